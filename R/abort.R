@@ -1,0 +1,48 @@
+# The only place that raises conditions. Each has a class to catch and to test: lapscale_error_<what>
+# inheriting lapscale_error, likewise for warnings and messages. The first line names the argument
+# in backquotes, says what was found, and what is expected. Messages are glued in the frame that
+# calls these functions.
+
+abort <- function(message, class, call = caller_env(), frame = parent.frame()) {
+  cli::cli_abort(
+    message,
+    class = c(paste0("lapscale_error_", class), "lapscale_error"), call = call, .envir = frame
+  )
+}
+
+abort_argument <- function(message, call = caller_env(), frame = parent.frame()) {
+  abort(message, "argument", call = call, frame = frame)
+}
+
+warn <- function(message, class, call = caller_env(), frame = parent.frame()) {
+  cli::cli_warn(
+    message,
+    class = c(paste0("lapscale_warning_", class), "lapscale_warning"), call = call, .envir = frame
+  )
+}
+
+inform <- function(message, class, frame = parent.frame()) {
+  cli::cli_inform(
+    message,
+    class = c(paste0("lapscale_message_", class), "lapscale_message"), .envir = frame
+  )
+}
+
+# What a user gave, in a few words: "2.5", "a character vector", "a data.frame".
+describe <- function(x) {
+  if (is.null(x)) {
+    return("NULL")
+  }
+  scalar <- is.atomic(x) && length(x) == 1L && is.null(attributes(x))
+  if (scalar && is.character(x)) {
+    return(paste0("\"", x, "\""))
+  }
+  if (scalar) {
+    return(format(x))
+  }
+  what <- if (is.object(x) || is.array(x)) class(x)[[1]] else typeof(x)
+  if (is.atomic(x) && is.null(dim(x))) {
+    return(paste0("a ", what, " vector of length ", length(x)))
+  }
+  paste("an object of class", what)
+}

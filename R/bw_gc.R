@@ -1,0 +1,206 @@
+#' Bandwidth by Geometric Consistency
+#'
+#' The bandwidth at which the graph Laplacian sees the geometry that the data have. At each of a set
+#' of points the Laplacian implies a local metric \eqn{H_i(h)} on the tangent plane; were the
+#' Laplacian right, it would be the identity. The selected bandwidth is where the mean distortion
+#' \deqn{D(h) = \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2}{D(h) = mean over I of ||H_i(h) - I||_2}
+#' has its first real local minimum.
+#'
+#' @details
+#' At a point \eqn{i} with weights \eqn{w_{ij} = \exp(-|x_i - x_j|^2 / h^2)}{w_ij} and degrees
+#' \eqn{t_j = \sum_k w_{jk}}{t_j}: the tangent plane is spanned by the top `d` principal directions
+#' of the neighbours (weighted mean by \eqn{w}, covariance by \eqn{w^2}), and
+#' \eqn{H_i = (2/h^2) \sum_j p_j y_j y_j'}{H_i = (2/h^2) sum_j p_j y_j y_j'} with \eqn{y_j} the
+#' offsets \eqn{x_j - x_i} in that plane and \eqn{p} the row of the random walk,
+#' \eqn{p_j \propto w_{ij} / t_j^\alpha}{p_j ~ w_ij / t_j^alpha}.
+#'
+#' `d` may be below the dimension of the manifold; `d = 1` is robust and the default.
+#'
+#' **Which minimum.** \eqn{D(h)} tends to 1 at both ends of the range: for tiny \eqn{h} every point
+#' is alone, for large \eqn{h} the data look like a point. In between there can be several minima,
+#' one per scale of the data, and the deepest is often a far, meaningless one. `"first"` takes the
+#' smallest bandwidth at a local minimum that is reached by a descent of more than 3 paired standard
+#' errors. All minima are kept: see [local_minima()] and the plot, and
+#' `update(bw, minimum = "global")`.
+#'
+#' **Large data.** The pass over the pairs keeps *sketches* of the distances, from which the degrees
+#' follow for all bandwidths at once with a relative error of about 1e-5. With more than 50,000
+#' points, neighbours beyond the nearest few thousand enter the degrees by a stratified random
+#' sample, and a neighbourhood of more than 65,536 points is represented by a random part of it. The
+#' error that this adds to \eqn{D(h)} stays below a tenth of its standard error; `subsample = FALSE`
+#' switches it off, at a cost that grows with the square of the number of points.
+#'
+#' **Equivariance.** Multiplying `x` by a number multiplies the bandwidth by it; rotations,
+#' translations, constant columns and the order of the rows change nothing. Columns are not scaled:
+#' do that first where they have different units.
+#'
+#' @param x Points as rows: numeric matrix (double, integer or logical), data frame or tibble with
+#'   numeric columns, or a Matrix (dense or sparse), `n` x `r`, `n` at least 3.
+#' @param d Dimension of the local subspace in which the distortion is measured: a whole number
+#'   between 1 and `r`, at most the dimension of the manifold.
+#' @param bandwidths The grid to search, two or more positive numbers, unit of `x`; sorted, repeats
+#'   removed. NULL: a log grid from the bandwidth at which the weights are numerically the identity
+#'   to the root mean squared distance between points.
+#' @param n_bandwidths Length of the default grid, at least 4; more are used where the step would
+#'   exceed a factor 1.25.
+#' @param n_points How many points the mean is taken over. NULL: all up to 1000, else 500. They are
+#'   drawn with `seed` and serve every bandwidth.
+#' @param points Row numbers of these points, instead of `n_points`.
+#' @param minimum `"first"` or `"global"`, see Details.
+#' @param inverse TRUE measures \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} instead (the variant GC^-1). A
+#'   point whose \eqn{H_i} is singular is left out at that bandwidth; the column `n_points` of the
+#'   curve counts the rest.
+#' @param pca_weights `"squared"`: the covariance is weighted by \eqn{w^2}, as in equation 6 of the
+#'   paper; `"kernel"`: by \eqn{w}.
+#' @param refine TRUE searches between grid values around the first and the global minimum.
+#' @param alpha Density exponent of the Laplacian, 0 or more; 1 removes the sampling density. A
+#'   vector: the value with the least distortion at its minimum is chosen.
+#' @param graph `"dense"`: all pairs within `cutoff * h`. `"knn"`: the union of each point's `k`
+#'   nearest neighbours.
+#' @param k For `graph = "knn"`: number of neighbours, the point itself not counted. NULL or a
+#'   vector: chosen by the least distortion, NULL among 5, 10, 20, 40, 80 (below `n / 2`).
+#' @param cutoff Pairs farther apart than `cutoff * h` are dropped: a positive number, `Inf` keeps
+#'   all. Default: weights below 1e-6 are dropped.
+#' @param subsample FALSE: exact sums whatever the number of points.
+#' @param seed NULL draws from R's random numbers (so [set.seed()] works); a whole number leaves
+#'   them alone.
+#' @param n_threads Number of threads; NULL: option `lapscale.threads`, else at most 2. The result
+#'   has the same bits for any number.
+#' @param na_action `"error"`, or `"omit"`: rows with missing or infinite values are left out with a
+#'   warning.
+#' @param progress TRUE shows a progress bar; NULL: in interactive sessions.
+#' @return A [lapscale_bandwidth], method `"gc"`. Its curve has a row per bandwidth: `bandwidth`,
+#'   `criterion` = \eqn{D(h)}, `se`, `n_points`. `glance()` adds `n_points`, `alpha` and `k`.
+#' @section Errors and warnings:
+#' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
+#' points coincide; `lapscale_error_memory` if the data do not fit; `lapscale_error_no_criterion` if
+#' the criterion is undefined everywhere. `lapscale_warning_edge` if the lowest point is at an end
+#' of the grid, `lapscale_warning_no_minimum` if no minimum is reached by a real descent.
+#' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
+#'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
+#'   equations 3 to 7, algorithm 1.
+#' @seealso [metric_distortion()] for the metrics themselves, [heat_graph()] to use the bandwidth.
+#' @examples
+#' x <- sample_hourglass(400, noise = 0.02, noise_dims = 2, seed = 1)
+#' bw <- bw_gc(x, seed = 1)
+#' bw
+#' plot(bw)
+#' local_minima(bw)
+#' graph <- heat_graph(x, bw)
+#' @export
+bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, points = NULL,
+                  minimum = c("first", "global"), inverse = FALSE,
+                  pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
+                  graph = c("dense", "knn"), k = NULL, cutoff = default_cutoff, subsample = TRUE,
+                  seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {
+  start <- proc.time()[[3]]
+  checked <- check_points(x, na_action = na_action)
+  n <- nrow(checked$x)
+  settings <- list(
+    d = check_count(d, "d", max = ncol(checked$x)),
+    bandwidths = if (!is.null(bandwidths)) check_grid(bandwidths),
+    n_bandwidths = check_count(n_bandwidths, "n_bandwidths", min = 4),
+    minimum = check_choice(minimum, c("first", "global"), "minimum"),
+    inverse = check_flag(inverse, "inverse"),
+    pca_weights = check_choice(pca_weights, c("squared", "kernel"), "pca_weights"),
+    refine = check_flag(refine, "refine"),
+    alpha = check_exponents(alpha),
+    graph = check_choice(graph, c("dense", "knn"), "graph"),
+    cutoff = check_number(cutoff, "cutoff", above = 0, infinite = TRUE),
+    subsample = check_flag(subsample, "subsample")
+  )
+  settings$k <- check_neighbor_counts(k, settings$graph, n)
+  if (!is.null(points)) points <- match_rows(check_rows(points, checked$n_given, "points"), checked)
+  if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)
+  settings$seed <- check_seed(seed)
+  runtime <- new_runtime(n_threads, progress)
+
+  check_spread(checked$x)
+  check_memory(4 * 8 * length(checked$x), "x", "with the copies that the search needs")
+  handle <- cpp_points(checked$x, runtime)
+  on.exit(cpp_release(handle))
+  rows <- points %||% draw_points(n, n_points, settings$seed)
+  grid <- settings$bandwidths %||%
+    default_grid(cpp_bandwidth_range(handle, runtime), settings$n_bandwidths)
+
+  found <- best_gc(handle, rows, grid, n, settings, runtime)
+  selected <- gc_selection(found, rows, n, settings)
+  finish_bandwidth(selected, proc.time()[[3]] - start)
+}
+
+# METHODS 0: the kernel is cut where it falls below 1e-6.
+default_cutoff <- sqrt(-log(1e-6))
+
+# The curves of all (k, alpha) asked for; returns the one with the least distortion where it would
+# be chosen.
+best_gc <- function(handle, rows, grid, n, settings, runtime) {
+  tried <- expand.grid(alpha = settings$alpha, k = settings$k %||% NA_integer_)
+  curves <- lapply(seq_len(nrow(tried)), function(i) {
+    if (!is.na(tried$k[[i]])) cpp_follow_nearest(handle, tried$k[[i]], runtime)
+    options <- gc_options(
+      settings$d, settings$cutoff, tried$alpha[[i]], settings$pca_weights, settings$subsample,
+      settings$seed, n
+    )
+    distortions <- distortion_function(handle, rows, options, grid, settings$inverse, runtime)
+    c(gc_curve(distortions, grid, settings), alpha = tried$alpha[[i]], k = tried$k[[i]])
+  })
+  at_choice <- vapply(curves, function(curve) curve$lowest, 0)
+  curves[[which.min(at_choice)]]
+}
+
+# One curve with its minima, refined.
+gc_curve <- function(distortions, grid, settings) {
+  values <- distortions(grid)
+  curve <- curve_from(grid, values)
+  if (!any(is.finite(curve$criterion))) {
+    abort(
+      "The distortion is undefined at every bandwidth: every local metric is singular.",
+      "no_criterion",
+      call = NULL
+    )
+  }
+  minima <- find_minima(curve$criterion, values)
+  choices <- choose_minima(minima, curve$criterion)
+  minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima)
+  if (settings$refine) {
+    for (row in unique(choices[!is.na(choices)])) {
+      minima[row, ] <- refine_minimum(minima[row, ], grid, distortions)
+    }
+  }
+  row <- choices[[settings$minimum]]
+  lowest <- if (is.na(row)) min(curve$criterion, na.rm = TRUE) else minima$criterion[[row]]
+  list(curve = curve, minima = minima, choices = choices, lowest = lowest)
+}
+
+# Brent's search in log h between the grid values beside a minimum, to a thousandth.
+refine_minimum <- function(minimum, grid, distortions) {
+  at <- minimum$at
+  if (at == 1L || at == length(grid)) {
+    return(minimum)
+  }
+  criterion <- function(log_h) curve_from(exp(log_h), distortions(exp(log_h)))$criterion
+  best <- stats::optimize(criterion, log(grid[at + c(-1L, 1L)]), tol = 1e-3)
+  if (is.finite(best$objective) && best$objective < minimum$criterion) {
+    h <- exp(best$minimum)
+    minimum[c("bandwidth", "criterion", "se")] <-
+      curve_from(h, distortions(h))[c("bandwidth", "criterion", "se")]
+  }
+  minimum
+}
+
+# What new_bandwidth() takes, but the time.
+gc_selection <- function(found, rows, n, settings) {
+  minima <- found$minima[names(found$minima) != "at"]
+  rownames(minima) <- NULL
+  list(
+    method = "gc", curve = found$curve, minima = minima, choices = found$choices,
+    minimum = settings$minimum,
+    facts = list(
+      n = n, d = settings$d, n_points = length(rows), alpha = found$alpha, k = found$k
+    ),
+    labels = list(
+      title = "Geometric Consistency",
+      criterion = if (settings$inverse) "distortion of the inverse metric" else "distortion"
+    )
+  )
+}

@@ -1,0 +1,96 @@
+# Argument checks, one line each at the top of a function: they return the argument in the form the
+# rest of the package wants, or raise lapscale_error_argument naming it.
+
+# A single whole number in [min, max].
+check_count <- function(n, arg, min = 1, max = .Machine$integer.max, call = caller_env()) {
+  whole <- is.numeric(n) && length(n) == 1L && is.finite(n) && n == trunc(n)
+  if (whole && n >= min && n <= max) {
+    return(as.integer(n))
+  }
+  limit <- if (max < .Machine$integer.max) "between {min} and {max}" else "at least {min}"
+  abort_argument(
+    paste0("`{arg}` must be a whole number ", limit, ", not {describe(n)}."),
+    call = call
+  )
+}
+
+# A single finite number, above (or, with strict = FALSE, at least) `above`.
+check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FALSE,
+                         call = caller_env()) {
+  number <- is.numeric(value) && length(value) == 1L && !is.na(value)
+  number <- number && (is.finite(value) || (infinite && value > 0))
+  if (number && (value > above || (!strict && value == above))) {
+    return(as.double(value))
+  }
+  bound <- if (!is.finite(above)) "" else if (strict) " above {above}" else " of at least {above}"
+  abort_argument(
+    paste0("`{arg}` must be a single ", if (infinite) "" else "finite ", "number", bound,
+           ", not {describe(value)}."),
+    call = call
+  )
+}
+
+check_flag <- function(value, arg, call = caller_env()) {
+  if (is.logical(value) && length(value) == 1L && !is.na(value)) {
+    return(value)
+  }
+  abort_argument("`{arg}` must be TRUE or FALSE, not {describe(value)}.", call = call)
+}
+
+# One of the listed words; the whole list (an untouched default) means its first.
+check_choice <- function(value, choices, arg, call = caller_env()) {
+  if (identical(value, choices)) {
+    return(choices[[1]])
+  }
+  if (is.character(value) && length(value) == 1L && value %in% choices) {
+    return(value)
+  }
+  listed <- paste0("\"", choices, "\"", collapse = ", ")
+  abort_argument("`{arg}` must be one of {listed}, not {describe(value)}.", call = call)
+}
+
+# Row numbers within n: distinct whole numbers, in the order given.
+check_rows <- function(rows, n, arg, call = caller_env()) {
+  whole <- is.numeric(rows) && length(rows) > 0L && all(is.finite(rows)) &&
+    all(rows == trunc(rows))
+  if (!whole) {
+    abort_argument("`{arg}` must be row numbers, not {describe(rows)}.", call = call)
+  }
+  outside <- rows[rows < 1 | rows > n]
+  if (length(outside)) {
+    abort_argument(
+      "`{arg}` must be row numbers between 1 and {n}; {outside[[1]]} is not.",
+      call = call
+    )
+  }
+  if (anyDuplicated(rows)) {
+    twice <- rows[duplicated(rows)][[1]]
+    abort_argument("`{arg}` must be distinct row numbers; {twice} comes twice.", call = call)
+  }
+  as.integer(rows)
+}
+
+# A seed: NULL draws one from R's own generator, a number leaves that generator alone. Returns a
+# whole number below 2^53.
+check_seed <- function(seed, call = caller_env()) {
+  if (is.null(seed)) {
+    part <- floor(stats::runif(2, 0, 2^26))
+    return(part[[1]] * 2^26 + part[[2]])
+  }
+  whole <- is.numeric(seed) && length(seed) == 1L && is.finite(seed) && seed == trunc(seed)
+  if (!whole || abs(seed) >= 2^53) {
+    abort_argument("`seed` must be NULL or a whole number, not {describe(seed)}.", call = call)
+  }
+  # Below zero: into the upper half of the range.
+  as.double(if (seed < 0) 2^53 + seed else seed)
+}
+
+# ... that took an argument nobody knows is a spelling mistake.
+check_no_dots <- function(..., call = caller_env()) {
+  if (...length() == 0L) {
+    return(invisible())
+  }
+  name <- c(...names(), "")[[1]]
+  what <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
+  abort_argument("{what} is not an argument of this function.", call = call)
+}

@@ -1,0 +1,101 @@
+# Points, coerced once at the door.
+
+point_classes <- "a numeric matrix, a data.frame with numeric columns, or a Matrix"
+
+# x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x. With na_action =
+# "omit" incomplete rows are left out with a warning. Returns a list:
+#   x        n x r, double, no dimnames
+#   rows     length n: which rows of the given x these are
+#   n_given  rows of the given x
+#   names    row names of the given x, or NULL
+check_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = caller_env()) {
+  na_action <- check_choice(na_action, c("error", "omit"), "na_action", call = call)
+  if (inherits(x, "dist")) {
+    abort_argument(
+      c("`{arg}` must be {point_classes}, not a dist.",
+        i = "This function needs coordinates; distances alone are not enough."),
+      call = call
+    )
+  }
+  m <- as_point_matrix(x, arg, call)
+  if (nrow(m) < min_rows || ncol(m) < 1L) {
+    abort_argument(
+      "`{arg}` must have at least {min_rows} rows and a column; it has {nrow(m)} row{?s} and
+       {ncol(m)} column{?s}.",
+      call = call
+    )
+  }
+  kept <- check_finite(m, arg, min_rows, na_action, call)
+  names <- rownames(m)
+  n_given <- nrow(m)
+  if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
+  dimnames(m) <- NULL
+  list(x = m, rows = kept, n_given = n_given, names = names)
+}
+
+# The rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action leaves.
+check_finite <- function(m, arg, min_rows, na_action, call) {
+  bad <- cpp_first_not_finite(m)
+  if (is.null(bad)) {
+    return(seq_len(nrow(m)))
+  }
+  if (na_action == "omit") {
+    kept <- which(rowSums(!is.finite(m)) == 0)
+    n_bad <- nrow(m) - length(kept)
+    if (length(kept) < min_rows) {
+      abort_argument(
+        "`{arg}` must have at least {min_rows} rows without missing values; it has {length(kept)}.",
+        call = call
+      )
+    }
+    warn(
+      "`{arg}`: {n_bad} row{?s} with missing or infinite values left out (first: row {bad$row}).",
+      "omitted", call = call
+    )
+    return(kept)
+  }
+  found <- switch(bad$kind, `NA` = "missing values (NA)", `NaN` = "NaN values", "infinite values")
+  hint <- if (bad$kind == "NA") c(i = "`na_action = \"omit\"` leaves such rows out.")
+  abort_argument(
+    c("`{arg}` has {found}, first at row {bad$row}, column {bad$column} ({bad$count} in all);
+       finite numbers are expected.", hint),
+    call = call
+  )
+}
+
+# Any accepted table as a double matrix; integers and logicals become doubles.
+as_point_matrix <- function(x, arg, call) {
+  if (is.data.frame(x)) {
+    check_columns(x, arg, call)
+    names <- if (.row_names_info(x) > 0L) row.names(x)
+    x <- as.matrix(x)
+    rownames(x) <- names
+  } else if (methods::is(x, "Matrix")) {
+    check_memory(8 * prod(dim(x)), arg, "as a dense matrix", call)
+    x <- as.matrix(x)
+  } else if (is.numeric(x) && is.null(dim(x)) && !is.object(x)) {
+    x <- matrix(x, ncol = 1L, dimnames = list(names(x), NULL))
+  }
+  ok <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
+  if (!ok) {
+    abort_argument("`{arg}` must be {point_classes}, not {describe(x)}.", call = call)
+  }
+  storage.mode(x) <- "double"
+  x
+}
+
+check_columns <- function(x, arg, call) {
+  numeric <- vapply(x, function(column) {
+    (is.numeric(column) || is.logical(column)) && is.null(dim(column)) &&
+      !inherits(column, "integer64")
+  }, NA)
+  if (all(numeric)) {
+    return(invisible())
+  }
+  at <- which(!numeric)[[1]]
+  what <- class(x[[at]])[[1]]
+  abort_argument(
+    "`{arg}` must have numeric columns only; column {names(x)[[at]]} is of class {what}.",
+    call = call
+  )
+}

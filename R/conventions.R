@@ -1,0 +1,132 @@
+#' Conventions: kernel, unit, sign, letters
+#'
+#' What every function of lapscale means by its words, stated once.
+#'
+#' @section Data:
+#' `x` holds \eqn{n} points as rows in \eqn{r} dimensions, near a manifold \eqn{M} of dimension
+#' \eqn{d}. Columns are never scaled behind the user's back: where they have different units, scale
+#' them first.
+#'
+#' @section Kernel and bandwidth:
+#' The kernel is
+#' \deqn{w(x, y) = \exp\left(-\frac{|x - y|^2}{h^2}\right),}{w(x, y) = exp(-|x - y|^2 / h^2),}
+#' and `bandwidth` is \eqn{h}, in the unit of `x`: the only scale that a user meets, in arguments and
+#' in results. No other factor is hidden in it. [bandwidth_from()] and [bandwidth_to()] translate
+#' standard deviations, heat times, `epsilon` and `gamma`.
+#'
+#' On a flat space the kernel is the heat kernel, up to a constant, at the **heat time**
+#' \eqn{t = h^2 / 4}. This is where the factor \eqn{4 / h^2 = 1 / t} in the Laplacians comes from.
+#'
+#' @section Cut-off:
+#' Weights fall off fast, so a graph of type `"radius"` keeps the pairs with \eqn{|x - y| \le c
+#' h}{|x - y| <= c h} only. `cutoff` is \eqn{c}, a pure number in units of \eqn{h}; it is not a second
+#' bandwidth. The default \eqn{c = \sqrt{-\log 10^{-6}} = 3.72}{c = sqrt(-log(1e-6)) = 3.72} drops
+#' weights below \eqn{10^{-6}}{1e-6}; `Inf` drops none.
+#'
+#' A short cut-off makes the manifold look smaller than it is: the second moments of the kernel, which
+#' the Laplacian and the local metric are made of, shrink on a flat sample by the factor
+#' \deqn{H_d(c) = \frac2d \, \frac{\gamma(d/2 + 1, c^2)}{\gamma(d/2, c^2)},}{H_d(c) = (2/d) g(d/2 + 1,
+#' c^2) / g(d/2, c^2),}
+#' with \eqn{\gamma}{g} the lower incomplete gamma function; in R
+#' `pgamma(c^2, d/2 + 1) / pgamma(c^2, d/2)`:
+#'
+#' | `cutoff` | d = 1 | d = 2 | d = 3 | d = 4 |
+#' |---------:|------:|------:|------:|------:|
+#' | 1 | 0.507 | 0.418 | 0.353 | 0.304 |
+#' | 2 | 0.958 | 0.925 | 0.884 | 0.839 |
+#' | 3 | 0.9996 | 0.9989 | 0.9975 | 0.9950 |
+#' | 3.72 | 0.999996 | 0.999986 | 0.999961 | 0.999905 |
+#'
+#' @section Sign:
+#' Laplacians are positive semi-definite. They estimate \eqn{-\Delta}, with \eqn{\Delta} = div grad
+#' the Laplace-Beltrami operator of \eqn{M}, and their eigenvalues increase from 0. On a circle of
+#' radius 1 these are 0, 1, 1, 4, 4, 9, 9, ...
+#'
+#' One exception, repeated on their pages: `laplacian_at()` and `risk_curve()` give
+#' \eqn{+p \Delta f}, the sign of the estimator of Chazal, Giulini and Michel (\eqn{p} is the sampling
+#' density).
+#'
+#' @section Density exponent alpha:
+#' With the weights \eqn{W} and the degrees \eqn{t_i = \sum_j W_{ij}}{t_i = sum_j W_ij},
+#' \deqn{\tilde W_{ij} = \frac{W_{ij}}{(t_i t_j)^\alpha}, \quad \tilde t_i = \sum_j \tilde W_{ij},
+#' \quad P_{ij} = \frac{\tilde W_{ij}}{\tilde t_i}.}{W~_ij = W_ij / (t_i t_j)^alpha, t~_i = sum_j
+#' W~_ij, P_ij = W~_ij / t~_i.}
+#' \eqn{P} is a random walk on the points. `alpha` says how much of the sampling density \eqn{p} it
+#' is made to forget:
+#' - `alpha = 1`: all of it; \eqn{(4 / h^2)(I - P)} estimates \eqn{-\Delta} whatever \eqn{p};
+#' - `alpha = 1/2`: the operator weighted by \eqn{p}, \eqn{-\frac1p \,\mathrm{div}(p \,\mathrm{grad}
+#'   f)}{-(1/p) div(p grad f)};
+#' - `alpha = 0`: none; the weight is \eqn{p^2}.
+#'
+#' In general the weight is \eqn{p^{2 (1 - \alpha)}}{p^(2 (1 - alpha))}: less `alpha`, more respect for
+#' gaps between clusters.
+#'
+#' @section Types of Laplacians:
+#' | `type` | matrix | `alpha` unless given |
+#' |:-------|:-------|:--------------------:|
+#' | `"geometric"` | \eqn{(4 / h^2)(I - P)} | 1 |
+#' | `"random_walk"` | \eqn{(4 / h^2)(I - P)} | 0 |
+#' | `"symmetric"` | \eqn{(4 / h^2)(I - \tilde T^{-1/2} \tilde W \tilde T^{-1/2})}{(4 / h^2)(I - T~^(-1/2) W~ T~^(-1/2))} | 0 |
+#' | `"unnormalized"` | \eqn{\tilde T - \tilde W}{T~ - W~} | 0 |
+#'
+#' \eqn{\tilde T}{T~} is the diagonal matrix of the degrees \eqn{\tilde t}{t~}. The first three have,
+#' for the same `alpha`, the same eigenvalues, in units of one over `x` squared. The last carries no
+#' \eqn{4 / h^2}; neither do the penalties of semi-supervised learning, so that they are free of
+#' units.
+#'
+#' A graph at bandwidth \eqn{h} sees \eqn{P \approx \exp(-t (-\Delta))}{P = exp(t Delta), nearly,}
+#' rather than its linear part. The eigenvalue \eqn{\lambda} of \eqn{-\Delta} therefore shows up as
+#' \eqn{(1 - e^{-t \lambda}) / t}{(1 - exp(-t lambda)) / t}, which is smaller; the scale `"heat"` of
+#' [graph_spectrum()] undoes this.
+#'
+#' @section Self weights:
+#' Each point is its own neighbour with weight \eqn{w_{ii} = 1}{w_ii = 1} in bandwidth selection and
+#' in embeddings, as in the papers of these methods. `self_loops = FALSE` drops these weights, which
+#' is the rule in semi-supervised learning: in high dimension they would outweigh all others. `k`,
+#' the number of neighbours, never counts the point itself.
+#'
+#' @section Equivariance:
+#' Multiplying `x` by \eqn{c} multiplies selected bandwidths by \eqn{c} and divides eigenvalues with
+#' the factor \eqn{4 / h^2} by \eqn{c^2}. Rotations, reflections, translations and constant columns
+#' change nothing; another order of the rows gives the same results in that order.
+#'
+#' @section Letters:
+#' | letter | meaning | shape, unit |
+#' |:-------|:--------|:------------|
+#' | `x` | points as rows | `n` x `r` |
+#' | `n`, `r` | points, ambient dimension | counts |
+#' | `d` | intrinsic dimension, or that of the local subspace in use | count |
+#' | `bandwidth`, \eqn{h} | width of the kernel | unit of `x` |
+#' | \eqn{t} | heat time \eqn{h^2 / 4}; with an index, a degree | unit of `x` squared; pure number |
+#' | `cutoff`, \eqn{c} | where the kernel is cut off | units of \eqn{h} |
+#' | `k` | neighbours per point, or eigenvalues | count |
+#' | \eqn{W} | weights | `n` x `n`, pure numbers |
+#' | \eqn{P} | random walk, rows sum to 1 | `n` x `n` |
+#' | \eqn{L} | graph Laplacian | `n` x `n`, one over unit squared |
+#' | `alpha` | density exponent | pure number, usually 0, 1/2 or 1 |
+#' | \eqn{p} | sampling density on \eqn{M} | one over unit to the power `d` |
+#' | \eqn{D(h)} | distortion, the criterion of [bw_gc()] | pure number |
+#' | \eqn{H}, \eqn{G} | inverse metric (cometric) and metric at a point | `s` x `s` |
+#' | `n_components`, \eqn{s} | coordinates of an embedding | count |
+#'
+#' Sparse, distance and list inputs are described where they are accepted. `seed = NULL` means R's
+#' random numbers; a number leaves them alone.
+#'
+#' @references
+#' Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian via geometric
+#' self-consistency. *Advances in Neural Information Processing Systems 30*.
+#'
+#' Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational Harmonic Analysis*
+#' 21, 5-30. \doi{10.1016/j.acha.2006.04.006} (`alpha`).
+#'
+#' Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for semi-supervised
+#' learning. *Proceedings of Machine Learning Research* 15, 901-908 (`alpha = 1/2`).
+#'
+#' Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of Laplace-Beltrami
+#' operator. *Advances in Neural Information Processing Systems 29*.
+#' @examples
+#' # how much of the second moment a cut-off keeps
+#' kept <- function(cutoff, d) pgamma(cutoff^2, d / 2 + 1) / pgamma(cutoff^2, d / 2)
+#' outer(1:4, 1:3, kept)
+#' @name lapscale_conventions
+NULL

@@ -1,0 +1,52 @@
+# The value of a selection, with the warnings that it deserves. `selected` holds new_bandwidth()'s
+# arguments except value and facts$at_edge, facts$elapsed.
+finish_bandwidth <- function(selected, elapsed, call = caller_env()) {
+  row <- selected$choices[[selected$minimum]]
+  curve <- selected$curve
+  if (is.na(row)) {
+    selected <- choose_lowest(selected, call)
+    row <- selected$choices[[selected$minimum]]
+  }
+  value <- selected$minima$bandwidth[[row]]
+  selected$facts$at_edge <- is_edge(value, curve)
+  selected$facts$elapsed <- elapsed
+  if (selected$facts$at_edge) {
+    side <- if (value == min(curve$bandwidth)) "smallest" else "largest"
+    warn(
+      c("The {selected$labels$criterion} is lowest at the {side} bandwidth of the grid,
+         {signif(value, 3)}: the optimum may lie beyond it.",
+        i = "Give `bandwidths` a wider range, and look at the plot."),
+      "edge", call = call
+    )
+  }
+  do.call(new_bandwidth, c(list(value = value), selected))
+}
+
+# No minimum is reached by a real descent: the lowest point of the curve, and a warning that says
+# why, unless the lowest point is an end (which has a warning of its own).
+choose_lowest <- function(selected, call) {
+  lowest <- selected$choices[["global"]]
+  if (is.na(lowest)) {
+    at <- flat_bottom(selected$curve$criterion)
+    row <- selected$curve[at, c("bandwidth", "criterion", "se")]
+    row[c("depth_left", "depth_right", "z_left", "z_right")] <- NA_real_
+    selected$minima <- row
+    lowest <- 1L
+    reason <- "The {selected$labels$criterion} is flat: no bandwidth stands out."
+  } else {
+    reason <- "No minimum of the {selected$labels$criterion} is reached by a descent of more than
+               {least_z} standard errors; the lowest point is taken."
+  }
+  if (!is_edge(selected$minima$bandwidth[[lowest]], selected$curve)) {
+    warn(c(reason, i = "More points (`n_points`) or a wider grid may help."), "no_minimum",
+         call = call)
+  }
+  selected$choices[] <- lowest
+  selected
+}
+
+# The middle of the lowest stretch.
+flat_bottom <- function(criterion) {
+  low <- which(criterion == min(criterion, na.rm = TRUE))
+  low[[(length(low) + 1L) %/% 2L]]
+}

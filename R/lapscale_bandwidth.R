@@ -1,0 +1,183 @@
+#' Bandwidths that remember how they were chosen
+#'
+#' Every `bw_*()` function returns a `lapscale_bandwidth`: a single number, the bandwidth \eqn{h} in
+#' the unit of the data, that carries the curve it was chosen from. It can be used wherever a number
+#' is expected; arithmetic gives plain numbers.
+#'
+#' @details
+#' What the object knows is reached by functions:
+#' - `as.data.frame(bw)` and `tidy(bw)`: the curve, a row per bandwidth tried, with `bandwidth`,
+#'   `criterion`, `se` (standard error of the criterion, NA where it has none) and the method's own
+#'   columns;
+#' - [local_minima()]: the local minima of the curve with the barriers beside them;
+#' - `glance(bw)`: one row with `bandwidth`, `method`, `n`, `d`, `at_edge`, `n_minima`, `elapsed`
+#'   (seconds) and the method's own columns;
+#' - [plot()][plot.lapscale_bandwidth], `lines()`, `autoplot()`: the curve that explains the choice;
+#' - `update(bw, minimum = "global")`: another choice from the same curve, without the data.
+#'
+#' The data themselves are not kept.
+#'
+#' @param x,object A `lapscale_bandwidth`.
+#' @param row.names,optional,... Not used.
+#' @return `as.data.frame()` and `tidy()`: a data frame as described. `glance()`: a data frame of
+#'   one row.
+#' @examples
+#' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
+#' bw <- bw_gc(x, seed = 1)
+#' 2 * bw                      # a plain number
+#' head(as.data.frame(bw))
+#' glance(bw)
+#' @name lapscale_bandwidth
+NULL
+
+# The only place that knows the fields.
+#   value      the chosen bandwidth, unit of x
+#   method     as in select_bandwidth()
+#   curve      data frame: bandwidth (increasing), criterion, se, ...
+#   minima     data frame as local_minima() documents it
+#   choices    named integer: row of `minima` for each value of `minimum` (NA: none)
+#   minimum    which of them was asked for
+#   facts      list: n, d, at_edge, elapsed and the method's own entries for glance()
+#   labels     list: title, criterion, notes (character, printed one per line)
+new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts, labels) {
+  stopifnot(is.double(value), length(value) == 1L, is.data.frame(curve), is.data.frame(minima))
+  structure(
+    as.double(value),
+    selection = list(
+      method = method, curve = curve, minima = minima, choices = choices, minimum = minimum,
+      facts = facts, labels = labels
+    ),
+    class = "lapscale_bandwidth"
+  )
+}
+
+selection <- function(bw) attr(bw, "selection")
+
+plain <- function(x) if (inherits(x, "lapscale_bandwidth")) as.double(x) else x
+
+# ---- a number among numbers --------------------------------------------------------------------
+
+#' @export
+Ops.lapscale_bandwidth <- function(e1, e2) {
+  operator <- get(.Generic, mode = "function")
+  if (missing(e2)) operator(plain(e1)) else operator(plain(e1), plain(e2))
+}
+
+#' @export
+Math.lapscale_bandwidth <- function(x, ...) {
+  get(.Generic, mode = "function")(plain(x), ...)
+}
+
+#' @export
+Summary.lapscale_bandwidth <- function(..., na.rm = FALSE) {
+  values <- lapply(list(...), plain)
+  do.call(.Generic, c(values, na.rm = na.rm))
+}
+
+#' @export
+c.lapscale_bandwidth <- function(...) {
+  do.call(c, lapply(list(...), plain))
+}
+
+#' @export
+rep.lapscale_bandwidth <- function(x, ...) rep(plain(x), ...)
+
+#' @export
+`[.lapscale_bandwidth` <- function(x, ...) plain(x)[...]
+
+#' @export
+`[[.lapscale_bandwidth` <- function(x, ...) plain(x)[[...]]
+
+#' @export
+seq.lapscale_bandwidth <- function(from, ...) seq(plain(from), ...)
+
+#' @export
+format.lapscale_bandwidth <- function(x, ...) format(plain(x), ...)
+
+#' @export
+as.character.lapscale_bandwidth <- function(x, ...) as.character(plain(x), ...)
+
+# ---- tables ------------------------------------------------------------------------------------
+
+#' @rdname lapscale_bandwidth
+#' @export
+as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE, ...) {
+  check_no_dots(...)
+  selection(x)$curve
+}
+
+#' @rdname lapscale_bandwidth
+#' @export
+tidy.lapscale_bandwidth <- function(x, ...) {
+  check_no_dots(...)
+  selection(x)$curve
+}
+
+#' @rdname lapscale_bandwidth
+#' @export
+glance.lapscale_bandwidth <- function(x, ...) {
+  check_no_dots(...)
+  chosen <- selection(x)
+  facts <- chosen$facts
+  first <- c("n", "d", "at_edge")
+  own <- setdiff(names(facts), c(first, "elapsed"))
+  data.frame(
+    bandwidth = plain(x), method = chosen$method, facts[first],
+    n_minima = nrow(chosen$minima), facts[own], elapsed = facts$elapsed
+  )
+}
+
+#' Local minima of a selector's curve
+#'
+#' @param bw A [lapscale_bandwidth].
+#' @return A data frame, a row per local minimum, bandwidth increasing:
+#'   - `bandwidth`, unit of the data (refined between grid values for the first and the deepest);
+#'   - `criterion` and its standard error `se`;
+#'   - `depth_left`, `depth_right`: how far the curve descends to it on either side, from the
+#'     highest point since the last minimum that was reached by a real descent (left), and to the
+#'     highest point before the next minimum (right);
+#'   - `z_left`, `z_right`: the same in *paired* standard errors. The same points serve every
+#'     bandwidth, so differences are known far better than the values themselves;
+#'   - `chosen`: TRUE in the row that is the selected bandwidth.
+#'
+#'   An end of the grid is listed only where it is the lowest point of all; its depth on the outer
+#'   side is NA.
+#' @examples
+#' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
+#' local_minima(bw_gc(x, seed = 1))
+#' @export
+local_minima <- function(bw) {
+  if (!inherits(bw, "lapscale_bandwidth")) {
+    abort_argument("`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
+  }
+  chosen <- selection(bw)
+  minima <- chosen$minima
+  at <- chosen$choices[[chosen$minimum]]
+  minima$chosen <- seq_len(nrow(minima)) %in% at
+  minima
+}
+
+#' @rdname lapscale_bandwidth
+#' @param minimum `"first"`: the first local minimum that is reached by a real descent; `"global"`:
+#'   the lowest point of the curve.
+#' @export
+update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ...) {
+  check_no_dots(...)
+  chosen <- selection(object)
+  minimum <- check_choice(minimum, names(chosen$choices), "minimum")
+  row <- chosen$choices[[minimum]]
+  if (is.na(row)) {
+    abort(
+      "`minimum`: the curve has no {minimum} minimum to choose.",
+      "no_minimum"
+    )
+  }
+  chosen$minimum <- minimum
+  chosen$facts$at_edge <- is_edge(chosen$minima$bandwidth[[row]], chosen$curve)
+  structure(
+    chosen$minima$bandwidth[[row]],
+    selection = chosen, class = "lapscale_bandwidth"
+  )
+}
+
+is_edge <- function(bandwidth, curve) bandwidth %in% range(curve$bandwidth)

@@ -1,0 +1,108 @@
+# How samples print and plot. They have no method for arithmetic on purpose: an operator with a
+# method on either side (x / bw, with bw a lapscale_bandwidth) would find two and warn.
+
+#' Print and plot a sample
+#'
+#' @param x A sample, see [sample_manifolds].
+#' @param n Number of rows to print: a whole number, 0 or more.
+#' @param ... For `print()`: passed on to [print.default()]. For `plot()`: graphical parameters, such
+#'   as `col`, `pch`, `cex` (per point or one for all), `main`.
+#' @return `x`, invisibly.
+#' @examples
+#' x <- sample_torus(1000, seed = 1)
+#' print(x, n = 3)
+#' plot(x, parameter = "phi", elevation = 50)
+#' @name plot.lapscale_sample
+NULL
+
+#' @rdname plot.lapscale_sample
+#' @export
+print.lapscale_sample <- function(x, n = 6L, ...) {
+  n <- check_count(n, "n", min = 0)
+  cat(sample_title(x), "\n", sep = "")
+  parameters <- colnames(attr(x, "parameters"))
+  known <- if (is.null(attr(x, "spectrum"))) "" else "; attr(, \"spectrum\"): function(k)"
+  cat("attr(, \"parameters\"): ", paste(parameters, collapse = ", "), known, "\n", sep = "")
+  shown <- min(n, nrow(x))
+  if (shown > 0L) print(as.matrix(x)[seq_len(shown), , drop = FALSE], ...)
+  if (shown < nrow(x)) cat("# ", nrow(x) - shown, " more rows\n", sep = "")
+  invisible(x)
+}
+
+sample_title <- function(x) {
+  n <- nrow(x)
+  paste0(
+    n, if (n == 1L) " point on " else " points on ", attr(x, "manifold"),
+    ": dimension ", attr(x, "d"), " in R^", ncol(x)
+  )
+}
+
+#' @rdname plot.lapscale_sample
+#' @param y Not used.
+#' @param parameter Name or number of the column of `attr(x, "parameters")` that gives the colour.
+#' @param azimuth,elevation Where the points are seen from, in degrees: direction in the plane of the
+#'   first two coordinates, and height above it. Used from three coordinates on; further coordinates
+#'   are not drawn.
+#' @export
+plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevation = 25) {
+  if (!missing(y)) {
+    abort_argument("`y` is not used; `parameter` names the column that gives the colour.")
+  }
+  azimuth <- check_number(azimuth, "azimuth")
+  elevation <- check_number(elevation, "elevation")
+  points <- project_points(as.matrix(x), azimuth * pi / 180, elevation * pi / 180)
+  settings <- utils::modifyList(
+    list(col = parameter_colors(x, parameter), pch = 19, cex = 0.6, asp = 1, xlab = "", ylab = "",
+         main = sample_title(x)),
+    list(...)
+  )
+  # Near points hide far ones, and take their own colour with them.
+  order <- order(points$nearness)
+  of_points <- intersect(names(settings), c("col", "bg", "pch", "cex"))
+  settings[of_points] <- lapply(settings[of_points], function(value) {
+    rep_len(value, length(order))[order]
+  })
+  do.call(graphics::plot.default, c(list(points$across[order], points$up[order]), settings))
+  invisible(x)
+}
+
+# Orthogonal projection of the first three coordinates; with two, the points as they are.
+#   x        n x r, r >= 2; angles in radians
+#   returns  list of across, up, nearness, each length n
+project_points <- function(x, azimuth, elevation) {
+  if (ncol(x) < 3L) {
+    return(list(across = x[, 1L], up = x[, 2L], nearness = seq_len(nrow(x))))
+  }
+  toward <- x[, 1L] * sin(azimuth) - x[, 2L] * cos(azimuth)
+  list(
+    across = x[, 1L] * cos(azimuth) + x[, 2L] * sin(azimuth),
+    up = x[, 3L] * cos(elevation) - toward * sin(elevation),
+    nearness = x[, 3L] * sin(elevation) + toward * cos(elevation)
+  )
+}
+
+parameter_colors <- function(x, parameter, call = caller_env()) {
+  parameters <- attr(x, "parameters")
+  known <- c(colnames(parameters), seq_len(ncol(parameters)))
+  if (length(parameter) != 1L || !as.character(parameter) %in% known) {
+    abort_argument(
+      "`parameter` must be one of {.val {colnames(parameters)}} or its number, not
+       {describe(parameter)}.",
+      call = call
+    )
+  }
+  value <- parameters[, parameter]
+  range <- range(value)
+  share <- if (range[[1]] < range[[2]]) (value - range[[1]]) / diff(range) else 0 * value
+  grDevices::hcl.colors(64L, "viridis")[1 + floor(63 * share)]
+}
+
+#' @export
+as.matrix.lapscale_sample <- function(x, ...) {
+  attributes(x) <- list(dim = dim(x), dimnames = dimnames(x))
+  x
+}
+
+# t.default() would keep the class and the attributes of the rows.
+#' @export
+t.lapscale_sample <- function(x) t(as.matrix(x))

@@ -1,0 +1,30 @@
+# Memory is estimated before it is asked for: a clear refusal instead of a dead session.
+
+# Bytes that may be used at most: option lapscale.memory (GB), else 80 % of what is free.
+memory_limit <- function() {
+  limit <- getOption("lapscale.memory")
+  if (!is.null(limit)) {
+    return(check_number(limit, "lapscale.memory", above = 0) * 2^30)
+  }
+  file <- "/proc/meminfo"
+  if (!file.exists(file)) {
+    return(Inf)
+  }
+  line <- grep("^MemAvailable:", readLines(file, warn = FALSE), value = TRUE)
+  if (length(line)) 0.8 * 1024 * as.numeric(gsub("[^0-9]", "", line[[1]])) else Inf
+}
+
+check_memory <- function(bytes, arg, what, call = caller_env()) {
+  limit <- memory_limit()
+  if (bytes <= limit) {
+    return(invisible())
+  }
+  need <- signif(bytes / 2^30, 3)
+  have <- signif(limit / 2^30, 3)
+  abort(
+    c("`{arg}` is too large: {what}, it needs {need} GB; at most {have} GB may be used.",
+      i = "Option {.code lapscale.memory} sets the limit, in GB."),
+    "memory",
+    call = call
+  )
+}

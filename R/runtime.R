@@ -1,0 +1,63 @@
+# How a computation runs: threads, instruction level, progress, interrupts.
+
+# The process that loaded the package: a forked child (parallel::mclapply) runs serially, because
+# thread pools do not survive a fork.
+home <- new.env(parent = emptyenv())
+
+.onLoad <- function(libname, pkgname) {
+  home$pid <- Sys.getpid()
+}
+
+# The number of threads: as asked for, at most as many as there are cores. NULL: option
+# lapscale.threads, else 2 or the cores or what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS
+# allow, whichever is least.
+check_threads <- function(n_threads, call = caller_env()) {
+  cores <- RcppParallel::defaultNumThreads()
+  if (is.null(n_threads)) {
+    n_threads <- getOption("lapscale.threads", default_threads(cores))
+  }
+  n <- check_count(n_threads, "n_threads", call = call)
+  if (Sys.getpid() != home$pid) {
+    return(1L)
+  }
+  if (n > cores) {
+    inform("`n_threads` = {n} is more than this machine has; {cores} {?is/are} used.", "threads")
+  }
+  min(n, cores)
+}
+
+default_threads <- function(cores) {
+  allowed <- suppressWarnings(
+    as.integer(Sys.getenv(c("OMP_THREAD_LIMIT", "RCPP_PARALLEL_NUM_THREADS")))
+  )
+  max(1L, min(2L, cores, allowed, na.rm = TRUE))
+}
+
+simd_levels <- c("baseline", "avx2", "avx512")
+
+# Option lapscale.simd, else the environment variable LAPSCALE_SIMD, lowers the instruction level.
+check_simd <- function(call = caller_env()) {
+  level <- getOption("lapscale.simd", Sys.getenv("LAPSCALE_SIMD", "avx512"))
+  match(check_choice(level, simd_levels, "lapscale.simd", call = call), simd_levels) - 1L
+}
+
+# What every cpp_* function of heavy work takes. `progress` TRUE shows a bar for the passes that
+# last; it is closed when the calling function ends.
+new_runtime <- function(n_threads, progress, call = caller_env(), frame = parent.frame()) {
+  n_threads <- check_threads(n_threads, call = call)
+  progress <- check_flag(progress %||% rlang::is_interactive(), "progress", call = call)
+  list(
+    n_threads = n_threads,
+    simd = check_simd(call = call),
+    progress = if (progress) progress_bar(frame)
+  )
+}
+
+# A function of the share done that drives a cli bar, which appears after two seconds.
+progress_bar <- function(frame) {
+  id <- cli::cli_progress_bar(
+    "lapscale",
+    total = 100, clear = TRUE, auto_terminate = FALSE, .envir = frame
+  )
+  function(done) cli::cli_progress_update(set = 100 * done, id = id, .envir = frame)
+}

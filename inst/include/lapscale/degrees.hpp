@@ -1,0 +1,106 @@
+#ifndef LAPSCALE_DEGREES_HPP
+#define LAPSCALE_DEGREES_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/adjacency.hpp"
+#include "lapscale/degree_table.hpp"
+#include "lapscale/far_sample.hpp"
+#include "lapscale/pair_pass.hpp"
+#include "lapscale/point_index.hpp"
+#include "lapscale/runtime.hpp"
+#include "lapscale/sketch_block.hpp"
+#include "lapscale/span.hpp"
+
+namespace lapscale {
+
+// Weights beyond this many bandwidths are below 1e-316, whatever the cut-off.
+constexpr double farthest_cutoff = 27;
+
+// The bins that serve a range of bandwidths. What lies below them counts as 0 with an error below
+// 2^-25; what lies above is beyond the cut-off of the largest bandwidth.
+inline LogBins bins_for(double smallest, double largest, double cutoff) {
+  const double reach = std::min(cutoff, farthest_cutoff) * largest;
+  return {std::ldexp(smallest * smallest, -12), 2 * reach * reach};
+}
+
+// Degrees t_j(h) = sum_k exp(-|x_j - x_k|^2 / h^2) over the pairs within cutoff * h, the point
+// itself among them, one bandwidth after the other: exact, and the reference for the sketches.
+//   bandwidths  length g, in the frame's unit
+//   returns     g times n values, by position
+inline std::vector<double> direct_degrees(const PointIndex& index, Span<const double> bandwidths,
+                                          double cutoff, const Runtime& runtime) {
+  const std::size_t n = index.size();
+  const SimdKernels kernels = runtime.kernels();
+  const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
+  const double reach = std::min(cutoff, farthest_cutoff) * largest;
+  std::vector<double> degree(bandwidths.size() * n, 0.0);
+  for_blocks(runtime, index.tree().n_leaves(), [&](std::size_t leaf) {
+    PairPass pass(index, runtime);
+    pass.aim(index.tree().leaf_box(leaf), reach * reach);
+    for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
+      pass.run(position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
+        for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+          const double rate = 1 / (bandwidths[g] * bandwidths[g]);
+          degree[g * n + position[q]] +=
+              kernels.heat_sum(sq_dist, count, rate, cutoff * cutoff / rate);
+        }
+      });
+    });
+  });
+  return degree;
+}
+
+// The same along the edges of a graph: lists by position, each with the point itself.
+inline std::vector<double> graph_degrees(const Adjacency& graph, Span<const double> bandwidths,
+                                         double cutoff) {
+  const std::size_t n = graph.size();
+  std::vector<double> degree(bandwidths.size() * n, 0.0);
+  for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+    const double rate = 1 / (bandwidths[g] * bandwidths[g]);
+    for (std::size_t i = 0; i < n; ++i) {
+      for (const Neighbor& neighbor : graph.of(i)) {
+        if (neighbor.sq_dist * rate > cutoff * cutoff) continue;
+        degree[g * n + i] += std::exp(-neighbor.sq_dist * rate);
+      }
+    }
+  }
+  return degree;
+}
+
+// The same degrees for a whole range of bandwidths, by sketches in one pass over the pairs.
+//   nodes  increasing, in the frame's unit
+//   far    how pairs far apart are sampled
+inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<double>& nodes,
+                                    double cutoff, const FarSample::Plan& far,
+                                    const Runtime& runtime) {
+  const LogBins bins = bins_for(nodes.front(), nodes.back(), cutoff);
+  const SketchCoefficients coefficients(bins, nodes, cutoff);
+  const double reach = std::min(cutoff, farthest_cutoff) * nodes.back();
+  const FarSample::Split split = FarSample::split(index, bins, reach * reach, far, runtime);
+  DegreeTable table(nodes, index.size());
+  const SimdKernels kernels = runtime.kernels();
+  for_blocks(runtime, index.tree().n_leaves(), [&](std::size_t leaf) {
+    PairPass pass(index, runtime);
+    SketchBlock sketch(coefficients);
+    pass.aim(index.tree().leaf_box(leaf), split.sq_radius);
+    FarSample sample(index, split, far.seed, leaf, runtime);
+    for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
+      pass.run(position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
+        sketch.add(q, sq_dist, count);
+      });
+      sample.add_to(sketch, position);
+      sketch.finish(kernels, position.size(), [&](std::size_t q, std::size_t g, double sum) {
+        table.set(g, position[q], sum);
+      });
+    });
+  });
+  return table;
+}
+
+}  // namespace lapscale
+
+#endif

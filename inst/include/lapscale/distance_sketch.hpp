@@ -1,0 +1,83 @@
+#ifndef LAPSCALE_DISTANCE_SKETCH_HPP
+#define LAPSCALE_DISTANCE_SKETCH_HPP
+
+#include <cmath>
+#include <cstddef>
+#include <stdexcept>
+#include <vector>
+
+#include "lapscale/log_bins.hpp"
+#include "lapscale/span.hpp"
+
+namespace lapscale {
+
+// What is kept of many squared distances so that sums of the heat kernel over them are known for
+// every bandwidth: per logarithmic bin their count M0 and their sum M1. With u = s / h^2 and u_b at
+// the centre of bin b, exp(-u) = exp(-u_b) (1 - (u - u_b)) + remainder, so
+//
+//   S(h) = sum_i exp(-s_i / h^2) ~ sum_b exp(-u_b) [ (1 + u_b) M0_b - M1_b / h^2 ].
+//
+// The remainder of one term is at most (u - u_b)^2 / 2 exp(-min(u, u_b)), and |u - u_b| is below
+// 2^-8 u_b: a relative error of S below 8e-6 (u^2 averaged over the sum), about 1e-5 for data of
+// a few dimensions. error_bound() gives the bound for the data at hand.
+//
+// Sketches add: the sketch of a union is the sum of the sketches. (METHODS: one pass for all
+// bandwidths.)
+class DistanceSketch {
+ public:
+  explicit DistanceSketch(const LogBins& bins) : bins_(bins), moment_(2 * bins.size(), 0.0) {}
+
+  const LogBins& bins() const { return bins_; }
+  double count(std::size_t bin) const { return moment_[2 * bin]; }
+  double sum(std::size_t bin) const { return moment_[2 * bin + 1]; }
+
+  // Adds squared distances; the last bin takes those too far to matter.
+  void add(Span<const double> sq_dist) {
+    for (const double s : sq_dist) {
+      double* moment = moment_.data() + 2 * bins_.index(s);
+      moment[0] += 1;
+      moment[1] += s;
+    }
+  }
+
+  DistanceSketch& operator+=(const DistanceSketch& other) {
+    if (!(bins_ == other.bins_)) {
+      throw std::invalid_argument("DistanceSketch: only sketches on the same bins add");
+    }
+    for (std::size_t i = 0; i < moment_.size(); ++i) moment_[i] += other.moment_[i];
+    return *this;
+  }
+
+  // S(h) for the bandwidth h > 0.
+  double heat_sum(double bandwidth) const {
+    const double rate = 1 / (bandwidth * bandwidth);
+    double total = 0;
+    for (std::size_t b = 0; b + 1 < bins_.size(); ++b) {
+      if (!(count(b) > 0)) continue;
+      const double u = bins_.centre(b) * rate;
+      total += std::exp(-u) * ((1 + u) * count(b) - sum(b) * rate);
+    }
+    return total;
+  }
+
+  // |heat_sum(h) - S(h)| is at most this, rounding aside.
+  double error_bound(double bandwidth) const {
+    const double rate = 1 / (bandwidth * bandwidth);
+    double bound = 0;
+    for (std::size_t b = 0; b + 1 < bins_.size(); ++b) {
+      const double half_width = (bins_.lower(b + 1) - bins_.lower(b)) / 2 * rate;
+      bound += count(b) * half_width * half_width / 2 * std::exp(-bins_.lower(b) * rate);
+    }
+    // The last bin is left out of the sum: nothing in it is nearer than its lower edge.
+    const std::size_t last = bins_.size() - 1;
+    return bound + count(last) * std::exp(-bins_.lower(last) * rate);
+  }
+
+ private:
+  LogBins bins_;
+  std::vector<double> moment_;  // per bin: count, sum
+};
+
+}  // namespace lapscale
+
+#endif

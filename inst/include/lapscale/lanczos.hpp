@@ -1,0 +1,43 @@
+#ifndef LAPSCALE_LANCZOS_HPP
+#define LAPSCALE_LANCZOS_HPP
+
+#include <Spectra/SymEigsSolver.h>
+
+#include <Eigen/Dense>
+#include <algorithm>
+
+#include "lapscale/ritz_values.hpp"
+
+namespace lapscale {
+
+// Orthonormal eigenvectors of the `count` largest eigenvalues of a symmetric map, n x count or, if
+// even a loose tolerance is not met, fewer. This is the only header that names Spectra. Spectra
+// may miss copies of multiple eigenvalues: LargestEigenpairs looks for them.
+inline Eigen::MatrixXd leading_vectors(const VectorMap& map, const Eigen::VectorXd& start,
+                                       Eigen::Index count, double tolerance) {
+  struct Operator {
+    const VectorMap& map;
+    Eigen::Index n;
+    Eigen::Index rows() const { return n; }
+    Eigen::Index cols() const { return n; }
+    void perform_op(const double* x, double* y) const {
+      Eigen::Map<Eigen::VectorXd>(y, n) = map(Eigen::Map<const Eigen::VectorXd>(x, n));
+    }
+  };
+  constexpr int restarts = 100;
+  Operator op{map, start.size()};
+  const Eigen::Index size = std::min(start.size(), std::max<Eigen::Index>(2 * count + 10, 24));
+  Spectra::SymEigsSolver<double, Spectra::LARGEST_ALGE, Operator> solver(
+      &op, static_cast<int>(count), static_cast<int>(size));
+  Eigen::MatrixXd vectors;
+  for (double loose = tolerance; loose < 1 && vectors.cols() < count; loose *= 1e3) {
+    solver.init(start.data());
+    solver.compute(restarts, loose);
+    vectors = solver.eigenvectors();
+  }
+  return vectors;
+}
+
+}  // namespace lapscale
+
+#endif

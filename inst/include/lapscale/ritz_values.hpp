@@ -1,0 +1,41 @@
+#ifndef LAPSCALE_RITZ_VALUES_HPP
+#define LAPSCALE_RITZ_VALUES_HPP
+
+#include <Eigen/Dense>
+#include <functional>
+
+namespace lapscale {
+
+using VectorMap = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
+
+// Eigenvalue estimates of a symmetric map after `steps` of Lanczos iteration from `start`, with
+// full orthogonalisation; decreasing, at most `steps` of them. The largest come closest, each from
+// below; copies of multiple eigenvalues do not show.
+inline Eigen::VectorXd ritz_values(const VectorMap& map, const Eigen::VectorXd& start,
+                                   Eigen::Index steps) {
+  Eigen::MatrixXd basis(start.size(), steps);
+  Eigen::VectorXd diagonal(steps);
+  Eigen::VectorXd off(steps);
+  Eigen::VectorXd next = start.normalized();
+  Eigen::Index size = 0;
+  while (size < steps) {
+    basis.col(size) = next;
+    Eigen::VectorXd image = map(next);
+    diagonal[size] = next.dot(image);
+    const double scale = image.norm();
+    ++size;
+    const auto found = basis.leftCols(size);
+    image -= found * (found.transpose() * image);
+    image -= found * (found.transpose() * image);
+    off[size - 1] = image.norm();
+    if (!(off[size - 1] > 1e-12 * scale)) break;
+    next = image / off[size - 1];
+  }
+  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen;
+  eigen.computeFromTridiagonal(diagonal.head(size), off.head(size - 1), Eigen::EigenvaluesOnly);
+  return eigen.eigenvalues().reverse();
+}
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,108 @@
+#ifndef LAPSCALE_SYMMETRIC_ADJACENCY_HPP
+#define LAPSCALE_SYMMETRIC_ADJACENCY_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "lapscale/adjacency.hpp"
+#include "lapscale/point_index.hpp"
+#include "lapscale/runtime.hpp"
+
+namespace lapscale {
+
+// How directed lists become an undirected graph: an edge where either end lists the other, or where
+// both do.
+enum class Symmetry { either, both };
+
+// The lists in increasing order of neighbour, each edge at both of its ends, without repeats. The
+// distances of the two directions must agree; self_loops adds or drops the point itself.
+inline Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_loops) {
+  const std::size_t n = lists.size();
+  std::vector<std::size_t> fill(n + 1, 0);
+  const auto each_edge = [&](const auto& act) {
+    for (std::size_t i = 0; i < n; ++i) {
+      for (const Neighbor& neighbor : lists.of(i)) {
+        if (neighbor.point != i) act(i, neighbor);
+      }
+    }
+  };
+  each_edge([&](std::size_t i, const Neighbor& neighbor) {
+    ++fill[i + 1];
+    ++fill[neighbor.point + 1];
+  });
+  for (std::size_t i = 0; i < n; ++i) fill[i + 1] += fill[i];
+  const std::vector<std::size_t> start = fill;
+  std::vector<Neighbor> both(fill[n]);
+  each_edge([&](std::size_t i, const Neighbor& neighbor) {
+    both[fill[i]++] = neighbor;
+    both[fill[neighbor.point]++] = {static_cast<std::uint32_t>(i), neighbor.sq_dist};
+  });
+
+  Adjacency result;
+  result.begin.push_back(0);
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto first = both.begin() + static_cast<std::ptrdiff_t>(start[i]);
+    const auto last = both.begin() + static_cast<std::ptrdiff_t>(start[i + 1]);
+    std::sort(first, last,
+              [](const Neighbor& a, const Neighbor& b) { return a.point < b.point; });
+    bool wants_self = self_loops;
+    const auto add_self = [&] {
+      result.neighbors.push_back({static_cast<std::uint32_t>(i), 0.0});
+      wants_self = false;
+    };
+    for (auto at = first; at != last;) {
+      auto next = at + 1;
+      while (next != last && next->point == at->point) ++next;
+      if (wants_self && at->point > i) add_self();
+      if (symmetry == Symmetry::either || next - at > 1) result.neighbors.push_back(*at);
+      at = next;
+    }
+    if (wants_self) add_self();
+    result.begin.push_back(result.neighbors.size());
+  }
+  return result;
+}
+
+// Two sets of lists of the same points as one.
+inline Adjacency joined(const Adjacency& a, const Adjacency& b) {
+  Adjacency result;
+  result.begin.push_back(0);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (const Adjacency* part : {&a, &b}) {
+      result.neighbors.insert(result.neighbors.end(), part->of(i).begin(), part->of(i).end());
+    }
+    result.begin.push_back(result.neighbors.size());
+  }
+  return result;
+}
+
+// Lists by position as lists by row, neighbours in increasing order of row.
+inline Adjacency in_row_order(const PointIndex& index, const Adjacency& lists,
+                              const Runtime& runtime) {
+  const std::size_t n = lists.size();
+  Adjacency result;
+  result.begin.assign(n + 1, 0);
+  for (std::size_t row = 0; row < n; ++row) {
+    result.begin[row + 1] = result.begin[row] + lists.of(index.position_of(row)).size();
+  }
+  result.neighbors.resize(lists.neighbors.size());
+  constexpr std::size_t block = 1024;
+  for_blocks(runtime, (n + block - 1) / block, [&](std::size_t b) {
+    for (std::size_t row = b * block; row < std::min(n, (b + 1) * block); ++row) {
+      auto to = result.neighbors.begin() + static_cast<std::ptrdiff_t>(result.begin[row]);
+      const auto first = to;
+      for (const Neighbor& neighbor : lists.of(index.position_of(row))) {
+        *to++ = {static_cast<std::uint32_t>(index.row_of(neighbor.point)), neighbor.sq_dist};
+      }
+      std::sort(first, to,
+                [](const Neighbor& x, const Neighbor& y) { return x.point < y.point; });
+    }
+  });
+  return result;
+}
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,48 @@
+#include <Rcpp.h>
+
+#include <memory>
+
+#include "lapscale/nearest_neighbors.hpp"
+#include "lapscale/random.hpp"
+#include "lapscale/symmetric_adjacency.hpp"
+#include "r_points.h"
+#include "r_runtime.h"
+#include "r_views.h"
+
+// x n x r, finite, not all rows alike; returns a handle for the calls that follow.
+// [[Rcpp::export(rng = false)]]
+SEXP cpp_points(const Rcpp::NumericMatrix& x, const Rcpp::List& runtime) {
+  auto points = std::make_unique<Points>(
+      Points{lapscale::PointIndex(point_view(x), runtime_from(runtime)), nullptr, nullptr});
+  return PointsPtr(points.release());
+}
+
+// Frees the points now rather than at the next garbage collection.
+// [[Rcpp::export(rng = false)]]
+void cpp_release(SEXP points) {
+  PointsPtr handle(points);
+  handle.release();
+}
+
+// From now on neighbourhoods follow the union of the k nearest neighbours.
+// [[Rcpp::export(rng = false)]]
+void cpp_follow_nearest(SEXP points, int k, const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const lapscale::Adjacency lists = lapscale::nearest_neighbors(
+      handle->index, static_cast<std::size_t>(k), runtime_from(runtime));
+  handle->graph = std::make_unique<lapscale::Adjacency>(
+      lapscale::symmetric(lists, lapscale::Symmetry::either, true));
+}
+
+// `size` distinct row numbers of [1, n]; seed a whole number in [0, 2^53).
+// [[Rcpp::export(rng = false)]]
+Rcpp::IntegerVector cpp_sample_rows(double n, double size, double seed) {
+  const std::vector<std::size_t> row = lapscale::sample_rows(
+      static_cast<std::size_t>(n), static_cast<std::size_t>(size),
+      static_cast<std::uint64_t>(seed));
+  Rcpp::IntegerVector result(static_cast<R_xlen_t>(row.size()));
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    result[static_cast<R_xlen_t>(i)] = static_cast<int>(row[i]) + 1;
+  }
+  return result;
+}

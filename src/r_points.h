@@ -1,0 +1,31 @@
+#ifndef LAPSCALE_R_POINTS_H
+#define LAPSCALE_R_POINTS_H
+
+#include <Rcpp.h>
+
+#include <memory>
+#include <vector>
+
+#include "lapscale/adjacency.hpp"
+#include "lapscale/geometric_consistency.hpp"
+#include "lapscale/point_index.hpp"
+
+// Points between the cpp_* calls of one R function: behind an external pointer that never leaves
+// that function (cpp_release() in its on.exit()).
+struct Points {
+  lapscale::PointIndex index;
+  std::unique_ptr<lapscale::Adjacency> graph;
+  std::unique_ptr<lapscale::GeometricConsistency> consistency;
+};
+
+using PointsPtr = Rcpp::XPtr<Points>;
+
+// Lengths in the unit of x as lengths in the unit of the core.
+inline std::vector<double> in_unit(const lapscale::PointFrame& frame,
+                                   const Rcpp::NumericVector& lengths) {
+  std::vector<double> result;
+  for (const double length : lengths) result.push_back(frame.to_unit(length));
+  return result;
+}
+
+#endif
