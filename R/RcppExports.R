@@ -17,8 +17,32 @@ cpp_distortions <- function(points, n_points, bandwidths, inverse, runtime) {
     .Call(`_lapscale_cpp_distortions`, points, n_points, bandwidths, inverse, runtime)
 }
 
-cpp_local_metrics <- function(points, n_points, d, bandwidth, runtime) {
-    .Call(`_lapscale_cpp_local_metrics`, points, n_points, d, bandwidth, runtime)
+cpp_local_metrics <- function(points, n_points, d, bandwidth, inverse, runtime) {
+    .Call(`_lapscale_cpp_local_metrics`, points, n_points, d, bandwidth, inverse, runtime)
+}
+
+cpp_sparse_graph <- function(points, options, runtime) {
+    .Call(`_lapscale_cpp_sparse_graph`, points, options, runtime)
+}
+
+cpp_dense_graph <- function(points, options, runtime) {
+    .Call(`_lapscale_cpp_dense_graph`, points, options, runtime)
+}
+
+cpp_row_sums <- function(matrix, runtime) {
+    .Call(`_lapscale_cpp_row_sums`, matrix, runtime)
+}
+
+cpp_scaled_entries <- function(matrix, degree, power, runtime) {
+    .Call(`_lapscale_cpp_scaled_entries`, matrix, degree, power, runtime)
+}
+
+cpp_components <- function(matrix) {
+    .Call(`_lapscale_cpp_components`, matrix)
+}
+
+cpp_largest_eigenpairs <- function(matrix, k, known, runtime) {
+    .Call(`_lapscale_cpp_largest_eigenpairs`, matrix, k, known, runtime)
 }
 
 cpp_points <- function(x, runtime) {

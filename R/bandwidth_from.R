@@ -1,19 +1,28 @@
 #' Bandwidths in other conventions
 #'
-#' In lapscale the heat kernel is \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} and `bandwidth`
-#' is \eqn{h}. `bandwidth_from()` turns the parameter of another convention into \eqn{h},
-#' `bandwidth_to()` turns \eqn{h} into it. Both kernels are then the same.
+#' In lapscale the heat kernel is \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} and
+#' `bandwidth` is \eqn{h}. `bandwidth_from()` turns the parameter of another convention into
+#' \eqn{h}, `bandwidth_to()` turns \eqn{h} into it. Both kernels are then the same.
 #'
 #' @details
 #' With \eqn{s = |x - y|} the distance:
 #'
-#' | `convention` | kernel | bandwidth | where |
-#' |:-------------|:-------|:----------|:------|
-#' | `"sigma"` | \eqn{\exp(-s^2 / (2 \sigma^2))}{exp(-s^2 / (2 sigma^2))} | \eqn{h = \sigma \sqrt 2}{h = sigma sqrt(2)} | standard deviation of a Gaussian; destiny |
-#' | `"time"` | \eqn{\exp(-s^2 / (4 t))}{exp(-s^2 / (4 t))} | \eqn{h = 2 \sqrt t}{h = 2 sqrt(t)} | time of the heat equation |
-#' | `"epsilon"` | \eqn{\exp(-s^2 / \epsilon)}{exp(-s^2 / epsilon)} | \eqn{h = \sqrt \epsilon}{h = sqrt(epsilon)} | diffusion maps; diffusionMap (`eps.val`), Rdimtools |
-#' | `"gamma"` | \eqn{\exp(-\gamma s^2)}{exp(-gamma s^2)} | \eqn{h = 1 / \sqrt \gamma}{h = 1 / sqrt(gamma)} | support vector machines; kernlab (its `sigma`), e1071, dimRed |
-#' | `"cgm"` | \eqn{\exp(-(s / b)^2 / 4)}{exp(-(s / b)^2 / 4)} | \eqn{h = 2 b} | Chazal, Giulini and Michel (2016) |
+#' \tabular{llll}{
+#'   `convention` \tab kernel \tab bandwidth \tab where \cr
+#'   `"sigma"` \tab \eqn{\exp(-s^2 / (2 \sigma^2))}{exp(-s^2 / (2 sigma^2))} \tab
+#'     \eqn{h = \sigma \sqrt 2}{h = sigma sqrt(2)} \tab Gaussian with standard deviation
+#'     \eqn{\sigma}{sigma}; destiny \cr
+#'   `"time"` \tab \eqn{\exp(-s^2 / (4 t))}{exp(-s^2 / (4 t))} \tab
+#'     \eqn{h = 2 \sqrt t}{h = 2 sqrt(t)} \tab heat equation at time \eqn{t} \cr
+#'   `"epsilon"` \tab \eqn{\exp(-s^2 / \epsilon)}{exp(-s^2 / epsilon)} \tab
+#'     \eqn{h = \sqrt \epsilon}{h = sqrt(epsilon)} \tab diffusion maps; diffusionMap (`eps.val`),
+#'     Rdimtools \cr
+#'   `"gamma"` \tab \eqn{\exp(-\gamma s^2)}{exp(-gamma s^2)} \tab
+#'     \eqn{h = 1 / \sqrt \gamma}{h = 1 / sqrt(gamma)} \tab support vector machines; e1071, kernlab
+#'     (its `sigma`) \cr
+#'   `"cgm"` \tab \eqn{\exp(-(s / b)^2 / 4)}{exp(-(s / b)^2 / 4)} \tab \eqn{h = 2 b} \tab Chazal,
+#'     Giulini and Michel (2016)
+#' }
 #'
 #' The same letter means different things in different packages (the `sigma` of kernlab is `"gamma"`
 #' here): compare the formulas, not the names.
@@ -30,8 +39,8 @@
 #' `lapscale_error_argument` for values that are not positive and finite, for results beyond the
 #' range of double precision, and for an unknown `convention`.
 #' @references
-#' Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational Harmonic Analysis*
-#' 21, 5-30. \doi{10.1016/j.acha.2006.04.006} (`"epsilon"`).
+#' Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational Harmonic
+#' Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006} (`"epsilon"`).
 #'
 #' Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of Laplace-Beltrami
 #' operator. *Advances in Neural Information Processing Systems 29* (`"cgm"`).

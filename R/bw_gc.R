@@ -60,7 +60,8 @@
 #' @param k For `graph = "knn"`: number of neighbours, the point itself not counted. NULL or a
 #'   vector: chosen by the least distortion, NULL among 5, 10, 20, 40, 80 (below `n / 2`).
 #' @param cutoff Pairs farther apart than `cutoff * h` are dropped: a positive number, `Inf` keeps
-#'   all. Default: weights below 1e-6 are dropped.
+#'   all. Default 4.29: weights below 1e-8 are dropped. (Graphs drop those below 1e-6; the inverse
+#'   metric of a nearly isolated point would feel that.)
 #' @param subsample FALSE: exact sums whatever the number of points.
 #' @param seed NULL draws from R's random numbers (so [set.seed()] works); a whole number leaves
 #'   them alone.
@@ -91,7 +92,7 @@
 bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, points = NULL,
                   minimum = c("first", "global"), inverse = FALSE,
                   pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
-                  graph = c("dense", "knn"), k = NULL, cutoff = default_cutoff, subsample = TRUE,
+                  graph = c("dense", "knn"), k = NULL, cutoff = selection_cutoff, subsample = TRUE,
                   seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {
   start <- proc.time()[[3]]
   checked <- check_points(x, na_action = na_action)
@@ -128,8 +129,11 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
   finish_bandwidth(selected, proc.time()[[3]] - start)
 }
 
-# METHODS 0: the kernel is cut where it falls below 1e-6.
+# Where the kernel falls below 1e-6: graphs are cut there.
 default_cutoff <- sqrt(-log(1e-6))
+
+# Where it falls below 1e-8: the inverse metric of a nearly isolated point would feel less.
+selection_cutoff <- sqrt(-log(1e-8))
 
 # The curves of all (k, alpha) asked for; returns the one with the least distortion where it would
 # be chosen.

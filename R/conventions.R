@@ -10,23 +10,23 @@
 #' @section Kernel and bandwidth:
 #' The kernel is
 #' \deqn{w(x, y) = \exp\left(-\frac{|x - y|^2}{h^2}\right),}{w(x, y) = exp(-|x - y|^2 / h^2),}
-#' and `bandwidth` is \eqn{h}, in the unit of `x`: the only scale that a user meets, in arguments and
-#' in results. No other factor is hidden in it. [bandwidth_from()] and [bandwidth_to()] translate
-#' standard deviations, heat times, `epsilon` and `gamma`.
+#' and `bandwidth` is \eqn{h}, in the unit of `x`: the only scale that a user meets, in arguments
+#' and in results. No other factor is hidden in it. [bandwidth_from()] and [bandwidth_to()]
+#' translate standard deviations, heat times, `epsilon` and `gamma`.
 #'
 #' On a flat space the kernel is the heat kernel, up to a constant, at the **heat time**
 #' \eqn{t = h^2 / 4}. This is where the factor \eqn{4 / h^2 = 1 / t} in the Laplacians comes from.
 #'
 #' @section Cut-off:
-#' Weights fall off fast, so a graph of type `"radius"` keeps the pairs with \eqn{|x - y| \le c
-#' h}{|x - y| <= c h} only. `cutoff` is \eqn{c}, a pure number in units of \eqn{h}; it is not a second
-#' bandwidth. The default \eqn{c = \sqrt{-\log 10^{-6}} = 3.72}{c = sqrt(-log(1e-6)) = 3.72} drops
-#' weights below \eqn{10^{-6}}{1e-6}; `Inf` drops none.
+#' Weights fall off fast, so a graph of type `"radius"` keeps only the pairs within \eqn{c h} of
+#' each other. `cutoff` is \eqn{c}, a pure number in units of \eqn{h}; it is not a second bandwidth.
+#' The default \eqn{c = \sqrt{-\log 10^{-6}} = 3.72}{c = sqrt(-log(1e-6)) = 3.72} drops weights
+#' below \eqn{10^{-6}}{1e-6}; `Inf` drops none.
 #'
-#' A short cut-off makes the manifold look smaller than it is: the second moments of the kernel, which
-#' the Laplacian and the local metric are made of, shrink on a flat sample by the factor
-#' \deqn{H_d(c) = \frac2d \, \frac{\gamma(d/2 + 1, c^2)}{\gamma(d/2, c^2)},}{H_d(c) = (2/d) g(d/2 + 1,
-#' c^2) / g(d/2, c^2),}
+#' A short cut-off makes the manifold look smaller than it is: the second moments of the kernel,
+#' which the Laplacian and the local metric are made of, shrink on a flat sample by the factor
+#' \deqn{H_d(c) = \frac2d \, \frac{\gamma(d/2 + 1, c^2)}{\gamma(d/2, c^2)},}{H_d(c) = (2/d)
+#' g(d/2 + 1, c^2) / g(d/2, c^2),}
 #' with \eqn{\gamma}{g} the lower incomplete gamma function; in R
 #' `pgamma(c^2, d/2 + 1) / pgamma(c^2, d/2)`:
 #'
@@ -42,9 +42,8 @@
 #' the Laplace-Beltrami operator of \eqn{M}, and their eigenvalues increase from 0. On a circle of
 #' radius 1 these are 0, 1, 1, 4, 4, 9, 9, ...
 #'
-#' One exception, repeated on their pages: `laplacian_at()` and `risk_curve()` give
-#' \eqn{+p \Delta f}, the sign of the estimator of Chazal, Giulini and Michel (\eqn{p} is the sampling
-#' density).
+#' One exception, repeated on their pages: `laplacian_at()` and `risk_curve()` give \eqn{+p \Delta
+#' f}, the sign of the estimator of Chazal, Giulini and Michel (\eqn{p} is the sampling density).
 #'
 #' @section Density exponent alpha:
 #' With the weights \eqn{W} and the degrees \eqn{t_i = \sum_j W_{ij}}{t_i = sum_j W_ij},
@@ -58,26 +57,28 @@
 #'   f)}{-(1/p) div(p grad f)};
 #' - `alpha = 0`: none; the weight is \eqn{p^2}.
 #'
-#' In general the weight is \eqn{p^{2 (1 - \alpha)}}{p^(2 (1 - alpha))}: less `alpha`, more respect for
-#' gaps between clusters.
+#' In general the weight is \eqn{p^{2 (1 - \alpha)}}{p^(2 (1 - alpha))}: less `alpha`, more respect
+#' for gaps between clusters.
 #'
 #' @section Types of Laplacians:
-#' | `type` | matrix | `alpha` unless given |
-#' |:-------|:-------|:--------------------:|
-#' | `"geometric"` | \eqn{(4 / h^2)(I - P)} | 1 |
-#' | `"random_walk"` | \eqn{(4 / h^2)(I - P)} | 0 |
-#' | `"symmetric"` | \eqn{(4 / h^2)(I - \tilde T^{-1/2} \tilde W \tilde T^{-1/2})}{(4 / h^2)(I - T~^(-1/2) W~ T~^(-1/2))} | 0 |
-#' | `"unnormalized"` | \eqn{\tilde T - \tilde W}{T~ - W~} | 0 |
+#' \tabular{llc}{
+#'   `type` \tab matrix \tab `alpha` unless given \cr
+#'   `"geometric"` \tab \eqn{(4 / h^2)(I - P)} \tab 1 \cr
+#'   `"random_walk"` \tab \eqn{(4 / h^2)(I - P)} \tab 0 \cr
+#'   `"symmetric"` \tab \eqn{(4 / h^2)(I - \tilde T^{-1/2} \tilde W \tilde T^{-1/2})}{(4 / h^2)(I -
+#'     T~^(-1/2) W~ T~^(-1/2))} \tab 0 \cr
+#'   `"unnormalized"` \tab \eqn{\tilde T - \tilde W}{T~ - W~} \tab 0
+#' }
 #'
-#' \eqn{\tilde T}{T~} is the diagonal matrix of the degrees \eqn{\tilde t}{t~}. The first three have,
-#' for the same `alpha`, the same eigenvalues, in units of one over `x` squared. The last carries no
-#' \eqn{4 / h^2}; neither do the penalties of semi-supervised learning, so that they are free of
-#' units.
+#' \eqn{\tilde T}{T~} is the diagonal matrix of the degrees \eqn{\tilde t}{t~}. The first three
+#' have, for the same `alpha`, the same eigenvalues, in units of one over `x` squared. The last
+#' carries no \eqn{4 / h^2}; neither do the penalties of semi-supervised learning, so that they are
+#' free of units.
 #'
-#' A graph at bandwidth \eqn{h} sees \eqn{P \approx \exp(-t (-\Delta))}{P = exp(t Delta), nearly,}
-#' rather than its linear part. The eigenvalue \eqn{\lambda} of \eqn{-\Delta} therefore shows up as
-#' \eqn{(1 - e^{-t \lambda}) / t}{(1 - exp(-t lambda)) / t}, which is smaller; the scale `"heat"` of
-#' [graph_spectrum()] undoes this.
+#' At bandwidth \eqn{h} the matrix \eqn{P} is close to the heat operator \eqn{e^{t \Delta}}{exp(t
+#' Delta)} rather than to its linear part. The eigenvalue \eqn{\lambda} of \eqn{-\Delta} therefore
+#' shows up as \eqn{(1 - e^{-t \lambda}) / t}{(1 - exp(-t lambda)) / t}, which is smaller; the scale
+#' `"heat"` of [graph_spectrum()] undoes this.
 #'
 #' @section Self weights:
 #' Each point is its own neighbour with weight \eqn{w_{ii} = 1}{w_ii = 1} in bandwidth selection and
@@ -106,7 +107,7 @@
 #' | `alpha` | density exponent | pure number, usually 0, 1/2 or 1 |
 #' | \eqn{p} | sampling density on \eqn{M} | one over unit to the power `d` |
 #' | \eqn{D(h)} | distortion, the criterion of [bw_gc()] | pure number |
-#' | \eqn{H}, \eqn{G} | inverse metric (cometric) and metric at a point | `s` x `s` |
+#' | \eqn{H}, \eqn{G} | inverse metric (cometric) and metric at a point | `d` x `d` or `s` x `s` |
 #' | `n_components`, \eqn{s} | coordinates of an embedding | count |
 #'
 #' Sparse, distance and list inputs are described where they are accepted. `seed = NULL` means R's
@@ -116,8 +117,8 @@
 #' Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian via geometric
 #' self-consistency. *Advances in Neural Information Processing Systems 30*.
 #'
-#' Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational Harmonic Analysis*
-#' 21, 5-30. \doi{10.1016/j.acha.2006.04.006} (`alpha`).
+#' Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational Harmonic
+#' Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006} (`alpha`).
 #'
 #' Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for semi-supervised
 #' learning. *Proceedings of Machine Learning Research* 15, 901-908 (`alpha = 1/2`).

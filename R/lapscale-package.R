@@ -23,9 +23,11 @@
 #' @useDynLib lapscale, .registration = TRUE
 #' @importFrom Rcpp evalCpp
 #' @importFrom RcppParallel RcppParallelLibs
-#' @importFrom rlang caller_env %||%
+#' @importFrom rlang .data caller_env %||%
 #' @importFrom generics tidy glance
 #' @importFrom methods as is new
+#' @importClassesFrom Matrix CsparseMatrix dgCMatrix Matrix
+#' @importFrom Matrix Matrix Diagonal
 #' @importFrom stats update
 #' @importFrom graphics lines plot
 "_PACKAGE"

@@ -1,12 +1,15 @@
 # How samples print and plot. They have no method for arithmetic on purpose: an operator with a
 # method on either side (x / bw, with bw a lapscale_bandwidth) would find two and warn.
 
+# S4 methods for matrices, those of package Matrix among them, apply to samples.
+methods::setOldClass(c("lapscale_sample", "matrix", "array"))
+
 #' Print and plot a sample
 #'
 #' @param x A sample, see [sample_manifolds].
 #' @param n Number of rows to print: a whole number, 0 or more.
-#' @param ... For `print()`: passed on to [print.default()]. For `plot()`: graphical parameters, such
-#'   as `col`, `pch`, `cex` (per point or one for all), `main`.
+#' @param ... For `print()`: passed on to [print.default()]. For `plot()`: graphical parameters,
+#'   such as `col`, `pch`, `cex` (per point or one for all), `main`.
 #' @return `x`, invisibly.
 #' @examples
 #' x <- sample_torus(1000, seed = 1)
@@ -40,9 +43,9 @@ sample_title <- function(x) {
 #' @rdname plot.lapscale_sample
 #' @param y Not used.
 #' @param parameter Name or number of the column of `attr(x, "parameters")` that gives the colour.
-#' @param azimuth,elevation Where the points are seen from, in degrees: direction in the plane of the
-#'   first two coordinates, and height above it. Used from three coordinates on; further coordinates
-#'   are not drawn.
+#' @param azimuth,elevation Where the points are seen from, in degrees: direction in the plane of
+#'   the first two coordinates, and height above it. Used from three coordinates on; further
+#'   coordinates are not drawn.
 #' @export
 plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevation = 25) {
   if (!missing(y)) {

@@ -2,8 +2,8 @@
 #' @param radius Radius: a positive number.
 #' @export
 sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, seed = NULL) {
-  draw <- new_draw(n, 2, noise, noise_dims, seed)
   radius <- check_number(radius, "radius", above = 0)
+  draw <- new_draw(n, 2, noise, noise_dims, seed)
   theta <- draw_uniform(draw, 0, 0, 2 * pi)
   new_sample(
     draw, radius * cbind(cos(theta), sin(theta)),

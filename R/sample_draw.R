@@ -10,7 +10,8 @@
 # Where the streams of the noise begin; those of the points are numbered from 0.
 noise_streams <- 2^32
 
-# The arguments that all samples share, checked. n_columns: coordinates before noise_dims are added.
+# The arguments that all samples share, checked; those of the shape are checked before.
+#   n_columns  coordinates before noise_dims are added
 new_draw <- function(n, n_columns, noise, noise_dims, seed, call = caller_env()) {
   n <- check_count(n, "n", call = call)
   noise <- check_number(noise, "noise", above = 0, strict = FALSE, call = call)
@@ -18,6 +19,7 @@ new_draw <- function(n, n_columns, noise, noise_dims, seed, call = caller_env())
   columns <- as.double(n_columns) + noise_dims
   # The points, their parameters, and as much again while they are made.
   check_memory(32 * n * columns, "n", paste("with", columns, "columns"), call = call)
+  # Last: without a seed it draws from R's generator, which a refused call must not touch.
   seed <- check_seed(seed, call = call)
   list(n = n, noise = noise, noise_dims = noise_dims, seed = seed)
 }

@@ -1,8 +1,8 @@
 #' @rdname sample_manifolds
 #' @export
 sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, seed = NULL) {
-  draw <- new_draw(n, 3, noise, noise_dims, seed)
   uniform <- check_flag(uniform, "uniform")
+  draw <- new_draw(n, 3, noise, noise_dims, seed)
   z <- if (uniform) {
     draw_density(draw, 0, hourglass_area, -1, 1)
   } else {
@@ -25,8 +25,8 @@ hourglass_sq_radius <- function(z) {
   (hourglass_scale / 2)^2 * pmax(f^2 - z^2, 0)
 }
 
-# Area per unit of z, up to a factor: rho sqrt(rho'^2 + scale^2) for a surface of revolution. Written
-# with rho rho' it has no division by zero at the poles.
+# Area per unit of z, up to a factor: rho sqrt(rho'^2 + scale^2) for a surface of revolution.
+# Written with rho rho' it has no division by zero at the poles.
 hourglass_area <- function(z) {
   f <- 1 + 4 * z^2 - 4 * z^4
   rho_slope <- (hourglass_scale / 2)^2 * (f * (8 * z - 16 * z^3) - z)

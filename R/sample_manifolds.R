@@ -5,22 +5,22 @@
 #' Laplace-Beltrami operator.
 #'
 #' @details
-#' | function | points | dimension | columns | parameters | spectrum |
-#' |:---------|:-------|:---------:|:-------:|:-----------|:---------|
-#' | `sample_circle()` | circle of radius `radius` | 1 | 2 | `theta` | yes |
-#' | `sample_moons()` | two interleaved half circles of radius 1 | 1 | 2 | `moon`, `theta` | yes |
-#' | `sample_sphere()` | sphere of radius `radius` | `d` | `d + 1` | `theta`, `phi` | yes |
-#' | `sample_dome()` | upper half of a sphere, with its rim | 2 | 3 | `theta`, `phi` | yes |
+#' | function | points on | dimension | columns | parameters | spectrum |
+#' |:-----|:-----|:---:|:---:|:-----|:---:|
+#' | `sample_circle()` | circle | 1 | 2 | `theta` | yes |
+#' | `sample_moons()` | two interleaved half circles | 1 | 2 | `moon`, `theta` | yes |
+#' | `sample_sphere()` | sphere | `d` | `d + 1` | `theta`, `phi` | yes |
+#' | `sample_dome()` | half a sphere, with its rim | 2 | 3 | `theta`, `phi` | yes |
 #' | `sample_torus()` | torus of revolution | 2 | 3 | `theta`, `phi` | no |
-#' | `sample_flat_torus()` | product of circles | number of `radii` | twice that | `theta1`, `theta2` | yes |
+#' | `sample_flat_torus()` | product of circles | 2 | 4 | `theta1`, `theta2` | yes |
 #' | `sample_swiss_roll()` | rolled-up rectangle | 2 | 3 | `arc_length`, `height`, `t` | yes |
-#' | `sample_hourglass()` | waisted surface of revolution | 2 | 3 | `theta`, `z` | no |
+#' | `sample_hourglass()` | surface with a waist | 2 | 3 | `theta`, `z` | no |
 #'
 #' `noise_dims` columns are added to these.
 #'
 #' **Where the points are**, angles in radians:
-#' - circle: \eqn{\rho (\cos\theta, \sin\theta)}{rho (cos theta, sin theta)}, with \eqn{\rho}{rho} the
-#'   `radius`;
+#' - circle: \eqn{\rho (\cos\theta, \sin\theta)}{rho (cos theta, sin theta)}, with \eqn{\rho}{rho}
+#'   the `radius`;
 #' - moons: odd rows \eqn{(\cos\theta, \sin\theta)}{(cos theta, sin theta)} (`moon` 1), even rows
 #'   \eqn{(1 - \cos\theta, 1/2 - \sin\theta)}{(1 - cos theta, 1/2 - sin theta)} (`moon` 2),
 #'   \eqn{0 \le \theta \le \pi}{0 <= theta <= pi}. They do not touch: 0.5 apart at the tips;
@@ -35,17 +35,18 @@
 #'   \sin\theta_2)}{(rho1 cos theta1, rho1 sin theta1, rho2 cos theta2, rho2 sin theta2)}, the
 #'   Clifford torus in four dimensions; more `radii` give a torus of higher dimension;
 #' - swiss roll: \eqn{(t \cos t, y, t \sin t)}{(t cos t, y, t sin t)} with the angle \eqn{t} between
-#'   `turns[1]` and `turns[2]` full turns and \eqn{0 \le y \le}{0 <= y <=} `height`. `arc_length` (along the
-#'   spiral, from 0) and `height` are an isometric chart: the roll is a rectangle, rolled up;
-#' - hourglass: \eqn{\frac{c}{2} \sqrt{f^2 - z^2} (\cos\theta, \sin\theta)}{(c/2) sqrt(f^2 - z^2) (cos
-#'   theta, sin theta)} at height \eqn{c z}, with \eqn{f = 1 + 4 z^2 - 4 z^4}, \eqn{c = 1.75}, \eqn{-1
-#'   \le z \le 1}{-1 <= z <= 1}: the set in the experiments of the Geometric Consistency paper, from
-#'   its authors' software. A closed surface, the poles included.
+#'   the two `turns` and \eqn{0 \le y \le}{0 <= y <=} `height`. `arc_length`
+#'   (along the spiral, from 0) and `height` are an isometric chart: the roll is a rectangle, rolled
+#'   up;
+#' - hourglass: \eqn{\frac{c}{2} \sqrt{f^2 - z^2} (\cos\theta, \sin\theta)}{(c/2) sqrt(f^2 - z^2)
+#'   (cos theta, sin theta)} at height \eqn{c z}, with \eqn{f = 1 + 4 z^2 - 4 z^4}, \eqn{c = 1.75},
+#'   \eqn{-1 \le z \le 1}{-1 <= z <= 1}: the set in the experiments of the Geometric Consistency
+#'   paper, from its authors' software. A closed surface, the poles included.
 #'
-#' **Uniform in area** are all of them except the hourglass, which its authors draw uniformly in `z`.
-#' Where `uniform` is an argument, FALSE draws the parameters uniformly (torus: both angles; swiss
-#' roll: `t`, denser inside; hourglass: `z`), which is a test for methods that are to ignore the
-#' sampling density.
+#' **Uniform in area** are all of them except the hourglass, which its authors draw uniformly in
+#' `z`. Where `uniform` is an argument, FALSE draws the parameters uniformly (torus: both angles;
+#' swiss roll: `t`, denser inside; hourglass: `z`), which is a test for methods that are to ignore
+#' the sampling density.
 #'
 #' **Noise** is added last, to all columns, and moves the points off the manifold; parameters and
 #' spectrum are those before the noise.
@@ -63,7 +64,8 @@
 #' @param n Number of points: a whole number, at least 1.
 #' @param noise Standard deviation of normal noise, added to every coordinate: 0 or more, unit of
 #'   the points.
-#' @param noise_dims Number of zero coordinates appended before the noise: a whole number, 0 or more.
+#' @param noise_dims Number of zero coordinates appended before the noise: a whole number, 0 or
+#'   more.
 #' @param uniform TRUE: uniform in area. FALSE: uniform in the parameters, see Details.
 #' @param seed NULL draws a seed from R's random numbers, so that [set.seed()] works; a whole number
 #'   makes the sample reproducible and leaves R's random numbers alone.
@@ -71,9 +73,10 @@
 #'   column names, with attributes
 #'   - `parameters`: numeric matrix with `n` rows and named columns as in the table;
 #'   - `d`: the intrinsic dimension, an integer;
-#'   - `spectrum` (where the table says so): a function of `k` that returns the first `k` eigenvalues
-#'     of \eqn{-\Delta} in increasing order from 0, each as often as its multiplicity; with Neumann
-#'     boundary conditions where there is a boundary, which is what graph Laplacians estimate;
+#'   - `spectrum` (where the table says so): a function of `k` that returns the first `k`
+#'     eigenvalues of \eqn{-\Delta} in increasing order from 0, each as often as its multiplicity;
+#'     with Neumann boundary conditions where there is a boundary, which is what graph Laplacians
+#'     estimate;
 #'   - `manifold`: its name, for printing.
 #' @section Errors:
 #' `lapscale_error_argument` for an argument out of its range, `lapscale_error_memory` if the sample

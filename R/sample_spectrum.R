@@ -1,5 +1,5 @@
-# Spectra of -Delta in closed form: the first k eigenvalues in increasing order, each as often as its
-# multiplicity. Source: Chavel (1984), Eigenvalues in Riemannian Geometry, chapter II.
+# Spectra of -Delta in closed form: the first k eigenvalues in increasing order, each as often as
+# its multiplicity. Source: Chavel (1984), Eigenvalues in Riemannian Geometry, chapter II.
 
 # The attribute `spectrum`: a function of k that calls one of the functions below. The settings are
 # written into its body and its environment is the package's namespace, so that samples of the same
@@ -12,8 +12,8 @@ spectrum_of <- function(name, ...) {
   }), topenv())
 }
 
-# Degree l: l (l + d - 1) / radius^2, as often as there are harmonic polynomials of degree l in d + 1
-# variables, (2 l + d - 1) / l * choose(l + d - 2, l - 1).
+# Degree l: l (l + d - 1) / radius^2, as often as there are harmonic polynomials of degree l in
+# d + 1 variables, (2 l + d - 1) / l * choose(l + d - 2, l - 1).
 sphere_eigenvalues <- function(k, d, radius) {
   # Every degree adds at least two eigenvalues. Doubles: integers would overflow.
   l <- as.double(seq_len(k %/% 2L + 1L))
@@ -50,7 +50,8 @@ product_eigenvalues <- function(k, first, second) {
   sort(unlist(sums))[seq_len(k)]
 }
 
-# The first k of `values`, each `multiplicity` times. Only as many of them are repeated as are needed.
+# The first k of `values`, each `multiplicity` times. Those beyond what is needed are not repeated:
+# multiplicities grow fast.
 first_k <- function(values, multiplicity, k) {
   times <- pmin(multiplicity, k)
   needed <- seq_len(which(cumsum(times) >= k)[[1]])

@@ -3,8 +3,8 @@
 #' @export
 sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, seed = NULL) {
   d <- check_count(d, "d", max = .Machine$integer.max - 1)
-  draw <- new_draw(n, d + 1, noise, noise_dims, seed)
   radius <- check_number(radius, "radius", above = 0)
+  draw <- new_draw(n, d + 1, noise, noise_dims, seed)
   # The direction of a normal vector is uniform.
   x <- matrix(0, draw$n, d + 1L)
   for (j in seq_len(d + 1L)) x[, j] <- draw_normal(draw, j - 1)
@@ -20,8 +20,8 @@ sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, seed 
 #' @rdname sample_manifolds
 #' @export
 sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, seed = NULL) {
-  draw <- new_draw(n, 3, noise, noise_dims, seed)
   radius <- check_number(radius, "radius", above = 0)
+  draw <- new_draw(n, 3, noise, noise_dims, seed)
   # Archimedes: zones of equal height have equal area.
   height <- draw_uniform(draw, 0)
   theta <- draw_uniform(draw, 1, 0, 2 * pi)

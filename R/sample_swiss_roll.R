@@ -5,10 +5,10 @@
 #' @export
 sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns = c(0.75, 2.25),
                               uniform = TRUE, seed = NULL) {
-  draw <- new_draw(n, 3, noise, noise_dims, seed)
   height <- check_number(height, "height", above = 0)
   ends <- 2 * pi * check_turns(turns)
   uniform <- check_flag(uniform, "uniform")
+  draw <- new_draw(n, 3, noise, noise_dims, seed)
   t <- if (uniform) {
     draw_density(draw, 0, function(t) sqrt(1 + t^2), ends[[1]], ends[[2]])
   } else {

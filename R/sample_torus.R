@@ -4,13 +4,13 @@
 #' @export
 sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_radius = 1,
                          uniform = TRUE, seed = NULL) {
-  draw <- new_draw(n, 3, noise, noise_dims, seed)
   major <- check_number(major_radius, "major_radius", above = 0)
   minor <- check_number(minor_radius, "minor_radius", above = 0)
   if (minor >= major) {
     abort_argument("`minor_radius` = {minor} must be below `major_radius` = {major}.")
   }
   uniform <- check_flag(uniform, "uniform")
+  draw <- new_draw(n, 3, noise, noise_dims, seed)
   theta <- draw_uniform(draw, 0, 0, 2 * pi)
   # The outer side of the tube has more area than the inner.
   phi <- if (uniform) {

@@ -14,8 +14,7 @@ SEXP cpp_first_not_finite(const Rcpp::NumericMatrix& x) {
   }
   if (first < 0) return R_NilValue;
   const char* kind = R_IsNA(x[first]) ? "NA" : R_IsNaN(x[first]) ? "NaN" : "Inf";
-  return Rcpp::List::create(Rcpp::Named("kind") = kind,
-                            Rcpp::Named("row") = static_cast<double>(first % rows + 1),
-                            Rcpp::Named("column") = static_cast<double>(first / rows + 1),
-                            Rcpp::Named("count") = count);
+  return Rcpp::List::create(
+      Rcpp::Named("kind") = kind, Rcpp::Named("row") = static_cast<double>(first % rows + 1),
+      Rcpp::Named("column") = static_cast<double>(first / rows + 1), Rcpp::Named("count") = count);
 }

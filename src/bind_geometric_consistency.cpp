@@ -73,9 +73,10 @@ Rcpp::NumericMatrix cpp_distortions(SEXP points, int n_points,
   return distortion;
 }
 
-// At one bandwidth: metric n_points x d x d and basis n_points x r x d, as plain vectors.
+// At one bandwidth: metric n_points x d x d, basis n_points x r x d as plain vectors, and the
+// distortions.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_local_metrics(SEXP points, int n_points, int d, double bandwidth,
+Rcpp::List cpp_local_metrics(SEXP points, int n_points, int d, double bandwidth, bool inverse,
                              const Rcpp::List& runtime) {
   const PointsPtr problem(points);
   const auto n = static_cast<std::size_t>(n_points);
@@ -85,9 +86,12 @@ Rcpp::List cpp_local_metrics(SEXP points, int n_points, int d, double bandwidth,
   Rcpp::NumericVector basis(static_cast<R_xlen_t>(n * dim * size));
   double* h = metric.begin();
   double* v = basis.begin();
+  Rcpp::NumericVector distortion(n_points);
+  double* out = distortion.begin();
   problem->consistency->metrics(
       {problem->index.frame().to_unit(bandwidth)},
       [&](std::size_t i, std::size_t, const lapscale::LocalMetric& local) {
+        out[i] = lapscale::distortion_of(local.metric, inverse);
         for (std::size_t a = 0; a < size; ++a) {
           for (std::size_t b = 0; b < size; ++b) {
             h[i + n * (b + size * a)] =
@@ -100,5 +104,6 @@ Rcpp::List cpp_local_metrics(SEXP points, int n_points, int d, double bandwidth,
         }
       },
       runtime_from(runtime));
-  return Rcpp::List::create(Rcpp::Named("metric") = metric, Rcpp::Named("basis") = basis);
+  return Rcpp::List::create(Rcpp::Named("metric") = metric, Rcpp::Named("basis") = basis,
+                            Rcpp::Named("distortion") = distortion);
 }

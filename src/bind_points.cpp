@@ -37,9 +37,9 @@ void cpp_follow_nearest(SEXP points, int k, const Rcpp::List& runtime) {
 // `size` distinct row numbers of [1, n]; seed a whole number in [0, 2^53).
 // [[Rcpp::export(rng = false)]]
 Rcpp::IntegerVector cpp_sample_rows(double n, double size, double seed) {
-  const std::vector<std::size_t> row = lapscale::sample_rows(
-      static_cast<std::size_t>(n), static_cast<std::size_t>(size),
-      static_cast<std::uint64_t>(seed));
+  const std::vector<std::size_t> row =
+      lapscale::sample_rows(static_cast<std::size_t>(n), static_cast<std::size_t>(size),
+                            static_cast<std::uint64_t>(seed));
   Rcpp::IntegerVector result(static_cast<R_xlen_t>(row.size()));
   for (std::size_t i = 0; i < row.size(); ++i) {
     result[static_cast<R_xlen_t>(i)] = static_cast<int>(row[i]) + 1;

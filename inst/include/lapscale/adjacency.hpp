@@ -47,14 +47,14 @@ class NeighborSearch {
     }
     for (std::size_t k = 0; k < index_.dim(); ++k) corner_[k] = index_.coordinate(position, k);
     pass_.aim({corner_.data(), corner_.data()}, sq_radius);
-    pass_.run({&position, 1}, [&](std::size_t, std::size_t first, const double* sq_dist,
-                                  std::size_t count) {
-      for (std::size_t i = 0; i < count && first + i < index_.size(); ++i) {
-        if (sq_dist[i] <= sq_radius) {
-          found.push_back({static_cast<std::uint32_t>(first + i), sq_dist[i]});
-        }
-      }
-    });
+    pass_.run({&position, 1},
+              [&](std::size_t, std::size_t first, const double* sq_dist, std::size_t count) {
+                for (std::size_t i = 0; i < count && first + i < index_.size(); ++i) {
+                  if (sq_dist[i] <= sq_radius) {
+                    found.push_back({static_cast<std::uint32_t>(first + i), sq_dist[i]});
+                  }
+                }
+              });
   }
 
  private:

@@ -1,10 +1,10 @@
 #ifndef LAPSCALE_CHEBYSHEV_FILTER_HPP
 #define LAPSCALE_CHEBYSHEV_FILTER_HPP
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
+#include "lapscale/eigen.hpp"
 #include "lapscale/symmetric_operator.hpp"
 
 namespace lapscale {

@@ -48,8 +48,8 @@ class DegreeTable {
     const auto right = static_cast<std::size_t>(above - nodes_.begin());
     if (right < nodes_.size() && nodes_[right] <= bandwidth * (1 + 1e-12)) return {{right, 1.0}};
     const std::size_t count = std::min(width, nodes_.size());
-    const std::size_t left = std::min(right > width / 2 ? right - width / 2 : 0,
-                                      nodes_.size() - count);
+    const std::size_t left =
+        std::min(right > width / 2 ? right - width / 2 : 0, nodes_.size() - count);
     const double x = std::log(bandwidth);
     std::vector<Term> terms;
     for (std::size_t i = left; i < left + count; ++i) {

@@ -72,8 +72,8 @@ class FarSample {
               std::numeric_limits<double>::infinity());
     const CounterRandom random(seed);
     for (std::size_t j = 0; j < split.drawn; ++j) {
-      const double share = (static_cast<double>(j) + random.uniform(leaf, j)) /
-                           static_cast<double>(split.drawn);
+      const double share =
+          (static_cast<double>(j) + random.uniform(leaf, j)) / static_cast<double>(split.drawn);
       const auto position = static_cast<std::size_t>(share * static_cast<double>(index.size()));
       double* panel = panels_.data() + j / panel_width * panel_width * index.dim();
       for (std::size_t k = 0; k < index.dim(); ++k) {
@@ -88,8 +88,7 @@ class FarSample {
     index_.pack_block(position.data(), position.size(), block_.data());
     kernels_.sq_distances(panels_.data(), index_.dim(), count_ / panel_width, block_.data(),
                           sq_dist_.data());
-    const double each =
-        static_cast<double>(index_.size()) / static_cast<double>(split_.drawn);
+    const double each = static_cast<double>(index_.size()) / static_cast<double>(split_.drawn);
     for (std::size_t q = 0; q < position.size(); ++q) {
       sketch.replace_from(split_.first_far_bin, q, sq_dist_.data() + q * count_, count_, each);
     }

@@ -24,9 +24,9 @@
 namespace lapscale {
 
 struct ConsistencyOptions {
-  std::size_t d = 1;             // dimension of the local subspace, at most the columns
-  double cutoff = 3.72;          // pairs beyond cutoff * h are dropped; +Inf keeps all
-  double alpha = 1;              // density exponent of the Laplacian
+  std::size_t d = 1;     // dimension of the local subspace, at most the columns
+  double cutoff = 3.72;  // pairs beyond cutoff * h are dropped; +Inf keeps all
+  double alpha = 1;      // density exponent of the Laplacian
   TangentWeights tangent_weights = TangentWeights::squared;
   NeighborSample::Plan neighbors = {std::size_t(-1), 0};
   FarSample::Plan far = {0, 0, 0};
@@ -55,8 +55,8 @@ class GeometricConsistency {
       everything_ = std::make_unique<PackedPoints>(index, all);
     }
     if (wants_sketches(bandwidths.size())) {
-      table_.emplace(sketched_degrees(index, nodes_for(bandwidths), options.cutoff, options.far,
-                                      runtime));
+      table_.emplace(
+          sketched_degrees(index, nodes_for(bandwidths), options.cutoff, options.far, runtime));
     }
   }
 
@@ -69,10 +69,9 @@ class GeometricConsistency {
     const std::size_t chunk = std::max<std::size_t>(1, 25000000 / index_.size());
     std::vector<Eigen::MatrixXd> start(centre_.size());
     for (std::size_t first = 0; first < bandwidths.size(); first += chunk) {
-      const std::vector<double> part(
-          bandwidths.begin() + static_cast<std::ptrdiff_t>(first),
-          bandwidths.begin() +
-              static_cast<std::ptrdiff_t>(std::min(first + chunk, bandwidths.size())));
+      const std::vector<double> part(bandwidths.begin() + static_cast<std::ptrdiff_t>(first),
+                                     bandwidths.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                              first + chunk, bandwidths.size())));
       const std::vector<double> factor = degree_factors(part, runtime);
       const Take shifted = [&](std::size_t i, std::size_t g, const LocalMetric& metric) {
         take(order_[i], first + g, metric);
@@ -124,9 +123,9 @@ class GeometricConsistency {
       });
       return factor;
     }
-    std::vector<double> factor =
-        graph_ != nullptr ? graph_degrees(*graph_, bandwidths, options_.cutoff)
-                          : direct_degrees(index_, bandwidths, options_.cutoff, runtime);
+    std::vector<double> factor = graph_ != nullptr
+                                     ? graph_degrees(*graph_, bandwidths, options_.cutoff)
+                                     : direct_degrees(index_, bandwidths, options_.cutoff, runtime);
     for (double& f : factor) f = std::pow(f, -options_.alpha);
     return factor;
   }
@@ -145,8 +144,9 @@ class GeometricConsistency {
       LocalMetricSums sums(runtime.kernels(), options_.d, options_.tangent_weights,
                            options_.neighbors);
       for (std::size_t g = 0; g < bandwidths.size(); ++g) {
-        take(i, g, sums.at(near, centre_[i], bandwidths[g], options_.cutoff,
-                           factor.data() + g * index_.size()));
+        take(i, g,
+             sums.at(near, centre_[i], bandwidths[g], options_.cutoff,
+                     factor.data() + g * index_.size()));
       }
     });
   }

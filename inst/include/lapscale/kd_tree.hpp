@@ -113,8 +113,8 @@ class KdTree {
   void split_node(const std::vector<double>& points, std::size_t at) {
     const Node& node = nodes_[at];
     const auto first = order_.begin() + static_cast<std::ptrdiff_t>(node.begin * leaf_size);
-    const auto last = order_.begin() + static_cast<std::ptrdiff_t>(
-                                           std::min(node.end * leaf_size, order_.size()));
+    const auto last =
+        order_.begin() + static_cast<std::ptrdiff_t>(std::min(node.end * leaf_size, order_.size()));
     const std::size_t widest = bound(points, first, last, at);
     if (node.end - node.begin == 1) {
       std::sort(first, last);

@@ -1,9 +1,10 @@
 #ifndef LAPSCALE_KRYLOV_BASIS_HPP
 #define LAPSCALE_KRYLOV_BASIS_HPP
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cstddef>
+
+#include "lapscale/eigen.hpp"
 
 namespace lapscale {
 
@@ -26,8 +27,8 @@ class KrylovBasis {
   }
 
   bool done() const { return done_; }
-  const Eigen::VectorXd& next() const { return next_; }       // unit vector; zero when done
-  const Eigen::MatrixXd& vectors() const { return ritz_; }    // dim x d, leading first
+  const Eigen::VectorXd& next() const { return next_; }     // unit vector; zero when done
+  const Eigen::MatrixXd& vectors() const { return ritz_; }  // dim x d, leading first
 
   // Takes C next().
   void add(const Eigen::VectorXd& image) {

@@ -1,9 +1,10 @@
 #ifndef LAPSCALE_LANCZOS_HPP
 #define LAPSCALE_LANCZOS_HPP
 
+#include "lapscale/eigen.hpp"
+
 #include <Spectra/SymEigsSolver.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 
 #include "lapscale/ritz_values.hpp"

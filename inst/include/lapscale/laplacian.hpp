@@ -40,8 +40,8 @@ inline void scale_both_sides(const SparseView& matrix, const std::vector<double>
     for (int e = matrix.begin[row]; e < matrix.begin[row + 1]; ++e) {
       const auto at = static_cast<std::size_t>(e);
       // One product for both orders of the two factors keeps the result symmetric to the bit.
-      out[at] = matrix.value[at] * (factor[row] * factor[static_cast<std::size_t>(
-                                                      matrix.column[at])]);
+      out[at] =
+          matrix.value[at] * (factor[row] * factor[static_cast<std::size_t>(matrix.column[at])]);
     }
   });
 }

@@ -1,7 +1,6 @@
 #ifndef LAPSCALE_LARGEST_EIGENPAIRS_HPP
 #define LAPSCALE_LARGEST_EIGENPAIRS_HPP
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "lapscale/chebyshev_filter.hpp"
+#include "lapscale/eigen.hpp"
 #include "lapscale/lanczos.hpp"
 #include "lapscale/random.hpp"
 #include "lapscale/ritz_values.hpp"

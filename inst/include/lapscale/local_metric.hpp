@@ -1,9 +1,10 @@
 #ifndef LAPSCALE_LOCAL_METRIC_HPP
 #define LAPSCALE_LOCAL_METRIC_HPP
 
-#include <Eigen/Dense>
 #include <cstddef>
 #include <limits>
+
+#include "lapscale/eigen.hpp"
 
 namespace lapscale {
 

@@ -1,7 +1,6 @@
 #ifndef LAPSCALE_LOCAL_METRIC_BATCH_HPP
 #define LAPSCALE_LOCAL_METRIC_BATCH_HPP
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -11,6 +10,7 @@
 
 #include "lapscale/adjacency.hpp"
 #include "lapscale/aligned_buffer.hpp"
+#include "lapscale/eigen.hpp"
 #include "lapscale/krylov_basis.hpp"
 #include "lapscale/local_metric.hpp"
 #include "lapscale/packed_points.hpp"
@@ -89,8 +89,7 @@ class LocalMetricBatch {
   void weigh(const std::vector<Neighbor>& near, double rate, std::size_t rows, std::size_t q) {
     weight_[q].reserve(rows);
     square_[q].reserve(rows);
-    std::fill(weight_[q].data(), weight_[q].data() + rows,
-              std::numeric_limits<double>::infinity());
+    std::fill(weight_[q].data(), weight_[q].data() + rows, std::numeric_limits<double>::infinity());
     for (const Neighbor& neighbor : near) weight_[q][place_[neighbor.point]] = neighbor.sq_dist;
     kernels_.heat_weights(weight_[q].data(), rows, rate, std::numeric_limits<double>::infinity(),
                           weight_[q].data());

@@ -1,11 +1,11 @@
 #ifndef LAPSCALE_LOCAL_METRIC_SUMS_HPP
 #define LAPSCALE_LOCAL_METRIC_SUMS_HPP
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cstddef>
 
 #include "lapscale/aligned_buffer.hpp"
+#include "lapscale/eigen.hpp"
 #include "lapscale/local_metric.hpp"
 #include "lapscale/neighbor_sample.hpp"
 #include "lapscale/neighborhood.hpp"

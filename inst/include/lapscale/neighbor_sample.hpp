@@ -15,10 +15,10 @@ namespace lapscale {
 // The points that enter the sums of one neighbourhood at one bandwidth: all within reach, or a
 // random part of them with its weights raised to stand for all (Horvitz and Thompson 1952).
 struct WeightedPoints {
-  std::size_t count;        // multiple of panel_width
-  const double* weight;     // kernel value over the chance to be drawn; 0 in the padding
-  const double* kernel;     // kernel value
-  const double* offset;     // dim x stride
+  std::size_t count;     // multiple of panel_width
+  const double* weight;  // kernel value over the chance to be drawn; 0 in the padding
+  const double* kernel;  // kernel value
+  const double* offset;  // dim x stride
   std::size_t stride;
   const std::size_t* order;  // length `size`: places in the neighbourhood; null = as they are
   std::size_t size;          // without padding

@@ -10,7 +10,9 @@
 
 namespace lapscale {
 
-inline std::size_t padded(std::size_t n) { return (n + panel_width - 1) / panel_width * panel_width; }
+inline std::size_t padded(std::size_t n) {
+  return (n + panel_width - 1) / panel_width * panel_width;
+}
 
 // A matrix X of points (rows) packed twice, so that X V and X'A run at the speed of the kernel.
 class PackedPoints {

@@ -19,8 +19,7 @@ namespace lapscale {
 // are in the frame's unit.
 class PointIndex {
  public:
-  PointIndex(const PointView& x, const Runtime& runtime)
-      : PointIndex(frame_of(x), x, runtime) {}
+  PointIndex(const PointView& x, const Runtime& runtime) : PointIndex(frame_of(x), x, runtime) {}
 
   std::size_t size() const { return row_of_.size(); }
   std::size_t dim() const { return tree_.dim(); }

@@ -41,15 +41,15 @@ inline Adjacency radius_neighbors(const PointIndex& index, const std::vector<dou
                                sq_radius.begin() + static_cast<std::ptrdiff_t>(end)));
     for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
       for (std::vector<Neighbor>& list : near) list.clear();
-      pass.run(position, [&](std::size_t q, std::size_t first, const double* sq_dist,
-                             std::size_t count) {
-        const double within = sq_radius[position[q]];
-        for (std::size_t i = 0; i < count && first + i < n; ++i) {
-          if (sq_dist[i] <= within) {
-            near[q].push_back({static_cast<std::uint32_t>(first + i), sq_dist[i]});
-          }
-        }
-      });
+      pass.run(position,
+               [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
+                 const double within = sq_radius[position[q]];
+                 for (std::size_t i = 0; i < count && first + i < n; ++i) {
+                   if (sq_dist[i] <= within) {
+                     near[q].push_back({static_cast<std::uint32_t>(first + i), sq_dist[i]});
+                   }
+                 }
+               });
       for (std::size_t q = 0; q < position.size(); ++q) {
         lists.begin[position[q] + 1] = near[q].size();
         found[leaf].insert(found[leaf].end(), near[q].begin(), near[q].end());

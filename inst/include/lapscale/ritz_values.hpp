@@ -1,8 +1,9 @@
 #ifndef LAPSCALE_RITZ_VALUES_HPP
 #define LAPSCALE_RITZ_VALUES_HPP
 
-#include <Eigen/Dense>
 #include <functional>
+
+#include "lapscale/eigen.hpp"
 
 namespace lapscale {
 

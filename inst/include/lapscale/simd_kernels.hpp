@@ -43,8 +43,8 @@ namespace simd_avx2 {
 #endif
 
 #if defined(__clang__)
-#pragma clang attribute push( \
-    __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx512f,avx512dq,avx512vl,avx512bw"))), \
+                             apply_to = function)
 #else
 #pragma GCC push_options
 #pragma GCC target("avx512f,avx512dq,avx512vl,avx512bw")
@@ -71,8 +71,8 @@ struct SimdKernels {
   void (*sq_distances)(const double* panels, std::size_t dim, std::size_t n_panels,
                        const double* block, double* out);
   // Same layout, out = <x_{p,l}, y_q>: a matrix product with its factors packed.
-  void (*products)(const double* panels, std::size_t dim, std::size_t n_panels,
-                   const double* block, double* out);
+  void (*products)(const double* panels, std::size_t dim, std::size_t n_panels, const double* block,
+                   double* out);
   // THE heat kernel: weight[i] = exp(-sq_dist[i] * rate) where sq_dist[i] <= cut, else 0; rate =
   // 1 / h^2. Values below exp(-708) are 0. sq_dist may hold +Inf.
   void (*heat_weights)(const double* sq_dist, std::size_t n, double rate, double cut,

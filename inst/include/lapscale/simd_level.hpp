@@ -1,7 +1,8 @@
 #ifndef LAPSCALE_SIMD_LEVEL_HPP
 #define LAPSCALE_SIMD_LEVEL_HPP
 
-// Windows' gcc does not align 32-byte stack slots (GCC bug 54412), so the wide levels stay off there.
+// Windows' gcc does not align 32-byte stack slots (GCC bug 54412), so the wide levels stay off
+// there.
 #if (defined(__x86_64__) || defined(__i386__)) && !defined(_WIN32)
 #define LAPSCALE_WIDE_SIMD 1
 #else

@@ -45,8 +45,7 @@ inline Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_
   for (std::size_t i = 0; i < n; ++i) {
     const auto first = both.begin() + static_cast<std::ptrdiff_t>(start[i]);
     const auto last = both.begin() + static_cast<std::ptrdiff_t>(start[i + 1]);
-    std::sort(first, last,
-              [](const Neighbor& a, const Neighbor& b) { return a.point < b.point; });
+    std::sort(first, last, [](const Neighbor& a, const Neighbor& b) { return a.point < b.point; });
     bool wants_self = self_loops;
     const auto add_self = [&] {
       result.neighbors.push_back({static_cast<std::uint32_t>(i), 0.0});
@@ -96,8 +95,7 @@ inline Adjacency in_row_order(const PointIndex& index, const Adjacency& lists,
       for (const Neighbor& neighbor : lists.of(index.position_of(row))) {
         *to++ = {static_cast<std::uint32_t>(index.row_of(neighbor.point)), neighbor.sq_dist};
       }
-      std::sort(first, to,
-                [](const Neighbor& x, const Neighbor& y) { return x.point < y.point; });
+      std::sort(first, to, [](const Neighbor& x, const Neighbor& y) { return x.point < y.point; });
     }
   });
   return result;

@@ -1,11 +1,11 @@
 #ifndef LAPSCALE_SYMMETRIC_OPERATOR_HPP
 #define LAPSCALE_SYMMETRIC_OPERATOR_HPP
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cstddef>
 #include <functional>
 
+#include "lapscale/eigen.hpp"
 #include "lapscale/runtime.hpp"
 #include "lapscale/span.hpp"
 

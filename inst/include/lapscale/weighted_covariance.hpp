@@ -1,13 +1,13 @@
 #ifndef LAPSCALE_WEIGHTED_COVARIANCE_HPP
 #define LAPSCALE_WEIGHTED_COVARIANCE_HPP
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <vector>
 
 #include "lapscale/aligned_buffer.hpp"
+#include "lapscale/eigen.hpp"
 #include "lapscale/packed_points.hpp"
 #include "lapscale/simd_kernels.hpp"
 

@@ -1,0 +1,107 @@
+#' Plot the curve that explains a bandwidth
+#'
+#' The criterion against the bandwidth on a logarithmic axis, with a band of two standard errors,
+#' all local minima marked and the choice labelled. `lines()` adds another curve to it, `autoplot()`
+#' is the same picture in ggplot2.
+#'
+#' @param x,object A [lapscale_bandwidth].
+#' @param xlab,ylab,main,ylim,col As in [plot()]; NULL: chosen to fit.
+#' @param ... Further graphical parameters.
+#' @return `plot()` and `lines()`: `x`, invisibly. `autoplot()`: a ggplot.
+#' @examples
+#' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
+#' bw <- bw_gc(x, seed = 1)
+#' plot(bw)
+#' lines(bw_gc(x, d = 2, seed = 1), col = "firebrick")
+#' @export
+plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main = NULL,
+                                    ylim = NULL, col = "grey20", ...) {
+  chosen <- selection(x)
+  curve <- chosen$curve[is.finite(chosen$curve$criterion), ]
+  if (nrow(curve) < 2L) {
+    inform("The {chosen$method} rule has no curve to plot.", "no_curve")
+    return(invisible(x))
+  }
+  band <- curve_band(curve)
+  graphics::plot(
+    curve$bandwidth, curve$criterion,
+    type = "n", log = "x", las = 1, xlab = xlab, ylab = ylab %||% chosen$labels$criterion,
+    main = main %||% chosen$labels$title,
+    ylim = ylim %||% range(band, curve$criterion, 0), ...
+  )
+  graphics::polygon(
+    c(curve$bandwidth, rev(curve$bandwidth)), c(band$low, rev(band$high)),
+    col = grDevices::adjustcolor(col, 0.15), border = NA
+  )
+  lines(x, col = col)
+  minima <- local_minima(x)
+  graphics::points(minima$bandwidth, minima$criterion, pch = 1, cex = 1.3, col = col)
+  mark_choice(x, chosen)
+  invisible(x)
+}
+
+# Two standard errors to either side; the curve itself where there are none.
+curve_band <- function(curve) {
+  se <- ifelse(is.na(curve$se), 0, curve$se)
+  data.frame(low = curve$criterion - 2 * se, high = curve$criterion + 2 * se)
+}
+
+# A dotted line at the choice, a filled point on the curve, and its value beside it, on the side
+# that has more room.
+mark_choice <- function(x, chosen) {
+  h <- plain(x)
+  at <- local_minima(x)
+  level <- at$criterion[at$chosen]
+  red <- "firebrick"
+  graphics::abline(v = h, lty = 3, col = red)
+  graphics::points(h, level, pch = 19, col = red)
+  usr <- graphics::par("usr")
+  to_left <- log10(h) > mean(usr[1:2])
+  graphics::text(
+    h, usr[[4]] - 0.06 * (usr[[4]] - usr[[3]]), paste("h =", format(h, digits = 3)),
+    pos = if (to_left) 2 else 4, col = red
+  )
+}
+
+#' @rdname plot.lapscale_bandwidth
+#' @export
+lines.lapscale_bandwidth <- function(x, col = "grey20", ...) {
+  curve <- selection(x)$curve
+  minima <- selection(x)$minima
+  known <- is.finite(curve$criterion)
+  # The refined minima belong to the curve.
+  h <- c(curve$bandwidth[known], minima$bandwidth)
+  level <- c(curve$criterion[known], minima$criterion)
+  order <- order(h)
+  graphics::lines(h[order], level[order], col = col, ...)
+  invisible(x)
+}
+
+#' @rdname plot.lapscale_bandwidth
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_bandwidth <- function(object, ...) {
+  check_installed("ggplot2", "to draw with autoplot()")
+  chosen <- selection(object)
+  curve <- chosen$curve[is.finite(chosen$curve$criterion), ]
+  curve <- cbind(curve, curve_band(curve))
+  minima <- local_minima(object)
+  label <- paste("h =", format(plain(object), digits = 3))
+  h <- plain(object)
+  ggplot2::ggplot(curve, ggplot2::aes(.data$bandwidth, .data$criterion)) +
+    ggplot2::geom_ribbon(ggplot2::aes(ymin = .data$low, ymax = .data$high), alpha = 0.15) +
+    ggplot2::geom_line() +
+    ggplot2::geom_vline(xintercept = h, linetype = 3, colour = "firebrick") +
+    ggplot2::geom_point(data = minima, shape = 1, size = 2.5) +
+    ggplot2::geom_point(data = minima[minima$chosen, ], colour = "firebrick", size = 2.5) +
+    ggplot2::annotate("text", x = h, y = max(curve$high), label = label, hjust = -0.1,
+                      colour = "firebrick") +
+    ggplot2::scale_x_log10() +
+    ggplot2::labs(x = "bandwidth h", y = chosen$labels$criterion, title = chosen$labels$title)
+}
+
+# A suggested package, or an error that says what it is for.
+check_installed <- function(package, reason, call = caller_env()) {
+  if (!requireNamespace(package, quietly = TRUE)) {
+    abort("Package {package} is needed {reason}.", "not_installed", call = call)
+  }
+}

@@ -1,0 +1,73 @@
+#' @rdname lapscale_bandwidth
+#' @export
+print.lapscale_bandwidth <- function(x, ...) {
+  chosen <- selection(x)
+  facts <- chosen$facts
+  cat("Bandwidth ", format(plain(x), digits = 4), " (", chosen$method, ": ", chosen$labels$title,
+      ")\n", sep = "")
+  cat("  ", count(facts$n, "point"), describe_facts(facts), "\n", sep = "")
+  cat(describe_curve(chosen), sep = "\n")
+  for (note in chosen$labels$notes) cat("  ", note, "\n", sep = "")
+  invisible(x)
+}
+
+# d, and what else was tuned.
+describe_facts <- function(facts) {
+  parts <- c(
+    if (!is.na(facts$d)) paste0("d = ", facts$d),
+    if (!is.null(facts$k) && !is.na(facts$k)) paste0("k = ", facts$k),
+    if (!is.null(facts$alpha) && facts$alpha != 1) paste0("alpha = ", format(facts$alpha)),
+    paste0(format(facts$elapsed, digits = 2, nsmall = 1), " s")
+  )
+  paste0(", ", paste(parts, collapse = ", "))
+}
+
+# The range searched and the minima found, the chosen one marked.
+describe_curve <- function(chosen) {
+  curve <- chosen$curve
+  if (nrow(curve) < 2L) {
+    return(character())
+  }
+  grid <- paste0(
+    "  ", nrow(curve), " bandwidths from ", format(curve$bandwidth[[1]], digits = 3), " to ",
+    format(curve$bandwidth[[nrow(curve)]], digits = 3)
+  )
+  minima <- chosen$minima
+  if (!nrow(minima)) {
+    return(grid)
+  }
+  at <- chosen$choices[[chosen$minimum]]
+  shown <- utils::head(seq_len(nrow(minima)), 4L)
+  rows <- paste0(
+    ifelse(shown == at, "  * ", "    "), chosen$labels$criterion, " ",
+    format(minima$criterion[shown], digits = 3), " at ",
+    format(signif(minima$bandwidth[shown], 4)),
+    ifelse(is.na(minima$se[shown]), "", paste0(" (se ", format(minima$se[shown], digits = 2), ")")),
+    ifelse(shown == at, paste0(" <- ", chosen$minimum, " minimum"), "")
+  )
+  more <- nrow(minima) - length(shown)
+  edge <- if (chosen$facts$at_edge) "  ! the choice is at an end of the range"
+  c(grid, rows, if (more > 0) paste0("    and ", count(more, "more local minimum")), edge)
+}
+
+#' @rdname lapscale_bandwidth
+#' @export
+summary.lapscale_bandwidth <- function(object, ...) {
+  chosen <- selection(object)
+  structure(
+    list(bandwidth = object, minima = local_minima(object), glance = glance(object)),
+    class = "summary.lapscale_bandwidth"
+  )
+}
+
+#' @export
+print.summary.lapscale_bandwidth <- function(x, ...) {
+  print(x$bandwidth)
+  if (nrow(x$minima)) {
+    cat("Local minima (depth: descent on either side; z: the same in paired standard errors):\n")
+    print(x$minima, digits = 3, row.names = FALSE)
+  }
+  unknown <- sum(is.na(as.data.frame(x$bandwidth)$criterion))
+  if (unknown) cat("The criterion is undefined at ", count(unknown, "bandwidth"), ".\n", sep = "")
+  invisible(x)
+}

@@ -1,0 +1,31 @@
+#' Connected components of a graph
+#'
+#' @param graph A [lapscale_graph].
+#' @return A list:
+#'   - `count`: the number of components;
+#'   - `sizes`: how many points each has, decreasing;
+#'   - `membership`: for each row of the data the number of its component, by decreasing size, ties
+#'     by first point; NA for rows left out; named like the rows.
+#' @examples
+#' x <- rbind(sample_circle(60, seed = 1), sample_circle(40, seed = 2) + 5)
+#' graph_components(heat_graph(x, bandwidth = 0.5))$sizes
+#' @export
+graph_components <- function(graph) {
+  graph <- check_graph(graph)
+  found <- cpp_components(sparse_weights(graph))
+  membership <- pad_rows(found$membership, graph)
+  list(count = length(found$sizes), sizes = found$sizes, membership = membership)
+}
+
+# The weights as a dgCMatrix without names.
+sparse_weights <- function(graph) {
+  w <- graph$weights
+  if (is.matrix(w)) as_general(Matrix::Matrix(w, sparse = TRUE)) else w
+}
+
+# Values per point as values per row of the data, NA for rows left out.
+pad_rows <- function(values, graph) {
+  padded <- rep(values[NA_integer_], graph$n_given)
+  padded[graph$rows] <- values
+  stats::setNames(padded, graph$names)
+}

@@ -1,0 +1,126 @@
+#' Graph Laplacians
+#'
+#' The Laplacian of a heat-kernel graph as an object to apply, convert and take the spectrum of.
+#' Laplacians are positive semi-definite and estimate \eqn{-\Delta}{-Delta}.
+#'
+#' @details
+#' With weights \eqn{W}, degrees \eqn{t_i = \sum_j W_{ij}}{t_i}, density-corrected weights
+#' \eqn{\tilde W_{ij} = W_{ij} / (t_i t_j)^\alpha}{W~_ij = W_ij / (t_i t_j)^alpha}, their row sums
+#' \eqn{\tilde t_i}{t~_i} and the random walk \eqn{P = \tilde t^{-1} \tilde W}{P = W~ / t~}:
+#' - `"geometric"` (`alpha` 1): \eqn{(4/h^2)(I - P)}{(4/h^2)(I - P)}, tends to the Laplace-Beltrami
+#'   operator whatever the sampling density;
+#' - `"random_walk"` (`alpha` 0): the same formula; the density shows;
+#' - `"symmetric"` (`alpha` 0): \eqn{(4/h^2)(I - \tilde t^{-1/2} \tilde W \tilde t^{-1/2})}{(4/h^2)(I
+#'   - t~^-1/2 W~ t~^-1/2)}, with the same eigenvalues as the walk of the same `alpha`;
+#' - `"unnormalized"` (`alpha` 0): \eqn{\tilde t - \tilde W}{diag(t~) - W~}, without a scale; with
+#'   `d` given, scaled so that it estimates \eqn{-p \Delta}{-p Delta}, \eqn{p} the sampling density.
+#'
+#' Where the graph has no bandwidth (bare weights, or local scales) the factor \eqn{4/h^2} is left
+#' out.
+#'
+#' A point without any edge or loop is a component of its own: its row of the Laplacian is zero.
+#'
+#' The result is an S4 object `lapscale_laplacian`. `laplacian %*% f` applies it to a vector or to
+#' the columns of a matrix; `as.matrix()`, `as(laplacian, "CsparseMatrix")`, `dim()`, `diag()` do
+#' what they say.
+#'
+#' @param graph A [lapscale_graph].
+#' @param type `"geometric"`, `"random_walk"`, `"symmetric"` or `"unnormalized"`.
+#' @param alpha Density exponent, 0 or more. Not given: 1 for `"geometric"`, 0 for the others; 1/2
+#'   is the two-step Laplacian of Zhou and Srebro (2011).
+#' @param d Only for `"unnormalized"`: the dimension of the manifold, a whole number, to scale by.
+#'   NULL: no scale.
+#' @return A `lapscale_laplacian` of the n points of the graph.
+#' @section Errors and warnings:
+#' `lapscale_error_argument`. `lapscale_warning_isolated`, with row numbers, if points have no
+#' neighbour but themselves.
+#' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
+#'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
+#'
+#'   Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017), equation 3 (the geometric Laplacian).
+#'
+#'   Chazal, F., Giulini, I. and Michel, B. (2016), equation 2 (the scale of `d`).
+#' @examples
+#' x <- sample_circle(300, seed = 1)
+#' laplacian <- graph_laplacian(heat_graph(x, bandwidth = 0.3))
+#' laplacian
+#' # cos is an eigenfunction of -Delta on the circle, with eigenvalue 1:
+#' f <- x[, 1]
+#' range((laplacian %*% f) / f, na.rm = TRUE)
+#' @export
+graph_laplacian <- function(graph,
+                            type = c("geometric", "random_walk", "symmetric", "unnormalized"),
+                            alpha = NULL, d = NULL) {
+  graph <- check_graph(graph)
+  type <- check_choice(
+    type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
+  )
+  alpha <- if (is.null(alpha)) {
+    as.numeric(type == "geometric")
+  } else {
+    check_number(alpha, "alpha", above = 0, strict = FALSE)
+  }
+  if (!is.null(d)) {
+    if (type != "unnormalized") {
+      abort_argument("`d` goes with `type = \"unnormalized\"` only.")
+    }
+    d <- check_count(d, "d")
+  }
+  warn_alone(graph)
+  weights <- corrected_weights(graph$weights, weight_sums(graph), alpha)
+  new("lapscale_laplacian",
+    weights = weights, degree = row_totals(weights), type = type, alpha = alpha,
+    scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
+  )
+}
+
+# What a Laplacian needs to know of its graph: everything but the weights.
+graph_facts <- function(graph) {
+  graph[c("bandwidth", "method", "local_scale", "self_loops", "rows", "n_given", "names")]
+}
+
+# W / (t t')^alpha, of the same kind as W.
+corrected_weights <- function(weights, degree, alpha) {
+  if (alpha == 0) {
+    return(weights)
+  }
+  if (is.matrix(weights)) {
+    factor <- ifelse(degree > 0, degree^-alpha, 0)
+    return(weights * outer(factor, factor))
+  }
+  weights@x <- cpp_scaled_entries(weights, degree, alpha, new_runtime(NULL, FALSE))
+  weights
+}
+
+row_totals <- function(weights) {
+  if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, new_runtime(NULL, FALSE))
+}
+
+# The factor before I - P (or before t - W).
+laplacian_scale <- function(type, graph, d) {
+  h <- graph$bandwidth
+  known <- is.null(graph$local_scale) && !is.na(h)
+  if (type != "unnormalized") {
+    return(if (known) 4 / h^2 else 1)
+  }
+  if (is.null(d)) {
+    return(1)
+  }
+  if (!known) abort_argument("`d` needs a graph with a bandwidth to scale by.", call = NULL)
+  b <- h / 2
+  (4 * pi)^(-d / 2) / (nrow(graph$weights) * b^(d + 2))
+}
+
+# Points that have nobody but themselves.
+warn_alone <- function(graph, call = caller_env()) {
+  w <- graph$weights
+  linked <- if (is.matrix(w)) colSums(w > 0) else diff(w@p)
+  alone <- which(linked - (Matrix::diag(w) > 0) == 0)
+  if (length(alone)) {
+    shown <- shorten(graph$rows[alone])
+    warn(
+      "{length(alone)} point{?s} without neighbours, each a component of its own: row{?s} {shown}.",
+      "isolated", call = call
+    )
+  }
+}

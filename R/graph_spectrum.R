@@ -1,0 +1,173 @@
+#' Bottom of the spectrum of a graph Laplacian
+#'
+#' The `k` smallest eigenvalues and their eigenvectors, with complete multiplicities.
+#'
+#' @details
+#' Each connected component gives an eigenvalue 0 with the component's indicator as eigenvector;
+#' these are written down, largest component first. The rest comes from Lanczos iteration on a
+#' Chebyshev polynomial of the operator. Lanczos can miss copies of a multiple eigenvalue and
+#' report convergence all the same, so the search is repeated with everything found projected out
+#' until nothing smaller than the `k`-th appears. Two calls give the same bits, for any number of
+#' threads.
+#'
+#' Eigenvectors are right eigenvectors of the Laplacian. Those of the random walk
+#' (`"geometric"`, `"random_walk"`) are scaled so that \eqn{\sum_i \pi_i v_i^2 = 1}{sum_i pi_i v_i^2 =
+#' 1} with \eqn{\pi}{pi} the walk's stationary distribution; the others have length 1. The entry of
+#' largest modulus is positive. Vectors of a multiple eigenvalue are one basis of many: compare
+#' the spaces they span.
+#'
+#' For a Laplacian \eqn{(4/h^2)(I - P)} the eigenvalues are biased at finite \eqn{h}: \eqn{P} is close
+#' to the heat semigroup \eqn{\exp(h^2 \Delta / 4)}{exp(h^2 Delta / 4)}, not to
+#' \eqn{1 + h^2 \Delta / 4}{1 + h^2 Delta / 4}. `scale = "heat"` gives
+#' \eqn{-(4/h^2) \log \lambda(P)}{-(4/h^2) log(eigenvalue of P)} instead.
+#'
+#' @inheritParams bw_gc
+#' @param laplacian Made by [graph_laplacian()].
+#' @param k How many eigenvalues: a whole number between 1 and n.
+#' @param scale `"linear"`: the Laplacian's own eigenvalues; `"heat"`: corrected as above (needs a
+#'   normalised Laplacian with a bandwidth). Eigenvalues of \eqn{P} that are not positive give NA.
+#' @return An object of class `lapscale_spectrum`, a list:
+#'   - `values`: length k, increasing from 0, in 1 / (unit of x)^2;
+#'   - `vectors`: n x k (rows left out of the graph: NA), with the row names of the data;
+#'   - `residuals`: length k, \eqn{|L v - \mu v| / |v|}{|Lv - mv|/|v|} over the largest diagonal entry
+#'     of \eqn{L} (which the largest eigenvalue exceeds);
+#'   - `converged`: length k, residual at most 1e-8.
+#' @section Errors and warnings:
+#' `lapscale_error_argument`; `lapscale_warning_convergence` if a residual is above 1e-8: all `k`
+#' columns come nevertheless.
+#' @references Zhou, Y. and Saad, Y. (2007). A Chebyshev-Davidson algorithm for large symmetric
+#'   eigenproblems. *SIAM Journal on Matrix Analysis and Applications* 29, 954-971. (The filter.)
+#' @examples
+#' x <- sample_circle(400, seed = 1)
+#' laplacian <- graph_laplacian(heat_graph(x, bandwidth = 0.2))
+#' spectrum <- graph_spectrum(laplacian, 7, scale = "heat")
+#' spectrum                               # 0 1 1 4 4 9 9 on the circle
+#' plot(spectrum)
+#' @export
+graph_spectrum <- function(laplacian, k, scale = c("linear", "heat"), n_threads = NULL,
+                           progress = NULL) {
+  laplacian <- check_laplacian(laplacian)
+  n <- length(laplacian@degree)
+  k <- check_count(k, "k", max = n)
+  scale <- check_choice(scale, c("linear", "heat"), "scale")
+  if (scale == "heat") check_heat_scale(laplacian)
+  runtime <- new_runtime(n_threads, progress)
+  check_memory(8 * n * (4 * k + 60), "k", "{k} eigenvectors of {n} points")
+
+  operator <- walk_operator(laplacian)
+  known <- null_vectors(laplacian, k)
+  pairs <- cpp_largest_eigenpairs(operator$matrix, k, known, runtime)
+  values <- pmax(operator$stretch * (1 - pairs$values), 0)
+  vectors <- fix_signs(right_vectors(laplacian, pairs$vectors))
+  residuals <- relative_residuals(laplacian, values, vectors)
+  if (scale == "heat") {
+    lambda <- 1 - values / laplacian@scale
+    values <- ifelse(lambda > 0, -laplacian@scale * log(pmax(lambda, 1e-300)), NA_real_)
+  }
+  spectrum <- new_spectrum(values, pad_matrix(vectors, laplacian@graph), residuals, laplacian,
+                           scale)
+  warn_not_converged(spectrum)
+  spectrum
+}
+
+new_spectrum <- function(values, vectors, residuals, laplacian, scale) {
+  structure(
+    list(
+      values = values, vectors = vectors, residuals = residuals, converged = residuals <= 1e-8,
+      type = laplacian@type, alpha = laplacian@alpha, scale = scale,
+      bandwidth = laplacian@graph$bandwidth
+    ),
+    class = "lapscale_spectrum"
+  )
+}
+
+check_heat_scale <- function(laplacian, call = caller_env()) {
+  has_scale <- laplacian@type != "unnormalized" && is.null(laplacian@graph$local_scale) &&
+    !is.na(laplacian@graph$bandwidth)
+  if (!has_scale) {
+    abort_argument(
+      "`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth.",
+      call = call
+    )
+  }
+}
+
+# The symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues are the Laplacian's
+# smallest: L is similar to stretch (I - M). A point without edges gets a 1 on the diagonal.
+walk_operator <- function(laplacian) {
+  t <- laplacian@degree
+  w <- laplacian@weights
+  if (laplacian@type == "unnormalized") {
+    stretch <- 2 * max(t - Matrix::diag(w), .Machine$double.xmin)
+    m <- if (is.matrix(w)) {
+      (2 / stretch) * w + diag(1 - (2 / stretch) * t)
+    } else {
+      as_general((2 / stretch) * w + Matrix::Diagonal(x = 1 - (2 / stretch) * t))
+    }
+    return(list(matrix = m, stretch = laplacian@scale * stretch / 2))
+  }
+  m <- corrected_weights(w, t, 0.5)
+  if (any(t == 0)) {
+    alone <- as.numeric(t == 0)
+    m <- if (is.matrix(m)) m + diag(alone) else as_general(m + Matrix::Diagonal(x = alone))
+  }
+  list(matrix = m, stretch = laplacian@scale)
+}
+
+# Eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
+# orthonormal, n x c.
+null_vectors <- function(laplacian, k) {
+  w <- laplacian@weights
+  if (is.matrix(w)) w <- as_general(Matrix::Matrix(w, sparse = TRUE))
+  membership <- cpp_components(w)$membership
+  n_known <- min(k, max(membership))
+  mass <- if (laplacian@type == "unnormalized") rep(1, length(membership)) else laplacian@degree
+  mass[mass == 0] <- 1
+  known <- matrix(0, length(membership), n_known)
+  inside <- which(membership <= n_known)
+  known[cbind(inside, membership[inside])] <- sqrt(mass[inside])
+  known / rep(sqrt(colSums(known^2)), each = nrow(known))
+}
+
+# Eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
+right_vectors <- function(laplacian, vectors) {
+  if (!laplacian@type %in% c("geometric", "random_walk")) {
+    return(vectors)
+  }
+  t <- laplacian@degree
+  factor <- ifelse(t > 0, sqrt(sum(t) / pmax(t, .Machine$double.xmin)), 1)
+  vectors * factor
+}
+
+# The entry of largest modulus of each column positive, ties by the first.
+fix_signs <- function(vectors) {
+  largest <- apply(abs(vectors), 2L, function(v) which(v >= max(v) * (1 - 1e-9))[[1]])
+  sign <- sign(vectors[cbind(largest, seq_len(ncol(vectors)))])
+  vectors * rep(ifelse(sign == 0, 1, sign), each = nrow(vectors))
+}
+
+relative_residuals <- function(laplacian, values, vectors) {
+  rest <- apply_laplacian(laplacian, vectors) - vectors * rep(values, each = nrow(vectors))
+  largest <- max(Matrix::diag(as(laplacian, "CsparseMatrix")), .Machine$double.xmin)
+  sqrt(colSums(rest^2) / colSums(vectors^2)) / largest
+}
+
+# n x k as one row per row of the data, NA where that was left out.
+pad_matrix <- function(vectors, graph) {
+  padded <- matrix(NA_real_, graph$n_given, ncol(vectors))
+  padded[graph$rows, ] <- vectors
+  if (!is.null(graph$names)) rownames(padded) <- graph$names
+  padded
+}
+
+warn_not_converged <- function(spectrum, call = caller_env()) {
+  n_bad <- sum(!spectrum$converged)
+  if (n_bad > 0) {
+    worst <- signif(max(spectrum$residuals), 2)
+    warn(
+      "{n_bad} eigenvector{?s} of {length(spectrum$values)} did not converge: the largest residual
+       is {worst}.",
+      "convergence", call = call
+    )
+  }
+}

@@ -1,0 +1,181 @@
+#' Heat-kernel graph of points
+#'
+#' Connects points by edges of weight \eqn{w_{ij} = \exp(-|x_i - x_j|^2 / h^2)}{w_ij =
+#' exp(-|x_i - x_j|^2 / h^2)}.
+#'
+#' @details
+#' - `type = "radius"` keeps the pairs within `cutoff * h`; with `k` also each point's `k` nearest
+#'   neighbours, so that nobody is left alone.
+#' - `type = "knn"` keeps the `k` nearest neighbours of each point: those of either end
+#'   (`symmetry = "union"`) or of both (`"mutual"`). Never cut, unless `cutoff` is given.
+#' - `type = "dense"` keeps all pairs.
+#'
+#' Neighbours are exact. Truncation at `cutoff` biases what the Laplacian sees: see
+#' [lapscale_conventions].
+#'
+#' With `local_scale = k'` the weight is \eqn{\exp(-|x_i - x_j|^2 / (h_i h_j))}{exp(-|x_i - x_j|^2 /
+#' (h_i h_j))} with \eqn{h_i} = `bandwidth` times the distance from \eqn{x_i} to its `k'`-th
+#' neighbour (Zelnik-Manor and Perona, 2004); `bandwidth` is then a pure number, 1 if not given. A
+#' point whose `k'`-th neighbour coincides with it takes the median of the others' scales, with a
+#' warning.
+#'
+#' Exact duplicates are kept, joined by edges of weight 1.
+#'
+#' @inheritParams bw_gc
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`: then `bandwidth`
+#'   must be given.
+#' @param bandwidth The bandwidth \eqn{h}, unit of `x`: a positive number, a [lapscale_bandwidth], a
+#'   selector function such as [bw_gc], or NULL for [bw_gc()] with its defaults.
+#' @param type `"radius"`, `"knn"` or `"dense"`.
+#' @param k Number of nearest neighbours, below `n`, the point itself not counted.
+#' @param symmetry `"union"` or `"mutual"`, of the `k` nearest neighbours.
+#' @param cutoff A positive number, in units of \eqn{h}. NULL: weights below 1e-6 are dropped
+#'   (3.72 h) in a radius graph, none in the others.
+#' @param self_loops TRUE: \eqn{w_{ii} = 1}{w_ii = 1}, as bandwidth selection and embedding want;
+#'   FALSE: no loops, as learning from few labels wants.
+#' @param local_scale NULL, or the number of the neighbour that sets each point's own scale.
+#' @param ... Not used.
+#' @return A [lapscale_graph]: a symmetric sparse matrix of weights with what made it.
+#' @section Errors and warnings:
+#' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory` if the edges do not
+#' fit into memory or are more than 2^31 - 1. `lapscale_warning_isolated` if no point has a
+#' neighbour, `lapscale_warning_degenerate` if all weights are 1.
+#' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
+#'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
+#'
+#'   Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in Neural
+#'   Information Processing Systems 17*.
+#' @seealso [as_heat_graph()] for neighbours found elsewhere, [graph_laplacian()].
+#' @examples
+#' x <- sample_circle(200, noise = 0.02, seed = 1)
+#' heat_graph(x, bandwidth = 0.2)
+#' heat_graph(x, bandwidth = 0.2, type = "knn", k = 8)
+#' graph <- heat_graph(x)        # bandwidth by Geometric Consistency
+#' graph$bandwidth
+#' @export
+heat_graph <- function(x, ...) UseMethod("heat_graph")
+
+#' @rdname heat_graph
+#' @export
+heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "dense"), k = NULL,
+                               symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
+                               local_scale = NULL, na_action = "error", seed = NULL,
+                               n_threads = NULL, progress = NULL, ...) {
+  check_no_dots(...)
+  checked <- check_points(x, min_rows = 2L, na_action = na_action)
+  n <- nrow(checked$x)
+  settings <- check_graph_settings(type, k, symmetry, cutoff, self_loops, local_scale, n)
+  runtime <- new_runtime(n_threads, progress)
+  if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
+  check_spread(checked$x)
+  chosen <- check_bandwidth(bandwidth, checked$x, seed = seed, n_threads = n_threads)
+
+  check_memory(3 * 8 * length(checked$x), "x", "with the copies that the search needs")
+  points <- cpp_points(checked$x, runtime)
+  on.exit(cpp_release(points))
+  weights <- graph_weights(points, n, chosen$value, settings, runtime)
+  graph <- new_graph(
+    weights, chosen$value,
+    type = settings$type, method = chosen$method, cutoff = settings$cutoff,
+    self_loops = settings$self_loops, k = settings$k, symmetry = settings$symmetry,
+    local_scale = settings$local_scale, rows = checked$rows, n_given = checked$n_given,
+    names = checked$names
+  )
+  warn_useless(graph)
+  graph
+}
+
+# The arguments that say which edges there are.
+check_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
+                                 call = caller_env()) {
+  type <- check_choice(type, c("radius", "knn", "dense"), "type", call = call)
+  if (type == "knn" && is.null(k)) {
+    abort_argument("`k` must be given with `type = \"knn\"`.", call = call)
+  }
+  if (type == "dense" && !(is.null(k) && is.null(cutoff))) {
+    what <- if (is.null(k)) "cutoff" else "k"
+    abort_argument("`{what}` does not go with `type = \"dense\"`, which keeps all pairs.",
+                   call = call)
+  }
+  cutoff <- if (is.null(cutoff)) {
+    if (type == "radius") default_cutoff else Inf
+  } else {
+    check_number(cutoff, "cutoff", above = 0, infinite = type != "radius", call = call)
+  }
+  list(
+    type = type,
+    k = if (!is.null(k)) check_neighbors(k, "k", n, call),
+    symmetry = if (!is.null(k)) check_choice(symmetry, c("union", "mutual"), "symmetry", call),
+    cutoff = cutoff,
+    self_loops = check_flag(self_loops, "self_loops", call = call),
+    local_scale = if (!is.null(local_scale)) check_neighbors(local_scale, "local_scale", n, call)
+  )
+}
+
+# A number of neighbours among n points.
+check_neighbors <- function(k, arg, n, call) {
+  k <- check_count(k, arg, call = call)
+  if (k < n) {
+    return(k)
+  }
+  abort_argument("`{arg}` = {k} must be below the number of rows, {n}.", call = call)
+}
+
+# n x n weights: a plain matrix for a dense graph, else a dgCMatrix.
+graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller_env()) {
+  dense <- settings$type == "dense"
+  if (dense) check_memory(8 * n^2, "x", "a dense graph of {n} points", call)
+  options <- list(
+    bandwidth = bandwidth, within_radius = settings$type == "radius", k = settings$k %||% 0L,
+    symmetry = settings$symmetry %||% "union", cutoff = settings$cutoff,
+    self_loops = settings$self_loops, local_scale = settings$local_scale %||% 0L,
+    most = min(2^31 - 1, memory_limit() / 44)
+  )
+  found <- if (dense) {
+    cpp_dense_graph(points, options, runtime)
+  } else {
+    cpp_sparse_graph(points, options, runtime)
+  }
+  if (is.null(found)) {
+    most <- format(floor(options$most), big.mark = ",")
+    abort(
+      c("`bandwidth` = {signif(bandwidth, 3)} gives a graph of more than {most} entries, which does
+         not fit into memory.",
+        i = "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."),
+      "memory",
+      call = call
+    )
+  }
+  if (found$n_replaced > 0) {
+    warn(
+      "`local_scale`: {found$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbour
+       {settings$local_scale}; the median scale stands in.",
+      "replaced", call = call
+    )
+  }
+  if (dense) {
+    return(found$weights)
+  }
+  new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
+}
+
+# Graphs that say nothing about the points.
+warn_useless <- function(graph, call = caller_env()) {
+  w <- graph$weights
+  n <- nrow(w)
+  entries <- if (is.matrix(w)) w else w@x
+  off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
+  if (off_diagonal == 0) {
+    warn(
+      "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: the graph has no
+       edges.",
+      "isolated", call = call
+    )
+  } else if (off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6) {
+    warn(
+      "All weights are 1 at `bandwidth` = {signif(graph$bandwidth, 3)}: the spectrum of this graph
+       is degenerate.",
+      "degenerate", call = call
+    )
+  }
+}

@@ -1,0 +1,103 @@
+# Graphs from distances alone.
+
+#' @rdname heat_graph
+#' @export
+heat_graph.dist <- function(x, bandwidth, type = c("radius", "knn", "dense"), k = NULL,
+                            symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
+                            local_scale = NULL, ...) {
+  check_no_dots(...)
+  distances <- check_distances(x)
+  n <- nrow(distances)
+  settings <- check_graph_settings(type, k, symmetry, cutoff, self_loops, local_scale, n)
+  scale <- if (is.null(local_scale)) {
+    rep(check_given_bandwidth(if (missing(bandwidth)) NULL else bandwidth), n)
+  } else {
+    factor <- if (missing(bandwidth)) 1 else check_bandwidth(bandwidth, x)$value
+    factor * neighbor_distance(distances, settings$local_scale)
+  }
+  exponent <- distances^2 / outer(scale, scale)
+  kept <- kept_pairs(distances, exponent, settings)
+  weights <- exp(-exponent) * kept
+  diag(weights) <- as.numeric(settings$self_loops)
+  if (settings$type != "dense") weights <- as_general(Matrix::Matrix(weights, sparse = TRUE))
+  value <- if (is.null(local_scale)) scale[[1]] else factor
+  graph <- new_graph(
+    weights, value,
+    type = settings$type, cutoff = settings$cutoff, self_loops = settings$self_loops,
+    k = settings$k, symmetry = settings$symmetry, local_scale = settings$local_scale,
+    names = attr(x, "Labels")
+  )
+  warn_useless(graph)
+  graph
+}
+
+# A dist as a plain n x n matrix of non-negative finite numbers, not all zero.
+check_distances <- function(x, arg = "x", call = caller_env()) {
+  n <- attr(x, "Size")
+  if (n < 2L) abort_argument("`{arg}` must hold at least 2 points, not {n}.", call = call)
+  bad <- which(!is.finite(x) | x < 0)
+  if (length(bad)) {
+    pair <- dist_pair(bad[[1]], n)
+    value <- format(x[[bad[[1]]]])
+    abort_argument(
+      "`{arg}` must hold finite distances of 0 or more; that of points {pair[[1]]} and {pair[[2]]}
+       is {value}.",
+      call = call
+    )
+  }
+  if (max(x) == 0) {
+    abort("`{arg}` has no scale: all distances are zero.", "no_scale", call = call)
+  }
+  check_memory(4 * 8 * n^2, arg, "as dense matrices", call)
+  unname(as.matrix(x))
+}
+
+# The two points of element `at` of a dist.
+dist_pair <- function(at, n) {
+  ends <- cumsum((n - 1L):1L)
+  first <- findInterval(at, ends, left.open = TRUE) + 1L
+  c(first, at - (if (first > 1L) ends[[first - 1L]] else 0L) + first)
+}
+
+# Distances alone do not tell a bandwidth: it must be given.
+check_given_bandwidth <- function(bandwidth, call = caller_env()) {
+  if (is.null(bandwidth) || is.function(bandwidth)) {
+    abort_argument(
+      "`bandwidth` must be a number where `x` holds distances: choosing it needs coordinates.",
+      call = call
+    )
+  }
+  check_bandwidth(bandwidth, NULL, call = call)$value
+}
+
+# Distance of each point to its k-th neighbour; the median where that is zero.
+neighbor_distance <- function(distances, k, call = caller_env()) {
+  diag(distances) <- Inf
+  kth <- apply(distances, 1L, function(d) sort(d, partial = k)[[k]])
+  zero <- kth == 0
+  if (any(zero)) {
+    n_zero <- sum(zero)
+    warn(
+      "`local_scale`: {n_zero} point{?s} coincide{?s/} with {?its/their} neighbour {k}; the median
+       scale stands in.",
+      "replaced", call = call
+    )
+    kth[zero] <- stats::median(kth[!zero])
+  }
+  kth
+}
+
+# Which pairs are edges: n x n logical.
+kept_pairs <- function(distances, exponent, settings) {
+  kept <- exponent <= settings$cutoff^2
+  if (is.null(settings$k)) {
+    return(kept)
+  }
+  n <- nrow(distances)
+  nearest <- matrix(FALSE, n, n)
+  for (i in seq_len(n)) {
+    nearest[i, setdiff(order(distances[i, ]), i)[seq_len(settings$k)]] <- TRUE
+  }
+  nearest <- if (settings$symmetry == "union") nearest | t(nearest) else nearest & t(nearest)
+  if (settings$type == "radius") kept | nearest else kept & nearest
+}

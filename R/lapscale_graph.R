@@ -1,0 +1,174 @@
+#' Heat-kernel graphs
+#'
+#' A graph whose edges carry weights of the heat kernel, as made by [heat_graph()] and
+#' [as_heat_graph()].
+#'
+#' @details
+#' - `as.matrix(graph)`: the weights as a dense matrix with the row names of the data;
+#' - `as(graph, "CsparseMatrix")`: the weights as a sparse matrix;
+#' - `as_igraph(graph)`: an undirected weighted graph of package igraph, without loops (its graph
+#'   attributes `bandwidth` and `self_loops` let [as_heat_graph()] restore what igraph drops);
+#' - `graph$weights`, `graph$bandwidth`, `graph$cutoff`, `graph$type`: the parts.
+#'
+#' @param x,object A `lapscale_graph`.
+#' @param ... Not used; for `plot()`, graphical parameters.
+#' @return `as.matrix()`: n x n. `summary()`: a list with `n`, `edges` (loops not counted),
+#'   `neighbors` and `degree` (five-number summaries over the points), `components` (sizes).
+#' @examples
+#' x <- sample_moons(150, noise = 0.05, seed = 1)
+#' graph <- heat_graph(x, bandwidth = 0.2)
+#' graph
+#' plot(graph, x)
+#' summary(graph)$components
+#' @name lapscale_graph
+NULL
+
+# The only place that knows the fields.
+#   weights    n x n, symmetric: a dgCMatrix, or a plain matrix for type "dense"
+#   bandwidth  unit of x; NA if only weights were given
+#   rows       which rows of the given x the n points are
+#   names      row names of the given x, or NULL
+new_graph <- function(weights, bandwidth, type, ..., method = "given", cutoff = Inf,
+                      self_loops = TRUE, k = NULL, symmetry = NULL, local_scale = NULL,
+                      rows = seq_len(nrow(weights)), n_given = nrow(weights), names = NULL) {
+  structure(
+    list(
+      weights = weights, bandwidth = bandwidth, method = method, type = type, cutoff = cutoff,
+      self_loops = self_loops, k = k, symmetry = symmetry, local_scale = local_scale,
+      rows = rows, n_given = n_given, names = names
+    ),
+    class = "lapscale_graph"
+  )
+}
+
+methods::setOldClass("lapscale_graph")
+
+methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
+  w <- from$weights
+  if (is.matrix(w)) w <- as_general(Matrix::Matrix(w, sparse = TRUE))
+  names <- point_names(from)
+  if (!is.null(names)) dimnames(w) <- list(names, names)
+  w
+})
+
+# Any Matrix as a dgCMatrix: doubles, general, compressed columns.
+as_general <- function(m) {
+  as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
+}
+
+check_graph <- function(graph, arg = "graph", call = caller_env()) {
+  if (inherits(graph, "lapscale_graph")) {
+    return(graph)
+  }
+  abort_argument(
+    "`{arg}` must be a graph made by heat_graph() or as_heat_graph(), not {describe(graph)}.",
+    call = call
+  )
+}
+
+# Row names of the n points, or NULL.
+point_names <- function(graph) graph$names[graph$rows]
+
+#' @export
+dim.lapscale_graph <- function(x) dim(x$weights)
+
+#' @rdname lapscale_graph
+#' @export
+as.matrix.lapscale_graph <- function(x, ...) {
+  w <- x$weights
+  if (!is.matrix(w)) {
+    check_memory(8 * nrow(w)^2, "x", "as a dense matrix")
+    w <- as.matrix(w)
+  }
+  names <- point_names(x)
+  dimnames(w) <- if (!is.null(names)) list(names, names)
+  w
+}
+
+#' @rdname lapscale_graph
+#' @export
+print.lapscale_graph <- function(x, ...) {
+  facts <- summary(x)
+  per_point <- format(2 * facts$edges / facts$n, digits = 3)
+  sizes <- facts$components
+  cat(
+    "Heat-kernel graph: ", count(facts$n, "point"), ", ", count(facts$edges, "edge"), " (",
+    per_point, " per point)\n",
+    "  bandwidth ", describe_bandwidth(x), "\n",
+    "  ", describe_type(x), ", ", if (x$self_loops) "with" else "without", " self loops\n",
+    "  ", count(length(sizes), "component"),
+    if (length(sizes) > 1L) paste0(": ", shorten(sizes), " points"), "\n",
+    sep = ""
+  )
+  if (length(x$rows) < x$n_given) {
+    cat("  ", count(x$n_given - length(x$rows), "row"), " of the data left out\n", sep = "")
+  }
+  invisible(x)
+}
+
+describe_bandwidth <- function(graph) {
+  if (is.na(graph$bandwidth)) {
+    return("unknown (weights were given)")
+  }
+  value <- format(graph$bandwidth, digits = 4)
+  if (!is.null(graph$local_scale)) {
+    return(paste0(value, " x the distance to neighbour ", graph$local_scale))
+  }
+  if (graph$method == "given") value else paste0(value, " (", graph$method, ")")
+}
+
+describe_type <- function(graph) {
+  k <- if (!is.null(graph$k)) paste0(graph$k, " nearest neighbours, ", graph$symmetry)
+  cut <- if (is.finite(graph$cutoff)) paste0("cut at ", format(graph$cutoff, digits = 3), " h")
+  switch(graph$type,
+    radius = paste(c(paste0("radius graph, ", cut), k), collapse = ", and the "),
+    knn = paste(c(k, cut), collapse = ", "),
+    dense = "all pairs",
+    "given edges"
+  )
+}
+
+count <- function(n, what) {
+  paste0(format(n, big.mark = ",", scientific = FALSE), " ", what, if (n != 1) "s")
+}
+
+# The first few of many numbers.
+shorten <- function(values, most = 6L) {
+  shown <- paste(format(utils::head(values, most), big.mark = ",", trim = TRUE), collapse = ", ")
+  if (length(values) > most) paste0(shown, ", ...") else shown
+}
+
+#' @rdname lapscale_graph
+#' @export
+summary.lapscale_graph <- function(object, ...) {
+  w <- object$weights
+  n <- nrow(w)
+  linked <- if (is.matrix(w)) colSums(w > 0) else diff(w@p)
+  neighbors <- linked - (Matrix::diag(w) > 0)
+  structure(
+    list(
+      n = n, edges = sum(neighbors) / 2,
+      neighbors = stats::fivenum(neighbors), degree = stats::fivenum(weight_sums(object)),
+      components = graph_components(object)$sizes
+    ),
+    class = "summary.lapscale_graph"
+  )
+}
+
+#' @export
+print.summary.lapscale_graph <- function(x, ...) {
+  five <- c("min", "lower", "median", "upper", "max")
+  cat(count(x$n, "point"), ", ", count(x$edges, "edge"), "\n", sep = "")
+  print(rbind(
+    neighbors = stats::setNames(x$neighbors, five),
+    degree = stats::setNames(x$degree, five)
+  ), digits = 3)
+  cat("components: ", shorten(x$components), "\n", sep = "")
+  invisible(x)
+}
+
+# Row sums of the weights.
+weight_sums <- function(graph) {
+  w <- graph$weights
+  if (is.matrix(w)) rowSums(w) else cpp_row_sums(w, new_runtime(NULL, FALSE))
+}

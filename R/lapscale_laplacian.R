@@ -1,0 +1,128 @@
+# The class of Laplacians. S4, because on R 4.2 only S4 classes can have %*%.
+
+methods::setClass("lapscale_laplacian", representation(
+  weights = "ANY",        # density-corrected weights, n x n: dgCMatrix or matrix
+  degree = "numeric",     # their row sums
+  type = "character",
+  alpha = "numeric",
+  scale = "numeric",      # the factor before I - P, or before t - W
+  graph = "list"          # see graph_facts()
+))
+
+check_laplacian <- function(laplacian, arg = "laplacian", call = caller_env()) {
+  if (methods::is(laplacian, "lapscale_laplacian")) {
+    return(laplacian)
+  }
+  abort_argument(
+    "`{arg}` must be made by graph_laplacian(), not {describe(laplacian)}.",
+    call = call
+  )
+}
+
+# L f for the columns of a plain matrix f.
+apply_laplacian <- function(laplacian, f) {
+  t <- laplacian@degree
+  inverse <- ifelse(t > 0, 1 / t, 0)
+  linked <- as.numeric(t > 0)
+  times_weights <- function(g) as.matrix(laplacian@weights %*% g)
+  result <- switch(laplacian@type,
+    unnormalized = t * f - times_weights(f),
+    symmetric = linked * f - sqrt(inverse) * times_weights(sqrt(inverse) * f),
+    linked * f - inverse * times_weights(f)
+  )
+  unname(laplacian@scale * result)
+}
+
+multiply_laplacian <- function(x, y) {
+  n <- length(x@degree)
+  f <- as.matrix(y)
+  if (!(is.numeric(f) || is.logical(f)) || nrow(f) != n) {
+    abort_argument(
+      "`y` must be a numeric vector of length {n} or a matrix with {n} rows, not {describe(y)}.",
+      call = NULL
+    )
+  }
+  result <- apply_laplacian(x, f)
+  dimnames(result) <- if (!is.null(laplacian_names(x)) || !is.null(colnames(f))) {
+    list(laplacian_names(x), colnames(f))
+  }
+  result
+}
+
+laplacian_names <- function(laplacian) laplacian@graph$names[laplacian@graph$rows]
+
+#' @rdname graph_laplacian
+#' @param x,y A `lapscale_laplacian`; a vector of length n or a matrix with n rows.
+#' @aliases %*%,lapscale_laplacian,ANY-method
+#' @export
+methods::setMethod("%*%", signature("lapscale_laplacian", "ANY"), multiply_laplacian)
+
+#' @rdname graph_laplacian
+#' @aliases dim,lapscale_laplacian-method
+#' @export
+methods::setMethod("dim", "lapscale_laplacian", function(x) rep(length(x@degree), 2L))
+
+#' @rdname graph_laplacian
+#' @aliases diag,lapscale_laplacian-method
+#' @param nrow,ncol,names Not used.
+#' @export
+methods::setMethod("diag", "lapscale_laplacian", function(x, nrow, ncol, names) {
+  Matrix::diag(as(x, "CsparseMatrix"))
+})
+
+methods::setAs("lapscale_laplacian", "CsparseMatrix", function(from) {
+  t <- from@degree
+  inverse <- ifelse(t > 0, 1 / t, 0)
+  w <- from@weights
+  if (is.matrix(w)) w <- Matrix::Matrix(w, sparse = TRUE)
+  linked <- Matrix::Diagonal(x = as.numeric(t > 0))
+  l <- switch(from@type,
+    unnormalized = Matrix::Diagonal(x = t) - w,
+    symmetric = {
+      s <- Matrix::Diagonal(x = sqrt(inverse))
+      linked - s %*% w %*% s
+    },
+    linked - Matrix::Diagonal(x = inverse) %*% w
+  )
+  l <- as_general(from@scale * l)
+  names <- laplacian_names(from)
+  dimnames(l) <- list(names, names)
+  l
+})
+
+#' @rdname graph_laplacian
+#' @param ... Not used.
+#' @export
+as.matrix.lapscale_laplacian <- function(x, ...) {
+  check_memory(8 * prod(dim(x)), "x", "as a dense matrix")
+  as.matrix(as(x, "CsparseMatrix"))
+}
+
+#' @rdname graph_laplacian
+#' @aliases as.matrix,lapscale_laplacian-method
+#' @export
+methods::setMethod("as.matrix", "lapscale_laplacian", as.matrix.lapscale_laplacian)
+
+#' @rdname graph_laplacian
+#' @aliases show,lapscale_laplacian-method
+#' @param object A `lapscale_laplacian`.
+#' @export
+methods::setMethod("show", "lapscale_laplacian", function(object) {
+  formula <- switch(object@type,
+    unnormalized = "t - W",
+    symmetric = "I - t^-1/2 W t^-1/2",
+    "I - P"
+  )
+  scaled <- if (object@scale == 1) formula else paste0(format(object@scale, digits = 4), " (",
+                                                       formula, ")")
+  w <- object@weights
+  entries <- if (is.matrix(w)) length(w) else length(w@x)
+  cat(
+    "Graph Laplacian, ", sub("_", " ", object@type), ", alpha = ", format(object@alpha), "\n",
+    "  ", scaled, ", estimates ",
+    if (object@type == "unnormalized") "-p Delta up to scale" else "-Delta", "\n",
+    "  ", count(length(object@degree), "point"), ", ", format(entries, big.mark = ","),
+    " entries\n",
+    sep = ""
+  )
+})

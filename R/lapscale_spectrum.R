@@ -1,0 +1,49 @@
+# Methods of what graph_spectrum() returns.
+
+#' @rdname graph_spectrum
+#' @param x A `lapscale_spectrum`.
+#' @param ... Graphical parameters for `plot()`; else not used.
+#' @export
+print.lapscale_spectrum <- function(x, ...) {
+  k <- length(x$values)
+  note <- if (x$scale == "heat") ", heat scale" else ""
+  cat(
+    "Spectrum of the ", sub("_", " ", x$type), " Laplacian (alpha = ", format(x$alpha), note,
+    "), ", count(k, "smallest eigenvalue"), "\n",
+    "  ", paste(format(zapsmall(utils::head(x$values, 10L)), digits = 4), collapse = "  "),
+    if (k > 10L) " ...", "\n",
+    "  largest residual ", format(max(x$residuals), digits = 2),
+    if (!all(x$converged)) paste0(", ", count(sum(!x$converged), "pair"), " not converged"), "\n",
+    sep = ""
+  )
+  invisible(x)
+}
+
+#' @rdname graph_spectrum
+#' @export
+plot.lapscale_spectrum <- function(x, ...) {
+  arguments <- utils::modifyList(
+    list(
+      x = seq_along(x$values), y = x$values, type = "h", lwd = 2, col = "grey60", las = 1,
+      xlab = "number", ylab = "eigenvalue", ylim = range(0, x$values, na.rm = TRUE)
+    ),
+    list(...)
+  )
+  do.call(graphics::plot, arguments)
+  graphics::points(seq_along(x$values), x$values, pch = ifelse(x$converged, 19, 1))
+  invisible(x)
+}
+
+#' @rdname graph_spectrum
+#' @param row.names,optional Not used.
+#' @export
+as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) {
+  data.frame(
+    number = seq_along(x$values), value = x$values, residual = x$residuals,
+    converged = x$converged
+  )
+}
+
+#' @rdname graph_spectrum
+#' @export
+tidy.lapscale_spectrum <- function(x, ...) as.data.frame(x)

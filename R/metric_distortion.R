@@ -1,0 +1,107 @@
+#' Local metrics seen by a graph Laplacian
+#'
+#' At each point the Laplacian implies a metric on the tangent plane; where the bandwidth suits the
+#' data it is close to the identity. This is what [bw_gc()] averages.
+#'
+#' @inheritParams bw_gc
+#' @param bandwidth The bandwidth: a positive number, a [lapscale_bandwidth], a selector function, or
+#'   NULL for [bw_gc()].
+#' @param points Row numbers of the points to look at. NULL: all up to 1000, else 500 drawn with
+#'   `seed`.
+#' @param alpha Density exponent of the Laplacian, a number of 0 or more.
+#' @param inverse TRUE measures \eqn{\|H^{-1} - I\|}{||H^-1 - I||}.
+#' @return A list of class `lapscale_distortion`:
+#'   - `H`: n_points x d x d, the metric of each point, dimensionless;
+#'   - `basis`: n_points x r x d, orthonormal tangent vectors, most variance first; zero where the
+#'     neighbourhood has fewer directions than `d`;
+#'   - `distortion`: length n_points, the largest absolute eigenvalue of \eqn{H - I} (or
+#'     \eqn{H^{-1} - I}{H^-1 - I}; NA where `H` is singular);
+#'   - `points`: the row numbers;
+#'   - `bandwidth`.
+#' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
+#'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
+#'   equations 4 to 7.
+#' @section Errors:
+#' As [bw_gc()].
+#' @examples
+#' x <- sample_sphere(500, seed = 1)
+#' local <- metric_distortion(x, bandwidth = 0.5, d = 2, points = 1:100)
+#' local
+#' plot(local, x)
+#' @export
+metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, inverse = FALSE,
+                              pca_weights = c("squared", "kernel"), alpha = 1,
+                              cutoff = selection_cutoff, subsample = TRUE, seed = NULL,
+                              n_threads = NULL, na_action = "error", progress = NULL) {
+  checked <- check_points(x, na_action = na_action)
+  n <- nrow(checked$x)
+  d <- check_count(d, "d", max = ncol(checked$x))
+  inverse <- check_flag(inverse, "inverse")
+  pca_weights <- check_choice(pca_weights, c("squared", "kernel"), "pca_weights")
+  alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
+  cutoff <- check_number(cutoff, "cutoff", above = 0, infinite = TRUE)
+  subsample <- check_flag(subsample, "subsample")
+  if (!is.null(points)) points <- match_rows(check_rows(points, checked$n_given, "points"), checked)
+  seed <- check_seed(seed)
+  runtime <- new_runtime(n_threads, progress)
+  check_spread(checked$x)
+  bandwidth <- check_bandwidth(bandwidth, checked$x, seed = seed, n_threads = n_threads)$value
+
+  handle <- cpp_points(checked$x, runtime)
+  on.exit(cpp_release(handle))
+  rows <- points %||% draw_points(n, NULL, seed)
+  options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n)
+  cpp_consistency(handle, rows, options, bandwidth, runtime)
+  found <- cpp_local_metrics(handle, length(rows), d, bandwidth, inverse, runtime)
+  structure(
+    list(
+      H = array(found$metric, c(length(rows), d, d)),
+      basis = array(found$basis, c(length(rows), ncol(checked$x), d)),
+      distortion = found$distortion,
+      points = checked$rows[rows],
+      bandwidth = bandwidth
+    ),
+    class = "lapscale_distortion"
+  )
+}
+
+#' @rdname metric_distortion
+#' @param ... Graphical parameters.
+#' @export
+print.lapscale_distortion <- function(x, ...) {
+  five <- stats::fivenum(x$distortion)
+  cat(
+    "Local metrics of ", count(length(x$points), "point"), " in ", dim(x$H)[[2]],
+    " dimension", if (dim(x$H)[[2]] > 1L) "s", " at bandwidth ",
+    format(x$bandwidth, digits = 4), "\n",
+    "  distortion: mean ", format(mean(x$distortion, na.rm = TRUE), digits = 3), ", median ",
+    format(five[[3]], digits = 3), ", largest ", format(five[[5]], digits = 3), "\n",
+    sep = ""
+  )
+  lost <- sum(is.na(x$distortion))
+  if (lost) cat("  ", count(lost, "singular metric"), "\n", sep = "")
+  invisible(x)
+}
+
+#' @rdname metric_distortion
+#' @param data For `plot()`: the data the metrics belong to, or two columns to draw in.
+#' @details
+#' `plot(local, data)` draws the points of the data in grey and those looked at in the colour of
+#' their distortion, in the first two columns of `data`; `plot(local)` a histogram.
+#' @export
+plot.lapscale_distortion <- function(x, data = NULL, ...) {
+  if (is.null(data)) {
+    graphics::hist(x$distortion, main = "Local distortion", xlab = "distortion", las = 1, ...)
+    return(invisible(x))
+  }
+  place <- check_points(data, arg = "data", min_rows = max(x$points))$x
+  place <- cbind(place, 0)[, 1:2]
+  scale <- grDevices::hcl.colors(64L, "YlOrRd", rev = TRUE)
+  level <- x$distortion / max(x$distortion, na.rm = TRUE)
+  graphics::plot(place, pch = ".", col = "grey70", asp = 1, las = 1, xlab = "", ylab = "", ...)
+  graphics::points(
+    place[x$points, , drop = FALSE],
+    pch = 19, cex = 0.8, col = scale[1L + round(63 * level)]
+  )
+  invisible(x)
+}

@@ -1,0 +1,7 @@
+#ifndef LAPSCALE_TYPES_H
+#define LAPSCALE_TYPES_H
+
+// RcppExports.cpp includes this before RcppEigen.h: Eigen comes in as a system header.
+#include "lapscale/eigen.hpp"
+
+#endif

@@ -1,0 +1,75 @@
+test_that("both parameters give the same kernel", {
+  s <- seq(0, 3, by = 0.25)
+  kernels <- list(
+    sigma = function(p) exp(-s^2 / (2 * p^2)),
+    time = function(p) exp(-s^2 / (4 * p)),
+    epsilon = function(p) exp(-s^2 / p),
+    gamma = function(p) exp(-p * s^2),
+    cgm = function(p) exp(-(s / p)^2 / 4)
+  )
+  expect_setequal(names(kernels), bandwidth_conventions)
+  for (convention in names(kernels)) {
+    for (value in c(0.01, 0.7, 3)) {
+      h <- bandwidth_from(value, convention)
+      expect_equal(kernels[[convention]](value), exp(-s^2 / h^2), tolerance = 1e-14)
+    }
+  }
+})
+
+test_that("bandwidth_to() undoes bandwidth_from(), over many orders of magnitude", {
+  values <- 10^seq(-100, 100, by = 10)
+  for (convention in bandwidth_conventions) {
+    back <- bandwidth_to(bandwidth_from(values, convention), convention)
+    expect_lt(max(abs(back / values - 1)), 1e-14)
+  }
+})
+
+test_that("rescaling the data rescales the bandwidth: units are as documented", {
+  power <- c(sigma = 1, time = 2, epsilon = 2, gamma = -2, cgm = 1)
+  for (convention in bandwidth_conventions) {
+    expect_equal(bandwidth_from(3 * 7^power[[convention]], convention),
+                 7 * bandwidth_from(3, convention))
+  }
+})
+
+test_that("the result is plain, as long as what was given, with its names", {
+  expect_identical(bandwidth_from(c(a = 4, b = 9), "epsilon"), c(a = 2, b = 3))
+  expect_identical(bandwidth_from(4L, "epsilon"), 2)
+  expect_identical(bandwidth_to(numeric(), "time"), numeric())
+})
+
+test_that("a selected bandwidth converts like its number", {
+  bw <- structure(0.5, selection = list(method = "gc"), class = "lapscale_bandwidth")
+  expect_identical(bandwidth_to(bw, "time"), 0.0625)
+  expect_identical(bandwidth_to(bw, "gamma"), 4)
+})
+
+test_that("wrong values are refused by name, with the first that is wrong", {
+  refuse <- function(expr, pattern) {
+    expect_error(expr, pattern, class = "lapscale_error_argument", fixed = TRUE)
+  }
+  for (bad in list(-1, 0, NA_real_, NaN, Inf, "a", NULL, TRUE, list(1), factor(1))) {
+    refuse(bandwidth_from(bad, "sigma"), "`value`")
+    refuse(bandwidth_to(bad, "sigma"), "`h`")
+  }
+  refuse(bandwidth_from(c(1, -2, 3), "time"), "element 2 is -2")
+  for (convention in list("t", 1, NULL, NA, c("sigma", "time"))) {
+    refuse(bandwidth_from(1, convention), "`convention`")
+    refuse(bandwidth_to(1, convention), "`convention`")
+  }
+})
+
+test_that("a result beyond double precision is refused, not returned as 0 or Inf", {
+  refuse <- function(expr, pattern) {
+    expect_error(expr, pattern, class = "lapscale_error_argument", fixed = TRUE)
+  }
+  refuse(bandwidth_to(1e200, "time"), "`h` = 1e+200 converts to Inf")
+  refuse(bandwidth_to(c(1, 1e-200), "epsilon"), "`h` = 1e-200 converts to 0")
+  refuse(bandwidth_to(1e-200, "gamma"), "`h`")
+  refuse(bandwidth_from(1.7e308, "cgm"), "`value`")
+})
+
+test_that("an error is raised in the user's call", {
+  error <- expect_error(bandwidth_from(-1, "sigma"))
+  expect_identical(as.character(error$call[[1]]), "bandwidth_from")
+})

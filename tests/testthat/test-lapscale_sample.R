@@ -1,0 +1,87 @@
+test_that("subsets, products and bindings are plain matrices", {
+  x <- sample_dome(30, seed = 1)
+  bare <- matrix(as.numeric(x), 30)
+  expect_identical(as.matrix(x), bare)
+  expect_identical(x[30:1, ], bare[30:1, ])
+  expect_identical(x[3, ], bare[3, ])
+  expect_identical(x[, 2, drop = FALSE], bare[, 2, drop = FALSE])
+  expect_identical(x %*% diag(3), bare %*% diag(3))
+  expect_identical(diag(30) %*% x, diag(30) %*% bare)
+  expect_identical(crossprod(x), crossprod(bare))
+  expect_identical(tcrossprod(x), tcrossprod(bare))
+  expect_identical(cbind(x, 0), cbind(bare, 0))
+  expect_identical(rbind(x, bare), rbind(bare, bare))
+  expect_identical(t(x), t(bare))
+  expect_identical(as.data.frame(x), as.data.frame(bare))
+  expect_identical(data.frame(x), data.frame(bare))
+  expect_identical(head(x), head(bare))
+  expect_identical(apply(x, 1, sum), apply(bare, 1, sum))
+  expect_equal(stats::dist(x), stats::dist(bare), ignore_attr = "call")
+  expect_equal(stats::prcomp(x)$sdev, stats::prcomp(bare)$sdev)
+  expect_identical(svd(x), svd(bare))
+  expect_identical(c(x), c(bare))
+})
+
+test_that("arithmetic has the values of a plain matrix", {
+  x <- sample_dome(30, seed = 1)
+  bare <- as.matrix(x)
+  expect_identical(as.matrix(2 * x - 1), 2 * bare - 1)
+  expect_identical(as.matrix(exp(-x^2)), exp(-bare^2))
+  expect_identical(as.matrix(x > 0), bare > 0)
+  expect_identical(x[x > 0], bare[bare > 0])
+  expect_identical(sum(x), sum(bare))
+  expect_identical(as.matrix(round(x, 2)), round(bare, 2))
+})
+
+test_that("products with matrices of package Matrix find their method", {
+  x <- sample_dome(30, seed = 1)
+  bare <- as.matrix(x)
+  diagonal <- Matrix::Diagonal(30)
+  sparse <- as(Matrix::sparseMatrix(1:30, 30:1, x = 1:30), "CsparseMatrix")
+  expect_equal(as.matrix(diagonal %*% x), bare, ignore_attr = TRUE)
+  expect_equal(as.matrix(sparse %*% x), as.matrix(sparse %*% bare))
+  expect_equal(as.matrix(Matrix::crossprod(sparse, x)), as.matrix(Matrix::crossprod(sparse, bare)))
+  expect_equal(as.matrix(Matrix::t(x)), t(bare))
+})
+
+test_that("printing is short and says what the sample is", {
+  x <- sample_hourglass(300, seed = 1)
+  lines <- capture.output(print(x))
+  expect_match(lines[[1]], "300 points on an hourglass: dimension 2 in R^13", fixed = TRUE)
+  expect_match(lines[[2]], "theta, z")
+  expect_match(lines[[length(lines)]], "294 more rows")
+  expect_lt(length(lines), 20)
+  expect_identical(length(capture.output(print(x, n = 0))), 3L)
+  expect_output(print(sample_circle(2, seed = 1)), "spectrum")
+  expect_no_match(capture.output(print(sample_circle(2, seed = 1))), "more rows")
+  expect_error(print(x, n = -1), "`n`", class = "lapscale_error_argument")
+})
+
+test_that("plots draw every kind of sample and leave par alone", {
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  before <- graphics::par(c("mar", "mfrow"))
+  for (sampler in all_samplers()) {
+    expect_invisible(plot(sampler(20, seed = 1)))
+    plot(sampler(1, seed = 1))
+  }
+  x <- sample_torus(20, seed = 1)
+  plot(x, parameter = "phi", elevation = 50, col = rep(1:2, 10), main = "", cex = 1)
+  expect_identical(graphics::par(c("mar", "mfrow")), before)
+  for (parameter in list("psi", 3, 0, NA, 1:2)) {
+    expect_error(plot(x, parameter = parameter), "`parameter`", class = "lapscale_error_argument")
+  }
+  expect_error(plot(x, 2), "`y`", class = "lapscale_error_argument")
+  expect_error(plot(x, azimuth = "a"), "`azimuth`", class = "lapscale_error_argument")
+})
+
+test_that("the view is an orthogonal projection: across, up and nearness are a rotation", {
+  x <- as.matrix(sample_sphere(20, seed = 1))
+  view <- project_points(x, 0.7, 0.4)
+  expect_equal(unname(as.matrix(stats::dist(do.call(cbind, view)))),
+               unname(as.matrix(stats::dist(x))))
+  # From above, the last coordinate is how near a point is.
+  above <- project_points(x, 0, pi / 2)
+  expect_equal(above$nearness, x[, 3])
+  expect_equal(above$across, x[, 1])
+})

@@ -1,0 +1,130 @@
+# What all samples have in common.
+
+test_that("a sample is an n x r matrix of finite doubles with parameters and dimension", {
+  columns <- c(2, 2, 3, 3, 3, 4, 3, 3)
+  dimension <- c(1L, 1L, rep(2L, 6))
+  samplers <- all_samplers()
+  for (i in seq_along(samplers)) {
+    x <- samplers[[i]](17, noise_dims = 2, seed = 1)
+    expect_true(is.matrix(x) && is.double(x) && all(is.finite(x)))
+    expect_identical(dim(x), c(17L, as.integer(columns[[i]] + 2)))
+    expect_null(dimnames(x))
+    expect_identical(attr(x, "d"), dimension[[i]])
+    expect_true(is.matrix(attr(x, "parameters")) && is.numeric(attr(x, "parameters")))
+    expect_identical(nrow(attr(x, "parameters")), 17L)
+    expect_false(is.null(colnames(attr(x, "parameters"))))
+  }
+})
+
+test_that("one point is a matrix of one row", {
+  for (sampler in all_samplers()) {
+    x <- sampler(1, noise = 0.1, noise_dims = 1, seed = 1)
+    expect_identical(nrow(x), 1L)
+    expect_identical(nrow(attr(x, "parameters")), 1L)
+    expect_output(print(x), "1 point on")
+  }
+})
+
+test_that("a seed repeats a sample, attributes included; another seed gives another", {
+  for (sampler in all_samplers()) {
+    expect_identical(sampler(20, noise = 0.1, seed = 5), sampler(20, noise = 0.1, seed = 5))
+    expect_false(isTRUE(all.equal(
+      as.matrix(sampler(20, seed = 5)), as.matrix(sampler(20, seed = 6))
+    )))
+  }
+})
+
+test_that("a seed leaves R's generator as it was: state, kind, and absence", {
+  withr::local_preserve_seed()
+  set.seed(1, kind = "Wichmann-Hill", normal.kind = "Box-Muller")
+  rnorm(1)
+  before <- .Random.seed
+  for (sampler in all_samplers()) sampler(5, noise = 1, seed = 3)
+  expect_identical(.Random.seed, before)
+  rm(".Random.seed", envir = globalenv())
+  for (sampler in all_samplers()) sampler(5, noise = 1, seed = 3)
+  expect_false(exists(".Random.seed", envir = globalenv(), inherits = FALSE))
+  RNGkind("default", "default")
+})
+
+test_that("without a seed the sample follows set.seed() and successive samples differ", {
+  withr::local_preserve_seed()
+  for (sampler in all_samplers()) {
+    set.seed(8)
+    a <- sampler(10, noise = 0.1)
+    b <- sampler(10, noise = 0.1)
+    set.seed(8)
+    expect_identical(sampler(10, noise = 0.1), a)
+    expect_false(identical(a, b))
+  }
+})
+
+test_that("the first rows do not depend on how many are drawn", {
+  for (sampler in all_samplers()) {
+    few <- sampler(10, noise = 0.1, seed = 2)
+    many <- sampler(30, noise = 0.1, seed = 2)
+    expect_identical(many[1:10, ], as.matrix(few))
+    expect_identical(attr(many, "parameters")[1:10, , drop = FALSE], attr(few, "parameters"))
+  }
+})
+
+test_that("noise is normal with its standard deviation in every column, points beneath the same", {
+  for (sampler in all_samplers()) {
+    clean <- sampler(2000, noise_dims = 3, seed = 4)
+    noisy <- sampler(2000, noise_dims = 3, noise = 0.3, seed = 4)
+    expect_true(all(clean[, ncol(clean) - 0:2] == 0))
+    difference <- as.matrix(noisy) - as.matrix(clean)
+    expect_distributed(difference, "pnorm", 0, 0.3)
+    expect_lt(max(abs(stats::cor(difference)[lower.tri(diag(ncol(clean)))])), 0.1)
+    expect_identical(attr(noisy, "parameters"), attr(clean, "parameters"))
+  }
+})
+
+test_that("noise beyond the manifold's own columns is that of the hourglass by default", {
+  expect_identical(ncol(sample_hourglass(5, seed = 1)), 13L)
+  expect_identical(ncol(sample_hourglass(5, noise_dims = 0, seed = 1)), 3L)
+})
+
+test_that("wrong arguments are refused by name, in the user's call, R's generator untouched", {
+  withr::local_preserve_seed()
+  set.seed(1)
+  before <- .Random.seed
+  refuse <- function(expr, pattern) {
+    expect_error(expr, pattern, class = "lapscale_error_argument", fixed = TRUE)
+  }
+  for (sampler in all_samplers()) {
+    for (n in list(0, -1, 1.5, NA, NaN, Inf, "10", NULL, c(5, 6), 1e10)) refuse(sampler(n), "`n`")
+    for (noise in list(-0.1, NA, Inf, "a", c(0, 1))) refuse(sampler(5, noise = noise), "`noise`")
+    for (k in list(-1, 0.5, NA, "a")) refuse(sampler(5, noise_dims = k), "`noise_dims`")
+    for (seed in list(1.5, NA, "a", 1:2, Inf)) refuse(sampler(5, seed = seed), "`seed`")
+  }
+  for (radius in list(0, -1, NA, Inf, "a")) {
+    refuse(sample_circle(5, radius = radius), "`radius`")
+    refuse(sample_sphere(5, radius = radius), "`radius`")
+    refuse(sample_dome(5, radius = radius), "`radius`")
+    refuse(sample_torus(5, major_radius = radius), "`major_radius`")
+    refuse(sample_torus(5, minor_radius = radius), "`minor_radius`")
+    refuse(sample_flat_torus(5, radii = c(1, radius)), "`radii`")
+    refuse(sample_swiss_roll(5, height = radius), "`height`")
+  }
+  refuse(sample_torus(5, minor_radius = 2), "below `major_radius`")
+  refuse(sample_flat_torus(5, radii = numeric()), "`radii`")
+  for (d in list(0, 1.5, NA, -1)) refuse(sample_sphere(5, d = d), "`d`")
+  for (turns in list(1, c(2, 1), c(1, 1), c(-1, 1), c(0, NA), c("a", "b"), c(0, Inf))) {
+    refuse(sample_swiss_roll(5, turns = turns), "`turns`")
+  }
+  for (uniform in list(NA, 1, "yes")) {
+    refuse(sample_hourglass(5, uniform = uniform), "`uniform`")
+    refuse(sample_torus(5, uniform = uniform), "`uniform`")
+    refuse(sample_swiss_roll(5, uniform = uniform), "`uniform`")
+  }
+  expect_identical(.Random.seed, before)
+  error <- expect_error(sample_circle(0))
+  expect_identical(as.character(error$call[[1]]), "sample_circle")
+})
+
+test_that("a sample that would not fit is refused before it is made", {
+  withr::local_options(lapscale.memory = 0.01)
+  expect_error(sample_circle(1e6), "`n`", class = "lapscale_error_memory")
+  expect_error(sample_sphere(10, d = 1e7), "`n`", class = "lapscale_error_memory")
+})
