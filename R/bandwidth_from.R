@@ -56,7 +56,7 @@
 #' @export
 bandwidth_from <- function(value, convention) {
   value <- check_positive(value, "value")
-  convention <- check_choice(convention, bandwidth_conventions, "convention")
+  convention <- check_convention(convention)
   h <- switch(convention,
     sigma = value * sqrt(2),
     time = 2 * sqrt(value),
@@ -71,7 +71,7 @@ bandwidth_from <- function(value, convention) {
 #' @export
 bandwidth_to <- function(h, convention) {
   h <- check_positive(h, "h")
-  convention <- check_choice(convention, bandwidth_conventions, "convention")
+  convention <- check_convention(convention)
   value <- switch(convention,
     sigma = h / sqrt(2),
     time = (h / 2)^2,
@@ -83,6 +83,12 @@ bandwidth_to <- function(h, convention) {
 }
 
 bandwidth_conventions <- c("sigma", "time", "epsilon", "gamma", "cgm")
+
+# No default: none of them is more usual than the others.
+check_convention <- function(convention, call = caller_env()) {
+  given <- if (!missing(convention)) convention
+  check_choice(given, bandwidth_conventions, "convention", call = call)
+}
 
 # Squares of extreme numbers are 0 or Inf, which no kernel can use.
 check_converted <- function(converted, given, arg, call = caller_env()) {

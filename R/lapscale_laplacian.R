@@ -99,11 +99,6 @@ as.matrix.lapscale_laplacian <- function(x, ...) {
 }
 
 #' @rdname graph_laplacian
-#' @aliases as.matrix,lapscale_laplacian-method
-#' @export
-methods::setMethod("as.matrix", "lapscale_laplacian", as.matrix.lapscale_laplacian)
-
-#' @rdname graph_laplacian
 #' @aliases show,lapscale_laplacian-method
 #' @param object A `lapscale_laplacian`.
 #' @export

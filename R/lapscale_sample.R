@@ -23,9 +23,9 @@ NULL
 print.lapscale_sample <- function(x, n = 6L, ...) {
   n <- check_count(n, "n", min = 0)
   cat(sample_title(x), "\n", sep = "")
-  parameters <- colnames(attr(x, "parameters"))
-  known <- if (is.null(attr(x, "spectrum"))) "" else "; attr(, \"spectrum\"): function(k)"
-  cat("attr(, \"parameters\"): ", paste(parameters, collapse = ", "), known, "\n", sep = "")
+  parameters <- paste(colnames(attr(x, "parameters")), collapse = ", ")
+  spectrum <- if (!is.null(attr(x, "spectrum"))) ", spectrum"
+  cat("attributes: parameters (", parameters, "), d", spectrum, "\n", sep = "")
   shown <- min(n, nrow(x))
   if (shown > 0L) print(as.matrix(x)[seq_len(shown), , drop = FALSE], ...)
   if (shown < nrow(x)) cat("# ", nrow(x) - shown, " more rows\n", sep = "")
@@ -105,6 +105,10 @@ as.matrix.lapscale_sample <- function(x, ...) {
   attributes(x) <- list(dim = dim(x), dimnames = dimnames(x))
   x
 }
+
+# The method of tibble for matrices would give the class to every column.
+#' @exportS3Method tibble::as_tibble
+as_tibble.lapscale_sample <- function(x, ...) tibble::as_tibble(as.matrix(x), ...)
 
 # t.default() would keep the class and the attributes of the rows.
 #' @export

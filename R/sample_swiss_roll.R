@@ -32,8 +32,10 @@ check_turns <- function(turns, call = caller_env()) {
   ok <- is.numeric(turns) && length(turns) == 2L && all(is.finite(turns)) &&
     turns[[1]] >= 0 && turns[[1]] < turns[[2]]
   if (!ok) {
+    pair <- is.numeric(turns) && length(turns) == 2L
+    found <- if (pair) paste(format(turns), collapse = " and ") else describe(turns)
     abort_argument(
-      "`turns` must be two increasing numbers of at least 0, not {describe(turns)}.",
+      "`turns` must be two increasing finite numbers of at least 0, not {found}.",
       call = call
     )
   }

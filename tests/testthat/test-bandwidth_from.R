@@ -52,6 +52,8 @@ test_that("wrong values are refused by name, with the first that is wrong", {
     refuse(bandwidth_from(bad, "sigma"), "`value`")
     refuse(bandwidth_to(bad, "sigma"), "`h`")
   }
+  refuse(bandwidth_from(1), "`convention`")
+  refuse(bandwidth_to(1), "`convention`")
   refuse(bandwidth_from(c(1, -2, 3), "time"), "element 2 is -2")
   for (convention in list("t", 1, NULL, NA, c("sigma", "time"))) {
     refuse(bandwidth_from(1, convention), "`convention`")

@@ -44,6 +44,15 @@ test_that("products with matrices of package Matrix find their method", {
   expect_equal(as.matrix(Matrix::t(x)), t(bare))
 })
 
+test_that("a tibble of a sample has plain columns", {
+  skip_if_not_installed("tibble")
+  x <- sample_dome(30, seed = 1)
+  expect_identical(
+    tibble::as_tibble(x, .name_repair = "unique_quiet"),
+    tibble::as_tibble(as.matrix(x), .name_repair = "unique_quiet")
+  )
+})
+
 test_that("printing is short and says what the sample is", {
   x <- sample_hourglass(300, seed = 1)
   lines <- capture.output(print(x))

@@ -1,0 +1,148 @@
+#' Heat-kernel graph from neighbours, distances or weights found elsewhere
+#'
+#' @details
+#' Recognised are
+#' - **neighbour lists** with distances: `FNN::get.knn()` (`nn.index`, `nn.dist`), `RANN::nn2()` and
+#'   `nabor::knn()` (`nn.idx`, `nn.dists`), `dbscan::kNN()` and `dbscan::frNN()` (`id`, `dist`),
+#'   `RcppHNSW`, `rnndescent` and uwot (`idx`, `dist`), `BiocNeighbors` (`index`, `distance`),
+#'   `Rnanoflann` (`indices`, `distances`). Matrices n x k, or lists of vectors. The point itself
+#'   may be among its neighbours or not. Lists are joined by union: an edge where either end lists
+#'   the other. Approximate searches may see a pair at slightly different distances from its two
+#'   ends; up to 1e-5 relative the smaller is taken;
+#' - a **dist**: all pairs;
+#' - a square **Matrix** or plain matrix, symmetric: `values = "weights"` are taken as they are,
+#'   `values = "distances"` become weights (stored entries only, in a sparse one);
+#' - an **igraph**: the edge attribute `weight`, read as `values` says; edges without it have
+#'   weight 1.
+#'
+#' Missing neighbours (index 0 or NA, infinite distance), as searches within a radius give them,
+#' are refused: ask for fewer neighbours, or use [heat_graph()].
+#'
+#' @inheritParams heat_graph
+#' @param x Neighbours, distances or weights, see Details.
+#' @param bandwidth The bandwidth \eqn{h}, unit of the distances: required where there are
+#'   distances; with weights it may be NULL, and the Laplacian then has no scale.
+#' @param values `"weights"` or `"distances"`: what a Matrix, matrix or igraph holds.
+#' @param self_loops TRUE: \eqn{w_{ii} = 1}{w_ii = 1}. Weights keep the diagonal they have.
+#' @return A [lapscale_graph].
+#' @section Errors:
+#' `lapscale_error_argument` naming the first offending pair where entries are negative, missing or
+#' not symmetric (asymmetry up to 1e-12 relative is averaged, with a message).
+#' @examples
+#' x <- sample_circle(100, seed = 1)
+#' near <- as.matrix(dist(x))
+#' index <- t(apply(near, 1, order))[, 2:6]
+#' lists <- list(idx = index, dist = matrix(near[cbind(rep(1:100, 5), c(index))], 100))
+#' as_heat_graph(lists, bandwidth = 0.2)
+#' @export
+as_heat_graph <- function(x, bandwidth = NULL, ...) UseMethod("as_heat_graph")
+
+#' @rdname as_heat_graph
+#' @export
+as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) {
+  check_no_dots(...)
+  lists <- neighbor_lists(x)
+  h <- check_given_bandwidth(bandwidth)
+  self_loops <- check_flag(self_loops, "self_loops")
+  distances <- join_lists(lists$from, lists$to, lists$distance, lists$n)
+  weights <- heat_weights_of(distances, h, self_loops)
+  new_graph(weights, h, "given", self_loops = self_loops, names = lists$names)
+}
+
+#' @rdname as_heat_graph
+#' @export
+as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) {
+  check_no_dots(...)
+  heat_graph(x, check_given_bandwidth(bandwidth), type = "dense", self_loops = self_loops)
+}
+
+#' @rdname as_heat_graph
+#' @export
+as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "distances"),
+                                 self_loops = TRUE, ...) {
+  check_no_dots(...)
+  values <- check_choice(values, c("weights", "distances"), "values")
+  check_square(x)
+  names <- rownames(x)
+  m <- check_symmetric(as_general(unname_matrix(x)), values)
+  if (values == "distances") {
+    h <- check_given_bandwidth(bandwidth)
+    weights <- heat_weights_of(m, h, check_flag(self_loops, "self_loops"))
+    return(new_graph(weights, h, "given", self_loops = self_loops, names = names))
+  }
+  h <- if (is.null(bandwidth)) NA_real_ else check_given_bandwidth(bandwidth)
+  new_graph(m, h, "given", self_loops = any(Matrix::diag(m) > 0), names = names)
+}
+
+#' @rdname as_heat_graph
+#' @export
+as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "distances"),
+                                 self_loops = TRUE, ...) {
+  check_no_dots(...)
+  values <- check_choice(values, c("weights", "distances"), "values")
+  if (!(is.numeric(x) || is.logical(x))) {
+    abort_argument("`x` must be a numeric matrix, not {describe(x)}.")
+  }
+  check_square(x)
+  names <- rownames(x)
+  if (values == "distances") {
+    check_symmetric(as_general(Matrix::Matrix(unname(x + 0), sparse = TRUE)), values)
+    zero <- stats::setNames(diag(x), NULL)
+    if (any(zero != 0)) {
+      at <- which(zero != 0)[[1]]
+      abort_argument("`x` must have distances of 0 on the diagonal; entry {at}, {at} is
+                     {format(x[[at, at]])}.")
+    }
+    return(heat_graph(stats::as.dist((x + t(x)) / 2), check_given_bandwidth(bandwidth),
+                      type = "dense", self_loops = self_loops))
+  }
+  m <- as.matrix(check_symmetric(as_general(Matrix::Matrix(unname(x + 0), sparse = TRUE)), values))
+  h <- if (is.null(bandwidth)) NA_real_ else check_given_bandwidth(bandwidth)
+  new_graph(m, h, "given", self_loops = any(diag(m) > 0), names = names)
+}
+
+#' @rdname as_heat_graph
+#' @export
+as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "distances"),
+                                 self_loops = NULL, ...) {
+  check_no_dots(...)
+  check_installed("igraph", "to read an igraph")
+  values <- check_choice(values, c("weights", "distances"), "values")
+  known <- igraph::graph_attr(x)
+  attribute <- if ("weight" %in% igraph::edge_attr_names(x)) "weight"
+  m <- igraph::as_adjacency_matrix(x, attr = attribute, sparse = TRUE)
+  loops <- self_loops %||% known$self_loops %||% (values == "distances")
+  loops <- check_flag(loops, "self_loops")
+  if (values == "weights" && loops) Matrix::diag(m) <- 1
+  as_heat_graph(as_general(m), bandwidth %||% known$bandwidth, values, self_loops = loops)
+}
+
+#' @rdname lapscale_graph
+#' @export
+as_igraph <- function(x, ...) UseMethod("as_igraph")
+
+#' @rdname lapscale_graph
+#' @export
+as_igraph.lapscale_graph <- function(x, ...) {
+  check_no_dots(...)
+  check_installed("igraph", "to make an igraph")
+  graph <- igraph::graph_from_adjacency_matrix(
+    as(x, "CsparseMatrix"),
+    mode = "undirected", weighted = TRUE, diag = FALSE
+  )
+  graph <- igraph::set_graph_attr(graph, "bandwidth", x$bandwidth)
+  igraph::set_graph_attr(graph, "self_loops", x$self_loops)
+}
+
+# Distances (stored entries) as weights exp(-d^2 / h^2); the diagonal 1 or empty.
+heat_weights_of <- function(distances, h, self_loops) {
+  Matrix::diag(distances) <- 0
+  w <- Matrix::summary(distances)
+  off <- w$i != w$j
+  n <- nrow(distances)
+  loops <- if (self_loops) seq_len(n)
+  Matrix::sparseMatrix(
+    i = c(w$i[off], loops), j = c(w$j[off], loops),
+    x = c(exp(-(w$x[off] / h)^2), rep(1, length(loops))), dims = c(n, n)
+  )
+}

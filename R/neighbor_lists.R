@@ -1,0 +1,162 @@
+# Neighbour lists of other packages, by the names of their parts.
+
+neighbor_names <- list(
+  index = c("nn.index", "nn.idx", "id", "idx", "index", "indices"),
+  distance = c("nn.dist", "nn.dists", "dist", "distance", "distances")
+)
+
+# Any of them as edges: list(from, to, distance, n, names), the point itself removed.
+neighbor_lists <- function(x, call = caller_env()) {
+  index <- if (is.list(x)) first_of(x, neighbor_names$index)
+  distance <- if (is.list(x)) first_of(x, neighbor_names$distance)
+  if (is.null(index) || is.null(distance)) {
+    abort_argument(
+      c("`x` must be neighbour lists with indices and distances, a dist, a square matrix or Matrix,
+         or an igraph, not {describe(x)}.",
+        i = "Neighbour lists of FNN, RANN, nabor, dbscan, RcppHNSW, rnndescent, uwot,
+             BiocNeighbors and Rnanoflann are recognised by the names of their parts."),
+      call = call
+    )
+  }
+  edges <- if (is.list(index)) ragged_edges(index, distance) else matrix_edges(index, distance)
+  if (is.null(edges)) {
+    abort_argument("`x`: indices and distances must have the same shape.", call = call)
+  }
+  check_edges(edges, call)
+  other <- edges$from != edges$to
+  list(
+    from = edges$from[other], to = as.integer(edges$to[other]), distance = edges$distance[other],
+    n = edges$n, names = edges$names
+  )
+}
+
+first_of <- function(x, names) {
+  found <- intersect(names, names(x))
+  if (length(found)) x[[found[[1]]]]
+}
+
+# n x k matrices.
+matrix_edges <- function(index, distance) {
+  index <- as.matrix(index)
+  distance <- as.matrix(distance)
+  if (!identical(dim(index), dim(distance))) {
+    return(NULL)
+  }
+  list(
+    from = rep(seq_len(nrow(index)), ncol(index)), to = as.vector(index),
+    distance = as.vector(distance), n = nrow(index), names = rownames(index)
+  )
+}
+
+# A list of vectors, one per point.
+ragged_edges <- function(index, distance) {
+  if (!is.list(distance) || !identical(lengths(index, FALSE), lengths(distance, FALSE))) {
+    return(NULL)
+  }
+  list(
+    from = rep(seq_along(index), lengths(index)),
+    to = as.numeric(unlist(index, use.names = FALSE)),
+    distance = as.numeric(unlist(distance, use.names = FALSE)),
+    n = length(index), names = names(index)
+  )
+}
+
+check_edges <- function(edges, call) {
+  absent <- which(is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) |
+                    edges$distance > 1e153)
+  if (length(absent)) {
+    point <- edges$from[[absent[[1]]]]
+    abort_argument(
+      c("`x` has missing neighbours, first at point {point}: the search found fewer than it was
+         asked for.",
+        i = "Ask for fewer neighbours, or build the graph with heat_graph()."),
+      call = call
+    )
+  }
+  outside <- which(edges$to < 1 | edges$to > edges$n | edges$to != trunc(edges$to))
+  if (length(outside)) {
+    point <- edges$from[[outside[[1]]]]
+    other <- edges$to[[outside[[1]]]]
+    abort_argument(
+      "`x`: neighbour {other} of point {point} is not a point between 1 and {edges$n}.",
+      call = call
+    )
+  }
+  negative <- which(edges$distance < 0)
+  if (length(negative)) {
+    point <- edges$from[[negative[[1]]]]
+    other <- edges$to[[negative[[1]]]]
+    abort_argument("`x`: the distance of points {point} and {other} is negative.", call = call)
+  }
+}
+
+# The union of directed edges as a symmetric sparse matrix of distances, zero distances kept.
+join_lists <- function(from, to, distance, n, call = caller_env()) {
+  low <- pmin(from, to)
+  high <- pmax(from, to)
+  order <- order(high, low, distance)
+  low <- low[order]
+  high <- high[order]
+  distance <- distance[order]
+  again <- c(FALSE, low[-1] == low[-length(low)] & high[-1] == high[-length(high)])
+  differ <- which(again & distance > c(0, distance[-length(distance)]) * (1 + 1e-5))
+  if (length(differ)) {
+    at <- differ[[1]]
+    abort_argument(
+      "`x` gives points {low[[at]]} and {high[[at]]} two distances, {format(distance[[at - 1]])} and
+       {format(distance[[at]])}.",
+      call = call
+    )
+  }
+  Matrix::sparseMatrix(
+    i = c(low[!again], high[!again]), j = c(high[!again], low[!again]),
+    x = rep(distance[!again], 2L), dims = c(n, n)
+  )
+}
+
+# ---- square matrices ---------------------------------------------------------------------------
+
+check_square <- function(x, call = caller_env()) {
+  if (nrow(x) != ncol(x) || nrow(x) < 2L) {
+    abort_argument(
+      "`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.",
+      call = call
+    )
+  }
+}
+
+unname_matrix <- function(x) {
+  dimnames(x) <- list(NULL, NULL)
+  x
+}
+
+# A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is averaged out.
+check_symmetric <- function(m, values, call = caller_env()) {
+  entries <- Matrix::summary(m)
+  bad <- which(!is.finite(entries$x) | entries$x < 0)
+  if (length(bad)) {
+    at <- entries[bad[[1]], ]
+    abort_argument(
+      "`x` must hold {values} of 0 or more; entry {at$i}, {at$j} is {format(at$x)}.",
+      call = call
+    )
+  }
+  difference <- abs(m - Matrix::t(m))
+  most <- if (length(difference@x)) max(difference@x) else 0
+  if (most == 0) {
+    return(m)
+  }
+  relative <- Matrix::summary(difference)
+  relative$x <- relative$x / pmax(m[cbind(relative$i, relative$j)], m[cbind(relative$j, relative$i)])
+  bad <- which(relative$x > 1e-12)
+  if (length(bad)) {
+    at <- relative[bad[[1]], ]
+    abort_argument(
+      "`x` must be symmetric; entries {at$i}, {at$j} and {at$j}, {at$i} are
+       {format(m[at$i, at$j])} and {format(m[at$j, at$i])}.",
+      call = call
+    )
+  }
+  inform("`x`: differences of entries below 1e-12 averaged out.", "symmetrised")
+  as_general((m + Matrix::t(m)) / 2)
+}
