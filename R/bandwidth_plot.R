@@ -17,63 +17,53 @@
 plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main = NULL,
                                     ylim = NULL, col = "grey20", ...) {
   chosen <- selection(x)
-  curve <- chosen$curve[is.finite(chosen$curve$criterion), ]
+  curve <- drawn_curve(chosen)
   if (nrow(curve) < 2L) {
     inform("The {chosen$method} rule has no curve to plot.", "no_curve")
     return(invisible(x))
   }
-  band <- curve_band(curve)
   graphics::plot(
     curve$bandwidth, curve$criterion,
     type = "n", log = "x", las = 1, xlab = xlab, ylab = ylab %||% chosen$labels$criterion,
-    main = main %||% chosen$labels$title,
-    ylim = ylim %||% range(band, curve$criterion, 0), ...
+    ylim = ylim %||% range(curve$low, curve$high, 0), ...
   )
   graphics::polygon(
-    c(curve$bandwidth, rev(curve$bandwidth)), c(band$low, rev(band$high)),
+    c(curve$bandwidth, rev(curve$bandwidth)), c(curve$low, rev(curve$high)),
     col = grDevices::adjustcolor(col, 0.15), border = NA
   )
   lines(x, col = col)
   minima <- local_minima(x)
   graphics::points(minima$bandwidth, minima$criterion, pch = 1, cex = 1.3, col = col)
   mark_choice(x, chosen)
+  graphics::title(main %||% chosen$labels$title, line = 1.7)
   invisible(x)
 }
 
-# Two standard errors to either side; the curve itself where there are none.
-curve_band <- function(curve) {
+# The grid with the refined minima among it, and two standard errors to either side.
+drawn_curve <- function(chosen) {
+  columns <- c("bandwidth", "criterion", "se")
+  curve <- unique(rbind(chosen$curve[columns], chosen$minima[columns]))
+  curve <- curve[is.finite(curve$criterion), ]
+  curve <- curve[order(curve$bandwidth), ]
   se <- ifelse(is.na(curve$se), 0, curve$se)
-  data.frame(low = curve$criterion - 2 * se, high = curve$criterion + 2 * se)
+  cbind(curve, low = curve$criterion - 2 * se, high = curve$criterion + 2 * se)
 }
 
-# A dotted line at the choice, a filled point on the curve, and its value beside it, on the side
-# that has more room.
+# A dotted line at the choice, a filled point on the curve, and its value above the frame.
 mark_choice <- function(x, chosen) {
   h <- plain(x)
   at <- local_minima(x)
-  level <- at$criterion[at$chosen]
   red <- "firebrick"
   graphics::abline(v = h, lty = 3, col = red)
-  graphics::points(h, level, pch = 19, col = red)
-  usr <- graphics::par("usr")
-  to_left <- log10(h) > mean(usr[1:2])
-  graphics::text(
-    h, usr[[4]] - 0.06 * (usr[[4]] - usr[[3]]), paste("h =", format(h, digits = 3)),
-    pos = if (to_left) 2 else 4, col = red
-  )
+  graphics::points(h, at$criterion[at$chosen], pch = 19, col = red)
+  graphics::mtext(paste("h =", format(h, digits = 3)), at = h, line = 0.2, col = red)
 }
 
 #' @rdname plot.lapscale_bandwidth
 #' @export
 lines.lapscale_bandwidth <- function(x, col = "grey20", ...) {
-  curve <- selection(x)$curve
-  minima <- selection(x)$minima
-  known <- is.finite(curve$criterion)
-  # The refined minima belong to the curve.
-  h <- c(curve$bandwidth[known], minima$bandwidth)
-  level <- c(curve$criterion[known], minima$criterion)
-  order <- order(h)
-  graphics::lines(h[order], level[order], col = col, ...)
+  curve <- drawn_curve(selection(x))
+  graphics::lines(curve$bandwidth, curve$criterion, col = col, ...)
   invisible(x)
 }
 
@@ -82,8 +72,7 @@ lines.lapscale_bandwidth <- function(x, col = "grey20", ...) {
 autoplot.lapscale_bandwidth <- function(object, ...) {
   check_installed("ggplot2", "to draw with autoplot()")
   chosen <- selection(object)
-  curve <- chosen$curve[is.finite(chosen$curve$criterion), ]
-  curve <- cbind(curve, curve_band(curve))
+  curve <- drawn_curve(chosen)
   minima <- local_minima(object)
   label <- paste("h =", format(plain(object), digits = 3))
   h <- plain(object)

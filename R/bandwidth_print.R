@@ -40,14 +40,19 @@ describe_curve <- function(chosen) {
   shown <- utils::head(seq_len(nrow(minima)), 4L)
   rows <- paste0(
     ifelse(shown == at, "  * ", "    "), chosen$labels$criterion, " ",
-    format(minima$criterion[shown], digits = 3), " at ",
+    short(minima$criterion[shown], 3), " at ",
     format(signif(minima$bandwidth[shown], 4)),
-    ifelse(is.na(minima$se[shown]), "", paste0(" (se ", format(minima$se[shown], digits = 2), ")")),
+    ifelse(is.na(minima$se[shown]), "", paste0(" (se ", short(minima$se[shown]), ")")),
     ifelse(shown == at, paste0(" <- ", chosen$minimum, " minimum"), "")
   )
   more <- nrow(minima) - length(shown)
   edge <- if (chosen$facts$at_edge) "  ! the choice is at an end of the range"
   c(grid, rows, if (more > 0) paste0("    and ", count(more, "more local minimum")), edge)
+}
+
+# A few digits, without an exponent where that is no longer.
+short <- function(values, digits = 2) {
+  format(signif(values, digits), digits = digits, scientific = 2)
 }
 
 #' @rdname lapscale_bandwidth

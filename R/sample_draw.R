@@ -2,7 +2,7 @@
 #
 # All of them come from the core's counter-based generator, never straight from R's: an explicit
 # seed then has nothing to save and restore (R's generator is not touched, nor created), and without
-# one R's generator gives the seed, so that set.seed() works. Both cases share one path.
+# one R's generator gives the seed, so that set.seed works. Both cases share one path.
 #
 # A stream is a column of numbers. Number i of a stream depends on the seed, the stream and i only:
 # the first rows of a sample do not depend on n, nor the points under the noise on the noise.

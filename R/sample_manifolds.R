@@ -51,9 +51,10 @@
 #' **Noise** is added last, to all columns, and moves the points off the manifold; parameters and
 #' spectrum are those before the noise.
 #'
-#' **Seeds.** Without a `seed` the sample follows [set.seed()]. With one, R's random numbers are
-#' neither used nor changed, the sample is the same on every machine, its first rows are those of a
-#' smaller sample, and samples that differ in `noise` alone have the same points beneath.
+#' **Seeds.** Without a `seed` the sample follows [set.seed][base::set.seed]. With one, R's random
+#' numbers are neither used nor changed, the sample is the same on every machine up to rounding, its
+#' first rows are those of a smaller sample, and samples that differ in `noise` alone have the same
+#' points beneath.
 #'
 #' @section Working with a sample:
 #' The class `lapscale_sample` is for printing and plotting; otherwise a sample is a matrix. Subsets
@@ -67,8 +68,8 @@
 #' @param noise_dims Number of zero coordinates appended before the noise: a whole number, 0 or
 #'   more.
 #' @param uniform TRUE: uniform in area. FALSE: uniform in the parameters, see Details.
-#' @param seed NULL draws a seed from R's random numbers, so that [set.seed()] works; a whole number
-#'   makes the sample reproducible and leaves R's random numbers alone.
+#' @param seed NULL draws a seed from R's random numbers, so that [set.seed][base::set.seed] works;
+#'   a whole number makes the sample reproducible and leaves R's random numbers alone.
 #' @return A numeric matrix `n` x `r`, a point per row, of class `lapscale_sample`, without row or
 #'   column names, with attributes
 #'   - `parameters`: numeric matrix with `n` rows and named columns as in the table;

@@ -29,15 +29,13 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
 spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
 
 check_turns <- function(turns, call = caller_env()) {
-  ok <- is.numeric(turns) && length(turns) == 2L && all(is.finite(turns)) &&
-    turns[[1]] >= 0 && turns[[1]] < turns[[2]]
-  if (!ok) {
-    pair <- is.numeric(turns) && length(turns) == 2L
-    found <- if (pair) paste(format(turns), collapse = " and ") else describe(turns)
-    abort_argument(
-      "`turns` must be two increasing finite numbers of at least 0, not {found}.",
-      call = call
-    )
+  pair <- is.numeric(turns) && length(turns) == 2L
+  if (pair && isTRUE(all(is.finite(turns), turns >= 0, diff(turns) > 0))) {
+    return(as.double(turns))
   }
-  as.double(turns)
+  found <- if (pair) paste(format(turns), collapse = " and ") else describe(turns)
+  abort_argument(
+    "`turns` must be two increasing finite numbers of at least 0, not {found}.",
+    call = call
+  )
 }

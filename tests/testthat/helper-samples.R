@@ -23,3 +23,8 @@ expect_distributed <- function(values, cumulative, ...) {
 expect_equal_counts <- function(cells) {
   expect_gt(stats::chisq.test(table(cells))$p.value, 1e-3)
 }
+
+# An argument error that names the argument in backquotes.
+expect_refused <- function(expr, arg) {
+  expect_error(expr, paste0("`", arg, "`"), class = "lapscale_error_argument", fixed = TRUE)
+}

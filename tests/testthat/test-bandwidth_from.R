@@ -45,30 +45,27 @@ test_that("a selected bandwidth converts like its number", {
 })
 
 test_that("wrong values are refused by name, with the first that is wrong", {
-  refuse <- function(expr, pattern) {
-    expect_error(expr, pattern, class = "lapscale_error_argument", fixed = TRUE)
-  }
   for (bad in list(-1, 0, NA_real_, NaN, Inf, "a", NULL, TRUE, list(1), factor(1))) {
-    refuse(bandwidth_from(bad, "sigma"), "`value`")
-    refuse(bandwidth_to(bad, "sigma"), "`h`")
+    expect_refused(bandwidth_from(bad, "sigma"), "value")
+    expect_refused(bandwidth_to(bad, "sigma"), "h")
   }
-  refuse(bandwidth_from(1), "`convention`")
-  refuse(bandwidth_to(1), "`convention`")
-  refuse(bandwidth_from(c(1, -2, 3), "time"), "element 2 is -2")
+  expect_error(bandwidth_from(c(1, -2, 3), "time"), "element 2 is -2")
+})
+
+test_that("there is no default convention, and no unknown one", {
   for (convention in list("t", 1, NULL, NA, c("sigma", "time"))) {
-    refuse(bandwidth_from(1, convention), "`convention`")
-    refuse(bandwidth_to(1, convention), "`convention`")
+    expect_refused(bandwidth_from(1, convention), "convention")
+    expect_refused(bandwidth_to(1, convention), "convention")
   }
+  expect_refused(bandwidth_from(1), "convention")
+  expect_refused(bandwidth_to(1), "convention")
 })
 
 test_that("a result beyond double precision is refused, not returned as 0 or Inf", {
-  refuse <- function(expr, pattern) {
-    expect_error(expr, pattern, class = "lapscale_error_argument", fixed = TRUE)
-  }
-  refuse(bandwidth_to(1e200, "time"), "`h` = 1e+200 converts to Inf")
-  refuse(bandwidth_to(c(1, 1e-200), "epsilon"), "`h` = 1e-200 converts to 0")
-  refuse(bandwidth_to(1e-200, "gamma"), "`h`")
-  refuse(bandwidth_from(1.7e308, "cgm"), "`value`")
+  expect_refused(bandwidth_to(1e200, "time"), "h")
+  expect_refused(bandwidth_to(1e-200, "gamma"), "h")
+  expect_refused(bandwidth_from(1.7e308, "cgm"), "value")
+  expect_error(bandwidth_to(c(1, 1e-200), "epsilon"), "`h` = 1e-200 converts to 0", fixed = TRUE)
 })
 
 test_that("an error is raised in the user's call", {

@@ -1,0 +1,85 @@
+# The only definition of every check; CI calls nothing else. `make` lists the targets.
+
+SHELL   := /bin/sh
+CORE    := inst/include/lapscale
+CXX_FILES := $(wildcard $(CORE)/*.hpp $(CORE)/*.inl src/bind_*.cpp src/r_*.h tests/cpp/*.cpp tests/cpp/*.hpp)
+CLANG   := $(firstword $(foreach v,clang++ clang++-14 clang++-15 clang++-16,$(shell command -v $(v))))
+CMAKE_CORE = cmake -S tests/cpp -DCMAKE_BUILD_TYPE=
+RSCRIPT := Rscript --no-init-file
+INCLUDES = $(shell $(RSCRIPT) -e 'cat(sprintf("-isystem %s", sapply(c("RcppEigen", "RSpectra"), \
+  function(p) system.file("include", package = p))))')
+export MAKEFLAGS := -j2
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help demo test setup-demo setup-test setup-dev install core core-clang r-test check sanitize \
+  thread-sanitize valgrind lint format format-check tidy coverage bench docs site boundary clean
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
+
+demo: setup-demo install ## set up, install, choose bandwidths on real data, write pictures to out/
+	@$(RSCRIPT) tools/demo.R
+
+test: setup-test ## set up and pass all tests: core, R on both thread backends, R CMD check
+	@sh tools/test.sh
+
+setup-demo:
+	@echo "== set-up"; $(RSCRIPT) tools/setup.R demo
+setup-test:
+	@echo "== set-up"; $(RSCRIPT) tools/setup.R test
+setup-dev: ## what the targets below need, and the peers that bench/ measures
+	@echo "== set-up"; $(RSCRIPT) tools/setup.R dev
+
+install: ## build and install the package, without vignettes
+	@echo "== install"; sh tools/install.sh
+
+core: ## C++ tests, no R in the process
+	@$(CMAKE_CORE) -B build/core > build/core.log 2>&1 || { cat build/core.log; exit 1; }
+	@cmake --build build/core --parallel 2 && build/core/core_tests
+core-clang: ## the same with clang++
+	$(CMAKE_CORE) -B build/clang -DCMAKE_CXX_COMPILER=$(CLANG)
+	cmake --build build/clang --parallel 2 && build/clang/core_tests
+r-test: install ## testthat, both thread backends
+	RCPP_PARALLEL_BACKEND=tbb $(RSCRIPT) tools/test.R
+	RCPP_PARALLEL_BACKEND=tinythread $(RSCRIPT) tools/test.R
+check: ## R CMD check --as-cran, with vignettes and manual where LaTeX is
+	@sh tools/check.sh
+
+sanitize: ## core tests under the address and undefined-behaviour sanitizers
+	$(CMAKE_CORE) -B build/asan -DSANITIZE=ON
+	cmake --build build/asan --parallel 2 && build/asan/core_tests
+thread-sanitize: ## core tests and the package on tinythread under the thread sanitizer
+	$(CMAKE_CORE) -B build/tsan -DTHREAD_SANITIZER=ON
+	cmake --build build/tsan --parallel 2 && setarch -R build/tsan/core_tests "[threads]"
+	sh tools/thread-sanitize.sh
+valgrind: ## core tests under valgrind
+	$(CMAKE_CORE) -B build/core
+	cmake --build build/core --parallel 2
+	valgrind --error-exitcode=1 --leak-check=full --errors-for-leak-kinds=definite -q \
+	  build/core/core_tests "~[slow]"
+
+format: ## clang-format
+	clang-format -i $(CXX_FILES)
+format-check:
+	clang-format --dry-run --Werror $(CXX_FILES)
+tidy: ## clang-tidy on the core through its tests
+	$(CMAKE_CORE) -B build/tidy -DCMAKE_CXX_COMPILER=$(CLANG) -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+	clang-tidy --quiet -p build/tidy $(wildcard tests/cpp/test_*.cpp)
+lint: ## lintr
+	$(RSCRIPT) -e 'l <- lintr::lint_package(); print(l); quit(status = length(l) > 0)'
+boundary: ## the core does not know R, and each header stands alone
+	@! grep -rnE 'Rcpp|Rinternals|R_ext/|<R\.h>|SEXP' $(CORE)
+	@for h in $(CORE)/*.hpp; do echo "#include \"lapscale/$$(basename $$h)\"" | \
+	  $(CXX) -std=gnu++17 -fsyntax-only -x c++ -I inst/include $(INCLUDES) - || exit 1; \
+	done
+coverage: ## line coverage of R and of the core, from both test suites
+	sh tools/coverage.sh
+bench: install ## every table of bench/README.md
+	sh bench/run.sh
+docs: ## Rcpp glue, NAMESPACE, man/
+	sh tools/document.sh
+site: docs ## the pkgdown site
+	$(RSCRIPT) -e 'pkgdown::build_site(preview = FALSE)'
+clean:
+	rm -rf build out docs lapscale.Rcheck lapscale_*.tar.gz src/*.o src/*.so

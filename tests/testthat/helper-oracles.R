@@ -1,0 +1,129 @@
+# The definitions of METHODS once more: dense, slow and obvious. They take plain double matrices and
+# share no code with the package.
+
+sq_distances_of <- function(x) {
+  x <- as.matrix(x)
+  sq <- matrix(0, nrow(x), nrow(x))
+  for (k in seq_len(ncol(x))) sq <- sq + outer(x[, k], x[, k], "-")^2
+  sq
+}
+
+# ---- graph (section 1) -------------------------------------------------------------------------
+
+oracle_weights <- function(x, h, cutoff = Inf, self_loops = TRUE) {
+  sq <- sq_distances_of(x)
+  w <- exp(-sq / h^2) * (sq <= (cutoff * h)^2)
+  diag(w) <- as.numeric(self_loops)
+  w
+}
+
+# Which points are among the k nearest of which: n x n logical, without the diagonal. Assumes that
+# distances are distinct.
+oracle_nearest <- function(x, k, symmetry = "union") {
+  sq <- sq_distances_of(x)
+  diag(sq) <- Inf
+  nearest <- t(apply(sq, 1, rank)) <= k
+  if (symmetry == "union") nearest | t(nearest) else nearest & t(nearest)
+}
+
+oracle_local_scales <- function(x, k, factor = 1) {
+  sq <- sq_distances_of(x)
+  diag(sq) <- Inf
+  factor * sqrt(apply(sq, 1, function(s) sort(s)[[k]]))
+}
+
+# W~ = W / (t t')^alpha and its row sums.
+oracle_corrected <- function(w, alpha) {
+  t <- rowSums(w)
+  corrected <- w / outer(t, t)^alpha
+  corrected[w == 0] <- 0
+  list(weights = corrected, degree = rowSums(corrected))
+}
+
+# The random walk; the row of a point without weights is 0.
+oracle_walk <- function(w, alpha) {
+  corrected <- oracle_corrected(w, alpha)
+  p <- corrected$weights / corrected$degree
+  p[corrected$degree == 0, ] <- 0
+  p
+}
+
+oracle_laplacian <- function(w, type = "geometric", alpha = as.numeric(type == "geometric"),
+                             h = NULL) {
+  corrected <- oracle_corrected(w, alpha)
+  t <- corrected$degree
+  one <- diag(as.numeric(t > 0))
+  root <- ifelse(t > 0, 1 / sqrt(t), 0)
+  scale <- if (is.null(h) || type == "unnormalized") 1 else 4 / h^2
+  scale * switch(type,
+    unnormalized = diag(t) - corrected$weights,
+    symmetric = one - outer(root, root) * corrected$weights,
+    one - oracle_walk(w, alpha)
+  )
+}
+
+# The k smallest eigenvalues; all types have real ones.
+oracle_eigenvalues <- function(laplacian, k) {
+  sort(Re(eigen(laplacian, only.values = TRUE)$values))[seq_len(k)]
+}
+
+oracle_components <- function(w) {
+  reached <- w > 0 | diag(nrow(w)) > 0
+  repeat {
+    further <- reached %*% reached > 0
+    if (identical(further, reached)) break
+    reached <- further
+  }
+  apply(reached, 1, function(row) which(row)[[1]])
+}
+
+# ---- geometric consistency (section 2) ---------------------------------------------------------
+
+# At the points `rows`: list of metric (d x d), tangent (r x d), each per point, and distortion.
+#   edges  n x n logical with the diagonal: which pairs count; NULL = all within the cut-off
+oracle_gc <- function(x, h, d = 1, rows = seq_len(nrow(x)), alpha = 1, pca_weights = "squared",
+                      cutoff = Inf, inverse = FALSE, edges = NULL) {
+  x <- as.matrix(x)
+  w <- oracle_weights(x, h, cutoff)
+  if (!is.null(edges)) w <- w * edges
+  t <- rowSums(w)
+  found <- lapply(rows, function(i) {
+    p <- w[i, ] / t^alpha
+    p <- p / sum(p)
+    centre <- colSums(w[i, ] * x) / sum(w[i, ])
+    z <- sweep(x, 2, centre) * if (pca_weights == "squared") w[i, ] else sqrt(w[i, ])
+    tangent <- eigen(crossprod(z), symmetric = TRUE)$vectors[, seq_len(d), drop = FALSE]
+    y <- sweep(x, 2, x[i, ]) %*% tangent
+    metric <- 2 / h^2 * crossprod(y, p * y)
+    seen <- if (inverse) solve(metric) else metric
+    list(metric = metric, tangent = tangent,
+         distortion = max(abs(eigen(seen - diag(d), symmetric = TRUE)$values)))
+  })
+  list(
+    metric = lapply(found, `[[`, "metric"), tangent = lapply(found, `[[`, "tangent"),
+    distortion = vapply(found, `[[`, 0, "distortion")
+  )
+}
+
+# The mean distortion at each of several bandwidths.
+oracle_gc_curve <- function(x, bandwidths, ...) {
+  vapply(bandwidths, function(h) mean(oracle_gc(x, h, ...)$distortion), 0)
+}
+
+# Default range: the largest h at which max_i sum_{j != i} w_ij < 1e-4, coinciding pairs left out,
+# and the root mean squared distance.
+oracle_bandwidth_range <- function(x) {
+  sq <- sq_distances_of(x)
+  apart <- ifelse(sq > 0, sq, Inf)
+  excess <- function(log_h) log(max(rowSums(exp(-apart / exp(2 * log_h))))) - log(1e-4)
+  about <- log(sqrt(min(apart)))
+  h_min <- exp(stats::uniroot(excess, about + c(-3, 1), tol = 1e-10)$root)
+  c(h_min, sqrt(mean(sq[upper.tri(sq)])))
+}
+
+# How much of the second moment of the kernel a cut-off keeps on a flat sample (section 0).
+oracle_kept_moment <- function(cutoff, d) {
+  kernel <- function(s, power) s^power * exp(-s^2)
+  moment <- function(power) stats::integrate(kernel, 0, cutoff, power = power, rel.tol = 1e-10)$value
+  2 / d * moment(d + 1) / moment(d - 1)
+}

@@ -1,0 +1,41 @@
+# The main job on real data, as a person would see it: pictures in out/, and what was found.
+suppressMessages(library(lapscale))
+dir.create("out", showWarnings = FALSE)
+started <- proc.time()[[3]]
+
+# Runs a demo of the package with its plots going to out/<name>-1.png, -2.png, ...; returns what it
+# defined.
+run_demo <- function(name) {
+  cat("\n== ", name, "\n", sep = "")
+  unlink(file.path("out", paste0(name, "-*.png")))
+  grDevices::png(
+    file.path("out", paste0(name, "-%d.png")),
+    width = 1500, height = 1000, res = 150
+  )
+  on.exit(grDevices::dev.off())
+  local <- new.env()
+  sys.source(system.file("demo", paste0(name, ".R"), package = "lapscale"), local)
+  local
+}
+
+volcano <- run_demo("volcano")
+sunspots <- run_demo("sunspots")
+minima <- local_minima(sunspots$bw)
+
+cat(sprintf("
+== what was found
+Volcano: %d points on a 10 m grid. The Laplacian agrees with the geometry best at h = %.1f m, with a
+  distortion of %.3f: neighbours up to %.0f m away. The slowest vibration has a wavelength of %.0f m.
+Sunspots: %d points in 24 dimensions, with two scales. The first, h = %.2f, runs along the
+  trajectory (distortion %.2f); a far deeper one, h = %.2f, joins the cycles (distortion %.2f).
+Pictures: %s
+It took %.1f seconds.
+",
+  nrow(volcano$points), volcano$bw, local_minima(volcano$bw)$criterion[[1]],
+  volcano$graph$cutoff * volcano$bw, 2 * pi / sqrt(volcano$spectrum$values[[2]]),
+  nrow(sunspots$points), minima$bandwidth[[1]], minima$criterion[[1]], minima$bandwidth[[2]],
+  minima$criterion[[2]],
+  paste(list.files("out", pattern = "^(volcano|sunspots)-.*png$", full.names = TRUE),
+        collapse = ", "),
+  proc.time()[[3]] - started
+))

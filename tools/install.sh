@@ -1,0 +1,15 @@
+#!/bin/sh
+# Builds the package from what git would ship and installs it; says where.
+set -e
+mkdir -p build
+cd build
+rm -f lapscale_*.tar.gz
+R CMD build --no-build-vignettes --no-manual .. > build.log 2>&1 || { cat build.log; exit 1; }
+Rscript --no-init-file -e '
+  writable <- .libPaths()[file.access(.libPaths(), 2) == 0]
+  lib <- if (length(writable)) writable[[1]] else path.expand(Sys.getenv("R_LIBS_USER"))
+  dir.create(lib, recursive = TRUE, showWarnings = FALSE)
+  cat(lib)' > library.txt
+R CMD INSTALL --library="$(cat library.txt)" lapscale_*.tar.gz > install.log 2>&1 ||
+  { cat install.log; exit 1; }
+echo "-- installed into $(cat library.txt)"
