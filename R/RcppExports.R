@@ -61,6 +61,10 @@ cpp_sample_rows <- function(n, size, seed) {
     .Call(`_lapscale_cpp_sample_rows`, n, size, seed)
 }
 
+cpp_simd_level <- function() {
+    .Call(`_lapscale_cpp_simd_level`)
+}
+
 cpp_uniform <- function(n, seed, stream) {
     .Call(`_lapscale_cpp_uniform`, n, seed, stream)
 }

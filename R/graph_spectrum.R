@@ -148,7 +148,7 @@ fix_signs <- function(vectors) {
 
 relative_residuals <- function(laplacian, values, vectors) {
   rest <- apply_laplacian(laplacian, vectors) - vectors * rep(values, each = nrow(vectors))
-  largest <- max(Matrix::diag(as(laplacian, "CsparseMatrix")), .Machine$double.xmin)
+  largest <- max(laplacian_diagonal(laplacian), .Machine$double.xmin)
   sqrt(colSums(rest^2) / colSums(vectors^2)) / largest
 }
 

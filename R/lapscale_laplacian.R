@@ -67,8 +67,17 @@ methods::setMethod("dim", "lapscale_laplacian", function(x) rep(length(x@degree)
 #' @param nrow,ncol,names Not used.
 #' @export
 methods::setMethod("diag", "lapscale_laplacian", function(x, nrow, ncol, names) {
-  Matrix::diag(as(x, "CsparseMatrix"))
+  laplacian_diagonal(x)
 })
+
+laplacian_diagonal <- function(laplacian) {
+  t <- laplacian@degree
+  loops <- Matrix::diag(laplacian@weights)
+  if (laplacian@type == "unnormalized") {
+    return(laplacian@scale * (t - loops))
+  }
+  laplacian@scale * ifelse(t > 0, 1 - loops / t, 0)
+}
 
 methods::setAs("lapscale_laplacian", "CsparseMatrix", function(from) {
   t <- from@degree

@@ -189,6 +189,15 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_simd_level
+int cpp_simd_level();
+RcppExport SEXP _lapscale_cpp_simd_level() {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    rcpp_result_gen = Rcpp::wrap(cpp_simd_level());
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_uniform
 Rcpp::NumericVector cpp_uniform(int n, double seed, double stream);
 RcppExport SEXP _lapscale_cpp_uniform(SEXP nSEXP, SEXP seedSEXP, SEXP streamSEXP) {
@@ -218,6 +227,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
     {"_lapscale_cpp_follow_nearest", (DL_FUNC) &_lapscale_cpp_follow_nearest, 3},
     {"_lapscale_cpp_sample_rows", (DL_FUNC) &_lapscale_cpp_sample_rows, 3},
+    {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},
     {NULL, NULL, 0}
 };

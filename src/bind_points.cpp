@@ -46,3 +46,7 @@ Rcpp::IntegerVector cpp_sample_rows(double n, double size, double seed) {
   }
   return result;
 }
+
+// The best instruction level of this machine: 0 baseline, 1 avx2, 2 avx512.
+// [[Rcpp::export(rng = false)]]
+int cpp_simd_level() { return static_cast<int>(lapscale::best_simd_level()); }

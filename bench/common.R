@@ -1,0 +1,47 @@
+# What every bench script uses.
+suppressMessages(library(lapscale))
+options(lapscale.threads = 2L, width = 160)
+
+machine <- function() {
+  cpu <- sub(".*: ", "", grep("model name", readLines("/proc/cpuinfo"), value = TRUE)[[1]])
+  level <- lapscale:::simd_levels[[1 + lapscale:::cpp_simd_level()]]
+  cat(sprintf("%s, %d cores, %s, %s, lapscale %s\n\n", cpu, parallel::detectCores(), level,
+              R.version.string, utils::packageVersion("lapscale")))
+}
+
+# Median seconds of some runs.
+seconds <- function(expr, times = 3L) {
+  call <- substitute(expr)
+  frame <- parent.frame()
+  stats::median(vapply(seq_len(times), function(i) system.time(eval(call, frame))[[3]], 0))
+}
+
+# A data frame as a table of README.md.
+show_table <- function(table, title) {
+  cells <- vapply(table, function(column) {
+    if (is.numeric(column)) format(signif(column, 3), trim = TRUE, scientific = 3) else
+      as.character(column)
+  }, character(nrow(table)))
+  cells <- matrix(cells, nrow(table))
+  row <- function(values) paste0("| ", paste(values, collapse = " | "), " |")
+  cat("\n**", title, "**\n\n", row(names(table)), "\n", row(rep("---", ncol(table))), "\n", sep = "")
+  for (i in seq_len(nrow(cells))) cat(row(cells[i, ]), "\n", sep = "")
+}
+
+# Peak resident memory of this process, MB.
+peak_memory <- function() {
+  line <- grep("VmHWM", readLines("/proc/self/status"), value = TRUE)
+  as.numeric(gsub("[^0-9]", "", line)) / 1024
+}
+
+# C++ of a bench, compiled against the package's own headers.
+compile <- function(file) {
+  Sys.setenv(PKG_CPPFLAGS = paste0("-I", system.file("include", package = "lapscale")))
+  Rcpp::sourceCpp(file, env = globalenv())
+}
+
+benchmark_set <- function(name, what = "X") {
+  file <- file.path("..", "shared", "data", sprintf("%s.%s.csv.gz", name, what))
+  if (!file.exists(file)) return(NULL)
+  as.matrix(utils::read.csv(gzfile(file), comment.char = "#"))
+}

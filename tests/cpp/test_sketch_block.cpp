@@ -1,0 +1,133 @@
+#include "lapscale/sketch_block.hpp"
+
+#include <catch.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/distance_sketch.hpp"
+#include "manifolds.hpp"
+#include "oracles.hpp"
+#include "threads.hpp"
+
+using lapscale::block_width;
+using lapscale::DistanceSketch;
+using lapscale::LogBins;
+using lapscale::SketchBlock;
+using lapscale::SketchCoefficients;
+
+namespace {
+
+std::vector<double> some_distances(std::size_t n, std::uint64_t seed) {
+  tests::Draw draw(seed);
+  std::vector<double> sq_dist(n);
+  for (double& s : sq_dist) s = draw.uniform(0, 3);
+  sq_dist[0] = 0;
+  return sq_dist;
+}
+
+std::vector<double> grid(std::size_t g) {
+  std::vector<double> bandwidths;
+  for (std::size_t i = 0; i < g; ++i) bandwidths.push_back(0.2 * std::pow(1.05, i));
+  return bandwidths;
+}
+
+// Sums of the queries by bandwidth, -1 where nothing was taken.
+Eigen::MatrixXd sums(SketchBlock& block, std::size_t n_queries, std::size_t g) {
+  Eigen::MatrixXd result = Eigen::MatrixXd::Constant(
+      static_cast<Eigen::Index>(n_queries), static_cast<Eigen::Index>(g), -1);
+  block.finish(lapscale::Runtime().kernels(), n_queries, [&](std::size_t q, std::size_t i, double s) {
+    result(static_cast<Eigen::Index>(q), static_cast<Eigen::Index>(i)) = s;
+  });
+  return result;
+}
+
+// The same from a DistanceSketch.
+double relative_error(const Eigen::MatrixXd& sum, const DistanceSketch& sketch, Eigen::Index q,
+                      const std::vector<double>& bandwidths) {
+  double worst = 0;
+  for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+    const double exact = sketch.heat_sum(bandwidths[g]);
+    worst = std::max(worst, std::abs(sum(q, static_cast<Eigen::Index>(g)) - exact) / exact);
+  }
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("a block's sums are those of one sketch for each query", "[sketch_block]") {
+  const LogBins bins(1e-4, 4);
+  for (const std::size_t g : {1U, 15U, 16U, 17U, 40U}) {
+    const std::vector<double> bandwidths = grid(g);
+    const SketchCoefficients coefficients(bins, bandwidths, tests::infinity);
+    REQUIRE(coefficients.n_bandwidths() == g);
+    REQUIRE(coefficients.n_panels() == (g + 15) / 16);
+    SketchBlock block(coefficients);
+    for (std::size_t n_queries = 1; n_queries <= block_width; ++n_queries) {
+      std::vector<DistanceSketch> sketch(n_queries, DistanceSketch(bins));
+      for (std::size_t q = 0; q < n_queries; ++q) {
+        const std::vector<double> sq_dist = some_distances(100 + 50 * q, q);
+        sketch[q].add(sq_dist);
+        block.add(q, sq_dist.data(), 60);
+        block.add(q, sq_dist.data() + 60, sq_dist.size() - 60);
+      }
+      // The block is used again and again: finish() must leave it empty.
+      const Eigen::MatrixXd sum = sums(block, n_queries, g);
+      for (std::size_t q = 0; q < n_queries; ++q) {
+        const auto row = static_cast<Eigen::Index>(q);
+        REQUIRE(relative_error(sum, sketch[q], row, bandwidths) < 1e-12);
+      }
+    }
+  }
+}
+
+TEST_CASE("bins beyond the cut-off do not count", "[sketch_block]") {
+  const LogBins bins(1e-4, 4);
+  const std::vector<double> bandwidths = {0.5};
+  const double cutoff = 2;
+  const SketchCoefficients coefficients(bins, bandwidths, cutoff);
+  SketchBlock block(coefficients);
+  const std::vector<double> sq_dist = some_distances(500, 9);
+  block.add(0, sq_dist.data(), sq_dist.size());
+  DistanceSketch near(bins);
+  for (const double s : sq_dist) {
+    if (bins.centre(bins.index(s)) <= cutoff * cutoff * 0.25) near.add({&s, 1});
+  }
+  REQUIRE(relative_error(sums(block, 1, 1), near, 0, bandwidths) < 1e-12);
+}
+
+TEST_CASE("far bins are replaced by a sample that stands for more", "[sketch_block]") {
+  const LogBins bins(1e-4, 4);
+  const std::vector<double> bandwidths = grid(20);
+  const SketchCoefficients coefficients(bins, bandwidths, tests::infinity);
+  SketchBlock block(coefficients);
+  const std::vector<double> all = some_distances(400, 10);
+  const std::vector<double> sample = some_distances(30, 11);
+  const std::size_t first_far = bins.index(0.7);
+  block.add(2, all.data(), all.size());
+  block.replace_from(first_far, 2, sample.data(), sample.size(), 3);
+  DistanceSketch expected(bins);
+  for (const double s : all) {
+    if (bins.index(s) < first_far) expected.add({&s, 1});
+  }
+  for (const double s : sample) {
+    const std::vector<double> thrice(3, s);
+    if (bins.index(s) >= first_far) expected.add(thrice);
+  }
+  REQUIRE(relative_error(sums(block, 3, 20), expected, 2, bandwidths) < 1e-12);
+}
+
+TEST_CASE("distances past the last bin leave nothing to take", "[sketch_block]") {
+  const LogBins bins(1e-4, 4);
+  const std::vector<double> bandwidths = {1.0};
+  const SketchCoefficients coefficients(bins, bandwidths, tests::infinity);
+  SketchBlock block(coefficients);
+  const std::vector<double> far(16, tests::infinity);
+  block.add(0, far.data(), far.size());
+  REQUIRE(sums(block, 1, 1)(0, 0) == -1);
+  const double near = 0.5;
+  block.add(0, &near, 1);
+  REQUIRE(std::abs(sums(block, 1, 1)(0, 0) - std::exp(-0.5)) < 1e-5);
+}

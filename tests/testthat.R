@@ -1,0 +1,4 @@
+library(testthat)
+library(lapscale)
+
+test_check("lapscale")

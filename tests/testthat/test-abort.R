@@ -1,0 +1,59 @@
+test_that("conditions carry a class to catch, the parent class, and the user's call", {
+  outer <- function(a) inner(a)
+  inner <- function(a, call = rlang::caller_env()) {
+    abort("`a` is {a}.", "thing", call = call)
+  }
+  error <- tryCatch(outer(1), error = identity)
+  expect_s3_class(error, c("lapscale_error_thing", "lapscale_error", "rlang_error"), exact = FALSE)
+  expect_identical(as.character(error$call[[1]]), "outer")
+  expect_match(conditionMessage(error), "`a` is 1", fixed = TRUE)
+
+  warning <- tryCatch(warn("{1 + 1} of them", "two"), warning = identity)
+  expect_s3_class(warning, c("lapscale_warning_two", "lapscale_warning"), exact = FALSE)
+  expect_match(conditionMessage(warning), "2 of them", fixed = TRUE)
+
+  message <- tryCatch(inform("so it is", "so"), message = identity)
+  expect_s3_class(message, c("lapscale_message_so", "lapscale_message"), exact = FALSE)
+})
+
+test_that("abort_argument() raises the class of wrong arguments", {
+  expect_error(abort_argument("`n` is wrong."), class = "lapscale_error_argument")
+})
+
+test_that("describe() says in a few words what was given", {
+  expect_identical(describe(NULL), "NULL")
+  expect_identical(describe("a"), "\"a\"")
+  expect_identical(describe(2.5), "2.5")
+  expect_identical(describe(NA), "NA")
+  expect_match(describe(1:3), "vector of length 3")
+  expect_match(describe(letters), "character vector of length 26")
+  expect_match(describe(data.frame(a = 1)), "data.frame")
+  expect_match(describe(list(1)), "list")
+  expect_match(describe(mean), "function|closure")
+  expect_match(describe(factor("u")), "factor")
+})
+
+test_that("a matrix that is refused for what it holds is called by what it holds", {
+  expect_match(describe(matrix("a", 2, 2)), "character")
+  expect_match(describe(matrix(1i, 2, 2)), "complex")
+})
+
+test_that("every message of the package is glued: no braces are left in what users read", {
+  x <- normal_points(30, 3)
+  withr::local_options(lapscale.memory = 1e-9)
+  for (call in list(
+    quote(bw_gc(x, seed = 1)), quote(heat_graph(x, 1)), quote(heat_graph(x, 1, type = "dense")),
+    quote(heat_graph(dist(x), 1)), quote(sample_circle(1e5, seed = 1))
+  )) {
+    expect_no_match(text_of(tryCatch(eval(call), error = identity)), "[{}]")
+  }
+  withr::local_options(lapscale.memory = NULL)
+  laplacian <- graph_laplacian(heat_graph(x, 1))
+  withr::local_options(lapscale.memory = 1e-9)
+  expect_no_match(text_of(tryCatch(graph_spectrum(laplacian, 3), error = identity)), "[{}]")
+  # A dense graph whose points fit, but not its n^2 weights.
+  withr::local_options(lapscale.memory = 5e-6)
+  error <- tryCatch(heat_graph(x, 1, type = "dense"), error = identity)
+  expect_s3_class(error, "lapscale_error_memory")
+  expect_no_match(text_of(error), "[{}]")
+})

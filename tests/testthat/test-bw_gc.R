@@ -1,0 +1,401 @@
+bandwidths_of_oracle <- c(0.15, 0.3, 0.6, 1.2, 2.4)
+
+# The criterion over a coarse grid, without search.
+criterion_of <- function(x, ..., bandwidths = bandwidths_of_oracle, cutoff = Inf) {
+  bw <- suppressWarnings(
+    bw_gc(x, bandwidths = bandwidths, refine = FALSE, cutoff = cutoff, seed = 1, ...)
+  )
+  curve_of(bw)$criterion
+}
+
+# ---- the criterion against its definition ------------------------------------------------------
+
+test_that("the criterion is that of the dense definition, few columns", {
+  x <- ellipsoid_points()
+  for (d in 1:3) {
+    for (alpha in c(0, 0.5, 1)) {
+      for (weights in c("squared", "kernel")) {
+        expect_equal(
+          criterion_of(x, d = d, alpha = alpha, pca_weights = weights),
+          oracle_gc_curve(x, bandwidths_of_oracle, d = d, alpha = alpha, pca_weights = weights),
+          tolerance = 1e-10, info = paste(d, alpha, weights)
+        )
+      }
+    }
+  }
+})
+
+test_that("the criterion is that of the dense definition, many columns", {
+  # Directions come from an iteration that stops at a residual of 1e-7 there.
+  x <- wide_points()
+  bandwidths <- c(0.8, 1.6, 3.2)
+  for (d in 1:2) {
+    for (weights in c("squared", "kernel")) {
+      expect_equal(
+        criterion_of(x, d = d, pca_weights = weights, bandwidths = bandwidths),
+        oracle_gc_curve(x, bandwidths, d = d, pca_weights = weights),
+        tolerance = 1e-6, info = paste(d, weights)
+      )
+    }
+  }
+})
+
+test_that("a cut-off drops pairs beyond it, from the metric and from the degrees", {
+  x <- ellipsoid_points()
+  for (cutoff in c(1.5, 3)) {
+    expect_equal(
+      criterion_of(x, d = 2, cutoff = cutoff),
+      oracle_gc_curve(x, bandwidths_of_oracle, d = 2, cutoff = cutoff), tolerance = 1e-10
+    )
+  }
+  wide <- wide_points()
+  expect_equal(criterion_of(wide, cutoff = 2, bandwidths = c(1, 2)),
+               oracle_gc_curve(wide, c(1, 2), cutoff = 2), tolerance = 1e-6)
+})
+
+test_that("the default cut-off changes the criterion by no more than its weights allow", {
+  # Dropped weights are below 1e-8 each, of 120 points with weight up to (c h)^2 2 / h^2 = 37.
+  x <- ellipsoid_points()
+  expect_lt(max(abs(criterion_of(x) - criterion_of(x, cutoff = selection_cutoff))), 120 * 37 * 1e-8)
+})
+
+test_that("inverse = TRUE measures the inverse metric", {
+  x <- ellipsoid_points()
+  bandwidths <- c(0.6, 1.2, 2.4)
+  for (d in 1:2) {
+    expect_equal(
+      criterion_of(x, d = d, inverse = TRUE, bandwidths = bandwidths),
+      oracle_gc_curve(x, bandwidths, d = d, inverse = TRUE), tolerance = 1e-8
+    )
+  }
+})
+
+test_that("inverse = TRUE leaves singular metrics out of the mean and counts the rest", {
+  # An outlier sees nobody at the small bandwidths: its metric is 0.
+  x <- rbind(ellipsoid_points(60), c(50, 0, 0))
+  curve <- curve_of(suppressWarnings(
+    bw_gc(x, inverse = TRUE, bandwidths = c(1, 2, 100), refine = FALSE, seed = 1)
+  ))
+  expect_identical(curve$n_points, c(60, 60, 61))
+  expect_equal(
+    curve$criterion[[2]], mean(oracle_gc(x, 2, rows = 1:60, inverse = TRUE)$distortion),
+    tolerance = 1e-5
+  )
+})
+
+test_that("graph = \"knn\" sums over the union of the nearest neighbours", {
+  x <- ellipsoid_points()
+  for (k in c(4, 12)) {
+    edges <- oracle_nearest(x, k) | diag(120) == 1
+    expect_equal(criterion_of(x, d = 2, graph = "knn", k = k),
+                 oracle_gc_curve(x, bandwidths_of_oracle, d = 2, edges = edges), tolerance = 1e-10)
+  }
+  wide <- wide_points()
+  edges <- oracle_nearest(wide, 6) | diag(120) == 1
+  expect_equal(criterion_of(wide, graph = "knn", k = 6, bandwidths = c(1, 2)),
+               oracle_gc_curve(wide, c(1, 2), edges = edges), tolerance = 1e-6)
+})
+
+test_that("standard errors are those of a mean over the points", {
+  x <- ellipsoid_points()
+  curve <- curve_of(bw_gc(x, seed = 1))
+  at <- c(15, 25, 35)
+  for (i in at) {
+    local <- metric_distortion(x, curve$bandwidth[[i]])$distortion
+    expect_equal(curve$criterion[[i]], mean(local))
+    expect_equal(curve$se[[i]], sd(local) / sqrt(120))
+  }
+  expect_identical(curve$n_points, rep(120, nrow(curve)))
+})
+
+# ---- the range and the choice ------------------------------------------------------------------
+
+test_that("the default range: weights numerically the identity, root mean squared distance", {
+  for (x in list(ellipsoid_points(), wide_points(), plain_circle(200))) {
+    expected <- oracle_bandwidth_range(x)
+    found <- range(curve_of(suppressWarnings(bw_gc(x, seed = 1)))$bandwidth)
+    # The lower end is found to 1 %, from below.
+    expect_lte(found[[1]], expected[[1]] * (1 + 1e-9))
+    expect_gte(found[[1]], expected[[1]] / 1.011)
+    expect_equal(found[[2]], expected[[2]])
+  }
+})
+
+test_that("pairs of coinciding points do not enter the range", {
+  x <- ellipsoid_points()
+  twice <- rbind(x, x[1:10, ])
+  found <- curve_of(bw_gc(twice, seed = 1))$bandwidth
+  expect_lte(found[[1]], oracle_bandwidth_range(twice)[[1]] * (1 + 1e-9))
+  expect_gte(found[[1]], oracle_bandwidth_range(twice)[[1]] / 1.011)
+})
+
+test_that("the default grid is even in log h, as long as asked, never coarser than 1.25", {
+  x <- ellipsoid_points()
+  for (n in c(4, 60, 100)) {
+    grid <- curve_of(bw_gc(x, n_bandwidths = n, seed = 1))$bandwidth
+    step <- diff(log(grid))
+    expect_equal(step, rep(step[[1]], length(step)))
+    expect_lte(exp(step[[1]]), 1.25)
+    expect_gte(length(grid), n)
+  }
+  expect_length(grid, 100L)
+})
+
+test_that("the distortion tends to 1 where every point is alone", {
+  curve <- curve_of(bw_gc(ellipsoid_points(), seed = 1))
+  expect_equal(curve$criterion[[1]], 1, tolerance = 1e-3)
+})
+
+test_that("a bandwidth far above the data sees a point: distortion 1", {
+  x <- ellipsoid_points()
+  local <- metric_distortion(x, 1e4 * max(dist(x)))
+  expect_equal(local$distortion, rep(1, 120), tolerance = 1e-6)
+})
+
+test_that("the choice is a local minimum of the definition, not of the grid alone", {
+  for (seed in 1:5) {
+    x <- plain_hourglass(150, seed = seed)
+    h <- as.numeric(bw_gc(x, seed = 1))
+    near <- oracle_gc_curve(x, h * c(0.97, 1, 1.03), cutoff = selection_cutoff)
+    expect_lte(near[[2]], min(near))
+  }
+})
+
+test_that("the first minimum that a real descent reaches is chosen, not a deeper one after it", {
+  # Noise across a line gives a minimum below the width of the line and one along it.
+  x <- withr::with_seed(1, cbind(stats::runif(800, 0, 20), stats::rnorm(800, sd = 0.15)))
+  bw <- bw_gc(x, d = 1, seed = 1)
+  minima <- local_minima(bw)
+  real <- which(minima$z_left > 3 & !is.na(minima$depth_right))
+  expect_identical(which(minima$chosen), real[[1]])
+  expect_identical(as.numeric(bw), minima$bandwidth[[real[[1]]]])
+  global <- bw_gc(x, d = 1, minimum = "global", seed = 1)
+  expect_identical(as.numeric(global), minima$bandwidth[[which.min(minima$criterion)]])
+  expect_identical(without_time(update(bw, minimum = "global")), without_time(global))
+})
+
+test_that("refine = FALSE chooses a grid value, refining never ends higher", {
+  x <- plain_hourglass()
+  coarse <- bw_gc(x, refine = FALSE, seed = 1)
+  fine <- bw_gc(x, seed = 1)
+  expect_true(as.numeric(coarse) %in% curve_of(coarse)$bandwidth)
+  expect_identical(curve_of(coarse), curve_of(fine))
+  lowest <- function(bw) local_minima(bw)$criterion[local_minima(bw)$chosen]
+  expect_lte(lowest(fine), lowest(coarse))
+  # Within the grid values beside it.
+  step <- curve_of(fine)$bandwidth[[2]] / curve_of(fine)$bandwidth[[1]]
+  expect_lte(abs(log(fine / coarse)), log(step))
+})
+
+test_that("two real scales of the data show as two minima", {
+  # 25 tight clusters on a circle: within the clusters the data are isotropic and two-dimensional.
+  x <- withr::with_seed(2, {
+    angle <- rep(2 * pi * (1:25) / 25, each = 40)
+    cbind(cos(angle), sin(angle)) + 0.004 * matrix(stats::rnorm(2000), 1000)
+  })
+  minima <- local_minima(bw_gc(x, d = 1, seed = 1))
+  expect_gte(sum(minima$z_left > 3, na.rm = TRUE), 2)
+})
+
+# ---- what else is tuned ------------------------------------------------------------------------
+
+test_that("a vector of alpha: the value with the least distortion at its choice", {
+  x <- plain_hourglass(200)
+  alphas <- c(0, 0.5, 1)
+  apart <- lapply(alphas, function(alpha) bw_gc(x, alpha = alpha, seed = 1))
+  lowest <- vapply(apart, function(bw) local_minima(bw)$criterion[local_minima(bw)$chosen], 0)
+  together <- bw_gc(x, alpha = alphas, seed = 1)
+  expect_identical(without_time(together), without_time(apart[[which.min(lowest)]]))
+  expect_identical(glance(together)$alpha, alphas[[which.min(lowest)]])
+})
+
+test_that("a vector of k: the value with the least distortion at its choice", {
+  x <- plain_hourglass(200)
+  counts <- c(6L, 15L, 40L)
+  apart <- lapply(counts, function(k) suppressWarnings(bw_gc(x, graph = "knn", k = k, seed = 1)))
+  lowest <- vapply(apart, function(bw) local_minima(bw)$criterion[local_minima(bw)$chosen], 0)
+  together <- suppressWarnings(bw_gc(x, graph = "knn", k = counts, seed = 1))
+  expect_identical(without_time(together), without_time(apart[[which.min(lowest)]]))
+  expect_identical(glance(together)$k, counts[[which.min(lowest)]])
+  expect_true(glance(suppressWarnings(bw_gc(x, graph = "knn", seed = 1)))$k %in% c(5, 10, 20, 40, 80))
+  expect_true(is.na(glance(bw_gc(x, seed = 1))$k))
+})
+
+# ---- points of the mean, seeds -----------------------------------------------------------------
+
+test_that("`points` are the points of the mean, in any order", {
+  x <- ellipsoid_points()
+  rows <- c(7, 99, 3, 50)
+  expect_equal(criterion_of(x, points = rows),
+               oracle_gc_curve(x, bandwidths_of_oracle, rows = rows), tolerance = 1e-10)
+  expect_equal(criterion_of(x, points = rev(rows)), criterion_of(x, points = rows))
+  expect_identical(glance(bw_gc(x, points = 1:50, seed = 1))$n_points, 50L)
+})
+
+test_that("`n_points` of them are drawn by the seed, the same at every bandwidth", {
+  x <- plain_hourglass(400)
+  draw <- function(seed) bw_gc(x, n_points = 60, seed = seed)
+  expect_identical(without_time(draw(1)), without_time(draw(1)))
+  expect_false(identical(curve_of(draw(1)), curve_of(draw(2))))
+  rows <- sort(cpp_sample_rows(400, 60, 1))
+  expect_identical(without_time(draw(1)), without_time(bw_gc(x, points = rows, seed = 1)))
+  expect_true(all(curve_of(draw(1))$n_points == 60))
+})
+
+test_that("another draw of points moves the choice by less than a few grid steps", {
+  x <- plain_hourglass(600)
+  chosen <- vapply(1:5, function(seed) as.numeric(bw_gc(x, n_points = 150, seed = seed)), 0)
+  expect_lt(max(chosen) / min(chosen), 1.25)
+})
+
+test_that("a seed leaves R's random numbers alone; without one set.seed() works", {
+  x <- plain_hourglass(300)
+  state <- rng_state()
+  bw_gc(x, n_points = 50, seed = 3)
+  metric_distortion(x, 0.5, seed = 3)
+  heat_graph(x, seed = 3)
+  expect_identical(rng_state(), state)
+  one <- withr::with_seed(11, bw_gc(x, n_points = 50))
+  two <- withr::with_seed(11, bw_gc(x, n_points = 50))
+  other <- withr::with_seed(12, bw_gc(x, n_points = 50))
+  expect_identical(curve_of(one), curve_of(two))
+  expect_false(identical(curve_of(one), curve_of(other)))
+  withr::with_seed(11, {
+    before <- rng_state()
+    bw_gc(x, n_points = 50)
+    expect_false(identical(rng_state(), before))
+  })
+})
+
+# ---- theory, known data ------------------------------------------------------------------------
+
+test_that("more data, smaller bandwidth", {
+  chosen <- vapply(c(250, 1000, 4000), function(n) {
+    as.numeric(bw_gc(as.matrix(sample_circle(n, noise = 0.02, seed = 5)), n_points = 250, seed = 1))
+  }, 0)
+  expect_true(all(diff(chosen) < 0))
+})
+
+test_that("on a sphere D(h) dips deep for d = 2 and rises on both sides", {
+  for (seed in 1:5) {
+    x <- as.matrix(sample_sphere(800, seed = seed))
+    curve <- curve_of(bw_gc(x, d = 2, n_points = 100, seed = 1))
+    lowest <- min(curve$criterion)
+    expect_lt(lowest, 0.3)
+    expect_gt(curve$criterion[[1]], 0.8)
+    expect_gt(curve$criterion[[nrow(curve)]], 2 * lowest)
+  }
+})
+
+test_that("a subspace of the manifold's dimension or less is undistorted at the choice", {
+  # The flat torus is flat, so the distortion at the best bandwidth is small for d = 1 and d = 2 and
+  # must be near 1 for d = 3, which no flat neighbourhood fills.
+  x <- as.matrix(sample_flat_torus(2500, seed = 1))
+  at <- as.numeric(bw_gc(x, d = 2, n_points = 100, seed = 1))
+  distortion <- vapply(1:3, function(d) {
+    mean(metric_distortion(x, at, d = d, points = 1:100)$distortion)
+  }, 0)
+  expect_lt(distortion[[1]], 0.25)
+  expect_lt(distortion[[2]], 0.25)
+  expect_gt(distortion[[3]], 0.7)
+})
+
+test_that("published bandwidths are found on the benchmark sets (Table 1 of the paper)", {
+  skip_on_cran()
+  # The published values come from a grid of unknown step and another subset of points; the range
+  # of BCI holds its two published values, 3.77 and 5.34.
+  expected <- list(digit1 = c(0.70, 0.85), bci = c(3.5, 5.5), g241c = c(6.7, 7.7))
+  for (set in names(expected)) {
+    x <- benchmark_set(set)$x
+    h <- as.numeric(bw_gc(x, n_points = 200, seed = 1))
+    expect_true(h > expected[[set]][[1]] && h < expected[[set]][[2]], info = paste(set, h))
+  }
+})
+
+test_that("Digit1 at d = 1, 2, 3: the published values and their order", {
+  skip_on_cran()
+  x <- benchmark_set("digit1")$x
+  h <- vapply(1:3, function(d) as.numeric(bw_gc(x, d = d, n_points = 200, seed = 1)), 0)
+  expect_equal(h, c(0.744, 0.767, 0.781), tolerance = 0.08)
+})
+
+# ---- edges -------------------------------------------------------------------------------------
+
+test_that("three points, and as many dimensions as columns, give a number", {
+  triangle <- rbind(c(0, 0), c(1, 0), c(0, 2))
+  for (d in 1:2) {
+    bw <- suppressWarnings(bw_gc(triangle, d = d, seed = 1))
+    expect_true(is.finite(bw) && bw > 0)
+    curve <- curve_of(bw)
+    expect_equal(curve$criterion, oracle_gc_curve(triangle, curve$bandwidth, d = d),
+                 tolerance = 1e-6)
+  }
+})
+
+test_that("rows left out by na_action count for nothing; `points` are rows of what was given", {
+  x <- ellipsoid_points()
+  holes <- rbind(x[1:10, ], NA, x[11:120, ], c(1, NaN, 0))
+  expect_condition_of(bw_gc(holes, na_action = "omit", seed = 1), "warning_omitted", "2 rows")
+  with_holes <- suppressWarnings(bw_gc(holes, na_action = "omit", seed = 1))
+  expect_identical(without_time(with_holes), without_time(bw_gc(x, seed = 1)))
+  expect_equal(
+    suppressWarnings(criterion_of(holes, points = c(12, 13), na_action = "omit")),
+    criterion_of(x, points = c(11, 12))
+  )
+  expect_fault(
+    suppressWarnings(bw_gc(holes, points = 11, na_action = "omit", seed = 1)), "points",
+    text = "row 11"
+  )
+})
+
+test_that("a metric that is singular at every point and bandwidth is an error of its own class", {
+  line <- cbind(seq(0, 1, length.out = 30), 0)
+  expect_fault(bw_gc(line, d = 2, inverse = TRUE, seed = 1), class = "no_criterion")
+})
+
+test_that("directions that the data do not have are distorted by 1, never NaN", {
+  line <- cbind(seq(0, 1, length.out = 30), 0)
+  curve <- curve_of(suppressWarnings(bw_gc(line, d = 2, seed = 1)))
+  expect_true(all(curve$criterion >= 1 - 1e-12))
+  expect_true(all(is.finite(curve$criterion)))
+  wide <- cbind(line, matrix(0, 30, 40))
+  expect_equal(curve_of(suppressWarnings(bw_gc(wide, d = 2, seed = 1)))$criterion, curve$criterion,
+               tolerance = 1e-6)
+})
+
+test_that("wrong arguments are refused by name", {
+  x <- ellipsoid_points(20)
+  wrong <- list(
+    d = 0, d = 4, d = 1.5, bandwidths = "a", n_bandwidths = 3, n_points = 1, n_points = 21,
+    points = 21, minimum = "deepest", inverse = 1, pca_weights = "none", refine = NA, alpha = -1,
+    graph = "sparse", k = 3, cutoff = 0, cutoff = "far", subsample = NULL, seed = "a", n_threads = 0,
+    na_action = "drop", progress = 2
+  )
+  for (i in seq_along(wrong)) {
+    arguments <- c(list(x), wrong[i])
+    if (!"seed" %in% names(arguments)) arguments$seed <- 1
+    expect_fault(do.call(bw_gc, arguments), names(wrong)[[i]], info = names(wrong)[[i]])
+  }
+  expect_fault(bw_gc(x, graph = "knn", k = 20, seed = 1), "k")
+})
+
+test_that("messages of bw_gc()", {
+  x <- ellipsoid_points(20)
+  expect_snapshot(messages_of(
+    bw_gc("a"),
+    bw_gc(x, d = 4),
+    bw_gc(x, d = "two"),
+    bw_gc(x, bandwidths = 1),
+    bw_gc(x, bandwidths = c(1, -1)),
+    bw_gc(x, bandwidths = c(2, 1, 3), seed = 1),
+    bw_gc(x, minimum = "last"),
+    bw_gc(x, points = 21),
+    bw_gc(x, k = 5),
+    bw_gc(x, alpha = -1),
+    bw_gc(x, n_threads = 0),
+    bw_gc(x, seed = 1.5),
+    bw_gc(x, bandwidths = c(1, 2), points = 1:20, seed = 1),
+    bw_gc(matrix(1, 5, 2)),
+    bw_gc(cbind(1:9, 0), d = 2, inverse = TRUE, seed = 1)
+  ))
+})

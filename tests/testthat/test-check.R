@@ -1,0 +1,70 @@
+test_that("check_count() returns whole numbers as integers, and refuses the rest by name", {
+  expect_identical(check_count(3, "k"), 3L)
+  expect_identical(check_count(3L, "k", max = 3), 3L)
+  for (bad in list(0, -1, 1.5, NA, NA_real_, Inf, "1", TRUE, NULL, 1:2, list(1), 3e9)) {
+    expect_fault(check_count(bad, "k"), "k")
+  }
+  expect_fault(check_count(4, "k", max = 3), "k", text = "between 1 and 3")
+  expect_fault(check_count(1, "k", min = 2), "k", text = "at least 2")
+})
+
+test_that("check_number() knows open, closed and infinite limits", {
+  expect_identical(check_number(2L, "h"), 2)
+  expect_identical(check_number(0, "a", above = 0, strict = FALSE), 0)
+  expect_identical(check_number(Inf, "cutoff", above = 0, infinite = TRUE), Inf)
+  for (bad in list(0, -1, NA, NaN, Inf, "1", TRUE, NULL, 1:2, list(1))) {
+    expect_fault(check_number(bad, "h", above = 0), "h")
+  }
+  expect_fault(check_number(-Inf, "cutoff", infinite = TRUE), "cutoff")
+  expect_fault(check_number(-1, "a", above = 0, strict = FALSE), "a", text = "at least 0")
+})
+
+test_that("check_flag() takes TRUE and FALSE only", {
+  expect_true(check_flag(TRUE, "refine"))
+  expect_false(check_flag(FALSE, "refine"))
+  for (bad in list(NA, 1, "TRUE", NULL, c(TRUE, FALSE))) {
+    expect_fault(check_flag(bad, "refine"), "refine")
+  }
+})
+
+test_that("check_choice() takes one of the words; the untouched default means the first", {
+  words <- c("first", "global")
+  expect_identical(check_choice(words, words, "minimum"), "first")
+  expect_identical(check_choice("global", words, "minimum"), "global")
+  for (bad in list("glob", 1, NULL, NA, rev(words), factor("first"))) {
+    expect_fault(check_choice(bad, words, "minimum"), "minimum", text = "\"first\", \"global\"")
+  }
+})
+
+test_that("check_rows() keeps the order given and names the first row that is wrong", {
+  expect_identical(check_rows(c(3, 1), 5, "points"), c(3L, 1L))
+  expect_fault(check_rows(c(1, 9), 5, "points"), "points", text = "9 is not")
+  expect_fault(check_rows(c(2, 2), 5, "points"), "points", text = "2 comes twice")
+  for (bad in list(numeric(), "1", NULL, NA, 1.5, TRUE)) {
+    expect_fault(check_rows(bad, 5, "points"), "points")
+  }
+})
+
+test_that("check_seed(): NULL draws one number from R, a number is taken as it is", {
+  withr::with_seed(1, {
+    first <- check_seed(NULL)
+    second <- check_seed(NULL)
+  })
+  expect_false(first == second)
+  expect_true(first >= 0 && first < 2^53 && first == trunc(first))
+  withr::with_seed(1, expect_identical(check_seed(NULL), first))
+
+  state <- rng_state()
+  expect_identical(check_seed(17), 17)
+  expect_identical(rng_state(), state)
+  # Negative seeds are seeds too, different from the positive ones.
+  negative <- check_seed(-3)
+  expect_true(negative >= 0 && negative < 2^53)
+  for (bad in list("1", 1.5, NA, Inf, 2^53, 1:2, TRUE)) expect_fault(check_seed(bad), "seed")
+})
+
+test_that("check_no_dots() takes an unknown argument for a spelling mistake", {
+  expect_silent(check_no_dots())
+  expect_fault(check_no_dots(bandwith = 1), "bandwith")
+  expect_fault(check_no_dots(1), text = "without a name")
+})

@@ -1,0 +1,31 @@
+test_that("a number, a selection, a selector and NULL are understood", {
+  x <- plain_circle(60)
+  expect_identical(check_bandwidth(0.5, x), list(value = 0.5, method = "given"))
+  selected <- bw_gc(x, seed = 1)
+  expect_identical(
+    check_bandwidth(selected, x), list(value = as.double(selected), method = "gc")
+  )
+  expect_identical(check_bandwidth(bw_gc, x, seed = 1), check_bandwidth(selected, x))
+  expect_identical(check_bandwidth(NULL, x, seed = 1), check_bandwidth(selected, x))
+})
+
+test_that("a user's own selector needs no arguments but the points", {
+  x <- plain_circle(60)
+  half_range <- function(x) diff(range(x)) / 2
+  expect_equal(heat_graph(x, half_range)$bandwidth, half_range(x))
+  expect_equal(metric_distortion(x, half_range)$bandwidth, half_range(x))
+})
+
+test_that("everything else is refused by name, whatever uses it", {
+  x <- plain_circle(20)
+  for (bad in list(0, -1, NA, NaN, Inf, c(1, 2), "1", TRUE, list(1), numeric())) {
+    expect_fault(heat_graph(x, bad), "bandwidth")
+    expect_fault(metric_distortion(x, bad, seed = 1), "bandwidth")
+    expect_fault(heat_graph(dist(x), bad), "bandwidth")
+  }
+})
+
+test_that("a selector that returns no bandwidth is refused", {
+  x <- plain_circle(20)
+  expect_fault(heat_graph(x, function(x, ...) "wide"), "bandwidth")
+})

@@ -1,0 +1,58 @@
+# What finish_bandwidth() takes, for a curve without standard errors.
+selection_of <- function(criterion, bandwidth = seq_along(criterion), values = NULL) {
+  curve <- data.frame(bandwidth = bandwidth + 0, criterion = criterion, se = NA_real_)
+  minima <- find_minima(criterion, values)
+  choices <- choose_minima(minima, criterion)
+  minima <- cbind(curve[minima$at, ], minima[names(minima) != "at"])
+  rownames(minima) <- NULL
+  list(
+    method = "gc", curve = curve, minima = minima, choices = choices, minimum = "first",
+    facts = list(n = 10L, d = 1L, n_points = 10L), labels = list(title = "A title", criterion = "distortion")
+  )
+}
+
+test_that("an inner minimum is chosen in silence", {
+  bw <- expect_quiet(finish_bandwidth(selection_of(c(3, 1, 2)), 0.1))
+  expect_equal(as.numeric(bw), 2)
+  expect_false(glance(bw)$at_edge)
+})
+
+test_that("the lowest point at an end is taken, with a warning that says which end", {
+  bw <- expect_condition_of(
+    finish_bandwidth(selection_of(c(3, 2, 1)), 0.1), "warning_edge", c("largest", "3", "bandwidths")
+  )
+  expect_equal(as.numeric(bw), 3)
+  expect_true(glance(bw)$at_edge)
+  bw <- expect_condition_of(
+    finish_bandwidth(selection_of(c(1, 2, 3)), 0.1), "warning_edge", "smallest"
+  )
+  expect_equal(as.numeric(bw), 1)
+})
+
+test_that("a flat curve is settled in its middle, with a warning", {
+  bw <- expect_condition_of(
+    finish_bandwidth(selection_of(c(1, 1, 1, 1, 1)), 0.1), "warning_no_minimum", "flat"
+  )
+  expect_equal(as.numeric(bw), 3)
+  expect_identical(nrow(local_minima(bw)), 1L)
+  # A flat bottom that reaches an end: the middle of the bottom, not the end.
+  bw <- suppressWarnings(finish_bandwidth(selection_of(c(5, 4, 1, 1, 1)), 0.1))
+  expect_equal(as.numeric(bw), 4)
+})
+
+test_that("without a real descent the lowest point is taken, with a warning that says why", {
+  noisy <- rbind(c(1, 0.99, 1), c(1, 1.01, 1), c(1, 0.995, 1))
+  bw <- expect_condition_of(
+    finish_bandwidth(selection_of(colMeans(noisy), values = noisy), 0.1), "warning_no_minimum",
+    "3 standard errors"
+  )
+  expect_equal(as.numeric(bw), 2)
+})
+
+test_that("minimum = \"global\" is understood", {
+  selected <- selection_of(c(3, 2, 2.5, 1, 4))
+  selected$minimum <- "global"
+  expect_equal(as.numeric(finish_bandwidth(selected, 0.1)), 4)
+  selected$minimum <- "first"
+  expect_equal(as.numeric(finish_bandwidth(selected, 0.1)), 2)
+})
