@@ -118,13 +118,14 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
 
   check_spread(checked$x)
   check_memory(4 * 8 * length(checked$x), "x", "with the copies that the search needs")
-  handle <- cpp_points(checked$x, runtime)
+  handle <- guard_memory(cpp_points(checked$x, runtime), "x")
   on.exit(cpp_release(handle))
   rows <- points %||% draw_points(n, n_points, settings$seed)
-  grid <- settings$bandwidths %||%
-    default_grid(cpp_bandwidth_range(handle, runtime), settings$n_bandwidths)
-
-  found <- best_gc(handle, rows, grid, n, settings, runtime)
+  found <- guard_memory(arg = "x", {
+    grid <- settings$bandwidths %||%
+      default_grid(cpp_bandwidth_range(handle, runtime), settings$n_bandwidths)
+    best_gc(handle, rows, grid, n, settings, runtime)
+  })
   selected <- gc_selection(found, rows, n, settings)
   finish_bandwidth(selected, proc.time()[[3]] - start)
 }

@@ -53,13 +53,26 @@ check_neighbor_counts <- function(k, graph, n, call = caller_env()) {
   unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L, call = call))
 }
 
-# Points that all coincide have no scale.
+# Points that all coincide have no scale; columns of very different widths have several, of which
+# distances see the largest only.
 check_spread <- function(x, arg = "x", call = caller_env()) {
-  if (all(apply(x, 2L, function(column) min(column) == max(column)))) {
+  half_width <- apply(x, 2L, function(column) max(column) / 2 - min(column) / 2)
+  if (all(half_width == 0)) {
     abort(
       "`{arg}` has no scale: all {nrow(x)} points coincide, every distance is zero.",
       "no_scale",
       call = call
+    )
+  }
+  varying <- half_width[half_width > 0]
+  if (max(varying) / min(varying) > 1e5) {
+    wide <- which.max(half_width)
+    ratio <- signif(max(varying) / min(varying), 2)
+    inform(
+      c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest: distances see little
+         else.",
+        i = "Scale the columns first if they have different units."),
+      "scale"
     )
   }
 }

@@ -44,19 +44,18 @@
 #' spectrum                               # 0 1 1 4 4 9 9 on the circle
 #' plot(spectrum)
 #' @export
-graph_spectrum <- function(laplacian, k, scale = c("linear", "heat"), n_threads = NULL,
-                           progress = NULL) {
+graph_spectrum <- function(laplacian, k, scale = c("linear", "heat"), n_threads = NULL) {
   laplacian <- check_laplacian(laplacian)
   n <- length(laplacian@degree)
   k <- check_count(k, "k", max = n)
   scale <- check_choice(scale, c("linear", "heat"), "scale")
   if (scale == "heat") check_heat_scale(laplacian)
-  runtime <- new_runtime(n_threads, progress)
-  check_memory(8 * n * (4 * k + 60), "k", "{k} eigenvectors of {n} points")
+  runtime <- new_runtime(n_threads, FALSE)
+  check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"))
 
   operator <- walk_operator(laplacian)
   known <- null_vectors(laplacian, k)
-  pairs <- cpp_largest_eigenpairs(operator$matrix, k, known, runtime)
+  pairs <- guard_memory(cpp_largest_eigenpairs(operator$matrix, k, known, runtime), "k")
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
   vectors <- fix_signs(right_vectors(laplacian, pairs$vectors))
   residuals <- relative_residuals(laplacian, values, vectors)

@@ -71,9 +71,9 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
   chosen <- check_bandwidth(bandwidth, checked$x, seed = seed, n_threads = n_threads)
 
   check_memory(3 * 8 * length(checked$x), "x", "with the copies that the search needs")
-  points <- cpp_points(checked$x, runtime)
+  points <- guard_memory(cpp_points(checked$x, runtime), "x")
   on.exit(cpp_release(points))
-  weights <- graph_weights(points, n, chosen$value, settings, runtime)
+  weights <- guard_memory(graph_weights(points, n, chosen$value, settings, runtime), "x")
   graph <- new_graph(
     weights, chosen$value,
     type = settings$type, method = chosen$method, cutoff = settings$cutoff,
@@ -124,7 +124,7 @@ check_neighbors <- function(k, arg, n, call) {
 # n x n weights: a plain matrix for a dense graph, else a dgCMatrix.
 graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller_env()) {
   dense <- settings$type == "dense"
-  if (dense) check_memory(8 * n^2, "x", "a dense graph of {n} points", call)
+  if (dense) check_memory(8 * n^2, "x", paste("a dense graph of", n, "points"), call)
   options <- list(
     bandwidth = bandwidth, within_radius = settings$type == "radius", k = settings$k %||% 0L,
     symmetry = settings$symmetry %||% "union", cutoff = settings$cutoff,

@@ -25,7 +25,7 @@
 #' @importFrom RcppParallel RcppParallelLibs
 #' @importFrom rlang .data caller_env %||%
 #' @importFrom generics tidy glance
-#' @importFrom methods as is new
+#' @importFrom methods as is new show
 #' @importClassesFrom Matrix CsparseMatrix dgCMatrix Matrix
 #' @importFrom Matrix Matrix Diagonal
 #' @importFrom stats update

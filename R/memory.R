@@ -1,10 +1,10 @@
 # Memory is estimated before it is asked for: a clear refusal instead of a dead session.
 
 # Bytes that may be used at most: option lapscale.memory (GB), else 80 % of what is free.
-memory_limit <- function() {
+memory_limit <- function(call = caller_env()) {
   limit <- getOption("lapscale.memory")
   if (!is.null(limit)) {
-    return(check_number(limit, "lapscale.memory", above = 0) * 2^30)
+    return(check_number(limit, "lapscale.memory", above = 0, infinite = TRUE, call = call) * 2^30)
   }
   file <- "/proc/meminfo"
   if (!file.exists(file)) {
@@ -15,7 +15,7 @@ memory_limit <- function() {
 }
 
 check_memory <- function(bytes, arg, what, call = caller_env()) {
-  limit <- memory_limit()
+  limit <- memory_limit(call)
   if (bytes <= limit) {
     return(invisible())
   }
@@ -27,4 +27,16 @@ check_memory <- function(bytes, arg, what, call = caller_env()) {
     "memory",
     call = call
   )
+}
+
+# Runs the heavy part of a function. Should memory run out all the same, in whatever thread, the
+# error is ours and names the argument that is too large.
+guard_memory <- function(expr, arg, call = caller_env()) {
+  tryCatch(expr, `std::bad_alloc` = function(e) {
+    abort(
+      "`{arg}` is too large: the memory of this machine ran out.",
+      "memory",
+      call = call
+    )
+  })
 }

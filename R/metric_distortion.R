@@ -47,12 +47,14 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   check_spread(checked$x)
   bandwidth <- check_bandwidth(bandwidth, checked$x, seed = seed, n_threads = n_threads)$value
 
-  handle <- cpp_points(checked$x, runtime)
+  handle <- guard_memory(cpp_points(checked$x, runtime), "x")
   on.exit(cpp_release(handle))
   rows <- points %||% draw_points(n, NULL, seed)
   options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n)
-  cpp_consistency(handle, rows, options, bandwidth, runtime)
-  found <- cpp_local_metrics(handle, length(rows), d, bandwidth, inverse, runtime)
+  found <- guard_memory(arg = "x", {
+    cpp_consistency(handle, rows, options, bandwidth, runtime)
+    cpp_local_metrics(handle, length(rows), d, bandwidth, inverse, runtime)
+  })
   structure(
     list(
       H = array(found$metric, c(length(rows), d, d)),

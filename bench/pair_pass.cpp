@@ -4,6 +4,7 @@
 #include <Rcpp.h>
 
 #include <chrono>
+#include <numeric>
 #include <vector>
 
 #include "lapscale/degrees.hpp"
@@ -67,10 +68,12 @@ double degree_seconds(const Rcpp::NumericMatrix& x, const Rcpp::NumericVector& b
   std::vector<double> h;
   for (const double b : bandwidths) h.push_back(index.frame().to_unit(b));
   const double start = now();
+  std::vector<std::size_t> leaves(index.tree().n_leaves());
+  std::iota(leaves.begin(), leaves.end(), std::size_t{0});
   if (sketches) {
-    sketched_degrees(index, h, 27, {0, 0, 0}, runtime);
+    sketched_degrees(index, leaves, h, 27, {0, 0, 0}, runtime);
   } else {
-    direct_degrees(index, h, 27, runtime);
+    direct_degrees(index, leaves, h, 27, runtime);
   }
   return now() - start;
 }

@@ -28,10 +28,11 @@ void cpp_release(SEXP points) {
 // [[Rcpp::export(rng = false)]]
 void cpp_follow_nearest(SEXP points, int k, const Rcpp::List& runtime) {
   const PointsPtr handle(points);
-  const lapscale::Adjacency lists = lapscale::nearest_neighbors(
-      handle->index, static_cast<std::size_t>(k), runtime_from(runtime));
+  const lapscale::Runtime run = runtime_from(runtime);
+  const lapscale::Adjacency lists =
+      lapscale::nearest_neighbors(handle->index, static_cast<std::size_t>(k), run);
   handle->graph = std::make_unique<lapscale::Adjacency>(
-      lapscale::symmetric(lists, lapscale::Symmetry::either, true));
+      lapscale::symmetric(lists, lapscale::Symmetry::either, true, run));
 }
 
 // `size` distinct row numbers of [1, n]; seed a whole number in [0, 2^53).
@@ -49,4 +50,6 @@ Rcpp::IntegerVector cpp_sample_rows(double n, double size, double seed) {
 
 // The best instruction level of this machine: 0 baseline, 1 avx2, 2 avx512.
 // [[Rcpp::export(rng = false)]]
-int cpp_simd_level() { return static_cast<int>(lapscale::best_simd_level()); }
+int cpp_simd_level() {
+  return static_cast<int>(lapscale::best_simd_level());
+}

@@ -60,7 +60,7 @@ benchmark_set <- function(name) {
   shared <- Sys.getenv("LAPSCALE_SHARED", testthat::test_path("../../../shared"))
   file <- file.path(shared, "data", paste0(name, c(".X.csv.gz", ".y.csv.gz")))
   testthat::skip_if_not(all(file.exists(file)), paste("benchmark set", name, "is not here"))
-  read <- function(path) as.matrix(utils::read.csv(path, header = FALSE))
+  read <- function(path) as.matrix(utils::read.csv(path))
   list(x = unname(read(file[[1]])), y = as.vector(read(file[[2]])))
 }
 

@@ -14,12 +14,15 @@ namespace lapscale {
 // increases on [edge, 1], so the order of the eigenvalues above the edge is kept.
 class ChebyshevFilter {
  public:
-  // -1 < edge < wanted <= 1. The degree is that at which `wanted` is enlarged about tenfold, at
-  // most max_degree.
-  ChebyshevFilter(double edge, double wanted) : edge_(edge) {
-    const double growth = std::acosh(std::max(mapped(wanted), 1 + 1e-12));
-    degree_ = static_cast<int>(std::ceil(std::min(3 / growth, double{max_degree})));
+  // -1 < edge < 1, degree >= 1
+  ChebyshevFilter(double edge, int degree) : edge_(edge), degree_(degree) {}
+
+  // What one degree contributes: the polynomial at lambda > edge is about exp(degree * growth) / 2.
+  static double growth(double edge, double lambda) {
+    return std::acosh(std::max((2 * lambda - (edge - 1)) / (edge + 1), 1 + 1e-14));
   }
+
+  int degree() const { return degree_; }
 
   // The polynomial at lambda in [edge, 1].
   double value(double lambda) const {
@@ -50,8 +53,6 @@ class ChebyshevFilter {
   }
 
  private:
-  static constexpr int max_degree = 400;
-
   // [-1, edge] to [-1, 1]
   double mapped(double lambda) const { return (2 * lambda - (edge_ - 1)) / (edge_ + 1); }
 

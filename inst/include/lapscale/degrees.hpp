@@ -27,18 +27,44 @@ inline LogBins bins_for(double smallest, double largest, double cutoff) {
   return {std::ldexp(smallest * smallest, -12), 2 * reach * reach};
 }
 
+// The leaves that may hold points within `reach` of some positions: whose degrees matter to them.
+inline std::vector<std::size_t> leaves_near(const PointIndex& index,
+                                            const std::vector<std::size_t>& position,
+                                            double reach) {
+  std::vector<char> touched(index.tree().n_leaves(), 0);
+  std::vector<double> corner(index.dim());
+  std::vector<LeafRun> runs;
+  std::vector<std::size_t> stack;
+  for (const std::size_t i : position) {
+    for (std::size_t k = 0; k < index.dim(); ++k) corner[k] = index.coordinate(i, k);
+    index.tree().near({corner.data(), corner.data()}, reach * reach, runs, stack);
+    for (const LeafRun& run : runs) {
+      for (std::size_t leaf = run.begin; leaf < run.end; ++leaf) touched[leaf] = 1;
+    }
+  }
+  std::vector<std::size_t> leaves;
+  for (std::size_t leaf = 0; leaf < touched.size(); ++leaf) {
+    if (touched[leaf] != 0) leaves.push_back(leaf);
+  }
+  return leaves;
+}
+
 // Degrees t_j(h) = sum_k exp(-|x_j - x_k|^2 / h^2) over the pairs within cutoff * h, the point
 // itself among them, one bandwidth after the other: exact, and the reference for the sketches.
+//   leaves      those whose points are wanted
 //   bandwidths  length g, in the frame's unit
-//   returns     g times n values, by position
-inline std::vector<double> direct_degrees(const PointIndex& index, Span<const double> bandwidths,
-                                          double cutoff, const Runtime& runtime) {
+//   returns     g times n values, by position; 0 in the other leaves
+inline std::vector<double> direct_degrees(const PointIndex& index,
+                                          const std::vector<std::size_t>& leaves,
+                                          Span<const double> bandwidths, double cutoff,
+                                          const Runtime& runtime) {
   const std::size_t n = index.size();
   const SimdKernels kernels = runtime.kernels();
   const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
   const double reach = std::min(cutoff, farthest_cutoff) * largest;
   std::vector<double> degree(bandwidths.size() * n, 0.0);
-  for_blocks(runtime, index.tree().n_leaves(), [&](std::size_t leaf) {
+  for_blocks(runtime, leaves.size(), [&](std::size_t at) {
+    const std::size_t leaf = leaves[at];
     PairPass pass(index, runtime);
     pass.aim(index.tree().leaf_box(leaf), reach * reach);
     for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
@@ -72,18 +98,20 @@ inline std::vector<double> graph_degrees(const Adjacency& graph, Span<const doub
 }
 
 // The same degrees for a whole range of bandwidths, by sketches in one pass over the pairs.
-//   nodes  increasing, in the frame's unit
-//   far    how pairs far apart are sampled
-inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<double>& nodes,
-                                    double cutoff, const FarSample::Plan& far,
-                                    const Runtime& runtime) {
+//   leaves  those whose points are wanted; the degrees of the others count as 1
+//   nodes   increasing, in the frame's unit
+//   far     how pairs far apart are sampled
+inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<std::size_t>& leaves,
+                                    const std::vector<double>& nodes, double cutoff,
+                                    const FarSample::Plan& far, const Runtime& runtime) {
   const LogBins bins = bins_for(nodes.front(), nodes.back(), cutoff);
   const SketchCoefficients coefficients(bins, nodes, cutoff);
   const double reach = std::min(cutoff, farthest_cutoff) * nodes.back();
   const FarSample::Split split = FarSample::split(index, bins, reach * reach, far, runtime);
   DegreeTable table(nodes, index.size());
   const SimdKernels kernels = runtime.kernels();
-  for_blocks(runtime, index.tree().n_leaves(), [&](std::size_t leaf) {
+  for_blocks(runtime, leaves.size(), [&](std::size_t at) {
+    const std::size_t leaf = leaves[at];
     PairPass pass(index, runtime);
     SketchBlock sketch(coefficients);
     pass.aim(index.tree().leaf_box(leaf), split.sq_radius);

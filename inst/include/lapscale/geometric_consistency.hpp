@@ -55,8 +55,8 @@ class GeometricConsistency {
       everything_ = std::make_unique<PackedPoints>(index, all);
     }
     if (wants_sketches(bandwidths.size())) {
-      table_.emplace(
-          sketched_degrees(index, nodes_for(bandwidths), options.cutoff, options.far, runtime));
+      table_.emplace(sketched_degrees(index, leaves_for(bandwidths), nodes_for(bandwidths),
+                                      options.cutoff, options.far, runtime));
     }
   }
 
@@ -96,6 +96,11 @@ class GeometricConsistency {
     return n_bandwidths > 3 && n * n * static_cast<double>(n_bandwidths) > most_direct_weights;
   }
 
+  std::vector<std::size_t> leaves_for(const std::vector<double>& bandwidths) const {
+    const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
+    return leaves_near(index_, centre_, std::min(options_.cutoff, farthest_cutoff) * largest);
+  }
+
   // The bandwidths themselves, and more where they are farther apart than a factor 1.1.
   static std::vector<double> nodes_for(std::vector<double> bandwidths) {
     std::sort(bandwidths.begin(), bandwidths.end());
@@ -123,10 +128,11 @@ class GeometricConsistency {
       });
       return factor;
     }
-    std::vector<double> factor = graph_ != nullptr
-                                     ? graph_degrees(*graph_, bandwidths, options_.cutoff)
-                                     : direct_degrees(index_, bandwidths, options_.cutoff, runtime);
-    for (double& f : factor) f = std::pow(f, -options_.alpha);
+    std::vector<double> factor =
+        graph_ != nullptr
+            ? graph_degrees(*graph_, bandwidths, options_.cutoff)
+            : direct_degrees(index_, leaves_for(bandwidths), bandwidths, options_.cutoff, runtime);
+    for (double& f : factor) f = f > 0 ? std::pow(f, -options_.alpha) : 0;
     return factor;
   }
 

@@ -91,13 +91,13 @@ inline Adjacency heat_graph(const PointIndex& index, const LocalScale& scale,
   const bool symmetric_already = options.within_radius && constant && options.k == 0;
   if (options.k > 0) {
     Adjacency nearest = symmetric(nearest_neighbors(index, options.k, runtime), options.symmetry,
-                                  options.self_loops);
+                                  options.self_loops, runtime);
     scale_and_cut(nearest, h,
                   options.within_radius ? std::numeric_limits<double>::infinity() : options.cutoff);
     edges = options.within_radius ? joined(edges, nearest) : std::move(nearest);
   }
   const bool needs_joining = options.within_radius && !(symmetric_already && options.self_loops);
-  if (needs_joining) edges = symmetric(edges, Symmetry::either, options.self_loops);
+  if (needs_joining) edges = symmetric(edges, Symmetry::either, options.self_loops, runtime);
   if (edges.neighbors.size() > options.most) throw TooManyNeighbors("heat_graph");
   return in_row_order(index, edges, runtime);
 }

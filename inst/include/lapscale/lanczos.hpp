@@ -12,10 +12,11 @@
 namespace lapscale {
 
 // Orthonormal eigenvectors of the `count` largest eigenvalues of a symmetric map, n x count or, if
-// even a loose tolerance is not met, fewer. This is the only header that names Spectra. Spectra
+// even a loose tolerance is not met, fewer. `size` vectors are kept between restarts. This is the
+// only header that names Spectra. Spectra
 // may miss copies of multiple eigenvalues: LargestEigenpairs looks for them.
 inline Eigen::MatrixXd leading_vectors(const VectorMap& map, const Eigen::VectorXd& start,
-                                       Eigen::Index count, double tolerance) {
+                                       Eigen::Index count, Eigen::Index size, double tolerance) {
   struct Operator {
     const VectorMap& map;
     Eigen::Index n;
@@ -27,9 +28,8 @@ inline Eigen::MatrixXd leading_vectors(const VectorMap& map, const Eigen::Vector
   };
   constexpr int restarts = 100;
   Operator op{map, start.size()};
-  const Eigen::Index size = std::min(start.size(), std::max<Eigen::Index>(2 * count + 10, 24));
   Spectra::SymEigsSolver<double, Spectra::LARGEST_ALGE, Operator> solver(
-      &op, static_cast<int>(count), static_cast<int>(size));
+      &op, static_cast<int>(count), static_cast<int>(std::min(start.size(), size)));
   Eigen::MatrixXd vectors;
   for (double loose = tolerance; loose < 1 && vectors.cols() < count; loose *= 1e3) {
     solver.init(start.data());

@@ -11,6 +11,7 @@
 #include "lapscale/chebyshev_filter.hpp"
 #include "lapscale/eigen.hpp"
 #include "lapscale/lanczos.hpp"
+#include "lapscale/lanczos_plan.hpp"
 #include "lapscale/random.hpp"
 #include "lapscale/ritz_values.hpp"
 #include "lapscale/symmetric_operator.hpp"
@@ -94,54 +95,54 @@ class LargestEigenpairs {
   }
 
   void solve_by_lanczos() {
-    const ChebyshevFilter filter = choose_filter();
-    const VectorMap filtered = [&](const Eigen::VectorXd& v) {
-      return project(filter.apply(op_, project(v)));
-    };
+    const LanczosPlan plan = make_plan();
+    const VectorMap filtered = filtered_map(plan.filter);
     constexpr int most_rounds = 30;
     Eigen::Index count = k_ - found_.cols();
     for (int round = 0; round < most_rounds; ++round) {
       const double before = found_.cols() < k_ ? -2 : values_[k_ - 1];
-      const double largest_new = add(leading_vectors(filtered, start_vector(), count, tolerance));
+      const Eigen::Index size = std::max(plan.size, 2 * count + 1);
+      const double largest_new =
+          add(leading_vectors(filtered, start_vector(), count, size, tolerance));
       if (found_.cols() < k_) {
         count = k_ - found_.cols();
         continue;
       }
       if (largest_new <= before + same) return;
-      // What is left, from below: eigenvalues above the k-th are far apart in the polynomial.
-      const double left = filter.inverse(ritz_values(filtered, start_vector(), 24)[0]);
+      const RitzValues rest = ritz_values(filtered, start_vector(), plan.steps_to_tell);
+      const double left = plan.filter.inverse(rest.values[0]);
       if (left < values_[k_ - 1] - same) return;
       // Perhaps one more copy of the k-th, perhaps copies of all.
       count = left > values_[k_ - 1] + same ? k_ : 1;
     }
   }
 
-  // The edge stands a few eigenvalues below the k-th. Their estimates come from Lanczos on the
-  // operator, then on the filtered one, until they settle.
-  ChebyshevFilter choose_filter() {
-    const Eigen::Index more = k_ - found_.cols();
-    const Eigen::Index below = more + 4 + more / 2;
+  VectorMap filtered_map(const ChebyshevFilter& filter) const {
+    return
+        [this, filter](const Eigen::VectorXd& v) { return project(filter.apply(op_, project(v))); };
+  }
+
+  // The k-th eigenvalue and one some places below it decide the filter. They are estimated by
+  // Lanczos on the operator, then on the filtered one, until they settle.
+  LanczosPlan make_plan() {
+    const Eigen::Index wanted = k_ - found_.cols();
+    const Eigen::Index below = wanted + 4 + wanted / 2;
     const Eigen::Index steps = std::min(n_ - found_.cols(), 2 * below + 20);
-    const auto filter_for = [&](const Eigen::VectorXd& estimate) {
-      const double wanted = estimate[std::min(more, estimate.size()) - 1];
-      const double next = estimate[std::min(below, estimate.size()) - 1];
-      return ChebyshevFilter(std::min(next, wanted - 0.1 * (1 - wanted) - 1e-12), wanted);
-    };
-    const auto plain = [&](const Eigen::VectorXd& v) { return project(times(project(v))); };
-    Eigen::VectorXd estimate = ritz_values(plain, start_vector(), steps);
-    ChebyshevFilter filter = filter_for(estimate);
-    for (int round = 0; round < 6; ++round) {
-      const auto filtered = [&](const Eigen::VectorXd& v) {
-        return project(filter.apply(op_, project(v)));
-      };
-      const double old_gap = 1 - estimate[more - 1];
-      estimate = ritz_values(filtered, start_vector(), steps);
-      for (double& value : estimate) value = filter.inverse(value);
-      if (estimate.size() < more) break;
-      filter = filter_for(estimate);
-      if (1 - estimate[more - 1] > 0.7 * old_gap) break;
+    const VectorMap plain = [this](const Eigen::VectorXd& v) { return project(times(project(v))); };
+    RitzValues ritz = ritz_values(plain, start_vector(), steps);
+    Eigen::VectorXd value = ritz.values;
+    LanczosPlan plan = lanczos_plan(value, wanted, below);
+    for (int round = 0; round < 8; ++round) {
+      if (ritz.values.size() < wanted) break;
+      const double gap = 1 - value[wanted - 1];
+      if (round == 0 && ritz.errors[wanted - 1] < 0.1 * gap) break;
+      ritz = ritz_values(filtered_map(plan.filter), start_vector(), steps);
+      value = ritz.values;
+      for (double& v : value) v = plan.filter.inverse(v);
+      plan = lanczos_plan(value, wanted, below);
+      if (value.size() < wanted || 1 - value[wanted - 1] > 0.7 * gap) break;
     }
-    return filter;
+    return plan;
   }
 
   // Adds vectors, made orthogonal to the rest, in order of their Rayleigh quotients; returns the

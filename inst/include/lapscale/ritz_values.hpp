@@ -9,11 +9,16 @@ namespace lapscale {
 
 using VectorMap = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
 
+struct RitzValues {
+  Eigen::VectorXd values;  // decreasing
+  Eigen::VectorXd errors;  // bounds: an eigenvalue lies within this distance
+};
+
 // Eigenvalue estimates of a symmetric map after `steps` of Lanczos iteration from `start`, with
-// full orthogonalisation; decreasing, at most `steps` of them. The largest come closest, each from
-// below; copies of multiple eigenvalues do not show.
-inline Eigen::VectorXd ritz_values(const VectorMap& map, const Eigen::VectorXd& start,
-                                   Eigen::Index steps) {
+// full orthogonalisation; at most `steps` of them. The largest come closest, each from below;
+// copies of multiple eigenvalues do not show.
+inline RitzValues ritz_values(const VectorMap& map, const Eigen::VectorXd& start,
+                              Eigen::Index steps) {
   Eigen::MatrixXd basis(start.size(), steps);
   Eigen::VectorXd diagonal(steps);
   Eigen::VectorXd off(steps);
@@ -33,8 +38,9 @@ inline Eigen::VectorXd ritz_values(const VectorMap& map, const Eigen::VectorXd& 
     next = image / off[size - 1];
   }
   Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen;
-  eigen.computeFromTridiagonal(diagonal.head(size), off.head(size - 1), Eigen::EigenvaluesOnly);
-  return eigen.eigenvalues().reverse();
+  eigen.computeFromTridiagonal(diagonal.head(size), off.head(size - 1));
+  return {eigen.eigenvalues().reverse(),
+          (off[size - 1] * eigen.eigenvectors().row(size - 1).transpose().cwiseAbs()).reverse()};
 }
 
 }  // namespace lapscale

@@ -59,6 +59,15 @@ void for_blocks(const Runtime& runtime, std::size_t n_blocks, const Body& body) 
   }
 }
 
+// Calls body(row) for all rows, in blocks.
+template <class Body>
+void for_rows(std::size_t n, const Runtime& runtime, const Body& body) {
+  constexpr std::size_t block = 1024;
+  for_blocks(runtime, (n + block - 1) / block, [&](std::size_t b) {
+    for (std::size_t row = b * block; row < std::min(n, (b + 1) * block); ++row) body(row);
+  });
+}
+
 }  // namespace lapscale
 
 #endif

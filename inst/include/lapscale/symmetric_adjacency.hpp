@@ -16,11 +16,27 @@ namespace lapscale {
 // both do.
 enum class Symmetry { either, both };
 
+// Sorts the edges of one point, in which those that both ends list stand twice, and keeps one of
+// each that the symmetry asks for; returns the new end.
+template <class Iterator>
+Iterator merge_ends(Iterator first, Iterator last, Symmetry symmetry) {
+  std::sort(first, last, [](const Neighbor& x, const Neighbor& y) { return x.point < y.point; });
+  auto to = first;
+  for (auto at = first; at != last;) {
+    auto next = at + 1;
+    while (next != last && next->point == at->point) ++next;
+    if (symmetry == Symmetry::either || next - at > 1) *to++ = *at;
+    at = next;
+  }
+  return to;
+}
+
 // The lists in increasing order of neighbour, each edge at both of its ends, without repeats. The
 // distances of the two directions must agree; self_loops adds or drops the point itself.
-inline Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_loops) {
+inline Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_loops,
+                           const Runtime& runtime) {
   const std::size_t n = lists.size();
-  std::vector<std::size_t> fill(n + 1, 0);
+  std::vector<std::size_t> start(n + 1, 0);
   const auto each_edge = [&](const auto& act) {
     for (std::size_t i = 0; i < n; ++i) {
       for (const Neighbor& neighbor : lists.of(i)) {
@@ -29,38 +45,41 @@ inline Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_
     }
   };
   each_edge([&](std::size_t i, const Neighbor& neighbor) {
-    ++fill[i + 1];
-    ++fill[neighbor.point + 1];
+    ++start[i + 1];
+    ++start[neighbor.point + 1];
   });
-  for (std::size_t i = 0; i < n; ++i) fill[i + 1] += fill[i];
-  const std::vector<std::size_t> start = fill;
-  std::vector<Neighbor> both(fill[n]);
+  // One place more per point for the point itself.
+  for (std::size_t i = 0; i < n; ++i) start[i + 1] += start[i] + 1;
+  std::vector<std::size_t> end(start.begin(), start.end() - 1);
+  std::vector<Neighbor> both(start[n]);
   each_edge([&](std::size_t i, const Neighbor& neighbor) {
-    both[fill[i]++] = neighbor;
-    both[fill[neighbor.point]++] = {static_cast<std::uint32_t>(i), neighbor.sq_dist};
+    both[end[i]++] = neighbor;
+    both[end[neighbor.point]++] = {static_cast<std::uint32_t>(i), neighbor.sq_dist};
+  });
+  for_rows(n, runtime, [&](std::size_t i) {
+    const auto first = both.begin() + static_cast<std::ptrdiff_t>(start[i]);
+    const auto last = both.begin() + static_cast<std::ptrdiff_t>(end[i]);
+    auto kept = merge_ends(first, last, symmetry);
+    if (self_loops) {
+      const auto self = static_cast<std::uint32_t>(i);
+      const auto place = std::lower_bound(
+          first, kept, self, [](const Neighbor& x, std::uint32_t y) { return x.point < y; });
+      std::move_backward(place, kept, kept + 1);
+      *place = {self, 0.0};
+      ++kept;
+    }
+    end[i] = static_cast<std::size_t>(kept - both.begin());
   });
 
   Adjacency result;
-  result.begin.push_back(0);
-  for (std::size_t i = 0; i < n; ++i) {
-    const auto first = both.begin() + static_cast<std::ptrdiff_t>(start[i]);
-    const auto last = both.begin() + static_cast<std::ptrdiff_t>(start[i + 1]);
-    std::sort(first, last, [](const Neighbor& a, const Neighbor& b) { return a.point < b.point; });
-    bool wants_self = self_loops;
-    const auto add_self = [&] {
-      result.neighbors.push_back({static_cast<std::uint32_t>(i), 0.0});
-      wants_self = false;
-    };
-    for (auto at = first; at != last;) {
-      auto next = at + 1;
-      while (next != last && next->point == at->point) ++next;
-      if (wants_self && at->point > i) add_self();
-      if (symmetry == Symmetry::either || next - at > 1) result.neighbors.push_back(*at);
-      at = next;
-    }
-    if (wants_self) add_self();
-    result.begin.push_back(result.neighbors.size());
-  }
+  result.begin.assign(n + 1, 0);
+  for (std::size_t i = 0; i < n; ++i) result.begin[i + 1] = result.begin[i] + end[i] - start[i];
+  result.neighbors.resize(result.begin[n]);
+  for_rows(n, runtime, [&](std::size_t i) {
+    std::copy(both.begin() + static_cast<std::ptrdiff_t>(start[i]),
+              both.begin() + static_cast<std::ptrdiff_t>(end[i]),
+              result.neighbors.begin() + static_cast<std::ptrdiff_t>(result.begin[i]));
+  });
   return result;
 }
 

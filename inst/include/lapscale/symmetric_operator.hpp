@@ -1,7 +1,6 @@
 #ifndef LAPSCALE_SYMMETRIC_OPERATOR_HPP
 #define LAPSCALE_SYMMETRIC_OPERATOR_HPP
 
-#include <algorithm>
 #include <cstddef>
 #include <functional>
 
@@ -26,15 +25,6 @@ struct SparseView {
 
   std::size_t size() const { return begin.size() - 1; }
 };
-
-// Calls body(row) for all rows, in blocks.
-template <class Body>
-void for_rows(std::size_t n, const Runtime& runtime, const Body& body) {
-  constexpr std::size_t block = 1024;
-  for_blocks(runtime, (n + block - 1) / block, [&](std::size_t b) {
-    for (std::size_t row = b * block; row < std::min(n, (b + 1) * block); ++row) body(row);
-  });
-}
 
 // y = M x for a symmetric sparse M: row sums, each in one piece.
 inline SymmetricOperator sparse_operator(const SparseView& matrix, const Runtime& runtime) {

@@ -1,0 +1,75 @@
+test_that("the curve is drawn, par is left alone, the selection is returned in silence", {
+  bw <- bw_gc(plain_hourglass(150), seed = 1)
+  draw_nowhere({
+    settings <- par_settings()
+    drawn <- withVisible(plot(bw))
+    expect_identical(drawn$value, bw)
+    expect_false(drawn$visible)
+    # A log axis over the grid.
+    expect_true(graphics::par("xlog"))
+    limits <- 10^graphics::par("usr")[1:2]
+    expect_true(all(curve_of(bw)$bandwidth >= limits[[1]] & curve_of(bw)$bandwidth <= limits[[2]]))
+    added <- withVisible(lines(bw, col = "red", lty = 2))
+    expect_identical(added$value, bw)
+    expect_false(added$visible)
+    expect_no_error(plot(bw, xlab = "h", ylab = "D", main = "M", ylim = c(0, 2), col = "blue"))
+    expect_no_error(plot(update(bw, minimum = "global"), sub = "below"))
+    graphics::par(xlog = FALSE)
+    expect_identical(par_settings()[names(settings) != "xlog"],
+                     settings[names(settings) != "xlog"])
+  })
+})
+
+test_that("parts where the criterion is unknown are left out", {
+  x <- rbind(ellipsoid_points(40), c(80, 0, 0))
+  bw <- suppressWarnings(bw_gc(x, d = 1, inverse = TRUE, points = 41, seed = 1,
+                               bandwidths = c(1, 2, 40, 60, 80, 100, 140)))
+  expect_true(anyNA(curve_of(bw)$criterion))
+  draw_nowhere(expect_no_warning(plot(bw)))
+})
+
+test_that("the band is two standard errors wide, the curve itself where there are none", {
+  band <- curve_band(data.frame(criterion = c(1, 2), se = c(0.1, NA)))
+  expect_equal(band$low, c(0.8, 2))
+  expect_equal(band$high, c(1.2, 2))
+})
+
+test_that("a choice at either side of the axis is labelled inside the picture", {
+  x <- plain_hourglass(100)
+  draw_nowhere({
+    for (bandwidths in list(c(2, 3, 4, 5), c(0.01, 0.02, 0.03, 0.3))) {
+      expect_no_error(plot(suppressWarnings(bw_gc(x, bandwidths = bandwidths, seed = 1))))
+    }
+  })
+})
+
+test_that("a rule without a curve says so instead of drawing", {
+  curve <- data.frame(bandwidth = 1.5, criterion = NA_real_, se = NA_real_)
+  bw <- new_bandwidth(
+    1.5, "median", curve, curve[0, ], c(first = NA_integer_, global = NA_integer_), "first",
+    facts = list(n = 9L, d = NA_integer_, at_edge = FALSE, elapsed = 0),
+    labels = list(title = "Median distance", criterion = "none")
+  )
+  draw_nowhere({
+    same <- expect_condition_of(plot(bw), "message_no_curve", "median")
+    expect_identical(same, bw)
+  })
+})
+
+test_that("autoplot() holds the whole curve and the choice", {
+  skip_if_not_installed("ggplot2")
+  bw <- bw_gc(plain_hourglass(150), seed = 1)
+  picture <- ggplot2::autoplot(bw)
+  expect_s3_class(picture, "ggplot")
+  expect_identical(picture$data$bandwidth, curve_of(bw)$bandwidth)
+  built <- draw_nowhere(ggplot2::ggplot_build(picture))
+  # A log axis: what is drawn are logarithms.
+  drawn <- unlist(lapply(built$data, function(layer) c(layer$x, layer$xintercept)))
+  expect_true(any(abs(drawn - log10(bw)) < 1e-12, na.rm = TRUE))
+})
+
+test_that("without ggplot2 autoplot's work is refused with what it is for", {
+  expect_fault(check_installed("noSuchPackage", "to draw"), class = "not_installed",
+               text = "noSuchPackage is needed to draw")
+  expect_silent(check_installed("stats", "to draw"))
+})

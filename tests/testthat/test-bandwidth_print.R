@@ -1,0 +1,67 @@
+a_curve <- function(criterion, values = NULL, minimum = "first", facts = list(), method = "gc",
+                    notes = NULL) {
+  curve <- data.frame(bandwidth = 2^seq_along(criterion), criterion = criterion, se = NA_real_)
+  minima <- find_minima(criterion, values)
+  choices <- choose_minima(minima, criterion)
+  minima <- cbind(curve[minima$at, ], minima[names(minima) != "at"])
+  known <- list(n = 1234L, d = 1L, n_points = 5L)
+  suppressWarnings(finish_bandwidth(list(
+    method = method, curve = curve, minima = minima, choices = choices, minimum = minimum,
+    facts = utils::modifyList(known, facts),
+    labels = list(title = "Geometric Consistency", criterion = "distortion", notes = notes)
+  ), 0.5))
+}
+
+test_that("the first line holds the value and the method's name; print() returns its object", {
+  bw <- bw_gc(plain_hourglass(150), seed = 1)
+  first <- utils::capture.output(print(bw))[[1]]
+  expect_match(first, format(as.numeric(bw), digits = 4), fixed = TRUE)
+  expect_match(first, "gc", fixed = TRUE)
+  expect_identical(print_quietly(bw), bw)
+  expect_identical(withVisible(print_quietly(bw))$visible, FALSE)
+})
+
+test_that("a selection prints its range and its minima, few of them", {
+  expect_snapshot(print(a_curve(c(1, 0.3, 0.5, 0.2, 0.9))))
+  expect_snapshot(print(a_curve(c(1, 0.3, 0.5, 0.2, 0.9), minimum = "global")))
+  expect_snapshot(print(a_curve(1 + rep(c(1, 0), 7)[-14])))
+  expect_snapshot(print(
+    a_curve(c(1, 0.3, 0.5), facts = list(k = 10L, alpha = 0.5, d = NA_integer_), notes = "a note")
+  ))
+})
+
+test_that("a rule without a curve prints one value and its points", {
+  curve <- data.frame(bandwidth = 1.5, criterion = NA_real_, se = NA_real_)
+  bw <- new_bandwidth(
+    1.5, "median", curve, curve[0, ], c(first = NA_integer_, global = NA_integer_), "first",
+    facts = list(n = 1L, d = NA_integer_, at_edge = FALSE, elapsed = 0),
+    labels = list(title = "Median distance", criterion = "none")
+  )
+  lines <- utils::capture.output(print(bw))
+  expect_identical(lines[[1]], "Bandwidth 1.5 (median: Median distance)")
+  expect_match(lines[[2]], "1 point,", fixed = TRUE)
+  expect_length(lines, 2L)
+})
+
+test_that("the lowest point at an end is not called what it is not", {
+  # There is no first minimum here; the lowest point stands in for it.
+  lines <- utils::capture.output(print(a_curve(c(3, 2, 1))))
+  expect_no_match(paste(lines, collapse = " "), "first minimum")
+})
+
+test_that("a curve without a minimum prints its range", {
+  bw <- a_curve(c(1, 0.3, 0.5))
+  chosen <- selection(bw)
+  chosen$minima <- chosen$minima[0, ]
+  expect_length(describe_curve(chosen), 1L)
+})
+
+test_that("summary() adds the table of minima, and how much is undefined", {
+  bw <- a_curve(c(1, 0.3, NA, 0.5, 0.2, 0.9))
+  facts <- summary(bw)
+  expect_identical(facts$minima, local_minima(bw))
+  expect_identical(facts$glance, glance(bw))
+  expect_identical(facts$bandwidth, bw)
+  expect_snapshot(print(facts))
+  expect_identical(withVisible(print_quietly(facts))$visible, FALSE)
+})

@@ -1,0 +1,167 @@
+laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
+
+test_that("every type is its dense definition, for every alpha, dense and sparse", {
+  x <- ellipsoid_points(60)
+  h <- 0.5
+  for (kind in c("radius", "dense")) {
+    for (self_loops in c(TRUE, FALSE)) {
+      graph <- heat_graph(x, h, kind, self_loops = self_loops)
+      w <- as.matrix(graph)
+      for (type in laplacian_types) {
+        expect_equal(as.matrix(suppressWarnings(graph_laplacian(graph, type))),
+                     oracle_laplacian(w, type, h = h), tolerance = 1e-11,
+                     info = paste(kind, type))
+        for (alpha in c(0, 0.5, 1, 1.7)) {
+          laplacian <- suppressWarnings(graph_laplacian(graph, type, alpha = alpha))
+          expect_equal(as.matrix(laplacian), oracle_laplacian(w, type, alpha, h),
+                       tolerance = 1e-11, info = paste(kind, type, alpha))
+        }
+      }
+    }
+  }
+})
+
+test_that("alpha is 1 for the geometric Laplacian and 0 for the others", {
+  graph <- heat_graph(ellipsoid_points(30), 0.6)
+  for (type in laplacian_types) {
+    expect_identical(
+      as.matrix(graph_laplacian(graph, type)),
+      as.matrix(graph_laplacian(graph, type, alpha = as.numeric(type == "geometric")))
+    )
+  }
+  expect_identical(as.matrix(graph_laplacian(graph)), as.matrix(graph_laplacian(graph, "geometric")))
+})
+
+test_that("the constant function is annihilated, where it should be", {
+  graph <- heat_graph(ellipsoid_points(80), 0.5)
+  one <- rep(1, 80)
+  for (type in c("geometric", "random_walk", "unnormalized")) {
+    laplacian <- graph_laplacian(graph, type)
+    largest <- max(abs(Matrix::diag(laplacian)))
+    expect_lt(max(abs(laplacian %*% one)) / largest, 1e-13)
+  }
+  symmetric <- graph_laplacian(graph, "symmetric", alpha = 1)
+  root <- sqrt(symmetric@degree)
+  expect_lt(max(abs(symmetric %*% root)) / max(abs(Matrix::diag(symmetric))), 1e-13)
+})
+
+test_that("the Laplacian is positive semi-definite", {
+  graph <- heat_graph(ellipsoid_points(50), 0.5)
+  for (type in laplacian_types) {
+    values <- Re(eigen(as.matrix(graph_laplacian(graph, type)), only.values = TRUE)$values)
+    expect_gt(min(values), -1e-10 * max(values))
+  }
+})
+
+test_that("a Laplacian estimates minus the second derivative: cos on the circle", {
+  # Even points, far from the scale of the spacing: the heat kernel at t = h^2 / 4 takes cos to
+  # exp(-t) cos, exactly up to the chord's curvature, which is of the order h^2 too.
+  angle <- 2 * pi * (1:2000) / 2000
+  x <- cbind(cos(angle), sin(angle))
+  for (h in c(0.1, 0.2)) {
+    laplacian <- graph_laplacian(heat_graph(x, h))
+    f <- cos(angle)
+    estimate <- sum(f * (laplacian %*% f)) / sum(f^2)
+    expect_equal(estimate, 1, tolerance = h^2 / 4)
+  }
+})
+
+test_that("with d the unnormalised Laplacian estimates -p Delta", {
+  # Even points on the unit circle: p = 1 / (2 pi), -Delta cos = cos.
+  angle <- 2 * pi * (1:2000) / 2000
+  x <- cbind(cos(angle), sin(angle))
+  laplacian <- graph_laplacian(heat_graph(x, 0.15), "unnormalized", d = 1)
+  f <- cos(angle)
+  expect_equal(as.vector(laplacian %*% f), f / (2 * pi), tolerance = 0.01)
+  # Without d there is no scale.
+  bare <- graph_laplacian(heat_graph(x, 0.15), "unnormalized")
+  expect_identical(bare@scale, 1)
+})
+
+test_that("a graph without one bandwidth gives a Laplacian without 4 / h^2", {
+  x <- ellipsoid_points(30)
+  weights <- oracle_weights(x, 0.6)
+  expect_equal(as.matrix(graph_laplacian(as_heat_graph(weights))), oracle_laplacian(weights))
+  expect_equal(as.matrix(graph_laplacian(as_heat_graph(weights, 0.6))),
+               oracle_laplacian(weights, h = 0.6))
+  local <- heat_graph(x, local_scale = 4)
+  expect_equal(as.matrix(graph_laplacian(local)), oracle_laplacian(as.matrix(local)))
+  expect_fault(graph_laplacian(local, "unnormalized", d = 1), "d")
+  expect_fault(graph_laplacian(as_heat_graph(weights), "unnormalized", d = 1), "d")
+})
+
+test_that("points without neighbours are named, and their rows are zero", {
+  x <- rbind(ellipsoid_points(20), c(50, 0, 0), c(0, 90, 0))
+  for (self_loops in c(TRUE, FALSE)) {
+    for (kind in c("radius", "dense")) {
+      graph <- heat_graph(x, 0.5, kind, self_loops = self_loops)
+      for (type in laplacian_types) {
+        laplacian <- expect_condition_of(
+          graph_laplacian(graph, type), "warning_isolated", "rows 21, 22"
+        )
+        dense <- as.matrix(laplacian)
+        expect_true(all(is.finite(dense)))
+        expect_equal(dense[21:22, ], matrix(0, 2, 22))
+      }
+    }
+  }
+})
+
+test_that("a point whose weights are all zero in double precision has no neighbours", {
+  graph <- heat_graph(rbind(ellipsoid_points(20), 1e6), 1, "knn", k = 3)
+  expect_condition_of(graph_laplacian(graph), "warning_isolated", "row 21")
+})
+
+test_that("rows are those of the data, rows left out counted", {
+  x <- rbind(c(50, 0, 0), ellipsoid_points(20), c(0, 90, 0))
+  x[2, 1] <- NA
+  graph <- suppressWarnings(heat_graph(x, 0.8, na_action = "omit"))
+  expect_condition_of(graph_laplacian(graph), "warning_isolated", "rows 1, 22")
+})
+
+test_that("weights near the end of double precision give finite Laplacians", {
+  for (distance in c(20, 25, 26, 26.6, 28)) {
+    x <- rbind(c(0, 0), c(distance, 0), c(0, distance))
+    for (self_loops in c(TRUE, FALSE)) {
+      graph <- suppressWarnings(heat_graph(x, 1, "knn", k = 1, self_loops = self_loops))
+      for (type in laplacian_types) {
+        dense <- as.matrix(suppressWarnings(graph_laplacian(graph, type)))
+        expect_true(all(is.finite(dense)), info = paste(distance, self_loops, type))
+      }
+    }
+  }
+})
+
+test_that("bandwidths whose square leaves double precision give finite Laplacians, or an error", {
+  x <- ellipsoid_points(20)
+  for (scale in c(1e-160, 1e160)) {
+    graph <- heat_graph(scale * x, 0.5 * scale)
+    found <- tryCatch(
+      range(Matrix::diag(graph_laplacian(graph))),
+      lapscale_error = function(e) c(1, 1)
+    )
+    expect_true(all(is.finite(found) & found > 0), info = scale)
+  }
+})
+
+test_that("wrong arguments are refused by name", {
+  graph <- heat_graph(ellipsoid_points(10), 1)
+  expect_fault(graph_laplacian(graph, "normal"), "type")
+  for (bad in list(-1, NA, "1", c(0, 1), Inf)) {
+    expect_fault(graph_laplacian(graph, alpha = bad), "alpha")
+  }
+  expect_fault(graph_laplacian(graph, d = 1), "d")
+  for (bad in list(0, 1.5, "1", NA)) expect_fault(graph_laplacian(graph, "unnormalized", d = bad), "d")
+})
+
+test_that("messages of graph_laplacian()", {
+  graph <- heat_graph(rbind(plain_circle(10), 50), 0.9)
+  expect_snapshot(messages_of(
+    graph_laplacian(1),
+    graph_laplacian(graph, "normal"),
+    graph_laplacian(graph, alpha = -1),
+    graph_laplacian(graph, d = 1),
+    graph_laplacian(graph),
+    graph_laplacian(as_heat_graph(diag(9)))
+  ))
+})

@@ -1,0 +1,68 @@
+test_that("distances give the graph that the points give", {
+  x <- ellipsoid_points(60)
+  d <- dist(x)
+  kinds <- list(
+    list(), list(cutoff = 1.2), list(k = 5), list(type = "knn", k = 5),
+    list(type = "knn", k = 5, symmetry = "mutual"), list(type = "knn", k = 5, cutoff = 0.8),
+    list(type = "dense"), list(self_loops = FALSE), list(local_scale = 4),
+    list(local_scale = 4, type = "knn", k = 3), list(local_scale = 4, type = "dense")
+  )
+  for (kind in kinds) {
+    from_points <- do.call(heat_graph, c(list(x, 0.6), kind))
+    from_distances <- do.call(heat_graph, c(list(d, 0.6), kind))
+    expect_equal(as.matrix(from_distances), as.matrix(from_points), tolerance = 1e-12)
+    expect_identical(class(from_distances$weights), class(from_points$weights))
+    parts <- c("bandwidth", "type", "cutoff", "self_loops", "k", "symmetry", "local_scale")
+    expect_identical(from_distances[parts], from_points[parts])
+  }
+})
+
+test_that("ties are settled alike for points and for distances", {
+  grid <- as.matrix(expand.grid(1:5 + 0, 1:4 + 0))
+  grid <- rbind(grid, grid[1:3, ])
+  for (symmetry in c("union", "mutual")) {
+    expect_equal(as.matrix(heat_graph(dist(grid), 1, "knn", k = 3, symmetry = symmetry)),
+                 as.matrix(heat_graph(grid, 1, "knn", k = 3, symmetry = symmetry)))
+  }
+})
+
+test_that("labels are the row names", {
+  x <- ellipsoid_points(5)
+  rownames(x) <- letters[1:5]
+  expect_identical(rownames(as.matrix(heat_graph(dist(x), 1))), letters[1:5])
+})
+
+test_that("a local scale needs no bandwidth, anything else does", {
+  d <- dist(ellipsoid_points(12))
+  expect_identical(heat_graph(d, local_scale = 3)$bandwidth, 1)
+  expect_fault(heat_graph(d), "bandwidth", text = "coordinates")
+  expect_fault(heat_graph(d, NULL), "bandwidth")
+  expect_fault(heat_graph(d, bw_gc), "bandwidth")
+  expect_fault(heat_graph(d, -1, local_scale = 3), "bandwidth")
+})
+
+test_that("distances that are none are refused with the pair", {
+  d <- dist(ellipsoid_points(5))
+  at <- function(value) replace(d, 6, value)  # points 2 and 4
+  for (value in c(NA, -1, Inf, NaN)) {
+    expect_fault(heat_graph(at(value), 1), "x", text = "points 2 and 4")
+  }
+  expect_fault(heat_graph(dist(matrix(1, 4, 2)), 1), "x", class = "no_scale")
+  expect_fault(heat_graph(dist(matrix(1, 1, 2)), 1), "x", text = "2 points")
+  expect_fault(heat_graph(d, 1, neighbours = 1), "neighbours")
+})
+
+test_that("the pair of each element of a dist is found", {
+  n <- 7L
+  pairs <- t(utils::combn(n, 2))
+  found <- t(vapply(seq_len(nrow(pairs)), dist_pair, c(0, 0), n = n))
+  expect_equal(found, pairs)
+})
+
+test_that("neighbours at distance zero give the median scale, with a warning", {
+  x <- ellipsoid_points(20)
+  x <- rbind(x, x[c(1, 1, 1), ])
+  graph <- expect_condition_of(heat_graph(dist(x), local_scale = 3), "warning_replaced", "4 points")
+  expect_equal(as.matrix(graph), as.matrix(suppressWarnings(heat_graph(x, local_scale = 3))),
+               tolerance = 1e-12)
+})

@@ -1,0 +1,101 @@
+test_that("edges come from matrices and from lists of vectors, the point itself removed", {
+  index <- rbind(c(1, 2), c(2, 3), c(1, 3))
+  distance <- rbind(c(0, 1), c(0, 2), c(4, 0))
+  edges <- neighbor_lists(list(idx = index, dist = distance))
+  expect_identical(edges$n, 3L)
+  expect_identical(edges$from, c(3L, 1L, 2L))
+  expect_identical(edges$to, c(1L, 2L, 3L))
+  expect_identical(edges$distance, c(4, 1, 2))
+  ragged <- neighbor_lists(list(
+    id = list(2L, 3L, c(1L, 3L)), dist = list(1, 2, c(4, 0))
+  ))
+  expect_setequal(paste(ragged$from, ragged$to, ragged$distance),
+                  paste(edges$from, edges$to, edges$distance))
+})
+
+test_that("data frames of indices count as matrices", {
+  edges <- neighbor_lists(list(
+    index = data.frame(a = c(2, 1), b = c(1, 2)), distance = data.frame(a = c(1, 1), b = c(0, 0))
+  ))
+  expect_identical(edges$from, 1:2)
+  expect_identical(edges$to, 2:1)
+})
+
+test_that("what is no pair of index and distance is refused with the packages that are known", {
+  for (bad in list(NULL, 1, list(), list(idx = matrix(1, 2, 1)), list(dist = matrix(1, 2, 1)),
+                   data.frame(a = 1), mean)) {
+    expect_fault(neighbor_lists(bad), "x", text = c("FNN", "Rnanoflann"))
+  }
+})
+
+test_that("indices and distances of different shape are refused", {
+  expect_fault(neighbor_lists(list(idx = matrix(1, 2, 2), dist = matrix(1, 2, 1))), "x", text = "shape")
+  expect_fault(neighbor_lists(list(id = list(1, 2), dist = matrix(1, 2, 1))), "x", text = "shape")
+  expect_fault(neighbor_lists(list(id = list(1, 2), dist = list(1, c(1, 2)))), "x", text = "shape")
+})
+
+test_that("missing neighbours, as packages mark them, are refused with the first point", {
+  index <- rbind(c(2, 3), c(1, 3), c(1, 2))
+  distance <- matrix(1, 3, 2)
+  missing <- list(
+    RANN = list(index = 0, distance = 1.340781e+154), nabor = list(index = 1, distance = Inf),
+    other = list(index = NA, distance = NA)
+  )
+  for (mark in missing) {
+    bad <- list(nn.idx = replace(index, 5, mark$index), nn.dists = replace(distance, 5, mark$distance))
+    expect_fault(neighbor_lists(bad), "x", text = "first at point 2")
+  }
+})
+
+test_that("indices beyond the points and negative distances are refused with the pair", {
+  index <- rbind(c(2, 3), c(1, 3), c(1, 2))
+  distance <- matrix(1, 3, 2)
+  for (bad in c(4, -1, 1.5)) {
+    lists <- list(idx = replace(index, 6, bad), dist = distance)
+    expect_fault(neighbor_lists(lists), "x", text = paste("neighbour", bad, "of point 3"))
+  }
+  expect_fault(neighbor_lists(list(idx = index, dist = replace(distance, 1, -1))), "x",
+               text = "points 1 and 2")
+})
+
+test_that("lists are joined by union; two sights of a pair that differ little are one", {
+  joined <- join_lists(c(1, 2, 1), c(2, 1, 3), c(1, 1 + 5e-6, 2), 3)
+  expect_identical(as.matrix(joined), rbind(c(0, 1, 2), c(1, 0, 0), c(2, 0, 0)))
+  expect_fault(join_lists(c(1, 2), c(2, 1), c(1, 1.1), 2), "x", text = "points 1 and 2 two distances")
+  # A distance of zero is an edge, and only zero equals it.
+  zero <- join_lists(c(1, 2), c(2, 1), c(0, 0), 2)
+  expect_length(zero@x, 2L)
+  expect_fault(join_lists(c(1, 2), c(2, 1), c(0, 1e-300), 2), "x")
+})
+
+test_that("no edges at all are no edges", {
+  expect_length(join_lists(integer(), integer(), numeric(), 3)@x, 0L)
+  graph <- as_heat_graph(list(id = rep(list(integer()), 3), dist = rep(list(numeric()), 3)), 1)
+  expect_equal(as.matrix(graph), diag(3))
+})
+
+test_that("square matrices: what is wrong is told with the first entry", {
+  expect_fault(check_square(matrix(0, 2, 3)), "x", text = "2 x 3")
+  expect_fault(check_square(matrix(0, 1, 1)), "x", text = "1 x 1")
+  as_sparse <- function(m) as_general(Matrix::Matrix(m, sparse = TRUE))
+  m <- matrix(c(0, 1, 2, 1, 0, 3, 2, 3, 0), 3)
+  expect_equal(as.matrix(check_symmetric(as_sparse(m), "weights")), m)
+  expect_fault(check_symmetric(as_sparse(replace(m, 2, -1)), "weights"), "x",
+               text = "entry 2, 1 is -1")
+  expect_fault(check_symmetric(as_sparse(replace(m, 6, NA)), "distances"), "x",
+               text = "entry 3, 2 is NA")
+  expect_fault(check_symmetric(as_sparse(replace(m, 4, 9)), "weights"), "x", text = "symmetric")
+})
+
+test_that("differences of rounding are averaged, with a message; larger ones show in the error", {
+  m <- matrix(c(0, 1, 1 + 1e-13, 0), 2)
+  symmetric <- expect_condition_of(
+    check_symmetric(as_general(Matrix::Matrix(m, sparse = TRUE)), "weights"), "message_symmetrised",
+    "`x`"
+  )
+  expect_identical(as.matrix(symmetric), t(as.matrix(symmetric)))
+  m[1, 2] <- 1 + 1e-9
+  error <- expect_fault(check_symmetric(as_general(Matrix::Matrix(m, sparse = TRUE)), "weights"), "x")
+  # The two numbers in the message must differ, or the reader does not see what is wrong.
+  expect_no_match(text_of(error), "are 1 and 1.", fixed = TRUE)
+})
