@@ -92,7 +92,7 @@
 bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, points = NULL,
                   minimum = c("first", "global"), inverse = FALSE,
                   pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
-                  graph = c("dense", "knn"), k = NULL, cutoff = selection_cutoff, subsample = TRUE,
+                  graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)), subsample = TRUE,
                   seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {
   start <- proc.time()[[3]]
   checked <- check_points(x, na_action = na_action)
@@ -129,12 +129,6 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
   selected <- gc_selection(found, rows, n, settings)
   finish_bandwidth(selected, proc.time()[[3]] - start)
 }
-
-# Where the kernel falls below 1e-6: graphs are cut there.
-default_cutoff <- sqrt(-log(1e-6))
-
-# Where it falls below 1e-8: the inverse metric of a nearly isolated point would feel less.
-selection_cutoff <- sqrt(-log(1e-8))
 
 # The curves of all (k, alpha) asked for; returns the one with the least distortion where it would
 # be chosen.

@@ -85,6 +85,9 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
   graph
 }
 
+# Where the kernel falls below 1e-6: a radius graph is cut there.
+default_cutoff <- sqrt(-log(1e-6))
+
 # The arguments that say which edges there are.
 check_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
                                  call = caller_env()) {

@@ -31,7 +31,7 @@
 #' @export
 metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, inverse = FALSE,
                               pca_weights = c("squared", "kernel"), alpha = 1,
-                              cutoff = selection_cutoff, subsample = TRUE, seed = NULL,
+                              cutoff = sqrt(-log(1e-8)), subsample = TRUE, seed = NULL,
                               n_threads = NULL, na_action = "error", progress = NULL) {
   checked <- check_points(x, na_action = na_action)
   n <- nrow(checked$x)

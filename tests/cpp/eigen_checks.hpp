@@ -1,7 +1,8 @@
 #ifndef LAPSCALE_TESTS_EIGEN_CHECKS_HPP
 #define LAPSCALE_TESTS_EIGEN_CHECKS_HPP
 
-// Included before everything else (CMakeLists.txt): what Eigen would abort for becomes an exception.
+// Included before everything else (CMakeLists.txt): what Eigen would abort for becomes an
+// exception.
 
 #include <stdexcept>
 

@@ -32,9 +32,9 @@ double largest_sum(const Eigen::MatrixXd& sq_dist, double h) {
 std::vector<Points> samples() {
   Points close = tests::uniform_cube(300, 3, 1);
   for (std::size_t k = 0; k < 3; ++k) close.at(7, k) = close.at(200, k) + 1e-6;
-  return {tests::uniform_cube(400, 2, 2), close, tests::integer_grid(12, 2),
-          tests::repeated(tests::uniform_cube(60, 2, 3), 5), tests::normal_cloud(150, 50, 4),
-          tests::uniform_cube(2, 1, 5)};
+  return {tests::uniform_cube(400, 2, 2),  close,
+          tests::integer_grid(12, 2),      tests::repeated(tests::uniform_cube(60, 2, 3), 5),
+          tests::normal_cloud(150, 50, 4), tests::uniform_cube(2, 1, 5)};
 }
 
 }  // namespace

@@ -25,12 +25,11 @@ std::vector<Range> ranges() {
 
 // p(diag(lambda)) on the vector of ones: the polynomial itself at each lambda, by its recurrence.
 Eigen::VectorXd values(const ChebyshevFilter& filter, const Eigen::VectorXd& lambda) {
-  const SymmetricOperator op{static_cast<std::size_t>(lambda.size()),
-                             [&](const double* x, double* y) {
-                               Eigen::Map<Eigen::VectorXd>(y, lambda.size()) =
-                                   lambda.cwiseProduct(
-                                       Eigen::Map<const Eigen::VectorXd>(x, lambda.size()));
-                             }};
+  const SymmetricOperator op{
+      static_cast<std::size_t>(lambda.size()), [&](const double* x, double* y) {
+        Eigen::Map<Eigen::VectorXd>(y, lambda.size()) =
+            lambda.cwiseProduct(Eigen::Map<const Eigen::VectorXd>(x, lambda.size()));
+      }};
   return filter.apply(op, Eigen::VectorXd::Ones(lambda.size()));
 }
 

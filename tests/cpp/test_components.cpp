@@ -55,8 +55,8 @@ TEST_CASE("components are those that labels spread over", "[components]") {
     REQUIRE(same);
     REQUIRE(std::is_sorted(found.sizes.rbegin(), found.sizes.rend()));
     for (std::size_t c = 0; c < found.sizes.size(); ++c) {
-      REQUIRE(static_cast<std::size_t>(std::count(found.membership.begin(),
-                                                  found.membership.end(), c)) == found.sizes[c]);
+      REQUIRE(static_cast<std::size_t>(std::count(found.membership.begin(), found.membership.end(),
+                                                  c)) == found.sizes[c]);
     }
   }
 }

@@ -12,7 +12,9 @@ using lapscale::DegreeTable;
 namespace {
 
 // Degrees of a point of a 2-dimensional sample: 1 for small h, then about h^2, then n.
-double degree(double h, double n) { return 1 + n * h * h / (1 + h * h); }
+double degree(double h, double n) {
+  return 1 + n * h * h / (1 + h * h);
+}
 
 DegreeTable table_on(const std::vector<double>& nodes) {
   DegreeTable table(nodes, 3);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <vector>
 
 #include "lapscale/distance_sketch.hpp"
@@ -44,6 +45,23 @@ std::vector<double> dense_degrees(const PointIndex& index, const std::vector<dou
   return degree;
 }
 
+std::vector<std::size_t> all_leaves(const PointIndex& index) {
+  std::vector<std::size_t> leaves(index.tree().n_leaves());
+  std::iota(leaves.begin(), leaves.end(), std::size_t{0});
+  return leaves;
+}
+
+std::vector<double> direct(const PointIndex& index, const std::vector<double>& bandwidths,
+                           double cutoff, const Runtime& runtime) {
+  return lapscale::direct_degrees(index, all_leaves(index), bandwidths, cutoff, runtime);
+}
+
+lapscale::DegreeTable sketched(const PointIndex& index, const std::vector<double>& bandwidths,
+                               double cutoff, const lapscale::FarSample::Plan& far,
+                               const Runtime& runtime) {
+  return lapscale::sketched_degrees(index, all_leaves(index), bandwidths, cutoff, far, runtime);
+}
+
 // What a table says at its own nodes.
 std::vector<double> at_nodes(const lapscale::DegreeTable& table) {
   std::vector<double> degree(table.nodes().size() * table.size());
@@ -64,7 +82,7 @@ TEST_CASE("direct degrees are the row sums of the weights", "[degrees]") {
       const std::vector<double> exact = dense_degrees(index, bandwidths, cutoff);
       for (const lapscale::SimdLevel level : tests::levels()) {
         const std::vector<double> degree =
-            lapscale::direct_degrees(index, bandwidths, cutoff, tests::at_level(level));
+            direct(index, bandwidths, cutoff, tests::at_level(level));
         REQUIRE(difference(degree, exact) < 1e-13);
       }
     }
@@ -84,15 +102,14 @@ TEST_CASE("degrees along a graph are the row sums of its weights", "[degrees]") 
 }
 
 TEST_CASE("sketched degrees are direct ones to 1e-4, for all bandwidths at once", "[degrees]") {
-  for (const Points& points : {tests::uniform_cube(600, 2, 4), tests::sphere(500, 5),
-                               tests::normal_cloud(200, 12, 6)}) {
+  for (const Points& points :
+       {tests::uniform_cube(600, 2, 4), tests::sphere(500, 5), tests::normal_cloud(200, 12, 6)}) {
     const PointIndex index(points.view(), Runtime());
     const std::vector<double> h = nodes(0.02, 1.1, 45);
     for (const double cutoff : {3.72, tests::infinity}) {
-      const lapscale::DegreeTable table =
-          lapscale::sketched_degrees(index, h, cutoff, all_pairs, Runtime());
-      const std::vector<double> direct = lapscale::direct_degrees(index, h, cutoff, Runtime());
-      REQUIRE(difference(at_nodes(table), direct) < 1e-4);
+      const lapscale::DegreeTable table = sketched(index, h, cutoff, all_pairs, Runtime());
+      const std::vector<double> exact = direct(index, h, cutoff, Runtime());
+      REQUIRE(difference(at_nodes(table), exact) < 1e-4);
     }
   }
 }
@@ -100,17 +117,17 @@ TEST_CASE("sketched degrees are direct ones to 1e-4, for all bandwidths at once"
 TEST_CASE("sketched degrees are as good as the sketches' own bound says", "[degrees]") {
   const PointIndex index(tests::uniform_cube(400, 2, 7).view(), Runtime());
   const std::vector<double> h = nodes(0.05, 1.2, 15);
-  const auto table = lapscale::sketched_degrees(index, h, tests::infinity, all_pairs, Runtime());
-  const std::vector<double> sketched = at_nodes(table);
-  const std::vector<double> direct = dense_degrees(index, h, tests::infinity);
+  const auto table = sketched(index, h, tests::infinity, all_pairs, Runtime());
+  const std::vector<double> found = at_nodes(table);
+  const std::vector<double> exact = dense_degrees(index, h, tests::infinity);
   const Eigen::MatrixXd sq_dist = tests::sq_distances(tests::points_of(index));
   double worst = 0;
   for (std::size_t i = 0; i < 400; i += 7) {
     lapscale::DistanceSketch sketch(lapscale::bins_for(h.front(), h.back(), tests::infinity));
     sketch.add({sq_dist.data() + 400 * i, 400});
     for (std::size_t g = 0; g < h.size(); ++g) {
-      const double stored = 1e-6 * direct[400 * g + i];
-      const double error = std::abs(sketched[400 * g + i] - direct[400 * g + i]);
+      const double stored = 1e-6 * exact[400 * g + i];
+      const double error = std::abs(found[400 * g + i] - exact[400 * g + i]);
       worst = std::max(worst, error / (sketch.error_bound(h[g]) + stored));
     }
   }
@@ -120,13 +137,13 @@ TEST_CASE("sketched degrees are as good as the sketches' own bound says", "[degr
 TEST_CASE("between the nodes interpolated degrees are as good as at them", "[degrees]") {
   const PointIndex index(tests::sphere(500, 8).view(), Runtime());
   const std::vector<double> h = nodes(0.03, 1.1, 40);
-  const auto table = lapscale::sketched_degrees(index, h, 3.72, all_pairs, Runtime());
+  const auto table = sketched(index, h, 3.72, all_pairs, Runtime());
   double worst = 0;
   for (double between = 0.031; between < h.back(); between *= 1.23) {
     std::vector<double> degree(500);
     table.powers(between, 1, degree.data());
     const std::vector<double> one = {between};
-    worst = std::max(worst, difference(degree, lapscale::direct_degrees(index, one, 3.72, Runtime())));
+    worst = std::max(worst, difference(degree, direct(index, one, 3.72, Runtime())));
   }
   REQUIRE(worst < 1e-4);
 }
@@ -134,15 +151,53 @@ TEST_CASE("between the nodes interpolated degrees are as good as at them", "[deg
 TEST_CASE("degrees have the same bits on any executor", "[degrees][threads]") {
   const PointIndex index(tests::uniform_cube(900, 3, 9).view(), Runtime());
   const std::vector<double> h = nodes(0.05, 1.3, 9);
-  const std::vector<double> direct = lapscale::direct_degrees(index, h, 3.72, Runtime());
-  const std::vector<double> sketched =
-      at_nodes(lapscale::sketched_degrees(index, h, 3.72, all_pairs, Runtime()));
+  const std::vector<double> exact = direct(index, h, 3.72, Runtime());
+  const std::vector<double> table = at_nodes(sketched(index, h, 3.72, all_pairs, Runtime()));
   for (const lapscale::Executor& executor :
        {lapscale::Executor(tests::backwards), lapscale::Executor(tests::Threads(2)),
         lapscale::Executor(tests::Threads(4))}) {
     const Runtime runtime = tests::on(executor);
-    REQUIRE(lapscale::direct_degrees(index, h, 3.72, runtime) == direct);
-    REQUIRE(at_nodes(lapscale::sketched_degrees(index, h, 3.72, all_pairs, runtime)) == sketched);
+    REQUIRE(direct(index, h, 3.72, runtime) == exact);
+    REQUIRE(at_nodes(sketched(index, h, 3.72, all_pairs, runtime)) == table);
+  }
+}
+
+TEST_CASE("the leaves near some points hold everybody within reach of them", "[degrees]") {
+  const PointIndex index(tests::uniform_cube(900, 2, 11).view(), Runtime());
+  const Eigen::MatrixXd sq_dist = tests::sq_distances(tests::points_of(index));
+  const std::vector<std::size_t> position = {3, 444, 890};
+  for (const double reach : {0.0, 0.05, 0.3, 10.0}) {
+    const std::vector<std::size_t> leaves = lapscale::leaves_near(index, position, reach);
+    REQUIRE(std::is_sorted(leaves.begin(), leaves.end()));
+    REQUIRE(std::adjacent_find(leaves.begin(), leaves.end()) == leaves.end());
+    bool all = true;
+    for (const std::size_t i : position) {
+      for (std::size_t j = 0; j < 900; ++j) {
+        const bool within =
+            sq_dist(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) <= reach * reach;
+        const std::size_t leaf = j / lapscale::leaf_size;
+        all = all && (!within || std::binary_search(leaves.begin(), leaves.end(), leaf));
+      }
+    }
+    REQUIRE(all);
+    REQUIRE((reach > 0.3) == (leaves.size() == index.tree().n_leaves()));
+  }
+}
+
+TEST_CASE("degrees of some leaves are those of all, and 0 elsewhere", "[degrees]") {
+  const PointIndex index(tests::uniform_cube(500, 2, 12).view(), Runtime());
+  const std::vector<double> h = nodes(0.05, 1.2, 8);
+  const std::vector<std::size_t> leaves = {2, 7, 15};
+  const std::vector<double> exact = direct(index, h, 3.72, Runtime());
+  const std::vector<double> table = at_nodes(sketched(index, h, 3.72, all_pairs, Runtime()));
+  const std::vector<double> some = lapscale::direct_degrees(index, leaves, h, 3.72, Runtime());
+  const std::vector<double> sketch =
+      at_nodes(lapscale::sketched_degrees(index, leaves, h, 3.72, all_pairs, Runtime()));
+  for (std::size_t at = 0; at < exact.size(); ++at) {
+    const std::size_t leaf = at % 500 / lapscale::leaf_size;
+    const bool wanted = std::binary_search(leaves.begin(), leaves.end(), leaf);
+    REQUIRE(some[at] == (wanted ? exact[at] : 0));
+    REQUIRE(sketch[at] == (wanted ? table[at] : 1));
   }
 }
 
@@ -151,8 +206,8 @@ TEST_CASE("duplicates count as often as they come", "[degrees]") {
   const PointIndex index(once.view(), Runtime());
   const PointIndex thrice(tests::repeated(once, 3).view(), Runtime());
   const std::vector<double> h = {0.01, 0.3};
-  const std::vector<double> one = lapscale::direct_degrees(index, h, 3.72, Runtime());
-  const std::vector<double> three = lapscale::direct_degrees(thrice, h, 3.72, Runtime());
+  const std::vector<double> one = direct(index, h, 3.72, Runtime());
+  const std::vector<double> three = direct(thrice, h, 3.72, Runtime());
   double worst = 0;
   for (std::size_t g = 0; g < 2; ++g) {
     for (std::size_t row = 0; row < 240; ++row) {

@@ -25,7 +25,8 @@ std::vector<double> distances(const Points& points) {
 
 double heat_sum(const std::vector<double>& sq_dist, double bandwidth) {
   long double sum = 0;
-  for (const double s : sq_dist) sum += std::exp(-static_cast<long double>(s) / (bandwidth * bandwidth));
+  for (const double s : sq_dist)
+    sum += std::exp(-static_cast<long double>(s) / (bandwidth * bandwidth));
   return static_cast<double>(sum);
 }
 

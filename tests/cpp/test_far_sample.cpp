@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <vector>
 
 #include "lapscale/degrees.hpp"
@@ -21,9 +22,20 @@ namespace {
 constexpr std::size_t n = 3000;
 const std::vector<double> bandwidths = {0.01, 0.02, 0.04, 0.1, 0.2, 0.4};
 
+std::vector<std::size_t> all_leaves(const PointIndex& index) {
+  std::vector<std::size_t> leaves(index.tree().n_leaves());
+  std::iota(leaves.begin(), leaves.end(), std::size_t{0});
+  return leaves;
+}
+
+std::vector<double> exact_degrees(const PointIndex& index) {
+  return lapscale::direct_degrees(index, all_leaves(index), bandwidths, 3.72, Runtime());
+}
+
 std::vector<double> degrees(const PointIndex& index, const FarSample::Plan& plan,
                             const Runtime& runtime = Runtime()) {
-  const auto table = lapscale::sketched_degrees(index, bandwidths, 3.72, plan, runtime);
+  const auto table =
+      lapscale::sketched_degrees(index, all_leaves(index), bandwidths, 3.72, plan, runtime);
   std::vector<double> degree(bandwidths.size() * index.size());
   for (std::size_t g = 0; g < bandwidths.size(); ++g) {
     table.powers(bandwidths[g], 1, degree.data() + g * index.size());
@@ -40,7 +52,9 @@ Eigen::VectorXd errors(const std::vector<double>& sampled, const std::vector<dou
   return a.cwiseQuotient(b).array() - 1;
 }
 
-PointIndex square() { return {tests::uniform_cube(n, 2, 1).view(), Runtime()}; }
+PointIndex square() {
+  return {tests::uniform_cube(n, 2, 1).view(), Runtime()};
+}
 
 }  // namespace
 
@@ -74,7 +88,7 @@ TEST_CASE("no sampling where it is not asked for, or would not pay", "[far_sampl
 TEST_CASE("pairs that are near are all taken", "[far_sample]") {
   const PointIndex index = square();
   const std::vector<double> sampled = degrees(index, {300, 300, 2});
-  const std::vector<double> exact = lapscale::direct_degrees(index, bandwidths, 3.72, Runtime());
+  const std::vector<double> exact = exact_degrees(index);
   // 300 points lie within about 0.36 of a unit: nine bandwidths of 0.04, so nothing far counts.
   for (const std::size_t g : {0U, 1U, 2U}) {
     REQUIRE(errors(sampled, exact, g).cwiseAbs().maxCoeff() < 1e-4);
@@ -83,7 +97,7 @@ TEST_CASE("pairs that are near are all taken", "[far_sample]") {
 
 TEST_CASE("sampled degrees are right on average, and nearly so one by one", "[far_sample]") {
   const PointIndex index = square();
-  const std::vector<double> exact = lapscale::direct_degrees(index, bandwidths, 3.72, Runtime());
+  const std::vector<double> exact = exact_degrees(index);
   constexpr int draws = 12;
   for (const std::size_t g : {4U, 5U}) {
     Eigen::VectorXd mean(draws);

@@ -52,8 +52,7 @@ Eigen::MatrixXi listed(const Points& points, std::size_t k) {
 // The definition: exponents everywhere, then the edges that the options leave.
 Eigen::MatrixXd dense_graph(const Points& points, const Eigen::VectorXd& h,
                             const HeatGraphOptions& options) {
-  const Eigen::MatrixXd exponent =
-      tests::sq_distances(points).cwiseQuotient(h * h.transpose());
+  const Eigen::MatrixXd exponent = tests::sq_distances(points).cwiseQuotient(h * h.transpose());
   const Eigen::MatrixXi list = listed(points, options.k);
   Eigen::MatrixXd result = exponent;
   for (Eigen::Index i = 0; i < result.rows(); ++i) {
@@ -142,10 +141,10 @@ TEST_CASE("neighbours of each row come in order, without repeats", "[heat_graph]
     REQUIRE(edges.begin.back() == edges.neighbors.size());
     for (std::size_t i = 0; i < 81; ++i) {
       const auto list = edges.of(i);
-      REQUIRE(std::adjacent_find(list.begin(), list.end(),
-                                 [](const Neighbor& a, const Neighbor& b) {
-                                   return a.point >= b.point;
-                                 }) == list.end());
+      REQUIRE(
+          std::adjacent_find(list.begin(), list.end(), [](const Neighbor& a, const Neighbor& b) {
+            return a.point >= b.point;
+          }) == list.end());
     }
   }
 }

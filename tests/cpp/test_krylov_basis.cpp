@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "manifolds.hpp"
-#include "metrics.hpp"
+#include "oracles.hpp"
 
 using lapscale::KrylovBasis;
 

@@ -6,7 +6,7 @@
 
 #include "graphs.hpp"
 #include "manifolds.hpp"
-#include "metrics.hpp"
+#include "oracles.hpp"
 
 using lapscale::leading_vectors;
 using lapscale::VectorMap;
@@ -49,10 +49,4 @@ TEST_CASE("the same start gives the same bits", "[lanczos]") {
   const Eigen::MatrixXd m = Eigen::VectorXd::LinSpaced(100, 0, 1).asDiagonal();
   REQUIRE(leading_vectors(times(m), random_start(100), 3, 24, 1e-11) ==
           leading_vectors(times(m), random_start(100), 3, 24, 1e-11));
-}
-
-// A negative tolerance is never met: what comes back is fewer vectors, not an exception.
-TEST_CASE("vectors that do not converge are left out", "[lanczos]") {
-  const Eigen::MatrixXd m = Eigen::VectorXd::LinSpaced(60, 0, 1).asDiagonal();
-  REQUIRE(leading_vectors(times(m), random_start(60), 3, 24, -1).cols() < 3);
 }

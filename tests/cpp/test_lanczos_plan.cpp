@@ -34,13 +34,11 @@ TEST_CASE("the filter lifts all wanted eigenvalues above the rest", "[lanczos_pl
   }
 }
 
-TEST_CASE("there is room for the wanted eigenvalues twice, and steps to tell", "[lanczos_plan]") {
+TEST_CASE("there is room for the wanted eigenvalues twice", "[lanczos_plan]") {
   for (const double gap : {1e-9, 1e-4, 5e-4}) {
     for (const Eigen::Index wanted : {1, 5, 30}) {
       const LanczosPlan plan = lanczos_plan(circle_spectrum(gap), wanted, wanted + 20);
       REQUIRE(plan.size > 2 * wanted);
-      REQUIRE(plan.steps_to_tell >= 8);
-      REQUIRE(plan.steps_to_tell <= 60);
     }
   }
 }

@@ -75,8 +75,8 @@ TEST_CASE("scaling both sides is symmetric to the bit", "[laplacian]") {
 TEST_CASE("the normalised graph keeps the root of the degrees", "[laplacian]") {
   const Eigen::MatrixXd w = heat_weights(200);
   const tests::Graph graph = tests::graph_of(w);
-  const Eigen::MatrixXd p = scaled(
-      graph, lapscale::scaling(lapscale::row_sums(graph.view(), Runtime()), 0.5), Runtime());
+  const Eigen::MatrixXd p =
+      scaled(graph, lapscale::scaling(lapscale::row_sums(graph.view(), Runtime()), 0.5), Runtime());
   const Eigen::VectorXd root = w.rowwise().sum().cwiseSqrt();
   REQUIRE((p * root - root).norm() < 1e-13 * root.norm());
   REQUIRE(tests::dense_spectrum(p)[0] < 1 + 1e-13);

@@ -10,7 +10,6 @@
 
 #include "graphs.hpp"
 #include "manifolds.hpp"
-#include "metrics.hpp"
 #include "oracles.hpp"
 #include "threads.hpp"
 
@@ -73,7 +72,8 @@ Eigen::MatrixXd random_graph(std::size_t n, std::uint64_t seed) {
 Eigen::MatrixXd indicators(Eigen::Index size, Eigen::Index copies) {
   const double height = 1 / std::sqrt(static_cast<double>(size));
   Eigen::MatrixXd known = Eigen::MatrixXd::Zero(size * copies, copies);
-  for (Eigen::Index c = 0; c < copies; ++c) known.col(c).segment(c * size, size).setConstant(height);
+  for (Eigen::Index c = 0; c < copies; ++c)
+    known.col(c).segment(c * size, size).setConstant(height);
   return known;
 }
 
@@ -104,8 +104,8 @@ TEST_CASE("a long path: eigenvalues crowded at 1", "[largest_eigenpairs][slow]")
   const Eigen::Index n = 2000;
   const Eigen::MatrixXd m = tests::normalized(
       tests::adjacency(n, [](Eigen::Index i, Eigen::Index j) { return j == i + 1; }));
-  const Eigen::VectorXd exact = spectrum(
-      n, [n](double j) { return std::cos(tests::pi * j / static_cast<double>(n - 1)); });
+  const Eigen::VectorXd exact =
+      spectrum(n, [n](double j) { return std::cos(tests::pi * j / static_cast<double>(n - 1)); });
   for (const std::size_t k : {2U, 7U}) REQUIRE(right(m, solve(m, k), exact, 1e-12));
 }
 
@@ -113,8 +113,8 @@ TEST_CASE("identical components: every eigenvalue once per component", "[largest
   const Eigen::MatrixXd block = random_graph(120, 1);
   const Eigen::MatrixXd m = tests::block_diagonal(block, 3);
   const Eigen::VectorXd once = tests::dense_spectrum(block);
-  const Eigen::VectorXd thrice = spectrum(
-      360, [&](double j) { return once[static_cast<Eigen::Index>(std::floor(j / 3))]; });
+  const Eigen::VectorXd thrice =
+      spectrum(360, [&](double j) { return once[static_cast<Eigen::Index>(std::floor(j / 3))]; });
   for (const std::size_t k : {2U, 3U, 4U, 9U, 14U}) REQUIRE(right(m, solve(m, k), thrice));
 }
 
@@ -156,8 +156,8 @@ TEST_CASE("vectors known already come first, and the rest beside them", "[larges
 // Lanczos runs out of new directions before it has seen k values.
 TEST_CASE("few distinct eigenvalues, each of high multiplicity", "[largest_eigenpairs]") {
   const Eigen::MatrixXd m = tests::block_diagonal(cycle(6), 60);
-  const Eigen::VectorXd exact = spectrum(
-      360, [](double j) { return std::cos(2 * tests::pi * std::floor(j / 60) / 6); });
+  const Eigen::VectorXd exact =
+      spectrum(360, [](double j) { return std::cos(2 * tests::pi * std::floor(j / 60) / 6); });
   REQUIRE(right(m, solve(m, 10), exact));
   REQUIRE(right(m, solve(m, 70), exact));
   REQUIRE(right(m, solve(m, 70, indicators(6, 60)), exact));

@@ -14,9 +14,9 @@
 #include "threads.hpp"
 
 using lapscale::Adjacency;
-using lapscale::Neighbor;
 using lapscale::nearest_neighbors;
 using lapscale::NearestList;
+using lapscale::Neighbor;
 using lapscale::PointIndex;
 using lapscale::Runtime;
 using tests::Found;

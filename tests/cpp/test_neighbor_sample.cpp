@@ -79,7 +79,8 @@ TEST_CASE("drawn points are distinct and carry their own coordinates and weights
     right = right && (i == 0 || j > points.order[i - 1]);
     right = right && points.kernel[i] == problem.weight[j];
     right = right && std::abs(points.weight[i] * std::min(1.0, chance * problem.weight[j]) /
-                                  problem.weight[j] - 1) < 1e-12;
+                                  problem.weight[j] -
+                              1) < 1e-12;
     for (std::size_t k = 0; k < 2; ++k) {
       right = right && points.offset[k * points.stride + i] == problem.near.offset(k)[j];
     }

@@ -27,7 +27,8 @@ Eigen::MatrixXd random_matrix(std::size_t rows, std::size_t columns, std::uint64
 std::vector<double> packed(const Eigen::MatrixXd& m) {
   std::vector<double> block(padded(static_cast<std::size_t>(m.rows())) * block_width, 0.0);
   for (Eigen::Index k = 0; k < m.rows(); ++k) {
-    for (Eigen::Index q = 0; q < m.cols(); ++q) block[static_cast<std::size_t>(k * 4 + q)] = m(k, q);
+    for (Eigen::Index q = 0; q < m.cols(); ++q)
+      block[static_cast<std::size_t>(k * 4 + q)] = m(k, q);
   }
   return block;
 }
@@ -50,8 +51,8 @@ TEST_CASE("both products are those of the matrix of points", "[packed_points]") 
       Eigen::MatrixXd x(static_cast<Eigen::Index>(size), static_cast<Eigen::Index>(dim));
       for (Eigen::Index j = 0; j < x.rows(); ++j) {
         for (Eigen::Index k = 0; k < x.cols(); ++k) {
-          x(j, k) = index.coordinate(position[static_cast<std::size_t>(j)],
-                                     static_cast<std::size_t>(k));
+          x(j, k) =
+              index.coordinate(position[static_cast<std::size_t>(j)], static_cast<std::size_t>(k));
         }
       }
       const PackedPoints points(index, position);

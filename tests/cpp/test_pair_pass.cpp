@@ -59,8 +59,8 @@ Seen all_pairs(const PointIndex& index, double sq_radius, const Runtime& runtime
 }
 
 std::vector<Points> samples() {
-  return {tests::uniform_cube(5, 2, 1),    tests::uniform_cube(700, 2, 2),
-          tests::uniform_cube(300, 60, 3), tests::integer_grid(18, 2),
+  return {tests::uniform_cube(5, 2, 1),     tests::uniform_cube(700, 2, 2),
+          tests::uniform_cube(300, 60, 3),  tests::integer_grid(18, 2),
           tests::two_places(70, 100, 3, 4), tests::normal_cloud(200, 600, 5)};
 }
 

@@ -40,7 +40,8 @@ TEST_CASE("panels follow each other and end in infinity", "[point_index]") {
   const double* panels = index.leaf_panels(0);
   for (std::size_t position = 0; position < 3 * leaf_size; ++position) {
     for (std::size_t k = 0; k < 2; ++k) {
-      const double x = panels[(position / panel_width * 2 + k) * panel_width + position % panel_width];
+      const double x =
+          panels[(position / panel_width * 2 + k) * panel_width + position % panel_width];
       REQUIRE(x == (position < 70 ? index.coordinate(position, k) : tests::infinity));
     }
   }

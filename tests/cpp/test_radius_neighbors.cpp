@@ -47,9 +47,9 @@ int wrong_pairs(const PointIndex& index, const std::vector<double>& sq_radius,
 }  // namespace
 
 TEST_CASE("lists hold all points within the radius, in order", "[radius_neighbors]") {
-  for (const Points& points : {tests::uniform_cube(500, 2, 1), tests::normal_cloud(200, 60, 2),
-                               tests::integer_grid(8, 3), tests::two_places(50, 90, 3, 3),
-                               tests::uniform_cube(2, 1, 4)}) {
+  for (const Points& points :
+       {tests::uniform_cube(500, 2, 1), tests::normal_cloud(200, 60, 2), tests::integer_grid(8, 3),
+        tests::two_places(50, 90, 3, 3), tests::uniform_cube(2, 1, 4)}) {
     const PointIndex index(points.view(), Runtime());
     const double far = tests::sq_distances(tests::points_of(index)).maxCoeff();
     for (const double share : {0.0, 0.0131, 0.217, 1.1}) {

@@ -95,6 +95,16 @@ TEST_CASE("an exception in a block arrives at the caller", "[runtime][threads]")
   }
 }
 
+TEST_CASE("each row comes once, in blocks of rows", "[runtime][threads]") {
+  for (const Runtime& runtime : executors()) {
+    for (const std::size_t n : {0U, 1U, 1024U, 2500U}) {
+      std::vector<int> count(n, 0);
+      lapscale::for_rows(n, runtime, [&](std::size_t row) { ++count[row]; });
+      REQUIRE(count == std::vector<int>(n, 1));
+    }
+  }
+}
+
 TEST_CASE("the kernels are those of the level asked for", "[runtime]") {
   for (const lapscale::SimdLevel level : tests::levels()) {
     REQUIRE(tests::at_level(level).kernels().dot == lapscale::simd_kernels(level).dot);

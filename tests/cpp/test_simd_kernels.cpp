@@ -20,7 +20,9 @@ using tests::infinity;
 namespace {
 
 // A reference in double adds its own half unit.
-double reference_ulps() { return tests::has_extended_precision() ? 0 : 0.6; }
+double reference_ulps() {
+  return tests::has_extended_precision() ? 0 : 0.6;
+}
 
 std::vector<double> drawn(std::size_t n, double low, double high, std::uint64_t seed) {
   tests::Draw draw(seed);
@@ -80,15 +82,17 @@ TEST_CASE("weights are right to 1.5 units in the last place, at every level", "[
     const std::vector<double> weight = weights(lapscale::simd_kernels(level), sq_dist);
     double worst = 0;
     for (std::size_t i = 0; i < sq_dist.size(); ++i) {
-      worst = std::max(worst, tests::ulps(weight[i], std::exp(-static_cast<long double>(sq_dist[i]))));
+      worst =
+          std::max(worst, tests::ulps(weight[i], std::exp(-static_cast<long double>(sq_dist[i]))));
     }
     REQUIRE(worst <= 1.5 + reference_ulps());
   }
 }
 
 TEST_CASE("weights are 1 at distance 0, and 0 beyond exp(-708)", "[simd_kernels]") {
-  std::vector<double> sq_dist = {0.0,    -0.0, 708.0, std::nextafter(708.0, 709), 745.0, 1e5,
-                                 1e300, 1.7976931348623157e308, infinity};
+  std::vector<double> sq_dist = {0.0,     -0.0, 708.0, std::nextafter(708.0, 709),
+                                 745.0,   1e5,  1e300, 1.7976931348623157e308,
+                                 infinity};
   sq_dist.resize(panel_width, infinity);
   for (const SimdLevel level : tests::levels()) {
     const std::vector<double> weight = weights(lapscale::simd_kernels(level), sq_dist);

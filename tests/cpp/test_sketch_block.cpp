@@ -36,11 +36,12 @@ std::vector<double> grid(std::size_t g) {
 
 // Sums of the queries by bandwidth, -1 where nothing was taken.
 Eigen::MatrixXd sums(SketchBlock& block, std::size_t n_queries, std::size_t g) {
-  Eigen::MatrixXd result = Eigen::MatrixXd::Constant(
-      static_cast<Eigen::Index>(n_queries), static_cast<Eigen::Index>(g), -1);
-  block.finish(lapscale::Runtime().kernels(), n_queries, [&](std::size_t q, std::size_t i, double s) {
-    result(static_cast<Eigen::Index>(q), static_cast<Eigen::Index>(i)) = s;
-  });
+  Eigen::MatrixXd result = Eigen::MatrixXd::Constant(static_cast<Eigen::Index>(n_queries),
+                                                     static_cast<Eigen::Index>(g), -1);
+  block.finish(lapscale::Runtime().kernels(), n_queries,
+               [&](std::size_t q, std::size_t i, double s) {
+                 result(static_cast<Eigen::Index>(q), static_cast<Eigen::Index>(i)) = s;
+               });
   return result;
 }
 

@@ -73,17 +73,29 @@ TEST_CASE("an edge where either end, or where both, list the other", "[symmetric
     const Adjacency lists = random_lists(60, chance, 1);
     for (const Symmetry symmetry : {Symmetry::either, Symmetry::both}) {
       for (const bool loops : {false, true}) {
-        REQUIRE(dense(lapscale::symmetric(lists, symmetry, loops)) ==
+        REQUIRE(dense(lapscale::symmetric(lists, symmetry, loops, Runtime())) ==
                 dense_symmetric(dense(lists), symmetry, loops));
       }
     }
   }
 }
 
+TEST_CASE("symmetric lists are the same on any executor", "[symmetric_adjacency][threads]") {
+  const Adjacency lists = random_lists(1200, 0.004, 6);
+  const Eigen::MatrixXd serial =
+      dense(lapscale::symmetric(lists, Symmetry::either, true, Runtime()));
+  REQUIRE(serial.allFinite());
+  for (const lapscale::Executor& executor :
+       {lapscale::Executor(tests::backwards), lapscale::Executor(tests::Threads(3))}) {
+    REQUIRE(dense(lapscale::symmetric(lists, Symmetry::either, true, tests::on(executor))) ==
+            serial);
+  }
+}
+
 TEST_CASE("symmetry is reached in one step", "[symmetric_adjacency]") {
   const Adjacency once =
-      lapscale::symmetric(random_lists(40, 0.1, 2), Symmetry::either, true);
-  REQUIRE(dense(lapscale::symmetric(once, Symmetry::both, true)) == dense(once));
+      lapscale::symmetric(random_lists(40, 0.1, 2), Symmetry::either, true, Runtime());
+  REQUIRE(dense(lapscale::symmetric(once, Symmetry::both, true, Runtime())) == dense(once));
 }
 
 TEST_CASE("joined lists hold the edges of both, repeats vanish with symmetry",
@@ -94,7 +106,7 @@ TEST_CASE("joined lists hold the edges of both, repeats vanish with symmetry",
   REQUIRE(both.size() == 30);
   REQUIRE(both.neighbors.size() == a.neighbors.size() + b.neighbors.size());
   const Eigen::MatrixXd either = dense(a).cwiseMax(dense(b));
-  REQUIRE(dense(lapscale::symmetric(both, Symmetry::either, false)) ==
+  REQUIRE(dense(lapscale::symmetric(both, Symmetry::either, false, Runtime())) ==
           dense_symmetric(either, Symmetry::either, false));
 }
 
@@ -104,8 +116,10 @@ TEST_CASE("lists by row say the same as lists by position", "[symmetric_adjacenc
   for (const lapscale::Executor& executor :
        {lapscale::Executor(lapscale::serial), lapscale::Executor(tests::Threads(2))}) {
     const Adjacency by_row = lapscale::in_row_order(index, lists, tests::on(executor));
-    const Eigen::MatrixXd expected = dense(lapscale::symmetric(lists, Symmetry::either, false));
-    const Eigen::MatrixXd found = dense(lapscale::symmetric(by_row, Symmetry::either, false));
+    const Eigen::MatrixXd expected =
+        dense(lapscale::symmetric(lists, Symmetry::either, false, Runtime()));
+    const Eigen::MatrixXd found =
+        dense(lapscale::symmetric(by_row, Symmetry::either, false, Runtime()));
     bool same = dense(by_row).allFinite();
     for (Eigen::Index i = 0; i < expected.rows(); ++i) {
       for (Eigen::Index j = 0; j < expected.cols(); ++j) {

@@ -3,7 +3,6 @@
 #include <catch.h>
 
 #include <cstddef>
-#include <vector>
 
 #include "graphs.hpp"
 #include "manifolds.hpp"
@@ -68,12 +67,4 @@ TEST_CASE("products have the same bits on any executor", "[symmetric_operator][t
           image(lapscale::sparse_operator(graph.view(), threaded), x));
   REQUIRE(image(lapscale::dense_operator(m.data(), 3000, serial), x) ==
           image(lapscale::dense_operator(m.data(), 3000, threaded), x));
-}
-
-TEST_CASE("each row comes once", "[symmetric_operator]") {
-  for (const std::size_t n : {0U, 1U, 1024U, 2500U}) {
-    std::vector<int> count(n, 0);
-    lapscale::for_rows(n, tests::on(tests::backwards), [&](std::size_t row) { ++count[row]; });
-    REQUIRE(count == std::vector<int>(n, 1));
-  }
 }

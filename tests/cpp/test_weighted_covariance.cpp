@@ -60,7 +60,9 @@ struct Problem {
   static Eigen::VectorXd vector(const std::vector<double>& weights) {
     return Eigen::Map<const Eigen::VectorXd>(weights.data(), n);
   }
-  Eigen::VectorXd mean(std::size_t q) const { return x * vector(weight[q]) / vector(weight[q]).sum(); }
+  Eigen::VectorXd mean(std::size_t q) const {
+    return x * vector(weight[q]) / vector(weight[q]).sum();
+  }
   // Weights a, mean by w.
   Eigen::MatrixXd covariance(std::size_t q) const {
     const Eigen::MatrixXd z = x.colwise() - mean(q);

@@ -48,18 +48,19 @@ expect_fault_of <- function(functions, ..., arg = NULL, class = "argument", text
 # All warnings and messages of our own classes that `expr` raises, muffled: list(value, classes,
 # texts). Others pass.
 conditions_of <- function(expr) {
-  classes <- character()
-  texts <- character()
+  noted <- new.env()
   note <- function(condition) {
     own <- grep("^lapscale_(warning|message)_", class(condition), value = TRUE)
     if (!length(own)) return()
-    classes <<- c(classes, own[[1]]) # nolint: undesirable_operator_linter.
-    texts <<- c(texts, text_of(condition)) # nolint: undesirable_operator_linter.
+    noted$classes <- c(noted$classes, own[[1]])
+    noted$texts <- c(noted$texts, text_of(condition))
     restart <- if (inherits(condition, "warning")) "muffleWarning" else "muffleMessage"
     invokeRestart(restart)
   }
   value <- withCallingHandlers(expr, warning = note, message = note)
-  list(value = value, classes = classes, texts = texts)
+  list(
+    value = value, classes = as.character(noted$classes), texts = as.character(noted$texts)
+  )
 }
 
 # `expr` raises exactly one condition of ours, of that class (as in "warning_edge"); its value is

@@ -8,6 +8,10 @@ sq_distances_of <- function(x) {
   sq
 }
 
+# Where kernels are cut off unless said otherwise: below 1e-6 in graphs, below 1e-8 in bw_gc().
+oracle_graph_cutoff <- sqrt(-log(1e-6))
+oracle_gc_cutoff <- sqrt(-log(1e-8))
+
 # ---- graph (section 1) -------------------------------------------------------------------------
 
 oracle_weights <- function(x, h, cutoff = Inf, self_loops = TRUE) {
@@ -124,6 +128,8 @@ oracle_bandwidth_range <- function(x) {
 # How much of the second moment of the kernel a cut-off keeps on a flat sample (section 0).
 oracle_kept_moment <- function(cutoff, d) {
   kernel <- function(s, power) s^power * exp(-s^2)
-  moment <- function(power) stats::integrate(kernel, 0, cutoff, power = power, rel.tol = 1e-10)$value
+  moment <- function(power) {
+    stats::integrate(kernel, 0, cutoff, power = power, rel.tol = 1e-10)$value
+  }
   2 / d * moment(d + 1) / moment(d - 1)
 }

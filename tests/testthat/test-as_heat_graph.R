@@ -176,7 +176,8 @@ test_that("distances need a bandwidth, a number", {
 test_that("errors are raised in the user's call", {
   d <- dist(ellipsoid_points(4))
   calls <- list(
-    quote(as_heat_graph(replace(d, 3, -1), 1)), quote(as_heat_graph(matrix(0, 3, 3), 1, "distances")),
+    quote(as_heat_graph(replace(d, 3, -1), 1)),
+    quote(as_heat_graph(matrix(0, 3, 3), 1, "distances")),
     quote(as_heat_graph(as.matrix(d), 1, "distances", self_loops = NA))
   )
   for (call in calls) {

@@ -28,10 +28,19 @@ test_that("parts where the criterion is unknown are left out", {
   draw_nowhere(expect_no_warning(plot(bw)))
 })
 
-test_that("the band is two standard errors wide, the curve itself where there are none", {
-  band <- curve_band(data.frame(criterion = c(1, 2), se = c(0.1, NA)))
-  expect_equal(band$low, c(0.8, 2))
-  expect_equal(band$high, c(1.2, 2))
+test_that("what is drawn: the grid, the refined minima among it, two standard errors around", {
+  bw <- bw_gc(plain_hourglass(150), seed = 1)
+  drawn <- drawn_curve(selection(bw))
+  expect_identical(
+    drawn$bandwidth, sort(unique(c(curve_of(bw)$bandwidth, local_minima(bw)$bandwidth)))
+  )
+  expect_equal(drawn$high - drawn$criterion, 2 * drawn$se)
+  expect_equal(drawn$criterion - drawn$low, 2 * drawn$se)
+  # The curve itself where there are no standard errors; nothing where there is no criterion.
+  curve <- data.frame(bandwidth = c(1, 2, 3), criterion = c(1, NA, 2), se = c(NA, NA, 0.5))
+  drawn <- drawn_curve(list(curve = curve, minima = curve[0, ]))
+  expect_equal(drawn$low, c(1, 1))
+  expect_equal(drawn$high, c(1, 3))
 })
 
 test_that("a choice at either side of the axis is labelled inside the picture", {
@@ -61,7 +70,7 @@ test_that("autoplot() holds the whole curve and the choice", {
   bw <- bw_gc(plain_hourglass(150), seed = 1)
   picture <- ggplot2::autoplot(bw)
   expect_s3_class(picture, "ggplot")
-  expect_identical(picture$data$bandwidth, curve_of(bw)$bandwidth)
+  expect_true(all(curve_of(bw)$bandwidth %in% picture$data$bandwidth))
   built <- draw_nowhere(ggplot2::ggplot_build(picture))
   # A log axis: what is drawn are logarithms.
   drawn <- unlist(lapply(built$data, function(layer) c(layer$x, layer$xintercept)))

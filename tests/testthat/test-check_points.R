@@ -7,7 +7,9 @@ test_that("tables of all accepted classes become the same double matrix", {
     Matrix = Matrix::Matrix(m), sparse = Matrix::Matrix(m, sparse = TRUE),
     symmetric = Matrix::forceSymmetric(Matrix::Matrix(crossprod(m), sparse = TRUE))
   )
-  if (requireNamespace("tibble", quietly = TRUE)) tables$tibble <- tibble::as_tibble(as.data.frame(m))
+  if (requireNamespace("tibble", quietly = TRUE)) {
+    tables$tibble <- tibble::as_tibble(as.data.frame(m))
+  }
   for (class in setdiff(names(tables), "symmetric")) {
     expect_identical(check_points(tables[[class]])$x, m, info = class)
   }

@@ -7,7 +7,8 @@ selection_of <- function(criterion, bandwidth = seq_along(criterion), values = N
   rownames(minima) <- NULL
   list(
     method = "gc", curve = curve, minima = minima, choices = choices, minimum = "first",
-    facts = list(n = 10L, d = 1L, n_points = 10L), labels = list(title = "A title", criterion = "distortion")
+    facts = list(n = 10L, d = 1L, n_points = 10L),
+    labels = list(title = "A title", criterion = "distortion")
   )
 }
 

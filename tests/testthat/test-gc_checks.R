@@ -35,6 +35,12 @@ test_that("points that all coincide have no scale", {
   expect_silent(check_spread(cbind(3, c(1, 1, 1 + 1e-15))))
 })
 
+test_that("columns of very different widths are told of; constant ones do not count", {
+  x <- cbind(c(0, 1, 2), c(0, 1e6, 5), 7)
+  expect_condition_of(check_spread(x), "message_scale", c("`x`", "column 2"))
+  expect_quiet(check_spread(cbind(x[, 1], 1e3 * x[, 1], 1e9)))
+})
+
 test_that("rows are matched to those that were kept", {
   kept <- list(rows = c(1L, 3L, 4L))
   expect_identical(match_rows(c(4, 1), kept), c(3L, 1L))

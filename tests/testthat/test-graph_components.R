@@ -46,7 +46,8 @@ test_that("membership has a value per row of the data, named like them", {
   x[3, 1] <- NaN
   graph <- suppressWarnings(heat_graph(x, 5, na_action = "omit"))
   found <- graph_components(graph)
-  expect_identical(found$membership, stats::setNames(c(1L, 1L, NA, 1L, 1L, 1L, 1L, 1L), letters[1:8]))
+  expected <- stats::setNames(c(1L, 1L, NA, 1L, 1L, 1L, 1L, 1L), letters[1:8])
+  expect_identical(found$membership, expected)
   expect_identical(found$sizes, 7L)
 })
 

@@ -3,21 +3,18 @@ laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
 test_that("every type is its dense definition, for every alpha, dense and sparse", {
   x <- ellipsoid_points(60)
   h <- 0.5
-  for (kind in c("radius", "dense")) {
-    for (self_loops in c(TRUE, FALSE)) {
-      graph <- heat_graph(x, h, kind, self_loops = self_loops)
-      w <- as.matrix(graph)
-      for (type in laplacian_types) {
-        expect_equal(as.matrix(suppressWarnings(graph_laplacian(graph, type))),
-                     oracle_laplacian(w, type, h = h), tolerance = 1e-11,
-                     info = paste(kind, type))
-        for (alpha in c(0, 0.5, 1, 1.7)) {
-          laplacian <- suppressWarnings(graph_laplacian(graph, type, alpha = alpha))
-          expect_equal(as.matrix(laplacian), oracle_laplacian(w, type, alpha, h),
-                       tolerance = 1e-11, info = paste(kind, type, alpha))
-        }
-      }
-    }
+  cases <- expand.grid(
+    kind = c("radius", "dense"), self_loops = c(TRUE, FALSE), type = laplacian_types,
+    alpha = c(NA, 0, 0.5, 1, 1.7), stringsAsFactors = FALSE
+  )
+  for (i in seq_len(nrow(cases))) {
+    case <- cases[i, ]
+    graph <- heat_graph(x, h, case$kind, self_loops = case$self_loops)
+    alpha <- if (is.na(case$alpha)) as.numeric(case$type == "geometric") else case$alpha
+    given <- if (!is.na(case$alpha)) case$alpha
+    laplacian <- suppressWarnings(graph_laplacian(graph, case$type, alpha = given))
+    expect_equal(as.matrix(laplacian), oracle_laplacian(as.matrix(graph), case$type, alpha, h),
+                 tolerance = 1e-11, info = paste(case, collapse = " "))
   }
 })
 
@@ -29,7 +26,8 @@ test_that("alpha is 1 for the geometric Laplacian and 0 for the others", {
       as.matrix(graph_laplacian(graph, type, alpha = as.numeric(type == "geometric")))
     )
   }
-  expect_identical(as.matrix(graph_laplacian(graph)), as.matrix(graph_laplacian(graph, "geometric")))
+  expect_identical(as.matrix(graph_laplacian(graph)),
+                   as.matrix(graph_laplacian(graph, "geometric")))
 })
 
 test_that("the constant function is annihilated, where it should be", {
@@ -151,7 +149,9 @@ test_that("wrong arguments are refused by name", {
     expect_fault(graph_laplacian(graph, alpha = bad), "alpha")
   }
   expect_fault(graph_laplacian(graph, d = 1), "d")
-  for (bad in list(0, 1.5, "1", NA)) expect_fault(graph_laplacian(graph, "unnormalized", d = bad), "d")
+  for (bad in list(0, 1.5, "1", NA)) {
+    expect_fault(graph_laplacian(graph, "unnormalized", d = bad), "d")
+  }
 })
 
 test_that("messages of graph_laplacian()", {

@@ -130,7 +130,7 @@ test_that("row names reach the weights, rows left out do not", {
   expect_identical(graph$rows, c(1:2, 4:10))
   expect_identical(graph$n_given, 10L)
   expect_equal(unname(as.matrix(graph)),
-               oracle_weights(unname(x)[-3, ], 1, cutoff = default_cutoff))
+               oracle_weights(unname(x)[-3, ], 1, cutoff = oracle_graph_cutoff))
 })
 
 test_that("two points are enough", {
@@ -158,7 +158,7 @@ test_that("a neighbour that coincides gives no scale: the median stands in, with
   scale <- oracle_local_scales(x, 3)
   scale[scale == 0] <- stats::median(scale[scale > 0])
   exponent <- sq_distances_of(x) / outer(scale, scale)
-  expect_equal(as.matrix(graph), exp(-exponent) * (exponent <= default_cutoff^2),
+  expect_equal(as.matrix(graph), exp(-exponent) * (exponent <= oracle_graph_cutoff^2),
                tolerance = 1e-12)
 })
 

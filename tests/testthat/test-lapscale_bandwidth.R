@@ -82,14 +82,6 @@ test_that("it combines, repeats and spans like a number", {
   expect_identical(seen, h)
 })
 
-test_that("the smaller or larger of it and a number is a number, not a selection of it", {
-  bw <- a_selection()
-  h <- as.numeric(bw)
-  expect_identical(as.numeric(pmin(bw, h / 2)), h / 2)
-  expect_identical(pmin(bw, h / 2), h / 2)
-  expect_identical(pmax(bw, 2 * h), 2 * h)
-})
-
 test_that("a part that is replaced leaves no selection of another value behind", {
   bw <- a_selection()
   bw[1] <- 2
@@ -116,7 +108,6 @@ test_that("it writes itself like a number", {
   expect_identical(format(bw, digits = 3), format(h, digits = 3))
   expect_identical(as.character(bw), as.character(h))
   expect_identical(paste("h =", bw), paste("h =", h))
-  expect_identical(formatC(bw), formatC(h))
   expect_identical(utils::capture.output(cat(bw)), utils::capture.output(cat(h)))
 })
 

@@ -19,3 +19,17 @@ test_that("what fits passes in silence, what does not is refused with both sizes
     class = "memory", text = c("3 GB", "at most 1 GB", "lapscale.memory")
   )
 })
+
+test_that("memory that runs out all the same is an error of ours, with what was too large", {
+  exhausted <- structure(class = c("std::bad_alloc", "C++Error", "error", "condition"),
+                         list(message = "std::bad_alloc", call = NULL))
+  expect_fault(guard_memory(stop(exhausted), "x"), "x", class = "memory")
+  expect_identical(guard_memory(1 + 1, "x"), 2)
+  expect_error(guard_memory(stop("other"), "x"), "other")
+})
+
+test_that("the limit may be infinite", {
+  withr::local_options(lapscale.memory = Inf)
+  expect_identical(memory_limit(), Inf)
+  expect_silent(check_memory(1e300, "x", "as a matrix"))
+})

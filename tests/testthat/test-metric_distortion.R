@@ -3,7 +3,7 @@ test_that("metric, tangent and distortion are those of the dense definition", {
   rows <- c(3, 40, 77)
   for (d in 1:3) {
     local <- metric_distortion(x, 0.5, d = d, points = rows)
-    expected <- oracle_gc(x, 0.5, d = d, rows = rows, cutoff = selection_cutoff)
+    expected <- oracle_gc(x, 0.5, d = d, rows = rows, cutoff = oracle_gc_cutoff)
     expect_equal(local$distortion, expected$distortion, tolerance = 1e-10)
     for (i in seq_along(rows)) {
       tangent <- matrix(local$basis[i, , ], 3)
@@ -51,13 +51,13 @@ test_that("the distortion is the norm of the metric (or its inverse) minus the i
 })
 
 test_that("a cut-off shrinks the metric of flat data as the table of the conventions says", {
-  # A lattice of unit step, cut off at c h around its middle point. The integral over the ball is
-  # off by the part of the cells that its surface cuts: of the order of radius^-(d + 1)/2 relative,
-  # times exp(-c^2), and of random sign from one radius to the next. A ball of radius 12 cells, and
-  # the mean over 12 radii within one cell, make that less than 1 %.
-  radii <- 12 + (1:12 - 0.5) / 12
+  # A lattice of unit step, cut off at c h around its middle point. The sum over a ball differs from
+  # the integral by the part of the cells that its surface cuts: of the order of radius^-(d + 1)/2
+  # relative, times exp(-c^2), and of random sign from one radius to the next. A ball of 11 cells,
+  # and the mean over 8 radii within one cell, make that less than 1 %.
+  radii <- 11 + (1:8 - 0.5) / 8
   for (d in 1:3) {
-    reach <- 13
+    reach <- 12
     lattice <- as.matrix(expand.grid(rep(list(-reach:reach + 0), d)))
     middle <- which(rowSums(abs(lattice)) == 0)
     for (cutoff in 1:3) {
@@ -92,7 +92,7 @@ test_that("far from the edge of even data nothing is distorted", {
   }
 })
 
-test_that("where there are fewer directions than d, the missing ones are zero in metric and basis", {
+test_that("with fewer directions than d the missing ones are zero in metric and basis", {
   line <- cbind(1:60 + 0, 0, 0)
   for (x in list(line, cbind(line, matrix(0, 60, 40)))) {
     local <- metric_distortion(x, 3, d = 2, points = 30)
@@ -104,6 +104,16 @@ test_that("where there are fewer directions than d, the missing ones are zero in
     expect_identical(as.vector(alone$H), rep(0, 4))
     expect_identical(as.vector(alone$basis), rep(0, 2 * ncol(x)))
   }
+})
+
+test_that("a cut-off below the nearest neighbour leaves every point alone: distortion 1", {
+  x <- ellipsoid_points(20)
+  nearest <- min(dist(x))
+  for (cutoff in c(0.5, 0.05, 0.01, 1e-5, 1e-100)) {
+    expect_identical(metric_distortion(x, nearest, cutoff = cutoff)$distortion, rep(1, 20),
+                     info = cutoff)
+  }
+  expect_no_error(suppressWarnings(bw_gc(x, cutoff = 0.01, seed = 1)))
 })
 
 test_that("the bandwidth may be a number, a selection, a selector or NULL", {

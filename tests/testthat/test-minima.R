@@ -77,7 +77,9 @@ test_that("an end is never the first minimum, but may be the lowest", {
   curve <- c(0, 1, 0.5, 1)
   expect_identical(choose_minima(find_minima(curve), curve), c(first = 2L, global = 1L))
   falling <- c(3, 2, 1)
-  expect_identical(choose_minima(find_minima(falling), falling), c(first = NA_integer_, global = 1L))
+  expect_identical(
+    choose_minima(find_minima(falling), falling), c(first = NA_integer_, global = 1L)
+  )
   flat <- c(1, 1, 1)
   expect_identical(
     choose_minima(find_minima(flat), flat), c(first = NA_integer_, global = NA_integer_)

@@ -29,9 +29,12 @@ test_that("what is no pair of index and distance is refused with the packages th
 })
 
 test_that("indices and distances of different shape are refused", {
-  expect_fault(neighbor_lists(list(idx = matrix(1, 2, 2), dist = matrix(1, 2, 1))), "x", text = "shape")
-  expect_fault(neighbor_lists(list(id = list(1, 2), dist = matrix(1, 2, 1))), "x", text = "shape")
-  expect_fault(neighbor_lists(list(id = list(1, 2), dist = list(1, c(1, 2)))), "x", text = "shape")
+  shapes <- list(
+    list(idx = matrix(1, 2, 2), dist = matrix(1, 2, 1)),
+    list(id = list(1, 2), dist = matrix(1, 2, 1)),
+    list(id = list(1, 2), dist = list(1, c(1, 2)))
+  )
+  for (lists in shapes) expect_fault(neighbor_lists(lists), "x", text = "shape")
 })
 
 test_that("missing neighbours, as packages mark them, are refused with the first point", {
@@ -42,7 +45,9 @@ test_that("missing neighbours, as packages mark them, are refused with the first
     other = list(index = NA, distance = NA)
   )
   for (mark in missing) {
-    bad <- list(nn.idx = replace(index, 5, mark$index), nn.dists = replace(distance, 5, mark$distance))
+    bad <- list(
+      nn.idx = replace(index, 5, mark$index), nn.dists = replace(distance, 5, mark$distance)
+    )
     expect_fault(neighbor_lists(bad), "x", text = "first at point 2")
   }
 })
@@ -61,7 +66,8 @@ test_that("indices beyond the points and negative distances are refused with the
 test_that("lists are joined by union; two sights of a pair that differ little are one", {
   joined <- join_lists(c(1, 2, 1), c(2, 1, 3), c(1, 1 + 5e-6, 2), 3)
   expect_identical(as.matrix(joined), rbind(c(0, 1, 2), c(1, 0, 0), c(2, 0, 0)))
-  expect_fault(join_lists(c(1, 2), c(2, 1), c(1, 1.1), 2), "x", text = "points 1 and 2 two distances")
+  expect_fault(join_lists(c(1, 2), c(2, 1), c(1, 1.1), 2), "x",
+               text = "points 1 and 2 two distances")
   # A distance of zero is an edge, and only zero equals it.
   zero <- join_lists(c(1, 2), c(2, 1), c(0, 0), 2)
   expect_length(zero@x, 2L)
@@ -95,7 +101,8 @@ test_that("differences of rounding are averaged, with a message; larger ones sho
   )
   expect_identical(as.matrix(symmetric), t(as.matrix(symmetric)))
   m[1, 2] <- 1 + 1e-9
-  error <- expect_fault(check_symmetric(as_general(Matrix::Matrix(m, sparse = TRUE)), "weights"), "x")
+  asymmetric <- as_general(Matrix::Matrix(m, sparse = TRUE))
+  error <- expect_fault(check_symmetric(asymmetric, "weights"), "x")
   # The two numbers in the message must differ, or the reader does not see what is wrong.
   expect_no_match(text_of(error), "are 1 and 1.", fixed = TRUE)
 })

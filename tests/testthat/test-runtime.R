@@ -50,3 +50,13 @@ test_that("a progress bar is shown on request, and changes nothing", {
   expect_type(new_runtime(1, TRUE)$progress, "closure")
   for (bad in list(NA, 1, "yes")) expect_fault(bw_gc(x, seed = 1, progress = bad), "progress")
 })
+
+test_that("a process that did not load the package itself, a fork, runs serially", {
+  withr::defer(.onLoad())
+  home$pid <- -1L
+  expect_identical(check_threads(2), 1L)
+  expect_fault(check_threads(0), "n_threads")
+  .onLoad()
+  expect_identical(home$pid, Sys.getpid())
+  expect_identical(check_threads(1), 1L)
+})

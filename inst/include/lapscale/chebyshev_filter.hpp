@@ -24,6 +24,9 @@ class ChebyshevFilter {
 
   int degree() const { return degree_; }
 
+  // The same edge with a degree that is not below this one.
+  ChebyshevFilter at_least(int degree) const { return {edge_, std::max(degree_, degree)}; }
+
   // The polynomial at lambda in [edge, 1].
   double value(double lambda) const {
     return std::cosh(degree_ * std::acosh(std::max(mapped(lambda), 1.0)));

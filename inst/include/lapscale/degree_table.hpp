@@ -43,24 +43,45 @@ class DegreeTable {
 
   // The interpolation weights at one bandwidth.
   std::vector<Term> terms_at(double bandwidth) const {
-    constexpr std::size_t width = 6;
     const auto above = std::lower_bound(nodes_.begin(), nodes_.end(), bandwidth * (1 - 1e-12));
     const auto right = static_cast<std::size_t>(above - nodes_.begin());
     if (right < nodes_.size() && nodes_[right] <= bandwidth * (1 + 1e-12)) return {{right, 1.0}};
-    const std::size_t count = std::min(width, nodes_.size());
-    const std::size_t left =
-        std::min(right > width / 2 ? right - width / 2 : 0, nodes_.size() - count);
+    const std::vector<std::size_t> near = nodes_around(right);
     const double x = std::log(bandwidth);
     std::vector<Term> terms;
-    for (std::size_t i = left; i < left + count; ++i) {
+    for (const std::size_t i : near) {
       double weight = 1;
-      for (std::size_t k = left; k < left + count; ++k) {
+      for (const std::size_t k : near) {
         if (k == i) continue;
         weight *= (x - std::log(nodes_[k])) / (std::log(nodes_[i]) - std::log(nodes_[k]));
       }
       terms.push_back({i, weight});
     }
     return terms;
+  }
+
+  // Up to three nodes on each side of the gap that ends at node `right`. Nodes closer than 0.5 %
+  // to one another would enlarge the rounding of what they hold: of those the first is taken, and
+  // across a gap as narrow a straight line is good.
+  std::vector<std::size_t> nodes_around(std::size_t right) const {
+    constexpr double apart = 1.005;
+    if (nodes_.size() == 1) return {0};
+    right = std::clamp<std::size_t>(right, 1, nodes_.size() - 1);
+    std::vector<std::size_t> down = {right - 1};
+    std::vector<std::size_t> up = {right};
+    if (nodes_[right] >= apart * nodes_[right - 1]) {
+      for (std::size_t i = right - 1; i-- > 0;) {
+        if (nodes_[down.back()] >= apart * nodes_[i]) down.push_back(i);
+      }
+      for (std::size_t i = right + 1; i < nodes_.size(); ++i) {
+        if (nodes_[i] >= apart * nodes_[up.back()]) up.push_back(i);
+      }
+    }
+    constexpr std::size_t side = 3;
+    down.resize(std::min(down.size(), 2 * side - std::min(up.size(), side)));
+    up.resize(std::min(up.size(), 2 * side - down.size()));
+    down.insert(down.end(), up.begin(), up.end());
+    return down;
   }
 
   std::vector<double> nodes_;

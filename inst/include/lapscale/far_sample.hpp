@@ -41,7 +41,7 @@ class FarSample {
                      const Plan& plan, const Runtime& runtime) {
     const Split none{sq_reach, bins.size(), 0};
     if (plan.near == 0 || 2 * (plan.near + plan.drawn) >= index.size()) return none;
-    constexpr std::size_t probes = 64;
+    const std::size_t probes = std::min<std::size_t>(64, index.size());
     std::vector<double> count(bins.size(), 0.0);
     NeighborSearch search(index, nullptr, runtime);
     std::vector<Neighbor> found;

@@ -41,9 +41,10 @@ class GeometricConsistency {
   // bandwidths  smallest and largest that will be asked for, in the frame's unit
   // graph       lists by position, with the point itself; null = all pairs within the cut-off
   GeometricConsistency(const PointIndex& index, const std::vector<std::size_t>& rows,
-                       const ConsistencyOptions& options, const std::vector<double>& bandwidths,
+                       const ConsistencyOptions& options, std::vector<double> bandwidths,
                        const Adjacency* graph, const Runtime& runtime)
       : index_(index), options_(options), graph_(graph), order_(rows.size()) {
+    keep_squares(bandwidths);
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
       return index.position_of(rows[a]) < index.position_of(rows[b]);
@@ -63,8 +64,8 @@ class GeometricConsistency {
   // Calls take(i, g, metric) for each point of `rows` and each bandwidth, from several threads but
   // once for each (i, g).
   using Take = std::function<void(std::size_t i, std::size_t g, const LocalMetric& metric)>;
-  void metrics(const std::vector<double>& bandwidths, const Take& take,
-               const Runtime& runtime) const {
+  void metrics(std::vector<double> bandwidths, const Take& take, const Runtime& runtime) const {
+    keep_squares(bandwidths);
     // A chunk of bandwidths at a time keeps the degree factors below 200 MB.
     const std::size_t chunk = std::max<std::size_t>(1, 25000000 / index_.size());
     std::vector<Eigen::MatrixXd> start(centre_.size());
@@ -87,6 +88,11 @@ class GeometricConsistency {
  private:
   static constexpr std::size_t most_columns_for_sums = 32;
   static constexpr double most_direct_weights = 4e9;
+
+  // Coordinates are of size 1 here: a bandwidth whose square is no double changes no weight.
+  static void keep_squares(std::vector<double>& bandwidths) {
+    for (double& h : bandwidths) h = std::clamp(h, 1e-150, 1e150);
+  }
 
   // Sketches where one pass for all bandwidths beats a sum for each; a cut-off so near that the
   // weights are large where they end needs exact sums.

@@ -68,9 +68,12 @@ class KdTree {
   Box leaf_box(std::size_t leaf) const { return box(leaf_node_[leaf]); }
 
   // The leaves that may hold points within sqrt(sq_radius) of the box, merged into runs; `runs`
-  // and `stack` are written.
+  // and `stack` are written. A gap may be rounded above the distances of the points in the boxes,
+  // which are summed in another order: the radius is raised by as much.
   void near(const Box& query, double sq_radius, std::vector<LeafRun>& runs,
             std::vector<std::size_t>& stack) const {
+    const double rounding = 4 * std::numeric_limits<double>::epsilon();
+    sq_radius *= 1 + rounding * static_cast<double>(dim_);
     runs.clear();
     stack.assign(1, 0);
     while (!stack.empty()) {

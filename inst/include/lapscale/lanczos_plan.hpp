@@ -12,15 +12,14 @@ namespace lapscale {
 // How Lanczos iteration runs for the largest eigenvalues of an operator.
 struct LanczosPlan {
   ChebyshevFilter filter;
-  Eigen::Index size;           // vectors kept between restarts
-  Eigen::Index steps_to_tell;  // steps that show whether a wanted eigenvalue is left
+  Eigen::Index size;  // vectors kept between restarts
 };
 
 // The plan for the first `wanted` eigenvalues, given estimates of the leading ones (decreasing);
 // the filter's edge is the `below`-th, wanted < below. A total degree of 28 / growth separates the
 // wanted eigenvalues from those beyond the edge to 1e-12. It is spent in about three steps per
 // eigenvalue: a higher degree would waste products with the operator, a lower one
-// orthogonalisations.
+// orthogonalisations. The filter's values stay far below the largest double.
 inline LanczosPlan lanczos_plan(const Eigen::VectorXd& estimate, Eigen::Index wanted,
                                 Eigen::Index below) {
   const double last = estimate[std::min(wanted, estimate.size()) - 1];
@@ -29,12 +28,11 @@ inline LanczosPlan lanczos_plan(const Eigen::VectorXd& estimate, Eigen::Index wa
   const double growth = ChebyshevFilter::growth(edge, last);
   const double total = 28 / growth;
   const auto steps = static_cast<double>(3 * wanted + 10);
-  const double degree = std::clamp(std::floor(total / steps), 1.0, 2000.0);
+  const double most = std::clamp(200 / ChebyshevFilter::growth(edge, 1), 1.0, 2000.0);
+  const double degree = std::clamp(std::floor(total / steps), 1.0, most);
   const double size = std::clamp(1.2 * total / degree, 2.0 * static_cast<double>(wanted) + 10,
                                  std::max(150.0, 4 * steps));
-  const double tell = std::clamp(8 / (degree * growth), 8.0, 60.0);
-  return {ChebyshevFilter(edge, static_cast<int>(degree)), static_cast<Eigen::Index>(size),
-          static_cast<Eigen::Index>(tell)};
+  return {ChebyshevFilter(edge, static_cast<int>(degree)), static_cast<Eigen::Index>(size)};
 }
 
 }  // namespace lapscale

@@ -12,6 +12,7 @@
 #include "lapscale/eigen.hpp"
 #include "lapscale/lanczos.hpp"
 #include "lapscale/lanczos_plan.hpp"
+#include "lapscale/largest_left.hpp"
 #include "lapscale/random.hpp"
 #include "lapscale/ritz_values.hpp"
 #include "lapscale/symmetric_operator.hpp"
@@ -30,8 +31,8 @@ struct EigenPairs {
 // Lanczos iteration on a Chebyshev polynomial of the operator, so that eigenvalues close to 1,
 // and close to each other, come in few steps. Lanczos can miss copies of a multiple eigenvalue and
 // report convergence all the same; so the search goes on with all vectors found projected out,
-// until nothing above the k-th eigenvalue is left. Start vectors are fixed: two calls agree to the
-// last bit.
+// until surely nothing above the k-th eigenvalue is left. Start vectors are fixed: two calls agree
+// to the last bit.
 class LargestEigenpairs {
  public:
   // known  orthonormal eigenvectors for the eigenvalue 1 that the caller has already, n x c
@@ -109,11 +110,11 @@ class LargestEigenpairs {
         continue;
       }
       if (largest_new <= before + same) return;
-      const RitzValues rest = ritz_values(filtered, start_vector(), plan.steps_to_tell);
-      const double left = plan.filter.inverse(rest.values[0]);
-      if (left < values_[k_ - 1] - same) return;
+      const double level = plan.filter.value(values_[k_ - 1] - same);
+      const double left = largest_left(filtered, start_vector(), level);
+      if (left < level) return;
       // Perhaps one more copy of the k-th, perhaps copies of all.
-      count = left > values_[k_ - 1] + same ? k_ : 1;
+      count = left > plan.filter.value(values_[k_ - 1] + same) ? k_ : 1;
     }
   }
 
@@ -132,15 +133,15 @@ class LargestEigenpairs {
     RitzValues ritz = ritz_values(plain, start_vector(), steps);
     Eigen::VectorXd value = ritz.values;
     LanczosPlan plan = lanczos_plan(value, wanted, below);
-    for (int round = 0; round < 8; ++round) {
-      if (ritz.values.size() < wanted) break;
+    for (int round = 0; round < 10; ++round) {
+      if (settled(ritz, wanted)) break;
       const double gap = 1 - value[wanted - 1];
-      if (round == 0 && ritz.errors[wanted - 1] < 0.1 * gap) break;
-      ritz = ritz_values(filtered_map(plan.filter), start_vector(), steps);
+      const ChebyshevFilter filter = plan.filter.at_least(3);
+      ritz = ritz_values(filtered_map(filter), start_vector(), steps);
       value = ritz.values;
-      for (double& v : value) v = plan.filter.inverse(v);
+      for (double& v : value) v = filter.inverse(v);
       plan = lanczos_plan(value, wanted, below);
-      if (value.size() < wanted || 1 - value[wanted - 1] > 0.7 * gap) break;
+      if (value.size() >= wanted && 1 - value[wanted - 1] > 0.7 * gap) break;
     }
     return plan;
   }

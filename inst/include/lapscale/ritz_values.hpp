@@ -43,6 +43,16 @@ inline RitzValues ritz_values(const VectorMap& map, const Eigen::VectorXd& start
           (off[size - 1] * eigen.eigenvectors().row(size - 1).transpose().cwiseAbs()).reverse()};
 }
 
+// Whether the first `wanted` Ritz values stand apart, each with a small error; also where there are
+// no more than these, all that the start reaches.
+inline bool settled(const RitzValues& ritz, Eigen::Index wanted) {
+  if (ritz.values.size() <= wanted) return true;
+  for (Eigen::Index j = 0; j < wanted; ++j) {
+    if (ritz.errors[j] > 0.1 * (ritz.values[j] - ritz.values[j + 1])) return false;
+  }
+  return true;
+}
+
 }  // namespace lapscale
 
 #endif
