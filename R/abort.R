@@ -40,7 +40,10 @@ describe <- function(x) {
   if (scalar) {
     return(format(x))
   }
-  what <- if (is.object(x) || is.array(x)) class(x)[[1]] else typeof(x)
+  if (is.array(x) && !is.object(x)) {
+    return(paste("a", typeof(x), class(x)[[1]]))
+  }
+  what <- if (is.object(x)) class(x)[[1]] else typeof(x)
   if (is.atomic(x) && is.null(dim(x))) {
     return(paste0("a ", what, " vector of length ", length(x)))
   }

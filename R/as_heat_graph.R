@@ -46,14 +46,21 @@ as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) {
   self_loops <- check_flag(self_loops, "self_loops")
   distances <- join_lists(lists$from, lists$to, lists$distance, lists$n)
   weights <- heat_weights_of(distances, h, self_loops)
-  new_graph(weights, h, "given", self_loops = self_loops, names = lists$names)
+  graph <- new_graph(weights, h, "given", self_loops = self_loops, names = lists$names)
+  warn_useless(graph)
+  graph
 }
 
 #' @rdname as_heat_graph
 #' @export
 as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) {
   check_no_dots(...)
-  heat_graph(x, check_given_bandwidth(bandwidth), type = "dense", self_loops = self_loops)
+  graph_of_distances(x, bandwidth, dense_settings(self_loops))
+}
+
+# All pairs, as heat_graph() has them.
+dense_settings <- function(self_loops, call = caller_env()) {
+  list(type = "dense", cutoff = Inf, self_loops = check_flag(self_loops, "self_loops", call = call))
 }
 
 #' @rdname as_heat_graph
@@ -64,12 +71,23 @@ as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
   values <- check_choice(values, c("weights", "distances"), "values")
   check_square(x)
   names <- rownames(x)
-  m <- check_symmetric(as_general(unname_matrix(x)), values)
   if (values == "distances") {
+    if (!methods::is(x, "sparseMatrix")) {
+      return(graph_of_distances(square_dist(as.matrix(x)), bandwidth, dense_settings(self_loops)))
+    }
     h <- check_given_bandwidth(bandwidth)
-    weights <- heat_weights_of(m, h, check_flag(self_loops, "self_loops"))
-    return(new_graph(weights, h, "given", self_loops = self_loops, names = names))
+    self_loops <- check_flag(self_loops, "self_loops")
+    m <- check_symmetric(as_general(unname_matrix(x)), values)
+    check_zero_diagonal(Matrix::diag(m))
+    if (length(m@x) && max(m@x) == 0) {
+      abort("`x` has no scale: all distances are zero.", "no_scale")
+    }
+    graph <- new_graph(heat_weights_of(m, h, self_loops), h, "given", self_loops = self_loops,
+                       names = names)
+    warn_useless(graph)
+    return(graph)
   }
+  m <- check_symmetric(as_general(unname_matrix(x)), values)
   h <- if (is.null(bandwidth)) NA_real_ else check_given_bandwidth(bandwidth)
   new_graph(m, h, "given", self_loops = any(Matrix::diag(m) > 0), names = names)
 }
@@ -86,15 +104,7 @@ as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
   check_square(x)
   names <- rownames(x)
   if (values == "distances") {
-    check_symmetric(as_general(Matrix::Matrix(unname(x + 0), sparse = TRUE)), values)
-    zero <- stats::setNames(diag(x), NULL)
-    if (any(zero != 0)) {
-      at <- which(zero != 0)[[1]]
-      abort_argument("`x` must have distances of 0 on the diagonal; entry {at}, {at} is
-                     {format(x[[at, at]])}.")
-    }
-    return(heat_graph(stats::as.dist((x + t(x)) / 2), check_given_bandwidth(bandwidth),
-                      type = "dense", self_loops = self_loops))
+    return(graph_of_distances(square_dist(x), bandwidth, dense_settings(self_loops)))
   }
   m <- as.matrix(check_symmetric(as_general(Matrix::Matrix(unname(x + 0), sparse = TRUE)), values))
   h <- if (is.null(bandwidth)) NA_real_ else check_given_bandwidth(bandwidth)
@@ -109,12 +119,18 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
   check_installed("igraph", "to read an igraph")
   values <- check_choice(values, c("weights", "distances"), "values")
   known <- igraph::graph_attr(x)
+  if (values == "distances" && igraph::any_multiple(x)) {
+    abort_argument(c(
+      "`x` must have one edge at most between two points where edges hold distances.",
+      i = "igraph::simplify() joins repeated edges."
+    ))
+  }
   attribute <- if ("weight" %in% igraph::edge_attr_names(x)) "weight"
   m <- igraph::as_adjacency_matrix(x, attr = attribute, sparse = TRUE)
   loops <- self_loops %||% known$self_loops %||% (values == "distances")
   loops <- check_flag(loops, "self_loops")
   if (values == "weights" && loops) Matrix::diag(m) <- 1
-  as_heat_graph(as_general(m), bandwidth %||% known$bandwidth, values, self_loops = loops)
+  as_heat_graph.Matrix(as_general(m), bandwidth %||% known$bandwidth, values, self_loops = loops)
 }
 
 #' @rdname lapscale_graph
@@ -134,15 +150,36 @@ as_igraph.lapscale_graph <- function(x, ...) {
   igraph::set_graph_attr(graph, "self_loops", x$self_loops)
 }
 
-# Distances (stored entries) as weights exp(-d^2 / h^2); the diagonal 1 or empty.
+# Distances (stored entries, at either end or both) as weights exp(-d^2 / h^2); the diagonal 1 or
+# empty.
 heat_weights_of <- function(distances, h, self_loops) {
-  Matrix::diag(distances) <- 0
-  w <- Matrix::summary(distances)
-  off <- w$i != w$j
+  stored <- Matrix::summary(distances)
+  low <- pmin(stored$i, stored$j)
+  high <- pmax(stored$i, stored$j)
+  ratio <- stored$x / h
+  kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
   n <- nrow(distances)
   loops <- if (self_loops) seq_len(n)
   Matrix::sparseMatrix(
-    i = c(w$i[off], loops), j = c(w$j[off], loops),
-    x = c(exp(-(w$x[off] / h)^2), rep(1, length(loops))), dims = c(n, n)
+    i = c(low[kept], high[kept], loops), j = c(high[kept], low[kept], loops),
+    x = c(rep(exp(-ratio[kept]^2), 2L), rep(1, length(loops))), dims = c(n, n)
   )
+}
+
+# A square matrix of distances as a dist.
+square_dist <- function(x, call = caller_env()) {
+  check_symmetric(as_general(Matrix::Matrix(unname(x + 0), sparse = TRUE)), "distances", call)
+  check_zero_diagonal(diag(x), call)
+  stats::as.dist(x / 2 + t(x) / 2)
+}
+
+check_zero_diagonal <- function(diagonal, call = caller_env()) {
+  at <- which(diagonal != 0)
+  if (length(at)) {
+    at <- at[[1]]
+    abort_argument(
+      "`x` must have distances of 0 on the diagonal; entry {at}, {at} is {format(diagonal[[at]])}.",
+      call = call
+    )
+  }
 }

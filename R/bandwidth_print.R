@@ -6,7 +6,7 @@ print.lapscale_bandwidth <- function(x, ...) {
   cat("Bandwidth ", format(plain(x), digits = 4), " (", chosen$method, ": ", chosen$labels$title,
       ")\n", sep = "")
   cat("  ", count(facts$n, "point"), describe_facts(facts), "\n", sep = "")
-  cat(describe_curve(chosen), sep = "\n")
+  writeLines(describe_curve(chosen))
   for (note in chosen$labels$notes) cat("  ", note, "\n", sep = "")
   invisible(x)
 }
@@ -43,11 +43,18 @@ describe_curve <- function(chosen) {
     short(minima$criterion[shown], 3), " at ",
     format(signif(minima$bandwidth[shown], 4)),
     ifelse(is.na(minima$se[shown]), "", paste0(" (se ", short(minima$se[shown]), ")")),
-    ifelse(shown == at, paste0(" <- ", chosen$minimum, " minimum"), "")
+    ifelse(shown == at, paste0(" <- ", describe_choice(minima[at, ], chosen$minimum)), "")
   )
   more <- nrow(minima) - length(shown)
   edge <- if (chosen$facts$at_edge) "  ! the choice is at an end of the range"
   c(grid, rows, if (more > 0) paste0("    and ", count(more, "more local minimum")), edge)
+}
+
+# The lowest point stands in where no minimum is reached by a real descent.
+describe_choice <- function(row, minimum) {
+  inner <- !is.na(row$depth_left) && !is.na(row$depth_right)
+  reached <- inner && is_real(c(row$depth_left, row$z_left))
+  if (minimum == "first" && !reached) "lowest point" else paste(minimum, "minimum")
 }
 
 # A few digits, without an exponent where that is no longer.

@@ -113,13 +113,13 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
   settings$k <- check_neighbor_counts(k, settings$graph, n)
   if (!is.null(points)) points <- match_rows(check_rows(points, checked$n_given, "points"), checked)
   if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)
-  settings$seed <- check_seed(seed)
+  seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
 
   check_spread(checked$x)
-  check_memory(4 * 8 * length(checked$x), "x", "with the copies that the search needs")
-  handle <- guard_memory(cpp_points(checked$x, runtime), "x")
+  handle <- hold_points(checked$x, runtime)
   on.exit(cpp_release(handle))
+  settings$seed <- draw_seed(seed)
   rows <- points %||% draw_points(n, n_points, settings$seed)
   found <- guard_memory(arg = "x", {
     grid <- settings$bandwidths %||%

@@ -70,12 +70,10 @@ check_rows <- function(rows, n, arg, call = caller_env()) {
   as.integer(rows)
 }
 
-# A seed: NULL draws one from R's own generator, a number leaves that generator alone. Returns a
-# whole number below 2^53.
+# A seed: NULL, or a whole number, returned below 2^53.
 check_seed <- function(seed, call = caller_env()) {
   if (is.null(seed)) {
-    part <- floor(stats::runif(2, 0, 2^26))
-    return(part[[1]] * 2^26 + part[[2]])
+    return(NULL)
   }
   whole <- is.numeric(seed) && length(seed) == 1L && is.finite(seed) && seed == trunc(seed)
   if (!whole || abs(seed) >= 2^53) {
@@ -83,6 +81,16 @@ check_seed <- function(seed, call = caller_env()) {
   }
   # Below zero: into the upper half of the range.
   as.double(if (seed < 0) 2^53 + seed else seed)
+}
+
+# NULL draws a seed from R's own generator, when all arguments are found good; a number leaves that
+# generator alone.
+draw_seed <- function(seed) {
+  if (!is.null(seed)) {
+    return(seed)
+  }
+  part <- floor(stats::runif(2, 0, 2^26))
+  part[[1]] * 2^26 + part[[2]]
 }
 
 # ... that took an argument nobody knows is a spelling mistake.

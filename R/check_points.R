@@ -40,7 +40,7 @@ check_finite <- function(m, arg, min_rows, na_action, call) {
     return(seq_len(nrow(m)))
   }
   if (na_action == "omit") {
-    kept <- which(rowSums(!is.finite(m)) == 0)
+    kept <- unname(which(rowSums(!is.finite(m)) == 0))
     n_bad <- nrow(m) - length(kept)
     if (length(kept) < min_rows) {
       abort_argument(
@@ -81,6 +81,7 @@ as_point_matrix <- function(x, arg, call) {
     abort_argument("`{arg}` must be {point_classes}, not {describe(x)}.", call = call)
   }
   storage.mode(x) <- "double"
+  if (is.object(x)) attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]
   x
 }
 

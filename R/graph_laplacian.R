@@ -85,8 +85,8 @@ corrected_weights <- function(weights, degree, alpha) {
     return(weights)
   }
   if (is.matrix(weights)) {
-    factor <- ifelse(degree > 0, degree^-alpha, 0)
-    return(weights * outer(factor, factor))
+    half <- sqrt(weights) * ifelse(degree > 0, degree^-alpha, 0)
+    return(half * t(half))
   }
   weights@x <- cpp_scaled_entries(weights, degree, alpha, new_runtime(NULL, FALSE))
   weights
@@ -97,19 +97,33 @@ row_totals <- function(weights) {
 }
 
 # The factor before I - P (or before t - W).
-laplacian_scale <- function(type, graph, d) {
-  h <- graph$bandwidth
-  known <- is.null(graph$local_scale) && !is.na(h)
-  if (type != "unnormalized") {
-    return(if (known) 4 / h^2 else 1)
-  }
-  if (is.null(d)) {
+laplacian_scale <- function(type, graph, d, call = caller_env()) {
+  if (type == "unnormalized" && is.null(d)) {
     return(1)
   }
-  if (!known) abort_argument("`d` needs a graph with a bandwidth to scale by.", call = NULL)
-  b <- h / 2
-  (4 * pi)^(-d / 2) / (nrow(graph$weights) * b^(d + 2))
+  if (!has_one_bandwidth(graph)) {
+    if (!is.null(d)) {
+      abort_argument("`d` needs a graph with a bandwidth to scale by.", call = call)
+    }
+    return(1)
+  }
+  b <- graph$bandwidth / 2
+  scale <- if (type == "unnormalized") {
+    (4 * pi)^(-d / 2) / (nrow(graph$weights) * b^(d + 2))
+  } else {
+    (1 / b)^2
+  }
+  if (!is.finite(scale) || scale < .Machine$double.xmin) {
+    abort_argument(
+      "`graph` has bandwidth {format(graph$bandwidth)}, with which the factor of the Laplacian is
+       {format(scale)}: beyond the range of double precision; rescale the data.",
+      call = call
+    )
+  }
+  scale
 }
+
+has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$bandwidth)
 
 # Points that have nobody but themselves.
 warn_alone <- function(graph, call = caller_env()) {

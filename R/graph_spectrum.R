@@ -81,9 +81,7 @@ new_spectrum <- function(values, vectors, residuals, laplacian, scale) {
 }
 
 check_heat_scale <- function(laplacian, call = caller_env()) {
-  has_scale <- laplacian@type != "unnormalized" && is.null(laplacian@graph$local_scale) &&
-    !is.na(laplacian@graph$bandwidth)
-  if (!has_scale) {
+  if (laplacian@type == "unnormalized" || !has_one_bandwidth(laplacian@graph)) {
     abort_argument(
       "`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth.",
       call = call
@@ -145,10 +143,15 @@ fix_signs <- function(vectors) {
   vectors * rep(ifelse(sign == 0, 1, sign), each = nrow(vectors))
 }
 
+# |L v - lambda v| / |v| relative to the largest diagonal entry of L, or to its rounding where that is
+# larger; without the scale of L, which may be near the ends of double precision.
 relative_residuals <- function(laplacian, values, vectors) {
+  values <- values / laplacian@scale
+  laplacian@scale <- 1
   rest <- apply_laplacian(laplacian, vectors) - vectors * rep(values, each = nrow(vectors))
-  largest <- max(laplacian_diagonal(laplacian), .Machine$double.xmin)
-  sqrt(colSums(rest^2) / colSums(vectors^2)) / largest
+  rounding <- if (laplacian@type == "unnormalized") max(laplacian@degree) else 1
+  largest <- max(laplacian_diagonal(laplacian), 4 * .Machine$double.eps * rounding)
+  sqrt(colSums(rest^2) / colSums(vectors^2)) / max(largest, .Machine$double.xmin)
 }
 
 # n x k as one row per row of the data, NA where that was left out.

@@ -65,13 +65,13 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
   checked <- check_points(x, min_rows = 2L, na_action = na_action)
   n <- nrow(checked$x)
   settings <- check_graph_settings(type, k, symmetry, cutoff, self_loops, local_scale, n)
+  seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
   check_spread(checked$x)
   chosen <- check_bandwidth(bandwidth, checked$x, seed = seed, n_threads = n_threads)
 
-  check_memory(3 * 8 * length(checked$x), "x", "with the copies that the search needs")
-  points <- guard_memory(cpp_points(checked$x, runtime), "x")
+  points <- hold_points(checked$x, runtime)
   on.exit(cpp_release(points))
   weights <- guard_memory(graph_weights(points, n, chosen$value, settings, runtime), "x")
   graph <- new_graph(
@@ -100,6 +100,7 @@ check_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_sc
     abort_argument("`{what}` does not go with `type = \"dense\"`, which keeps all pairs.",
                    call = call)
   }
+  symmetry <- check_choice(symmetry, c("union", "mutual"), "symmetry", call)
   cutoff <- if (is.null(cutoff)) {
     if (type == "radius") default_cutoff else Inf
   } else {
@@ -108,7 +109,7 @@ check_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_sc
   list(
     type = type,
     k = if (!is.null(k)) check_neighbors(k, "k", n, call),
-    symmetry = if (!is.null(k)) check_choice(symmetry, c("union", "mutual"), "symmetry", call),
+    symmetry = if (!is.null(k)) symmetry,
     cutoff = cutoff,
     self_loops = check_flag(self_loops, "self_loops", call = call),
     local_scale = if (!is.null(local_scale)) check_neighbors(local_scale, "local_scale", n, call)
@@ -149,6 +150,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller
       call = call
     )
   }
+  if (found$n_replaced == n) abort_no_local_scale(settings$local_scale, call)
   if (found$n_replaced > 0) {
     warn(
       "`local_scale`: {found$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbour
@@ -160,6 +162,15 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller
     return(found$weights)
   }
   new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
+}
+
+abort_no_local_scale <- function(k, call) {
+  abort(
+    "`local_scale` = {k}: every point coincides with its neighbour {k}; the data have no scale
+     there.",
+    "no_scale",
+    call = call
+  )
 }
 
 # Graphs that say nothing about the points.

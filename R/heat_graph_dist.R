@@ -1,33 +1,45 @@
 # Graphs from distances alone.
 
+# Weights exp(-e) are 0 in the core where e is larger.
+largest_exponent <- 708
+
 #' @rdname heat_graph
 #' @export
 heat_graph.dist <- function(x, bandwidth, type = c("radius", "knn", "dense"), k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
                             local_scale = NULL, ...) {
   check_no_dots(...)
-  distances <- check_distances(x)
-  n <- nrow(distances)
-  settings <- check_graph_settings(type, k, symmetry, cutoff, self_loops, local_scale, n)
-  scale <- if (is.null(local_scale)) {
-    rep(check_given_bandwidth(if (missing(bandwidth)) NULL else bandwidth), n)
+  if (missing(bandwidth)) bandwidth <- NULL
+  settings <- check_graph_settings(
+    type, k, symmetry, cutoff, self_loops, local_scale, attr(x, "Size")
+  )
+  graph_of_distances(x, bandwidth, settings)
+}
+
+# The graph of a dist.
+graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
+  h <- if (is.null(bandwidth) && !is.null(settings$local_scale)) {
+    1
   } else {
-    factor <- if (missing(bandwidth)) 1 else check_bandwidth(bandwidth, x)$value
-    factor * neighbor_distance(distances, settings$local_scale)
+    check_given_bandwidth(bandwidth, call)
   }
-  exponent <- distances^2 / outer(scale, scale)
-  kept <- kept_pairs(distances, exponent, settings)
-  weights <- exp(-exponent) * kept
+  distances <- check_distances(x, call = call)
+  ratio <- if (is.null(settings$local_scale)) {
+    distances / h
+  } else {
+    root <- sqrt(h * neighbor_distance(distances, settings$local_scale, call))
+    distances / outer(root, root)
+  }
+  weights <- exp(-ratio^2) * kept_pairs(distances, ratio, settings)
   diag(weights) <- as.numeric(settings$self_loops)
   if (settings$type != "dense") weights <- as_general(Matrix::Matrix(weights, sparse = TRUE))
-  value <- if (is.null(local_scale)) scale[[1]] else factor
   graph <- new_graph(
-    weights, value,
+    weights, h,
     type = settings$type, cutoff = settings$cutoff, self_loops = settings$self_loops,
     k = settings$k, symmetry = settings$symmetry, local_scale = settings$local_scale,
     names = attr(x, "Labels")
   )
-  warn_useless(graph)
+  warn_useless(graph, call)
   graph
 }
 
@@ -75,6 +87,7 @@ neighbor_distance <- function(distances, k, call = caller_env()) {
   diag(distances) <- Inf
   kth <- apply(distances, 1L, function(d) sort(d, partial = k)[[k]])
   zero <- kth == 0
+  if (all(zero)) abort_no_local_scale(k, call)
   if (any(zero)) {
     n_zero <- sum(zero)
     warn(
@@ -87,9 +100,10 @@ neighbor_distance <- function(distances, k, call = caller_env()) {
   kth
 }
 
-# Which pairs are edges: n x n logical.
-kept_pairs <- function(distances, exponent, settings) {
-  kept <- exponent <= settings$cutoff^2
+# Which pairs are edges, n x n logical; a weight that the core would flush to zero is none.
+#   ratio  distances in units of the bandwidth
+kept_pairs <- function(distances, ratio, settings) {
+  kept <- ratio <= min(settings$cutoff, sqrt(largest_exponent))
   if (is.null(settings$k)) {
     return(kept)
   }
@@ -99,5 +113,6 @@ kept_pairs <- function(distances, exponent, settings) {
     nearest[i, setdiff(order(distances[i, ]), i)[seq_len(settings$k)]] <- TRUE
   }
   nearest <- if (settings$symmetry == "union") nearest | t(nearest) else nearest & t(nearest)
+  nearest <- nearest & ratio <= sqrt(largest_exponent)
   if (settings$type == "radius") kept | nearest else kept & nearest
 }

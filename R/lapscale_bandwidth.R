@@ -63,6 +63,24 @@ Ops.lapscale_bandwidth <- function(e1, e2) {
   if (missing(e2)) operator(plain(e1)) else operator(plain(e1), plain(e2))
 }
 
+# Package Matrix dispatches on S4 classes: it sees the number.
+methods::setOldClass("lapscale_bandwidth")
+
+#' @rdname lapscale_bandwidth
+#' @aliases Ops,Matrix,lapscale_bandwidth-method Ops,lapscale_bandwidth,Matrix-method
+#' @param e1,e2 A Matrix and a bandwidth, in either order.
+#' @importClassesFrom Matrix Matrix
+#' @export
+methods::setMethod("Ops", signature("Matrix", "lapscale_bandwidth"), function(e1, e2) {
+  methods::callGeneric(e1, plain(e2))
+})
+
+#' @rdname lapscale_bandwidth
+#' @export
+methods::setMethod("Ops", signature("lapscale_bandwidth", "Matrix"), function(e1, e2) {
+  methods::callGeneric(plain(e1), e2)
+})
+
 #' @export
 Math.lapscale_bandwidth <- function(x, ...) {
   get(.Generic, mode = "function")(plain(x), ...)
@@ -87,6 +105,21 @@ rep.lapscale_bandwidth <- function(x, ...) rep(plain(x), ...)
 
 #' @export
 `[[.lapscale_bandwidth` <- function(x, ...) plain(x)[[...]]
+
+# A part that is replaced is no selection any more.
+#' @export
+`[<-.lapscale_bandwidth` <- function(x, ..., value) {
+  x <- plain(x)
+  x[...] <- plain(value)
+  x
+}
+
+#' @export
+`[[<-.lapscale_bandwidth` <- function(x, ..., value) {
+  x <- plain(x)
+  x[[...]] <- plain(value)
+  x
+}
 
 #' @export
 seq.lapscale_bandwidth <- function(from, ...) seq(plain(from), ...)
@@ -121,10 +154,10 @@ glance.lapscale_bandwidth <- function(x, ...) {
   facts <- chosen$facts
   first <- c("n", "d", "at_edge")
   own <- setdiff(names(facts), c(first, "elapsed"))
-  data.frame(
-    bandwidth = plain(x), method = chosen$method, facts[first],
-    n_minima = nrow(chosen$minima), facts[own], elapsed = facts$elapsed
-  )
+  do.call(data.frame, c(
+    list(bandwidth = plain(x), method = chosen$method), facts[first],
+    list(n_minima = nrow(chosen$minima)), facts[own], list(elapsed = facts$elapsed)
+  ))
 }
 
 #' Local minima of a selector's curve

@@ -35,7 +35,7 @@ apply_laplacian <- function(laplacian, f) {
 
 multiply_laplacian <- function(x, y) {
   n <- length(x@degree)
-  f <- as.matrix(y)
+  f <- if (!is.null(y) && (is.atomic(y) || length(dim(y)) == 2L)) as.matrix(y)
   if (!(is.numeric(f) || is.logical(f)) || nrow(f) != n) {
     abort_argument(
       "`y` must be a numeric vector of length {n} or a matrix with {n} rows, not {describe(y)}.",
@@ -121,10 +121,11 @@ methods::setMethod("show", "lapscale_laplacian", function(object) {
                                                        formula, ")")
   w <- object@weights
   entries <- if (is.matrix(w)) length(w) else length(w@x)
+  unscaled <- object@type == "unnormalized" || !has_one_bandwidth(object@graph)
   cat(
     "Graph Laplacian, ", sub("_", " ", object@type), ", alpha = ", format(object@alpha), "\n",
     "  ", scaled, ", estimates ",
-    if (object@type == "unnormalized") "-p Delta up to scale" else "-Delta", "\n",
+    if (object@type == "unnormalized") "-p Delta" else "-Delta", if (unscaled) " up to scale", "\n",
     "  ", count(length(object@degree), "point"), ", ", format(entries, big.mark = ","),
     " entries\n",
     sep = ""

@@ -45,10 +45,14 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
   check_spread(checked$x)
-  bandwidth <- check_bandwidth(bandwidth, checked$x, seed = seed, n_threads = n_threads)$value
-
-  handle <- guard_memory(cpp_points(checked$x, runtime), "x")
+  handle <- hold_points(checked$x, runtime)
   on.exit(cpp_release(handle))
+  select <- is.null(bandwidth) || is.function(bandwidth)
+  if (!select) bandwidth <- check_bandwidth(bandwidth, checked$x)$value
+  seed <- draw_seed(seed)
+  if (select) {
+    bandwidth <- check_bandwidth(bandwidth, checked$x, seed = seed, n_threads = n_threads)$value
+  }
   rows <- points %||% draw_points(n, NULL, seed)
   options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n)
   found <- guard_memory(arg = "x", {
@@ -71,16 +75,18 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
 #' @param ... Graphical parameters.
 #' @export
 print.lapscale_distortion <- function(x, ...) {
-  five <- stats::fivenum(x$distortion)
+  known <- x$distortion[!is.na(x$distortion)]
+  five <- stats::fivenum(known)
+  centre <- if (length(known)) mean(known) else NA_real_
   cat(
     "Local metrics of ", count(length(x$points), "point"), " in ", dim(x$H)[[2]],
     " dimension", if (dim(x$H)[[2]] > 1L) "s", " at bandwidth ",
     format(x$bandwidth, digits = 4), "\n",
-    "  distortion: mean ", format(mean(x$distortion, na.rm = TRUE), digits = 3), ", median ",
+    "  distortion: mean ", format(centre, digits = 3), ", median ",
     format(five[[3]], digits = 3), ", largest ", format(five[[5]], digits = 3), "\n",
     sep = ""
   )
-  lost <- sum(is.na(x$distortion))
+  lost <- length(x$distortion) - length(known)
   if (lost) cat("  ", count(lost, "singular metric"), "\n", sep = "")
   invisible(x)
 }
@@ -92,14 +98,20 @@ print.lapscale_distortion <- function(x, ...) {
 #' their distortion, in the first two columns of `data`; `plot(local)` a histogram.
 #' @export
 plot.lapscale_distortion <- function(x, data = NULL, ...) {
+  known <- x$distortion[!is.na(x$distortion)]
   if (is.null(data)) {
-    graphics::hist(x$distortion, main = "Local distortion", xlab = "distortion", las = 1, ...)
+    if (!length(known)) {
+      graphics::plot.new()
+      graphics::title(main = "Local distortion", sub = "every metric is singular")
+      return(invisible(x))
+    }
+    graphics::hist(known, main = "Local distortion", xlab = "distortion", las = 1, ...)
     return(invisible(x))
   }
   place <- check_points(data, arg = "data", min_rows = max(x$points))$x
   place <- cbind(place, 0)[, 1:2]
   scale <- grDevices::hcl.colors(64L, "YlOrRd", rev = TRUE)
-  level <- x$distortion / max(x$distortion, na.rm = TRUE)
+  level <- x$distortion / max(known, 0)
   graphics::plot(place, pch = ".", col = "grey70", asp = 1, las = 1, xlab = "", ylab = "", ...)
   graphics::points(
     place[x$points, , drop = FALSE],

@@ -98,7 +98,7 @@ join_lists <- function(from, to, distance, n, call = caller_env()) {
   low <- low[order]
   high <- high[order]
   distance <- distance[order]
-  again <- c(FALSE, low[-1] == low[-length(low)] & high[-1] == high[-length(high)])
+  again <- c(if (length(low)) FALSE, low[-1] == low[-length(low)] & high[-1] == high[-length(high)])
   differ <- which(again & distance > c(0, distance[-length(distance)]) * (1 + 1e-5))
   if (length(differ)) {
     at <- differ[[1]]
@@ -153,7 +153,7 @@ check_symmetric <- function(m, values, call = caller_env()) {
     at <- relative[bad[[1]], ]
     abort_argument(
       "`x` must be symmetric; entries {at$i}, {at$j} and {at$j}, {at$i} are
-       {format(m[at$i, at$j])} and {format(m[at$j, at$i])}.",
+       {format(m[at$i, at$j], digits = 15)} and {format(m[at$j, at$i], digits = 15)}.",
       call = call
     )
   }

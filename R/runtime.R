@@ -13,15 +13,14 @@ home <- new.env(parent = emptyenv())
 # allow, whichever is least.
 check_threads <- function(n_threads, call = caller_env()) {
   cores <- RcppParallel::defaultNumThreads()
-  if (is.null(n_threads)) {
-    n_threads <- getOption("lapscale.threads", default_threads(cores))
-  }
-  n <- check_count(n_threads, "n_threads", call = call)
+  arg <- if (is.null(n_threads)) "lapscale.threads" else "n_threads"
+  n_threads <- n_threads %||% getOption("lapscale.threads", default_threads(cores))
+  n <- check_count(n_threads, arg, call = call)
   if (Sys.getpid() != home$pid) {
     return(1L)
   }
   if (n > cores) {
-    inform("`n_threads` = {n} is more than this machine has; {cores} {?is/are} used.", "threads")
+    inform("`{arg}` = {n} is more than this machine has; {cores} {?is/are} used.", "threads")
   }
   min(n, cores)
 }

@@ -20,7 +20,7 @@ new_draw <- function(n, n_columns, noise, noise_dims, seed, call = caller_env())
   # The points, their parameters, and as much again while they are made.
   check_memory(32 * n * columns, "n", paste("with", columns, "columns"), call = call)
   # Last: without a seed it draws from R's generator, which a refused call must not touch.
-  seed <- check_seed(seed, call = call)
+  seed <- draw_seed(check_seed(seed, call = call))
   list(n = n, noise = noise, noise_dims = noise_dims, seed = seed)
 }
 

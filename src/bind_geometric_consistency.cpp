@@ -90,7 +90,8 @@ Rcpp::List cpp_local_metrics(SEXP points, int n_points, int d, double bandwidth,
   double* out = distortion.begin();
   problem->consistency->metrics(
       {problem->index.frame().to_unit(bandwidth)},
-      [&](std::size_t i, std::size_t, const lapscale::LocalMetric& local) {
+      [&](std::size_t i, std::size_t, lapscale::LocalMetric local) {
+        lapscale::drop_missing_directions(local);
         out[i] = lapscale::distortion_of(local.metric, inverse);
         for (std::size_t a = 0; a < size; ++a) {
           for (std::size_t b = 0; b < size; ++b) {

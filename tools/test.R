@@ -1,7 +1,10 @@
 # Runs testthat on the installed package; prints what failed and, last, "N passed, N failed".
 suppressMessages(library(testthat))
 backend <- Sys.getenv("RCPP_PARALLEL_BACKEND", "tbb")
-Sys.setenv(LAPSCALE_SHARED = normalizePath(file.path("..", "shared"), mustWork = FALSE))
+Sys.setenv(
+  NOT_CRAN = "true",
+  LAPSCALE_SHARED = normalizePath(file.path("..", "shared"), mustWork = FALSE)
+)
 result <- as.data.frame(test_dir(
   "tests/testthat",
   package = "lapscale", load_package = "installed", reporter = "check", stop_on_failure = FALSE

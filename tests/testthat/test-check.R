@@ -45,17 +45,18 @@ test_that("check_rows() keeps the order given and names the first row that is wr
   }
 })
 
-test_that("check_seed(): NULL draws one number from R, a number is taken as it is", {
+test_that("seeds: NULL draws one number from R, a number is taken as it is", {
+  expect_null(check_seed(NULL))
   withr::with_seed(1, {
-    first <- check_seed(NULL)
-    second <- check_seed(NULL)
+    first <- draw_seed(NULL)
+    second <- draw_seed(NULL)
   })
   expect_false(first == second)
   expect_true(first >= 0 && first < 2^53 && first == trunc(first))
-  withr::with_seed(1, expect_identical(check_seed(NULL), first))
+  withr::with_seed(1, expect_identical(draw_seed(NULL), first))
 
   state <- rng_state()
-  expect_identical(check_seed(17), 17)
+  expect_identical(draw_seed(check_seed(17)), 17)
   expect_identical(rng_state(), state)
   # Negative seeds are seeds too, different from the positive ones.
   negative <- check_seed(-3)

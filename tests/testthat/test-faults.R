@@ -196,7 +196,7 @@ test_that("fault 16: all points identical: no scale in the data", {
   expect_fault(as_heat_graph(dist(same), 1), "x", class = "no_scale")
   zero <- matrix(0, 4, 4)
   stored <- Matrix::sparseMatrix(i = c(1, 2, 2, 3), j = c(2, 1, 3, 2), x = 0)
-  for (x in list(zero, Matrix::Matrix(zero, sparse = FALSE), stored)) {
+  for (x in list(zero, methods::as(methods::as(zero, "dMatrix"), "unpackedMatrix"), stored)) {
     expect_fault(as_heat_graph(x, 1, values = "distances"), "x", class = "no_scale")
   }
 })

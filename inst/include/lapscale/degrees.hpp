@@ -24,7 +24,8 @@ constexpr double farthest_cutoff = 27;
 // 2^-25; what lies above is beyond the cut-off of the largest bandwidth.
 inline LogBins bins_for(double smallest, double largest, double cutoff) {
   const double reach = std::min(cutoff, farthest_cutoff) * largest;
-  return {std::ldexp(smallest * smallest, -12), 2 * reach * reach};
+  const double low = std::ldexp(smallest * smallest, -12);
+  return {low, std::max(2 * low, 2 * reach * reach)};
 }
 
 // The leaves that may hold points within `reach` of some positions: whose degrees matter to them.

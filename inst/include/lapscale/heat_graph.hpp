@@ -55,16 +55,17 @@ inline LocalScale neighbor_scale(const PointIndex& index, double factor, std::si
   return scale;
 }
 
-// Keeps what `keep(i, neighbor)` says, with the squared distances turned into the kernel's exponent
-// |x_i - x_j|^2 / (h_i h_j).
+// Keeps the pairs within the cut-off, with the squared distances turned into the kernel's exponent
+// |x_i - x_j|^2 / (h_i h_j). A weight that double precision holds as zero is no edge.
 inline void scale_and_cut(Adjacency& lists, const std::vector<double>& bandwidth, double cutoff) {
+  const double largest = std::min(cutoff * cutoff, largest_exponent);
   std::size_t to = 0;
   std::size_t from = 0;
   for (std::size_t i = 0; i < lists.size(); ++i) {
     for (; from < lists.begin[i + 1]; ++from) {
       Neighbor neighbor = lists.neighbors[from];
       neighbor.sq_dist /= bandwidth[i] * bandwidth[neighbor.point];
-      if (neighbor.sq_dist <= cutoff * cutoff) lists.neighbors[to++] = neighbor;
+      if (neighbor.sq_dist <= largest) lists.neighbors[to++] = neighbor;
     }
     lists.begin[i + 1] = to;
   }

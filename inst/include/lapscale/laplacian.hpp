@@ -39,9 +39,11 @@ inline void scale_both_sides(const SparseView& matrix, const std::vector<double>
   for_rows(matrix.size(), runtime, [&](std::size_t row) {
     for (int e = matrix.begin[row]; e < matrix.begin[row + 1]; ++e) {
       const auto at = static_cast<std::size_t>(e);
-      // One product for both orders of the two factors keeps the result symmetric to the bit.
+      // Half of the weight for each factor: small weights meet large factors before they multiply,
+      // and the result is symmetric to the bit.
+      const double half = std::sqrt(matrix.value[at]);
       out[at] =
-          matrix.value[at] * (factor[row] * factor[static_cast<std::size_t>(matrix.column[at])]);
+          (half * factor[row]) * (half * factor[static_cast<std::size_t>(matrix.column[at])]);
     }
   });
 }

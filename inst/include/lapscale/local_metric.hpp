@@ -14,6 +14,15 @@ struct LocalMetric {
   Eigen::MatrixXd tangent;  // orthonormal columns, dim x d; 0 where no direction was found
 };
 
+// Directions in which the neighbourhood has no extent are none: their columns of the tangent plane
+// become 0.
+inline void drop_missing_directions(LocalMetric& local) {
+  const Eigen::VectorXd extent = local.metric.diagonal();
+  for (Eigen::Index a = 0; a < extent.size(); ++a) {
+    if (!(extent[a] > 1e-24 * extent.maxCoeff())) local.tangent.col(a).setZero();
+  }
+}
+
 // Which weights the local principal components take: those of equation 6 (w^2 in the covariance),
 // or the kernel's own.
 enum class TangentWeights { squared, kernel };

@@ -35,7 +35,7 @@ LAPSCALE_ALWAYS_INLINE void exp_of_negative(const Vec& x, Vec& y) {
   p = p * f + 1.0;
   p = p * f + 1.0;
   VecInt bits = reinterpret_cast<VecInt>(p) + (reinterpret_cast<VecInt>(shifted) << 52);
-  bits &= reinterpret_cast<VecInt>(x >= -708.0);
+  bits &= reinterpret_cast<VecInt>(x >= -largest_exponent);
   y = reinterpret_cast<Vec>(bits);
 }
 
