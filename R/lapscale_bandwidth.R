@@ -69,6 +69,7 @@ methods::setOldClass("lapscale_bandwidth")
 #' @rdname lapscale_bandwidth
 #' @aliases Ops,Matrix,lapscale_bandwidth-method Ops,lapscale_bandwidth,Matrix-method
 #' @param e1,e2 A Matrix and a bandwidth, in either order.
+#' @importFrom methods Ops
 #' @importClassesFrom Matrix Matrix
 #' @export
 methods::setMethod("Ops", signature("Matrix", "lapscale_bandwidth"), function(e1, e2) {
