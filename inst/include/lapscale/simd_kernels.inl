@@ -4,7 +4,8 @@
 // the baseline's at link time. What each function computes stands in simd_kernels.hpp.
 
 using Vec = double __attribute__((vector_size(LAPSCALE_SIMD_BYTES)));
-using VecInt = long long __attribute__((vector_size(LAPSCALE_SIMD_BYTES)));
+// The bits of a Vec. Unsigned: below -708 the exponents added in exp_of_negative wrap around.
+using VecInt = unsigned long long __attribute__((vector_size(LAPSCALE_SIMD_BYTES)));
 
 constexpr std::size_t lanes = LAPSCALE_SIMD_BYTES / sizeof(double);
 
