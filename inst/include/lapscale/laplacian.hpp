@@ -42,8 +42,7 @@ inline void scale_both_sides(const SparseView& matrix, const std::vector<double>
       // Half of the weight for each factor: small weights meet large factors before they multiply,
       // and the result is symmetric to the bit.
       const double half = std::sqrt(matrix.value[at]);
-      out[at] =
-          (half * factor[row]) * (half * factor[static_cast<std::size_t>(matrix.column[at])]);
+      out[at] = (half * factor[row]) * (half * factor[static_cast<std::size_t>(matrix.column[at])]);
     }
   });
 }

@@ -12,7 +12,6 @@ namespace lapscale {
 // Weights exp(-e) with e above this count as 0, so that nothing runs through subnormals.
 constexpr double largest_exponent = 708;
 
-
 // Points of one panel. A panel holds panel_width points, coordinate by coordinate:
 // panel[k * panel_width + l] is coordinate k of point l. Arrays given to the kernels have lengths
 // that are multiples of panel_width.
