@@ -1,0 +1,42 @@
+# The second half of tools/coverage.sh: runs testthat under covr, reads gcov's counts, prints both.
+
+# The lines of R and how often they ran. Flags for gcov stay out: the tests of R run the core too,
+# and the core has tests of its own.
+count_r <- function() {
+  options(covr.flags = c(CXX17FLAGS = ""))
+  covered <- covr::package_coverage(type = "none", code = "source('tools/test.R', echo = FALSE)")
+  counts <- covr::tally_coverage(covered, by = "line")
+  data.frame(file = counts$filename, line = counts$line, count = counts$value)
+}
+
+# The same of the headers: a header is in many tests, so its counts are summed.
+count_cpp <- function() {
+  texts <- readLines("build/coverage.json")
+  of_file <- function(file) {
+    lines <- file$lines
+    if (!length(lines)) return(NULL)
+    data.frame(
+      file = file$file,
+      line = vapply(lines, function(l) l$line_number, 0),
+      count = vapply(lines, function(l) l$count, 0)
+    )
+  }
+  counts <- lapply(texts, function(text) {
+    do.call(rbind, lapply(jsonlite::fromJSON(text, simplifyVector = FALSE)$files, of_file))
+  })
+  stats::aggregate(count ~ file + line, do.call(rbind, counts), sum)
+}
+
+# Prints the share of lines that ran and the files below 90 %; TRUE if the share is `least` percent.
+report <- function(name, counts, least) {
+  utils::write.csv(counts[counts$count == 0, ], sprintf("build/coverage-missed-%s.csv", name))
+  percent <- 100 * mean(counts$count > 0)
+  cat(sprintf("%s: %.1f %%\n", name, percent))
+  by_file <- sort(100 * tapply(counts$count > 0, counts$file, mean))
+  low <- by_file[by_file < 90]
+  cat(sprintf("  %5.1f %% %s\n", low, names(low)), sep = "")
+  percent >= least
+}
+
+enough <- c(report("R", count_r(), 95), report("C++", count_cpp(), 90))
+quit(status = as.integer(!all(enough)))
