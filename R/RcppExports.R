@@ -29,6 +29,18 @@ cpp_dense_graph <- function(points, options, runtime) {
     .Call(`_lapscale_cpp_dense_graph`, points, options, runtime)
 }
 
+cpp_heat_sums <- function(points, at, f_points, f_at, bandwidths, square_bandwidths, weight, runtime) {
+    .Call(`_lapscale_cpp_heat_sums`, points, at, f_points, f_at, bandwidths, square_bandwidths, weight, runtime)
+}
+
+cpp_nearest_apart <- function(points, at, runtime) {
+    .Call(`_lapscale_cpp_nearest_apart`, points, at, runtime)
+}
+
+cpp_rms_distance <- function(points) {
+    .Call(`_lapscale_cpp_rms_distance`, points)
+}
+
 cpp_row_sums <- function(matrix, runtime) {
     .Call(`_lapscale_cpp_row_sums`, matrix, runtime)
 }

@@ -78,11 +78,11 @@ check_spread <- function(x, arg = "x", call = caller_env()) {
 }
 
 # Row numbers of the given x as row numbers of the rows that were kept.
-match_rows <- function(rows, checked, call = caller_env()) {
+match_rows <- function(rows, checked, arg = "points", call = caller_env()) {
   at <- match(rows, checked$rows)
   if (anyNA(at)) {
     left_out <- rows[is.na(at)][[1]]
-    abort_argument("`points` names row {left_out}, which has missing values.", call = call)
+    abort_argument("`{arg}` names row {left_out}, which has missing values.", call = call)
   }
   at
 }

@@ -18,6 +18,8 @@
 #' The data themselves are not kept.
 #'
 #' @param x,object A `lapscale_bandwidth`.
+#' @param what `"curve"`, or a further table that the method has ([bw_lepski()]: `"path"`,
+#'   `"pairs"`).
 #' @param row.names,optional,... Not used.
 #' @return `as.data.frame()` and `tidy()`: a data frame as described. `glance()`: a data frame of
 #'   one row.
@@ -39,13 +41,16 @@ NULL
 #   minimum    which of them was asked for
 #   facts      list: n, d, at_edge, elapsed and the method's own entries for glance()
 #   labels     list: title, criterion, notes (character, printed one per line)
-new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts, labels) {
+#   tables     named list of further data frames for as.data.frame(what =)
+#   basis      what update() needs to choose another way; depends on the method
+new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts, labels,
+                          tables = list(), basis = NULL) {
   stopifnot(is.double(value), length(value) == 1L, is.data.frame(curve), is.data.frame(minima))
   structure(
     as.double(value),
     selection = list(
       method = method, curve = curve, minima = minima, choices = choices, minimum = minimum,
-      facts = facts, labels = labels
+      facts = facts, labels = labels, tables = tables, basis = basis
     ),
     class = "lapscale_bandwidth"
   )
@@ -135,9 +140,12 @@ as.character.lapscale_bandwidth <- function(x, ...) as.character(plain(x), ...)
 
 #' @rdname lapscale_bandwidth
 #' @export
-as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE, ...) {
+as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE,
+                                             what = "curve", ...) {
   check_no_dots(...)
-  selection(x)$curve
+  chosen <- selection(x)
+  tables <- c(list(curve = chosen$curve), chosen$tables)
+  tables[[check_choice(what, names(tables), "what")]]
 }
 
 #' @rdname lapscale_bandwidth
@@ -194,10 +202,18 @@ local_minima <- function(bw) {
 #' @rdname lapscale_bandwidth
 #' @param minimum `"first"`: the first local minimum that is reached by a real descent; `"global"`:
 #'   the lowest point of the curve.
+#' @param calibration For [bw_lepski()]: `"variance"` or `"jump"`.
 #' @export
-update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ...) {
+update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), calibration = NULL,
+                                      ...) {
   check_no_dots(...)
   chosen <- selection(object)
+  if (chosen$method == "lepski") {
+    return(recalibrated(object, calibration))
+  }
+  if (!is.null(calibration)) {
+    abort_argument("`calibration` belongs to bw_lepski(), not to {chosen$method}.")
+  }
   minimum <- check_choice(minimum, names(chosen$choices), "minimum")
   row <- chosen$choices[[minimum]]
   if (is.na(row)) {
@@ -214,4 +230,7 @@ update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ..
   )
 }
 
-is_edge <- function(bandwidth, curve) bandwidth %in% range(curve$bandwidth)
+# Whether nothing on one side of a bandwidth was known.
+is_edge <- function(bandwidth, curve) {
+  bandwidth %in% range(curve$bandwidth[is.finite(curve$criterion)])
+}

@@ -99,6 +99,45 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_heat_sums
+Rcpp::List cpp_heat_sums(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::NumericMatrix& f_points, const Rcpp::NumericMatrix& f_at, const Rcpp::NumericVector& bandwidths, const Rcpp::NumericVector& square_bandwidths, bool weight, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_heat_sums(SEXP pointsSEXP, SEXP atSEXP, SEXP f_pointsSEXP, SEXP f_atSEXP, SEXP bandwidthsSEXP, SEXP square_bandwidthsSEXP, SEXP weightSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_points(f_pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_at(f_atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type square_bandwidths(square_bandwidthsSEXP);
+    Rcpp::traits::input_parameter< bool >::type weight(weightSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_heat_sums(points, at, f_points, f_at, bandwidths, square_bandwidths, weight, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_nearest_apart
+Rcpp::NumericVector cpp_nearest_apart(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_nearest_apart(SEXP pointsSEXP, SEXP atSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_nearest_apart(points, at, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_rms_distance
+double cpp_rms_distance(SEXP points);
+RcppExport SEXP _lapscale_cpp_rms_distance(SEXP pointsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_rms_distance(points));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_row_sums
 Rcpp::NumericVector cpp_row_sums(const Rcpp::S4& matrix, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_row_sums(SEXP matrixSEXP, SEXP runtimeSEXP) {
@@ -219,6 +258,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_local_metrics", (DL_FUNC) &_lapscale_cpp_local_metrics, 6},
     {"_lapscale_cpp_sparse_graph", (DL_FUNC) &_lapscale_cpp_sparse_graph, 3},
     {"_lapscale_cpp_dense_graph", (DL_FUNC) &_lapscale_cpp_dense_graph, 3},
+    {"_lapscale_cpp_heat_sums", (DL_FUNC) &_lapscale_cpp_heat_sums, 8},
+    {"_lapscale_cpp_nearest_apart", (DL_FUNC) &_lapscale_cpp_nearest_apart, 3},
+    {"_lapscale_cpp_rms_distance", (DL_FUNC) &_lapscale_cpp_rms_distance, 1},
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},

@@ -114,7 +114,7 @@ inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<s
   for_blocks(runtime, leaves.size(), [&](std::size_t at) {
     const std::size_t leaf = leaves[at];
     PairPass pass(index, runtime);
-    SketchBlock sketch(coefficients);
+    SketchBlock sketch(bins, 1);
     pass.aim(index.tree().leaf_box(leaf), split.sq_radius);
     FarSample sample(index, split, far.seed, leaf, runtime);
     for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
@@ -122,9 +122,11 @@ inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<s
         sketch.add(q, sq_dist, count);
       });
       sample.add_to(sketch, position);
-      sketch.finish(kernels, position.size(), [&](std::size_t q, std::size_t g, double sum) {
-        table.set(g, position[q], sum);
-      });
+      sketch.sums(coefficients, 0, kernels, position.size(),
+                  [&](std::size_t q, std::size_t g, double sum) {
+                    table.set(g, position[q], sum);
+                  });
+      sketch.clear();
     });
   });
   return table;

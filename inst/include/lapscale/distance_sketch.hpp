@@ -12,7 +12,8 @@
 namespace lapscale {
 
 // What is kept of many squared distances so that sums of the heat kernel over them are known for
-// every bandwidth: per logarithmic bin their count M0 and their sum M1. With u = s / h^2 and u_b at
+// every bandwidth: per logarithmic bin their count M0 and their sum M1 (with
+// masses m_i: sum m_i and sum m_i s_i). With u = s / h^2 and u_b at
 // the centre of bin b, exp(-u) = exp(-u_b) (1 - (u - u_b)) + remainder, so
 //
 //   S(h) = sum_i exp(-s_i / h^2) ~ sum_b exp(-u_b) [ (1 + u_b) M0_b - M1_b / h^2 ].
@@ -28,6 +29,7 @@ class DistanceSketch {
   explicit DistanceSketch(const LogBins& bins) : bins_(bins), moment_(2 * bins.size(), 0.0) {}
 
   const LogBins& bins() const { return bins_; }
+  // M0 and M1
   double count(std::size_t bin) const { return moment_[2 * bin]; }
   double sum(std::size_t bin) const { return moment_[2 * bin + 1]; }
 
@@ -37,6 +39,15 @@ class DistanceSketch {
       double* moment = moment_.data() + 2 * bins_.index(s);
       moment[0] += 1;
       moment[1] += s;
+    }
+  }
+
+  // Adds squared distances with a mass each, of any sign.
+  void add(Span<const double> sq_dist, Span<const double> mass) {
+    for (std::size_t i = 0; i < sq_dist.size(); ++i) {
+      double* moment = moment_.data() + 2 * bins_.index(sq_dist[i]);
+      moment[0] += mass[i];
+      moment[1] += mass[i] * sq_dist[i];
     }
   }
 
@@ -53,14 +64,13 @@ class DistanceSketch {
     const double rate = 1 / (bandwidth * bandwidth);
     double total = 0;
     for (std::size_t b = 0; b + 1 < bins_.size(); ++b) {
-      if (!(count(b) > 0)) continue;
       const double u = bins_.centre(b) * rate;
       total += std::exp(-u) * ((1 + u) * count(b) - sum(b) * rate);
     }
     return total;
   }
 
-  // |heat_sum(h) - S(h)| is at most this, rounding aside.
+  // |heat_sum(h) - S(h)| is at most this, rounding aside, where all masses are positive.
   double error_bound(double bandwidth) const {
     const double rate = 1 / (bandwidth * bandwidth);
     double bound = 0;

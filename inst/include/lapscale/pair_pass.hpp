@@ -16,8 +16,12 @@ namespace lapscale {
 // object per thread; it owns the scratch memory.
 class PairPass {
  public:
-  PairPass(const PointIndex& index, const Runtime& runtime)
+  PairPass(const PointIndex& index, const Runtime& runtime) : PairPass(index, index, runtime) {}
+
+  // Queries from another set of points, in the same frame.
+  PairPass(const PointIndex& index, const PointIndex& queries, const Runtime& runtime)
       : index_(index),
+        queries_(queries),
         kernels_(runtime.kernels()),
         chunk_leaves_(std::clamp<std::size_t>(max_chunk_doubles / (leaf_size * index.dim()), 1,
                                               max_chunk_leaves)),
@@ -26,6 +30,20 @@ class PairPass {
 
   // Finds the leaves near a box; the queries of the following calls lie in it.
   void aim(const Box& box, double sq_radius) { index_.tree().near(box, sq_radius, runs_, stack_); }
+
+  // The same for the smallest box that holds these queries, 1 or more.
+  void aim(Span<const std::size_t> query, double sq_radius) {
+    const std::size_t dim = index_.dim();
+    corners_.resize(2 * dim);
+    for (std::size_t k = 0; k < dim; ++k) {
+      corners_[k] = corners_[dim + k] = queries_.coordinate(query[0], k);
+      for (const std::size_t position : query) {
+        corners_[k] = std::min(corners_[k], queries_.coordinate(position, k));
+        corners_[dim + k] = std::max(corners_[dim + k], queries_.coordinate(position, k));
+      }
+    }
+    aim(Box{corners_.data(), corners_.data() + dim}, sq_radius);
+  }
 
   // Takes these leaves instead.
   void aim(const LeafRun& run) { runs_.assign(1, run); }
@@ -45,10 +63,10 @@ class PairPass {
   // Calls sink(q, position, sq_dist, count) with the squared distances of query q to the `count`
   // points from `position` on (count a multiple of panel_width; +Inf past the last point). Each
   // point within the radius comes exactly once, in order of position; farther ones may come too.
-  //   query  positions, 1 to block_width of them
+  //   query  positions among the queries, 1 to block_width of them
   template <class Sink>
   void run(Span<const std::size_t> query, const Sink& sink) {
-    index_.pack_block(query.data(), query.size(), block_.data());
+    queries_.pack_block(query.data(), query.size(), block_.data());
     for (const LeafRun& run : runs_) {
       for (std::size_t leaf = run.begin; leaf < run.end; leaf += chunk_leaves_) {
         const std::size_t count = std::min(chunk_leaves_, run.end - leaf) * leaf_size;
@@ -66,10 +84,12 @@ class PairPass {
   static constexpr std::size_t max_chunk_doubles = 16384;
 
   const PointIndex& index_;
+  const PointIndex& queries_;
   SimdKernels kernels_;
   std::size_t chunk_leaves_;
   AlignedBuffer block_;
   AlignedBuffer sq_dist_;
+  std::vector<double> corners_;  // of the box around queries
   std::vector<LeafRun> runs_;
   std::vector<std::size_t> stack_;
 };

@@ -21,6 +21,10 @@ class PointIndex {
  public:
   PointIndex(const PointView& x, const Runtime& runtime) : PointIndex(frame_of(x), x, runtime) {}
 
+  // In a given frame: queries to points, in the frame of the points.
+  PointIndex(const PointFrame& frame, const PointView& x, const Runtime& runtime)
+      : PointIndex(frame, coordinates_in(frame, x), x.dim, runtime) {}
+
   std::size_t size() const { return row_of_.size(); }
   std::size_t dim() const { return tree_.dim(); }
   const PointFrame& frame() const { return frame_; }
@@ -51,9 +55,6 @@ class PointIndex {
   }
 
  private:
-  PointIndex(const PointFrame& frame, const PointView& x, const Runtime& runtime)
-      : PointIndex(frame, coordinates_in(frame, x), x.dim, runtime) {}
-
   // z: coordinates in the frame, dim x n
   PointIndex(const PointFrame& frame, const std::vector<double>& z, std::size_t dim,
              const Runtime& runtime)

@@ -2,142 +2,146 @@
 #define LAPSCALE_SKETCH_BLOCK_HPP
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstring>
-#include <limits>
 
 #include "lapscale/aligned_buffer.hpp"
 #include "lapscale/log_bins.hpp"
 #include "lapscale/simd_kernels.hpp"
-#include "lapscale/span.hpp"
+#include "lapscale/sketch_coefficients.hpp"
 
 namespace lapscale {
 
-// What turns sketches into sums of the heat kernel at g bandwidths: per bin b and bandwidth the
-// factors of M0 and M1 in DistanceSketch's formula, packed for SimdKernels::products.
-class SketchCoefficients {
- public:
-  // bandwidths  length g, each > 0
-  // cutoff      bins beyond cutoff * h are dropped; +Inf keeps all
-  SketchCoefficients(const LogBins& bins, Span<const double> bandwidths, double cutoff)
-      : bins_(bins),
-        n_bandwidths_(bandwidths.size()),
-        packed_(n_panels() * 2 * bins.size() * panel_width) {
-    for (std::size_t g = 0; g < bandwidths.size(); ++g) {
-      const double rate = 1 / (bandwidths[g] * bandwidths[g]);
-      double* column = packed_.data() + g / panel_width * 2 * bins.size() * panel_width;
-      column += g % panel_width;
-      for (std::size_t b = 0; b + 1 < bins.size(); ++b) {
-        const double u = bins.centre(b) * rate;
-        if (u > std::min(cutoff * cutoff, 700.0)) break;
-        column[2 * b * panel_width] = std::exp(-u) * (1 + u);
-        column[(2 * b + 1) * panel_width] = -std::exp(-u) * rate;
-      }
-    }
-  }
-
-  const LogBins& bins() const { return bins_; }
-  std::size_t n_bandwidths() const { return n_bandwidths_; }
-  std::size_t n_panels() const { return (n_bandwidths_ + panel_width - 1) / panel_width; }
-  // The factors from a bin on, for one panel of bandwidths: (2 bins) x panel_width.
-  const double* from(std::size_t panel, std::size_t bin) const {
-    return packed_.data() + (panel * bins_.size() + bin) * 2 * panel_width;
-  }
-
- private:
-  LogBins bins_;
-  std::size_t n_bandwidths_;
-  AlignedBuffer packed_;
-};
-
-// The sketches of block_width queries at a time: the scratch memory of one thread.
+// The sketches of block_width queries at a time: the scratch memory of one thread. A query has
+// several channels, one per kind of mass: channel c of bin b holds the sums of m_c and of m_c s
+// over the squared distances s of that bin.
 class SketchBlock {
  public:
-  explicit SketchBlock(const SketchCoefficients& coefficients)
-      : coefficients_(coefficients),
-        length_(2 * coefficients.bins().size()),
+  SketchBlock(const LogBins& bins, std::size_t n_channels)
+      : bins_(bins),
+        n_channels_(n_channels),
+        length_(2 * n_channels * bins.size()),
         moment_(block_width * length_),
-        packed_(block_width * length_),
+        packed_(block_width * 2 * bins.size()),
         sum_(block_width * panel_width) {}
 
-  // Adds squared distances to the sketch of query q.
+  // Adds squared distances of mass 1 to the one channel of query q.
   void add(std::size_t q, const double* sq_dist, std::size_t count) {
-    using Pair = double __attribute__((vector_size(16)));
-    const LogBins bins = coefficients_.bins();
+    const LogBins bins = bins_;
     double* moment = moment_.data() + q * length_;
     for (std::size_t i = 0; i < count; ++i) {
-      double* at = moment + 2 * bins.index(sq_dist[i]);
-      Pair both;
-      std::memcpy(&both, at, sizeof both);
-      both += Pair{1.0, sq_dist[i]};
-      std::memcpy(at, &both, sizeof both);
+      add_pair(moment + 2 * bins.index(sq_dist[i]), Pair{1.0, sq_dist[i]});
     }
   }
 
-  // Empties the bins of query q from `first` on and fills them from these squared distances, each
-  // of which stands for `each` points; nearer ones are passed over.
+  // Adds squared distances to all channels of query q. masses(i, add) calls add(c, m) for each
+  // channel c with the mass m of the i-th.
+  template <class Masses>
+  void add(std::size_t q, const double* sq_dist, std::size_t count, const Masses& masses) {
+    const LogBins bins = bins_;
+    const std::size_t stride = 2 * n_channels_;
+    double* moment = moment_.data() + q * length_;
+    for (std::size_t i = 0; i < count; ++i) {
+      double* at = moment + stride * bins.index(sq_dist[i]);
+      const Pair pair{1.0, sq_dist[i]};
+      masses(i, [&](std::size_t channel, double mass) {
+        add_pair(at + 2 * channel, pair * Pair{mass, mass});
+      });
+    }
+  }
+
+  // One channel: empties the bins of query q from `first` on and fills them from these squared
+  // distances, each of which stands for `each` points; nearer ones are passed over.
   void replace_from(std::size_t first, std::size_t q, const double* sq_dist, std::size_t count,
                     double each) {
-    const LogBins bins = coefficients_.bins();
     double* moment = moment_.data() + q * length_;
     std::fill(moment + 2 * first, moment + length_, 0.0);
     for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t bin = bins.index(sq_dist[i]);
+      const std::size_t bin = bins_.index(sq_dist[i]);
       if (bin < first) continue;
       moment[2 * bin] += each;
       moment[2 * bin + 1] += each * sq_dist[i];
     }
   }
 
-  // Calls take(q, g, sum) for each query and bandwidth, and empties the sketches.
+  // Calls take(q, g, sum) for each query and bandwidth with the sum of channel c.
   template <class Take>
-  void finish(const SimdKernels& kernels, std::size_t n_queries, const Take& take) {
-    const Range used = pack(n_queries);
-    if (used.begin >= used.end) return;
-    for (std::size_t p = 0; p < coefficients_.n_panels(); ++p) {
-      kernels.products(coefficients_.from(p, used.begin), 2 * (used.end - used.begin), 1,
-                       packed_.data(), sum_.data());
+  void sums(const SketchCoefficients& coefficients, std::size_t channel, const SimdKernels& kernels,
+            std::size_t n_queries, const Take& take) {
+    const Range used = pack(channel);
+    for (std::size_t p = 0; p < coefficients.n_panels(); ++p) {
+      const std::size_t end = std::max(used.begin, std::min(used.end, coefficients.end(p)));
+      kernels.products(coefficients.from(p, used.begin), 2 * (end - used.begin), 1, packed_.data(),
+                       sum_.data());
       const std::size_t first = p * panel_width;
-      const std::size_t end = std::min(first + panel_width, coefficients_.n_bandwidths());
+      const std::size_t last = std::min(first + panel_width, coefficients.n_bandwidths());
       for (std::size_t q = 0; q < n_queries; ++q) {
-        for (std::size_t g = first; g < end; ++g) take(q, g, sum_[q * panel_width + g - first]);
+        for (std::size_t g = first; g < last; ++g) take(q, g, sum_[q * panel_width + g - first]);
       }
     }
   }
 
+  // Empties the sketches.
+  void clear() {
+    const Range used = used_bins();
+    for (std::size_t q = 0; q < block_width; ++q) {
+      double* moment = moment_.data() + q * length_;
+      std::fill(moment + 2 * n_channels_ * used.begin, moment + 2 * n_channels_ * used.end, 0.0);
+      std::fill(moment + length_ - 2 * n_channels_, moment + length_, 0.0);
+    }
+  }
+
  private:
+  using Pair = double __attribute__((vector_size(16)));
+
   struct Range {
     std::size_t begin;
     std::size_t end;
   };
 
-  // Moves the sketches, from the first bin in use to the last but the overflow, into a block.
-  Range pack(std::size_t n_queries) {
-    const std::size_t n_bins = length_ / 2 - 1;
+  static void add_pair(double* to, const Pair& pair) {
+    Pair sum;
+    std::memcpy(&sum, to, sizeof sum);
+    sum += pair;
+    std::memcpy(to, &sum, sizeof sum);
+  }
+
+  // From the first bin in use to the last but the overflow.
+  Range used_bins() const {
+    const std::size_t n_bins = bins_.size() - 1;
+    const std::size_t stride = 2 * n_channels_;
     const auto empty = [&](std::size_t b) {
-      for (std::size_t q = 0; q < n_queries; ++q) {
-        if (moment_[q * length_ + 2 * b] > 0) return false;
+      for (std::size_t q = 0; q < block_width; ++q) {
+        const double* moment = moment_.data() + q * length_ + b * stride;
+        const auto set = [](double m) { return m < 0 || m > 0; };
+        if (std::any_of(moment, moment + stride, set)) return false;
       }
       return true;
     };
     Range used{0, n_bins};
     while (used.begin < used.end && empty(used.begin)) ++used.begin;
     while (used.end > used.begin && empty(used.end - 1)) --used.end;
+    return used;
+  }
+
+  // Copies a channel of the bins in use into a block: (2 bins) x block_width.
+  Range pack(std::size_t channel) {
+    const Range used = used_bins();
     for (std::size_t q = 0; q < block_width; ++q) {
-      double* moment = moment_.data() + q * length_;
-      for (std::size_t i = 2 * used.begin; i < 2 * used.end; ++i) {
-        packed_[(i - 2 * used.begin) * block_width + q] = moment[i];
+      const double* moment = moment_.data() + q * length_ + 2 * channel;
+      double* out = packed_.data() + q;
+      for (std::size_t b = used.begin; b < used.end; ++b, out += 2 * block_width) {
+        out[0] = moment[b * 2 * n_channels_];
+        out[block_width] = moment[b * 2 * n_channels_ + 1];
       }
-      std::fill(moment + 2 * used.begin, moment + 2 * used.end, 0.0);
-      moment[2 * n_bins] = moment[2 * n_bins + 1] = 0;
     }
     return used;
   }
 
-  const SketchCoefficients& coefficients_;
+  LogBins bins_;
+  std::size_t n_channels_;
   std::size_t length_;
-  AlignedBuffer moment_;  // per query: count and sum of each bin
+  AlignedBuffer moment_;  // per query and bin: the two sums of each channel
   AlignedBuffer packed_;  // 2 bins x block_width
   AlignedBuffer sum_;     // block_width x panel_width
 };

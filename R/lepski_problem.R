@@ -1,0 +1,178 @@
+# What bw_lepski() and risk_curve() share: arguments, the split of the data, the grid.
+
+# Checks the arguments, splits the rows and completes what was not given. Returns a list:
+#   x2          points of the validation sample; those of the estimation sample are in the core
+#   f1, f2      the functions at the points of either, a column each
+#   rows        which rows of the given x are the validation sample
+#   bandwidths  the grid, increasing
+#   usable      which of them enough pairs support
+#   d           dimension
+#   checked     as check_points() makes it
+#   handle      of the points x1; the caller releases it
+lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
+  checked <- check_points(x, na_action = settings$na_action, call = call)
+  n <- nrow(checked$x)
+  if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x), call = call)
+  bandwidths <- if (!is.null(settings$bandwidths)) check_grid(settings$bandwidths, call = call)
+  n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 2, call = call)
+  grid <- check_choice(settings$grid, c("log", "paper"), "grid", call = call)
+  rows <- settings$validation
+  if (!is.null(rows)) {
+    rows <- match_rows(
+      check_rows(rows, checked$n_given, "validation", call = call), checked, "validation",
+      call = call
+    )
+    if (length(rows) > n - 2L) {
+      abort_argument(
+        "`validation` must leave 2 rows or more to estimate from; it names {length(rows)} of {n}.",
+        call = call
+      )
+    }
+  }
+  n_validation <- settings$n_validation
+  n_validation <- if (is.null(n_validation)) {
+    max(1L, min(1000L, n %/% 10L))
+  } else {
+    check_count(n_validation, "n_validation", max = n - 2L, call = call)
+  }
+  seed <- check_seed(settings$seed, call = call)
+  values <- if (!is.null(f)) check_functions(f, checked, x, call = call)
+  check_spread(checked$x, call = call)
+
+  rows <- rows %||% sort(cpp_sample_rows(n, n_validation, draw_seed(seed)))
+  handle <- hold_points(checked$x[-rows, , drop = FALSE], runtime, call)
+  complete <- FALSE
+  on.exit(if (!complete) cpp_release(handle))
+  x2 <- checked$x[rows, , drop = FALSE]
+  nearest <- cpp_nearest_apart(handle, x2, runtime)
+  bandwidths <- bandwidths %||%
+    lepski_grid(grid, n_bandwidths, checked$x, handle, nearest, call)
+  d <- d %||% estimated_dimension(handle, x2, bandwidths, runtime)
+  values <- values %||% principal_components(checked$x, d + 1L)
+  values <- to_unit_variance(values)
+  complete <- TRUE
+  list(
+    x2 = x2,
+    f1 = values[-rows, , drop = FALSE], f2 = values[rows, , drop = FALSE],
+    rows = checked$rows[rows], bandwidths = bandwidths,
+    usable = supported(nearest, bandwidths), d = d, checked = checked, handle = handle
+  )
+}
+
+# f as a finite matrix n x q, one row per row of x that is kept, no column constant.
+check_functions <- function(f, checked, x, arg = "f", call = caller_env()) {
+  if (is.function(f)) {
+    values <- f(with_column_names(checked$x, x))
+    from <- "the values of `{arg}` must be"
+  } else {
+    values <- f
+    from <- "`{arg}` must be a function or"
+  }
+  n <- if (is.function(f)) nrow(checked$x) else checked$n_given
+  if (is.data.frame(values)) values <- as.matrix(values)
+  if (!is.numeric(values) || length(dim(values)) > 2L) {
+    abort_argument(
+      paste(from, "numbers, a vector or a matrix with a row per point, not {describe(values)}."),
+      call = call
+    )
+  }
+  values <- as.matrix(values)
+  if (nrow(values) != n || ncol(values) < 1L) {
+    abort_argument(
+      paste(from, "one value per row of `x`, {n}, not {nrow(values)}."),
+      call = call
+    )
+  }
+  if (!is.function(f)) values <- values[checked$rows, , drop = FALSE]
+  bad <- which(!is.finite(rowSums(values)))
+  if (length(bad)) {
+    abort_argument("`{arg}` must be finite; it is not at row {checked$rows[bad[[1]]]}.", call = call)
+  }
+  storage.mode(values) <- "double"
+  dimnames(values) <- NULL
+  check_not_constant(values, arg, call)
+}
+
+with_column_names <- function(points, x) {
+  colnames(points) <- colnames(x)
+  points
+}
+
+check_not_constant <- function(values, arg, call) {
+  constant <- which(apply(values, 2L, function(v) min(v) == max(v)))
+  if (length(constant)) {
+    which_one <- if (ncol(values) > 1L) paste0(", column ", constant[[1]], ",") else ""
+    abort_argument(
+      "`{arg}`{which_one} is constant: its Laplacian is zero whatever the bandwidth.",
+      call = call
+    )
+  }
+  values
+}
+
+# Several functions are brought to unit variance, so that none outweighs the rest by its unit.
+to_unit_variance <- function(values) {
+  if (ncol(values) == 1L) {
+    return(values)
+  }
+  sweep(values, 2L, apply(values, 2L, stats::sd), "/")
+}
+
+# The leading principal components, those of no variance left out.
+principal_components <- function(x, k) {
+  centred <- sweep(x, 2L, colMeans(x))
+  unit <- max(abs(centred))
+  found <- eigen(crossprod(centred / unit), symmetric = TRUE)
+  kept <- which(found$values > 1e-10 * found$values[[1]])
+  (centred / unit) %*% found$vectors[, utils::head(kept, k), drop = FALSE]
+}
+
+# The default grid, or that of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of
+# the root mean squared distance (eq. 10), in its own bandwidth b.
+lepski_grid <- function(grid, n_bandwidths, x, handle, nearest, call) {
+  if (grid == "log") {
+    return(search_grid(handle, nearest, n_bandwidths))
+  }
+  n <- nrow(x)
+  k <- seq(floor(log(n)), ceiling(log(log(n))))
+  if (length(k) < 2L || k[[1]] <= k[[length(k)]]) {
+    abort_argument(
+      "`grid = \"paper\"` has one value for {n} rows, which leaves nothing to choose; use \"log\".",
+      call = call
+    )
+  }
+  bandwidth_from(cpp_rms_distance(handle) * exp(-k), "cgm")
+}
+
+# From half the median distance to the nearest point to the root mean squared distance.
+search_grid <- function(handle, nearest, n_bandwidths) {
+  nearest <- nearest[is.finite(nearest)]
+  low <- stats::median(nearest) / 2
+  high <- cpp_rms_distance(handle)
+  exp(seq(log(min(low, high / 2)), log(high), length.out = n_bandwidths))
+}
+
+# Where the kernel's weights from the validation points to their nearest neighbours sum up to 10 or
+# more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
+supported <- function(nearest, bandwidths) {
+  pairs <- vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0)
+  pairs >= min(10, length(nearest) / 4)
+}
+
+# The intrinsic dimension by the largest slope of log S against log h, S(h) the kernel sum (Coifman
+# et al. 2008, fig. 6): S grows like h^d where h is small and yet holds many points.
+estimated_dimension <- function(handle, x2, bandwidths, runtime) {
+  none <- matrix(0, 0, 0)
+  # Bandwidths beside those asked for tell slopes, whatever the grid.
+  fine <- exp(seq(log(min(bandwidths)), log(max(bandwidths)), length.out = 60L))
+  sums <- cpp_heat_sums(handle, x2, none, none, fine, numeric(), TRUE, runtime)$weight
+  total <- nrow(x2) + colSums(sums)
+  slope <- max(diff(log(total)) / diff(log(fine)))
+  d <- as.integer(min(max(1, round(slope)), ncol(x2)))
+  inform(
+    c("`d` not given: {d}, from the slope {signif(slope, 3)} of the kernel sum.",
+      i = "Give the dimension of the manifold as `d` where you know it."),
+    "dimension"
+  )
+  d
+}

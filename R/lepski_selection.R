@@ -1,0 +1,165 @@
+# From the distances between estimates and their noise to a choice.
+
+# All that the choice needs, and nothing that grows with the data: what update() starts from.
+#   statistics  as pair_statistics() makes them
+#   bound       constants of proposition 2.1, or NULL
+lepski_basis <- function(problem, statistics, bound) {
+  n1 <- nrow(problem$f1)
+  list(
+    bandwidths = problem$bandwidths, usable = problem$usable, d = problem$d, n1 = n1,
+    n2 = nrow(problem$f2), n_functions = ncol(problem$f1), bound = bound,
+    pairs = statistics$pairs, variance = statistics$variance,
+    v = noise_size(problem$bandwidths, problem$d, n1, bound)
+  )
+}
+
+# v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
+noise_size <- function(bandwidths, d, n1, bound) {
+  b <- bandwidth_to(bandwidths, "cgm")
+  size <- exp(-log(n1) - (d + 2) * log(b))
+  if (is.null(bound)) size else size * variance_bound_factor(b, d, bound)
+}
+
+# C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1.
+variance_bound_factor <- function(b, d, bound) {
+  omega <- 3 * 2^(d / 2 - 1)
+  kernel <- (8 * pi)^(-d / 2)
+  big <- 3 * bound$volume / (4 * pi)^(d / 2)
+  # Integrals of |u|^k exp(-|u|^2 / 4) over d dimensions.
+  moment <- function(k) {
+    exp(d / 2 * log(pi) + (k + d) * log(2) + lgamma((k + d) / 2) - lgamma(d / 2))
+  }
+  tail <- function(q) (4 * pi)^(-d) * (bound$C / 2 * moment(q + 2) + bound$C1 * moment(q))
+  alpha <- b^2 * (2 * tail(4) + big + 3 * omega * kernel) + b^4 * (tail(6) + 3 * big) / 2
+  bound$C_F^2 * (2 * omega * kernel + alpha)
+}
+
+check_variance_bound <- function(bound, call = caller_env()) {
+  if (is.null(bound)) {
+    return(NULL)
+  }
+  wanted <- c("C_F", "volume", "C", "C1")
+  if (!is.list(bound) || !setequal(names(bound), wanted)) {
+    abort_argument(
+      "`variance_bound` must be NULL or a list of C_F, volume, C and C1, not {describe(bound)}.",
+      call = call
+    )
+  }
+  Map(
+    function(value, name) {
+      check_number(value, paste0("variance_bound$", name), above = 0, strict = FALSE, call = call)
+    },
+    bound[wanted], wanted
+  )
+}
+
+# The distances among the usable bandwidths, [i, j] for i <= j.
+distance_matrix <- function(basis) {
+  g <- length(basis$bandwidths)
+  distance <- matrix(0, g, g)
+  distance[cbind(basis$pairs$small, basis$pairs$large)] <- basis$pairs$distance
+  distance[basis$usable, basis$usable, drop = FALSE]
+}
+
+# What new_bandwidth() takes, but the time.
+lepski_selection <- function(basis, n, calibration, call = caller_env()) {
+  if (sum(basis$usable) < 2L) {
+    abort(
+      "Fewer than two of the `bandwidths` are supported by enough pairs of points: the largest is
+       {signif(max(basis$bandwidths), 3)}; give larger ones.",
+      "no_criterion",
+      call = call
+    )
+  }
+  found <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
+  curve <- data.frame(
+    bandwidth = basis$bandwidths, criterion = NA_real_, se = NA_real_, bias = NA_real_,
+    variance = NA_real_
+  )
+  curve[basis$usable, c("criterion", "se", "bias", "variance")] <-
+    data.frame(found$bias + found$variance, found$se, found$bias, found$variance)
+  minima <- find_minima(curve$criterion)
+  lowest <- which.min(curve$criterion)
+  if (!lowest %in% minima$at) {
+    minima[nrow(minima) + 1L, ] <- list(lowest, NA_real_, NA_real_, NA_real_, NA_real_)
+    minima <- minima[order(minima$at), ]
+  }
+  row <- match(lowest, minima$at)
+  minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima[names(minima) != "at"])
+  rownames(minima) <- NULL
+  h <- basis$bandwidths
+  list(
+    method = "lepski", curve = curve, minima = minima, choices = c(global = row),
+    minimum = "global",
+    facts = list(
+      n = n, d = basis$d, a = found$a, calibration = calibration, n_validation = basis$n2
+    ),
+    labels = list(
+      title = paste0("Lepski's method, ", calibration), criterion = "bias + variance",
+      notes = found$note
+    ),
+    tables = list(
+      path = found$path,
+      pairs = data.frame(
+        bandwidth_small = h[basis$pairs$small], bandwidth = h[basis$pairs$large],
+        basis$pairs[c("distance", "noise", "se")], row.names = NULL
+      )
+    ),
+    basis = basis
+  )
+}
+
+# Calibration by the measured noise (METHODS 4.5).
+by_noise <- function(basis) {
+  usable <- which(basis$usable)
+  pairs <- basis$pairs
+  own <- basis$variance[usable, ]
+  excess <- pairs$distance - pairs$noise - ifelse(is.na(pairs$se), 0, 3 * pairs$se)
+  best <- vapply(usable, function(j) {
+    rows <- which(pairs$large == j & pairs$small %in% usable)
+    rows <- rows[excess[rows] > 0]
+    if (length(rows)) rows[[which.max(excess[rows])]] else NA_integer_
+  }, 0L)
+  list(
+    bias = ifelse(is.na(best), 0, excess[best]), variance = own$variance,
+    se = ifelse(is.na(best), own$se, pairs$se_sum[best]), a = NA_real_,
+    path = data.frame(a = numeric(), bandwidth = numeric(), jump = logical()),
+    note = paste0("noise measured over ", count(basis$n2, "validation point"))
+  )
+}
+
+# Calibration by the main jump (METHODS 4.4).
+by_jump <- function(basis) {
+  h <- basis$bandwidths[basis$usable]
+  v <- basis$v[basis$usable]
+  distance <- distance_matrix(basis)
+  path <- lepski_path(distance, v)
+  jump <- main_jump(path, log(h))
+  excess <- distance - jump$a0 * v
+  excess[lower.tri(excess)] <- -Inf
+  best <- apply(excess, 2L, which.max)
+  bias <- lepski_bias(distance, v, jump$a0)
+  se <- matrix(0, length(basis$bandwidths), length(basis$bandwidths))
+  se[cbind(basis$pairs$small, basis$pairs$large)] <- basis$pairs$se_distance
+  se <- se[basis$usable, basis$usable, drop = FALSE]
+  list(
+    bias = bias, variance = 2 * jump$a0 * v,
+    se = ifelse(bias > 0, se[cbind(best, seq_along(h))], 0), a = jump$a0,
+    path = data.frame(
+      a = path$a, bandwidth = h[path$at], jump = seq_len(nrow(path)) == jump$row
+    ),
+    note = paste0(
+      "main jump from ", short(h[[jump$from]], 3), " to ", short(h[[jump$to]], 3), ", a0 = ",
+      short(jump$a0, 3)
+    )
+  )
+}
+
+# The other calibration of the same distances.
+recalibrated <- function(object, calibration, call = caller_env()) {
+  calibration <- check_choice(calibration, c("variance", "jump"), "calibration", call = call)
+  chosen <- selection(object)
+  finish_bandwidth(
+    lepski_selection(chosen$basis, chosen$facts$n, calibration, call), chosen$facts$elapsed, call
+  )
+}
