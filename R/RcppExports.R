@@ -41,6 +41,10 @@ cpp_rms_distance <- function(points) {
     .Call(`_lapscale_cpp_rms_distance`, points)
 }
 
+cpp_normalized_differences <- function(points, at, f_points, f_at, bandwidth, alpha, runtime) {
+    .Call(`_lapscale_cpp_normalized_differences`, points, at, f_points, f_at, bandwidth, alpha, runtime)
+}
+
 cpp_row_sums <- function(matrix, runtime) {
     .Call(`_lapscale_cpp_row_sums`, matrix, runtime)
 }

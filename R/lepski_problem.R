@@ -2,7 +2,9 @@
 
 # Checks the arguments, splits the rows and completes what was not given. Returns a list:
 #   x2          points of the validation sample; those of the estimation sample are in the core
-#   f1, f2      the functions at the points of either, a column each
+#   f1, f2      the functions at the points of either, a column each; several are at unit variance,
+#               so that none outweighs the rest by its unit
+#   unit        what each was divided by
 #   rows        which rows of the given x are the validation sample
 #   bandwidths  the grid, increasing
 #   usable      which of them enough pairs support
@@ -49,82 +51,15 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
     lepski_grid(grid, n_bandwidths, checked$x, handle, nearest, call)
   d <- d %||% estimated_dimension(handle, x2, bandwidths, runtime)
   values <- values %||% principal_components(checked$x, d + 1L)
-  values <- to_unit_variance(values)
+  unit <- if (ncol(values) > 1L) apply(values, 2L, stats::sd) else 1
+  values <- sweep(values, 2L, unit, "/")
   complete <- TRUE
   list(
     x2 = x2,
-    f1 = values[-rows, , drop = FALSE], f2 = values[rows, , drop = FALSE],
+    f1 = values[-rows, , drop = FALSE], f2 = values[rows, , drop = FALSE], unit = unit,
     rows = checked$rows[rows], bandwidths = bandwidths,
     usable = supported(nearest, bandwidths), d = d, checked = checked, handle = handle
   )
-}
-
-# f as a finite matrix n x q, one row per row of x that is kept, no column constant.
-check_functions <- function(f, checked, x, arg = "f", call = caller_env()) {
-  if (is.function(f)) {
-    values <- f(with_column_names(checked$x, x))
-    from <- "the values of `{arg}` must be"
-  } else {
-    values <- f
-    from <- "`{arg}` must be a function or"
-  }
-  n <- if (is.function(f)) nrow(checked$x) else checked$n_given
-  if (is.data.frame(values)) values <- as.matrix(values)
-  if (!is.numeric(values) || length(dim(values)) > 2L) {
-    abort_argument(
-      paste(from, "numbers, a vector or a matrix with a row per point, not {describe(values)}."),
-      call = call
-    )
-  }
-  values <- as.matrix(values)
-  if (nrow(values) != n || ncol(values) < 1L) {
-    abort_argument(
-      paste(from, "one value per row of `x`, {n}, not {nrow(values)}."),
-      call = call
-    )
-  }
-  if (!is.function(f)) values <- values[checked$rows, , drop = FALSE]
-  bad <- which(!is.finite(rowSums(values)))
-  if (length(bad)) {
-    abort_argument("`{arg}` must be finite; it is not at row {checked$rows[bad[[1]]]}.", call = call)
-  }
-  storage.mode(values) <- "double"
-  dimnames(values) <- NULL
-  check_not_constant(values, arg, call)
-}
-
-with_column_names <- function(points, x) {
-  colnames(points) <- colnames(x)
-  points
-}
-
-check_not_constant <- function(values, arg, call) {
-  constant <- which(apply(values, 2L, function(v) min(v) == max(v)))
-  if (length(constant)) {
-    which_one <- if (ncol(values) > 1L) paste0(", column ", constant[[1]], ",") else ""
-    abort_argument(
-      "`{arg}`{which_one} is constant: its Laplacian is zero whatever the bandwidth.",
-      call = call
-    )
-  }
-  values
-}
-
-# Several functions are brought to unit variance, so that none outweighs the rest by its unit.
-to_unit_variance <- function(values) {
-  if (ncol(values) == 1L) {
-    return(values)
-  }
-  sweep(values, 2L, apply(values, 2L, stats::sd), "/")
-}
-
-# The leading principal components, those of no variance left out.
-principal_components <- function(x, k) {
-  centred <- sweep(x, 2L, colMeans(x))
-  unit <- max(abs(centred))
-  found <- eigen(crossprod(centred / unit), symmetric = TRUE)
-  kept <- which(found$values > 1e-10 * found$values[[1]])
-  (centred / unit) %*% found$vectors[, utils::head(kept, k), drop = FALSE]
 }
 
 # The default grid, or that of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of

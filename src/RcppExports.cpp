@@ -138,6 +138,22 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_normalized_differences
+Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::NumericMatrix& f_points, const Rcpp::NumericMatrix& f_at, double bandwidth, double alpha, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_normalized_differences(SEXP pointsSEXP, SEXP atSEXP, SEXP f_pointsSEXP, SEXP f_atSEXP, SEXP bandwidthSEXP, SEXP alphaSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_points(f_pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_at(f_atSEXP);
+    Rcpp::traits::input_parameter< double >::type bandwidth(bandwidthSEXP);
+    Rcpp::traits::input_parameter< double >::type alpha(alphaSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_normalized_differences(points, at, f_points, f_at, bandwidth, alpha, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_row_sums
 Rcpp::NumericVector cpp_row_sums(const Rcpp::S4& matrix, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_row_sums(SEXP matrixSEXP, SEXP runtimeSEXP) {
@@ -261,6 +277,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_heat_sums", (DL_FUNC) &_lapscale_cpp_heat_sums, 8},
     {"_lapscale_cpp_nearest_apart", (DL_FUNC) &_lapscale_cpp_nearest_apart, 3},
     {"_lapscale_cpp_rms_distance", (DL_FUNC) &_lapscale_cpp_rms_distance, 1},
+    {"_lapscale_cpp_normalized_differences", (DL_FUNC) &_lapscale_cpp_normalized_differences, 7},
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},

@@ -7,6 +7,7 @@
 #include "lapscale/bandwidth_range.hpp"
 #include "lapscale/heat_sums.hpp"
 #include "lapscale/nearest_apart.hpp"
+#include "lapscale/normalized_sums.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -66,4 +67,22 @@ Rcpp::NumericVector cpp_nearest_apart(SEXP points, const Rcpp::NumericMatrix& at
 double cpp_rms_distance(SEXP points) {
   const PointsPtr handle(points);
   return handle->index.frame().from_unit(lapscale::rms_distance(handle->index));
+}
+
+// Mean of f(x_i) - f(y) over a step of the random walk from each row y of `at`: m x q, per
+// bandwidth; NaN where no point is near.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, const Rcpp::NumericMatrix& at,
+                                               const Rcpp::NumericMatrix& f_points,
+                                               const Rcpp::NumericMatrix& f_at, double bandwidth,
+                                               double alpha, const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const lapscale::PointFrame& frame = handle->index.frame();
+  const lapscale::Runtime run = runtime_from(runtime);
+  const lapscale::PointIndex queries(frame, point_view(at), run);
+  const lapscale::FunctionValues f{static_cast<std::size_t>(f_points.ncol()), view(f_points),
+                                   view(f_at)};
+  return as_matrix(lapscale::normalized_differences(handle->index, queries, f,
+                                                    frame.to_unit(bandwidth), alpha, run),
+                   at.nrow());
 }

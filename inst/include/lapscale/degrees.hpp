@@ -28,8 +28,10 @@ inline LogBins bins_for(double smallest, double largest, double cutoff) {
   return {low, std::max(2 * low, 2 * reach * reach)};
 }
 
-// The leaves that may hold points within `reach` of some positions: whose degrees matter to them.
-inline std::vector<std::size_t> leaves_near(const PointIndex& index,
+// The leaves that may hold points within `reach` of some queries: whose degrees matter to them.
+//   queries   in the frame of the index; may be the index itself
+//   position  of the queries that count
+inline std::vector<std::size_t> leaves_near(const PointIndex& index, const PointIndex& queries,
                                             const std::vector<std::size_t>& position,
                                             double reach) {
   std::vector<char> touched(index.tree().n_leaves(), 0);
@@ -37,7 +39,7 @@ inline std::vector<std::size_t> leaves_near(const PointIndex& index,
   std::vector<LeafRun> runs;
   std::vector<std::size_t> stack;
   for (const std::size_t i : position) {
-    for (std::size_t k = 0; k < index.dim(); ++k) corner[k] = index.coordinate(i, k);
+    for (std::size_t k = 0; k < index.dim(); ++k) corner[k] = queries.coordinate(i, k);
     index.tree().near({corner.data(), corner.data()}, reach * reach, runs, stack);
     for (const LeafRun& run : runs) {
       for (std::size_t leaf = run.begin; leaf < run.end; ++leaf) touched[leaf] = 1;

@@ -1,0 +1,65 @@
+# Functions on the points: given, or made from the points.
+
+# f as a finite matrix n x q, one row per row of x that is kept, no column constant.
+check_functions <- function(f, checked, x, arg = "f", call = caller_env()) {
+  if (is.function(f)) {
+    values <- f(with_column_names(checked$x, x))
+    values <- check_values(values, nrow(checked$x), arg, "`x`", call)
+  } else {
+    values <- check_values(f, checked$n_given, arg, "`x`", call, checked$rows)
+  }
+  check_not_constant(values, arg, call)
+}
+
+# Values of functions at points as a double matrix n x q; of `rows` only, which must be finite.
+check_values <- function(values, n, arg, where, call, rows = seq_len(n)) {
+  if (is.data.frame(values)) values <- as.matrix(values)
+  if (!(is.numeric(values) || is.logical(values)) || length(dim(values)) > 2L) {
+    abort_argument(
+      "`{arg}` must give numbers, a vector or a matrix with a row per row of {where}, not
+       {describe(values)}.",
+      call = call
+    )
+  }
+  values <- as.matrix(values)
+  if (nrow(values) != n || ncol(values) < 1L) {
+    abort_argument(
+      "`{arg}` must give a value per row of {where}, {n} in all, not {nrow(values)}.",
+      call = call
+    )
+  }
+  values <- values[rows, , drop = FALSE]
+  bad <- which(!is.finite(rowSums(values)))
+  if (length(bad)) {
+    abort_argument("`{arg}` must be finite; at row {rows[bad[[1]]]} it is not.", call = call)
+  }
+  storage.mode(values) <- "double"
+  dimnames(values) <- NULL
+  values
+}
+
+with_column_names <- function(points, x) {
+  colnames(points) <- colnames(x)
+  points
+}
+
+check_not_constant <- function(values, arg, call) {
+  constant <- which(apply(values, 2L, function(v) min(v) == max(v)))
+  if (length(constant)) {
+    which_one <- if (ncol(values) > 1L) paste0(", column ", constant[[1]], ",") else ""
+    abort_argument(
+      "`{arg}`{which_one} is constant: its Laplacian is zero whatever the bandwidth.",
+      call = call
+    )
+  }
+  values
+}
+
+# The leading principal components, those of no variance left out.
+principal_components <- function(x, k) {
+  centred <- sweep(x, 2L, colMeans(x))
+  unit <- max(abs(centred))
+  found <- eigen(crossprod(centred / unit), symmetric = TRUE)
+  kept <- which(found$values > 1e-10 * found$values[[1]])
+  (centred / unit) %*% found$vectors[, utils::head(kept, k), drop = FALSE]
+}

@@ -1,0 +1,187 @@
+#' The Laplacian of a function, estimated at points
+#'
+#' The kernel estimate of the Laplacian of a function that is known at the points of a sample, at any
+#' other points and at several bandwidths: the estimator whose bandwidth [bw_lepski()] chooses. With
+#' it come its form normalised by density and the kernel's own density estimate.
+#'
+#' @details
+#' With \eqn{w_i = \exp(-|x_i - y|^2 / h^2)}{w_i = exp(-|x_i - y|^2 / h^2)}, \eqn{b = h / 2}, \eqn{p}
+#' the sampling density on the manifold and \eqn{\Delta = \mathrm{div}\,\mathrm{grad}}{Laplacian =
+#' div grad}:
+#' \describe{
+#'   \item{`"p_laplacian"`}{\eqn{(4 \pi)^{-d/2} b^{-(d+2)} n^{-1} \sum_i w_i (f(x_i) - f(y))}{
+#'     (4 pi)^(-d/2) b^-(d+2) / n sum_i w_i (f(x_i) - f(y))}, equation 2 of the paper: an estimate of
+#'     \eqn{p \Delta f + 2 \nabla p \cdot \nabla f}{p Laplacian(f) + 2 grad(p) . grad(f)}, which for
+#'     uniform samples is \eqn{p \Delta f}{p Laplacian(f)}.}
+#'   \item{`"laplacian"`}{\eqn{(4 / h^2) \sum_i p_i (f(x_i) - f(y))}{(4 / h^2) sum_i p_i (f(x_i) -
+#'     f(y))} with \eqn{p_i \propto w_i / t_i^\alpha}{p_i ~ w_i / t_i^alpha} of sum 1 and
+#'     \eqn{t_i} the kernel sum at \eqn{x_i}: an estimate of \eqn{\Delta f + 2 (1 - \alpha) \nabla
+#'     \log p \cdot \nabla f}{Laplacian(f) + 2 (1 - alpha) grad(log p) . grad(f)}. With `alpha = 1`
+#'     the density drops out (Coifman and Lafon 2006). This is minus a row of the graph Laplacian of
+#'     [graph_laplacian()].}
+#'   \item{`"density"`}{\eqn{(4 \pi)^{-d/2} b^{-d} n^{-1} \sum_i w_i}{(4 pi)^(-d/2) b^-d / n sum_i
+#'     w_i}, an estimate of \eqn{p}.}
+#' }
+#' All bandwidths are served by one pass over the pairs, but for `"laplacian"` with `alpha` above 0,
+#' whose weights \eqn{t_i^{-\alpha}}{t_i^-alpha} take a pass of their own at every bandwidth. Points
+#' beyond `6 h` are left out: their weights are below 3e-16.
+#'
+#' @inheritParams bw_lepski
+#' @param x Points as rows, `n` x `r`, as in [bw_gc()].
+#' @param f The function: one that takes points as the rows of a matrix and returns a vector (or a
+#'   matrix with a column per function); or its values at the rows of `x`, with those at `y` in
+#'   `f_y`. Not used for the density.
+#' @param y Where the estimate is wanted: points as rows, `m` x `r`; a plain vector of length `r` is
+#'   one point.
+#' @param bandwidth One or more bandwidths, unit of `x`, such as the result of a selector.
+#' @param d Dimension of the manifold, a whole number between 1 and `r`; not needed for
+#'   `"laplacian"`.
+#' @param f_y Values of `f` at the rows of `y`, if `f` is not a function.
+#' @param scale `"p_laplacian"`, `"laplacian"` or `"density"`, see Details.
+#' @param alpha Density exponent, 0 or more, for `"laplacian"` only.
+#' @return A vector of length `m`; for several bandwidths an `m` x (number of bandwidths) matrix; for
+#'   several functions an array with these as its last extent. Unit: that of `f` over that of `x` to
+#'   the power `d + 2` (`"p_laplacian"`), 2 (`"laplacian"`); of `x` to the power `-d` (`"density"`).
+#' @section Errors:
+#' `lapscale_error_argument` for arguments out of their range and for a constant `f`;
+#' `lapscale_error_isolated` if no point of `x` is near a row of `y`, for the scale `"laplacian"`.
+#' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
+#'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, equation 2.
+#'
+#' Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational Harmonic Analysis*
+#' 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
+#' @examples
+#' x <- sample_circle(2000, seed = 1)
+#' angle <- seq(0, pi, length.out = 7)
+#' y <- cbind(cos(angle), sin(angle))
+#' # On the circle the Laplacian of x1 is -x1.
+#' estimate <- laplacian_at(x, function(x) x[, 1], y, bandwidth = 0.3, scale = "laplacian")
+#' round(cbind(estimate, truth = -y[, 1]), 2)
+#' laplacian_at(x, y = y, bandwidth = c(0.1, 0.3), d = 1, scale = "density") * 2 * pi
+#' @export
+laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
+                         scale = c("p_laplacian", "laplacian", "density"), alpha = 1,
+                         n_threads = NULL, progress = NULL) {
+  scale <- check_choice(scale, c("p_laplacian", "laplacian", "density"), "scale")
+  checked <- check_points(x)
+  at <- check_queries(y, ncol(checked$x))
+  if (!length(bandwidth)) abort_argument("`bandwidth` must hold a positive number or more.")
+  h <- as.double(check_positive(bandwidth, "bandwidth"))
+  if (scale != "laplacian") {
+    if (is.null(d)) abort_argument("`d`, the dimension of the manifold, is needed for this `scale`.")
+    d <- check_count(d, "d", max = ncol(checked$x))
+  }
+  if (scale == "laplacian") {
+    alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
+  } else if (!missing(alpha)) {
+    abort_argument("`alpha` goes with `scale = \"laplacian\"`.")
+  }
+  values <- if (scale == "density") {
+    list(points = matrix(0, 0, 0), at = matrix(0, 0, 0))
+  } else {
+    check_function_pair(f, f_y, checked, at, x, y)
+  }
+  runtime <- new_runtime(n_threads, progress)
+  handle <- hold_points(checked$x, runtime)
+  on.exit(cpp_release(handle))
+  estimate <- guard_memory(arg = "x", switch(scale,
+    p_laplacian = p_laplacian(handle, at$x, values, h, d, runtime),
+    laplacian = normalized_laplacian(handle, at$x, values, h, alpha, runtime),
+    density = kernel_density(handle, at$x, values, h, d, nrow(checked$x), runtime)
+  ))
+  if (anyNA(estimate)) abort_isolated(estimate)
+  drop_extents(estimate, c(nrow(at$x), length(h), max(1L, ncol(values$points))), at$names)
+}
+
+# y as points in the space of x; a plain vector of that length is one of them.
+check_queries <- function(y, r, arg = "y", call = caller_env()) {
+  if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
+  at <- check_points(y, arg, min_rows = 1L, call = call)
+  if (ncol(at$x) != r) {
+    abort_argument(
+      "`{arg}` must have the {r} column{?s} of `x`; it has {ncol(at$x)}.",
+      call = call
+    )
+  }
+  at
+}
+
+# A function, or its values at x and at y, as two matrices with a column per function.
+check_function_pair <- function(f, f_y, checked, at, x, y, call = caller_env()) {
+  if (missing(f)) abort_argument("`f` is missing: what is the Laplacian of?", call = call)
+  values <- check_functions(f, checked, x, call = call)
+  if (is.function(f) == !is.null(f_y)) {
+    abort_argument(
+      c("`f_y` holds the values of `f` at `y`.",
+        i = "It is needed where `f` is not a function, and only there."),
+      call = call
+    )
+  }
+  there <- if (is.function(f)) f(with_column_names(at$x, y)) else f_y
+  there <- check_values(there, nrow(at$x), "f_y", "`y`", call)
+  if (ncol(there) != ncol(values)) {
+    abort_argument(
+      "`f_y` must have the {ncol(values)} column{?s} of `f`; it has {ncol(there)}.",
+      call = call
+    )
+  }
+  # Differences are all that counts; near zero they lose nothing.
+  centre <- colMeans(values)
+  list(points = sweep(values, 2L, centre), at = sweep(there, 2L, centre))
+}
+
+p_laplacian <- function(handle, at, values, h, d, runtime) {
+  sums <- cpp_heat_sums(handle, at, values$points, values$at, h, numeric(), FALSE, runtime)
+  scale <- estimate_scale(h, d) / nrow(values$points)
+  finite_scale(sums$difference * rep(scale, each = nrow(at)))
+}
+
+kernel_density <- function(handle, at, values, h, d, n, runtime) {
+  sums <- cpp_heat_sums(handle, at, values$points, values$at, h, numeric(), TRUE, runtime)
+  scale <- estimate_scale(h, d) * bandwidth_to(h, "cgm")^2 / n
+  finite_scale(sums$weight * rep(scale, each = nrow(at)))
+}
+
+finite_scale <- function(estimate, call = caller_env(3)) {
+  if (all(is.finite(estimate))) {
+    return(estimate)
+  }
+  abort_argument(
+    "`bandwidth`: estimates in these units leave the range of double precision; rescale `x`.",
+    call = call
+  )
+}
+
+normalized_laplacian <- function(handle, at, values, h, alpha, runtime) {
+  q <- ncol(values$points)
+  if (alpha == 0) {
+    sums <- cpp_heat_sums(handle, at, values$points, values$at, h, numeric(), TRUE, runtime)
+    mean <- array(sums$difference, c(nrow(at), length(h), q)) / as.vector(sums$weight)
+  } else {
+    mean <- vapply(h, function(one) {
+      cpp_normalized_differences(handle, at, values$points, values$at, one, alpha, runtime)
+    }, matrix(0, nrow(at), q))
+    mean <- aperm(array(mean, c(nrow(at), q, length(h))), c(1L, 3L, 2L))
+  }
+  mean * rep(2 / h, each = nrow(at)) * rep(2 / h, each = nrow(at))
+}
+
+abort_isolated <- function(estimate, call = caller_env()) {
+  row <- which(is.na(estimate), arr.ind = TRUE)[1L, 1L]
+  abort(
+    "`y`: no point of `x` lies near row {row}; its Laplacian is not known at so small a
+     `bandwidth`.",
+    "isolated",
+    call = call
+  )
+}
+
+# Points x bandwidths x functions, extents of 1 after the first left out.
+drop_extents <- function(values, extents, names) {
+  kept <- c(TRUE, extents[-1L] > 1L)
+  if (sum(kept) == 1L) {
+    return(stats::setNames(as.vector(values), names))
+  }
+  dimnames <- if (!is.null(names)) c(list(names), vector("list", sum(kept) - 1L))
+  array(values, extents[kept], dimnames)
+}

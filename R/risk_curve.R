@@ -1,0 +1,119 @@
+#' Risk of the Laplacian estimator, where the truth is known
+#'
+#' The Monte-Carlo risk of the estimator of [bw_lepski()] at every bandwidth, against a Laplacian that
+#' is known: the supervised sibling that says how good a choice could have been. The bandwidth of
+#' least risk is the *oracle*.
+#'
+#' @details
+#' The risk at \eqn{h} is the mean of \eqn{|D_b f(y) - (p \Delta f)(y)|^2}{|D_b f(y) - (p
+#' Laplacian(f))(y)|^2} over the validation points \eqn{y}, with \eqn{b = h / 2} and \eqn{\Delta =
+#' \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}. Several functions are scaled to unit variance,
+#' their Laplacians with them, and the risks summed. With the same `validation` (or `seed`) and the
+#' same `bandwidths` the risks are those of the estimates that [bw_lepski()] compares.
+#'
+#' @inheritParams bw_lepski
+#' @param laplacian What the estimator aims at, \eqn{p \Delta f}{p Laplacian(f)} with \eqn{p} the
+#'   sampling density (1 over the volume for a uniform sample): a function that takes points as the
+#'   rows of a matrix, or one value per row of `x` (a matrix with a column per function).
+#' @return A data frame of class `lapscale_risk`, a row per bandwidth: `bandwidth`, `risk`, and its
+#'   standard error `se` over the validation points. Unit of the risk: that of `f` squared over that
+#'   of `x` to the power `2 (d + 2)`. `oracle()` gives the bandwidth of least risk; `risk_ratio()` the
+#'   risk at the grid value nearest to a bandwidth over the least risk, 1 or more. There are `plot()`,
+#'   `lines()` and `autoplot()`.
+#' @section Errors:
+#' As in [bw_lepski()].
+#' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
+#'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, section 5.
+#' @examples
+#' x <- sample_circle(3000, seed = 1)
+#' f <- function(x) x[, 1]
+#' truth <- function(x) -x[, 1] / (2 * pi)
+#' risk <- risk_curve(x, d = 1, f = f, laplacian = truth, seed = 1)
+#' risk
+#' bw <- bw_lepski(x, d = 1, f = f, seed = 1)
+#' risk_ratio(risk, bw)
+#' plot(risk, bw)
+#' @export
+risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_validation = NULL,
+                       validation = NULL, grid = c("log", "paper"), n_bandwidths = 30L,
+                       seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {
+  if (missing(laplacian)) {
+    abort_argument("`laplacian` is missing: the risk is measured against it.")
+  }
+  runtime <- new_runtime(n_threads, progress)
+  settings <- list(
+    bandwidths = bandwidths, n_validation = n_validation, validation = validation, grid = grid,
+    n_bandwidths = n_bandwidths, seed = seed, na_action = na_action
+  )
+  problem <- lepski_problem(x, d, f, settings, runtime)
+  on.exit(cpp_release(problem$handle))
+  truth <- check_truth(laplacian, problem, x)
+  estimate <- guard_memory(arg = "x", {
+    laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)$estimate
+  })
+  squared <- vapply(seq_along(problem$bandwidths), function(j) {
+    rowSums((matrix(estimate[, j, ], nrow(truth)) - truth)^2)
+  }, numeric(nrow(truth)))
+  squared <- matrix(squared, nrow(truth))
+  structure(
+    data.frame(
+      bandwidth = problem$bandwidths, risk = colMeans(squared),
+      se = apply(squared, 2L, sd_of_mean)
+    ),
+    class = c("lapscale_risk", "data.frame"),
+    facts = list(
+      n = nrow(problem$checked$x), n_validation = nrow(truth), d = problem$d
+    )
+  )
+}
+
+# The Laplacian at the validation points, n2 x q, in the unit of the functions.
+check_truth <- function(laplacian, problem, x, call = caller_env()) {
+  values <- if (is.function(laplacian)) {
+    check_values(
+      laplacian(with_column_names(problem$x2, x)), nrow(problem$x2), "laplacian", "its argument",
+      call
+    )
+  } else {
+    check_values(laplacian, problem$checked$n_given, "laplacian", "`x`", call, problem$rows)
+  }
+  if (ncol(values) != ncol(problem$f2)) {
+    abort_argument(
+      "`laplacian` must have a column per function, {ncol(problem$f2)}, not {ncol(values)}.",
+      call = call
+    )
+  }
+  sweep(values, 2L, problem$unit, "/")
+}
+
+#' @rdname risk_curve
+#' @param risk A risk curve.
+#' @param bandwidth A bandwidth, unit of `x`, such as the result of a selector.
+#' @export
+risk_ratio <- function(risk, bandwidth) {
+  check_risk(risk)
+  h <- as.double(check_positive(bandwidth, "bandwidth"))
+  if (!length(h)) abort_argument("`bandwidth` must hold a positive number or more.")
+  outside <- h[h < min(risk$bandwidth) * 0.99 | h > max(risk$bandwidth) * 1.01]
+  if (length(outside)) {
+    abort_argument(
+      "`bandwidth` must lie in the range of the curve, {signif(min(risk$bandwidth), 3)} to
+       {signif(max(risk$bandwidth), 3)}; {signif(outside[[1]], 3)} does not."
+    )
+  }
+  at <- vapply(h, function(one) which.min(abs(log(risk$bandwidth / one))), 0L)
+  risk$risk[at] / min(risk$risk)
+}
+
+#' @rdname risk_curve
+#' @export
+oracle <- function(risk) {
+  check_risk(risk)
+  risk$bandwidth[[which.min(risk$risk)]]
+}
+
+check_risk <- function(risk, call = caller_env()) {
+  if (!inherits(risk, "lapscale_risk")) {
+    abort_argument("`risk` must come from risk_curve(), not {describe(risk)}.", call = call)
+  }
+}

@@ -1,0 +1,97 @@
+#' @export
+as.data.frame.lapscale_risk <- function(x, ...) {
+  attr(x, "facts") <- NULL
+  class(x) <- "data.frame"
+  x
+}
+
+# A part is a plain data frame.
+#' @export
+`[.lapscale_risk` <- function(x, ...) as.data.frame(x)[...]
+
+#' @export
+print.lapscale_risk <- function(x, ...) {
+  facts <- attr(x, "facts")
+  best <- which.min(x$risk)
+  cat("Risk of the Laplacian estimator at ", count(nrow(x), "bandwidth"), " from ",
+      short(min(x$bandwidth), 3), " to ", short(max(x$bandwidth), 3), "\n", sep = "")
+  cat("  ", count(facts$n, "point"), ", ", format(facts$n_validation, big.mark = ","),
+      " of them for validation, d = ", facts$d, "\n", sep = "")
+  cat("  oracle: risk ", short(x$risk[[best]], 3), " (se ", short(x$se[[best]]), ") at ",
+      format(signif(x$bandwidth[[best]], 4)), "\n", sep = "")
+  invisible(x)
+}
+
+#' @rdname risk_curve
+#' @param ... For `plot()`: bandwidths to mark on the curve, named where they come from no selector;
+#'   then graphical parameters by name. Otherwise not used.
+#' @param xlab,ylab,main,col,object As in [plot()].
+#' @export
+plot.lapscale_risk <- function(x, ..., xlab = "bandwidth h", ylab = "risk", main = NULL,
+                               col = "grey20") {
+  marked <- marked_bandwidths(...)
+  graphics::plot(x$bandwidth, x$risk, type = "n", log = "xy", las = 1, xlab = xlab, ylab = ylab)
+  low <- pmax(x$risk - 2 * x$se, min(x$risk) / 10)
+  graphics::polygon(
+    c(x$bandwidth, rev(x$bandwidth)), c(low, rev(x$risk + 2 * x$se)),
+    col = grDevices::adjustcolor(col, 0.15), border = NA
+  )
+  lines(x, col = col)
+  best <- which.min(x$risk)
+  graphics::points(x$bandwidth[[best]], x$risk[[best]], pch = 19, col = col)
+  colours <- c("firebrick", "steelblue", "darkorange", "forestgreen")
+  for (i in seq_along(marked)) {
+    colour <- colours[[(i - 1L) %% length(colours) + 1L]]
+    at <- which.min(abs(log(x$bandwidth / marked[[i]])))
+    graphics::abline(v = marked[[i]], lty = 3, col = colour)
+    graphics::points(x$bandwidth[[at]], x$risk[[at]], pch = 19, col = colour)
+  }
+  graphics::legend(
+    "top",
+    legend = c(
+      paste("oracle, h =", short(x$bandwidth[[best]], 3)),
+      paste0(names(marked), ", h = ", short(marked, 3), rep(", ratio ", length(marked)),
+             format(round(risk_ratio(x, marked), 2)))[seq_along(marked)]
+    ),
+    col = c(col, rep_len(colours, length(marked))), pch = 19, bty = "n"
+  )
+  graphics::title(main %||% "Risk of the Laplacian estimator")
+  invisible(x)
+}
+
+# Bandwidths given one by one, with a name each.
+marked_bandwidths <- function(..., call = caller_env()) {
+  given <- list(...)
+  names <- names(given) %||% rep("", length(given))
+  values <- vapply(given, function(bw) check_number(plain(bw), "...", above = 0, call = call), 0)
+  unnamed <- vapply(given, function(bw) {
+    if (inherits(bw, "lapscale_bandwidth")) selection(bw)$labels$title else "bandwidth"
+  }, "")
+  stats::setNames(values, ifelse(names == "", unnamed, names))
+}
+
+#' @rdname risk_curve
+#' @export
+lines.lapscale_risk <- function(x, col = "grey20", ...) {
+  graphics::lines(x$bandwidth, x$risk, col = col, ...)
+  invisible(x)
+}
+
+#' @rdname risk_curve
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_risk <- function(object, ...) {
+  check_installed("ggplot2", "to draw with autoplot()")
+  check_no_dots(...)
+  table <- as.data.frame(object)
+  table$low <- pmax(table$risk - 2 * table$se, min(table$risk) / 10)
+  ggplot2::ggplot(table, ggplot2::aes(.data$bandwidth, .data$risk)) +
+    ggplot2::geom_ribbon(
+      ggplot2::aes(ymin = .data$low, ymax = .data$risk + 2 * .data$se),
+      alpha = 0.15
+    ) +
+    ggplot2::geom_line() +
+    ggplot2::geom_point(data = table[which.min(table$risk), ], size = 2.5) +
+    ggplot2::scale_x_log10() +
+    ggplot2::scale_y_log10() +
+    ggplot2::labs(x = "bandwidth h", y = "risk", title = "Risk of the Laplacian estimator")
+}
