@@ -4,6 +4,12 @@
 #' all local minima marked and the choice labelled. `lines()` adds another curve to it, `autoplot()`
 #' is the same picture in ggplot2.
 #'
+#' For [bw_lepski()] there are two panels on log axes: the criterion with its two terms, and what
+#' calibrated it: the path of the selected bandwidth against `a` with its main jump and the choice
+#' (`"jump"`), or the squared distances from the chosen estimate to the others beside their noise
+#' (`"variance"`). In a layout of several panels they take the next two; `autoplot()` draws the
+#' first.
+#'
 #' @param x,object A [lapscale_bandwidth].
 #' @param xlab,ylab,main,ylim,col As in [plot()]; NULL: chosen to fit.
 #' @param ... Further graphical parameters.
@@ -21,6 +27,9 @@ plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main =
   if (nrow(curve) < 2L) {
     inform("The {chosen$method} rule has no curve to plot.", "no_curve")
     return(invisible(x))
+  }
+  if (chosen$method == "lepski") {
+    return(plot_lepski(x, xlab, ylab, main, ylim, col, ...))
   }
   graphics::plot(
     curve$bandwidth, curve$criterion,
@@ -72,6 +81,9 @@ lines.lapscale_bandwidth <- function(x, col = "grey20", ...) {
 autoplot.lapscale_bandwidth <- function(object, ...) {
   check_installed("ggplot2", "to draw with autoplot()")
   chosen <- selection(object)
+  if (chosen$method == "lepski") {
+    return(autoplot_terms(object, chosen))
+  }
   curve <- drawn_curve(chosen)
   minima <- local_minima(object)
   label <- paste("h =", format(plain(object), digits = 3))

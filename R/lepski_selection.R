@@ -144,7 +144,7 @@ by_jump <- function(basis) {
   se <- se[basis$usable, basis$usable, drop = FALSE]
   list(
     bias = bias, variance = 2 * jump$a0 * v,
-    se = ifelse(bias > 0, se[cbind(best, seq_along(h))], 0), a = jump$a0,
+    se = ifelse(bias > 0, se[cbind(best, seq_along(h))], NA_real_), a = jump$a0,
     path = data.frame(
       a = path$a, bandwidth = h[path$at], jump = seq_len(nrow(path)) == jump$row
     ),

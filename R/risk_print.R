@@ -30,7 +30,7 @@ print.lapscale_risk <- function(x, ...) {
 plot.lapscale_risk <- function(x, ..., xlab = "bandwidth h", ylab = "risk", main = NULL,
                                col = "grey20") {
   marked <- marked_bandwidths(...)
-  graphics::plot(x$bandwidth, x$risk, type = "n", log = "xy", las = 1, xlab = xlab, ylab = ylab)
+  log_frame(range(x$bandwidth), range(x$risk), xlab, ylab)
   low <- pmax(x$risk - 2 * x$se, min(x$risk) / 10)
   graphics::polygon(
     c(x$bandwidth, rev(x$bandwidth)), c(low, rev(x$risk + 2 * x$se)),
