@@ -22,8 +22,8 @@
 #'
 #' `"variance"` measures it: \eqn{V(b)} and the noise \eqn{V(b', b)} of each difference are the
 #' empirical variances of the averages above, and
-#' \deqn{B(b) = \max_{b' \le b} \left[ \|D_{b'} f - D_b f\|^2 - V(b', b) - 3\,\mathrm{se} \right]_+}{
-#'   B(b) = max over b' <= b of [ |D_b' f - D_b f|^2 - V(b', b) - 3 se ]_+}
+#' \deqn{B(b) = \max_{b' \le b} \left[ \|D_{b'} f - D_b f\|^2 - V(b', b) - 4\,\mathrm{se} \right]_+}{
+#'   B(b) = max over b' <= b of [ |D_b' f - D_b f|^2 - V(b', b) - 4 se ]_+}
 #' with se the standard error of the difference of the first two terms over the validation points.
 #' There is no constant to calibrate.
 #'

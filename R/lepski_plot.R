@@ -126,11 +126,9 @@ plot_noise <- function(x, chosen) {
   log_frame(
     range(known), range(values[values > 0]), "other bandwidth", "squared distance from the choice"
   )
-  low <- pmax(beside$distance - 3 * beside$se, min(values[values > 0]) / 10)
-  graphics::segments(
-    beside$other, low, beside$other, beside$distance + 3 * beside$se,
-    col = "grey70"
-  )
+  margin <- least_excess * beside$se
+  low <- pmax(beside$distance - margin, min(values[values > 0]) / 10)
+  graphics::segments(beside$other, low, beside$other, beside$distance + margin, col = "grey70")
   graphics::points(beside$other, beside$distance, pch = 16, col = "grey20")
   for (side in list(beside$other < h, beside$other > h)) {
     graphics::lines(beside$other[side], beside$noise[side], col = variance_colour, lwd = 2)
@@ -138,7 +136,7 @@ plot_noise <- function(x, chosen) {
   graphics::abline(v = h, lty = 3, col = "firebrick")
   graphics::legend(
     "top",
-    legend = c("distance, 3 se", "its noise"), pch = c(16, NA), lwd = c(1, 2),
+    legend = c(paste("distance,", least_excess, "se"), "its noise"), pch = c(16, NA), lwd = c(1, 2),
     col = c("grey20", variance_colour), bty = "n"
   )
   graphics::title("differences and their noise", line = 1.7)

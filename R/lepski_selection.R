@@ -109,12 +109,17 @@ lepski_selection <- function(basis, n, calibration, call = caller_env()) {
   )
 }
 
+# A difference between estimates speaks of bias where it exceeds its noise by more than this many
+# standard errors. Of the hundreds of differences none may pass by chance: one that involves a tiny
+# bandwidth would outweigh all else (notes/lepski.md).
+least_excess <- 4
+
 # Calibration by the measured noise (METHODS 4.5).
 by_noise <- function(basis) {
   usable <- which(basis$usable)
   pairs <- basis$pairs
   own <- basis$variance[usable, ]
-  excess <- pairs$distance - pairs$noise - ifelse(is.na(pairs$se), 0, 3 * pairs$se)
+  excess <- pairs$distance - pairs$noise - ifelse(is.na(pairs$se), 0, least_excess * pairs$se)
   best <- vapply(usable, function(j) {
     rows <- which(pairs$large == j & pairs$small %in% usable)
     rows <- rows[excess[rows] > 0]
