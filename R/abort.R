@@ -1,7 +1,7 @@
-# The only place that raises conditions. Each has a class to catch and to test: lapscale_error_<what>
-# inheriting lapscale_error, likewise for warnings and messages. The first line names the argument
-# in backquotes, says what was found, and what is expected. Messages are glued in the frame that
-# calls these functions.
+# The only place that raises conditions. Each has a class to catch and to test:
+# lapscale_error_<what> inheriting lapscale_error, likewise for warnings and messages. The first
+# line names the argument in backquotes, says what was found, and what is expected. Messages are
+# glued in the frame that calls these functions.
 
 abort <- function(message, class, call = caller_env(), frame = parent.frame()) {
   cli::cli_abort(
@@ -33,13 +33,13 @@ describe <- function(x) {
   if (is.null(x)) {
     return("NULL")
   }
-  scalar <- is.atomic(x) && length(x) == 1L && is.null(attributes(x))
-  if (scalar && is.character(x)) {
-    return(paste0("\"", x, "\""))
+  if (is.atomic(x) && length(x) == 1L && is.null(attributes(x))) {
+    return(if (is.character(x)) paste0("\"", x, "\"") else format(x))
   }
-  if (scalar) {
-    return(format(x))
-  }
+  describe_object(x)
+}
+
+describe_object <- function(x) {
   if (is.array(x) && !is.object(x)) {
     return(paste("a", typeof(x), class(x)[[1]]))
   }

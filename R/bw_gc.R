@@ -3,8 +3,8 @@
 #' The bandwidth at which the graph Laplacian sees the geometry that the data have. At each of a set
 #' of points the Laplacian implies a local metric \eqn{H_i(h)} on the tangent plane; were the
 #' Laplacian right, it would be the identity. The selected bandwidth is where the mean distortion
-#' \deqn{D(h) = \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2}{D(h) = mean over I of ||H_i(h) - I||_2}
-#' has its first real local minimum.
+#' \deqn{D(h) = \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2}{D(h) = mean over I of ||H_i(h) -
+#' I||_2} has its first real local minimum.
 #'
 #' @details
 #' At a point \eqn{i} with weights \eqn{w_{ij} = \exp(-|x_i - x_j|^2 / h^2)}{w_ij} and degrees
@@ -47,8 +47,8 @@
 #'   drawn with `seed` and serve every bandwidth.
 #' @param points Row numbers of these points, instead of `n_points`.
 #' @param minimum `"first"` or `"global"`, see Details.
-#' @param inverse TRUE measures \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} instead (the variant GC^-1). A
-#'   point whose \eqn{H_i} is singular is left out at that bandwidth; the column `n_points` of the
+#' @param inverse TRUE measures \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} instead (the variant GC^-1).
+#'   A point whose \eqn{H_i} is singular is left out at that bandwidth; the column `n_points` of the
 #'   curve counts the rest.
 #' @param pca_weights `"squared"`: the covariance is weighted by \eqn{w^2}, as in equation 6 of the
 #'   paper; `"kernel"`: by \eqn{w}.
@@ -84,8 +84,7 @@
 #' @examples
 #' x <- sample_hourglass(400, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_gc(x, seed = 1)
-#' bw
-#' plot(bw)
+#' bw plot(bw)
 #' local_minima(bw)
 #' graph <- heat_graph(x, bw)
 #' @export

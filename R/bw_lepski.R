@@ -11,9 +11,9 @@
 #' \deqn{D_b f(y) = \frac{1}{n_1 b^{d+2}} \sum_i K\!\left(\frac{y - X_i}{b}\right)(f(X_i) - f(y)),
 #'   \quad K(u) = (4 \pi)^{-d/2} e^{-|u|^2/4}}{D_b f(y) = 1 / (n1 b^(d+2)) sum_i K((y - X_i) / b)
 #'   (f(X_i) - f(y)), K(u) = (4 pi)^(-d/2) exp(-|u|^2 / 4)}
-#' estimates \eqn{p \Delta f + 2 \nabla p \cdot \nabla f}{p Laplacian(f) + 2 grad(p) . grad(f)}, with
-#' \eqn{p} the sampling density and \eqn{\Delta = \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}.
-#' The rows are split: \eqn{n_1} points estimate, \eqn{n_2} validation points \eqn{y} judge;
+#' estimates \eqn{p \Delta f + 2 \nabla p \cdot \nabla f}{p Laplacian(f) + 2 grad(p) . grad(f)},
+#' with \eqn{p} the sampling density and \eqn{\Delta = \mathrm{div}\,\mathrm{grad}}{Laplacian = div
+#' grad}. The rows are split: \eqn{n_1} points estimate, \eqn{n_2} validation points \eqn{y} judge;
 #' \eqn{\|\cdot\|^2}{|.|^2} is the mean over the latter. See [laplacian_at()] for the estimator
 #' itself and [risk_curve()] for its risk where the Laplacian is known.
 #'
@@ -22,7 +22,8 @@
 #'
 #' `"variance"` measures it: \eqn{V(b)} and the noise \eqn{V(b', b)} of each difference are the
 #' empirical variances of the averages above, and
-#' \deqn{B(b) = \max_{b' \le b} \left[ \|D_{b'} f - D_b f\|^2 - V(b', b) - 4\,\mathrm{se} \right]_+}{
+#' \deqn{B(b) = \max_{b' \le b} \left[ \|D_{b'} f - D_b f\|^2 - V(b', b) - 4\,\mathrm{se}
+#' \right]_+}{
 #'   B(b) = max over b' <= b of [ |D_b' f - D_b f|^2 - V(b', b) - 4 se ]_+}
 #' with se the standard error of the difference of the first two terms over the validation points.
 #' There is no constant to calibrate.
@@ -32,15 +33,15 @@
 #'   B_a(b) = max over b' <= b of [ |D_b' f - D_b f|^2 - a v(b') ]_+}
 #' and the path \eqn{a \mapsto \arg\min_b B_a(b) + a\,v(b)}{a -> argmin B_a(b) + a v(b)} is followed
 #' over all \eqn{a}, with exact breakpoints. Where \eqn{a} falls below the true size of the noise,
-#' noise passes for bias and the path drops to small bandwidths. With \eqn{a_0} at this main jump the
-#' choice minimises \eqn{B_{a_0}(b) + 2 a_0 v(b)}. The jump is that of the running minimum of the
-#' path, coming down from large \eqn{a}: the path itself is not monotone and leaps back and forth
-#' below the transition.
+#' noise passes for bias and the path drops to small bandwidths. With \eqn{a_0} at this main jump
+#' the choice minimises \eqn{B_{a_0}(b) + 2 a_0 v(b)}. The jump is that of the running minimum of
+#' the path, coming down from large \eqn{a}: the path itself is not monotone and leaps back and
+#' forth below the transition.
 #'
-#' **Extremes.** If every difference exceeds its noise, the smallest bandwidth of the grid is chosen;
-#' if none does, the largest. Both come with a warning and `glance()$at_edge` TRUE. Bandwidths so
-#' small that the estimates rest on a handful of pairs of points have an NA criterion and are not
-#' chosen.
+#' **Extremes.** If every difference exceeds its noise, the smallest bandwidth of the grid is
+#' chosen; if none does, the largest. Both come with a warning and `glance()$at_edge` TRUE.
+#' Bandwidths so small that the estimates rest on a handful of pairs of points have an NA criterion
+#' and are not chosen.
 #'
 #' **Equivariance.** `x -> c x` gives `h -> c h`; distances and variances are then multiplied by
 #' \eqn{c^{-2(d+2)}} and \eqn{a} by \eqn{c^{-(d+2)}}. `f -> s f + t` multiplies distances, variances
@@ -65,8 +66,8 @@
 #'   most 1000.
 #' @param validation Row numbers of the validation points, instead of `n_validation`.
 #' @param grid `"log"`: log-spaced from half the median distance between nearest neighbours to the
-#'   root mean squared distance between points. `"paper"`: equation 10 of the paper, \eqn{b = e^{-k}}
-#'   in units of the latter.
+#'   root mean squared distance between points. `"paper"`: equation 10 of the paper, \eqn{b =
+#'   e^{-k}} in units of the latter.
 #' @param calibration `"variance"` or `"jump"`, see Details.
 #' @param variance_bound For `"jump"`: NULL for \eqn{v(b) = 1 / (n_1 b^{d+2})}, or a list of the
 #'   constants `C_F`, `volume` (of the manifold), `C` and `C1` of the paper's proposition 2.1, whose
@@ -75,13 +76,13 @@
 #'   [set.seed()] works); a whole number leaves them alone.
 #' @return A [lapscale_bandwidth], method `"lepski"`. Its curve has a row per bandwidth:
 #'   `bandwidth`, `criterion` = `bias` + `variance`, `se` (standard error of the criterion over the
-#'   validation points), `bias` = \eqn{B(b)}, `variance` = \eqn{V(b)}, or \eqn{2 a_0 v(b)}. `glance()`
-#'   adds `a` (\eqn{a_0}; NA without), `calibration` and `n_validation`.
+#'   validation points), `bias` = \eqn{B(b)}, `variance` = \eqn{V(b)}, or \eqn{2 a_0 v(b)}.
+#'   `glance()` adds `a` (\eqn{a_0}; NA without), `calibration` and `n_validation`.
 #'
 #'   `as.data.frame(bw, what = "path")`, for `"jump"`: `a`, the left end of the interval on which
 #'   `bandwidth` is selected; `jump`, TRUE in the row at the main jump. `as.data.frame(bw, what =
-#'   "pairs")`: `bandwidth_small` \eqn{h'} below `bandwidth` \eqn{h}, `distance` = \eqn{\|D_{b'} f - D_b
-#'   f\|^2}{|D_b' f - D_b f|^2}, its `noise` \eqn{V(b', b)} and `se`.
+#'   "pairs")`: `bandwidth_small` \eqn{h'} below `bandwidth` \eqn{h}, `distance` = \eqn{\|D_{b'} f -
+#'   D_b f\|^2}{|D_b' f - D_b f|^2}, its `noise` \eqn{V(b', b)} and `se`.
 #'
 #'   `update(bw, calibration = "jump")` calibrates the other way, without the data.
 #' @section Errors and warnings:
@@ -97,8 +98,7 @@
 #' x <- sample_sphere(2000, seed = 1)
 #' f <- function(x) x[, 1]^2 + x[, 3]
 #' bw <- bw_lepski(x, d = 2, f = f, seed = 1)
-#' bw
-#' plot(bw)
+#' bw plot(bw)
 #' update(bw, calibration = "jump")
 #' @export
 bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = NULL,

@@ -1,6 +1,6 @@
 # The argument `bandwidth` of everything that needs a kernel: a number, a selector's result, a
-# selector function, or NULL = bw_gc. A function gets what it accepts of `...`. Returns list(value = plain number, method = how it was
-# chosen: "given", or the selector's name).
+# selector function, or NULL = bw_gc. A function gets what it accepts of `...`. Returns list(value =
+# plain number, method = how it was chosen: "given", or the selector's name).
 check_bandwidth <- function(bandwidth, x, ..., call = caller_env()) {
   if (is.null(bandwidth)) bandwidth <- bw_gc
   if (is.function(bandwidth)) bandwidth <- call_selector(bandwidth, x, ...)

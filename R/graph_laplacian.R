@@ -10,7 +10,8 @@
 #' - `"geometric"` (`alpha` 1): \eqn{(4/h^2)(I - P)}{(4/h^2)(I - P)}, tends to the Laplace-Beltrami
 #'   operator whatever the sampling density;
 #' - `"random_walk"` (`alpha` 0): the same formula; the density shows;
-#' - `"symmetric"` (`alpha` 0): \eqn{(4/h^2)(I - \tilde t^{-1/2} \tilde W \tilde t^{-1/2})}{(4/h^2)(I
+#' - `"symmetric"` (`alpha` 0): \eqn{(4/h^2)(I - \tilde t^{-1/2} \tilde W \tilde
+#'   t^{-1/2})}{(4/h^2)(I
 #'   - t~^-1/2 W~ t~^-1/2)}, with the same eigenvalues as the walk of the same `alpha`;
 #' - `"unnormalized"` (`alpha` 0): \eqn{\tilde t - \tilde W}{diag(t~) - W~}, without a scale; with
 #'   `d` given, scaled so that it estimates \eqn{-p \Delta}{-p Delta}, \eqn{p} the sampling density.

@@ -2,7 +2,8 @@
 #' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data, of
 #'   which the first two columns are drawn. NULL: a histogram of the degrees instead.
 #' @details
-#' `plot(graph, coordinates)` draws every edge (20,000 at most, the heaviest) as dark as it is heavy.
+#' `plot(graph, coordinates)` draws every edge (20,000 at most, the heaviest) as dark as it is
+#' heavy.
 #' @export
 plot.lapscale_graph <- function(x, coordinates = NULL, ...) {
   if (is.null(coordinates)) {

@@ -11,13 +11,13 @@
 #' threads.
 #'
 #' Eigenvectors are right eigenvectors of the Laplacian. Those of the random walk
-#' (`"geometric"`, `"random_walk"`) are scaled so that \eqn{\sum_i \pi_i v_i^2 = 1}{sum_i pi_i v_i^2 =
-#' 1} with \eqn{\pi}{pi} the walk's stationary distribution; the others have length 1. The entry of
-#' largest modulus is positive. Vectors of a multiple eigenvalue are one basis of many: compare
+#' (`"geometric"`, `"random_walk"`) are scaled so that \eqn{\sum_i \pi_i v_i^2 = 1}{sum_i pi_i v_i^2
+#' = 1} with \eqn{\pi}{pi} the walk's stationary distribution; the others have length 1. The entry
+#' of largest modulus is positive. Vectors of a multiple eigenvalue are one basis of many: compare
 #' the spaces they span.
 #'
-#' For a Laplacian \eqn{(4/h^2)(I - P)} the eigenvalues are biased at finite \eqn{h}: \eqn{P} is close
-#' to the heat semigroup \eqn{\exp(h^2 \Delta / 4)}{exp(h^2 Delta / 4)}, not to
+#' For a Laplacian \eqn{(4/h^2)(I - P)} the eigenvalues are biased at finite \eqn{h}: \eqn{P} is
+#' close to the heat semigroup \eqn{\exp(h^2 \Delta / 4)}{exp(h^2 Delta / 4)}, not to
 #' \eqn{1 + h^2 \Delta / 4}{1 + h^2 Delta / 4}. `scale = "heat"` gives
 #' \eqn{-(4/h^2) \log \lambda(P)}{-(4/h^2) log(eigenvalue of P)} instead.
 #'
@@ -29,8 +29,8 @@
 #' @return An object of class `lapscale_spectrum`, a list:
 #'   - `values`: length k, increasing from 0, in 1 / (unit of x)^2;
 #'   - `vectors`: n x k (rows left out of the graph: NA), with the row names of the data;
-#'   - `residuals`: length k, \eqn{|L v - \mu v| / |v|}{|Lv - mv|/|v|} over the largest diagonal entry
-#'     of \eqn{L} (which the largest eigenvalue exceeds);
+#'   - `residuals`: length k, \eqn{|L v - \mu v| / |v|}{|Lv - mv|/|v|} over the largest diagonal
+#'     entry of \eqn{L} (which the largest eigenvalue exceeds);
 #'   - `converged`: length k, residual at most 1e-8.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`; `lapscale_warning_convergence` if a residual is above 1e-8: all `k`
@@ -143,8 +143,8 @@ fix_signs <- function(vectors) {
   vectors * rep(ifelse(sign == 0, 1, sign), each = nrow(vectors))
 }
 
-# |L v - lambda v| / |v| relative to the largest diagonal entry of L, or to its rounding where that is
-# larger; without the scale of L, which may be near the ends of double precision.
+# |L v - lambda v| / |v| relative to the largest diagonal entry of L, or to its rounding where that
+# is larger; without the scale of L, which may be near the ends of double precision.
 relative_residuals <- function(laplacian, values, vectors) {
   values <- values / laplacian@scale
   laplacian@scale <- 1

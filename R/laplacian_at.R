@@ -1,18 +1,18 @@
 #' The Laplacian of a function, estimated at points
 #'
-#' The kernel estimate of the Laplacian of a function that is known at the points of a sample, at any
-#' other points and at several bandwidths: the estimator whose bandwidth [bw_lepski()] chooses. With
-#' it come its form normalised by density and the kernel's own density estimate.
+#' The kernel estimate of the Laplacian of a function that is known at the points of a sample, at
+#' any other points and at several bandwidths: the estimator whose bandwidth [bw_lepski()] chooses.
+#' With it come its form normalised by density and the kernel's own density estimate.
 #'
 #' @details
-#' With \eqn{w_i = \exp(-|x_i - y|^2 / h^2)}{w_i = exp(-|x_i - y|^2 / h^2)}, \eqn{b = h / 2}, \eqn{p}
-#' the sampling density on the manifold and \eqn{\Delta = \mathrm{div}\,\mathrm{grad}}{Laplacian =
-#' div grad}:
+#' With \eqn{w_i = \exp(-|x_i - y|^2 / h^2)}{w_i = exp(-|x_i - y|^2 / h^2)}, \eqn{b = h / 2},
+#' \eqn{p} the sampling density on the manifold and \eqn{\Delta =
+#' \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}:
 #' \describe{
 #'   \item{`"p_laplacian"`}{\eqn{(4 \pi)^{-d/2} b^{-(d+2)} n^{-1} \sum_i w_i (f(x_i) - f(y))}{
-#'     (4 pi)^(-d/2) b^-(d+2) / n sum_i w_i (f(x_i) - f(y))}, equation 2 of the paper: an estimate of
-#'     \eqn{p \Delta f + 2 \nabla p \cdot \nabla f}{p Laplacian(f) + 2 grad(p) . grad(f)}, which for
-#'     uniform samples is \eqn{p \Delta f}{p Laplacian(f)}.}
+#'     (4 pi)^(-d/2) b^-(d+2) / n sum_i w_i (f(x_i) - f(y))}, equation 2 of the paper: an estimate
+#'     of \eqn{p \Delta f + 2 \nabla p \cdot \nabla f}{p Laplacian(f) + 2 grad(p) . grad(f)}, which
+#'     for uniform samples is \eqn{p \Delta f}{p Laplacian(f)}.}
 #'   \item{`"laplacian"`}{\eqn{(4 / h^2) \sum_i p_i (f(x_i) - f(y))}{(4 / h^2) sum_i p_i (f(x_i) -
 #'     f(y))} with \eqn{p_i \propto w_i / t_i^\alpha}{p_i ~ w_i / t_i^alpha} of sum 1 and
 #'     \eqn{t_i} the kernel sum at \eqn{x_i}: an estimate of \eqn{\Delta f + 2 (1 - \alpha) \nabla
@@ -39,8 +39,9 @@
 #' @param f_y Values of `f` at the rows of `y`, if `f` is not a function.
 #' @param scale `"p_laplacian"`, `"laplacian"` or `"density"`, see Details.
 #' @param alpha Density exponent, 0 or more, for `"laplacian"` only.
-#' @return A vector of length `m`; for several bandwidths an `m` x (number of bandwidths) matrix; for
-#'   several functions an array with these as its last extent. Unit: that of `f` over that of `x` to
+#' @return A vector of length `m`; for several bandwidths an `m` x (number of bandwidths) matrix;
+#' for several functions an array with these as its last extent. Unit: that of `f` over that of `x`
+#' to
 #'   the power `d + 2` (`"p_laplacian"`), 2 (`"laplacian"`); of `x` to the power `-d` (`"density"`).
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range and for a constant `f`;
@@ -48,8 +49,8 @@
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, equation 2.
 #'
-#' Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational Harmonic Analysis*
-#' 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
+#' Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational Harmonic
+#' Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #' @examples
 #' x <- sample_circle(2000, seed = 1)
 #' angle <- seq(0, pi, length.out = 7)
@@ -68,7 +69,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   if (!length(bandwidth)) abort_argument("`bandwidth` must hold a positive number or more.")
   h <- as.double(check_positive(bandwidth, "bandwidth"))
   if (scale != "laplacian") {
-    if (is.null(d)) abort_argument("`d`, the dimension of the manifold, is needed for this `scale`.")
+    if (is.null(d)) abort_argument("`d`, the dimension of the manifold, must be given.")
     d <- check_count(d, "d", max = ncol(checked$x))
   }
   if (scale == "laplacian") {

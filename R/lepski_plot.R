@@ -20,7 +20,8 @@ plot_terms <- function(x, chosen, xlab, ylab, main, ylim, col, ...) {
   curve <- drawn_terms(chosen$curve)
   h <- plain(x)
   log_frame(
-    range(curve$bandwidth), ylim %||% term_range(curve), xlab, ylab %||% chosen$labels$criterion, ...
+    range(curve$bandwidth), ylim %||% term_range(curve), xlab,
+    ylab %||% chosen$labels$criterion, ...
   )
   graphics::lines(curve$bandwidth, curve$variance, col = variance_colour, lwd = 1.5)
   graphics::lines(curve$bandwidth, curve$bias, col = bias_colour, lwd = 1.5)

@@ -85,7 +85,8 @@ lepski_selection <- function(basis, n, calibration, call = caller_env()) {
     minima <- minima[order(minima$at), ]
   }
   row <- match(lowest, minima$at)
-  minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima[names(minima) != "at"])
+  at_minima <- curve[minima$at, c("bandwidth", "criterion", "se")]
+  minima <- cbind(at_minima, minima[names(minima) != "at"])
   rownames(minima) <- NULL
   h <- basis$bandwidths
   list(

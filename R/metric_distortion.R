@@ -4,8 +4,8 @@
 #' data it is close to the identity. This is what [bw_gc()] averages.
 #'
 #' @inheritParams bw_gc
-#' @param bandwidth The bandwidth: a positive number, a [lapscale_bandwidth], a selector function, or
-#'   NULL for [bw_gc()].
+#' @param bandwidth The bandwidth: a positive number, a [lapscale_bandwidth], a selector function,
+#'   or NULL for [bw_gc()].
 #' @param points Row numbers of the points to look at. NULL: all up to 1000, else 500 drawn with
 #'   `seed`.
 #' @param alpha Density exponent of the Laplacian, a number of 0 or more.
@@ -26,8 +26,7 @@
 #' @examples
 #' x <- sample_sphere(500, seed = 1)
 #' local <- metric_distortion(x, bandwidth = 0.5, d = 2, points = 1:100)
-#' local
-#' plot(local, x)
+#' local plot(local, x)
 #' @export
 metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, inverse = FALSE,
                               pca_weights = c("squared", "kernel"), alpha = 1,

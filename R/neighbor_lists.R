@@ -147,7 +147,8 @@ check_symmetric <- function(m, values, call = caller_env()) {
     return(m)
   }
   relative <- Matrix::summary(difference)
-  relative$x <- relative$x / pmax(m[cbind(relative$i, relative$j)], m[cbind(relative$j, relative$i)])
+  larger <- pmax(m[cbind(relative$i, relative$j)], m[cbind(relative$j, relative$i)])
+  relative$x <- relative$x / larger
   bad <- which(relative$x > 1e-12)
   if (length(bad)) {
     at <- relative[bad[[1]], ]

@@ -1,15 +1,16 @@
 #' Risk of the Laplacian estimator, where the truth is known
 #'
-#' The Monte-Carlo risk of the estimator of [bw_lepski()] at every bandwidth, against a Laplacian that
-#' is known: the supervised sibling that says how good a choice could have been. The bandwidth of
-#' least risk is the *oracle*.
+#' The Monte-Carlo risk of the estimator of [bw_lepski()] at every bandwidth, against a Laplacian
+#' that is known: the supervised sibling that says how good a choice could have been. The bandwidth
+#' of least risk is the *oracle*.
 #'
 #' @details
 #' The risk at \eqn{h} is the mean of \eqn{|D_b f(y) - (p \Delta f)(y)|^2}{|D_b f(y) - (p
 #' Laplacian(f))(y)|^2} over the validation points \eqn{y}, with \eqn{b = h / 2} and \eqn{\Delta =
-#' \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}. Several functions are scaled to unit variance,
-#' their Laplacians with them, and the risks summed. With the same `validation` (or `seed`) and the
-#' same `bandwidths` the risks are those of the estimates that [bw_lepski()] compares.
+#' \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}. Several functions are scaled to unit
+#' variance, their Laplacians with them, and the risks summed. With the same `validation` (or
+#' `seed`) and the same `bandwidths` the risks are those of the estimates that [bw_lepski()]
+#' compares.
 #'
 #' @inheritParams bw_lepski
 #' @param laplacian What the estimator aims at, \eqn{p \Delta f}{p Laplacian(f)} with \eqn{p} the
@@ -17,9 +18,9 @@
 #'   rows of a matrix, or one value per row of `x` (a matrix with a column per function).
 #' @return A data frame of class `lapscale_risk`, a row per bandwidth: `bandwidth`, `risk`, and its
 #'   standard error `se` over the validation points. Unit of the risk: that of `f` squared over that
-#'   of `x` to the power `2 (d + 2)`. `oracle()` gives the bandwidth of least risk; `risk_ratio()` the
-#'   risk at the grid value nearest to a bandwidth over the least risk, 1 or more. There are `plot()`,
-#'   `lines()` and `autoplot()`.
+#'   of `x` to the power `2 (d + 2)`. `oracle()` gives the bandwidth of least risk; `risk_ratio()`
+#'   the risk at the grid value nearest to a bandwidth over the least risk, 1 or more. There are
+#'   `plot()`, `lines()` and `autoplot()`.
 #' @section Errors:
 #' As in [bw_lepski()].
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of

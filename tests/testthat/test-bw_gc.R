@@ -308,7 +308,8 @@ test_that("published bandwidths are found on Digit1 and BCI (Tables 1 and 2 of t
   x <- benchmark_set("digit1")$x
   h <- as.numeric(bw_gc(x, bandwidths = bandwidths, n_points = 60, seed = 1))
   expect_equal(h, 0.744, tolerance = 0.08)
-  h <- as.numeric(bw_gc(benchmark_set("bci")$x, bandwidths = 5 * bandwidths, n_points = 200, seed = 1))
+  x <- benchmark_set("bci")$x
+  h <- as.numeric(bw_gc(x, bandwidths = 5 * bandwidths, n_points = 200, seed = 1))
   expect_true(h > 3.77 / 1.08 && h < 5.34 * 1.08)
 })
 

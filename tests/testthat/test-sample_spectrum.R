@@ -84,6 +84,7 @@ test_that("a wrong k is refused", {
 })
 
 test_that("a spectrum does not drag its sample along when saved", {
+  skip_on_covr()
   size <- length(serialize(attr(sample_sphere(1e4), "spectrum"), NULL))
   expect_lt(size, 5e4)
 })
