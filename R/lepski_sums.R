@@ -55,7 +55,7 @@ abort_unit_range <- function(problem, call = caller_env(2)) {
 #     pairs     data frame, a row per pair b' < b: small, large (numbers of bandwidths); distance =
 #               |D_b' f - D_b f|^2, a mean over the validation points; noise = mean of its variance;
 #               standard errors se of distance - noise, se_distance, and se_sum of
-#               distance - noise + V(b)
+#               the former plus the variance at b
 #     variance  data frame, a row per bandwidth: V(b) and its standard error
 pair_statistics <- function(estimates, n1) {
   n2 <- nrow(estimates$estimate)

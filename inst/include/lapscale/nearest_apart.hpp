@@ -35,13 +35,14 @@ inline std::vector<double> nearest_apart(const PointIndex& points, const PointIn
     PairPass pass(points, queries, runtime);
     const Span<const std::size_t> query(&position, 1);
     // Ever wider until something is found: then nothing beyond it matters.
-    double bound = 0;
-    for (double sq_radius = 0;; sq_radius = std::max(4 * sq_radius, 0x1p-40)) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    double bound = infinity;
+    for (double sq_radius = 0; !(bound < infinity); sq_radius = std::max(16 * sq_radius, 0x1p-40)) {
       pass.aim(query, sq_radius);
       bound = closest_apart(pass, query);
-      if (bound < std::numeric_limits<double>::infinity() || sq_radius > 0x1p40) break;
+      if (!(sq_radius < infinity)) break;
     }
-    if (bound < std::numeric_limits<double>::infinity()) {
+    if (bound < infinity) {
       pass.aim(query, bound);
       bound = closest_apart(pass, query);
     }
