@@ -29,9 +29,9 @@ laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
   n1 <- nrow(problem$f1)
   n2 <- nrow(problem$f2)
   scale <- estimate_scale(h, problem$d)
+  if (!all(is.finite(scale^2)) || any(scale^2 == 0)) abort_unit_range(problem)
   estimate <- array(sums$difference, c(n2, length(h), ncol(problem$f1))) *
     rep(scale / n1, each = n2)
-  if (!all(is.finite(range(scale))) || !any(estimate != 0)) abort_unit_range(problem)
   if (!squares) {
     return(list(estimate = estimate))
   }

@@ -30,6 +30,7 @@ print.lapscale_risk <- function(x, ...) {
 plot.lapscale_risk <- function(x, ..., xlab = "bandwidth h", ylab = "risk", main = NULL,
                                col = "grey20") {
   marked <- marked_bandwidths(...)
+  ratio <- if (length(marked)) format(round(risk_ratio(x, marked), 2))
   log_frame(range(x$bandwidth), range(x$risk), xlab, ylab)
   low <- pmax(x$risk - 2 * x$se, min(x$risk) / 10)
   graphics::polygon(
@@ -50,8 +51,7 @@ plot.lapscale_risk <- function(x, ..., xlab = "bandwidth h", ylab = "risk", main
     "top",
     legend = c(
       paste("oracle, h =", short(x$bandwidth[[best]], 3)),
-      paste0(names(marked), ", h = ", short(marked, 3), rep(", ratio ", length(marked)),
-             format(round(risk_ratio(x, marked), 2)))[seq_along(marked)]
+      if (length(marked)) paste0(names(marked), ", h = ", short(marked, 3), ", ratio ", ratio)
     ),
     col = c(col, rep_len(colours, length(marked))), pch = 19, bty = "n"
   )

@@ -1,8 +1,16 @@
 # Who is concerned by the rows of the fault table, and how they are called. Bandwidths are given and
 # seeds set, so that the fault is all that differs.
 
+# On so few points the optimum may well be an end of the grid.
+lepski_in_range <- function(...) {
+  without_time(withCallingHandlers(
+    bw_lepski(...), lapscale_warning_edge = function(warning) rlang::cnd_muffle(warning)
+  ))
+}
+
 takes_points <- list(
   bw_gc = function(x, ...) bw_gc(x, ..., seed = 1),
+  bw_lepski = function(x, ...) lepski_in_range(x, d = 1, ..., seed = 1),
   metric_distortion = function(x, ...) metric_distortion(x, 1, ..., seed = 1),
   heat_graph = function(x, ...) heat_graph(x, 1, ...)
 )
@@ -26,6 +34,12 @@ takes_dimension <- list(
 
 takes_threads <- list(
   bw_gc = function(n, x = normal_points(30, 2)) bw_gc(x, seed = 1, n_threads = n),
+  bw_lepski = function(n, x = normal_points(40, 2)) {
+    lepski_in_range(x, d = 2, seed = 1, n_threads = n)
+  },
+  laplacian_at = function(n, x = normal_points(40, 2)) {
+    laplacian_at(x, x[, 1], x, 1, f_y = x[, 1], scale = "laplacian", n_threads = n)
+  },
   metric_distortion = function(n, x = normal_points(30, 2)) {
     metric_distortion(x, 1, seed = 1, n_threads = n)
   },

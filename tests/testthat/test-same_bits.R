@@ -20,6 +20,13 @@ all_results <- function(n_threads) {
     knn = without_clock(suppressWarnings(
       bw_gc(narrow, graph = "knn", k = 12, seed = 1, n_threads = n_threads)
     )),
+    lepski = without_clock(suppressWarnings(
+      bw_lepski(narrow, d = 2, seed = 1, n_threads = n_threads)
+    )),
+    pointwise = laplacian_at(
+      narrow, narrow[, 1:2], wide[1:9, seq_len(ncol(narrow))], c(0.5, 1), f_y = wide[1:9, 1:2],
+      scale = "laplacian", n_threads = n_threads
+    ),
     local = metric_distortion(narrow, 0.5, d = 2, n_threads = n_threads),
     graph = graph$weights,
     dense = heat_graph(wide, 1, "dense", n_threads = n_threads)$weights,
