@@ -37,6 +37,7 @@ peak_memory <- function() {
 # C++ of a bench, compiled against the package's own headers.
 compile <- function(file) {
   Sys.setenv(PKG_CPPFLAGS = paste0("-I", system.file("include", package = "lapscale")))
+  Sys.setenv(PKG_CXXFLAGS = "-w")
   Rcpp::sourceCpp(file, env = globalenv())
 }
 
