@@ -29,6 +29,7 @@ std::vector<std::size_t> within(const Points& points, std::size_t from, double s
 
 std::vector<std::size_t> positions(const std::vector<Neighbor>& found) {
   std::vector<std::size_t> result;
+  result.reserve(found.size());
   for (const Neighbor& neighbor : found) result.push_back(neighbor.point);
   return result;
 }

@@ -35,7 +35,7 @@ double worst_error(const DegreeTable& table, double power) {
   double worst = 0;
   const double last = table.nodes().back();
   for (double h = table.nodes().front(); h < last; h = std::min(last, h * 1.0137)) {
-    double out[3];
+    double out[3] = {0, 0, 0};
     table.powers(h, power, out);
     for (std::size_t j = 0; j < 3; ++j) {
       const double exact = std::pow(degree(h, std::pow(30.0, j)), power);

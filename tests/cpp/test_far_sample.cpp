@@ -103,7 +103,7 @@ TEST_CASE("sampled degrees are right on average, and nearly so one by one", "[fa
     Eigen::VectorXd mean(draws);
     double sum_of_squares = 0;
     for (int draw = 0; draw < draws; ++draw) {
-      const auto seed = static_cast<std::uint64_t>(100 + draw);
+      const auto seed = std::uint64_t{100} + static_cast<std::uint64_t>(draw);
       const Eigen::VectorXd error = errors(degrees(index, {100, 300, seed}), exact, g);
       mean[draw] = error.mean();
       sum_of_squares += error.squaredNorm();

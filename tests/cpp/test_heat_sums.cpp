@@ -73,7 +73,8 @@ Direct direct(const Problem& p) {
   result.sums.difference.assign(m * g * p.n_functions, 0);
   result.sums.square.assign(m * p.square_bandwidths.size(), 0);
   result.bound = result.sums;
-  const auto add = [&](std::vector<double> HeatSums::*which, std::size_t to, double u, double mass) {
+  const auto add = [&](std::vector<double> HeatSums::*which, std::size_t to, double u,
+                       double mass) {
     (result.sums.*which)[to] += std::exp(-u) * mass;
     (result.bound.*which)[to] += std::exp(-u) * std::abs(mass) * (1e-5 * u * u + 1e-7) + 1e-14;
   };
@@ -138,15 +139,16 @@ TEST_CASE("heat sums are those of the definition", "[heat_sums]") {
     require_close({tests::sphere(500, 3), tests::sphere(21, 4), 3, grid, squares, true});
   }
   SECTION("weights alone") {
-    require_close({tests::uniform_cube(600, 3, 5), tests::uniform_cube(9, 3, 6), 0, grid, {}, true});
+    require_close(
+        {tests::uniform_cube(600, 3, 5), tests::uniform_cube(9, 3, 6), 0, grid, {}, true});
   }
   SECTION("many columns, a single query") {
-    require_close({tests::normal_cloud(300, 40, 7, 0.8), tests::normal_cloud(1, 40, 8, 0.8), 2, grid,
-                   squares, true});
+    require_close({tests::normal_cloud(300, 40, 7, 0.8), tests::normal_cloud(1, 40, 8, 0.8), 2,
+                   grid, squares, true});
   }
   SECTION("fewer points than a leaf holds") {
-    require_close({tests::uniform_cube(5, 2, 9), tests::uniform_cube(3, 2, 10), 1, grid, squares,
-                   true});
+    require_close(
+        {tests::uniform_cube(5, 2, 9), tests::uniform_cube(3, 2, 10), 1, grid, squares, true});
   }
   SECTION("functions far from zero") {
     require_close({tests::sphere(400, 11), tests::sphere(20, 12), 1, grid, squares, false, 1e6});

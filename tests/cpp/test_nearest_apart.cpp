@@ -60,7 +60,8 @@ TEST_CASE("the nearest point that does not coincide", "[nearest_apart]") {
     require_nearest(points, points);
   }
   SECTION("queries far away") {
-    require_nearest(tests::uniform_cube(100, 2, 7), tests::moved(tests::uniform_cube(5, 2, 8), 1, 1e9));
+    require_nearest(tests::uniform_cube(100, 2, 7),
+                    tests::moved(tests::uniform_cube(5, 2, 8), 1, 1e9));
   }
 }
 

@@ -124,10 +124,9 @@ inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<s
         sketch.add(q, sq_dist, count);
       });
       sample.add_to(sketch, position);
-      sketch.sums(coefficients, 0, kernels, position.size(),
-                  [&](std::size_t q, std::size_t g, double sum) {
-                    table.set(g, position[q], sum);
-                  });
+      sketch.sums(
+          coefficients, 0, kernels, position.size(),
+          [&](std::size_t q, std::size_t g, double sum) { table.set(g, position[q], sum); });
       sketch.clear();
     });
   });

@@ -104,7 +104,8 @@ class GeometricConsistency {
 
   std::vector<std::size_t> leaves_for(const std::vector<double>& bandwidths) const {
     const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
-    return leaves_near(index_, index_, centre_, std::min(options_.cutoff, farthest_cutoff) * largest);
+    return leaves_near(index_, index_, centre_,
+                       std::min(options_.cutoff, farthest_cutoff) * largest);
   }
 
   // The bandwidths themselves, and more where they are farther apart than a factor 1.1.

@@ -92,30 +92,30 @@ class HeatSumsPass {
   void fill(SketchBlock& sketch, Span<const std::size_t> position, const Runtime& runtime) const {
     PairPass pass(points_, queries_, runtime);
     pass.aim(position, reach_ * reach_);
-    pass.run(position, [&](std::size_t q, std::size_t first, const double* sq_dist,
-                           std::size_t count) {
-      const double* value = value_.data() + first;
-      const double* at_query = query_value_.data() + position[q] * n_functions_;
-      if (n_functions_ == 1 && square_ && !weight_) {
-        sketch.add(q, sq_dist, count, [&](std::size_t i, const auto& add) {
-          const double difference = value[i] - *at_query;
-          add(0, difference);
-          add(1, difference * difference);
-        });
-        return;
-      }
-      sketch.add(q, sq_dist, count, [&](std::size_t i, const auto& add) {
-        std::size_t channel = 0;
-        if (weight_) add(channel++, 1.0);
-        double square = 0;
-        for (std::size_t j = 0; j < n_functions_; ++j) {
-          const double difference = value[j * stride_ + i] - at_query[j];
-          add(channel++, difference);
-          square += difference * difference;
-        }
-        if (square_) add(channel, square);
-      });
-    });
+    pass.run(position,
+             [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
+               const double* value = value_.data() + first;
+               const double* at_query = query_value_.data() + position[q] * n_functions_;
+               if (n_functions_ == 1 && square_ && !weight_) {
+                 sketch.add(q, sq_dist, count, [&](std::size_t i, const auto& add) {
+                   const double difference = value[i] - *at_query;
+                   add(0, difference);
+                   add(1, difference * difference);
+                 });
+                 return;
+               }
+               sketch.add(q, sq_dist, count, [&](std::size_t i, const auto& add) {
+                 std::size_t channel = 0;
+                 if (weight_) add(channel++, 1.0);
+                 double square = 0;
+                 for (std::size_t j = 0; j < n_functions_; ++j) {
+                   const double difference = value[j * stride_ + i] - at_query[j];
+                   add(channel++, difference);
+                   square += difference * difference;
+                 }
+                 if (square_) add(channel, square);
+               });
+             });
   }
 
   void take(SketchBlock& sketch, Span<const std::size_t> position, const SimdKernels& kernels,

@@ -119,6 +119,7 @@ class LocalMetricBatch {
       }
     }
     std::vector<Eigen::MatrixXd> tangent;
+    tangent.reserve(basis.size());
     for (const KrylovBasis& b : basis) tangent.push_back(b.vectors());
     return tangent;
   }

@@ -20,8 +20,7 @@ namespace lapscale {
 // t_i^-alpha at the points whose degree matters to the queries, by position; 0 elsewhere.
 // t_i is the degree at this bandwidth, the point itself counted.
 inline std::vector<double> density_factors(const PointIndex& points, const PointIndex& queries,
-                                           double bandwidth, double alpha,
-                                           const Runtime& runtime) {
+                                           double bandwidth, double alpha, const Runtime& runtime) {
   std::vector<std::size_t> all(queries.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   const std::vector<std::size_t> leaves =
