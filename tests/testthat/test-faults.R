@@ -460,7 +460,8 @@ test_that("fault 47: Ctrl-C is an interrupt, and the next call is right", {
   skip_on_cran()
   skip_on_os("windows")
   extended <- identical(Sys.getenv("LAPSCALE_EXTENDED_TESTS"), "true")
-  tasks <- c("bw_gc", if (extended) c("metric_distortion", "heat_graph", "graph_spectrum"))
+  more <- c("metric_distortion", "heat_graph", "graph_spectrum", "bw_lepski")
+  tasks <- c("bw_gc", if (extended) more)
   for (task in tasks) {
     ready <- tempfile()
     child <- start_new_r(given = list(task = task, ready = ready), f = function(given) {
@@ -478,6 +479,7 @@ test_that("fault 47: Ctrl-C is an interrupt, and the next call is right", {
         bw_gc = function() bw_gc(x, n_points = 500, subsample = FALSE),
         metric_distortion = function() metric_distortion(x, 2, subsample = FALSE, seed = 1),
         heat_graph = function() heat_graph(x, 1, "knn", k = 3000),
+        bw_lepski = function() bw_lepski(x, d = 2, n_validation = 1e5),
         graph_spectrum = {
           laplacian <- graph_laplacian(heat_graph(x, 0.05))
           function() graph_spectrum(laplacian, 3000)
