@@ -16,15 +16,20 @@ learn_smoother <- function(problem, smoothers, mu) {
   spectrum <- learning_spectrum(part, spectrum_size(part$n))
   setting <- smoother_setting(part, spectrum)
   path <- smoother_path(setting, smoothers, mu %||% smoother_decades)
-  best <- which.min(path$table$squared_error)
-  smoother <- smoothers[[path$table$smoother[[best]]]]
-  chosen_mu <- path$table$mu[[best]]
-  solved <- solve_smoother(setting, smoother, chosen_mu)
+  best <- path[which.min(path$squared_error), ]
+  learnt <- smoother_fit(setting, smoothers[[best$smoother]], best$mu)
+  learnt$path <- if (nrow(path) > 1L) path
+  learnt
+}
+
+# The fit at one penalty, with its leave-one-out predictions.
+smoother_fit <- function(setting, smoother, mu) {
+  solved <- solve_smoother(setting, smoother, mu)
   list(
-    values = solved$values, averaged = smoother_average(part, smoother, solved$values),
-    loo = path$loo[[best]],
-    parameters = list(power = smoother$power, time = smoother$time, mu = chosen_mu),
-    path = if (nrow(path$table) > 1L) path$table, solver = solved[c("iterations", "residual")]
+    values = solved$values, averaged = smoother_average(setting$part, smoother, solved$values),
+    loo = smoother_loo(setting, smoother, mu),
+    parameters = list(power = smoother$power, time = smoother$time, mu = mu),
+    solver = solved[c("iterations", "residual")]
   )
 }
 
@@ -38,17 +43,17 @@ smoother_setting <- function(part, spectrum) {
   )
 }
 
-# Leave-one-out errors of all combinations, by the spectrum with a flat tail. Returns list(table,
-# loo: predictions n x q per row of the table).
+# Leave-one-out errors of all combinations, by the spectrum with a flat tail: a data frame with mu,
+# smoother (its number), squared_error, se.
 smoother_path <- function(setting, smoothers, mus) {
   tried <- expand.grid(mu = mus, smoother = seq_along(smoothers))
-  loo <- lapply(seq_len(nrow(tried)), function(i) {
-    smoother_loo(setting, smoothers[[tried$smoother[[i]]]], tried$mu[[i]])
-  })
   codes <- setting$part$codes
-  tried$squared_error <- vapply(loo, function(l) mean(rowSums((l - codes)^2)), 0)
-  tried$se <- vapply(loo, function(l) sd_of_mean(rowSums((l - codes)^2)), 0)
-  list(table = tried, loo = loo)
+  errors <- vapply(seq_len(nrow(tried)), function(i) {
+    loo <- smoother_loo(setting, smoothers[[tried$smoother[[i]]]], tried$mu[[i]])
+    squared <- rowSums((loo - codes)^2)
+    c(mean(squared), sd_of_mean(squared))
+  }, numeric(2))
+  cbind(tried, squared_error = errors[1, ], se = errors[2, ])
 }
 
 # The spectrum's tail acts on the labels as noise of its own at each point (variance 1 / (mu tail
@@ -80,7 +85,6 @@ solve_smoother <- function(setting, smoother, mu, call = caller_env()) {
   y[part$rows, ] <- part$codes
   labelled <- logical(part$n)
   labelled[part$rows] <- TRUE
-  # A place that comes twice among the points has two labels of its own row each.
   r <- regularizer_values(smoother, setting$spectrum$values)
   tail <- max(regularizer_values(smoother, setting$tail %||% 1), r, 1e-300)
   options <- c(smoother, list(mu = mu, tail = tail, tolerance = 1e-12, most = 5000L))

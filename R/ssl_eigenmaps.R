@@ -119,6 +119,14 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
     path <- eigenmaps_path(functions$columns[part$rows, , drop = FALSE], part, problem, least)
     size <- path$n_eigen[order(path$error, path$squared_error)[[1]]]
   }
+  learnt <- eigenmaps_fit(functions, part, size, spectrum)
+  learnt$chosen <- c(n_eigen = by)
+  learnt$path <- path
+  learnt
+}
+
+# The fit on the first `size` functions.
+eigenmaps_fit <- function(functions, part, size, spectrum) {
   kept <- seq_len(min(size + 1L, ncol(functions$columns)))
   columns <- functions$columns[, kept, drop = FALSE]
   fit <- fit_functions(columns, part)
@@ -126,7 +134,7 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   inverse <- ifelse(abs(walk) > 1e-8, 1 / walk, 0)
   list(
     values = fit$values, averaged = columns %*% (fit$coefficients * inverse), loo = fit$loo,
-    parameters = list(n_eigen = size), chosen = c(n_eigen = by), path = path,
+    parameters = list(n_eigen = size),
     bound = error_bound(fit$coefficients, columns, spectrum, part, size)
   )
 }

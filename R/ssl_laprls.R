@@ -18,8 +18,8 @@
 #' the kernel is found by a factorisation; beyond, the centres are the labelled points and 400 others.
 #'
 #' `solver = "dual"` is the support vector machine by sequential minimal optimisation;
-#' `"primal"` has the *squared* hinge, another loss, by Newton's method on the active set;
-#' `"auto"`: the dual up to 2000 labels.
+#' `"primal"` has the *squared* hinge, another loss, by Newton's method on the active set, with the
+#' intercept at which the hinge loss itself is least; `"auto"`: the dual up to 2000 labels.
 #'
 #' Penalties of 0, or too small to matter in double precision, are replaced by their limit with a
 #' message. `lambda_manifold = NULL` chooses it among 1, 10, 100, 1000 times `lambda_ambient`

@@ -31,7 +31,8 @@ probabilities <- function(scores, fit, names = NULL) {
   p <- if (is.null(fit$temperature)) {
     share <- pmax((scores + 1) / 2, 0)
     total <- rowSums(share)
-    ifelse(total > 0, share / total, 1 / ncol(share))
+    share[which(total == 0), ] <- 1
+    share / ifelse(total > 0, total, ncol(share))
   } else {
     finite <- is.finite(scores[, 1L])
     p <- scores

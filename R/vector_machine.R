@@ -27,12 +27,25 @@ dual_machine <- function(deformed, y) {
   )
 }
 
-# The squared hinge loss.
+# The squared hinge loss, but for the intercept: that of the squared hinge is drawn far towards the
+# larger class, so it is set as in the dual, where the hinge loss is least.
 primal_machine <- function(deformed, y) {
-  primal <- cpp_squared_hinge(deformed$gram / deformed$scale, y, 1e-10, 200L)
+  gram <- deformed$gram / deformed$scale
+  primal <- cpp_squared_hinge(gram, y, 1e-10, 200L)
   list(
-    weights = primal$weights / deformed$scale, intercept = primal$intercept, gap = primal$gap
+    weights = primal$weights / deformed$scale,
+    intercept = hinge_intercept(gram %*% primal$weights, y), gap = primal$gap
   )
+}
+
+# The intercept b that minimises sum max(0, 1 - y (f + b)): the middle of the minima. The sum is
+# piecewise linear with its corners at y - f.
+hinge_intercept <- function(f, y) {
+  corners <- sort(y - drop(f))
+  # To the left of all corners only labels +1 lose, each with slope -1; every corner adds 1.
+  slope <- -sum(y > 0) + seq_along(corners)
+  least <- which(slope >= 0)[[1]]
+  if (slope[[least]] > 0) corners[[least]] else mean(corners[least + 0:1])
 }
 
 # Scores of labelled points by machines that did not see them, over 5 folds in the order of the
