@@ -6,7 +6,8 @@
 #' @details
 #' **The learning graph** has heat-kernel weights without self loops, which decides everything in
 #' many dimensions: the weight 1 of a point with itself would outweigh all its neighbours. It is
-#' dense up to 3000 points; beyond, it joins pairs within the cut-off and each point's `k` nearest.
+#' dense up to 3000 points; beyond, it joins pairs within the cut-off and each point's `k` nearest, or
+#' these alone where points have more than 50 neighbours by weight within the cut-off.
 #' Weights are corrected for the sampling density by `alpha`
 #' (\eqn{w_{ij} / (t_i t_j)^\alpha}{w_ij / (t_i t_j)^alpha}); 1/2 gives the two-step Laplacian of
 #' Zhou and Srebro, the safest over the benchmark sets.

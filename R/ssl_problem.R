@@ -35,17 +35,39 @@ ssl_arguments <- function(x, y, settings, call = caller_env()) {
   )
 }
 
-# Dense up to dense_limit points, beyond it the pairs within the cut-off and the k nearest.
+# The graph asked for; "auto" is settled when the bandwidth is known.
 check_learning_graph <- function(settings, n, call) {
   choices <- c("auto", "dense", "radius", "knn")
   type <- check_choice(settings$graph %||% "auto", choices, "graph", call = call)
-  if (type == "auto") {
-    given <- !is.null(settings$k) || !is.null(settings$cutoff)
-    type <- if (n <= dense_limit && !given) "dense" else "radius"
-  }
   k <- settings$k
-  if (is.null(k) && type != "dense") k <- min(10L, n - 1L)
-  check_graph_settings(type, k, "union", settings$cutoff, FALSE, NULL, n, call)
+  if (type == "auto") {
+    given <- !is.null(k) || !is.null(settings$cutoff)
+    type <- if (given) "radius" else if (n <= dense_limit) "dense" else "auto"
+  }
+  if (is.null(k) && type != "dense") k <- min(default_k, n - 1L)
+  as <- if (type == "auto") "radius" else type
+  found <- check_graph_settings(as, k, "union", settings$cutoff, FALSE, NULL, n, call)
+  found$type <- type
+  found
+}
+
+default_k <- 10L
+
+# Beyond this many neighbours by weight, the pairs within the cut-off are left to the k nearest.
+most_neighbors <- 50
+
+# "auto" beyond the dense graphs: the pairs within the cut-off and the k nearest; but the k nearest
+# alone where the former would be hundreds per point.
+settle_graph <- function(settings, handle, x, h, runtime) {
+  if (settings$type != "auto") {
+    return(settings)
+  }
+  some <- x[cpp_sample_rows(nrow(x), 200, 1), , drop = FALSE]
+  none <- matrix(0, 0, 0)
+  sums <- cpp_heat_sums(handle, some, none, none, h, numeric(), TRUE, runtime)$weight
+  settings$type <- if (mean(sums) - 1 <= most_neighbors) "radius" else "knn"
+  if (settings$type == "knn") settings$cutoff <- Inf
+  settings
 }
 
 # The graph at a bandwidth. Adds to the arguments:
@@ -66,7 +88,8 @@ ssl_graph <- function(arguments, call = caller_env()) {
   warn_conflicts(arguments$labels, x, call)
   handle <- hold_points(x, arguments$runtime, call)
   on.exit(cpp_release(handle))
-  settings <- arguments$graph
+  settings <- settle_graph(arguments$graph, handle, x, chosen$value, arguments$runtime)
+  arguments$graph <- settings
   dense <- settings$type == "dense"
   settings$self_loops <- dense
   weights <- guard_memory(
