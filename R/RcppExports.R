@@ -5,6 +5,14 @@ cpp_first_not_finite <- function(x) {
     .Call(`_lapscale_cpp_first_not_finite`, x)
 }
 
+cpp_heat_kernel <- function(points, at, bandwidth, runtime) {
+    .Call(`_lapscale_cpp_heat_kernel`, points, at, bandwidth, runtime)
+}
+
+cpp_extend <- function(points, at, averaged, own, options, runtime) {
+    .Call(`_lapscale_cpp_extend`, points, at, averaged, own, options, runtime)
+}
+
 cpp_bandwidth_range <- function(points, runtime) {
     .Call(`_lapscale_cpp_bandwidth_range`, points, runtime)
 }
@@ -59,6 +67,30 @@ cpp_components <- function(matrix) {
 
 cpp_largest_eigenpairs <- function(matrix, k, known, runtime) {
     .Call(`_lapscale_cpp_largest_eigenpairs`, matrix, k, known, runtime)
+}
+
+cpp_harmonic_dense <- function(weights, f, n, runtime) {
+    .Call(`_lapscale_cpp_harmonic_dense`, weights, f, n, runtime)
+}
+
+cpp_harmonic_sparse <- function(weights, given, f, tolerance, most, runtime) {
+    .Call(`_lapscale_cpp_harmonic_sparse`, weights, given, f, tolerance, most, runtime)
+}
+
+cpp_smooth <- function(walk, degree, labelled, y, vectors, values, options, runtime) {
+    .Call(`_lapscale_cpp_smooth`, walk, degree, labelled, y, vectors, values, options, runtime)
+}
+
+cpp_deformed_kernel <- function(kernel, laplacian, labelled, ambient, manifold, runtime) {
+    .Call(`_lapscale_cpp_deformed_kernel`, kernel, laplacian, labelled, ambient, manifold, runtime)
+}
+
+cpp_box_dual <- function(gram, y, tolerance, most) {
+    .Call(`_lapscale_cpp_box_dual`, gram, y, tolerance, most)
+}
+
+cpp_squared_hinge <- function(gram, y, tolerance, most) {
+    .Call(`_lapscale_cpp_squared_hinge`, gram, y, tolerance, most)
 }
 
 cpp_points <- function(x, runtime) {

@@ -128,8 +128,8 @@ describe_type <- function(graph) {
   )
 }
 
-count <- function(n, what) {
-  paste0(format(n, big.mark = ",", scientific = FALSE), " ", what, if (n != 1) "s")
+count <- function(n, what, plural = paste0(what, "s")) {
+  paste(format(n, big.mark = ",", scientific = FALSE), if (n == 1) what else plural)
 }
 
 # The first few of many numbers.

@@ -22,6 +22,34 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_heat_kernel
+Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, double bandwidth, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_heat_kernel(SEXP pointsSEXP, SEXP atSEXP, SEXP bandwidthSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< double >::type bandwidth(bandwidthSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_heat_kernel(points, at, bandwidth, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_extend
+Rcpp::List cpp_extend(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::NumericMatrix& averaged, const Rcpp::NumericMatrix& own, const Rcpp::List& options, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_extend(SEXP pointsSEXP, SEXP atSEXP, SEXP averagedSEXP, SEXP ownSEXP, SEXP optionsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type averaged(averagedSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type own(ownSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_extend(points, at, averaged, own, options, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_bandwidth_range
 Rcpp::NumericVector cpp_bandwidth_range(SEXP points, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_bandwidth_range(SEXP pointsSEXP, SEXP runtimeSEXP) {
@@ -201,6 +229,92 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_harmonic_dense
+Rcpp::List cpp_harmonic_dense(const Rcpp::NumericMatrix& weights, const Rcpp::NumericMatrix& f, int n, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_harmonic_dense(SEXP weightsSEXP, SEXP fSEXP, SEXP nSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_harmonic_dense(weights, f, n, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_harmonic_sparse
+Rcpp::List cpp_harmonic_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVector& given, const Rcpp::NumericMatrix& f, double tolerance, int most, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_harmonic_sparse(SEXP weightsSEXP, SEXP givenSEXP, SEXP fSEXP, SEXP toleranceSEXP, SEXP mostSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::LogicalVector& >::type given(givenSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_harmonic_sparse(weights, given, f, tolerance, most, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_smooth
+Rcpp::List cpp_smooth(const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::LogicalVector& labelled, const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values, const Rcpp::List& options, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_smooth(SEXP walkSEXP, SEXP degreeSEXP, SEXP labelledSEXP, SEXP ySEXP, SEXP vectorsSEXP, SEXP valuesSEXP, SEXP optionsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const SEXP& >::type walk(walkSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type degree(degreeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::LogicalVector& >::type labelled(labelledSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type vectors(vectorsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_smooth(walk, degree, labelled, y, vectors, values, options, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_deformed_kernel
+Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel, const Rcpp::NumericMatrix& laplacian, const Rcpp::IntegerVector& labelled, double ambient, double manifold, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_deformed_kernel(SEXP kernelSEXP, SEXP laplacianSEXP, SEXP labelledSEXP, SEXP ambientSEXP, SEXP manifoldSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type kernel(kernelSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type laplacian(laplacianSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type labelled(labelledSEXP);
+    Rcpp::traits::input_parameter< double >::type ambient(ambientSEXP);
+    Rcpp::traits::input_parameter< double >::type manifold(manifoldSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_deformed_kernel(kernel, laplacian, labelled, ambient, manifold, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_box_dual
+Rcpp::List cpp_box_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, double tolerance, int most);
+RcppExport SEXP _lapscale_cpp_box_dual(SEXP gramSEXP, SEXP ySEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type gram(gramSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_box_dual(gram, y, tolerance, most));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_squared_hinge
+Rcpp::List cpp_squared_hinge(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, double tolerance, int most);
+RcppExport SEXP _lapscale_cpp_squared_hinge(SEXP gramSEXP, SEXP ySEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type gram(gramSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_squared_hinge(gram, y, tolerance, most));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_points
 SEXP cpp_points(const Rcpp::NumericMatrix& x, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_points(SEXP xSEXP, SEXP runtimeSEXP) {
@@ -268,6 +382,8 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_first_not_finite", (DL_FUNC) &_lapscale_cpp_first_not_finite, 1},
+    {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
+    {"_lapscale_cpp_extend", (DL_FUNC) &_lapscale_cpp_extend, 6},
     {"_lapscale_cpp_bandwidth_range", (DL_FUNC) &_lapscale_cpp_bandwidth_range, 2},
     {"_lapscale_cpp_consistency", (DL_FUNC) &_lapscale_cpp_consistency, 5},
     {"_lapscale_cpp_distortions", (DL_FUNC) &_lapscale_cpp_distortions, 5},
@@ -282,6 +398,12 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},
     {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 4},
+    {"_lapscale_cpp_harmonic_dense", (DL_FUNC) &_lapscale_cpp_harmonic_dense, 4},
+    {"_lapscale_cpp_harmonic_sparse", (DL_FUNC) &_lapscale_cpp_harmonic_sparse, 6},
+    {"_lapscale_cpp_smooth", (DL_FUNC) &_lapscale_cpp_smooth, 8},
+    {"_lapscale_cpp_deformed_kernel", (DL_FUNC) &_lapscale_cpp_deformed_kernel, 6},
+    {"_lapscale_cpp_box_dual", (DL_FUNC) &_lapscale_cpp_box_dual, 4},
+    {"_lapscale_cpp_squared_hinge", (DL_FUNC) &_lapscale_cpp_squared_hinge, 4},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
     {"_lapscale_cpp_follow_nearest", (DL_FUNC) &_lapscale_cpp_follow_nearest, 3},

@@ -7,20 +7,7 @@
 #include "lapscale/laplacian.hpp"
 #include "lapscale/largest_eigenpairs.hpp"
 #include "r_runtime.h"
-
-namespace {
-
-// A symmetric dgCMatrix: its compressed columns are its compressed rows.
-lapscale::SparseView sparse_view(const Rcpp::S4& matrix) {
-  const Rcpp::IntegerVector p = matrix.slot("p");
-  const Rcpp::IntegerVector i = matrix.slot("i");
-  const Rcpp::NumericVector x = matrix.slot("x");
-  return {{p.begin(), static_cast<std::size_t>(p.size())},
-          {i.begin(), static_cast<std::size_t>(i.size())},
-          {x.begin(), static_cast<std::size_t>(x.size())}};
-}
-
-}  // namespace
+#include "r_views.h"
 
 // Row sums of a symmetric dgCMatrix.
 // [[Rcpp::export(rng = false)]]
@@ -59,11 +46,7 @@ Rcpp::List cpp_components(const Rcpp::S4& matrix) {
 Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::NumericMatrix& known,
                                   const Rcpp::List& runtime) {
   const lapscale::Runtime run = runtime_from(runtime);
-  const bool sparse = Rf_isS4(matrix);
-  const lapscale::SymmetricOperator op =
-      sparse
-          ? lapscale::sparse_operator(sparse_view(Rcpp::S4(matrix)), run)
-          : lapscale::dense_operator(REAL(matrix), static_cast<std::size_t>(Rf_nrows(matrix)), run);
+  const lapscale::SymmetricOperator op = operator_view(matrix, run);
   const Eigen::Map<const Eigen::MatrixXd> start(known.begin(), known.nrow(), known.ncol());
   const lapscale::EigenPairs pairs =
       lapscale::LargestEigenpairs(op, static_cast<std::size_t>(k), start).solve();

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "lapscale/point_frame.hpp"
+#include "lapscale/runtime.hpp"
 #include "lapscale/span.hpp"
+#include "lapscale/symmetric_operator.hpp"
 
 // R memory as core views and back: the only place where indices shift by one.
 
@@ -27,6 +29,24 @@ inline std::vector<std::size_t> rows_from(const Rcpp::IntegerVector& rows) {
   result.reserve(static_cast<std::size_t>(rows.size()));
   for (const int row : rows) result.push_back(static_cast<std::size_t>(row) - 1);
   return result;
+}
+
+// A symmetric dgCMatrix: its compressed columns are its compressed rows.
+inline lapscale::SparseView sparse_view(const Rcpp::S4& matrix) {
+  const Rcpp::IntegerVector p = matrix.slot("p");
+  const Rcpp::IntegerVector i = matrix.slot("i");
+  const Rcpp::NumericVector x = matrix.slot("x");
+  return {{p.begin(), static_cast<std::size_t>(p.size())},
+          {i.begin(), static_cast<std::size_t>(i.size())},
+          {x.begin(), static_cast<std::size_t>(x.size())}};
+}
+
+// A symmetric matrix, plain or a dgCMatrix, by its products.
+inline lapscale::SymmetricOperator operator_view(const SEXP& matrix,
+                                                 const lapscale::Runtime& runtime) {
+  if (Rf_isS4(matrix)) return lapscale::sparse_operator(sparse_view(Rcpp::S4(matrix)), runtime);
+  return lapscale::dense_operator(REAL(matrix), static_cast<std::size_t>(Rf_nrows(matrix)),
+                                  runtime);
 }
 
 #endif

@@ -1,0 +1,153 @@
+#' Bandwidth by the error of learning
+#'
+#' The bandwidth at which a method of semi-supervised learning errs least: `bw_cv()` by
+#' cross-validation over the labels, `bw_test_error()` on points whose labels are known and withheld.
+#' Perrault-Joncas, Meila and McQueen (2017) compare [bw_gc()] with both.
+#'
+#' @details
+#' `bw_cv()` hides the labels of one fold at a time, learns from the others and from all points at
+#' every bandwidth, and averages the loss over all labels: the share of wrong classes, or in regression
+#' the squared error. The folds are the same at every bandwidth, so that differences have paired
+#' standard errors. `bw_test_error()` learns from `labelled` and averages over the others; it is what
+#' one would like to know, not a way to choose without the labels.
+#'
+#' The choice is the grid value with the least error; of several with the same, the one nearest their
+#' middle. An error rate over few labels is a coarse guide: see the standard errors.
+#'
+#' @inheritParams bw_gc
+#' @param y Labels as in [ssl_eigenmaps()]: with NA for unlabelled points in `bw_cv()`, without in
+#'   `bw_test_error()`.
+#' @param learner A method: [ssl_eigenmaps], [ssl_iterated] or another function of `x`, `y`,
+#'   `bandwidth` that returns a [lapscale_ssl].
+#' @param folds Number of folds, at least 2 and at most the number of labels.
+#' @param labelled Which rows have labels to learn from: row numbers, or TRUE and FALSE.
+#' @param bandwidths The grid, two or more positive numbers, unit of `x`. NULL: `n_bandwidths` from half
+#'   the median distance to the nearest point to the root mean squared distance.
+#' @param n_bandwidths Length of the default grid.
+#' @param ... Arguments of the learner.
+#' @return A [lapscale_bandwidth], method `"cv"` or `"test_error"`. Its curve has `bandwidth`,
+#'   `criterion` (error rate or mean squared error) and `se`. A bandwidth at which the learner leaves
+#'   every point isolated has criterion NA.
+#' @section Errors and warnings:
+#' `lapscale_error_argument`; `lapscale_error_no_criterion` if the learner refuses at every bandwidth.
+#' `lapscale_warning_edge` if the least error is at an end of the grid.
+#' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017), section 5.
+#' @examples
+#' x <- sample_moons(120, noise = 0.1, seed = 1)
+#' moon <- factor(attr(x, "parameters")[, "moon"])
+#' seen <- c(1:5, 116:120)
+#' grid <- exp(seq(log(0.1), log(2), length.out = 8))
+#' bw_cv(x, replace(moon, -seen, NA), learner = ssl_harmonic, bandwidths = grid, seed = 1)
+#' bw <- bw_test_error(x, moon, seen, learner = ssl_harmonic, bandwidths = grid)
+#' plot(bw)
+#' @export
+bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, n_bandwidths = 40L,
+                  seed = NULL, n_threads = NULL, na_action = "error", progress = NULL, ...) {
+  start <- proc.time()[[3]]
+  task <- search_task(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress)
+  n_labels <- length(task$labels$rows)
+  folds <- check_count(folds, "folds", min = 2, max = n_labels)
+  seed <- draw_seed(task$seed)
+  fold <- draw_folds(task$labels, folds, 1L, seed)[, 1L]
+  labels <- task$labels
+  rounds <- lapply(seq_len(folds), function(f) {
+    list(hidden = labels$rows[fold == f], shown = labels$rows[fold != f])
+  })
+  check_rounds(rounds, task)
+  selected <- search_errors(task, rounds, learner_settings(list(...), learner, seed), "cv")
+  selected$labels$title <- paste0(folds, "-fold cross-validation")
+  finish_bandwidth(selected, proc.time()[[3]] - start)
+}
+
+#' @rdname bw_cv
+#' @export
+bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = NULL,
+                          n_bandwidths = 40L, seed = NULL, n_threads = NULL, na_action = "error",
+                          progress = NULL, ...) {
+  start <- proc.time()[[3]]
+  task <- search_task(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress)
+  if (length(task$labels$rows) < nrow(task$checked$x)) {
+    abort_argument(
+      "`y` must have the label of every row to measure errors with; {sum(is.na(task$y))} {?is/are} NA."
+    )
+  }
+  shown <- check_labelled(labelled, task$checked)
+  round <- list(hidden = setdiff(task$labels$rows, shown), shown = shown)
+  check_rounds(list(round), task)
+  seed <- draw_seed(task$seed)
+  selected <- search_errors(task, list(round), learner_settings(list(...), learner, seed),
+                            "test_error")
+  selected$labels$title <- "error on the other points"
+  finish_bandwidth(selected, proc.time()[[3]] - start)
+}
+
+# The arguments both share, checked; the grid completed.
+search_task <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action,
+                        progress, call = caller_env()) {
+  checked <- check_points(x, na_action = na_action, call = call)
+  if (!is.function(learner)) {
+    abort_argument("`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.",
+                   call = call)
+  }
+  grid <- if (!is.null(bandwidths)) check_grid(bandwidths, call = call)
+  n_bandwidths <- check_count(n_bandwidths, "n_bandwidths", min = 2, call = call)
+  seed <- check_seed(seed, call = call)
+  labels <- check_labels(y, checked, call)
+  runtime <- new_runtime(n_threads, progress, call = call, frame = parent.frame())
+  check_spread(checked$x, call = call)
+  list(
+    checked = checked, y = y[checked$rows], labels = labels, learner = learner, seed = seed,
+    runtime = runtime, grid = grid %||% learning_grid(checked$x, n_bandwidths, runtime, call)
+  )
+}
+
+learning_grid <- function(x, n_bandwidths, runtime, call) {
+  handle <- hold_points(x, runtime, call)
+  on.exit(cpp_release(handle))
+  search_grid(handle, cpp_nearest_apart(handle, x, runtime), n_bandwidths)
+}
+
+check_labelled <- function(labelled, checked, call = caller_env()) {
+  n <- checked$n_given
+  if (is.logical(labelled)) {
+    if (length(labelled) != n || anyNA(labelled)) {
+      abort_argument(
+        "`labelled` must be row numbers, or TRUE or FALSE for each of the {n} rows, not
+         {describe(labelled)}.",
+        call = call
+      )
+    }
+    labelled <- which(labelled)
+  }
+  rows <- match_rows(check_rows(labelled, n, "labelled", call = call), checked, "labelled",
+                     call = call)
+  if (length(rows) == nrow(checked$x)) {
+    abort_argument("`labelled` names every row: no point is left to measure the error on.",
+                   call = call)
+  }
+  rows
+}
+
+# Every round must have two classes to learn from.
+check_rounds <- function(rounds, task, call = caller_env()) {
+  class <- task$labels$class
+  if (is.null(class)) {
+    return(invisible())
+  }
+  for (round in rounds) {
+    if (length(unique(class[match(round$shown, task$labels$rows)])) < 2L) {
+      abort_argument(
+        c("`y` leaves one class only to learn from when labels are hidden.",
+          i = "Label more points of each class, or take more `folds`."),
+        call = call
+      )
+    }
+  }
+}
+
+# What goes to the learner beside points, labels and bandwidth.
+learner_settings <- function(settings, learner, seed) {
+  accepted <- names(formals(args(learner)))
+  if (!"seed" %in% names(settings) && any(c("seed", "...") %in% accepted)) settings$seed <- seed
+  settings
+}

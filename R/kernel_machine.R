@@ -1,0 +1,156 @@
+# What the two kernel machines on a manifold share: the kernel deformed by the graph, in which they
+# are ordinary machines on the labelled points.
+
+# Arguments beyond those of all methods. lambda_manifold NULL: chosen by leave-one-out.
+check_penalties <- function(lambda_ambient, lambda_manifold, call = caller_env()) {
+  list(
+    ambient = check_number(lambda_ambient, "lambda_ambient", above = 0, strict = FALSE, call = call),
+    manifold = if (!is.null(lambda_manifold)) {
+      check_number(lambda_manifold, "lambda_manifold", above = 0, strict = FALSE, call = call)
+    }
+  )
+}
+
+check_kernel_bandwidth <- function(bandwidth, call = caller_env()) {
+  if (!is.null(bandwidth)) {
+    check_number(plain(bandwidth), "kernel_bandwidth", above = 0, call = call)
+  }
+}
+
+# Kernel between points and centres, and the graph's Laplacian over the mean degree. Centres are all
+# points of a dense problem, else the labelled points and a sample. A list: h, points u x m, centres
+# (row numbers), laplacian u x u, n, u.
+kernel_setting <- function(problem, kernel_bandwidth, call = caller_env()) {
+  x <- problem$checked$x
+  u <- nrow(x)
+  h <- kernel_bandwidth %||% problem$h
+  rows <- problem$labels$rows
+  centres <- if (u <= dense_limit) seq_len(u) else kernel_centres(u, rows)
+  kernel <- if (h == problem$h && length(centres) == u) problem$kernel
+  check_memory(8 * u * length(centres) * 4, "x", "with the kernel matrix of the machine", call)
+  if (is.null(kernel)) kernel <- heat_kernel_matrix(x, x[centres, , drop = FALSE], h, problem)
+  list(
+    h = h, kernel = kernel, centres = centres, rows = rows, n = length(rows), u = u,
+    laplacian = machine_laplacian(problem), runtime = problem$runtime
+  )
+}
+
+# The labelled points and a sample of the others, 400 of them.
+kernel_centres <- function(u, rows) {
+  sort(unique(c(rows, cpp_sample_rows(u, min(u, 400), 1))))
+}
+
+# Kernel matrix of rows of x against centres.
+heat_kernel_matrix <- function(x, centres, h, problem) {
+  handle <- cpp_points(centres, problem$runtime)
+  on.exit(cpp_release(handle))
+  guard_memory(cpp_heat_kernel(handle, x, h, problem$runtime), "x")
+}
+
+# (D - W) / mean degree.
+machine_laplacian <- function(problem) {
+  w <- problem$weights
+  mean <- mean(problem$degree)
+  if (is.matrix(w)) {
+    w <- -w / mean
+    diag(w) <- problem$degree / mean
+    return(w)
+  }
+  as_general(Matrix::Diagonal(x = problem$degree / mean) - w / mean)
+}
+
+# The least ratio of the two penalties that double precision can tell from 0.
+least_ratio <- 1e-12
+
+# The deformed kernel at penalties a = lambda_ambient n and b = lambda_manifold n / u^2, divided by
+# `scale` = max(a, b): list(coefficients m x n, gram n x n, scale, ridge: whether a penalty was
+# raised).
+deform_kernel <- function(setting, lambda) {
+  a <- lambda$ambient * setting$n
+  b <- lambda$manifold * setting$n / setting$u^2
+  scale <- max(a, b)
+  ratio <- if (scale == 0) c(1, 0) else c(a, b) / scale
+  ridge <- ratio[[1]] < least_ratio
+  ratio[[1]] <- max(ratio[[1]], least_ratio)
+  deformed <- if (length(setting$centres) == setting$u) {
+    guard_memory(
+      cpp_deformed_kernel(
+        setting$kernel, as.matrix(setting$laplacian), setting$rows, ratio[[1]], ratio[[2]],
+        setting$runtime
+      ), "x"
+    )
+  } else {
+    deform_on_centres(setting, ratio)
+  }
+  least <- least_ratio * mean(diag(deformed$gram))
+  c(deformed, list(scale = max(scale, least), ridge = ridge || scale < least))
+}
+
+# The same for functions in the span of the centres' kernels.
+deform_on_centres <- function(setting, ratio) {
+  k <- setting$kernel
+  smooth <- crossprod(k, as.matrix(setting$laplacian %*% k))
+  own <- k[setting$centres, , drop = FALSE]
+  penalty <- ratio[[1]] * own + ratio[[2]] * (smooth + t(smooth)) / 2
+  diag(penalty) <- diag(penalty) + least_ratio * mean(diag(penalty))
+  at_labels <- k[setting$rows, , drop = FALSE]
+  coefficients <- solve(penalty, t(at_labels), tol = 0)
+  gram <- at_labels %*% coefficients
+  list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
+}
+
+# Penalties tried where lambda_manifold is NULL: in units of lambda_ambient u^2.
+penalty_ratios <- c(1, 10, 100, 1000)
+
+# Regularised least squares in the deformed kernel: list(weights n x q: functions are coefficients
+# times these, loo n x q).
+least_squares_machine <- function(deformed, codes) {
+  n <- nrow(codes)
+  inverse <- solve(deformed$gram / deformed$scale + diag(n), tol = 0)
+  beta <- inverse %*% codes
+  list(weights = beta / deformed$scale, loo = codes - beta / diag(inverse))
+}
+
+# Chooses lambda_manifold where it is not given. Returns list(deformed, lambda, path).
+choose_penalty <- function(setting, penalties, codes) {
+  if (!is.null(penalties$manifold)) {
+    return(list(deformed = deform_kernel(setting, penalties), lambda = penalties, path = NULL))
+  }
+  tried <- penalty_ratios * penalties$ambient * setting$u^2
+  best <- NULL
+  errors <- vapply(tried, function(manifold) {
+    lambda <- list(ambient = penalties$ambient, manifold = manifold)
+    deformed <- deform_kernel(setting, lambda)
+    loo <- least_squares_machine(deformed, codes)$loo
+    error <- mean(rowSums((loo - codes)^2))
+    if (is.null(best) || error < best$error) {
+      best <<- list(deformed = deformed, lambda = lambda, error = error)
+    }
+    c(error, sd_of_mean(rowSums((loo - codes)^2)))
+  }, numeric(2))
+  best$path <- data.frame(lambda_manifold = tried, squared_error = errors[1, ], se = errors[2, ])
+  best
+}
+
+# What finish_ssl() takes, from weights on the labelled points.
+machine_result <- function(setting, found, weights, intercept, loo, chosen) {
+  coefficients <- found$deformed$coefficients %*% weights
+  values <- setting$kernel %*% coefficients + rep(intercept, each = setting$u)
+  if (found$deformed$ridge) {
+    inform(
+      "The penalties are beyond what double precision can tell from their limit: a ridge of
+       {signif(least_ratio, 1)} stands in.",
+      "ridge"
+    )
+  }
+  list(
+    values = values, loo = loo, path = found$path, chosen = chosen,
+    parameters = list(
+      lambda_ambient = found$lambda$ambient, lambda_manifold = found$lambda$manifold,
+      kernel_bandwidth = setting$h
+    ),
+    machine = list(
+      h = setting$h, centres = setting$centres, coefficients = coefficients, intercept = intercept
+    )
+  )
+}

@@ -1,0 +1,126 @@
+# Regularisers f' D^1/2 r(I - S) D^1/2 f on the learning graph: the iterated Laplacian and diffusion.
+
+# Penalties tried where none is given: decades.
+smoother_decades <- 10^seq(-8, 3)
+
+# A smoother is list(power, time): r(lambda) = lambda^power, or exp(time lambda) - 1 where time > 0.
+regularizer_values <- function(smoother, lambda) {
+  if (smoother$time > 0) expm1(smoother$time * lambda) else lambda^smoother$power
+}
+
+# Fits a smoother; those given as several, and penalties not given, are chosen by leave-one-out.
+#   smoothers  list of smoothers;   mu  penalty, or NULL
+#   returns    what finish_ssl() takes, with parameters power, time, mu
+learn_smoother <- function(problem, smoothers, mu) {
+  part <- learning_part(problem)
+  spectrum <- learning_spectrum(part, spectrum_size(part$n))
+  setting <- smoother_setting(part, spectrum)
+  path <- smoother_path(setting, smoothers, mu %||% smoother_decades)
+  best <- path[which.min(path$squared_error), ]
+  learnt <- smoother_fit(setting, smoothers[[best$smoother]], best$mu)
+  learnt$path <- if (nrow(path) > 1L) path
+  learnt
+}
+
+# The fit at one penalty, with its leave-one-out predictions.
+smoother_fit <- function(setting, smoother, mu) {
+  solved <- solve_smoother(setting, smoother, mu)
+  list(
+    values = solved$values, averaged = smoother_average(setting$part, smoother, solved$values),
+    loo = smoother_loo(setting, smoother, mu),
+    parameters = list(power = smoother$power, time = smoother$time, mu = mu),
+    solver = solved[c("iterations", "residual")]
+  )
+}
+
+# Degrees relative to their mean, so that penalties have no unit, and the spectrum with what is known
+# of its tail: the trace of I - S is the number of points.
+smoother_setting <- function(part, spectrum) {
+  n_left <- part$n - length(spectrum$values)
+  list(
+    part = part, spectrum = spectrum, degree = part$degree / mean(part$degree),
+    tail = if (n_left > 0) (part$n - sum(spectrum$values)) / n_left
+  )
+}
+
+# Leave-one-out errors of all combinations, by the spectrum with a flat tail: a data frame with mu,
+# smoother (its number), squared_error, se.
+smoother_path <- function(setting, smoothers, mus) {
+  tried <- expand.grid(mu = mus, smoother = seq_along(smoothers))
+  codes <- setting$part$codes
+  errors <- vapply(seq_len(nrow(tried)), function(i) {
+    loo <- smoother_loo(setting, smoothers[[tried$smoother[[i]]]], tried$mu[[i]])
+    squared <- rowSums((loo - codes)^2)
+    c(mean(squared), sd_of_mean(squared))
+  }, numeric(2))
+  cbind(tried, squared_error = errors[1, ], se = errors[2, ])
+}
+
+# The spectrum's tail acts on the labels as noise of its own at each point (variance 1 / (mu tail
+# degree)); what is left is ridge regression on the leading eigenvectors.
+smoother_loo <- function(setting, smoother, mu) {
+  part <- setting$part
+  rows <- part$rows
+  r <- regularizer_values(smoother, setting$spectrum$values)
+  if (is.null(setting$tail)) {
+    ridge <- mu * r
+    weight <- rep(1, length(rows))
+  } else {
+    tail <- max(regularizer_values(smoother, setting$tail), r * (1 + 1e-6))
+    ridge <- mu * r * tail / (tail - r)
+    weight <- 1 / (1 + 1 / (mu * tail * setting$degree[rows]))
+  }
+  columns <- setting$spectrum$vectors[rows, , drop = FALSE] / sqrt(setting$degree[rows])
+  decomposed <- qr(rbind(sqrt(weight) * columns, diag(sqrt(ridge), length(ridge))), tol = 1e-10)
+  inside <- seq_along(rows)
+  q <- qr.Q(decomposed)[inside, seq_len(decomposed$rank), drop = FALSE]
+  values <- q %*% crossprod(q, sqrt(weight) * part$codes) / sqrt(weight)
+  leave_one_out(values, part$codes, rowSums(q^2))
+}
+
+# The exact minimiser: values u x q.
+solve_smoother <- function(setting, smoother, mu, call = caller_env()) {
+  part <- setting$part
+  y <- matrix(0, part$n, ncol(part$codes))
+  y[part$rows, ] <- part$codes
+  labelled <- logical(part$n)
+  labelled[part$rows] <- TRUE
+  r <- regularizer_values(smoother, setting$spectrum$values)
+  tail <- max(regularizer_values(smoother, setting$tail %||% 1), r, 1e-300)
+  options <- c(smoother, list(mu = mu, tail = tail, tolerance = 1e-12, most = 5000L))
+  solved <- cpp_smooth(
+    setting$spectrum$walk, setting$degree, labelled, y, setting$spectrum$vectors,
+    setting$spectrum$values, options, part$runtime
+  )
+  if (!(solved$residual <= 1e-8)) {
+    warn(
+      "The iteration for the labels of the other points stopped at a relative residual of
+       {signif(solved$residual, 2)} after {solved$iterations} steps.",
+      "convergence", call = call
+    )
+  }
+  solved
+}
+
+# The function g whose average over a step of the walk is f at every unlabelled point: there the
+# minimiser satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda), g = q(I - P) f.
+smoother_average <- function(part, smoother, f) {
+  if (smoother$time == 0) {
+    term <- g <- f
+    for (k in seq_len(smoother$power - 1L)) {
+      term <- term - walk_step(part, term)
+      g <- g + term
+    }
+    return(g)
+  }
+  # With the walk's eigenvalue s = 1 - lambda: q = e^t (1 - e^(-t s)) / (s (e^t - 1)), as a series.
+  t <- smoother$time
+  term <- f * t / -expm1(-t)
+  g <- term
+  for (k in 1:200) {
+    term <- -t / (k + 1) * walk_step(part, term)
+    g <- g + term
+    if (max(abs(term)) <= 1e-17 * max(abs(g))) break
+  }
+  g
+}

@@ -1,0 +1,72 @@
+# The errors of a learner over a grid of bandwidths.
+
+# The losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
+search_errors <- function(task, rounds, settings, method) {
+  hidden <- unlist(lapply(rounds, function(round) round$hidden))
+  values <- matrix(NA_real_, length(hidden), length(task$grid))
+  refused <- NULL
+  for (g in seq_along(task$grid)) {
+    loss <- tryCatch(
+      unlist(lapply(rounds, hidden_losses, task = task, bandwidth = task$grid[[g]],
+                    settings = settings)),
+      lapscale_error_isolated = function(e) e
+    )
+    if (inherits(loss, "error")) refused <- loss else values[, g] <- loss
+  }
+  criterion <- colMeans(values)
+  if (!any(is.finite(criterion))) {
+    abort(
+      c("The learner refuses at every bandwidth.", i = conditionMessage(refused)), "no_criterion",
+      call = NULL
+    )
+  }
+  curve <- data.frame(
+    bandwidth = task$grid, criterion = criterion,
+    se = apply(values, 2L, function(v) if (anyNA(v)) NA_real_ else sd_of_mean(v))
+  )
+  minima <- error_minima(curve, values)
+  list(
+    method = method, curve = curve, minima = minima[names(minima) != "at"],
+    choices = c(global = which.min(minima$criterion)), minimum = "global",
+    facts = list(n = nrow(task$checked$x), d = NA_integer_, n_labelled = length(task$labels$rows)),
+    labels = list(
+      criterion = if (task$labels$kind == "classes") "error rate" else "mean squared error"
+    )
+  )
+}
+
+# What the hidden labels of one round cost.
+hidden_losses <- function(round, task, bandwidth, settings) {
+  y <- task$y
+  y[-round$shown] <- NA
+  fit <- withCallingHandlers(
+    do.call(task$learner, c(list(task$checked$x, y, bandwidth = bandwidth), settings)),
+    lapscale_warning = function(w) rlang::cnd_muffle(w),
+    lapscale_message = function(m) rlang::cnd_muffle(m)
+  )
+  found <- fitted(fit)[round$hidden]
+  truth <- task$y[round$hidden]
+  if (task$labels$kind == "regression") {
+    return((found - truth)^2)
+  }
+  wrong <- as.character(found) != as.character(truth)
+  as.numeric(is.na(wrong) | wrong)
+}
+
+# Local minima, with the lowest place among them: the grid value in the middle of what is lowest.
+error_minima <- function(curve, values) {
+  minima <- find_minima(curve$criterion, values)
+  middle <- flat_bottom(curve$criterion)
+  if (!middle %in% minima$at) {
+    lowest <- curve$criterion[minima$at] <= curve$criterion[[middle]]
+    row <- data.frame(
+      at = middle, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,
+      z_right = NA_real_
+    )
+    minima <- rbind(minima[!lowest, , drop = FALSE], row)
+    minima <- minima[order(minima$at), ]
+  }
+  minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima)
+  rownames(minima) <- NULL
+  minima
+}

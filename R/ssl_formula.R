@@ -1,0 +1,42 @@
+# Formula methods of the ssl_* functions: y ~ predictors.
+
+fit_formula <- function(fitter, formula, data, ..., call = caller_env()) {
+  if (missing(data)) data <- environment(formula)
+  frame <- tryCatch(
+    stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE),
+    error = function(e) {
+      abort_argument("`data` does not fit the formula: {conditionMessage(e)}", call = call)
+    }
+  )
+  terms <- stats::terms(frame)
+  y <- stats::model.response(frame)
+  if (is.null(y)) abort_argument("`x` must be a formula with labels on its left side.", call = call)
+  kept <- list(
+    terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame)
+  )
+  fit <- fitter(design_points(kept$terms, frame), unname(y), ...)
+  environment(kept$terms) <- globalenv()
+  fit$terms <- kept
+  fit
+}
+
+# Columns of the predictors, without an intercept.
+design_points <- function(terms, frame) {
+  x <- stats::model.matrix(terms, frame)
+  x <- x[, colnames(x) != "(Intercept)", drop = FALSE]
+  attr(x, "assign") <- attr(x, "contrasts") <- NULL
+  if (.row_names_info(frame) <= 0L) rownames(x) <- NULL
+  x
+}
+
+# New points for a fit by formula.
+formula_points <- function(kept, newdata, call) {
+  if (!is.data.frame(newdata)) newdata <- as.data.frame(newdata)
+  frame <- tryCatch(
+    stats::model.frame(kept$terms, newdata, na.action = stats::na.pass, xlev = kept$levels),
+    error = function(e) {
+      abort_argument("`newdata` does not fit the formula: {conditionMessage(e)}", call = call)
+    }
+  )
+  design_points(kept$terms, frame)
+}

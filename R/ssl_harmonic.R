@@ -1,0 +1,102 @@
+#' Learning from few labels by harmonic functions
+#'
+#' The labels stay as they are; at every other point the function is the mean of its neighbours by
+#' weight: \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u = -L_uu^-1 L_ul y_l} (Zhu, Ghahramani and Lafferty,
+#' 2003). For classes this is the probability that the random walk from a point meets a label of the
+#' class first, which is what `predict(type = "prob")` gives.
+#'
+#' @details
+#' On a dense graph by an elimination that adds positive numbers only, so that the maximum principle
+#' holds to rounding and clusters joined by weights of 1e-100 are told apart; on a sparse graph by
+#' conjugate gradients. With few labels in many dimensions the solution is flat but at the labels;
+#' class-mass normalisation rescales the classes so that their shares agree with those of the labels.
+#'
+#' @inheritParams ssl_eigenmaps
+#' @param class_mass TRUE: class-mass normalisation.
+#' @inherit ssl_eigenmaps return
+#' @inheritSection ssl_eigenmaps Errors and warnings
+#' @references Zhu, X., Ghahramani, Z. and Lafferty, J. (2003). Semi-supervised learning using
+#'   Gaussian fields and harmonic functions. *ICML*, equations 5 and 9.
+#' @examples
+#' x <- sample_moons(200, noise = 0.05, seed = 1)
+#' moon <- factor(attr(x, "parameters")[, "moon"])
+#' fit <- ssl_harmonic(x, replace(moon, -c(1:5, 196:200), NA), bandwidth = 0.2)
+#' mean(fitted(fit) == moon)
+#' @export
+ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
+
+#' @rdname ssl_harmonic
+#' @export
+ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass = FALSE,
+                                 graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
+                                 n_threads = NULL, na_action = "error", progress = NULL, ...) {
+  start <- proc.time()[[3]]
+  check_no_dots(...)
+  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
+  arguments <- ssl_arguments(x, y, settings)
+  class_mass <- check_flag(class_mass, "class_mass")
+  if (class_mass && arguments$labels$kind == "regression") {
+    abort_argument("`class_mass` is for classes; `y` is numeric.")
+  }
+  if (class_mass) arguments$labels$codes <- code_columns(arguments$labels$codes)
+  problem <- ssl_graph(arguments)
+  learnt <- learn_harmonic(problem)
+  if (class_mass) learnt <- balance_classes(learnt, problem)
+  learnt$chosen <- character()
+  finish_ssl("harmonic", problem, learnt, start)
+}
+
+#' @rdname ssl_harmonic
+#' @export
+ssl_harmonic.formula <- function(x, data, ...) fit_formula(ssl_harmonic.default, x, data, ...)
+
+# A column per class, also for two.
+code_columns <- function(codes) if (ncol(codes) == 1L) cbind(-codes, codes) else codes
+
+learn_harmonic <- function(problem) {
+  part <- learning_part(problem)
+  values <- matrix(0, part$n, ncol(part$codes))
+  values[part$rows, ] <- part$codes
+  if (is.matrix(part$weights)) {
+    order <- c(part$rows, seq_len(part$n)[-part$rows])
+    solved <- guard_memory(
+      cpp_harmonic_dense(
+        part$weights[order, order], values[order, , drop = FALSE], length(part$rows), part$runtime
+      ), "x"
+    )
+    values[order, ] <- solved$values
+    reach <- rowSums(solved$reduced)
+    loo <- solved$reduced %*% part$codes / ifelse(reach > 0, reach, 1)
+  } else {
+    solved <- solve_harmonic_sparse(part, values)
+    values <- solved$values
+    loo <- walk_step(part, values)[part$rows, , drop = FALSE]
+  }
+  list(values = values, averaged = values, loo = loo, parameters = list(), path = NULL)
+}
+
+solve_harmonic_sparse <- function(part, values, call = caller_env()) {
+  given <- logical(part$n)
+  given[part$rows] <- TRUE
+  solved <- cpp_harmonic_sparse(part$weights, given, values, 1e-10, 20000L, part$runtime)
+  if (!(solved$residual <= 1e-8)) {
+    warn(
+      "The iteration for the harmonic function stopped at a relative residual of
+       {signif(solved$residual, 2)} after {solved$iterations} steps.",
+      "convergence", call = call
+    )
+  }
+  solved
+}
+
+# Class-mass normalisation: the probabilities of each class times its share among the labels over
+# their mean over all points.
+balance_classes <- function(learnt, problem) {
+  prior <- (colMeans(problem$labels$codes) + 1) / 2
+  mass <- pmax(colMeans((learnt$values + 1) / 2), .Machine$double.eps)
+  factor <- prior / mass
+  rescale <- function(scores) sweep(scores + 1, 2L, factor, "*") - 1
+  learnt[c("values", "averaged", "loo")] <- lapply(learnt[c("values", "averaged", "loo")], rescale)
+  learnt$parameters <- list(class_mass = TRUE)
+  learnt
+}

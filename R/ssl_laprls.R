@@ -1,0 +1,118 @@
+#' Kernel machines regularised on a manifold
+#'
+#' Functions \eqn{f(x) = \sum_j c_j K(x, x_j) + b}{f(x) = sum_j c_j K(x, x_j) + b} of the heat kernel
+#' that fit the labels, are small in the kernel's norm and smooth on the graph of all points (Belkin,
+#' Niyogi and Sindhwani, 2006):
+#' \deqn{\frac1n \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f}{
+#'   1/n sum V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f}
+#' with `n` labels on `u` points. `ssl_laprls()` has the squared loss and no intercept,
+#' `ssl_lapsvm()` the hinge loss and an intercept outside the penalties.
+#'
+#' @details
+#' \eqn{L = (D - W) / }{L = (D - W) / }mean degree, on the density-corrected weights of the learning
+#' graph (see [ssl_eigenmaps()]), so that the penalties have no unit.
+#'
+#' Both are ordinary machines in the deformed kernel \eqn{(\lambda_A n K^{-1} + \lambda_I n / u^2
+#' L)^{-1}}{(lambda_A n K^-1 + lambda_I n / u^2 L)^-1} (equation 8 of the paper; `n / u^2` is right:
+#' one version of its lecture notes prints `n^2 / u^2`). Up to 3000 points every point is a centre and
+#' the kernel is found by a factorisation; beyond, the centres are the labelled points and 400 others.
+#'
+#' `solver = "dual"` is the support vector machine by sequential minimal optimisation;
+#' `"primal"` has the *squared* hinge, another loss, by Newton's method on the active set, with the
+#' intercept at which the hinge loss itself is least; `"auto"`: the dual up to 2000 labels.
+#'
+#' Penalties of 0, or too small to matter in double precision, are replaced by their limit with a
+#' message. `lambda_manifold = NULL` chooses it among 1, 10, 100, 1000 times `lambda_ambient`
+#' \eqn{u^2}{u^2} by the leave-one-out error of least squares in closed form.
+#'
+#' @inheritParams ssl_eigenmaps
+#' @param lambda_ambient,lambda_manifold The penalties \eqn{\lambda_A}{lambda_A} and
+#'   \eqn{\lambda_I}{lambda_I}, 0 or more. Default 1e-5 and 100 \eqn{\lambda_A u^2}{lambda_A u^2}.
+#' @param kernel_bandwidth Bandwidth of the kernel \eqn{K}; NULL: that of the graph.
+#' @param solver `"auto"`, `"dual"` or `"primal"`.
+#' @inherit ssl_eigenmaps return
+#' @inheritSection ssl_eigenmaps Errors and warnings
+#' @references Belkin, M., Niyogi, P. and Sindhwani, V. (2006). Manifold regularization: a geometric
+#'   framework for learning from labeled and unlabeled examples. *Journal of Machine Learning
+#'   Research* 7, 2399-2434, sections 4.2 and 4.3.
+#'
+#'   Sindhwani, V., Niyogi, P. and Belkin, M. (2005). Beyond the point cloud: from transductive to
+#'   semi-supervised learning. *ICML*. (The deformed kernel.)
+#' @examples
+#' x <- sample_moons(150, noise = 0.05, seed = 1)
+#' moon <- factor(attr(x, "parameters")[, "moon"])
+#' y <- replace(moon, -c(1:3, 148:150), NA)
+#' fit <- ssl_laprls(x, y, bandwidth = 0.3)
+#' mean(fitted(fit) == moon)
+#' predict(fit, rbind(c(0, 1), c(1, -0.5)))
+#' ssl_lapsvm(x, y, bandwidth = 0.3)
+#' @export
+ssl_laprls <- function(x, ...) UseMethod("ssl_laprls")
+
+#' @rdname ssl_laprls
+#' @export
+ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
+                               lambda_manifold = 100 * lambda_ambient * NROW(x)^2, alpha = 0.5,
+                               bandwidth = NULL, kernel_bandwidth = NULL, graph = NULL, k = NULL,
+                               cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
+                               progress = NULL, ...) {
+  start <- proc.time()[[3]]
+  check_no_dots(...)
+  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
+  arguments <- ssl_arguments(x, y, settings)
+  penalties <- check_penalties(lambda_ambient, lambda_manifold)
+  kernel_bandwidth <- check_kernel_bandwidth(kernel_bandwidth)
+
+  problem <- ssl_graph(arguments)
+  setting <- kernel_setting(problem, kernel_bandwidth)
+  codes <- problem$labels$codes
+  found <- choose_penalty(setting, penalties, codes)
+  fit <- least_squares_machine(found$deformed, codes)
+  chosen <- c(lambda_manifold = who_chose(penalties$manifold))
+  learnt <- machine_result(setting, found, fit$weights, rep(0, ncol(codes)), fit$loo, chosen)
+  finish_ssl("laprls", problem, learnt, start)
+}
+
+#' @rdname ssl_laprls
+#' @export
+ssl_laprls.formula <- function(x, data, ...) fit_formula(ssl_laprls.default, x, data, ...)
+
+#' @rdname ssl_laprls
+#' @export
+ssl_lapsvm <- function(x, ...) UseMethod("ssl_lapsvm")
+
+#' @rdname ssl_laprls
+#' @export
+ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
+                               lambda_manifold = 100 * lambda_ambient * NROW(x)^2, alpha = 0.5,
+                               bandwidth = NULL, kernel_bandwidth = NULL,
+                               solver = c("auto", "dual", "primal"), graph = NULL, k = NULL,
+                               cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
+                               progress = NULL, ...) {
+  start <- proc.time()[[3]]
+  check_no_dots(...)
+  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
+  arguments <- ssl_arguments(x, y, settings)
+  penalties <- check_penalties(lambda_ambient, lambda_manifold)
+  kernel_bandwidth <- check_kernel_bandwidth(kernel_bandwidth)
+  solver <- check_choice(solver, c("auto", "dual", "primal"), "solver")
+  if (arguments$labels$kind == "regression") {
+    abort_argument("`y` must be classes for a support vector machine; it is numeric.")
+  }
+  problem <- ssl_graph(arguments)
+  setting <- kernel_setting(problem, kernel_bandwidth)
+  codes <- problem$labels$codes
+  if (solver == "auto") solver <- if (nrow(codes) <= 2000L) "dual" else "primal"
+  found <- choose_penalty(setting, penalties, codes)
+  fit <- vector_machine(found$deformed, codes, solver)
+  chosen <- c(lambda_manifold = who_chose(penalties$manifold))
+  loo <- held_out_scores(found$deformed, codes, solver)
+  learnt <- machine_result(setting, found, fit$weights, fit$intercept, loo, chosen)
+  learnt$parameters$solver <- solver
+  learnt$n_support <- fit$n_support
+  finish_ssl("lapsvm", problem, learnt, start)
+}
+
+#' @rdname ssl_laprls
+#' @export
+ssl_lapsvm.formula <- function(x, data, ...) fit_formula(ssl_lapsvm.default, x, data, ...)

@@ -1,0 +1,108 @@
+#' Plot a fit from few labels
+#'
+#' With `what = "fit"` the points in a plane: coloured by fitted class, paler where the score leaves
+#' doubt, or by fitted value; labelled points are ringed. With `what = "path"` the criterion against
+#' the parameter that was chosen.
+#'
+#' @param x A [lapscale_ssl].
+#' @param what `"fit"` or `"path"`. NULL: the path where there is one.
+#' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data, such
+#'   as an embedding, of which the first two columns are drawn. NULL: the first two principal
+#'   components of the data.
+#' @param ... Graphical parameters.
+#' @return `x`, invisibly.
+#' @examples
+#' x <- sample_moons(200, noise = 0.05, seed = 1)
+#' moon <- factor(attr(x, "parameters")[, "moon"])
+#' fit <- ssl_iterated(x, replace(moon, -c(1:3, 198:200), NA), bandwidth = 0.3)
+#' plot(fit)
+#' plot(fit, coordinates = x)
+#' @export
+plot.lapscale_ssl <- function(x, what = NULL, coordinates = NULL, ...) {
+  default <- if (is.null(coordinates) && !is.null(x$path)) "path" else "fit"
+  what <- check_choice(what %||% default, c("fit", "path"), "what")
+  if (what == "path" && is.null(x$path)) {
+    abort_argument("`what` = \"path\": all parameters of this fit were given.")
+  }
+  if (what == "path") plot_path(x, ...) else plot_fit(x, coordinates, ...)
+  invisible(x)
+}
+
+plot_fit <- function(fit, coordinates, call = caller_env(), ...) {
+  place <- if (is.null(coordinates)) {
+    first_components(fit$x)
+  } else {
+    place <- as_point_matrix(coordinates, "coordinates", call)
+    if (nrow(place) != fit$n_given) {
+      abort_argument(
+        "`coordinates` must have {fit$n_given} rows, like the data of the fit, not {nrow(place)}.",
+        call = call
+      )
+    }
+    cbind(place, 0)[fit$rows, 1:2, drop = FALSE]
+  }
+  labelled <- fit$labels$rows
+  graphics::plot(
+    place, pch = 19, col = point_colours(fit), asp = 1, las = 1, xlab = "", ylab = "",
+    cex = if (nrow(place) > 500L) 0.5 else 0.8, main = ssl_title(fit$method), ...
+  )
+  graphics::points(place[labelled, , drop = FALSE], cex = 1.5, lwd = 1.5)
+  if (fit$labels$kind == "classes") {
+    graphics::legend("topright", fit$labels$levels, pch = 19, col = class_colours(fit), bg = "white")
+  }
+}
+
+# n x 2; a constant second coordinate for one column.
+first_components <- function(x) {
+  centred <- sweep(x, 2L, colMeans(x))
+  if (ncol(x) == 1L) {
+    return(cbind(centred, 0))
+  }
+  centred %*% eigen(crossprod(centred), symmetric = TRUE)$vectors[, 1:2]
+}
+
+class_colours <- function(fit) {
+  grDevices::hcl.colors(max(2L, length(fit$labels$levels)), "Dark 3")[seq_along(fit$labels$levels)]
+}
+
+# Of classes: the class's colour, as strong as its probability; of numbers: a scale.
+point_colours <- function(fit) {
+  if (fit$labels$kind == "regression") {
+    value <- fit$scores[, 1L]
+    return(grDevices::hcl.colors(100, "viridis")[cut(rank(value), 100, labels = FALSE)])
+  }
+  p <- answer(fit$scores, fit, "prob")
+  best <- as.integer(answer(fit$scores, fit, "response"))
+  sure <- p[cbind(seq_along(best), best)]
+  rgb <- grDevices::col2rgb(class_colours(fit)[best]) / 255
+  grDevices::rgb(rgb[1, ], rgb[2, ], rgb[3, ], alpha = 0.25 + 0.75 * sure)
+}
+
+# The criterion against the first parameter or, for smoothers, against the penalty.
+plot_path <- function(fit, ...) {
+  path <- fit$path
+  across <- if ("mu" %in% names(path)) "mu" else names(path)[[1]]
+  family <- setdiff(names(path), c(across, "squared_error", "se", "error"))
+  criterion <- if ("error" %in% names(path)) "error" else "squared_error"
+  group <- if (length(family)) path[[family[[1]]]] else rep(1, nrow(path))
+  values <- unique(group)
+  colours <- if (length(values) > 1L) grDevices::hcl.colors(length(values), "Dark 3") else "grey20"
+  graphics::plot(
+    path[[across]], path[[criterion]], type = "n", las = 1, xlab = across,
+    ylab = if (criterion == "error") "error of cross-validation" else "squared leave-one-out error",
+    log = if (across == "n_eigen") "" else "x", ylim = range(0, path[[criterion]]),
+    main = ssl_title(fit$method), ...
+  )
+  for (g in seq_along(values)) {
+    at <- group == values[[g]]
+    graphics::lines(path[[across]][at], path[[criterion]][at], type = "b", pch = 19, cex = 0.6,
+                    col = colours[[g]])
+  }
+  if (length(values) > 1L) {
+    graphics::legend("bottomright", paste(family[[1]], "=", values), col = colours, lty = 1)
+  }
+  chosen <- fit$parameters[[across]]
+  graphics::abline(v = chosen, lty = 3, col = "firebrick")
+  graphics::mtext(paste(across, "=", format(chosen, digits = 3)), at = chosen, line = 0.2,
+                  col = "firebrick")
+}

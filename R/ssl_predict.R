@@ -1,0 +1,134 @@
+#' Labels of new points
+#'
+#' @details
+#' Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions everywhere. The other methods give
+#' the points of the fit a value, and a new point the mean of a function \eqn{g} over one step of the
+#' random walk from it, with the weights of the fit (the new point's own degree cancels). \eqn{g} is
+#' such that the mean is the fitted value at every unlabelled point of the fit: the fit itself for
+#' harmonic functions, \eqn{\sum_j c_j \phi_j / \lambda_j}{sum_j c_j phi_j / lambda_j} for eigenvectors
+#' (the Nystrom extension), \eqn{\sum_{k<m} (I - P)^k f}{sum over k below m of (I - P)^k f} for the
+#' iterated Laplacian. A point that coincides with points of the fit gets their fitted value.
+#'
+#' Points beyond the reach of the kernel get the value of the nearest points, with a warning; kernel
+#' machines fall to their intercept there.
+#'
+#' **Probabilities.** For harmonic functions those of the walk's first label. Else a softmax of the
+#' scores whose slope is the likeliest for the labels, given scores of leave-one-out (or of 5 folds,
+#' [ssl_lapsvm()]), with Platt's targets: calibrated on the labels as far as these go.
+#'
+#' @param object A [lapscale_ssl].
+#' @param newdata Points as rows with the columns of the fit: matched by name where all have one. NULL:
+#'   the points of the fit.
+#' @param type `"response"`: labels; `"prob"`: a matrix with a column per level; `"score"`: the
+#'   learnt function, about 1 for a class and -1 against it, a column per level; in regression all but
+#'   `"prob"`, which is refused, are the numbers.
+#' @param n_threads,... As in [bw_gc()]; not used.
+#' @return As `type` says, with the row names of `newdata`.
+#' @section Errors and warnings:
+#' `lapscale_error_argument`, naming `newdata`. `lapscale_warning_far` for points beyond the reach of
+#' the kernel. `lapscale_message_reordered` where columns were matched by name in another order.
+#' @references Platt, J. (1999). Probabilistic outputs for support vector machines. *Advances in Large
+#'   Margin Classifiers*.
+#'
+#'   Guo, C., Pleiss, G., Sun, Y. and Weinberger, K. (2017). On calibration of modern neural networks.
+#'   *ICML*. (One slope for all classes.)
+#' @examples
+#' x <- sample_moons(150, noise = 0.05, seed = 1)
+#' moon <- factor(attr(x, "parameters")[, "moon"])
+#' fit <- ssl_eigenmaps(x, replace(moon, -c(1:3, 148:150), NA), n_eigen = 3, bandwidth = 0.3)
+#' predict(fit, sample_moons(5, seed = 2), type = "prob")
+#' @export
+predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "prob", "score"),
+                                 n_threads = NULL, ...) {
+  check_no_dots(...)
+  type <- check_choice(type, c("response", "prob", "score"), "type")
+  if (type == "prob" && object$labels$kind == "regression") {
+    abort_argument("`type` = \"prob\" is for classes; this fit is a regression.")
+  }
+  if (is.null(newdata)) {
+    return(pad_fit(answer(object$scores, object, type, ssl_names(object)), object))
+  }
+  checked <- check_newdata(newdata, object)
+  runtime <- new_runtime(n_threads, FALSE)
+  scores <- if (is.null(object$machine)) {
+    predict_by_walk(object, checked$x, runtime)
+  } else {
+    predict_by_kernel(object, checked$x, runtime)
+  }
+  answer(scores, object, type, checked$names)
+}
+
+# New points with the columns of the fit, in its order.
+check_newdata <- function(newdata, fit, call = caller_env()) {
+  if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata, call)
+  if (is.numeric(newdata) && is.null(dim(newdata)) && length(newdata) == ncol(fit$x)) {
+    newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
+  }
+  given <- colnames(newdata)
+  named <- function(names) !is.null(names) && all(nzchar(names)) && !anyDuplicated(names)
+  if (named(given) && named(fit$columns)) {
+    missing <- setdiff(fit$columns, given)
+    if (length(missing)) {
+      abort_argument("`newdata` has no column {missing[[1]]}, which the fit has.", call = call)
+    }
+    if (length(given) == length(fit$columns) && !identical(given, fit$columns)) {
+      inform("`newdata`: columns matched by name.", "reordered")
+      newdata <- newdata[, fit$columns, drop = FALSE]
+    }
+  }
+  checked <- check_points(newdata, "newdata", min_rows = 1L, call = call)
+  if (ncol(checked$x) != ncol(fit$x)) {
+    abort_argument(
+      "`newdata` must have the {ncol(fit$x)} column{?s} of the fit; it has {ncol(checked$x)}.",
+      call = call
+    )
+  }
+  checked
+}
+
+predict_by_walk <- function(fit, at, runtime, call = caller_env()) {
+  handle <- hold_points(fit$x, runtime, call)
+  on.exit(cpp_release(handle))
+  options <- list(
+    bandwidth = fit$h, cutoff = if (fit$graph$type == "knn") 0 else fit$graph$cutoff,
+    k = fit$graph$k %||% 1L, factor = fit$factor
+  )
+  found <- guard_memory(
+    cpp_extend(handle, at, fit$averaged, fit$scores, options, runtime), "newdata", call
+  )
+  reach <- if (fit$graph$type == "knn") Inf else min(fit$graph$cutoff, kernel_reach)
+  warn_far(found$distance > reach, "the values of the nearest points are taken", call)
+  found$values
+}
+
+# Beyond this many bandwidths double precision holds a weight as 0.
+kernel_reach <- 26
+
+predict_by_kernel <- function(fit, at, runtime, call = caller_env()) {
+  machine <- fit$machine
+  handle <- hold_points(fit$x[machine$centres, , drop = FALSE], runtime, call)
+  on.exit(cpp_release(handle))
+  scores <- matrix(0, nrow(at), ncol(machine$coefficients))
+  size <- max(1L, 2e7 %/% length(machine$centres))
+  far <- logical(nrow(at))
+  for (first in seq(1L, nrow(at), by = size)) {
+    rows <- first:min(nrow(at), first + size - 1L)
+    kernel <- guard_memory(
+      cpp_heat_kernel(handle, at[rows, , drop = FALSE], machine$h, runtime), "newdata", call
+    )
+    scores[rows, ] <- kernel %*% machine$coefficients
+    far[rows] <- rowSums(kernel) == 0
+  }
+  warn_far(far, "the intercept is all that is left of the machine there", call)
+  scores + rep(machine$intercept, each = nrow(at))
+}
+
+warn_far <- function(far, what, call) {
+  if (any(far)) {
+    warn(
+      "`newdata`: {sum(far)} point{?s} beyond the reach of the kernel from all points of the fit
+       (first: row {which(far)[[1]]}): {what}.",
+      "far", call = call
+    )
+  }
+}

@@ -1,0 +1,62 @@
+#ifndef LAPSCALE_DEFORMED_KERNEL_HPP
+#define LAPSCALE_DEFORMED_KERNEL_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/eigen.hpp"
+#include "lapscale/runtime.hpp"
+
+namespace lapscale {
+
+// Columns of A^-1, A = ambient I + manifold L K, at the labelled points: with them every kernel
+// machine regularised on a manifold is an ordinary one with the kernel (ambient K^-1 + manifold
+// L)^-1 = K A^-1 (Belkin, Niyogi and Sindhwani 2006, eq. 8; Sindhwani, Niyogi and Belkin 2005).
+struct DeformedKernel {
+  Eigen::MatrixXd coefficients;  // A^-1 E, u x n: functions are K times these
+  Eigen::MatrixXd gram;          // rows of K A^-1 E at the labelled points, n x n, symmetric
+};
+
+//   kernel     K, u x u, symmetric
+//   laplacian  L, u x u, symmetric; not looked at where manifold = 0
+//   labelled   n row numbers
+inline DeformedKernel deformed_kernel(const Eigen::Ref<const Eigen::MatrixXd>& kernel,
+                                      const Eigen::Ref<const Eigen::MatrixXd>& laplacian,
+                                      const std::vector<std::size_t>& labelled, double ambient,
+                                      double manifold, const Runtime& runtime) {
+  const Eigen::Index u = kernel.rows();
+  const auto n = static_cast<Eigen::Index>(labelled.size());
+  Eigen::MatrixXd unit = Eigen::MatrixXd::Zero(u, n);
+  for (Eigen::Index j = 0; j < n; ++j) {
+    unit(static_cast<Eigen::Index>(labelled[static_cast<std::size_t>(j)]), j) = 1;
+  }
+  DeformedKernel result;
+  if (manifold > 0) {
+    Eigen::MatrixXd a(u, u);
+    constexpr Eigen::Index columns = 64;
+    for_blocks(runtime, static_cast<std::size_t>((u + columns - 1) / columns),
+               [&](std::size_t block) {
+                 const Eigen::Index first = static_cast<Eigen::Index>(block) * columns;
+                 const Eigen::Index size = std::min(columns, u - first);
+                 a.middleCols(first, size).noalias() =
+                     laplacian * (manifold * kernel.middleCols(first, size));
+               });
+    a.diagonal().array() += ambient;
+    result.coefficients = a.partialPivLu().solve(unit);
+  } else {
+    result.coefficients = unit / ambient;
+  }
+  Eigen::MatrixXd rows(n, u);
+  for (Eigen::Index j = 0; j < n; ++j) {
+    rows.row(j) =
+        kernel.col(static_cast<Eigen::Index>(labelled[static_cast<std::size_t>(j)])).transpose();
+  }
+  const Eigen::MatrixXd gram = rows * result.coefficients;
+  result.gram = (gram + gram.transpose()) / 2;
+  return result;
+}
+
+}  // namespace lapscale
+
+#endif

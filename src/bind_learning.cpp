@@ -1,0 +1,150 @@
+#include <Rcpp.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/box_dual.hpp"
+#include "lapscale/deformed_kernel.hpp"
+#include "lapscale/graph_smoother.hpp"
+#include "lapscale/harmonic_extension.hpp"
+#include "lapscale/squared_hinge.hpp"
+#include "r_runtime.h"
+#include "r_views.h"
+
+namespace {
+
+Eigen::Map<const Eigen::MatrixXd> matrix_map(const Rcpp::NumericMatrix& m) {
+  return {m.begin(), m.nrow(), m.ncol()};
+}
+
+Eigen::Map<const Eigen::VectorXd> vector_map(const Rcpp::NumericVector& v) {
+  return {v.begin(), static_cast<Eigen::Index>(v.size())};
+}
+
+Rcpp::NumericMatrix as_matrix(const Eigen::MatrixXd& m) {
+  return Rcpp::NumericMatrix(static_cast<int>(m.rows()), static_cast<int>(m.cols()), m.data());
+}
+
+std::vector<char> flags(const Rcpp::LogicalVector& which) {
+  return std::vector<char>(which.begin(), which.end());
+}
+
+// What an iteration found, a column per function.
+struct Solutions {
+  explicit Solutions(const Rcpp::NumericMatrix& like) : values(like.nrow(), like.ncol()) {}
+
+  void take(int column, const lapscale::LinearSolution& solution) {
+    std::copy(solution.x.data(), solution.x.data() + solution.x.size(),
+              values.begin() + static_cast<std::ptrdiff_t>(column) * values.nrow());
+    iterations = std::max(iterations, solution.iterations);
+    residual = std::max(residual, solution.residual);
+  }
+  Rcpp::List as_list() const {
+    return Rcpp::List::create(Rcpp::Named("values") = values,
+                              Rcpp::Named("iterations") = iterations,
+                              Rcpp::Named("residual") = residual);
+  }
+
+  Rcpp::NumericMatrix values;
+  int iterations = 0;
+  double residual = 0;
+};
+
+}  // namespace
+
+// Harmonic functions on a dense graph whose first n nodes are given: weights u x u, f u x q with
+// the given values in its first n rows. Returns values (u x q) and the graph that the given nodes
+// make after elimination of the others (n x n).
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_harmonic_dense(const Rcpp::NumericMatrix& weights, const Rcpp::NumericMatrix& f,
+                              int n, const Rcpp::List& runtime) {
+  Eigen::MatrixXd w = matrix_map(weights);
+  Eigen::MatrixXd values = matrix_map(f);
+  lapscale::eliminate_free_nodes(w, n, values, runtime_from(runtime));
+  Eigen::MatrixXd reduced = w.topLeftCorner(n, n).triangularView<Eigen::StrictlyUpper>();
+  reduced += reduced.transpose().eval();
+  return Rcpp::List::create(Rcpp::Named("values") = as_matrix(values),
+                            Rcpp::Named("reduced") = as_matrix(reduced));
+}
+
+// The same on a sparse graph (dgCMatrix) by iteration: given length u, f u x q.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_harmonic_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVector& given,
+                               const Rcpp::NumericMatrix& f, double tolerance, int most,
+                               const Rcpp::List& runtime) {
+  const lapscale::Runtime run = runtime_from(runtime);
+  const lapscale::SparseView view = sparse_view(weights);
+  const std::vector<char> is_given = flags(given);
+  Solutions found(f);
+  for (int j = 0; j < f.ncol(); ++j) {
+    found.take(j, lapscale::harmonic_by_iteration(view, is_given, matrix_map(f).col(j), tolerance,
+                                                  most, run));
+  }
+  return found.as_list();
+}
+
+// The minimiser of squared errors at the labelled points plus mu f' D^1/2 r(I - S) D^1/2 f, for
+// each column of y (u x q; rows without a label do not matter).
+//   walk     S, u x u, plain or a dgCMatrix       degree   D, length u, > 0
+//   vectors  eigenvectors of S, u x K             values   eigenvalues of I - S, length K
+//   options  power, time, mu, tail, tolerance, most
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_smooth(const SEXP& walk, const Rcpp::NumericVector& degree,
+                      const Rcpp::LogicalVector& labelled, const Rcpp::NumericMatrix& y,
+                      const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values,
+                      const Rcpp::List& options, const Rcpp::List& runtime) {
+  const lapscale::Runtime run = runtime_from(runtime);
+  const lapscale::GraphSmoother::Problem problem{operator_view(walk, run), vector_map(degree),
+                                                 flags(labelled), matrix_map(vectors),
+                                                 vector_map(values)};
+  const lapscale::Regularizer r{Rcpp::as<int>(options["power"]),
+                                Rcpp::as<double>(options["time"])};
+  const lapscale::GraphSmoother smoother(problem, r, Rcpp::as<double>(options["mu"]),
+                                         Rcpp::as<double>(options["tail"]));
+  Solutions found(y);
+  for (int j = 0; j < y.ncol(); ++j) {
+    found.take(j, smoother.solve(matrix_map(y).col(j), Rcpp::as<double>(options["tolerance"]),
+                                 Rcpp::as<int>(options["most"])));
+  }
+  return found.as_list();
+}
+
+// The kernel deformed by the graph: coefficients u x n and gram n x n; labelled are row numbers.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel,
+                               const Rcpp::NumericMatrix& laplacian,
+                               const Rcpp::IntegerVector& labelled, double ambient,
+                               double manifold, const Rcpp::List& runtime) {
+  const lapscale::DeformedKernel found =
+      lapscale::deformed_kernel(matrix_map(kernel), matrix_map(laplacian), rows_from(labelled),
+                                ambient, manifold, runtime_from(runtime));
+  return Rcpp::List::create(Rcpp::Named("coefficients") = as_matrix(found.coefficients),
+                            Rcpp::Named("gram") = as_matrix(found.gram));
+}
+
+// The dual of a support vector machine with Gram matrix n x n and labels +1, -1.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_box_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y,
+                        double tolerance, int most) {
+  const lapscale::BoxDual dual =
+      lapscale::solve_box_dual(matrix_map(gram), vector_map(y), tolerance, most);
+  return Rcpp::List::create(
+      Rcpp::Named("alpha") =
+          Rcpp::NumericVector(dual.alpha.data(), dual.alpha.data() + dual.alpha.size()),
+      Rcpp::Named("intercept") = dual.intercept, Rcpp::Named("gap") = dual.gap,
+      Rcpp::Named("iterations") = dual.iterations);
+}
+
+// The same with the squared hinge loss, in the primal.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_squared_hinge(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y,
+                             double tolerance, int most) {
+  const lapscale::SquaredHinge found =
+      lapscale::solve_squared_hinge(matrix_map(gram), vector_map(y), tolerance, most);
+  return Rcpp::List::create(
+      Rcpp::Named("weights") =
+          Rcpp::NumericVector(found.weights.data(), found.weights.data() + found.weights.size()),
+      Rcpp::Named("intercept") = found.intercept, Rcpp::Named("gap") = found.gap,
+      Rcpp::Named("iterations") = found.iterations);
+}
