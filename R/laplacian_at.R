@@ -133,19 +133,19 @@ check_function_pair <- function(f, f_y, checked, at, x, y, call = caller_env()) 
 
 p_laplacian <- function(handle, at, values, h, d, runtime) {
   sums <- cpp_heat_sums(handle, at, values$points, values$at, h, numeric(), FALSE, runtime)
-  scale <- estimate_scale(h, d) / nrow(values$points)
-  finite_scale(sums$difference * rep(scale, each = nrow(at)))
+  scale <- check_scale(estimate_scale(h, d) / nrow(values$points))
+  sums$difference * rep(scale, each = nrow(at))
 }
 
 kernel_density <- function(handle, at, values, h, d, n, runtime) {
   sums <- cpp_heat_sums(handle, at, values$points, values$at, h, numeric(), TRUE, runtime)
-  scale <- estimate_scale(h, d) * bandwidth_to(h, "cgm")^2 / n
-  finite_scale(sums$weight * rep(scale, each = nrow(at)))
+  scale <- check_scale(exp(-d / 2 * log(4 * pi) - d * log(bandwidth_to(h, "cgm"))) / n)
+  sums$weight * rep(scale, each = nrow(at))
 }
 
-finite_scale <- function(estimate, call = caller_env(3)) {
-  if (all(is.finite(estimate))) {
-    return(estimate)
+check_scale <- function(scale, call = caller_env(3)) {
+  if (all(is.finite(scale)) && all(scale >= .Machine$double.xmin)) {
+    return(scale)
   }
   abort_argument(
     "`bandwidth`: estimates in these units leave the range of double precision; rescale `x`.",

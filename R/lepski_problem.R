@@ -4,7 +4,7 @@
 #   x2          points of the validation sample; those of the estimation sample are in the core
 #   f1, f2      the functions at the points of either, a column each; several are at unit variance,
 #               so that none outweighs the rest by its unit
-#   unit        what each was divided by
+#   units       see lepski_units()
 #   rows        which rows of the given x are the validation sample
 #   bandwidths  the grid, increasing
 #   usable      which of them enough pairs support
@@ -51,15 +51,42 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
     lepski_grid(grid, n_bandwidths, checked$x, handle, nearest, call)
   d <- d %||% estimated_dimension(handle, x2, bandwidths, runtime)
   values <- values %||% principal_components(checked$x, d + 1L)
-  unit <- if (ncol(values) > 1L) apply(values, 2L, stats::sd) else 1
-  values <- sweep(values, 2L, unit, "/")
+  units <- lepski_units(values, bandwidths, d, call)
+  values <- sweep(values, 2L, units$f, "/")
   complete <- TRUE
   list(
     x2 = x2,
-    f1 = values[-rows, , drop = FALSE], f2 = values[rows, , drop = FALSE], unit = unit,
+    f1 = values[-rows, , drop = FALSE], f2 = values[rows, , drop = FALSE], units = units,
     rows = checked$rows[rows], bandwidths = bandwidths,
     usable = supported(nearest, bandwidths), d = d, checked = checked, handle = handle
   )
+}
+
+# Units in which all numbers are of ordinary size: estimates go like f / x^(d + 2), and their fourth
+# powers occur. Powers of two, so that nothing is rounded; but several functions are brought to unit
+# variance, so that none outweighs the rest.
+#   returns  list: f, what each function is divided by; length, the unit of x; and what results are
+#            multiplied by: estimate, squared (estimates), a
+lepski_units <- function(values, bandwidths, d, call) {
+  power_of_two <- function(v) 2^round(log2(v))
+  size <- apply(abs(values), 2L, max)
+  spread <- size * apply(sweep(values, 2L, size, "/"), 2L, stats::sd)
+  several <- ncol(values) > 1L
+  f <- if (several) spread else power_of_two(max(spread, .Machine$double.xmin))
+  length <- power_of_two(stats::median(bandwidths))
+  estimate <- (if (several) 1 else f) * length^-(d + 2)
+  units <- list(
+    f = f, length = length, estimate = estimate, squared = estimate^2,
+    a = estimate * if (several) 1 else f
+  )
+  if (any(!is.finite(unlist(units))) || any(unlist(units) < .Machine$double.xmin)) {
+    abort_argument(
+      "`x` and `f`: in their units estimates of the Laplacian, which go like f / x^{d + 2}, leave
+       the range of double precision; rescale them.",
+      call = call
+    )
+  }
+  units
 }
 
 # The default grid, or that of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of

@@ -1,6 +1,7 @@
 # From the distances between estimates and their noise to a choice.
 
-# All that the choice needs, and nothing that grows with the data: what update() starts from.
+# All that the choice needs, and nothing that grows with the data: what update() starts from. In the
+# problem's own units; results are turned into the user's by lepski_selection().
 #   statistics  as pair_statistics() makes them
 #   bound       constants of proposition 2.1, or NULL
 lepski_basis <- function(problem, statistics, bound) {
@@ -8,15 +9,15 @@ lepski_basis <- function(problem, statistics, bound) {
   list(
     bandwidths = problem$bandwidths, usable = problem$usable, d = problem$d, n1 = n1,
     n2 = nrow(problem$f2), n_functions = ncol(problem$f1), bound = bound,
-    pairs = statistics$pairs, variance = statistics$variance,
-    v = noise_size(problem$bandwidths, problem$d, n1, bound)
+    pairs = statistics$pairs, variance = statistics$variance, units = problem$units,
+    v = noise_size(problem$bandwidths, problem$d, n1, bound, problem$units$length)
   )
 }
 
 # v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
-noise_size <- function(bandwidths, d, n1, bound) {
+noise_size <- function(bandwidths, d, n1, bound, unit) {
   b <- bandwidth_to(bandwidths, "cgm")
-  size <- exp(-log(n1) - (d + 2) * log(b))
+  size <- exp(-log(n1) - (d + 2) * log(b / unit))
   if (is.null(bound)) size else size * variance_bound_factor(b, d, bound)
 }
 
@@ -77,7 +78,8 @@ lepski_selection <- function(basis, n, calibration, call = caller_env()) {
     variance = NA_real_
   )
   curve[basis$usable, c("criterion", "se", "bias", "variance")] <-
-    data.frame(found$bias + found$variance, found$se, found$bias, found$variance)
+    data.frame(found$bias + found$variance, found$se, found$bias, found$variance) *
+      basis$units$squared
   minima <- find_minima(curve$criterion)
   lowest <- which.min(curve$criterion)
   if (!lowest %in% minima$at) {
@@ -93,7 +95,7 @@ lepski_selection <- function(basis, n, calibration, call = caller_env()) {
     method = "lepski", curve = curve, minima = minima, choices = c(global = row),
     minimum = "global",
     facts = list(
-      n = n, d = basis$d, a = found$a, calibration = calibration, n_validation = basis$n2
+      n = n, d = basis$d, a = found$a * basis$units$a, calibration = calibration, n_validation = basis$n2
     ),
     labels = list(
       title = paste0("Lepski's method, ", calibration), criterion = "bias + variance",
@@ -103,7 +105,8 @@ lepski_selection <- function(basis, n, calibration, call = caller_env()) {
       path = found$path,
       pairs = data.frame(
         bandwidth_small = h[basis$pairs$small], bandwidth = h[basis$pairs$large],
-        basis$pairs[c("distance", "noise", "se")], row.names = NULL
+        basis$pairs[c("distance", "noise", "se")] * basis$units$squared,
+        row.names = NULL
       )
     ),
     basis = basis
@@ -152,17 +155,20 @@ by_jump <- function(basis) {
     bias = bias, variance = 2 * jump$a0 * v,
     se = ifelse(bias > 0, se[cbind(best, seq_along(h))], NA_real_), a = jump$a0,
     path = data.frame(
-      a = path$a, bandwidth = h[path$at], jump = seq_len(nrow(path)) == jump$row
+      a = path$a * basis$units$a, bandwidth = h[path$at], jump = seq_len(nrow(path)) == jump$row
     ),
     note = paste0(
       "main jump from ", short(h[[jump$from]], 3), " to ", short(h[[jump$to]], 3), ", a0 = ",
-      short(jump$a0, 3)
+      short(jump$a0 * basis$units$a, 3)
     )
   )
 }
 
 # The other calibration of the same distances.
 recalibrated <- function(object, calibration, call = caller_env()) {
+  if (is.null(calibration)) {
+    return(object)
+  }
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration", call = call)
   chosen <- selection(object)
   finish_bandwidth(

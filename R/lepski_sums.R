@@ -17,8 +17,9 @@ estimate_scale <- function(bandwidths, d) {
 
 # What the method needs to know of the data.
 #   problem  as lepski_problem() makes it
-#   returns  list: estimate, n2 x g x q: D_b f at the validation points; square, n2 x pairs: mean
-#            over the n1 points of the product of the terms of D_b' f and D_b f, summed over f
+#   returns  list, in the problem's own units: estimate, n2 x g x q: D_b f at the validation points;
+#            square, n2 x pairs: mean over the n1 points of the product of the terms of D_b' f and
+#            D_b f, summed over f
 laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
   h <- problem$bandwidths
   pairs <- bandwidth_pairs(length(h))
@@ -28,8 +29,7 @@ laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
   )
   n1 <- nrow(problem$f1)
   n2 <- nrow(problem$f2)
-  scale <- estimate_scale(h, problem$d)
-  if (!all(is.finite(scale^2)) || any(scale^2 == 0)) abort_unit_range(problem)
+  scale <- estimate_scale(h / problem$units$length, problem$d)
   estimate <- array(sums$difference, c(n2, length(h), ncol(problem$f1))) *
     rep(scale / n1, each = n2)
   if (!squares) {
@@ -38,15 +38,6 @@ laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
   list(
     estimate = estimate,
     square = sums$square * rep(scale[pairs$small] * scale[pairs$large] / n1, each = n2)
-  )
-}
-
-abort_unit_range <- function(problem, call = caller_env(2)) {
-  abort(
-    "`x` and `f`: in their units estimates of the Laplacian, which go like f / x^{problem$d + 2},
-     leave the range of double precision; rescale them.",
-    "argument",
-    call = call
   )
 }
 

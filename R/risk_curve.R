@@ -58,8 +58,8 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   squared <- matrix(squared, nrow(truth))
   structure(
     data.frame(
-      bandwidth = problem$bandwidths, risk = colMeans(squared),
-      se = apply(squared, 2L, sd_of_mean)
+      bandwidth = problem$bandwidths, risk = colMeans(squared) * problem$units$squared,
+      se = apply(squared, 2L, sd_of_mean) * problem$units$squared
     ),
     class = c("lapscale_risk", "data.frame"),
     facts = list(
@@ -68,7 +68,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   )
 }
 
-# The Laplacian at the validation points, n2 x q, in the unit of the functions.
+# The Laplacian at the validation points, n2 x q, in the problem's own units.
 check_truth <- function(laplacian, problem, x, call = caller_env()) {
   values <- if (is.function(laplacian)) {
     check_values(
@@ -84,7 +84,8 @@ check_truth <- function(laplacian, problem, x, call = caller_env()) {
       call = call
     )
   }
-  sweep(values, 2L, problem$unit, "/")
+  units <- problem$units
+  sweep(values, 2L, if (ncol(values) > 1L) units$f * units$estimate else units$estimate, "/")
 }
 
 #' @rdname risk_curve
