@@ -12,8 +12,9 @@ finish_bandwidth <- function(selected, elapsed, call = caller_env()) {
   selected$facts$elapsed <- elapsed
   if (selected$facts$at_edge) {
     side <- if (value == min(curve$bandwidth)) "smallest" else "largest"
+    best <- selected$labels$best %||% "lowest"
     warn(
-      c("The {selected$labels$criterion} is lowest at the {side} bandwidth of the grid,
+      c("The {selected$labels$criterion} is {best} at the {side} bandwidth of the grid,
          {signif(value, 3)}: the optimum may lie beyond it.",
         i = "Give `bandwidths` a wider range, and look at the plot."),
       "edge", call = call

@@ -58,7 +58,9 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
 
 selection <- function(bw) attr(bw, "selection")
 
-plain <- function(x) if (inherits(x, "lapscale_bandwidth")) as.double(x) else x
+plain <- function(x) {
+  if (inherits(x, c("lapscale_bandwidth", "lapscale_dimension"))) as.double(x) else x
+}
 
 # ---- a number among numbers --------------------------------------------------------------------
 

@@ -79,14 +79,6 @@ lepski_grid <- function(grid, n_bandwidths, x, handle, nearest, call) {
   bandwidth_from(cpp_rms_distance(handle) * exp(-k), "cgm")
 }
 
-# From half the median distance to the nearest point to the root mean squared distance.
-search_grid <- function(handle, nearest, n_bandwidths) {
-  nearest <- nearest[is.finite(nearest)]
-  low <- stats::median(nearest) / 2
-  high <- cpp_rms_distance(handle)
-  exp(seq(log(min(low, high / 2)), log(high), length.out = n_bandwidths))
-}
-
 # Where the kernel's weights from the validation points to their nearest neighbours sum up to 10 or
 # more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
 supported <- function(nearest, bandwidths) {

@@ -13,7 +13,7 @@
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_points(const Rcpp::NumericMatrix& x, const Rcpp::List& runtime) {
   auto points = std::make_unique<Points>(
-      Points{lapscale::PointIndex(point_view(x), runtime_from(runtime)), nullptr, nullptr});
+      Points{lapscale::PointIndex(point_view(x), runtime_from(runtime)), nullptr, nullptr, nullptr});
   return PointsPtr(points.release());
 }
 

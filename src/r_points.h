@@ -8,6 +8,7 @@
 
 #include "lapscale/adjacency.hpp"
 #include "lapscale/geometric_consistency.hpp"
+#include "lapscale/pair_sketch.hpp"
 #include "lapscale/point_index.hpp"
 
 // Points between the cpp_* calls of one R function: behind an external pointer that never leaves
@@ -16,6 +17,7 @@ struct Points {
   lapscale::PointIndex index;
   std::unique_ptr<lapscale::Adjacency> graph;
   std::unique_ptr<lapscale::GeometricConsistency> consistency;
+  std::unique_ptr<lapscale::PairSketch> pairs;
 };
 
 using PointsPtr = Rcpp::XPtr<Points>;
@@ -26,6 +28,14 @@ inline std::vector<double> in_unit(const lapscale::PointFrame& frame,
   std::vector<double> result;
   for (const double length : lengths) result.push_back(frame.to_unit(length));
   return result;
+}
+
+// 1-based rows as positions, in the order given.
+inline std::vector<std::size_t> positions_from(const lapscale::PointIndex& index,
+                                               const Rcpp::IntegerVector& rows) {
+  std::vector<std::size_t> position;
+  for (const int row : rows) position.push_back(index.position_of(static_cast<std::size_t>(row) - 1));
+  return position;
 }
 
 #endif

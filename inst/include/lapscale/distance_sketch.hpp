@@ -59,6 +59,14 @@ class DistanceSketch {
     return *this;
   }
 
+  // Adds moments: per bin the count and the sum.
+  void add_moments(Span<const double> moment) {
+    if (moment.size() != moment_.size()) {
+      throw std::invalid_argument("DistanceSketch: moments of other bins");
+    }
+    for (std::size_t i = 0; i < moment_.size(); ++i) moment_[i] += moment[i];
+  }
+
   // S(h) for the bandwidth h > 0.
   double heat_sum(double bandwidth) const {
     const double rate = 1 / (bandwidth * bandwidth);
@@ -66,6 +74,17 @@ class DistanceSketch {
     for (std::size_t b = 0; b + 1 < bins_.size(); ++b) {
       const double u = bins_.centre(b) * rate;
       total += std::exp(-u) * ((1 + u) * count(b) - sum(b) * rate);
+    }
+    return total;
+  }
+
+  // d S / d log h^2 = sum_i (s_i / h^2) exp(-s_i / h^2), by the same expansion of u exp(-u).
+  double heat_slope(double bandwidth) const {
+    const double rate = 1 / (bandwidth * bandwidth);
+    double total = 0;
+    for (std::size_t b = 0; b + 1 < bins_.size(); ++b) {
+      const double u = bins_.centre(b) * rate;
+      total += std::exp(-u) * (u * u * count(b) + (1 - u) * sum(b) * rate);
     }
     return total;
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <vector>
 
 #include "lapscale/aligned_buffer.hpp"
 #include "lapscale/log_bins.hpp"
@@ -79,6 +80,19 @@ class SketchBlock {
         for (std::size_t g = first; g < last; ++g) take(q, g, sum_[q * panel_width + g - first]);
       }
     }
+  }
+
+  // The moments of a channel, all queries together: per bin the sums of m and of m s.
+  std::vector<double> total(std::size_t channel) const {
+    std::vector<double> moment(2 * bins_.size(), 0.0);
+    for (std::size_t q = 0; q < block_width; ++q) {
+      const double* from = moment_.data() + q * length_ + 2 * channel;
+      for (std::size_t b = 0; b < bins_.size(); ++b, from += 2 * n_channels_) {
+        moment[2 * b] += from[0];
+        moment[2 * b + 1] += from[1];
+      }
+    }
+    return moment;
   }
 
   // Empties the sketches.

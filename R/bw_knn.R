@@ -1,0 +1,92 @@
+#' Bandwidth by nearest neighbours
+#'
+#' A multiple of the mean or median distance to the `k`-th nearest neighbour.
+#'
+#' @details
+#' A rule of thumb: it follows the spacing of the points and knows nothing about the manifold. As
+#' the number of points grows the bandwidth shrinks like \eqn{n^{-1/d}}{n^(-1/d)}, faster than a
+#' consistent Laplacian allows ([bw_rate()]).
+#'
+#' **Equivariance.** As [bw_rec()]. With duplicates the distance to the `k`-th neighbour may be 0.
+#'
+#' @inheritParams bw_gc
+#' @param x Points as rows, as in [bw_gc()], or a `dist`.
+#' @param k Number of the neighbour, below `n`, the point itself not counted.
+#' @param multiple A positive number.
+#' @param statistic `"mean"` or `"median"` over the points.
+#' @return A [lapscale_bandwidth], method `"knn"`, with a curve of one row whose criterion is NA.
+#'   `glance()` adds `k`, `multiple` and `statistic`.
+#' @section Errors:
+#' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if the
+#' distance to the `k`-th neighbour is zero for all points (or for most, with `"median"`).
+#' @references Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in
+#'   Neural Information Processing Systems 17*, for `k = 7`, per point ([heat_graph()] with
+#'   `local_scale`).
+#' @examples
+#' x <- sample_circle(500, noise = 0.02, seed = 1)
+#' bw_knn(x, k = 7)
+#' bw_knn(dist(x), k = 7, multiple = 2)
+#' @export
+bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_threads = NULL,
+                   na_action = "error", progress = NULL) {
+  start <- proc.time()[[3]]
+  statistic <- check_choice(statistic, c("mean", "median"), "statistic")
+  multiple <- check_number(multiple, "multiple", above = 0)
+  nearest <- neighbor_distances(x, k, na_action, n_threads, progress)
+  k <- nrow(nearest$distances)
+  kth <- nearest$distances[k, ]
+  # Means of extreme numbers are taken in their own unit.
+  unit <- max(kth)
+  typical <- if (unit > 0) unit * switch(statistic, mean = mean(kth / unit), stats::median(kth / unit))
+  if (is.null(typical) || typical == 0) {
+    abort(
+      "`x` has no scale at `k` = {k}: the {statistic} distance to neighbour {k} is zero.",
+      "no_scale"
+    )
+  }
+  fixed_bandwidth(
+    check_value_range(multiple * typical, "multiple"), "knn",
+    list(n = ncol(nearest$distances), d = NA_integer_, k = k, multiple = multiple,
+         statistic = statistic),
+    title = "Nearest neighbours", elapsed = proc.time()[[3]] - start,
+    notes = paste(short(multiple, 3), "x the", statistic, "distance to neighbour", k)
+  )
+}
+
+check_value_range <- function(value, arg, call = caller_env()) {
+  if (is.finite(value) && value > 0) {
+    return(value)
+  }
+  abort_argument(
+    "`{arg}` leads to the bandwidth {value}, beyond the range of double precision.",
+    call = call
+  )
+}
+
+# The distances from each point to its k nearest others. Returns list: distances, k x n, increasing;
+# rows: which rows of the given x.
+neighbor_distances <- function(x, k, na_action, n_threads, progress, min_k = 1L,
+                               call = caller_env()) {
+  if (inherits(x, "dist")) {
+    distances <- check_distances(x, call = call)
+    n <- nrow(distances)
+    k <- check_neighbors_from(k, min_k, n, call)
+    diag(distances) <- Inf
+    nearest <- apply(distances, 1L, function(d) sort(d)[seq_len(k)])
+    return(list(distances = matrix(nearest, k), rows = seq_len(n)))
+  }
+  checked <- check_points(x, na_action = na_action, call = call)
+  n <- nrow(checked$x)
+  k <- check_neighbors_from(k, min_k, n, call)
+  runtime <- new_runtime(n_threads, progress, call = call, frame = call)
+  check_spread(checked$x, call = call)
+  check_memory(24 * n * k, "k", paste("the distances to", k, "neighbours"), call)
+  handle <- hold_points(checked$x, runtime, call)
+  on.exit(cpp_release(handle))
+  distances <- guard_memory(cpp_neighbor_distances(handle, k, runtime), "k", call)
+  list(distances = distances, rows = checked$rows)
+}
+
+check_neighbors_from <- function(k, min_k, n, call) {
+  check_neighbors(check_count(k, "k", min = min_k, call = call), "k", n, call)
+}

@@ -1,0 +1,56 @@
+#' Bandwidth by the median distance
+#'
+#' The median distance between all pairs of points, a common rule of thumb ("median heuristic").
+#'
+#' @details
+#' The exact median, found without keeping distances. It measures the extent of the data, not the
+#' spacing of the points: for graph Laplacians it is nearly always far too large.
+#'
+#' **Equivariance.** As [bw_rec()].
+#'
+#' @inheritParams bw_gc
+#' @param x Points as rows, as in [bw_gc()], or a `dist`.
+#' @param n_points The pairs of so many points, drawn with `seed`. NULL: all up to 30,000.
+#' @return A [lapscale_bandwidth], method `"median"`, with a curve of one row whose criterion is NA.
+#'   `glance()` adds `n_points`.
+#' @section Errors:
+#' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
+#' points coincide, or half the pairs do.
+#' @references Garreau, D., Jitkrittum, W. and Kanagawa, M. (2017). Large sample analysis of the
+#'   median heuristic. arXiv:1707.07269.
+#' @examples
+#' x <- sample_circle(500, seed = 1)
+#' bw_median(x)                      # sqrt(2), the chord of a quarter
+#' @export
+bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_action = "error",
+                      progress = NULL) {
+  start <- proc.time()[[3]]
+  if (inherits(x, "dist")) {
+    check_distances(x)
+    n <- size <- attr(x, "Size")
+    value <- stats::median(x)
+  } else {
+    checked <- check_points(x, na_action = na_action)
+    n <- nrow(checked$x)
+    if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 3, max = n)
+    seed <- check_seed(seed)
+    runtime <- new_runtime(n_threads, progress)
+    check_spread(checked$x)
+    size <- n_points %||% min(n, 30000L)
+    points <- if (size == n) {
+      checked$x
+    } else {
+      checked$x[draw_points(n, size, draw_seed(seed)), , drop = FALSE]
+    }
+    handle <- hold_points(points, runtime)
+    on.exit(cpp_release(handle))
+    value <- guard_memory(cpp_median_distance(handle, runtime), "x")
+  }
+  if (value == 0) {
+    abort("`x` has no scale: the median distance is zero, half of all pairs coincide.", "no_scale")
+  }
+  fixed_bandwidth(
+    value, "median", list(n = n, d = NA_integer_, n_points = size), title = "Median distance",
+    elapsed = proc.time()[[3]] - start
+  )
+}

@@ -1,0 +1,148 @@
+#' Bandwidth by multiscale singular values
+#'
+#' Around each point of a manifold of dimension `d` the leading `d` local singular values stand out
+#' over an interval of scales: below it noise fills all directions, above it curvature does. The
+#' bandwidth is the geometric middle of that interval.
+#'
+#' @details
+#' At a point \eqn{x_i} and a bandwidth \eqn{h} the squared singular values are the eigenvalues
+#' \eqn{\lambda_1 \ge \lambda_2 \ge \ldots}{lambda_1 >= lambda_2 >= ...} of the covariance of the
+#' points around it, weighted by the heat kernel (where the papers take balls: so the interval is one
+#' of bandwidths). Averaged over points, the gap sits at `d` where \eqn{\lambda_d -
+#' \lambda_{d+1}}{lambda_d - lambda_(d+1)} is the largest of all gaps, with \eqn{\lambda_{r+1} =
+#' 0}{lambda_(r+1) = 0}. The longest interval (in \eqn{\log h}{log h}) on which it does, and on which a
+#' neighbourhood holds more than `d + 1` points on average, is reported as `lower` and `upper`; its
+#' ends are interpolated between grid values.
+#'
+#' `lower` is the size of the noise (or, without noise, where neighbourhoods hold points enough),
+#' `upper` that of the curvature, or the end of the grid: then data are flat as far as can be seen.
+#'
+#' **Equivariance.** As [bw_rec()].
+#'
+#' @inheritParams bw_rec
+#' @param d Dimension of the manifold, a whole number between 1 and `r`. NULL: estimated by
+#'   [dim_kernel_sum()], with a message.
+#' @param n_points At how many points, drawn with `seed`. NULL: all up to 400, else 200.
+#' @param max_d The gaps after the first `max_d` eigenvalues are compared. NULL: all with up to 30
+#'   columns, else 20 (or `d`).
+#' @return A [lapscale_bandwidth], method `"msvd"`. Its curve has a row per bandwidth: `bandwidth`;
+#'   `criterion`, the gap at `d` minus the largest other one, over the first eigenvalue (positive
+#'   where the gap sits at `d`), and its standard error `se`; `dimension`, where the largest gap is;
+#'   `degree`, about how many points a neighbourhood holds; `eigenvalue_1`, ..., unit of `x` squared.
+#'   `glance()` adds `lower`, `upper`, `n_points`.
+#' @section Errors and warnings:
+#' As [bw_rec()]. `lapscale_warning_no_interval` if the gap is nowhere at `d`: then `lower` and
+#' `upper` are NA and the bandwidth with the largest criterion is taken.
+#' @references Little, A. V., Maggioni, M. and Rosasco, L. (2017). Multiscale geometric methods for
+#'   data sets I: multiscale SVD, noise and curvature. *Applied and Computational Harmonic Analysis*
+#'   43, 504-567. \doi{10.1016/j.acha.2015.09.009}
+#' @seealso [dim_eigengap()] for the dimension.
+#' @examples
+#' x <- sample_sphere(800, noise = 0.02, seed = 1)
+#' bw <- bw_msvd(x, d = 2)
+#' bw
+#' plot(bw)
+#' @export
+bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
+                    max_d = NULL, seed = NULL, n_threads = NULL, na_action = "error",
+                    progress = NULL) {
+  start <- proc.time()[[3]]
+  call <- environment()
+  problem <- selector_problem(
+    x, problem_settings(), all_up_to = 400L, few = 200L,
+    check = function(checked) {
+      r <- ncol(checked$x)
+      d <- if (!is.null(d)) check_count(d, "d", max = r, call = call)
+      check_max_d(max_d, r, d %||% 1L, call = call)
+      d
+    }
+  )
+  on.exit(cpp_release(problem$handle))
+  d <- check_dimension(problem$extra, problem$checked$x, "error", n_threads)
+  max_d <- check_max_d(max_d, ncol(problem$checked$x), d)
+  h <- problem$bandwidths
+  local <- guard_memory(local_eigenvalues(problem, h, max_d), "x")
+  curve <- gap_curve(h, local)
+  margin <- gap_margins(local$values, d, curve)
+  curve <- cbind(
+    curve["bandwidth"], criterion = margin$criterion, se = margin$se,
+    curve[!names(curve) %in% c("bandwidth", "gap")]
+  )
+  found <- gap_interval(h, margin$criterion, curve$degree > d + 1)
+  chosen <- found %||% fallback_bandwidth(curve, d)
+  facts <- list(
+    n = problem$n, d = d, at_edge = is_edge(chosen$middle, curve), lower = chosen$lower,
+    upper = chosen$upper, n_points = length(problem$rows), elapsed = proc.time()[[3]] - start
+  )
+  minima <- data.frame(
+    bandwidth = chosen$middle,
+    criterion = stats::approx(log(h), curve$criterion, log(chosen$middle))$y,
+    se = stats::approx(log(h), curve$se, log(chosen$middle))$y,
+    depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_, z_right = NA_real_
+  )
+  new_bandwidth(
+    chosen$middle, "msvd", curve, minima, c(global = 1L, first = 1L), "global", facts,
+    list(title = "Multiscale singular values", criterion = "lead of the gap", best = "middle",
+         notes = describe_interval(chosen, h))
+  )
+}
+
+# The gap at d minus the largest other one, of the mean eigenvalues, over the first; with its
+# standard error over the points.
+#   values  m x g x (max_d + 1)
+gap_margins <- function(values, d, curve) {
+  g <- dim(values)[[2L]]
+  found <- vapply(seq_len(g), function(b) {
+    own <- matrix(values[, b, ], dim(values)[[1L]])
+    gaps <- own[, -ncol(own), drop = FALSE] - own[, -1L, drop = FALSE]
+    mean_gaps <- colMeans(gaps)
+    mean_gaps[[d]] <- -Inf
+    other <- which.max(mean_gaps)
+    lead <- gaps[, d] - if (ncol(gaps) > 1L) gaps[, other] else 0
+    c(mean(lead), sd_of_mean(lead)) / mean(own[, 1L])
+  }, numeric(2))
+  list(criterion = found[1L, ], se = found[2L, ])
+}
+
+# The longest run of positive margins among those that count: list(lower, upper, middle), NULL
+# without one. Ends between grid values are interpolated in log h.
+gap_interval <- function(h, margin, counts) {
+  inside <- counts & is.finite(margin) & margin > 0
+  if (!any(inside)) {
+    return(NULL)
+  }
+  runs <- rle(inside)
+  end <- cumsum(runs$lengths)
+  begin <- end - runs$lengths + 1L
+  length <- ifelse(runs$values, log(h[end]) - log(h[begin]), -1)
+  at <- which.max(length)
+  crossing <- function(inner, outer) {
+    if (outer < 1L || outer > length(h) || !counts[[outer]] || !is.finite(margin[[outer]])) {
+      return(h[[inner]])
+    }
+    share <- margin[[inner]] / (margin[[inner]] - margin[[outer]])
+    exp(log(h[[inner]]) + share * (log(h[[outer]]) - log(h[[inner]])))
+  }
+  lower <- crossing(begin[[at]], begin[[at]] - 1L)
+  upper <- crossing(end[[at]], end[[at]] + 1L)
+  list(lower = lower, upper = upper, middle = sqrt(lower) * sqrt(upper))
+}
+
+fallback_bandwidth <- function(curve, d, call = caller_env()) {
+  h <- curve$bandwidth[[which.max(curve$criterion)]]
+  warn(
+    c("The largest gap of the local eigenvalues is nowhere at `d` = {d}; the bandwidth where it comes
+       closest is taken.",
+      i = "`plot(dim_eigengap(x))` shows where the gaps are."),
+    "no_interval", call = call
+  )
+  list(lower = NA_real_, upper = NA_real_, middle = h)
+}
+
+describe_interval <- function(chosen, h) {
+  if (is.na(chosen$lower)) {
+    return(NULL)
+  }
+  open <- if (chosen$upper >= max(h)) ", the end of the grid: flat as far as can be seen"
+  paste0("the gap is at d from ", short(chosen$lower, 3), " to ", short(chosen$upper, 3), open)
+}

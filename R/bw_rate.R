@@ -1,0 +1,53 @@
+#' Bandwidth by its asymptotic rate
+#'
+#' The order at which the bandwidth of a graph Laplacian must shrink as points are added, times the
+#' extent of the data: a value to compare with, since the constant is not known.
+#'
+#' @details
+#' `rate = "pointwise"`: \eqn{h^2} of order \eqn{n^{-1/(3 + d/2)}}{n^(-1/(3 + d/2))}, that is
+#' \eqn{h = r\, n^{-1/(6 + d)}}{h = r n^(-1/(6 + d))} (Singer 2006; equation 1 of Perrault-Joncas et
+#' al.). `rate = "minimax"`: the order \eqn{n^{-1/(d + 4)}}{n^(-1/(d + 4))} of Chazal et al. for
+#' their \eqn{b = h / 2}, \eqn{h = 2 r\, n^{-1/(d + 4)}}{h = 2 r n^(-1/(d + 4))}. The unit \eqn{r} is
+#' the root mean squared distance between points.
+#'
+#' **Equivariance.** As [bw_rec()].
+#'
+#' @inheritParams bw_gc
+#' @param d Dimension of the manifold, a whole number between 1 and `r`. NULL: estimated by
+#'   [dim_kernel_sum()], with a message.
+#' @param rate `"pointwise"` or `"minimax"`, see Details.
+#' @return A [lapscale_bandwidth], method `"rate"`, with a curve of one row whose criterion is NA.
+#'   `glance()` adds `rate`.
+#' @section Errors:
+#' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
+#' points coincide.
+#' @references Singer, A. (2006). From graph to manifold Laplacian: the convergence rate. *Applied and
+#'   Computational Harmonic Analysis* 21, 128-134. \doi{10.1016/j.acha.2006.03.004}
+#'
+#'   Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of Laplace-Beltrami
+#'   operator. *Advances in Neural Information Processing Systems 29*.
+#' @examples
+#' x <- sample_sphere(1000, seed = 1)
+#' bw_rate(x, d = 2)
+#' bw_rate(x, d = 2, rate = "minimax")
+#' @export
+bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = NULL,
+                    na_action = "error", progress = NULL) {
+  start <- proc.time()[[3]]
+  checked <- check_points(x, na_action = na_action)
+  if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
+  rate <- check_choice(rate, c("pointwise", "minimax"), "rate")
+  runtime <- new_runtime(n_threads, progress)
+  check_spread(checked$x)
+  d <- check_dimension(d, checked$x, "error", n_threads)
+  handle <- hold_points(checked$x, runtime)
+  on.exit(cpp_release(handle))
+  n <- nrow(checked$x)
+  order <- switch(rate, pointwise = n^(-1 / (6 + d)), minimax = 2 * n^(-1 / (4 + d)))
+  fixed_bandwidth(
+    cpp_rms_distance(handle) * order, "rate", list(n = n, d = d, rate = rate),
+    title = "Asymptotic rate", elapsed = proc.time()[[3]] - start,
+    notes = paste0("root mean squared distance x ", if (rate == "minimax") "2 ", "n^(-1/",
+                   if (rate == "minimax") 4L + d else 6L + d, ")")
+  )
+}

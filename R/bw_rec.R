@@ -1,0 +1,94 @@
+#' Bandwidth by reconstruction
+#'
+#' The bandwidth at which points are rebuilt best from their neighbours: the global minimum of
+#' \deqn{R(h) = \frac1{|I|} \sum_{i \in I} \Bigl| x_i - \frac{\sum_{j \ne i} w_{ij} x_j}{\sum_{j \ne
+#'   i} w_{ij}} \Bigr|^2, \quad w_{ij} = e^{-|x_i - x_j|^2 / h^2}}{R(h) = mean over i in I of
+#'   |x_i - sum_{j != i} w_ij x_j / sum_{j != i} w_ij|^2, w_ij = exp(-|x_i - x_j|^2 / h^2)}
+#'
+#' @details
+#' With noise-free data this is a small bandwidth, near the distance to the nearest neighbours:
+#' whatever lies farther away can only blur. Noise is averaged out by more neighbours, which moves
+#' the minimum up. Weights are taken relative to the nearest neighbour's, so that small bandwidths,
+#' where all weights underflow, mean "the nearest neighbour".
+#'
+#' **Equivariance.** `x -> c x` gives `h -> c h`; rotations, translations and constant columns change
+#' nothing. A duplicate of every point makes the criterion zero at small bandwidths.
+#'
+#' @inheritParams bw_gc
+#' @param bandwidths The grid to search, two or more positive numbers, unit of `x`. NULL: log-spaced
+#'   from half the median distance between nearest neighbours to the root mean squared distance
+#'   between points.
+#' @param n_bandwidths Length of the default grid, 4 or more.
+#' @param n_points How many points the mean is taken over, drawn with `seed`; all others rebuild
+#'   them. NULL: all up to 5000, else 1000.
+#' @param minimum `"global"` or `"first"`, the first that a real descent reaches.
+#' @param refine TRUE searches between grid values around the first and the global minimum.
+#' @return A [lapscale_bandwidth], method `"rec"`. Its curve has a row per bandwidth: `bandwidth`,
+#'   `criterion` = \eqn{R(h)}, unit of `x` squared (the sum in the paper, divided by the number of
+#'   points), and its standard error `se`. `glance()` adds `n_points`.
+#' @section Errors and warnings:
+#' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
+#' points coincide; `lapscale_error_memory` if the data do not fit. `lapscale_warning_edge` if the
+#' lowest point is at an end of the grid.
+#' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
+#'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
+#'   section 5 ("Rec").
+#' @seealso [bw_gc()], [select_bandwidth()].
+#' @examples
+#' x <- sample_hourglass(400, noise = 0.02, noise_dims = 2, seed = 1)
+#' bw <- bw_rec(x)
+#' bw
+#' plot(bw)
+#' @export
+bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
+                   minimum = c("global", "first"), refine = TRUE, seed = NULL, n_threads = NULL,
+                   na_action = "error", progress = NULL) {
+  start <- proc.time()[[3]]
+  minimum <- check_choice(minimum, c("global", "first"), "minimum")
+  refine <- check_flag(refine, "refine")
+  problem <- selector_problem(x, problem_settings(), all_up_to = 5000L, few = 1000L)
+  on.exit(cpp_release(problem$handle))
+  found <- guard_memory(arg = "x", {
+    curve_with_minima(problem$bandwidths, refine, function(h) {
+      errors <- cpp_reconstruction_errors(problem$handle, problem$rows, h, problem$runtime)
+      check_square_range(errors)
+    })
+  })
+  found$curve$n_points <- NULL
+  selected <- list(
+    method = "rec", curve = found$curve, minima = found$minima, choices = found$choices,
+    minimum = minimum,
+    facts = list(n = problem$n, d = NA_integer_, n_points = length(problem$rows)),
+    labels = list(title = "Reconstruction", criterion = "reconstruction error")
+  )
+  finish_bandwidth(selected, proc.time()[[3]] - start)
+}
+
+# Squares in the unit of x that left the range of doubles.
+check_square_range <- function(values, call = caller_env(4)) {
+  if (all(is.finite(values)) && !all(values < .Machine$double.xmin)) {
+    return(values)
+  }
+  abort_argument(
+    "`x`: its squared distances leave the range of double precision; rescale it.",
+    call = call
+  )
+}
+
+# The curve of a mean over points, its minima, refined where they may be chosen.
+#   values_at  function of bandwidths: matrix points x bandwidths
+curve_with_minima <- function(grid, refine, values_at) {
+  values <- values_at(grid)
+  curve <- curve_from(grid, values)
+  minima <- find_minima(curve$criterion, values)
+  choices <- choose_minima(minima, curve$criterion)
+  minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima)
+  if (refine) {
+    for (row in unique(choices[!is.na(choices)])) {
+      minima[row, ] <- refine_minimum(minima[row, ], grid, values_at)
+    }
+  }
+  minima$at <- NULL
+  rownames(minima) <- NULL
+  list(curve = curve, minima = minima, choices = choices)
+}

@@ -1,0 +1,64 @@
+#' Intrinsic dimension by the gap of local principal components
+#'
+#' The number of local eigenvalues before their largest gap: the covariance of the points around
+#' \eqn{x_i}, weighted by the heat kernel, has as many large eigenvalues as the manifold has
+#' dimensions. Eigenvalues are averaged over the points.
+#'
+#' @inheritParams bw_msvd
+#' @param bandwidth Where the dimension is read: a positive number, a [lapscale_bandwidth], a selector
+#'   function, or NULL for [bw_gc()].
+#' @param bandwidths The grid of the curve, two or more positive numbers; NULL as in [bw_rec()]. The
+#'   bandwidth itself is added.
+#' @param n_bandwidths Length of the default grid, 4 or more.
+#' @param local TRUE keeps the gap of each of the points alone: `as.data.frame(d, what = "local")`.
+#' @return A [lapscale_dimension], a whole number, method `"eigengap"`. Its curve has a row per
+#'   bandwidth: `bandwidth`, `dimension`, `gap` (the largest gap over the first eigenvalue), `degree`
+#'   (about how many points a neighbourhood holds), `eigenvalue_1`, ..., unit of `x` squared.
+#' @section Errors:
+#' As [bw_rec()].
+#' @references Fukunaga, K. and Olsen, D. R. (1971). An algorithm for finding intrinsic dimensionality
+#'   of data. *IEEE Transactions on Computers* C-20, 176-183. \doi{10.1109/T-C.1971.223208}
+#' @inherit bw_msvd references
+#' @seealso [bw_msvd()] for the scales on which a gap persists.
+#' @examples
+#' x <- sample_sphere(500, noise = 0.02, seed = 1)
+#' d <- dim_eigengap(x, bandwidth = 0.4)
+#' d
+#' plot(d)
+#' @export
+dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 30L,
+                         n_points = NULL, max_d = NULL, local = FALSE, seed = NULL,
+                         n_threads = NULL, na_action = "error", progress = NULL) {
+  start <- proc.time()[[3]]
+  local <- check_flag(local, "local")
+  if (!is.null(bandwidth) && !is.function(bandwidth)) check_bandwidth(bandwidth, NULL)
+  call <- environment()
+  problem <- selector_problem(
+    x, problem_settings(), all_up_to = 400L, few = 200L,
+    check = function(checked) check_max_d(max_d, ncol(checked$x), call = call)
+  )
+  on.exit(cpp_release(problem$handle))
+  max_d <- problem$extra
+  chosen <- check_bandwidth(bandwidth, problem$checked$x, seed = seed, n_threads = n_threads)$value
+  h <- sort(unique(c(problem$bandwidths, chosen)))
+  values <- guard_memory(local_eigenvalues(problem, h, max_d), "x")
+  curve <- gap_curve(h, values)
+  at <- match(chosen, h)
+  own <- if (local) {
+    found <- matrix(values$values[, at, ], length(problem$rows))
+    gaps <- found[, -ncol(found), drop = FALSE] - found[, -1L, drop = FALSE]
+    data.frame(
+      row = problem$checked$rows[problem$rows],
+      dimension = max.col(gaps, ties.method = "first")
+    )
+  }
+  new_dimension(
+    curve$dimension[[at]], "eigengap", curve, "bandwidth",
+    list(n = problem$n, se = NA_real_, lower = chosen, upper = chosen,
+         elapsed = proc.time()[[3]] - start),
+    "Gap of local eigenvalues",
+    note = paste0("at bandwidth ", short(chosen, 3), ", where the gap is ",
+                  short(100 * curve$gap[[at]], 3), " % of the first eigenvalue"),
+    local = own
+  )
+}

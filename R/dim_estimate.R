@@ -1,0 +1,43 @@
+#' Intrinsic dimension: all estimates and a consensus
+#'
+#' Runs [dim_growth()], [dim_mle()], [dim_kernel_sum()] and [dim_eigengap()] and takes the median of
+#' the four, rounded to a whole number of at least 1.
+#'
+#' @inheritParams dim_eigengap
+#' @param bandwidth Passed to [dim_eigengap()].
+#' @param k Passed to [dim_mle()].
+#' @return A [lapscale_dimension], a whole number, method `"consensus"`. Its curve has a row per
+#'   method: `method`, `dimension`, `se`, `elapsed` (seconds). `glance()`'s `se` is half the range of
+#'   the middle two estimates: how far they disagree.
+#' @section Errors:
+#' As the single functions.
+#' @examples
+#' x <- sample_swiss_roll(600, seed = 1)
+#' dim_estimate(x, bandwidth = 2)
+#' @export
+dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads = NULL,
+                         na_action = "error", progress = NULL) {
+  start <- proc.time()[[3]]
+  checked <- check_points(x, na_action = na_action)
+  seed <- check_seed(seed)
+  points <- checked$x
+  common <- list(x = points, n_threads = n_threads, progress = progress)
+  run <- function(estimator, ...) do.call(estimator, c(common, list(...)))
+  found <- list(
+    mle = run(dim_mle, k = k),
+    growth = run(dim_growth, seed = seed),
+    kernel_sum = run(dim_kernel_sum, seed = seed),
+    eigengap = run(dim_eigengap, bandwidth = bandwidth, seed = seed)
+  )[c("growth", "mle", "kernel_sum", "eigengap")]
+  all_glances <- do.call(rbind, lapply(found, glance))
+  curve <- all_glances[c("method", "dimension", "se", "elapsed")]
+  rownames(curve) <- NULL
+  middle <- sort(curve$dimension)[2:3]
+  value <- max(1, round(mean(middle)))
+  new_dimension(
+    value, "consensus", curve, "method",
+    list(n = nrow(points), se = diff(middle) / 2, lower = NA_real_, upper = NA_real_,
+         elapsed = proc.time()[[3]] - start),
+    "Median of four estimates"
+  )
+}

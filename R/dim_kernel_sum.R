@@ -1,0 +1,41 @@
+#' Intrinsic dimension by the kernel sum
+#'
+#' Twice the largest slope of \eqn{\log S(h)}{log S(h)} against \eqn{\log h^2}{log h^2}, with \eqn{S(h) =
+#' \sum_{ij} e^{-|x_i - x_j|^2 / h^2}}{S(h) = sum_ij exp(-|x_i - x_j|^2 / h^2)}, which grows like
+#' \eqn{h^d}: see [bw_kernel_sum()], which gives the bandwidth.
+#'
+#' @inheritParams bw_kernel_sum
+#' @param local TRUE keeps each point's own slope at that bandwidth: `as.data.frame(d, what =
+#'   "local")`.
+#' @return A [lapscale_dimension], method `"kernel_sum"`. Its curve has a row per bandwidth:
+#'   `bandwidth`, `dimension`, `se`.
+#' @inheritSection bw_kernel_sum Errors and warnings
+#' @inherit bw_kernel_sum references
+#' @examples
+#' x <- sample_sphere(1000, seed = 1)
+#' dim_kernel_sum(x)
+#' @export
+dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
+                           local = FALSE, seed = NULL, n_threads = NULL, na_action = "error",
+                           progress = NULL) {
+  start <- proc.time()[[3]]
+  local <- check_flag(local, "local")
+  found <- kernel_slopes(x, c(problem_settings(), list(local = local)), refine = TRUE)
+  curve <- with(found$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
+  best <- found$minima[found$choices[["global"]], ]
+  if (is_edge(best$bandwidth, found$curve)) {
+    warn(
+      c("The slope of the kernel sum is largest at an end of the grid, {signif(best$bandwidth, 3)}:
+         the dimension may lie beyond it.",
+        i = "Give `bandwidths` a wider range, and look at the plot."),
+      "edge"
+    )
+  }
+  new_dimension(
+    2 * best$criterion, "kernel_sum", curve, "bandwidth",
+    list(n = found$facts$n, se = 2 * best$se, lower = best$bandwidth, upper = best$bandwidth,
+         elapsed = proc.time()[[3]] - start),
+    "Slope of the kernel sum", note = paste("at bandwidth", short(best$bandwidth, 3)),
+    local = found$local
+  )
+}

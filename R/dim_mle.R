@@ -1,0 +1,87 @@
+#' Intrinsic dimension by maximum likelihood
+#'
+#' The estimator of Levina and Bickel: around a point the distances to its neighbours come like those
+#' of a Poisson process in the tangent space, whose likelihood has its maximum at
+#' \deqn{\hat d(x) = \left[ \frac1{k-1} \sum_{j=1}^{k-1} \log \frac{T_k(x)}{T_j(x)}
+#'   \right]^{-1}}{d(x) = [ 1 / (k-1) sum_{j < k} log(T_k(x) / T_j(x)) ]^-1}
+#' with \eqn{T_j(x)} the distance to the `j`-th nearest neighbour.
+#'
+#' @details
+#' The points' inverses are averaged, as MacKay and Ghahramani argue (the mean of the estimates
+#' themselves, `average = "mean"`, is biased upwards). Neighbours at distance zero are left out of
+#' the sums.
+#'
+#' Near a boundary neighbourhoods are cut and the estimate falls below the dimension; with many
+#' dimensions much of any sample lies there.
+#'
+#' @inheritParams bw_gc
+#' @param x Points as rows, as in [bw_gc()], or a `dist`.
+#' @param k Number of neighbours, at least 4 and below `n`. NULL: 20, or `n - 1` if that is less.
+#' @param average `"inverse"` or `"mean"`, see Details.
+#' @param local TRUE keeps each point's own estimate: `as.data.frame(d, what = "local")`.
+#' @return A [lapscale_dimension], method `"mle"`. Its curve has a row per number of neighbours from 2
+#'   to `k`: `k`, `dimension`, `se` (standard error over the points, taken as independent).
+#' @section Errors:
+#' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
+#' points coincide or all `k` neighbours do.
+#' @references Levina, E. and Bickel, P. J. (2004). Maximum likelihood estimation of intrinsic
+#'   dimension. *Advances in Neural Information Processing Systems 17*, equation 8.
+#'
+#'   MacKay, D. J. C. and Ghahramani, Z. (2005). Comments on "Maximum likelihood estimation of
+#'   intrinsic dimension" by E. Levina and P. Bickel.
+#' @examples
+#' x <- sample_sphere(1000, seed = 1)
+#' dim_mle(x)
+#' @export
+dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, n_threads = NULL,
+                    na_action = "error", progress = NULL) {
+  start <- proc.time()[[3]]
+  average <- check_choice(average, c("inverse", "mean"), "average")
+  local <- check_flag(local, "local")
+  if (is.null(k)) k <- default_neighbors(x, 20L)
+  nearest <- neighbor_distances(x, k, na_action, n_threads, progress, min_k = 4L)
+  logs <- log(nearest$distances)
+  apart <- is.finite(logs)
+  k <- nrow(logs)
+  if (!any(apart[k, ])) {
+    abort("`x` has no scale at `k` = {k}: every point coincides with {k} others.", "no_scale")
+  }
+  logs[!apart] <- 0
+  sums <- apply(logs, 2L, cumsum)
+  counts <- apply(apart, 2L, cumsum)
+  curve <- do.call(rbind, lapply(2:k, function(k) {
+    as.data.frame(mle_at(k, logs, sums, counts, apart, average)[c("k", "dimension", "se")])
+  }))
+  found <- mle_at(k, logs, sums, counts, apart, average)
+  new_dimension(
+    found$dimension, "mle", curve, "k",
+    list(n = ncol(logs), se = found$se, lower = NA_real_, upper = NA_real_,
+         elapsed = proc.time()[[3]] - start),
+    "Maximum likelihood",
+    note = paste0("k = ", k, " neighbours, at ", short(stats::median(nearest$distances[k, ])),
+                  " (median)"),
+    local = if (local) data.frame(row = nearest$rows, dimension = found$local)
+  )
+}
+
+# The estimate from k neighbours, with zero distances left out.
+mle_at <- function(k, logs, sums, counts, apart, average) {
+  n <- counts[k - 1L, ]
+  inverse <- (n * logs[k, ] - sums[k - 1L, ]) / n
+  known <- apart[k, ] & n > 0
+  own <- ifelse(known, 1 / inverse, NA_real_)
+  if (average == "mean") {
+    d <- mean(own[known])
+    se <- sd_of_mean(own[known])
+  } else {
+    d <- sum(n[known]) / sum((n * inverse)[known])
+    se <- d^2 * sd_of_mean(inverse[known])
+  }
+  list(k = k, dimension = d, se = se, local = own)
+}
+
+# What is usual, or all there are; the checks speak of other faults.
+default_neighbors <- function(x, usual) {
+  n <- if (inherits(x, "dist")) attr(x, "Size") else NROW(x)
+  max(4L, min(usual, n - 1L))
+}

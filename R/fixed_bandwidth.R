@@ -1,0 +1,16 @@
+# Rules without a curve: the value, and what it was made of.
+
+#   facts   list: n, d, and the method's own entries for glance()
+#   title   what the method is called
+#   notes   printed one per line
+fixed_bandwidth <- function(value, method, facts, title, elapsed, notes = character()) {
+  curve <- data.frame(bandwidth = value, criterion = NA_real_, se = NA_real_)
+  unknown <- c("depth_left", "depth_right", "z_left", "z_right")
+  none <- cbind(curve, as.list(stats::setNames(rep(NA_real_, 4L), unknown)))[0L, ]
+  new_bandwidth(
+    value, method, curve, none,
+    choices = c(first = NA_integer_, global = NA_integer_), minimum = "global",
+    facts = c(facts, list(at_edge = FALSE, elapsed = elapsed)),
+    labels = list(title = title, criterion = NA_character_, notes = notes)
+  )
+}

@@ -1,0 +1,42 @@
+# Local principal components at many bandwidths: what bw_msvd() and dim_eigengap() share.
+
+# How many gaps are looked at: all with few columns, else those after the leading values.
+check_max_d <- function(max_d, r, least = 1L, call = caller_env()) {
+  if (is.null(max_d)) {
+    return(max(least, if (r <= 30L) r else 20L))
+  }
+  check_count(max_d, "max_d", min = least, max = r, call = call)
+}
+
+# The eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the mean kernel
+# sum of a point, length g: about how many points a neighbourhood holds.
+#   problem  as selector_problem() makes it
+local_eigenvalues <- function(problem, bandwidths, max_d) {
+  wanted <- min(max_d + 1L, ncol(problem$checked$x))
+  options <- list(
+    n_values = wanted, cutoff = sqrt(-log(1e-8)), max_neighbors = 16384, seed = problem$seed
+  )
+  found <- cpp_local_spectra(problem$handle, problem$rows, bandwidths, options, problem$runtime)
+  found <- check_square_range(found)
+  found <- aperm(array(found, c(wanted, length(bandwidths), length(problem$rows))), 3:1)
+  values <- array(0, c(dim(found)[1:2], max_d + 1L))
+  values[, , seq_len(wanted)] <- found
+  cpp_sketch_pairs(problem$handle, problem$rows, range(bandwidths), problem$runtime)
+  sums <- cpp_kernel_sums(problem$handle, bandwidths)[, 1L]
+  list(values = values, degree = sums / length(problem$rows))
+}
+
+# Mean eigenvalues and where their largest gap is. Data frame with a row per bandwidth: bandwidth,
+# dimension, gap (the largest, over the first eigenvalue), degree, eigenvalue_1, ...
+gap_curve <- function(bandwidths, local) {
+  mean_values <- matrix(colMeans(local$values), length(bandwidths))
+  gaps <- mean_values[, -ncol(mean_values), drop = FALSE] - mean_values[, -1L, drop = FALSE]
+  dimension <- max.col(gaps, ties.method = "first")
+  shown <- mean_values[, -ncol(mean_values), drop = FALSE]
+  colnames(shown) <- paste0("eigenvalue_", seq_len(ncol(shown)))
+  data.frame(
+    bandwidth = bandwidths, dimension = dimension,
+    gap = gaps[cbind(seq_along(dimension), dimension)] / mean_values[, 1L],
+    degree = local$degree, shown
+  )
+}

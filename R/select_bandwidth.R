@@ -1,0 +1,98 @@
+#' Bandwidth by the name of a rule
+#'
+#' `select_bandwidth(x, "gc")` is [bw_gc()]`(x)`, and so on; several names run several rules on the
+#' same data and keep the results together.
+#'
+#' @details
+#' Names: `"gc"` ([bw_gc()]), `"lepski"` ([bw_lepski()]), `"rec"` ([bw_rec()]), `"cv"` (`bw_cv()`),
+#' `"test_error"` (`bw_test_error()`), `"msvd"` ([bw_msvd()]), `"kernel_sum"` ([bw_kernel_sum()]),
+#' `"knn"` ([bw_knn()]), `"median"` ([bw_median()]), `"rate"` ([bw_rate()]).
+#'
+#' Each rule is given those of `...` that it has an argument for; an argument that none of them has
+#' is refused. Without a `d` that rules need, they estimate it, each with a message.
+#'
+#' @inheritParams bw_gc
+#' @param method One or more of the names above.
+#' @param ... Arguments of the rules, by name: `d`, `seed`, `bandwidths`, `n_threads`, ...
+#' @return For one name a [lapscale_bandwidth]; for several a [lapscale_bandwidths], in the order of
+#'   the names.
+#' @section Errors:
+#' `lapscale_error_argument` for an unknown or repeated name and for arguments that no rule takes;
+#' else as the rules.
+#' @examples
+#' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
+#' select_bandwidth(x, "median")
+#' several <- select_bandwidth(x, c("gc", "rec", "kernel_sum", "knn"), seed = 1)
+#' several
+#' plot(several)
+#' @export
+select_bandwidth <- function(x, method = "gc", ...) {
+  method <- check_methods(method)
+  selectors <- lapply(method, selector_of)
+  names(selectors) <- method
+  settings <- list(...)
+  check_settings(settings, selectors)
+  if (length(method) == 1L) {
+    return(run_selector(selectors[[1L]], x, settings))
+  }
+  checked <- check_points(x, na_action = settings$na_action %||% "error")
+  check_spread(checked$x)
+  found <- lapply(selectors, function(selector) {
+    withCallingHandlers(
+      run_selector(selector, x, settings),
+      lapscale_message_scale = function(message) rlang::cnd_muffle(message)
+    )
+  })
+  runtime <- new_runtime(settings$n_threads, FALSE)
+  handle <- hold_points(checked$x, runtime)
+  on.exit(cpp_release(handle))
+  nearest <- cpp_nearest_apart(handle, checked$x, runtime)
+  new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
+}
+
+selector_names <- c(
+  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
+)
+
+check_methods <- function(method, call = caller_env()) {
+  listed <- paste0("\"", selector_names, "\"", collapse = ", ")
+  if (!is.character(method) || !length(method)) {
+    abort_argument("`method` must be one or more of {listed}, not {describe(method)}.", call = call)
+  }
+  unknown <- setdiff(method, selector_names)
+  if (length(unknown)) {
+    abort_argument("`method` must be one or more of {listed}, not \"{unknown[[1]]}\".", call = call)
+  }
+  if (anyDuplicated(method)) {
+    abort_argument("`method` names \"{method[duplicated(method)][[1]]}\" twice.", call = call)
+  }
+  method
+}
+
+selector_of <- function(method) get(paste0("bw_", method), mode = "function")
+
+# All are given by name, and each is known to one of the selectors at least.
+check_settings <- function(settings, selectors, call = caller_env()) {
+  if (!length(settings)) {
+    return(invisible())
+  }
+  given <- names(settings) %||% character(length(settings))
+  if (!all(nzchar(given))) {
+    abort_argument("The arguments in `...` must have names.", call = call)
+  }
+  known <- unlist(lapply(selectors, function(selector) setdiff(names(formals(selector)), "x")))
+  forwards <- any(vapply(selectors, function(s) "..." %in% names(formals(s)), NA))
+  unknown <- setdiff(given, known)
+  if (length(unknown) && !forwards) {
+    abort_argument(
+      "`{unknown[[1]]}` is not an argument of {paste0('bw_', names(selectors), '()')}.",
+      call = call
+    )
+  }
+}
+
+run_selector <- function(selector, x, settings) {
+  accepted <- names(formals(selector))
+  if (!"..." %in% accepted) settings <- settings[names(settings) %in% accepted]
+  do.call(selector, c(list(x), settings))
+}

@@ -1,0 +1,118 @@
+#ifndef LAPSCALE_LOCAL_COVARIANCE_HPP
+#define LAPSCALE_LOCAL_COVARIANCE_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "lapscale/aligned_buffer.hpp"
+#include "lapscale/eigen.hpp"
+#include "lapscale/krylov_basis.hpp"
+#include "lapscale/neighbor_sample.hpp"
+#include "lapscale/neighborhood.hpp"
+#include "lapscale/random.hpp"
+#include "lapscale/simd_kernels.hpp"
+
+namespace lapscale {
+
+// The covariance of one neighbourhood, weighted by the heat kernel: its eigenvalues. With few
+// columns the dim x dim matrix is formed; with many it is known by its products with vectors only.
+// One object per thread.
+class LocalCovariance {
+ public:
+  LocalCovariance(const SimdKernels& kernels, const NeighborSample::Plan& plan)
+      : kernels_(kernels), sample_(plan) {}
+
+  // near  of the centre, at least up to cutoff * bandwidth
+  void at(const Neighborhood& near, std::size_t centre, double bandwidth, double cutoff) {
+    const double rate = 1 / (bandwidth * bandwidth);
+    const double sq_radius = cutoff * cutoff / rate;
+    const std::size_t count = near.reach(sq_radius);
+    kernel_.reserve(count);
+    kernels_.heat_weights(near.sq_dist(), count, rate, sq_radius, kernel_.data());
+    points_ = sample_.draw(near, centre, kernel_.data(), count);
+    dim_ = static_cast<Eigen::Index>(near.dim());
+    total_ = 0;
+    for (std::size_t j = 0; j < points_.count; ++j) total_ += points_.weight[j];
+    mean_.resize(dim_);
+    for (Eigen::Index k = 0; k < dim_; ++k) {
+      mean_[k] = kernels_.dot(points_.weight, offset(k), points_.count) / total_;
+    }
+  }
+
+  // Writes the k largest eigenvalues, largest first; 0 where there are fewer directions.
+  void leading_values(std::size_t k, double* out) {
+    const Eigen::VectorXd values = dim_ <= most_formed ? all_values() : krylov_values(k);
+    for (std::size_t a = 0; a < k; ++a) {
+      const auto at = static_cast<Eigen::Index>(a);
+      out[a] = at < values.size() ? std::max(0.0, values[at]) : 0;
+    }
+  }
+
+ private:
+  static constexpr Eigen::Index most_formed = 48;
+  static constexpr double tolerance = 1e-4;
+  static constexpr int max_products = 600;
+
+  const double* offset(Eigen::Index k) const {
+    return points_.offset + static_cast<std::size_t>(k) * points_.stride;
+  }
+
+  Eigen::VectorXd all_values() {
+    Eigen::MatrixXd covariance(dim_, dim_);
+    scaled_.reserve(points_.count);
+    for (Eigen::Index k = 0; k < dim_; ++k) {
+      kernels_.multiply(points_.weight, offset(k), points_.count, scaled_.data());
+      for (Eigen::Index l = 0; l <= k; ++l) {
+        covariance(k, l) = covariance(l, k) =
+            kernels_.dot(scaled_.data(), offset(l), points_.count) / total_ - mean_[k] * mean_[l];
+      }
+    }
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(covariance, Eigen::EigenvaluesOnly);
+    return eigen.eigenvalues().reverse();
+  }
+
+  // C v = sum_j w_j y_j x_j / sum_j w_j with y_j = <x_j - m, v> of weighted mean 0.
+  Eigen::VectorXd times(const Eigen::VectorXd& v) {
+    scaled_.reserve(points_.count);
+    std::fill(scaled_.data(), scaled_.data() + points_.count, -mean_.dot(v));
+    for (Eigen::Index k = 0; k < dim_; ++k) {
+      kernels_.add_multiple(offset(k), v[k], points_.count, scaled_.data());
+    }
+    kernels_.multiply(points_.weight, scaled_.data(), points_.count, scaled_.data());
+    Eigen::VectorXd image(dim_);
+    for (Eigen::Index k = 0; k < dim_; ++k) {
+      image[k] = kernels_.dot(scaled_.data(), offset(k), points_.count) / total_;
+    }
+    return image;
+  }
+
+  Eigen::VectorXd krylov_values(std::size_t k) {
+    const auto wanted = static_cast<Eigen::Index>(k);
+    const CounterRandom random(0);
+    Eigen::MatrixXd start(dim_, wanted);
+    for (Eigen::Index i = 0; i < start.size(); ++i) {
+      start(i) = random.uniform(static_cast<std::uint64_t>(i)) - 0.5;
+    }
+    KrylovBasis basis(start, tolerance);
+    for (int step = 0; step < max_products && !basis.done(); ++step) basis.add(times(basis.next()));
+    Eigen::VectorXd values(wanted);
+    for (Eigen::Index a = 0; a < wanted; ++a) {
+      values[a] = basis.vectors().col(a).dot(times(basis.vectors().col(a)));
+    }
+    return values;
+  }
+
+  SimdKernels kernels_;
+  NeighborSample sample_;
+  WeightedPoints points_{};
+  Eigen::Index dim_ = 0;
+  double total_ = 0;
+  Eigen::VectorXd mean_;
+  AlignedBuffer kernel_;
+  AlignedBuffer scaled_;
+};
+
+}  // namespace lapscale
+
+#endif

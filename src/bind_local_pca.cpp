@@ -1,0 +1,48 @@
+#include <Rcpp.h>
+
+#include <cmath>
+#include <vector>
+
+#include "lapscale/local_spectra.hpp"
+#include "lapscale/reconstruction.hpp"
+#include "r_points.h"
+#include "r_runtime.h"
+
+// Squared distances of rows (1-based) to the kernel-weighted means of all other points, unit of x
+// squared: m x g.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_reconstruction_errors(SEXP points, const Rcpp::IntegerVector& rows,
+                                              const Rcpp::NumericVector& bandwidths,
+                                              const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const lapscale::PointIndex& index = handle->index;
+  const std::vector<double> grid = in_unit(index.frame(), bandwidths);
+  const std::vector<double> error = lapscale::Reconstruction(index).errors(
+      positions_from(index, rows), grid, runtime_from(runtime));
+  Rcpp::NumericMatrix result(static_cast<int>(rows.size()), static_cast<int>(bandwidths.size()));
+  double* out = result.begin();
+  for (const double e : error) *out++ = std::ldexp(e, 2 * index.frame().exponent);
+  return result;
+}
+
+// The leading eigenvalues of the local covariances at rows (1-based), unit of x squared, largest
+// first: a plain vector, n_values x g x m.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector cpp_local_spectra(SEXP points, const Rcpp::IntegerVector& rows,
+                                      const Rcpp::NumericVector& bandwidths,
+                                      const Rcpp::List& options, const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const lapscale::PointIndex& index = handle->index;
+  lapscale::LocalSpectraOptions plan;
+  plan.n_values = static_cast<std::size_t>(Rcpp::as<int>(options["n_values"]));
+  plan.cutoff = Rcpp::as<double>(options["cutoff"]);
+  plan.neighbors = {static_cast<std::size_t>(Rcpp::as<double>(options["max_neighbors"])),
+                    static_cast<std::uint64_t>(Rcpp::as<double>(options["seed"]))};
+  const std::vector<double> grid = in_unit(index.frame(), bandwidths);
+  const std::vector<double> values = lapscale::local_spectra(index, positions_from(index, rows),
+                                                             grid, plan, runtime_from(runtime));
+  Rcpp::NumericVector result(static_cast<R_xlen_t>(values.size()));
+  double* out = result.begin();
+  for (const double v : values) *out++ = std::ldexp(v, 2 * index.frame().exponent);
+  return result;
+}
