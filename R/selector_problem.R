@@ -60,3 +60,24 @@ check_dimension <- function(d, x, na_action, n_threads, call = caller_env()) {
   )
   d
 }
+
+# For criteria in the unit of x squared: a refusal where that leaves the range of doubles.
+check_square_range <- function(handle, call = caller_env()) {
+  square <- cpp_rms_distance(handle)^2
+  if (is.finite(square) && square > 1e-290) {
+    return(invisible())
+  }
+  abort_argument(
+    "`x`: its squared distances leave the range of double precision; rescale it.",
+    call = call
+  )
+}
+
+abort_no_pairs <- function(largest, call = caller_env()) {
+  abort(
+    "`bandwidths`: even at the largest, {signif(largest, 3)}, no point sees another; give larger
+     ones.",
+    "no_criterion",
+    call = call
+  )
+}
