@@ -93,6 +93,34 @@ cpp_squared_hinge <- function(gram, y, tolerance, most) {
     .Call(`_lapscale_cpp_squared_hinge`, gram, y, tolerance, most)
 }
 
+cpp_reconstruction_errors <- function(points, rows, bandwidths, runtime) {
+    .Call(`_lapscale_cpp_reconstruction_errors`, points, rows, bandwidths, runtime)
+}
+
+cpp_local_spectra <- function(points, rows, bandwidths, options, runtime) {
+    .Call(`_lapscale_cpp_local_spectra`, points, rows, bandwidths, options, runtime)
+}
+
+cpp_sketch_pairs <- function(points, rows, bandwidths, runtime) {
+    invisible(.Call(`_lapscale_cpp_sketch_pairs`, points, rows, bandwidths, runtime))
+}
+
+cpp_kernel_sums <- function(points, bandwidths) {
+    .Call(`_lapscale_cpp_kernel_sums`, points, bandwidths)
+}
+
+cpp_neighbor_counts <- function(points, rows, radii, runtime) {
+    .Call(`_lapscale_cpp_neighbor_counts`, points, rows, radii, runtime)
+}
+
+cpp_neighbor_distances <- function(points, k, runtime) {
+    .Call(`_lapscale_cpp_neighbor_distances`, points, k, runtime)
+}
+
+cpp_median_distance <- function(points, runtime) {
+    .Call(`_lapscale_cpp_median_distance`, points, runtime)
+}
+
 cpp_points <- function(x, runtime) {
     .Call(`_lapscale_cpp_points`, x, runtime)
 }

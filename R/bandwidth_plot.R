@@ -89,6 +89,9 @@ autoplot.lapscale_bandwidth <- function(object, ...) {
     return(autoplot_terms(object, chosen))
   }
   curve <- drawn_curve(chosen)
+  if (nrow(curve) < 2L) {
+    abort("The {chosen$method} rule has no curve to plot.", "no_curve")
+  }
   minima <- local_minima(object)
   label <- paste("h =", format(plain(object), digits = 3))
   h <- plain(object)

@@ -75,7 +75,8 @@ slope_curve <- function(h, sums_at, refine, call) {
     sums[, 2L] / sums[, 1L]
   }
   criterion <- slope_at(h)
-  if (!any(criterion > 0)) abort_no_pairs(max(h), call)
+  # Below the error of the sketches there is nothing but the points themselves.
+  if (!any(criterion > 1e-6)) abort_no_pairs(max(h), call)
   curve <- data.frame(
     bandwidth = h, criterion = criterion, se = NA_real_, kernel_sum = sums_at(h)[, 1L],
     dimension = 2 * criterion

@@ -33,13 +33,13 @@ select_bandwidth <- function(x, method = "gc", ...) {
   settings <- list(...)
   check_settings(settings, selectors)
   if (length(method) == 1L) {
-    return(run_selector(selectors[[1L]], x, settings))
+    return(run_selector(method, selectors[[1L]], x, settings))
   }
   checked <- check_points(x, na_action = settings$na_action %||% "error")
   check_spread(checked$x)
-  found <- lapply(selectors, function(selector) {
+  found <- lapply(stats::setNames(nm = method), function(name) {
     withCallingHandlers(
-      run_selector(selector, x, settings),
+      run_selector(name, selectors[[name]], x, settings),
       lapscale_message_scale = function(message) rlang::cnd_muffle(message)
     )
   })
@@ -91,8 +91,9 @@ check_settings <- function(settings, selectors, call = caller_env()) {
   }
 }
 
-run_selector <- function(selector, x, settings) {
+# Called by name, so that errors name it.
+run_selector <- function(method, selector, x, settings) {
   accepted <- names(formals(selector))
   if (!"..." %in% accepted) settings <- settings[names(settings) %in% accepted]
-  do.call(selector, c(list(x), settings))
+  do.call(paste0("bw_", method), c(list(quote(x)), settings))
 }

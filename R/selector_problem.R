@@ -11,8 +11,9 @@
 #                    returned
 # settings: the arguments of the selector, bandwidths NULL for the default grid; n_points NULL for
 # all rows up to `all_up_to`, else `few`.
-selector_problem <- function(x, settings, all_up_to, few, check = NULL, call = caller_env()) {
-  checked <- check_points(x, na_action = settings$na_action, call = call)
+selector_problem <- function(x, settings, all_up_to, few, check = NULL, min_rows = 3L,
+                             call = caller_env()) {
+  checked <- check_points(x, min_rows = min_rows, na_action = settings$na_action, call = call)
   extra <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
   bandwidths <- if (!is.null(settings$bandwidths)) check_grid(settings$bandwidths, call = call)

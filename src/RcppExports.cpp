@@ -315,6 +315,92 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_reconstruction_errors
+Rcpp::NumericMatrix cpp_reconstruction_errors(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_reconstruction_errors(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_reconstruction_errors(points, rows, bandwidths, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_local_spectra
+Rcpp::NumericVector cpp_local_spectra(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& options, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_local_spectra(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP optionsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_local_spectra(points, rows, bandwidths, options, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_sketch_pairs
+void cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_sketch_pairs(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    cpp_sketch_pairs(points, rows, bandwidths, runtime);
+    return R_NilValue;
+END_RCPP
+}
+// cpp_kernel_sums
+Rcpp::NumericMatrix cpp_kernel_sums(SEXP points, const Rcpp::NumericVector& bandwidths);
+RcppExport SEXP _lapscale_cpp_kernel_sums(SEXP pointsSEXP, SEXP bandwidthsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_kernel_sums(points, bandwidths));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_neighbor_counts
+Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& radii, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_neighbor_counts(SEXP pointsSEXP, SEXP rowsSEXP, SEXP radiiSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type radii(radiiSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_neighbor_counts(points, rows, radii, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_neighbor_distances
+Rcpp::NumericMatrix cpp_neighbor_distances(SEXP points, int k, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_neighbor_distances(SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_neighbor_distances(points, k, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_median_distance
+double cpp_median_distance(SEXP points, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_median_distance(SEXP pointsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_median_distance(points, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_points
 SEXP cpp_points(const Rcpp::NumericMatrix& x, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_points(SEXP xSEXP, SEXP runtimeSEXP) {
@@ -404,6 +490,13 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_deformed_kernel", (DL_FUNC) &_lapscale_cpp_deformed_kernel, 6},
     {"_lapscale_cpp_box_dual", (DL_FUNC) &_lapscale_cpp_box_dual, 4},
     {"_lapscale_cpp_squared_hinge", (DL_FUNC) &_lapscale_cpp_squared_hinge, 4},
+    {"_lapscale_cpp_reconstruction_errors", (DL_FUNC) &_lapscale_cpp_reconstruction_errors, 4},
+    {"_lapscale_cpp_local_spectra", (DL_FUNC) &_lapscale_cpp_local_spectra, 5},
+    {"_lapscale_cpp_sketch_pairs", (DL_FUNC) &_lapscale_cpp_sketch_pairs, 4},
+    {"_lapscale_cpp_kernel_sums", (DL_FUNC) &_lapscale_cpp_kernel_sums, 2},
+    {"_lapscale_cpp_neighbor_counts", (DL_FUNC) &_lapscale_cpp_neighbor_counts, 4},
+    {"_lapscale_cpp_neighbor_distances", (DL_FUNC) &_lapscale_cpp_neighbor_distances, 3},
+    {"_lapscale_cpp_median_distance", (DL_FUNC) &_lapscale_cpp_median_distance, 2},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
     {"_lapscale_cpp_follow_nearest", (DL_FUNC) &_lapscale_cpp_follow_nearest, 3},

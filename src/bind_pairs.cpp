@@ -40,8 +40,8 @@ Rcpp::NumericMatrix cpp_kernel_sums(SEXP points, const Rcpp::NumericVector& band
   return sums;
 }
 
-// How many other points lie within each of the radii (increasing, unit of x) of each of the rows
-// (1-based): g x m.
+// How many points that do not coincide lie within each of the radii (increasing, unit of x) of each
+// of the rows (1-based): g x m.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& rows,
                                         const Rcpp::NumericVector& radii,
