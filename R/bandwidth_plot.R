@@ -31,10 +31,14 @@ plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main =
   if (chosen$method == "lepski") {
     return(plot_lepski(x, xlab, ylab, main, ylim, col, ...))
   }
+  # Criteria of many orders of magnitude, whose minimum a linear axis would hide.
+  log_criterion <- isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)
+  if (log_criterion) curve$low <- pmax(curve$low, curve$criterion / 10)
   graphics::plot(
     curve$bandwidth, curve$criterion,
-    type = "n", log = "x", las = 1, xlab = xlab, ylab = ylab %||% chosen$labels$criterion,
-    ylim = ylim %||% range(curve$low, curve$high, 0), ...
+    type = "n", log = if (log_criterion) "xy" else "x", las = 1, xlab = xlab,
+    ylab = ylab %||% chosen$labels$criterion,
+    ylim = ylim %||% range(curve$low, curve$high, if (!log_criterion) 0), ...
   )
   graphics::polygon(
     c(curve$bandwidth, rev(curve$bandwidth)), c(curve$low, rev(curve$high)),
@@ -85,6 +89,9 @@ autoplot.lapscale_bandwidth <- function(object, ...) {
     return(autoplot_terms(object, chosen))
   }
   curve <- drawn_curve(chosen)
+  if (nrow(curve) < 2L) {
+    abort("The {chosen$method} rule has no curve to plot.", "no_curve")
+  }
   minima <- local_minima(object)
   label <- paste("h =", format(plain(object), digits = 3))
   h <- plain(object)
@@ -97,6 +104,7 @@ autoplot.lapscale_bandwidth <- function(object, ...) {
     ggplot2::annotate("text", x = h, y = max(curve$high), label = label, hjust = -0.1,
                       colour = "firebrick") +
     ggplot2::scale_x_log10() +
+    (if (isTRUE(chosen$labels$log_criterion) && all(curve$low > 0)) ggplot2::scale_y_log10()) +
     ggplot2::labs(x = "bandwidth h", y = chosen$labels$criterion, title = chosen$labels$title)
 }
 

@@ -43,7 +43,7 @@ describe_curve <- function(chosen) {
     short(minima$criterion[shown], 3), " at ",
     format(signif(minima$bandwidth[shown], 4)),
     ifelse(is.na(minima$se[shown]), "", paste0(" (se ", short(minima$se[shown]), ")")),
-    ifelse(shown == at, paste0(" <- ", describe_choice(minima[at, ], chosen$minimum)), "")
+    ifelse(shown == at, paste0(" <- ", describe_choice(minima[at, ], chosen)), "")
   )
   more <- nrow(minima) - length(shown)
   edge <- if (chosen$facts$at_edge) "  ! the choice is at an end of the range"
@@ -51,7 +51,11 @@ describe_curve <- function(chosen) {
 }
 
 # The lowest point stands in where no minimum is reached by a real descent.
-describe_choice <- function(row, minimum) {
+describe_choice <- function(row, chosen) {
+  minimum <- chosen$minimum
+  if (!is.null(chosen$labels$best)) {
+    return(chosen$labels$best)
+  }
   inner <- !is.na(row$depth_left) && !is.na(row$depth_right)
   reached <- inner && is_real(c(row$depth_left, row$z_left))
   if (minimum == "first" && !reached) "lowest point" else paste(minimum, "minimum")
@@ -80,6 +84,6 @@ print.summary.lapscale_bandwidth <- function(x, ...) {
     print(x$minima, digits = 3, row.names = FALSE)
   }
   unknown <- sum(is.na(as.data.frame(x$bandwidth)$criterion))
-  if (unknown) cat("The criterion is undefined at ", count(unknown, "bandwidth"), ".\n", sep = "")
+  if (unknown && nrow(x$minima)) cat("The criterion is undefined at ", count(unknown, "bandwidth"), ".\n", sep = "")
   invisible(x)
 }

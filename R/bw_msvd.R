@@ -63,7 +63,8 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
   h <- problem$bandwidths
   local <- guard_memory(local_eigenvalues(problem, h, max_d), "x")
   curve <- gap_curve(h, local)
-  margin <- gap_margins(local$values, d, curve)
+  if (all(is.na(curve$dimension))) abort_no_pairs(max(h))
+  margin <- gap_margins(local$values, d)
   curve <- cbind(
     curve["bandwidth"], criterion = margin$criterion, se = margin$se,
     curve[!names(curve) %in% c("bandwidth", "gap")]
@@ -76,13 +77,13 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
   )
   minima <- data.frame(
     bandwidth = chosen$middle,
-    criterion = stats::approx(log(h), curve$criterion, log(chosen$middle))$y,
-    se = stats::approx(log(h), curve$se, log(chosen$middle))$y,
+    criterion = stats::approx(log(h), curve$criterion, log(chosen$middle), rule = 2)$y,
+    se = stats::approx(log(h), curve$se, log(chosen$middle), rule = 2)$y,
     depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_, z_right = NA_real_
   )
   new_bandwidth(
     chosen$middle, "msvd", curve, minima, c(global = 1L, first = 1L), "global", facts,
-    list(title = "Multiscale singular values", criterion = "lead of the gap", best = "middle",
+    list(title = "Multiscale singular values", criterion = "lead of the gap", best = "middle of the interval",
          notes = describe_interval(chosen, h))
   )
 }
@@ -90,7 +91,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
 # The gap at d minus the largest other one, of the mean eigenvalues, over the first; with its
 # standard error over the points.
 #   values  m x g x (max_d + 1)
-gap_margins <- function(values, d, curve) {
+gap_margins <- function(values, d) {
   g <- dim(values)[[2L]]
   found <- vapply(seq_len(g), function(b) {
     own <- matrix(values[, b, ], dim(values)[[1L]])
@@ -99,7 +100,8 @@ gap_margins <- function(values, d, curve) {
     mean_gaps[[d]] <- -Inf
     other <- which.max(mean_gaps)
     lead <- gaps[, d] - if (ncol(gaps) > 1L) gaps[, other] else 0
-    c(mean(lead), sd_of_mean(lead)) / mean(own[, 1L])
+    first <- mean(own[, 1L])
+    if (first > 0) c(mean(lead), sd_of_mean(lead)) / first else c(NA_real_, NA_real_)
   }, numeric(2))
   list(criterion = found[1L, ], se = found[2L, ])
 }

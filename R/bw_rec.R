@@ -48,10 +48,10 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
   refine <- check_flag(refine, "refine")
   problem <- selector_problem(x, problem_settings(), all_up_to = 5000L, few = 1000L)
   on.exit(cpp_release(problem$handle))
+  check_square_range(problem$handle)
   found <- guard_memory(arg = "x", {
     curve_with_minima(problem$bandwidths, refine, function(h) {
-      errors <- cpp_reconstruction_errors(problem$handle, problem$rows, h, problem$runtime)
-      check_square_range(errors)
+      cpp_reconstruction_errors(problem$handle, problem$rows, h, problem$runtime)
     })
   })
   found$curve$n_points <- NULL
@@ -59,20 +59,11 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
     method = "rec", curve = found$curve, minima = found$minima, choices = found$choices,
     minimum = minimum,
     facts = list(n = problem$n, d = NA_integer_, n_points = length(problem$rows)),
-    labels = list(title = "Reconstruction", criterion = "reconstruction error")
+    labels = list(
+      title = "Reconstruction", criterion = "reconstruction error", log_criterion = TRUE
+    )
   )
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}
-
-# Squares in the unit of x that left the range of doubles.
-check_square_range <- function(values, call = caller_env(4)) {
-  if (all(is.finite(values)) && !all(values < .Machine$double.xmin)) {
-    return(values)
-  }
-  abort_argument(
-    "`x`: its squared distances leave the range of double precision; rescale it.",
-    call = call
-  )
 }
 
 # The curve of a mean over points, its minima, refined where they may be chosen.

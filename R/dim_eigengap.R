@@ -15,7 +15,7 @@
 #'   bandwidth: `bandwidth`, `dimension`, `gap` (the largest gap over the first eigenvalue), `degree`
 #'   (about how many points a neighbourhood holds), `eigenvalue_1`, ..., unit of `x` squared.
 #' @section Errors:
-#' As [bw_rec()].
+#' As [bw_rec()]; `lapscale_error_isolated` if no point has a neighbour at `bandwidth`.
 #' @references Fukunaga, K. and Olsen, D. R. (1971). An algorithm for finding intrinsic dimensionality
 #'   of data. *IEEE Transactions on Computers* C-20, 176-183. \doi{10.1109/T-C.1971.223208}
 #' @inherit bw_msvd references
@@ -44,6 +44,12 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
   values <- guard_memory(local_eigenvalues(problem, h, max_d), "x")
   curve <- gap_curve(h, values)
   at <- match(chosen, h)
+  if (is.na(curve$dimension[[at]])) {
+    abort(
+      "Every point is isolated at `bandwidth` = {signif(chosen, 3)}: there are no directions.",
+      "isolated"
+    )
+  }
   own <- if (local) {
     found <- matrix(values$values[, at, ], length(problem$rows))
     gaps <- found[, -ncol(found), drop = FALSE] - found[, -1L, drop = FALSE]

@@ -21,14 +21,12 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
   checked <- check_points(x, na_action = na_action)
   seed <- check_seed(seed)
   points <- checked$x
-  common <- list(x = points, n_threads = n_threads, progress = progress)
-  run <- function(estimator, ...) do.call(estimator, c(common, list(...)))
   found <- list(
-    mle = run(dim_mle, k = k),
-    growth = run(dim_growth, seed = seed),
-    kernel_sum = run(dim_kernel_sum, seed = seed),
-    eigengap = run(dim_eigengap, bandwidth = bandwidth, seed = seed)
-  )[c("growth", "mle", "kernel_sum", "eigengap")]
+    dim_growth(points, seed = seed, n_threads = n_threads, progress = progress),
+    dim_mle(points, k = k, n_threads = n_threads, progress = progress),
+    dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress),
+    dim_eigengap(points, bandwidth, seed = seed, n_threads = n_threads, progress = progress)
+  )
   all_glances <- do.call(rbind, lapply(found, glance))
   curve <- all_glances[c("method", "dimension", "se", "elapsed")]
   rownames(curve) <- NULL

@@ -6,7 +6,7 @@
 #' @details
 #' The slope is fitted by least squares over 12 radii, log-spaced between those at which a point has
 #' `counts[1]` and `counts[2]` neighbours on average. Smaller counts are few pairs; larger ones feel
-#' curvature and boundary. The curve shows the slope over the whole range of distances. It is the
+#' curvature and boundary. Points that coincide are not neighbours. The curve shows the slope over the whole range of distances. It is the
 #' correlation dimension of Grassberger and Procaccia.
 #'
 #' @inheritParams bw_rec
@@ -58,6 +58,9 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
   )
 }
 
+# Fewer points have no two different numbers of neighbours to speak of.
+least_for_growth <- 8L
+
 # Where neighbours are counted: of points, or of a dist. Returns a list: n; rows of the given x;
 # counts; radii of the curve; count, function of radii: matrix m x g; release.
 count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progress, counts,
@@ -65,10 +68,15 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progr
   if (inherits(x, "dist")) {
     distances <- check_distances(x, call = call)
     n <- nrow(distances)
+    if (n < least_for_growth) {
+      abort_argument(
+        "`x` must hold at least {least_for_growth} points, not {n}.", call = call
+      )
+    }
     counts <- check_counts(counts, n, call)
     diag(distances) <- Inf
     sorted <- apply(distances, 1L, sort)
-    count <- function(radii) t(apply(sorted, 2L, function(d) findInterval(radii, d)))
+    count <- function(radii) t(apply(sorted, 2L, function(d) findInterval(radii, d[d > 0])))
     diag(distances) <- 0
     return(list(
       n = n, rows = seq_len(n), counts = counts, radii = grid_of_distances(distances, n_radii),
@@ -80,7 +88,7 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progr
     n_threads = n_threads, na_action = na_action, progress = progress
   )
   problem <- selector_problem(
-    x, settings, all_up_to = 5000L, few = 5000L, call = call,
+    x, settings, all_up_to = 5000L, few = 5000L, min_rows = least_for_growth, call = call,
     check = function(checked) check_counts(counts, nrow(checked$x), call)
   )
   list(

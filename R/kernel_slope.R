@@ -17,7 +17,7 @@ kernel_slopes <- function(x, settings, refine, call = caller_env()) {
   rows <- if (length(problem$rows) < n) problem$rows else integer()
   guard_memory(cpp_sketch_pairs(problem$handle, rows, range(h), problem$runtime), "x", call)
   sums_at <- function(h) cpp_kernel_sums(problem$handle, h)
-  found <- slope_curve(h, sums_at, refine)
+  found <- slope_curve(h, sums_at, refine, call)
   # The standard error by the spread of the points' own sums, over a few of them.
   few <- problem$rows[unique(round(seq(1, length(problem$rows), length.out = 500L)))]
   own <- own_sums(problem, few, h)
@@ -45,7 +45,7 @@ slopes_of_distances <- function(x, settings, refine, call) {
     cbind(rowSums(weight), rowSums(ifelse(weight > 0, weight * exponent, 0)))
   }
   found <- slope_curve(h, function(h) t(vapply(h, function(h) colSums(own_at(h)), numeric(2))),
-                       refine)
+                       refine, call)
   own <- vapply(h, own_at, matrix(0, n, 2L))
   found$curve$se <- slope_se(
     list(sum = matrix(own[, 1L, ], n), slope = matrix(own[, 2L, ], n)), found$curve$criterion, n
@@ -69,12 +69,14 @@ grid_of_distances <- function(distances, n_bandwidths) {
 }
 
 #   sums_at  function of bandwidths: matrix with columns S and d S / d log h^2
-slope_curve <- function(h, sums_at, refine) {
+slope_curve <- function(h, sums_at, refine, call) {
   slope_at <- function(h) {
     sums <- sums_at(h)
     sums[, 2L] / sums[, 1L]
   }
   criterion <- slope_at(h)
+  # Below the error of the sketches there is nothing but the points themselves.
+  if (!any(criterion > 1e-6)) abort_no_pairs(max(h), call)
   curve <- data.frame(
     bandwidth = h, criterion = criterion, se = NA_real_, kernel_sum = sums_at(h)[, 1L],
     dimension = 2 * criterion

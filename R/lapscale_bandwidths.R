@@ -92,10 +92,15 @@ print.summary.lapscale_bandwidths <- function(x, ...) {
   invisible(x)
 }
 
-# Each curve between its own lowest (0) and highest (1) value; flat and single ones are left out.
+# Each curve between its own lowest (0) and highest (1) value, of its logarithm where it is drawn on
+# such an axis; flat and single ones are left out.
 unit_curves <- function(x) {
   curves <- lapply(names(x), function(method) {
-    curve <- drawn_curve(selection(x[[method]]))
+    chosen <- selection(x[[method]])
+    curve <- drawn_curve(chosen)
+    if (isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)) {
+      curve$criterion <- log(curve$criterion)
+    }
     width <- if (nrow(curve)) diff(range(curve$criterion)) else 0
     if (nrow(curve) < 2L || width == 0) {
       return(NULL)
@@ -116,9 +121,10 @@ plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h", main = "Bandwidths
   values <- vapply(x, plain, 0)
   reach <- range(values, unlist(lapply(curves, `[[`, "bandwidth")))
   graphics::plot(
-    reach, c(0, 1.05), type = "n", log = "x", las = 1, xlab = xlab,
+    reach, c(0, 1.35), type = "n", log = "x", yaxt = "n", xlab = xlab,
     ylab = "criterion, lowest to highest", main = main, ...
   )
+  graphics::axis(2, seq(0, 1, by = 0.25), las = 1)
   for (m in seq_along(x)) {
     curve <- curves[[m]]
     graphics::abline(v = values[[m]], lty = if (is.null(curve)) 2 else 3, col = col[[m]])
@@ -128,8 +134,8 @@ plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h", main = "Bandwidths
   }
   no_curve <- vapply(curves, is.null, NA)
   graphics::legend(
-    "topleft", bg = "white", box.col = "grey80", cex = 0.85, col = col, lty = ifelse(no_curve, 2, 1),
-    pch = ifelse(no_curve, NA, 19), legend = paste(names(x), short(values, 3))
+    "top", bg = "white", box.col = NA, ncol = min(4L, length(x)), cex = 0.85, col = col,
+    lty = ifelse(no_curve, 2, 1), pch = ifelse(no_curve, NA, 19), legend = paste(names(x), short(values, 3))
   )
   invisible(x)
 }

@@ -217,6 +217,7 @@ autoplot.lapscale_dimension <- function(object, ...) {
   base <- ggplot2::ggplot(curve, ggplot2::aes(.data$scale, .data$dimension)) +
     ggplot2::geom_hline(yintercept = plain(object), linetype = 3, colour = "firebrick") +
     ggplot2::geom_point() +
+    ggplot2::expand_limits(y = 0) +
     ggplot2::labs(x = scale_labels[[found$scale]], y = "dimension", title = found$title)
   if (found$method == "consensus") base else base + ggplot2::geom_line() + ggplot2::scale_x_log10()
 }

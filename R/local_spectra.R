@@ -11,13 +11,13 @@ check_max_d <- function(max_d, r, least = 1L, call = caller_env()) {
 # The eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the mean kernel
 # sum of a point, length g: about how many points a neighbourhood holds.
 #   problem  as selector_problem() makes it
-local_eigenvalues <- function(problem, bandwidths, max_d) {
+local_eigenvalues <- function(problem, bandwidths, max_d, call = caller_env()) {
+  check_square_range(problem$handle, call)
   wanted <- min(max_d + 1L, ncol(problem$checked$x))
   options <- list(
     n_values = wanted, cutoff = sqrt(-log(1e-8)), max_neighbors = 16384, seed = problem$seed
   )
   found <- cpp_local_spectra(problem$handle, problem$rows, bandwidths, options, problem$runtime)
-  found <- check_square_range(found)
   found <- aperm(array(found, c(wanted, length(bandwidths), length(problem$rows))), 3:1)
   values <- array(0, c(dim(found)[1:2], max_d + 1L))
   values[, , seq_len(wanted)] <- found
@@ -27,16 +27,17 @@ local_eigenvalues <- function(problem, bandwidths, max_d) {
 }
 
 # Mean eigenvalues and where their largest gap is. Data frame with a row per bandwidth: bandwidth,
-# dimension, gap (the largest, over the first eigenvalue), degree, eigenvalue_1, ...
+# dimension, gap (the largest, over the first eigenvalue), degree, eigenvalue_1, ...; dimension and
+# gap are NA where every point is alone.
 gap_curve <- function(bandwidths, local) {
   mean_values <- matrix(colMeans(local$values), length(bandwidths))
   gaps <- mean_values[, -ncol(mean_values), drop = FALSE] - mean_values[, -1L, drop = FALSE]
-  dimension <- max.col(gaps, ties.method = "first")
+  # No neighbourhood has a direction where every point is alone.
+  dimension <- ifelse(mean_values[, 1L] > 0, max.col(gaps, ties.method = "first"), NA)
   shown <- mean_values[, -ncol(mean_values), drop = FALSE]
   colnames(shown) <- paste0("eigenvalue_", seq_len(ncol(shown)))
+  gap <- ifelse(is.na(dimension), NA, apply(gaps, 1L, max) / mean_values[, 1L])
   data.frame(
-    bandwidth = bandwidths, dimension = dimension,
-    gap = gaps[cbind(seq_along(dimension), dimension)] / mean_values[, 1L],
-    degree = local$degree, shown
+    bandwidth = bandwidths, dimension = dimension, gap = gap, degree = local$degree, shown
   )
 }

@@ -9,11 +9,12 @@
 #' `"knn"` ([bw_knn()]), `"median"` ([bw_median()]), `"rate"` ([bw_rate()]).
 #'
 #' Each rule is given those of `...` that it has an argument for; an argument that none of them has
-#' is refused. Without a `d` that rules need, they estimate it, each with a message.
+#' is refused. A list under the name of a rule holds arguments for that rule alone. Without a `d` that rules need, they estimate it, each with a message.
 #'
 #' @inheritParams bw_gc
 #' @param method One or more of the names above.
-#' @param ... Arguments of the rules, by name: `d`, `seed`, `bandwidths`, `n_threads`, ...
+#' @param ... Arguments of the rules, by name: `d`, `seed`, `bandwidths`, `n_threads`, ...; lists of
+#'   arguments under the names of rules, such as `knn = list(k = 10)`.
 #' @return For one name a [lapscale_bandwidth]; for several a [lapscale_bandwidths], in the order of
 #'   the names.
 #' @section Errors:
@@ -22,7 +23,9 @@
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' select_bandwidth(x, "median")
-#' several <- select_bandwidth(x, c("gc", "rec", "kernel_sum", "knn"), seed = 1)
+#' several <- select_bandwidth(
+#'   x, c("gc", "rec", "kernel_sum", "knn"), seed = 1, knn = list(k = 10)
+#' )
 #' several
 #' plot(several)
 #' @export
@@ -33,13 +36,13 @@ select_bandwidth <- function(x, method = "gc", ...) {
   settings <- list(...)
   check_settings(settings, selectors)
   if (length(method) == 1L) {
-    return(run_selector(selectors[[1L]], x, settings))
+    return(run_selector(method, selectors[[1L]], x, settings))
   }
   checked <- check_points(x, na_action = settings$na_action %||% "error")
   check_spread(checked$x)
-  found <- lapply(selectors, function(selector) {
+  found <- lapply(stats::setNames(nm = method), function(name) {
     withCallingHandlers(
-      run_selector(selector, x, settings),
+      run_selector(name, selectors[[name]], x, settings),
       lapscale_message_scale = function(message) rlang::cnd_muffle(message)
     )
   })
@@ -82,7 +85,16 @@ check_settings <- function(settings, selectors, call = caller_env()) {
   }
   known <- unlist(lapply(selectors, function(selector) setdiff(names(formals(selector)), "x")))
   forwards <- any(vapply(selectors, function(s) "..." %in% names(formals(s)), NA))
-  unknown <- setdiff(given, known)
+  for (method in intersect(given, names(selectors))) {
+    if (!is.list(settings[[method]])) {
+      abort_argument(
+        "`{method}` must be a list of arguments of bw_{method}(), not {describe(settings[[method]])}.",
+        call = call
+      )
+    }
+    check_settings(settings[[method]], selectors[method], call)
+  }
+  unknown <- setdiff(given, c(known, names(selectors)))
   if (length(unknown) && !forwards) {
     abort_argument(
       "`{unknown[[1]]}` is not an argument of {paste0('bw_', names(selectors), '()')}.",
@@ -91,8 +103,11 @@ check_settings <- function(settings, selectors, call = caller_env()) {
   }
 }
 
-run_selector <- function(selector, x, settings) {
+# Called by name, so that errors name it.
+run_selector <- function(method, selector, x, settings) {
+  own <- if (is.list(settings[[method]])) settings[[method]]
+  settings <- settings[!names(settings) %in% c(selector_names, names(own))]
   accepted <- names(formals(selector))
   if (!"..." %in% accepted) settings <- settings[names(settings) %in% accepted]
-  do.call(selector, c(list(x), settings))
+  do.call(paste0("bw_", method), c(list(quote(x)), settings, own))
 }

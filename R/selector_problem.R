@@ -11,8 +11,9 @@
 #                    returned
 # settings: the arguments of the selector, bandwidths NULL for the default grid; n_points NULL for
 # all rows up to `all_up_to`, else `few`.
-selector_problem <- function(x, settings, all_up_to, few, check = NULL, call = caller_env()) {
-  checked <- check_points(x, na_action = settings$na_action, call = call)
+selector_problem <- function(x, settings, all_up_to, few, check = NULL, min_rows = 3L,
+                             call = caller_env()) {
+  checked <- check_points(x, min_rows = min_rows, na_action = settings$na_action, call = call)
   extra <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
   bandwidths <- if (!is.null(settings$bandwidths)) check_grid(settings$bandwidths, call = call)
@@ -59,4 +60,25 @@ check_dimension <- function(d, x, na_action, n_threads, call = caller_env()) {
     "dimension"
   )
   d
+}
+
+# For criteria in the unit of x squared: a refusal where that leaves the range of doubles.
+check_square_range <- function(handle, call = caller_env()) {
+  square <- cpp_rms_distance(handle)^2
+  if (is.finite(square) && square > 1e-290) {
+    return(invisible())
+  }
+  abort_argument(
+    "`x`: its squared distances leave the range of double precision; rescale it.",
+    call = call
+  )
+}
+
+abort_no_pairs <- function(largest, call = caller_env()) {
+  abort(
+    "`bandwidths`: even at the largest, {signif(largest, 3)}, no point sees another; give larger
+     ones.",
+    "no_criterion",
+    call = call
+  )
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "lapscale/bandwidth_limits.hpp"
 #include "lapscale/bandwidth_range.hpp"
 #include "lapscale/heat_sums.hpp"
 #include "lapscale/nearest_apart.hpp"
@@ -33,8 +34,8 @@ Rcpp::List cpp_heat_sums(SEXP points, const Rcpp::NumericMatrix& at,
   const lapscale::PointFrame& frame = handle->index.frame();
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex queries(frame, point_view(at), run);
-  const std::vector<double> grid = in_unit(frame, bandwidths);
-  const std::vector<double> squares = in_unit(frame, square_bandwidths);
+  const std::vector<double> grid = lapscale::with_squares(in_unit(frame, bandwidths));
+  const std::vector<double> squares = lapscale::with_squares(in_unit(frame, square_bandwidths));
   const lapscale::FunctionValues f{static_cast<std::size_t>(f_points.ncol()), view(f_points),
                                    view(f_at)};
   const lapscale::HeatSums sums =

@@ -32,17 +32,16 @@ void cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows,
 Rcpp::NumericMatrix cpp_kernel_sums(SEXP points, const Rcpp::NumericVector& bandwidths) {
   const PointsPtr handle(points);
   const std::vector<double> grid = in_unit(handle->index.frame(), bandwidths);
-  const lapscale::DistanceSketch& sketch = handle->pairs->sketch();
   Rcpp::NumericMatrix sums(static_cast<int>(grid.size()), 2);
   for (int g = 0; g < sums.nrow(); ++g) {
-    sums(g, 0) = sketch.heat_sum(grid[static_cast<std::size_t>(g)]);
-    sums(g, 1) = sketch.heat_slope(grid[static_cast<std::size_t>(g)]);
+    sums(g, 0) = handle->pairs->heat_sum(grid[static_cast<std::size_t>(g)]);
+    sums(g, 1) = handle->pairs->heat_slope(grid[static_cast<std::size_t>(g)]);
   }
   return sums;
 }
 
-// How many other points lie within each of the radii (increasing, unit of x) of each of the rows
-// (1-based): g x m.
+// How many points that do not coincide lie within each of the radii (increasing, unit of x) of each
+// of the rows (1-based): g x m.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& rows,
                                         const Rcpp::NumericVector& radii,

@@ -73,6 +73,7 @@ class DistanceSketch {
     double total = 0;
     for (std::size_t b = 0; b + 1 < bins_.size(); ++b) {
       const double u = bins_.centre(b) * rate;
+      if (u > 700) break;
       total += std::exp(-u) * ((1 + u) * count(b) - sum(b) * rate);
     }
     return total;
@@ -84,6 +85,7 @@ class DistanceSketch {
     double total = 0;
     for (std::size_t b = 0; b + 1 < bins_.size(); ++b) {
       const double u = bins_.centre(b) * rate;
+      if (u > 700) break;
       total += std::exp(-u) * (u * u * count(b) + (1 - u) * sum(b) * rate);
     }
     return total;

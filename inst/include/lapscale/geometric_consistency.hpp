@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lapscale/adjacency.hpp"
+#include "lapscale/bandwidth_limits.hpp"
 #include "lapscale/degree_table.hpp"
 #include "lapscale/degrees.hpp"
 #include "lapscale/local_metric.hpp"
@@ -44,7 +45,7 @@ class GeometricConsistency {
                        const ConsistencyOptions& options, std::vector<double> bandwidths,
                        const Adjacency* graph, const Runtime& runtime)
       : index_(index), options_(options), graph_(graph), order_(rows.size()) {
-    keep_squares(bandwidths);
+    bandwidths = with_squares(bandwidths);
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
       return index.position_of(rows[a]) < index.position_of(rows[b]);
@@ -65,7 +66,7 @@ class GeometricConsistency {
   // once for each (i, g).
   using Take = std::function<void(std::size_t i, std::size_t g, const LocalMetric& metric)>;
   void metrics(std::vector<double> bandwidths, const Take& take, const Runtime& runtime) const {
-    keep_squares(bandwidths);
+    bandwidths = with_squares(bandwidths);
     // A chunk of bandwidths at a time keeps the degree factors below 200 MB.
     const std::size_t chunk = std::max<std::size_t>(1, 25000000 / index_.size());
     std::vector<Eigen::MatrixXd> start(centre_.size());
@@ -88,11 +89,6 @@ class GeometricConsistency {
  private:
   static constexpr std::size_t most_columns_for_sums = 32;
   static constexpr double most_direct_weights = 4e9;
-
-  // Coordinates are of size 1 here: a bandwidth whose square is no double changes no weight.
-  static void keep_squares(std::vector<double>& bandwidths) {
-    for (double& h : bandwidths) h = std::clamp(h, 1e-150, 1e150);
-  }
 
   // Sketches where one pass for all bandwidths beats a sum for each; a cut-off so near that the
   // weights are large where they end needs exact sums.

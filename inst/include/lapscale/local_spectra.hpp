@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
 #include <vector>
 
 #include "lapscale/adjacency.hpp"
+#include "lapscale/bandwidth_limits.hpp"
 #include "lapscale/degrees.hpp"
 #include "lapscale/local_covariance.hpp"
 #include "lapscale/neighborhood.hpp"
@@ -39,8 +39,9 @@ inline std::vector<double> local_spectra(const PointIndex& index,
   const std::size_t g = bandwidths.size();
   const std::size_t k = options.n_values;
   std::vector<double> values(position.size() * g * k, 0.0);
-  const double reach = options.cutoff * bandwidths[g - 1];
-  const LogBins bins = bins_for(bandwidths[0], bandwidths[g - 1], options.cutoff);
+  const double largest = with_square(bandwidths[g - 1]);
+  const double reach = options.cutoff * largest;
+  const LogBins bins = bins_for(with_square(bandwidths[0]), largest, options.cutoff);
   for_blocks(runtime, position.size(), [&](std::size_t i) {
     NeighborSearch search(index, nullptr, runtime);
     std::vector<Neighbor> found;
@@ -49,7 +50,7 @@ inline std::vector<double> local_spectra(const PointIndex& index,
     near.assign(index, position[i], found, bins);
     LocalCovariance covariance(runtime.kernels(), options.neighbors);
     for (std::size_t b = 0; b < g; ++b) {
-      covariance.at(near, position[i], bandwidths[b], options.cutoff);
+      covariance.at(near, position[i], with_square(bandwidths[b]), options.cutoff);
       covariance.leading_values(k, values.data() + (i * g + b) * k);
     }
   });

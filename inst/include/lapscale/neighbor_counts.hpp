@@ -12,7 +12,8 @@
 
 namespace lapscale {
 
-// How many other points lie within each of g radii of some points. Exact.
+// How many points lie within each of g radii of some points, those that coincide with them left
+// out. Exact.
 //   position  of these points, m of them
 //   radii     increasing, in the frame's unit
 //   returns   m x g, point after point
@@ -30,9 +31,9 @@ inline std::vector<double> neighbor_counts(const PointIndex& index,
     PairPass pass(index, runtime);
     pass.aim(query, sq_radius.back());
     double* count = counts.data() + first_query * g;
-    pass.run(query, [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t size) {
+    pass.run(query, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t size) {
       for (std::size_t i = 0; i < size; ++i) {
-        if (!(sq_dist[i] <= sq_radius.back()) || first + i == query[q]) continue;
+        if (!(sq_dist[i] > 0 && sq_dist[i] <= sq_radius.back())) continue;
         const auto within = std::lower_bound(sq_radius.begin(), sq_radius.end(), sq_dist[i]);
         ++count[q * g + static_cast<std::size_t>(within - sq_radius.begin())];
       }

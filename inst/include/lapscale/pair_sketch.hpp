@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "lapscale/bandwidth_limits.hpp"
 #include "lapscale/degrees.hpp"
 #include "lapscale/distance_sketch.hpp"
 #include "lapscale/heat_sums.hpp"
@@ -27,10 +28,12 @@ class PairSketch {
   // smallest, largest  the bandwidths that will be asked for, in the frame's unit
   PairSketch(const PointIndex& index, double smallest, double largest)
       : index_(index),
-        reach_(negligible_cutoff * largest),
-        sketch_(bins_for(smallest, largest, negligible_cutoff)) {}
+        reach_(negligible_cutoff * with_square(largest)),
+        sketch_(bins_for(with_square(smallest), with_square(largest), negligible_cutoff)) {}
 
-  const DistanceSketch& sketch() const { return sketch_; }
+  // S(h), and d S / d log h^2.
+  double heat_sum(double bandwidth) const { return sketch_.heat_sum(with_square(bandwidth)); }
+  double heat_slope(double bandwidth) const { return sketch_.heat_slope(with_square(bandwidth)); }
 
   // All pairs: the leaves before one's own have met it already, so the others count twice.
   void add_all(const Runtime& runtime) {
@@ -64,13 +67,16 @@ class PairSketch {
   }
 
  private:
-  static constexpr std::size_t most_parts = 512;
+  // Enough for any number of threads and a prompt interrupt; all their sketches fit into 64 MB.
+  std::size_t most_parts() const {
+    return std::clamp<std::size_t>(4000000 / sketch_.bins().size(), 16, 512);
+  }
 
   // Runs add(unit, pass, block) for all units, which are dealt out to so many parts that they are
   // of equal length; the sketches of the parts are summed in their order.
   template <class Add>
   void add_parts(std::size_t n_units, const Runtime& runtime, const Add& add) {
-    const std::size_t n_parts = std::min(n_units, most_parts);
+    const std::size_t n_parts = std::min(n_units, most_parts());
     std::vector<std::vector<double>> moment(n_parts);
     for_blocks(runtime, n_parts, [&](std::size_t part) {
       PairPass pass(index_, runtime);

@@ -5,10 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <limits>
-#include <numeric>
 #include <vector>
 
 #include "lapscale/aligned_buffer.hpp"
+#include "lapscale/bandwidth_limits.hpp"
 #include "lapscale/packed_points.hpp"
 #include "lapscale/pair_pass.hpp"
 #include "lapscale/point_index.hpp"
@@ -98,8 +98,7 @@ class Reconstruction {
     }
 
     std::array<double, block_width> errors(Span<const std::size_t> query, double bandwidth) {
-      // Coordinates are of size 1: a bandwidth whose square is no double changes no weight.
-      const double h = std::clamp(bandwidth, 1e-150, 1e150);
+      const double h = with_square(bandwidth);
       const double rate = 1 / (h * h);
       const std::size_t n = whole_.stride_;
       std::array<double, block_width> total{};

@@ -1,0 +1,64 @@
+# The rules and dimension estimates that look for nothing but points, and how they are called.
+
+rules_with_grid <- list(
+  rec = function(x, ...) bw_rec(x, ...),
+  kernel_sum = function(x, ...) bw_kernel_sum(x, ...),
+  msvd = function(x, ...) bw_msvd(x, d = 1, ...)
+)
+rules_without_grid <- list(
+  knn = function(x, ...) bw_knn(x, k = 5, ...),
+  median = function(x, ...) bw_median(x, ...),
+  rate = function(x, ...) bw_rate(x, d = 1, ...)
+)
+plain_rules <- c(rules_with_grid, rules_without_grid)
+
+# unit: that of the points, for what has one.
+dimension_rules <- list(
+  growth = function(x, unit = 1, ...) dim_growth(x, ...),
+  mle = function(x, unit = 1, ...) dim_mle(x, k = 12, ...),
+  kernel_sum = function(x, unit = 1, ...) dim_kernel_sum(x, ...),
+  eigengap = function(x, unit = 1, ...) dim_eigengap(x, bandwidth = 0.6 * unit, ...)
+)
+
+# A noisy closed curve: every rule has an optimum inside its default grid.
+rule_points <- function(n = 120, seed = 1) {
+  as.matrix(sample_circle(n, noise = 0.05, noise_dims = 1, seed = seed))
+}
+
+# A value without its clock.
+timeless <- function(result) {
+  for (name in c("selection", "estimate")) {
+    if (!is.null(attr(result, name))) attr(result, name)$facts$elapsed <- 0
+  }
+  result
+}
+
+# ---- oracles (METHODS sections 5 and 7) --------------------------------------------------------
+
+oracle_reconstruction <- function(x, h) {
+  sq <- sq_distances_of(x)
+  diag(sq) <- Inf
+  sq <- sq - apply(sq, 1, min)
+  w <- exp(-sq / h^2)
+  rowSums((x - w %*% x / rowSums(w))^2)
+}
+
+# S(h) and d log S / d log h^2.
+oracle_kernel_sum <- function(x, h) {
+  sq <- sq_distances_of(x)
+  w <- exp(-sq / h^2)
+  c(sum(w), sum(w * sq / h^2) / sum(w))
+}
+
+# Eigenvalues of the local covariance at point i, largest first.
+oracle_local_values <- function(x, i, h) {
+  w <- exp(-sq_distances_of(x)[i, ] / h^2)
+  w[w < 1e-8] <- 0
+  w <- w / sum(w)
+  centred <- sweep(x, 2, colSums(w * x))
+  eigen(crossprod(centred * sqrt(w)), symmetric = TRUE)$values
+}
+
+oracle_neighbor_distances <- function(x, k) {
+  apply(sqrt(sq_distances_of(x)), 1, function(d) sort(d)[seq_len(k) + 1])
+}

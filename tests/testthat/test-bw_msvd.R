@@ -1,0 +1,68 @@
+test_that("eigenvalues, gaps and their lead follow the definition", {
+  x <- ellipsoid_points(60)
+  h <- c(0.5, 1, 2)
+  bw <- suppressWarnings(bw_msvd(x, d = 2, bandwidths = h))
+  local <- lapply(h, function(h) t(vapply(1:60, function(i) oracle_local_values(x, i, h),
+                                          numeric(3))))
+  means <- t(vapply(local, colMeans, numeric(3)))
+  curve <- curve_of(bw)
+  expect_equal(unname(as.matrix(curve[paste0("eigenvalue_", 1:3)])), means, tolerance = 1e-9)
+  gaps <- means - cbind(means[, -1], 0)
+  expect_identical(curve$dimension, max.col(gaps))
+  expect_equal(curve$criterion, (gaps[, 2] - pmax(gaps[, 1], gaps[, 3])) / means[, 1])
+})
+
+test_that("many columns: the leading values by iteration agree with all", {
+  x <- cbind(ellipsoid_points(80), 0.05 * normal_points(80, 60, 2))
+  values <- curve_of(suppressWarnings(bw_msvd(x, d = 2, bandwidths = c(1, 2), max_d = 5)))
+  want <- vapply(c(1, 2), function(h) {
+    rowMeans(vapply(1:80, function(i) oracle_local_values(x, i, h)[1:5], numeric(5)))
+  }, numeric(5))
+  expect_equal(t(unname(as.matrix(values[paste0("eigenvalue_", 1:5)]))), want, tolerance = 1e-4)
+})
+
+test_that("a noisy plane: above the noise the gap is at 2 as far as the data reach", {
+  plane <- withr::with_seed(1, {
+    cbind(matrix(runif(2400), 1200), matrix(0, 1200, 8)) + rnorm(12000, sd = 0.02)
+  })
+  found <- glance(bw_msvd(plane, d = 2))
+  expect_true(found$lower > 0.02 && found$lower < 0.2)
+  expect_gt(found$upper, 0.35)
+  expect_equal(found$bandwidth, sqrt(found$lower * found$upper))
+})
+
+test_that("a sphere: curvature ends the interval before the diameter", {
+  x <- as.matrix(sample_sphere(1000, noise = 0.02, seed = 1))
+  found <- glance(bw_msvd(x, d = 2))
+  expect_lt(found$lower, 0.4)
+  expect_true(found$upper > 0.6 && found$upper < 1.5)
+})
+
+test_that("no gap at d: a warning, the nearest miss, no interval", {
+  line <- cbind(seq(0, 1, length.out = 80), 0, 0)
+  bw <- expect_condition_of(bw_msvd(line, d = 2), "warning_no_interval", "nowhere")
+  expect_true(is.na(glance(bw)$lower) && is.na(glance(bw)$upper))
+  expect_true(as.numeric(bw) > 0)
+})
+
+test_that("gap_interval() takes the longest run and interpolates its ends", {
+  h <- exp(0:6)
+  margin <- c(1, -1, 1, 3, 1, -1, 1)
+  found <- gap_interval(h, margin, rep(TRUE, 7))
+  expect_equal(log(c(found$lower, found$upper)), c(1.5, 4.5))
+  expect_equal(log(found$middle), 3)
+  # Bandwidths that do not count end it too, at the grid.
+  expect_equal(log(gap_interval(h, margin, h > exp(1.5))$lower), 2)
+  expect_null(gap_interval(h, -abs(margin), rep(TRUE, 7)))
+})
+
+test_that("without d it is estimated, with a message", {
+  x <- as.matrix(sample_circle(200, seed = 1))
+  expect_message(bw <- bw_msvd(x), class = "lapscale_message_dimension")
+  expect_identical(glance(bw)$d, 1L)
+})
+
+test_that("max_d may not be below d", {
+  expect_fault(bw_msvd(normal_points(20, 3), d = 2, max_d = 1), "max_d")
+  expect_fault(bw_msvd(normal_points(20, 3), d = 2, max_d = 4), "max_d")
+})

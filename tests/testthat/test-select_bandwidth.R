@@ -1,0 +1,45 @@
+several_names <- c("gc", "rec", "kernel_sum", "knn", "median", "rate")
+
+test_that("one name is that selector", {
+  x <- rule_points()
+  arguments <- list(
+    gc = list(seed = 1), lepski = list(d = 1, seed = 1), rec = list(), msvd = list(d = 1),
+    kernel_sum = list(), knn = list(k = 9), median = list(), rate = list(d = 1)
+  )
+  for (name in names(arguments)) {
+    # On so few points Lepski's choice is an end of the grid.
+    direct <- suppressWarnings(do.call(paste0("bw_", name), c(list(x), arguments[[name]])))
+    by_name <- suppressWarnings(do.call(select_bandwidth, c(list(x, name), arguments[[name]])))
+    expect_identical(timeless(by_name), timeless(direct), info = name)
+  }
+  expect_identical(timeless(select_bandwidth(x, seed = 1)), timeless(bw_gc(x, seed = 1)))
+})
+
+test_that("several names keep the results of each", {
+  x <- rule_points()
+  set <- select_bandwidth(x, several_names, d = 1, seed = 1, knn = list(k = 9))
+  expect_s3_class(set, "lapscale_bandwidths")
+  expect_identical(names(set), several_names)
+  expect_identical(timeless(set$rec), timeless(bw_rec(x, seed = 1)))
+  expect_identical(timeless(set$knn), timeless(bw_knn(x, k = 9)))
+  expect_identical(timeless(set[["rate"]]), timeless(bw_rate(x, d = 1)))
+})
+
+test_that("settings go to the rules that have them; others are refused", {
+  x <- rule_points(40)
+  expect_fault(select_bandwidth(x, "magic"), "method", text = "magic")
+  expect_fault(select_bandwidth(x, 3), "method")
+  expect_fault(select_bandwidth(x, character()), "method")
+  expect_fault(select_bandwidth(x, c("rec", "rec")), "method", text = "twice")
+  expect_fault(select_bandwidth(x, "rec", multiple = 2), "multiple", text = "bw_rec()")
+  expect_fault(select_bandwidth(x, c("rec", "median"), multiple = 2), "multiple")
+  expect_fault(select_bandwidth(x, c("rec", "knn"), knn = 9), "knn", text = "list")
+  expect_fault(select_bandwidth(x, c("rec", "knn"), knn = list(seed = 9)), "seed", text = "bw_knn()")
+  expect_fault(select_bandwidth(x, c("rec", "knn"), gc = list(d = 9)), "gc")
+  expect_fault(select_bandwidth(x, "rec", 3), NULL, text = "names")
+  expect_fault(select_bandwidth(replace(x, 1, NA), c("rec", "median")), "x", text = "(NA)")
+  expect_fault(select_bandwidth(matrix(1, 9, 2), c("rec", "median")), "x", "no_scale")
+  # What a rule refuses is refused under its own name.
+  error <- tryCatch(select_bandwidth(x, "knn", k = 0), error = identity)
+  expect_identical(as.character(conditionCall(error)[[1]]), "bw_knn")
+})
