@@ -12,7 +12,7 @@
 #' is smooth there.
 #'
 #' What is not given, or given as several values, is chosen by the squared error of leave-one-out
-#' over the labels, in closed form: there are no random numbers. Leave-one-out uses the first 100 (beyond 10,000 points: 50)
+#' over the labels, in closed form: there are no random numbers. Leave-one-out uses the first 100
 #' eigenvectors of \eqn{P} and takes the rest of the spectrum as flat. The solution itself is exact to
 #' 1e-12, by conjugate gradients preconditioned in the same way; points beyond 300 take no
 #' factorisation of a matrix of their size.
