@@ -17,15 +17,14 @@ check_kernel_bandwidth <- function(bandwidth, call = caller_env()) {
   }
 }
 
-# Kernel between points and centres, and the graph's Laplacian over the mean degree. Centres are all
-# points of a dense problem, else the labelled points and a sample. A list: h, points u x m, centres
-# (row numbers), laplacian u x u, n, u.
-kernel_setting <- function(problem, kernel_bandwidth, call = caller_env()) {
+# Kernel between points and centres, and the graph's Laplacian over the mean degree. A list: h,
+# kernel u x m, centres (row numbers), rows (of the labelled points), n, u, laplacian u x u, runtime.
+kernel_setting <- function(problem, kernel_bandwidth, centres = kernel_centres(problem),
+                           call = caller_env()) {
   x <- problem$checked$x
   u <- nrow(x)
   h <- kernel_bandwidth %||% problem$h
   rows <- problem$labels$rows
-  centres <- if (u <= dense_limit) seq_len(u) else kernel_centres(u, rows)
   kernel <- if (h == problem$h && length(centres) == u) problem$kernel
   check_memory(8 * u * length(centres) * 4, "x", "with the kernel matrix of the machine", call)
   if (is.null(kernel)) kernel <- heat_kernel_matrix(x, x[centres, , drop = FALSE], h, problem)
@@ -35,9 +34,13 @@ kernel_setting <- function(problem, kernel_bandwidth, call = caller_env()) {
   )
 }
 
-# The labelled points and a sample of the others, 400 of them.
-kernel_centres <- function(u, rows) {
-  sort(unique(c(rows, cpp_sample_rows(u, min(u, 400), 1))))
+# All points up to dense_limit, else the labelled ones and a sample of 400.
+kernel_centres <- function(problem) {
+  u <- nrow(problem$checked$x)
+  if (u <= dense_limit) {
+    return(seq_len(u))
+  }
+  sort(unique(c(problem$labels$rows, cpp_sample_rows(u, 400, 1))))
 }
 
 # Kernel matrix of rows of x against centres.

@@ -56,26 +56,34 @@ smoother_path <- function(setting, smoothers, mus) {
   cbind(tried, squared_error = errors[1, ], se = errors[2, ])
 }
 
-# The spectrum's tail acts on the labels as noise of its own at each point (variance 1 / (mu tail
-# degree)); what is left is ridge regression on the leading eigenvectors.
+# A smoother is kriging with covariance (mu R)^-1, errors of variance 1 and an unknown mean: f_i is
+# what the others predict where a = P y, P = C^-1 less its part along the mean, gives y_i - f_i = a_i /
+# P_ii (Dubrule 1983). The tail of the spectrum acts on the labels as errors of their own. Directions
+# that are all but free count as of large variance.
 smoother_loo <- function(setting, smoother, mu) {
-  part <- setting$part
-  rows <- part$rows
-  r <- regularizer_values(smoother, setting$spectrum$values)
-  if (is.null(setting$tail)) {
-    ridge <- mu * r
-    weight <- rep(1, length(rows))
-  } else {
-    tail <- max(regularizer_values(smoother, setting$tail), r * (1 + 1e-6))
-    ridge <- mu * r * tail / (tail - r)
-    weight <- 1 / (1 + 1 / (mu * tail * setting$degree[rows]))
+  rows <- setting$part$rows
+  n <- length(rows)
+  codes <- setting$part$codes
+  if (n < 2L) {
+    return(codes)
   }
+  r <- regularizer_values(smoother, setting$spectrum$values)
   columns <- setting$spectrum$vectors[rows, , drop = FALSE] / sqrt(setting$degree[rows])
-  decomposed <- qr(rbind(sqrt(weight) * columns, diag(sqrt(ridge), length(ridge))), tol = 1e-10)
-  inside <- seq_along(rows)
-  q <- qr.Q(decomposed)[inside, seq_len(decomposed$rank), drop = FALSE]
-  values <- q %*% crossprod(q, sqrt(weight) * part$codes) / sqrt(weight)
-  leave_one_out(values, part$codes, rowSums(q^2))
+  least <- 1e-8 * max(r)
+  if (is.null(setting$tail)) {
+    error <- rep(mu, n)
+    variance <- 1 / pmax(r, least)
+  } else {
+    tail <- max(regularizer_values(smoother, setting$tail), r)
+    error <- mu + 1 / (tail * setting$degree[rows])
+    variance <- 1 / pmax(r, least) - 1 / tail
+  }
+  covariance <- tcrossprod(columns * rep(sqrt(variance), each = n)) + diag(error, n)
+  diag(covariance) <- diag(covariance) * (1 + 1e-14)
+  inverse <- chol2inv(chol(covariance))
+  along <- rowSums(inverse)
+  inverse <- inverse - tcrossprod(along) / sum(along)
+  codes - inverse %*% codes / pmax(diag(inverse), .Machine$double.xmin)
 }
 
 # The exact minimiser: values u x q.

@@ -18,8 +18,10 @@ learning_spectrum <- function(part, k) {
   spectrum
 }
 
-# All of a small graph's spectrum, else the first `most`.
-spectrum_size <- function(n, most = 100L) if (n <= 300L) n else min(most, n %/% 3L)
+# All of a small graph's spectrum, else its beginning: less of it where it takes minutes.
+spectrum_size <- function(n) {
+  if (n <= 300L) n else if (n <= 10000L) min(100L, n %/% 3L) else 50L
+}
 
 # Right eigenvectors of the walk with mean square 1, the constant first: with several components
 # their indicators follow, the last of which the others and the constant determine. A list: columns

@@ -78,31 +78,62 @@ point_colours <- function(fit) {
   grDevices::rgb(rgb[1, ], rgb[2, ], rgb[3, ], alpha = 0.25 + 0.75 * sure)
 }
 
-# The criterion against the first parameter or, for smoothers, against the penalty.
+# The criterion against the parameter that was chosen; a line per power or time. The candidates of
+# ssl_auto() share the picture: numbers of eigenvectors below, decades of the penalty above.
 plot_path <- function(fit, ...) {
   path <- fit$path
-  across <- if ("mu" %in% names(path)) "mu" else names(path)[[1]]
-  family <- setdiff(names(path), c(across, "squared_error", "se", "error"))
   criterion <- if ("error" %in% names(path)) "error" else "squared_error"
-  group <- if (length(family)) path[[family[[1]]]] else rep(1, nrow(path))
-  values <- unique(group)
-  colours <- if (length(values) > 1L) grDevices::hcl.colors(length(values), "Dark 3") else "grey20"
+  place <- path_place(path)
+  colours <- grDevices::hcl.colors(max(2L, nlevels(place$group)), "Dark 3")
   graphics::plot(
-    path[[across]], path[[criterion]], type = "n", las = 1, xlab = across,
+    place$x, path[[criterion]], type = "n", las = 1, xlab = place$label,
     ylab = if (criterion == "error") "error of cross-validation" else "squared leave-one-out error",
-    log = if (across == "n_eigen") "" else "x", ylim = range(0, path[[criterion]]),
-    main = ssl_title(fit$method), ...
+    log = if (place$log) "x" else "", ylim = range(0, path[[criterion]]), ...
   )
-  for (g in seq_along(values)) {
-    at <- group == values[[g]]
-    graphics::lines(path[[across]][at], path[[criterion]][at], type = "b", pch = 19, cex = 0.6,
-                    col = colours[[g]])
+  for (level in levels(place$group)) {
+    at <- place$group == level
+    graphics::lines(place$x[at], path[[criterion]][at], type = "b", pch = 19, cex = 0.6,
+                    col = colours[[match(level, levels(place$group))]])
   }
-  if (length(values) > 1L) {
-    graphics::legend("bottomright", paste(family[[1]], "=", values), col = colours, lty = 1)
+  if (nlevels(place$group) > 1L) {
+    graphics::legend("top", levels(place$group), col = colours, lty = 1, bty = "n", horiz = TRUE)
   }
-  chosen <- fit$parameters[[across]]
-  graphics::abline(v = chosen, lty = 3, col = "firebrick")
-  graphics::mtext(paste(across, "=", format(chosen, digits = 3)), at = chosen, line = 0.2,
+  best <- chosen_row(fit)
+  graphics::points(place$x[[best]], path[[criterion]][[best]], pch = 19, col = "firebrick")
+  graphics::abline(v = place$x[[best]], lty = 3, col = "firebrick")
+  graphics::mtext(describe_choice_of(path[best, ]), at = place$x[[best]], line = 0.2,
                   col = "firebrick")
+  graphics::title(ssl_title(fit$method), line = 1.7)
+}
+
+# Where the rows of a path stand on the axis: list(x, label, log, group).
+path_place <- function(path) {
+  one <- factor(rep("", nrow(path)))
+  if ("candidate" %in% names(path)) {
+    group <- ifelse(is.na(path$m), path$candidate, paste("iterated, m =", path$m))
+    return(list(
+      x = ifelse(is.na(path$m), path$n_eigen, match(path$mu, smoother_decades)), log = FALSE,
+      label = "n_eigen, or the penalty's decade from 1e-8 on", group = factor(group, unique(group))
+    ))
+  }
+  across <- intersect(c("n_eigen", "lambda_manifold", "mu"), names(path))
+  family <- intersect(c("m", "t"), names(path))
+  group <- if (length(family)) paste(family, "=", path[[family]]) else one
+  list(x = path[[across]], label = across, log = across != "n_eigen",
+       group = factor(group, unique(group)))
+}
+
+# The row of the path that the fit has.
+chosen_row <- function(fit) {
+  path <- fit$path
+  same <- rep(TRUE, nrow(path))
+  for (name in intersect(names(path), names(fit$parameters))) {
+    same <- same & path[[name]] %in% fit$parameters[[name]]
+  }
+  which(same)[[1]]
+}
+
+describe_choice_of <- function(row) {
+  shown <- intersect(c("n_eigen", "lambda_manifold", "mu"), names(row)[!is.na(row)])
+  paste(shown, "=", format(row[[shown]], digits = 3))
 }

@@ -96,8 +96,7 @@ predict_by_walk <- function(fit, at, runtime, call = caller_env()) {
   found <- guard_memory(
     cpp_extend(handle, at, fit$averaged, fit$scores, options, runtime), "newdata", call
   )
-  reach <- if (fit$graph$type == "knn") Inf else min(fit$graph$cutoff, kernel_reach)
-  warn_far(found$distance > reach, "the values of the nearest points are taken", call)
+  warn_far(found$distance > kernel_reach, "the values of the nearest points are taken", call)
   found$values
 }
 

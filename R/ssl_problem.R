@@ -19,10 +19,8 @@ ssl_arguments <- function(x, y, settings, call = caller_env()) {
   n <- nrow(checked$x)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE, call = call)
   graph <- check_learning_graph(settings, n, call)
-  if (is.numeric(settings$bandwidth)) {
-    settings$bandwidth <- check_bandwidth(settings$bandwidth, checked$x, call = call)$value
-  } else if (!is.null(settings$bandwidth) && !is.function(settings$bandwidth)) {
-    check_number(settings$bandwidth, "bandwidth", above = 0, call = call)
+  if (!is.null(settings$bandwidth) && !is.function(settings$bandwidth)) {
+    check_number(plain(settings$bandwidth), "bandwidth", above = 0, call = call)
   }
   seed <- check_seed(settings$seed, call = call)
   runtime <- new_runtime(settings$n_threads, settings$progress, call = call,

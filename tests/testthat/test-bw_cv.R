@@ -1,0 +1,93 @@
+grid <- exp(seq(log(0.05), log(3), length.out = 10))
+
+test_that("the error of cross-validation is that of fits without the fold", {
+  p <- two_arcs()
+  bw <- bw_cv(p$x, p$y, ssl_harmonic, folds = 3, bandwidths = grid, seed = 3)
+  labels <- check_labels(p$y, list(n_given = 60, rows = 1:60))
+  fold <- draw_folds(labels, 3, 1, 3)[, 1]
+  wrong <- vapply(1:3, function(f) {
+    fit <- ssl_harmonic(p$x, replace(p$y, p$seen[fold == f], NA), bandwidth = grid[[9]])
+    sum(fitted(fit)[p$seen[fold == f]] != p$truth[p$seen[fold == f]])
+  }, 0)
+  expect_equal(curve_of(bw)$criterion[[9]], sum(wrong) / 6)
+  expect_identical(glance(bw)$method, "cv")
+  expect_identical(nrow(curve_of(bw)), 10L)
+})
+
+test_that("the choice is the grid value with the least error, ties in their middle", {
+  p <- two_arcs()
+  bw <- suppressWarnings(bw_cv(p$x, p$y, ssl_harmonic, bandwidths = grid, folds = 2, seed = 1))
+  curve <- curve_of(bw)
+  low <- which(curve$criterion == min(curve$criterion))
+  expect_identical(as.numeric(bw), curve$bandwidth[[low[[(length(low) + 1) %/% 2]]]])
+  expect_identical(sum(local_minima(bw)$chosen), 1L)
+})
+
+test_that("the test error is that on the other points", {
+  p <- two_arcs()
+  bw <- bw_test_error(p$x, p$truth, p$seen, ssl_harmonic, bandwidths = grid)
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = grid[[9]])
+  expect_equal(curve_of(bw)$criterion[[9]], mean((fitted(fit) != p$truth)[-p$seen]))
+  flags <- seq_len(60) %in% p$seen
+  expect_identical(without_time(bw_test_error(p$x, p$truth, flags, ssl_harmonic, bandwidths = grid)),
+                   without_time(bw))
+})
+
+test_that("in regression the loss is squared", {
+  x <- plain_circle(60)
+  y <- replace(x[, 1], -seq(1, 60, by = 4), NA)
+  error <- function(factor) {
+    bw <- suppressWarnings(bw_cv(x, factor * y, ssl_harmonic, bandwidths = grid, seed = 2))
+    curve_of(bw)$criterion
+  }
+  expect_equal(error(3) / error(1), rep(9, 10))
+})
+
+test_that("a bandwidth that isolates all points is undefined, not the end", {
+  p <- two_arcs()
+  bw <- suppressWarnings(
+    bw_cv(p$x, p$y, ssl_harmonic, bandwidths = c(1e-6, 0.2, 0.4, 1), folds = 2, seed = 1)
+  )
+  expect_identical(is.na(curve_of(bw)$criterion), c(TRUE, FALSE, FALSE, FALSE))
+  expect_gt(as.numeric(bw), 0.1)
+  expect_fault(bw_cv(p$x, p$y, ssl_harmonic, bandwidths = c(1e-7, 1e-6), seed = 1),
+               class = "no_criterion")
+})
+
+test_that("arguments reach the learner, and the seed leaves R's random numbers", {
+  p <- two_arcs()
+  before <- rng_state()
+  bw <- bw_cv(p$x, p$y, bandwidths = grid, seed = 1, n_eigen = 2)
+  expect_identical(rng_state(), before)
+  expect_identical(without_time(bw_cv(p$x, p$y, bandwidths = grid, seed = 1, n_eigen = 2)),
+                   without_time(bw))
+  expect_fault(bw_cv(p$x, p$y, ssl_harmonic, bandwidths = grid, seed = 1, n_eigen = 2), "n_eigen")
+})
+
+test_that("the default grid runs from half the nearest to the mean distance", {
+  p <- two_arcs()
+  bw <- suppressWarnings(bw_cv(p$x, p$y, ssl_harmonic, folds = 2, seed = 1))
+  curve <- curve_of(bw)
+  sq <- sq_distances_of(p$x)
+  expect_identical(nrow(curve), 40L)
+  expect_equal(curve$bandwidth[[40]], sqrt(sum(sq) / (60 * 59)), tolerance = 1e-10)
+  diag(sq) <- Inf
+  expect_equal(curve$bandwidth[[1]], median(sqrt(apply(sq, 1, min))) / 2)
+})
+
+test_that("arguments are checked", {
+  p <- two_arcs()
+  expect_fault(bw_cv(p$x, p$y[-1]), "y")
+  expect_fault(bw_cv(p$x, rep(NA, 60)), "y")
+  expect_fault(bw_cv(p$x, replace(p$y, p$seen[4:6], NA)), "y")
+  expect_fault(bw_cv(p$x, p$y, learner = "ssl"), "learner")
+  expect_fault(bw_cv(p$x, p$y, folds = 1), "folds")
+  expect_fault(bw_cv(p$x, p$y, folds = 7), "folds")
+  expect_fault(bw_cv(p$x, p$y, bandwidths = 1), "bandwidths")
+  expect_fault(bw_cv(p$x, replace(p$y, p$seen[2:3], NA), folds = 2, seed = 1), "y", text = "class")
+  expect_fault(bw_test_error(p$x, p$y, p$seen), "y", text = "54")
+  for (bad in list(c(1, 999), c(1, 1), "a", c(TRUE, FALSE), 1:60)) {
+    expect_fault(bw_test_error(p$x, p$truth, bad), "labelled")
+  }
+  expect_fault(bw_test_error(p$x, p$truth, 1:5), "y", text = "class")
+})

@@ -1,0 +1,102 @@
+test_that("fitted() has the levels of y", {
+  p <- three_clusters()
+  for (name in names(ssl_fixed)) {
+    fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 1)
+    expect_identical(unname(fitted(fit)), p$truth, info = name)
+    expect_s3_class(fit, "lapscale_ssl")
+  }
+  for (name in names(ssl_numeric)) {
+    fit <- ssl_numeric[[name]](p$x, replace(p$x[, 1], -p$seen, NA), bandwidth = 1)
+    expect_type(fitted(fit), "double")
+    expect_type(predict(fit, p$x[1:3, ]), "double")
+    expect_identical(predict(fit, type = "score"), fitted(fit))
+    expect_fault(predict(fit, type = "prob"), "type")
+  }
+})
+
+test_that("an unused level is kept, never predicted, without probability", {
+  p <- two_arcs()
+  y <- factor(p$y, c("down", "never", "up"))
+  for (name in names(ssl_fixed)) {
+    fit <- ssl_fixed[[name]](p$x, y, bandwidth = 0.3)
+    expect_identical(levels(fitted(fit)), levels(y))
+    expect_false(any(fitted(fit) == "never"))
+    expect_true(all(predict(fit, type = "prob")[, "never"] == 0))
+  }
+})
+
+test_that("tidy, glance and augment are data frames of the promised shape", {
+  p <- three_clusters()
+  d <- data.frame(p$x, row.names = paste0("p", 1:36))
+  for (name in names(ssl_fixed)) {
+    fit <- ssl_fixed[[name]](d, p$y, bandwidth = 1)
+    expect_named(tidy(fit), c("parameter", "value", "chosen"))
+    expect_identical(tidy(fit)$parameter[1:2], c("bandwidth", "alpha"))
+    one <- glance(fit)
+    expect_identical(one[c("n", "n_labelled", "n_classes")],
+                     data.frame(n = 36L, n_labelled = 6L, n_classes = 3L))
+    expect_identical(nrow(one), 1L)
+    more <- augment(fit, d)
+    expect_named(more, c("X1", "X2", ".fitted", paste0(".prob_", levels(p$truth))))
+    expect_identical(rownames(more), rownames(d))
+    expect_equal(rowSums(more[4:6]), rep(1, 36), ignore_attr = TRUE)
+  }
+  expect_fault(augment(fit, d[-1, ]), "data")
+  expect_fault(tidy(fit, "curve"), "what")
+  expect_identical(tidy(ssl_harmonic(d, p$y, bandwidth = 1), "path"), data.frame())
+})
+
+test_that("print and summary say what was learnt", {
+  p <- three_clusters()
+  shown <- function(fit, ...) utils::capture.output(print(summary(fit, ...)))
+  fit <- ssl_iterated(p$x, p$y, bandwidth = 1)
+  expect_match(shown(fit)[[1]], "Iterated Laplacian: 3 classes from 6 labels on 36 points")
+  expect_match(shown(fit), "mu = .* \\(leave-one-out\\)", all = FALSE)
+  expect_match(shown(fit, p$truth), "0 % wrong", all = FALSE)
+  fit <- ssl_eigenmaps(p$x, p$x[, 1], n_eigen = 3, bandwidth = 1)
+  expect_match(shown(fit)[[1]], "Laplacian eigenmaps: a number from 36 labels")
+  expect_match(shown(fit), "bound: bias", all = FALSE)
+  expect_match(shown(ssl_lapsvm(p$x, p$y, bandwidth = 1)), "support vector", all = FALSE)
+  sparse <- ssl_harmonic(p$x, p$y, bandwidth = 1, graph = "knn", k = 12)
+  expect_match(shown(sparse)[[2]], "12 nearest neighbours")
+  for (name in names(ssl_fixed)) {
+    fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 1)
+    expect_identical(print_quietly(fit), fit)
+  }
+})
+
+test_that("confusion() counts the unlabelled points", {
+  p <- three_clusters()
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
+  expect_identical(sum(confusion(fit, p$truth)), 30L)
+  wrong <- replace(p$truth, c(1, 5), c("birch", "birch"))
+  expect_identical(confusion(fit, wrong)[["ash", "birch"]], 1L)
+  expect_identical(sum(confusion(fit, replace(p$truth, 5, NA))), 29L)
+  expect_fault(confusion(fit, p$truth[-1]), "truth")
+  expect_fault(confusion(fit, replace(as.character(p$truth), 5, "elm")), "truth", text = "elm")
+  expect_fault(confusion(p$x, p$truth), "fit")
+  numbers <- ssl_harmonic(p$x, replace(p$x[, 1], -p$seen, NA), bandwidth = 1)
+  expect_equal(confusion(numbers, p$x[, 1]),
+               sqrt(mean((fitted(numbers) - p$x[, 1])[-p$seen]^2)))
+  expect_fault(confusion(numbers, p$truth), "truth")
+})
+
+test_that("plots draw, leave par() alone and return the fit", {
+  p <- three_clusters()
+  draw_nowhere({
+    before <- par_settings()
+    fits <- list(
+      ssl_iterated(p$x, p$y, m = 1:2, bandwidth = 1), ssl_harmonic(p$x, p$y, bandwidth = 1),
+      ssl_eigenmaps(p$x, p$y, bandwidth = 1, seed = 1), ssl_auto(p$x, p$y, bandwidth = 1),
+      ssl_laprls(p$x, p$y, lambda_manifold = NULL, bandwidth = 1),
+      ssl_harmonic(p$x[, 1, drop = FALSE], p$x[, 2], bandwidth = 1)
+    )
+    for (fit in fits) {
+      expect_identical(withVisible(plot(fit)), list(value = fit, visible = FALSE))
+      plot(fit, coordinates = p$x)
+    }
+    expect_identical(par_settings(), before)
+    expect_fault(plot(fits[[2]], "path"), "what")
+    expect_fault(plot(fits[[2]], coordinates = p$x[-1, ]), "coordinates")
+  })
+})

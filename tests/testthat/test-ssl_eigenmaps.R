@@ -1,0 +1,121 @@
+# Least squares on the eigenvectors of I - P by R's eigen().
+oracle_eigenmaps <- function(x, y, k, h, alpha) {
+  learning <- oracle_learning(x, h, alpha)
+  root <- sqrt(learning$degree)
+  eigen <- eigen(learning$weights / outer(root, root), symmetric = TRUE)
+  columns <- eigen$vectors[, seq_len(k + 1)] / root
+  seen <- !is.na(y)
+  coefficients <- qr.coef(qr(columns[seen, ]), y[seen])
+  list(
+    values = drop(columns %*% coefficients),
+    averaged = drop(columns %*% (coefficients / eigen$values[seq_len(k + 1)]))
+  )
+}
+
+test_that("the fit is least squares on the leading eigenvectors", {
+  p <- square_numbers()
+  for (alpha in c(0, 0.5, 1)) {
+    fit <- ssl_eigenmaps(p$x, p$y, n_eigen = 4, bandwidth = p$h, alpha = alpha)
+    expect_equal(scores_of(fit), oracle_eigenmaps(p$x, p$y, 4, p$h, alpha)$values, tolerance = 1e-9)
+  }
+})
+
+test_that("new points are extended by Nystrom", {
+  p <- square_numbers()
+  z <- withr::with_seed(2, matrix(runif(30), 15))
+  fit <- ssl_eigenmaps(p$x, p$y, n_eigen = 4, bandwidth = p$h)
+  expected <- oracle_extension(p$x, z, oracle_eigenmaps(p$x, p$y, 4, p$h, 0.5)$averaged, p$h, 0.5)
+  expect_equal(scores_of(fit, z), expected, tolerance = 1e-9)
+})
+
+test_that("all labels and all eigenvectors interpolate", {
+  x <- plain_circle(24) + 0.02 * normal_points(24, 2)
+  y <- normal_points(24, 1)[, 1]
+  expect_equal(scores_of(ssl_eigenmaps(x, y, n_eigen = 23, bandwidth = 0.6)), y, tolerance = 1e-8)
+})
+
+# cos and sin of the angle are the first eigenfunctions of the circle.
+test_that("a coordinate of the circle is learnt from a few labels", {
+  angle <- 2 * pi * seq_len(200) / 200
+  x <- cbind(cos(angle), sin(angle))
+  y <- replace(x[, 1], -seq(1, 200, by = 33), NA)
+  expect_equal(scores_of(ssl_eigenmaps(x, y, n_eigen = 2, bandwidth = 0.2)), x[, 1],
+               tolerance = 1e-6)
+})
+
+test_that("the number of eigenvectors is chosen by cross-validation", {
+  angle <- 2 * pi * seq_len(200) / 200
+  x <- cbind(cos(angle), sin(angle))
+  noise <- 0.05 * normal_points(200, 1)[, 1]
+  y <- replace(cos(2 * angle) + noise, -seq(1, 200, by = 7), NA)
+  fit <- ssl_eigenmaps(x, y, bandwidth = 0.2, seed = 1)
+  expect_identical(fit$parameters$n_eigen, 4L)
+  expect_identical(tidy(fit)$chosen[[3]], "cross-validation")
+  path <- tidy(fit, "path")
+  expect_identical(which.min(path$squared_error), 4L)
+  expect_lt(path$error[[4]], 0.05 * path$error[[2]])
+})
+
+test_that("the seed alone decides the folds, and leaves R's random numbers", {
+  p <- two_arcs()
+  before <- rng_state()
+  a <- ssl_eigenmaps(p$x, p$y, bandwidth = 0.3, seed = 7)
+  expect_identical(rng_state(), before)
+  expect_identical(without_clock(ssl_eigenmaps(p$x, p$y, bandwidth = 0.3, seed = 7)),
+                   without_clock(a))
+  by_r <- function() withr::with_seed(1, ssl_eigenmaps(p$x, p$y, bandwidth = 0.3))
+  expect_identical(without_clock(by_r()), without_clock(by_r()))
+})
+
+test_that("the rule is (n / log n)^(d / (d + 2 m))", {
+  p <- square_numbers()
+  size <- function(d, smoothness) {
+    fit <- ssl_eigenmaps(p$x, p$y, n_eigen = "rule", d = d, smoothness = smoothness,
+                         bandwidth = p$h)
+    fit$parameters$n_eigen
+  }
+  expect_identical(size(2, 1), as.integer(round((10 / log(10))^(2 / 4))))
+  expect_identical(size(2, 0.1), as.integer(round((10 / log(10))^(2 / 2.2))))
+  expect_fault(ssl_eigenmaps(p$x, p$y, n_eigen = "rule", bandwidth = p$h), "d")
+  three <- three_clusters()
+  fit <- ssl_eigenmaps(three$x, three$y, n_eigen = "rule", d = 1, smoothness = 9, bandwidth = 1)
+  expect_identical(fit$parameters$n_eigen, 2L)
+})
+
+test_that("the bound has the Dirichlet form over the next eigenvalue, and k log n / n", {
+  p <- square_numbers()
+  fit <- ssl_eigenmaps(p$x, p$y, n_eigen = 3, bandwidth = p$h)
+  learning <- oracle_learning(p$x, p$h, 0.5)
+  f <- scores_of(fit)
+  energy <- sum(outer(f, f, "-")^2 * learning$weights) / 2 / sum(learning$degree)
+  root <- sqrt(learning$degree)
+  lambda <- 1 - eigen(learning$weights / outer(root, root), symmetric = TRUE)$values
+  expect_equal(fit$bound[["bias"]], energy / lambda[[5]], tolerance = 1e-8)
+  expect_equal(fit$bound[["variance"]], 3 * log(10) / 10)
+})
+
+test_that("a column that the labels cannot tell from others is left out", {
+  columns <- cbind(1, c(1, 1, 1, 5), c(0, 1, 2, 3))
+  basis <- orthonormal_on(1:3, columns)
+  expect_identical(basis[, 2], rep(0, 4))
+  expect_equal(crossprod(basis[1:3, -2]), diag(2))
+})
+
+test_that("n_eigen is checked", {
+  p <- two_arcs()
+  for (bad in list(0, 60, 1.5, "few", NA, c(1, 2))) {
+    expect_fault(ssl_eigenmaps(p$x, p$y, n_eigen = bad, bandwidth = 0.3), "n_eigen")
+  }
+  expect_fault(ssl_eigenmaps(p$x, p$y, smoothness = 0, bandwidth = 0.3), "smoothness")
+  expect_fault(ssl_eigenmaps(p$x, p$y, n_eigens = 3), "n_eigens")
+})
+
+# Zhou and Srebro's method at the bandwidth of Perrault-Joncas et al.: table 2 has 2.11 and 12.77 %.
+test_that("the published errors on the benchmark sets are reached", {
+  skip_unless_extended()
+  for (set in list(list("digit1", 0.744, 5, 2.4), list("g241c", 7.38, 2, 13.3))) {
+    expect_lt(benchmark_error(set[[1]], function(x, y) {
+      ssl_eigenmaps(x, y, n_eigen = set[[3]], bandwidth = set[[2]], alpha = 1)
+    }), set[[4]])
+  }
+})

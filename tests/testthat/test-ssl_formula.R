@@ -1,0 +1,30 @@
+test_that("a formula gives the fit of the matrix", {
+  p <- two_arcs()
+  d <- data.frame(a = p$x[, 1], b = p$x[, 2], y = p$y)
+  z <- data.frame(b = p$x[1:5, 2], a = p$x[1:5, 1] + 0.01)
+  for (name in names(ssl_fixed)) {
+    plain <- ssl_fixed[[name]](p$x, p$y, bandwidth = 0.3)
+    fit <- ssl_fixed[[name]](y ~ ., data = d, bandwidth = 0.3)
+    expect_equal(scores_of(fit), scores_of(plain), tolerance = 1e-12, info = name)
+    expect_equal(scores_of(fit, z), scores_of(plain, as.matrix(z[c("a", "b")])), tolerance = 1e-12)
+  }
+})
+
+test_that("terms are transformed, factors become columns, in newdata too", {
+  p <- two_arcs()
+  d <- data.frame(a = exp(p$x[, 1]), b = p$x[, 2], g = rep(c("u", "v", "w"), 20), y = p$y)
+  fit <- ssl_harmonic(y ~ log(a) + b + g, data = d, bandwidth = 1)
+  x <- cbind(p$x, d$g == "v", d$g == "w")
+  expect_equal(scores_of(fit), scores_of(ssl_harmonic(x, p$y, bandwidth = 1)))
+  expect_equal(scores_of(fit, d[c(3, 8), ]), scores_of(fit)[c(3, 8)])
+  expect_fault(predict(fit, d["a"]), "newdata")
+  expect_fault(predict(fit, transform(d, g = "new")), "newdata")
+})
+
+test_that("faults of formula and data are named", {
+  p <- two_arcs()
+  d <- data.frame(a = p$x[, 1], b = p$x[, 2], y = p$y)
+  expect_fault(ssl_harmonic(y ~ c, data = d, bandwidth = 1), "data")
+  expect_fault(ssl_harmonic(~ a + b, data = d, bandwidth = 1), "x")
+  expect_fault(ssl_harmonic(y ~ ., data = transform(d, a = replace(a, 3, NA)), bandwidth = 1), "x")
+})

@@ -1,0 +1,81 @@
+test_that("the fit solves the Dirichlet problem", {
+  p <- square_numbers()
+  for (alpha in c(0, 0.5, 1)) {
+    fit <- ssl_harmonic(p$x, p$y, bandwidth = p$h, alpha = alpha)
+    expect_equal(scores_of(fit), oracle_harmonic(oracle_learning(p$x, p$h, alpha), p$y),
+                 tolerance = 1e-12)
+  }
+})
+
+test_that("labels stay, and nothing lies beyond them", {
+  p <- square_numbers()
+  f <- scores_of(ssl_harmonic(p$x, p$y, bandwidth = p$h))
+  expect_identical(f[1:10], p$y[1:10])
+  expect_true(all(f >= min(p$y, na.rm = TRUE) & f <= max(p$y, na.rm = TRUE)))
+})
+
+# On a path the harmonic function is linear.
+test_that("on a line with equal steps the function is linear between labels", {
+  x <- matrix(1:9, 9)
+  y <- c(0, rep(NA, 7), 8) + 0.5
+  fit <- ssl_harmonic(x, y, alpha = 0, bandwidth = 1, graph = "radius", cutoff = 1.5, k = 1)
+  expect_equal(scores_of(fit), 0:8 + 0.5, tolerance = 1e-8)
+})
+
+test_that("dense elimination and sparse iteration agree", {
+  x <- plain_hourglass(300)
+  y <- replace(x[, 3], -seq(1, 300, by = 11), NA)
+  dense <- ssl_harmonic(x, y, bandwidth = 0.5)
+  sparse <- ssl_harmonic(x, y, bandwidth = 0.5, graph = "radius", cutoff = 20)
+  expect_equal(scores_of(sparse), scores_of(dense), tolerance = 1e-8)
+})
+
+# Weights of about 1e-70 between the clusters: eigen-solvers and Cholesky see none.
+test_that("clusters that hang together by a hair are told apart", {
+  x <- rbind(normal_points(20, 2, 1), normal_points(20, 2, 2) + 13)
+  y <- rep(NA, 40)
+  y[c(1, 2)] <- c(-1.5, 3)
+  fit <- suppressWarnings(ssl_harmonic(x, y, bandwidth = 1))
+  f <- scores_of(fit)
+  expect_true(all(is.finite(f)))
+  # From far away only the end of the chain counts.
+  y <- replace(rep(NA, 40), c(1, 21), c(-1.5, 3))
+  f <- scores_of(ssl_harmonic(x, y, bandwidth = 1))
+  expect_lt(max(abs(f[1:20] + 1.5)), 1e-6)
+  expect_lt(max(abs(f[21:40] - 3)), 1e-6)
+})
+
+test_that("leave-one-out takes the label away", {
+  p <- square_numbers()
+  learning <- oracle_learning(p$x, p$h, 0.5)
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = p$h)
+  without <- vapply(1:10, function(i) oracle_harmonic(learning, replace(p$y, i, NA))[[i]], 0)
+  expect_equal(fit$loo[, 1], without, tolerance = 1e-10)
+})
+
+test_that("probabilities are those of the walk's first label", {
+  p <- three_clusters()
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
+  prob <- predict(fit, type = "prob")
+  learning <- oracle_learning(p$x, 1, 0.5)
+  for (level in levels(p$truth)) {
+    expect_equal(unname(prob[, level]), oracle_harmonic(learning, as.numeric(p$y == level)),
+                 tolerance = 1e-10)
+  }
+})
+
+test_that("class-mass normalisation moves the shares towards those of the labels", {
+  p <- two_arcs()
+  y <- replace(p$y, 2:3, NA)
+  plain <- ssl_harmonic(p$x, y, bandwidth = 1)
+  balanced <- ssl_harmonic(p$x, y, bandwidth = 1, class_mass = TRUE)
+  prob <- predict(plain, type = "prob")
+  prior <- c(3, 1) / 4
+  expected <- sweep(prob, 2, prior / colMeans(prob), "*")
+  expect_identical(unname(fitted(balanced)),
+                   factor(colnames(prob)[max.col(expected)], levels(p$truth)))
+  z <- p$x[1:5, ] + 0.01
+  share <- sweep(predict(plain, z, type = "prob"), 2, prior / colMeans(prob), "*")
+  expect_equal(predict(balanced, z, type = "prob"), share / rowSums(share), tolerance = 1e-10)
+  expect_fault(ssl_harmonic(p$x, p$x[, 1], bandwidth = 1, class_mass = TRUE), "class_mass")
+})

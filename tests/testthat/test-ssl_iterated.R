@@ -1,0 +1,107 @@
+test_that("the fit is the minimiser, for every power and density exponent", {
+  p <- square_numbers()
+  for (m in 1:3) for (alpha in c(0, 0.5, 1)) {
+    r <- oracle_regularizer(oracle_learning(p$x, p$h, alpha), m = m)
+    for (mu in c(1e-3, 1)) {
+      fit <- ssl_iterated(p$x, p$y, m = m, mu = mu, bandwidth = p$h, alpha = alpha)
+      expect_equal(scores_of(fit), oracle_smoother(r, p$y, mu), tolerance = 1e-8)
+    }
+  }
+})
+
+test_that("diffusion is the minimiser with the exponential", {
+  p <- square_numbers()
+  for (t in c(0.1, 1, 4)) {
+    r <- oracle_regularizer(oracle_learning(p$x, p$h, 0.5), t = t)
+    fit <- ssl_diffusion(p$x, p$y, t = t, mu = 0.01, bandwidth = p$h)
+    expect_equal(scores_of(fit), oracle_smoother(r, p$y, 0.01), tolerance = 1e-8)
+  }
+})
+
+# More points than the spectrum holds: conjugate gradients have to do the rest.
+test_that("a part of the spectrum gives the same solution, dense or sparse", {
+  x <- plain_hourglass(400)
+  y <- replace(x[, 3], -seq(1, 400, by = 9), NA)
+  r <- oracle_regularizer(oracle_learning(x, 0.5, 0.5), m = 2)
+  dense <- ssl_iterated(x, y, mu = 1e-2, bandwidth = 0.5)
+  expect_equal(scores_of(dense), oracle_smoother(r, y, 1e-2), tolerance = 1e-8)
+  expect_lt(dense$solver$residual, 1e-11)
+  sparse <- ssl_iterated(x, y, mu = 1e-2, bandwidth = 0.5, graph = "radius", cutoff = 20)
+  expect_equal(scores_of(sparse), scores_of(dense), tolerance = 1e-8)
+})
+
+# The extension's function averages to the fit at every unlabelled point.
+test_that("a walk from an unlabelled point meets its fitted value in the mean", {
+  p <- square_numbers()
+  walk <- oracle_learning(p$x, p$h, 0.5)$walk
+  free <- is.na(p$y)
+  fits <- c(
+    lapply(1:3, function(m) ssl_iterated(p$x, p$y, m = m, mu = 0.1, bandwidth = p$h)),
+    lapply(c(0.5, 3), function(t) ssl_diffusion(p$x, p$y, t = t, mu = 0.1, bandwidth = p$h)),
+    list(ssl_harmonic(p$x, p$y, bandwidth = p$h))
+  )
+  for (fit in fits) {
+    expect_equal(drop(walk %*% fit$averaged)[free], scores_of(fit)[free], tolerance = 1e-8)
+  }
+})
+
+test_that("mu to 0 interpolates, mu to infinity gives the mean on each component", {
+  circle <- plain_circle(30)
+  x <- rbind(circle, circle + 1000)
+  y <- replace(normal_points(60, 1)[, 1], -c(3, 11, 20, 34, 40, 41, 55), NA)
+  seen <- !is.na(y)
+  for (learn in list(ssl_iterated, ssl_diffusion)) {
+    expect_equal(scores_of(learn(x, y, mu = 1e-9, bandwidth = 0.5))[seen], y[seen],
+                 tolerance = 1e-4)
+  }
+  flat <- scores_of(ssl_iterated(x, y, mu = 1e8, bandwidth = 0.5))
+  means <- rep(c(mean(y[1:30], na.rm = TRUE), mean(y[31:60], na.rm = TRUE)), each = 30)
+  expect_equal(flat, means, tolerance = 1e-5)
+})
+
+test_that("leave-one-out is what is predicted without the label", {
+  p <- square_numbers()
+  learning <- oracle_learning(p$x, p$h, 0.5)
+  for (m in 1:2) {
+    fit <- ssl_iterated(p$x, p$y, m = m, mu = 0.05, bandwidth = p$h)
+    r <- oracle_regularizer(learning, m = m)
+    without <- vapply(1:10, function(i) oracle_smoother(r, replace(p$y, i, NA), 0.05)[[i]], 0)
+    expect_equal(fit$loo[, 1], without, tolerance = 1e-7)
+  }
+})
+
+test_that("m and mu are chosen by leave-one-out", {
+  p <- square_numbers()
+  fit <- ssl_iterated(p$x, p$y, m = 1:3, bandwidth = p$h)
+  path <- tidy(fit, "path")
+  expect_identical(nrow(path), 36L)
+  best <- path[which.min(path$squared_error), ]
+  expect_identical(c(fit$parameters$m, fit$parameters$mu), c(best$m, best$mu) + 0)
+  expect_equal(best$squared_error, fit$error)
+  expect_identical(tidy(fit)$chosen[3:4], rep("leave-one-out", 2))
+  expect_null(ssl_iterated(p$x, p$y, mu = 1, bandwidth = p$h)$path)
+})
+
+test_that("a roll's parameter is learnt from a tenth of it", {
+  x <- sample_swiss_roll(400, seed = 1)
+  angle <- attr(x, "parameters")[, 1]
+  y <- replace(angle, -seq(1, 400, by = 10), NA)
+  base <- stats::sd(angle)
+  for (learn in list(ssl_iterated, ssl_diffusion, ssl_harmonic, ssl_eigenmaps)) {
+    fit <- suppressWarnings(learn(as.matrix(x), y, bandwidth = 2.5, seed = 1))
+    expect_lt(confusion(fit, angle), base / 4)
+  }
+})
+
+test_that("arguments are checked", {
+  p <- two_arcs()
+  for (bad in list(0, 1.5, 11, "2", numeric(), NA)) {
+    expect_fault(ssl_iterated(p$x, p$y, m = bad, bandwidth = 0.3), "m")
+  }
+  for (learn in list(ssl_iterated, ssl_diffusion)) for (bad in list(0, -1, NA, Inf, c(1, 2))) {
+    expect_fault(learn(p$x, p$y, mu = bad, bandwidth = 0.3), "mu")
+  }
+  for (bad in list(0, -1, 21, NA)) {
+    expect_fault(ssl_diffusion(p$x, p$y, t = bad, bandwidth = 0.3), "t")
+  }
+})

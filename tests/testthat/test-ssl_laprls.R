@@ -1,0 +1,172 @@
+signs_of <- function(p) {
+  y <- rep(NA_real_, 40)
+  x <- p$x[1:20, ]
+  y[1:20] <- ifelse(x[, 1] + 0.6 * sin(5 * x[, 2]) + 0.15 * normal_points(20, 1)[, 1] > 0.9, 1, -1)
+  y
+}
+
+test_that("LapRLS is its closed form, at the points and at new ones", {
+  p <- square_numbers()
+  z <- withr::with_seed(2, matrix(runif(30), 15))
+  for (alpha in c(0, 0.5, 1)) {
+    fit <- ssl_laprls(p$x, p$y, lambda_ambient = 0.01, lambda_manifold = 20, bandwidth = p$h,
+                      alpha = alpha)
+    c <- oracle_laprls(p$x, p$y, p$h, alpha, 0.01, 20)
+    expect_equal(scores_of(fit), drop(oracle_weights(p$x, p$h) %*% c), tolerance = 1e-9)
+    expect_equal(scores_of(fit, z), drop(oracle_kernel(z, p$x, p$h) %*% c), tolerance = 1e-9)
+  }
+})
+
+test_that("the kernel may have a bandwidth of its own", {
+  p <- square_numbers()
+  fit <- ssl_laprls(p$x, p$y, lambda_ambient = 0.01, lambda_manifold = 0, bandwidth = p$h,
+                    kernel_bandwidth = 0.2)
+  k <- oracle_weights(p$x, 0.2)
+  a <- solve(k[1:10, 1:10] + 0.1 * diag(10), p$y[1:10])
+  expect_equal(scores_of(fit), drop(k[, 1:10] %*% a), tolerance = 1e-9)
+})
+
+test_that("leave-one-out takes the label away", {
+  p <- square_numbers()
+  fit <- ssl_laprls(p$x, p$y, lambda_ambient = 0.01, lambda_manifold = 20, bandwidth = p$h)
+  without <- vapply(1:10, function(i) {
+    # The penalties count the labels: 10 of them, one of which is not looked at.
+    c <- oracle_laprls(p$x, replace(p$y, i, NA), p$h, 0.5, 0.1 / 9, 200 / 9)
+    (oracle_weights(p$x, p$h) %*% c)[[i]]
+  }, 0)
+  expect_equal(fit$loo[, 1], without, tolerance = 1e-8)
+})
+
+test_that("lambda_manifold = NULL is chosen by leave-one-out", {
+  p <- two_arcs()
+  fit <- ssl_laprls(p$x, p$y, lambda_manifold = NULL, bandwidth = 0.3)
+  path <- tidy(fit, "path")
+  expect_identical(path$lambda_manifold, c(1, 10, 100, 1000) * 1e-5 * 60^2)
+  expect_identical(fit$parameters$lambda_manifold,
+                   path$lambda_manifold[[which.min(path$squared_error)]])
+  expect_identical(fitted(ssl_lapsvm(p$x, p$y, lambda_manifold = NULL, bandwidth = 0.3)), p$truth)
+})
+
+# The conditions of Karush, Kuhn and Tucker for (1/n) sum hinge + f' G^-1 f / 2 are those of the
+# dual: 0 <= alpha <= 1/n, sum alpha y = 0, f = G (alpha y) + b.
+test_that("LapSVM satisfies the optimality conditions of its dual", {
+  p <- square_numbers()
+  y <- signs_of(p)
+  fit <- suppressMessages(ssl_lapsvm(p$x, y, lambda_ambient = 0.01, lambda_manifold = 20,
+                                     bandwidth = p$h, solver = "dual"))
+  learning <- oracle_learning(p$x, p$h, 0.5)
+  l <- (diag(learning$degree) - learning$weights) / mean(learning$degree)
+  k <- oracle_weights(p$x, p$h)
+  f <- scores_of(fit)
+  b <- fit$machine$intercept
+  # What alpha has to be, from the function.
+  beta <- drop((0.02 * diag(40) + 40 / 1600 * l %*% k) %*% fit$machine$coefficients)
+  alpha <- 20 * beta[1:20] * y[1:20]
+  expect_lt(max(abs(beta[21:40])), 1e-8)
+  expect_lt(abs(sum(beta)), 1e-8)
+  expect_true(all(alpha > -1e-7 & alpha < 1 + 1e-7))
+  margin <- y[1:20] * f[1:20]
+  expect_true(all(margin[alpha < 1e-6] > 1 - 1e-4))
+  expect_true(all(margin[alpha > 1 - 1e-6] < 1 + 1e-4))
+  expect_lt(max(abs(margin[alpha > 1e-6 & alpha < 1 - 1e-6] - 1)), 1e-4)
+})
+
+test_that("the primal machine is stationary, with the intercept of the hinge loss", {
+  p <- square_numbers()
+  y <- signs_of(p)
+  fit <- suppressMessages(ssl_lapsvm(p$x, y, lambda_ambient = 0.01, lambda_manifold = 20,
+                                     bandwidth = p$h, solver = "primal"))
+  f <- scores_of(fit)[1:20]
+  loss <- function(b) sum(pmax(0, 1 - y[1:20] * (f - fit$machine$intercept + b)))
+  grid <- fit$machine$intercept + seq(-1, 1, by = 0.01)
+  expect_lte(loss(fit$machine$intercept), min(vapply(grid, loss, 0)) + 1e-12)
+  dual <- suppressMessages(ssl_lapsvm(p$x, y, lambda_ambient = 0.01, lambda_manifold = 20,
+                                      bandwidth = p$h, solver = "dual"))
+  expect_gt(mean(fitted(fit) == fitted(dual)), 0.9)
+})
+
+test_that("the squared hinge is minimised", {
+  gram <- oracle_kernel(normal_points(30, 2), normal_points(30, 2), 1)
+  y <- ifelse(normal_points(30, 1, 5)[, 1] > 0.3, 1, -1)
+  found <- cpp_squared_hinge(gram, y, 1e-12, 100)
+  objective <- function(v) {
+    f <- gram %*% v[1:30] + v[[31]]
+    sum(pmax(0, 1 - y * f)^2) + sum(v[1:30] * (f - v[[31]]))
+  }
+  at <- c(found$weights, found$intercept)
+  expect_lt(found$gap, 1e-10)
+  for (i in 1:31) for (step in c(-1e-3, 1e-3)) {
+    expect_gte(objective(at + step * (seq_along(at) == i)), objective(at) - 1e-12)
+  }
+})
+
+test_that("hinge_intercept() finds the least loss", {
+  for (seed in 1:20) {
+    f <- normal_points(9, 1, seed)[, 1]
+    y <- c(1, -1, ifelse(normal_points(7, 1, seed + 50)[, 1] > 0, 1, -1))
+    loss <- function(b) sum(pmax(0, 1 - y * (f + b)))
+    b <- hinge_intercept(f, y)
+    expect_lte(loss(b), min(vapply(seq(-5, 5, by = 0.01), loss, 0)) + 1e-12)
+  }
+})
+
+test_that("extreme penalties have finite limits, with a message", {
+  p <- two_arcs()
+  pairs <- list(c(0, 1), c(1, 0), c(0, 0), c(1e-300, 1e-300), c(1e300, 1), c(1, 1e300))
+  for (learn in list(ssl_laprls, ssl_lapsvm)) for (pair in pairs) {
+    fit <- suppressMessages(suppressWarnings(
+      learn(p$x, p$y, lambda_ambient = pair[[1]], lambda_manifold = pair[[2]], bandwidth = 0.3)
+    ))
+    expect_true(all(is.finite(scores_of(fit))), info = paste(pair, collapse = ", "))
+  }
+  expect_condition_of(
+    ssl_laprls(p$x, p$y, lambda_ambient = 0, lambda_manifold = 1, bandwidth = 0.3), "message_ridge"
+  )
+  # Without any penalty: interpolation.
+  fit <- suppressMessages(
+    ssl_laprls(p$x, p$x[, 1], lambda_ambient = 1e-300, lambda_manifold = 0, bandwidth = 0.3)
+  )
+  expect_equal(scores_of(fit), p$x[, 1], tolerance = 1e-4)
+})
+
+test_that("beyond the dense limit functions live on some of the points", {
+  p <- two_arcs()
+  problem <- ssl_graph(ssl_arguments(
+    p$x, p$y, ssl_settings(0.5, 0.3, NULL, NULL, NULL, "error", NULL, NULL, FALSE)
+  ))
+  setting <- kernel_setting(problem, NULL)
+  lambda <- list(ambient = 1e-3, manifold = 10)
+  whole <- deform_kernel(setting, lambda)
+  # All points as centres: the same functions but for the ridge.
+  spanned <- deform_on_centres(setting, c(1e-3 * 6, 10 * 6 / 3600) / max(1e-3 * 6, 10 * 6 / 3600))
+  expect_equal(spanned$gram, whole$gram, tolerance = 1e-5)
+  some <- kernel_setting(problem, NULL, centres = sort(c(p$seen, 10:25, 40:55)))
+  found <- choose_penalty(some, list(ambient = 1e-5, manifold = 3.6), problem$labels$codes)
+  fit <- least_squares_machine(found$deformed, problem$labels$codes)
+  learnt <- machine_result(some, found, fit$weights, 0, fit$loo, character())
+  learnt <- finish_ssl("laprls", problem, learnt, 0)
+  expect_gt(mean(fitted(learnt) == p$truth), 0.95)
+  expect_equal(scores_of(learnt, p$x), scores_of(learnt), tolerance = 1e-10)
+})
+
+test_that("kernel_centres() are all points, or the labelled ones and 400 more", {
+  problem <- function(u) list(checked = list(x = matrix(0, u, 1)), labels = list(rows = c(3, 2999)))
+  expect_identical(kernel_centres(problem(3000)), 1:3000)
+  centres <- kernel_centres(problem(5000))
+  expect_true(all(c(3, 2999) %in% centres) && !anyDuplicated(centres))
+  expect_true(length(centres) %in% 400:402)
+})
+
+test_that("penalties, kernels and labels are checked", {
+  p <- two_arcs()
+  for (learn in list(ssl_laprls, ssl_lapsvm)) {
+    for (bad in list(-1, NA_real_, Inf, "1", c(1, 2))) {
+      expect_fault(learn(p$x, p$y, lambda_ambient = bad, lambda_manifold = 1, bandwidth = 0.3),
+                   "lambda_ambient")
+      expect_fault(learn(p$x, p$y, lambda_manifold = bad, bandwidth = 0.3), "lambda_manifold")
+    }
+    expect_fault(learn(p$x, p$y, kernel_bandwidth = 0, bandwidth = 0.3), "kernel_bandwidth")
+  }
+  expect_fault(ssl_lapsvm(p$x, p$x[, 1], bandwidth = 0.3), "y", text = "classes")
+  expect_fault(ssl_lapsvm(p$x, p$y, bandwidth = 0.3, solver = "none"), "solver")
+})

@@ -1,0 +1,100 @@
+test_that("a point of the fit gets its fitted value (FAULTS 41)", {
+  p <- two_arcs()
+  for (name in names(ssl_fixed)) {
+    fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 0.3)
+    expect_equal(scores_of(fit, p$x), scores_of(fit), tolerance = 1e-10, info = name)
+    expect_identical(predict(fit), fitted(fit), info = name)
+    z <- p$x[1:9, ] + 0.01
+    expect_equal(scores_of(fit, z[4, , drop = FALSE]), scores_of(fit, z)[[4]], tolerance = 1e-12)
+    expect_equal(scores_of(fit, z[4, ]), scores_of(fit, z)[[4]], tolerance = 1e-12)
+  }
+})
+
+test_that("copies of a point of the fit get the mean of their values", {
+  p <- two_arcs()
+  x <- rbind(p$x, p$x[1, ])
+  fit <- suppressWarnings(ssl_harmonic(x, c(as.character(p$y), "down"), bandwidth = 0.3))
+  expect_equal(scores_of(fit, p$x[1, , drop = FALSE]), 0)
+})
+
+test_that("new points take one step of the walk from where they are", {
+  p <- square_numbers()
+  z <- withr::with_seed(2, matrix(runif(30), 15))
+  for (alpha in c(0, 0.5, 1)) {
+    fit <- ssl_harmonic(p$x, p$y, bandwidth = p$h, alpha = alpha)
+    expect_equal(scores_of(fit, z), oracle_extension(p$x, z, scores_of(fit), p$h, alpha),
+                 tolerance = 1e-12)
+  }
+})
+
+test_that("in a sparse graph new points follow its neighbourhoods", {
+  x <- plain_hourglass(300)
+  z <- plain_hourglass(40, seed = 2)
+  y <- replace(x[, 3], -seq(1, 300, by = 10), NA)
+  fit <- ssl_harmonic(x, y, bandwidth = 0.5, graph = "knn", k = 5, alpha = 0)
+  weights <- oracle_kernel(z, x, 0.5)
+  weights <- weights * (t(apply(-weights, 1, rank)) <= 5)
+  expect_equal(scores_of(fit, z), drop(weights %*% scores_of(fit)) / rowSums(weights),
+               tolerance = 1e-10)
+  fit <- ssl_harmonic(x, y, bandwidth = 0.5, graph = "radius", cutoff = 1, k = 3, alpha = 0)
+  weights <- oracle_kernel(z, x, 0.5)
+  weights <- weights * (weights >= exp(-1) | t(apply(-weights, 1, rank)) <= 3)
+  expect_equal(scores_of(fit, z), drop(weights %*% scores_of(fit)) / rowSums(weights),
+               tolerance = 1e-10)
+})
+
+test_that("far from all points the nearest decides, with a warning (FAULTS 40)", {
+  p <- two_arcs()
+  far <- rbind(c(-1e6, 1e6), p$x[2, ] + 0.01)
+  for (name in names(ssl_fixed)) {
+    fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 0.3)
+    s <- expect_condition_of(predict(fit, far, type = "score"), "warning_far", c("1 point", "row 1"))
+    expect_true(all(is.finite(s)))
+    expect_false(anyNA(suppressWarnings(predict(fit, far))))
+  }
+  fit <- ssl_fixed$harmonic(p$x, p$y, bandwidth = 0.3)
+  nearest <- which.min(rowSums(sweep(p$x, 2, far[1, ])^2))
+  expect_equal(suppressWarnings(scores_of(fit, far))[[1]], scores_of(fit)[[nearest]])
+  fit <- ssl_fixed$laprls(p$x, p$y, bandwidth = 0.3)
+  expect_identical(suppressWarnings(scores_of(fit, far))[[1]], 0)
+})
+
+test_that("newdata is checked (FAULTS 39)", {
+  p <- two_arcs()
+  named <- data.frame(a = p$x[, 1], b = p$x[, 2])
+  for (name in c("harmonic", "laprls")) {
+    fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 0.3)
+    for (bad in list(cbind(p$x, 1), p$x[, 1], matrix(c(1, NA), 1), matrix("a", 1, 2), list(1, 2))) {
+      expect_fault(predict(fit, bad), "newdata", info = name)
+    }
+    expect_fault(predict(fit, p$x, type = "class"), "type")
+    expect_fault(predict(fit, p$x, types = "prob"), "types")
+    fit <- ssl_fixed[[name]](named, p$y, bandwidth = 0.3)
+    s <- expect_condition_of(predict(fit, named[1:5, 2:1], type = "score"), "message_reordered")
+    expect_equal(s, predict(fit, named[1:5, ], type = "score"))
+    expect_fault(predict(fit, data.frame(a = 1, c = 2)), "newdata", text = "b")
+    # Names that only one side has do not matter.
+    expect_equal(unname(predict(fit, p$x[1:5, ], type = "score")), unname(s))
+  }
+})
+
+test_that("row names of newdata come back", {
+  p <- three_clusters()
+  z <- p$x[1:4, ] + 0.01
+  rownames(z) <- letters[1:4]
+  fit <- ssl_fixed$iterated(p$x, p$y, bandwidth = 1)
+  expect_identical(names(predict(fit, z)), letters[1:4])
+  expect_identical(rownames(predict(fit, z, type = "prob")), letters[1:4])
+})
+
+test_that("a fit predicts the same after saveRDS, in another R (FAULTS 50)", {
+  p <- two_arcs()
+  z <- p$x[1:9, ] + 0.01
+  fits <- lapply(ssl_fixed, function(learn) learn(p$x, p$y, bandwidth = 0.3))
+  here <- lapply(fits, predict, z, type = "score")
+  there <- in_new_r(
+    function(given) lapply(given$fits, predict, given$z, type = "score"),
+    given = list(fits = fits, z = z)
+  )
+  expect_identical(there, here)
+})

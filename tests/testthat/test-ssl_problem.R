@@ -1,0 +1,196 @@
+# Faults and invariances of all methods of semi-supervised learning.
+
+test_that("points are checked (FAULTS 1 to 7)", {
+  p <- two_arcs()
+  for (name in names(ssl_fixed)) {
+    learn <- function(x, y = p$y[seq_len(NROW(x))]) ssl_fixed[[name]](x, y, bandwidth = 0.3)
+    expect_fault(learn(replace(p$x, 17, NA)), "x", text = "row 17, column 1", info = name)
+    expect_fault(learn(replace(p$x, 17, NaN)), "x", text = "NaN", info = name)
+    expect_fault(learn(replace(p$x, 17, Inf)), "x", text = "infinite", info = name)
+    expect_fault(learn(matrix("a", 60, 2)), "x", info = name)
+    expect_fault(learn(data.frame(a = 1:60, b = "z")), "x", text = "b", info = name)
+    expect_fault(learn(p$x[0, ]), "x", info = name)
+    expect_fault(learn(p$x[1:2, ]), "x", text = "3 rows", info = name)
+    expect_fault(learn(dist(p$x)), "x", text = "dist", info = name)
+    expect_fault(learn(matrix(1, 60, 2)), "x", class = "no_scale", info = name)
+  }
+})
+
+test_that("labels are checked (FAULTS 42, 44)", {
+  p <- two_arcs()
+  for (name in names(ssl_fixed)) {
+    learn <- function(y) ssl_fixed[[name]](p$x, y, bandwidth = 0.3)
+    expect_fault(learn(rep(NA, 60)), "y", info = name)
+    expect_fault(learn(replace(p$y, 4:6 + 27, NA)), "y", text = "one class", info = name)
+    expect_fault(learn(p$y[-1]), "y", info = name)
+    expect_fault(learn(replace(p$x[, 1], 5, NaN)), "y", info = name)
+  }
+})
+
+test_that("graphs, bandwidths, exponents, seeds and threads are checked", {
+  p <- two_arcs()
+  for (name in names(ssl_fixed)) {
+    learn <- function(..., bandwidth = 0.3) ssl_fixed[[name]](p$x, p$y, ..., bandwidth = bandwidth)
+    for (bad in list(-1, 0, NA, c(1, 2), "a")) {
+      expect_fault(learn(bandwidth = bad), "bandwidth", info = name)
+    }
+    expect_fault(learn(alpha = -1), "alpha", info = name)
+    expect_fault(learn(graph = "tree"), "graph", info = name)
+    expect_fault(learn(graph = "knn", k = 60), "k", info = name)
+    expect_fault(learn(graph = "dense", k = 5), "k", info = name)
+    expect_fault(learn(cutoff = 0), "cutoff", info = name)
+    expect_fault(learn(seed = 0.5), "seed", info = name)
+    expect_fault(learn(n_threads = 0), "n_threads", info = name)
+    expect_fault(learn(unknown = 1), "unknown", info = name)
+    expect_fault(learn(bandwidth = 1e-5), "bandwidth", class = "isolated", info = name)
+  }
+})
+
+test_that("all points labelled is supervised learning (FAULTS 42)", {
+  p <- two_arcs()
+  for (name in names(ssl_fixed)) {
+    fit <- ssl_fixed[[name]](p$x, p$truth, bandwidth = 0.3)
+    expect_gt(mean(fitted(fit) == p$truth), 0.95)
+  }
+})
+
+test_that("a component without labels gets the mean of the labels, with a warning (FAULTS 43)", {
+  p <- two_arcs()
+  x <- rbind(p$x, plain_circle(20) + 500)
+  y <- factor(c(as.character(p$y), rep(NA, 20)))
+  y[1] <- NA
+  for (name in setdiff(names(ssl_fixed), c("laprls", "lapsvm"))) {
+    alone <- ssl_fixed[[name]](p$x, y[1:60], bandwidth = 0.3)
+    fit <- expect_condition_of(
+      ssl_fixed[[name]](x, y, bandwidth = 0.3), "warning_unlabelled", c("20 points", "1 component")
+    )
+    expect_equal(scores_of(fit)[1:60], scores_of(alone), tolerance = 1e-8, info = name)
+    # Three labels of one class, two of the other.
+    expect_equal(scores_of(fit)[61:80], rep(-1 / 5, 20), info = name)
+  }
+  for (name in c("laprls", "lapsvm")) {
+    fit <- expect_condition_of(ssl_fixed[[name]](x, y, bandwidth = 0.3), "warning_unlabelled")
+    expect_true(all(is.finite(scores_of(fit))))
+  }
+})
+
+test_that("a labelled point without neighbours keeps its label", {
+  p <- two_arcs()
+  x <- rbind(p$x, c(100, 100))
+  for (name in c("eigenmaps", "iterated", "harmonic")) {
+    fit <- ssl_fixed[[name]](x, c(as.character(p$y), "up"), bandwidth = 0.3)
+    expect_identical(scores_of(fit)[[61]], 1)
+    expect_gt(mean(fitted(fit)[1:60] == p$truth), 0.9)
+  }
+})
+
+test_that("one place with two labels is counted and learnt from (FAULTS 45)", {
+  p <- two_arcs()
+  x <- rbind(p$x, p$x[1, ])
+  y <- c(as.character(p$y), "down")
+  for (name in names(ssl_fixed)) {
+    fit <- expect_condition_of(
+      ssl_fixed[[name]](x, y, bandwidth = 0.3), "warning_conflict", "1 point"
+    )
+    expect_true(all(is.finite(scores_of(fit))), info = name)
+    expect_gt(mean(fitted(fit)[2:60] == p$truth[-1]), 0.8)
+  }
+})
+
+test_that("rows permuted, data moved, turned and scaled: the same answers", {
+  p <- two_arcs()
+  order <- withr::with_seed(1, sample(60))
+  turned <- cbind(p$x, 0) %*% random_rotation(3) + 5
+  for (name in names(ssl_fixed)) {
+    learn <- ssl_fixed[[name]]
+    tolerance <- if (name == "lapsvm") 1e-5 else 1e-7
+    s <- scores_of(learn(p$x, p$y, bandwidth = 0.3))
+    expect_equal(scores_of(learn(p$x[order, ], p$y[order], bandwidth = 0.3)), s[order],
+                 tolerance = tolerance, info = name)
+    expect_equal(scores_of(learn(turned, p$y, bandwidth = 0.3)), s, tolerance = tolerance,
+                 info = name)
+    expect_equal(scores_of(learn(1024 * p$x, p$y, bandwidth = 1024 * 0.3)), s,
+                 tolerance = tolerance, info = name)
+  }
+})
+
+test_that("classes renamed and reordered: answers renamed", {
+  p <- three_clusters()
+  other <- factor(c(ash = "z", birch = "y", cedar = "x")[as.character(p$y)], c("x", "y", "z"))
+  for (name in names(ssl_fixed)) {
+    a <- fitted(ssl_fixed[[name]](p$x, p$y, bandwidth = 1))
+    b <- fitted(ssl_fixed[[name]](p$x, other, bandwidth = 1))
+    expect_identical(unname(a), p$truth, info = name)
+    expect_identical(c(z = "ash", y = "birch", x = "cedar")[as.character(b)],
+                     stats::setNames(as.character(a), as.character(b)), info = name)
+  }
+})
+
+test_that("all kinds of x give the same", {
+  p <- two_arcs()
+  for (name in c("iterated", "laprls")) {
+    learn <- function(x) scores_of(ssl_fixed[[name]](x, p$y, bandwidth = 0.3))
+    s <- learn(p$x)
+    expect_identical(learn(as.data.frame(p$x)), s)
+    expect_identical(learn(Matrix::Matrix(p$x)), s)
+  }
+})
+
+test_that("rows with missing values are left out and come back as NA", {
+  p <- two_arcs()
+  x <- replace(p$x, 20, NA)
+  rownames(x) <- paste0("r", 1:60)
+  for (name in names(ssl_fixed)) {
+    fit <- expect_condition_of(
+      ssl_fixed[[name]](x, p$y, bandwidth = 0.3, na_action = "omit"), "warning_omitted"
+    )
+    expect_identical(names(fitted(fit)), rownames(x))
+    expect_identical(unname(which(is.na(fitted(fit)))), 20L)
+    without <- ssl_fixed[[name]](p$x[-20, ], p$y[-20], bandwidth = 0.3)
+    expect_equal(scores_of(fit)[-20], scores_of(without), tolerance = 1e-10)
+  }
+})
+
+test_that("the same bits for any number of threads", {
+  p <- two_arcs()
+  x <- plain_hourglass(400)
+  y <- replace(factor(x[, 3] > 0), -seq(1, 400, by = 9), NA)
+  for (name in names(ssl_fixed)) {
+    learn <- function(n, ...) without_clock(ssl_fixed[[name]](x, y, bandwidth = 0.5, n_threads = n, ...))
+    expect_identical(learn(2), learn(1), info = name)
+    expect_identical(predict(learn(1), p$x[, c(1, 1, 2, 2, 1)], type = "score", n_threads = 2),
+                     predict(learn(1), p$x[, c(1, 1, 2, 2, 1)], type = "score", n_threads = 1))
+  }
+  for (name in c("iterated", "harmonic")) {
+    learn <- function(n) {
+      without_clock(ssl_fixed[[name]](x, y, bandwidth = 0.5, n_threads = n, graph = "knn", k = 9))
+    }
+    expect_identical(learn(2), learn(1), info = name)
+  }
+})
+
+test_that("a given bandwidth, a selection and a selector agree", {
+  p <- two_arcs()
+  h <- bw_gc(p$x, seed = 1)
+  by <- function(bandwidth) ssl_harmonic(p$x, p$y, bandwidth = bandwidth, seed = 1)
+  expect_identical(by(h)$scores, by(as.numeric(h))$scores)
+  expect_identical(by(NULL)$scores, by(h)$scores)
+  expect_identical(by(bw_gc)$scores, by(h)$scores)
+  expect_identical(by(h)$bandwidth_method, "gc")
+})
+
+test_that("a sparse graph follows k and the cut-off; large ones keep to the nearest", {
+  x <- plain_hourglass(300)
+  y <- replace(x[, 3], -(1:20), NA)
+  arguments <- ssl_arguments(x, y, ssl_settings(0, 0.4, "knn", 7, NULL, "error", 1, NULL, FALSE))
+  problem <- ssl_graph(arguments)
+  expect_identical(unname(as.matrix(problem$weights) > 0), oracle_nearest(x, 7))
+  settings <- list(type = "auto", k = 10L, symmetry = "union", cutoff = 3.7, self_loops = FALSE)
+  runtime <- new_runtime(NULL, FALSE)
+  handle <- cpp_points(x, runtime)
+  wide <- settle_graph(settings, handle, x, 3, runtime)
+  expect_identical(wide[c("type", "cutoff")], list(type = "knn", cutoff = Inf))
+  narrow <- settle_graph(settings, handle, x, 0.2, runtime)
+  expect_identical(narrow[c("type", "cutoff")], list(type = "radius", cutoff = 3.7))
+  cpp_release(handle)
+})
