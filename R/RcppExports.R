@@ -5,6 +5,18 @@ cpp_first_not_finite <- function(x) {
     .Call(`_lapscale_cpp_first_not_finite`, x)
 }
 
+cpp_embedding_metric <- function(walk, f, scale, d, runtime) {
+    .Call(`_lapscale_cpp_embedding_metric`, walk, f, scale, d, runtime)
+}
+
+cpp_metric_lengths <- function(graph, f, metric, runtime) {
+    .Call(`_lapscale_cpp_metric_lengths`, graph, f, metric, runtime)
+}
+
+cpp_extension <- function(points, at, options, mass, value, runtime) {
+    .Call(`_lapscale_cpp_extension`, points, at, options, mass, value, runtime)
+}
+
 cpp_bandwidth_range <- function(points, runtime) {
     .Call(`_lapscale_cpp_bandwidth_range`, points, runtime)
 }
@@ -61,6 +73,26 @@ cpp_largest_eigenpairs <- function(matrix, k, known, runtime) {
     .Call(`_lapscale_cpp_largest_eigenpairs`, matrix, k, known, runtime)
 }
 
+cpp_unit <- function(points) {
+    .Call(`_lapscale_cpp_unit`, points)
+}
+
+cpp_nearest <- function(points, k, runtime) {
+    .Call(`_lapscale_cpp_nearest`, points, k, runtime)
+}
+
+cpp_query_nearest <- function(points, at, k, runtime) {
+    .Call(`_lapscale_cpp_query_nearest`, points, at, k, runtime)
+}
+
+cpp_barycentric_weights <- function(points, at, begin, index, ridge, runtime) {
+    .Call(`_lapscale_cpp_barycentric_weights`, points, at, begin, index, ridge, runtime)
+}
+
+cpp_component_bridges <- function(points, membership, runtime) {
+    .Call(`_lapscale_cpp_component_bridges`, points, membership, runtime)
+}
+
 cpp_points <- function(x, runtime) {
     .Call(`_lapscale_cpp_points`, x, runtime)
 }
@@ -83,5 +115,13 @@ cpp_simd_level <- function() {
 
 cpp_uniform <- function(n, seed, stream) {
     .Call(`_lapscale_cpp_uniform`, n, seed, stream)
+}
+
+cpp_shortest_paths <- function(graph, from, runtime) {
+    .Call(`_lapscale_cpp_shortest_paths`, graph, from, runtime)
+}
+
+cpp_geodesic_projection <- function(graph, index, distance, landmarks, basis, runtime) {
+    .Call(`_lapscale_cpp_geodesic_projection`, graph, index, distance, landmarks, basis, runtime)
 }
 

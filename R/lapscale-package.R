@@ -24,11 +24,11 @@
 #' @importFrom Rcpp evalCpp
 #' @importFrom RcppParallel RcppParallelLibs
 #' @importFrom rlang .data caller_env %||%
-#' @importFrom generics tidy glance
+#' @importFrom generics tidy glance augment
 #' @importFrom methods as is new show
 #' @importClassesFrom Matrix CsparseMatrix dgCMatrix Matrix
 #' @importFrom Matrix Matrix Diagonal
-#' @importFrom stats update
+#' @importFrom stats update predict screeplot
 #' @importFrom graphics lines plot
 "_PACKAGE"
 
@@ -37,3 +37,6 @@ generics::tidy
 
 #' @export
 generics::glance
+
+#' @export
+generics::augment

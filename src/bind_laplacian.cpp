@@ -6,21 +6,8 @@
 #include "lapscale/components.hpp"
 #include "lapscale/laplacian.hpp"
 #include "lapscale/largest_eigenpairs.hpp"
+#include "r_graph.h"
 #include "r_runtime.h"
-
-namespace {
-
-// A symmetric dgCMatrix: its compressed columns are its compressed rows.
-lapscale::SparseView sparse_view(const Rcpp::S4& matrix) {
-  const Rcpp::IntegerVector p = matrix.slot("p");
-  const Rcpp::IntegerVector i = matrix.slot("i");
-  const Rcpp::NumericVector x = matrix.slot("x");
-  return {{p.begin(), static_cast<std::size_t>(p.size())},
-          {i.begin(), static_cast<std::size_t>(i.size())},
-          {x.begin(), static_cast<std::size_t>(x.size())}};
-}
-
-}  // namespace
 
 // Row sums of a symmetric dgCMatrix.
 // [[Rcpp::export(rng = false)]]
