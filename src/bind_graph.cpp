@@ -3,25 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string>
 #include <vector>
 
 #include "lapscale/heat_graph.hpp"
 #include "lapscale/pair_pass.hpp"
+#include "r_graph.h"
 #include "r_points.h"
 #include "r_runtime.h"
 
 namespace {
-
-// bandwidth in the unit of x; with local_scale = k > 0 a pure factor of the distance to the k-th
-// neighbour.
-lapscale::LocalScale scale_from(const lapscale::PointIndex& index, const Rcpp::List& options,
-                                const lapscale::Runtime& runtime) {
-  const auto k = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
-  const double bandwidth = Rcpp::as<double>(options["bandwidth"]);
-  if (k > 0) return lapscale::neighbor_scale(index, bandwidth, k, runtime);
-  return lapscale::constant_scale(index, index.frame().to_unit(bandwidth));
-}
 
 // Compressed rows as R's vectors; the weights are those of the heat kernel.
 Rcpp::List compressed(const lapscale::Adjacency& edges, double n_replaced,
@@ -65,9 +55,7 @@ SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& 
   lapscale::HeatGraphOptions graph;
   graph.within_radius = Rcpp::as<bool>(options["within_radius"]);
   graph.k = static_cast<std::size_t>(Rcpp::as<int>(options["k"]));
-  graph.symmetry = Rcpp::as<std::string>(options["symmetry"]) == "mutual"
-                       ? lapscale::Symmetry::both
-                       : lapscale::Symmetry::either;
+  graph.symmetry = symmetry_from(options);
   graph.cutoff = Rcpp::as<double>(options["cutoff"]);
   graph.self_loops = Rcpp::as<bool>(options["self_loops"]);
   graph.most = static_cast<std::size_t>(Rcpp::as<double>(options["most"]));

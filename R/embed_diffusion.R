@@ -1,0 +1,71 @@
+#' Diffusion maps
+#'
+#' Coordinates \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l} with \eqn{\lambda_l, \phi_l}{lambda_l,
+#' phi_l} the largest eigenvalues and right eigenvectors of the random walk \eqn{P} on a heat-kernel
+#' graph, the constant left out.
+#'
+#' @details
+#' Distances between all n - 1 coordinates at time `t` are diffusion distances: \eqn{\sum_l
+#' (P^t_{il} - P^t_{jl})^2 / \pi_l}{sum_l (P^t_il - P^t_jl)^2 / pi_l}. `alpha` = 0 is the plain
+#' walk, 1/2 the Fokker-Planck operator, 1 (the default) the Laplace-Beltrami operator, without the
+#' sampling density. Components: as in [embed_eigenmaps()].
+#'
+#' @inheritParams embed_eigenmaps
+#' @param t Diffusion time in steps of the walk, a number of 0 or more; whole where an eigenvalue is
+#'   negative. (One step is a heat time of \eqn{h^2 / 4}.)
+#' @param alpha Density exponent, 0 or more.
+#' @return A [lapscale_embedding] of class `lapscale_diffusion`; `eigenvalues` are those of \eqn{P},
+#'   decreasing.
+#' @inheritSection embed_eigenmaps Errors and warnings
+#' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
+#'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
+#' @examples
+#' x <- sample_moons(300, noise = 0.05, seed = 1)
+#' e <- embed_diffusion(x, 3, bandwidth = 0.4, t = 4)
+#' plot(e)
+#' screeplot(e)
+#' @export
+embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = 1,
+                            graph = c("radius", "knn", "dense"),
+                            components = c("keep", "error", "largest", "each", "connect"),
+                            variance = NULL, ..., na_action = "error", seed = NULL,
+                            n_threads = NULL, progress = NULL) {
+  t <- check_number(t, "t", above = 0, strict = FALSE)
+  alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
+  components <- check_choice(components, component_policies, "components")
+  runtime <- new_runtime(n_threads, progress)
+  made <- embedding_graph(
+    x, bandwidth, graph,
+    function(n, call) check_n_components(n_components, variance, n - 1L, call),
+    ..., na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
+  )
+  wanted <- made$wanted
+  fit <- function(graph) fit_diffusion(graph, made$points, t, alpha, wanted, n_threads)
+  fit_components(
+    made$graph, components, fit,
+    function(graph, membership) connect_heat_graph(graph, membership, made$points, runtime),
+    smallest_component(wanted)
+  )
+}
+
+fit_diffusion <- function(graph, points, t, alpha, wanted, n_threads, call = caller_env(2)) {
+  found <- spectral_fit(graph, "random_walk", alpha, wanted, t, n_threads, call)
+  lambda <- 1 - found$values / found$laplacian@scale
+  if (t != trunc(t) && any(lambda < 0)) {
+    abort_argument(
+      "`t` = {format(t)} must be a whole number here: the walk has negative eigenvalues.",
+      call = call
+    )
+  }
+  coordinates <- found$vectors * rep(lambda^t, each = nrow(found$vectors))
+  flip <- sign(colSums(coordinates * fix_signs(coordinates)))
+  flip[flip == 0] <- 1
+  coordinates <- coordinates * rep(flip, each = nrow(coordinates))
+  settings <- list(rule = wanted$rule, t = t, alpha = alpha, k = graph$k, chosen = graph$method)
+  new_embedding(
+    "diffusion", coordinates, lambda, graph,
+    spectral_model(found, coordinates, graph, points, flip * lambda^(t - 1)), settings,
+    scree = 1 - found$scree / found$laplacian@scale, residuals = found$residuals,
+    bandwidth = graph$bandwidth
+  )
+}

@@ -1,0 +1,96 @@
+#' Laplacian eigenmaps
+#'
+#' Coordinates are the eigenvectors of a graph Laplacian with the smallest eigenvalues after 0.
+#'
+#' @details
+#' With the default Laplacian (`"geometric"`, `alpha` = 1) they estimate eigenfunctions of the
+#' Laplace-Beltrami operator whatever the sampling density. Columns are right eigenvectors with
+#' \eqn{\sum_i \pi_i \phi_i^2 = 1}{sum_i pi_i phi_i^2 = 1}, \eqn{\pi}{pi} the stationary
+#' distribution of the walk (`"geometric"`, `"random_walk"`), or of length 1 (the others); the entry
+#' of largest modulus is positive. Multiplicities are complete, see [graph_spectrum()].
+#'
+#' **Components.** If the graph has several components, `"keep"` (the default) warns and keeps all
+#' rows: the first coordinates are the indicators of the components but the largest, then come the
+#' others. `"error"` refuses; `"largest"` embeds the largest component, other rows are NA, with a
+#' warning; `"each"` gives a list with an embedding per component; `"connect"` adds the shortest
+#' edges that join the components (as heavy as the kernel says, but not lighter than the lightest
+#' edge of the graph).
+#'
+#' @inheritParams bw_gc
+#' @inheritParams heat_graph
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a [lapscale_graph], which
+#'   cannot place new points.
+#' @param n_components Number of coordinates s: a whole number below `n`, or `"gap"`: as many as
+#'   come before the largest ratio of consecutive eigenvalues among the first 11.
+#' @param type,alpha The Laplacian's, see [graph_laplacian()].
+#' @param graph The graph's type, see [heat_graph()].
+#' @param components What to do if the graph is not connected: `"keep"`, `"error"`, `"largest"`,
+#'   `"each"` or `"connect"`, see Details.
+#' @param variance NULL, or a share between 0 and 1, instead of `n_components`: as many coordinates
+#'   as hold this share of \eqn{\sum_l \lambda_l^{2t}}{sum_l lambda_l^(2t)}, \eqn{\lambda}{lambda}
+#'   the eigenvalues of the walk but the first (t = 1 for eigenmaps).
+#' @param ... Further arguments of [heat_graph()]: `k`, `symmetry`, `cutoff`, `self_loops`,
+#'   `local_scale`.
+#' @return A [lapscale_embedding] of class `lapscale_eigenmaps`; `eigenvalues` are those of the
+#'   Laplacian, 1 / (unit of x)^2.
+#' @section Errors and warnings:
+#' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` with
+#' `components = "error"`. `lapscale_warning_disconnected`, `lapscale_warning_isolated`,
+#' `lapscale_warning_degenerate`, `lapscale_warning_convergence`.
+#' @references Belkin, M. and Niyogi, P. (2003). Laplacian eigenmaps for dimensionality reduction
+#'   and data representation. *Neural Computation* 15, 1373-1396.
+#'   \doi{10.1162/089976603321780317}
+#' @seealso [predict.lapscale_embedding()], [metric_riemannian()] for the geometry that an embedding
+#'   distorts, [embed_quality()].
+#' @examples
+#' x <- sample_circle(300, noise = 0.02, seed = 1)
+#' e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
+#' e
+#' plot(e)
+#' predict(e, cbind(1, 0))
+#' @export
+embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
+                            type = c("geometric", "random_walk", "symmetric", "unnormalized"),
+                            alpha = NULL, graph = c("radius", "knn", "dense"),
+                            components = c("keep", "error", "largest", "each", "connect"),
+                            variance = NULL, ..., na_action = "error", seed = NULL,
+                            n_threads = NULL, progress = NULL) {
+  type <- check_choice(
+    type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
+  )
+  alpha <- check_alpha(alpha, type)
+  components <- check_choice(components, component_policies, "components")
+  runtime <- new_runtime(n_threads, progress)
+  made <- embedding_graph(
+    x, bandwidth, graph,
+    function(n, call) check_n_components(n_components, variance, n - 1L, call),
+    ..., na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
+  )
+  wanted <- made$wanted
+  fit <- function(graph) {
+    found <- spectral_fit(graph, type, alpha, wanted, 1, n_threads)
+    lambda <- 1 - found$values / found$laplacian@scale
+    settings <- list(rule = wanted$rule, type = type, alpha = alpha, k = graph$k,
+                     chosen = graph$method)
+    new_embedding(
+      "eigenmaps", found$vectors, found$values, graph,
+      spectral_model(found, found$vectors, graph, made$points, 1 / lambda), settings,
+      scree = found$scree, residuals = found$residuals, bandwidth = graph$bandwidth
+    )
+  }
+  fit_components(
+    made$graph, components, fit,
+    function(graph, membership) connect_heat_graph(graph, membership, made$points, runtime),
+    smallest_component(wanted)
+  )
+}
+
+check_alpha <- function(alpha, type, call = caller_env()) {
+  if (is.null(alpha)) {
+    return(as.numeric(type == "geometric"))
+  }
+  check_number(alpha, "alpha", above = 0, strict = FALSE, call = call)
+}
+
+# Points it takes for the coordinates that are asked for.
+smallest_component <- function(wanted) max(3L, (wanted$count %||% 1L) + 1L)

@@ -1,0 +1,167 @@
+# What Laplacian eigenmaps and diffusion maps share: graph, spectrum, and its extension.
+
+# The graph of an embedding: list(graph, points, wanted), points NULL where a graph was given.
+#   x      points, or a heat_graph
+#   check  function(n, call): how many coordinates are wanted, asked as soon as the number of points
+#          is known
+embedding_graph <- function(x, bandwidth, type, check, ..., na_action, seed, n_threads, progress,
+                            call = caller_env()) {
+  if (inherits(x, "lapscale_graph")) {
+    check_no_dots(..., call = call)
+    if (!is.null(bandwidth)) {
+      abort_argument("`bandwidth` is that of the graph where `x` is a graph.", call = call)
+    }
+    wanted <- check(nrow(x$weights), call)
+    return(list(graph = x, points = NULL, wanted = wanted))
+  }
+  checked <- check_points(x, na_action = na_action, call = call)
+  wanted <- check(nrow(checked$x), call)
+  graph <- heat_graph(
+    checked$x, bandwidth, type, ..., seed = seed, n_threads = n_threads, progress = progress
+  )
+  for (part in c("rows", "n_given")) graph[[part]] <- checked[[part]]
+  graph$names <- checked$names
+  list(graph = graph, points = point_table(checked, x), wanted = wanted)
+}
+
+# The points of a fit: list(x, columns, rows), columns their names in the data or NULL.
+point_table <- function(checked, given) {
+  list(x = checked$x, columns = column_names(given), rows = checked$rows)
+}
+
+# Names of the columns, if every column has one.
+column_names <- function(x) {
+  names <- colnames(x)
+  if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
+}
+
+# A heat-kernel graph with edges between its components: the shortest, as heavy as the kernel makes
+# them, but not lighter than the lightest edge that is there.
+connect_heat_graph <- function(graph, membership, points, runtime, call = caller_env()) {
+  if (is.null(points)) {
+    abort_argument(
+      "`components` = \"connect\" needs points: `x` is a graph, which does not tell distances.",
+      call = call
+    )
+  }
+  handle <- hold_points(points$x, runtime, call)
+  on.exit(cpp_release(handle))
+  bridges <- cpp_component_bridges(handle, membership, runtime)
+  entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x
+  weight <- exp(-(bridges$distance * (cpp_unit(handle) / graph$bandwidth))^2)
+  weight <- pmax(weight, min(entries[entries > 0]))
+  graph$weights <- add_edges(graph$weights, bridges$a, bridges$b, weight)
+  graph$connected <- TRUE
+  graph
+}
+
+# Laplacian and the bottom of its spectrum without the first vector, for as many coordinates as
+# `wanted` says.
+#   share_power  coordinate l holds lambda_l^(2 share_power) of the variance
+spectral_fit <- function(graph, type, alpha, wanted, share_power, n_threads, call = caller_env()) {
+  laplacian <- graph_laplacian(graph, type, alpha)
+  n <- nrow(graph$weights)
+  most <- n - 1L
+  spectrum <- if (wanted$rule == "variance") {
+    spectrum_for_share(laplacian, wanted$share, share_power, n_threads, call)
+  } else {
+    graph_spectrum(laplacian, count_candidates(wanted, most) + 1L, n_threads = n_threads)
+  }
+  values <- spectrum$values[-1L]
+  count <- switch(wanted$rule,
+    number = wanted$count, gap = count_before_gap(values), length(values)
+  )
+  chosen <- seq_len(count)
+  list(
+    laplacian = laplacian, values = values[chosen], scree = values,
+    vectors = unname(spectrum$vectors[graph$rows, chosen + 1L, drop = FALSE]),
+    residuals = spectrum$residuals[chosen + 1L]
+  )
+}
+
+# As many eigenpairs as hold a share of sum_l lambda_l^(2 t), lambda the eigenvalues of the walk. The
+# squares sum to the squared norm of the symmetric walk matrix; that bounds what was not computed.
+spectrum_for_share <- function(laplacian, share, t, n_threads, call) {
+  if (laplacian@type == "unnormalized" || t < 1) {
+    abort_argument(
+      "`variance` needs a normalised Laplacian, and `t` of 1 or more.",
+      call = call
+    )
+  }
+  walk <- walk_operator(laplacian)$matrix
+  squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
+  n <- length(laplacian@degree)
+  k <- min(n, 16L)
+  repeat {
+    spectrum <- graph_spectrum(laplacian, k, n_threads = n_threads)
+    lambda <- 1 - spectrum$values[-1L] / laplacian@scale
+    rest <- max(squares - sum(lambda^2), 0) * lambda[[length(lambda)]]^(2 * t - 2)
+    held <- abs(lambda)^(2 * t)
+    if (k == n || sum(held) >= share * (sum(held) + rest)) break
+    k <- min(n, 2L * k)
+  }
+  kept <- seq_len(count_for_share(held, sum(held) + rest, share) + 1L)
+  spectrum[c("values", "residuals", "converged")] <-
+    lapply(spectrum[c("values", "residuals", "converged")], `[`, kept)
+  spectrum$vectors <- spectrum$vectors[, kept, drop = FALSE]
+  spectrum
+}
+
+# What predict() needs of a spectral fit: the points, how they were joined, and the functions to
+# extend.
+#   gain  length s: what a step of the walk is multiplied by to give a coordinate
+spectral_model <- function(found, coordinates, graph, points, gain) {
+  if (is.null(points)) {
+    return(NULL)
+  }
+  laplacian <- found$laplacian
+  t <- weight_sums(graph)
+  values <- found$vectors
+  if (laplacian@type == "symmetric") {
+    values <- values * ifelse(laplacian@degree > 0, 1 / sqrt(laplacian@degree), 0)
+  }
+  list(
+    kind = "spectral", x = points$x[match(graph$rows, points$rows), , drop = FALSE],
+    columns = points$columns,
+    rule = list(
+      bandwidth = graph$bandwidth, local_scale = graph$local_scale %||% 0L,
+      within_radius = graph$type == "radius", dense = graph$type == "dense",
+      cutoff = if (graph$type == "dense") Inf else graph$cutoff, k = graph$k %||% 0L,
+      symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops
+    ),
+    type = laplacian@type, alpha = laplacian@alpha,
+    mass = ifelse(t > 0, t^-laplacian@alpha, 0), values = values,
+    eigenvalues = found$values / laplacian@scale, gain = gain,
+    # Ties among nearest neighbours and added edges are the fit's own: a point of it is looked up.
+    exact = is.null(graph$k) && is.null(graph$connected), coordinates = coordinates
+  )
+}
+
+# Coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with the degrees
+# of the fit: m x s, NA where no point is near.
+extend_spectral <- function(model, at, runtime) {
+  handle <- hold_points(model$x, runtime)
+  on.exit(cpp_release(handle))
+  rule <- model$rule
+  rule$within_radius <- rule$within_radius || rule$dense
+  sums <- cpp_extension(handle, at, rule, model$mass, model$values, runtime)
+  alone <- !(sums$mass > 0)
+  here <- ifelse(alone, 1, sums$degree)^-model$alpha
+  mass <- ifelse(alone, 1, sums$mass)
+  per_column <- function(v) rep(v, each = nrow(at))
+  extended <- switch(model$type,
+    unnormalized = here * sums$sum / (here * mass - per_column(model$eigenvalues)),
+    symmetric = sqrt(here / mass) * sums$sum * per_column(model$gain),
+    sums$sum / mass * per_column(model$gain)
+  )
+  extended[alone, ] <- NA_real_
+  if (model$exact) extended else at_points(extended, handle, at, model$coordinates, runtime)
+}
+
+# New points that coincide with a point of the fit get its coordinates.
+at_points <- function(extended, handle, at, coordinates, runtime) {
+  nearest <- cpp_query_nearest(handle, at, 1L, runtime)
+  same <- which(nearest$distance[, 1] == 0)
+  extended[same, ] <- coordinates[nearest$index[same, 1], ]
+  extended
+}

@@ -1,0 +1,106 @@
+# What an embedding does with a graph that is not connected.
+
+component_policies <- c("keep", "error", "largest", "each", "connect")
+
+# Fits what `components` asks for. A graph is any list with `weights` (symmetric pattern), `rows`,
+# `n_given` and `names`.
+#   fit      function(graph): the embedding of a graph
+#   connect  function(graph, membership): the graph with edges added
+#   smallest points that a component must have to be embedded
+fit_components <- function(graph, policy, fit, connect, smallest, call = caller_env()) {
+  found <- cpp_components(sparse_weights(graph))
+  if (length(found$sizes) == 1L) {
+    return(note_components(fit(graph), graph, found, policy))
+  }
+  count <- length(found$sizes)
+  sizes <- shorten(found$sizes)
+  fitted <- switch(policy,
+    error = abort(
+      c("The graph has {count} components, of {sizes} points; a connected graph is expected.",
+        i = "A larger `k` or `bandwidth` may join them; `components` = \"largest\", \"each\" or
+             \"connect\" go on without."),
+      "disconnected",
+      call = call
+    ),
+    keep = {
+      warn(
+        "The graph has {count} components, of {sizes} points: the first
+         {count - 1L} coordinate{?s} only tell{?s/} them apart.",
+        "disconnected", call = call
+      )
+      fit(graph)
+    },
+    largest = {
+      check_component_size(found$sizes[[1]], smallest, call)
+      left_out <- sum(found$sizes[-1L])
+      warn(
+        "The graph has {count} components, of {sizes} points: only the largest is embedded,
+         {left_out} row{?s} are NA.",
+        "disconnected", call = call
+      )
+      fit(keep_points(graph, which(found$membership == 1L)))
+    },
+    each = {
+      check_component_size(found$sizes[[1]], smallest, call)
+      fit_each(graph, found, fit, smallest, call)
+    },
+    connect = fit(connect(graph, found$membership))
+  )
+  if (policy == "each") fitted else note_components(fitted, graph, found, policy)
+}
+
+check_component_size <- function(size, smallest, call) {
+  if (size >= smallest) {
+    return(invisible())
+  }
+  abort_argument(
+    "`n_components` asks for components of {smallest} points or more; the largest of the graph has
+     {size}.",
+    call = call
+  )
+}
+
+# One embedding per component that is large enough, largest first.
+fit_each <- function(graph, found, fit, smallest, call) {
+  large <- which(found$sizes >= smallest)
+  small <- length(found$sizes) - length(large)
+  if (small > 0L) {
+    warn(
+      "{small} component{?s} of fewer than {smallest} points {?is/are} not embedded.",
+      "disconnected", call = call
+    )
+  }
+  fits <- lapply(large, function(number) {
+    part <- keep_points(graph, which(found$membership == number))
+    note_components(fit(part), graph, found, "each")
+  })
+  structure(fits, class = "lapscale_embedding_list")
+}
+
+note_components <- function(embedding, graph, found, policy) {
+  embedding$components <- list(
+    policy = policy, sizes = found$sizes, membership = pad_rows(found$membership, graph)
+  )
+  embedding
+}
+
+# The graph of some of its points.
+keep_points <- function(graph, at) {
+  weights <- graph$weights[at, at, drop = FALSE]
+  graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
+  graph$rows <- graph$rows[at]
+  graph
+}
+
+# Adds symmetric entries to a sparse or dense symmetric matrix.
+#   a, b, x  as long as there are entries to add
+add_edges <- function(weights, a, b, x) {
+  if (is.matrix(weights)) {
+    weights[cbind(c(a, b), c(b, a))] <- c(x, x)
+    return(weights)
+  }
+  old <- Matrix::summary(weights)
+  as_general(Matrix::sparseMatrix(
+    i = c(old$i, a, b), j = c(old$j, b, a), x = c(old$x, x, x), dims = dim(weights)
+  ))
+}

@@ -1,0 +1,117 @@
+#' Coordinates of new points
+#'
+#' Places points that were not part of the fit into an embedding.
+#'
+#' @details
+#' - [embed_eigenmaps()], [embed_diffusion()]: the eigenvector equation of the Laplacian at the new
+#'   point, with the degrees of the fit (Nystrom extension). In a graph without self loops a point
+#'   of the fit that coincides with the new one is passed over, as in the fit.
+#' - [embed_isomap()]: geodesic distances through the nearest points of the fit to the landmarks
+#'   place the point (de Silva and Tenenbaum, 2004).
+#' - [embed_lle()]: the weights that reconstruct the point from its nearest points of the fit are
+#'   applied to their coordinates (Saul and Roweis, 2003).
+#' - [embed_kpca()]: projection on the components of the kernel.
+#'
+#' Points of the fit get their own coordinates (to rounding; eigenmaps to the residual of the
+#' eigenvectors). Points so far away that no weight is above zero get NA, with a warning.
+#'
+#' @param object A [lapscale_embedding].
+#' @param newdata Points as rows, with the columns of the data; matched by name where both have
+#'   names for all columns (a different order gives a message). Missing: the coordinates of the fit.
+#' @param n_threads Number of threads, see [bw_gc()].
+#' @param ... Not used.
+#' @return A matrix with a row per row of `newdata` (0 are allowed), with its row names, and s
+#'   columns.
+#' @section Errors and warnings:
+#' `lapscale_error_argument`, naming `newdata`, for a wrong number of columns, missing values and
+#' tables that are not numeric; `lapscale_error_no_points` where the embedding was made from a graph
+#' or distances; `lapscale_warning_far`, with row numbers.
+#' @references Bengio, Y. et al. (2004). Out-of-sample extensions for LLE, Isomap, MDS, eigenmaps,
+#'   and spectral clustering. *Advances in Neural Information Processing Systems 16*.
+#' @examples
+#' x <- sample_circle(300, seed = 1)
+#' e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
+#' new <- sample_circle(5, seed = 2)
+#' predict(e, new)
+#' @export
+predict.lapscale_embedding <- function(object, newdata, n_threads = NULL, ...) {
+  check_no_dots(...)
+  if (missing(newdata)) {
+    return(object$coordinates)
+  }
+  model <- object$model
+  if (is.null(model)) {
+    abort(
+      "`object` was made from a graph or from distances, without points: new points have no place
+       in it. Fit it to points.",
+      "no_points"
+    )
+  }
+  at <- check_newdata(newdata, model)
+  runtime <- new_runtime(n_threads, FALSE)
+  s <- n_coordinates(object)
+  placed <- if (nrow(at$x) == 0L) {
+    matrix(0, 0L, s)
+  } else {
+    guard_memory(arg = "newdata", switch(model$kind,
+      spectral = extend_spectral(model, at$x, runtime),
+      geodesic = extend_geodesic(model, at$x, runtime),
+      barycentric = extend_barycentric(model, at$x, runtime),
+      kernel = extend_kernel(model, at$x, runtime),
+      linear = extend_linear(model, at$x)
+    ))
+  }
+  placed <- warn_far(placed)
+  rownames(placed) <- at$names
+  placed
+}
+
+# newdata as points in the space of the fit.
+check_newdata <- function(newdata, model, call = caller_env()) {
+  names <- column_names(newdata)
+  r <- ncol(model$x)
+  if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
+    newdata <- t(newdata)
+    names <- NULL
+  }
+  if (length(dim(newdata)) == 2L && !is.null(names) && !is.null(model$columns)) {
+    newdata <- match_columns(newdata, names, model$columns, call)
+  }
+  at <- check_points(newdata, "newdata", min_rows = 0L, call = call)
+  if (ncol(at$x) != r) {
+    abort_argument(
+      "`newdata` must have the {r} column{?s} of the data; it has {ncol(at$x)}.",
+      call = call
+    )
+  }
+  at
+}
+
+match_columns <- function(newdata, names, columns, call) {
+  missing <- setdiff(columns, names)
+  if (length(missing)) {
+    abort_argument(
+      "`newdata` must have the columns of the data; {missing[[1]]} is missing.",
+      call = call
+    )
+  }
+  if (identical(names, columns)) {
+    return(newdata)
+  }
+  inform("`newdata`: columns are taken by name, in the order of the data.", "reordered")
+  newdata[, match(columns, names), drop = FALSE]
+}
+
+# Rows that have no place are NA, and said so.
+warn_far <- function(placed, call = caller_env()) {
+  lost <- which(rowSums(!is.finite(placed)) > 0)
+  if (length(lost)) {
+    placed[lost, ] <- NA_real_
+    warn(
+      "`newdata`: {length(lost)} row{?s} too far from all points of the fit to be placed: NA (row{?s}
+       {shorten(lost)}).",
+      "far", call = call
+    )
+  }
+  placed
+}

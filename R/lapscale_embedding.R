@@ -1,0 +1,224 @@
+#' Embeddings
+#'
+#' What every `embed_*()` function returns: coordinates of the points with what made them.
+#'
+#' @details
+#' - `as.matrix(e)`: the coordinates, n x s, with the row names of the data; rows that were left out
+#'   are NA. `as.data.frame(e)`: the same in columns `.embed1`, `.embed2`, ...
+#' - `e$eigenvalues`: length s, aligned with the columns: of the Laplacian, increasing from the first
+#'   after 0 ([embed_eigenmaps()]); of the random walk, decreasing ([embed_diffusion()]); of the Gram
+#'   matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)}, increasing
+#'   ([embed_lle()]).
+#' - `e$bandwidth`: unit of the data; NA for methods without a kernel.
+#' - `e$components`: list of `policy`, `sizes` and `membership` of the components of the graph.
+#' - [predict()][predict.lapscale_embedding]: coordinates of new points.
+#' - [plot()][plot.lapscale_embedding], `autoplot()`, `screeplot()`.
+#'
+#' The points of the fit are kept, for prediction.
+#'
+#' Where an eigenvalue is (nearly) multiple, the single columns are one basis of many: only the
+#' space they span is determined. `summary()` says so.
+#'
+#' @param x,object An embedding.
+#' @param row.names,optional,... Not used.
+#' @return `as.matrix()`: n x s. `tidy()`: a row per coordinate with `component`, `eigenvalue`,
+#'   `residual` (relative residual of the eigenvector, NA where not known). `glance()`: one row with
+#'   `method`, `n`, `n_components`, `bandwidth`, `k`, `alpha`, `t`, `n_connected` (components of the
+#'   graph). `augment()`: the data with columns `.embed1`, ... `summary()`: a list.
+#' @examples
+#' x <- sample_swiss_roll(400, seed = 1)
+#' e <- embed_isomap(x, 2, k = 10)
+#' e
+#' tidy(e)
+#' glance(e)
+#' head(augment(e))
+#' @name lapscale_embedding
+NULL
+
+# The only place that knows the fields.
+#   coordinates  points of the fit x s, a row for each of graph$rows
+#   eigenvalues  length s; scree: those that were looked at, at least these
+#   model        what predict() needs, or NULL; see new_model()
+new_embedding <- function(method, coordinates, eigenvalues, graph, model, settings,
+                          scree = eigenvalues, residuals = rep(NA_real_, length(eigenvalues)),
+                          bandwidth = NA_real_) {
+  padded <- pad_matrix(coordinates, graph)
+  structure(
+    list(
+      coordinates = padded, eigenvalues = eigenvalues, bandwidth = bandwidth, method = method,
+      settings = settings, scree = scree, residuals = residuals, rows = graph$rows, model = model,
+      components = NULL
+    ),
+    class = c(paste0("lapscale_", method), "lapscale_embedding")
+  )
+}
+
+method_titles <- c(
+  eigenmaps = "Laplacian eigenmaps", diffusion = "Diffusion map", isomap = "Isomap",
+  lle = "Locally linear embedding", kpca = "Kernel PCA"
+)
+
+check_embedding <- function(embedding, arg = "embedding", call = caller_env()) {
+  if (inherits(embedding, "lapscale_embedding")) {
+    return(embedding)
+  }
+  abort_argument(
+    "`{arg}` must be made by an embed_*() function, not {describe(embedding)}.",
+    call = call
+  )
+}
+
+n_coordinates <- function(e) ncol(e$coordinates)
+
+#' @rdname lapscale_embedding
+#' @export
+dim.lapscale_embedding <- function(x) dim(x$coordinates)
+
+#' @rdname lapscale_embedding
+#' @export
+as.matrix.lapscale_embedding <- function(x, ...) x$coordinates
+
+coordinate_names <- function(s) paste0(".embed", seq_len(s))
+
+#' @rdname lapscale_embedding
+#' @export
+as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FALSE, ...) {
+  y <- x$coordinates
+  colnames(y) <- coordinate_names(ncol(y))
+  as.data.frame(y)
+}
+
+#' @rdname lapscale_embedding
+#' @export
+tidy.lapscale_embedding <- function(x, ...) {
+  check_no_dots(...)
+  data.frame(
+    component = seq_along(x$eigenvalues), eigenvalue = x$eigenvalues, residual = x$residuals
+  )
+}
+
+#' @rdname lapscale_embedding
+#' @export
+glance.lapscale_embedding <- function(x, ...) {
+  check_no_dots(...)
+  number <- function(name) as.numeric(x$settings[[name]] %||% NA_real_)
+  data.frame(
+    method = x$method, n = nrow(x$coordinates), n_components = n_coordinates(x),
+    bandwidth = x$bandwidth, k = number("k"), alpha = number("alpha"), t = number("t"),
+    n_connected = length(x$components$sizes)
+  )
+}
+
+#' @rdname lapscale_embedding
+#' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
+#' @param newdata New points: the table that is returned has their predicted coordinates.
+#' @export
+augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) {
+  check_no_dots(...)
+  if (!is.null(newdata)) {
+    y <- stats::predict(x, newdata)
+    table <- as.data.frame(newdata)
+  } else {
+    y <- x$coordinates
+    table <- if (is.null(data)) fitted_points(x) else as.data.frame(data)
+    if (!is.null(table) && nrow(table) != nrow(y)) {
+      abort_argument("`data` must have the {nrow(y)} rows of the embedding; it has {nrow(table)}.")
+    }
+  }
+  colnames(y) <- coordinate_names(ncol(y))
+  if (is.null(table)) as.data.frame(y) else cbind(table, as.data.frame(y, row.names = NULL))
+}
+
+# The points of the fit as a table with a row per row of the data, or NULL.
+fitted_points <- function(e) {
+  if (is.null(e$model)) {
+    return(NULL)
+  }
+  x <- matrix(NA_real_, nrow(e$coordinates), ncol(e$model$x))
+  x[e$rows, ] <- e$model$x
+  dimnames(x) <- list(rownames(e$coordinates), e$model$columns)
+  as.data.frame(x)
+}
+
+#' @rdname lapscale_embedding
+#' @export
+print.lapscale_embedding <- function(x, ...) {
+  kept <- length(x$rows)
+  cat(
+    method_titles[[x$method]], ": ", count(nrow(x$coordinates), "point"), " in ",
+    count(n_coordinates(x), "coordinate"), describe_rule(x$settings$rule), "\n",
+    "  ", describe_method(x), "\n",
+    "  eigenvalues ", paste(format(utils::head(x$eigenvalues, 6L), digits = 3), collapse = " "),
+    if (length(x$eigenvalues) > 6L) " ...", "\n",
+    sep = ""
+  )
+  if (length(x$components$sizes) > 1L) {
+    cat("  ", length(x$components$sizes), " components of ", shorten(x$components$sizes),
+        " points (\"", x$components$policy, "\")\n", sep = "")
+  }
+  if (kept < nrow(x$coordinates)) {
+    cat("  ", count(nrow(x$coordinates) - kept, "row"), " of the data left out\n", sep = "")
+  }
+  invisible(x)
+}
+
+describe_rule <- function(rule) {
+  switch(rule, gap = " (largest gap)", variance = " (share of variance)", "")
+}
+
+describe_method <- function(e) {
+  s <- e$settings
+  parts <- c(
+    if (!is.null(s$kernel)) paste(s$kernel, "kernel"),
+    if (!is.null(s$type)) paste0(sub("_", " ", s$type), " Laplacian"),
+    if (!is.null(s$t)) paste("t =", format(s$t)),
+    if (!is.null(s$alpha)) paste("alpha =", format(s$alpha)),
+    if (!is.na(e$bandwidth)) {
+      chosen <- if (identical(s$chosen, "given")) "" else paste0(" (", s$chosen, ")")
+      paste0("bandwidth ", format(e$bandwidth, digits = 4), chosen)
+    },
+    if (!is.null(s$k)) paste0("k = ", s$k),
+    if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks")
+  )
+  paste(parts, collapse = ", ")
+}
+
+#' @rdname lapscale_embedding
+#' @export
+summary.lapscale_embedding <- function(object, ...) {
+  known <- object$coordinates[object$rows, , drop = FALSE]
+  structure(
+    list(
+      embedding = object,
+      table = data.frame(
+        eigenvalue = object$eigenvalues, residual = object$residuals,
+        min = apply(known, 2L, min, na.rm = TRUE), median = apply(known, 2L, stats::median,
+                                                                  na.rm = TRUE),
+        max = apply(known, 2L, max, na.rm = TRUE)
+      ),
+      multiple = near_multiple(object$eigenvalues)
+    ),
+    class = "summary.lapscale_embedding"
+  )
+}
+
+# Columns whose eigenvalue agrees with a neighbour's to a thousandth.
+near_multiple <- function(eigenvalues) {
+  if (length(eigenvalues) < 2L) {
+    return(integer())
+  }
+  size <- pmax(abs(eigenvalues[-1L]), abs(utils::head(eigenvalues, -1L)))
+  close <- which(abs(diff(eigenvalues)) <= 1e-3 * size)
+  sort(unique(c(close, close + 1L)))
+}
+
+#' @export
+print.summary.lapscale_embedding <- function(x, ...) {
+  print(x$embedding)
+  print(utils::head(x$table, 20L), digits = 3)
+  if (length(x$multiple)) {
+    cat("Columns ", shorten(x$multiple, 10L), " share their eigenvalues nearly: only the space",
+        " they span is determined.\n", sep = "")
+  }
+  invisible(x)
+}

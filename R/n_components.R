@@ -1,0 +1,49 @@
+# How many coordinates an embedding has: a number, the largest gap of the spectrum, or a share of
+# the variance.
+
+# How far the spectrum is searched for a gap.
+most_gap <- 10L
+
+# Checks `n_components` and `variance`; returns list(rule, count, share), count NULL where the
+# spectrum decides.
+#   most  the largest number of coordinates there can be
+check_n_components <- function(n_components, variance, most, call = caller_env()) {
+  if (!is.null(variance)) {
+    share <- check_number(variance, "variance", above = 0, call = call)
+    if (share > 1) {
+      abort_argument("`variance` must be a share, at most 1, not {describe(variance)}.",
+                     call = call)
+    }
+    return(list(rule = "variance", count = NULL, share = share))
+  }
+  if (is.character(n_components)) {
+    check_choice(n_components, "gap", "n_components", call = call)
+    return(list(rule = "gap", count = NULL, share = NULL))
+  }
+  n_components <- plain(n_components)
+  list(
+    rule = "number", share = NULL,
+    count = check_count(n_components, "n_components", max = most, call = call)
+  )
+}
+
+# How many eigenvalues it takes to decide, at most `most`.
+count_candidates <- function(wanted, most) {
+  min(most, wanted$count %||% (most_gap + 1L))
+}
+
+# The number of coordinates before the largest ratio of consecutive eigenvalues.
+#   eigenvalues  non-negative, monotone; copies of zero count as small
+count_before_gap <- function(eigenvalues) {
+  if (length(eigenvalues) < 2L) {
+    return(length(eigenvalues))
+  }
+  floored <- log(pmax(eigenvalues, 1e-10 * max(eigenvalues), .Machine$double.xmin))
+  which.max(abs(diff(floored)))
+}
+
+# The smallest number of leading variances that hold a share of the total.
+count_for_share <- function(variances, total, share) {
+  reached <- which(cumsum(variances) >= share * total * (1 - 1e-12))
+  if (length(reached)) reached[[1]] else length(variances)
+}

@@ -1,0 +1,62 @@
+#ifndef LAPSCALE_BARYCENTRIC_WEIGHTS_HPP
+#define LAPSCALE_BARYCENTRIC_WEIGHTS_HPP
+
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/adjacency.hpp"
+#include "lapscale/eigen.hpp"
+#include "lapscale/point_index.hpp"
+#include "lapscale/runtime.hpp"
+#include "lapscale/span.hpp"
+
+namespace lapscale {
+
+// Weights of sum 1 with which the neighbours of a point reconstruct it best in the least-squares
+// sense: the solution of (C + ridge trace(C) I) w = 1, scaled, with C the Gram matrix of the
+// differences to the neighbours (Roweis and Saul 2000). Where all neighbours coincide with the
+// point they weigh the same.
+//   difference  dim x k, neighbours minus the point
+inline Eigen::VectorXd barycentric_weights(const Eigen::MatrixXd& difference, double ridge) {
+  const Eigen::Index k = difference.cols();
+  Eigen::MatrixXd gram = difference.transpose() * difference;
+  const double trace = gram.trace();
+  if (!(trace > 0)) return Eigen::VectorXd::Constant(k, 1.0 / static_cast<double>(k));
+  gram /= trace;
+  gram.diagonal().array() += ridge;
+  const Eigen::VectorXd weight = gram.ldlt().solve(Eigen::VectorXd::Ones(k));
+  return weight / weight.sum();
+}
+
+// The same for the listed neighbours of every query.
+//   lists    by position of the query, positions of points, k >= 1 each or none
+//   returns  as long as lists.neighbors
+inline std::vector<double> barycentric_weights(const PointIndex& points, const PointIndex& queries,
+                                               const Adjacency& lists, double ridge,
+                                               const Runtime& runtime) {
+  std::vector<double> weight(lists.neighbors.size());
+  constexpr std::size_t block = 64;
+  const std::size_t m = lists.size();
+  for_blocks(runtime, (m + block - 1) / block, [&](std::size_t b) {
+    for (std::size_t i = b * block; i < std::min(m, (b + 1) * block); ++i) {
+      const Span<const Neighbor> list = lists.of(i);
+      if (list.empty()) continue;
+      Eigen::MatrixXd difference(static_cast<Eigen::Index>(points.dim()),
+                                 static_cast<Eigen::Index>(list.size()));
+      for (std::size_t j = 0; j < list.size(); ++j) {
+        for (std::size_t r = 0; r < points.dim(); ++r) {
+          difference(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(j)) =
+              points.coordinate(list[j].point, r) - queries.coordinate(i, r);
+        }
+      }
+      const Eigen::VectorXd w = barycentric_weights(difference, ridge);
+      std::copy(w.data(), w.data() + w.size(),
+                weight.begin() + static_cast<std::ptrdiff_t>(lists.begin[i]));
+    }
+  });
+  return weight;
+}
+
+}  // namespace lapscale
+
+#endif

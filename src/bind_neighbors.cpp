@@ -1,0 +1,116 @@
+#include <Rcpp.h>
+
+#include <cmath>
+#include <vector>
+
+#include "lapscale/barycentric_weights.hpp"
+#include "lapscale/component_bridges.hpp"
+#include "lapscale/nearest_neighbors.hpp"
+#include "lapscale/query_neighbors.hpp"
+#include "lapscale/symmetric_adjacency.hpp"
+#include "r_points.h"
+#include "r_runtime.h"
+#include "r_views.h"
+
+namespace {
+
+// Lists of equal length by position, of positions, as two matrices by row, of rows.
+Rcpp::List as_matrices(const lapscale::Adjacency& lists, const lapscale::PointIndex& points,
+                       const lapscale::PointIndex& queries, int k) {
+  const auto m = static_cast<int>(queries.size());
+  Rcpp::IntegerMatrix index(m, k);
+  Rcpp::NumericMatrix distance(m, k);
+  for (int q = 0; q < m; ++q) {
+    const auto list = lists.of(queries.position_of(static_cast<std::size_t>(q)));
+    for (int j = 0; j < k; ++j) {
+      const lapscale::Neighbor& neighbor = list[static_cast<std::size_t>(j)];
+      index(q, j) = static_cast<int>(points.row_of(neighbor.point)) + 1;
+      distance(q, j) = std::sqrt(neighbor.sq_dist);
+    }
+  }
+  return Rcpp::List::create(Rcpp::Named("index") = index, Rcpp::Named("distance") = distance);
+}
+
+}  // namespace
+
+// One length in the core's unit, in the unit of x: a power of two.
+// [[Rcpp::export(rng = false)]]
+double cpp_unit(SEXP points) {
+  return PointsPtr(points)->index.frame().from_unit(1.0);
+}
+
+// The k nearest other points of each point: index and distance n x k, the latter in cpp_unit().
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_nearest(SEXP points, int k, const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const lapscale::PointIndex& index = handle->index;
+  return as_matrices(lapscale::nearest_neighbors(index, static_cast<std::size_t>(k),
+                                                 runtime_from(runtime)),
+                     index, index, k);
+}
+
+// The k points nearest to each row of `at` (m x r), one that coincides with it included: index and
+// distance m x k, the latter in cpp_unit().
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k,
+                             const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const lapscale::PointIndex& index = handle->index;
+  const lapscale::Runtime run = runtime_from(runtime);
+  const lapscale::PointIndex queries(index.frame(), point_view(at), run);
+  return as_matrices(lapscale::query_neighbors(index, queries, static_cast<std::size_t>(k), run),
+                     index, queries, k);
+}
+
+// Weights of sum 1 by which the listed points reconstruct each row of `at` (m x r).
+//   begin length m + 1, list of row q: [begin[q], begin[q + 1]) of `index` (1-based rows of points)
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatrix& at,
+                                            const Rcpp::IntegerVector& begin,
+                                            const Rcpp::IntegerVector& index, double ridge,
+                                            const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const lapscale::PointIndex& all = handle->index;
+  const lapscale::Runtime run = runtime_from(runtime);
+  const lapscale::PointIndex queries(all.frame(), point_view(at), run);
+  lapscale::Adjacency lists;
+  lists.begin.push_back(0);
+  for (std::size_t q = 0; q < queries.size(); ++q) {
+    const auto row = static_cast<R_xlen_t>(queries.row_of(q));
+    for (R_xlen_t e = begin[row]; e < begin[row + 1]; ++e) {
+      const std::size_t position = all.position_of(static_cast<std::size_t>(index[e]) - 1);
+      lists.neighbors.push_back({static_cast<std::uint32_t>(position), 0.0});
+    }
+    lists.begin.push_back(lists.neighbors.size());
+  }
+  const std::vector<double> weight =
+      lapscale::barycentric_weights(all, queries, lists, ridge, run);
+  Rcpp::NumericVector result(index.size());
+  for (std::size_t q = 0; q < queries.size(); ++q) {
+    const auto row = static_cast<R_xlen_t>(queries.row_of(q));
+    std::copy(weight.begin() + static_cast<std::ptrdiff_t>(lists.begin[q]),
+              weight.begin() + static_cast<std::ptrdiff_t>(lists.begin[q + 1]),
+              result.begin() + begin[row]);
+  }
+  return result;
+}
+
+// The shortest edges that join the components: rows `a`, `b` and their distance in cpp_unit().
+//   membership length n, 1-based
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership,
+                                 const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const std::vector<lapscale::Bridge> bridges = lapscale::component_bridges(
+      handle->index, rows_from(membership), runtime_from(runtime));
+  std::vector<double> a;
+  std::vector<double> b;
+  std::vector<double> distance;
+  for (const lapscale::Bridge& bridge : bridges) {
+    a.push_back(static_cast<double>(bridge.a) + 1);
+    b.push_back(static_cast<double>(bridge.b) + 1);
+    distance.push_back(std::sqrt(bridge.sq_dist));
+  }
+  return Rcpp::List::create(Rcpp::Named("a") = a, Rcpp::Named("b") = b,
+                            Rcpp::Named("distance") = distance);
+}

@@ -1,0 +1,26 @@
+#ifndef LAPSCALE_R_GRAPH_H
+#define LAPSCALE_R_GRAPH_H
+
+#include <Rcpp.h>
+
+#include <string>
+
+#include "lapscale/heat_graph.hpp"
+
+inline lapscale::Symmetry symmetry_from(const Rcpp::List& options) {
+  return Rcpp::as<std::string>(options["symmetry"]) == "mutual" ? lapscale::Symmetry::both
+                                                                : lapscale::Symmetry::either;
+}
+
+// bandwidth in the unit of x; with local_scale = k > 0 a pure factor of the distance to the k-th
+// neighbour.
+inline lapscale::LocalScale scale_from(const lapscale::PointIndex& index,
+                                       const Rcpp::List& options,
+                                       const lapscale::Runtime& runtime) {
+  const auto k = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
+  const double bandwidth = Rcpp::as<double>(options["bandwidth"]);
+  if (k > 0) return lapscale::neighbor_scale(index, bandwidth, k, runtime);
+  return lapscale::constant_scale(index, index.frame().to_unit(bandwidth));
+}
+
+#endif
