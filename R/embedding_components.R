@@ -8,7 +8,7 @@ component_policies <- c("keep", "error", "largest", "each", "connect")
 #   connect  function(graph, membership): the graph with edges added
 #   smallest points that a component must have to be embedded
 fit_components <- function(graph, policy, fit, connect, smallest, call = caller_env()) {
-  found <- cpp_components(sparse_weights(graph))
+  found <- cpp_components(edge_pattern(graph))
   if (length(found$sizes) == 1L) {
     return(note_components(fit(graph), graph, found, policy))
   }
@@ -24,8 +24,8 @@ fit_components <- function(graph, policy, fit, connect, smallest, call = caller_
     ),
     keep = {
       warn(
-        "The graph has {count} components, of {sizes} points: the first
-         {count - 1L} coordinate{?s} only tell{?s/} them apart.",
+        "The graph has {count} components, of {sizes} points: {count - 1L} leading
+         coordinate{?s} only tell{?s/} them apart.",
         "disconnected", call = call
       )
       fit(graph)
@@ -90,6 +90,17 @@ keep_points <- function(graph, at) {
   graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
   graph$rows <- graph$rows[at]
   graph
+}
+
+# A symmetric dgCMatrix whose entries above zero are the edges: lengths may be zero, and lists of
+# neighbours go one way.
+edge_pattern <- function(graph) {
+  if (is.null(graph$lengths)) {
+    return(sparse_weights(graph))
+  }
+  pattern <- graph$weights
+  pattern@x[] <- 1
+  if (graph$lengths) pattern else as_general(pattern + Matrix::t(pattern))
 }
 
 # Adds symmetric entries to a sparse or dense symmetric matrix.

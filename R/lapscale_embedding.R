@@ -170,14 +170,14 @@ describe_method <- function(e) {
   s <- e$settings
   parts <- c(
     if (!is.null(s$kernel)) paste(s$kernel, "kernel"),
-    if (!is.null(s$type)) paste0(sub("_", " ", s$type), " Laplacian"),
-    if (!is.null(s$t)) paste("t =", format(s$t)),
-    if (!is.null(s$alpha)) paste("alpha =", format(s$alpha)),
+    if (!is.null(s[["type"]])) paste0(sub("_", " ", s[["type"]]), " Laplacian"),
+    if (!is.null(s[["t"]])) paste("t =", format(s[["t"]])),
+    if (!is.null(s[["alpha"]])) paste("alpha =", format(s[["alpha"]])),
     if (!is.na(e$bandwidth)) {
       chosen <- if (identical(s$chosen, "given")) "" else paste0(" (", s$chosen, ")")
       paste0("bandwidth ", format(e$bandwidth, digits = 4), chosen)
     },
-    if (!is.null(s$k)) paste0("k = ", s$k),
+    if (!is.null(s[["k"]])) paste0("k = ", s[["k"]]),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks")
   )
   paste(parts, collapse = ", ")

@@ -1,0 +1,184 @@
+#' Isomap
+#'
+#' Classical scaling of geodesic distances: shortest paths along a neighbourhood graph.
+#'
+#' @details
+#' With \eqn{D} the lengths of the shortest paths between points, coordinates are eigenvectors of
+#' \eqn{-\frac12 J D^2 J}{-1/2 J D^2 J} (\eqn{D^2} entry by entry, \eqn{J} the centring) times the
+#' roots of their eigenvalues; negative eigenvalues are set to zero. With `landmarks`, only the
+#' paths to those points are found; the others are placed by their distances to them, which takes
+#' memory for n times the number of landmarks instead of n^2.
+#'
+#' **Components.** A graph of several components has no path between them: `"error"` (the default)
+#' refuses, `"largest"` embeds the largest, other rows are NA, with a warning; `"each"` gives a list
+#' with an embedding per component; `"connect"` adds the shortest edges that join the components.
+#'
+#' @inheritParams embed_eigenmaps
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`, or a
+#'   [lapscale_graph], which cannot place new points.
+#' @param k Number of nearest neighbours, below `n`; points are joined if either is among the `k`
+#'   nearest of the other. Default 10 (or `n` - 1).
+#' @param landmarks NULL: all points. A number of landmarks, drawn with `seed`, or their row
+#'   numbers.
+#' @param radius NULL, or a length in the unit of `x`: points within it are joined, instead of the
+#'   `k` nearest.
+#' @param components `"error"`, `"largest"`, `"each"` or `"connect"`, see Details.
+#' @param variance NULL, or a share between 0 and 1, instead of `n_components`: as many coordinates
+#'   as hold this share of the sum of the positive eigenvalues. Needs the whole spectrum.
+#' @return A [lapscale_embedding] of class `lapscale_isomap`; coordinates have the unit of `x`,
+#'   `eigenvalues` its square.
+#' @section Errors and warnings:
+#' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory`,
+#' `lapscale_error_disconnected`. `lapscale_warning_rank` if fewer eigenvalues are positive than
+#' coordinates are asked for: the rest is zero. `lapscale_message_duplicates` if points coincide.
+#' @references Tenenbaum, J. B., de Silva, V. and Langford, J. C. (2000). A global geometric
+#'   framework for nonlinear dimensionality reduction. *Science* 290, 2319-2323.
+#'   \doi{10.1126/science.290.5500.2319}
+#'
+#'   de Silva, V. and Tenenbaum, J. B. (2004). Sparse multidimensional scaling using landmark
+#'   points. Technical report, Stanford University.
+#' @examples
+#' x <- sample_swiss_roll(400, seed = 1)
+#' e <- embed_isomap(x, 2, k = 10)
+#' plot(e, col = attr(x, "parameters")[, 1])
+#' embed_isomap(x, 2, k = 10, landmarks = 60, seed = 1)
+#' @export
+embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,
+                         components = c("error", "largest", "each", "connect"), variance = NULL,
+                         na_action = "error", seed = NULL, n_threads = NULL, progress = NULL) {
+  components <- check_choice(components, c("error", "largest", "each", "connect"), "components")
+  seed <- check_seed(seed)
+  runtime <- new_runtime(n_threads, progress)
+  made <- isomap_graph(x, k, radius, n_components, variance, landmarks, na_action, runtime)
+  fit <- function(graph) fit_isomap(graph, made, landmarks, seed, runtime)
+  fit_components(
+    made$graph, components, fit,
+    function(graph, membership) connect_length_graph(graph, membership, made$points, runtime),
+    smallest_component(made$wanted)
+  )
+}
+
+# list(graph, points, wanted, k): checks, then the neighbourhood graph of whatever x is.
+isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_action, runtime,
+                         call = caller_env()) {
+  if (!is.null(radius)) {
+    radius <- check_number(radius, "radius", above = 0, call = call)
+    if (!is.null(k)) abort_argument("`k` and `radius` exclude each other.", call = call)
+  }
+  known <- inherits(x, "lapscale_graph")
+  checked <- if (known) {
+    if (!is.null(k) || !is.null(radius)) {
+      abort_argument("`k` and `radius` do not go with a graph as `x`.", call = call)
+    }
+    list(n = nrow(x$weights))
+  } else if (inherits(x, "dist")) {
+    list(n = attr(x, "Size"))
+  } else {
+    check_points(x, na_action = na_action, call = call)
+  }
+  n <- checked$n %||% nrow(checked$x)
+  if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n, call)
+  check_landmarks(landmarks, n, call)
+  most <- if (is.null(landmarks)) n else if (length(landmarks) > 1L) length(landmarks) else landmarks
+  wanted <- check_n_components(n_components, variance, most - 1L, call)
+  graph <- if (known) {
+    length_graph_of_heat(x, call)
+  } else if (inherits(x, "dist")) {
+    length_graph_of_dist(x, k, radius, call)
+  } else {
+    check_spread(checked$x, call = call)
+    length_graph(checked, k, radius, runtime, call)
+  }
+  note_duplicates(graph)
+  points <- if (!is.null(checked$x)) point_table(checked, x)
+  list(graph = graph, points = points, wanted = wanted, k = k, radius = radius)
+}
+
+check_landmarks <- function(landmarks, n, call) {
+  if (is.null(landmarks)) {
+    return(invisible())
+  }
+  if (length(landmarks) == 1L) {
+    check_count(landmarks, "landmarks", min = 2, max = n, call = call)
+  } else {
+    check_rows(landmarks, n, "landmarks", call)
+  }
+}
+
+note_duplicates <- function(graph) {
+  zero <- sum(graph$weights@x == 0) / 2
+  if (zero > 0) {
+    inform("`x`: {zero} edge{?s} between points that coincide, of length zero.", "duplicates")
+  }
+}
+
+fit_isomap <- function(graph, made, landmarks, seed, runtime, call = caller_env(3)) {
+  n <- nrow(graph$weights)
+  at <- place_landmarks(landmarks, graph, seed)
+  check_memory(8 * n * length(at) * 3 + 8 * length(at)^2 * 4, "x",
+               paste("distances to", length(at), "landmarks"), call)
+  squares <- guard_memory(cpp_shortest_paths(graph$weights, at, runtime), "x", call)^2
+  between <- squares[at, , drop = FALSE]
+  between <- (between + t(between)) / 2
+  found <- gram_eigenpairs(-double_centred(between) / 2, made$wanted, runtime, call)
+  basis <- found$vectors * rep(inverse_root(found$values), each = length(at))
+  shift <- drop(colMeans(between) %*% basis) / 2
+  coordinates <- rep(shift, each = n) - squares %*% basis / 2
+  flip <- ifelse(colSums(coordinates * fix_signs(coordinates)) < 0, -1, 1)
+  unit <- graph$unit
+  settings <- list(rule = made$wanted$rule, k = made$k, radius = made$radius,
+                   landmarks = if (length(at) < n) graph$rows[at])
+  new_embedding(
+    "isomap", coordinates * rep(flip, each = n) * unit,
+    in_squared_unit(found$values, unit, call), graph,
+    geodesic_model(graph, made, at, basis * rep(flip, each = length(at)), shift * flip),
+    settings, scree = found$scree * unit^2, residuals = found$residuals
+  )
+}
+
+# Row numbers within the graph. Landmarks of another component do not count.
+place_landmarks <- function(landmarks, graph, seed) {
+  n <- nrow(graph$weights)
+  if (is.null(landmarks)) {
+    return(seq_len(n))
+  }
+  if (length(landmarks) > 1L) {
+    return(which(graph$rows %in% landmarks))
+  }
+  if (landmarks >= n) seq_len(n) else sort(cpp_sample_rows(n, landmarks, draw_seed(seed)))
+}
+
+in_squared_unit <- function(values, unit, call) {
+  scaled <- values * unit * unit
+  if (any(!is.finite(scaled)) || any(scaled == 0 & values > 0)) {
+    abort_argument(
+      "`x`: squared distances leave the range of double precision; rescale the data.",
+      call = call
+    )
+  }
+  scaled
+}
+
+# What predict() needs: the graph, the landmarks, and how distances to them become coordinates.
+geodesic_model <- function(graph, made, landmarks, basis, shift) {
+  if (is.null(made$points)) {
+    return(NULL)
+  }
+  kept <- match(graph$rows, made$points$rows)
+  list(
+    kind = "geodesic", x = made$points$x[kept, , drop = FALSE], columns = made$points$columns,
+    graph = graph$weights, k = min(made$k %||% 10L, length(kept)), landmarks = landmarks,
+    basis = basis, shift = shift, unit = graph$unit
+  )
+}
+
+extend_geodesic <- function(model, at, runtime) {
+  handle <- hold_points(model$x, runtime)
+  on.exit(cpp_release(handle))
+  nearest <- cpp_query_nearest(handle, at, model$k, runtime)
+  sums <- cpp_geodesic_projection(
+    model$graph, nearest$index, nearest$distance * (cpp_unit(handle) / model$unit),
+    model$landmarks, model$basis, runtime
+  )
+  (rep(model$shift, each = nrow(at)) - sums / 2) * model$unit
+}

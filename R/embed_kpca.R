@@ -1,0 +1,171 @@
+#' Kernel principal component analysis
+#'
+#' Coordinates from the leading eigenvectors of a centred kernel matrix, times the roots of their
+#' eigenvalues.
+#'
+#' @details
+#' - `"heat"`: \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} between all pairs;
+#' - `"linear"`: the inner product: principal component analysis;
+#' - `"isomap"`: \eqn{-\frac12 D^2}{-1/2 D^2} of geodesic distances, projected on the positive
+#'   semi-definite matrices: [embed_isomap()];
+#' - `"lle"`: \eqn{\lambda_{max} I - (I - W)'(I - W)}: [embed_lle()] up to the scale of the columns.
+#'
+#' @inheritParams embed_isomap
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3.
+#' @param kernel `"heat"`, `"isomap"`, `"lle"` or `"linear"`.
+#' @param bandwidth For `"heat"`: as in [heat_graph()].
+#' @param k For `"isomap"` and `"lle"`: number of nearest neighbours.
+#' @param ridge For `"lle"`: see [embed_lle()].
+#' @param components For `"isomap"` and `"lle"`: as in [embed_isomap()].
+#' @param variance NULL, or a share between 0 and 1, instead of `n_components`: as many coordinates
+#'   as hold this share of the sum of the positive eigenvalues. Not for `"lle"`.
+#' @return A [lapscale_embedding] of class `lapscale_kpca`; `eigenvalues` are those of the centred
+#'   kernel matrix.
+#' @inheritSection embed_isomap Errors and warnings
+#' @references Schölkopf, B., Smola, A. and Müller, K.-R. (1998). Nonlinear component analysis as a
+#'   kernel eigenvalue problem. *Neural Computation* 10, 1299-1319.
+#'   \doi{10.1162/089976698300017467}
+#'
+#'   Ham, J., Lee, D. D., Mika, S. and Schölkopf, B. (2004). A kernel view of the dimensionality
+#'   reduction of manifolds. *ICML 2004*. \doi{10.1145/1015330.1015417}
+#' @examples
+#' x <- sample_moons(200, noise = 0.05, seed = 1)
+#' e <- embed_kpca(x, 2, kernel = "heat", bandwidth = 0.5)
+#' plot(e)
+#' embed_kpca(x, variance = 0.9, kernel = "linear")
+#' @export
+embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle", "linear"),
+                       bandwidth = NULL, k = NULL, ridge = 1e-3,
+                       components = c("error", "largest", "each", "connect"), variance = NULL,
+                       na_action = "error", seed = NULL, n_threads = NULL, progress = NULL) {
+  kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
+  check_kernel_arguments(kernel, bandwidth, k, variance)
+  runtime <- new_runtime(n_threads, progress)
+  if (kernel == "isomap") {
+    e <- embed_isomap(
+      x, n_components, k, components = components, variance = variance, na_action = na_action,
+      seed = seed, n_threads = n_threads, progress = progress
+    )
+    return(as_kernel_pca(e, kernel))
+  }
+  if (kernel == "lle") {
+    return(lle_kernel_pca(x, n_components, k, ridge, components, na_action, runtime))
+  }
+  checked <- check_points(x, na_action = na_action)
+  most <- nrow(checked$x) - 1L
+  if (kernel == "linear") most <- min(most, ncol(checked$x))
+  wanted <- check_n_components(n_components, variance, most)
+  seed <- check_seed(seed)
+  check_spread(checked$x)
+  points <- point_table(checked, x)
+  if (kernel == "linear") {
+    return(linear_kernel_pca(checked, points, wanted))
+  }
+  graph <- heat_graph(checked$x, bandwidth, "dense", seed = seed, n_threads = n_threads,
+                      progress = progress)
+  heat_kernel_pca(graph, checked, points, wanted, runtime)
+}
+
+check_kernel_arguments <- function(kernel, bandwidth, k, variance, call = caller_env()) {
+  refuse <- function(value, arg, wanted) {
+    if (!is.null(value) && !kernel %in% wanted) {
+      abort_argument("`{arg}` does not go with `kernel` = \"{kernel}\".", call = call)
+    }
+  }
+  refuse(bandwidth, "bandwidth", "heat")
+  refuse(k, "k", c("isomap", "lle"))
+  refuse(variance, "variance", c("heat", "linear", "isomap"))
+}
+
+as_kernel_pca <- function(e, kernel) {
+  if (inherits(e, "lapscale_embedding_list")) {
+    return(structure(lapply(e, as_kernel_pca, kernel), class = class(e)))
+  }
+  e$method <- "kpca"
+  e$settings$kernel <- kernel
+  class(e) <- c("lapscale_kpca", "lapscale_embedding")
+  e
+}
+
+heat_kernel_pca <- function(graph, checked, points, wanted, runtime, call = caller_env()) {
+  n <- nrow(checked$x)
+  check_memory(8 * n^2 * 4, "x", paste("kernels of", n, "points"), call)
+  means <- rowMeans(graph$weights)
+  found <- gram_eigenpairs(double_centred(graph$weights), wanted, runtime, call)
+  basis <- found$vectors * rep(inverse_root(found$values), each = n)
+  model <- list(
+    kind = "kernel", x = checked$x, columns = points$columns, bandwidth = graph$bandwidth,
+    basis = basis, shift = -drop(means %*% basis)
+  )
+  new_embedding(
+    "kpca", found$vectors * rep(sqrt(found$values), each = n), found$values, checked, model,
+    list(rule = wanted$rule, kernel = "heat", chosen = graph$method), scree = found$scree,
+    residuals = found$residuals, bandwidth = graph$bandwidth
+  )
+}
+
+extend_kernel <- function(model, at, runtime) {
+  handle <- hold_points(model$x, runtime)
+  on.exit(cpp_release(handle))
+  rule <- list(
+    bandwidth = model$bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = Inf, k = 0L,
+    symmetry = "union", self_loops = TRUE
+  )
+  sums <- cpp_extension(handle, at, rule, rep(1, nrow(model$x)), model$basis, runtime)
+  sums$sum + rep(model$shift, each = nrow(at))
+}
+
+# Principal components, in a unit in which squares neither overflow nor vanish.
+linear_kernel_pca <- function(checked, points, wanted, call = caller_env()) {
+  x <- checked$x
+  unit <- 2^ceiling(log2(max(apply(x, 2L, function(v) max(v) / 2 - min(v) / 2))))
+  centre <- colMeans(x / unit)
+  pairs <- svd(x / unit - rep(centre, each = nrow(x)), nu = 0L)
+  values <- pairs$d^2
+  count <- switch(wanted$rule,
+    number = wanted$count, gap = count_before_gap(values),
+    count_for_share(values, sum(values), wanted$share)
+  )
+  kept <- seq_len(count)
+  axes <- pairs$v[, kept, drop = FALSE]
+  scores <- (x / unit - rep(centre, each = nrow(x))) %*% axes
+  flip <- ifelse(colSums(scores * fix_signs(scores)) < 0, -1, 1)
+  model <- list(
+    kind = "linear", x = x, columns = points$columns, unit = unit, centre = centre,
+    axes = axes * rep(flip, each = nrow(axes))
+  )
+  new_embedding(
+    "kpca", scores * rep(flip, each = nrow(scores)) * unit,
+    in_squared_unit(values[kept], unit, call), checked, model,
+    list(rule = wanted$rule, kernel = "linear"), scree = values * unit * unit
+  )
+}
+
+extend_linear <- function(model, at) {
+  (at / model$unit - rep(model$centre, each = nrow(at))) %*% model$axes * model$unit
+}
+
+# lambda_max I - M, centred: its leading eigenvectors are the smallest of M after the constant.
+lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, runtime,
+                           call = caller_env()) {
+  policies <- c("error", "largest", "each", "connect")
+  components <- check_choice(components, policies, "components", call)
+  ridge <- check_number(ridge, "ridge", above = 0, call = call)
+  made <- lle_graph(x, k, n_components, na_action, runtime, call)
+  fit <- function(graph) {
+    found <- lle_spectrum(graph, made, ridge, runtime, call)
+    top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values
+    values <- pmax(top - found$values, 0)
+    coordinates <- found$vectors * rep(sqrt(values), each = nrow(found$vectors))
+    new_embedding(
+      "kpca", coordinates, values, graph, barycentric_model(found$x, coordinates, made, ridge),
+      list(rule = made$wanted$rule, k = made$k, ridge = ridge, kernel = "lle"),
+      scree = top - found$scree, residuals = found$residuals
+    )
+  }
+  fit_components(
+    made$graph, components, fit,
+    function(graph, membership) connect_length_graph(graph, membership, made$points, runtime),
+    smallest_component(made$wanted), call
+  )
+}

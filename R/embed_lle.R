@@ -1,0 +1,130 @@
+#' Locally linear embedding
+#'
+#' Each point is reconstructed from its neighbours; the coordinates are those that the same weights
+#' reconstruct best.
+#'
+#' @details
+#' Row i of \eqn{W} holds the weights, of sum 1, that reconstruct point i from its `k` nearest
+#' neighbours with the least squared error, regularised by `ridge` times the trace of the local Gram
+#' matrix. Coordinates are eigenvectors of \eqn{(I - W)'(I - W)} with the smallest eigenvalues after
+#' that of the constant: centred, uncorrelated, of mean square 1. Where all neighbours coincide with
+#' a point, they weigh the same.
+#'
+#' Eigenvectors come from block inverse iteration with a sparse Cholesky factorisation.
+#'
+#' **Components.** As in [embed_isomap()], and `"keep"`, which keeps all rows with a warning: the
+#' first coordinates only tell the components apart.
+#'
+#' @inheritParams embed_isomap
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3.
+#' @param k Number of nearest neighbours, below `n`. Default 12 (or `n` - 1).
+#' @param ridge Regularisation, a positive number, relative to the trace of the local Gram matrix.
+#' @param components `"error"`, `"keep"`, `"largest"`, `"each"` or `"connect"`.
+#' @return A [lapscale_embedding] of class `lapscale_lle`; `eigenvalues` are those of
+#'   \eqn{(I - W)'(I - W)}, increasing.
+#' @section Errors and warnings:
+#' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory`,
+#' `lapscale_error_disconnected`; `lapscale_warning_convergence`, `lapscale_warning_disconnected`;
+#' `lapscale_message_duplicates` if points coincide with their neighbours.
+#' @references Roweis, S. T. and Saul, L. K. (2000). Nonlinear dimensionality reduction by locally
+#'   linear embedding. *Science* 290, 2323-2326. \doi{10.1126/science.290.5500.2323}
+#'
+#'   Saul, L. K. and Roweis, S. T. (2003). Think globally, fit locally. *Journal of Machine Learning
+#'   Research* 4, 119-155.
+#' @examples
+#' x <- sample_swiss_roll(400, seed = 1)
+#' e <- embed_lle(x, 2, k = 12)
+#' plot(e, col = attr(x, "parameters")[, 1])
+#' @export
+embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
+                      components = c("error", "keep", "largest", "each", "connect"),
+                      na_action = "error", n_threads = NULL, progress = NULL) {
+  components <- check_choice(
+    components, c("error", "keep", "largest", "each", "connect"), "components"
+  )
+  ridge <- check_number(ridge, "ridge", above = 0)
+  runtime <- new_runtime(n_threads, progress)
+  made <- lle_graph(x, k, n_components, na_action, runtime)
+  fit <- function(graph) fit_lle(graph, made, ridge, runtime)
+  fit_components(
+    made$graph, components, fit,
+    function(graph, membership) connect_length_graph(graph, membership, made$points, runtime),
+    smallest_component(made$wanted)
+  )
+}
+
+# list(graph, points, wanted, k); column j of the graph's matrix lists the neighbours of point j.
+lle_graph <- function(x, k, n_components, na_action, runtime, call = caller_env()) {
+  checked <- check_points(x, na_action = na_action, call = call)
+  n <- nrow(checked$x)
+  k <- check_neighbors(k %||% min(12L, n - 1L), "k", n, call)
+  wanted <- check_n_components(n_components, NULL, n - 1L, call)
+  check_spread(checked$x, call = call)
+  handle <- hold_points(checked$x, runtime, call)
+  on.exit(cpp_release(handle))
+  nearest <- guard_memory(cpp_nearest(handle, k, runtime), "x", call)
+  lists <- Matrix::sparseMatrix(
+    i = as.vector(nearest$index), j = rep(seq_len(n), k), x = 1, dims = c(n, n)
+  )
+  if (any(nearest$distance == 0)) {
+    alike <- sum(nearest$distance[, 1] == 0)
+    inform("`x`: {alike} point{?s} coincide{?s/} with another.", "duplicates")
+  }
+  graph <- list(
+    weights = as_general(lists), lengths = FALSE, rows = checked$rows, n_given = checked$n_given,
+    names = checked$names
+  )
+  list(graph = graph, points = point_table(checked, x), wanted = wanted, k = k)
+}
+
+# Weights that reconstruct each point (I - W)', and the bottom of the spectrum of (I - W)'(I - W).
+lle_spectrum <- function(graph, made, ridge, runtime, call) {
+  x <- made$points$x[match(graph$rows, made$points$rows), , drop = FALSE]
+  n <- nrow(x)
+  handle <- hold_points(x, runtime, call)
+  on.exit(cpp_release(handle))
+  lists <- graph$weights
+  lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, ridge, runtime)
+  factor <- as_general(Matrix::Diagonal(n) - lists)
+  known <- null_basis(edge_pattern(graph))
+  candidates <- count_candidates(made$wanted, n - 1L)
+  found <- smallest_squares(factor, candidates + 1L, known, call)
+  count <- if (made$wanted$rule == "gap") count_before_gap(found$values[-1L]) else candidates
+  kept <- seq_len(count) + 1L
+  list(
+    x = x, factor = factor, values = found$values[kept], scree = found$values[-1L],
+    vectors = fix_signs(found$vectors[, kept, drop = FALSE]), residuals = found$residuals[kept]
+  )
+}
+
+fit_lle <- function(graph, made, ridge, runtime, call = caller_env(3)) {
+  found <- lle_spectrum(graph, made, ridge, runtime, call)
+  coordinates <- found$vectors * sqrt(nrow(found$vectors))
+  new_embedding(
+    "lle", coordinates, found$values, graph, barycentric_model(found$x, coordinates, made, ridge),
+    list(rule = made$wanted$rule, k = made$k, ridge = ridge),
+    scree = found$scree, residuals = found$residuals
+  )
+}
+
+barycentric_model <- function(x, coordinates, made, ridge) {
+  list(
+    kind = "barycentric", x = x, columns = made$points$columns, coordinates = coordinates,
+    k = min(made$k, nrow(x)), ridge = ridge
+  )
+}
+
+extend_barycentric <- function(model, at, runtime) {
+  handle <- hold_points(model$x, runtime)
+  on.exit(cpp_release(handle))
+  nearest <- cpp_query_nearest(handle, at, model$k, runtime)
+  index <- t(nearest$index)
+  begin <- seq(0L, by = model$k, length.out = nrow(at) + 1L)
+  weight <- cpp_barycentric_weights(handle, at, as.integer(begin), index, model$ridge, runtime)
+  extended <- vapply(seq_len(ncol(model$coordinates)), function(c) {
+    colSums(matrix(weight * model$coordinates[index, c], model$k))
+  }, numeric(nrow(at)))
+  extended <- matrix(extended, nrow(at))
+  extended[!is.finite(nearest$distance[, 1]), ] <- NA_real_
+  at_points(extended, handle, at, model$coordinates, runtime)
+}

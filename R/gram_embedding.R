@@ -1,0 +1,63 @@
+# Coordinates from a centred Gram matrix: eigenvectors times the roots of the eigenvalues.
+
+# The leading eigenpairs of a symmetric matrix, as many as `wanted` says: list(values, vectors,
+# scree, residuals). Negative eigenvalues are set to zero (projection on the positive semi-definite
+# matrices); their columns are zero.
+gram_eigenpairs <- function(gram, wanted, runtime, call = caller_env()) {
+  n <- nrow(gram)
+  if (wanted$rule == "variance") {
+    pairs <- eigen(gram, symmetric = TRUE)
+    values <- pmax(pairs$values, 0)
+    count <- count_for_share(values, sum(values), wanted$share)
+    kept <- seq_len(min(n, max(count, most_gap + 1L)))
+    pairs <- list(values = values[kept], vectors = pairs$vectors[, kept, drop = FALSE])
+  } else {
+    pairs <- leading_eigenpairs(gram, count_candidates(wanted, n), runtime)
+    pairs$values <- pmax(pairs$values, 0)
+    count <- if (wanted$rule == "gap") count_before_gap(pairs$values) else wanted$count
+  }
+  if (pairs$values[[1]] <= 0) {
+    abort(
+      "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.",
+      "no_positive",
+      call = call
+    )
+  }
+  kept <- seq_len(count)
+  values <- pairs$values[kept]
+  zero <- values <= 1e-10 * values[[1]]
+  if (any(zero)) {
+    rank <- sum(!zero)
+    warn(
+      "The Gram matrix has {rank} positive eigenvalue{?s}: the other {sum(zero)} coordinate{?s}
+       {?is/are} zero.",
+      "rank", call = call
+    )
+    values[zero] <- 0
+  }
+  vectors <- fix_signs(pairs$vectors[, kept, drop = FALSE])
+  rest <- gram %*% vectors - vectors * rep(values, each = n)
+  list(
+    values = values, vectors = vectors, scree = pairs$values,
+    residuals = sqrt(colSums(rest^2)) / pairs$values[[1]]
+  )
+}
+
+# The k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.
+leading_eigenpairs <- function(m, k, runtime) {
+  bound <- max(if (is.matrix(m)) rowSums(abs(m)) else Matrix::rowSums(abs(m)))
+  if (bound == 0) {
+    return(list(values = rep(0, k), vectors = diag(1, nrow(m), k)))
+  }
+  pairs <- cpp_largest_eigenpairs(m / bound, k, matrix(0, nrow(m), 0L), runtime)
+  list(values = pairs$values * bound, vectors = pairs$vectors)
+}
+
+# m - row means - column means + mean.
+double_centred <- function(m) {
+  means <- rowMeans(m)
+  m - means - rep(means, each = nrow(m)) + mean(means)
+}
+
+# 1 / sqrt(values), 0 where they are.
+inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300)), 0)

@@ -1,0 +1,92 @@
+# Neighbourhood graphs whose entries are lengths of edges, for geodesic distances.
+
+# A graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
+#   edges  list(from, to, length), each edge once or in both directions
+new_length_graph <- function(edges, n, unit, checked) {
+  low <- pmin(edges$from, edges$to)
+  high <- pmax(edges$from, edges$to)
+  once <- !duplicated((low - 1) * n + high)
+  lengths <- Matrix::sparseMatrix(
+    i = c(low[once], high[once]), j = c(high[once], low[once]),
+    x = c(edges$length[once], edges$length[once]), dims = c(n, n)
+  )
+  list(
+    weights = as_general(lengths), lengths = TRUE, unit = unit, rows = checked$rows,
+    n_given = checked$n_given, names = checked$names
+  )
+}
+
+# The length graph of points: nearest neighbours of either end, or all pairs within a radius.
+length_graph <- function(checked, k, radius, runtime, call = caller_env()) {
+  n <- nrow(checked$x)
+  handle <- hold_points(checked$x, runtime, call)
+  on.exit(cpp_release(handle))
+  unit <- cpp_unit(handle)
+  if (is.null(radius)) {
+    nearest <- guard_memory(cpp_nearest(handle, k, runtime), "x", call)
+    edges <- list(
+      from = rep(seq_len(n), k), to = as.vector(nearest$index),
+      length = as.vector(nearest$distance)
+    )
+    return(new_length_graph(edges, n, unit, checked))
+  }
+  graph <- heat_graph(checked$x, radius, cutoff = 1, self_loops = FALSE,
+                      n_threads = runtime$n_threads)
+  entries <- Matrix::summary(graph$weights)
+  entries <- entries[entries$i < entries$j, ]
+  steps <- (checked$x[entries$i, , drop = FALSE] - checked$x[entries$j, , drop = FALSE]) / unit
+  new_length_graph(
+    list(from = entries$i, to = entries$j, length = sqrt(rowSums(steps^2))), n, unit, checked
+  )
+}
+
+# The same from a dist, which cannot place new points.
+length_graph_of_dist <- function(x, k, radius, call = caller_env()) {
+  distances <- check_distances(x, call = call)
+  n <- nrow(distances)
+  unit <- 2^ceiling(log2(max(distances)))
+  diag(distances) <- Inf
+  near <- if (is.null(radius)) {
+    nearest <- vapply(seq_len(n), function(i) order(distances[i, ])[seq_len(k)], integer(k))
+    cbind(rep(seq_len(n), each = k), as.vector(nearest))
+  } else {
+    which(distances <= radius, arr.ind = TRUE)
+  }
+  edges <- list(from = near[, 1], to = near[, 2], length = distances[near] / unit)
+  new_length_graph(
+    edges, n, unit, list(rows = seq_len(n), n_given = n, names = attr(x, "Labels"))
+  )
+}
+
+# The lengths that the weights of a heat-kernel graph stand for.
+length_graph_of_heat <- function(graph, call = caller_env()) {
+  if (!has_one_bandwidth(graph)) {
+    abort_argument("`x` must be a graph with one bandwidth, or points: its weights do not tell
+                    distances.", call = call)
+  }
+  entries <- Matrix::summary(sparse_weights(graph))
+  entries <- entries[entries$i < entries$j & entries$x > 0, ]
+  unit <- 2^ceiling(log2(graph$bandwidth))
+  new_length_graph(
+    list(
+      from = entries$i, to = entries$j,
+      length = graph$bandwidth / unit * sqrt(pmax(0, -log(entries$x)))
+    ),
+    nrow(graph$weights), unit, graph
+  )
+}
+
+# The shortest edges between components added.
+connect_length_graph <- function(graph, membership, points, runtime, call = caller_env()) {
+  if (is.null(points)) {
+    abort_argument(
+      "`components` = \"connect\" needs points: `x` holds no distances between components.",
+      call = call
+    )
+  }
+  handle <- hold_points(points$x, runtime, call)
+  on.exit(cpp_release(handle))
+  bridges <- cpp_component_bridges(handle, membership, runtime)
+  graph$weights <- add_edges(graph$weights, bridges$a, bridges$b, bridges$distance)
+  graph
+}
