@@ -5,10 +5,6 @@ cpp_first_not_finite <- function(x) {
     .Call(`_lapscale_cpp_first_not_finite`, x)
 }
 
-cpp_extension <- function(points, at, options, mass, value, runtime) {
-    .Call(`_lapscale_cpp_extension`, points, at, options, mass, value, runtime)
-}
-
 cpp_embedding_metric <- function(walk, f, scale, d, runtime) {
     .Call(`_lapscale_cpp_embedding_metric`, walk, f, scale, d, runtime)
 }
@@ -63,6 +59,10 @@ cpp_rms_distance <- function(points) {
 
 cpp_normalized_differences <- function(points, at, f_points, f_at, bandwidth, alpha, runtime) {
     .Call(`_lapscale_cpp_normalized_differences`, points, at, f_points, f_at, bandwidth, alpha, runtime)
+}
+
+cpp_extension <- function(points, at, options, mass, value, runtime) {
+    .Call(`_lapscale_cpp_extension`, points, at, options, mass, value, runtime)
 }
 
 cpp_row_sums <- function(matrix, runtime) {

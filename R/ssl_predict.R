@@ -48,7 +48,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "p
   if (is.null(newdata)) {
     return(pad_fit(answer(object$scores, object, type, ssl_names(object)), object))
   }
-  checked <- check_newdata(newdata, object)
+  checked <- check_points_for(object, newdata)
   runtime <- new_runtime(n_threads, FALSE)
   scores <- if (is.null(object$machine)) {
     predict_by_walk(object, checked$x, runtime)
@@ -59,29 +59,13 @@ predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "p
 }
 
 # New points with the columns of the fit, in its order.
-check_newdata <- function(newdata, fit, call = caller_env()) {
+check_points_for <- function(fit, newdata, call = caller_env()) {
   if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata, call)
-  if (is.numeric(newdata) && is.null(dim(newdata)) && length(newdata) == ncol(fit$x)) {
-    newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
-  }
-  given <- colnames(newdata)
-  named <- function(names) !is.null(names) && all(nzchar(names)) && !anyDuplicated(names)
-  if (named(given) && named(fit$columns)) {
-    missing <- setdiff(fit$columns, given)
-    if (length(missing)) {
-      abort_argument("`newdata` has no column {missing[[1]]}, which the fit has.", call = call)
-    }
-    if (length(given) == length(fit$columns) && !identical(given, fit$columns)) {
-      inform("`newdata`: columns matched by name.", "reordered")
-      newdata <- newdata[, fit$columns, drop = FALSE]
-    }
-  }
-  checked <- check_points(newdata, "newdata", min_rows = 1L, call = call)
-  if (ncol(checked$x) != ncol(fit$x)) {
-    abort_argument(
-      "`newdata` must have the {ncol(fit$x)} column{?s} of the fit; it has {ncol(checked$x)}.",
-      call = call
-    )
+  columns <- fit$columns
+  named <- !is.null(columns) && all(nzchar(columns)) && !anyDuplicated(columns)
+  checked <- check_newdata(newdata, list(x = fit$x, columns = if (named) columns), call)
+  if (!nrow(checked$x)) {
+    abort_argument("`newdata` must have at least 1 row; it has none.", call = call)
   }
   checked
 }
@@ -96,7 +80,7 @@ predict_by_walk <- function(fit, at, runtime, call = caller_env()) {
   found <- guard_memory(
     cpp_extend(handle, at, fit$averaged, fit$scores, options, runtime), "newdata", call
   )
-  warn_far(found$distance > kernel_reach, "the values of the nearest points are taken", call)
+  warn_beyond(found$distance > kernel_reach, "the values of the nearest points are taken", call)
   found$values
 }
 
@@ -118,11 +102,11 @@ predict_by_kernel <- function(fit, at, runtime, call = caller_env()) {
     scores[rows, ] <- kernel %*% machine$coefficients
     far[rows] <- rowSums(kernel) == 0
   }
-  warn_far(far, "the intercept is all that is left of the machine there", call)
+  warn_beyond(far, "the intercept is all that is left of the machine there", call)
   scores + rep(machine$intercept, each = nrow(at))
 }
 
-warn_far <- function(far, what, call) {
+warn_beyond <- function(far, what, call) {
   if (any(far)) {
     warn(
       "`newdata`: {sum(far)} point{?s} beyond the reach of the kernel from all points of the fit

@@ -22,21 +22,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_extension
-Rcpp::List cpp_extension(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& options, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& value, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_extension(SEXP pointsSEXP, SEXP atSEXP, SEXP optionsSEXP, SEXP massSEXP, SEXP valueSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type value(valueSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_extension(points, at, options, mass, value, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
 // cpp_embedding_metric
 Rcpp::List cpp_embedding_metric(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, double scale, int d, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_embedding_metric(SEXP walkSEXP, SEXP fSEXP, SEXP scaleSEXP, SEXP dSEXP, SEXP runtimeSEXP) {
@@ -221,6 +206,21 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< double >::type alpha(alphaSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_normalized_differences(points, at, f_points, f_at, bandwidth, alpha, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_extension
+Rcpp::List cpp_extension(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& options, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& value, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_extension(SEXP pointsSEXP, SEXP atSEXP, SEXP optionsSEXP, SEXP massSEXP, SEXP valueSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type value(valueSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_extension(points, at, options, mass, value, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -599,7 +599,6 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_first_not_finite", (DL_FUNC) &_lapscale_cpp_first_not_finite, 1},
-    {"_lapscale_cpp_extension", (DL_FUNC) &_lapscale_cpp_extension, 6},
     {"_lapscale_cpp_embedding_metric", (DL_FUNC) &_lapscale_cpp_embedding_metric, 5},
     {"_lapscale_cpp_metric_lengths", (DL_FUNC) &_lapscale_cpp_metric_lengths, 4},
     {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
@@ -614,6 +613,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_nearest_apart", (DL_FUNC) &_lapscale_cpp_nearest_apart, 3},
     {"_lapscale_cpp_rms_distance", (DL_FUNC) &_lapscale_cpp_rms_distance, 1},
     {"_lapscale_cpp_normalized_differences", (DL_FUNC) &_lapscale_cpp_normalized_differences, 7},
+    {"_lapscale_cpp_extension", (DL_FUNC) &_lapscale_cpp_extension, 6},
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},

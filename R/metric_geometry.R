@@ -1,0 +1,97 @@
+#' Geometry in the coordinates of an embedding
+#'
+#' Stretch, volume, lengths and distances by the metric of [metric_riemannian()].
+#'
+#' @param m A `lapscale_metric`.
+#' @return `metric_stretch()`: n x d, how much the embedding stretches each of `d` orthogonal
+#'   directions, largest first: square roots of the largest eigenvalues of \eqn{H}.
+#'
+#'   `metric_volume()`: length n, the volume element \eqn{\sqrt{\det G}}{sqrt(det G)} on the rank-d
+#'   part: d-dimensional volume of the data per volume in the embedding, one over the product of the
+#'   stretches. Multiply a density in the embedding by its inverse to correct it. Inf where the
+#'   embedding is flat.
+#'
+#'   `metric_length()`: one number, \eqn{\sum \sqrt{\delta' (G_i + G_j)/2 \, \delta}}{sum
+#'   sqrt(delta' (G_i + G_j)/2 delta)} over the steps of the path, unit of the data.
+#'
+#'   `metric_distances()`: a matrix with a row per point of `from` and n columns, unit of the data:
+#'   lengths of the shortest paths along the graph with these lengths of its edges. Inf where no
+#'   path leads, NA for rows left out.
+#' @section Errors:
+#' `lapscale_error_argument`, naming `m`, `path` or `from`.
+#' @inherit metric_riemannian references
+#' @examples
+#' x <- sample_swiss_roll(500, seed = 1)
+#' m <- metric_riemannian(embed_eigenmaps(x, 2, bandwidth = 3), heat_graph(x, 3), d = 2)
+#' summary(metric_stretch(m))
+#' summary(metric_volume(m))
+#' metric_distances(m, from = 1)[, 1:5]
+#' @export
+metric_stretch <- function(m) check_metric(m)$stretch
+
+#' @rdname metric_stretch
+#' @export
+metric_volume <- function(m) {
+  stretch <- check_metric(m)$stretch
+  1 / apply(stretch, 1L, prod)
+}
+
+#' @rdname metric_stretch
+#' @param path Row numbers of the points along a path, 2 or more; a point may come again.
+#' @export
+metric_length <- function(m, path) {
+  m <- check_metric(m)
+  path <- check_path(path, m)
+  steps <- m$coordinates[path[-1L], , drop = FALSE] -
+    m$coordinates[utils::head(path, -1L), , drop = FALSE]
+  squares <- vapply(seq_len(nrow(steps)), function(i) {
+    metric <- slice(m$G, path[[i]]) + slice(m$G, path[[i + 1L]])
+    sum(steps[i, ] * metric %*% steps[i, ]) / 2
+  }, 0)
+  sum(sqrt(pmax(squares, 0)))
+}
+
+# Extents of 1 are kept.
+slice <- function(array, i) matrix(array[i, , ], dim(array)[[2]])
+
+check_path <- function(path, m, call = caller_env()) {
+  n <- nrow(m$coordinates)
+  if (!is.numeric(path) || length(path) < 2L || !all(is.finite(path)) ||
+        any(path != trunc(path))) {
+    abort_argument("`path` must be 2 row numbers or more, not {describe(path)}.", call = call)
+  }
+  outside <- path[path < 1 | path > n]
+  if (length(outside)) {
+    abort_argument("`path` must be row numbers between 1 and {n}; {outside[[1]]} is not.",
+                   call = call)
+  }
+  check_known(path, m, "path", call)
+  as.integer(path)
+}
+
+check_known <- function(rows, m, arg, call) {
+  lost <- setdiff(rows, m$rows)
+  if (length(lost)) {
+    abort_argument("`{arg}` names row {lost[[1]]}, which the embedding leaves out.", call = call)
+  }
+}
+
+#' @rdname metric_stretch
+#' @inheritParams bw_gc
+#' @param from Row numbers of the points to start from, distinct.
+#' @export
+metric_distances <- function(m, from, n_threads = NULL) {
+  m <- check_metric(m)
+  n <- nrow(m$coordinates)
+  from <- check_rows(from, n, "from")
+  check_known(from, m, "from", rlang::current_env())
+  runtime <- new_runtime(n_threads, FALSE)
+  f <- t(m$coordinates[m$rows, , drop = FALSE])
+  lengths <- m$edges
+  metric <- matrix(m$G, n)[m$rows, , drop = FALSE]
+  lengths@x <- cpp_metric_lengths(lengths, f, metric, runtime)
+  found <- matrix(NA_real_, length(from), n)
+  found[, m$rows] <- t(cpp_shortest_paths(lengths, match(from, m$rows), runtime))
+  dimnames(found) <- list(rownames(m$coordinates)[from], rownames(m$coordinates))
+  found
+}

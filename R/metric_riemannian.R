@@ -1,0 +1,156 @@
+#' Riemannian metric of an embedding
+#'
+#' Embeddings distort: lengths, areas and angles in their coordinates are not those of the data.
+#' The metric of the manifold in these coordinates, estimated at every point, corrects for that.
+#'
+#' @details
+#' With \eqn{f_i} the coordinates of point i and \eqn{P} the random walk on the graph with `alpha` =
+#' 1 and self loops, the cometric is \eqn{H_i = (2 / h^2) \sum_j P_{ij} (f_j - f_i)(f_j -
+#' f_i)'}{H_i = (2 / h^2) sum_j P_ij (f_j - f_i)(f_j - f_i)'}: the image of the unit ball of the
+#' tangent space under the embedding is the ellipsoid with half axes the roots of its eigenvalues.
+#' The metric \eqn{G_i} is its pseudo-inverse of rank `d`: the dimension of the manifold, not the
+#' number of coordinates. Directions in which H vanishes to rounding are left out of G.
+#'
+#' [metric_stretch()], [metric_volume()], [metric_length()], [metric_distances()] use it;
+#' `plot()` draws it as ellipses.
+#'
+#' @inheritParams bw_gc
+#' @param embedding A [lapscale_embedding], or a numeric matrix n x s with a row per row of the data
+#'   (rows of NA are left out).
+#' @param graph A [lapscale_graph] of the same points, with one bandwidth.
+#' @param d Dimension of the manifold, a whole number between 1 and s.
+#' @return A list of class `lapscale_metric`:
+#'   - `H`: n x s x s, the cometric, (unit of the embedding / unit of the data)^2;
+#'   - `G`: n x s x s, the metric, its pseudo-inverse of rank `d`;
+#'   - `stretch`: n x d, see [metric_stretch()];
+#'   - `coordinates`: n x s; `d`; `bandwidth`.
+#'
+#'   Rows that graph or embedding leave out are NA.
+#' @section Errors:
+#' `lapscale_error_argument`, naming `embedding`, `graph` or `d`.
+#' @references Perrault-Joncas, D. and Meila, M. (2013). Non-linear dimensionality reduction:
+#'   Riemannian metric estimation and the problem of geometric discovery. arXiv:1305.7255,
+#'   section 4.
+#' @examples
+#' x <- sample_swiss_roll(500, seed = 1)
+#' graph <- heat_graph(x, bandwidth = 3)
+#' e <- embed_isomap(x, 2, k = 10)
+#' m <- metric_riemannian(e, graph, d = 2)
+#' m
+#' plot(m)
+#' @export
+metric_riemannian <- function(embedding, graph, d, n_threads = NULL) {
+  f <- check_coordinates(embedding)
+  graph <- check_graph(graph)
+  if (missing(d)) abort_argument("`d`, the dimension of the manifold, must be given.")
+  d <- check_count(d, "d", max = ncol(f))
+  if (!has_one_bandwidth(graph)) {
+    abort_argument("`graph` must have one bandwidth: without it the metric has no unit.")
+  }
+  if (graph$n_given != nrow(f)) {
+    abort_argument(
+      "`graph` must be of the points of the embedding: it has {graph$n_given} rows, `embedding`
+       {nrow(f)}."
+    )
+  }
+  runtime <- new_runtime(n_threads, FALSE)
+  graph <- known_points(graph, f)
+  found <- estimate_metric(f, graph, d, runtime)
+  structure(
+    c(found, list(
+      coordinates = f, d = d, bandwidth = graph$bandwidth, rows = graph$rows,
+      edges = sparse_weights(graph)
+    )),
+    class = "lapscale_metric"
+  )
+}
+
+# n x s coordinates, rows of NA allowed.
+check_coordinates <- function(embedding, call = caller_env()) {
+  if (inherits(embedding, "lapscale_embedding")) {
+    return(embedding$coordinates)
+  }
+  if (inherits(embedding, "lapscale_embedding_list") || is.object(embedding) &&
+        !is.data.frame(embedding) && !is.matrix(embedding)) {
+    abort_argument("`embedding` must be an embedding or a numeric matrix, not
+                    {describe(embedding)}.", call = call)
+  }
+  f <- as_point_matrix(embedding, "embedding", call)
+  if (ncol(f) < 1L || any(is.infinite(f) | is.nan(f))) {
+    abort_argument("`embedding` must have a column or more of finite numbers.", call = call)
+  }
+  f
+}
+
+# The graph without the points whose coordinates are not known.
+known_points <- function(graph, f, call = caller_env()) {
+  known <- which(stats::complete.cases(f[graph$rows, , drop = FALSE]))
+  if (length(known) < 2L) {
+    abort_argument("`embedding` must have 2 rows or more that `graph` knows and that are not NA.",
+                   call = call)
+  }
+  if (length(known) < length(graph$rows)) keep_points(graph, known) else graph
+}
+
+# H, G and stretch, padded to the rows of the data.
+estimate_metric <- function(f, graph, d, runtime, call = caller_env()) {
+  n <- nrow(f)
+  s <- ncol(f)
+  check_memory(8 * n * (4 * s^2 + d), "embedding", paste(s, "x", s, "metrics of", n, "points"),
+               call)
+  walk <- walk_with_loops(graph)
+  known <- graph$rows
+  size <- 2^ceiling(log2(max(abs(f[known, ]), .Machine$double.xmin)))
+  scale <- 2 / (graph$bandwidth / size)^2
+  if (!is.finite(scale) || scale == 0) {
+    abort_argument("`embedding` and `graph` differ too much in scale; rescale one of them.",
+                   call = call)
+  }
+  found <- cpp_embedding_metric(walk, t(f[known, , drop = FALSE]) / size, scale, d, runtime)
+  list(
+    H = pad_array(found$cometric, known, c(n, s, s)),
+    G = pad_array(found$metric, known, c(n, s, s)),
+    stretch = pad_array(found$stretch, known, c(n, d))
+  )
+}
+
+pad_array <- function(values, rows, extents) {
+  padded <- matrix(NA_real_, extents[[1]], prod(extents[-1L]))
+  padded[rows, ] <- values
+  array(padded, extents)
+}
+
+# Rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
+walk_with_loops <- function(graph) {
+  w <- sparse_weights(graph)
+  if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
+  w <- corrected_weights(w, row_totals(w), 1)
+  total <- row_totals(w)
+  w@x <- w@x / rep(ifelse(total > 0, total, 1), diff(w@p))
+  w
+}
+
+#' @rdname metric_riemannian
+#' @param x A `lapscale_metric`.
+#' @param ... Graphical parameters for `plot()`; else not used.
+#' @export
+print.lapscale_metric <- function(x, ...) {
+  s <- dim(x$H)[[2]]
+  middle <- apply(x$stretch, 2L, stats::median, na.rm = TRUE)
+  cat(
+    "Riemannian metric of ", count(dim(x$H)[[1]], "point"), " in ", count(s, "coordinate"),
+    ", dimension ", x$d, ", bandwidth ", format(x$bandwidth, digits = 4), "\n",
+    "  stretch (median per direction): ", paste(format(middle, digits = 3), collapse = "  "), "\n",
+    sep = ""
+  )
+  lost <- dim(x$H)[[1]] - length(x$rows)
+  if (lost > 0L) cat("  ", count(lost, "row"), " of the data left out\n", sep = "")
+  invisible(x)
+}
+
+check_metric <- function(m, call = caller_env()) {
+  if (inherits(m, "lapscale_metric")) {
+    return(m)
+  }
+  abort_argument("`m` must be made by metric_riemannian(), not {describe(m)}.", call = call)
+}
