@@ -24,6 +24,9 @@
 #' @param bandwidths The grid, two or more positive numbers, unit of `x`. NULL: `n_bandwidths` from half
 #'   the median distance to the nearest point to the root mean squared distance.
 #' @param n_bandwidths Length of the default grid.
+#' @param seed For the folds of `bw_cv()` and for what the learner draws: NULL draws from R's random
+#'   numbers (so [set.seed()] works); a whole number leaves them alone. `bw_test_error()` has nothing
+#'   to draw itself and repeats as it is.
 #' @param ... Arguments of the learner.
 #' @return A [lapscale_bandwidth], method `"cv"` or `"test_error"`. Its curve has `bandwidth`,
 #'   `criterion` (error rate or mean squared error) and `se`. A bandwidth at which the learner leaves
@@ -62,7 +65,7 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
 #' @rdname bw_cv
 #' @export
 bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = NULL,
-                          n_bandwidths = 40L, seed = NULL, n_threads = NULL, na_action = "error",
+                          n_bandwidths = 40L, seed = 1, n_threads = NULL, na_action = "error",
                           progress = NULL, ...) {
   start <- proc.time()[[3]]
   task <- search_task(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress)
