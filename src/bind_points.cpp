@@ -12,8 +12,8 @@
 // x n x r, finite, not all rows alike; returns a handle for the calls that follow.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_points(const Rcpp::NumericMatrix& x, const Rcpp::List& runtime) {
-  auto points = std::make_unique<Points>(
-      Points{lapscale::PointIndex(point_view(x), runtime_from(runtime)), nullptr, nullptr, nullptr});
+  auto points = std::make_unique<Points>(Points{
+      lapscale::PointIndex(point_view(x), runtime_from(runtime)), nullptr, nullptr, nullptr});
   return PointsPtr(points.release());
 }
 

@@ -34,7 +34,8 @@ inline std::vector<double> in_unit(const lapscale::PointFrame& frame,
 inline std::vector<std::size_t> positions_from(const lapscale::PointIndex& index,
                                                const Rcpp::IntegerVector& rows) {
   std::vector<std::size_t> position;
-  for (const int row : rows) position.push_back(index.position_of(static_cast<std::size_t>(row) - 1));
+  for (const int row : rows)
+    position.push_back(index.position_of(static_cast<std::size_t>(row) - 1));
   return position;
 }
 

@@ -92,12 +92,12 @@ class PairRanks {
       pass.aim(LeafRun{leaf, n_leaves});
       take([&](const auto& body) {
         for_leaf_blocks(index_, leaf, [&](Span<const std::size_t> position) {
-          pass.run(position, [&](std::size_t q, std::size_t first, const double* sq_dist,
-                                 std::size_t count) {
-            const std::size_t from = position[q] + 1 > first ? position[q] + 1 - first : 0;
-            const std::size_t to = std::min(count, index_.size() - first);
-            if (from < to) body(sq_dist + from, to - from);
-          });
+          pass.run(position,
+                   [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
+                     const std::size_t from = position[q] + 1 > first ? position[q] + 1 - first : 0;
+                     const std::size_t to = std::min(count, index_.size() - first);
+                     if (from < to) body(sq_dist + from, to - from);
+                   });
         });
       });
     });

@@ -79,10 +79,10 @@ class Reconstruction {
     void aim(Span<const std::size_t> query) {
       const std::size_t n = whole_.stride_;
       pass_.aim(LeafRun{0, n / leaf_size});
-      pass_.run(query, [&](std::size_t q, std::size_t first, const double* sq_dist,
-                           std::size_t count) {
-        std::copy(sq_dist, sq_dist + count, sq_dist_.data() + q * n + first);
-      });
+      pass_.run(query,
+                [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
+                  std::copy(sq_dist, sq_dist + count, sq_dist_.data() + q * n + first);
+                });
       std::fill(nearest_in_leaf_.begin(), nearest_in_leaf_.end(), infinity);
       for (std::size_t q = 0; q < query.size(); ++q) {
         double* s = sq_dist_.data() + q * n;
@@ -119,8 +119,8 @@ class Reconstruction {
       std::array<double, block_width> error{};
       for (std::size_t q = 0; q < query.size(); ++q) {
         for (std::size_t k = 0; k < whole_.index_.dim(); ++k) {
-          const double apart = whole_.index_.coordinate(query[q], k) -
-                               moment_[q * whole_.columns_ + k] / total[q];
+          const double apart =
+              whole_.index_.coordinate(query[q], k) - moment_[q * whole_.columns_ + k] / total[q];
           error[q] += apart * apart;
         }
       }
@@ -133,10 +133,9 @@ class Reconstruction {
     // Adds sum_j w_qj x_j over the points of a leaf.
     void add_moments(std::size_t leaf) {
       for (std::size_t k = 0; k < whole_.columns_; k += panel_width) {
-        kernels_.products(
-            whole_.coordinate_.data() + (k / panel_width * whole_.stride_ + leaf * leaf_size) *
-                                            panel_width,
-            leaf_size, 1, weight_.data(), part_.data());
+        kernels_.products(whole_.coordinate_.data() +
+                              (k / panel_width * whole_.stride_ + leaf * leaf_size) * panel_width,
+                          leaf_size, 1, weight_.data(), part_.data());
         for (std::size_t q = 0; q < block_width; ++q) {
           for (std::size_t l = 0; l < panel_width; ++l) {
             moment_[q * whole_.columns_ + k + l] += part_[q * panel_width + l];
