@@ -1,15 +1,16 @@
 #' Learning from few labels by harmonic functions
 #'
 #' The labels stay as they are; at every other point the function is the mean of its neighbours by
-#' weight: \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u = -L_uu^-1 L_ul y_l} (Zhu, Ghahramani and Lafferty,
-#' 2003). For classes this is the probability that the random walk from a point meets a label of the
-#' class first, which is what `predict(type = "prob")` gives.
+#' weight: \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u = -L_uu^-1 L_ul y_l} (Zhu, Ghahramani and
+#' Lafferty, 2003). For classes this is the probability that the random walk from a point meets a
+#' label of the class first, which is what `predict(type = "prob")` gives.
 #'
 #' @details
 #' On a dense graph by an elimination that adds positive numbers only, so that the maximum principle
 #' holds to rounding and clusters joined by weights of 1e-100 are told apart; on a sparse graph by
 #' conjugate gradients. With few labels in many dimensions the solution is flat but at the labels;
-#' class-mass normalisation rescales the classes so that their shares agree with those of the labels.
+#' class-mass normalisation rescales the classes so that their shares agree with those of the
+#' labels.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param class_mass TRUE: class-mass normalisation.
