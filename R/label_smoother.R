@@ -112,8 +112,8 @@ solve_smoother <- function(setting, smoother, mu, call = caller_env()) {
 }
 
 # The function g whose average over a step of the walk is f at every unlabelled point: there the
-# minimiser satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda), g = q(I -
-# P) f.
+# minimiser satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda); g =
+# q(I - P) f.
 smoother_average <- function(part, smoother, f) {
   if (smoother$time == 0) {
     term <- g <- f

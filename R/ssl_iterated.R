@@ -106,7 +106,9 @@ ssl_diffusion.formula <- function(x, data, ...) fit_formula(ssl_diffusion.defaul
 
 check_time <- function(t, call = caller_env()) {
   t <- check_number(t, "t", above = 0, call = call)
-  if (t > 20) abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.", call = call)
+  if (t > 20) {
+    abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.", call = call)
+  }
   t
 }
 

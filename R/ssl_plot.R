@@ -48,7 +48,8 @@ plot_fit <- function(fit, coordinates, call = caller_env(), ...) {
   )
   graphics::points(place[labelled, , drop = FALSE], cex = 1.5, lwd = 1.5)
   if (fit$labels$kind == "classes") {
-    graphics::legend("topright", fit$labels$levels, pch = 19, col = class_colours(fit), bg = "white")
+    graphics::legend("topright", fit$labels$levels, pch = 19, col = class_colours(fit),
+                     bg = "white")
   }
 }
 
