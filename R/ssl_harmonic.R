@@ -73,7 +73,10 @@ learn_harmonic <- function(problem) {
     values <- solved$values
     loo <- walk_step(part, values)[part$rows, , drop = FALSE]
   }
-  list(values = values, averaged = values, loo = loo, parameters = list(), path = NULL)
+  list(
+    values = values, averaged = values, loo = loo, parameters = list(), path = NULL,
+    free = seq_len(part$n)[-part$rows]
+  )
 }
 
 solve_harmonic_sparse <- function(part, values, call = caller_env()) {
@@ -91,11 +94,14 @@ solve_harmonic_sparse <- function(part, values, call = caller_env()) {
 }
 
 # Class-mass normalisation: the probabilities of each class times its share among the labels over
-# their mean over all points.
+# their mean over the unlabelled points (Zhu et al., equation 9).
 balance_classes <- function(learnt, problem) {
   prior <- (colMeans(problem$labels$codes) + 1) / 2
-  mass <- pmax(colMeans((learnt$values + 1) / 2), .Machine$double.eps)
-  factor <- prior / mass
+  if (!length(learnt$free)) {
+    return(learnt)
+  }
+  share <- (learnt$values[learnt$free, , drop = FALSE] + 1) / 2
+  factor <- prior / pmax(colMeans(share), .Machine$double.eps)
   rescale <- function(scores) sweep(scores + 1, 2L, factor, "*") - 1
   learnt[c("values", "averaged", "loo")] <- lapply(learnt[c("values", "averaged", "loo")], rescale)
   learnt$parameters <- list(class_mass = TRUE)
