@@ -1,18 +1,18 @@
 #' Bandwidth by the error of learning
 #'
 #' The bandwidth at which a method of semi-supervised learning errs least: `bw_cv()` by
-#' cross-validation over the labels, `bw_test_error()` on points whose labels are known and withheld.
-#' Perrault-Joncas, Meila and McQueen (2017) compare [bw_gc()] with both.
+#' cross-validation over the labels, `bw_test_error()` on points whose labels are known and
+#' withheld. Perrault-Joncas, Meila and McQueen (2017) compare [bw_gc()] with both.
 #'
 #' @details
 #' `bw_cv()` hides the labels of one fold at a time, learns from the others and from all points at
-#' every bandwidth, and averages the loss over all labels: the share of wrong classes, or in regression
-#' the squared error. The folds are the same at every bandwidth, so that differences have paired
-#' standard errors. `bw_test_error()` learns from `labelled` and averages over the others; it is what
-#' one would like to know, not a way to choose without the labels.
+#' every bandwidth, and averages the loss over all labels: the share of wrong classes, or in
+#' regression the squared error. The folds are the same at every bandwidth, so that differences have
+#' paired standard errors. `bw_test_error()` learns from `labelled` and averages over the others; it
+#' is what one would like to know, not a way to choose without the labels.
 #'
-#' The choice is the grid value with the least error; of several with the same, the one nearest their
-#' middle. An error rate over few labels is a coarse guide: see the standard errors.
+#' The choice is the grid value with the least error; of several with the same, the one nearest
+#' their middle. An error rate over few labels is a coarse guide: see the standard errors.
 #'
 #' @inheritParams bw_gc
 #' @param y Labels as in [ssl_eigenmaps()]: with NA for unlabelled points in `bw_cv()`, without in
@@ -21,19 +21,19 @@
 #'   `bandwidth` that returns a [lapscale_ssl].
 #' @param folds Number of folds, at least 2 and at most the number of labels.
 #' @param labelled Which rows have labels to learn from: row numbers, or TRUE and FALSE.
-#' @param bandwidths The grid, two or more positive numbers, unit of `x`. NULL: `n_bandwidths` from half
-#'   the median distance to the nearest point to the root mean squared distance.
+#' @param bandwidths The grid, two or more positive numbers, unit of `x`. NULL: `n_bandwidths` from
+#'   half the median distance to the nearest point to the root mean squared distance.
 #' @param n_bandwidths Length of the default grid.
 #' @param seed For the folds of `bw_cv()` and for what the learner draws: NULL draws from R's random
 #'   numbers (so [set.seed()] works); a whole number leaves them alone. `bw_test_error()` has nothing
 #'   to draw itself and repeats as it is.
 #' @param ... Arguments of the learner.
 #' @return A [lapscale_bandwidth], method `"cv"` or `"test_error"`. Its curve has `bandwidth`,
-#'   `criterion` (error rate or mean squared error) and `se`. A bandwidth at which the learner leaves
-#'   every point isolated has criterion NA.
+#'   `criterion` (error rate or mean squared error) and `se`. A bandwidth at which the learner
+#'   leaves every point isolated has criterion NA.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`; `lapscale_error_no_criterion` if the learner refuses at every bandwidth.
-#' `lapscale_warning_edge` if the least error is at an end of the grid.
+#' `lapscale_error_argument`; `lapscale_error_no_criterion` if the learner refuses at every
+#' bandwidth. `lapscale_warning_edge` if the least error is at an end of the grid.
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017), section 5.
 #' @examples
 #' x <- sample_moons(120, noise = 0.1, seed = 1)
@@ -71,7 +71,8 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
   task <- search_task(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress)
   if (length(task$labels$rows) < nrow(task$checked$x)) {
     abort_argument(
-      "`y` must have the label of every row to measure errors with; {sum(is.na(task$y))} {?is/are} NA."
+      "`y` must have the label of every row to measure errors with; {sum(is.na(task$y))}
+       {?is/are} NA."
     )
   }
   shown <- check_labelled(labelled, task$checked)

@@ -39,7 +39,8 @@ label_vector <- function(y, n_given, call) {
   bad <- if (is.numeric(y) && !is.factor(y)) which(is.nan(y) | is.infinite(y))
   if (length(bad)) {
     abort_argument(
-      "`y` is {format(as.double(y[[bad[[1]]]]))} at row {bad[[1]]}; a point without a label has NA.",
+      "`y` is {format(as.double(y[[bad[[1]]]]))} at row {bad[[1]]}; a point without a label has
+       NA.",
       call = call
     )
   }

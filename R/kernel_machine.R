@@ -4,7 +4,9 @@
 # Arguments beyond those of all methods. lambda_manifold NULL: chosen by leave-one-out.
 check_penalties <- function(lambda_ambient, lambda_manifold, call = caller_env()) {
   list(
-    ambient = check_number(lambda_ambient, "lambda_ambient", above = 0, strict = FALSE, call = call),
+    ambient = check_number(
+      lambda_ambient, "lambda_ambient", above = 0, strict = FALSE, call = call
+    ),
     manifold = if (!is.null(lambda_manifold)) {
       check_number(lambda_manifold, "lambda_manifold", above = 0, strict = FALSE, call = call)
     }
@@ -18,7 +20,8 @@ check_kernel_bandwidth <- function(bandwidth, call = caller_env()) {
 }
 
 # Kernel between points and centres, and the graph's Laplacian over the mean degree. A list: h,
-# kernel u x m, centres (row numbers), rows (of the labelled points), n, u, laplacian u x u, runtime.
+# kernel u x m, centres (row numbers), rows (of the labelled points), n, u, laplacian u x u,
+# runtime.
 kernel_setting <- function(problem, kernel_bandwidth, centres = kernel_centres(problem),
                            call = caller_env()) {
   x <- problem$checked$x

@@ -1,4 +1,5 @@
-# Regularisers f' D^1/2 r(I - S) D^1/2 f on the learning graph: the iterated Laplacian and diffusion.
+# Regularisers f' D^1/2 r(I - S) D^1/2 f on the learning graph: the iterated Laplacian and
+# diffusion.
 
 # Penalties tried where none is given: decades.
 smoother_decades <- 10^seq(-8, 3)
@@ -33,8 +34,8 @@ smoother_fit <- function(setting, smoother, mu) {
   )
 }
 
-# Degrees relative to their mean, so that penalties have no unit, and the spectrum with what is known
-# of its tail: the trace of I - S is the number of points.
+# Degrees relative to their mean, so that penalties have no unit, and the spectrum with what is
+# known of its tail: the trace of I - S is the number of points.
 smoother_setting <- function(part, spectrum) {
   n_left <- part$n - length(spectrum$values)
   list(
@@ -57,9 +58,9 @@ smoother_path <- function(setting, smoothers, mus) {
 }
 
 # A smoother is kriging with covariance (mu R)^-1, errors of variance 1 and an unknown mean: f_i is
-# what the others predict where a = P y, P = C^-1 less its part along the mean, gives y_i - f_i = a_i /
-# P_ii (Dubrule 1983). The tail of the spectrum acts on the labels as errors of their own. Directions
-# that are all but free count as of large variance.
+# what the others predict where a = P y, P = C^-1 less its part along the mean, gives y_i - f_i =
+# a_i / P_ii (Dubrule 1983). The tail of the spectrum acts on the labels as errors of their own.
+# Directions that are all but free count as of large variance.
 smoother_loo <- function(setting, smoother, mu) {
   rows <- setting$part$rows
   n <- length(rows)
@@ -111,7 +112,8 @@ solve_smoother <- function(setting, smoother, mu, call = caller_env()) {
 }
 
 # The function g whose average over a step of the walk is f at every unlabelled point: there the
-# minimiser satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda), g = q(I - P) f.
+# minimiser satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda); g =
+# q(I - P) f.
 smoother_average <- function(part, smoother, f) {
   if (smoother$time == 0) {
     term <- g <- f

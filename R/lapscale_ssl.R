@@ -10,17 +10,17 @@
 #' - [plot()][plot.lapscale_ssl];
 #' - `summary(fit, truth)`: with the confusion table where the truth is known, and the terms of the
 #'   error bound ([ssl_eigenmaps()]); [confusion()] gives the table alone;
-#' - `tidy(fit)`: the parameters and who chose them; `tidy(fit, "path")`: the criterion for all values
-#'   tried; `glance(fit)`: one row; `augment(fit, data)`: `data` with `.fitted` and, for classes,
-#'   `.prob_<level>`.
+#' - `tidy(fit)`: the parameters and who chose them; `tidy(fit, "path")`: the criterion for all
+#'   values tried; `glance(fit)`: one row; `augment(fit, data)`: `data` with `.fitted` and, for
+#'   classes, `.prob_<level>`.
 #'
 #' @param x,object A `lapscale_ssl`.
 #' @param truth The true labels, one per row of the data.
 #' @param what `"parameters"` or `"path"`.
 #' @param data NULL, or a data frame with the rows of the data.
 #' @param ... Not used.
-#' @return `fitted()`: length n. `tidy()`: a data frame with `parameter`, `value`, `chosen` (how), or
-#'   the path. `glance()`: `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
+#' @return `fitted()`: length n. `tidy()`: a data frame with `parameter`, `value`, `chosen` (how),
+#'   or the path. `glance()`: `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
 #'   `bandwidth_method`, `alpha`, `error` (of leave-one-out; for [ssl_lapsvm()] of 5 folds: a share,
 #'   or mean squared error), `n_components`, `elapsed`.
 #' @examples

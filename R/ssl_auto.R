@@ -1,21 +1,22 @@
 #' Learning from few labels: method and parameters chosen from the labels
 #'
-#' Tries [ssl_eigenmaps()] with every number of eigenvectors and [ssl_iterated()] with `m` 1 and 2 and
-#' penalties in decades, and takes the one whose closed-form leave-one-out error over the labels is
-#' least.
+#' Tries [ssl_eigenmaps()] with every number of eigenvectors and [ssl_iterated()] with `m` 1 and 2
+#' and penalties in decades, and takes the one whose closed-form leave-one-out error over the labels
+#' is least.
 #'
 #' @details
 #' The error is the squared error of the codes +1 and -1 (or of the numbers, in regression). One
-#' spectrum of the graph serves all candidates; there are no random numbers, and the order of the rows
-#' does not matter. On the benchmark sets leave-one-out chooses as well as five times five folds.
+#' spectrum of the graph serves all candidates; there are no random numbers, and the order of the
+#' rows does not matter. On the benchmark sets leave-one-out chooses as well as five times five
+#' folds.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Zhou and Srebro (2011) and Zhou and Belkin (2011): see [ssl_eigenmaps()] and
 #'   [ssl_iterated()]. Golub, G., Heath, M. and Wahba, G. (1979). Generalized cross-validation as a
-#'   method for choosing a good ridge parameter. *Technometrics* 21, 215-223. (Leave-one-out of linear
-#'   smoothers.)
+#'   method for choosing a good ridge parameter. *Technometrics* 21, 215-223. (Leave-one-out of
+#'   linear smoothers.)
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

@@ -6,22 +6,22 @@
 #' @details
 #' **The learning graph** has heat-kernel weights without self loops, which decides everything in
 #' many dimensions: the weight 1 of a point with itself would outweigh all its neighbours. It is
-#' dense up to 3000 points; beyond, it joins pairs within the cut-off and each point's `k` nearest, or
-#' these alone where points have more than 50 neighbours by weight within the cut-off.
+#' dense up to 3000 points; beyond, it joins pairs within the cut-off and each point's `k` nearest,
+#' or these alone where points have more than 50 neighbours by weight within the cut-off.
 #' Weights are corrected for the sampling density by `alpha`
 #' (\eqn{w_{ij} / (t_i t_j)^\alpha}{w_ij / (t_i t_j)^alpha}); 1/2 gives the two-step Laplacian of
 #' Zhou and Srebro, the safest over the benchmark sets.
 #'
 #' Several classes are learnt one against the rest on codes of +1 and -1. The eigenvectors are right
-#' eigenvectors of the random walk, the constant as intercept not counted. A vector that the labelled
-#' points cannot tell from those before it is left out.
+#' eigenvectors of the random walk, the constant as intercept not counted. A vector that the
+#' labelled points cannot tell from those before it is left out.
 #'
 #' **How many eigenvectors.** `"cv"`: by 5 times 5-fold cross-validation over the labels, the fewest
 #' errors, ties by the squared error of the codes; regression: the squared error. `"rule"`:
 #' \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log n)^(d / (d + 2 m))} for `n` labels and functions with
-#' `m = smoothness` derivatives (section 4 of the paper). Never below the number of classes less one.
-#' `summary()` gives the two terms of the paper's bound (theorem 2): \eqn{J(f) / \lambda_{k+1}}{J(f) /
-#' lambda_(k+1)}, in which units cancel, and \eqn{k \log n / n}{k log n / n}.
+#' `m = smoothness` derivatives (section 4 of the paper). Never below the number of classes less
+#' one. `summary()` gives the two terms of the paper's bound (theorem 2): \eqn{J(f) /
+#' \lambda_{k+1}}{J(f) / lambda_(k+1)}, in which units cancel, and \eqn{k \log n / n}{k log n / n}.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, labelled and unlabelled (see [bw_gc()]); or a formula, as `y ~ .`, with
@@ -30,8 +30,8 @@
 #'   classes; numbers: regression, but for vectors of -1 and 1, or of 0 and 1, only.
 #' @param n_eigen `"cv"`, `"rule"` or a whole number below the number of points.
 #' @param alpha Density exponent, 0 or more.
-#' @param bandwidth The bandwidth \eqn{h} of the graph, unit of `x`: a number, a selector's result, a
-#'   selector, or NULL for [bw_gc()].
+#' @param bandwidth The bandwidth \eqn{h} of the graph, unit of `x`: a number, a selector's result,
+#'   a selector, or NULL for [bw_gc()].
 #' @param d Dimension of the manifold, for `n_eigen = "rule"`.
 #' @param smoothness Number of derivatives, for `n_eigen = "rule"`.
 #' @param graph `"auto"`, `"dense"`, `"radius"` or `"knn"`, see Details.
@@ -43,9 +43,9 @@
 #' @return A [lapscale_ssl].
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_isolated` if the bandwidth
-#' leaves every point isolated, `lapscale_error_memory`. `lapscale_warning_unlabelled` if points have
-#' no path to a label: they get the mean of all labels. `lapscale_warning_conflict` if one place has
-#' several labels. `lapscale_message_classes` where numbers are taken as classes.
+#' leaves every point isolated, `lapscale_error_memory`. `lapscale_warning_unlabelled` if points
+#' have no path to a label: they get the mean of all labels. `lapscale_warning_conflict` if one
+#' place has several labels. `lapscale_message_classes` where numbers are taken as classes.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
 #'   semi-supervised learning. *AISTATS*, sections 3, 4 and 7.
 #' @seealso [ssl_auto()] chooses among the methods; [lapscale_ssl] for what to do with the fit.

@@ -1,15 +1,16 @@
 #' Learning from few labels by harmonic functions
 #'
 #' The labels stay as they are; at every other point the function is the mean of its neighbours by
-#' weight: \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u = -L_uu^-1 L_ul y_l} (Zhu, Ghahramani and Lafferty,
-#' 2003). For classes this is the probability that the random walk from a point meets a label of the
-#' class first, which is what `predict(type = "prob")` gives.
+#' weight: \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u = -L_uu^-1 L_ul y_l} (Zhu, Ghahramani and
+#' Lafferty, 2003). For classes this is the probability that the random walk from a point meets a
+#' label of the class first, which is what `predict(type = "prob")` gives.
 #'
 #' @details
 #' On a dense graph by an elimination that adds positive numbers only, so that the maximum principle
 #' holds to rounding and clusters joined by weights of 1e-100 are told apart; on a sparse graph by
 #' conjugate gradients. With few labels in many dimensions the solution is flat but at the labels;
-#' class-mass normalisation rescales the classes so that their shares agree with those of the labels.
+#' class-mass normalisation rescales the classes so that their shares agree with those of the
+#' labels.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param class_mass TRUE: class-mass normalisation.
@@ -72,7 +73,10 @@ learn_harmonic <- function(problem) {
     values <- solved$values
     loo <- walk_step(part, values)[part$rows, , drop = FALSE]
   }
-  list(values = values, averaged = values, loo = loo, parameters = list(), path = NULL)
+  list(
+    values = values, averaged = values, loo = loo, parameters = list(), path = NULL,
+    free = seq_len(part$n)[-part$rows]
+  )
 }
 
 solve_harmonic_sparse <- function(part, values, call = caller_env()) {
@@ -90,11 +94,14 @@ solve_harmonic_sparse <- function(part, values, call = caller_env()) {
 }
 
 # Class-mass normalisation: the probabilities of each class times its share among the labels over
-# their mean over all points.
+# their mean over the unlabelled points (Zhu et al., equation 9).
 balance_classes <- function(learnt, problem) {
   prior <- (colMeans(problem$labels$codes) + 1) / 2
-  mass <- pmax(colMeans((learnt$values + 1) / 2), .Machine$double.eps)
-  factor <- prior / mass
+  if (!length(learnt$free)) {
+    return(learnt)
+  }
+  share <- (learnt$values[learnt$free, , drop = FALSE] + 1) / 2
+  factor <- prior / pmax(colMeans(share), .Machine$double.eps)
   rescale <- function(scores) sweep(scores + 1, 2L, factor, "*") - 1
   learnt[c("values", "averaged", "loo")] <- lapply(learnt[c("values", "averaged", "loo")], rescale)
   learnt$parameters <- list(class_mass = TRUE)

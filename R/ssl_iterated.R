@@ -1,20 +1,20 @@
 #' Learning from few labels with iterated Laplacians and with diffusion
 #'
 #' The function on all points that is close to the labels and smooth on the graph:
-#' `ssl_iterated()` minimises \eqn{\sum_i (f_i - y_i)^2 + \mu f' D (I - P)^m f}{sum (f_i - y_i)^2 + mu
-#' f' D (I - P)^m f}, the sum over labelled points (Zhou and Belkin, 2011); `ssl_diffusion()` has
+#' `ssl_iterated()` minimises \eqn{\sum_i (f_i - y_i)^2 + \mu f' D (I - P)^m f}{sum (f_i - y_i)^2 +
+#' mu f' D (I - P)^m f}, the sum over labelled points (Zhou and Belkin, 2011); `ssl_diffusion()` has
 #' \eqn{D (\exp(t (I - P)) - I)}{D (exp(t (I - P)) - I)} in place of \eqn{D (I - P)^m}{D (I - P)^m}.
 #'
 #' @details
 #' \eqn{P} is the random walk on the learning graph (see [ssl_eigenmaps()]), \eqn{D} its degrees
 #' divided by their mean, so that `mu` has no unit. Constants are free, on each component of the
-#' graph. With `m = 1` and few labels the solution is flat with spikes at the labels; `m = 2` and more
-#' is smooth there.
+#' graph. With `m = 1` and few labels the solution is flat with spikes at the labels; `m = 2` and
+#' more is smooth there.
 #'
 #' What is not given, or given as several values, is chosen by the squared error of leave-one-out
 #' over the labels, in closed form: there are no random numbers. Leave-one-out uses the first 100
-#' eigenvectors of \eqn{P} and takes the rest of the spectrum as flat. The solution itself is exact to
-#' 1e-12, by conjugate gradients preconditioned in the same way; points beyond 300 take no
+#' eigenvectors of \eqn{P} and takes the rest of the spectrum as flat. The solution itself is exact
+#' to 1e-12, by conjugate gradients preconditioned in the same way; points beyond 300 take no
 #' factorisation of a matrix of their size.
 #'
 #' @inheritParams ssl_eigenmaps
@@ -27,7 +27,7 @@
 #'   regularization. *AISTATS*, equation 4.
 #' @examples
 #' x <- sample_swiss_roll(300, seed = 1)
-#' angle <- attr(x, "parameters")[, 1]
+#' angle <- attr(x, "parameters")[, "t"]
 #' y <- replace(angle, -seq(1, 300, by = 10), NA)
 #' fit <- ssl_iterated(x, y, bandwidth = 2.5)
 #' fit
@@ -106,7 +106,9 @@ ssl_diffusion.formula <- function(x, data, ...) fit_formula(ssl_diffusion.defaul
 
 check_time <- function(t, call = caller_env()) {
   t <- check_number(t, "t", above = 0, call = call)
-  if (t > 20) abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.", call = call)
+  if (t > 20) {
+    abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.", call = call)
+  }
   t
 }
 

@@ -1,8 +1,8 @@
 #' Kernel machines regularised on a manifold
 #'
-#' Functions \eqn{f(x) = \sum_j c_j K(x, x_j) + b}{f(x) = sum_j c_j K(x, x_j) + b} of the heat kernel
-#' that fit the labels, are small in the kernel's norm and smooth on the graph of all points (Belkin,
-#' Niyogi and Sindhwani, 2006):
+#' Functions \eqn{f(x) = \sum_j c_j K(x, x_j) + b}{f(x) = sum_j c_j K(x, x_j) + b} of the heat
+#' kernel that fit the labels, are small in the kernel's norm and smooth on the graph of all points
+#' (Belkin, Niyogi and Sindhwani, 2006):
 #' \deqn{\frac1n \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f}{
 #'   1/n sum V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f}
 #' with `n` labels on `u` points. `ssl_laprls()` has the squared loss and no intercept,
@@ -14,8 +14,9 @@
 #'
 #' Both are ordinary machines in the deformed kernel \eqn{(\lambda_A n K^{-1} + \lambda_I n / u^2
 #' L)^{-1}}{(lambda_A n K^-1 + lambda_I n / u^2 L)^-1} (equation 8 of the paper; `n / u^2` is right:
-#' one version of its lecture notes prints `n^2 / u^2`). Up to 3000 points every point is a centre and
-#' the kernel is found by a factorisation; beyond, the centres are the labelled points and 400 others.
+#' one version of its lecture notes prints `n^2 / u^2`). Up to 3000 points every point is a centre
+#' and the kernel is found by a factorisation; beyond, the centres are the labelled points and 400
+#' others.
 #'
 #' `solver = "dual"` is the support vector machine by sequential minimal optimisation;
 #' `"primal"` has the *squared* hinge, another loss, by Newton's method on the active set, with the

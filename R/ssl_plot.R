@@ -6,8 +6,8 @@
 #'
 #' @param x A [lapscale_ssl].
 #' @param what `"fit"` or `"path"`. NULL: the path where there is one.
-#' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data, such
-#'   as an embedding, of which the first two columns are drawn. NULL: the first two principal
+#' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data,
+#'   such as an embedding, of which the first two columns are drawn. NULL: the first two principal
 #'   components of the data.
 #' @param ... Graphical parameters.
 #' @return `x`, invisibly.
@@ -48,7 +48,8 @@ plot_fit <- function(fit, coordinates, call = caller_env(), ...) {
   )
   graphics::points(place[labelled, , drop = FALSE], cex = 1.5, lwd = 1.5)
   if (fit$labels$kind == "classes") {
-    graphics::legend("topright", fit$labels$levels, pch = 19, col = class_colours(fit), bg = "white")
+    graphics::legend("topright", fit$labels$levels, pch = 19, col = class_colours(fit),
+                     bg = "white")
   }
 }
 
@@ -88,7 +89,7 @@ plot_path <- function(fit, ...) {
   graphics::plot(
     place$x, path[[criterion]], type = "n", las = 1, xlab = place$label,
     ylab = if (criterion == "error") "error of cross-validation" else "squared leave-one-out error",
-    log = if (place$log) "x" else "", ylim = range(0, path[[criterion]]), ...
+    log = if (place$log) "x" else "", ylim = c(0, 1.2 * max(path[[criterion]])), ...
   )
   for (level in levels(place$group)) {
     at <- place$group == level
@@ -96,7 +97,8 @@ plot_path <- function(fit, ...) {
                     col = colours[[match(level, levels(place$group))]])
   }
   if (nlevels(place$group) > 1L) {
-    graphics::legend("top", levels(place$group), col = colours, lty = 1, bty = "n", horiz = TRUE)
+    graphics::legend("top", levels(place$group), col = colours, lty = 1, bty = "n", horiz = TRUE,
+                     cex = 0.8, seg.len = 1)
   }
   best <- chosen_row(fit)
   graphics::points(place$x[[best]], path[[criterion]][[best]], pch = 19, col = "firebrick")

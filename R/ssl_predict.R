@@ -2,12 +2,13 @@
 #'
 #' @details
 #' Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions everywhere. The other methods give
-#' the points of the fit a value, and a new point the mean of a function \eqn{g} over one step of the
-#' random walk from it, with the weights of the fit (the new point's own degree cancels). \eqn{g} is
-#' such that the mean is the fitted value at every unlabelled point of the fit: the fit itself for
-#' harmonic functions, \eqn{\sum_j c_j \phi_j / \lambda_j}{sum_j c_j phi_j / lambda_j} for eigenvectors
-#' (the Nystrom extension), \eqn{\sum_{k<m} (I - P)^k f}{sum over k below m of (I - P)^k f} for the
-#' iterated Laplacian. A point that coincides with points of the fit gets their fitted value.
+#' the points of the fit a value, and a new point the mean of a function \eqn{g} over one step of
+#' the random walk from it, with the weights of the fit (the new point's own degree cancels).
+#' \eqn{g} is such that the mean is the fitted value at every unlabelled point of the fit: the fit
+#' itself for harmonic functions, \eqn{\sum_j c_j \phi_j / \lambda_j}{sum_j c_j phi_j / lambda_j}
+#' for eigenvectors (the Nystrom extension), \eqn{\sum_{k<m} (I - P)^k f}{sum over k below m of (I -
+#' P)^k f} for the iterated Laplacian. A point that coincides with points of the fit gets their
+#' fitted value.
 #'
 #' Points beyond the reach of the kernel get the value of the nearest points, with a warning; kernel
 #' machines fall to their intercept there.
@@ -17,21 +18,21 @@
 #' [ssl_lapsvm()]), with Platt's targets: calibrated on the labels as far as these go.
 #'
 #' @param object A [lapscale_ssl].
-#' @param newdata Points as rows with the columns of the fit: matched by name where all have one. NULL:
-#'   the points of the fit.
+#' @param newdata Points as rows with the columns of the fit: matched by name where all have one.
+#'   NULL: the points of the fit.
 #' @param type `"response"`: labels; `"prob"`: a matrix with a column per level; `"score"`: the
-#'   learnt function, about 1 for a class and -1 against it, a column per level; in regression all but
-#'   `"prob"`, which is refused, are the numbers.
+#'   learnt function, about 1 for a class and -1 against it, a column per level; in regression all
+#'   but `"prob"`, which is refused, are the numbers.
 #' @param n_threads,... As in [bw_gc()]; not used.
 #' @return As `type` says, with the row names of `newdata`.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, naming `newdata`. `lapscale_warning_far` for points beyond the reach of
-#' the kernel. `lapscale_message_reordered` where columns were matched by name in another order.
-#' @references Platt, J. (1999). Probabilistic outputs for support vector machines. *Advances in Large
-#'   Margin Classifiers*.
+#' `lapscale_error_argument`, naming `newdata`. `lapscale_warning_far` for points beyond the reach
+#' of the kernel. `lapscale_message_reordered` where columns were matched by name in another order.
+#' @references Platt, J. (1999). Probabilistic outputs for support vector machines. *Advances in
+#'   Large Margin Classifiers*.
 #'
-#'   Guo, C., Pleiss, G., Sun, Y. and Weinberger, K. (2017). On calibration of modern neural networks.
-#'   *ICML*. (One slope for all classes.)
+#'   Guo, C., Pleiss, G., Sun, Y. and Weinberger, K. (2017). On calibration of modern neural
+#'   networks. *ICML*. (One slope for all classes.)
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

@@ -106,7 +106,8 @@ ssl_graph <- function(arguments, call = caller_env()) {
   ))
   if (all(problem$degree == 0)) {
     abort(
-      c("`bandwidth` = {signif(chosen$value, 3)} leaves every point isolated: nothing can be learnt.",
+      c("`bandwidth` = {signif(chosen$value, 3)} leaves every point isolated: nothing can be
+         learnt.",
         i = "Take a larger `bandwidth`, or `graph = \"knn\"`."),
       "isolated", call = call
     )

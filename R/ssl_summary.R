@@ -42,7 +42,8 @@ print_confusion <- function(confusion, kind) {
     return(invisible())
   }
   if (kind == "regression") {
-    cat("Unlabelled points: root mean squared error ", format(confusion, digits = 3), "\n", sep = "")
+    cat("Unlabelled points: root mean squared error ", format(confusion, digits = 3), "\n",
+        sep = "")
     return(invisible())
   }
   wrong <- 1 - sum(diag(confusion)) / sum(confusion)

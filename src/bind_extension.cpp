@@ -35,10 +35,9 @@ Rcpp::List cpp_extend(SEXP points, const Rcpp::NumericMatrix& at,
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex queries(frame, point_view(at), run);
   const Rcpp::NumericVector factor = options["factor"];
-  const lapscale::ExtensionPlan plan{frame.to_unit(Rcpp::as<double>(options["bandwidth"])),
-                                     Rcpp::as<double>(options["cutoff"]),
-                                     static_cast<std::size_t>(Rcpp::as<int>(options["k"])),
-                                     view(factor)};
+  const lapscale::ExtensionPlan plan{
+      frame.to_unit(Rcpp::as<double>(options["bandwidth"])), Rcpp::as<double>(options["cutoff"]),
+      static_cast<std::size_t>(Rcpp::as<int>(options["k"])), view(factor)};
   const lapscale::ExtendedValues f{static_cast<std::size_t>(own.ncol()), view(averaged), view(own)};
   Rcpp::NumericMatrix values(at.nrow(), own.ncol());
   const std::vector<double> distance =

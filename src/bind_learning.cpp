@@ -98,8 +98,7 @@ Rcpp::List cpp_smooth(const SEXP& walk, const Rcpp::NumericVector& degree,
   const lapscale::GraphSmoother::Problem problem{operator_view(walk, run), vector_map(degree),
                                                  flags(labelled), matrix_map(vectors),
                                                  vector_map(values)};
-  const lapscale::Regularizer r{Rcpp::as<int>(options["power"]),
-                                Rcpp::as<double>(options["time"])};
+  const lapscale::Regularizer r{Rcpp::as<int>(options["power"]), Rcpp::as<double>(options["time"])};
   const lapscale::GraphSmoother smoother(problem, r, Rcpp::as<double>(options["mu"]),
                                          Rcpp::as<double>(options["tail"]));
   Solutions found(y);
@@ -114,8 +113,8 @@ Rcpp::List cpp_smooth(const SEXP& walk, const Rcpp::NumericVector& degree,
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel,
                                const Rcpp::NumericMatrix& laplacian,
-                               const Rcpp::IntegerVector& labelled, double ambient,
-                               double manifold, const Rcpp::List& runtime) {
+                               const Rcpp::IntegerVector& labelled, double ambient, double manifold,
+                               const Rcpp::List& runtime) {
   const lapscale::DeformedKernel found =
       lapscale::deformed_kernel(matrix_map(kernel), matrix_map(laplacian), rows_from(labelled),
                                 ambient, manifold, runtime_from(runtime));

@@ -56,7 +56,7 @@ TEST_CASE("two points have the answer on paper", "[box_dual]") {
   REQUIRE(std::abs(dual.intercept) < 1e-14);
 }
 
-TEST_CASE("what is not reached is said", "[box_dual]") {
+TEST_CASE("a dual that is not reached is said", "[box_dual]") {
   const tests::Points x = tests::uniform_cube(60, 2, 1);
   const Eigen::MatrixXd gram = tests::heat_matrix(tests::sq_distances(x), 0.5, tests::infinity);
   const lapscale::BoxDual dual = lapscale::solve_box_dual(gram, labels_of(x), 1e-9, 3);

@@ -27,8 +27,8 @@ TEST_CASE("conjugate gradients solve, whatever the preconditioner", "[conjugate_
   const Eigen::MatrixXd diagonal = a.diagonal().cwiseInverse().asDiagonal();
   const Eigen::MatrixXd exact = a.inverse();
   for (const Eigen::MatrixXd& m : {one, diagonal, exact}) {
-    const lapscale::LinearSolution found = lapscale::conjugate_gradient(
-        by(a), by(m), a * x, Eigen::VectorXd::Zero(40), 1e-12, 1000);
+    const lapscale::LinearSolution found =
+        lapscale::conjugate_gradient(by(a), by(m), a * x, Eigen::VectorXd::Zero(40), 1e-12, 1000);
     REQUIRE((found.x - x).norm() < 1e-8 * x.norm());
     REQUIRE(found.residual <= 1e-12);
     REQUIRE(found.iterations <= 200);

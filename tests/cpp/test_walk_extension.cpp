@@ -43,8 +43,8 @@ Extended extend(const Points& points, const Points& queries, double cutoff, std:
   const std::vector<double> own = ramp(points.n, 1000);
   Extended found{std::vector<double>(queries.n), {}};
   const ExtensionPlan plan{index.frame().to_unit(h), cutoff, k, factor};
-  found.distance = lapscale::extend_by_walk(index, at, plan, {1, averaged, own}, runtime,
-                                            found.values);
+  found.distance =
+      lapscale::extend_by_walk(index, at, plan, {1, averaged, own}, runtime, found.values);
   return found;
 }
 
@@ -64,8 +64,7 @@ double by_hand(const Points& points, const Points& queries, std::size_t i, doubl
   double sum = 0;
   for (std::size_t j = 0; j < points.n; ++j) {
     if (sq[j] > reach) continue;
-    const double weight =
-        std::exp(-(sq[j] - sorted[0]) / (h * h)) * (static_cast<double>(j) + 1);
+    const double weight = std::exp(-(sq[j] - sorted[0]) / (h * h)) * (static_cast<double>(j) + 1);
     total += weight;
     sum += weight * (static_cast<double>(j) - 3);
   }

@@ -84,7 +84,7 @@ test_that("m and mu are chosen by leave-one-out", {
 
 test_that("a roll's parameter is learnt from a tenth of it", {
   x <- sample_swiss_roll(400, seed = 1)
-  angle <- attr(x, "parameters")[, 1]
+  angle <- attr(x, "parameters")[, "arc_length"]
   y <- replace(angle, -seq(1, 400, by = 10), NA)
   base <- stats::sd(angle)
   for (learn in list(ssl_iterated, ssl_diffusion, ssl_harmonic, ssl_eigenmaps)) {

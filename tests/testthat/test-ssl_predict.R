@@ -48,7 +48,9 @@ test_that("far from all points the nearest decides, with a warning (FAULTS 40)",
   far <- rbind(c(-1e6, 1e6), p$x[2, ] + 0.01)
   for (name in names(ssl_fixed)) {
     fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 0.3)
-    s <- expect_condition_of(predict(fit, far, type = "score"), "warning_far", c("1 point", "row 1"))
+    s <- expect_condition_of(
+      predict(fit, far, type = "score"), "warning_far", c("1 point", "row 1")
+    )
     expect_true(all(is.finite(s)))
     expect_false(anyNA(suppressWarnings(predict(fit, far))))
   }

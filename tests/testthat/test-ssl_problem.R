@@ -156,7 +156,7 @@ test_that("the same bits for any number of threads", {
   x <- plain_hourglass(400)
   y <- replace(factor(x[, 3] > 0), -seq(1, 400, by = 9), NA)
   for (name in names(ssl_fixed)) {
-    learn <- function(n, ...) without_clock(ssl_fixed[[name]](x, y, bandwidth = 0.5, n_threads = n, ...))
+    learn <- function(n) without_clock(ssl_fixed[[name]](x, y, bandwidth = 0.5, n_threads = n))
     expect_identical(learn(2), learn(1), info = name)
     expect_identical(predict(learn(1), p$x[, c(1, 1, 2, 2, 1)], type = "score", n_threads = 2),
                      predict(learn(1), p$x[, c(1, 1, 2, 2, 1)], type = "score", n_threads = 1))

@@ -36,8 +36,8 @@ inline LinearSolution conjugate_gradient(const VectorMap& apply, const VectorMap
     const double now = residual.dot(better);
     solution.residual = std::sqrt(std::max(now, 0.0) / scale);
     if (!(solution.residual > tolerance) || solution.iterations == most) return solution;
-    direction = solution.iterations == 0 ? better
-                                         : Eigen::VectorXd(better + now / before * direction);
+    direction =
+        solution.iterations == 0 ? better : Eigen::VectorXd(better + now / before * direction);
     const Eigen::VectorXd image = apply(direction);
     const double step = now / direction.dot(image);
     solution.x += step * direction;

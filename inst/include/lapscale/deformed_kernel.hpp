@@ -1,12 +1,12 @@
 #ifndef LAPSCALE_DEFORMED_KERNEL_HPP
 #define LAPSCALE_DEFORMED_KERNEL_HPP
 
-#include <algorithm>
 #include <cstddef>
 #include <vector>
 
 #include "lapscale/eigen.hpp"
 #include "lapscale/runtime.hpp"
+#include "lapscale/symmetric_product.hpp"
 
 namespace lapscale {
 
@@ -33,15 +33,8 @@ inline DeformedKernel deformed_kernel(const Eigen::Ref<const Eigen::MatrixXd>& k
   }
   DeformedKernel result;
   if (manifold > 0) {
-    Eigen::MatrixXd a(u, u);
-    constexpr Eigen::Index columns = 64;
-    for_blocks(runtime, static_cast<std::size_t>((u + columns - 1) / columns),
-               [&](std::size_t block) {
-                 const Eigen::Index first = static_cast<Eigen::Index>(block) * columns;
-                 const Eigen::Index size = std::min(columns, u - first);
-                 a.middleCols(first, size).noalias() =
-                     laplacian * (manifold * kernel.middleCols(first, size));
-               });
+    Eigen::MatrixXd a = symmetric_product(laplacian, kernel, runtime);
+    a *= manifold;
     a.diagonal().array() += ambient;
     result.coefficients = a.partialPivLu().solve(unit);
   } else {

@@ -71,8 +71,7 @@ class GraphSmoother {
       if (problem.labelled[static_cast<std::size_t>(i)] != 0) mass_[i] = 1 / problem.degree[i];
     }
     diagonal_ = (mass_.array() + mu * tail).matrix();
-    Eigen::MatrixXd coarse =
-        problem.vectors.transpose() * (mass_.asDiagonal() * problem.vectors);
+    Eigen::MatrixXd coarse = problem.vectors.transpose() * (mass_.asDiagonal() * problem.vectors);
     for (Eigen::Index k = 0; k < coarse.cols(); ++k) coarse(k, k) += mu * r(problem.values[k]);
     coarse_.compute(coarse);
   }
@@ -81,10 +80,10 @@ class GraphSmoother {
   LinearSolution solve(const Eigen::VectorXd& y, double tolerance, int most) const {
     const Eigen::VectorXd root = problem_.degree.cwiseSqrt();
     const Eigen::VectorXd b = (mass_.array() * root.array() * y.array()).matrix();
-    LinearSolution solution = conjugate_gradient(
-        [this](const Eigen::VectorXd& z) { return matrix(z); },
-        [this](const Eigen::VectorXd& z) { return precondition(z); }, b, on_coarse(b), tolerance,
-        most);
+    LinearSolution solution =
+        conjugate_gradient([this](const Eigen::VectorXd& z) { return matrix(z); },
+                           [this](const Eigen::VectorXd& z) { return precondition(z); }, b,
+                           on_coarse(b), tolerance, most);
     solution.x = solution.x.cwiseQuotient(root);
     return solution;
   }

@@ -20,8 +20,8 @@ namespace lapscale {
 // are sums of positive numbers only, so the result has full relative accuracy even where clusters
 // hang together by weights of 1e-100, and stays within the range of the given values to rounding.
 //   weights  u x u, symmetric, >= 0; the first n nodes are given, the rest free and each connected
-//            to a given one; destroyed: its leading n x n block becomes the graph of the given nodes
-//            after elimination (diagonal meaningless)
+//            to a given one; destroyed: its leading n x n block becomes the graph of the given
+//            nodes after elimination (diagonal meaningless)
 //   f        u x q; rows n and below are written
 inline void eliminate_free_nodes(Eigen::Ref<Eigen::MatrixXd> weights, Eigen::Index n,
                                  Eigen::Ref<Eigen::MatrixXd> f, const Runtime& runtime) {
@@ -46,20 +46,20 @@ inline void eliminate_free_nodes(Eigen::Ref<Eigen::MatrixXd> weights, Eigen::Ind
       share.col(k) *= t > 0 ? 1 / t : 0;
     }
     constexpr Eigen::Index columns = 64;
-    for_blocks(runtime, static_cast<std::size_t>((begin + columns - 1) / columns),
-               [&](std::size_t block) {
-                 const Eigen::Index first = static_cast<Eigen::Index>(block) * columns;
-                 const Eigen::Index size = std::min(columns, begin - first);
-                 weights.block(0, first, begin, size).noalias() +=
-                     weights.block(0, begin, begin, width) *
-                     share.middleRows(first, size).transpose();
-               });
+    for_blocks(
+        runtime, static_cast<std::size_t>((begin + columns - 1) / columns), [&](std::size_t block) {
+          const Eigen::Index first = static_cast<Eigen::Index>(block) * columns;
+          const Eigen::Index size = std::min(columns, begin - first);
+          weights.block(0, first, begin, size).noalias() +=
+              weights.block(0, begin, begin, width) * share.middleRows(first, size).transpose();
+        });
     end = begin;
   }
   for (Eigen::Index k = n; k < u; ++k) {
-    f.row(k) = total[k] > 0 ? Eigen::RowVectorXd((weights.col(k).head(k).transpose() * f.topRows(k)) /
-                                                 total[k])
-                            : Eigen::RowVectorXd::Zero(f.cols());
+    f.row(k) =
+        total[k] > 0
+            ? Eigen::RowVectorXd((weights.col(k).head(k).transpose() * f.topRows(k)) / total[k])
+            : Eigen::RowVectorXd::Zero(f.cols());
   }
 }
 

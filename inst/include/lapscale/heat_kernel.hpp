@@ -28,16 +28,16 @@ inline void heat_kernel(const PointIndex& points, const PointIndex& queries, dou
     PairPass pass(points, queries, runtime);
     AlignedBuffer exponent;
     pass.aim({position, width}, everywhere);
-    pass.run({position, width}, [&](std::size_t q, std::size_t first, const double* sq_dist,
-                                    std::size_t count) {
-      exponent.reserve(count);
-      // Dividing twice neither underflows nor overflows.
-      for (std::size_t i = 0; i < count; ++i) exponent[i] = sq_dist[i] * rate * rate;
-      kernels.heat_weights(exponent.data(), count, 1, everywhere, exponent.data());
-      for (std::size_t i = 0; i < count && first + i < points.size(); ++i) {
-        out[points.row_of(first + i) * m + queries.row_of(position[q])] = exponent[i];
-      }
-    });
+    pass.run({position, width},
+             [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
+               exponent.reserve(count);
+               // Dividing twice neither underflows nor overflows.
+               for (std::size_t i = 0; i < count; ++i) exponent[i] = sq_dist[i] * rate * rate;
+               kernels.heat_weights(exponent.data(), count, 1, everywhere, exponent.data());
+               for (std::size_t i = 0; i < count && first + i < points.size(); ++i) {
+                 out[points.row_of(first + i) * m + queries.row_of(position[q])] = exponent[i];
+               }
+             });
   });
 }
 
