@@ -5,6 +5,14 @@ cpp_first_not_finite <- function(x) {
     .Call(`_lapscale_cpp_first_not_finite`, x)
 }
 
+cpp_embedding_metric <- function(walk, f, scale, d, runtime) {
+    .Call(`_lapscale_cpp_embedding_metric`, walk, f, scale, d, runtime)
+}
+
+cpp_metric_lengths <- function(graph, f, metric, runtime) {
+    .Call(`_lapscale_cpp_metric_lengths`, graph, f, metric, runtime)
+}
+
 cpp_heat_kernel <- function(points, at, bandwidth, runtime) {
     .Call(`_lapscale_cpp_heat_kernel`, points, at, bandwidth, runtime)
 }
@@ -51,6 +59,10 @@ cpp_rms_distance <- function(points) {
 
 cpp_normalized_differences <- function(points, at, f_points, f_at, bandwidth, alpha, runtime) {
     .Call(`_lapscale_cpp_normalized_differences`, points, at, f_points, f_at, bandwidth, alpha, runtime)
+}
+
+cpp_extension <- function(points, at, options, mass, value, runtime) {
+    .Call(`_lapscale_cpp_extension`, points, at, options, mass, value, runtime)
 }
 
 cpp_row_sums <- function(matrix, runtime) {
@@ -101,6 +113,26 @@ cpp_local_spectra <- function(points, rows, bandwidths, options, runtime) {
     .Call(`_lapscale_cpp_local_spectra`, points, rows, bandwidths, options, runtime)
 }
 
+cpp_unit <- function(points) {
+    .Call(`_lapscale_cpp_unit`, points)
+}
+
+cpp_nearest <- function(points, k, runtime) {
+    .Call(`_lapscale_cpp_nearest`, points, k, runtime)
+}
+
+cpp_query_nearest <- function(points, at, k, runtime) {
+    .Call(`_lapscale_cpp_query_nearest`, points, at, k, runtime)
+}
+
+cpp_barycentric_weights <- function(points, at, begin, index, ridge, runtime) {
+    .Call(`_lapscale_cpp_barycentric_weights`, points, at, begin, index, ridge, runtime)
+}
+
+cpp_component_bridges <- function(points, membership, runtime) {
+    .Call(`_lapscale_cpp_component_bridges`, points, membership, runtime)
+}
+
 cpp_sketch_pairs <- function(points, rows, bandwidths, runtime) {
     invisible(.Call(`_lapscale_cpp_sketch_pairs`, points, rows, bandwidths, runtime))
 }
@@ -143,5 +175,13 @@ cpp_simd_level <- function() {
 
 cpp_uniform <- function(n, seed, stream) {
     .Call(`_lapscale_cpp_uniform`, n, seed, stream)
+}
+
+cpp_shortest_paths <- function(graph, from, runtime) {
+    .Call(`_lapscale_cpp_shortest_paths`, graph, from, runtime)
+}
+
+cpp_geodesic_projection <- function(graph, index, distance, landmarks, basis, runtime) {
+    .Call(`_lapscale_cpp_geodesic_projection`, graph, index, distance, landmarks, basis, runtime)
 }
 

@@ -22,6 +22,33 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_embedding_metric
+Rcpp::List cpp_embedding_metric(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, double scale, int d, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_embedding_metric(SEXP walkSEXP, SEXP fSEXP, SEXP scaleSEXP, SEXP dSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type walk(walkSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< double >::type scale(scaleSEXP);
+    Rcpp::traits::input_parameter< int >::type d(dSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_embedding_metric(walk, f, scale, d, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_metric_lengths
+Rcpp::NumericVector cpp_metric_lengths(const Rcpp::S4& graph, const Rcpp::NumericMatrix& f, const Rcpp::NumericVector& metric, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_metric_lengths(SEXP graphSEXP, SEXP fSEXP, SEXP metricSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type graph(graphSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_metric_lengths(graph, f, metric, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_heat_kernel
 Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, double bandwidth, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_heat_kernel(SEXP pointsSEXP, SEXP atSEXP, SEXP bandwidthSEXP, SEXP runtimeSEXP) {
@@ -179,6 +206,21 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< double >::type alpha(alphaSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_normalized_differences(points, at, f_points, f_at, bandwidth, alpha, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_extension
+Rcpp::List cpp_extension(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& options, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& value, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_extension(SEXP pointsSEXP, SEXP atSEXP, SEXP optionsSEXP, SEXP massSEXP, SEXP valueSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type value(valueSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_extension(points, at, options, mass, value, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -342,6 +384,68 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_unit
+double cpp_unit(SEXP points);
+RcppExport SEXP _lapscale_cpp_unit(SEXP pointsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_unit(points));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_nearest
+Rcpp::List cpp_nearest(SEXP points, int k, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_nearest(SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_nearest(points, k, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_query_nearest
+Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_query_nearest(SEXP pointsSEXP, SEXP atSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_query_nearest(points, at, k, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_barycentric_weights
+Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, double ridge, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_barycentric_weights(SEXP pointsSEXP, SEXP atSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< double >::type ridge(ridgeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_barycentric_weights(points, at, begin, index, ridge, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_component_bridges
+Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_component_bridges(SEXP pointsSEXP, SEXP membershipSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type membership(membershipSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_component_bridges(points, membership, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_sketch_pairs
 void cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_sketch_pairs(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
@@ -465,9 +569,38 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_shortest_paths
+Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::IntegerVector& from, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_shortest_paths(SEXP graphSEXP, SEXP fromSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type graph(graphSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type from(fromSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_shortest_paths(graph, from, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_geodesic_projection
+Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::IntegerMatrix& index, const Rcpp::NumericMatrix& distance, const Rcpp::IntegerVector& landmarks, const Rcpp::NumericMatrix& basis, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_geodesic_projection(SEXP graphSEXP, SEXP indexSEXP, SEXP distanceSEXP, SEXP landmarksSEXP, SEXP basisSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type graph(graphSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type distance(distanceSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type landmarks(landmarksSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type basis(basisSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_geodesic_projection(graph, index, distance, landmarks, basis, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_first_not_finite", (DL_FUNC) &_lapscale_cpp_first_not_finite, 1},
+    {"_lapscale_cpp_embedding_metric", (DL_FUNC) &_lapscale_cpp_embedding_metric, 5},
+    {"_lapscale_cpp_metric_lengths", (DL_FUNC) &_lapscale_cpp_metric_lengths, 4},
     {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
     {"_lapscale_cpp_extend", (DL_FUNC) &_lapscale_cpp_extend, 6},
     {"_lapscale_cpp_bandwidth_range", (DL_FUNC) &_lapscale_cpp_bandwidth_range, 2},
@@ -480,6 +613,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_nearest_apart", (DL_FUNC) &_lapscale_cpp_nearest_apart, 3},
     {"_lapscale_cpp_rms_distance", (DL_FUNC) &_lapscale_cpp_rms_distance, 1},
     {"_lapscale_cpp_normalized_differences", (DL_FUNC) &_lapscale_cpp_normalized_differences, 7},
+    {"_lapscale_cpp_extension", (DL_FUNC) &_lapscale_cpp_extension, 6},
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},
@@ -492,6 +626,11 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_squared_hinge", (DL_FUNC) &_lapscale_cpp_squared_hinge, 4},
     {"_lapscale_cpp_reconstruction_errors", (DL_FUNC) &_lapscale_cpp_reconstruction_errors, 4},
     {"_lapscale_cpp_local_spectra", (DL_FUNC) &_lapscale_cpp_local_spectra, 5},
+    {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},
+    {"_lapscale_cpp_nearest", (DL_FUNC) &_lapscale_cpp_nearest, 3},
+    {"_lapscale_cpp_query_nearest", (DL_FUNC) &_lapscale_cpp_query_nearest, 4},
+    {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
+    {"_lapscale_cpp_component_bridges", (DL_FUNC) &_lapscale_cpp_component_bridges, 3},
     {"_lapscale_cpp_sketch_pairs", (DL_FUNC) &_lapscale_cpp_sketch_pairs, 4},
     {"_lapscale_cpp_kernel_sums", (DL_FUNC) &_lapscale_cpp_kernel_sums, 2},
     {"_lapscale_cpp_neighbor_counts", (DL_FUNC) &_lapscale_cpp_neighbor_counts, 4},
@@ -503,6 +642,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_sample_rows", (DL_FUNC) &_lapscale_cpp_sample_rows, 3},
     {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},
+    {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
+    {"_lapscale_cpp_geodesic_projection", (DL_FUNC) &_lapscale_cpp_geodesic_projection, 6},
     {NULL, NULL, 0}
 };
 
