@@ -47,7 +47,7 @@ predict.lapscale_embedding <- function(object, newdata, n_threads = NULL, ...) {
       "no_points"
     )
   }
-  at <- check_newdata(newdata, model)
+  at <- check_new_points(newdata, model)
   runtime <- new_runtime(n_threads, FALSE)
   s <- n_coordinates(object)
   placed <- if (nrow(at$x) == 0L) {
@@ -61,13 +61,13 @@ predict.lapscale_embedding <- function(object, newdata, n_threads = NULL, ...) {
       linear = extend_linear(model, at$x)
     ))
   }
-  placed <- warn_far(placed)
+  placed <- mark_lost(placed)
   rownames(placed) <- at$names
   placed
 }
 
 # newdata as points in the space of the fit.
-check_newdata <- function(newdata, model, call = caller_env()) {
+check_new_points <- function(newdata, model, call = caller_env()) {
   names <- column_names(newdata)
   r <- ncol(model$x)
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
@@ -103,7 +103,7 @@ match_columns <- function(newdata, names, columns, call) {
 }
 
 # Rows that have no place are NA, and said so.
-warn_far <- function(placed, call = caller_env()) {
+mark_lost <- function(placed, call = caller_env()) {
   lost <- which(rowSums(!is.finite(placed)) > 0)
   if (length(lost)) {
     placed[lost, ] <- NA_real_
