@@ -36,7 +36,15 @@ label_vector <- function(y, n_given, call) {
       call = call
     )
   }
-  bad <- if (is.numeric(y) && !is.factor(y)) which(is.nan(y) | is.infinite(y))
+  if (is.numeric(y)) check_finite_labels(y, call)
+  if (all(is.na(y))) {
+    abort_argument("`y` has no label: all {n_given} values are NA.", call = call)
+  }
+  y
+}
+
+check_finite_labels <- function(y, call) {
+  bad <- which(is.nan(y) | is.infinite(y))
   if (length(bad)) {
     abort_argument(
       "`y` is {format(as.double(y[[bad[[1]]]]))} at row {bad[[1]]}; a point without a label has
@@ -44,10 +52,6 @@ label_vector <- function(y, n_given, call) {
       call = call
     )
   }
-  if (all(is.na(y))) {
-    abort_argument("`y` has no label: all {n_given} values are NA.", call = call)
-  }
-  y
 }
 
 # Regression, or NULL where the numbers are the codes of two classes.

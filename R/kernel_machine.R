@@ -123,18 +123,18 @@ choose_penalty <- function(setting, penalties, codes) {
     return(list(deformed = deform_kernel(setting, penalties), lambda = penalties, path = NULL))
   }
   tried <- penalty_ratios * penalties$ambient * setting$u^2
-  best <- NULL
-  errors <- vapply(tried, function(manifold) {
+  candidates <- lapply(tried, function(manifold) {
     lambda <- list(ambient = penalties$ambient, manifold = manifold)
     deformed <- deform_kernel(setting, lambda)
-    loo <- least_squares_machine(deformed, codes)$loo
-    error <- mean(rowSums((loo - codes)^2))
-    if (is.null(best) || error < best$error) {
-      best <<- list(deformed = deformed, lambda = lambda, error = error)
-    }
-    c(error, sd_of_mean(rowSums((loo - codes)^2)))
-  }, numeric(2))
-  best$path <- data.frame(lambda_manifold = tried, squared_error = errors[1, ], se = errors[2, ])
+    squared <- rowSums((least_squares_machine(deformed, codes)$loo - codes)^2)
+    list(deformed = deformed, lambda = lambda, error = mean(squared), se = sd_of_mean(squared))
+  })
+  errors <- vapply(candidates, function(one) one$error, 0)
+  best <- candidates[[which.min(errors)]]
+  best$path <- data.frame(
+    lambda_manifold = tried, squared_error = errors,
+    se = vapply(candidates, function(one) one$se, 0)
+  )
   best
 }
 

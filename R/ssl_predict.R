@@ -62,11 +62,27 @@ predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "p
 # New points with the columns of the fit, in its order.
 check_points_for <- function(fit, newdata, call = caller_env()) {
   if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata, call)
-  columns <- fit$columns
-  named <- !is.null(columns) && all(nzchar(columns)) && !anyDuplicated(columns)
-  checked <- check_newdata(newdata, list(x = fit$x, columns = if (named) columns), call)
-  if (!nrow(checked$x)) {
-    abort_argument("`newdata` must have at least 1 row; it has none.", call = call)
+  if (is.numeric(newdata) && is.null(dim(newdata)) && length(newdata) == ncol(fit$x)) {
+    newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
+  }
+  given <- colnames(newdata)
+  named <- function(names) !is.null(names) && all(nzchar(names)) && !anyDuplicated(names)
+  if (named(given) && named(fit$columns)) {
+    missing <- setdiff(fit$columns, given)
+    if (length(missing)) {
+      abort_argument("`newdata` has no column {missing[[1]]}, which the fit has.", call = call)
+    }
+    if (length(given) == length(fit$columns) && !identical(given, fit$columns)) {
+      inform("`newdata`: columns matched by name.", "reordered")
+      newdata <- newdata[, fit$columns, drop = FALSE]
+    }
+  }
+  checked <- check_points(newdata, "newdata", min_rows = 1L, call = call)
+  if (ncol(checked$x) != ncol(fit$x)) {
+    abort_argument(
+      "`newdata` must have the {ncol(fit$x)} column{?s} of the fit; it has {ncol(checked$x)}.",
+      call = call
+    )
   }
   checked
 }

@@ -169,6 +169,23 @@ test_that("the same bits for any number of threads", {
   }
 })
 
+test_that("the same bits on both thread backends", {
+  p <- two_arcs()
+  all_fits <- function(given) {
+    learners <- list(
+      function(...) ssl_eigenmaps(..., n_eigen = 3), function(...) ssl_iterated(..., mu = 1e-3),
+      ssl_diffusion, ssl_harmonic, ssl_laprls, ssl_lapsvm
+    )
+    lapply(learners, function(learn) {
+      fit <- learn(given$x, given$y, bandwidth = 0.3, n_threads = 2)
+      list(predict(fit, type = "score"), predict(fit, given$x + 0.01, type = "score"))
+    })
+  }
+  other <- if (identical(Sys.getenv("RCPP_PARALLEL_BACKEND"), "tinythread")) "tbb" else "tinythread"
+  there <- in_new_r(all_fits, env = c(RCPP_PARALLEL_BACKEND = other), given = p)
+  expect_identical(there, all_fits(p))
+})
+
 test_that("a given bandwidth, a selection and a selector agree", {
   p <- two_arcs()
   h <- bw_gc(p$x, seed = 1)
