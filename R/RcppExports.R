@@ -177,6 +177,10 @@ cpp_uniform <- function(n, seed, stream) {
     .Call(`_lapscale_cpp_uniform`, n, seed, stream)
 }
 
+cpp_rank_agreement <- function(x, y, points, k, runtime) {
+    .Call(`_lapscale_cpp_rank_agreement`, x, y, points, k, runtime)
+}
+
 cpp_shortest_paths <- function(graph, from, runtime) {
     .Call(`_lapscale_cpp_shortest_paths`, graph, from, runtime)
 }

@@ -76,7 +76,7 @@ screeplot.lapscale_embedding <- function(x, main = method_titles[[x$method]], ..
   kept <- number <= length(x$eigenvalues)
   graphics::plot(
     number, x$scree,
-    type = "h", col = "grey60", las = 1, xlab = "coordinate", ylab = "eigenvalue", main = main,
+    type = "h", col = "grey60", xlab = "coordinate", ylab = "eigenvalue", main = main,
     ylim = range(0, x$scree), ...
   )
   graphics::points(number, x$scree, pch = ifelse(kept, 19, 1))

@@ -1,0 +1,160 @@
+#' Quality of an embedding
+#'
+#' How well the coordinates keep what was near and how far things are.
+#'
+#' @details
+#' With ranks by distance and the `k` nearest neighbours of each point (Venna and Kaski, 2001):
+#' - `trustworthiness`: 1 less a penalty for points that are near in the embedding but not in the
+#'   data, by their rank there; 1 is perfect;
+#' - `continuity`: the same for points that are near in the data but not in the embedding;
+#' - `shared_neighbors`: share of the `k` nearest in the data that are so in the embedding;
+#' - `geodesic_correlation`: correlation of distances in the embedding with lengths of shortest
+#'   paths along the `k` nearest neighbours in the data (pairs without a path left out);
+#' - `distance_correlation`: the same with straight distances in the data;
+#' - `stress`: root of the least squared error of distances in the embedding, after the best scale,
+#'   relative to geodesic distances;
+#' - `neighborhood_hit`: with `labels`, the share of the `k` nearest in the embedding that have the
+#'   point's label.
+#'
+#' Rows that the embedding leaves out do not count.
+#'
+#' @inheritParams bw_gc
+#' @param e A [lapscale_embedding], or a numeric matrix n x s.
+#' @param x The data it is of: points as rows, n x r.
+#' @param k Number of nearest neighbours, below n / 2.
+#' @param labels NULL, or a class per row.
+#' @param n_points How many points are looked at, drawn with `seed`; NULL: all up to 1000, else 500.
+#' @return A list of class `lapscale_quality`, numbers as named above (`neighborhood_hit` NA without
+#'   labels), with `k`, `n` and `n_points`. `as.data.frame()`: one row.
+#' @section Errors:
+#' `lapscale_error_argument`, naming `e`, `x`, `k`, `labels` or `n_points`.
+#' @references Venna, J. and Kaski, S. (2001). Neighborhood preservation in nonlinear projection
+#'   methods: an experimental study. *ICANN 2001*, 485-491. \doi{10.1007/3-540-44668-0_68}
+#' @examples
+#' x <- sample_swiss_roll(400, seed = 1)
+#' embed_quality(embed_isomap(x, 2, k = 10), x)
+#' embed_quality(embed_kpca(x, 2, kernel = "linear"), x)
+#' @export
+embed_quality <- function(e, x, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
+                          n_threads = NULL) {
+  y <- check_embedded(e)
+  known <- which(stats::complete.cases(y))
+  x <- as_point_matrix(x, "x", rlang::current_env())
+  if (nrow(x) != nrow(y)) {
+    abort_argument("`x` must have the {nrow(y)} rows of the embedding; it has {nrow(x)}.")
+  }
+  x <- check_points(x[known, , drop = FALSE])$x
+  y <- unname(y[known, , drop = FALSE])
+  n <- nrow(x)
+  k <- check_count(k, "k", max = max(1, ceiling(n / 2) - 1))
+  if (!is.null(labels)) labels <- check_labels(labels, nrow(as.matrix(e)))[known]
+  if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)
+  seed <- check_seed(seed)
+  runtime <- new_runtime(n_threads, FALSE)
+  check_spread(x)
+  points <- if (is.null(n_points) && n <= 1000L) {
+    seq_len(n)
+  } else {
+    draw_points(n, n_points, draw_seed(seed))
+  }
+  agreement <- cpp_rank_agreement(x, y, points, k, runtime)
+  worst <- k * (2 * n - 3 * k - 1) / 2
+  structure(
+    c(
+      list(
+        trustworthiness = 1 - mean(agreement$intruders) / worst,
+        continuity = 1 - mean(agreement$missing) / worst,
+        shared_neighbors = mean(agreement$shared)
+      ),
+      distance_agreement(x, y, points, k, runtime),
+      list(
+        neighborhood_hit = label_agreement(y, labels, k, runtime), k = k, n = n,
+        n_points = length(points)
+      )
+    ),
+    class = "lapscale_quality"
+  )
+}
+
+check_embedded <- function(e, call = caller_env()) {
+  if (inherits(e, "lapscale_embedding") || inherits(e, "lapscale_embedding_list")) {
+    return(as.matrix(e))
+  }
+  y <- as_point_matrix(e, "e", call)
+  if (any(is.infinite(y))) abort_argument("`e` must have finite coordinates.", call = call)
+  y
+}
+
+check_labels <- function(labels, n, call = caller_env()) {
+  if ((is.atomic(labels) || is.factor(labels)) && length(labels) == n && !anyNA(labels)) {
+    return(as.character(labels))
+  }
+  abort_argument("`labels` must be {n} classes without NA, not {describe(labels)}.", call = call)
+}
+
+# Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
+distance_agreement <- function(x, y, points, k, runtime) {
+  from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
+  checked <- list(x = x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL)
+  graph <- length_graph(checked, k, NULL, runtime)
+  along <- cpp_shortest_paths(graph$weights, from, runtime)
+  between <- function(z) {
+    z <- z / max(abs(z))
+    vapply(from, function(i) sqrt(colSums((t(z) - z[i, ])^2)), numeric(nrow(z)))
+  }
+  other <- is.finite(along) & along >= 0
+  other[cbind(from, seq_along(from))] <- FALSE
+  embedded <- between(y)[other]
+  straight <- between(x)[other]
+  along <- along[other]
+  scale <- sum(embedded * along) / max(sum(embedded^2), .Machine$double.xmin)
+  list(
+    geodesic_correlation = correlation(embedded, along),
+    distance_correlation = correlation(embedded, straight),
+    stress = sqrt(sum((along - scale * embedded)^2) / sum(along^2))
+  )
+}
+
+# NA where one of them does not vary.
+correlation <- function(a, b) {
+  if (length(a) < 2L || stats::sd(a) == 0 || stats::sd(b) == 0) NA_real_ else stats::cor(a, b)
+}
+
+label_agreement <- function(y, labels, k, runtime) {
+  if (is.null(labels)) {
+    return(NA_real_)
+  }
+  check_spread(y, "e")
+  handle <- hold_points(y, runtime)
+  on.exit(cpp_release(handle))
+  nearest <- cpp_nearest(handle, k, runtime)$index
+  mean(labels[nearest] == labels[row(nearest)])
+}
+
+#' @rdname embed_quality
+#' @param ... Not used.
+#' @export
+print.lapscale_quality <- function(x, ...) {
+  cat(
+    "Quality of an embedding of ", count(x$n, "point"), ", k = ", x$k,
+    if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them"), "\n",
+    "  trustworthiness ", format(x$trustworthiness, digits = 4), ", continuity ",
+    format(x$continuity, digits = 4), ", shared neighbours ",
+    format(x$shared_neighbors, digits = 3), "\n",
+    "  correlation with geodesic distances ", format(x$geodesic_correlation, digits = 3),
+    ", with straight ones ", format(x$distance_correlation, digits = 3), ", stress ",
+    format(x$stress, digits = 3), "\n",
+    if (!is.na(x$neighborhood_hit)) {
+      paste0("  neighbourhood hit ", format(x$neighborhood_hit, digits = 3), "\n")
+    },
+    sep = ""
+  )
+  invisible(x)
+}
+
+#' @rdname embed_quality
+#' @param row.names,optional Not used.
+#' @export
+as.data.frame.lapscale_quality <- function(x, row.names = NULL, optional = FALSE, ...) {
+  as.data.frame(unclass(x))
+}

@@ -1,0 +1,65 @@
+# Points that embeddings are tried on, and what they are compared with.
+
+# A cylinder's segment: a flat strip, bent. n x 3, with named columns and rows.
+bent_strip <- function(n = 150, seed = 5) {
+  u <- withr::with_seed(seed, cbind(stats::runif(n, 0, 1.7), stats::runif(n)))
+  x <- cbind(a = sin(u[, 1]), b = 1 - cos(u[, 1]), c = u[, 2])
+  rownames(x) <- paste0("r", seq_len(n))
+  x
+}
+
+two_strips <- function() rbind(bent_strip(60), bent_strip(40, seed = 6) + 50)
+
+# Every method, called with what is given.
+embed_methods <- list(
+  eigenmaps = function(x, ...) embed_eigenmaps(x, 2, bandwidth = 0.5, ...),
+  diffusion = function(x, ...) embed_diffusion(x, 2, bandwidth = 0.5, t = 2, ...),
+  isomap = function(x, ...) embed_isomap(x, 2, k = 10, ...),
+  lle = function(x, ...) embed_lle(x, 2, k = 10, ...),
+  kpca_heat = function(x, ...) embed_kpca(x, 2, kernel = "heat", bandwidth = 0.5, ...),
+  kpca_linear = function(x, ...) embed_kpca(x, 2, kernel = "linear", ...),
+  kpca_isomap = function(x, ...) embed_kpca(x, 2, kernel = "isomap", k = 10, ...),
+  kpca_lle = function(x, ...) embed_kpca(x, 2, kernel = "lle", k = 10, ...)
+)
+
+plain_matrix <- function(e) unname(as.matrix(e))
+
+# Largest difference of columns up to sign, relative to the largest entry.
+off_by <- function(a, b) {
+  a <- plain_matrix(a)
+  b <- plain_matrix(b)
+  sign <- ifelse(colSums(a * b) < 0, -1, 1)
+  max(abs(a - b * rep(sign, each = nrow(b)))) / max(abs(b))
+}
+
+# Floyd and Warshall on the union of the k nearest neighbours.
+oracle_geodesics <- function(x, k) {
+  lengths <- sqrt(sq_distances_of(x))
+  lengths[!oracle_nearest(x, k)] <- Inf
+  diag(lengths) <- 0
+  for (via in seq_len(nrow(lengths))) {
+    lengths <- pmin(lengths, outer(lengths[, via], lengths[via, ], "+"))
+  }
+  lengths
+}
+
+# Eigenvectors of the centred kernel times the roots of the eigenvalues.
+oracle_kernel_pca <- function(kernel, s) {
+  centring <- diag(nrow(kernel)) - 1 / nrow(kernel)
+  pairs <- eigen(centring %*% kernel %*% centring, symmetric = TRUE)
+  pairs$vectors[, seq_len(s)] %*% diag(sqrt(pairs$values[seq_len(s)]), s)
+}
+
+# Weights of sum 1 that reconstruct y from the rows of `near`.
+oracle_barycentre <- function(near, y, ridge) {
+  gram <- tcrossprod(sweep(near, 2, y))
+  w <- solve(gram + ridge * sum(diag(gram)) * diag(nrow(near)), rep(1, nrow(near)))
+  w / sum(w)
+}
+
+# Rows of the k nearest neighbours, n x k.
+oracle_nearest_lists <- function(x, k) {
+  sq <- sq_distances_of(x)
+  diag(sq) <- Inf
+  t(apply(sq, 1, function(s) order(s)[seq_len(k)]))
+}

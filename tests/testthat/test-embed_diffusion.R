@@ -1,0 +1,45 @@
+test_that("coordinates are lambda^t phi", {
+  x <- bent_strip()
+  h <- 0.4
+  e <- embed_eigenmaps(x, 3, bandwidth = h)
+  lambda <- 1 - e$eigenvalues * h^2 / 4
+  for (t in c(0, 1, 2.5, 4)) {
+    d <- embed_diffusion(x, 3, bandwidth = h, t = t)
+    expect_equal(d$eigenvalues, lambda)
+    expect_lt(off_by(d, plain_matrix(e) * rep(lambda^t, each = nrow(x))), 1e-10)
+  }
+})
+
+test_that("all coordinates together give diffusion distances, for every alpha", {
+  x <- bent_strip(40)
+  for (alpha in c(0, 0.5, 1)) {
+    corrected <- oracle_corrected(oracle_weights(x, 0.6, oracle_graph_cutoff), alpha)
+    p <- corrected$weights / corrected$degree
+    steps <- p %*% p %*% p
+    mass <- corrected$degree / sum(corrected$degree)
+    want <- sq_distances_of(steps / rep(sqrt(mass), each = 40))
+    got <- sq_distances_of(embed_diffusion(x, 39, bandwidth = 0.6, t = 3, alpha = alpha))
+    expect_lt(max(abs(got - want)) / max(want), 1e-9)
+  }
+})
+
+test_that("a share of variance takes as many coordinates as hold it", {
+  x <- bent_strip(60)
+  all <- embed_diffusion(x, 59, bandwidth = 0.5, t = 2)
+  held <- cumsum(all$eigenvalues^4) / sum(all$eigenvalues^4)
+  for (share in c(0.5, 0.9, 0.99)) {
+    e <- embed_diffusion(x, variance = share, bandwidth = 0.5, t = 2)
+    expect_gte(held[[ncol(as.matrix(e))]], share)
+    expect_lte(ncol(as.matrix(e)), which(held >= share)[[1]] + 1L)
+  }
+})
+
+test_that("times that make no sense are refused", {
+  x <- bent_strip(30)
+  for (t in list(-1, NA, Inf, c(1, 2), "1")) {
+    expect_fault(embed_diffusion(x, 2, bandwidth = 0.5, t = t), "t")
+  }
+  bad <- rbind(c(0, 1, 0), c(1, 0, 1), c(0, 1, 0))
+  graph <- as_heat_graph(Matrix::Matrix(bad, sparse = TRUE), values = "weights")
+  expect_fault(embed_diffusion(graph, 2, t = 0.5), "t", text = "negative eigenvalues")
+})

@@ -1,0 +1,70 @@
+test_that("columns are eigenvectors of the dense walk, scaled by its stationary distribution", {
+  x <- bent_strip()
+  h <- 0.4
+  e <- embed_eigenmaps(x, 4, bandwidth = h)
+  y <- plain_matrix(e)
+  corrected <- oracle_corrected(oracle_weights(x, h, oracle_graph_cutoff), 1)
+  p <- corrected$weights / corrected$degree
+  mass <- corrected$degree / sum(corrected$degree)
+  expect_lt(max(abs(p %*% y - y * rep(1 - e$eigenvalues * h^2 / 4, each = nrow(y)))), 1e-9)
+  with_constant <- cbind(1, y)
+  expect_equal(crossprod(with_constant, mass * with_constant), diag(5), tolerance = 1e-9)
+  expect_false(is.unsorted(e$eigenvalues))
+  expect_identical(rownames(as.matrix(e)), rownames(x))
+  expect_true(all(apply(y, 2, max) >= apply(-y, 2, max)))
+})
+
+test_that("the circle has cos and sin as its first pair, whatever the density", {
+  angle <- withr::with_seed(1, 2 * pi * stats::rbeta(600, 2, 2))
+  angle <- c(angle, 2 * pi * (1:300) / 300)
+  e <- embed_eigenmaps(cbind(cos(angle), sin(angle)), 2, bandwidth = 0.25)
+  fit <- summary(stats::lm(cbind(cos(angle), sin(angle)) ~ plain_matrix(e)))
+  expect_gt(min(vapply(fit, function(f) f$r.squared, 0)), 0.99)
+})
+
+test_that("a graph as x gives the same embedding, which places no new points", {
+  x <- bent_strip()
+  e <- embed_eigenmaps(heat_graph(x, 0.4), 3)
+  expect_identical(as.matrix(e), as.matrix(embed_eigenmaps(x, 3, bandwidth = 0.4)))
+  expect_fault(predict(e, x), "object", "no_points")
+  expect_fault(embed_eigenmaps(heat_graph(x, 0.4), 3, bandwidth = 1), "bandwidth")
+})
+
+test_that("a NULL bandwidth is chosen by bw_gc()", {
+  x <- bent_strip()
+  bw <- suppressWarnings(bw_gc(x, seed = 1))
+  e <- suppressWarnings(embed_eigenmaps(x, 2, seed = 1))
+  expect_equal(e$bandwidth, as.numeric(bw))
+  expect_output(print(e), "(gc)", fixed = TRUE)
+})
+
+test_that("the gap finds the number of clusters, and the two of the circle", {
+  clusters <- rbind(normal_points(40, 2) / 9, normal_points(40, 2, 2) / 9 + 1.5,
+                    normal_points(40, 2, 3) / 9 - 1.5)
+  expect_equal(ncol(as.matrix(embed_eigenmaps(clusters, "gap", bandwidth = 0.7))), 2)
+  circle <- sample_circle(300, seed = 1)
+  expect_equal(ncol(as.matrix(embed_eigenmaps(circle, "gap", bandwidth = 0.4))), 2)
+})
+
+test_that("rows with missing values are NA in the result", {
+  x <- bent_strip()
+  x[7, 2] <- NA
+  e <- expect_condition_of(embed_eigenmaps(x, 2, bandwidth = 0.4, na_action = "omit"),
+                           "warning_omitted")
+  expect_identical(unname(which(is.na(as.matrix(e)[, 1]))), 7L)
+  expect_equal(unname(as.matrix(e)[-7, ]),
+               plain_matrix(embed_eigenmaps(x[-7, ], 2, bandwidth = 0.4)))
+  expect_equal(unname(predict(e, x[-7, ])), unname(as.matrix(e)[-7, ]))
+})
+
+test_that("n_components and other arguments are checked", {
+  x <- bent_strip(30)
+  for (bad in list(0, -1, 1.5, 30, NA, c(2, 3), NULL, TRUE, "many")) {
+    expect_fault(embed_eigenmaps(x, bad, bandwidth = 0.5), "n_components")
+  }
+  expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, variance = 1.2), "variance")
+  expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, colour = 1), "colour")
+  expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, type = "best"), "type")
+  expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, graph = "knn"), "k")
+  expect_fault(embed_eigenmaps(stats::dist(x), 2, bandwidth = 0.5), "x", text = "dist")
+})

@@ -1,0 +1,54 @@
+test_that("the linear kernel is principal component analysis, for new points too", {
+  x <- bent_strip()
+  new <- bent_strip(20, seed = 9)
+  want <- stats::prcomp(x)
+  e <- embed_kpca(x, 2, kernel = "linear")
+  both <- rbind(as.matrix(e), predict(e, new))
+  expect_lt(off_by(both, rbind(want$x, stats::predict(want, new))[, 1:2]), 1e-10)
+  expect_equal(e$eigenvalues, want$sdev[1:2]^2 * (nrow(x) - 1))
+})
+
+test_that("the heat kernel is the dense formula, for new points too", {
+  x <- bent_strip(80)
+  new <- bent_strip(15, seed = 9)
+  kernel <- function(a, b) {
+    exp(-outer(seq_len(nrow(a)), seq_len(nrow(b)), Vectorize(function(i, j) {
+      sum((a[i, ] - b[j, ])^2)
+    })) / 0.6^2)
+  }
+  k <- kernel(x, x)
+  e <- embed_kpca(x, 3, kernel = "heat", bandwidth = 0.6)
+  want <- oracle_kernel_pca(k, 3)
+  expect_lt(off_by(e, want), 1e-8)
+  cross <- kernel(new, x)
+  centred <- cross - rowMeans(cross) - rep(rowMeans(k), each = 15) + mean(k)
+  placed <- centred %*% plain_matrix(e) %*% diag(1 / e$eigenvalues)
+  expect_equal(unname(predict(e, new)), placed, tolerance = 1e-8)
+})
+
+test_that("the kernels of Isomap and LLE give their coordinates", {
+  x <- bent_strip()
+  expect_identical(as.matrix(embed_kpca(x, 2, kernel = "isomap", k = 10)),
+                   as.matrix(embed_isomap(x, 2, k = 10)))
+  from_kernel <- plain_matrix(embed_kpca(x, 2, kernel = "lle", k = 10))
+  from_lle <- plain_matrix(embed_lle(x, 2, k = 10))
+  expect_gt(min(diag(stats::cor(from_kernel, from_lle))), 1 - 1e-9)
+})
+
+test_that("gap and share of variance choose the number of coordinates", {
+  x <- cbind(5 * normal_points(200, 2), 0.1 * normal_points(200, 3, 2))
+  expect_equal(ncol(as.matrix(embed_kpca(x, "gap", kernel = "linear"))), 2)
+  for (share in c(0.4, 0.9, 0.9999)) {
+    spectrum <- cumsum(stats::prcomp(x)$sdev^2) / sum(stats::prcomp(x)$sdev^2)
+    e <- embed_kpca(x, variance = share, kernel = "linear")
+    expect_equal(ncol(as.matrix(e)), which(spectrum >= share)[[1]])
+  }
+})
+
+test_that("arguments of another kernel are refused", {
+  x <- bent_strip(30)
+  expect_fault(embed_kpca(x, 2, "linear", bandwidth = 1), "bandwidth")
+  expect_fault(embed_kpca(x, 2, "heat", bandwidth = 1, k = 5), "k")
+  expect_fault(embed_kpca(x, kernel = "lle", k = 5, variance = 0.5), "variance")
+  expect_fault(embed_kpca(x, 4, "linear"), "n_components", text = "3")
+})

@@ -1,0 +1,70 @@
+# Trustworthiness by its definition; continuity is that of the two spaces exchanged.
+oracle_trust <- function(x, y, k) {
+  ranks <- function(z) {
+    sq <- sq_distances_of(z)
+    diag(sq) <- -1
+    t(apply(sq, 1, rank)) - 1
+  }
+  rank_x <- ranks(x)
+  rank_y <- ranks(y)
+  n <- nrow(x)
+  intruders <- rank_y >= 1 & rank_y <= k & rank_x > k
+  1 - 2 / (n * k * (2 * n - 3 * k - 1)) * sum((rank_x - k)[intruders])
+}
+
+test_that("trustworthiness, continuity and shared neighbours are the plain formulas", {
+  x <- normal_points(60, 4)
+  y <- x[, 1:2]
+  for (k in c(1, 5, 12)) {
+    q <- embed_quality(y, x, k = k)
+    expect_equal(q$trustworthiness, oracle_trust(x, y, k))
+    expect_equal(q$continuity, oracle_trust(y, x, k))
+    near <- function(z) oracle_nearest_lists(z, k)
+    shared <- mapply(function(a, b) length(intersect(a, b)) / k,
+                     split(near(x), 1:60), split(near(y), 1:60))
+    expect_equal(q$shared_neighbors, mean(shared))
+  }
+})
+
+test_that("the data themselves are perfect; a reshuffled embedding is not", {
+  x <- bent_strip()
+  same <- embed_quality(3 * x, x)
+  expect_equal(c(same$trustworthiness, same$continuity, same$distance_correlation), c(1, 1, 1))
+  mixed <- embed_quality(x[withr::with_seed(1, sample(150)), ], x)
+  expect_lt(mixed$trustworthiness, 0.7)
+  expect_lt(abs(mixed$geodesic_correlation), 0.3)
+})
+
+test_that("geodesic correlation and stress follow Floyd and Warshall", {
+  x <- as.matrix(sample_swiss_roll(100, seed = 1))
+  e <- embed_isomap(x, 2, k = 8)
+  geodesic <- oracle_geodesics(x, 8)
+  pairs <- upper.tri(geodesic)
+  embedded <- sqrt(sq_distances_of(plain_matrix(e)))
+  q <- embed_quality(e, x, k = 8)
+  expect_equal(q$geodesic_correlation, stats::cor(embedded[pairs], geodesic[pairs]))
+  scale <- sum(embedded * geodesic) / sum(embedded^2)
+  expect_equal(q$stress, sqrt(sum((geodesic - scale * embedded)^2) / sum(geodesic^2)))
+})
+
+test_that("labels, samples of points and rows left out", {
+  x <- two_strips()
+  q <- embed_quality(x, x, labels = rep(c("a", "b"), c(60, 40)))
+  expect_equal(q$neighborhood_hit, 1)
+  expect_equal(embed_quality(x, x, n_points = 20, seed = 1)$n_points, 20)
+  e <- suppressWarnings(embed_isomap(x, 2, k = 10, components = "largest"))
+  expect_equal(embed_quality(e, x)$n, 60)
+  expect_equal(embed_quality(e, x)$trustworthiness,
+               embed_quality(as.matrix(e)[1:60, ], x[1:60, ])$trustworthiness)
+  expect_output(print(q), "trustworthiness")
+  expect_equal(nrow(as.data.frame(q)), 1)
+})
+
+test_that("arguments are checked", {
+  x <- bent_strip(40)
+  expect_fault(embed_quality(x, x[1:20, ]), "x")
+  for (k in list(0, 20, 1.5, NA)) expect_fault(embed_quality(x, x, k = k), "k")
+  expect_fault(embed_quality(x, x, labels = 1:3), "labels")
+  expect_fault(embed_quality("a", x), "e")
+  expect_fault(embed_quality(x, x, n_points = 41), "n_points")
+})

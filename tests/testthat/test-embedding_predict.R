@@ -1,0 +1,96 @@
+test_that("points of the fit get their own coordinates, in every method", {
+  x <- bent_strip()
+  for (name in names(embed_methods)) {
+    e <- embed_methods[[name]](x)
+    expect_lt(max(abs(predict(e, x) - as.matrix(e))) / max(abs(as.matrix(e))), 1e-8,
+              label = name)
+    expect_identical(predict(e), as.matrix(e))
+  }
+})
+
+test_that("the extension is exact for every type of graph and Laplacian", {
+  x <- bent_strip()
+  graphs <- list(
+    list(graph = "dense"), list(k = 5, self_loops = FALSE), list(self_loops = FALSE),
+    list(graph = "knn", k = 12), list(graph = "knn", k = 12, symmetry = "mutual"),
+    list(local_scale = 7, bandwidth = 1)
+  )
+  for (graph in graphs) {
+    for (type in c("geometric", "random_walk", "symmetric", "unnormalized")) {
+      settings <- utils::modifyList(list(x, 3, bandwidth = 0.5, type = type), graph)
+      e <- suppressWarnings(do.call(embed_eigenmaps, settings))
+      # Without the table of the fit's own points that nearest-neighbour graphs fall back on.
+      e$model$exact <- TRUE
+      error <- max(abs(predict(e, x) - as.matrix(e))) / max(abs(as.matrix(e)))
+      expect_lt(error, 1e-8, label = paste(type, paste(names(graph), collapse = " ")))
+    }
+  }
+})
+
+test_that("new points are placed by the plain formula", {
+  x <- bent_strip()
+  new <- bent_strip(10, seed = 8)
+  e <- embed_eigenmaps(x, 2, bandwidth = 0.5, alpha = 0.5, type = "random_walk")
+  degree <- rowSums(oracle_weights(x, 0.5, oracle_graph_cutoff))
+  lambda <- 1 - e$eigenvalues * 0.5^2 / 4
+  for (i in 1:10) {
+    sq <- colSums((t(x) - new[i, ])^2)
+    w <- exp(-sq / 0.25) * (sq <= (oracle_graph_cutoff * 0.5)^2) / sqrt(degree)
+    want <- colSums(w / sum(w) * plain_matrix(e)) / lambda
+    expect_equal(unname(predict(e, new)[i, ]), want, tolerance = 1e-10)
+  }
+  expect_identical(predict(e, new)[3, , drop = FALSE], predict(e, new[3, , drop = FALSE]))
+})
+
+test_that("Isomap and LLE place new points by their formulas", {
+  x <- bent_strip()
+  new <- bent_strip(6, seed = 8)
+  lle <- embed_lle(x, 2, k = 9)
+  isomap <- embed_isomap(x, 2, k = 9)
+  geodesic <- oracle_geodesics(unname(x), 9)
+  for (i in 1:6) {
+    distance <- sqrt(colSums((t(x) - new[i, ])^2))
+    near <- order(distance)[1:9]
+    w <- oracle_barycentre(unname(x)[near, ], new[i, ], 1e-3)
+    expect_equal(unname(predict(lle, new)[i, ]), colSums(w * plain_matrix(lle)[near, ]))
+    to_all <- apply(distance[near] + geodesic[near, ], 2, min)
+    y <- plain_matrix(isomap)
+    want <- -colSums(y * (to_all^2 - rowMeans(geodesic^2))) / (2 * isomap$eigenvalues)
+    expect_equal(unname(predict(isomap, new)[i, ]), want, tolerance = 1e-8)
+  }
+})
+
+test_that("columns are matched by name; other tables are refused", {
+  x <- bent_strip()
+  e <- embed_eigenmaps(x, 2, bandwidth = 0.5)
+  turned <- expect_condition_of(predict(e, x[1:9, c(3, 1, 2)]), "message_reordered")
+  expect_identical(turned, predict(e, x[1:9, ]))
+  expect_identical(predict(e, as.data.frame(x[1:9, ])), predict(e, x[1:9, ]))
+  expect_fault(predict(e, x[, 1:2]), "newdata", text = "c is missing")
+  expect_fault(predict(e, unname(x)[, 1:2]), "newdata", text = "3 columns")
+  expect_fault(predict(e, cbind(a = NA_real_, b = 1, c = 1)), "newdata", text = "NA")
+  expect_fault(predict(e, matrix("a", 2, 3)), "newdata")
+  expect_fault(predict(e, x, colour = 1), "colour")
+  expect_identical(dim(predict(e, x[0, ])), c(0L, 2L))
+})
+
+test_that("points far away are NA with a warning", {
+  x <- bent_strip()
+  e <- embed_diffusion(x, 2, bandwidth = 0.5)
+  y <- expect_condition_of(predict(e, rbind(x[1:2, ], x[3, ] + 1e4)), "warning_far", "row 3")
+  expect_true(all(is.na(y[3, ])) && !any(is.nan(y[3, ])) && all(is.finite(y[1:2, ])))
+  for (name in names(embed_methods)) {
+    placed <- suppressWarnings(predict(embed_methods[[name]](x), x[1, , drop = FALSE] + 1e150))
+    expect_false(any(is.nan(placed)), label = name)
+  }
+})
+
+test_that("a fit can be saved and used again", {
+  x <- bent_strip()
+  file <- withr::local_tempfile()
+  for (f in embed_methods) {
+    e <- f(x)
+    saveRDS(e, file)
+    expect_identical(predict(readRDS(file), x[1:5, ] + 0.01), predict(e, x[1:5, ] + 0.01))
+  }
+})

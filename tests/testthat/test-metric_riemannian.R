@@ -1,0 +1,96 @@
+test_that("H and G are the plain formulas; G has rank d", {
+  x <- bent_strip()
+  h <- 0.4
+  f <- plain_matrix(embed_eigenmaps(x, 3, bandwidth = h))
+  m <- metric_riemannian(f, heat_graph(x, h), d = 2)
+  p <- oracle_walk(oracle_weights(x, h, oracle_graph_cutoff), 1)
+  for (i in seq(1, 150, by = 13)) {
+    steps <- sweep(f, 2, f[i, ])
+    cometric <- 2 / h^2 * crossprod(steps, p[i, ] * steps)
+    expect_equal(m$H[i, , ], cometric, tolerance = 1e-10)
+    pairs <- eigen(cometric, symmetric = TRUE)
+    top <- pairs$vectors[, 1:2]
+    expect_equal(m$G[i, , ], top %*% diag(1 / pairs$values[1:2]) %*% t(top), tolerance = 1e-8)
+    expect_equal(metric_stretch(m)[i, ], sqrt(pairs$values[1:2]), tolerance = 1e-8)
+    expect_equal(metric_volume(m)[[i]], 1 / sqrt(prod(pairs$values[1:2])), tolerance = 1e-8)
+  }
+})
+
+test_that("stereographic projection of the sphere: the metric in closed form, better with n", {
+  error_at <- function(n, h) {
+    x <- as.matrix(sample_sphere(n, seed = 1))
+    f <- x[, 1:2] / (1 - x[, 3])
+    m <- metric_riemannian(f, heat_graph(x, h), d = 2)
+    low <- which(x[, 3] < 0.2)
+    # dx = 2 / (1 + |f|^2) df: the map stretches by (1 + |f|^2) / 2 in every direction.
+    truth <- (1 + rowSums(f[low, ]^2)) / 2
+    mean(abs(metric_stretch(m)[low, ] / truth - 1))
+  }
+  coarse <- error_at(400, 0.5)
+  fine <- error_at(4000, 0.25)
+  expect_lt(fine, 0.1)
+  expect_lt(fine, 0.7 * coarse)
+})
+
+test_that("lengths and distances are those of the flat strip", {
+  u <- as.matrix(expand.grid(seq(0, 2, by = 0.05), seq(0, 1, by = 0.05)))
+  x <- cbind(cos(u[, 1]), sin(u[, 1]), u[, 2])
+  graph <- heat_graph(x, 0.12)
+  m <- metric_riemannian(embed_eigenmaps(x, 2, bandwidth = 0.12), graph, d = 2)
+  row <- which(abs(u[, 2] - 0.5) < 1e-9)
+  row <- row[order(u[row, 1])][6:36]
+  expect_equal(metric_length(m, row), 1.5, tolerance = 0.1)
+  expect_equal(metric_length(m, rev(row)), metric_length(m, row))
+  d <- metric_distances(m, from = row[c(1, 31)])
+  expect_equal(dim(d), c(2L, nrow(x)))
+  expect_equal(d[1, row[[31]]], d[2, row[[1]]])
+  expect_equal(d[[1, row[[31]]]], 1.5, tolerance = 0.1)
+  expect_equal(d[[1, row[[1]]]], 0)
+})
+
+test_that("a scaled embedding has the same distances; units of the data scale them", {
+  x <- bent_strip()
+  f <- plain_matrix(embed_isomap(x, 2, k = 10))
+  one <- metric_distances(metric_riemannian(f, heat_graph(x, 0.4), 2), 1)
+  expect_equal(metric_distances(metric_riemannian(8 * f, heat_graph(x, 0.4), 2), 1), one)
+  expect_equal(metric_distances(metric_riemannian(f, heat_graph(8 * x, 3.2), 2), 1), 8 * one)
+})
+
+test_that("a graph without self loops, or dense, gives the same metric", {
+  x <- bent_strip()
+  f <- x[, 1:2]
+  want <- metric_riemannian(f, heat_graph(x, 0.4), 2)
+  without <- metric_riemannian(f, heat_graph(x, 0.4, self_loops = FALSE), 2)
+  expect_equal(without$H, want$H)
+  dense <- metric_riemannian(f, heat_graph(x, 0.4, "dense"), 2)
+  expect_lt(max(abs(dense$H - want$H)), 1e-3)
+})
+
+test_that("rows that are left out are NA, and may not be named", {
+  x <- two_strips()
+  e <- suppressWarnings(embed_isomap(x, 2, k = 5, components = "largest"))
+  m <- metric_riemannian(e, suppressWarnings(heat_graph(x, 0.5)), 2)
+  expect_true(all(is.na(m$H[61:100, , ])) && all(is.finite(m$H[1:60, , ])))
+  expect_true(all(is.na(metric_distances(m, 1)[61:100])))
+  expect_fault(metric_distances(m, 70), "from")
+  expect_fault(metric_length(m, c(1, 70)), "path")
+})
+
+test_that("arguments are checked", {
+  x <- bent_strip()
+  e <- embed_isomap(x, 2, k = 10)
+  graph <- heat_graph(x, 0.4)
+  m <- metric_riemannian(e, graph, 2)
+  for (d in list(0, 3, 1.5, NA)) expect_fault(metric_riemannian(e, graph, d), "d")
+  expect_fault(metric_riemannian(e, graph), "d")
+  expect_fault(metric_riemannian(e, heat_graph(x[1:80, ], 0.4), 2), "graph")
+  expect_fault(metric_riemannian(e, x, 2), "graph")
+  expect_fault(metric_riemannian(e, heat_graph(x, local_scale = 5), 2), "graph")
+  expect_fault(metric_riemannian("a", graph, 1), "embedding")
+  expect_fault(metric_stretch(e), "m")
+  for (path in list(1, c(1, 151), c(1, 1.5), "a", c(1, NA))) {
+    expect_fault(metric_length(m, path), "path")
+  }
+  expect_fault(metric_distances(m, 0), "from")
+  expect_output(print(m), "dimension 2")
+})
