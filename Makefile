@@ -68,7 +68,8 @@ tidy: ## clang-tidy on the core through its tests
 	clang-tidy --quiet -p build/tidy $(wildcard tests/cpp/test_*.cpp)
 lint: ## lintr
 	$(RSCRIPT) -e 'l <- lintr::lint_package(); print(l); quit(status = length(l) > 0)'
-boundary: ## the core does not know R, and each header stands alone
+boundary: ## the core does not know R, each header stands alone, no R function is defined twice
+	@! grep -hoE '^[A-Za-z_.]+ <- function' R/*.R | sort | uniq -d | grep .
 	@! grep -rnE 'Rcpp|Rinternals|R_ext/|<R\.h>|SEXP' $(CORE)
 	@for h in $(CORE)/*.hpp; do echo "#include \"lapscale/$$(basename $$h)\"" | \
 	  $(CXX) -std=gnu++17 -fsyntax-only -x c++ -I inst/include $(INCLUDES) - || exit 1; \

@@ -47,7 +47,7 @@ embed_quality <- function(e, x, k = 10L, labels = NULL, n_points = NULL, seed = 
   y <- unname(y[known, , drop = FALSE])
   n <- nrow(x)
   k <- check_count(k, "k", max = max(1, ceiling(n / 2) - 1))
-  if (!is.null(labels)) labels <- check_labels(labels, nrow(as.matrix(e)))[known]
+  if (!is.null(labels)) labels <- check_point_labels(labels, nrow(as.matrix(e)))[known]
   if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, FALSE)
@@ -85,7 +85,7 @@ check_embedded <- function(e, call = caller_env()) {
   y
 }
 
-check_labels <- function(labels, n, call = caller_env()) {
+check_point_labels <- function(labels, n, call = caller_env()) {
   if ((is.atomic(labels) || is.factor(labels)) && length(labels) == n && !anyNA(labels)) {
     return(as.character(labels))
   }
