@@ -35,7 +35,7 @@ install: ## build and install the package, without vignettes
 	@echo "== install"; sh tools/install.sh
 
 core: ## C++ tests, no R in the process
-	@$(CMAKE_CORE) -B build/core > build/core.log 2>&1 || { cat build/core.log; exit 1; }
+	@mkdir -p build && $(CMAKE_CORE) -B build/core > build/core.log 2>&1 || { cat build/core.log; exit 1; }
 	@cmake --build build/core --parallel 2 && build/core/core_tests
 core-clang: ## the same with clang++
 	$(CMAKE_CORE) -B build/clang -DCMAKE_CXX_COMPILER=$(CLANG)

@@ -84,6 +84,8 @@ print.summary.lapscale_bandwidth <- function(x, ...) {
     print(x$minima, digits = 3, row.names = FALSE)
   }
   unknown <- sum(is.na(as.data.frame(x$bandwidth)$criterion))
-  if (unknown && nrow(x$minima)) cat("The criterion is undefined at ", count(unknown, "bandwidth"), ".\n", sep = "")
+  if (unknown && nrow(x$minima)) {
+    cat("The criterion is undefined at ", count(unknown, "bandwidth"), ".\n", sep = "")
+  }
   invisible(x)
 }

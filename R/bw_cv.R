@@ -25,8 +25,8 @@
 #'   half the median distance to the nearest point to the root mean squared distance.
 #' @param n_bandwidths Length of the default grid.
 #' @param seed For the folds of `bw_cv()` and for what the learner draws: NULL draws from R's random
-#'   numbers (so [set.seed()] works); a whole number leaves them alone. `bw_test_error()` has nothing
-#'   to draw itself and repeats as it is.
+#'   numbers (so [set.seed()] works); a whole number leaves them alone. `bw_test_error()` has
+#'   nothing to draw itself and repeats as it is.
 #' @param ... Arguments of the learner.
 #' @return A [lapscale_bandwidth], method `"cv"` or `"test_error"`. Its curve has `bandwidth`,
 #'   `criterion` (error rate or mean squared error) and `se`. A bandwidth at which the learner

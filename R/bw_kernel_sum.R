@@ -1,13 +1,14 @@
 #' Bandwidth by the slope of the kernel sum
 #'
 #' The bandwidth at which the logarithm of \eqn{S(h) = \sum_{ij} e^{-|x_i - x_j|^2 / h^2}}{S(h) =
-#' sum_ij exp(-|x_i - x_j|^2 / h^2)} grows fastest with \eqn{\log h^2}{log h^2}: there the kernel sees
-#' many points and yet not the ends of the data. Twice the slope is an estimate of the dimension.
+#' sum_ij exp(-|x_i - x_j|^2 / h^2)} grows fastest with \eqn{\log h^2}{log h^2}: there the kernel
+#' sees many points and yet not the ends of the data. Twice the slope is an estimate of the
+#' dimension.
 #'
 #' @details
 #' For tiny bandwidths every point sees itself only, for large ones all see all; in both the slope
-#' is 0. In between \eqn{S} grows like \eqn{h^d}, and the slope is \eqn{d / 2}. The sum runs over all
-#' ordered pairs, \eqn{i = j} among them.
+#' is 0. In between \eqn{S} grows like \eqn{h^d}, and the slope is \eqn{d / 2}. The sum runs over
+#' all ordered pairs, \eqn{i = j} among them.
 #'
 #' All pairs are visited once for all bandwidths; the sums are known with relative errors of about
 #' 1e-5. A noisy manifold has its noise's dimension at small bandwidths: then the largest slope sits
@@ -26,7 +27,8 @@
 #'   `se`, `kernel_sum` = \eqn{S(h)}, `dimension` = twice the criterion. `glance()` adds `n_points`.
 #' @section Errors and warnings:
 #' As [bw_rec()]; `lapscale_warning_edge` if the slope is largest at an end of the grid.
-#' @references Coifman, R. R., Shkolnisky, Y., Sigworth, F. J. and Singer, A. (2008). Graph Laplacian
+#' @references Coifman, R. R., Shkolnisky, Y., Sigworth, F. J. and Singer, A. (2008). Graph
+#' Laplacian
 #'   tomography from unknown random projections. *IEEE Transactions on Image Processing* 17,
 #'   1891-1899. \doi{10.1109/TIP.2008.2002305}
 #'
@@ -36,8 +38,7 @@
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' bw <- bw_kernel_sum(x)
-#' bw
-#' plot(bw)
+#' bw plot(bw)
 #' @export
 bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, refine = TRUE,
                           seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {

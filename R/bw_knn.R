@@ -37,7 +37,9 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_t
   kth <- nearest$distances[k, ]
   # Means of extreme numbers are taken in their own unit.
   unit <- max(kth)
-  typical <- if (unit > 0) unit * switch(statistic, mean = mean(kth / unit), stats::median(kth / unit))
+  typical <- if (unit > 0) {
+    unit * switch(statistic, mean = mean(kth / unit), stats::median(kth / unit))
+  }
   if (is.null(typical) || typical == 0) {
     abort(
       "`x` has no scale at `k` = {k}: the {statistic} distance to neighbour {k} is zero.",

@@ -43,8 +43,8 @@
 #' Bandwidths so small that the estimates rest on a handful of pairs of points have an NA criterion
 #' and are not chosen.
 #'
-#' **Noise.** `f` must be a function of the points. An error of its own in `f(y)` enters every estimate
-#' at `y` over \eqn{b^2}, which small bandwidths feel most: smooth such an `f` first.
+#' **Noise.** `f` must be a function of the points. An error of its own in `f(y)` enters every
+#' estimate at `y` over \eqn{b^2}, which small bandwidths feel most: smooth such an `f` first.
 #'
 #' **Equivariance.** `x -> c x` gives `h -> c h`; distances and variances are then multiplied by
 #' \eqn{c^{-2(d+2)}} and \eqn{a} by \eqn{c^{-(d+2)}}. `f -> s f + t` multiplies distances, variances

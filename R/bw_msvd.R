@@ -7,12 +7,12 @@
 #' @details
 #' At a point \eqn{x_i} and a bandwidth \eqn{h} the squared singular values are the eigenvalues
 #' \eqn{\lambda_1 \ge \lambda_2 \ge \ldots}{lambda_1 >= lambda_2 >= ...} of the covariance of the
-#' points around it, weighted by the heat kernel (where the papers take balls: so the interval is one
-#' of bandwidths). Averaged over points, the gap sits at `d` where \eqn{\lambda_d -
+#' points around it, weighted by the heat kernel (where the papers take balls: so the interval is
+#' one of bandwidths). Averaged over points, the gap sits at `d` where \eqn{\lambda_d -
 #' \lambda_{d+1}}{lambda_d - lambda_(d+1)} is the largest of all gaps, with \eqn{\lambda_{r+1} =
-#' 0}{lambda_(r+1) = 0}. The longest interval (in \eqn{\log h}{log h}) on which it does, and on which a
-#' neighbourhood holds more than `d + 1` points on average, is reported as `lower` and `upper`; its
-#' ends are interpolated between grid values.
+#' 0}{lambda_(r+1) = 0}. The longest interval (in \eqn{\log h}{log h}) on which it does, and on
+#' which a neighbourhood holds more than `d + 1` points on average, is reported as `lower` and
+#' `upper`; its ends are interpolated between grid values.
 #'
 #' `lower` is the size of the noise (or, without noise, where neighbourhoods hold points enough),
 #' `upper` that of the curvature, or the end of the grid: then data are flat as far as can be seen.
@@ -28,8 +28,8 @@
 #' @return A [lapscale_bandwidth], method `"msvd"`. Its curve has a row per bandwidth: `bandwidth`;
 #'   `criterion`, the gap at `d` minus the largest other one, over the first eigenvalue (positive
 #'   where the gap sits at `d`), and its standard error `se`; `dimension`, where the largest gap is;
-#'   `degree`, about how many points a neighbourhood holds; `eigenvalue_1`, ..., unit of `x` squared.
-#'   `glance()` adds `lower`, `upper`, `n_points`.
+#'   `degree`, about how many points a neighbourhood holds; `eigenvalue_1`, ..., unit of `x`
+#'   squared. `glance()` adds `lower`, `upper`, `n_points`.
 #' @section Errors and warnings:
 #' As [bw_rec()]. `lapscale_warning_no_interval` if the gap is nowhere at `d`: then `lower` and
 #' `upper` are NA and the bandwidth with the largest criterion is taken.
@@ -40,8 +40,7 @@
 #' @examples
 #' x <- sample_sphere(800, noise = 0.02, seed = 1)
 #' bw <- bw_msvd(x, d = 2)
-#' bw
-#' plot(bw)
+#' bw plot(bw)
 #' @export
 bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                     max_d = NULL, seed = NULL, n_threads = NULL, na_action = "error",
@@ -83,7 +82,8 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
   )
   new_bandwidth(
     chosen$middle, "msvd", curve, minima, c(global = 1L, first = 1L), "global", facts,
-    list(title = "Multiscale singular values", criterion = "lead of the gap", best = "middle of the interval",
+    list(title = "Multiscale singular values", criterion = "lead of the gap",
+         best = "middle of the interval",
          notes = describe_interval(chosen, h))
   )
 }
@@ -133,7 +133,8 @@ gap_interval <- function(h, margin, counts) {
 fallback_bandwidth <- function(curve, d, call = caller_env()) {
   h <- curve$bandwidth[[which.max(curve$criterion)]]
   warn(
-    c("The largest gap of the local eigenvalues is nowhere at `d` = {d}; the bandwidth where it comes
+    c("The largest gap of the local eigenvalues is nowhere at `d` = {d}; the bandwidth where it
+       comes
        closest is taken.",
       i = "`plot(dim_eigengap(x))` shows where the gaps are."),
     "no_interval", call = call

@@ -7,8 +7,8 @@
 #' `rate = "pointwise"`: \eqn{h^2} of order \eqn{n^{-1/(3 + d/2)}}{n^(-1/(3 + d/2))}, that is
 #' \eqn{h = r\, n^{-1/(6 + d)}}{h = r n^(-1/(6 + d))} (Singer 2006; equation 1 of Perrault-Joncas et
 #' al.). `rate = "minimax"`: the order \eqn{n^{-1/(d + 4)}}{n^(-1/(d + 4))} of Chazal et al. for
-#' their \eqn{b = h / 2}, \eqn{h = 2 r\, n^{-1/(d + 4)}}{h = 2 r n^(-1/(d + 4))}. The unit \eqn{r} is
-#' the root mean squared distance between points.
+#' their \eqn{b = h / 2}, \eqn{h = 2 r\, n^{-1/(d + 4)}}{h = 2 r n^(-1/(d + 4))}. The unit \eqn{r}
+#' is the root mean squared distance between points.
 #'
 #' **Equivariance.** As [bw_rec()].
 #'
@@ -21,8 +21,8 @@
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide.
-#' @references Singer, A. (2006). From graph to manifold Laplacian: the convergence rate. *Applied and
-#'   Computational Harmonic Analysis* 21, 128-134. \doi{10.1016/j.acha.2006.03.004}
+#' @references Singer, A. (2006). From graph to manifold Laplacian: the convergence rate. *Applied
+#' and Computational Harmonic Analysis* 21, 128-134. \doi{10.1016/j.acha.2006.03.004}
 #'
 #'   Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of Laplace-Beltrami
 #'   operator. *Advances in Neural Information Processing Systems 29*.

@@ -11,8 +11,8 @@
 #' the minimum up. Weights are taken relative to the nearest neighbour's, so that small bandwidths,
 #' where all weights underflow, mean "the nearest neighbour".
 #'
-#' **Equivariance.** `x -> c x` gives `h -> c h`; rotations, translations and constant columns change
-#' nothing. A duplicate of every point makes the criterion zero at small bandwidths.
+#' **Equivariance.** `x -> c x` gives `h -> c h`; rotations, translations and constant columns
+#' change nothing. A duplicate of every point makes the criterion zero at small bandwidths.
 #'
 #' @inheritParams bw_gc
 #' @param bandwidths The grid to search, two or more positive numbers, unit of `x`. NULL: log-spaced
@@ -37,8 +37,7 @@
 #' @examples
 #' x <- sample_hourglass(400, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_rec(x)
-#' bw
-#' plot(bw)
+#' bw plot(bw)
 #' @export
 bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                    minimum = c("global", "first"), refine = TRUE, seed = NULL, n_threads = NULL,

@@ -5,26 +5,28 @@
 #' dimensions. Eigenvalues are averaged over the points.
 #'
 #' @inheritParams bw_msvd
-#' @param bandwidth Where the dimension is read: a positive number, a [lapscale_bandwidth], a selector
+#' @param bandwidth Where the dimension is read: a positive number, a [lapscale_bandwidth], a
+#'   selector
 #'   function, or NULL for [bw_gc()].
 #' @param bandwidths The grid of the curve, two or more positive numbers; NULL as in [bw_rec()]. The
 #'   bandwidth itself is added.
 #' @param n_bandwidths Length of the default grid, 4 or more.
 #' @param local TRUE keeps the gap of each of the points alone: `as.data.frame(d, what = "local")`.
 #' @return A [lapscale_dimension], a whole number, method `"eigengap"`. Its curve has a row per
-#'   bandwidth: `bandwidth`, `dimension`, `gap` (the largest gap over the first eigenvalue), `degree`
-#'   (about how many points a neighbourhood holds), `eigenvalue_1`, ..., unit of `x` squared.
+#'   bandwidth: `bandwidth`, `dimension`, `gap` (the largest gap over the first eigenvalue),
+#'   `degree` (about how many points a neighbourhood holds), `eigenvalue_1`, ..., unit of `x`
+#'   squared.
 #' @section Errors:
 #' As [bw_rec()]; `lapscale_error_isolated` if no point has a neighbour at `bandwidth`.
-#' @references Fukunaga, K. and Olsen, D. R. (1971). An algorithm for finding intrinsic dimensionality
+#' @references Fukunaga, K. and Olsen, D. R. (1971). An algorithm for finding intrinsic
+#' dimensionality
 #'   of data. *IEEE Transactions on Computers* C-20, 176-183. \doi{10.1109/T-C.1971.223208}
 #' @inherit bw_msvd references
 #' @seealso [bw_msvd()] for the scales on which a gap persists.
 #' @examples
 #' x <- sample_sphere(500, noise = 0.02, seed = 1)
 #' d <- dim_eigengap(x, bandwidth = 0.4)
-#' d
-#' plot(d)
+#' d plot(d)
 #' @export
 dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 30L,
                          n_points = NULL, max_d = NULL, local = FALSE, seed = NULL,

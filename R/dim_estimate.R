@@ -7,8 +7,8 @@
 #' @param bandwidth Passed to [dim_eigengap()].
 #' @param k Passed to [dim_mle()].
 #' @return A [lapscale_dimension], a whole number, method `"consensus"`. Its curve has a row per
-#'   method: `method`, `dimension`, `se`, `elapsed` (seconds). `glance()`'s `se` is half the range of
-#'   the middle two estimates: how far they disagree.
+#'   method: `method`, `dimension`, `se`, `elapsed` (seconds). `glance()`'s `se` is half the range
+#'   of the middle two estimates: how far they disagree.
 #' @section Errors:
 #' As the single functions.
 #' @examples

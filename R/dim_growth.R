@@ -1,24 +1,24 @@
 #' Intrinsic dimension by neighbourhood growth
 #'
-#' The slope of the logarithm of the average number of neighbours against the logarithm of the radius:
-#' in dimension \eqn{d} balls hold a number of points that grows like \eqn{r^d}.
+#' The slope of the logarithm of the average number of neighbours against the logarithm of the
+#' radius: in dimension \eqn{d} balls hold a number of points that grows like \eqn{r^d}.
 #'
 #' @details
 #' The slope is fitted by least squares over 12 radii, log-spaced between those at which a point has
 #' `counts[1]` and `counts[2]` neighbours on average. Smaller counts are few pairs; larger ones feel
-#' curvature and boundary. Points that coincide are not neighbours. The curve shows the slope over the whole range of distances. It is the
-#' correlation dimension of Grassberger and Procaccia.
+#' curvature and boundary. Points that coincide are not neighbours. The curve shows the slope over
+#' the whole range of distances. It is the correlation dimension of Grassberger and Procaccia.
 #'
 #' @inheritParams bw_rec
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
 #' @param counts Two increasing positive numbers below `n - 1`. NULL: from 2 to the square root of
 #'   `n`, but at least to 20.
 #' @param n_radii Length of the curve, 4 or more.
-#' @param n_points Around how many points, drawn with `seed`, neighbours are counted. NULL: all up to
-#'   5000, else 5000.
+#' @param n_points Around how many points, drawn with `seed`, neighbours are counted. NULL: all up
+#'   to 5000, else 5000.
 #' @param local TRUE keeps each of these points' own slope: `as.data.frame(d, what = "local")`.
-#' @return A [lapscale_dimension], method `"growth"`. Its curve has a row per radius: `radius`, unit of
-#'   `x`; `dimension`, the slope there; `count`, the average number of neighbours. `glance()`'s
+#' @return A [lapscale_dimension], method `"growth"`. Its curve has a row per radius: `radius`, unit
+#' of `x`; `dimension`, the slope there; `count`, the average number of neighbours. `glance()`'s
 #'   `lower` and `upper` are the ends of the radii of the fit.
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
@@ -31,8 +31,7 @@
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' d <- dim_growth(x)
-#' d
-#' plot(d)
+#' d plot(d)
 #' @export
 dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local = FALSE,
                        seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {

@@ -1,6 +1,7 @@
 #' Intrinsic dimension by the kernel sum
 #'
-#' Twice the largest slope of \eqn{\log S(h)}{log S(h)} against \eqn{\log h^2}{log h^2}, with \eqn{S(h) =
+#' Twice the largest slope of \eqn{\log S(h)}{log S(h)} against \eqn{\log h^2}{log h^2}, with
+#' \eqn{S(h) =
 #' \sum_{ij} e^{-|x_i - x_j|^2 / h^2}}{S(h) = sum_ij exp(-|x_i - x_j|^2 / h^2)}, which grows like
 #' \eqn{h^d}: see [bw_kernel_sum()], which gives the bandwidth.
 #'

@@ -1,7 +1,7 @@
 #' Intrinsic dimension by maximum likelihood
 #'
-#' The estimator of Levina and Bickel: around a point the distances to its neighbours come like those
-#' of a Poisson process in the tangent space, whose likelihood has its maximum at
+#' The estimator of Levina and Bickel: around a point the distances to its neighbours come like
+#' those of a Poisson process in the tangent space, whose likelihood has its maximum at
 #' \deqn{\hat d(x) = \left[ \frac1{k-1} \sum_{j=1}^{k-1} \log \frac{T_k(x)}{T_j(x)}
 #'   \right]^{-1}}{d(x) = [ 1 / (k-1) sum_{j < k} log(T_k(x) / T_j(x)) ]^-1}
 #' with \eqn{T_j(x)} the distance to the `j`-th nearest neighbour.
@@ -19,7 +19,8 @@
 #' @param k Number of neighbours, at least 4 and below `n`. NULL: 20, or `n - 1` if that is less.
 #' @param average `"inverse"` or `"mean"`, see Details.
 #' @param local TRUE keeps each point's own estimate: `as.data.frame(d, what = "local")`.
-#' @return A [lapscale_dimension], method `"mle"`. Its curve has a row per number of neighbours from 2
+#' @return A [lapscale_dimension], method `"mle"`. Its curve has a row per number of neighbours from
+#' 2
 #'   to `k`: `k`, `dimension`, `se` (standard error over the points, taken as independent).
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all

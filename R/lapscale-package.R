@@ -4,8 +4,8 @@
 #' \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)}. lapscale chooses it from the data and then
 #' does the work with it.
 #'
-#' - `bw_*()` select a bandwidth: [bw_gc()] by Geometric Consistency, [bw_lepski()] by the risk of the
-#'   Laplacian, and other rules; [select_bandwidth()] compares them;
+#' - `bw_*()` select a bandwidth: [bw_gc()] by Geometric Consistency, [bw_lepski()] by the risk of
+#'   the Laplacian, and other rules; [select_bandwidth()] compares them;
 #' - `dim_*()` estimate the intrinsic dimension: [dim_estimate()];
 #' - [heat_graph()], [graph_laplacian()], [graph_spectrum()], [graph_components()] build and use
 #'   the graph;

@@ -8,9 +8,9 @@
 #' @param xlab,main As in [plot()].
 #' @param col A colour per rule.
 #' @return `as.data.frame()` and `tidy()`: all curves, one under the other: `method`, `bandwidth`,
-#'   `criterion`, `se`. `glance()`: a row per rule: `method`, `bandwidth`, `in_neighbors` (the bandwidth
-#'   over the median distance to the nearest neighbour), `n`, `d`, `at_edge`, `n_minima`, `elapsed`.
-#'   `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
+#'   `criterion`, `se`. `glance()`: a row per rule: `method`, `bandwidth`, `in_neighbors` (the
+#'   bandwidth over the median distance to the nearest neighbour), `n`, `d`, `at_edge`, `n_minima`,
+#'   `elapsed`. `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' several <- select_bandwidth(x, c("gc", "rec", "kernel_sum", "median"), seed = 1)
@@ -135,7 +135,8 @@ plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h", main = "Bandwidths
   no_curve <- vapply(curves, is.null, NA)
   graphics::legend(
     "top", bg = "white", box.col = NA, ncol = min(4L, length(x)), cex = 0.85, col = col,
-    lty = ifelse(no_curve, 2, 1), pch = ifelse(no_curve, NA, 19), legend = paste(names(x), short(values, 3))
+    lty = ifelse(no_curve, 2, 1), pch = ifelse(no_curve, NA, 19),
+    legend = paste(names(x), short(values, 3))
   )
   invisible(x)
 }
@@ -158,5 +159,8 @@ autoplot.lapscale_bandwidths <- function(object, ...) {
     ) +
     ggplot2::scale_x_log10() +
     ggplot2::labs(x = "bandwidth h", y = "criterion, lowest to highest", colour = NULL)
-  if (is.null(drawn)) base else base + ggplot2::geom_line(ggplot2::aes(y = .data$level), data = drawn)
+  if (is.null(drawn)) {
+    return(base)
+  }
+  base + ggplot2::geom_line(ggplot2::aes(y = .data$level), data = drawn)
 }

@@ -1,21 +1,20 @@
 #' Dimensions that remember how they were estimated
 #'
-#' Every `dim_*()` function returns a `lapscale_dimension`: a single number that carries the curve it
-#' was read from. Arithmetic gives plain numbers.
+#' Every `dim_*()` function returns a `lapscale_dimension`: a single number that carries the curve
+#' it was read from. Arithmetic gives plain numbers.
 #'
 #' @param x,object A `lapscale_dimension`.
 #' @param what `"curve"`; `"local"` after `local = TRUE`: `row` of the data and its own `dimension`.
 #' @param row.names,optional,... Not used; further graphical parameters for `plot()`.
 #' @param xlab,ylab,main As in [plot()]; NULL: chosen to fit.
 #' @return `as.data.frame()` and `tidy()`: the curve, with a column `dimension`. `glance()`: one row
-#'   with `dimension`, `se` (standard error, NA where it has none), `method`, `n`, `lower` and `upper`
-#'   (the scales it was read from), `elapsed` (seconds). `plot()`: `x`, invisibly; `autoplot()`: a
-#'   ggplot.
+#'   with `dimension`, `se` (standard error, NA where it has none), `method`, `n`, `lower` and
+#'   `upper` (the scales it was read from), `elapsed` (seconds). `plot()`: `x`, invisibly;
+#'   `autoplot()`: a ggplot.
 #' @examples
 #' x <- sample_sphere(500, seed = 1)
 #' d <- dim_mle(x)
-#' d
-#' round(d)
+#' d round(d)
 #' plot(d)
 #' glance(d)
 #' @name lapscale_dimension

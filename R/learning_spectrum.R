@@ -4,7 +4,8 @@
 # k): the components' null vectors first. `walk` is S itself, plain or sparse.
 learning_spectrum <- function(part, k) {
   walk <- corrected_weights(part$weights, part$degree, 0.5)
-  membership <- membership_of(part$weights, part$degree)
+  # Eigenvalues that differ by less have no eigenvectors of their own in double precision.
+  membership <- membership_of(part$weights, part$degree, least = 1e-10)
   known <- matrix(0, part$n, min(k, max(membership)))
   inside <- which(membership <= ncol(known))
   known[cbind(inside, membership[inside])] <- sqrt(part$degree[inside])

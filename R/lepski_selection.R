@@ -95,7 +95,8 @@ lepski_selection <- function(basis, n, calibration, call = caller_env()) {
     method = "lepski", curve = curve, minima = minima, choices = c(global = row),
     minimum = "global",
     facts = list(
-      n = n, d = basis$d, a = found$a * basis$units$a, calibration = calibration, n_validation = basis$n2
+      n = n, d = basis$d, a = found$a * basis$units$a, calibration = calibration,
+      n_validation = basis$n2
     ),
     labels = list(
       title = paste0("Lepski's method, ", calibration), criterion = "bias + variance",

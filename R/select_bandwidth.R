@@ -9,7 +9,8 @@
 #' `"knn"` ([bw_knn()]), `"median"` ([bw_median()]), `"rate"` ([bw_rate()]).
 #'
 #' Each rule is given those of `...` that it has an argument for; an argument that none of them has
-#' is refused. A list under the name of a rule holds arguments for that rule alone. Without a `d` that rules need, they estimate it, each with a message.
+#' is refused. A list under the name of a rule holds arguments for that rule alone. Without a `d`
+#' that rules need, they estimate it, each with a message.
 #'
 #' @inheritParams bw_gc
 #' @param method One or more of the names above.
@@ -88,7 +89,8 @@ check_settings <- function(settings, selectors, call = caller_env()) {
   for (method in intersect(given, names(selectors))) {
     if (!is.list(settings[[method]])) {
       abort_argument(
-        "`{method}` must be a list of arguments of bw_{method}(), not {describe(settings[[method]])}.",
+        "`{method}` must be a list of arguments of bw_{method}(), not
+         {describe(settings[[method]])}.",
         call = call
       )
     }

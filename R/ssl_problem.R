@@ -137,12 +137,12 @@ learnable <- function(problem, call) {
   )
 }
 
-# Components, where links that are nothing beside the others count as none: eigenvalues that differ by
-# less have no eigenvectors of their own in double precision.
-membership_of <- function(weights, degree) {
+# Components, where links below `least` of what they join count as none: at first those that double
+# precision cannot see beside the others.
+membership_of <- function(weights, degree, least = 1e-15) {
   root <- sqrt(degree)
   if (is.matrix(weights)) {
-    linked <- weights > 1e-10 * root * rep(root, each = length(root))
+    linked <- weights > least * root * rep(root, each = length(root))
     if (any(colSums(linked) == length(root) - 1L)) {
       return(rep(1L, length(root)))
     }
