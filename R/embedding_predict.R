@@ -108,8 +108,8 @@ mark_lost <- function(placed, call = caller_env()) {
   if (length(lost)) {
     placed[lost, ] <- NA_real_
     warn(
-      "`newdata`: {length(lost)} row{?s} too far from all points of the fit to be placed: NA (row{?s}
-       {shorten(lost)}).",
+      "`newdata`: {length(lost)} row{?s} too far from all points of the fit to be placed: NA
+       (row{?s} {shorten(lost)}).",
       "far", call = call
     )
   }

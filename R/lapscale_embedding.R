@@ -5,9 +5,9 @@
 #' @details
 #' - `as.matrix(e)`: the coordinates, n x s, with the row names of the data; rows that were left out
 #'   are NA. `as.data.frame(e)`: the same in columns `.embed1`, `.embed2`, ...
-#' - `e$eigenvalues`: length s, aligned with the columns: of the Laplacian, increasing from the first
-#'   after 0 ([embed_eigenmaps()]); of the random walk, decreasing ([embed_diffusion()]); of the Gram
-#'   matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)}, increasing
+#' - `e$eigenvalues`: length s, aligned with the columns: of the Laplacian, increasing from the
+#'   first after 0 ([embed_eigenmaps()]); of the random walk, decreasing ([embed_diffusion()]); of
+#'   the Gram matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)}, increasing
 #'   ([embed_lle()]).
 #' - `e$bandwidth`: unit of the data; NA for methods without a kernel.
 #' - `e$components`: list of `policy`, `sizes` and `membership` of the components of the graph.

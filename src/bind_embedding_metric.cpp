@@ -26,6 +26,6 @@ Rcpp::NumericVector cpp_metric_lengths(const Rcpp::S4& graph, const Rcpp::Numeri
                                        const Rcpp::NumericVector& metric,
                                        const Rcpp::List& runtime) {
   const Eigen::MatrixXd points = Eigen::Map<const Eigen::MatrixXd>(f.begin(), f.nrow(), f.ncol());
-  return Rcpp::wrap(lapscale::metric_lengths(sparse_view(graph), points, view(metric),
-                                             runtime_from(runtime)));
+  return Rcpp::wrap(
+      lapscale::metric_lengths(sparse_view(graph), points, view(metric), runtime_from(runtime)));
 }

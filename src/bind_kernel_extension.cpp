@@ -32,10 +32,10 @@ lapscale::ExtensionRule rule_from(const lapscale::PointIndex& index,
   lapscale::ExtensionRule rule;
   rule.bandwidth = scale_from(index, options, runtime).bandwidth;
   const auto local = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
-  rule.query_bandwidth =
-      local > 0 ? query_scale(index, queries, rule.bandwidth, Rcpp::as<double>(options["bandwidth"]),
-                              local, runtime)
-                : std::vector<double>(queries.size(), rule.bandwidth[0]);
+  rule.query_bandwidth = local > 0
+                             ? query_scale(index, queries, rule.bandwidth,
+                                           Rcpp::as<double>(options["bandwidth"]), local, runtime)
+                             : std::vector<double>(queries.size(), rule.bandwidth[0]);
   rule.within_radius = Rcpp::as<bool>(options["within_radius"]);
   rule.cutoff = Rcpp::as<double>(options["cutoff"]);
   rule.k = static_cast<std::size_t>(Rcpp::as<int>(options["k"]));

@@ -44,9 +44,9 @@ double cpp_unit(SEXP points) {
 Rcpp::List cpp_nearest(SEXP points, int k, const Rcpp::List& runtime) {
   const PointsPtr handle(points);
   const lapscale::PointIndex& index = handle->index;
-  return as_matrices(lapscale::nearest_neighbors(index, static_cast<std::size_t>(k),
-                                                 runtime_from(runtime)),
-                     index, index, k);
+  return as_matrices(
+      lapscale::nearest_neighbors(index, static_cast<std::size_t>(k), runtime_from(runtime)), index,
+      index, k);
 }
 
 // The k points nearest to each row of `at` (m x r), one that coincides with it included: index and
@@ -83,8 +83,7 @@ Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatr
     }
     lists.begin.push_back(lists.neighbors.size());
   }
-  const std::vector<double> weight =
-      lapscale::barycentric_weights(all, queries, lists, ridge, run);
+  const std::vector<double> weight = lapscale::barycentric_weights(all, queries, lists, ridge, run);
   Rcpp::NumericVector result(index.size());
   for (std::size_t q = 0; q < queries.size(); ++q) {
     const auto row = static_cast<R_xlen_t>(queries.row_of(q));
@@ -101,8 +100,8 @@ Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatr
 Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership,
                                  const Rcpp::List& runtime) {
   const PointsPtr handle(points);
-  const std::vector<lapscale::Bridge> bridges = lapscale::component_bridges(
-      handle->index, rows_from(membership), runtime_from(runtime));
+  const std::vector<lapscale::Bridge> bridges =
+      lapscale::component_bridges(handle->index, rows_from(membership), runtime_from(runtime));
   std::vector<double> a;
   std::vector<double> b;
   std::vector<double> distance;

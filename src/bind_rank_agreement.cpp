@@ -10,12 +10,11 @@
 // missing, shared, each as long as `points`.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_rank_agreement(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& y,
-                              const Rcpp::IntegerVector& points, int k,
-                              const Rcpp::List& runtime) {
+                              const Rcpp::IntegerVector& points, int k, const Rcpp::List& runtime) {
   const std::vector<std::size_t> rows = rows_from(points);
-  const lapscale::RankAgreement found = lapscale::rank_agreement(
-      point_view(x), point_view(y), {rows.data(), rows.size()}, static_cast<std::size_t>(k),
-      runtime_from(runtime));
+  const lapscale::RankAgreement found =
+      lapscale::rank_agreement(point_view(x), point_view(y), {rows.data(), rows.size()},
+                               static_cast<std::size_t>(k), runtime_from(runtime));
   return Rcpp::List::create(Rcpp::Named("intruders") = found.intruders,
                             Rcpp::Named("missing") = found.missing,
                             Rcpp::Named("shared") = found.shared);

@@ -31,9 +31,8 @@ Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::I
                                             const Rcpp::List& runtime) {
   const std::vector<std::size_t> vertex = rows_from(index);
   const std::vector<std::size_t> landmark = rows_from(landmarks);
-  const lapscale::PathStarts starts{static_cast<std::size_t>(index.nrow()),
-                                    {vertex.data(), vertex.size()},
-                                    view(distance)};
+  const lapscale::PathStarts starts{
+      static_cast<std::size_t>(index.nrow()), {vertex.data(), vertex.size()}, view(distance)};
   Rcpp::NumericMatrix out(index.nrow(), basis.ncol());
   lapscale::geodesic_projection(sparse_view(graph), starts, {landmark.data(), landmark.size()},
                                 view(basis), runtime_from(runtime),

@@ -34,17 +34,17 @@ inline std::vector<Bridge> edges_out(const PointIndex& index,
     PairPass pass(index, runtime);
     pass.aim(index.tree().leaf_box(leaf), std::numeric_limits<double>::infinity());
     for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
-      pass.run(position, [&](std::size_t q, std::size_t first, const double* sq_dist,
-                             std::size_t count) {
-        const std::size_t row = index.row_of(position[q]);
-        for (std::size_t i = 0; i < count && first + i < index.size(); ++i) {
-          if (sq_dist[i] > out[row].sq_dist) continue;
-          const std::size_t other = index.row_of(first + i);
-          if (membership[other] == membership[row]) continue;
-          out[row] = std::min(out[row],
-                              Bridge{sq_dist[i], std::min(row, other), std::max(row, other)});
-        }
-      });
+      pass.run(position,
+               [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
+                 const std::size_t row = index.row_of(position[q]);
+                 for (std::size_t i = 0; i < count && first + i < index.size(); ++i) {
+                   if (sq_dist[i] > out[row].sq_dist) continue;
+                   const std::size_t other = index.row_of(first + i);
+                   if (membership[other] == membership[row]) continue;
+                   out[row] = std::min(
+                       out[row], Bridge{sq_dist[i], std::min(row, other), std::max(row, other)});
+                 }
+               });
     });
   });
   return out;

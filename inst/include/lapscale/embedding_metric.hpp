@@ -28,8 +28,7 @@ inline Eigen::MatrixXd cometric_at(const SparseView& walk, const Eigen::MatrixXd
   Eigen::MatrixXd h = Eigen::MatrixXd::Zero(f.rows(), f.rows());
   for (int e = walk.begin[i]; e < walk.begin[i + 1]; ++e) {
     const auto entry = static_cast<std::size_t>(e);
-    const Eigen::VectorXd step =
-        f.col(walk.column[entry]) - f.col(static_cast<Eigen::Index>(i));
+    const Eigen::VectorXd step = f.col(walk.column[entry]) - f.col(static_cast<Eigen::Index>(i));
     h.noalias() += scale * walk.value[entry] * step * step.transpose();
   }
   return h;

@@ -120,16 +120,16 @@ class KernelExtension {
       edges[q].exponent.clear();
     }
     pass.aim(position, reach * (1 + 1e-12));
-    pass.run(position, [&](std::size_t q, std::size_t first, const double* sq_dist,
-                           std::size_t count) {
-      const double h = rule_.query_bandwidth[position[q]];
-      for (std::size_t i = 0; i < count && first + i < points_.size(); ++i) {
-        const double exponent = sq_dist[i] / (h * rule_.bandwidth[first + i]);
-        if (!is_edge(position[q], first + i, sq_dist[i], exponent)) continue;
-        edges[q].point.push_back(first + i);
-        edges[q].exponent.push_back(exponent);
-      }
-    });
+    pass.run(position,
+             [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
+               const double h = rule_.query_bandwidth[position[q]];
+               for (std::size_t i = 0; i < count && first + i < points_.size(); ++i) {
+                 const double exponent = sq_dist[i] / (h * rule_.bandwidth[first + i]);
+                 if (!is_edge(position[q], first + i, sq_dist[i], exponent)) continue;
+                 edges[q].point.push_back(first + i);
+                 edges[q].exponent.push_back(exponent);
+               }
+             });
     for (std::size_t q = 0; q < position.size() && !rule_.self_loops; ++q) drop_self(edges[q]);
   }
 

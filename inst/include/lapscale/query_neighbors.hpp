@@ -18,8 +18,8 @@ namespace lapscale {
 // The k nearest points of each query: lists by position of the query, of positions of points,
 // nearest first, ties by row. Exact; a point that coincides with the query counts.
 //   queries  in the frame of the points
-inline Adjacency query_neighbors(const PointIndex& points, const PointIndex& queries,
-                                 std::size_t k, const Runtime& runtime) {
+inline Adjacency query_neighbors(const PointIndex& points, const PointIndex& queries, std::size_t k,
+                                 const Runtime& runtime) {
   const std::size_t n = points.size();
   const std::size_t m = queries.size();
   if (k < 1 || k > n) throw std::invalid_argument("query_neighbors: k must be in [1, n]");

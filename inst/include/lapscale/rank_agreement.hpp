@@ -14,7 +14,7 @@ namespace lapscale {
 
 // How the neighbourhoods of points in one space agree with those in another, per point looked at.
 struct RankAgreement {
-  std::vector<double> intruders;  // sum of (rank in x - k) over the k nearest in y beyond rank k in x
+  std::vector<double> intruders;  // over the k nearest in y: how far their ranks in x exceed k
   std::vector<double> missing;    // the same with x and y exchanged
   std::vector<double> shared;     // share of the k nearest in x that are also so in y
 };
