@@ -40,7 +40,7 @@
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)
-#' plot(e, col = attr(x, "parameters")[, 1])
+#' plot(e, colour = attr(x, "parameters")[, 1])
 #' embed_isomap(x, 2, k = 10, landmarks = 60, seed = 1)
 #' @export
 embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,
@@ -79,9 +79,8 @@ isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_act
   n <- checked$n %||% nrow(checked$x)
   if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n, call)
   check_landmarks(landmarks, n, call)
-  most <- landmarks %||% n
-  if (length(most) > 1L) most <- length(most)
-  wanted <- check_n_components(n_components, variance, most - 1L, call)
+  count <- if (length(landmarks) > 1L) length(landmarks) else landmarks
+  wanted <- check_n_components(n_components, variance, (count %||% n) - 1, call)
   graph <- if (known) {
     length_graph_of_heat(x, call)
   } else if (inherits(x, "dist")) {

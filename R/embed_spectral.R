@@ -80,7 +80,7 @@ spectral_fit <- function(graph, type, alpha, wanted, share_power, n_threads, cal
 }
 
 # As many eigenpairs as hold a share of sum_l lambda_l^(2 t), lambda the eigenvalues of the walk.
-# The squares sum to the squared norm of the symmetric walk matrix; that bounds what was not
+# Their squares sum to the squared norm of the symmetric walk matrix, which bounds what was not
 # computed.
 spectrum_for_share <- function(laplacian, share, t, n_threads, call) {
   if (laplacian@type == "unnormalized" || t < 1) {

@@ -7,8 +7,8 @@
 #'   are NA. `as.data.frame(e)`: the same in columns `.embed1`, `.embed2`, ...
 #' - `e$eigenvalues`: length s, aligned with the columns: of the Laplacian, increasing from the
 #'   first after 0 ([embed_eigenmaps()]); of the random walk, decreasing ([embed_diffusion()]); of
-#'   the Gram matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)},
-#'   increasing ([embed_lle()]).
+#'   the Gram matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)}, increasing
+#'   ([embed_lle()]).
 #' - `e$bandwidth`: unit of the data; NA for methods without a kernel.
 #' - `e$components`: list of `policy`, `sizes` and `membership` of the components of the graph.
 #' - [predict()][predict.lapscale_embedding]: coordinates of new points.
@@ -28,7 +28,8 @@
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)
-#' e tidy(e)
+#' e
+#' tidy(e)
 #' glance(e)
 #' head(augment(e))
 #' @name lapscale_embedding

@@ -14,10 +14,9 @@ namespace lapscale {
 
 // How the neighbourhoods of points in one space agree with those in another, per point looked at.
 struct RankAgreement {
-  std::vector<double>
-      intruders;                // sum of (rank in x - k) over the k nearest in y beyond rank k in x
-  std::vector<double> missing;  // the same with x and y exchanged
-  std::vector<double> shared;   // share of the k nearest in x that are also so in y
+  std::vector<double> intruders;  // over the k nearest in y: how far their ranks in x exceed k
+  std::vector<double> missing;    // the same with x and y exchanged
+  std::vector<double> shared;     // share of the k nearest in x that are also so in y
 };
 
 // All other points from the nearest to the farthest: rank[j] in 1..n-1 of point j, ties by row; 0
