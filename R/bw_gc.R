@@ -84,7 +84,8 @@
 #' @examples
 #' x <- sample_hourglass(400, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_gc(x, seed = 1)
-#' bw plot(bw)
+#' bw
+#' plot(bw)
 #' local_minima(bw)
 #' graph <- heat_graph(x, bw)
 #' @export

@@ -38,7 +38,8 @@
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' bw <- bw_kernel_sum(x)
-#' bw plot(bw)
+#' bw
+#' plot(bw)
 #' @export
 bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, refine = TRUE,
                           seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {

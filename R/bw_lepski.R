@@ -74,7 +74,8 @@
 #' @param calibration `"variance"` or `"jump"`, see Details.
 #' @param variance_bound For `"jump"`: NULL for \eqn{v(b) = 1 / (n_1 b^{d+2})}, or a list of the
 #'   constants `C_F`, `volume` (of the manifold), `C` and `C1` of the paper's proposition 2.1, whose
-#'   bound is then used in its place (and `a` has no unit).
+#'   bound is then used in its place; the constants are in the unit of `x`, which is then part of
+#'   the choice.
 #' @param seed For the choice of the validation points. NULL draws from R's random numbers (so
 #'   [set.seed()] works); a whole number leaves them alone.
 #' @return A [lapscale_bandwidth], method `"lepski"`. Its curve has a row per bandwidth:
@@ -101,7 +102,8 @@
 #' x <- sample_sphere(2000, seed = 1)
 #' f <- function(x) x[, 1]^2 + x[, 3]
 #' bw <- bw_lepski(x, d = 2, f = f, seed = 1)
-#' bw plot(bw)
+#' bw
+#' plot(bw)
 #' update(bw, calibration = "jump")
 #' @export
 bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = NULL,

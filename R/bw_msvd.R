@@ -40,7 +40,8 @@
 #' @examples
 #' x <- sample_sphere(800, noise = 0.02, seed = 1)
 #' bw <- bw_msvd(x, d = 2)
-#' bw plot(bw)
+#' bw
+#' plot(bw)
 #' @export
 bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                     max_d = NULL, seed = NULL, n_threads = NULL, na_action = "error",

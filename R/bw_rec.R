@@ -37,7 +37,8 @@
 #' @examples
 #' x <- sample_hourglass(400, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_rec(x)
-#' bw plot(bw)
+#' bw
+#' plot(bw)
 #' @export
 bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                    minimum = c("global", "first"), refine = TRUE, seed = NULL, n_threads = NULL,

@@ -26,7 +26,8 @@
 #' @examples
 #' x <- sample_sphere(500, noise = 0.02, seed = 1)
 #' d <- dim_eigengap(x, bandwidth = 0.4)
-#' d plot(d)
+#' d
+#' plot(d)
 #' @export
 dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 30L,
                          n_points = NULL, max_d = NULL, local = FALSE, seed = NULL,

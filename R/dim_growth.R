@@ -31,7 +31,8 @@
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' d <- dim_growth(x)
-#' d plot(d)
+#' d
+#' plot(d)
 #' @export
 dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local = FALSE,
                        seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {

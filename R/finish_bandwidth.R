@@ -11,7 +11,8 @@ finish_bandwidth <- function(selected, elapsed, call = caller_env()) {
   selected$facts$at_edge <- is_edge(value, curve)
   selected$facts$elapsed <- elapsed
   if (selected$facts$at_edge) {
-    side <- if (value == min(curve$bandwidth)) "smallest" else "largest"
+    known <- curve$bandwidth[is.finite(curve$criterion)]
+    side <- if (value == min(known)) "smallest" else "largest"
     best <- selected$labels$best %||% "lowest"
     warn(
       c("The {selected$labels$criterion} is {best} at the {side} bandwidth of the grid,

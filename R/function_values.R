@@ -22,14 +22,17 @@ check_values <- function(values, n, arg, where, call, rows = seq_len(n)) {
     )
   }
   values <- as.matrix(values)
-  if (nrow(values) != n || ncol(values) < 1L) {
+  if (ncol(values) < 1L) {
+    abort_argument("`{arg}` must have a column or more; it has none.", call = call)
+  }
+  if (nrow(values) != n) {
     abort_argument(
       "`{arg}` must give a value per row of {where}, {n} in all, not {nrow(values)}.",
       call = call
     )
   }
   values <- values[rows, , drop = FALSE]
-  bad <- which(!is.finite(rowSums(values)))
+  bad <- which(rowSums(!is.finite(values)) > 0)
   if (length(bad)) {
     abort_argument("`{arg}` must be finite; at row {rows[bad[[1]]]} it is not.", call = call)
   }
@@ -59,7 +62,11 @@ check_not_constant <- function(values, arg, call) {
 principal_components <- function(x, k) {
   centred <- sweep(x, 2L, colMeans(x))
   unit <- max(abs(centred))
-  found <- eigen(crossprod(centred / unit), symmetric = TRUE)
-  kept <- which(found$values > 1e-10 * found$values[[1]])
-  (centred / unit) %*% found$vectors[, utils::head(kept, k), drop = FALSE]
+  centred <- centred / unit
+  wide <- ncol(x) > nrow(x)
+  check_memory(8 * 4 * min(dim(x))^2, "x", "with its principal components (give `f` instead)")
+  found <- eigen(if (wide) tcrossprod(centred) else crossprod(centred), symmetric = TRUE)
+  kept <- utils::head(which(found$values > 1e-10 * found$values[[1]]), k)
+  vectors <- found$vectors[, kept, drop = FALSE]
+  if (wide) vectors * rep(sqrt(found$values[kept]), each = nrow(x)) else centred %*% vectors
 }

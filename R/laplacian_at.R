@@ -65,6 +65,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
                          n_threads = NULL, progress = NULL) {
   scale <- check_choice(scale, c("p_laplacian", "laplacian", "density"), "scale")
   checked <- check_points(x)
+  y <- in_column_order(y, colnames(x))
   at <- check_queries(y, ncol(checked$x))
   if (!length(bandwidth)) abort_argument("`bandwidth` must hold a positive number or more.")
   h <- as.double(check_positive(bandwidth, "bandwidth"))
@@ -107,6 +108,17 @@ check_queries <- function(y, r, arg = "y", call = caller_env()) {
   at
 }
 
+# Columns by name, where both have names and the same ones.
+in_column_order <- function(y, names) {
+  given <- colnames(y)
+  named <- !is.null(names) && !is.null(given) && all(nzchar(given)) && !anyDuplicated(given)
+  if (!named || identical(given, names) || !setequal(given, names)) {
+    return(y)
+  }
+  inform("`y`: columns are taken by name, in the order of `x`.", "reordered")
+  y[, names, drop = FALSE]
+}
+
 # A function, or its values at x and at y, as two matrices with a column per function.
 check_function_pair <- function(f, f_y, checked, at, x, y, call = caller_env()) {
   if (missing(f)) abort_argument("`f` is missing: what is the Laplacian of?", call = call)
@@ -118,22 +130,30 @@ check_function_pair <- function(f, f_y, checked, at, x, y, call = caller_env()) 
       call = call
     )
   }
-  there <- if (is.function(f)) f(with_column_names(at$x, y)) else f_y
-  there <- check_values(there, nrow(at$x), "f_y", "`y`", call)
+  there <- if (is.function(f)) {
+    f(with_column_names(at$x, if (is.null(colnames(y))) x else y))
+  } else {
+    f_y
+  }
+  there <- check_values(there, nrow(at$x), if (is.function(f)) "f" else "f_y", "`y`", call)
   if (ncol(there) != ncol(values)) {
     abort_argument(
       "`f_y` must have the {ncol(values)} column{?s} of `f`; it has {ncol(there)}.",
       call = call
     )
   }
-  # Differences are all that counts; near zero they lose nothing.
-  centre <- colMeans(values)
-  list(points = sweep(values, 2L, centre), at = sweep(there, 2L, centre))
+  # Differences are all that counts; near zero they lose nothing, and at size 1 neither overflow nor
+  # vanish.
+  unit <- 2^round(log2(max(abs(values))))
+  centre <- colMeans(values / unit)
+  list(
+    points = sweep(values / unit, 2L, centre), at = sweep(there / unit, 2L, centre), unit = unit
+  )
 }
 
 p_laplacian <- function(handle, at, values, h, d, runtime) {
   sums <- cpp_heat_sums(handle, at, values$points, values$at, h, numeric(), FALSE, runtime)
-  scale <- check_scale(estimate_scale(h, d) / nrow(values$points))
+  scale <- check_scale(estimate_scale(h, d) / nrow(values$points) * values$unit)
   sums$difference * rep(scale, each = nrow(at))
 }
 
@@ -164,7 +184,7 @@ normalized_laplacian <- function(handle, at, values, h, alpha, runtime) {
     }, matrix(0, nrow(at), q))
     mean <- aperm(array(mean, c(nrow(at), q, length(h))), c(1L, 3L, 2L))
   }
-  mean * rep(2 / h, each = nrow(at)) * rep(2 / h, each = nrow(at))
+  mean * rep(check_scale((2 / h)^2 * values$unit), each = nrow(at))
 }
 
 abort_isolated <- function(estimate, call = caller_env()) {

@@ -14,7 +14,8 @@
 #' @examples
 #' x <- sample_sphere(500, seed = 1)
 #' d <- dim_mle(x)
-#' d round(d)
+#' d
+#' round(d)
 #' plot(d)
 #' glance(d)
 #' @name lapscale_dimension

@@ -16,11 +16,11 @@ bias_colour <- "steelblue"
 variance_colour <- "darkorange"
 
 # Criterion, bias and variance against the bandwidth, all on log scales.
-plot_terms <- function(x, chosen, xlab, ylab, main, ylim, col, ...) {
+plot_terms <- function(x, chosen, xlab, ylab, main, ylim, col, xlim = NULL, ...) {
   curve <- drawn_terms(chosen$curve)
   h <- plain(x)
   log_frame(
-    range(curve$bandwidth), ylim %||% term_range(curve), xlab,
+    xlim %||% range(curve$bandwidth), ylim %||% term_range(curve), xlab,
     ylab %||% chosen$labels$criterion, ...
   )
   graphics::lines(curve$bandwidth, curve$variance, col = variance_colour, lwd = 1.5)

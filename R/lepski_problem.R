@@ -44,11 +44,19 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
   rows <- rows %||% sort(cpp_sample_rows(n, n_validation, draw_seed(seed)))
   handle <- hold_points(checked$x[-rows, , drop = FALSE], runtime, call)
   complete <- FALSE
+  if (!(cpp_rms_distance(handle) > 0)) {
+    cpp_release(handle)
+    abort("`validation` leaves points that all coincide to estimate from: they have no scale.",
+          "no_scale", call = call)
+  }
   on.exit(if (!complete) cpp_release(handle))
   x2 <- checked$x[rows, , drop = FALSE]
   nearest <- cpp_nearest_apart(handle, x2, runtime)
   bandwidths <- bandwidths %||%
     lepski_grid(grid, n_bandwidths, checked$x, handle, nearest, call)
+  n_pairs <- length(bandwidths) * (length(bandwidths) + 1) / 2
+  check_memory(8 * n_pairs * (4 * nrow(x2) + 50), "bandwidths",
+               paste(length(bandwidths), "of them are", n_pairs, "pairs"), call)
   d <- d %||% estimated_dimension(handle, x2, bandwidths, runtime)
   values <- values %||% principal_components(checked$x, d + 1L)
   units <- lepski_units(values, bandwidths, d, call)

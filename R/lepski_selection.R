@@ -18,7 +18,15 @@ lepski_basis <- function(problem, statistics, bound) {
 noise_size <- function(bandwidths, d, n1, bound, unit) {
   b <- bandwidth_to(bandwidths, "cgm")
   size <- exp(-log(n1) - (d + 2) * log(b / unit))
-  if (is.null(bound)) size else size * variance_bound_factor(b, d, bound)
+  if (is.null(bound)) {
+    return(size)
+  }
+  size <- size * variance_bound_factor(b, d, bound)
+  if (any(!is.finite(size) | size <= 0)) {
+    abort_argument("`variance_bound` gives a bound of zero or beyond double precision.",
+                   call = caller_env(2))
+  }
+  size
 }
 
 # C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1.
@@ -64,14 +72,7 @@ distance_matrix <- function(basis) {
 
 # What new_bandwidth() takes, but the time.
 lepski_selection <- function(basis, n, calibration, call = caller_env()) {
-  if (sum(basis$usable) < 2L) {
-    abort(
-      "Fewer than two of the `bandwidths` are supported by enough pairs of points: the largest is
-       {signif(max(basis$bandwidths), 3)}; give larger ones.",
-      "no_criterion",
-      call = call
-    )
-  }
+  if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths, call)
   found <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
   curve <- data.frame(
     bandwidth = basis$bandwidths, criterion = NA_real_, se = NA_real_, bias = NA_real_,
@@ -118,6 +119,15 @@ lepski_selection <- function(basis, n, calibration, call = caller_env()) {
 # standard errors. Of the hundreds of differences none may pass by chance: one that involves a tiny
 # bandwidth would outweigh all else (notes/lepski.md).
 least_excess <- 4
+
+abort_unsupported <- function(bandwidths, call = caller_env()) {
+  abort(
+    "Fewer than two of the `bandwidths` are supported by enough pairs of points: the largest is
+     {signif(max(bandwidths), 3)}; give larger ones.",
+    "no_criterion",
+    call = call
+  )
+}
 
 # Calibration by the measured noise (METHODS 4.5).
 by_noise <- function(basis) {

@@ -26,7 +26,8 @@
 #' @examples
 #' x <- sample_sphere(500, seed = 1)
 #' local <- metric_distortion(x, bandwidth = 0.5, d = 2, points = 1:100)
-#' local plot(local, x)
+#' local
+#' plot(local, x)
 #' @export
 metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, inverse = FALSE,
                               pca_weights = c("squared", "kernel"), alpha = 1,

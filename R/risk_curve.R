@@ -41,6 +41,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   if (missing(laplacian)) {
     abort_argument("`laplacian` is missing: the risk is measured against it.")
   }
+  if (!is.function(laplacian)) check_values(laplacian, NROW(x), "laplacian", "`x`", NULL, integer())
   runtime <- new_runtime(n_threads, progress)
   settings <- list(
     bandwidths = bandwidths, n_validation = n_validation, validation = validation, grid = grid,
@@ -56,6 +57,9 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
     rowSums((matrix(estimate[, j, ], nrow(truth)) - truth)^2)
   }, numeric(nrow(truth)))
   squared <- matrix(squared, nrow(truth))
+  # Where no pair contributes, the estimate is zero and its risk says nothing.
+  squared[, !problem$usable] <- NA_real_
+  if (!any(problem$usable)) abort_unsupported(problem$bandwidths)
   structure(
     data.frame(
       bandwidth = problem$bandwidths, risk = colMeans(squared) * problem$units$squared,
@@ -104,7 +108,7 @@ risk_ratio <- function(risk, bandwidth) {
     )
   }
   at <- vapply(h, function(one) which.min(abs(log(risk$bandwidth / one))), 0L)
-  risk$risk[at] / min(risk$risk)
+  risk$risk[at] / min(risk$risk, na.rm = TRUE)
 }
 
 #' @rdname risk_curve

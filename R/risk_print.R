@@ -23,16 +23,23 @@ print.lapscale_risk <- function(x, ...) {
 }
 
 #' @rdname risk_curve
-#' @param ... For `plot()`: bandwidths to mark on the curve, named where they come from no selector;
-#'   then graphical parameters by name. Otherwise not used.
-#' @param xlab,ylab,main,col,object As in [plot()].
+#' @param ... For `plot()`: results of selectors to mark on the curve, and graphical parameters.
+#'   Otherwise not used.
+#' @param mark For `plot()`: further bandwidths to mark, with names.
+#' @param xlab,ylab,main,xlim,ylim,col,object As in [plot()].
 #' @export
-plot.lapscale_risk <- function(x, ..., xlab = "bandwidth h", ylab = "risk", main = NULL,
-                               col = "grey20") {
-  marked <- marked_bandwidths(...)
+plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab = "risk",
+                               main = NULL, xlim = NULL, ylim = NULL, col = "grey20") {
+  given <- list(...)
+  choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
+  marked <- marked_bandwidths(given[choice], mark)
   ratio <- if (length(marked)) format(round(risk_ratio(x, marked), 2))
-  log_frame(range(x$bandwidth), range(x$risk), xlab, ylab)
-  low <- pmax(x$risk - 2 * x$se, min(x$risk) / 10)
+  x <- x[is.finite(x$risk), ]
+  class(x) <- c("lapscale_risk", "data.frame")
+  do.call(log_frame, c(
+    list(xlim %||% range(x$bandwidth), ylim %||% range(x$risk), xlab, ylab), given[!choice]
+  ))
+  low <- pmax(x$risk - 2 * x$se, min(x$risk, na.rm = TRUE) / 10)
   graphics::polygon(
     c(x$bandwidth, rev(x$bandwidth)), c(low, rev(x$risk + 2 * x$se)),
     col = grDevices::adjustcolor(col, 0.15), border = NA
@@ -59,15 +66,16 @@ plot.lapscale_risk <- function(x, ..., xlab = "bandwidth h", ylab = "risk", main
   invisible(x)
 }
 
-# Bandwidths given one by one, with a name each.
-marked_bandwidths <- function(..., call = caller_env()) {
-  given <- list(...)
-  names <- names(given) %||% rep("", length(given))
-  values <- vapply(given, function(bw) check_number(plain(bw), "...", above = 0, call = call), 0)
-  unnamed <- vapply(given, function(bw) {
-    if (inherits(bw, "lapscale_bandwidth")) selection(bw)$labels$title else "bandwidth"
-  }, "")
-  stats::setNames(values, ifelse(names == "", unnamed, names))
+# Results of selectors under their titles (or the names they are given), then plain numbers.
+marked_bandwidths <- function(selected, mark, call = caller_env()) {
+  titles <- vapply(selected, function(bw) selection(bw)$labels$title, "")
+  names <- names(selected) %||% rep("", length(selected))
+  values <- stats::setNames(vapply(selected, plain, 0), ifelse(names == "", titles, names))
+  if (is.null(mark)) {
+    return(values)
+  }
+  mark <- check_positive(mark, "mark", call = call)
+  c(values, stats::setNames(mark, names(mark) %||% rep("bandwidth", length(mark))))
 }
 
 #' @rdname risk_curve
@@ -83,6 +91,7 @@ autoplot.lapscale_risk <- function(object, ...) {
   check_installed("ggplot2", "to draw with autoplot()")
   check_no_dots(...)
   table <- as.data.frame(object)
+  table <- table[is.finite(table$risk), ]
   table$low <- pmax(table$risk - 2 * table$se, min(table$risk) / 10)
   ggplot2::ggplot(table, ggplot2::aes(.data$bandwidth, .data$risk)) +
     ggplot2::geom_ribbon(

@@ -41,7 +41,7 @@ test_that("a risk curve is a data frame with manners", {
   bw <- suppressWarnings(bw_lepski(case$x, d = 1, f = case$x[, 1], seed = 1))
   draw_nowhere({
     expect_invisible(plot(risk))
-    plot(risk, bw, mine = 0.3)
+    plot(risk, bw, mark = c(mine = 0.3), xlim = c(0.1, 1), cex.lab = 0.9)
     lines(risk)
     skip_if_not_installed("ggplot2")
     expect_no_warning(print(ggplot2::autoplot(risk)))

@@ -52,6 +52,27 @@ inline std::vector<std::size_t> leaves_near(const PointIndex& index, const Point
   return leaves;
 }
 
+// The same for all queries, by the boxes of their leaves: perhaps a few leaves more.
+inline std::vector<std::size_t> leaves_near(const PointIndex& index, const PointIndex& queries,
+                                            double reach) {
+  std::vector<char> touched(index.tree().n_leaves(), 0);
+  std::vector<LeafRun> runs;
+  std::vector<std::size_t> stack;
+  for (std::size_t from = 0; from < queries.tree().n_leaves(); ++from) {
+    index.tree().near(queries.tree().leaf_box(from), reach * reach, runs, stack);
+    for (const LeafRun& run : runs) {
+      std::fill(touched.begin() + static_cast<std::ptrdiff_t>(run.begin),
+                touched.begin() + static_cast<std::ptrdiff_t>(run.end), 1);
+    }
+    if (runs.size() == 1 && runs[0].end - runs[0].begin == touched.size()) break;
+  }
+  std::vector<std::size_t> leaves;
+  for (std::size_t leaf = 0; leaf < touched.size(); ++leaf) {
+    if (touched[leaf] != 0) leaves.push_back(leaf);
+  }
+  return leaves;
+}
+
 // Degrees t_j(h) = sum_k exp(-|x_j - x_k|^2 / h^2) over the pairs within cutoff * h, the point
 // itself among them, one bandwidth after the other: exact, and the reference for the sketches.
 //   leaves      those whose points are wanted

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <vector>
 
 #include "lapscale/aligned_buffer.hpp"
@@ -21,10 +20,8 @@ namespace lapscale {
 // t_i is the degree at this bandwidth, the point itself counted.
 inline std::vector<double> density_factors(const PointIndex& points, const PointIndex& queries,
                                            double bandwidth, double alpha, const Runtime& runtime) {
-  std::vector<std::size_t> all(queries.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
   const std::vector<std::size_t> leaves =
-      leaves_near(points, queries, all, negligible_cutoff * bandwidth);
+      leaves_near(points, queries, negligible_cutoff * bandwidth);
   const double h[] = {bandwidth};
   const std::vector<double> degree =
       direct_degrees(points, leaves, {h, 1}, negligible_cutoff, runtime);
