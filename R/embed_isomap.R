@@ -40,7 +40,7 @@
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)
-#' plot(e, col = attr(x, "parameters")[, 1])
+#' plot(e, colour = attr(x, "parameters")[, 1])
 #' embed_isomap(x, 2, k = 10, landmarks = 60, seed = 1)
 #' @export
 embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,

@@ -34,7 +34,7 @@
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' e <- embed_lle(x, 2, k = 12)
-#' plot(e, col = attr(x, "parameters")[, 1])
+#' plot(e, colour = attr(x, "parameters")[, 1])
 #' @export
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
                       components = c("error", "keep", "largest", "each", "connect"),

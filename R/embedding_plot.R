@@ -16,7 +16,7 @@
 #' plot(e, colour = attr(x, "parameters")[, 1])
 #' screeplot(embed_isomap(x, "gap", k = 10))
 #' @export
-plot.lapscale_embedding <- function(x, columns = NULL, colour = NULL, ...) {
+plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL) {
   columns <- drawn_columns(x, columns)
   y <- unname(x$coordinates)[, columns, drop = FALSE]
   labels <- paste("coordinate", columns)
@@ -85,7 +85,7 @@ screeplot.lapscale_embedding <- function(x, main = method_titles[[x$method]], ..
 
 #' @rdname plot.lapscale_embedding
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_embedding <- function(object, columns = NULL, colour = NULL, ...) {
+autoplot.lapscale_embedding <- function(object, ..., columns = NULL, colour = NULL) {
   check_installed("ggplot2", "to draw with autoplot()")
   columns <- utils::head(drawn_columns(object, columns), 2L)
   y <- unname(object$coordinates)

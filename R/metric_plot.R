@@ -6,7 +6,7 @@
 #' radius: equal circles mean that the embedding is isometric up to scale. One coordinate is drawn
 #' against its stretch.
 #' @export
-plot.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
+plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) {
   settings <- list(...)
   if (dim(x$H)[[2]] == 1L) {
     defaults <- list(
@@ -69,7 +69,7 @@ metric_ellipses <- function(m, columns, most) {
 #' @rdname metric_riemannian
 #' @param object A `lapscale_metric`.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_metric <- function(object, columns = 1:2, n_ellipses = 150L, ...) {
+autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 150L) {
   check_installed("ggplot2", "to draw with autoplot()")
   if (dim(object$H)[[2]] == 1L) {
     line <- data.frame(x = object$coordinates[, 1], y = object$stretch[, 1])
