@@ -77,8 +77,16 @@ cpp_components <- function(matrix) {
     .Call(`_lapscale_cpp_components`, matrix)
 }
 
-cpp_largest_eigenpairs <- function(matrix, k, known, runtime) {
-    .Call(`_lapscale_cpp_largest_eigenpairs`, matrix, k, known, runtime)
+cpp_elimination <- function(matrix, most) {
+    .Call(`_lapscale_cpp_elimination`, matrix, most)
+}
+
+cpp_graph_reach <- function(matrix) {
+    .Call(`_lapscale_cpp_graph_reach`, matrix)
+}
+
+cpp_largest_eigenpairs <- function(matrix, k, known, solve, shift, runtime) {
+    .Call(`_lapscale_cpp_largest_eigenpairs`, matrix, k, known, solve, shift, runtime)
 }
 
 cpp_harmonic_dense <- function(weights, f, n, runtime) {

@@ -49,7 +49,7 @@ leading_eigenpairs <- function(m, k, runtime) {
   if (bound == 0) {
     return(list(values = rep(0, k), vectors = diag(1, nrow(m), k)))
   }
-  pairs <- cpp_largest_eigenpairs(m / bound, k, matrix(0, nrow(m), 0L), runtime)
+  pairs <- cpp_largest_eigenpairs(m / bound, k, matrix(0, nrow(m), 0L), NULL, 0, runtime)
   list(values = pairs$values * bound, vectors = pairs$vectors)
 }
 

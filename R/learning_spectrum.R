@@ -10,7 +10,7 @@ learning_spectrum <- function(part, k) {
   inside <- which(membership <= ncol(known))
   known[cbind(inside, membership[inside])] <- sqrt(part$degree[inside])
   known <- known / rep(sqrt(colSums(known^2)), each = part$n)
-  pairs <- guard_memory(cpp_largest_eigenpairs(walk, k, known, part$runtime), "x")
+  pairs <- guard_memory(largest_eigenpairs(walk, k, known, part$runtime), "x")
   spectrum <- list(
     walk = walk, vectors = pairs$vectors, values = pmin(pmax(1 - pairs$values, 0), 2),
     residuals = pairs$residuals, converged = pairs$residuals <= 1e-8, n_null = ncol(known)

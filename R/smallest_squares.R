@@ -70,10 +70,8 @@ shifted_cholesky <- function(m) {
   m <- Matrix::forceSymmetric(m)
   shift <- 1e-13 * max(Matrix::diag(m))
   repeat {
-    solver <- tryCatch(
-      Matrix::Cholesky(m, perm = TRUE, LDL = FALSE, super = NA, Imult = shift),
-      error = function(e) NULL, warning = function(w) NULL
-    )
+    shifted <- m + Matrix::Diagonal(nrow(m), shift)
+    solver <- sparse_cholesky(shifted, perm = TRUE, super = NA)
     if (!is.null(solver)) {
       return(solver)
     }

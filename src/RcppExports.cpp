@@ -258,16 +258,39 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_elimination
+Rcpp::List cpp_elimination(const Rcpp::S4& matrix, double most);
+RcppExport SEXP _lapscale_cpp_elimination(SEXP matrixSEXP, SEXP mostSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_elimination(matrix, most));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_graph_reach
+double cpp_graph_reach(const Rcpp::S4& matrix);
+RcppExport SEXP _lapscale_cpp_graph_reach(SEXP matrixSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_graph_reach(matrix));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_largest_eigenpairs
-Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::NumericMatrix& known, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_largest_eigenpairs(SEXP matrixSEXP, SEXP kSEXP, SEXP knownSEXP, SEXP runtimeSEXP) {
+Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::NumericMatrix& known, const Rcpp::Nullable<Rcpp::Function>& solve, double shift, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_largest_eigenpairs(SEXP matrixSEXP, SEXP kSEXP, SEXP knownSEXP, SEXP solveSEXP, SEXP shiftSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const SEXP& >::type matrix(matrixSEXP);
     Rcpp::traits::input_parameter< int >::type k(kSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type known(knownSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::Nullable<Rcpp::Function>& >::type solve(solveSEXP);
+    Rcpp::traits::input_parameter< double >::type shift(shiftSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_largest_eigenpairs(matrix, k, known, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_largest_eigenpairs(matrix, k, known, solve, shift, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -631,7 +654,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},
-    {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 4},
+    {"_lapscale_cpp_elimination", (DL_FUNC) &_lapscale_cpp_elimination, 2},
+    {"_lapscale_cpp_graph_reach", (DL_FUNC) &_lapscale_cpp_graph_reach, 1},
+    {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 6},
     {"_lapscale_cpp_harmonic_dense", (DL_FUNC) &_lapscale_cpp_harmonic_dense, 4},
     {"_lapscale_cpp_harmonic_sparse", (DL_FUNC) &_lapscale_cpp_harmonic_sparse, 6},
     {"_lapscale_cpp_smooth", (DL_FUNC) &_lapscale_cpp_smooth, 8},

@@ -1,9 +1,12 @@
 #include <Rcpp.h>
 
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "lapscale/components.hpp"
+#include "lapscale/elimination.hpp"
+#include "lapscale/graph_reach.hpp"
 #include "lapscale/laplacian.hpp"
 #include "lapscale/largest_eigenpairs.hpp"
 #include "r_runtime.h"
@@ -40,16 +43,49 @@ Rcpp::List cpp_components(const Rcpp::S4& matrix) {
       Rcpp::Named("sizes") = Rcpp::IntegerVector(found.sizes.begin(), found.sizes.end()));
 }
 
+// How the rows of a symmetric dgCMatrix are eliminated best (1-based), and what its Cholesky factor
+// then costs, if it has at most so many entries.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_elimination(const Rcpp::S4& matrix, double most) {
+  lapscale::Elimination plan = lapscale::plan_elimination(sparse_view(matrix), most);
+  for (int& row : plan.order) ++row;
+  return Rcpp::List::create(Rcpp::Named("order") = plan.order,
+                            Rcpp::Named("entries") = plan.entries,
+                            Rcpp::Named("products") = plan.products);
+}
+
+// How many edges lie between the ends of a graph.
+// [[Rcpp::export(rng = false)]]
+double cpp_graph_reach(const Rcpp::S4& matrix) {
+  return static_cast<double>(lapscale::graph_reach(sparse_view(matrix)));
+}
+
+// (I - M + shift I)^-1 as an R function of a vector solves it, on the main thread.
+static std::optional<lapscale::ShiftedInverse> shifted_inverse(
+    const Rcpp::Nullable<Rcpp::Function>& solve, double shift) {
+  if (solve.isNull()) return std::nullopt;
+  const Rcpp::Function f(solve.get());
+  const auto solved = [f](const Eigen::VectorXd& v) -> Eigen::VectorXd {
+    const Rcpp::NumericVector x = f(Rcpp::NumericVector(v.begin(), v.end()));
+    return Eigen::Map<const Eigen::VectorXd>(x.begin(), x.size());
+  };
+  return lapscale::ShiftedInverse{solved, shift};
+}
+
 // The k largest eigenvalues of a symmetric matrix with spectrum in [-1, 1], a dgCMatrix or a plain
-// matrix. known: n x c orthonormal eigenvectors for the eigenvalue 1.
+// matrix. known: n x c orthonormal eigenvectors for the eigenvalue 1; solve: NULL, or the function
+// v -> (I - M + shift I)^-1 v.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::NumericMatrix& known,
+                                  const Rcpp::Nullable<Rcpp::Function>& solve, double shift,
                                   const Rcpp::List& runtime) {
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::SymmetricOperator op = operator_view(matrix, run);
   const Eigen::Map<const Eigen::MatrixXd> start(known.begin(), known.nrow(), known.ncol());
   const lapscale::EigenPairs pairs =
-      lapscale::LargestEigenpairs(op, static_cast<std::size_t>(k), start).solve();
+      lapscale::LargestEigenpairs(op, static_cast<std::size_t>(k), start,
+                                  shifted_inverse(solve, shift))
+          .solve();
   Rcpp::NumericMatrix vectors(static_cast<int>(pairs.vectors.rows()), k);
   std::copy(pairs.vectors.data(), pairs.vectors.data() + pairs.vectors.size(), vectors.begin());
   return Rcpp::List::create(

@@ -189,3 +189,27 @@ TEST_CASE("two calls agree to the last bit, on any executor", "[largest_eigenpai
     REQUIRE(one.vectors == other.vectors);
   }
 }
+
+TEST_CASE("the inverse finds what the filter finds", "[largest_eigenpairs]") {
+  const double shift = 1e-11;
+  const auto solve_by_inverse = [shift](const Eigen::MatrixXd& m, std::size_t k,
+                                        const Eigen::MatrixXd& known) {
+    const Eigen::MatrixXd shifted = (1 + shift) * Eigen::MatrixXd::Identity(m.rows(), m.cols()) - m;
+    const Eigen::LLT<Eigen::MatrixXd> factor(shifted);
+    const auto inverse = [&](const Eigen::VectorXd& v) -> Eigen::VectorXd {
+      return factor.solve(v);
+    };
+    const tests::Graph graph = tests::graph_of(m);
+    const Runtime runtime;
+    const lapscale::SymmetricOperator op = lapscale::sparse_operator(graph.view(), runtime);
+    return LargestEigenpairs(op, k, known, lapscale::ShiftedInverse{inverse, shift}).solve();
+  };
+  const Eigen::MatrixXd copies = tests::block_diagonal(cycle(101), 4);
+  Eigen::MatrixXd known = Eigen::MatrixXd::Zero(404, 4);
+  for (Eigen::Index c = 0; c < 4; ++c) known.col(c).segment(101 * c, 101).setConstant(1);
+  known /= std::sqrt(101.0);
+  REQUIRE(right(copies, solve_by_inverse(copies, 14, known), tests::dense_spectrum(copies)));
+  const Eigen::MatrixXd square = torus(20);
+  const Eigen::MatrixXd constant = Eigen::MatrixXd::Constant(400, 1, 1.0 / 20);
+  REQUIRE(right(square, solve_by_inverse(square, 13, constant), tests::dense_spectrum(square)));
+}

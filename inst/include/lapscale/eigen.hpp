@@ -6,5 +6,7 @@
 #pragma GCC system_header
 
 #include <Eigen/Dense>
+#include <Eigen/OrderingMethods>
+#include <Eigen/SparseCore>
 
 #endif

@@ -6,15 +6,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <optional>
+#include <utility>
 #include <vector>
 
-#include "lapscale/chebyshev_filter.hpp"
 #include "lapscale/eigen.hpp"
 #include "lapscale/lanczos.hpp"
-#include "lapscale/lanczos_plan.hpp"
 #include "lapscale/largest_left.hpp"
 #include "lapscale/random.hpp"
 #include "lapscale/ritz_values.hpp"
+#include "lapscale/spectral_transform.hpp"
 #include "lapscale/symmetric_operator.hpp"
 
 namespace lapscale {
@@ -28,16 +29,20 @@ struct EigenPairs {
 // The k largest eigenvalues of a symmetric operator with spectrum in [-1, 1], with complete
 // multiplicities.
 //
-// Lanczos iteration on a Chebyshev polynomial of the operator, so that eigenvalues close to 1,
-// and close to each other, come in few steps. Lanczos can miss copies of a multiple eigenvalue and
-// report convergence all the same; so the search goes on with all vectors found projected out,
-// until surely nothing above the k-th eigenvalue is left. Start vectors are fixed: two calls agree
-// to the last bit.
+// Lanczos iteration on the inverse of I - M, if somebody can solve with it, else on a Chebyshev
+// polynomial of M, so that eigenvalues close to 1, and close to each other, come in few steps.
+// Lanczos can miss copies of a multiple eigenvalue and report convergence all the same; so the
+// search goes on with all vectors found projected out, until surely nothing above the k-th
+// eigenvalue is left. Start vectors are fixed: two calls agree to the last bit.
 class LargestEigenpairs {
  public:
-  // known  orthonormal eigenvectors for the eigenvalue 1 that the caller has already, n x c
-  LargestEigenpairs(const SymmetricOperator& op, std::size_t k, const Eigen::MatrixXd& known)
+  // known    orthonormal eigenvectors for the eigenvalue 1 that the caller has already, n x c
+  // inverse  of I - M, where solving with it is cheaper than many products; `known` holds all
+  //          vectors for the eigenvalue 1 then, which would drown the rest
+  LargestEigenpairs(const SymmetricOperator& op, std::size_t k, const Eigen::MatrixXd& known,
+                    std::optional<ShiftedInverse> inverse = std::nullopt)
       : op_(op),
+        inverse_(std::move(inverse)),
         n_(static_cast<Eigen::Index>(op.n)),
         k_(static_cast<Eigen::Index>(k)),
         found_(known),
@@ -96,54 +101,39 @@ class LargestEigenpairs {
   }
 
   void solve_by_lanczos() {
-    const LanczosPlan plan = make_plan();
-    const VectorMap filtered = filtered_map(plan.filter);
+    const SpectralTransform transform = make_transform();
     constexpr int most_rounds = 30;
     Eigen::Index count = k_ - found_.cols();
     for (int round = 0; round < most_rounds; ++round) {
       const double before = found_.cols() < k_ ? -2 : values_[k_ - 1];
-      const Eigen::Index size = std::max(plan.size, 2 * count + 1);
+      const Eigen::Index size = std::max(transform.size, 2 * count + 1);
       const double largest_new =
-          add(leading_vectors(filtered, start_vector(), count, size, tolerance));
+          add(leading_vectors(transform.map, start_vector(), count, size, tolerance));
       if (found_.cols() < k_) {
         count = k_ - found_.cols();
         continue;
       }
       if (largest_new <= before + same) return;
-      const double level = plan.filter.value(values_[k_ - 1] - same);
-      const double left = largest_left(filtered, start_vector(), level);
+      const double level = transform.value(values_[k_ - 1] - same);
+      const double left = largest_left(transform.map, start_vector(), level);
       if (left < level) return;
       // Perhaps one more copy of the k-th, perhaps copies of all.
-      count = left > plan.filter.value(values_[k_ - 1] + same) ? k_ : 1;
+      count = left > transform.value(values_[k_ - 1] + same) ? k_ : 1;
     }
   }
 
-  VectorMap filtered_map(const ChebyshevFilter& filter) const {
-    return
-        [this, filter](const Eigen::VectorXd& v) { return project(filter.apply(op_, project(v))); };
-  }
-
-  // The k-th eigenvalue and one some places below it decide the filter. They are estimated by
-  // Lanczos on the operator, then on the filtered one, until they settle.
-  LanczosPlan make_plan() {
+  SpectralTransform make_transform() {
     const Eigen::Index wanted = k_ - found_.cols();
-    const Eigen::Index below = wanted + 4 + wanted / 2;
-    const Eigen::Index steps = std::min(n_ - found_.cols(), 2 * below + 20);
-    const VectorMap plain = [this](const Eigen::VectorXd& v) { return project(times(project(v))); };
-    RitzValues ritz = ritz_values(plain, start_vector(), steps);
-    Eigen::VectorXd value = ritz.values;
-    LanczosPlan plan = lanczos_plan(value, wanted, below);
-    for (int round = 0; round < 10; ++round) {
-      if (settled(ritz, wanted)) break;
-      const double gap = 1 - value[wanted - 1];
-      const ChebyshevFilter filter = plan.filter.at_least(3);
-      ritz = ritz_values(filtered_map(filter), start_vector(), steps);
-      value = ritz.values;
-      for (double& v : value) v = filter.inverse(v);
-      plan = lanczos_plan(value, wanted, below);
-      if (value.size() >= wanted && 1 - value[wanted - 1] > 0.7 * gap) break;
+    const VectorMap outside = [this](const Eigen::VectorXd& v) { return project(v); };
+    if (!inverse_) {
+      return filter_transform(
+          op_, outside, [this] { return start_vector(); }, wanted, n_ - found_.cols());
     }
-    return plan;
+    SpectralTransform transform = inverse_transform(*inverse_, wanted);
+    transform.map = [outside, solve = inverse_->solve](const Eigen::VectorXd& v) {
+      return outside(solve(outside(v)));
+    };
+    return transform;
   }
 
   // Adds vectors, made orthogonal to the rest, in order of their Rayleigh quotients; returns the
@@ -182,6 +172,7 @@ class LargestEigenpairs {
   }
 
   const SymmetricOperator& op_;
+  std::optional<ShiftedInverse> inverse_;
   Eigen::Index n_;
   Eigen::Index k_;
   Eigen::MatrixXd found_;
