@@ -142,10 +142,11 @@ learnable <- function(problem, call) {
 membership_of <- function(weights, degree, least = 1e-15) {
   root <- sqrt(degree)
   if (is.matrix(weights)) {
-    linked <- weights > least * root * rep(root, each = length(root))
-    if (any(colSums(linked) == length(root) - 1L)) {
+    hub <- which.max(degree)
+    if (all((weights[, hub] > least * root * root[[hub]])[-hub])) {
       return(rep(1L, length(root)))
     }
+    linked <- weights > least * root * rep(root, each = length(root))
     weights <- as_general(Matrix::Matrix(linked + 0, sparse = TRUE))
   }
   cpp_components(weights)$membership
