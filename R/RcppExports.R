@@ -97,6 +97,10 @@ cpp_laplacian_product <- function(weights, factor, degree, kernel, runtime) {
     .Call(`_lapscale_cpp_laplacian_product`, weights, factor, degree, kernel, runtime)
 }
 
+cpp_cross_product <- function(a, b, runtime) {
+    .Call(`_lapscale_cpp_cross_product`, a, b, runtime)
+}
+
 cpp_deformed_kernel <- function(kernel, product, labelled, ambient, manifold, runtime) {
     .Call(`_lapscale_cpp_deformed_kernel`, kernel, product, labelled, ambient, manifold, runtime)
 }

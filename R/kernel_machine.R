@@ -89,7 +89,7 @@ deform_kernel <- function(setting, lambda) {
 # The same for functions in the span of the centres' kernels.
 deform_on_centres <- function(setting, ratio) {
   k <- setting$kernel
-  smooth <- crossprod(k, setting$product) / setting$unit
+  smooth <- cpp_cross_product(k, setting$product, setting$runtime) / setting$unit
   own <- k[setting$centres, , drop = FALSE]
   penalty <- ratio[[1]] * own + ratio[[2]] * (smooth + t(smooth)) / 2
   diag(penalty) <- diag(penalty) + least_ratio * mean(diag(penalty))

@@ -9,6 +9,7 @@
 #include "lapscale/graph_smoother.hpp"
 #include "lapscale/harmonic_extension.hpp"
 #include "lapscale/laplacian_product.hpp"
+#include "lapscale/matrix_product.hpp"
 #include "lapscale/squared_hinge.hpp"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -127,6 +128,13 @@ Rcpp::NumericMatrix cpp_laplacian_product(const SEXP& weights, const Rcpp::Numer
   }
   const Rcpp::NumericMatrix plain(weights);
   return as_matrix(lapscale::laplacian_product(matrix_map(plain), d, k, run));
+}
+
+// A'B for A m x r and B m x p.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_cross_product(const Rcpp::NumericMatrix& a, const Rcpp::NumericMatrix& b,
+                                      const Rcpp::List& runtime) {
+  return as_matrix(lapscale::cross_product(matrix_map(a), matrix_map(b), runtime_from(runtime)));
 }
 
 // The kernel deformed by the graph: coefficients u x n and gram n x n; product is L K, labelled are

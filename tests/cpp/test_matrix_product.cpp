@@ -7,6 +7,20 @@
 
 using lapscale::Runtime;
 
+TEST_CASE("a cross product is A'B", "[matrix_product][threads]") {
+  tests::Draw draw(2);
+  for (const Eigen::Index m : {1, 1024, 1500}) {
+    const Eigen::MatrixXd a =
+        Eigen::MatrixXd::NullaryExpr(m, 131, [&](Eigen::Index) { return draw.normal(); });
+    const Eigen::MatrixXd b =
+        Eigen::MatrixXd::NullaryExpr(m, 6, [&](Eigen::Index) { return draw.normal(); });
+    const Eigen::MatrixXd exact = a.transpose() * b;
+    const Eigen::MatrixXd found = lapscale::cross_product(a, b, Runtime());
+    REQUIRE((found - exact).cwiseAbs().maxCoeff() < 1e-12 * exact.cwiseAbs().maxCoeff());
+    REQUIRE(lapscale::cross_product(a, b, tests::on(tests::Threads(3))) == found);
+  }
+}
+
 TEST_CASE("a product is added, whatever the shape", "[matrix_product][threads]") {
   tests::Draw draw(1);
   const auto matrix = [&](Eigen::Index rows, Eigen::Index columns) {

@@ -58,6 +58,21 @@ inline void add_product(const Eigen::Ref<const Eigen::MatrixXd>& a,
   });
 }
 
+// A'B, its rows taken a thousand at a time.
+//   a  m x r    b  m x p    returns  r x p
+inline Eigen::MatrixXd cross_product(const Eigen::Ref<const Eigen::MatrixXd>& a,
+                                     const Eigen::Ref<const Eigen::MatrixXd>& b,
+                                     const Runtime& runtime) {
+  constexpr Eigen::Index height = 1024;
+  Eigen::MatrixXd product = Eigen::MatrixXd::Zero(a.cols(), b.cols());
+  for (Eigen::Index row = 0; row < a.rows(); row += height) {
+    const Eigen::Index rows = std::min(height, a.rows() - row);
+    const Eigen::MatrixXd turned = a.middleRows(row, rows).transpose();
+    add_product(turned, b.middleRows(row, rows), 1, product, runtime);
+  }
+  return product;
+}
+
 }  // namespace lapscale
 
 #endif
