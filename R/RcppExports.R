@@ -101,8 +101,16 @@ cpp_smooth <- function(walk, degree, labelled, y, vectors, values, options, runt
     .Call(`_lapscale_cpp_smooth`, walk, degree, labelled, y, vectors, values, options, runtime)
 }
 
-cpp_deformed_kernel <- function(kernel, laplacian, labelled, ambient, manifold, runtime) {
-    .Call(`_lapscale_cpp_deformed_kernel`, kernel, laplacian, labelled, ambient, manifold, runtime)
+cpp_laplacian_product <- function(weights, factor, degree, kernel, runtime) {
+    .Call(`_lapscale_cpp_laplacian_product`, weights, factor, degree, kernel, runtime)
+}
+
+cpp_cross_product <- function(a, b, runtime) {
+    .Call(`_lapscale_cpp_cross_product`, a, b, runtime)
+}
+
+cpp_deformed_kernel <- function(kernel, product, labelled, ambient, manifold, runtime) {
+    .Call(`_lapscale_cpp_deformed_kernel`, kernel, product, labelled, ambient, manifold, runtime)
 }
 
 cpp_box_dual <- function(gram, y, tolerance, most) {

@@ -39,7 +39,7 @@
 #' x <- sample_moons(120, noise = 0.1, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
 #' seen <- c(1:5, 116:120)
-#' grid <- exp(seq(log(0.1), log(2), length.out = 8))
+#' grid <- exp(seq(log(0.03), log(2), length.out = 8))
 #' bw_cv(x, replace(moon, -seen, NA), learner = ssl_harmonic, bandwidths = grid, seed = 1)
 #' bw <- bw_test_error(x, moon, seen, learner = ssl_harmonic, bandwidths = grid)
 #' plot(bw)

@@ -2,7 +2,7 @@
 
 # y with NA for unlabelled points, as a list:
 #   kind    "classes" or "regression"
-#   levels  names of the classes, or NULL
+#   levels  names of the classes, or NULL;   ordered: whether they have an order
 #   used    which of them have labels
 #   rows    which of the kept points are labelled, length n
 #   codes   n x q: +1 in the column of the point's class and -1 elsewhere; two used classes have one
@@ -86,7 +86,8 @@ class_labels <- function(y, call) {
   codes[cbind(seq_along(rows), class)] <- 1
   if (length(used) == 2L) codes <- codes[, 2L, drop = FALSE]
   list(
-    kind = "classes", levels = levels(y), used = used, rows = rows, codes = codes, class = class
+    kind = "classes", levels = levels(y), ordered = is.ordered(y), used = used, rows = rows,
+    codes = codes, class = class
   )
 }
 
@@ -123,7 +124,6 @@ classes_of <- function(scores, labels, names = NULL) {
   if (ncol(scores) == 1L) scores <- cbind(-scores, scores)
   best <- max.col(replace(scores, is.na(scores), -Inf), "first")
   best[!is.finite(scores[, 1L])] <- NA_integer_
-  stats::setNames(
-    factor(labels$levels[labels$used[best]], levels = labels$levels), names
-  )
+  found <- factor(labels$levels[labels$used[best]], labels$levels, ordered = labels$ordered)
+  stats::setNames(found, names)
 }

@@ -19,21 +19,27 @@ check_kernel_bandwidth <- function(bandwidth, call = caller_env()) {
   }
 }
 
-# Kernel between points and centres, and the graph's Laplacian over the mean degree. A list: h,
-# kernel u x m, centres (row numbers), rows (of the labelled points), n, u, laplacian u x u,
-# runtime.
+# Kernel between points and centres, and its product with the graph's Laplacian, D - W over the mean
+# degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean degree, centres
+# (row numbers), rows (of the labelled points), n, u, runtime.
 kernel_setting <- function(problem, kernel_bandwidth, centres = kernel_centres(problem),
                            call = caller_env()) {
   x <- problem$checked$x
   u <- nrow(x)
   h <- kernel_bandwidth %||% problem$h
   rows <- problem$labels$rows
-  kernel <- if (h == problem$h && length(centres) == u) problem$kernel
-  check_memory(8 * u * length(centres) * 4, "x", "with the kernel matrix of the machine", call)
-  if (is.null(kernel)) kernel <- heat_kernel_matrix(x, x[centres, , drop = FALSE], h, problem)
+  check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine", call)
+  own <- !is.null(problem$kernel) && h == problem$h && length(centres) == u
+  kernel <- if (own) problem$kernel else
+    heat_kernel_matrix(x, x[centres, , drop = FALSE], h, problem)
+  product <- guard_memory(
+    cpp_laplacian_product(
+      if (!own) problem$weights, problem$factor, problem$degree, kernel, problem$runtime
+    ), "x"
+  )
   list(
-    h = h, kernel = kernel, centres = centres, rows = rows, n = length(rows), u = u,
-    laplacian = machine_laplacian(problem), runtime = problem$runtime
+    h = h, kernel = kernel, product = product, unit = mean(problem$degree), centres = centres,
+    rows = rows, n = length(rows), u = u, runtime = problem$runtime
   )
 }
 
@@ -53,18 +59,6 @@ heat_kernel_matrix <- function(x, centres, h, problem) {
   guard_memory(cpp_heat_kernel(handle, x, h, problem$runtime), "x")
 }
 
-# (D - W) / mean degree.
-machine_laplacian <- function(problem) {
-  w <- problem$weights
-  mean <- mean(problem$degree)
-  if (is.matrix(w)) {
-    w <- -w / mean
-    diag(w) <- problem$degree / mean
-    return(w)
-  }
-  as_general(Matrix::Diagonal(x = problem$degree / mean) - w / mean)
-}
-
 # The least ratio of the two penalties that double precision can tell from 0.
 least_ratio <- 1e-12
 
@@ -81,7 +75,7 @@ deform_kernel <- function(setting, lambda) {
   deformed <- if (length(setting$centres) == setting$u) {
     guard_memory(
       cpp_deformed_kernel(
-        setting$kernel, as.matrix(setting$laplacian), setting$rows, ratio[[1]], ratio[[2]],
+        setting$kernel, setting$product, setting$rows, ratio[[1]], ratio[[2]] / setting$unit,
         setting$runtime
       ), "x"
     )
@@ -95,7 +89,7 @@ deform_kernel <- function(setting, lambda) {
 # The same for functions in the span of the centres' kernels.
 deform_on_centres <- function(setting, ratio) {
   k <- setting$kernel
-  smooth <- crossprod(k, as.matrix(setting$laplacian %*% k))
+  smooth <- cpp_cross_product(k, setting$product, setting$runtime) / setting$unit
   own <- k[setting$centres, , drop = FALSE]
   penalty <- ratio[[1]] * own + ratio[[2]] * (smooth + t(smooth)) / 2
   diag(penalty) <- diag(penalty) + least_ratio * mean(diag(penalty))

@@ -4,8 +4,8 @@
 #' ones.
 #'
 #' @details
-#' - `fitted(fit)`: the labels of all n points: a factor with the levels of `y`, or numbers in
-#'   regression; NA for rows left out;
+#' - `fitted(fit)`: the labels of all n points: a factor with the levels of `y`, ordered like
+#'   `y`, or numbers in regression; NA for rows left out;
 #' - [predict()][predict.lapscale_ssl]: labels, probabilities or scores, also of new points;
 #' - [plot()][plot.lapscale_ssl];
 #' - `summary(fit, truth)`: with the confusion table where the truth is known, and the terms of the

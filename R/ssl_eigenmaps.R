@@ -44,8 +44,9 @@
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_isolated` if the bandwidth
 #' leaves every point isolated, `lapscale_error_memory`. `lapscale_warning_unlabelled` if points
-#' have no path to a label: they get the mean of all labels. `lapscale_warning_conflict` if one
-#' place has several labels. `lapscale_message_classes` where numbers are taken as classes.
+#' have no path to a label: they get the mean of all labels, or in [ssl_laprls()] and [ssl_lapsvm()]
+#' what the kernel says. `lapscale_warning_conflict` if one place has several labels.
+#' `lapscale_message_classes` where numbers are taken as classes.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
 #'   semi-supervised learning. *AISTATS*, sections 3, 4 and 7.
 #' @seealso [ssl_auto()] chooses among the methods; [lapscale_ssl] for what to do with the fit.

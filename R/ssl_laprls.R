@@ -64,7 +64,7 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
   penalties <- check_penalties(lambda_ambient, lambda_manifold)
   kernel_bandwidth <- check_kernel_bandwidth(kernel_bandwidth)
 
-  problem <- ssl_graph(arguments)
+  problem <- ssl_graph(arguments, machine = TRUE)
   setting <- kernel_setting(problem, kernel_bandwidth)
   codes <- problem$labels$codes
   found <- choose_penalty(setting, penalties, codes)
@@ -100,7 +100,7 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
   if (arguments$labels$kind == "regression") {
     abort_argument("`y` must be classes for a support vector machine; it is numeric.")
   }
-  problem <- ssl_graph(arguments)
+  problem <- ssl_graph(arguments, machine = TRUE)
   setting <- kernel_setting(problem, kernel_bandwidth)
   codes <- problem$labels$codes
   if (solver == "auto") solver <- if (nrow(codes) <= 2000L) "dual" else "primal"

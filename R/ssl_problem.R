@@ -68,7 +68,8 @@ settle_graph <- function(settings, handle, x, h, runtime) {
   settings
 }
 
-# The graph at a bandwidth. Adds to the arguments:
+# The graph at a bandwidth; `machine`: for a method that is a function of its own where the graph
+# says nothing. Adds to the arguments:
 #   h, method  bandwidth and how it was chosen
 #   kernel     dense graphs: the kernel matrix with its diagonal of 1
 #   weights    density-corrected, without self loops; u x u
@@ -77,7 +78,7 @@ settle_graph <- function(settings, handle, x, h, runtime) {
 #   learn      the points of components that hold a label and another point
 #   lone       labelled points without neighbours
 #   unseen     points of components without labels
-ssl_graph <- function(arguments, call = caller_env()) {
+ssl_graph <- function(arguments, machine = FALSE, call = caller_env()) {
   x <- arguments$checked$x
   chosen <- check_bandwidth(
     arguments$bandwidth, x, seed = arguments$seed, n_threads = arguments$runtime$n_threads,
@@ -112,20 +113,21 @@ ssl_graph <- function(arguments, call = caller_env()) {
       "isolated", call = call
     )
   }
-  c(problem, learnable(problem, call))
+  c(problem, learnable(problem, machine, call))
 }
 
 # Which points a graph method can say something about.
-learnable <- function(problem, call) {
+learnable <- function(problem, machine, call) {
   membership <- membership_of(problem$weights, problem$degree)
   size <- tabulate(membership)
   labelled <- problem$labels$rows
   seen <- seq_along(size) %in% membership[labelled]
   unseen <- which(!seen[membership])
   if (length(unseen)) {
+    fate <- if (machine) "the kernel alone decides" else "the mean of all labels is taken"
     warn(
       c("{length(unseen)} point{?s} in {sum(!seen)} component{?s} of the graph without any label:
-         {?it gets/they get} the mean of all labels.",
+         {fate} there.",
         i = "A larger `bandwidth` or `k` would connect them."),
       "unlabelled", call = call
     )
@@ -142,10 +144,11 @@ learnable <- function(problem, call) {
 membership_of <- function(weights, degree, least = 1e-15) {
   root <- sqrt(degree)
   if (is.matrix(weights)) {
-    linked <- weights > least * root * rep(root, each = length(root))
-    if (any(colSums(linked) == length(root) - 1L)) {
+    hub <- which.max(degree)
+    if (all((weights[, hub] > least * root * root[[hub]])[-hub])) {
       return(rep(1L, length(root)))
     }
+    linked <- weights > least * root * rep(root, each = length(root))
     weights <- as_general(Matrix::Matrix(linked + 0, sparse = TRUE))
   }
   cpp_components(weights)$membership

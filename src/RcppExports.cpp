@@ -339,18 +339,44 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_laplacian_product
+Rcpp::NumericMatrix cpp_laplacian_product(const SEXP& weights, const Rcpp::NumericVector& factor, const Rcpp::NumericVector& degree, const Rcpp::NumericMatrix& kernel, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_laplacian_product(SEXP weightsSEXP, SEXP factorSEXP, SEXP degreeSEXP, SEXP kernelSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const SEXP& >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type factor(factorSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type degree(degreeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type kernel(kernelSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_laplacian_product(weights, factor, degree, kernel, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_cross_product
+Rcpp::NumericMatrix cpp_cross_product(const Rcpp::NumericMatrix& a, const Rcpp::NumericMatrix& b, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_cross_product(SEXP aSEXP, SEXP bSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type a(aSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type b(bSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_cross_product(a, b, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_deformed_kernel
-Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel, const Rcpp::NumericMatrix& laplacian, const Rcpp::IntegerVector& labelled, double ambient, double manifold, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_deformed_kernel(SEXP kernelSEXP, SEXP laplacianSEXP, SEXP labelledSEXP, SEXP ambientSEXP, SEXP manifoldSEXP, SEXP runtimeSEXP) {
+Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel, const Rcpp::NumericMatrix& product, const Rcpp::IntegerVector& labelled, double ambient, double manifold, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_deformed_kernel(SEXP kernelSEXP, SEXP productSEXP, SEXP labelledSEXP, SEXP ambientSEXP, SEXP manifoldSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type kernel(kernelSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type laplacian(laplacianSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type product(productSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type labelled(labelledSEXP);
     Rcpp::traits::input_parameter< double >::type ambient(ambientSEXP);
     Rcpp::traits::input_parameter< double >::type manifold(manifoldSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_deformed_kernel(kernel, laplacian, labelled, ambient, manifold, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_deformed_kernel(kernel, product, labelled, ambient, manifold, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -660,6 +686,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_harmonic_dense", (DL_FUNC) &_lapscale_cpp_harmonic_dense, 4},
     {"_lapscale_cpp_harmonic_sparse", (DL_FUNC) &_lapscale_cpp_harmonic_sparse, 6},
     {"_lapscale_cpp_smooth", (DL_FUNC) &_lapscale_cpp_smooth, 8},
+    {"_lapscale_cpp_laplacian_product", (DL_FUNC) &_lapscale_cpp_laplacian_product, 5},
+    {"_lapscale_cpp_cross_product", (DL_FUNC) &_lapscale_cpp_cross_product, 3},
     {"_lapscale_cpp_deformed_kernel", (DL_FUNC) &_lapscale_cpp_deformed_kernel, 6},
     {"_lapscale_cpp_box_dual", (DL_FUNC) &_lapscale_cpp_box_dual, 4},
     {"_lapscale_cpp_squared_hinge", (DL_FUNC) &_lapscale_cpp_squared_hinge, 4},

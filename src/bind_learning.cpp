@@ -8,6 +8,8 @@
 #include "lapscale/deformed_kernel.hpp"
 #include "lapscale/graph_smoother.hpp"
 #include "lapscale/harmonic_extension.hpp"
+#include "lapscale/laplacian_product.hpp"
+#include "lapscale/matrix_product.hpp"
 #include "lapscale/squared_hinge.hpp"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -109,14 +111,41 @@ Rcpp::List cpp_smooth(const SEXP& walk, const Rcpp::NumericVector& degree,
   return found.as_list();
 }
 
-// The kernel deformed by the graph: coefficients u x n and gram n x n; labelled are row numbers.
+// L K, L = D - W: weights W plain or a dgCMatrix, or NULL: W = F (K - I) F.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_laplacian_product(const SEXP& weights, const Rcpp::NumericVector& factor,
+                                          const Rcpp::NumericVector& degree,
+                                          const Rcpp::NumericMatrix& kernel,
+                                          const Rcpp::List& runtime) {
+  const lapscale::Runtime run = runtime_from(runtime);
+  const auto d = vector_map(degree);
+  const auto k = matrix_map(kernel);
+  if (Rf_isNull(weights)) {
+    return as_matrix(lapscale::own_laplacian_product(vector_map(factor), d, k, run));
+  }
+  if (Rf_isS4(weights)) {
+    return as_matrix(lapscale::laplacian_product(sparse_view(Rcpp::S4(weights)), d, k, run));
+  }
+  const Rcpp::NumericMatrix plain(weights);
+  return as_matrix(lapscale::laplacian_product(matrix_map(plain), d, k, run));
+}
+
+// A'B for A m x r and B m x p.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_cross_product(const Rcpp::NumericMatrix& a, const Rcpp::NumericMatrix& b,
+                                      const Rcpp::List& runtime) {
+  return as_matrix(lapscale::cross_product(matrix_map(a), matrix_map(b), runtime_from(runtime)));
+}
+
+// The kernel deformed by the graph: coefficients u x n and gram n x n; product is L K, labelled are
+// row numbers.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel,
-                               const Rcpp::NumericMatrix& laplacian,
+                               const Rcpp::NumericMatrix& product,
                                const Rcpp::IntegerVector& labelled, double ambient, double manifold,
                                const Rcpp::List& runtime) {
   const lapscale::DeformedKernel found =
-      lapscale::deformed_kernel(matrix_map(kernel), matrix_map(laplacian), rows_from(labelled),
+      lapscale::deformed_kernel(matrix_map(kernel), matrix_map(product), rows_from(labelled),
                                 ambient, manifold, runtime_from(runtime));
   return Rcpp::List::create(Rcpp::Named("coefficients") = as_matrix(found.coefficients),
                             Rcpp::Named("gram") = as_matrix(found.gram));

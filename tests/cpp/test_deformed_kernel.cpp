@@ -15,13 +15,14 @@ TEST_CASE("the deformed kernel is (a / K + b L)^-1 at the labels", "[deformed_ke
   // Points on a line far enough apart that K has an inverse.
   const Eigen::MatrixXd kernel =
       tests::heat_matrix(tests::sq_distances(tests::circle(150)), 0.02, tests::infinity);
-  Eigen::MatrixXd laplacian = -kernel;
-  laplacian.diagonal().setZero();
-  laplacian.diagonal() = -laplacian.rowwise().sum();
+  Eigen::MatrixXd weights = kernel;
+  weights.diagonal().setZero();
+  const Eigen::VectorXd degree = weights.rowwise().sum();
+  const Eigen::MatrixXd laplacian = Eigen::MatrixXd(degree.asDiagonal()) - weights;
   const std::vector<std::size_t> labelled = {3, 77, 149};
   for (const double manifold : {0.0, 5.0}) {
     const DeformedKernel found =
-        lapscale::deformed_kernel(kernel, laplacian, labelled, 0.3, manifold, Runtime());
+        lapscale::deformed_kernel(kernel, laplacian * kernel, labelled, 0.3, manifold, Runtime());
     const Eigen::MatrixXd whole = (0.3 * kernel.inverse() + manifold * laplacian).inverse();
     for (Eigen::Index j = 0; j < 3; ++j) {
       const auto at = static_cast<Eigen::Index>(labelled[static_cast<std::size_t>(j)]);
@@ -31,7 +32,7 @@ TEST_CASE("the deformed kernel is (a / K + b L)^-1 at the labels", "[deformed_ke
     }
     REQUIRE(found.gram == found.gram.transpose());
     const DeformedKernel threaded = lapscale::deformed_kernel(
-        kernel, laplacian, labelled, 0.3, manifold, tests::on(tests::Threads(3)));
+        kernel, laplacian * kernel, labelled, 0.3, manifold, tests::on(tests::Threads(3)));
     REQUIRE(threaded.coefficients == found.coefficients);
     REQUIRE(threaded.gram == found.gram);
   }

@@ -91,3 +91,33 @@ test_that("arguments are checked", {
   }
   expect_fault(bw_test_error(p$x, p$truth, 1:5), "y", text = "class")
 })
+
+test_that("points are checked (FAULTS 1 to 7)", {
+  p <- two_arcs()
+  searches <- list(
+    function(x) bw_cv(x, p$y[seq_len(NROW(x))], seed = 1),
+    function(x) bw_test_error(x, p$truth[seq_len(NROW(x))], p$seen)
+  )
+  for (search in searches) {
+    expect_fault(search(replace(p$x, 17, NA)), "x", text = "row 17, column 1")
+    expect_fault(search(replace(p$x, 17, NaN)), "x", text = "NaN")
+    expect_fault(search(replace(p$x, 17, Inf)), "x", text = "infinite")
+    expect_fault(search(matrix("a", 60, 2)), "x")
+    expect_fault(search(data.frame(a = 1:60, b = "z")), "x", text = "b")
+    expect_fault(search(p$x[0, ]), "x")
+    expect_fault(search(p$x[1:2, ]), "x", text = "3 rows")
+    expect_fault(search(dist(p$x)), "x", text = "dist")
+    expect_fault(search(matrix(1, 60, 2)), "x", class = "no_scale")
+  }
+})
+
+test_that("the same bits for any number of threads", {
+  p <- two_arcs()
+  grid <- c(0.02, 0.1, 0.3, 0.5)
+  search <- function(n) {
+    one <- bw_cv(p$x, p$y, learner = ssl_iterated, bandwidths = grid, seed = 1, n_threads = n)
+    two <- bw_test_error(p$x, p$truth, p$seen, ssl_laprls, bandwidths = grid, n_threads = n)
+    list(as.data.frame(one), as.data.frame(two))
+  }
+  expect_identical(search(2), search(1))
+})

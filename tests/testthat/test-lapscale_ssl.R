@@ -14,6 +14,16 @@ test_that("fitted() has the levels of y", {
   }
 })
 
+test_that("ordered classes stay ordered", {
+  p <- three_clusters()
+  sizes <- c("birch", "ash", "cedar")
+  for (name in names(ssl_fixed)) {
+    fit <- ssl_fixed[[name]](p$x, factor(p$y, sizes, ordered = TRUE), bandwidth = 1)
+    expect_identical(unname(fitted(fit)), factor(p$truth, sizes, ordered = TRUE), info = name)
+    expect_true(is.ordered(predict(fit, p$x[1:2, ])), info = name)
+  }
+})
+
 test_that("an unused level is kept, never predicted, without probability", {
   p <- two_arcs()
   y <- factor(p$y, c("down", "never", "up"))

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "lapscale/eigen.hpp"
+#include "lapscale/pivoted_elimination.hpp"
 #include "lapscale/runtime.hpp"
-#include "lapscale/symmetric_product.hpp"
 
 namespace lapscale {
 
@@ -18,27 +18,26 @@ struct DeformedKernel {
   Eigen::MatrixXd gram;          // rows of K A^-1 E at the labelled points, n x n, symmetric
 };
 
-//   kernel     K, u x u, symmetric
-//   laplacian  L, u x u, symmetric; not looked at where manifold = 0
-//   labelled   n row numbers
+//   kernel    K, u x u, symmetric
+//   product   L K, u x u, L symmetric; not looked at where manifold = 0
+//   labelled  n row numbers
 inline DeformedKernel deformed_kernel(const Eigen::Ref<const Eigen::MatrixXd>& kernel,
-                                      const Eigen::Ref<const Eigen::MatrixXd>& laplacian,
+                                      const Eigen::Ref<const Eigen::MatrixXd>& product,
                                       const std::vector<std::size_t>& labelled, double ambient,
                                       double manifold, const Runtime& runtime) {
   const Eigen::Index u = kernel.rows();
   const auto n = static_cast<Eigen::Index>(labelled.size());
-  Eigen::MatrixXd unit = Eigen::MatrixXd::Zero(u, n);
-  for (Eigen::Index j = 0; j < n; ++j) {
-    unit(static_cast<Eigen::Index>(labelled[static_cast<std::size_t>(j)]), j) = 1;
-  }
   DeformedKernel result;
+  result.coefficients = Eigen::MatrixXd::Zero(u, n);
+  for (Eigen::Index j = 0; j < n; ++j) {
+    result.coefficients(static_cast<Eigen::Index>(labelled[static_cast<std::size_t>(j)]), j) = 1;
+  }
   if (manifold > 0) {
-    Eigen::MatrixXd a = symmetric_product(laplacian, kernel, runtime);
-    a *= manifold;
+    Eigen::MatrixXd a = manifold * product;
     a.diagonal().array() += ambient;
-    result.coefficients = a.partialPivLu().solve(unit);
+    PivotedElimination(a, result.coefficients, runtime).solve();
   } else {
-    result.coefficients = unit / ambient;
+    result.coefficients /= ambient;
   }
   Eigen::MatrixXd rows(n, u);
   for (Eigen::Index j = 0; j < n; ++j) {
