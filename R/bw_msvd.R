@@ -57,8 +57,8 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
       d
     }
   )
-  on.exit(cpp_release(problem$handle))
-  d <- check_dimension(problem$extra, problem$checked$x, "error", n_threads)
+  on.exit(return_points(problem$checked, problem$handle))
+  d <- check_dimension(problem$extra, problem$checked, n_threads)
   max_d <- check_max_d(max_d, ncol(problem$checked$x), d)
   h <- problem$bandwidths
   local <- guard_memory(local_eigenvalues(problem, h, max_d), "x")

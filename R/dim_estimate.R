@@ -18,9 +18,9 @@
 dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads = NULL,
                          na_action = "error", progress = NULL) {
   start <- proc.time()[[3]]
-  checked <- check_points(x, na_action = na_action)
   seed <- check_seed(seed)
-  points <- checked$x
+  points <- share_points(x, na_action, n_threads)
+  on.exit(free_points(points))
   found <- list(
     dim_growth(points, seed = seed, n_threads = n_threads, progress = progress),
     dim_mle(points, k = k, n_threads = n_threads, progress = progress),
@@ -34,7 +34,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
   value <- max(1, round(mean(middle)))
   new_dimension(
     value, "consensus", curve, "method",
-    list(n = nrow(points), se = diff(middle) / 2, lower = NA_real_, upper = NA_real_,
+    list(n = nrow(points$checked$x), se = diff(middle) / 2, lower = NA_real_, upper = NA_real_,
          elapsed = proc.time()[[3]] - start),
     "Median of four estimates"
   )

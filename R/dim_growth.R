@@ -97,7 +97,7 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progr
     count = function(radii) {
       t(cpp_neighbor_counts(problem$handle, problem$rows, radii, problem$runtime))
     },
-    release = function() cpp_release(problem$handle)
+    release = function() return_points(problem$checked, problem$handle)
   )
 }
 

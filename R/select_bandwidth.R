@@ -10,9 +10,13 @@
 #'
 #' Each rule is given those of `...` that it has an argument for; an argument that none of them has
 #' is refused. A list under the name of a rule holds arguments for that rule alone. Without a `d`
-#' that rules need, they estimate it, each with a message.
+#' that rules need, it is estimated by [dim_kernel_sum()], once for all and with a message.
 #'
-#' @inheritParams bw_gc
+#' Several rules share what they have in common (the search structure on the points, the distances
+#' to the nearest neighbours and with them the default grid, the slopes of the kernel sum); their
+#' results are those of the single calls, to the last bit.
+#'
+#' @param x Points as rows, as in [bw_gc()]; a `dist` for the rules that take one.
 #' @param method One or more of the names above.
 #' @param ... Arguments of the rules, by name: `d`, `seed`, `bandwidths`, `n_threads`, ...; lists of
 #'   arguments under the names of rules, such as `knn = list(k = 10)`.
@@ -39,18 +43,16 @@ select_bandwidth <- function(x, method = "gc", ...) {
   if (length(method) == 1L) {
     return(run_selector(method, selectors[[1L]], x, settings))
   }
-  checked <- check_points(x, na_action = settings$na_action %||% "error")
-  check_spread(checked$x)
+  if (inherits(x, "dist")) {
+    nearest <- distances_apart(check_distances(x))
+  } else {
+    x <- share_points(x, settings$na_action %||% "error", settings$n_threads)
+    on.exit(free_points(x))
+    nearest <- nearest_apart(x$checked, x$handle, new_runtime(settings$n_threads, FALSE))
+  }
   found <- lapply(stats::setNames(nm = method), function(name) {
-    withCallingHandlers(
-      run_selector(name, selectors[[name]], x, settings),
-      lapscale_message_scale = function(message) rlang::cnd_muffle(message)
-    )
+    run_selector(name, selectors[[name]], x, settings)
   })
-  runtime <- new_runtime(settings$n_threads, FALSE)
-  handle <- hold_points(checked$x, runtime)
-  on.exit(cpp_release(handle))
-  nearest <- cpp_nearest_apart(handle, checked$x, runtime)
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
 }
 

@@ -3,7 +3,7 @@
 
 # Checks the arguments and holds the points. Returns a list:
 #   checked, n       as check_points() makes it; the number of rows kept
-#   handle, runtime  for the cpp_* functions; the caller releases the handle
+#   handle, runtime  for the cpp_* functions; the caller gives the handle back (return_points())
 #   rows             of the points that the mean is taken over
 #   bandwidths       the grid, increasing
 #   seed             a number
@@ -26,13 +26,13 @@ selector_problem <- function(x, settings, all_up_to, few, check = NULL, min_rows
   }
   seed <- check_seed(settings$seed, call = call)
   runtime <- new_runtime(settings$n_threads, settings$progress, call = call, frame = call)
-  check_spread(checked$x, call = call)
+  check_scale(checked, call)
 
-  handle <- hold_points(checked$x, runtime, call)
+  handle <- borrow_points(checked, runtime, call)
   # Nothing is drawn where all points count.
   seed <- if (n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||%
-    search_grid(handle, cpp_nearest_apart(handle, checked$x, runtime), n_bandwidths)
+    search_grid(handle, nearest_apart(checked, handle, runtime), n_bandwidths)
   list(
     checked = checked, n = n, handle = handle, runtime = runtime,
     rows = draw_points(n, n_points, seed), bandwidths = bandwidths, seed = seed, extra = extra
@@ -47,19 +47,24 @@ problem_settings <- function(frame = parent.frame()) {
   )
 }
 
-# d, or its estimate from the kernel sum, with a message.
-check_dimension <- function(d, x, na_action, n_threads, call = caller_env()) {
+# d, or its estimate from the kernel sum, with a message. A part of many points tells it as well.
+check_dimension <- function(d, checked, n_threads) {
   if (!is.null(d)) {
     return(d)
   }
-  found <- dim_kernel_sum(x, n_threads = n_threads, na_action = na_action, seed = 0)
-  d <- max(1L, as.integer(round(found)))
-  inform(
-    c("`d` not given: {d}, from the slope of the kernel sum (dimension {signif(plain(found), 3)}).",
-      i = "Give the dimension of the manifold as `d` where you know it."),
-    "dimension"
-  )
-  d
+  once(checked, "dimension", NULL, function() {
+    n_points <- if (nrow(checked$x) > 5000L) 2000L
+    found <- dim_kernel_sum(
+      checked$shared %||% checked$x, n_points = n_points, seed = 0, n_threads = n_threads
+    )
+    d <- as.integer(min(max(1, round(found)), ncol(checked$x)))
+    inform(
+      c("`d` not given: {d}, from the kernel sum (dimension {signif(plain(found), 3)}).",
+        i = "Give the dimension of the manifold as `d` where you know it."),
+      "dimension"
+    )
+    d
+  })
 }
 
 # For criteria in the unit of x squared: a refusal where that leaves the range of doubles.
