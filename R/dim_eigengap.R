@@ -37,7 +37,7 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
   if (!is.null(bandwidth) && !is.function(bandwidth)) check_bandwidth(bandwidth, NULL)
   call <- environment()
   problem <- selector_problem(
-    x, problem_settings(), all_up_to = 400L, few = 200L,
+    x, problem_settings(), usual_neighborhoods,
     check = function(checked) check_max_d(max_d, ncol(checked$x), call = call)
   )
   on.exit(return_points(problem$checked, problem$handle))

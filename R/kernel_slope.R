@@ -10,7 +10,7 @@ kernel_slopes <- function(x, settings, refine, call = caller_env()) {
   if (inherits(x, "dist")) {
     return(slopes_of_distances(x, settings, refine, call))
   }
-  problem <- selector_problem(x, settings, all_up_to = 100000L, few = 20000L, call = call)
+  problem <- selector_problem(x, settings, all_up_to(100000L, 20000L), call = call)
   on.exit(return_points(problem$checked, problem$handle))
   n <- problem$n
   found <- once(

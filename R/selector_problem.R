@@ -10,8 +10,8 @@
 #   extra            what `check`, a function of `checked` that looks at the method's own arguments,
 #                    returned
 # settings: the arguments of the selector, bandwidths NULL for the default grid; n_points NULL for
-# all rows up to `all_up_to`, else `few`.
-selector_problem <- function(x, settings, all_up_to, few, check = NULL, min_rows = 3L,
+# `usual` many, a function of the numbers of rows and columns.
+selector_problem <- function(x, settings, usual, check = NULL, min_rows = 3L,
                              call = caller_env()) {
   checked <- check_points(x, min_rows = min_rows, na_action = settings$na_action, call = call)
   extra <- if (!is.null(check)) check(checked)
@@ -20,7 +20,7 @@ selector_problem <- function(x, settings, all_up_to, few, check = NULL, min_rows
   n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 4, call = call)
   n_points <- settings$n_points
   n_points <- if (is.null(n_points)) {
-    if (n <= all_up_to) n else few
+    usual(n, ncol(checked$x))
   } else {
     check_count(n_points, "n_points", min = 2, max = n, call = call)
   }
@@ -38,6 +38,9 @@ selector_problem <- function(x, settings, all_up_to, few, check = NULL, min_rows
     rows = draw_points(n, n_points, seed), bandwidths = bandwidths, seed = seed, extra = extra
   )
 }
+
+# All rows up to so many, otherwise `few`.
+all_up_to <- function(many, few) function(n, r) if (n <= many) n else few
 
 # The arguments that selector_problem() takes, from the frame of the selector.
 problem_settings <- function(frame = parent.frame()) {
