@@ -227,7 +227,9 @@ if ("manifolds" %in% parts) {
     found <- rbind(found, do.call(study_manifold, as.list(cases[i, ])))
   }
 }
-if ("sets" %in% parts) found <- rbind(found, do.call(rbind, lapply(c("digit1", "bci", "g241c"), study_set)))
+if ("sets" %in% parts) {
+  found <- rbind(found, do.call(rbind, lapply(c("digit1", "bci", "g241c"), study_set)))
+}
 utils::write.csv(found, file, row.names = FALSE)
 
 # ---- what they say -----------------------------------------------------------------------------

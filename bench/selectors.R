@@ -143,7 +143,8 @@ draw_scales <- function(selected, growth, file) {
   colours <- c("firebrick", "steelblue", "grey20")
   curves <- lapply(selected, as.data.frame)
   counts <- as.data.frame(growth)
-  reach <- range(counts$radius, lapply(curves, function(curve) curve$bandwidth[curve$criterion < 0.99]))
+  seen <- lapply(curves, function(curve) curve$bandwidth[curve$criterion < 0.99])
+  reach <- range(counts$radius, unlist(seen))
   graphics::plot(reach, c(0, 1), type = "n", log = "x", xlab = "bandwidth h", ylab = "distortion",
                  main = "Distortion and neighbourhood growth on one scale")
   for (d in seq_along(curves)) {

@@ -10,9 +10,8 @@ expect_same_as_alone <- function(x, methods, ..., own = list()) {
   quietly <- function(expr) suppressMessages(suppressWarnings(expr))
   set <- quietly(do.call(select_bandwidth, c(list(x, methods), settings, own)))
   for (method in methods) {
-    alone <- quietly(
-      do.call(select_bandwidth, c(list(x, method), settings_of(method, settings), own[names(own) == method]))
-    )
+    given <- c(list(x, method), settings_of(method, settings), own[names(own) == method])
+    alone <- quietly(do.call(select_bandwidth, given))
     expect_identical(timeless(set[[method]]), timeless(alone), info = method)
   }
 }
