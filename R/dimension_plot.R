@@ -48,11 +48,13 @@ plot_local <- function(x, xlab, ylab, main, ...) {
   own <- found$local$dimension
   own <- own[is.finite(own)]
   whole <- all(own == round(own))
-  breaks <- if (whole) seq(min(own) - 0.5, max(own) + 0.5) else "Sturges"
+  # Whole numbers have a bar each, from 1 to one more than the largest.
+  breaks <- if (whole) seq(0.5, max(own) + 1.5) else "Sturges"
   graphics::hist(
-    own, breaks = breaks, las = 1, col = "grey85", border = "grey40",
-    xlab = xlab %||% "dimension", ylab = ylab %||% "points", main = "", ...
+    own, breaks = breaks, las = 1, col = "grey85", border = "grey40", main = "",
+    xaxt = if (whole) "n" else "s", xlab = xlab %||% "dimension", ylab = ylab %||% "points", ...
   )
+  if (whole) graphics::axis(1, seq_len(max(own) + 1))
   graphics::abline(v = plain(x), lty = 3, lwd = 2, col = "firebrick")
   graphics::mtext(paste("of all points", format(plain(x), digits = 3)), line = 0.2, adj = 1,
                   col = "firebrick")

@@ -40,6 +40,7 @@ select_bandwidth <- function(x, method = "gc", ...) {
   names(selectors) <- method
   settings <- list(...)
   check_settings(settings, selectors)
+  for (name in method) check_needed(name, selectors[[name]], settings)
   if (length(method) == 1L) {
     return(run_selector(method, selectors[[1L]], x, settings))
   }
@@ -107,11 +108,26 @@ check_settings <- function(settings, selectors, call = caller_env()) {
   }
 }
 
+# What a rule cannot do without is asked for before any of them runs.
+check_needed <- function(method, selector, settings, call = caller_env()) {
+  needed <- vapply(formals(selector), function(default) identical(default, quote(expr = )), NA)
+  needed <- setdiff(names(formals(selector))[needed], c("x", "..."))
+  absent <- setdiff(needed, names(settings_for(method, selector, settings)))
+  if (length(absent)) {
+    abort_argument("`{absent[[1]]}` must be given: bw_{method}() needs it.", call = call)
+  }
+}
+
 # Called by name, so that errors name it.
 run_selector <- function(method, selector, x, settings) {
+  do.call(paste0("bw_", method), c(list(quote(x)), settings_for(method, selector, settings)))
+}
+
+# Those of `...` that a rule takes, and those under its own name.
+settings_for <- function(method, selector, settings) {
   own <- if (is.list(settings[[method]])) settings[[method]]
   settings <- settings[!names(settings) %in% c(selector_names, names(own))]
   accepted <- names(formals(selector))
   if (!"..." %in% accepted) settings <- settings[names(settings) %in% accepted]
-  do.call(paste0("bw_", method), c(list(quote(x)), settings, own))
+  c(settings, own)
 }

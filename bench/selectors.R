@@ -19,7 +19,7 @@ clock <- function(expr) quietly(system.time(expr))[[3]]
 calls_of <- function(y, d) {
   list(
     gc = list(seed = 1), lepski = list(d = d, seed = 1), rec = list(seed = 1),
-    cv = list(y = y, seed = 1, n_bandwidths = 10), msvd = list(d = d, seed = 1),
+    cv = list(y = y, seed = 1, n_bandwidths = 5, folds = 2), msvd = list(d = d, seed = 1),
     kernel_sum = list(seed = 1), knn = list(), median = list(seed = 1), rate = list(d = d)
   )
 }
@@ -54,7 +54,7 @@ if ("rules" %in% parts) {
     table <- rbind(table, rules_on(sprintf("digit1, n = %d", length(rows)), digit1[rows, ],
                                    labels_of(y - mean(range(y))), 5))
   }
-  show_table(table, "Rules: seconds alone and together (10 bandwidths for cv)")
+  show_table(table, "Rules: seconds alone and together (cv: 5 bandwidths, 2 folds)")
 }
 
 # ---- all pairs ---------------------------------------------------------------------------------
@@ -123,10 +123,10 @@ if ("estimates" %in% parts) {
   sets <- Filter(Negate(is.null), known_dimensions(sized(2000)))
   rows <- lapply(names(sets), function(name) {
     x <- sets[[name]]
-    found <- as.data.frame(quietly(dim_estimate(x, seed = 1)))
+    consensus <- quietly(dim_estimate(x, seed = 1))
+    found <- as.data.frame(consensus)
     ours <- as.list(stats::setNames(found$dimension, found$method))
-    cbind(data.frame(data = name, ours, consensus = as.numeric(quietly(dim_estimate(x, seed = 1)))),
-          peer_estimate(x, 20))
+    cbind(data.frame(data = name, ours, consensus = as.numeric(consensus)), peer_estimate(x, 20))
   })
   show_table(do.call(rbind, rows),
              sprintf("Dimensions found, %d points (k = 20 for the likelihood)", sized(2000)))

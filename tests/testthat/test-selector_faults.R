@@ -1,32 +1,6 @@
 # Faults 24 to 31, invariances and threads for every selector: rows are the selectors, one test per
 # row of the tables of faults and of invariances.
 
-# Each on the noisy circle of rule_points(), or what stands in its place; labels by rows.
-every_selector <- list(
-  gc = function(x, ...) bw_gc(x, seed = 1, ...),
-  lepski = function(x, ...) bw_lepski(x, d = 1, validation = seq(1, nrow(x), by = 6), ...),
-  rec = function(x, ...) bw_rec(x, ...),
-  cv = function(x, ...) bw_cv(x, half_labels(x), ssl_harmonic, folds = 2, seed = 1, ...),
-  test_error = function(x, ...) {
-    bw_test_error(x, side_of(x), seq(1, nrow(x), by = 5), ssl_harmonic, ...)
-  },
-  msvd = function(x, ...) bw_msvd(x, d = 1, seed = 1, ...),
-  kernel_sum = function(x, ...) bw_kernel_sum(x, ...),
-  knn = function(x, ...) bw_knn(x, k = 5, ...),
-  median = function(x, ...) bw_median(x, ...),
-  rate = function(x, ...) bw_rate(x, d = 1, ...)
-)
-no_grid <- c("knn", "median", "rate")
-searching <- every_selector[setdiff(names(every_selector), no_grid)]
-
-# Classes that stay with their rows: the points come in the order of the circle's sample, whose
-# alternate rows are labelled by the side that the row is on in the untouched points.
-side_of <- function(x) factor(rule_points(nrow(x))[, 1] > 0)
-half_labels <- function(x) replace(side_of(x), seq(1, nrow(x), by = 2), NA)
-
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
-faults_grid <- c(0.05, 0.1, 0.2, 0.4, 0.8)
-
 test_that("fault 27: grids that are none; sorted with a message", {
   x <- rule_points(60)
   for (name in names(searching)) {

@@ -7,7 +7,6 @@ all_rules <- c(
 # The set, and the single calls with the same arguments.
 expect_same_as_alone <- function(x, methods, ..., own = list()) {
   settings <- list(...)
-  quietly <- function(expr) suppressMessages(suppressWarnings(expr))
   set <- quietly(do.call(select_bandwidth, c(list(x, methods), settings, own)))
   for (method in methods) {
     given <- c(list(x, method), settings_of(method, settings), own[names(own) == method])
