@@ -3,6 +3,13 @@
 #' Runs [dim_growth()], [dim_mle()], [dim_kernel_sum()] and [dim_eigengap()] and takes the median of
 #' the four, rounded to a whole number of at least 1.
 #'
+#' @details
+#' The four look at different things, and where they disagree the curves tell why: noise raises
+#' growth, likelihood and kernel sum, which see small scales, before it raises the gap, which is read
+#' at one bandwidth; from five dimensions or so neighbourhoods reach the boundary of any sample, and
+#' growth, likelihood and above all the kernel sum fall short. The estimates share the search
+#' structure and the grid, and are those of the single functions to the last bit.
+#'
 #' @inheritParams dim_eigengap
 #' @param bandwidth Passed to [dim_eigengap()].
 #' @param k Passed to [dim_mle()].

@@ -4,13 +4,14 @@
 #' same data and keep the results together.
 #'
 #' @details
-#' Names: `"gc"` ([bw_gc()]), `"lepski"` ([bw_lepski()]), `"rec"` ([bw_rec()]), `"cv"` (`bw_cv()`),
-#' `"test_error"` (`bw_test_error()`), `"msvd"` ([bw_msvd()]), `"kernel_sum"` ([bw_kernel_sum()]),
+#' Names: `"gc"` ([bw_gc()]), `"lepski"` ([bw_lepski()]), `"rec"` ([bw_rec()]), `"cv"` ([bw_cv()]),
+#' `"test_error"` ([bw_test_error()]), `"msvd"` ([bw_msvd()]), `"kernel_sum"` ([bw_kernel_sum()]),
 #' `"knn"` ([bw_knn()]), `"median"` ([bw_median()]), `"rate"` ([bw_rate()]).
 #'
 #' Each rule is given those of `...` that it has an argument for; an argument that none of them has
-#' is refused. A list under the name of a rule holds arguments for that rule alone. Without a `d`
-#' that rules need, it is estimated by [dim_kernel_sum()], once for all and with a message.
+#' is refused, and so is a rule without what it needs (`y` for `"cv"`), before any of them runs. A
+#' list under the name of a rule holds arguments for that rule alone. Without a `d` that rules need,
+#' it is estimated by [dim_kernel_sum()], once for all and with a message.
 #'
 #' Several rules share what they have in common (the search structure on the points, the distances
 #' to the nearest neighbours and with them the default grid, the slopes of the kernel sum); their

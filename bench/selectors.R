@@ -139,14 +139,15 @@ if ("estimates" %in% parts) {
 draw_scales <- function(selected, growth, file) {
   grDevices::png(file, width = 1000, height = 1100, res = 130)
   on.exit(grDevices::dev.off())
-  graphics::par(mfrow = c(2, 1), mar = c(4.1, 4.3, 2.2, 0.8), las = 1)
+  graphics::par(mfrow = c(2, 1), mar = c(4.1, 4.8, 2.2, 0.8), las = 1, mgp = c(3.6, 0.8, 0))
   colours <- c("firebrick", "steelblue", "grey20")
   curves <- lapply(selected, as.data.frame)
   counts <- as.data.frame(growth)
   seen <- lapply(curves, function(curve) curve$bandwidth[curve$criterion < 0.99])
   reach <- range(counts$radius, unlist(seen))
-  graphics::plot(reach, c(0, 1), type = "n", log = "x", xlab = "bandwidth h", ylab = "distortion",
+  graphics::plot(reach, c(0, 1), type = "n", log = "x", xlab = "", ylab = "distortion",
                  main = "Distortion and neighbourhood growth on one scale")
+  graphics::title(xlab = "bandwidth h", line = 2.4)
   for (d in seq_along(curves)) {
     graphics::lines(curves[[d]]$bandwidth, curves[[d]]$criterion, col = colours[[d]], lwd = 1.5)
     h <- as.numeric(selected[[d]])
@@ -159,7 +160,8 @@ draw_scales <- function(selected, growth, file) {
                    col = colours, lty = 1, pch = 19, bg = "white")
   seen <- counts$count > 0
   graphics::plot(counts$radius[seen], counts$count[seen], type = "l", log = "xy", xlim = reach,
-                 xlab = "radius", ylab = "neighbours, on average")
+                 xlab = "", ylab = "neighbours, on average")
+  graphics::title(xlab = "radius", line = 2.4)
   ends <- attr(growth, "estimate")$facts
   middle <- sqrt(ends$lower * ends$upper)
   level <- exp(approx(log(counts$radius[seen]), log(counts$count[seen]), log(middle))$y)
@@ -176,8 +178,8 @@ draw_scales <- function(selected, growth, file) {
 if ("figure" %in% parts) {
   dir.create("out", showWarnings = FALSE)
   x <- as.matrix(sample_hourglass(sized(1e5), noise = 0.01, noise_dims = 10, seed = 1))
-  seconds <- vapply(1:3, function(d) clock(bw_gc(x, d = d, seed = 1)), 0)
   selected <- lapply(1:3, function(d) quietly(bw_gc(x, d = d, seed = 1)))
+  seconds <- vapply(selected, function(bw) glance(bw)$elapsed, 0)
   growth <- quietly(dim_growth(x, n_radii = 60, seed = 1))
   draw_scales(selected, growth, "out/scales.png")
   show_table(
