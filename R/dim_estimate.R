@@ -5,10 +5,10 @@
 #'
 #' @details
 #' The four look at different things, and where they disagree the curves tell why: noise raises
-#' growth, likelihood and kernel sum, which see small scales, before it raises the gap, which is read
-#' at one bandwidth; from five dimensions or so neighbourhoods reach the boundary of any sample, and
-#' growth, likelihood and above all the kernel sum fall short. The estimates share the search
-#' structure and the grid, and are those of the single functions to the last bit.
+#' growth, likelihood and kernel sum, which see small scales, before it raises the gap, which is
+#' read at one bandwidth; from five dimensions or so neighbourhoods reach the boundary of any
+#' sample, and growth, likelihood and above all the kernel sum fall short. The estimates share the
+#' search structure and the grid, and are those of the single functions to the last bit.
 #'
 #' @inheritParams dim_eigengap
 #' @param bandwidth Passed to [dim_eigengap()].

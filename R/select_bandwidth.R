@@ -111,7 +111,7 @@ check_settings <- function(settings, selectors, call = caller_env()) {
 
 # What a rule cannot do without is asked for before any of them runs.
 check_needed <- function(method, selector, settings, call = caller_env()) {
-  needed <- vapply(formals(selector), function(default) identical(default, quote(expr = )), NA)
+  needed <- vapply(formals(selector), rlang::is_missing, NA)
   needed <- setdiff(names(formals(selector))[needed], c("x", "..."))
   absent <- setdiff(needed, names(settings_for(method, selector, settings)))
   if (length(absent)) {
