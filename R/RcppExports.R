@@ -177,6 +177,10 @@ cpp_release <- function(points) {
     invisible(.Call(`_lapscale_cpp_release`, points))
 }
 
+cpp_forget <- function(points) {
+    invisible(.Call(`_lapscale_cpp_forget`, points))
+}
+
 cpp_follow_nearest <- function(points, k, runtime) {
     invisible(.Call(`_lapscale_cpp_follow_nearest`, points, k, runtime))
 }

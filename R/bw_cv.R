@@ -98,17 +98,17 @@ search_task <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads
   seed <- check_seed(seed, call = call)
   labels <- check_labels(y, checked, call)
   runtime <- new_runtime(n_threads, progress, call = call, frame = parent.frame())
-  check_spread(checked$x, call = call)
+  check_scale(checked, call)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, seed = seed,
-    runtime = runtime, grid = grid %||% learning_grid(checked$x, n_bandwidths, runtime, call)
+    runtime = runtime, grid = grid %||% learning_grid(checked, n_bandwidths, runtime, call)
   )
 }
 
-learning_grid <- function(x, n_bandwidths, runtime, call) {
-  handle <- hold_points(x, runtime, call)
-  on.exit(cpp_release(handle))
-  search_grid(handle, cpp_nearest_apart(handle, x, runtime), n_bandwidths)
+learning_grid <- function(checked, n_bandwidths, runtime, call) {
+  handle <- borrow_points(checked, runtime, call)
+  on.exit(return_points(checked, handle))
+  search_grid(handle, nearest_apart(checked, handle, runtime), n_bandwidths)
 }
 
 check_labelled <- function(labelled, checked, call = caller_env()) {

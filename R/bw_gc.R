@@ -116,9 +116,9 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
 
-  check_spread(checked$x)
-  handle <- hold_points(checked$x, runtime)
-  on.exit(cpp_release(handle))
+  check_scale(checked)
+  handle <- borrow_points(checked, runtime)
+  on.exit(return_points(checked, handle))
   settings$seed <- draw_seed(seed)
   rows <- points %||% draw_points(n, n_points, settings$seed)
   found <- guard_memory(arg = "x", {

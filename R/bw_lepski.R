@@ -57,7 +57,7 @@
 #'
 #' @inheritParams bw_gc
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. NULL: estimated, with a
-#'   message, by the largest slope of the kernel sum.
+#'   message, by [dim_kernel_sum()].
 #' @param f What to estimate the Laplacian of: numeric vector (length `n`), matrix (`n` x `q`), or a
 #'   function that takes points as the rows of a matrix and returns one of these. Several functions
 #'   are scaled to unit variance, and their squared distances summed. NULL: the leading `d + 1`

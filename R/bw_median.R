@@ -35,15 +35,14 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 3, max = n)
     seed <- check_seed(seed)
     runtime <- new_runtime(n_threads, progress)
-    check_spread(checked$x)
+    check_scale(checked)
     size <- n_points %||% min(n, 30000L)
-    points <- if (size == n) {
-      checked$x
-    } else {
-      checked$x[draw_points(n, size, draw_seed(seed)), , drop = FALSE]
+    if (size < n) {
+      drawn <- draw_points(n, size, draw_seed(seed))
+      checked <- list(x = checked$x[drawn, , drop = FALSE])
     }
-    handle <- hold_points(points, runtime)
-    on.exit(cpp_release(handle))
+    handle <- borrow_points(checked, runtime)
+    on.exit(return_points(checked, handle))
     value <- guard_memory(cpp_median_distance(handle, runtime), "x")
   }
   if (value == 0) {

@@ -22,7 +22,8 @@
 #' @inheritParams bw_rec
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. NULL: estimated by
 #'   [dim_kernel_sum()], with a message.
-#' @param n_points At how many points, drawn with `seed`. NULL: all up to 400, else 200.
+#' @param n_points At how many points, drawn with `seed`. NULL: all up to 400, else 200; with more
+#'   than 48 columns, where each takes much longer, 50.
 #' @param max_d The gaps after the first `max_d` eigenvalues are compared. NULL: all with up to 30
 #'   columns, else 20 (or `d`).
 #' @return A [lapscale_bandwidth], method `"msvd"`. Its curve has a row per bandwidth: `bandwidth`;
@@ -49,7 +50,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
   start <- proc.time()[[3]]
   call <- environment()
   problem <- selector_problem(
-    x, problem_settings(), all_up_to = 400L, few = 200L,
+    x, problem_settings(), usual_neighborhoods,
     check = function(checked) {
       r <- ncol(checked$x)
       d <- if (!is.null(d)) check_count(d, "d", max = r, call = call)
@@ -57,8 +58,8 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
       d
     }
   )
-  on.exit(cpp_release(problem$handle))
-  d <- check_dimension(problem$extra, problem$checked$x, "error", n_threads)
+  on.exit(return_points(problem$checked, problem$handle))
+  d <- check_dimension(problem$extra, problem$checked, n_threads)
   max_d <- check_max_d(max_d, ncol(problem$checked$x), d)
   h <- problem$bandwidths
   local <- guard_memory(local_eigenvalues(problem, h, max_d), "x")

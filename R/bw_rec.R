@@ -46,8 +46,8 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
   start <- proc.time()[[3]]
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
   refine <- check_flag(refine, "refine")
-  problem <- selector_problem(x, problem_settings(), all_up_to = 5000L, few = 1000L)
-  on.exit(cpp_release(problem$handle))
+  problem <- selector_problem(x, problem_settings(), all_up_to(5000L, 1000L))
+  on.exit(return_points(problem$checked, problem$handle))
   check_square_range(problem$handle)
   found <- guard_memory(arg = "x", {
     curve_with_minima(problem$bandwidths, refine, function(h) {

@@ -3,12 +3,17 @@
 point_classes <- "a numeric matrix, a data.frame with numeric columns, or a Matrix"
 
 # x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x. With na_action =
-# "omit" incomplete rows are left out with a warning. Returns a list:
+# "omit" incomplete rows are left out with a warning. Shared points have been checked. Returns a
+# list:
 #   x        n x r, double, no dimnames
 #   rows     length n: which rows of the given x these are
 #   n_given  rows of the given x
 #   names    row names of the given x, or NULL
 check_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = caller_env()) {
+  if (is_shared(x)) {
+    check_size(x$checked$x, arg, min_rows, call)
+    return(x$checked)
+  }
   na_action <- check_choice(na_action, c("error", "omit"), "na_action", call = call)
   if (inherits(x, "dist")) {
     abort_argument(
@@ -18,19 +23,24 @@ check_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call 
     )
   }
   m <- as_point_matrix(x, arg, call)
-  if (nrow(m) < min_rows || ncol(m) < 1L) {
-    abort_argument(
-      "`{arg}` must have at least {min_rows} rows and a column; it has {nrow(m)} row{?s} and
-       {ncol(m)} column{?s}.",
-      call = call
-    )
-  }
+  check_size(m, arg, min_rows, call)
   kept <- check_finite(m, arg, min_rows, na_action, call)
   names <- rownames(m)
   n_given <- nrow(m)
   if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
   dimnames(m) <- NULL
   list(x = m, rows = kept, n_given = n_given, names = names)
+}
+
+check_size <- function(m, arg, min_rows, call) {
+  if (nrow(m) >= min_rows && ncol(m) >= 1L) {
+    return(invisible())
+  }
+  abort_argument(
+    "`{arg}` must have at least {min_rows} rows and a column; it has {nrow(m)} row{?s} and
+     {ncol(m)} column{?s}.",
+    call = call
+  )
 }
 
 # The rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action leaves.

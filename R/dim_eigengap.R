@@ -37,12 +37,15 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
   if (!is.null(bandwidth) && !is.function(bandwidth)) check_bandwidth(bandwidth, NULL)
   call <- environment()
   problem <- selector_problem(
-    x, problem_settings(), all_up_to = 400L, few = 200L,
+    x, problem_settings(), usual_neighborhoods,
     check = function(checked) check_max_d(max_d, ncol(checked$x), call = call)
   )
-  on.exit(cpp_release(problem$handle))
+  on.exit(return_points(problem$checked, problem$handle))
   max_d <- problem$extra
-  chosen <- check_bandwidth(bandwidth, problem$checked$x, seed = seed, n_threads = n_threads)$value
+  points <- if (is.null(bandwidth)) problem$checked$shared
+  chosen <- check_bandwidth(
+    bandwidth, points %||% problem$checked$x, seed = seed, n_threads = n_threads
+  )$value
   h <- sort(unique(c(problem$bandwidths, chosen)))
   values <- guard_memory(local_eigenvalues(problem, h, max_d), "x")
   curve <- gap_curve(h, values)

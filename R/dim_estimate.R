@@ -3,6 +3,13 @@
 #' Runs [dim_growth()], [dim_mle()], [dim_kernel_sum()] and [dim_eigengap()] and takes the median of
 #' the four, rounded to a whole number of at least 1.
 #'
+#' @details
+#' The four look at different things, and where they disagree the curves tell why: noise raises
+#' growth, likelihood and kernel sum, which see small scales, before it raises the gap, which is
+#' read at one bandwidth; from five dimensions or so neighbourhoods reach the boundary of any
+#' sample, and growth, likelihood and above all the kernel sum fall short. The estimates share the
+#' search structure and the grid, and are those of the single functions to the last bit.
+#'
 #' @inheritParams dim_eigengap
 #' @param bandwidth Passed to [dim_eigengap()].
 #' @param k Passed to [dim_mle()].
@@ -18,9 +25,9 @@
 dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads = NULL,
                          na_action = "error", progress = NULL) {
   start <- proc.time()[[3]]
-  checked <- check_points(x, na_action = na_action)
   seed <- check_seed(seed)
-  points <- checked$x
+  points <- share_points(x, na_action, n_threads)
+  on.exit(free_points(points))
   found <- list(
     dim_growth(points, seed = seed, n_threads = n_threads, progress = progress),
     dim_mle(points, k = k, n_threads = n_threads, progress = progress),
@@ -34,7 +41,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
   value <- max(1, round(mean(middle)))
   new_dimension(
     value, "consensus", curve, "method",
-    list(n = nrow(points), se = diff(middle) / 2, lower = NA_real_, upper = NA_real_,
+    list(n = nrow(points$checked$x), se = diff(middle) / 2, lower = NA_real_, upper = NA_real_,
          elapsed = proc.time()[[3]] - start),
     "Median of four estimates"
   )

@@ -88,7 +88,7 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progr
     n_threads = n_threads, na_action = na_action, progress = progress
   )
   problem <- selector_problem(
-    x, settings, all_up_to = 5000L, few = 5000L, min_rows = least_for_growth, call = call,
+    x, settings, all_up_to(5000L, 5000L), min_rows = least_for_growth, call = call,
     check = function(checked) check_counts(counts, nrow(checked$x), call)
   )
   list(
@@ -97,7 +97,7 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progr
     count = function(radii) {
       t(cpp_neighbor_counts(problem$handle, problem$rows, radii, problem$runtime))
     },
-    release = function() cpp_release(problem$handle)
+    release = function() return_points(problem$checked, problem$handle)
   )
 }
 

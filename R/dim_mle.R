@@ -83,6 +83,6 @@ mle_at <- function(k, logs, sums, counts, apart, average) {
 
 # What is usual, or all there are; the checks speak of other faults.
 default_neighbors <- function(x, usual) {
-  n <- if (inherits(x, "dist")) attr(x, "Size") else NROW(x)
+  n <- if (inherits(x, "dist")) attr(x, "Size") else NROW(given_points(x))
   max(4L, min(usual, n - 1L))
 }

@@ -42,7 +42,7 @@ check_values <- function(values, n, arg, where, call, rows = seq_len(n)) {
 }
 
 with_column_names <- function(points, x) {
-  colnames(points) <- colnames(x)
+  colnames(points) <- colnames(given_points(x))
   points
 }
 

@@ -10,25 +10,32 @@ kernel_slopes <- function(x, settings, refine, call = caller_env()) {
   if (inherits(x, "dist")) {
     return(slopes_of_distances(x, settings, refine, call))
   }
-  problem <- selector_problem(x, settings, all_up_to = 100000L, few = 20000L, call = call)
-  on.exit(cpp_release(problem$handle))
-  h <- problem$bandwidths
+  problem <- selector_problem(x, settings, all_up_to(100000L, 20000L), call = call)
+  on.exit(return_points(problem$checked, problem$handle))
   n <- problem$n
-  rows <- if (length(problem$rows) < n) problem$rows else integer()
-  guard_memory(cpp_sketch_pairs(problem$handle, rows, range(h), problem$runtime), "x", call)
-  sums_at <- function(h) cpp_kernel_sums(problem$handle, h)
-  found <- slope_curve(h, sums_at, refine, call)
-  # The standard error by the spread of the points' own sums, over a few of them.
-  few <- problem$rows[unique(round(seq(1, length(problem$rows), length.out = 500L)))]
-  own <- own_sums(problem, few, h)
-  found$curve$se <- slope_se(own, found$curve$criterion, length(problem$rows))
-  found$minima$se <- stats::approx(log(h), found$curve$se, log(found$minima$bandwidth))$y
+  found <- once(
+    problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),
+    function() slopes_of_points(problem, refine, call)
+  )
   found$local <- if (isTRUE(settings$local)) {
     best <- found$minima$bandwidth[[found$choices[["global"]]]]
     own <- own_sums(problem, seq_len(n), best)
     data.frame(row = problem$checked$rows, dimension = 2 * as.vector(own$slope / own$sum))
   }
   found$facts <- list(n = n, d = NA_integer_, n_points = length(problem$rows))
+  found
+}
+
+slopes_of_points <- function(problem, refine, call) {
+  h <- problem$bandwidths
+  rows <- if (length(problem$rows) < problem$n) problem$rows else integer()
+  guard_memory(cpp_sketch_pairs(problem$handle, rows, range(h), problem$runtime), "x", call)
+  found <- slope_curve(h, function(h) cpp_kernel_sums(problem$handle, h), refine, call)
+  # The standard error by the spread of the points' own sums, over a few of them.
+  few <- problem$rows[unique(round(seq(1, length(problem$rows), length.out = 500L)))]
+  own <- own_sums(problem, few, h)
+  found$curve$se <- slope_se(own, found$curve$criterion, length(problem$rows))
+  found$minima$se <- stats::approx(log(h), found$curve$se, log(found$minima$bandwidth))$y
   found
 }
 
@@ -61,11 +68,15 @@ slopes_of_distances <- function(x, settings, refine, call) {
 
 # search_grid() for a matrix of distances.
 grid_of_distances <- function(distances, n_bandwidths) {
-  apart <- ifelse(distances > 0, distances, Inf)
   n <- nrow(distances)
   unit <- max(distances)
   high <- unit * sqrt(sum((distances / unit)^2) / (n * (n - 1)))
-  grid_between(apply(apart, 1L, min), high, n_bandwidths)
+  grid_between(distances_apart(distances), high, n_bandwidths)
+}
+
+# nearest_apart() for a matrix of distances.
+distances_apart <- function(distances) {
+  apply(ifelse(distances > 0, distances, Inf), 1L, min)
 }
 
 #   sums_at  function of bandwidths: matrix with columns S and d S / d log h^2

@@ -4,7 +4,8 @@
 #' it was read from. Arithmetic gives plain numbers.
 #'
 #' @param x,object A `lapscale_dimension`.
-#' @param what `"curve"`; `"local"` after `local = TRUE`: `row` of the data and its own `dimension`.
+#' @param what `"curve"`; `"local"` after `local = TRUE`: `row` of the data and its own `dimension`,
+#'   which `plot()` shows as a histogram.
 #' @param row.names,optional,... Not used; further graphical parameters for `plot()`.
 #' @param xlab,ylab,main As in [plot()]; NULL: chosen to fit.
 #' @return `as.data.frame()` and `tidy()`: the curve, with a column `dimension`. `glance()`: one row
@@ -18,6 +19,7 @@
 #' round(d)
 #' plot(d)
 #' glance(d)
+#' plot(dim_mle(x, local = TRUE), what = "local")
 #' @name lapscale_dimension
 NULL
 
@@ -87,8 +89,11 @@ as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FAL
                                              what = "curve", ...) {
   check_no_dots(...)
   found <- estimate_of(x)
-  tables <- c(list(curve = found$curve), if (!is.null(found$local)) list(local = found$local))
-  tables[[check_choice(what, names(tables), "what")]]
+  found[[check_what(what, found)]]
+}
+
+check_what <- function(what, found, call = caller_env()) {
+  check_choice(what, c("curve", if (!is.null(found$local)) "local"), "what", call = call)
 }
 
 #' @rdname lapscale_dimension
@@ -110,7 +115,7 @@ glance.lapscale_dimension <- function(x, ...) {
   )
 }
 
-# ---- print and plot ----------------------------------------------------------------------------
+# ---- print -------------------------------------------------------------------------------------
 
 #' @rdname lapscale_dimension
 #' @export
@@ -147,77 +152,4 @@ print.summary.lapscale_dimension <- function(x, ...) {
   cat("Curve:\n")
   print(shown, digits = 3, row.names = FALSE)
   invisible(x)
-}
-
-scale_labels <- c(
-  radius = "radius", k = "number of neighbours k", bandwidth = "bandwidth h", method = "method"
-)
-
-#' @rdname lapscale_dimension
-#' @export
-plot.lapscale_dimension <- function(x, xlab = NULL, ylab = "dimension", main = NULL, ...) {
-  found <- estimate_of(x)
-  if (found$method == "consensus") {
-    return(plot_estimates(x, xlab, ylab, main, ...))
-  }
-  facts <- found$facts
-  scale <- found$curve[[found$scale]]
-  dimension <- found$curve$dimension
-  shown <- is.finite(dimension)
-  graphics::plot(
-    scale[shown], dimension[shown], type = "n", log = "x", las = 1,
-    xlab = xlab %||% scale_labels[[found$scale]], ylab = ylab,
-    ylim = range(0, dimension[shown], plain(x)), ...
-  )
-  if (!is.na(facts$lower) && facts$lower < facts$upper) {
-    # Axes of par("usr") are logarithms to base 10 in x.
-    graphics::rect(
-      facts$lower, graphics::par("usr")[[3]], facts$upper, graphics::par("usr")[[4]],
-      col = "grey92", border = NA
-    )
-    graphics::box()
-  }
-  graphics::abline(h = plain(x), lty = 3, col = "firebrick")
-  steps <- if (found$method == "eigengap") "s" else "l"
-  graphics::lines(scale[shown], dimension[shown], type = steps, col = "grey20")
-  graphics::points(scale[shown], dimension[shown], pch = 16, cex = 0.5, col = "grey20")
-  graphics::mtext(paste("dimension", format(plain(x), digits = 3)), line = 0.2, adj = 1,
-                  col = "firebrick")
-  graphics::title(main %||% found$title, line = 1.7)
-  invisible(x)
-}
-
-# The estimates side by side, two standard errors to either side.
-plot_estimates <- function(x, xlab, ylab, main, ...) {
-  found <- estimate_of(x)
-  curve <- found$curve
-  at <- seq_len(nrow(curve))
-  se <- ifelse(is.na(curve$se), 0, curve$se)
-  graphics::plot(
-    at, curve$dimension, pch = 19, xaxt = "n", las = 1, xlab = xlab %||% "",
-    ylab = ylab, xlim = range(at) + c(-0.5, 0.5),
-    ylim = range(0, curve$dimension + 2 * se, plain(x)), ...
-  )
-  graphics::axis(1, at, curve$method)
-  graphics::segments(at, curve$dimension - 2 * se, at, curve$dimension + 2 * se)
-  graphics::abline(h = plain(x), lty = 3, col = "firebrick")
-  graphics::mtext(paste("consensus", format(plain(x), digits = 3)), line = 0.2, adj = 1,
-                  col = "firebrick")
-  graphics::title(main %||% found$title, line = 1.7)
-  invisible(x)
-}
-
-#' @rdname lapscale_dimension
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_dimension <- function(object, ...) {
-  check_installed("ggplot2", "to draw with autoplot()")
-  found <- estimate_of(object)
-  curve <- found$curve[is.finite(found$curve$dimension), ]
-  curve$scale <- curve[[found$scale]]
-  base <- ggplot2::ggplot(curve, ggplot2::aes(.data$scale, .data$dimension)) +
-    ggplot2::geom_hline(yintercept = plain(object), linetype = 3, colour = "firebrick") +
-    ggplot2::geom_point() +
-    ggplot2::expand_limits(y = 0) +
-    ggplot2::labs(x = scale_labels[[found$scale]], y = "dimension", title = found$title)
-  if (found$method == "consensus") base else base + ggplot2::geom_line() + ggplot2::scale_x_log10()
 }

@@ -39,7 +39,7 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
   }
   seed <- check_seed(settings$seed, call = call)
   values <- if (!is.null(f)) check_functions(f, checked, x, call = call)
-  check_spread(checked$x, call = call)
+  check_scale(checked, call)
 
   rows <- rows %||% sort(cpp_sample_rows(n, n_validation, draw_seed(seed)))
   handle <- hold_points(checked$x[-rows, , drop = FALSE], runtime, call)
@@ -57,7 +57,7 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
   n_pairs <- length(bandwidths) * (length(bandwidths) + 1) / 2
   check_memory(8 * n_pairs * (4 * nrow(x2) + 50), "bandwidths",
                paste(length(bandwidths), "of them are", n_pairs, "pairs"), call)
-  d <- d %||% estimated_dimension(handle, x2, bandwidths, runtime)
+  d <- check_dimension(d, checked, runtime$n_threads)
   values <- values %||% principal_components(checked$x, d + 1L)
   units <- lepski_units(values, bandwidths, d, call)
   values <- sweep(values, 2L, units$f, "/")
@@ -119,22 +119,4 @@ lepski_grid <- function(grid, n_bandwidths, x, handle, nearest, call) {
 supported <- function(nearest, bandwidths) {
   pairs <- vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0)
   pairs >= min(10, length(nearest) / 4)
-}
-
-# The intrinsic dimension by the largest slope of log S against log h, S(h) the kernel sum (Coifman
-# et al. 2008, fig. 6): S grows like h^d where h is small and yet holds many points.
-estimated_dimension <- function(handle, x2, bandwidths, runtime) {
-  none <- matrix(0, 0, 0)
-  # Bandwidths beside those asked for tell slopes, whatever the grid.
-  fine <- exp(seq(log(min(bandwidths)), log(max(bandwidths)), length.out = 60L))
-  sums <- cpp_heat_sums(handle, x2, none, none, fine, numeric(), TRUE, runtime)$weight
-  total <- nrow(x2) + colSums(sums)
-  slope <- max(diff(log(total)) / diff(log(fine)))
-  d <- as.integer(min(max(1, round(slope)), ncol(x2)))
-  inform(
-    c("`d` not given: {d}, from the slope {signif(slope, 3)} of the kernel sum.",
-      i = "Give the dimension of the manifold as `d` where you know it."),
-    "dimension"
-  )
-  d
 }

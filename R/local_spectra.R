@@ -8,6 +8,11 @@ check_max_d <- function(max_d, r, least = 1L, call = caller_env()) {
   check_count(max_d, "max_d", min = least, max = r, call = call)
 }
 
+# At how many points: with many columns each takes some ten milliseconds per bandwidth.
+usual_neighborhoods <- function(n, r) {
+  if (r > 48L) min(n, 50L) else if (n <= 400L) n else 200L
+}
+
 # The eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the mean kernel
 # sum of a point, length g: about how many points a neighbourhood holds.
 #   problem  as selector_problem() makes it

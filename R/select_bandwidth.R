@@ -4,15 +4,20 @@
 #' same data and keep the results together.
 #'
 #' @details
-#' Names: `"gc"` ([bw_gc()]), `"lepski"` ([bw_lepski()]), `"rec"` ([bw_rec()]), `"cv"` (`bw_cv()`),
-#' `"test_error"` (`bw_test_error()`), `"msvd"` ([bw_msvd()]), `"kernel_sum"` ([bw_kernel_sum()]),
+#' Names: `"gc"` ([bw_gc()]), `"lepski"` ([bw_lepski()]), `"rec"` ([bw_rec()]), `"cv"` ([bw_cv()]),
+#' `"test_error"` ([bw_test_error()]), `"msvd"` ([bw_msvd()]), `"kernel_sum"` ([bw_kernel_sum()]),
 #' `"knn"` ([bw_knn()]), `"median"` ([bw_median()]), `"rate"` ([bw_rate()]).
 #'
 #' Each rule is given those of `...` that it has an argument for; an argument that none of them has
-#' is refused. A list under the name of a rule holds arguments for that rule alone. Without a `d`
-#' that rules need, they estimate it, each with a message.
+#' is refused, and so is a rule without what it needs (`y` for `"cv"`), before any of them runs. A
+#' list under the name of a rule holds arguments for that rule alone. Without a `d` that rules need,
+#' it is estimated by [dim_kernel_sum()], once for all and with a message.
 #'
-#' @inheritParams bw_gc
+#' Several rules share what they have in common (the search structure on the points, the distances
+#' to the nearest neighbours and with them the default grid, the slopes of the kernel sum); their
+#' results are those of the single calls, to the last bit.
+#'
+#' @param x Points as rows, as in [bw_gc()]; a `dist` for the rules that take one.
 #' @param method One or more of the names above.
 #' @param ... Arguments of the rules, by name: `d`, `seed`, `bandwidths`, `n_threads`, ...; lists of
 #'   arguments under the names of rules, such as `knn = list(k = 10)`.
@@ -36,21 +41,20 @@ select_bandwidth <- function(x, method = "gc", ...) {
   names(selectors) <- method
   settings <- list(...)
   check_settings(settings, selectors)
+  for (name in method) check_needed(name, selectors[[name]], settings)
   if (length(method) == 1L) {
     return(run_selector(method, selectors[[1L]], x, settings))
   }
-  checked <- check_points(x, na_action = settings$na_action %||% "error")
-  check_spread(checked$x)
+  if (inherits(x, "dist")) {
+    nearest <- distances_apart(check_distances(x))
+  } else {
+    x <- share_points(x, settings$na_action %||% "error", settings$n_threads)
+    on.exit(free_points(x))
+    nearest <- nearest_apart(x$checked, x$handle, new_runtime(settings$n_threads, FALSE))
+  }
   found <- lapply(stats::setNames(nm = method), function(name) {
-    withCallingHandlers(
-      run_selector(name, selectors[[name]], x, settings),
-      lapscale_message_scale = function(message) rlang::cnd_muffle(message)
-    )
+    run_selector(name, selectors[[name]], x, settings)
   })
-  runtime <- new_runtime(settings$n_threads, FALSE)
-  handle <- hold_points(checked$x, runtime)
-  on.exit(cpp_release(handle))
-  nearest <- cpp_nearest_apart(handle, checked$x, runtime)
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
 }
 
@@ -105,11 +109,26 @@ check_settings <- function(settings, selectors, call = caller_env()) {
   }
 }
 
+# What a rule cannot do without is asked for before any of them runs.
+check_needed <- function(method, selector, settings, call = caller_env()) {
+  needed <- vapply(formals(selector), rlang::is_missing, NA)
+  needed <- setdiff(names(formals(selector))[needed], c("x", "..."))
+  absent <- setdiff(needed, names(settings_for(method, selector, settings)))
+  if (length(absent)) {
+    abort_argument("`{absent[[1]]}` must be given: bw_{method}() needs it.", call = call)
+  }
+}
+
 # Called by name, so that errors name it.
 run_selector <- function(method, selector, x, settings) {
+  do.call(paste0("bw_", method), c(list(quote(x)), settings_for(method, selector, settings)))
+}
+
+# Those of `...` that a rule takes, and those under its own name.
+settings_for <- function(method, selector, settings) {
   own <- if (is.list(settings[[method]])) settings[[method]]
   settings <- settings[!names(settings) %in% c(selector_names, names(own))]
   accepted <- names(formals(selector))
   if (!"..." %in% accepted) settings <- settings[names(settings) %in% accepted]
-  do.call(paste0("bw_", method), c(list(quote(x)), settings, own))
+  c(settings, own)
 }

@@ -3,15 +3,15 @@
 
 # Checks the arguments and holds the points. Returns a list:
 #   checked, n       as check_points() makes it; the number of rows kept
-#   handle, runtime  for the cpp_* functions; the caller releases the handle
+#   handle, runtime  for the cpp_* functions; the caller gives the handle back (return_points())
 #   rows             of the points that the mean is taken over
 #   bandwidths       the grid, increasing
 #   seed             a number
 #   extra            what `check`, a function of `checked` that looks at the method's own arguments,
 #                    returned
 # settings: the arguments of the selector, bandwidths NULL for the default grid; n_points NULL for
-# all rows up to `all_up_to`, else `few`.
-selector_problem <- function(x, settings, all_up_to, few, check = NULL, min_rows = 3L,
+# `usual` many, a function of the numbers of rows and columns.
+selector_problem <- function(x, settings, usual, check = NULL, min_rows = 3L,
                              call = caller_env()) {
   checked <- check_points(x, min_rows = min_rows, na_action = settings$na_action, call = call)
   extra <- if (!is.null(check)) check(checked)
@@ -20,24 +20,27 @@ selector_problem <- function(x, settings, all_up_to, few, check = NULL, min_rows
   n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 4, call = call)
   n_points <- settings$n_points
   n_points <- if (is.null(n_points)) {
-    if (n <= all_up_to) n else few
+    usual(n, ncol(checked$x))
   } else {
     check_count(n_points, "n_points", min = 2, max = n, call = call)
   }
   seed <- check_seed(settings$seed, call = call)
   runtime <- new_runtime(settings$n_threads, settings$progress, call = call, frame = call)
-  check_spread(checked$x, call = call)
+  check_scale(checked, call)
 
-  handle <- hold_points(checked$x, runtime, call)
+  handle <- borrow_points(checked, runtime, call)
   # Nothing is drawn where all points count.
   seed <- if (n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||%
-    search_grid(handle, cpp_nearest_apart(handle, checked$x, runtime), n_bandwidths)
+    search_grid(handle, nearest_apart(checked, handle, runtime), n_bandwidths)
   list(
     checked = checked, n = n, handle = handle, runtime = runtime,
     rows = draw_points(n, n_points, seed), bandwidths = bandwidths, seed = seed, extra = extra
   )
 }
+
+# All rows up to so many, otherwise `few`.
+all_up_to <- function(many, few) function(n, r) if (n <= many) n else few
 
 # The arguments that selector_problem() takes, from the frame of the selector.
 problem_settings <- function(frame = parent.frame()) {
@@ -47,19 +50,24 @@ problem_settings <- function(frame = parent.frame()) {
   )
 }
 
-# d, or its estimate from the kernel sum, with a message.
-check_dimension <- function(d, x, na_action, n_threads, call = caller_env()) {
+# d, or its estimate from the kernel sum, with a message. A part of many points tells it as well.
+check_dimension <- function(d, checked, n_threads) {
   if (!is.null(d)) {
     return(d)
   }
-  found <- dim_kernel_sum(x, n_threads = n_threads, na_action = na_action, seed = 0)
-  d <- max(1L, as.integer(round(found)))
-  inform(
-    c("`d` not given: {d}, from the slope of the kernel sum (dimension {signif(plain(found), 3)}).",
-      i = "Give the dimension of the manifold as `d` where you know it."),
-    "dimension"
-  )
-  d
+  once(checked, "dimension", NULL, function() {
+    n_points <- if (nrow(checked$x) > 5000L) 2000L
+    found <- dim_kernel_sum(
+      checked$shared %||% checked$x, n_points = n_points, seed = 0, n_threads = n_threads
+    )
+    d <- as.integer(min(max(1, round(found)), ncol(checked$x)))
+    inform(
+      c("`d` not given: {d}, from the kernel sum (dimension {signif(plain(found), 3)}).",
+        i = "Give the dimension of the manifold as `d` where you know it."),
+      "dimension"
+    )
+    d
+  })
 }
 
 # For criteria in the unit of x squared: a refusal where that leaves the range of doubles.

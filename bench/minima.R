@@ -1,28 +1,125 @@
-# Which minimum: the choices of all rules on manifolds whose Laplacian and spectrum are known, as
-# ratios of the error there to the least error over all bandwidths. Writes vignettes/minima.csv.
-# Rscript bench/minima.R
+# Which minimum: the choices of all rules on manifolds that are known and on the benchmark sets,
+# against three yardsticks over all bandwidths: the error of the Laplacian of known functions, of
+# the smallest eigenvalues, and of learning from few labels. Writes vignettes/minima.csv.
+#   Rscript bench/minima.R [manifolds,sets] [points] [seeds] [splits] [file]
+# About ten minutes on two cores with the defaults; `Rscript bench/minima.R manifolds 300 1 1 x.csv`
+# is a quick look.
 source("bench/common.R")
+arguments <- c(commandArgs(TRUE), rep(NA, 5))
+parts <- strsplit(if (is.na(arguments[[1]])) "manifolds,sets" else arguments[[1]], ",")[[1]]
+number <- function(i, usual) if (is.na(arguments[[i]])) usual else as.integer(arguments[[i]])
+n_points <- number(2, 600L)
+n_seeds <- number(3, 3L)
+n_splits <- number(4, 4L)
+file <- if (is.na(arguments[[5]])) "vignettes/minima.csv" else arguments[[5]]
 machine()
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
-# Points without noise, functions on them with their eigenvalues of -Laplacian.
+# ---- the manifolds -----------------------------------------------------------------------------
+# sample: n points without noise, with parameters as column attributes; size: a length to measure
+# noise in; weight: relative density in the sample with uneven density, a function of the
+# parameters; functions, eigenvalues: eigenfunctions of -Laplacian at the points, or NULL where none
+# is known; label: classes by the parameters; n_labels.
+
+roll_turns <- c(0.75, 2.25)
+roll_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
+roll_span <- diff(roll_length(2 * pi * roll_turns))
+
 manifolds <- list(
   circle = list(
-    sample = function(n, seed) as.matrix(sample_circle(n, seed = seed)), d = 1,
-    functions = function(x) cbind(x, x[, 1]^2 - x[, 2]^2), eigenvalues = c(1, 1, 4),
-    spectrum = c(0, 1, 1, 4, 4, 9, 9)
+    sample = sample_circle, d = 1, size = 1, weight = function(p) 1 + 0.8 * cos(p[, 1]),
+    functions = function(x, p) cbind(x[, 1:2], x[, 1]^2 - x[, 2]^2), eigenvalues = c(1, 1, 4),
+    label = function(x, p) sin(3 * p[, 1]) > 0, n_labels = 30
   ),
   sphere = list(
-    sample = function(n, seed) as.matrix(sample_sphere(n, seed = seed)), d = 2,
-    functions = function(x) cbind(x, x[, 1] * x[, 2]), eigenvalues = c(2, 2, 2, 6),
-    spectrum = c(0, 2, 2, 2, 6, 6, 6, 6, 6)
+    sample = sample_sphere, d = 2, size = 1, weight = function(p) 1 + 0.8 * cos(p[, "phi"]),
+    functions = function(x, p) cbind(x[, 1:3], x[, 1] * x[, 2]), eigenvalues = c(2, 2, 2, 6),
+    label = function(x, p) x[, 1] * x[, 2] > 0, n_labels = 40
   ),
   torus = list(
-    sample = function(n, seed) as.matrix(sample_flat_torus(n, seed = seed)), d = 2,
-    functions = function(x) cbind(x, x[, 1] * x[, 3]), eigenvalues = c(1, 1, 1, 1, 2),
-    spectrum = c(0, 1, 1, 1, 1, 2, 2, 2, 2)
+    sample = sample_flat_torus, d = 2, size = 1, weight = function(p) 1 + 0.8 * cos(p[, 1]),
+    functions = function(x, p) cbind(x[, 1:4], x[, 1] * x[, 3]), eigenvalues = c(1, 1, 1, 1, 2),
+    label = function(x, p) x[, 1] * x[, 3] > 0, n_labels = 40
+  ),
+  # In units in which it is as wide as the others.
+  roll = list(
+    sample = function(n, seed) {
+      x <- sample_swiss_roll(n, turns = roll_turns, seed = seed)
+      p <- attr(x, "parameters")
+      spectrum <- attr(x, "spectrum")
+      structure(as.matrix(x) / 10, parameters = p, spectrum = function(k) 100 * spectrum(k))
+    },
+    d = 2, size = 1, weight = function(p) 1 + 0.8 * cos(pi * roll_place(p)),
+    functions = function(x, p) {
+      cbind(cos(pi * roll_place(p)), cos(2 * pi * roll_place(p)), cos(pi * p[, "height"] / 21))
+    },
+    eigenvalues = 100 * c(pi / roll_span, 2 * pi / roll_span, pi / 21)^2,
+    label = function(x, p) cos(3 * pi * roll_place(p)) > 0, n_labels = 40
+  ),
+  hourglass = list(
+    sample = function(n, seed) sample_hourglass(n, noise_dims = 0, seed = seed), d = 2, size = 1.5,
+    weight = function(p) 1 + 0.8 * p[, "z"], functions = NULL,
+    label = function(x, p) x[, 1] * x[, 3] > 0, n_labels = 40
+  ),
+  moons = list(
+    sample = sample_moons, d = 1, size = 1, weight = function(p) 1 + 0.8 * cos(p[, "theta"]),
+    functions = NULL, label = function(x, p) p[, "moon"] == 1, n_labels = 10
   )
 )
+
+# The share of the roll's length, 0 to 1.
+roll_place <- function(p) p[, "arc_length"] / roll_span
+
+# Even: n points as they come. Uneven: of 4 n points those that the weight keeps.
+draw <- function(m, n, uneven, seed) {
+  x <- m$sample(if (uneven) 8 * n else n, seed = seed)
+  parameters <- attr(x, "parameters")
+  spectrum <- attr(x, "spectrum")
+  points <- as.matrix(x)
+  kept <- seq_len(n)
+  if (uneven) {
+    set.seed(seed)
+    weight <- m$weight(parameters)
+    kept <- which(stats::runif(nrow(points)) < weight / max(weight))[kept]
+  }
+  list(
+    x = unname(points[kept, , drop = FALSE]), parameters = parameters[kept, , drop = FALSE],
+    spectrum = spectrum
+  )
+}
+
+# ---- the rules ---------------------------------------------------------------------------------
+
+value_of <- function(expr) tryCatch(as.numeric(quietly(expr)), error = function(e) NA_real_)
+
+# Of the inner minima the one whose lower barrier is the highest, in paired standard errors.
+most_significant <- function(minima) {
+  inner <- minima[!is.na(minima$z_left) & !is.na(minima$z_right), ]
+  if (!nrow(inner)) return(NA_real_)
+  inner$bandwidth[[which.max(pmin(inner$z_left, inner$z_right))]]
+}
+
+choices_of <- function(x, d) {
+  gc <- quietly(bw_gc(x, seed = 1))
+  minima <- local_minima(gc)
+  c(
+    `gc, first` = as.numeric(gc), `gc, deepest` = value_of(update(gc, minimum = "global")),
+    `gc, most significant` = most_significant(minima),
+    `gc, d` = value_of(bw_gc(x, d = d, seed = 1)),
+    lepski = value_of(bw_lepski(x, d = d, seed = 1)), rec = value_of(bw_rec(x, seed = 1)),
+    msvd = value_of(bw_msvd(x, d = d, seed = 1)), kernel_sum = value_of(bw_kernel_sum(x)),
+    knn = value_of(bw_knn(x)), median = value_of(bw_median(x)), rate = value_of(bw_rate(x, d = d))
+  )
+}
+
+# All bandwidths that the best is looked for among: the choices and a grid around them.
+tried_bandwidths <- function(chosen, n_grid) {
+  ends <- range(chosen, na.rm = TRUE)
+  grid <- exp(seq(log(ends[[1]] / 1.5), log(ends[[2]] * 1.2), length.out = n_grid))
+  c(chosen, grid)
+}
+
+# ---- the yardsticks ----------------------------------------------------------------------------
 
 laplacian_error <- function(x, f, eigenvalues, h) {
   estimate <- laplacian_at(x, f, x, h, f_y = f, scale = "laplacian")
@@ -31,70 +128,139 @@ laplacian_error <- function(x, f, eigenvalues, h) {
   apply(estimate, 2, function(e) sqrt(mean((e - truth)^2) / mean(truth^2)))
 }
 
+# The mean relative error of the first eigenvalues after 0. A graph in pieces has more zeros.
 spectrum_error <- function(x, truth, h) {
-  values <- quietly(graph_spectrum(graph_laplacian(heat_graph(x, h)), length(truth))$values)
-  mean(abs(values[-1] / truth[-1] - 1))
+  value_of({
+    found <- graph_spectrum(graph_laplacian(heat_graph(x, h)), length(truth))$values
+    mean(abs(found[-1] / truth[-1] - 1))
+  })
 }
 
-choices_of <- function(x, d) {
-  gc <- quietly(bw_gc(x, seed = 1))
-  minima <- local_minima(gc)
-  inner <- minima[!is.na(minima$depth_left) & !is.na(minima$depth_right), ]
-  others <- quietly(select_bandwidth(
-    x, c("lepski", "rec", "msvd", "kernel_sum", "knn", "median", "rate"), d = d, seed = 1
-  ))
-  c(
-    `gc, first` = as.numeric(gc), `gc, deepest` = minima$bandwidth[[which.min(minima$criterion)]],
-    `gc, most significant` = inner$bandwidth[[which.max(pmin(inner$z_left, inner$z_right))]],
-    `gc, d` = as.numeric(quietly(bw_gc(x, d = d, seed = 1))),
-    vapply(others, as.numeric, 0)
-  )
+# Share of wrong labels among the points that were not shown, mean over the rows of `shown`.
+learning_error <- function(x, y, shown, h) {
+  wrong <- apply(shown, 1, function(rows) {
+    value_of({
+      fit <- ssl_eigenmaps(x, replace(y, -rows, NA), bandwidth = h, seed = 1)
+      mean((fitted(fit) != y)[-rows])
+    })
+  })
+  mean(wrong)
 }
 
-study <- function(name, noise, n = 700, seed = 1) {
-  m <- manifolds[[name]]
-  clean <- m$sample(n, seed)
+# `n_splits` draws of labelled rows, each with two of every class or more.
+draw_labels <- function(y, n_labels, seed) {
   set.seed(seed)
-  x <- cbind(clean, matrix(0, n, 5)) + noise * rnorm(n * (ncol(clean) + 5))
-  f <- m$functions(clean)
-  chosen <- choices_of(x, m$d)
-  grid <- exp(seq(log(min(chosen) / 2), log(max(chosen)), length.out = 12))
-  all <- c(chosen, grid)
-  pointwise <- laplacian_error(x, f, m$eigenvalues, all)
-  least <- min(pointwise)
-  # Spectra of graphs beyond a third of the data's extent say nothing and cost most.
-  extent <- as.numeric(bw_median(x)) / 1.5
-  spectra <- vapply(all, function(h) {
-    if (h > extent) NA_real_ else spectrum_error(x, m$spectrum, h)
-  }, 0)
+  t(vapply(seq_len(n_splits), function(i) {
+    first <- unlist(lapply(split(seq_along(y), y), sample, 2))
+    c(first, sample(setdiff(seq_along(y), first), n_labels - length(first)))
+  }, numeric(n_labels)))
+}
+
+# ---- one sample, one set -----------------------------------------------------------------------
+
+# The table of one sample: per rule its bandwidth and errors, and the least errors of all.
+table_of <- function(data, noise, uneven, seed, chosen, errors) {
   at <- seq_along(chosen)
+  least <- lapply(errors, function(e) if (all(is.na(e))) NA_real_ else min(e, na.rm = TRUE))
+  names(least) <- paste0("least_", names(errors))
+  own <- lapply(errors, `[`, at)
+  round_all <- function(columns) lapply(columns, function(v) signif(unname(v), 4))
   data.frame(
-    manifold = name, noise = noise, seed = seed, rule = names(chosen), bandwidth = unname(chosen),
-    laplacian = pointwise[at] / least, spectrum = spectra[at] / min(spectra, na.rm = TRUE),
-    least_laplacian = least, least_spectrum = min(spectra, na.rm = TRUE)
+    data = data, noise = noise, uneven = uneven, seed = seed, rule = names(chosen),
+    bandwidth = signif(unname(chosen), 4), round_all(own),
+    round_all(least)
   )
 }
 
-cases <- expand.grid(name = names(manifolds), noise = c(0, 0.03, 0.1), seed = 1,
-                     stringsAsFactors = FALSE)
-found <- do.call(rbind, Map(study, cases$name, cases$noise, seed = cases$seed))
-utils::write.csv(
-  transform(found, bandwidth = signif(bandwidth, 4), laplacian = signif(laplacian, 4),
-            spectrum = signif(spectrum, 4), least_laplacian = signif(least_laplacian, 4),
-            least_spectrum = signif(least_spectrum, 4)),
-  "vignettes/minima.csv", row.names = FALSE
-)
-summary_of <- function(column) {
-  parts <- split(found[[column]], found$rule)
+on_known <- function(h, error) {
+  vapply(h, function(h) if (is.na(h)) NA_real_ else error(h), 0)
+}
+
+study_manifold <- function(name, noise, uneven, seed) {
+  m <- manifolds[[name]]
+  clean <- draw(m, n_points, uneven, seed)
+  set.seed(1000 + seed)
+  x <- cbind(clean$x, matrix(0, n_points, 5))
+  x <- x + noise * m$size * rnorm(length(x))
+  chosen <- choices_of(x, m$d)
+  h <- tried_bandwidths(chosen, 12)
+  none <- rep(NA_real_, length(h))
+  laplacian <- spectrum <- none
+  if (!is.null(m$functions)) {
+    f <- m$functions(clean$x, clean$parameters)
+    known <- !is.na(h)
+    laplacian[known] <- laplacian_error(x, f, m$eigenvalues, h[known])
+    truth <- clean$spectrum(9)
+    # Beyond two thirds of the median distance spectra say nothing.
+    extent <- as.numeric(bw_median(x)) / 1.5
+    spectrum <- on_known(ifelse(h > extent, NA, h), function(h) spectrum_error(x, truth, h))
+  }
+  y <- factor(m$label(clean$x, clean$parameters))
+  shown <- draw_labels(y, m$n_labels, seed)
+  learning <- on_known(h, function(h) learning_error(x, y, shown, h))
+  table_of(name, noise, uneven, seed, chosen,
+           list(laplacian = laplacian, spectrum = spectrum, learning = learning))
+}
+
+# Real data: labels and their splits are given, the dimension is not.
+study_set <- function(name) {
+  x <- benchmark_set(name)
+  if (is.null(x)) {
+    cat(name, "is not here: ../shared/data\n")
+    return(NULL)
+  }
+  y <- factor(benchmark_set(name, "y"))
+  shown <- benchmark_set(name, "lab100")[seq_len(min(12L, n_splits)), , drop = FALSE]
+  d <- min(ncol(x), max(1, round(quietly(dim_mle(x)))))
+  chosen <- choices_of(x, d)
+  h <- tried_bandwidths(chosen, 12)
+  learning <- on_known(h, function(h) learning_error(x, y, shown, h))
+  none <- rep(NA_real_, length(h))
+  table_of(name, NA, NA, NA, chosen, list(laplacian = none, spectrum = none, learning = learning))
+}
+
+found <- NULL
+if ("manifolds" %in% parts) {
+  cases <- expand.grid(name = names(manifolds), noise = c(0, 0.03, 0.1), uneven = c(FALSE, TRUE),
+                       seed = seq_len(n_seeds), stringsAsFactors = FALSE)
+  for (i in seq_len(nrow(cases))) {
+    found <- rbind(found, do.call(study_manifold, as.list(cases[i, ])))
+  }
+}
+if ("sets" %in% parts) {
+  found <- rbind(found, do.call(rbind, lapply(c("digit1", "bci", "g241c"), study_set)))
+}
+utils::write.csv(found, file, row.names = FALSE)
+
+# ---- what they say -----------------------------------------------------------------------------
+
+# Ratios to the least error for the first two, points above it (in per cent) for learning.
+found$laplacian_ratio <- found$laplacian / found$least_laplacian
+found$spectrum_ratio <- found$spectrum / found$least_spectrum
+found$learning_excess <- 100 * (found$learning - found$least_learning)
+
+summary_of <- function(found, column) {
+  by_rule <- split(found[[column]], factor(found$rule, unique(found$rule)))
   data.frame(
-    rule = names(parts), median = vapply(parts, median, 0, na.rm = TRUE),
-    worst = vapply(parts, max, 0), undefined = vapply(parts, function(v) sum(is.na(v)), 0)
+    rule = names(by_rule), median = vapply(by_rule, median, 0, na.rm = TRUE),
+    mean = vapply(by_rule, mean, 0, na.rm = TRUE),
+    worst = vapply(by_rule, function(v) max(c(v, 0), na.rm = TRUE), 0),
+    unknown = vapply(by_rule, function(v) sum(is.na(v)), 0)
   )
 }
-for (column in c("laplacian", "spectrum")) {
-  table <- summary_of(column)
-  show_table(table[order(table$median), ],
-             paste("Error of the", column, "over the least one, 9 samples of 700 points"))
+synthetic <- found[found$data %in% names(manifolds), ]
+with_truth <- synthetic[!is.na(synthetic$least_laplacian), ]
+n_samples <- function(part) nrow(part) / length(unique(found$rule))
+show_summary <- function(part, column, title) {
+  if (!nrow(part)) return(invisible())
+  table <- summary_of(part, column)
+  show_table(table[order(table$median), ], sprintf("%s, %g samples", title, n_samples(part)))
 }
-one <- found[found$seed == 1 & found$noise == 0.03, ]
-show_table(one[c("manifold", "rule", "bandwidth", "laplacian", "spectrum")], "Noise 0.03")
+show_summary(with_truth, "laplacian_ratio", "Laplacian: error over the least")
+show_summary(with_truth, "spectrum_ratio", "Spectrum: error over the least")
+show_summary(synthetic, "learning_excess", "Learning: wrong labels above the least, in points")
+real <- found[!found$data %in% names(manifolds), ]
+if (nrow(real)) {
+  show_table(real[c("data", "rule", "bandwidth", "learning", "least_learning")],
+             sprintf("Wrong labels on the benchmark sets, %d splits of 100 labels", n_splits))
+}

@@ -574,6 +574,15 @@ BEGIN_RCPP
     return R_NilValue;
 END_RCPP
 }
+// cpp_forget
+void cpp_forget(SEXP points);
+RcppExport SEXP _lapscale_cpp_forget(SEXP pointsSEXP) {
+BEGIN_RCPP
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    cpp_forget(points);
+    return R_NilValue;
+END_RCPP
+}
 // cpp_follow_nearest
 void cpp_follow_nearest(SEXP points, int k, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_follow_nearest(SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
@@ -705,6 +714,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_median_distance", (DL_FUNC) &_lapscale_cpp_median_distance, 2},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
+    {"_lapscale_cpp_forget", (DL_FUNC) &_lapscale_cpp_forget, 1},
     {"_lapscale_cpp_follow_nearest", (DL_FUNC) &_lapscale_cpp_follow_nearest, 3},
     {"_lapscale_cpp_sample_rows", (DL_FUNC) &_lapscale_cpp_sample_rows, 3},
     {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},

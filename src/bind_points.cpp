@@ -24,6 +24,15 @@ void cpp_release(SEXP points) {
   handle.release();
 }
 
+// Frees what was worked out on the points, not the points.
+// [[Rcpp::export(rng = false)]]
+void cpp_forget(SEXP points) {
+  const PointsPtr handle(points);
+  handle->graph.reset();
+  handle->consistency.reset();
+  handle->pairs.reset();
+}
+
 // From now on neighbourhoods follow the union of the k nearest neighbours.
 // [[Rcpp::export(rng = false)]]
 void cpp_follow_nearest(SEXP points, int k, const Rcpp::List& runtime) {

@@ -62,3 +62,30 @@ oracle_local_values <- function(x, i, h) {
 oracle_neighbor_distances <- function(x, k) {
   apply(sqrt(sq_distances_of(x)), 1, function(d) sort(d)[seq_len(k) + 1])
 }
+
+# Classes that stay with the rows of rule_points(), whatever is done to their numbers; every other
+# row's is hidden in half_labels().
+side_of <- function(x) factor(rule_points(nrow(x))[, 1] > 0)
+half_labels <- function(x) replace(side_of(x), seq(1, nrow(x), by = 2), NA)
+
+quietly <- function(expr) suppressMessages(suppressWarnings(expr))
+
+# Every selector there is, on rule_points() or what was made of them.
+every_selector <- list(
+  gc = function(x, ...) bw_gc(x, seed = 1, ...),
+  lepski = function(x, ...) bw_lepski(x, d = 1, validation = seq(1, nrow(x), by = 6), ...),
+  rec = function(x, ...) bw_rec(x, ...),
+  cv = function(x, ...) bw_cv(x, half_labels(x), ssl_harmonic, folds = 2, seed = 1, ...),
+  test_error = function(x, ...) {
+    bw_test_error(x, side_of(x), seq(1, nrow(x), by = 5), ssl_harmonic, ...)
+  },
+  msvd = function(x, ...) bw_msvd(x, d = 1, seed = 1, ...),
+  kernel_sum = function(x, ...) bw_kernel_sum(x, ...),
+  knn = function(x, ...) bw_knn(x, k = 5, ...),
+  median = function(x, ...) bw_median(x, ...),
+  rate = function(x, ...) bw_rate(x, d = 1, ...)
+)
+no_grid <- c("knn", "median", "rate")
+searching <- every_selector[setdiff(names(every_selector), no_grid)]
+
+faults_grid <- c(0.05, 0.1, 0.2, 0.4, 0.8)

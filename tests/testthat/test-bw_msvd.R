@@ -14,7 +14,9 @@ test_that("eigenvalues, gaps and their lead follow the definition", {
 
 test_that("many columns: the leading values by iteration agree with all", {
   x <- cbind(ellipsoid_points(80), 0.05 * normal_points(80, 60, 2))
-  values <- curve_of(suppressWarnings(bw_msvd(x, d = 2, bandwidths = c(1, 2), max_d = 5)))
+  values <- curve_of(
+    suppressWarnings(bw_msvd(x, d = 2, bandwidths = c(1, 2), n_points = 80, max_d = 5))
+  )
   want <- vapply(c(1, 2), function(h) {
     rowMeans(vapply(1:80, function(i) oracle_local_values(x, i, h)[1:5], numeric(5)))
   }, numeric(5))

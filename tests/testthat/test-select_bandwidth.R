@@ -37,6 +37,8 @@ test_that("settings go to the rules that have them; others are refused", {
   expect_fault(select_bandwidth(x, c("rec", "knn"), knn = list(seed = 9)), "seed", text = "bw_knn()")
   expect_fault(select_bandwidth(x, c("rec", "knn"), gc = list(d = 9)), "gc")
   expect_fault(select_bandwidth(x, "rec", 3), NULL, text = "names")
+  expect_fault(select_bandwidth(x, "cv"), "y", text = "bw_cv()")
+  expect_fault(select_bandwidth(x, c("rec", "test_error"), y = side_of(x)), "labelled")
   expect_fault(select_bandwidth(replace(x, 1, NA), c("rec", "median")), "x", text = "(NA)")
   expect_fault(select_bandwidth(matrix(1, 9, 2), c("rec", "median")), "x", "no_scale")
   # What a rule refuses is refused under its own name.

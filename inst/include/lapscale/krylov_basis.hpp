@@ -29,6 +29,7 @@ class KrylovBasis {
   bool done() const { return done_; }
   const Eigen::VectorXd& next() const { return next_; }     // unit vector; zero when done
   const Eigen::MatrixXd& vectors() const { return ritz_; }  // dim x d, leading first
+  const Eigen::VectorXd& values() const { return theta_; }  // theirs, d; 0 where there are fewer
 
   // Takes C next().
   void add(const Eigen::VectorXd& image) {
@@ -87,6 +88,8 @@ class KrylovBasis {
     const Eigen::VectorXd theta = eigen.eigenvalues().tail(kept).reverse();
     ritz_ = Eigen::MatrixXd::Zero(q.rows(), d_);
     ritz_.leftCols(kept) = q * s;
+    theta_ = Eigen::VectorXd::Zero(d_);
+    theta_.head(kept) = theta;
     const Eigen::MatrixXd residual = cq * s - ritz_.leftCols(kept) * theta.asDiagonal();
     done_ = size_ == q.rows() ||
             (kept == d_ && residual.colwise().norm().maxCoeff() <= tolerance_ * theta[0]);
@@ -118,6 +121,7 @@ class KrylovBasis {
   Eigen::MatrixXd image_;
   Eigen::VectorXd next_;
   Eigen::MatrixXd ritz_;
+  Eigen::VectorXd theta_;
 };
 
 }  // namespace lapscale

@@ -96,11 +96,7 @@ class LocalCovariance {
     }
     KrylovBasis basis(start, tolerance);
     for (int step = 0; step < max_products && !basis.done(); ++step) basis.add(times(basis.next()));
-    Eigen::VectorXd values(wanted);
-    for (Eigen::Index a = 0; a < wanted; ++a) {
-      values[a] = basis.vectors().col(a).dot(times(basis.vectors().col(a)));
-    }
-    return values;
+    return basis.values();
   }
 
   SimdKernels kernels_;

@@ -1,0 +1,89 @@
+# Several rules on the same points share their work: what they find is what each finds alone.
+
+all_rules <- c(
+  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
+)
+
+# The set, and the single calls with the same arguments.
+expect_same_as_alone <- function(x, methods, ..., own = list()) {
+  settings <- list(...)
+  set <- quietly(do.call(select_bandwidth, c(list(x, methods), settings, own)))
+  for (method in methods) {
+    given <- c(list(x, method), settings_of(method, settings), own[names(own) == method])
+    alone <- quietly(do.call(select_bandwidth, given))
+    expect_identical(timeless(set[[method]]), timeless(alone), info = method)
+  }
+}
+
+# Those that this rule has an argument for.
+settings_of <- function(method, settings) {
+  accepted <- names(formals(get(paste0("bw_", method), mode = "function")))
+  settings[names(settings) %in% accepted]
+}
+
+test_that("every rule in a set gives the bits that it gives alone", {
+  x <- rule_points()
+  y <- factor(x[, 1] > 0)
+  part <- replace(y, seq(1, 120, by = 2), NA)
+  labels <- list(cv = list(y = part), test_error = list(y = y, labelled = 1:40))
+  learning <- c("cv", "test_error")
+  grid <- list(n_bandwidths = 8)
+  own <- lapply(labels, c, grid)
+  expect_same_as_alone(x, all_rules, d = 1, seed = 1, own = own)
+  # In another order, on a table, on a part of the rows.
+  expect_same_as_alone(as.data.frame(x), rev(setdiff(all_rules, learning)), d = 1, seed = 1)
+  expect_same_as_alone(replace(x, 7, NA), c("kernel_sum", "gc", "lepski", "rec"), d = 1, seed = 1,
+                       na_action = "omit")
+  # Grids that are given, neighbourhoods that bw_gc() leaves to nobody, points that are drawn.
+  expect_same_as_alone(x, c("gc", "rec", "kernel_sum", "msvd"), d = 1, seed = 1, n_points = 50,
+                       bandwidths = c(0.05, 0.1, 0.2, 0.4, 0.8))
+  expect_same_as_alone(x, c("gc", "msvd", "rec", "median"), d = 1, seed = 1,
+                       own = list(gc = list(graph = "knn", k = 7), median = list(n_points = 60)))
+})
+
+test_that("a dimension that nobody gave is estimated once, and is that of the single calls", {
+  x <- as.matrix(sample_sphere(400, seed = 1))
+  methods <- c("msvd", "rate", "kernel_sum", "lepski")
+  noted <- conditions_of(select_bandwidth(x, methods, seed = 1))
+  expect_identical(sum(noted$classes == "lapscale_message_dimension"), 1L)
+  expect_same_as_alone(x, methods, seed = 1)
+})
+
+test_that("functions of the points see the columns' names", {
+  x <- data.frame(u = rule_points()[, 1], v = rule_points()[, 2])
+  expect_same_as_alone(x, c("lepski", "median"), d = 1, seed = 1,
+                       own = list(lepski = list(f = function(p) p[, "u"]^2)))
+})
+
+test_that("what there is to say about the points is said once", {
+  x <- rule_points(40)
+  x[, 3] <- 1e8 * x[, 3]
+  noted <- conditions_of(suppressWarnings(select_bandwidth(x, c("rec", "median", "knn"))))
+  expect_identical(sum(noted$classes == "lapscale_message_scale"), 1L)
+  expect_identical(
+    sum(conditions_of(dim_estimate(x, bandwidth = 1e7))$classes == "lapscale_message_scale"), 1L
+  )
+})
+
+test_that("a set on distances", {
+  d <- dist(rule_points(40))
+  expect_same_as_alone(d, c("kernel_sum", "knn", "median"))
+  nearest <- apply(as.matrix(d) + diag(Inf, 40), 1, min)
+  found <- glance(select_bandwidth(d, c("knn", "median")))
+  expect_equal(found$in_neighbors, found$bandwidth / median(nearest))
+  expect_fault(select_bandwidth(d, c("median", "rec")), "x", text = "dist")
+})
+
+test_that("the four estimates of dim_estimate() are those of the single functions", {
+  x <- as.matrix(sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1))
+  for (bandwidth in list(NULL, 0.5)) {
+    found <- as.data.frame(dim_estimate(x, bandwidth = bandwidth, seed = 1))
+    alone <- lapply(
+      list(dim_growth(x, seed = 1), dim_mle(x), dim_kernel_sum(x, seed = 1),
+           dim_eigengap(x, bandwidth, seed = 1)),
+      function(d) glance(d)[c("method", "dimension", "se")]
+    )
+    expect_identical(found[c("method", "dimension", "se")], do.call(rbind, alone))
+  }
+  expect_fault(dim_estimate(x[1:7, ], 1), "x", text = "at least 8 rows")
+})
