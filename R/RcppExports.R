@@ -125,10 +125,6 @@ cpp_query_nearest <- function(points, at, k, runtime) {
     .Call(`_lapscale_cpp_query_nearest`, points, at, k, runtime)
 }
 
-cpp_barycentric_weights <- function(points, at, begin, index, ridge, runtime) {
-    .Call(`_lapscale_cpp_barycentric_weights`, points, at, begin, index, ridge, runtime)
-}
-
 cpp_component_bridges <- function(points, membership, runtime) {
     .Call(`_lapscale_cpp_component_bridges`, points, membership, runtime)
 }
@@ -179,6 +175,14 @@ cpp_uniform <- function(n, seed, stream) {
 
 cpp_rank_agreement <- function(x, y, points, k, runtime) {
     .Call(`_lapscale_cpp_rank_agreement`, x, y, points, k, runtime)
+}
+
+cpp_barycentric_weights <- function(points, at, begin, index, ridge, runtime) {
+    .Call(`_lapscale_cpp_barycentric_weights`, points, at, begin, index, ridge, runtime)
+}
+
+cpp_multiple_weights <- function(points, begin, index, d, ridge, runtime) {
+    .Call(`_lapscale_cpp_multiple_weights`, points, begin, index, d, ridge, runtime)
 }
 
 cpp_shortest_paths <- function(graph, from, runtime) {

@@ -12,7 +12,8 @@
 #' **Components.** If the graph has several components, `"keep"` (the default) warns and keeps all
 #' rows: the first coordinates are the indicators of the components but the largest, then come the
 #' others. `"error"` refuses; `"largest"` embeds the largest component, other rows are NA, with a
-#' warning; `"each"` gives a list with an embedding per component; `"connect"` adds the shortest
+#' warning; `"each"` gives a list with an embedding per component, see
+#' [lapscale_embedding_list]; `"connect"` adds the shortest
 #' edges that join the components (as heavy as the kernel says, but not lighter than the lightest
 #' edge of the graph).
 #'
@@ -68,7 +69,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   )
   wanted <- made$wanted
   fit <- function(graph) {
-    found <- spectral_fit(graph, type, alpha, wanted, 1, n_threads)
+    found <- spectral_fit(graph, type, alpha, wanted, function(lambda) 1, n_threads)
     lambda <- 1 - found$values / found$laplacian@scale
     settings <- list(rule = wanted$rule, type = type, alpha = alpha, k = graph$k,
                      chosen = graph$method)

@@ -151,7 +151,7 @@ lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, run
   policies <- c("error", "largest", "each", "connect")
   components <- check_choice(components, policies, "components", call)
   ridge <- check_number(ridge, "ridge", above = 0, call = call)
-  made <- lle_graph(x, k, n_components, na_action, runtime, call)
+  made <- lle_graph(x, k, n_components, na_action, runtime, call = call)
   fit <- function(graph) {
     found <- lle_spectrum(graph, made, ridge, runtime, call)
     top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values

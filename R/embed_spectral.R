@@ -57,13 +57,14 @@ connect_heat_graph <- function(graph, membership, points, runtime, call = caller
 
 # Laplacian and the bottom of its spectrum without the first vector, for as many coordinates as
 # `wanted` says.
-#   share_power  coordinate l holds lambda_l^(2 share_power) of the variance
-spectral_fit <- function(graph, type, alpha, wanted, share_power, n_threads, call = caller_env()) {
+#   gain  function(lambda), increasing: coordinate l holds (lambda_l gain(lambda_l))^2 of the
+#         variance
+spectral_fit <- function(graph, type, alpha, wanted, gain, n_threads, call = caller_env()) {
   laplacian <- graph_laplacian(graph, type, alpha)
   n <- nrow(graph$weights)
   most <- n - 1L
   spectrum <- if (wanted$rule == "variance") {
-    spectrum_for_share(laplacian, wanted$share, share_power, n_threads, call)
+    spectrum_for_share(laplacian, wanted$share, gain, n_threads, call)
   } else {
     graph_spectrum(laplacian, count_candidates(wanted, most) + 1L, n_threads = n_threads)
   }
@@ -79,15 +80,12 @@ spectral_fit <- function(graph, type, alpha, wanted, share_power, n_threads, cal
   )
 }
 
-# As many eigenpairs as hold a share of sum_l lambda_l^(2 t), lambda the eigenvalues of the walk.
-# Their squares sum to the squared norm of the symmetric walk matrix, which bounds what was not
-# computed.
-spectrum_for_share <- function(laplacian, share, t, n_threads, call) {
-  if (laplacian@type == "unnormalized" || t < 1) {
-    abort_argument(
-      "`variance` needs a normalised Laplacian, and `t` of 1 or more.",
-      call = call
-    )
+# As many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the eigenvalues of
+# the walk. Their squares sum to the squared norm of the symmetric walk matrix, which bounds what
+# was not computed.
+spectrum_for_share <- function(laplacian, share, gain, n_threads, call) {
+  if (laplacian@type == "unnormalized") {
+    abort_argument("`variance` needs a normalised Laplacian.", call = call)
   }
   walk <- walk_operator(laplacian)$matrix
   squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
@@ -96,8 +94,8 @@ spectrum_for_share <- function(laplacian, share, t, n_threads, call) {
   repeat {
     spectrum <- graph_spectrum(laplacian, k, n_threads = n_threads)
     lambda <- 1 - spectrum$values[-1L] / laplacian@scale
-    rest <- max(squares - sum(lambda^2), 0) * lambda[[length(lambda)]]^(2 * t - 2)
-    held <- abs(lambda)^(2 * t)
+    rest <- max(squares - sum(lambda^2), 0) * gain(lambda[[length(lambda)]])^2
+    held <- (lambda * gain(lambda))^2
     if (k == n || sum(held) >= share * (sum(held) + rest)) break
     k <- min(n, 2L * k)
   }

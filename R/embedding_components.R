@@ -115,18 +115,3 @@ add_edges <- function(weights, a, b, x) {
     i = c(old$i, a, b), j = c(old$j, b, a), x = c(old$x, x, x), dims = dim(weights)
   ))
 }
-
-#' @export
-as.matrix.lapscale_embedding_list <- function(x, ...) {
-  joined <- as.matrix(x[[1]])
-  for (part in x[-1L]) joined[part$rows, ] <- as.matrix(part)[part$rows, ]
-  joined
-}
-
-#' @export
-print.lapscale_embedding_list <- function(x, ...) {
-  cat(count(length(x), "embedding"), ", one per component\n", sep = "")
-  for (part in utils::head(unclass(x), 3L)) print(part)
-  if (length(x) > 3L) cat("...\n")
-  invisible(x)
-}

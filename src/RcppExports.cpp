@@ -419,21 +419,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_barycentric_weights
-Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, double ridge, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_barycentric_weights(SEXP pointsSEXP, SEXP atSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
-    Rcpp::traits::input_parameter< double >::type ridge(ridgeSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_barycentric_weights(points, at, begin, index, ridge, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
 // cpp_component_bridges
 Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_component_bridges(SEXP pointsSEXP, SEXP membershipSEXP, SEXP runtimeSEXP) {
@@ -583,6 +568,36 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_barycentric_weights
+Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, double ridge, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_barycentric_weights(SEXP pointsSEXP, SEXP atSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< double >::type ridge(ridgeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_barycentric_weights(points, at, begin, index, ridge, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_multiple_weights
+Rcpp::List cpp_multiple_weights(SEXP points, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, int d, double ridge, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_multiple_weights(SEXP pointsSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP dSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< int >::type d(dSEXP);
+    Rcpp::traits::input_parameter< double >::type ridge(ridgeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_multiple_weights(points, begin, index, d, ridge, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_shortest_paths
 Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::IntegerVector& from, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_shortest_paths(SEXP graphSEXP, SEXP fromSEXP, SEXP runtimeSEXP) {
@@ -643,7 +658,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},
     {"_lapscale_cpp_nearest", (DL_FUNC) &_lapscale_cpp_nearest, 3},
     {"_lapscale_cpp_query_nearest", (DL_FUNC) &_lapscale_cpp_query_nearest, 4},
-    {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
     {"_lapscale_cpp_component_bridges", (DL_FUNC) &_lapscale_cpp_component_bridges, 3},
     {"_lapscale_cpp_sketch_pairs", (DL_FUNC) &_lapscale_cpp_sketch_pairs, 4},
     {"_lapscale_cpp_kernel_sums", (DL_FUNC) &_lapscale_cpp_kernel_sums, 2},
@@ -657,6 +671,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},
     {"_lapscale_cpp_rank_agreement", (DL_FUNC) &_lapscale_cpp_rank_agreement, 5},
+    {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
+    {"_lapscale_cpp_multiple_weights", (DL_FUNC) &_lapscale_cpp_multiple_weights, 6},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_geodesic_projection", (DL_FUNC) &_lapscale_cpp_geodesic_projection, 6},
     {NULL, NULL, 0}
