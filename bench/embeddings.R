@@ -205,7 +205,8 @@ bench_predict <- function() {
     data.frame(method = label, n = n, new = nrow(at), seconds = elapsed, note = "")
   }
   theirs <- function(label, found) {
-    data.frame(method = label, n = n, new = nrow(new), seconds = if (is.null(found$predict)) NA_real_ else found$predict,
+    elapsed <- if (is.null(found$predict)) NA_real_ else found$predict
+    data.frame(method = label, n = n, new = nrow(new), seconds = elapsed,
                note = found$row$note)
   }
   small <- min(n, 2000L)
