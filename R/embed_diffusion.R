@@ -42,19 +42,10 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
                             n_threads = NULL, progress = NULL) {
   t <- check_diffusion_time(t, variance)
   alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
-  components <- check_choice(components, component_policies, "components")
-  runtime <- new_runtime(n_threads, progress)
-  made <- embedding_graph(
-    x, bandwidth, graph,
-    function(n, call) check_n_components(n_components, variance, n - 1L, call),
+  embed_by_spectrum(
+    x, bandwidth, graph, n_components, variance, components,
+    function(graph, made, call) fit_diffusion(graph, made, t, alpha, n_threads, call),
     ..., na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
-  )
-  wanted <- made$wanted
-  fit <- function(graph) fit_diffusion(graph, made$points, t, alpha, wanted, n_threads)
-  fit_components(
-    made$graph, components, fit,
-    function(graph, membership) connect_heat_graph(graph, membership, made$points, runtime),
-    smallest_component(wanted)
   )
 }
 
@@ -70,10 +61,10 @@ check_diffusion_time <- function(t, variance, call = caller_env()) {
   t
 }
 
-fit_diffusion <- function(graph, points, t, alpha, wanted, n_threads, call = caller_env(2)) {
+fit_diffusion <- function(graph, made, t, alpha, n_threads, call) {
   # A coordinate is lambda gain(lambda) phi.
   gain <- function(lambda) if (is.character(t)) 1 / (1 - lambda) else lambda^(t - 1)
-  found <- spectral_fit(graph, "random_walk", alpha, wanted, gain, n_threads, call)
+  found <- spectral_fit(graph, "random_walk", alpha, made$wanted, gain, n_threads, call)
   lambda <- 1 - found$values / found$laplacian@scale
   check_walk(lambda, t, call)
   scaled <- if (is.character(t)) lambda / (1 - lambda) else lambda^t
@@ -81,10 +72,12 @@ fit_diffusion <- function(graph, points, t, alpha, wanted, n_threads, call = cal
   flip <- sign(colSums(coordinates * fix_signs(coordinates)))
   flip[flip == 0] <- 1
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
-  settings <- list(rule = wanted$rule, t = t, alpha = alpha, k = graph$k, chosen = graph$method)
+  settings <- list(
+    rule = made$wanted$rule, t = t, alpha = alpha, k = graph$k, chosen = graph$method
+  )
   new_embedding(
     "diffusion", coordinates, lambda, graph,
-    spectral_model(found, coordinates, graph, points, flip * gain(lambda)), settings,
+    spectral_model(found, coordinates, graph, made$points, flip * gain(lambda)), settings,
     scree = 1 - found$scree / found$laplacian@scale, residuals = found$residuals,
     bandwidth = graph$bandwidth
   )

@@ -163,9 +163,5 @@ lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, run
       scree = top - found$scree, residuals = found$residuals
     )
   }
-  fit_components(
-    made$graph, components, fit,
-    function(graph, membership) connect_length_graph(graph, membership, made$points, runtime),
-    smallest_component(made$wanted), call
-  )
+  fit_components(made, components, fit, runtime, call)
 }

@@ -61,12 +61,9 @@ embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
   ridge <- check_number(ridge, "ridge", above = 0)
   runtime <- new_runtime(n_threads, progress)
   made <- lle_graph(x, k, n_components, na_action, runtime, method = method)
-  fit <- function(graph) fit_lle(graph, made, ridge, runtime)
-  fit_components(
-    made$graph, components, fit,
-    function(graph, membership) connect_length_graph(graph, membership, made$points, runtime),
-    smallest_component(made$wanted)
-  )
+  call <- rlang::current_env()
+  fit <- function(graph) fit_lle(graph, made, ridge, runtime, call)
+  fit_components(made, components, fit, runtime)
 }
 
 # list(graph, points, wanted, k, method); column j of the graph's matrix lists the neighbours of
@@ -149,7 +146,7 @@ residual_columns <- function(lists, found) {
   )
 }
 
-fit_lle <- function(graph, made, ridge, runtime, call = caller_env(3)) {
+fit_lle <- function(graph, made, ridge, runtime, call) {
   found <- lle_spectrum(graph, made, ridge, runtime, call)
   coordinates <- found$vectors * sqrt(nrow(found$vectors))
   new_embedding(

@@ -1,8 +1,22 @@
 # What Laplacian eigenmaps and diffusion maps share: graph, spectrum, and its extension.
 
+# Checks, the graph, and the embedding of its components.
+#   fit  function(graph, made, call): the embedding of a graph, `made` by embedding_graph()
+embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, components, fit, ...,
+                              na_action, seed, n_threads, progress, call = caller_env()) {
+  components <- check_choice(components, component_policies, "components", call)
+  runtime <- new_runtime(n_threads, progress, call)
+  made <- embedding_graph(
+    x, bandwidth, type,
+    function(n) check_n_components(n_components, variance, n - 1L, call),
+    ..., na_action = na_action, seed = seed, n_threads = n_threads, progress = progress, call = call
+  )
+  fit_components(made, components, function(graph) fit(graph, made, call), runtime, call)
+}
+
 # The graph of an embedding: list(graph, points, wanted), points NULL where a graph was given.
 #   x      points, or a heat_graph
-#   check  function(n, call): how many coordinates are wanted, asked as soon as the number of points
+#   check  function(n): how many coordinates are wanted, asked as soon as the number of points
 #          is known
 embedding_graph <- function(x, bandwidth, type, check, ..., na_action, seed, n_threads, progress,
                             call = caller_env()) {
@@ -11,11 +25,11 @@ embedding_graph <- function(x, bandwidth, type, check, ..., na_action, seed, n_t
     if (!is.null(bandwidth)) {
       abort_argument("`bandwidth` is that of the graph where `x` is a graph.", call = call)
     }
-    wanted <- check(nrow(x$weights), call)
+    wanted <- check(nrow(x$weights))
     return(list(graph = x, points = NULL, wanted = wanted))
   }
   checked <- check_points(x, na_action = na_action, call = call)
-  wanted <- check(nrow(checked$x), call)
+  wanted <- check(nrow(checked$x))
   graph <- heat_graph(
     checked$x, bandwidth, type, ..., seed = seed, n_threads = n_threads, progress = progress
   )
@@ -33,26 +47,6 @@ point_table <- function(checked, given) {
 column_names <- function(x) {
   names <- colnames(x)
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
-}
-
-# A heat-kernel graph with edges between its components: the shortest, as heavy as the kernel makes
-# them, but not lighter than the lightest edge that is there.
-connect_heat_graph <- function(graph, membership, points, runtime, call = caller_env()) {
-  if (is.null(points)) {
-    abort_argument(
-      "`components` = \"connect\" needs points: `x` is a graph, which does not tell distances.",
-      call = call
-    )
-  }
-  handle <- hold_points(points$x, runtime, call)
-  on.exit(cpp_release(handle))
-  bridges <- cpp_component_bridges(handle, membership, runtime)
-  entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x
-  weight <- exp(-(bridges$distance * (cpp_unit(handle) / graph$bandwidth))^2)
-  weight <- pmax(weight, min(entries[entries > 0]))
-  graph$weights <- add_edges(graph$weights, bridges$a, bridges$b, weight)
-  graph$connected <- TRUE
-  graph
 }
 
 # Laplacian and the bottom of its spectrum without the first vector, for as many coordinates as

@@ -24,7 +24,8 @@
 #' @return `as.matrix()`: n x s. `tidy()`: a row per coordinate with `component`, `eigenvalue`,
 #'   `residual` (relative residual of the eigenvector, NA where not known). `glance()`: one row with
 #'   `method`, `n`, `n_components`, `bandwidth`, `k`, `alpha`, `t` (NA: all times), `n_connected`
-#'   (components of the graph). `augment()`: the data with columns `.embed1`, ... `summary()`: a list.
+#'   (components of the graph). `augment()`: the data with columns `.embed1`, ... `summary()`: a
+#'   list.
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)

@@ -5,7 +5,7 @@ test_that("faults 9, 10: more columns than points, and a single column", {
   axes <- svd(sweep(wide, 2, colMeans(wide)), nu = 0)$v
   for (name in names(embed_methods)) {
     f <- embed_methods[[name]]
-    expect_lt(off_by(f(wide), f(wide %*% axes)), 1e-5, label = name)
+    expect_lt(off_by(f(wide), f(wide %*% axes[, 1:29])), 1e-5, label = name)
     if (name == "kpca_linear") next
     line <- plain_matrix(suppressWarnings(f(matrix(seq(0, 3, length.out = 40)^1.1))))
     expect_true(all(is.finite(line)), label = name)
@@ -66,7 +66,9 @@ test_that("fault 20: a column a million times larger decides, and nothing breaks
     function(x) embed_diffusion(x, 2, bandwidth = 5e5, t = "multiscale"),
     function(x) embed_kpca(x, 2, bandwidth = 5e5), function(x) embed_kpca(x, 2, "linear")
   )) {
-    y <- plain_matrix(f(x))
+    found <- conditions_of(f(x))
+    expect_true(any(grepl("1e+06 times as wide", found$texts, fixed = TRUE)))
+    y <- plain_matrix(found$value)
     expect_true(all(is.finite(y)))
     expect_gt(abs(stats::cor(y[, 1], x[, 1], method = "spearman")), 0.99)
   }
