@@ -115,7 +115,7 @@ plot.lapscale_embedding_list <- function(x, ..., colour = NULL) {
   shown <- utils::head(unclass(x), 12L)
   if (!is.null(colour)) check_colour(colour, nrow(shown[[1]]$coordinates))
   if (widest(x) <= 2L) {
-    before <- graphics::par(mfrow = grDevices::n2mfrow(length(shown)))
+    before <- graphics::par(mfrow = rev(grDevices::n2mfrow(length(shown))))
     on.exit(graphics::par(before))
   }
   for (number in seq_along(shown)) {
