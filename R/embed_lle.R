@@ -114,7 +114,11 @@ lle_spectrum <- function(graph, made, ridge, runtime, call) {
   on.exit(cpp_release(handle))
   lists <- graph$weights
   factor <- if (made$method == "modified") {
-    found <- cpp_multiple_weights(handle, lists@p, lists@i + 1L, made$wanted$count, ridge, runtime)
+    d <- made$wanted$count
+    check_memory(8 * 6 * length(lists@i) * (made$k - d), "x", "several weights per neighbour", call)
+    found <- guard_memory(
+      cpp_multiple_weights(handle, lists@p, lists@i + 1L, d, ridge, runtime), "x", call
+    )
     residual_columns(lists, found)
   } else {
     lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, ridge, runtime)

@@ -88,3 +88,14 @@ test_that("modified: it takes a number of coordinates, and more neighbours than 
   found <- conditions_of(embed_lle(piled, 2, k = 8, method = "modified", components = "keep"))
   expect_true(all(is.finite(as.matrix(found$value))))
 })
+
+test_that("an iteration that does not settle says so, with all columns and their residuals", {
+  # One eigenvalue for all: no basis of its space is better than another.
+  factor <- as_general(Matrix::Diagonal(300))
+  found <- expect_condition_of(
+    smallest_squares(factor, 3, matrix(1 / sqrt(300), 300)), "warning_convergence"
+  )
+  expect_equal(found$values, c(0, 1, 1))
+  expect_equal(crossprod(found$vectors), diag(3))
+  expect_lt(max(found$residuals), 1e-12)
+})

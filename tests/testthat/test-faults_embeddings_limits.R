@@ -155,6 +155,56 @@ test_that("fault 48: what would not fit into memory is refused before it is made
   expect_fault(embed_isomap(x, 2, k = 8), "x", "memory")
   expect_fault(embed_kpca(x, 2, bandwidth = 0.5), "x", "memory")
   expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, graph = "dense"), "x", "memory")
+  expect_fault(embed_lle(x, 2, k = 30, method = "modified"), "x", "memory", "several weights")
+})
+
+test_that("fault 47: Ctrl-C is an interrupt, and the next call is right", {
+  skip_on_cran()
+  skip_on_os("windows")
+  extended <- identical(Sys.getenv("LAPSCALE_EXTENDED_TESTS"), "true")
+  for (task in c("predict_isomap", if (extended) c("lle_modified", "quality", "kpca"))) {
+    ready <- tempfile()
+    child <- start_new_r(given = list(task = task, ready = ready), f = function(given) {
+      x <- matrix(as.numeric(sample_swiss_roll(3000, seed = 1)), 3000)
+      small <- function() as.matrix(embed_lle(x, 2, k = 10, method = "modified"))
+      before <- small()
+      # Minutes, each of them.
+      long <- switch(given$task,
+        predict_isomap = {
+          e <- embed_isomap(x, 2, k = 10, landmarks = 50, seed = 1)
+          new <- x[rep(1:3000, 200), ] + 1e-3
+          function() predict(e, new)
+        },
+        lle_modified = {
+          large <- matrix(as.numeric(sample_swiss_roll(1e5, seed = 1)), 1e5)
+          function() embed_lle(large, 2, k = 50, method = "modified")
+        },
+        quality = {
+          large <- matrix(as.numeric(sample_swiss_roll(2e5, seed = 1)), 2e5)
+          function() embed_quality(large[, 1:2], large, n_points = 5e4)
+        },
+        kpca = {
+          large <- matrix(as.numeric(sample_swiss_roll(5000, seed = 1)), 5000)
+          function() for (i in 1:50) embed_kpca(large, 300, bandwidth = 1)
+        }
+      )
+      settings <- options()
+      outcome <- tryCatch({
+        writeLines(as.character(Sys.getpid()), given$ready)
+        long()
+        "finished"
+      }, interrupt = function(i) "interrupted", error = function(e) conditionMessage(e))
+      list(outcome = outcome, settings = identical(options(), settings),
+           same = identical(small(), before))
+    })
+    wait_for_file(ready, 60, child$log)
+    Sys.sleep(0.7)
+    tools::pskill(as.integer(readLines(ready)), tools::SIGINT)
+    found <- finish_new_r(child)
+    unlink(ready)
+    expect_identical(found, list(outcome = "interrupted", settings = TRUE, same = TRUE),
+                     info = task)
+  }
 })
 
 test_that("twice the unit: the same coordinates, or twice them; noise of rounding stays that", {
