@@ -13,14 +13,6 @@ cpp_metric_lengths <- function(graph, f, metric, runtime) {
     .Call(`_lapscale_cpp_metric_lengths`, graph, f, metric, runtime)
 }
 
-cpp_heat_kernel <- function(points, at, bandwidth, runtime) {
-    .Call(`_lapscale_cpp_heat_kernel`, points, at, bandwidth, runtime)
-}
-
-cpp_extend <- function(points, at, averaged, own, options, runtime) {
-    .Call(`_lapscale_cpp_extend`, points, at, averaged, own, options, runtime)
-}
-
 cpp_bandwidth_range <- function(points, runtime) {
     .Call(`_lapscale_cpp_bandwidth_range`, points, runtime)
 }
@@ -43,6 +35,10 @@ cpp_sparse_graph <- function(points, options, runtime) {
 
 cpp_dense_graph <- function(points, options, runtime) {
     .Call(`_lapscale_cpp_dense_graph`, points, options, runtime)
+}
+
+cpp_heat_kernel <- function(points, at, bandwidth, runtime) {
+    .Call(`_lapscale_cpp_heat_kernel`, points, at, bandwidth, runtime)
 }
 
 cpp_heat_sums <- function(points, at, f_points, f_at, bandwidths, square_bandwidths, weight, runtime) {

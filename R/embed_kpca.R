@@ -109,7 +109,7 @@ extend_kernel <- function(model, at, runtime) {
   on.exit(cpp_release(handle))
   rule <- list(
     bandwidth = model$bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = Inf, k = 0L,
-    symmetry = "union", self_loops = TRUE
+    symmetry = "union", self_loops = TRUE, relative = FALSE
   )
   sums <- cpp_extension(handle, at, rule, rep(1, nrow(model$x)), model$basis, runtime)
   sums$sum + rep(model$shift, each = nrow(at))

@@ -120,7 +120,7 @@ spectral_model <- function(found, coordinates, graph, points, gain) {
       bandwidth = graph$bandwidth, local_scale = graph$local_scale %||% 0L,
       within_radius = graph$type == "radius", dense = graph$type == "dense",
       cutoff = if (graph$type == "dense") Inf else graph$cutoff, k = graph$k %||% 0L,
-      symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops
+      symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
     ),
     type = laplacian@type, alpha = laplacian@alpha,
     mass = ifelse(t > 0, t^-laplacian@alpha, 0), values = values,
