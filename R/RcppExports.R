@@ -13,14 +13,6 @@ cpp_metric_lengths <- function(graph, f, metric, runtime) {
     .Call(`_lapscale_cpp_metric_lengths`, graph, f, metric, runtime)
 }
 
-cpp_heat_kernel <- function(points, at, bandwidth, runtime) {
-    .Call(`_lapscale_cpp_heat_kernel`, points, at, bandwidth, runtime)
-}
-
-cpp_extend <- function(points, at, averaged, own, options, runtime) {
-    .Call(`_lapscale_cpp_extend`, points, at, averaged, own, options, runtime)
-}
-
 cpp_bandwidth_range <- function(points, runtime) {
     .Call(`_lapscale_cpp_bandwidth_range`, points, runtime)
 }
@@ -43,6 +35,10 @@ cpp_sparse_graph <- function(points, options, runtime) {
 
 cpp_dense_graph <- function(points, options, runtime) {
     .Call(`_lapscale_cpp_dense_graph`, points, options, runtime)
+}
+
+cpp_heat_kernel <- function(points, at, bandwidth, runtime) {
+    .Call(`_lapscale_cpp_heat_kernel`, points, at, bandwidth, runtime)
 }
 
 cpp_heat_sums <- function(points, at, f_points, f_at, bandwidths, square_bandwidths, weight, runtime) {
@@ -141,10 +137,6 @@ cpp_query_nearest <- function(points, at, k, runtime) {
     .Call(`_lapscale_cpp_query_nearest`, points, at, k, runtime)
 }
 
-cpp_barycentric_weights <- function(points, at, begin, index, ridge, runtime) {
-    .Call(`_lapscale_cpp_barycentric_weights`, points, at, begin, index, ridge, runtime)
-}
-
 cpp_component_bridges <- function(points, membership, runtime) {
     .Call(`_lapscale_cpp_component_bridges`, points, membership, runtime)
 }
@@ -199,6 +191,14 @@ cpp_uniform <- function(n, seed, stream) {
 
 cpp_rank_agreement <- function(x, y, points, k, runtime) {
     .Call(`_lapscale_cpp_rank_agreement`, x, y, points, k, runtime)
+}
+
+cpp_barycentric_weights <- function(points, at, begin, index, ridge, runtime) {
+    .Call(`_lapscale_cpp_barycentric_weights`, points, at, begin, index, ridge, runtime)
+}
+
+cpp_multiple_weights <- function(points, begin, index, d, ridge, runtime) {
+    .Call(`_lapscale_cpp_multiple_weights`, points, begin, index, d, ridge, runtime)
 }
 
 cpp_shortest_paths <- function(graph, from, runtime) {

@@ -10,62 +10,96 @@
 #' walk, 1/2 the Fokker-Planck operator, 1 (the default) the Laplace-Beltrami operator, without the
 #' sampling density. Components: as in [embed_eigenmaps()].
 #'
+#' `t = "multiscale"` adds up the walks of all lengths: coordinates \eqn{\lambda_l / (1 - \lambda_l)
+#' \phi_l}{lambda_l / (1 - lambda_l) phi_l}, the sum of \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l}
+#' over t = 1, 2, ... No time has to be chosen; distances between them are those of the accumulated
+#' transition probabilities (Haghverdi et al., 2016). It needs a connected graph: with several
+#' components the sum has no limit.
+#'
 #' @inheritParams embed_eigenmaps
 #' @param t Diffusion time in steps of the walk, a number of 0 or more; whole where an eigenvalue is
-#'   negative. (One step is a heat time of \eqn{h^2 / 4}.)
+#'   negative. (One step is a heat time of \eqn{h^2 / 4}.) Or `"multiscale"`: all times.
 #' @param alpha Density exponent, 0 or more.
 #' @return A [lapscale_embedding] of class `lapscale_diffusion`; `eigenvalues` are those of \eqn{P},
 #'   decreasing.
 #' @inheritSection embed_eigenmaps Errors and warnings
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
+#'
+#'   Haghverdi, L. et al. (2016). Diffusion pseudotime robustly reconstructs lineage branching.
+#'   *Nature Methods* 13, 845-848. \doi{10.1038/nmeth.3971}
 #' @examples
 #' x <- sample_moons(300, noise = 0.05, seed = 1)
 #' e <- embed_diffusion(x, 3, bandwidth = 0.4, t = 4)
 #' plot(e)
 #' screeplot(e)
+#' embed_diffusion(x, 3, bandwidth = 0.4, t = "multiscale")
 #' @export
 embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = 1,
                             graph = c("radius", "knn", "dense"),
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., na_action = "error", seed = NULL,
                             n_threads = NULL, progress = NULL) {
-  t <- check_number(t, "t", above = 0, strict = FALSE)
+  t <- check_diffusion_time(t, variance)
   alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
-  components <- check_choice(components, component_policies, "components")
-  runtime <- new_runtime(n_threads, progress)
-  made <- embedding_graph(
-    x, bandwidth, graph,
-    function(n, call) check_n_components(n_components, variance, n - 1L, call),
+  embed_by_spectrum(
+    x, bandwidth, graph, n_components, variance, components,
+    function(graph, made, call) fit_diffusion(graph, made, t, alpha, n_threads, call),
     ..., na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
-  )
-  wanted <- made$wanted
-  fit <- function(graph) fit_diffusion(graph, made$points, t, alpha, wanted, n_threads)
-  fit_components(
-    made$graph, components, fit,
-    function(graph, membership) connect_heat_graph(graph, membership, made$points, runtime),
-    smallest_component(wanted)
   )
 }
 
-fit_diffusion <- function(graph, points, t, alpha, wanted, n_threads, call = caller_env(2)) {
-  found <- spectral_fit(graph, "random_walk", alpha, wanted, t, n_threads, call)
+# A number, or "multiscale".
+check_diffusion_time <- function(t, variance, call = caller_env()) {
+  if (is.character(t)) {
+    return(check_choice(t, "multiscale", "t", call))
+  }
+  t <- check_number(t, "t", above = 0, strict = FALSE, call = call)
+  if (!is.null(variance) && t < 1) {
+    abort_argument("`variance` needs `t` of 1 or more, not {format(t)}.", call = call)
+  }
+  t
+}
+
+fit_diffusion <- function(graph, made, t, alpha, n_threads, call) {
+  # A coordinate is lambda gain(lambda) phi.
+  gain <- function(lambda) if (is.character(t)) 1 / (1 - lambda) else lambda^(t - 1)
+  found <- spectral_fit(graph, "random_walk", alpha, made$wanted, gain, n_threads, call)
   lambda <- 1 - found$values / found$laplacian@scale
+  check_walk(lambda, t, call)
+  scaled <- if (is.character(t)) lambda / (1 - lambda) else lambda^t
+  coordinates <- found$vectors * rep(scaled, each = nrow(found$vectors))
+  flip <- sign(colSums(coordinates * fix_signs(coordinates)))
+  flip[flip == 0] <- 1
+  coordinates <- coordinates * rep(flip, each = nrow(coordinates))
+  settings <- list(
+    rule = made$wanted$rule, t = t, alpha = alpha, k = graph$k, chosen = graph$method
+  )
+  new_embedding(
+    "diffusion", coordinates, lambda, graph,
+    spectral_model(found, coordinates, graph, made$points, flip * gain(lambda)), settings,
+    scree = 1 - found$scree / found$laplacian@scale, residuals = found$residuals,
+    bandwidth = graph$bandwidth
+  )
+}
+
+# Not every walk has a step of half a time, or a sum over all times.
+check_walk <- function(lambda, t, call) {
+  if (is.character(t)) {
+    if (all(lambda < 1 - 1e-12)) {
+      return(invisible())
+    }
+    abort_argument(
+      c("`t` = \"multiscale\" needs a connected graph: the walk has an eigenvalue of 1 again.",
+        i = "A larger `bandwidth` may join the components; `components` = \"largest\", \"each\" or
+             \"connect\" go on without."),
+      call = call
+    )
+  }
   if (t != trunc(t) && any(lambda < 0)) {
     abort_argument(
       "`t` = {format(t)} must be a whole number here: the walk has negative eigenvalues.",
       call = call
     )
   }
-  coordinates <- found$vectors * rep(lambda^t, each = nrow(found$vectors))
-  flip <- sign(colSums(coordinates * fix_signs(coordinates)))
-  flip[flip == 0] <- 1
-  coordinates <- coordinates * rep(flip, each = nrow(coordinates))
-  settings <- list(rule = wanted$rule, t = t, alpha = alpha, k = graph$k, chosen = graph$method)
-  new_embedding(
-    "diffusion", coordinates, lambda, graph,
-    spectral_model(found, coordinates, graph, points, flip * lambda^(t - 1)), settings,
-    scree = 1 - found$scree / found$laplacian@scale, residuals = found$residuals,
-    bandwidth = graph$bandwidth
-  )
 }

@@ -12,7 +12,8 @@
 #' **Components.** If the graph has several components, `"keep"` (the default) warns and keeps all
 #' rows: the first coordinates are the indicators of the components but the largest, then come the
 #' others. `"error"` refuses; `"largest"` embeds the largest component, other rows are NA, with a
-#' warning; `"each"` gives a list with an embedding per component; `"connect"` adds the shortest
+#' warning; `"each"` gives a list with an embedding per component, see
+#' [lapscale_embedding_list]; `"connect"` adds the shortest
 #' edges that join the components (as heavy as the kernel says, but not lighter than the lightest
 #' edge of the graph).
 #'
@@ -59,29 +60,23 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
     type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
   )
   alpha <- check_alpha(alpha, type)
-  components <- check_choice(components, component_policies, "components")
-  runtime <- new_runtime(n_threads, progress)
-  made <- embedding_graph(
-    x, bandwidth, graph,
-    function(n, call) check_n_components(n_components, variance, n - 1L, call),
+  embed_by_spectrum(
+    x, bandwidth, graph, n_components, variance, components,
+    function(graph, made, call) fit_eigenmaps(graph, made, type, alpha, n_threads, call),
     ..., na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
   )
-  wanted <- made$wanted
-  fit <- function(graph) {
-    found <- spectral_fit(graph, type, alpha, wanted, 1, n_threads)
-    lambda <- 1 - found$values / found$laplacian@scale
-    settings <- list(rule = wanted$rule, type = type, alpha = alpha, k = graph$k,
-                     chosen = graph$method)
-    new_embedding(
-      "eigenmaps", found$vectors, found$values, graph,
-      spectral_model(found, found$vectors, graph, made$points, 1 / lambda), settings,
-      scree = found$scree, residuals = found$residuals, bandwidth = graph$bandwidth
-    )
-  }
-  fit_components(
-    made$graph, components, fit,
-    function(graph, membership) connect_heat_graph(graph, membership, made$points, runtime),
-    smallest_component(wanted)
+}
+
+fit_eigenmaps <- function(graph, made, type, alpha, n_threads, call) {
+  found <- spectral_fit(graph, type, alpha, made$wanted, function(lambda) 1, n_threads, call)
+  lambda <- 1 - found$values / found$laplacian@scale
+  settings <- list(
+    rule = made$wanted$rule, type = type, alpha = alpha, k = graph$k, chosen = graph$method
+  )
+  new_embedding(
+    "eigenmaps", found$vectors, found$values, graph,
+    spectral_model(found, found$vectors, graph, made$points, 1 / lambda), settings,
+    scree = found$scree, residuals = found$residuals, bandwidth = graph$bandwidth
   )
 }
 
@@ -91,6 +86,3 @@ check_alpha <- function(alpha, type, call = caller_env()) {
   }
   check_number(alpha, "alpha", above = 0, strict = FALSE, call = call)
 }
-
-# Points it takes for the coordinates that are asked for.
-smallest_component <- function(wanted) max(3L, (wanted$count %||% 1L) + 1L)

@@ -50,12 +50,9 @@ embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radiu
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
   made <- isomap_graph(x, k, radius, n_components, variance, landmarks, na_action, runtime)
-  fit <- function(graph) fit_isomap(graph, made, landmarks, seed, runtime)
-  fit_components(
-    made$graph, components, fit,
-    function(graph, membership) connect_length_graph(graph, membership, made$points, runtime),
-    smallest_component(made$wanted)
-  )
+  call <- rlang::current_env()
+  fit <- function(graph) fit_isomap(graph, made, landmarks, seed, runtime, call)
+  fit_components(made, components, fit, runtime)
 }
 
 # list(graph, points, wanted, k): checks, then the neighbourhood graph of whatever x is.
@@ -112,13 +109,13 @@ note_duplicates <- function(graph) {
   }
 }
 
-fit_isomap <- function(graph, made, landmarks, seed, runtime, call = caller_env(3)) {
+fit_isomap <- function(graph, made, landmarks, seed, runtime, call) {
   n <- nrow(graph$weights)
   at <- place_landmarks(landmarks, graph, seed)
   check_memory(8 * n * length(at) * 3 + 8 * length(at)^2 * 4, "x",
                paste("distances to", length(at), "landmarks"), call)
   squares <- guard_memory(cpp_shortest_paths(graph$weights, at, runtime), "x", call)^2
-  between <- squares[at, , drop = FALSE]
+  between <- if (length(at) == n) squares else squares[at, , drop = FALSE]
   between <- (between + t(between)) / 2
   found <- gram_eigenpairs(-double_centred(between) / 2, made$wanted, runtime, call)
   basis <- found$vectors * rep(inverse_root(found$values), each = length(at))

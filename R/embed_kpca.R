@@ -109,7 +109,7 @@ extend_kernel <- function(model, at, runtime) {
   on.exit(cpp_release(handle))
   rule <- list(
     bandwidth = model$bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = Inf, k = 0L,
-    symmetry = "union", self_loops = TRUE
+    symmetry = "union", self_loops = TRUE, relative = FALSE
   )
   sums <- cpp_extension(handle, at, rule, rep(1, nrow(model$x)), model$basis, runtime)
   sums$sum + rep(model$shift, each = nrow(at))
@@ -151,7 +151,7 @@ lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, run
   policies <- c("error", "largest", "each", "connect")
   components <- check_choice(components, policies, "components", call)
   ridge <- check_number(ridge, "ridge", above = 0, call = call)
-  made <- lle_graph(x, k, n_components, na_action, runtime, call)
+  made <- lle_graph(x, k, n_components, na_action, runtime, call = call)
   fit <- function(graph) {
     found <- lle_spectrum(graph, made, ridge, runtime, call)
     top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values
@@ -163,9 +163,5 @@ lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, run
       scree = top - found$scree, residuals = found$residuals
     )
   }
-  fit_components(
-    made$graph, components, fit,
-    function(graph, membership) connect_length_graph(graph, membership, made$points, runtime),
-    smallest_component(made$wanted), call
-  )
+  fit_components(made, components, fit, runtime, call)
 }

@@ -10,6 +10,15 @@
 #' that of the constant: centred, uncorrelated, of mean square 1. Where all neighbours coincide with
 #' a point, they weigh the same.
 #'
+#' `method = "modified"`: with more neighbours than directions the weights are far from unique, and
+#' `ridge` decides among them; a single choice bends the coordinates. Each point then has several
+#' weight vectors that all reconstruct it nearly as well, one per direction in which its
+#' neighbourhood is flat, and the coordinates are those that all of them reconstruct best: the
+#' eigenvectors of \eqn{\sum_l (I - W_l)'(I - W_l)}{sum_l (I - W_l)'(I - W_l)}. Directions count as
+#' flat while the spread in them, over that in the others, is within the median over all points of
+#' the spread outside `n_components` directions (Zhang and Wang, 2006). Needs `k` above
+#' `n_components`.
+#'
 #' Eigenvectors come from block inverse iteration with a sparse Cholesky factorisation.
 #'
 #' **Components.** As in [embed_isomap()], and `"keep"`, which keeps all rows with a warning: the
@@ -19,9 +28,10 @@
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3.
 #' @param k Number of nearest neighbours, below `n`. Default 12 (or `n` - 1).
 #' @param ridge Regularisation, a positive number, relative to the trace of the local Gram matrix.
+#' @param method `"standard"`: one weight vector per point; `"modified"`: several, see Details.
 #' @param components `"error"`, `"keep"`, `"largest"`, `"each"` or `"connect"`.
 #' @return A [lapscale_embedding] of class `lapscale_lle`; `eigenvalues` are those of
-#'   \eqn{(I - W)'(I - W)}, increasing.
+#'   \eqn{(I - W)'(I - W)} (`"modified"`: of the sum of several), increasing.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory`,
 #' `lapscale_error_disconnected`; `lapscale_warning_convergence`, `lapscale_warning_disconnected`;
@@ -31,34 +41,40 @@
 #'
 #'   Saul, L. K. and Roweis, S. T. (2003). Think globally, fit locally. *Journal of Machine Learning
 #'   Research* 4, 119-155.
+#'
+#'   Zhang, Z. and Wang, J. (2006). MLLE: modified locally linear embedding using multiple weights.
+#'   *Advances in Neural Information Processing Systems 19*, 1593-1600.
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' e <- embed_lle(x, 2, k = 12)
 #' plot(e, colour = attr(x, "parameters")[, 1])
+#' plot(embed_lle(x, 2, k = 12, method = "modified"), colour = attr(x, "parameters")[, 1])
 #' @export
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
+                      method = c("standard", "modified"),
                       components = c("error", "keep", "largest", "each", "connect"),
                       na_action = "error", n_threads = NULL, progress = NULL) {
   components <- check_choice(
     components, c("error", "keep", "largest", "each", "connect"), "components"
   )
+  method <- check_choice(method, c("standard", "modified"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)
   runtime <- new_runtime(n_threads, progress)
-  made <- lle_graph(x, k, n_components, na_action, runtime)
-  fit <- function(graph) fit_lle(graph, made, ridge, runtime)
-  fit_components(
-    made$graph, components, fit,
-    function(graph, membership) connect_length_graph(graph, membership, made$points, runtime),
-    smallest_component(made$wanted)
-  )
+  made <- lle_graph(x, k, n_components, na_action, runtime, method = method)
+  call <- rlang::current_env()
+  fit <- function(graph) fit_lle(graph, made, ridge, runtime, call)
+  fit_components(made, components, fit, runtime)
 }
 
-# list(graph, points, wanted, k); column j of the graph's matrix lists the neighbours of point j.
-lle_graph <- function(x, k, n_components, na_action, runtime, call = caller_env()) {
+# list(graph, points, wanted, k, method); column j of the graph's matrix lists the neighbours of
+# point j.
+lle_graph <- function(x, k, n_components, na_action, runtime, method = "standard",
+                      call = caller_env()) {
   checked <- check_points(x, na_action = na_action, call = call)
   n <- nrow(checked$x)
   k <- check_neighbors(k %||% min(12L, n - 1L), "k", n, call)
   wanted <- check_n_components(n_components, NULL, n - 1L, call)
+  if (method == "modified") check_modified(wanted, k, call)
   check_spread(checked$x, call = call)
   handle <- hold_points(checked$x, runtime, call)
   on.exit(cpp_release(handle))
@@ -74,7 +90,20 @@ lle_graph <- function(x, k, n_components, na_action, runtime, call = caller_env(
     weights = as_general(lists), lengths = FALSE, rows = checked$rows, n_given = checked$n_given,
     names = checked$names
   )
-  list(graph = graph, points = point_table(checked, x), wanted = wanted, k = k)
+  list(graph = graph, points = point_table(checked, x), wanted = wanted, k = k, method = method)
+}
+
+# How many directions are flat depends on how many are not.
+check_modified <- function(wanted, k, call) {
+  if (is.null(wanted$count)) {
+    abort_argument("`n_components` must be a number with `method` = \"modified\".", call = call)
+  }
+  if (k <= wanted$count) {
+    abort_argument(
+      "`k` = {k} must be above `n_components` = {wanted$count} with `method` = \"modified\".",
+      call = call
+    )
+  }
 }
 
 # Weights that reconstruct each point (I - W)', and the bottom of the spectrum of (I - W)'(I - W).
@@ -84,8 +113,17 @@ lle_spectrum <- function(graph, made, ridge, runtime, call) {
   handle <- hold_points(x, runtime, call)
   on.exit(cpp_release(handle))
   lists <- graph$weights
-  lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, ridge, runtime)
-  factor <- as_general(Matrix::Diagonal(n) - lists)
+  factor <- if (made$method == "modified") {
+    d <- made$wanted$count
+    check_memory(8 * 6 * length(lists@i) * (made$k - d), "x", "several weights per neighbour", call)
+    found <- guard_memory(
+      cpp_multiple_weights(handle, lists@p, lists@i + 1L, d, ridge, runtime), "x", call
+    )
+    residual_columns(lists, found)
+  } else {
+    lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, ridge, runtime)
+    as_general(Matrix::Diagonal(n) - lists)
+  }
   known <- null_basis(edge_pattern(graph))
   candidates <- count_candidates(made$wanted, n - 1L)
   found <- smallest_squares(factor, candidates + 1L, known, call)
@@ -97,12 +135,27 @@ lle_spectrum <- function(graph, made, ridge, runtime, call) {
   )
 }
 
-fit_lle <- function(graph, made, ridge, runtime, call = caller_env(3)) {
+# A column e_i - w per point i and weight vector w.
+#   lists  column i lists the neighbours of i
+#   found  $count of vectors per point, $weight one vector after another
+residual_columns <- function(lists, found) {
+  n <- ncol(lists)
+  size <- rep(diff(lists@p), found$count)
+  begin <- rep(lists@p[-(n + 1L)], found$count)
+  of <- rep(seq_along(size), size)
+  Matrix::sparseMatrix(
+    i = c(rep(seq_len(n), found$count), lists@i[sequence(size, begin + 1L)] + 1L),
+    j = c(seq_along(size), of), x = c(rep(1, length(size)), -found$weight),
+    dims = c(n, length(size))
+  )
+}
+
+fit_lle <- function(graph, made, ridge, runtime, call) {
   found <- lle_spectrum(graph, made, ridge, runtime, call)
   coordinates <- found$vectors * sqrt(nrow(found$vectors))
   new_embedding(
     "lle", coordinates, found$values, graph, barycentric_model(found$x, coordinates, made, ridge),
-    list(rule = made$wanted$rule, k = made$k, ridge = ridge),
+    list(rule = made$wanted$rule, k = made$k, ridge = ridge, weights = made$method),
     scree = found$scree, residuals = found$residuals
   )
 }

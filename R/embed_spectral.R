@@ -1,8 +1,22 @@
 # What Laplacian eigenmaps and diffusion maps share: graph, spectrum, and its extension.
 
+# Checks, the graph, and the embedding of its components.
+#   fit  function(graph, made, call): the embedding of a graph, `made` by embedding_graph()
+embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, components, fit, ...,
+                              na_action, seed, n_threads, progress, call = caller_env()) {
+  components <- check_choice(components, component_policies, "components", call)
+  runtime <- new_runtime(n_threads, progress, call)
+  made <- embedding_graph(
+    x, bandwidth, type,
+    function(n) check_n_components(n_components, variance, n - 1L, call),
+    ..., na_action = na_action, seed = seed, n_threads = n_threads, progress = progress, call = call
+  )
+  fit_components(made, components, function(graph) fit(graph, made, call), runtime, call)
+}
+
 # The graph of an embedding: list(graph, points, wanted), points NULL where a graph was given.
 #   x      points, or a heat_graph
-#   check  function(n, call): how many coordinates are wanted, asked as soon as the number of points
+#   check  function(n): how many coordinates are wanted, asked as soon as the number of points
 #          is known
 embedding_graph <- function(x, bandwidth, type, check, ..., na_action, seed, n_threads, progress,
                             call = caller_env()) {
@@ -11,11 +25,11 @@ embedding_graph <- function(x, bandwidth, type, check, ..., na_action, seed, n_t
     if (!is.null(bandwidth)) {
       abort_argument("`bandwidth` is that of the graph where `x` is a graph.", call = call)
     }
-    wanted <- check(nrow(x$weights), call)
+    wanted <- check(nrow(x$weights))
     return(list(graph = x, points = NULL, wanted = wanted))
   }
   checked <- check_points(x, na_action = na_action, call = call)
-  wanted <- check(nrow(checked$x), call)
+  wanted <- check(nrow(checked$x))
   graph <- heat_graph(
     checked$x, bandwidth, type, ..., seed = seed, n_threads = n_threads, progress = progress
   )
@@ -35,35 +49,16 @@ column_names <- function(x) {
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
 }
 
-# A heat-kernel graph with edges between its components: the shortest, as heavy as the kernel makes
-# them, but not lighter than the lightest edge that is there.
-connect_heat_graph <- function(graph, membership, points, runtime, call = caller_env()) {
-  if (is.null(points)) {
-    abort_argument(
-      "`components` = \"connect\" needs points: `x` is a graph, which does not tell distances.",
-      call = call
-    )
-  }
-  handle <- hold_points(points$x, runtime, call)
-  on.exit(cpp_release(handle))
-  bridges <- cpp_component_bridges(handle, membership, runtime)
-  entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x
-  weight <- exp(-(bridges$distance * (cpp_unit(handle) / graph$bandwidth))^2)
-  weight <- pmax(weight, min(entries[entries > 0]))
-  graph$weights <- add_edges(graph$weights, bridges$a, bridges$b, weight)
-  graph$connected <- TRUE
-  graph
-}
-
 # Laplacian and the bottom of its spectrum without the first vector, for as many coordinates as
 # `wanted` says.
-#   share_power  coordinate l holds lambda_l^(2 share_power) of the variance
-spectral_fit <- function(graph, type, alpha, wanted, share_power, n_threads, call = caller_env()) {
+#   gain  function(lambda), increasing: coordinate l holds (lambda_l gain(lambda_l))^2 of the
+#         variance
+spectral_fit <- function(graph, type, alpha, wanted, gain, n_threads, call = caller_env()) {
   laplacian <- graph_laplacian(graph, type, alpha)
   n <- nrow(graph$weights)
   most <- n - 1L
   spectrum <- if (wanted$rule == "variance") {
-    spectrum_for_share(laplacian, wanted$share, share_power, n_threads, call)
+    spectrum_for_share(laplacian, wanted$share, gain, n_threads, call)
   } else {
     graph_spectrum(laplacian, count_candidates(wanted, most) + 1L, n_threads = n_threads)
   }
@@ -79,15 +74,12 @@ spectral_fit <- function(graph, type, alpha, wanted, share_power, n_threads, cal
   )
 }
 
-# As many eigenpairs as hold a share of sum_l lambda_l^(2 t), lambda the eigenvalues of the walk.
-# Their squares sum to the squared norm of the symmetric walk matrix, which bounds what was not
-# computed.
-spectrum_for_share <- function(laplacian, share, t, n_threads, call) {
-  if (laplacian@type == "unnormalized" || t < 1) {
-    abort_argument(
-      "`variance` needs a normalised Laplacian, and `t` of 1 or more.",
-      call = call
-    )
+# As many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the eigenvalues of
+# the walk. Their squares sum to the squared norm of the symmetric walk matrix, which bounds what
+# was not computed.
+spectrum_for_share <- function(laplacian, share, gain, n_threads, call) {
+  if (laplacian@type == "unnormalized") {
+    abort_argument("`variance` needs a normalised Laplacian.", call = call)
   }
   walk <- walk_operator(laplacian)$matrix
   squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
@@ -96,8 +88,8 @@ spectrum_for_share <- function(laplacian, share, t, n_threads, call) {
   repeat {
     spectrum <- graph_spectrum(laplacian, k, n_threads = n_threads)
     lambda <- 1 - spectrum$values[-1L] / laplacian@scale
-    rest <- max(squares - sum(lambda^2), 0) * lambda[[length(lambda)]]^(2 * t - 2)
-    held <- abs(lambda)^(2 * t)
+    rest <- max(squares - sum(lambda^2), 0) * gain(lambda[[length(lambda)]])^2
+    held <- (lambda * gain(lambda))^2
     if (k == n || sum(held) >= share * (sum(held) + rest)) break
     k <- min(n, 2L * k)
   }
@@ -128,7 +120,7 @@ spectral_model <- function(found, coordinates, graph, points, gain) {
       bandwidth = graph$bandwidth, local_scale = graph$local_scale %||% 0L,
       within_radius = graph$type == "radius", dense = graph$type == "dense",
       cutoff = if (graph$type == "dense") Inf else graph$cutoff, k = graph$k %||% 0L,
-      symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops
+      symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
     ),
     type = laplacian@type, alpha = laplacian@alpha,
     mass = ifelse(t > 0, t^-laplacian@alpha, 0), values = values,

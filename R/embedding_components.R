@@ -2,12 +2,15 @@
 
 component_policies <- c("keep", "error", "largest", "each", "connect")
 
-# Fits what `components` asks for. A graph is any list with `weights` (symmetric pattern), `rows`,
-# `n_given` and `names`.
-#   fit      function(graph): the embedding of a graph
-#   connect  function(graph, membership): the graph with edges added
-#   smallest points that a component must have to be embedded
-fit_components <- function(graph, policy, fit, connect, smallest, call = caller_env()) {
+# Fits what `policy` asks for.
+#   made  list(graph, points, wanted): a graph is any list with `weights` (symmetric pattern),
+#         `rows`, `n_given` and `names`; of lengths or lists of neighbours if it has `lengths`, else
+#         of heat-kernel weights
+#   fit   function(graph): the embedding of a graph
+fit_components <- function(made, policy, fit, runtime, call = caller_env()) {
+  graph <- made$graph
+  # Points it takes for the coordinates that are asked for.
+  smallest <- max(3L, (made$wanted$count %||% 1L) + 1L)
   found <- cpp_components(edge_pattern(graph))
   if (length(found$sizes) == 1L) {
     return(note_components(fit(graph), graph, found, policy))
@@ -44,7 +47,7 @@ fit_components <- function(graph, policy, fit, connect, smallest, call = caller_
       check_component_size(found$sizes[[1]], smallest, call)
       fit_each(graph, found, fit, smallest, call)
     },
-    connect = fit(connect(graph, found$membership))
+    connect = fit(connect_components(graph, found$membership, made$points, runtime, call))
   )
   if (policy == "each") fitted else note_components(fitted, graph, found, policy)
 }
@@ -103,6 +106,29 @@ edge_pattern <- function(graph) {
   if (graph$lengths) pattern else as_general(pattern + Matrix::t(pattern))
 }
 
+# The graph with the shortest edges between its components. In a heat-kernel graph they are as heavy
+# as the kernel makes them, but not lighter than the lightest edge that is there.
+connect_components <- function(graph, membership, points, runtime, call) {
+  if (is.null(points)) {
+    abort_argument(
+      "`components` = \"connect\" needs points: `x` holds no distances between components.",
+      call = call
+    )
+  }
+  handle <- hold_points(points$x, runtime, call)
+  on.exit(cpp_release(handle))
+  bridges <- cpp_component_bridges(handle, membership, runtime)
+  entry <- bridges$distance
+  if (is.null(graph$lengths)) {
+    entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x
+    entry <- exp(-(entry * (cpp_unit(handle) / graph$bandwidth))^2)
+    entry <- pmax(entry, min(entries[entries > 0]))
+    graph$connected <- TRUE
+  }
+  graph$weights <- add_edges(graph$weights, bridges$a, bridges$b, entry)
+  graph
+}
+
 # Adds symmetric entries to a sparse or dense symmetric matrix.
 #   a, b, x  as long as there are entries to add
 add_edges <- function(weights, a, b, x) {
@@ -114,19 +140,4 @@ add_edges <- function(weights, a, b, x) {
   as_general(Matrix::sparseMatrix(
     i = c(old$i, a, b), j = c(old$j, b, a), x = c(old$x, x, x), dims = dim(weights)
   ))
-}
-
-#' @export
-as.matrix.lapscale_embedding_list <- function(x, ...) {
-  joined <- as.matrix(x[[1]])
-  for (part in x[-1L]) joined[part$rows, ] <- as.matrix(part)[part$rows, ]
-  joined
-}
-
-#' @export
-print.lapscale_embedding_list <- function(x, ...) {
-  cat(count(length(x), "embedding"), ", one per component\n", sep = "")
-  for (part in utils::head(unclass(x), 3L)) print(part)
-  if (length(x) > 3L) cat("...\n")
-  invisible(x)
 }

@@ -9,8 +9,10 @@
 #' - [embed_isomap()]: geodesic distances through the nearest points of the fit to the landmarks
 #'   place the point (de Silva and Tenenbaum, 2004).
 #' - [embed_lle()]: the weights that reconstruct the point from its nearest points of the fit are
-#'   applied to their coordinates (Saul and Roweis, 2003).
+#'   applied to their coordinates (Saul and Roweis, 2003), for both of its methods.
 #' - [embed_kpca()]: projection on the components of the kernel.
+#'
+#' A fit with `components = "each"` is a list of embeddings: see [lapscale_embedding_list].
 #'
 #' Points of the fit get their own coordinates (to rounding; eigenmaps to the residual of the
 #' eigenvectors). Points so far away that no weight is above zero get NA, with a warning.
@@ -39,31 +41,41 @@ predict.lapscale_embedding <- function(object, newdata, n_threads = NULL, ...) {
   if (missing(newdata)) {
     return(object$coordinates)
   }
-  model <- object$model
-  if (is.null(model)) {
-    abort(
-      "`object` was made from a graph or from distances, without points: new points have no place
-       in it. Fit it to points.",
-      "no_points"
-    )
-  }
+  model <- fitted_model(object)
   at <- check_new_points(newdata, model)
   runtime <- new_runtime(n_threads, FALSE)
-  s <- n_coordinates(object)
   placed <- if (nrow(at$x) == 0L) {
-    matrix(0, 0L, s)
+    matrix(0, 0L, n_coordinates(object))
   } else {
-    guard_memory(arg = "newdata", switch(model$kind,
-      spectral = extend_spectral(model, at$x, runtime),
-      geodesic = extend_geodesic(model, at$x, runtime),
-      barycentric = extend_barycentric(model, at$x, runtime),
-      kernel = extend_kernel(model, at$x, runtime),
-      linear = extend_linear(model, at$x)
-    ))
+    place_points(model, at$x, runtime)
   }
   placed <- mark_lost(placed)
   rownames(placed) <- at$names
   placed
+}
+
+# What a fit keeps to place new points.
+fitted_model <- function(object, call = caller_env()) {
+  if (!is.null(object$model)) {
+    return(object$model)
+  }
+  abort(
+    "`object` was made from a graph or from distances, without points: new points have no place
+     in it. Fit it to points.",
+    "no_points",
+    call = call
+  )
+}
+
+# Coordinates of the rows of `at`, one or more; not finite where they have none.
+place_points <- function(model, at, runtime, call = caller_env()) {
+  guard_memory(arg = "newdata", call = call, switch(model$kind,
+    spectral = extend_spectral(model, at, runtime),
+    geodesic = extend_geodesic(model, at, runtime),
+    barycentric = extend_barycentric(model, at, runtime),
+    kernel = extend_kernel(model, at, runtime),
+    linear = extend_linear(model, at)
+  ))
 }
 
 # newdata as points in the space of the fit.
@@ -103,8 +115,9 @@ match_columns <- function(newdata, names, columns, call) {
 }
 
 # Rows that have no place are NA, and said so.
-mark_lost <- function(placed, call = caller_env()) {
-  lost <- which(rowSums(!is.finite(placed)) > 0)
+#   s  how many coordinates each row has
+mark_lost <- function(placed, s = ncol(placed), call = caller_env()) {
+  lost <- which(rowSums(is.finite(placed)) < s)
   if (length(lost)) {
     placed[lost, ] <- NA_real_
     warn(

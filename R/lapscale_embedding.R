@@ -7,8 +7,8 @@
 #'   are NA. `as.data.frame(e)`: the same in columns `.embed1`, `.embed2`, ...
 #' - `e$eigenvalues`: length s, aligned with the columns: of the Laplacian, increasing from the
 #'   first after 0 ([embed_eigenmaps()]); of the random walk, decreasing ([embed_diffusion()]); of
-#'   the Gram matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)}, increasing
-#'   ([embed_lle()]).
+#'   the Gram matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)},
+#'   increasing ([embed_lle()]).
 #' - `e$bandwidth`: unit of the data; NA for methods without a kernel.
 #' - `e$components`: list of `policy`, `sizes` and `membership` of the components of the graph.
 #' - [predict()][predict.lapscale_embedding]: coordinates of new points.
@@ -23,8 +23,9 @@
 #' @param row.names,optional,... Not used.
 #' @return `as.matrix()`: n x s. `tidy()`: a row per coordinate with `component`, `eigenvalue`,
 #'   `residual` (relative residual of the eigenvector, NA where not known). `glance()`: one row with
-#'   `method`, `n`, `n_components`, `bandwidth`, `k`, `alpha`, `t`, `n_connected` (components of the
-#'   graph). `augment()`: the data with columns `.embed1`, ... `summary()`: a list.
+#'   `method`, `n`, `n_components`, `bandwidth`, `k`, `alpha`, `t` (NA: all times), `n_connected`
+#'   (components of the graph). `augment()`: the data with columns `.embed1`, ... `summary()`: a
+#'   list.
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)
@@ -101,7 +102,10 @@ tidy.lapscale_embedding <- function(x, ...) {
 #' @export
 glance.lapscale_embedding <- function(x, ...) {
   check_no_dots(...)
-  number <- function(name) as.numeric(x$settings[[name]] %||% NA_real_)
+  number <- function(name) {
+    setting <- x$settings[[name]]
+    if (is.numeric(setting)) as.numeric(setting) else NA_real_
+  }
   data.frame(
     method = x$method, n = nrow(x$coordinates), n_components = n_coordinates(x),
     bandwidth = x$bandwidth, k = number("k"), alpha = number("alpha"), t = number("t"),
@@ -170,8 +174,9 @@ describe_method <- function(e) {
   s <- e$settings
   parts <- c(
     if (!is.null(s$kernel)) paste(s$kernel, "kernel"),
+    if (identical(s$weights, "modified")) "several weights per point",
     if (!is.null(s[["type"]])) paste0(sub("_", " ", s[["type"]]), " Laplacian"),
-    if (!is.null(s[["t"]])) paste("t =", format(s[["t"]])),
+    if (!is.null(s[["t"]])) if (is.character(s$t)) s$t else paste("t =", format(s[["t"]])),
     if (!is.null(s[["alpha"]])) paste("alpha =", format(s[["alpha"]])),
     if (!is.na(e$bandwidth)) {
       chosen <- if (identical(s$chosen, "given")) "" else paste0(" (", s$chosen, ")")

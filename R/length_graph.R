@@ -75,18 +75,3 @@ length_graph_of_heat <- function(graph, call = caller_env()) {
     nrow(graph$weights), unit, graph
   )
 }
-
-# The shortest edges between components added.
-connect_length_graph <- function(graph, membership, points, runtime, call = caller_env()) {
-  if (is.null(points)) {
-    abort_argument(
-      "`components` = \"connect\" needs points: `x` holds no distances between components.",
-      call = call
-    )
-  }
-  handle <- hold_points(points$x, runtime, call)
-  on.exit(cpp_release(handle))
-  bridges <- cpp_component_bridges(handle, membership, runtime)
-  graph$weights <- add_edges(graph$weights, bridges$a, bridges$b, bridges$distance)
-  graph
-}

@@ -90,15 +90,30 @@ check_points_for <- function(fit, newdata, call = caller_env()) {
 predict_by_walk <- function(fit, at, runtime, call = caller_env()) {
   handle <- hold_points(fit$x, runtime, call)
   on.exit(cpp_release(handle))
-  options <- list(
-    bandwidth = fit$h, cutoff = if (fit$graph$type == "knn") 0 else fit$graph$cutoff,
-    k = fit$graph$k %||% 1L, factor = fit$factor
+  nearest <- cpp_query_nearest(handle, at, 1L, runtime)$distance[, 1]
+  rule <- list(
+    bandwidth = fit$h, local_scale = 0L, within_radius = TRUE, self_loops = TRUE, relative = TRUE,
+    cutoff = if (fit$graph$type == "knn") 0 else fit$graph$cutoff, k = fit$graph$k %||% 1L,
+    symmetry = "union"
   )
-  found <- guard_memory(
-    cpp_extend(handle, at, fit$averaged, fit$scores, options, runtime), "newdata", call
-  )
-  warn_beyond(found$distance > kernel_reach, "the values of the nearest points are taken", call)
-  found$values
+  means <- function(rows, rule, mass, of) {
+    sums <- cpp_extension(handle, at[rows, , drop = FALSE], rule, mass, of, runtime)
+    sums$sum / sums$mass
+  }
+  values <- matrix(0, nrow(at), ncol(fit$scores))
+  apart <- which(nearest > 0)
+  same <- which(nearest == 0)
+  guard_memory(arg = "newdata", call = call, {
+    if (length(apart)) values[apart, ] <- means(apart, rule, fit$factor, fit$averaged)
+    if (length(same)) {
+      # Only the points of the fit that coincide with the new one, by their own values.
+      rule[c("cutoff", "k")] <- list(0, 0L)
+      values[same, ] <- means(same, rule, rep(1, nrow(fit$x)), fit$scores)
+    }
+  })
+  far <- nearest * (cpp_unit(handle) / fit$h) > kernel_reach
+  warn_beyond(far, "the values of the nearest points are taken", call)
+  values
 }
 
 # Beyond this many bandwidths double precision holds a weight as 0.

@@ -49,34 +49,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_heat_kernel
-Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, double bandwidth, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_heat_kernel(SEXP pointsSEXP, SEXP atSEXP, SEXP bandwidthSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
-    Rcpp::traits::input_parameter< double >::type bandwidth(bandwidthSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_heat_kernel(points, at, bandwidth, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_extend
-Rcpp::List cpp_extend(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::NumericMatrix& averaged, const Rcpp::NumericMatrix& own, const Rcpp::List& options, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_extend(SEXP pointsSEXP, SEXP atSEXP, SEXP averagedSEXP, SEXP ownSEXP, SEXP optionsSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type averaged(averagedSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type own(ownSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_extend(points, at, averaged, own, options, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
 // cpp_bandwidth_range
 Rcpp::NumericVector cpp_bandwidth_range(SEXP points, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_bandwidth_range(SEXP pointsSEXP, SEXP runtimeSEXP) {
@@ -151,6 +123,19 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_dense_graph(points, options, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_heat_kernel
+Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, double bandwidth, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_heat_kernel(SEXP pointsSEXP, SEXP atSEXP, SEXP bandwidthSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< double >::type bandwidth(bandwidthSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_heat_kernel(points, at, bandwidth, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -468,21 +453,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_barycentric_weights
-Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, double ridge, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_barycentric_weights(SEXP pointsSEXP, SEXP atSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
-    Rcpp::traits::input_parameter< double >::type ridge(ridgeSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_barycentric_weights(points, at, begin, index, ridge, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
 // cpp_component_bridges
 Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_component_bridges(SEXP pointsSEXP, SEXP membershipSEXP, SEXP runtimeSEXP) {
@@ -641,6 +611,36 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_barycentric_weights
+Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, double ridge, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_barycentric_weights(SEXP pointsSEXP, SEXP atSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< double >::type ridge(ridgeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_barycentric_weights(points, at, begin, index, ridge, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_multiple_weights
+Rcpp::List cpp_multiple_weights(SEXP points, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, int d, double ridge, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_multiple_weights(SEXP pointsSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP dSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< int >::type d(dSEXP);
+    Rcpp::traits::input_parameter< double >::type ridge(ridgeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_multiple_weights(points, begin, index, d, ridge, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_shortest_paths
 Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::IntegerVector& from, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_shortest_paths(SEXP graphSEXP, SEXP fromSEXP, SEXP runtimeSEXP) {
@@ -673,14 +673,13 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_first_not_finite", (DL_FUNC) &_lapscale_cpp_first_not_finite, 1},
     {"_lapscale_cpp_embedding_metric", (DL_FUNC) &_lapscale_cpp_embedding_metric, 5},
     {"_lapscale_cpp_metric_lengths", (DL_FUNC) &_lapscale_cpp_metric_lengths, 4},
-    {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
-    {"_lapscale_cpp_extend", (DL_FUNC) &_lapscale_cpp_extend, 6},
     {"_lapscale_cpp_bandwidth_range", (DL_FUNC) &_lapscale_cpp_bandwidth_range, 2},
     {"_lapscale_cpp_consistency", (DL_FUNC) &_lapscale_cpp_consistency, 5},
     {"_lapscale_cpp_distortions", (DL_FUNC) &_lapscale_cpp_distortions, 5},
     {"_lapscale_cpp_local_metrics", (DL_FUNC) &_lapscale_cpp_local_metrics, 6},
     {"_lapscale_cpp_sparse_graph", (DL_FUNC) &_lapscale_cpp_sparse_graph, 3},
     {"_lapscale_cpp_dense_graph", (DL_FUNC) &_lapscale_cpp_dense_graph, 3},
+    {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
     {"_lapscale_cpp_heat_sums", (DL_FUNC) &_lapscale_cpp_heat_sums, 8},
     {"_lapscale_cpp_nearest_apart", (DL_FUNC) &_lapscale_cpp_nearest_apart, 3},
     {"_lapscale_cpp_rms_distance", (DL_FUNC) &_lapscale_cpp_rms_distance, 1},
@@ -705,7 +704,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},
     {"_lapscale_cpp_nearest", (DL_FUNC) &_lapscale_cpp_nearest, 3},
     {"_lapscale_cpp_query_nearest", (DL_FUNC) &_lapscale_cpp_query_nearest, 4},
-    {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
     {"_lapscale_cpp_component_bridges", (DL_FUNC) &_lapscale_cpp_component_bridges, 3},
     {"_lapscale_cpp_sketch_pairs", (DL_FUNC) &_lapscale_cpp_sketch_pairs, 4},
     {"_lapscale_cpp_kernel_sums", (DL_FUNC) &_lapscale_cpp_kernel_sums, 2},
@@ -720,6 +718,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},
     {"_lapscale_cpp_rank_agreement", (DL_FUNC) &_lapscale_cpp_rank_agreement, 5},
+    {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
+    {"_lapscale_cpp_multiple_weights", (DL_FUNC) &_lapscale_cpp_multiple_weights, 6},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_geodesic_projection", (DL_FUNC) &_lapscale_cpp_geodesic_projection, 6},
     {NULL, NULL, 0}

@@ -41,8 +41,10 @@ lapscale::ExtensionRule rule_from(const lapscale::PointIndex& index,
   rule.k = static_cast<std::size_t>(Rcpp::as<int>(options["k"]));
   rule.symmetry = symmetry_from(options);
   rule.self_loops = Rcpp::as<bool>(options["self_loops"]);
+  rule.relative = Rcpp::as<bool>(options["relative"]);
   if (rule.k == 0) return rule;
   rule.query_sq_kth = lapscale::sq_neighbor_distances(index, queries, rule.k, runtime);
+  if (rule.relative) return rule;
   const lapscale::Adjacency lists = lapscale::nearest_neighbors(index, rule.k, runtime);
   for (std::size_t i = 0; i < index.size(); ++i) {
     rule.sq_kth.push_back(lists.of(i)[rule.k - 1].sq_dist);
@@ -53,7 +55,8 @@ lapscale::ExtensionRule rule_from(const lapscale::PointIndex& index,
 }  // namespace
 
 // Sums over the neighbours that the rows of `at` (m x r) have among the points, by the rule that
-// made a graph of them (as in cpp_sparse_graph): degree and mass of length m, sum m x c.
+// made a graph of them (as in cpp_sparse_graph): degree and mass of length m, sum m x c. With
+// `relative` weights are relative to the largest, and the k nearest are those of the row alone.
 //   mass length n, value n x c
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_extension(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& options,

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <vector>
 
-#include "lapscale/barycentric_weights.hpp"
 #include "lapscale/component_bridges.hpp"
 #include "lapscale/nearest_neighbors.hpp"
 #include "lapscale/query_neighbors.hpp"
@@ -60,38 +59,6 @@ Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k,
   const lapscale::PointIndex queries(index.frame(), point_view(at), run);
   return as_matrices(lapscale::query_neighbors(index, queries, static_cast<std::size_t>(k), run),
                      index, queries, k);
-}
-
-// Weights of sum 1 by which the listed points reconstruct each row of `at` (m x r).
-//   begin length m + 1, list of row q: [begin[q], begin[q + 1]) of `index` (1-based rows of points)
-// [[Rcpp::export(rng = false)]]
-Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatrix& at,
-                                            const Rcpp::IntegerVector& begin,
-                                            const Rcpp::IntegerVector& index, double ridge,
-                                            const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
-  const lapscale::PointIndex& all = handle->index;
-  const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::PointIndex queries(all.frame(), point_view(at), run);
-  lapscale::Adjacency lists;
-  lists.begin.push_back(0);
-  for (std::size_t q = 0; q < queries.size(); ++q) {
-    const auto row = static_cast<R_xlen_t>(queries.row_of(q));
-    for (R_xlen_t e = begin[row]; e < begin[row + 1]; ++e) {
-      const std::size_t position = all.position_of(static_cast<std::size_t>(index[e]) - 1);
-      lists.neighbors.push_back({static_cast<std::uint32_t>(position), 0.0});
-    }
-    lists.begin.push_back(lists.neighbors.size());
-  }
-  const std::vector<double> weight = lapscale::barycentric_weights(all, queries, lists, ridge, run);
-  Rcpp::NumericVector result(index.size());
-  for (std::size_t q = 0; q < queries.size(); ++q) {
-    const auto row = static_cast<R_xlen_t>(queries.row_of(q));
-    std::copy(weight.begin() + static_cast<std::ptrdiff_t>(lists.begin[q]),
-              weight.begin() + static_cast<std::ptrdiff_t>(lists.begin[q + 1]),
-              result.begin() + begin[row]);
-  }
-  return result;
 }
 
 // The shortest edges that join the components: rows `a`, `b` and their distance in cpp_unit().

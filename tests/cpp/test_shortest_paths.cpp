@@ -3,6 +3,7 @@
 #include <catch.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -61,6 +62,48 @@ TEST_CASE("shortest paths are those of Floyd and Warshall", "[shortest_paths]") 
         REQUIRE_FALSE(found[l * 40 + i] < tests::infinity);
       }
     }
+  }
+}
+
+TEST_CASE("lengths of any size, zeros among them, give the least sum along a path to the last bit",
+          "[shortest_paths]") {
+  // A ring with chords; lengths over twelve decades, so that buckets are far too wide or too fine.
+  constexpr std::size_t n = 60;
+  tests::Draw draw(3);
+  Eigen::MatrixXd lengths = Eigen::MatrixXd::Zero(n, n);
+  for (Eigen::Index i = 0; i < 60; ++i) {
+    for (const Eigen::Index step : {1, 7, 23}) {
+      const Eigen::Index j = (i + step) % 60;
+      lengths(i, j) = lengths(j, i) = std::pow(10, draw.uniform(-6, 6));
+    }
+  }
+  tests::Graph graph = tests::graph_of(lengths);
+  for (const double least : {0.0, 1.0, 1e9}) {
+    // As they are; then those below 1 as zero; then all.
+    for (double& value : graph.value) {
+      if (value < least) value = 0;
+    }
+    // Relaxing every edge until nothing changes.
+    std::vector<double> want(n, tests::infinity);
+    want[5] = 0;
+    const lapscale::SparseView view = graph.view();
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = 0; i < n; ++i) {
+        for (int e = view.begin[i]; e < view.begin[i + 1]; ++e) {
+          const auto entry = static_cast<std::size_t>(e);
+          const auto to = static_cast<std::size_t>(view.column[entry]);
+          const double length = want[i] + view.value[entry];
+          if (!(length < want[to])) continue;
+          want[to] = length;
+          changed = true;
+        }
+      }
+    }
+    const std::size_t from = 5;
+    std::vector<double> found(n);
+    lapscale::shortest_paths(view, {&from, 1}, Runtime(), {found.data(), n});
+    REQUIRE(found == want);
   }
 }
 

@@ -8,6 +8,15 @@ bent_strip <- function(n = 150, seed = 5) {
   x
 }
 
+# A rolled rectangle with a hole in it, and its flat coordinates: list(x, flat).
+holed_roll <- function() {
+  x <- sample_swiss_roll(800, seed = 1)
+  flat <- attr(x, "parameters")[, c("arc_length", "height")]
+  place <- apply(flat, 2, function(v) (v - min(v)) / (max(v) - min(v)))
+  kept <- abs(place[, 1] - 0.5) > 0.15 | abs(place[, 2] - 0.5) > 0.2
+  list(x = unclass(x)[kept, ], flat = unname(place[kept, ]))
+}
+
 two_strips <- function() rbind(bent_strip(60), bent_strip(40, seed = 6) + 50)
 
 # Every method, called with what is given.
@@ -16,6 +25,8 @@ embed_methods <- list(
   diffusion = function(x, ...) embed_diffusion(x, 2, bandwidth = 0.5, t = 2, ...),
   isomap = function(x, ...) embed_isomap(x, 2, k = 10, ...),
   lle = function(x, ...) embed_lle(x, 2, k = 10, ...),
+  lle_modified = function(x, ...) embed_lle(x, 2, k = 10, method = "modified", ...),
+  multiscale = function(x, ...) embed_diffusion(x, 2, bandwidth = 0.5, t = "multiscale", ...),
   kpca_heat = function(x, ...) embed_kpca(x, 2, kernel = "heat", bandwidth = 0.5, ...),
   kpca_linear = function(x, ...) embed_kpca(x, 2, kernel = "linear", ...),
   kpca_isomap = function(x, ...) embed_kpca(x, 2, kernel = "isomap", k = 10, ...),
@@ -55,6 +66,33 @@ oracle_barycentre <- function(near, y, ridge) {
   gram <- tcrossprod(sweep(near, 2, y))
   w <- solve(gram + ridge * sum(diag(gram)) * diag(nrow(near)), rep(1, nrow(near)))
   w / sum(w)
+}
+
+# sum_l (I - W_l)'(I - W_l) of modified locally linear embedding, n x n.
+oracle_modified_lle <- function(x, k, d, ridge) {
+  n <- nrow(x)
+  near <- oracle_nearest_lists(x, k)
+  pairs <- lapply(seq_len(n), function(i) eigen(tcrossprod(sweep(x[near[i, ], ], 2, x[i, ]))))
+  share <- function(lambda, flat) sum(utils::tail(lambda, flat)) / sum(utils::head(lambda, -flat))
+  rest <- vapply(pairs, function(p) share(pmax(p$values, 0), k - d), 0)
+  limit <- sort(rest)[[n %/% 2 + 1]]
+  m <- matrix(0, n, n)
+  for (i in seq_len(n)) {
+    lambda <- pmax(pairs[[i]]$values, 0)
+    fits <- vapply(seq_len(k - d), function(l) share(lambda, l) <= max(limit, 1e-12), NA)
+    s <- max(1, which(fits))
+    v <- pairs[[i]]$vectors[, k - s + seq_len(s), drop = FALSE]
+    a <- sqrt(sum(colSums(v)^2) / s)
+    mirror <- a - colSums(v)
+    mirror <- mirror / sqrt(sum(mirror^2))
+    w <- oracle_barycentre(x[near[i, ], ], x[i, ], ridge)
+    weights <- (1 - a) * w + v %*% (diag(s) - 2 * tcrossprod(mirror))
+    columns <- matrix(0, n, s)
+    columns[i, ] <- 1
+    columns[near[i, ], ] <- -weights
+    m <- m + tcrossprod(columns)
+  }
+  m
 }
 
 # Rows of the k nearest neighbours, n x k.

@@ -36,10 +36,48 @@ test_that("a share of variance takes as many coordinates as hold it", {
 
 test_that("times that make no sense are refused", {
   x <- bent_strip(30)
-  for (t in list(-1, NA, Inf, c(1, 2), "1")) {
+  for (t in list(-1, NA, Inf, c(1, 2), "1", NULL)) {
     expect_fault(embed_diffusion(x, 2, bandwidth = 0.5, t = t), "t")
   }
   bad <- rbind(c(0, 1, 0), c(1, 0, 1), c(0, 1, 0))
   graph <- as_heat_graph(Matrix::Matrix(bad, sparse = TRUE), values = "weights")
   expect_fault(embed_diffusion(graph, 2, t = 0.5), "t", text = "negative eigenvalues")
+})
+
+test_that("multiscale: coordinates are the sum over all times", {
+  x <- bent_strip(60)
+  e <- embed_diffusion(x, 3, bandwidth = 0.5, t = "multiscale")
+  phi <- plain_matrix(embed_diffusion(x, 3, bandwidth = 0.5, t = 0))
+  lambda <- e$eigenvalues
+  sums <- rowSums(vapply(1:2000, function(t) lambda^t, numeric(3)))
+  expect_lt(off_by(e, phi * rep(sums, each = 60)), 1e-9)
+  expect_equal(unname(predict(e, x)), plain_matrix(e), tolerance = 1e-8)
+  expect_identical(glance(e)$t, NA_real_)
+  expect_output(print(e), "multiscale")
+})
+
+test_that("multiscale: all coordinates give distances of accumulated transition probabilities", {
+  x <- bent_strip(40)
+  weights <- oracle_weights(x, 0.6, oracle_graph_cutoff)
+  corrected <- oracle_corrected(weights, 1)
+  p <- corrected$weights / corrected$degree
+  mass <- corrected$degree / sum(corrected$degree)
+  accumulated <- solve(diag(40) - p + rep(1, 40) %o% mass) - diag(40)
+  want <- sq_distances_of(accumulated / rep(sqrt(mass), each = 40))
+  got <- sq_distances_of(embed_diffusion(x, 39, bandwidth = 0.6, t = "multiscale"))
+  expect_lt(max(abs(got - want)) / max(want), 1e-9)
+})
+
+test_that("multiscale: a share of variance; and no limit where a component is cut off", {
+  x <- bent_strip(60)
+  all <- embed_diffusion(x, 59, bandwidth = 0.5, t = "multiscale")$eigenvalues
+  held <- cumsum((all / (1 - all))^2) / sum((all / (1 - all))^2)
+  for (share in c(0.8, 0.999)) {
+    e <- embed_diffusion(x, variance = share, bandwidth = 0.5, t = "multiscale")
+    expect_gte(held[[ncol(as.matrix(e))]], share)
+    expect_lte(ncol(as.matrix(e)), which(held >= share)[[1]] + 1L)
+  }
+  expect_fault(embed_diffusion(x, variance = 0.5, bandwidth = 0.5, t = 0.5), "t")
+  expect_fault(suppressWarnings(embed_diffusion(two_strips(), 2, bandwidth = 0.5,
+                                                t = "multiscale")), "t", text = "connected")
 })

@@ -34,3 +34,68 @@ test_that("neighbours that all coincide leave numbers finite", {
   expect_true("lapscale_message_duplicates" %in% found$classes)
   expect_fault(embed_lle(x, 2, k = 10, ridge = 0), "ridge")
 })
+
+test_that("modified: coordinates are the bottom of the dense sum over all weight vectors", {
+  for (n in c(70, 260)) {
+    x <- unname(bent_strip(n))
+    pairs <- eigen(oracle_modified_lle(x, 8, 2, 1e-3), symmetric = TRUE)
+    e <- embed_lle(x, 2, k = 8, method = "modified")
+    expect_lt(off_by(e, sqrt(n) * pairs$vectors[, n - 1:2]), 1e-5)
+    expect_equal(e$eigenvalues, pairs$values[n - 1:2], tolerance = 1e-5)
+  }
+})
+
+test_that("modified: a roll with a hole is unrolled to its rectangle, which standard bends", {
+  roll <- holed_roll()
+  lost <- function(...) {
+    fit <- stats::lm.fit(cbind(1, plain_matrix(embed_lle(roll$x, 2, k = 10, ...))), roll$flat)
+    max(colSums(fit$residuals^2) / colSums(sweep(roll$flat, 2, colMeans(roll$flat))^2))
+  }
+  expect_lt(lost(method = "modified"), 0.01)
+  expect_gt(lost(), 0.05)
+})
+
+test_that("modified: a flat sheet is recovered but for the ridge", {
+  flat <- withr::with_seed(2, cbind(stats::runif(200, 0, 1.3), stats::runif(200)))
+  turned <- flat %*% t(qr.Q(qr(normal_points(5, 2))))
+  for (ridge in c(1e-3, 1e-6)) {
+    e <- embed_lle(turned, 2, k = 9, ridge = ridge, method = "modified")
+    fit <- stats::lm.fit(cbind(1, plain_matrix(e)), flat)
+    expect_lt(max(abs(fit$residuals)), 3 * ridge)
+  }
+})
+
+test_that("modified: new points are placed next to their neighbours on the rectangle", {
+  roll <- holed_roll()
+  old <- seq_len(500)
+  e <- embed_lle(roll$x[old, ], 2, k = 10, method = "modified")
+  fit <- stats::lm.fit(cbind(1, plain_matrix(e)), roll$flat[old, ])
+  placed <- cbind(1, predict(e, roll$x[-old, ])) %*% fit$coefficients
+  expect_lt(max(abs(placed - roll$flat[-old, ])), 0.15)
+  expect_identical(predict(e, roll$x[old, ]), as.matrix(e))
+})
+
+test_that("modified: it takes a number of coordinates, and more neighbours than those", {
+  x <- bent_strip(40)
+  expect_fault(embed_lle(x, 3, k = 3, method = "modified"), "k", text = "`n_components` = 3")
+  expect_fault(embed_lle(x, "gap", k = 8, method = "modified"), "n_components", text = "a number")
+  expect_fault(embed_lle(x, 2, k = 8, method = "hessian"), "method")
+  expect_output(print(embed_lle(x, 2, k = 8, method = "modified")), "several weights")
+  # Lists that are longer for the edges that join components.
+  joined <- embed_lle(two_strips(), 2, k = 8, method = "modified", components = "connect")
+  expect_true(all(is.finite(as.matrix(joined))))
+  piled <- rbind(x, x[rep(5, 15), ])
+  found <- conditions_of(embed_lle(piled, 2, k = 8, method = "modified", components = "keep"))
+  expect_true(all(is.finite(as.matrix(found$value))))
+})
+
+test_that("an iteration that does not settle says so, with all columns and their residuals", {
+  # One eigenvalue for all: no basis of its space is better than another.
+  factor <- as_general(Matrix::Diagonal(300))
+  found <- expect_condition_of(
+    smallest_squares(factor, 3, matrix(1 / sqrt(300), 300)), "warning_convergence"
+  )
+  expect_equal(found$values, c(0, 1, 1))
+  expect_equal(crossprod(found$vectors), diag(3))
+  expect_lt(max(found$residuals), 1e-12)
+})

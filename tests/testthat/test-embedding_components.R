@@ -1,6 +1,6 @@
 test_that("keep: all rows, the components told apart first, with a warning", {
   x <- two_strips()
-  for (f in list(embed_methods$eigenmaps, embed_methods$diffusion)) {
+  for (f in embed_methods[c("eigenmaps", "diffusion")]) {
     e <- expect_condition_of(f(x), "warning_disconnected", "60, 40")
     y <- plain_matrix(e)
     expect_true(all(is.finite(y)))
@@ -13,7 +13,7 @@ test_that("keep: all rows, the components told apart first, with a warning", {
 
 test_that("error: Isomap, LLE by default, the others when asked", {
   x <- two_strips()
-  for (name in names(embed_methods)[1:4]) {
+  for (name in c("eigenmaps", "diffusion", "isomap", "lle", "lle_modified")) {
     expect_fault(embed_methods[[name]](x, components = "error"), NULL, "disconnected", "60, 40")
   }
   expect_fault(embed_isomap(x, 2, k = 5), NULL, "disconnected")
@@ -22,7 +22,7 @@ test_that("error: Isomap, LLE by default, the others when asked", {
 
 test_that("largest: that component as if alone, other rows NA", {
   x <- two_strips()
-  for (name in names(embed_methods)[1:4]) {
+  for (name in c("eigenmaps", "diffusion", "isomap", "lle", "lle_modified")) {
     e <- expect_condition_of(embed_methods[[name]](x, components = "largest"),
                              "warning_disconnected")
     alone <- embed_methods[[name]](x[1:60, ])
@@ -33,19 +33,6 @@ test_that("largest: that component as if alone, other rows NA", {
   }
 })
 
-test_that("each: one embedding per component, which tables and matrices join", {
-  x <- two_strips()
-  parts <- embed_isomap(x, 2, k = 10, components = "each")
-  expect_length(parts, 2)
-  expect_lt(off_by(as.matrix(parts[[2]])[61:100, ], embed_isomap(x[61:100, ], 2, k = 10)), 1e-6)
-  expect_identical(as.matrix(parts)[1:60, ], as.matrix(parts[[1]])[1:60, ])
-  expect_output(print(parts), "2 embeddings")
-  small <- rbind(bent_strip(60), bent_strip(3, seed = 2) + 50)
-  few <- expect_condition_of(embed_eigenmaps(small, 5, bandwidth = 0.5, components = "each"),
-                             "warning_disconnected")
-  expect_length(few, 1)
-})
-
 test_that("connect: the shortest edges between components make one graph", {
   x <- two_strips()
   e <- embed_isomap(x, 2, k = 10, components = "connect")
@@ -53,7 +40,7 @@ test_that("connect: the shortest edges between components make one graph", {
   at <- which(between == min(between), arr.ind = TRUE)
   geodesic <- sqrt(sum((as.matrix(e)[at[1], ] - as.matrix(e)[60 + at[2], ])^2))
   expect_equal(geodesic, sqrt(min(between)), tolerance = 0.01)
-  for (name in names(embed_methods)[c(1, 2, 4)]) {
+  for (name in c("eigenmaps", "diffusion", "multiscale", "lle", "lle_modified")) {
     y <- embed_methods[[name]](x, components = "connect")
     expect_true(all(is.finite(as.matrix(y))), label = name)
     expect_identical(unname(predict(y, x)), plain_matrix(y), label = name)

@@ -1,6 +1,7 @@
 #ifndef LAPSCALE_BARYCENTRIC_WEIGHTS_HPP
 #define LAPSCALE_BARYCENTRIC_WEIGHTS_HPP
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -28,6 +29,22 @@ inline Eigen::VectorXd barycentric_weights(const Eigen::MatrixXd& difference, do
   return weight / weight.sum();
 }
 
+// Neighbours of a query minus the query: dim x k.
+//   lists  by position of the query, positions of points
+inline Eigen::MatrixXd neighbor_differences(const PointIndex& points, const PointIndex& queries,
+                                            const Adjacency& lists, std::size_t query) {
+  const Span<const Neighbor> list = lists.of(query);
+  Eigen::MatrixXd difference(static_cast<Eigen::Index>(points.dim()),
+                             static_cast<Eigen::Index>(list.size()));
+  for (std::size_t j = 0; j < list.size(); ++j) {
+    for (std::size_t r = 0; r < points.dim(); ++r) {
+      difference(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(j)) =
+          points.coordinate(list[j].point, r) - queries.coordinate(query, r);
+    }
+  }
+  return difference;
+}
+
 // The same for the listed neighbours of every query.
 //   lists    by position of the query, positions of points, k >= 1 each or none
 //   returns  as long as lists.neighbors
@@ -39,17 +56,9 @@ inline std::vector<double> barycentric_weights(const PointIndex& points, const P
   const std::size_t m = lists.size();
   for_blocks(runtime, (m + block - 1) / block, [&](std::size_t b) {
     for (std::size_t i = b * block; i < std::min(m, (b + 1) * block); ++i) {
-      const Span<const Neighbor> list = lists.of(i);
-      if (list.empty()) continue;
-      Eigen::MatrixXd difference(static_cast<Eigen::Index>(points.dim()),
-                                 static_cast<Eigen::Index>(list.size()));
-      for (std::size_t j = 0; j < list.size(); ++j) {
-        for (std::size_t r = 0; r < points.dim(); ++r) {
-          difference(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(j)) =
-              points.coordinate(list[j].point, r) - queries.coordinate(i, r);
-        }
-      }
-      const Eigen::VectorXd w = barycentric_weights(difference, ridge);
+      if (lists.of(i).empty()) continue;
+      const Eigen::VectorXd w =
+          barycentric_weights(neighbor_differences(points, queries, lists, i), ridge);
       std::copy(w.data(), w.data() + w.size(),
                 weight.begin() + static_cast<std::ptrdiff_t>(lists.begin[i]));
     }

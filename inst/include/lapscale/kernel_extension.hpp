@@ -24,9 +24,10 @@ struct ExtensionRule {
   double cutoff = 0;                    // in bandwidths; may be +Inf
   std::size_t k = 0;                    // 0: none; else also, or only, the k nearest
   Symmetry symmetry = Symmetry::either;
-  std::vector<double> sq_kth;        // squared distance of the k-th neighbour; empty for k = 0
-  std::vector<double> query_sq_kth;  // the same of the new points
+  std::vector<double> sq_kth;        // squared distance of the k-th neighbour; empty: not asked
+  std::vector<double> query_sq_kth;  // the same of the new points; empty for k = 0
   bool self_loops = true;            // false: one point that coincides with x is passed over
+  bool relative = false;             // weights relative to the largest: they never all vanish
 };
 
 // With w_j the weight of point j seen from the new point x, and m_j its mass.
@@ -57,7 +58,7 @@ class KernelExtension {
       to[0] = mass[row];
       for (std::size_t c = 0; c < n_values_; ++c) to[c + 1] = mass[row] * value[c * n + row];
     }
-    if (rule.k > 0) largest_sq_kth_ = *std::max_element(rule.sq_kth.begin(), rule.sq_kth.end());
+    for (const double sq : rule.sq_kth) largest_sq_kth_ = std::max(largest_sq_kth_, sq);
   }
 
   Extension run(const Runtime& runtime) const {
@@ -102,12 +103,12 @@ class KernelExtension {
   }
 
   bool is_edge(std::size_t query, std::size_t point, double sq_dist, double exponent) const {
-    if (!(exponent <= largest_exponent)) return false;
+    if (!rule_.relative && !(exponent <= largest_exponent)) return false;
     const bool inside = exponent <= rule_.cutoff * rule_.cutoff;
     if (rule_.within_radius && inside) return true;
     if (rule_.k == 0) return false;
     const bool here = sq_dist <= rule_.query_sq_kth[query];
-    const bool there = sq_dist <= rule_.sq_kth[point];
+    const bool there = !rule_.sq_kth.empty() && sq_dist <= rule_.sq_kth[point];
     const bool near = rule_.symmetry == Symmetry::either ? here || there : here && there;
     return near && (rule_.within_radius || inside);
   }
@@ -153,6 +154,10 @@ class KernelExtension {
     const std::size_t count = edges.point.size();
     const std::size_t padded = (count + panel_width - 1) / panel_width * panel_width;
     constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (rule_.relative && count > 0) {
+      const double least = *std::min_element(edges.exponent.begin(), edges.exponent.end());
+      for (double& exponent : edges.exponent) exponent -= least;
+    }
     edges.exponent.resize(padded, infinity);
     edges.weight.reserve(padded);
     kernels.heat_weights(edges.exponent.data(), padded, 1, infinity, edges.weight.data());

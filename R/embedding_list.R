@@ -1,0 +1,128 @@
+#' Embeddings of the components of a graph
+#'
+#' What `embed_*(components = "each")` returns: a list of embeddings, one per component of the
+#' graph, the largest first. Coordinates of different components have nothing to do with each other.
+#'
+#' @details
+#' `predict()` sends each new point to the embedding that holds its nearest point of the fit (the
+#' larger component if two are as near), and places it there.
+#'
+#' @param x,object The list.
+#' @param newdata Points as rows, as in [predict.lapscale_embedding()]. Missing: the coordinates of
+#'   the fit.
+#' @param n_threads Number of threads, see [bw_gc()].
+#' @param colour NULL, or a value per row of the data, as in [plot.lapscale_embedding()].
+#' @param ... `plot()`: further arguments of [plot.lapscale_embedding()]; else not used.
+#' @return `as.matrix()`: n x s with the rows of the data, NA where a component was too small.
+#'   `predict()`: m x s with the row names of `newdata` and an attribute `part`, the number of the
+#'   embedding that each row is in. `tidy()`: a row per embedding and coordinate, with `part`;
+#'   `glance()`: a row per embedding. `plot()`: a panel per embedding, at most 12 of one or two
+#'   coordinates; the list, invisibly.
+#' @section Errors and warnings:
+#' `lapscale_error_argument`, `lapscale_error_no_points` and `lapscale_warning_far`, as in
+#' [predict.lapscale_embedding()].
+#' @seealso [embed_eigenmaps()] for the other ways to treat components.
+#' @examples
+#' x <- rbind(sample_circle(60, seed = 1), sample_circle(40, seed = 2) + 5)
+#' parts <- embed_eigenmaps(x, 2, bandwidth = 0.5, components = "each")
+#' plot(parts)
+#' predict(parts, rbind(c(1, 0), c(6, 5)))
+#' @name lapscale_embedding_list
+NULL
+
+#' @rdname lapscale_embedding_list
+#' @export
+as.matrix.lapscale_embedding_list <- function(x, ...) {
+  first <- as.matrix(x[[1]])
+  joined <- matrix(NA_real_, nrow(first), widest(x), dimnames = list(rownames(first), NULL))
+  for (part in unclass(x)) {
+    joined[part$rows, seq_len(n_coordinates(part))] <- part$coordinates[part$rows, ]
+  }
+  joined
+}
+
+# The number of coordinates, which `n_components` = "gap" may choose differently for each.
+widest <- function(parts) max(vapply(unclass(parts), n_coordinates, 0L))
+
+#' @rdname lapscale_embedding_list
+#' @export
+print.lapscale_embedding_list <- function(x, ...) {
+  cat(count(length(x), "embedding"), ", one per component\n", sep = "")
+  for (part in utils::head(unclass(x), 3L)) print(part)
+  if (length(x) > 3L) cat("...\n")
+  invisible(x)
+}
+
+#' @rdname lapscale_embedding_list
+#' @export
+predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL, ...) {
+  check_no_dots(...)
+  if (missing(newdata)) {
+    return(as.matrix(object))
+  }
+  parts <- unclass(object)
+  models <- lapply(parts, fitted_model, call = rlang::current_env())
+  at <- check_new_points(newdata, models[[1]])
+  runtime <- new_runtime(n_threads, FALSE)
+  s <- widest(object)
+  placed <- matrix(NA_real_, nrow(at$x), s)
+  part <- nearest_part(models, at$x, runtime)
+  for (number in unique(part)) {
+    rows <- which(part == number)
+    placed[rows, seq_len(n_coordinates(parts[[number]]))] <-
+      place_points(models[[number]], at$x[rows, , drop = FALSE], runtime)
+  }
+  placed <- mark_lost(placed, s = vapply(parts, n_coordinates, 0L)[part])
+  rownames(placed) <- at$names
+  attr(placed, "part") <- part
+  placed
+}
+
+# The number of the model that holds the nearest point of the fit, length m.
+nearest_part <- function(models, at, runtime) {
+  if (nrow(at) == 0L) {
+    return(integer())
+  }
+  distance <- vapply(models, function(model) {
+    handle <- hold_points(model$x, runtime)
+    on.exit(cpp_release(handle))
+    cpp_query_nearest(handle, at, 1L, runtime)$distance[, 1] * cpp_unit(handle)
+  }, numeric(nrow(at)))
+  max.col(-matrix(distance, nrow(at)), "first")
+}
+
+#' @rdname lapscale_embedding_list
+#' @export
+tidy.lapscale_embedding_list <- function(x, ...) {
+  check_no_dots(...)
+  do.call(rbind, lapply(seq_along(x), function(part) cbind(part = part, tidy(x[[part]]))))
+}
+
+#' @rdname lapscale_embedding_list
+#' @export
+glance.lapscale_embedding_list <- function(x, ...) {
+  check_no_dots(...)
+  do.call(rbind, lapply(seq_along(x), function(part) {
+    row <- glance(x[[part]])
+    row$n <- length(x[[part]]$rows)
+    cbind(part = part, row)
+  }))
+}
+
+#' @rdname lapscale_embedding_list
+#' @export
+plot.lapscale_embedding_list <- function(x, ..., colour = NULL) {
+  shown <- utils::head(unclass(x), 12L)
+  if (!is.null(colour)) check_colour(colour, nrow(shown[[1]]$coordinates))
+  if (widest(x) <= 2L) {
+    before <- graphics::par(mfrow = rev(grDevices::n2mfrow(length(shown))))
+    on.exit(graphics::par(before))
+  }
+  for (number in seq_along(shown)) {
+    part <- shown[[number]]
+    title <- paste0(method_titles[[part$method]], ", component ", number)
+    settings <- utils::modifyList(list(main = title), list(...))
+    do.call(plot, c(list(part, colour = colour), settings))
+  }
+  invisible(x)
+}

@@ -1,0 +1,156 @@
+#' Embeddings as steps of a recipe
+#'
+#' Steps for the package recipes that replace numeric columns by the coordinates of
+#' [embed_eigenmaps()] or [embed_diffusion()]; new data are placed by `predict()`.
+#'
+#' @details
+#' The columns are used as they are: a step that brings them to one scale belongs before. `prep()`
+#' fits the embedding to the training rows; `bake()` gives each row the coordinates that
+#' [predict()][predict.lapscale_embedding] gives it, which for training rows are their own. Rows
+#' too far from all training rows get NA, with a warning.
+#'
+#' The bandwidth is chosen anew from the data of each `prep()`, by [bw_gc()], unless given.
+#' `num_comp` can be tuned (`dials::num_comp()`).
+#'
+#' @param recipe A recipe, to which the step is added.
+#' @param ... Selectors of the columns, as in `recipes::selections()`; numeric.
+#' @param role Role of the new columns.
+#' @param trained TRUE once `prep()` has been there.
+#' @param num_comp Number of coordinates. 0: the columns stay as they are.
+#' @param bandwidth,t,alpha As in [embed_eigenmaps()] and [embed_diffusion()].
+#' @param options A named list of further arguments of the embedding, such as `graph`, `k`, `seed`.
+#'   Not `components = "each"`, which gives no table of coordinates.
+#' @param prefix New columns have this name with a number.
+#' @param keep_original_cols TRUE keeps the columns that were used.
+#' @param res,columns The fit and the names of its columns, by `prep()`.
+#' @param skip TRUE: only training data are transformed.
+#' @param id A name for the step, unique in the recipe.
+#' @return The recipe with the step added. `tidy()`: a row per column with `terms` and `id`; the
+#'   embedding itself is `recipe$steps[[i]]$res` after `prep()`.
+#' @section Errors:
+#' `lapscale_error_argument`, naming `options` or, in `prep()`, the embedding's own argument (`x`
+#' for the columns). A column that is missing from new data is recipes' own error.
+#' @seealso [embed_eigenmaps()], [embed_diffusion()].
+#' @examplesIf requireNamespace("recipes", quietly = TRUE)
+#' moons <- as.data.frame(sample_moons(120, noise = 0.05, seed = 1))
+#' rec <- recipes::recipe(~., data = moons)
+#' rec <- step_embed_diffusion(rec, recipes::all_numeric_predictors(), bandwidth = 0.4, t = 4)
+#' rec <- recipes::prep(rec)
+#' recipes::bake(rec, new_data = moons[1:3, ])
+#' @name step_embed
+NULL
+
+#' @rdname step_embed
+#' @export
+step_embed_eigenmaps <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
+                                 bandwidth = NULL, options = list(), prefix = "EM",
+                                 keep_original_cols = FALSE, res = NULL, columns = NULL,
+                                 skip = FALSE, id = recipes::rand_id("embed_eigenmaps")) {
+  check_installed("recipes", "to use steps")
+  new_embed_step(
+    recipe, "embed_eigenmaps", list(bandwidth = bandwidth), terms = rlang::enquos(...), role = role,
+    trained = trained, num_comp = num_comp, options = options, prefix = prefix,
+    keep_original_cols = keep_original_cols, res = res, columns = columns, skip = skip, id = id
+  )
+}
+
+#' @rdname step_embed
+#' @export
+step_embed_diffusion <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
+                                 bandwidth = NULL, t = 1, alpha = 1, options = list(),
+                                 prefix = "DM", keep_original_cols = FALSE, res = NULL,
+                                 columns = NULL, skip = FALSE,
+                                 id = recipes::rand_id("embed_diffusion")) {
+  check_installed("recipes", "to use steps")
+  new_embed_step(
+    recipe, "embed_diffusion", list(bandwidth = bandwidth, t = t, alpha = alpha),
+    terms = rlang::enquos(...), role = role, trained = trained, num_comp = num_comp,
+    options = options, prefix = prefix, keep_original_cols = keep_original_cols, res = res,
+    columns = columns, skip = skip, id = id
+  )
+}
+
+# Adds a step to a recipe.
+#   name       of the step and of the function that fits
+#   arguments  what the fit gets beside the data, `n_components` and `options`
+new_embed_step <- function(recipe, name, arguments, ..., options, keep_original_cols,
+                           call = caller_env()) {
+  named <- is.list(options) && (length(options) == 0L || rlang::is_named(options))
+  if (!named) {
+    abort_argument("`options` must be a named list, not {describe(options)}.", call = call)
+  }
+  taken <- intersect(names(options), c("x", "n_components", "variance", names(arguments)))
+  if (length(taken)) {
+    abort_argument("`options` must not have `{taken[[1]]}`, which the step sets.", call = call)
+  }
+  if (identical(options$components, "each")) {
+    abort_argument(
+      "`options` must not have `components` = \"each\": a step gives one table of coordinates.",
+      call = call
+    )
+  }
+  keep_original_cols <- check_flag(keep_original_cols, "keep_original_cols", call)
+  step <- rlang::exec(
+    recipes::step, subclass = name, ..., !!!arguments, arguments = names(arguments),
+    options = options, keep_original_cols = keep_original_cols
+  )
+  # recipes takes every class with an underscore for a kind of step.
+  class(step) <- c(class(step)[[1]], "lapscalestep", "step")
+  recipes::add_step(recipe, step)
+}
+
+#' @exportS3Method recipes::prep
+prep.lapscalestep <- function(x, training, info = NULL, ...) {
+  columns <- recipes::recipes_eval_select(x$terms, training, info)
+  num_comp <- check_count(x$num_comp, "num_comp", min = 0)
+  if (num_comp > 0L && length(columns) > 0L) {
+    fit <- get(sub("^step_", "", class(x)[[1]]), envir = topenv(), mode = "function")
+    x$res <- rlang::exec(
+      fit, training[, columns, drop = FALSE], num_comp, !!!unclass(x)[x$arguments], !!!x$options
+    )
+  }
+  x$columns <- columns
+  x$trained <- TRUE
+  x
+}
+
+#' @exportS3Method recipes::bake
+bake.lapscalestep <- function(object, new_data, ...) {
+  columns <- names(object$columns)
+  recipes::check_new_data(columns, object, new_data)
+  if (is.null(object$res)) {
+    return(new_data)
+  }
+  y <- stats::predict(object$res, new_data[, columns, drop = FALSE])
+  dimnames(y) <- list(NULL, recipes::names0(ncol(y), object$prefix))
+  coordinates <- recipes::check_name(tibble::as_tibble(y), new_data, object)
+  if (!object$keep_original_cols) {
+    new_data <- new_data[, !names(new_data) %in% columns, drop = FALSE]
+  }
+  tibble::as_tibble(cbind(new_data, coordinates))
+}
+
+#' @export
+print.lapscalestep <- function(x, width = max(20L, getOption("width") - 35L), ...) {
+  method <- method_titles[[sub("^step_embed_", "", class(x)[[1]])]]
+  recipes::print_step(names(x$columns), x$terms, x$trained, paste(method, "of "), width)
+  invisible(x)
+}
+
+#' @export
+tidy.lapscalestep <- function(x, ...) {
+  check_no_dots(...)
+  terms <- if (x$trained) names(x$columns) else recipes::sel2char(x$terms)
+  tibble::tibble(terms = as.character(terms), id = x$id)
+}
+
+#' @exportS3Method generics::required_pkgs
+required_pkgs.lapscalestep <- function(x, ...) "lapscale"
+
+#' @exportS3Method generics::tunable
+tunable.lapscalestep <- function(x, ...) {
+  tibble::tibble(
+    name = "num_comp", call_info = list(list(pkg = "dials", fun = "num_comp", range = c(1L, 4L))),
+    source = "recipe", component = class(x)[[1]], component_id = x$id
+  )
+}

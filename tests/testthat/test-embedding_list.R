@@ -1,0 +1,63 @@
+test_that("each: one embedding per component, which tables and matrices join", {
+  x <- two_strips()
+  parts <- embed_isomap(x, 2, k = 10, components = "each")
+  expect_length(parts, 2)
+  expect_lt(off_by(as.matrix(parts[[2]])[61:100, ], embed_isomap(x[61:100, ], 2, k = 10)), 1e-6)
+  expect_identical(as.matrix(parts)[1:60, ], as.matrix(parts[[1]])[1:60, ])
+  expect_output(print(parts), "2 embeddings")
+  small <- rbind(bent_strip(60), bent_strip(3, seed = 2) + 50)
+  few <- expect_condition_of(embed_eigenmaps(small, 5, bandwidth = 0.5, components = "each"),
+                             "warning_disconnected")
+  expect_length(few, 1)
+})
+
+test_that("new points go to the component of their nearest point", {
+  x <- two_strips()
+  new <- rbind(bent_strip(5, seed = 8) + 50, bent_strip(7, seed = 9))[c(6:12, 1:5), ]
+  for (name in c("eigenmaps", "diffusion", "isomap", "lle", "kpca_isomap")) {
+    parts <- embed_methods[[name]](x, components = "each")
+    y <- predict(parts, new)
+    expect_identical(attr(y, "part"), rep(1:2, c(7, 5)), label = name)
+    expect_identical(y[1:7, ], predict(parts[[1]], new[1:7, ]), label = name)
+    expect_identical(y[8:12, ], predict(parts[[2]], new[8:12, ]), label = name)
+    fitted <- predict(parts, x)
+    attr(fitted, "part") <- NULL
+    expect_equal(fitted, as.matrix(parts), tolerance = 1e-8, label = name)
+    expect_identical(predict(parts), as.matrix(parts))
+    expect_identical(dim(predict(parts, new[0, ])), c(0L, 2L))
+  }
+})
+
+test_that("new points: what has no place is NA or refused, as for one embedding", {
+  x <- two_strips()
+  parts <- embed_methods$eigenmaps(x, components = "each")
+  y <- expect_condition_of(predict(parts, rbind(x[1:2, ], x[3, ] + 1e4)), "warning_far", "row 3")
+  expect_true(all(is.na(y[3, ])) && all(is.finite(y[1:2, ])))
+  expect_fault(predict(parts, x[, 1:2]), "newdata")
+  expect_fault(predict(parts, x, colour = 1), "colour")
+  graph <- suppressWarnings(heat_graph(x, 0.5))
+  expect_fault(predict(embed_eigenmaps(graph, 2, components = "each"), x), "object", "no_points")
+})
+
+test_that("the largest gap may leave parts with different numbers of coordinates", {
+  x <- rbind(cbind(cospi(1:80 / 40), sinpi(1:80 / 40)), cbind(1:50 / 20, 9))
+  parts <- embed_eigenmaps(x, "gap", bandwidth = 0.3, components = "each")
+  expect_identical(unname(is.na(as.matrix(parts)[c(1, 100), ])),
+                   cbind(c(FALSE, FALSE), c(FALSE, TRUE)))
+  placed <- expect_quiet(predict(parts, x[c(1, 100), ]))
+  expect_equal(unname(placed), unname(as.matrix(parts)[c(1, 100), ]), ignore_attr = TRUE)
+})
+
+test_that("tables and pictures of the parts", {
+  x <- two_strips()
+  parts <- embed_isomap(x, 2, k = 10, components = "each")
+  expect_identical(tidy(parts)$part, c(1L, 1L, 2L, 2L))
+  expect_identical(glance(parts)$n, c(60L, 40L))
+  grDevices::pdf(NULL)
+  withr::defer(grDevices::dev.off())
+  before <- graphics::par("mar", "mfrow")
+  expect_identical(plot(parts, colour = x[, 1]), parts)
+  expect_identical(plot(parts, col = "grey50", main = "parts"), parts)
+  expect_identical(graphics::par("mar", "mfrow"), before)
+  expect_fault(plot(parts, colour = 1:3), "colour")
+})

@@ -1,0 +1,98 @@
+strip_table <- function(...) data.frame(bent_strip(...), label = "a")
+
+embed_step_of <- list(
+  step_embed_eigenmaps = list(
+    step = function(rec, ...) step_embed_eigenmaps(rec, a, b, c, bandwidth = 0.5, ...),
+    fit = function(x, ...) embed_eigenmaps(x, ..., bandwidth = 0.5), prefix = "EM"
+  ),
+  step_embed_diffusion = list(
+    step = function(rec, ...) step_embed_diffusion(rec, a, b, c, bandwidth = 0.5, t = 3, ...),
+    fit = function(x, ...) embed_diffusion(x, ..., bandwidth = 0.5, t = 3), prefix = "DM"
+  )
+)
+
+test_that("training rows get the coordinates of the fit, new rows those of predict()", {
+  skip_if_not_installed("recipes")
+  train <- strip_table()
+  new <- strip_table(20, seed = 8)
+  for (one in embed_step_of) {
+    prepped <- recipes::prep(one$step(recipes::recipe(label ~ ., train), num_comp = 3))
+    want <- one$fit(train[1:3], 3)
+    names <- paste0(one$prefix, 1:3)
+    trained <- recipes::bake(prepped, NULL)
+    expect_s3_class(trained, "tbl_df")
+    expect_identical(names(trained), c("label", names))
+    expect_equal(as.matrix(trained[names]), as.matrix(want), tolerance = 1e-8, ignore_attr = TRUE)
+    baked <- recipes::bake(prepped, new)
+    expect_identical(unname(as.matrix(baked[names])), unname(predict(want, new[1:3])))
+    expect_identical(as.character(baked$label), new$label)
+    reloaded <- unserialize(serialize(prepped, NULL))
+    expect_identical(recipes::bake(reloaded, new[20:1, ])[[names[[1]]]], rev(baked[[names[[1]]]]))
+    expect_identical(dim(recipes::bake(prepped, new[0, ])), c(0L, 4L))
+  }
+})
+
+test_that("columns are kept, named and left alone as asked", {
+  skip_if_not_installed("recipes")
+  train <- strip_table(60)
+  for (one in embed_step_of) {
+    bake <- function(...) {
+      recipes::bake(recipes::prep(one$step(recipes::recipe(label ~ ., train), ...)), NULL)
+    }
+    expect_named(bake(keep_original_cols = TRUE, prefix = "Z"),
+                 c("a", "b", "c", "label", "Z1", "Z2"))
+    expect_named(bake(num_comp = 0), c("a", "b", "c", "label"))
+    expect_named(bake(options = list(graph = "knn", k = 9), num_comp = 1),
+                 c("label", paste0(one$prefix, 1)))
+    skipped <- recipes::prep(one$step(recipes::recipe(label ~ ., train), skip = TRUE))
+    expect_named(recipes::bake(skipped, train), c("a", "b", "c", "label"))
+  }
+})
+
+test_that("the bandwidth is chosen where none is given", {
+  skip_if_not_installed("recipes")
+  train <- strip_table(80)
+  rec <- step_embed_eigenmaps(recipes::recipe(label ~ ., train), a, b, c, options = list(seed = 1))
+  fit <- recipes::prep(rec)$steps[[1]]$res
+  expect_identical(fit$bandwidth, embed_eigenmaps(train[1:3], 2, seed = 1)$bandwidth)
+})
+
+test_that("steps are printed, tidied and tuned as others", {
+  skip_if_not_installed("recipes")
+  train <- strip_table(60)
+  for (name in names(embed_step_of)) {
+    rec <- embed_step_of[[name]]$step(recipes::recipe(label ~ ., train), id = "mine")
+    prepped <- recipes::prep(rec)
+    expect_output(print(rec$steps[[1]]), "of a, b, c")
+    expect_output(print(prepped$steps[[1]]), "a, b, c \\[trained\\]")
+    expect_identical(tidy(prepped, number = 1)$terms, c("a", "b", "c"))
+    expect_identical(tidy(rec, number = 1)$id, rep("mine", 3))
+    expect_identical(tidy(rec)$type, sub("^step_", "", name))
+    expect_identical(generics::tunable(rec$steps[[1]])$name, "num_comp")
+    expect_identical(generics::required_pkgs(rec$steps[[1]]), "lapscale")
+  }
+})
+
+test_that("what a step cannot do is refused", {
+  skip_if_not_installed("recipes")
+  train <- strip_table(60)
+  for (one in embed_step_of) {
+    add <- function(...) one$step(recipes::recipe(label ~ ., train), ...)
+    expect_fault(add(options = 1), "options")
+    expect_fault(add(options = list(2)), "options")
+    expect_fault(add(options = list(n_components = 2)), "options", text = "`n_components`")
+    expect_fault(add(options = list(components = "each")), "options", text = "each")
+    expect_fault(add(keep_original_cols = NA), "keep_original_cols")
+    # recipes wraps what happens in a step.
+    reason <- function(expr) {
+      error <- tryCatch(expr, error = identity)
+      if (inherits(error, "lapscale_error")) error else error$parent
+    }
+    wrong <- reason(recipes::prep(add(num_comp = 1.5)))
+    expect_s3_class(wrong, "lapscale_error_argument")
+    expect_match(text_of(wrong), "`num_comp`", fixed = TRUE)
+    prepped <- recipes::prep(add())
+    expect_error(recipes::bake(prepped, train["a"]), "missing")
+    expect_match(text_of(reason(recipes::bake(prepped, replace(train, 1, NA_real_)))), "`newdata`")
+  }
+})
