@@ -98,7 +98,7 @@ search_task <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads
   seed <- check_seed(seed, call = call)
   labels <- check_labels(y, checked, call)
   runtime <- new_runtime(n_threads, progress, call = call, frame = parent.frame())
-  check_scale(checked, call)
+  check_spread_once(checked, call)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, seed = seed,
     runtime = runtime, grid = grid %||% learning_grid(checked, n_bandwidths, runtime, call)

@@ -116,7 +116,7 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
 
-  check_scale(checked)
+  check_spread_once(checked)
   handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
   settings$seed <- draw_seed(seed)

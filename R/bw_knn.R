@@ -81,7 +81,7 @@ neighbor_distances <- function(x, k, na_action, n_threads, progress, min_k = 1L,
   n <- nrow(checked$x)
   k <- check_neighbors_from(k, min_k, n, call)
   runtime <- new_runtime(n_threads, progress, call = call, frame = call)
-  check_scale(checked, call)
+  check_spread_once(checked, call)
   check_memory(24 * n * k, "k", paste("the distances to", k, "neighbours"), call)
   handle <- borrow_points(checked, runtime, call)
   on.exit(return_points(checked, handle))

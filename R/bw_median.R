@@ -35,7 +35,7 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 3, max = n)
     seed <- check_seed(seed)
     runtime <- new_runtime(n_threads, progress)
-    check_scale(checked)
+    check_spread_once(checked)
     size <- n_points %||% min(n, 30000L)
     if (size < n) {
       drawn <- draw_points(n, size, draw_seed(seed))

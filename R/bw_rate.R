@@ -38,7 +38,7 @@ bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = N
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
   rate <- check_choice(rate, c("pointwise", "minimax"), "rate")
   runtime <- new_runtime(n_threads, progress)
-  check_scale(checked)
+  check_spread_once(checked)
   d <- check_dimension(d, checked, n_threads)
   handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))

@@ -39,7 +39,7 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
   }
   seed <- check_seed(settings$seed, call = call)
   values <- if (!is.null(f)) check_functions(f, checked, x, call = call)
-  check_scale(checked, call)
+  check_spread_once(checked, call)
 
   rows <- rows %||% sort(cpp_sample_rows(n, n_validation, draw_seed(seed)))
   handle <- hold_points(checked$x[-rows, , drop = FALSE], runtime, call)

@@ -26,7 +26,7 @@ selector_problem <- function(x, settings, usual, check = NULL, min_rows = 3L,
   }
   seed <- check_seed(settings$seed, call = call)
   runtime <- new_runtime(settings$n_threads, settings$progress, call = call, frame = call)
-  check_scale(checked, call)
+  check_spread_once(checked, call)
 
   handle <- borrow_points(checked, runtime, call)
   # Nothing is drawn where all points count.

@@ -28,7 +28,7 @@ free_points <- function(shared) cpp_release(shared$handle)
 
 # What every rule does with its checked points: says what there is to say about their scale, unless
 # that has been said; holds them, unless they are; lets go what it made.
-check_scale <- function(checked, call = caller_env()) {
+check_spread_once <- function(checked, call = caller_env()) {
   if (is.null(checked$shared)) check_spread(checked$x, call = call)
 }
 

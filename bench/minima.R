@@ -159,14 +159,14 @@ draw_labels <- function(y, n_labels, seed) {
 # ---- one sample, one set -----------------------------------------------------------------------
 
 # The table of one sample: per rule its bandwidth and errors, and the least errors of all.
-table_of <- function(data, noise, uneven, seed, chosen, errors) {
+table_of <- function(data, n, noise, uneven, seed, chosen, errors) {
   at <- seq_along(chosen)
   least <- lapply(errors, function(e) if (all(is.na(e))) NA_real_ else min(e, na.rm = TRUE))
   names(least) <- paste0("least_", names(errors))
   own <- lapply(errors, `[`, at)
   round_all <- function(columns) lapply(columns, function(v) signif(unname(v), 4))
   data.frame(
-    data = data, noise = noise, uneven = uneven, seed = seed, rule = names(chosen),
+    data = data, n = n, noise = noise, uneven = uneven, seed = seed, rule = names(chosen),
     bandwidth = signif(unname(chosen), 4), round_all(own),
     round_all(least)
   )
@@ -198,7 +198,7 @@ study_manifold <- function(name, noise, uneven, seed) {
   y <- factor(m$label(clean$x, clean$parameters))
   shown <- draw_labels(y, m$n_labels, seed)
   learning <- on_known(h, function(h) learning_error(x, y, shown, h))
-  table_of(name, noise, uneven, seed, chosen,
+  table_of(name, n_points, noise, uneven, seed, chosen,
            list(laplacian = laplacian, spectrum = spectrum, learning = learning))
 }
 
@@ -216,21 +216,26 @@ study_set <- function(name) {
   h <- tried_bandwidths(chosen, 12)
   learning <- on_known(h, function(h) learning_error(x, y, shown, h))
   none <- rep(NA_real_, length(h))
-  table_of(name, NA, NA, NA, chosen, list(laplacian = none, spectrum = none, learning = learning))
+  table_of(name, nrow(x), NA, NA, NA, chosen,
+           list(laplacian = none, spectrum = none, learning = learning))
 }
 
+# The file grows as the study goes on.
 found <- NULL
+keep <- function(rows) {
+  found <<- rbind(found, rows)
+  utils::write.csv(found, file, row.names = FALSE)
+}
 if ("manifolds" %in% parts) {
   cases <- expand.grid(name = names(manifolds), noise = c(0, 0.03, 0.1), uneven = c(FALSE, TRUE),
                        seed = seq_len(n_seeds), stringsAsFactors = FALSE)
   for (i in seq_len(nrow(cases))) {
-    found <- rbind(found, do.call(study_manifold, as.list(cases[i, ])))
+    keep(do.call(study_manifold, as.list(cases[i, ])))
   }
 }
 if ("sets" %in% parts) {
-  found <- rbind(found, do.call(rbind, lapply(c("digit1", "bci", "g241c"), study_set)))
+  for (name in c("bci", "digit1", "g241c")) keep(study_set(name))
 }
-utils::write.csv(found, file, row.names = FALSE)
 
 # ---- what they say -----------------------------------------------------------------------------
 
