@@ -93,8 +93,8 @@ cpp_harmonic_sparse <- function(weights, given, f, tolerance, most, runtime) {
     .Call(`_lapscale_cpp_harmonic_sparse`, weights, given, f, tolerance, most, runtime)
 }
 
-cpp_smooth <- function(walk, degree, labelled, y, vectors, values, options, runtime) {
-    .Call(`_lapscale_cpp_smooth`, walk, degree, labelled, y, vectors, values, options, runtime)
+cpp_smooth <- function(walk, degree, labelled, y, vectors, values, options, nearly, runtime) {
+    .Call(`_lapscale_cpp_smooth`, walk, degree, labelled, y, vectors, values, options, nearly, runtime)
 }
 
 cpp_laplacian_product <- function(weights, factor, degree, kernel, runtime) {

@@ -88,7 +88,8 @@ smoother_loo <- function(setting, smoother, mu) {
 }
 
 # The exact minimiser: values u x q.
-solve_smoother <- function(setting, smoother, mu, call = caller_env()) {
+solve_smoother <- function(setting, smoother, mu, factor = smoother_factor(setting, smoother, mu),
+                           call = caller_env()) {
   part <- setting$part
   y <- matrix(0, part$n, ncol(part$codes))
   y[part$rows, ] <- part$codes
@@ -99,7 +100,7 @@ solve_smoother <- function(setting, smoother, mu, call = caller_env()) {
   options <- c(smoother, list(mu = mu, tail = tail, tolerance = 1e-12, most = 5000L))
   solved <- cpp_smooth(
     setting$spectrum$walk, setting$degree, labelled, y, setting$spectrum$vectors,
-    setting$spectrum$values, options, part$runtime
+    setting$spectrum$values, options, factor, part$runtime
   )
   if (!(solved$residual <= 1e-8)) {
     warn(
@@ -109,6 +110,38 @@ solve_smoother <- function(setting, smoother, mu, call = caller_env()) {
     )
   }
   solved
+}
+
+# v -> (J / D + mu M^m)^-1 v by a sparse Cholesky factor, M = I - S; NULL where iteration without it
+# is cheaper. exp(t M) - I of a diffusion is between t M and (exp(2 t) - 1) / 2 M: a few more steps.
+smoother_factor <- function(setting, smoother, mu) {
+  walk <- setting$spectrum$walk
+  if (is.matrix(walk) || is.null(setting$tail) || smoother$time > 1) {
+    return(NULL)
+  }
+  n <- nrow(walk)
+  m <- power <- Matrix::Diagonal(n) - walk
+  for (k in seq_len(smoother$power - 1L)) power <- power %*% m
+  by_steps <- 300 * smoother$power^2 * length(walk@x) * 3e-9
+  plan <- cpp_elimination(as_general(power), min(by_steps / 2e-8, memory_limit() / 24))
+  if (plan$products / 1.7e9 > by_steps) {
+    return(NULL)
+  }
+  weight <- if (smoother$time > 0) smoother$time else 1
+  mass <- numeric(n)
+  rows <- setting$part$rows
+  mass[rows] <- 1 / setting$degree[rows]
+  # Components without a label leave it singular but for this.
+  least <- 1e-13 * mu * weight
+  a <- Matrix::forceSymmetric(mu * weight * power + Matrix::Diagonal(x = mass + least))
+  factor <- sparse_cholesky(a[plan$order, plan$order], perm = FALSE, super = TRUE)
+  if (is.null(factor)) {
+    return(NULL)
+  }
+  function(v) {
+    v[plan$order] <- as.vector(Matrix::solve(factor, v[plan$order]))
+    v
+  }
 }
 
 # The function g whose average over a step of the walk is f at every unlabelled point: there the

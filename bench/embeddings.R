@@ -11,7 +11,7 @@ shrink <- if (any(is_shrink)) as.numeric(sub(".*=", "", words[is_shrink])) else 
 all_sections <- c("eigenmaps", "isomap", "lle", "diffusion", "kpca", "predict")
 sections <- if (any(!is_shrink)) words[!is_shrink] else all_sections
 stopifnot(sections %in% c(all_sections, "million"))
-sized <- function(n) as.integer(max(200, n / shrink))
+sized <- function(n) as.integer(pmax(200, n / shrink))
 give_up <- 600
 machine()
 

@@ -308,8 +308,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_smooth
-Rcpp::List cpp_smooth(const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::LogicalVector& labelled, const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values, const Rcpp::List& options, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_smooth(SEXP walkSEXP, SEXP degreeSEXP, SEXP labelledSEXP, SEXP ySEXP, SEXP vectorsSEXP, SEXP valuesSEXP, SEXP optionsSEXP, SEXP runtimeSEXP) {
+Rcpp::List cpp_smooth(const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::LogicalVector& labelled, const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values, const Rcpp::List& options, const Rcpp::Nullable<Rcpp::Function>& nearly, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_smooth(SEXP walkSEXP, SEXP degreeSEXP, SEXP labelledSEXP, SEXP ySEXP, SEXP vectorsSEXP, SEXP valuesSEXP, SEXP optionsSEXP, SEXP nearlySEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const SEXP& >::type walk(walkSEXP);
@@ -319,8 +319,9 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type vectors(vectorsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type values(valuesSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::Nullable<Rcpp::Function>& >::type nearly(nearlySEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_smooth(walk, degree, labelled, y, vectors, values, options, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_smooth(walk, degree, labelled, y, vectors, values, options, nearly, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -693,7 +694,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 6},
     {"_lapscale_cpp_harmonic_dense", (DL_FUNC) &_lapscale_cpp_harmonic_dense, 4},
     {"_lapscale_cpp_harmonic_sparse", (DL_FUNC) &_lapscale_cpp_harmonic_sparse, 6},
-    {"_lapscale_cpp_smooth", (DL_FUNC) &_lapscale_cpp_smooth, 8},
+    {"_lapscale_cpp_smooth", (DL_FUNC) &_lapscale_cpp_smooth, 9},
     {"_lapscale_cpp_laplacian_product", (DL_FUNC) &_lapscale_cpp_laplacian_product, 5},
     {"_lapscale_cpp_cross_product", (DL_FUNC) &_lapscale_cpp_cross_product, 3},
     {"_lapscale_cpp_deformed_kernel", (DL_FUNC) &_lapscale_cpp_deformed_kernel, 6},

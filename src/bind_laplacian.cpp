@@ -60,18 +60,6 @@ double cpp_graph_reach(const Rcpp::S4& matrix) {
   return static_cast<double>(lapscale::graph_reach(sparse_view(matrix)));
 }
 
-// (I - M + shift I)^-1 as an R function of a vector solves it, on the main thread.
-static std::optional<lapscale::ShiftedInverse> shifted_inverse(
-    const Rcpp::Nullable<Rcpp::Function>& solve, double shift) {
-  if (solve.isNull()) return std::nullopt;
-  const Rcpp::Function f(solve.get());
-  const auto solved = [f](const Eigen::VectorXd& v) -> Eigen::VectorXd {
-    const Rcpp::NumericVector x = f(Rcpp::NumericVector(v.begin(), v.end()));
-    return Eigen::Map<const Eigen::VectorXd>(x.begin(), x.size());
-  };
-  return lapscale::ShiftedInverse{solved, shift};
-}
-
 // The k largest eigenvalues of a symmetric matrix with spectrum in [-1, 1], a dgCMatrix or a plain
 // matrix. known: n x c orthonormal eigenvectors for the eigenvalue 1; solve: NULL, or the function
 // v -> (I - M + shift I)^-1 v.
@@ -82,10 +70,10 @@ Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::Numeric
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::SymmetricOperator op = operator_view(matrix, run);
   const Eigen::Map<const Eigen::MatrixXd> start(known.begin(), known.nrow(), known.ncol());
+  std::optional<lapscale::ShiftedInverse> inverse;
+  if (solve.isNotNull()) inverse = lapscale::ShiftedInverse{r_vector_map(solve), shift};
   const lapscale::EigenPairs pairs =
-      lapscale::LargestEigenpairs(op, static_cast<std::size_t>(k), start,
-                                  shifted_inverse(solve, shift))
-          .solve();
+      lapscale::LargestEigenpairs(op, static_cast<std::size_t>(k), start, inverse).solve();
   Rcpp::NumericMatrix vectors(static_cast<int>(pairs.vectors.rows()), k);
   std::copy(pairs.vectors.data(), pairs.vectors.data() + pairs.vectors.size(), vectors.begin());
   return Rcpp::List::create(

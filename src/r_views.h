@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lapscale/point_frame.hpp"
+#include "lapscale/ritz_values.hpp"
 #include "lapscale/runtime.hpp"
 #include "lapscale/span.hpp"
 #include "lapscale/symmetric_operator.hpp"
@@ -39,6 +40,15 @@ inline lapscale::SparseView sparse_view(const Rcpp::S4& matrix) {
   return {{p.begin(), static_cast<std::size_t>(p.size())},
           {i.begin(), static_cast<std::size_t>(i.size())},
           {x.begin(), static_cast<std::size_t>(x.size())}};
+}
+
+// A map of vectors that R computes, on the main thread; empty for NULL.
+inline lapscale::VectorMap r_vector_map(const Rcpp::Nullable<Rcpp::Function>& given) {
+  if (given.isNull()) return nullptr;
+  return [f = Rcpp::Function(given.get())](const Eigen::VectorXd& v) -> Eigen::VectorXd {
+    const Rcpp::NumericVector x = f(Rcpp::NumericVector(v.begin(), v.end()));
+    return Eigen::Map<const Eigen::VectorXd>(x.begin(), x.size());
+  };
 }
 
 // A symmetric matrix, plain or a dgCMatrix, by its products.

@@ -101,3 +101,24 @@ TEST_CASE("the smoother solves its normal equations", "[graph_smoother][threads]
   };
   REQUIRE(solve(threaded) == solve(runtime));
 }
+
+TEST_CASE("a solution of a close matrix takes few steps to the same values", "[graph_smoother]") {
+  const Setting setting(80);
+  const Runtime runtime;
+  const GraphSmoother::Problem problem = setting.problem(5, runtime);
+  const Eigen::VectorXd root = setting.degree.cwiseSqrt();
+  for (const Regularizer& r : {Regularizer{1, 0}, Regularizer{2, 0}, Regularizer{1, 1}}) {
+    const Regularizer close{r.power, 0};
+    Eigen::MatrixXd a = 0.01 * setting.regularizer(close);
+    for (Eigen::Index i = 0; i < 80; i += 7) a(i, i) += 1;
+    const Eigen::LLT<Eigen::MatrixXd> factor(a);
+    const auto nearly = [&](const Eigen::VectorXd& z) -> Eigen::VectorXd {
+      return root.cwiseProduct(factor.solve(root.cwiseProduct(z)));
+    };
+    const auto plain = GraphSmoother(problem, r, 0.01, r(1)).solve(setting.y, 1e-12, 1000);
+    const auto quick = GraphSmoother(problem, r, 0.01, r(1), nearly).solve(setting.y, 1e-12, 1000);
+    REQUIRE((plain.x - quick.x).norm() < 1e-9 * plain.x.norm());
+    REQUIRE(quick.iterations < (r.time > 0 ? 40 : 6));
+    REQUIRE(quick.iterations < plain.iterations);
+  }
+}

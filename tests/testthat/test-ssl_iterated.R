@@ -105,3 +105,24 @@ test_that("arguments are checked", {
     expect_fault(ssl_diffusion(p$x, p$y, t = bad, bandwidth = 0.3), "t")
   }
 })
+
+test_that("a Cholesky factor, where it is cheap, changes the steps and not the answer", {
+  x <- sample_swiss_roll(1500, seed = 3)
+  truth <- attr(x, "parameters")[, 1]
+  y <- replace(truth, -seq(1, 1500, 30), NA)
+  settings <- ssl_settings(0.5, 2, "knn", 8, NULL, "error", NULL, NULL, FALSE)
+  part <- learning_part(ssl_graph(ssl_arguments(x, y, settings)))
+  setting <- smoother_setting(part, learning_spectrum(part, 30))
+  for (smoother in list(list(power = 1L, time = 0), list(power = 2L, time = 0),
+                        list(power = 1L, time = 1))) {
+    expect_type(smoother_factor(setting, smoother, 1e-3), "closure")
+    quick <- solve_smoother(setting, smoother, 1e-3)
+    slow <- solve_smoother(setting, smoother, 1e-3, factor = NULL)
+    expect_lt(quick$iterations, slow$iterations)
+    expect_equal(quick$values, slow$values, tolerance = 1e-6)
+  }
+  body <- matrix(cpp_uniform(1500 * 6, 1, 0), ncol = 6)
+  part <- learning_part(ssl_graph(ssl_arguments(body, y, settings)))
+  setting <- smoother_setting(part, learning_spectrum(part, 30))
+  expect_null(smoother_factor(setting, list(power = 2L, time = 0), 1e-3))
+})

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "lapscale/conjugate_gradient.hpp"
@@ -50,8 +51,9 @@ struct Regularizer {
 // The minimiser f of sum over labelled i of (f_i - y_i)^2 + mu f' D^1/2 r(M) D^1/2 f.
 //
 // In z = D^1/2 f this is (J / D + mu r(M)) z = D^-1/2 J y, J the labelled points. Conjugate
-// gradients with two levels of preconditioning: the leading eigenvectors of S are solved for
-// exactly, the tail of the spectrum counts as flat. With all eigenvectors the start is the answer.
+// gradients, preconditioned by somebody else's solution with a matrix close to this one, or on two
+// levels: the leading eigenvectors of S are solved for exactly, the tail of the spectrum counts as
+// flat. With all eigenvectors the start is the answer.
 class GraphSmoother {
  public:
   struct Problem {
@@ -62,9 +64,11 @@ class GraphSmoother {
     Eigen::VectorXd values;      // eigenvalues of M = I - S, length K
   };
 
-  //   tail  the value of r that stands for the eigenvalues not among the K, > 0
-  GraphSmoother(const Problem& problem, const Regularizer& r, double mu, double tail)
-      : problem_(problem), r_(r), mu_(mu) {
+  //   tail    the value of r that stands for the eigenvalues not among the K, > 0
+  //   nearly  solves with a matrix close to J / D + mu r(M); empty: two levels
+  GraphSmoother(const Problem& problem, const Regularizer& r, double mu, double tail,
+                VectorMap nearly = nullptr)
+      : problem_(problem), r_(r), mu_(mu), nearly_(std::move(nearly)) {
     const Eigen::Index u = problem.degree.size();
     mass_.setZero(u);
     for (Eigen::Index i = 0; i < u; ++i) {
@@ -96,12 +100,14 @@ class GraphSmoother {
     return problem_.vectors * coarse_.solve(problem_.vectors.transpose() * z);
   }
   Eigen::VectorXd precondition(const Eigen::VectorXd& z) const {
+    if (nearly_) return nearly_(z);
     return on_coarse(z) + z.cwiseQuotient(diagonal_);
   }
 
   const Problem& problem_;
   Regularizer r_;
   double mu_;
+  VectorMap nearly_;
   Eigen::VectorXd mass_;
   Eigen::VectorXd diagonal_;
   Eigen::LDLT<Eigen::MatrixXd> coarse_;
