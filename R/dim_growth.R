@@ -105,9 +105,8 @@ check_counts <- function(counts, n, call = caller_env()) {
   if (is.null(counts)) {
     return(c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2)))
   }
-  ok <- is.numeric(counts) && length(counts) == 2L && all(is.finite(counts)) &&
-    counts[[1L]] > 0 && counts[[1L]] < counts[[2L]] && counts[[2L]] < n - 1
-  if (!ok) {
+  is_pair <- is.numeric(counts) && length(counts) == 2L && all(is.finite(counts))
+  if (!is_pair || is.unsorted(c(0, counts, n - 1), strictly = TRUE)) {
     abort_argument(
       "`counts` must be two increasing numbers between 0 and {n - 1}, not {describe(counts)}.",
       call = call

@@ -42,7 +42,7 @@ predict.lapscale_embedding <- function(object, newdata, n_threads = NULL, ...) {
     return(object$coordinates)
   }
   model <- fitted_model(object)
-  at <- check_new_points(newdata, model)
+  at <- check_new_points(newdata, model$x, model$columns)
   runtime <- new_runtime(n_threads, FALSE)
   placed <- if (nrow(at$x) == 0L) {
     matrix(0, 0L, n_coordinates(object))
@@ -76,42 +76,6 @@ place_points <- function(model, at, runtime, call = caller_env()) {
     kernel = extend_kernel(model, at, runtime),
     linear = extend_linear(model, at)
   ))
-}
-
-# newdata as points in the space of the fit.
-check_new_points <- function(newdata, model, call = caller_env()) {
-  names <- column_names(newdata)
-  r <- ncol(model$x)
-  if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
-    newdata <- t(newdata)
-    names <- NULL
-  }
-  if (length(dim(newdata)) == 2L && !is.null(names) && !is.null(model$columns)) {
-    newdata <- match_columns(newdata, names, model$columns, call)
-  }
-  at <- check_points(newdata, "newdata", min_rows = 0L, call = call)
-  if (ncol(at$x) != r) {
-    abort_argument(
-      "`newdata` must have the {r} column{?s} of the data; it has {ncol(at$x)}.",
-      call = call
-    )
-  }
-  at
-}
-
-match_columns <- function(newdata, names, columns, call) {
-  missing <- setdiff(columns, names)
-  if (length(missing)) {
-    abort_argument(
-      "`newdata` must have the columns of the data; {missing[[1]]} is missing.",
-      call = call
-    )
-  }
-  if (identical(names, columns)) {
-    return(newdata)
-  }
-  inform("`newdata`: columns are taken by name, in the order of the data.", "reordered")
-  newdata[, match(columns, names), drop = FALSE]
 }
 
 # Rows that have no place are NA, and said so.

@@ -134,8 +134,8 @@ plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h", main = "Bandwidths
   }
   no_curve <- vapply(curves, is.null, NA)
   graphics::legend(
-    "top", inset = 0.01, bg = "white", box.col = NA, ncol = min(4L, length(x)), cex = 0.85, col = col,
-    lty = ifelse(no_curve, 2, 1), pch = ifelse(no_curve, NA, 19),
+    "top", inset = 0.01, bg = "white", box.col = NA, ncol = min(4L, length(x)), cex = 0.85,
+    col = col, lty = ifelse(no_curve, 2, 1), pch = ifelse(no_curve, NA, 19),
     legend = paste(names(x), short(values, 3))
   )
   invisible(x)

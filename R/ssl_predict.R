@@ -49,7 +49,8 @@ predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "p
   if (is.null(newdata)) {
     return(pad_fit(answer(object$scores, object, type, ssl_names(object)), object))
   }
-  checked <- check_points_for(object, newdata)
+  if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata, environment())
+  checked <- check_new_points(newdata, object$x, object$columns, min_rows = 1L)
   runtime <- new_runtime(n_threads, FALSE)
   scores <- if (is.null(object$machine)) {
     predict_by_walk(object, checked$x, runtime)
@@ -57,34 +58,6 @@ predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "p
     predict_by_kernel(object, checked$x, runtime)
   }
   answer(scores, object, type, checked$names)
-}
-
-# New points with the columns of the fit, in its order.
-check_points_for <- function(fit, newdata, call = caller_env()) {
-  if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata, call)
-  if (is.numeric(newdata) && is.null(dim(newdata)) && length(newdata) == ncol(fit$x)) {
-    newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
-  }
-  given <- colnames(newdata)
-  named <- function(names) !is.null(names) && all(nzchar(names)) && !anyDuplicated(names)
-  if (named(given) && named(fit$columns)) {
-    missing <- setdiff(fit$columns, given)
-    if (length(missing)) {
-      abort_argument("`newdata` has no column {missing[[1]]}, which the fit has.", call = call)
-    }
-    if (length(given) == length(fit$columns) && !identical(given, fit$columns)) {
-      inform("`newdata`: columns matched by name.", "reordered")
-      newdata <- newdata[, fit$columns, drop = FALSE]
-    }
-  }
-  checked <- check_points(newdata, "newdata", min_rows = 1L, call = call)
-  if (ncol(checked$x) != ncol(fit$x)) {
-    abort_argument(
-      "`newdata` must have the {ncol(fit$x)} column{?s} of the fit; it has {ncol(checked$x)}.",
-      call = call
-    )
-  }
-  checked
 }
 
 predict_by_walk <- function(fit, at, runtime, call = caller_env()) {

@@ -139,7 +139,7 @@ if ("estimates" %in% parts) {
 draw_scales <- function(selected, growth, file) {
   grDevices::png(file, width = 1000, height = 1100, res = 130)
   on.exit(grDevices::dev.off())
-  graphics::par(mfrow = c(2, 1), mar = c(4.1, 4.8, 2.2, 0.8), las = 1, mgp = c(3.6, 0.8, 0))
+  graphics::par(mfrow = c(2, 1), mar = c(4.1, 5.6, 2.2, 0.8), las = 1, mgp = c(4.2, 0.8, 0))
   colours <- c("firebrick", "steelblue", "grey20")
   curves <- lapply(selected, as.data.frame)
   counts <- as.data.frame(growth)
@@ -155,8 +155,8 @@ draw_scales <- function(selected, growth, file) {
     graphics::points(h, approx(log(curves[[d]]$bandwidth), curves[[d]]$criterion, log(h))$y,
                      pch = 19, col = colours[[d]])
   }
-  graphics::legend("bottomleft", sprintf("d' = %d: h = %.3g", seq_along(curves),
-                                         vapply(selected, as.numeric, 0)),
+  graphics::legend("topright", sprintf("d' = %d: h = %.3g", seq_along(curves),
+                                       vapply(selected, as.numeric, 0)),
                    col = colours, lty = 1, pch = 19, bg = "white")
   seen <- counts$count > 0
   graphics::plot(counts$radius[seen], counts$count[seen], type = "l", log = "xy", xlim = reach,

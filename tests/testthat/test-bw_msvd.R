@@ -2,8 +2,9 @@ test_that("eigenvalues, gaps and their lead follow the definition", {
   x <- ellipsoid_points(60)
   h <- c(0.5, 1, 2)
   bw <- suppressWarnings(bw_msvd(x, d = 2, bandwidths = h))
-  local <- lapply(h, function(h) t(vapply(1:60, function(i) oracle_local_values(x, i, h),
-                                          numeric(3))))
+  local <- lapply(h, function(h) {
+    t(vapply(1:60, function(i) oracle_local_values(x, i, h), numeric(3)))
+  })
   means <- t(vapply(local, colMeans, numeric(3)))
   curve <- curve_of(bw)
   expect_equal(unname(as.matrix(curve[paste0("eigenvalue_", 1:3)])), means, tolerance = 1e-9)

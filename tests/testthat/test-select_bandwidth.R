@@ -34,7 +34,9 @@ test_that("settings go to the rules that have them; others are refused", {
   expect_fault(select_bandwidth(x, "rec", multiple = 2), "multiple", text = "bw_rec()")
   expect_fault(select_bandwidth(x, c("rec", "median"), multiple = 2), "multiple")
   expect_fault(select_bandwidth(x, c("rec", "knn"), knn = 9), "knn", text = "list")
-  expect_fault(select_bandwidth(x, c("rec", "knn"), knn = list(seed = 9)), "seed", text = "bw_knn()")
+  expect_fault(
+    select_bandwidth(x, c("rec", "knn"), knn = list(seed = 9)), "seed", text = "bw_knn()"
+  )
   expect_fault(select_bandwidth(x, c("rec", "knn"), gc = list(d = 9)), "gc")
   expect_fault(select_bandwidth(x, "rec", 3), NULL, text = "names")
   expect_fault(select_bandwidth(x, "cv"), "y", text = "bw_cv()")

@@ -1,0 +1,38 @@
+# New points at the door of predict().
+
+# As check_points(), with the columns of the data of a fit, in their order.
+#   x        the points of the fit
+#   columns  their names, or NULL
+check_new_points <- function(newdata, x, columns, min_rows = 0L, call = caller_env()) {
+  r <- ncol(x)
+  if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
+    newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
+  }
+  names <- column_names(newdata)
+  if (length(dim(newdata)) == 2L && !is.null(names) && !is.null(columns)) {
+    newdata <- match_columns(newdata, names, columns, call)
+  }
+  at <- check_points(newdata, "newdata", min_rows = min_rows, call = call)
+  if (ncol(at$x) != r) {
+    abort_argument(
+      "`newdata` must have the {r} column{?s} of the data; it has {ncol(at$x)}.",
+      call = call
+    )
+  }
+  at
+}
+
+match_columns <- function(newdata, names, columns, call) {
+  missing <- setdiff(columns, names)
+  if (length(missing)) {
+    abort_argument(
+      "`newdata` must have the columns of the data; {missing[[1]]} is missing.",
+      call = call
+    )
+  }
+  if (identical(names, columns)) {
+    return(newdata)
+  }
+  inform("`newdata`: columns are taken by name, in the order of the data.", "reordered")
+  newdata[, match(columns, names), drop = FALSE]
+}
