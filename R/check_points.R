@@ -3,8 +3,8 @@
 point_classes <- "a numeric matrix, a data.frame with numeric columns, or a Matrix"
 
 # x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x. With na_action =
-# "omit" incomplete rows are left out with a warning. Shared points have been checked. Returns a
-# list:
+# "omit" incomplete rows are left out with a warning; errors speak of na_action where it is passed.
+# Shared points have been checked. Returns a list:
 #   x        n x r, double, no dimnames
 #   rows     length n: which rows of the given x these are
 #   n_given  rows of the given x
@@ -14,6 +14,7 @@ check_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call 
     check_size(x$checked$x, arg, min_rows, call)
     return(x$checked)
   }
+  can_omit <- !missing(na_action)
   na_action <- check_choice(na_action, c("error", "omit"), "na_action", call = call)
   if (inherits(x, "dist")) {
     abort_argument(
@@ -24,7 +25,7 @@ check_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call 
   }
   m <- as_point_matrix(x, arg, call)
   check_size(m, arg, min_rows, call)
-  kept <- check_finite(m, arg, min_rows, na_action, call)
+  kept <- check_finite(m, arg, min_rows, na_action, can_omit, call)
   names <- rownames(m)
   n_given <- nrow(m)
   if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
@@ -44,7 +45,7 @@ check_size <- function(m, arg, min_rows, call) {
 }
 
 # The rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action leaves.
-check_finite <- function(m, arg, min_rows, na_action, call) {
+check_finite <- function(m, arg, min_rows, na_action, can_omit, call) {
   bad <- cpp_first_not_finite(m)
   if (is.null(bad)) {
     return(seq_len(nrow(m)))
@@ -65,7 +66,7 @@ check_finite <- function(m, arg, min_rows, na_action, call) {
     return(kept)
   }
   found <- switch(bad$kind, `NA` = "missing values (NA)", `NaN` = "NaN values", "infinite values")
-  hint <- if (bad$kind == "NA") c(i = "`na_action = \"omit\"` leaves such rows out.")
+  hint <- if (can_omit && bad$kind == "NA") c(i = "`na_action = \"omit\"` leaves such rows out.")
   abort_argument(
     c("`{arg}` has {found}, first at row {bad$row}, column {bad$column} ({bad$count} in all);
        finite numbers are expected.", hint),

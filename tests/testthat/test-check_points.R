@@ -55,8 +55,14 @@ test_that("the first value that is not finite is found, with its kind", {
   expect_fault(check_points(place(NaN)), "x", text = "NaN values, first at row 4, column 2")
   expect_fault(check_points(place(-Inf)), "x", text = "infinite values, first at row 4, column 2")
   expect_fault(check_points(replace(m, 1:7, NA)), "x", text = "7 in all")
-  # Only NA can be omitted by a word, so only there the word is offered.
-  expect_match(text_of(tryCatch(check_points(place(NA)), error = identity)), "na_action")
+  # Only NA can be omitted by a word, and only where the caller takes it: there it is offered.
+  said <- function(...) text_of(tryCatch(check_points(...), error = identity))
+  expect_match(said(place(NA), na_action = "error"), "na_action")
+  expect_no_match(said(place(NaN), na_action = "error"), "na_action")
+  expect_no_match(said(place(NA)), "na_action")
+  e <- embed_kpca(m, 1, kernel = "linear")
+  expect_no_match(text_of(tryCatch(predict(e, place(NA)), error = identity)), "na_action")
+  expect_no_match(text_of(tryCatch(embed_quality(e, place(NA)), error = identity)), "na_action")
 })
 
 test_that("other classes are refused with the accepted ones named", {
