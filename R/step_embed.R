@@ -7,7 +7,9 @@
 #' The columns are used as they are: a step that brings them to one scale belongs before. `prep()`
 #' fits the embedding to the training rows; `bake()` gives each row the coordinates that
 #' [predict()][predict.lapscale_embedding] gives it, which for training rows are their own. Rows
-#' too far from all training rows get NA, with a warning.
+#' too far from all training rows get NA, with a warning; rows with missing or infinite values get
+#' NA. In training data such rows are refused unless `options` has `na_action = "omit"`, which fits
+#' the embedding to the others.
 #'
 #' The bandwidth is chosen anew from the data of each `prep()`, by [bw_gc()], unless given.
 #' `num_comp` can be tuned (`dials::num_comp()`).
@@ -18,8 +20,9 @@
 #' @param trained TRUE once `prep()` has been there.
 #' @param num_comp Number of coordinates. 0: the columns stay as they are.
 #' @param bandwidth,t,alpha As in [embed_eigenmaps()] and [embed_diffusion()].
-#' @param options A named list of further arguments of the embedding, such as `graph`, `k`, `seed`.
-#'   Not `components = "each"`, which gives no table of coordinates.
+#' @param options A named list of further arguments of the embedding or of [heat_graph()], such as
+#'   `graph`, `k`, `seed`, by their full names. Not `components = "each"`, which gives no table of
+#'   coordinates.
 #' @param prefix New columns have this name with a number.
 #' @param keep_original_cols TRUE keeps the columns that were used.
 #' @param res,columns The fit and the names of its columns, by `prep()`.
@@ -75,20 +78,7 @@ step_embed_diffusion <- function(recipe, ..., role = "predictor", trained = FALS
 #   arguments  what the fit gets beside the data, `n_components` and `options`
 new_embed_step <- function(recipe, name, arguments, ..., options, keep_original_cols,
                            call = caller_env()) {
-  named <- is.list(options) && (length(options) == 0L || rlang::is_named(options))
-  if (!named) {
-    abort_argument("`options` must be a named list, not {describe(options)}.", call = call)
-  }
-  taken <- intersect(names(options), c("x", "n_components", "variance", names(arguments)))
-  if (length(taken)) {
-    abort_argument("`options` must not have `{taken[[1]]}`, which the step sets.", call = call)
-  }
-  if (identical(options$components, "each")) {
-    abort_argument(
-      "`options` must not have `components` = \"each\": a step gives one table of coordinates.",
-      call = call
-    )
-  }
+  check_step_options(options, name, names(arguments), call)
   keep_original_cols <- check_flag(keep_original_cols, "keep_original_cols", call)
   step <- rlang::exec(
     recipes::step, subclass = name, ..., !!!arguments, arguments = names(arguments),
@@ -99,12 +89,46 @@ new_embed_step <- function(recipe, name, arguments, ..., options, keep_original_
   recipes::add_step(recipe, step)
 }
 
+# The function that a step fits by.
+fit_of_step <- function(name) get(name, envir = topenv(), mode = "function")
+
+# Names are to be whole: R would complete a part of one past these checks.
+check_step_options <- function(options, name, set, call) {
+  named <- is.list(options) && (length(options) == 0L || rlang::is_named(options))
+  if (!named) {
+    abort_argument("`options` must be a named list, not {describe(options)}.", call = call)
+  }
+  taken <- intersect(names(options), c("x", "n_components", "variance", set))
+  if (length(taken)) {
+    abort_argument("`options` must not have `{taken[[1]]}`, which the step sets.", call = call)
+  }
+  own <- names(formals(fit_of_step(name)))
+  known <- c(own, setdiff(names(formals(heat_graph.default)), "type"))
+  strange <- setdiff(names(options), setdiff(known, "..."))
+  if (length(strange)) {
+    abort_argument(
+      "`options` must name arguments of {name}() or heat_graph(); `{strange[[1]]}` is none.",
+      call = call
+    )
+  }
+  if (anyDuplicated(names(options))) {
+    twice <- names(options)[duplicated(names(options))][[1]]
+    abort_argument("`options` must have each argument once; `{twice}` comes twice.", call = call)
+  }
+  if (identical(options$components, "each")) {
+    abort_argument(
+      "`options` must not have `components` = \"each\": a step gives one table of coordinates.",
+      call = call
+    )
+  }
+}
+
 #' @exportS3Method recipes::prep
 prep.lapscalestep <- function(x, training, info = NULL, ...) {
   columns <- recipes::recipes_eval_select(x$terms, training, info)
   num_comp <- check_count(x$num_comp, "num_comp", min = 0)
   if (num_comp > 0L && length(columns) > 0L) {
-    fit <- get(sub("^step_", "", class(x)[[1]]), envir = topenv(), mode = "function")
+    fit <- fit_of_step(sub("^step_", "", class(x)[[1]]))
     x$res <- rlang::exec(
       fit, training[, columns, drop = FALSE], num_comp, !!!unclass(x)[x$arguments], !!!x$options
     )
@@ -121,13 +145,25 @@ bake.lapscalestep <- function(object, new_data, ...) {
   if (is.null(object$res)) {
     return(new_data)
   }
-  y <- stats::predict(object$res, new_data[, columns, drop = FALSE])
+  y <- place_known_rows(object$res, new_data[, columns, drop = FALSE])
   dimnames(y) <- list(NULL, recipes::names0(ncol(y), object$prefix))
   coordinates <- recipes::check_name(tibble::as_tibble(y), new_data, object)
   if (!object$keep_original_cols) {
     new_data <- new_data[, !names(new_data) %in% columns, drop = FALSE]
   }
   tibble::as_tibble(cbind(new_data, coordinates))
+}
+
+# As predict(), but rows that are not finite are NA instead of an error.
+place_known_rows <- function(fit, table) {
+  finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
+  known <- which(Reduce(`&`, finite, rep(TRUE, nrow(table))))
+  model <- fitted_model(fit)
+  at <- check_new_points(table[known, , drop = FALSE], model$x, model$columns)
+  s <- n_coordinates(fit)
+  placed <- matrix(NA_real_, nrow(table), s)
+  if (length(known)) placed[known, ] <- place_points(model, at$x, new_runtime(NULL, FALSE))
+  mark_lost(placed, s = s * (seq_len(nrow(table)) %in% known))
 }
 
 #' @export

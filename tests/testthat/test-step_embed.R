@@ -93,6 +93,36 @@ test_that("what a step cannot do is refused", {
     expect_match(text_of(wrong), "`num_comp`", fixed = TRUE)
     prepped <- recipes::prep(add())
     expect_error(recipes::bake(prepped, train["a"]), "missing")
-    expect_match(text_of(reason(recipes::bake(prepped, replace(train, 1, NA_real_)))), "`newdata`")
+    expect_fault(add(options = list(comp = "each")), "options", text = "`comp`")
+    expect_fault(add(options = list(var = 0.5)), "options", text = "`var`")
+    expect_fault(add(options = list(... = 1)), "options", text = "`...`")
+    expect_fault(add(options = list(k = 5, k = 6)), "options", text = "twice")
+  }
+})
+
+test_that("rows that are not finite are NA, in training as asked and in new data always", {
+  skip_if_not_installed("recipes")
+  train <- strip_table()
+  holes <- train
+  holes[3, 2] <- NA
+  holes[7, 1] <- Inf
+  for (one in embed_step_of) {
+    step <- one$step(recipes::recipe(label ~ ., holes), options = list(na_action = "omit"))
+    prepped <- suppressWarnings(recipes::prep(step))
+    want <- suppressWarnings(one$fit(holes[1:3], 2, na_action = "omit"))
+    names <- paste0(one$prefix, 1:2)
+    trained <- as.matrix(recipes::bake(prepped, NULL)[names])
+    expect_true(all(is.na(trained[c(3, 7), ])) && all(is.finite(trained[-c(3, 7), ])))
+    expect_equal(trained, as.matrix(want), tolerance = 1e-8, ignore_attr = TRUE)
+    expect_s3_class(tryCatch(recipes::prep(one$step(recipes::recipe(label ~ ., holes))),
+                             error = function(e) if (is.null(e$parent)) e else e$parent),
+                    "lapscale_error_argument")
+    far <- strip_table(20, seed = 8)
+    far[2, 1] <- NaN
+    far[4, 1:3] <- 1e4
+    baked <- expect_condition_of(recipes::bake(prepped, far), "warning_far", "row 4")
+    expect_identical(which(is.na(baked[[names[[1]]]])), c(2L, 4L))
+    baked <- expect_quiet(recipes::bake(prepped, replace(far, 1, NA_real_)))
+    expect_true(all(is.na(baked[[names[[1]]]])))
   }
 })
