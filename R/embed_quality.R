@@ -13,8 +13,15 @@
 #' - `distance_correlation`: the same with straight distances in the data;
 #' - `stress`: root of the least squared error of distances in the embedding, after the best scale,
 #'   relative to geodesic distances;
+#' - `reconstruction_error`: \eqn{\sum_i |x_i - \bar x_{N(i)}|^2 / \sum_i |x_i - \bar x|^2}{sum_i
+#'   |x_i - mean of x_j, j in N(i)|^2 / sum_i |x_i - mean x|^2} with \eqn{N(i)}{N(i)} the `k`
+#'   nearest of point i in the embedding: how badly the data are rebuilt from the neighbours found
+#'   there, relative to their variance; 0 is perfect, 1 no better than the mean of all points;
 #' - `neighborhood_hit`: with `labels`, the share of the `k` nearest in the embedding that have the
 #'   point's label.
+#'
+#' Each measure is a mean over `n_points` points, each seen against all others; the correlations and
+#' `stress` take evenly spaced ones of these, at most 200, since each costs its paths to all others.
 #'
 #' Rows that the embedding leaves out do not count.
 #'
@@ -25,9 +32,11 @@
 #' @param labels NULL, or a class per row.
 #' @param n_points How many points are looked at, drawn with `seed`; NULL: all up to 1000, else 500.
 #' @return A list of class `lapscale_quality`, numbers as named above (`neighborhood_hit` NA without
-#'   labels), with `k`, `n` and `n_points`. `as.data.frame()`: one row.
+#'   labels), with `k`, `n` and `n_points`. `as.data.frame()`, `glance()`: one row; `tidy()`: a row
+#'   per measure with `measure` and `value`.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `e`, `x`, `k`, `labels` or `n_points`.
+#' `lapscale_error_argument`, naming `e`, `x`, `k`, `labels` or `n_points`;
+#' `lapscale_error_no_scale` where all points of `e` or of `x` coincide.
 #' @references Venna, J. and Kaski, S. (2001). Neighborhood preservation in nonlinear projection
 #'   methods: an experimental study. *ICANN 2001*, 485-491. \doi{10.1007/3-540-44668-0_68}
 #' @examples
@@ -52,6 +61,7 @@ embed_quality <- function(e, x, k = 10L, labels = NULL, n_points = NULL, seed = 
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, FALSE)
   check_spread(x)
+  check_spread(y, "e")
   points <- if (is.null(n_points) && n <= 1000L) {
     seq_len(n)
   } else {
@@ -67,10 +77,8 @@ embed_quality <- function(e, x, k = 10L, labels = NULL, n_points = NULL, seed = 
         shared_neighbors = mean(agreement$shared)
       ),
       distance_agreement(x, y, points, k, runtime),
-      list(
-        neighborhood_hit = label_agreement(y, labels, k, runtime), k = k, n = n,
-        n_points = length(points)
-      )
+      neighbor_agreement(x, y, labels, points, k, runtime),
+      list(k = k, n = n, n_points = length(points))
     ),
     class = "lapscale_quality"
   )
@@ -120,15 +128,20 @@ correlation <- function(a, b) {
   if (length(a) < 2L || stats::sd(a) == 0 || stats::sd(b) == 0) NA_real_ else stats::cor(a, b)
 }
 
-label_agreement <- function(y, labels, k, runtime) {
-  if (is.null(labels)) {
-    return(NA_real_)
-  }
-  check_spread(y, "e")
+# What the k nearest in the embedding tell of the data and of the labels.
+neighbor_agreement <- function(x, y, labels, points, k, runtime) {
   handle <- hold_points(y, runtime)
   on.exit(cpp_release(handle))
-  nearest <- cpp_nearest(handle, k, runtime)$index
-  mean(labels[nearest] == labels[row(nearest)])
+  nearest <- cpp_nearest(handle, k, runtime)$index[points, , drop = FALSE]
+  x <- x / max(abs(x))
+  x <- x - rep(colMeans(x), each = nrow(x))
+  rebuilt <- 0
+  for (j in seq_len(k)) rebuilt <- rebuilt + x[nearest[, j], , drop = FALSE] / k
+  list(
+    reconstruction_error = mean(rowSums((x[points, , drop = FALSE] - rebuilt)^2)) /
+      mean(rowSums(x^2)),
+    neighborhood_hit = if (is.null(labels)) NA_real_ else mean(labels[nearest] == labels[points])
+  )
 }
 
 #' @rdname embed_quality
@@ -144,6 +157,7 @@ print.lapscale_quality <- function(x, ...) {
     "  correlation with geodesic distances ", format(x$geodesic_correlation, digits = 3),
     ", with straight ones ", format(x$distance_correlation, digits = 3), ", stress ",
     format(x$stress, digits = 3), "\n",
+    "  reconstruction error ", format(x$reconstruction_error, digits = 3), "\n",
     if (!is.na(x$neighborhood_hit)) {
       paste0("  neighbourhood hit ", format(x$neighborhood_hit, digits = 3), "\n")
     },
@@ -157,4 +171,19 @@ print.lapscale_quality <- function(x, ...) {
 #' @export
 as.data.frame.lapscale_quality <- function(x, row.names = NULL, optional = FALSE, ...) {
   as.data.frame(unclass(x))
+}
+
+#' @rdname embed_quality
+#' @export
+glance.lapscale_quality <- function(x, ...) {
+  check_no_dots(...)
+  as.data.frame(x)
+}
+
+#' @rdname embed_quality
+#' @export
+tidy.lapscale_quality <- function(x, ...) {
+  check_no_dots(...)
+  measures <- unclass(x)[setdiff(names(x), c("k", "n", "n_points"))]
+  data.frame(measure = names(measures), value = unlist(measures, use.names = FALSE))
 }

@@ -67,4 +67,44 @@ test_that("arguments are checked", {
   expect_fault(embed_quality(x, x, labels = 1:3), "labels")
   expect_fault(embed_quality("a", x), "e")
   expect_fault(embed_quality(x, x, n_points = 41), "n_points")
+  for (e in list(0 * x, 0 * x + 3)) expect_fault(embed_quality(e, x), "e", "no_scale")
+  expect_fault(tidy(embed_quality(x, x), k = 1), "k")
+})
+
+test_that("the reconstruction error is that of the mean of the nearest in the embedding", {
+  x <- normal_points(60, 4)
+  y <- x[, 1:2]
+  mean_x <- colMeans(x)
+  for (k in c(1, 5, 12)) {
+    near <- matrix(oracle_nearest_lists(y, k), 60)
+    missed <- spread <- 0
+    for (i in 1:60) {
+      rebuilt <- colMeans(x[near[i, ], , drop = FALSE])
+      missed <- missed + sum((x[i, ] - rebuilt)^2)
+      spread <- spread + sum((x[i, ] - mean_x)^2)
+    }
+    expect_equal(embed_quality(y, x, k = k)$reconstruction_error, missed / spread)
+    expect_equal(embed_quality(1e150 * y, 1e200 * x, k = k)$reconstruction_error, missed / spread)
+  }
+  strip <- bent_strip()
+  expect_lt(embed_quality(strip, strip)$reconstruction_error, 0.1)
+  mixed <- strip[withr::with_seed(1, sample(150)), ]
+  expect_gt(embed_quality(mixed, strip)$reconstruction_error, 0.8)
+})
+
+test_that("only the points looked at count, for labels too", {
+  x <- normal_points(60, 4)
+  labels <- rep(c("a", "b"), 30)
+  seen <- sort(cpp_sample_rows(60, 7, 1))
+  q <- embed_quality(x, x, k = 5, labels = labels, n_points = 7, seed = 1)
+  near <- oracle_nearest_lists(x, 5)
+  expect_equal(q$neighborhood_hit, mean(labels[near[seen, ]] == labels[seen]))
+})
+
+test_that("tables of measures", {
+  q <- embed_quality(bent_strip(40), bent_strip(40), k = 5)
+  expect_identical(glance(q), as.data.frame(q))
+  expect_identical(tidy(q)$measure, setdiff(names(q), c("k", "n", "n_points")))
+  expect_identical(tidy(q)$value[[1]], q$trustworthiness)
+  expect_output(print(q), "reconstruction error")
 })
