@@ -3,10 +3,17 @@
 #' One coordinate is drawn against the row number, two as a scatter plot, more as pairs. The scree
 #' plot shows all eigenvalues that were looked at, those of the coordinates filled.
 #'
+#' @details
+#' Two coordinates of Isomap or of kernel PCA other than `"lle"` are in one unit and drawn so
+#' (`asp = 1`; `asp = NA` fills the panel). One or two coordinates coloured by at most 12 classes
+#' get a legend, in the emptiest corner, unless `col` is given.
+#'
 #' @param x,object A [lapscale_embedding].
-#' @param columns Numbers of the coordinates to draw. NULL: all, at most the first 5.
+#' @param columns Numbers of the coordinates to draw. NULL: all, at most the first 5. `autoplot()`
+#'   draws one or two; NULL: the first two.
 #' @param colour NULL, or a value per row of the data, a number or a class, that gives the colour.
-#' @param ... Graphical parameters, such as `col`, `pch`, `main`.
+#' @param ... Graphical parameters, such as `col`, `pch`, `main` (pairs have no `xlab`, `ylab`,
+#'   `axes`, `type`). Not used by `autoplot()`.
 #' @return `plot()` and `screeplot()`: `x`, invisibly. `autoplot()`: a ggplot.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `columns` or `colour`.
@@ -25,16 +32,53 @@ plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL) {
     col = value_colours(colour, nrow(y)), main = method_titles[[x$method]]
   )
   settings <- utils::modifyList(defaults, list(...))
-  if (ncol(y) == 1L) {
-    first <- list(x = y[, 1], xlab = "row", ylab = labels)
-    do.call(graphics::plot, utils::modifyList(first, settings))
-  } else if (ncol(y) == 2L) {
-    first <- list(x = y[, 1], y = y[, 2], xlab = labels[[1]], ylab = labels[[2]])
-    do.call(graphics::plot, utils::modifyList(first, settings))
+  if (ncol(y) > 2L) {
+    settings <- settings[setdiff(names(settings), c("xlab", "ylab", "axes", "type"))]
+    do.call(graphics::pairs, utils::modifyList(list(x = y, labels = labels), settings))
+    return(invisible(x))
+  }
+  first <- if (ncol(y) == 1L) {
+    list(x = seq_len(nrow(y)), y = y[, 1], xlab = "row", ylab = labels)
   } else {
-    do.call(graphics::pairs, c(list(x = y, labels = labels), settings))
+    list(x = y[, 1], y = y[, 2], xlab = labels[[1]], ylab = labels[[2]],
+         asp = if (in_one_unit(x)) 1 else NA)
+  }
+  shown <- utils::modifyList(first, settings)
+  do.call(graphics::plot, shown)
+  classes <- if (is.null(list(...)[["col"]])) legend_classes(colour)
+  if (!is.null(classes)) {
+    graphics::legend(
+      emptiest_corner(first$x, first$y), legend = names(classes), col = classes, pch = shown$pch,
+      bty = "n"
+    )
   }
   invisible(x)
+}
+
+# Whether all coordinates are distances in one space.
+in_one_unit <- function(e) {
+  e$method == "isomap" || e$method == "kpca" && !identical(e$settings$kernel, "lle")
+}
+
+# The colours of classes, by name; NULL for numbers and for many classes.
+legend_classes <- function(colour) {
+  classes <- as.factor(colour)
+  if (is.null(colour) || is.numeric(colour) || nlevels(droplevels(classes)) > 12L) {
+    return(NULL)
+  }
+  colours <- level_colours(classes)[seq_len(nlevels(classes))]
+  names(colours) <- levels(classes)
+  colours[levels(droplevels(classes))]
+}
+
+emptiest_corner <- function(x, y) {
+  edges <- graphics::par("usr")
+  right <- x > mean(edges[1:2])
+  top <- y > mean(edges[3:4])
+  names(which.min(c(
+    topright = sum(right & top, na.rm = TRUE), topleft = sum(!right & top, na.rm = TRUE),
+    bottomright = sum(right & !top, na.rm = TRUE), bottomleft = sum(!right & !top, na.rm = TRUE)
+  )))
 }
 
 drawn_columns <- function(e, columns, call = caller_env()) {
@@ -55,8 +99,11 @@ value_colours <- function(colour, n, call = caller_env()) {
     return(grDevices::hcl.colors(64L, "viridis")[1 + floor(63 * share)])
   }
   classes <- as.factor(colour)
-  grDevices::hcl.colors(max(2L, nlevels(classes)), "Dark 3")[as.integer(classes)]
+  level_colours(classes)[as.integer(classes)]
 }
+
+# A colour per level.
+level_colours <- function(classes) grDevices::hcl.colors(max(2L, nlevels(classes)), "Dark 3")
 
 check_colour <- function(colour, n, call = caller_env()) {
   if ((is.atomic(colour) || is.factor(colour)) && length(colour) == n) {
@@ -74,11 +121,11 @@ check_colour <- function(colour, n, call = caller_env()) {
 screeplot.lapscale_embedding <- function(x, main = method_titles[[x$method]], ...) {
   number <- seq_along(x$scree)
   kept <- number <= length(x$eigenvalues)
-  graphics::plot(
-    number, x$scree,
-    type = "h", col = "grey60", xlab = "coordinate", ylab = "eigenvalue", main = main,
-    ylim = range(0, x$scree), ...
+  defaults <- list(
+    x = number, y = x$scree, type = "h", col = "grey60", xlab = "coordinate",
+    ylab = "eigenvalue", main = main, ylim = range(0, x$scree)
   )
+  do.call(graphics::plot, utils::modifyList(defaults, list(...)))
   graphics::points(number, x$scree, pch = ifelse(kept, 19, 1))
   invisible(x)
 }
@@ -87,7 +134,15 @@ screeplot.lapscale_embedding <- function(x, main = method_titles[[x$method]], ..
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_embedding <- function(object, ..., columns = NULL, colour = NULL) {
   check_installed("ggplot2", "to draw with autoplot()")
-  columns <- utils::head(drawn_columns(object, columns), 2L)
+  if (!is.null(colour)) check_colour(colour, nrow(object$coordinates))
+  columns <- if (is.null(columns)) {
+    seq_len(min(2L, n_coordinates(object)))
+  } else {
+    check_rows(columns, n_coordinates(object), "columns")
+  }
+  if (length(columns) > 2L) {
+    abort_argument("`columns` must be one or two numbers, not {length(columns)}.")
+  }
   y <- unname(object$coordinates)
   shown <- if (length(columns) == 1L) {
     data.frame(x = seq_len(nrow(y)), y = y[, columns])
@@ -95,11 +150,14 @@ autoplot.lapscale_embedding <- function(object, ..., columns = NULL, colour = NU
     data.frame(x = y[, columns[[1]]], y = y[, columns[[2]]])
   }
   shown$colour <- colour
-  if (!is.null(colour)) check_colour(colour, nrow(y))
-  labels <- if (length(columns) == 1L) c("row", "coordinate 1") else paste("coordinate", columns)
+  labels <- paste("coordinate", columns)
+  if (length(columns) == 1L) labels <- c("row", labels)
   picture <- ggplot2::ggplot(shown[stats::complete.cases(shown[c("x", "y")]), ],
                              ggplot2::aes(.data$x, .data$y)) +
     ggplot2::labs(x = labels[[1]], y = labels[[2]], title = method_titles[[object$method]])
+  if (length(columns) == 2L && in_one_unit(object)) {
+    picture <- picture + ggplot2::coord_fixed()
+  }
   if (is.null(colour)) {
     picture + ggplot2::geom_point()
   } else {
