@@ -8,19 +8,25 @@
 #' larger component if two are as near), and places it there.
 #'
 #' @param x,object The list.
-#' @param newdata Points as rows, as in [predict.lapscale_embedding()]. Missing: the coordinates of
-#'   the fit.
+#' @param newdata Points as rows, as in [predict.lapscale_embedding()]. Missing (NULL in
+#'   `augment()`): the coordinates of the fit.
 #' @param n_threads Number of threads, see [bw_gc()].
+#' @param i Numbers or TRUE and FALSE: which embeddings, one or more.
+#' @param data,row.names,optional As in [lapscale_embedding].
 #' @param colour NULL, or a value per row of the data, as in [plot.lapscale_embedding()].
-#' @param ... `plot()`: further arguments of [plot.lapscale_embedding()]; else not used.
+#' @param ... `plot()`, `screeplot()`: further arguments of [plot.lapscale_embedding()]; else not
+#'   used.
 #' @return `as.matrix()`: n x s with the rows of the data, NA where a component was too small.
 #'   `predict()`: m x s with the row names of `newdata` and an attribute `part`, the number of the
 #'   embedding that each row is in. `tidy()`: a row per embedding and coordinate, with `part`;
-#'   `glance()`: a row per embedding. `plot()`: a panel per embedding, at most 12 of one or two
-#'   coordinates; the list, invisibly.
+#'   `glance()`: a row per embedding. `as.data.frame()`: `as.matrix()` in columns `.embed1`, ...
+#'   after `.part`, the number of the embedding (NA where in none); `augment()`: the data, or
+#'   `newdata`, with these columns. `plot()`: a panel per embedding, at most 12 of one or two
+#'   coordinates; `screeplot()`: a panel per embedding, at most 12; the list, invisibly.
+#'   `summary()`: the list of their summaries. `parts[i]`: the list of some of them.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, `lapscale_error_no_points` and `lapscale_warning_far`, as in
-#' [predict.lapscale_embedding()].
+#' `lapscale_error_argument` (naming `i` or `data` too), `lapscale_error_no_points` and
+#' `lapscale_warning_far`, as in [predict.lapscale_embedding()].
 #' @seealso [embed_eigenmaps()] for the other ways to treat components.
 #' @examples
 #' x <- rbind(sample_circle(60, seed = 1), sample_circle(40, seed = 2) + 5)
@@ -112,17 +118,26 @@ glance.lapscale_embedding_list <- function(x, ...) {
 #' @rdname lapscale_embedding_list
 #' @export
 plot.lapscale_embedding_list <- function(x, ..., colour = NULL) {
+  if (!is.null(colour)) check_colour(colour, nrow(x[[1]]$coordinates))
+  draw_parts(x, plot, list(colour = colour), list(...), panels = widest(x) <= 2L)
+}
+
+#' @rdname lapscale_embedding_list
+#' @export
+screeplot.lapscale_embedding_list <- function(x, ...) {
+  draw_parts(x, stats::screeplot, list(), list(...), panels = TRUE)
+}
+
+draw_parts <- function(x, draw, first, settings, panels) {
   shown <- utils::head(unclass(x), 12L)
-  if (!is.null(colour)) check_colour(colour, nrow(shown[[1]]$coordinates))
-  if (widest(x) <= 2L) {
+  if (panels) {
     before <- graphics::par(mfrow = rev(grDevices::n2mfrow(length(shown))))
     on.exit(graphics::par(before))
   }
   for (number in seq_along(shown)) {
     part <- shown[[number]]
     title <- paste0(method_titles[[part$method]], ", component ", number)
-    settings <- utils::modifyList(list(main = title), list(...))
-    do.call(plot, c(list(part, colour = colour), settings))
+    do.call(draw, c(list(part), first, utils::modifyList(list(main = title), settings)))
   }
   invisible(x)
 }

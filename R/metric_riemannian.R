@@ -27,7 +27,8 @@
 #'
 #'   Rows that graph or embedding leave out are NA.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `embedding`, `graph` or `d`.
+#' `lapscale_error_argument`, naming `embedding` (also where all its points coincide), `graph` or
+#' `d`.
 #' @references Perrault-Joncas, D. and Meila, M. (2013). Non-linear dimensionality reduction:
 #'   Riemannian metric estimation and the problem of geometric discovery. arXiv:1305.7255,
 #'   section 4.
@@ -100,7 +101,11 @@ estimate_metric <- function(f, graph, d, runtime, call = caller_env()) {
                call)
   walk <- walk_with_loops(graph)
   known <- graph$rows
-  size <- 2^ceiling(log2(max(abs(f[known, ]), .Machine$double.xmin)))
+  if (all(f[known, ] == rep(f[known[[1]], ], each = length(known)))) {
+    abort_argument("`embedding` must not be the same at all points: it has no metric there.",
+                   call = call)
+  }
+  size <- 2^ceiling(log2(max(abs(f[known, ]))))
   scale <- 2 / (graph$bandwidth / size)^2
   if (!is.finite(scale) || scale == 0) {
     abort_argument("`embedding` and `graph` differ too much in scale; rescale one of them.",

@@ -87,10 +87,26 @@ test_that("arguments are checked", {
   expect_fault(metric_riemannian(e, x, 2), "graph")
   expect_fault(metric_riemannian(e, heat_graph(x, local_scale = 5), 2), "graph")
   expect_fault(metric_riemannian("a", graph, 1), "embedding")
+  for (f in list(matrix(0, 150, 2), matrix(7, 150, 2))) {
+    expect_fault(metric_riemannian(f, graph, 1), "embedding", text = "same at all points")
+  }
   expect_fault(metric_stretch(e), "m")
   for (path in list(1, c(1, 151), c(1, 1.5), "a", c(1, NA))) {
     expect_fault(metric_length(m, path), "path")
   }
   expect_fault(metric_distances(m, 0), "from")
   expect_output(print(m), "dimension 2")
+})
+
+test_that("tables: the points, the directions, the whole", {
+  x <- two_strips()
+  e <- suppressWarnings(embed_isomap(x, 2, k = 5, components = "largest"))
+  m <- metric_riemannian(e, suppressWarnings(heat_graph(x, 0.5)), 2)
+  table <- as.data.frame(m)
+  expect_named(table, c(".embed1", ".embed2", "stretch1", "stretch2", "volume"))
+  expect_identical(unname(as.matrix(table[3:4])), unname(metric_stretch(m)))
+  expect_identical(is.na(table$volume), rep(c(FALSE, TRUE), c(60, 40)))
+  expect_equal(tidy(m)$median, unname(apply(m$stretch[1:60, ], 2, stats::median)))
+  expect_identical(glance(m)[c("n", "d")], data.frame(n = 60L, d = 2L))
+  expect_fault(tidy(m, k = 1), "k")
 })
