@@ -8,7 +8,8 @@ check_learner <- function(learner, call = caller_env()) {
   absent <- setdiff(c("y", "bandwidth"), formal_names(learner))
   if (length(absent) && !"..." %in% formal_names(learner)) {
     abort_argument(
-      "`learner` must be a function of `x`, `y` and `bandwidth`; it has no argument `{absent[[1]]}`.",
+      "`learner` must be a function of `x`, `y` and `bandwidth`; it has no argument
+       `{absent[[1]]}`.",
       call = call
     )
   }

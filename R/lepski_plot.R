@@ -37,11 +37,13 @@ plot_terms <- function(x, chosen, xlab, ylab, main, ylim, col, xlim = NULL, ...)
   graphics::title(main %||% chosen$labels$title, line = 1.7)
 }
 
-# An empty plot on two log axes.
+# An empty plot on two log axes, unless the user's `log` is another.
 log_frame <- function(xlim, ylim, xlab, ylab, ...) {
-  graphics::plot(
-    xlim, ylim,
-    type = "n", log = "xy", axes = FALSE, xlab = xlab, ylab = ylab, ...
+  draw_with(
+    graphics::plot,
+    list(x = xlim, y = ylim, type = "n", log = "xy", axes = FALSE, xlab = xlab, ylab = ylab,
+         main = ""),
+    ...
   )
   graphics::box()
   log_axis(1L)
@@ -51,7 +53,8 @@ log_frame <- function(xlim, ylim, xlab, ylab, ...) {
 # Powers of ten where the axis spans several, else plain numbers.
 log_axis <- function(side) {
   ends <- graphics::par("usr")[if (side == 1L) 1:2 else 3:4]
-  if (diff(ends) < 2.5) {
+  logged <- graphics::par(if (side == 1L) "xlog" else "ylog")
+  if (!logged || diff(ends) < 2.5) {
     graphics::axis(side, las = 1)
     return(invisible())
   }
