@@ -60,7 +60,7 @@ plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main =
   minima <- local_minima(x)
   graphics::points(minima$bandwidth, minima$criterion, pch = 1, cex = 1.3, col = col)
   mark_choice(x, chosen)
-  graphics::title(main %||% chosen$labels$title, line = 1.7)
+  fitted_title(main %||% chosen$labels$title)
   invisible(x)
 }
 

@@ -39,7 +39,7 @@ plot.lapscale_dimension <- function(x, what = "curve", xlab = NULL, ylab = NULL,
   read <- if (is_read_at_one(found)) paste(" at h =", format(facts$lower, digits = 3))
   graphics::mtext(paste0("dimension ", format(plain(x), digits = 3), read), line = 0.2, adj = 1,
                   col = "firebrick")
-  graphics::title(main %||% found$title, line = 1.7)
+  fitted_title(main %||% found$title)
   invisible(x)
 }
 
@@ -67,7 +67,7 @@ plot_local <- function(x, xlab, ylab, main, ...) {
   graphics::abline(v = plain(x), lty = 3, lwd = 2, col = "firebrick")
   graphics::mtext(paste("of all points", format(plain(x), digits = 3)), line = 0.2, adj = 1,
                   col = "firebrick")
-  graphics::title(main %||% paste0(found$title, ", point by point"), line = 1.7)
+  fitted_title(main %||% paste0(found$title, ", point by point"))
   invisible(x)
 }
 
@@ -90,7 +90,7 @@ plot_estimates <- function(x, xlab, ylab, main, ...) {
   graphics::abline(h = plain(x), lty = 3, col = "firebrick")
   graphics::mtext(paste("consensus", format(plain(x), digits = 3)), line = 0.2, adj = 1,
                   col = "firebrick")
-  graphics::title(main %||% found$title, line = 1.7)
+  fitted_title(main %||% found$title)
   invisible(x)
 }
 
@@ -126,5 +126,7 @@ autoplot.lapscale_dimension <- function(object, ...) {
     ggplot2::annotate("rect", xmin = facts$lower, xmax = facts$upper, ymin = -Inf, ymax = Inf,
                       alpha = 0.1)
   }
-  base + read + ggplot2::geom_line() + ggplot2::scale_x_log10()
+  steps <- found$method == "eigengap"
+  base + read + (if (steps) ggplot2::geom_step() else ggplot2::geom_line()) +
+    ggplot2::scale_x_log10()
 }

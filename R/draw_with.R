@@ -16,3 +16,13 @@ shade_interval <- function(lower, upper) {
   graphics::rect(lower, ends[[1]], upper, ends[[2]], col = "grey92", border = NA)
   graphics::box()
 }
+
+# A title in letters small enough for the width of the figure.
+fitted_title <- function(main, line = 1.7) {
+  usual <- graphics::par("cex.main")
+  width <- graphics::strwidth(main, "inches", cex = usual, font = graphics::par("font.main"))
+  # It is centred over the plot, whose right margin is the narrower one.
+  margins <- graphics::par("mai")[c(2, 4)]
+  room <- graphics::par("pin")[[1]] + 1.9 * min(margins)
+  graphics::title(main, line = line, cex.main = usual * min(1, room / max(width)))
+}

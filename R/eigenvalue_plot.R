@@ -28,7 +28,7 @@ plot_eigenvalues <- function(x, xlab, ylab, main, ylim, col, ...) {
     col = c(col[[1]], if (!is.null(others)) "steelblue", if (!is.null(interval)) "grey85"),
     lwd = c(2, if (!is.null(others)) 1, if (!is.null(interval)) 8)
   )
-  graphics::title(main %||% chosen$labels$title, line = 1.7)
+  fitted_title(main %||% chosen$labels$title)
   invisible(x)
 }
 

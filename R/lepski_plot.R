@@ -34,7 +34,7 @@ plot_terms <- function(x, chosen, xlab, ylab, main, ylim, col, xlim = NULL, ...)
     legend = c("sum", "bias", "variance"), lwd = c(2, 1.5, 1.5),
     col = c(col, bias_colour, variance_colour), bty = "n"
   )
-  graphics::title(main %||% chosen$labels$title, line = 1.7)
+  fitted_title(main %||% chosen$labels$title)
 }
 
 # An empty plot on two log axes, unless the user's `log` is another.
@@ -107,7 +107,7 @@ plot_staircase <- function(x, chosen) {
     legend = c("path", "running minimum", "choice"), lwd = c(1, 2.5, NA), pch = c(NA, NA, 19),
     col = c("grey20", "steelblue", "firebrick"), bty = "n"
   )
-  graphics::title("path and main jump", line = 1.7)
+  fitted_title("path and main jump")
 }
 
 # A factor 100 to both sides of the jump, as far as there are steps.
@@ -143,7 +143,7 @@ plot_noise <- function(x, chosen) {
     legend = c(paste("distance,", least_excess, "se"), "its noise"), pch = c(16, NA), lwd = c(1, 2),
     col = c("grey20", variance_colour), bty = "n"
   )
-  graphics::title("differences and their noise", line = 1.7)
+  fitted_title("differences and their noise")
 }
 
 autoplot_terms <- function(object, chosen) {
