@@ -41,11 +41,13 @@ describe <- function(x) {
 
 describe_object <- function(x) {
   if (is.array(x) && !is.object(x)) {
-    return(paste("a", typeof(x), class(x)[[1]]))
+    return(paste(with_article(typeof(x)), class(x)[[1]]))
   }
   what <- if (is.object(x)) class(x)[[1]] else typeof(x)
   if (is.atomic(x) && is.null(dim(x))) {
-    return(paste0("a ", what, " vector of length ", length(x)))
+    return(paste0(with_article(what), " vector of length ", length(x)))
   }
   paste("an object of class", what)
 }
+
+with_article <- function(word) paste(if (grepl("^[aeiou]", word)) "an" else "a", word)

@@ -10,10 +10,15 @@
 #' (`"variance"`). In a layout of several panels they take the next two; `autoplot()` draws the
 #' first.
 #'
+#' For [bw_msvd()] it is the spectrum: the local eigenvalues against the bandwidth on log axes, with
+#' the interval from `lower` to `upper` shaded.
+#'
 #' @param x,object A [lapscale_bandwidth].
 #' @param xlab,ylab,main,ylim,col As in [plot()]; NULL: chosen to fit.
-#' @param ... Further graphical parameters.
-#' @return `plot()` and `lines()`: `x`, invisibly. `autoplot()`: a ggplot.
+#' @param ... Further graphical parameters, such as `xlim`, `log` or `cex.axis`.
+#' @return `plot()` and `lines()`: `x`, invisibly. `autoplot()`: a ggplot. For a rule without a
+#'   curve there is a message (class `lapscale_message_no_curve`): `plot()` draws nothing,
+#'   `autoplot()` the value alone.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_gc(x, seed = 1)
@@ -31,14 +36,21 @@ plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main =
   if (chosen$method == "lepski") {
     return(plot_lepski(x, xlab, ylab, main, ylim, col, ...))
   }
+  if (chosen$method == "msvd") {
+    return(plot_eigenvalues(x, xlab, ylab, main, ylim, col, ...))
+  }
   # Criteria of many orders of magnitude, whose minimum a linear axis would hide.
   log_criterion <- isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)
-  if (log_criterion) curve$low <- pmax(curve$low, curve$criterion / 10)
-  graphics::plot(
-    curve$bandwidth, curve$criterion,
-    type = "n", log = if (log_criterion) "xy" else "x", las = 1, xlab = xlab,
-    ylab = ylab %||% chosen$labels$criterion,
-    ylim = ylim %||% range(curve$low, curve$high, if (!log_criterion) 0), ...
+  usual <- if (log_criterion) "xy" else "x"
+  log_y <- log_upwards(usual, ...)
+  if (log_y) curve$low <- pmax(curve$low, curve$criterion / 10)
+  draw_with(
+    graphics::plot,
+    list(
+      x = curve$bandwidth, y = curve$criterion, type = "n", log = usual, las = 1, xlab = xlab,
+      ylab = ylab %||% chosen$labels$criterion, main = "",
+      ylim = ylim %||% range(curve$low, curve$high, if (!log_y) 0)
+    ), ...
   )
   graphics::polygon(
     c(curve$bandwidth, rev(curve$bandwidth)), c(curve$low, rev(curve$high)),
@@ -48,7 +60,7 @@ plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main =
   minima <- local_minima(x)
   graphics::points(minima$bandwidth, minima$criterion, pch = 1, cex = 1.3, col = col)
   mark_choice(x, chosen)
-  graphics::title(main %||% chosen$labels$title, line = 1.7)
+  fitted_title(main %||% chosen$labels$title)
   invisible(x)
 }
 
@@ -75,7 +87,12 @@ mark_choice <- function(x, chosen) {
 #' @rdname plot.lapscale_bandwidth
 #' @export
 lines.lapscale_bandwidth <- function(x, col = "grey20", ...) {
-  curve <- drawn_curve(selection(x))
+  chosen <- selection(x)
+  if (chosen$method == "msvd") {
+    lines_eigenvalues(chosen, col, ...)
+    return(invisible(x))
+  }
+  curve <- drawn_curve(chosen)
   graphics::lines(curve$bandwidth, curve$criterion, col = col, ...)
   invisible(x)
 }
@@ -88,9 +105,12 @@ autoplot.lapscale_bandwidth <- function(object, ...) {
   if (chosen$method == "lepski") {
     return(autoplot_terms(object, chosen))
   }
+  if (chosen$method == "msvd") {
+    return(autoplot_eigenvalues(object, chosen))
+  }
   curve <- drawn_curve(chosen)
   if (nrow(curve) < 2L) {
-    abort("The {chosen$method} rule has no curve to plot.", "no_curve")
+    return(autoplot_value(object, chosen))
   }
   minima <- local_minima(object)
   label <- paste("h =", format(plain(object), digits = 3))
@@ -106,6 +126,20 @@ autoplot.lapscale_bandwidth <- function(object, ...) {
     ggplot2::scale_x_log10() +
     (if (isTRUE(chosen$labels$log_criterion) && all(curve$low > 0)) ggplot2::scale_y_log10()) +
     ggplot2::labs(x = "bandwidth h", y = chosen$labels$criterion, title = chosen$labels$title)
+}
+
+# A rule without a curve: its value on the axis.
+autoplot_value <- function(object, chosen) {
+  inform("The {chosen$method} rule has no curve to plot.", "no_curve")
+  h <- plain(object)
+  ggplot2::ggplot(data.frame(bandwidth = h), ggplot2::aes(.data$bandwidth)) +
+    ggplot2::geom_vline(xintercept = h, linetype = 3, colour = "firebrick") +
+    ggplot2::annotate("text", x = h, y = 0, label = paste("h =", format(h, digits = 3)),
+                      hjust = -0.1, colour = "firebrick") +
+    ggplot2::expand_limits(x = c(h / 3, 3 * h)) +
+    ggplot2::scale_x_log10() +
+    ggplot2::scale_y_continuous(breaks = NULL) +
+    ggplot2::labs(x = "bandwidth h", y = NULL, title = chosen$labels$title)
 }
 
 # A suggested package, or an error that says what it is for.

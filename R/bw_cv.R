@@ -18,9 +18,10 @@
 #' @param y Labels as in [ssl_eigenmaps()]: with NA for unlabelled points in `bw_cv()`, without in
 #'   `bw_test_error()`.
 #' @param learner A method: [ssl_eigenmaps], [ssl_iterated] or another function of `x`, `y`,
-#'   `bandwidth` that returns a [lapscale_ssl].
+#'   `bandwidth` that returns a [lapscale_ssl]. It is given `seed`, `n_threads` and
+#'   `progress = FALSE` too, where it has such arguments.
 #' @param folds Number of folds, at least 2 and at most the number of labels.
-#' @param labelled Which rows have labels to learn from: row numbers, or TRUE and FALSE.
+#' @param labelled Which rows of `x` have labels to learn from: row numbers, or TRUE and FALSE.
 #' @param bandwidths The grid, two or more positive numbers, unit of `x`. NULL: `n_bandwidths` from
 #'   half the median distance to the nearest point to the root mean squared distance.
 #' @param n_bandwidths Length of the default grid.
@@ -47,7 +48,8 @@
 bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, n_bandwidths = 40L,
                   seed = NULL, n_threads = NULL, na_action = "error", progress = NULL, ...) {
   start <- proc.time()[[3]]
-  task <- search_task(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress)
+  task <- search_task(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress,
+                      list(...))
   n_labels <- length(task$labels$rows)
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
   seed <- draw_seed(task$seed)
@@ -57,7 +59,7 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
     list(hidden = labels$rows[fold == f], shown = labels$rows[fold != f])
   })
   check_rounds(rounds, task)
-  selected <- search_errors(task, rounds, learner_settings(list(...), learner, seed), "cv")
+  selected <- search_errors(task, rounds, learner_settings(task, seed), "cv")
   selected$labels$title <- paste0(folds, "-fold cross-validation")
   finish_bandwidth(selected, proc.time()[[3]] - start)
 }
@@ -68,7 +70,8 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
                           n_bandwidths = 40L, seed = 1, n_threads = NULL, na_action = "error",
                           progress = NULL, ...) {
   start <- proc.time()[[3]]
-  task <- search_task(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress)
+  task <- search_task(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress,
+                      list(...))
   if (length(task$labels$rows) < nrow(task$checked$x)) {
     abort_argument(
       "`y` must have the label of every row to measure errors with; {sum(is.na(task$y))}
@@ -79,20 +82,16 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
   round <- list(hidden = setdiff(task$labels$rows, shown), shown = shown)
   check_rounds(list(round), task)
   seed <- draw_seed(task$seed)
-  selected <- search_errors(task, list(round), learner_settings(list(...), learner, seed),
-                            "test_error")
+  selected <- search_errors(task, list(round), learner_settings(task, seed), "test_error")
   selected$labels$title <- "error on the other points"
   finish_bandwidth(selected, proc.time()[[3]] - start)
 }
 
 # The arguments both share, checked; the grid completed.
 search_task <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action,
-                        progress, call = caller_env()) {
+                        progress, settings, call = caller_env()) {
   checked <- check_points(x, na_action = na_action, call = call)
-  if (!is.function(learner)) {
-    abort_argument("`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.",
-                   call = call)
-  }
+  settings <- check_learner_settings(settings, check_learner(learner, call), call)
   grid <- if (!is.null(bandwidths)) check_grid(bandwidths, call = call)
   n_bandwidths <- check_count(n_bandwidths, "n_bandwidths", min = 2, call = call)
   seed <- check_seed(seed, call = call)
@@ -100,8 +99,9 @@ search_task <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads
   runtime <- new_runtime(n_threads, progress, call = call, frame = parent.frame())
   check_spread_once(checked, call)
   list(
-    checked = checked, y = y[checked$rows], labels = labels, learner = learner, seed = seed,
-    runtime = runtime, grid = grid %||% learning_grid(checked, n_bandwidths, runtime, call)
+    checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
+    seed = seed, runtime = runtime,
+    grid = grid %||% learning_grid(checked, n_bandwidths, runtime, call)
   )
 }
 
@@ -123,8 +123,15 @@ check_labelled <- function(labelled, checked, call = caller_env()) {
     }
     labelled <- which(labelled)
   }
-  rows <- match_rows(check_rows(labelled, n, "labelled", call = call), checked, "labelled",
-                     call = call)
+  if (!length(labelled)) {
+    abort_argument("`labelled` names no row: there is nothing to learn from.", call = call)
+  }
+  # Rows that na_action leaves out are left out here too.
+  given <- check_rows(labelled, n, "labelled", call = call)
+  rows <- match_rows(given[given %in% checked$rows], checked, "labelled", call = call)
+  if (!length(rows)) {
+    abort_argument("`labelled` names only rows that have missing values.", call = call)
+  }
   if (length(rows) == nrow(checked$x)) {
     abort_argument("`labelled` names every row: no point is left to measure the error on.",
                    call = call)
@@ -147,11 +154,4 @@ check_rounds <- function(rounds, task, call = caller_env()) {
       )
     }
   }
-}
-
-# What goes to the learner beside points, labels and bandwidth.
-learner_settings <- function(settings, learner, seed) {
-  accepted <- names(formals(args(learner)))
-  if (!"seed" %in% names(settings) && any(c("seed", "...") %in% accepted)) settings$seed <- seed
-  settings
 }

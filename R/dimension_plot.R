@@ -19,27 +19,33 @@ plot.lapscale_dimension <- function(x, what = "curve", xlab = NULL, ylab = NULL,
   scale <- found$curve[[found$scale]]
   dimension <- found$curve$dimension
   shown <- is.finite(dimension)
-  graphics::plot(
-    scale[shown], dimension[shown], type = "n", log = "x", las = 1,
-    xlab = xlab %||% scale_labels[[found$scale]], ylab = ylab,
-    ylim = range(0, dimension[shown], plain(x)), ...
+  draw_with(
+    graphics::plot,
+    list(
+      x = scale[shown], y = dimension[shown], type = "n", log = "x", las = 1, main = "",
+      xlab = xlab %||% scale_labels[[found$scale]], ylab = ylab,
+      ylim = range(if (!log_upwards("x", ...)) 0, dimension[shown], plain(x))
+    ), ...
   )
-  if (!is.na(facts$lower) && facts$lower < facts$upper) {
-    # Axes of par("usr") are logarithms to base 10 in x.
-    graphics::rect(
-      facts$lower, graphics::par("usr")[[3]], facts$upper, graphics::par("usr")[[4]],
-      col = "grey92", border = NA
-    )
-    graphics::box()
-  }
+  if (!is.na(facts$lower) && facts$lower < facts$upper) shade_interval(facts$lower, facts$upper)
   graphics::abline(h = plain(x), lty = 3, col = "firebrick")
   steps <- if (found$method == "eigengap") "s" else "l"
   graphics::lines(scale[shown], dimension[shown], type = steps, col = "grey20")
   graphics::points(scale[shown], dimension[shown], pch = 16, cex = 0.5, col = "grey20")
-  graphics::mtext(paste("dimension", format(plain(x), digits = 3)), line = 0.2, adj = 1,
+  if (is_read_at_one(found)) {
+    graphics::abline(v = facts$lower, lty = 3, col = "firebrick")
+    graphics::points(facts$lower, plain(x), pch = 19, col = "firebrick")
+  }
+  read <- if (is_read_at_one(found)) paste(" at h =", format(facts$lower, digits = 3))
+  graphics::mtext(paste0("dimension ", format(plain(x), digits = 3), read), line = 0.2, adj = 1,
                   col = "firebrick")
-  graphics::title(main %||% found$title, line = 1.7)
+  fitted_title(main %||% found$title)
   invisible(x)
+}
+
+# Whether the dimension was read at a single bandwidth.
+is_read_at_one <- function(found) {
+  !is.na(found$facts$lower) && found$facts$lower == found$facts$upper
 }
 
 # How the points' own dimensions are spread; unknown ones are left out.
@@ -50,15 +56,18 @@ plot_local <- function(x, xlab, ylab, main, ...) {
   whole <- all(own == round(own))
   # Whole numbers have a bar each, from 1 to one more than the largest.
   breaks <- if (whole) seq(0.5, max(own) + 1.5) else "Sturges"
-  graphics::hist(
-    own, breaks = breaks, las = 1, col = "grey85", border = "grey40", main = "",
-    xaxt = if (whole) "n" else "s", xlab = xlab %||% "dimension", ylab = ylab %||% "points", ...
+  draw_with(
+    graphics::hist,
+    list(
+      x = own, breaks = breaks, las = 1, col = "grey85", border = "grey40", main = "",
+      xaxt = if (whole) "n" else "s", xlab = xlab %||% "dimension", ylab = ylab %||% "points"
+    ), ...
   )
   if (whole) graphics::axis(1, seq_len(max(own) + 1))
   graphics::abline(v = plain(x), lty = 3, lwd = 2, col = "firebrick")
   graphics::mtext(paste("of all points", format(plain(x), digits = 3)), line = 0.2, adj = 1,
                   col = "firebrick")
-  graphics::title(main %||% paste0(found$title, ", point by point"), line = 1.7)
+  fitted_title(main %||% paste0(found$title, ", point by point"))
   invisible(x)
 }
 
@@ -68,17 +77,20 @@ plot_estimates <- function(x, xlab, ylab, main, ...) {
   curve <- found$curve
   at <- seq_len(nrow(curve))
   se <- ifelse(is.na(curve$se), 0, curve$se)
-  graphics::plot(
-    at, curve$dimension, pch = 19, xaxt = "n", las = 1, xlab = xlab %||% "",
-    ylab = ylab, xlim = range(at) + c(-0.5, 0.5),
-    ylim = range(0, curve$dimension + 2 * se, plain(x)), ...
+  draw_with(
+    graphics::plot,
+    list(
+      x = at, y = curve$dimension, pch = 19, xaxt = "n", las = 1, xlab = xlab %||% "", ylab = ylab,
+      main = "", xlim = range(at) + c(-0.5, 0.5),
+      ylim = range(if (!log_upwards("", ...)) 0, curve$dimension + 2 * se, plain(x))
+    ), ...
   )
   graphics::axis(1, at, curve$method)
   graphics::segments(at, curve$dimension - 2 * se, at, curve$dimension + 2 * se)
   graphics::abline(h = plain(x), lty = 3, col = "firebrick")
   graphics::mtext(paste("consensus", format(plain(x), digits = 3)), line = 0.2, adj = 1,
                   col = "firebrick")
-  graphics::title(main %||% found$title, line = 1.7)
+  fitted_title(main %||% found$title)
   invisible(x)
 }
 
@@ -89,10 +101,32 @@ autoplot.lapscale_dimension <- function(object, ...) {
   found <- estimate_of(object)
   curve <- found$curve[is.finite(found$curve$dimension), ]
   curve$scale <- curve[[found$scale]]
+  consensus <- found$method == "consensus"
+  if (consensus) curve$scale <- factor(curve$scale, unique(curve$scale))
   base <- ggplot2::ggplot(curve, ggplot2::aes(.data$scale, .data$dimension)) +
     ggplot2::geom_hline(yintercept = plain(object), linetype = 3, colour = "firebrick") +
     ggplot2::geom_point() +
     ggplot2::expand_limits(y = 0) +
     ggplot2::labs(x = scale_labels[[found$scale]], y = "dimension", title = found$title)
-  if (found$method == "consensus") base else base + ggplot2::geom_line() + ggplot2::scale_x_log10()
+  if (consensus) {
+    known <- curve[!is.na(curve$se), ]
+    return(base + ggplot2::geom_linerange(
+      ggplot2::aes(ymin = .data$dimension - 2 * .data$se, ymax = .data$dimension + 2 * .data$se),
+      data = known
+    ))
+  }
+  facts <- found$facts
+  read <- if (is_read_at_one(found)) {
+    list(
+      ggplot2::geom_vline(xintercept = facts$lower, linetype = 3, colour = "firebrick"),
+      ggplot2::annotate("point", x = facts$lower, y = plain(object), colour = "firebrick",
+                        size = 2.5)
+    )
+  } else if (!is.na(facts$lower)) {
+    ggplot2::annotate("rect", xmin = facts$lower, xmax = facts$upper, ymin = -Inf, ymax = Inf,
+                      alpha = 0.1)
+  }
+  steps <- found$method == "eigengap"
+  base + read + (if (steps) ggplot2::geom_step() else ggplot2::geom_line()) +
+    ggplot2::scale_x_log10()
 }

@@ -20,7 +20,9 @@
 #' @param x,object A `lapscale_bandwidth`.
 #' @param what `"curve"`, or a further table that the method has ([bw_lepski()]: `"path"`,
 #'   `"pairs"`).
-#' @param row.names,optional,... Not used.
+#' @param optional TRUE, as [data.frame()] has it, makes a column of the number: so that
+#'   `data.frame(h = bw)` has a row and not the curve's.
+#' @param row.names,... Not used.
 #' @return `as.data.frame()` and `tidy()`: a data frame as described. `glance()`: a data frame of
 #'   one row.
 #' @examples
@@ -144,6 +146,9 @@ as.character.lapscale_bandwidth <- function(x, ...) as.character(plain(x), ...)
 #' @export
 as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) {
+  if (isTRUE(optional)) {
+    return(as.data.frame(plain(x), optional = TRUE))
+  }
   check_no_dots(...)
   chosen <- selection(x)
   tables <- c(list(curve = chosen$curve), chosen$tables)
@@ -169,36 +174,6 @@ glance.lapscale_bandwidth <- function(x, ...) {
     list(bandwidth = plain(x), method = chosen$method), facts[first],
     list(n_minima = nrow(chosen$minima)), facts[own], list(elapsed = facts$elapsed)
   ))
-}
-
-#' Local minima of a selector's curve
-#'
-#' @param bw A [lapscale_bandwidth].
-#' @return A data frame, a row per local minimum, bandwidth increasing:
-#'   - `bandwidth`, unit of the data (refined between grid values for the first and the deepest);
-#'   - `criterion` and its standard error `se`;
-#'   - `depth_left`, `depth_right`: how far the curve descends to it on either side, from the
-#'     highest point since the last minimum that was reached by a real descent (left), and to the
-#'     highest point before the next minimum (right);
-#'   - `z_left`, `z_right`: the same in *paired* standard errors. The same points serve every
-#'     bandwidth, so differences are known far better than the values themselves;
-#'   - `chosen`: TRUE in the row that is the selected bandwidth.
-#'
-#'   An end of the grid is listed only where it is the lowest point of all; its depth on the outer
-#'   side is NA.
-#' @examples
-#' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
-#' local_minima(bw_gc(x, seed = 1))
-#' @export
-local_minima <- function(bw) {
-  if (!inherits(bw, "lapscale_bandwidth")) {
-    abort_argument("`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
-  }
-  chosen <- selection(bw)
-  minima <- chosen$minima
-  at <- chosen$choices[[chosen$minimum]]
-  minima$chosen <- seq_len(nrow(minima)) %in% at
-  minima
 }
 
 #' @rdname lapscale_bandwidth

@@ -4,18 +4,25 @@
 #' prints as a table, plots on one axis and tidies with a column `method`.
 #'
 #' @param x,object A `lapscale_bandwidths`.
-#' @param row.names,optional,... Not used; further graphical parameters for `plot()`.
+#' @param i Names, numbers or TRUE and FALSE: which rules to keep, at least one and none twice.
+#' @param row.names,optional,... Not used; further graphical parameters for `plot()`; sets of other
+#'   rules on the same points for `c()`.
 #' @param xlab,main As in [plot()].
-#' @param col A colour per rule.
+#' @param col A colour per rule, recycled.
+#' @param minimum,calibration As in [`update()`][lapscale_bandwidth] of a single one. Rules that
+#'   have no such choice stay as they are.
 #' @return `as.data.frame()` and `tidy()`: all curves, one under the other: `method`, `bandwidth`,
 #'   `criterion`, `se`. `glance()`: a row per rule: `method`, `bandwidth`, `in_neighbors` (the
 #'   bandwidth over the median distance to the nearest neighbour), `n`, `d`, `at_edge`, `n_minima`,
-#'   `elapsed`. `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
+#'   `elapsed` (seconds, without what a rule before it found out about the points).
+#'   `plot()`: `x`, invisibly; `autoplot()`: a ggplot. `[`, `c()` and `update()`: a
+#'   `lapscale_bandwidths`. [local_minima()] takes a set too.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' several <- select_bandwidth(x, c("gc", "rec", "kernel_sum", "median"), seed = 1)
 #' several$gc
 #' glance(several)
+#' update(several, minimum = "global")[c("gc", "rec")]
 #' @name lapscale_bandwidths
 NULL
 
@@ -24,9 +31,58 @@ new_bandwidths <- function(found, nearest) {
   structure(found, nearest = nearest, class = "lapscale_bandwidths")
 }
 
+#' @rdname lapscale_bandwidths
 #' @export
 `[.lapscale_bandwidths` <- function(x, i) {
-  new_bandwidths(unclass(x)[i], attr(x, "nearest"))
+  if (missing(i)) {
+    return(x)
+  }
+  kept <- tryCatch(stats::setNames(nm = names(x))[i], error = function(e) NA_character_)
+  if (!length(kept) || anyNA(kept) || anyDuplicated(kept)) {
+    listed <- paste0("\"", names(x), "\"", collapse = ", ")
+    found <- if (length(i) == 1L || !is.atomic(i)) describe(i) else paste(i, collapse = ", ")
+    abort_argument("`i` must choose one or more of {listed}, none twice; it is {found}.")
+  }
+  new_bandwidths(unclass(x)[kept], attr(x, "nearest"))
+}
+
+#' @rdname lapscale_bandwidths
+#' @export
+c.lapscale_bandwidths <- function(...) {
+  sets <- list(...)
+  same <- vapply(sets, function(set) {
+    inherits(set, "lapscale_bandwidths") && attr(set, "nearest") == attr(sets[[1L]], "nearest")
+  }, NA)
+  if (!all(same)) {
+    abort_argument("`...` must be lapscale_bandwidths of the same points.")
+  }
+  found <- do.call(c, lapply(unname(sets), function(set) unclass(set)[names(set)]))
+  if (anyDuplicated(names(found))) {
+    twice <- names(found)[duplicated(names(found))][[1L]]
+    abort_argument("`...` must be sets of different rules; \"{twice}\" comes twice.")
+  }
+  new_bandwidths(found, attr(sets[[1L]], "nearest"))
+}
+
+#' @rdname lapscale_bandwidths
+#' @export
+update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NULL, ...) {
+  check_no_dots(...)
+  if (!is.null(minimum)) minimum <- check_choice(minimum, c("first", "global"), "minimum")
+  if (!is.null(calibration)) {
+    calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
+  }
+  found <- lapply(stats::setNames(nm = names(object)), function(method) {
+    choices <- selection(object[[method]])$choices
+    if (method == "lepski") {
+      return(if (is.null(calibration)) object[[method]] else {
+        update(object[[method]], calibration = calibration)
+      })
+    }
+    known <- !is.null(minimum) && minimum %in% names(choices) && !is.na(choices[[minimum]])
+    if (known) update(object[[method]], minimum = minimum) else object[[method]]
+  })
+  new_bandwidths(found, attr(object, "nearest"))
 }
 
 #' @rdname lapscale_bandwidths
@@ -92,75 +148,3 @@ print.summary.lapscale_bandwidths <- function(x, ...) {
   invisible(x)
 }
 
-# Each curve between its own lowest (0) and highest (1) value, of its logarithm where it is drawn on
-# such an axis; flat and single ones are left out.
-unit_curves <- function(x) {
-  curves <- lapply(names(x), function(method) {
-    chosen <- selection(x[[method]])
-    curve <- drawn_curve(chosen)
-    if (isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)) {
-      curve$criterion <- log(curve$criterion)
-    }
-    width <- if (nrow(curve)) diff(range(curve$criterion)) else 0
-    if (nrow(curve) < 2L || width == 0) {
-      return(NULL)
-    }
-    level <- (curve$criterion - min(curve$criterion)) / width
-    at <- stats::approx(log(curve$bandwidth), level, log(plain(x[[method]])))$y
-    list(bandwidth = curve$bandwidth, level = level, at = at)
-  })
-  stats::setNames(curves, names(x))
-}
-
-#' @rdname lapscale_bandwidths
-#' @export
-plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h", main = "Bandwidths of several rules",
-                                     col = NULL, ...) {
-  col <- col %||% grDevices::hcl.colors(length(x), "Dark 3")
-  curves <- unit_curves(x)
-  values <- vapply(x, plain, 0)
-  reach <- range(values, unlist(lapply(curves, `[[`, "bandwidth")))
-  graphics::plot(
-    reach, c(0, 1.35), type = "n", log = "x", yaxt = "n", xlab = xlab,
-    ylab = "criterion, lowest to highest", main = main, ...
-  )
-  graphics::axis(2, seq(0, 1, by = 0.25), las = 1)
-  for (m in seq_along(x)) {
-    curve <- curves[[m]]
-    graphics::abline(v = values[[m]], lty = if (is.null(curve)) 2 else 3, col = col[[m]])
-    if (is.null(curve)) next
-    graphics::lines(curve$bandwidth, curve$level, col = col[[m]], lwd = 1.5)
-    graphics::points(values[[m]], curve$at, pch = 19, col = col[[m]])
-  }
-  no_curve <- vapply(curves, is.null, NA)
-  graphics::legend(
-    "top", inset = 0.01, bg = "white", box.col = NA, ncol = min(4L, length(x)), cex = 0.85,
-    col = col, lty = ifelse(no_curve, 2, 1), pch = ifelse(no_curve, NA, 19),
-    legend = paste(names(x), short(values, 3))
-  )
-  invisible(x)
-}
-
-#' @rdname lapscale_bandwidths
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_bandwidths <- function(object, ...) {
-  check_installed("ggplot2", "to draw with autoplot()")
-  curves <- unit_curves(object)
-  drawn <- do.call(rbind, lapply(names(curves), function(method) {
-    curve <- curves[[method]]
-    if (!is.null(curve)) {
-      data.frame(method = method, bandwidth = curve$bandwidth, level = curve$level)
-    }
-  }))
-  chosen <- data.frame(method = names(object), bandwidth = vapply(object, plain, 0))
-  base <- ggplot2::ggplot(chosen, ggplot2::aes(.data$bandwidth, colour = .data$method)) +
-    ggplot2::geom_vline(
-      ggplot2::aes(xintercept = .data$bandwidth, colour = .data$method), linetype = 3
-    ) +
-    ggplot2::scale_x_log10() +
-    ggplot2::labs(x = "bandwidth h", y = "criterion, lowest to highest", colour = NULL)
-  if (is.null(drawn)) {
-    return(base)
-  }
-  base + ggplot2::geom_line(ggplot2::aes(y = .data$level), data = drawn)
-}

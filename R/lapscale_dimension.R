@@ -6,7 +6,9 @@
 #' @param x,object A `lapscale_dimension`.
 #' @param what `"curve"`; `"local"` after `local = TRUE`: `row` of the data and its own `dimension`,
 #'   which `plot()` shows as a histogram.
-#' @param row.names,optional,... Not used; further graphical parameters for `plot()`.
+#' @param optional TRUE, as [data.frame()] has it, makes a column of the number: so that
+#'   `data.frame(d = dim)` has a row and not the curve's.
+#' @param row.names,... Not used; further graphical parameters for `plot()`.
 #' @param xlab,ylab,main As in [plot()]; NULL: chosen to fit.
 #' @return `as.data.frame()` and `tidy()`: the curve, with a column `dimension`. `glance()`: one row
 #'   with `dimension`, `se` (standard error, NA where it has none), `method`, `n`, `lower` and
@@ -87,6 +89,9 @@ as.character.lapscale_dimension <- function(x, ...) as.character(plain(x), ...)
 #' @export
 as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) {
+  if (isTRUE(optional)) {
+    return(as.data.frame(plain(x), optional = TRUE))
+  }
   check_no_dots(...)
   found <- estimate_of(x)
   found[[check_what(what, found)]]

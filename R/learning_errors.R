@@ -40,10 +40,13 @@ hidden_losses <- function(round, task, bandwidth, settings) {
   y <- task$y
   y[-round$shown] <- NA
   fit <- withCallingHandlers(
-    do.call(task$learner, c(list(task$checked$x, y, bandwidth = bandwidth), settings)),
+    do.call(task$learner, c(list(task$checked$x, y = y, bandwidth = bandwidth), settings)),
     lapscale_warning = function(w) rlang::cnd_muffle(w),
     lapscale_message = function(m) rlang::cnd_muffle(m)
   )
+  if (!inherits(fit, "lapscale_ssl")) {
+    abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.", call = NULL)
+  }
   found <- fitted(fit)[round$hidden]
   truth <- task$y[round$hidden]
   if (task$labels$kind == "regression") {

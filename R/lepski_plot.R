@@ -34,14 +34,16 @@ plot_terms <- function(x, chosen, xlab, ylab, main, ylim, col, xlim = NULL, ...)
     legend = c("sum", "bias", "variance"), lwd = c(2, 1.5, 1.5),
     col = c(col, bias_colour, variance_colour), bty = "n"
   )
-  graphics::title(main %||% chosen$labels$title, line = 1.7)
+  fitted_title(main %||% chosen$labels$title)
 }
 
-# An empty plot on two log axes.
+# An empty plot on two log axes, unless the user's `log` is another.
 log_frame <- function(xlim, ylim, xlab, ylab, ...) {
-  graphics::plot(
-    xlim, ylim,
-    type = "n", log = "xy", axes = FALSE, xlab = xlab, ylab = ylab, ...
+  draw_with(
+    graphics::plot,
+    list(x = xlim, y = ylim, type = "n", log = "xy", axes = FALSE, xlab = xlab, ylab = ylab,
+         main = ""),
+    ...
   )
   graphics::box()
   log_axis(1L)
@@ -51,7 +53,8 @@ log_frame <- function(xlim, ylim, xlab, ylab, ...) {
 # Powers of ten where the axis spans several, else plain numbers.
 log_axis <- function(side) {
   ends <- graphics::par("usr")[if (side == 1L) 1:2 else 3:4]
-  if (diff(ends) < 2.5) {
+  logged <- graphics::par(if (side == 1L) "xlog" else "ylog")
+  if (!logged || diff(ends) < 2.5) {
     graphics::axis(side, las = 1)
     return(invisible())
   }
@@ -104,7 +107,7 @@ plot_staircase <- function(x, chosen) {
     legend = c("path", "running minimum", "choice"), lwd = c(1, 2.5, NA), pch = c(NA, NA, 19),
     col = c("grey20", "steelblue", "firebrick"), bty = "n"
   )
-  graphics::title("path and main jump", line = 1.7)
+  fitted_title("path and main jump")
 }
 
 # A factor 100 to both sides of the jump, as far as there are steps.
@@ -140,7 +143,7 @@ plot_noise <- function(x, chosen) {
     legend = c(paste("distance,", least_excess, "se"), "its noise"), pch = c(16, NA), lwd = c(1, 2),
     col = c("grey20", variance_colour), bty = "n"
   )
-  graphics::title("differences and their noise", line = 1.7)
+  fitted_title("differences and their noise")
 }
 
 autoplot_terms <- function(object, chosen) {

@@ -82,3 +82,43 @@ test_that("without ggplot2 autoplot's work is refused with what it is for", {
                text = "noSuchPackage is needed to draw")
   expect_silent(check_installed("stats", "to draw"))
 })
+
+test_that("the user's graphical parameters replace the usual ones", {
+  x <- rule_points()
+  draw_nowhere({
+    plot(bw_rec(x, seed = 1), log = "", las = 0)
+    expect_false(graphics::par("xlog"))
+    expect_no_error(plot(bw_gc(x, d = 1, seed = 1), log = "xy", type = "n"))
+    expect_true(graphics::par("ylog"))
+    d <- dim_mle(x)
+    plot(d, ylim = c(0, 9), yaxs = "i")
+    expect_equal(graphics::par("usr")[3:4], c(0, 9))
+    expect_no_error(plot(d, log = "xy", las = 0))
+    expect_no_error(plot(dim_mle(x, local = TRUE), what = "local", las = 0, col = "red"))
+    expect_no_error(plot(dim_estimate(x, bandwidth = 0.5, seed = 1), ylim = c(0, 4), pch = 3))
+    expect_no_error(plot(quietly(bw_lepski(x, d = 1, seed = 1)), log = "x", las = 0))
+  })
+})
+
+test_that("the spectrum of bw_msvd() is drawn on log axes, with its interval", {
+  bw <- bw_msvd(rule_points(), d = 1, seed = 1)
+  curve <- curve_of(bw)
+  values <- drawn_eigenvalues(curve)
+  expect_identical(dim(values), c(nrow(curve), 3L))
+  expect_equal(values[20, 2], curve$eigenvalue_2[[20]], ignore_attr = TRUE)
+  draw_nowhere({
+    drawn <- withVisible(plot(bw, main = "M", ylim = c(1e-6, 1), col = "blue"))
+    expect_identical(drawn$value, bw)
+    expect_false(drawn$visible)
+    expect_true(graphics::par("xlog") && graphics::par("ylog"))
+    expect_no_error(lines(bw, col = "red", lty = 2))
+    # Points on a line: the others are zero. Nowhere an interval: none is shaded.
+    line <- cbind(seq(0, 1, length.out = 60)^2, 0)
+    expect_no_warning(plot(bw_msvd(line, d = 1, seed = 1)))
+    expect_no_error(plot(quietly(bw_msvd(rule_points(), d = 3, seed = 1))))
+  })
+  skip_if_not_installed("ggplot2")
+  built <- draw_nowhere(ggplot2::ggplot_build(ggplot2::autoplot(bw)))
+  shaded <- built$data[[1]]
+  expect_equal(10^c(shaded$xmin, shaded$xmax), c(glance(bw)$lower, glance(bw)$upper))
+})

@@ -121,3 +121,42 @@ test_that("the same bits for any number of threads", {
   }
   expect_identical(search(2), search(1))
 })
+
+test_that("the learner computes as the rule does: threads, seed, no progress", {
+  p <- two_arcs()
+  given <- NULL
+  spy <- function(x, y, bandwidth, ...) {
+    given <<- list(...)
+    ssl_harmonic(x, y, bandwidth = bandwidth)
+  }
+  bw_cv(p$x, p$y, spy, folds = 2, bandwidths = grid, seed = 7, n_threads = 1)
+  expect_identical(given, list(seed = 7, n_threads = 1L, progress = FALSE))
+  few <- function(x, y, bandwidth) ssl_harmonic(x, y, bandwidth = bandwidth)
+  expect_quiet(bw_test_error(p$x, p$truth, p$seen, few, bandwidths = grid))
+})
+
+test_that("what cannot learn is refused at the door, what is no fit as soon as it is seen", {
+  p <- two_arcs()
+  search <- function(learner, ...) bw_cv(p$x, p$y, learner, bandwidths = grid, seed = 1, ...)
+  expect_fault(search(function(x, y) 1), "learner", text = "`bandwidth`")
+  expect_fault(search(function(x, bandwidth) 1), "learner", text = "`y`")
+  expect_fault(search(mean), "learner", text = "lapscale_ssl")
+  expect_fault(search(function(x, y, bandwidth) list(1)), "learner", text = "lapscale_ssl")
+  expect_fault(search(ssl_harmonic, bandwidth = 3), "bandwidth")
+  expect_fault(bw_cv(p$x, p$y, bandwidths = grid, n_eign = 3), "n_eign", text = "ssl_eigenmaps()")
+})
+
+test_that("rows that are left out are left out of the labelled ones", {
+  p <- two_arcs()
+  holed <- replace(p$x, p$seen[[2]], NA)
+  search <- function(x, truth, labelled) {
+    bw <- suppressWarnings(bw_test_error(x, truth, labelled, ssl_harmonic, bandwidths = grid,
+                                         na_action = "omit"))
+    curve_of(bw)
+  }
+  at <- p$seen[[2]]
+  whole <- search(p$x[-at, ], p$truth[-at], (seq_len(60) %in% p$seen)[-at])
+  expect_identical(search(holed, p$truth, p$seen), whole)
+  expect_identical(search(holed, p$truth, seq_len(60) %in% p$seen), whole)
+  expect_fault(bw_test_error(p$x, p$truth, logical(60)), "labelled", text = "no row")
+})

@@ -228,3 +228,9 @@ test_that("it can be used as a bandwidth", {
   expect_identical(heat_graph(x, bw)$weights, heat_graph(x, as.numeric(bw))$weights)
   expect_identical(bandwidth_to(bw, "time"), as.numeric(bw)^2 / 4)
 })
+
+test_that("in data.frame() a bandwidth is a column with its number", {
+  bw <- bw_knn(rule_points(), k = 9)
+  expect_identical(data.frame(h = bw, b = 1:2), data.frame(h = rep(as.numeric(bw), 2), b = 1:2))
+  expect_identical(as.data.frame(bw), tidy(bw))
+})

@@ -53,3 +53,83 @@ test_that("curves share a unit axis: each from its lowest to its highest value",
   expect_equal(curves$kernel_sum$at, 1, tolerance = 1e-6)
   expect_equal(curves$rec$at, 0, tolerance = 1e-6)
 })
+
+test_that("a part that is not there is refused", {
+  set <- set_of_rules()
+  for (i in list(99, 0, c("gc", "foo"), c(1, 1), NA, list(1), -(1:4))) expect_fault(set[i], "i")
+  expect_identical(names(set[-1]), names(set)[-1])
+  expect_identical(set[], set)
+})
+
+test_that("sets of the same points go together, with every rule once", {
+  set <- set_of_rules()
+  together <- c(set[c("rec", "gc")], set["median"])
+  expect_s3_class(together, "lapscale_bandwidths")
+  expect_identical(together, set[c("rec", "gc", "median")])
+  expect_fault(c(set, set), text = "\"gc\" comes twice")
+  expect_fault(c(set, select_bandwidth(2 * rule_points(), c("knn", "median"))), "...")
+  expect_fault(c(set, 1), "...")
+})
+
+test_that("update() chooses another way where a rule has one", {
+  set <- set_of_rules()
+  global <- update(set, minimum = "global")
+  expect_s3_class(global, "lapscale_bandwidths")
+  expect_identical(global$gc, update(set$gc, minimum = "global"))
+  expect_identical(global$median, set$median)
+  expect_identical(update(set), set)
+  expect_fault(update(set, minimum = "last"), "minimum")
+  expect_fault(update(set, calibration = "guess"), "calibration")
+  lepski <- quietly(select_bandwidth(rule_points(), c("lepski", "rec"), d = 1, seed = 1))
+  expect_identical(
+    as.numeric(quietly(update(lepski, calibration = "jump"))$lepski),
+    as.numeric(quietly(update(lepski$lepski, calibration = "jump")))
+  )
+})
+
+test_that("local minima of a set carry the method", {
+  set <- set_of_rules()
+  minima <- local_minima(set)
+  own <- local_minima(set$gc)
+  expect_identical(minima[minima$method == "gc", -1]$bandwidth, own$bandwidth)
+  expect_identical(names(minima), c("method", names(own)))
+  expect_false("median" %in% minima$method)
+})
+
+test_that("further graphical parameters reach the frame, colours are recycled", {
+  set <- set_of_rules()
+  draw_nowhere({
+    expect_no_error(plot(set, col = "red"))
+    expect_no_error(plot(set, ylab = "z", ylim = c(0, 3), las = 0))
+    plot(set, log = "")
+    expect_false(graphics::par("xlog"))
+    expect_fault(plot(set, log = "y"), "log")
+  })
+})
+
+test_that("the key fits into its frame", {
+  values <- list(
+    col = 1:8, lty = 1, pch = 19, legend = paste(c("kernel_sum", selector_names[1:7]), "0.0694")
+  )
+  for (size in list(c(7, 4), c(6.5, 4), c(3.5, 4), c(2.6, 5))) {
+    grDevices::pdf(NULL, size[[1]], size[[2]])
+    graphics::plot.new()
+    key <- fit_key(values)
+    drawn <- do.call(graphics::legend, c(key$arguments, plot = FALSE))$rect
+    frame <- graphics::par("usr")
+    expect_lte(drawn$w, frame[[2]] - frame[[1]])
+    expect_lte(drawn$h, key$height * (frame[[4]] - frame[[3]]))
+    grDevices::dev.off()
+  }
+})
+
+test_that("autoplot() keeps the order and marks the choices", {
+  skip_if_not_installed("ggplot2")
+  set <- set_of_rules()
+  picture <- ggplot2::autoplot(set)
+  expect_identical(levels(picture$data$method), names(set))
+  built <- draw_nowhere(ggplot2::ggplot_build(picture))
+  marked <- built$data[[3]]$x
+  expect_equal(sort(marked), sort(log10(vapply(set[c("gc", "rec", "kernel_sum")], as.numeric, 0))),
+               ignore_attr = TRUE)
+})

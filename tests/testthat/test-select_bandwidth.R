@@ -47,3 +47,64 @@ test_that("settings go to the rules that have them; others are refused", {
   error <- tryCatch(select_bandwidth(x, "knn", k = 0), error = identity)
   expect_identical(as.character(conditionCall(error)[[1]]), "bw_knn")
 })
+
+test_that("what one rule has an argument for does not reach the learner of another", {
+  x <- rule_points(60)
+  y <- half_labels(x)
+  grid <- c(0.2, 0.4, 0.8)
+  heard <- NULL
+  learner <- function(x, y, bandwidth, alpha = 0.5) {
+    heard <<- unique(c(heard, alpha))
+    ssl_harmonic(x, y, bandwidth = bandwidth, alpha = alpha)
+  }
+  of <- function(...) {
+    heard <<- NULL
+    quietly(select_bandwidth(x, y = y, seed = 1, bandwidths = grid, learner = learner, ...))
+  }
+  both <- of(c("gc", "cv"), alpha = 0, d = 1)
+  expect_identical(heard, 0.5)
+  expect_identical(glance(both$gc)$alpha, 0)
+  expect_identical(timeless(of(c("rec", "cv"), minimum = "first")$cv), timeless(both$cv))
+  # Under the rule's name, or where no other rule takes it, it does.
+  of(c("gc", "cv"), cv = list(alpha = 0), d = 1)
+  expect_identical(heard, 0)
+  of(c("rec", "cv"), alpha = 0)
+  expect_identical(heard, 0)
+  of("cv", alpha = 1)
+  expect_identical(heard, 1)
+})
+
+test_that("an argument that neither rule nor learner has is refused before anything runs", {
+  x <- rule_points(60)
+  y <- half_labels(x)
+  error <- expect_fault(
+    select_bandwidth(x, c("rec", "cv"), y = y, learner = ssl_harmonic, n_eigen = 2), "n_eigen",
+    text = "bw_cv() or of the learner ssl_harmonic()"
+  )
+  expect_identical(as.character(conditionCall(error)[[1]]), "select_bandwidth")
+  expect_fault(select_bandwidth(x, c("rec", "cv"), y = y, cv = list(n_eign = 2)), "n_eign",
+               text = "bw_cv() or of the learner ssl_eigenmaps()")
+  expect_fault(select_bandwidth(x, c("rec", "cv"), y = y, learner = 3), "learner")
+  expect_fault(select_bandwidth(x, c("knn", "cv"), y = y, learner = function(...) 1, knn = 9),
+               "knn", text = "list")
+  expect_fault(select_bandwidth(x, "rec", gc = list(gc = list(d = 3))), "gc")
+  expect_fault(select_bandwidth(x, "gc", gc = list(gc = list(d = 3))), "gc", text = "bw_gc()")
+  expect_fault(select_bandwidth(x, "gc", d = 1, d = 2), "d", text = "twice")
+})
+
+test_that("a rule may have an argument of its own name", {
+  x <- rule_points()
+  minimax <- timeless(bw_rate(x, d = 1, rate = "minimax"))
+  by_name <- function(...) timeless(select_bandwidth(x, "rate", ...))
+  expect_identical(by_name(d = 1, rate = "minimax"), minimax)
+  expect_identical(by_name(rate = list(d = 1, rate = "minimax")), minimax)
+  set <- select_bandwidth(x, c("rate", "median"), d = 1, rate = "minimax")
+  expect_identical(timeless(set$rate), minimax)
+})
+
+test_that("too many threads are said once", {
+  found <- conditions_of(
+    select_bandwidth(rule_points(), c("rec", "knn", "median"), seed = 1, n_threads = 1e9)
+  )
+  expect_identical(found$classes, "lapscale_message_threads")
+})

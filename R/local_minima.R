@@ -1,0 +1,37 @@
+#' Local minima of a selector's curve
+#'
+#' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]: then the tables of all rules, one
+#'   under the other, with a column `method` before the others.
+#' @return A data frame, a row per local minimum, bandwidth increasing:
+#'   - `bandwidth`, unit of the data (refined between grid values for the first and the deepest);
+#'   - `criterion` and its standard error `se`;
+#'   - `depth_left`, `depth_right`: how far the curve descends to it on either side, from the
+#'     highest point since the last minimum that was reached by a real descent (left), and to the
+#'     highest point before the next minimum (right);
+#'   - `z_left`, `z_right`: the same in *paired* standard errors. The same points serve every
+#'     bandwidth, so differences are known far better than the values themselves;
+#'   - `chosen`: TRUE in the row that is the selected bandwidth.
+#'
+#'   An end of the grid is listed only where it is the lowest point of all; its depth on the outer
+#'   side is NA.
+#' @examples
+#' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
+#' local_minima(bw_gc(x, seed = 1))
+#' @export
+local_minima <- function(bw) {
+  if (inherits(bw, "lapscale_bandwidths")) {
+    tables <- lapply(names(bw), function(method) {
+      minima <- local_minima(bw[[method]])
+      cbind(method = rep(method, nrow(minima)), minima)
+    })
+    return(do.call(rbind, tables))
+  }
+  if (!inherits(bw, "lapscale_bandwidth")) {
+    abort_argument("`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
+  }
+  chosen <- selection(bw)
+  minima <- chosen$minima
+  at <- chosen$choices[[chosen$minimum]]
+  minima$chosen <- seq_len(nrow(minima)) %in% at
+  minima
+}
