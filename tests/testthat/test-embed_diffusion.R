@@ -81,3 +81,19 @@ test_that("multiscale: a share of variance; and no limit where a component is cu
   expect_fault(suppressWarnings(embed_diffusion(two_strips(), 2, bandwidth = 0.5,
                                                 t = "multiscale")), "t", text = "connected")
 })
+
+test_that("half a step of a walk with negative eigenvalues is refused, by share of variance too", {
+  x <- bent_strip(20)
+  fit <- function(t) {
+    embed_diffusion(x, bandwidth = 0.4, t = t, variance = 0.9, self_loops = FALSE, graph = "dense")
+  }
+  expect_fault(fit(1.5), "t", text = "negative eigenvalues")
+  expect_true(all(is.finite(as.matrix(fit(3)))))
+})
+
+test_that("summary() calls eigenvalues multiple that are, not those that are near 1", {
+  x <- bent_strip()
+  e <- embed_diffusion(x, 3, bandwidth = 0.05, k = 10)
+  expect_gt(min(e$eigenvalues), 0.99)
+  expect_length(summary(e)$multiple, 0)
+})
