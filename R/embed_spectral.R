@@ -86,7 +86,7 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, n_threads, call = cal
 
 # As many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the eigenvalues of
 # the walk. Their squares sum to the squared norm of the symmetric walk matrix, which bounds what
-# was not computed.
+# was not computed, with the largest gain at either end of the rest.
 spectrum_for_share <- function(laplacian, share, gain, n_threads, call) {
   if (laplacian@type == "unnormalized") {
     abort_argument("`variance` needs a normalised Laplacian.", call = call)
@@ -94,11 +94,12 @@ spectrum_for_share <- function(laplacian, share, gain, n_threads, call) {
   walk <- walk_operator(laplacian)$matrix
   squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
   n <- length(laplacian@degree)
+  lowest <- lowest_of_walk(walk, n_threads)
   k <- min(n, 16L)
   repeat {
     spectrum <- graph_spectrum(laplacian, k, n_threads = n_threads)
     lambda <- 1 - spectrum$values[-1L] / laplacian@scale
-    rest <- max(squares - sum(lambda^2), 0) * gain(lambda[[length(lambda)]])^2
+    rest <- max(squares - sum(lambda^2), 0) * max(gain(c(lambda[[length(lambda)]], lowest))^2)
     held <- (lambda * gain(lambda))^2
     if (k == n || sum(held) >= share * (sum(held) + rest)) break
     k <- min(n, 2L * k)
@@ -108,6 +109,12 @@ spectrum_for_share <- function(laplacian, share, gain, n_threads, call) {
     lapply(spectrum[c("values", "residuals", "converged")], `[`, kept)
   spectrum$vectors <- spectrum$vectors[, kept, drop = FALSE]
   spectrum
+}
+
+# The smallest eigenvalue of the walk: without self loops it may be far below zero.
+lowest_of_walk <- function(walk, n_threads) {
+  runtime <- new_runtime(n_threads, FALSE)
+  -largest_eigenpairs(-walk, 1L, matrix(0, nrow(walk), 0L), runtime)$values
 }
 
 # What predict() needs of a spectral fit: the points, how they were joined, and the functions to

@@ -34,6 +34,16 @@ test_that("a share of variance takes as many coordinates as hold it", {
   }
 })
 
+test_that("a share of variance counts eigenvalues below zero", {
+  x <- sample_moons(60, noise = 0.05, seed = 1)
+  fit <- function(...) embed_diffusion(x, ..., bandwidth = 0.5, t = 2, self_loops = FALSE)
+  held <- cumsum(fit(59)$eigenvalues^4)
+  for (share in c(0.5, 0.9, 0.99)) {
+    count <- ncol(as.matrix(fit(variance = share)))
+    expect_gte(held[[count]] / held[[59]], share * (1 - 1e-12))
+  }
+})
+
 test_that("times that make no sense are refused", {
   x <- bent_strip(30)
   for (t in list(-1, NA, Inf, c(1, 2), "1", NULL)) {
