@@ -94,7 +94,7 @@ spectrum_for_share <- function(laplacian, share, gain, n_threads, call) {
   walk <- walk_operator(laplacian)$matrix
   squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
   n <- length(laplacian@degree)
-  lowest <- lowest_of_walk(walk, n_threads)
+  lowest <- lowest_of_walk(walk)
   k <- min(n, 16L)
   repeat {
     spectrum <- graph_spectrum(laplacian, k, n_threads = n_threads)
@@ -111,10 +111,24 @@ spectrum_for_share <- function(laplacian, share, gain, n_threads, call) {
   spectrum
 }
 
-# The smallest eigenvalue of the walk: without self loops it may be far below zero.
-lowest_of_walk <- function(walk, n_threads) {
-  runtime <- new_runtime(n_threads, FALSE)
-  -largest_eigenpairs(-walk, 1L, matrix(0, nrow(walk), 0L), runtime)$values
+# About the smallest eigenvalue of the walk, not above it by more than chance: the end of a Krylov
+# space, less its residual. Without self loops it may be far below zero.
+lowest_of_walk <- function(walk) {
+  n <- nrow(walk)
+  v <- cpp_uniform(n, 1, 0) - 0.5
+  basis <- matrix(v / sqrt(sum(v^2)))
+  while (ncol(basis) < min(n, 30L)) {
+    v <- as.vector(walk %*% basis[, ncol(basis)])
+    for (pass in 1:2) v <- v - drop(basis %*% crossprod(basis, v))
+    size <- sqrt(sum(v^2))
+    if (size < 1e-10) break
+    basis <- cbind(basis, v / size, deparse.level = 0)
+  }
+  image <- as.matrix(walk %*% basis)
+  pairs <- eigen(crossprod(basis, image), symmetric = TRUE)
+  lowest <- pairs$values[[ncol(basis)]]
+  weight <- pairs$vectors[, ncol(basis)]
+  max(-1, lowest - sqrt(sum((image %*% weight - lowest * basis %*% weight)^2)))
 }
 
 # What predict() needs of a spectral fit: the points, how they were joined, and the functions to
