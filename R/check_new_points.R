@@ -1,6 +1,7 @@
 # New points at the door of predict().
 
-# As check_points(), with the columns of the data of a fit, in their order.
+# As check_points(), with the columns of the data of a fit, in their order: by name where names
+# tell them apart on both sides, else by position.
 #   x        the points of the fit
 #   columns  their names, or NULL
 check_new_points <- function(newdata, x, columns, min_rows = 0L, call = caller_env()) {
@@ -9,7 +10,8 @@ check_new_points <- function(newdata, x, columns, min_rows = 0L, call = caller_e
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
   names <- column_names(newdata)
-  if (length(dim(newdata)) == 2L && !is.null(names) && !is.null(columns)) {
+  tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
+  if (length(dim(newdata)) == 2L && tell_apart(names) && tell_apart(columns)) {
     newdata <- match_columns(newdata, names, columns, call)
   }
   at <- check_points(newdata, "newdata", min_rows = min_rows, call = call)
@@ -33,6 +35,8 @@ match_columns <- function(newdata, names, columns, call) {
   if (identical(names, columns)) {
     return(newdata)
   }
-  inform("`newdata`: columns are taken by name, in the order of the data.", "reordered")
+  if (is.unsorted(match(columns, names))) {
+    inform("`newdata`: columns are taken by name, in the order of the data.", "reordered")
+  }
   newdata[, match(columns, names), drop = FALSE]
 }

@@ -62,18 +62,23 @@ check_diffusion_time <- function(t, variance, call = caller_env()) {
 }
 
 fit_diffusion <- function(graph, made, t, alpha, n_threads, call) {
-  # A coordinate is lambda gain(lambda) phi.
-  gain <- function(lambda) if (is.character(t)) 1 / (1 - lambda) else lambda^(t - 1)
+  # A coordinate is lambda gain(lambda) phi, if all lambda have such a power.
+  gain <- function(lambda) {
+    if (is.character(t)) {
+      return(1 / (1 - lambda))
+    }
+    if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
+  }
   found <- spectral_fit(graph, "random_walk", alpha, made$wanted, gain, n_threads, call)
   lambda <- 1 - found$values / found$laplacian@scale
   check_walk(lambda, t, call)
   scaled <- if (is.character(t)) lambda / (1 - lambda) else lambda^t
   coordinates <- found$vectors * rep(scaled, each = nrow(found$vectors))
-  flip <- sign(colSums(coordinates * fix_signs(coordinates)))
-  flip[flip == 0] <- 1
+  flip <- sign_flips(coordinates)
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
   settings <- list(
-    rule = made$wanted$rule, t = t, alpha = alpha, k = graph$k, chosen = graph$method
+    rule = made$wanted$rule, t = t, alpha = alpha, k = graph$k, chosen = graph$method,
+    bottom = found$scree
   )
   new_embedding(
     "diffusion", coordinates, lambda, graph,

@@ -19,7 +19,7 @@
 #' @param k Number of nearest neighbours, below `n`; points are joined if either is among the `k`
 #'   nearest of the other. Default 10 (or `n` - 1).
 #' @param landmarks NULL: all points. A number of landmarks, drawn with `seed`, or their row
-#'   numbers.
+#'   numbers in `x`; of each component that is embedded, more than coordinates.
 #' @param radius NULL, or a length in the unit of `x`: points within it are joined, instead of the
 #'   `k` nearest.
 #' @param components `"error"`, `"largest"`, `"each"` or `"connect"`, see Details.
@@ -46,7 +46,7 @@
 embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,
                          components = c("error", "largest", "each", "connect"), variance = NULL,
                          na_action = "error", seed = NULL, n_threads = NULL, progress = NULL) {
-  components <- check_choice(components, c("error", "largest", "each", "connect"), "components")
+  components <- check_choice(components, path_policies, "components")
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
   made <- isomap_graph(x, k, radius, n_components, variance, landmarks, na_action, runtime)
@@ -67,15 +67,17 @@ isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_act
     if (!is.null(k) || !is.null(radius)) {
       abort_argument("`k` and `radius` do not go with a graph as `x`.", call = call)
     }
-    list(n = nrow(x$weights))
+    check_nothing_omitted(na_action, call)
+    x[c("rows", "n_given")]
   } else if (inherits(x, "dist")) {
-    list(n = attr(x, "Size"))
+    check_nothing_omitted(na_action, call)
+    list(rows = seq_len(attr(x, "Size")), n_given = attr(x, "Size"))
   } else {
     check_points(x, na_action = na_action, call = call)
   }
-  n <- checked$n %||% nrow(checked$x)
+  n <- length(checked$rows)
   if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n, call)
-  check_landmarks(landmarks, n, call)
+  check_landmarks(landmarks, checked, call)
   count <- if (length(landmarks) > 1L) length(landmarks) else landmarks
   wanted <- check_n_components(n_components, variance, (count %||% n) - 1, call)
   graph <- if (known) {
@@ -91,14 +93,22 @@ isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_act
   list(graph = graph, points = points, wanted = wanted, k = k, radius = radius)
 }
 
-check_landmarks <- function(landmarks, n, call) {
+# A number of landmarks, or rows of the data that are not left out.
+check_landmarks <- function(landmarks, checked, call) {
   if (is.null(landmarks)) {
     return(invisible())
   }
   if (length(landmarks) == 1L) {
-    check_count(landmarks, "landmarks", min = 2, max = n, call = call)
-  } else {
-    check_rows(landmarks, n, "landmarks", call)
+    check_count(landmarks, "landmarks", min = 2, max = length(checked$rows), call = call)
+    return(invisible())
+  }
+  check_rows(landmarks, checked$n_given, "landmarks", call)
+  lost <- setdiff(landmarks, checked$rows)
+  if (length(lost)) {
+    abort_argument(
+      "`landmarks` must be rows of the data that are embedded; row {lost[[1]]} is left out.",
+      call = call
+    )
   }
 }
 
@@ -112,6 +122,7 @@ note_duplicates <- function(graph) {
 fit_isomap <- function(graph, made, landmarks, seed, runtime, call) {
   n <- nrow(graph$weights)
   at <- place_landmarks(landmarks, graph, seed)
+  check_landmarks_left(length(at), n, made$wanted, call)
   check_memory(8 * n * length(at) * 3 + 8 * length(at)^2 * 4, "x",
                paste("distances to", length(at), "landmarks"), call)
   squares <- guard_memory(cpp_shortest_paths(graph$weights, at, runtime), "x", call)^2
@@ -121,7 +132,7 @@ fit_isomap <- function(graph, made, landmarks, seed, runtime, call) {
   basis <- found$vectors * rep(inverse_root(found$values), each = length(at))
   shift <- drop(colMeans(between) %*% basis) / 2
   coordinates <- rep(shift, each = n) - squares %*% basis / 2
-  flip <- ifelse(colSums(coordinates * fix_signs(coordinates)) < 0, -1, 1)
+  flip <- sign_flips(coordinates)
   unit <- graph$unit
   settings <- list(rule = made$wanted$rule, k = made$k, radius = made$radius,
                    landmarks = if (length(at) < n) graph$rows[at])
@@ -145,6 +156,18 @@ place_landmarks <- function(landmarks, graph, seed) {
   if (landmarks >= n) seq_len(n) else sort(cpp_sample_rows(n, landmarks, draw_seed(seed)))
 }
 
+# A component needs a landmark more than coordinates.
+check_landmarks_left <- function(count, n, wanted, call) {
+  least <- (wanted$count %||% 1L) + 1L
+  if (count < least) {
+    abort_argument(
+      "`landmarks` must hold {least} rows or more of each component that is embedded; of one of
+       {n} points it holds {count}.",
+      call = call
+    )
+  }
+}
+
 in_squared_unit <- function(values, unit, call) {
   scaled <- values * unit * unit
   if (any(!is.finite(scaled)) || any(scaled == 0 & values > 0)) {
@@ -164,18 +187,37 @@ geodesic_model <- function(graph, made, landmarks, basis, shift) {
   kept <- match(graph$rows, made$points$rows)
   list(
     kind = "geodesic", x = made$points$x[kept, , drop = FALSE], columns = made$points$columns,
-    graph = graph$weights, k = min(made$k %||% 10L, length(kept)), landmarks = landmarks,
-    basis = basis, shift = shift, unit = graph$unit
+    graph = graph$weights, k = min(made$k %||% 10L, length(kept)), radius = made$radius,
+    landmarks = landmarks, basis = basis, shift = shift, unit = graph$unit
   )
 }
 
 extend_geodesic <- function(model, at, runtime) {
   handle <- hold_points(model$x, runtime)
   on.exit(cpp_release(handle))
-  nearest <- cpp_query_nearest(handle, at, model$k, runtime)
+  unit <- cpp_unit(handle)
+  starts <- if (is.null(model$radius)) {
+    cpp_query_nearest(handle, at, model$k, runtime)
+  } else {
+    starts_within(handle, at, nrow(model$x), model$radius / unit, runtime)
+  }
   sums <- cpp_geodesic_projection(
-    model$graph, nearest$index, nearest$distance * (cpp_unit(handle) / model$unit),
-    model$landmarks, model$basis, runtime
+    model$graph, starts$index, starts$distance * (unit / model$unit), model$landmarks,
+    model$basis, runtime
   )
   (rep(model$shift, each = nrow(at)) - sums / 2) * model$unit
+}
+
+# The points of the fit within a radius of each row of `at`, the nearest first: list(index,
+# distance), Inf beyond. A row that coincides with a point has the paths of that point.
+starts_within <- function(handle, at, n, radius, runtime) {
+  k <- min(n, 32L)
+  repeat {
+    starts <- cpp_query_nearest(handle, at, k, runtime)
+    if (k == n || all(starts$distance[, k] > radius)) break
+    k <- min(n, 2L * k)
+  }
+  starts$distance[starts$distance > radius] <- Inf
+  starts$distance[starts$distance[, 1] == 0, -1L] <- Inf
+  starts
 }

@@ -11,12 +11,14 @@
 #' - `"lle"`: \eqn{\lambda_{max} I - (I - W)'(I - W)}: [embed_lle()] up to the scale of the columns.
 #'
 #' @inheritParams embed_isomap
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3. For `"isomap"` also a `dist`
+#'   or a [lapscale_graph], which cannot place new points.
 #' @param kernel `"heat"`, `"isomap"`, `"lle"` or `"linear"`.
 #' @param bandwidth For `"heat"`: as in [heat_graph()].
 #' @param k For `"isomap"` and `"lle"`: number of nearest neighbours.
 #' @param ridge For `"lle"`: see [embed_lle()].
-#' @param components For `"isomap"` and `"lle"`: as in [embed_isomap()].
+#' @param components For `"isomap"` and `"lle"`: as in [embed_isomap()]. The other kernels have no
+#'   graph that could fall apart.
 #' @param variance NULL, or a share between 0 and 1, instead of `n_components`: as many coordinates
 #'   as hold this share of the sum of the positive eigenvalues. Not for `"lle"`.
 #' @return A [lapscale_embedding] of class `lapscale_kpca`; `eigenvalues` are those of the centred
@@ -40,6 +42,8 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
                        na_action = "error", seed = NULL, n_threads = NULL, progress = NULL) {
   kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
   check_kernel_arguments(kernel, bandwidth, k, variance)
+  components <- check_choice(components, path_policies, "components")
+  ridge <- check_number(ridge, "ridge", above = 0)
   runtime <- new_runtime(n_threads, progress)
   if (kernel == "isomap") {
     e <- embed_isomap(
@@ -56,13 +60,13 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   if (kernel == "linear") most <- min(most, ncol(checked$x))
   wanted <- check_n_components(n_components, variance, most)
   seed <- check_seed(seed)
-  check_spread(checked$x)
   points <- point_table(checked, x)
   if (kernel == "linear") {
+    check_spread(checked$x)
     return(linear_kernel_pca(checked, points, wanted))
   }
-  graph <- heat_graph(checked$x, bandwidth, "dense", seed = seed, n_threads = n_threads,
-                      progress = progress)
+  graph <- graph_of_points(checked, bandwidth, "dense", seed = seed, n_threads = n_threads,
+                           progress = progress, call = rlang::current_env())
   heat_kernel_pca(graph, checked, points, wanted, runtime)
 }
 
@@ -112,6 +116,8 @@ extend_kernel <- function(model, at, runtime) {
     symmetry = "union", self_loops = TRUE, relative = FALSE
   )
   sums <- cpp_extension(handle, at, rule, rep(1, nrow(model$x)), model$basis, runtime)
+  # Where all weights vanish the sum says nothing about the point.
+  sums$sum[sums$mass == 0, ] <- NA_real_
   sums$sum + rep(model$shift, each = nrow(at))
 }
 
@@ -122,21 +128,18 @@ linear_kernel_pca <- function(checked, points, wanted, call = caller_env()) {
   centre <- colMeans(x / unit)
   pairs <- svd(x / unit - rep(centre, each = nrow(x)), nu = 0L)
   values <- pairs$d^2
-  count <- switch(wanted$rule,
-    number = wanted$count, gap = count_before_gap(values),
-    count_for_share(values, sum(values), wanted$share)
-  )
-  kept <- seq_len(count)
-  axes <- pairs$v[, kept, drop = FALSE]
+  kept <- seq_len(decided_count(wanted, values))
+  positive <- null_small(values[kept], call)
+  axes <- pairs$v[, kept, drop = FALSE] * rep(positive > 0, each = ncol(x))
   scores <- (x / unit - rep(centre, each = nrow(x))) %*% axes
-  flip <- ifelse(colSums(scores * fix_signs(scores)) < 0, -1, 1)
+  flip <- sign_flips(scores)
   model <- list(
     kind = "linear", x = x, columns = points$columns, unit = unit, centre = centre,
     axes = axes * rep(flip, each = nrow(axes))
   )
   new_embedding(
     "kpca", scores * rep(flip, each = nrow(scores)) * unit,
-    in_squared_unit(values[kept], unit, call), checked, model,
+    in_squared_unit(positive, unit, call), checked, model,
     list(rule = wanted$rule, kernel = "linear"), scree = values * unit * unit
   )
 }
@@ -148,18 +151,19 @@ extend_linear <- function(model, at) {
 # lambda_max I - M, centred: its leading eigenvectors are the smallest of M after the constant.
 lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, runtime,
                            call = caller_env()) {
-  policies <- c("error", "largest", "each", "connect")
-  components <- check_choice(components, policies, "components", call)
-  ridge <- check_number(ridge, "ridge", above = 0, call = call)
   made <- lle_graph(x, k, n_components, na_action, runtime, call = call)
   fit <- function(graph) {
     found <- lle_spectrum(graph, made, ridge, runtime, call)
     top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values
     values <- pmax(top - found$values, 0)
     coordinates <- found$vectors * rep(sqrt(values), each = nrow(found$vectors))
+    settings <- list(
+      rule = made$wanted$rule, k = made$k, ridge = ridge, kernel = "lle",
+      bottom = found$scree
+    )
     new_embedding(
       "kpca", coordinates, values, graph, barycentric_model(found$x, coordinates, made, ridge),
-      list(rule = made$wanted$rule, k = made$k, ridge = ridge, kernel = "lle"),
+      settings,
       scree = top - found$scree, residuals = found$residuals
     )
   }

@@ -19,6 +19,8 @@
 #' the spread outside `n_components` directions (Zhang and Wang, 2006). Needs `k` above
 #' `n_components`.
 #'
+#' Points that coincide get the mean of their coordinates.
+#'
 #' Eigenvectors come from block inverse iteration with a sparse Cholesky factorisation.
 #'
 #' **Components.** As in [embed_isomap()], and `"keep"`, which keeps all rows with a warning: the
@@ -54,9 +56,8 @@ embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
                       method = c("standard", "modified"),
                       components = c("error", "keep", "largest", "each", "connect"),
                       na_action = "error", n_threads = NULL, progress = NULL) {
-  components <- check_choice(
-    components, c("error", "keep", "largest", "each", "connect"), "components"
-  )
+  components <- check_choice(components, c("error", setdiff(component_policies, "error")),
+                             "components")
   method <- check_choice(method, c("standard", "modified"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)
   runtime <- new_runtime(n_threads, progress)
@@ -66,8 +67,8 @@ embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
   fit_components(made, components, fit, runtime)
 }
 
-# list(graph, points, wanted, k, method); column j of the graph's matrix lists the neighbours of
-# point j.
+# list(graph, points, wanted, k, method, alike: whether points coincide); column j of the graph's
+# matrix lists the neighbours of point j.
 lle_graph <- function(x, k, n_components, na_action, runtime, method = "standard",
                       call = caller_env()) {
   checked <- check_points(x, na_action = na_action, call = call)
@@ -82,7 +83,8 @@ lle_graph <- function(x, k, n_components, na_action, runtime, method = "standard
   lists <- Matrix::sparseMatrix(
     i = as.vector(nearest$index), j = rep(seq_len(n), k), x = 1, dims = c(n, n)
   )
-  if (any(nearest$distance == 0)) {
+  some_alike <- any(nearest$distance == 0)
+  if (some_alike) {
     alike <- sum(nearest$distance[, 1] == 0)
     inform("`x`: {alike} point{?s} coincide{?s/} with another.", "duplicates")
   }
@@ -90,7 +92,10 @@ lle_graph <- function(x, k, n_components, na_action, runtime, method = "standard
     weights = as_general(lists), lengths = FALSE, rows = checked$rows, n_given = checked$n_given,
     names = checked$names
   )
-  list(graph = graph, points = point_table(checked, x), wanted = wanted, k = k, method = method)
+  list(
+    graph = graph, points = point_table(checked, x), wanted = wanted, k = k, method = method,
+    alike = some_alike
+  )
 }
 
 # How many directions are flat depends on how many are not.
@@ -126,13 +131,25 @@ lle_spectrum <- function(graph, made, ridge, runtime, call) {
   }
   known <- null_basis(edge_pattern(graph))
   candidates <- count_candidates(made$wanted, n - 1L)
-  found <- smallest_squares(factor, candidates + 1L, known, call)
-  count <- if (made$wanted$rule == "gap") count_before_gap(found$values[-1L]) else candidates
-  kept <- seq_len(count) + 1L
+  # One more, which tells whether the last eigenvalue is a simple one.
+  found <- smallest_squares(factor, min(candidates + 2L, n), known, call)
+  kept <- seq_len(decided_count(made$wanted, found$values[seq_len(candidates) + 1L])) + 1L
+  vectors <- found$vectors[, kept, drop = FALSE]
   list(
     x = x, factor = factor, values = found$values[kept], scree = found$values[-1L],
-    vectors = fix_signs(found$vectors[, kept, drop = FALSE]), residuals = found$residuals[kept]
+    vectors = fix_signs(if (made$alike) mean_of_alike(x, vectors) else vectors),
+    residuals = found$residuals[kept]
   )
+}
+
+# The same for points that coincide: the mean of theirs. (Their weights differ, since each has the
+# others for neighbours.)
+mean_of_alike <- function(x, vectors) {
+  key <- do.call(paste, as.data.frame(apply(x, 2L, function(v) match(v, v))))
+  place <- match(key, key)
+  sums <- rowsum(vectors, place)
+  counts <- tabulate(place, nrow(x))
+  (sums / counts[as.integer(rownames(sums))])[as.character(place), , drop = FALSE]
 }
 
 # A column e_i - w per point i and weight vector w.

@@ -25,17 +25,28 @@ embedding_graph <- function(x, bandwidth, type, check, ..., na_action, seed, n_t
     if (!is.null(bandwidth)) {
       abort_argument("`bandwidth` is that of the graph where `x` is a graph.", call = call)
     }
+    if (!identical(type, graph_types)) {
+      abort_argument("`graph` does not go with a graph as `x`.", call = call)
+    }
+    check_nothing_omitted(na_action, call)
     wanted <- check(nrow(x$weights))
     return(list(graph = x, points = NULL, wanted = wanted))
   }
+  type <- check_choice(type, graph_types, "graph", call)
   checked <- check_points(x, na_action = na_action, call = call)
   wanted <- check(nrow(checked$x))
-  graph <- heat_graph(
-    checked$x, bandwidth, type, ..., seed = seed, n_threads = n_threads, progress = progress
+  graph <- graph_of_points(
+    checked, bandwidth, type, ..., seed = seed, n_threads = n_threads, progress = progress,
+    call = call
   )
-  for (part in c("rows", "n_given")) graph[[part]] <- checked[[part]]
-  graph$names <- checked$names
   list(graph = graph, points = point_table(checked, x), wanted = wanted)
+}
+
+# Graphs and distances have no rows to leave out.
+check_nothing_omitted <- function(na_action, call) {
+  if (check_choice(na_action, c("error", "omit"), "na_action", call = call) == "omit") {
+    abort_argument("`na_action` = \"omit\" needs points as `x`.", call = call)
+  }
 }
 
 # The points of a fit: list(x, columns, rows), columns their names in the data or NULL.
@@ -63,10 +74,9 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, n_threads, call = cal
     graph_spectrum(laplacian, count_candidates(wanted, most) + 1L, n_threads = n_threads)
   }
   values <- spectrum$values[-1L]
-  count <- switch(wanted$rule,
-    number = wanted$count, gap = count_before_gap(values), length(values)
-  )
-  chosen <- seq_len(count)
+  # For a share, no more were taken.
+  chosen <- if (wanted$rule == "variance") seq_along(values) else
+    seq_len(decided_count(wanted, values))
   list(
     laplacian = laplacian, values = values[chosen], scree = values,
     vectors = unname(spectrum$vectors[graph$rows, chosen + 1L, drop = FALSE]),
@@ -76,7 +86,7 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, n_threads, call = cal
 
 # As many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the eigenvalues of
 # the walk. Their squares sum to the squared norm of the symmetric walk matrix, which bounds what
-# was not computed.
+# was not computed, with the largest gain at either end of the rest.
 spectrum_for_share <- function(laplacian, share, gain, n_threads, call) {
   if (laplacian@type == "unnormalized") {
     abort_argument("`variance` needs a normalised Laplacian.", call = call)
@@ -84,11 +94,12 @@ spectrum_for_share <- function(laplacian, share, gain, n_threads, call) {
   walk <- walk_operator(laplacian)$matrix
   squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
   n <- length(laplacian@degree)
+  lowest <- lowest_of_walk(walk)
   k <- min(n, 16L)
   repeat {
     spectrum <- graph_spectrum(laplacian, k, n_threads = n_threads)
     lambda <- 1 - spectrum$values[-1L] / laplacian@scale
-    rest <- max(squares - sum(lambda^2), 0) * gain(lambda[[length(lambda)]])^2
+    rest <- max(squares - sum(lambda^2), 0) * max(gain(c(lambda[[length(lambda)]], lowest))^2)
     held <- (lambda * gain(lambda))^2
     if (k == n || sum(held) >= share * (sum(held) + rest)) break
     k <- min(n, 2L * k)
@@ -98,6 +109,26 @@ spectrum_for_share <- function(laplacian, share, gain, n_threads, call) {
     lapply(spectrum[c("values", "residuals", "converged")], `[`, kept)
   spectrum$vectors <- spectrum$vectors[, kept, drop = FALSE]
   spectrum
+}
+
+# About the smallest eigenvalue of the walk, not above it by more than chance: the end of a Krylov
+# space, less its residual. Without self loops it may be far below zero.
+lowest_of_walk <- function(walk) {
+  n <- nrow(walk)
+  v <- cpp_uniform(n, 1, 0) - 0.5
+  basis <- matrix(v / sqrt(sum(v^2)))
+  while (ncol(basis) < min(n, 30L)) {
+    v <- as.vector(walk %*% basis[, ncol(basis)])
+    for (pass in 1:2) v <- v - drop(basis %*% crossprod(basis, v))
+    size <- sqrt(sum(v^2))
+    if (size < 1e-10) break
+    basis <- cbind(basis, v / size, deparse.level = 0)
+  }
+  image <- as.matrix(walk %*% basis)
+  pairs <- eigen(crossprod(basis, image), symmetric = TRUE)
+  lowest <- pairs$values[[ncol(basis)]]
+  weight <- pairs$vectors[, ncol(basis)]
+  max(-1, lowest - sqrt(sum((image %*% weight - lowest * basis %*% weight)^2)))
 }
 
 # What predict() needs of a spectral fit: the points, how they were joined, and the functions to
@@ -148,13 +179,19 @@ extend_spectral <- function(model, at, runtime) {
     sums$sum / mass * per_column(model$gain)
   )
   extended[alone, ] <- NA_real_
-  if (model$exact) extended else at_points(extended, handle, at, model$coordinates, runtime)
+  # An isolated point of the fit without a loop has coordinates, but no neighbours to give them.
+  rows <- if (model$exact) which(alone) else seq_len(nrow(at))
+  at_points(extended, handle, at, model$coordinates, runtime, rows)
 }
 
 # New points that coincide with a point of the fit get its coordinates.
-at_points <- function(extended, handle, at, coordinates, runtime) {
-  nearest <- cpp_query_nearest(handle, at, 1L, runtime)
+#   rows  which of them are looked up
+at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len(nrow(at))) {
+  if (length(rows) == 0L) {
+    return(extended)
+  }
+  nearest <- cpp_query_nearest(handle, at[rows, , drop = FALSE], 1L, runtime)
   same <- which(nearest$distance[, 1] == 0)
-  extended[same, ] <- coordinates[nearest$index[same, 1], ]
+  extended[rows[same], ] <- coordinates[nearest$index[same, 1], ]
   extended
 }

@@ -2,6 +2,9 @@
 
 component_policies <- c("keep", "error", "largest", "each", "connect")
 
+# Those of methods that need a path between any two points.
+path_policies <- setdiff(component_policies, "keep")
+
 # Fits what `policy` asks for.
 #   made  list(graph, points, wanted): a graph is any list with `weights` (symmetric pattern),
 #         `rows`, `n_given` and `names`; of lengths or lists of neighbours if it has `lengths`, else
@@ -20,8 +23,8 @@ fit_components <- function(made, policy, fit, runtime, call = caller_env()) {
   fitted <- switch(policy,
     error = abort(
       c("The graph has {count} components, of {sizes} points; a connected graph is expected.",
-        i = "A larger `k` or `bandwidth` may join them; `components` = \"largest\", \"each\" or
-             \"connect\" go on without."),
+        i = "A larger `k`, `radius` or `bandwidth` may join them; `components` = \"largest\",
+             \"each\" or \"connect\" go on without."),
       "disconnected",
       call = call
     ),

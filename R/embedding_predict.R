@@ -15,11 +15,19 @@
 #' A fit with `components = "each"` is a list of embeddings: see [lapscale_embedding_list].
 #'
 #' Points of the fit get their own coordinates (to rounding; eigenmaps to the residual of the
-#' eigenvectors). Points so far away that no weight is above zero get NA, with a warning.
+#' eigenvectors).
+#'
+#' What becomes of points far from the data depends on the method. Laplacian eigenmaps, diffusion
+#' maps and kernel PCA with the heat kernel give NA, with a warning, where no point of the fit is
+#' joined to the new one by a weight above zero (within the cutoff, for the first two); Isomap by
+#' `radius` where none is within it. Isomap by `k` joins them to their nearest points however far
+#' these are, LLE reconstructs them from theirs, and the linear kernel projects whatever comes: NA
+#' only where distances overflow.
 #'
 #' @param object A [lapscale_embedding].
 #' @param newdata Points as rows, with the columns of the data; matched by name where both have
-#'   names for all columns (a different order gives a message). Missing: the coordinates of the fit.
+#'   names for all columns, each name once (a different order gives a message), else by position.
+#'   A vector as long as there are columns is one point. Missing: the coordinates of the fit.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param ... Not used.
 #' @return A matrix with a row per row of `newdata` (0 are allowed), with its row names, and s

@@ -8,13 +8,13 @@ gram_eigenpairs <- function(gram, wanted, runtime, call = caller_env()) {
   if (wanted$rule == "variance") {
     pairs <- eigen(gram, symmetric = TRUE)
     values <- pmax(pairs$values, 0)
-    count <- count_for_share(values, sum(values), wanted$share)
+    count <- decided_count(wanted, values)
     kept <- seq_len(min(n, max(count, most_gap + 1L)))
     pairs <- list(values = values[kept], vectors = pairs$vectors[, kept, drop = FALSE])
   } else {
     pairs <- leading_eigenpairs(gram, count_candidates(wanted, n), runtime)
     pairs$values <- pmax(pairs$values, 0)
-    count <- if (wanted$rule == "gap") count_before_gap(pairs$values) else wanted$count
+    count <- decided_count(wanted, pairs$values)
   }
   if (pairs$values[[1]] <= 0) {
     abort(
@@ -24,7 +24,18 @@ gram_eigenpairs <- function(gram, wanted, runtime, call = caller_env()) {
     )
   }
   kept <- seq_len(count)
-  values <- pairs$values[kept]
+  values <- null_small(pairs$values[kept], call)
+  vectors <- fix_signs(pairs$vectors[, kept, drop = FALSE])
+  rest <- gram %*% vectors - vectors * rep(values, each = n)
+  list(
+    values = values, vectors = vectors, scree = pairs$values,
+    residuals = sqrt(colSums(rest^2)) / pairs$values[[1]]
+  )
+}
+
+# Eigenvalues of a Gram matrix, decreasing, with zero for those that are zero but for rounding: the
+# warning says how many.
+null_small <- function(values, call) {
   zero <- values <= 1e-10 * values[[1]]
   if (any(zero)) {
     rank <- sum(!zero)
@@ -33,14 +44,8 @@ gram_eigenpairs <- function(gram, wanted, runtime, call = caller_env()) {
        {?is/are} zero.",
       "rank", call = call
     )
-    values[zero] <- 0
   }
-  vectors <- fix_signs(pairs$vectors[, kept, drop = FALSE])
-  rest <- gram %*% vectors - vectors * rep(values, each = n)
-  list(
-    values = values, vectors = vectors, scree = pairs$values,
-    residuals = sqrt(colSums(rest^2)) / pairs$values[[1]]
-  )
+  replace(values, zero, 0)
 }
 
 # The k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.

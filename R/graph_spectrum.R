@@ -139,10 +139,12 @@ right_vectors <- function(laplacian, vectors) {
 }
 
 # The entry of largest modulus of each column positive, ties by the first.
-fix_signs <- function(vectors) {
+fix_signs <- function(vectors) vectors * rep(sign_flips(vectors), each = nrow(vectors))
+
+# 1 or -1 for each column: what makes that entry positive.
+sign_flips <- function(vectors) {
   largest <- apply(abs(vectors), 2L, function(v) which(v >= max(v) * (1 - 1e-9))[[1]])
-  sign <- sign(vectors[cbind(largest, seq_len(ncol(vectors)))])
-  vectors * rep(ifelse(sign == 0, 1, sign), each = nrow(vectors))
+  ifelse(vectors[cbind(largest, seq_len(ncol(vectors)))] < 0, -1, 1)
 }
 
 # |L v - lambda v| / |v| relative to the largest diagonal entry of L, or to its rounding where that

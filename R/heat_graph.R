@@ -62,18 +62,32 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
                                local_scale = NULL, na_action = "error", seed = NULL,
                                n_threads = NULL, progress = NULL, ...) {
   check_no_dots(...)
-  checked <- check_points(x, min_rows = 2L, na_action = na_action)
-  n <- nrow(checked$x)
-  settings <- check_graph_settings(type, k, symmetry, cutoff, self_loops, local_scale, n)
-  seed <- check_seed(seed)
-  runtime <- new_runtime(n_threads, progress)
-  if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
-  check_spread(checked$x)
-  chosen <- check_bandwidth(bandwidth, checked$x, seed = seed, n_threads = n_threads)
+  graph_of_points(
+    check_points(x, min_rows = 2L, na_action = na_action), bandwidth, type, k, symmetry, cutoff,
+    self_loops, local_scale, seed, n_threads, progress, call = rlang::current_env()
+  )
+}
 
-  points <- hold_points(checked$x, runtime)
+graph_types <- c("radius", "knn", "dense")
+
+# The graph of checked points, for functions that have one to make.
+#   checked  as check_points() makes it
+graph_of_points <- function(checked, bandwidth, type, k = NULL, symmetry = c("union", "mutual"),
+                            cutoff = NULL, self_loops = TRUE, local_scale = NULL, seed = NULL,
+                            n_threads = NULL, progress = NULL, ..., call = caller_env()) {
+  check_no_dots(..., call = call)
+  n <- nrow(checked$x)
+  settings <- check_graph_settings(type, k, symmetry, cutoff, self_loops, local_scale, n, call)
+  seed <- check_seed(seed, call)
+  runtime <- new_runtime(n_threads, progress, call)
+  if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
+  check_spread(checked$x, call = call)
+  chosen <- check_bandwidth(bandwidth, checked$x, seed = seed, n_threads = n_threads, call = call)
+
+  points <- hold_points(checked$x, runtime, call)
   on.exit(cpp_release(points))
-  weights <- guard_memory(graph_weights(points, n, chosen$value, settings, runtime), "x")
+  weights <- guard_memory(graph_weights(points, n, chosen$value, settings, runtime, call), "x",
+                          call)
   graph <- new_graph(
     weights, chosen$value,
     type = settings$type, method = chosen$method, cutoff = settings$cutoff,
@@ -81,7 +95,7 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
     local_scale = settings$local_scale, rows = checked$rows, n_given = checked$n_given,
     names = checked$names
   )
-  warn_useless(graph)
+  warn_useless(graph, call)
   graph
 }
 
@@ -91,7 +105,7 @@ default_cutoff <- sqrt(-log(1e-6))
 # The arguments that say which edges there are.
 check_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
                                  call = caller_env()) {
-  type <- check_choice(type, c("radius", "knn", "dense"), "type", call = call)
+  type <- check_choice(type, graph_types, "type", call = call)
   if (type == "knn" && is.null(k)) {
     abort_argument("`k` must be given with `type = \"knn\"`.", call = call)
   }
@@ -126,7 +140,9 @@ check_neighbors <- function(k, arg, n, call) {
 }
 
 # n x n weights: a plain matrix for a dense graph, else a dgCMatrix.
-graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller_env()) {
+#   arg  what the user calls the bandwidth
+graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller_env(),
+                          arg = "bandwidth") {
   dense <- settings$type == "dense"
   if (dense) check_memory(8 * n^2, "x", paste("a dense graph of", n, "points"), call)
   options <- list(
@@ -143,9 +159,13 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller
   if (is.null(found)) {
     most <- format(floor(options$most), big.mark = ",")
     abort(
-      c("`bandwidth` = {signif(bandwidth, 3)} gives a graph of more than {most} entries, which does
+      c("`{arg}` = {signif(bandwidth, 3)} gives a graph of more than {most} entries, which does
          not fit into memory.",
-        i = "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."),
+        i = if (arg == "bandwidth") {
+          "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
+        } else {
+          "Take a smaller `{arg}`."
+        }),
       "memory",
       call = call
     )

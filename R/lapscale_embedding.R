@@ -23,9 +23,9 @@
 #' @param row.names,optional,... Not used.
 #' @return `as.matrix()`: n x s. `tidy()`: a row per coordinate with `component`, `eigenvalue`,
 #'   `residual` (relative residual of the eigenvector, NA where not known). `glance()`: one row with
-#'   `method`, `n`, `n_components`, `bandwidth`, `k`, `alpha`, `t` (NA: all times), `n_connected`
-#'   (components of the graph). `augment()`: the data with columns `.embed1`, ... `summary()`: a
-#'   list.
+#'   `method`, `n`, `n_components`, `bandwidth`, `k`, `radius`, `alpha`, `t` (NA: all times),
+#'   `n_connected` (components of the graph). `augment()`: the data with columns `.embed1`, ...
+#'   `summary()`: a list.
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)
@@ -108,8 +108,8 @@ glance.lapscale_embedding <- function(x, ...) {
   }
   data.frame(
     method = x$method, n = nrow(x$coordinates), n_components = n_coordinates(x),
-    bandwidth = x$bandwidth, k = number("k"), alpha = number("alpha"), t = number("t"),
-    n_connected = length(x$components$sizes)
+    bandwidth = x$bandwidth, k = number("k"), radius = number("radius"), alpha = number("alpha"),
+    t = number("t"), n_connected = length(x$components$sizes)
   )
 }
 
@@ -121,7 +121,7 @@ augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) {
   check_no_dots(...)
   if (!is.null(newdata)) {
     y <- stats::predict(x, newdata)
-    table <- as.data.frame(newdata)
+    table <- as_point_table(newdata, fitted_model(x))
   } else {
     y <- x$coordinates
     table <- if (is.null(data)) fitted_points(x) else as.data.frame(data)
@@ -131,6 +131,19 @@ augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) {
   }
   colnames(y) <- coordinate_names(ncol(y))
   if (is.null(table)) as.data.frame(y) else cbind(table, as.data.frame(y, row.names = NULL))
+}
+
+# New points as a table: a vector that is one point makes one row.
+as_point_table <- function(newdata, model) {
+  if (is.data.frame(newdata) || is.matrix(newdata)) {
+    return(as.data.frame(newdata))
+  }
+  if (methods::is(newdata, "Matrix")) {
+    return(as.data.frame(as.matrix(newdata)))
+  }
+  at <- suppressMessages(check_new_points(newdata, model$x, model$columns))$x
+  colnames(at) <- model$columns
+  as.data.frame(at)
 }
 
 # The points of the fit as a table with a row per row of the data, or NULL.
@@ -183,47 +196,8 @@ describe_method <- function(e) {
       paste0("bandwidth ", format(e$bandwidth, digits = 4), chosen)
     },
     if (!is.null(s[["k"]])) paste0("k = ", s[["k"]]),
+    if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks")
   )
   paste(parts, collapse = ", ")
-}
-
-#' @rdname lapscale_embedding
-#' @export
-summary.lapscale_embedding <- function(object, ...) {
-  known <- object$coordinates[object$rows, , drop = FALSE]
-  structure(
-    list(
-      embedding = object,
-      table = data.frame(
-        eigenvalue = object$eigenvalues, residual = object$residuals,
-        min = apply(known, 2L, min, na.rm = TRUE), median = apply(known, 2L, stats::median,
-                                                                  na.rm = TRUE),
-        max = apply(known, 2L, max, na.rm = TRUE)
-      ),
-      multiple = near_multiple(object$eigenvalues)
-    ),
-    class = "summary.lapscale_embedding"
-  )
-}
-
-# Columns whose eigenvalue agrees with a neighbour's to a thousandth.
-near_multiple <- function(eigenvalues) {
-  if (length(eigenvalues) < 2L) {
-    return(integer())
-  }
-  size <- pmax(abs(eigenvalues[-1L]), abs(utils::head(eigenvalues, -1L)))
-  close <- which(abs(diff(eigenvalues)) <= 1e-3 * size)
-  sort(unique(c(close, close + 1L)))
-}
-
-#' @export
-print.summary.lapscale_embedding <- function(x, ...) {
-  print(x$embedding)
-  print(utils::head(x$table, 20L), digits = 3)
-  if (length(x$multiple)) {
-    cat("Columns ", shorten(x$multiple, 10L), " share their eigenvalues nearly: only the space",
-        " they span is determined.\n", sep = "")
-  }
-  invisible(x)
 }

@@ -30,9 +30,11 @@ length_graph <- function(checked, k, radius, runtime, call = caller_env()) {
     )
     return(new_length_graph(edges, n, unit, checked))
   }
-  graph <- heat_graph(checked$x, radius, cutoff = 1, self_loops = FALSE,
-                      n_threads = runtime$n_threads)
-  entries <- Matrix::summary(graph$weights)
+  settings <- list(type = "radius", cutoff = 1, self_loops = FALSE)
+  weights <- guard_memory(
+    graph_weights(handle, n, radius, settings, runtime, call, arg = "radius"), "x", call
+  )
+  entries <- Matrix::summary(weights)
   entries <- entries[entries$i < entries$j, ]
   steps <- (checked$x[entries$i, , drop = FALSE] - checked$x[entries$j, , drop = FALSE]) / unit
   new_length_graph(

@@ -42,6 +42,15 @@ count_before_gap <- function(eigenvalues) {
   which.max(abs(diff(floored)))
 }
 
+# How many coordinates that makes, with the eigenvalues known.
+#   eigenvalues  as many as count_candidates() asks for; the whole spectrum for a share
+decided_count <- function(wanted, eigenvalues) {
+  switch(wanted$rule,
+    number = wanted$count, gap = count_before_gap(eigenvalues),
+    variance = count_for_share(eigenvalues, sum(eigenvalues), wanted$share)
+  )
+}
+
 # The smallest number of leading variances that hold a share of the total.
 count_for_share <- function(variances, total, share) {
   reached <- which(cumsum(variances) >= share * total * (1 - 1e-12))

@@ -16,16 +16,32 @@ smallest_squares <- function(factor, k, known, call = caller_env()) {
   found <- if (n <= 200L || 4L * k > n) {
     dense_squares(as.matrix(m), known, wanted)
   } else {
-    iterated_squares(factor, m, known, wanted, call)
+    iterated_squares(factor, m, known, wanted)
   }
-  size <- max(Matrix::diag(m))
-  residuals <- sqrt(colSums(as.matrix(m %*% found$vectors -
-                                        found$vectors %*% diag(found$values, wanted))^2)) / size
+  residuals <- square_residuals(m, found)
+  # These eigenvalues may all be small: a residual says something next to the largest of them.
+  unsettled <- sum(residuals > 1e-8 * max(found$values) / max(Matrix::diag(m)))
+  if (isFALSE(found$settled) && unsettled > 0L) {
+    warn(
+      "{unsettled} eigenvector{?s} of {k} did not settle in {most_rounds} rounds of inverse
+       iteration: the largest residual is {signif(max(residuals), 2)}.",
+      "convergence", call = call
+    )
+  }
   list(
     values = c(rep(0, ncol(known)), found$values), vectors = cbind(known, found$vectors),
     residuals = c(rep(0, ncol(known)), residuals)
   )
 }
+
+# |M v - value v| relative to the largest diagonal entry.
+square_residuals <- function(m, found) {
+  rest <- as.matrix(m %*% found$vectors) - found$vectors * rep(found$values, each = nrow(m))
+  sqrt(colSums(rest^2)) / max(Matrix::diag(m))
+}
+
+# Rounds of inverse iteration, at most.
+most_rounds <- 300L
 
 dense_squares <- function(m, known, wanted) {
   shifted <- m + 2 * sum(diag(m)) * tcrossprod(known)
@@ -34,9 +50,11 @@ dense_squares <- function(m, known, wanted) {
   list(values = pmax(pairs$values[last], 0), vectors = pairs$vectors[, last, drop = FALSE])
 }
 
-iterated_squares <- function(factor, m, known, wanted, call) {
+# Also says whether it settled: the vectors of the last round lie in the space of this one, so that
+# inverse iteration has nothing to add to them (which says nothing about single vectors of a
+# multiple eigenvalue), or their residuals are rounding.
+iterated_squares <- function(factor, m, known, wanted) {
   n <- nrow(m)
-  most_rounds <- 300L
   width <- min(n - ncol(known), 2L * wanted + 6L)
   solver <- shifted_cholesky(m)
   outside <- function(v) v - known %*% crossprod(known, v)
@@ -44,25 +62,22 @@ iterated_squares <- function(factor, m, known, wanted, call) {
   kept <- seq_len(wanted)
   last <- rep(Inf, wanted)
   for (round in seq_len(most_rounds)) {
+    old <- block[, kept, drop = FALSE]
     block <- qr.Q(qr(outside(as.matrix(Matrix::solve(solver, block)))))
+    turn <- old - block %*% crossprod(block, old)
     image <- as.matrix(Matrix::crossprod(factor, block))
     pairs <- eigen(crossprod(image), symmetric = TRUE)
-    order <- rev(seq_len(width))
-    old <- block[, kept, drop = FALSE]
-    block <- block %*% pairs$vectors[, order, drop = FALSE]
-    turn <- old - block[, kept, drop = FALSE] %*% crossprod(block[, kept, drop = FALSE], old)
-    values <- pmax(pairs$values[order][kept], 0)
-    settled <- max(abs(values - last)) <= 1e-9 * max(values)
-    if (settled && round > 3L && sqrt(max(colSums(turn^2))) < 1e-8) break
-    last <- values
-  }
-  if (round == most_rounds) {
-    warn(
-      "The eigenvectors did not settle in {most_rounds} rounds of inverse iteration.",
-      "convergence", call = call
+    block <- block %*% pairs$vectors[, rev(seq_len(width)), drop = FALSE]
+    found <- list(
+      values = pmax(rev(pairs$values)[kept], 0), vectors = block[, kept, drop = FALSE]
     )
+    same <- max(abs(found$values - last)) <= 1e-9 * max(found$values)
+    found$settled <- round > 3L && ((same && sqrt(max(colSums(turn^2))) < 1e-8) ||
+                                      max(square_residuals(m, found)) < 4 * .Machine$double.eps)
+    if (found$settled) break
+    last <- found$values
   }
-  list(values = values, vectors = block[, kept, drop = FALSE])
+  found
 }
 
 # Cholesky factorisation of m + s I with the smallest s that leaves it positive definite.

@@ -18,8 +18,8 @@
 #' [ssl_lapsvm()]), with Platt's targets: calibrated on the labels as far as these go.
 #'
 #' @param object A [lapscale_ssl].
-#' @param newdata Points as rows with the columns of the fit: matched by name where all have one.
-#'   NULL: the points of the fit.
+#' @param newdata Points as rows with the columns of the fit: matched by name where all have one,
+#'   each once. NULL: the points of the fit.
 #' @param type `"response"`: labels; `"prob"`: a matrix with a column per level; `"score"`: the
 #'   learnt function, about 1 for a class and -1 against it, a column per level; in regression all
 #'   but `"prob"`, which is refused, are the numbers.

@@ -34,6 +34,16 @@ test_that("a share of variance takes as many coordinates as hold it", {
   }
 })
 
+test_that("a share of variance counts eigenvalues below zero", {
+  x <- sample_moons(60, noise = 0.05, seed = 1)
+  fit <- function(...) embed_diffusion(x, ..., bandwidth = 0.5, t = 2, self_loops = FALSE)
+  held <- cumsum(fit(59)$eigenvalues^4)
+  for (share in c(0.5, 0.9, 0.99)) {
+    count <- ncol(as.matrix(fit(variance = share)))
+    expect_gte(held[[count]] / held[[59]], share * (1 - 1e-12))
+  }
+})
+
 test_that("times that make no sense are refused", {
   x <- bent_strip(30)
   for (t in list(-1, NA, Inf, c(1, 2), "1", NULL)) {
@@ -80,4 +90,20 @@ test_that("multiscale: a share of variance; and no limit where a component is cu
   expect_fault(embed_diffusion(x, variance = 0.5, bandwidth = 0.5, t = 0.5), "t")
   expect_fault(suppressWarnings(embed_diffusion(two_strips(), 2, bandwidth = 0.5,
                                                 t = "multiscale")), "t", text = "connected")
+})
+
+test_that("half a step of a walk with negative eigenvalues is refused, by share of variance too", {
+  x <- bent_strip(20)
+  fit <- function(t) {
+    embed_diffusion(x, bandwidth = 0.4, t = t, variance = 0.9, self_loops = FALSE, graph = "dense")
+  }
+  expect_fault(fit(1.5), "t", text = "negative eigenvalues")
+  expect_true(all(is.finite(as.matrix(fit(3)))))
+})
+
+test_that("summary() calls eigenvalues multiple that are, not those that are near 1", {
+  x <- bent_strip()
+  e <- embed_diffusion(x, 3, bandwidth = 0.05, k = 10)
+  expect_gt(min(e$eigenvalues), 0.99)
+  expect_length(summary(e)$multiple, 0)
 })

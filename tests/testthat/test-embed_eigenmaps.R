@@ -68,3 +68,23 @@ test_that("n_components and other arguments are checked", {
   expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, graph = "knn"), "k")
   expect_fault(embed_eigenmaps(stats::dist(x), 2, bandwidth = 0.5), "x", text = "dist")
 })
+
+test_that("with a graph, arguments about points are refused", {
+  graph <- heat_graph(bent_strip(40), 0.5)
+  expect_fault(embed_eigenmaps(graph, 2, graph = "knn"), "graph")
+  expect_fault(embed_diffusion(graph, 2, na_action = "omit"), "na_action")
+  expect_fault(embed_diffusion(graph, 2, na_action = "drop"), "na_action")
+  expect_fault(embed_eigenmaps(bent_strip(40), 2, bandwidth = 1, graph = "foo"), "graph")
+})
+
+test_that("conditions report the call that the user made", {
+  x <- bent_strip(40)
+  called <- function(expr) as.character(conditionCall(rlang::catch_cnd(expr))[[1]])
+  for (bad in list(matrix(1, 9, 2), x)) {
+    expect_identical(called(embed_eigenmaps(bad, 2, bandwidth = -1)), "embed_eigenmaps")
+    expect_identical(called(embed_diffusion(bad, 2, bandwidth = -1)), "embed_diffusion")
+    expect_identical(called(embed_kpca(bad, 2, bandwidth = -1)), "embed_kpca")
+  }
+  expect_identical(called(embed_eigenmaps(x, 2, bandwidth = 1, colour = 1)), "embed_eigenmaps")
+  expect_identical(called(heat_graph(x, -1)), "heat_graph")
+})

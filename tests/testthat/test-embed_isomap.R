@@ -54,3 +54,74 @@ test_that("more coordinates than positive eigenvalues: zero, with a warning", {
   expect_equal(unname(abs(as.matrix(e)[, 1])), abs(1:30 - 15.5))
   expect_true(all(as.matrix(e)[, 2:3] == 0))
 })
+
+test_that("with a radius, new points are joined to the points within it", {
+  x <- as.matrix(sample_swiss_roll(300, seed = 1))
+  e <- embed_isomap(x, 2, radius = 5)
+  expect_lt(max(abs(predict(e, x) - as.matrix(e))) / max(abs(as.matrix(e))), 1e-10)
+  lengths <- sqrt(sq_distances_of(unname(x)))
+  lengths[lengths > 5] <- Inf
+  for (via in 1:300) lengths <- pmin(lengths, outer(lengths[, via], lengths[via, ], "+"))
+  new <- unname(x)[c(7, 80, 200), ] + 0.3
+  y <- plain_matrix(e)
+  for (i in 1:3) {
+    distance <- sqrt(colSums((t(unname(x)) - new[i, ])^2))
+    near <- which(distance <= 5)
+    to_all <- apply(distance[near] + lengths[near, ], 2, min)
+    want <- -colSums(y * (to_all^2 - rowMeans(lengths^2))) / (2 * e$eigenvalues)
+    expect_equal(unname(predict(e, new)[i, ]), want, tolerance = 1e-8)
+  }
+  far <- expect_condition_of(predict(e, rbind(x[1, ], c(200, 0, 0))), "warning_far", "row 2")
+  expect_true(all(is.na(far[2, ])) && all(is.finite(far[1, ])))
+  expect_output(print(e), "radius 5")
+  expect_identical(glance(e)$radius, 5)
+  expect_identical(glance(e)$bandwidth, NA_real_)
+  # Lists longer than the first guess of their length.
+  wide <- embed_isomap(x, 2, radius = 40, landmarks = 50, seed = 1)
+  expect_lt(max(abs(predict(wide, x) - as.matrix(wide))) / max(abs(as.matrix(wide))), 1e-10)
+})
+
+test_that("conditions about the radius speak of the radius", {
+  x <- bent_strip(60)
+  alone <- conditions_of(tryCatch(embed_isomap(x, 2, radius = 1e-4), error = text_of))
+  expect_match(alone$value, "`radius`", fixed = TRUE)
+  expect_false(any(grepl("bandwidth", alone$texts)))
+  x[, 1] <- 1e6 * x[, 1]
+  expect_condition_of(embed_isomap(x, 1, radius = 1e6), "message_scale")
+})
+
+test_that("landmarks are rows of the data as given, enough of them in every component", {
+  x <- as.matrix(sample_swiss_roll(200, seed = 1))
+  holed <- x
+  holed[5, 1] <- NA
+  omit <- function(...) {
+    suppressWarnings(embed_isomap(holed, 2, k = 10, na_action = "omit", landmarks = c(...)))
+  }
+  e <- omit(10, 20, 200, 150)
+  expect_identical(e$settings$landmarks, c(10L, 20L, 150L, 200L))
+  want <- embed_isomap(x[-5, ], 2, k = 10, landmarks = c(9, 19, 149, 199))
+  expect_identical(unname(as.matrix(e))[-5, ], unname(as.matrix(want)))
+  expect_fault(omit(5, 6, 7, 100), "landmarks", text = "row 5")
+  expect_fault(omit(6, 7, 201), "landmarks", text = "200")
+  parts <- rbind(x, x[1:20, ] + 1e3)
+  for (policy in c("largest", "each")) {
+    fit <- function(landmarks) {
+      suppressWarnings(embed_isomap(parts, 2, k = 5, landmarks = landmarks, components = policy))
+    }
+    rows <- if (policy == "each") c(1:50, 201:202) else c(1:2, 201:220)
+    expect_fault(fit(rows), "landmarks", text = "3 rows or more")
+    expect_s3_class(fit(c(1:50, 201:206)), paste0("lapscale_", if (policy == "each") {
+      "embedding_list"
+    } else {
+      "isomap"
+    }))
+  }
+})
+
+test_that("graphs and distances have no rows to leave out", {
+  x <- bent_strip(30)
+  for (given in list(stats::dist(x), heat_graph(x, 0.5))) {
+    expect_fault(embed_isomap(given, 2, na_action = "omit"), "na_action")
+    expect_fault(embed_isomap(given, 2, na_action = "drop"), "na_action")
+  }
+})

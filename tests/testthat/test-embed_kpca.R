@@ -52,3 +52,25 @@ test_that("arguments of another kernel are refused", {
   expect_fault(embed_kpca(x, kernel = "lle", k = 5, variance = 0.5), "variance")
   expect_fault(embed_kpca(x, 4, "linear"), "n_components", text = "3")
 })
+
+test_that("the linear kernel says when there are fewer components than asked for", {
+  x <- bent_strip(50)
+  e <- expect_condition_of(embed_kpca(cbind(x, x[, 1]), 4, "linear"), "warning_rank",
+                           "3 positive eigenvalues")
+  expect_true(all(as.matrix(e)[, 4] == 0) && e$eigenvalues[[4]] == 0)
+  expect_equal(predict(e, cbind(x, x[, 1])), as.matrix(e))
+  expect_quiet(embed_kpca(x, 3, "linear"))
+})
+
+test_that("arguments that a kernel does not use are checked all the same", {
+  x <- bent_strip(30)
+  for (kernel in c("heat", "isomap", "lle", "linear")) {
+    expect_fault(embed_kpca(x, 2, kernel, components = "foo"), "components")
+    expect_fault(embed_kpca(x, 2, kernel, ridge = -1), "ridge")
+  }
+})
+
+test_that("summary() does not take the kernel of LLE for degenerate", {
+  x <- sample_swiss_roll(300, seed = 1)
+  expect_length(summary(embed_kpca(x, 3, "lle", k = 10))$multiple, 0)
+})

@@ -90,12 +90,42 @@ test_that("modified: it takes a number of coordinates, and more neighbours than 
 })
 
 test_that("an iteration that does not settle says so, with all columns and their residuals", {
-  # One eigenvalue for all: no basis of its space is better than another.
-  factor <- as_general(Matrix::Diagonal(300))
+  # Eigenvalues so close together that inverse iteration hardly tells them apart.
+  factor <- as_general(Matrix::Diagonal(x = seq(1, 1.001, length.out = 300)))
   found <- expect_condition_of(
-    smallest_squares(factor, 3, matrix(1 / sqrt(300), 300)), "warning_convergence"
+    smallest_squares(factor, 3, matrix(1 / sqrt(300), 300)), "warning_convergence", "2 eigenvectors"
+  )
+  expect_equal(crossprod(found$vectors), diag(3))
+  expect_gt(max(found$residuals), 1e-8)
+})
+
+test_that("an iteration settles where any basis of a space is as good", {
+  found <- expect_quiet(
+    smallest_squares(as_general(Matrix::Diagonal(300)), 3, matrix(1 / sqrt(300), 300))
   )
   expect_equal(found$values, c(0, 1, 1))
   expect_equal(crossprod(found$vectors), diag(3))
   expect_lt(max(found$residuals), 1e-12)
+  # One coordinate of the two that a ring's eigenvalue has.
+  turn <- 1:300 / 150
+  ring <- cbind(cospi(turn), sinpi(turn))
+  e <- expect_quiet(embed_lle(ring, 1, k = 6))
+  expect_output(print(summary(e)), "Column 1 shares its eigenvalue")
+  expect_lt(max(abs(stats::lm.fit(ring, plain_matrix(e))$residuals)), 1e-6)
+  # Weights that are exact, so that all eigenvalues are rounding.
+  grid <- as.matrix(expand.grid(1:18, 1:18))
+  expect_lt(max(expect_quiet(embed_lle(grid, 2, k = 8, ridge = 1e-9))$eigenvalues), 1e-12)
+})
+
+test_that("points that coincide get the same coordinates, and predict() gives them these", {
+  x <- bent_strip(150)
+  twice <- rbind(x, x)
+  for (f in list(
+    function(x) embed_lle(x, 2, k = 12), function(x) embed_lle(x, 2, k = 12, method = "modified"),
+    function(x) embed_kpca(x, 2, kernel = "lle", k = 12)
+  )) {
+    e <- suppressMessages(f(twice))
+    expect_identical(plain_matrix(e)[1:150, ], plain_matrix(e)[151:300, ])
+    expect_identical(predict(e, twice), as.matrix(e))
+  }
 })

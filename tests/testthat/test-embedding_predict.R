@@ -74,6 +74,59 @@ test_that("columns are matched by name; other tables are refused", {
   expect_identical(dim(predict(e, x[0, ])), c(0L, 2L))
 })
 
+test_that("names that do not tell columns apart are not used; more columns are no other order", {
+  x <- bent_strip()
+  twin <- x
+  colnames(twin) <- c("a", "a", "b")
+  e <- embed_isomap(twin, 2, k = 10)
+  expect_identical(expect_quiet(predict(e, twin)), predict(e, x))
+  expect_lt(max(abs(predict(e, twin) - as.matrix(e))), 1e-10)
+  e <- embed_isomap(x, 2, k = 10)
+  expect_identical(expect_quiet(predict(e, cbind(z = 1, x[, 1:2], y = 2, x[, 3, drop = FALSE]))),
+                   predict(e, x))
+  expect_condition_of(predict(e, cbind(z = 1, x[, 3:1])), "message_reordered")
+  expect_fault(predict(e, cbind(x, a = 1)), "newdata", text = "3 columns")
+  turned <- expect_condition_of(predict(e, x[4, c("c", "a", "b")]), "message_reordered")
+  expect_equal(unname(turned), unname(predict(e, x)[4, , drop = FALSE]))
+})
+
+test_that("augment() takes what predict() takes", {
+  x <- bent_strip()
+  e <- embed_isomap(x, 2, k = 10)
+  one <- augment(e, newdata = x[4, ])
+  expect_identical(unname(as.matrix(one)), unname(cbind(x, as.matrix(e))[4, , drop = FALSE]))
+  expect_named(one, c("a", "b", "c", ".embed1", ".embed2"))
+  turned <- suppressMessages(augment(e, newdata = x[4, c("c", "a", "b")]))
+  expect_identical(turned, one)
+  sparse <- augment(e, newdata = Matrix::Matrix(x[1:3, ], sparse = TRUE))
+  expect_identical(sparse, augment(e, newdata = x[1:3, ]))
+  expect_identical(augment(e, newdata = data.frame(x[1:3, ], s = 7))$s, c(7, 7, 7))
+  line <- embed_kpca(matrix(c(1, 2, 4, 9)), 1, "linear")
+  expect_equal(nrow(augment(line, newdata = c(5, 6))), 2)
+})
+
+test_that("a point without neighbours gets its own coordinates", {
+  z <- rbind(bent_strip(), 500)
+  for (f in list(embed_diffusion, embed_eigenmaps)) {
+    e <- suppressWarnings(f(z, 2, bandwidth = 0.5, self_loops = FALSE))
+    placed <- expect_quiet(predict(e, z))
+    expect_equal(placed, as.matrix(e), tolerance = 1e-8)
+    expect_condition_of(predict(e, rbind(z[151, ] + 1, z[151, ])), "warning_far", "row 1")
+  }
+})
+
+test_that("what lies far away is NA or placed, method by method, as the page says", {
+  x <- bent_strip()
+  far <- x[1, , drop = FALSE] + 1e3
+  for (name in c("eigenmaps", "diffusion", "multiscale", "kpca_heat")) {
+    e <- embed_methods[[name]](x)
+    expect_true(all(is.na(expect_condition_of(predict(e, far), "warning_far"))), label = name)
+  }
+  for (name in c("isomap", "lle", "lle_modified", "kpca_linear", "kpca_isomap", "kpca_lle")) {
+    expect_true(all(is.finite(expect_quiet(predict(embed_methods[[name]](x), far)))), label = name)
+  }
+})
+
 test_that("points far away are NA with a warning", {
   x <- bent_strip()
   e <- embed_diffusion(x, 2, bandwidth = 0.5)

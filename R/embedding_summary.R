@@ -1,0 +1,48 @@
+# What summary() says of an embedding.
+
+#' @rdname lapscale_embedding
+#' @export
+summary.lapscale_embedding <- function(object, ...) {
+  known <- object$coordinates[object$rows, , drop = FALSE]
+  structure(
+    list(
+      embedding = object,
+      table = data.frame(
+        eigenvalue = object$eigenvalues, residual = object$residuals,
+        min = apply(known, 2L, min, na.rm = TRUE), median = apply(known, 2L, stats::median,
+                                                                  na.rm = TRUE),
+        max = apply(known, 2L, max, na.rm = TRUE)
+      ),
+      multiple = near_multiple(
+        object$settings$bottom %||% object$scree, length(object$eigenvalues)
+      )
+    ),
+    class = "summary.lapscale_embedding"
+  )
+}
+
+# Columns whose eigenvalue agrees with a neighbour's to a thousandth.
+#   eigenvalues  those next to zero where that is the end of the spectrum the columns are from
+#                (`bottom` of the settings); at least s
+near_multiple <- function(eigenvalues, s) {
+  if (length(eigenvalues) < 2L) {
+    return(integer())
+  }
+  size <- pmax(abs(eigenvalues[-1L]), abs(utils::head(eigenvalues, -1L)))
+  close <- which(abs(diff(eigenvalues)) <= 1e-3 * size)
+  intersect(seq_len(s), c(close, close + 1L))
+}
+
+#' @export
+print.summary.lapscale_embedding <- function(x, ...) {
+  print(x$embedding)
+  print(utils::head(x$table, 20L), digits = 3)
+  if (length(x$multiple) == 1L) {
+    cat("Column ", x$multiple, " shares its eigenvalue nearly with the next: only the space they",
+        " span is determined.\n", sep = "")
+  } else if (length(x$multiple)) {
+    cat("Columns ", shorten(x$multiple, 10L), " share their eigenvalues nearly: only the space",
+        " they span is determined.\n", sep = "")
+  }
+  invisible(x)
+}
