@@ -165,3 +165,33 @@ test_that("the picture of a path names all that was chosen, on an axis that show
   expect_identical(vapply(panels, `[[`, "", "label"), c(eigenmaps = "n_eigen", iterated = "mu"))
   expect_identical(sum(lengths(lapply(panels, `[[`, "best"))), 1L)
 })
+
+test_that("tidy() tells what was given from defaults", {
+  p <- three_clusters()
+  chosen <- function(fit) with(tidy(fit), stats::setNames(chosen, parameter))
+  fit <- ssl_laprls(p$x, p$y, 1e-4, bandwidth = 1)
+  expect_identical(chosen(fit), c(
+    bandwidth = "given", alpha = "default", lambda_ambient = "given", lambda_manifold = "default",
+    kernel_bandwidth = "default"
+  ))
+  expect_identical(chosen(ssl_lapsvm(p$x, p$y, bandwidth = 1))[["solver"]], "default")
+  expect_identical(chosen(ssl_lapsvm(p$x, p$y, solver = "dual", bandwidth = 1))[["solver"]],
+                   "given")
+  expect_identical(
+    chosen(ssl_iterated(p$x, p$y, alpha = 0.5, bandwidth = 1)),
+    c(bandwidth = "given", alpha = "given", m = "default", mu = "leave-one-out")
+  )
+  d <- data.frame(p$x, y = p$y)
+  expect_identical(chosen(ssl_harmonic(y ~ ., d, bandwidth = 1)),
+                   c(bandwidth = "given", alpha = "default"))
+  expect_identical(chosen(ssl_harmonic(y ~ ., d, alpha = 0, bandwidth = 1))[["alpha"]], "given")
+  expect_identical(chosen(do.call(ssl_diffusion, list(p$x, p$y, 2, bandwidth = 1)))[["t"]], "given")
+})
+
+test_that("the bound has no bias where no eigenvalue is left", {
+  p <- three_clusters()
+  fit <- ssl_eigenmaps(p$x, p$x[, 1], n_eigen = 35, bandwidth = 1)
+  shown <- utils::capture.output(print(summary(fit)))
+  expect_match(shown, "bound: no bias", all = FALSE)
+  expect_false(any(grepl("NA", shown)))
+})
