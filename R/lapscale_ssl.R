@@ -69,7 +69,8 @@ finish_ssl <- function(method, problem, learnt, start) {
       alpha = problem$alpha, n_components = problem$n_components,
       n_unseen = length(problem$unseen), parameters = learnt$parameters, chosen = learnt$chosen,
       defaults = setdiff(c("alpha", names(learnt$parameters)), asked), path = learnt$path,
-      bound = learnt$bound, solver = learnt$solver, n_support = learnt$n_support, terms = NULL, elapsed = proc.time()[[3]] - start
+      bound = learnt$bound, solver = learnt$solver, n_support = learnt$n_support, terms = NULL,
+      elapsed = proc.time()[[3]] - start
     ),
     class = c(paste0("ssl_", method), "lapscale_ssl")
   )
