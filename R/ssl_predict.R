@@ -8,8 +8,8 @@
 #' to the others, has the fitted value as its mean: the fit itself for harmonic functions,
 #' \eqn{\sum_j c_j \phi_j / \lambda_j}{sum_j c_j phi_j / lambda_j} for eigenvectors (the Nystrom
 #' extension), \eqn{\sum_{k<m} (I - P)^k f}{sum over k below m of (I - P)^k f} for the iterated
-#' Laplacian. In a sparse graph a new point is joined to its own `k` nearest only, not to points
-#' that would count it among theirs, and the mean is near that value.
+#' Laplacian. In a sparse graph a new point is joined to its own `k` nearest, not to points that
+#' would count it among theirs, and the mean is only near that value.
 #'
 #' A point within 1e-6 bandwidths of a point of the fit gets the fitted value of that, which rows
 #' written to a file and read again need. Beyond, the point of the fit is a neighbour like others,
