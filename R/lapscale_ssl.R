@@ -56,8 +56,11 @@ finish_ssl <- function(method, problem, learnt, start) {
     all[labels$rows %in% problem$learn, ] <- loo
     loo <- all
   }
-  asked <- names(match.call(sys.function(sys.parent()), sys.call(sys.parent()),
-                            envir = parent.frame(2L)))
+  # The arguments that the user named or placed; the others are defaults.
+  method_called <- sys.function(sys.parent())
+  asked <- if ("bandwidth" %in% names(formals(method_called))) {
+    names(match.call(method_called, sys.call(sys.parent()), envir = parent.frame(2L)))
+  }
   structure(
     list(
       method = method, labels = labels, scores = scores, loo = loo,
