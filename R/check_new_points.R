@@ -4,7 +4,7 @@
 # tell them apart on both sides, else by position.
 #   x        the points of the fit
 #   columns  their names, or NULL
-check_new_points <- function(newdata, x, columns, min_rows = 0L, call = caller_env()) {
+check_new_points <- function(newdata, x, columns, call = caller_env()) {
   r <- ncol(x)
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
@@ -14,7 +14,7 @@ check_new_points <- function(newdata, x, columns, min_rows = 0L, call = caller_e
   if (length(dim(newdata)) == 2L && tell_apart(names) && tell_apart(columns)) {
     newdata <- match_columns(newdata, names, columns, call)
   }
-  at <- check_points(newdata, "newdata", min_rows = min_rows, call = call)
+  at <- check_points(newdata, "newdata", min_rows = 0L, call = call)
   if (ncol(at$x) != r) {
     abort_argument(
       "`newdata` must have the {r} column{?s} of the data; it has {ncol(at$x)}.",

@@ -38,7 +38,7 @@ check_size <- function(m, arg, min_rows, call) {
     return(invisible())
   }
   abort_argument(
-    "`{arg}` must have at least {min_rows} rows and a column; it has {nrow(m)} row{?s} and
+    "`{arg}` must have at least {min_rows} row{?s} and a column; it has {nrow(m)} row{?s} and
      {ncol(m)} column{?s}.",
     call = call
   )

@@ -4,12 +4,13 @@
 draw_folds <- function(labels, folds, repeats, seed) {
   n <- length(labels$rows)
   group <- labels$class %||% rep(1L, n)
-  vapply(seq_len(repeats), function(r) {
+  drawn <- vapply(seq_len(repeats), function(r) {
     order <- order(group, cpp_uniform(n, seed, r))
     fold <- integer(n)
     fold[order] <- rep_len(seq_len(folds), n)
     fold
   }, integer(n))
+  matrix(drawn, n, repeats)
 }
 
 # What each predicted code costs, n x ... : 1 for a wrong class; the squared error in regression.

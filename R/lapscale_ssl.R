@@ -19,10 +19,11 @@
 #' @param what `"parameters"` or `"path"`.
 #' @param data NULL, or a data frame with the rows of the data.
 #' @param ... Not used.
-#' @return `fitted()`: length n. `tidy()`: a data frame with `parameter`, `value`, `chosen` (how),
-#'   or the path. `glance()`: `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
-#'   `bandwidth_method`, `alpha`, `error` (of leave-one-out; for [ssl_lapsvm()] of 5 folds: a share,
-#'   or mean squared error), `n_components`, `elapsed`.
+#' @return `fitted()`: length n. `tidy()`: a data frame with `parameter`, `value`, `chosen` (how:
+#'   `"given"` as an argument, `"default"`, or by what), or the path. `glance()`: `method`, `kind`,
+#'   `n`, `n_labelled`, `n_classes`, `bandwidth`, `bandwidth_method`, `alpha`, `error` (of
+#'   leave-one-out; for [ssl_lapsvm()] of 5 folds: a share, or mean squared error), `n_components`,
+#'   `elapsed`.
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
@@ -55,6 +56,11 @@ finish_ssl <- function(method, problem, learnt, start) {
     all[labels$rows %in% problem$learn, ] <- loo
     loo <- all
   }
+  # The arguments that the user named or placed; the others are defaults.
+  method_called <- sys.function(sys.parent())
+  asked <- if ("bandwidth" %in% names(formals(method_called))) {
+    names(match.call(method_called, sys.call(sys.parent()), envir = parent.frame(2L)))
+  }
   structure(
     list(
       method = method, labels = labels, scores = scores, loo = loo,
@@ -65,8 +71,9 @@ finish_ssl <- function(method, problem, learnt, start) {
       h = problem$h, bandwidth_method = problem$method, graph = problem$graph,
       alpha = problem$alpha, n_components = problem$n_components,
       n_unseen = length(problem$unseen), parameters = learnt$parameters, chosen = learnt$chosen,
-      path = learnt$path, bound = learnt$bound, solver = learnt$solver,
-      n_support = learnt$n_support, terms = NULL, elapsed = proc.time()[[3]] - start
+      defaults = setdiff(c("alpha", names(learnt$parameters)), asked), path = learnt$path,
+      bound = learnt$bound, solver = learnt$solver, n_support = learnt$n_support, terms = NULL,
+      elapsed = proc.time()[[3]] - start
     ),
     class = c(paste0("ssl_", method), "lapscale_ssl")
   )
@@ -153,8 +160,8 @@ describe_parameters <- function(fit) {
   }
   names <- names(fit$parameters)
   shown <- vapply(fit$parameters, function(v) format(v, digits = 3), "")
-  how <- fit$chosen[names]
-  how <- ifelse(is.na(how) | how == "given", "", paste0(" (", how, ")"))
+  how <- who_set(fit, names)
+  how <- ifelse(how %in% c("given", "default"), "", paste0(" (", how, ")"))
   paste0("  ", paste0(names, " = ", shown, how, collapse = ", "), "\n")
 }
 
@@ -176,13 +183,18 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
     return(x$path %||% data.frame())
   }
   own <- x$parameters
-  chosen <- x$chosen[names(own)]
   data.frame(
     parameter = c("bandwidth", "alpha", names(own)),
     value = c(format(x$h), format(x$alpha), vapply(own, format, "")),
-    chosen = c(x$bandwidth_method, "given", ifelse(is.na(chosen), "given", chosen)),
-    row.names = NULL
+    chosen = c(x$bandwidth_method, who_set(x, c("alpha", names(own)))), row.names = NULL
   )
+}
+
+# How parameters were chosen, by the fit or outside it.
+who_set <- function(fit, names) {
+  chosen <- fit$chosen[names]
+  outside <- is.na(chosen) | chosen == "given"
+  unname(ifelse(outside, ifelse(names %in% fit$defaults, "default", "given"), chosen))
 }
 
 #' @rdname lapscale_ssl

@@ -20,8 +20,9 @@
 #' errors, ties by the squared error of the codes; regression: the squared error. `"rule"`:
 #' \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log n)^(d / (d + 2 m))} for `n` labels and functions with
 #' `m = smoothness` derivatives (section 4 of the paper). Never below the number of classes less
-#' one. `summary()` gives the two terms of the paper's bound (theorem 2): \eqn{J(f) /
-#' \lambda_{k+1}}{J(f) / lambda_(k+1)}, in which units cancel, and \eqn{k \log n / n}{k log n / n}.
+#' one. A single label leaves nothing to validate on: it is fitted by a constant. `summary()` gives
+#' the two terms of the paper's bound (theorem 2): \eqn{J(f) / \lambda_{k+1}}{J(f) /
+#' lambda_(k+1)}, in which units cancel, and \eqn{k \log n / n}{k log n / n}.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, labelled and unlabelled (see [bw_gc()]); or a formula, as `y ~ .`, with
@@ -117,7 +118,10 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   functions <- walk_functions(spectrum, part$degree)
   path <- NULL
   size <- most
-  if (by == "cross-validation") {
+  if (by == "cross-validation" && n_labels < 2L) {
+    size <- min(least, most)
+    by <- "one label"
+  } else if (by == "cross-validation") {
     path <- eigenmaps_path(functions$columns[part$rows, , drop = FALSE], part, problem, least)
     size <- path$n_eigen[order(path$error, path$squared_error)[[1]]]
   }

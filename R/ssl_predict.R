@@ -4,11 +4,18 @@
 #' Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions everywhere. The other methods give
 #' the points of the fit a value, and a new point the mean of a function \eqn{g} over one step of
 #' the random walk from it, with the weights of the fit (the new point's own degree cancels).
-#' \eqn{g} is such that the mean is the fitted value at every unlabelled point of the fit: the fit
-#' itself for harmonic functions, \eqn{\sum_j c_j \phi_j / \lambda_j}{sum_j c_j phi_j / lambda_j}
-#' for eigenvectors (the Nystrom extension), \eqn{\sum_{k<m} (I - P)^k f}{sum over k below m of (I -
-#' P)^k f} for the iterated Laplacian. A point that coincides with points of the fit gets their
-#' fitted value.
+#' \eqn{g} is such that a step of the walk within a dense graph, from an unlabelled point of the fit
+#' to the others, has the fitted value as its mean: the fit itself for harmonic functions,
+#' \eqn{\sum_j c_j \phi_j / \lambda_j}{sum_j c_j phi_j / lambda_j} for eigenvectors (the Nystrom
+#' extension), \eqn{\sum_{k<m} (I - P)^k f}{sum over k below m of (I - P)^k f} for the iterated
+#' Laplacian. In a sparse graph a new point is joined to its own `k` nearest, not to points that
+#' would count it among theirs, and the mean is only near that value.
+#'
+#' A point within 1e-6 bandwidths of a point of the fit gets the fitted value of that, which rows
+#' written to a file and read again need. Beyond, the point of the fit is a neighbour like others,
+#' of weight almost 1, which within the graph it is not to itself: the prediction beside it differs
+#' from its fitted value, most at labelled points. Harmonic functions go on without a step at the
+#' unlabelled points of a dense graph. Kernel machines have no such steps.
 #'
 #' Points beyond the reach of the kernel get the value of the nearest points, with a warning; kernel
 #' machines fall to their intercept there.
@@ -24,7 +31,7 @@
 #'   learnt function, about 1 for a class and -1 against it, a column per level; in regression all
 #'   but `"prob"`, which is refused, are the numbers.
 #' @param n_threads,... As in [bw_gc()]; not used.
-#' @return As `type` says, with the row names of `newdata`.
+#' @return As `type` says, with the row names of `newdata`; of no rows where `newdata` has none.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, naming `newdata`. `lapscale_warning_far` for points beyond the reach
 #' of the kernel. `lapscale_message_reordered` where columns were matched by name in another order.
@@ -50,9 +57,11 @@ predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "p
     return(pad_fit(answer(object$scores, object, type, ssl_names(object)), object))
   }
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata, environment())
-  checked <- check_new_points(newdata, object$x, object$columns, min_rows = 1L)
+  checked <- check_new_points(newdata, object$x, object$columns)
   runtime <- new_runtime(n_threads, FALSE)
-  scores <- if (is.null(object$machine)) {
+  scores <- if (!nrow(checked$x)) {
+    matrix(0, 0L, ncol(object$scores))
+  } else if (is.null(object$machine)) {
     predict_by_walk(object, checked$x, runtime)
   } else {
     predict_by_kernel(object, checked$x, runtime)
@@ -63,7 +72,11 @@ predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "p
 predict_by_walk <- function(fit, at, runtime, call = caller_env()) {
   handle <- hold_points(fit$x, runtime, call)
   on.exit(cpp_release(handle))
-  nearest <- cpp_query_nearest(handle, at, 1L, runtime)$distance[, 1]
+  found <- cpp_query_nearest(handle, at, 1L, runtime)
+  nearest <- found$distance[, 1] * (cpp_unit(handle) / fit$h)
+  same <- which(nearest <= coincide)
+  apart <- which(nearest > coincide)
+  at[same, ] <- fit$x[found$index[same, 1], ]
   rule <- list(
     bandwidth = fit$h, local_scale = 0L, within_radius = TRUE, self_loops = TRUE, relative = TRUE,
     cutoff = if (fit$graph$type == "knn") 0 else fit$graph$cutoff, k = fit$graph$k %||% 1L,
@@ -74,8 +87,6 @@ predict_by_walk <- function(fit, at, runtime, call = caller_env()) {
     sums$sum / sums$mass
   }
   values <- matrix(0, nrow(at), ncol(fit$scores))
-  apart <- which(nearest > 0)
-  same <- which(nearest == 0)
   guard_memory(arg = "newdata", call = call, {
     if (length(apart)) values[apart, ] <- means(apart, rule, fit$factor, fit$averaged)
     if (length(same)) {
@@ -84,10 +95,12 @@ predict_by_walk <- function(fit, at, runtime, call = caller_env()) {
       values[same, ] <- means(same, rule, rep(1, nrow(fit$x)), fit$scores)
     }
   })
-  far <- nearest * (cpp_unit(handle) / fit$h) > kernel_reach
-  warn_beyond(far, "the values of the nearest points are taken", call)
+  warn_beyond(nearest > kernel_reach, "the values of the nearest points are taken", call)
   values
 }
+
+# Within this many bandwidths a new point is a point of the fit.
+coincide <- 1e-6
 
 # Beyond this many bandwidths double precision holds a weight as 0.
 kernel_reach <- 26

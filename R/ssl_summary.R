@@ -26,8 +26,13 @@ class_shares <- function(fit) {
 print.summary.lapscale_ssl <- function(x, ...) {
   print(x$fit)
   if (!is.null(x$bound)) {
-    cat("  bound: bias ", format(x$bound[["bias"]], digits = 3), ", variance ",
-        format(x$bound[["variance"]], digits = 3), "\n", sep = "")
+    # The bias is over the next eigenvalue.
+    bias <- if (is.na(x$bound[["bias"]])) {
+      "no bias, as all eigenvectors are used"
+    } else {
+      paste("bias", format(x$bound[["bias"]], digits = 3))
+    }
+    cat("  bound: ", bias, ", variance ", format(x$bound[["variance"]], digits = 3), "\n", sep = "")
   }
   if (!is.null(x$fit$n_support)) {
     cat("  ", count(x$fit$n_support, "support vector"), "\n", sep = "")

@@ -110,3 +110,88 @@ test_that("plots draw, leave par() alone and return the fit", {
     expect_fault(plot(fits[[2]], coordinates = p$x[-1, ]), "coordinates")
   })
 })
+
+test_that("plots take what the user asks in place of their own", {
+  p <- three_clusters()
+  draw_nowhere({
+    fit <- ssl_iterated(p$x, p$y, m = 1:2, bandwidth = 1)
+    expect_no_error(plot(fit, main = "title", xlab = "penalty", ylab = "", ylim = c(1e-3, 1)))
+    expect_no_error(plot(fit, "fit", main = "title", col = "red", pch = 3, cex = 2))
+    expect_no_error(plot(fit, coordinates = p$x, col = "red", xlim = c(0, 1), asp = NA))
+    expect_equal(graphics::par("usr")[1:2], c(-0.04, 1.04))
+    expect_no_error(plot(ssl_auto(p$x, p$y, bandwidth = 1), main = quote(mu), col = 1:3))
+    expect_error(plot(fit, "fit", col = "no such colour"))
+    expect_false(graphics::par("new"))
+  })
+})
+
+test_that("keys find room in the panel, beside the points", {
+  p <- three_clusters()
+  y <- factor(paste("class", 1:36))
+  many <- ssl_harmonic(p$x, replace(y, 5:6, NA), bandwidth = 1)
+  times <- ssl_diffusion(p$x, p$y, t = c(1 / 3, 1, 2, 5, 10, 15, 20), bandwidth = 1)
+  draw_nowhere({
+    graphics::par(mfrow = c(2L, 3L))
+    graphics::plot.new()
+    key <- measured_legend(colour_key(many), 0.5)
+    expect_lte(key$width, 0.5)
+    expect_lt(key$legend$cex, legend_size)
+    plot(many, coordinates = p$x)
+    expect_lt((max(p$x[, 1]) - graphics::par("usr")[[1]]) / diff(graphics::par("usr")[1:2]),
+              1 - key$width + 0.05)
+    graphics::plot.new()
+    key <- family_key(path_panels(times)[[1]], rainbow(7))
+    expect_lt(key$width, 1)
+    expect_lt(key$legend$ncol, 7)
+    expect_identical(key$legend$legend[1:2], c("t = 0.333", "t = 1"))
+  })
+  numbers <- ssl_harmonic(p$x, p$x[, 1], bandwidth = 1)
+  expect_identical(length(colour_key(numbers)$legend), 5L)
+  constant <- ssl_harmonic(p$x, replace(rep(NA, 36), 1:3, 2), bandwidth = 1)
+  expect_identical(colour_key(constant)$legend, "2")
+  expect_identical(length(unique(point_colours(constant))), 1L)
+})
+
+test_that("the picture of a path names all that was chosen, on an axis that shows it", {
+  p <- three_clusters()
+  fit <- ssl_iterated(p$x, p$y, m = 1:2, bandwidth = 1)
+  expect_match(describe_choice_of(fit$path[chosen_row(fit), ]), "^m = [12], mu = ")
+  fit$path$squared_error <- 10^seq(-3, 2, length.out = nrow(fit$path))
+  expect_true(criterion_axis(fit)$log)
+  fit$path$squared_error[] <- 0
+  expect_false(criterion_axis(fit)$log)
+  expect_identical(criterion_axis(fit)$range, c(0, 1))
+  panels <- path_panels(ssl_auto(p$x, p$y, bandwidth = 1))
+  expect_identical(vapply(panels, `[[`, "", "label"), c(eigenmaps = "n_eigen", iterated = "mu"))
+  expect_identical(sum(lengths(lapply(panels, `[[`, "best"))), 1L)
+})
+
+test_that("tidy() tells what was given from defaults", {
+  p <- three_clusters()
+  chosen <- function(fit) with(tidy(fit), stats::setNames(chosen, parameter))
+  fit <- ssl_laprls(p$x, p$y, 1e-4, bandwidth = 1)
+  expect_identical(chosen(fit), c(
+    bandwidth = "given", alpha = "default", lambda_ambient = "given", lambda_manifold = "default",
+    kernel_bandwidth = "default"
+  ))
+  expect_identical(chosen(ssl_lapsvm(p$x, p$y, bandwidth = 1))[["solver"]], "default")
+  expect_identical(chosen(ssl_lapsvm(p$x, p$y, solver = "dual", bandwidth = 1))[["solver"]],
+                   "given")
+  expect_identical(
+    chosen(ssl_iterated(p$x, p$y, alpha = 0.5, bandwidth = 1)),
+    c(bandwidth = "given", alpha = "given", m = "default", mu = "leave-one-out")
+  )
+  d <- data.frame(p$x, y = p$y)
+  expect_identical(chosen(ssl_harmonic(y ~ ., d, bandwidth = 1)),
+                   c(bandwidth = "given", alpha = "default"))
+  expect_identical(chosen(ssl_harmonic(y ~ ., d, alpha = 0, bandwidth = 1))[["alpha"]], "given")
+  expect_identical(chosen(do.call(ssl_diffusion, list(p$x, p$y, 2, bandwidth = 1)))[["t"]], "given")
+})
+
+test_that("the bound has no bias where no eigenvalue is left", {
+  p <- three_clusters()
+  fit <- ssl_eigenmaps(p$x, p$x[, 1], n_eigen = 35, bandwidth = 1)
+  shown <- utils::capture.output(print(summary(fit)))
+  expect_match(shown, "bound: no bias", all = FALSE)
+  expect_false(any(grepl("NA", shown)))
+})

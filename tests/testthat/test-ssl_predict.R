@@ -100,3 +100,43 @@ test_that("a fit predicts the same after saveRDS, in another R (FAULTS 50)", {
   )
   expect_identical(there, here)
 })
+
+test_that("points that differ from those of the fit by rounding get their fitted values", {
+  p <- two_arcs()
+  file <- withr::local_tempfile()
+  utils::write.csv(p$x, file, row.names = FALSE)
+  read <- unname(as.matrix(utils::read.csv(file)))
+  expect_false(identical(read, p$x))
+  for (name in names(ssl_fixed)) {
+    fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 0.3)
+    for (close in list(read, p$x + 1e-9)) {
+      expect_equal(scores_of(fit, close), scores_of(fit), tolerance = 1e-6, info = name)
+    }
+  }
+  # Only those: a little further on, the point of the fit is a neighbour like others.
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = 0.3)
+  z <- p$x + 1e-5
+  expect_equal(scores_of(fit, z), oracle_extension(p$x, z, scores_of(fit), 0.3, 0.5),
+               tolerance = 1e-12)
+  expect_gt(max(abs(scores_of(fit, z) - scores_of(fit))[p$seen]), 0.05)
+  expect_lt(max(abs(scores_of(fit, z) - scores_of(fit))[-p$seen]), 1e-3)
+})
+
+test_that("no new points have no labels, of the right type", {
+  p <- two_arcs()
+  for (name in names(ssl_fixed)) {
+    fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 0.3)
+    none <- p$x[0, ]
+    expect_identical(predict(fit, none), p$truth[0], info = name)
+    for (type in c("prob", "score")) {
+      found <- predict(fit, none, type = type)
+      expect_identical(dim(found), c(0L, 2L), info = name)
+      expect_identical(colnames(found), levels(p$truth), info = name)
+    }
+  }
+  d <- data.frame(a = p$x[, 1], b = p$x[, 2], y = p$y)
+  expect_identical(predict(ssl_harmonic(y ~ a + b, d, bandwidth = 0.3), d[0, ]), p$truth[0])
+  numbers <- ssl_harmonic(p$x, replace(p$x[, 1], -p$seen, NA), bandwidth = 0.3)
+  expect_identical(predict(numbers, p$x[0, ]), numeric())
+  expect_fault(predict(numbers, p$x[0, 1, drop = FALSE]), "newdata", text = "2 columns")
+})

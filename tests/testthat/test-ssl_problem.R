@@ -54,6 +54,22 @@ test_that("all points labelled is supervised learning (FAULTS 42)", {
   }
 })
 
+test_that("one number is enough for a constant (FAULTS 42)", {
+  p <- two_arcs()
+  for (name in names(ssl_numeric)) {
+    fit <- ssl_numeric[[name]](p$x, replace(rep(NA, 60), 7, 5), bandwidth = 0.3)
+    expect_true(all(is.finite(fitted(fit))), info = name)
+  }
+  fit <- ssl_eigenmaps(p$x, replace(rep(NA, 60), 7, 5), bandwidth = 0.3)
+  expect_equal(fitted(fit), rep(5, 60))
+  expect_identical(fit$chosen, c(n_eigen = "one label"))
+  two <- replace(rep(NA, 60), c(7, 40), c(5, 6))
+  expect_s3_class(
+    suppressWarnings(bw_cv(p$x, two, folds = 2, bandwidths = c(0.2, 0.3, 0.5), seed = 1)),
+    "lapscale_bandwidth"
+  )
+})
+
 test_that("a component without labels gets the mean of the labels, with a warning (FAULTS 43)", {
   p <- two_arcs()
   x <- rbind(p$x, plain_circle(20) + 500)
