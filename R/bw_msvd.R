@@ -85,7 +85,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
   new_bandwidth(
     chosen$middle, "msvd", curve, minima, c(global = 1L, first = 1L), "global", facts,
     list(title = "Multiscale singular values", criterion = "lead of the gap",
-         best = "middle of the interval",
+         best = if (is.na(chosen$lower)) "nearest to a gap at d" else "middle of the interval",
          notes = describe_interval(chosen, h))
   )
 }
@@ -136,8 +136,7 @@ fallback_bandwidth <- function(curve, d, call = caller_env()) {
   h <- curve$bandwidth[[which.max(curve$criterion)]]
   warn(
     c("The largest gap of the local eigenvalues is nowhere at `d` = {d}; the bandwidth where it
-       comes
-       closest is taken.",
+       comes closest is taken.",
       i = "`plot(dim_eigengap(x))` shows where the gaps are."),
     "no_interval", call = call
   )
