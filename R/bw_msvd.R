@@ -21,7 +21,7 @@
 #'
 #' @inheritParams bw_rec
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. NULL: estimated by
-#'   [dim_kernel_sum()], with a message.
+#'   [dim_kernel_sum()], with a message; above 5000 rows at 2000 points, drawn with seed 0.
 #' @param n_points At how many points, drawn with `seed`. NULL: all up to 400, else 200; with more
 #'   than 48 columns, where each takes much longer, 50.
 #' @param max_d The gaps after the first `max_d` eigenvalues are compared. NULL: all with up to 30
@@ -30,7 +30,8 @@
 #'   `criterion`, the gap at `d` minus the largest other one, over the first eigenvalue (positive
 #'   where the gap sits at `d`), and its standard error `se`; `dimension`, where the largest gap is;
 #'   `degree`, about how many points a neighbourhood holds; `eigenvalue_1`, ..., unit of `x`
-#'   squared. `glance()` adds `lower`, `upper`, `n_points`.
+#'   squared (with more than 384 columns, and points near, known to 1e-4 of the first).
+#'   `glance()` adds `lower`, `upper`, `n_points`.
 #' @section Errors and warnings:
 #' As [bw_rec()]. `lapscale_warning_no_interval` if the gap is nowhere at `d`: then `lower` and
 #' `upper` are NA and the bandwidth with the largest criterion is taken.
