@@ -69,6 +69,7 @@ test_that("no gap at d: a warning, the nearest miss, no interval", {
   bw <- expect_condition_of(bw_msvd(line, d = 2), "warning_no_interval", "nowhere")
   expect_true(is.na(glance(bw)$lower) && is.na(glance(bw)$upper))
   expect_true(as.numeric(bw) > 0)
+  expect_output(print(bw), "nearest to a gap at d")
 })
 
 test_that("gap_interval() takes the longest run and interpolates its ends", {
@@ -91,4 +92,7 @@ test_that("without d it is estimated, with a message", {
 test_that("max_d may not be below d", {
   expect_fault(bw_msvd(normal_points(20, 3), d = 2, max_d = 1), "max_d")
   expect_fault(bw_msvd(normal_points(20, 3), d = 2, max_d = 4), "max_d")
+  x <- rule_points()
+  d <- dim_mle(x)
+  expect_fault(bw_msvd(x, d = d), "d", text = paste("not", signif(as.numeric(d), 4)))
 })
