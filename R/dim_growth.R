@@ -129,8 +129,8 @@ growth_curve <- function(radii, count) {
   data.frame(radius = radii, dimension = central, count = count)
 }
 
-# The radii at which the mean count reaches the two counts, interpolated on log axes; with more radii
-# beyond the curve where it does not reach so far, and between its own where the count jumps.
+# The radii at which the mean count reaches the two counts, interpolated on log axes; with more
+# radii beyond the curve where it does not reach so far, and between its own where the count jumps.
 radii_of_counts <- function(curve, counts, count, n, call = caller_env()) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
   if (length(unique(known$count[known$count > 0])) < 2L) {

@@ -16,7 +16,7 @@
 namespace lapscale {
 
 // The covariance of one neighbourhood, weighted by the heat kernel: its eigenvalues. With few
-// columns the dim x dim matrix is formed; else, unless it is large, its smaller side: that matrix or
+// columns the dim x dim matrix is formed; else, unless it is large, the smaller of that matrix and
 // the Gram matrix of the points, whose eigenvalues are the same. A large one is known by its
 // products with vectors only. One object per thread.
 class LocalCovariance {
@@ -86,7 +86,8 @@ class LocalCovariance {
   Eigen::VectorXd smaller_side_values() {
     const auto size = static_cast<Eigen::Index>(points_.size);
     const Eigen::Map<const Eigen::MatrixXd, 0, Eigen::OuterStride<>> offsets(
-        points_.offset, size, dim_, Eigen::OuterStride<>(static_cast<Eigen::Index>(points_.stride)));
+        points_.offset, size, dim_,
+        Eigen::OuterStride<>(static_cast<Eigen::Index>(points_.stride)));
     const Eigen::Map<const Eigen::VectorXd> weights(points_.weight, size);
     const Eigen::VectorXd roots = (weights / total_).cwiseSqrt();
     const Eigen::MatrixXd y = roots.asDiagonal() * (offsets.rowwise() - mean_.transpose());
