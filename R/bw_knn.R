@@ -73,6 +73,8 @@ neighbor_distances <- function(x, k, na_action, n_threads, progress, min_k = 1L,
     distances <- check_distances(x, call = call)
     n <- nrow(distances)
     k <- check_neighbors_from(k, min_k, n, call)
+    settings <- list(n_threads = n_threads, na_action = na_action, progress = progress)
+    check_distance_settings(n, settings, call)
     diag(distances) <- Inf
     nearest <- apply(distances, 1L, function(d) sort(d)[seq_len(k)])
     return(list(distances = matrix(nearest, k), rows = seq_len(n)))

@@ -26,9 +26,15 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
                       progress = NULL) {
   start <- proc.time()[[3]]
   if (inherits(x, "dist")) {
-    check_distances(x)
-    n <- size <- attr(x, "Size")
-    value <- stats::median(x)
+    distances <- check_distances(x)
+    n <- nrow(distances)
+    settings <- list(
+      n_points = n_points, min_points = 3, seed = seed, n_threads = n_threads,
+      na_action = na_action, progress = progress
+    )
+    rows <- rows_of_distances(n, settings)
+    size <- length(rows)
+    value <- stats::median(if (size < n) stats::as.dist(distances[rows, rows]) else x)
   } else {
     checked <- check_points(x, na_action = na_action)
     n <- nrow(checked$x)

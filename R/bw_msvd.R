@@ -21,7 +21,7 @@
 #'
 #' @inheritParams bw_rec
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. NULL: estimated by
-#'   [dim_kernel_sum()], with a message.
+#'   [dim_kernel_sum()], with a message; above 5000 rows at 2000 points, drawn with seed 0.
 #' @param n_points At how many points, drawn with `seed`. NULL: all up to 400, else 200; with more
 #'   than 48 columns, where each takes much longer, 50.
 #' @param max_d The gaps after the first `max_d` eigenvalues are compared. NULL: all with up to 30
@@ -30,7 +30,8 @@
 #'   `criterion`, the gap at `d` minus the largest other one, over the first eigenvalue (positive
 #'   where the gap sits at `d`), and its standard error `se`; `dimension`, where the largest gap is;
 #'   `degree`, about how many points a neighbourhood holds; `eigenvalue_1`, ..., unit of `x`
-#'   squared. `glance()` adds `lower`, `upper`, `n_points`.
+#'   squared (with more than 384 columns, and points near, known to 1e-4 of the first).
+#'   `glance()` adds `lower`, `upper`, `n_points`.
 #' @section Errors and warnings:
 #' As [bw_rec()]. `lapscale_warning_no_interval` if the gap is nowhere at `d`: then `lower` and
 #' `upper` are NA and the bandwidth with the largest criterion is taken.
@@ -85,7 +86,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
   new_bandwidth(
     chosen$middle, "msvd", curve, minima, c(global = 1L, first = 1L), "global", facts,
     list(title = "Multiscale singular values", criterion = "lead of the gap",
-         best = "middle of the interval",
+         best = if (is.na(chosen$lower)) "nearest to a gap at d" else "middle of the interval",
          notes = describe_interval(chosen, h))
   )
 }
@@ -136,8 +137,7 @@ fallback_bandwidth <- function(curve, d, call = caller_env()) {
   h <- curve$bandwidth[[which.max(curve$criterion)]]
   warn(
     c("The largest gap of the local eigenvalues is nowhere at `d` = {d}; the bandwidth where it
-       comes
-       closest is taken.",
+       comes closest is taken.",
       i = "`plot(dim_eigengap(x))` shows where the gaps are."),
     "no_interval", call = call
   )

@@ -12,6 +12,7 @@
 #'   bandwidth itself is added.
 #' @param n_bandwidths Length of the default grid, 4 or more.
 #' @param local TRUE keeps the gap of each of the points alone: `as.data.frame(d, what = "local")`.
+#'   NA for a point that is alone.
 #' @return A [lapscale_dimension], a whole number, method `"eigengap"`. Its curve has a row per
 #'   bandwidth: `bandwidth`, `dimension`, `gap` (the largest gap over the first eigenvalue),
 #'   `degree` (about how many points a neighbourhood holds), `eigenvalue_1`, ..., unit of `x`
@@ -61,7 +62,7 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
     gaps <- found[, -ncol(found), drop = FALSE] - found[, -1L, drop = FALSE]
     data.frame(
       row = problem$checked$rows[problem$rows],
-      dimension = max.col(gaps, ties.method = "first")
+      dimension = ifelse(found[, 1L] > 0, max.col(gaps, ties.method = "first"), NA)
     )
   }
   new_dimension(

@@ -10,6 +10,10 @@
 #' sample, and growth, likelihood and above all the kernel sum fall short. The estimates share the
 #' search structure and the grid, and are those of the single functions to the last bit.
 #'
+#' The median is the mean of the middle two, which may differ by much: then it is neither's answer,
+#' and three that err to the same side outvote the one that is right. A half is rounded to the even
+#' number, as by [round()].
+#'
 #' @inheritParams dim_eigengap
 #' @param bandwidth Passed to [dim_eigengap()].
 #' @param k Passed to [dim_mle()].

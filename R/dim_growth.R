@@ -45,15 +45,15 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
   counts <- source$counts
   radii <- source$radii
   curve <- growth_curve(radii, colMeans(source$count(radii)))
-  ends <- radii_of_counts(curve, counts)
-  fit <- guard_memory(growth_fit(ends, source$count), "x")
+  ends <- guard_memory(radii_of_counts(curve, counts, source$count, n), "x")
+  fit <- guard_memory(growth_fit(ends, source$count, n), "x")
   new_dimension(
     fit$dimension, "growth", curve, "radius",
     list(n = n, se = fit$se, lower = ends[[1L]], upper = ends[[2L]],
          elapsed = proc.time()[[3]] - start),
     "Neighbourhood growth",
     note = paste0("radii ", short(ends[[1L]], 3), " to ", short(ends[[2L]], 3), ", with ",
-                  short(counts[[1L]], 3), " to ", short(counts[[2L]], 3), " neighbours"),
+                  short(fit$reached[[1L]], 3), " to ", short(fit$reached[[2L]], 3), " neighbours"),
     local = if (local) data.frame(row = source$rows, dimension = fit$local)
   )
 }
@@ -74,12 +74,17 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progr
       )
     }
     counts <- check_counts(counts, n, call)
+    settings <- list(
+      n_points = n_points, seed = seed, n_threads = n_threads, na_action = na_action,
+      progress = progress
+    )
+    rows <- rows_of_distances(n, settings, call)
     diag(distances) <- Inf
-    sorted <- apply(distances, 1L, sort)
+    sorted <- apply(distances[rows, ], 1L, sort)
     count <- function(radii) t(apply(sorted, 2L, function(d) findInterval(radii, d[d > 0])))
     diag(distances) <- 0
     return(list(
-      n = n, rows = seq_len(n), counts = counts, radii = grid_of_distances(distances, n_radii),
+      n = n, rows = rows, counts = counts, radii = grid_of_distances(distances, n_radii),
       count = count, release = function() NULL
     ))
   }
@@ -124,40 +129,94 @@ growth_curve <- function(radii, count) {
   data.frame(radius = radii, dimension = central, count = count)
 }
 
-# The radii at which the mean count reaches the two counts, interpolated on log axes.
-radii_of_counts <- function(curve, counts, call = caller_env()) {
-  known <- curve$count > 0
-  u <- log(curve$count[known])
-  distinct <- !duplicated(u)
-  if (sum(distinct) < 2L) {
+# The radii at which the mean count reaches the two counts, interpolated on log axes; with more
+# radii beyond the curve where it does not reach so far, and between its own where the count jumps.
+radii_of_counts <- function(curve, counts, count, n, call = caller_env()) {
+  known <- add_radii(curve, beyond_radii(curve, counts, n), count)
+  if (length(unique(known$count[known$count > 0])) < 2L) {
     abort("`x` has no scale: no radius tells numbers of neighbours apart.", "no_scale", call = call)
   }
-  found <- stats::approx(u[distinct], log(curve$radius[known][distinct]), log(counts), rule = 2)$y
-  if (found[[2L]] <= found[[1L]]) {
+  if (max(known$count) < counts[[2L]]) {
+    abort(
+      "`counts`: no radius has {signif(counts[[2]], 3)} neighbours on average, at most
+       {signif(max(known$count), 3)}; points that coincide are not neighbours.",
+      "no_scale", call = call
+    )
+  }
+  for (round in 1:5) {
+    found <- interpolate_radii(known, counts)
+    now <- add_radii(known, found, count)
+    reached <- now$count[match(found, now$radius)]
+    off <- abs(log(reached / counts)) > 0.01
+    if (!any(off)) break
+    known <- add_radii(now, unlist(lapply(counts[off], radii_around, now)), count)
+  }
+  if (found[[2L]] <= found[[1L]] || reached[[2L]] <= reached[[1L]]) {
     abort(
       "`counts`: no radius has between {signif(counts[[1]], 3)} and {signif(counts[[2]], 3)}
        neighbours on average.",
       "no_scale", call = call
     )
   }
-  exp(found)
+  found
 }
 
-# The least squares slope over 12 radii; its standard error over the points, each of which enters at
-# both ends of its pairs; each point's own slope.
-growth_fit <- function(ends, count) {
+# No distance is more than n times the root mean squared one, the last radius; few are much below
+# the first.
+beyond_radii <- function(curve, counts, n) {
+  range <- range(curve$radius)
+  c(
+    if (curve$count[[1L]] > counts[[1L]]) range[[1L]] * 2^-(1:48),
+    if (max(curve$count) < counts[[2L]]) range[[2L]] * 2^seq_len(ceiling(log2(n)))
+  )
+}
+
+add_radii <- function(known, radii, count) {
+  radii <- sort(setdiff(radii, known$radius))
+  radii <- radii[is.finite(radii) & radii > 0]
+  if (!length(radii)) {
+    return(known)
+  }
+  # The counts of one radius would lose their shape.
+  new <- colMeans(count(c(radii, 2 * max(radii))))[seq_along(radii)]
+  all <- data.frame(radius = c(known$radius, radii), count = c(known$count, new))
+  all[order(all$radius), ]
+}
+
+interpolate_radii <- function(known, counts) {
+  known <- known[known$count > 0, ]
+  known <- known[!duplicated(known$count), ]
+  exp(stats::approx(log(known$count), log(known$radius), log(counts), rule = 2)$y)
+}
+
+# Between the last radius with fewer neighbours than `target` and the first with as many.
+radii_around <- function(target, known) {
+  at <- match(TRUE, known$count >= target)
+  if (at == 1L) {
+    return(NULL)
+  }
+  ends <- log(known$radius[c(at - 1L, at)])
+  exp(seq(ends[[1L]], ends[[2L]], length.out = 22L)[2:21])
+}
+
+# The least squares slope over 12 radii; its standard error over the points; each point's own slope;
+# the mean counts at the ends.
+growth_fit <- function(ends, count, n) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))
   own <- count(radii)
   mean_count <- colMeans(own)
   u <- log(radii) - mean(log(radii))
   weight <- u / sum(u^2)
-  influence <- own %*% (weight / mean_count)
+  share <- weight / mean_count
+  # A pair adds the shares of all radii that are not below its distance.
+  shells <- own - cbind(0, own[, -ncol(own), drop = FALSE])
+  pairs <- shells %*% rev(cumsum(rev(share)))^2
   local <- apply(own, 1L, function(counts) {
     some <- counts > 0
     if (sum(some) < 2L) NA_real_ else stats::cov(u[some], log(counts[some])) / stats::var(u[some])
   })
   list(
-    dimension = sum(weight * log(mean_count)), se = 2 * sd_of_mean(as.vector(influence)),
-    local = local
+    dimension = sum(weight * log(mean_count)), local = local,
+    se = pair_mean_se(own %*% share, pairs, nrow(own), n), reached = mean_count[c(1L, 12L)]
   )
 }

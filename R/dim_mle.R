@@ -9,7 +9,9 @@
 #' @details
 #' The points' inverses are averaged, as MacKay and Ghahramani argue (the mean of the estimates
 #' themselves, `average = "mean"`, is biased upwards). Neighbours at distance zero are left out of
-#' the sums.
+#' the sums. A point whose `k` neighbours (but those at distance zero) are all equally far, as on a
+#' lattice, has no estimate of its own, NA: its likelihood has no maximum. With
+#' `average = "inverse"` it counts all the same, its inverse is 0.
 #'
 #' Near a boundary neighbourhoods are cut and the estimate falls below the dimension; with many
 #' dimensions much of any sample lies there.
@@ -24,7 +26,7 @@
 #'   to `k`: `k`, `dimension`, `se` (standard error over the points, taken as independent).
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
-#' points coincide or all `k` neighbours do.
+#' points coincide or all `k` neighbours do, or if around every point they are equally far.
 #' @references Levina, E. and Bickel, P. J. (2004). Maximum likelihood estimation of intrinsic
 #'   dimension. *Advances in Neural Information Processing Systems 17*, equation 8.
 #'
@@ -54,13 +56,19 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
     as.data.frame(mle_at(k, logs, sums, counts, apart, average)[c("k", "dimension", "se")])
   }))
   found <- mle_at(k, logs, sums, counts, apart, average)
+  if (!is.finite(found$dimension)) {
+    abort(
+      "`x` has no scale at `k` = {k}: around every point the {k} neighbours are equally far.",
+      "no_scale"
+    )
+  }
   new_dimension(
     found$dimension, "mle", curve, "k",
     list(n = ncol(logs), se = found$se, lower = NA_real_, upper = NA_real_,
          elapsed = proc.time()[[3]] - start),
     "Maximum likelihood",
     note = paste0("k = ", k, " neighbours, at ", short(stats::median(nearest$distances[k, ])),
-                  " (median)"),
+                  " (median)", describe_ties(found$tied)),
     local = if (local) data.frame(row = nearest$rows, dimension = found$local)
   )
 }
@@ -70,15 +78,23 @@ mle_at <- function(k, logs, sums, counts, apart, average) {
   n <- counts[k - 1L, ]
   inverse <- (n * logs[k, ] - sums[k - 1L, ]) / n
   known <- apart[k, ] & n > 0
-  own <- ifelse(known, 1 / inverse, NA_real_)
-  if (average == "mean") {
-    d <- mean(own[known])
-    se <- sd_of_mean(own[known])
+  # Equal distances differ by rounding.
+  tied <- known & inverse < 1e-12
+  own <- ifelse(known & !tied, 1 / inverse, NA_real_)
+  if (all(tied[known])) {
+    d <- se <- NA_real_
+  } else if (average == "mean") {
+    d <- mean(own, na.rm = TRUE)
+    se <- sd_of_mean(own[known & !tied])
   } else {
     d <- sum(n[known]) / sum((n * inverse)[known])
     se <- d^2 * sd_of_mean(inverse[known])
   }
-  list(k = k, dimension = d, se = se, local = own)
+  list(k = k, dimension = d, se = se, local = own, tied = mean(tied))
+}
+
+describe_ties <- function(tied) {
+  if (tied > 0.1) paste0("; equally far around ", short(100 * tied), " % of the points")
 }
 
 # What is usual, or all there are; the checks speak of other faults.

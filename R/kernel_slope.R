@@ -19,8 +19,7 @@ kernel_slopes <- function(x, settings, refine, call = caller_env()) {
   )
   found$local <- if (isTRUE(settings$local)) {
     best <- found$minima$bandwidth[[found$choices[["global"]]]]
-    own <- own_sums(problem, seq_len(n), best)
-    data.frame(row = problem$checked$rows, dimension = 2 * as.vector(own$slope / own$sum))
+    data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best))
   }
   found$facts <- list(n = n, d = NA_integer_, n_points = length(problem$rows))
   found
@@ -30,66 +29,28 @@ slopes_of_points <- function(problem, refine, call) {
   h <- problem$bandwidths
   rows <- if (length(problem$rows) < problem$n) problem$rows else integer()
   guard_memory(cpp_sketch_pairs(problem$handle, rows, range(h), problem$runtime), "x", call)
-  found <- slope_curve(h, function(h) cpp_kernel_sums(problem$handle, h), refine, call)
+  found <- slope_curve(h, function(h) cpp_kernel_sums(problem$handle, h),
+                       length(problem$rows) * problem$n, refine, call)
   # The standard error by the spread of the points' own sums, over a few of them.
   few <- problem$rows[unique(round(seq(1, length(problem$rows), length.out = 500L)))]
   own <- own_sums(problem, few, h)
-  found$curve$se <- slope_se(own, found$curve$criterion, length(problem$rows))
+  found$curve$se <- slope_se(own, found$curve$criterion, length(problem$rows), problem$n)
   found$minima$se <- stats::approx(log(h), found$curve$se, log(found$minima$bandwidth))$y
   found
-}
-
-# The same from distances alone, by the plain formula.
-slopes_of_distances <- function(x, settings, refine, call) {
-  distances <- check_distances(x, call = call)
-  n <- nrow(distances)
-  bandwidths <- if (!is.null(settings$bandwidths)) check_grid(settings$bandwidths, call = call)
-  n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 4, call = call)
-  h <- bandwidths %||% grid_of_distances(distances, n_bandwidths)
-  own_at <- function(h) {
-    exponent <- (distances / h)^2
-    weight <- exp(-exponent)
-    cbind(rowSums(weight), rowSums(ifelse(weight > 0, weight * exponent, 0)))
-  }
-  found <- slope_curve(h, function(h) t(vapply(h, function(h) colSums(own_at(h)), numeric(2))),
-                       refine, call)
-  own <- vapply(h, own_at, matrix(0, n, 2L))
-  found$curve$se <- slope_se(
-    list(sum = matrix(own[, 1L, ], n), slope = matrix(own[, 2L, ], n)), found$curve$criterion, n
-  )
-  found$minima$se <- stats::approx(log(h), found$curve$se, log(found$minima$bandwidth))$y
-  found$local <- if (isTRUE(settings$local)) {
-    own <- own_at(found$minima$bandwidth[[found$choices[["global"]]]])
-    data.frame(row = seq_len(n), dimension = 2 * own[, 2L] / own[, 1L])
-  }
-  found$facts <- list(n = n, d = NA_integer_, n_points = n)
-  found
-}
-
-# search_grid() for a matrix of distances.
-grid_of_distances <- function(distances, n_bandwidths) {
-  n <- nrow(distances)
-  unit <- max(distances)
-  high <- unit * sqrt(sum((distances / unit)^2) / (n * (n - 1)))
-  grid_between(distances_apart(distances), high, n_bandwidths)
-}
-
-# nearest_apart() for a matrix of distances.
-distances_apart <- function(distances) {
-  apply(ifelse(distances > 0, distances, Inf), 1L, min)
 }
 
 #   sums_at  function of bandwidths: matrix with columns S and d S / d log h^2
-slope_curve <- function(h, sums_at, refine, call) {
+#   n_pairs  the pairs that S is taken over: what it grows to
+slope_curve <- function(h, sums_at, n_pairs, refine, call) {
   slope_at <- function(h) {
     sums <- sums_at(h)
     sums[, 2L] / sums[, 1L]
   }
-  criterion <- slope_at(h)
-  # Below the error of the sketches there is nothing but the points themselves.
-  if (!any(criterion > 1e-6)) abort_no_pairs(max(h), call)
+  sums <- sums_at(h)
+  criterion <- sums[, 2L] / sums[, 1L]
+  if (!any(criterion > least_slope)) abort_no_slope(h, sums[, 1L] > 0.999 * n_pairs, call)
   curve <- data.frame(
-    bandwidth = h, criterion = criterion, se = NA_real_, kernel_sum = sums_at(h)[, 1L],
+    bandwidth = h, criterion = criterion, se = NA_real_, kernel_sum = sums[, 1L],
     dimension = 2 * criterion
   )
   maxima <- find_minima(-criterion)
@@ -108,24 +69,73 @@ slope_curve <- function(h, sums_at, refine, call) {
   list(curve = curve, minima = minima, choices = choices)
 }
 
-# Each point's own kernel sum and its derivative by log h^2, the latter by differences: m x g.
+# Below the error of the sketches there is nothing but the points themselves.
+least_slope <- 1e-6
+
+#   all_see  at which bandwidths every point sees all others
+abort_no_slope <- function(h, all_see, call) {
+  if (!any(all_see)) abort_no_pairs(max(h), call)
+  wrong <- if (all(all_see)) {
+    "even at the smallest, {signif(h[[1]], 3)}, all points see each other; give smaller ones."
+  } else {
+    "at each either no point sees another or all see each other; give some between
+     {signif(max(h[!all_see]), 3)} and {signif(min(h[all_see]), 3)}."
+  }
+  abort(paste("`bandwidths`:", wrong), "no_criterion", call = call)
+}
+
+# Each point's own dimension: twice the slope of its kernel sum, by differences of fourth order. NA
+# where it sees no other.
+local_slopes <- function(problem, bandwidth, step = 0.1) {
+  none <- matrix(0, 0, 0)
+  sums <- cpp_heat_sums(
+    problem$handle, problem$checked$x, none, none, bandwidth * exp(step * -2:2), numeric(), TRUE,
+    problem$runtime
+  )$weight
+  slope <- (8 * (sums[, 4L] - sums[, 2L]) - (sums[, 5L] - sums[, 1L])) / (24 * step)
+  known_slopes(slope / sums[, 3L])
+}
+
+known_slopes <- function(slope) ifelse(slope > least_slope, 2 * slope, NA_real_)
+
+# Of some points, at g bandwidths: their own kernel sums, the derivatives by log h^2, and the sums
+# of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2 and w^2 |x - y|^4 / h^4, over the other
+# points. With w^b in place of w the derivatives by b tell all of them, here by differences. Returns
+# a list of matrices m x g: sum, slope, and square_0, square_1, square_2.
 own_sums <- function(problem, rows, h, step = 0.03) {
   none <- matrix(0, 0, 0)
   at <- problem$checked$x[rows, , drop = FALSE]
-  sum_at <- function(h) {
-    cpp_heat_sums(problem$handle, at, none, none, h, numeric(), TRUE, problem$runtime)$weight
-  }
-  sums <- sum_at(c(h, h * exp(-step), h * exp(step)))
-  g <- seq_along(h)
+  power <- c(1, exp(2 * step), exp(-2 * step), 2, 2 + step, 2 - step)
+  sums <- cpp_heat_sums(
+    problem$handle, at, none, none, as.vector(outer(h, sqrt(power), "/")), numeric(), TRUE,
+    problem$runtime
+  )$weight
+  sums <- array(sums, c(length(rows), length(h), length(power)))
+  part <- function(b) matrix(sums[, , b], length(rows))
   list(
-    sum = sums[, g, drop = FALSE],
-    slope = (sums[, g + 2L * length(h), drop = FALSE] - sums[, g + length(h), drop = FALSE]) /
-      (4 * step)
+    sum = part(1L), slope = (part(3L) - part(2L)) / (4 * step),
+    square_0 = part(4L) - 1, square_1 = (part(6L) - part(5L)) / (2 * step),
+    square_2 = (part(5L) - 2 * part(4L) + part(6L)) / step^2
   )
 }
 
-# Standard error of the ratio of two sums over pairs of `n` points: each point enters at both ends.
-slope_se <- function(own, slope, n) {
-  influence <- own$slope - own$sum * rep(slope, each = nrow(own$sum))
-  2 * apply(influence, 2L, stats::sd) / colMeans(own$sum) / sqrt(n)
+# Standard error of the ratio of two sums over pairs, from m points to all n.
+slope_se <- function(own, slope, m, n) {
+  at <- function(values) rep(values, each = nrow(own$sum))
+  influence <- (own$slope - own$sum * at(slope)) / at(colMeans(own$sum))
+  pairs <- (own$square_2 - 2 * own$square_1 * at(slope) + own$square_0 * at(slope^2)) /
+    at(colMeans(own$sum)^2)
+  pair_mean_se(influence, pairs, m, n)
+}
+
+# Standard error of the mean over m of n points of sums over all pairs: each point enters its pairs
+# at both ends. The square is that of sums that share a point, in which a pair is counted at both of
+# its ends, less the pairs themselves.
+#   influence  of some points, one column per mean
+#   pairs      sums of the squares of what their pairs add to it
+pair_mean_se <- function(influence, pairs, m, n) {
+  share <- m / n
+  alone <- (1 + share) * pmax(colMeans(pairs), 0) / m
+  spread <- apply(influence, 2L, stats::var) * (1 / m + 3 / n)
+  sqrt(pmax(spread - alone, alone))
 }

@@ -61,4 +61,8 @@ test_that("grids on which no point sees another are refused", {
   expect_fault(bw_kernel_sum(x, bandwidths = c(1e-200, 1e-190)), "bandwidths", "no_criterion")
   expect_fault(bw_kernel_sum(dist(x), bandwidths = c(1e-9, 1e-8)), "bandwidths", "no_criterion")
   expect_fault(dim_kernel_sum(x, bandwidths = c(1e-9, 1e-8)), "bandwidths", "no_criterion")
+  for (points in list(x, dist(x))) {
+    expect_fault(bw_kernel_sum(points, bandwidths = c(1e200, 1e250)), "bandwidths", "no_criterion",
+                 text = "smaller")
+  }
 })

@@ -13,7 +13,7 @@ test_that("eigenvalues, gaps and their lead follow the definition", {
   expect_equal(curve$criterion, (gaps[, 2] - pmax(gaps[, 1], gaps[, 3])) / means[, 1])
 })
 
-test_that("many columns: the leading values by iteration agree with all", {
+test_that("more columns: the leading values agree with all", {
   x <- cbind(ellipsoid_points(80), 0.05 * normal_points(80, 60, 2))
   values <- curve_of(
     suppressWarnings(bw_msvd(x, d = 2, bandwidths = c(1, 2), n_points = 80, max_d = 5))
@@ -21,7 +21,30 @@ test_that("many columns: the leading values by iteration agree with all", {
   want <- vapply(c(1, 2), function(h) {
     rowMeans(vapply(1:80, function(i) oracle_local_values(x, i, h)[1:5], numeric(5)))
   }, numeric(5))
-  expect_equal(t(unname(as.matrix(values[paste0("eigenvalue_", 1:5)]))), want, tolerance = 1e-4)
+  expect_equal(t(unname(as.matrix(values[paste0("eigenvalue_", 1:5)]))), want, tolerance = 1e-9)
+})
+
+test_that("hundreds of columns: iteration for few values, the whole matrix for many", {
+  x <- normal_points(420, 400) %*% diag(0.99^(1:400))
+  for (max_d in c(3, 80)) {
+    bw <- suppressWarnings(
+      bw_msvd(x, d = 2, bandwidths = c(20, 30), n_points = 2, max_d = max_d, seed = 1)
+    )
+    rows <- draw_points(420, 2L, check_seed(1))
+    want <- rowMeans(vapply(rows, function(i) oracle_local_values(x, i, 30), numeric(400)))
+    got <- unlist(curve_of(bw)[2, paste0("eigenvalue_", 1:max_d)])
+    expect_equal(unname(got), want[1:max_d], tolerance = 1e-4)
+  }
+})
+
+test_that("more directions than an iteration has products for", {
+  x <- normal_points(30, 650)
+  curve <- as.data.frame(dim_eigengap(x, 60, bandwidths = c(60, 90), n_points = 2, max_d = 300,
+                                      seed = 1))
+  rows <- draw_points(30, 2L, check_seed(1))
+  want <- rowMeans(vapply(rows, function(i) oracle_local_values(x, i, 60), numeric(650)))
+  got <- unlist(curve[1, paste0("eigenvalue_", 1:300)])
+  expect_equal(unname(got), want[1:300], tolerance = 1e-9)
 })
 
 test_that("a noisy plane: above the noise the gap is at 2 as far as the data reach", {
@@ -46,6 +69,7 @@ test_that("no gap at d: a warning, the nearest miss, no interval", {
   bw <- expect_condition_of(bw_msvd(line, d = 2), "warning_no_interval", "nowhere")
   expect_true(is.na(glance(bw)$lower) && is.na(glance(bw)$upper))
   expect_true(as.numeric(bw) > 0)
+  expect_output(print(bw), "nearest to a gap at d")
 })
 
 test_that("gap_interval() takes the longest run and interpolates its ends", {
@@ -68,4 +92,7 @@ test_that("without d it is estimated, with a message", {
 test_that("max_d may not be below d", {
   expect_fault(bw_msvd(normal_points(20, 3), d = 2, max_d = 1), "max_d")
   expect_fault(bw_msvd(normal_points(20, 3), d = 2, max_d = 4), "max_d")
+  x <- rule_points()
+  d <- dim_mle(x)
+  expect_fault(bw_msvd(x, d = d), "d", text = paste("not", signif(as.numeric(d), 4)))
 })

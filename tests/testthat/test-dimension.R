@@ -171,3 +171,47 @@ test_that("in data.frame() a dimension is a column with its number", {
   expect_identical(data.frame(a = d, b = 1), data.frame(a = as.numeric(d), b = 1))
   expect_identical(as.data.frame(d), tidy(d))
 })
+
+test_that("growth goes beyond its grid for the counts, and says which it reached", {
+  x <- withr::with_seed(2, rbind(matrix(rnorm(200) * 1e-4, 100), matrix(runif(800), 400)))
+  distances <- as.matrix(dist(x))
+  ends <- glance(dim_growth(x))
+  at <- vapply(c(ends$lower, ends$upper), function(r) mean(rowSums(distances <= r) - 1), 0)
+  expect_equal(at, c(2, sqrt(500)), tolerance = 0.03)
+  y <- as.matrix(sample_hourglass(300, seed = 1))
+  upper <- glance(dim_growth(y, counts = c(2, 290)))$upper
+  expect_equal(mean(rowSums(as.matrix(dist(y)) <= upper) - 1), 290, tolerance = 0.02)
+  lattice <- as.matrix(expand.grid(1:20, 1:20))
+  expect_output(print(dim_growth(lattice)), "with 3.8 to")
+})
+
+test_that("mle has no infinite estimates", {
+  lattice <- as.matrix(expand.grid(1:20, 1:20))
+  d <- dim_mle(lattice, k = 4, average = "mean", local = TRUE)
+  expect_true(is.finite(d) && is.finite(glance(d)$se))
+  expect_true(anyNA(as.data.frame(d, what = "local")$dimension))
+  expect_output(print(d), "equally far around 81 %")
+  expect_fault(dim_mle(diag(30)), "x", "no_scale")
+})
+
+test_that("a lone point has no dimension of its own", {
+  x <- rbind(rule_points(), 50)
+  for (d in list(dim_growth(x, local = TRUE), dim_kernel_sum(x, local = TRUE),
+                 dim_kernel_sum(dist(x), local = TRUE),
+                 dim_eigengap(x, 0.6, local = TRUE))) {
+    expect_identical(is.na(as.data.frame(d, what = "local")$dimension[[121]]), TRUE)
+  }
+})
+
+test_that("arguments are checked and used with a dist too", {
+  x <- rule_points()
+  for (f in list(dim_growth, bw_kernel_sum, dim_kernel_sum, bw_median)) {
+    expect_fault(f(dist(x), n_points = 500), "n_points")
+    expect_fault(f(dist(x), seed = 1.5), "seed")
+    expect_fault(f(dist(x), n_threads = -1), "n_threads")
+    expect_equal(as.numeric(f(dist(x), n_points = 40, seed = 1)),
+                 as.numeric(f(x, n_points = 40, seed = 1)), tolerance = 1e-3)
+  }
+  expect_fault(bw_knn(dist(x), n_threads = "a"), "n_threads")
+  expect_fault(dim_mle(dist(x), progress = 3), "progress")
+})

@@ -16,8 +16,9 @@
 namespace lapscale {
 
 // The covariance of one neighbourhood, weighted by the heat kernel: its eigenvalues. With few
-// columns the dim x dim matrix is formed; with many it is known by its products with vectors only.
-// One object per thread.
+// columns the dim x dim matrix is formed; else, unless it is large, the smaller of that matrix and
+// the Gram matrix of the points, whose eigenvalues are the same. A large one is known by its
+// products with vectors only. One object per thread.
 class LocalCovariance {
  public:
   LocalCovariance(const SimdKernels& kernels, const NeighborSample::Plan& plan)
@@ -42,7 +43,7 @@ class LocalCovariance {
 
   // Writes the k largest eigenvalues, largest first; 0 where there are fewer directions.
   void leading_values(std::size_t k, double* out) {
-    const Eigen::VectorXd values = dim_ <= most_formed ? all_values() : krylov_values(k);
+    const Eigen::VectorXd values = values_of(static_cast<Eigen::Index>(k));
     for (std::size_t a = 0; a < k; ++a) {
       const auto at = static_cast<Eigen::Index>(a);
       out[a] = at < values.size() ? std::max(0.0, values[at]) : 0;
@@ -50,12 +51,21 @@ class LocalCovariance {
   }
 
  private:
-  static constexpr Eigen::Index most_formed = 48;
+  static constexpr Eigen::Index most_columns = 48;
+  static constexpr Eigen::Index most_formed = 384;  // lines of the smaller side
+  static constexpr Eigen::Index small_share = 8;    // of them an iteration may seek one in so many
   static constexpr double tolerance = 1e-4;
   static constexpr int max_products = 600;
 
   const double* offset(Eigen::Index k) const {
     return points_.offset + static_cast<std::size_t>(k) * points_.stride;
+  }
+
+  Eigen::VectorXd values_of(Eigen::Index k) {
+    if (dim_ <= most_columns) return all_values();
+    const Eigen::Index side = std::min(dim_, static_cast<Eigen::Index>(points_.size));
+    if (side <= std::max(most_formed, small_share * k)) return smaller_side_values();
+    return krylov_values(k);
   }
 
   Eigen::VectorXd all_values() {
@@ -69,6 +79,26 @@ class LocalCovariance {
       }
     }
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(covariance, Eigen::EigenvaluesOnly);
+    return eigen.eigenvalues().reverse();
+  }
+
+  // Of Y'Y or YY' with the rows sqrt(w_j / sum w) (x_j - m) of Y.
+  Eigen::VectorXd smaller_side_values() {
+    const auto size = static_cast<Eigen::Index>(points_.size);
+    const Eigen::Map<const Eigen::MatrixXd, 0, Eigen::OuterStride<>> offsets(
+        points_.offset, size, dim_,
+        Eigen::OuterStride<>(static_cast<Eigen::Index>(points_.stride)));
+    const Eigen::Map<const Eigen::VectorXd> weights(points_.weight, size);
+    const Eigen::VectorXd roots = (weights / total_).cwiseSqrt();
+    const Eigen::MatrixXd y = roots.asDiagonal() * (offsets.rowwise() - mean_.transpose());
+    const Eigen::Index side = std::min(size, dim_);
+    Eigen::MatrixXd product = Eigen::MatrixXd::Zero(side, side);
+    if (size < dim_) {
+      product.selfadjointView<Eigen::Lower>().rankUpdate(y);
+    } else {
+      product.selfadjointView<Eigen::Lower>().rankUpdate(y.transpose());
+    }
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(product, Eigen::EigenvaluesOnly);
     return eigen.eigenvalues().reverse();
   }
 
@@ -87,8 +117,7 @@ class LocalCovariance {
     return image;
   }
 
-  Eigen::VectorXd krylov_values(std::size_t k) {
-    const auto wanted = static_cast<Eigen::Index>(k);
+  Eigen::VectorXd krylov_values(Eigen::Index wanted) {
     const CounterRandom random(0);
     Eigen::MatrixXd start(dim_, wanted);
     for (Eigen::Index i = 0; i < start.size(); ++i) {
@@ -96,7 +125,7 @@ class LocalCovariance {
     }
     KrylovBasis basis(start, tolerance);
     for (int step = 0; step < max_products && !basis.done(); ++step) basis.add(times(basis.next()));
-    return basis.values();
+    return basis.done() ? basis.values() : smaller_side_values();
   }
 
   SimdKernels kernels_;
