@@ -85,7 +85,8 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
   if (by == "cross-validation") arguments$seed <- draw_seed(arguments$seed)
 
   problem <- ssl_graph(arguments)
-  finish_ssl("eigenmaps", problem, learn_eigenmaps(problem, n_eigen, by), start)
+  learnt <- with_plain_labels(problem, function(p) learn_eigenmaps(p, n_eigen, by))
+  finish_ssl("eigenmaps", problem, learnt, start)
 }
 
 #' @rdname ssl_eigenmaps
