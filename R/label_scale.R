@@ -4,7 +4,7 @@
 # of 2 are divided by.
 #   learn   problem -> what finish_ssl() takes
 #   centre  whether the labels' mean is taken off as well: for methods that keep constants
-with_plain_labels <- function(problem, learn, centre = TRUE) {
+with_plain_labels <- function(problem, learn, centre = TRUE, call = caller_env()) {
   if (problem$labels$kind != "regression") {
     return(learn(problem))
   }
@@ -15,6 +15,7 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   second <- power_of_2(codes - origin)
   problem$labels$codes <- (codes - origin) / second
   learnt <- learn(problem)
+  warn_far_values(learnt$values, problem$labels$codes, call)
   back <- function(v) (v * second + origin) * first
   found <- c("values", "averaged", "loo")
   learnt[found] <- lapply(learnt[found], function(v) if (!is.null(v)) back(v))
@@ -30,4 +31,17 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
 power_of_2 <- function(v) {
   largest <- max(abs(v))
   if (largest > 0) 2^min(max(ceiling(log2(largest)), -1022), 1022) else 1
+}
+
+# Values that are out of all proportion to the labels (their mean is 0).
+warn_far_values <- function(values, codes, call) {
+  reach <- max(abs(values)) / max(abs(codes))
+  if (is.finite(reach) && reach > 100) {
+    warn(
+      c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the
+         labels: the smoothness asked for lets them where the graph hangs together weakly.",
+        i = "A lower order of smoothness, a larger penalty or a larger `bandwidth` would hold them."),
+      "range", call = call
+    )
+  }
 }

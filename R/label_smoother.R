@@ -99,7 +99,6 @@ smoother_factor <- function(setting, smoother, mu) {
   by_steps <- 300 * smoother$power^2 * length(walk@x) * 3e-9
   most <- min(by_steps / 2e-8, most_entries)
   for (k in seq_len(smoother$power - 1L)) {
-    # No more entries than links times the most links of a row: seen before it is multiplied.
     if (product_entries(power, m) > most) {
       return(NULL)
     }
@@ -126,11 +125,9 @@ smoother_factor <- function(setting, smoother, mu) {
   }
 }
 
-# An upper bound of the multiplications of a product of sparse matrices, an estimate of half of which
-# are entries.
+# Multiplications in the product of two symmetric sparse matrices, which has no more entries.
 product_entries <- function(a, b) {
-  a <- as_general(a)
-  sum(diff(as_general(b)@p)[rep(seq_len(ncol(a)), diff(a@p))])
+  sum(as.double(diff(as_general(a)@p)) * diff(as_general(b)@p))
 }
 
 # The function g whose average over a step of the walk is f at every unlabelled point: there the

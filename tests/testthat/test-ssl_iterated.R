@@ -189,3 +189,35 @@ test_that("the only label of a component is predicted by the mean of the others"
   fit <- ssl_iterated(rbind(circle, circle + 1000), y, mu = 1e-3, bandwidth = 0.5)
   expect_equal(fit$loo[[3]], 2, tolerance = 1e-12)
 })
+
+test_that("values that leave the labels far behind are reported", {
+  x <- as.matrix(sample_moons(100, noise = 0.1, seed = 1))
+  y <- replace(x[, 1] + 2 * x[, 2], -seq(1, 100, 5), NA)
+  expect_warning(ssl_iterated(x, y, m = 3, mu = 1, bandwidth = 0.05),
+                 class = "lapscale_warning_range")
+  expect_silent(ssl_iterated(x, y, m = 1, mu = 1, bandwidth = 0.05))
+})
+
+test_that("powers with more entries than a factor may have are not multiplied out", {
+  body <- matrix(cpp_uniform(1500 * 8, 1, 0), ncol = 8)
+  y <- replace(body[, 1], -(1:50), NA)
+  settings <- ssl_settings(0.5, 0.6, "knn", 10, NULL, "error", NULL, NULL, FALSE)
+  part <- learning_part(ssl_graph(ssl_arguments(body, y, settings)))
+  setting <- smoother_setting(part, learning_spectrum(part, 20))
+  expect_null(smoother_factor(setting, list(power = 6L, time = 0), 1))
+  square <- setting$spectrum$walk %*% setting$spectrum$walk
+  bound <- product_entries(setting$spectrum$walk, setting$spectrum$walk)
+  expect_gte(bound, length(as_general(square)@x))
+})
+
+test_that("what memory is free does not change the way", {
+  x <- sample_swiss_roll(1500, seed = 3)
+  y <- replace(attr(x, "parameters")[, 1], -seq(1, 1500, 30), NA)
+  settings <- ssl_settings(0.5, 2, "knn", 8, NULL, "error", NULL, NULL, FALSE)
+  part <- learning_part(ssl_graph(ssl_arguments(x, y, settings)))
+  setting <- smoother_setting(part, learning_spectrum(part, 30))
+  plan <- elimination_plan(setting$spectrum$walk, 30)
+  withr::local_options(lapscale.memory = 1e-6)
+  expect_type(smoother_factor(setting, list(power = 2L, time = 0), 1e-3), "closure")
+  expect_identical(elimination_plan(setting$spectrum$walk, 30), plan)
+})
