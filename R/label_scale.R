@@ -40,7 +40,7 @@ warn_far_values <- function(values, codes, call) {
     warn(
       c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the
          labels: the smoothness asked for lets them where the graph hangs together weakly.",
-        i = "A lower order of smoothness, a larger penalty or a larger `bandwidth` would hold them."),
+        i = "A lower order of smoothness, a larger penalty or a larger `bandwidth` holds them."),
       "range", call = call
     )
   }

@@ -88,7 +88,8 @@ solve_smoother <- function(setting, smoother, mu, factor = smoother_factor(setti
 }
 
 # v -> (J / D + mu M^m)^-1 v by a sparse Cholesky factor, M = I - S; NULL where iteration without it
-# is cheaper or the penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M and (exp(2 t) - 1) / 2 M: a few more steps.
+# is cheaper or the penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M
+# and (exp(2 t) - 1) / 2 M: a few more steps.
 smoother_factor <- function(setting, smoother, mu) {
   walk <- setting$spectrum$walk
   if (is.matrix(walk) || is.null(setting$tail) || smoother$time > 1 || mu > 1e10) {
@@ -98,15 +99,20 @@ smoother_factor <- function(setting, smoother, mu) {
   m <- power <- Matrix::Diagonal(n) - walk
   by_steps <- 300 * smoother$power^2 * length(walk@x) * 3e-9
   most <- min(by_steps / 2e-8, most_entries)
-  for (k in seq_len(smoother$power - 1L)) {
-    if (product_entries(power, m) > most) {
-      return(NULL)
+  # A factor of M itself is the least it may cost.
+  for (k in seq_len(smoother$power)) {
+    if (k > 1L) {
+      if (product_entries(power, m) > most) {
+        return(NULL)
+      }
+      power <- guard_memory(power %*% m, "x")
     }
-    power <- guard_memory(power %*% m, "x")
-  }
-  plan <- cpp_elimination(as_general(power), most)
-  if (plan$products / 1.7e9 > by_steps) {
-    return(NULL)
+    if (k == 1L || k == smoother$power) {
+      plan <- cpp_elimination(as_general(power), most)
+      if (plan$products / 1.7e9 > by_steps) {
+        return(NULL)
+      }
+    }
   }
   weight <- if (smoother$time > 0) smoother$time else 1
   mass <- numeric(n)

@@ -19,7 +19,7 @@
 #' factor. Its relative error is about 1e-12, and up to 1e-8 where `mu` is as small as 1e-12. Long
 #' diffusion takes thousands of steps: seconds for 500 points at `t = 20`.
 #'
-#' A power of a small eigenvalue is next to nothing: where clusters hang together by weak links only,
+#' A power of a small eigenvalue is next to nothing: where clusters hang together by weak links,
 #' `m = 2` and more costs the function little to rise from one to the other, and it may leave the
 #' range of the labels far behind. There is a warning where it does, beyond 100 times that range.
 #'

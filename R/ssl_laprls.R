@@ -22,8 +22,9 @@
 #' `"primal"` has the *squared* hinge, another loss, by Newton's method on the active set, with the
 #' intercept at which the hinge loss itself is least; `"auto"`: the dual up to 2000 labels.
 #'
-#' Penalties of 0, or too small to matter in double precision, are replaced by their limit with a
-#' message. `lambda_manifold = NULL` chooses it among 1, 10, 100, 1000 times `lambda_ambient`
+#' An ambient penalty of 0, or less than 1e-8 of the graph's part in double precision, is raised to
+#' that with a message: a smaller one moves the fit away from its limit by rounding.
+#' `lambda_manifold = NULL` chooses it among 1, 10, 100, 1000 times `lambda_ambient`
 #' \eqn{u^2}{u^2} by the leave-one-out error of least squares in closed form.
 #'
 #' @inheritParams ssl_eigenmaps

@@ -198,16 +198,11 @@ test_that("values that leave the labels far behind are reported", {
   expect_silent(ssl_iterated(x, y, m = 1, mu = 1, bandwidth = 0.05))
 })
 
-test_that("powers with more entries than a factor may have are not multiplied out", {
-  body <- matrix(cpp_uniform(1500 * 8, 1, 0), ncol = 8)
-  y <- replace(body[, 1], -(1:50), NA)
-  settings <- ssl_settings(0.5, 0.6, "knn", 10, NULL, "error", NULL, NULL, FALSE)
-  part <- learning_part(ssl_graph(ssl_arguments(body, y, settings)))
-  setting <- smoother_setting(part, learning_spectrum(part, 20))
-  expect_null(smoother_factor(setting, list(power = 6L, time = 0), 1))
-  square <- setting$spectrum$walk %*% setting$spectrum$walk
-  bound <- product_entries(setting$spectrum$walk, setting$spectrum$walk)
-  expect_gte(bound, length(as_general(square)@x))
+test_that("the entries of a product are known before it is multiplied out", {
+  a <- as_general(Matrix::forceSymmetric(Matrix::rsparsematrix(60, 60, 0.1)))
+  expect_gte(product_entries(a, a), length(as_general(a %*% a)@x))
+  path <- as_general(Matrix::bandSparse(60, k = c(-1, 1), diagonals = list(rep(1, 60), rep(1, 60))))
+  expect_identical(product_entries(path, path), 58 * 4 + 2)
 })
 
 test_that("what memory is free does not change the way", {
