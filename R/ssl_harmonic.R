@@ -9,9 +9,9 @@
 #' On a dense graph by an elimination that adds positive numbers only, so that the maximum principle
 #' holds to rounding and clusters joined by weights of 1e-100 are told apart; on a sparse graph by
 #' conjugate gradients, and leave-one-out takes a solution for each label: beyond 3e7 links times
-#' labels there is none, the error is NA. With few labels in many dimensions the solution is flat but
-#' at the labels; class-mass normalisation rescales the classes so that their shares agree with those
-#' of the labels.
+#' labels there is none, the error is NA. With few labels in many dimensions the solution is flat
+#' but at the labels; class-mass normalisation rescales the classes so that their shares agree with
+#' those of the labels.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param class_mass TRUE: class-mass normalisation.
