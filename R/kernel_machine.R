@@ -59,7 +59,11 @@ heat_kernel_matrix <- function(x, centres, h, problem) {
   guard_memory(cpp_heat_kernel(handle, x, h, problem$runtime), "x")
 }
 
-# The least ratio of the two penalties that double precision can tell from 0.
+# Below this share of the graph's part the ambient penalty is lost in rounding: the fit moves away
+# from its limit again.
+least_ambient <- 1e-8
+
+# What double precision can tell from 0.
 least_ratio <- 1e-12
 
 # The deformed kernel at penalties a = lambda_ambient n and b = lambda_manifold n / u^2, divided by
@@ -70,8 +74,9 @@ deform_kernel <- function(setting, lambda) {
   b <- lambda$manifold * setting$n / setting$u^2
   scale <- max(a, b)
   ratio <- if (scale == 0) c(1, 0) else c(a, b) / scale
-  ridge <- ratio[[1]] < least_ratio
-  ratio[[1]] <- max(ratio[[1]], least_ratio)
+  least <- least_ambient * ratio[[2]] * max(abs(setting$product)) / setting$unit
+  ridge <- ratio[[1]] < least
+  ratio[[1]] <- max(ratio[[1]], least)
   deformed <- if (length(setting$centres) == setting$u) {
     guard_memory(
       cpp_deformed_kernel(
@@ -138,8 +143,8 @@ machine_result <- function(setting, found, weights, intercept, loo, chosen) {
   values <- setting$kernel %*% coefficients + rep(intercept, each = setting$u)
   if (found$deformed$ridge) {
     inform(
-      "The penalties are beyond what double precision can tell from their limit: a ridge of
-       {signif(least_ratio, 1)} stands in.",
+      "The penalties are beyond what double precision can tell from their limit: the least that it
+       can stands in.",
       "ridge"
     )
   }

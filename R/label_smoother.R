@@ -57,39 +57,12 @@ smoother_path <- function(setting, smoothers, mus) {
   cbind(tried, squared_error = errors[1, ], se = errors[2, ])
 }
 
-# A smoother is kriging with covariance (mu R)^-1, errors of variance 1 and an unknown mean: f_i is
-# what the others predict where a = P y, P = C^-1 less its part along the mean, gives y_i - f_i =
-# a_i / P_ii (Dubrule 1983). The tail of the spectrum acts on the labels as errors of their own.
-# Directions that are all but free count as of large variance.
-smoother_loo <- function(setting, smoother, mu) {
-  rows <- setting$part$rows
-  n <- length(rows)
-  codes <- setting$part$codes
-  if (n < 2L) {
-    return(codes)
-  }
-  r <- regularizer_values(smoother, setting$spectrum$values)
-  columns <- setting$spectrum$vectors[rows, , drop = FALSE] / sqrt(setting$degree[rows])
-  least <- 1e-8 * max(r)
-  if (is.null(setting$tail)) {
-    error <- rep(mu, n)
-    variance <- 1 / pmax(r, least)
-  } else {
-    tail <- max(regularizer_values(smoother, setting$tail), r)
-    error <- mu + 1 / (tail * setting$degree[rows])
-    variance <- 1 / pmax(r, least) - 1 / tail
-  }
-  covariance <- tcrossprod(columns * rep(sqrt(variance), each = n)) + diag(error, n)
-  diag(covariance) <- diag(covariance) * (1 + 1e-14)
-  inverse <- chol2inv(chol(covariance))
-  along <- rowSums(inverse)
-  inverse <- inverse - tcrossprod(along) / sum(along)
-  codes - inverse %*% codes / pmax(diag(inverse), .Machine$double.xmin)
-}
-
-# The exact minimiser: values u x q.
+# The minimiser: values u x q. By the spectrum where it is complete, else by iteration.
 solve_smoother <- function(setting, smoother, mu, factor = smoother_factor(setting, smoother, mu),
                            call = caller_env()) {
+  if (is.null(setting$tail) && setting$spectrum$exact_null) {
+    return(smooth_by_spectrum(setting, smoother, mu))
+  }
   part <- setting$part
   y <- matrix(0, part$n, ncol(part$codes))
   y[part$rows, ] <- part$codes
@@ -97,7 +70,9 @@ solve_smoother <- function(setting, smoother, mu, factor = smoother_factor(setti
   labelled[part$rows] <- TRUE
   r <- regularizer_values(smoother, setting$spectrum$values)
   tail <- max(regularizer_values(smoother, setting$tail %||% 1), r, 1e-300)
-  options <- c(smoother, list(mu = mu, tail = tail, tolerance = 1e-12, most = 5000L))
+  # Where labels are missing the equations are of the size of the penalty.
+  tolerance <- 1e-12 * min(1, max(sqrt(mu), 1e-3))
+  options <- c(smoother, list(mu = mu, tail = tail, tolerance = tolerance, most = 5000L))
   solved <- cpp_smooth(
     setting$spectrum$walk, setting$degree, labelled, y, setting$spectrum$vectors,
     setting$spectrum$values, options, factor, part$runtime
@@ -113,25 +88,37 @@ solve_smoother <- function(setting, smoother, mu, factor = smoother_factor(setti
 }
 
 # v -> (J / D + mu M^m)^-1 v by a sparse Cholesky factor, M = I - S; NULL where iteration without it
-# is cheaper. exp(t M) - I of a diffusion is between t M and (exp(2 t) - 1) / 2 M: a few more steps.
+# is cheaper or the penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M
+# and (exp(2 t) - 1) / 2 M: a few more steps.
 smoother_factor <- function(setting, smoother, mu) {
   walk <- setting$spectrum$walk
-  if (is.matrix(walk) || is.null(setting$tail) || smoother$time > 1) {
+  if (is.matrix(walk) || is.null(setting$tail) || smoother$time > 1 || mu > 1e10) {
     return(NULL)
   }
   n <- nrow(walk)
   m <- power <- Matrix::Diagonal(n) - walk
-  for (k in seq_len(smoother$power - 1L)) power <- power %*% m
   by_steps <- 300 * smoother$power^2 * length(walk@x) * 3e-9
-  plan <- cpp_elimination(as_general(power), min(by_steps / 2e-8, memory_limit() / 24))
-  if (plan$products / 1.7e9 > by_steps) {
-    return(NULL)
+  most <- min(by_steps / 2e-8, most_entries)
+  # A factor of M itself is the least it may cost.
+  for (k in seq_len(smoother$power)) {
+    if (k > 1L) {
+      if (product_entries(power, m) > most) {
+        return(NULL)
+      }
+      power <- guard_memory(power %*% m, "x")
+    }
+    if (k == 1L || k == smoother$power) {
+      plan <- cpp_elimination(as_general(power), most)
+      if (plan$products / 1.7e9 > by_steps) {
+        return(NULL)
+      }
+    }
   }
   weight <- if (smoother$time > 0) smoother$time else 1
   mass <- numeric(n)
   rows <- setting$part$rows
   mass[rows] <- 1 / setting$degree[rows]
-  # Components without a label leave it singular but for this.
+  # Rounding may not make it indefinite where the penalty outweighs the labels.
   least <- 1e-13 * mu * weight
   a <- Matrix::forceSymmetric(mu * weight * power + Matrix::Diagonal(x = mass + least))
   factor <- sparse_cholesky(a[plan$order, plan$order], perm = FALSE, super = TRUE)
@@ -142,6 +129,11 @@ smoother_factor <- function(setting, smoother, mu) {
     v[plan$order] <- as.vector(Matrix::solve(factor, v[plan$order]))
     v
   }
+}
+
+# Multiplications in the product of two symmetric sparse matrices, which has no more entries.
+product_entries <- function(a, b) {
+  sum(as.double(diff(as_general(a)@p)) * diff(as_general(b)@p))
 }
 
 # The function g whose average over a step of the walk is f at every unlabelled point: there the

@@ -23,12 +23,16 @@ largest_eigenpairs <- function(m, k, known, runtime) {
 elimination_plan <- function(m, k) {
   by_products <- (200 + 12 * cpp_graph_reach(m)) * (1 + k / 40) * length(m@x) * 3e-9
   per_entry <- (50 + 5 * k) * 5e-9
-  plan <- cpp_elimination(m, min(by_products / per_entry, memory_limit() / 24))
+  plan <- cpp_elimination(m, min(by_products / per_entry, most_entries))
   list(
     order = plan$order,
     worthwhile = plan$products / 1.7e9 + plan$entries * per_entry < by_products
   )
 }
+
+# Entries of a factor beyond which none is tried. A constant, not what memory is free: that would
+# change the choice, and with it the last bits, from one run to the next.
+most_entries <- 1e9
 
 # Below the eigenvalues of I - M that matter, far above rounding. A smaller one would cost precision
 # where components hang together by a thread.

@@ -1,7 +1,8 @@
 # The bottom of the spectrum of I - P on the learning graph, and least squares on it.
 
 # The k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S (u x
-# k): the components' null vectors first. `walk` is S itself, plain or sparse.
+# k): the components' null vectors first. `walk` is S itself, plain or sparse; exact_null: whether
+# nothing at all joins the components, so that their eigenvalues are 0.
 learning_spectrum <- function(part, k) {
   walk <- corrected_weights(part$weights, part$degree, 0.5)
   # Eigenvalues that differ by less have no eigenvectors of their own in double precision.
@@ -11,9 +12,12 @@ learning_spectrum <- function(part, k) {
   known[cbind(inside, membership[inside])] <- sqrt(part$degree[inside])
   known <- known / rep(sqrt(colSums(known^2)), each = part$n)
   pairs <- guard_memory(largest_eigenpairs(walk, k, known, part$runtime), "x")
+  values <- pmin(pmax(1 - pairs$values, 0), 2)
+  exact_null <- max(membership) == max(membership_of(part$weights, part$degree))
+  if (exact_null) values[seq_len(ncol(known))] <- 0
   spectrum <- list(
-    walk = walk, vectors = pairs$vectors, values = pmin(pmax(1 - pairs$values, 0), 2),
-    residuals = pairs$residuals, converged = pairs$residuals <= 1e-8, n_null = ncol(known)
+    walk = walk, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
+    converged = pairs$residuals <= 1e-8, n_null = ncol(known), exact_null = exact_null
   )
   warn_not_converged(spectrum)
   spectrum

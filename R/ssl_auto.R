@@ -36,7 +36,7 @@ ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, 
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
   arguments <- ssl_arguments(x, y, settings)
   problem <- ssl_graph(arguments)
-  finish_ssl("auto", problem, learn_best(problem), start)
+  finish_ssl("auto", problem, with_plain_labels(problem, learn_best), start)
 }
 
 #' @rdname ssl_auto

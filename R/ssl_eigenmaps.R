@@ -47,7 +47,10 @@
 #' leaves every point isolated, `lapscale_error_memory`. `lapscale_warning_unlabelled` if points
 #' have no path to a label: they get the mean of all labels, or in [ssl_laprls()] and [ssl_lapsvm()]
 #' what the kernel says. `lapscale_warning_conflict` if one place has several labels.
-#' `lapscale_message_classes` where numbers are taken as classes.
+#' `lapscale_warning_range` if the values of a regression go beyond 100 times the range of the
+#' labels, `lapscale_warning_convergence` if an iteration did not reach its end.
+#' `lapscale_message_classes` where numbers are taken as classes, `lapscale_message_leave_one_out`
+#' where [ssl_harmonic()] leaves it out.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
 #'   semi-supervised learning. *AISTATS*, sections 3, 4 and 7.
 #' @seealso [ssl_auto()] chooses among the methods; [lapscale_ssl] for what to do with the fit.
@@ -86,7 +89,8 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
   if (by == "cross-validation") arguments$seed <- draw_seed(arguments$seed)
 
   problem <- ssl_graph(arguments)
-  finish_ssl("eigenmaps", problem, learn_eigenmaps(problem, n_eigen, by), start)
+  learnt <- with_plain_labels(problem, function(p) learn_eigenmaps(p, n_eigen, by))
+  finish_ssl("eigenmaps", problem, learnt, start)
 }
 
 #' @rdname ssl_eigenmaps

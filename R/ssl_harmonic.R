@@ -8,9 +8,10 @@
 #' @details
 #' On a dense graph by an elimination that adds positive numbers only, so that the maximum principle
 #' holds to rounding and clusters joined by weights of 1e-100 are told apart; on a sparse graph by
-#' conjugate gradients. With few labels in many dimensions the solution is flat but at the labels;
-#' class-mass normalisation rescales the classes so that their shares agree with those of the
-#' labels.
+#' conjugate gradients, and leave-one-out takes a solution for each label: beyond 3e7 links times
+#' labels there is none, the error is NA. With few labels in many dimensions the solution is flat
+#' but at the labels; class-mass normalisation rescales the classes so that their shares agree with
+#' those of the labels.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param class_mass TRUE: class-mass normalisation.
@@ -41,7 +42,12 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
   }
   if (class_mass) arguments$labels$codes <- code_columns(arguments$labels$codes)
   problem <- ssl_graph(arguments)
-  learnt <- learn_harmonic(problem)
+  # Elimination has the full relative precision of the labels as they are.
+  sparse <- !is.matrix(problem$weights)
+  learnt <- with_plain_labels(problem, learn_harmonic, centre = sparse)
+  at <- match(problem$labels$rows, problem$learn)
+  known <- !is.na(at)
+  learnt$values[at[known], ] <- problem$labels$codes[known, , drop = FALSE]
   if (class_mass) learnt <- balance_classes(learnt, problem)
   learnt$chosen <- character()
   finish_ssl("harmonic", problem, learnt, start)
@@ -69,14 +75,46 @@ learn_harmonic <- function(problem) {
     reach <- rowSums(solved$reduced)
     loo <- solved$reduced %*% part$codes / ifelse(reach > 0, reach, 1)
   } else {
-    solved <- solve_harmonic_sparse(part, values)
-    values <- solved$values
-    loo <- walk_step(part, values)[part$rows, , drop = FALSE]
+    values <- solve_harmonic_sparse(part, values)$values
+    loo <- harmonic_loo_sparse(part, values)
   }
   list(
     values = values, averaged = values, loo = loo, parameters = list(), path = NULL,
     free = seq_len(part$n)[-part$rows]
   )
+}
+
+# Leave-one-out takes a solution per label. Beyond this many links times labels, minutes, there is
+# none.
+most_loo_work <- 3e7
+
+# At label i the others predict ((P f)_i - p y_i) / (1 - p), where p is the chance that a walk from
+# there meets i before any other label; 1: there is no other, the mean of the others is taken.
+harmonic_loo_sparse <- function(part, values, most = most_loo_work) {
+  n <- length(part$rows)
+  codes <- part$codes
+  if (n < 2L) {
+    return(codes)
+  }
+  if (n * length(part$weights@x) > most) {
+    inform("There is no leave-one-out error: it would take a solution for each of {n} labels.",
+           "leave_one_out")
+    return(codes * NA_real_)
+  }
+  back <- numeric(n)
+  for (i in seq_len(n)) {
+    at <- part$rows[[i]]
+    start <- matrix(0, part$n, 1L)
+    start[at] <- 1
+    met <- solve_harmonic_sparse(part, start)$values
+    back[[i]] <- sum(part$weights[, at] * met) / part$degree[[at]]
+  }
+  means <- walk_step(part, values)[part$rows, , drop = FALSE]
+  others <- (rep(colSums(codes), each = n) - codes) / (n - 1)
+  known <- 1 - back > 1e-8
+  loo <- (means - back * codes) / ifelse(known, 1 - back, 1)
+  loo[!known, ] <- others[!known, ]
+  loo
 }
 
 solve_harmonic_sparse <- function(part, values, call = caller_env()) {

@@ -22,13 +22,15 @@
 #' `"primal"` has the *squared* hinge, another loss, by Newton's method on the active set, with the
 #' intercept at which the hinge loss itself is least; `"auto"`: the dual up to 2000 labels.
 #'
-#' Penalties of 0, or too small to matter in double precision, are replaced by their limit with a
-#' message. `lambda_manifold = NULL` chooses it among 1, 10, 100, 1000 times `lambda_ambient`
+#' An ambient penalty of 0, or less than 1e-8 of the graph's part in double precision, is raised to
+#' that with a message: a smaller one moves the fit away from its limit by rounding.
+#' `lambda_manifold = NULL` chooses it among 1, 10, 100, 1000 times `lambda_ambient`
 #' \eqn{u^2}{u^2} by the leave-one-out error of least squares in closed form.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param lambda_ambient,lambda_manifold The penalties \eqn{\lambda_A}{lambda_A} and
-#'   \eqn{\lambda_I}{lambda_I}, 0 or more. Default 1e-5 and 100 \eqn{\lambda_A u^2}{lambda_A u^2}.
+#'   \eqn{\lambda_I}{lambda_I}, 0 or more. Default 1e-5 and 100 \eqn{\lambda_A u^2}{lambda_A u^2}
+#'   with `u` the rows that `na_action` keeps.
 #' @param kernel_bandwidth Bandwidth of the kernel \eqn{K}; NULL: that of the graph.
 #' @param solver `"auto"`, `"dual"` or `"primal"`.
 #' @inherit ssl_eigenmaps return
@@ -61,6 +63,9 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
   check_no_dots(...)
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
   arguments <- ssl_arguments(x, y, settings)
+  if (missing(lambda_manifold)) {
+    lambda_manifold <- default_manifold(lambda_ambient, arguments)
+  }
   penalties <- check_penalties(lambda_ambient, lambda_manifold)
   kernel_bandwidth <- check_kernel_bandwidth(kernel_bandwidth)
 
@@ -72,6 +77,11 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
   chosen <- c(lambda_manifold = who_chose(penalties$manifold))
   learnt <- machine_result(setting, found, fit$weights, rep(0, ncol(codes)), fit$loo, chosen)
   finish_ssl("laprls", problem, learnt, start)
+}
+
+# Of the rows that are kept; 0 in place of what the check is going to refuse.
+default_manifold <- function(lambda_ambient, arguments) {
+  if (is.numeric(lambda_ambient)) 100 * lambda_ambient * nrow(arguments$checked$x)^2 else 0
 }
 
 #' @rdname ssl_laprls
@@ -94,6 +104,9 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
   check_no_dots(...)
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
   arguments <- ssl_arguments(x, y, settings)
+  if (missing(lambda_manifold)) {
+    lambda_manifold <- default_manifold(lambda_ambient, arguments)
+  }
   penalties <- check_penalties(lambda_ambient, lambda_manifold)
   kernel_bandwidth <- check_kernel_bandwidth(kernel_bandwidth)
   solver <- check_choice(solver, c("auto", "dual", "primal"), "solver")

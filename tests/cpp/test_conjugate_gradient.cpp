@@ -1,6 +1,7 @@
 #include "lapscale/conjugate_gradient.hpp"
 
 #include <catch.h>
+#include <cmath>
 
 #include "manifolds.hpp"
 
@@ -58,4 +59,21 @@ TEST_CASE("a right side of zero has the solution zero", "[conjugate_gradient]") 
   const lapscale::LinearSolution found = lapscale::conjugate_gradient(
       by(a), by(a), Eigen::VectorXd::Zero(5), Eigen::VectorXd::Ones(5), 1e-12, 9);
   REQUIRE(found.x.norm() == 0);
+}
+
+TEST_CASE("a breakdown is not taken for convergence", "[conjugate_gradient]") {
+  const Eigen::MatrixXd a = spd(5);
+  Eigen::VectorXd signs(5);
+  signs << 1, 1, -1, 1, 1;
+  const Eigen::MatrixXd indefinite = signs.asDiagonal();
+  const Eigen::MatrixXd none = std::nan("") * a;
+  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(5);
+  const Eigen::VectorXd third = Eigen::VectorXd::Unit(5, 2);
+  const Eigen::VectorXd first = Eigen::VectorXd::Unit(5, 0) + 0.5 * third;
+  for (const Eigen::VectorXd& b : {third, first}) {
+    for (const Eigen::MatrixXd& m : {indefinite, none}) {
+      REQUIRE_FALSE(lapscale::conjugate_gradient(by(a), by(m), b, zero, 1e-12, 99).residual < 1);
+    }
+    REQUIRE_FALSE(lapscale::conjugate_gradient(by(-a), by(a), b, zero, 1e-12, 99).residual < 1);
+  }
 }

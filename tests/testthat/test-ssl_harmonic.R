@@ -80,3 +80,23 @@ test_that("class-mass normalisation moves the shares towards those of the labels
   expect_equal(predict(balanced, z, type = "prob"), share / rowSums(share), tolerance = 1e-10)
   expect_fault(ssl_harmonic(p$x, p$x[, 1], bandwidth = 1, class_mass = TRUE), "class_mass")
 })
+
+test_that("leave-one-out takes the label away on a sparse graph, too", {
+  x <- normal_points(120, 2)
+  y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:15), NA)
+  learn <- function(y) ssl_harmonic(x, y, bandwidth = 0.6, graph = "knn", k = 8)
+  without <- vapply(1:15, function(i) scores_of(learn(replace(y, i, NA)))[[i]], 0)
+  fit <- learn(y)
+  expect_equal(fit$loo[, 1], without, tolerance = 1e-7)
+  expect_identical(scores_of(fit)[1:15], y[1:15])
+})
+
+test_that("where leave-one-out would take too long there is none, and this is said", {
+  x <- normal_points(60, 2)
+  y <- replace(x[, 1], 31:60, NA)
+  settings <- ssl_settings(0.5, 0.6, "knn", 8, NULL, "error", NULL, NULL, FALSE)
+  part <- learning_part(ssl_graph(ssl_arguments(x, y, settings)))
+  expect_message(loo <- harmonic_loo_sparse(part, matrix(0, 60, 1), most = 10),
+                 class = "lapscale_message_leave_one_out")
+  expect_identical(loo, matrix(NA_real_, 30, 1))
+})

@@ -170,3 +170,31 @@ test_that("penalties, kernels and labels are checked", {
   expect_fault(ssl_lapsvm(p$x, p$x[, 1], bandwidth = 0.3), "y", text = "classes")
   expect_fault(ssl_lapsvm(p$x, p$y, bandwidth = 0.3, solver = "none"), "solver")
 })
+
+test_that("without an ambient penalty the fit is near its limit, smooth on the graph alone", {
+  x <- normal_points(150, 2)
+  y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:20), NA)
+  learning <- oracle_learning(x, 0.6, 0.5)
+  l <- (diag(learning$degree) - learning$weights) / mean(learning$degree)
+  limit <- drop(solve(diag(rep(1:0, c(20, 130))) + 20 / 150^2 * l, ifelse(is.na(y), 0, y)))
+  for (ambient in c(0, 1e-300, 1e-16)) {
+    expect_message(
+      fit <- ssl_laprls(x, y, lambda_ambient = ambient, lambda_manifold = 1, bandwidth = 0.6),
+      class = "lapscale_message_ridge"
+    )
+    expect_lt(max(abs(scores_of(fit) - limit)), 0.1 * diff(range(limit)))
+  }
+})
+
+test_that("the default of lambda_manifold counts the rows that are kept", {
+  p <- square_numbers()
+  y <- replace(p$y, 10, NA)
+  holes <- replace(p$x, cbind(c(10, 30), 1), NA)
+  for (labels in list(y, factor(y > 0))) {
+    learn <- if (is.factor(labels)) ssl_lapsvm else ssl_laprls
+    kept <- learn(p$x[-c(10, 30), ], labels[-c(10, 30)], bandwidth = p$h)
+    all <- suppressWarnings(learn(holes, labels, bandwidth = p$h, na_action = "omit"))
+    expect_identical(all$parameters$lambda_manifold, 100 * 1e-5 * 38^2)
+    expect_equal(scores_of(all)[-c(10, 30)], scores_of(kept), tolerance = 1e-12)
+  }
+})

@@ -1,0 +1,47 @@
+# The unit and the origin of numeric labels.
+
+# learn(problem) with labels of about 1, in regression; what it finds is brought back. Only powers
+# of 2 are divided by.
+#   learn   problem -> what finish_ssl() takes
+#   centre  whether the labels' mean is taken off as well: for methods that keep constants
+with_plain_labels <- function(problem, learn, centre = TRUE, call = caller_env()) {
+  if (problem$labels$kind != "regression") {
+    return(learn(problem))
+  }
+  codes <- problem$labels$codes
+  first <- power_of_2(codes)
+  codes <- codes / first
+  origin <- if (centre) mean(codes) else 0
+  second <- power_of_2(codes - origin)
+  problem$labels$codes <- (codes - origin) / second
+  learnt <- learn(problem)
+  warn_far_values(learnt$values, problem$labels$codes, call)
+  back <- function(v) (v * second + origin) * first
+  found <- c("values", "averaged", "loo")
+  learnt[found] <- lapply(learnt[found], function(v) if (!is.null(v)) back(v))
+  squares <- function(v) v * (second * first) * (second * first)
+  errors <- intersect(c("error", "squared_error", "se"), names(learnt$path))
+  if (length(errors)) learnt$path[errors] <- lapply(learnt$path[errors], squares)
+  if (!is.null(learnt$bound)) learnt$bound[["bias"]] <- squares(learnt$bound[["bias"]])
+  learnt
+}
+
+# The least power of 2 that is not below any |v|, away from the ends of double precision; 1 for
+# zeros.
+power_of_2 <- function(v) {
+  largest <- max(abs(v))
+  if (largest > 0) 2^min(max(ceiling(log2(largest)), -1022), 1022) else 1
+}
+
+# Values that are out of all proportion to the labels (their mean is 0).
+warn_far_values <- function(values, codes, call) {
+  reach <- max(abs(values)) / max(abs(codes))
+  if (is.finite(reach) && reach > 100) {
+    warn(
+      c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the
+         labels: the smoothness asked for lets them where the graph hangs together weakly.",
+        i = "A lower order of smoothness, a larger penalty or a larger `bandwidth` holds them."),
+      "range", call = call
+    )
+  }
+}

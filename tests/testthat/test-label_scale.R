@@ -1,0 +1,36 @@
+test_that("regressions follow their labels through any unit and origin", {
+  p <- square_numbers()
+  learners <- list(
+    function(...) ssl_eigenmaps(..., seed = 1), ssl_auto, function(...) ssl_iterated(..., m = 1:2),
+    ssl_diffusion, ssl_harmonic, function(...) ssl_harmonic(..., graph = "knn", k = 8)
+  )
+  for (learn in learners) {
+    plain <- learn(p$x, p$y, bandwidth = p$h)
+    for (unit in c(1e-170, 1e-100, 1e100, 1e160)) {
+      fit <- learn(p$x, p$y * unit, bandwidth = p$h)
+      expect_equal(scores_of(fit) / unit, scores_of(plain), tolerance = 1e-10)
+      expect_equal(fit$loo / unit, plain$loo, tolerance = 1e-10)
+      expect_identical(fit$parameters, plain$parameters)
+    }
+    far <- learn(p$x, p$y + 2^30, bandwidth = p$h)
+    expect_equal(scores_of(far) - 2^30, scores_of(plain), tolerance = 1e-5)
+    z <- matrix(c(0.21, 0.5, 0.33, 0.62), 2)
+    expect_equal(scores_of(far, z) - 2^30, scores_of(plain, z), tolerance = 1e-5)
+    double <- learn(p$x, p$y * 3, bandwidth = p$h)
+    if (!is.null(plain$path)) {
+      expect_equal(double$path$squared_error, 9 * plain$path$squared_error, tolerance = 1e-10)
+    }
+    expect_equal(double$bound[["bias"]], if (!is.null(plain$bound)) 9 * plain$bound[["bias"]],
+                 tolerance = 1e-10)
+  }
+})
+
+test_that("labels that are all the same are learnt as such", {
+  p <- square_numbers()
+  for (value in c(1e-300, 5, -1e300)) {
+    y <- ifelse(is.na(p$y), NA, value)
+    for (learn in list(ssl_eigenmaps, ssl_auto, ssl_iterated, ssl_diffusion, ssl_harmonic)) {
+      expect_equal(scores_of(learn(p$x, y, bandwidth = p$h)), rep(value, 40), tolerance = 1e-12)
+    }
+  }
+})
