@@ -69,6 +69,10 @@ cpp_scaled_entries <- function(matrix, degree, power, runtime) {
     .Call(`_lapscale_cpp_scaled_entries`, matrix, degree, power, runtime)
 }
 
+cpp_scaled_matrix <- function(matrix, degree, power, runtime) {
+    .Call(`_lapscale_cpp_scaled_matrix`, matrix, degree, power, runtime)
+}
+
 cpp_components <- function(matrix) {
     .Call(`_lapscale_cpp_components`, matrix)
 }

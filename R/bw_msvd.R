@@ -34,7 +34,8 @@
 #'   `glance()` adds `lower`, `upper`, `n_points`.
 #' @section Errors and warnings:
 #' As [bw_rec()]. `lapscale_warning_no_interval` if the gap is nowhere at `d`: then `lower` and
-#' `upper` are NA and the bandwidth with the largest criterion is taken.
+#' `upper` are NA and the bandwidth with the largest criterion is taken; with
+#' `lapscale_warning_edge`, too, if that is at an end of the grid.
 #' @references Little, A. V., Maggioni, M. and Rosasco, L. (2017). Multiscale geometric methods for
 #'   data sets I: multiscale SVD, noise and curvature. *Applied and Computational Harmonic Analysis*
 #'   43, 504-567. \doi{10.1016/j.acha.2015.09.009}
@@ -141,6 +142,7 @@ fallback_bandwidth <- function(curve, d, call = caller_env()) {
       i = "`plot(dim_eigengap(x))` shows where the gaps are."),
     "no_interval", call = call
   )
+  if (is_edge(h, curve)) warn_edge(h, curve, "lead of the gap", "largest", call)
   list(lower = NA_real_, upper = NA_real_, middle = h)
 }
 

@@ -95,10 +95,17 @@ draw_seed <- function(seed) {
 
 # ... that took an argument nobody knows is a spelling mistake.
 check_no_dots <- function(..., call = caller_env()) {
-  if (...length() == 0L) {
-    return(invisible())
-  }
-  name <- c(...names(), "")[[1]]
+  if (...length()) refuse_dot(c(...names(), "")[[1]], call)
+}
+
+# The same for a list of arguments, of which those called `known` may stand.
+check_dots <- function(dots, known, call = caller_env()) {
+  names <- names(dots) %||% character(length(dots))
+  unknown <- names[!names %in% known]
+  if (length(unknown)) refuse_dot(unknown[[1]], call)
+}
+
+refuse_dot <- function(name, call) {
   what <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
   abort_argument("{what} is not an argument of this function.", call = call)
 }

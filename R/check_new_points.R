@@ -9,12 +9,7 @@ check_new_points <- function(newdata, x, columns, call = caller_env()) {
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
-  names <- column_names(newdata)
-  tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
-  if (length(dim(newdata)) == 2L && tell_apart(names) && tell_apart(columns)) {
-    newdata <- match_columns(newdata, names, columns, call)
-  }
-  at <- check_points(newdata, "newdata", min_rows = 0L, call = call)
+  at <- check_points(match_columns(newdata, columns, call), "newdata", min_rows = 0L, call = call)
   if (ncol(at$x) != r) {
     abort_argument(
       "`newdata` must have the {r} column{?s} of the data; it has {ncol(at$x)}.",
@@ -24,7 +19,12 @@ check_new_points <- function(newdata, x, columns, call = caller_env()) {
   at
 }
 
-match_columns <- function(newdata, names, columns, call) {
+match_columns <- function(newdata, columns, call) {
+  names <- column_names(newdata)
+  tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
+  if (length(dim(newdata)) != 2L || !tell_apart(names) || !tell_apart(columns)) {
+    return(newdata)
+  }
   missing <- setdiff(columns, names)
   if (length(missing)) {
     abort_argument(

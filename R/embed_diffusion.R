@@ -45,7 +45,7 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   embed_by_spectrum(
     x, bandwidth, graph, n_components, variance, components,
     function(graph, made, call) fit_diffusion(graph, made, t, alpha, n_threads, call),
-    ..., na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
+    list(...), na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
   )
 }
 

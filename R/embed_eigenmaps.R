@@ -63,7 +63,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   embed_by_spectrum(
     x, bandwidth, graph, n_components, variance, components,
     function(graph, made, call) fit_eigenmaps(graph, made, type, alpha, n_threads, call),
-    ..., na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
+    list(...), na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
   )
 }
 

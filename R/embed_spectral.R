@@ -2,14 +2,16 @@
 
 # Checks, the graph, and the embedding of its components.
 #   fit  function(graph, made, call): the embedding of a graph, `made` by embedding_graph()
-embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, components, fit, ...,
+#   dots  list of the arguments for heat_graph()
+embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, components, fit, dots,
                               na_action, seed, n_threads, progress, call = caller_env()) {
   components <- check_choice(components, component_policies, "components", call)
   runtime <- new_runtime(n_threads, progress, call)
   made <- embedding_graph(
     x, bandwidth, type,
     function(n) check_n_components(n_components, variance, n - 1L, call),
-    ..., na_action = na_action, seed = seed, n_threads = n_threads, progress = progress, call = call
+    dots, na_action = na_action, seed = seed, n_threads = n_threads, progress = progress,
+    call = call
   )
   fit_components(made, components, function(graph) fit(graph, made, call), runtime, call)
 }
@@ -18,10 +20,10 @@ embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, compon
 #   x      points, or a heat_graph
 #   check  function(n): how many coordinates are wanted, asked as soon as the number of points
 #          is known
-embedding_graph <- function(x, bandwidth, type, check, ..., na_action, seed, n_threads, progress,
+embedding_graph <- function(x, bandwidth, type, check, dots, na_action, seed, n_threads, progress,
                             call = caller_env()) {
+  check_dots(dots, if (!inherits(x, "lapscale_graph")) edge_arguments, call)
   if (inherits(x, "lapscale_graph")) {
-    check_no_dots(..., call = call)
     if (!is.null(bandwidth)) {
       abort_argument("`bandwidth` is that of the graph where `x` is a graph.", call = call)
     }
@@ -35,10 +37,10 @@ embedding_graph <- function(x, bandwidth, type, check, ..., na_action, seed, n_t
   type <- check_choice(type, graph_types, "graph", call)
   checked <- check_points(x, na_action = na_action, call = call)
   wanted <- check(nrow(checked$x))
-  graph <- graph_of_points(
-    checked, bandwidth, type, ..., seed = seed, n_threads = n_threads, progress = progress,
+  graph <- rlang::inject(graph_of_points(
+    checked, bandwidth, type, !!!dots, seed = seed, n_threads = n_threads, progress = progress,
     call = call
-  )
+  ))
   list(graph = graph, points = point_table(checked, x), wanted = wanted)
 }
 
@@ -65,7 +67,7 @@ column_names <- function(x) {
 #   gain  function(lambda), increasing: coordinate l holds (lambda_l gain(lambda_l))^2 of the
 #         variance
 spectral_fit <- function(graph, type, alpha, wanted, gain, n_threads, call = caller_env()) {
-  laplacian <- graph_laplacian(graph, type, alpha)
+  laplacian <- laplacian_of_graph(graph, type, alpha, call = call)
   n <- nrow(graph$weights)
   most <- n - 1L
   spectrum <- if (wanted$rule == "variance") {

@@ -14,7 +14,7 @@ fit_components <- function(made, policy, fit, runtime, call = caller_env()) {
   graph <- made$graph
   # Points it takes for the coordinates that are asked for.
   smallest <- max(3L, (made$wanted$count %||% 1L) + 1L)
-  found <- cpp_components(edge_pattern(graph))
+  found <- components_of(edge_pattern(graph))
   if (length(found$sizes) == 1L) {
     return(note_components(fit(graph), graph, found, policy))
   }
@@ -98,11 +98,11 @@ keep_points <- function(graph, at) {
   graph
 }
 
-# A symmetric dgCMatrix whose entries above zero are the edges: lengths may be zero, and lists of
-# neighbours go one way.
+# A symmetric matrix, plain or dgCMatrix, whose entries above zero are the edges: lengths may be
+# zero, and lists of neighbours go one way.
 edge_pattern <- function(graph) {
   if (is.null(graph$lengths)) {
-    return(sparse_weights(graph))
+    return(graph$weights)
   }
   pattern <- graph$weights
   pattern@x[] <- 1

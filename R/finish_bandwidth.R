@@ -11,17 +11,19 @@ finish_bandwidth <- function(selected, elapsed, call = caller_env()) {
   selected$facts$at_edge <- is_edge(value, curve)
   selected$facts$elapsed <- elapsed
   if (selected$facts$at_edge) {
-    known <- curve$bandwidth[is.finite(curve$criterion)]
-    side <- if (value == min(known)) "smallest" else "largest"
-    best <- selected$labels$best %||% "lowest"
-    warn(
-      c("The {selected$labels$criterion} is {best} at the {side} bandwidth of the grid,
-         {signif(value, 3)}: the optimum may lie beyond it.",
-        i = "Give `bandwidths` a wider range, and look at the plot."),
-      "edge", call = call
-    )
+    warn_edge(value, curve, selected$labels$criterion, selected$labels$best %||% "lowest", call)
   }
   do.call(new_bandwidth, c(list(value = value), selected))
+}
+
+warn_edge <- function(value, curve, criterion, best, call) {
+  side <- if (value == min(curve$bandwidth[is.finite(curve$criterion)])) "smallest" else "largest"
+  warn(
+    c("The {criterion} is {best} at the {side} bandwidth of the grid, {signif(value, 3)}: the
+       optimum may lie beyond it.",
+      i = "Give `bandwidths` a wider range, and look at the plot."),
+    "edge", call = call
+  )
 }
 
 # No minimum is reached by a real descent: the lowest point of the curve, and a warning that says

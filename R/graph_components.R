@@ -12,9 +12,22 @@
 #' @export
 graph_components <- function(graph) {
   graph <- check_graph(graph)
-  found <- cpp_components(sparse_weights(graph))
+  found <- components_of(graph$weights)
   membership <- pad_rows(found$membership, graph)
   list(count = length(found$sizes), sizes = found$sizes, membership = membership)
+}
+
+# list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a dgCMatrix.
+components_of <- function(weights) {
+  if (is.matrix(weights)) {
+    # Mostly there is a point that all others have a weight with.
+    hub <- which.max(rowSums(weights))
+    if (all(weights[-hub, hub] > 0)) {
+      return(list(membership = rep(1L, nrow(weights)), sizes = nrow(weights)))
+    }
+    weights <- as_general(Matrix::Matrix(weights, sparse = TRUE))
+  }
+  cpp_components(weights)
 }
 
 # The weights as a dgCMatrix without names.

@@ -56,18 +56,20 @@ graph_laplacian <- function(graph,
   type <- check_choice(
     type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
   )
-  alpha <- if (is.null(alpha)) {
-    as.numeric(type == "geometric")
-  } else {
-    check_number(alpha, "alpha", above = 0, strict = FALSE)
-  }
+  if (!is.null(alpha)) alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
   if (!is.null(d)) {
     if (type != "unnormalized") {
       abort_argument("`d` goes with `type = \"unnormalized\"` only.")
     }
     d <- check_count(d, "d")
   }
-  warn_alone(graph)
+  laplacian_of_graph(graph, type, alpha, d)
+}
+
+# The same without checks; alpha NULL: that of the type.
+laplacian_of_graph <- function(graph, type, alpha, d = NULL, call = caller_env()) {
+  alpha <- alpha %||% as.numeric(type == "geometric")
+  warn_alone(graph, call)
   weights <- corrected_weights(graph$weights, weight_sums(graph), alpha)
   new("lapscale_laplacian",
     weights = weights, degree = row_totals(weights), type = type, alpha = alpha,
@@ -85,11 +87,11 @@ corrected_weights <- function(weights, degree, alpha) {
   if (alpha == 0) {
     return(weights)
   }
+  runtime <- new_runtime(NULL, FALSE)
   if (is.matrix(weights)) {
-    half <- sqrt(weights) * ifelse(degree > 0, degree^-alpha, 0)
-    return(half * t(half))
+    return(cpp_scaled_matrix(weights, degree, alpha, runtime))
   }
-  weights@x <- cpp_scaled_entries(weights, degree, alpha, new_runtime(NULL, FALSE))
+  weights@x <- cpp_scaled_entries(weights, degree, alpha, runtime)
   weights
 }
 

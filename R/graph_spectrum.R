@@ -116,9 +116,7 @@ walk_operator <- function(laplacian) {
 # Eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
 # orthonormal, n x c.
 null_vectors <- function(laplacian, k) {
-  w <- laplacian@weights
-  if (is.matrix(w)) w <- as_general(Matrix::Matrix(w, sparse = TRUE))
-  membership <- cpp_components(w)$membership
+  membership <- components_of(laplacian@weights)$membership
   n_known <- min(k, max(membership))
   mass <- if (laplacian@type == "unnormalized") rep(1, length(membership)) else laplacian@degree
   mass[mass == 0] <- 1

@@ -103,6 +103,8 @@ graph_of_points <- function(checked, bandwidth, type, k = NULL, symmetry = c("un
 default_cutoff <- sqrt(-log(1e-6))
 
 # The arguments that say which edges there are.
+edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale")
+
 check_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
                                  call = caller_env()) {
   type <- check_choice(type, graph_types, "type", call = call)

@@ -3,7 +3,8 @@
 # learn(problem) with labels of about 1, in regression; what it finds is brought back. Only powers
 # of 2 are divided by.
 #   learn   problem -> what finish_ssl() takes
-#   centre  whether the labels' mean is taken off as well: for methods that keep constants
+#   centre  whether the labels' mean is taken off as well: for methods that keep constants; without
+#           it what is learnt is linear in the labels, a machine's coefficients too
 with_plain_labels <- function(problem, learn, centre = TRUE, call = caller_env()) {
   if (problem$labels$kind != "regression") {
     return(learn(problem))
@@ -20,6 +21,9 @@ with_plain_labels <- function(problem, learn, centre = TRUE, call = caller_env()
   found <- c("values", "averaged", "loo")
   learnt[found] <- lapply(learnt[found], function(v) if (!is.null(v)) back(v))
   squares <- function(v) v * (second * first) * (second * first)
+  if (!is.null(learnt$machine)) {
+    learnt$machine$coefficients <- learnt$machine$coefficients * second * first
+  }
   errors <- intersect(c("error", "squared_error", "se"), names(learnt$path))
   if (length(errors)) learnt$path[errors] <- lapply(learnt$path[errors], squares)
   if (!is.null(learnt$bound)) learnt$bound[["bias"]] <- squares(learnt$bound[["bias"]])

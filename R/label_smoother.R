@@ -95,32 +95,18 @@ smoother_factor <- function(setting, smoother, mu) {
   if (is.matrix(walk) || is.null(setting$tail) || smoother$time > 1 || mu > 1e10) {
     return(NULL)
   }
-  n <- nrow(walk)
-  m <- power <- Matrix::Diagonal(n) - walk
-  by_steps <- 300 * smoother$power^2 * length(walk@x) * 3e-9
-  most <- min(by_steps / 2e-8, most_entries)
-  # A factor of M itself is the least it may cost.
-  for (k in seq_len(smoother$power)) {
-    if (k > 1L) {
-      if (product_entries(power, m) > most) {
-        return(NULL)
-      }
-      power <- guard_memory(power %*% m, "x")
-    }
-    if (k == 1L || k == smoother$power) {
-      plan <- cpp_elimination(as_general(power), most)
-      if (plan$products / 1.7e9 > by_steps) {
-        return(NULL)
-      }
-    }
+  planned <- planned_power(walk, smoother$power)
+  if (is.null(planned)) {
+    return(NULL)
   }
+  plan <- planned$plan
   weight <- if (smoother$time > 0) smoother$time else 1
-  mass <- numeric(n)
+  mass <- numeric(nrow(walk))
   rows <- setting$part$rows
   mass[rows] <- 1 / setting$degree[rows]
   # Rounding may not make it indefinite where the penalty outweighs the labels.
   least <- 1e-13 * mu * weight
-  a <- Matrix::forceSymmetric(mu * weight * power + Matrix::Diagonal(x = mass + least))
+  a <- Matrix::forceSymmetric(mu * weight * planned$power + Matrix::Diagonal(x = mass + least))
   factor <- sparse_cholesky(a[plan$order, plan$order], perm = FALSE, super = TRUE)
   if (is.null(factor)) {
     return(NULL)
@@ -129,6 +115,29 @@ smoother_factor <- function(setting, smoother, mu) {
     v[plan$order] <- as.vector(Matrix::solve(factor, v[plan$order]))
     v
   }
+}
+
+# (I - walk)^power with the plan of its factor, or NULL where iteration is expected to be faster.
+planned_power <- function(walk, power) {
+  m <- raised <- Matrix::Diagonal(nrow(walk)) - walk
+  by_steps <- 300 * power^2 * length(walk@x) * 3e-9
+  most <- min(by_steps / 2e-8, most_entries)
+  # A factor of M itself is the least it may cost.
+  for (k in seq_len(power)) {
+    if (k > 1L) {
+      if (product_entries(raised, m) > most) {
+        return(NULL)
+      }
+      raised <- guard_memory(raised %*% m, "x")
+    }
+    if (k == 1L || k == power) {
+      plan <- cpp_elimination(as_general(raised), most)
+      if (plan$products / 1.7e9 > by_steps) {
+        return(NULL)
+      }
+    }
+  }
+  list(power = raised, plan = plan)
 }
 
 # Multiplications in the product of two symmetric sparse matrices, which has no more entries.

@@ -75,9 +75,10 @@ update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NUL
   found <- lapply(stats::setNames(nm = names(object)), function(method) {
     choices <- selection(object[[method]])$choices
     if (method == "lepski") {
-      return(if (is.null(calibration)) object[[method]] else {
-        update(object[[method]], calibration = calibration)
-      })
+      if (is.null(calibration)) {
+        return(object[[method]])
+      }
+      return(update(object[[method]], calibration = calibration))
     }
     known <- !is.null(minimum) && minimum %in% names(choices) && !is.na(choices[[minimum]])
     if (known) update(object[[method]], minimum = minimum) else object[[method]]
@@ -147,4 +148,3 @@ print.summary.lapscale_bandwidths <- function(x, ...) {
   for (one in x) print(one)
   invisible(x)
 }
-

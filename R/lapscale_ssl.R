@@ -56,6 +56,8 @@ finish_ssl <- function(method, problem, learnt, start) {
     all[labels$rows %in% problem$learn, ] <- loo
     loo <- all
   }
+  # What is left without the only label tells nothing.
+  lone <- length(labels$rows) == 1L
   # The arguments that the user named or placed; the others are defaults.
   method_called <- sys.function(sys.parent())
   asked <- if ("bandwidth" %in% names(formals(method_called))) {
@@ -64,13 +66,15 @@ finish_ssl <- function(method, problem, learnt, start) {
   structure(
     list(
       method = method, labels = labels, scores = scores, loo = loo,
-      error = mean(losses(loo, labels)), temperature = find_temperature(loo, labels, method),
+      error = if (lone) NA_real_ else mean(losses(loo, labels)), temperature = find_temperature(loo, labels, method),
       averaged = averaged, machine = machine, factor = if (is.null(machine)) problem$factor,
       x = problem$checked$x, columns = problem$columns, rows = problem$checked$rows,
       n_given = problem$checked$n_given, names = problem$checked$names,
       h = problem$h, bandwidth_method = problem$method, graph = problem$graph,
       alpha = problem$alpha, n_components = problem$n_components,
-      n_unseen = length(problem$unseen), parameters = learnt$parameters, chosen = learnt$chosen,
+      n_unseen = length(problem$unseen), parameters = learnt$parameters,
+      chosen = if (lone) replace(learnt$chosen, learnt$chosen == "leave-one-out", "one label") else
+        learnt$chosen,
       defaults = setdiff(c("alpha", names(learnt$parameters)), asked), path = learnt$path,
       bound = learnt$bound, solver = learnt$solver, n_support = learnt$n_support, terms = NULL,
       elapsed = proc.time()[[3]] - start
@@ -161,11 +165,14 @@ describe_parameters <- function(fit) {
   names <- names(fit$parameters)
   shown <- vapply(fit$parameters, function(v) format(v, digits = 3), "")
   how <- who_set(fit, names)
-  how <- ifelse(how %in% c("given", "default"), "", paste0(" (", how, ")"))
+  how <- ifelse(how %in% c("given", "default", "auto"), "", paste0(" (", how, ")"))
   paste0("  ", paste0(names, " = ", shown, how, collapse = ", "), "\n")
 }
 
 describe_error <- function(fit) {
+  if (is.na(fit$error)) {
+    return("  one label: no error of leave-one-out\n")
+  }
   how <- if (fit$method == "lapsvm") "5 folds" else "leave-one-out"
   if (fit$labels$kind == "regression") {
     return(paste0("  root mean squared error of ", how, ": ", format(sqrt(fit$error), digits = 3),
@@ -194,7 +201,8 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
 who_set <- function(fit, names) {
   chosen <- fit$chosen[names]
   outside <- is.na(chosen) | chosen == "given"
-  unname(ifelse(outside, ifelse(names %in% fit$defaults, "default", "given"), chosen))
+  chosen[outside] <- ifelse(names[outside] %in% fit$defaults, "default", "given")
+  unname(chosen)
 }
 
 #' @rdname lapscale_ssl

@@ -8,7 +8,8 @@
 #' @details
 #' \eqn{P} is the random walk on the learning graph (see [ssl_eigenmaps()]), \eqn{D} its degrees
 #' divided by their mean, so that `mu` has no unit. Constants are free, on each component of the
-#' graph. With `m = 1` and few labels the solution is flat with spikes at the labels; `m = 2` and
+#' graph. With `m = 1` the solution tends, the more points there are around a label, to a constant
+#' with spikes at the labels (Nadler, Srebro and Zhou, 2009); `m = 2` and
 #' more is smooth there.
 #'
 #' What is not given, or given as several values, is chosen by the squared error of leave-one-out

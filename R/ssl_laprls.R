@@ -71,12 +71,15 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
 
   problem <- ssl_graph(arguments, machine = TRUE)
   setting <- kernel_setting(problem, kernel_bandwidth)
-  codes <- problem$labels$codes
+  learn <- function(problem) learn_least_squares(problem$labels$codes, setting, penalties)
+  finish_ssl("laprls", problem, with_plain_labels(problem, learn, centre = FALSE), start)
+}
+
+learn_least_squares <- function(codes, setting, penalties) {
   found <- choose_penalty(setting, penalties, codes)
   fit <- least_squares_machine(found$deformed, codes)
   chosen <- c(lambda_manifold = who_chose(penalties$manifold))
-  learnt <- machine_result(setting, found, fit$weights, rep(0, ncol(codes)), fit$loo, chosen)
-  finish_ssl("laprls", problem, learnt, start)
+  machine_result(setting, found, fit$weights, rep(0, ncol(codes)), fit$loo, chosen)
 }
 
 # Of the rows that are kept; 0 in place of what the check is going to refuse.
@@ -116,10 +119,11 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
   problem <- ssl_graph(arguments, machine = TRUE)
   setting <- kernel_setting(problem, kernel_bandwidth)
   codes <- problem$labels$codes
+  chosen <- c(solver = if (solver == "auto") "auto")
   if (solver == "auto") solver <- if (nrow(codes) <= 2000L) "dual" else "primal"
   found <- choose_penalty(setting, penalties, codes)
   fit <- vector_machine(found$deformed, codes, solver)
-  chosen <- c(lambda_manifold = who_chose(penalties$manifold))
+  chosen <- c(chosen, lambda_manifold = who_chose(penalties$manifold))
   loo <- held_out_scores(found$deformed, codes, solver)
   learnt <- machine_result(setting, found, fit$weights, fit$intercept, loo, chosen)
   learnt$parameters$solver <- solver

@@ -233,6 +233,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_scaled_matrix
+Rcpp::NumericMatrix cpp_scaled_matrix(const Rcpp::NumericMatrix& matrix, const Rcpp::NumericVector& degree, double power, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_scaled_matrix(SEXP matrixSEXP, SEXP degreeSEXP, SEXP powerSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type degree(degreeSEXP);
+    Rcpp::traits::input_parameter< double >::type power(powerSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_scaled_matrix(matrix, degree, power, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_components
 Rcpp::List cpp_components(const Rcpp::S4& matrix);
 RcppExport SEXP _lapscale_cpp_components(SEXP matrixSEXP) {
@@ -688,6 +701,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_extension", (DL_FUNC) &_lapscale_cpp_extension, 6},
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
+    {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},
     {"_lapscale_cpp_elimination", (DL_FUNC) &_lapscale_cpp_elimination, 2},
     {"_lapscale_cpp_graph_reach", (DL_FUNC) &_lapscale_cpp_graph_reach, 1},

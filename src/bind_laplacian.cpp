@@ -30,6 +30,18 @@ Rcpp::NumericVector cpp_scaled_entries(const Rcpp::S4& matrix, const Rcpp::Numer
   return out;
 }
 
+// diag(s) M diag(s) of a plain symmetric matrix with s = degree^-power.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_scaled_matrix(const Rcpp::NumericMatrix& matrix,
+                                      const Rcpp::NumericVector& degree, double power,
+                                      const Rcpp::List& runtime) {
+  const std::vector<double> t(degree.begin(), degree.end());
+  Rcpp::NumericMatrix out(Rcpp::no_init(matrix.nrow(), matrix.ncol()));
+  lapscale::scale_both_sides(matrix.begin(), lapscale::scaling(t, power), runtime_from(runtime),
+                             out.begin());
+  return out;
+}
+
 // membership (1-based) and sizes of the connected components of a symmetric dgCMatrix.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_components(const Rcpp::S4& matrix) {

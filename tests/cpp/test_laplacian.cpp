@@ -81,3 +81,14 @@ TEST_CASE("the normalised graph keeps the root of the degrees", "[laplacian]") {
   REQUIRE((p * root - root).norm() < 1e-13 * root.norm());
   REQUIRE(tests::dense_spectrum(p)[0] < 1 + 1e-13);
 }
+
+TEST_CASE("a dense matrix is scaled as a sparse one", "[laplacian][threads]") {
+  const Eigen::MatrixXd w = heat_weights(300);
+  const tests::Graph graph = tests::graph_of(w);
+  const std::vector<double> factor =
+      lapscale::scaling(lapscale::row_sums(graph.view(), Runtime()), 1);
+  const Eigen::MatrixXd sparse = scaled(graph, factor, Runtime());
+  Eigen::MatrixXd dense(300, 300);
+  lapscale::scale_both_sides(w.data(), factor, tests::on(tests::Threads(3)), dense.data());
+  REQUIRE(dense == sparse);
+}

@@ -124,13 +124,13 @@ test_that("the same bits for any number of threads", {
 
 test_that("the learner computes as the rule does: threads, seed, no progress", {
   p <- two_arcs()
-  given <- NULL
+  heard <- new.env()
   spy <- function(x, y, bandwidth, ...) {
-    given <<- list(...)
+    heard$given <- list(...)
     ssl_harmonic(x, y, bandwidth = bandwidth)
   }
   bw_cv(p$x, p$y, spy, folds = 2, bandwidths = grid, seed = 7, n_threads = 1)
-  expect_identical(given, list(seed = 7, n_threads = 1L, progress = FALSE))
+  expect_identical(heard$given, list(seed = 7, n_threads = 1L, progress = FALSE))
   few <- function(x, y, bandwidth) ssl_harmonic(x, y, bandwidth = bandwidth)
   expect_quiet(bw_test_error(p$x, p$truth, p$seen, few, bandwidths = grid))
 })

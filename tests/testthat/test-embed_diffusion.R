@@ -107,3 +107,13 @@ test_that("summary() calls eigenvalues multiple that are, not those that are nea
   expect_gt(min(e$eigenvalues), 0.99)
   expect_length(summary(e)$multiple, 0)
 })
+
+test_that("arguments of other functions are refused by their names", {
+  x <- as.matrix(sample_swiss_roll(60, seed = 1))
+  expect_fault(embed_diffusion(x, bandwidth = 4, type = "symmetric"), "type", "argument")
+  expect_fault(embed_diffusion(x, bandwidth = 4, cut = 3), "cut", "argument")
+  expect_fault(embed_diffusion(heat_graph(x, 4), cutoff = 3), "cutoff", "argument")
+  warned <- tryCatch(embed_diffusion(rbind(x, 1e3), bandwidth = 4),
+                     lapscale_warning_isolated = identity)
+  expect_identical(conditionCall(warned)[[1]], quote(embed_diffusion))
+})

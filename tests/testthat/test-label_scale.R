@@ -25,6 +25,32 @@ test_that("regressions follow their labels through any unit and origin", {
   }
 })
 
+test_that("kernel machines follow the unit of their labels", {
+  p <- square_numbers()
+  z <- matrix(c(0.21, 0.5, 0.33, 0.62), 2)
+  learn <- function(y) ssl_laprls(p$x, y, lambda_manifold = NULL, bandwidth = p$h)
+  plain <- learn(p$y)
+  for (unit in c(1e-170, 3, 1e160)) {
+    fit <- learn(p$y * unit)
+    expect_equal(scores_of(fit) / unit, scores_of(plain), tolerance = 1e-9)
+    expect_equal(scores_of(fit, z) / unit, scores_of(plain, z), tolerance = 1e-9)
+    expect_equal(fit$loo / unit, plain$loo, tolerance = 1e-9)
+    expect_identical(fit$parameters, plain$parameters)
+  }
+})
+
+test_that("one number has no error of leave-one-out", {
+  p <- square_numbers()
+  y <- replace(p$y, -which(!is.na(p$y))[[1]], NA)
+  for (learn in list(ssl_eigenmaps, ssl_auto, ssl_iterated, ssl_diffusion, ssl_harmonic,
+                     ssl_laprls)) {
+    fit <- learn(p$x, y, bandwidth = p$h)
+    expect_identical(fit$error, NA_real_)
+    expect_false("leave-one-out" %in% tidy(fit)$chosen)
+    expect_output(print(fit), "one label: no error", fixed = TRUE)
+  }
+})
+
 test_that("labels that are all the same are learnt as such", {
   p <- square_numbers()
   for (value in c(1e-300, 5, -1e300)) {

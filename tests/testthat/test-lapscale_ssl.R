@@ -174,7 +174,7 @@ test_that("tidy() tells what was given from defaults", {
     bandwidth = "given", alpha = "default", lambda_ambient = "given", lambda_manifold = "default",
     kernel_bandwidth = "default"
   ))
-  expect_identical(chosen(ssl_lapsvm(p$x, p$y, bandwidth = 1))[["solver"]], "default")
+  expect_identical(chosen(ssl_lapsvm(p$x, p$y, bandwidth = 1))[["solver"]], "auto")
   expect_identical(chosen(ssl_lapsvm(p$x, p$y, solver = "dual", bandwidth = 1))[["solver"]],
                    "given")
   expect_identical(

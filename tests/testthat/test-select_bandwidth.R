@@ -52,26 +52,26 @@ test_that("what one rule has an argument for does not reach the learner of anoth
   x <- rule_points(60)
   y <- half_labels(x)
   grid <- c(0.2, 0.4, 0.8)
-  heard <- NULL
+  heard <- new.env()
   learner <- function(x, y, bandwidth, alpha = 0.5) {
-    heard <<- unique(c(heard, alpha))
+    heard$alpha <- unique(c(heard$alpha, alpha))
     ssl_harmonic(x, y, bandwidth = bandwidth, alpha = alpha)
   }
   of <- function(...) {
-    heard <<- NULL
+    heard$alpha <- NULL
     quietly(select_bandwidth(x, y = y, seed = 1, bandwidths = grid, learner = learner, ...))
   }
   both <- of(c("gc", "cv"), alpha = 0, d = 1)
-  expect_identical(heard, 0.5)
+  expect_identical(heard$alpha, 0.5)
   expect_identical(glance(both$gc)$alpha, 0)
   expect_identical(timeless(of(c("rec", "cv"), minimum = "first")$cv), timeless(both$cv))
   # Under the rule's name, or where no other rule takes it, it does.
   of(c("gc", "cv"), cv = list(alpha = 0), d = 1)
-  expect_identical(heard, 0)
+  expect_identical(heard$alpha, 0)
   of(c("rec", "cv"), alpha = 0)
-  expect_identical(heard, 0)
+  expect_identical(heard$alpha, 0)
   of("cv", alpha = 1)
-  expect_identical(heard, 1)
+  expect_identical(heard$alpha, 1)
 })
 
 test_that("an argument that neither rule nor learner has is refused before anything runs", {

@@ -32,6 +32,13 @@ inline std::vector<double> scaling(const std::vector<double>& degree, double pow
   return factor;
 }
 
+// a w b. Half of the weight for each factor: small weights meet large factors before they multiply,
+// and the result does not change to the bit if a and b change places.
+inline double scaled_weight(double weight, double a, double b) {
+  const double half = std::sqrt(weight);
+  return (half * a) * (half * b);
+}
+
 // out = diag(s) M diag(s), entry by entry.
 //   out  as long as matrix.value, written
 inline void scale_both_sides(const SparseView& matrix, const std::vector<double>& factor,
@@ -39,10 +46,20 @@ inline void scale_both_sides(const SparseView& matrix, const std::vector<double>
   for_rows(matrix.size(), runtime, [&](std::size_t row) {
     for (int e = matrix.begin[row]; e < matrix.begin[row + 1]; ++e) {
       const auto at = static_cast<std::size_t>(e);
-      // Half of the weight for each factor: small weights meet large factors before they multiply,
-      // and the result is symmetric to the bit.
-      const double half = std::sqrt(matrix.value[at]);
-      out[at] = (half * factor[row]) * (half * factor[static_cast<std::size_t>(matrix.column[at])]);
+      out[at] = scaled_weight(matrix.value[at], factor[row],
+                              factor[static_cast<std::size_t>(matrix.column[at])]);
+    }
+  });
+}
+
+// The same for a dense M, n x n, n the length of `factor`.
+//   out  n x n, written
+inline void scale_both_sides(const double* matrix, const std::vector<double>& factor,
+                             const Runtime& runtime, double* out) {
+  const std::size_t n = factor.size();
+  for_rows(n, runtime, [&](std::size_t row) {
+    for (std::size_t at = row * n, j = 0; j < n; ++j, ++at) {
+      out[at] = scaled_weight(matrix[at], factor[row], factor[j]);
     }
   });
 }
