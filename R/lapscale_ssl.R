@@ -66,7 +66,8 @@ finish_ssl <- function(method, problem, learnt, start) {
   structure(
     list(
       method = method, labels = labels, scores = scores, loo = loo,
-      error = if (lone) NA_real_ else mean(losses(loo, labels)), temperature = find_temperature(loo, labels, method),
+      error = if (lone) NA_real_ else mean(losses(loo, labels)),
+      temperature = find_temperature(loo, labels, method),
       averaged = averaged, machine = machine, factor = if (is.null(machine)) problem$factor,
       x = problem$checked$x, columns = problem$columns, rows = problem$checked$rows,
       n_given = problem$checked$n_given, names = problem$checked$names,

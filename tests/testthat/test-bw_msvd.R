@@ -67,7 +67,8 @@ test_that("a sphere: curvature ends the interval before the diameter", {
 test_that("no gap at d: a warning, the nearest miss, no interval", {
   line <- cbind(seq(0, 1, length.out = 80), 0, 0)
   bw <- expect_condition_of(
-    bw_msvd(line, d = 2), c("warning_no_interval", "warning_edge"), c("nowhere", "smallest bandwidth")
+    bw_msvd(line, d = 2), c("warning_no_interval", "warning_edge"),
+    c("nowhere", "smallest bandwidth")
   )
   expect_true(is.na(glance(bw)$lower) && is.na(glance(bw)$upper))
   expect_true(as.numeric(bw) > 0)
