@@ -39,7 +39,7 @@ struct Dense {
 }  // namespace
 
 TEST_CASE("elimination solves the Dirichlet problem", "[harmonic_extension][threads]") {
-  for (const std::size_t u : {5, 33, 150}) {
+  for (const std::size_t u : {5U, 33U, 150U}) {
     const Eigen::Index n = 4;
     const Eigen::MatrixXd w = weights_of(u);
     Eigen::MatrixXd f = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(u), 2);

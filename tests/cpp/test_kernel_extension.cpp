@@ -97,11 +97,11 @@ TEST_CASE("sums over the neighbours of new points", "[kernel_extension]") {
   for (double& v : value) v = draw.normal();
   const double h = 0.6;
   for (const double cutoff : {1.5, 3.0, tests::infinity}) {
-    ExtensionRule rule;
-    rule.bandwidth.assign(200, index.frame().to_unit(h));
-    rule.query_bandwidth.assign(30, index.frame().to_unit(h));
-    rule.cutoff = cutoff;
-    const auto found = lapscale::KernelExtension(index, at, rule, mass, value).run(Runtime());
+    ExtensionRule own_rule;
+    own_rule.bandwidth.assign(200, index.frame().to_unit(h));
+    own_rule.query_bandwidth.assign(30, index.frame().to_unit(h));
+    own_rule.cutoff = cutoff;
+    const auto found = lapscale::KernelExtension(index, at, own_rule, mass, value).run(Runtime());
     for (std::size_t q = 0; q < 30; ++q) {
       double degree = 0, total = 0, first = 0, second = 0;
       for (std::size_t i = 0; i < 200; ++i) {
@@ -141,7 +141,7 @@ TEST_CASE("a query gets the mean over one step of the walk", "[kernel_extension]
   const Points points = tests::uniform_cube(200, 2, 1);
   const Points queries = tests::uniform_cube(41, 2, 2);
   for (const double cutoff : {0.0, 1.0, tests::infinity}) {
-    for (const std::size_t k : {1, 7}) {
+    for (const std::size_t k : {1U, 7U}) {
       const std::vector<double> found = extend(points, queries, cutoff, k, Runtime());
       for (std::size_t i = 0; i < queries.n; ++i) {
         REQUIRE(std::abs(found[i] - by_hand(points, queries, i, cutoff, k)) < 1e-10);

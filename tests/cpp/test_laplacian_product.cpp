@@ -11,7 +11,7 @@ using lapscale::Runtime;
 
 TEST_CASE("three kinds of weights have the product with their Laplacian",
           "[laplacian_product][threads]") {
-  for (const std::size_t u : {1, 5, 128, 301}) {
+  for (const std::size_t u : {1U, 5U, 128U, 301U}) {
     const auto size = static_cast<Eigen::Index>(u);
     const Eigen::MatrixXd kernel =
         tests::heat_matrix(tests::sq_distances(tests::circle(u)), 0.3, tests::infinity);

@@ -52,7 +52,7 @@ void require_nearest(const Points& points, const Points& queries, std::size_t k)
 TEST_CASE("the k nearest points of queries", "[query_neighbors]") {
   const Points points = tests::normal_cloud(500, 3, 3);
   const Points queries = tests::normal_cloud(40, 3, 4);
-  for (const std::size_t k : {1, 7, 470, 500}) require_nearest(points, queries, k);
+  for (const std::size_t k : {1U, 7U, 470U, 500U}) require_nearest(points, queries, k);
   require_nearest(points, points, 5);
 }
 
