@@ -95,19 +95,19 @@ TEST_CASE("sums over the neighbours of new points", "[kernel_extension]") {
   std::vector<double> value(400);
   for (double& m : mass) m = draw.uniform(0.5, 2);
   for (double& v : value) v = draw.normal();
-  const double h = 0.6;
+  const double scale = 0.6;
   for (const double cutoff : {1.5, 3.0, tests::infinity}) {
-    ExtensionRule own_rule;
-    own_rule.bandwidth.assign(200, index.frame().to_unit(h));
-    own_rule.query_bandwidth.assign(30, index.frame().to_unit(h));
-    own_rule.cutoff = cutoff;
-    const auto found = lapscale::KernelExtension(index, at, own_rule, mass, value).run(Runtime());
+    ExtensionRule rule;
+    rule.bandwidth.assign(200, index.frame().to_unit(scale));
+    rule.query_bandwidth.assign(30, index.frame().to_unit(scale));
+    rule.cutoff = cutoff;
+    const auto found = lapscale::KernelExtension(index, at, rule, mass, value).run(Runtime());
     for (std::size_t q = 0; q < 30; ++q) {
       double degree = 0, total = 0, first = 0, second = 0;
       for (std::size_t i = 0; i < 200; ++i) {
         const double s = sq_between(queries, q, points, i);
-        if (s > cutoff * cutoff * h * h) continue;
-        const double w = std::exp(-s / (h * h));
+        if (s > cutoff * cutoff * scale * scale) continue;
+        const double w = std::exp(-s / (scale * scale));
         degree += w;
         total += w * mass[i];
         first += w * mass[i] * value[i];
