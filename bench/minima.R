@@ -2,7 +2,7 @@
 # against three yardsticks over all bandwidths: the error of the Laplacian of known functions, of
 # the smallest eigenvalues, and of learning from few labels. Writes vignettes/minima.csv.
 #   Rscript bench/minima.R [manifolds,sets] [points] [seeds] [splits] [file]
-# About ten minutes on two cores with the defaults; `Rscript bench/minima.R manifolds 300 1 1 x.csv`
+# About an hour on one core with the defaults; `Rscript bench/minima.R manifolds 300 1 1 x.csv`
 # is a quick look.
 source("bench/common.R")
 arguments <- c(commandArgs(TRUE), rep(NA, 5))

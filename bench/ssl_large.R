@@ -75,6 +75,7 @@ if (identical(given[1], "one")) {
       call <- c("--no-init-file", script, "one", method, n)
       out <- system2(file.path(R.home("bin"), "Rscript"), call, stdout = TRUE)
       found <- as.numeric(strsplit(out[[length(out)]], " ")[[1]])
+      message(method, ", ", n, " points: ", found[[2]], " s")
       data.frame(n = format(n, big.mark = ",", scientific = FALSE), method = method,
                  bw_gc_seconds = found[[1]], seconds = found[[2]], cpu_seconds = found[[3]],
                  error = found[[4]], peak_mb = found[[5]])

@@ -32,6 +32,50 @@ test_that("stereographic projection of the sphere: the metric in closed form, be
   expect_lt(fine, 0.7 * coarse)
 })
 
+# Mean error of H, in the Frobenius norm and relative, over rows.
+cometric_error <- function(m, truth, rows) {
+  off <- vapply(rows, function(i) norm(m$H[i, , ] - truth(i), "F") / norm(truth(i), "F"), 0)
+  mean(off)
+}
+
+test_that("a stretched flat torus: H in closed form, better with n", {
+  error_at <- function(n, h) {
+    sample <- sample_flat_torus(n, seed = 1)
+    angle <- attr(sample, "parameters")
+    x <- as.matrix(sample)
+    m <- metric_riemannian(x * rep(c(2, 2, 1, 1), each = n), heat_graph(x, h), d = 2)
+    truth <- function(i) {
+      tangents <- cbind(
+        2 * c(-sin(angle[i, 1]), cos(angle[i, 1]), 0, 0),
+        c(0, 0, -sin(angle[i, 2]), cos(angle[i, 2]))
+      )
+      tcrossprod(tangents)
+    }
+    cometric_error(m, truth, seq(1, n, by = 5))
+  }
+  coarse <- error_at(400, 0.7)
+  fine <- error_at(4000, 0.4)
+  expect_lt(fine, 0.15)
+  expect_lt(fine, 0.7 * coarse)
+})
+
+test_that("a swiss roll unrolled by its angle: H in closed form, better with n", {
+  error_at <- function(n, h) {
+    sample <- sample_swiss_roll(n, seed = 1)
+    p <- attr(sample, "parameters")
+    m <- metric_riemannian(p[, c("t", "height")], heat_graph(sample, h), d = 2)
+    ends <- range(p[, "t"])
+    inside <- which(p[, "t"] > ends[[1]] + 0.5 & p[, "t"] < ends[[2]] - 0.5 &
+                      p[, "height"] > 3 & p[, "height"] < 18)
+    truth <- function(i) diag(c(1 / (1 + p[i, "t"]^2), 1))
+    cometric_error(m, truth, inside)
+  }
+  coarse <- error_at(400, 4)
+  fine <- error_at(6000, 1.6)
+  expect_lt(fine, 0.15)
+  expect_lt(fine, 0.7 * coarse)
+})
+
 test_that("lengths and distances are those of the flat strip", {
   u <- as.matrix(expand.grid(seq(0, 2, by = 0.05), seq(0, 1, by = 0.05)))
   x <- cbind(cos(u[, 1]), sin(u[, 1]), u[, 2])
