@@ -49,7 +49,9 @@
 #' @param minimum `"first"` or `"global"`, see Details.
 #' @param inverse TRUE measures \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} instead (the variant GC^-1).
 #'   A point whose \eqn{H_i} is singular is left out at that bandwidth; the column `n_points` of the
-#'   curve counts the rest.
+#'   curve counts the rest. Minima are found, and their depths given, on the mean of
+#'   \eqn{v / (1 + v)}{v / (1 + v)}, `v` the distortion of a point, 1 where it is singular: the plain
+#'   mean has no bound, and a few points rule it at small bandwidths.
 #' @param pca_weights `"squared"`: the covariance is weighted by \eqn{w^2}, as in equation 6 of the
 #'   paper; `"kernel"`: by \eqn{w}.
 #' @param refine TRUE searches between grid values around the first and the global minimum.
@@ -111,6 +113,7 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
     subsample = check_flag(subsample, "subsample")
   )
   settings$k <- check_neighbor_counts(k, settings$graph, n)
+  if (!is.null(settings$k)) check_list_memory(n, max(settings$k), "k")
   if (!is.null(points)) points <- match_rows(check_rows(points, checked$n_given, "points"), checked)
   if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)
   seed <- check_seed(seed)
@@ -158,12 +161,14 @@ gc_curve <- function(distortions, grid, settings) {
       call = NULL
     )
   }
-  minima <- find_minima(curve$criterion, values)
-  choices <- choose_minima(minima, curve$criterion)
+  judged <- if (settings$inverse) bounded_distortions(values) else values
+  height <- curve_from(grid, judged)$criterion
+  minima <- find_minima(height, judged)
+  choices <- choose_minima(minima, height)
   minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima)
   if (settings$refine) {
     for (row in unique(choices[!is.na(choices)])) {
-      minima[row, ] <- refine_minimum(minima[row, ], grid, distortions)
+      minima[row, ] <- refine_minimum(minima[row, ], grid, distortions, settings$inverse)
     }
   }
   row <- choices[[settings$minimum]]
@@ -171,16 +176,26 @@ gc_curve <- function(distortions, grid, settings) {
   list(curve = curve, minima = minima, choices = choices, lowest = lowest)
 }
 
+# The distortion of the inverse has no bound: where H_i is nearly singular a few points outweigh
+# all, where it is singular they are missing. As v / (1 + v), 1 where H_i is singular, it tends to 1
+# at both ends as the other does, and every bandwidth has the same points.
+bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + values), 1)
+
 # Brent's search in log h between the grid values beside a minimum, to a thousandth.
-refine_minimum <- function(minimum, grid, distortions) {
+refine_minimum <- function(minimum, grid, distortions, bounded) {
   at <- minimum$at
   if (at == 1L || at == length(grid)) {
     return(minimum)
   }
-  criterion <- function(log_h) curve_from(exp(log_h), distortions(exp(log_h)))$criterion
-  best <- stats::optimize(criterion, log(grid[at + c(-1L, 1L)]), tol = 1e-3)
-  if (is.finite(best$objective) && best$objective < minimum$criterion) {
-    h <- exp(best$minimum)
+  middle <- grid[[at]]
+  height <- function(log_ratio) {
+    values <- distortions(middle * exp(log_ratio))
+    mean_known(if (bounded) bounded_distortions(values) else values)
+  }
+  lowest <- if (bounded) height(0) else minimum$criterion
+  best <- stats::optimize(height, log(grid[at + c(-1L, 1L)] / middle), tol = 1e-3)
+  if (is.finite(best$objective) && best$objective < lowest) {
+    h <- middle * exp(best$minimum)
     minimum[c("bandwidth", "criterion", "se")] <-
       curve_from(h, distortions(h))[c("bandwidth", "criterion", "se")]
   }

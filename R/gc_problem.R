@@ -25,10 +25,11 @@ distortion_function <- function(points, rows, options, bandwidths, inverse, runt
   function(bandwidths) cpp_distortions(points, length(rows), bandwidths, inverse, runtime)
 }
 
+mean_known <- function(v) mean(v[is.finite(v)])
+
 # Mean over the points where it is known, its standard error, and how many they are.
 curve_from <- function(bandwidths, values) {
   count <- colSums(is.finite(values))
-  mean_known <- function(v) mean(v[is.finite(v)])
   data.frame(
     bandwidth = bandwidths,
     criterion = ifelse(count > 0, apply(values, 2L, mean_known), NA_real_),

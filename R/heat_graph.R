@@ -146,6 +146,13 @@ check_neighbors <- function(k, arg, n, call) {
 graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller_env(),
                           arg = "bandwidth") {
   dense <- settings$type == "dense"
+  if (settings$type == "knn") {
+    check_list_memory(n, settings$k, "k", call)
+    arg <- "k"
+  }
+  if (!is.null(settings$local_scale)) {
+    check_list_memory(n, settings$local_scale, "local_scale", call)
+  }
   if (dense) check_memory(8 * n^2, "x", paste("a dense graph of", n, "points"), call)
   options <- list(
     bandwidth = bandwidth, within_radius = settings$type == "radius", k = settings$k %||% 0L,
@@ -160,8 +167,9 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller
   }
   if (is.null(found)) {
     most <- format(floor(options$most), big.mark = ",")
+    value <- if (arg == "k") settings$k else signif(bandwidth, 3)
     abort(
-      c("`{arg}` = {signif(bandwidth, 3)} gives a graph of more than {most} entries, which does
+      c("`{arg}` = {value} gives a graph of more than {most} entries, which does
          not fit into memory.",
         i = if (arg == "bandwidth") {
           "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."

@@ -21,7 +21,7 @@ graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
   h <- if (is.null(bandwidth) && !is.null(settings$local_scale)) {
     1
   } else {
-    check_given_bandwidth(bandwidth, call)
+    check_given_bandwidth(if (is.function(bandwidth)) bandwidth(x) else bandwidth, call)
   }
   distances <- check_distances(x, call = call)
   ratio <- if (is.null(settings$local_scale)) {

@@ -29,6 +29,11 @@ check_memory <- function(bytes, arg, what, call = caller_env()) {
   )
 }
 
+# Lists of `k` neighbours of each of n points, and the graph that joins them.
+check_list_memory <- function(n, k, arg, call = caller_env()) {
+  check_memory(44 * n * (2 * k + 1), arg, paste(k, "neighbours of each of", n, "points"), call)
+}
+
 # The points as the core holds them: a handle for the cpp_* functions, released by the caller.
 hold_points <- function(x, runtime, call = caller_env()) {
   check_memory(3 * 8 * length(x), "x", "with the copies that the search needs", call)

@@ -13,8 +13,12 @@ find_minima <- function(criterion, values = NULL) {
   at <- with_lowest_end(turning_points(curve), curve)
   descent <- function(high, low) {
     depth <- curve[[high]] - curve[[low]]
-    se <- if (is.null(values)) NA_real_ else paired_se(values, known[[high]], known[[low]])
-    c(depth, if (is.na(se)) NA_real_ else if (se > 0) depth / se else Inf * (depth > 0))
+    if (is.null(values) || nrow(values) < 2L) {
+      return(c(depth, NA_real_))
+    }
+    se <- paired_se(values, known[[high]], known[[low]])
+    # Fewer than two points are known at both: nothing to count on.
+    c(depth, if (is.na(se)) 0 else if (se > 0) depth / se else Inf * (depth > 0))
   }
   left <- right <- matrix(NA_real_, length(at), 2L)
   from <- 1L

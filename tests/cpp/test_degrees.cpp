@@ -93,8 +93,8 @@ TEST_CASE("degrees along a graph are the row sums of its weights", "[degrees]") 
   const lapscale::Adjacency graph{
       {0, 3, 5, 7}, {{0, 0.0}, {1, 0.5}, {2, 2.0}, {0, 0.5}, {1, 0.0}, {0, 2.0}, {2, 0.0}}};
   const std::vector<double> h = {1.0, 2.0};
-  const std::vector<double> near = lapscale::graph_degrees(graph, h, 1);
-  const std::vector<double> all = lapscale::graph_degrees(graph, h, tests::infinity);
+  const std::vector<double> near = lapscale::graph_degrees(graph, h, 1, Runtime());
+  const std::vector<double> all = lapscale::graph_degrees(graph, h, tests::infinity, Runtime());
   REQUIRE(difference(near, {1 + std::exp(-0.5), 1 + std::exp(-0.5), 1,
                             1 + std::exp(-0.125) + std::exp(-0.5), 1 + std::exp(-0.125),
                             1 + std::exp(-0.5)}) < 1e-15);

@@ -70,6 +70,29 @@ test_that("inverse = TRUE measures the inverse metric", {
   }
 })
 
+test_that("inverse = TRUE chooses by bounded distortions on its own grid", {
+  for (sample in list(sample_circle, sample_sphere, sample_flat_torus)) {
+    for (seed in 1:3) {
+      x <- sample(300, seed = seed)
+      d <- attr(x, "d")
+      direct <- suppressWarnings(bw_gc(x, d = d, seed = 1))
+      inverse <- suppressWarnings(bw_gc(x, d = d, inverse = TRUE, seed = 1))
+      expect_lt(abs(log(as.numeric(inverse) / as.numeric(direct))), 0.2)
+      # What is reported is the plain mean.
+      at <- metric_distortion(x, inverse, d = d, inverse = TRUE)$distortion
+      expect_equal(min(local_minima(inverse)$criterion), mean(at), tolerance = 1e-6)
+    }
+  }
+})
+
+test_that("the refined choice follows the unit of the data", {
+  x <- as.matrix(sample_circle(200, seed = 2))
+  plain <- as.numeric(bw_gc(x, seed = 1))
+  for (unit in c(1e-160, 1024, 1e300)) {
+    expect_equal(as.numeric(bw_gc(x * unit, seed = 1)) / unit, plain, tolerance = 1e-12)
+  }
+})
+
 test_that("inverse = TRUE leaves singular metrics out of the mean and counts the rest", {
   # An outlier sees nobody at the small bandwidths: its metric is 0.
   x <- rbind(ellipsoid_points(60), c(50, 0, 0))

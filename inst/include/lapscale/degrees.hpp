@@ -106,18 +106,18 @@ inline std::vector<double> direct_degrees(const PointIndex& index,
 
 // The same along the edges of a graph: lists by position, each with the point itself.
 inline std::vector<double> graph_degrees(const Adjacency& graph, Span<const double> bandwidths,
-                                         double cutoff) {
+                                         double cutoff, const Runtime& runtime) {
   const std::size_t n = graph.size();
   std::vector<double> degree(bandwidths.size() * n, 0.0);
-  for (std::size_t g = 0; g < bandwidths.size(); ++g) {
-    const double rate = 1 / (bandwidths[g] * bandwidths[g]);
-    for (std::size_t i = 0; i < n; ++i) {
+  for_rows(n, runtime, [&](std::size_t i) {
+    for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+      const double rate = 1 / (bandwidths[g] * bandwidths[g]);
       for (const Neighbor& neighbor : graph.of(i)) {
         if (neighbor.sq_dist * rate > cutoff * cutoff) continue;
         degree[g * n + i] += std::exp(-neighbor.sq_dist * rate);
       }
     }
-  }
+  });
   return degree;
 }
 

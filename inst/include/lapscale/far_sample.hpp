@@ -74,7 +74,9 @@ class FarSample {
     for (std::size_t j = 0; j < split.drawn; ++j) {
       const double share =
           (static_cast<double>(j) + random.uniform(leaf, j)) / static_cast<double>(split.drawn);
-      const auto position = static_cast<std::size_t>(share * static_cast<double>(index.size()));
+      // A share can round to 1.
+      const auto position = std::min(
+          static_cast<std::size_t>(share * static_cast<double>(index.size())), index.size() - 1);
       double* panel = panels_.data() + j / panel_width * panel_width * index.dim();
       for (std::size_t k = 0; k < index.dim(); ++k) {
         panel[k * panel_width + j % panel_width] = index.coordinate(position, k);

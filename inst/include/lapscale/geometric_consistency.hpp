@@ -133,7 +133,7 @@ class GeometricConsistency {
     }
     std::vector<double> factor =
         graph_ != nullptr
-            ? graph_degrees(*graph_, bandwidths, options_.cutoff)
+            ? graph_degrees(*graph_, bandwidths, options_.cutoff, runtime)
             : direct_degrees(index_, leaves_for(bandwidths), bandwidths, options_.cutoff, runtime);
     for (double& f : factor) f = f > 0 ? std::pow(f, -options_.alpha) : 0;
     return factor;
