@@ -58,9 +58,9 @@
 #'
 #' @section Working with a sample:
 #' The class `lapscale_sample` is for printing and plotting; otherwise a sample is a matrix. Subsets
-#' (`x[rows, ]`), matrix products, `cbind()`, `rbind()` and `as.matrix(x)` are plain matrices
-#' without the attributes. Arithmetic such as `2 * x` keeps them, as for any matrix in R, and
-#' `spectrum` then still is that of the sample as it was drawn.
+#' (`x[rows, ]`), arithmetic such as `2 * x` or `exp(x)`, `t(x)`, matrix products, `cbind()`,
+#' `rbind()` and `as.matrix(x)` are plain matrices without the attributes, which are those of the
+#' points as they were drawn.
 #'
 #' @param n Number of points: a whole number, at least 1.
 #' @param noise Standard deviation of normal noise, added to every coordinate: 0 or more, unit of
