@@ -44,9 +44,17 @@
 #'   paper, from its authors' software. A closed surface, the poles included.
 #'
 #' **Uniform in area** are all of them except the hourglass, which its authors draw uniformly in
-#' `z`. Where `uniform` is an argument, FALSE draws the parameters uniformly (torus: both angles;
-#' swiss roll: `t`, denser inside; hourglass: `z`), which is a test for methods that are to ignore
-#' the sampling density.
+#' `z`. `uniform = FALSE` draws the parameters uniformly, which is a test for methods that are to
+#' ignore the sampling density:
+#' - sphere: all its angles, each over its whole range: denser at the poles, where the last
+#'   coordinate is largest or smallest, and for `d > 2` at those of the spheres within as well. For
+#'   `d = 1` there is only `theta`, and the points are uniform all the same;
+#' - dome: both angles, denser at the top;
+#' - torus: both angles, denser inside;
+#' - swiss roll: `t` and the height, denser inside;
+#' - hourglass: `theta` and `z`;
+#' - circle, moons and flat torus: their angles are arc lengths up to a factor, uniform in the one
+#'   is uniform in the other. `uniform` changes nothing.
 #'
 #' **Noise** is added last, to all columns, and moves the points off the manifold; parameters and
 #' spectrum are those before the noise.
