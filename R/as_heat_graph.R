@@ -23,9 +23,9 @@
 #' @param bandwidth The bandwidth \eqn{h}, unit of the distances: required where there are
 #'   distances; with weights it may be NULL, and the Laplacian then has no scale.
 #' @param values `"weights"` or `"distances"`: what a Matrix, matrix or igraph holds. Where a Matrix
-#'   or matrix looks like distances (a bandwidth is given, the diagonal is 0, an entry exceeds 1) and
-#'   `values` is not given, a message of class `lapscale_message_values` says that it is read as
-#'   weights.
+#'   or matrix looks like distances (a bandwidth is given, the diagonal is 0, an entry exceeds 1)
+#'   and `values` is not given, a message of class `lapscale_message_values` says that it is read
+#'   as weights.
 #' @param self_loops TRUE: \eqn{w_{ii} = 1}{w_ii = 1}. Weights keep the diagonal they have.
 #' @return A [lapscale_graph].
 #' @section Errors:
@@ -115,7 +115,8 @@ inform_of_values <- function(graph) {
   entries <- if (is.matrix(w)) w else w@x
   if (!is.na(graph$bandwidth) && !graph$self_loops && any(entries > 1)) {
     inform(
-      c("`x` is read as weights, though it looks like distances: 0 on the diagonal, entries above 1.",
+      c("`x` is read as weights, though it looks like distances: 0 on the diagonal, entries
+         above 1.",
         i = "Say `values = \"distances\"` or `values = \"weights\"`."),
       "values"
     )
@@ -159,6 +160,10 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
     ))
   }
   attribute <- if ("weight" %in% igraph::edge_attr_names(x)) "weight"
+  weight <- igraph::edge_attr(x, "weight") %||% 1
+  if (!(is.numeric(weight) || is.logical(weight))) {
+    abort_argument("`x` must have numbers as edge attribute `weight`, not {describe(weight)}.")
+  }
   m <- igraph::as_adjacency_matrix(x, attr = attribute, sparse = TRUE)
   loops <- self_loops %||% known$self_loops %||% (values == "distances")
   loops <- check_flag(loops, "self_loops")

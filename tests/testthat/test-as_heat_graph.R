@@ -248,6 +248,8 @@ test_that("igraph: what has no undirected weights is refused", {
   expect_fault(as_heat_graph(igraph::make_ring(4, directed = TRUE)), "x")
   ring <- igraph::set_edge_attr(igraph::make_ring(4), "weight", value = c(-1, 1, 1, 1))
   expect_fault(as_heat_graph(ring), "x")
+  text <- igraph::set_edge_attr(ring, "weight", value = letters[1:4])
+  expect_fault(as_heat_graph(text), "x", text = "character vector")
   expect_fault(as_heat_graph(ring, values = "lengths"), "values")
   expect_fault(as_heat_graph(ring, loops = TRUE), "loops")
   # In the user's call.
