@@ -22,7 +22,10 @@
 #' @param x Neighbours, distances or weights, see Details.
 #' @param bandwidth The bandwidth \eqn{h}, unit of the distances: required where there are
 #'   distances; with weights it may be NULL, and the Laplacian then has no scale.
-#' @param values `"weights"` or `"distances"`: what a Matrix, matrix or igraph holds.
+#' @param values `"weights"` or `"distances"`: what a Matrix, matrix or igraph holds. Where a Matrix
+#'   or matrix looks like distances (a bandwidth is given, the diagonal is 0, an entry exceeds 1)
+#'   and `values` is not given, a message of class `lapscale_message_values` says that it is read
+#'   as weights.
 #' @param self_loops TRUE: \eqn{w_{ii} = 1}{w_ii = 1}. Weights keep the diagonal they have.
 #' @return A [lapscale_graph].
 #' @section Errors:
@@ -68,28 +71,56 @@ dense_settings <- function(self_loops, call = caller_env()) {
 as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "distances"),
                                  self_loops = TRUE, ...) {
   check_no_dots(...)
+  unsaid <- missing(values)
   values <- check_choice(values, c("weights", "distances"), "values")
-  check_square(x)
-  names <- rownames(x)
+  graph <- graph_of_matrix(x, bandwidth, values, self_loops)
+  if (unsaid) inform_of_values(graph)
+  graph
+}
+
+graph_of_matrix <- function(x, bandwidth, values, self_loops, call = caller_env()) {
+  check_square(x, call)
   if (values == "distances") {
-    if (!methods::is(x, "sparseMatrix")) {
-      return(graph_of_distances(square_dist(as.matrix(x)), bandwidth, dense_settings(self_loops)))
-    }
-    h <- check_given_bandwidth(bandwidth)
-    self_loops <- check_flag(self_loops, "self_loops")
-    m <- check_symmetric(as_general(unname_matrix(x)), values)
-    check_zero_diagonal(Matrix::diag(m))
-    if (length(m@x) && max(m@x) == 0) {
-      abort("`x` has no scale: all distances are zero.", "no_scale")
-    }
-    graph <- new_graph(heat_weights_of(m, h, self_loops), h, "given", self_loops = self_loops,
-                       names = names)
-    warn_useless(graph)
-    return(graph)
+    return(graph_of_given_distances(x, bandwidth, self_loops, call))
   }
-  m <- check_symmetric(as_general(unname_matrix(x)), values)
-  h <- if (is.null(bandwidth)) NA_real_ else check_given_bandwidth(bandwidth)
-  new_graph(m, h, "given", self_loops = any(Matrix::diag(m) > 0), names = names)
+  m <- check_symmetric(as_general(unname_matrix(x)), values, call)
+  h <- if (is.null(bandwidth)) NA_real_ else check_given_bandwidth(bandwidth, call)
+  new_graph(m, h, "given", self_loops = any(Matrix::diag(m) > 0), names = rownames(x))
+}
+
+# All pairs of a dense Matrix, the stored ones of a sparse.
+graph_of_given_distances <- function(x, bandwidth, self_loops, call) {
+  if (!methods::is(x, "sparseMatrix")) {
+    return(graph_of_distances(
+      square_dist(as.matrix(x), call), bandwidth, dense_settings(self_loops, call), call
+    ))
+  }
+  h <- check_given_bandwidth(bandwidth, call)
+  self_loops <- check_flag(self_loops, "self_loops", call)
+  m <- check_symmetric(as_general(unname_matrix(x)), "distances", call)
+  check_zero_diagonal(Matrix::diag(m), call)
+  if (length(m@x) && max(m@x) == 0) {
+    abort("`x` has no scale: all distances are zero.", "no_scale", call = call)
+  }
+  graph <- new_graph(heat_weights_of(m, h, self_loops), h, "given", self_loops = self_loops,
+                     names = rownames(x))
+  warn_useless(graph, call)
+  graph
+}
+
+# Weights of a heat kernel are at most 1: what was read as weights for want of `values`, with a
+# bandwidth, 0 on the diagonal and an entry above 1, is rather distances.
+inform_of_values <- function(graph) {
+  w <- graph$weights
+  entries <- if (is.matrix(w)) w else w@x
+  if (!is.na(graph$bandwidth) && !graph$self_loops && any(entries > 1)) {
+    inform(
+      c("`x` is read as weights, though it looks like distances: 0 on the diagonal, entries
+         above 1.",
+        i = "Say `values = \"distances\"` or `values = \"weights\"`."),
+      "values"
+    )
+  }
 }
 
 #' @rdname as_heat_graph
@@ -97,6 +128,7 @@ as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
 as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "distances"),
                                  self_loops = TRUE, ...) {
   check_no_dots(...)
+  unsaid <- missing(values)
   values <- check_choice(values, c("weights", "distances"), "values")
   if (!(is.numeric(x) || is.logical(x))) {
     abort_argument("`x` must be a numeric matrix, not {describe(x)}.")
@@ -108,7 +140,9 @@ as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
   }
   m <- as.matrix(check_symmetric(as_general(Matrix::Matrix(unname(x + 0), sparse = TRUE)), values))
   h <- if (is.null(bandwidth)) NA_real_ else check_given_bandwidth(bandwidth)
-  new_graph(m, h, "given", self_loops = any(diag(m) > 0), names = names)
+  graph <- new_graph(m, h, "given", self_loops = any(diag(m) > 0), names = names)
+  if (unsaid) inform_of_values(graph)
+  graph
 }
 
 #' @rdname as_heat_graph
@@ -126,11 +160,15 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
     ))
   }
   attribute <- if ("weight" %in% igraph::edge_attr_names(x)) "weight"
+  weight <- igraph::edge_attr(x, "weight") %||% 1
+  if (!(is.numeric(weight) || is.logical(weight))) {
+    abort_argument("`x` must have numbers as edge attribute `weight`, not {describe(weight)}.")
+  }
   m <- igraph::as_adjacency_matrix(x, attr = attribute, sparse = TRUE)
   loops <- self_loops %||% known$self_loops %||% (values == "distances")
   loops <- check_flag(loops, "self_loops")
   if (values == "weights" && loops) Matrix::diag(m) <- 1
-  as_heat_graph.Matrix(as_general(m), bandwidth %||% known$bandwidth, values, self_loops = loops)
+  graph_of_matrix(as_general(m), bandwidth %||% known$bandwidth, values, loops)
 }
 
 #' @rdname lapscale_graph

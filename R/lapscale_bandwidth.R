@@ -60,7 +60,11 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
 
 selection <- function(bw) attr(bw, "selection")
 
+# Without class and attributes: a number, a matrix of points.
 plain <- function(x) {
+  if (inherits(x, "lapscale_sample")) {
+    return(as.matrix(x))
+  }
   if (inherits(x, c("lapscale_bandwidth", "lapscale_dimension"))) as.double(x) else x
 }
 

@@ -5,7 +5,8 @@
 #'
 #' @details
 #' - `as.matrix(graph)`: the weights as a dense matrix with the row names of the data;
-#' - `as(graph, "CsparseMatrix")`: the weights as a sparse matrix;
+#' - `as(graph, "CsparseMatrix")`: the weights as a sparse matrix, a `dgCMatrix` (`"sparseMatrix"`
+#'   and `"dgCMatrix"` do the same);
 #' - `as_igraph(graph)`: an undirected weighted graph of package igraph, without loops (its graph
 #'   attributes `bandwidth` and `self_loops` let [as_heat_graph()] restore what igraph drops);
 #' - `graph$weights`, `graph$bandwidth`, `graph$cutoff`, `graph$type`: the parts.
@@ -50,6 +51,8 @@ methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
   if (!is.null(names)) dimnames(w) <- list(names, names)
   w
 })
+methods::setAs("lapscale_graph", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
+methods::setAs("lapscale_graph", "dgCMatrix", function(from) as(from, "CsparseMatrix"))
 
 # Any Matrix as a dgCMatrix: doubles, general, compressed columns.
 as_general <- function(m) {

@@ -98,6 +98,8 @@ methods::setAs("lapscale_laplacian", "CsparseMatrix", function(from) {
   dimnames(l) <- list(names, names)
   l
 })
+methods::setAs("lapscale_laplacian", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
+methods::setAs("lapscale_laplacian", "dgCMatrix", function(from) as(from, "CsparseMatrix"))
 
 #' @rdname graph_laplacian
 #' @param ... Not used.

@@ -1,5 +1,4 @@
-# How samples print and plot. They have no method for arithmetic on purpose: an operator with a
-# method on either side (x / bw, with bw a lapscale_bandwidth) would find two and warn.
+# How samples print, plot and calculate.
 
 # S4 methods for matrices, those of package Matrix among them, apply to samples.
 methods::setOldClass(c("lapscale_sample", "matrix", "array"))
@@ -109,6 +108,14 @@ as.matrix.lapscale_sample <- function(x, ...) {
 # The method of tibble for matrices would give the class to every column.
 #' @exportS3Method tibble::as_tibble
 as_tibble.lapscale_sample <- function(x, ...) tibble::as_tibble(as.matrix(x), ...)
+
+# Of 2 * x neither the spectrum nor the parameters are those of x. The very functions of bandwidths:
+# where both sides of an operator have a method (x / bw), R wants the two to be identical.
+#' @export
+Ops.lapscale_sample <- Ops.lapscale_bandwidth
+
+#' @export
+Math.lapscale_sample <- Math.lapscale_bandwidth
 
 # t.default() would keep the class and the attributes of the rows.
 #' @export

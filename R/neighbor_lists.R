@@ -7,8 +7,8 @@ neighbor_names <- list(
 
 # Any of them as edges: list(from, to, distance, n, names), the point itself removed.
 neighbor_lists <- function(x, call = caller_env()) {
-  index <- if (is.list(x)) first_of(x, neighbor_names$index)
-  distance <- if (is.list(x)) first_of(x, neighbor_names$distance)
+  index <- if (is.list(x)) no_frame(first_of(x, neighbor_names$index))
+  distance <- if (is.list(x)) no_frame(first_of(x, neighbor_names$distance))
   if (is.null(index) || is.null(distance)) {
     abort_argument(
       c("`x` must be neighbour lists with indices and distances, a dist, a square matrix or Matrix,
@@ -18,9 +18,15 @@ neighbor_lists <- function(x, call = caller_env()) {
       call = call
     )
   }
-  edges <- if (is.list(index)) ragged_edges(index, distance) else matrix_edges(index, distance)
+  check_numbers(index, "indices", call)
+  check_numbers(distance, "distances", call)
+  ragged <- is.list(index) || is.list(distance)
+  edges <- if (ragged) ragged_edges(index, distance) else matrix_edges(index, distance)
   if (is.null(edges)) {
     abort_argument("`x`: indices and distances must have the same shape.", call = call)
+  }
+  if (edges$n < 2L) {
+    abort_argument("`x` must hold the neighbours of at least 2 points, not {edges$n}.", call = call)
   }
   check_edges(edges, call)
   other <- edges$from != edges$to
@@ -33,6 +39,25 @@ neighbor_lists <- function(x, call = caller_env()) {
 first_of <- function(x, names) {
   found <- intersect(names, names(x))
   if (length(found)) x[[found[[1]]]]
+}
+
+# Data frames and the like are matrices, not lists of vectors.
+no_frame <- function(part) {
+  if (is.data.frame(part) || methods::is(part, "Matrix")) as.matrix(part) else part
+}
+
+# A part holds numbers, all of it or point by point; one that is NA throughout is left to
+# check_edges().
+check_numbers <- function(part, what, call) {
+  is_number <- function(values) is.numeric(values) || (is.atomic(values) && all(is.na(values)))
+  bad <- if (is.list(part)) {
+    Find(Negate(is_number), part)
+  } else if (!is_number(part)) {
+    part
+  }
+  if (!is.null(bad)) {
+    abort_argument("`x` must hold {what} that are numbers, not {describe(bad)}.", call = call)
+  }
 }
 
 # n x k matrices.
@@ -50,7 +75,8 @@ matrix_edges <- function(index, distance) {
 
 # A list of vectors, one per point.
 ragged_edges <- function(index, distance) {
-  if (!is.list(distance) || !identical(lengths(index, FALSE), lengths(distance, FALSE))) {
+  if (!is.list(index) || !is.list(distance) ||
+        !identical(lengths(index, FALSE), lengths(distance, FALSE))) {
     return(NULL)
   }
   list(

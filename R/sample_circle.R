@@ -1,8 +1,9 @@
 #' @rdname sample_manifolds
 #' @param radius Radius: a positive number.
 #' @export
-sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, seed = NULL) {
+sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE, seed = NULL) {
   radius <- check_number(radius, "radius", above = 0)
+  check_flag(uniform, "uniform")
   draw <- new_draw(n, 2, noise, noise_dims, seed)
   theta <- draw_uniform(draw, 0, 0, 2 * pi)
   new_sample(
@@ -14,7 +15,8 @@ sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, seed = NULL)
 
 #' @rdname sample_manifolds
 #' @export
-sample_moons <- function(n, noise = 0, noise_dims = 0, seed = NULL) {
+sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NULL) {
+  check_flag(uniform, "uniform")
   draw <- new_draw(n, 2, noise, noise_dims, seed)
   # In turn, so that any first rows are as balanced as they can be.
   moon <- rep_len(c(1, 2), draw$n)

@@ -44,9 +44,17 @@
 #'   paper, from its authors' software. A closed surface, the poles included.
 #'
 #' **Uniform in area** are all of them except the hourglass, which its authors draw uniformly in
-#' `z`. Where `uniform` is an argument, FALSE draws the parameters uniformly (torus: both angles;
-#' swiss roll: `t`, denser inside; hourglass: `z`), which is a test for methods that are to ignore
-#' the sampling density.
+#' `z`. `uniform = FALSE` draws the parameters uniformly, which is a test for methods that are to
+#' ignore the sampling density:
+#' - sphere: all its angles, each over its whole range: denser at the poles, where the last
+#'   coordinate is largest or smallest, and for `d > 2` at those of the spheres within as well. For
+#'   `d = 1` there is only `theta`, and the points are uniform all the same;
+#' - dome: both angles, denser at the top;
+#' - torus: both angles, denser inside;
+#' - swiss roll: `t` and the height, denser inside;
+#' - hourglass: `theta` and `z`;
+#' - circle, moons and flat torus: their angles are arc lengths up to a factor, uniform in the one
+#'   is uniform in the other. `uniform` changes nothing.
 #'
 #' **Noise** is added last, to all columns, and moves the points off the manifold; parameters and
 #' spectrum are those before the noise.
@@ -58,9 +66,9 @@
 #'
 #' @section Working with a sample:
 #' The class `lapscale_sample` is for printing and plotting; otherwise a sample is a matrix. Subsets
-#' (`x[rows, ]`), matrix products, `cbind()`, `rbind()` and `as.matrix(x)` are plain matrices
-#' without the attributes. Arithmetic such as `2 * x` keeps them, as for any matrix in R, and
-#' `spectrum` then still is that of the sample as it was drawn.
+#' (`x[rows, ]`), arithmetic such as `2 * x` or `exp(x)`, `t(x)`, matrix products, `cbind()`,
+#' `rbind()` and `as.matrix(x)` are plain matrices without the attributes, which are those of the
+#' points as they were drawn.
 #'
 #' @param n Number of points: a whole number, at least 1.
 #' @param noise Standard deviation of normal noise, added to every coordinate: 0 or more, unit of

@@ -28,9 +28,11 @@ sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_r
 #' @rdname sample_manifolds
 #' @param radii Radii of the circles: positive numbers, one per dimension of the torus.
 #' @export
-sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), seed = NULL) {
+sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uniform = TRUE,
+                              seed = NULL) {
   radii <- check_positive(radii, "radii")
   if (!length(radii)) abort_argument("`radii` must hold a number per dimension; it is empty.")
+  check_flag(uniform, "uniform")
   d <- length(radii)
   draw <- new_draw(n, 2 * d, noise, noise_dims, seed)
   theta <- matrix(0, draw$n, d, dimnames = list(NULL, paste0("theta", seq_len(d))))

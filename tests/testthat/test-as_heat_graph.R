@@ -157,6 +157,24 @@ test_that("points are no distances", {
   expect_fault(as_heat_graph(heat_graph(ellipsoid_points(5), 1)), "x")
 })
 
+test_that("what looks like distances and is read as weights for want of `values` gets a message", {
+  d <- as.matrix(dist(ellipsoid_points(6))) * 3
+  for (given in list(d, Matrix::Matrix(d), Matrix::Matrix(d, sparse = TRUE))) {
+    graph <- expect_condition_of(as_heat_graph(given, 0.2), "message_values",
+                                 c("values = \"distances\"", "values = \"weights\""))
+    expect_equal(as.matrix(graph), d)
+    # Said, or not like distances.
+    expect_quiet(as_heat_graph(given, 0.2, values = "weights"))
+    expect_quiet(as_heat_graph(given, 2, values = "distances"))
+    expect_quiet(as_heat_graph(given))
+    expect_quiet(as_heat_graph(given / max(d), 0.2))
+    diag(given)[[1]] <- 1
+    expect_quiet(as_heat_graph(given, 0.2))
+  }
+  # The error alone where there is one.
+  expect_fault(expect_quiet(as_heat_graph(replace(d, 3, -1), 0.2)), "x")
+})
+
 test_that("distances need a bandwidth, a number", {
   d <- dist(ellipsoid_points(5))
   m <- as.matrix(d)
@@ -230,8 +248,19 @@ test_that("igraph: what has no undirected weights is refused", {
   expect_fault(as_heat_graph(igraph::make_ring(4, directed = TRUE)), "x")
   ring <- igraph::set_edge_attr(igraph::make_ring(4), "weight", value = c(-1, 1, 1, 1))
   expect_fault(as_heat_graph(ring), "x")
+  text <- igraph::set_edge_attr(ring, "weight", value = letters[1:4])
+  expect_fault(as_heat_graph(text), "x", text = "character vector")
   expect_fault(as_heat_graph(ring, values = "lengths"), "values")
   expect_fault(as_heat_graph(ring, loops = TRUE), "loops")
+  # In the user's call.
+  for (call in list(
+    quote(as_heat_graph(igraph::make_ring(10, directed = TRUE))), quote(as_heat_graph(ring)),
+    quote(as_heat_graph(igraph::make_ring(4), "a")),
+    quote(as_heat_graph(igraph::make_ring(4), values = "distances"))
+  )) {
+    error <- tryCatch(eval(call), error = identity)
+    expect_identical(error$call, call)
+  }
 })
 
 test_that("igraph: two edges between the same points are the nearer one, not their sum", {

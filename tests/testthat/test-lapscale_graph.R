@@ -13,6 +13,18 @@ test_that("the weights come out dense and sparse, with the names of the rows", {
   expect_null(dimnames(as.matrix(heat_graph(unname(x), 0.6))))
 })
 
+test_that("as() knows the sparse classes by their names", {
+  x <- ellipsoid_points(20)
+  rownames(x) <- letters[1:20]
+  for (type in c("radius", "dense")) {
+    graph <- heat_graph(x, 0.6, type)
+    expected <- methods::as(graph, "CsparseMatrix")
+    for (class in c("sparseMatrix", "dgCMatrix")) {
+      expect_identical(methods::as(graph, class), expected, info = class)
+    }
+  }
+})
+
 test_that("other S4 classes of Matrix can be had from the sparse one", {
   graph <- heat_graph(ellipsoid_points(20), 0.6)
   symmetric <- methods::as(methods::as(graph, "CsparseMatrix"), "symmetricMatrix")

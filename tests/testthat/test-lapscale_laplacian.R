@@ -37,6 +37,20 @@ test_that("dim(), diag() and as() agree with the dense matrix", {
   }
 })
 
+test_that("as() knows the sparse classes by their names", {
+  x <- ellipsoid_points(25)
+  rownames(x) <- letters[1:25]
+  for (kind in c("radius", "dense")) {
+    for (type in c("geometric", "symmetric", "unnormalized")) {
+      laplacian <- graph_laplacian(heat_graph(x, 0.7, kind), type)
+      expected <- methods::as(laplacian, "CsparseMatrix")
+      for (class in c("sparseMatrix", "dgCMatrix")) {
+        expect_identical(methods::as(laplacian, class), expected, info = class)
+      }
+    }
+  }
+})
+
 test_that("f of another length or kind is refused", {
   laplacian <- graph_laplacian(heat_graph(ellipsoid_points(10), 1))
   for (bad in list(1:9, "a", letters[1:10], matrix(1, 9, 2), NULL, list(1))) {

@@ -19,6 +19,46 @@ test_that("data frames of indices count as matrices", {
   ))
   expect_identical(edges$from, 1:2)
   expect_identical(edges$to, 2:1)
+  # A row per point, not a column.
+  index <- rbind(c(2, 3), c(1, 3), c(2, 4), c(3, 2))
+  distance <- rbind(c(1, 2), c(1, 1), c(1, 1), c(1, 2))
+  expect_identical(
+    neighbor_lists(list(idx = as.data.frame(index), dist = as.data.frame(distance))),
+    neighbor_lists(list(idx = index, dist = distance))
+  )
+})
+
+test_that("what is no number is refused for that, in either part and either shape", {
+  # No warning of a coercion either.
+  withr::local_options(warn = 2)
+  index <- rbind(c(2, 3), c(1, 3), c(1, 2))
+  distance <- matrix(1, 3, 2)
+  as_text <- function(m) matrix(as.character(m), nrow(m))
+  rows <- function(m) lapply(seq_len(nrow(m)), function(i) m[i, ])
+  for (bad in list(as_text(index), as.data.frame(as_text(index)), index > 1, index + 1i, mean,
+                   rows(as_text(index)), replace(rows(index), 2, list(c("a", "b"))),
+                   replace(rows(index), 2, list(factor(c(1, 3)))),
+                   replace(rows(index), 2, list(list(1, list(3, 4)))))) {
+    numbers <- if (is.list(bad) && !is.data.frame(bad)) rows(distance) else distance
+    expect_fault(neighbor_lists(list(idx = bad, dist = numbers)), "x",
+                 text = "indices that are numbers")
+    expect_fault(neighbor_lists(list(idx = numbers, dist = bad)), "x",
+                 text = "distances that are numbers")
+  }
+  # Missing is missing, whatever the type of NA.
+  expect_fault(neighbor_lists(list(idx = matrix(NA, 3, 2), dist = distance)), "x",
+               text = "missing neighbours")
+  expect_fault(neighbor_lists(list(idx = list(2, NA, 1), dist = list(1, 1, 1))), "x",
+               text = "missing neighbours")
+})
+
+test_that("fewer than two points are no graph", {
+  for (n in 0:1) {
+    expect_fault(neighbor_lists(list(idx = matrix(1, n, 1), dist = matrix(0, n, 1))), "x",
+                 text = paste("at least 2 points, not", n))
+    expect_fault(neighbor_lists(list(id = rep(list(1), n), dist = rep(list(0), n))), "x",
+                 text = paste("at least 2 points, not", n))
+  }
 })
 
 test_that("what is no pair of index and distance is refused with the packages that are known", {
@@ -31,7 +71,7 @@ test_that("what is no pair of index and distance is refused with the packages th
 test_that("indices and distances of different shape are refused", {
   shapes <- list(
     list(idx = matrix(1, 2, 2), dist = matrix(1, 2, 1)),
-    list(id = list(1, 2), dist = matrix(1, 2, 1)),
+    list(id = list(1, 2), dist = matrix(1, 2, 1)), list(id = matrix(1, 2, 1), dist = list(1, 2)),
     list(id = list(1, 2), dist = list(1, c(1, 2)))
   )
   for (lists in shapes) expect_fault(neighbor_lists(lists), "x", text = "shape")

@@ -118,10 +118,25 @@ test_that("wrong shapes are refused by name", {
   for (turns in list(1, c(2, 1), c(1, 1), c(-1, 1), c(0, NA), c("a", "b"), c(0, Inf))) {
     expect_refused(sample_swiss_roll(5, turns = turns), "turns")
   }
-  for (uniform in list(NA, 1, "yes")) {
-    expect_refused(sample_hourglass(5, uniform = uniform), "uniform")
-    expect_refused(sample_torus(5, uniform = uniform), "uniform")
-    expect_refused(sample_swiss_roll(5, uniform = uniform), "uniform")
+  for (uniform in list(NA, 1, "yes", NULL, c(TRUE, FALSE))) {
+    for (sampler in all_samplers()) expect_refused(sampler(5, uniform = uniform), "uniform")
+  }
+})
+
+test_that("every sample is drawn uniformly in area or in its parameters, on the same manifold", {
+  for (name in names(all_samplers())) {
+    sampler <- all_samplers()[[name]]
+    area <- sampler(50, uniform = TRUE, seed = 1)
+    other <- sampler(50, uniform = FALSE, seed = 1)
+    same <- name %in% c("circle", "moons", "flat_torus")
+    expect_identical(identical(area, other), same, info = name)
+    if (name != "hourglass") expect_identical(sampler(50, seed = 1), area, info = name)
+    facts <- c("d", "manifold", "spectrum", "dim")
+    expect_identical(attributes(other)[facts], attributes(area)[facts], info = name)
+    expect_identical(colnames(attr(other, "parameters")), colnames(attr(area, "parameters")))
+    # What holds for all samples.
+    expect_identical(sampler(20, uniform = FALSE, noise = 0.1, seed = 1)[1:10, ],
+                     as.matrix(sampler(10, uniform = FALSE, noise = 0.1, seed = 1)), info = name)
   }
 })
 

@@ -42,3 +42,28 @@ test_that("dome: upper half of the sphere, uniform in area, so uniform in height
   # the rim belongs to it: points come close
   expect_lt(min(x[, 3]), 0.01)
 })
+
+test_that("sphere, uniform in its angles: each over its range, at its radius, rebuilt from them", {
+  for (d in 1:4) {
+    x <- sample_sphere(3000, d = d, radius = 2, uniform = FALSE, seed = d)
+    angles <- attr(x, "parameters")
+    expect_identical(colnames(angles),
+                     colnames(attr(sample_sphere(1, d = d, seed = 1), "parameters")))
+    for (j in seq_len(d)) expect_distributed(angles[, j], "punif", 0, if (j == 1) 2 * pi else pi)
+    expect_lt(max(abs(stats::cor(angles)[lower.tri(diag(d))]), 0), 0.1)
+    expect_equal(rowSums(x^2), rep(4, 3000))
+    expect_equal(sphere_angles(as.matrix(x) / 2), angles)
+  }
+  # Denser at the poles than area would have it.
+  z <- sample_sphere(3000, uniform = FALSE, seed = 1)[, 3]
+  expect_equal(mean(abs(z) > 0.9), 2 * acos(0.9) / pi, tolerance = 0.1)
+})
+
+test_that("dome, uniform in its angles", {
+  x <- sample_dome(3000, radius = 2, uniform = FALSE, seed = 1)
+  phi <- parameter_of(x, "phi")
+  theta <- parameter_of(x, "theta")
+  expect_distributed(phi, "punif", 0, pi / 2)
+  expect_distributed(theta, "punif", 0, 2 * pi)
+  expect_equal(as.matrix(x), 2 * cbind(sin(phi) * cos(theta), sin(phi) * sin(theta), cos(phi)))
+})
