@@ -79,6 +79,7 @@ lle_graph <- function(x, k, n_components, na_action, runtime, method = "standard
   check_spread(checked$x, call = call)
   handle <- hold_points(checked$x, runtime, call)
   on.exit(cpp_release(handle))
+  check_list_memory(n, k, "k", call)
   nearest <- guard_memory(cpp_nearest(handle, k, runtime), "x", call)
   lists <- Matrix::sparseMatrix(
     i = as.vector(nearest$index), j = rep(seq_len(n), k), x = 1, dims = c(n, n)

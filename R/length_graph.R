@@ -23,6 +23,7 @@ length_graph <- function(checked, k, radius, runtime, call = caller_env()) {
   on.exit(cpp_release(handle))
   unit <- cpp_unit(handle)
   if (is.null(radius)) {
+    check_list_memory(n, k, "k", call)
     nearest <- guard_memory(cpp_nearest(handle, k, runtime), "x", call)
     edges <- list(
       from = rep(seq_len(n), k), to = as.vector(nearest$index),

@@ -87,9 +87,34 @@ TEST_CASE("a block's sums are those of one sketch for each query", "[sketch_bloc
       const Eigen::MatrixXd sum = take_sums(block, coefficients, n_queries);
       for (std::size_t q = 0; q < n_queries; ++q) {
         const auto row = static_cast<Eigen::Index>(q);
-        REQUIRE(relative_error(sum, sketch[q], row, bandwidths) < 1e-12);
+        // Bins far below a bandwidth are taken together.
+        REQUIRE(relative_error(sum, sketch[q], row, bandwidths) < 1e-8);
       }
     }
+  }
+}
+
+TEST_CASE("distances far below the bandwidths are taken together", "[sketch_block]") {
+  const LogBins bins(1e-24, 4);
+  std::vector<double> sq_dist = some_distances(200, 5);
+  for (const double tiny : {0.0, 1e-24, 3e-20, 1e-9, 2e-5}) sq_dist.push_back(tiny);
+  for (const bool falling : {false, true}) {
+    std::vector<double> bandwidths;
+    for (int i = 0; i < 120; ++i) bandwidths.push_back(2e-12 * std::pow(1.26, i));
+    if (falling) std::reverse(bandwidths.begin(), bandwidths.end());
+    const SketchCoefficients coefficients(bins, bandwidths, tests::infinity);
+    for (std::size_t p = 1; p < coefficients.n_panels(); ++p) {
+      REQUIRE(coefficients.lump(p) >= coefficients.lump(p - 1));
+    }
+    SketchBlock block(bins, 1);
+    DistanceSketch sketch(bins);
+    sketch.add(sq_dist);
+    for (int again = 0; again < 2; ++again) {
+      block.add(0, sq_dist.data(), sq_dist.size());
+      REQUIRE(relative_error(take_sums(block, coefficients, 1), sketch, 0, bandwidths) < 1e-8);
+    }
+    // An empty block.
+    REQUIRE(take_sums(block, coefficients, 1).cwiseAbs().maxCoeff() == 0);
   }
 }
 

@@ -532,6 +532,16 @@ test_that("fault 48: a sparse Matrix that would be huge as a dense one is refuse
   })
 })
 
+test_that("fault 48: lists of too many neighbours are refused, not begun", {
+  x <- normal_points(3000, 2)
+  withr::with_options(list(lapscale.memory = 0.05), {
+    expect_fault(bw_gc(x, graph = "knn", k = c(5, 500)), "k", class = "memory", text = "GB")
+    expect_fault(heat_graph(x, 1, "knn", k = 500), "k", class = "memory", text = "GB")
+    expect_fault(heat_graph(x, 1, local_scale = 500), "local_scale", class = "memory")
+    expect_fault(embed_lle(x, k = 500), "k", class = "memory", text = "GB")
+  })
+})
+
 test_that("fault 48: a graph of too many edges is refused, not begun", {
   x <- normal_points(3000, 2)
   withr::with_options(list(lapscale.memory = 0.05), {

@@ -216,3 +216,11 @@ test_that("messages of heat_graph()", {
     heat_graph(x[c(1, 1, 1:8), ], local_scale = 2)
   ))
 })
+
+test_that("a rule that takes distances chooses for them", {
+  x <- as.matrix(sample_circle(60, seed = 1))
+  graph <- heat_graph(dist(x), bw_median)
+  expect_equal(graph$bandwidth, as.numeric(bw_median(x)))
+  expect_fault(heat_graph(dist(x), bw_gc), "x")
+  expect_fault(heat_graph(dist(x)), "bandwidth", text = "needs coordinates")
+})

@@ -70,10 +70,16 @@ class SketchBlock {
   void sums(const SketchCoefficients& coefficients, std::size_t channel, const SimdKernels& kernels,
             std::size_t n_queries, const Take& take) {
     const Range used = pack(channel);
+    std::size_t begin = used.begin;
+    const std::size_t last_used = std::max(used.begin + 1, used.end) - 1;
     for (std::size_t p = 0; p < coefficients.n_panels(); ++p) {
-      const std::size_t end = std::max(used.begin, std::min(used.end, coefficients.end(p)));
-      kernels.products(coefficients.from(p, used.begin), 2 * (end - used.begin), 1, packed_.data(),
-                       sum_.data());
+      for (const std::size_t lump = std::min(coefficients.lump(p), last_used); begin < lump;) {
+        const double* from = packed_.data() + (begin - used.begin) * 2 * block_width;
+        add_moments(from, packed_.data() + (++begin - used.begin) * 2 * block_width);
+      }
+      const std::size_t end = std::max(begin, std::min(used.end, coefficients.end(p)));
+      kernels.products(coefficients.from(p, begin), 2 * (end - begin), 1,
+                       packed_.data() + (begin - used.begin) * 2 * block_width, sum_.data());
       const std::size_t first = p * panel_width;
       const std::size_t last = std::min(first + panel_width, coefficients.n_bandwidths());
       for (std::size_t q = 0; q < n_queries; ++q) {
@@ -118,6 +124,10 @@ class SketchBlock {
     std::memcpy(&sum, to, sizeof sum);
     sum += pair;
     std::memcpy(to, &sum, sizeof sum);
+  }
+
+  static void add_moments(const double* from, double* to) {
+    for (std::size_t i = 0; i < 2 * block_width; ++i) to[i] += from[i];
   }
 
   // From the first bin in use to the last but the overflow.
