@@ -20,7 +20,9 @@
 #' is alone, for large \eqn{h} the data look like a point. In between there can be several minima,
 #' one per scale of the data, and the deepest is often a far, meaningless one. `"first"` takes the
 #' smallest bandwidth at a local minimum that is reached by a descent of more than 3 paired standard
-#' errors. All minima are kept: see [local_minima()] and the plot, and
+#' errors, and at which at least half of the points see a neighbour (a distortion that is not 1
+#' within 1e-4): a few close pairs can dent the curve far below the spacing of the rest. All minima
+#' are kept: see [local_minima()] and the plot, and
 #' `update(bw, minimum = "global")`.
 #'
 #' **Large data.** The pass over the pairs keeps *sketches* of the distances, from which the degrees
@@ -164,7 +166,7 @@ gc_curve <- function(distortions, grid, settings) {
   judged <- if (settings$inverse) bounded_distortions(values) else values
   height <- curve_from(grid, judged)$criterion
   minima <- find_minima(height, judged)
-  choices <- choose_minima(minima, height)
+  choices <- choose_minima(minima, height, half_have_company(values))
   minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima)
   if (settings$refine) {
     for (row in unique(choices[!is.na(choices)])) {
@@ -176,13 +178,19 @@ gc_curve <- function(distortions, grid, settings) {
   list(curve = curve, minima = minima, choices = choices, lowest = lowest)
 }
 
+# Whether half of the points see a neighbour at a bandwidth: the distortion of a point that sees none
+# is 1, and of the inverse infinite. What the rest say below that is about a few close pairs.
+half_have_company <- function(values) {
+  colMeans(is.finite(values) & abs(values - 1) > 1e-4) >= 0.5
+}
+
 # The distortion of the inverse has no bound: where H_i is nearly singular a few points outweigh
 # all, where it is singular they are missing. As v / (1 + v), 1 where H_i is singular, it tends to 1
 # at both ends as the other does, and every bandwidth has the same points.
 bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + values), 1)
 
 # Brent's search in log h between the grid values beside a minimum, to a thousandth.
-refine_minimum <- function(minimum, grid, distortions, bounded) {
+refine_minimum <- function(minimum, grid, distortions, bounded = FALSE) {
   at <- minimum$at
   if (at == 1L || at == length(grid)) {
     return(minimum)

@@ -21,7 +21,8 @@ graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
   h <- if (is.null(bandwidth) && !is.null(settings$local_scale)) {
     1
   } else {
-    check_given_bandwidth(if (is.function(bandwidth)) bandwidth(x) else bandwidth, call)
+    if (is.function(bandwidth)) bandwidth <- rule_for(x, bandwidth, call)
+    check_given_bandwidth(bandwidth, call)
   }
   distances <- check_distances(x, call = call)
   ratio <- if (is.null(settings$local_scale)) {
@@ -69,6 +70,18 @@ dist_pair <- function(at, n) {
   ends <- cumsum((n - 1L):1L)
   first <- findInterval(at, ends, left.open = TRUE) + 1L
   c(first, at - (if (first > 1L) ends[[first - 1L]] else 0L) + first)
+}
+
+# What a rule chooses for a dist, if it takes one.
+rule_for <- function(x, rule, call) {
+  tryCatch(rule(x), lapscale_error_argument = function(e) {
+    abort_argument(
+      c("`bandwidth` must be a number, or a rule that takes distances, where `x` holds distances:
+         this one needs coordinates.",
+        i = "{conditionMessage(e)}"),
+      call = call
+    )
+  })
 }
 
 # Distances alone do not tell a bandwidth: it must be given.

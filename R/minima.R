@@ -78,8 +78,10 @@ sd_of_mean <- function(x) stats::sd(x) / sqrt(length(x))
 
 # Rows of find_minima()'s table: `first`, the first that a real descent reaches and that is not an
 # end of the curve; `global`, the lowest of all. NA where there is none.
-choose_minima <- function(minima, criterion) {
+#   eligible  length g: where the curve may have its first minimum
+choose_minima <- function(minima, criterion, eligible = TRUE) {
   inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
+  inner <- inner & rep_len(eligible, length(criterion))[minima$at]
   real <- inner & apply(minima[c("depth_left", "z_left")], 1L, is_real)
   c(
     first = if (any(real)) which(real)[[1]] else NA_integer_,
