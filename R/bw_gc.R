@@ -178,8 +178,8 @@ gc_curve <- function(distortions, grid, settings) {
   list(curve = curve, minima = minima, choices = choices, lowest = lowest)
 }
 
-# Whether half of the points see a neighbour at a bandwidth: the distortion of a point that sees none
-# is 1, and of the inverse infinite. What the rest say below that is about a few close pairs.
+# Whether half of the points see a neighbour, per bandwidth: the distortion of one that sees none is
+# 1, and of the inverse infinite. What the rest say below that is about a few close pairs.
 half_have_company <- function(values) {
   colMeans(is.finite(values) & abs(values - 1) > 1e-4) >= 0.5
 }
