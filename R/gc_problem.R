@@ -1,8 +1,8 @@
 # Geometric Consistency between R and the core: one problem per call of a user's function.
 
 # Neighbourhoods above max_neighbors points, and degrees in samples of more than exact_degrees
-# points, are sampled; the sizes keep the error they add below a tenth of the standard error
-# (notes/subsampling.md, bench/subsampling.R).
+# points, are sampled; the sizes keep the error they add below a tenth of the standard error where
+# points differ (notes/subsampling.md, bench/subsampling.R).
 gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n) {
   max_neighbors <- 65536
   exact_degrees <- 50000

@@ -15,9 +15,13 @@ rows <- lapply(names(cases), function(name) {
   }
   time_exact <- system.time(exact <- run(subsample = FALSE))[[3]]
   time_sampled <- system.time(sampled <- run())[[3]]
-  error <- abs(sampled$criterion - exact$criterion) / exact$se
+  # Where every point is alone there is neither an error nor a standard error.
+  known <- exact$se > 0
+  error <- abs(sampled$criterion - exact$criterion)[known]
+  to_se <- error / exact$se[known]
   data.frame(
-    data = name, `largest error / SE` = max(error), `mean error / SE` = mean(error),
+    data = name, `largest error / SE` = max(to_se), `mean error / SE` = mean(to_se),
+    `largest error / D` = max(error / exact$criterion[known]),
     `exact, s` = time_exact, `sampled, s` = time_sampled, check.names = FALSE
   )
 })
