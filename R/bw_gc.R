@@ -32,7 +32,7 @@
 #' error that this adds to \eqn{D(h)} is a few hundredths of its standard error, and stays below a
 #' tenth where points differ; where all look alike, as on a sphere, the standard error is next to
 #' nothing, and the error up to 0.43 of it, which is 0.3 % of \eqn{D(h)} at most.
-#' `subsample = FALSE` switches it off, at a cost that grows with the square of the number of points.
+#' `subsample = FALSE` switches it off, at a cost that grows as the square of their number.
 #'
 #' **Equivariance.** Multiplying `x` by a number multiplies the bandwidth by it; rotations,
 #' translations, constant columns and the order of the rows change nothing. Columns are not scaled:
