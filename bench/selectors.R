@@ -145,7 +145,7 @@ draw_scales <- function(selected, growth, file) {
   counts <- as.data.frame(growth)
   seen <- lapply(curves, function(curve) curve$bandwidth[curve$criterion < 0.99])
   reach <- range(counts$radius, unlist(seen))
-  graphics::plot(reach, c(0, 1), type = "n", log = "x", xlab = "", ylab = "distortion",
+  graphics::plot(reach, c(0, 1.2), type = "n", log = "x", xlab = "", ylab = "distortion",
                  main = "Distortion and neighbourhood growth on one scale")
   graphics::title(xlab = "bandwidth h", line = 2.4)
   for (d in seq_along(curves)) {
@@ -155,7 +155,7 @@ draw_scales <- function(selected, growth, file) {
     graphics::points(h, approx(log(curves[[d]]$bandwidth), curves[[d]]$criterion, log(h))$y,
                      pch = 19, col = colours[[d]])
   }
-  graphics::legend("topright", sprintf("d' = %d: h = %.3g", seq_along(curves),
+  graphics::legend("top", horiz = TRUE, box.col = NA, sprintf("d' = %d: h = %.3g", seq_along(curves),
                                        vapply(selected, as.numeric, 0)),
                    col = colours, lty = 1, pch = 19, bg = "white")
   seen <- counts$count > 0
