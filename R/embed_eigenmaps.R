@@ -79,10 +79,3 @@ fit_eigenmaps <- function(graph, made, type, alpha, n_threads, call) {
     scree = found$scree, residuals = found$residuals, bandwidth = graph$bandwidth
   )
 }
-
-check_alpha <- function(alpha, type, call = caller_env()) {
-  if (is.null(alpha)) {
-    return(as.numeric(type == "geometric"))
-  }
-  check_number(alpha, "alpha", above = 0, strict = FALSE, call = call)
-}

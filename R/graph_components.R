@@ -17,15 +17,18 @@ graph_components <- function(graph) {
   list(count = length(found$sizes), sizes = found$sizes, membership = membership)
 }
 
-# list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a dgCMatrix.
-components_of <- function(weights) {
+# list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a dgCMatrix. In a
+# plain one links of at most `least` of what they join, the roots of the degrees, count as none.
+components_of <- function(weights, degree = NULL, least = 0) {
   if (is.matrix(weights)) {
-    # Mostly there is a point that all others have a weight with.
-    hub <- which.max(rowSums(weights))
-    if (all(weights[-hub, hub] > 0)) {
+    root <- sqrt(degree %||% rowSums(weights))
+    # Mostly there is a point that all others are linked to.
+    hub <- which.max(root)
+    if (all((weights[, hub] > least * root * root[[hub]])[-hub])) {
       return(list(membership = rep(1L, nrow(weights)), sizes = nrow(weights)))
     }
-    weights <- as_general(Matrix::Matrix(weights, sparse = TRUE))
+    linked <- weights > least * root * rep(root, each = length(root))
+    weights <- as_general(Matrix::Matrix(linked + 0, sparse = TRUE))
   }
   cpp_components(weights)
 }

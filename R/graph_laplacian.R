@@ -56,7 +56,7 @@ graph_laplacian <- function(graph,
   type <- check_choice(
     type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
   )
-  if (!is.null(alpha)) alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
+  alpha <- check_alpha(alpha, type)
   if (!is.null(d)) {
     if (type != "unnormalized") {
       abort_argument("`d` goes with `type = \"unnormalized\"` only.")
@@ -66,15 +66,22 @@ graph_laplacian <- function(graph,
   laplacian_of_graph(graph, type, alpha, d)
 }
 
-# The same without checks; alpha NULL: that of the type.
+# The same without checks.
 laplacian_of_graph <- function(graph, type, alpha, d = NULL, call = caller_env()) {
-  alpha <- alpha %||% as.numeric(type == "geometric")
   warn_alone(graph, call)
   weights <- corrected_weights(graph$weights, weight_sums(graph), alpha)
   new("lapscale_laplacian",
     weights = weights, degree = row_totals(weights), type = type, alpha = alpha,
     scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
   )
+}
+
+# A density exponent; NULL: that of the type.
+check_alpha <- function(alpha, type, call = caller_env()) {
+  if (is.null(alpha)) {
+    return(as.numeric(type == "geometric"))
+  }
+  check_number(alpha, "alpha", above = 0, strict = FALSE, call = call)
 }
 
 # What a Laplacian needs to know of its graph: everything but the weights.

@@ -74,8 +74,7 @@ graph_types <- c("radius", "knn", "dense")
 #   checked  as check_points() makes it
 graph_of_points <- function(checked, bandwidth, type, k = NULL, symmetry = c("union", "mutual"),
                             cutoff = NULL, self_loops = TRUE, local_scale = NULL, seed = NULL,
-                            n_threads = NULL, progress = NULL, ..., call = caller_env()) {
-  check_no_dots(..., call = call)
+                            n_threads = NULL, progress = NULL, call = caller_env()) {
   n <- nrow(checked$x)
   settings <- check_graph_settings(type, k, symmetry, cutoff, self_loops, local_scale, n, call)
   seed <- check_seed(seed, call)

@@ -171,10 +171,10 @@ describe_parameters <- function(fit) {
 }
 
 describe_error <- function(fit) {
-  if (is.na(fit$error)) {
-    return("  one label: no error of leave-one-out\n")
-  }
   how <- if (fit$method == "lapsvm") "5 folds" else "leave-one-out"
+  if (is.na(fit$error)) {
+    return(paste0("  no error of ", how, if (length(fit$labels$rows) == 1L) ": one label", "\n"))
+  }
   if (fit$labels$kind == "regression") {
     return(paste0("  root mean squared error of ", how, ": ", format(sqrt(fit$error), digits = 3),
                   "\n"))

@@ -142,16 +142,7 @@ learnable <- function(problem, machine, call) {
 # Components, where links below `least` of what they join count as none: at first those that double
 # precision cannot see beside the others.
 membership_of <- function(weights, degree, least = 1e-15) {
-  root <- sqrt(degree)
-  if (is.matrix(weights)) {
-    hub <- which.max(degree)
-    if (all((weights[, hub] > least * root * root[[hub]])[-hub])) {
-      return(rep(1L, length(root)))
-    }
-    linked <- weights > least * root * rep(root, each = length(root))
-    weights <- as_general(Matrix::Matrix(linked + 0, sparse = TRUE))
-  }
-  cpp_components(weights)$membership
+  components_of(weights, degree, least)$membership
 }
 
 # The part of the problem that is learnt on, as a problem of its own: weights, degree, the walk's
