@@ -1,7 +1,7 @@
 # Kernel machines on digit1 (1500 points, 241 columns, 100 labels) against RSSL's: the same kernel,
-# bandwidth and penalties; RSSL's graph joins the 6 nearest neighbours by weights of 1, ours is the
-# default (dense, heat kernel) or the 6 nearest. RSSL's Laplacian is D - W, ours (D - W) / mean
-# degree: its penalty is divided by the mean degree.
+# bandwidth and penalties. RSSL's graph joins the 6 nearest neighbours by weights of 1; ours is the
+# same ("RSSL's problem"), the 6 nearest by the heat kernel, or the default (dense, heat kernel).
+# RSSL's Laplacian is D - W, ours (D - W) / mean degree: its penalty is divided by the mean degree.
 #   Rscript bench/ssl_speed.R [number of splits, up to 12]
 source(file.path("bench", "common.R"))
 suppressMessages(library(RSSL))
@@ -27,16 +27,22 @@ peer <- function(learner, seen, ...) {
                  scale = FALSE, ...)
   predict(fit, x[-seen, ])
 }
-ours <- function(learner, seen, ...) {
+ours <- function(learner, seen, bandwidth = h, ...) {
   fit <- learner(x, replace(y, -seen, NA), lambda_ambient = lambda_ambient,
-                 lambda_manifold = lambda_manifold, bandwidth = h, ...)
+                 lambda_manifold = lambda_manifold, bandwidth = bandwidth, kernel_bandwidth = h,
+                 ...)
   fitted(fit)[-seen]
+}
+# So wide a bandwidth makes all weights of the graph 1.
+same <- function(learner, seen) {
+  ours(learner, seen, bandwidth = 1e6, graph = "knn", k = k, alpha = 0)
 }
 methods <- list(
   "LapRLS, ssl_laprls()" = function(seen) ours(ssl_laprls, seen),
   "LapRLS, ssl_laprls(graph = \"knn\", k = 6)" = function(seen) {
     ours(ssl_laprls, seen, graph = "knn", k = k)
   },
+  "LapRLS, ssl_laprls(), RSSL's problem" = function(seen) same(ssl_laprls, seen),
   "LapRLS, RSSL" = function(seen) {
     peer(LaplacianKernelLeastSquaresClassifier, seen, lambda = lambda_ambient, x_center = TRUE,
          y_scale = FALSE)
@@ -45,6 +51,7 @@ methods <- list(
   "LapSVM, ssl_lapsvm(graph = \"knn\", k = 6)" = function(seen) {
     ours(ssl_lapsvm, seen, graph = "knn", k = k)
   },
+  "LapSVM, ssl_lapsvm(), RSSL's problem" = function(seen) same(ssl_lapsvm, seen),
   "LapSVM, RSSL" = function(seen) peer(LaplacianSVM, seen, lambda = lambda_ambient)
 )
 
@@ -62,7 +69,7 @@ results <- lapply(names(methods), function(name) {
              cpu_seconds = time[[1]] / n_splits, seconds = time[[2]] / n_splits)
 })
 results <- do.call(rbind, results)
-peers <- results[grepl("RSSL", results$method), ]
+peers <- results[grepl(", RSSL$", results$method), ]
 at <- match(substr(results$method, 1, 6), substr(peers$method, 1, 6))
 results$cpu_ratio <- peers$cpu_seconds[at] / results$cpu_seconds
 show_table(results, sprintf("digit1, h = %.3g, %d splits, per split", h, n_splits))
