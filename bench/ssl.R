@@ -1,13 +1,9 @@
 # Errors of learning from few labels on the benchmark sets: 12 splits with 100 and with 10 labels,
 # at bw_gc()'s bandwidth, parameters by each method's own choice. Needs ../shared/data.
-#   Rscript bench/ssl.R [number of splits]
-library(lapscale)
-shared <- Sys.getenv("LAPSCALE_SHARED", file.path("..", "shared"))
+#   Rscript bench/ssl.R [number of splits] [graph: dense (default) or knn]
+source(file.path("bench", "common.R"))
 n_splits <- as.integer(c(commandArgs(TRUE), 12)[[1]])
-
-read_set <- function(name, what) {
-  as.matrix(read.csv(file.path(shared, "data", paste0(name, ".", what, ".csv.gz"))))
-}
+graph <- c(commandArgs(TRUE)[-1], "dense")[[1]]
 
 methods <- list(
   eigenmaps = function(...) ssl_eigenmaps(..., seed = 1), iterated = ssl_iterated,
@@ -18,15 +14,15 @@ methods <- list(
 
 results <- NULL
 for (name in c("digit1", "g241c", "bci")) {
-  x <- read_set(name, "X")
-  y <- factor(read_set(name, "y"))
+  x <- benchmark_set(name)
+  y <- factor(benchmark_set(name, "y"))
   h <- as.numeric(bw_gc(x, seed = 1))
   for (n_labels in c(100, 10)) {
-    splits <- read_set(name, paste0("lab", n_labels))[seq_len(n_splits), , drop = FALSE]
+    splits <- benchmark_set(name, paste0("lab", n_labels))[seq_len(n_splits), , drop = FALSE]
     for (method in names(methods)) {
       start <- proc.time()[[1]]
       errors <- apply(splits, 1, function(seen) {
-        fit <- methods[[method]](x, replace(y, -seen, NA), bandwidth = h)
+        fit <- methods[[method]](x, replace(y, -seen, NA), bandwidth = h, graph = graph)
         100 * mean((fitted(fit) != y)[-seen])
       })
       seconds <- (proc.time()[[1]] - start) / n_splits
