@@ -185,6 +185,10 @@ cpp_sample_rows <- function(n, size, seed) {
     .Call(`_lapscale_cpp_sample_rows`, n, size, seed)
 }
 
+cpp_covering_rows <- function(x, start, count, runtime) {
+    .Call(`_lapscale_cpp_covering_rows`, x, start, count, runtime)
+}
+
 cpp_simd_level <- function() {
     .Call(`_lapscale_cpp_simd_level`)
 }

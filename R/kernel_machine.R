@@ -22,11 +22,13 @@ check_kernel_bandwidth <- function(bandwidth, call = caller_env()) {
 # Kernel between points and centres, and its product with the graph's Laplacian, D - W over the mean
 # degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean degree, centres
 # (row numbers), rows (of the labelled points), n, u, runtime.
-kernel_setting <- function(problem, kernel_bandwidth, centres = kernel_centres(problem),
+#   cover  see kernel_centres()
+kernel_setting <- function(problem, kernel_bandwidth, cover = kernel_centres(problem),
                            call = caller_env()) {
   x <- problem$checked$x
   u <- nrow(x)
-  h <- kernel_bandwidth %||% problem$h
+  centres <- cover$centres
+  h <- kernel_bandwidth %||% max(problem$h, least_width * cover$radius)
   rows <- problem$labels$rows
   check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine", call)
   own <- !is.null(problem$kernel) && h == problem$h && length(centres) == u
@@ -43,14 +45,29 @@ kernel_setting <- function(problem, kernel_bandwidth, centres = kernel_centres(p
   )
 }
 
-# All points up to dense_limit, else the labelled ones and a sample of 400.
+# All points up to dense_limit, else the labelled ones and 400 that cover the others. A list: centres
+# (row numbers), radius: the farthest that a point is from them.
 kernel_centres <- function(problem) {
-  u <- nrow(problem$checked$x)
+  x <- problem$checked$x
+  u <- nrow(x)
   if (u <= dense_limit) {
-    return(seq_len(u))
+    return(list(centres = seq_len(u), radius = 0))
   }
-  sort(unique(c(problem$labels$rows, cpp_sample_rows(u, 400, 1))))
+  labelled <- problem$labels$rows
+  start <- labelled[cpp_sample_rows(length(labelled), min(length(labelled), n_cover), 1)]
+  rows <- c(start, setdiff(cpp_sample_rows(u, min(u, most_covered), 1), labelled))
+  found <- cpp_covering_rows(
+    x[rows, , drop = FALSE], seq_along(start), n_cover, problem$runtime
+  )
+  list(centres = sort(c(labelled, rows[found$rows])), radius = found$radius)
 }
+
+# Centres besides the labelled points; of how many points they are taken, at random.
+n_cover <- 400L
+most_covered <- 20000L
+
+# In a kernel narrower than this many radii of the cover there are holes between the centres.
+least_width <- 1.5
 
 # Kernel matrix of rows of x against centres.
 heat_kernel_matrix <- function(x, centres, h, problem) {

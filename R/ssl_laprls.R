@@ -16,7 +16,9 @@
 #' L)^{-1}}{(lambda_A n K^-1 + lambda_I n / u^2 L)^-1} (equation 8 of the paper; `n / u^2` is right:
 #' one version of its lecture notes prints `n^2 / u^2`). Up to 3000 points every point is a centre
 #' and the kernel is found by a factorisation; beyond, the centres are the labelled points and 400
-#' others.
+#' that cover the others: each the farthest from those before it (Gonzalez, 1985). There the kernel
+#' is at least 1.5 times as wide as the farthest that a point is from a centre, unless
+#' `kernel_bandwidth` is given.
 #'
 #' `solver = "dual"` is the support vector machine by sequential minimal optimisation;
 #' `"primal"` has the *squared* hinge, another loss, by Newton's method on the active set, with the
@@ -31,13 +33,17 @@
 #' @param lambda_ambient,lambda_manifold The penalties \eqn{\lambda_A}{lambda_A} and
 #'   \eqn{\lambda_I}{lambda_I}, 0 or more. Default 1e-5 and 100 \eqn{\lambda_A u^2}{lambda_A u^2}
 #'   with `u` the rows that `na_action` keeps.
-#' @param kernel_bandwidth Bandwidth of the kernel \eqn{K}; NULL: that of the graph.
+#' @param kernel_bandwidth Bandwidth of the kernel \eqn{K}, unit of `x`; NULL: that of the graph, or
+#'   beyond 3000 points what leaves no holes (Details).
 #' @param solver `"auto"`, `"dual"` or `"primal"`.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Belkin, M., Niyogi, P. and Sindhwani, V. (2006). Manifold regularization: a geometric
 #'   framework for learning from labeled and unlabeled examples. *Journal of Machine Learning
 #'   Research* 7, 2399-2434, sections 4.2 and 4.3.
+#'
+#'   Gonzalez, T. (1985). Clustering to minimize the maximum intercluster distance. *Theoretical
+#'   Computer Science* 38, 293-306.
 #'
 #'   Sindhwani, V., Niyogi, P. and Belkin, M. (2005). Beyond the point cloud: from transductive to
 #'   semi-supervised learning. *ICML*. (The deformed kernel.)

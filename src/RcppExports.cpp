@@ -590,6 +590,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_covering_rows
+Rcpp::List cpp_covering_rows(const Rcpp::NumericMatrix& x, const Rcpp::IntegerVector& start, double count, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_covering_rows(SEXP xSEXP, SEXP startSEXP, SEXP countSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type start(startSEXP);
+    Rcpp::traits::input_parameter< double >::type count(countSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_covering_rows(x, start, count, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_simd_level
 int cpp_simd_level();
 RcppExport SEXP _lapscale_cpp_simd_level() {
@@ -730,6 +743,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_forget", (DL_FUNC) &_lapscale_cpp_forget, 1},
     {"_lapscale_cpp_follow_nearest", (DL_FUNC) &_lapscale_cpp_follow_nearest, 3},
     {"_lapscale_cpp_sample_rows", (DL_FUNC) &_lapscale_cpp_sample_rows, 3},
+    {"_lapscale_cpp_covering_rows", (DL_FUNC) &_lapscale_cpp_covering_rows, 4},
     {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},
     {"_lapscale_cpp_rank_agreement", (DL_FUNC) &_lapscale_cpp_rank_agreement, 5},

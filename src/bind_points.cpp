@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "lapscale/covering_rows.hpp"
 #include "lapscale/nearest_neighbors.hpp"
 #include "lapscale/random.hpp"
 #include "lapscale/symmetric_adjacency.hpp"
@@ -50,11 +51,22 @@ Rcpp::IntegerVector cpp_sample_rows(double n, double size, double seed) {
   const std::vector<std::size_t> row =
       lapscale::sample_rows(static_cast<std::size_t>(n), static_cast<std::size_t>(size),
                             static_cast<std::uint64_t>(seed));
-  Rcpp::IntegerVector result(static_cast<R_xlen_t>(row.size()));
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    result[static_cast<R_xlen_t>(i)] = static_cast<int>(row[i]) + 1;
-  }
-  return result;
+  return rows_to(row);
+}
+
+// list(rows: up to `count` of x (n x r) that with the rows `start` cover all, not among these;
+// radius: the farthest that a row is from them)
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_covering_rows(const Rcpp::NumericMatrix& x, const Rcpp::IntegerVector& start,
+                             double count, const Rcpp::List& runtime) {
+  const lapscale::PointView points = point_view(x);
+  const lapscale::PointFrame frame = lapscale::frame_of(points);
+  const std::vector<std::size_t> from = rows_from(start);
+  const lapscale::Cover cover = lapscale::covering_rows(
+      lapscale::coordinates_in(frame, points), points.dim, {from.data(), from.size()},
+      static_cast<std::size_t>(count), runtime_from(runtime));
+  return Rcpp::List::create(Rcpp::Named("rows") = rows_to(cover.rows),
+                            Rcpp::Named("radius") = frame.from_unit(cover.radius));
 }
 
 // The best instruction level of this machine: 0 baseline, 1 avx2, 2 avx512.

@@ -32,6 +32,14 @@ inline std::vector<std::size_t> rows_from(const Rcpp::IntegerVector& rows) {
   return result;
 }
 
+inline Rcpp::IntegerVector rows_to(const std::vector<std::size_t>& rows) {
+  Rcpp::IntegerVector result(static_cast<R_xlen_t>(rows.size()));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    result[static_cast<R_xlen_t>(i)] = static_cast<int>(rows[i]) + 1;
+  }
+  return result;
+}
+
 // A symmetric dgCMatrix: its compressed columns are its compressed rows.
 inline lapscale::SparseView sparse_view(const Rcpp::S4& matrix) {
   const Rcpp::IntegerVector p = matrix.slot("p");

@@ -140,7 +140,8 @@ test_that("beyond the dense limit functions live on some of the points", {
   # All points as centres: the same functions but for the ridge.
   spanned <- deform_on_centres(setting, c(1e-3 * 6, 10 * 6 / 3600) / max(1e-3 * 6, 10 * 6 / 3600))
   expect_equal(spanned$gram, whole$gram, tolerance = 1e-5)
-  some <- kernel_setting(problem, NULL, centres = sort(c(p$seen, 10:25, 40:55)))
+  some <- list(centres = sort(c(p$seen, 10:25, 40:55)), radius = 0)
+  some <- kernel_setting(problem, NULL, some)
   found <- choose_penalty(some, list(ambient = 1e-5, manifold = 3.6), problem$labels$codes)
   fit <- least_squares_machine(found$deformed, problem$labels$codes)
   learnt <- machine_result(some, found, fit$weights, 0, fit$loo, character())
@@ -149,12 +150,36 @@ test_that("beyond the dense limit functions live on some of the points", {
   expect_equal(scores_of(learnt, p$x), scores_of(learnt), tolerance = 1e-10)
 })
 
-test_that("kernel_centres() are all points, or the labelled ones and 400 more", {
-  problem <- function(u) list(checked = list(x = matrix(0, u, 1)), labels = list(rows = c(3, 2999)))
-  expect_identical(kernel_centres(problem(3000)), 1:3000)
-  centres <- kernel_centres(problem(5000))
-  expect_true(all(c(3, 2999) %in% centres) && !anyDuplicated(centres))
-  expect_true(length(centres) %in% 400:402)
+test_that("kernel_centres() are all points, or the labelled ones and 400 that cover the others", {
+  problem <- function(x) {
+    list(checked = list(x = x), labels = list(rows = c(3L, 2999L)), runtime = new_runtime(1, FALSE))
+  }
+  expect_identical(kernel_centres(problem(matrix(0, 3000))), list(centres = 1:3000, radius = 0))
+  x <- normal_points(5000, 2)
+  cover <- kernel_centres(problem(x))
+  expect_true(all(c(3L, 2999L) %in% cover$centres) && !anyDuplicated(cover$centres))
+  expect_length(cover$centres, 402L)
+  nearest <- apply(x, 1, function(p) sqrt(min(colSums((t(x[cover$centres, ]) - p)^2))))
+  expect_equal(cover$radius, max(nearest), tolerance = 1e-12)
+  # Fewer places than centres.
+  few <- kernel_centres(problem(x[rep(1:50, 100), ]))
+  expect_identical(few$radius, 0)
+  expect_length(few$centres, 50L)
+})
+
+test_that("beyond the dense limit the kernel leaves no holes between its centres", {
+  n <- 3600L
+  moons <- sample_moons(n, noise = 0.12, seed = 1)
+  moon <- factor(attr(moons, "parameters")[, "moon"])
+  y <- replace(moon, -round(seq(1, n, length.out = 12)), NA)
+  for (learn in list(ssl_laprls, ssl_lapsvm)) {
+    fit <- learn(moons, y, bandwidth = 0.05)
+    expect_gt(fit$parameters$kernel_bandwidth, 0.1)
+    expect_lt(mean(fitted(fit) != moon), 0.02)
+    expect_identical(
+      learn(moons, y, bandwidth = 0.05, kernel_bandwidth = 0.07)$parameters$kernel_bandwidth, 0.07
+    )
+  }
 })
 
 test_that("penalties, kernels and labels are checked", {
