@@ -51,9 +51,10 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
   task <- search_task(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress,
                       list(...))
   n_labels <- length(task$labels$rows)
+  if (missing(folds)) folds <- max(2L, min(folds, n_labels))
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
   seed <- draw_seed(task$seed)
-  fold <- draw_folds(task$labels, folds, 1L, seed)[, 1L]
+  fold <- draw_folds(task$labels, task$checked$x, folds, 1L, seed)[, 1L]
   labels <- task$labels
   rounds <- lapply(seq_len(folds), function(f) {
     list(hidden = labels$rows[fold == f], shown = labels$rows[fold != f])
@@ -78,6 +79,7 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
        {?is/are} NA."
     )
   }
+  if (missing(labelled)) abort_argument("`labelled` is missing: the rows to learn from.")
   shown <- check_labelled(labelled, task$checked)
   round <- list(hidden = setdiff(task$labels$rows, shown), shown = shown)
   check_rounds(list(round), task)
@@ -90,6 +92,9 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 # The arguments both share, checked; the grid completed.
 search_task <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action,
                         progress, settings, call = caller_env()) {
+  if (missing(y)) {
+    abort_argument("`y` is missing: a label for each row of `x`, or NA.", call = call)
+  }
   checked <- check_points(x, na_action = na_action, call = call)
   settings <- check_learner_settings(settings, check_learner(learner, call), call)
   grid <- if (!is.null(bandwidths)) check_grid(bandwidths, call = call)

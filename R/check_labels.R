@@ -9,15 +9,17 @@
 #           column, +1 the second; regression: the values
 #   class   length n: the number of each label's class among the used ones; NULL in regression
 check_labels <- function(y, checked, call = caller_env()) {
+  known <- attr(y, "regression")
   y <- label_vector(y, checked$n_given, call)[checked$rows]
-  if (is.numeric(y)) {
-    labels <- numeric_labels(y, call)
-    if (!is.null(labels)) {
-      return(labels)
-    }
+  if (!is.numeric(y) || is.null(known) && are_codes(y)) {
+    return(class_labels(y, call))
   }
-  class_labels(y, call)
+  rows <- which(!is.na(y))
+  list(kind = "regression", rows = rows, codes = matrix(as.double(y[rows])))
 }
+
+# Numbers whose parts are numbers to learn too, be they 0 and 1 only.
+as_regression <- function(y) structure(as.double(y), regression = TRUE)
 
 # A factor, character, logical or numeric vector of length n_given without NaN.
 label_vector <- function(y, n_given, call) {
@@ -37,7 +39,7 @@ label_vector <- function(y, n_given, call) {
     )
   }
   if (is.numeric(y)) check_finite_labels(y, call)
-  if (all(is.na(y))) {
+  if (all(is.na(as.vector(y)))) {
     abort_argument("`y` has no label: all {n_given} values are NA.", call = call)
   }
   y
@@ -54,24 +56,25 @@ check_finite_labels <- function(y, call) {
   }
 }
 
-# Regression, or NULL where the numbers are the codes of two classes.
-numeric_labels <- function(y, call) {
-  rows <- which(!is.na(y))
-  found <- sort(unique(as.double(y[rows])))
+# Whether numbers are the codes of two classes.
+are_codes <- function(y) {
+  found <- unique(as.double(y[!is.na(y)]))
   for (pair in list(c(0, 1), c(-1, 1))) {
     if (all(found %in% pair)) {
       inform(
         "`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes.",
         "classes"
       )
-      return(NULL)
+      return(TRUE)
     }
   }
-  list(kind = "regression", rows = rows, codes = matrix(as.double(y[rows])))
+  FALSE
 }
 
 class_labels <- function(y, call) {
   y <- if (is.logical(y)) factor(y, c(FALSE, TRUE)) else if (is.factor(y)) y else factor(y)
+  # A level NA is no label either.
+  if (anyNA(levels(y))) y <- factor(y, levels(y)[!is.na(levels(y))], ordered = is.ordered(y))
   rows <- which(!is.na(y))
   number <- as.integer(y)[rows]
   used <- sort(unique(number))
@@ -119,10 +122,9 @@ expand_scores <- function(scores, labels, names = NULL) {
   all
 }
 
-# The class of the highest score, ties to the first used level.
+# The class of the highest score.
 classes_of <- function(scores, labels, names = NULL) {
-  if (ncol(scores) == 1L) scores <- cbind(-scores, scores)
-  best <- max.col(replace(scores, is.na(scores), -Inf), "first")
+  best <- best_column(scores, labels)
   best[!is.finite(scores[, 1L])] <- NA_integer_
   found <- factor(labels$levels[labels$used[best]], labels$levels, ordered = labels$ordered)
   stats::setNames(found, names)

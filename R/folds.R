@@ -1,16 +1,33 @@
 # Folds of labelled points for cross-validation, the classes spread evenly over them.
 
-# A matrix n x repeats of fold numbers in 1..folds. Depends on the seed alone.
-draw_folds <- function(labels, folds, repeats, seed) {
+# A matrix n x repeats of fold numbers in 1..folds, drawn by the seed: of points, not of rows or of
+# the names of classes. `x`: all points.
+draw_folds <- function(labels, x, folds, repeats, seed) {
   n <- length(labels$rows)
-  group <- labels$class %||% rep(1L, n)
   drawn <- vapply(seq_len(repeats), function(r) {
-    order <- order(group, cpp_uniform(n, seed, r))
-    fold <- integer(n)
-    fold[order] <- rep_len(seq_len(folds), n)
-    fold
+    deal_folds(labels, x, folds, cpp_uniform(n, seed, r))
   }, integer(n))
   matrix(drawn, n, repeats)
+}
+
+# Class by class a fold each in turn: within a class by `key`, n numbers for the labelled points in
+# their canonical order; the classes in the order of their first points.
+deal_folds <- function(labels, x, folds, key = seq_along(labels$rows)) {
+  place <- canonical_order(x, labels$rows)
+  class <- (labels$class %||% rep(1L, length(place)))[place]
+  fold <- integer(length(place))
+  fold[place[order(match(class, class), key)]] <- rep_len(seq_len(folds), length(place))
+  fold
+}
+
+# An order of the rows `at` of x that does not change with the order of the rows, nor, but for ties,
+# with rotations, shifts and units: by distance from the mean, ties by coordinates.
+canonical_order <- function(x, at) {
+  offset <- x[at, , drop = FALSE] - rep(colMeans(x), each = length(at))
+  offset <- offset / max(abs(offset), .Machine$double.xmin)
+  far <- sqrt(rowSums(offset^2))
+  columns <- lapply(seq_len(ncol(x)), function(j) x[at, j])
+  do.call(order, c(list(round(far / max(far, 1), 6)), columns))
 }
 
 # What each predicted code costs, n x ... : 1 for a wrong class; the squared error in regression.
@@ -18,11 +35,14 @@ losses <- function(predicted, labels) {
   if (labels$kind == "regression") {
     return((predicted[, 1L] - labels$codes[, 1L])^2)
   }
-  as.numeric(best_column(predicted) != labels$class)
+  as.numeric(best_column(predicted, labels) != labels$class)
 }
 
-# The column of the highest score per row; one column stands for two.
-best_column <- function(scores) {
-  if (ncol(scores) == 1L) scores <- cbind(-scores, scores)
-  max.col(scores, "first")
+# The column of the highest score per row, NA scores last; one column stands for two. Ties go to the
+# class of the most labels, and then to the first.
+best_column <- function(scores, labels) {
+  scores <- code_columns(scores)
+  scores[is.na(scores)] <- -Inf
+  favoured <- order(-tabulate(labels$class, ncol(scores)))
+  favoured[max.col(scores[, favoured, drop = FALSE], "first")]
 }

@@ -64,19 +64,23 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
   check_no_dots(...)
   graph_of_points(
     check_points(x, min_rows = 2L, na_action = na_action), bandwidth, type, k, symmetry, cutoff,
-    self_loops, local_scale, seed, n_threads, progress, call = rlang::current_env()
+    self_loops, local_scale, seed, n_threads, progress, arg = "type",
+    call = rlang::current_env()
   )
 }
 
 graph_types <- c("radius", "knn", "dense")
 
 # The graph of checked points, for functions that have one to make.
-#   checked  as check_points() makes it
+#   checked  as check_points() makes it;  arg: what the type is called where the user gives it
 graph_of_points <- function(checked, bandwidth, type, k = NULL, symmetry = c("union", "mutual"),
                             cutoff = NULL, self_loops = TRUE, local_scale = NULL, seed = NULL,
-                            n_threads = NULL, progress = NULL, call = caller_env()) {
+                            n_threads = NULL, progress = NULL, arg = "graph",
+                            call = caller_env()) {
   n <- nrow(checked$x)
-  settings <- check_graph_settings(type, k, symmetry, cutoff, self_loops, local_scale, n, call)
+  settings <- check_graph_settings(
+    type, k, symmetry, cutoff, self_loops, local_scale, n, arg, call
+  )
   seed <- check_seed(seed, call)
   runtime <- new_runtime(n_threads, progress, call)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
@@ -105,14 +109,14 @@ default_cutoff <- sqrt(-log(1e-6))
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale")
 
 check_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
-                                 call = caller_env()) {
-  type <- check_choice(type, graph_types, "type", call = call)
+                                 arg = "type", call = caller_env()) {
+  type <- check_choice(type, graph_types, arg, call = call)
   if (type == "knn" && is.null(k)) {
-    abort_argument("`k` must be given with `type = \"knn\"`.", call = call)
+    abort_argument("`k` must be given with `{arg} = \"knn\"`.", call = call)
   }
   if (type == "dense" && !(is.null(k) && is.null(cutoff))) {
     what <- if (is.null(k)) "cutoff" else "k"
-    abort_argument("`{what}` does not go with `type = \"dense\"`, which keeps all pairs.",
+    abort_argument("`{what}` does not go with `{arg} = \"dense\"`, which keeps all pairs.",
                    call = call)
   }
   symmetry <- check_choice(symmetry, c("union", "mutual"), "symmetry", call)

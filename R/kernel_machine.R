@@ -3,10 +3,15 @@
 
 # Arguments beyond those of all methods. lambda_manifold NULL: chosen by leave-one-out.
 check_penalties <- function(lambda_ambient, lambda_manifold, call = caller_env()) {
+  ambient <- check_number(lambda_ambient, "lambda_ambient", above = 0, strict = FALSE, call = call)
+  if (is.null(lambda_manifold) && ambient == 0) {
+    abort_argument(
+      "`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which is 0.",
+      call = call
+    )
+  }
   list(
-    ambient = check_number(
-      lambda_ambient, "lambda_ambient", above = 0, strict = FALSE, call = call
-    ),
+    ambient = ambient,
     manifold = if (!is.null(lambda_manifold)) {
       check_number(lambda_manifold, "lambda_manifold", above = 0, strict = FALSE, call = call)
     }

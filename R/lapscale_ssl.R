@@ -12,7 +12,7 @@
 #'   error bound ([ssl_eigenmaps()]); [confusion()] gives the table alone;
 #' - `tidy(fit)`: the parameters and who chose them; `tidy(fit, "path")`: the criterion for all
 #'   values tried; `glance(fit)`: one row; `augment(fit, data)`: `data` with `.fitted` and, for
-#'   classes, `.prob_<level>`.
+#'   classes, `.prob_<level>`; `nobs(fit)`: the number of points, labelled or not.
 #'
 #' @param x,object A `lapscale_ssl`.
 #' @param truth The true labels, one per row of the data.
@@ -100,7 +100,7 @@ pad_fit <- function(values, fit) {
 }
 
 # Scores as what the user asked for.
-answer <- function(scores, fit, type, names = NULL) {
+answer <- function(scores, fit, type, names = NULL, prior = NULL) {
   labels <- fit$labels
   if (type == "score") {
     return(expand_scores(scores, labels, names))
@@ -108,8 +108,12 @@ answer <- function(scores, fit, type, names = NULL) {
   if (labels$kind == "regression") {
     return(stats::setNames(scores[, 1L], names))
   }
-  if (type == "response") classes_of(scores, labels, names) else
-    probabilities(scores, fit, names)
+  if (type == "response" && is.null(prior)) {
+    return(classes_of(scores, labels, names))
+  }
+  p <- probabilities(scores, fit, names)
+  if (!is.null(prior)) p <- with_prior(p, prior, labels)
+  if (type == "prob") p else classes_of(p[, labels$used, drop = FALSE], labels, names)
 }
 
 #' @rdname lapscale_ssl
@@ -132,8 +136,8 @@ print.lapscale_ssl <- function(x, ...) {
     ssl_title(x$method), ": ", what, " from ", count(length(labels$rows), "label"), " on ",
     count(nrow(x$x), "point"), "\n",
     "  bandwidth ", format(x$h, digits = 4),
-    if (x$bandwidth_method != "given") paste0(" (", x$bandwidth_method, ")"),
-    ", alpha = ", format(x$alpha), ", ", describe_learning_graph(x), "\n",
+    " (", x$bandwidth_method, "), alpha = ", format(x$alpha), " (", who_set(x, "alpha"), "), ",
+    describe_learning_graph(x), "\n",
     sep = ""
   )
   cat(describe_parameters(x), describe_error(x), sep = "")
@@ -154,7 +158,10 @@ describe_learning_graph <- function(fit) {
     dense = "dense graph",
     radius = paste0("pairs within ", format(fit$graph$cutoff, digits = 3), " h and the ",
                     fit$graph$k, " nearest"),
-    paste(fit$graph$k, "nearest neighbours")
+    paste0(fit$graph$k, " nearest neighbours",
+           if (is.finite(fit$graph$cutoff)) {
+             paste0(" within ", format(fit$graph$cutoff, digits = 3), " h")
+           })
   )
   if (fit$n_components > 1L) paste0(type, ", ", fit$n_components, " components") else type
 }
@@ -165,15 +172,14 @@ describe_parameters <- function(fit) {
   }
   names <- names(fit$parameters)
   shown <- vapply(fit$parameters, function(v) format(v, digits = 3), "")
-  how <- who_set(fit, names)
-  how <- ifelse(how %in% c("given", "default", "auto"), "", paste0(" (", how, ")"))
-  paste0("  ", paste0(names, " = ", shown, how, collapse = ", "), "\n")
+  paste0("  ", paste0(names, " = ", shown, " (", who_set(fit, names), ")", collapse = ", "), "\n")
 }
 
 describe_error <- function(fit) {
-  how <- if (fit$method == "lapsvm") "5 folds" else "leave-one-out"
+  n_labels <- length(fit$labels$rows)
+  how <- if (fit$method == "lapsvm") paste(min(5L, n_labels), "folds") else "leave-one-out"
   if (is.na(fit$error)) {
-    return(paste0("  no error of ", how, if (length(fit$labels$rows) == 1L) ": one label", "\n"))
+    return(paste0("  no error of ", how, if (n_labels == 1L) ": one label", "\n"))
   }
   if (fit$labels$kind == "regression") {
     return(paste0("  root mean squared error of ", how, ": ", format(sqrt(fit$error), digits = 3),
@@ -234,5 +240,14 @@ augment.lapscale_ssl <- function(x, data = NULL, ...) {
   if (!is.data.frame(data) || nrow(data) != x$n_given) {
     abort_argument("`data` must be a data frame with the {x$n_given} rows of the fit.")
   }
-  cbind(data, own)
+  data[names(own)] <- own
+  data
+}
+
+#' @rdname lapscale_ssl
+#' @importFrom stats nobs
+#' @export
+nobs.lapscale_ssl <- function(object, ...) {
+  check_no_dots(...)
+  nrow(object$x)
 }

@@ -37,8 +37,8 @@ search_errors <- function(task, rounds, settings, method) {
 
 # What the hidden labels of one round cost.
 hidden_losses <- function(round, task, bandwidth, settings) {
-  y <- task$y
-  y[-round$shown] <- NA
+  y <- replace(task$y, -round$shown, NA)
+  if (task$labels$kind == "regression") y <- as_regression(y)
   fit <- withCallingHandlers(
     do.call(task$learner, c(list(task$checked$x, y = y, bandwidth = bandwidth), settings)),
     lapscale_warning = function(w) rlang::cnd_muffle(w),

@@ -6,7 +6,7 @@
 #'
 #' @details
 #' The error is the squared error of the codes +1 and -1 (or of the numbers, in regression). One
-#' spectrum of the graph serves all candidates; there are no random numbers, and the order of the
+#' spectrum of the graph serves all candidates; no random numbers are drawn, and the order of the
 #' rows does not matter. On the benchmark sets leave-one-out chooses as well as five times five
 #' folds.
 #'

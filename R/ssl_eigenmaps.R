@@ -21,7 +21,8 @@
 #' labelled points cannot tell from those before it is left out.
 #'
 #' **How many eigenvectors.** `"cv"`: by 5 times 5-fold cross-validation over the labels, the fewest
-#' errors, ties by the squared error of the codes; regression: the squared error. `"rule"`:
+#' errors, ties by the squared error of the codes; regression: the squared error; up to half of the
+#' number of labels, at most 50. `"rule"`:
 #' \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log n)^(d / (d + 2 m))} for `n` labels and functions with
 #' `m = smoothness` derivatives (section 4 of the paper). Never below the number of classes less
 #' one. A single label leaves nothing to validate on: it is fitted by a constant. `summary()` gives
@@ -42,7 +43,8 @@
 #' @param graph `"auto"`, `"dense"`, `"radius"` or `"knn"`, see Details.
 #' @param k Nearest neighbours in a sparse graph, default 10.
 #' @param cutoff Of a sparse graph, in units of the bandwidth, as in [heat_graph()].
-#' @param seed For cross-validation. NULL draws from R's random numbers.
+#' @param seed A whole number, for [bw_gc()] where `bandwidth` is NULL and for the folds of
+#'   [ssl_eigenmaps()]'s cross-validation. NULL: where one is needed it is drawn from R's own.
 #' @param data A data frame with the variables of the formula.
 #' @param ... For the formula method: the arguments above.
 #' @return A [lapscale_ssl].
@@ -130,7 +132,9 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
     size <- min(least, most)
     by <- "one label"
   } else if (by == "cross-validation") {
-    path <- eigenmaps_path(functions$columns[part$rows, , drop = FALSE], part, problem, least)
+    columns <- functions$columns[part$rows, , drop = FALSE]
+    most <- min(most, ncol(columns) - 1L)
+    path <- eigenmaps_path(columns, part, problem, seq(min(least, most), most))
     size <- path$n_eigen[order(path$error, path$squared_error)[[1]]]
   }
   learnt <- eigenmaps_fit(functions, part, size, spectrum)
@@ -167,16 +171,15 @@ fit_functions <- function(columns, part) {
   )
 }
 
-# Errors of 1, 2, ... eigenvectors over 5 x 5 folds.
-eigenmaps_path <- function(columns, part, problem, least) {
+# Errors of the numbers `sizes` of eigenvectors over 5 x 5 folds.
+eigenmaps_path <- function(columns, part, problem, sizes) {
   labels <- problem$labels
-  labels$rows <- part$rows
+  labels$rows <- labels$rows[part$kept]
   labels$codes <- part$codes
   labels$class <- labels$class[part$kept]
   n <- length(part$rows)
   n_folds <- min(5L, n)
-  fold <- draw_folds(labels, n_folds, 5L, problem$seed)
-  sizes <- seq(min(least, ncol(columns) - 1L), ncol(columns) - 1L)
+  fold <- draw_folds(labels, problem$checked$x, n_folds, 5L, problem$seed)
   error <- squared <- matrix(0, n, length(sizes))
   for (r in seq_len(ncol(fold))) {
     for (f in seq_len(n_folds)) {

@@ -14,10 +14,27 @@ fit_formula <- function(fitter, formula, data, ..., call = caller_env()) {
   kept <- list(
     terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame)
   )
-  fit <- fitter(design_points(kept$terms, frame), unname(y), ...)
-  environment(kept$terms) <- globalenv()
+  kept$columns <- intersect(all.vars(kept$terms), names(data))
+  points <- design_points(kept$terms, frame)
+  fit <- in_the_name_of(rlang::frame_call(call), fitter(points, unname(y), ...))
   fit$terms <- kept
   fit
+}
+
+# Errors and warnings of `expr` under another call.
+in_the_name_of <- function(call, expr) {
+  withCallingHandlers(
+    expr,
+    lapscale_error = function(e) {
+      e$call <- call
+      stop(e)
+    },
+    lapscale_warning = function(w) {
+      w$call <- call
+      warning(w)
+      rlang::cnd_muffle(w)
+    }
+  )
 }
 
 # Columns of the predictors, without an intercept.
@@ -29,9 +46,15 @@ design_points <- function(terms, frame) {
   x
 }
 
-# New points for a fit by formula.
+# New points for a fit by formula. What was a column of the data must be one again.
 formula_points <- function(kept, newdata, call) {
   if (!is.data.frame(newdata)) newdata <- as.data.frame(newdata)
+  missing <- setdiff(kept$columns, names(newdata))
+  if (length(missing)) {
+    abort_argument(
+      "`newdata` must have the columns of the data; {missing[[1]]} is missing.", call = call
+    )
+  }
   frame <- tryCatch(
     stats::model.frame(kept$terms, newdata, na.action = stats::na.pass, xlev = kept$levels),
     error = function(e) {

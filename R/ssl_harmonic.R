@@ -14,7 +14,9 @@
 #' those of the labels.
 #'
 #' @inheritParams ssl_eigenmaps
-#' @param class_mass TRUE: class-mass normalisation.
+#' @param class_mass TRUE: class-mass normalisation. Or the shares that the classes are known to
+#'   have, if other than among the labels: positive numbers, a name or the order of the levels for
+#'   those with labels.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Zhu, X., Ghahramani, Z. and Lafferty, J. (2003). Semi-supervised learning using
@@ -36,11 +38,8 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
   check_no_dots(...)
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
   arguments <- ssl_arguments(x, y, settings)
-  class_mass <- check_flag(class_mass, "class_mass")
-  if (class_mass && arguments$labels$kind == "regression") {
-    abort_argument("`class_mass` is for classes; `y` is numeric.")
-  }
-  if (class_mass) arguments$labels$codes <- code_columns(arguments$labels$codes)
+  shares <- check_class_mass(class_mass, arguments$labels)
+  if (!is.null(shares)) arguments$labels$codes <- code_columns(arguments$labels$codes)
   problem <- ssl_graph(arguments)
   # Elimination has the full relative precision of the labels as they are.
   sparse <- !is.matrix(problem$weights)
@@ -48,7 +47,7 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
   at <- match(problem$labels$rows, problem$learn)
   known <- !is.na(at)
   learnt$values[at[known], ] <- problem$labels$codes[known, , drop = FALSE]
-  if (class_mass) learnt <- balance_classes(learnt, problem)
+  if (!is.null(shares)) learnt <- balance_classes(learnt, shares)
   learnt$chosen <- character()
   finish_ssl("harmonic", problem, learnt, start)
 }
@@ -131,15 +130,25 @@ solve_harmonic_sparse <- function(part, values, call = caller_env()) {
   solved
 }
 
-# Class-mass normalisation: the probabilities of each class times its share among the labels over
-# their mean over the unlabelled points (Zhu et al., equation 9).
-balance_classes <- function(learnt, problem) {
-  prior <- (colMeans(problem$labels$codes) + 1) / 2
+# NULL, or the shares of the classes.
+check_class_mass <- function(class_mass, labels, call = caller_env()) {
+  if (!is.numeric(class_mass)) {
+    if (!check_flag(class_mass, "class_mass", call)) {
+      return(NULL)
+    }
+    if (labels$kind == "classes") class_mass <- label_shares(labels)
+  }
+  check_prior(class_mass, labels, "class_mass", call)
+}
+
+# Class-mass normalisation: the probabilities of each class times its share over their mean over the
+# unlabelled points (Zhu et al., equation 9).
+balance_classes <- function(learnt, shares) {
   if (!length(learnt$free)) {
     return(learnt)
   }
   share <- (learnt$values[learnt$free, , drop = FALSE] + 1) / 2
-  factor <- prior / pmax(colMeans(share), .Machine$double.eps)
+  factor <- shares / pmax(colMeans(share), .Machine$double.eps)
   rescale <- function(scores) sweep(scores + 1, 2L, factor, "*") - 1
   learnt[c("values", "averaged", "loo")] <- lapply(learnt[c("values", "averaged", "loo")], rescale)
   learnt$parameters <- list(class_mass = TRUE)

@@ -12,8 +12,8 @@
 #' with spikes at the labels (Nadler, Srebro and Zhou, 2009); `m = 2` and
 #' more is smooth there.
 #'
-#' What is not given, or given as several values, is chosen by the squared error of leave-one-out
-#' over the labels, in closed form: there are no random numbers. Up to 300 points leave-one-out and
+#' `mu`, where it is NULL, and `m` or `t`, where they are several values, are chosen by the squared
+#' error of leave-one-out over the labels, in closed form, without random numbers. Up to 300 points leave-one-out and
 #' the solution use all eigenvectors of \eqn{P}, and both are exact. Beyond, leave-one-out uses the
 #' first 100 or 50 and takes the rest of the spectrum as flat; the solution is found by conjugate
 #' gradients, preconditioned in the same way or, on sparse graphs where that is cheap, by a Cholesky

@@ -26,6 +26,9 @@
 #'
 #' An ambient penalty of 0, or less than 1e-8 of the graph's part in double precision, is raised to
 #' that with a message: a smaller one moves the fit away from its limit by rounding.
+#' Beyond the reach of the kernel `ssl_laprls()` is 0: a tie of all classes, which goes to the one of
+#' the most labels. In regression subtract the mean of `y` first, where 0 means nothing.
+#'
 #' `lambda_manifold = NULL` chooses it among 1, 10, 100, 1000 times `lambda_ambient`
 #' \eqn{u^2}{u^2} by the leave-one-out error of least squares in closed form.
 #'
@@ -130,7 +133,8 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
   found <- choose_penalty(setting, penalties, codes)
   fit <- vector_machine(found$deformed, codes, solver)
   chosen <- c(chosen, lambda_manifold = who_chose(penalties$manifold))
-  loo <- held_out_scores(found$deformed, codes, solver)
+  fold <- deal_folds(problem$labels, problem$checked$x, min(5L, nrow(codes)))
+  loo <- held_out_scores(found$deformed, codes, solver, fold)
   learnt <- machine_result(setting, found, fit$weights, fit$intercept, loo, chosen)
   learnt$parameters$solver <- solver
   learnt$n_support <- fit$n_support

@@ -22,7 +22,9 @@
 #'
 #' **Probabilities.** For harmonic functions those of the walk's first label. Else a softmax of the
 #' scores whose slope is the likeliest for the labels, given scores of leave-one-out (or of 5 folds,
-#' [ssl_lapsvm()]), with Platt's targets: calibrated on the labels as far as these go.
+#' [ssl_lapsvm()]), with Platt's targets: calibrated on the labels as far as these go. With `prior`
+#' they are multiplied by `prior` over the shares of the labels and divided by their sum, and the
+#' response is the class of the greatest.
 #'
 #' @param object A [lapscale_ssl].
 #' @param newdata Points as rows with the columns of the fit: matched by name where all have one,
@@ -30,10 +32,12 @@
 #' @param type `"response"`: labels; `"prob"`: a matrix with a column per level; `"score"`: the
 #'   learnt function, about 1 for a class and -1 against it, a column per level; in regression all
 #'   but `"prob"`, which is refused, are the numbers.
+#' @param prior NULL, or the shares that the classes have where the points come from, if other than
+#'   among the labels: positive numbers, a name or the order of the levels for those with labels.
 #' @param n_threads,... As in [bw_gc()]; not used.
 #' @return As `type` says, with the row names of `newdata`; of no rows where `newdata` has none.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, naming `newdata`. `lapscale_warning_far` for points beyond the reach
+#' `lapscale_error_argument`, naming `newdata`, `type` or `prior`. `lapscale_warning_far` for points beyond the reach
 #' of the kernel. `lapscale_message_reordered` where columns were matched by name in another order.
 #' @references Platt, J. (1999). Probabilistic outputs for support vector machines. *Advances in
 #'   Large Margin Classifiers*.
@@ -45,16 +49,21 @@
 #' moon <- factor(attr(x, "parameters")[, "moon"])
 #' fit <- ssl_eigenmaps(x, replace(moon, -c(1:3, 148:150), NA), n_eigen = 3, bandwidth = 0.3)
 #' predict(fit, sample_moons(5, seed = 2), type = "prob")
+#' predict(fit, sample_moons(5, seed = 2), prior = c("1" = 0.9, "2" = 0.1))
 #' @export
 predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "prob", "score"),
-                                 n_threads = NULL, ...) {
+                                 prior = NULL, n_threads = NULL, ...) {
   check_no_dots(...)
   type <- check_choice(type, c("response", "prob", "score"), "type")
   if (type == "prob" && object$labels$kind == "regression") {
     abort_argument("`type` = \"prob\" is for classes; this fit is a regression.")
   }
+  if (!is.null(prior)) {
+    if (type == "score") abort_argument("`prior` does not change scores, `type` = \"score\".")
+    prior <- check_prior(prior, object$labels, "prior")
+  }
   if (is.null(newdata)) {
-    return(pad_fit(answer(object$scores, object, type, ssl_names(object)), object))
+    return(pad_fit(answer(object$scores, object, type, ssl_names(object), prior), object))
   }
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata, environment())
   checked <- check_new_points(newdata, object$x, object$columns)
@@ -66,10 +75,11 @@ predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "p
   } else {
     predict_by_kernel(object, checked$x, runtime)
   }
-  answer(scores, object, type, checked$names)
+  answer(scores, object, type, checked$names, prior)
 }
 
 predict_by_walk <- function(fit, at, runtime, call = caller_env()) {
+  at <- within_sight(at, fit$x, fit$h)
   handle <- hold_points(fit$x, runtime, call)
   on.exit(cpp_release(handle))
   found <- cpp_query_nearest(handle, at, 1L, runtime)
@@ -97,6 +107,18 @@ predict_by_walk <- function(fit, at, runtime, call = caller_env()) {
   })
   warn_beyond(nearest > kernel_reach, "the values of the nearest points are taken", call)
   values
+}
+
+# Points so far from all others that squares of distances would overflow, brought nearer on the ray
+# from the mean, along which the nearest point stays the same.
+within_sight <- function(at, x, h) {
+  centre <- colMeans(x)
+  reach <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
+  half <- at / 2 - rep(centre / 2, each = nrow(at))
+  largest <- do.call(pmax, lapply(seq_len(ncol(at)), function(j) abs(half[, j])))
+  far <- which(largest > reach)
+  at[far, ] <- rep(centre, each = length(far)) + half[far, , drop = FALSE] / largest[far] * reach
+  at
 }
 
 # Within this many bandwidths a new point is a point of the fit.

@@ -37,13 +37,32 @@ print.summary.lapscale_ssl <- function(x, ...) {
   if (!is.null(x$fit$n_support)) {
     cat("  ", count(x$fit$n_support, "support vector"), "\n", sep = "")
   }
+  cat(describe_calibration(x$fit))
   if (!is.null(x$shares)) print(x$shares, row.names = FALSE)
   print_confusion(x$confusion, x$fit$labels$kind)
   invisible(x)
 }
 
+# Where the probabilities come from.
+describe_calibration <- function(fit) {
+  if (fit$labels$kind == "regression") {
+    return(character())
+  }
+  how <- if (is.null(fit$temperature)) {
+    "of the walk's first label"
+  } else {
+    paste0("softmax of ", format(fit$temperature, digits = 3), " x scores, slope by ",
+           if (fit$method == "lapsvm") "folds" else "leave-one-out")
+  }
+  paste0("  probabilities: ", how, "\n")
+}
+
 print_confusion <- function(confusion, kind) {
   if (is.null(confusion)) {
+    return(invisible())
+  }
+  if (is.nan(sum(confusion)) || is.table(confusion) && sum(confusion) == 0) {
+    cat("Unlabelled points: none with a known label\n")
     return(invisible())
   }
   if (kind == "regression") {
@@ -68,6 +87,7 @@ print_confusion <- function(confusion, kind) {
 #' confusion(ssl_harmonic(x, replace(moon, -c(1, 150), NA), bandwidth = 0.2), moon)
 #' @export
 confusion <- function(fit, truth) {
+  if (missing(truth)) abort_argument("`truth` is missing: the fit is compared with it.")
   if (!inherits(fit, "lapscale_ssl")) {
     abort_argument("`fit` must be a fit of an ssl_ function, not {describe(fit)}.")
   }

@@ -48,12 +48,10 @@ hinge_intercept <- function(f, y) {
   if (slope[[least]] > 0) corners[[least]] else mean(corners[least + 0:1])
 }
 
-# Scores of labelled points by machines that did not see them, over 5 folds in the order of the
-# labels; where a fold leaves one class only, its sign.
-held_out_scores <- function(deformed, codes, solver) {
-  n <- nrow(codes)
-  fold <- integer(n)
-  fold[order(codes[, 1L])] <- rep_len(1:5, n)
+# Scores of labelled points by machines that did not see them, n x q; where a fold leaves one class
+# only, its sign.
+#   fold  fold numbers, n
+held_out_scores <- function(deformed, codes, solver, fold) {
   scores <- codes
   for (f in unique(fold)) {
     held <- fold == f

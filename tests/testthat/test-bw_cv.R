@@ -4,7 +4,7 @@ test_that("the error of cross-validation is that of fits without the fold", {
   p <- two_arcs()
   bw <- bw_cv(p$x, p$y, ssl_harmonic, folds = 3, bandwidths = grid, seed = 3)
   labels <- check_labels(p$y, list(n_given = 60, rows = 1:60))
-  fold <- draw_folds(labels, 3, 1, 3)[, 1]
+  fold <- draw_folds(labels, p$x, 3, 1, 3)[, 1]
   wrong <- vapply(1:3, function(f) {
     fit <- ssl_harmonic(p$x, replace(p$y, p$seen[fold == f], NA), bandwidth = grid[[9]])
     sum(fitted(fit)[p$seen[fold == f]] != p$truth[p$seen[fold == f]])
@@ -159,4 +159,33 @@ test_that("rows that are left out are left out of the labelled ones", {
   expect_identical(search(holed, p$truth, p$seen), whole)
   expect_identical(search(holed, p$truth, seq_len(60) %in% p$seen), whole)
   expect_fault(bw_test_error(p$x, p$truth, logical(60)), "labelled", text = "no row")
+})
+
+test_that("regression stays one where the labels shown are 0 and 1, or all the same", {
+  x <- normal_points(30, 2)
+  for (values in list(c(0, 1, 0, 1, 1, 0, 1, 2), c(rep(0, 7), 2), c(rep(5, 7), 2))) {
+    y <- c(values, rep(NA, 22))
+    bw <- suppressWarnings(
+      bw_cv(x, y, ssl_harmonic, folds = 8, bandwidths = c(0.5, 1, 2), seed = 1)
+    )
+    left_out <- vapply(1:8, function(i) {
+      others <- replace(y, i, NA) + 10
+      (fitted(ssl_harmonic(x, others, bandwidth = 1))[[i]] - 10 - y[[i]])^2
+    }, 0)
+    expect_equal(curve_of(bw)$criterion[[2]], mean(left_out))
+  }
+  y <- c(0, 1, x[-(1:2), 1])
+  bw <- suppressWarnings(bw_test_error(x, y, 1:2, ssl_harmonic, bandwidths = c(0.5, 1, 2)))
+  expect_true(all(is.finite(curve_of(bw)$criterion)))
+})
+
+test_that("few labels have as many folds as they can", {
+  p <- two_arcs()
+  y <- replace(p$y, p$seen[-c(1, 2, 5, 6)], NA)
+  expect_identical(sum(!is.na(y)), 4L)
+  bw <- suppressWarnings(bw_cv(p$x, y, ssl_harmonic, bandwidths = grid, seed = 1))
+  expect_identical(selection(bw)$labels$title, "4-fold cross-validation")
+  expect_fault(bw_cv(p$x, y, ssl_harmonic, folds = 5, bandwidths = grid), "folds")
+  expect_fault(bw_cv(p$x, bandwidths = grid), "y", text = "missing")
+  expect_fault(bw_test_error(p$x, p$truth, bandwidths = grid), "labelled", text = "missing")
 })

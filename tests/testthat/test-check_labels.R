@@ -57,3 +57,11 @@ test_that("rows left out of the points are left out of the labels", {
   labels <- check_labels(c("a", "b", NA, "a"), list(n_given = 4, rows = c(1L, 3L, 4L, 2L)[c(1, 4)]))
   expect_identical(labels$rows, 1:2)
 })
+
+test_that("a level NA is no label", {
+  y <- addNA(factor(c("a", "b", NA, "a")))
+  labels <- check_labels(y, list(n_given = 4, rows = 1:4))
+  expect_identical(labels$levels, c("a", "b"))
+  expect_identical(labels$rows, c(1L, 2L, 4L))
+  expect_fault(check_labels(addNA(factor(c(NA, NA))), list(n_given = 2, rows = 1:2)), "y")
+})

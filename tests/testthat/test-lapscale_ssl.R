@@ -195,3 +195,37 @@ test_that("the bound has no bias where no eigenvalue is left", {
   expect_match(shown, "bound: no bias", all = FALSE)
   expect_false(any(grepl("NA", shown)))
 })
+
+test_that("print() says who chose, summary() where the probabilities come from", {
+  p <- two_arcs()
+  fit <- ssl_laprls(p$x, p$y, lambda_ambient = 1e-4, bandwidth = 0.3)
+  expect_output(print(fit), "bandwidth 0.3 (given), alpha = 0.5 (default)", fixed = TRUE)
+  expect_output(print(fit), "lambda_ambient = 1e-04 (given)", fixed = TRUE)
+  expect_output(print(summary(fit)), "probabilities: softmax of [0-9.]+ x scores")
+  harmonic <- suppressWarnings(
+    ssl_harmonic(p$x, p$y, bandwidth = 0.3, graph = "knn", k = 4, cutoff = 3)
+  )
+  expect_output(print(summary(harmonic, p$y)), "none with a known label")
+  expect_output(print(harmonic), "4 nearest neighbours within 3 h")
+  expect_output(print(summary(harmonic)), "of the walk's first label")
+  expect_identical(nobs(fit), 60L)
+})
+
+test_that("augment() keeps the class of the data", {
+  skip_if_not_installed("tibble")
+  p <- two_arcs()
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = 0.3)
+  d <- tibble::as_tibble(data.frame(a = p$x[, 1]))
+  expect_s3_class(augment(fit, d), "tbl_df")
+  expect_identical(names(augment(fit, d)), c("a", names(augment(fit))))
+})
+
+test_that("what is missing is named", {
+  p <- two_arcs()
+  expect_fault(ssl_auto(p$x), "y", text = "missing")
+  expect_fault(confusion(ssl_harmonic(p$x, p$y, bandwidth = 0.3)), "truth", text = "missing")
+  expect_fault(ssl_laprls(p$x, p$y, bandwidth = 0.3, lambda_ambient = 0, lambda_manifold = NULL),
+               "lambda_manifold")
+  expect_fault(ssl_harmonic(p$x, p$y, bandwidth = 0.3, graph = "dense", k = 5), "k",
+               text = "graph = \"dense\"")
+})

@@ -119,3 +119,14 @@ test_that("the published errors on the benchmark sets are reached", {
     }), set[[4]])
   }
 })
+
+test_that("up to half as many eigenvectors as labels are tried, each with its bound", {
+  x <- plain_circle(100)
+  y <- replace(x[, 1] * x[, 2], -round(seq(1, 100, length.out = 6)), NA)
+  fit <- ssl_eigenmaps(x, y, bandwidth = 0.4, seed = 1)
+  expect_identical(tidy(fit, "path")$n_eigen, 1:3)
+  for (n_eigen in 1:3) {
+    expect_true(is.finite(ssl_eigenmaps(x, y, n_eigen = n_eigen, bandwidth = 0.4)$bound[["bias"]]))
+  }
+  expect_true(is.finite(fit$bound[["bias"]]))
+})

@@ -28,3 +28,26 @@ test_that("faults of formula and data are named", {
   expect_fault(ssl_harmonic(~ a + b, data = d, bandwidth = 1), "x")
   expect_fault(ssl_harmonic(y ~ ., data = transform(d, a = replace(a, 3, NA)), bandwidth = 1), "x")
 })
+
+test_that("functions of the caller are found again, columns of the data nowhere else", {
+  p <- two_arcs()
+  d <- data.frame(a = p$x[, 1], b = p$x[, 2], y = p$y)
+  local({
+    double <- function(v) 2 * v
+    fit <- ssl_harmonic(y ~ double(a) + b, data = d, bandwidth = 0.3)
+    b <- 1:60
+    expect_identical(predict(fit, d), fitted(fit))
+    expect_fault(predict(fit, d["a"]), "newdata", text = "b is missing")
+  })
+})
+
+test_that("conditions name the function that was called", {
+  p <- two_arcs()
+  d <- data.frame(a = p$x[, 1], b = p$x[, 2], y = p$y)
+  caught <- tryCatch(ssl_lapsvm(y ~ ., data = d, bandwidth = -1), error = identity)
+  expect_match(as.character(caught$call)[[1]], "ssl_lapsvm", fixed = TRUE)
+  caught <- tryCatch(
+    ssl_harmonic(y ~ ., data = d, bandwidth = 1e-3, graph = "knn", k = 1), warning = identity
+  )
+  expect_match(as.character(caught$call)[[1]], "ssl_harmonic", fixed = TRUE)
+})

@@ -140,3 +140,14 @@ test_that("no new points have no labels, of the right type", {
   expect_identical(predict(numbers, p$x[0, ]), numeric())
   expect_fault(predict(numbers, p$x[0, 1, drop = FALSE]), "newdata", text = "2 columns")
 })
+
+test_that("points so far that squares overflow get the value of the nearest in their direction", {
+  p <- two_arcs()
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = 0.3)
+  directions <- rbind(c(1, 0.3), c(-1, 0.2), c(0.1, -1))
+  near <- suppressWarnings(predict(fit, 1e5 * directions, type = "score"))
+  for (far in c(1e12, 1e160, 1e300, 1.7e308)) {
+    expect_equal(suppressWarnings(predict(fit, far * directions, type = "score")), near)
+  }
+  expect_condition_of(predict(fit, 1e300 * directions), "warning_far", "nearest")
+})
