@@ -50,8 +50,8 @@ kernel_setting <- function(problem, kernel_bandwidth, cover = kernel_centres(pro
   )
 }
 
-# All points up to dense_limit, else the labelled ones and 400 that cover the others. A list: centres
-# (row numbers), radius: the farthest that a point is from them.
+# All points up to dense_limit, else the labelled ones and 400 that cover the others. A list:
+# centres (row numbers), radius: the farthest that a point is from them.
 kernel_centres <- function(problem) {
   x <- problem$checked$x
   u <- nrow(x)

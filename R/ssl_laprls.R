@@ -26,8 +26,9 @@
 #'
 #' An ambient penalty of 0, or less than 1e-8 of the graph's part in double precision, is raised to
 #' that with a message: a smaller one moves the fit away from its limit by rounding.
-#' Beyond the reach of the kernel `ssl_laprls()` is 0: a tie of all classes, which goes to the one of
-#' the most labels. In regression subtract the mean of `y` first, where 0 means nothing.
+#'
+#' Beyond the reach of the kernel `ssl_laprls()` is 0: a tie of all classes, which goes to the one
+#' of the most labels. In regression subtract the mean of `y` first, where 0 means nothing.
 #'
 #' `lambda_manifold = NULL` chooses it among 1, 10, 100, 1000 times `lambda_ambient`
 #' \eqn{u^2}{u^2} by the leave-one-out error of least squares in closed form.

@@ -37,8 +37,9 @@
 #' @param n_threads,... As in [bw_gc()]; not used.
 #' @return As `type` says, with the row names of `newdata`; of no rows where `newdata` has none.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, naming `newdata`, `type` or `prior`. `lapscale_warning_far` for points beyond the reach
-#' of the kernel. `lapscale_message_reordered` where columns were matched by name in another order.
+#' `lapscale_error_argument`, naming `newdata`, `type` or `prior`. `lapscale_warning_far` for points
+#' beyond the reach of the kernel. `lapscale_message_reordered` where columns were matched by name
+#' in another order.
 #' @references Platt, J. (1999). Probabilistic outputs for support vector machines. *Advances in
 #'   Large Margin Classifiers*.
 #'

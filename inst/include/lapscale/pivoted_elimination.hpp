@@ -14,7 +14,7 @@ namespace lapscale {
 class PivotedElimination {
  public:
   // Solves A X = B. A (u x u) is destroyed; X replaces B (u x q).
-  PivotedElimination(Eigen::Ref<Eigen::MatrixXd> a, Eigen::Ref<Eigen::MatrixXd> b,
+  PivotedElimination(const Eigen::Ref<Eigen::MatrixXd>& a, const Eigen::Ref<Eigen::MatrixXd>& b,
                      const Runtime& runtime)
       : a_(a), b_(b), runtime_(runtime) {}
 
