@@ -21,13 +21,24 @@ largest_eigenpairs <- function(m, k, known, runtime) {
 # notes/eigen-solver.md has what these figures stand on. The number of threads is no argument: it
 # may not change the result.
 elimination_plan <- function(m, k) {
-  by_products <- (200 + 12 * cpp_graph_reach(m)) * (1 + k / 40) * length(m@x) * 3e-9
+  n_products <- max(200 + 12 * cpp_graph_reach(m), products_to_outliers(m, k))
+  by_products <- n_products * (1 + k / 40) * length(m@x) * 3e-9
   per_entry <- (50 + 5 * k) * 5e-9
   plan <- cpp_elimination(m, min(by_products / per_entry, most_entries))
   list(
     order = plan$order,
     worthwhile = plan$products / 1.7e9 + plan$entries * per_entry < by_products
   )
+}
+
+# Products that it takes to tell the k-th eigenvalue from those some places below where points hang
+# on the rest by small weights: the j-th eigenvalue of I - M is near the j-th smallest entry of its
+# diagonal, the chance to leave a point. The rate is that of lanczos_plan().
+products_to_outliers <- function(m, k) {
+  leave <- sort(1 - Matrix::diag(m))
+  at <- pmin(k + c(0, 4 + k %/% 2), length(leave))
+  gap <- max(leave[[at[[2]]]] - leave[[at[[1]]]], 0.1 * leave[[at[[1]]]], 1e-12)
+  1.2 * 28 / sqrt(2 * gap)
 }
 
 # Entries of a factor beyond which none is tried. A constant, not what memory is free: that would

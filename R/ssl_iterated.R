@@ -16,9 +16,9 @@
 #' error of leave-one-out over the labels, in closed form, without random numbers. Up to 300 points
 #' leave-one-out and the solution use all eigenvectors of \eqn{P}, and both are exact. Beyond,
 #' leave-one-out uses the first 100 or 50 and takes the rest of the spectrum as flat; the solution
-#' is found by conjugate gradients, preconditioned in the same way or, on sparse graphs where that is cheap, by a Cholesky
-#' factor. Its relative error is about 1e-12, and up to 1e-8 where `mu` is as small as 1e-12. Long
-#' diffusion takes thousands of steps: seconds for 500 points at `t = 20`.
+#' is found by conjugate gradients, preconditioned in the same way or, on sparse graphs where that
+#' is cheap, by a Cholesky factor. Its relative error is about 1e-12, and up to 1e-8 where `mu` is
+#' as small as 1e-12. Long diffusion takes thousands of steps: seconds for 500 points at `t = 20`.
 #'
 #' A power of a small eigenvalue is next to nothing: where clusters hang together by weak links,
 #' `m = 2` and more costs the function little to rise from one to the other, and it may leave the

@@ -35,6 +35,16 @@ test_that("curves are solved by the inverse, bodies by the filter", {
   expect_false(elimination_plan(walk, 3)$worthwhile)
 })
 
+test_that("points that hang on the rest by small weights ask for the inverse", {
+  x <- normal_points(1000, 2)
+  laplacian <- suppressWarnings(graph_laplacian(heat_graph(x, 0.2)))
+  m <- walk_operator(laplacian)$matrix
+  expect_gt(products_to_outliers(m, 25), 2 * (200 + 12 * cpp_graph_reach(m)))
+  expect_true(elimination_plan(m, 25)$worthwhile)
+  dense <- eigen(as.matrix(m), symmetric = TRUE, only.values = TRUE)$values[1:25]
+  expect_equal(graph_spectrum(laplacian, 25)$values, (1 - dense) * 4 / 0.2^2, tolerance = 1e-10)
+})
+
 test_that("the solver solves, and refuses what is not positive definite", {
   x <- sample_circle(400, seed = 3)
   m <- walk_of(x, 0.2)
