@@ -33,12 +33,12 @@ elimination_plan <- function(m, k) {
 
 # Products that it takes to tell the k-th eigenvalue from those some places below where points hang
 # on the rest by small weights: the j-th eigenvalue of I - M is near the j-th smallest entry of its
-# diagonal, the chance to leave a point. The rate is that of lanczos_plan().
+# diagonal, the chance to leave a point, and those below lie nearer than the diagonal's: the gap is
+# taken as the geometric mean of the two. The rate is that of lanczos_plan().
 products_to_outliers <- function(m, k) {
   leave <- sort(1 - Matrix::diag(m))
-  at <- pmin(k + c(0, 4 + k %/% 2), length(leave))
-  gap <- max(leave[[at[[2]]]] - leave[[at[[1]]]], 0.1 * leave[[at[[1]]]], 1e-12)
-  1.2 * 28 / sqrt(2 * gap)
+  ends <- leave[pmin(k + c(0, 4 + k %/% 2), length(leave))]
+  1.2 * 28 / sqrt(2 * max(sqrt(prod(ends)), 1e-12))
 }
 
 # Entries of a factor beyond which none is tried. A constant, not what memory is free: that would
