@@ -12,6 +12,7 @@ plot_eigenvalues <- function(x, xlab, ylab, main, ylim, col, ...) {
   facts <- chosen$facts
   h <- plain(x)
   values <- drawn_eigenvalues(chosen$curve)
+  graphics::plot.new()
   log_frame(
     range(chosen$curve$bandwidth), ylim %||% range(values, na.rm = TRUE), xlab,
     ylab %||% "local eigenvalue", ...

@@ -19,8 +19,14 @@ variance_colour <- "darkorange"
 plot_terms <- function(x, chosen, xlab, ylab, main, ylim, col, xlim = NULL, ...) {
   curve <- drawn_terms(chosen$curve)
   h <- plain(x)
+  graphics::plot.new()
+  key <- wide_legend(list(
+    legend = c("sum", "bias", "variance"), lwd = c(2, 1.5, 1.5),
+    col = c(col, bias_colour, variance_colour), seg.len = 1.5
+  ))
   log_frame(
-    xlim %||% range(curve$bandwidth), ylim %||% term_range(curve), xlab,
+    xlim %||% range(curve$bandwidth),
+    ylim %||% room_above(term_range(curve), key$height, log_upwards("xy", ...)), xlab,
     ylab %||% chosen$labels$criterion, ...
   )
   graphics::lines(curve$bandwidth, curve$variance, col = variance_colour, lwd = 1.5)
@@ -28,23 +34,19 @@ plot_terms <- function(x, chosen, xlab, ylab, main, ylim, col, xlim = NULL, ...)
   graphics::lines(curve$bandwidth, curve$criterion, col = col, lwd = 2)
   graphics::abline(v = h, lty = 3, col = "firebrick")
   graphics::points(h, min(curve$criterion), pch = 19, col = "firebrick")
-  graphics::mtext(paste("h =", format(h, digits = 3)), at = h, line = 0.2, col = "firebrick")
-  graphics::legend(
-    "bottomleft",
-    legend = c("sum", "bias", "variance"), lwd = c(2, 1.5, 1.5),
-    col = c(col, bias_colour, variance_colour), bty = "n"
-  )
+  write_above(paste("h =", format(h, digits = 3)), 0.2, at = h, col = "firebrick")
+  draw_key(key, "top")
   fitted_title(main %||% chosen$labels$title)
 }
 
-# An empty plot on two log axes, unless the user's `log` is another.
+# An empty plot on two log axes, unless the user's `log` is another, on the page that is there.
 log_frame <- function(xlim, ylim, xlab, ylab, ...) {
-  draw_with(
-    graphics::plot,
-    list(x = xlim, y = ylim, type = "n", log = "xy", axes = FALSE, xlab = xlab, ylab = ylab,
+  plot_here(
+    list(x = xlim, y = ylim, type = "n", log = "xy", axes = FALSE, xlab = xlab, ylab = "",
          main = ""),
-    ...
+    list(...)
   )
+  fitted_ylab(ylab, list(...))
   graphics::box()
   log_axis(1L)
   log_axis(2L)
@@ -85,9 +87,14 @@ plot_staircase <- function(x, chosen) {
   h <- plain(x)
   span <- staircase_range(path$a, a0)
   steps <- path[path$a <= span[[2]], ]
-  log_frame(span, range(path$bandwidth), "a", "bandwidth at a")
+  graphics::plot.new()
+  key <- wide_legend(list(
+    legend = c("path", "running minimum", "choice"), lwd = c(1, 2.5, NA), pch = c(NA, NA, 19),
+    col = c("grey20", "steelblue", "firebrick"), seg.len = 1.5
+  ))
+  log_frame(span, room_above(range(path$bandwidth), key$height, TRUE), "a", "bandwidth at a")
   graphics::abline(v = a0, col = "grey60", lty = 2)
-  graphics::mtext(paste("a0 =", short(a0, 2)), at = a0, line = 0.2, col = "grey40", cex = 0.9)
+  write_above(paste("a0 =", short(a0, 2)), 0.2, at = a0, cex = 0.9, col = "grey40")
   graphics::lines(
     c(pmax(steps$a, span[[1]]), span[[2]]), c(steps$bandwidth, utils::tail(steps$bandwidth, 1L)),
     type = "s", col = "grey20"
@@ -102,11 +109,7 @@ plot_staircase <- function(x, chosen) {
                    col = "steelblue")
   graphics::abline(h = h, lty = 3, col = "firebrick")
   graphics::points(a0, h, pch = 19, col = "firebrick")
-  graphics::legend(
-    "topleft",
-    legend = c("path", "running minimum", "choice"), lwd = c(1, 2.5, NA), pch = c(NA, NA, 19),
-    col = c("grey20", "steelblue", "firebrick"), bty = "n"
-  )
+  draw_key(key, "top")
   fitted_title("path and main jump")
 }
 
@@ -127,10 +130,17 @@ plot_noise <- function(x, chosen) {
   known <- chosen$curve$bandwidth[is.finite(chosen$curve$criterion)]
   beside <- beside[beside$other %in% known & beside$distance > 0, ]
   values <- c(beside$distance, beside$noise)
-  log_frame(
-    range(known), range(values[values > 0]), "other bandwidth", "squared distance from the choice"
-  )
   margin <- least_excess * beside$se
+  graphics::plot.new()
+  key <- wide_legend(list(
+    legend = c(paste("distance,", least_excess, "se"), "its noise"), pch = c(16, NA), lwd = c(1, 2),
+    col = c("grey20", variance_colour), seg.len = 1.5
+  ))
+  log_frame(
+    range(known),
+    room_above(range(values[values > 0], beside$distance + margin), key$height, TRUE),
+    "other bandwidth", "squared distance from the choice"
+  )
   low <- pmax(beside$distance - margin, min(values[values > 0]) / 10)
   graphics::segments(beside$other, low, beside$other, beside$distance + margin, col = "grey70")
   graphics::points(beside$other, beside$distance, pch = 16, col = "grey20")
@@ -138,11 +148,7 @@ plot_noise <- function(x, chosen) {
     graphics::lines(beside$other[side], beside$noise[side], col = variance_colour, lwd = 2)
   }
   graphics::abline(v = h, lty = 3, col = "firebrick")
-  graphics::legend(
-    "top",
-    legend = c(paste("distance,", least_excess, "se"), "its noise"), pch = c(16, NA), lwd = c(1, 2),
-    col = c("grey20", variance_colour), bty = "n"
-  )
+  draw_key(key, "top")
   fitted_title("differences and their noise")
 }
 

@@ -54,20 +54,21 @@ draw_path <- function(panel, panels, axis, settings) {
   colours <- rep_len(colours, nlevels(panel$family))
   graphics::plot.new()
   share <- max(vapply(panels, function(one) family_key(one, colours)$height, 0))
-  ylim <- axis$range + c(0, diff(axis$range) * share / (1 - share))
+  ylim <- room_above(axis$range, share)
   key <- family_key(panel, colours)
   defaults <- list(
-    x = panel$x, y = y, type = "n", las = 1, xlab = panel$label, ylab = axis$label,
+    x = panel$x, y = y, type = "n", las = if (axis$log) 0 else 1, xlab = panel$label, ylab = "",
     log = paste0(if (panel$log) "x" else "", if (axis$log) "y" else ""),
     ylim = if (axis$log) 10^ylim else ylim
   )
   draw_over(defaults, settings, panel$title)
+  if (is.null(settings$ylab)) fitted_ylab(axis$label, settings)
   for (level in seq_along(levels(panel$family))) {
     at <- which(as.integer(panel$family) == level)
     at <- at[order(panel$x[at])]
     draw_line(panel$x[at], y[at], panel$path$se[at], colours[[level]])
   }
-  do.call(graphics::legend, c(list("top"), key$legend))
+  draw_key(key, "top")
   red <- "firebrick"
   if ("candidate" %in% names(panel$path)) graphics::abline(h = axis$chosen, lty = 3, col = red)
   if (length(panel$best)) {
@@ -95,15 +96,11 @@ criterion_axis <- function(fit) {
 # The lines' colours in as few rows as the panel has room for.
 family_key <- function(panel, colours) {
   legend <- list(legend = paste(panel$of, "=", family_names(panel$family)), col = colours, lty = 1,
-                 bty = "n", seg.len = 1)
+                 seg.len = 1)
   if (nlevels(panel$family) < 2L) {
-    return(list(legend = list(legend = "", bty = "n"), height = 0))
+    return(no_key)
   }
-  for (columns in rev(seq_len(nlevels(panel$family)))) {
-    key <- measured_legend(c(legend, ncol = columns), 1)
-    if (key$legend$cex == legend_size) break
-  }
-  key
+  wide_legend(legend)
 }
 
 # Powers and times in three digits.

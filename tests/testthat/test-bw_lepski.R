@@ -281,6 +281,16 @@ test_that("printed and drawn", {
       graphics::par(mfrow = c(2, 2))
       plot(bw)
       expect_identical(graphics::par("mfrow"), c(2L, 2L))
+      # Room above the terms for their key, unless the user has other limits.
+      graphics::par(mfrow = c(1, 1))
+      terms <- function(...) {
+        plot_terms(bw, selection(bw), "h", NULL, NULL, col = "black", ...)
+        graphics::par("usr")[3:4]
+      }
+      ends <- terms(ylim = NULL)
+      highest <- log10(term_range(drawn_terms(curve_of(bw)))[[2]])
+      expect_gt((ends[[2]] - highest) / diff(ends), 0.08)
+      expect_equal(terms(ylim = c(1, 10), yaxs = "i"), c(0, 1))
       lines(bw)
     })
     skip_if_not_installed("ggplot2")

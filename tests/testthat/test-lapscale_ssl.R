@@ -106,7 +106,7 @@ test_that("plots draw, leave par() alone and return the fit", {
       plot(fit, coordinates = p$x)
     }
     expect_identical(par_settings(), before)
-    expect_fault(plot(fits[[2]], "path"), "what")
+    expect_fault(plot(fits[[2]], "path"), "what", text = "chose no parameter")
     expect_fault(plot(fits[[2]], coordinates = p$x[-1, ]), "coordinates")
   })
 })
@@ -143,7 +143,7 @@ test_that("keys find room in the panel, beside the points", {
     key <- family_key(path_panels(times)[[1]], rainbow(7))
     expect_lt(key$width, 1)
     expect_lt(key$legend$ncol, 7)
-    expect_identical(key$legend$legend[1:2], c("t = 0.333", "t = 1"))
+    expect_identical(trimws(key$legend$legend[1:2]), c("t = 0.333", "t = 1"))
   })
   numbers <- ssl_harmonic(p$x, p$x[, 1], bandwidth = 1)
   expect_identical(length(colour_key(numbers)$legend), 5L)
