@@ -33,11 +33,23 @@ plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab =
   given <- list(...)
   choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
   marked <- marked_bandwidths(given[choice], mark)
-  ratio <- if (length(marked)) format(round(risk_ratio(x, marked), 2))
+  ratio <- if (length(marked)) risk_ratio(x, marked)
   x <- x[is.finite(x$risk), ]
   class(x) <- c("lapscale_risk", "data.frame")
+  best <- which.min(x$risk)
+  colours <- rep_len(c("firebrick", "steelblue", "darkorange", "forestgreen"), length(marked))
+  graphics::plot.new()
+  key <- wide_legend(list(
+    legend = risk_labels(x$bandwidth[[best]], marked, ratio), col = c(col, colours), pch = 19
+  ))
+  high <- x$risk + 2 * ifelse(is.na(x$se), 0, x$se)
+  log_y <- do.call(log_upwards, c(list("xy"), given[!choice]))
   do.call(log_frame, c(
-    list(xlim %||% range(x$bandwidth), ylim %||% range(x$risk), xlab, ylab), given[!choice]
+    list(
+      xlim %||% range(x$bandwidth), ylim %||% room_above(range(x$risk, high), key$height, log_y),
+      xlab, ylab
+    ),
+    given[!choice]
   ))
   low <- pmax(x$risk - 2 * x$se, min(x$risk, na.rm = TRUE) / 10)
   graphics::polygon(
@@ -45,25 +57,24 @@ plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab =
     col = grDevices::adjustcolor(col, 0.15), border = NA
   )
   lines(x, col = col)
-  best <- which.min(x$risk)
   graphics::points(x$bandwidth[[best]], x$risk[[best]], pch = 19, col = col)
-  colours <- c("firebrick", "steelblue", "darkorange", "forestgreen")
   for (i in seq_along(marked)) {
-    colour <- colours[[(i - 1L) %% length(colours) + 1L]]
     at <- which.min(abs(log(x$bandwidth / marked[[i]])))
-    graphics::abline(v = marked[[i]], lty = 3, col = colour)
-    graphics::points(x$bandwidth[[at]], x$risk[[at]], pch = 19, col = colour)
+    graphics::abline(v = marked[[i]], lty = 3, col = colours[[i]])
+    graphics::points(x$bandwidth[[at]], x$risk[[at]], pch = 19, col = colours[[i]])
   }
-  graphics::legend(
-    "top",
-    legend = c(
-      paste("oracle, h =", short(x$bandwidth[[best]], 3)),
-      if (length(marked)) paste0(names(marked), ", h = ", short(marked, 3), ", ratio ", ratio)
-    ),
-    col = c(col, rep_len(colours, length(marked))), pch = 19, bty = "n"
-  )
-  graphics::title(main %||% "Risk of the Laplacian estimator")
+  draw_key(key, "top")
+  fitted_title(main %||% "Risk of the Laplacian estimator", settings = given)
   invisible(x)
+}
+
+# What the key says of the oracle and of each bandwidth that is marked, in three digits.
+risk_labels <- function(oracle, marked, ratio) {
+  digits <- function(values) vapply(values, short, "", digits = 3)
+  c(
+    paste("oracle, h =", digits(oracle)),
+    if (length(marked)) paste0(names(marked), ", h = ", digits(marked), ", ratio ", digits(ratio))
+  )
 }
 
 # Results of selectors under their titles (or the names they are given), then plain numbers.

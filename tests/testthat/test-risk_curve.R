@@ -30,6 +30,14 @@ test_that("several functions: risks at unit variance are summed", {
   expect_equal(curve(f, -f / (2 * pi)), one(f[, 1]) + one(f[, 2]), tolerance = 1e-9)
 })
 
+test_that("the key of a risk curve has each number in its own digits", {
+  expect_identical(
+    risk_labels(0.0290412, c(a = 0.5, b = 0.0829), c(1.304, 843.2966)),
+    c("oracle, h = 0.029", "a, h = 0.5, ratio 1.3", "b, h = 0.0829, ratio 843")
+  )
+  expect_length(risk_labels(1, NULL, NULL), 1L)
+})
+
 test_that("a risk curve is a data frame with manners", {
   case <- lepski_case()
   risk <- risk_curve(case$x, d = 1, f = case$x[, 1], laplacian = -case$x[, 1] / (2 * pi), seed = 1)
@@ -43,6 +51,11 @@ test_that("a risk curve is a data frame with manners", {
     expect_invisible(plot(risk))
     plot(risk, bw, mark = c(mine = 0.3), xlim = c(0.1, 1), cex.lab = 0.9)
     lines(risk)
+    # The curve leaves room for the key above it.
+    plot(risk, bw)
+    ends <- graphics::par("usr")[3:4]
+    expect_gt((ends[[2]] - log10(max(risk$risk, na.rm = TRUE))) / diff(ends), 0.1)
+    expect_no_error(plot(risk, bw, log = "x", cex.main = 0.5))
     skip_if_not_installed("ggplot2")
     expect_no_warning(print(ggplot2::autoplot(risk)))
   })
