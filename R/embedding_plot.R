@@ -6,7 +6,12 @@
 #' @details
 #' Two coordinates of Isomap or of kernel PCA other than `"lle"` are in one unit and drawn so
 #' (`asp = 1`; `asp = NA` fills the panel). One or two coordinates coloured by at most 12 classes
-#' get a legend, in the emptiest corner, unless `col` is given.
+#' get a legend, coloured by numbers a key of the greatest, the quartiles and the least; beside the
+#' points, unless `col` is given.
+#'
+#' The scree plot can show no more eigenvalues than the fit computed, with a number as
+#' `n_components` hardly more than those of the coordinates: `n_components = "gap"` computes the
+#' first eleven. Principal components (`"linear"`) come with all.
 #'
 #' @param x,object A [lapscale_embedding].
 #' @param columns Numbers of the coordinates to draw. NULL: all, at most the first 5. `autoplot()`
@@ -43,16 +48,24 @@ plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL) {
     list(x = y[, 1], y = y[, 2], xlab = labels[[1]], ylab = labels[[2]],
          asp = if (in_one_unit(x)) 1 else NA)
   }
-  shown <- utils::modifyList(first, settings)
-  do.call(graphics::plot, shown)
-  classes <- if (is.null(list(...)[["col"]])) legend_classes(colour)
-  if (!is.null(classes)) {
-    graphics::legend(
-      emptiest_corner(first$x, first$y), legend = names(classes), col = classes, pch = shown$pch,
-      bty = "n"
-    )
-  }
+  graphics::plot.new()
+  key <- if (is.null(list(...)[["col"]])) embedding_key(colour, settings$pch)
+  key <- if (is.null(key)) no_key else measured_legend(key, 0.5)
+  first$xlim <- room_beside(first$x, key$width)
+  draw_over(first, settings, settings$main)
+  draw_key(key, "topright")
   invisible(x)
+}
+
+# What the colours mean, as arguments of legend(); NULL for many classes.
+embedding_key <- function(colour, pch) {
+  if (is.numeric(colour)) {
+    colour <- as.numeric(colour)
+    key <- value_key(colour, function(five) scale_colours(five, colour))
+    return(if (!is.null(key)) utils::modifyList(key, list(pch = pch)))
+  }
+  classes <- legend_classes(colour)
+  if (!is.null(classes)) list(legend = names(classes), col = classes, pch = pch, bty = "n")
 }
 
 # Whether all coordinates are distances in one space.
@@ -71,16 +84,6 @@ legend_classes <- function(colour) {
   colours[levels(droplevels(classes))]
 }
 
-emptiest_corner <- function(x, y) {
-  edges <- graphics::par("usr")
-  right <- x > mean(edges[1:2])
-  top <- y > mean(edges[3:4])
-  names(which.min(c(
-    topright = sum(right & top, na.rm = TRUE), topleft = sum(!right & top, na.rm = TRUE),
-    bottomright = sum(right & !top, na.rm = TRUE), bottomleft = sum(!right & !top, na.rm = TRUE)
-  )))
-}
-
 drawn_columns <- function(e, columns, call = caller_env()) {
   s <- n_coordinates(e)
   if (is.null(columns)) seq_len(min(s, 5L)) else check_rows(columns, s, "columns", call)
@@ -93,10 +96,7 @@ value_colours <- function(colour, n, call = caller_env()) {
   }
   check_colour(colour, n, call)
   if (is.numeric(colour)) {
-    colour <- as.numeric(colour)
-    range <- range(colour, na.rm = TRUE, finite = TRUE)
-    share <- if (range[[1]] < range[[2]]) (colour - range[[1]]) / diff(range) else 0 * colour
-    return(grDevices::hcl.colors(64L, "viridis")[1 + floor(63 * share)])
+    return(scale_colours(as.numeric(colour)))
   }
   classes <- as.factor(colour)
   level_colours(classes)[as.integer(classes)]
@@ -125,7 +125,9 @@ screeplot.lapscale_embedding <- function(x, main = method_titles[[x$method]], ..
     x = number, y = x$scree, type = "h", col = "grey60", xlab = "coordinate",
     ylab = "eigenvalue", main = main, ylim = range(0, x$scree)
   )
-  do.call(graphics::plot, utils::modifyList(defaults, list(...)))
+  settings <- list(...)
+  do.call(graphics::plot, utils::modifyList(c(defaults, xaxt = "n"), settings))
+  count_axis(settings)
   graphics::points(number, x$scree, pch = ifelse(kept, 19, 1))
   invisible(x)
 }
@@ -161,6 +163,7 @@ autoplot.lapscale_embedding <- function(object, ..., columns = NULL, colour = NU
   if (is.null(colour)) {
     picture + ggplot2::geom_point()
   } else {
-    picture + ggplot2::geom_point(ggplot2::aes(colour = .data$colour))
+    picture + ggplot2::geom_point(ggplot2::aes(colour = .data$colour)) +
+      ggplot2::labs(colour = NULL)
   }
 }
