@@ -95,7 +95,8 @@ print.lapscale_distortion <- function(x, ...) {
 #' @param data For `plot()`: the data the metrics belong to, or two columns to draw in.
 #' @details
 #' `plot(local, data)` draws the points of the data in grey and those looked at in the colour of
-#' their distortion, in the first two columns of `data`; `plot(local)` a histogram.
+#' their distortion, in the first two columns of `data`, with a key beside them unless `col` is
+#' given; `plot(local)` a histogram.
 #' @export
 plot.lapscale_distortion <- function(x, data = NULL, ...) {
   known <- x$distortion[!is.na(x$distortion)]
@@ -105,17 +106,40 @@ plot.lapscale_distortion <- function(x, data = NULL, ...) {
       graphics::title(main = "Local distortion", sub = "every metric is singular")
       return(invisible(x))
     }
-    graphics::hist(known, main = "Local distortion", xlab = "distortion", las = 1, ...)
+    draw_with(
+      graphics::hist,
+      list(x = known, main = "Local distortion", xlab = "distortion", las = 1), ...
+    )
     return(invisible(x))
   }
   place <- check_points(data, arg = "data", min_rows = max(x$points))$x
-  place <- cbind(place, 0)[, 1:2]
-  scale <- grDevices::hcl.colors(64L, "YlOrRd", rev = TRUE)
-  level <- x$distortion / max(known, 0)
-  graphics::plot(place, pch = ".", col = "grey70", asp = 1, las = 1, xlab = "", ylab = "", ...)
-  graphics::points(
-    place[x$points, , drop = FALSE],
-    pch = 19, cex = 0.8, col = scale[1L + round(63 * level)]
-  )
+  plot_distorted(x, cbind(place, 0)[, 1:2], c(column_names(data), "", "")[1:2], list(...))
   invisible(x)
+}
+
+# Points not looked at in grey, the others in the colour of their distortion.
+#   place  n x 2, drawn on axes with these labels
+plot_distorted <- function(local, place, labels, settings) {
+  colours <- function(values) distortion_colours(values, max(local$distortion, 0, na.rm = TRUE))
+  graphics::plot.new()
+  key <- if (is.null(settings$col)) value_key(local$distortion, colours)
+  key <- if (is.null(key)) no_key else measured_legend(key, 0.5)
+  defaults <- list(
+    x = place, type = "n", asp = 1, las = 1, xlab = labels[[1]], ylab = labels[[2]],
+    xlim = room_beside(place[, 1L], key$width)
+  )
+  draw_over(defaults, settings, "Local distortion")
+  graphics::points(place[-local$points, , drop = FALSE], pch = 19, cex = 0.4, col = "grey75")
+  graphics::points(
+    place[local$points, , drop = FALSE],
+    pch = settings$pch %||% 19, cex = settings$cex %||% 0.8,
+    col = settings$col %||% colours(local$distortion)
+  )
+  draw_key(key, "topright")
+}
+
+# From orange at 0 to dark red at the largest; paler colours would be lost on white.
+distortion_colours <- function(values, largest) {
+  share <- if (largest > 0) pmin(values / largest, 1) else 0 * values
+  grDevices::hcl.colors(96L, "YlOrRd", rev = TRUE)[33L + round(63 * share)]
 }

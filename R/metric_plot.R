@@ -3,8 +3,8 @@
 #' @param n_ellipses How many points get an ellipse.
 #' @details
 #' `plot()` draws at some of the points the image of a small circle on the manifold, all of the same
-#' radius: equal circles mean that the embedding is isometric up to scale. One coordinate is drawn
-#' against its stretch.
+#' radius, coloured by the stretch, with a key: equal circles mean that the embedding is isometric
+#' up to scale. One coordinate is drawn against its stretch.
 #' @export
 plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) {
   settings <- list(...)
@@ -17,16 +17,23 @@ plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) {
     return(invisible(x))
   }
   columns <- check_columns_drawn(columns, dim(x$H)[[2]])
-  defaults <- list(
-    x = x$coordinates[, columns], pch = 19, cex = 0.3, col = "grey70", asp = 1, las = 1,
-    xlab = paste("coordinate", columns[[1]]), ylab = paste("coordinate", columns[[2]]),
-    main = "Images of equal circles on the manifold"
-  )
-  do.call(graphics::plot, utils::modifyList(defaults, settings))
   ellipses <- metric_ellipses(x, columns, check_count(n_ellipses, "n_ellipses"))
+  level <- ellipses$stretch[!duplicated(ellipses$row)]
+  graphics::plot.new()
+  key <- value_key(level, function(five) scale_colours(five, level))
+  key <- measured_legend(c(key, title = "stretch"), 0.5)
+  place <- unname(x$coordinates[, columns])
+  defaults <- list(
+    x = place, xlim = room_beside(c(place[, 1], ellipses$x), key$width),
+    ylim = range(place[, 2], ellipses$y, finite = TRUE), pch = 19, cex = 0.3, col = "grey70",
+    asp = 1, las = 1, xlab = paste("coordinate", columns[[1]]),
+    ylab = paste("coordinate", columns[[2]])
+  )
+  draw_over(defaults, settings, "Images of equal circles on the manifold")
   for (part in split(ellipses, ellipses$row)) {
     graphics::polygon(part$x, part$y, border = part$colour[[1]], lwd = 1.2)
   }
+  draw_key(key, "topright")
   invisible(x)
 }
 
@@ -52,16 +59,14 @@ metric_ellipses <- function(m, columns, most) {
   angle <- seq(0, 2 * pi, length.out = 33L)
   circle <- rbind(cos(angle), sin(angle))
   level <- m$stretch[rows, 1L]
-  spread <- diff(range(level))
-  share <- if (spread > 0) (level - min(level)) / spread else 0 * level
-  palette <- grDevices::hcl.colors(64L, "viridis")
+  colours <- scale_colours(level)
   do.call(rbind, lapply(seq_along(rows), function(i) {
     pairs <- eigen(slice(m$H, rows[[i]])[columns, columns], symmetric = TRUE)
     outline <- pairs$vectors %*% (sqrt(pmax(pairs$values, 0)) * circle) * radius
     data.frame(
       row = rows[[i]], x = place[rows[[i]], 1L] + outline[1L, ],
       y = place[rows[[i]], 2L] + outline[2L, ], stretch = level[[i]],
-      colour = palette[[1L + round(63 * share[[i]])]]
+      colour = colours[[i]]
     )
   }))
 }

@@ -168,6 +168,11 @@ test_that("print shows what was measured, plot draws it and leaves par alone", {
     expect_identical(plot(local, x), local)
     plot(local, x[, 1:2])
     plot(local, x[, 1])
+    expect_no_error(plot(local, x, main = "own", col = "red", pch = 3, xlab = "w", asp = NA))
+    expect_no_error(plot(local, main = "own", xlab = "w", breaks = 5, las = 0))
+    # A key beside the points, unless their colour is the user's.
+    plot(local, x, asp = NA)
+    expect_gt(graphics::par("usr")[[2]], max(x[, 1]) + 0.1 * diff(range(x[, 1])))
     expect_identical(par_settings(), settings)
     expect_fault(plot(local, x[1:10, ]), "data")
     expect_fault(plot(local, "a"), "data")
@@ -181,6 +186,14 @@ test_that("metrics that are all singular print and plot without trouble", {
     expect_no_error(plot(singular))
     expect_no_error(plot(singular, cbind(1:9, 0)))
   })
+})
+
+test_that("distortions are coloured from 0 to the largest, none pale", {
+  expect_identical(distortion_colours(c(0, 2, 3, NA), 2)[2:4],
+                   c(distortion_colours(c(5, 5), 5), NA))
+  expect_identical(distortion_colours(0, 0), distortion_colours(0, 2))
+  luminance <- function(colour) sum(grDevices::col2rgb(colour) * c(0.21, 0.72, 0.07)) / 255
+  expect_lt(max(vapply(distortion_colours((0:10) / 10, 1), luminance, 0)), 0.8)
 })
 
 test_that("wrong arguments are refused by name", {

@@ -154,3 +154,19 @@ test_that("tables: the points, the directions, the whole", {
   expect_identical(glance(m)[c("n", "d")], data.frame(n = 60L, d = 2L))
   expect_fault(tidy(m, k = 1), "k")
 })
+
+test_that("the picture holds all ellipses and their key, which has the colours of the ellipses", {
+  e <- embed_isomap(bent_strip(60), 2, k = 10)
+  m <- metric_riemannian(e, heat_graph(bent_strip(60), 0.5), 2)
+  ellipses <- metric_ellipses(m, 1:2, 150)
+  level <- ellipses$stretch[!duplicated(ellipses$row)]
+  expect_identical(ellipses$colour[!duplicated(ellipses$row)], scale_colours(level))
+  draw_nowhere({
+    expect_identical(plot(m), m)
+    ends <- graphics::par("usr")
+    expect_true(all(ellipses$y > ends[[3]] & ellipses$y < ends[[4]] & ellipses$x > ends[[1]]))
+    expect_lt(max(ellipses$x), ends[[2]] - 0.1 * diff(ends[1:2]))
+    expect_no_error(plot(m, main = "own", xlab = "u", col = "red", xlim = c(-1, 1)))
+    expect_fault(plot(m, n_ellipses = 0), "n_ellipses")
+  })
+})
