@@ -22,14 +22,13 @@ print.lapscale_spectrum <- function(x, ...) {
 #' @rdname graph_spectrum
 #' @export
 plot.lapscale_spectrum <- function(x, ...) {
-  arguments <- utils::modifyList(
-    list(
-      x = seq_along(x$values), y = x$values, type = "h", lwd = 2, col = "grey60", las = 1,
-      xlab = "number", ylab = "eigenvalue", ylim = range(0, x$values, na.rm = TRUE)
-    ),
-    list(...)
+  defaults <- list(
+    x = seq_along(x$values), y = x$values, type = "h", lwd = 2, col = "grey60", xaxt = "n",
+    xlab = "number", ylab = "eigenvalue", ylim = range(0, x$values, na.rm = TRUE),
+    main = paste("Spectrum of the", sub("_", " ", x$type), "Laplacian")
   )
-  do.call(graphics::plot, arguments)
+  draw_with(graphics::plot, defaults, ...)
+  count_axis(list(...))
   graphics::points(seq_along(x$values), x$values, pch = ifelse(x$converged, 19, 1))
   invisible(x)
 }

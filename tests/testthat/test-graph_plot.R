@@ -12,6 +12,21 @@ test_that("a histogram of degrees, or the edges over coordinates; par is left al
   })
 })
 
+test_that("embeddings are coordinates too, of which rows that are NA are not drawn", {
+  x <- two_strips()
+  graph <- heat_graph(x, 0.5)
+  e <- suppressWarnings(embed_isomap(x, 2, k = 10, components = "largest"))
+  expect_true(anyNA(as.matrix(e)))
+  draw_nowhere({
+    plot(graph, as.matrix(e))
+    ends <- graphics::par("usr")
+    expect_identical(plot(graph, e, col = "red", cex = 2), graph)
+    expect_identical(graphics::par("usr"), ends)
+    expect_no_error(plot(graph, main = "own", xlab = "w", breaks = 5))
+    expect_no_error(plot(graph, x, main = "own", xlab = "w", asp = NA, las = 0))
+  })
+})
+
 test_that("rows left out are not drawn, but belong to the coordinates", {
   x <- rbind(plain_circle(30), NA)
   graph <- suppressWarnings(heat_graph(x, 0.5, na_action = "omit"))
@@ -32,6 +47,7 @@ test_that("coordinates of other points are refused, in the user's call", {
   graph <- heat_graph(x, 0.5)
   draw_nowhere({
     expect_fault(plot(graph, x[1:5, ]), "coordinates", text = "20 rows")
+    expect_fault(plot(graph, embed_isomap(x[1:12, ], 2)), "coordinates", text = "20 rows")
     error <- expect_fault(plot(graph, "a"), "coordinates")
     expect_false(is.null(error$call))
   })
