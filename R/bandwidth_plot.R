@@ -40,8 +40,7 @@ plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main =
     return(plot_eigenvalues(x, xlab, ylab, main, ylim, col, ...))
   }
   # Criteria of many orders of magnitude, whose minimum a linear axis would hide.
-  log_criterion <- isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)
-  usual <- if (log_criterion) "xy" else "x"
+  usual <- if (is_drawn_in_logs(chosen, curve)) "xy" else "x"
   log_y <- log_upwards(usual, ...)
   if (log_y) curve$low <- pmax(curve$low, curve$criterion / 10)
   draw_with(
@@ -64,14 +63,19 @@ plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main =
   invisible(x)
 }
 
-# The grid with the refined minima among it, and two standard errors to either side.
+is_drawn_in_logs <- function(chosen, curve) {
+  isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)
+}
+
+# The grid with the refined minima among it, and two standard errors to either side; not below 0,
+# which no criterion is.
 drawn_curve <- function(chosen) {
   columns <- c("bandwidth", "criterion", "se")
   curve <- unique(rbind(chosen$curve[columns], chosen$minima[columns]))
   curve <- curve[is.finite(curve$criterion), ]
   curve <- curve[order(curve$bandwidth), ]
   se <- ifelse(is.na(curve$se), 0, curve$se)
-  cbind(curve, low = curve$criterion - 2 * se, high = curve$criterion + 2 * se)
+  cbind(curve, low = pmax(curve$criterion - 2 * se, 0), high = curve$criterion + 2 * se)
 }
 
 # A dotted line at the choice, a filled point on the curve, and its value above the frame.
@@ -112,6 +116,8 @@ autoplot.lapscale_bandwidth <- function(object, ...) {
   if (nrow(curve) < 2L) {
     return(autoplot_value(object, chosen))
   }
+  log_y <- is_drawn_in_logs(chosen, curve)
+  if (log_y) curve$low <- pmax(curve$low, curve$criterion / 10)
   minima <- local_minima(object)
   label <- paste("h =", format(plain(object), digits = 3))
   h <- plain(object)
@@ -124,7 +130,7 @@ autoplot.lapscale_bandwidth <- function(object, ...) {
     ggplot2::annotate("text", x = h, y = max(curve$high), label = label, hjust = -0.1,
                       colour = "firebrick") +
     ggplot2::scale_x_log10() +
-    (if (isTRUE(chosen$labels$log_criterion) && all(curve$low > 0)) ggplot2::scale_y_log10()) +
+    (if (log_y) ggplot2::scale_y_log10() else ggplot2::expand_limits(y = 0)) +
     ggplot2::labs(x = "bandwidth h", y = chosen$labels$criterion, title = chosen$labels$title)
 }
 

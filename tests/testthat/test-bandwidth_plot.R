@@ -41,6 +41,12 @@ test_that("what is drawn: the grid, the refined minima among it, two standard er
   drawn <- drawn_curve(list(curve = curve, minima = curve[0, ]))
   expect_equal(drawn$low, c(1, 1))
   expect_equal(drawn$high, c(1, 3))
+  # No criterion is negative, nor is its band.
+  curve$criterion <- c(0.2, 0, 0.1)
+  curve$se <- 0.06
+  drawn <- drawn_curve(list(curve = curve, minima = curve[0, ]))
+  expect_equal(drawn$low, c(0.08, 0, 0))
+  expect_equal(drawn$high, c(0.32, 0.12, 0.22))
 })
 
 test_that("a choice at either side of the axis is labelled inside the picture", {
@@ -75,6 +81,9 @@ test_that("autoplot() holds the whole curve and the choice", {
   # A log axis: what is drawn are logarithms.
   drawn <- unlist(lapply(built$data, function(layer) c(layer$x, layer$xintercept)))
   expect_true(any(abs(drawn - log10(bw)) < 1e-12, na.rm = TRUE))
+  # The vertical axis begins at 0, as in plot().
+  expect_lte(built$layout$panel_params[[1]]$y.range[[1]], 0)
+  expect_gt(min(curve_of(bw)$criterion), 0)
 })
 
 test_that("without ggplot2 autoplot's work is refused with what it is for", {
