@@ -37,17 +37,31 @@ describe_curve <- function(chosen) {
     return(grid)
   }
   at <- chosen$choices[[chosen$minimum]]
-  shown <- utils::head(seq_len(nrow(minima)), 4L)
+  shown <- shown_minima(nrow(minima), at)
   rows <- paste0(
     ifelse(shown == at, "  * ", "    "), chosen$labels$criterion, " ",
-    short(minima$criterion[shown], 3), " at ",
-    format(signif(minima$bandwidth[shown], 4)),
+    format(short(minima$criterion[shown], 3), justify = "right"), " at ",
+    format(short(minima$bandwidth[shown], 4), justify = "right"),
     ifelse(is.na(minima$se[shown]), "", paste0(" (se ", short(minima$se[shown]), ")")),
     ifelse(shown == at, paste0(" <- ", describe_choice(minima[at, ], chosen)), "")
   )
-  more <- nrow(minima) - length(shown)
   edge <- if (chosen$facts$at_edge) "  ! the choice is at an end of the range"
-  c(grid, rows, if (more > 0) paste0("    and ", count(more, "more local minimum")), edge)
+  c(grid, rows, describe_others(nrow(minima) - length(shown), chosen), edge)
+}
+
+# Rows of the table of minima that are printed: the first few, and the chosen one.
+shown_minima <- function(n, at, most = 4L) {
+  shown <- seq_len(min(n, most))
+  if (at > most) c(shown[-most], at) else shown
+}
+
+# How many minima are not printed; of a criterion that is to be large they are maxima.
+describe_others <- function(more, chosen) {
+  turn <- if (identical(chosen$labels$best, "largest")) "maxim" else "minim"
+  if (more > 0L) {
+    what <- paste0("more local ", turn)
+    paste0("    and ", count(more, paste0(what, "um"), paste0(what, "a")))
+  }
 }
 
 # The lowest point stands in where no minimum is reached by a real descent.
@@ -61,9 +75,10 @@ describe_choice <- function(row, chosen) {
   if (minimum == "first" && !reached) "lowest point" else paste(minimum, "minimum")
 }
 
-# A few digits, without an exponent where that is no longer.
+# A few digits of each number, whatever the others need; without an exponent where that is no
+# longer.
 short <- function(values, digits = 2) {
-  format(signif(values, digits), digits = digits, scientific = 2)
+  vapply(values, format, "", digits = digits, scientific = 2)
 }
 
 #' @rdname lapscale_bandwidth

@@ -128,8 +128,8 @@ print.lapscale_bandwidths <- function(x, ...) {
   cat("Bandwidths of ", count(nrow(found), "rule"), ", ", count(found$n[[1L]], "point"),
       " (nearest neighbour at ", short(attr(x, "nearest"), 3), ")\n", sep = "")
   shown <- data.frame(
-    method = found$method, bandwidth = signif(found$bandwidth, 4),
-    `in neighbours` = signif(found$in_neighbors, 3), d = ifelse(is.na(found$d), "", found$d),
+    method = found$method, bandwidth = short(found$bandwidth, 4),
+    `in neighbours` = short(found$in_neighbors, 3), d = ifelse(is.na(found$d), "", found$d),
     edge = ifelse(found$at_edge, "!", ""), seconds = round(found$elapsed, 2), check.names = FALSE
   )
   print(shown, row.names = FALSE)

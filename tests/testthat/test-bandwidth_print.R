@@ -65,3 +65,29 @@ test_that("summary() adds the table of minima, and how much is undefined", {
   expect_snapshot(print(facts))
   expect_identical(withVisible(print_quietly(facts))$visible, FALSE)
 })
+
+test_that("the chosen minimum is printed, wherever in the table it stands", {
+  bw <- a_curve(c(1, 0.5, 1, 0.5, 1, 0.5, 1, 0.5, 1, 0.5, 1, 0.2, 1), minimum = "global")
+  lines <- describe_curve(selection(bw))
+  expect_length(lines, 6L)
+  expect_match(lines[[5]], "* distortion 0.2 at 4096 <- global minimum", fixed = TRUE)
+  expect_identical(lines[[6]], "    and 2 more local minima")
+  expect_identical(shown_minima(9L, 4L), 1:4)
+  expect_identical(shown_minima(9L, 9L), c(1:3, 9L))
+  expect_identical(shown_minima(2L, 2L), 1:2)
+})
+
+test_that("what is left out goes by its name", {
+  slope <- list(labels = list(best = "largest"))
+  expect_identical(describe_others(1L, slope), "    and 1 more local maximum")
+  expect_identical(describe_others(2L, list(labels = list())), "    and 2 more local minima")
+  expect_null(describe_others(0L, slope))
+})
+
+test_that("each number has its own digits, and none that it has not", {
+  expect_identical(short(c(0.0009869, 0.28667, 13.00386), 4), c("0.0009869", "0.2867", "13"))
+  expect_identical(short(c(0.0028, 0.01625)), c("0.0028", "0.016"))
+  expect_identical(short(0.10317, 3), "0.103")
+  expect_identical(short(c(1e-12, 1)), c("1e-12", "1"))
+  expect_identical(short(numeric()), character())
+})

@@ -133,3 +133,12 @@ test_that("autoplot() keeps the order and marks the choices", {
   expect_equal(sort(marked), sort(log10(vapply(set[c("gc", "rec", "kernel_sum")], as.numeric, 0))),
                ignore_attr = TRUE)
 })
+
+test_that("the printed table has each bandwidth's own digits", {
+  several <- select_bandwidth(faithful, c("gc", "median"), seed = 1)
+  printed <- paste(utils::capture.output(print(several)), collapse = "\n")
+  for (bw in unclass(several)) {
+    expect_match(printed, paste0(" ", format(as.numeric(bw), digits = 4), " "), fixed = TRUE)
+  }
+  expect_no_match(printed, "13.000", fixed = TRUE)
+})
