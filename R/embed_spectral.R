@@ -68,28 +68,29 @@ column_names <- function(x) {
 #         variance
 spectral_fit <- function(graph, type, alpha, wanted, gain, n_threads, call = caller_env()) {
   laplacian <- laplacian_of_graph(graph, type, alpha, call = call)
-  n <- nrow(graph$weights)
-  most <- n - 1L
-  spectrum <- if (wanted$rule == "variance") {
-    spectrum_for_share(laplacian, wanted$share, gain, n_threads, call)
+  runtime <- new_runtime(n_threads, FALSE, call)
+  if (wanted$rule == "variance") {
+    bottom <- spectrum_for_share(laplacian, wanted$share, gain, runtime, call)
+    count <- bottom$count
   } else {
-    graph_spectrum(laplacian, count_candidates(wanted, most) + 1L, n_threads = n_threads)
+    candidates <- count_candidates(wanted, nrow(graph$weights) - 1L)
+    bottom <- bottom_of_spectrum(laplacian, candidates + 1L, runtime, call)
+    count <- decided_count(wanted, bottom$values[seq_len(candidates) + 1L])
   }
-  values <- spectrum$values[-1L]
-  # For a share, no more were taken.
-  chosen <- if (wanted$rule == "variance") seq_along(values) else
-    seq_len(decided_count(wanted, values))
+  warn_not_converged(first_pairs(bottom, count + 1L), call)
+  chosen <- seq_len(count) + 1L
   list(
-    laplacian = laplacian, values = values[chosen], scree = values,
-    vectors = unname(spectrum$vectors[graph$rows, chosen + 1L, drop = FALSE]),
-    residuals = spectrum$residuals[chosen + 1L]
+    laplacian = laplacian, values = bottom$values[chosen], scree = bottom$values[-1L],
+    vectors = bottom$vectors[, chosen, drop = FALSE], residuals = bottom$residuals[chosen]
   )
 }
 
 # As many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the eigenvalues of
 # the walk. Their squares sum to the squared norm of the symmetric walk matrix, which bounds what
-# was not computed, with the largest gain at either end of the rest.
-spectrum_for_share <- function(laplacian, share, gain, n_threads, call) {
+# was not computed, with the largest gain at either end of the rest. Returns what
+# bottom_of_spectrum() does, up to the first pair that is left out, and the `count` of those that
+# are kept after the constant.
+spectrum_for_share <- function(laplacian, share, gain, runtime, call) {
   if (laplacian@type == "unnormalized") {
     abort_argument("`variance` needs a normalised Laplacian.", call = call)
   }
@@ -99,18 +100,15 @@ spectrum_for_share <- function(laplacian, share, gain, n_threads, call) {
   lowest <- lowest_of_walk(walk)
   k <- min(n, 16L)
   repeat {
-    spectrum <- graph_spectrum(laplacian, k, n_threads = n_threads)
-    lambda <- 1 - spectrum$values[-1L] / laplacian@scale
+    bottom <- bottom_of_spectrum(laplacian, k, runtime, call)
+    lambda <- 1 - bottom$values[seq_len(k)[-1L]] / laplacian@scale
     rest <- max(squares - sum(lambda^2), 0) * max(gain(c(lambda[[length(lambda)]], lowest))^2)
     held <- (lambda * gain(lambda))^2
     if (k == n || sum(held) >= share * (sum(held) + rest)) break
     k <- min(n, 2L * k)
   }
-  kept <- seq_len(count_for_share(held, sum(held) + rest, share) + 1L)
-  spectrum[c("values", "residuals", "converged")] <-
-    lapply(spectrum[c("values", "residuals", "converged")], `[`, kept)
-  spectrum$vectors <- spectrum$vectors[, kept, drop = FALSE]
-  spectrum
+  count <- count_for_share(held, sum(held) + rest, share)
+  c(first_pairs(bottom, min(count + 2L, length(bottom$values))), count = count)
 }
 
 # About the smallest eigenvalue of the walk, not above it by more than chance: the end of a Krylov

@@ -9,12 +9,14 @@ gram_eigenpairs <- function(gram, wanted, runtime, call = caller_env()) {
     pairs <- eigen(gram, symmetric = TRUE)
     values <- pmax(pairs$values, 0)
     count <- decided_count(wanted, values)
-    kept <- seq_len(min(n, max(count, most_gap + 1L)))
+    kept <- seq_len(min(n, max(count, most_gap) + 1L))
     pairs <- list(values = values[kept], vectors = pairs$vectors[, kept, drop = FALSE])
   } else {
-    pairs <- leading_eigenpairs(gram, count_candidates(wanted, n), runtime)
+    candidates <- count_candidates(wanted, n)
+    # One more, which tells whether the last eigenvalue is a simple one.
+    pairs <- leading_eigenpairs(gram, min(candidates + 1L, n), runtime)
     pairs$values <- pmax(pairs$values, 0)
-    count <- decided_count(wanted, pairs$values)
+    count <- decided_count(wanted, pairs$values[seq_len(candidates)])
   }
   if (pairs$values[[1]] <= 0) {
     abort(

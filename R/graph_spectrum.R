@@ -36,7 +36,8 @@
 #'   - `converged`: length k, residual at most 1e-8.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`; `lapscale_warning_convergence` if a residual is above 1e-8: all `k`
-#' columns come nevertheless.
+#' columns come nevertheless. `lapscale_message_multiple` if the last eigenvalue and the next one
+#' agree to a thousandth: the last vector is one of many then.
 #' @references Zhou, Y. and Saad, Y. (2007). A Chebyshev-Davidson algorithm for large symmetric
 #'   eigenproblems. *SIAM Journal on Matrix Analysis and Applications* 29, 954-971. (The filter.)
 #' @examples
@@ -53,22 +54,48 @@ graph_spectrum <- function(laplacian, k, scale = c("linear", "heat"), n_threads 
   scale <- check_choice(scale, c("linear", "heat"), "scale")
   if (scale == "heat") check_heat_scale(laplacian)
   runtime <- new_runtime(n_threads, FALSE)
-  check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"))
-
-  operator <- walk_operator(laplacian)
-  known <- null_vectors(laplacian, k)
-  pairs <- guard_memory(largest_eigenpairs(operator$matrix, k, known, runtime), "k")
-  values <- pmax(operator$stretch * (1 - pairs$values), 0)
-  vectors <- fix_signs(right_vectors(laplacian, pairs$vectors))
-  residuals <- relative_residuals(laplacian, values, vectors)
+  bottom <- bottom_of_spectrum(laplacian, k, runtime)
+  pairs <- first_pairs(bottom, k)
+  values <- pairs$values
   if (scale == "heat") {
     lambda <- 1 - values / laplacian@scale
     values <- ifelse(lambda > 0, -laplacian@scale * log(pmax(lambda, 1e-300)), NA_real_)
   }
-  spectrum <- new_spectrum(values, pad_matrix(vectors, laplacian@graph), residuals, laplacian,
-                           scale)
+  if (cuts_multiple(bottom$values, k)) {
+    inform(
+      "`k` = {k} cuts a multiple eigenvalue: vector {k} is one of many in the space that it spans
+       with the next.",
+      "multiple"
+    )
+  }
+  spectrum <- new_spectrum(values, pad_matrix(pairs$vectors, laplacian@graph), pairs$residuals,
+                           laplacian, scale)
   warn_not_converged(spectrum)
   spectrum
+}
+
+# The k smallest eigenvalues with right eigenvectors, and one more where there is one, which tells
+# whether the last is a simple one; not for the eigenvalue 0, whose vectors are those of the
+# components. A list of values, vectors (n x k), residuals, converged.
+bottom_of_spectrum <- function(laplacian, k, runtime, call = caller_env()) {
+  n <- length(laplacian@degree)
+  check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"), call)
+  operator <- walk_operator(laplacian)
+  known <- null_vectors(laplacian, k)
+  if (ncol(known) < k) k <- min(k + 1L, n)
+  pairs <- guard_memory(largest_eigenpairs(operator$matrix, k, known, runtime), "k", call)
+  values <- pmax(operator$stretch * (1 - pairs$values), 0)
+  vectors <- fix_signs(right_vectors(laplacian, pairs$vectors))
+  residuals <- relative_residuals(laplacian, values, vectors)
+  list(values = values, vectors = vectors, residuals = residuals, converged = residuals <= 1e-8)
+}
+
+first_pairs <- function(pairs, count) {
+  kept <- seq_len(count)
+  list(
+    values = pairs$values[kept], vectors = pairs$vectors[, kept, drop = FALSE],
+    residuals = pairs$residuals[kept], converged = pairs$converged[kept]
+  )
 }
 
 new_spectrum <- function(values, vectors, residuals, laplacian, scale) {

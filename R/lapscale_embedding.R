@@ -17,7 +17,9 @@
 #' The points of the fit are kept, for prediction.
 #'
 #' Where an eigenvalue is (nearly) multiple, the single columns are one basis of many: only the
-#' space they span is determined. `summary()` says so.
+#' space they span is determined. `summary()` says so; a message of class
+#' `lapscale_message_multiple` says so at once where the last eigenvalue and the first that is left
+#' out agree to a thousandth.
 #'
 #' @param x,object An embedding.
 #' @param row.names,optional,... Not used.
@@ -38,12 +40,13 @@ NULL
 
 # The only place that knows the fields.
 #   coordinates  points of the fit x s, a row for each of graph$rows
-#   eigenvalues  length s; scree: those that were looked at, at least these
+#   eigenvalues  length s; scree: those that were looked at, these and the next if there is one
 #   model        what predict() needs, or NULL; see new_model()
 new_embedding <- function(method, coordinates, eigenvalues, graph, model, settings,
                           scree = eigenvalues, residuals = rep(NA_real_, length(eigenvalues)),
                           bandwidth = NA_real_) {
   padded <- pad_matrix(coordinates, graph)
+  note_multiple(settings$bottom %||% scree, length(eigenvalues))
   structure(
     list(
       coordinates = padded, eigenvalues = eigenvalues, bandwidth = bandwidth, method = method,

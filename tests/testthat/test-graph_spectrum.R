@@ -200,7 +200,7 @@ test_that("between a third of n and n, and just above the dense limit, the resul
   for (n in c(298, 305)) {
     laplacian <- graph_laplacian(heat_graph(ellipsoid_points(n), 0.4))
     few <- graph_spectrum(laplacian, 12)
-    many <- graph_spectrum(laplacian, 110)
+    many <- suppressMessages(graph_spectrum(laplacian, 110))
     expect_equal(few$values, many$values[1:12], tolerance = 1e-9)
     expect_lt(space_difference(few$vectors, many$vectors[, 1:12], few$values), 1e-6)
   }
@@ -271,4 +271,15 @@ test_that("messages of graph_spectrum()", {
     graph_spectrum(laplacian, 2, scale = "log"),
     graph_spectrum(graph_laplacian(as_heat_graph(exp(-as.matrix(dist(1:5))))), 2, "heat")
   ))
+})
+
+test_that("a multiple eigenvalue that `k` cuts has a message; that of the components has none", {
+  angle <- 2 * pi * seq_len(60) / 60
+  laplacian <- graph_laplacian(heat_graph(cbind(cos(angle), sin(angle)), 0.4))
+  cut <- expect_condition_of(graph_spectrum(laplacian, 2), "message_multiple", "`k` = 2 cuts")
+  expect_length(cut$values, 2L)
+  expect_identical(dim(cut$vectors), c(60L, 2L))
+  for (k in c(1, 3, 5, 60)) expect_quiet(graph_spectrum(laplacian, k))
+  apart <- graph_laplacian(heat_graph(cbind(c(1:5, 101:105, 201:205)), 1))
+  for (k in 1:3) expect_quiet(graph_spectrum(apart, k))
 })
