@@ -93,20 +93,24 @@ as.matrix.lapscale_graph <- function(x, ...) {
 print.lapscale_graph <- function(x, ...) {
   facts <- summary(x)
   per_point <- format(2 * facts$edges / facts$n, digits = 3)
-  sizes <- facts$components
   cat(
     "Heat-kernel graph: ", count(facts$n, "point"), ", ", count(facts$edges, "edge"), " (",
     per_point, " per point)\n",
     "  bandwidth ", describe_bandwidth(x), "\n",
     "  ", describe_type(x), ", ", if (x$self_loops) "with" else "without", " self loops\n",
-    "  ", count(length(sizes), "component"),
-    if (length(sizes) > 1L) paste0(": ", shorten(sizes), " points"), "\n",
+    "  ", describe_components(facts$components), "\n",
     sep = ""
   )
   if (length(x$rows) < x$n_given) {
     cat("  ", count(x$n_given - length(x$rows), "row"), " of the data left out\n", sep = "")
   }
   invisible(x)
+}
+
+# How many they are, and how large where there are several.
+describe_components <- function(sizes) {
+  points <- if (length(sizes) > 1L) paste0(": ", shorten(sizes), " points")
+  paste0(count(length(sizes), "component"), points)
 }
 
 describe_bandwidth <- function(graph) {
@@ -166,7 +170,7 @@ print.summary.lapscale_graph <- function(x, ...) {
     neighbors = stats::setNames(x$neighbors, five),
     degree = stats::setNames(x$degree, five)
   ), digits = 3)
-  cat("components: ", shorten(x$components), "\n", sep = "")
+  cat(describe_components(x$components), "\n", sep = "")
   invisible(x)
 }
 
