@@ -18,8 +18,9 @@
 #' @param bandwidth Passed to [dim_eigengap()].
 #' @param k Passed to [dim_mle()].
 #' @return A [lapscale_dimension], a whole number, method `"consensus"`. Its curve has a row per
-#'   method: `method`, `dimension`, `se`, `elapsed` (seconds). `glance()`'s `se` is half the range
-#'   of the middle two estimates: how far they disagree.
+#'   method: `method`, `dimension`, `se`, `elapsed` (seconds). A consensus has no standard error
+#'   (`glance()`'s `se` is NA) and no scale of its own (`lower`, `upper` are NA); `print()` shows
+#'   the range of the four estimates.
 #' @section Errors:
 #' As the single functions.
 #' @examples
@@ -41,11 +42,10 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
   all_glances <- do.call(rbind, lapply(found, glance))
   curve <- all_glances[c("method", "dimension", "se", "elapsed")]
   rownames(curve) <- NULL
-  middle <- sort(curve$dimension)[2:3]
-  value <- max(1, round(mean(middle)))
+  value <- max(1, round(stats::median(curve$dimension)))
   new_dimension(
     value, "consensus", curve, "method",
-    list(n = nrow(points$checked$x), se = diff(middle) / 2, lower = NA_real_, upper = NA_real_,
+    list(n = nrow(points$checked$x), se = NA_real_, lower = NA_real_, upper = NA_real_,
          elapsed = proc.time()[[3]] - start),
     "Median of four estimates"
   )

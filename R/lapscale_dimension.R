@@ -127,14 +127,22 @@ glance.lapscale_dimension <- function(x, ...) {
 print.lapscale_dimension <- function(x, ...) {
   found <- estimate_of(x)
   facts <- found$facts
-  se <- if (!is.na(facts$se)) paste0(" (se ", short(facts$se), ")")
-  cat("Dimension ", format(plain(x), digits = 3), se, " (", found$method, ": ", found$title, ")\n",
-      sep = "")
+  cat("Dimension ", format(plain(x), digits = 3), describe_precision(found), " (", found$method, ": ",
+      found$title, ")\n", sep = "")
   cat("  ", count(facts$n, "point"), ", ", format(facts$elapsed, digits = 2, nsmall = 1), " s\n",
       sep = "")
   if (!is.null(found$note)) cat("  ", found$note, "\n", sep = "")
   if (found$method == "consensus") print(found$curve, digits = 3, row.names = FALSE)
   invisible(x)
+}
+
+# How well the dimension is known: its standard error, or how far several estimates differ.
+describe_precision <- function(found) {
+  if (found$method == "consensus") {
+    ends <- short(range(found$curve$dimension))
+    return(paste0(", estimates ", ends[[1L]], " to ", ends[[2L]]))
+  }
+  if (!is.na(found$facts$se)) paste0(" (se ", short(found$facts$se), ")")
 }
 
 #' @rdname lapscale_dimension

@@ -103,6 +103,13 @@ test_that("the consensus is the middle of four", {
   expect_identical(as.numeric(d), 2)
   expect_equal(curve$dimension[[2]], as.numeric(dim_mle(x)))
   expect_equal(curve$dimension[[4]], as.numeric(dim_eigengap(x, 0.5)))
+  # Nothing is a standard error of it: the range of the four says how far they disagree.
+  expect_true(all(is.na(glance(d)[c("se", "lower", "upper")])))
+  first <- utils::capture.output(print(d))[[1]]
+  ends <- short(range(curve$dimension))
+  expect_match(first, paste0("Dimension 2, estimates ", ends[[1]], " to ", ends[[2]], " (consensus"),
+               fixed = TRUE)
+  expect_no_match(first, "(se ", fixed = TRUE)
 })
 
 test_that("the class is a number, with tables and pictures", {
