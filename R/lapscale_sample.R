@@ -105,9 +105,10 @@ as.matrix.lapscale_sample <- function(x, ...) {
   x
 }
 
-# The method of tibble for matrices would give the class to every column.
+# The method of tibble for matrices would give the class to every column. Columns are named as by
+# as.data.frame().
 #' @exportS3Method tibble::as_tibble
-as_tibble.lapscale_sample <- function(x, ...) tibble::as_tibble(as.matrix(x), ...)
+as_tibble.lapscale_sample <- function(x, ...) tibble::as_tibble(as.data.frame(as.matrix(x)), ...)
 
 # Of 2 * x neither the spectrum nor the parameters are those of x. The very functions of bandwidths:
 # where both sides of an operator have a method (x / bw), R wants the two to be identical.
