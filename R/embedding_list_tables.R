@@ -41,7 +41,7 @@ augment.lapscale_embedding_list <- function(x, data = NULL, newdata = NULL, ...)
   if (!is.null(newdata)) {
     y <- stats::predict(x, newdata)
     found <- part_table(matrix(y, nrow(y), ncol(y), dimnames = dimnames(y)), attr(y, "part"))
-    return(cbind(beside_new(x, newdata), found))
+    return(like_given(cbind(beside_new(x, newdata), found), newdata))
   }
   found <- as.data.frame(x)
   table <- if (is.null(data)) points_of_parts(x) else as.data.frame(data)
@@ -50,7 +50,7 @@ augment.lapscale_embedding_list <- function(x, data = NULL, newdata = NULL, ...)
       "`data` must have the {nrow(found)} rows of the embeddings; it has {nrow(table)}."
     )
   }
-  if (is.null(table)) found else cbind(table, found)
+  like_given(if (is.null(table)) found else cbind(table, found), data)
 }
 
 # New points as a table: a data.frame as it is, else the numbers that predict() takes.

@@ -26,7 +26,8 @@
 #' @return `as.matrix()`: n x s. `tidy()`: a row per coordinate with `component`, `eigenvalue`,
 #'   `residual` (relative residual of the eigenvector, NA where not known). `glance()`: one row with
 #'   `method`, `n`, `n_components`, `bandwidth`, `k`, `radius`, `alpha`, `t` (NA: all times),
-#'   `n_connected` (components of the graph). `augment()`: the data with columns `.embed1`, ...
+#'   `n_connected` (components of the graph). `augment()`: the data with columns `.embed1`, ...,
+#'   a tibble where these were given as one.
 #'   `summary()`: a list.
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
@@ -125,15 +126,28 @@ augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) {
   if (!is.null(newdata)) {
     y <- stats::predict(x, newdata)
     table <- as_point_table(newdata, fitted_model(x))
+    given <- newdata
   } else {
     y <- x$coordinates
     table <- if (is.null(data)) fitted_points(x) else as.data.frame(data)
+    given <- data
     if (!is.null(table) && nrow(table) != nrow(y)) {
       abort_argument("`data` must have the {nrow(y)} rows of the embedding; it has {nrow(table)}.")
     }
   }
   colnames(y) <- coordinate_names(ncol(y))
-  if (is.null(table)) as.data.frame(y) else cbind(table, as.data.frame(y, row.names = NULL))
+  like_given(
+    if (is.null(table)) as.data.frame(y) else cbind(table, as.data.frame(y, row.names = NULL)),
+    given
+  )
+}
+
+# A table as a tibble where the one that was given is.
+like_given <- function(table, given) {
+  if (!inherits(given, "tbl_df") || !requireNamespace("tibble", quietly = TRUE)) {
+    return(table)
+  }
+  tibble::as_tibble(table, .name_repair = "minimal")
 }
 
 # New points as a table: a vector that is one point makes one row.
