@@ -109,9 +109,7 @@ tidy.lapscale_embedding_list <- function(x, ...) {
 glance.lapscale_embedding_list <- function(x, ...) {
   check_no_dots(...)
   do.call(rbind, lapply(seq_along(x), function(part) {
-    row <- glance(x[[part]])
-    row$n <- length(x[[part]]$rows)
-    cbind(part = part, row)
+    cbind(part = part, glance(x[[part]]))
   }))
 }
 

@@ -25,7 +25,7 @@
 #' @param row.names,optional,... Not used.
 #' @return `as.matrix()`: n x s. `tidy()`: a row per coordinate with `component`, `eigenvalue`,
 #'   `residual` (relative residual of the eigenvector, NA where not known). `glance()`: one row with
-#'   `method`, `n`, `n_components`, `bandwidth`, `k`, `radius`, `alpha`, `t` (NA: all times),
+#'   `method`, `n` (points embedded, without rows that were left out), `n_components`, `bandwidth`, `k`, `radius`, `alpha`, `t` (NA: all times),
 #'   `n_connected` (components of the graph). `augment()`: the data with columns `.embed1`, ...,
 #'   a tibble where these were given as one.
 #'   `summary()`: a list.
@@ -111,7 +111,7 @@ glance.lapscale_embedding <- function(x, ...) {
     if (is.numeric(setting)) as.numeric(setting) else NA_real_
   }
   data.frame(
-    method = x$method, n = nrow(x$coordinates), n_components = n_coordinates(x),
+    method = x$method, n = length(x$rows), n_components = n_coordinates(x),
     bandwidth = x$bandwidth, k = number("k"), radius = number("radius"), alpha = number("alpha"),
     t = number("t"), n_connected = length(x$components$sizes)
   )
@@ -179,7 +179,7 @@ fitted_points <- function(e) {
 print.lapscale_embedding <- function(x, ...) {
   kept <- length(x$rows)
   cat(
-    method_titles[[x$method]], ": ", count(nrow(x$coordinates), "point"), " in ",
+    method_titles[[x$method]], ": ", count(kept, "point"), " in ",
     count(n_coordinates(x), "coordinate"), describe_rule(x$settings$rule), "\n",
     "  ", describe_method(x), "\n",
     "  eigenvalues ", paste(format(utils::head(x$eigenvalues, 6L), digits = 3), collapse = " "),

@@ -143,7 +143,7 @@ print.lapscale_metric <- function(x, ...) {
   s <- dim(x$H)[[2]]
   middle <- apply(x$stretch, 2L, stats::median, na.rm = TRUE)
   cat(
-    "Riemannian metric of ", count(dim(x$H)[[1]], "point"), " in ", count(s, "coordinate"),
+    "Riemannian metric of ", count(length(x$rows), "point"), " in ", count(s, "coordinate"),
     ", dimension ", x$d, ", bandwidth ", format(x$bandwidth, digits = 4), "\n",
     "  stretch (median per direction): ", paste(format(middle, digits = 3), collapse = "  "), "\n",
     sep = ""

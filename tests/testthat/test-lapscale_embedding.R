@@ -1,0 +1,25 @@
+test_that("points are those of the fit, rows that were left out are counted apart", {
+  x <- scale(datasets::airquality[, 1:4])
+  used <- sum(stats::complete.cases(x))
+  e <- suppressWarnings(embed_eigenmaps(x, 2, 1, na_action = "omit", components = "connect"))
+  graph <- suppressWarnings(heat_graph(x, 1, na_action = "omit"))
+  expect_identical(glance(e)$n, used)
+  expect_output(print(e), "111 points in 2 coordinates")
+  expect_output(print(e), "42 rows of the data left out", fixed = TRUE)
+  metric <- metric_riemannian(e, graph, 2)
+  expect_output(print(metric), "111 points in 2 coordinates")
+  expect_identical(glance(metric)$n, glance(e)$n)
+  expect_identical(dim(as.matrix(e)), c(153L, 2L))
+})
+
+test_that("each component says how many points it has", {
+  x <- rbind(sample_circle(60, seed = 1), sample_circle(40, seed = 2) + 5)
+  parts <- embed_eigenmaps(x, 2, bandwidth = 0.5, components = "each")
+  expect_identical(glance(parts)$n, c(60L, 40L))
+  for (part in unclass(parts)) {
+    n <- length(part$rows)
+    expect_identical(glance(part)$n, n)
+    expect_output(print(part), paste(n, "points in 2 coordinates"), fixed = TRUE)
+    expect_output(print(part), paste(100 - n, "rows of the data left out"), fixed = TRUE)
+  }
+})
