@@ -163,25 +163,15 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller
     self_loops = settings$self_loops, local_scale = settings$local_scale %||% 0L,
     most = min(2^31 - 1, memory_limit() / 44)
   )
+  too_many <- !dense && least_entries(points, n, options, runtime) > options$most
   found <- if (dense) {
     cpp_dense_graph(points, options, runtime)
-  } else {
+  } else if (!too_many) {
     cpp_sparse_graph(points, options, runtime)
   }
   if (is.null(found)) {
-    most <- format(floor(options$most), big.mark = ",")
     value <- if (arg == "k") settings$k else signif(bandwidth, 3)
-    abort(
-      c("`{arg}` = {value} gives a graph of more than {most} entries, which does
-         not fit into memory.",
-        i = if (arg == "bandwidth") {
-          "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
-        } else {
-          "Take a smaller `{arg}`."
-        }),
-      "memory",
-      call = call
-    )
+    abort_too_many_entries(arg, value, options$most, call)
   }
   if (found$n_replaced == n) abort_no_local_scale(settings$local_scale, call)
   if (found$n_replaced > 0) {
@@ -195,6 +185,33 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller
     return(found$weights)
   }
   new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
+}
+
+# Entries that a radius graph has in all likelihood, told from the neighbours of a few points: three
+# standard errors below the estimate. The graph itself is counted exactly while it is made.
+#   options  as for cpp_sparse_graph()
+least_entries <- function(points, n, options, runtime, sampled = 200L) {
+  if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) {
+    return(0)
+  }
+  rows <- cpp_sample_rows(n, min(n, sampled), 0)
+  counts <- cpp_neighbor_counts(points, rows, options$bandwidth * options$cutoff, runtime)
+  n * (mean(counts) - 3 * sd_of_mean(as.vector(counts)))
+}
+
+abort_too_many_entries <- function(arg, value, most, call) {
+  most <- format(floor(most), big.mark = ",")
+  abort(
+    c("`{arg}` = {value} gives a graph of more than {most} entries, which does
+       not fit into memory.",
+      i = if (arg == "bandwidth") {
+        "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
+      } else {
+        "Take a smaller `{arg}`."
+      }),
+    "memory",
+    call = call
+  )
 }
 
 abort_no_local_scale <- function(k, call) {
