@@ -38,7 +38,8 @@ check_flag <- function(value, arg, call = caller_env()) {
 }
 
 # One of the listed words; the whole list (an untouched default) means its first.
-check_choice <- function(value, choices, arg, call = caller_env()) {
+#   also  what else the argument may be
+check_choice <- function(value, choices, arg, call = caller_env(), also = NULL) {
   if (identical(value, choices)) {
     return(choices[[1]])
   }
@@ -46,26 +47,29 @@ check_choice <- function(value, choices, arg, call = caller_env()) {
     return(value)
   }
   listed <- paste0("\"", choices, "\"", collapse = ", ")
-  abort_argument("`{arg}` must be one of {listed}, not {describe(value)}.", call = call)
+  expected <- paste0(if (!is.null(also)) paste(also, "or "), if (length(choices) > 1L) "one of ")
+  abort_argument("`{arg}` must be {expected}{listed}, not {describe(value)}.", call = call)
 }
 
-# Row numbers within n: distinct whole numbers, in the order given.
+# Row numbers within n: distinct whole numbers, in the order given. Under the name `columns` they
+# are column numbers.
 check_rows <- function(rows, n, arg, call = caller_env()) {
+  kind <- if (arg == "columns") "column" else "row"
   whole <- is.numeric(rows) && length(rows) > 0L && all(is.finite(rows)) &&
     all(rows == trunc(rows))
   if (!whole) {
-    abort_argument("`{arg}` must be row numbers, not {describe(rows)}.", call = call)
+    abort_argument("`{arg}` must be {kind} numbers, not {describe(rows)}.", call = call)
   }
   outside <- rows[rows < 1 | rows > n]
   if (length(outside)) {
     abort_argument(
-      "`{arg}` must be row numbers between 1 and {n}; {outside[[1]]} is not.",
+      "`{arg}` must be {kind} numbers between 1 and {n}; {outside[[1]]} is not.",
       call = call
     )
   }
   if (anyDuplicated(rows)) {
     twice <- rows[duplicated(rows)][[1]]
-    abort_argument("`{arg}` must be distinct row numbers; {twice} comes twice.", call = call)
+    abort_argument("`{arg}` must be distinct {kind} numbers; {twice} comes twice.", call = call)
   }
   as.integer(rows)
 }

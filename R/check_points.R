@@ -1,6 +1,18 @@
 # Points, coerced once at the door.
 
-point_classes <- "a numeric matrix, a data.frame with numeric columns, or a Matrix"
+# The classes that are accepted, in words.
+point_classes <- function(also = NULL) {
+  classes <- c("a numeric matrix", "a data.frame with numeric columns", "a Matrix", also)
+  last <- length(classes)
+  paste0(paste(classes[-last], collapse = ", "), ", or ", classes[[last]])
+}
+
+abort_distances <- function(arg, also, of_distances, call) {
+  hint <- of_distances %||% "This function needs coordinates; distances alone are not enough."
+  abort_argument(
+    c("`{arg}` must be {point_classes(also)}, not a dist.", i = hint), call = call
+  )
+}
 
 # x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x. With na_action =
 # "omit" incomplete rows are left out with a warning; errors speak of na_action where it is passed.
@@ -9,21 +21,17 @@ point_classes <- "a numeric matrix, a data.frame with numeric columns, or a Matr
 #   rows     length n: which rows of the given x these are
 #   n_given  rows of the given x
 #   names    row names of the given x, or NULL
-check_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = caller_env()) {
+# also: further classes that the caller takes; of_distances: what to do with a dist.
+check_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = caller_env(),
+                         also = NULL, of_distances = NULL) {
   if (is_shared(x)) {
     check_size(x$checked$x, arg, min_rows, call)
     return(x$checked)
   }
   can_omit <- !missing(na_action)
   na_action <- check_choice(na_action, c("error", "omit"), "na_action", call = call)
-  if (inherits(x, "dist")) {
-    abort_argument(
-      c("`{arg}` must be {point_classes}, not a dist.",
-        i = "This function needs coordinates; distances alone are not enough."),
-      call = call
-    )
-  }
-  m <- as_point_matrix(x, arg, call)
+  if (inherits(x, "dist")) abort_distances(arg, also, of_distances, call)
+  m <- as_point_matrix(x, arg, call, also)
   check_size(m, arg, min_rows, call)
   kept <- check_finite(m, arg, min_rows, na_action, can_omit, call)
   names <- rownames(m)
@@ -75,7 +83,7 @@ check_finite <- function(m, arg, min_rows, na_action, can_omit, call) {
 }
 
 # Any accepted table as a double matrix; integers and logicals become doubles.
-as_point_matrix <- function(x, arg, call) {
+as_point_matrix <- function(x, arg, call, also = NULL) {
   if (is.data.frame(x)) {
     check_columns(x, arg, call)
     names <- if (.row_names_info(x) > 0L) row.names(x)
@@ -89,7 +97,7 @@ as_point_matrix <- function(x, arg, call) {
   }
   ok <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
   if (!ok) {
-    abort_argument("`{arg}` must be {point_classes}, not {describe(x)}.", call = call)
+    abort_argument("`{arg}` must be {point_classes(also)}, not {describe(x)}.", call = call)
   }
   storage.mode(x) <- "double"
   if (is.object(x)) attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]

@@ -112,8 +112,9 @@ check_counts <- function(counts, n, call = caller_env()) {
   }
   is_pair <- is.numeric(counts) && length(counts) == 2L && all(is.finite(counts))
   if (!is_pair || is.unsorted(c(0, counts, n - 1), strictly = TRUE)) {
+    found <- if (is.numeric(counts) && length(counts)) shorten(counts) else describe(counts)
     abort_argument(
-      "`counts` must be two increasing numbers between 0 and {n - 1}, not {describe(counts)}.",
+      "`counts` must be two increasing numbers between 0 and {n - 1}, not {found}.",
       call = call
     )
   }

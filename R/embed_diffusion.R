@@ -52,7 +52,7 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
 # A number, or "multiscale".
 check_diffusion_time <- function(t, variance, call = caller_env()) {
   if (is.character(t)) {
-    return(check_choice(t, "multiscale", "t", call))
+    return(check_choice(t, "multiscale", "t", call, also = "a number of 0 or more"))
   }
   t <- check_number(t, "t", above = 0, strict = FALSE, call = call)
   if (!is.null(variance) && t < 1) {

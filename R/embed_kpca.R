@@ -55,7 +55,7 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   if (kernel == "lle") {
     return(lle_kernel_pca(x, n_components, k, ridge, components, na_action, runtime))
   }
-  checked <- check_points(x, na_action = na_action)
+  checked <- check_points(x, na_action = na_action, of_distances = of_kernel_distances)
   most <- nrow(checked$x) - 1L
   if (kernel == "linear") most <- min(most, ncol(checked$x))
   wanted <- check_n_components(n_components, variance, most)
@@ -69,6 +69,9 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
                            progress = progress, call = rlang::current_env())
   heat_kernel_pca(graph, checked, points, wanted, runtime)
 }
+
+of_kernel_distances <- "`kernel` = \"isomap\" takes distances, and graphs of them by
+                        `heat_graph(x, bandwidth)`."
 
 check_kernel_arguments <- function(kernel, bandwidth, k, variance, call = caller_env()) {
   refuse <- function(value, arg, wanted) {
@@ -151,7 +154,8 @@ extend_linear <- function(model, at) {
 # lambda_max I - M, centred: its leading eigenvectors are the smallest of M after the constant.
 lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, runtime,
                            call = caller_env()) {
-  made <- lle_graph(x, k, n_components, na_action, runtime, call = call)
+  made <- lle_graph(x, k, n_components, na_action, runtime, of_distances = of_kernel_distances,
+                    call = call)
   fit <- function(graph) {
     found <- lle_spectrum(graph, made, ridge, runtime, call)
     top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values

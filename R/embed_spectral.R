@@ -35,7 +35,10 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, seed, n_
     return(list(graph = x, points = NULL, wanted = wanted))
   }
   type <- check_choice(type, graph_types, "graph", call)
-  checked <- check_points(x, na_action = na_action, call = call)
+  checked <- check_points(
+    x, na_action = na_action, call = call, also = "a lapscale_graph",
+    of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`."
+  )
   wanted <- check(nrow(checked$x))
   graph <- rlang::inject(graph_of_points(
     checked, bandwidth, type, !!!dots, seed = seed, n_threads = n_threads, progress = progress,

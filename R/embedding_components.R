@@ -23,8 +23,8 @@ fit_components <- function(made, policy, fit, runtime, call = caller_env()) {
   fitted <- switch(policy,
     error = abort(
       c("The graph has {count} components, of {sizes} points; a connected graph is expected.",
-        i = "A larger `k`, `radius` or `bandwidth` may join them; `components` = \"largest\",
-             \"each\" or \"connect\" go on without."),
+        i = "{joined_by(graph)} may join them; `components` = \"largest\", \"each\" or
+             \"connect\" go on without."),
       "disconnected",
       call = call
     ),
@@ -41,7 +41,7 @@ fit_components <- function(made, policy, fit, runtime, call = caller_env()) {
       left_out <- sum(found$sizes[-1L])
       warn(
         "The graph has {count} components, of {sizes} points: only the largest is embedded,
-         {left_out} row{?s} are NA.",
+         {left_out} row{?s} {?is/are} NA.",
         "disconnected", call = call
       )
       fit(keep_points(graph, which(found$membership == 1L)))
@@ -53,6 +53,14 @@ fit_components <- function(made, policy, fit, runtime, call = caller_env()) {
     connect = fit(connect_components(graph, found$membership, made$points, runtime, call))
   )
   if (policy == "each") fitted else note_components(fitted, graph, found, policy)
+}
+
+# What gives a graph more edges: lists of neighbours, lengths, or weights.
+joined_by <- function(graph) {
+  if (isFALSE(graph$lengths) || identical(graph$type, "knn")) {
+    return("A larger `k`")
+  }
+  if (isTRUE(graph$lengths)) "A larger `k` or `radius`" else "A larger `bandwidth` or `k`"
 }
 
 check_component_size <- function(size, smallest, call) {
@@ -72,7 +80,8 @@ fit_each <- function(graph, found, fit, smallest, call) {
   small <- length(found$sizes) - length(large)
   if (small > 0L) {
     warn(
-      "{small} component{?s} of fewer than {smallest} points {?is/are} not embedded.",
+      "{small} component{?s} of fewer than {smallest} points {cli::qty(small)}{?is/are} not
+       embedded.",
       "disconnected", call = call
     )
   }

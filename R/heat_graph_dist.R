@@ -78,7 +78,7 @@ rule_for <- function(x, rule, call) {
     abort_argument(
       c("`bandwidth` must be a number, or a rule that takes distances, where `x` holds distances:
          this one needs coordinates.",
-        i = "{conditionMessage(e)}"),
+        i = "{rlang::cnd_header(e)}"),
       call = call
     )
   })

@@ -11,13 +11,13 @@ check_n_components <- function(n_components, variance, most, call = caller_env()
   if (!is.null(variance)) {
     share <- check_number(variance, "variance", above = 0, call = call)
     if (share > 1) {
-      abort_argument("`variance` must be a share, at most 1, not {describe(variance)}.",
+      abort_argument("`variance` must be a share above 0, at most 1, not {describe(variance)}.",
                      call = call)
     }
     return(list(rule = "variance", count = NULL, share = share))
   }
   if (is.character(n_components)) {
-    check_choice(n_components, "gap", "n_components", call = call)
+    check_choice(n_components, "gap", "n_components", call, also = "a whole number")
     return(list(rule = "gap", count = NULL, share = NULL))
   }
   n_components <- plain(n_components)

@@ -69,3 +69,14 @@ test_that("check_no_dots() takes an unknown argument for a spelling mistake", {
   expect_fault(check_no_dots(bandwith = 1), "bandwith")
   expect_fault(check_no_dots(1), text = "without a name")
 })
+
+test_that("columns are called columns, and words stand beside what else there may be", {
+  expect_fault(check_rows(5, 2, "columns"), "columns", text = "column numbers between 1 and 2")
+  expect_fault(check_rows(c(1, 1), 2, "columns"), "columns", text = "distinct column numbers")
+  expect_fault(check_rows("a", 2, "points"), "points", text = "row numbers")
+  expect_fault(
+    check_choice("two", "gap", "n_components", also = "a whole number"), "n_components",
+    text = "must be a whole number or \"gap\", not \"two\""
+  )
+  expect_fault(check_choice("c", c("a", "b"), "v"), "v", text = "one of \"a\", \"b\", not \"c\"")
+})

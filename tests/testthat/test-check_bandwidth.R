@@ -29,3 +29,11 @@ test_that("a selector that returns no bandwidth is refused", {
   x <- plain_circle(20)
   expect_fault(heat_graph(x, function(x, ...) "wide"), "bandwidth")
 })
+
+test_that("a name of a rule is no bandwidth; the rule is", {
+  x <- scale(datasets::swiss)
+  expect_fault(heat_graph(x, "gc"), "bandwidth",
+               text = c("a selector function such as bw_gc, not \"gc\"", "`bandwidth = bw_gc`"))
+  error <- expect_fault(heat_graph(x, "wide"), "bandwidth", text = "bw_gc() returns")
+  expect_no_match(text_of(error), "bw_wide", fixed = TRUE)
+})

@@ -110,3 +110,14 @@ test_that("what was given is not changed", {
   bw_gc(normal_points(30, 2), seed = 1)
   expect_identical(m, before)
 })
+
+test_that("functions that take more than points say so, and what becomes of distances", {
+  eurodist <- datasets::eurodist
+  expect_fault(embed_eigenmaps(eurodist), "x", text = c("or a lapscale_graph", "heat_graph("))
+  expect_fault(embed_diffusion("a"), "x", text = "a Matrix, or a lapscale_graph, not \"a\"")
+  expect_fault(embed_isomap("a"), "x", text = "a Matrix, a dist, or a lapscale_graph, not \"a\"")
+  for (kernel in c("heat", "linear", "lle")) {
+    expect_fault(embed_kpca(eurodist, kernel = kernel), "x", text = "`kernel` = \"isomap\" takes")
+  }
+  expect_fault(embed_lle(eurodist), "x", text = "or a Matrix, not a dist")
+})

@@ -222,3 +222,9 @@ test_that("arguments are checked and used with a dist too", {
   expect_fault(bw_knn(dist(x), n_threads = "a"), "n_threads")
   expect_fault(dim_mle(dist(x), progress = 3), "progress")
 })
+
+test_that("wrong counts are refused with their values", {
+  x <- rule_points()
+  expect_fault(dim_growth(x, counts = c(5, 2)), "counts", text = "not 5, 2.")
+  expect_fault(dim_growth(x, counts = "few"), "counts", text = "not \"few\"")
+})

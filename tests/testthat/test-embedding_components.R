@@ -56,3 +56,24 @@ test_that("a component too small for the coordinates is refused", {
     embed_eigenmaps(small, 8, bandwidth = 2, components = "largest"), "n_components"
   )
 })
+
+test_that("what may join components is what the method has", {
+  x <- rbind(scale(datasets::swiss), scale(datasets::swiss) + 100)
+  hint <- function(expr, text) expect_fault(expr, NULL, "disconnected", paste(text, "may join"))
+  hint(embed_lle(x, 2), "A larger `k`")
+  hint(embed_kpca(x, 2, "lle"), "A larger `k`")
+  hint(embed_isomap(x, 2), "A larger `k` or `radius`")
+  hint(embed_eigenmaps(x, 2, 2, components = "error"), "A larger `bandwidth` or `k`")
+  hint(embed_eigenmaps(x, 2, 2, graph = "knn", k = 5, components = "error"), "A larger `k`")
+})
+
+test_that("one component is, two are; one row is", {
+  x <- rbind(scale(datasets::swiss), matrix(100, 1, 6))
+  expect_condition_of(embed_eigenmaps(x, 3, 2, components = "each"), "warning_disconnected",
+                      "1 component of fewer than 4 points is not embedded")
+  expect_condition_of(embed_eigenmaps(x, 3, 2, components = "largest"), "warning_disconnected",
+                      "1 row is NA")
+  x <- rbind(x, matrix(200, 1, 6))
+  expect_condition_of(embed_eigenmaps(x, 3, 2, components = "each"), "warning_disconnected",
+                      "2 components of fewer than 4 points are not embedded")
+})
