@@ -41,9 +41,13 @@ check_names <- function(settings, where, call) {
   }
 }
 
+# What may be given with any rule, whether or not it has a use for it.
+common_arguments <- c("seed", "n_threads", "na_action", "progress")
+
 check_shared <- function(given, known, learners, call) {
   heard <- Reduce(`|`, lapply(learners, function(learner) is_accepted(given, learner)))
-  unknown <- given[!given %in% unlist(known) & (!heard | given %in% selector_names)]
+  known_names <- c(unlist(known), common_arguments)
+  unknown <- given[!given %in% known_names & (!heard | given %in% selector_names)]
   if (!length(unknown)) {
     return(invisible())
   }

@@ -9,7 +9,8 @@
 #' `"knn"` ([bw_knn()]), `"median"` ([bw_median()]), `"rate"` ([bw_rate()]).
 #'
 #' Each rule is given those of `...` that it has an argument for; an argument that none of them has
-#' is refused, and so is a rule without what it needs (`y` for `"cv"`), before any of them runs. A
+#' is refused (but for `seed`, `n_threads`, `na_action` and `progress`, which any name or names may
+#' be given with), and so is a rule without what it needs (`y` for `"cv"`), before any of them runs. A
 #' list under the name of a rule holds arguments for that rule alone. (`rate = "minimax"`, not a
 #' list, is the argument of [bw_rate()] of that name.) Without a `d` that rules need, it is
 #' estimated by [dim_kernel_sum()], once for all and with a message.
@@ -46,6 +47,8 @@ select_bandwidth <- function(x, method = "gc", ...) {
   selectors <- lapply(method, selector_of)
   names(selectors) <- method
   settings <- rule_settings(list(...), selectors)
+  check_seed(list(...)$seed)
+  if (inherits(x, "dist")) check_distance_rules(method)
   if (length(method) == 1L) {
     return(run_selector(method, x, settings[[method]]))
   }
@@ -86,6 +89,22 @@ check_methods <- function(method, call = caller_env()) {
     abort_argument("`method` names \"{method[duplicated(method)][[1]]}\" twice.", call = call)
   }
   method
+}
+
+# The rules for which distances are enough.
+distance_rules <- c("kernel_sum", "knn", "median")
+
+check_distance_rules <- function(method, call = caller_env()) {
+  others <- setdiff(method, distance_rules)
+  if (length(others)) {
+    listed <- paste0("\"", distance_rules, "\"", collapse = ", ")
+    abort_argument(
+      c("`x` must be {point_classes()} for \"{others[[1L]]}\", not a dist: that rule needs
+         coordinates.",
+        i = "Distances are enough for {listed}."),
+      call = call
+    )
+  }
 }
 
 selector_of <- function(method) get(paste0("bw_", method), mode = "function")

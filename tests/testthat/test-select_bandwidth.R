@@ -108,3 +108,27 @@ test_that("too many threads are said once", {
   )
   expect_identical(found$classes, "lapscale_message_threads")
 })
+
+test_that("any rule may be given what rules share, alone and with others", {
+  x <- rule_points()
+  shared <- list(seed = 1, n_threads = 1, na_action = "error", progress = FALSE)
+  for (name in setdiff(several_names, "rate")) {
+    alone <- do.call(select_bandwidth, c(list(x, name), shared))
+    expect_equal(as.numeric(alone), as.numeric(select_bandwidth(x, name, seed = 1)))
+  }
+  expect_equal(as.numeric(select_bandwidth(x, "rate", d = 1, seed = 1)),
+               as.numeric(bw_rate(x, d = 1)))
+  expect_named(select_bandwidth(x, c("knn", "rate"), d = 1, seed = 1), c("knn", "rate"))
+  expect_fault(select_bandwidth(x, "knn", seed = "one"), "seed")
+  expect_fault(select_bandwidth(x, "knn", seeds = 1), "seeds", text = "bw_knn()")
+})
+
+test_that("distances are refused by the name of the rule that needs more, before any runs", {
+  eurodist <- datasets::eurodist
+  for (method in list(c("median", "gc"), "gc")) {
+    expect_fault(select_bandwidth(eurodist, method), "x",
+                 text = c("for \"gc\", not a dist", "\"kernel_sum\", \"knn\", \"median\""))
+  }
+  found <- suppressWarnings(select_bandwidth(eurodist, distance_rules, seed = 1))
+  expect_named(found, distance_rules)
+})
