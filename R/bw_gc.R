@@ -81,7 +81,8 @@
 #' @section Errors and warnings:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide; `lapscale_error_memory` if the data do not fit; `lapscale_error_no_criterion` if
-#' the criterion is undefined everywhere. `lapscale_warning_edge` if the lowest point is at an end
+#' the criterion is undefined everywhere, or no point sees another at any of `bandwidths`.
+#' `lapscale_warning_edge` if the lowest point is at an end
 #' of the grid, `lapscale_warning_no_minimum` if no minimum is reached by a real descent.
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
@@ -133,6 +134,7 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
       default_grid(cpp_bandwidth_range(handle, runtime), settings$n_bandwidths)
     best_gc(handle, rows, grid, n, settings, runtime)
   })
+  check_company(found$curve, nearest_apart(checked, handle, runtime)[rows], settings$cutoff)
   selected <- gc_selection(found, rows, n, settings)
   finish_bandwidth(selected, proc.time()[[3]] - start)
 }

@@ -44,3 +44,13 @@ default_grid <- function(range, n_bandwidths) {
   n <- max(n_bandwidths, ceiling(log(range[[2]] / range[[1]]) / log(1.25)) + 1)
   exp(seq(log(range[[1]]), log(range[[2]]), length.out = n))
 }
+
+# Where no point sees another every distortion is 1, whatever the data.
+#   nearest  distances to the nearest point apart, looked at only where the curve is that flat
+check_company <- function(curve, nearest, cutoff, call = caller_env()) {
+  alone <- all(curve$criterion == 1, na.rm = TRUE)
+  largest <- max(curve$bandwidth)
+  if (alone && min(nearest) > largest * min(cutoff, sqrt(largest_exponent))) {
+    abort_no_pairs(largest, call)
+  }
+}
