@@ -78,7 +78,7 @@ fit_diffusion <- function(graph, made, t, alpha, n_threads, call) {
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
   settings <- list(
     rule = made$wanted$rule, t = t, alpha = alpha, k = graph$k, chosen = graph$method,
-    bottom = found$scree
+    local_scale = graph$local_scale, bottom = found$scree
   )
   new_embedding(
     "diffusion", coordinates, lambda, graph,

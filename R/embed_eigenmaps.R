@@ -71,7 +71,8 @@ fit_eigenmaps <- function(graph, made, type, alpha, n_threads, call) {
   found <- spectral_fit(graph, type, alpha, made$wanted, function(lambda) 1, n_threads, call)
   lambda <- 1 - found$values / found$laplacian@scale
   settings <- list(
-    rule = made$wanted$rule, type = type, alpha = alpha, k = graph$k, chosen = graph$method
+    rule = made$wanted$rule, type = type, alpha = alpha, k = graph$k, chosen = graph$method,
+    local_scale = graph$local_scale
   )
   new_embedding(
     "eigenmaps", found$vectors, found$values, graph,

@@ -209,8 +209,7 @@ describe_method <- function(e) {
     if (!is.null(s[["t"]])) if (is.character(s$t)) s$t else paste("t =", format(s[["t"]])),
     if (!is.null(s[["alpha"]])) paste("alpha =", format(s[["alpha"]])),
     if (!is.na(e$bandwidth)) {
-      chosen <- if (identical(s$chosen, "given")) "" else paste0(" (", s$chosen, ")")
-      paste0("bandwidth ", format(e$bandwidth, digits = 4), chosen)
+      paste("bandwidth", describe_scale(e$bandwidth, s$local_scale, s$chosen))
     },
     if (!is.null(s[["k"]])) paste0("k = ", s[["k"]]),
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),

@@ -117,11 +117,16 @@ describe_bandwidth <- function(graph) {
   if (is.na(graph$bandwidth)) {
     return("unknown (weights were given)")
   }
-  value <- format(graph$bandwidth, digits = 4)
-  if (!is.null(graph$local_scale)) {
-    return(paste0(value, " x the distance to neighbour ", graph$local_scale))
+  describe_scale(graph$bandwidth, graph$local_scale, graph$method)
+}
+
+# A bandwidth, or the multiple of local scales that it is, and how it was chosen.
+describe_scale <- function(bandwidth, local_scale, method) {
+  value <- format(bandwidth, digits = 4)
+  if (!is.null(local_scale)) {
+    return(paste0(value, " x the distance to neighbour ", local_scale))
   }
-  if (graph$method == "given") value else paste0(value, " (", graph$method, ")")
+  if (identical(method, "given")) value else paste0(value, " (", method, ")")
 }
 
 describe_type <- function(graph) {

@@ -23,3 +23,14 @@ test_that("each component says how many points it has", {
     expect_output(print(part), paste(100 - n, "rows of the data left out"), fixed = TRUE)
   }
 })
+
+test_that("a bandwidth in units of local scales is printed as one, as the graph does", {
+  x <- scale(datasets::swiss)
+  line <- "bandwidth 1 x the distance to neighbour 7"
+  expect_output(print(heat_graph(x, 1, local_scale = 7)), line, fixed = TRUE)
+  for (embed in list(embed_eigenmaps, embed_diffusion)) {
+    expect_output(print(embed(x, bandwidth = 1, local_scale = 7)), line, fixed = TRUE)
+    printed <- utils::capture.output(print(embed(x, bandwidth = bw_median)))[[2]]
+    expect_match(printed, "bandwidth [0-9.]+ \\(median\\)$")
+  }
+})
