@@ -20,8 +20,8 @@
 #'   `"gamma"` \tab \eqn{\exp(-\gamma s^2)}{exp(-gamma s^2)} \tab
 #'     \eqn{h = 1 / \sqrt \gamma}{h = 1 / sqrt(gamma)} \tab support vector machines; e1071, kernlab
 #'     (its `sigma`) \cr
-#'   `"cgm"` \tab \eqn{\exp(-(s / b)^2 / 4)}{exp(-(s / b)^2 / 4)} \tab \eqn{h = 2 b} \tab Chazal,
-#'     Giulini and Michel (2016)
+#'   `"cgm"` \tab \eqn{\exp(-(s / b)^2 / 4)}{exp(-(s / b)^2 / 4)} \tab \eqn{h = 2 b} \tab
+#'     Chazal, Giulini and Michel (2016)
 #' }
 #'
 #' The same letter means different things in different packages (the `sigma` of kernlab is `"gamma"`

@@ -40,6 +40,7 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., na_action = "error", seed = NULL,
                             n_threads = NULL, progress = NULL) {
+  check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
   alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
   embed_by_spectrum(

@@ -27,7 +27,7 @@
 #' @param graph The graph's type, see [heat_graph()].
 #' @param components What to do if the graph is not connected: `"keep"`, `"error"`, `"largest"`,
 #'   `"each"` or `"connect"`, see Details.
-#' @param variance NULL, or a share between 0 and 1, instead of `n_components`: as many coordinates
+#' @param variance NULL, or a share between 0 and 1, in place of `n_components`: as many coordinates
 #'   as hold this share of \eqn{\sum_l \lambda_l^{2t}}{sum_l lambda_l^(2t)}, \eqn{\lambda}{lambda}
 #'   the eigenvalues of the walk but the first (t = 1 for eigenmaps).
 #' @param ... Further arguments of [heat_graph()]: `k`, `symmetry`, `cutoff`, `self_loops`,
@@ -56,6 +56,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., na_action = "error", seed = NULL,
                             n_threads = NULL, progress = NULL) {
+  check_one_count(!missing(n_components), variance)
   type <- check_choice(
     type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
   )

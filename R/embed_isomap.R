@@ -46,6 +46,7 @@
 embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,
                          components = c("error", "largest", "each", "connect"), variance = NULL,
                          na_action = "error", seed = NULL, n_threads = NULL, progress = NULL) {
+  check_one_count(!missing(n_components), variance)
   components <- check_choice(components, path_policies, "components")
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)

@@ -40,16 +40,22 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
                        bandwidth = NULL, k = NULL, ridge = 1e-3,
                        components = c("error", "largest", "each", "connect"), variance = NULL,
                        na_action = "error", seed = NULL, n_threads = NULL, progress = NULL) {
+  check_one_count(!missing(n_components), variance)
   kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
   check_kernel_arguments(kernel, bandwidth, k, variance)
   components <- check_choice(components, path_policies, "components")
   ridge <- check_number(ridge, "ridge", above = 0)
   runtime <- new_runtime(n_threads, progress)
   if (kernel == "isomap") {
-    e <- embed_isomap(
-      x, n_components, k, components = components, variance = variance, na_action = na_action,
-      seed = seed, n_threads = n_threads, progress = progress
-    )
+    wanted <- if (is.null(variance)) {
+      list(n_components = n_components)
+    } else {
+      list(variance = variance)
+    }
+    e <- rlang::inject(embed_isomap(
+      x, !!!wanted, k = k, components = components, na_action = na_action, seed = seed,
+      n_threads = n_threads, progress = progress
+    ))
     return(as_kernel_pca(e, kernel))
   }
   if (kernel == "lle") {

@@ -12,7 +12,8 @@
 #' - [local_minima()]: the local minima of the curve with the barriers beside them;
 #' - `glance(bw)`: one row with `bandwidth`, `method`, `n`, `d`, `at_edge`, `n_minima`, `elapsed`
 #'   (seconds) and the method's own columns;
-#' - [plot()][plot.lapscale_bandwidth], `lines()`, `autoplot()`: the curve that explains the choice;
+#' - [plot()][plot.lapscale_bandwidth], `lines()`, `ggplot2::autoplot()`: the curve that explains
+#'   the choice;
 #' - `update(bw, minimum = "global")`: another choice from the same curve, without the data.
 #'
 #' The data themselves are not kept.

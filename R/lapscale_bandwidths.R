@@ -15,7 +15,7 @@
 #'   `criterion`, `se`. `glance()`: a row per rule: `method`, `bandwidth`, `in_neighbors` (the
 #'   bandwidth over the median distance to the nearest neighbour), `n`, `d`, `at_edge`, `n_minima`,
 #'   `elapsed` (seconds, without what a rule before it found out about the points).
-#'   `plot()`: `x`, invisibly; `autoplot()`: a ggplot. `[`, `c()` and `update()`: a
+#'   `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot. `[`, `c()` and `update()`: a
 #'   `lapscale_bandwidths`. [local_minima()] takes a set too.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)

@@ -13,7 +13,7 @@
 #' @return `as.data.frame()` and `tidy()`: the curve, with a column `dimension`. `glance()`: one row
 #'   with `dimension`, `se` (standard error, NA where it has none), `method`, `n`, `lower` and
 #'   `upper` (the scales it was read from), `elapsed` (seconds). `plot()`: `x`, invisibly;
-#'   `autoplot()`: a ggplot.
+#'   `ggplot2::autoplot()`: a ggplot.
 #' @examples
 #' x <- sample_sphere(500, seed = 1)
 #' d <- dim_mle(x)
@@ -127,8 +127,8 @@ glance.lapscale_dimension <- function(x, ...) {
 print.lapscale_dimension <- function(x, ...) {
   found <- estimate_of(x)
   facts <- found$facts
-  cat("Dimension ", format(plain(x), digits = 3), describe_precision(found), " (", found$method, ": ",
-      found$title, ")\n", sep = "")
+  cat("Dimension ", format(plain(x), digits = 3), describe_precision(found), " (", found$method,
+      ": ", found$title, ")\n", sep = "")
   cat("  ", count(facts$n, "point"), ", ", format(facts$elapsed, digits = 2, nsmall = 1), " s\n",
       sep = "")
   if (!is.null(found$note)) cat("  ", found$note, "\n", sep = "")

@@ -12,7 +12,7 @@
 #' - `e$bandwidth`: unit of the data; NA for methods without a kernel.
 #' - `e$components`: list of `policy`, `sizes` and `membership` of the components of the graph.
 #' - [predict()][predict.lapscale_embedding]: coordinates of new points.
-#' - [plot()][plot.lapscale_embedding], `autoplot()`, `screeplot()`.
+#' - [plot()][plot.lapscale_embedding], `ggplot2::autoplot()`, `screeplot()`.
 #'
 #' The points of the fit are kept, for prediction.
 #'
@@ -25,9 +25,9 @@
 #' @param row.names,optional,... Not used.
 #' @return `as.matrix()`: n x s. `tidy()`: a row per coordinate with `component`, `eigenvalue`,
 #'   `residual` (relative residual of the eigenvector, NA where not known). `glance()`: one row with
-#'   `method`, `n` (points embedded, without rows that were left out), `n_components`, `bandwidth`, `k`, `radius`, `alpha`, `t` (NA: all times),
-#'   `n_connected` (components of the graph). `augment()`: the data with columns `.embed1`, ...,
-#'   a tibble where these were given as one.
+#'   `method`, `n` (points embedded, without rows that were left out), `n_components`, `bandwidth`,
+#'   `k`, `radius`, `alpha`, `t` (NA: all times), `n_connected` (components of the graph).
+#'   `augment()`: the data with columns `.embed1`, ..., a tibble where these were given as one.
 #'   `summary()`: a list.
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)

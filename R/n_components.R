@@ -27,6 +27,17 @@ check_n_components <- function(n_components, variance, most, call = caller_env()
   )
 }
 
+# A number of coordinates and a share of the variance say the same thing twice.
+#   given  whether `n_components` was
+check_one_count <- function(given, variance, call = caller_env()) {
+  if (given && !is.null(variance)) {
+    abort_argument(
+      "`n_components` and `variance` exclude each other: give the one or the other.",
+      call = call
+    )
+  }
+}
+
 # How many eigenvalues it takes to decide, at most `most`.
 count_candidates <- function(wanted, most) {
   min(most, wanted$count %||% (most_gap + 1L))

@@ -20,7 +20,7 @@
 #'   standard error `se` over the validation points. Unit of the risk: that of `f` squared over that
 #'   of `x` to the power `2 (d + 2)`. `oracle()` gives the bandwidth of least risk; `risk_ratio()`
 #'   the risk at the grid value nearest to a bandwidth over the least risk, 1 or more. There are
-#'   `plot()`, `lines()` and `autoplot()`.
+#'   `plot()`, `lines()` and `ggplot2::autoplot()`.
 #' @section Errors:
 #' As in [bw_lepski()].
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of

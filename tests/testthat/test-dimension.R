@@ -107,8 +107,8 @@ test_that("the consensus is the middle of four", {
   expect_true(all(is.na(glance(d)[c("se", "lower", "upper")])))
   first <- utils::capture.output(print(d))[[1]]
   ends <- short(range(curve$dimension))
-  expect_match(first, paste0("Dimension 2, estimates ", ends[[1]], " to ", ends[[2]], " (consensus"),
-               fixed = TRUE)
+  estimates <- paste(ends, collapse = " to ")
+  expect_match(first, paste0("Dimension 2, estimates ", estimates, " (consensus"), fixed = TRUE)
   expect_no_match(first, "(se ", fixed = TRUE)
 })
 

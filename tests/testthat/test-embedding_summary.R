@@ -3,7 +3,7 @@ on_circle <- function(n = 100) {
   cbind(cos(angle), sin(angle))
 }
 
-test_that("a multiple eigenvalue that the number of coordinates cuts has a message, and summary()", {
+test_that("a multiple eigenvalue that is cut has a message, and summary() says so", {
   x <- on_circle()
   one <- list(
     eigenmaps = function(s) embed_eigenmaps(x, s, 0.4),
