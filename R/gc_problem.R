@@ -50,7 +50,14 @@ default_grid <- function(range, n_bandwidths) {
 check_company <- function(curve, nearest, cutoff, call = caller_env()) {
   alone <- all(curve$criterion == 1, na.rm = TRUE)
   largest <- max(curve$bandwidth)
-  if (alone && min(nearest) > largest * min(cutoff, sqrt(largest_exponent))) {
-    abort_no_pairs(largest, call)
+  if (!alone || min(nearest) <= largest * min(cutoff, sqrt(largest_exponent))) {
+    return(invisible())
   }
+  if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest, call)
+  abort(
+    "`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)}, no point
+     sees another; give a larger one.",
+    "no_criterion",
+    call = call
+  )
 }

@@ -9,7 +9,7 @@
 #' `"knn"` ([bw_knn()]), `"median"` ([bw_median()]), `"rate"` ([bw_rate()]).
 #'
 #' Each rule is given those of `...` that it has an argument for; an argument that none of them has
-#' is refused (but for `seed`, `n_threads`, `na_action` and `progress`, which any rule may be given),
+#' is refused (but for `seed`, `n_threads`, `na_action`, `progress`, which any rule may be given),
 #' and so is a rule without what it needs (`y` for `"cv"`), before any of them runs. A
 #' list under the name of a rule holds arguments for that rule alone. (`rate = "minimax"`, not a
 #' list, is the argument of [bw_rate()] of that name.) Without a `d` that rules need, it is

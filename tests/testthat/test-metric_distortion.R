@@ -113,7 +113,7 @@ test_that("a cut-off below the nearest neighbour leaves every point alone: disto
     expect_identical(metric_distortion(x, nearest, cutoff = cutoff)$distortion, rep(1, 20),
                      info = cutoff)
   }
-  expect_no_error(suppressWarnings(bw_gc(x, cutoff = 0.01, seed = 1)))
+  expect_fault(bw_gc(x, cutoff = 0.01, seed = 1), "cutoff", class = "no_criterion")
 })
 
 test_that("the bandwidth may be a number, a selection, a selector or NULL", {
