@@ -116,7 +116,8 @@ test_that("lists are joined by union; two sights of a pair that differ little ar
 
 test_that("no edges at all are no edges", {
   expect_length(join_lists(integer(), integer(), numeric(), 3)@x, 0L)
-  graph <- as_heat_graph(list(id = rep(list(integer()), 3), dist = rep(list(numeric()), 3)), 1)
+  none <- list(id = rep(list(integer()), 3), dist = rep(list(numeric()), 3))
+  graph <- expect_condition_of(as_heat_graph(none, 1), "warning_isolated", "Every point")
   expect_equal(as.matrix(graph), diag(3))
 })
 
