@@ -92,9 +92,6 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 # The arguments both share, checked; the grid completed.
 search_task <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action,
                         progress, settings, call = caller_env()) {
-  if (missing(y)) {
-    abort_argument("`y` is missing: a label for each row of `x`, or NA.", call = call)
-  }
   checked <- check_points(x, na_action = na_action, call = call)
   settings <- check_learner_settings(settings, check_learner(learner, call), call)
   grid <- if (!is.null(bandwidths)) check_grid(bandwidths, call = call)

@@ -9,6 +9,9 @@
 #           column, +1 the second; regression: the values
 #   class   length n: the number of each label's class among the used ones; NULL in regression
 check_labels <- function(y, checked, call = caller_env()) {
+  if (missing(y)) {
+    abort_argument("`y` is missing: a label for each row of `x`, or NA.", call = call)
+  }
   known <- attr(y, "regression")
   y <- label_vector(y, checked$n_given, call)[checked$rows]
   if (!is.numeric(y) || is.null(known) && are_codes(y)) {

@@ -15,9 +15,6 @@ ssl_settings <- function(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_
 # The cheap part of the checks. Returns a list: checked (see check_points()), columns (names, or
 # NULL), labels (see check_labels()), alpha, graph (see check_graph_settings()), seed, runtime.
 ssl_arguments <- function(x, y, settings, call = caller_env()) {
-  if (missing(y)) {
-    abort_argument("`y` is missing: a label for each row of `x`, or NA.", call = call)
-  }
   checked <- check_points(x, min_rows = 3L, na_action = settings$na_action, call = call)
   n <- nrow(checked$x)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE, call = call)
