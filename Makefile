@@ -2,7 +2,8 @@
 
 SHELL   := /bin/sh
 CORE    := inst/include/lapscale
-CXX_FILES := $(wildcard $(CORE)/*.hpp $(CORE)/*.inl src/bind_*.cpp src/r_*.h tests/cpp/*.cpp tests/cpp/*.hpp)
+CXX_FILES := $(wildcard $(CORE)/*.hpp $(CORE)/*/*.hpp $(CORE)/*/*.inl src/bind_*.cpp src/r_*.h \
+  tests/cpp/*/*.cpp tests/cpp/*/*.hpp)
 CLANG   := $(firstword $(foreach v,clang++ clang++-14 clang++-15 clang++-16,$(shell command -v $(v))))
 CMAKE_CORE = cmake -S tests/cpp -DCMAKE_BUILD_TYPE=
 RSCRIPT := Rscript --no-init-file
@@ -65,15 +66,11 @@ format-check:
 	clang-format --dry-run --Werror $(CXX_FILES)
 tidy: ## clang-tidy on the core through its tests
 	$(CMAKE_CORE) -B build/tidy -DCMAKE_CXX_COMPILER=$(CLANG) -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
-	clang-tidy --quiet -p build/tidy $(wildcard tests/cpp/test_*.cpp)
+	clang-tidy --quiet -p build/tidy $(wildcard tests/cpp/*/test_*.cpp)
 lint: ## lintr
 	$(RSCRIPT) -e 'l <- lintr::lint_package(); print(l); quit(status = length(l) > 0)'
-boundary: ## the core does not know R, each header stands alone, no R function is defined twice
-	@! grep -hoE '^[A-Za-z_.]+ <- function' R/*.R | sort | uniq -d | grep .
-	@! grep -rnE 'Rcpp|Rinternals|R_ext/|<R\.h>|SEXP' $(CORE)
-	@for h in $(CORE)/*.hpp; do echo "#include \"lapscale/$$(basename $$h)\"" | \
-	  $(CXX) -std=gnu++17 -fsyntax-only -x c++ -I inst/include $(INCLUDES) - || exit 1; \
-	done
+boundary: ## the core knows no R, folders include downwards, each header stands alone
+	@CXX="$(CXX)" INCLUDES="$(INCLUDES)" sh tools/boundary.sh
 coverage: ## line coverage of R and of the core, from both test suites
 	sh tools/coverage.sh
 bench: install ## every table of bench/README.md

@@ -45,8 +45,8 @@ cpp_heat_sums <- function(points, at, f_points, f_at, bandwidths, square_bandwid
     .Call(`_lapscale_cpp_heat_sums`, points, at, f_points, f_at, bandwidths, square_bandwidths, weight, runtime)
 }
 
-cpp_nearest_apart <- function(points, at, runtime) {
-    .Call(`_lapscale_cpp_nearest_apart`, points, at, runtime)
+cpp_nearest_distinct <- function(points, at, runtime) {
+    .Call(`_lapscale_cpp_nearest_distinct`, points, at, runtime)
 }
 
 cpp_rms_distance <- function(points) {
@@ -57,8 +57,8 @@ cpp_normalized_differences <- function(points, at, f_points, f_at, bandwidth, al
     .Call(`_lapscale_cpp_normalized_differences`, points, at, f_points, f_at, bandwidth, alpha, runtime)
 }
 
-cpp_extension <- function(points, at, options, mass, value, runtime) {
-    .Call(`_lapscale_cpp_extension`, points, at, options, mass, value, runtime)
+cpp_nystrom_extension <- function(points, at, options, mass, value, runtime) {
+    .Call(`_lapscale_cpp_nystrom_extension`, points, at, options, mass, value, runtime)
 }
 
 cpp_row_sums <- function(matrix, runtime) {
@@ -77,12 +77,12 @@ cpp_components <- function(matrix) {
     .Call(`_lapscale_cpp_components`, matrix)
 }
 
-cpp_elimination <- function(matrix, most) {
-    .Call(`_lapscale_cpp_elimination`, matrix, most)
+cpp_cholesky_plan <- function(matrix, most) {
+    .Call(`_lapscale_cpp_cholesky_plan`, matrix, most)
 }
 
-cpp_graph_reach <- function(matrix) {
-    .Call(`_lapscale_cpp_graph_reach`, matrix)
+cpp_pseudo_diameter <- function(matrix) {
+    .Call(`_lapscale_cpp_pseudo_diameter`, matrix)
 }
 
 cpp_largest_eigenpairs <- function(matrix, k, known, solve, shift, runtime) {
@@ -113,16 +113,16 @@ cpp_deformed_kernel <- function(kernel, product, labelled, ambient, manifold, ru
     .Call(`_lapscale_cpp_deformed_kernel`, kernel, product, labelled, ambient, manifold, runtime)
 }
 
-cpp_box_dual <- function(gram, y, tolerance, most) {
-    .Call(`_lapscale_cpp_box_dual`, gram, y, tolerance, most)
+cpp_svm_dual <- function(gram, y, tolerance, most) {
+    .Call(`_lapscale_cpp_svm_dual`, gram, y, tolerance, most)
 }
 
-cpp_squared_hinge <- function(gram, y, tolerance, most) {
-    .Call(`_lapscale_cpp_squared_hinge`, gram, y, tolerance, most)
+cpp_svm_primal <- function(gram, y, tolerance, most) {
+    .Call(`_lapscale_cpp_svm_primal`, gram, y, tolerance, most)
 }
 
-cpp_reconstruction_errors <- function(points, rows, bandwidths, runtime) {
-    .Call(`_lapscale_cpp_reconstruction_errors`, points, rows, bandwidths, runtime)
+cpp_kernel_reconstruction <- function(points, rows, bandwidths, runtime) {
+    .Call(`_lapscale_cpp_kernel_reconstruction`, points, rows, bandwidths, runtime)
 }
 
 cpp_local_spectra <- function(points, rows, bandwidths, options, runtime) {
@@ -185,8 +185,8 @@ cpp_sample_rows <- function(n, size, seed) {
     .Call(`_lapscale_cpp_sample_rows`, n, size, seed)
 }
 
-cpp_covering_rows <- function(x, start, count, runtime) {
-    .Call(`_lapscale_cpp_covering_rows`, x, start, count, runtime)
+cpp_farthest_points <- function(x, start, count, runtime) {
+    .Call(`_lapscale_cpp_farthest_points`, x, start, count, runtime)
 }
 
 cpp_simd_level <- function() {
@@ -197,16 +197,16 @@ cpp_uniform <- function(n, seed, stream) {
     .Call(`_lapscale_cpp_uniform`, n, seed, stream)
 }
 
-cpp_rank_agreement <- function(x, y, points, k, runtime) {
-    .Call(`_lapscale_cpp_rank_agreement`, x, y, points, k, runtime)
+cpp_trustworthiness <- function(x, y, points, k, runtime) {
+    .Call(`_lapscale_cpp_trustworthiness`, x, y, points, k, runtime)
 }
 
 cpp_barycentric_weights <- function(points, at, begin, index, ridge, runtime) {
     .Call(`_lapscale_cpp_barycentric_weights`, points, at, begin, index, ridge, runtime)
 }
 
-cpp_multiple_weights <- function(points, begin, index, d, ridge, runtime) {
-    .Call(`_lapscale_cpp_multiple_weights`, points, begin, index, d, ridge, runtime)
+cpp_modified_lle_weights <- function(points, begin, index, d, ridge, runtime) {
+    .Call(`_lapscale_cpp_modified_lle_weights`, points, begin, index, d, ridge, runtime)
 }
 
 cpp_shortest_paths <- function(graph, from, runtime) {

@@ -110,7 +110,7 @@ search_task <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads
 learning_grid <- function(checked, n_bandwidths, runtime, call) {
   handle <- borrow_points(checked, runtime, call)
   on.exit(return_points(checked, handle))
-  search_grid(handle, nearest_apart(checked, handle, runtime), n_bandwidths)
+  search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
 }
 
 check_labelled <- function(labelled, checked, call = caller_env()) {

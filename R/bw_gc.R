@@ -134,7 +134,7 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
       default_grid(cpp_bandwidth_range(handle, runtime), settings$n_bandwidths)
     best_gc(handle, rows, grid, n, settings, runtime)
   })
-  check_company(found$curve, nearest_apart(checked, handle, runtime), settings$cutoff)
+  check_company(found$curve, nearest_distinct(checked, handle, runtime), settings$cutoff)
   selected <- gc_selection(found, rows, n, settings)
   finish_bandwidth(selected, proc.time()[[3]] - start)
 }

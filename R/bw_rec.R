@@ -51,7 +51,7 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
   check_square_range(problem$handle)
   found <- guard_memory(arg = "x", {
     curve_with_minima(problem$bandwidths, refine, function(h) {
-      cpp_reconstruction_errors(problem$handle, problem$rows, h, problem$runtime)
+      cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)
     })
   })
   found$curve$n_points <- NULL

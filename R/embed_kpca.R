@@ -124,7 +124,7 @@ extend_kernel <- function(model, at, runtime) {
     bandwidth = model$bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = Inf, k = 0L,
     symmetry = "union", self_loops = TRUE, relative = FALSE
   )
-  sums <- cpp_extension(handle, at, rule, rep(1, nrow(model$x)), model$basis, runtime)
+  sums <- cpp_nystrom_extension(handle, at, rule, rep(1, nrow(model$x)), model$basis, runtime)
   # Where all weights vanish the sum says nothing about the point.
   sums$sum[sums$mass == 0, ] <- NA_real_
   sums$sum + rep(model$shift, each = nrow(at))

@@ -124,7 +124,7 @@ lle_spectrum <- function(graph, made, ridge, runtime, call) {
     d <- made$wanted$count
     check_memory(8 * 6 * length(lists@i) * (made$k - d), "x", "several weights per neighbour", call)
     found <- guard_memory(
-      cpp_multiple_weights(handle, lists@p, lists@i + 1L, d, ridge, runtime), "x", call
+      cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, ridge, runtime), "x", call
     )
     residual_columns(lists, found)
   } else {
@@ -134,7 +134,7 @@ lle_spectrum <- function(graph, made, ridge, runtime, call) {
   known <- null_basis(edge_pattern(graph))
   candidates <- count_candidates(made$wanted, n - 1L)
   # One more, which tells whether the last eigenvalue is a simple one.
-  found <- smallest_squares(factor, min(candidates + 2L, n), known, call)
+  found <- inverse_iteration(factor, min(candidates + 2L, n), known, call)
   kept <- seq_len(decided_count(made$wanted, found$values[seq_len(candidates) + 1L])) + 1L
   vectors <- found$vectors[, kept, drop = FALSE]
   list(

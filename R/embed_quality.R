@@ -67,7 +67,7 @@ embed_quality <- function(e, x, k = 10L, labels = NULL, n_points = NULL, seed = 
   } else {
     draw_points(n, n_points, draw_seed(seed))
   }
-  agreement <- cpp_rank_agreement(x, y, points, k, runtime)
+  agreement <- cpp_trustworthiness(x, y, points, k, runtime)
   worst <- k * (2 * n - 3 * k - 1) / 2
   structure(
     c(

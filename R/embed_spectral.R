@@ -171,7 +171,7 @@ extend_spectral <- function(model, at, runtime) {
   on.exit(cpp_release(handle))
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
-  sums <- cpp_extension(handle, at, rule, model$mass, model$values, runtime)
+  sums <- cpp_nystrom_extension(handle, at, rule, model$mass, model$values, runtime)
   alone <- !(sums$mass > 0)
   here <- ifelse(alone, 1, sums$degree)^-model$alpha
   mass <- ifelse(alone, 1, sums$mass)

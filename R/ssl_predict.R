@@ -94,7 +94,7 @@ predict_by_walk <- function(fit, at, runtime, call = caller_env()) {
     symmetry = "union"
   )
   means <- function(rows, rule, mass, of) {
-    sums <- cpp_extension(handle, at[rows, , drop = FALSE], rule, mass, of, runtime)
+    sums <- cpp_nystrom_extension(handle, at[rows, , drop = FALSE], rule, mass, of, runtime)
     sums$sum / sums$mass
   }
   values <- matrix(0, nrow(at), ncol(fit$scores))

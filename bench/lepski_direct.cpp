@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "lapscale/simd_kernels.hpp"
-#include "lapscale/simd_level.hpp"
+#include "lapscale/runtime/simd_kernels.hpp"
+#include "lapscale/runtime/simd_level.hpp"
 
 namespace {
 

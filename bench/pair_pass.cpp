@@ -7,8 +7,8 @@
 #include <numeric>
 #include <vector>
 
-#include "lapscale/degrees.hpp"
-#include "lapscale/nearest_neighbors.hpp"
+#include "lapscale/kernel/degrees.hpp"
+#include "lapscale/neighbors/nearest_neighbors.hpp"
 
 using namespace lapscale;
 

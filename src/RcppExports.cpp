@@ -156,15 +156,15 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_nearest_apart
-Rcpp::NumericVector cpp_nearest_apart(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_nearest_apart(SEXP pointsSEXP, SEXP atSEXP, SEXP runtimeSEXP) {
+// cpp_nearest_distinct
+Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_nearest_distinct(SEXP pointsSEXP, SEXP atSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_nearest_apart(points, at, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_nearest_distinct(points, at, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -194,9 +194,9 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_extension
-Rcpp::List cpp_extension(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& options, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& value, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_extension(SEXP pointsSEXP, SEXP atSEXP, SEXP optionsSEXP, SEXP massSEXP, SEXP valueSEXP, SEXP runtimeSEXP) {
+// cpp_nystrom_extension
+Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& options, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& value, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_nystrom_extension(SEXP pointsSEXP, SEXP atSEXP, SEXP optionsSEXP, SEXP massSEXP, SEXP valueSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
@@ -205,7 +205,7 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type value(valueSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_extension(points, at, options, mass, value, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_nystrom_extension(points, at, options, mass, value, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -256,24 +256,24 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_elimination
-Rcpp::List cpp_elimination(const Rcpp::S4& matrix, double most);
-RcppExport SEXP _lapscale_cpp_elimination(SEXP matrixSEXP, SEXP mostSEXP) {
+// cpp_cholesky_plan
+Rcpp::List cpp_cholesky_plan(const Rcpp::S4& matrix, double most);
+RcppExport SEXP _lapscale_cpp_cholesky_plan(SEXP matrixSEXP, SEXP mostSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
     Rcpp::traits::input_parameter< double >::type most(mostSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_elimination(matrix, most));
+    rcpp_result_gen = Rcpp::wrap(cpp_cholesky_plan(matrix, most));
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_graph_reach
-double cpp_graph_reach(const Rcpp::S4& matrix);
-RcppExport SEXP _lapscale_cpp_graph_reach(SEXP matrixSEXP) {
+// cpp_pseudo_diameter
+double cpp_pseudo_diameter(const Rcpp::S4& matrix);
+RcppExport SEXP _lapscale_cpp_pseudo_diameter(SEXP matrixSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_graph_reach(matrix));
+    rcpp_result_gen = Rcpp::wrap(cpp_pseudo_diameter(matrix));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -379,42 +379,42 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_box_dual
-Rcpp::List cpp_box_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, double tolerance, int most);
-RcppExport SEXP _lapscale_cpp_box_dual(SEXP gramSEXP, SEXP ySEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
+// cpp_svm_dual
+Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, double tolerance, int most);
+RcppExport SEXP _lapscale_cpp_svm_dual(SEXP gramSEXP, SEXP ySEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type gram(gramSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type y(ySEXP);
     Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
     Rcpp::traits::input_parameter< int >::type most(mostSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_box_dual(gram, y, tolerance, most));
+    rcpp_result_gen = Rcpp::wrap(cpp_svm_dual(gram, y, tolerance, most));
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_squared_hinge
-Rcpp::List cpp_squared_hinge(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, double tolerance, int most);
-RcppExport SEXP _lapscale_cpp_squared_hinge(SEXP gramSEXP, SEXP ySEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
+// cpp_svm_primal
+Rcpp::List cpp_svm_primal(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, double tolerance, int most);
+RcppExport SEXP _lapscale_cpp_svm_primal(SEXP gramSEXP, SEXP ySEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type gram(gramSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type y(ySEXP);
     Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
     Rcpp::traits::input_parameter< int >::type most(mostSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_squared_hinge(gram, y, tolerance, most));
+    rcpp_result_gen = Rcpp::wrap(cpp_svm_primal(gram, y, tolerance, most));
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_reconstruction_errors
-Rcpp::NumericMatrix cpp_reconstruction_errors(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_reconstruction_errors(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
+// cpp_kernel_reconstruction
+Rcpp::NumericMatrix cpp_kernel_reconstruction(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_kernel_reconstruction(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_reconstruction_errors(points, rows, bandwidths, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_kernel_reconstruction(points, rows, bandwidths, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -590,16 +590,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_covering_rows
-Rcpp::List cpp_covering_rows(const Rcpp::NumericMatrix& x, const Rcpp::IntegerVector& start, double count, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_covering_rows(SEXP xSEXP, SEXP startSEXP, SEXP countSEXP, SEXP runtimeSEXP) {
+// cpp_farthest_points
+Rcpp::List cpp_farthest_points(const Rcpp::NumericMatrix& x, const Rcpp::IntegerVector& start, double count, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_farthest_points(SEXP xSEXP, SEXP startSEXP, SEXP countSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type start(startSEXP);
     Rcpp::traits::input_parameter< double >::type count(countSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_covering_rows(x, start, count, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_farthest_points(x, start, count, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -624,9 +624,9 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_rank_agreement
-Rcpp::List cpp_rank_agreement(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& y, const Rcpp::IntegerVector& points, int k, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_rank_agreement(SEXP xSEXP, SEXP ySEXP, SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
+// cpp_trustworthiness
+Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& y, const Rcpp::IntegerVector& points, int k, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_trustworthiness(SEXP xSEXP, SEXP ySEXP, SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
@@ -634,7 +634,7 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type points(pointsSEXP);
     Rcpp::traits::input_parameter< int >::type k(kSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_rank_agreement(x, y, points, k, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_trustworthiness(x, y, points, k, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -653,9 +653,9 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_multiple_weights
-Rcpp::List cpp_multiple_weights(SEXP points, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, int d, double ridge, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_multiple_weights(SEXP pointsSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP dSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
+// cpp_modified_lle_weights
+Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, int d, double ridge, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_modified_lle_weights(SEXP pointsSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP dSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
@@ -664,7 +664,7 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< int >::type d(dSEXP);
     Rcpp::traits::input_parameter< double >::type ridge(ridgeSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_multiple_weights(points, begin, index, d, ridge, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_modified_lle_weights(points, begin, index, d, ridge, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -708,16 +708,16 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_dense_graph", (DL_FUNC) &_lapscale_cpp_dense_graph, 3},
     {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
     {"_lapscale_cpp_heat_sums", (DL_FUNC) &_lapscale_cpp_heat_sums, 8},
-    {"_lapscale_cpp_nearest_apart", (DL_FUNC) &_lapscale_cpp_nearest_apart, 3},
+    {"_lapscale_cpp_nearest_distinct", (DL_FUNC) &_lapscale_cpp_nearest_distinct, 3},
     {"_lapscale_cpp_rms_distance", (DL_FUNC) &_lapscale_cpp_rms_distance, 1},
     {"_lapscale_cpp_normalized_differences", (DL_FUNC) &_lapscale_cpp_normalized_differences, 7},
-    {"_lapscale_cpp_extension", (DL_FUNC) &_lapscale_cpp_extension, 6},
+    {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},
-    {"_lapscale_cpp_elimination", (DL_FUNC) &_lapscale_cpp_elimination, 2},
-    {"_lapscale_cpp_graph_reach", (DL_FUNC) &_lapscale_cpp_graph_reach, 1},
+    {"_lapscale_cpp_cholesky_plan", (DL_FUNC) &_lapscale_cpp_cholesky_plan, 2},
+    {"_lapscale_cpp_pseudo_diameter", (DL_FUNC) &_lapscale_cpp_pseudo_diameter, 1},
     {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 6},
     {"_lapscale_cpp_harmonic_dense", (DL_FUNC) &_lapscale_cpp_harmonic_dense, 4},
     {"_lapscale_cpp_harmonic_sparse", (DL_FUNC) &_lapscale_cpp_harmonic_sparse, 6},
@@ -725,9 +725,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_laplacian_product", (DL_FUNC) &_lapscale_cpp_laplacian_product, 5},
     {"_lapscale_cpp_cross_product", (DL_FUNC) &_lapscale_cpp_cross_product, 3},
     {"_lapscale_cpp_deformed_kernel", (DL_FUNC) &_lapscale_cpp_deformed_kernel, 6},
-    {"_lapscale_cpp_box_dual", (DL_FUNC) &_lapscale_cpp_box_dual, 4},
-    {"_lapscale_cpp_squared_hinge", (DL_FUNC) &_lapscale_cpp_squared_hinge, 4},
-    {"_lapscale_cpp_reconstruction_errors", (DL_FUNC) &_lapscale_cpp_reconstruction_errors, 4},
+    {"_lapscale_cpp_svm_dual", (DL_FUNC) &_lapscale_cpp_svm_dual, 4},
+    {"_lapscale_cpp_svm_primal", (DL_FUNC) &_lapscale_cpp_svm_primal, 4},
+    {"_lapscale_cpp_kernel_reconstruction", (DL_FUNC) &_lapscale_cpp_kernel_reconstruction, 4},
     {"_lapscale_cpp_local_spectra", (DL_FUNC) &_lapscale_cpp_local_spectra, 5},
     {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},
     {"_lapscale_cpp_nearest", (DL_FUNC) &_lapscale_cpp_nearest, 3},
@@ -743,12 +743,12 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_forget", (DL_FUNC) &_lapscale_cpp_forget, 1},
     {"_lapscale_cpp_follow_nearest", (DL_FUNC) &_lapscale_cpp_follow_nearest, 3},
     {"_lapscale_cpp_sample_rows", (DL_FUNC) &_lapscale_cpp_sample_rows, 3},
-    {"_lapscale_cpp_covering_rows", (DL_FUNC) &_lapscale_cpp_covering_rows, 4},
+    {"_lapscale_cpp_farthest_points", (DL_FUNC) &_lapscale_cpp_farthest_points, 4},
     {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},
-    {"_lapscale_cpp_rank_agreement", (DL_FUNC) &_lapscale_cpp_rank_agreement, 5},
+    {"_lapscale_cpp_trustworthiness", (DL_FUNC) &_lapscale_cpp_trustworthiness, 5},
     {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
-    {"_lapscale_cpp_multiple_weights", (DL_FUNC) &_lapscale_cpp_multiple_weights, 6},
+    {"_lapscale_cpp_modified_lle_weights", (DL_FUNC) &_lapscale_cpp_modified_lle_weights, 6},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_geodesic_projection", (DL_FUNC) &_lapscale_cpp_geodesic_projection, 6},
     {NULL, NULL, 0}

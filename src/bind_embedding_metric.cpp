@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "lapscale/eigen.hpp"
-#include "lapscale/embedding_metric.hpp"
+#include "lapscale/embed/embedding_metric.hpp"
+#include "lapscale/runtime/eigen.hpp"
 #include "r_runtime.h"
 #include "r_views.h"
 

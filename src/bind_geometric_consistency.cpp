@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "lapscale/bandwidth_range.hpp"
-#include "lapscale/geometric_consistency.hpp"
+#include "lapscale/select/bandwidth_range.hpp"
+#include "lapscale/select/geometric_consistency.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"

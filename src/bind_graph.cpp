@@ -5,8 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "lapscale/heat_graph.hpp"
-#include "lapscale/pair_pass.hpp"
+#include "lapscale/graph/heat_graph.hpp"
+#include "lapscale/points/pair_pass.hpp"
 #include "r_graph.h"
 #include "r_points.h"
 #include "r_runtime.h"

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "lapscale/heat_kernel.hpp"
+#include "lapscale/kernel/heat_kernel.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"

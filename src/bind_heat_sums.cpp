@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <vector>
 
-#include "lapscale/bandwidth_limits.hpp"
-#include "lapscale/bandwidth_range.hpp"
-#include "lapscale/heat_sums.hpp"
-#include "lapscale/nearest_apart.hpp"
-#include "lapscale/normalized_sums.hpp"
+#include "lapscale/kernel/bandwidth_limits.hpp"
+#include "lapscale/kernel/heat_sums.hpp"
+#include "lapscale/kernel/normalized_sums.hpp"
+#include "lapscale/neighbors/nearest_distinct.hpp"
+#include "lapscale/select/bandwidth_range.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -49,13 +49,13 @@ Rcpp::List cpp_heat_sums(SEXP points, const Rcpp::NumericMatrix& at,
 // Distance from each row of `at` (m x r) to the nearest point that does not coincide with it, unit
 // of x; Inf if there is none.
 // [[Rcpp::export(rng = false)]]
-Rcpp::NumericVector cpp_nearest_apart(SEXP points, const Rcpp::NumericMatrix& at,
-                                      const Rcpp::List& runtime) {
+Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::NumericMatrix& at,
+                                         const Rcpp::List& runtime) {
   const PointsPtr handle(points);
   const lapscale::PointFrame& frame = handle->index.frame();
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex queries(frame, point_view(at), run);
-  const std::vector<double> nearest = lapscale::nearest_apart(handle->index, queries, run);
+  const std::vector<double> nearest = lapscale::nearest_distinct(handle->index, queries, run);
   Rcpp::NumericVector result(static_cast<R_xlen_t>(nearest.size()));
   for (std::size_t i = 0; i < nearest.size(); ++i) {
     result[static_cast<R_xlen_t>(i)] = frame.from_unit(std::sqrt(nearest[i]));

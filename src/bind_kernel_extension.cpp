@@ -3,8 +3,8 @@
 #include <cmath>
 #include <vector>
 
-#include "lapscale/kernel_extension.hpp"
-#include "lapscale/query_neighbors.hpp"
+#include "lapscale/graph/nystrom_extension.hpp"
+#include "lapscale/neighbors/query_neighbors.hpp"
 #include "r_graph.h"
 #include "r_points.h"
 #include "r_runtime.h"
@@ -59,9 +59,9 @@ lapscale::ExtensionRule rule_from(const lapscale::PointIndex& index,
 // `relative` weights are relative to the largest, and the k nearest are those of the row alone.
 //   mass length n, value n x c
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_extension(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& options,
-                         const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& value,
-                         const Rcpp::List& runtime) {
+Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at,
+                                 const Rcpp::List& options, const Rcpp::NumericVector& mass,
+                                 const Rcpp::NumericMatrix& value, const Rcpp::List& runtime) {
   const PointsPtr handle(points);
   const lapscale::PointIndex& index = handle->index;
   const lapscale::Runtime run = runtime_from(runtime);

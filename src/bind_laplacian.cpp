@@ -4,11 +4,11 @@
 #include <optional>
 #include <vector>
 
-#include "lapscale/components.hpp"
-#include "lapscale/elimination.hpp"
-#include "lapscale/graph_reach.hpp"
-#include "lapscale/laplacian.hpp"
-#include "lapscale/largest_eigenpairs.hpp"
+#include "lapscale/graph/components.hpp"
+#include "lapscale/graph/laplacian.hpp"
+#include "lapscale/graph/pseudo_diameter.hpp"
+#include "lapscale/linalg/cholesky_plan.hpp"
+#include "lapscale/linalg/largest_eigenpairs.hpp"
 #include "r_runtime.h"
 #include "r_views.h"
 
@@ -58,8 +58,8 @@ Rcpp::List cpp_components(const Rcpp::S4& matrix) {
 // How the rows of a symmetric dgCMatrix are eliminated best (1-based), and what its Cholesky factor
 // then costs, if it has at most so many entries.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_elimination(const Rcpp::S4& matrix, double most) {
-  lapscale::Elimination plan = lapscale::plan_elimination(sparse_view(matrix), most);
+Rcpp::List cpp_cholesky_plan(const Rcpp::S4& matrix, double most) {
+  lapscale::CholeskyPlan plan = lapscale::plan_cholesky(sparse_view(matrix), most);
   for (int& row : plan.order) ++row;
   return Rcpp::List::create(Rcpp::Named("order") = plan.order,
                             Rcpp::Named("entries") = plan.entries,
@@ -68,8 +68,8 @@ Rcpp::List cpp_elimination(const Rcpp::S4& matrix, double most) {
 
 // How many edges lie between the ends of a graph.
 // [[Rcpp::export(rng = false)]]
-double cpp_graph_reach(const Rcpp::S4& matrix) {
-  return static_cast<double>(lapscale::graph_reach(sparse_view(matrix)));
+double cpp_pseudo_diameter(const Rcpp::S4& matrix) {
+  return static_cast<double>(lapscale::pseudo_diameter(sparse_view(matrix)));
 }
 
 // The k largest eigenvalues of a symmetric matrix with spectrum in [-1, 1], a dgCMatrix or a plain

@@ -4,13 +4,13 @@
 #include <cstddef>
 #include <vector>
 
-#include "lapscale/box_dual.hpp"
-#include "lapscale/deformed_kernel.hpp"
-#include "lapscale/graph_smoother.hpp"
-#include "lapscale/harmonic_extension.hpp"
-#include "lapscale/laplacian_product.hpp"
-#include "lapscale/matrix_product.hpp"
-#include "lapscale/squared_hinge.hpp"
+#include "lapscale/learn/deformed_kernel.hpp"
+#include "lapscale/learn/harmonic_extension.hpp"
+#include "lapscale/learn/laplacian_product.hpp"
+#include "lapscale/learn/laplacian_regularization.hpp"
+#include "lapscale/learn/svm_dual.hpp"
+#include "lapscale/learn/svm_primal.hpp"
+#include "lapscale/linalg/matrix_product.hpp"
 #include "r_runtime.h"
 #include "r_views.h"
 
@@ -155,10 +155,10 @@ Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel,
 
 // The dual of a support vector machine with Gram matrix n x n and labels +1, -1.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_box_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y,
+Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y,
                         double tolerance, int most) {
-  const lapscale::BoxDual dual =
-      lapscale::solve_box_dual(matrix_map(gram), vector_map(y), tolerance, most);
+  const lapscale::SvmDual dual =
+      lapscale::solve_svm_dual(matrix_map(gram), vector_map(y), tolerance, most);
   return Rcpp::List::create(
       Rcpp::Named("alpha") =
           Rcpp::NumericVector(dual.alpha.data(), dual.alpha.data() + dual.alpha.size()),
@@ -168,10 +168,10 @@ Rcpp::List cpp_box_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVect
 
 // The same with the squared hinge loss, in the primal.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_squared_hinge(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y,
-                             double tolerance, int most) {
-  const lapscale::SquaredHinge found =
-      lapscale::solve_squared_hinge(matrix_map(gram), vector_map(y), tolerance, most);
+Rcpp::List cpp_svm_primal(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y,
+                          double tolerance, int most) {
+  const lapscale::SvmPrimal found =
+      lapscale::solve_svm_primal(matrix_map(gram), vector_map(y), tolerance, most);
   return Rcpp::List::create(
       Rcpp::Named("weights") =
           Rcpp::NumericVector(found.weights.data(), found.weights.data() + found.weights.size()),

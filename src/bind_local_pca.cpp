@@ -3,15 +3,15 @@
 #include <cmath>
 #include <vector>
 
-#include "lapscale/local_spectra.hpp"
-#include "lapscale/reconstruction.hpp"
+#include "lapscale/local/local_spectra.hpp"
+#include "lapscale/select/kernel_reconstruction.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
 
 // Squared distances of rows (1-based) to the kernel-weighted means of all other points, unit of x
 // squared: m x g.
 // [[Rcpp::export(rng = false)]]
-Rcpp::NumericMatrix cpp_reconstruction_errors(SEXP points, const Rcpp::IntegerVector& rows,
+Rcpp::NumericMatrix cpp_kernel_reconstruction(SEXP points, const Rcpp::IntegerVector& rows,
                                               const Rcpp::NumericVector& bandwidths,
                                               const Rcpp::List& runtime) {
   const PointsPtr handle(points);

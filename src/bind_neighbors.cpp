@@ -3,10 +3,10 @@
 #include <cmath>
 #include <vector>
 
-#include "lapscale/component_bridges.hpp"
-#include "lapscale/nearest_neighbors.hpp"
-#include "lapscale/query_neighbors.hpp"
-#include "lapscale/symmetric_adjacency.hpp"
+#include "lapscale/neighbors/component_bridges.hpp"
+#include "lapscale/neighbors/nearest_neighbors.hpp"
+#include "lapscale/neighbors/query_neighbors.hpp"
+#include "lapscale/neighbors/symmetric_adjacency.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"

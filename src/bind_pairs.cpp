@@ -4,10 +4,10 @@
 #include <memory>
 #include <vector>
 
-#include "lapscale/median_distance.hpp"
-#include "lapscale/nearest_neighbors.hpp"
-#include "lapscale/neighbor_counts.hpp"
-#include "lapscale/pair_sketch.hpp"
+#include "lapscale/kernel/pair_sketch.hpp"
+#include "lapscale/neighbors/nearest_neighbors.hpp"
+#include "lapscale/neighbors/neighbor_counts.hpp"
+#include "lapscale/select/median_distance.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
 

@@ -2,10 +2,10 @@
 
 #include <memory>
 
-#include "lapscale/covering_rows.hpp"
-#include "lapscale/nearest_neighbors.hpp"
-#include "lapscale/random.hpp"
-#include "lapscale/symmetric_adjacency.hpp"
+#include "lapscale/neighbors/nearest_neighbors.hpp"
+#include "lapscale/neighbors/symmetric_adjacency.hpp"
+#include "lapscale/points/farthest_point_sampling.hpp"
+#include "lapscale/runtime/random.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -57,12 +57,12 @@ Rcpp::IntegerVector cpp_sample_rows(double n, double size, double seed) {
 // list(rows: up to `count` of x (n x r) that with the rows `start` cover all, not among these;
 // radius: the farthest that a row is from them)
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_covering_rows(const Rcpp::NumericMatrix& x, const Rcpp::IntegerVector& start,
-                             double count, const Rcpp::List& runtime) {
+Rcpp::List cpp_farthest_points(const Rcpp::NumericMatrix& x, const Rcpp::IntegerVector& start,
+                               double count, const Rcpp::List& runtime) {
   const lapscale::PointView points = point_view(x);
   const lapscale::PointFrame frame = lapscale::frame_of(points);
   const std::vector<std::size_t> from = rows_from(start);
-  const lapscale::Cover cover = lapscale::covering_rows(
+  const lapscale::Cover cover = lapscale::farthest_point_sampling(
       lapscale::coordinates_in(frame, points), points.dim, {from.data(), from.size()},
       static_cast<std::size_t>(count), runtime_from(runtime));
   return Rcpp::List::create(Rcpp::Named("rows") = rows_to(cover.rows),

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lapscale/random.hpp"
+#include "lapscale/runtime/random.hpp"
 
 // n numbers uniform on [0, 1). Number i depends on seed, stream and i alone, so the first numbers
 // are the same however many are asked for.

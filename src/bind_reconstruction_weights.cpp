@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "lapscale/barycentric_weights.hpp"
-#include "lapscale/multiple_weights.hpp"
+#include "lapscale/embed/barycentric_weights.hpp"
+#include "lapscale/embed/modified_lle_weights.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -58,13 +58,13 @@ Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatr
 // `weight`, the vectors of a row one after another, rows in order.
 //   begin, index  as above, of the points themselves; lists longer than d
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_multiple_weights(SEXP points, const Rcpp::IntegerVector& begin,
-                                const Rcpp::IntegerVector& index, int d, double ridge,
-                                const Rcpp::List& runtime) {
+Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begin,
+                                    const Rcpp::IntegerVector& index, int d, double ridge,
+                                    const Rcpp::List& runtime) {
   const PointsPtr handle(points);
   const lapscale::PointIndex& all = handle->index;
   const lapscale::Adjacency lists = lists_from(all, all, begin, index);
-  const lapscale::MultipleWeights found = lapscale::multiple_weights(
+  const lapscale::MultipleWeights found = lapscale::modified_lle_weights(
       all, all, lists, static_cast<std::size_t>(d), ridge, runtime_from(runtime));
   Rcpp::IntegerVector count(static_cast<R_xlen_t>(all.size()));
   Rcpp::NumericVector weight(static_cast<R_xlen_t>(found.weight.size()));

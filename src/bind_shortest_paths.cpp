@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "lapscale/geodesic_projection.hpp"
-#include "lapscale/shortest_paths.hpp"
+#include "lapscale/embed/geodesic_projection.hpp"
+#include "lapscale/graph/shortest_paths.hpp"
 #include "r_runtime.h"
 #include "r_views.h"
 

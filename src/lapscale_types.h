@@ -2,6 +2,6 @@
 #define LAPSCALE_TYPES_H
 
 // RcppExports.cpp includes this before RcppEigen.h: Eigen comes in as a system header.
-#include "lapscale/eigen.hpp"
+#include "lapscale/runtime/eigen.hpp"
 
 #endif

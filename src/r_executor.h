@@ -7,7 +7,7 @@
 #include <exception>
 #include <mutex>
 
-#include "lapscale/runtime.hpp"
+#include "lapscale/runtime/runtime.hpp"
 
 // Runs a core loop on RcppParallel threads. Bodies must not touch the R API. The tinythread
 // backend drops exceptions, so the first one is kept here and rethrown on the calling thread.

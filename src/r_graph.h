@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "lapscale/heat_graph.hpp"
+#include "lapscale/graph/heat_graph.hpp"
 #include "r_views.h"
 
 inline lapscale::Symmetry symmetry_from(const Rcpp::List& options) {

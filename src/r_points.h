@@ -6,10 +6,10 @@
 #include <memory>
 #include <vector>
 
-#include "lapscale/adjacency.hpp"
-#include "lapscale/geometric_consistency.hpp"
-#include "lapscale/pair_sketch.hpp"
-#include "lapscale/point_index.hpp"
+#include "lapscale/kernel/pair_sketch.hpp"
+#include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/select/geometric_consistency.hpp"
 
 // Points between the cpp_* calls of one R function: behind an external pointer that never leaves
 // that function (cpp_release() in its on.exit()).

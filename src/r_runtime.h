@@ -5,7 +5,7 @@
 
 #include <chrono>
 
-#include "lapscale/runtime.hpp"
+#include "lapscale/runtime/runtime.hpp"
 #include "r_executor.h"
 
 // The Runtime of one call, from the list that R/runtime.R makes: n_threads, simd (0, 1, 2: the

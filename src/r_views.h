@@ -6,11 +6,11 @@
 #include <cstddef>
 #include <vector>
 
-#include "lapscale/point_frame.hpp"
-#include "lapscale/ritz_values.hpp"
-#include "lapscale/runtime.hpp"
-#include "lapscale/span.hpp"
-#include "lapscale/symmetric_operator.hpp"
+#include "lapscale/linalg/ritz_values.hpp"
+#include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/points/point_frame.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
 
 // R memory as core views and back: the only place where indices shift by one.
 

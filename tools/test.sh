@@ -32,7 +32,7 @@ whole() {
   tally build/tally.log
 }
 
-stage "the core knows no R, each header stands alone"
+stage "the core knows no R, folders include downwards"
 whole boundary make -s boundary
 
 stage "core tests (C++, no R)"

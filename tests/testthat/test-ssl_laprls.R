@@ -88,7 +88,7 @@ test_that("the primal machine is stationary, with the intercept of the hinge los
 test_that("the squared hinge is minimised", {
   gram <- oracle_kernel(normal_points(30, 2), normal_points(30, 2), 1)
   y <- ifelse(normal_points(30, 1, 5)[, 1] > 0.3, 1, -1)
-  found <- cpp_squared_hinge(gram, y, 1e-12, 100)
+  found <- cpp_svm_primal(gram, y, 1e-12, 100)
   objective <- function(v) {
     f <- gram %*% v[1:30] + v[[31]]
     sum(pmax(0, 1 - y * f)^2) + sum(v[1:30] * (f - v[[31]]))

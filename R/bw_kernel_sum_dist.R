@@ -1,0 +1,82 @@
+# Kernel sums of distances alone, by the plain formula: kernel_slopes() for a dist.
+
+slopes_of_distances <- function(x, settings, refine, call) {
+  distances <- check_distances(x, call = call)
+  n <- nrow(distances)
+  bandwidths <- if (!is.null(settings$bandwidths)) check_grid(settings$bandwidths, call = call)
+  n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 4, call = call)
+  rows <- rows_of_distances(n, settings, call)
+  h <- bandwidths %||% grid_of_distances(distances, n_bandwidths)
+  m <- length(rows)
+  # Every pair twice, or those from the drawn points; a point and itself once. Sorted: those beyond
+  # reach are left out.
+  near <- sort(if (m == n) as.vector(x) else distances[rows, ][-(seq_len(m) + m * (rows - 1))])
+  times <- if (m == n) 2 else 1
+  sums_at <- function(h) {
+    t(vapply(h, function(h) {
+      sq <- (near[seq_len(findInterval(27 * h, near))] / h)^2
+      weight <- exp(-sq)
+      c(m + times * sum(weight), times * sum(weight * sq))
+    }, numeric(2)))
+  }
+  found <- slope_curve(h, sums_at, m * n, refine, call)
+  few <- distances[rows[unique(round(seq(1, m, length.out = 500L)))], , drop = FALSE]
+  found$curve$se <- vapply(seq_along(h), function(g) {
+    slope_se(own_distance_sums(few, h[[g]]), found$curve$criterion[[g]], m, n)
+  }, 0)
+  found$minima$se <- stats::approx(log(h), found$curve$se, log(found$minima$bandwidth))$y
+  found$local <- if (isTRUE(settings$local)) {
+    own <- own_distance_sums(distances, found$minima$bandwidth[[found$choices[["global"]]]])
+    data.frame(row = seq_len(n), dimension = known_slopes(own$slope[, 1L] / own$sum[, 1L]))
+  }
+  found$facts <- list(n = n, d = NA_integer_, n_points = m)
+  found
+}
+
+# own_sums() at one bandwidth, of points with the distances in the rows.
+own_distance_sums <- function(distances, h) {
+  sq <- pmin(distances / h, 27)^2
+  weight <- exp(-sq)
+  first <- weight * sq
+  parts <- list(
+    sum = weight, slope = first, square_0 = weight^2, square_1 = weight * first,
+    square_2 = first^2
+  )
+  parts <- lapply(parts, function(part) matrix(rowSums(part)))
+  parts$square_0 <- parts$square_0 - 1
+  parts
+}
+
+# The arguments that matter for points only are checked all the same; the points that a mean is
+# taken over are drawn like those of selector_problem().
+rows_of_distances <- function(n, settings, call = caller_env()) {
+  n_points <- check_distance_settings(n, settings, call)
+  if (n_points == n) seq_len(n) else draw_points(n, n_points, draw_seed(check_seed(settings$seed)))
+}
+
+# Returns n_points; NULL: all.
+check_distance_settings <- function(n, settings, call = caller_env()) {
+  check_choice(settings$na_action, c("error", "omit"), "na_action", call = call)
+  n_points <- settings$n_points
+  if (!is.null(n_points)) {
+    n_points <- check_count(n_points, "n_points", min = settings$min_points %||% 2, max = n,
+                            call = call)
+  }
+  check_seed(settings$seed, call = call)
+  check_threads(settings$n_threads, call = call)
+  check_flag(settings$progress %||% FALSE, "progress", call = call)
+  n_points %||% n
+}
+
+# search_grid() for a matrix of distances.
+grid_of_distances <- function(distances, n_bandwidths) {
+  n <- nrow(distances)
+  unit <- max(distances)
+  high <- unit * sqrt(sum((distances / unit)^2) / (n * (n - 1)))
+  grid_between(distances_apart(distances), high, n_bandwidths)
+}
+
+# nearest_distinct() for a matrix of distances.
+distances_apart <- function(distances) {
+  apply(ifelse(distances > 0, distances, Inf), 1L, min)
+}

@@ -1,0 +1,61 @@
+# Points that several rules look at in turn: checked once, held in the core once, and what a rule
+# finds out about the points alone is known to the next. Rules take them in place of `x`.
+
+#   returns  an environment:
+#     given    x as the user gave it
+#     checked  as check_points() makes it; its `shared` is this environment
+#     handle   of the core; free_points() releases it
+#     known    results by name, see once()
+share_points <- function(x, na_action, n_threads, call = caller_env()) {
+  checked <- check_points(x, na_action = na_action, call = call)
+  runtime <- new_runtime(n_threads, FALSE, call = call)
+  check_spread(checked$x, call = call)
+  shared <- new.env(parent = emptyenv())
+  class(shared) <- "lapscale_shared_points"
+  shared$given <- x
+  shared$handle <- hold_points(checked$x, runtime, call)
+  shared$known <- list()
+  checked$shared <- shared
+  shared$checked <- checked
+  shared
+}
+
+is_shared <- function(x) inherits(x, "lapscale_shared_points")
+
+given_points <- function(x) if (is_shared(x)) x$given else x
+
+free_points <- function(shared) cpp_release(shared$handle)
+
+# What every rule does with its checked points: says what there is to say about their scale, unless
+# that has been said; holds them, unless they are; lets go what it made.
+check_spread_once <- function(checked, call = caller_env()) {
+  if (is.null(checked$shared)) check_spread(checked$x, call = call)
+}
+
+borrow_points <- function(checked, runtime, call = caller_env()) {
+  checked$shared$handle %||% hold_points(checked$x, runtime, call)
+}
+
+return_points <- function(checked, handle) {
+  if (is.null(checked$shared)) cpp_release(handle) else cpp_forget(handle)
+}
+
+# The value of `compute()`, which depends on the points and on `arguments` alone: for shared points
+# it is computed once.
+once <- function(checked, name, arguments, compute) {
+  shared <- checked$shared
+  if (is.null(shared)) {
+    return(compute())
+  }
+  known <- shared$known[[name]]
+  if (is.null(known) || !identical(known$arguments, arguments)) {
+    known <- list(arguments = arguments, value = compute())
+    shared$known[[name]] <- known
+  }
+  known$value
+}
+
+# The distance from each point to the nearest that does not coincide with it, Inf without one.
+nearest_distinct <- function(checked, handle, runtime) {
+  once(checked, "nearest_distinct", NULL, function() cpp_nearest_distinct(handle, checked$x, runtime))
+}

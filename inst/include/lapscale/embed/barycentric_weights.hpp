@@ -1,0 +1,71 @@
+#ifndef LAPSCALE_EMBED_BARYCENTRIC_WEIGHTS_HPP
+#define LAPSCALE_EMBED_BARYCENTRIC_WEIGHTS_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
+
+namespace lapscale {
+
+// Weights of sum 1 with which the neighbours of a point reconstruct it best in the least-squares
+// sense: the solution of (C + ridge trace(C) I) w = 1, scaled, with C the Gram matrix of the
+// differences to the neighbours (Roweis and Saul 2000). Where all neighbours coincide with the
+// point they weigh the same.
+//   difference  dim x k, neighbours minus the point
+inline Eigen::VectorXd barycentric_weights(const Eigen::MatrixXd& difference, double ridge) {
+  const Eigen::Index k = difference.cols();
+  Eigen::MatrixXd gram = difference.transpose() * difference;
+  const double trace = gram.trace();
+  if (!(trace > 0)) return Eigen::VectorXd::Constant(k, 1.0 / static_cast<double>(k));
+  gram /= trace;
+  gram.diagonal().array() += ridge;
+  const Eigen::VectorXd weight = gram.ldlt().solve(Eigen::VectorXd::Ones(k));
+  return weight / weight.sum();
+}
+
+// Neighbours of a query minus the query: dim x k.
+//   lists  by position of the query, positions of points
+inline Eigen::MatrixXd neighbor_differences(const PointIndex& points, const PointIndex& queries,
+                                            const Adjacency& lists, std::size_t query) {
+  const Span<const Neighbor> list = lists.of(query);
+  Eigen::MatrixXd difference(static_cast<Eigen::Index>(points.dim()),
+                             static_cast<Eigen::Index>(list.size()));
+  for (std::size_t j = 0; j < list.size(); ++j) {
+    for (std::size_t r = 0; r < points.dim(); ++r) {
+      difference(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(j)) =
+          points.coordinate(list[j].point, r) - queries.coordinate(query, r);
+    }
+  }
+  return difference;
+}
+
+// The same for the listed neighbours of every query.
+//   lists    by position of the query, positions of points, k >= 1 each or none
+//   returns  as long as lists.neighbors
+inline std::vector<double> barycentric_weights(const PointIndex& points, const PointIndex& queries,
+                                               const Adjacency& lists, double ridge,
+                                               const Runtime& runtime) {
+  std::vector<double> weight(lists.neighbors.size());
+  constexpr std::size_t block = 64;
+  const std::size_t m = lists.size();
+  for_blocks(runtime, (m + block - 1) / block, [&](std::size_t b) {
+    for (std::size_t i = b * block; i < std::min(m, (b + 1) * block); ++i) {
+      if (lists.of(i).empty()) continue;
+      const Eigen::VectorXd w =
+          barycentric_weights(neighbor_differences(points, queries, lists, i), ridge);
+      std::copy(w.data(), w.data() + w.size(),
+                weight.begin() + static_cast<std::ptrdiff_t>(lists.begin[i]));
+    }
+  });
+  return weight;
+}
+
+}  // namespace lapscale
+
+#endif

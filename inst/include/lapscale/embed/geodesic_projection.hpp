@@ -1,0 +1,57 @@
+#ifndef LAPSCALE_EMBED_GEODESIC_PROJECTION_HPP
+#define LAPSCALE_EMBED_GEODESIC_PROJECTION_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/graph/shortest_paths.hpp"
+#include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
+
+namespace lapscale {
+
+// Where the paths of m new points enter a graph: k vertices each, and how far they are.
+struct PathStarts {
+  std::size_t count;               // m
+  Span<const std::size_t> vertex;  // m x k
+  Span<const double> distance;     // m x k
+};
+
+// sum_l delta_l^2 basis_lc for each new point, delta_l the length of its shortest path to landmark
+// l: what places a point by its distances to landmarks (de Silva and Tenenbaum 2004, section 2.3).
+//   graph     symmetric, of lengths
+//   landmark  length l
+//   basis     l x c
+//   out       m x c, written
+inline void geodesic_projection(const SparseView& graph, const PathStarts& starts,
+                                Span<const std::size_t> landmark, Span<const double> basis,
+                                const Runtime& runtime, Span<double> out) {
+  const std::size_t m = starts.count;
+  const std::size_t n_landmarks = landmark.size();
+  const std::size_t n_columns = basis.size() / n_landmarks;
+  const double typical = typical_length(graph);
+  constexpr std::size_t block = 8;
+  for_blocks(runtime, (m + block - 1) / block, [&](std::size_t b) {
+    ShortestPaths paths(graph, typical);
+    for (std::size_t q = b * block; q < std::min(m, (b + 1) * block); ++q) {
+      paths.clear();
+      for (std::size_t e = q; e < starts.vertex.size(); e += m) {
+        paths.start(starts.vertex[e], starts.distance[e]);
+      }
+      const std::vector<double>& length = paths.run();
+      for (std::size_t c = 0; c < n_columns; ++c) {
+        double sum = 0;
+        for (std::size_t l = 0; l < n_landmarks; ++l) {
+          sum += length[landmark[l]] * length[landmark[l]] * basis[c * n_landmarks + l];
+        }
+        out[c * m + q] = sum;
+      }
+    }
+  });
+}
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,127 @@
+#ifndef LAPSCALE_EMBED_MODIFIED_LLE_WEIGHTS_HPP
+#define LAPSCALE_EMBED_MODIFIED_LLE_WEIGHTS_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/embed/barycentric_weights.hpp"
+#include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
+
+namespace lapscale {
+
+// Several weight vectors of sum 1 per point, with each of which its neighbours reconstruct it
+// nearly as well as they can: modified locally linear embedding (Zhang and Wang 2006, NIPS 19,
+// section 3).
+struct MultipleWeights {
+  std::vector<std::size_t> count;  // vectors of every query, by position
+  std::vector<std::size_t> begin;  // length m + 1: where the vectors of a query begin in `weight`
+  std::vector<double> weight;      // a vector after the other, each as long as the query's list
+};
+
+// Eigenvalues (or eigenvectors too) of the Gram matrix of differences, largest first, of sum 1; all
+// zero where the neighbours coincide with the point.
+struct GramSpectrum {
+  GramSpectrum(const Eigen::MatrixXd& difference, bool with_vectors)
+      : values(Eigen::VectorXd::Zero(difference.cols())) {
+    const Eigen::MatrixXd gram = difference.transpose() * difference;
+    const double trace = gram.trace();
+    if (!(trace > 0)) return;
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(
+        gram / trace, with_vectors ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
+    values = eigen.eigenvalues().reverse().cwiseMax(0);
+    if (with_vectors) vectors = eigen.eigenvectors().rowwise().reverse();
+  }
+
+  // What is left of the spread after the first `head` directions, relative to theirs.
+  double rest(Eigen::Index head) const {
+    const double most = values.head(head).sum();
+    return most > 0 ? values.tail(values.size() - head).sum() / most : 0;
+  }
+
+  Eigen::VectorXd values;
+  Eigen::MatrixXd vectors;
+};
+
+// How many of the smallest directions count as flat: the largest l <= k - d whose share of the
+// spread is within `flat`; 1 at the least.
+inline Eigen::Index flat_directions(const GramSpectrum& spectrum, Eigen::Index d, double flat) {
+  const Eigen::Index k = spectrum.values.size();
+  for (Eigen::Index l = k - d; l > 1; --l) {
+    if (spectrum.rest(k - l) <= flat) return l;
+  }
+  return 1;
+}
+
+// The weight vectors (1 - a) w + V H e_l: V the flat directions, H the reflection that turns V'1
+// into a 1, so that each sums to 1.
+//   barycentric  w, length k
+//   flat         V, k x s, orthonormal
+inline Eigen::MatrixXd weight_vectors(const Eigen::VectorXd& barycentric,
+                                      const Eigen::MatrixXd& flat) {
+  const Eigen::Index s = flat.cols();
+  const Eigen::VectorXd sums = flat.colwise().sum();
+  const double a = sums.norm() / std::sqrt(static_cast<double>(s));
+  const Eigen::VectorXd mirror = Eigen::VectorXd::Constant(s, a) - sums;
+  Eigen::MatrixXd vectors = flat;
+  const double length = mirror.squaredNorm();
+  if (length > 1e-24) vectors -= (2 / length) * (flat * mirror) * mirror.transpose();
+  vectors += (1 - a) * barycentric * Eigen::RowVectorXd::Ones(s);
+  return vectors;
+}
+
+// The weight vectors of all queries. What counts as flat is the median over them of the spread
+// outside d directions (but never less than rounding leaves).
+//   lists  by position of the query, positions of points, more than d each
+//   ridge  as in barycentric_weights()
+inline MultipleWeights modified_lle_weights(const PointIndex& points, const PointIndex& queries,
+                                            const Adjacency& lists, std::size_t d, double ridge,
+                                            const Runtime& runtime) {
+  const std::size_t m = lists.size();
+  const auto head = static_cast<Eigen::Index>(d);
+  constexpr std::size_t block = 64;
+  const auto for_queries = [&](const auto& body) {
+    for_blocks(runtime, (m + block - 1) / block, [&](std::size_t b) {
+      for (std::size_t i = b * block; i < std::min(m, (b + 1) * block); ++i) {
+        body(i, neighbor_differences(points, queries, lists, i));
+      }
+    });
+  };
+  std::vector<double> rest(m);
+  for_queries([&](std::size_t i, const Eigen::MatrixXd& difference) {
+    rest[i] = GramSpectrum(difference, false).rest(head);
+  });
+  std::vector<double> sorted = rest;
+  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(m / 2);
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  const double flat = std::max(*middle, 1e-12);
+
+  std::vector<Eigen::MatrixXd> found(m);
+  for_queries([&](std::size_t i, const Eigen::MatrixXd& difference) {
+    const Eigen::VectorXd barycentric = barycentric_weights(difference, ridge);
+    const GramSpectrum spectrum(difference, true);
+    if (!(spectrum.values[0] > 0)) {
+      found[i] = barycentric;
+      return;
+    }
+    const Eigen::Index s = flat_directions(spectrum, head, flat);
+    found[i] = weight_vectors(barycentric, spectrum.vectors.rightCols(s));
+  });
+  MultipleWeights result;
+  result.begin.push_back(0);
+  for (const Eigen::MatrixXd& vectors : found) {
+    result.count.push_back(static_cast<std::size_t>(vectors.cols()));
+    result.weight.insert(result.weight.end(), vectors.data(), vectors.data() + vectors.size());
+    result.begin.push_back(result.weight.size());
+  }
+  return result;
+}
+
+}  // namespace lapscale
+
+#endif

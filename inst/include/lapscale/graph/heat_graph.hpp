@@ -1,0 +1,108 @@
+#ifndef LAPSCALE_GRAPH_HEAT_GRAPH_HPP
+#define LAPSCALE_GRAPH_HEAT_GRAPH_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/neighbors/nearest_neighbors.hpp"
+#include "lapscale/neighbors/radius_neighbors.hpp"
+#include "lapscale/neighbors/symmetric_adjacency.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/runtime.hpp"
+
+namespace lapscale {
+
+struct HeatGraphOptions {
+  bool within_radius = true;             // edges within cutoff bandwidths
+  std::size_t k = 0;                     // edges to the k nearest; 0: none
+  Symmetry symmetry = Symmetry::either;  // of the k nearest
+  double cutoff = 3.72;                  // in bandwidths; +Inf with within_radius = false: no cut
+  bool self_loops = true;
+  std::size_t most = std::size_t(-1);  // throws TooManyNeighbors beyond this many entries
+};
+
+// The bandwidth at each point, by position: the same everywhere, or `factor` times the distance to
+// the k-th nearest neighbour (Zelnik-Manor and Perona 2004). Where that neighbour coincides with
+// the point, the median of the others' distances stands in; n_replaced counts these points.
+struct LocalScale {
+  std::vector<double> bandwidth;
+  std::size_t n_replaced = 0;
+};
+
+inline LocalScale constant_scale(const PointIndex& index, double bandwidth) {
+  return {std::vector<double>(index.size(), bandwidth), 0};
+}
+
+inline LocalScale neighbor_scale(const PointIndex& index, double factor, std::size_t k,
+                                 const Runtime& runtime) {
+  const Adjacency lists = nearest_neighbors(index, k, runtime);
+  LocalScale scale;
+  std::vector<double> positive;
+  for (std::size_t i = 0; i < index.size(); ++i) {
+    scale.bandwidth.push_back(factor * std::sqrt(lists.of(i)[k - 1].sq_dist));
+    if (scale.bandwidth.back() > 0) positive.push_back(scale.bandwidth.back());
+  }
+  scale.n_replaced = index.size() - positive.size();
+  if (scale.n_replaced == 0 || positive.empty()) return scale;
+  const auto middle = positive.begin() + static_cast<std::ptrdiff_t>(positive.size() / 2);
+  std::nth_element(positive.begin(), middle, positive.end());
+  for (double& h : scale.bandwidth) {
+    if (!(h > 0)) h = *middle;
+  }
+  return scale;
+}
+
+// Keeps the pairs within the cut-off, with the squared distances turned into the kernel's exponent
+// |x_i - x_j|^2 / (h_i h_j). A weight that double precision holds as zero is no edge.
+inline void scale_and_cut(Adjacency& lists, const std::vector<double>& bandwidth, double cutoff) {
+  const double largest = std::min(cutoff * cutoff, largest_exponent);
+  std::size_t to = 0;
+  std::size_t from = 0;
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    for (; from < lists.begin[i + 1]; ++from) {
+      Neighbor neighbor = lists.neighbors[from];
+      neighbor.sq_dist /= bandwidth[i] * bandwidth[neighbor.point];
+      if (neighbor.sq_dist <= largest) lists.neighbors[to++] = neighbor;
+    }
+    lists.begin[i + 1] = to;
+  }
+  lists.neighbors.resize(to);
+}
+
+// The edges of a heat-kernel graph: lists by row, symmetric, in order of row; `sq_dist` holds the
+// exponent e_ij = |x_i - x_j|^2 / (h_i h_j), so that the weight is exp(-e_ij).
+inline Adjacency heat_graph(const PointIndex& index, const LocalScale& scale,
+                            const HeatGraphOptions& options, const Runtime& runtime) {
+  const std::vector<double>& h = scale.bandwidth;
+  const bool constant = std::adjacent_find(h.begin(), h.end(), std::not_equal_to<>()) == h.end();
+  Adjacency edges;
+  if (options.within_radius) {
+    std::vector<double> sq_radius;
+    for (const double bandwidth : h) {
+      const double radius = options.cutoff * bandwidth;
+      sq_radius.push_back(radius * radius);
+    }
+    edges = radius_neighbors(index, sq_radius, options.most, runtime);
+    scale_and_cut(edges, h, options.cutoff);
+  }
+  // A constant radius finds each edge from both ends.
+  const bool symmetric_already = options.within_radius && constant && options.k == 0;
+  if (options.k > 0) {
+    Adjacency nearest = symmetric(nearest_neighbors(index, options.k, runtime), options.symmetry,
+                                  options.self_loops, runtime);
+    scale_and_cut(nearest, h,
+                  options.within_radius ? std::numeric_limits<double>::infinity() : options.cutoff);
+    edges = options.within_radius ? joined(edges, nearest) : std::move(nearest);
+  }
+  const bool needs_joining = options.within_radius && !(symmetric_already && options.self_loops);
+  if (needs_joining) edges = symmetric(edges, Symmetry::either, options.self_loops, runtime);
+  if (edges.neighbors.size() > options.most) throw TooManyNeighbors("heat_graph");
+  return in_row_order(index, edges, runtime);
+}
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,159 @@
+#ifndef LAPSCALE_KERNEL_DEGREES_HPP
+#define LAPSCALE_KERNEL_DEGREES_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/kernel/degree_table.hpp"
+#include "lapscale/kernel/far_sample.hpp"
+#include "lapscale/kernel/sketch_block.hpp"
+#include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/points/pair_pass.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
+
+namespace lapscale {
+
+// Weights beyond this many bandwidths are below 1e-316, whatever the cut-off.
+constexpr double farthest_cutoff = 27;
+
+// The bins that serve a range of bandwidths. What lies below them counts as 0 with an error below
+// 2^-25; what lies above is beyond the cut-off of the largest bandwidth.
+inline LogBins bins_for(double smallest, double largest, double cutoff) {
+  const double reach = std::min(cutoff, farthest_cutoff) * largest;
+  const double low = std::ldexp(smallest * smallest, -12);
+  return {low, std::max(2 * low, 2 * reach * reach)};
+}
+
+// The leaves that may hold points within `reach` of some queries: whose degrees matter to them.
+//   queries   in the frame of the index; may be the index itself
+//   position  of the queries that count
+inline std::vector<std::size_t> leaves_near(const PointIndex& index, const PointIndex& queries,
+                                            const std::vector<std::size_t>& position,
+                                            double reach) {
+  std::vector<char> touched(index.tree().n_leaves(), 0);
+  std::vector<double> corner(index.dim());
+  std::vector<LeafRun> runs;
+  std::vector<std::size_t> stack;
+  for (const std::size_t i : position) {
+    for (std::size_t k = 0; k < index.dim(); ++k) corner[k] = queries.coordinate(i, k);
+    index.tree().near({corner.data(), corner.data()}, reach * reach, runs, stack);
+    for (const LeafRun& run : runs) {
+      for (std::size_t leaf = run.begin; leaf < run.end; ++leaf) touched[leaf] = 1;
+    }
+  }
+  std::vector<std::size_t> leaves;
+  for (std::size_t leaf = 0; leaf < touched.size(); ++leaf) {
+    if (touched[leaf] != 0) leaves.push_back(leaf);
+  }
+  return leaves;
+}
+
+// The same for all queries, by the boxes of their leaves: perhaps a few leaves more.
+inline std::vector<std::size_t> leaves_near(const PointIndex& index, const PointIndex& queries,
+                                            double reach) {
+  std::vector<char> touched(index.tree().n_leaves(), 0);
+  std::vector<LeafRun> runs;
+  std::vector<std::size_t> stack;
+  for (std::size_t from = 0; from < queries.tree().n_leaves(); ++from) {
+    index.tree().near(queries.tree().leaf_box(from), reach * reach, runs, stack);
+    for (const LeafRun& run : runs) {
+      std::fill(touched.begin() + static_cast<std::ptrdiff_t>(run.begin),
+                touched.begin() + static_cast<std::ptrdiff_t>(run.end), 1);
+    }
+    if (runs.size() == 1 && runs[0].end - runs[0].begin == touched.size()) break;
+  }
+  std::vector<std::size_t> leaves;
+  for (std::size_t leaf = 0; leaf < touched.size(); ++leaf) {
+    if (touched[leaf] != 0) leaves.push_back(leaf);
+  }
+  return leaves;
+}
+
+// Degrees t_j(h) = sum_k exp(-|x_j - x_k|^2 / h^2) over the pairs within cutoff * h, the point
+// itself among them, one bandwidth after the other: exact, and the reference for the sketches.
+//   leaves      those whose points are wanted
+//   bandwidths  length g, in the frame's unit
+//   returns     g times n values, by position; 0 in the other leaves
+inline std::vector<double> direct_degrees(const PointIndex& index,
+                                          const std::vector<std::size_t>& leaves,
+                                          Span<const double> bandwidths, double cutoff,
+                                          const Runtime& runtime) {
+  const std::size_t n = index.size();
+  const SimdKernels kernels = runtime.kernels();
+  const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
+  const double reach = std::min(cutoff, farthest_cutoff) * largest;
+  std::vector<double> degree(bandwidths.size() * n, 0.0);
+  for_blocks(runtime, leaves.size(), [&](std::size_t at) {
+    const std::size_t leaf = leaves[at];
+    PairPass pass(index, runtime);
+    pass.aim(index.tree().leaf_box(leaf), reach * reach);
+    for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
+      pass.run(position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
+        for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+          const double rate = 1 / (bandwidths[g] * bandwidths[g]);
+          degree[g * n + position[q]] +=
+              kernels.heat_sum(sq_dist, count, rate, cutoff * cutoff / rate);
+        }
+      });
+    });
+  });
+  return degree;
+}
+
+// The same along the edges of a graph: lists by position, each with the point itself.
+inline std::vector<double> graph_degrees(const Adjacency& graph, Span<const double> bandwidths,
+                                         double cutoff, const Runtime& runtime) {
+  const std::size_t n = graph.size();
+  std::vector<double> degree(bandwidths.size() * n, 0.0);
+  for_rows(n, runtime, [&](std::size_t i) {
+    for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+      const double rate = 1 / (bandwidths[g] * bandwidths[g]);
+      for (const Neighbor& neighbor : graph.of(i)) {
+        if (neighbor.sq_dist * rate > cutoff * cutoff) continue;
+        degree[g * n + i] += std::exp(-neighbor.sq_dist * rate);
+      }
+    }
+  });
+  return degree;
+}
+
+// The same degrees for a whole range of bandwidths, by sketches in one pass over the pairs.
+//   leaves  those whose points are wanted; the degrees of the others count as 1
+//   nodes   increasing, in the frame's unit
+//   far     how pairs far apart are sampled
+inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<std::size_t>& leaves,
+                                    const std::vector<double>& nodes, double cutoff,
+                                    const FarSample::Plan& far, const Runtime& runtime) {
+  const LogBins bins = bins_for(nodes.front(), nodes.back(), cutoff);
+  const SketchCoefficients coefficients(bins, nodes, cutoff);
+  const double reach = std::min(cutoff, farthest_cutoff) * nodes.back();
+  const FarSample::Split split = FarSample::split(index, bins, reach * reach, far, runtime);
+  DegreeTable table(nodes, index.size());
+  const SimdKernels kernels = runtime.kernels();
+  for_blocks(runtime, leaves.size(), [&](std::size_t at) {
+    const std::size_t leaf = leaves[at];
+    PairPass pass(index, runtime);
+    SketchBlock sketch(bins, 1);
+    pass.aim(index.tree().leaf_box(leaf), split.sq_radius);
+    FarSample sample(index, split, far.seed, leaf, runtime);
+    for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
+      pass.run(position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
+        sketch.add(q, sq_dist, count);
+      });
+      sample.add_to(sketch, position);
+      sketch.sums(
+          coefficients, 0, kernels, position.size(),
+          [&](std::size_t q, std::size_t g, double sum) { table.set(g, position[q], sum); });
+      sketch.clear();
+    });
+  });
+  return table;
+}
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,57 @@
+#ifndef LAPSCALE_KERNEL_LOG_BINS_HPP
+#define LAPSCALE_KERNEL_LOG_BINS_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace lapscale {
+
+// A logarithmic axis for squared distances: the top bits of the double's pattern, that is its
+// exponent and 7 bits of mantissa, number the bins; bin widths lie between 2^-8 and 2^-7 of the
+// value. Bin 0 holds everything below `low`, the last bin everything from `high` on.
+class LogBins {
+ public:
+  // 0 < low < high
+  LogBins(double low, double high) : base_(pattern(low)), last_(pattern(high) - base_ + 1) {}
+
+  std::size_t size() const { return static_cast<std::size_t>(last_) + 1; }
+
+  std::size_t index(double sq_dist) const {
+    const std::int64_t bin = pattern(sq_dist) - base_;
+    return static_cast<std::size_t>(std::min(std::max<std::int64_t>(bin, 0), last_));
+  }
+
+  // The values of bin b lie in [lower(b), lower(b + 1)).
+  double lower(std::size_t bin) const {
+    return bin == 0 ? 0 : value(base_ + static_cast<std::int64_t>(bin));
+  }
+  double centre(std::size_t bin) const { return lower(bin) / 2 + lower(bin + 1) / 2; }
+
+  bool operator==(const LogBins& other) const {
+    return base_ == other.base_ && last_ == other.last_;
+  }
+
+ private:
+  static constexpr int dropped_bits = 52 - 7;
+
+  static std::int64_t pattern(double value) {
+    std::int64_t bits = 0;
+    std::memcpy(&bits, &value, sizeof bits);
+    return bits >> dropped_bits;
+  }
+  static double value(std::int64_t pattern) {
+    const std::int64_t bits = pattern << dropped_bits;
+    double value = 0;
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+  }
+
+  std::int64_t base_;
+  std::int64_t last_;
+};
+
+}  // namespace lapscale
+
+#endif

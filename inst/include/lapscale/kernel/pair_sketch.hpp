@@ -1,0 +1,106 @@
+#ifndef LAPSCALE_KERNEL_PAIR_SKETCH_HPP
+#define LAPSCALE_KERNEL_PAIR_SKETCH_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/kernel/bandwidth_limits.hpp"
+#include "lapscale/kernel/degrees.hpp"
+#include "lapscale/kernel/distance_sketch.hpp"
+#include "lapscale/kernel/heat_sums.hpp"
+#include "lapscale/kernel/sketch_block.hpp"
+#include "lapscale/points/pair_pass.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/runtime.hpp"
+
+namespace lapscale {
+
+// One sketch of the squared distances of very many pairs: what the kernel sum
+//
+//   S(h) = sum_ij exp(-|x_i - x_j|^2 / h^2)
+//
+// and its slope are made of, for all bandwidths of a range. Pairs of a point with itself are part
+// of it, each other pair counts from both ends.
+class PairSketch {
+ public:
+  // smallest, largest  the bandwidths that will be asked for, in the frame's unit
+  PairSketch(const PointIndex& index, double smallest, double largest)
+      : index_(index),
+        reach_(negligible_cutoff * with_square(largest)),
+        sketch_(bins_for(with_square(smallest), with_square(largest), negligible_cutoff)) {}
+
+  // S(h), and d S / d log h^2.
+  double heat_sum(double bandwidth) const { return sketch_.heat_sum(with_square(bandwidth)); }
+  double heat_slope(double bandwidth) const { return sketch_.heat_slope(with_square(bandwidth)); }
+
+  // All pairs: the leaves before one's own have met it already, so the others count twice.
+  void add_all(const Runtime& runtime) {
+    const std::size_t n_leaves = index_.tree().n_leaves();
+    add_parts(n_leaves, runtime, [&](std::size_t leaf, PairPass& pass, SketchBlock& block) {
+      pass.aim(LeafRun{leaf, leaf + 1});
+      take(leaf, pass, [&](std::size_t q, const double* sq_dist, std::size_t count) {
+        block.add(q, sq_dist, count);
+      });
+      pass.aim(index_.tree().leaf_box(leaf), reach_ * reach_);
+      pass.leave_out({0, leaf + 1});
+      take(leaf, pass, [&](std::size_t q, const double* sq_dist, std::size_t count) {
+        block.add(q, sq_dist, count, [](std::size_t, const auto& add) { add(0, 2.0); });
+      });
+    });
+  }
+
+  // The pairs of some points with all.
+  //   position  of these points
+  void add_from(const std::vector<std::size_t>& position, const Runtime& runtime) {
+    const std::size_t n_blocks = (position.size() + block_width - 1) / block_width;
+    add_parts(n_blocks, runtime, [&](std::size_t b, PairPass& pass, SketchBlock& block) {
+      const std::size_t first = b * block_width;
+      const std::size_t width = std::min(block_width, position.size() - first);
+      const Span<const std::size_t> query(position.data() + first, width);
+      pass.aim(query, reach_ * reach_);
+      pass.run(query, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
+        block.add(q, sq_dist, count);
+      });
+    });
+  }
+
+ private:
+  // Enough for any number of threads and a prompt interrupt; all their sketches fit into 64 MB.
+  std::size_t most_parts() const {
+    return std::clamp<std::size_t>(4000000 / sketch_.bins().size(), 16, 512);
+  }
+
+  // Runs add(unit, pass, block) for all units, which are dealt out to so many parts that they are
+  // of equal length; the sketches of the parts are summed in their order.
+  template <class Add>
+  void add_parts(std::size_t n_units, const Runtime& runtime, const Add& add) {
+    const std::size_t n_parts = std::min(n_units, most_parts());
+    std::vector<std::vector<double>> moment(n_parts);
+    for_blocks(runtime, n_parts, [&](std::size_t part) {
+      PairPass pass(index_, runtime);
+      SketchBlock block(sketch_.bins(), 1);
+      for (std::size_t unit = part; unit < n_units; unit += n_parts) add(unit, pass, block);
+      moment[part] = block.total(0);
+    });
+    for (const std::vector<double>& m : moment) sketch_.add_moments(m);
+  }
+
+  template <class Sink>
+  void take(std::size_t leaf, PairPass& pass, const Sink& sink) const {
+    for_leaf_blocks(index_, leaf, [&](Span<const std::size_t> position) {
+      pass.run(position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
+        sink(q, sq_dist, count);
+      });
+    });
+  }
+
+  const PointIndex& index_;
+  double reach_;
+  DistanceSketch sketch_;
+};
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,100 @@
+#ifndef LAPSCALE_LEARN_HARMONIC_EXTENSION_HPP
+#define LAPSCALE_LEARN_HARMONIC_EXTENSION_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/linalg/conjugate_gradient.hpp"
+#include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/runtime.hpp"
+
+namespace lapscale {
+
+// Harmonic functions on a graph: f given at some nodes, at each other node the mean of its
+// neighbours by weight (Zhu, Ghahramani and Lafferty 2003).
+
+// By elimination of the free nodes, for a dense graph. A node that goes leaves its neighbours
+// joined by w_ik w_kj / t_k (the star-mesh transform), and its value is the mean of theirs. There
+// are sums of positive numbers only, so the result has full relative accuracy even where clusters
+// hang together by weights of 1e-100, and stays within the range of the given values to rounding.
+//   weights  u x u, symmetric, >= 0; the first n nodes are given, the rest free and each connected
+//            to a given one; destroyed: its leading n x n block becomes the graph of the given
+//            nodes after elimination (diagonal meaningless)
+//   f        u x q; rows n and below are written
+inline void eliminate_free_nodes(Eigen::Ref<Eigen::MatrixXd> weights, Eigen::Index n,
+                                 Eigen::Ref<Eigen::MatrixXd> f, const Runtime& runtime) {
+  const Eigen::Index u = weights.rows();
+  constexpr Eigen::Index panel = 32;
+  Eigen::VectorXd total = Eigen::VectorXd::Zero(u);
+  for (Eigen::Index end = u; end > n;) {
+    const Eigen::Index begin = std::max(n, end - panel);
+    // The panel's columns: those beside them in the panel first, one node after the other.
+    for (Eigen::Index k = end - 1; k >= begin; --k) {
+      total[k] = weights.col(k).head(k).sum();
+      if (!(total[k] > 0)) continue;
+      for (Eigen::Index j = begin; j < k; ++j) {
+        weights.col(j).head(k) += weights(j, k) / total[k] * weights.col(k).head(k);
+      }
+    }
+    // Everything before the panel, column block by column block.
+    const Eigen::Index width = end - begin;
+    Eigen::MatrixXd share = weights.block(0, begin, begin, width);
+    for (Eigen::Index k = 0; k < width; ++k) {
+      const double t = total[begin + k];
+      share.col(k) *= t > 0 ? 1 / t : 0;
+    }
+    constexpr Eigen::Index columns = 64;
+    for_blocks(
+        runtime, static_cast<std::size_t>((begin + columns - 1) / columns), [&](std::size_t block) {
+          const Eigen::Index first = static_cast<Eigen::Index>(block) * columns;
+          const Eigen::Index size = std::min(columns, begin - first);
+          weights.block(0, first, begin, size).noalias() +=
+              weights.block(0, begin, begin, width) * share.middleRows(first, size).transpose();
+        });
+    end = begin;
+  }
+  for (Eigen::Index k = n; k < u; ++k) {
+    f.row(k) =
+        total[k] > 0
+            ? Eigen::RowVectorXd((weights.col(k).head(k).transpose() * f.topRows(k)) / total[k])
+            : Eigen::RowVectorXd::Zero(f.cols());
+  }
+}
+
+// By conjugate gradients, for a sparse graph.
+//   weights  u x u, symmetric, >= 0
+//   given    length u
+//   f        length u: the given values; others are where the iteration starts
+//   returns  x, length u
+inline LinearSolution harmonic_by_iteration(const SparseView& weights,
+                                            const std::vector<char>& given,
+                                            const Eigen::VectorXd& f, double tolerance, int most,
+                                            const Runtime& runtime) {
+  const SymmetricOperator w = sparse_operator(weights, runtime);
+  const Eigen::Index u = f.size();
+  Eigen::VectorXd is_free(u);
+  for (Eigen::Index i = 0; i < u; ++i) is_free[i] = given[static_cast<std::size_t>(i)] ? 0 : 1;
+  const auto times = [&](const Eigen::VectorXd& v) {
+    Eigen::VectorXd image(u);
+    w.apply(v.data(), image.data());
+    return image;
+  };
+  const Eigen::VectorXd degree = times(Eigen::VectorXd::Ones(u));
+  const Eigen::VectorXd fixed = f - is_free.cwiseProduct(f);
+  LinearSolution solution = conjugate_gradient(
+      [&](const Eigen::VectorXd& v) {
+        return Eigen::VectorXd(is_free.cwiseProduct(degree.cwiseProduct(v) - times(v)));
+      },
+      [&](const Eigen::VectorXd& v) {
+        return Eigen::VectorXd(is_free.cwiseProduct(v).cwiseQuotient(degree));
+      },
+      is_free.cwiseProduct(times(fixed)), is_free.cwiseProduct(f), tolerance, most);
+  solution.x += fixed;
+  return solution;
+}
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,139 @@
+#ifndef LAPSCALE_LEARN_LAPLACIAN_REGULARIZATION_HPP
+#define LAPSCALE_LEARN_LAPLACIAN_REGULARIZATION_HPP
+
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "lapscale/linalg/conjugate_gradient.hpp"
+#include "lapscale/linalg/ritz_values.hpp"
+#include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/eigen.hpp"
+
+namespace lapscale {
+
+// The regulariser r(M), M = I - S the symmetric normalised Laplacian with spectrum in [0, 2]:
+// M^power (iterated Laplacian, Zhou and Belkin 2011), or exp(time M) - I (diffusion).
+struct Regularizer {
+  int power = 1;
+  double time = 0;  // above 0: diffusion
+
+  // r(lambda) for one eigenvalue of M.
+  double operator()(double lambda) const {
+    return time > 0 ? std::expm1(time * lambda) : std::pow(lambda, power);
+  }
+
+  // r(M) v by products with S; the series of exp(time M) has positive terms only, 0 <= M <= 2.
+  Eigen::VectorXd apply(const SymmetricOperator& s, const Eigen::VectorXd& v) const {
+    Eigen::VectorXd term = v;
+    Eigen::VectorXd image(v.size());
+    const auto laplacian = [&] {
+      s.apply(term.data(), image.data());
+      term -= image;
+    };
+    if (time == 0) {
+      for (int k = 0; k < power; ++k) laplacian();
+      return term;
+    }
+    Eigen::VectorXd sum = Eigen::VectorXd::Zero(v.size());
+    for (int k = 1; k <= 2000; ++k) {
+      laplacian();
+      term *= time / k;
+      sum += term;
+      if (k > 2 * time && term.norm() <= 1e-17 * sum.norm()) break;
+    }
+    return sum;
+  }
+};
+
+// The minimiser f of sum over labelled i of (f_i - y_i)^2 + mu f' D^1/2 r(M) D^1/2 f.
+//
+// In z = D^1/2 f this is (J / D + mu r(M)) z = D^-1/2 J y, J the labelled points. Conjugate
+// gradients, preconditioned by somebody else's solution with a matrix close to this one, or on two
+// levels: the leading eigenvectors of S are solved for exactly, the tail of the spectrum counts as
+// flat. With all eigenvectors the start is the answer, to the precision that the penalty leaves.
+class GraphSmoother {
+ public:
+  struct Problem {
+    SymmetricOperator walk;      // S = T^-1/2 W T^-1/2, W the weights, T their row sums
+    Eigen::VectorXd degree;      // D, the row sums up to a factor, all > 0: length u
+    std::vector<char> labelled;  // length u
+    Eigen::MatrixXd vectors;     // orthonormal eigenvectors of S, u x K
+    Eigen::VectorXd values;      // eigenvalues of M = I - S, length K; those of the components'
+                                 // own vectors come first and are exactly 0 where known to be
+  };
+
+  //   tail    the value of r that stands for the eigenvalues not among the K, > 0
+  //   nearly  solves with a matrix close to J / D + mu r(M); empty: two levels
+  GraphSmoother(const Problem& problem, const Regularizer& r, double mu, double tail,
+                VectorMap nearly = nullptr)
+      : problem_(problem), r_(r), mu_(mu), nearly_(std::move(nearly)) {
+    const Eigen::Index u = problem.degree.size();
+    mass_.setZero(u);
+    for (Eigen::Index i = 0; i < u; ++i) {
+      if (problem.labelled[static_cast<std::size_t>(i)] != 0) mass_[i] = 1 / problem.degree[i];
+    }
+    diagonal_ = (mass_.array() + mu * tail).matrix();
+    while (n_null_ < problem.values.size() && problem.values[n_null_] == 0) ++n_null_;
+    Eigen::MatrixXd coarse = problem.vectors.transpose() * (mass_.asDiagonal() * problem.vectors);
+    for (Eigen::Index k = 0; k < coarse.cols(); ++k) coarse(k, k) += mu * r(problem.values[k]);
+    shrink_ = coarse.diagonal().cwiseSqrt().cwiseInverse();
+    coarse_.compute(shrink_.asDiagonal() * coarse * shrink_.asDiagonal());
+    two_levels_ = coarse_.info() == Eigen::Success && (coarse_.vectorD().array() > 0).all();
+  }
+
+  // f for labels y (length u; those of unlabelled points do not matter). The residual that the
+  // iteration carries along drifts away from the true one, so that it starts again from that.
+  LinearSolution solve(const Eigen::VectorXd& y, double tolerance, int most) const {
+    const Eigen::VectorXd root = problem_.degree.cwiseSqrt();
+    const Eigen::VectorXd b = (mass_.array() * root.array() * y.array()).matrix();
+    LinearSolution solution{on_coarse(b), 0, 0};
+    for (int round = 0; round < 3; ++round) {
+      const int before = solution.iterations;
+      solution = conjugate_gradient([this](const Eigen::VectorXd& z) { return matrix(z); },
+                                    [this](const Eigen::VectorXd& z) { return precondition(z); }, b,
+                                    solution.x, tolerance, most - before);
+      const bool done = solution.iterations == 0 || !(solution.residual <= tolerance);
+      solution.iterations += before;
+      if (done) break;
+    }
+    solution.x = solution.x.cwiseQuotient(root);
+    return solution;
+  }
+
+ private:
+  Eigen::VectorXd matrix(const Eigen::VectorXd& z) const {
+    return mass_.cwiseProduct(z) + mu_ * without_null(r_.apply(problem_.walk, without_null(z)));
+  }
+  // Rounding along the vectors that cost nothing, which a large penalty would magnify, goes.
+  Eigen::VectorXd without_null(const Eigen::VectorXd& z) const {
+    const auto null = problem_.vectors.leftCols(n_null_);
+    return z - null * (null.transpose() * z);
+  }
+  Eigen::VectorXd on_coarse(const Eigen::VectorXd& z) const {
+    if (!two_levels_) return Eigen::VectorXd::Zero(z.size());
+    const Eigen::VectorXd share = shrink_.cwiseProduct(problem_.vectors.transpose() * z);
+    return problem_.vectors * shrink_.cwiseProduct(coarse_.solve(share));
+  }
+  Eigen::VectorXd precondition(const Eigen::VectorXd& z) const {
+    if (nearly_) return nearly_(z);
+    return on_coarse(z) + z.cwiseQuotient(diagonal_);
+  }
+
+  const Problem& problem_;
+  Regularizer r_;
+  double mu_;
+  VectorMap nearly_;
+  Eigen::VectorXd mass_;
+  Eigen::VectorXd diagonal_;
+  Eigen::Index n_null_ = 0;
+  Eigen::VectorXd shrink_;  // brings the coarse matrix to a diagonal of 1
+  bool two_levels_ = false;
+  Eigen::LDLT<Eigen::MatrixXd> coarse_;
+};
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,58 @@
+#ifndef LAPSCALE_LINALG_RITZ_VALUES_HPP
+#define LAPSCALE_LINALG_RITZ_VALUES_HPP
+
+#include <functional>
+
+#include "lapscale/runtime/eigen.hpp"
+
+namespace lapscale {
+
+using VectorMap = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
+
+struct RitzValues {
+  Eigen::VectorXd values;  // decreasing
+  Eigen::VectorXd errors;  // bounds: an eigenvalue lies within this distance
+};
+
+// Eigenvalue estimates of a symmetric map after `steps` of Lanczos iteration from `start`, with
+// full orthogonalisation; at most `steps` of them. The largest come closest, each from below;
+// copies of multiple eigenvalues do not show.
+inline RitzValues ritz_values(const VectorMap& map, const Eigen::VectorXd& start,
+                              Eigen::Index steps) {
+  Eigen::MatrixXd basis(start.size(), steps);
+  Eigen::VectorXd diagonal(steps);
+  Eigen::VectorXd off(steps);
+  Eigen::VectorXd next = start.normalized();
+  Eigen::Index size = 0;
+  while (size < steps) {
+    basis.col(size) = next;
+    Eigen::VectorXd image = map(next);
+    diagonal[size] = next.dot(image);
+    const double scale = image.norm();
+    ++size;
+    const auto found = basis.leftCols(size);
+    image -= found * (found.transpose() * image);
+    image -= found * (found.transpose() * image);
+    off[size - 1] = image.norm();
+    if (!(off[size - 1] > 1e-12 * scale)) break;
+    next = image / off[size - 1];
+  }
+  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen;
+  eigen.computeFromTridiagonal(diagonal.head(size), off.head(size - 1));
+  return {eigen.eigenvalues().reverse(),
+          (off[size - 1] * eigen.eigenvectors().row(size - 1).transpose().cwiseAbs()).reverse()};
+}
+
+// Whether the first `wanted` Ritz values stand apart, each with a small error; also where there are
+// no more than these, all that the start reaches.
+inline bool settled(const RitzValues& ritz, Eigen::Index wanted) {
+  if (ritz.values.size() <= wanted) return true;
+  for (Eigen::Index j = 0; j < wanted; ++j) {
+    if (ritz.errors[j] > 0.1 * (ritz.values[j] - ritz.values[j + 1])) return false;
+  }
+  return true;
+}
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,143 @@
+#ifndef LAPSCALE_LOCAL_LOCAL_COVARIANCE_HPP
+#define LAPSCALE_LOCAL_LOCAL_COVARIANCE_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "lapscale/local/krylov_basis.hpp"
+#include "lapscale/local/neighbor_sample.hpp"
+#include "lapscale/local/neighborhood.hpp"
+#include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/random.hpp"
+#include "lapscale/runtime/simd_kernels.hpp"
+
+namespace lapscale {
+
+// The covariance of one neighbourhood, weighted by the heat kernel: its eigenvalues. With few
+// columns the dim x dim matrix is formed; else, unless it is large, the smaller of that matrix and
+// the Gram matrix of the points, whose eigenvalues are the same. A large one is known by its
+// products with vectors only. One object per thread.
+class LocalCovariance {
+ public:
+  LocalCovariance(const SimdKernels& kernels, const NeighborSample::Plan& plan)
+      : kernels_(kernels), sample_(plan) {}
+
+  // near  of the centre, at least up to cutoff * bandwidth
+  void at(const Neighborhood& near, std::size_t centre, double bandwidth, double cutoff) {
+    const double rate = 1 / (bandwidth * bandwidth);
+    const double sq_radius = cutoff * cutoff / rate;
+    const std::size_t count = near.reach(sq_radius);
+    kernel_.reserve(count);
+    kernels_.heat_weights(near.sq_dist(), count, rate, sq_radius, kernel_.data());
+    points_ = sample_.draw(near, centre, kernel_.data(), count);
+    dim_ = static_cast<Eigen::Index>(near.dim());
+    total_ = 0;
+    for (std::size_t j = 0; j < points_.count; ++j) total_ += points_.weight[j];
+    mean_.resize(dim_);
+    for (Eigen::Index k = 0; k < dim_; ++k) {
+      mean_[k] = kernels_.dot(points_.weight, offset(k), points_.count) / total_;
+    }
+  }
+
+  // Writes the k largest eigenvalues, largest first; 0 where there are fewer directions.
+  void leading_values(std::size_t k, double* out) {
+    const Eigen::VectorXd values = values_of(static_cast<Eigen::Index>(k));
+    for (std::size_t a = 0; a < k; ++a) {
+      const auto at = static_cast<Eigen::Index>(a);
+      out[a] = at < values.size() ? std::max(0.0, values[at]) : 0;
+    }
+  }
+
+ private:
+  static constexpr Eigen::Index most_columns = 48;
+  static constexpr Eigen::Index most_formed = 384;  // lines of the smaller side
+  static constexpr Eigen::Index small_share = 8;    // of them an iteration may seek one in so many
+  static constexpr double tolerance = 1e-4;
+  static constexpr int max_products = 600;
+
+  const double* offset(Eigen::Index k) const {
+    return points_.offset + static_cast<std::size_t>(k) * points_.stride;
+  }
+
+  Eigen::VectorXd values_of(Eigen::Index k) {
+    if (dim_ <= most_columns) return all_values();
+    const Eigen::Index side = std::min(dim_, static_cast<Eigen::Index>(points_.size));
+    if (side <= std::max(most_formed, small_share * k)) return smaller_side_values();
+    return krylov_values(k);
+  }
+
+  Eigen::VectorXd all_values() {
+    Eigen::MatrixXd covariance(dim_, dim_);
+    scaled_.reserve(points_.count);
+    for (Eigen::Index k = 0; k < dim_; ++k) {
+      kernels_.multiply(points_.weight, offset(k), points_.count, scaled_.data());
+      for (Eigen::Index l = 0; l <= k; ++l) {
+        covariance(k, l) = covariance(l, k) =
+            kernels_.dot(scaled_.data(), offset(l), points_.count) / total_ - mean_[k] * mean_[l];
+      }
+    }
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(covariance, Eigen::EigenvaluesOnly);
+    return eigen.eigenvalues().reverse();
+  }
+
+  // Of Y'Y or YY' with the rows sqrt(w_j / sum w) (x_j - m) of Y.
+  Eigen::VectorXd smaller_side_values() {
+    const auto size = static_cast<Eigen::Index>(points_.size);
+    const Eigen::Map<const Eigen::MatrixXd, 0, Eigen::OuterStride<>> offsets(
+        points_.offset, size, dim_,
+        Eigen::OuterStride<>(static_cast<Eigen::Index>(points_.stride)));
+    const Eigen::Map<const Eigen::VectorXd> weights(points_.weight, size);
+    const Eigen::VectorXd roots = (weights / total_).cwiseSqrt();
+    const Eigen::MatrixXd y = roots.asDiagonal() * (offsets.rowwise() - mean_.transpose());
+    const Eigen::Index side = std::min(size, dim_);
+    Eigen::MatrixXd product = Eigen::MatrixXd::Zero(side, side);
+    if (size < dim_) {
+      product.selfadjointView<Eigen::Lower>().rankUpdate(y);
+    } else {
+      product.selfadjointView<Eigen::Lower>().rankUpdate(y.transpose());
+    }
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(product, Eigen::EigenvaluesOnly);
+    return eigen.eigenvalues().reverse();
+  }
+
+  // C v = sum_j w_j y_j x_j / sum_j w_j with y_j = <x_j - m, v> of weighted mean 0.
+  Eigen::VectorXd times(const Eigen::VectorXd& v) {
+    scaled_.reserve(points_.count);
+    std::fill(scaled_.data(), scaled_.data() + points_.count, -mean_.dot(v));
+    for (Eigen::Index k = 0; k < dim_; ++k) {
+      kernels_.add_multiple(offset(k), v[k], points_.count, scaled_.data());
+    }
+    kernels_.multiply(points_.weight, scaled_.data(), points_.count, scaled_.data());
+    Eigen::VectorXd image(dim_);
+    for (Eigen::Index k = 0; k < dim_; ++k) {
+      image[k] = kernels_.dot(scaled_.data(), offset(k), points_.count) / total_;
+    }
+    return image;
+  }
+
+  Eigen::VectorXd krylov_values(Eigen::Index wanted) {
+    const CounterRandom random(0);
+    Eigen::MatrixXd start(dim_, wanted);
+    for (Eigen::Index i = 0; i < start.size(); ++i) {
+      start(i) = random.uniform(static_cast<std::uint64_t>(i)) - 0.5;
+    }
+    KrylovBasis basis(start, tolerance);
+    for (int step = 0; step < max_products && !basis.done(); ++step) basis.add(times(basis.next()));
+    return basis.done() ? basis.values() : smaller_side_values();
+  }
+
+  SimdKernels kernels_;
+  NeighborSample sample_;
+  WeightedPoints points_{};
+  Eigen::Index dim_ = 0;
+  double total_ = 0;
+  Eigen::VectorXd mean_;
+  AlignedBuffer kernel_;
+  AlignedBuffer scaled_;
+};
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,62 @@
+#ifndef LAPSCALE_LOCAL_LOCAL_SPECTRA_HPP
+#define LAPSCALE_LOCAL_LOCAL_SPECTRA_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/kernel/bandwidth_limits.hpp"
+#include "lapscale/kernel/degrees.hpp"
+#include "lapscale/local/local_covariance.hpp"
+#include "lapscale/local/neighborhood.hpp"
+#include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
+
+namespace lapscale {
+
+struct LocalSpectraOptions {
+  std::size_t n_values = 1;  // how many eigenvalues are wanted, at most the columns
+  double cutoff = 4.29;      // pairs beyond cutoff * h are dropped
+  NeighborSample::Plan neighbors = {std::size_t(-1), 0};
+};
+
+// Multiscale local principal components: the leading eigenvalues of the covariance around each of
+// some points, weighted by the heat kernel, w_j = exp(-|x_j - x_i|^2 / h^2):
+//
+//   C_i(h) = sum_j w_j (x_j - m)(x_j - m)' / sum_j w_j,   m = sum_j w_j x_j / sum_j w_j
+//
+// (the squared singular values of Little, Maggioni, Rosasco, with the kernel in place of balls).
+//   position    of these points, m of them
+//   bandwidths  increasing, length g, in the frame's unit
+//   returns     m x g x n_values: values of one point and bandwidth together, largest first
+inline std::vector<double> local_spectra(const PointIndex& index,
+                                         const std::vector<std::size_t>& position,
+                                         Span<const double> bandwidths,
+                                         const LocalSpectraOptions& options,
+                                         const Runtime& runtime) {
+  const std::size_t g = bandwidths.size();
+  const std::size_t k = options.n_values;
+  std::vector<double> values(position.size() * g * k, 0.0);
+  const double largest = with_square(bandwidths[g - 1]);
+  const double reach = options.cutoff * largest;
+  const LogBins bins = bins_for(with_square(bandwidths[0]), largest, options.cutoff);
+  for_blocks(runtime, position.size(), [&](std::size_t i) {
+    NeighborSearch search(index, nullptr, runtime);
+    std::vector<Neighbor> found;
+    search.find(position[i], reach * reach, found);
+    Neighborhood near;
+    near.assign(index, position[i], found, bins);
+    LocalCovariance covariance(runtime.kernels(), options.neighbors);
+    for (std::size_t b = 0; b < g; ++b) {
+      covariance.at(near, position[i], with_square(bandwidths[b]), options.cutoff);
+      covariance.leading_values(k, values.data() + (i * g + b) * k);
+    }
+  });
+  return values;
+}
+
+}  // namespace lapscale
+
+#endif

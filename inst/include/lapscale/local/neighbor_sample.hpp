@@ -1,0 +1,91 @@
+#ifndef LAPSCALE_LOCAL_NEIGHBOR_SAMPLE_HPP
+#define LAPSCALE_LOCAL_NEIGHBOR_SAMPLE_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/local/neighborhood.hpp"
+#include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/random.hpp"
+#include "lapscale/runtime/simd_kernels.hpp"
+
+namespace lapscale {
+
+// The points that enter the sums of one neighbourhood at one bandwidth: all within reach, or a
+// random part of them with its weights raised to stand for all (Horvitz and Thompson 1952).
+struct WeightedPoints {
+  std::size_t count;     // multiple of panel_width
+  const double* weight;  // kernel value over the chance to be drawn; 0 in the padding
+  const double* kernel;  // kernel value
+  const double* offset;  // dim x stride
+  std::size_t stride;
+  const std::size_t* order;  // length `size`: places in the neighbourhood; null = as they are
+  std::size_t size;          // without padding
+};
+
+// Draws from neighbourhoods of more than `limit` points. A point is drawn with a chance
+// proportional to its kernel value, at most 1, so that about `limit` come; whether point j of
+// centre i comes depends on (seed, i, j) alone: not on threads, and neighbouring bandwidths draw
+// nearly the same points. The relative standard error of a sum is below sqrt(2 / limit).
+class NeighborSample {
+ public:
+  struct Plan {
+    std::size_t limit;
+    std::uint64_t seed;
+  };
+
+  explicit NeighborSample(const Plan& plan) : limit_(plan.limit), random_(plan.seed) {}
+
+  // weight  kernel values of the first `count` neighbours, 0 in the padding
+  WeightedPoints draw(const Neighborhood& near, std::size_t centre, const double* weight,
+                      std::size_t count) {
+    const std::size_t size = std::min(count, near.size());
+    if (size <= limit_) {
+      return {count, weight, weight, near.offset(0), near.stride(), nullptr, size};
+    }
+    double total = 0;
+    for (std::size_t j = 0; j < size; ++j) total += weight[j];
+    const double chance = static_cast<double>(limit_) / total;
+    order_.clear();
+    double passed = random_.uniform(centre);
+    for (std::size_t j = 0; j < size; ++j) {
+      passed += std::min(1.0, chance * weight[j]);
+      if (passed < 1) continue;
+      order_.push_back(j);
+      passed -= 1;
+    }
+    return gather(near, weight, chance);
+  }
+
+ private:
+  WeightedPoints gather(const Neighborhood& near, const double* weight, double chance) {
+    const std::size_t size = order_.size();
+    const std::size_t count = (size + panel_width - 1) / panel_width * panel_width;
+    weight_.reserve(count);
+    kernel_.reserve(count);
+    offset_.reserve(count * near.dim());
+    for (std::size_t i = 0; i < count; ++i) {
+      kernel_[i] = i < size ? weight[order_[i]] : 0;
+      weight_[i] = i < size ? kernel_[i] / std::min(1.0, chance * kernel_[i]) : 0;
+    }
+    for (std::size_t k = 0; k < near.dim(); ++k) {
+      const double* from = near.offset(k);
+      for (std::size_t i = 0; i < count; ++i) {
+        offset_[k * count + i] = i < size ? from[order_[i]] : 0;
+      }
+    }
+    return {count, weight_.data(), kernel_.data(), offset_.data(), count, order_.data(), size};
+  }
+
+  std::size_t limit_;
+  CounterRandom random_;
+  std::vector<std::size_t> order_;
+  AlignedBuffer weight_;
+  AlignedBuffer kernel_;
+  AlignedBuffer offset_;
+};
+
+}  // namespace lapscale
+
+#endif

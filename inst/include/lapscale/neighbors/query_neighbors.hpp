@@ -1,0 +1,81 @@
+#ifndef LAPSCALE_NEIGHBORS_QUERY_NEIGHBORS_HPP
+#define LAPSCALE_NEIGHBORS_QUERY_NEIGHBORS_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+#include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/neighbors/nearest_neighbors.hpp"
+#include "lapscale/points/pair_pass.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/runtime.hpp"
+
+namespace lapscale {
+
+// The k nearest points of each query: lists by position of the query, of positions of points,
+// nearest first, ties by row. Exact; a point that coincides with the query counts.
+//   queries  in the frame of the points
+inline Adjacency query_neighbors(const PointIndex& points, const PointIndex& queries, std::size_t k,
+                                 const Runtime& runtime) {
+  const std::size_t n = points.size();
+  const std::size_t m = queries.size();
+  if (k < 1 || k > n) throw std::invalid_argument("query_neighbors: k must be in [1, n]");
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  constexpr double widest = 0x1p40;
+  Adjacency lists;
+  for (std::size_t i = 0; i <= m; ++i) lists.begin.push_back(i * k);
+  lists.neighbors.resize(m * k);
+  for_blocks(runtime, (m + block_width - 1) / block_width, [&](std::size_t block) {
+    std::size_t position[block_width];
+    const std::size_t width = std::min(block_width, m - block * block_width);
+    for (std::size_t q = 0; q < width; ++q) position[q] = block * block_width + q;
+    const Span<const std::size_t> query(position, width);
+    PairPass pass(points, queries, runtime);
+    std::vector<NearestList> nearest(width, NearestList(points, k));
+    const auto visit = [&](std::size_t q, std::size_t first, const double* sq_dist,
+                           std::size_t count) {
+      for (std::size_t i = 0; i < count && first + i < n; ++i) {
+        nearest[q].add(first + i, sq_dist[i]);
+      }
+    };
+    // Ever wider until k points lie within the radius of the search.
+    double sq_radius = k + leaf_size < n ? 0x1p-20 : infinity;
+    for (bool found = false; !found;) {
+      for (NearestList& list : nearest) list.start();
+      pass.aim(query, sq_radius);
+      pass.run(query, visit);
+      found = true;
+      for (NearestList& list : nearest) found = found && list.bound() <= sq_radius;
+      sq_radius = sq_radius < widest ? 4 * sq_radius : infinity;
+    }
+    for (std::size_t q = 0; q < width; ++q) {
+      const std::vector<Neighbor>& list = nearest[q].finish();
+      std::copy(list.begin(), list.end(),
+                lists.neighbors.begin() + static_cast<std::ptrdiff_t>(position[q] * k));
+    }
+  });
+  return lists;
+}
+
+// Squared distance of each query to its k-th nearest point, a coinciding point not counted (one of
+// them, if several coincide); by position of the query. +Inf where that is not finite.
+inline std::vector<double> sq_neighbor_distances(const PointIndex& points,
+                                                 const PointIndex& queries, std::size_t k,
+                                                 const Runtime& runtime) {
+  const std::size_t most = std::min(k + 1, points.size());
+  const Adjacency lists = query_neighbors(points, queries, most, runtime);
+  std::vector<double> sq_dist;
+  for (std::size_t q = 0; q < queries.size(); ++q) {
+    const Span<const Neighbor> list = lists.of(q);
+    const bool coincides = !(list[0].sq_dist > 0);
+    sq_dist.push_back(list[std::min(most, coincides ? k + 1 : k) - 1].sq_dist);
+  }
+  return sq_dist;
+}
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,125 @@
+#ifndef LAPSCALE_NEIGHBORS_SYMMETRIC_ADJACENCY_HPP
+#define LAPSCALE_NEIGHBORS_SYMMETRIC_ADJACENCY_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/runtime.hpp"
+
+namespace lapscale {
+
+// How directed lists become an undirected graph: an edge where either end lists the other, or where
+// both do.
+enum class Symmetry { either, both };
+
+// Sorts the edges of one point, in which those that both ends list stand twice, and keeps one of
+// each that the symmetry asks for; returns the new end.
+template <class Iterator>
+Iterator merge_ends(Iterator first, Iterator last, Symmetry symmetry) {
+  std::sort(first, last, [](const Neighbor& x, const Neighbor& y) { return x.point < y.point; });
+  auto to = first;
+  for (auto at = first; at != last;) {
+    auto next = at + 1;
+    while (next != last && next->point == at->point) ++next;
+    if (symmetry == Symmetry::either || next - at > 1) *to++ = *at;
+    at = next;
+  }
+  return to;
+}
+
+// The lists in increasing order of neighbour, each edge at both of its ends, without repeats. The
+// distances of the two directions must agree; self_loops adds or drops the point itself.
+inline Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_loops,
+                           const Runtime& runtime) {
+  const std::size_t n = lists.size();
+  std::vector<std::size_t> start(n + 1, 0);
+  const auto each_edge = [&](const auto& act) {
+    for (std::size_t i = 0; i < n; ++i) {
+      for (const Neighbor& neighbor : lists.of(i)) {
+        if (neighbor.point != i) act(i, neighbor);
+      }
+    }
+  };
+  each_edge([&](std::size_t i, const Neighbor& neighbor) {
+    ++start[i + 1];
+    ++start[neighbor.point + 1];
+  });
+  // One place more per point for the point itself.
+  for (std::size_t i = 0; i < n; ++i) start[i + 1] += start[i] + 1;
+  std::vector<std::size_t> end(start.begin(), start.end() - 1);
+  std::vector<Neighbor> both(start[n]);
+  each_edge([&](std::size_t i, const Neighbor& neighbor) {
+    both[end[i]++] = neighbor;
+    both[end[neighbor.point]++] = {static_cast<std::uint32_t>(i), neighbor.sq_dist};
+  });
+  for_rows(n, runtime, [&](std::size_t i) {
+    const auto first = both.begin() + static_cast<std::ptrdiff_t>(start[i]);
+    const auto last = both.begin() + static_cast<std::ptrdiff_t>(end[i]);
+    auto kept = merge_ends(first, last, symmetry);
+    if (self_loops) {
+      const auto self = static_cast<std::uint32_t>(i);
+      const auto place = std::lower_bound(
+          first, kept, self, [](const Neighbor& x, std::uint32_t y) { return x.point < y; });
+      std::move_backward(place, kept, kept + 1);
+      *place = {self, 0.0};
+      ++kept;
+    }
+    end[i] = static_cast<std::size_t>(kept - both.begin());
+  });
+
+  Adjacency result;
+  result.begin.assign(n + 1, 0);
+  for (std::size_t i = 0; i < n; ++i) result.begin[i + 1] = result.begin[i] + end[i] - start[i];
+  result.neighbors.resize(result.begin[n]);
+  for_rows(n, runtime, [&](std::size_t i) {
+    std::copy(both.begin() + static_cast<std::ptrdiff_t>(start[i]),
+              both.begin() + static_cast<std::ptrdiff_t>(end[i]),
+              result.neighbors.begin() + static_cast<std::ptrdiff_t>(result.begin[i]));
+  });
+  return result;
+}
+
+// Two sets of lists of the same points as one.
+inline Adjacency joined(const Adjacency& a, const Adjacency& b) {
+  Adjacency result;
+  result.begin.push_back(0);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (const Adjacency* part : {&a, &b}) {
+      result.neighbors.insert(result.neighbors.end(), part->of(i).begin(), part->of(i).end());
+    }
+    result.begin.push_back(result.neighbors.size());
+  }
+  return result;
+}
+
+// Lists by position as lists by row, neighbours in increasing order of row.
+inline Adjacency in_row_order(const PointIndex& index, const Adjacency& lists,
+                              const Runtime& runtime) {
+  const std::size_t n = lists.size();
+  Adjacency result;
+  result.begin.assign(n + 1, 0);
+  for (std::size_t row = 0; row < n; ++row) {
+    result.begin[row + 1] = result.begin[row] + lists.of(index.position_of(row)).size();
+  }
+  result.neighbors.resize(lists.neighbors.size());
+  constexpr std::size_t block = 1024;
+  for_blocks(runtime, (n + block - 1) / block, [&](std::size_t b) {
+    for (std::size_t row = b * block; row < std::min(n, (b + 1) * block); ++row) {
+      auto to = result.neighbors.begin() + static_cast<std::ptrdiff_t>(result.begin[row]);
+      const auto first = to;
+      for (const Neighbor& neighbor : lists.of(index.position_of(row))) {
+        *to++ = {static_cast<std::uint32_t>(index.row_of(neighbor.point)), neighbor.sq_dist};
+      }
+      std::sort(first, to, [](const Neighbor& x, const Neighbor& y) { return x.point < y.point; });
+    }
+  });
+  return result;
+}
+
+}  // namespace lapscale
+
+#endif

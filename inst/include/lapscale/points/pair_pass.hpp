@@ -1,0 +1,111 @@
+#ifndef LAPSCALE_POINTS_PAIR_PASS_HPP
+#define LAPSCALE_POINTS_PAIR_PASS_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
+
+namespace lapscale {
+
+// A pass over the pairs (query, point) within a radius, for queries that lie near each other. One
+// object per thread; it owns the scratch memory.
+class PairPass {
+ public:
+  PairPass(const PointIndex& index, const Runtime& runtime) : PairPass(index, index, runtime) {}
+
+  // Queries from another set of points, in the same frame.
+  PairPass(const PointIndex& index, const PointIndex& queries, const Runtime& runtime)
+      : index_(index),
+        queries_(queries),
+        kernels_(runtime.kernels()),
+        chunk_leaves_(std::clamp<std::size_t>(max_chunk_doubles / (leaf_size * index.dim()), 1,
+                                              max_chunk_leaves)),
+        block_(block_width * index.dim()),
+        sq_dist_(block_width * chunk_leaves_ * leaf_size) {}
+
+  // Finds the leaves near a box; the queries of the following calls lie in it.
+  void aim(const Box& box, double sq_radius) { index_.tree().near(box, sq_radius, runs_, stack_); }
+
+  // The same for the smallest box that holds these queries, 1 or more.
+  void aim(Span<const std::size_t> query, double sq_radius) {
+    const std::size_t dim = index_.dim();
+    corners_.resize(2 * dim);
+    for (std::size_t k = 0; k < dim; ++k) {
+      corners_[k] = corners_[dim + k] = queries_.coordinate(query[0], k);
+      for (const std::size_t position : query) {
+        corners_[k] = std::min(corners_[k], queries_.coordinate(position, k));
+        corners_[dim + k] = std::max(corners_[dim + k], queries_.coordinate(position, k));
+      }
+    }
+    aim(Box{corners_.data(), corners_.data() + dim}, sq_radius);
+  }
+
+  // Takes these leaves instead.
+  void aim(const LeafRun& run) { runs_.assign(1, run); }
+
+  // Drops leaves that were visited before.
+  void leave_out(const LeafRun& seen) {
+    std::vector<LeafRun> kept;
+    for (const LeafRun& run : runs_) {
+      const LeafRun before{run.begin, std::min(run.end, seen.begin)};
+      const LeafRun after{std::max(run.begin, seen.end), run.end};
+      if (before.begin < before.end) kept.push_back(before);
+      if (after.begin < after.end) kept.push_back(after);
+    }
+    runs_ = kept;
+  }
+
+  // Calls sink(q, position, sq_dist, count) with the squared distances of query q to the `count`
+  // points from `position` on (count a multiple of panel_width; +Inf past the last point). Each
+  // point within the radius comes exactly once, in order of position; farther ones may come too.
+  //   query  positions among the queries, 1 to block_width of them
+  template <class Sink>
+  void run(Span<const std::size_t> query, const Sink& sink) {
+    queries_.pack_block(query.data(), query.size(), block_.data());
+    for (const LeafRun& run : runs_) {
+      for (std::size_t leaf = run.begin; leaf < run.end; leaf += chunk_leaves_) {
+        const std::size_t count = std::min(chunk_leaves_, run.end - leaf) * leaf_size;
+        kernels_.sq_distances(index_.leaf_panels(leaf), index_.dim(), count / panel_width,
+                              block_.data(), sq_dist_.data());
+        for (std::size_t q = 0; q < query.size(); ++q) {
+          sink(q, leaf * leaf_size, sq_dist_.data() + q * count, count);
+        }
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t max_chunk_leaves = 16;
+  static constexpr std::size_t max_chunk_doubles = 16384;
+
+  const PointIndex& index_;
+  const PointIndex& queries_;
+  SimdKernels kernels_;
+  std::size_t chunk_leaves_;
+  AlignedBuffer block_;
+  AlignedBuffer sq_dist_;
+  std::vector<double> corners_;  // of the box around queries
+  std::vector<LeafRun> runs_;
+  std::vector<std::size_t> stack_;
+};
+
+// Calls body(positions) for the points of a leaf, up to block_width at a time.
+template <class Body>
+void for_leaf_blocks(const PointIndex& index, std::size_t leaf, const Body& body) {
+  const std::size_t end = std::min(index.size(), (leaf + 1) * leaf_size);
+  for (std::size_t first = leaf * leaf_size; first < end; first += block_width) {
+    std::size_t position[block_width];
+    const std::size_t width = std::min(block_width, end - first);
+    for (std::size_t q = 0; q < width; ++q) position[q] = first + q;
+    body(Span<const std::size_t>(position, width));
+  }
+}
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,83 @@
+#ifndef LAPSCALE_POINTS_POINT_FRAME_HPP
+#define LAPSCALE_POINTS_POINT_FRAME_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+namespace lapscale {
+
+// n points of `dim` coordinates anywhere in memory; coordinate k of point i is
+// data[i * point_step + k * coordinate_step]. R's n x dim matrix: steps 1 and n.
+struct PointView {
+  const double* data;
+  std::size_t n;
+  std::size_t dim;
+  std::size_t point_step;
+  std::size_t coordinate_step;
+
+  double operator()(std::size_t i, std::size_t k) const {
+    return data[i * point_step + k * coordinate_step];
+  }
+};
+
+// The origin and unit in which the core computes. The unit is a power of two, so scaling is exact;
+// squared distances between data of size 1e-160 or 1e155 neither underflow nor overflow in it. A
+// column is shifted only where it lies far from 0, and then by a number so round that the
+// subtraction is exact too: distances are those of the data as given.
+struct PointFrame {
+  std::vector<double> origin;  // length dim, unit of x
+  int exponent = 0;            // unit = 2^exponent units of x
+  bool degenerate = false;     // all points coincide
+
+  double to_unit(double length) const { return std::ldexp(length, -exponent); }
+  double from_unit(double length) const { return std::ldexp(length, exponent); }
+};
+
+// The frame of x: coordinates of size about 1 at most a few times larger.
+inline PointFrame frame_of(const PointView& x) {
+  PointFrame frame;
+  frame.origin.assign(x.dim, 0.0);
+  std::vector<double> half_range(x.dim, 0.0);
+  double largest = 0;
+  for (std::size_t k = 0; k < x.dim; ++k) {
+    double low = x(0, k);
+    double high = low;
+    for (std::size_t i = 1; i < x.n; ++i) {
+      low = std::min(low, x(i, k));
+      high = std::max(high, x(i, k));
+    }
+    half_range[k] = high / 2 - low / 2;
+    largest = std::max(largest, half_range[k]);
+    const double middle = low + half_range[k];
+    if (std::abs(middle) <= 8 * half_range[k]) continue;
+    if (half_range[k] > 0) {
+      const double step = std::ldexp(1.0, std::ilogb(half_range[k]) + 2);
+      frame.origin[k] = std::round(middle / step) * step;
+    } else {
+      frame.origin[k] = low;
+    }
+  }
+  frame.degenerate = !(largest > 0);
+  if (!frame.degenerate) frame.exponent = std::ilogb(largest) + 1;
+  return frame;
+}
+
+// The coordinates of x in its frame, point after point (dim x n).
+inline std::vector<double> coordinates_in(const PointFrame& frame, const PointView& x) {
+  // 2^-exponent may lie outside the range of doubles; its two halves do not.
+  const double first = std::ldexp(1.0, -(frame.exponent / 2));
+  const double second = std::ldexp(1.0, -(frame.exponent - frame.exponent / 2));
+  std::vector<double> z(x.n * x.dim);
+  for (std::size_t k = 0; k < x.dim; ++k) {
+    for (std::size_t i = 0; i < x.n; ++i) {
+      z[i * x.dim + k] = (x(i, k) - frame.origin[k]) * first * second;
+    }
+  }
+  return z;
+}
+
+}  // namespace lapscale
+
+#endif

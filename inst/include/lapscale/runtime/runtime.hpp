@@ -1,0 +1,73 @@
+#ifndef LAPSCALE_RUNTIME_RUNTIME_HPP
+#define LAPSCALE_RUNTIME_RUNTIME_HPP
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+
+#include "lapscale/runtime/simd_kernels.hpp"
+#include "lapscale/runtime/simd_level.hpp"
+
+namespace lapscale {
+
+using RangeBody = std::function<void(std::size_t begin, std::size_t end)>;
+
+// An executor is any callable executor(n, body) that calls body(begin, end) on disjoint ranges
+// covering [0, n), perhaps on several threads, and returns when all are done. It rethrows the
+// first exception that a body throws. Serial is the reference; bindings bring a threaded one.
+using Executor = std::function<void(std::size_t n, const RangeBody& body)>;
+
+inline void serial(std::size_t n, const RangeBody& body) {
+  if (n > 0) body(0, n);
+}
+
+// Called on the calling thread between waves of blocks, about every 50 ms, with the share of the
+// present pass that is done, in [0, 1]. It stops the computation by throwing.
+using Monitor = std::function<void(double done)>;
+
+// Where and how a computation runs; nothing of it changes a result but `simd`, whose levels
+// differ in the last bits.
+struct Runtime {
+  Executor executor = serial;
+  Monitor monitor = {};
+  SimdLevel simd = best_simd_level();
+
+  SimdKernels kernels() const { return simd_kernels(simd); }
+};
+
+// Calls body(block) for each block in [0, n_blocks). The caller fixes what a block is, never by
+// the number of threads, and lets each block write its own part of the result: so the result is
+// the same for every executor. A block should take well below 50 ms.
+template <class Body>
+void for_blocks(const Runtime& runtime, std::size_t n_blocks, const Body& body) {
+  using Clock = std::chrono::steady_clock;
+  constexpr double wave_seconds = 0.05;
+  std::size_t wave = runtime.monitor ? 8 : n_blocks;
+  for (std::size_t done = 0; done < n_blocks;) {
+    const std::size_t size = std::min(wave, n_blocks - done);
+    const auto start = Clock::now();
+    runtime.executor(size, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t b = begin; b < end; ++b) body(done + b);
+    });
+    done += size;
+    if (!runtime.monitor) continue;
+    runtime.monitor(static_cast<double>(done) / static_cast<double>(n_blocks));
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    const double growth = std::min(4.0, std::max(0.25, wave_seconds / std::max(seconds, 1e-6)));
+    wave = std::max<std::size_t>(2, static_cast<std::size_t>(static_cast<double>(size) * growth));
+  }
+}
+
+// Calls body(row) for all rows, in blocks.
+template <class Body>
+void for_rows(std::size_t n, const Runtime& runtime, const Body& body) {
+  constexpr std::size_t block = 1024;
+  for_blocks(runtime, (n + block - 1) / block, [&](std::size_t b) {
+    for (std::size_t row = b * block; row < std::min(n, (b + 1) * block); ++row) body(row);
+  });
+}
+
+}  // namespace lapscale
+
+#endif

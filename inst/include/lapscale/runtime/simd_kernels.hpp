@@ -1,0 +1,112 @@
+#ifndef LAPSCALE_RUNTIME_SIMD_KERNELS_HPP
+#define LAPSCALE_RUNTIME_SIMD_KERNELS_HPP
+
+#include <cstddef>
+
+#include "lapscale/runtime/simd_level.hpp"
+
+#define LAPSCALE_ALWAYS_INLINE inline __attribute__((always_inline))
+
+namespace lapscale {
+
+// Weights exp(-e) with e above this count as 0, so that nothing runs through subnormals.
+constexpr double largest_exponent = 708;
+
+// Points of one panel. A panel holds panel_width points, coordinate by coordinate:
+// panel[k * panel_width + l] is coordinate k of point l. Arrays given to the kernels have lengths
+// that are multiples of panel_width.
+constexpr std::size_t panel_width = 16;
+
+// Columns of one block: block[k * block_width + q] is coordinate k of column q.
+constexpr std::size_t block_width = 4;
+
+namespace simd_baseline {
+#define LAPSCALE_SIMD_BYTES 16
+#include "lapscale/runtime/simd_kernels.inl"
+#undef LAPSCALE_SIMD_BYTES
+}  // namespace simd_baseline
+
+#if LAPSCALE_WIDE_SIMD
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2,fma")
+#endif
+namespace simd_avx2 {
+#define LAPSCALE_SIMD_BYTES 32
+#include "lapscale/runtime/simd_kernels.inl"
+#undef LAPSCALE_SIMD_BYTES
+}  // namespace simd_avx2
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx512f,avx512dq,avx512vl,avx512bw"))), \
+                             apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx512f,avx512dq,avx512vl,avx512bw")
+#endif
+namespace simd_avx512 {
+#define LAPSCALE_SIMD_BYTES 64
+#include "lapscale/runtime/simd_kernels.inl"
+#undef LAPSCALE_SIMD_BYTES
+}  // namespace simd_avx512
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+
+#endif  // LAPSCALE_WIDE_SIMD
+
+// The kernels of one level. Sums run over fixed positions, so bits depend on the level only.
+struct SimdKernels {
+  // out[q * n_panels * panel_width + p * panel_width + l] = |x_{p,l} - y_q|^2
+  //   panels  n_panels panels of dim coordinates     block  dim x block_width
+  // Differences are squared as they are: the relative error is below (dim + 2) 2^-53 whatever the
+  // offset of the data.
+  void (*sq_distances)(const double* panels, std::size_t dim, std::size_t n_panels,
+                       const double* block, double* out);
+  // Same layout, out = <x_{p,l}, y_q>: a matrix product with its factors packed.
+  void (*products)(const double* panels, std::size_t dim, std::size_t n_panels, const double* block,
+                   double* out);
+  // THE heat kernel: weight[i] = exp(-sq_dist[i] * rate) where sq_dist[i] <= cut, else 0; rate =
+  // 1 / h^2. Values below exp(-708) are 0. sq_dist may hold +Inf.
+  void (*heat_weights)(const double* sq_dist, std::size_t n, double rate, double cut,
+                       double* weight);
+  // sum_i of the same weights
+  double (*heat_sum)(const double* sq_dist, std::size_t n, double rate, double cut);
+  // sum_i x[i] y[i]
+  double (*dot)(const double* x, const double* y, std::size_t n);
+  // out[i] = x[i] y[i]
+  void (*multiply)(const double* x, const double* y, std::size_t n, double* out);
+  // y[i] += factor x[i]
+  void (*add_multiple)(const double* x, double factor, std::size_t n, double* y);
+};
+
+// The table of a level; a level that this build does not have falls back to the one below.
+inline SimdKernels simd_kernels(SimdLevel level) {
+#if LAPSCALE_WIDE_SIMD
+  if (level == SimdLevel::avx512) {
+    using namespace simd_avx512;
+    return {sq_distances, products, heat_weights, heat_sum, dot, multiply, add_multiple};
+  }
+  if (level == SimdLevel::avx2) {
+    using namespace simd_avx2;
+    return {sq_distances, products, heat_weights, heat_sum, dot, multiply, add_multiple};
+  }
+#endif
+  static_cast<void>(level);
+  using namespace simd_baseline;
+  return {sq_distances, products, heat_weights, heat_sum, dot, multiply, add_multiple};
+}
+
+}  // namespace lapscale
+
+#endif

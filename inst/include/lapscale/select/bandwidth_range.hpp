@@ -1,0 +1,127 @@
+#ifndef LAPSCALE_SELECT_BANDWIDTH_RANGE_HPP
+#define LAPSCALE_SELECT_BANDWIDTH_RANGE_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "lapscale/points/pair_pass.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
+
+namespace lapscale {
+
+// Root mean squared distance over all pairs of points: sqrt(2 x the sum of the variances).
+inline double rms_distance(const PointIndex& index) {
+  const auto n = static_cast<double>(index.size());
+  double total = 0;
+  for (std::size_t k = 0; k < index.dim(); ++k) {
+    double sum = 0;
+    for (std::size_t i = 0; i < index.size(); ++i) sum += index.coordinate(i, k);
+    const double mean = sum / n;
+    for (std::size_t i = 0; i < index.size(); ++i) {
+      total += (index.coordinate(i, k) - mean) * (index.coordinate(i, k) - mean);
+    }
+  }
+  return std::sqrt(2 * total / (n - 1));
+}
+
+// The smallest squared distance above zero from the points of one leaf to those within sq_radius
+// (+Inf if there is none).
+inline double closest_from(const PointIndex& index, std::size_t leaf, double sq_radius,
+                           const Runtime& runtime) {
+  PairPass pass(index, runtime);
+  pass.aim(index.tree().leaf_box(leaf), sq_radius);
+  double closest = std::numeric_limits<double>::infinity();
+  for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
+    pass.run(position, [&](std::size_t, std::size_t, const double* sq_dist, std::size_t count) {
+      for (std::size_t i = 0; i < count; ++i) {
+        if (sq_dist[i] > 0) closest = std::min(closest, sq_dist[i]);
+      }
+    });
+  });
+  return closest;
+}
+
+// The squared distance of the closest two points that do not coincide.
+inline double closest_pair(const PointIndex& index, const Runtime& runtime) {
+  const std::size_t n_leaves = index.tree().n_leaves();
+  const auto closest_within = [&](double sq_radius) {
+    std::vector<double> closest(n_leaves);
+    for_blocks(runtime, n_leaves, [&](std::size_t leaf) {
+      closest[leaf] = closest_from(index, leaf, sq_radius, runtime);
+    });
+    return *std::min_element(closest.begin(), closest.end());
+  };
+  // Leaves whose boxes meet give a bound that prunes the search.
+  return closest_within(closest_within(0));
+}
+
+// max_i sum_j exp(-|x_i - x_j|^2 / h^2) over the points j that do not coincide with i, for each of
+// g bandwidths.
+inline std::vector<double> largest_neighbor_sums(const PointIndex& index,
+                                                 Span<const double> bandwidths, double reach,
+                                                 const Runtime& runtime) {
+  const std::size_t g = bandwidths.size();
+  const std::size_t n_leaves = index.tree().n_leaves();
+  const SimdKernels kernels = runtime.kernels();
+  std::vector<double> largest(n_leaves * g, 0.0);
+  for_blocks(runtime, n_leaves, [&](std::size_t leaf) {
+    PairPass pass(index, runtime);
+    pass.aim(index.tree().leaf_box(leaf), reach * reach);
+    std::vector<double> apart;
+    for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
+      std::vector<double> sum(block_width * g, 0.0);
+      pass.run(position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
+        apart.assign(sq_dist, sq_dist + count);
+        for (double& s : apart) {
+          if (!(s > 0)) s = std::numeric_limits<double>::infinity();
+        }
+        for (std::size_t i = 0; i < g; ++i) {
+          const double rate = 1 / (bandwidths[i] * bandwidths[i]);
+          sum[q * g + i] += kernels.heat_sum(apart.data(), count, rate, reach * reach);
+        }
+      });
+      for (std::size_t i = 0; i < sum.size(); ++i) {
+        largest[leaf * g + i % g] = std::max(largest[leaf * g + i % g], sum[i]);
+      }
+    });
+  });
+  std::vector<double> result(g, 0.0);
+  for (std::size_t i = 0; i < largest.size(); ++i) {
+    result[i % g] = std::max(result[i % g], largest[i]);
+  }
+  return result;
+}
+
+// The largest bandwidth, to 1 %, at which the weight matrix is numerically the identity:
+// max_i sum_{j != i} w_ij < limit, coinciding points left out. The closest pair alone bounds it
+// from above, n points as close as that from below.
+inline double identity_bandwidth(const PointIndex& index, double limit, const Runtime& runtime) {
+  const double closest = closest_pair(index, runtime);
+  const double one = -std::log(limit);
+  const double all = one + std::log(static_cast<double>(index.size()));
+  double low = std::sqrt(closest / all);
+  double high = std::sqrt(closest / one);
+  const double reach = high * std::sqrt(all + 7);  // what is dropped adds below limit / 1000
+  constexpr std::size_t steps = 16;
+  while (high > 1.01 * low) {
+    std::vector<double> bandwidths;
+    for (std::size_t s = 1; s < steps; ++s) {
+      bandwidths.push_back(low * std::pow(high / low, static_cast<double>(s) / steps));
+    }
+    const std::vector<double> sum = largest_neighbor_sums(index, bandwidths, reach, runtime);
+    std::size_t below = 0;
+    while (below < sum.size() && sum[below] < limit) ++below;
+    high = below < sum.size() ? bandwidths[below] : high;
+    low = below > 0 ? bandwidths[below - 1] : low;
+  }
+  return low;
+}
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,52 @@
+#include "lapscale/embed/modified_lle_weights.hpp"
+
+#include <catch.h>
+
+#include "support/manifolds.hpp"
+
+namespace {
+
+Eigen::MatrixXd normal_matrix(Eigen::Index rows, Eigen::Index columns, std::uint64_t seed) {
+  tests::Draw draw(seed);
+  Eigen::MatrixXd m(rows, columns);
+  for (Eigen::Index i = 0; i < m.size(); ++i) m.data()[i] = draw.normal();
+  return m;
+}
+
+}  // namespace
+
+TEST_CASE("weight vectors sum to 1 and span the flat directions", "[modified_lle_weights]") {
+  const Eigen::MatrixXd difference = normal_matrix(3, 8, 1);
+  const lapscale::GramSpectrum spectrum(difference, true);
+  const Eigen::MatrixXd flat = spectrum.vectors.rightCols(5);
+  const Eigen::VectorXd w = lapscale::barycentric_weights(difference, 1e-3);
+  const Eigen::MatrixXd vectors = lapscale::weight_vectors(w, flat);
+  for (Eigen::Index l = 0; l < 5; ++l) REQUIRE(vectors.col(l).sum() == Approx(1));
+  // Their differences reconstruct nothing: D (w_l - w_m) = 0 where D V = 0.
+  REQUIRE((difference * (vectors.col(0) - vectors.col(4))).norm() < 1e-12);
+  // What the embedding sees of them does not depend on the basis of the flat directions.
+  const Eigen::MatrixXd turn =
+      Eigen::HouseholderQR<Eigen::MatrixXd>(normal_matrix(5, 5, 2)).householderQ();
+  const Eigen::MatrixXd turned = lapscale::weight_vectors(w, flat * turn);
+  REQUIRE((vectors * vectors.transpose() - turned * turned.transpose()).norm() < 1e-11);
+  REQUIRE((vectors.rowwise().sum() - turned.rowwise().sum()).norm() < 1e-11);
+}
+
+TEST_CASE("flat directions are counted by their share of the spread", "[modified_lle_weights]") {
+  Eigen::MatrixXd difference = Eigen::MatrixXd::Zero(4, 4);
+  difference.diagonal() << 2, 1, 0.1, 0.01;
+  const lapscale::GramSpectrum spectrum(difference, false);
+  REQUIRE(spectrum.rest(2) == Approx(0.0101 / 5));
+  REQUIRE(lapscale::flat_directions(spectrum, 2, 0.01) == 2);
+  REQUIRE(lapscale::flat_directions(spectrum, 1, 0.01) == 2);
+  REQUIRE(lapscale::flat_directions(spectrum, 1, 0.5) == 3);
+  REQUIRE(lapscale::flat_directions(spectrum, 2, 1e-3) == 1);
+  REQUIRE(lapscale::flat_directions(spectrum, 2, 0) == 1);
+}
+
+TEST_CASE("neighbours that coincide with the point have one weight vector",
+          "[modified_lle_weights]") {
+  const lapscale::GramSpectrum spectrum(Eigen::MatrixXd::Zero(3, 4), true);
+  REQUIRE(spectrum.values.isZero());
+  REQUIRE(spectrum.rest(2) == 0);
+}

@@ -1,0 +1,125 @@
+#include "lapscale/learn/laplacian_regularization.hpp"
+
+#include <catch.h>
+
+#include <unsupported/Eigen/MatrixFunctions>
+#include <vector>
+
+#include "support/graphs.hpp"
+#include "support/manifolds.hpp"
+#include "support/oracles.hpp"
+#include "support/threads.hpp"
+
+using lapscale::GraphSmoother;
+using lapscale::Regularizer;
+using lapscale::Runtime;
+
+namespace {
+
+struct Setting {
+  Eigen::MatrixXd weights;
+  Eigen::MatrixXd walk;
+  Eigen::VectorXd degree;
+  std::vector<char> labelled;
+  Eigen::VectorXd y;
+
+  explicit Setting(std::size_t n) {
+    weights = tests::heat_matrix(tests::sq_distances(tests::uniform_cube(n, 2, 1)), 0.3, 20);
+    weights.diagonal().setZero();
+    walk = tests::normalized(weights);
+    degree = weights.rowwise().sum() / weights.rowwise().sum().mean();
+    y = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(n));
+    labelled.assign(n, 0);
+    for (std::size_t i = 0; i < n; i += 7) {
+      labelled[i] = 1;
+      y[static_cast<Eigen::Index>(i)] = i % 2 == 0 ? 1 : -1;
+    }
+  }
+
+  // The first k eigenvectors.
+  GraphSmoother::Problem problem(Eigen::Index k, const Runtime& runtime) const {
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(walk);
+    return {lapscale::dense_operator(walk.data(), static_cast<std::size_t>(walk.rows()), runtime),
+            degree, labelled, eigen.eigenvectors().rightCols(k).rowwise().reverse(),
+            1 - eigen.eigenvalues().tail(k).reverse().array()};
+  }
+
+  Eigen::MatrixXd regularizer(const Regularizer& r) const {
+    const Eigen::MatrixXd m = Eigen::MatrixXd::Identity(walk.rows(), walk.cols()) - walk;
+    Eigen::MatrixXd value = Eigen::MatrixXd::Identity(walk.rows(), walk.cols());
+    if (r.time > 0) {
+      value = (r.time * m).exp() - value;
+    } else {
+      for (int k = 0; k < r.power; ++k) value = value * m;
+    }
+    const Eigen::VectorXd root = degree.cwiseSqrt();
+    return root.asDiagonal() * value * root.asDiagonal();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a regulariser acts as its matrix, and on eigenvalues", "[laplacian_regularization]") {
+  const Setting setting(60);
+  const Runtime runtime;
+  const lapscale::SymmetricOperator s = lapscale::dense_operator(setting.walk.data(), 60, runtime);
+  const Eigen::VectorXd v = Eigen::VectorXd::LinSpaced(60, -1, 1);
+  const Eigen::MatrixXd m = Eigen::MatrixXd::Identity(60, 60) - setting.walk;
+  const Regularizer third{3, 0};
+  REQUIRE((third.apply(s, v) - m * (m * (m * v))).norm() < 1e-13);
+  for (const double t : {0.2, 1.0, 8.0}) {
+    const Eigen::VectorXd exact = (t * m).exp() * v - v;
+    const Regularizer diffusion{1, t};
+    REQUIRE((diffusion.apply(s, v) - exact).norm() < 1e-12 * exact.norm());
+  }
+  const Regularizer second{2, 0};
+  REQUIRE(second(0.5) == 0.25);
+  const Regularizer two_steps{1, 2};
+  REQUIRE(std::abs(two_steps(0.5) - (std::exp(1.0) - 1)) < 1e-15);
+}
+
+TEST_CASE("the smoother solves its normal equations", "[laplacian_regularization][threads]") {
+  const Setting setting(80);
+  const Runtime runtime;
+  for (const Regularizer& r : {Regularizer{1, 0}, Regularizer{2, 0}, Regularizer{1, 1.5}}) {
+    for (const double mu : {1e-4, 1.0, 100.0}) {
+      Eigen::MatrixXd a = mu * setting.regularizer(r);
+      for (Eigen::Index i = 0; i < 80; i += 7) a(i, i) += 1;
+      const Eigen::VectorXd exact = a.ldlt().solve(setting.y);
+      for (const Eigen::Index k : {1, 10, 80}) {
+        const GraphSmoother::Problem problem = setting.problem(k, runtime);
+        const auto found = GraphSmoother(problem, r, mu, r(1)).solve(setting.y, 1e-12, 1000);
+        REQUIRE((found.x - exact).norm() < 1e-7 * exact.norm());
+        if (k == 80) REQUIRE(found.iterations <= 3);
+      }
+    }
+  }
+  const Runtime threaded = tests::on(tests::Threads(3));
+  const auto solve = [&](const Runtime& run) {
+    const GraphSmoother::Problem problem = setting.problem(10, run);
+    return GraphSmoother(problem, {2, 0}, 0.1, 1).solve(setting.y, 1e-12, 1000).x;
+  };
+  REQUIRE(solve(threaded) == solve(runtime));
+}
+
+TEST_CASE("a solution of a close matrix takes few steps to the same values",
+          "[laplacian_regularization]") {
+  const Setting setting(80);
+  const Runtime runtime;
+  const GraphSmoother::Problem problem = setting.problem(5, runtime);
+  const Eigen::VectorXd root = setting.degree.cwiseSqrt();
+  for (const Regularizer& r : {Regularizer{1, 0}, Regularizer{2, 0}, Regularizer{1, 1}}) {
+    const Regularizer close{r.power, 0};
+    Eigen::MatrixXd a = 0.01 * setting.regularizer(close);
+    for (Eigen::Index i = 0; i < 80; i += 7) a(i, i) += 1;
+    const Eigen::LLT<Eigen::MatrixXd> factor(a);
+    const auto nearly = [&](const Eigen::VectorXd& z) -> Eigen::VectorXd {
+      return root.cwiseProduct(factor.solve(root.cwiseProduct(z)));
+    };
+    const auto plain = GraphSmoother(problem, r, 0.01, r(1)).solve(setting.y, 1e-12, 1000);
+    const auto quick = GraphSmoother(problem, r, 0.01, r(1), nearly).solve(setting.y, 1e-12, 1000);
+    REQUIRE((plain.x - quick.x).norm() < 1e-9 * plain.x.norm());
+    REQUIRE(quick.iterations < (r.time > 0 ? 40 : 6));
+    REQUIRE(quick.iterations < plain.iterations);
+  }
+}

@@ -1,0 +1,77 @@
+#include "lapscale/points/packed_points.hpp"
+
+#include <catch.h>
+
+#include <cstddef>
+#include <vector>
+
+#include "support/manifolds.hpp"
+#include "support/oracles.hpp"
+#include "support/threads.hpp"
+
+using lapscale::block_width;
+using lapscale::PackedPoints;
+using lapscale::padded;
+using lapscale::PointIndex;
+
+namespace {
+
+Eigen::MatrixXd random_matrix(std::size_t rows, std::size_t columns, std::uint64_t seed) {
+  tests::Draw draw(seed);
+  Eigen::MatrixXd m(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(columns));
+  for (double& value : m.reshaped()) value = draw.uniform(-1, 1);
+  return m;
+}
+
+// The rows of a matrix, packed as a block; 0 in the padding.
+std::vector<double> packed(const Eigen::MatrixXd& m) {
+  std::vector<double> block(padded(static_cast<std::size_t>(m.rows())) * block_width, 0.0);
+  for (Eigen::Index k = 0; k < m.rows(); ++k) {
+    for (Eigen::Index q = 0; q < m.cols(); ++q)
+      block[static_cast<std::size_t>(k * 4 + q)] = m(k, q);
+  }
+  return block;
+}
+
+}  // namespace
+
+TEST_CASE("sizes are padded to whole panels", "[packed_points]") {
+  REQUIRE(padded(0) == 0);
+  REQUIRE(padded(1) == 16);
+  REQUIRE(padded(16) == 16);
+  REQUIRE(padded(17) == 32);
+}
+
+TEST_CASE("both products are those of the matrix of points", "[packed_points]") {
+  for (const std::size_t dim : {1U, 16U, 33U, 100U}) {
+    const PointIndex index(tests::normal_cloud(90, dim, dim).view(), lapscale::Runtime());
+    for (const std::size_t size : {1U, 15U, 16U, 57U}) {
+      std::vector<std::size_t> position(size);
+      for (std::size_t j = 0; j < size; ++j) position[j] = (37 * j + 5) % 90;
+      Eigen::MatrixXd x(static_cast<Eigen::Index>(size), static_cast<Eigen::Index>(dim));
+      for (Eigen::Index j = 0; j < x.rows(); ++j) {
+        for (Eigen::Index k = 0; k < x.cols(); ++k) {
+          x(j, k) =
+              index.coordinate(position[static_cast<std::size_t>(j)], static_cast<std::size_t>(k));
+        }
+      }
+      const PackedPoints points(index, position);
+      REQUIRE(points.size() == size);
+      REQUIRE(points.dim() == dim);
+      const Eigen::MatrixXd v = random_matrix(dim, block_width, 1);
+      const Eigen::MatrixXd a = random_matrix(size, block_width, 2);
+      for (const lapscale::SimdLevel level : tests::levels()) {
+        const lapscale::SimdKernels kernels = lapscale::simd_kernels(level);
+        const auto rows = static_cast<Eigen::Index>(padded(size));
+        const auto columns = static_cast<Eigen::Index>(padded(dim));
+        Eigen::MatrixXd y(rows, block_width);
+        Eigen::MatrixXd w(columns, block_width);
+        points.times(kernels, packed(v).data(), y.data());
+        points.transposed_times(kernels, packed(a).data(), w.data());
+        REQUIRE((y.topRows(x.rows()) - x * v).norm() < 1e-13 * (1 + x.norm() * v.norm()));
+        REQUIRE((w.topRows(x.cols()) - x.transpose() * a).norm() <
+                1e-13 * (1 + x.norm() * a.norm()));
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+# Both ways to the large end of the spectrum.
+
+walk_of <- function(x, ...) {
+  walk_operator(graph_laplacian(heat_graph(x, ...)))$matrix
+}
+
+shared_space <- function(a, b) {
+  min(svd(crossprod(qr.Q(qr(a)), qr.Q(qr(b))))$d)
+}
+
+test_that("the inverse and the filter find the same as a dense solver", {
+  runtime <- new_runtime(2, FALSE)
+  for (x in list(sample_circle(500, seed = 1), sample_swiss_roll(600, seed = 2))) {
+    m <- walk_of(x, as.numeric(bw_knn(x, k = 10)), "knn", k = 10)
+    known <- null_vectors(graph_laplacian(heat_graph(x, as.numeric(bw_knn(x, k = 10)), "knn",
+                                                     k = 10)), 1)
+    dense <- eigen(as.matrix(m), symmetric = TRUE)
+    # Up to a gap, so that the space is one.
+    k <- max(which(dense$values[1:9] - dense$values[2:10] > 1e-4))
+    for (solve in list(NULL, shifted_solver(m))) {
+      pairs <- cpp_largest_eigenpairs(m, k, known, solve, inverse_shift, runtime)
+      expect_equal(pairs$values, dense$values[1:k], tolerance = 1e-12)
+      expect_lt(max(pairs$residuals), 1e-10)
+      expect_gt(shared_space(pairs$vectors, dense$vectors[, 1:k, drop = FALSE]), 1 - 1e-9)
+    }
+  }
+})
+
+test_that("curves are solved by the inverse, bodies by the filter", {
+  thin <- sample_circle(2000, seed = 1)
+  walk <- walk_of(thin, as.numeric(bw_knn(thin, k = 10)), "knn", k = 10)
+  expect_true(cholesky_plan(walk, 3)$worthwhile)
+  body <- matrix(cpp_uniform(2000 * 6, 1, 0), ncol = 6)
+  walk <- walk_of(body, as.numeric(bw_knn(body, k = 10)), "knn", k = 10)
+  expect_false(cholesky_plan(walk, 3)$worthwhile)
+})
+
+test_that("points that hang on the rest by small weights ask for the inverse", {
+  x <- normal_points(1000, 2)
+  graph <- heat_graph(x, 0.2)
+  laplacian <- suppressWarnings(graph_laplacian(graph))
+  k <- graph_components(graph)$count + 2
+  m <- walk_operator(laplacian)$matrix
+  expect_gt(products_to_outliers(m, k), 200 + 12 * cpp_pseudo_diameter(m))
+  expect_true(cholesky_plan(m, k)$worthwhile)
+  dense <- eigen(as.matrix(m), symmetric = TRUE, only.values = TRUE)$values[seq_len(k)]
+  values <- graph_spectrum(laplacian, k)$values
+  expect_lt(max(abs(values - (1 - dense) * 4 / 0.2^2)), 1e-11)
+})
+
+test_that("the solver solves, and refuses what is not positive definite", {
+  x <- sample_circle(400, seed = 3)
+  m <- walk_of(x, 0.2)
+  v <- cpp_uniform(400, 2, 0)
+  solved <- shifted_solver(m)(v)
+  expect_equal(as.vector((1 + inverse_shift) * solved - m %*% solved), v, tolerance = 1e-4)
+  expect_null(shifted_solver(m * 3))
+})
+
+test_that("components come with their multiplicities by the inverse", {
+  ring <- sample_circle(200, seed = 4)
+  x <- rbind(ring, ring + 10, ring + 20)
+  laplacian <- graph_laplacian(heat_graph(x, 0.4))
+  expect_true(cholesky_plan(walk_operator(laplacian)$matrix, 9)$worthwhile)
+  spectrum <- graph_spectrum(laplacian, 9)
+  expect_equal(spectrum$values[1:3], rep(0, 3))
+  expect_equal(spectrum$values[c(4, 7)], spectrum$values[c(5, 8)], tolerance = 1e-9)
+  expect_true(all(spectrum$converged))
+})
+
+test_that("the result does not depend on the number of threads, whichever way", {
+  for (n_columns in c(2, 6)) {
+    x <- matrix(cpp_uniform(1500 * n_columns, 5, 0), ncol = n_columns)
+    laplacian <- graph_laplacian(heat_graph(x, 0.5, "knn", k = 8))
+    one <- graph_spectrum(laplacian, 4, n_threads = 1)
+    expect_identical(graph_spectrum(laplacian, 4, n_threads = 2), one)
+  }
+})

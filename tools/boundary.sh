@@ -1,0 +1,40 @@
+#!/bin/sh
+# The walls of the house: the core does not know R, a folder of the core includes only itself and
+# those below it, each header compiles by itself and is in lapscale.hpp, and no R function is defined
+# twice. CXX and INCLUDES come from the Makefile.
+core=inst/include/lapscale
+# From below.
+layers="runtime points neighbors kernel local linalg graph select embed learn"
+failed=0
+
+complain() {
+  [ -n "$2" ] || return 0
+  printf '%s\n%s\n' "$1" "$2"
+  failed=1
+}
+
+complain "an R function is defined twice:" \
+  "$(grep -hoE '^[A-Za-z_.]+ <- function' R/*.R | sort | uniq -d)"
+complain "the core names R:" "$(grep -rnE 'Rcpp|Rinternals|R_ext/|<R\.h>|SEXP' $core)"
+
+below=
+for layer in $layers; do
+  below="$below${below:+|}$layer"
+  complain "$layer/ includes what is above it:" \
+    "$(grep -rnE '#include "lapscale/' "$core/$layer" | grep -vE "\"lapscale/($below)/")"
+done
+# shellcheck disable=SC2086 # the list is split on purpose
+complain "no layer has this folder:" \
+  "$(ls $core | grep -vxE "$(echo $layers | tr ' ' '|')|lapscale.hpp")"
+
+# A header stands alone where its test includes it before anything else; others are compiled here.
+for header in "$core"/*/*.hpp; do
+  name=lapscale/${header#"$core"/}
+  test=$(echo "${header#"$core"/}" | sed -E 's|^(.*)/(.*)\.hpp$|tests/cpp/\1/test_\2.cpp|')
+  grep -q "\"$name\"" "$core/lapscale.hpp" || complain "not in lapscale.hpp:" "$name"
+  grep -m1 '#include' "$test" 2> /dev/null | grep -q "\"$name\"" && continue
+  # shellcheck disable=SC2086 # flags
+  echo "#include \"$name\"" |
+    ${CXX:-g++} -std=gnu++17 -fsyntax-only -x c++ -I inst/include $INCLUDES - || failed=1
+done
+exit $failed
