@@ -12,13 +12,48 @@ Rcpp::Rostream<true>&  Rcpp::Rcout = Rcpp::Rcpp_cout_get();
 Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
-// cpp_first_not_finite
-SEXP cpp_first_not_finite(const Rcpp::NumericMatrix& x);
-RcppExport SEXP _lapscale_cpp_first_not_finite(SEXP xSEXP) {
+// cpp_barycentric_weights
+Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, double ridge, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_barycentric_weights(SEXP pointsSEXP, SEXP atSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_first_not_finite(x));
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< double >::type ridge(ridgeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_barycentric_weights(points, at, begin, index, ridge, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_modified_lle_weights
+Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, int d, double ridge, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_modified_lle_weights(SEXP pointsSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP dSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< int >::type d(dSEXP);
+    Rcpp::traits::input_parameter< double >::type ridge(ridgeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_modified_lle_weights(points, begin, index, d, ridge, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_geodesic_projection
+Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::IntegerMatrix& index, const Rcpp::NumericMatrix& distance, const Rcpp::IntegerVector& landmarks, const Rcpp::NumericMatrix& basis, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_geodesic_projection(SEXP graphSEXP, SEXP indexSEXP, SEXP distanceSEXP, SEXP landmarksSEXP, SEXP basisSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type graph(graphSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type distance(distanceSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type landmarks(landmarksSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type basis(basisSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_geodesic_projection(graph, index, distance, landmarks, basis, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -49,56 +84,17 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_bandwidth_range
-Rcpp::NumericVector cpp_bandwidth_range(SEXP points, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_bandwidth_range(SEXP pointsSEXP, SEXP runtimeSEXP) {
+// cpp_trustworthiness
+Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& y, const Rcpp::IntegerVector& points, int k, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_trustworthiness(SEXP xSEXP, SEXP ySEXP, SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_bandwidth_range(points, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_consistency
-void cpp_consistency(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::List& options, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_consistency(SEXP pointsSEXP, SEXP rowsSEXP, SEXP optionsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    cpp_consistency(points, rows, options, bandwidths, runtime);
-    return R_NilValue;
-END_RCPP
-}
-// cpp_distortions
-Rcpp::NumericMatrix cpp_distortions(SEXP points, int n_points, const Rcpp::NumericVector& bandwidths, bool inverse, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_distortions(SEXP pointsSEXP, SEXP n_pointsSEXP, SEXP bandwidthsSEXP, SEXP inverseSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< int >::type n_points(n_pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
-    Rcpp::traits::input_parameter< bool >::type inverse(inverseSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_distortions(points, n_points, bandwidths, inverse, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_local_metrics
-Rcpp::List cpp_local_metrics(SEXP points, int n_points, int d, double bandwidth, bool inverse, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_local_metrics(SEXP pointsSEXP, SEXP n_pointsSEXP, SEXP dSEXP, SEXP bandwidthSEXP, SEXP inverseSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< int >::type n_points(n_pointsSEXP);
-    Rcpp::traits::input_parameter< int >::type d(dSEXP);
-    Rcpp::traits::input_parameter< double >::type bandwidth(bandwidthSEXP);
-    Rcpp::traits::input_parameter< bool >::type inverse(inverseSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_local_metrics(points, n_points, d, bandwidth, inverse, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_trustworthiness(x, y, points, k, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -123,89 +119,6 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_dense_graph(points, options, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_heat_kernel
-Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, double bandwidth, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_heat_kernel(SEXP pointsSEXP, SEXP atSEXP, SEXP bandwidthSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
-    Rcpp::traits::input_parameter< double >::type bandwidth(bandwidthSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_heat_kernel(points, at, bandwidth, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_heat_sums
-Rcpp::List cpp_heat_sums(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::NumericMatrix& f_points, const Rcpp::NumericMatrix& f_at, const Rcpp::NumericVector& bandwidths, const Rcpp::NumericVector& square_bandwidths, bool weight, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_heat_sums(SEXP pointsSEXP, SEXP atSEXP, SEXP f_pointsSEXP, SEXP f_atSEXP, SEXP bandwidthsSEXP, SEXP square_bandwidthsSEXP, SEXP weightSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_points(f_pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_at(f_atSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type square_bandwidths(square_bandwidthsSEXP);
-    Rcpp::traits::input_parameter< bool >::type weight(weightSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_heat_sums(points, at, f_points, f_at, bandwidths, square_bandwidths, weight, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_nearest_distinct
-Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_nearest_distinct(SEXP pointsSEXP, SEXP atSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_nearest_distinct(points, at, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_rms_distance
-double cpp_rms_distance(SEXP points);
-RcppExport SEXP _lapscale_cpp_rms_distance(SEXP pointsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_rms_distance(points));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_normalized_differences
-Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::NumericMatrix& f_points, const Rcpp::NumericMatrix& f_at, double bandwidth, double alpha, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_normalized_differences(SEXP pointsSEXP, SEXP atSEXP, SEXP f_pointsSEXP, SEXP f_atSEXP, SEXP bandwidthSEXP, SEXP alphaSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_points(f_pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_at(f_atSEXP);
-    Rcpp::traits::input_parameter< double >::type bandwidth(bandwidthSEXP);
-    Rcpp::traits::input_parameter< double >::type alpha(alphaSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_normalized_differences(points, at, f_points, f_at, bandwidth, alpha, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_nystrom_extension
-Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& options, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& value, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_nystrom_extension(SEXP pointsSEXP, SEXP atSEXP, SEXP optionsSEXP, SEXP massSEXP, SEXP valueSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type value(valueSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_nystrom_extension(points, at, options, mass, value, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -256,17 +169,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_cholesky_plan
-Rcpp::List cpp_cholesky_plan(const Rcpp::S4& matrix, double most);
-RcppExport SEXP _lapscale_cpp_cholesky_plan(SEXP matrixSEXP, SEXP mostSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
-    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_cholesky_plan(matrix, most));
-    return rcpp_result_gen;
-END_RCPP
-}
 // cpp_pseudo_diameter
 double cpp_pseudo_diameter(const Rcpp::S4& matrix);
 RcppExport SEXP _lapscale_cpp_pseudo_diameter(SEXP matrixSEXP) {
@@ -277,18 +179,99 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_largest_eigenpairs
-Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::NumericMatrix& known, const Rcpp::Nullable<Rcpp::Function>& solve, double shift, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_largest_eigenpairs(SEXP matrixSEXP, SEXP kSEXP, SEXP knownSEXP, SEXP solveSEXP, SEXP shiftSEXP, SEXP runtimeSEXP) {
+// cpp_shortest_paths
+Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::IntegerVector& from, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_shortest_paths(SEXP graphSEXP, SEXP fromSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const SEXP& >::type matrix(matrixSEXP);
-    Rcpp::traits::input_parameter< int >::type k(kSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type known(knownSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::Nullable<Rcpp::Function>& >::type solve(solveSEXP);
-    Rcpp::traits::input_parameter< double >::type shift(shiftSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type graph(graphSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type from(fromSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_largest_eigenpairs(matrix, k, known, solve, shift, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_shortest_paths(graph, from, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_nystrom_extension
+Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& options, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& value, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_nystrom_extension(SEXP pointsSEXP, SEXP atSEXP, SEXP optionsSEXP, SEXP massSEXP, SEXP valueSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type value(valueSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_nystrom_extension(points, at, options, mass, value, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_heat_kernel
+Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, double bandwidth, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_heat_kernel(SEXP pointsSEXP, SEXP atSEXP, SEXP bandwidthSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< double >::type bandwidth(bandwidthSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_heat_kernel(points, at, bandwidth, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_heat_sums
+Rcpp::List cpp_heat_sums(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::NumericMatrix& f_points, const Rcpp::NumericMatrix& f_at, const Rcpp::NumericVector& bandwidths, const Rcpp::NumericVector& square_bandwidths, bool weight, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_heat_sums(SEXP pointsSEXP, SEXP atSEXP, SEXP f_pointsSEXP, SEXP f_atSEXP, SEXP bandwidthsSEXP, SEXP square_bandwidthsSEXP, SEXP weightSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_points(f_pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_at(f_atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type square_bandwidths(square_bandwidthsSEXP);
+    Rcpp::traits::input_parameter< bool >::type weight(weightSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_heat_sums(points, at, f_points, f_at, bandwidths, square_bandwidths, weight, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_normalized_differences
+Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::NumericMatrix& f_points, const Rcpp::NumericMatrix& f_at, double bandwidth, double alpha, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_normalized_differences(SEXP pointsSEXP, SEXP atSEXP, SEXP f_pointsSEXP, SEXP f_atSEXP, SEXP bandwidthSEXP, SEXP alphaSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_points(f_pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_at(f_atSEXP);
+    Rcpp::traits::input_parameter< double >::type bandwidth(bandwidthSEXP);
+    Rcpp::traits::input_parameter< double >::type alpha(alphaSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_normalized_differences(points, at, f_points, f_at, bandwidth, alpha, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_sketch_pairs
+void cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_sketch_pairs(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    cpp_sketch_pairs(points, rows, bandwidths, runtime);
+    return R_NilValue;
+END_RCPP
+}
+// cpp_kernel_sums
+Rcpp::NumericMatrix cpp_kernel_sums(SEXP points, const Rcpp::NumericVector& bandwidths);
+RcppExport SEXP _lapscale_cpp_kernel_sums(SEXP pointsSEXP, SEXP bandwidthsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_kernel_sums(points, bandwidths));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -352,18 +335,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_cross_product
-Rcpp::NumericMatrix cpp_cross_product(const Rcpp::NumericMatrix& a, const Rcpp::NumericMatrix& b, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_cross_product(SEXP aSEXP, SEXP bSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type a(aSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type b(bSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_cross_product(a, b, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
 // cpp_deformed_kernel
 Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel, const Rcpp::NumericMatrix& product, const Rcpp::IntegerVector& labelled, double ambient, double manifold, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_deformed_kernel(SEXP kernelSEXP, SEXP productSEXP, SEXP labelledSEXP, SEXP ambientSEXP, SEXP manifoldSEXP, SEXP runtimeSEXP) {
@@ -405,16 +376,41 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_kernel_reconstruction
-Rcpp::NumericMatrix cpp_kernel_reconstruction(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_kernel_reconstruction(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
+// cpp_largest_eigenpairs
+Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::NumericMatrix& known, const Rcpp::Nullable<Rcpp::Function>& solve, double shift, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_largest_eigenpairs(SEXP matrixSEXP, SEXP kSEXP, SEXP knownSEXP, SEXP solveSEXP, SEXP shiftSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< const SEXP& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type known(knownSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::Nullable<Rcpp::Function>& >::type solve(solveSEXP);
+    Rcpp::traits::input_parameter< double >::type shift(shiftSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_kernel_reconstruction(points, rows, bandwidths, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_largest_eigenpairs(matrix, k, known, solve, shift, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_cholesky_plan
+Rcpp::List cpp_cholesky_plan(const Rcpp::S4& matrix, double most);
+RcppExport SEXP _lapscale_cpp_cholesky_plan(SEXP matrixSEXP, SEXP mostSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_cholesky_plan(matrix, most));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_cross_product
+Rcpp::NumericMatrix cpp_cross_product(const Rcpp::NumericMatrix& a, const Rcpp::NumericMatrix& b, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_cross_product(SEXP aSEXP, SEXP bSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type a(aSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type b(bSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_cross_product(a, b, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -429,16 +425,6 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_local_spectra(points, rows, bandwidths, options, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_unit
-double cpp_unit(SEXP points);
-RcppExport SEXP _lapscale_cpp_unit(SEXP pointsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_unit(points));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -467,38 +453,27 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_component_bridges
-Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_component_bridges(SEXP pointsSEXP, SEXP membershipSEXP, SEXP runtimeSEXP) {
+// cpp_neighbor_distances
+Rcpp::NumericMatrix cpp_neighbor_distances(SEXP points, int k, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_neighbor_distances(SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type membership(membershipSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_component_bridges(points, membership, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_neighbor_distances(points, k, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_sketch_pairs
-void cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_sketch_pairs(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    cpp_sketch_pairs(points, rows, bandwidths, runtime);
-    return R_NilValue;
-END_RCPP
-}
-// cpp_kernel_sums
-Rcpp::NumericMatrix cpp_kernel_sums(SEXP points, const Rcpp::NumericVector& bandwidths);
-RcppExport SEXP _lapscale_cpp_kernel_sums(SEXP pointsSEXP, SEXP bandwidthsSEXP) {
+// cpp_nearest_distinct
+Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_nearest_distinct(SEXP pointsSEXP, SEXP atSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_kernel_sums(points, bandwidths));
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_nearest_distinct(points, at, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -515,26 +490,26 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_neighbor_distances
-Rcpp::NumericMatrix cpp_neighbor_distances(SEXP points, int k, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_neighbor_distances(SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
+// cpp_follow_nearest
+void cpp_follow_nearest(SEXP points, int k, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_follow_nearest(SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
     Rcpp::traits::input_parameter< int >::type k(kSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_neighbor_distances(points, k, runtime));
-    return rcpp_result_gen;
+    cpp_follow_nearest(points, k, runtime);
+    return R_NilValue;
 END_RCPP
 }
-// cpp_median_distance
-double cpp_median_distance(SEXP points, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_median_distance(SEXP pointsSEXP, SEXP runtimeSEXP) {
+// cpp_component_bridges
+Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_component_bridges(SEXP pointsSEXP, SEXP membershipSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type membership(membershipSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_median_distance(points, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_component_bridges(points, membership, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -567,26 +542,13 @@ BEGIN_RCPP
     return R_NilValue;
 END_RCPP
 }
-// cpp_follow_nearest
-void cpp_follow_nearest(SEXP points, int k, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_follow_nearest(SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< int >::type k(kSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    cpp_follow_nearest(points, k, runtime);
-    return R_NilValue;
-END_RCPP
-}
-// cpp_sample_rows
-Rcpp::IntegerVector cpp_sample_rows(double n, double size, double seed);
-RcppExport SEXP _lapscale_cpp_sample_rows(SEXP nSEXP, SEXP sizeSEXP, SEXP seedSEXP) {
+// cpp_unit
+double cpp_unit(SEXP points);
+RcppExport SEXP _lapscale_cpp_unit(SEXP pointsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< double >::type n(nSEXP);
-    Rcpp::traits::input_parameter< double >::type size(sizeSEXP);
-    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_sample_rows(n, size, seed));
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_unit(points));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -624,133 +586,171 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_trustworthiness
-Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& y, const Rcpp::IntegerVector& points, int k, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_trustworthiness(SEXP xSEXP, SEXP ySEXP, SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
+// cpp_sample_rows
+Rcpp::IntegerVector cpp_sample_rows(double n, double size, double seed);
+RcppExport SEXP _lapscale_cpp_sample_rows(SEXP nSEXP, SEXP sizeSEXP, SEXP seedSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< double >::type n(nSEXP);
+    Rcpp::traits::input_parameter< double >::type size(sizeSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_sample_rows(n, size, seed));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_first_not_finite
+SEXP cpp_first_not_finite(const Rcpp::NumericMatrix& x);
+RcppExport SEXP _lapscale_cpp_first_not_finite(SEXP xSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type y(ySEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< int >::type k(kSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_trustworthiness(x, y, points, k, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_first_not_finite(x));
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_barycentric_weights
-Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, double ridge, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_barycentric_weights(SEXP pointsSEXP, SEXP atSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
+// cpp_bandwidth_range
+Rcpp::NumericVector cpp_bandwidth_range(SEXP points, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_bandwidth_range(SEXP pointsSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
-    Rcpp::traits::input_parameter< double >::type ridge(ridgeSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_barycentric_weights(points, at, begin, index, ridge, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_bandwidth_range(points, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_modified_lle_weights
-Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, int d, double ridge, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_modified_lle_weights(SEXP pointsSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP dSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
+// cpp_rms_distance
+double cpp_rms_distance(SEXP points);
+RcppExport SEXP _lapscale_cpp_rms_distance(SEXP pointsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_rms_distance(points));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_median_distance
+double cpp_median_distance(SEXP points, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_median_distance(SEXP pointsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_median_distance(points, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_consistency
+void cpp_consistency(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::List& options, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_consistency(SEXP pointsSEXP, SEXP rowsSEXP, SEXP optionsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    cpp_consistency(points, rows, options, bandwidths, runtime);
+    return R_NilValue;
+END_RCPP
+}
+// cpp_distortions
+Rcpp::NumericMatrix cpp_distortions(SEXP points, int n_points, const Rcpp::NumericVector& bandwidths, bool inverse, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_distortions(SEXP pointsSEXP, SEXP n_pointsSEXP, SEXP bandwidthsSEXP, SEXP inverseSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< int >::type n_points(n_pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< bool >::type inverse(inverseSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_distortions(points, n_points, bandwidths, inverse, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_local_metrics
+Rcpp::List cpp_local_metrics(SEXP points, int n_points, int d, double bandwidth, bool inverse, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_local_metrics(SEXP pointsSEXP, SEXP n_pointsSEXP, SEXP dSEXP, SEXP bandwidthSEXP, SEXP inverseSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< int >::type n_points(n_pointsSEXP);
     Rcpp::traits::input_parameter< int >::type d(dSEXP);
-    Rcpp::traits::input_parameter< double >::type ridge(ridgeSEXP);
+    Rcpp::traits::input_parameter< double >::type bandwidth(bandwidthSEXP);
+    Rcpp::traits::input_parameter< bool >::type inverse(inverseSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_modified_lle_weights(points, begin, index, d, ridge, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_local_metrics(points, n_points, d, bandwidth, inverse, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_shortest_paths
-Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::IntegerVector& from, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_shortest_paths(SEXP graphSEXP, SEXP fromSEXP, SEXP runtimeSEXP) {
+// cpp_kernel_reconstruction
+Rcpp::NumericMatrix cpp_kernel_reconstruction(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_kernel_reconstruction(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::S4& >::type graph(graphSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type from(fromSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_shortest_paths(graph, from, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_geodesic_projection
-Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::IntegerMatrix& index, const Rcpp::NumericMatrix& distance, const Rcpp::IntegerVector& landmarks, const Rcpp::NumericMatrix& basis, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_geodesic_projection(SEXP graphSEXP, SEXP indexSEXP, SEXP distanceSEXP, SEXP landmarksSEXP, SEXP basisSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::S4& >::type graph(graphSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type index(indexSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type distance(distanceSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type landmarks(landmarksSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type basis(basisSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_geodesic_projection(graph, index, distance, landmarks, basis, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_kernel_reconstruction(points, rows, bandwidths, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
 
 static const R_CallMethodDef CallEntries[] = {
-    {"_lapscale_cpp_first_not_finite", (DL_FUNC) &_lapscale_cpp_first_not_finite, 1},
+    {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
+    {"_lapscale_cpp_modified_lle_weights", (DL_FUNC) &_lapscale_cpp_modified_lle_weights, 6},
+    {"_lapscale_cpp_geodesic_projection", (DL_FUNC) &_lapscale_cpp_geodesic_projection, 6},
     {"_lapscale_cpp_embedding_metric", (DL_FUNC) &_lapscale_cpp_embedding_metric, 5},
     {"_lapscale_cpp_metric_lengths", (DL_FUNC) &_lapscale_cpp_metric_lengths, 4},
-    {"_lapscale_cpp_bandwidth_range", (DL_FUNC) &_lapscale_cpp_bandwidth_range, 2},
-    {"_lapscale_cpp_consistency", (DL_FUNC) &_lapscale_cpp_consistency, 5},
-    {"_lapscale_cpp_distortions", (DL_FUNC) &_lapscale_cpp_distortions, 5},
-    {"_lapscale_cpp_local_metrics", (DL_FUNC) &_lapscale_cpp_local_metrics, 6},
+    {"_lapscale_cpp_trustworthiness", (DL_FUNC) &_lapscale_cpp_trustworthiness, 5},
     {"_lapscale_cpp_sparse_graph", (DL_FUNC) &_lapscale_cpp_sparse_graph, 3},
     {"_lapscale_cpp_dense_graph", (DL_FUNC) &_lapscale_cpp_dense_graph, 3},
-    {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
-    {"_lapscale_cpp_heat_sums", (DL_FUNC) &_lapscale_cpp_heat_sums, 8},
-    {"_lapscale_cpp_nearest_distinct", (DL_FUNC) &_lapscale_cpp_nearest_distinct, 3},
-    {"_lapscale_cpp_rms_distance", (DL_FUNC) &_lapscale_cpp_rms_distance, 1},
-    {"_lapscale_cpp_normalized_differences", (DL_FUNC) &_lapscale_cpp_normalized_differences, 7},
-    {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},
-    {"_lapscale_cpp_cholesky_plan", (DL_FUNC) &_lapscale_cpp_cholesky_plan, 2},
     {"_lapscale_cpp_pseudo_diameter", (DL_FUNC) &_lapscale_cpp_pseudo_diameter, 1},
-    {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 6},
+    {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
+    {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
+    {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
+    {"_lapscale_cpp_heat_sums", (DL_FUNC) &_lapscale_cpp_heat_sums, 8},
+    {"_lapscale_cpp_normalized_differences", (DL_FUNC) &_lapscale_cpp_normalized_differences, 7},
+    {"_lapscale_cpp_sketch_pairs", (DL_FUNC) &_lapscale_cpp_sketch_pairs, 4},
+    {"_lapscale_cpp_kernel_sums", (DL_FUNC) &_lapscale_cpp_kernel_sums, 2},
     {"_lapscale_cpp_harmonic_dense", (DL_FUNC) &_lapscale_cpp_harmonic_dense, 4},
     {"_lapscale_cpp_harmonic_sparse", (DL_FUNC) &_lapscale_cpp_harmonic_sparse, 6},
     {"_lapscale_cpp_smooth", (DL_FUNC) &_lapscale_cpp_smooth, 9},
     {"_lapscale_cpp_laplacian_product", (DL_FUNC) &_lapscale_cpp_laplacian_product, 5},
-    {"_lapscale_cpp_cross_product", (DL_FUNC) &_lapscale_cpp_cross_product, 3},
     {"_lapscale_cpp_deformed_kernel", (DL_FUNC) &_lapscale_cpp_deformed_kernel, 6},
     {"_lapscale_cpp_svm_dual", (DL_FUNC) &_lapscale_cpp_svm_dual, 4},
     {"_lapscale_cpp_svm_primal", (DL_FUNC) &_lapscale_cpp_svm_primal, 4},
-    {"_lapscale_cpp_kernel_reconstruction", (DL_FUNC) &_lapscale_cpp_kernel_reconstruction, 4},
+    {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 6},
+    {"_lapscale_cpp_cholesky_plan", (DL_FUNC) &_lapscale_cpp_cholesky_plan, 2},
+    {"_lapscale_cpp_cross_product", (DL_FUNC) &_lapscale_cpp_cross_product, 3},
     {"_lapscale_cpp_local_spectra", (DL_FUNC) &_lapscale_cpp_local_spectra, 5},
-    {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},
     {"_lapscale_cpp_nearest", (DL_FUNC) &_lapscale_cpp_nearest, 3},
     {"_lapscale_cpp_query_nearest", (DL_FUNC) &_lapscale_cpp_query_nearest, 4},
-    {"_lapscale_cpp_component_bridges", (DL_FUNC) &_lapscale_cpp_component_bridges, 3},
-    {"_lapscale_cpp_sketch_pairs", (DL_FUNC) &_lapscale_cpp_sketch_pairs, 4},
-    {"_lapscale_cpp_kernel_sums", (DL_FUNC) &_lapscale_cpp_kernel_sums, 2},
-    {"_lapscale_cpp_neighbor_counts", (DL_FUNC) &_lapscale_cpp_neighbor_counts, 4},
     {"_lapscale_cpp_neighbor_distances", (DL_FUNC) &_lapscale_cpp_neighbor_distances, 3},
-    {"_lapscale_cpp_median_distance", (DL_FUNC) &_lapscale_cpp_median_distance, 2},
+    {"_lapscale_cpp_nearest_distinct", (DL_FUNC) &_lapscale_cpp_nearest_distinct, 3},
+    {"_lapscale_cpp_neighbor_counts", (DL_FUNC) &_lapscale_cpp_neighbor_counts, 4},
+    {"_lapscale_cpp_follow_nearest", (DL_FUNC) &_lapscale_cpp_follow_nearest, 3},
+    {"_lapscale_cpp_component_bridges", (DL_FUNC) &_lapscale_cpp_component_bridges, 3},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
     {"_lapscale_cpp_forget", (DL_FUNC) &_lapscale_cpp_forget, 1},
-    {"_lapscale_cpp_follow_nearest", (DL_FUNC) &_lapscale_cpp_follow_nearest, 3},
-    {"_lapscale_cpp_sample_rows", (DL_FUNC) &_lapscale_cpp_sample_rows, 3},
+    {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},
     {"_lapscale_cpp_farthest_points", (DL_FUNC) &_lapscale_cpp_farthest_points, 4},
     {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},
-    {"_lapscale_cpp_trustworthiness", (DL_FUNC) &_lapscale_cpp_trustworthiness, 5},
-    {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
-    {"_lapscale_cpp_modified_lle_weights", (DL_FUNC) &_lapscale_cpp_modified_lle_weights, 6},
-    {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
-    {"_lapscale_cpp_geodesic_projection", (DL_FUNC) &_lapscale_cpp_geodesic_projection, 6},
+    {"_lapscale_cpp_sample_rows", (DL_FUNC) &_lapscale_cpp_sample_rows, 3},
+    {"_lapscale_cpp_first_not_finite", (DL_FUNC) &_lapscale_cpp_first_not_finite, 1},
+    {"_lapscale_cpp_bandwidth_range", (DL_FUNC) &_lapscale_cpp_bandwidth_range, 2},
+    {"_lapscale_cpp_rms_distance", (DL_FUNC) &_lapscale_cpp_rms_distance, 1},
+    {"_lapscale_cpp_median_distance", (DL_FUNC) &_lapscale_cpp_median_distance, 2},
+    {"_lapscale_cpp_consistency", (DL_FUNC) &_lapscale_cpp_consistency, 5},
+    {"_lapscale_cpp_distortions", (DL_FUNC) &_lapscale_cpp_distortions, 5},
+    {"_lapscale_cpp_local_metrics", (DL_FUNC) &_lapscale_cpp_local_metrics, 6},
+    {"_lapscale_cpp_kernel_reconstruction", (DL_FUNC) &_lapscale_cpp_kernel_reconstruction, 4},
     {NULL, NULL, 0}
 };
 

@@ -1,15 +1,20 @@
 #include <Rcpp.h>
 
 #include <algorithm>
-#include <cmath>
+#include <cstddef>
 #include <limits>
 #include <vector>
 
+#include "lapscale/graph/components.hpp"
 #include "lapscale/graph/heat_graph.hpp"
+#include "lapscale/graph/laplacian.hpp"
+#include "lapscale/graph/pseudo_diameter.hpp"
+#include "lapscale/graph/shortest_paths.hpp"
 #include "lapscale/points/pair_pass.hpp"
 #include "r_graph.h"
 #include "r_points.h"
 #include "r_runtime.h"
+#include "r_views.h"
 
 namespace {
 
@@ -105,4 +110,66 @@ Rcpp::List cpp_dense_graph(SEXP points, const Rcpp::List& options, const Rcpp::L
   });
   return Rcpp::List::create(Rcpp::Named("weights") = weights,
                             Rcpp::Named("n_replaced") = static_cast<double>(scale.n_replaced));
+}
+
+// Row sums of a symmetric dgCMatrix.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector cpp_row_sums(const Rcpp::S4& matrix, const Rcpp::List& runtime) {
+  return Rcpp::wrap(lapscale::row_sums(sparse_view(matrix), runtime_from(runtime)));
+}
+
+// The entries of diag(s) M diag(s) with s = degree^-power.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector cpp_scaled_entries(const Rcpp::S4& matrix, const Rcpp::NumericVector& degree,
+                                       double power, const Rcpp::List& runtime) {
+  const lapscale::SparseView view = sparse_view(matrix);
+  const std::vector<double> t(degree.begin(), degree.end());
+  Rcpp::NumericVector out(static_cast<R_xlen_t>(view.value.size()));
+  lapscale::scale_both_sides(view, lapscale::scaling(t, power), runtime_from(runtime),
+                             {out.begin(), view.value.size()});
+  return out;
+}
+
+// diag(s) M diag(s) of a plain symmetric matrix with s = degree^-power.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_scaled_matrix(const Rcpp::NumericMatrix& matrix,
+                                      const Rcpp::NumericVector& degree, double power,
+                                      const Rcpp::List& runtime) {
+  const std::vector<double> t(degree.begin(), degree.end());
+  Rcpp::NumericMatrix out(Rcpp::no_init(matrix.nrow(), matrix.ncol()));
+  lapscale::scale_both_sides(matrix.begin(), lapscale::scaling(t, power), runtime_from(runtime),
+                             out.begin());
+  return out;
+}
+
+// membership (1-based) and sizes of the connected components of a symmetric dgCMatrix.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_components(const Rcpp::S4& matrix) {
+  const lapscale::Components found = lapscale::connected_components(sparse_view(matrix));
+  Rcpp::IntegerVector membership(static_cast<R_xlen_t>(found.membership.size()));
+  for (std::size_t i = 0; i < found.membership.size(); ++i) {
+    membership[static_cast<R_xlen_t>(i)] = static_cast<int>(found.membership[i]) + 1;
+  }
+  return Rcpp::List::create(
+      Rcpp::Named("membership") = membership,
+      Rcpp::Named("sizes") = Rcpp::IntegerVector(found.sizes.begin(), found.sizes.end()));
+}
+
+// How many edges lie between the ends of a graph.
+// [[Rcpp::export(rng = false)]]
+double cpp_pseudo_diameter(const Rcpp::S4& matrix) {
+  return static_cast<double>(lapscale::pseudo_diameter(sparse_view(matrix)));
+}
+
+// Lengths of the shortest paths from each of l vertices (1-based): n x l, Inf where none leads.
+//   graph  symmetric dgCMatrix of lengths
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::IntegerVector& from,
+                                       const Rcpp::List& runtime) {
+  const lapscale::SparseView view = sparse_view(graph);
+  const std::vector<std::size_t> rows = rows_from(from);
+  Rcpp::NumericMatrix lengths(static_cast<int>(view.size()), static_cast<int>(rows.size()));
+  lapscale::shortest_paths(view, {rows.data(), rows.size()}, runtime_from(runtime),
+                           {lengths.begin(), static_cast<std::size_t>(lengths.size())});
+  return lengths;
 }

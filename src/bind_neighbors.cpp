@@ -1,10 +1,13 @@
 #include <Rcpp.h>
 
 #include <cmath>
+#include <memory>
 #include <vector>
 
 #include "lapscale/neighbors/component_bridges.hpp"
+#include "lapscale/neighbors/nearest_distinct.hpp"
 #include "lapscale/neighbors/nearest_neighbors.hpp"
+#include "lapscale/neighbors/neighbor_counts.hpp"
 #include "lapscale/neighbors/query_neighbors.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
 #include "r_points.h"
@@ -32,12 +35,6 @@ Rcpp::List as_matrices(const lapscale::Adjacency& lists, const lapscale::PointIn
 
 }  // namespace
 
-// One length in the core's unit, in the unit of x: a power of two.
-// [[Rcpp::export(rng = false)]]
-double cpp_unit(SEXP points) {
-  return PointsPtr(points)->index.frame().from_unit(1.0);
-}
-
 // The k nearest other points of each point: index and distance n x k, the latter in cpp_unit().
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_nearest(SEXP points, int k, const Rcpp::List& runtime) {
@@ -59,6 +56,65 @@ Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k,
   const lapscale::PointIndex queries(index.frame(), point_view(at), run);
   return as_matrices(lapscale::query_neighbors(index, queries, static_cast<std::size_t>(k), run),
                      index, queries, k);
+}
+
+// The distances of each point to its k nearest others, increasing, unit of x: k x n by row.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_neighbor_distances(SEXP points, int k, const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const lapscale::PointIndex& index = handle->index;
+  const lapscale::Adjacency lists =
+      lapscale::nearest_neighbors(index, static_cast<std::size_t>(k), runtime_from(runtime));
+  Rcpp::NumericMatrix distances(k, static_cast<int>(index.size()));
+  for (std::size_t i = 0; i < index.size(); ++i) {
+    double* column = distances.begin() + index.row_of(i) * static_cast<std::size_t>(k);
+    for (const lapscale::Neighbor& neighbor : lists.of(i)) {
+      *column++ = index.frame().from_unit(std::sqrt(neighbor.sq_dist));
+    }
+  }
+  return distances;
+}
+
+// Distance from each row of `at` (m x r) to the nearest point that does not coincide with it, unit
+// of x; Inf if there is none.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::NumericMatrix& at,
+                                         const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const lapscale::PointFrame& frame = handle->index.frame();
+  const lapscale::Runtime run = runtime_from(runtime);
+  const lapscale::PointIndex queries(frame, point_view(at), run);
+  const std::vector<double> nearest = lapscale::nearest_distinct(handle->index, queries, run);
+  Rcpp::NumericVector result(static_cast<R_xlen_t>(nearest.size()));
+  for (std::size_t i = 0; i < nearest.size(); ++i) {
+    result[static_cast<R_xlen_t>(i)] = frame.from_unit(std::sqrt(nearest[i]));
+  }
+  return result;
+}
+
+// How many points that do not coincide lie within each of the radii (increasing, unit of x) of each
+// of the rows (1-based): g x m.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& rows,
+                                        const Rcpp::NumericVector& radii,
+                                        const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const std::vector<double> within = in_unit(handle->index.frame(), radii);
+  const std::vector<double> counts = lapscale::neighbor_counts(
+      handle->index, positions_from(handle->index, rows), within, runtime_from(runtime));
+  return Rcpp::NumericMatrix(static_cast<int>(radii.size()), static_cast<int>(rows.size()),
+                             counts.begin());
+}
+
+// From now on neighbourhoods follow the union of the k nearest neighbours.
+// [[Rcpp::export(rng = false)]]
+void cpp_follow_nearest(SEXP points, int k, const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const lapscale::Runtime run = runtime_from(runtime);
+  const lapscale::Adjacency lists =
+      lapscale::nearest_neighbors(handle->index, static_cast<std::size_t>(k), run);
+  handle->graph = std::make_unique<lapscale::Adjacency>(
+      lapscale::symmetric(lists, lapscale::Symmetry::either, true, run));
 }
 
 // The shortest edges that join the components: rows `a`, `b` and their distance in cpp_unit().

@@ -1,11 +1,9 @@
 #include <Rcpp.h>
 
 #include <memory>
+#include <vector>
 
-#include "lapscale/neighbors/nearest_neighbors.hpp"
-#include "lapscale/neighbors/symmetric_adjacency.hpp"
 #include "lapscale/points/farthest_point_sampling.hpp"
-#include "lapscale/runtime/random.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -34,24 +32,10 @@ void cpp_forget(SEXP points) {
   handle->pairs.reset();
 }
 
-// From now on neighbourhoods follow the union of the k nearest neighbours.
+// One length in the core's unit, in the unit of x: a power of two.
 // [[Rcpp::export(rng = false)]]
-void cpp_follow_nearest(SEXP points, int k, const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
-  const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::Adjacency lists =
-      lapscale::nearest_neighbors(handle->index, static_cast<std::size_t>(k), run);
-  handle->graph = std::make_unique<lapscale::Adjacency>(
-      lapscale::symmetric(lists, lapscale::Symmetry::either, true, run));
-}
-
-// `size` distinct row numbers of [1, n]; seed a whole number in [0, 2^53).
-// [[Rcpp::export(rng = false)]]
-Rcpp::IntegerVector cpp_sample_rows(double n, double size, double seed) {
-  const std::vector<std::size_t> row =
-      lapscale::sample_rows(static_cast<std::size_t>(n), static_cast<std::size_t>(size),
-                            static_cast<std::uint64_t>(seed));
-  return rows_to(row);
+double cpp_unit(SEXP points) {
+  return PointsPtr(points)->index.frame().from_unit(1.0);
 }
 
 // list(rows: up to `count` of x (n x r) that with the rows `start` cover all, not among these;
@@ -67,10 +51,4 @@ Rcpp::List cpp_farthest_points(const Rcpp::NumericMatrix& x, const Rcpp::Integer
       static_cast<std::size_t>(count), runtime_from(runtime));
   return Rcpp::List::create(Rcpp::Named("rows") = rows_to(cover.rows),
                             Rcpp::Named("radius") = frame.from_unit(cover.radius));
-}
-
-// The best instruction level of this machine: 0 baseline, 1 avx2, 2 avx512.
-// [[Rcpp::export(rng = false)]]
-int cpp_simd_level() {
-  return static_cast<int>(lapscale::best_simd_level());
 }

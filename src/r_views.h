@@ -9,6 +9,7 @@
 #include "lapscale/linalg/ritz_values.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/points/point_frame.hpp"
+#include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -22,6 +23,18 @@ inline lapscale::PointView point_view(const Rcpp::NumericMatrix& x) {
 
 inline lapscale::Span<const double> view(const Rcpp::NumericVector& x) {
   return {x.begin(), static_cast<std::size_t>(x.size())};
+}
+
+inline Eigen::Map<const Eigen::MatrixXd> matrix_map(const Rcpp::NumericMatrix& m) {
+  return {m.begin(), m.nrow(), m.ncol()};
+}
+
+inline Eigen::Map<const Eigen::VectorXd> vector_map(const Rcpp::NumericVector& v) {
+  return {v.begin(), static_cast<Eigen::Index>(v.size())};
+}
+
+inline Rcpp::NumericMatrix as_matrix(const Eigen::MatrixXd& m) {
+  return Rcpp::NumericMatrix(static_cast<int>(m.rows()), static_cast<int>(m.cols()), m.data());
 }
 
 // 1-based row numbers, already checked, as 0-based ones.

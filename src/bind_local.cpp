@@ -1,29 +1,12 @@
 #include <Rcpp.h>
 
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include "lapscale/local/local_spectra.hpp"
-#include "lapscale/select/kernel_reconstruction.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
-
-// Squared distances of rows (1-based) to the kernel-weighted means of all other points, unit of x
-// squared: m x g.
-// [[Rcpp::export(rng = false)]]
-Rcpp::NumericMatrix cpp_kernel_reconstruction(SEXP points, const Rcpp::IntegerVector& rows,
-                                              const Rcpp::NumericVector& bandwidths,
-                                              const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
-  const lapscale::PointIndex& index = handle->index;
-  const std::vector<double> grid = in_unit(index.frame(), bandwidths);
-  const std::vector<double> error = lapscale::Reconstruction(index).errors(
-      positions_from(index, rows), grid, runtime_from(runtime));
-  Rcpp::NumericMatrix result(static_cast<int>(rows.size()), static_cast<int>(bandwidths.size()));
-  double* out = result.begin();
-  for (const double e : error) *out++ = std::ldexp(e, 2 * index.frame().exponent);
-  return result;
-}
 
 // The leading eigenvalues of the local covariances at rows (1-based), unit of x squared, largest
 // first: a plain vector, n_values x g x m.

@@ -1,14 +1,14 @@
 #include <Rcpp.h>
 
-#include <cmath>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
+#include "lapscale/kernel/heat_kernel.hpp"
 #include "lapscale/kernel/heat_sums.hpp"
 #include "lapscale/kernel/normalized_sums.hpp"
-#include "lapscale/neighbors/nearest_distinct.hpp"
-#include "lapscale/select/bandwidth_range.hpp"
+#include "lapscale/kernel/pair_sketch.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -21,6 +21,20 @@ Rcpp::NumericMatrix as_matrix(const std::vector<double>& values, R_xlen_t rows) 
 }
 
 }  // namespace
+
+// The heat kernel between the rows of `at` (m x r) and the points: m x n.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, double bandwidth,
+                                    const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const lapscale::PointFrame& frame = handle->index.frame();
+  const lapscale::Runtime run = runtime_from(runtime);
+  const lapscale::PointIndex queries(frame, point_view(at), run);
+  Rcpp::NumericMatrix kernel(at.nrow(), static_cast<int>(handle->index.size()));
+  lapscale::heat_kernel(handle->index, queries, frame.to_unit(bandwidth), run,
+                        {kernel.begin(), static_cast<std::size_t>(kernel.size())});
+  return kernel;
+}
 
 // Sums over the points around each row of `at` (m x r), for functions known at the points (n x q)
 // and there (m x q): weight m x g (no columns if not wanted), difference m x (g q), square m x g'.
@@ -46,30 +60,6 @@ Rcpp::List cpp_heat_sums(SEXP points, const Rcpp::NumericMatrix& at,
                             Rcpp::Named("square") = as_matrix(sums.square, m));
 }
 
-// Distance from each row of `at` (m x r) to the nearest point that does not coincide with it, unit
-// of x; Inf if there is none.
-// [[Rcpp::export(rng = false)]]
-Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::NumericMatrix& at,
-                                         const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
-  const lapscale::PointFrame& frame = handle->index.frame();
-  const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::PointIndex queries(frame, point_view(at), run);
-  const std::vector<double> nearest = lapscale::nearest_distinct(handle->index, queries, run);
-  Rcpp::NumericVector result(static_cast<R_xlen_t>(nearest.size()));
-  for (std::size_t i = 0; i < nearest.size(); ++i) {
-    result[static_cast<R_xlen_t>(i)] = frame.from_unit(std::sqrt(nearest[i]));
-  }
-  return result;
-}
-
-// Root mean squared distance between all pairs of points, unit of x.
-// [[Rcpp::export(rng = false)]]
-double cpp_rms_distance(SEXP points) {
-  const PointsPtr handle(points);
-  return handle->index.frame().from_unit(lapscale::rms_distance(handle->index));
-}
-
 // Mean of f(x_i) - f(y) over a step of the random walk from each row y of `at`: m x q, per
 // bandwidth; NaN where no point is near.
 // [[Rcpp::export(rng = false)]]
@@ -86,4 +76,33 @@ Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, const Rcpp::NumericM
   return as_matrix(lapscale::normalized_differences(handle->index, queries, f,
                                                     frame.to_unit(bandwidth), alpha, run),
                    at.nrow());
+}
+
+// Sketches the distances from these rows (1-based) to all points, or those of all pairs where no
+// row is given. bandwidths: the range that will be asked for, unit of x.
+// [[Rcpp::export(rng = false)]]
+void cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows,
+                      const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const std::vector<double> range = in_unit(handle->index.frame(), bandwidths);
+  auto pairs = std::make_unique<lapscale::PairSketch>(handle->index, range.front(), range.back());
+  if (rows.size() == 0) {
+    pairs->add_all(runtime_from(runtime));
+  } else {
+    pairs->add_from(positions_from(handle->index, rows), runtime_from(runtime));
+  }
+  handle->pairs = std::move(pairs);
+}
+
+// The kernel sum over the pairs of the sketch, and its derivative by log h^2: g x 2.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_kernel_sums(SEXP points, const Rcpp::NumericVector& bandwidths) {
+  const PointsPtr handle(points);
+  const std::vector<double> grid = in_unit(handle->index.frame(), bandwidths);
+  Rcpp::NumericMatrix sums(static_cast<int>(grid.size()), 2);
+  for (int g = 0; g < sums.nrow(); ++g) {
+    sums(g, 0) = handle->pairs->heat_sum(grid[static_cast<std::size_t>(g)]);
+    sums(g, 1) = handle->pairs->heat_slope(grid[static_cast<std::size_t>(g)]);
+  }
+  return sums;
 }

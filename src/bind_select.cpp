@@ -1,5 +1,6 @@
 #include <Rcpp.h>
 
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -7,6 +8,8 @@
 
 #include "lapscale/select/bandwidth_range.hpp"
 #include "lapscale/select/geometric_consistency.hpp"
+#include "lapscale/select/kernel_reconstruction.hpp"
+#include "lapscale/select/median_distance.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -43,6 +46,21 @@ Rcpp::NumericVector cpp_bandwidth_range(SEXP points, const Rcpp::List& runtime) 
   return Rcpp::NumericVector::create(
       frame.from_unit(lapscale::identity_bandwidth(problem->index, 1e-4, runtime_from(runtime))),
       frame.from_unit(lapscale::rms_distance(problem->index)));
+}
+
+// Root mean squared distance between all pairs of points, unit of x.
+// [[Rcpp::export(rng = false)]]
+double cpp_rms_distance(SEXP points) {
+  const PointsPtr handle(points);
+  return handle->index.frame().from_unit(lapscale::rms_distance(handle->index));
+}
+
+// Median distance over all pairs, unit of x.
+// [[Rcpp::export(rng = false)]]
+double cpp_median_distance(SEXP points, const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  return handle->index.frame().from_unit(
+      lapscale::median_distance(handle->index, runtime_from(runtime)));
 }
 
 // rows 1-based; bandwidths: the range that will be asked for, unit of x.
@@ -107,4 +125,21 @@ Rcpp::List cpp_local_metrics(SEXP points, int n_points, int d, double bandwidth,
       runtime_from(runtime));
   return Rcpp::List::create(Rcpp::Named("metric") = metric, Rcpp::Named("basis") = basis,
                             Rcpp::Named("distortion") = distortion);
+}
+
+// Squared distances of rows (1-based) to the kernel-weighted means of all other points, unit of x
+// squared: m x g.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_kernel_reconstruction(SEXP points, const Rcpp::IntegerVector& rows,
+                                              const Rcpp::NumericVector& bandwidths,
+                                              const Rcpp::List& runtime) {
+  const PointsPtr handle(points);
+  const lapscale::PointIndex& index = handle->index;
+  const std::vector<double> grid = in_unit(index.frame(), bandwidths);
+  const std::vector<double> error = lapscale::Reconstruction(index).errors(
+      positions_from(index, rows), grid, runtime_from(runtime));
+  Rcpp::NumericMatrix result(static_cast<int>(rows.size()), static_cast<int>(bandwidths.size()));
+  double* out = result.begin();
+  for (const double e : error) *out++ = std::ldexp(e, 2 * index.frame().exponent);
+  return result;
 }

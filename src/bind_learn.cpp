@@ -10,23 +10,10 @@
 #include "lapscale/learn/laplacian_regularization.hpp"
 #include "lapscale/learn/svm_dual.hpp"
 #include "lapscale/learn/svm_primal.hpp"
-#include "lapscale/linalg/matrix_product.hpp"
 #include "r_runtime.h"
 #include "r_views.h"
 
 namespace {
-
-Eigen::Map<const Eigen::MatrixXd> matrix_map(const Rcpp::NumericMatrix& m) {
-  return {m.begin(), m.nrow(), m.ncol()};
-}
-
-Eigen::Map<const Eigen::VectorXd> vector_map(const Rcpp::NumericVector& v) {
-  return {v.begin(), static_cast<Eigen::Index>(v.size())};
-}
-
-Rcpp::NumericMatrix as_matrix(const Eigen::MatrixXd& m) {
-  return Rcpp::NumericMatrix(static_cast<int>(m.rows()), static_cast<int>(m.cols()), m.data());
-}
 
 std::vector<char> flags(const Rcpp::LogicalVector& which) {
   return std::vector<char>(which.begin(), which.end());
@@ -130,13 +117,6 @@ Rcpp::NumericMatrix cpp_laplacian_product(const SEXP& weights, const Rcpp::Numer
   }
   const Rcpp::NumericMatrix plain(weights);
   return as_matrix(lapscale::laplacian_product(matrix_map(plain), d, k, run));
-}
-
-// A'B for A m x r and B m x p.
-// [[Rcpp::export(rng = false)]]
-Rcpp::NumericMatrix cpp_cross_product(const Rcpp::NumericMatrix& a, const Rcpp::NumericMatrix& b,
-                                      const Rcpp::List& runtime) {
-  return as_matrix(lapscale::cross_product(matrix_map(a), matrix_map(b), runtime_from(runtime)));
 }
 
 // The kernel deformed by the graph: coefficients u x n and gram n x n; product is L K, labelled are

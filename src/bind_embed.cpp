@@ -1,10 +1,14 @@
 #include <Rcpp.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "lapscale/embed/barycentric_weights.hpp"
+#include "lapscale/embed/embedding_metric.hpp"
+#include "lapscale/embed/geodesic_projection.hpp"
 #include "lapscale/embed/modified_lle_weights.hpp"
+#include "lapscale/embed/trustworthiness.hpp"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -76,4 +80,62 @@ Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begi
                    found.weight.begin() + static_cast<std::ptrdiff_t>(found.begin[q + 1]), to);
   }
   return Rcpp::List::create(Rcpp::Named("count") = count, Rcpp::Named("weight") = weight);
+}
+
+// sum_l delta_l^2 basis_lc, with delta_l the geodesic distance of a new point to landmark l; its
+// paths start at the listed vertices (m x k, 1-based) at the given distances.
+//   basis l x c; returns m x c, Inf or NaN where no path leads to a landmark
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::IntegerMatrix& index,
+                                            const Rcpp::NumericMatrix& distance,
+                                            const Rcpp::IntegerVector& landmarks,
+                                            const Rcpp::NumericMatrix& basis,
+                                            const Rcpp::List& runtime) {
+  const std::vector<std::size_t> vertex = rows_from(index);
+  const std::vector<std::size_t> landmark = rows_from(landmarks);
+  const lapscale::PathStarts starts{
+      static_cast<std::size_t>(index.nrow()), {vertex.data(), vertex.size()}, view(distance)};
+  Rcpp::NumericMatrix out(index.nrow(), basis.ncol());
+  lapscale::geodesic_projection(sparse_view(graph), starts, {landmark.data(), landmark.size()},
+                                view(basis), runtime_from(runtime),
+                                {out.begin(), static_cast<std::size_t>(out.size())});
+  return out;
+}
+
+// The metric at each point of an embedding f (s x n): cometric and metric n x s x s, stretch n x d.
+//   walk  dgCMatrix of symmetric pattern whose entries are those of P, row after row
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_embedding_metric(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, double scale,
+                                int d, const Rcpp::List& runtime) {
+  const Eigen::MatrixXd points = Eigen::Map<const Eigen::MatrixXd>(f.begin(), f.nrow(), f.ncol());
+  const lapscale::EmbeddingMetric found = lapscale::embedding_metric(
+      sparse_view(walk), points, scale, static_cast<std::size_t>(d), runtime_from(runtime));
+  return Rcpp::List::create(Rcpp::Named("cometric") = found.cometric,
+                            Rcpp::Named("metric") = found.metric,
+                            Rcpp::Named("stretch") = found.stretch);
+}
+
+// Lengths of the edges of a graph (dgCMatrix of symmetric pattern) in that metric, entry by entry.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector cpp_metric_lengths(const Rcpp::S4& graph, const Rcpp::NumericMatrix& f,
+                                       const Rcpp::NumericVector& metric,
+                                       const Rcpp::List& runtime) {
+  const Eigen::MatrixXd points = Eigen::Map<const Eigen::MatrixXd>(f.begin(), f.nrow(), f.ncol());
+  return Rcpp::wrap(
+      lapscale::metric_lengths(sparse_view(graph), points, view(metric), runtime_from(runtime)));
+}
+
+// Agreement of the neighbourhoods in x (n x r) and y (n x s) at some rows (1-based): intruders,
+// missing, shared, each as long as `points`.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& y,
+                               const Rcpp::IntegerVector& points, int k,
+                               const Rcpp::List& runtime) {
+  const std::vector<std::size_t> rows = rows_from(points);
+  const lapscale::RankAgreement found =
+      lapscale::trustworthiness(point_view(x), point_view(y), {rows.data(), rows.size()},
+                                static_cast<std::size_t>(k), runtime_from(runtime));
+  return Rcpp::List::create(Rcpp::Named("intruders") = found.intruders,
+                            Rcpp::Named("missing") = found.missing,
+                            Rcpp::Named("shared") = found.shared);
 }
