@@ -35,7 +35,8 @@
 #' @name lapscale_bandwidth
 NULL
 
-# The only place that knows the fields.
+# The only place that knows the fields. Class bw_<method>, lapscale_bandwidth, lapscale_number: where
+# a selector differs from the others it has a method of its own (update.bw_lepski(), ...).
 #   value      the chosen bandwidth, unit of x
 #   method     as in select_bandwidth()
 #   curve      data frame: bandwidth (increasing), criterion, se, ...
@@ -49,101 +50,16 @@ NULL
 new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts, labels,
                           tables = list(), basis = NULL) {
   stopifnot(is.double(value), length(value) == 1L, is.data.frame(curve), is.data.frame(minima))
-  structure(
-    as.double(value),
+  new_number(
+    value, c(paste0("bw_", method), "lapscale_bandwidth"),
     selection = list(
       method = method, curve = curve, minima = minima, choices = choices, minimum = minimum,
       facts = facts, labels = labels, tables = tables, basis = basis
-    ),
-    class = "lapscale_bandwidth"
+    )
   )
 }
 
 selection <- function(bw) attr(bw, "selection")
-
-# Without class and attributes: a number, a matrix of points.
-plain <- function(x) {
-  if (inherits(x, "lapscale_sample")) {
-    return(as.matrix(x))
-  }
-  if (inherits(x, c("lapscale_bandwidth", "lapscale_dimension"))) as.double(x) else x
-}
-
-# ---- a number among numbers --------------------------------------------------------------------
-
-#' @export
-Ops.lapscale_bandwidth <- function(e1, e2) {
-  operator <- get(.Generic, mode = "function")
-  if (missing(e2)) operator(plain(e1)) else operator(plain(e1), plain(e2))
-}
-
-# Package Matrix dispatches on S4 classes: it sees the number.
-methods::setOldClass("lapscale_bandwidth")
-
-#' @rdname lapscale_bandwidth
-#' @aliases Ops,Matrix,lapscale_bandwidth-method Ops,lapscale_bandwidth,Matrix-method
-#' @param e1,e2 A Matrix and a bandwidth, in either order.
-#' @importFrom methods Ops
-#' @importClassesFrom Matrix Matrix
-#' @export
-methods::setMethod("Ops", signature("Matrix", "lapscale_bandwidth"), function(e1, e2) {
-  methods::callGeneric(e1, plain(e2))
-})
-
-#' @rdname lapscale_bandwidth
-#' @export
-methods::setMethod("Ops", signature("lapscale_bandwidth", "Matrix"), function(e1, e2) {
-  methods::callGeneric(plain(e1), e2)
-})
-
-#' @export
-Math.lapscale_bandwidth <- function(x, ...) {
-  get(.Generic, mode = "function")(plain(x), ...)
-}
-
-#' @export
-Summary.lapscale_bandwidth <- function(..., na.rm = FALSE) {
-  values <- lapply(list(...), plain)
-  do.call(.Generic, c(values, na.rm = na.rm))
-}
-
-#' @export
-c.lapscale_bandwidth <- function(...) {
-  do.call(c, lapply(list(...), plain))
-}
-
-#' @export
-rep.lapscale_bandwidth <- function(x, ...) rep(plain(x), ...)
-
-#' @export
-`[.lapscale_bandwidth` <- function(x, ...) plain(x)[...]
-
-#' @export
-`[[.lapscale_bandwidth` <- function(x, ...) plain(x)[[...]]
-
-# A part that is replaced is no selection any more.
-#' @export
-`[<-.lapscale_bandwidth` <- function(x, ..., value) {
-  x <- plain(x)
-  x[...] <- plain(value)
-  x
-}
-
-#' @export
-`[[<-.lapscale_bandwidth` <- function(x, ..., value) {
-  x <- plain(x)
-  x[[...]] <- plain(value)
-  x
-}
-
-#' @export
-seq.lapscale_bandwidth <- function(from, ...) seq(plain(from), ...)
-
-#' @export
-format.lapscale_bandwidth <- function(x, ...) format(plain(x), ...)
-
-#' @export
-as.character.lapscale_bandwidth <- function(x, ...) as.character(plain(x), ...)
 
 # ---- tables ------------------------------------------------------------------------------------
 
@@ -190,9 +106,6 @@ update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ca
                                       ...) {
   check_no_dots(...)
   chosen <- selection(object)
-  if (chosen$method == "lepski") {
-    return(recalibrated(object, calibration))
-  }
   if (!is.null(calibration)) {
     abort_argument("`calibration` belongs to bw_lepski(), not to {chosen$method}.")
   }
@@ -204,12 +117,21 @@ update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ca
       "no_minimum"
     )
   }
+  value <- chosen$minima$bandwidth[[row]]
   chosen$minimum <- minimum
-  chosen$facts$at_edge <- is_edge(chosen$minima$bandwidth[[row]], chosen$curve)
-  structure(
-    chosen$minima$bandwidth[[row]],
-    selection = chosen, class = "lapscale_bandwidth"
-  )
+  chosen$facts$at_edge <- is_edge(value, chosen$curve)
+  do.call(new_bandwidth, c(list(value = value), chosen))
+}
+
+# The same for a bandwidth of a set, which need not have such a choice: then it stays as it is.
+# NULL: not asked for.
+update_if_known <- function(object, minimum, calibration) UseMethod("update_if_known")
+
+#' @export
+update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
+  choices <- selection(object)$choices
+  known <- !is.null(minimum) && minimum %in% names(choices) && !is.na(choices[[minimum]])
+  if (known) update(object, minimum = minimum) else object
 }
 
 # Whether nothing on one side of a bandwidth was known.

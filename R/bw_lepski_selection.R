@@ -175,14 +175,22 @@ by_jump <- function(basis) {
   )
 }
 
-# The other calibration of the same distances.
-recalibrated <- function(object, calibration, call = caller_env()) {
+# The other calibration of the same distances; the minimum is always the global one.
+#' @rdname lapscale_bandwidth
+#' @export
+update.bw_lepski <- function(object, minimum = "global", calibration = NULL, ...) {
+  check_no_dots(...)
   if (is.null(calibration)) {
     return(object)
   }
-  calibration <- check_choice(calibration, c("variance", "jump"), "calibration", call = call)
+  calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   chosen <- selection(object)
   finish_bandwidth(
-    lepski_selection(chosen$basis, chosen$facts$n, calibration, call), chosen$facts$elapsed, call
+    lepski_selection(chosen$basis, chosen$facts$n, calibration), chosen$facts$elapsed
   )
+}
+
+#' @export
+update_if_known.bw_lepski <- function(object, minimum, calibration) {
+  update(object, calibration = calibration)
 }

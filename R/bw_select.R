@@ -76,6 +76,12 @@ selector_names <- c(
   "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
 )
 
+# For package Matrix, see core_number.R.
+for (selector in selector_names) {
+  methods::setOldClass(c(paste0("bw_", selector), "lapscale_bandwidth", "lapscale_number"))
+}
+rm(selector)
+
 check_methods <- function(method, call = caller_env()) {
   listed <- paste0("\"", selector_names, "\"", collapse = ", ")
   if (!is.character(method) || !length(method)) {

@@ -72,17 +72,10 @@ update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NUL
   if (!is.null(calibration)) {
     calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   }
-  found <- lapply(stats::setNames(nm = names(object)), function(method) {
-    choices <- selection(object[[method]])$choices
-    if (method == "lepski") {
-      if (is.null(calibration)) {
-        return(object[[method]])
-      }
-      return(update(object[[method]], calibration = calibration))
-    }
-    known <- !is.null(minimum) && minimum %in% names(choices) && !is.na(choices[[minimum]])
-    if (known) update(object[[method]], minimum = minimum) else object[[method]]
-  })
+  found <- lapply(
+    stats::setNames(nm = names(object)),
+    function(method) update_if_known(object[[method]], minimum, calibration)
+  )
   new_bandwidths(found, attr(object, "nearest"))
 }
 

@@ -33,7 +33,7 @@ describe <- function(x) {
   if (is.null(x)) {
     return("NULL")
   }
-  if (inherits(x, c("lapscale_dimension", "lapscale_bandwidth"))) x <- signif(plain(x), 4)
+  if (inherits(x, "lapscale_number")) x <- signif(plain(x), 4)
   if (is.atomic(x) && length(x) == 1L && is.null(attributes(x))) {
     return(if (is.character(x)) paste0("\"", x, "\"") else format(x))
   }

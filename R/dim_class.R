@@ -25,7 +25,7 @@
 #' @name lapscale_dimension
 NULL
 
-# The only place that knows the fields.
+# The only place that knows the fields. Class dim_<method>, lapscale_dimension, lapscale_number.
 #   value   the estimate
 #   method  growth, eigengap, mle, kernel_sum, consensus
 #   curve   data frame with a column `dimension`
@@ -34,54 +34,22 @@ NULL
 #   title   what the method is called; note: one line for print()
 #   local   NULL, or a data frame row, dimension
 new_dimension <- function(value, method, curve, scale, facts, title, note = NULL, local = NULL) {
-  structure(
-    as.double(value),
+  new_number(
+    value, c(paste0("dim_", method), "lapscale_dimension"),
     estimate = list(
       method = method, curve = curve, scale = scale, facts = facts, title = title, note = note,
       local = local
-    ),
-    class = "lapscale_dimension"
+    )
   )
 }
 
+# For package Matrix, see core_number.R.
+for (method in c("growth", "eigengap", "mle", "kernel_sum", "consensus")) {
+  methods::setOldClass(c(paste0("dim_", method), "lapscale_dimension", "lapscale_number"))
+}
+rm(method)
+
 estimate_of <- function(x) attr(x, "estimate")
-
-# ---- a number among numbers --------------------------------------------------------------------
-
-#' @export
-Ops.lapscale_dimension <- function(e1, e2) {
-  operator <- get(.Generic, mode = "function")
-  if (missing(e2)) operator(plain(e1)) else operator(plain(e1), plain(e2))
-}
-
-#' @export
-Math.lapscale_dimension <- function(x, ...) get(.Generic, mode = "function")(plain(x), ...)
-
-#' @export
-Summary.lapscale_dimension <- function(..., na.rm = FALSE) {
-  do.call(.Generic, c(lapply(list(...), plain), na.rm = na.rm))
-}
-
-#' @export
-c.lapscale_dimension <- function(...) do.call(c, lapply(list(...), plain))
-
-#' @export
-rep.lapscale_dimension <- function(x, ...) rep(plain(x), ...)
-
-#' @export
-`[.lapscale_dimension` <- function(x, ...) plain(x)[...]
-
-#' @export
-`[[.lapscale_dimension` <- function(x, ...) plain(x)[[...]]
-
-#' @export
-seq.lapscale_dimension <- function(from, ...) seq(plain(from), ...)
-
-#' @export
-format.lapscale_dimension <- function(x, ...) format(plain(x), ...)
-
-#' @export
-as.character.lapscale_dimension <- function(x, ...) as.character(plain(x), ...)
 
 # ---- tables ------------------------------------------------------------------------------------
 
@@ -127,22 +95,21 @@ glance.lapscale_dimension <- function(x, ...) {
 print.lapscale_dimension <- function(x, ...) {
   found <- estimate_of(x)
   facts <- found$facts
-  cat("Dimension ", format(plain(x), digits = 3), describe_precision(found), " (", found$method,
-      ": ", found$title, ")\n", sep = "")
+  cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", found$method, ": ",
+      found$title, ")\n", sep = "")
   cat("  ", count(facts$n, "point"), ", ", format(facts$elapsed, digits = 2, nsmall = 1), " s\n",
       sep = "")
   if (!is.null(found$note)) cat("  ", found$note, "\n", sep = "")
-  if (found$method == "consensus") print(found$curve, digits = 3, row.names = FALSE)
   invisible(x)
 }
 
-# How well the dimension is known: its standard error, or how far several estimates differ.
-describe_precision <- function(found) {
-  if (found$method == "consensus") {
-    ends <- short(range(found$curve$dimension))
-    return(paste0(", estimates ", ends[[1L]], " to ", ends[[2L]]))
-  }
-  if (!is.na(found$facts$se)) paste0(" (se ", short(found$facts$se), ")")
+# How well the dimension is known, for print(); NULL where nobody can say.
+describe_precision <- function(x) UseMethod("describe_precision")
+
+#' @export
+describe_precision.lapscale_dimension <- function(x) {
+  se <- estimate_of(x)$facts$se
+  if (!is.na(se)) paste0(" (se ", short(se), ")")
 }
 
 #' @rdname lapscale_dimension

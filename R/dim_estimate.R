@@ -50,3 +50,17 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
     "Median of four estimates"
   )
 }
+
+#' @export
+print.dim_consensus <- function(x, ...) {
+  NextMethod()
+  print(estimate_of(x)$curve, digits = 3, row.names = FALSE)
+  invisible(x)
+}
+
+# How far the estimates differ.
+#' @export
+describe_precision.dim_consensus <- function(x) {
+  ends <- short(range(estimate_of(x)$curve$dimension))
+  paste0(", estimates ", ends[[1L]], " to ", ends[[2L]])
+}

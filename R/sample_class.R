@@ -113,10 +113,10 @@ as_tibble.lapscale_sample <- function(x, ...) tibble::as_tibble(as.data.frame(as
 # Of 2 * x neither the spectrum nor the parameters are those of x. The very functions of bandwidths:
 # where both sides of an operator have a method (x / bw), R wants the two to be identical.
 #' @export
-Ops.lapscale_sample <- Ops.lapscale_bandwidth
+Ops.lapscale_sample <- Ops.lapscale_number
 
 #' @export
-Math.lapscale_sample <- Math.lapscale_bandwidth
+Math.lapscale_sample <- Math.lapscale_number
 
 # t.default() would keep the class and the attributes of the rows.
 #' @export

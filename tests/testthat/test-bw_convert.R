@@ -39,7 +39,7 @@ test_that("the result is plain, as long as what was given, with its names", {
 })
 
 test_that("a selected bandwidth converts like its number", {
-  bw <- structure(0.5, selection = list(method = "gc"), class = "lapscale_bandwidth")
+  bw <- new_number(0.5, "lapscale_bandwidth", selection = list(method = "gc"))
   expect_identical(bandwidth_to(bw, "time"), 0.0625)
   expect_identical(bandwidth_to(bw, "gamma"), 4)
 })

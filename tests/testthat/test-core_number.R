@@ -1,0 +1,52 @@
+# What bandwidths and dimensions share; test-bw_class.R has the details.
+
+numbers <- function() {
+  x <- rule_points(60)
+  list(
+    bw_gc = bw_gc(x, seed = 1), bw_knn = bw_knn(x, k = 9), dim_mle = dim_mle(x),
+    dim_eigengap = dim_eigengap(x, bandwidth = 0.5)
+  )
+}
+
+test_that("the classes tell what it is and how it was found", {
+  for (name in names(numbers())) {
+    family <- if (startsWith(name, "bw")) "lapscale_bandwidth" else "lapscale_dimension"
+    expect_identical(class(numbers()[[name]]), c(name, family, "lapscale_number"))
+  }
+})
+
+test_that("whatever is done to one gives plain numbers", {
+  for (number in numbers()) {
+    value <- as.numeric(number)
+    expect_null(attributes(value))
+    expect_identical(2 * number, 2 * value)
+    expect_identical(-number, -value)
+    expect_identical(sqrt(number), sqrt(value))
+    expect_identical(max(number, 0), value)
+    expect_identical(c(number, 1), c(value, 1))
+    expect_identical(rep(number, 2), c(value, value))
+    expect_identical(number[1], value)
+    expect_identical(number[[1]], value)
+    expect_identical(seq(number, by = 1, length.out = 2), c(value, value + 1))
+    expect_identical(format(number), format(value))
+    expect_identical(as.character(number), as.character(value))
+    number[[1]] <- 3
+    expect_identical(number, 3)
+  }
+})
+
+test_that("a bandwidth and a dimension calculate with each other", {
+  both <- numbers()
+  expect_identical(both$bw_gc^both$dim_mle, as.numeric(both$bw_gc)^as.numeric(both$dim_mle))
+})
+
+test_that("the matrices of package Matrix see the number, however it was found", {
+  x <- rule_points(60)
+  matrix <- Matrix::Matrix(diag(3), sparse = TRUE)
+  every <- c(numbers(), lapply(every_selector, function(select) quietly(select(x))))
+  for (name in names(every)) {
+    value <- as.numeric(every[[name]])
+    expect_identical(matrix / every[[name]], matrix / value, info = name)
+    expect_identical(every[[name]] * matrix, value * matrix, info = name)
+  }
+})
