@@ -113,6 +113,8 @@
 #' Sparse, distance and list inputs are described where they are accepted. `seed = NULL` means R's
 #' random numbers; a number leaves them alone.
 #'
+#' @seealso `vignette("methods", package = "lapscale")` for every formula that the package computes,
+#'   with its source.
 #' @references
 #' Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian via geometric
 #' self-consistency. *Advances in Neural Information Processing Systems 30*.
