@@ -1,4 +1,5 @@
-# Few labels on points, and the definitions of METHODS section 6 once more: dense, slow and obvious.
+# Few labels on points, and the definitions of vignette("methods"), "Semi-supervised learning", once
+# more: dense, slow and obvious.
 
 # Two arcs of 30 points with 3 labels each: list(x, truth, y, seen).
 two_arcs <- function(n = 60, seed = 3) {

@@ -1,4 +1,5 @@
-# METHODS 4 once more, in the paper's b = h / 2: slow and obvious.
+# Lepski's method once more (Chazal, Giulini and Michel 2016), in the paper's b = h / 2: slow and
+# obvious.
 
 # D_b f at the rows of x2: n2 x g.
 oracle_estimates <- function(x1, f1, x2, f2, b, d) {

@@ -1,5 +1,5 @@
-# The definitions of METHODS once more: dense, slow and obvious. They take plain double matrices and
-# share no code with the package.
+# The definitions of vignette("methods") once more: dense, slow and obvious. They take plain double
+# matrices and share no code with the package.
 
 sq_distances_of <- function(x) {
   x <- as.matrix(x)

@@ -33,7 +33,7 @@ timeless <- function(result) {
   result
 }
 
-# ---- oracles (METHODS sections 5 and 7) --------------------------------------------------------
+# ---- oracles: the formulas of vignette("methods"), once more -----------------------------------
 
 oracle_reconstruction <- function(x, h) {
   sq <- sq_distances_of(x)

@@ -82,7 +82,7 @@ TEST_CASE("on a circle the metric is near 1 along the tangent", "[local_metric_s
   REQUIRE(std::abs(local.tangent.col(0).dot(from_centre)) < 1e-3);
 }
 
-// METHODS 0: truncation at c takes a flat 1-dimensional sample from 1 to H_1(c).
+// Truncation at c takes a flat 1-dimensional sample from 1 to H_1(c).
 TEST_CASE("truncation biases the metric of a line as its formula says", "[local_metric_sums]") {
   tests::Points line(4001, 1);
   for (std::size_t i = 0; i < line.n; ++i) line.at(i, 0) = static_cast<double>(i) / 4000;

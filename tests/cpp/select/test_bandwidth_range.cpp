@@ -76,7 +76,7 @@ TEST_CASE("the largest sum of weights, duplicates left out", "[bandwidth_range]"
   }
 }
 
-// The definition of METHODS 2: the largest h with max_i sum_{j != i} w_ij < limit.
+// The definition: the largest h with max_i sum_{j != i} w_ij < limit.
 TEST_CASE("at the identity bandwidth the weights are the identity, at 1 % more they are not",
           "[bandwidth_range]") {
   for (const Points& points : samples()) {

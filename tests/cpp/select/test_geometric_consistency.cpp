@@ -40,7 +40,8 @@ Eigen::MatrixXd distortions(const PointIndex& index, const std::vector<std::size
   return result;
 }
 
-// The same by METHODS 2 in dense matrices. allowed: 1 where there may be an edge.
+// The same by equations 3 to 7 of the paper, in dense matrices. allowed: 1 where there may be an
+// edge.
 Eigen::MatrixXd dense_distortions(const PointIndex& index, const std::vector<std::size_t>& rows,
                                   const ConsistencyOptions& options,
                                   const std::vector<double>& bandwidths,
@@ -235,7 +236,7 @@ TEST_CASE("sampled neighbourhoods and degrees change little", "[geometric_consis
   REQUIRE(distortions(index, rows, options, h, tests::on(tests::backwards)) == part);
 }
 
-// METHODS 2: distortion 1 at an isolated point, never NaN, however small the bandwidth.
+// Distortion 1 at an isolated point, never NaN, however small the bandwidth.
 TEST_CASE("a bandwidth whose square is no double gives distortion 1", "[geometric_consistency]") {
   for (const std::size_t dim : {2U, 40U}) {
     const PointIndex index(tests::uniform_cube(50, dim, 9).view(), Runtime());

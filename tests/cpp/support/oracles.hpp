@@ -9,7 +9,8 @@
 #include "lapscale/runtime/eigen.hpp"
 #include "support/manifolds.hpp"
 
-// The definitions of METHODS.md, written slowly: dense matrices, no tree, no kernel of ours.
+// The definitions of vignette("methods"), written slowly: dense matrices, no tree, no kernel of
+// ours.
 
 namespace tests {
 
@@ -43,8 +44,8 @@ struct MetricQuestion {
   bool squared = true;  // weights in the principal components
 };
 
-// The local metric of point i as METHODS 2 has it, steps 1 to 3: returned as V H V' (dim x dim),
-// which does not depend on signs or on a rotation within the plane.
+// The local metric of point i by equations 3 to 6 of Perrault-Joncas, Meila and McQueen (2017):
+// returned as V H V' (dim x dim), which does not depend on signs or on a rotation within the plane.
 //   weights  n x n, 0 where there is no edge
 Eigen::MatrixXd dense_metric(const Points& points, const Eigen::MatrixXd& weights, Eigen::Index i,
                              const MetricQuestion& question);

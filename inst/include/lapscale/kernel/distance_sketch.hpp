@@ -22,8 +22,7 @@ namespace lapscale {
 // 2^-8 u_b: a relative error of S below 8e-6 (u^2 averaged over the sum), about 1e-5 for data of
 // a few dimensions. error_bound() gives the bound for the data at hand.
 //
-// Sketches add: the sketch of a union is the sum of the sketches. (METHODS: one pass for all
-// bandwidths.)
+// Sketches add: the sketch of a union is the sum of the sketches.
 class DistanceSketch {
  public:
   explicit DistanceSketch(const LogBins& bins) : bins_(bins), moment_(2 * bins.size(), 0.0) {}
