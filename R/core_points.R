@@ -1,19 +1,25 @@
 # Points that several rules look at in turn: checked once, held in the core once, and what a rule
 # finds out about the points alone is known to the next. Rules take them in place of `x`.
 
-#   returns  an environment:
-#     given    x as the user gave it
-#     checked  as check_points() makes it; its `shared` is this environment
-#     handle   of the core; free_points() releases it
-#     known    results by name, see once()
 share_points <- function(x, na_action, n_threads, call = caller_env()) {
   checked <- check_points(x, na_action = na_action, call = call)
   runtime <- new_runtime(n_threads, FALSE, call = call)
   check_spread(checked$x, call = call)
+  shared <- share_checked(checked, given = x)
+  borrow_points(shared$checked, runtime, call)
+  shared
+}
+
+# The same from points that have been checked, and whose scale has been spoken of: nothing is held
+# until somebody borrows it. An environment:
+#   given    x as the user gave it
+#   checked  as check_points() makes it; its `shared` is this environment
+#   handle   of the core, once it is borrowed; free_points() releases it
+#   known    results by name, see once()
+share_checked <- function(checked, given = checked$x) {
   shared <- new.env(parent = emptyenv())
   class(shared) <- "lapscale_shared_points"
-  shared$given <- x
-  shared$handle <- hold_points(checked$x, runtime, call)
+  shared$given <- given
   shared$known <- list()
   checked$shared <- shared
   shared$checked <- checked
@@ -24,7 +30,9 @@ is_shared <- function(x) inherits(x, "lapscale_shared_points")
 
 given_points <- function(x) if (is_shared(x)) x$given else x
 
-free_points <- function(shared) cpp_release(shared$handle)
+free_points <- function(shared) {
+  if (!is.null(shared$handle)) cpp_release(shared$handle)
+}
 
 # What every rule does with its checked points: says what there is to say about their scale, unless
 # that has been said; holds them, unless they are; lets go what it made.
@@ -33,7 +41,12 @@ check_spread_once <- function(checked, call = caller_env()) {
 }
 
 borrow_points <- function(checked, runtime, call = caller_env()) {
-  checked$shared$handle %||% hold_points(checked$x, runtime, call)
+  shared <- checked$shared
+  if (is.null(shared)) {
+    return(hold_points(checked$x, runtime, call))
+  }
+  if (is.null(shared$handle)) shared$handle <- hold_points(checked$x, runtime, call)
+  shared$handle
 }
 
 return_points <- function(checked, handle) {
@@ -57,5 +70,7 @@ once <- function(checked, name, arguments, compute) {
 
 # The distance from each point to the nearest that does not coincide with it, Inf without one.
 nearest_distinct <- function(checked, handle, runtime) {
-  once(checked, "nearest_distinct", NULL, function() cpp_nearest_distinct(handle, checked$x, runtime))
+  once(checked, "nearest_distinct", NULL, function() {
+    cpp_nearest_distinct(handle, checked$x, runtime)
+  })
 }

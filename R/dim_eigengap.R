@@ -35,7 +35,7 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
                          n_threads = NULL, na_action = "error", progress = NULL) {
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
-  if (!is.null(bandwidth) && !is.function(bandwidth)) check_bandwidth(bandwidth, NULL)
+  if (!is.null(bandwidth) && !is.function(bandwidth)) resolve_bandwidth(bandwidth)
   call <- environment()
   problem <- selector_problem(
     x, problem_settings(), usual_neighborhoods,
@@ -43,10 +43,7 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
   )
   on.exit(return_points(problem$checked, problem$handle))
   max_d <- problem$extra
-  points <- if (is.null(bandwidth)) problem$checked$shared
-  chosen <- check_bandwidth(
-    bandwidth, points %||% problem$checked$x, seed = seed, n_threads = n_threads
-  )$value
+  chosen <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
   h <- sort(unique(c(problem$bandwidths, chosen)))
   values <- guard_memory(local_eigenvalues(problem, h, max_d), "x")
   curve <- gap_curve(h, values)

@@ -45,7 +45,9 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
   embed_by_spectrum(
     x, bandwidth, graph, n_components, variance, components,
-    function(graph, made, call) fit_diffusion(graph, made, t, alpha, n_threads, call),
+    function(graph, made, runtime, call) {
+      fit_diffusion(graph, made, t, alpha, runtime, call)
+    },
     list(...), na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
   )
 }
@@ -62,7 +64,7 @@ check_diffusion_time <- function(t, variance, call = caller_env()) {
   t
 }
 
-fit_diffusion <- function(graph, made, t, alpha, n_threads, call) {
+fit_diffusion <- function(graph, made, t, alpha, runtime, call) {
   # A coordinate is lambda gain(lambda) phi, if all lambda have such a power.
   gain <- function(lambda) {
     if (is.character(t)) {
@@ -70,7 +72,7 @@ fit_diffusion <- function(graph, made, t, alpha, n_threads, call) {
     }
     if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
   }
-  found <- spectral_fit(graph, "random_walk", alpha, made$wanted, gain, n_threads, call)
+  found <- spectral_fit(graph, "random_walk", alpha, made$wanted, gain, runtime, call)
   lambda <- 1 - found$values / found$laplacian@scale
   check_walk(lambda, t, call)
   scaled <- if (is.character(t)) lambda / (1 - lambda) else lambda^t
@@ -83,7 +85,7 @@ fit_diffusion <- function(graph, made, t, alpha, n_threads, call) {
   )
   new_embedding(
     "diffusion", coordinates, lambda, graph,
-    spectral_model(found, coordinates, graph, made$points, flip * gain(lambda)), settings,
+    spectral_model(found, coordinates, graph, made$points, flip * gain(lambda), runtime), settings,
     scree = 1 - found$scree / found$laplacian@scale, residuals = found$residuals,
     bandwidth = graph$bandwidth
   )

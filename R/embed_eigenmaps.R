@@ -63,13 +63,15 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   alpha <- check_alpha(alpha, type)
   embed_by_spectrum(
     x, bandwidth, graph, n_components, variance, components,
-    function(graph, made, call) fit_eigenmaps(graph, made, type, alpha, n_threads, call),
+    function(graph, made, runtime, call) {
+      fit_eigenmaps(graph, made, type, alpha, runtime, call)
+    },
     list(...), na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
   )
 }
 
-fit_eigenmaps <- function(graph, made, type, alpha, n_threads, call) {
-  found <- spectral_fit(graph, type, alpha, made$wanted, function(lambda) 1, n_threads, call)
+fit_eigenmaps <- function(graph, made, type, alpha, runtime, call) {
+  found <- spectral_fit(graph, type, alpha, made$wanted, function(lambda) 1, runtime, call)
   lambda <- 1 - found$values / found$laplacian@scale
   settings <- list(
     rule = made$wanted$rule, type = type, alpha = alpha, k = graph$k, chosen = graph$method,
@@ -77,7 +79,7 @@ fit_eigenmaps <- function(graph, made, type, alpha, n_threads, call) {
   )
   new_embedding(
     "eigenmaps", found$vectors, found$values, graph,
-    spectral_model(found, found$vectors, graph, made$points, 1 / lambda), settings,
+    spectral_model(found, found$vectors, graph, made$points, 1 / lambda, runtime), settings,
     scree = found$scree, residuals = found$residuals, bandwidth = graph$bandwidth
   )
 }

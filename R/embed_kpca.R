@@ -71,8 +71,8 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
     check_spread(checked$x)
     return(linear_kernel_pca(checked, points, wanted))
   }
-  graph <- graph_of_points(checked, bandwidth, "dense", seed = seed, n_threads = n_threads,
-                           progress = progress, call = rlang::current_env())
+  graph <- graph_of_points(checked, bandwidth, "dense", runtime, seed = seed,
+                           call = rlang::current_env())
   heat_kernel_pca(graph, checked, points, wanted, runtime)
 }
 

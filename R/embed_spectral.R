@@ -1,7 +1,7 @@
 # What Laplacian eigenmaps and diffusion maps share: graph, spectrum, and its extension.
 
 # Checks, the graph, and the embedding of its components.
-#   fit  function(graph, made, call): the embedding of a graph, `made` by embedding_graph()
+#   fit  function(graph, made, runtime, call): the embedding of a graph, `made` by embedding_graph()
 #   dots  list of the arguments for heat_graph()
 embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, components, fit, dots,
                               na_action, seed, n_threads, progress, call = caller_env()) {
@@ -10,17 +10,16 @@ embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, compon
   made <- embedding_graph(
     x, bandwidth, type,
     function(n) check_n_components(n_components, variance, n - 1L, call),
-    dots, na_action = na_action, seed = seed, n_threads = n_threads, progress = progress,
-    call = call
+    dots, na_action, seed, runtime, call
   )
-  fit_components(made, components, function(graph) fit(graph, made, call), runtime, call)
+  fit_components(made, components, function(graph) fit(graph, made, runtime, call), runtime, call)
 }
 
 # The graph of an embedding: list(graph, points, wanted), points NULL where a graph was given.
 #   x      points, or a heat_graph
 #   check  function(n): how many coordinates are wanted, asked as soon as the number of points
 #          is known
-embedding_graph <- function(x, bandwidth, type, check, dots, na_action, seed, n_threads, progress,
+embedding_graph <- function(x, bandwidth, type, check, dots, na_action, seed, runtime,
                             call = caller_env()) {
   check_dots(dots, if (!inherits(x, "lapscale_graph")) edge_arguments, call)
   if (inherits(x, "lapscale_graph")) {
@@ -41,8 +40,7 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, seed, n_
   )
   wanted <- check(nrow(checked$x))
   graph <- rlang::inject(graph_of_points(
-    checked, bandwidth, type, !!!dots, seed = seed, n_threads = n_threads, progress = progress,
-    call = call
+    checked, bandwidth, type, runtime, !!!dots, seed = seed, call = call
   ))
   list(graph = graph, points = point_table(checked, x), wanted = wanted)
 }
@@ -69,9 +67,8 @@ column_names <- function(x) {
 # `wanted` says.
 #   gain  function(lambda), increasing: coordinate l holds (lambda_l gain(lambda_l))^2 of the
 #         variance
-spectral_fit <- function(graph, type, alpha, wanted, gain, n_threads, call = caller_env()) {
-  laplacian <- laplacian_of_graph(graph, type, alpha, call = call)
-  runtime <- new_runtime(n_threads, FALSE, call)
+spectral_fit <- function(graph, type, alpha, wanted, gain, runtime, call = caller_env()) {
+  laplacian <- laplacian_of_graph(graph, type, alpha, runtime, call = call)
   if (wanted$rule == "variance") {
     bottom <- spectrum_for_share(laplacian, wanted$share, gain, runtime, call)
     count <- bottom$count
@@ -97,7 +94,7 @@ spectrum_for_share <- function(laplacian, share, gain, runtime, call) {
   if (laplacian@type == "unnormalized") {
     abort_argument("`variance` needs a normalised Laplacian.", call = call)
   }
-  walk <- walk_operator(laplacian)$matrix
+  walk <- walk_operator(laplacian, runtime)$matrix
   squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
   n <- length(laplacian@degree)
   lowest <- lowest_of_walk(walk)
@@ -137,12 +134,12 @@ lowest_of_walk <- function(walk) {
 # What predict() needs of a spectral fit: the points, how they were joined, and the functions to
 # extend.
 #   gain  length s: what a step of the walk is multiplied by to give a coordinate
-spectral_model <- function(found, coordinates, graph, points, gain) {
+spectral_model <- function(found, coordinates, graph, points, gain, runtime) {
   if (is.null(points)) {
     return(NULL)
   }
   laplacian <- found$laplacian
-  t <- weight_sums(graph)
+  t <- row_totals(graph$weights, runtime)
   values <- found$vectors
   if (laplacian@type == "symmetric") {
     values <- values * ifelse(laplacian@degree > 0, 1 / sqrt(laplacian@degree), 0)

@@ -145,7 +145,8 @@ bake.lapscalestep <- function(object, new_data, ...) {
   if (is.null(object$res)) {
     return(new_data)
   }
-  y <- place_known_rows(object$res, new_data[, columns, drop = FALSE])
+  runtime <- new_runtime(object$options$n_threads, FALSE)
+  y <- place_known_rows(object$res, new_data[, columns, drop = FALSE], runtime)
   dimnames(y) <- list(NULL, recipes::names0(ncol(y), object$prefix))
   coordinates <- recipes::check_name(tibble::as_tibble(y), new_data, object)
   if (!object$keep_original_cols) {
@@ -155,14 +156,14 @@ bake.lapscalestep <- function(object, new_data, ...) {
 }
 
 # As predict(), but rows that are not finite are NA instead of an error.
-place_known_rows <- function(fit, table) {
+place_known_rows <- function(fit, table, runtime) {
   finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
   known <- which(Reduce(`&`, finite, rep(TRUE, nrow(table))))
   model <- fitted_model(fit)
   at <- check_new_points(table[known, , drop = FALSE], model$x, model$columns)
   s <- n_coordinates(fit)
   placed <- matrix(NA_real_, nrow(table), s)
-  if (length(known)) placed[known, ] <- place_points(model, at$x, new_runtime(NULL, FALSE))
+  if (length(known)) placed[known, ] <- place_points(model, at$x, runtime)
   mark_lost(placed, s = s * (seq_len(nrow(table)) %in% known))
 }
 

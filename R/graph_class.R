@@ -160,7 +160,8 @@ summary.lapscale_graph <- function(object, ...) {
   structure(
     list(
       n = n, edges = sum(neighbors) / 2,
-      neighbors = stats::fivenum(neighbors), degree = stats::fivenum(weight_sums(object)),
+      neighbors = stats::fivenum(neighbors),
+      degree = stats::fivenum(row_totals(w, new_runtime(NULL, FALSE))),
       components = graph_components(object)$sizes
     ),
     class = "summary.lapscale_graph"
@@ -177,10 +178,4 @@ print.summary.lapscale_graph <- function(x, ...) {
   ), digits = 3)
   cat(describe_components(x$components), "\n", sep = "")
   invisible(x)
-}
-
-# Row sums of the weights.
-weight_sums <- function(graph) {
-  w <- graph$weights
-  if (is.matrix(w)) rowSums(w) else cpp_row_sums(w, new_runtime(NULL, FALSE))
 }

@@ -63,9 +63,9 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
                                n_threads = NULL, progress = NULL, ...) {
   check_no_dots(...)
   graph_of_points(
-    check_points(x, min_rows = 2L, na_action = na_action), bandwidth, type, k, symmetry, cutoff,
-    self_loops, local_scale, seed, n_threads, progress, arg = "type",
-    call = rlang::current_env()
+    check_points(x, min_rows = 2L, na_action = na_action), bandwidth, type,
+    new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops, local_scale, seed,
+    arg = "type", call = rlang::current_env()
   )
 }
 
@@ -73,22 +73,21 @@ graph_types <- c("radius", "knn", "dense")
 
 # The graph of checked points, for functions that have one to make.
 #   checked  as check_points() makes it;  arg: what the type is called where the user gives it
-graph_of_points <- function(checked, bandwidth, type, k = NULL, symmetry = c("union", "mutual"),
-                            cutoff = NULL, self_loops = TRUE, local_scale = NULL, seed = NULL,
-                            n_threads = NULL, progress = NULL, arg = "graph",
-                            call = caller_env()) {
+graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
+                            symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
+                            local_scale = NULL, seed = NULL, arg = "graph", call = caller_env()) {
   n <- nrow(checked$x)
   settings <- check_graph_settings(
     type, k, symmetry, cutoff, self_loops, local_scale, n, arg, call
   )
   seed <- check_seed(seed, call)
-  runtime <- new_runtime(n_threads, progress, call)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
   check_spread(checked$x, call = call)
-  chosen <- check_bandwidth(bandwidth, checked$x, seed = seed, n_threads = n_threads, call = call)
+  shared <- share_checked(checked)
+  on.exit(free_points(shared))
+  chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, call)
 
-  points <- hold_points(checked$x, runtime, call)
-  on.exit(cpp_release(points))
+  points <- borrow_points(shared$checked, runtime, call)
   weights <- guard_memory(graph_weights(points, n, chosen$value, settings, runtime, call), "x",
                           call)
   graph <- new_graph(

@@ -92,7 +92,7 @@ check_given_bandwidth <- function(bandwidth, call = caller_env()) {
       call = call
     )
   }
-  check_bandwidth(bandwidth, NULL, call = call)$value
+  resolve_bandwidth(bandwidth, call = call)$value
 }
 
 # Distance of each point to its k-th neighbour; the median where that is zero.

@@ -63,15 +63,15 @@ graph_laplacian <- function(graph,
     }
     d <- check_count(d, "d")
   }
-  laplacian_of_graph(graph, type, alpha, d)
+  laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
 }
 
 # The same without checks.
-laplacian_of_graph <- function(graph, type, alpha, d = NULL, call = caller_env()) {
+laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL, call = caller_env()) {
   warn_alone(graph, call)
-  weights <- corrected_weights(graph$weights, weight_sums(graph), alpha)
+  weights <- corrected_weights(graph$weights, row_totals(graph$weights, runtime), alpha, runtime)
   new("lapscale_laplacian",
-    weights = weights, degree = row_totals(weights), type = type, alpha = alpha,
+    weights = weights, degree = row_totals(weights, runtime), type = type, alpha = alpha,
     scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
   )
 }
@@ -90,11 +90,10 @@ graph_facts <- function(graph) {
 }
 
 # W / (t t')^alpha, of the same kind as W.
-corrected_weights <- function(weights, degree, alpha) {
+corrected_weights <- function(weights, degree, alpha, runtime) {
   if (alpha == 0) {
     return(weights)
   }
-  runtime <- new_runtime(NULL, FALSE)
   if (is.matrix(weights)) {
     return(cpp_scaled_matrix(weights, degree, alpha, runtime))
   }
@@ -102,8 +101,8 @@ corrected_weights <- function(weights, degree, alpha) {
   weights
 }
 
-row_totals <- function(weights) {
-  if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, new_runtime(NULL, FALSE))
+row_totals <- function(weights, runtime) {
+  if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
 }
 
 # The factor before I - P (or before t - W).

@@ -11,8 +11,9 @@ plot.lapscale_graph <- function(x, coordinates = NULL, ...) {
     draw_with(
       graphics::hist,
       list(
-        x = weight_sums(x), breaks = 40, main = "Degrees of the graph", las = 1,
-        xlab = "sum of the weights of a point", col = "grey80", border = "white"
+        x = row_totals(x$weights, new_runtime(NULL, FALSE)), breaks = 40,
+        main = "Degrees of the graph", las = 1, xlab = "sum of the weights of a point",
+        col = "grey80", border = "white"
       ), ...
     )
     return(invisible(x))

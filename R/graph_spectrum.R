@@ -80,7 +80,7 @@ graph_spectrum <- function(laplacian, k, scale = c("linear", "heat"), n_threads 
 bottom_of_spectrum <- function(laplacian, k, runtime, call = caller_env()) {
   n <- length(laplacian@degree)
   check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"), call)
-  operator <- walk_operator(laplacian)
+  operator <- walk_operator(laplacian, runtime)
   known <- null_vectors(laplacian, k)
   if (ncol(known) < k) k <- min(k + 1L, n)
   pairs <- guard_memory(largest_eigenpairs(operator$matrix, k, known, runtime), "k", call)
@@ -120,7 +120,7 @@ check_heat_scale <- function(laplacian, call = caller_env()) {
 
 # The symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues are the Laplacian's
 # smallest: L is similar to stretch (I - M). A point without edges gets a 1 on the diagonal.
-walk_operator <- function(laplacian) {
+walk_operator <- function(laplacian, runtime) {
   t <- laplacian@degree
   w <- laplacian@weights
   if (laplacian@type == "unnormalized") {
@@ -132,7 +132,7 @@ walk_operator <- function(laplacian) {
     }
     return(list(matrix = m, stretch = laplacian@scale * stretch / 2))
   }
-  m <- corrected_weights(w, t, 0.5)
+  m <- corrected_weights(w, t, 0.5, runtime)
   if (any(t == 0)) {
     alone <- as.numeric(t == 0)
     m <- if (is.matrix(m)) m + diag(alone) else as_general(m + Matrix::Diagonal(x = alone))

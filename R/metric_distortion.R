@@ -45,14 +45,13 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
   check_spread(checked$x)
-  handle <- hold_points(checked$x, runtime)
-  on.exit(cpp_release(handle))
+  shared <- share_checked(checked)
+  on.exit(free_points(shared))
   select <- is.null(bandwidth) || is.function(bandwidth)
-  if (!select) bandwidth <- check_bandwidth(bandwidth, checked$x)$value
+  if (!select) bandwidth <- resolve_bandwidth(bandwidth)$value
   seed <- draw_seed(seed)
-  if (select) {
-    bandwidth <- check_bandwidth(bandwidth, checked$x, seed = seed, n_threads = n_threads)$value
-  }
+  if (select) bandwidth <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)$value
+  handle <- borrow_points(shared$checked, runtime)
   rows <- points %||% draw_points(n, NULL, seed)
   options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n)
   found <- guard_memory(arg = "x", {

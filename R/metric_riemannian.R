@@ -99,7 +99,7 @@ estimate_metric <- function(f, graph, d, runtime, call = caller_env()) {
   s <- ncol(f)
   check_memory(8 * n * (4 * s^2 + d), "embedding", paste(s, "x", s, "metrics of", n, "points"),
                call)
-  walk <- walk_with_loops(graph)
+  walk <- walk_with_loops(graph, runtime)
   known <- graph$rows
   if (all(f[known, ] == rep(f[known[[1]], ], each = length(known)))) {
     abort_argument("`embedding` must not be the same at all points: it has no metric there.",
@@ -126,11 +126,11 @@ pad_array <- function(values, rows, extents) {
 }
 
 # Rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
-walk_with_loops <- function(graph) {
+walk_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
   if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
-  w <- corrected_weights(w, row_totals(w), 1)
-  total <- row_totals(w)
+  w <- corrected_weights(w, row_totals(w, runtime), 1, runtime)
+  total <- row_totals(w, runtime)
   w@x <- w@x / rep(ifelse(total > 0, total, 1), diff(w@p))
   w
 }

@@ -80,9 +80,8 @@ settle_graph <- function(settings, handle, x, h, runtime) {
 #   unseen     points of components without labels
 ssl_graph <- function(arguments, machine = FALSE, call = caller_env()) {
   x <- arguments$checked$x
-  chosen <- check_bandwidth(
-    arguments$bandwidth, x, seed = arguments$seed, n_threads = arguments$runtime$n_threads,
-    call = call
+  chosen <- resolve_bandwidth(
+    arguments$bandwidth, arguments$checked, arguments$seed, arguments$runtime, call
   )
   warn_conflicts(arguments$labels, x, call)
   handle <- hold_points(x, arguments$runtime, call)
@@ -99,11 +98,12 @@ ssl_graph <- function(arguments, machine = FALSE, call = caller_env()) {
     kernel <- weights
     diag(weights) <- 0
   }
-  total <- row_totals(weights)
-  corrected <- corrected_weights(weights, total, arguments$alpha)
+  total <- row_totals(weights, arguments$runtime)
+  corrected <- corrected_weights(weights, total, arguments$alpha, arguments$runtime)
   problem <- c(arguments[names(arguments) != "bandwidth"], list(
     h = chosen$value, method = chosen$method, kernel = kernel, weights = corrected,
-    degree = row_totals(corrected), factor = ifelse(total > 0, total^-arguments$alpha, 0)
+    degree = row_totals(corrected, arguments$runtime),
+    factor = ifelse(total > 0, total^-arguments$alpha, 0)
   ))
   if (all(problem$degree == 0)) {
     abort(
@@ -151,7 +151,7 @@ learning_part <- function(problem) {
   at <- problem$learn
   all <- length(at) == length(problem$degree)
   weights <- if (all) problem$weights else problem$weights[at, at, drop = FALSE]
-  degree <- if (all) problem$degree else row_totals(weights)
+  degree <- if (all) problem$degree else row_totals(weights, problem$runtime)
   labelled <- match(problem$labels$rows, at)
   kept <- !is.na(labelled)
   list(

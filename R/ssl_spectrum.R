@@ -4,7 +4,7 @@
 # k): the components' null vectors first. `walk` is S itself, plain or sparse; exact_null: whether
 # nothing at all joins the components, so that their eigenvalues are 0.
 learning_spectrum <- function(part, k) {
-  walk <- corrected_weights(part$weights, part$degree, 0.5)
+  walk <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
   # Eigenvalues that differ by less have no eigenvectors of their own in double precision.
   membership <- membership_of(part$weights, part$degree, least = 1e-10)
   known <- matrix(0, part$n, min(k, max(membership)))

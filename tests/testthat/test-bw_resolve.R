@@ -1,12 +1,15 @@
+resolve <- function(bandwidth, x = NULL, seed = NULL) {
+  checked <- if (!is.null(x)) check_points(x)
+  resolve_bandwidth(bandwidth, checked, seed, new_runtime(1, FALSE))
+}
+
 test_that("a number, a selection, a selector and NULL are understood", {
   x <- plain_circle(60)
-  expect_identical(check_bandwidth(0.5, x), list(value = 0.5, method = "given"))
+  expect_identical(resolve(0.5), list(value = 0.5, method = "given"))
   selected <- bw_gc(x, seed = 1)
-  expect_identical(
-    check_bandwidth(selected, x), list(value = as.double(selected), method = "gc")
-  )
-  expect_identical(check_bandwidth(bw_gc, x, seed = 1), check_bandwidth(selected, x))
-  expect_identical(check_bandwidth(NULL, x, seed = 1), check_bandwidth(selected, x))
+  expect_identical(resolve(selected), list(value = as.double(selected), method = "gc"))
+  expect_identical(resolve(bw_gc, x, 1), resolve(selected))
+  expect_identical(resolve(NULL, x, 1), resolve(selected))
 })
 
 test_that("a user's own selector needs no arguments but the points", {

@@ -87,3 +87,60 @@ test_that("the four estimates of dim_estimate() are those of the single function
   }
   expect_fault(dim_estimate(x[1:7, ], 1), "x", text = "at least 8 rows")
 })
+
+test_that("where a bandwidth is missing the points are checked and indexed once", {
+  x <- rule_points(80)
+  calls <- list(
+    heat_graph = function() heat_graph(x, seed = 1),
+    selector = function() heat_graph(x, bw_median, seed = 1),
+    dense = function() heat_graph(x, type = "dense", seed = 1),
+    embed_eigenmaps = function() embed_eigenmaps(x, 2, seed = 1),
+    embed_diffusion = function() embed_diffusion(x, 2, seed = 1),
+    embed_kpca = function() embed_kpca(x, 2, seed = 1),
+    metric_distortion = function() metric_distortion(x, seed = 1)
+  )
+  for (name in names(calls)) {
+    expect_identical(times_called("cpp_points", calls[[name]]()), 1L, info = name)
+    expect_identical(times_called("cpp_first_not_finite", calls[[name]]()), 1L, info = name)
+    expect_identical(times_called("cpp_release", calls[[name]]()), 1L, info = name)
+  }
+})
+
+test_that("a selection on shared points is that on the points, and so is what follows", {
+  x <- rule_points(80)
+  expect_identical(heat_graph(x, seed = 1)$bandwidth, as.double(bw_gc(x, seed = 1)))
+  # bw_gc() leaves a graph of neighbours at the handle that the weights must not see.
+  by_neighbors <- function(x, ...) bw_gc(x, graph = "knn", k = 7, seed = 1)
+  h <- as.double(by_neighbors(x))
+  shared <- share_checked(check_points(x))
+  withr::defer(free_points(shared))
+  runtime <- new_runtime(1, FALSE)
+  expect_identical(as.double(by_neighbors(shared)), h)
+  given <- heat_graph(x, h)
+  settings <- check_graph_settings("radius", NULL, "union", NULL, TRUE, NULL, 80)
+  handle <- borrow_points(shared$checked, runtime)
+  expect_identical(graph_weights(handle, 80L, h, settings, runtime), given$weights)
+})
+
+test_that("a user's own selector sees plain points", {
+  noted <- new.env()
+  own <- function(x) {
+    noted$x <- x
+    0.4
+  }
+  x <- rule_points(80)
+  heat_graph(as.data.frame(x), own)
+  expect_identical(noted$x, unname(x))
+})
+
+test_that("points are let go when a selector fails", {
+  x <- rule_points(80)
+  freed <- times_called("cpp_release", try(heat_graph(x, function(x) stop("no")), silent = TRUE))
+  expect_identical(freed, 0L)
+  fails <- function() {
+    local_functions(list(find_minima = function(...) stop("no")))
+    try(heat_graph(x, seed = 1), silent = TRUE)
+  }
+  expect_identical(times_called("cpp_points", fails()), 1L)
+  expect_identical(times_called("cpp_release", fails()), 1L)
+})

@@ -60,3 +60,55 @@ test_that("a process that did not load the package itself, a fork, runs serially
   expect_identical(home$pid, Sys.getpid())
   expect_identical(check_threads(1), 1L)
 })
+
+test_that("the number of threads arrives at everything that computes", {
+  withr::local_options(lapscale.threads = 2)
+  x <- plain_circle(60)
+  graph <- heat_graph(x, 0.4)
+  laplacian <- graph_laplacian(graph, "random_walk", alpha = 1)
+  e <- embed_eigenmaps(x, 2, bandwidth = 0.4)
+  metric <- metric_riemannian(e, graph, 1)
+  parts <- embed_eigenmaps(rbind(x, x + 9), 2, bandwidth = 0.4, components = "each")
+  calls <- list(
+    heat_graph = function(n) heat_graph(x, seed = 1, n_threads = n),
+    graph_spectrum = function(n) graph_spectrum(laplacian, 3, n_threads = n),
+    laplacian_at = function(n) laplacian_at(x, function(p) p[, 1], x, 0.4, d = 1, n_threads = n),
+    embed_eigenmaps = function(n) embed_eigenmaps(x, 2, alpha = 1, seed = 1, n_threads = n),
+    variance = function(n) embed_eigenmaps(x, variance = 0.3, seed = 1, n_threads = n),
+    connect = function(n) {
+      embed_diffusion(rbind(x, x + 9), 2, 0.4, components = "connect", n_threads = n)
+    },
+    embed_diffusion = function(n) embed_diffusion(x, 2, seed = 1, n_threads = n),
+    embed_isomap = function(n) embed_isomap(x, 2, n_threads = n),
+    embed_lle = function(n) embed_lle(x, 2, n_threads = n),
+    embed_kpca = function(n) embed_kpca(x, 2, seed = 1, n_threads = n),
+    predict = function(n) predict(e, x[1:3, ], n_threads = n),
+    predict_parts = function(n) predict(parts, x[1:3, ], n_threads = n),
+    embed_quality = function(n) embed_quality(e, x, seed = 1, n_threads = n),
+    metric_distortion = function(n) metric_distortion(x, seed = 1, n_threads = n),
+    metric_riemannian = function(n) metric_riemannian(e, graph, 1, n_threads = n),
+    metric_distances = function(n) metric_distances(metric, 1, n_threads = n)
+  )
+  for (name in names(calls)) {
+    seen <- threads_seen(calls[[name]](1))
+    expect_gt(length(seen), 0)
+    expect_identical(unique(unname(seen)), 1L, info = name)
+  }
+})
+
+test_that("the bandwidth that nobody gave is chosen with the caller's threads, seed and bar", {
+  x <- plain_circle(60)
+  calls <- list(
+    heat_graph = function(...) heat_graph(x, ...),
+    embed_eigenmaps = function(...) embed_eigenmaps(x, 2, ...),
+    embed_diffusion = function(...) embed_diffusion(x, 2, ...),
+    embed_kpca = function(...) embed_kpca(x, 2, ...),
+    metric_distortion = function(...) metric_distortion(x, ...)
+  )
+  for (name in names(calls)) {
+    for (progress in c(TRUE, FALSE)) {
+      seen <- selector_settings_of(calls[[name]](seed = 7, n_threads = 1, progress = progress))
+      expect_identical(seen, list(seed = 7, n_threads = 1L, progress = progress), info = name)
+    }
+  }
+})

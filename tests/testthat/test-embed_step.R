@@ -57,6 +57,18 @@ test_that("the bandwidth is chosen where none is given", {
   expect_identical(fit$bandwidth, embed_eigenmaps(train[1:3], 2, seed = 1)$bandwidth)
 })
 
+test_that("the threads of the options place new rows too", {
+  skip_if_not_installed("recipes")
+  withr::local_options(lapscale.threads = 2)
+  train <- strip_table(60)
+  for (one in embed_step_of) {
+    rec <- one$step(recipes::recipe(label ~ ., train), options = list(n_threads = 1))
+    prepped <- recipes::prep(rec)
+    seen <- threads_seen(recipes::bake(prepped, train))
+    expect_identical(unique(unname(seen)), 1L)
+  }
+})
+
 test_that("steps are printed, tidied and tuned as others", {
   skip_if_not_installed("recipes")
   train <- strip_table(60)

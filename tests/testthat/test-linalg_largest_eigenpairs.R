@@ -1,7 +1,7 @@
 # Both ways to the large end of the spectrum.
 
 walk_of <- function(x, ...) {
-  walk_operator(graph_laplacian(heat_graph(x, ...)))$matrix
+  walk_operator(graph_laplacian(heat_graph(x, ...)), new_runtime(2, FALSE))$matrix
 }
 
 shared_space <- function(a, b) {
@@ -40,7 +40,7 @@ test_that("points that hang on the rest by small weights ask for the inverse", {
   graph <- heat_graph(x, 0.2)
   laplacian <- suppressWarnings(graph_laplacian(graph))
   k <- graph_components(graph)$count + 2
-  m <- walk_operator(laplacian)$matrix
+  m <- walk_operator(laplacian, new_runtime(2, FALSE))$matrix
   expect_gt(products_to_outliers(m, k), 200 + 12 * cpp_pseudo_diameter(m))
   expect_true(cholesky_plan(m, k)$worthwhile)
   dense <- eigen(as.matrix(m), symmetric = TRUE, only.values = TRUE)$values[seq_len(k)]
@@ -61,7 +61,7 @@ test_that("components come with their multiplicities by the inverse", {
   ring <- sample_circle(200, seed = 4)
   x <- rbind(ring, ring + 10, ring + 20)
   laplacian <- graph_laplacian(heat_graph(x, 0.4))
-  expect_true(cholesky_plan(walk_operator(laplacian)$matrix, 9)$worthwhile)
+  expect_true(cholesky_plan(walk_operator(laplacian, new_runtime(2, FALSE))$matrix, 9)$worthwhile)
   spectrum <- graph_spectrum(laplacian, 9)
   expect_equal(spectrum$values[1:3], rep(0, 3))
   expect_equal(spectrum$values[c(4, 7)], spectrum$values[c(5, 8)], tolerance = 1e-9)

@@ -1,0 +1,65 @@
+# Functions of the package replaced while a test looks on; who computes with how many threads.
+
+# Until the frame ends, functions of the package are others; a list by name.
+local_functions <- function(functions, frame = parent.frame()) {
+  namespace <- asNamespace("lapscale")
+  put <- function(functions) {
+    for (name in names(functions)) {
+      unlockBinding(name, namespace)
+      assign(name, functions[[name]], namespace)
+      lockBinding(name, namespace)
+    }
+  }
+  before <- mget(names(functions), namespace)
+  withr::defer(put(before), frame)
+  put(functions)
+}
+
+# The threads of every call into the core that `expr` makes, by the name of what was called.
+threads_seen <- function(expr) {
+  noted <- new.env()
+  noted$threads <- integer()
+  namespace <- asNamespace("lapscale")
+  heavy <- Filter(
+    function(name) "runtime" %in% names(formals(get(name, namespace))),
+    ls(namespace, pattern = "^cpp_")
+  )
+  watched <- lapply(stats::setNames(nm = heavy), function(name) {
+    core <- get(name, namespace)
+    function(...) {
+      runtime <- as.list(match.call(core, expand.dots = FALSE))$runtime
+      runtime <- eval(runtime, parent.frame())
+      noted$threads <- c(noted$threads, stats::setNames(runtime$n_threads, name))
+      core(...)
+    }
+  })
+  local_functions(watched)
+  quietly(expr)
+  noted$threads
+}
+
+# What the bw_gc() that a missing bandwidth starts is given: its arguments but the points, by name.
+selector_settings_of <- function(expr, chosen = 0.4) {
+  noted <- new.env()
+  local_functions(list(bw_gc = function(x, seed, n_threads, progress) {
+    noted$settings <- list(seed = seed, n_threads = n_threads, progress = progress)
+    chosen
+  }))
+  quietly(expr)
+  noted$settings
+}
+
+# How often `expr` calls a function of the package.
+times_called <- function(name, expr) {
+  noted <- new.env()
+  noted$count <- 0L
+  original <- get(name, asNamespace("lapscale"))
+  counted <- list(function(...) {
+    noted$count <- noted$count + 1L
+    original(...)
+  })
+  names(counted) <- name
+  local_functions(counted)
+  quietly(expr)
+  noted$count
+}
