@@ -13,7 +13,7 @@ export MAKEFLAGS := -j2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test setup-demo setup-test setup-dev install core core-clang r-test check sanitize \
+.PHONY: help demo test hashes downstream setup-demo setup-test setup-dev install core core-clang r-test check sanitize \
   thread-sanitize valgrind lint format format-check tidy coverage bench docs site boundary clean
 
 help: ## list the targets
@@ -22,7 +22,7 @@ help: ## list the targets
 demo: setup-demo install ## set up, install, choose bandwidths on real data, write pictures to out/
 	@$(RSCRIPT) tools/demo.R
 
-test: setup-test ## set up and pass all tests: core, R on both thread backends, R CMD check
+test: setup-test ## set up and pass all tests: core, R, thread backends, R CMD check
 	@sh tools/test.sh
 
 setup-demo:
@@ -41,9 +41,13 @@ core: ## C++ tests, no R in the process
 core-clang: ## the same with clang++
 	$(CMAKE_CORE) -B build/clang -DCMAKE_CXX_COMPILER=$(CLANG)
 	cmake --build build/clang --parallel 2 && build/clang/core_tests
-r-test: install ## testthat, both thread backends
+r-test: install ## testthat in full on both thread backends
 	RCPP_PARALLEL_BACKEND=tbb $(RSCRIPT) tools/test.R
 	RCPP_PARALLEL_BACKEND=tinythread $(RSCRIPT) tools/test.R
+hashes: ## hashes of the results of the acceptance checks and demos, into build/hashes
+	sh tools/result_hashes.sh build/hashes $(BEFORE)
+downstream: ## a package that links to the core, against the installed lapscale
+	sh tools/downstream.sh
 check: ## R CMD check --as-cran, with vignettes and manual where LaTeX is
 	@sh tools/check.sh
 
@@ -55,10 +59,10 @@ thread-sanitize: ## core tests and the package on tinythread under the thread sa
 	cmake --build build/tsan --parallel 2 && setarch -R build/tsan/core_tests "[threads]"
 	sh tools/thread-sanitize.sh
 valgrind: ## core tests under valgrind
-	$(CMAKE_CORE) -B build/core
-	cmake --build build/core --parallel 2
+	$(CMAKE_CORE) -B build/valgrind -DCMAKE_CXX_FLAGS=-g
+	cmake --build build/valgrind --parallel 2
 	valgrind --error-exitcode=1 --leak-check=full --errors-for-leak-kinds=definite -q \
-	  build/core/core_tests "~[slow]"
+	  build/valgrind/core_tests "~[slow]"
 
 format: ## clang-format
 	clang-format -i $(CXX_FILES)

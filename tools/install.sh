@@ -1,10 +1,15 @@
 #!/bin/sh
-# Builds the package from what git would ship and installs it; says where.
+# Builds the package from what git would ship and installs it; says where. `vignettes`: builds these
+# too, so that the tarball in build/ is the one to check.
 set -e
+. tools/makevars.sh
 mkdir -p build
+vignettes=--no-build-vignettes
+[ "$1" != vignettes ] || ! command -v pandoc > /dev/null || vignettes=
 cd build
 rm -f lapscale_*.tar.gz
-R CMD build --no-build-vignettes --no-manual .. > build.log 2>&1 || { cat build.log; exit 1; }
+# shellcheck disable=SC2086 # empty or one word
+R CMD build $vignettes --no-manual .. > build.log 2>&1 || { cat build.log; exit 1; }
 Rscript --no-init-file -e '
   writable <- .libPaths()[file.access(.libPaths(), 2) == 0]
   lib <- if (length(writable)) writable[[1]] else path.expand(Sys.getenv("R_LIBS_USER"))

@@ -110,7 +110,7 @@ cran_install <- function(packages) {
 # program -> Debian package; RcppParallel builds oneTBB with cmake, and so do the core tests.
 wanted_programs <- function(need) {
   programs <- c(cmake = "cmake")
-  if (need != "demo") programs <- c(programs, pandoc = "pandoc", qpdf = "qpdf")
+  if (need != "demo") programs <- c(programs, pandoc = "pandoc", qpdf = "qpdf", ccache = "ccache")
   if (need == "dev") {
     programs <- c(programs, `clang-format` = "clang-format", `clang-tidy` = "clang-tidy",
                   valgrind = "valgrind")

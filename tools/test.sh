@@ -1,12 +1,23 @@
 #!/bin/sh
 # All tests, stage after stage; goes on after a failure so that one run shows everything. The last
-# line sums up: N passed, N failed.
+# lines say what each stage took and sum up: N passed, N failed.
 passed=0
 failed=0
 mkdir -p build out
 started=$(date +%s)
+current=
+began=$started
+: > build/stages.log
+. tools/makevars.sh
 
-stage() { printf '== %s (%s s)\n' "$1" "$(($(date +%s) - started))"; }
+# Names the stage that begins, and notes what the one before took.
+stage() {
+  now=$(date +%s)
+  [ -z "$current" ] || printf '%6s s  %s\n' "$((now - began))" "$current" >> build/stages.log
+  current=$1
+  began=$now
+  printf '== %s (%s s)\n' "$1" "$((now - started))"
+}
 # Adds the "N passed, N failed" of a log's last such line; a stage without one has failed.
 tally() {
   line=$(grep -oE '[0-9]+ passed, [0-9]+ failed' "$1" | tail -n 1)
@@ -43,18 +54,25 @@ sed -nE 's/^All tests passed \(.* in ([0-9]+) test cases?\)/core: \1 passed, 0 f
   build/core_tests.log | tee build/tally.log
 tally build/tally.log
 
-stage "install"
-whole install sh tools/install.sh
+stage "build with vignettes, install"
+whole install sh tools/install.sh vignettes
 
-for backend in tbb tinythread; do
-  stage "R tests on $backend"
-  RCPP_PARALLEL_BACKEND=$backend Rscript --no-init-file tools/test.R 2>&1 | tee build/r_tests.log
-  tally build/r_tests.log
-done
+stage "R tests on tbb"
+RCPP_PARALLEL_BACKEND=tbb Rscript --no-init-file tools/test.R 2>&1 | tee build/r_tests.log
+tally build/r_tests.log
+
+stage "R tests of what threads touch on tinythread"
+RCPP_PARALLEL_BACKEND=tinythread Rscript --no-init-file tools/test.R threads 2>&1 |
+  tee build/r_tests.log
+tally build/r_tests.log
+
+stage "a package that links to the core"
+whole downstream sh tools/downstream.sh
 
 stage "R CMD check"
 whole "R CMD check" sh tools/check.sh quick
 
 stage "done"
+cat build/stages.log
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
