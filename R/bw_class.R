@@ -35,8 +35,8 @@
 #' @name lapscale_bandwidth
 NULL
 
-# The only place that knows the fields. Class bw_<method>, lapscale_bandwidth, lapscale_number: where
-# a selector differs from the others it has a method of its own (update.bw_lepski(), ...).
+# The only place that knows the fields. Class bw_<method>, lapscale_bandwidth, lapscale_number:
+# where a selector differs from the others it has a method of its own (update.bw_lepski(), ...).
 #   value      the chosen bandwidth, unit of x
 #   method     as in select_bandwidth()
 #   curve      data frame: bandwidth (increasing), criterion, se, ...
@@ -132,9 +132,4 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
   choices <- selection(object)$choices
   known <- !is.null(minimum) && minimum %in% names(choices) && !is.na(choices[[minimum]])
   if (known) update(object, minimum = minimum) else object
-}
-
-# Whether nothing on one side of a bandwidth was known.
-is_edge <- function(bandwidth, curve) {
-  bandwidth %in% range(curve$bandwidth[is.finite(curve$criterion)])
 }

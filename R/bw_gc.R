@@ -102,127 +102,41 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
                   graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)), subsample = TRUE,
                   seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {
   start <- proc.time()[[3]]
-  checked <- check_points(x, na_action = na_action)
-  n <- nrow(checked$x)
-  settings <- list(
-    d = check_count(d, "d", max = ncol(checked$x)),
-    bandwidths = if (!is.null(bandwidths)) check_grid(bandwidths),
-    n_bandwidths = check_count(n_bandwidths, "n_bandwidths", min = 4),
-    minimum = check_choice(minimum, c("first", "global"), "minimum"),
-    inverse = check_flag(inverse, "inverse"),
-    pca_weights = check_choice(pca_weights, c("squared", "kernel"), "pca_weights"),
-    refine = check_flag(refine, "refine"),
-    alpha = check_exponents(alpha),
-    graph = check_choice(graph, c("dense", "knn"), "graph"),
-    cutoff = check_number(cutoff, "cutoff", above = 0, infinite = TRUE),
-    subsample = check_flag(subsample, "subsample")
-  )
-  settings$k <- check_neighbor_counts(k, settings$graph, n)
-  if (!is.null(settings$k)) check_list_memory(n, max(settings$k), "k")
-  if (!is.null(points)) points <- match_rows(check_rows(points, checked$n_given, "points"), checked)
-  if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)
-  seed <- check_seed(seed)
-  runtime <- new_runtime(n_threads, progress)
-
-  check_spread_once(checked)
-  handle <- borrow_points(checked, runtime)
-  on.exit(return_points(checked, handle))
-  settings$seed <- draw_seed(seed)
-  rows <- points %||% draw_points(n, n_points, settings$seed)
-  found <- guard_memory(arg = "x", {
-    grid <- settings$bandwidths %||%
-      default_grid(cpp_bandwidth_range(handle, runtime), settings$n_bandwidths)
-    best_gc(handle, rows, grid, n, settings, runtime)
-  })
-  check_company(found$curve, nearest_distinct(checked, handle, runtime), settings$cutoff)
-  selected <- gc_selection(found, rows, n, settings)
-  finish_bandwidth(selected, proc.time()[[3]] - start)
-}
-
-# The curves of all (k, alpha) asked for; returns the one with the least distortion where it would
-# be chosen.
-best_gc <- function(handle, rows, grid, n, settings, runtime) {
-  tried <- expand.grid(alpha = settings$alpha, k = settings$k %||% NA_integer_)
-  curves <- lapply(seq_len(nrow(tried)), function(i) {
-    if (!is.na(tried$k[[i]])) cpp_follow_nearest(handle, tried$k[[i]], runtime)
-    options <- gc_options(
-      settings$d, settings$cutoff, tried$alpha[[i]], settings$pca_weights, settings$subsample,
-      settings$seed, n
-    )
-    distortions <- distortion_function(handle, rows, options, grid, settings$inverse, runtime)
-    c(gc_curve(distortions, grid, settings), alpha = tried$alpha[[i]], k = tried$k[[i]])
-  })
-  at_choice <- vapply(curves, function(curve) curve$lowest, 0)
-  curves[[which.min(at_choice)]]
-}
-
-# One curve with its minima, refined.
-gc_curve <- function(distortions, grid, settings) {
-  values <- distortions(grid)
-  curve <- curve_from(grid, values)
-  if (!any(is.finite(curve$criterion))) {
-    abort(
-      "The distortion is undefined at every bandwidth: every local metric is singular.",
-      "no_criterion",
-      call = NULL
-    )
-  }
-  judged <- if (settings$inverse) bounded_distortions(values) else values
-  height <- curve_from(grid, judged)$criterion
-  minima <- find_minima(height, judged)
-  choices <- choose_minima(minima, height, half_have_company(values))
-  minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima)
-  if (settings$refine) {
-    for (row in unique(choices[!is.na(choices)])) {
-      minima[row, ] <- refine_minimum(minima[row, ], grid, distortions, settings$inverse)
+  call <- environment()
+  problem <- selector_problem(
+    x,
+    list(
+      bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
+      n_threads = n_threads, na_action = na_action, progress = progress
+    ),
+    all_up_to(1000L, 500L), default_grid = gc_grid, draws = TRUE,
+    check = function(checked) check_count(d, "d", max = ncol(checked$x), call = call),
+    check_rest = function(checked) {
+      asked <- list(
+        minimum = minimum, inverse = inverse, pca_weights = pca_weights, refine = refine,
+        alpha = alpha, graph = graph, cutoff = cutoff, subsample = subsample, k = k, points = points
+      )
+      check_gc_settings(asked, checked, call)
     }
-  }
-  row <- choices[[settings$minimum]]
-  lowest <- if (is.na(row)) min(curve$criterion, na.rm = TRUE) else minima$criterion[[row]]
-  list(curve = curve, minima = minima, choices = choices, lowest = lowest)
-}
-
-# Whether half of the points see a neighbour, per bandwidth: the distortion of one that sees none is
-# 1, and of the inverse infinite. What the rest say below that is about a few close pairs.
-half_have_company <- function(values) {
-  colMeans(is.finite(values) & abs(values - 1) > 1e-4) >= 0.5
-}
-
-# The distortion of the inverse has no bound: where H_i is nearly singular a few points outweigh
-# all, where it is singular they are missing. As v / (1 + v), 1 where H_i is singular, it tends to 1
-# at both ends as the other does, and every bandwidth has the same points.
-bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + values), 1)
-
-# Brent's search in log h between the grid values beside a minimum, to a thousandth.
-refine_minimum <- function(minimum, grid, distortions, bounded = FALSE) {
-  at <- minimum$at
-  if (at == 1L || at == length(grid)) {
-    return(minimum)
-  }
-  middle <- grid[[at]]
-  height <- function(log_ratio) {
-    values <- distortions(middle * exp(log_ratio))
-    mean_known(if (bounded) bounded_distortions(values) else values)
-  }
-  lowest <- if (bounded) height(0) else minimum$criterion
-  best <- stats::optimize(height, log(grid[at + c(-1L, 1L)] / middle), tol = 1e-3)
-  if (is.finite(best$objective) && best$objective < lowest) {
-    h <- middle * exp(best$minimum)
-    minimum[c("bandwidth", "criterion", "se")] <-
-      curve_from(h, distortions(h))[c("bandwidth", "criterion", "se")]
-  }
-  minimum
+  )
+  on.exit(return_points(problem$checked, problem$handle))
+  settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
+  if (!is.null(settings$points)) problem$rows <- settings$points
+  found <- guard_memory(best_gc(problem, settings), "x")
+  check_pairs_seen(
+    found$curve, nearest_distinct(problem$checked, problem$handle, problem$runtime), settings$cutoff
+  )
+  finish_bandwidth(gc_selection(found, problem, settings), proc.time()[[3]] - start)
 }
 
 # What new_bandwidth() takes, but the time.
-gc_selection <- function(found, rows, n, settings) {
-  minima <- found$minima[names(found$minima) != "at"]
-  rownames(minima) <- NULL
+gc_selection <- function(found, problem, settings) {
   list(
-    method = "gc", curve = found$curve, minima = minima, choices = found$choices,
+    method = "gc", curve = found$curve, minima = found$minima, choices = found$choices,
     minimum = settings$minimum,
     facts = list(
-      n = n, d = settings$d, n_points = length(rows), alpha = found$alpha, k = found$k
+      n = problem$n, d = settings$d, n_points = length(problem$rows), alpha = found$alpha,
+      k = found$k
     ),
     labels = list(
       title = "Geometric Consistency",

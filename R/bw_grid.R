@@ -1,4 +1,39 @@
-# The default grid of every rule but Geometric Consistency.
+# Grids of bandwidths: given ones, and the defaults.
+
+# Bandwidths to search: positive, sorted, distinct, at least two of them.
+check_grid <- function(bandwidths, call = caller_env()) {
+  ok <- is.numeric(bandwidths) && length(bandwidths) > 0L && is.null(dim(bandwidths))
+  if (!ok) {
+    abort_argument(
+      "`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}.",
+      call = call
+    )
+  }
+  bad <- which(!is.finite(bandwidths) | bandwidths <= 0)
+  if (length(bad)) {
+    abort_argument(
+      "`bandwidths` must be positive finite numbers; element {bad[[1]]} is
+       {format(bandwidths[[bad[[1]]]])}.",
+      call = call
+    )
+  }
+  grid <- sort(unique(as.double(bandwidths)))
+  if (length(grid) < 2L) {
+    abort_argument(
+      "`bandwidths` must hold two different values or more; one leaves nothing to choose.",
+      call = call
+    )
+  }
+  if (!identical(grid, as.double(bandwidths))) {
+    inform("`bandwidths` sorted, repeated values removed.", "sorted")
+  }
+  grid
+}
+
+# The default of every selector but Geometric Consistency, of points in the core.
+neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
+  search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
+}
 
 # From half the median distance to the nearest point that does not coincide to the root mean squared
 # distance.
@@ -10,4 +45,17 @@ search_grid <- function(handle, nearest, n_bandwidths) {
 grid_between <- function(nearest, high, n_bandwidths) {
   low <- stats::median(nearest[is.finite(nearest) & nearest > 0]) / 2
   exp(seq(log(min(low, high / 2)), log(high), length.out = n_bandwidths))
+}
+
+# The default of Geometric Consistency: from the bandwidth at which the weights are numerically the
+# identity to the root mean squared distance.
+gc_grid <- function(checked, handle, n_bandwidths, runtime) {
+  grid_of_steps(cpp_bandwidth_range(handle, runtime), n_bandwidths)
+}
+
+# A log grid of as many values as asked for, more where the step would exceed a factor 1.25.
+#   range  its ends
+grid_of_steps <- function(range, n_bandwidths) {
+  n <- max(n_bandwidths, ceiling(log(range[[2]] / range[[1]]) / log(1.25)) + 1)
+  exp(seq(log(range[[1]]), log(range[[2]]), length.out = n))
 }

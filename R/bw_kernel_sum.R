@@ -45,7 +45,11 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
                           seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {
   start <- proc.time()[[3]]
   refine <- check_flag(refine, "refine")
-  found <- kernel_slopes(x, problem_settings(), refine)
+  settings <- list(
+    bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
+    n_threads = n_threads, na_action = na_action, progress = progress
+  )
+  found <- kernel_slopes(x, settings, refine)
   selected <- list(
     method = "kernel_sum", curve = found$curve, minima = found$minima, choices = found$choices,
     minimum = "global", facts = found$facts,

@@ -127,15 +127,3 @@ slope_se <- function(own, slope, m, n) {
     at(colMeans(own$sum)^2)
   pair_mean_se(influence, pairs, m, n)
 }
-
-# Standard error of the mean over m of n points of sums over all pairs: each point enters its pairs
-# at both ends. The square is that of sums that share a point, in which a pair is counted at both of
-# its ends, less the pairs themselves.
-#   influence  of some points, one column per mean
-#   pairs      sums of the squares of what their pairs add to it
-pair_mean_se <- function(influence, pairs, m, n) {
-  share <- m / n
-  alone <- (1 + share) * pmax(colMeans(pairs), 0) / m
-  spread <- apply(influence, 2L, stats::var) * (1 / m + 3 / n)
-  sqrt(pmax(spread - alone, alone))
-}

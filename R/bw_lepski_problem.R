@@ -57,7 +57,7 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
   n_pairs <- length(bandwidths) * (length(bandwidths) + 1) / 2
   check_memory(8 * n_pairs * (4 * nrow(x2) + 50), "bandwidths",
                paste(length(bandwidths), "of them are", n_pairs, "pairs"), call)
-  d <- check_dimension(d, checked, runtime$n_threads)
+  d <- resolve_dimension(d, checked, runtime$n_threads)
   values <- values %||% principal_components(checked$x, d + 1L)
   units <- lepski_units(values, bandwidths, d, call)
   values <- sweep(values, 2L, units$f, "/")

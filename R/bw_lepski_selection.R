@@ -129,7 +129,7 @@ abort_unsupported <- function(bandwidths, call = caller_env()) {
   )
 }
 
-# Calibration by the measured noise (METHODS 4.5).
+# Calibration by the measured noise (vignette("methods"), "Lepski's method").
 by_noise <- function(basis) {
   usable <- which(basis$usable)
   pairs <- basis$pairs
@@ -148,7 +148,8 @@ by_noise <- function(basis) {
   )
 }
 
-# Calibration by the main jump (METHODS 4.4).
+# Calibration by the main jump (section 5.1 of the paper, made robust:
+# notes/lepski.md).
 by_jump <- function(basis) {
   h <- basis$bandwidths[basis$usable]
   v <- basis$v[basis$usable]

@@ -1,6 +1,7 @@
 # Which local minima a curve has, and how real they are.
 
-# A descent counts where it exceeds this many paired standard errors (METHODS 2).
+# A descent counts where it exceeds this many paired standard errors (vignette("methods"),
+# "Geometric consistency"; notes/minima.md).
 least_z <- 3
 
 # The local minima of a curve.
@@ -66,15 +67,6 @@ with_lowest_end <- function(at, curve) {
   lowest <- which(curve == min(curve))
   if (length(lowest) == 1L && lowest %in% c(1L, n)) sort(c(at, lowest)) else at
 }
-
-# Standard error of mean(values[, i] - values[, j]) over the points where both are known.
-paired_se <- function(values, i, j) {
-  difference <- values[, i] - values[, j]
-  difference <- difference[is.finite(difference)]
-  if (length(difference) < 2L) NA_real_ else sd_of_mean(difference)
-}
-
-sd_of_mean <- function(x) stats::sd(x) / sqrt(length(x))
 
 # Rows of find_minima()'s table: `first`, the first that a real descent reaches and that is not an
 # end of the curve; `global`, the lowest of all. NA where there is none.

@@ -51,18 +51,22 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
                     progress = NULL) {
   start <- proc.time()[[3]]
   call <- environment()
+  settings <- list(
+    bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
+    n_threads = n_threads, na_action = na_action, progress = progress
+  )
   problem <- selector_problem(
-    x, problem_settings(), usual_neighborhoods,
+    x, settings, usual_neighborhoods,
     check = function(checked) {
       r <- ncol(checked$x)
       d <- if (!is.null(d)) check_count(d, "d", max = r, call = call)
-      check_max_d(max_d, r, d %||% 1L, call = call)
+      resolve_max_d(max_d, r, d %||% 1L, call = call)
       d
     }
   )
   on.exit(return_points(problem$checked, problem$handle))
-  d <- check_dimension(problem$extra, problem$checked, n_threads)
-  max_d <- check_max_d(max_d, ncol(problem$checked$x), d)
+  d <- resolve_dimension(problem$own, problem$checked, n_threads)
+  max_d <- resolve_max_d(max_d, ncol(problem$checked$x), d)
   h <- problem$bandwidths
   local <- guard_memory(local_eigenvalues(problem, h, max_d), "x")
   curve <- gap_curve(h, local)

@@ -1,7 +1,7 @@
 # Local principal components at many bandwidths: what bw_msvd() and dim_eigengap() share.
 
 # How many gaps are looked at: all with few columns, else those after the leading values.
-check_max_d <- function(max_d, r, least = 1L, call = caller_env()) {
+resolve_max_d <- function(max_d, r, least = 1L, call = caller_env()) {
   if (is.null(max_d)) {
     return(max(least, if (r <= 30L) r else 20L))
   }

@@ -7,17 +7,22 @@
 #   rows             of the points that the mean is taken over
 #   bandwidths       the grid, increasing
 #   seed             a number
-#   extra            what `check`, a function of `checked` that looks at the method's own arguments,
-#                    returned
-# settings: the arguments of the selector, bandwidths NULL for the default grid; n_points NULL for
-# `usual` many, a function of the numbers of rows and columns.
-selector_problem <- function(x, settings, usual, check = NULL, min_rows = 3L,
-                             call = caller_env()) {
+#   own, rest        what `check` and `check_rest` returned
+#   settings           the selector's arguments bandwidths (NULL: `default_grid`), n_bandwidths,
+#                      n_points (NULL: `usual` many, a function of the numbers of rows and
+#                      columns), seed, n_threads, na_action, progress
+#   check, check_rest  functions of `checked` that look at the selector's own arguments: those named
+#                      before `bandwidths` in its usage, and those after
+#   draws              whether the selector itself draws, even where all points count
+#   default_grid       function of checked, handle, n_bandwidths and runtime
+selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
+                             default_grid = neighbor_grid, min_rows = 3L, call = caller_env()) {
   checked <- check_points(x, min_rows = min_rows, na_action = settings$na_action, call = call)
-  extra <- if (!is.null(check)) check(checked)
+  own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
   bandwidths <- if (!is.null(settings$bandwidths)) check_grid(settings$bandwidths, call = call)
   n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 4, call = call)
+  rest <- if (!is.null(check_rest)) check_rest(checked)
   n_points <- settings$n_points
   n_points <- if (is.null(n_points)) {
     usual(n, ncol(checked$x))
@@ -29,46 +34,21 @@ selector_problem <- function(x, settings, usual, check = NULL, min_rows = 3L,
   check_spread_once(checked, call)
 
   handle <- borrow_points(checked, runtime, call)
-  # Nothing is drawn where all points count.
-  seed <- if (n_points < n) draw_seed(seed) else seed %||% 0
+  complete <- FALSE
+  on.exit(if (!complete) return_points(checked, handle))
+  seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||%
-    search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
+    guard_memory(default_grid(checked, handle, n_bandwidths, runtime), "x", call)
+  complete <- TRUE
   list(
     checked = checked, n = n, handle = handle, runtime = runtime,
-    rows = draw_points(n, n_points, seed), bandwidths = bandwidths, seed = seed, extra = extra
+    rows = draw_points(n, n_points, seed), bandwidths = bandwidths, seed = seed, own = own,
+    rest = rest
   )
 }
 
 # All rows up to so many, otherwise `few`.
 all_up_to <- function(many, few) function(n, r) if (n <= many) n else few
-
-# The arguments that selector_problem() takes, from the frame of the selector.
-problem_settings <- function(frame = parent.frame()) {
-  mget(
-    c("bandwidths", "n_bandwidths", "n_points", "seed", "n_threads", "na_action", "progress"),
-    envir = frame
-  )
-}
-
-# d, or its estimate from the kernel sum, with a message. A part of many points tells it as well.
-check_dimension <- function(d, checked, n_threads) {
-  if (!is.null(d)) {
-    return(d)
-  }
-  once(checked, "dimension", NULL, function() {
-    n_points <- if (nrow(checked$x) > 5000L) 2000L
-    found <- dim_kernel_sum(
-      checked$shared %||% checked$x, n_points = n_points, seed = 0, n_threads = n_threads
-    )
-    d <- as.integer(min(max(1, round(found)), ncol(checked$x)))
-    inform(
-      c("`d` not given: {d}, from the kernel sum (dimension {signif(plain(found), 3)}).",
-        i = "Give the dimension of the manifold as `d` where you know it."),
-      "dimension"
-    )
-    d
-  })
-}
 
 # For criteria in the unit of x squared: a refusal where that leaves the range of doubles.
 check_square_range <- function(handle, call = caller_env()) {

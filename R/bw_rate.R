@@ -39,7 +39,7 @@ bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = N
   rate <- check_choice(rate, c("pointwise", "minimax"), "rate")
   runtime <- new_runtime(n_threads, progress)
   check_spread_once(checked)
-  d <- check_dimension(d, checked, n_threads)
+  d <- resolve_dimension(d, checked, n_threads)
   handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
   n <- nrow(checked$x)

@@ -46,13 +46,20 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
   start <- proc.time()[[3]]
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
   refine <- check_flag(refine, "refine")
-  problem <- selector_problem(x, problem_settings(), all_up_to(5000L, 1000L))
+  settings <- list(
+    bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
+    n_threads = n_threads, na_action = na_action, progress = progress
+  )
+  problem <- selector_problem(x, settings, all_up_to(5000L, 1000L))
   on.exit(return_points(problem$checked, problem$handle))
   check_square_range(problem$handle)
   found <- guard_memory(arg = "x", {
-    curve_with_minima(problem$bandwidths, refine, function(h) {
+    errors_at <- function(h) {
       cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)
-    })
+    }
+    curve_with_minima(
+      problem$bandwidths, errors_at(problem$bandwidths), if (refine) errors_at
+    )
   })
   found$curve$n_points <- NULL
   selected <- list(
@@ -64,22 +71,4 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
     )
   )
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}
-
-# The curve of a mean over points, its minima, refined where they may be chosen.
-#   values_at  function of bandwidths: matrix points x bandwidths
-curve_with_minima <- function(grid, refine, values_at) {
-  values <- values_at(grid)
-  curve <- curve_from(grid, values)
-  minima <- find_minima(curve$criterion, values)
-  choices <- choose_minima(minima, curve$criterion)
-  minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima)
-  if (refine) {
-    for (row in unique(choices[!is.na(choices)])) {
-      minima[row, ] <- refine_minimum(minima[row, ], grid, values_at)
-    }
-  }
-  minima$at <- NULL
-  rownames(minima) <- NULL
-  list(curve = curve, minima = minima, choices = choices)
 }

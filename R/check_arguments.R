@@ -87,16 +87,6 @@ check_seed <- function(seed, call = caller_env()) {
   as.double(if (seed < 0) 2^53 + seed else seed)
 }
 
-# NULL draws a seed from R's own generator, when all arguments are found good; a number leaves that
-# generator alone.
-draw_seed <- function(seed) {
-  if (!is.null(seed)) {
-    return(seed)
-  }
-  part <- floor(stats::runif(2, 0, 2^26))
-  part[[1]] * 2^26 + part[[2]]
-}
-
 # ... that took an argument nobody knows is a spelling mistake.
 check_no_dots <- function(..., call = caller_env()) {
   if (...length()) refuse_dot(c(...names(), "")[[1]], call)

@@ -119,3 +119,13 @@ check_columns <- function(x, arg, call) {
     call = call
   )
 }
+
+# Row numbers of the given x as row numbers of the rows that were kept.
+match_rows <- function(rows, checked, arg = "points", call = caller_env()) {
+  at <- match(rows, checked$rows)
+  if (anyNA(at)) {
+    left_out <- rows[is.na(at)][[1]]
+    abort_argument("`{arg}` names row {left_out}, which has missing values.", call = call)
+  }
+  at
+}

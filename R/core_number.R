@@ -1,5 +1,5 @@
-# Numbers that remember how they were found: the parent of lapscale_bandwidth and lapscale_dimension.
-# Among numbers they are numbers: whatever is done to one gives plain numbers.
+# Numbers that remember how they were found: the parent of lapscale_bandwidth and
+# lapscale_dimension. Among numbers they are numbers: whatever is done to one gives plain numbers.
 
 #   value  the number
 #   class  its own classes, the most special one first
@@ -66,8 +66,8 @@ format.lapscale_number <- function(x, ...) format(plain(x), ...)
 #' @export
 as.character.lapscale_number <- function(x, ...) as.character(plain(x), ...)
 
-# Package Matrix dispatches on S4 classes: it sees the number. It knows the classes that are named to
-# setOldClass() in full (bw_select.R, dim_class.R).
+# Package Matrix dispatches on S4 classes: it sees the number. It knows the classes that are named
+# to setOldClass() in full (bw_select.R, dim_class.R).
 #' @rdname lapscale_bandwidth
 #' @aliases Ops,Matrix,lapscale_number-method Ops,lapscale_number,Matrix-method
 #' @param e1,e2 A Matrix and a bandwidth, in either order.

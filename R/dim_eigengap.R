@@ -37,12 +37,16 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
   local <- check_flag(local, "local")
   if (!is.null(bandwidth) && !is.function(bandwidth)) resolve_bandwidth(bandwidth)
   call <- environment()
+  settings <- list(
+    bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
+    n_threads = n_threads, na_action = na_action, progress = progress
+  )
   problem <- selector_problem(
-    x, problem_settings(), usual_neighborhoods,
-    check = function(checked) check_max_d(max_d, ncol(checked$x), call = call)
+    x, settings, usual_neighborhoods,
+    check = function(checked) resolve_max_d(max_d, ncol(checked$x), call = call)
   )
   on.exit(return_points(problem$checked, problem$handle))
-  max_d <- problem$extra
+  max_d <- problem$own
   chosen <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
   h <- sort(unique(c(problem$bandwidths, chosen)))
   values <- guard_memory(local_eigenvalues(problem, h, max_d), "x")

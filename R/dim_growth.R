@@ -73,7 +73,7 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progr
         "`x` must hold at least {least_for_growth} points, not {n}.", call = call
       )
     }
-    counts <- check_counts(counts, n, call)
+    counts <- resolve_counts(counts, n, call)
     settings <- list(
       n_points = n_points, seed = seed, n_threads = n_threads, na_action = na_action,
       progress = progress
@@ -94,10 +94,10 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progr
   )
   problem <- selector_problem(
     x, settings, all_up_to(5000L, 5000L), min_rows = least_for_growth, call = call,
-    check = function(checked) check_counts(counts, nrow(checked$x), call)
+    check = function(checked) resolve_counts(counts, nrow(checked$x), call)
   )
   list(
-    n = problem$n, rows = problem$checked$rows[problem$rows], counts = problem$extra,
+    n = problem$n, rows = problem$checked$rows[problem$rows], counts = problem$own,
     radii = problem$bandwidths,
     count = function(radii) {
       t(cpp_neighbor_counts(problem$handle, problem$rows, radii, problem$runtime))
@@ -106,7 +106,7 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progr
   )
 }
 
-check_counts <- function(counts, n, call = caller_env()) {
+resolve_counts <- function(counts, n, call = caller_env()) {
   if (is.null(counts)) {
     return(c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2)))
   }

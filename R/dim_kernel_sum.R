@@ -21,7 +21,11 @@ dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = 
                            progress = NULL) {
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
-  found <- kernel_slopes(x, c(problem_settings(), list(local = local)), refine = TRUE)
+  settings <- list(
+    bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
+    n_threads = n_threads, na_action = na_action, progress = progress, local = local
+  )
+  found <- kernel_slopes(x, settings, refine = TRUE)
   curve <- with(found$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
   best <- found$minima[found$choices[["global"]], ]
   if (is_edge(best$bandwidth, found$curve)) {

@@ -121,3 +121,9 @@ test_that("functions that take more than points say so, and what becomes of dist
   }
   expect_fault(embed_lle(eurodist), "x", text = "or a Matrix, not a dist")
 })
+
+test_that("rows are matched to those that were kept", {
+  kept <- list(rows = c(1L, 3L, 4L))
+  expect_identical(match_rows(c(4, 1), kept), c(3L, 1L))
+  expect_fault(match_rows(c(1, 2), kept), "points", text = "row 2")
+})

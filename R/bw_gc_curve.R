@@ -1,0 +1,73 @@
+# The curve of Geometric Consistency and its minima.
+
+# The curves of all (k, alpha) asked for; returns the one with the least distortion where it would
+# be chosen.
+best_gc <- function(problem, settings) {
+  tried <- expand.grid(alpha = settings$alpha, k = settings$k %||% NA_integer_)
+  curves <- lapply(seq_len(nrow(tried)), function(i) {
+    alpha <- tried$alpha[[i]]
+    k <- tried$k[[i]]
+    if (!is.na(k)) cpp_follow_nearest(problem$handle, k, problem$runtime)
+    options <- gc_options(
+      settings$d, settings$cutoff, alpha, settings$pca_weights, settings$subsample, settings$seed,
+      problem$n
+    )
+    grid <- problem$bandwidths
+    distortions <- distortion_function(
+      problem$handle, problem$rows, options, grid, settings$inverse, problem$runtime
+    )
+    c(gc_curve(distortions, grid, settings), alpha = alpha, k = k)
+  })
+  curves[[which.min(vapply(curves, function(curve) curve$lowest, 0))]]
+}
+
+# One curve with its minima, refined; and `lowest`, the distortion where it would be chosen.
+gc_curve <- function(distortions, grid, settings) {
+  values <- distortions(grid)
+  if (!any(is.finite(apply(values, 2L, mean_known)))) {
+    abort(
+      "The distortion is undefined at every bandwidth: every local metric is singular.",
+      "no_criterion",
+      call = NULL
+    )
+  }
+  found <- curve_with_minima(
+    grid, values, if (settings$refine) distortions, half_have_neighbors(values),
+    if (settings$inverse) bounded_distortions
+  )
+  row <- found$choices[[settings$minimum]]
+  found$lowest <- if (is.na(row)) {
+    min(found$curve$criterion, na.rm = TRUE)
+  } else {
+    found$minima$criterion[[row]]
+  }
+  found
+}
+
+# Whether half of the points see a neighbour, per bandwidth: the distortion of one that sees none is
+# 1, and of the inverse infinite. What the rest say below that is about a few close pairs.
+half_have_neighbors <- function(values) {
+  colMeans(is.finite(values) & abs(values - 1) > 1e-4) >= 0.5
+}
+
+# The distortion of the inverse has no bound: where H_i is nearly singular a few points outweigh
+# all, where it is singular they are missing. As v / (1 + v), 1 where H_i is singular, it tends to 1
+# at both ends as the other does, and every bandwidth has the same points.
+bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + values), 1)
+
+# Where no point sees another every distortion is 1, whatever the data.
+#   nearest  distances to the nearest point apart, looked at only where the curve is that flat
+check_pairs_seen <- function(curve, nearest, cutoff, call = caller_env()) {
+  isolated <- all(curve$criterion == 1, na.rm = TRUE)
+  largest <- max(curve$bandwidth)
+  if (!isolated || min(nearest) <= largest * min(cutoff, sqrt(largest_exponent))) {
+    return(invisible())
+  }
+  if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest, call)
+  abort(
+    "`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)}, no point
+     sees another; give a larger one.",
+    "no_criterion",
+    call = call
+  )
+}

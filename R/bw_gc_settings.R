@@ -1,0 +1,49 @@
+# What only bw_gc() takes.
+
+# settings: the arguments by name. Returns them as checked, in this order: `points` as rows of the
+# points that were kept, `k` as numbers to try.
+check_gc_settings <- function(settings, checked, call = caller_env()) {
+  n <- nrow(checked$x)
+  found <- list(
+    minimum = check_choice(settings$minimum, c("first", "global"), "minimum", call = call),
+    inverse = check_flag(settings$inverse, "inverse", call = call),
+    pca_weights = check_choice(
+      settings$pca_weights, c("squared", "kernel"), "pca_weights", call = call
+    ),
+    refine = check_flag(settings$refine, "refine", call = call),
+    alpha = check_exponents(settings$alpha, call = call),
+    graph = check_choice(settings$graph, c("dense", "knn"), "graph", call = call),
+    cutoff = check_number(settings$cutoff, "cutoff", above = 0, infinite = TRUE, call = call),
+    subsample = check_flag(settings$subsample, "subsample", call = call)
+  )
+  found$k <- resolve_neighbor_counts(settings$k, found$graph, n, call)
+  if (!is.null(found$k)) check_list_memory(n, max(found$k), "k", call)
+  if (!is.null(settings$points)) {
+    given <- check_rows(settings$points, checked$n_given, "points", call = call)
+    found$points <- match_rows(given, checked, call = call)
+  }
+  found
+}
+
+check_exponents <- function(alpha, call = caller_env()) {
+  ok <- is.numeric(alpha) && length(alpha) > 0L && all(is.finite(alpha)) && all(alpha >= 0)
+  if (!ok) {
+    abort_argument("`alpha` must be 0 or more, not {describe(alpha)}.", call = call)
+  }
+  unique(as.double(alpha))
+}
+
+# Numbers of neighbours to try; NULL for a dense graph.
+resolve_neighbor_counts <- function(k, graph, n, call = caller_env()) {
+  if (graph == "dense") {
+    if (!is.null(k)) {
+      abort_argument("`k` goes with `graph = \"knn\"`.", call = call)
+    }
+    return(NULL)
+  }
+  if (is.null(k)) {
+    return(as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)]))
+  }
+  if (!length(k)) abort_argument("`k` must be whole numbers, not {describe(k)}.", call = call)
+  unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L, call = call))
+}

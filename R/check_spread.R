@@ -1,0 +1,25 @@
+# Whether points have a scale, and one only.
+
+# Points that all coincide have no scale; columns of very different widths have several, of which
+# distances see the largest only.
+check_spread <- function(x, arg = "x", call = caller_env()) {
+  half_width <- apply(x, 2L, function(column) max(column) / 2 - min(column) / 2)
+  if (all(half_width == 0)) {
+    abort(
+      "`{arg}` has no scale: all {nrow(x)} points coincide, every distance is zero.",
+      "no_scale",
+      call = call
+    )
+  }
+  varying <- half_width[half_width > 0]
+  if (max(varying) / min(varying) > 1e5) {
+    wide <- which.max(half_width)
+    ratio <- signif(max(varying) / min(varying), 2)
+    inform(
+      c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest: distances see little
+         else.",
+        i = "Scale the columns first if they have different units."),
+      "scale"
+    )
+  }
+}
