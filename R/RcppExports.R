@@ -74,11 +74,11 @@ cpp_normalized_differences <- function(points, at, f_points, f_at, bandwidth, al
 }
 
 cpp_sketch_pairs <- function(points, rows, bandwidths, runtime) {
-    invisible(.Call(`_lapscale_cpp_sketch_pairs`, points, rows, bandwidths, runtime))
+    .Call(`_lapscale_cpp_sketch_pairs`, points, rows, bandwidths, runtime)
 }
 
-cpp_kernel_sums <- function(points, bandwidths) {
-    .Call(`_lapscale_cpp_kernel_sums`, points, bandwidths)
+cpp_kernel_sums <- function(sketch, bandwidths) {
+    .Call(`_lapscale_cpp_kernel_sums`, sketch, bandwidths)
 }
 
 cpp_harmonic_dense <- function(weights, f, n, runtime) {
@@ -145,8 +145,8 @@ cpp_neighbor_counts <- function(points, rows, radii, runtime) {
     .Call(`_lapscale_cpp_neighbor_counts`, points, rows, radii, runtime)
 }
 
-cpp_follow_nearest <- function(points, k, runtime) {
-    invisible(.Call(`_lapscale_cpp_follow_nearest`, points, k, runtime))
+cpp_neighbor_graph <- function(points, k, runtime) {
+    .Call(`_lapscale_cpp_neighbor_graph`, points, k, runtime)
 }
 
 cpp_component_bridges <- function(points, membership, runtime) {
@@ -157,12 +157,8 @@ cpp_points <- function(x, runtime) {
     .Call(`_lapscale_cpp_points`, x, runtime)
 }
 
-cpp_release <- function(points) {
-    invisible(.Call(`_lapscale_cpp_release`, points))
-}
-
-cpp_forget <- function(points) {
-    invisible(.Call(`_lapscale_cpp_forget`, points))
+cpp_release <- function(handle) {
+    invisible(.Call(`_lapscale_cpp_release`, handle))
 }
 
 cpp_unit <- function(points) {
@@ -201,16 +197,16 @@ cpp_median_distance <- function(points, runtime) {
     .Call(`_lapscale_cpp_median_distance`, points, runtime)
 }
 
-cpp_consistency <- function(points, rows, options, bandwidths, runtime) {
-    invisible(.Call(`_lapscale_cpp_consistency`, points, rows, options, bandwidths, runtime))
+cpp_consistency <- function(points, graph, rows, options, bandwidths, runtime) {
+    .Call(`_lapscale_cpp_consistency`, points, graph, rows, options, bandwidths, runtime)
 }
 
-cpp_distortions <- function(points, n_points, bandwidths, inverse, runtime) {
-    .Call(`_lapscale_cpp_distortions`, points, n_points, bandwidths, inverse, runtime)
+cpp_distortions <- function(consistency, bandwidths, inverse, runtime) {
+    .Call(`_lapscale_cpp_distortions`, consistency, bandwidths, inverse, runtime)
 }
 
-cpp_local_metrics <- function(points, n_points, d, bandwidth, inverse, runtime) {
-    .Call(`_lapscale_cpp_local_metrics`, points, n_points, d, bandwidth, inverse, runtime)
+cpp_local_metrics <- function(consistency, bandwidth, inverse, runtime) {
+    .Call(`_lapscale_cpp_local_metrics`, consistency, bandwidth, inverse, runtime)
 }
 
 cpp_kernel_reconstruction <- function(points, rows, bandwidths, runtime) {

@@ -7,15 +7,15 @@ best_gc <- function(problem, settings) {
   curves <- lapply(seq_len(nrow(tried)), function(i) {
     alpha <- tried$alpha[[i]]
     k <- tried$k[[i]]
-    if (!is.na(k)) cpp_follow_nearest(problem$handle, k, problem$runtime)
     options <- gc_options(
       settings$d, settings$cutoff, alpha, settings$pca_weights, settings$subsample, settings$seed,
       problem$n
     )
     grid <- problem$bandwidths
-    distortions <- distortion_function(
-      problem$handle, problem$rows, options, grid, settings$inverse, problem$runtime
-    )
+    runtime <- problem$runtime
+    consistency <- hold_consistency(problem$handle, k, problem$rows, options, grid, runtime)
+    on.exit(cpp_release(consistency))
+    distortions <- function(h) cpp_distortions(consistency, h, settings$inverse, runtime)
     c(gc_curve(distortions, grid, settings), alpha = alpha, k = k)
   })
   curves[[which.min(vapply(curves, function(curve) curve$lowest, 0))]]

@@ -16,11 +16,11 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n) {
   )
 }
 
-# The curve of mean distortions at a grid of bandwidths.
-#   handle   of cpp_points()
-#   rows     of the points whose distortion counts
-#   returns  function of bandwidths: matrix length(rows) x length(bandwidths)
-distortion_function <- function(handle, rows, options, bandwidths, inverse, runtime) {
-  cpp_consistency(handle, rows, options, bandwidths, runtime)
-  function(bandwidths) cpp_distortions(handle, length(rows), bandwidths, inverse, runtime)
+# Handle of the local metrics at these rows; the caller releases it.
+#   points  handle of cpp_points()
+#   k       neighbourhoods follow the union of the k nearest neighbours; NA: all within the cut-off
+hold_consistency <- function(points, k, rows, options, bandwidths, runtime) {
+  graph <- if (!is.na(k)) cpp_neighbor_graph(points, k, runtime)
+  on.exit(if (!is.null(graph)) cpp_release(graph))
+  cpp_consistency(points, graph, rows, options, bandwidths, runtime)
 }

@@ -28,8 +28,11 @@ kernel_slopes <- function(x, settings, refine, call = caller_env()) {
 slopes_of_points <- function(problem, refine, call) {
   h <- problem$bandwidths
   rows <- if (length(problem$rows) < problem$n) problem$rows else integer()
-  guard_memory(cpp_sketch_pairs(problem$handle, rows, range(h), problem$runtime), "x", call)
-  found <- slope_curve(h, function(h) cpp_kernel_sums(problem$handle, h),
+  sketch <- guard_memory(
+    cpp_sketch_pairs(problem$handle, rows, range(h), problem$runtime), "x", call
+  )
+  on.exit(cpp_release(sketch))
+  found <- slope_curve(h, function(h) cpp_kernel_sums(sketch, h),
                        length(problem$rows) * problem$n, refine, call)
   # The standard error by the spread of the points' own sums, over a few of them.
   few <- problem$rows[unique(round(seq(1, length(problem$rows), length.out = 500L)))]

@@ -26,8 +26,9 @@ local_eigenvalues <- function(problem, bandwidths, max_d, call = caller_env()) {
   found <- aperm(array(found, c(wanted, length(bandwidths), length(problem$rows))), 3:1)
   values <- array(0, c(dim(found)[1:2], max_d + 1L))
   values[, , seq_len(wanted)] <- found
-  cpp_sketch_pairs(problem$handle, problem$rows, range(bandwidths), problem$runtime)
-  sums <- cpp_kernel_sums(problem$handle, bandwidths)[, 1L]
+  sketch <- cpp_sketch_pairs(problem$handle, problem$rows, range(bandwidths), problem$runtime)
+  on.exit(cpp_release(sketch))
+  sums <- cpp_kernel_sums(sketch, bandwidths)[, 1L]
   list(values = values, degree = sums / length(problem$rows))
 }
 

@@ -14,7 +14,7 @@ share_points <- function(x, na_action, n_threads, call = caller_env()) {
 # until somebody borrows it. An environment:
 #   given    x as the user gave it
 #   checked  as check_points() makes it; its `shared` is this environment
-#   handle   of the core, once it is borrowed; free_points() releases it
+#   handle   of cpp_points(), once it is borrowed; free_points() releases it
 #   known    results by name, see once()
 share_checked <- function(checked, given = checked$x) {
   shared <- new.env(parent = emptyenv())
@@ -56,7 +56,7 @@ borrow_points <- function(checked, runtime, call = caller_env()) {
 }
 
 return_points <- function(checked, handle) {
-  if (is.null(checked$shared)) cpp_release(handle) else cpp_forget(handle)
+  if (is.null(checked$shared)) cpp_release(handle)
 }
 
 # The value of `compute()`, which depends on the points and on `arguments` alone: for shared points

@@ -55,8 +55,9 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   rows <- points %||% draw_points(n, NULL, seed)
   options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n)
   found <- guard_memory(arg = "x", {
-    cpp_consistency(handle, rows, options, bandwidth, runtime)
-    cpp_local_metrics(handle, length(rows), d, bandwidth, inverse, runtime)
+    consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, runtime)
+    on.exit(cpp_release(consistency), add = TRUE)
+    cpp_local_metrics(consistency, bandwidth, inverse, runtime)
   })
   structure(
     list(

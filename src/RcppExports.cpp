@@ -253,25 +253,26 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_sketch_pairs
-void cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
+SEXP cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_sketch_pairs(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    cpp_sketch_pairs(points, rows, bandwidths, runtime);
-    return R_NilValue;
+    rcpp_result_gen = Rcpp::wrap(cpp_sketch_pairs(points, rows, bandwidths, runtime));
+    return rcpp_result_gen;
 END_RCPP
 }
 // cpp_kernel_sums
-Rcpp::NumericMatrix cpp_kernel_sums(SEXP points, const Rcpp::NumericVector& bandwidths);
-RcppExport SEXP _lapscale_cpp_kernel_sums(SEXP pointsSEXP, SEXP bandwidthsSEXP) {
+Rcpp::NumericMatrix cpp_kernel_sums(SEXP sketch, const Rcpp::NumericVector& bandwidths);
+RcppExport SEXP _lapscale_cpp_kernel_sums(SEXP sketchSEXP, SEXP bandwidthsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type sketch(sketchSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_kernel_sums(points, bandwidths));
+    rcpp_result_gen = Rcpp::wrap(cpp_kernel_sums(sketch, bandwidths));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -490,15 +491,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_follow_nearest
-void cpp_follow_nearest(SEXP points, int k, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_follow_nearest(SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
+// cpp_neighbor_graph
+SEXP cpp_neighbor_graph(SEXP points, int k, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_neighbor_graph(SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
     Rcpp::traits::input_parameter< int >::type k(kSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    cpp_follow_nearest(points, k, runtime);
-    return R_NilValue;
+    rcpp_result_gen = Rcpp::wrap(cpp_neighbor_graph(points, k, runtime));
+    return rcpp_result_gen;
 END_RCPP
 }
 // cpp_component_bridges
@@ -525,20 +527,11 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_release
-void cpp_release(SEXP points);
-RcppExport SEXP _lapscale_cpp_release(SEXP pointsSEXP) {
+void cpp_release(SEXP handle);
+RcppExport SEXP _lapscale_cpp_release(SEXP handleSEXP) {
 BEGIN_RCPP
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    cpp_release(points);
-    return R_NilValue;
-END_RCPP
-}
-// cpp_forget
-void cpp_forget(SEXP points);
-RcppExport SEXP _lapscale_cpp_forget(SEXP pointsSEXP) {
-BEGIN_RCPP
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    cpp_forget(points);
+    Rcpp::traits::input_parameter< SEXP >::type handle(handleSEXP);
+    cpp_release(handle);
     return R_NilValue;
 END_RCPP
 }
@@ -641,44 +634,43 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_consistency
-void cpp_consistency(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::List& options, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_consistency(SEXP pointsSEXP, SEXP rowsSEXP, SEXP optionsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
+SEXP cpp_consistency(SEXP points, SEXP graph, const Rcpp::IntegerVector& rows, const Rcpp::List& options, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_consistency(SEXP pointsSEXP, SEXP graphSEXP, SEXP rowsSEXP, SEXP optionsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type graph(graphSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    cpp_consistency(points, rows, options, bandwidths, runtime);
-    return R_NilValue;
+    rcpp_result_gen = Rcpp::wrap(cpp_consistency(points, graph, rows, options, bandwidths, runtime));
+    return rcpp_result_gen;
 END_RCPP
 }
 // cpp_distortions
-Rcpp::NumericMatrix cpp_distortions(SEXP points, int n_points, const Rcpp::NumericVector& bandwidths, bool inverse, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_distortions(SEXP pointsSEXP, SEXP n_pointsSEXP, SEXP bandwidthsSEXP, SEXP inverseSEXP, SEXP runtimeSEXP) {
+Rcpp::NumericMatrix cpp_distortions(SEXP consistency, const Rcpp::NumericVector& bandwidths, bool inverse, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_distortions(SEXP consistencySEXP, SEXP bandwidthsSEXP, SEXP inverseSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< int >::type n_points(n_pointsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type consistency(consistencySEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
     Rcpp::traits::input_parameter< bool >::type inverse(inverseSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_distortions(points, n_points, bandwidths, inverse, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_distortions(consistency, bandwidths, inverse, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
 // cpp_local_metrics
-Rcpp::List cpp_local_metrics(SEXP points, int n_points, int d, double bandwidth, bool inverse, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_local_metrics(SEXP pointsSEXP, SEXP n_pointsSEXP, SEXP dSEXP, SEXP bandwidthSEXP, SEXP inverseSEXP, SEXP runtimeSEXP) {
+Rcpp::List cpp_local_metrics(SEXP consistency, double bandwidth, bool inverse, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_local_metrics(SEXP consistencySEXP, SEXP bandwidthSEXP, SEXP inverseSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< int >::type n_points(n_pointsSEXP);
-    Rcpp::traits::input_parameter< int >::type d(dSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type consistency(consistencySEXP);
     Rcpp::traits::input_parameter< double >::type bandwidth(bandwidthSEXP);
     Rcpp::traits::input_parameter< bool >::type inverse(inverseSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_local_metrics(points, n_points, d, bandwidth, inverse, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_local_metrics(consistency, bandwidth, inverse, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -733,11 +725,10 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_neighbor_distances", (DL_FUNC) &_lapscale_cpp_neighbor_distances, 3},
     {"_lapscale_cpp_nearest_distinct", (DL_FUNC) &_lapscale_cpp_nearest_distinct, 3},
     {"_lapscale_cpp_neighbor_counts", (DL_FUNC) &_lapscale_cpp_neighbor_counts, 4},
-    {"_lapscale_cpp_follow_nearest", (DL_FUNC) &_lapscale_cpp_follow_nearest, 3},
+    {"_lapscale_cpp_neighbor_graph", (DL_FUNC) &_lapscale_cpp_neighbor_graph, 3},
     {"_lapscale_cpp_component_bridges", (DL_FUNC) &_lapscale_cpp_component_bridges, 3},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
-    {"_lapscale_cpp_forget", (DL_FUNC) &_lapscale_cpp_forget, 1},
     {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},
     {"_lapscale_cpp_farthest_points", (DL_FUNC) &_lapscale_cpp_farthest_points, 4},
     {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},
@@ -747,9 +738,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_bandwidth_range", (DL_FUNC) &_lapscale_cpp_bandwidth_range, 2},
     {"_lapscale_cpp_rms_distance", (DL_FUNC) &_lapscale_cpp_rms_distance, 1},
     {"_lapscale_cpp_median_distance", (DL_FUNC) &_lapscale_cpp_median_distance, 2},
-    {"_lapscale_cpp_consistency", (DL_FUNC) &_lapscale_cpp_consistency, 5},
-    {"_lapscale_cpp_distortions", (DL_FUNC) &_lapscale_cpp_distortions, 5},
-    {"_lapscale_cpp_local_metrics", (DL_FUNC) &_lapscale_cpp_local_metrics, 6},
+    {"_lapscale_cpp_consistency", (DL_FUNC) &_lapscale_cpp_consistency, 6},
+    {"_lapscale_cpp_distortions", (DL_FUNC) &_lapscale_cpp_distortions, 4},
+    {"_lapscale_cpp_local_metrics", (DL_FUNC) &_lapscale_cpp_local_metrics, 4},
     {"_lapscale_cpp_kernel_reconstruction", (DL_FUNC) &_lapscale_cpp_kernel_reconstruction, 4},
     {NULL, NULL, 0}
 };

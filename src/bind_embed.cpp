@@ -42,7 +42,7 @@ Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatr
                                             const Rcpp::IntegerVector& begin,
                                             const Rcpp::IntegerVector& index, double ridge,
                                             const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::PointIndex& all = handle->index;
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex queries(all.frame(), point_view(at), run);
@@ -65,7 +65,7 @@ Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatr
 Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begin,
                                     const Rcpp::IntegerVector& index, int d, double ridge,
                                     const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::PointIndex& all = handle->index;
   const lapscale::Adjacency lists = lists_from(all, all, begin, index);
   const lapscale::MultipleWeights found = lapscale::modified_lle_weights(

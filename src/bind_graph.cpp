@@ -55,7 +55,7 @@ Rcpp::List compressed(const lapscale::Adjacency& edges, double n_replaced,
 // scales were replaced; NULL if it would have more than options$most entries.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::Runtime run = runtime_from(runtime);
   lapscale::HeatGraphOptions graph;
   graph.within_radius = Rcpp::as<bool>(options["within_radius"]);
@@ -76,7 +76,7 @@ SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& 
 // All weights, n x n.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_dense_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex& index = handle->index;
   const lapscale::LocalScale scale = scale_from(index, options, run);

@@ -62,7 +62,7 @@ lapscale::ExtensionRule rule_from(const lapscale::PointIndex& index,
 Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at,
                                  const Rcpp::List& options, const Rcpp::NumericVector& mass,
                                  const Rcpp::NumericMatrix& value, const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex queries(index.frame(), point_view(at), run);

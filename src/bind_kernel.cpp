@@ -15,6 +15,12 @@
 
 namespace {
 
+struct Sketch {
+  static constexpr const char* kind = "a sketch of pairs";
+  std::shared_ptr<const Points> points;
+  lapscale::PairSketch pairs;
+};
+
 Rcpp::NumericMatrix as_matrix(const std::vector<double>& values, R_xlen_t rows) {
   const auto columns = static_cast<R_xlen_t>(values.size()) / rows;
   return Rcpp::NumericMatrix(static_cast<int>(rows), static_cast<int>(columns), values.begin());
@@ -26,7 +32,7 @@ Rcpp::NumericMatrix as_matrix(const std::vector<double>& values, R_xlen_t rows) 
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, double bandwidth,
                                     const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::PointFrame& frame = handle->index.frame();
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex queries(frame, point_view(at), run);
@@ -44,7 +50,7 @@ Rcpp::List cpp_heat_sums(SEXP points, const Rcpp::NumericMatrix& at,
                          const Rcpp::NumericVector& bandwidths,
                          const Rcpp::NumericVector& square_bandwidths, bool weight,
                          const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::PointFrame& frame = handle->index.frame();
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex queries(frame, point_view(at), run);
@@ -67,7 +73,7 @@ Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, const Rcpp::NumericM
                                                const Rcpp::NumericMatrix& f_points,
                                                const Rcpp::NumericMatrix& f_at, double bandwidth,
                                                double alpha, const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::PointFrame& frame = handle->index.frame();
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex queries(frame, point_view(at), run);
@@ -79,30 +85,32 @@ Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, const Rcpp::NumericM
 }
 
 // Sketches the distances from these rows (1-based) to all points, or those of all pairs where no
-// row is given. bandwidths: the range that will be asked for, unit of x.
+// row is given: a handle for cpp_kernel_sums(). bandwidths: the range that will be asked for, unit
+// of x.
 // [[Rcpp::export(rng = false)]]
-void cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows,
+SEXP cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows,
                       const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const std::vector<double> range = in_unit(handle->index.frame(), bandwidths);
-  auto pairs = std::make_unique<lapscale::PairSketch>(handle->index, range.front(), range.back());
+  const auto sketch = std::make_shared<Sketch>(
+      Sketch{handle, lapscale::PairSketch(handle->index, range.front(), range.back())});
   if (rows.size() == 0) {
-    pairs->add_all(runtime_from(runtime));
+    sketch->pairs.add_all(runtime_from(runtime));
   } else {
-    pairs->add_from(positions_from(handle->index, rows), runtime_from(runtime));
+    sketch->pairs.add_from(positions_from(handle->index, rows), runtime_from(runtime));
   }
-  handle->pairs = std::move(pairs);
+  return hold<Sketch>(sketch);
 }
 
-// The kernel sum over the pairs of the sketch, and its derivative by log h^2: g x 2.
+// The kernel sum over the pairs of a sketch, and its derivative by log h^2: g x 2.
 // [[Rcpp::export(rng = false)]]
-Rcpp::NumericMatrix cpp_kernel_sums(SEXP points, const Rcpp::NumericVector& bandwidths) {
-  const PointsPtr handle(points);
-  const std::vector<double> grid = in_unit(handle->index.frame(), bandwidths);
+Rcpp::NumericMatrix cpp_kernel_sums(SEXP sketch, const Rcpp::NumericVector& bandwidths) {
+  const auto handle = held<Sketch>(sketch);
+  const std::vector<double> grid = in_unit(handle->points->index.frame(), bandwidths);
   Rcpp::NumericMatrix sums(static_cast<int>(grid.size()), 2);
   for (int g = 0; g < sums.nrow(); ++g) {
-    sums(g, 0) = handle->pairs->heat_sum(grid[static_cast<std::size_t>(g)]);
-    sums(g, 1) = handle->pairs->heat_slope(grid[static_cast<std::size_t>(g)]);
+    sums(g, 0) = handle->pairs.heat_sum(grid[static_cast<std::size_t>(g)]);
+    sums(g, 1) = handle->pairs.heat_slope(grid[static_cast<std::size_t>(g)]);
   }
   return sums;
 }

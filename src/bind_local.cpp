@@ -14,7 +14,7 @@
 Rcpp::NumericVector cpp_local_spectra(SEXP points, const Rcpp::IntegerVector& rows,
                                       const Rcpp::NumericVector& bandwidths,
                                       const Rcpp::List& options, const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   lapscale::LocalSpectraOptions plan;
   plan.n_values = static_cast<std::size_t>(Rcpp::as<int>(options["n_values"]));

@@ -38,7 +38,7 @@ Rcpp::List as_matrices(const lapscale::Adjacency& lists, const lapscale::PointIn
 // The k nearest other points of each point: index and distance n x k, the latter in cpp_unit().
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_nearest(SEXP points, int k, const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   return as_matrices(
       lapscale::nearest_neighbors(index, static_cast<std::size_t>(k), runtime_from(runtime)), index,
@@ -50,7 +50,7 @@ Rcpp::List cpp_nearest(SEXP points, int k, const Rcpp::List& runtime) {
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k,
                              const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex queries(index.frame(), point_view(at), run);
@@ -61,7 +61,7 @@ Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k,
 // The distances of each point to its k nearest others, increasing, unit of x: k x n by row.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_neighbor_distances(SEXP points, int k, const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   const lapscale::Adjacency lists =
       lapscale::nearest_neighbors(index, static_cast<std::size_t>(k), runtime_from(runtime));
@@ -80,7 +80,7 @@ Rcpp::NumericMatrix cpp_neighbor_distances(SEXP points, int k, const Rcpp::List&
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::NumericMatrix& at,
                                          const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::PointFrame& frame = handle->index.frame();
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex queries(frame, point_view(at), run);
@@ -98,7 +98,7 @@ Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::NumericMatrix&
 Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& rows,
                                         const Rcpp::NumericVector& radii,
                                         const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const std::vector<double> within = in_unit(handle->index.frame(), radii);
   const std::vector<double> counts = lapscale::neighbor_counts(
       handle->index, positions_from(handle->index, rows), within, runtime_from(runtime));
@@ -106,15 +106,15 @@ Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& 
                              counts.begin());
 }
 
-// From now on neighbourhoods follow the union of the k nearest neighbours.
+// The union of the k nearest neighbours as a handle, for cpp_consistency().
 // [[Rcpp::export(rng = false)]]
-void cpp_follow_nearest(SEXP points, int k, const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+SEXP cpp_neighbor_graph(SEXP points, int k, const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::Adjacency lists =
       lapscale::nearest_neighbors(handle->index, static_cast<std::size_t>(k), run);
-  handle->graph = std::make_unique<lapscale::Adjacency>(
-      lapscale::symmetric(lists, lapscale::Symmetry::either, true, run));
+  return hold(std::make_shared<const NeighborGraph>(
+      NeighborGraph{handle, lapscale::symmetric(lists, lapscale::Symmetry::either, true, run)}));
 }
 
 // The shortest edges that join the components: rows `a`, `b` and their distance in cpp_unit().
@@ -122,7 +122,7 @@ void cpp_follow_nearest(SEXP points, int k, const Rcpp::List& runtime) {
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership,
                                  const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const std::vector<lapscale::Bridge> bridges =
       lapscale::component_bridges(handle->index, rows_from(membership), runtime_from(runtime));
   std::vector<double> a;

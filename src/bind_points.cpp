@@ -11,31 +11,21 @@
 // x n x r, finite, not all rows alike; returns a handle for the calls that follow.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_points(const Rcpp::NumericMatrix& x, const Rcpp::List& runtime) {
-  auto points = std::make_unique<Points>(Points{
-      lapscale::PointIndex(point_view(x), runtime_from(runtime)), nullptr, nullptr, nullptr});
-  return PointsPtr(points.release());
+  return hold(std::make_shared<const Points>(
+      Points{lapscale::PointIndex(point_view(x), runtime_from(runtime))}));
 }
 
-// Frees the points now rather than at the next garbage collection.
+// Lets go the object behind a handle of any kind now rather than at the next garbage collection;
+// its memory is free when nothing that is made of it is held either. Once more does nothing.
 // [[Rcpp::export(rng = false)]]
-void cpp_release(SEXP points) {
-  PointsPtr handle(points);
-  handle.release();
-}
-
-// Frees what was worked out on the points, not the points.
-// [[Rcpp::export(rng = false)]]
-void cpp_forget(SEXP points) {
-  const PointsPtr handle(points);
-  handle->graph.reset();
-  handle->consistency.reset();
-  handle->pairs.reset();
+void cpp_release(SEXP handle) {
+  if (held_address(handle) != nullptr) Rcpp::XPtr<Held>(handle).release();
 }
 
 // One length in the core's unit, in the unit of x: a power of two.
 // [[Rcpp::export(rng = false)]]
 double cpp_unit(SEXP points) {
-  return PointsPtr(points)->index.frame().from_unit(1.0);
+  return held<Points>(points)->index.frame().from_unit(1.0);
 }
 
 // list(rows: up to `count` of x (n x r) that with the rows `start` cover all, not among these;

@@ -16,6 +16,13 @@
 
 namespace {
 
+struct Consistency {
+  static constexpr const char* kind = "local metrics";
+  std::shared_ptr<const Points> points;
+  std::shared_ptr<const NeighborGraph> graph;
+  lapscale::GeometricConsistency criterion;
+};
+
 lapscale::ConsistencyOptions options_from(const Rcpp::List& options) {
   lapscale::ConsistencyOptions result;
   result.d = static_cast<std::size_t>(Rcpp::as<int>(options["d"]));
@@ -41,51 +48,56 @@ lapscale::ConsistencyOptions options_from(const Rcpp::List& options) {
 // mean squared distance.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector cpp_bandwidth_range(SEXP points, const Rcpp::List& runtime) {
-  const PointsPtr problem(points);
-  const lapscale::PointFrame& frame = problem->index.frame();
+  const auto handle = held<Points>(points);
+  const lapscale::PointFrame& frame = handle->index.frame();
   return Rcpp::NumericVector::create(
-      frame.from_unit(lapscale::identity_bandwidth(problem->index, 1e-4, runtime_from(runtime))),
-      frame.from_unit(lapscale::rms_distance(problem->index)));
+      frame.from_unit(lapscale::identity_bandwidth(handle->index, 1e-4, runtime_from(runtime))),
+      frame.from_unit(lapscale::rms_distance(handle->index)));
 }
 
 // Root mean squared distance between all pairs of points, unit of x.
 // [[Rcpp::export(rng = false)]]
 double cpp_rms_distance(SEXP points) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   return handle->index.frame().from_unit(lapscale::rms_distance(handle->index));
 }
 
 // Median distance over all pairs, unit of x.
 // [[Rcpp::export(rng = false)]]
 double cpp_median_distance(SEXP points, const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   return handle->index.frame().from_unit(
       lapscale::median_distance(handle->index, runtime_from(runtime)));
 }
 
-// rows 1-based; bandwidths: the range that will be asked for, unit of x.
+// The local metrics of rows (1-based) at any bandwidths of a range, unit of x: a handle for the two
+// functions that follow. graph: NULL, or of cpp_neighbor_graph(), which neighbourhoods then follow.
 // [[Rcpp::export(rng = false)]]
-void cpp_consistency(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::List& options,
-                     const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime) {
-  const PointsPtr problem(points);
-  problem->consistency = std::make_unique<lapscale::GeometricConsistency>(
-      problem->index, rows_from(rows), options_from(options),
-      in_unit(problem->index.frame(), bandwidths), problem->graph.get(), runtime_from(runtime));
+SEXP cpp_consistency(SEXP points, SEXP graph, const Rcpp::IntegerVector& rows,
+                     const Rcpp::List& options, const Rcpp::NumericVector& bandwidths,
+                     const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const auto along = Rf_isNull(graph) ? nullptr : held<NeighborGraph>(graph);
+  if (along && along->points != handle) Rcpp::stop("The graph is one of other points.");
+  return hold(std::make_shared<const Consistency>(Consistency{
+      handle, along,
+      lapscale::GeometricConsistency(handle->index, rows_from(rows), options_from(options),
+                                     in_unit(handle->index.frame(), bandwidths),
+                                     along ? &along->lists : nullptr, runtime_from(runtime))}));
 }
 
 // Distortions, n_points x g; NaN where the inverse is asked for and does not exist.
 // [[Rcpp::export(rng = false)]]
-Rcpp::NumericMatrix cpp_distortions(SEXP points, int n_points,
-                                    const Rcpp::NumericVector& bandwidths, bool inverse,
-                                    const Rcpp::List& runtime) {
-  const PointsPtr problem(points);
-  Rcpp::NumericMatrix distortion(n_points, static_cast<int>(bandwidths.size()));
+Rcpp::NumericMatrix cpp_distortions(SEXP consistency, const Rcpp::NumericVector& bandwidths,
+                                    bool inverse, const Rcpp::List& runtime) {
+  const auto handle = held<Consistency>(consistency);
+  const std::size_t n = handle->criterion.n_points();
+  Rcpp::NumericMatrix distortion(static_cast<int>(n), static_cast<int>(bandwidths.size()));
   double* out = distortion.begin();
-  const auto rows = static_cast<std::size_t>(n_points);
-  problem->consistency->metrics(
-      in_unit(problem->index.frame(), bandwidths),
+  handle->criterion.metrics(
+      in_unit(handle->points->index.frame(), bandwidths),
       [&](std::size_t i, std::size_t g, const lapscale::LocalMetric& local) {
-        out[g * rows + i] = lapscale::distortion_of(local.metric, inverse);
+        out[g * n + i] = lapscale::distortion_of(local.metric, inverse);
       },
       runtime_from(runtime));
   return distortion;
@@ -94,26 +106,27 @@ Rcpp::NumericMatrix cpp_distortions(SEXP points, int n_points,
 // At one bandwidth: metric n_points x d x d, basis n_points x r x d as plain vectors, and the
 // distortions.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_local_metrics(SEXP points, int n_points, int d, double bandwidth, bool inverse,
+Rcpp::List cpp_local_metrics(SEXP consistency, double bandwidth, bool inverse,
                              const Rcpp::List& runtime) {
-  const PointsPtr problem(points);
-  const auto n = static_cast<std::size_t>(n_points);
-  const auto size = static_cast<std::size_t>(d);
-  const std::size_t dim = problem->index.dim();
-  Rcpp::NumericVector metric(static_cast<R_xlen_t>(n * size * size));
-  Rcpp::NumericVector basis(static_cast<R_xlen_t>(n * dim * size));
+  const auto handle = held<Consistency>(consistency);
+  const lapscale::PointIndex& index = handle->points->index;
+  const std::size_t n = handle->criterion.n_points();
+  const std::size_t d = handle->criterion.options().d;
+  const std::size_t dim = index.dim();
+  Rcpp::NumericVector metric(static_cast<R_xlen_t>(n * d * d));
+  Rcpp::NumericVector basis(static_cast<R_xlen_t>(n * dim * d));
   double* h = metric.begin();
   double* v = basis.begin();
-  Rcpp::NumericVector distortion(n_points);
+  Rcpp::NumericVector distortion(static_cast<R_xlen_t>(n));
   double* out = distortion.begin();
-  problem->consistency->metrics(
-      {problem->index.frame().to_unit(bandwidth)},
+  handle->criterion.metrics(
+      {index.frame().to_unit(bandwidth)},
       [&](std::size_t i, std::size_t, lapscale::LocalMetric local) {
         lapscale::drop_missing_directions(local);
         out[i] = lapscale::distortion_of(local.metric, inverse);
-        for (std::size_t a = 0; a < size; ++a) {
-          for (std::size_t b = 0; b < size; ++b) {
-            h[i + n * (b + size * a)] =
+        for (std::size_t a = 0; a < d; ++a) {
+          for (std::size_t b = 0; b < d; ++b) {
+            h[i + n * (b + d * a)] =
                 local.metric(static_cast<Eigen::Index>(b), static_cast<Eigen::Index>(a));
           }
           for (std::size_t k = 0; k < dim; ++k) {
@@ -133,7 +146,7 @@ Rcpp::List cpp_local_metrics(SEXP points, int n_points, int d, double bandwidth,
 Rcpp::NumericMatrix cpp_kernel_reconstruction(SEXP points, const Rcpp::IntegerVector& rows,
                                               const Rcpp::NumericVector& bandwidths,
                                               const Rcpp::List& runtime) {
-  const PointsPtr handle(points);
+  const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   const std::vector<double> grid = in_unit(index.frame(), bandwidths);
   const std::vector<double> error = lapscale::Reconstruction(index).errors(

@@ -6,21 +6,21 @@
 #include <memory>
 #include <vector>
 
-#include "lapscale/kernel/pair_sketch.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/point_index.hpp"
-#include "lapscale/select/geometric_consistency.hpp"
+#include "r_handles.h"
 
-// Points between the cpp_* calls of one R function: behind an external pointer that never leaves
-// that function (cpp_release() in its on.exit()).
 struct Points {
+  static constexpr const char* kind = "points";
   lapscale::PointIndex index;
-  std::unique_ptr<lapscale::Adjacency> graph;
-  std::unique_ptr<lapscale::GeometricConsistency> consistency;
-  std::unique_ptr<lapscale::PairSketch> pairs;
 };
 
-using PointsPtr = Rcpp::XPtr<Points>;
+// Lists by position, with the point itself.
+struct NeighborGraph {
+  static constexpr const char* kind = "a neighbour graph";
+  std::shared_ptr<const Points> points;
+  lapscale::Adjacency lists;
+};
 
 // Lengths in the unit of x as lengths in the unit of the core.
 inline std::vector<double> in_unit(const lapscale::PointFrame& frame,

@@ -62,6 +62,9 @@ class GeometricConsistency {
     }
   }
 
+  std::size_t n_points() const { return centre_.size(); }
+  const ConsistencyOptions& options() const { return options_; }
+
   // Calls take(i, g, metric) for each point of `rows` and each bandwidth, from several threads but
   // once for each (i, g).
   using Take = std::function<void(std::size_t i, std::size_t g, const LocalMetric& metric)>;
