@@ -1,10 +1,10 @@
-# Seconds of every rule and of the dimension estimates, and what the latter find beside another
+# Seconds of every selector and of the dimension estimates, and what the latter find beside another
 # package's; distortion and neighbourhood growth of one large sample on one axis.
-#   Rscript bench/selectors.R [rules,pairs,dimension,estimates,figure] [scale]
+#   Rscript bench/selectors.R [selectors,pairs,dimension,estimates,figure] [scale]
 # scale < 1 shrinks all samples: 0.1 for a quick look. Benchmark sets are read from ../shared/data.
 source("bench/common.R")
 arguments <- commandArgs(TRUE)
-all_parts <- c("rules", "pairs", "dimension", "estimates", "figure")
+all_parts <- c("selectors", "pairs", "dimension", "estimates", "figure")
 parts <- if (length(arguments)) strsplit(arguments[[1]], ",")[[1]] else all_parts
 stopifnot(parts %in% all_parts)
 scale <- if (length(arguments) > 1) as.numeric(arguments[[2]]) else 1
@@ -13,9 +13,9 @@ machine()
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 clock <- function(expr) quietly(system.time(expr))[[3]]
 
-# ---- each rule alone, and all at once ----------------------------------------------------------
+# ---- each selector alone, and all at once ------------------------------------------------------
 
-# What each rule is told beside the points; labels for the one that learns.
+# What each selector is told beside the points; labels for the one that learns.
 calls_of <- function(y, d) {
   list(
     gc = list(seed = 1), lepski = list(d = d, seed = 1), rec = list(seed = 1),
@@ -24,15 +24,15 @@ calls_of <- function(y, d) {
   )
 }
 
-rules_on <- function(name, x, y, d) {
+selectors_on <- function(name, x, y, d) {
   calls <- calls_of(y, d)
-  alone <- lapply(names(calls), function(rule) {
-    seconds <- clock(found <- do.call(paste0("bw_", rule), c(list(x), calls[[rule]])))
-    data.frame(data = name, rule = rule, bandwidth = as.numeric(found), seconds = seconds)
+  alone <- lapply(names(calls), function(selector) {
+    seconds <- clock(found <- do.call(paste0("bw_", selector), c(list(x), calls[[selector]])))
+    data.frame(data = name, selector = selector, bandwidth = as.numeric(found), seconds = seconds)
   })
   alone <- do.call(rbind, alone)
   together <- clock(do.call(select_bandwidth, c(list(x, names(calls)), calls)))
-  rbind(alone, data.frame(data = name, rule = c("sum of these", "all at once"), bandwidth = NA,
+  rbind(alone, data.frame(data = name, selector = c("sum of these", "all at once"), bandwidth = NA,
                           seconds = c(sum(alone$seconds), together)))
 }
 
@@ -42,19 +42,19 @@ labels_of <- function(f) {
   replace(factor(f > 0), -sample(length(f), min(100, length(f) %/% 3)), NA)
 }
 
-if ("rules" %in% parts) {
+if ("selectors" %in% parts) {
   sphere <- as.matrix(sample_sphere(sized(1e4), seed = 1))
-  table <- rules_on(sprintf("sphere, n = %d", nrow(sphere)), sphere,
-                    labels_of(sphere[, 1] * sphere[, 2]), 2)
+  table <- selectors_on(sprintf("sphere, n = %d", nrow(sphere)), sphere,
+                        labels_of(sphere[, 1] * sphere[, 2]), 2)
   digit1 <- benchmark_set("digit1")
   if (!is.null(digit1)) {
     rows <- seq_len(sized(nrow(digit1)))
     rows <- rows[rows <= nrow(digit1)]
     y <- benchmark_set("digit1", "y")[rows]
-    table <- rbind(table, rules_on(sprintf("digit1, n = %d", length(rows)), digit1[rows, ],
-                                   labels_of(y - mean(range(y))), 5))
+    table <- rbind(table, selectors_on(sprintf("digit1, n = %d", length(rows)), digit1[rows, ],
+                                       labels_of(y - mean(range(y))), 5))
   }
-  show_table(table, "Rules: seconds alone and together (cv: 5 bandwidths, 2 folds)")
+  show_table(table, "Selectors: seconds alone and together (cv: 5 bandwidths, 2 folds)")
 }
 
 # ---- all pairs ---------------------------------------------------------------------------------
