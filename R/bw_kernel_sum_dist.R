@@ -1,7 +1,7 @@
 # Kernel sums of distances alone, by the plain formula: kernel_slopes() for a dist.
 
 slopes_of_distances <- function(x, settings, refine, call) {
-  distances <- check_distances(x, call = call)
+  distances <- as_distance_matrix(x, call = call)
   n <- nrow(distances)
   bandwidths <- if (!is.null(settings$bandwidths)) check_grid(settings$bandwidths, call = call)
   n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 4, call = call)
@@ -63,7 +63,7 @@ check_distance_settings <- function(n, settings, call = caller_env()) {
                             call = call)
   }
   check_seed(settings$seed, call = call)
-  check_threads(settings$n_threads, call = call)
+  resolve_threads(settings$n_threads, call = call)
   check_flag(settings$progress %||% FALSE, "progress", call = call)
   n_points %||% n
 }

@@ -70,7 +70,7 @@ check_value_range <- function(value, arg, call = caller_env()) {
 neighbor_distances <- function(x, k, na_action, n_threads, progress, min_k = 1L,
                                call = caller_env()) {
   if (inherits(x, "dist")) {
-    distances <- check_distances(x, call = call)
+    distances <- as_distance_matrix(x, call = call)
     n <- nrow(distances)
     k <- check_neighbors_from(k, min_k, n, call)
     settings <- list(n_threads = n_threads, na_action = na_action, progress = progress)

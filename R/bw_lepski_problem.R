@@ -38,7 +38,7 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
     check_count(n_validation, "n_validation", max = n - 2L, call = call)
   }
   seed <- check_seed(settings$seed, call = call)
-  values <- if (!is.null(f)) check_functions(f, checked, x, call = call)
+  values <- if (!is.null(f)) resolve_functions(f, checked, x, call = call)
   check_spread_once(checked, call)
 
   rows <- rows %||% sort(cpp_sample_rows(n, n_validation, draw_seed(seed)))

@@ -26,7 +26,7 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
                       progress = NULL) {
   start <- proc.time()[[3]]
   if (inherits(x, "dist")) {
-    distances <- check_distances(x)
+    distances <- as_distance_matrix(x)
     n <- nrow(distances)
     settings <- list(
       n_points = n_points, min_points = 3, seed = seed, n_threads = n_threads,

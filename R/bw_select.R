@@ -54,13 +54,13 @@ select_bandwidth <- function(x, method = "gc", ...) {
   }
   shared <- list(...)
   # Said once where the machine has fewer.
-  n_threads <- check_threads(shared$n_threads)
+  n_threads <- resolve_threads(shared$n_threads)
   settings <- lapply(settings, function(own) {
     if (identical(own$n_threads, shared$n_threads)) own$n_threads <- n_threads
     own
   })
   if (inherits(x, "dist")) {
-    nearest <- distances_apart(check_distances(x))
+    nearest <- distances_apart(as_distance_matrix(x))
   } else {
     x <- share_points(x, shared$na_action %||% "error", n_threads)
     on.exit(free_points(x))

@@ -34,12 +34,6 @@ check_list_memory <- function(n, k, arg, call = caller_env()) {
   check_memory(44 * n * (2 * k + 1), arg, paste(k, "neighbours of each of", n, "points"), call)
 }
 
-# The points as the core holds them: a handle for the cpp_* functions, released by the caller.
-hold_points <- function(x, runtime, call = caller_env()) {
-  check_memory(3 * 8 * length(x), "x", "with the copies that the search needs", call)
-  guard_memory(cpp_points(x, runtime), "x", call)
-}
-
 # Runs the heavy part of a function. Should memory run out all the same, in whatever thread, the
 # error is ours and names the argument that is too large.
 guard_memory <- function(expr, arg, call = caller_env()) {

@@ -34,6 +34,12 @@ free_points <- function(shared) {
   if (!is.null(shared$handle)) cpp_release(shared$handle)
 }
 
+# The points as the core holds them: a handle for the cpp_* functions, released by the caller.
+hold_points <- function(x, runtime, call = caller_env()) {
+  check_memory(3 * 8 * length(x), "x", "with the copies that the search needs", call)
+  guard_memory(cpp_points(x, runtime), "x", call)
+}
+
 # What every rule does with its checked points: says what there is to say about their scale, unless
 # that has been said; holds them, unless they are; lets go what it made.
 check_spread_once <- function(checked, call = caller_env()) {

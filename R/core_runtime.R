@@ -11,7 +11,7 @@ home <- new.env(parent = emptyenv())
 # The number of threads: as asked for, at most as many as there are cores. NULL: option
 # lapscale.threads, else 2 or the cores or what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS
 # allow, whichever is least.
-check_threads <- function(n_threads, call = caller_env()) {
+resolve_threads <- function(n_threads, call = caller_env()) {
   cores <- RcppParallel::defaultNumThreads()
   arg <- if (is.null(n_threads)) "lapscale.threads" else "n_threads"
   n_threads <- n_threads %||% getOption("lapscale.threads", default_threads(cores))
@@ -35,7 +35,7 @@ default_threads <- function(cores) {
 simd_levels <- c("baseline", "avx2", "avx512")
 
 # Option lapscale.simd, else the environment variable LAPSCALE_SIMD, lowers the instruction level.
-check_simd <- function(call = caller_env()) {
+resolve_simd <- function(call = caller_env()) {
   level <- getOption("lapscale.simd", Sys.getenv("LAPSCALE_SIMD", "avx512"))
   match(check_choice(level, simd_levels, "lapscale.simd", call = call), simd_levels) - 1L
 }
@@ -43,11 +43,11 @@ check_simd <- function(call = caller_env()) {
 # What every cpp_* function of heavy work takes. `progress` TRUE shows a bar for the passes that
 # last; it is closed when the calling function ends.
 new_runtime <- function(n_threads, progress, call = caller_env(), frame = parent.frame()) {
-  n_threads <- check_threads(n_threads, call = call)
+  n_threads <- resolve_threads(n_threads, call = call)
   progress <- check_flag(progress %||% rlang::is_interactive(), "progress", call = call)
   list(
     n_threads = n_threads,
-    simd = check_simd(call = call),
+    simd = resolve_simd(call = call),
     progress = if (progress) progress_bar(frame)
   )
 }

@@ -66,7 +66,7 @@ least_for_growth <- 8L
 count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progress, counts,
                          call = caller_env()) {
   if (inherits(x, "dist")) {
-    distances <- check_distances(x, call = call)
+    distances <- as_distance_matrix(x, call = call)
     n <- nrow(distances)
     if (n < least_for_growth) {
       abort_argument(

@@ -158,7 +158,7 @@ as_point_table <- function(newdata, model) {
   if (methods::is(newdata, "Matrix")) {
     return(as.data.frame(as.matrix(newdata)))
   }
-  at <- suppressMessages(check_new_points(newdata, model$x, model$columns))$x
+  at <- suppressMessages(as_new_points(newdata, model$x, model$columns))$x
   colnames(at) <- model$columns
   as.data.frame(at)
 }

@@ -60,7 +60,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   type <- check_choice(
     type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
   )
-  alpha <- check_alpha(alpha, type)
+  alpha <- resolve_alpha(alpha, type)
   embed_by_spectrum(
     x, bandwidth, graph, n_components, variance, components,
     function(graph, made, runtime, call) {

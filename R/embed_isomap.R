@@ -80,7 +80,7 @@ isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_act
   if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n, call)
   check_landmarks(landmarks, checked, call)
   count <- if (length(landmarks) > 1L) length(landmarks) else landmarks
-  wanted <- check_n_components(n_components, variance, (count %||% n) - 1, call)
+  wanted <- resolve_n_components(n_components, variance, (count %||% n) - 1, call)
   graph <- if (known) {
     length_graph_of_heat(x, call)
   } else if (inherits(x, "dist")) {

@@ -64,7 +64,7 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   checked <- check_points(x, na_action = na_action, of_distances = of_kernel_distances)
   most <- nrow(checked$x) - 1L
   if (kernel == "linear") most <- min(most, ncol(checked$x))
-  wanted <- check_n_components(n_components, variance, most)
+  wanted <- resolve_n_components(n_components, variance, most)
   seed <- check_seed(seed)
   points <- point_table(checked, x)
   if (kernel == "linear") {

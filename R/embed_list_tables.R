@@ -59,7 +59,7 @@ beside_new <- function(parts, newdata) {
     return(newdata)
   }
   model <- parts[[1]]$model
-  at <- suppressMessages(check_new_points(newdata, model$x, model$columns))
+  at <- suppressMessages(as_new_points(newdata, model$x, model$columns))
   named_table(at$x, at$names, model$columns)
 }
 

@@ -75,7 +75,7 @@ lle_graph <- function(x, k, n_components, na_action, runtime, method = "standard
                           of_distances = of_distances)
   n <- nrow(checked$x)
   k <- check_neighbors(k %||% min(12L, n - 1L), "k", n, call)
-  wanted <- check_n_components(n_components, NULL, n - 1L, call)
+  wanted <- resolve_n_components(n_components, NULL, n - 1L, call)
   if (method == "modified") check_modified(wanted, k, call)
   check_spread(checked$x, call = call)
   handle <- hold_points(checked$x, runtime, call)

@@ -7,7 +7,7 @@ most_gap <- 10L
 # Checks `n_components` and `variance`; returns list(rule, count, share), count NULL where the
 # spectrum decides.
 #   most  the largest number of coordinates there can be
-check_n_components <- function(n_components, variance, most, call = caller_env()) {
+resolve_n_components <- function(n_components, variance, most, call = caller_env()) {
   if (!is.null(variance)) {
     share <- check_number(variance, "variance", above = 0, call = call)
     if (share > 1) {

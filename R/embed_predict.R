@@ -50,7 +50,7 @@ predict.lapscale_embedding <- function(object, newdata, n_threads = NULL, ...) {
     return(object$coordinates)
   }
   model <- fitted_model(object)
-  at <- check_new_points(newdata, model$x, model$columns)
+  at <- as_new_points(newdata, model$x, model$columns)
   runtime <- new_runtime(n_threads, FALSE)
   placed <- if (nrow(at$x) == 0L) {
     matrix(0, 0L, n_coordinates(object))

@@ -9,7 +9,7 @@ embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, compon
   runtime <- new_runtime(n_threads, progress, call)
   made <- embedding_graph(
     x, bandwidth, type,
-    function(n) check_n_components(n_components, variance, n - 1L, call),
+    function(n) resolve_n_components(n_components, variance, n - 1L, call),
     dots, na_action, seed, runtime, call
   )
   fit_components(made, components, function(graph) fit(graph, made, runtime, call), runtime, call)
@@ -55,12 +55,6 @@ check_nothing_omitted <- function(na_action, call) {
 # The points of a fit: list(x, columns, rows), columns their names in the data or NULL.
 point_table <- function(checked, given) {
   list(x = checked$x, columns = column_names(given), rows = checked$rows)
-}
-
-# Names of the columns, if every column has one.
-column_names <- function(x) {
-  names <- colnames(x)
-  if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
 }
 
 # Laplacian and the bottom of its spectrum without the first vector, for as many coordinates as
@@ -169,18 +163,18 @@ extend_spectral <- function(model, at, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
   sums <- cpp_nystrom_extension(handle, at, rule, model$mass, model$values, runtime)
-  alone <- !(sums$mass > 0)
-  here <- ifelse(alone, 1, sums$degree)^-model$alpha
-  mass <- ifelse(alone, 1, sums$mass)
+  isolated <- !(sums$mass > 0)
+  here <- ifelse(isolated, 1, sums$degree)^-model$alpha
+  mass <- ifelse(isolated, 1, sums$mass)
   per_column <- function(v) rep(v, each = nrow(at))
   extended <- switch(model$type,
     unnormalized = here * sums$sum / (here * mass - per_column(model$eigenvalues)),
     symmetric = sqrt(here / mass) * sums$sum * per_column(model$gain),
     sums$sum / mass * per_column(model$gain)
   )
-  extended[alone, ] <- NA_real_
+  extended[isolated, ] <- NA_real_
   # An isolated point of the fit without a loop has coordinates, but no neighbours to give them.
-  rows <- if (model$exact) which(alone) else seq_len(nrow(at))
+  rows <- if (model$exact) which(isolated) else seq_len(nrow(at))
   at_points(extended, handle, at, model$coordinates, runtime, rows)
 }
 

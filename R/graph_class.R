@@ -140,16 +140,6 @@ describe_type <- function(graph) {
   )
 }
 
-count <- function(n, what, plural = paste0(what, "s")) {
-  paste(format(n, big.mark = ",", scientific = FALSE), if (n == 1) what else plural)
-}
-
-# The first few of many numbers.
-shorten <- function(values, most = 6L) {
-  shown <- paste(format(utils::head(values, most), big.mark = ",", trim = TRUE), collapse = ", ")
-  if (length(values) > most) paste0(shown, ", ...") else shown
-}
-
 #' @rdname lapscale_graph
 #' @export
 summary.lapscale_graph <- function(object, ...) {

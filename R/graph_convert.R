@@ -45,7 +45,7 @@ as_heat_graph <- function(x, bandwidth = NULL, ...) UseMethod("as_heat_graph")
 as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) {
   check_no_dots(...)
   lists <- neighbor_lists(x)
-  h <- check_given_bandwidth(bandwidth)
+  h <- resolve_given_bandwidth(bandwidth)
   self_loops <- check_flag(self_loops, "self_loops")
   distances <- join_lists(lists$from, lists$to, lists$distance, lists$n)
   weights <- heat_weights_of(distances, h, self_loops)
@@ -84,7 +84,7 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, call = caller_env(
     return(graph_of_given_distances(x, bandwidth, self_loops, call))
   }
   m <- check_symmetric(as_general(unname_matrix(x)), values, call)
-  h <- if (is.null(bandwidth)) NA_real_ else check_given_bandwidth(bandwidth, call)
+  h <- if (is.null(bandwidth)) NA_real_ else resolve_given_bandwidth(bandwidth, call)
   new_graph(m, h, "given", self_loops = any(Matrix::diag(m) > 0), names = rownames(x))
 }
 
@@ -95,7 +95,7 @@ graph_of_given_distances <- function(x, bandwidth, self_loops, call) {
       square_dist(as.matrix(x), call), bandwidth, dense_settings(self_loops, call), call
     ))
   }
-  h <- check_given_bandwidth(bandwidth, call)
+  h <- resolve_given_bandwidth(bandwidth, call)
   self_loops <- check_flag(self_loops, "self_loops", call)
   m <- check_symmetric(as_general(unname_matrix(x)), "distances", call)
   check_zero_diagonal(Matrix::diag(m), call)
@@ -139,7 +139,7 @@ as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
     return(graph_of_distances(square_dist(x), bandwidth, dense_settings(self_loops)))
   }
   m <- as.matrix(check_symmetric(as_general(Matrix::Matrix(unname(x + 0), sparse = TRUE)), values))
-  h <- if (is.null(bandwidth)) NA_real_ else check_given_bandwidth(bandwidth)
+  h <- if (is.null(bandwidth)) NA_real_ else resolve_given_bandwidth(bandwidth)
   graph <- new_graph(m, h, "given", self_loops = any(diag(m) > 0), names = names)
   if (unsaid) inform_of_values(graph)
   graph

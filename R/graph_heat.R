@@ -5,7 +5,7 @@
 #'
 #' @details
 #' - `type = "radius"` keeps the pairs within `cutoff * h`; with `k` also each point's `k` nearest
-#'   neighbours, so that nobody is left alone.
+#'   neighbours, so that no point is isolated.
 #' - `type = "knn"` keeps the `k` nearest neighbours of each point: those of either end
 #'   (`symmetry = "union"`) or of both (`"mutual"`). Never cut, unless `cutoff` is given.
 #' - `type = "dense"` keeps all pairs.
@@ -77,7 +77,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
                             local_scale = NULL, seed = NULL, arg = "graph", call = caller_env()) {
   n <- nrow(checked$x)
-  settings <- check_graph_settings(
+  settings <- resolve_graph_settings(
     type, k, symmetry, cutoff, self_loops, local_scale, n, arg, call
   )
   seed <- check_seed(seed, call)
@@ -107,7 +107,7 @@ default_cutoff <- sqrt(-log(1e-6))
 # The arguments that say which edges there are.
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale")
 
-check_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
+resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
                                  arg = "type", call = caller_env()) {
   type <- check_choice(type, graph_types, arg, call = call)
   if (type == "knn" && is.null(k)) {

@@ -10,7 +10,7 @@ heat_graph.dist <- function(x, bandwidth, type = c("radius", "knn", "dense"), k 
                             local_scale = NULL, ...) {
   check_no_dots(...)
   if (missing(bandwidth)) bandwidth <- NULL
-  settings <- check_graph_settings(
+  settings <- resolve_graph_settings(
     type, k, symmetry, cutoff, self_loops, local_scale, attr(x, "Size")
   )
   graph_of_distances(x, bandwidth, settings)
@@ -22,9 +22,9 @@ graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
     1
   } else {
     if (is.function(bandwidth)) bandwidth <- rule_for(x, bandwidth, call)
-    check_given_bandwidth(bandwidth, call)
+    resolve_given_bandwidth(bandwidth, call)
   }
-  distances <- check_distances(x, call = call)
+  distances <- as_distance_matrix(x, call = call)
   ratio <- if (is.null(settings$local_scale)) {
     distances / h
   } else {
@@ -45,7 +45,7 @@ graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
 }
 
 # A dist as a plain n x n matrix of non-negative finite numbers, not all zero.
-check_distances <- function(x, arg = "x", call = caller_env()) {
+as_distance_matrix <- function(x, arg = "x", call = caller_env()) {
   n <- attr(x, "Size")
   if (n < 2L) abort_argument("`{arg}` must hold at least 2 points, not {n}.", call = call)
   bad <- which(!is.finite(x) | x < 0)
@@ -85,7 +85,7 @@ rule_for <- function(x, rule, call) {
 }
 
 # Distances alone do not tell a bandwidth: it must be given.
-check_given_bandwidth <- function(bandwidth, call = caller_env()) {
+resolve_given_bandwidth <- function(bandwidth, call = caller_env()) {
   if (is.null(bandwidth) || is.function(bandwidth)) {
     abort_argument(
       "`bandwidth` must be a number where `x` holds distances: choosing it needs coordinates.",

@@ -56,7 +56,7 @@ graph_laplacian <- function(graph,
   type <- check_choice(
     type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
   )
-  alpha <- check_alpha(alpha, type)
+  alpha <- resolve_alpha(alpha, type)
   if (!is.null(d)) {
     if (type != "unnormalized") {
       abort_argument("`d` goes with `type = \"unnormalized\"` only.")
@@ -68,7 +68,7 @@ graph_laplacian <- function(graph,
 
 # The same without checks.
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL, call = caller_env()) {
-  warn_alone(graph, call)
+  warn_isolated(graph, call)
   weights <- corrected_weights(graph$weights, row_totals(graph$weights, runtime), alpha, runtime)
   new("lapscale_laplacian",
     weights = weights, degree = row_totals(weights, runtime), type = type, alpha = alpha,
@@ -77,7 +77,7 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL, call = cal
 }
 
 # A density exponent; NULL: that of the type.
-check_alpha <- function(alpha, type, call = caller_env()) {
+resolve_alpha <- function(alpha, type, call = caller_env()) {
   if (is.null(alpha)) {
     return(as.numeric(type == "geometric"))
   }
@@ -135,14 +135,15 @@ laplacian_scale <- function(type, graph, d, call = caller_env()) {
 has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$bandwidth)
 
 # Points that have nobody but themselves.
-warn_alone <- function(graph, call = caller_env()) {
+warn_isolated <- function(graph, call = caller_env()) {
   w <- graph$weights
   linked <- if (is.matrix(w)) colSums(w > 0) else diff(w@p)
-  alone <- which(linked - (Matrix::diag(w) > 0) == 0)
-  if (length(alone)) {
-    shown <- shorten(graph$rows[alone])
+  isolated <- which(linked - (Matrix::diag(w) > 0) == 0)
+  n_isolated <- length(isolated)
+  if (n_isolated > 0L) {
+    shown <- shorten(graph$rows[isolated])
     warn(
-      "{length(alone)} point{?s} without neighbours, each a component of its own: row{?s} {shown}.",
+      "{n_isolated} point{?s} without neighbours, each a component of its own: row{?s} {shown}.",
       "isolated", call = call
     )
   }

@@ -66,7 +66,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   scale <- check_choice(scale, c("p_laplacian", "laplacian", "density"), "scale")
   checked <- check_points(x)
   y <- in_column_order(y, colnames(x))
-  at <- check_queries(y, ncol(checked$x))
+  at <- as_query_points(y, ncol(checked$x))
   if (!length(bandwidth)) abort_argument("`bandwidth` must hold a positive number or more.")
   h <- as.double(check_positive(bandwidth, "bandwidth"))
   if (scale != "laplacian") {
@@ -81,7 +81,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   values <- if (scale == "density") {
     list(points = matrix(0, 0, 0), at = matrix(0, 0, 0))
   } else {
-    check_function_pair(f, f_y, checked, at, x, y)
+    resolve_function_pair(f, f_y, checked, at, x, y)
   }
   runtime <- new_runtime(n_threads, progress)
   handle <- hold_points(checked$x, runtime)
@@ -96,7 +96,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
 }
 
 # y as points in the space of x; a plain vector of that length is one of them.
-check_queries <- function(y, r, arg = "y", call = caller_env()) {
+as_query_points <- function(y, r, arg = "y", call = caller_env()) {
   if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
   at <- check_points(y, arg, min_rows = 1L, call = call)
   if (ncol(at$x) != r) {
@@ -120,9 +120,9 @@ in_column_order <- function(y, names) {
 }
 
 # A function, or its values at x and at y, as two matrices with a column per function.
-check_function_pair <- function(f, f_y, checked, at, x, y, call = caller_env()) {
+resolve_function_pair <- function(f, f_y, checked, at, x, y, call = caller_env()) {
   if (missing(f)) abort_argument("`f` is missing: what is the Laplacian of?", call = call)
-  values <- check_functions(f, checked, x, call = call)
+  values <- resolve_functions(f, checked, x, call = call)
   if (is.function(f) == !is.null(f_y)) {
     abort_argument(
       c("`f_y` holds the values of `f` at `y`.",

@@ -45,7 +45,7 @@ length_graph <- function(checked, k, radius, runtime, call = caller_env()) {
 
 # The same from a dist, which cannot place new points.
 length_graph_of_dist <- function(x, k, radius, call = caller_env()) {
-  distances <- check_distances(x, call = call)
+  distances <- as_distance_matrix(x, call = call)
   n <- nrow(distances)
   unit <- 2^ceiling(log2(max(distances)))
   diag(distances) <- Inf

@@ -134,8 +134,8 @@ walk_operator <- function(laplacian, runtime) {
   }
   m <- corrected_weights(w, t, 0.5, runtime)
   if (any(t == 0)) {
-    alone <- as.numeric(t == 0)
-    m <- if (is.matrix(m)) m + diag(alone) else as_general(m + Matrix::Diagonal(x = alone))
+    isolated <- as.numeric(t == 0)
+    m <- if (is.matrix(m)) m + diag(isolated) else as_general(m + Matrix::Diagonal(x = isolated))
   }
   list(matrix = m, stretch = laplacian@scale)
 }

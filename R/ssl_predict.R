@@ -67,7 +67,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "p
     return(pad_fit(answer(object$scores, object, type, ssl_names(object), prior), object))
   }
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata, environment())
-  checked <- check_new_points(newdata, object$x, object$columns)
+  checked <- as_new_points(newdata, object$x, object$columns)
   runtime <- new_runtime(n_threads, FALSE)
   scores <- if (!nrow(checked$x)) {
     matrix(0, 0L, ncol(object$scores))

@@ -13,7 +13,7 @@ ssl_settings <- function(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_
 }
 
 # The cheap part of the checks. Returns a list: checked (see check_points()), columns (names, or
-# NULL), labels (see check_labels()), alpha, graph (see check_graph_settings()), seed, runtime.
+# NULL), labels (see check_labels()), alpha, graph (see resolve_graph_settings()), seed, runtime.
 ssl_arguments <- function(x, y, settings, call = caller_env()) {
   checked <- check_points(x, min_rows = 3L, na_action = settings$na_action, call = call)
   n <- nrow(checked$x)
@@ -44,7 +44,7 @@ check_learning_graph <- function(settings, n, call) {
   }
   if (is.null(k) && type != "dense") k <- min(default_k, n - 1L)
   as <- if (type == "auto") "radius" else type
-  found <- check_graph_settings(as, k, "union", settings$cutoff, FALSE, NULL, n, "graph", call)
+  found <- resolve_graph_settings(as, k, "union", settings$cutoff, FALSE, NULL, n, "graph", call)
   found$type <- type
   found
 }

@@ -1,7 +1,7 @@
 # Functions on the points: given, or made from the points.
 
 # f as a finite matrix n x q, one row per row of x that is kept, no column constant.
-check_functions <- function(f, checked, x, arg = "f", call = caller_env()) {
+resolve_functions <- function(f, checked, x, arg = "f", call = caller_env()) {
   if (is.function(f)) {
     values <- f(with_column_names(checked$x, x))
     values <- check_values(values, nrow(checked$x), arg, "`x`", call)

@@ -1,0 +1,12 @@
+# Numbers in words, for print methods and messages.
+
+# "1 point", "1,200 points".
+count <- function(n, what, plural = paste0(what, "s")) {
+  paste(format(n, big.mark = ",", scientific = FALSE), if (n == 1) what else plural)
+}
+
+# The first few of many numbers.
+shorten <- function(values, most = 6L) {
+  shown <- paste(format(utils::head(values, most), big.mark = ",", trim = TRUE), collapse = ", ")
+  if (length(values) > most) paste0(shown, ", ...") else shown
+}
