@@ -80,7 +80,7 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
     )
   }
   if (missing(labelled)) abort_argument("`labelled` is missing: the rows to learn from.")
-  shown <- check_labelled(labelled, task$checked)
+  shown <- resolve_labelled(labelled, task$checked)
   round <- list(hidden = setdiff(task$labels$rows, shown), shown = shown)
   check_rounds(list(round), task)
   seed <- draw_seed(task$seed)
@@ -97,7 +97,7 @@ search_task <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads
   grid <- if (!is.null(bandwidths)) check_grid(bandwidths, call = call)
   n_bandwidths <- check_count(n_bandwidths, "n_bandwidths", min = 2, call = call)
   seed <- check_seed(seed, call = call)
-  labels <- check_labels(y, checked, call)
+  labels <- encode_labels(y, checked, call)
   runtime <- new_runtime(n_threads, progress, call = call, frame = parent.frame())
   check_spread_once(checked, call)
   list(
@@ -113,7 +113,7 @@ learning_grid <- function(checked, n_bandwidths, runtime, call) {
   search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
 }
 
-check_labelled <- function(labelled, checked, call = caller_env()) {
+resolve_labelled <- function(labelled, checked, call = caller_env()) {
   n <- checked$n_given
   if (is.logical(labelled)) {
     if (length(labelled) != n || anyNA(labelled)) {

@@ -47,13 +47,7 @@ hidden_losses <- function(round, task, bandwidth, settings) {
   if (!inherits(fit, "lapscale_ssl")) {
     abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.", call = NULL)
   }
-  found <- fitted(fit)[round$hidden]
-  truth <- task$y[round$hidden]
-  if (task$labels$kind == "regression") {
-    return((found - truth)^2)
-  }
-  wrong <- as.character(found) != as.character(truth)
-  as.numeric(is.na(wrong) | wrong)
+  answer_losses(fitted(fit)[round$hidden], task$y[round$hidden], task$labels$kind)
 }
 
 # Local minima, with the lowest place among them: the grid value in the middle of what is lowest.

@@ -5,7 +5,7 @@
 #' is least.
 #'
 #' @details
-#' The error is the squared error of the codes +1 and -1 (or of the numbers, in regression). One
+#' The error is the squared error of the targets +1 and -1 (or of the numbers, in regression). One
 #' spectrum of the graph serves all candidates; no random numbers are drawn, and the order of the
 #' rows does not matter. On the benchmark sets leave-one-out chooses as well as five times five
 #' folds.
@@ -31,62 +31,57 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, k = NULL,
                              cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                              progress = NULL, ...) {
-  start <- proc.time()[[3]]
   check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
-  arguments <- ssl_arguments(x, y, settings)
-  problem <- ssl_graph(arguments)
-  finish_ssl("auto", problem, with_plain_labels(problem, learn_best), start)
+  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress,
+                           given = names(match.call()))
+  ssl_fit(x, y, settings, auto_method(list(eigenmaps_method(), iterated_method(1:2))))
 }
 
 #' @rdname ssl_auto
 #' @export
 ssl_auto.formula <- function(x, data, ...) fit_formula(ssl_auto.default, x, data, ...)
 
-# The candidates of ssl_auto() on one spectrum.
-learn_best <- function(problem) {
-  part <- learning_part(problem)
-  spectrum <- learning_spectrum(part, spectrum_size(part$n))
-  setting <- smoother_setting(part, spectrum)
-  smoothers <- lapply(1:2, function(power) list(power = power, time = 0))
-  smooth <- smoother_path(setting, smoothers, smoother_decades)
-  functions <- walk_functions(spectrum, part$degree)
-  least <- max(1L, length(problem$labels$used) - 1L)
-  most <- min(50L, max(length(part$rows) %/% 2L, least), ncol(functions$columns) - 1L)
-  few <- eigenmaps_loo(functions$columns[part$rows, seq_len(most + 1L), drop = FALSE], part,
-                       min(least, most))
-  path <- rbind(
-    data.frame(candidate = "eigenmaps", n_eigen = few$n_eigen, m = NA, mu = NA,
-               few[c("squared_error", "se")]),
-    data.frame(candidate = "iterated", n_eigen = NA, m = smooth$smoother, mu = smooth$mu,
-               smooth[c("squared_error", "se")])
+# The best of some methods that have candidates.
+auto_method <- function(methods) {
+  names(methods) <- vapply(methods, function(method) method$name, "")
+  new_ssl_method(
+    "auto", "Automatic choice",
+    own = list(), check = function(own, arguments) own,
+    learn = function(problem, own) {
+      with_plain_labels(problem, function(problem) learn_best(spectral_part(problem), methods))
+    },
+    families = vapply(methods, function(method) method$title, "")
   )
-  best <- path[which.min(path$squared_error), ]
-  learnt <- if (best$candidate == "eigenmaps") {
-    eigenmaps_fit(functions, part, best$n_eigen, spectrum)
-  } else {
-    smoother_fit(setting, smoothers[[best$m]], best$mu)
-  }
-  parameters <- c(list(method = best$candidate), as.list(best[c("n_eigen", "m", "mu")]))
-  learnt$parameters <- parameters[!is.na(parameters)]
+}
+
+# The candidates of all methods on one spectrum.
+#   methods  by name
+learn_best <- function(part, methods) {
+  found <- lapply(methods, function(method) method$candidates(part, method$own))
+  learnt <- best_candidate(joined_candidates(found))
   learnt$chosen <- stats::setNames(rep("leave-one-out", length(learnt$parameters)),
                                    names(learnt$parameters))
-  learnt$path <- path
   learnt
 }
 
-# Closed-form leave-one-out errors of least squares on the first k eigenvectors, k from `least` on.
-#   columns  n x (K + 1) on the labelled points, the constant first
-eigenmaps_loo <- function(columns, part, least) {
-  rows <- seq_len(nrow(columns))
-  basis <- orthonormal_on(rows, columns)
-  predicted <- nested_predictions(basis, rows, part$codes)
-  sizes <- seq(least, ncol(columns) - 1L)
-  errors <- vapply(sizes, function(size) {
-    leverage <- rowSums(basis[, seq_len(size + 1L), drop = FALSE]^2)
-    values <- matrix(predicted[, , size + 1L], length(rows))
-    squared <- rowSums((leave_one_out(values, part$codes, leverage) - part$codes)^2)
-    c(mean(squared), sd_of_mean(squared))
-  }, numeric(2))
-  data.frame(n_eigen = sizes, squared_error = errors[1, ], se = errors[2, ])
+# Candidates of several methods as those of one, whose first parameter is the method. The parameters
+# that a method does not have are NA.
+#   found  list(path, fit) by method
+joined_candidates <- function(found) {
+  errors <- c("squared_error", "se")
+  parameters <- setdiff(unlist(lapply(found, function(one) names(one$path))), errors)
+  paths <- lapply(names(found), function(name) {
+    path <- found[[name]]$path
+    path[setdiff(parameters, names(path))] <- NA
+    data.frame(candidate = name, path[c(parameters, errors)])
+  })
+  path <- do.call(rbind, paths)
+  own_rows <- unlist(lapply(paths, function(one) seq_len(nrow(one))))
+  fit <- function(row) {
+    name <- path$candidate[[row]]
+    learnt <- found[[name]]$fit(own_rows[[row]])
+    learnt$parameters <- c(list(method = name), learnt$parameters)
+    learnt
+  }
+  list(path = path, fit = fit)
 }

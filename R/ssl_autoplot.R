@@ -31,7 +31,7 @@ autoplot_fit <- function(fit, coordinates, call = caller_env()) {
     ggplot2::scale_alpha_identity() +
     scale +
     ggplot2::coord_fixed() +
-    ggplot2::labs(x = labels[[1]], y = labels[[2]], title = ssl_title(fit$method))
+    ggplot2::labs(x = labels[[1]], y = labels[[2]], title = fit$title)
 }
 
 # A facet for each panel of plot(). Several share no horizontal axis: logarithms are drawn as such.
@@ -58,7 +58,7 @@ autoplot_path <- function(fit) {
     ggplot2::coord_cartesian(ylim = if (axis$log) 10^axis$range else axis$range) +
     (if (axis$log) ggplot2::scale_y_log10()) +
     ggplot2::labs(
-      x = if (!several) panels[[1]]$label, y = axis$label, title = ssl_title(fit$method),
+      x = if (!several) panels[[1]]$label, y = axis$label, title = fit$title,
       subtitle = describe_choice_of(fit$path[chosen_row(fit), ])
     )
   if (several) {

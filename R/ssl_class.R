@@ -8,8 +8,8 @@
 #'   `y`, or numbers in regression; NA for rows left out;
 #' - [predict()][predict.lapscale_ssl]: labels, probabilities or scores, also of new points;
 #' - [plot()][plot.lapscale_ssl];
-#' - `summary(fit, truth)`: with the confusion table where the truth is known, and the terms of the
-#'   error bound ([ssl_eigenmaps()]); [confusion()] gives the table alone;
+#' - `summary(fit, truth)`: with the error and the confusion table where the truth is known, and the
+#'   terms of the error bound ([ssl_eigenmaps()]); [test_error()] and [confusion()] give each alone;
 #' - `tidy(fit)`: the parameters and who chose them; `tidy(fit, "path")`: the criterion for all
 #'   values tried; `glance(fit)`: one row; `augment(fit, data)`: `data` with `.fitted` and, for
 #'   classes, `.prob_<level>`; `nobs(fit)`: the number of points, labelled or not.
@@ -34,55 +34,6 @@
 #' head(augment(fit))
 #' @name lapscale_ssl
 NULL
-
-# The only place that knows the fields. `learnt` is what a method found:
-#   values      at the learnt points (x q), or for machines at all
-#   averaged    at the learnt points: what a walk from a new point averages
-#   loo         n x q: at the labelled points without their own label
-#   parameters  named list;  chosen: how, by name;  path: data frame or NULL
-#   bound, solver, machine  where the method has them
-finish_ssl <- function(method, problem, learnt, start) {
-  labels <- problem$labels
-  machine <- learnt$machine
-  scores <- if (is.null(machine)) pad_learnt(learnt$values, problem) else learnt$values
-  averaged <- if (is.null(machine)) {
-    all <- scores
-    all[problem$learn, ] <- learnt$averaged
-    all
-  }
-  loo <- learnt$loo
-  if (nrow(loo) < length(labels$rows)) {
-    all <- matrix(colMeans(labels$codes), length(labels$rows), ncol(loo), byrow = TRUE)
-    all[labels$rows %in% problem$learn, ] <- loo
-    loo <- all
-  }
-  # What is left without the only label tells nothing.
-  lone <- length(labels$rows) == 1L
-  # The arguments that the user named or placed; the others are defaults.
-  method_called <- sys.function(sys.parent())
-  asked <- if ("bandwidth" %in% names(formals(method_called))) {
-    names(match.call(method_called, sys.call(sys.parent()), envir = parent.frame(2L)))
-  }
-  structure(
-    list(
-      method = method, labels = labels, scores = scores, loo = loo,
-      error = if (lone) NA_real_ else mean(losses(loo, labels)),
-      temperature = find_temperature(loo, labels, method),
-      averaged = averaged, machine = machine, factor = if (is.null(machine)) problem$factor,
-      x = problem$checked$x, columns = problem$columns, rows = problem$checked$rows,
-      n_given = problem$checked$n_given, names = problem$checked$names,
-      h = problem$h, bandwidth_method = problem$method, graph = problem$graph,
-      alpha = problem$alpha, n_components = problem$n_components,
-      n_unseen = length(problem$unseen), parameters = learnt$parameters,
-      chosen = if (lone) replace(learnt$chosen, learnt$chosen == "leave-one-out", "one label") else
-        learnt$chosen,
-      defaults = setdiff(c("alpha", names(learnt$parameters)), asked), path = learnt$path,
-      bound = learnt$bound, solver = learnt$solver, n_support = learnt$n_support, terms = NULL,
-      elapsed = proc.time()[[3]] - start
-    ),
-    class = c(paste0("ssl_", method), "lapscale_ssl")
-  )
-}
 
 # Row names of the points the fit was made on.
 ssl_names <- function(fit) fit$names[fit$rows]
@@ -125,71 +76,6 @@ fitted.lapscale_ssl <- function(object, ...) {
 
 #' @rdname lapscale_ssl
 #' @export
-print.lapscale_ssl <- function(x, ...) {
-  labels <- x$labels
-  what <- if (labels$kind == "regression") {
-    "a number"
-  } else {
-    count(length(labels$used), "class", "classes")
-  }
-  cat(
-    ssl_title(x$method), ": ", what, " from ", count(length(labels$rows), "label"), " on ",
-    count(nrow(x$x), "point"), "\n",
-    "  bandwidth ", format(x$h, digits = 4),
-    " (", x$bandwidth_method, "), alpha = ", format(x$alpha), " (", who_set(x, "alpha"), "), ",
-    describe_learning_graph(x), "\n",
-    sep = ""
-  )
-  cat(describe_parameters(x), describe_error(x), sep = "")
-  if (x$n_unseen) cat("  ", count(x$n_unseen, "point"), " without a path to a label\n", sep = "")
-  invisible(x)
-}
-
-ssl_title <- function(method) {
-  switch(method,
-    eigenmaps = "Laplacian eigenmaps", iterated = "Iterated Laplacian", diffusion = "Diffusion",
-    harmonic = "Harmonic function", laprls = "Laplacian least squares",
-    lapsvm = "Laplacian support vector machine", auto = "Automatic choice"
-  )
-}
-
-describe_learning_graph <- function(fit) {
-  type <- switch(fit$graph$type,
-    dense = "dense graph",
-    radius = paste0("pairs within ", format(fit$graph$cutoff, digits = 3), " h and the ",
-                    fit$graph$k, " nearest"),
-    paste0(fit$graph$k, " nearest neighbours",
-           if (is.finite(fit$graph$cutoff)) {
-             paste0(" within ", format(fit$graph$cutoff, digits = 3), " h")
-           })
-  )
-  if (fit$n_components > 1L) paste0(type, ", ", fit$n_components, " components") else type
-}
-
-describe_parameters <- function(fit) {
-  if (!length(fit$parameters)) {
-    return(character())
-  }
-  names <- names(fit$parameters)
-  shown <- vapply(fit$parameters, function(v) format(v, digits = 3), "")
-  paste0("  ", paste0(names, " = ", shown, " (", who_set(fit, names), ")", collapse = ", "), "\n")
-}
-
-describe_error <- function(fit) {
-  n_labels <- length(fit$labels$rows)
-  how <- if (fit$method == "lapsvm") paste(min(5L, n_labels), "folds") else "leave-one-out"
-  if (is.na(fit$error)) {
-    return(paste0("  no error of ", how, if (n_labels == 1L) ": one label", "\n"))
-  }
-  if (fit$labels$kind == "regression") {
-    return(paste0("  root mean squared error of ", how, ": ", format(sqrt(fit$error), digits = 3),
-                  "\n"))
-  }
-  paste0("  error of ", how, " over the labels: ", format(100 * fit$error, digits = 3), " %\n")
-}
-
-#' @rdname lapscale_ssl
-#' @export
 tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
   check_no_dots(...)
   what <- check_choice(what, c("parameters", "path"), "what")
@@ -202,14 +88,6 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
     value = c(format(x$h), format(x$alpha), vapply(own, format, "")),
     chosen = c(x$bandwidth_method, who_set(x, c("alpha", names(own)))), row.names = NULL
   )
-}
-
-# How parameters were chosen, by the fit or outside it.
-who_set <- function(fit, names) {
-  chosen <- fit$chosen[names]
-  outside <- is.na(chosen) | chosen == "given"
-  chosen[outside] <- ifelse(names[outside] %in% fit$defaults, "default", "given")
-  unname(chosen)
 }
 
 #' @rdname lapscale_ssl

@@ -1,7 +1,7 @@
 # Shares that the classes are known to have, other than among the labels.
 
 # Numbers per class that has labels, sum 1: matched by name, or in the order of the levels.
-check_prior <- function(prior, labels, arg, call = caller_env()) {
+resolve_prior <- function(prior, labels, arg, call = caller_env()) {
   if (labels$kind == "regression") {
     abort_argument("`{arg}` is for classes; this is a regression.", call = call)
   }

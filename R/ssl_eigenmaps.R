@@ -16,13 +16,13 @@
 #' (\eqn{w_{ij} / (t_i t_j)^\alpha}{w_ij / (t_i t_j)^alpha}); 1/2 gives the two-step Laplacian of
 #' Zhou and Srebro, the safest over the benchmark sets.
 #'
-#' Several classes are learnt one against the rest on codes of +1 and -1. The eigenvectors are right
-#' eigenvectors of the random walk, the constant as intercept not counted. A vector that the
+#' Several classes are learnt one against the rest on targets of +1 and -1. The eigenvectors are
+#' right eigenvectors of the random walk, the constant as intercept not counted. A vector that the
 #' labelled points cannot tell from those before it is left out.
 #'
 #' **How many eigenvectors.** `"cv"`: by 5 times 5-fold cross-validation over the labels, the fewest
-#' errors, ties by the squared error of the codes; regression: the squared error; up to half of the
-#' number of labels, at most 50. `"rule"`:
+#' errors, ties by the squared error of the targets; regression: the squared error; up to half of
+#' the number of labels, at most 50. `"rule"`:
 #' \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log n)^(d / (d + 2 m))} for `n` labels and functions with
 #' `m = smoothness` derivatives (section 4 of the paper). Never below the number of classes less
 #' one. A single label leaves nothing to validate on: it is fitted by a constant. `summary()` gives
@@ -77,31 +77,44 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
                                   d = NULL, smoothness = 1, graph = NULL, k = NULL, cutoff = NULL,
                                   seed = NULL, n_threads = NULL, na_action = "error",
                                   progress = NULL, ...) {
-  start <- proc.time()[[3]]
   check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
-  arguments <- ssl_arguments(x, y, settings)
-  n <- nrow(arguments$checked$x)
-  n_eigen <- check_n_eigen(n_eigen, n)
-  smoothness <- check_number(smoothness, "smoothness", above = 0)
-  if (!is.null(d)) d <- check_count(d, "d", max = ncol(arguments$checked$x))
-  if (identical(n_eigen, "rule")) {
-    if (is.null(d)) abort_argument("`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
-    n_eigen <- rule_size(length(arguments$labels$rows), d, smoothness)
-    by <- "rule"
-  } else {
-    by <- if (is.numeric(n_eigen)) "given" else "cross-validation"
-  }
-  if (by == "cross-validation") arguments$seed <- draw_seed(arguments$seed)
-
-  problem <- ssl_graph(arguments)
-  learnt <- with_plain_labels(problem, function(p) learn_eigenmaps(p, n_eigen, by))
-  finish_ssl("eigenmaps", problem, learnt, start)
+  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress,
+                           given = names(match.call()))
+  ssl_fit(x, y, settings, eigenmaps_method(n_eigen, d, smoothness))
 }
 
 #' @rdname ssl_eigenmaps
 #' @export
 ssl_eigenmaps.formula <- function(x, data, ...) fit_formula(ssl_eigenmaps.default, x, data, ...)
+
+eigenmaps_method <- function(n_eigen = "cv", d = NULL, smoothness = 1) {
+  new_ssl_method(
+    "eigenmaps", "Laplacian eigenmaps",
+    own = list(n_eigen = n_eigen, d = d, smoothness = smoothness),
+    check = resolve_n_eigen,
+    is_random = function(own) own$by == "cross-validation",
+    learn = function(problem, own) {
+      with_plain_labels(problem, function(problem) learn_eigenmaps(problem, own$n_eigen, own$by))
+    },
+    candidates = function(part, own) eigenmaps_candidates(part)
+  )
+}
+
+# The number of eigenvectors, or "cv", and who says so.
+resolve_n_eigen <- function(own, arguments) {
+  call <- arguments$call
+  n_eigen <- check_n_eigen(own$n_eigen, nrow(arguments$checked$x), call)
+  smoothness <- check_number(own$smoothness, "smoothness", above = 0, call = call)
+  d <- own$d
+  if (!is.null(d)) d <- check_count(d, "d", max = ncol(arguments$checked$x), call = call)
+  if (!identical(n_eigen, "rule")) {
+    return(list(n_eigen = n_eigen, by = if (n_eigen == "cv") "cross-validation" else "given"))
+  }
+  if (is.null(d)) {
+    abort_argument("`d`, the dimension, is needed for `n_eigen = \"rule\"`.", call = call)
+  }
+  list(n_eigen = rule_size(length(arguments$labels$rows), d, smoothness), by = "rule")
+}
 
 check_n_eigen <- function(n_eigen, n, call = caller_env()) {
   if (is.character(n_eigen)) {
@@ -116,98 +129,72 @@ rule_size <- function(n, d, smoothness) {
   max(1L, as.integer(round((n / log(n))^(d / (d + 2 * smoothness)))))
 }
 
+# The numbers of eigenvectors among which the labels may choose.
+size_range <- function(labels) {
+  least <- max(1L, length(labels$used) - 1L)
+  c(least = least, most = min(50L, max(length(labels$rows) %/% 2L, least)))
+}
+
 # n_eigen a number, or "cv".
 learn_eigenmaps <- function(problem, n_eigen, by) {
   part <- learning_part(problem)
-  least <- max(1L, length(problem$labels$used) - 1L)
-  n_labels <- length(part$rows)
-  most <- if (is.numeric(n_eigen)) n_eigen else min(50L, max(n_labels %/% 2L, least))
+  range <- size_range(part$labels)
+  least <- range[["least"]]
+  most <- if (is.numeric(n_eigen)) n_eigen else range[["most"]]
   if (by == "rule") most <- max(most, least)
   most <- min(most, part$n - 1L)
-  spectrum <- learning_spectrum(part, min(most + 2L, part$n))
-  functions <- walk_functions(spectrum, part$degree)
+  part$spectrum <- learning_spectrum(part, min(most + 2L, part$n))
+  functions <- walk_functions(part$spectrum, part$degree)
   path <- NULL
   size <- most
-  if (by == "cross-validation" && n_labels < 2L) {
+  if (by == "cross-validation" && length(part$rows) < 2L) {
     size <- min(least, most)
     by <- "one label"
   } else if (by == "cross-validation") {
     columns <- functions$columns[part$rows, , drop = FALSE]
     most <- min(most, ncol(columns) - 1L)
-    path <- eigenmaps_path(columns, part, problem, seq(min(least, most), most))
+    n_folds <- min(5L, length(part$rows))
+    fold <- draw_folds(part$labels, problem$checked$x, n_folds, 5L, problem$seed)
+    path <- eigenmaps_path(columns, part$labels, seq(min(least, most), most), fold)
     size <- path$n_eigen[order(path$error, path$squared_error)[[1]]]
   }
-  learnt <- eigenmaps_fit(functions, part, size, spectrum)
+  learnt <- eigenmaps_fit(functions, part, size)
   learnt$chosen <- c(n_eigen = by)
   learnt$path <- path
   learnt
 }
 
+# All numbers of eigenvectors, by the closed-form leave-one-out errors of least squares.
+eigenmaps_candidates <- function(part) {
+  functions <- walk_functions(part$spectrum, part$degree)
+  range <- size_range(part$labels)
+  most <- min(range[["most"]], ncol(functions$columns) - 1L)
+  columns <- functions$columns[part$rows, seq_len(most + 1L), drop = FALSE]
+  path <- eigenmaps_loo_path(columns, part$targets, min(range[["least"]], most))
+  list(path = path, fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]))
+}
+
 # The fit on the first `size` functions.
-eigenmaps_fit <- function(functions, part, size, spectrum) {
+eigenmaps_fit <- function(functions, part, size) {
   kept <- seq_len(min(size + 1L, ncol(functions$columns)))
   columns <- functions$columns[, kept, drop = FALSE]
   fit <- fit_functions(columns, part)
-  walk <- functions$walk[kept]
-  inverse <- ifelse(abs(walk) > 1e-8, 1 / walk, 0)
+  eigenvalues <- functions$eigenvalues[kept]
+  inverse <- ifelse(abs(eigenvalues) > 1e-8, 1 / eigenvalues, 0)
   list(
     values = fit$values, averaged = columns %*% (fit$coefficients * inverse), loo = fit$loo,
-    parameters = list(n_eigen = size),
-    bound = error_bound(fit$coefficients, columns, spectrum, part, size)
+    parameters = list(n_eigen = size), bound = error_bound(fit$coefficients, columns, part, size)
   )
 }
 
-# Least squares of the codes on columns, the first of them constant.
-fit_functions <- function(columns, part) {
-  stacked <- rbind(columns, diag(ncol(columns)))
-  basis <- orthonormal_on(part$rows, stacked)
-  share <- crossprod(basis[part$rows, , drop = FALSE], part$codes)
-  all <- basis %*% share
-  inside <- seq_len(nrow(columns))
-  leverage <- rowSums(basis[part$rows, , drop = FALSE]^2)
-  list(
-    values = all[inside, , drop = FALSE], coefficients = all[-inside, , drop = FALSE],
-    loo = leave_one_out(all[part$rows, , drop = FALSE], part$codes, leverage)
-  )
-}
-
-# Errors of the numbers `sizes` of eigenvectors over 5 x 5 folds.
-eigenmaps_path <- function(columns, part, problem, sizes) {
-  labels <- problem$labels
-  labels$rows <- labels$rows[part$kept]
-  labels$codes <- part$codes
-  labels$class <- labels$class[part$kept]
-  n <- length(part$rows)
-  n_folds <- min(5L, n)
-  fold <- draw_folds(labels, problem$checked$x, n_folds, 5L, problem$seed)
-  error <- squared <- matrix(0, n, length(sizes))
-  for (r in seq_len(ncol(fold))) {
-    for (f in seq_len(n_folds)) {
-      held <- fold[, r] == f
-      basis <- orthonormal_on(which(!held), columns)
-      predicted <- nested_predictions(basis, which(!held), part$codes[!held, , drop = FALSE])
-      for (s in seq_along(sizes)) {
-        here <- matrix(predicted[, , sizes[[s]] + 1L], n)
-        error[held, s] <- error[held, s] + losses(here, labels)[held]
-        squared[held, s] <- squared[held, s] + rowSums((here - part$codes)[held, , drop = FALSE]^2)
-      }
-    }
-  }
-  rounds <- ncol(fold)
-  data.frame(
-    n_eigen = sizes, error = colMeans(error) / rounds,
-    squared_error = colMeans(squared) / rounds,
-    se = apply(error / rounds, 2L, sd_of_mean)
-  )
-}
-
-# The two terms of the bound of Zhou and Srebro, theorem 2, per column of the codes: the Dirichlet
+# The two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the Dirichlet
 # form of the fit over the next eigenvalue, and k log n / n.
-error_bound <- function(coefficients, columns, spectrum, part, size) {
+error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)
   f <- columns %*% coefficients
   energy <- colSums(mass * f * (f - walk_step(part, f)))
-  following <- if (length(spectrum$values) > size + 1L) spectrum$values[[size + 2L]] else NA_real_
+  values <- part$spectrum$values
+  following <- if (length(values) > size + 1L) values[[size + 2L]] else NA_real_
   n <- length(part$rows)
   c(bias = max(energy) / following, variance = size * log(n) / n)
 }

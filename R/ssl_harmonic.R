@@ -34,35 +34,48 @@ ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass = FALSE,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", progress = NULL, ...) {
-  start <- proc.time()[[3]]
   check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
-  arguments <- ssl_arguments(x, y, settings)
-  shares <- check_class_mass(class_mass, arguments$labels)
-  if (!is.null(shares)) arguments$labels$codes <- code_columns(arguments$labels$codes)
-  problem <- ssl_graph(arguments)
-  # Elimination has the full relative precision of the labels as they are.
-  sparse <- !is.matrix(problem$weights)
-  learnt <- with_plain_labels(problem, learn_harmonic, centre = sparse)
-  at <- match(problem$labels$rows, problem$learn)
-  known <- !is.na(at)
-  learnt$values[at[known], ] <- problem$labels$codes[known, , drop = FALSE]
-  if (!is.null(shares)) learnt <- balance_classes(learnt, shares)
-  learnt$chosen <- character()
-  finish_ssl("harmonic", problem, learnt, start)
+  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress,
+                           given = names(match.call()))
+  ssl_fit(x, y, settings, harmonic_method(class_mass))
 }
 
 #' @rdname ssl_harmonic
 #' @export
 ssl_harmonic.formula <- function(x, data, ...) fit_formula(ssl_harmonic.default, x, data, ...)
 
-# A column per class, also for two.
-code_columns <- function(codes) if (ncol(codes) == 1L) cbind(-codes, codes) else codes
+harmonic_method <- function(class_mass = FALSE) {
+  new_ssl_method(
+    "harmonic", "Harmonic function",
+    own = list(class_mass = class_mass),
+    check = function(own, arguments) {
+      list(shares = resolve_class_mass(own$class_mass, arguments$labels, arguments$call))
+    },
+    targets = function(labels, own) {
+      if (is.null(own$shares)) labels$targets else target_columns(labels$targets)
+    },
+    learn = function(problem, own) learn_harmonic(problem, own$shares),
+    is_chance = TRUE
+  )
+}
 
-learn_harmonic <- function(problem) {
+# shares: of class-mass normalisation, or NULL.
+learn_harmonic <- function(problem, shares) {
+  # Elimination has the full relative precision of the labels as they are.
+  sparse <- !is.matrix(problem$weights)
+  learnt <- with_plain_labels(problem, solve_harmonic, centre = sparse)
+  at <- match(problem$labels$rows, problem$learn)
+  known <- !is.na(at)
+  learnt$values[at[known], ] <- problem$labels$targets[known, , drop = FALSE]
+  if (!is.null(shares)) learnt <- balance_classes(learnt, shares)
+  learnt$chosen <- character()
+  learnt
+}
+
+solve_harmonic <- function(problem) {
   part <- learning_part(problem)
-  values <- matrix(0, part$n, ncol(part$codes))
-  values[part$rows, ] <- part$codes
+  values <- matrix(0, part$n, ncol(part$targets))
+  values[part$rows, ] <- part$targets
   if (is.matrix(part$weights)) {
     order <- c(part$rows, seq_len(part$n)[-part$rows])
     solved <- guard_memory(
@@ -72,7 +85,7 @@ learn_harmonic <- function(problem) {
     )
     values[order, ] <- solved$values
     reach <- rowSums(solved$reduced)
-    loo <- solved$reduced %*% part$codes / ifelse(reach > 0, reach, 1)
+    loo <- solved$reduced %*% part$targets / ifelse(reach > 0, reach, 1)
   } else {
     values <- solve_harmonic_sparse(part, values)$values
     loo <- harmonic_loo_sparse(part, values)
@@ -91,14 +104,14 @@ most_loo_work <- 3e7
 # there meets i before any other label; 1: there is no other, the mean of the others is taken.
 harmonic_loo_sparse <- function(part, values, most = most_loo_work) {
   n <- length(part$rows)
-  codes <- part$codes
+  targets <- part$targets
   if (n < 2L) {
-    return(codes)
+    return(targets)
   }
   if (n * length(part$weights@x) > most) {
     inform("There is no leave-one-out error: it would take a solution for each of {n} labels.",
            "leave_one_out")
-    return(codes * NA_real_)
+    return(targets * NA_real_)
   }
   back <- numeric(n)
   for (i in seq_len(n)) {
@@ -109,14 +122,13 @@ harmonic_loo_sparse <- function(part, values, most = most_loo_work) {
     back[[i]] <- sum(part$weights[, at] * met) / part$degree[[at]]
   }
   means <- walk_step(part, values)[part$rows, , drop = FALSE]
-  others <- (rep(colSums(codes), each = n) - codes) / (n - 1)
   known <- 1 - back > 1e-8
-  loo <- (means - back * codes) / ifelse(known, 1 - back, 1)
-  loo[!known, ] <- others[!known, ]
+  loo <- (means - back * targets) / ifelse(known, 1 - back, 1)
+  loo[!known, ] <- mean_of_others(targets)[!known, ]
   loo
 }
 
-solve_harmonic_sparse <- function(part, values, call = caller_env()) {
+solve_harmonic_sparse <- function(part, values) {
   given <- logical(part$n)
   given[part$rows] <- TRUE
   solved <- cpp_harmonic_sparse(part$weights, given, values, 1e-10, 20000L, part$runtime)
@@ -124,21 +136,21 @@ solve_harmonic_sparse <- function(part, values, call = caller_env()) {
     warn(
       "The iteration for the harmonic function stopped at a relative residual of
        {signif(solved$residual, 2)} after {solved$iterations} steps.",
-      "convergence", call = call
+      "convergence", call = part$call
     )
   }
   solved
 }
 
 # NULL, or the shares of the classes.
-check_class_mass <- function(class_mass, labels, call = caller_env()) {
+resolve_class_mass <- function(class_mass, labels, call = caller_env()) {
   if (!is.numeric(class_mass)) {
     if (!check_flag(class_mass, "class_mass", call)) {
       return(NULL)
     }
     if (labels$kind == "classes") class_mass <- label_shares(labels)
   }
-  check_prior(class_mass, labels, "class_mass", call)
+  resolve_prior(class_mass, labels, "class_mass", call)
 }
 
 # Class-mass normalisation: the probabilities of each class times its share over their mean over the
@@ -147,8 +159,8 @@ balance_classes <- function(learnt, shares) {
   if (!length(learnt$free)) {
     return(learnt)
   }
-  share <- (learnt$values[learnt$free, , drop = FALSE] + 1) / 2
-  factor <- shares / pmax(colMeans(share), .Machine$double.eps)
+  chance <- as_chance(learnt$values[learnt$free, , drop = FALSE])
+  factor <- shares / pmax(colMeans(chance), .Machine$double.eps)
   rescale <- function(scores) sweep(scores + 1, 2L, factor, "*") - 1
   learnt[c("values", "averaged", "loo")] <- lapply(learnt[c("values", "averaged", "loo")], rescale)
   learnt$parameters <- list(class_mass = TRUE)

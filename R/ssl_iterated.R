@@ -47,39 +47,23 @@ ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
 ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", progress = NULL, ...) {
-  start <- proc.time()[[3]]
   check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
-  arguments <- ssl_arguments(x, y, settings)
-  powers <- check_several(m, "m", function(one) check_count(one, "m", max = 10))
-  if (!is.null(mu)) mu <- check_number(mu, "mu", above = 0)
-  smoothers <- lapply(powers, function(power) list(power = as.integer(power), time = 0))
-
-  problem <- ssl_graph(arguments)
-  learnt <- with_plain_labels(problem, function(p) learn_smoother(p, smoothers, mu))
-  finish_ssl("iterated", problem, iterated_labels(learnt, length(powers), powers, mu), start)
+  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress,
+                           given = names(match.call()))
+  ssl_fit(x, y, settings, iterated_method(m, mu))
 }
 
 #' @rdname ssl_iterated
 #' @export
 ssl_iterated.formula <- function(x, data, ...) fit_formula(ssl_iterated.default, x, data, ...)
 
-# The names of parameters as the user knows them.
-iterated_labels <- function(learnt, n_powers, powers, mu) {
-  learnt$chosen <- c(m = if (n_powers > 1L) "leave-one-out" else "given", mu = who_chose(mu))
-  learnt$parameters <- list(m = learnt$parameters$power, mu = learnt$parameters$mu)
-  learnt$path <- rename_path(learnt$path, "m", powers)
-  learnt
-}
-
-who_chose <- function(value) if (is.null(value)) "leave-one-out" else "given"
-
-rename_path <- function(path, name, values) {
-  if (is.null(path)) {
-    return(NULL)
-  }
-  path[[name]] <- values[path$smoother]
-  path[c(name, "mu", "squared_error", "se")]
+iterated_method <- function(m, mu = NULL) {
+  regularization_method(
+    "iterated", "Iterated Laplacian", "m", own = list(m = m, mu = mu),
+    check_one = function(value, call) check_count(value, "m", max = 10, call = call),
+    regularizer = function(m) list(power = as.integer(m), time = 0),
+    value_of = function(regularizer) regularizer$power
+  )
 }
 
 #' @rdname ssl_iterated
@@ -91,25 +75,23 @@ ssl_diffusion <- function(x, ...) UseMethod("ssl_diffusion")
 ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                   graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                   n_threads = NULL, na_action = "error", progress = NULL, ...) {
-  start <- proc.time()[[3]]
   check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
-  arguments <- ssl_arguments(x, y, settings)
-  times <- check_several(t, "t", check_time)
-  if (!is.null(mu)) mu <- check_number(mu, "mu", above = 0)
-  smoothers <- lapply(times, function(time) list(power = 1L, time = time))
-
-  problem <- ssl_graph(arguments)
-  learnt <- with_plain_labels(problem, function(p) learn_smoother(p, smoothers, mu))
-  learnt$chosen <- c(t = if (length(times) > 1L) "leave-one-out" else "given", mu = who_chose(mu))
-  learnt$parameters <- list(t = learnt$parameters$time, mu = learnt$parameters$mu)
-  learnt$path <- rename_path(learnt$path, "t", times)
-  finish_ssl("diffusion", problem, learnt, start)
+  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress,
+                           given = names(match.call()))
+  ssl_fit(x, y, settings, diffusion_method(t, mu))
 }
 
 #' @rdname ssl_iterated
 #' @export
 ssl_diffusion.formula <- function(x, data, ...) fit_formula(ssl_diffusion.default, x, data, ...)
+
+diffusion_method <- function(t, mu = NULL) {
+  regularization_method(
+    "diffusion", "Diffusion", "t", own = list(t = t, mu = mu), check_one = check_time,
+    regularizer = function(t) list(power = 1L, time = t),
+    value_of = function(regularizer) regularizer$time
+  )
+}
 
 check_time <- function(t, call = caller_env()) {
   t <- check_number(t, "t", above = 0, call = call)
@@ -120,9 +102,9 @@ check_time <- function(t, call = caller_env()) {
 }
 
 # One or more values, each checked by itself.
-check_several <- function(values, arg, check, call = caller_env()) {
+check_several <- function(values, arg, check_one, call = caller_env()) {
   if (!is.numeric(values) || !length(values)) {
     abort_argument("`{arg}` must be one or more numbers, not {describe(values)}.", call = call)
   }
-  unique(vapply(as.list(values), function(one) as.double(check(one)), 0))
+  unique(vapply(as.list(values), function(one) as.double(check_one(one, call)), 0))
 }

@@ -1,10 +1,38 @@
 # What the two kernel machines on a manifold share: the kernel deformed by the graph, in which they
 # are ordinary machines on the labelled points.
 
-# Arguments beyond those of all methods. lambda_manifold NULL: chosen by leave-one-out.
-check_penalties <- function(lambda_ambient, lambda_manifold, call = caller_env()) {
-  ambient <- check_number(lambda_ambient, "lambda_ambient", above = 0, strict = FALSE, call = call)
-  if (is.null(lambda_manifold) && ambient == 0) {
+# A method with functions of its own everywhere.
+#   own    of given_penalties(), with kernel_bandwidth and what else `check` looks at
+#   learn  (problem, basis, own) -> what new_ssl_fit() takes;  basis: of kernel_basis()
+machine_method <- function(name, title, own, learn, check = function(own, arguments) own, ...) {
+  new_ssl_method(
+    name, title, own,
+    check = function(own, arguments) {
+      own$penalties <- resolve_penalties(own, nrow(arguments$checked$x), arguments$call)
+      own$kernel_bandwidth <- check_kernel_bandwidth(own$kernel_bandwidth, arguments$call)
+      check(own, arguments)
+    },
+    learn = function(problem, own) {
+      learn(problem, kernel_basis(problem, own$kernel_bandwidth), own)
+    },
+    is_machine = TRUE, ...
+  )
+}
+
+# The penalties as given. The default goes by the rows that are kept, which are not known yet.
+given_penalties <- function(lambda_ambient, lambda_manifold, by_default) {
+  list(
+    lambda_ambient = lambda_ambient, lambda_manifold = if (!by_default) lambda_manifold,
+    by_default = by_default
+  )
+}
+
+# list(ambient, manifold), of u points; manifold NULL: chosen by leave-one-out.
+resolve_penalties <- function(given, u, call = caller_env()) {
+  ambient <- check_number(given$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE,
+                          call = call)
+  manifold <- if (given$by_default) 100 * ambient * u^2 else given$lambda_manifold
+  if (is.null(manifold) && ambient == 0) {
     abort_argument(
       "`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which is 0.",
       call = call
@@ -12,8 +40,8 @@ check_penalties <- function(lambda_ambient, lambda_manifold, call = caller_env()
   }
   list(
     ambient = ambient,
-    manifold = if (!is.null(lambda_manifold)) {
-      check_number(lambda_manifold, "lambda_manifold", above = 0, strict = FALSE, call = call)
+    manifold = if (!is.null(manifold)) {
+      check_number(manifold, "lambda_manifold", above = 0, strict = FALSE, call = call)
     }
   )
 }
@@ -28,14 +56,14 @@ check_kernel_bandwidth <- function(bandwidth, call = caller_env()) {
 # degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean degree, centres
 # (row numbers), rows (of the labelled points), n, u, runtime.
 #   cover  see kernel_centres()
-kernel_setting <- function(problem, kernel_bandwidth, cover = kernel_centres(problem),
-                           call = caller_env()) {
+kernel_basis <- function(problem, kernel_bandwidth, cover = kernel_centres(problem)) {
   x <- problem$checked$x
   u <- nrow(x)
   centres <- cover$centres
   h <- kernel_bandwidth %||% max(problem$h, least_width * cover$radius)
   rows <- problem$labels$rows
-  check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine", call)
+  check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine",
+               problem$call)
   own <- !is.null(problem$kernel) && h == problem$h && length(centres) == u
   kernel <- if (own) problem$kernel else
     heat_kernel_matrix(x, x[centres, , drop = FALSE], h, problem)
@@ -91,36 +119,36 @@ least_ratio <- 1e-12
 # The deformed kernel at penalties a = lambda_ambient n and b = lambda_manifold n / u^2, divided by
 # `scale` = max(a, b): list(coefficients m x n, gram n x n, scale, ridge: whether a penalty was
 # raised).
-deform_kernel <- function(setting, lambda) {
-  a <- lambda$ambient * setting$n
-  b <- lambda$manifold * setting$n / setting$u^2
+deform_kernel <- function(basis, lambda) {
+  a <- lambda$ambient * basis$n
+  b <- lambda$manifold * basis$n / basis$u^2
   scale <- max(a, b)
   ratio <- if (scale == 0) c(1, 0) else c(a, b) / scale
-  least <- least_ambient * ratio[[2]] * max(abs(setting$product)) / setting$unit
+  least <- least_ambient * ratio[[2]] * max(abs(basis$product)) / basis$unit
   ridge <- ratio[[1]] < least
   ratio[[1]] <- max(ratio[[1]], least)
-  deformed <- if (length(setting$centres) == setting$u) {
+  deformed <- if (length(basis$centres) == basis$u) {
     guard_memory(
       cpp_deformed_kernel(
-        setting$kernel, setting$product, setting$rows, ratio[[1]], ratio[[2]] / setting$unit,
-        setting$runtime
+        basis$kernel, basis$product, basis$rows, ratio[[1]], ratio[[2]] / basis$unit,
+        basis$runtime
       ), "x"
     )
   } else {
-    deform_on_centres(setting, ratio)
+    deform_on_centres(basis, ratio)
   }
   least <- least_ratio * mean(diag(deformed$gram))
   c(deformed, list(scale = max(scale, least), ridge = ridge || scale < least))
 }
 
 # The same for functions in the span of the centres' kernels.
-deform_on_centres <- function(setting, ratio) {
-  k <- setting$kernel
-  smooth <- cpp_cross_product(k, setting$product, setting$runtime) / setting$unit
-  own <- k[setting$centres, , drop = FALSE]
+deform_on_centres <- function(basis, ratio) {
+  k <- basis$kernel
+  smooth <- cpp_cross_product(k, basis$product, basis$runtime) / basis$unit
+  own <- k[basis$centres, , drop = FALSE]
   penalty <- ratio[[1]] * own + ratio[[2]] * (smooth + t(smooth)) / 2
   diag(penalty) <- diag(penalty) + least_ratio * mean(diag(penalty))
-  at_labels <- k[setting$rows, , drop = FALSE]
+  at_labels <- k[basis$rows, , drop = FALSE]
   coefficients <- solve(penalty, t(at_labels), tol = 0)
   gram <- at_labels %*% coefficients
   list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
@@ -131,38 +159,38 @@ penalty_ratios <- c(1, 10, 100, 1000)
 
 # Regularised least squares in the deformed kernel: list(weights n x q: functions are coefficients
 # times these, loo n x q).
-least_squares_machine <- function(deformed, codes) {
-  n <- nrow(codes)
+least_squares_machine <- function(deformed, targets) {
+  n <- nrow(targets)
   inverse <- solve(deformed$gram / deformed$scale + diag(n), tol = 0)
-  beta <- inverse %*% codes
-  list(weights = beta / deformed$scale, loo = codes - beta / diag(inverse))
+  beta <- inverse %*% targets
+  list(weights = beta / deformed$scale, loo = targets - beta / diag(inverse))
 }
 
-# Chooses lambda_manifold where it is not given. Returns list(deformed, lambda, path).
-choose_penalty <- function(setting, penalties, codes) {
+# Chooses lambda_manifold where it is not given. Returns list(deformed, lambda, chosen: by what,
+# path).
+choose_penalty <- function(basis, penalties, targets) {
   if (!is.null(penalties$manifold)) {
-    return(list(deformed = deform_kernel(setting, penalties), lambda = penalties, path = NULL))
+    return(list(deformed = deform_kernel(basis, penalties), lambda = penalties, chosen = "given"))
   }
-  tried <- penalty_ratios * penalties$ambient * setting$u^2
+  tried <- penalty_ratios * penalties$ambient * basis$u^2
   candidates <- lapply(tried, function(manifold) {
     lambda <- list(ambient = penalties$ambient, manifold = manifold)
-    deformed <- deform_kernel(setting, lambda)
-    squared <- rowSums((least_squares_machine(deformed, codes)$loo - codes)^2)
-    list(deformed = deformed, lambda = lambda, error = mean(squared), se = sd_of_mean(squared))
+    deformed <- deform_kernel(basis, lambda)
+    list(deformed = deformed, lambda = lambda)
   })
-  errors <- vapply(candidates, function(one) one$error, 0)
-  best <- candidates[[which.min(errors)]]
-  best$path <- data.frame(
-    lambda_manifold = tried, squared_error = errors,
-    se = vapply(candidates, function(one) one$se, 0)
-  )
+  errors <- leave_one_out_errors(candidates, function(one) {
+    least_squares_machine(one$deformed, targets)$loo
+  }, targets)
+  best <- candidates[[which.min(errors$squared_error)]]
+  best$path <- data.frame(lambda_manifold = tried, errors)
+  best$chosen <- "leave-one-out"
   best
 }
 
-# What finish_ssl() takes, from weights on the labelled points.
-machine_result <- function(setting, found, weights, intercept, loo, chosen) {
+# What new_ssl_fit() takes, from weights on the labelled points.
+machine_result <- function(basis, found, weights, intercept, loo) {
   coefficients <- found$deformed$coefficients %*% weights
-  values <- setting$kernel %*% coefficients + rep(intercept, each = setting$u)
+  values <- basis$kernel %*% coefficients + rep(intercept, each = basis$u)
   if (found$deformed$ridge) {
     inform(
       "The penalties are beyond what double precision can tell from their limit: the least that it
@@ -171,13 +199,13 @@ machine_result <- function(setting, found, weights, intercept, loo, chosen) {
     )
   }
   list(
-    values = values, loo = loo, path = found$path, chosen = chosen,
+    values = values, loo = loo, path = found$path, chosen = c(lambda_manifold = found$chosen),
     parameters = list(
       lambda_ambient = found$lambda$ambient, lambda_manifold = found$lambda$manifold,
-      kernel_bandwidth = setting$h
+      kernel_bandwidth = basis$h
     ),
     machine = list(
-      h = setting$h, centres = setting$centres, coefficients = coefficients, intercept = intercept
+      h = basis$h, centres = basis$centres, coefficients = coefficients, intercept = intercept
     )
   )
 }

@@ -2,21 +2,21 @@
 
 # learn(problem) with labels of about 1, in regression; what it finds is brought back. Only powers
 # of 2 are divided by.
-#   learn   problem -> what finish_ssl() takes
+#   learn   problem -> what new_ssl_fit() takes
 #   centre  whether the labels' mean is taken off as well: for methods that keep constants; without
 #           it what is learnt is linear in the labels, a machine's coefficients too
-with_plain_labels <- function(problem, learn, centre = TRUE, call = caller_env()) {
+with_plain_labels <- function(problem, learn, centre = TRUE) {
   if (problem$labels$kind != "regression") {
     return(learn(problem))
   }
-  codes <- problem$labels$codes
-  first <- power_of_2(codes)
-  codes <- codes / first
-  origin <- if (centre) mean(codes) else 0
-  second <- power_of_2(codes - origin)
-  problem$labels$codes <- (codes - origin) / second
+  targets <- problem$labels$targets
+  first <- power_of_2(targets)
+  targets <- targets / first
+  origin <- if (centre) mean(targets) else 0
+  second <- power_of_2(targets - origin)
+  problem$labels$targets <- (targets - origin) / second
   learnt <- learn(problem)
-  warn_far_values(learnt$values, problem$labels$codes, call)
+  warn_far_values(learnt$values, problem$labels$targets, problem$call)
   back <- function(v) (v * second + origin) * first
   found <- c("values", "averaged", "loo")
   learnt[found] <- lapply(learnt[found], function(v) if (!is.null(v)) back(v))
@@ -38,8 +38,8 @@ power_of_2 <- function(v) {
 }
 
 # Values that are out of all proportion to the labels (their mean is 0).
-warn_far_values <- function(values, codes, call) {
-  reach <- max(abs(values)) / max(abs(codes))
+warn_far_values <- function(values, targets, call) {
+  reach <- max(abs(values)) / max(abs(targets))
   if (is.finite(reach) && reach > 100) {
     warn(
       c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the

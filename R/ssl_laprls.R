@@ -69,37 +69,36 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
                                bandwidth = NULL, kernel_bandwidth = NULL, graph = NULL, k = NULL,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                                progress = NULL, ...) {
-  start <- proc.time()[[3]]
   check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
-  arguments <- ssl_arguments(x, y, settings)
-  if (missing(lambda_manifold)) {
-    lambda_manifold <- default_manifold(lambda_ambient, arguments)
-  }
-  penalties <- check_penalties(lambda_ambient, lambda_manifold)
-  kernel_bandwidth <- check_kernel_bandwidth(kernel_bandwidth)
-
-  problem <- ssl_graph(arguments, machine = TRUE)
-  setting <- kernel_setting(problem, kernel_bandwidth)
-  learn <- function(problem) learn_least_squares(problem$labels$codes, setting, penalties)
-  finish_ssl("laprls", problem, with_plain_labels(problem, learn, centre = FALSE), start)
-}
-
-learn_least_squares <- function(codes, setting, penalties) {
-  found <- choose_penalty(setting, penalties, codes)
-  fit <- least_squares_machine(found$deformed, codes)
-  chosen <- c(lambda_manifold = who_chose(penalties$manifold))
-  machine_result(setting, found, fit$weights, rep(0, ncol(codes)), fit$loo, chosen)
-}
-
-# Of the rows that are kept; 0 in place of what the check is going to refuse.
-default_manifold <- function(lambda_ambient, arguments) {
-  if (is.numeric(lambda_ambient)) 100 * lambda_ambient * nrow(arguments$checked$x)^2 else 0
+  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress,
+                           given = names(match.call()))
+  ssl_fit(x, y, settings, laprls_method(
+    given_penalties(lambda_ambient, lambda_manifold, missing(lambda_manifold)), kernel_bandwidth
+  ))
 }
 
 #' @rdname ssl_laprls
 #' @export
 ssl_laprls.formula <- function(x, data, ...) fit_formula(ssl_laprls.default, x, data, ...)
+
+laprls_method <- function(penalties, kernel_bandwidth = NULL) {
+  machine_method(
+    "laprls", "Laplacian least squares",
+    own = c(penalties, list(kernel_bandwidth = kernel_bandwidth)),
+    learn = function(problem, basis, own) {
+      # Without an intercept: 0 stays where it is.
+      with_plain_labels(problem, function(problem) {
+        learn_least_squares(problem$labels$targets, basis, own$penalties)
+      }, centre = FALSE)
+    }
+  )
+}
+
+learn_least_squares <- function(targets, basis, penalties) {
+  found <- choose_penalty(basis, penalties, targets)
+  fit <- least_squares_machine(found$deformed, targets)
+  machine_result(basis, found, fit$weights, rep(0, ncol(targets)), fit$loo)
+}
 
 #' @rdname ssl_laprls
 #' @export
@@ -113,35 +112,50 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                solver = c("auto", "dual", "primal"), graph = NULL, k = NULL,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                                progress = NULL, ...) {
-  start <- proc.time()[[3]]
   check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress)
-  arguments <- ssl_arguments(x, y, settings)
-  if (missing(lambda_manifold)) {
-    lambda_manifold <- default_manifold(lambda_ambient, arguments)
-  }
-  penalties <- check_penalties(lambda_ambient, lambda_manifold)
-  kernel_bandwidth <- check_kernel_bandwidth(kernel_bandwidth)
-  solver <- check_choice(solver, c("auto", "dual", "primal"), "solver")
-  if (arguments$labels$kind == "regression") {
-    abort_argument("`y` must be classes for a support vector machine; it is numeric.")
-  }
-  problem <- ssl_graph(arguments, machine = TRUE)
-  setting <- kernel_setting(problem, kernel_bandwidth)
-  codes <- problem$labels$codes
-  chosen <- c(solver = if (solver == "auto") "auto")
-  if (solver == "auto") solver <- if (nrow(codes) <= 2000L) "dual" else "primal"
-  found <- choose_penalty(setting, penalties, codes)
-  fit <- vector_machine(found$deformed, codes, solver)
-  chosen <- c(chosen, lambda_manifold = who_chose(penalties$manifold))
-  fold <- deal_folds(problem$labels, problem$checked$x, min(5L, nrow(codes)))
-  loo <- held_out_scores(found$deformed, codes, solver, fold)
-  learnt <- machine_result(setting, found, fit$weights, fit$intercept, loo, chosen)
-  learnt$parameters$solver <- solver
-  learnt$n_support <- fit$n_support
-  finish_ssl("lapsvm", problem, learnt, start)
+  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress,
+                           given = names(match.call()))
+  ssl_fit(x, y, settings, lapsvm_method(
+    given_penalties(lambda_ambient, lambda_manifold, missing(lambda_manifold)), kernel_bandwidth,
+    solver
+  ))
 }
 
 #' @rdname ssl_laprls
 #' @export
 ssl_lapsvm.formula <- function(x, data, ...) fit_formula(ssl_lapsvm.default, x, data, ...)
+
+lapsvm_method <- function(penalties, kernel_bandwidth = NULL, solver = "auto") {
+  machine_method(
+    "lapsvm", "Laplacian support vector machine",
+    own = c(penalties, list(kernel_bandwidth = kernel_bandwidth, solver = solver)),
+    check = function(own, arguments) {
+      own$solver <- check_choice(own$solver, c("auto", "dual", "primal"), "solver",
+                                 call = arguments$call)
+      if (arguments$labels$kind == "regression") {
+        abort_argument("`y` must be classes for a support vector machine; it is numeric.",
+                       call = arguments$call)
+      }
+      own
+    },
+    learn = function(problem, basis, own) {
+      learn_vector_machine(problem, basis, own$penalties, own$solver)
+    },
+    validation = "folds"
+  )
+}
+
+learn_vector_machine <- function(problem, basis, penalties, solver) {
+  targets <- problem$labels$targets
+  chosen <- c(solver = if (solver == "auto") "auto")
+  if (solver == "auto") solver <- if (nrow(targets) <= 2000L) "dual" else "primal"
+  found <- choose_penalty(basis, penalties, targets)
+  fit <- vector_machine(found$deformed, targets, solver, problem$call)
+  fold <- deal_folds(problem$labels, problem$checked$x, min(5L, nrow(targets)))
+  loo <- held_out_scores(found$deformed, targets, solver, fold, problem$call)
+  learnt <- machine_result(basis, found, fit$weights, fit$intercept, loo)
+  learnt$chosen <- c(chosen, learnt$chosen)
+  learnt$parameters$solver <- solver
+  learnt$n_support <- fit$n_support
+  learnt
+}

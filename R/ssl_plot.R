@@ -54,7 +54,7 @@ plot_fit <- function(fit, coordinates, settings, call = caller_env()) {
     ylab = labels[[2]], xlim = room_beside(place[, 1L], key$width),
     cex = if (nrow(place) > 500L) 0.5 else 0.8
   )
-  draw_over(defaults, settings, ssl_title(fit$method))
+  draw_over(defaults, settings, fit$title)
   graphics::points(place[fit$labels$rows, , drop = FALSE], cex = 1.5, lwd = 1.5)
   draw_key(key, "topright")
 }

@@ -17,13 +17,13 @@ path_panels <- function(fit) {
   best <- chosen_row(fit)
   path <- fit$path
   if (!"candidate" %in% names(path)) {
-    return(list(path_panel(path, best, ssl_title(fit$method))))
+    return(list(path_panel(path, best, fit$title)))
   }
   kinds <- factor(path$candidate, unique(path$candidate))
   lapply(split(seq_len(nrow(path)), kinds), function(rows) {
     part <- path[rows, ]
     part <- part[!vapply(part, anyNA, NA)]
-    path_panel(part, match(best, rows), ssl_title(part$candidate[[1]]))
+    path_panel(part, match(best, rows), fit$families[[part$candidate[[1]]]])
   })
 }
 

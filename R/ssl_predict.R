@@ -61,7 +61,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "p
   }
   if (!is.null(prior)) {
     if (type == "score") abort_argument("`prior` does not change scores, `type` = \"score\".")
-    prior <- check_prior(prior, object$labels, "prior")
+    prior <- resolve_prior(prior, object$labels, "prior")
   }
   if (is.null(newdata)) {
     return(pad_fit(answer(object$scores, object, type, ssl_names(object), prior), object))

@@ -4,37 +4,40 @@
 # Beyond this many points the learning graph is sparse.
 dense_limit <- 3000L
 
-# The arguments that all methods take, as they come.
-ssl_settings <- function(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress) {
+# The arguments that all methods take, as they come; given: the names of all that the user gave.
+ssl_settings <- function(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress,
+                         given = character()) {
   list(
     alpha = alpha, bandwidth = bandwidth, graph = graph, k = k, cutoff = cutoff,
-    na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
+    na_action = na_action, seed = seed, n_threads = n_threads, progress = progress, given = given
   )
 }
 
 # The cheap part of the checks. Returns a list: checked (see check_points()), columns (names, or
-# NULL), labels (see check_labels()), alpha, graph (see resolve_graph_settings()), seed, runtime.
+# NULL), labels (see encode_labels()), alpha, graph (see resolve_graph_settings()), bandwidth,
+# seed, runtime, given, call: whose the messages are.
 ssl_arguments <- function(x, y, settings, call = caller_env()) {
   checked <- check_points(x, min_rows = 3L, na_action = settings$na_action, call = call)
   n <- nrow(checked$x)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE, call = call)
-  graph <- check_learning_graph(settings, n, call)
+  graph <- resolve_learning_graph(settings, n, call)
   if (!is.null(settings$bandwidth) && !is.function(settings$bandwidth)) {
     check_number(plain(settings$bandwidth), "bandwidth", above = 0, call = call)
   }
   seed <- check_seed(settings$seed, call = call)
   runtime <- new_runtime(settings$n_threads, settings$progress, call = call,
                          frame = parent.frame())
-  labels <- check_labels(y, checked, call)
+  labels <- encode_labels(y, checked, call)
   check_spread(checked$x, call = call)
   list(
     checked = checked, columns = colnames(x), labels = labels, alpha = alpha, graph = graph,
-    bandwidth = settings$bandwidth, seed = seed, runtime = runtime
+    bandwidth = settings$bandwidth, seed = seed, runtime = runtime, given = settings$given,
+    call = call
   )
 }
 
 # The graph asked for; "auto" is settled when the bandwidth is known.
-check_learning_graph <- function(settings, n, call) {
+resolve_learning_graph <- function(settings, n, call) {
   choices <- c("auto", "dense", "radius", "knn")
   type <- check_choice(settings$graph %||% "auto", choices, "graph", call = call)
   k <- settings$k
@@ -68,41 +71,41 @@ settle_graph <- function(settings, handle, x, h, runtime) {
   settings
 }
 
-# The graph at a bandwidth; `machine`: for a method that is a function of its own where the graph
+# The graph at a bandwidth; `is_machine`: for a method that is a function of its own where the graph
 # says nothing. Adds to the arguments:
-#   h, method  bandwidth and how it was chosen
+#   h, bandwidth_method  bandwidth and how it was chosen
 #   kernel     dense graphs: the kernel matrix with its diagonal of 1
 #   weights    density-corrected, without self loops; u x u
 #   degree     their row sums
 #   factor     t^-alpha, t the row sums before the correction
 #   learn      the points of components that hold a label and another point
-#   lone       labelled points without neighbours
+#   isolated   labelled points without neighbours
 #   unseen     points of components without labels
-ssl_graph <- function(arguments, machine = FALSE, call = caller_env()) {
+ssl_graph <- function(arguments, is_machine = FALSE) {
   x <- arguments$checked$x
-  chosen <- resolve_bandwidth(
-    arguments$bandwidth, arguments$checked, arguments$seed, arguments$runtime, call
-  )
+  runtime <- arguments$runtime
+  call <- arguments$call
+  shared <- share_checked(arguments$checked)
+  on.exit(free_points(shared))
+  chosen <- resolve_bandwidth(arguments$bandwidth, shared$checked, arguments$seed, runtime, call)
   warn_conflicts(arguments$labels, x, call)
-  handle <- hold_points(x, arguments$runtime, call)
-  on.exit(cpp_release(handle))
-  settings <- settle_graph(arguments$graph, handle, x, chosen$value, arguments$runtime)
-  arguments$graph <- settings
-  dense <- settings$type == "dense"
-  settings$self_loops <- dense
+  handle <- borrow_points(shared$checked, runtime, call)
+  arguments$graph <- settle_graph(arguments$graph, handle, x, chosen$value, runtime)
+  dense <- arguments$graph$type == "dense"
+  edges <- replace(arguments$graph, "self_loops", dense)
   weights <- guard_memory(
-    graph_weights(handle, nrow(x), chosen$value, settings, arguments$runtime, call), "x", call
+    graph_weights(handle, nrow(x), chosen$value, edges, runtime, call), "x", call
   )
   kernel <- NULL
   if (dense) {
     kernel <- weights
     diag(weights) <- 0
   }
-  total <- row_totals(weights, arguments$runtime)
-  corrected <- corrected_weights(weights, total, arguments$alpha, arguments$runtime)
+  total <- row_totals(weights, runtime)
+  corrected <- corrected_weights(weights, total, arguments$alpha, runtime)
   problem <- c(arguments[names(arguments) != "bandwidth"], list(
-    h = chosen$value, method = chosen$method, kernel = kernel, weights = corrected,
-    degree = row_totals(corrected, arguments$runtime),
+    h = chosen$value, bandwidth_method = chosen$method, kernel = kernel, weights = corrected,
+    degree = row_totals(corrected, runtime),
     factor = ifelse(total > 0, total^-arguments$alpha, 0)
   ))
   if (all(problem$degree == 0)) {
@@ -113,28 +116,28 @@ ssl_graph <- function(arguments, machine = FALSE, call = caller_env()) {
       "isolated", call = call
     )
   }
-  c(problem, learnable(problem, machine, call))
+  c(problem, learnable(problem, is_machine))
 }
 
 # Which points a graph method can say something about.
-learnable <- function(problem, machine, call) {
+learnable <- function(problem, is_machine) {
   membership <- membership_of(problem$weights, problem$degree)
   size <- tabulate(membership)
   labelled <- problem$labels$rows
   seen <- seq_along(size) %in% membership[labelled]
   unseen <- which(!seen[membership])
   if (length(unseen)) {
-    fate <- if (machine) "the kernel alone decides" else "the mean of all labels is taken"
+    fate <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
     warn(
       c("{length(unseen)} point{?s} in {sum(!seen)} component{?s} of the graph without any label:
          {fate} there.",
         i = "A larger `bandwidth` or `k` would connect them."),
-      "unlabelled", call = call
+      "unlabelled", call = problem$call
     )
   }
-  lone <- labelled[size[membership[labelled]] == 1L]
   list(
-    learn = which(seen[membership] & size[membership] > 1L), lone = lone, unseen = unseen,
+    learn = which(seen[membership] & size[membership] > 1L),
+    isolated = labelled[size[membership[labelled]] == 1L], unseen = unseen,
     n_components = length(size)
   )
 }
@@ -145,28 +148,28 @@ membership_of <- function(weights, degree, least = 1e-15) {
   components_of(weights, degree, least)$membership
 }
 
-# The part of the problem that is learnt on, as a problem of its own: weights, degree, the walk's
-# symmetric operator S, labelled row numbers within it, codes.
+# The part of the problem that is learnt on, as a problem of its own: weights, degree, the labels
+# there with their targets, rows: where they are within it.
 learning_part <- function(problem) {
   at <- problem$learn
   all <- length(at) == length(problem$degree)
   weights <- if (all) problem$weights else problem$weights[at, at, drop = FALSE]
-  degree <- if (all) problem$degree else row_totals(weights, problem$runtime)
-  labelled <- match(problem$labels$rows, at)
-  kept <- !is.na(labelled)
+  rows <- match(problem$labels$rows, at)
+  kept <- !is.na(rows)
+  labels <- problem$labels
+  labels$rows <- labels$rows[kept]
+  labels$targets <- labels$targets[kept, , drop = FALSE]
+  labels$class <- labels$class[kept]
   list(
-    weights = weights, degree = degree, rows = labelled[kept], kept = which(kept),
-    codes = problem$labels$codes[kept, , drop = FALSE], runtime = problem$runtime,
-    n = length(at)
+    weights = weights, degree = if (all) problem$degree else row_totals(weights, problem$runtime),
+    rows = rows[kept], labels = labels, targets = labels$targets, n = length(at),
+    runtime = problem$runtime, call = problem$call
   )
 }
 
-# Values on the learnt part as values at all points: lone labelled points keep their label, the
-# rest gets the mean of the labels.
-pad_learnt <- function(values, problem) {
-  codes <- problem$labels$codes
-  all <- matrix(colMeans(codes), length(problem$degree), ncol(codes), byrow = TRUE)
-  all[problem$lone, ] <- codes[match(problem$lone, problem$labels$rows), , drop = FALSE]
-  all[problem$learn, ] <- values
-  all
+# The same with the beginning of its spectrum, as much as is worth its time.
+spectral_part <- function(problem) {
+  part <- learning_part(problem)
+  part$spectrum <- learning_spectrum(part, spectrum_size(part$n))
+  part
 }

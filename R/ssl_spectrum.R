@@ -1,22 +1,22 @@
-# The bottom of the spectrum of I - P on the learning graph, and least squares on it.
+# The bottom of the spectrum of I - P on the learning graph.
 
 # The k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S (u x
-# k): the components' null vectors first. `walk` is S itself, plain or sparse; exact_null: whether
-# nothing at all joins the components, so that their eigenvalues are 0.
+# k): the components' null vectors first. `operator` is S itself, plain or sparse; exact_null:
+# whether nothing at all joins the components, so that their eigenvalues are 0.
 learning_spectrum <- function(part, k) {
-  walk <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
+  operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
   # Eigenvalues that differ by less have no eigenvectors of their own in double precision.
   membership <- membership_of(part$weights, part$degree, least = 1e-10)
   known <- matrix(0, part$n, min(k, max(membership)))
   inside <- which(membership <= ncol(known))
   known[cbind(inside, membership[inside])] <- sqrt(part$degree[inside])
   known <- known / rep(sqrt(colSums(known^2)), each = part$n)
-  pairs <- guard_memory(largest_eigenpairs(walk, k, known, part$runtime), "x")
+  pairs <- guard_memory(largest_eigenpairs(operator, k, known, part$runtime), "x")
   values <- pmin(pmax(1 - pairs$values, 0), 2)
   exact_null <- max(membership) == max(membership_of(part$weights, part$degree))
   if (exact_null) values[seq_len(ncol(known))] <- 0
   spectrum <- list(
-    walk = walk, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
+    operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
     converged = pairs$residuals <= 1e-8, n_null = ncol(known), exact_null = exact_null
   )
   warn_not_converged(spectrum)
@@ -30,43 +30,14 @@ spectrum_size <- function(n) {
 
 # Right eigenvectors of the walk with mean square 1, the constant first: with several components
 # their indicators follow, the last of which the others and the constant determine. A list: columns
-# u x k, walk: the eigenvalues of P, length k.
+# u x k, eigenvalues: those of P, length k.
 walk_functions <- function(spectrum, degree) {
   last <- spectrum$n_null
   columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE])
   list(
     columns = columns / rep(sqrt(colMeans(columns^2)), each = nrow(columns)),
-    walk = 1 - c(0, spectrum$values[-last])
+    eigenvalues = 1 - c(0, spectrum$values[-last])
   )
-}
-
-# Columns made orthonormal on some rows, one after the other; a column that these rows cannot tell
-# from those before it becomes zero. What is done there is done on all rows.
-orthonormal_on <- function(rows, columns) {
-  least <- 1e-6 * sqrt(length(rows))
-  for (j in seq_len(ncol(columns))) {
-    before <- seq_len(j - 1L)
-    for (twice in 1:2) {
-      share <- crossprod(columns[rows, before, drop = FALSE], columns[rows, j])
-      columns[, j] <- columns[, j] - columns[, before, drop = FALSE] %*% share
-    }
-    norm <- sqrt(sum(columns[rows, j]^2))
-    columns[, j] <- if (norm > least) columns[, j] / norm else 0
-  }
-  columns
-}
-
-# Predictions at all rows by least squares on the first k columns, for every k: an array rows x q x
-# k.
-nested_predictions <- function(basis, rows, y) {
-  share <- crossprod(basis[rows, , drop = FALSE], y)
-  predictions <- array(0, c(nrow(basis), ncol(y), ncol(basis)))
-  sum <- 0
-  for (k in seq_len(ncol(basis))) {
-    sum <- sum + basis[, k] %o% share[k, ]
-    predictions[, , k] <- sum
-  }
-  predictions
 }
 
 # P f for the columns of f.

@@ -1,9 +1,9 @@
-# Support vector machines in the deformed kernel, one per column of the codes.
+# Support vector machines in the deformed kernel, one per column of the targets.
 
 # list(weights n x q, intercept q, n_support): functions are coefficients %*% weights + intercept.
-vector_machine <- function(deformed, codes, solver, call = caller_env()) {
+vector_machine <- function(deformed, targets, solver, call = caller_env()) {
   one <- if (solver == "dual") dual_machine else primal_machine
-  fits <- lapply(seq_len(ncol(codes)), function(j) one(deformed, codes[, j]))
+  fits <- lapply(seq_len(ncol(targets)), function(j) one(deformed, targets[, j]))
   gaps <- vapply(fits, function(fit) fit$gap, 0)
   if (max(gaps) > 1e-3) {
     warn(
@@ -11,10 +11,10 @@ vector_machine <- function(deformed, codes, solver, call = caller_env()) {
       "convergence", call = call
     )
   }
+  weights <- vapply(fits, function(fit) fit$weights, numeric(nrow(targets)))
   list(
-    weights = vapply(fits, function(fit) fit$weights, numeric(nrow(codes))),
-    intercept = vapply(fits, function(fit) fit$intercept, 0),
-    n_support = sum(rowSums(vapply(fits, function(fit) fit$weights != 0, logical(nrow(codes)))) > 0)
+    weights = weights, intercept = vapply(fits, function(fit) fit$intercept, 0),
+    n_support = sum(rowSums(weights != 0) > 0)
   )
 }
 
@@ -51,19 +51,19 @@ hinge_intercept <- function(f, y) {
 # Scores of labelled points by machines that did not see them, n x q; where a fold leaves one class
 # only, its sign.
 #   fold  fold numbers, n
-held_out_scores <- function(deformed, codes, solver, fold) {
-  scores <- codes
+held_out_scores <- function(deformed, targets, solver, fold, call = caller_env()) {
+  scores <- targets
   for (f in unique(fold)) {
     held <- fold == f
     part <- deformed
     part$gram <- deformed$gram[!held, !held, drop = FALSE]
-    for (j in seq_len(ncol(codes))) {
-      y <- codes[!held, j]
+    for (j in seq_len(ncol(targets))) {
+      y <- targets[!held, j]
       if (length(unique(y)) < 2L) {
         scores[held, j] <- if (length(y)) y[[1]] else 0
         next
       }
-      fit <- vector_machine(part, matrix(y), solver)
+      fit <- vector_machine(part, matrix(y), solver, call)
       scores[held, j] <- deformed$gram[held, !held, drop = FALSE] %*% fit$weights + fit$intercept
     }
   }

@@ -3,7 +3,7 @@ grid <- exp(seq(log(0.05), log(3), length.out = 10))
 test_that("the error of cross-validation is that of fits without the fold", {
   p <- two_arcs()
   bw <- bw_cv(p$x, p$y, ssl_harmonic, folds = 3, bandwidths = grid, seed = 3)
-  labels <- check_labels(p$y, list(n_given = 60, rows = 1:60))
+  labels <- encode_labels(p$y, list(n_given = 60, rows = 1:60))
   fold <- draw_folds(labels, p$x, 3, 1, 3)[, 1]
   wrong <- vapply(1:3, function(f) {
     fit <- ssl_harmonic(p$x, replace(p$y, p$seen[fold == f], NA), bandwidth = grid[[9]])

@@ -11,7 +11,7 @@ test_that("the candidate with the least leave-one-out error is fitted", {
     ssl_eigenmaps(p$x, p$y, n_eigen = best$n_eigen, bandwidth = 0.3)
   }
   expect_identical(fit$scores, same$scores)
-  expect_equal(mean(rowSums((fit$loo - fit$labels$codes)^2)), best$squared_error)
+  expect_equal(mean(rowSums((fit$loo - fit$labels$targets)^2)), best$squared_error)
 })
 
 test_that("leave-one-out of eigenvectors is what is predicted without the label", {
@@ -36,9 +36,19 @@ test_that("no random numbers are used", {
   expect_identical(rng_state(), before)
 })
 
-test_that("a point that nothing but its label speaks for gets the mean of the others", {
-  expect_identical(leave_one_out(matrix(c(1, 2, 6)), matrix(c(1, 4, 6)), c(1, 0.5, 1))[, 1],
-                   c(5, 0, 2.5))
+test_that("any methods with candidates may be chosen among", {
+  p <- two_arcs()
+  settings <- ssl_settings(0.5, 0.3, NULL, NULL, NULL, "error", 1, 1, FALSE)
+  part <- spectral_part(ssl_graph(ssl_arguments(p$x, p$y, settings)))
+  methods <- list(diffusion = diffusion_method(c(1, 2)), eigenmaps = eigenmaps_method())
+  learnt <- learn_best(part, methods)
+  expect_named(learnt$path, c("candidate", "t", "mu", "n_eigen", "squared_error", "se"))
+  expect_identical(is.na(learnt$path$n_eigen), learnt$path$candidate == "diffusion")
+  best <- learnt$path[which.min(learnt$path$squared_error), ]
+  expect_identical(learnt$parameters$method, best$candidate)
+  own <- learnt$parameters[-1]
+  expect_identical(as.list(best[names(own)]), own)
+  expect_equal(leave_one_out_error(learnt$loo, part$targets)[[1]], best$squared_error)
 })
 
 test_that("the errors on the benchmark sets stay within what was measured", {

@@ -56,41 +56,6 @@ test_that("tidy, glance and augment are data frames of the promised shape", {
   expect_identical(tidy(ssl_harmonic(d, p$y, bandwidth = 1), "path"), data.frame())
 })
 
-test_that("print and summary say what was learnt", {
-  p <- three_clusters()
-  shown <- function(fit, ...) utils::capture.output(print(summary(fit, ...)))
-  fit <- ssl_iterated(p$x, p$y, bandwidth = 1)
-  expect_match(shown(fit)[[1]], "Iterated Laplacian: 3 classes from 6 labels on 36 points")
-  expect_match(shown(fit), "mu = .* \\(leave-one-out\\)", all = FALSE)
-  expect_match(shown(fit, p$truth), "0 % wrong", all = FALSE)
-  fit <- ssl_eigenmaps(p$x, p$x[, 1], n_eigen = 3, bandwidth = 1)
-  expect_match(shown(fit)[[1]], "Laplacian eigenmaps: a number from 36 labels")
-  expect_match(shown(fit), "bound: bias", all = FALSE)
-  expect_match(shown(ssl_lapsvm(p$x, p$y, bandwidth = 1)), "support vector", all = FALSE)
-  sparse <- ssl_harmonic(p$x, p$y, bandwidth = 1, graph = "knn", k = 12)
-  expect_match(shown(sparse)[[2]], "12 nearest neighbours")
-  for (name in names(ssl_fixed)) {
-    fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 1)
-    expect_identical(print_quietly(fit), fit)
-  }
-})
-
-test_that("confusion() counts the unlabelled points", {
-  p <- three_clusters()
-  fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
-  expect_identical(sum(confusion(fit, p$truth)), 30L)
-  wrong <- replace(p$truth, c(1, 5), c("birch", "birch"))
-  expect_identical(confusion(fit, wrong)[["ash", "birch"]], 1L)
-  expect_identical(sum(confusion(fit, replace(p$truth, 5, NA))), 29L)
-  expect_fault(confusion(fit, p$truth[-1]), "truth")
-  expect_fault(confusion(fit, replace(as.character(p$truth), 5, "elm")), "truth", text = "elm")
-  expect_fault(confusion(p$x, p$truth), "fit")
-  numbers <- ssl_harmonic(p$x, replace(p$x[, 1], -p$seen, NA), bandwidth = 1)
-  expect_equal(confusion(numbers, p$x[, 1]),
-               sqrt(mean((fitted(numbers) - p$x[, 1])[-p$seen]^2)))
-  expect_fault(confusion(numbers, p$truth), "truth")
-})
-
 test_that("plots draw, leave par() alone and return the fit", {
   p <- three_clusters()
   draw_nowhere({
@@ -166,51 +131,6 @@ test_that("the picture of a path names all that was chosen, on an axis that show
   expect_identical(sum(lengths(lapply(panels, `[[`, "best"))), 1L)
 })
 
-test_that("tidy() tells what was given from defaults", {
-  p <- three_clusters()
-  chosen <- function(fit) with(tidy(fit), stats::setNames(chosen, parameter))
-  fit <- ssl_laprls(p$x, p$y, 1e-4, bandwidth = 1)
-  expect_identical(chosen(fit), c(
-    bandwidth = "given", alpha = "default", lambda_ambient = "given", lambda_manifold = "default",
-    kernel_bandwidth = "default"
-  ))
-  expect_identical(chosen(ssl_lapsvm(p$x, p$y, bandwidth = 1))[["solver"]], "auto")
-  expect_identical(chosen(ssl_lapsvm(p$x, p$y, solver = "dual", bandwidth = 1))[["solver"]],
-                   "given")
-  expect_identical(
-    chosen(ssl_iterated(p$x, p$y, alpha = 0.5, bandwidth = 1)),
-    c(bandwidth = "given", alpha = "given", m = "default", mu = "leave-one-out")
-  )
-  d <- data.frame(p$x, y = p$y)
-  expect_identical(chosen(ssl_harmonic(y ~ ., d, bandwidth = 1)),
-                   c(bandwidth = "given", alpha = "default"))
-  expect_identical(chosen(ssl_harmonic(y ~ ., d, alpha = 0, bandwidth = 1))[["alpha"]], "given")
-  expect_identical(chosen(do.call(ssl_diffusion, list(p$x, p$y, 2, bandwidth = 1)))[["t"]], "given")
-})
-
-test_that("the bound has no bias where no eigenvalue is left", {
-  p <- three_clusters()
-  fit <- ssl_eigenmaps(p$x, p$x[, 1], n_eigen = 35, bandwidth = 1)
-  shown <- utils::capture.output(print(summary(fit)))
-  expect_match(shown, "bound: no bias", all = FALSE)
-  expect_false(any(grepl("NA", shown)))
-})
-
-test_that("print() says who chose, summary() where the probabilities come from", {
-  p <- two_arcs()
-  fit <- ssl_laprls(p$x, p$y, lambda_ambient = 1e-4, bandwidth = 0.3)
-  expect_output(print(fit), "bandwidth 0.3 (given), alpha = 0.5 (default)", fixed = TRUE)
-  expect_output(print(fit), "lambda_ambient = 1e-04 (given)", fixed = TRUE)
-  expect_output(print(summary(fit)), "probabilities: softmax of [0-9.]+ x scores")
-  harmonic <- suppressWarnings(
-    ssl_harmonic(p$x, p$y, bandwidth = 0.3, graph = "knn", k = 4, cutoff = 3)
-  )
-  expect_output(print(summary(harmonic, p$y)), "none with a known label")
-  expect_output(print(harmonic), "4 nearest neighbours within 3 h")
-  expect_output(print(summary(harmonic)), "of the walk's first label")
-  expect_identical(nobs(fit), 60L)
-})
-
 test_that("augment() keeps the class of the data", {
   skip_if_not_installed("tibble")
   p <- two_arcs()
@@ -223,7 +143,6 @@ test_that("augment() keeps the class of the data", {
 test_that("what is missing is named", {
   p <- two_arcs()
   expect_fault(ssl_auto(p$x), "y", text = "missing")
-  expect_fault(confusion(ssl_harmonic(p$x, p$y, bandwidth = 0.3)), "truth", text = "missing")
   expect_fault(ssl_laprls(p$x, p$y, bandwidth = 0.3, lambda_ambient = 0, lambda_manifold = NULL),
                "lambda_manifold")
   expect_fault(ssl_harmonic(p$x, p$y, bandwidth = 0.3, graph = "dense", k = 5), "k",

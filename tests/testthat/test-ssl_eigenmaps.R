@@ -94,13 +94,6 @@ test_that("the bound has the Dirichlet form over the next eigenvalue, and k log 
   expect_equal(fit$bound[["variance"]], 3 * log(10) / 10)
 })
 
-test_that("a column that the labels cannot tell from others is left out", {
-  columns <- cbind(1, c(1, 1, 1, 5), c(0, 1, 2, 3))
-  basis <- orthonormal_on(1:3, columns)
-  expect_identical(basis[, 2], rep(0, 4))
-  expect_equal(crossprod(basis[1:3, -2]), diag(2))
-})
-
 test_that("n_eigen is checked", {
   p <- two_arcs()
   for (bad in list(0, 60, 1.5, "few", NA, c(1, 2))) {

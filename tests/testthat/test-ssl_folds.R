@@ -5,7 +5,7 @@ some_labels <- function() {
   y[seq(1, 60, by = 2)] <- rep(c("a", "b", "c"), c(20, 7, 3))
   list(x = x, y = y)
 }
-labels_of <- function(y) check_labels(y, list(n_given = length(y), rows = seq_along(y)))
+labels_of <- function(y) encode_labels(y, list(n_given = length(y), rows = seq_along(y)))
 
 test_that("every class is spread over all folds, and their sizes differ by one at most", {
   p <- some_labels()

@@ -1,0 +1,86 @@
+# What all methods of semi-supervised learning go through.
+
+#   settings  of ssl_settings();   method  of new_ssl_method()
+ssl_fit <- function(x, y, settings, method, call = caller_env()) {
+  start <- proc.time()[[3]]
+  arguments <- ssl_arguments(x, y, settings, call)
+  own <- method$check(method$own, arguments)
+  arguments$labels$targets <- method$targets(arguments$labels, own)
+  if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)
+  problem <- ssl_graph(arguments, method$is_machine)
+  learnt <- method$learn(problem, own)
+  new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start)
+}
+
+# The only place that knows the fields. `learnt` is what a method found:
+#   values      at the learnt points (x q), or for machines at all
+#   averaged    at the learnt points: what a walk from a new point averages
+#   loo         n x q: at the labelled points without their own label
+#   parameters  named list;  chosen: how, by name;  path: data frame or NULL
+#   bound, solver, machine  where the method has them
+new_ssl_fit <- function(method, problem, learnt, elapsed) {
+  labels <- problem$labels
+  loo <- pad_loo(learnt$loo, problem)
+  # What is left without the only label tells nothing.
+  single <- length(labels$rows) == 1L
+  structure(
+    c(
+      list(
+        method = method$name, title = method$title, families = method$families,
+        validation = method$validation, labels = labels, loo = loo,
+        error = if (single) NA_real_ else mean(losses(loo, labels)),
+        temperature = if (labels$kind == "classes" && !method$is_chance) {
+          find_temperature(loo, labels)
+        },
+        x = problem$checked$x, columns = problem$columns, rows = problem$checked$rows,
+        n_given = problem$checked$n_given, names = problem$checked$names,
+        h = problem$h, bandwidth_method = problem$bandwidth_method, graph = problem$graph,
+        alpha = problem$alpha, n_components = problem$n_components,
+        n_unseen = length(problem$unseen), parameters = learnt$parameters,
+        chosen = if (single) {
+          replace(learnt$chosen, learnt$chosen == "leave-one-out", "one label")
+        } else {
+          learnt$chosen
+        },
+        defaults = setdiff(c("alpha", names(learnt$parameters)), problem$given),
+        path = learnt$path, bound = learnt$bound, solver = learnt$solver,
+        n_support = learnt$n_support, terms = NULL, elapsed = elapsed
+      ),
+      learnt_functions(learnt, problem)
+    ),
+    class = c(paste0("ssl_", method$name), "lapscale_ssl")
+  )
+}
+
+# The values at all points, and what gives those at new ones: a machine, or what a walk from there
+# averages, with the factors of the weights.
+learnt_functions <- function(learnt, problem) {
+  if (!is.null(learnt$machine)) {
+    return(list(scores = learnt$values, machine = learnt$machine))
+  }
+  scores <- averaged <- pad_learnt(learnt$values, problem)
+  averaged[problem$learn, ] <- learnt$averaged
+  list(scores = scores, averaged = averaged, factor = problem$factor)
+}
+
+# Values on the learnt part as values at all points: isolated labelled points keep their label, the
+# rest gets the mean of the labels.
+pad_learnt <- function(values, problem) {
+  targets <- problem$labels$targets
+  all <- mean_targets(targets, length(problem$degree))
+  isolated <- problem$isolated
+  all[isolated, ] <- targets[match(isolated, problem$labels$rows), , drop = FALSE]
+  all[problem$learn, ] <- values
+  all
+}
+
+# Predictions without the own label, of isolated points too: the mean of the labels.
+pad_loo <- function(loo, problem) {
+  labels <- problem$labels
+  if (nrow(loo) == length(labels$rows)) {
+    return(loo)
+  }
+  all <- mean_targets(labels$targets, length(labels$rows))
+  all[labels$rows %in% problem$learn, ] <- loo
+  all
+}

@@ -1,0 +1,110 @@
+# The labels of semi-supervised learning as the targets that are learnt, and back.
+
+# y with NA for unlabelled points, as a list:
+#   kind    "classes" or "regression"
+#   levels  names of the classes, or NULL;   ordered: whether they have an order
+#   used    which of them have labels
+#   rows    which of the kept points are labelled, length n
+#   targets n x q: +1 in the column of the point's class and -1 elsewhere; two used classes have one
+#           column, +1 the second; regression: the values
+#   class   length n: the number of each label's class among the used ones; NULL in regression
+encode_labels <- function(y, checked, call = caller_env()) {
+  kept <- check_labels(y, checked$n_given, call)[checked$rows]
+  if (!is.numeric(kept) || is.null(attr(y, "regression")) && are_two_classes(kept)) {
+    return(encode_classes(kept, call))
+  }
+  rows <- which(!is.na(kept))
+  list(kind = "regression", rows = rows, targets = matrix(as.double(kept[rows])))
+}
+
+# Numbers whose parts are numbers to learn too, be they 0 and 1 only.
+as_regression <- function(y) structure(as.double(y), regression = TRUE)
+
+# Whether numbers stand for two classes.
+are_two_classes <- function(y) {
+  found <- unique(as.double(y[!is.na(y)]))
+  for (pair in list(c(0, 1), c(-1, 1))) {
+    if (all(found %in% pair)) {
+      inform(
+        "`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes.",
+        "classes"
+      )
+      return(TRUE)
+    }
+  }
+  FALSE
+}
+
+encode_classes <- function(y, call) {
+  y <- if (is.logical(y)) factor(y, c(FALSE, TRUE)) else if (is.factor(y)) y else factor(y)
+  # A level NA is no label either.
+  if (anyNA(levels(y))) y <- factor(y, levels(y)[!is.na(levels(y))], ordered = is.ordered(y))
+  rows <- which(!is.na(y))
+  number <- as.integer(y)[rows]
+  used <- sort(unique(number))
+  if (length(used) < 2L) {
+    abort_argument(
+      "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two or more are needed.",
+      call = call
+    )
+  }
+  class <- match(number, used)
+  targets <- matrix(-1, length(rows), length(used))
+  targets[cbind(seq_along(rows), class)] <- 1
+  if (length(used) == 2L) targets <- targets[, 2L, drop = FALSE]
+  list(
+    kind = "classes", levels = levels(y), ordered = is.ordered(y), used = used, rows = rows,
+    targets = targets, class = class
+  )
+}
+
+# Rows of labels at one place that disagree.
+warn_conflicts <- function(labels, x, call) {
+  at <- x[labels$rows, , drop = FALSE]
+  if (!anyDuplicated(at)) {
+    return(invisible())
+  }
+  place <- do.call(paste, lapply(seq_len(ncol(at)), function(j) match(at[, j], at[, j])))
+  value <- labels$class %||% labels$targets[, 1L]
+  n_values <- tapply(value, place, function(v) length(unique(v)))
+  n_conflicts <- sum(n_values > 1L)
+  if (n_conflicts > 0) {
+    warn(
+      "{n_conflicts} point{?s} of `x` {?has/have} more than one label in `y`.",
+      "conflict", call = call
+    )
+  }
+}
+
+# A column per class, also for two.
+target_columns <- function(targets) if (ncol(targets) == 1L) cbind(-targets, targets) else targets
+
+# The mean of the targets in each of n rows.
+mean_targets <- function(targets, n) {
+  matrix(colMeans(targets), n, ncol(targets), byrow = TRUE)
+}
+
+# The mean of the other targets at each labelled point: what is predicted where nothing else speaks.
+mean_of_others <- function(targets) {
+  n <- nrow(targets)
+  (rep(colSums(targets), each = n) - targets) / max(1, n - 1)
+}
+
+# Scores as the user knows them: one column per level (classes that have no label: -1), or a plain
+# vector.
+expand_scores <- function(scores, labels, names = NULL) {
+  if (labels$kind == "regression") {
+    return(stats::setNames(scores[, 1L], names))
+  }
+  all <- matrix(-1, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
+  all[, labels$used] <- target_columns(scores)
+  all
+}
+
+# The class of the highest score.
+classes_of <- function(scores, labels, names = NULL) {
+  best <- best_column(scores, labels)
+  best[!is.finite(scores[, 1L])] <- NA_integer_
+  found <- factor(labels$levels[labels$used[best]], labels$levels, ordered = labels$ordered)
+  stats::setNames(found, names)
+}

@@ -1,0 +1,67 @@
+labels_of <- function(y) {
+  encode_labels(y, list(n_given = length(y), rows = seq_along(y)))
+}
+
+test_that("factors, characters, logicals become targets of their classes", {
+  y <- c("b", NA, "a", "c", "b")
+  for (kind in list(y, factor(y))) {
+    labels <- labels_of(kind)
+    expect_identical(labels$levels, c("a", "b", "c"))
+    expect_identical(labels$rows, c(1L, 3L, 4L, 5L))
+    expect_identical(labels$targets, rbind(c(-1, 1, -1), c(1, -1, -1), c(-1, -1, 1), c(-1, 1, -1)))
+  }
+  labels <- labels_of(c(TRUE, NA, FALSE, TRUE))
+  expect_identical(labels$levels, c("FALSE", "TRUE"))
+  expect_identical(labels$targets, matrix(c(1, -1, 1)))
+})
+
+test_that("numbers are regression, but 0/1 and -1/1 are classes with a message", {
+  labels <- expect_quiet(labels_of(c(1, NA, 2)))
+  expect_identical(labels$kind, "regression")
+  expect_identical(labels$targets, matrix(c(1, 2)))
+  for (low in c(0, -1)) {
+    labels <- expect_condition_of(labels_of(c(1, NA, low)), "message_classes", format(low))
+    expect_identical(labels$targets, matrix(c(1, -1)))
+    expect_identical(labels$levels, c(format(low), "1"))
+  }
+  expect_identical(labels_of(c(1L, 5L, NA))$kind, "regression")
+})
+
+test_that("an unused level is kept, without a code", {
+  labels <- labels_of(factor(c("a", "c", NA), c("a", "b", "c")))
+  expect_identical(labels$used, c(1L, 3L))
+  expect_identical(expand_scores(matrix(c(0.5, -2)), labels),
+                   rbind(c(a = -0.5, b = -1, c = 0.5), c(2, -1, -2)))
+  expect_identical(as.character(classes_of(matrix(c(0.5, -2)), labels)), c("c", "a"))
+})
+
+test_that("one class is not enough", {
+  expect_fault(labels_of(factor(c("a", NA, "a"))), "y", text = "one class")
+  expect_fault(suppressMessages(labels_of(c(1, NA, 1))), "y", text = "one class")
+})
+
+test_that("a matrix of one column is a vector", {
+  expect_identical(labels_of(matrix(c(1, NA, 3))[, 1]), encode_labels(
+    matrix(c(1, NA, 3)), list(n_given = 3, rows = 1:3)
+  ))
+})
+
+test_that("rows left out of the points are left out of the labels", {
+  labels <- encode_labels(c("a", "b", NA, "a"), list(n_given = 4, rows = 1:2))
+  expect_identical(labels$rows, 1:2)
+})
+
+test_that("a level NA is no label", {
+  y <- addNA(factor(c("a", "b", NA, "a")))
+  labels <- encode_labels(y, list(n_given = 4, rows = 1:4))
+  expect_identical(labels$levels, c("a", "b"))
+  expect_identical(labels$rows, c(1L, 2L, 4L))
+  expect_fault(encode_labels(addNA(factor(c(NA, NA))), list(n_given = 2, rows = 1:2)), "y")
+})
+
+test_that("means of all targets, and of the others", {
+  targets <- matrix(c(1, 2, 6, 0, 0, 3), 3)
+  expect_identical(mean_targets(targets, 2), rbind(c(3, 1), c(3, 1)))
+  expect_identical(mean_of_others(targets), cbind(c(4, 3.5, 1.5), c(1.5, 1.5, 0)))
+  expect_identical(mean_of_others(matrix(5)), matrix(0))
+})

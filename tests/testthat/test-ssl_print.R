@@ -1,0 +1,33 @@
+test_that("print and summary say what was learnt", {
+  p <- three_clusters()
+  shown <- function(fit, ...) utils::capture.output(print(summary(fit, ...)))
+  fit <- ssl_iterated(p$x, p$y, bandwidth = 1)
+  expect_match(shown(fit)[[1]], "Iterated Laplacian: 3 classes from 6 labels on 36 points")
+  expect_match(shown(fit), "mu = .* \\(leave-one-out\\)", all = FALSE)
+  expect_match(shown(fit, p$truth), "0 % wrong", all = FALSE)
+  fit <- ssl_eigenmaps(p$x, p$x[, 1], n_eigen = 3, bandwidth = 1)
+  expect_match(shown(fit)[[1]], "Laplacian eigenmaps: a number from 36 labels")
+  expect_match(shown(fit), "bound: bias", all = FALSE)
+  expect_match(shown(ssl_lapsvm(p$x, p$y, bandwidth = 1)), "support vector", all = FALSE)
+  sparse <- ssl_harmonic(p$x, p$y, bandwidth = 1, graph = "knn", k = 12)
+  expect_match(shown(sparse)[[2]], "12 nearest neighbours")
+  for (name in names(ssl_fixed)) {
+    fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 1)
+    expect_identical(print_quietly(fit), fit)
+  }
+})
+
+test_that("print() says who chose, summary() where the probabilities come from", {
+  p <- two_arcs()
+  fit <- ssl_laprls(p$x, p$y, lambda_ambient = 1e-4, bandwidth = 0.3)
+  expect_output(print(fit), "bandwidth 0.3 (given), alpha = 0.5 (default)", fixed = TRUE)
+  expect_output(print(fit), "lambda_ambient = 1e-04 (given)", fixed = TRUE)
+  expect_output(print(summary(fit)), "probabilities: softmax of [0-9.]+ x scores")
+  harmonic <- suppressWarnings(
+    ssl_harmonic(p$x, p$y, bandwidth = 0.3, graph = "knn", k = 4, cutoff = 3)
+  )
+  expect_output(print(summary(harmonic, p$y)), "none with a known label")
+  expect_output(print(harmonic), "4 nearest neighbours within 3 h")
+  expect_output(print(summary(harmonic)), "of the walk's first label")
+  expect_identical(nobs(fit), 60L)
+})

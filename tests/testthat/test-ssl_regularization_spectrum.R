@@ -1,0 +1,49 @@
+test_that("a part of the spectrum gives the same solution, dense or sparse", {
+  x <- plain_hourglass(400)
+  y <- replace(x[, 3], -seq(1, 400, by = 9), NA)
+  r <- oracle_regularizer(oracle_learning(x, 0.5, 0.5), m = 2)
+  dense <- ssl_iterated(x, y, mu = 1e-2, bandwidth = 0.5)
+  expect_equal(scores_of(dense), oracle_smoother(r, y, 1e-2), tolerance = 1e-8)
+  expect_lt(dense$solver$residual, 1e-11)
+  sparse <- ssl_iterated(x, y, mu = 1e-2, bandwidth = 0.5, graph = "radius", cutoff = 20)
+  expect_equal(scores_of(sparse), scores_of(dense), tolerance = 1e-8)
+})
+
+test_that("the smallest and the largest penalties have their limits", {
+  x <- normal_points(120, 2)
+  y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:20), NA)
+  small <- scores_of(ssl_iterated(x, y, m = 3, mu = 1e-8, bandwidth = 0.6))
+  expect_equal(small[1:20], y[1:20], tolerance = 1e-7)
+  tiny <- scores_of(ssl_iterated(x, y, m = 3, mu = 1e-15, bandwidth = 0.6))
+  expect_equal(tiny, small, tolerance = 1e-5)
+  for (mu in c(1e12, 1e16, 1e300)) {
+    expect_equal(scores_of(ssl_iterated(x, y, m = 1, mu = mu, bandwidth = 0.6)),
+                 rep(mean(y[1:20]), 120), tolerance = 1e-8)
+    fit <- ssl_diffusion(x, y, t = 20, mu = mu, bandwidth = 0.6, graph = "knn", k = 8)
+    expect_equal(scores_of(fit), rep(mean(y[1:20]), 120), tolerance = 1e-8)
+  }
+})
+
+test_that("iteration on a part of the spectrum is as good at the ends", {
+  x <- normal_points(400, 2)
+  y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:40), NA)
+  for (type in c("dense", "knn")) {
+    settings <- ssl_settings(0.5, 0.5, type, if (type == "knn") 8, NULL, "error", NULL, NULL, FALSE)
+    part <- learning_part(ssl_graph(ssl_arguments(x, y, settings)))
+    all <- regularization_model(part, learning_spectrum(part, 400))
+    some <- regularization_model(part, learning_spectrum(part, 100))
+    for (m in c(1L, 3L)) for (mu in c(1e-12, 1e-4, 1, 1e12)) {
+      regularizer <- list(power = m, time = 0)
+      expect_equal(solve_regularized(some, regularizer, mu)$values,
+                   regularize_by_spectrum(all, regularizer, mu)$values, tolerance = 1e-7)
+    }
+  }
+})
+
+test_that("both ways of leave-one-out agree", {
+  given <- list(columns = normal_points(12, 5), variance = 10^(4:0), error = 1 + 1:12 / 12)
+  targets <- normal_points(12, 2, 9)
+  by <- list(loo_by_labels, loo_by_columns)
+  found <- lapply(by, function(f) do.call(f, c(unname(given), list(targets))))
+  expect_equal(found[[1]], found[[2]], tolerance = 1e-10)
+})
