@@ -18,7 +18,7 @@
 #' confusion(fit, moon)
 #' @export
 test_error <- function(fit, truth) {
-  check_truth(fit, truth)
+  check_true_labels(fit, truth)
   tested <- tested_rows(fit, truth)
   if (!length(tested)) {
     return(NA_real_)
@@ -30,7 +30,7 @@ test_error <- function(fit, truth) {
 #' @rdname test_error
 #' @export
 confusion <- function(fit, truth) {
-  check_truth(fit, truth)
+  check_true_labels(fit, truth)
   if (fit$labels$kind == "regression") {
     abort_argument(
       c("`fit` is a regression: there are no classes to confuse.",
@@ -60,7 +60,7 @@ answer_losses <- function(found, truth, kind) {
   as.numeric(is.na(wrong) | wrong)
 }
 
-check_truth <- function(fit, truth, call = caller_env()) {
+check_true_labels <- function(fit, truth, call = caller_env()) {
   if (!inherits(fit, "lapscale_ssl")) {
     abort_argument("`fit` must be a fit of an ssl_ function, not {describe(fit)}.", call = call)
   }
