@@ -29,7 +29,7 @@ read_functions <- function(files) {
 }
 
 # The functions that one names, methods of a generic included. A string counts where it is the name
-# of an exported function, or in do.call() the beginning of some, as "bw_".
+# of an exported function with its family, as "embed_isomap", or in do.call() a family, as "bw_".
 #   methods  of which generic each registered method is, named by the method
 named_by <- function(name, fun, methods, exported) {
   found <- suppressWarnings(codetools::findGlobals(fun[[name]]))
@@ -37,11 +37,13 @@ named_by <- function(name, fun, methods, exported) {
   begun <- strings(body(fun[[name]]), within = "do.call")
   begun <- begun[endsWith(begun, "_")]
   found <- c(
-    found, intersect(strings(body(fun[[name]])), exported),
+    found, intersect(strings(body(fun[[name]])), grep(families, exported, value = TRUE)),
     unlist(lapply(begun, function(begin) exported[startsWith(exported, begin)]))
   )
   setdiff(intersect(found, names(fun)), name)
 }
+
+families <- "^(bw|dim|graph|embed|metric|ssl|sample)_"
 
 # The strings of an expression, or of its calls of some functions.
 strings <- function(expression, within = NULL) {
