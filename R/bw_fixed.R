@@ -1,7 +1,7 @@
-# Rules without a curve: the value, and what it was made of.
+# Selectors without a curve: the value, and what it was made of.
 
-#   facts   list: n, d, and the method's own entries for glance()
-#   title   what the method is called
+#   facts   list: n, d, and the selector's own entries for glance()
+#   title   what the selector is called
 #   notes   printed one per line
 fixed_bandwidth <- function(value, method, facts, title, elapsed, notes = character()) {
   curve <- data.frame(bandwidth = value, criterion = NA_real_, se = NA_real_)

@@ -17,9 +17,9 @@
 #' `d` may be below the dimension of the manifold; `d = 1` is robust and the default.
 #'
 #' **Which minimum.** \eqn{D(h)} tends to 1 at both ends of the range: for tiny \eqn{h} every point
-#' is alone, for large \eqn{h} the data look like a point. In between there can be several minima,
-#' one per scale of the data, and the deepest is often a far, meaningless one. `"first"` takes the
-#' smallest bandwidth at a local minimum that is reached by a descent of more than 3 paired standard
+#' is isolated, for large \eqn{h} the data look like a point. In between there can be several
+#' minima, one per scale of the data, and the deepest is often a far, meaningless one. `"first"`
+#' takes the smallest bandwidth at a local minimum that is reached by a descent of more than 3 paired standard
 #' errors, and at which at least half of the points see a neighbour (a distortion that is not 1
 #' within 1e-4): a few close pairs can dent the curve far below the spacing of the rest. All minima
 #' are kept: see [local_minima()] and the plot, and

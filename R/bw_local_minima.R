@@ -1,6 +1,6 @@
 #' Local minima of a selector's curve
 #'
-#' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]: then the tables of all rules, one
+#' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]: then the tables of all, one
 #'   under the other, with a column `method` before the others.
 #' @return A data frame, a row per local minimum, bandwidth increasing:
 #'   - `bandwidth`, unit of the data (refined between grid values for the first and the deepest);

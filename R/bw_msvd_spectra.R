@@ -34,11 +34,11 @@ local_eigenvalues <- function(problem, bandwidths, max_d, call = caller_env()) {
 
 # Mean eigenvalues and where their largest gap is. Data frame with a row per bandwidth: bandwidth,
 # dimension, gap (the largest, over the first eigenvalue), degree, eigenvalue_1, ...; dimension and
-# gap are NA where every point is alone.
+# gap are NA where every point is isolated.
 gap_curve <- function(bandwidths, local) {
   mean_values <- matrix(colMeans(local$values), length(bandwidths))
   gaps <- mean_values[, -ncol(mean_values), drop = FALSE] - mean_values[, -1L, drop = FALSE]
-  # No neighbourhood has a direction where every point is alone.
+  # No neighbourhood has a direction where every point is isolated.
   dimension <- ifelse(mean_values[, 1L] > 0, max.col(gaps, ties.method = "first"), NA)
   shown <- mean_values[, -ncol(mean_values), drop = FALSE]
   colnames(shown) <- paste0("eigenvalue_", seq_len(ncol(shown)))

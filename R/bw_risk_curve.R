@@ -49,7 +49,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   )
   problem <- lepski_problem(x, d, f, settings, runtime)
   on.exit(cpp_release(problem$handle))
-  truth <- check_truth(laplacian, problem, x)
+  truth <- resolve_truth(laplacian, problem, x)
   estimate <- guard_memory(arg = "x", {
     laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)$estimate
   })
@@ -73,7 +73,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
 }
 
 # The Laplacian at the validation points, n2 x q, in the problem's own units.
-check_truth <- function(laplacian, problem, x, call = caller_env()) {
+resolve_truth <- function(laplacian, problem, x, call = caller_env()) {
   values <- if (is.function(laplacian)) {
     check_values(
       laplacian(with_column_names(problem$x2, x)), nrow(problem$x2), "laplacian", "its argument",

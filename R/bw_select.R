@@ -1,38 +1,38 @@
-#' Bandwidth by the name of a rule
+#' Bandwidth by the name of a selector
 #'
-#' `select_bandwidth(x, "gc")` is [bw_gc()]`(x)`, and so on; several names run several rules on the
-#' same data and keep the results together.
+#' `select_bandwidth(x, "gc")` is [bw_gc()]`(x)`, and so on; several names run several selectors
+#' on the same data and keep the results together.
 #'
 #' @details
 #' Names: `"gc"` ([bw_gc()]), `"lepski"` ([bw_lepski()]), `"rec"` ([bw_rec()]), `"cv"` ([bw_cv()]),
 #' `"test_error"` ([bw_test_error()]), `"msvd"` ([bw_msvd()]), `"kernel_sum"` ([bw_kernel_sum()]),
 #' `"knn"` ([bw_knn()]), `"median"` ([bw_median()]), `"rate"` ([bw_rate()]).
 #'
-#' Each rule is given those of `...` that it has an argument for; an argument that none of them has
-#' is refused (but for `seed`, `n_threads`, `na_action`, `progress`, which any rule may be given),
-#' and so is a rule without what it needs (`y` for `"cv"`), before any of them runs. A
-#' list under the name of a rule holds arguments for that rule alone. (`rate = "minimax"`, not a
-#' list, is the argument of [bw_rate()] of that name.) Without a `d` that rules need, it is
+#' Each selector is given those of `...` that it has an argument for; an argument that none of them
+#' has is refused (but for `seed`, `n_threads`, `na_action`, `progress`, which any selector may be
+#' given), and so is a selector without what it needs (`y` for `"cv"`), before any of them runs. A
+#' list under the name of a selector holds arguments for that one alone. (`rate = "minimax"`, not a
+#' list, is the argument of [bw_rate()] of that name.) Without a `d` that selectors need, it is
 #' estimated by [dim_kernel_sum()], once for all and with a message.
 #'
-#' The learner of `"cv"` and `"test_error"` is given those of `...` that no chosen rule has an
-#' argument for: with `c("gc", "cv")` an `alpha` is that of [bw_gc()], and
+#' The learner of `"cv"` and `"test_error"` is given those of `...` that no chosen selector has
+#' an argument for: with `c("gc", "cv")` an `alpha` is that of [bw_gc()], and
 #' `cv = list(alpha = 1)` that of the learner.
 #'
-#' Several rules share what they have in common (the search structure on the points, the distances
-#' to the nearest neighbours and with them the default grid, the slopes of the kernel sum); their
-#' results are those of the single calls, to the last bit. The seconds of a rule in a set leave out
-#' what was known when its turn came.
+#' Several selectors share what they have in common (the search structure on the points, the
+#' distances to the nearest neighbours and with them the default grid, the slopes of the kernel
+#' sum); their results are those of the single calls, to the last bit. The seconds of a selector in a set leave
+#' out what was known when its turn came.
 #'
-#' @param x Points as rows, as in [bw_gc()]; a `dist` for the rules that take one.
+#' @param x Points as rows, as in [bw_gc()]; a `dist` for the selectors that take one.
 #' @param method One or more of the names above.
-#' @param ... Arguments of the rules, by name: `d`, `seed`, `bandwidths`, `n_threads`, ...; lists of
-#'   arguments under the names of rules, such as `knn = list(k = 10)`.
+#' @param ... Arguments of the selectors, by name: `d`, `seed`, `bandwidths`, `n_threads`, ...;
+#'   lists of arguments under the names of selectors, such as `knn = list(k = 10)`.
 #' @return For one name a [lapscale_bandwidth]; for several a [lapscale_bandwidths], in the order of
 #'   the names.
 #' @section Errors:
-#' `lapscale_error_argument` for an unknown or repeated name and for arguments that no rule takes;
-#' else as the rules.
+#' `lapscale_error_argument` for an unknown or repeated name and for arguments that no selector
+#' takes; else as the selectors.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' select_bandwidth(x, "median")
@@ -43,12 +43,12 @@
 #' plot(several)
 #' @export
 select_bandwidth <- function(x, method = "gc", ...) {
-  method <- check_methods(method)
+  method <- check_selector_names(method)
   selectors <- lapply(method, selector_of)
   names(selectors) <- method
-  settings <- rule_settings(list(...), selectors)
+  settings <- selector_settings(list(...), selectors)
   check_seed(list(...)$seed)
-  if (inherits(x, "dist")) check_distance_rules(method)
+  if (inherits(x, "dist")) check_distance_selectors(method)
   if (length(method) == 1L) {
     return(run_selector(method, x, settings[[method]]))
   }
@@ -82,7 +82,7 @@ for (selector in selector_names) {
 }
 rm(selector)
 
-check_methods <- function(method, call = caller_env()) {
+check_selector_names <- function(method, call = caller_env()) {
   listed <- paste0("\"", selector_names, "\"", collapse = ", ")
   if (!is.character(method) || !length(method)) {
     abort_argument("`method` must be one or more of {listed}, not {describe(method)}.", call = call)
@@ -97,13 +97,13 @@ check_methods <- function(method, call = caller_env()) {
   method
 }
 
-# The rules for which distances are enough.
-distance_rules <- c("kernel_sum", "knn", "median")
+# The selectors for which distances are enough.
+distance_selectors <- c("kernel_sum", "knn", "median")
 
-check_distance_rules <- function(method, call = caller_env()) {
-  others <- setdiff(method, distance_rules)
+check_distance_selectors <- function(method, call = caller_env()) {
+  others <- setdiff(method, distance_selectors)
   if (length(others)) {
-    listed <- paste0("\"", distance_rules, "\"", collapse = ", ")
+    listed <- paste0("\"", distance_selectors, "\"", collapse = ", ")
     abort_argument(
       c("`x` must be {point_classes()} for \"{others[[1L]]}\", not a dist: that rule needs
          coordinates.",

@@ -1,20 +1,20 @@
-#' Bandwidths of several rules
+#' Bandwidths of several selectors
 #'
 #' What [select_bandwidth()] returns for several names: a named list of [lapscale_bandwidth]s that
 #' prints as a table, plots on one axis and tidies with a column `method`.
 #'
 #' @param x,object A `lapscale_bandwidths`.
-#' @param i Names, numbers or TRUE and FALSE: which rules to keep, at least one and none twice.
+#' @param i Names, numbers or TRUE and FALSE: which selectors to keep, at least one and none twice.
 #' @param row.names,optional,... Not used; further graphical parameters for `plot()`; sets of other
-#'   rules on the same points for `c()`.
+#'   selectors on the same points for `c()`.
 #' @param xlab,main As in [plot()].
-#' @param col A colour per rule, recycled.
-#' @param minimum,calibration As in [`update()`][lapscale_bandwidth] of a single one. Rules that
-#'   have no such choice stay as they are.
+#' @param col A colour per selector, recycled.
+#' @param minimum,calibration As in [`update()`][lapscale_bandwidth] of a single one. Selectors
+#'   that have no such choice stay as they are.
 #' @return `as.data.frame()` and `tidy()`: all curves, one under the other: `method`, `bandwidth`,
-#'   `criterion`, `se`. `glance()`: a row per rule: `method`, `bandwidth`, `in_neighbors` (the
+#'   `criterion`, `se`. `glance()`: a row per selector: `method`, `bandwidth`, `in_neighbors` (the
 #'   bandwidth over the median distance to the nearest neighbour), `n`, `d`, `at_edge`, `n_minima`,
-#'   `elapsed` (seconds, without what a rule before it found out about the points).
+#'   `elapsed` (seconds, without what a selector before it found out about the points).
 #'   `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot. `[`, `c()` and `update()`: a
 #'   `lapscale_bandwidths`. [local_minima()] takes a set too.
 #' @examples

@@ -12,7 +12,7 @@
 #'   bandwidth itself is added.
 #' @param n_bandwidths Length of the default grid, 4 or more.
 #' @param local TRUE keeps the gap of each of the points alone: `as.data.frame(d, what = "local")`.
-#'   NA for a point that is alone.
+#'   NA for a point that is isolated.
 #' @return A [lapscale_dimension], a whole number, method `"eigengap"`. Its curve has a row per
 #'   bandwidth: `bandwidth`, `dimension`, `gap` (the largest gap over the first eigenvalue),
 #'   `degree` (about how many points a neighbourhood holds), `eigenvalue_1`, ..., unit of `x`

@@ -1,27 +1,27 @@
-# The rules and dimension estimates that look for nothing but points, and how they are called.
+# The selectors and dimension estimates that look for nothing but points, and how they are called.
 
-rules_with_grid <- list(
+selectors_with_grid <- list(
   rec = function(x, ...) bw_rec(x, ...),
   kernel_sum = function(x, ...) bw_kernel_sum(x, ...),
   msvd = function(x, ...) bw_msvd(x, d = 1, ...)
 )
-rules_without_grid <- list(
+selectors_without_grid <- list(
   knn = function(x, ...) bw_knn(x, k = 5, ...),
   median = function(x, ...) bw_median(x, ...),
   rate = function(x, ...) bw_rate(x, d = 1, ...)
 )
-plain_rules <- c(rules_with_grid, rules_without_grid)
+plain_selectors <- c(selectors_with_grid, selectors_without_grid)
 
 # unit: that of the points, for what has one.
-dimension_rules <- list(
+dimension_estimates <- list(
   growth = function(x, unit = 1, ...) dim_growth(x, ...),
   mle = function(x, unit = 1, ...) dim_mle(x, k = 12, ...),
   kernel_sum = function(x, unit = 1, ...) dim_kernel_sum(x, ...),
   eigengap = function(x, unit = 1, ...) dim_eigengap(x, bandwidth = 0.6 * unit, ...)
 )
 
-# A noisy closed curve: every rule has an optimum inside its default grid.
-rule_points <- function(n = 120, seed = 1) {
+# A noisy closed curve: every selector has an optimum inside its default grid.
+selector_points <- function(n = 120, seed = 1) {
   as.matrix(sample_circle(n, noise = 0.05, noise_dims = 1, seed = seed))
 }
 
@@ -63,14 +63,14 @@ oracle_neighbor_distances <- function(x, k) {
   apply(sqrt(sq_distances_of(x)), 1, function(d) sort(d)[seq_len(k) + 1])
 }
 
-# Classes that stay with the rows of rule_points(), whatever is done to their numbers; every other
-# row's is hidden in half_labels().
-side_of <- function(x) factor(rule_points(nrow(x))[, 1] > 0)
+# Classes that stay with the rows of selector_points(), whatever is done to their numbers; every
+# other row's is hidden in half_labels().
+side_of <- function(x) factor(selector_points(nrow(x))[, 1] > 0)
 half_labels <- function(x) replace(side_of(x), seq(1, nrow(x), by = 2), NA)
 
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
-# Every selector there is, on rule_points() or what was made of them.
+# Every selector there is, on selector_points() or what was made of them.
 every_selector <- list(
   gc = function(x, ...) bw_gc(x, seed = 1, ...),
   lepski = function(x, ...) bw_lepski(x, d = 1, validation = seq(1, nrow(x), by = 6), ...),

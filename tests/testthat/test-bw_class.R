@@ -168,21 +168,6 @@ test_that("glance() needs no facts of the method's own", {
   expect_identical(glance(bw)$method, "median")
 })
 
-test_that("local_minima() lists each minimum of the curve once, the chosen one marked", {
-  bw <- a_selection()
-  minima <- local_minima(bw)
-  expect_identical(
-    names(minima),
-    c("bandwidth", "criterion", "se", "depth_left", "depth_right", "z_left", "z_right", "chosen")
-  )
-  expect_identical(sum(minima$chosen), 1L)
-  expect_identical(minima$bandwidth[minima$chosen], as.numeric(bw))
-  curve <- curve_of(bw)
-  expect_identical(nrow(minima), length(turning_points(curve$criterion)))
-  expect_fault(local_minima(0.5), "bw")
-  expect_fault(local_minima(curve), "bw")
-})
-
 test_that("update() chooses again from the same curve", {
   x <- withr::with_seed(1, cbind(stats::runif(800, 0, 20), stats::rnorm(800, sd = 0.15)))
   bw <- bw_gc(x, seed = 1)
@@ -230,7 +215,7 @@ test_that("it can be used as a bandwidth", {
 })
 
 test_that("in data.frame() a bandwidth is a column with its number", {
-  bw <- bw_knn(rule_points(), k = 9)
+  bw <- bw_knn(selector_points(), k = 9)
   expect_identical(data.frame(h = bw, b = 1:2), data.frame(h = rep(as.numeric(bw), 2), b = 1:2))
   expect_identical(as.data.frame(bw), tidy(bw))
 })

@@ -1,5 +1,5 @@
 test_that("sum, slope and dimension follow the plain formulas", {
-  x <- rule_points()
+  x <- selector_points()
   h <- c(0.02, 0.1, 0.5, 2)
   curve <- curve_of(suppressWarnings(bw_kernel_sum(x, bandwidths = h)))
   want <- vapply(h, function(h) oracle_kernel_sum(x, h), numeric(2))
@@ -18,7 +18,7 @@ test_that("all leaves meet: many points, several columns", {
 })
 
 test_that("from some points to all others", {
-  x <- rule_points(200)
+  x <- selector_points(200)
   h <- c(0.1, 0.5)
   bw <- suppressWarnings(bw_kernel_sum(x, bandwidths = h, n_points = 20, seed = 1))
   rows <- draw_points(200, 20L, check_seed(1))
@@ -28,7 +28,7 @@ test_that("from some points to all others", {
 })
 
 test_that("distances alone give the same", {
-  x <- rule_points()
+  x <- selector_points()
   points <- bw_kernel_sum(x)
   distances <- bw_kernel_sum(dist(x))
   expect_equal(as.numeric(distances), as.numeric(points), tolerance = 1e-4)
@@ -37,7 +37,7 @@ test_that("distances alone give the same", {
 })
 
 test_that("the choice is the largest slope", {
-  x <- rule_points()
+  x <- selector_points()
   bw <- bw_kernel_sum(x)
   slopes <- vapply(as.numeric(bw) * c(0.97, 1, 1.03), function(h) oracle_kernel_sum(x, h)[[2]], 0)
   expect_identical(which.max(slopes), 2L)
@@ -56,7 +56,7 @@ test_that("the standard error is that of repeated samples", {
 })
 
 test_that("grids on which no point sees another are refused", {
-  x <- rule_points()
+  x <- selector_points()
   expect_fault(bw_kernel_sum(x, bandwidths = c(1e-9, 1e-8)), "bandwidths", "no_criterion")
   expect_fault(bw_kernel_sum(x, bandwidths = c(1e-200, 1e-190)), "bandwidths", "no_criterion")
   expect_fault(bw_kernel_sum(dist(x), bandwidths = c(1e-9, 1e-8)), "bandwidths", "no_criterion")

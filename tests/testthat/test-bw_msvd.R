@@ -95,7 +95,7 @@ test_that("without d it is estimated, with a message", {
 test_that("max_d may not be below d", {
   expect_fault(bw_msvd(normal_points(20, 3), d = 2, max_d = 1), "max_d")
   expect_fault(bw_msvd(normal_points(20, 3), d = 2, max_d = 4), "max_d")
-  x <- rule_points()
+  x <- selector_points()
   d <- dim_mle(x)
   expect_fault(bw_msvd(x, d = d), "d", text = paste("not", signif(as.numeric(d), 4)))
 })

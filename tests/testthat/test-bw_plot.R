@@ -58,7 +58,7 @@ test_that("a choice at either side of the axis is labelled inside the picture", 
   })
 })
 
-test_that("a rule without a curve says so instead of drawing", {
+test_that("a selector without a curve says so instead of drawing", {
   curve <- data.frame(bandwidth = 1.5, criterion = NA_real_, se = NA_real_)
   bw <- new_bandwidth(
     1.5, "median", curve, curve[0, ], c(first = NA_integer_, global = NA_integer_), "first",
@@ -93,7 +93,7 @@ test_that("without ggplot2 autoplot's work is refused with what it is for", {
 })
 
 test_that("the user's graphical parameters replace the usual ones", {
-  x <- rule_points()
+  x <- selector_points()
   draw_nowhere({
     plot(bw_rec(x, seed = 1), log = "", las = 0)
     expect_false(graphics::par("xlog"))
@@ -110,7 +110,7 @@ test_that("the user's graphical parameters replace the usual ones", {
 })
 
 test_that("the spectrum of bw_msvd() is drawn on log axes, with its interval", {
-  bw <- bw_msvd(rule_points(), d = 1, seed = 1)
+  bw <- bw_msvd(selector_points(), d = 1, seed = 1)
   curve <- curve_of(bw)
   values <- drawn_eigenvalues(curve)
   expect_identical(dim(values), c(nrow(curve), 3L))
@@ -124,7 +124,7 @@ test_that("the spectrum of bw_msvd() is drawn on log axes, with its interval", {
     # Points on a line: the others are zero. Nowhere an interval: none is shaded.
     line <- cbind(seq(0, 1, length.out = 60)^2, 0)
     expect_no_warning(plot(bw_msvd(line, d = 1, seed = 1)))
-    expect_no_error(plot(quietly(bw_msvd(rule_points(), d = 3, seed = 1))))
+    expect_no_error(plot(quietly(bw_msvd(selector_points(), d = 3, seed = 1))))
   })
   skip_if_not_installed("ggplot2")
   built <- draw_nowhere(ggplot2::ggplot_build(ggplot2::autoplot(bw)))

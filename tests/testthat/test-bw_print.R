@@ -30,7 +30,7 @@ test_that("a selection prints its range and its minima, few of them", {
   ))
 })
 
-test_that("a rule without a curve prints one value and its points", {
+test_that("a selector without a curve prints one value and its points", {
   curve <- data.frame(bandwidth = 1.5, criterion = NA_real_, se = NA_real_)
   bw <- new_bandwidth(
     1.5, "median", curve, curve[0, ], c(first = NA_integer_, global = NA_integer_), "first",

@@ -8,7 +8,7 @@ settings_with <- function(...) {
 }
 
 test_that("arguments are looked at in the order of their place", {
-  x <- rule_points(30)
+  x <- selector_points(30)
   refuse <- function(name) function(checked) abort_argument("`{name}` is at fault.")
   fault_with <- function(...) {
     selector_problem(x, settings_with(...), all_up_to(9L, 9L), check_rest = refuse("rest"))
@@ -23,7 +23,7 @@ test_that("arguments are looked at in the order of their place", {
 })
 
 test_that("the points, the grid and the seed are as asked for, or usual", {
-  x <- rule_points(30)
+  x <- selector_points(30)
   problem <- selector_problem(
     x, settings_with(bandwidths = c(1, 2)), all_up_to(9L, 7L), check = ncol, check_rest = nrow
   )
@@ -40,7 +40,7 @@ test_that("the points, the grid and the seed are as asked for, or usual", {
 })
 
 test_that("random numbers are drawn where points are, or the selector itself draws", {
-  x <- rule_points(30)
+  x <- selector_points(30)
   moved <- function(...) {
     withr::with_seed(1, {
       state <- .Random.seed

@@ -1,5 +1,5 @@
 test_that("the curve is the mean of the plain formula", {
-  x <- rule_points()
+  x <- selector_points()
   h <- c(0.02, 0.1, 0.3, 1, 5)
   bw <- suppressWarnings(bw_rec(x, bandwidths = h))
   errors <- vapply(h, function(h) oracle_reconstruction(x, h), numeric(120))
@@ -16,14 +16,14 @@ test_that("many columns, and points in several blocks", {
 })
 
 test_that("where all weights underflow the nearest neighbour stands in", {
-  x <- rule_points(60)
+  x <- selector_points(60)
   nearest <- mean(apply(sq_distances_of(x) + diag(Inf, 60), 1, min))
   bw <- suppressWarnings(bw_rec(x, bandwidths = c(1e-200, 1e-8)))
   expect_equal(curve_of(bw)$criterion, rep(nearest, 2), tolerance = 1e-10)
 })
 
 test_that("the choice is the lowest point, refined between grid values", {
-  x <- rule_points()
+  x <- selector_points()
   bw <- bw_rec(x)
   at <- function(h) mean(oracle_reconstruction(x, h))
   around <- as.numeric(bw) * exp(c(-0.02, 0, 0.02))
@@ -41,7 +41,7 @@ test_that("noise moves the minimum up, noise-free data want the nearest points",
 })
 
 test_that("a subset of the points is drawn by its seed", {
-  x <- rule_points(200)
+  x <- selector_points(200)
   a <- bw_rec(x, n_points = 50, seed = 3)
   expect_identical(timeless(bw_rec(x, n_points = 50, seed = 3)), timeless(a))
   expect_false(identical(curve_of(bw_rec(x, n_points = 50, seed = 4)), curve_of(a)))
@@ -53,7 +53,7 @@ test_that("a subset of the points is drawn by its seed", {
 })
 
 test_that("an end of the grid is flagged with a warning", {
-  x <- rule_points()
+  x <- selector_points()
   bw <- expect_condition_of(bw_rec(x, bandwidths = c(1, 1.5, 2)), "warning_edge", "smallest")
   expect_true(glance(bw)$at_edge)
 })

@@ -1,7 +1,7 @@
 several_names <- c("gc", "rec", "kernel_sum", "knn", "median", "rate")
 
 test_that("one name is that selector", {
-  x <- rule_points()
+  x <- selector_points()
   arguments <- list(
     gc = list(seed = 1), lepski = list(d = 1, seed = 1), rec = list(), msvd = list(d = 1),
     kernel_sum = list(), knn = list(k = 9), median = list(), rate = list(d = 1)
@@ -16,7 +16,7 @@ test_that("one name is that selector", {
 })
 
 test_that("several names keep the results of each", {
-  x <- rule_points()
+  x <- selector_points()
   set <- select_bandwidth(x, several_names, d = 1, seed = 1, knn = list(k = 9))
   expect_s3_class(set, "lapscale_bandwidths")
   expect_identical(names(set), several_names)
@@ -25,8 +25,8 @@ test_that("several names keep the results of each", {
   expect_identical(timeless(set[["rate"]]), timeless(bw_rate(x, d = 1)))
 })
 
-test_that("settings go to the rules that have them; others are refused", {
-  x <- rule_points(40)
+test_that("settings go to the selectors that have them; others are refused", {
+  x <- selector_points(40)
   expect_fault(select_bandwidth(x, "magic"), "method", text = "magic")
   expect_fault(select_bandwidth(x, 3), "method")
   expect_fault(select_bandwidth(x, character()), "method")
@@ -43,13 +43,13 @@ test_that("settings go to the rules that have them; others are refused", {
   expect_fault(select_bandwidth(x, c("rec", "test_error"), y = side_of(x)), "labelled")
   expect_fault(select_bandwidth(replace(x, 1, NA), c("rec", "median")), "x", text = "(NA)")
   expect_fault(select_bandwidth(matrix(1, 9, 2), c("rec", "median")), "x", "no_scale")
-  # What a rule refuses is refused under its own name.
+  # What a selector refuses is refused under its own name.
   error <- tryCatch(select_bandwidth(x, "knn", k = 0), error = identity)
   expect_identical(as.character(conditionCall(error)[[1]]), "bw_knn")
 })
 
-test_that("what one rule has an argument for does not reach the learner of another", {
-  x <- rule_points(60)
+test_that("what one selector has an argument for does not reach the learner of another", {
+  x <- selector_points(60)
   y <- half_labels(x)
   grid <- c(0.2, 0.4, 0.8)
   heard <- new.env()
@@ -65,7 +65,7 @@ test_that("what one rule has an argument for does not reach the learner of anoth
   expect_identical(heard$alpha, 0.5)
   expect_identical(glance(both$gc)$alpha, 0)
   expect_identical(timeless(of(c("rec", "cv"), minimum = "first")$cv), timeless(both$cv))
-  # Under the rule's name, or where no other rule takes it, it does.
+  # Under the selector's name, or where no other selector takes it, it does.
   of(c("gc", "cv"), cv = list(alpha = 0), d = 1)
   expect_identical(heard$alpha, 0)
   of(c("rec", "cv"), alpha = 0)
@@ -74,8 +74,8 @@ test_that("what one rule has an argument for does not reach the learner of anoth
   expect_identical(heard$alpha, 1)
 })
 
-test_that("an argument that neither rule nor learner has is refused before anything runs", {
-  x <- rule_points(60)
+test_that("an argument that neither selector nor learner has is refused before anything runs", {
+  x <- selector_points(60)
   y <- half_labels(x)
   error <- expect_fault(
     select_bandwidth(x, c("rec", "cv"), y = y, learner = ssl_harmonic, n_eigen = 2), "n_eigen",
@@ -92,8 +92,8 @@ test_that("an argument that neither rule nor learner has is refused before anyth
   expect_fault(select_bandwidth(x, "gc", d = 1, d = 2), "d", text = "twice")
 })
 
-test_that("a rule may have an argument of its own name", {
-  x <- rule_points()
+test_that("a selector may have an argument of its own name", {
+  x <- selector_points()
   minimax <- timeless(bw_rate(x, d = 1, rate = "minimax"))
   by_name <- function(...) timeless(select_bandwidth(x, "rate", ...))
   expect_identical(by_name(d = 1, rate = "minimax"), minimax)
@@ -104,13 +104,13 @@ test_that("a rule may have an argument of its own name", {
 
 test_that("too many threads are said once", {
   found <- conditions_of(
-    select_bandwidth(rule_points(), c("rec", "knn", "median"), seed = 1, n_threads = 1e9)
+    select_bandwidth(selector_points(), c("rec", "knn", "median"), seed = 1, n_threads = 1e9)
   )
   expect_identical(found$classes, "lapscale_message_threads")
 })
 
-test_that("any rule may be given what rules share, alone and with others", {
-  x <- rule_points()
+test_that("any selector may be given what selectors share, alone and with others", {
+  x <- selector_points()
   shared <- list(seed = 1, n_threads = 1, na_action = "error", progress = FALSE)
   for (name in setdiff(several_names, "rate")) {
     alone <- do.call(select_bandwidth, c(list(x, name), shared))
@@ -123,12 +123,12 @@ test_that("any rule may be given what rules share, alone and with others", {
   expect_fault(select_bandwidth(x, "knn", seeds = 1), "seeds", text = "bw_knn()")
 })
 
-test_that("distances are refused by the name of the rule that needs more, before any runs", {
+test_that("distances are refused by the name of the selector that needs more, before any runs", {
   eurodist <- datasets::eurodist
   for (method in list(c("median", "gc"), "gc")) {
     expect_fault(select_bandwidth(eurodist, method), "x",
                  text = c("for \"gc\", not a dist", "\"kernel_sum\", \"knn\", \"median\""))
   }
-  found <- suppressWarnings(select_bandwidth(eurodist, distance_rules, seed = 1))
-  expect_named(found, distance_rules)
+  found <- suppressWarnings(select_bandwidth(eurodist, distance_selectors, seed = 1))
+  expect_named(found, distance_selectors)
 })

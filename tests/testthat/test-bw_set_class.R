@@ -1,9 +1,9 @@
-set_of_rules <- function() {
-  select_bandwidth(rule_points(), c("gc", "rec", "kernel_sum", "median"), d = 1, seed = 1)
+set_of_selectors <- function() {
+  select_bandwidth(selector_points(), c("gc", "rec", "kernel_sum", "median"), d = 1, seed = 1)
 }
 
 test_that("tables carry the method", {
-  set <- set_of_rules()
+  set <- set_of_selectors()
   curves <- as.data.frame(set)
   expect_identical(names(curves), c("method", "bandwidth", "criterion", "se"))
   expect_identical(unique(curves$method), names(set))
@@ -13,18 +13,18 @@ test_that("tables carry the method", {
   rows <- glance(set)
   expect_identical(rows$method, names(set))
   expect_identical(rows$bandwidth, unname(vapply(set, as.numeric, 0)))
-  nearest <- median(oracle_neighbor_distances(rule_points(), 1))
+  nearest <- median(oracle_neighbor_distances(selector_points(), 1))
   expect_equal(rows$in_neighbors, rows$bandwidth / nearest)
 })
 
 test_that("a part of a set is a set", {
-  set <- set_of_rules()
+  set <- set_of_selectors()
   expect_s3_class(set[c("rec", "median")], "lapscale_bandwidths")
   expect_identical(glance(set[2])$in_neighbors, glance(set)$in_neighbors[2])
 })
 
-test_that("print is a table with a line per rule", {
-  set <- set_of_rules()
+test_that("print is a table with a line per selector", {
+  set <- set_of_selectors()
   lines <- utils::capture.output(result <- withVisible(print(set)))
   expect_false(result$visible)
   expect_length(lines, 6)
@@ -33,7 +33,7 @@ test_that("print is a table with a line per rule", {
 })
 
 test_that("plots draw, and leave the settings of the device alone", {
-  set <- set_of_rules()
+  set <- set_of_selectors()
   draw_nowhere({
     graphics::plot(1, log = "x")
     before <- par_settings()
@@ -47,7 +47,7 @@ test_that("plots draw, and leave the settings of the device alone", {
 })
 
 test_that("curves share a unit axis: each from its lowest to its highest value", {
-  curves <- unit_curves(set_of_rules())
+  curves <- unit_curves(set_of_selectors())
   expect_null(curves$median)
   for (curve in curves[c("gc", "rec", "kernel_sum")]) expect_equal(range(curve$level), c(0, 1))
   expect_equal(curves$kernel_sum$at, 1, tolerance = 1e-6)
@@ -55,24 +55,24 @@ test_that("curves share a unit axis: each from its lowest to its highest value",
 })
 
 test_that("a part that is not there is refused", {
-  set <- set_of_rules()
+  set <- set_of_selectors()
   for (i in list(99, 0, c("gc", "foo"), c(1, 1), NA, list(1), -(1:4))) expect_fault(set[i], "i")
   expect_identical(names(set[-1]), names(set)[-1])
   expect_identical(set[], set)
 })
 
-test_that("sets of the same points go together, with every rule once", {
-  set <- set_of_rules()
+test_that("sets of the same points go together, with every selector once", {
+  set <- set_of_selectors()
   together <- c(set[c("rec", "gc")], set["median"])
   expect_s3_class(together, "lapscale_bandwidths")
   expect_identical(together, set[c("rec", "gc", "median")])
   expect_fault(c(set, set), text = "\"gc\" comes twice")
-  expect_fault(c(set, select_bandwidth(2 * rule_points(), c("knn", "median"))), "...")
+  expect_fault(c(set, select_bandwidth(2 * selector_points(), c("knn", "median"))), "...")
   expect_fault(c(set, 1), "...")
 })
 
-test_that("update() chooses another way where a rule has one", {
-  set <- set_of_rules()
+test_that("update() chooses another way where a selector has one", {
+  set <- set_of_selectors()
   global <- update(set, minimum = "global")
   expect_s3_class(global, "lapscale_bandwidths")
   expect_identical(global$gc, update(set$gc, minimum = "global"))
@@ -80,7 +80,7 @@ test_that("update() chooses another way where a rule has one", {
   expect_identical(update(set), set)
   expect_fault(update(set, minimum = "last"), "minimum")
   expect_fault(update(set, calibration = "guess"), "calibration")
-  lepski <- quietly(select_bandwidth(rule_points(), c("lepski", "rec"), d = 1, seed = 1))
+  lepski <- quietly(select_bandwidth(selector_points(), c("lepski", "rec"), d = 1, seed = 1))
   expect_identical(
     as.numeric(quietly(update(lepski, calibration = "jump"))$lepski),
     as.numeric(quietly(update(lepski$lepski, calibration = "jump")))
@@ -88,7 +88,7 @@ test_that("update() chooses another way where a rule has one", {
 })
 
 test_that("local minima of a set carry the method", {
-  set <- set_of_rules()
+  set <- set_of_selectors()
   minima <- local_minima(set)
   own <- local_minima(set$gc)
   expect_identical(minima[minima$method == "gc", -1]$bandwidth, own$bandwidth)
@@ -97,7 +97,7 @@ test_that("local minima of a set carry the method", {
 })
 
 test_that("further graphical parameters reach the frame, colours are recycled", {
-  set <- set_of_rules()
+  set <- set_of_selectors()
   draw_nowhere({
     expect_no_error(plot(set, col = "red"))
     expect_no_error(plot(set, ylab = "z", ylim = c(0, 3), las = 0))
@@ -125,7 +125,7 @@ test_that("the key fits into its frame", {
 
 test_that("autoplot() keeps the order and marks the choices", {
   skip_if_not_installed("ggplot2")
-  set <- set_of_rules()
+  set <- set_of_selectors()
   picture <- ggplot2::autoplot(set)
   expect_identical(levels(picture$data$method), names(set))
   built <- draw_nowhere(ggplot2::ggplot_build(picture))

@@ -1,7 +1,7 @@
 # What bandwidths and dimensions share; test-bw_class.R has the details.
 
 numbers <- function() {
-  x <- rule_points(60)
+  x <- selector_points(60)
   list(
     bw_gc = bw_gc(x, seed = 1), bw_knn = bw_knn(x, k = 9), dim_mle = dim_mle(x),
     dim_eigengap = dim_eigengap(x, bandwidth = 0.5)
@@ -41,7 +41,7 @@ test_that("a bandwidth and a dimension calculate with each other", {
 })
 
 test_that("the matrices of package Matrix see the number, however it was found", {
-  x <- rule_points(60)
+  x <- selector_points(60)
   matrix <- Matrix::Matrix(diag(3), sparse = TRUE)
   every <- c(numbers(), lapply(every_selector, function(select) quietly(select(x))))
   for (name in names(every)) {

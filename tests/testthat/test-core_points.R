@@ -22,7 +22,7 @@ settings_of <- function(method, settings) {
 }
 
 test_that("every rule in a set gives the bits that it gives alone", {
-  x <- rule_points()
+  x <- selector_points()
   y <- factor(x[, 1] > 0)
   part <- replace(y, seq(1, 120, by = 2), NA)
   labels <- list(cv = list(y = part), test_error = list(y = y, labelled = 1:40))
@@ -50,13 +50,13 @@ test_that("a dimension that nobody gave is estimated once, and is that of the si
 })
 
 test_that("functions of the points see the columns' names", {
-  x <- data.frame(u = rule_points()[, 1], v = rule_points()[, 2])
+  x <- data.frame(u = selector_points()[, 1], v = selector_points()[, 2])
   expect_same_as_alone(x, c("lepski", "median"), d = 1, seed = 1,
                        own = list(lepski = list(f = function(p) p[, "u"]^2)))
 })
 
 test_that("what there is to say about the points is said once", {
-  x <- rule_points(40)
+  x <- selector_points(40)
   x[, 3] <- 1e8 * x[, 3]
   noted <- conditions_of(suppressWarnings(select_bandwidth(x, c("rec", "median", "knn"))))
   expect_identical(sum(noted$classes == "lapscale_message_scale"), 1L)
@@ -66,7 +66,7 @@ test_that("what there is to say about the points is said once", {
 })
 
 test_that("a set on distances", {
-  d <- dist(rule_points(40))
+  d <- dist(selector_points(40))
   expect_same_as_alone(d, c("kernel_sum", "knn", "median"))
   nearest <- apply(as.matrix(d) + diag(Inf, 40), 1, min)
   found <- glance(select_bandwidth(d, c("knn", "median")))
@@ -94,7 +94,7 @@ handles_made <- function(f) {
 }
 
 test_that("where a bandwidth is missing the points are checked and indexed once", {
-  x <- rule_points(80)
+  x <- selector_points(80)
   calls <- list(
     heat_graph = function() heat_graph(x, seed = 1),
     selector = function() heat_graph(x, bw_median, seed = 1),
@@ -113,7 +113,7 @@ test_that("where a bandwidth is missing the points are checked and indexed once"
 })
 
 test_that("a selection on shared points is that on the points, and so is what follows", {
-  x <- rule_points(80)
+  x <- selector_points(80)
   expect_identical(heat_graph(x, seed = 1)$bandwidth, as.double(bw_gc(x, seed = 1)))
   # The graph of neighbours of bw_gc() is not that of the weights.
   by_neighbors <- function(x, ...) bw_gc(x, graph = "knn", k = 7, seed = 1)
@@ -134,13 +134,13 @@ test_that("a user's own selector sees plain points", {
     noted$x <- x
     0.4
   }
-  x <- rule_points(80)
+  x <- selector_points(80)
   heat_graph(as.data.frame(x), own)
   expect_identical(noted$x, unname(x))
 })
 
 test_that("points are let go when a selector fails", {
-  x <- rule_points(80)
+  x <- selector_points(80)
   freed <- times_called("cpp_release", try(heat_graph(x, function(x) stop("no")), silent = TRUE))
   expect_identical(freed, 0L)
   fails <- function() {

@@ -1,0 +1,67 @@
+# The arguments of bw_lepski() and risk_curve().
+
+# Checks them, in the order of their places. Returns a list:
+#   checked       as check_points() makes it
+#   d             dimension, or NULL
+#   bandwidths    the given grid, increasing, or NULL
+#   n_bandwidths, grid  of the default grid
+#   rows          of the validation sample, or NULL; n_validation: how many to draw
+#   seed          a number, or NULL
+#   values        of the given functions at the points, a column each, or NULL
+lepski_arguments <- function(x, d, f, settings, call) {
+  checked <- check_points(x, na_action = settings$na_action, call = call)
+  n <- nrow(checked$x)
+  found <- list(checked = checked)
+  if (!is.null(d)) found$d <- check_count(d, "d", max = ncol(checked$x), call = call)
+  if (!is.null(settings$bandwidths)) {
+    found$bandwidths <- check_grid(settings$bandwidths, call = call)
+  }
+  found$n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 2, call = call)
+  found$grid <- check_choice(settings$grid, c("log", "paper"), "grid", call = call)
+  if (!is.null(settings$validation)) {
+    found$rows <- check_validation(settings$validation, checked, call)
+  }
+  found$n_validation <- if (is.null(settings$n_validation)) {
+    max(1L, min(1000L, n %/% 10L))
+  } else {
+    check_count(settings$n_validation, "n_validation", max = n - 2L, call = call)
+  }
+  found$seed <- check_seed(settings$seed, call = call)
+  if (!is.null(f)) found$values <- resolve_functions(f, checked, x, call = call)
+  check_spread_once(checked, call)
+  found
+}
+
+# Row numbers of the given x, as rows of the points that were kept.
+check_validation <- function(validation, checked, call) {
+  n <- nrow(checked$x)
+  given <- check_rows(validation, checked$n_given, "validation", call = call)
+  rows <- match_rows(given, checked, "validation", call = call)
+  if (length(rows) > n - 2L) {
+    abort_argument(
+      "`validation` must leave 2 rows or more to estimate from; it names {length(rows)} of {n}.",
+      call = call
+    )
+  }
+  rows
+}
+
+# Constants of proposition 2.1.
+check_variance_bound <- function(bound, call = caller_env()) {
+  if (is.null(bound)) {
+    return(NULL)
+  }
+  wanted <- c("C_F", "volume", "C", "C1")
+  if (!is.list(bound) || !setequal(names(bound), wanted)) {
+    abort_argument(
+      "`variance_bound` must be NULL or a list of C_F, volume, C and C1, not {describe(bound)}.",
+      call = call
+    )
+  }
+  Map(
+    function(value, name) {
+      check_number(value, paste0("variance_bound$", name), above = 0, strict = FALSE, call = call)
+    },
+    bound[wanted], wanted
+  )
+}

@@ -1,0 +1,14 @@
+test_that("local_minima() lists each minimum of the curve once, the chosen one marked", {
+  bw <- bw_gc(plain_hourglass(150), seed = 1)
+  minima <- local_minima(bw)
+  expect_identical(
+    names(minima),
+    c("bandwidth", "criterion", "se", "depth_left", "depth_right", "z_left", "z_right", "chosen")
+  )
+  expect_identical(sum(minima$chosen), 1L)
+  expect_identical(minima$bandwidth[minima$chosen], as.numeric(bw))
+  curve <- curve_of(bw)
+  expect_identical(nrow(minima), length(turning_points(curve$criterion)))
+  expect_fault(local_minima(0.5), "bw")
+  expect_fault(local_minima(curve), "bw")
+})

@@ -1,0 +1,31 @@
+test_that("mle follows the plain formula, both averages, and its curve", {
+  x <- selector_points()
+  distances <- oracle_neighbor_distances(x, 12)
+  inverse <- colMeans(log(rep(distances[12, ], each = 11) / distances[1:11, ]))
+  expect_equal(as.numeric(dim_mle(x, k = 12)), 1 / mean(inverse))
+  expect_equal(as.numeric(dim_mle(x, k = 12, average = "mean")), mean(1 / inverse))
+  expect_equal(as.numeric(dim_mle(dist(x), k = 12)), 1 / mean(inverse))
+  curve <- as.data.frame(dim_mle(x, k = 12))
+  expect_equal(curve$k, 2:12)
+  expect_equal(curve$dimension[[5]], as.numeric(dim_mle(x, k = 6)))
+  local <- as.data.frame(dim_mle(x, k = 12, local = TRUE), what = "local")
+  expect_equal(local$dimension, 1 / inverse)
+  for (bad in list(0, 3, 120, 2.5, NA)) expect_fault(dim_mle(x, k = bad), "k")
+  expect_fault(dim_mle(rbind(x[1:4, ], x[1:4, ], x[1:4, ], x[1:4, ], x[1:4, ]), k = 4), "x",
+               "no_scale")
+})
+
+test_that("mle leaves out neighbours at distance zero", {
+  x <- selector_points(60)
+  twice <- rbind(x, x)
+  expect_true(abs(dim_mle(twice, k = 20) - dim_mle(x, k = 10)) < 0.4)
+})
+
+test_that("mle has no infinite estimates", {
+  lattice <- as.matrix(expand.grid(1:20, 1:20))
+  d <- dim_mle(lattice, k = 4, average = "mean", local = TRUE)
+  expect_true(is.finite(d) && is.finite(glance(d)$se))
+  expect_true(anyNA(as.data.frame(d, what = "local")$dimension))
+  expect_output(print(d), "equally far around 81 %")
+  expect_fault(dim_mle(diag(30)), "x", "no_scale")
+})

@@ -1,0 +1,99 @@
+# Faults 24 to 31 for every selector, one test per row of the table of faults. Faults of the points,
+# of estimates of the dimension, and of dist: test-faults_estimates.R.
+
+test_that("fault 27: grids that are none; sorted with a message", {
+  x <- selector_points(60)
+  for (name in names(searching)) {
+    search <- searching[[name]]
+    for (bad in list(numeric(), c(0, 1), c(-1, 1), c(NA, 1), c(1, Inf), c("a", "b"), list(1, 2))) {
+      expect_fault(search(x, bandwidths = bad), "bandwidths", info = name)
+    }
+    noted <- conditions_of(sorted <- search(x, bandwidths = rev(c(faults_grid, 0.1))))
+    expect_true("lapscale_message_sorted" %in% noted$classes, info = name)
+    expect_identical(timeless(sorted), timeless(quietly(search(x, bandwidths = faults_grid))),
+                     info = name)
+  }
+})
+
+test_that("fault 28: one value leaves nothing to choose; an optimum at the edge is flagged", {
+  x <- selector_points(60)
+  for (name in names(searching)) {
+    expect_fault(searching[[name]](x, bandwidths = 0.3), "bandwidths", info = name)
+    expect_fault(searching[[name]](x, bandwidths = c(0.3, 0.3)), "bandwidths", info = name)
+  }
+  # Grids on one side of the optimum, and their end that is nearest to it.
+  beside <- list(
+    gc = list(grid = c(0.3, 0.35, 0.4), end = 0.3),
+    lepski = list(grid = c(0.3, 0.35, 0.4), end = 0.4),
+    rec = list(grid = c(0.8, 1, 2), end = 0.8),
+    cv = list(grid = c(0.8, 1, 2), end = 0.8),
+    msvd = list(grid = c(5, 10, 20), end = 5),
+    kernel_sum = list(grid = c(0.01, 0.015, 0.02), end = 0.02)
+  )
+  for (name in names(beside)) {
+    noted <- conditions_of(found <- searching[[name]](x, bandwidths = beside[[name]]$grid))
+    expect_true("lapscale_warning_edge" %in% noted$classes, info = name)
+    expect_identical(as.numeric(found), beside[[name]]$end, info = name)
+    expect_true(glance(found)$at_edge, info = name)
+  }
+})
+
+test_that("fault 29: a criterion that is flat or unknown at some bandwidths, or at all", {
+  x <- selector_points(60)
+  # Far below the distances nothing is seen, far above everything is alike.
+  for (name in setdiff(names(searching), "lepski")) {
+    found <- quietly(searching[[name]](x, bandwidths = c(1e-6, 1e-5, faults_grid, 1e5, 1e6)))
+    expect_true(is.finite(found) && found > 0, info = name)
+    expect_true(found >= 1e-3 && found <= 1e3, info = name)
+    curve <- curve_of(found)
+    expect_identical(nrow(curve), 9L, info = name)
+    expect_false(any(is.nan(curve$criterion) & !is.na(curve$criterion)), info = name)
+    expect_true(is.finite(curve$criterion[curve$bandwidth == 0.2]), info = name)
+  }
+  # Bandwidths at which no pair is seen cannot be judged by noise either.
+  found <- quietly(bw_lepski(x, d = 1, seed = 1, bandwidths = c(1e-6, 1e-5, faults_grid)))
+  expect_gt(as.numeric(found), 1e-3)
+  # Nothing to choose from: refused; but rebuilding has the nearest neighbour at any bandwidth,
+  # which is a flat curve and a warning that says so.
+  nothing <- c(1e-9, 2e-9, 4e-9)
+  for (name in setdiff(names(searching), "rec")) {
+    expect_fault(searching[[name]](x, bandwidths = nothing), class = "no_criterion", info = name)
+  }
+  expect_condition_of(bw_rec(x, bandwidths = nothing), "warning_no_minimum", "flat")
+})
+
+test_that("fault 30: dimensions that are none", {
+  x <- selector_points(60)
+  with_dimension <- list(
+    gc = function(d) bw_gc(x, d = d, seed = 1), lepski = function(d) bw_lepski(x, d = d, seed = 1),
+    msvd = function(d) bw_msvd(x, d = d), rate = function(d) bw_rate(x, d = d)
+  )
+  for (name in names(with_dimension)) {
+    for (bad in list(0, -1, 1.5, NA, Inf, "a", 1:2, ncol(x) + 1)) {
+      expect_fault(with_dimension[[name]](bad), "d", info = name)
+    }
+    expect_fault(with_dimension[[name]](9), "d", text = "3", info = name)
+  }
+})
+
+test_that("small and odd tables: one column, five rows, far from the origin", {
+  line <- selector_points(60)[, 1, drop = FALSE]
+  far <- selector_points(60) + 1e8
+  few <- selector_points(5)
+  for (name in names(every_selector)) {
+    for (x in list(line, far)) {
+      found <- as.numeric(quietly(every_selector[[name]](x)))
+      expect_true(is.finite(found) && found > 0, info = name)
+    }
+  }
+  # Too few to have five neighbours, or labels of both classes to hide and to show.
+  too_few <- c("knn", "cv", "test_error")
+  for (name in setdiff(names(every_selector), too_few)) {
+    found <- as.numeric(quietly(every_selector[[name]](few)))
+    expect_true(is.finite(found) && found > 0, info = name)
+  }
+  expect_fault(every_selector$knn(few), "k")
+  for (name in c("cv", "test_error")) {
+    expect_fault(quietly(every_selector[[name]](few)), "y", info = name)
+  }
+})
