@@ -1,7 +1,8 @@
 # The table of ARCHITECTURE.md: each exported function, its R file, the cpp_* functions that it
 # reaches and the headers of the core that these name. Read from the sources, not from an installed
 # package. Without arguments the part between the two markers is written anew; with "check" the
-# script fails where it is not what it would write.
+# script fails where it is not what it would write, and where the page says "`name` in `file`" of a
+# name that the file does not define.
 
 page <- "ARCHITECTURE.md"
 markers <- c("<!-- architecture table: make architecture -->", "<!-- end of the table -->")
@@ -195,12 +196,32 @@ table_lines <- function() {
   )
 }
 
+# ---- the rest of the page ----------------------------------------------------------------------
+
+# What "`name` in `file`", "`name()` and `name()` in `file`" say that is not so.
+misplaced <- function(lines) {
+  one <- "`[\\w.]+(?:\\(\\))?`"
+  claim <- paste0(one, "(?:(?:, | and )", one, ")* in `[\\w./-]+`")
+  claims <- unlist(regmatches(lines, gregexpr(claim, lines, perl = TRUE)))
+  wrong <- vapply(claims, function(claim) {
+    quoted <- gsub("`|\\(\\)", "", regmatches(claim, gregexpr("`[^`]+`", claim))[[1L]])
+    path <- quoted[[length(quoted)]]
+    names <- gsub(".", "\\.", quoted[-length(quoted)], fixed = TRUE)
+    text <- if (file.exists(path)) readLines(path) else ""
+    form <- if (grepl("[.]R$", path)) "^%s <- " else "^(?!\\s*//).*\\b%s\\b"
+    !all(vapply(sprintf(form, names), function(form) any(grepl(form, text, perl = TRUE)), NA))
+  }, NA)
+  claims[wrong]
+}
+
 old <- readLines(page)
 at <- match(markers, old)
 if (anyNA(at)) stop(page, " has not both markers of the table")
 new <- c(old[seq_len(at[[1L]])], table_lines(), old[at[[2L]]:length(old)])
 if (identical(commandArgs(trailingOnly = TRUE), "check")) {
-  if (identical(old, new)) quit(status = 0L)
+  wrong <- misplaced(old)
+  writeLines(sprintf("%s: not so: %s", page, wrong))
+  if (identical(old, new)) quit(status = as.integer(length(wrong) > 0L))
   changed <- unique(c(setdiff(new, old), setdiff(old, new)))
   writeLines(c(paste("the table of", page, "is stale, run `make architecture`:"), head(changed)))
   quit(status = 1L)
