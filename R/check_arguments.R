@@ -105,6 +105,15 @@ check_seed <- function(seed, call = caller_env()) {
   as.double(if (seed < 0) 2^53 + seed else seed)
 }
 
+# An object of a class of ours.
+#   expected  what it must be, in words, such as "made by graph_laplacian()"
+check_class <- function(x, class, arg, expected, call = caller_env()) {
+  if (methods::is(x, class)) {
+    return(x)
+  }
+  abort_argument("`{arg}` must be {expected}, not {describe(x)}.", call = call)
+}
+
 # ... that took an argument nobody knows is a spelling mistake.
 check_no_dots <- function(..., call = caller_env()) {
   if (...length()) refuse_dot(c(...names(), "")[[1]], call)

@@ -130,6 +130,12 @@ match_rows <- function(rows, checked, arg = "points", call = caller_env()) {
   at
 }
 
+# For each row of x the first row at the same place.
+first_at_place <- function(x) {
+  place <- do.call(paste, lapply(seq_len(ncol(x)), function(j) match(x[, j], x[, j])))
+  match(place, place)
+}
+
 # Names of the columns, if every column has one.
 column_names <- function(x) {
   names <- colnames(x)

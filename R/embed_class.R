@@ -64,13 +64,7 @@ method_titles <- c(
 )
 
 check_embedding <- function(embedding, arg = "embedding", call = caller_env()) {
-  if (inherits(embedding, "lapscale_embedding")) {
-    return(embedding)
-  }
-  abort_argument(
-    "`{arg}` must be made by an embed_*() function, not {describe(embedding)}.",
-    call = call
-  )
+  check_class(embedding, "lapscale_embedding", arg, "made by an embed_*() function", call)
 }
 
 n_coordinates <- function(e) ncol(e$coordinates)

@@ -140,16 +140,3 @@ connect_components <- function(graph, membership, points, runtime, call) {
   graph$weights <- add_edges(graph$weights, bridges$a, bridges$b, entry)
   graph
 }
-
-# Adds symmetric entries to a sparse or dense symmetric matrix.
-#   a, b, x  as long as there are entries to add
-add_edges <- function(weights, a, b, x) {
-  if (is.matrix(weights)) {
-    weights[cbind(c(a, b), c(b, a))] <- c(x, x)
-    return(weights)
-  }
-  old <- Matrix::summary(weights)
-  as_general(Matrix::sparseMatrix(
-    i = c(old$i, a, b), j = c(old$j, b, a), x = c(old$x, x, x), dims = dim(weights)
-  ))
-}

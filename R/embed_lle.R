@@ -147,8 +147,7 @@ lle_spectrum <- function(graph, made, ridge, runtime, call) {
 # The same for points that coincide: the mean of theirs. (Their weights differ, since each has the
 # others for neighbours.)
 mean_of_alike <- function(x, vectors) {
-  key <- do.call(paste, as.data.frame(apply(x, 2L, function(v) match(v, v))))
-  place <- match(key, key)
+  place <- first_at_place(x)
   sums <- rowsum(vectors, place)
   counts <- tabulate(place, nrow(x))
   (sums / counts[as.integer(rownames(sums))])[as.character(place), , drop = FALSE]

@@ -46,7 +46,7 @@
 #' @export
 embed_quality <- function(e, x, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
                           n_threads = NULL) {
-  y <- check_embedded(e)
+  y <- resolve_embedded(e)
   known <- which(stats::complete.cases(y))
   x <- as_point_matrix(x, "x", rlang::current_env())
   if (nrow(x) != nrow(y)) {
@@ -84,7 +84,7 @@ embed_quality <- function(e, x, k = 10L, labels = NULL, n_points = NULL, seed = 
   )
 }
 
-check_embedded <- function(e, call = caller_env()) {
+resolve_embedded <- function(e, call = caller_env()) {
   if (inherits(e, "lapscale_embedding") || inherits(e, "lapscale_embedding_list")) {
     return(as.matrix(e))
   }

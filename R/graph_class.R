@@ -54,19 +54,8 @@ methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
 methods::setAs("lapscale_graph", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
 methods::setAs("lapscale_graph", "dgCMatrix", function(from) as(from, "CsparseMatrix"))
 
-# Any Matrix as a dgCMatrix: doubles, general, compressed columns.
-as_general <- function(m) {
-  as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
-}
-
 check_graph <- function(graph, arg = "graph", call = caller_env()) {
-  if (inherits(graph, "lapscale_graph")) {
-    return(graph)
-  }
-  abort_argument(
-    "`{arg}` must be a graph made by heat_graph() or as_heat_graph(), not {describe(graph)}.",
-    call = call
-  )
+  check_class(graph, "lapscale_graph", arg, "a graph made by heat_graph() or as_heat_graph()", call)
 }
 
 # Row names of the n points, or NULL.
@@ -145,8 +134,7 @@ describe_type <- function(graph) {
 summary.lapscale_graph <- function(object, ...) {
   w <- object$weights
   n <- nrow(w)
-  linked <- if (is.matrix(w)) colSums(w > 0) else diff(w@p)
-  neighbors <- linked - (Matrix::diag(w) > 0)
+  neighbors <- neighbor_counts(w)
   structure(
     list(
       n = n, edges = sum(neighbors) / 2,

@@ -83,7 +83,7 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, call = caller_env(
   if (values == "distances") {
     return(graph_of_given_distances(x, bandwidth, self_loops, call))
   }
-  m <- check_symmetric(as_general(unname_matrix(x)), values, call)
+  m <- as_symmetric(as_general(unname_matrix(x)), values, call)
   h <- if (is.null(bandwidth)) NA_real_ else resolve_given_bandwidth(bandwidth, call)
   new_graph(m, h, "given", self_loops = any(Matrix::diag(m) > 0), names = rownames(x))
 }
@@ -97,7 +97,7 @@ graph_of_given_distances <- function(x, bandwidth, self_loops, call) {
   }
   h <- resolve_given_bandwidth(bandwidth, call)
   self_loops <- check_flag(self_loops, "self_loops", call)
-  m <- check_symmetric(as_general(unname_matrix(x)), "distances", call)
+  m <- as_symmetric(as_general(unname_matrix(x)), "distances", call)
   check_zero_diagonal(Matrix::diag(m), call)
   if (length(m@x) && max(m@x) == 0) {
     abort("`x` has no scale: all distances are zero.", "no_scale", call = call)
@@ -138,7 +138,7 @@ as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
   if (values == "distances") {
     return(graph_of_distances(square_dist(x), bandwidth, dense_settings(self_loops)))
   }
-  m <- as.matrix(check_symmetric(as_general(Matrix::Matrix(unname(x + 0), sparse = TRUE)), values))
+  m <- as.matrix(as_symmetric(as_general(Matrix::Matrix(unname(x + 0), sparse = TRUE)), values))
   h <- if (is.null(bandwidth)) NA_real_ else resolve_given_bandwidth(bandwidth)
   graph <- new_graph(m, h, "given", self_loops = any(diag(m) > 0), names = names)
   if (unsaid) inform_of_values(graph)
@@ -198,26 +198,5 @@ heat_weights_of <- function(distances, h, self_loops) {
   kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
   n <- nrow(distances)
   loops <- if (self_loops) seq_len(n)
-  Matrix::sparseMatrix(
-    i = c(low[kept], high[kept], loops), j = c(high[kept], low[kept], loops),
-    x = c(rep(exp(-ratio[kept]^2), 2L), rep(1, length(loops))), dims = c(n, n)
-  )
-}
-
-# A square matrix of distances as a dist.
-square_dist <- function(x, call = caller_env()) {
-  check_symmetric(as_general(Matrix::Matrix(unname(x + 0), sparse = TRUE)), "distances", call)
-  check_zero_diagonal(diag(x), call)
-  stats::as.dist(x / 2 + t(x) / 2)
-}
-
-check_zero_diagonal <- function(diagonal, call = caller_env()) {
-  at <- which(diagonal != 0)
-  if (length(at)) {
-    at <- at[[1]]
-    abort_argument(
-      "`x` must have distances of 0 on the diagonal; entry {at}, {at} is {format(diagonal[[at]])}.",
-      call = call
-    )
-  }
+  matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, loops)
 }

@@ -101,10 +101,6 @@ corrected_weights <- function(weights, degree, alpha, runtime) {
   weights
 }
 
-row_totals <- function(weights, runtime) {
-  if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
-}
-
 # The factor before I - P (or before t - W).
 laplacian_scale <- function(type, graph, d, call = caller_env()) {
   if (type == "unnormalized" && is.null(d)) {
@@ -136,9 +132,7 @@ has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$
 
 # Points that have nobody but themselves.
 warn_isolated <- function(graph, call = caller_env()) {
-  w <- graph$weights
-  linked <- if (is.matrix(w)) colSums(w > 0) else diff(w@p)
-  isolated <- which(linked - (Matrix::diag(w) > 0) == 0)
+  isolated <- which(neighbor_counts(graph$weights) == 0)
   n_isolated <- length(isolated)
   if (n_isolated > 0L) {
     shown <- shorten(graph$rows[isolated])

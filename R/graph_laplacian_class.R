@@ -10,13 +10,7 @@ methods::setClass("lapscale_laplacian", representation(
 ))
 
 check_laplacian <- function(laplacian, arg = "laplacian", call = caller_env()) {
-  if (methods::is(laplacian, "lapscale_laplacian")) {
-    return(laplacian)
-  }
-  abort_argument(
-    "`{arg}` must be made by graph_laplacian(), not {describe(laplacian)}.",
-    call = call
-  )
+  check_class(laplacian, "lapscale_laplacian", arg, "made by graph_laplacian()", call)
 }
 
 # L f for the columns of a plain matrix f.

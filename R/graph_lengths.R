@@ -6,10 +6,7 @@ new_length_graph <- function(edges, n, unit, checked) {
   low <- pmin(edges$from, edges$to)
   high <- pmax(edges$from, edges$to)
   once <- !duplicated((low - 1) * n + high)
-  lengths <- Matrix::sparseMatrix(
-    i = c(low[once], high[once]), j = c(high[once], low[once]),
-    x = c(edges$length[once], edges$length[once]), dims = c(n, n)
-  )
+  lengths <- matrix_of_pairs(low[once], high[once], edges$length[once], n)
   list(
     weights = as_general(lengths), lengths = TRUE, unit = unit, rows = checked$rows,
     n_given = checked$n_given, names = checked$names
@@ -48,11 +45,10 @@ length_graph_of_dist <- function(x, k, radius, call = caller_env()) {
   distances <- as_distance_matrix(x, call = call)
   n <- nrow(distances)
   unit <- 2^ceiling(log2(max(distances)))
-  diag(distances) <- Inf
   near <- if (is.null(radius)) {
-    nearest <- vapply(seq_len(n), function(i) order(distances[i, ])[seq_len(k)], integer(k))
-    cbind(rep(seq_len(n), each = k), as.vector(nearest))
+    cbind(rep(seq_len(n), each = k), as.vector(nearest_by_distance(distances, k)))
   } else {
+    diag(distances) <- Inf
     which(distances <= radius, arr.ind = TRUE)
   }
   edges <- list(from = near[, 1], to = near[, 2], length = distances[near] / unit)

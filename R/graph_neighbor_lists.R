@@ -134,56 +134,5 @@ join_lists <- function(from, to, distance, n, call = caller_env()) {
       call = call
     )
   }
-  Matrix::sparseMatrix(
-    i = c(low[!again], high[!again]), j = c(high[!again], low[!again]),
-    x = rep(distance[!again], 2L), dims = c(n, n)
-  )
-}
-
-# ---- square matrices ---------------------------------------------------------------------------
-
-check_square <- function(x, call = caller_env()) {
-  if (nrow(x) != ncol(x) || nrow(x) < 2L) {
-    abort_argument(
-      "`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.",
-      call = call
-    )
-  }
-}
-
-unname_matrix <- function(x) {
-  dimnames(x) <- list(NULL, NULL)
-  x
-}
-
-# A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is averaged out.
-check_symmetric <- function(m, values, call = caller_env()) {
-  entries <- Matrix::summary(m)
-  bad <- which(!is.finite(entries$x) | entries$x < 0)
-  if (length(bad)) {
-    at <- entries[bad[[1]], ]
-    abort_argument(
-      "`x` must hold {values} of 0 or more; entry {at$i}, {at$j} is {format(at$x)}.",
-      call = call
-    )
-  }
-  difference <- abs(m - Matrix::t(m))
-  most <- if (length(difference@x)) max(difference@x) else 0
-  if (most == 0) {
-    return(m)
-  }
-  relative <- Matrix::summary(difference)
-  larger <- pmax(m[cbind(relative$i, relative$j)], m[cbind(relative$j, relative$i)])
-  relative$x <- relative$x / larger
-  bad <- which(relative$x > 1e-12)
-  if (length(bad)) {
-    at <- relative[bad[[1]], ]
-    abort_argument(
-      "`x` must be symmetric; entries {at$i}, {at$j} and {at$j}, {at$i} are
-       {format(m[at$i, at$j], digits = 15)} and {format(m[at$j, at$i], digits = 15)}.",
-      call = call
-    )
-  }
-  inform("`x`: differences of entries below 1e-12 averaged out.", "symmetrised")
-  as_general((m + Matrix::t(m)) / 2)
+  matrix_of_pairs(low[!again], high[!again], distance[!again], n)
 }

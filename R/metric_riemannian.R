@@ -41,7 +41,7 @@
 #' plot(m)
 #' @export
 metric_riemannian <- function(embedding, graph, d, n_threads = NULL) {
-  f <- check_coordinates(embedding)
+  f <- resolve_coordinates(embedding)
   graph <- check_graph(graph)
   if (missing(d)) abort_argument("`d`, the dimension of the manifold, must be given.")
   d <- check_count(d, "d", max = ncol(f))
@@ -67,7 +67,7 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) {
 }
 
 # n x s coordinates, rows of NA allowed.
-check_coordinates <- function(embedding, call = caller_env()) {
+resolve_coordinates <- function(embedding, call = caller_env()) {
   if (inherits(embedding, "lapscale_embedding")) {
     return(embedding$coordinates)
   }
@@ -154,8 +154,5 @@ print.lapscale_metric <- function(x, ...) {
 }
 
 check_metric <- function(m, call = caller_env()) {
-  if (inherits(m, "lapscale_metric")) {
-    return(m)
-  }
-  abort_argument("`m` must be made by metric_riemannian(), not {describe(m)}.", call = call)
+  check_class(m, "lapscale_metric", "m", "made by metric_riemannian()", call)
 }

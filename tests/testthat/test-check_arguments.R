@@ -80,3 +80,12 @@ test_that("columns are called columns, and words stand beside what else there ma
   )
   expect_fault(check_choice("c", c("a", "b"), "v"), "v", text = "one of \"a\", \"b\", not \"c\"")
 })
+
+test_that("check_class() returns an object of the class, S3 or S4, and names what makes one", {
+  graph <- heat_graph(plain_circle(20), 0.4)
+  expect_identical(check_class(graph, "lapscale_graph", "g", "made by heat_graph()"), graph)
+  laplacian <- graph_laplacian(graph)
+  expect_identical(check_class(laplacian, "lapscale_laplacian", "l", "made so"), laplacian)
+  expect_fault(check_class(3, "lapscale_graph", "g", "made by heat_graph()"), "g",
+               text = "`g` must be made by heat_graph(), not 3.")
+})

@@ -127,3 +127,9 @@ test_that("rows are matched to those that were kept", {
   expect_identical(match_rows(c(4, 1), kept), c(3L, 1L))
   expect_fault(match_rows(c(1, 2), kept), "points", text = "row 2")
 })
+
+test_that("rows at the same place are told by the first of them", {
+  x <- cbind(c(1, 1, 2, 1, 2), c(0, 3, 0, 0, 0))
+  expect_identical(first_at_place(x), c(1L, 2L, 3L, 1L, 3L))
+  expect_identical(first_at_place(cbind(c(1, 1, 0))), c(1L, 1L, 3L))
+})

@@ -1,0 +1,39 @@
+# Weights, lengths and distances of edges as symmetric matrices.
+
+# Any Matrix as a dgCMatrix: doubles, general, compressed columns.
+as_general <- function(m) {
+  as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
+}
+
+# A sparse symmetric n x n matrix.
+#   a, b, x  the entries x at (a, b) and at (b, a), each pair once
+#   loops    rows whose diagonal entry is 1
+matrix_of_pairs <- function(a, b, x, n, loops = NULL) {
+  Matrix::sparseMatrix(
+    i = c(a, b, loops), j = c(b, a, loops), x = c(x, x, rep(1, length(loops))), dims = c(n, n)
+  )
+}
+
+# Adds symmetric entries to a sparse or dense symmetric matrix.
+#   a, b, x  as long as there are entries to add
+add_edges <- function(weights, a, b, x) {
+  if (is.matrix(weights)) {
+    weights[cbind(c(a, b), c(b, a))] <- c(x, x)
+    return(weights)
+  }
+  old <- Matrix::summary(weights)
+  as_general(Matrix::sparseMatrix(
+    i = c(old$i, a, b), j = c(old$j, b, a), x = c(old$x, x, x), dims = dim(weights)
+  ))
+}
+
+# Sums of the weights of each point.
+row_totals <- function(weights, runtime) {
+  if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
+}
+
+# How many others each point is joined to, from the weights.
+neighbor_counts <- function(weights) {
+  linked <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
+  linked - (Matrix::diag(weights) > 0)
+}

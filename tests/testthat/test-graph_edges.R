@@ -1,0 +1,45 @@
+test_that("pairs stand at both ends, loops on the diagonal, zeros are kept", {
+  m <- matrix_of_pairs(c(1, 2), c(3, 3), c(5, 0), 3)
+  expect_identical(unname(as.matrix(m)), rbind(c(0, 0, 5), 0, c(5, 0, 0)))
+  expect_length(m@x, 4L)
+  looped <- matrix_of_pairs(1, 2, 7, 3, loops = 1:3)
+  expect_identical(unname(as.matrix(looped)), rbind(c(1, 7, 0), c(7, 1, 0), c(0, 0, 1)))
+  expect_length(matrix_of_pairs(integer(), integer(), numeric(), 4)@x, 0L)
+})
+
+test_that("edges are added to dense and sparse weights alike", {
+  dense <- diag(4)
+  dense[1, 2] <- dense[2, 1] <- 0.5
+  want <- dense
+  want[cbind(c(1, 3, 4, 4), c(4, 4, 1, 3))] <- c(2, 3, 2, 3)
+  sparse <- as_general(Matrix::Matrix(dense, sparse = TRUE))
+  expect_identical(add_edges(dense, c(1, 3), c(4, 4), c(2, 3)), want)
+  added <- add_edges(sparse, c(1, 3), c(4, 4), c(2, 3))
+  expect_s4_class(added, "dgCMatrix")
+  expect_identical(unname(as.matrix(added)), want)
+})
+
+test_that("sums and neighbours are those of the rows, with or without loops", {
+  runtime <- new_runtime(1, FALSE)
+  w <- as.matrix(heat_graph(rbind(plain_circle(20), c(9, 9)), 0.4))
+  for (loops in c(TRUE, FALSE)) {
+    if (!loops) diag(w) <- 0
+    others <- rowSums(w > 0) - loops
+    for (weights in list(w, as_general(Matrix::Matrix(w, sparse = TRUE)))) {
+      expect_equal(row_totals(weights, runtime), rowSums(w), tolerance = 1e-14)
+      expect_equal(neighbor_counts(weights), others, ignore_attr = TRUE)
+    }
+  }
+})
+
+test_that("the nearest by a matrix of distances are those of a search, the first of equal ones", {
+  x <- normal_points(40, 3)
+  runtime <- new_runtime(1, FALSE)
+  handle <- hold_points(x, runtime)
+  withr::defer(cpp_release(handle))
+  found <- nearest_by_distance(unname(as.matrix(dist(x))), 5L)
+  expect_identical(found, t(cpp_nearest(handle, 5L, runtime)$index))
+  # Points 1 and 2 coincide; a point is not its own neighbour.
+  on_line <- unname(as.matrix(dist(c(0, 0, 1, -1))))
+  expect_identical(nearest_by_distance(on_line, 2L), cbind(c(2L, 3L), c(1L, 3L), 1:2, 1:2))
+})
