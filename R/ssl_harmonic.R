@@ -81,7 +81,7 @@ solve_harmonic <- function(problem) {
     solved <- guard_memory(
       cpp_harmonic_dense(
         part$weights[order, order], values[order, , drop = FALSE], length(part$rows), part$runtime
-      ), "x"
+      ), "x", part$call
     )
     values[order, ] <- solved$values
     reach <- rowSums(solved$reduced)

@@ -54,7 +54,7 @@ check_kernel_bandwidth <- function(bandwidth, call = caller_env()) {
 
 # Kernel between points and centres, and its product with the graph's Laplacian, D - W over the mean
 # degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean degree, centres
-# (row numbers), rows (of the labelled points), n, u, runtime.
+# (row numbers), rows (of the labelled points), n, u, runtime, call.
 #   cover  see kernel_centres()
 kernel_basis <- function(problem, kernel_bandwidth, cover = kernel_centres(problem)) {
   x <- problem$checked$x
@@ -70,11 +70,11 @@ kernel_basis <- function(problem, kernel_bandwidth, cover = kernel_centres(probl
   product <- guard_memory(
     cpp_laplacian_product(
       if (!own) problem$weights, problem$factor, problem$degree, kernel, problem$runtime
-    ), "x"
+    ), "x", problem$call
   )
   list(
     h = h, kernel = kernel, product = product, unit = mean(problem$degree), centres = centres,
-    rows = rows, n = length(rows), u = u, runtime = problem$runtime
+    rows = rows, n = length(rows), u = u, runtime = problem$runtime, call = problem$call
   )
 }
 
@@ -106,7 +106,7 @@ least_width <- 1.5
 heat_kernel_matrix <- function(x, centres, h, problem) {
   handle <- cpp_points(centres, problem$runtime)
   on.exit(cpp_release(handle))
-  guard_memory(cpp_heat_kernel(handle, x, h, problem$runtime), "x")
+  guard_memory(cpp_heat_kernel(handle, x, h, problem$runtime), "x", problem$call)
 }
 
 # Below this share of the graph's part the ambient penalty is lost in rounding: the fit moves away
@@ -132,7 +132,7 @@ deform_kernel <- function(basis, lambda) {
       cpp_deformed_kernel(
         basis$kernel, basis$product, basis$rows, ratio[[1]], ratio[[2]] / basis$unit,
         basis$runtime
-      ), "x"
+      ), "x", basis$call
     )
   } else {
     deform_on_centres(basis, ratio)

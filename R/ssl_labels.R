@@ -108,3 +108,20 @@ classes_of <- function(scores, labels, names = NULL) {
   found <- factor(labels$levels[labels$used[best]], labels$levels, ordered = labels$ordered)
   stats::setNames(found, names)
 }
+
+# What each predicted target costs: 1 for a wrong class; the squared error in regression.
+losses <- function(predicted, labels) {
+  if (labels$kind == "regression") {
+    return((predicted[, 1L] - labels$targets[, 1L])^2)
+  }
+  as.numeric(best_column(predicted, labels) != labels$class)
+}
+
+# The column of the highest score per row, NA scores last; one column stands for two. Ties go to the
+# class of the most labels, and then to the first.
+best_column <- function(scores, labels) {
+  scores <- target_columns(scores)
+  scores[is.na(scores)] <- -Inf
+  favoured <- order(-tabulate(labels$class, ncol(scores)))
+  favoured[max.col(scores[, favoured, drop = FALSE], "first")]
+}

@@ -8,7 +8,7 @@ regularization_factor <- function(model, regularizer, mu) {
   if (is.matrix(operator) || is.null(model$tail) || regularizer$time > 1 || mu > 1e10) {
     return(NULL)
   }
-  planned <- planned_power(operator, regularizer$power)
+  planned <- planned_power(operator, regularizer$power, model$part$call)
   if (is.null(planned)) {
     return(NULL)
   }
@@ -31,7 +31,7 @@ regularization_factor <- function(model, regularizer, mu) {
 }
 
 # (I - S)^power with the plan of its factor, or NULL where iteration is expected to be faster.
-planned_power <- function(operator, power) {
+planned_power <- function(operator, power, call) {
   m <- raised <- Matrix::Diagonal(nrow(operator)) - operator
   by_steps <- 300 * power^2 * length(operator@x) * 3e-9
   most <- min(by_steps / 2e-8, most_entries)
@@ -41,7 +41,7 @@ planned_power <- function(operator, power) {
       if (product_entries(raised, m) > most) {
         return(NULL)
       }
-      raised <- guard_memory(raised %*% m, "x")
+      raised <- guard_memory(raised %*% m, "x", call)
     }
     if (k == 1L || k == power) {
       plan <- cpp_cholesky_plan(as_general(raised), most)

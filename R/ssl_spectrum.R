@@ -11,7 +11,7 @@ learning_spectrum <- function(part, k) {
   inside <- which(membership <= ncol(known))
   known[cbind(inside, membership[inside])] <- sqrt(part$degree[inside])
   known <- known / rep(sqrt(colSums(known^2)), each = part$n)
-  pairs <- guard_memory(largest_eigenpairs(operator, k, known, part$runtime), "x")
+  pairs <- guard_memory(largest_eigenpairs(operator, k, known, part$runtime), "x", part$call)
   values <- pmin(pmax(1 - pairs$values, 0), 2)
   exact_null <- max(membership) == max(membership_of(part$weights, part$degree))
   if (exact_null) values[seq_len(ncol(known))] <- 0
@@ -19,7 +19,7 @@ learning_spectrum <- function(part, k) {
     operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
     converged = pairs$residuals <= 1e-8, n_null = ncol(known), exact_null = exact_null
   )
-  warn_not_converged(spectrum)
+  warn_not_converged(spectrum, part$call)
   spectrum
 }
 

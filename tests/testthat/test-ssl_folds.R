@@ -42,13 +42,6 @@ test_that("points at one distance from the mean are ordered by their coordinates
   expect_identical(canonical_order(rbind(x, 0), c(5L, 1L)), 1:2)
 })
 
-test_that("ties go to the class of the most labels", {
-  labels <- list(class = c(1, 2, 2, 3, 3))
-  scores <- rbind(c(0, 0, 0), c(1, 0, 0), c(NA, -1, -1), c(1, 0, 1))
-  expect_identical(best_column(scores, labels), c(2L, 1L, 2L, 3L))
-  expect_identical(best_column(matrix(c(0, -1)), list(class = c(1, 2, 2))), 2:1)
-})
-
 test_that("fits do not depend on the order of rows and classes", {
   p <- some_labels()
   y <- factor(p$y)

@@ -65,3 +65,10 @@ test_that("means of all targets, and of the others", {
   expect_identical(mean_of_others(targets), cbind(c(4, 3.5, 1.5), c(1.5, 1.5, 0)))
   expect_identical(mean_of_others(matrix(5)), matrix(0))
 })
+
+test_that("ties go to the class of the most labels", {
+  labels <- list(class = c(1, 2, 2, 3, 3))
+  scores <- rbind(c(0, 0, 0), c(1, 0, 0), c(NA, -1, -1), c(1, 0, 1))
+  expect_identical(best_column(scores, labels), c(2L, 1L, 2L, 3L))
+  expect_identical(best_column(matrix(c(0, -1)), list(class = c(1, 2, 2))), 2:1)
+})
