@@ -63,3 +63,9 @@ times_called <- function(name, expr) {
   quietly(expr)
   noted$count
 }
+
+# How many handles of the core `f` makes.
+handles_made <- function(f) {
+  makers <- c("cpp_points", "cpp_neighbor_graph", "cpp_consistency", "cpp_sketch_pairs")
+  sum(vapply(makers, function(name) times_called(name, f()), 0L))
+}

@@ -88,11 +88,6 @@ test_that("the four estimates of dim_estimate() are those of the single function
   expect_fault(dim_estimate(x[1:7, ], 1), "x", text = "at least 8 rows")
 })
 
-handles_made <- function(f) {
-  makers <- c("cpp_points", "cpp_neighbor_graph", "cpp_consistency", "cpp_sketch_pairs")
-  sum(vapply(makers, function(name) times_called(name, f()), 0L))
-}
-
 test_that("where a bandwidth is missing the points are checked and indexed once", {
   x <- selector_points(80)
   calls <- list(
