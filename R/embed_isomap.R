@@ -193,9 +193,7 @@ geodesic_model <- function(graph, made, landmarks, basis, shift) {
   )
 }
 
-extend_geodesic <- function(model, at, runtime) {
-  handle <- hold_points(model$x, runtime)
-  on.exit(cpp_release(handle))
+extend_geodesic <- function(model, handle, at, runtime) {
   unit <- cpp_unit(handle)
   starts <- if (is.null(model$radius)) {
     cpp_query_nearest(handle, at, model$k, runtime)

@@ -117,9 +117,7 @@ heat_kernel_pca <- function(graph, checked, points, wanted, runtime, call = call
   )
 }
 
-extend_kernel <- function(model, at, runtime) {
-  handle <- hold_points(model$x, runtime)
-  on.exit(cpp_release(handle))
+extend_kernel <- function(model, handle, at, runtime) {
   rule <- list(
     bandwidth = model$bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = Inf, k = 0L,
     symmetry = "union", self_loops = TRUE, relative = FALSE

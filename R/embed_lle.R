@@ -185,9 +185,7 @@ barycentric_model <- function(x, coordinates, made, ridge) {
   )
 }
 
-extend_barycentric <- function(model, at, runtime) {
-  handle <- hold_points(model$x, runtime)
-  on.exit(cpp_release(handle))
+extend_barycentric <- function(model, handle, at, runtime) {
   nearest <- cpp_query_nearest(handle, at, model$k, runtime)
   index <- t(nearest$index)
   begin <- seq(0L, by = model$k, length.out = nrow(at) + 1L)

@@ -75,15 +75,19 @@ fitted_model <- function(object, call = caller_env()) {
   )
 }
 
-# Coordinates of the rows of `at`, one or more; not finite where they have none.
+# Coordinates of the rows of `at`, one or more; not finite where they have none. The extend_*() get
+# the points of the fit as a handle of the core.
 place_points <- function(model, at, runtime, call = caller_env()) {
-  guard_memory(arg = "newdata", call = call, switch(model$kind,
-    spectral = extend_spectral(model, at, runtime),
-    geodesic = extend_geodesic(model, at, runtime),
-    barycentric = extend_barycentric(model, at, runtime),
-    kernel = extend_kernel(model, at, runtime),
-    linear = extend_linear(model, at)
-  ))
+  if (model$kind == "linear") {
+    return(extend_linear(model, at))
+  }
+  extend <- switch(model$kind,
+    spectral = extend_spectral, geodesic = extend_geodesic, barycentric = extend_barycentric,
+    kernel = extend_kernel
+  )
+  handle <- hold_points(model$x, runtime, call)
+  on.exit(cpp_release(handle))
+  guard_memory(extend(model, handle, at, runtime), "newdata", call)
 }
 
 # Rows that have no place are NA, and said so.

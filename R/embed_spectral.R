@@ -157,9 +157,7 @@ spectral_model <- function(found, coordinates, graph, points, gain, runtime) {
 
 # Coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with the degrees
 # of the fit: m x s, NA where no point is near.
-extend_spectral <- function(model, at, runtime) {
-  handle <- hold_points(model$x, runtime)
-  on.exit(cpp_release(handle))
+extend_spectral <- function(model, handle, at, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
   sums <- cpp_nystrom_extension(handle, at, rule, model$mass, model$values, runtime)

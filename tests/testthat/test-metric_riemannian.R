@@ -76,30 +76,6 @@ test_that("a swiss roll unrolled by its angle: H in closed form, better with n",
   expect_lt(fine, 0.7 * coarse)
 })
 
-test_that("lengths and distances are those of the flat strip", {
-  u <- as.matrix(expand.grid(seq(0, 2, by = 0.05), seq(0, 1, by = 0.05)))
-  x <- cbind(cos(u[, 1]), sin(u[, 1]), u[, 2])
-  graph <- heat_graph(x, 0.12)
-  m <- metric_riemannian(embed_eigenmaps(x, 2, bandwidth = 0.12), graph, d = 2)
-  row <- which(abs(u[, 2] - 0.5) < 1e-9)
-  row <- row[order(u[row, 1])][6:36]
-  expect_equal(metric_length(m, row), 1.5, tolerance = 0.1)
-  expect_equal(metric_length(m, rev(row)), metric_length(m, row))
-  d <- metric_distances(m, from = row[c(1, 31)])
-  expect_equal(dim(d), c(2L, nrow(x)))
-  expect_equal(d[1, row[[31]]], d[2, row[[1]]])
-  expect_equal(d[[1, row[[31]]]], 1.5, tolerance = 0.1)
-  expect_equal(d[[1, row[[1]]]], 0)
-})
-
-test_that("a scaled embedding has the same distances; units of the data scale them", {
-  x <- bent_strip()
-  f <- plain_matrix(embed_isomap(x, 2, k = 10))
-  one <- metric_distances(metric_riemannian(f, heat_graph(x, 0.4), 2), 1)
-  expect_equal(metric_distances(metric_riemannian(8 * f, heat_graph(x, 0.4), 2), 1), one)
-  expect_equal(metric_distances(metric_riemannian(f, heat_graph(8 * x, 3.2), 2), 1), 8 * one)
-})
-
 test_that("a graph without self loops, or dense, gives the same metric", {
   x <- bent_strip()
   f <- x[, 1:2]
@@ -140,19 +116,6 @@ test_that("arguments are checked", {
   }
   expect_fault(metric_distances(m, 0), "from")
   expect_output(print(m), "dimension 2")
-})
-
-test_that("tables: the points, the directions, the whole", {
-  x <- two_strips()
-  e <- suppressWarnings(embed_isomap(x, 2, k = 5, components = "largest"))
-  m <- metric_riemannian(e, suppressWarnings(heat_graph(x, 0.5)), 2)
-  table <- as.data.frame(m)
-  expect_named(table, c(".embed1", ".embed2", "stretch1", "stretch2", "volume"))
-  expect_identical(unname(as.matrix(table[3:4])), unname(metric_stretch(m)))
-  expect_identical(is.na(table$volume), rep(c(FALSE, TRUE), c(60, 40)))
-  expect_equal(tidy(m)$median, unname(apply(m$stretch[1:60, ], 2, stats::median)))
-  expect_identical(glance(m)[c("n", "d")], data.frame(n = 60L, d = 2L))
-  expect_fault(tidy(m, k = 1), "k")
 })
 
 test_that("the picture holds all ellipses and their key, which has the colours of the ellipses", {

@@ -1,0 +1,36 @@
+# Lengths of edges of the k nearest of either end, or of all pairs within a radius.
+oracle_lengths <- function(x, k = NULL, radius = NULL) {
+  lengths <- sqrt(sq_distances_of(x))
+  lengths[if (is.null(k)) lengths > radius else !oracle_nearest(x, k)] <- 0
+  diag(lengths) <- 0
+  unname(lengths)
+}
+
+test_that("lengths are distances, of the nearest of either end or within a radius", {
+  x <- unname(bent_strip(60))
+  checked <- check_points(x)
+  runtime <- new_runtime(1, FALSE)
+  lengths_of <- function(graph) unname(as.matrix(graph$weights)) * graph$unit
+  for (given in list(list(k = 5L), list(radius = 0.4))) {
+    want <- oracle_lengths(x, given$k, given$radius)
+    found <- length_graph(checked, given$k, given$radius, runtime)
+    expect_equal(lengths_of(found), want, tolerance = 1e-12)
+    by_distances <- length_graph_of_dist(dist(x), given$k, given$radius)
+    expect_equal(lengths_of(by_distances), want, tolerance = 1e-12)
+  }
+  of_weights <- length_graph_of_heat(heat_graph(x, 0.2, cutoff = 2))
+  expect_equal(lengths_of(of_weights), oracle_lengths(x, radius = 0.4), tolerance = 1e-9)
+})
+
+test_that("the unit is a power of two, and points that coincide have an edge of length 0", {
+  x <- rbind(unname(bent_strip(30)), unname(bent_strip(30))[1:2, ])
+  graph <- length_graph(check_points(x), 3L, NULL, new_runtime(1, FALSE))
+  expect_identical(log2(graph$unit), round(log2(graph$unit)))
+  stored <- Matrix::summary(graph$weights)
+  expect_identical(stored$x[stored$i == 31 & stored$j == 1], 0)
+})
+
+test_that("a graph with scales of its own tells no lengths", {
+  graph <- heat_graph(bent_strip(30), local_scale = 5)
+  expect_fault(length_graph_of_heat(graph), "x", text = "one bandwidth")
+})

@@ -1,0 +1,23 @@
+test_that("lengths and distances are those of the flat strip", {
+  u <- as.matrix(expand.grid(seq(0, 2, by = 0.05), seq(0, 1, by = 0.05)))
+  x <- cbind(cos(u[, 1]), sin(u[, 1]), u[, 2])
+  graph <- heat_graph(x, 0.12)
+  m <- metric_riemannian(embed_eigenmaps(x, 2, bandwidth = 0.12), graph, d = 2)
+  row <- which(abs(u[, 2] - 0.5) < 1e-9)
+  row <- row[order(u[row, 1])][6:36]
+  expect_equal(metric_length(m, row), 1.5, tolerance = 0.1)
+  expect_equal(metric_length(m, rev(row)), metric_length(m, row))
+  d <- metric_distances(m, from = row[c(1, 31)])
+  expect_equal(dim(d), c(2L, nrow(x)))
+  expect_equal(d[1, row[[31]]], d[2, row[[1]]])
+  expect_equal(d[[1, row[[31]]]], 1.5, tolerance = 0.1)
+  expect_equal(d[[1, row[[1]]]], 0)
+})
+
+test_that("a scaled embedding has the same distances; units of the data scale them", {
+  x <- bent_strip()
+  f <- plain_matrix(embed_isomap(x, 2, k = 10))
+  one <- metric_distances(metric_riemannian(f, heat_graph(x, 0.4), 2), 1)
+  expect_equal(metric_distances(metric_riemannian(8 * f, heat_graph(x, 0.4), 2), 1), one)
+  expect_equal(metric_distances(metric_riemannian(f, heat_graph(8 * x, 3.2), 2), 1), 8 * one)
+})
