@@ -19,11 +19,11 @@
 #' **Which minimum.** \eqn{D(h)} tends to 1 at both ends of the range: for tiny \eqn{h} every point
 #' is isolated, for large \eqn{h} the data look like a point. In between there can be several
 #' minima, one per scale of the data, and the deepest is often a far, meaningless one. `"first"`
-#' takes the smallest bandwidth at a local minimum that is reached by a descent of more than 3 paired standard
-#' errors, and at which at least half of the points see a neighbour (a distortion that is not 1
-#' within 1e-4): a few close pairs can dent the curve far below the spacing of the rest. All minima
-#' are kept: see [local_minima()] and the plot, and
-#' `update(bw, minimum = "global")`.
+#' takes the smallest bandwidth at a local minimum that is reached by a descent of more than 3
+#' paired standard errors, and at which at least half of the points see a neighbour (a distortion
+#' that is not 1 within 1e-4): a few close pairs can dent the curve far below the spacing of the
+#' rest. All minima are kept: see [local_minima()] and the plot, and `update(bw, minimum =
+#' "global")`.
 #'
 #' **Large data.** The pass over the pairs keeps *sketches* of the distances, from which the degrees
 #' follow for all bandwidths at once with a relative error of about 1e-5. With more than 50,000
@@ -116,7 +116,7 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
         minimum = minimum, inverse = inverse, pca_weights = pca_weights, refine = refine,
         alpha = alpha, graph = graph, cutoff = cutoff, subsample = subsample, k = k, points = points
       )
-      check_gc_settings(asked, checked, call)
+      resolve_gc_settings(asked, checked, call)
     }
   )
   on.exit(return_points(problem$checked, problem$handle))

@@ -1,8 +1,8 @@
 # What only bw_gc() takes.
 
-# settings: the arguments by name. Returns them as checked, in this order: `points` as rows of the
+# settings: the arguments by name. Returns them checked, in this order: `points` as rows of the
 # points that were kept, `k` as numbers to try.
-check_gc_settings <- function(settings, checked, call = caller_env()) {
+resolve_gc_settings <- function(settings, checked, call = caller_env()) {
   n <- nrow(checked$x)
   found <- list(
     minimum = check_choice(settings$minimum, c("first", "global"), "minimum", call = call),

@@ -50,22 +50,20 @@ own_distance_sums <- function(distances, h) {
 # The arguments that matter for points only are checked all the same; the points that a mean is
 # taken over are drawn like those of selector_problem().
 rows_of_distances <- function(n, settings, call = caller_env()) {
-  n_points <- check_distance_settings(n, settings, call)
+  check_distance_settings(n, settings, call)
+  n_points <- settings$n_points %||% n
   if (n_points == n) seq_len(n) else draw_points(n, n_points, draw_seed(check_seed(settings$seed)))
 }
 
-# Returns n_points; NULL: all.
 check_distance_settings <- function(n, settings, call = caller_env()) {
   check_choice(settings$na_action, c("error", "omit"), "na_action", call = call)
-  n_points <- settings$n_points
-  if (!is.null(n_points)) {
-    n_points <- check_count(n_points, "n_points", min = settings$min_points %||% 2, max = n,
-                            call = call)
+  if (!is.null(settings$n_points)) {
+    check_count(settings$n_points, "n_points", min = settings$min_points %||% 2, max = n,
+                call = call)
   }
   check_seed(settings$seed, call = call)
   resolve_threads(settings$n_threads, call = call)
   check_flag(settings$progress %||% FALSE, "progress", call = call)
-  n_points %||% n
 }
 
 # search_grid() for a matrix of distances.

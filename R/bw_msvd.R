@@ -124,8 +124,8 @@ gap_interval <- function(h, margin, counts) {
   runs <- rle(inside)
   end <- cumsum(runs$lengths)
   begin <- end - runs$lengths + 1L
-  length <- ifelse(runs$values, log(h[end]) - log(h[begin]), -1)
-  at <- which.max(length)
+  extent <- ifelse(runs$values, log(h[end]) - log(h[begin]), -1)
+  at <- which.max(extent)
   crossing <- function(inner, outer) {
     if (outer < 1L || outer > length(h) || !counts[[outer]] || !is.finite(margin[[outer]])) {
       return(h[[inner]])

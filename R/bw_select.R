@@ -21,8 +21,8 @@
 #'
 #' Several selectors share what they have in common (the search structure on the points, the
 #' distances to the nearest neighbours and with them the default grid, the slopes of the kernel
-#' sum); their results are those of the single calls, to the last bit. The seconds of a selector in a set leave
-#' out what was known when its turn came.
+#' sum); their results are those of the single calls, to the last bit. The seconds of a selector in
+#' a set leave out what was known when its turn came.
 #'
 #' @param x Points as rows, as in [bw_gc()]; a `dist` for the selectors that take one.
 #' @param method One or more of the names above.

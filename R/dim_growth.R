@@ -212,9 +212,9 @@ growth_fit <- function(ends, count, n) {
   # A pair adds the shares of all radii that are not below its distance.
   shells <- own - cbind(0, own[, -ncol(own), drop = FALSE])
   pairs <- shells %*% rev(cumsum(rev(share)))^2
-  local <- apply(own, 1L, function(counts) {
-    some <- counts > 0
-    if (sum(some) < 2L) NA_real_ else stats::cov(u[some], log(counts[some])) / stats::var(u[some])
+  local <- apply(own, 1L, function(counted) {
+    some <- counted > 0
+    if (sum(some) < 2L) NA_real_ else stats::cov(u[some], log(counted[some])) / stats::var(u[some])
   })
   list(
     dimension = sum(weight * log(mean_count)), local = local,
