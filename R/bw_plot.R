@@ -27,40 +27,49 @@
 #' @export
 plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main = NULL,
                                     ylim = NULL, col = "grey20", ...) {
-  chosen <- selection(x)
-  curve <- drawn_curve(chosen)
-  if (nrow(curve) < 2L) {
-    inform("The {chosen$method} rule has no curve to plot.", "no_curve")
+  if (nrow(drawn_curve(selection(x))) < 2L) {
+    inform_no_curve(x)
     return(invisible(x))
   }
+  drawn <- picture(x, col = col, log = list(...)[["log"]])
+  settings <- list(xlab = xlab, ylab = ylab, main = main, ylim = ylim, ...)
+  plot_picture(drawn, settings)
+  invisible(x)
+}
+
+inform_no_curve <- function(x) {
+  inform("The {selection(x)$method} rule has no curve to plot.", "no_curve")
+}
+
+# The curve with its band, minima and choice.
+#   log  as in plot(); NULL: as fits the criterion
+picture.lapscale_bandwidth <- function(x, col = "grey20", log = NULL, ...) {
+  chosen <- selection(x)
   if (chosen$method == "lepski") {
-    return(plot_lepski(x, xlab, ylab, main, ylim, col, ...))
+    return(picture_lepski(x, col, log))
   }
   if (chosen$method == "msvd") {
-    return(plot_eigenvalues(x, xlab, ylab, main, ylim, col, ...))
+    return(picture_eigenvalues(x, col))
+  }
+  curve <- drawn_curve(chosen)
+  if (nrow(curve) < 2L) {
+    return(picture_value(x))
   }
   # Criteria of many orders of magnitude, whose minimum a linear axis would hide.
   usual <- if (is_drawn_in_logs(chosen, curve)) "xy" else "x"
-  log_y <- log_upwards(usual, ...)
+  log_y <- log_upwards(usual, log)
   if (log_y) curve$low <- pmax(curve$low, curve$criterion / 10)
-  draw_with(
-    graphics::plot,
-    list(
-      x = curve$bandwidth, y = curve$criterion, type = "n", log = usual, las = 1, xlab = xlab,
-      ylab = ylab %||% chosen$labels$criterion, main = "",
-      ylim = ylim %||% range(curve$low, curve$high, if (!log_y) 0)
-    ), ...
-  )
-  graphics::polygon(
-    c(curve$bandwidth, rev(curve$bandwidth)), c(curve$low, rev(curve$high)),
-    col = grDevices::adjustcolor(col, 0.15), border = NA
-  )
-  lines(x, col = col)
+  h <- plain(x)
   minima <- local_minima(x)
-  graphics::points(minima$bandwidth, minima$criterion, pch = 1, cex = 1.3, col = col)
-  mark_choice(x, chosen)
-  fitted_title(main %||% chosen$labels$title)
-  invisible(x)
+  new_picture(list(new_panel(
+    list(
+      band_layer(curve$bandwidth, curve$low, curve$high, col), curve_layer(x, col),
+      points_layer(minima$bandwidth, minima$criterion, col, shape = 1, size = 1.3), rule_layer(h),
+      points_layer(h, minima$criterion[minima$chosen], choice_colour)
+    ),
+    range(curve$bandwidth), range(curve$low, curve$high, if (!log_y) 0), chosen$labels$title,
+    "bandwidth h", chosen$labels$criterion, log %||% usual, note = choice_note(h)
+  )))
 }
 
 is_drawn_in_logs <- function(chosen, curve) {
@@ -74,78 +83,44 @@ drawn_curve <- function(chosen) {
   curve <- unique(rbind(chosen$curve[columns], chosen$minima[columns]))
   curve <- curve[is.finite(curve$criterion), ]
   curve <- curve[order(curve$bandwidth), ]
-  se <- ifelse(is.na(curve$se), 0, curve$se)
-  cbind(curve, low = pmax(curve$criterion - 2 * se, 0), high = curve$criterion + 2 * se)
+  margin <- two_errors(curve$se)
+  cbind(curve, low = pmax(curve$criterion - margin, 0), high = curve$criterion + margin)
 }
 
-# A dotted line at the choice, a filled point on the curve, and its value above the frame.
-mark_choice <- function(x, chosen) {
+# A rule without a curve: its value on the axis.
+picture_value <- function(x) {
   h <- plain(x)
-  at <- local_minima(x)
-  red <- "firebrick"
-  graphics::abline(v = h, lty = 3, col = red)
-  graphics::points(h, at$criterion[at$chosen], pch = 19, col = red)
-  graphics::mtext(paste("h =", format(h, digits = 3)), at = h, line = 0.2, col = red)
+  new_picture(list(new_panel(
+    list(rule_layer(h)), c(h / 3, 3 * h), c(0, 1), selection(x)$labels$title, "bandwidth h", "",
+    "x", ticks = list(y = data.frame(at = numeric(), label = character())), note = choice_note(h)
+  )))
 }
 
 #' @rdname plot.lapscale_bandwidth
 #' @export
 lines.lapscale_bandwidth <- function(x, col = "grey20", ...) {
+  add_line(curve_layer(x, col), list(...))
+  invisible(x)
+}
+
+# What lines() adds to a plot: the curve.
+curve_layer <- function(x, col) {
   chosen <- selection(x)
   if (chosen$method == "msvd") {
-    lines_eigenvalues(chosen, col, ...)
-    return(invisible(x))
+    return(eigenvalue_layer(chosen, col))
   }
   curve <- drawn_curve(chosen)
-  graphics::lines(curve$bandwidth, curve$criterion, col = col, ...)
-  invisible(x)
+  line_layer(curve$bandwidth, curve$criterion, col)
 }
 
 #' @rdname plot.lapscale_bandwidth
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_bandwidth <- function(object, ...) {
   check_installed("ggplot2", "to draw with autoplot()")
-  chosen <- selection(object)
-  if (chosen$method == "lepski") {
-    return(autoplot_terms(object, chosen))
-  }
-  if (chosen$method == "msvd") {
-    return(autoplot_eigenvalues(object, chosen))
-  }
-  curve <- drawn_curve(chosen)
-  if (nrow(curve) < 2L) {
-    return(autoplot_value(object, chosen))
-  }
-  log_y <- is_drawn_in_logs(chosen, curve)
-  if (log_y) curve$low <- pmax(curve$low, curve$criterion / 10)
-  minima <- local_minima(object)
-  label <- paste("h =", format(plain(object), digits = 3))
-  h <- plain(object)
-  ggplot2::ggplot(curve, ggplot2::aes(.data$bandwidth, .data$criterion)) +
-    ggplot2::geom_ribbon(ggplot2::aes(ymin = .data$low, ymax = .data$high), alpha = 0.15) +
-    ggplot2::geom_line() +
-    ggplot2::geom_vline(xintercept = h, linetype = 3, colour = "firebrick") +
-    ggplot2::geom_point(data = minima, shape = 1, size = 2.5) +
-    ggplot2::geom_point(data = minima[minima$chosen, ], colour = "firebrick", size = 2.5) +
-    ggplot2::annotate("text", x = h, y = max(curve$high), label = label, hjust = -0.1,
-                      colour = "firebrick") +
-    ggplot2::scale_x_log10() +
-    (if (log_y) ggplot2::scale_y_log10() else ggplot2::expand_limits(y = 0)) +
-    ggplot2::labs(x = "bandwidth h", y = chosen$labels$criterion, title = chosen$labels$title)
-}
-
-# A rule without a curve: its value on the axis.
-autoplot_value <- function(object, chosen) {
-  inform("The {chosen$method} rule has no curve to plot.", "no_curve")
-  h <- plain(object)
-  ggplot2::ggplot(data.frame(bandwidth = h), ggplot2::aes(.data$bandwidth)) +
-    ggplot2::geom_vline(xintercept = h, linetype = 3, colour = "firebrick") +
-    ggplot2::annotate("text", x = h, y = 0, label = paste("h =", format(h, digits = 3)),
-                      hjust = -0.1, colour = "firebrick") +
-    ggplot2::expand_limits(x = c(h / 3, 3 * h)) +
-    ggplot2::scale_x_log10() +
-    ggplot2::scale_y_continuous(breaks = NULL) +
-    ggplot2::labs(x = "bandwidth h", y = NULL, title = chosen$labels$title)
+  if (nrow(drawn_curve(selection(object))) < 2L) inform_no_curve(object)
+  drawn <- picture(object)
+  drawn$panels <- drawn$panels[1]
+  ggplot_picture(drawn)
 }
 
 # A suggested package, or an error that says what it is for.

@@ -33,40 +33,38 @@ plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab =
   given <- list(...)
   choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
   marked <- marked_bandwidths(given[choice], mark)
-  ratio <- if (length(marked)) risk_ratio(x, marked)
-  x <- x[is.finite(x$risk), ]
-  class(x) <- c("lapscale_risk", "data.frame")
-  best <- which.min(x$risk)
-  colours <- rep_len(c("firebrick", "steelblue", "darkorange", "forestgreen"), length(marked))
-  graphics::plot.new()
-  key <- wide_legend(list(
-    legend = risk_labels(x$bandwidth[[best]], marked, ratio), col = c(col, colours), pch = 19
-  ))
-  high <- x$risk + 2 * ifelse(is.na(x$se), 0, x$se)
-  log_y <- do.call(log_upwards, c(list("xy"), given[!choice]))
-  do.call(log_frame, c(
-    list(
-      xlim %||% range(x$bandwidth), ylim %||% room_above(range(x$risk, high), key$height, log_y),
-      xlab, ylab
-    ),
-    given[!choice]
-  ))
-  low <- pmax(x$risk - 2 * x$se, min(x$risk, na.rm = TRUE) / 10)
-  graphics::polygon(
-    c(x$bandwidth, rev(x$bandwidth)), c(low, rev(x$risk + 2 * x$se)),
-    col = grDevices::adjustcolor(col, 0.15), border = NA
-  )
-  lines(x, col = col)
-  graphics::points(x$bandwidth[[best]], x$risk[[best]], pch = 19, col = col)
-  for (i in seq_along(marked)) {
-    at <- which.min(abs(log(x$bandwidth / marked[[i]])))
-    graphics::abline(v = marked[[i]], lty = 3, col = colours[[i]])
-    graphics::points(x$bandwidth[[at]], x$risk[[at]], pch = 19, col = colours[[i]])
-  }
-  draw_key(key, "top")
-  fitted_title(main %||% "Risk of the Laplacian estimator", settings = given)
+  settings <- given[!choice]
+  own <- list(xlab = xlab, ylab = ylab, main = main, xlim = xlim, ylim = ylim)
+  plot_picture(picture(x, marked, col, settings[["log"]]), c(own, settings))
   invisible(x)
 }
+
+# The curve with its band, its least value and what is marked.
+#   marked  bandwidths, with names
+picture.lapscale_risk <- function(x, marked = numeric(), col = "grey20", log = NULL, ...) {
+  ratio <- if (length(marked)) risk_ratio(x, marked)
+  table <- as.data.frame(x)
+  table <- table[is.finite(table$risk), ]
+  best <- which.min(table$risk)
+  at <- vapply(marked, function(h) which.min(abs(log(table$bandwidth / h))), 0L)
+  colours <- rep_len(c(choice_colour, "steelblue", "darkorange", "forestgreen"), length(marked))
+  label <- risk_labels(table$bandwidth[[best]], marked, ratio)
+  shown <- c(best, at)
+  margin <- two_errors(table$se)
+  low <- pmax(table$risk - margin, min(table$risk) / 10)
+  new_picture(list(new_panel(
+    list(
+      band_layer(table$bandwidth, low, table$risk + margin, col), risk_layer(x, col),
+      if (length(marked)) rule_layer(unname(marked), colour = colours, value = label[-1L]),
+      points_layer(table$bandwidth[shown], table$risk[shown], c(col, colours), value = label)
+    ),
+    range(table$bandwidth), range(table$risk, table$risk + margin),
+    "Risk of the Laplacian estimator", "bandwidth h", "risk", log %||% "xy",
+    key = new_key(label, c(col, colours), pch = 19, place = "above")
+  )))
+}
+
+risk_layer <- function(x, col) line_layer(x$bandwidth, x$risk, col)
 
 # What the key says of the oracle and of each bandwidth that is marked, in three digits.
 risk_labels <- function(oracle, marked, ratio) {
@@ -92,7 +90,7 @@ marked_bandwidths <- function(selected, mark, call = caller_env()) {
 #' @rdname risk_curve
 #' @export
 lines.lapscale_risk <- function(x, col = "grey20", ...) {
-  graphics::lines(x$bandwidth, x$risk, col = col, ...)
+  add_line(risk_layer(x, col), list(...))
   invisible(x)
 }
 
@@ -101,17 +99,5 @@ lines.lapscale_risk <- function(x, col = "grey20", ...) {
 autoplot.lapscale_risk <- function(object, ...) {
   check_installed("ggplot2", "to draw with autoplot()")
   check_no_dots(...)
-  table <- as.data.frame(object)
-  table <- table[is.finite(table$risk), ]
-  table$low <- pmax(table$risk - 2 * table$se, min(table$risk) / 10)
-  ggplot2::ggplot(table, ggplot2::aes(.data$bandwidth, .data$risk)) +
-    ggplot2::geom_ribbon(
-      ggplot2::aes(ymin = .data$low, ymax = .data$risk + 2 * .data$se),
-      alpha = 0.15
-    ) +
-    ggplot2::geom_line() +
-    ggplot2::geom_point(data = table[which.min(table$risk), ], size = 2.5) +
-    ggplot2::scale_x_log10() +
-    ggplot2::scale_y_log10() +
-    ggplot2::labs(x = "bandwidth h", y = "risk", title = "Risk of the Laplacian estimator")
+  ggplot_picture(picture(object))
 }

@@ -117,16 +117,16 @@ glance.lapscale_embedding_list <- function(x, ...) {
 #' @export
 plot.lapscale_embedding_list <- function(x, ..., colour = NULL) {
   if (!is.null(colour)) check_colour(colour, nrow(x[[1]]$coordinates))
-  draw_parts(x, plot, list(colour = colour), list(...), panels = widest(x) <= 2L)
+  plot_parts(x, plot, list(colour = colour), list(...), panels = widest(x) <= 2L)
 }
 
 #' @rdname lapscale_embedding_list
 #' @export
 screeplot.lapscale_embedding_list <- function(x, ...) {
-  draw_parts(x, stats::screeplot, list(), list(...), panels = TRUE)
+  plot_parts(x, stats::screeplot, list(), list(...), panels = TRUE)
 }
 
-draw_parts <- function(x, draw, first, settings, panels) {
+plot_parts <- function(x, plot_part, first, settings, panels) {
   shown <- utils::head(unclass(x), 12L)
   if (panels) {
     before <- graphics::par(mfrow = rev(grDevices::n2mfrow(length(shown))))
@@ -135,7 +135,7 @@ draw_parts <- function(x, draw, first, settings, panels) {
   for (number in seq_along(shown)) {
     part <- shown[[number]]
     title <- paste0(method_titles[[part$method]], ", component ", number)
-    do.call(draw, c(list(part), first, utils::modifyList(list(main = title), settings)))
+    do.call(plot_part, c(list(part), first, utils::modifyList(list(main = title), settings)))
   }
   invisible(x)
 }

@@ -30,42 +30,53 @@
 #' @export
 plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL) {
   columns <- drawn_columns(x, columns)
-  y <- unname(x$coordinates)[, columns, drop = FALSE]
-  labels <- paste("coordinate", columns)
-  defaults <- list(
-    pch = 19, cex = if (nrow(y) > 1000L) 0.4 else 0.7, las = 1,
-    col = value_colours(colour, nrow(y)), main = method_titles[[x$method]]
-  )
-  settings <- utils::modifyList(defaults, list(...))
-  if (ncol(y) > 2L) {
-    settings <- settings[setdiff(names(settings), c("xlab", "ylab", "axes", "type"))]
-    do.call(graphics::pairs, utils::modifyList(list(x = y, labels = labels), settings))
-    return(invisible(x))
-  }
-  first <- if (ncol(y) == 1L) {
-    list(x = seq_len(nrow(y)), y = y[, 1], xlab = "row", ylab = labels)
+  settings <- list(...)
+  if (length(columns) > 2L) {
+    plot_pairs(picture_pairs(x, columns, colour), settings)
   } else {
-    list(x = y[, 1], y = y[, 2], xlab = labels[[1]], ylab = labels[[2]],
-         asp = if (in_one_unit(x)) 1 else NA)
+    plot_picture(picture(x, columns, colour), settings)
   }
-  graphics::plot.new()
-  key <- if (is.null(list(...)[["col"]])) embedding_key(colour, settings$pch)
-  key <- if (is.null(key)) no_key else measured_legend(key, 0.5)
-  first$xlim <- room_beside(first$x, key$width)
-  draw_over(first, settings, settings$main)
-  draw_key(key, "topright")
   invisible(x)
 }
 
-# What the colours mean, as arguments of legend(); NULL for many classes.
-embedding_key <- function(colour, pch) {
-  if (is.numeric(colour)) {
-    colour <- as.numeric(colour)
-    key <- value_key(colour, function(five) scale_colours(five, colour))
-    return(if (!is.null(key)) utils::modifyList(key, list(pch = pch)))
+# One coordinate against the row number, or two.
+#   columns  one or two of its numbers
+#   colour   as in plot()
+picture.lapscale_embedding <- function(x, columns, colour = NULL, ..., call = caller_env()) {
+  n <- nrow(x$coordinates)
+  place <- unname(x$coordinates)[, columns, drop = FALSE]
+  labels <- paste("coordinate", columns)
+  one <- length(columns) == 1L
+  if (one) {
+    place <- cbind(seq_len(n), place)
+    labels <- c("row", labels)
   }
-  classes <- legend_classes(colour)
-  if (!is.null(classes)) list(legend = names(classes), col = classes, pch = pch, bty = "n")
+  colours <- value_colours(colour, n, call)
+  key <- if (!is.null(colour)) colour_key(colour)
+  value <- if (!is.null(key)) if (is.numeric(colour)) as.numeric(colour) else as.character(colour)
+  new_picture(list(new_panel(
+    list(points_layer(place[, 1], place[, 2], colours, size = point_size(n), value = value,
+                      free = TRUE)),
+    range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), method_titles[[x$method]],
+    labels[[1]], labels[[2]], asp = if (!one && in_one_unit(x)) 1 else NA, key = key
+  )))
+}
+
+# Many points are small.
+point_size <- function(n) if (n > 1000L) 0.4 else 0.7
+
+# Three coordinates or more, each against each: the arguments of pairs().
+picture_pairs <- function(x, columns, colour = NULL, call = caller_env()) {
+  place <- unname(x$coordinates)[, columns, drop = FALSE]
+  list(
+    x = place, labels = paste("coordinate", columns), pch = 19, cex = point_size(nrow(place)),
+    las = 1, col = value_colours(colour, nrow(place), call), main = method_titles[[x$method]]
+  )
+}
+
+plot_pairs <- function(drawn, settings) {
+  settings <- settings[setdiff(names(settings), c("xlab", "ylab", "axes", "type"))]
+  do.call(graphics::pairs, utils::modifyList(drawn, settings))
 }
 
 # Whether all coordinates are distances in one space.
@@ -73,63 +84,37 @@ in_one_unit <- function(e) {
   e$method == "isomap" || e$method == "kpca" && !identical(e$settings$kernel, "lle")
 }
 
-# The colours of classes, by name; NULL for numbers and for many classes.
-legend_classes <- function(colour) {
-  classes <- as.factor(colour)
-  if (is.null(colour) || is.numeric(colour) || nlevels(droplevels(classes)) > 12L) {
-    return(NULL)
-  }
-  colours <- level_colours(classes)[seq_len(nlevels(classes))]
-  names(colours) <- levels(classes)
-  colours[levels(droplevels(classes))]
-}
-
-drawn_columns <- function(e, columns, call = caller_env()) {
+drawn_columns <- function(e, columns, most = 5L, call = caller_env()) {
   s <- n_coordinates(e)
-  if (is.null(columns)) seq_len(min(s, 5L)) else check_rows(columns, s, "columns", call)
-}
-
-# A colour per row, from numbers or classes.
-value_colours <- function(colour, n, call = caller_env()) {
-  if (is.null(colour)) {
-    return("grey20")
-  }
-  check_colour(colour, n, call)
-  if (is.numeric(colour)) {
-    return(scale_colours(as.numeric(colour)))
-  }
-  classes <- as.factor(colour)
-  level_colours(classes)[as.integer(classes)]
-}
-
-# A colour per level.
-level_colours <- function(classes) grDevices::hcl.colors(max(2L, nlevels(classes)), "Dark 3")
-
-check_colour <- function(colour, n, call = caller_env()) {
-  if ((is.atomic(colour) || is.factor(colour)) && length(colour) == n) {
-    return(invisible())
-  }
-  abort_argument(
-    "`colour` must be {n} values, one per row of the data, not {describe(colour)}.",
-    call = call
-  )
+  if (is.null(columns)) seq_len(min(s, most)) else check_rows(columns, s, "columns", call)
 }
 
 #' @rdname plot.lapscale_embedding
 #' @param main Title.
 #' @export
 screeplot.lapscale_embedding <- function(x, main = method_titles[[x$method]], ...) {
-  number <- seq_along(x$scree)
-  kept <- number <= length(x$eigenvalues)
-  defaults <- list(
-    x = number, y = x$scree, type = "h", col = "grey60", xlab = "coordinate",
-    ylab = "eigenvalue", main = main, ylim = range(0, x$scree)
-  )
-  settings <- list(...)
-  do.call(graphics::plot, utils::modifyList(c(defaults, xaxt = "n"), settings))
-  count_axis(settings)
-  graphics::points(number, x$scree, pch = ifelse(kept, 19, 1))
+  plot_picture(picture_scree(x), list(main = main, ...))
   invisible(x)
+}
+
+# The eigenvalues, those of the coordinates filled.
+picture_scree <- function(e) {
+  new_picture(list(eigenvalue_panel(
+    e$scree, seq_along(e$scree) <= length(e$eigenvalues), method_titles[[e$method]], "coordinate"
+  )))
+}
+
+# Eigenvalues by number, some of them filled.
+eigenvalue_panel <- function(values, filled, title, xlab, width = 1) {
+  number <- seq_along(values)
+  new_panel(
+    list(
+      stems_layer(number, values, width = width),
+      points_layer(number, values, "black", ifelse(filled, 19, 1))
+    ),
+    range(number), range(0, values, na.rm = TRUE), title, xlab, "eigenvalue",
+    ticks = list(x = "count")
+  )
 }
 
 #' @rdname plot.lapscale_embedding
@@ -137,33 +122,9 @@ screeplot.lapscale_embedding <- function(x, main = method_titles[[x$method]], ..
 autoplot.lapscale_embedding <- function(object, ..., columns = NULL, colour = NULL) {
   check_installed("ggplot2", "to draw with autoplot()")
   if (!is.null(colour)) check_colour(colour, nrow(object$coordinates))
-  columns <- if (is.null(columns)) {
-    seq_len(min(2L, n_coordinates(object)))
-  } else {
-    check_rows(columns, n_coordinates(object), "columns")
-  }
+  columns <- drawn_columns(object, columns, 2L)
   if (length(columns) > 2L) {
     abort_argument("`columns` must be one or two numbers, not {length(columns)}.")
   }
-  y <- unname(object$coordinates)
-  shown <- if (length(columns) == 1L) {
-    data.frame(x = seq_len(nrow(y)), y = y[, columns])
-  } else {
-    data.frame(x = y[, columns[[1]]], y = y[, columns[[2]]])
-  }
-  shown$colour <- colour
-  labels <- paste("coordinate", columns)
-  if (length(columns) == 1L) labels <- c("row", labels)
-  picture <- ggplot2::ggplot(shown[stats::complete.cases(shown[c("x", "y")]), ],
-                             ggplot2::aes(.data$x, .data$y)) +
-    ggplot2::labs(x = labels[[1]], y = labels[[2]], title = method_titles[[object$method]])
-  if (length(columns) == 2L && in_one_unit(object)) {
-    picture <- picture + ggplot2::coord_fixed()
-  }
-  if (is.null(colour)) {
-    picture + ggplot2::geom_point()
-  } else {
-    picture + ggplot2::geom_point(ggplot2::aes(colour = .data$colour)) +
-      ggplot2::labs(colour = NULL)
-  }
+  ggplot_picture(picture(object, columns, colour))
 }

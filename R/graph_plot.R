@@ -7,37 +7,39 @@
 #' heavy.
 #' @export
 plot.lapscale_graph <- function(x, coordinates = NULL, ...) {
-  if (is.null(coordinates)) {
-    draw_with(
-      graphics::hist,
-      list(
-        x = row_totals(x$weights, new_runtime(NULL, FALSE)), breaks = 40,
-        main = "Degrees of the graph", las = 1, xlab = "sum of the weights of a point",
-        col = "grey80", border = "white"
-      ), ...
-    )
-    return(invisible(x))
-  }
-  place <- check_place(coordinates, x)
-  labels <- place_labels(place)
-  edges <- heaviest_edges(x, 20000L)
   settings <- list(...)
-  draw_with(
-    graphics::plot,
-    list(
-      x = unname(place), type = "n", asp = 1, las = 1, xlab = labels[[1]], ylab = labels[[2]],
-      main = "Edges of the graph"
-    ), ...
-  )
-  graphics::segments(
-    place[edges$i, 1], place[edges$i, 2], place[edges$j, 1], place[edges$j, 2],
-    col = grDevices::grey(0.9 - 0.7 * edges$x)
-  )
-  graphics::points(
-    place, pch = settings$pch %||% 19, col = settings$col %||% "black",
-    cex = settings$cex %||% if (nrow(place) > 500L) 0.3 else 0.6
-  )
+  drawn <- if (is.null(coordinates)) {
+    picture_degrees(x, settings)
+  } else {
+    picture(x, check_place(coordinates, x))
+  }
+  plot_picture(drawn, settings)
   invisible(x)
+}
+
+picture_degrees <- function(graph, settings = list()) {
+  new_picture(list(histogram_panel(
+    row_totals(graph$weights, new_runtime(NULL, FALSE)), settings, 40, colour = "grey80", border = "white",
+    title = "Degrees of the graph", xlab = "sum of the weights of a point"
+  )))
+}
+
+# Points and edges, as dark as they are heavy.
+#   place  n x 2, from check_place()
+picture.lapscale_graph <- function(x, place, ...) {
+  labels <- place_labels(place)
+  place <- unname(place)
+  edges <- heaviest_edges(x, 20000L)
+  new_picture(list(new_panel(
+    list(
+      segments_layer(place[edges$i, 1], place[edges$i, 2], place[edges$j, 1], place[edges$j, 2],
+                     grDevices::grey(0.9 - 0.7 * edges$x)),
+      points_layer(place[, 1], place[, 2], "black", size = if (nrow(place) > 500L) 0.3 else 0.6,
+                   free = TRUE)
+    ),
+    range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), "Edges of the graph",
+    labels[[1]], labels[[2]], asp = 1
+  )))
 }
 
 # i < j with weight x relative to the heaviest, lightest first.

@@ -22,15 +22,14 @@ print.lapscale_spectrum <- function(x, ...) {
 #' @rdname graph_spectrum
 #' @export
 plot.lapscale_spectrum <- function(x, ...) {
-  defaults <- list(
-    x = seq_along(x$values), y = x$values, type = "h", lwd = 2, col = "grey60", xaxt = "n",
-    xlab = "number", ylab = "eigenvalue", ylim = range(0, x$values, na.rm = TRUE),
-    main = paste("Spectrum of the", sub("_", " ", x$type), "Laplacian")
-  )
-  draw_with(graphics::plot, defaults, ...)
-  count_axis(list(...))
-  graphics::points(seq_along(x$values), x$values, pch = ifelse(x$converged, 19, 1))
+  plot_picture(picture(x), list(...))
   invisible(x)
+}
+
+# The eigenvalues, those that converged filled.
+picture.lapscale_spectrum <- function(x, ...) {
+  title <- paste("Spectrum of the", sub("_", " ", x$type), "Laplacian")
+  new_picture(list(eigenvalue_panel(x$values, x$converged, title, "number", 2)))
 }
 
 #' @rdname graph_spectrum

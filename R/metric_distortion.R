@@ -99,43 +99,37 @@ print.lapscale_distortion <- function(x, ...) {
 #' given; `plot(local)` a histogram.
 #' @export
 plot.lapscale_distortion <- function(x, data = NULL, ...) {
+  settings <- list(...)
   known <- x$distortion[!is.na(x$distortion)]
-  if (is.null(data)) {
-    if (!length(known)) {
-      graphics::plot.new()
-      graphics::title(main = "Local distortion", sub = "every metric is singular")
-      return(invisible(x))
-    }
-    draw_with(
-      graphics::hist,
-      list(x = known, main = "Local distortion", xlab = "distortion", las = 1), ...
-    )
-    return(invisible(x))
+  if (!is.null(data)) {
+    place <- check_points(data, arg = "data", min_rows = max(x$points))$x
+    labels <- c(column_names(data), "", "")
+    plot_picture(picture(x, cbind(place, 0)[, 1:2], labels), settings)
+  } else if (length(known)) {
+    drawn <- histogram_panel(known, settings, title = "Local distortion", xlab = "distortion")
+    plot_picture(new_picture(list(drawn)), settings)
+  } else {
+    graphics::plot.new()
+    graphics::title(main = "Local distortion", sub = "every metric is singular")
   }
-  place <- check_points(data, arg = "data", min_rows = max(x$points))$x
-  plot_distorted(x, cbind(place, 0)[, 1:2], c(column_names(data), "", "")[1:2], list(...))
   invisible(x)
 }
 
 # Points not looked at in grey, the others in the colour of their distortion.
 #   place  n x 2, drawn on axes with these labels
-plot_distorted <- function(local, place, labels, settings) {
-  colours <- function(values) distortion_colours(values, max(local$distortion, 0, na.rm = TRUE))
-  graphics::plot.new()
-  key <- if (is.null(settings$col)) value_key(local$distortion, colours)
-  key <- if (is.null(key)) no_key else measured_legend(key, 0.5)
-  defaults <- list(
-    x = place, type = "n", asp = 1, las = 1, xlab = labels[[1]], ylab = labels[[2]],
-    xlim = room_beside(place[, 1L], key$width)
-  )
-  draw_over(defaults, settings, "Local distortion")
-  graphics::points(place[-local$points, , drop = FALSE], pch = 19, cex = 0.4, col = "grey75")
-  graphics::points(
-    place[local$points, , drop = FALSE],
-    pch = settings$pch %||% 19, cex = settings$cex %||% 0.8,
-    col = settings$col %||% colours(local$distortion)
-  )
-  draw_key(key, "topright")
+picture.lapscale_distortion <- function(x, place, labels = c("", ""), ...) {
+  colours <- function(values) distortion_colours(values, max(x$distortion, 0, na.rm = TRUE))
+  grey <- place[-x$points, , drop = FALSE]
+  seen <- place[x$points, , drop = FALSE]
+  new_picture(list(new_panel(
+    list(
+      points_layer(grey[, 1], grey[, 2], "grey75", size = 0.4),
+      points_layer(seen[, 1], seen[, 2], colours(x$distortion), size = 0.8, value = x$distortion,
+                   free = TRUE)
+    ),
+    range(place[, 1]), range(place[, 2]), "Local distortion", labels[[1]], labels[[2]], asp = 1,
+    key = number_key(x$distortion, colours)
+  )))
 }
 
 # From orange at 0 to dark red at the largest; paler colours would be lost on white.

@@ -7,34 +7,39 @@
 #' up to scale. One coordinate is drawn against its stretch.
 #' @export
 plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) {
-  settings <- list(...)
-  if (dim(x$H)[[2]] == 1L) {
-    defaults <- list(
-      x = x$coordinates[, 1], y = x$stretch[, 1], pch = 19, cex = 0.5, las = 1,
-      xlab = "coordinate 1", ylab = "stretch", main = "Metric of an embedding"
-    )
-    do.call(graphics::plot, utils::modifyList(defaults, settings))
-    return(invisible(x))
-  }
-  columns <- check_columns_drawn(columns, dim(x$H)[[2]])
-  ellipses <- metric_ellipses(x, columns, check_count(n_ellipses, "n_ellipses"))
-  level <- ellipses$stretch[!duplicated(ellipses$row)]
-  graphics::plot.new()
-  key <- value_key(level, function(five) scale_colours(five, level))
-  key <- measured_legend(c(key, title = "stretch"), 0.5)
-  place <- unname(x$coordinates[, columns])
-  defaults <- list(
-    x = place, xlim = room_beside(c(place[, 1], ellipses$x), key$width),
-    ylim = range(place[, 2], ellipses$y, finite = TRUE), pch = 19, cex = 0.3, col = "grey70",
-    asp = 1, las = 1, xlab = paste("coordinate", columns[[1]]),
-    ylab = paste("coordinate", columns[[2]])
-  )
-  draw_over(defaults, settings, "Images of equal circles on the manifold")
-  for (part in split(ellipses, ellipses$row)) {
-    graphics::polygon(part$x, part$y, border = part$colour[[1]], lwd = 1.2)
-  }
-  draw_key(key, "topright")
+  plot_picture(picture(x, columns, n_ellipses), list(...))
   invisible(x)
+}
+
+# Ellipses over all points; one coordinate against its stretch.
+picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...,
+                                    call = caller_env()) {
+  if (dim(x$H)[[2]] == 1L) {
+    return(picture_stretch(x))
+  }
+  columns <- check_columns_drawn(columns, dim(x$H)[[2]], call)
+  ellipses <- metric_ellipses(x, columns, check_count(n_ellipses, "n_ellipses", call = call))
+  place <- unname(x$coordinates[, columns])
+  labels <- paste("coordinate", columns)
+  new_picture(list(new_panel(
+    list(
+      points_layer(place[, 1], place[, 2], "grey70", size = 0.3, free = TRUE),
+      outlines_layer(ellipses$x, ellipses$y, ellipses$row, ellipses$colour, ellipses$stretch, 1.2)
+    ),
+    range(place[, 1], ellipses$x, finite = TRUE), range(place[, 2], ellipses$y, finite = TRUE),
+    "Images of equal circles on the manifold", labels[[1]], labels[[2]], asp = 1,
+    key = number_key(ellipses$stretch[!duplicated(ellipses$row)], title = "stretch")
+  )))
+}
+
+picture_stretch <- function(m) {
+  across <- m$coordinates[, 1]
+  stretch <- m$stretch[, 1]
+  new_picture(list(new_panel(
+    list(points_layer(across, stretch, "black", size = 0.5, free = TRUE)),
+    range(across, finite = TRUE), range(stretch, finite = TRUE), "Metric of an embedding",
+    "coordinate 1", "stretch"
+  )))
 }
 
 check_columns_drawn <- function(columns, s, call = caller_env()) {
@@ -76,23 +81,5 @@ metric_ellipses <- function(m, columns, most) {
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 150L) {
   check_installed("ggplot2", "to draw with autoplot()")
-  if (dim(object$H)[[2]] == 1L) {
-    line <- data.frame(x = object$coordinates[, 1], y = object$stretch[, 1])
-    return(ggplot2::ggplot(line, ggplot2::aes(.data$x, .data$y)) + ggplot2::geom_point() +
-             ggplot2::labs(x = "coordinate 1", y = "stretch"))
-  }
-  columns <- check_columns_drawn(columns, dim(object$H)[[2]])
-  points <- data.frame(x = object$coordinates[, columns[[1]]],
-                       y = object$coordinates[, columns[[2]]])
-  outlines <- metric_ellipses(object, columns, check_count(n_ellipses, "n_ellipses"))
-  ggplot2::ggplot(points[object$rows, ], ggplot2::aes(.data$x, .data$y)) +
-    ggplot2::geom_point(size = 0.4, colour = "grey70") +
-    ggplot2::geom_polygon(
-      data = outlines, ggplot2::aes(group = .data$row, colour = .data$stretch), fill = NA
-    ) +
-    ggplot2::coord_equal() +
-    ggplot2::labs(
-      x = paste("coordinate", columns[[1]]), y = paste("coordinate", columns[[2]]),
-      title = "Images of equal circles on the manifold"
-    )
+  ggplot_picture(picture(object, columns, n_ellipses))
 }

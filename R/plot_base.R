@@ -1,85 +1,114 @@
-# What the base pictures have in common.
+# Pictures in base graphics: the panels with their frames, axes, titles and keys.
 
-# Draws with `defaults`, which the user's own arguments replace.
-draw_with <- function(draw, defaults, ...) {
-  do.call(draw, utils::modifyList(defaults, list(...)))
+#   settings  the user's graphical parameters, which replace those of the picture
+plot_picture <- function(drawn, settings = list()) {
+  settings <- settings[!vapply(settings, is.null, NA)]
+  panels <- lapply(drawn$panels, with_settings, settings)
+  if (length(panels) > 1L && all(graphics::par("mfrow") == 1L)) {
+    old <- graphics::par(c("mfrow", "mar", "mgp"))
+    on.exit(graphics::par(old))
+    graphics::par(
+      mfrow = c(1L, length(panels)), mar = c(4.2, 4.4, 3.6, 1), mgp = c(2.8, 0.7, 0)
+    )
+  }
+  for (panel in panels) plot_panel(panel, panels)
 }
 
-# plot() on the page that is there, with what the user asks in place of the defaults.
-plot_here <- function(defaults, settings) {
+# A panel with what the user asks in place of its own; `settings` has the rest of it.
+with_settings <- function(panel, settings) {
+  if (panel$settled) settings <- list()
+  panel$settings <- settings
+  for (name in c("log", "asp", "xlab", "ylab")) panel[[name]] <- settings[[name]] %||% panel[[name]]
+  panel$title <- settings$main %||% panel$title
+  # Colours of the user's are not those of the key.
+  beside <- identical(panel$key$place, "beside")
+  if (beside && !is.null(settings$col)) panel$key <- NULL
+  if (beside && !is.null(panel$key$entries)) {
+    panel$key$entries$pch <- settings$pch %||% panel$key$entries$pch
+  }
+  panel$layers <- lapply(panel$layers, free_settings, settings)
+  panel
+}
+
+free_settings <- function(layer, settings) {
+  if (!layer$free) {
+    return(layer)
+  }
+  columns <- c(col = "colour", pch = "shape", cex = "size", lwd = "width", border = "border")
+  columns <- columns[columns %in% names(layer$data) & names(columns) %in% names(settings)]
+  for (name in names(columns)) {
+    layer$data[[columns[[name]]]] <- rep_len(settings[[name]], nrow(layer$data))
+  }
+  if ("colour" %in% columns && "strength" %in% names(layer$data)) layer$data$strength <- 1
+  layer$settings <- settings[intersect(names(settings), c("type", "bg", "lty", free_of_bars))]
+  layer
+}
+
+# One of `panels`, which all leave the same room for a key above the curves.
+plot_panel <- function(panel, panels) {
+  settings <- panel$settings
+  graphics::plot.new()
+  height <- max(vapply(panels, function(one) fitted_key(one$key)$height, 0))
+  key <- fitted_key(panel$key)
+  plot_frame(panel, key$width, height)
+  for (layer in panel$layers) plot_layer(layer)
+  if (settings$frame.plot %||% settings$axes %||% panel$boxed) {
+    graphics::box(bty = settings$bty %||% graphics::par("bty"))
+  }
+  if (!is.null(key$legend)) do.call(graphics::legend, key$legend)
+  if (!is.null(panel$note)) write_above(panel$note)
+  if (!isFALSE(settings$ann)) {
+    fitted_title(panel$title, settings)
+    fitted_ylab(panel$ylab, settings)
+  }
+}
+
+# The coordinates, axes and labels, on the page that is there.
+plot_frame <- function(panel, width, height) {
+  settings <- panel$settings
+  log_y <- grepl("y", panel$log, fixed = TRUE)
+  usual <- list(
+    xlim = room_beside(panel$xlim, width), ylim = room_above(panel$ylim, height, log_y), las = 1
+  )
+  of_frame <- list(
+    x = panel$xlim, y = panel$ylim, type = "n", log = panel$log, asp = panel$asp,
+    xlab = panel$xlab, ylab = "", main = "", axes = FALSE, frame.plot = FALSE
+  )
   on.exit(graphics::par(new = FALSE))
   graphics::par(new = TRUE)
-  do.call(graphics::plot, utils::modifyList(defaults, settings))
-}
-
-# The same with a title in letters small enough.
-draw_over <- function(defaults, settings, title) {
-  title <- settings$main %||% title
-  settings$main <- ""
-  plot_here(defaults, settings)
-  if (!isFALSE(settings$ann)) fitted_title(title, settings = settings)
-}
-
-# Whether the user's `log`, or else `usual`, asks for logarithms upwards.
-log_upwards <- function(usual, ...) grepl("y", list(...)[["log"]] %||% usual, fixed = TRUE)
-
-# A grey band from lower to upper, as high as the frame.
-shade_interval <- function(lower, upper) {
-  # par("usr") holds logarithms to base 10 on log axes.
-  ends <- graphics::par("usr")[3:4]
-  if (graphics::par("ylog")) ends <- 10^ends
-  graphics::rect(lower, ends[[1]], upper, ends[[2]], col = "grey92", border = NA)
-  graphics::box()
-}
-
-# Letters of the usual size, or small enough that the text is no longer than `room`, in inches.
-fitted_size <- function(text, usual, room, font = NULL) {
-  usual * min(1, room / max(graphics::strwidth(text, "inches", cex = usual, font = font)))
-}
-
-# A title no wider than the frame.
-fitted_title <- function(main, line = 1.7, settings = list()) {
-  font <- settings$font.main %||% graphics::par("font.main")
-  usual <- settings$cex.main %||% graphics::par("cex.main")
-  graphics::title(
-    main, line = line, font.main = font,
-    cex.main = fitted_size(main, usual, graphics::par("pin")[[1]], font),
-    col.main = settings$col.main %||% graphics::par("col.main")
-  )
-}
-
-# The label of the vertical axis, no longer than that.
-fitted_ylab <- function(ylab, settings = list()) {
-  if (isFALSE(settings$ann)) {
+  do.call(graphics::plot, utils::modifyList(usual, utils::modifyList(settings, of_frame)))
+  if (isFALSE(settings$axes)) {
     return(invisible())
   }
-  font <- settings$font.lab %||% graphics::par("font.lab")
-  usual <- settings$cex.lab %||% graphics::par("cex.lab")
-  graphics::title(
-    ylab = ylab, font.lab = font,
-    cex.lab = fitted_size(ylab, usual, graphics::par("pin")[[2]], font),
-    col.lab = settings$col.lab %||% graphics::par("col.lab")
-  )
+  if (!identical(settings$xaxt, "n")) plot_axis(1L, panel$ticks$x, settings)
+  if (!identical(settings$yaxt, "n")) plot_axis(2L, panel$ticks$y, settings)
 }
 
-# A line of text above the frame, centred or as near to `at` as the panel allows, made small enough
-# for it.
-write_above <- function(text, line, at = NULL, cex = 1, ...) {
-  needed <- graphics::strwidth(text, "inches", cex = cex)
-  room <- graphics::par("pin")[[1]]
-  ends <- graphics::par("usr")[1:2]
-  if (!is.null(at) && graphics::par("xlog")) at <- log10(at)
-  share <- if (is.null(at)) 0.5 else (at - ends[[1]]) / diff(ends)
-  size <- cex * graphics::par("cex") * min(1, 0.95 * room / needed)
-  graphics::mtext(text, adj = min(1, max(0, share)), line = line, cex = size, ...)
-}
-
-# A horizontal axis that counts: no ticks between whole numbers.
-count_axis <- function(settings = list()) {
-  if (isFALSE(settings$axes) || identical(settings$xaxt, "n")) {
-    return(invisible())
+plot_axis <- function(side, ticks, settings) {
+  of_axis <- c("las", "cex.axis", "col.axis", "font.axis", "tck", "tcl", "mgp")
+  style <- utils::modifyList(list(las = 1), settings[intersect(names(settings), of_axis)])
+  places <- if (is.data.frame(ticks)) {
+    list(at = ticks$at, labels = ticks$label)
+  } else if (identical(ticks, "count")) {
+    list(at = count_ticks(graphics::axTicks(side)))
+  } else {
+    power_ticks(side)
   }
-  at <- graphics::axTicks(1)
-  at <- at[abs(at - round(at)) < 1e-8]
-  graphics::axis(1, at, cex.axis = settings$cex.axis %||% graphics::par("cex.axis"))
+  do.call(graphics::axis, c(list(side), places, style))
+}
+
+# No ticks between whole numbers.
+count_ticks <- function(at) at[abs(at - round(at)) < 1e-8]
+
+# Powers of ten where the axis spans several or its numbers have many digits, else the usual numbers.
+power_ticks <- function(side) {
+  ends <- graphics::par("usr")[if (side == 1L) 1:2 else 3:4]
+  inside <- seq_len(max(0, floor(ends[[2]]) - ceiling(ends[[1]]) + 1)) + ceiling(ends[[1]]) - 1
+  logged <- graphics::par(if (side == 1L) "xlog" else "ylog")
+  if (!logged || length(inside) < 2L || length(inside) < 4L && all(abs(inside) < 4)) {
+    return(list())
+  }
+  powers <- inside[inside %% ceiling(length(inside) / 7) == 0]
+  labels <- lapply(powers, function(k) bquote(10^.(k)))
+  list(at = 10^powers, labels = as.expression(labels))
 }

@@ -1,45 +1,93 @@
-# Legends in room that the panel reserves for them, and the keys of colours.
+# The key of a picture: what colours, lines and points mean.
+
+# A key is a list of
+#   entries  data frame label, colour, pch, lty, lwd; NA: no point, no line
+#   place    "beside" the points or "above" the curves, in room that the panel leaves for it
+#   title    NULL or a text
+#   ramp     NULL, or for numbers a data frame at, colour: the colours of all numbers
+new_key <- function(label, colour, pch = NA, lty = NA, lwd = 1, place = "beside", title = NULL,
+                    ramp = NULL) {
+  entries <- data.frame(label = label, colour = colour, pch = pch, lty = lty, lwd = lwd)
+  list(entries = entries, place = place, title = title, ramp = ramp)
+}
+
+# Of coloured numbers: greatest value, quartiles and least, as exact as a hundredth of their range
+# asks for; NULL where none is known.
+#   colours  function(five): the colours of these, from the greatest to the least
+number_key <- function(values, colours = function(five) scale_colours(five, values),
+                       ramp = colour_ramp, title = NULL) {
+  values <- values[is.finite(values)]
+  if (!length(values)) {
+    return(NULL)
+  }
+  exact <- rev(stats::quantile(values, names = FALSE))
+  # Values that differ by rounding only are the same.
+  five <- signif(exact, 8)
+  width <- five[[1]] - five[[5]]
+  names <- format(if (width > 0) round(five, 2 - floor(log10(width))) else five, digits = 7)
+  # Equal values have the colour of the middle.
+  shown <- if (width > 0) which(!duplicated(names)) else 3L
+  new_key(names[shown], colours(exact)[shown], pch = 19, title = title, ramp = ramp(values))
+}
 
 legend_size <- 0.8
 
-# A legend with the share of the panel that it takes, made small enough for the panel's height and
-# for `most` of its width. To be called on a new page.
-measured_legend <- function(legend, most) {
-  graphics::plot.window(c(0, 1), c(0, 1), xaxs = "i", yaxs = "i")
-  share <- function(cex) {
-    legend$cex <- cex
-    do.call(graphics::legend, c(list("top", plot = FALSE), legend))$rect
-  }
-  cex <- legend_size
-  taken <- share(cex)
-  while ((taken$w > most || taken$h > 1) && cex > 0.2) {
-    cex <- 0.9 * cex
-    taken <- share(cex)
-  }
-  list(legend = c(legend, cex = cex), width = min(taken$w, most), height = min(taken$h, 0.9))
+# A key as arguments of legend().
+legend_arguments <- function(key) {
+  entries <- key$entries
+  lines <- !is.na(entries$lty)
+  c(
+    list(legend = entries$label, col = entries$colour),
+    if (!all(is.na(entries$pch))) list(pch = entries$pch),
+    if (any(lines)) list(lty = entries$lty, lwd = ifelse(lines, entries$lwd, NA), seg.len = 1.5),
+    if (!is.null(key$title)) list(title = key$title)
+  )
 }
 
-# The same in as few rows as the panel has room for; it hides the lines that run through it.
+# A key as a legend with the share of the panel that it takes. To be called on a new page.
+fitted_key <- function(key) {
+  if (is.null(key)) {
+    return(list(legend = NULL, width = 0, height = 0))
+  }
+  graphics::plot.window(c(0, 1), c(0, 1), xaxs = "i", yaxs = "i")
+  legend <- legend_arguments(key)
+  if (key$place == "beside") tall_legend(legend) else wide_legend(legend)
+}
+
+# The share of the panel that a legend takes.
+legend_share <- function(legend) {
+  do.call(graphics::legend, c(list("top", plot = FALSE), legend))$rect
+}
+
+# Small enough for the panel's height and for half of its width.
+tall_legend <- function(legend) {
+  legend <- c(legend, list(bty = "n", cex = legend_size))
+  taken <- legend_share(legend)
+  while ((taken$w > 0.5 || taken$h > 1) && legend$cex > 0.2) {
+    legend$cex <- 0.9 * legend$cex
+    taken <- legend_share(legend)
+  }
+  list(legend = c(list("topright"), legend), width = min(taken$w, 0.5), height = 0)
+}
+
+# In as few rows as the panel has room for, small enough for a third of its height; it hides the
+# lines that run through it.
 wide_legend <- function(legend) {
   # A blank between the columns.
   legend$legend <- paste0(legend$legend, " ")
   legend <- c(legend, list(bg = "white", box.col = NA, inset = 0.01))
-  for (columns in rev(seq_along(legend$legend))) {
-    key <- measured_legend(c(legend, ncol = columns), 0.98)
-    if (key$legend$cex == legend_size) break
+  for (cex in legend_size * 0.9^(0:9)) {
+    for (columns in rev(seq_along(legend$legend))) {
+      fitted <- c(legend, list(ncol = columns, cex = cex))
+      taken <- legend_share(fitted)
+      if (taken$w <= 0.98) break
+    }
+    if (taken$w <= 0.98 && taken$h <= 0.35) break
   }
-  key$height <- min(key$height + 0.02, 0.9)
-  key
+  list(legend = c(list("top"), fitted), width = 0, height = min(taken$h + 0.02, 0.6))
 }
 
-# Draws a measured legend, if there is one.
-draw_key <- function(key, where) {
-  if (!is.null(key$legend)) do.call(graphics::legend, c(list(where), key$legend))
-}
-
-no_key <- list(legend = NULL, width = 0, height = 0)
-
-# Limits of the vertical axis that leave the upper `share` of the panel free.
+# Limits of an axis that leave its upper `share` free.
 room_above <- function(limits, share, log = FALSE) {
   if (log) {
     return(10^room_above(log10(limits), share))
@@ -47,33 +95,9 @@ room_above <- function(limits, share, log = FALSE) {
   limits + c(0, diff(limits) * share / (1 - share))
 }
 
-# Limits of the horizontal axis that leave its right `share` free.
+# The same beside the points, which may all be in one place.
 room_beside <- function(x, share) {
   limits <- range(x, finite = TRUE)
   if (diff(limits) == 0) limits <- limits + c(-0.5, 0.5)
   room_above(limits, share)
-}
-
-# Colours of numbers, linear between the least and the greatest of `among`.
-scale_colours <- function(values, among = values) {
-  range <- range(among, na.rm = TRUE, finite = TRUE)
-  share <- if (range[[1]] < range[[2]]) (values - range[[1]]) / diff(range) else 0 * values
-  grDevices::hcl.colors(64L, "viridis")[1 + floor(63 * share)]
-}
-
-# The key of coloured numbers, as arguments of legend(): greatest value, quartiles and least, as
-# exact as a hundredth of their range asks for.
-#   colours  function(five): the colours of these, from the greatest to the least
-value_key <- function(values, colours) {
-  values <- values[is.finite(values)]
-  if (!length(values)) {
-    return(NULL)
-  }
-  # Values that differ by rounding only are the same.
-  five <- signif(rev(stats::quantile(values, names = FALSE)), 8)
-  width <- five[[1]] - five[[5]]
-  names <- format(if (width > 0) round(five, 2 - floor(log10(width))) else five, digits = 7)
-  # Equal values have the colour of the middle.
-  shown <- if (width > 0) which(!duplicated(names)) else 3L
-  list(legend = names[shown], col = colours(five)[shown], pch = 19, bty = "n")
 }

@@ -52,20 +52,20 @@ plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevat
   }
   azimuth <- check_number(azimuth, "azimuth")
   elevation <- check_number(elevation, "elevation")
-  points <- project_points(as.matrix(x), azimuth * pi / 180, elevation * pi / 180)
-  settings <- utils::modifyList(
-    list(col = parameter_colors(x, parameter), pch = 19, cex = 0.6, asp = 1, xlab = "", ylab = "",
-         main = sample_title(x)),
-    list(...)
-  )
-  # Near points hide far ones, and take their own colour with them.
-  order <- order(points$nearness)
-  of_points <- intersect(names(settings), c("col", "bg", "pch", "cex"))
-  settings[of_points] <- lapply(settings[of_points], function(value) {
-    rep_len(value, length(order))[order]
-  })
-  do.call(graphics::plot.default, c(list(points$across[order], points$up[order]), settings))
+  plot_picture(picture(x, parameter, azimuth * pi / 180, elevation * pi / 180), list(...))
   invisible(x)
+}
+
+# The points as they are seen; near ones hide far ones, and take their own colour with them.
+picture.lapscale_sample <- function(x, parameter, azimuth, elevation, ..., call = caller_env()) {
+  points <- project_points(as.matrix(x), azimuth, elevation)
+  new_picture(list(new_panel(
+    list(points_layer(
+      points$across, points$up, parameter_colours(x, parameter, call), size = 0.6, free = TRUE,
+      order = order(points$nearness)
+    )),
+    range(points$across), range(points$up), sample_title(x), "", "", asp = 1
+  )))
 }
 
 # Orthogonal projection of the first three coordinates; with two, the points as they are.
@@ -83,7 +83,7 @@ project_points <- function(x, azimuth, elevation) {
   )
 }
 
-parameter_colors <- function(x, parameter, call = caller_env()) {
+parameter_colours <- function(x, parameter, call = caller_env()) {
   parameters <- attr(x, "parameters")
   known <- c(colnames(parameters), seq_len(ncol(parameters)))
   if (length(parameter) != 1L || !as.character(parameter) %in% known) {
@@ -93,10 +93,7 @@ parameter_colors <- function(x, parameter, call = caller_env()) {
       call = call
     )
   }
-  value <- parameters[, parameter]
-  range <- range(value)
-  share <- if (range[[1]] < range[[2]]) (value - range[[1]]) / diff(range) else 0 * value
-  grDevices::hcl.colors(64L, "viridis")[1 + floor(63 * share)]
+  scale_colours(parameters[, parameter])
 }
 
 #' @export

@@ -30,8 +30,20 @@
 #' @export
 plot.lapscale_ssl <- function(x, what = NULL, coordinates = NULL, ...) {
   what <- check_picture(x, what, coordinates)
-  if (what == "path") plot_path(x, list(...)) else plot_fit(x, coordinates, list(...))
+  settings <- list(...)
+  drawn <- if (what == "path") picture_path(x, settings[["col"]]) else picture(x, coordinates)
+  plot_picture(drawn, settings)
   invisible(x)
+}
+
+#' @rdname plot.lapscale_ssl
+#' @param object A [lapscale_ssl].
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_ssl <- function(object, what = NULL, coordinates = NULL, ...) {
+  check_installed("ggplot2", "to draw with autoplot()")
+  check_no_dots(...)
+  what <- check_picture(object, what, coordinates)
+  ggplot_picture(if (what == "path") picture_path(object) else picture(object, coordinates))
 }
 
 # "fit" or "path"; without a word of the user, the path where there is one.
@@ -44,24 +56,24 @@ check_picture <- function(fit, what, coordinates, call = caller_env()) {
   what
 }
 
-plot_fit <- function(fit, coordinates, settings, call = caller_env()) {
-  place <- place_of_fit(fit, coordinates, call)
-  graphics::plot.new()
-  key <- if (is.null(settings$col)) measured_legend(colour_key(fit), 0.5) else no_key
+# The points in the colour of their answer, those with a label ringed.
+picture.lapscale_ssl <- function(x, coordinates = NULL, ..., call = caller_env()) {
+  place <- if (is.null(coordinates)) first_components(x$x) else check_place(coordinates, x, call)
   labels <- place_labels(place)
-  defaults <- list(
-    x = unname(place), pch = 19, col = point_colours(fit), asp = 1, las = 1, xlab = labels[[1]],
-    ylab = labels[[2]], xlim = room_beside(place[, 1L], key$width),
-    cex = if (nrow(place) > 500L) 0.5 else 0.8
-  )
-  draw_over(defaults, settings, fit$title)
-  graphics::points(place[fit$labels$rows, , drop = FALSE], cex = 1.5, lwd = 1.5)
-  draw_key(key, "topright")
-}
-
-# n x 2
-place_of_fit <- function(fit, coordinates, call) {
-  if (is.null(coordinates)) first_components(fit$x) else check_place(coordinates, fit, call)
+  place <- unname(place)
+  seen <- place[x$labels$rows, , drop = FALSE]
+  shown <- if (x$labels$kind == "regression") number_colours(x) else class_colours(x)
+  new_picture(list(new_panel(
+    list(
+      points_layer(
+        place[, 1], place[, 2], shown$colour, size = if (nrow(place) > 500L) 0.5 else 0.8,
+        strength = shown$strength, value = shown$value, free = TRUE
+      ),
+      points_layer(seen[, 1], seen[, 2], "black", shape = 1, size = 1.5, width = 1.5)
+    ),
+    range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), x$title,
+    labels[[1]], labels[[2]], asp = 1, key = shown$key
+  )))
 }
 
 # n x 2; a constant second coordinate for one column.
@@ -73,33 +85,28 @@ first_components <- function(x) {
   centred %*% eigen(crossprod(centred), symmetric = TRUE)$vectors[, 1:2]
 }
 
+# Of each point its class, the colour of it, as strong as it is probable, and the key of classes.
 class_colours <- function(fit) {
-  grDevices::hcl.colors(max(2L, length(fit$labels$levels)), "Dark 3")[seq_along(fit$labels$levels)]
-}
-
-value_scale <- function() grDevices::hcl.colors(100L, "viridis")
-
-# Of classes: the class's colour, as strong as its probability; of numbers: a scale of their ranks.
-point_colours <- function(fit) {
-  if (fit$labels$kind == "regression") {
-    # Values that differ by rounding only are the same.
-    return(value_scale()[cut(rank(signif(fit$scores[, 1L], 8)), 100L, labels = FALSE)])
-  }
+  levels <- fit$labels$levels
+  colours <- level_colours(factor(levels, levels))
   best <- as.integer(answer(fit$scores, fit, "response"))
-  rgb <- grDevices::col2rgb(class_colours(fit)[best]) / 255
-  grDevices::rgb(rgb[1, ], rgb[2, ], rgb[3, ], alpha = strengths(fit))
+  probable <- answer(fit$scores, fit, "prob")[cbind(seq_along(best), best)]
+  list(
+    value = levels[best], colour = colours[best], strength = 0.25 + 0.75 * probable,
+    key = new_key(levels, colours, pch = 19)
+  )
 }
 
-# How strong the colour of each point is, from the probability of its class.
-strengths <- function(fit) {
-  best <- as.integer(answer(fit$scores, fit, "response"))
-  0.25 + 0.75 * answer(fit$scores, fit, "prob")[cbind(seq_along(best), best)]
-}
-
-# What the colours mean, as arguments of legend().
-colour_key <- function(fit) {
-  if (fit$labels$kind == "classes") {
-    return(list(legend = fit$labels$levels, col = class_colours(fit), pch = 19, bty = "n"))
+# Of each point its number, the colour of its rank, and the key of numbers.
+number_colours <- function(fit) {
+  values <- fit$scores[, 1L]
+  scale <- grDevices::hcl.colors(100L, "viridis")
+  # Values that differ by rounding only are the same.
+  rank <- cut(rank(signif(values, 8)), 100L, labels = FALSE)
+  ramp <- function(values) {
+    at <- stats::quantile(values, seq(0, 1, length.out = 100L), names = FALSE)
+    data.frame(at = at, colour = scale)[!duplicated(at), ]
   }
-  value_key(fit$scores[, 1L], function(five) value_scale()[c(100, 75, 50, 25, 1)])
+  key <- number_key(values, function(five) scale[c(100, 75, 50, 25, 1)], ramp)
+  list(value = values, colour = scale[rank], strength = 1, key = key)
 }

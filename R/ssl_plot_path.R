@@ -1,33 +1,29 @@
 # The criterion of a fit from few labels against the parameter that was chosen.
 
-plot_path <- function(fit, settings) {
-  panels <- path_panels(fit)
-  if (length(panels) > 1L && all(graphics::par("mfrow") == 1L)) {
-    old <- graphics::par(c("mfrow", "mar", "mgp"))
-    on.exit(graphics::par(old))
-    graphics::par(mfrow = c(1L, 2L), mar = c(4.2, 4.4, 3.6, 1), mgp = c(3, 0.7, 0))
-  }
+# A panel for each family of candidates, all with one vertical axis.
+picture_path <- function(fit, col = NULL) {
   axis <- criterion_axis(fit)
-  for (panel in panels) draw_path(panel, panels, axis, settings)
+  panels <- lapply(path_parts(fit), path_panel, axis, col)
+  new_picture(panels, fit$title)
 }
 
-# A list of panels: list(path, best, x, label, log, family, title), `best` the row that was chosen,
-# or none; `family` a factor of lines. ssl_auto() has a panel for each family of candidates.
-path_panels <- function(fit) {
+# A list of list(path, best, x, label, log, family, title), `best` the row that was chosen, or none;
+# `family` a factor of lines. ssl_auto() has a part for each family of candidates.
+path_parts <- function(fit) {
   best <- chosen_row(fit)
   path <- fit$path
   if (!"candidate" %in% names(path)) {
-    return(list(path_panel(path, best, fit$title)))
+    return(list(path_part(path, best, fit$title)))
   }
   kinds <- factor(path$candidate, unique(path$candidate))
   lapply(split(seq_len(nrow(path)), kinds), function(rows) {
     part <- path[rows, ]
     part <- part[!vapply(part, anyNA, NA)]
-    path_panel(part, match(best, rows), fit$families[[part$candidate[[1]]]])
+    path_part(part, match(best, rows), fit$families[[part$candidate[[1]]]])
   })
 }
 
-path_panel <- function(path, best, title) {
+path_part <- function(path, best, title) {
   across <- intersect(c("n_eigen", "lambda_manifold", "mu"), names(path))
   family <- intersect(c("m", "t"), names(path))
   values <- if (length(family)) path[[family]] else rep("", nrow(path))
@@ -47,40 +43,36 @@ chosen_row <- function(fit) {
   which(same)[[1]]
 }
 
-# One of `panels`, which all leave the same room for a key of the lines.
-draw_path <- function(panel, panels, axis, settings) {
-  y <- panel$path[[axis$of]]
-  colours <- settings$col %||% grDevices::hcl.colors(max(2L, nlevels(panel$family)), "Dark 3")
-  colours <- rep_len(colours, nlevels(panel$family))
-  graphics::plot.new()
-  share <- max(vapply(panels, function(one) family_key(one, colours)$height, 0))
-  ylim <- room_above(axis$range, share)
-  key <- family_key(panel, colours)
-  defaults <- list(
-    x = panel$x, y = y, type = "n", las = if (axis$log) 0 else 1, xlab = panel$label, ylab = "",
-    log = paste0(if (panel$log) "x" else "", if (axis$log) "y" else ""),
-    ylim = if (axis$log) 10^ylim else ylim
+path_panel <- function(part, axis, col = NULL) {
+  colours <- rep_len(col %||% level_colours(part$family), nlevels(part$family))
+  rows <- order(part$family, part$x)
+  path <- part$path[rows, ]
+  x <- part$x[rows]
+  y <- path[[axis$of]]
+  family <- as.integer(part$family)[rows]
+  label <- family_names(part)
+  value <- if (length(label) > 1L) label[family]
+  best <- match(part$best, rows)
+  # On a log axis the band ends where it would meet zero.
+  low <- if (!is.null(path$se)) pmax(y - path$se, if (axis$log) y / 100 else 0)
+  new_panel(
+    list(
+      if (!is.null(low)) band_layer(x, low, y + path$se, colours[family], family, value),
+      line_layer(x, y, colours[family], 1, family, value),
+      points_layer(x, y, colours[family], size = 0.6, value = value),
+      if ("candidate" %in% names(path)) rule_layer(axis$chosen, "y"),
+      if (length(best)) points_layer(x[best], y[best], choice_colour),
+      if (length(best)) rule_layer(x[best])
+    ),
+    range(x), axis$range, part$title, part$label, axis$label,
+    paste0(if (part$log) "x", if (axis$log) "y"),
+    note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),
+    key = if (!is.null(value)) new_key(label, colours, pch = 19, lty = 1, place = "above")
   )
-  draw_over(defaults, settings, panel$title)
-  if (is.null(settings$ylab)) fitted_ylab(axis$label, settings)
-  for (level in seq_along(levels(panel$family))) {
-    at <- which(as.integer(panel$family) == level)
-    at <- at[order(panel$x[at])]
-    draw_line(panel$x[at], y[at], panel$path$se[at], colours[[level]])
-  }
-  draw_key(key, "top")
-  red <- "firebrick"
-  if ("candidate" %in% names(panel$path)) graphics::abline(h = axis$chosen, lty = 3, col = red)
-  if (length(panel$best)) {
-    at <- panel$x[[panel$best]]
-    graphics::points(at, y[[panel$best]], pch = 19, col = red)
-    graphics::abline(v = at, lty = 3, col = red)
-    write_above(describe_choice_of(panel$path[panel$best, ]), 0.2, at = at, col = red)
-  }
 }
 
 # The vertical axis that all panels share: the column that chose, its label, whether it varies so
-# much that the axis is logarithmic, the range (then of logarithms), the value of the choice.
+# much that the axis is logarithmic, the range, the value of the choice.
 criterion_axis <- function(fit) {
   of <- if ("error" %in% names(fit$path)) "error" else "squared_error"
   y <- fit$path[[of]]
@@ -89,34 +81,17 @@ criterion_axis <- function(fit) {
   list(
     of = of, log = log, chosen = y[[chosen_row(fit)]],
     label = paste(squared, "of", if (of == "error") "cross-validation" else "leave-one-out"),
-    range = if (log) log10(range(y)) else c(0, if (any(y > 0)) max(y) else 1)
+    range = if (log) range(y) else c(0, if (any(y > 0)) max(y) else 1)
   )
 }
 
-# The lines' colours in as few rows as the panel has room for.
-family_key <- function(panel, colours) {
-  legend <- list(legend = paste(panel$of, "=", family_names(panel$family)), col = colours, lty = 1,
-                 seg.len = 1)
-  if (nlevels(panel$family) < 2L) {
-    return(no_key)
+# The key of the lines: powers and times in three digits.
+family_names <- function(part) {
+  if (!length(part$of)) {
+    return("")
   }
-  wide_legend(legend)
-}
-
-# Powers and times in three digits.
-family_names <- function(family) {
-  vapply(as.numeric(levels(family)), function(value) format(value, digits = 3), "")
-}
-
-# A line with a band of one standard error to either side.
-draw_line <- function(x, y, se, col) {
-  if (length(se)) {
-    # On a log axis the band ends where it would meet zero.
-    low <- if (graphics::par("ylog")) pmax(y - se, y / 100) else y - se
-    graphics::polygon(c(x, rev(x)), c(low, rev(y + se)), border = NA,
-                      col = grDevices::adjustcolor(col, 0.15))
-  }
-  graphics::lines(x, y, type = "o", pch = 19, cex = 0.6, col = col)
+  values <- vapply(as.numeric(levels(part$family)), format, "", digits = 3)
+  paste(part$of, "=", values)
 }
 
 describe_choice_of <- function(row) {

@@ -1,0 +1,46 @@
+# The picture of bw_msvd(): the local eigenvalues against the bandwidth, on log axes.
+
+# Matrix g x k; what is zero to rounding has no place on a log axis.
+positive_eigenvalues <- function(curve) {
+  values <- as.matrix(curve[grep("^eigenvalue_", names(curve))])
+  values[!is.finite(values) | values <= 1e-10 * max(values, na.rm = TRUE)] <- NA
+  values
+}
+
+picture_eigenvalues <- function(x, col = "grey20", ...) {
+  chosen <- selection(x)
+  facts <- chosen$facts
+  h <- plain(x)
+  values <- positive_eigenvalues(chosen$curve)
+  others <- ncol(values) > facts$d
+  shaded <- !is.na(facts$lower)
+  key <- new_key(
+    c(first_eigenvalues(facts$d), if (others) "others", if (shaded) "interval"),
+    c(col[[1]], if (others) other_colour, if (shaded) "grey85"), lty = 1,
+    lwd = c(2, if (others) 1, if (shaded) 8), place = "above"
+  )
+  new_picture(list(new_panel(
+    list(
+      interval_layer(facts$lower, facts$upper), eigenvalue_layer(chosen, col), rule_layer(h)
+    ),
+    range(chosen$curve$bandwidth), range(values, na.rm = TRUE), chosen$labels$title,
+    "bandwidth h", "local eigenvalue", "xy", note = choice_note(h), key = key
+  )))
+}
+
+other_colour <- "steelblue"
+
+first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first", d)
+
+# The first d in full, in front of the others, thinner and in blue.
+eigenvalue_layer <- function(chosen, col) {
+  values <- positive_eigenvalues(chosen$curve)
+  values <- values[, rev(seq_len(ncol(values))), drop = FALSE]
+  group <- as.vector(col(values))
+  leading <- ncol(values) + 1L - group <= chosen$facts$d
+  line_layer(
+    rep(chosen$curve$bandwidth, ncol(values)), as.vector(values),
+    ifelse(leading, col[[1]], other_colour), ifelse(leading, 2, 1), group,
+    ifelse(leading, first_eigenvalues(chosen$facts$d), "others")
+  )
+}

@@ -1,0 +1,78 @@
+# Pictures in base graphics: the layers.
+
+plot_layer <- function(layer) base_layers[[layer$kind]](layer, layer$data)
+
+# The user's parameters of bars that are not columns.
+free_of_bars <- c("density", "angle", "labels")
+
+base_layers <- list(
+  points = function(layer, data) plot_marks(layer, data, "p"),
+  stems = function(layer, data) plot_marks(layer, data, "h"),
+  line = function(layer, data) {
+    for (part in split(data, data$group)) {
+      graphics::lines(part$x, part$y, type = if (layer$steps) "s" else "l",
+                      col = part$colour[[1]], lwd = part$width[[1]],
+                      lty = layer$settings$lty %||% graphics::par("lty"))
+    }
+  },
+  band = function(layer, data) {
+    for (part in split(data, data$group)) {
+      graphics::polygon(c(part$x, rev(part$x)), c(part$low, rev(part$high)), border = NA,
+                        col = grDevices::adjustcolor(part$colour[[1]], band_strength))
+    }
+  },
+  interval = function(layer, data) {
+    # par("usr") holds logarithms to base 10 on log axes.
+    ends <- graphics::par("usr")[3:4]
+    if (graphics::par("ylog")) ends <- 10^ends
+    graphics::rect(data$lower, ends[[1]], data$upper, ends[[2]], col = data$colour, border = NA)
+  },
+  segments = function(layer, data) {
+    graphics::segments(data$x, data$y, data$xend, data$yend, col = data$colour)
+  },
+  outlines = function(layer, data) {
+    for (part in split(data, data$group)) {
+      graphics::polygon(part$x, part$y, border = part$colour[[1]], lwd = part$width[[1]])
+    }
+  },
+  rule = function(layer, data) {
+    at <- stats::setNames(list(data$at), if (layer$along == "x") "v" else "h")
+    do.call(graphics::abline, c(at, list(col = data$colour, lty = data$type, lwd = data$width)))
+  },
+  bars = function(layer, data) {
+    own <- layer$settings[intersect(names(layer$settings), c("lty", free_of_bars))]
+    do.call(
+      graphics::plot,
+      c(list(layer$counted, add = TRUE, freq = layer$freq, col = data$colour,
+             border = data$border), own)
+    )
+  }
+)
+
+band_strength <- 0.15
+
+# Points or stems.
+plot_marks <- function(layer, data, type) {
+  own <- as.list(layer$settings)
+  order <- layer$order %||% seq_len(nrow(data))
+  data <- data[order, ]
+  if (!is.null(own$bg)) own$bg <- rep_len(own$bg, length(order))[order]
+  style <- list(x = data$x, y = data$y, type = type, col = data$colour, pch = data$shape,
+                cex = data$size, lwd = data$width)
+  if (any(data$strength < 1)) style$col <- faded(data$colour, data$strength)
+  do.call(graphics::points, utils::modifyList(style, own[intersect(names(own), of_marks)]))
+}
+
+of_marks <- c("type", "bg", "lty")
+
+# Colours with an opacity each.
+faded <- function(colour, strength) {
+  rgb <- grDevices::col2rgb(colour) / 255
+  grDevices::rgb(rgb[1, ], rgb[2, ], rgb[3, ], alpha = strength)
+}
+
+# A line added to a plot, with the user's col, lwd and lty.
+add_line <- function(layer, settings) {
+  layer$free <- TRUE
+  plot_layer(free_settings(layer, settings))
+}
