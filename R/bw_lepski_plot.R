@@ -3,7 +3,8 @@
 bias_colour <- "steelblue"
 variance_colour <- "darkorange"
 
-picture_lepski <- function(x, col = "grey20", log = NULL) {
+#' @export
+picture.bw_lepski <- function(x, col = "grey20", log = NULL, ...) {
   calibrated <- if (selection(x)$facts$calibration == "jump") staircase_panel else noise_panel
   new_picture(list(terms_panel(x, col, log), calibrated(x)))
 }
@@ -89,6 +90,7 @@ noise_panel <- function(x) {
   beside <- pairs_beside(chosen$tables$pairs, h, known)
   positive <- c(beside$distance, beside$noise[beside$noise > 0])
   margin <- least_excess * ifelse(is.finite(beside$se), beside$se, 0)
+  low <- pmax(beside$distance - margin, min(positive) / 10)
   high <- beside$distance + margin
   key <- new_key(
     c(paste("distance,", least_excess, "se"), "its noise"), c("grey20", variance_colour),
@@ -96,8 +98,7 @@ noise_panel <- function(x) {
   )
   new_panel(
     list(
-      segments_layer(beside$other, pmax(beside$distance - margin, min(positive) / 10), beside$other, high,
-                     "grey70"),
+      segments_layer(beside$other, low, beside$other, high, "grey70"),
       points_layer(beside$other, beside$distance, shape = 16),
       line_layer(beside$other, beside$noise, variance_colour, 2, group = beside$other > h),
       rule_layer(h)

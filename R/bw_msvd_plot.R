@@ -7,7 +7,8 @@ positive_eigenvalues <- function(curve) {
   values
 }
 
-picture_eigenvalues <- function(x, col = "grey20", ...) {
+#' @export
+picture.bw_msvd <- function(x, col = "grey20", log = NULL, ...) {
   chosen <- selection(x)
   facts <- chosen$facts
   h <- plain(x)
@@ -20,11 +21,9 @@ picture_eigenvalues <- function(x, col = "grey20", ...) {
     lwd = c(2, if (others) 1, if (shaded) 8), place = "above"
   )
   new_picture(list(new_panel(
-    list(
-      interval_layer(facts$lower, facts$upper), eigenvalue_layer(chosen, col), rule_layer(h)
-    ),
+    list(interval_layer(facts$lower, facts$upper), curve_layer(x, col), rule_layer(h)),
     range(chosen$curve$bandwidth), range(values, na.rm = TRUE), chosen$labels$title,
-    "bandwidth h", "local eigenvalue", "xy", note = choice_note(h), key = key
+    "bandwidth h", "local eigenvalue", log %||% "xy", note = choice_note(h), key = key
   )))
 }
 
@@ -33,7 +32,9 @@ other_colour <- "steelblue"
 first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first", d)
 
 # The first d in full, in front of the others, thinner and in blue.
-eigenvalue_layer <- function(chosen, col) {
+#' @export
+curve_layer.bw_msvd <- function(x, col) {
+  chosen <- selection(x)
   values <- positive_eigenvalues(chosen$curve)
   values <- values[, rev(seq_len(ncol(values))), drop = FALSE]
   group <- as.vector(col(values))

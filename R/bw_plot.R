@@ -43,18 +43,10 @@ inform_no_curve <- function(x) {
 
 # The curve with its band, minima and choice.
 #   log  as in plot(); NULL: as fits the criterion
+#' @export
 picture.lapscale_bandwidth <- function(x, col = "grey20", log = NULL, ...) {
   chosen <- selection(x)
-  if (chosen$method == "lepski") {
-    return(picture_lepski(x, col, log))
-  }
-  if (chosen$method == "msvd") {
-    return(picture_eigenvalues(x, col))
-  }
   curve <- drawn_curve(chosen)
-  if (nrow(curve) < 2L) {
-    return(picture_value(x))
-  }
   # Criteria of many orders of magnitude, whose minimum a linear axis would hide.
   usual <- if (is_drawn_in_logs(chosen, curve)) "xy" else "x"
   log_y <- log_upwards(usual, log)
@@ -103,13 +95,12 @@ lines.lapscale_bandwidth <- function(x, col = "grey20", ...) {
   invisible(x)
 }
 
-# What lines() adds to a plot: the curve.
-curve_layer <- function(x, col) {
-  chosen <- selection(x)
-  if (chosen$method == "msvd") {
-    return(eigenvalue_layer(chosen, col))
-  }
-  curve <- drawn_curve(chosen)
+# What lines() adds to a plot.
+curve_layer <- function(x, col) UseMethod("curve_layer")
+
+#' @export
+curve_layer.default <- function(x, col) {
+  curve <- drawn_curve(selection(x))
   line_layer(curve$bandwidth, curve$criterion, col)
 }
 
@@ -117,7 +108,10 @@ curve_layer <- function(x, col) {
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_bandwidth <- function(object, ...) {
   check_installed("ggplot2", "to draw with autoplot()")
-  if (nrow(drawn_curve(selection(object))) < 2L) inform_no_curve(object)
+  if (nrow(drawn_curve(selection(object))) < 2L) {
+    inform_no_curve(object)
+    return(ggplot_picture(picture_value(object)))
+  }
   drawn <- picture(object)
   drawn$panels <- drawn$panels[1]
   ggplot_picture(drawn)

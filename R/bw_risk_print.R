@@ -41,6 +41,7 @@ plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab =
 
 # The curve with its band, its least value and what is marked.
 #   marked  bandwidths, with names
+#' @export
 picture.lapscale_risk <- function(x, marked = numeric(), col = "grey20", log = NULL, ...) {
   ratio <- if (length(marked)) risk_ratio(x, marked)
   table <- as.data.frame(x)

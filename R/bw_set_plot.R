@@ -30,6 +30,7 @@ plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h", main = "Bandwidths
 }
 
 # Dotted lines at the choices, dashed ones for rules without a curve.
+#' @export
 picture.lapscale_bandwidths <- function(x, col = NULL, ...) {
   col <- rep_len(col %||% grDevices::hcl.colors(length(x), "Dark 3"), length(x))
   curves <- unit_curves(x)

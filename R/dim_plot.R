@@ -18,11 +18,9 @@ plot.lapscale_dimension <- function(x, what = "curve", xlab = NULL, ylab = NULL,
 }
 
 # The curve, where it was read and what was read.
+#' @export
 picture.lapscale_dimension <- function(x, log = NULL, ...) {
   found <- estimate_of(x)
-  if (found$method == "consensus") {
-    return(picture_estimates(x, log))
-  }
   facts <- found$facts
   shown <- is.finite(found$curve$dimension)
   scale <- found$curve[[found$scale]][shown]
@@ -32,7 +30,7 @@ picture.lapscale_dimension <- function(x, log = NULL, ...) {
   new_picture(list(new_panel(
     list(
       if (!at_one) interval_layer(facts$lower, facts$upper), rule_layer(plain(x), "y"),
-      line_layer(scale, dimension, steps = found$method == "eigengap"),
+      line_layer(scale, dimension, steps = inherits(x, "dim_eigengap")),
       points_layer(scale, dimension, shape = 16, size = 0.5),
       if (at_one) rule_layer(facts$lower),
       if (at_one) points_layer(facts$lower, plain(x), choice_colour)
@@ -65,7 +63,8 @@ picture_local <- function(x, settings = list()) {
 }
 
 # The estimates side by side, two standard errors to either side.
-picture_estimates <- function(x, log = NULL) {
+#' @export
+picture.dim_consensus <- function(x, log = NULL, ...) {
   found <- estimate_of(x)
   curve <- found$curve
   at <- seq_len(nrow(curve))

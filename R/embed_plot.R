@@ -42,6 +42,7 @@ plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL) {
 # One coordinate against the row number, or two.
 #   columns  one or two of its numbers
 #   colour   as in plot()
+#' @export
 picture.lapscale_embedding <- function(x, columns, colour = NULL, ..., call = caller_env()) {
   n <- nrow(x$coordinates)
   place <- unname(x$coordinates)[, columns, drop = FALSE]
@@ -52,6 +53,7 @@ picture.lapscale_embedding <- function(x, columns, colour = NULL, ..., call = ca
     labels <- c("row", labels)
   }
   colours <- value_colours(colour, n, call)
+  colours[is.na(colours)] <- unknown_colour
   key <- if (!is.null(colour)) colour_key(colour)
   value <- if (!is.null(key)) if (is.numeric(colour)) as.numeric(colour) else as.character(colour)
   new_picture(list(new_panel(

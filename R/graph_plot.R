@@ -26,6 +26,7 @@ picture_degrees <- function(graph, settings = list()) {
 
 # Points and edges, as dark as they are heavy.
 #   place  n x 2, from check_place()
+#' @export
 picture.lapscale_graph <- function(x, place, ...) {
   labels <- place_labels(place)
   place <- unname(place)

@@ -27,6 +27,7 @@ plot.lapscale_spectrum <- function(x, ...) {
 }
 
 # The eigenvalues, those that converged filled.
+#' @export
 picture.lapscale_spectrum <- function(x, ...) {
   title <- paste("Spectrum of the", sub("_", " ", x$type), "Laplacian")
   new_picture(list(eigenvalue_panel(x$values, x$converged, title, "number", 2)))

@@ -117,6 +117,7 @@ plot.lapscale_distortion <- function(x, data = NULL, ...) {
 
 # Points not looked at in grey, the others in the colour of their distortion.
 #   place  n x 2, drawn on axes with these labels
+#' @export
 picture.lapscale_distortion <- function(x, place, labels = c("", ""), ...) {
   colours <- function(values) distortion_colours(values, max(x$distortion, 0, na.rm = TRUE))
   grey <- place[-x$points, , drop = FALSE]

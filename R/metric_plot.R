@@ -12,6 +12,7 @@ plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) {
 }
 
 # Ellipses over all points; one coordinate against its stretch.
+#' @export
 picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...,
                                     call = caller_env()) {
   if (dim(x$H)[[2]] == 1L) {

@@ -40,7 +40,7 @@ free_settings <- function(layer, settings) {
     layer$data[[columns[[name]]]] <- rep_len(settings[[name]], nrow(layer$data))
   }
   if ("colour" %in% columns && "strength" %in% names(layer$data)) layer$data$strength <- 1
-  layer$settings <- settings[intersect(names(settings), c("type", "bg", "lty", free_of_bars))]
+  layer$settings <- settings[intersect(names(settings), c("type", "bg", "lty", of_bars))]
   layer
 }
 
@@ -66,6 +66,7 @@ plot_panel <- function(panel, panels) {
 # The coordinates, axes and labels, on the page that is there.
 plot_frame <- function(panel, width, height) {
   settings <- panel$settings
+  settings <- settings[setdiff(names(settings), of_histograms)]
   log_y <- grepl("y", panel$log, fixed = TRUE)
   usual <- list(
     xlim = room_beside(panel$xlim, width), ylim = room_above(panel$ylim, height, log_y), las = 1
@@ -100,7 +101,7 @@ plot_axis <- function(side, ticks, settings) {
 # No ticks between whole numbers.
 count_ticks <- function(at) at[abs(at - round(at)) < 1e-8]
 
-# Powers of ten where the axis spans several or its numbers have many digits, else the usual numbers.
+# Powers of ten where the axis spans several or numbers have many digits, else the usual ticks.
 power_ticks <- function(side) {
   ends <- graphics::par("usr")[if (side == 1L) 1:2 else 3:4]
   inside <- seq_len(max(0, floor(ends[[2]]) - ceiling(ends[[1]]) + 1)) + ceiling(ends[[1]]) - 1

@@ -2,9 +2,6 @@
 
 plot_layer <- function(layer) base_layers[[layer$kind]](layer, layer$data)
 
-# The user's parameters of bars that are not columns.
-free_of_bars <- c("density", "angle", "labels")
-
 base_layers <- list(
   points = function(layer, data) plot_marks(layer, data, "p"),
   stems = function(layer, data) plot_marks(layer, data, "h"),
@@ -40,7 +37,7 @@ base_layers <- list(
     do.call(graphics::abline, c(at, list(col = data$colour, lty = data$type, lwd = data$width)))
   },
   bars = function(layer, data) {
-    own <- layer$settings[intersect(names(layer$settings), c("lty", free_of_bars))]
+    own <- layer$settings[intersect(names(layer$settings), c("lty", of_bars))]
     do.call(
       graphics::plot,
       c(list(layer$counted, add = TRUE, freq = layer$freq, col = data$colour,

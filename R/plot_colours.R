@@ -7,12 +7,18 @@ scale_colours <- function(values, among = values) {
   grDevices::hcl.colors(64L, "viridis")[1 + floor(63 * pmin(pmax(share, 0), 1))]
 }
 
-# The same as numbers and their colours, increasing, for scales that are continuous.
+# The same as numbers and their colours, increasing, for scales that are continuous: each colour in
+# the middle of its numbers.
 colour_ramp <- function(among) {
   range <- range(among, na.rm = TRUE, finite = TRUE)
-  at <- seq(range[[1]], range[[2]], length.out = 64L)
-  data.frame(at = at, colour = scale_colours(at))
+  share <- c(0, (1:62 + 0.5) / 63, 1)
+  data.frame(
+    at = range[[1]] + diff(range) * share, colour = grDevices::hcl.colors(64L, "viridis")
+  )
 }
+
+# Of points whose number or class is not known.
+unknown_colour <- "grey80"
 
 # A colour per level.
 level_colours <- function(classes) {

@@ -92,7 +92,7 @@ ggplot_colours <- function(key) {
     at <- key$ramp$at
     width <- diff(range(at))
     return(c(as_is, ggplot2::scale_colour_gradientn(
-      name = key$title, colours = key$ramp$colour, limits = range(at),
+      name = key$title, colours = key$ramp$colour, limits = range(at), na.value = unknown_colour,
       values = if (width > 0) (at - min(at)) / width
     )))
   }
@@ -103,7 +103,7 @@ ggplot_colours <- function(key) {
   )
   c(as_is, ggplot2::scale_colour_manual(
     name = key$title, values = stats::setNames(entries$colour, entries$label),
-    limits = entries$label, aesthetics = both,
+    limits = entries$label, aesthetics = both, na.value = unknown_colour,
     guide = ggplot2::guide_legend(override.aes = shown)
   ), list(ggplot2::guides(fill = "none")))
 }

@@ -11,9 +11,9 @@
 #   key         NULL or a key, see plot_key.R
 #   boxed       whether the axes are a frame
 #   settled     whether the user's graphical parameters are for other panels
-# A layer is a list of kind, data (a data frame, whose columns the constructors below name) and free:
-# whether the user's col, pch and the like replace its own. A column `value` holds what the key says
-# about the colour.
+# A layer is a list of kind, data (a data frame with the columns that its constructor names) and
+# free: whether the user's col, pch and the like replace its own. A column `value` holds what the
+# key says about the colour.
 
 # What is drawn of an object: methods return a picture.
 picture <- function(x, ...) UseMethod("picture")
@@ -107,21 +107,20 @@ note_above <- function(text, at = NULL, colour = choice_colour) {
   list(text = text, at = at, colour = colour)
 }
 
-# The layers of one kind.
-layers_of <- function(panel, kind) {
-  panel$layers[vapply(panel$layers, function(layer) layer$kind == kind, NA)]
-}
-
 # Whether the user's `log`, or else `usual`, asks for logarithms upwards.
 log_upwards <- function(usual, log = NULL) grepl("y", log %||% usual, fixed = TRUE)
 
 # Two standard errors to either side; those that are unknown or overflow count as none.
 two_errors <- function(se) 2 * ifelse(is.finite(se), se, 0)
 
+of_counts <- c("breaks", "include.lowest", "right", "nclass")
+of_bars <- c("density", "angle", "labels")
+of_histograms <- c(of_counts, of_bars, "freq", "probability", "border")
+
 # A histogram; of the arguments of hist() those that count are taken from the user's settings.
 histogram_panel <- function(values, settings, breaks = "Sturges", ylab = "Frequency",
                             colour = "grey85", border = "grey40", layers = list(), ...) {
-  own <- settings[intersect(names(settings), c("breaks", "include.lowest", "right", "nclass"))]
+  own <- settings[intersect(names(settings), of_counts)]
   counted <- do.call(
     graphics::hist,
     utils::modifyList(list(x = values, breaks = breaks, plot = FALSE, warn.unused = FALSE), own)

@@ -57,6 +57,7 @@ plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevat
 }
 
 # The points as they are seen; near ones hide far ones, and take their own colour with them.
+#' @export
 picture.lapscale_sample <- function(x, parameter, azimuth, elevation, ..., call = caller_env()) {
   points <- project_points(as.matrix(x), azimuth, elevation)
   new_picture(list(new_panel(

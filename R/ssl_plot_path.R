@@ -65,7 +65,7 @@ path_panel <- function(part, axis, col = NULL) {
       if (length(best)) rule_layer(x[best])
     ),
     range(x), axis$range, part$title, part$label, axis$label,
-    paste0(if (part$log) "x", if (axis$log) "y"),
+    paste(c(if (part$log) "x", if (axis$log) "y"), collapse = ""),
     note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),
     key = if (!is.null(value)) new_key(label, colours, pch = 19, lty = 1, place = "above")
   )

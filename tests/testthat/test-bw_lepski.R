@@ -266,35 +266,13 @@ test_that("the bound of proposition 2.1 stands in for v", {
   expect_fault(select_case(case, variance_bound = bound), "variance_bound$C")
 })
 
-test_that("printed and drawn", {
+test_that("print names selector and calibration", {
   case <- lepski_case()
   for (calibration in c("variance", "jump")) {
     bw <- select_case(case, calibration = calibration)
     text <- capture.output(print(bw), print(summary(bw)))
     expect_match(text[[1]], "lepski")
     expect_match(paste(text, collapse = " "), if (calibration == "jump") "main jump" else "noise")
-    draw_nowhere({
-      before <- par_settings()
-      expect_invisible(plot(bw))
-      expect_identical(par_settings()$mfrow, before$mfrow)
-      expect_identical(par_settings()$mar, before$mar)
-      graphics::par(mfrow = c(2, 2))
-      plot(bw)
-      expect_identical(graphics::par("mfrow"), c(2L, 2L))
-      # Room above the terms for their key, unless the user has other limits.
-      graphics::par(mfrow = c(1, 1))
-      terms <- function(...) {
-        plot_terms(bw, selection(bw), "h", NULL, NULL, col = "black", ...)
-        graphics::par("usr")[3:4]
-      }
-      ends <- terms(ylim = NULL)
-      highest <- log10(term_range(drawn_terms(curve_of(bw)))[[2]])
-      expect_gt((ends[[2]] - highest) / diff(ends), 0.08)
-      expect_equal(terms(ylim = c(1, 10), yaxs = "i"), c(0, 1))
-      lines(bw)
-    })
-    skip_if_not_installed("ggplot2")
-    draw_nowhere(expect_no_warning(print(ggplot2::autoplot(bw))))
   }
 })
 

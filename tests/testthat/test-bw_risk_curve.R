@@ -50,15 +50,41 @@ test_that("a risk curve is a data frame with manners", {
   draw_nowhere({
     expect_invisible(plot(risk))
     plot(risk, bw, mark = c(mine = 0.3), xlim = c(0.1, 1), cex.lab = 0.9)
-    lines(risk)
+    expect_equal(10^graphics::par("usr")[1:2], c(0.1, 1) * 10^c(-0.04, 0.04))
     # The curve leaves room for the key above it.
     plot(risk, bw)
     ends <- graphics::par("usr")[3:4]
     expect_gt((ends[[2]] - log10(max(risk$risk, na.rm = TRUE))) / diff(ends), 0.1)
-    expect_no_error(plot(risk, bw, log = "x", cex.main = 0.5))
-    skip_if_not_installed("ggplot2")
-    expect_no_warning(print(ggplot2::autoplot(risk)))
+    plot(risk, bw, log = "x", cex.main = 0.5)
+    expect_false(graphics::par("ylog"))
   })
+})
+
+test_that("the picture of a risk curve: its band, the oracle, and what is marked", {
+  case <- lepski_case()
+  risk <- risk_curve(case$x, d = 1, f = case$x[, 1], laplacian = -case$x[, 1] / (2 * pi), seed = 1)
+  known <- as.data.frame(risk)[is.finite(risk$risk), ]
+  marks <- c(mine = 0.3, other = 0.5)
+  drawn <- picture(risk, marks, col = "black")
+  expect_identical(kinds_of(drawn), c("band", "line", "rule", "points"))
+  expect_equal(layer_of(drawn, "band")$high, known$risk + 2 * ifelse(is.na(known$se), 0, known$se))
+  expect_gt(min(layer_of(drawn, "band")$low), 0)
+  expect_identical(layer_of(drawn, "rule")$at, c(0.3, 0.5))
+  points <- layer_of(drawn, "points")
+  expect_identical(points$y[[1]], min(known$risk))
+  expect_true(all(abs(log(points$x[-1] / marks)) <= 0.5 * max(diff(log(known$bandwidth)))))
+  key <- drawn$panels[[1]]$key$entries
+  expect_identical(key$colour, c("black", "firebrick", "steelblue"))
+  expect_identical(points$value, key$label)
+  expect_match(key$label[[2]], "^mine, h = 0.3, ratio ")
+  expect_rendered(drawn)
+  calls <- base_calls({
+    graphics::plot.new()
+    lines(risk, col = "red")
+  })
+  expect_identical(base_calls_of(calls, "C_plotXY")[[1]][[1]]$y, risk$risk)
+  skip_if_not_installed("ggplot2")
+  draw_nowhere(expect_no_warning(print(ggplot2::autoplot(risk))))
 })
 
 test_that("refusals name the argument", {

@@ -1,7 +1,3 @@
-set_of_selectors <- function() {
-  select_bandwidth(selector_points(), c("gc", "rec", "kernel_sum", "median"), d = 1, seed = 1)
-}
-
 test_that("tables carry the method", {
   set <- set_of_selectors()
   curves <- as.data.frame(set)
@@ -30,28 +26,6 @@ test_that("print is a table with a line per selector", {
   expect_length(lines, 6)
   for (name in names(set)) expect_true(any(grepl(name, lines)))
   expect_gt(length(utils::capture.output(print(summary(set)))), 10)
-})
-
-test_that("plots draw, and leave the settings of the device alone", {
-  set <- set_of_selectors()
-  draw_nowhere({
-    graphics::plot(1, log = "x")
-    before <- par_settings()
-    expect_identical(withVisible(plot(set))$visible, FALSE)
-    plot(set["median"])
-    expect_identical(par_settings(), before)
-  })
-  skip_if_not_installed("ggplot2")
-  expect_s3_class(ggplot2::autoplot(set), "ggplot")
-  draw_nowhere(print(ggplot2::autoplot(set["median"])))
-})
-
-test_that("curves share a unit axis: each from its lowest to its highest value", {
-  curves <- unit_curves(set_of_selectors())
-  expect_null(curves$median)
-  for (curve in curves[c("gc", "rec", "kernel_sum")]) expect_equal(range(curve$level), c(0, 1))
-  expect_equal(curves$kernel_sum$at, 1, tolerance = 1e-6)
-  expect_equal(curves$rec$at, 0, tolerance = 1e-6)
 })
 
 test_that("a part that is not there is refused", {
@@ -94,44 +68,6 @@ test_that("local minima of a set carry the method", {
   expect_identical(minima[minima$method == "gc", -1]$bandwidth, own$bandwidth)
   expect_identical(names(minima), c("method", names(own)))
   expect_false("median" %in% minima$method)
-})
-
-test_that("further graphical parameters reach the frame, colours are recycled", {
-  set <- set_of_selectors()
-  draw_nowhere({
-    expect_no_error(plot(set, col = "red"))
-    expect_no_error(plot(set, ylab = "z", ylim = c(0, 3), las = 0))
-    plot(set, log = "")
-    expect_false(graphics::par("xlog"))
-    expect_fault(plot(set, log = "y"), "log")
-  })
-})
-
-test_that("the key fits into its frame", {
-  values <- list(
-    col = 1:8, lty = 1, pch = 19, legend = paste(c("kernel_sum", selector_names[1:7]), "0.0694")
-  )
-  for (size in list(c(7, 4), c(6.5, 4), c(3.5, 4), c(2.6, 5))) {
-    grDevices::pdf(NULL, size[[1]], size[[2]])
-    graphics::plot.new()
-    key <- fit_key(values)
-    drawn <- do.call(graphics::legend, c(key$arguments, plot = FALSE))$rect
-    frame <- graphics::par("usr")
-    expect_lte(drawn$w, frame[[2]] - frame[[1]])
-    expect_lte(drawn$h, key$height * (frame[[4]] - frame[[3]]))
-    grDevices::dev.off()
-  }
-})
-
-test_that("autoplot() keeps the order and marks the choices", {
-  skip_if_not_installed("ggplot2")
-  set <- set_of_selectors()
-  picture <- ggplot2::autoplot(set)
-  expect_identical(levels(picture$data$method), names(set))
-  built <- draw_nowhere(ggplot2::ggplot_build(picture))
-  marked <- built$data[[3]]$x
-  expect_equal(sort(marked), sort(log10(vapply(set[c("gc", "rec", "kernel_sum")], as.numeric, 0))),
-               ignore_attr = TRUE)
 })
 
 test_that("the printed table has each bandwidth's own digits", {

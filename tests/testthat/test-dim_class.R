@@ -35,13 +35,8 @@ test_that("the class is a number, with tables and pictures", {
       expect_s3_class(ggplot2::autoplot(d), "ggplot")
     }
   }
-  # Local dimensions are drawn where they were asked for.
-  for (local in list(dim_mle(x, k = 12, local = TRUE), dim_eigengap(x, 0.6, local = TRUE))) {
-    expect_identical(draw_nowhere(plot(local, what = "local")), local)
-  }
   expect_fault(draw_nowhere(plot(dim_mle(x), what = "local")), "what")
   all_four <- dim_estimate(x, bandwidth = 0.6)
-  draw_nowhere(plot(all_four))
   expect_lte(length(utils::capture.output(print(all_four))), 8)
 })
 

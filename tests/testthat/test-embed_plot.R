@@ -1,14 +1,55 @@
 test_that("graphical parameters replace the defaults, whatever is drawn", {
   x <- bent_strip(60)
   e <- embed_isomap(x, 3, k = 10)
-  grDevices::pdf(NULL)
-  withr::defer(grDevices::dev.off())
-  expect_identical(screeplot(e, ylim = c(0, 9), col = 2, type = "b", xlab = "l", ylab = "v"), e)
-  for (columns in list(1, 1:2, 1:3)) {
-    expect_identical(plot(e, columns = columns, xlab = "u", ylab = "v", type = "p", axes = FALSE,
-                          pch = 1, main = "m"), e)
+  calls <- base_calls(screeplot(e, ylim = c(0, 9), col = 2, type = "b", xlab = "l", ylab = "v"))
+  stems <- base_calls_of(calls, "C_plotXY")[[2]]
+  expect_identical(stems[c(2, 5)], list("b", rep(2, length(e$scree))))
+  for (columns in list(1, 1:2)) {
+    calls <- base_calls(plot(e, columns = columns, xlab = "u", ylab = "v", type = "p",
+                             axes = FALSE, pch = 1, cex = 2, main = "m"))
+    points <- base_calls_of(calls, "C_plotXY")[[2]]
+    expect_identical(points[[3]], rep(1, 60))
+    expect_identical(points[[7]], rep(2, 60))
+    expect_length(base_calls_of(calls, "C_axis"), 0)
+    expect_length(base_calls_of(calls, "C_box"), 0)
   }
-  expect_identical(plot(e, columns = 1:3, labels = c("a", "b", "c")), e)
+  expect_true(all(c("u", "v", "m") %in% base_texts(plot(e, columns = 1, xlab = "u", ylab = "v",
+                                                        main = "m"))))
+  draw_nowhere({
+    expect_identical(plot(e, columns = 1:3, xlab = "u", axes = FALSE, type = "p", pch = 1), e)
+    expect_identical(plot(e, columns = 1:3, labels = c("a", "b", "c")), e)
+  })
+})
+
+test_that("a picture holds the coordinates, their colours and labels", {
+  e <- embed_isomap(bent_strip(60), 3, k = 10)
+  value <- c(3:61, NA)
+  drawn <- picture(e, c(3, 1), value)
+  points <- layer_of(drawn, "points")
+  expect_identical(unname(as.matrix(points[c("x", "y")])), unname(e$coordinates[, c(3, 1)]))
+  expect_identical(points$colour[-60], value_colours(value, 60)[-60])
+  # Of unknown value: grey.
+  expect_identical(points$colour[[60]], unknown_colour)
+  panel <- drawn$panels[[1]]
+  expect_identical(panel[c("xlab", "ylab", "asp", "title")],
+                   list(xlab = "coordinate 3", ylab = "coordinate 1", asp = 1, title = "Isomap"))
+  expect_identical(panel$key, colour_key(value))
+  expect_rendered(drawn)
+  one <- picture(e, 2)
+  expect_equal(layer_of(one, "points")$x, 1:60)
+  expect_identical(one$panels[[1]][c("xlab", "ylab")], list(xlab = "row", ylab = "coordinate 2"))
+  expect_null(one$panels[[1]]$key)
+  pairs <- picture_pairs(e, 3:1)
+  expect_identical(pairs$x, unname(e$coordinates[, 3:1]))
+  expect_identical(pairs$labels, paste("coordinate", 3:1))
+})
+
+test_that("a scree plot: all eigenvalues, those of the coordinates filled", {
+  e <- embed_isomap(bent_strip(60), "gap", k = 10)
+  drawn <- picture_scree(e)
+  expect_identical(layer_of(drawn, "stems")$y, e$scree)
+  expect_identical(sum(layer_of(drawn, "points")$shape == 19), length(e$eigenvalues))
+  expect_identical(drawn$panels[[1]]$ticks$x, "count")
 })
 
 test_that("coordinates in one unit are drawn so", {
@@ -33,32 +74,9 @@ test_that("coordinates in one unit are drawn so", {
   }
 })
 
-test_that("classes get a legend, numbers a key, many classes nothing", {
-  class <- factor(rep(c("b", "a", "b"), 20), levels = c("unused", "b", "a"))
-  expect_identical(names(legend_classes(class)), c("b", "a"))
-  expect_identical(unname(legend_classes(class)), value_colours(class, 60)[1:2])
-  expect_identical(names(legend_classes(c(TRUE, FALSE, NA))), c("FALSE", "TRUE"))
-  expect_null(legend_classes(1:3))
-  expect_null(legend_classes(as.character(1:13)))
-  expect_null(legend_classes(NULL))
-  grDevices::pdf(NULL)
-  withr::defer(grDevices::dev.off())
-  expect_identical(unname(embedding_key(class, 19)$col), value_colours(class, 60)[1:2])
-  expect_null(embedding_key(as.character(1:13), 19))
-  expect_null(embedding_key(NULL, 19))
-  expect_null(embedding_key(c(NA, 1)[c(1, 1)], 19))
-  key <- embedding_key(c(1:3, NA, 4:101), 3)
-  expect_identical(key$legend, c("101", " 76", " 51", " 26", "  1"))
-  expect_identical(key$col, value_colours(c(101, 76, 51, 26, 1), 5))
-  e <- embed_isomap(bent_strip(60), 2, k = 10)
-  expect_identical(plot(e, colour = class), e)
-  expect_identical(plot(e, colour = class, columns = 2, pch = 1), e)
-})
-
 test_that("legend and key stand beside the points, which get the panel without them", {
   e <- embed_isomap(bent_strip(60), 2, k = 10)
   free <- function(...) {
-    graphics::par(mfrow = c(1L, 1L))
     plot(e, columns = 1, ...)
     ends <- graphics::par("usr")[1:2]
     (ends[[2]] - 60) / diff(ends)
@@ -66,28 +84,19 @@ test_that("legend and key stand beside the points, which get the panel without t
   draw_nowhere({
     graphics::plot.new()
     for (colour in list(rep(c("a long name", "b"), 30), 1:60)) {
-      graphics::par(mfrow = c(1L, 1L))
       graphics::plot.new()
-      needed <- measured_legend(embedding_key(colour, 19), 0.5)$width
+      needed <- fitted_key(colour_key(colour))$width
       expect_gt(free(colour = colour), needed)
       expect_lt(free(colour = colour, col = "red"), 0.05)
     }
     expect_lt(free(), 0.05)
     expect_false(graphics::par("new"))
   })
-})
-
-test_that("the scree plot counts in whole numbers", {
-  draw_nowhere({
-    for (limits in list(c(1, 2), c(1, 3), c(1, 40))) {
-      graphics::plot(limits, limits, xaxt = "n")
-      at <- count_axis()
-      expect_identical(at, round(at))
-      expect_true(all(limits[[1]] %in% at || limits[[2]] %in% at))
-    }
-    expect_null(count_axis(list(axes = FALSE)))
-    expect_null(count_axis(list(xaxt = "n")))
-  })
+  # The key has the user's symbols.
+  calls <- base_calls(plot(e, colour = rep(c("a", "b"), 30), pch = 3))
+  symbols <- lapply(Filter(function(call) call[[2]] == "p", base_calls_of(calls, "C_plotXY")),
+                    `[[`, 3L)
+  expect_identical(unique(unlist(symbols)), 3)
 })
 
 test_that("autoplot() names what it draws and refuses what it cannot", {
@@ -103,5 +112,14 @@ test_that("autoplot() names what it draws and refuses what it cannot", {
   expect_fault(ggplot2::autoplot(e, colour = 1:7), "colour")
   expect_s3_class(ggplot2::autoplot(e)$coordinates, "CoordFixed")
   # No title of its argument's name.
-  expect_null(ggplot2::autoplot(e, colour = x[, 1])$labels$colour)
+  shown <- ggplot2::autoplot(e, colour = x[, 1])
+  expect_null(shown$scales$get_scales("colour")$name)
+  # The key of plot(), in its colours.
+  shown <- function(...) draw_nowhere(ggplot2::layer_data(ggplot2::autoplot(e, ...)))
+  class <- rep(c("b", "a", NA), 20)
+  expect_identical(shown(colour = class)$colour[1:3],
+                   c(value_colours(class, 60)[1:2], unknown_colour))
+  near <- abs(grDevices::col2rgb(shown(colour = 1:60)$colour) -
+                grDevices::col2rgb(value_colours(1:60, 60)))
+  expect_lte(max(near), 25)
 })

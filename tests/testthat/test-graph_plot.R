@@ -6,10 +6,30 @@ test_that("a histogram of degrees, or the edges over coordinates; par is left al
     expect_identical(plot(graph), graph)
     expect_identical(plot(graph, x), graph)
     expect_false(withVisible(plot(graph, as.data.frame(x), main = "circle"))$visible)
-    expect_no_error(plot(graph, x[, 1]))
-    expect_no_error(plot(heat_graph(plain_circle(600), 0.05, "knn", k = 3), plain_circle(600)))
     expect_identical(par_settings(), settings)
   })
+  bars <- layer_of(picture_degrees(graph, list(breaks = 5)), "bars")
+  counted <- hist(Matrix::rowSums(as(graph, "CsparseMatrix")), breaks = 5, plot = FALSE)
+  expect_identical(bars$height, counted$counts)
+  expect_identical(bars$left, utils::head(counted$breaks, -1))
+})
+
+test_that("the picture holds points and edges, these as dark as they are heavy", {
+  x <- plain_circle(60)
+  graph <- heat_graph(x, 0.4)
+  drawn <- picture(graph, check_place(x, graph))
+  points <- layer_of(drawn, "points")
+  expect_identical(unname(as.matrix(points[c("x", "y")])), unname(x))
+  edges <- layer_of(drawn, "segments")
+  heavy <- heaviest_edges(graph, 20000)
+  expect_identical(edges$xend, x[heavy$j, 1])
+  expect_identical(edges$colour, grDevices::grey(0.9 - 0.7 * heavy$x))
+  expect_identical(drawn$panels[[1]]$asp, 1)
+  expect_rendered(drawn)
+  # One column is a line; many points are small.
+  expect_identical(unique(layer_of(picture(graph, check_place(x[, 1], graph)), "points")$y), 0)
+  many <- heat_graph(plain_circle(600), 0.05, "knn", k = 3)
+  expect_identical(layer_of(picture(many, plain_circle(600)), "points")$size[[1]], 0.3)
 })
 
 test_that("embeddings are coordinates too, of which rows that are NA are not drawn", {
@@ -17,29 +37,35 @@ test_that("embeddings are coordinates too, of which rows that are NA are not dra
   graph <- heat_graph(x, 0.5)
   e <- suppressWarnings(embed_isomap(x, 2, k = 10, components = "largest"))
   expect_true(anyNA(as.matrix(e)))
-  draw_nowhere({
-    plot(graph, as.matrix(e))
-    ends <- graphics::par("usr")
-    expect_identical(plot(graph, e, col = "red", cex = 2), graph)
-    expect_identical(graphics::par("usr"), ends)
-    expect_no_error(plot(graph, main = "own", xlab = "w", breaks = 5))
-    expect_no_error(plot(graph, x, main = "own", xlab = "w", asp = NA, las = 0))
-  })
+  drawn <- picture(graph, check_place(e, graph))
+  expect_identical(layer_of(drawn, "points")$x, unname(as.matrix(e)[, 1]))
+  expect_identical(drawn$panels[[1]]$xlim, range(as.matrix(e)[, 1], na.rm = TRUE))
+  expect_identical(drawn$panels[[1]]$xlab, "coordinate 1")
+  calls <- base_calls(plot(graph, e, col = "red", cex = 2, main = "own", xlab = "w", asp = NA))
+  points <- base_calls_of(calls, "C_plotXY")[[2]]
+  expect_identical(unique(points[[5]]), "red")
+  expect_identical(unique(points[[7]]), 2)
+  expect_identical(base_calls_of(calls, "C_plot_window")[[1]][[4]], NA)
 })
 
 test_that("rows left out are not drawn, but belong to the coordinates", {
   x <- rbind(plain_circle(30), NA)
   graph <- suppressWarnings(heat_graph(x, 0.5, na_action = "omit"))
-  draw_nowhere(expect_no_error(plot(graph, x)))
+  expect_identical(nrow(layer_of(picture(graph, check_place(x, graph)), "points")), 30L)
 })
 
 test_that("graphs without edges and dense graphs can be drawn", {
   x <- plain_circle(20)
+  none <- suppressWarnings(heat_graph(x, 1e-9))
+  expect_identical(nrow(layer_of(picture(none, x), "segments")), 0L)
+  expect_rendered(picture(none, x))
+  expect_identical(sum(layer_of(picture_degrees(none), "bars")$height), 20L)
   draw_nowhere({
-    expect_no_error(plot(suppressWarnings(heat_graph(x, 1e-9)), x))
-    expect_no_error(plot(suppressWarnings(heat_graph(x, 1e-9))))
-    expect_no_error(plot(heat_graph(x, 1, "dense"), x))
+    expect_identical(plot(none, x), none)
+    expect_identical(plot(none), none)
   })
+  dense <- heat_graph(x, 1, "dense")
+  expect_identical(nrow(layer_of(picture(dense, x), "segments")), 190L)
 })
 
 test_that("coordinates of other points are refused, in the user's call", {

@@ -31,7 +31,16 @@ test_that("plot() draws it and leaves par alone", {
     settings <- par_settings()
     expect_identical(plot(spectrum), spectrum)
     expect_false(withVisible(plot(spectrum, main = "circle", col = "red"))$visible)
-    expect_no_error(plot(a_spectrum(40, scale = "heat")))
     expect_identical(par_settings(), settings)
   })
+  spectrum$converged[[3]] <- FALSE
+  drawn <- picture(spectrum)
+  expect_identical(layer_of(drawn, "stems")[c("x", "y")],
+                   data.frame(x = 1:5, y = spectrum$values))
+  expect_identical(layer_of(drawn, "points")$shape, c(19, 19, 1, 19, 19))
+  expect_identical(drawn$panels[[1]]$ylim, range(0, spectrum$values))
+  calls <- base_calls(plot(spectrum, col = "red", lwd = 4))
+  stems <- base_calls_of(calls, "C_plotXY")[[2]]
+  expect_identical(stems[c(2, 5)], list("h", rep("red", 5)))
+  expect_identical(unique(stems[[8]]), 4)
 })

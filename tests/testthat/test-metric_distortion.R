@@ -168,8 +168,6 @@ test_that("print shows what was measured, plot draws it and leaves par alone", {
     expect_identical(plot(local, x), local)
     plot(local, x[, 1:2])
     plot(local, x[, 1])
-    expect_no_error(plot(local, x, main = "own", col = "red", pch = 3, xlab = "w", asp = NA))
-    expect_no_error(plot(local, main = "own", xlab = "w", breaks = 5, las = 0))
     # A key beside the points, unless their colour is the user's.
     plot(local, x, asp = NA)
     expect_gt(graphics::par("usr")[[2]], max(x[, 1]) + 0.1 * diff(range(x[, 1])))
@@ -182,10 +180,34 @@ test_that("print shows what was measured, plot draws it and leaves par alone", {
 test_that("metrics that are all singular print and plot without trouble", {
   singular <- metric_distortion(cbind(1:9 + 0, 0), 2, d = 2, inverse = TRUE)
   expect_output(print(singular), "mean NA")
-  draw_nowhere({
-    expect_no_error(plot(singular))
-    expect_no_error(plot(singular, cbind(1:9, 0)))
-  })
+  expect_identical(unlist(base_texts(plot(singular)))[1:2],
+                   c("Local distortion", "every metric is singular"))
+  drawn <- picture(singular, cbind(1:9, 0))
+  expect_null(drawn$panels[[1]]$key)
+  draw_nowhere(expect_identical(plot(singular, cbind(1:9, 0)), singular))
+})
+
+test_that("the picture: points not looked at in grey, the others in the colour of their value", {
+  x <- as.matrix(sample_sphere(200, seed = 1))
+  local <- metric_distortion(x, 0.5, d = 2, points = 1:50)
+  drawn <- picture(local, x[, 1:2], c("a", "b"))
+  grey <- layer_of(drawn, "points")
+  seen <- layer_of(drawn, "points", 2L)
+  expect_identical(grey$x, unname(x[51:200, 1]))
+  expect_identical(seen$y, unname(x[1:50, 2]))
+  expect_identical(seen$colour, distortion_colours(local$distortion, max(local$distortion)))
+  key <- drawn$panels[[1]]$key$entries
+  expect_identical(key$colour[c(1, 5)],
+                   distortion_colours(rev(range(local$distortion)), max(local$distortion)))
+  expect_rendered(drawn)
+  calls <- base_calls(plot(local, x, main = "own", col = "red", pch = 3, xlab = "w", asp = NA))
+  points <- Filter(function(call) call[[2]] == "p", base_calls_of(calls, "C_plotXY"))
+  expect_length(points, 2)
+  expect_identical(unique(points[[2]][[5]]), "red")
+  expect_identical(unique(points[[2]][[3]]), 3)
+  calls <- base_calls(plot(local, main = "own", xlab = "w", breaks = 2, las = 0))
+  expect_identical(length(base_calls_of(calls, "C_rect")[[1]][[1]]),
+                   length(hist(local$distortion, 2, plot = FALSE)$counts))
 })
 
 test_that("distortions are coloured from 0 to the largest, none pale", {

@@ -104,7 +104,20 @@ test_that("plots draw every kind of sample and leave par alone", {
     plot(sampler(1, seed = 1))
   }
   x <- sample_torus(20, seed = 1)
-  plot(x, parameter = "phi", elevation = 50, col = rep(1:2, 10), main = "", cex = 1)
+  drawn <- picture(x, "phi", 0.4, 0.9)
+  points <- layer_of(drawn, "points")
+  seen <- project_points(as.matrix(x), 0.4, 0.9)
+  expect_identical(points[c("x", "y")], data.frame(x = seen$across, y = seen$up))
+  expect_identical(points$colour, parameter_colours(x, "phi"))
+  expect_identical(drawn$panels[[1]]$title, sample_title(x))
+  # The user's colours and sizes go with their points, the nearest last.
+  size <- (1:20) / 10
+  calls <- base_calls(plot(x, elevation = 50, col = rep(1:2, 10), main = "", cex = size))
+  marks <- base_calls_of(calls, "C_plotXY")[[2]]
+  seen <- project_points(as.matrix(x), 25 * pi / 180, 50 * pi / 180)
+  expect_equal(marks[[1]]$x, seen$across[order(seen$nearness)])
+  expect_equal(marks[[5]], rep(1:2, 10)[order(seen$nearness)])
+  expect_equal(marks[[7]], size[order(seen$nearness)])
   expect_identical(graphics::par(c("mar", "mfrow")), before)
   for (parameter in list("psi", 3, 0, NA, 1:2)) {
     expect_error(plot(x, parameter = parameter), "`parameter`", class = "lapscale_error_argument")
