@@ -79,7 +79,7 @@ drawn_curve <- function(chosen) {
   cbind(curve, low = pmax(curve$criterion - margin, 0), high = curve$criterion + margin)
 }
 
-# A rule without a curve: its value on the axis.
+# A selector without a curve: its value on the axis.
 picture_value <- function(x) {
   h <- plain(x)
   new_picture(list(new_panel(

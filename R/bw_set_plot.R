@@ -1,4 +1,4 @@
-# The picture of several rules: their curves on one unit axis.
+# The picture of several selectors: their curves on one unit axis.
 
 # Each curve between its own lowest (0) and highest (1) value, of its logarithm where it is drawn on
 # such an axis; flat and single ones are left out.
@@ -29,7 +29,7 @@ plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h", main = "Bandwidths
   invisible(x)
 }
 
-# Dotted lines at the choices, dashed ones for rules without a curve.
+# Dotted lines at the choices, dashed ones for selectors without a curve.
 #' @export
 picture.lapscale_bandwidths <- function(x, col = NULL, ...) {
   col <- rep_len(col %||% grDevices::hcl.colors(length(x), "Dark 3"), length(x))

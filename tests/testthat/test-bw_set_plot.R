@@ -16,7 +16,7 @@ test_that("curves share a unit axis: each from its lowest to its highest value",
   expect_equal(curves$rec$at, 0, tolerance = 1e-6)
 })
 
-test_that("a line, a rule and a mark for each; rules without a curve are dashed", {
+test_that("a line, a rule and a mark for each; selectors without a curve are dashed", {
   set <- set_of_selectors()
   drawn <- picture(set)
   panel <- drawn$panels[[1]]
