@@ -1,7 +1,8 @@
 #!/bin/sh
 # The walls of the house: the core does not know R, a folder of the core includes only itself and
-# those below it, each header compiles by itself and is in lapscale.hpp, and no R function is defined
-# twice. CXX and INCLUDES come from the Makefile.
+# those below it, each header compiles by itself and is in lapscale.hpp, no R function is defined
+# twice, pages name files that exist, and the table of ARCHITECTURE.md is that of the sources. CXX
+# and INCLUDES come from the Makefile.
 core=inst/include/lapscale
 # From below.
 layers="runtime points neighbors kernel local linalg graph select embed learn"
@@ -37,4 +38,14 @@ for header in "$core"/*/*.hpp; do
   echo "#include \"$name\"" |
     ${CXX:-g++} -std=gnu++17 -fsyntax-only -x c++ -I inst/include $INCLUDES - || failed=1
 done
+
+# Paths in the pages for people who work on the code.
+pages="ARCHITECTURE.md CONTRIBUTING.md README.md bench/README.md notes/*.md"
+# shellcheck disable=SC2086 # the list is split on purpose
+paths=$(grep -ohE '\b(R|src|inst|tests|tools|bench|notes|vignettes)/[A-Za-z0-9_./-]+\.[A-Za-z]+' \
+  $pages | sort -u)
+for path in $paths; do
+  [ -e "$path" ] || complain "a page names a file that does not exist:" "$path"
+done
+Rscript --no-init-file tools/architecture_table.R check || failed=1
 exit $failed
