@@ -76,20 +76,20 @@ graph_types <- c("radius", "knn", "dense")
 graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
                             local_scale = NULL, seed = NULL, arg = "graph", call = caller_env()) {
+  rlang::local_error_call(call)
   n <- nrow(checked$x)
   settings <- resolve_graph_settings(
-    type, k, symmetry, cutoff, self_loops, local_scale, n, arg, call
+    type, k, symmetry, cutoff, self_loops, local_scale, n, arg
   )
-  seed <- check_seed(seed, call)
+  seed <- check_seed(seed)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
-  check_spread(checked$x, call = call)
+  check_spread(checked$x)
   shared <- share_checked(checked)
   on.exit(free_points(shared))
-  chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, call)
+  chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)
 
-  points <- borrow_points(shared$checked, runtime, call)
-  weights <- guard_memory(graph_weights(points, n, chosen$value, settings, runtime, call), "x",
-                          call)
+  points <- borrow_points(shared$checked, runtime)
+  weights <- guard_memory(graph_weights(points, n, chosen$value, settings, runtime), "x")
   graph <- new_graph(
     weights, chosen$value,
     type = settings$type, method = chosen$method, cutoff = settings$cutoff,
@@ -97,7 +97,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     local_scale = settings$local_scale, rows = checked$rows, n_given = checked$n_given,
     names = checked$names
   )
-  warn_useless(graph, call)
+  warn_useless(graph)
   graph
 }
 
@@ -109,33 +109,33 @@ edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale")
 
 resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
                                  arg = "type", call = caller_env()) {
-  type <- check_choice(type, graph_types, arg, call = call)
+  rlang::local_error_call(call)
+  type <- check_choice(type, graph_types, arg)
   if (type == "knn" && is.null(k)) {
-    abort_argument("`k` must be given with `{arg} = \"knn\"`.", call = call)
+    abort_argument("`k` must be given with `{arg} = \"knn\"`.")
   }
   if (type == "dense" && !(is.null(k) && is.null(cutoff))) {
     what <- if (is.null(k)) "cutoff" else "k"
-    abort_argument("`{what}` does not go with `{arg} = \"dense\"`, which keeps all pairs.",
-                   call = call)
+    abort_argument("`{what}` does not go with `{arg} = \"dense\"`, which keeps all pairs.")
   }
-  symmetry <- check_choice(symmetry, c("union", "mutual"), "symmetry", call)
+  symmetry <- check_choice(symmetry, c("union", "mutual"), "symmetry")
   cutoff <- if (is.null(cutoff)) {
     if (type == "radius") default_cutoff else Inf
   } else {
-    check_number(cutoff, "cutoff", above = 0, infinite = type != "radius", call = call)
+    check_number(cutoff, "cutoff", above = 0, infinite = type != "radius")
   }
   list(
     type = type,
-    k = if (!is.null(k)) check_neighbors(k, "k", n, call),
+    k = if (!is.null(k)) check_neighbors(k, "k", n),
     symmetry = if (!is.null(k)) symmetry,
     cutoff = cutoff,
-    self_loops = check_flag(self_loops, "self_loops", call = call),
-    local_scale = if (!is.null(local_scale)) check_neighbors(local_scale, "local_scale", n, call)
+    self_loops = check_flag(self_loops, "self_loops"),
+    local_scale = if (!is.null(local_scale)) check_neighbors(local_scale, "local_scale", n)
   )
 }
 
 # A number of neighbours among n points.
-check_neighbors <- function(k, arg, n, call) {
+check_neighbors <- function(k, arg, n, call = caller_env()) {
   k <- check_count(k, arg, call = call)
   if (k < n) {
     return(k)
@@ -147,15 +147,16 @@ check_neighbors <- function(k, arg, n, call) {
 #   arg  what the user calls the bandwidth
 graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller_env(),
                           arg = "bandwidth") {
+  rlang::local_error_call(call)
   dense <- settings$type == "dense"
   if (settings$type == "knn") {
-    check_list_memory(n, settings$k, "k", call)
+    check_list_memory(n, settings$k, "k")
     arg <- "k"
   }
   if (!is.null(settings$local_scale)) {
-    check_list_memory(n, settings$local_scale, "local_scale", call)
+    check_list_memory(n, settings$local_scale, "local_scale")
   }
-  if (dense) check_memory(8 * n^2, "x", paste("a dense graph of", n, "points"), call)
+  if (dense) check_memory(8 * n^2, "x", paste("a dense graph of", n, "points"))
   options <- list(
     bandwidth = bandwidth, within_radius = settings$type == "radius", k = settings$k %||% 0L,
     symmetry = settings$symmetry %||% "union", cutoff = settings$cutoff,
@@ -170,14 +171,14 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller
   }
   if (is.null(found)) {
     value <- if (arg == "k") settings$k else signif(bandwidth, 3)
-    abort_too_many_entries(arg, value, options$most, call)
+    abort_too_many_entries(arg, value, options$most)
   }
-  if (found$n_replaced == n) abort_no_local_scale(settings$local_scale, call)
+  if (found$n_replaced == n) abort_no_local_scale(settings$local_scale)
   if (found$n_replaced > 0) {
     warn(
       "`local_scale`: {found$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbour
        {settings$local_scale}; the median scale stands in.",
-      "replaced", call = call
+      "replaced"
     )
   }
   if (dense) {
@@ -198,7 +199,7 @@ least_entries <- function(points, n, options, runtime, sampled = 200L) {
   n * (mean(counts) - 3 * sd_of_mean(as.vector(counts)))
 }
 
-abort_too_many_entries <- function(arg, value, most, call) {
+abort_too_many_entries <- function(arg, value, most, call = caller_env()) {
   most <- format(floor(most), big.mark = ",")
   abort(
     c("`{arg}` = {value} gives a graph of more than {most} entries, which does
@@ -213,7 +214,7 @@ abort_too_many_entries <- function(arg, value, most, call) {
   )
 }
 
-abort_no_local_scale <- function(k, call) {
+abort_no_local_scale <- function(k, call = caller_env()) {
   abort(
     "`local_scale` = {k}: every point coincides with its neighbour {k}; the data have no scale
      there.",
