@@ -75,12 +75,6 @@ describe_choice <- function(row, chosen) {
   if (minimum == "first" && !reached) "lowest point" else paste(minimum, "minimum")
 }
 
-# A few digits of each number, whatever the others need; without an exponent where that is no
-# longer.
-short <- function(values, digits = 2) {
-  vapply(values, format, "", digits = digits, scientific = 2)
-}
-
 #' @rdname lapscale_bandwidth
 #' @export
 summary.lapscale_bandwidth <- function(object, ...) {

@@ -1,5 +1,6 @@
-# Points that several rules look at in turn: checked once, held in the core once, and what a rule
-# finds out about the points alone is known to the next. Rules take them in place of `x`.
+# Points that several selectors look at in turn: checked once, held in the core once, and what a
+# selector finds out about the points alone is known to the next. Selectors take them in place of
+# `x`.
 
 share_points <- function(x, na_action, n_threads, call = caller_env()) {
   checked <- check_points(x, na_action = na_action, call = call)
@@ -40,8 +41,8 @@ hold_points <- function(x, runtime, call = caller_env()) {
   guard_memory(cpp_points(x, runtime), "x", call)
 }
 
-# What every rule does with its checked points: says what there is to say about their scale, unless
-# that has been said; holds them, unless they are; lets go what it made.
+# What every selector does with its checked points: says what there is to say about their scale,
+# unless that has been said; holds them, unless they are; lets go what it made.
 check_spread_once <- function(checked, call = caller_env()) {
   if (is.null(checked$shared)) check_spread(checked$x, call = call)
 }

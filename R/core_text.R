@@ -10,3 +10,9 @@ shorten <- function(values, most = 6L) {
   shown <- paste(format(utils::head(values, most), big.mark = ",", trim = TRUE), collapse = ", ")
   if (length(values) > most) paste0(shown, ", ...") else shown
 }
+
+# A few digits of each number, whatever the others need; without an exponent where that is no
+# longer.
+short <- function(values, digits = 2) {
+  vapply(values, format, "", digits = digits, scientific = 2)
+}

@@ -93,8 +93,6 @@ test_that("undefined values are left out, their neighbours keep their places", {
   expect_identical(minima$depth_left, 4)
   values <- rbind(curve, curve + 1)
   expect_identical(find_minima(curve, values)$at, 3L)
-  # No paired differences, no standard error.
-  expect_true(is.na(paired_se(cbind(c(1, NaN), c(NaN, 2)), 1, 2)))
 })
 
 test_that("identical values at every point: any descent is real, none is infinite uphill", {

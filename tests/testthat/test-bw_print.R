@@ -83,11 +83,3 @@ test_that("what is left out goes by its name", {
   expect_identical(describe_others(2L, list(labels = list())), "    and 2 more local minima")
   expect_null(describe_others(0L, slope))
 })
-
-test_that("each number has its own digits, and none that it has not", {
-  expect_identical(short(c(0.0009869, 0.28667, 13.00386), 4), c("0.0009869", "0.2867", "13"))
-  expect_identical(short(c(0.0028, 0.01625)), c("0.0028", "0.016"))
-  expect_identical(short(0.10317, 3), "0.103")
-  expect_identical(short(c(1e-12, 1)), c("1e-12", "1"))
-  expect_identical(short(numeric()), character())
-})
