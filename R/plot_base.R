@@ -87,7 +87,7 @@ plot_frame <- function(panel, width, height) {
 
 plot_axis <- function(side, ticks, settings) {
   of_axis <- c("las", "cex.axis", "col.axis", "font.axis", "tck", "tcl", "mgp")
-  style <- utils::modifyList(list(las = 1), settings[intersect(names(settings), of_axis)])
+  style <- settings[intersect(names(settings), of_axis)]
   places <- if (is.data.frame(ticks)) {
     list(at = ticks$at, labels = ticks$label)
   } else if (identical(ticks, "count")) {
@@ -95,7 +95,17 @@ plot_axis <- function(side, ticks, settings) {
   } else {
     power_ticks(side)
   }
+  if (is.null(style$las)) style$las <- if (side == 1L || is_narrow(places, style)) 1 else 0
   do.call(graphics::axis, c(list(side), places, style))
+}
+
+# Whether the numbers of a vertical axis end before its label if they stand upright.
+is_narrow <- function(places, style) {
+  labels <- places$labels %||% format(places$at %||% graphics::axTicks(2L))
+  cex <- style$cex.axis %||% graphics::par("cex.axis")
+  lines <- -diff((style$mgp %||% graphics::par("mgp"))[1:2])
+  of_line <- graphics::par("mai")[[2]] / max(graphics::par("mar")[[2]], 1e-8)
+  max(graphics::strwidth(labels, "inches", cex = cex)) <= lines * of_line
 }
 
 # No ticks between whole numbers.

@@ -99,3 +99,17 @@ test_that("panels stand side by side unless there is a layout, and leave the sam
     expect_equal(graphics::par("mar"), c(3, 3, 1, 1))
   })
 })
+
+test_that("numbers that would run into the label of the vertical axis lie along it", {
+  las <- function(ylim, ...) {
+    panel <- one_panel()
+    panel$ylim <- ylim
+    calls <- base_calls(plot_picture(new_picture(list(panel)), list(...)))
+    axes <- base_calls_of(calls, "C_axis")
+    vapply(axes, function(arguments) arguments$las, 0)
+  }
+  expect_identical(las(c(0, 1)), c(1, 1))
+  expect_identical(las(c(0, 100000)), c(1, 0))
+  expect_identical(las(c(0, 1e5), cex.axis = 0.4), c(1, 1))
+  expect_identical(las(c(0, 1e5), las = 2), c(2, 2))
+})
