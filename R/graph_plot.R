@@ -19,8 +19,8 @@ plot.lapscale_graph <- function(x, coordinates = NULL, ...) {
 
 picture_degrees <- function(graph, settings = list()) {
   new_picture(list(histogram_panel(
-    row_totals(graph$weights, new_runtime(NULL, FALSE)), settings, 40, colour = "grey80", border = "white",
-    title = "Degrees of the graph", xlab = "sum of the weights of a point"
+    row_totals(graph$weights, new_runtime(NULL, FALSE)), settings, 40, colour = "grey80",
+    border = "white", title = "Degrees of the graph", xlab = "sum of the weights of a point"
   )))
 }
 

@@ -83,5 +83,6 @@ test_that("plot() takes two panels and leaves par alone; the user's parameters a
     graphics::plot.new()
     lines(bw)
   })
-  expect_identical(base_calls_of(calls, "C_plotXY")[[1]][[1]]$y, drawn_terms(curve_of(bw))$criterion)
+  line <- base_calls_of(calls, "C_plotXY")[[1]][[1]]
+  expect_identical(line$y, drawn_terms(curve_of(bw))$criterion)
 })

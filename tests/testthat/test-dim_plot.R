@@ -58,7 +58,8 @@ test_that("dimensions point by point: a histogram, whole numbers with a bar each
   expect_identical(bars$height, tabulate(numbers, nrow(bars)))
   expect_identical(layer_of(picture_local(whole), "rule")$at, as.numeric(whole))
   # The arguments of hist() and of its bars.
-  expect_identical(layer_of(picture_local(local, list(breaks = c(0, 5, 50))), "bars")$right, c(5, 50))
+  two <- layer_of(picture_local(local, list(breaks = c(0, 5, 50))), "bars")
+  expect_identical(two$right, c(5, 50))
   density <- layer_of(picture_local(local, list(freq = FALSE)), "bars")
   expect_equal(sum(density$height * (density$right - density$left)), 1)
   calls <- base_calls(plot(local, what = "local", las = 0, col = "red", border = "blue"))

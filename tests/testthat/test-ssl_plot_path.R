@@ -77,7 +77,8 @@ test_that("autoplot() has a facet for each panel, logarithms drawn as such", {
   shown <- ggplot2::autoplot(fit, "path")
   built <- draw_nowhere(ggplot2::ggplot_build(shown))
   strips <- built$layout$layout$panel
-  expect_identical(levels(strips), c("Laplacian eigenmaps, n_eigen", "Iterated Laplacian, log10 mu"))
+  expect_identical(levels(strips),
+                   c("Laplacian eigenmaps, n_eigen", "Iterated Laplacian, log10 mu"))
   lines <- vapply(shown$layers, function(layer) class(layer$geom)[[1]] == "GeomLine", NA)
   for (number in 1:2) {
     found <- do.call(rbind, lapply(built$data[lines], function(data) {
