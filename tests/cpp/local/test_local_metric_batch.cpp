@@ -26,7 +26,7 @@ using Tangents = std::vector<Eigen::MatrixXd>;
 
 std::vector<LocalMetric> metrics_at(const MetricProblem& problem,
                                     const std::vector<std::size_t>& centre,
-                                    const MetricQuestion& question, const Tangents& start,
+                                    const MetricQuestion& question, Tangents start,
                                     lapscale::SimdLevel level = lapscale::best_simd_level()) {
   std::vector<std::size_t> all(problem.points.n);
   std::iota(all.begin(), all.end(), std::size_t{0});

@@ -30,6 +30,34 @@ Eigen::MatrixXd MetricProblem::exact(std::size_t position, const MetricQuestion&
   return dense_metric(points, weights, static_cast<Eigen::Index>(position), question);
 }
 
+lapscale::StepSpectrum MetricProblem::exact_step(std::size_t position, double alpha) const {
+  const auto i = static_cast<Eigen::Index>(position);
+  const Eigen::VectorXd degree = weights.colwise().sum();
+  Eigen::VectorXd p = weights.col(i).array() * degree.array().pow(-alpha);
+  p /= p.sum();
+  const auto dim = static_cast<Eigen::Index>(points.dim);
+  Eigen::MatrixXd second = Eigen::MatrixXd::Zero(dim, dim);
+  Eigen::VectorXd mean = Eigen::VectorXd::Zero(dim);
+  double lost = 0;
+  for (std::size_t j = 0; j < points.n; ++j) {
+    Eigen::VectorXd y(dim);
+    for (std::size_t k = 0; k < points.dim; ++k) {
+      y[static_cast<Eigen::Index>(k)] = points.at(j, k) - points.at(position, k);
+    }
+    const double share = p[static_cast<Eigen::Index>(j)];
+    second += share * y * y.transpose();
+    mean += share * y;
+    lost += share * share * y.squaredNorm();
+  }
+  const double q = second.trace() > 0 ? lost / second.trace() : 0;
+  const Eigen::MatrixXd step =
+      2 / (bandwidth * bandwidth) * ((1 + q) * second - mean * mean.transpose());
+  lapscale::StepSpectrum result;
+  result.values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(step).eigenvalues().reverse();
+  result.spread = 1 / p.squaredNorm();
+  return result;
+}
+
 Eigen::MatrixXd in_space(const lapscale::LocalMetric& local) {
   return local.tangent * local.metric * local.tangent.transpose();
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lapscale/local/local_metric.hpp"
+#include "lapscale/local/step_spectrum.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "support/oracles.hpp"
@@ -28,6 +29,8 @@ struct MetricProblem {
   std::vector<lapscale::Neighbor> near(std::size_t position) const;
   // V H V' by the definition.
   Eigen::MatrixXd exact(std::size_t position, const MetricQuestion& question) const;
+  // The step spectrum by the definition, all eigenvalues.
+  lapscale::StepSpectrum exact_step(std::size_t position, double alpha) const;
   MetricQuestion question(std::size_t d, double alpha, bool squared) const {
     return {bandwidth, d, alpha, squared};
   }

@@ -1,205 +1,73 @@
 #ifndef LAPSCALE_SELECT_GEOMETRIC_CONSISTENCY_HPP
 #define LAPSCALE_SELECT_GEOMETRIC_CONSISTENCY_HPP
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <functional>
-#include <memory>
-#include <numeric>
-#include <optional>
-#include <utility>
 #include <vector>
 
-#include "lapscale/kernel/bandwidth_limits.hpp"
-#include "lapscale/kernel/degree_table.hpp"
-#include "lapscale/kernel/degrees.hpp"
 #include "lapscale/local/local_metric.hpp"
 #include "lapscale/local/local_metric_batch.hpp"
 #include "lapscale/local/local_metric_sums.hpp"
-#include "lapscale/neighbors/adjacency.hpp"
-#include "lapscale/points/packed_points.hpp"
-#include "lapscale/points/point_index.hpp"
-#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/local/step_spectrum.hpp"
+#include "lapscale/local/step_spectrum_batch.hpp"
+#include "lapscale/local/step_spectrum_sums.hpp"
+#include "lapscale/select/local_pass.hpp"
 
 namespace lapscale {
 
-struct ConsistencyOptions {
-  std::size_t d = 1;     // dimension of the local subspace, at most the columns
-  double cutoff = 3.72;  // pairs beyond cutoff * h are dropped; +Inf keeps all
-  double alpha = 1;      // density exponent of the Laplacian
+struct ConsistencyOptions : LocalPassOptions {
+  std::size_t d = 1;  // dimension of the local subspace, at most the columns; metrics() only
   TangentWeights tangent_weights = TangentWeights::squared;
-  NeighborSample::Plan neighbors = {std::size_t(-1), 0};
-  FarSample::Plan far = {0, 0, 0};
 };
 
-// Geometric consistency (Perrault-Joncas, Meila, McQueen 2017): the local metrics H_i(h) of a set
-// of points at any bandwidths of a range. The neighbourhoods of these points alone are visited;
-// the degrees of all points come from one pass over the pairs.
+// Geometric consistency: how well the Laplacian of a bandwidth agrees with the geometry around each
+// of a set of points. In a subspace of d dimensions by the local metric H_i(h) (Perrault-Joncas,
+// Meila, McQueen 2017), or in all columns by the spectrum of the walk's step.
 class GeometricConsistency {
  public:
-  // rows        of the points whose metric is wanted
+  // rows        of the points looked at
   // bandwidths  smallest and largest that will be asked for, in the frame's unit
   // graph       lists by position, with the point itself; null = all pairs within the cut-off
   GeometricConsistency(const PointIndex& index, const std::vector<std::size_t>& rows,
-                       const ConsistencyOptions& options, std::vector<double> bandwidths,
+                       const ConsistencyOptions& options, const std::vector<double>& bandwidths,
                        const Adjacency* graph, const Runtime& runtime)
-      : index_(index), options_(options), graph_(graph), order_(rows.size()) {
-    bandwidths = with_squares(bandwidths);
-    std::iota(order_.begin(), order_.end(), std::size_t{0});
-    std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
-      return index.position_of(rows[a]) < index.position_of(rows[b]);
-    });
-    for (const std::size_t i : order_) centre_.push_back(index.position_of(rows[i]));
-    if (index.dim() > most_columns_for_sums) {
-      std::vector<std::size_t> all(index.size());
-      std::iota(all.begin(), all.end(), std::size_t{0});
-      everything_ = std::make_unique<PackedPoints>(index, all);
-    }
-    if (wants_sketches(bandwidths.size())) {
-      table_.emplace(sketched_degrees(index, leaves_for(bandwidths), nodes_for(bandwidths),
-                                      options.cutoff, options.far, runtime));
-    }
-  }
+      : options_(options), pass_(index, rows, options, bandwidths, graph, runtime) {}
 
   std::size_t n_points() const { return centre_.size(); }
   const ConsistencyOptions& options() const { return options_; }
 
   // Calls take(i, g, metric) for each point of `rows` and each bandwidth, from several threads but
   // once for each (i, g).
-  using Take = std::function<void(std::size_t i, std::size_t g, const LocalMetric& metric)>;
-  void metrics(std::vector<double> bandwidths, const Take& take, const Runtime& runtime) const {
-    bandwidths = with_squares(bandwidths);
-    // A chunk of bandwidths at a time keeps the degree factors below 200 MB.
-    const std::size_t chunk = std::max<std::size_t>(1, 25000000 / index_.size());
-    std::vector<Eigen::MatrixXd> start(centre_.size());
-    for (std::size_t first = 0; first < bandwidths.size(); first += chunk) {
-      const std::vector<double> part(bandwidths.begin() + static_cast<std::ptrdiff_t>(first),
-                                     bandwidths.begin() + static_cast<std::ptrdiff_t>(std::min(
-                                                              first + chunk, bandwidths.size())));
-      const std::vector<double> factor = degree_factors(part, runtime);
-      const Take shifted = [&](std::size_t i, std::size_t g, const LocalMetric& metric) {
-        take(order_[i], first + g, metric);
-      };
-      if (everything_) {
-        by_batches(part, factor, start, shifted, runtime);
-      } else {
-        by_sums(part, factor, shifted, runtime);
-      }
-    }
+  using TakeMetric = std::function<void(std::size_t i, std::size_t g, const LocalMetric& metric)>;
+  void metrics(const std::vector<double>& bandwidths, const TakeMetric& take,
+               const Runtime& runtime) const {
+    const auto sums = [&](const SimdKernels& kernels) {
+      return LocalMetricSums(kernels, options_.d, options_.tangent_weights, options_.neighbors);
+    };
+    const auto batch = [&](const PointIndex& index, const PackedPoints& everything,
+                           const SimdKernels& kernels) {
+      return LocalMetricBatch(index, everything, kernels, options_.d, options_.tangent_weights);
+    };
+    pass_.visit(bandwidths, sums, batch, take, runtime);
+  }
+
+  // The same with the spectra of the step in all columns.
+  using TakeStep = std::function<void(std::size_t i, std::size_t g, const StepSpectrum& step)>;
+  void steps(const std::vector<double>& bandwidths, const TakeStep& take,
+             const Runtime& runtime) const {
+    const auto sums = [&](const SimdKernels& kernels) {
+      return StepSpectrumSums(kernels, options_.neighbors);
+    };
+    const auto batch = [](const PointIndex& index, const PackedPoints& everything,
+                          const SimdKernels& kernels) {
+      return StepSpectrumBatch(index, everything, kernels);
+    };
+    pass_.visit(bandwidths, sums, batch, take, runtime);
   }
 
  private:
-  static constexpr std::size_t most_columns_for_sums = 32;
-  static constexpr double most_direct_weights = 4e9;
-
-  // Sketches where one pass for all bandwidths beats a sum for each; a cut-off so near that the
-  // weights are large where they end needs exact sums.
-  bool wants_sketches(std::size_t n_bandwidths) const {
-    if (graph_ != nullptr || options_.cutoff < 3) return false;
-    const auto n = static_cast<double>(index_.size());
-    return n_bandwidths > 3 && n * n * static_cast<double>(n_bandwidths) > most_direct_weights;
-  }
-
-  std::vector<std::size_t> leaves_for(const std::vector<double>& bandwidths) const {
-    const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
-    return leaves_near(index_, index_, centre_,
-                       std::min(options_.cutoff, farthest_cutoff) * largest);
-  }
-
-  // The bandwidths themselves, and more where they are farther apart than a factor 1.1.
-  static std::vector<double> nodes_for(std::vector<double> bandwidths) {
-    std::sort(bandwidths.begin(), bandwidths.end());
-    std::vector<double> nodes;
-    for (const double h : bandwidths) {
-      if (!nodes.empty()) {
-        const double last = nodes.back();
-        const double gap = std::log(h / last);
-        const int steps = static_cast<int>(std::ceil(gap / std::log(1.1) - 1e-9));
-        for (int s = 1; s < steps; ++s) nodes.push_back(last * std::exp(gap * s / steps));
-      }
-      nodes.push_back(h);
-    }
-    return nodes;
-  }
-
-  // t_j(h)^-alpha, by position, bandwidth after bandwidth.
-  std::vector<double> degree_factors(const std::vector<double>& bandwidths,
-                                     const Runtime& runtime) const {
-    const std::size_t n = index_.size();
-    if (table_) {
-      std::vector<double> factor(bandwidths.size() * n);
-      for_blocks(runtime, bandwidths.size(), [&](std::size_t g) {
-        table_->powers(bandwidths[g], -options_.alpha, factor.data() + g * n);
-      });
-      return factor;
-    }
-    std::vector<double> factor =
-        graph_ != nullptr
-            ? graph_degrees(*graph_, bandwidths, options_.cutoff, runtime)
-            : direct_degrees(index_, leaves_for(bandwidths), bandwidths, options_.cutoff, runtime);
-    for (double& f : factor) f = f > 0 ? std::pow(f, -options_.alpha) : 0;
-    return factor;
-  }
-
-  void by_sums(const std::vector<double>& bandwidths, const std::vector<double>& factor,
-               const Take& take, const Runtime& runtime) const {
-    const auto range = std::minmax_element(bandwidths.begin(), bandwidths.end());
-    const double reach = std::min(options_.cutoff, farthest_cutoff) * *range.second;
-    const LogBins bins = bins_for(*range.first, *range.second, options_.cutoff);
-    for_blocks(runtime, centre_.size(), [&](std::size_t i) {
-      NeighborSearch search(index_, graph_, runtime);
-      std::vector<Neighbor> found;
-      search.find(centre_[i], reach * reach, found);
-      Neighborhood near;
-      near.assign(index_, centre_[i], found, bins);
-      LocalMetricSums sums(runtime.kernels(), options_.d, options_.tangent_weights,
-                           options_.neighbors);
-      for (std::size_t g = 0; g < bandwidths.size(); ++g) {
-        take(i, g,
-             sums.at(near, centre_[i], bandwidths[g], options_.cutoff,
-                     factor.data() + g * index_.size()));
-      }
-    });
-  }
-
-  void by_batches(const std::vector<double>& bandwidths, const std::vector<double>& factor,
-                  std::vector<Eigen::MatrixXd>& start, const Take& take,
-                  const Runtime& runtime) const {
-    const std::size_t n_batches = (centre_.size() + block_width - 1) / block_width;
-    for (std::size_t g = 0; g < bandwidths.size(); ++g) {
-      const double reach = std::min(options_.cutoff, farthest_cutoff) * bandwidths[g];
-      for_blocks(runtime, n_batches, [&](std::size_t b) {
-        NeighborSearch search(index_, graph_, runtime);
-        const std::size_t first = b * block_width;
-        const std::size_t last = std::min(first + block_width, centre_.size());
-        std::vector<std::size_t> centre(centre_.begin() + static_cast<std::ptrdiff_t>(first),
-                                        centre_.begin() + static_cast<std::ptrdiff_t>(last));
-        std::vector<Eigen::MatrixXd> tangent(start.begin() + static_cast<std::ptrdiff_t>(first),
-                                             start.begin() + static_cast<std::ptrdiff_t>(last));
-        LocalMetricBatch::Lists near;
-        for (std::size_t q = 0; q < centre.size(); ++q) {
-          search.find(centre[q], reach * reach, near[q]);
-        }
-        LocalMetricBatch batch(index_, *everything_, runtime.kernels(), options_.d,
-                               options_.tangent_weights);
-        const std::vector<LocalMetric> local =
-            batch.at(centre, near, bandwidths[g], factor.data() + g * index_.size(), tangent);
-        for (std::size_t q = 0; q < centre.size(); ++q) {
-          take(first + q, g, local[q]);
-          start[first + q] = local[q].tangent;
-        }
-      });
-    }
-  }
-
-  const PointIndex& index_;
   ConsistencyOptions options_;
-  const Adjacency* graph_;
-  std::vector<std::size_t> order_;   // centre -> its place in `rows`
-  std::vector<std::size_t> centre_;  // positions, increasing
-  std::unique_ptr<PackedPoints> everything_;
-  std::optional<DegreeTable> table_;
+  LocalPass pass_;
 };
 
 }  // namespace lapscale

@@ -1,0 +1,70 @@
+#ifndef LAPSCALE_LOCAL_BLOCK_NEIGHBORHOODS_HPP
+#define LAPSCALE_LOCAL_BLOCK_NEIGHBORHOODS_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/points/packed_points.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/simd_kernels.hpp"
+
+namespace lapscale {
+
+// The neighbourhoods of up to block_width points that lie near each other, over one packed set of
+// points that serves them all. One object per thread.
+class BlockNeighborhoods {
+ public:
+  using Lists = std::array<std::vector<Neighbor>, block_width>;
+
+  // everything  all points packed in order of position; used when the neighbourhoods cover much
+  BlockNeighborhoods(const PointIndex& index, const PackedPoints& everything,
+                     const SimdKernels& kernels)
+      : index_(index), everything_(everything), kernels_(kernels), place_(index.size()) {}
+
+  // The points that serve the first n_centres lists; place() is known from here on.
+  const PackedPoints& gather(std::size_t n_centres, const Lists& near) {
+    std::vector<std::size_t> position;
+    for (std::size_t q = 0; q < n_centres; ++q) {
+      for (const Neighbor& neighbor : near[q]) position.push_back(neighbor.point);
+    }
+    std::sort(position.begin(), position.end());
+    position.erase(std::unique(position.begin(), position.end()), position.end());
+    if (2 * position.size() > index_.size()) {
+      for (std::size_t j = 0; j < index_.size(); ++j) place_[j] = j;
+      return everything_;
+    }
+    for (std::size_t j = 0; j < position.size(); ++j) place_[position[j]] = j;
+    gathered_ = std::make_unique<PackedPoints>(index_, position);
+    return *gathered_;
+  }
+
+  // The row of a position among the gathered points.
+  std::size_t place(std::size_t position) const { return place_[position]; }
+
+  // Writes the heat kernel of one list as a column of `rows` values by place, 0 elsewhere.
+  void weigh(const std::vector<Neighbor>& near, double rate, std::size_t rows,
+             AlignedBuffer& weight) const {
+    weight.reserve(rows);
+    std::fill(weight.data(), weight.data() + rows, std::numeric_limits<double>::infinity());
+    for (const Neighbor& neighbor : near) weight[place_[neighbor.point]] = neighbor.sq_dist;
+    kernels_.heat_weights(weight.data(), rows, rate, std::numeric_limits<double>::infinity(),
+                          weight.data());
+  }
+
+ private:
+  const PointIndex& index_;
+  const PackedPoints& everything_;
+  SimdKernels kernels_;
+  std::vector<std::size_t> place_;
+  std::unique_ptr<PackedPoints> gathered_;
+};
+
+}  // namespace lapscale
+
+#endif

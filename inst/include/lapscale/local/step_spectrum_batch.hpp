@@ -1,0 +1,137 @@
+#ifndef LAPSCALE_LOCAL_STEP_SPECTRUM_BATCH_HPP
+#define LAPSCALE_LOCAL_STEP_SPECTRUM_BATCH_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/local/block_neighborhoods.hpp"
+#include "lapscale/local/krylov_basis.hpp"
+#include "lapscale/local/leading_directions.hpp"
+#include "lapscale/local/step_spectrum.hpp"
+#include "lapscale/local/weighted_covariance.hpp"
+#include "lapscale/points/packed_points.hpp"
+#include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/eigen.hpp"
+
+namespace lapscale {
+
+// The step spectra of up to block_width points that lie near each other, many columns: leading
+// eigenvalues by Krylov iteration, more of them until the last is at most one half, so that all
+// that decide the distance to the projections are known. One object per thread.
+class StepSpectrumBatch {
+ public:
+  using Lists = BlockNeighborhoods::Lists;
+
+  StepSpectrumBatch(const PointIndex& index, const PackedPoints& everything,
+                    const SimdKernels& kernels)
+      : index_(index), near_(index, everything, kernels), kernels_(kernels) {}
+
+  // Same definition as StepSpectrumSums::at, the leading eigenvalues of it.
+  //   centre         positions, 1 to block_width of them
+  //   near           their neighbours within cutoff * bandwidth
+  //   degree_factor  n values by position
+  //   start          per centre: directions to start from, dim x any; theirs, written
+  std::vector<StepSpectrum> at(const std::vector<std::size_t>& centre, const Lists& near,
+                               double bandwidth, const double* degree_factor,
+                               std::vector<Eigen::MatrixXd>& start) {
+    const double rate = 1 / (bandwidth * bandwidth);
+    const PackedPoints& points = near_.gather(centre.size(), near);
+    const std::size_t rows = padded(points.size());
+    std::array<const double*, block_width> weight{};
+    for (std::size_t q = 0; q < block_width; ++q) {
+      const std::size_t at = q < centre.size() ? q : 0;  // places without a centre repeat the first
+      if (q < centre.size()) weigh(near[q], rate, rows, degree_factor, q);
+      weight[q] = weight_[at].data();
+    }
+    WeightedCovariances covariances(points, kernels_);
+    covariances.assign(weight, weight);
+    for (std::size_t q = 0; q < centre.size(); ++q) {
+      drift_[q] = covariances.mean(q) - coordinates(centre[q]);
+    }
+    std::vector<StepSpectrum> result(centre.size());
+    for (std::size_t q = 0; q < centre.size(); ++q) result[q].spread = spread_[q];
+    Eigen::Index wanted = 2;
+    while (true) {
+      lead(covariances, centre, wanted, 2 * rate, result, start);
+      double last = 0;
+      for (const StepSpectrum& s : result) last = std::max(last, s.values[wanted - 1]);
+      const auto most = std::min(most_values, static_cast<Eigen::Index>(index_.dim()));
+      if (last <= 0.5 || wanted >= most) return result;
+      wanted = std::min(2 * wanted, most);
+    }
+  }
+
+ private:
+  // Of vectors; eigenvalues have about its square.
+  static constexpr double tolerance = 1e-4;
+  static constexpr Eigen::Index most_values = 16;
+
+  // Writes weight_[q] = w_j t_j^-alpha by place, and what sums of these the spectrum takes.
+  void weigh(const std::vector<Neighbor>& near, double rate, std::size_t rows,
+             const double* degree_factor, std::size_t q) {
+    near_.weigh(near, rate, rows, weight_[q]);
+    double total = 0;
+    double square = 0;
+    double second = 0;
+    double second_square = 0;
+    for (const Neighbor& neighbor : near) {
+      double& w = weight_[q][near_.place(neighbor.point)];
+      w *= degree_factor[neighbor.point];
+      total += w;
+      square += w * w;
+      second += w * neighbor.sq_dist;
+      second_square += w * w * neighbor.sq_dist;
+    }
+    total_[q] = total;
+    spread_[q] = total * total / square;
+    loss_[q] = centring_loss(second_square / total, second);
+  }
+
+  void lead(WeightedCovariances& covariances, const std::vector<std::size_t>& centre,
+            Eigen::Index wanted, double scale, std::vector<StepSpectrum>& result,
+            std::vector<Eigen::MatrixXd>& start) const {
+    const auto dim = static_cast<Eigen::Index>(index_.dim());
+    std::vector<KrylovBasis> basis;
+    for (std::size_t q = 0; q < centre.size(); ++q) {
+      const Eigen::Index known = std::min(wanted, start[q].cols());
+      basis.emplace_back(start_directions(centre[q], dim, wanted, start[q].leftCols(known).eval()),
+                         tolerance);
+    }
+    using Block = std::array<Eigen::VectorXd, block_width>;
+    iterate_in_step(basis, dim, [&](const Block& v) {
+      Block image = covariances.apply(v);
+      for (std::size_t q = 0; q < centre.size(); ++q) {
+        image[q] =
+            (1 + loss_[q]) / total_[q] * image[q] + loss_[q] * drift_[q].dot(v[q]) * drift_[q];
+      }
+      return image;
+    });
+    for (std::size_t q = 0; q < centre.size(); ++q) {
+      result[q].values = scale * basis[q].values();
+      start[q] = basis[q].vectors();
+    }
+  }
+
+  Eigen::VectorXd coordinates(std::size_t position) const {
+    Eigen::VectorXd x(static_cast<Eigen::Index>(index_.dim()));
+    for (std::size_t k = 0; k < index_.dim(); ++k) {
+      x[static_cast<Eigen::Index>(k)] = index_.coordinate(position, k);
+    }
+    return x;
+  }
+
+  const PointIndex& index_;
+  BlockNeighborhoods near_;
+  SimdKernels kernels_;
+  std::array<AlignedBuffer, block_width> weight_;
+  std::array<double, block_width> total_{};
+  std::array<double, block_width> spread_{};
+  std::array<double, block_width> loss_{};
+  std::array<Eigen::VectorXd, block_width> drift_;
+};
+
+}  // namespace lapscale
+
+#endif

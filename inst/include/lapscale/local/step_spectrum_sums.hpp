@@ -1,0 +1,107 @@
+#ifndef LAPSCALE_LOCAL_STEP_SPECTRUM_SUMS_HPP
+#define LAPSCALE_LOCAL_STEP_SPECTRUM_SUMS_HPP
+
+#include <algorithm>
+#include <cstddef>
+
+#include "lapscale/local/neighbor_sample.hpp"
+#include "lapscale/local/neighborhood.hpp"
+#include "lapscale/local/step_spectrum.hpp"
+#include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/simd_kernels.hpp"
+
+namespace lapscale {
+
+// The step spectrum of one point at a time, few columns: forms the dim x dim covariance. One object
+// per thread.
+class StepSpectrumSums {
+ public:
+  StepSpectrumSums(const SimdKernels& kernels, const NeighborSample::Plan& plan)
+      : kernels_(kernels), sample_(plan), ones_(chunk) {
+    std::fill(ones_.data(), ones_.data() + chunk, 1.0);
+  }
+
+  // With p_j proportional to exp(-s_j / h^2) / t_j^alpha, y_j = x_j - x_i, M = sum_j p_j y_j y_j'
+  // and m = sum_j p_j y_j: all eigenvalues of 2 / h^2 (M - m m' + q M), q the centring_loss().
+  //   near           of the centre, at least up to cutoff * bandwidth
+  //   degree_factor  n values by position: t_j^-alpha
+  StepSpectrum at(const Neighborhood& near, std::size_t centre, double bandwidth, double cutoff,
+                  const double* degree_factor) {
+    const double rate = 1 / (bandwidth * bandwidth);
+    const double sq_radius = cutoff * cutoff / rate;
+    const std::size_t count = near.reach(sq_radius);
+    weight_.reserve(count);
+    kernels_.heat_weights(near.sq_dist(), count, rate, sq_radius, weight_.data());
+    const WeightedPoints points = sample_.draw(near, centre, weight_.data(), count);
+    weigh_by_degree(points, near, degree_factor);
+    return spectrum(points, near.dim(), 2 * rate);
+  }
+
+ private:
+  static constexpr std::size_t chunk = 16 * panel_width;
+
+  // Writes moment_weight_ = weight times the degree factor.
+  void weigh_by_degree(const WeightedPoints& points, const Neighborhood& near,
+                       const double* degree_factor) {
+    moment_weight_.reserve(points.count);
+    for (std::size_t i = 0; i < points.size; ++i) {
+      const std::size_t place = points.order == nullptr ? i : points.order[i];
+      moment_weight_[i] = points.weight[i] * degree_factor[near.position(place)];
+    }
+    std::fill(moment_weight_.data() + points.size, moment_weight_.data() + points.count, 0.0);
+  }
+
+  StepSpectrum spectrum(const WeightedPoints& points, std::size_t n_columns, double scale) {
+    const auto dim = static_cast<Eigen::Index>(n_columns);
+    Eigen::VectorXd mean = Eigen::VectorXd::Zero(dim);
+    Eigen::MatrixXd second = Eigen::MatrixXd::Zero(dim, dim);
+    double total = 0;
+    double square = 0;
+    double spread = 0;  // sum_j p_j^2 s_j
+    scaled_.reserve(chunk);
+    squared_.reserve(chunk);
+    for (std::size_t begin = 0; begin < points.count; begin += chunk) {
+      const std::size_t n = std::min(chunk, points.count - begin);
+      const double* weight = moment_weight_.data() + begin;
+      total += kernels_.dot(weight, ones_.data(), n);
+      kernels_.multiply(weight, weight, n, squared_.data());
+      square += kernels_.dot(squared_.data(), ones_.data(), n);
+      for (Eigen::Index k = 0; k < dim; ++k) {
+        const double* z = points.offset + static_cast<std::size_t>(k) * points.stride + begin;
+        mean[k] += kernels_.dot(weight, z, n);
+        kernels_.multiply(weight, z, n, scaled_.data());
+        for (Eigen::Index l = 0; l <= k; ++l) {
+          const double* other = points.offset + static_cast<std::size_t>(l) * points.stride;
+          second(k, l) += kernels_.dot(scaled_.data(), other + begin, n);
+        }
+        kernels_.multiply(weight, scaled_.data(), n, scaled_.data());
+        spread += kernels_.dot(scaled_.data(), z, n);
+      }
+    }
+    second.triangularView<Eigen::StrictlyUpper>() = second.transpose();
+    second /= total;
+    mean /= total;
+    const double loss = centring_loss(spread / (total * total), second.trace());
+    const Eigen::MatrixXd covariance = scale * ((1 + loss) * second - mean * mean.transpose());
+    StepSpectrum result;
+    result.values =
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(covariance, Eigen::EigenvaluesOnly)
+            .eigenvalues()
+            .reverse();
+    result.spread = total * total / square;
+    return result;
+  }
+
+  SimdKernels kernels_;
+  NeighborSample sample_;
+  AlignedBuffer ones_;
+  AlignedBuffer weight_;
+  AlignedBuffer moment_weight_;
+  AlignedBuffer scaled_;
+  AlignedBuffer squared_;
+};
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,205 @@
+#ifndef LAPSCALE_SELECT_LOCAL_PASS_HPP
+#define LAPSCALE_SELECT_LOCAL_PASS_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "lapscale/kernel/bandwidth_limits.hpp"
+#include "lapscale/kernel/degree_table.hpp"
+#include "lapscale/kernel/degrees.hpp"
+#include "lapscale/local/block_neighborhoods.hpp"
+#include "lapscale/local/neighbor_sample.hpp"
+#include "lapscale/local/neighborhood.hpp"
+#include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/points/packed_points.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/runtime.hpp"
+
+namespace lapscale {
+
+struct LocalPassOptions {
+  double cutoff = 4.29;  // pairs beyond cutoff * h are dropped; +Inf keeps all
+  double alpha = 1;      // density exponent of the Laplacian
+  NeighborSample::Plan neighbors = {std::size_t(-1), 0};
+  FarSample::Plan far = {0, 0, 0};
+};
+
+// Visits the neighbourhoods of a set of points at any bandwidths of a range, with the degrees of
+// all points, which come from one pass over the pairs. What is measured there is the visitor's.
+class LocalPass {
+ public:
+  // rows        of the points whose metric is wanted
+  // bandwidths  smallest and largest that will be asked for, in the frame's unit
+  // graph       lists by position, with the point itself; null = all pairs within the cut-off
+  LocalPass(const PointIndex& index, const std::vector<std::size_t>& rows,
+            const LocalPassOptions& options, std::vector<double> bandwidths, const Adjacency* graph,
+            const Runtime& runtime)
+      : index_(index), options_(options), graph_(graph), order_(rows.size()) {
+    bandwidths = with_squares(bandwidths);
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+      return index.position_of(rows[a]) < index.position_of(rows[b]);
+    });
+    for (const std::size_t i : order_) centre_.push_back(index.position_of(rows[i]));
+    if (index.dim() > most_columns_for_sums) {
+      std::vector<std::size_t> all(index.size());
+      std::iota(all.begin(), all.end(), std::size_t{0});
+      everything_ = std::make_unique<PackedPoints>(index, all);
+    }
+    if (wants_sketches(bandwidths.size())) {
+      table_.emplace(sketched_degrees(index, leaves_for(bandwidths), nodes_for(bandwidths),
+                                      options.cutoff, options.far, runtime));
+    }
+  }
+
+  // Calls take(i, g, value) for each point of `rows` and each bandwidth, from several threads but
+  // once for each (i, g); `value` is what a visitor finds there:
+  //   few columns   sums(kernels).at(near, centre, bandwidth, cutoff, degree_factor)
+  //   many columns  batch(index, everything, kernels).at(centres, lists, bandwidth, degree_factor,
+  //                 start), a vector of values; start: a matrix per centre, kept from one bandwidth
+  //                 to the next
+  template <class MakeSums, class MakeBatch, class Take>
+  void visit(std::vector<double> bandwidths, const MakeSums& sums, const MakeBatch& batch,
+             const Take& take, const Runtime& runtime) const {
+    bandwidths = with_squares(bandwidths);
+    // A chunk of bandwidths at a time keeps the degree factors below 200 MB.
+    const std::size_t chunk = std::max<std::size_t>(1, 25000000 / index_.size());
+    std::vector<Eigen::MatrixXd> start(centre_.size());
+    for (std::size_t first = 0; first < bandwidths.size(); first += chunk) {
+      const std::vector<double> part(bandwidths.begin() + static_cast<std::ptrdiff_t>(first),
+                                     bandwidths.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                              first + chunk, bandwidths.size())));
+      const std::vector<double> factor = degree_factors(part, runtime);
+      const auto shifted = [&](std::size_t i, std::size_t g, const auto& value) {
+        take(order_[i], first + g, value);
+      };
+      if (everything_) {
+        by_batches(part, factor, start, batch, shifted, runtime);
+      } else {
+        by_sums(part, factor, sums, shifted, runtime);
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t most_columns_for_sums = 32;
+  static constexpr double most_direct_weights = 4e9;
+
+  // Sketches where one pass for all bandwidths beats a sum for each; a cut-off so near that the
+  // weights are large where they end needs exact sums.
+  bool wants_sketches(std::size_t n_bandwidths) const {
+    if (graph_ != nullptr || options_.cutoff < 3) return false;
+    const auto n = static_cast<double>(index_.size());
+    return n_bandwidths > 3 && n * n * static_cast<double>(n_bandwidths) > most_direct_weights;
+  }
+
+  std::vector<std::size_t> leaves_for(const std::vector<double>& bandwidths) const {
+    const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
+    return leaves_near(index_, index_, centre_,
+                       std::min(options_.cutoff, farthest_cutoff) * largest);
+  }
+
+  // The bandwidths themselves, and more where they are farther apart than a factor 1.1.
+  static std::vector<double> nodes_for(std::vector<double> bandwidths) {
+    std::sort(bandwidths.begin(), bandwidths.end());
+    std::vector<double> nodes;
+    for (const double h : bandwidths) {
+      if (!nodes.empty()) {
+        const double last = nodes.back();
+        const double gap = std::log(h / last);
+        const int steps = static_cast<int>(std::ceil(gap / std::log(1.1) - 1e-9));
+        for (int s = 1; s < steps; ++s) nodes.push_back(last * std::exp(gap * s / steps));
+      }
+      nodes.push_back(h);
+    }
+    return nodes;
+  }
+
+  // t_j(h)^-alpha, by position, bandwidth after bandwidth.
+  std::vector<double> degree_factors(const std::vector<double>& bandwidths,
+                                     const Runtime& runtime) const {
+    const std::size_t n = index_.size();
+    if (table_) {
+      std::vector<double> factor(bandwidths.size() * n);
+      for_blocks(runtime, bandwidths.size(), [&](std::size_t g) {
+        table_->powers(bandwidths[g], -options_.alpha, factor.data() + g * n);
+      });
+      return factor;
+    }
+    std::vector<double> factor =
+        graph_ != nullptr
+            ? graph_degrees(*graph_, bandwidths, options_.cutoff, runtime)
+            : direct_degrees(index_, leaves_for(bandwidths), bandwidths, options_.cutoff, runtime);
+    for (double& f : factor) f = f > 0 ? std::pow(f, -options_.alpha) : 0;
+    return factor;
+  }
+
+  template <class MakeSums, class Take>
+  void by_sums(const std::vector<double>& bandwidths, const std::vector<double>& factor,
+               const MakeSums& make, const Take& take, const Runtime& runtime) const {
+    const auto range = std::minmax_element(bandwidths.begin(), bandwidths.end());
+    const double reach = std::min(options_.cutoff, farthest_cutoff) * *range.second;
+    const LogBins bins = bins_for(*range.first, *range.second, options_.cutoff);
+    for_blocks(runtime, centre_.size(), [&](std::size_t i) {
+      NeighborSearch search(index_, graph_, runtime);
+      std::vector<Neighbor> found;
+      search.find(centre_[i], reach * reach, found);
+      Neighborhood near;
+      near.assign(index_, centre_[i], found, bins);
+      auto sums = make(runtime.kernels());
+      for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+        take(i, g,
+             sums.at(near, centre_[i], bandwidths[g], options_.cutoff,
+                     factor.data() + g * index_.size()));
+      }
+    });
+  }
+
+  template <class MakeBatch, class Take>
+  void by_batches(const std::vector<double>& bandwidths, const std::vector<double>& factor,
+                  std::vector<Eigen::MatrixXd>& start, const MakeBatch& make, const Take& take,
+                  const Runtime& runtime) const {
+    const std::size_t n_batches = (centre_.size() + block_width - 1) / block_width;
+    for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+      const double reach = std::min(options_.cutoff, farthest_cutoff) * bandwidths[g];
+      for_blocks(runtime, n_batches, [&](std::size_t b) {
+        NeighborSearch search(index_, graph_, runtime);
+        const std::size_t first = b * block_width;
+        const std::size_t last = std::min(first + block_width, centre_.size());
+        std::vector<std::size_t> centre(centre_.begin() + static_cast<std::ptrdiff_t>(first),
+                                        centre_.begin() + static_cast<std::ptrdiff_t>(last));
+        std::vector<Eigen::MatrixXd> known(start.begin() + static_cast<std::ptrdiff_t>(first),
+                                           start.begin() + static_cast<std::ptrdiff_t>(last));
+        BlockNeighborhoods::Lists near;
+        for (std::size_t q = 0; q < centre.size(); ++q) {
+          search.find(centre[q], reach * reach, near[q]);
+        }
+        auto batch = make(index_, *everything_, runtime.kernels());
+        const auto found =
+            batch.at(centre, near, bandwidths[g], factor.data() + g * index_.size(), known);
+        for (std::size_t q = 0; q < centre.size(); ++q) {
+          take(first + q, g, found[q]);
+          start[first + q] = std::move(known[q]);
+        }
+      });
+    }
+  }
+
+  const PointIndex& index_;
+  LocalPassOptions options_;
+  const Adjacency* graph_;
+  std::vector<std::size_t> order_;   // centre -> its place in `rows`
+  std::vector<std::size_t> centre_;  // positions, increasing
+  std::unique_ptr<PackedPoints> everything_;
+  std::optional<DegreeTable> table_;
+};
+
+}  // namespace lapscale
+
+#endif
