@@ -82,7 +82,12 @@ TEST_CASE("boxes are tight, children share their parent's leaves, leaves are sor
       REQUIRE(is_tight(points, rows, tree.box(i)));
       if (node.child == 0) {
         REQUIRE(node.end - node.begin == 1);
-        REQUIRE(std::is_sorted(rows.begin(), rows.end()));
+        REQUIRE(std::is_sorted(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
+          for (std::size_t k = 0; k < points.dim; ++k) {
+            if (points.at(a, k) != points.at(b, k)) return points.at(a, k) < points.at(b, k);
+          }
+          return a < b;
+        }));
         REQUIRE(tree.leaf_box(node.begin).lower == tree.box(i).lower);
         continue;
       }
@@ -160,6 +165,26 @@ TEST_CASE("near leaves are runs in order that miss no leaf within the radius", "
       for (std::size_t leaf = 0; leaf < tree.n_leaves(); ++leaf) {
         const double gap = lapscale::sq_gap(query, tree.leaf_box(leaf), points.dim);
         REQUIRE(seen[leaf] == (gap <= radius * radius));
+      }
+    }
+  }
+}
+
+TEST_CASE("the tree does not depend on the order of the rows", "[kd_tree]") {
+  for (const Points& points : samples()) {
+    const KdTree tree = tree_of(points);
+    Points turned = points;
+    for (std::size_t i = 0; i < points.n; ++i) {
+      for (std::size_t k = 0; k < points.dim; ++k) {
+        turned.at(i, k) = points.at((7 * i + points.n - 1) % points.n, k);
+      }
+    }
+    if (points.n % 7 == 0) continue;
+    const KdTree other = tree_of(turned);
+    REQUIRE(same_boxes(tree, other, points.dim));
+    for (std::size_t position = 0; position < points.n; ++position) {
+      for (std::size_t k = 0; k < points.dim; ++k) {
+        REQUIRE(points.at(tree.order()[position], k) == turned.at(other.order()[position], k));
       }
     }
   }

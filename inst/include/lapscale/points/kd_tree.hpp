@@ -39,7 +39,9 @@ inline double sq_gap(const Box& a, const Box& b, std::size_t dim) {
 }
 
 // A k-d tree over the rows of a dim x n array, split at medians of the widest coordinate, with
-// ties by row: the tree depends on the data only. Splits fall on multiples of leaf_size.
+// ties by the other coordinates, points of a leaf in the order of their coordinates: the tree
+// depends on the set of points only, not on the order of the rows (points that coincide are
+// interchangeable). Splits fall on multiples of leaf_size.
 class KdTree {
  public:
   struct Node {
@@ -120,7 +122,8 @@ class KdTree {
         order_.begin() + static_cast<std::ptrdiff_t>(std::min(node.end * leaf_size, order_.size()));
     const std::size_t widest = bound(points, first, last, at);
     if (node.end - node.begin == 1) {
-      std::sort(first, last);
+      std::sort(first, last,
+                [&](std::uint32_t a, std::uint32_t b) { return stands_before(points, a, b); });
       return;
     }
     const std::size_t left = (node.end - node.begin) / 2 * leaf_size;
@@ -128,8 +131,16 @@ class KdTree {
                      [&](std::uint32_t a, std::uint32_t b) {
                        const double x = points[a * dim_ + widest];
                        const double y = points[b * dim_ + widest];
-                       return x < y || (x <= y && a < b);
+                       return x < y || (x <= y && stands_before(points, a, b));
                      });
+  }
+
+  // By coordinates, then by row.
+  bool stands_before(const std::vector<double>& points, std::uint32_t a, std::uint32_t b) const {
+    const double* x = points.data() + a * dim_;
+    const double* y = points.data() + b * dim_;
+    const auto differ = std::mismatch(x, x + dim_, y);
+    return differ.first == x + dim_ ? a < b : *differ.first < *differ.second;
   }
 
   // Writes the box of a node; returns its widest coordinate.
