@@ -140,6 +140,35 @@ Rcpp::List cpp_local_metrics(SEXP consistency, double bandwidth, bool inverse,
                             Rcpp::Named("distortion") = distortion);
 }
 
+// The walk's step in all columns: a list of matrices n_points x g
+//   distance, dimension, normal  see lapscale::projection_distance()
+//   noise                        square root of sum_j p_j^2
+//   self, degree                 the chance to stay; the row sum of the kernel
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths,
+                     const Rcpp::List& runtime) {
+  const auto handle = held<Consistency>(consistency);
+  const std::size_t n = handle->criterion.n_points();
+  Rcpp::List result;
+  std::vector<double*> column;
+  for (const char* name : {"distance", "dimension", "normal", "noise", "self", "degree"}) {
+    Rcpp::NumericMatrix values(static_cast<int>(n), static_cast<int>(bandwidths.size()));
+    column.push_back(values.begin());
+    result[name] = values;
+  }
+  handle->criterion.steps(
+      in_unit(handle->points->index.frame(), bandwidths),
+      [&](std::size_t i, std::size_t g, const lapscale::StepSpectrum& step) {
+        const lapscale::ProjectionDistance found = lapscale::projection_distance(step.values);
+        const double value[] = {found.distance, found.rank,
+                                found.normal,   std::sqrt(step.concentration),
+                                step.self,      step.degree};
+        for (std::size_t v = 0; v < column.size(); ++v) column[v][g * n + i] = value[v];
+      },
+      runtime_from(runtime));
+  return result;
+}
+
 // Squared distances of rows (1-based) to the kernel-weighted means of all other points, unit of x
 // squared: m x g.
 // [[Rcpp::export(rng = false)]]

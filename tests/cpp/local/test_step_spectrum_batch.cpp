@@ -51,7 +51,9 @@ TEST_CASE("leading step eigenvalues are those of the dense definition", "[step_s
         CAPTURE(h);
         REQUIRE(error < 1e-5 * (1 + exact.values[0]));
         REQUIRE((k == 16 || exact.values[k] < 0.5));
-        REQUIRE(found[q].spread == Approx(exact.spread).epsilon(1e-10));
+        REQUIRE(found[q].concentration == Approx(exact.concentration).epsilon(1e-10));
+        REQUIRE(found[q].self == Approx(exact.self).epsilon(1e-10));
+        REQUIRE(found[q].degree == Approx(exact.degree).epsilon(1e-10));
       }
     }
   }

@@ -40,7 +40,9 @@ TEST_CASE("step spectra are those of the dense definition", "[step_spectrum_sums
           const StepSpectrum found = spectrum_at(problem, i, alpha, level);
           const StepSpectrum exact = problem.exact_step(i, alpha);
           REQUIRE((found.values - exact.values).norm() < 1e-9 * (1 + exact.values.norm()));
-          REQUIRE(found.spread == Approx(exact.spread).epsilon(1e-10));
+          REQUIRE(found.concentration == Approx(exact.concentration).epsilon(1e-10));
+          REQUIRE(found.self == Approx(exact.self).epsilon(1e-10));
+          REQUIRE(found.degree == Approx(exact.degree).epsilon(1e-10));
         }
       }
     }
@@ -64,5 +66,5 @@ TEST_CASE("an isolated point takes no step", "[step_spectrum_sums]") {
   const MetricProblem problem(tests::normal_cloud(50, 2, 1, 0.6), 1e-9, 4.29);
   const StepSpectrum alone = spectrum_at(problem, 3, 1);
   REQUIRE(alone.values.norm() == 0);
-  REQUIRE(alone.spread == 1);
+  REQUIRE(alone.self == 1);
 }

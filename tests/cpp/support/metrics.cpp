@@ -49,12 +49,15 @@ lapscale::StepSpectrum MetricProblem::exact_step(std::size_t position, double al
     mean += share * y;
     lost += share * share * y.squaredNorm();
   }
+  const double share = std::max(0.0, 1 - 2 * p[i]);
   const double q = second.trace() > 0 ? lost / second.trace() : 0;
   const Eigen::MatrixXd step =
-      2 / (bandwidth * bandwidth) * ((1 + q) * second - mean * mean.transpose());
+      2 / (bandwidth * bandwidth) * (second - share * (mean * mean.transpose() - q * second));
   lapscale::StepSpectrum result;
   result.values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(step).eigenvalues().reverse();
-  result.spread = 1 / p.squaredNorm();
+  result.concentration = p.squaredNorm();
+  result.self = p[i];
+  result.degree = degree[i];
   return result;
 }
 

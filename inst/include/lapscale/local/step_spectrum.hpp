@@ -1,6 +1,9 @@
 #ifndef LAPSCALE_LOCAL_STEP_SPECTRUM_HPP
 #define LAPSCALE_LOCAL_STEP_SPECTRUM_HPP
 
+#include <algorithm>
+#include <cmath>
+
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {
@@ -12,15 +15,48 @@ namespace lapscale {
 struct StepSpectrum {
   // Decreasing; with many columns the leading ones, as many as decide the distance.
   Eigen::VectorXd values;
-  // 1 / sum_j p_j^2: how many points the step is spread over, 1 for an isolated point.
-  double spread = 1;
+  // sum_j p_j^2: 1 over the number of points that the step is spread over.
+  double concentration = 1;
+  // p_i: the chance to stay.
+  double self = 1;
+  // sum_j w_ij, the point itself with 1.
+  double degree = 1;
 };
 
-// The share of sum_j p_j (x_j - x_i)(x_j - x_i)' that is lost on average by taking the mean step
-// of a sample in place of the expected one: sum_j p_j^2 s_j / sum_j p_j s_j with s the squared
-// distances. The sample's covariance is raised by that share of the second moment.
-inline double centring_loss(double sum_squared, double sum_plain) {
-  return sum_plain > 0 ? sum_squared / sum_plain : 0;
+// How the second moment M = sum_j p_j y_j y_j' of a step y is centred, m = sum_j p_j y_j:
+//   (1 + raise) M - share m m'
+// The mean of a sample takes up sum_j p_j^2 y_j y_j' of it on average: raise M is that in the
+// trace. Where the walk mostly stays, there is no mean to speak of: share falls to 0 at p_i = 1/2.
+struct Centring {
+  double share = 0;
+  double raise = 0;
+};
+
+// sum_squared = sum_j p_j^2 |y_j|^2, sum_plain = sum_j p_j |y_j|^2, self = p_i
+inline Centring centring_of(double sum_squared, double sum_plain, double self) {
+  const double share = std::max(0.0, 1 - 2 * self);
+  return {share, sum_plain > 0 ? share * sum_squared / sum_plain : 0};
+}
+
+// How far the covariance of a step is from that on a manifold, and the dimension it sees.
+struct ProjectionDistance {
+  double distance;  // to the nearest orthogonal projection of rank 1 or more, in the spectral norm
+  double rank;      // the dimension seen: how many eigenvalues are above one half
+  double normal;    // the largest eigenvalue that counts as 0, 0 if there is none
+};
+
+inline ProjectionDistance projection_distance(const Eigen::VectorXd& values) {
+  ProjectionDistance result = {std::abs(1 - values[0]), values[0] > 0.5 ? 1.0 : 0.0, 0};
+  for (Eigen::Index k = 1; k < values.size(); ++k) {
+    const double away = std::min(std::abs(values[k]), std::abs(1 - values[k]));
+    result.distance = std::max(result.distance, away);
+    if (values[k] > 0.5) {
+      result.rank += 1;
+    } else {
+      result.normal = std::max(result.normal, values[k]);
+    }
+  }
+  return result;
 }
 
 }  // namespace lapscale

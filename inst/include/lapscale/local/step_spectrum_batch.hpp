@@ -42,7 +42,7 @@ class StepSpectrumBatch {
     std::array<const double*, block_width> weight{};
     for (std::size_t q = 0; q < block_width; ++q) {
       const std::size_t at = q < centre.size() ? q : 0;  // places without a centre repeat the first
-      if (q < centre.size()) weigh(near[q], rate, rows, degree_factor, q);
+      if (q < centre.size()) weigh(near[q], rate, rows, degree_factor, centre[q], q);
       weight[q] = weight_[at].data();
     }
     WeightedCovariances covariances(points, kernels_);
@@ -51,7 +51,7 @@ class StepSpectrumBatch {
       drift_[q] = covariances.mean(q) - coordinates(centre[q]);
     }
     std::vector<StepSpectrum> result(centre.size());
-    for (std::size_t q = 0; q < centre.size(); ++q) result[q].spread = spread_[q];
+    for (std::size_t q = 0; q < centre.size(); ++q) result[q] = sums_[q];
     Eigen::Index wanted = 2;
     while (true) {
       lead(covariances, centre, wanted, 2 * rate, result, start);
@@ -70,14 +70,17 @@ class StepSpectrumBatch {
 
   // Writes weight_[q] = w_j t_j^-alpha by place, and what sums of these the spectrum takes.
   void weigh(const std::vector<Neighbor>& near, double rate, std::size_t rows,
-             const double* degree_factor, std::size_t q) {
+             const double* degree_factor, std::size_t centre, std::size_t q) {
     near_.weigh(near, rate, rows, weight_[q]);
+    StepSpectrum& sums = sums_[q];
+    sums.degree = 0;
     double total = 0;
     double square = 0;
     double second = 0;
     double second_square = 0;
     for (const Neighbor& neighbor : near) {
       double& w = weight_[q][near_.place(neighbor.point)];
+      sums.degree += w;
       w *= degree_factor[neighbor.point];
       total += w;
       square += w * w;
@@ -85,8 +88,9 @@ class StepSpectrumBatch {
       second_square += w * w * neighbor.sq_dist;
     }
     total_[q] = total;
-    spread_[q] = total * total / square;
-    loss_[q] = centring_loss(second_square / total, second);
+    sums.concentration = square / (total * total);
+    sums.self = degree_factor[centre] / total;
+    centring_[q] = centring_of(second_square / total, second, sums.self);
   }
 
   void lead(WeightedCovariances& covariances, const std::vector<std::size_t>& centre,
@@ -103,8 +107,9 @@ class StepSpectrumBatch {
     iterate_in_step(basis, dim, [&](const Block& v) {
       Block image = covariances.apply(v);
       for (std::size_t q = 0; q < centre.size(); ++q) {
-        image[q] =
-            (1 + loss_[q]) / total_[q] * image[q] + loss_[q] * drift_[q].dot(v[q]) * drift_[q];
+        const Centring& c = centring_[q];
+        image[q] *= (1 + c.raise) / total_[q];
+        image[q] += (1 + c.raise - c.share) * drift_[q].dot(v[q]) * drift_[q];
       }
       return image;
     });
@@ -127,8 +132,8 @@ class StepSpectrumBatch {
   SimdKernels kernels_;
   std::array<AlignedBuffer, block_width> weight_;
   std::array<double, block_width> total_{};
-  std::array<double, block_width> spread_{};
-  std::array<double, block_width> loss_{};
+  std::array<StepSpectrum, block_width> sums_;
+  std::array<Centring, block_width> centring_{};
   std::array<Eigen::VectorXd, block_width> drift_;
 };
 

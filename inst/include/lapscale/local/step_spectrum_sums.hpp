@@ -22,8 +22,8 @@ class StepSpectrumSums {
     std::fill(ones_.data(), ones_.data() + chunk, 1.0);
   }
 
-  // With p_j proportional to exp(-s_j / h^2) / t_j^alpha, y_j = x_j - x_i, M = sum_j p_j y_j y_j'
-  // and m = sum_j p_j y_j: all eigenvalues of 2 / h^2 (M - m m' + q M), q the centring_loss().
+  // With p_j proportional to exp(-s_j / h^2) / t_j^alpha and y_j = x_j - x_i: all eigenvalues of
+  // 2 / h^2 times the second moment of y, centred as Centring says.
   //   near           of the centre, at least up to cutoff * bandwidth
   //   degree_factor  n values by position: t_j^-alpha
   StepSpectrum at(const Neighborhood& near, std::size_t centre, double bandwidth, double cutoff,
@@ -35,7 +35,9 @@ class StepSpectrumSums {
     kernels_.heat_weights(near.sq_dist(), count, rate, sq_radius, weight_.data());
     const WeightedPoints points = sample_.draw(near, centre, weight_.data(), count);
     weigh_by_degree(points, near, degree_factor);
-    return spectrum(points, near.dim(), 2 * rate);
+    StepSpectrum result = spectrum(points, near.dim(), 2 * rate, degree_factor[centre]);
+    result.degree = kernels_.heat_sum(near.sq_dist(), count, rate, sq_radius);
+    return result;
   }
 
  private:
@@ -52,13 +54,15 @@ class StepSpectrumSums {
     std::fill(moment_weight_.data() + points.size, moment_weight_.data() + points.count, 0.0);
   }
 
-  StepSpectrum spectrum(const WeightedPoints& points, std::size_t n_columns, double scale) {
+  // own: the weight of the point itself
+  StepSpectrum spectrum(const WeightedPoints& points, std::size_t n_columns, double scale,
+                        double own) {
     const auto dim = static_cast<Eigen::Index>(n_columns);
     Eigen::VectorXd mean = Eigen::VectorXd::Zero(dim);
     Eigen::MatrixXd second = Eigen::MatrixXd::Zero(dim, dim);
     double total = 0;
     double square = 0;
-    double spread = 0;  // sum_j p_j^2 s_j
+    double spread = 0;  // sum_j p_j^2 |y_j|^2, before the division
     scaled_.reserve(chunk);
     squared_.reserve(chunk);
     for (std::size_t begin = 0; begin < points.count; begin += chunk) {
@@ -82,14 +86,16 @@ class StepSpectrumSums {
     second.triangularView<Eigen::StrictlyUpper>() = second.transpose();
     second /= total;
     mean /= total;
-    const double loss = centring_loss(spread / (total * total), second.trace());
-    const Eigen::MatrixXd covariance = scale * ((1 + loss) * second - mean * mean.transpose());
     StepSpectrum result;
+    result.concentration = square / (total * total);
+    result.self = own / total;
+    const Centring centring = centring_of(spread / (total * total), second.trace(), result.self);
+    const Eigen::MatrixXd covariance =
+        scale * ((1 + centring.raise) * second - centring.share * mean * mean.transpose());
     result.values =
         Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(covariance, Eigen::EigenvaluesOnly)
             .eigenvalues()
             .reverse();
-    result.spread = total * total / square;
     return result;
   }
 

@@ -33,7 +33,7 @@ class GeometricConsistency {
                        const Adjacency* graph, const Runtime& runtime)
       : options_(options), pass_(index, rows, options, bandwidths, graph, runtime) {}
 
-  std::size_t n_points() const { return centre_.size(); }
+  std::size_t n_points() const { return pass_.n_points(); }
   const ConsistencyOptions& options() const { return options_; }
 
   // Calls take(i, g, metric) for each point of `rows` and each bandwidth, from several threads but

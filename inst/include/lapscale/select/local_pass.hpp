@@ -58,6 +58,8 @@ class LocalPass {
     }
   }
 
+  std::size_t n_points() const { return centre_.size(); }
+
   // Calls take(i, g, value) for each point of `rows` and each bandwidth, from several threads but
   // once for each (i, g); `value` is what a visitor finds there:
   //   few columns   sums(kernels).at(near, centre, bandwidth, cutoff, degree_factor)
