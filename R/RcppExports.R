@@ -209,6 +209,10 @@ cpp_local_metrics <- function(consistency, bandwidth, inverse, runtime) {
     .Call(`_lapscale_cpp_local_metrics`, consistency, bandwidth, inverse, runtime)
 }
 
+cpp_steps <- function(consistency, bandwidths, runtime) {
+    .Call(`_lapscale_cpp_steps`, consistency, bandwidths, runtime)
+}
+
 cpp_kernel_reconstruction <- function(points, rows, bandwidths, runtime) {
     .Call(`_lapscale_cpp_kernel_reconstruction`, points, rows, bandwidths, runtime)
 }

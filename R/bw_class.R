@@ -119,7 +119,7 @@ update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ca
   }
   value <- chosen$minima$bandwidth[[row]]
   chosen$minimum <- minimum
-  chosen$facts$at_edge <- is_edge(value, chosen$curve)
+  chosen$facts <- facts_at(chosen, row)
   do.call(new_bandwidth, c(list(value = value), chosen))
 }
 

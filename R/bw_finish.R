@@ -8,12 +8,21 @@ finish_bandwidth <- function(selected, elapsed, call = caller_env()) {
     row <- selected$choices[[selected$minimum]]
   }
   value <- selected$minima$bandwidth[[row]]
-  selected$facts$at_edge <- is_edge(value, curve)
+  selected$facts <- facts_at(selected, row)
   selected$facts$elapsed <- elapsed
   if (selected$facts$at_edge) {
     warn_edge(value, curve, selected$labels$criterion, selected$labels$best %||% "lowest", call)
   }
   do.call(new_bandwidth, c(list(value = value), selected))
+}
+
+# The facts that depend on the minimum chosen: whether it is an end of the range, and the dimension
+# seen there where the selector sees one.
+facts_at <- function(selected, row) {
+  facts <- selected$facts
+  facts$at_edge <- is_edge(selected$minima$bandwidth[[row]], selected$curve)
+  if (!is.null(selected$minima$dimension)) facts$d <- selected$minima$dimension[[row]]
+  facts
 }
 
 warn_edge <- function(value, curve, criterion, best, call) {

@@ -110,7 +110,9 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
       n_threads = n_threads, na_action = na_action, progress = progress
     ),
     all_up_to(1000L, 500L), default_grid = gc_grid, draws = TRUE,
-    check = function(checked) check_count(d, "d", max = ncol(checked$x), call = call),
+    check = function(checked) {
+      if (!is.null(d)) check_count(d, "d", max = ncol(checked$x), call = call)
+    },
     check_rest = function(checked) {
       asked <- list(
         minimum = minimum, inverse = inverse, pca_weights = pca_weights, refine = refine,
@@ -121,6 +123,9 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
   )
   on.exit(return_points(problem$checked, problem$handle))
   settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
+  if (is.null(d) && settings$inverse) {
+    abort_argument("`inverse = TRUE` needs `d`: without it there is no metric to invert.")
+  }
   if (!is.null(settings$points)) problem$rows <- settings$points
   found <- guard_memory(best_gc(problem, settings), "x")
   check_pairs_seen(
@@ -135,12 +140,18 @@ gc_selection <- function(found, problem, settings) {
     method = "gc", curve = found$curve, minima = found$minima, choices = found$choices,
     minimum = settings$minimum,
     facts = list(
-      n = problem$n, d = settings$d, n_points = length(problem$rows), alpha = found$alpha,
+      n = problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows), alpha = found$alpha,
       k = found$k
     ),
     labels = list(
       title = "Geometric Consistency",
-      criterion = if (settings$inverse) "distortion of the inverse metric" else "distortion"
+      criterion = if (is.null(settings$d)) {
+        "distance to a projection"
+      } else if (settings$inverse) {
+        "distortion of the inverse metric"
+      } else {
+        "distortion"
+      }
     )
   )
 }

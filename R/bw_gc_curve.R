@@ -8,15 +8,21 @@ best_gc <- function(problem, settings) {
     alpha <- tried$alpha[[i]]
     k <- tried$k[[i]]
     options <- gc_options(
-      settings$d, settings$cutoff, alpha, settings$pca_weights, settings$subsample, settings$seed,
+      settings$d %||% 1L, settings$cutoff, alpha, settings$pca_weights, settings$subsample, settings$seed,
       problem$n
     )
     grid <- problem$bandwidths
     runtime <- problem$runtime
     consistency <- hold_consistency(problem$handle, k, problem$rows, options, grid, runtime)
     on.exit(cpp_release(consistency))
-    distortions <- function(h) cpp_distortions(consistency, h, settings$inverse, runtime)
-    c(gc_curve(distortions, grid, settings), alpha = alpha, k = k)
+    curve <- if (is.null(settings$d)) {
+      step_curve(function(h) cpp_steps(consistency, h, runtime), grid, settings, problem$n)
+    } else {
+      gc_curve(
+        function(h) cpp_distortions(consistency, h, settings$inverse, runtime), grid, settings
+      )
+    }
+    c(curve, alpha = alpha, k = k)
   })
   curves[[which.min(vapply(curves, function(curve) curve$lowest, 0))]]
 }

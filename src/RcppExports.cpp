@@ -674,6 +674,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_steps
+Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_steps(SEXP consistencySEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type consistency(consistencySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_steps(consistency, bandwidths, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_kernel_reconstruction
 Rcpp::NumericMatrix cpp_kernel_reconstruction(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_kernel_reconstruction(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
@@ -741,6 +753,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_consistency", (DL_FUNC) &_lapscale_cpp_consistency, 6},
     {"_lapscale_cpp_distortions", (DL_FUNC) &_lapscale_cpp_distortions, 4},
     {"_lapscale_cpp_local_metrics", (DL_FUNC) &_lapscale_cpp_local_metrics, 4},
+    {"_lapscale_cpp_steps", (DL_FUNC) &_lapscale_cpp_steps, 3},
     {"_lapscale_cpp_kernel_reconstruction", (DL_FUNC) &_lapscale_cpp_kernel_reconstruction, 4},
     {NULL, NULL, 0}
 };

@@ -1,0 +1,141 @@
+# Geometric Consistency without d: how far one step of the walk is from a step on a manifold of any
+# dimension, see vignette("methods"), "Geometric consistency".
+
+# The limits that bench/minima_without_d.R was used to set (notes/without-d.md).
+steps <- list(
+  most_seen = 0.25,     # mean degree over n: beyond, the data look like one blob
+  most_staying = 0.95,  # mean chance to stay: beyond, there is hardly a step
+  least_barrier = 0.02,
+  # a minimum counts as good as the least one up to so much more distance
+  tie = 0.06,
+  # the bottom of a minimum: where the square of the distance is within the square of this
+  bottom = 0.05,
+  # the distance is looked at here and so much higher
+  ahead = 1.19
+)
+
+# One curve with its minima: as gc_curve(), with the column `dimension` in curve and minima.
+#   measure  function of bandwidths: list of matrices points x bandwidths, see cpp_steps()
+step_curve <- function(measure, grid, settings, n) {
+  seen <- step_means(grid, measure(grid), n)
+  curve <- seen[c("bandwidth", "criterion", "se", "n_points", "dimension")]
+  minima <- find_minima(seen$criterion, attr(seen, "distance"))
+  candidates <- step_candidates(minima, seen)
+  choices <- c(first = NA_integer_, global = NA_integer_)
+  if (length(candidates)) {
+    choices[] <- c(candidates[[1]], candidates[[which.min(seen$criterion[minima$at[candidates]])]])
+  } else {
+    minima <- with_lowest_in_sight(minima, seen)
+    choices[["global"]] <- attr(minima, "lowest")
+  }
+  columns <- c("bandwidth", "criterion", "se", "dimension")
+  found <- cbind(curve[minima$at, columns], minima)
+  for (row in unique(stats::na.omit(choices))) {
+    found[row, columns] <- settle_in_bottom(measure, seen, minima$at[[row]], settings$refine, n)
+  }
+  found$at <- NULL
+  rownames(found) <- NULL
+  row <- choices[[settings$minimum]]
+  lowest <- if (is.na(row)) min(curve$criterion) else found$criterion[[row]]
+  list(curve = curve, minima = found, choices = choices, lowest = lowest)
+}
+
+# Means over the points, a row per bandwidth: those of the curve; noise, normal, seen (share of the
+# points), staying. Attribute distance: the matrix.
+step_means <- function(bandwidths, values, n) {
+  found <- cbind(curve_from(bandwidths, values$distance), data.frame(
+    dimension = colMeans(values$dimension), noise = colMeans(values$noise),
+    normal = colMeans(values$normal), seen = colMeans(values$degree) / n,
+    staying = colMeans(values$self)
+  ))
+  attr(found, "distance") <- values$distance
+  found
+}
+
+# Rows of the table of minima that may be chosen, bandwidth increasing: inside the curve, in sight
+# of a part of the data only, not a dent before a lower one, and nearly as low as the lowest.
+step_candidates <- function(minima, seen) {
+  at <- minima$at
+  inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
+  row <- which(inner & seen$seen[at] <= steps$most_seen & seen$staying[at] < steps$most_staying)
+  height <- seen$criterion
+  dent <- vapply(row, function(i) {
+    lower <- row[row > i & height[at[row]] < height[[at[[i]]]]]
+    if (!length(lower)) return(FALSE)
+    max(height[at[[i]]:at[[lower[[1]]]]]) - height[[at[[i]]]] <= steps$least_barrier
+  }, NA)
+  row <- row[!dent]
+  row[height[at[row]] <= min(height[at[row]], Inf) + steps$tie]
+}
+
+# Without a candidate: the lowest point of the curve that is in sight of a part of the data only.
+# Adds its row where the table has none; attribute lowest: the row.
+with_lowest_in_sight <- function(minima, seen) {
+  height <- ifelse(seen$seen <= steps$most_seen, seen$criterion, Inf)
+  if (!any(is.finite(height))) height <- seen$criterion
+  at <- which.min(height)
+  row <- match(at, minima$at)
+  if (is.na(row)) {
+    minima <- rbind(minima, c(at, NA, NA, NA, NA))
+    names(minima) <- c("at", "depth_left", "depth_right", "z_left", "z_right")
+    minima <- minima[order(minima$at), ]
+    row <- match(at, minima$at)
+  }
+  attr(minima, "lowest") <- row
+  minima
+}
+
+# In the bottom of a minimum the distance hardly differs: there the bandwidth with the least sum of
+# noise, normal part, and the distance here and a step higher. A row: bandwidth, criterion, se,
+# dimension.
+settle_in_bottom <- function(measure, seen, at, refine, n) {
+  columns <- c("bandwidth", "criterion", "se", "dimension")
+  near <- bottom_around(seen, at)
+  if (!refine) {
+    inside <- seen[near[[1]]:near[[2]], ]
+    return(inside[which.min(settling_height(inside, seen)), columns])
+  }
+  ends <- seen$bandwidth[c(max(1L, near[[1]] - 1L), min(nrow(seen), near[[2]] + 1L))]
+  fine <- exp(seq(log(ends[[1]]), log(ends[[2]]),
+                  length.out = max(5, ceiling(log(ends[[2]] / ends[[1]]) / log(1.05)) + 1)))
+  closer <- step_means(fine, measure(fine), n)
+  near <- bottom_around(closer, which.min(closer$criterion))
+  place <- near[[1]]:near[[2]]
+  height <- settling_height(closer, merge_curves(seen, closer))
+  best <- place[[which.min(height[place])]]
+  h <- parabola_vertex(log(fine), height, best)
+  h <- min(max(exp(h), fine[[near[[1]]]]), fine[[near[[2]]]])
+  step_means(h, measure(h), n)[columns]
+}
+
+# First and last row of the bottom around a row.
+bottom_around <- function(seen, at) {
+  low <- seen$criterion^2 <= seen$criterion[[at]]^2 + steps$bottom^2
+  outside <- which(!low)
+  c(max(0L, outside[outside < at]) + 1L, min(nrow(seen) + 1L, outside[outside > at]) - 1L)
+}
+
+# What is least in the bottom; the distance higher up is read off the curve.
+settling_height <- function(rows, curve) {
+  ahead <- stats::approx(
+    log(curve$bandwidth), curve$criterion, log(steps$ahead * rows$bandwidth), rule = 2
+  )$y
+  rows$noise + rows$normal + (rows$criterion + ahead) / 2
+}
+
+merge_curves <- function(a, b) {
+  columns <- c("bandwidth", "criterion")
+  both <- rbind(a[columns], b[columns])
+  both <- both[order(both$bandwidth), ]
+  both[!duplicated(both$bandwidth), ]
+}
+
+# Of the parabola through a point and its neighbours; the point itself at an end or a flat place.
+parabola_vertex <- function(x, y, at) {
+  if (at == 1L || at == length(x)) {
+    return(x[[at]])
+  }
+  step <- x[[at + 1L]] - x[[at]]
+  bend <- y[[at - 1L]] - 2 * y[[at]] + y[[at + 1L]]
+  if (!(bend > 0)) x[[at]] else x[[at]] + step * (y[[at - 1L]] - y[[at + 1L]]) / (2 * bend)
+}
