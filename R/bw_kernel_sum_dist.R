@@ -48,11 +48,14 @@ own_distance_sums <- function(distances, h) {
 }
 
 # The arguments that matter for points only are checked all the same; the points that a mean is
-# taken over are drawn like those of selector_problem().
+# taken over are drawn by number, for there are no points to know them by.
 rows_of_distances <- function(n, settings, call = caller_env()) {
   check_distance_settings(n, settings, call)
   n_points <- settings$n_points %||% n
-  if (n_points == n) seq_len(n) else draw_points(n, n_points, draw_seed(check_seed(settings$seed)))
+  if (n_points == n) {
+    return(seq_len(n))
+  }
+  sort(cpp_sample_rows(n, n_points, draw_seed(check_seed(settings$seed))))
 }
 
 check_distance_settings <- function(n, settings, call = caller_env()) {

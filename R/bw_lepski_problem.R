@@ -15,7 +15,7 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
   asked <- lepski_arguments(x, d, f, settings, call)
   x <- asked$checked$x
   rows <- asked$rows %||%
-    sort(cpp_sample_rows(nrow(x), asked$n_validation, draw_seed(asked$seed)))
+    draw_points(x, asked$n_validation, draw_seed(asked$seed))
   handle <- hold_points(x[-rows, , drop = FALSE], runtime, call)
   complete <- FALSE
   on.exit(if (!complete) cpp_release(handle))
@@ -29,7 +29,7 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
     lepski_grid(asked$grid, asked$n_bandwidths, nrow(x), handle, nearest, call)
   check_pair_memory(length(bandwidths), nrow(x2), call)
   d <- resolve_dimension(asked$d, asked$checked, runtime$n_threads)
-  values <- asked$values %||% principal_components(x, d + 1L)
+  values <- asked$values %||% steady_components(x, d + 1L)
   units <- lepski_units(values, bandwidths, d, call)
   values <- sweep(values, 2L, units$f, "/")
   complete <- TRUE
@@ -38,6 +38,12 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
     rows = asked$checked$rows[rows], bandwidths = bandwidths,
     usable = supported(nearest, bandwidths), d = d, checked = asked$checked, handle = handle
   )
+}
+
+# The leading principal components, the same bits in whatever order the rows stand.
+steady_components <- function(x, k) {
+  place <- canonical_order(x)
+  principal_components(x[place, , drop = FALSE], k)[order(place), , drop = FALSE]
 }
 
 # Whether the differences between all estimates fit.

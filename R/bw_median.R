@@ -44,7 +44,7 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     check_spread_once(checked)
     size <- n_points %||% min(n, 30000L)
     if (size < n) {
-      drawn <- draw_points(n, size, draw_seed(seed))
+      drawn <- draw_points(checked$x, size, draw_seed(seed))
       checked <- list(x = checked$x[drawn, , drop = FALSE])
     }
     handle <- borrow_points(checked, runtime)

@@ -42,7 +42,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   complete <- TRUE
   list(
     checked = checked, n = n, handle = handle, runtime = runtime,
-    rows = draw_points(n, n_points, seed), bandwidths = bandwidths, seed = seed, own = own,
+    rows = draw_points(checked$x, n_points, seed), bandwidths = bandwidths, seed = seed, own = own,
     rest = rest
   )
 }

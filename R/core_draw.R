@@ -10,8 +10,21 @@ draw_seed <- function(seed) {
   part[[1]] * 2^26 + part[[2]]
 }
 
-# All rows up to 1000, otherwise 500, or as many as asked for.
-draw_points <- function(n, n_points, seed) {
+# An order of the rows `at` of x that does not change with the order of the rows, nor, but for ties,
+# with rotations, shifts and units: by distance from the mean, ties by coordinates.
+canonical_order <- function(x, at = seq_len(nrow(x))) {
+  offset <- x[at, , drop = FALSE] - rep(colMeans(x), each = length(at))
+  offset <- offset / max(abs(offset), .Machine$double.xmin)
+  far <- sqrt(rowSums(offset^2))
+  columns <- lapply(seq_len(ncol(x)), function(j) x[at, j])
+  do.call(order, c(list(round(far / max(far, 1), 6)), columns))
+}
+
+# Rows of points that a mean is taken over: all up to 1000, otherwise 500, or as many as asked for.
+# Which points they are and in which order does not change with the order of the rows.
+draw_points <- function(x, n_points, seed) {
+  n <- nrow(x)
   size <- n_points %||% if (n <= 1000L) n else 500L
-  if (size == n) seq_len(n) else sort(cpp_sample_rows(n, size, seed))
+  place <- canonical_order(x)
+  if (size == n) place else place[sort(cpp_sample_rows(n, size, seed))]
 }

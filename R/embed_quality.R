@@ -65,7 +65,7 @@ embed_quality <- function(e, x, k = 10L, labels = NULL, n_points = NULL, seed = 
   points <- if (is.null(n_points) && n <= 1000L) {
     seq_len(n)
   } else {
-    draw_points(n, n_points, draw_seed(seed))
+    draw_points(x, n_points, draw_seed(seed))
   }
   agreement <- cpp_trustworthiness(x, y, points, k, runtime)
   worst <- k * (2 * n - 3 * k - 1) / 2

@@ -19,13 +19,3 @@ deal_folds <- function(labels, x, folds, key = seq_along(labels$rows)) {
   fold[place[order(match(class, class), key)]] <- rep_len(seq_len(folds), length(place))
   fold
 }
-
-# An order of the rows `at` of x that does not change with the order of the rows, nor, but for ties,
-# with rotations, shifts and units: by distance from the mean, ties by coordinates.
-canonical_order <- function(x, at) {
-  offset <- x[at, , drop = FALSE] - rep(colMeans(x), each = length(at))
-  offset <- offset / max(abs(offset), .Machine$double.xmin)
-  far <- sqrt(rowSums(offset^2))
-  columns <- lapply(seq_len(ncol(x)), function(j) x[at, j])
-  do.call(order, c(list(round(far / max(far, 1), 6)), columns))
-}
