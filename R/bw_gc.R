@@ -16,6 +16,20 @@
 #'
 #' `d` may be below the dimension of the manifold; `d = 1` is robust and the default.
 #'
+#' **Without `d`.** `d = NULL` looks at all columns at once, so it sees what a subspace of `d`
+#' dimensions is blind to: parallel sheets that a bandwidth joins, and noise across the manifold. At
+#' the right scale \eqn{2/h^2}{2/h^2} times the covariance of one step of the walk from \eqn{x_i}{x_i}
+#' is the orthogonal projection on the tangent space, whatever its dimension. With eigenvalues
+#' \eqn{l_1 \ge l_2 \ge \dots}{l_1 >= l_2 >= ...} its distance to the nearest projection is
+#' \deqn{D_i = \max\Bigl(|1 - l_1|, \max_{k \ge 2} \min(|l_k|, |1 - l_k|)\Bigr)}{D_i = max(|1 - l_1|,
+#' max over k >= 2 of min(|l_k|, |1 - l_k|))}
+#' and the number of eigenvalues above 1/2 is the dimension seen. The mean of \eqn{D_i}{D_i} is the
+#' criterion. Its minima count where the kernel joins at most a quarter of all pairs; of those nearly
+#' as deep as the deepest (within 0.06) the first is taken. In its bottom, where the distance hardly
+#' differs, the bandwidth with the least sum of noise, normal part and distance is chosen, so that a
+#' flat bottom gives the same choice in every sample. `vignette("methods")` has the formulas, and
+#' `notes/without-d.md` in the sources how often it is better and where it is not.
+#'
 #' **Which minimum.** \eqn{D(h)} tends to 1 at both ends of the range: for tiny \eqn{h} every point
 #' is isolated, for large \eqn{h} the data look like a point. In between there can be several
 #' minima, one per scale of the data, and the deepest is often a far, meaningless one. `"first"`
@@ -41,7 +55,8 @@
 #' @param x Points as rows: numeric matrix (double, integer or logical), data frame or tibble with
 #'   numeric columns, or a Matrix (dense or sparse), `n` x `r`, `n` at least 3.
 #' @param d Dimension of the local subspace in which the distortion is measured: a whole number
-#'   between 1 and `r`, at most the dimension of the manifold.
+#'   between 1 and `r`, at most the dimension of the manifold. NULL: no subspace, all columns (see
+#'   Details); then `inverse = TRUE` is refused and `pca_weights` have no meaning.
 #' @param bandwidths The grid to search, two or more positive numbers, unit of `x`; sorted, repeats
 #'   removed. NULL: a log grid from the bandwidth at which the weights are numerically the identity
 #'   to the root mean squared distance between points.
@@ -77,7 +92,10 @@
 #'   warning.
 #' @param progress TRUE shows a progress bar; NULL: in interactive sessions.
 #' @return A [lapscale_bandwidth], method `"gc"`. Its curve has a row per bandwidth: `bandwidth`,
-#'   `criterion` = \eqn{D(h)}, `se`, `n_points`. `glance()` adds `n_points`, `alpha` and `k`.
+#'   `criterion` = \eqn{D(h)}, `se`, `n_points`; without `d` also `dimension`, the mean dimension
+#'   seen, which [local_minima()] and, at the choice, `glance()` (as `d`) give too. `glance()` adds
+#'   `n_points`, `alpha` and `k`. `se` is the standard error over the points of the mean, with the
+#'   sample as it is: between samples the criterion varies more.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide; `lapscale_error_memory` if the data do not fit; `lapscale_error_no_criterion` if

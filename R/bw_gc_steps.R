@@ -96,38 +96,36 @@ settle_in_bottom <- function(measure, seen, at, refine, n) {
     return(inside[which.min(settling_height(inside, seen)), columns])
   }
   ends <- seen$bandwidth[c(max(1L, near[[1]] - 1L), min(nrow(seen), near[[2]] + 1L))]
-  fine <- exp(seq(log(ends[[1]]), log(ends[[2]]),
-                  length.out = max(5, ceiling(log(ends[[2]] / ends[[1]]) / log(1.05)) + 1)))
+  # All in ratios to the lower end: a power of two as the unit changes no bit.
+  width <- log(ends[[2]] / ends[[1]])
+  ratio <- seq(0, width, length.out = max(5, ceiling(width / log(1.05)) + 1))
+  fine <- ends[[1]] * exp(ratio)
   closer <- step_means(fine, measure(fine), n)
   near <- bottom_around(closer, which.min(closer$criterion))
   place <- near[[1]]:near[[2]]
-  height <- settling_height(closer, merge_curves(seen, closer))
+  height <- settling_height(closer, rbind(seen, closer))
   best <- place[[which.min(height[place])]]
-  h <- parabola_vertex(log(fine), height, best)
-  h <- min(max(exp(h), fine[[near[[1]]]]), fine[[near[[2]]]])
+  h <- ends[[1]] * exp(parabola_vertex(ratio, height, best))
+  h <- min(max(h, fine[[near[[1]]]]), fine[[near[[2]]]])
   step_means(h, measure(h), n)[columns]
 }
 
-# First and last row of the bottom around a row.
+# First and last row of the bottom around a row, as far as it is in sight of a part of the data.
 bottom_around <- function(seen, at) {
-  low <- seen$criterion^2 <= seen$criterion[[at]]^2 + steps$bottom^2
+  low <- seen$criterion^2 <= seen$criterion[[at]]^2 + steps$bottom^2 &
+    seen$seen <= max(steps$most_seen, seen$seen[[at]])
   outside <- which(!low)
   c(max(0L, outside[outside < at]) + 1L, min(nrow(seen) + 1L, outside[outside > at]) - 1L)
 }
 
 # What is least in the bottom; the distance higher up is read off the curve.
 settling_height <- function(rows, curve) {
+  unit <- curve$bandwidth[[1]]
   ahead <- stats::approx(
-    log(curve$bandwidth), curve$criterion, log(steps$ahead * rows$bandwidth), rule = 2
+    log(curve$bandwidth / unit), curve$criterion, log(steps$ahead * rows$bandwidth / unit),
+    rule = 2, ties = mean
   )$y
   rows$noise + rows$normal + (rows$criterion + ahead) / 2
-}
-
-merge_curves <- function(a, b) {
-  columns <- c("bandwidth", "criterion")
-  both <- rbind(a[columns], b[columns])
-  both <- both[order(both$bandwidth), ]
-  both[!duplicated(both$bandwidth), ]
 }
 
 # Of the parabola through a point and its neighbours; the point itself at an end or a flat place.

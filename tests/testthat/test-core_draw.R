@@ -1,12 +1,13 @@
 test_that("the points of the mean: all up to 1000, else 500, distinct, by seed", {
-  expect_identical(draw_points(1000L, NULL, 1), 1:1000)
-  drawn <- draw_points(1001L, NULL, 1)
+  x <- as.matrix(sample_torus(1001, seed = 1))
+  expect_setequal(draw_points(x[1:1000, ], NULL, 1), 1:1000)
+  drawn <- draw_points(x, NULL, 1)
   expect_length(drawn, 500L)
-  expect_identical(drawn, sort(unique(drawn)))
+  expect_identical(anyDuplicated(drawn), 0L)
   expect_true(all(drawn >= 1 & drawn <= 1001))
-  expect_identical(draw_points(1001L, NULL, 1), drawn)
-  expect_false(identical(draw_points(1001L, NULL, 2), drawn))
-  expect_identical(draw_points(7L, 7L, 1), 1:7)
+  expect_identical(draw_points(x, NULL, 1), drawn)
+  expect_false(setequal(draw_points(x, NULL, 2), drawn))
+  expect_setequal(draw_points(x[1:7, ], 7L, 1), 1:7)
 })
 
 test_that("drawn rows are uniform: every row is as likely as any other", {
@@ -25,4 +26,37 @@ test_that("a seed is drawn from R's random numbers only where none is given", {
     expect_false(identical(.Random.seed, state))
   })
   expect_true(drawn >= 0 && drawn < 2^53 && drawn == floor(drawn))
+})
+
+test_that("points are drawn by what they are, not by where they stand", {
+  x <- as.matrix(sample_hourglass(1500, noise = 0.02, noise_dims = 2, seed = 1))
+  set.seed(4)
+  other <- sample(1500)
+  drawn <- draw_points(x, NULL, 1)
+  expect_length(drawn, 500)
+  expect_identical(x[other, ][draw_points(x[other, ], NULL, 1), ], x[drawn, ])
+})
+
+test_that("another order of the rows gives the same bits in every selector", {
+  samples <- list(
+    as.matrix(sample_hourglass(1300, noise = 0.02, noise_dims = 2, seed = 1)),
+    unname(as.matrix(datasets::quakes)), unname(as.matrix(datasets::faithful)),
+    as.matrix(sample_circle(300, seed = 1))
+  )
+  selectors <- list(
+    gc = function(x) bw_gc(x, seed = 1), steps = function(x) bw_gc(x, d = NULL, seed = 1),
+    lepski = function(x) bw_lepski(x, d = 2, seed = 1), rec = function(x) bw_rec(x, seed = 1),
+    msvd = function(x) bw_msvd(x, d = 2, seed = 1),
+    kernel_sum = function(x) bw_kernel_sum(x, seed = 1), knn = bw_knn, median = bw_median,
+    mle = dim_mle, growth = dim_growth
+  )
+  set.seed(7)
+  for (x in samples) {
+    other <- sample(nrow(x))
+    for (selector in selectors) {
+      given <- suppressMessages(suppressWarnings(selector(x)))
+      turned <- suppressMessages(suppressWarnings(selector(x[other, , drop = FALSE])))
+      expect_identical(as.numeric(turned), as.numeric(given))
+    }
+  }
 })

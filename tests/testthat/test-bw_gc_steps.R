@@ -1,0 +1,105 @@
+# bw_gc(d = NULL): the walk's step in all columns.
+
+# The definition of ?bw_gc and vignette("methods") once more, dense and slow: a row per bandwidth
+# with the mean distance to the nearest projection and the mean dimension seen.
+oracle_steps <- function(x, bandwidths, alpha = 1) {
+  x <- unname(as.matrix(x))
+  at <- function(h) {
+    w <- oracle_weights(x, h, oracle_gc_cutoff)
+    each <- vapply(seq_len(nrow(x)), function(i) {
+      p <- w[i, ] / rowSums(w)^alpha
+      p <- p / sum(p)
+      y <- sweep(x, 2, x[i, ])
+      second <- crossprod(y, p * y)
+      step <- colSums(p * y)
+      share <- max(0, 1 - 2 * p[[i]])
+      lost <- sum(p^2 * rowSums(y^2)) / max(sum(p * rowSums(y^2)), 1e-300)
+      l <- eigen(2 / h^2 * (second - share * (tcrossprod(step) - lost * second)),
+                 symmetric = TRUE)$values
+      c(max(abs(1 - l[[1]]), pmin(abs(l), abs(1 - l))[-1]), sum(l > 0.5))
+    }, numeric(2))
+    rowMeans(each)
+  }
+  t(vapply(bandwidths, at, numeric(2)))
+}
+
+test_that("the curve is that of the dense definition, few columns and many", {
+  h <- c(0.15, 0.3, 0.6, 1.2)
+  few <- as.matrix(sample_sphere(150, seed = 1))
+  many <- cbind(few, matrix(0, 150, 40)) %*% qr.Q(qr(matrix(sin(1:43^2), 43)))
+  for (x in list(few, many)) {
+    bw <- suppressWarnings(bw_gc(x, d = NULL, bandwidths = h, refine = FALSE))
+    curve <- as.data.frame(bw)
+    exact <- oracle_steps(x, h)
+    expect_equal(curve$criterion, exact[, 1], tolerance = 1e-5)
+    expect_equal(curve$dimension, exact[, 2])
+  }
+})
+
+test_that("the dimension of a manifold is seen at its scale", {
+  circle <- bw_gc(sample_circle(300, seed = 1), d = NULL)
+  expect_equal(generics::glance(circle)$d, 1, tolerance = 0.05)
+  sphere <- bw_gc(sample_sphere(1000, seed = 1), d = NULL)
+  expect_equal(generics::glance(sphere)$d, 2, tolerance = 0.05)
+  minima <- local_minima(sphere)
+  expect_identical(generics::glance(sphere)$d, minima$dimension[minima$chosen])
+  expect_output(print(sphere), "d = 2")
+})
+
+test_that("windings are not joined, and noise across is not taken for the manifold", {
+  roll <- bw_gc(sample_swiss_roll(1500, seed = 1), d = NULL, seed = 1)
+  expect_lt(as.numeric(roll), 3)
+  blurred <- sample_circle(700, noise = 0.03, noise_dims = 5, seed = 1)
+  bw <- bw_gc(blurred, d = NULL)
+  expect_gt(as.numeric(bw), 0.15)
+  expect_lt(as.numeric(bw), 0.7)
+  # The spacing of the integers in one column is 1.
+  expect_gt(as.numeric(bw_gc(faithful, d = NULL)), 0.9)
+})
+
+test_that("clean circles give nearly the same choice in every sample", {
+  h <- vapply(1:8, function(s) as.numeric(bw_gc(sample_circle(200, seed = s), d = NULL)), 0)
+  expect_lt(max(h) / min(h), 1.5)
+})
+
+test_that("the choice follows the unit, and rotations change nothing", {
+  x <- as.matrix(sample_hourglass(400, noise = 0.02, noise_dims = 1, seed = 2))
+  bw <- bw_gc(x, d = NULL)
+  expect_equal(as.numeric(bw_gc(x * 2^20, d = NULL)) / 2^20, as.numeric(bw), tolerance = 1e-12)
+  turned <- x %*% qr.Q(qr(matrix(cos(1:16), 4)))
+  expect_equal(as.numeric(bw_gc(turned, d = NULL)), as.numeric(bw), tolerance = 1e-6)
+})
+
+test_that("update() takes the deepest minimum and its dimension", {
+  bw <- bw_gc(faithful, d = NULL)
+  deepest <- update(bw, minimum = "global")
+  minima <- local_minima(deepest)
+  expect_identical(generics::glance(deepest)$d, minima$dimension[minima$chosen])
+})
+
+test_that("without a minimum in sight the lowest point is taken, with a warning", {
+  # Two bandwidths have no minimum between them; at the upper one all pairs are joined.
+  x <- sample_sphere(200, seed = 1)
+  expect_warning(
+    bw <- bw_gc(x, d = NULL, bandwidths = c(0.3, 3)), class = "lapscale_warning_no_minimum"
+  )
+  expect_true(as.numeric(bw) >= 0.3 && as.numeric(bw) < 1)
+})
+
+test_that("graphs of nearest neighbours and several exponents work without d", {
+  x <- sample_sphere(400, seed = 3)
+  bw <- suppressWarnings(bw_gc(x, d = NULL, graph = "knn", k = c(15, 30), alpha = c(0.5, 1)))
+  expect_true(generics::glance(bw)$k %in% c(15, 30))
+  expect_true(generics::glance(bw)$alpha %in% c(0.5, 1))
+})
+
+test_that("the inverse needs d", {
+  expect_error(bw_gc(faithful, d = NULL, inverse = TRUE), "inverse", class = "lapscale_error_argument")
+})
+
+test_that("threads change not a bit", {
+  x <- sample_swiss_roll(600, seed = 1)
+  one <- bw_gc(x, d = NULL, seed = 1, n_threads = 1)
+  two <- bw_gc(x, d = NULL, seed = 1, n_threads = 2)
+  expect_identical(as.data.frame(one), as.data.frame(two))
+})
