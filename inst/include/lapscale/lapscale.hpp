@@ -28,6 +28,7 @@
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
+#include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degree_table.hpp"
 #include "lapscale/kernel/degrees.hpp"
 #include "lapscale/kernel/distance_sketch.hpp"

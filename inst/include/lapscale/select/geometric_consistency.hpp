@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
+#include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degree_table.hpp"
 #include "lapscale/kernel/degrees.hpp"
 #include "lapscale/local/local_metric.hpp"
@@ -19,15 +20,17 @@
 #include "lapscale/local/local_metric_sums.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/packed_points.hpp"
+#include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
 struct ConsistencyOptions {
-  std::size_t d = 1;     // dimension of the local subspace, at most the columns
-  double cutoff = 3.72;  // pairs beyond cutoff * h are dropped; +Inf keeps all
-  double alpha = 1;      // density exponent of the Laplacian
+  std::size_t d = 1;                   // dimension of the local subspace, at most the columns
+  double cutoff = consistency_cutoff;  // pairs beyond cutoff * h are dropped; +Inf keeps all
+  double alpha = 1;                    // density exponent of the Laplacian
   TangentWeights tangent_weights = TangentWeights::squared;
   NeighborSample::Plan neighbors = {std::size_t(-1), 0};
   FarSample::Plan far = {0, 0, 0};
@@ -57,7 +60,7 @@ class GeometricConsistency {
       everything_ = std::make_unique<PackedPoints>(index, all);
     }
     if (wants_sketches(bandwidths.size())) {
-      table_.emplace(sketched_degrees(index, leaves_for(bandwidths), nodes_for(bandwidths),
+      table_.emplace(sketched_degrees(index, leaves_for(bandwidths), table_nodes(bandwidths),
                                       options.cutoff, options.far, runtime));
     }
   }
@@ -74,9 +77,9 @@ class GeometricConsistency {
     const std::size_t chunk = std::max<std::size_t>(1, 25000000 / index_.size());
     std::vector<Eigen::MatrixXd> start(centre_.size());
     for (std::size_t first = 0; first < bandwidths.size(); first += chunk) {
-      const std::vector<double> part(bandwidths.begin() + static_cast<std::ptrdiff_t>(first),
-                                     bandwidths.begin() + static_cast<std::ptrdiff_t>(std::min(
-                                                              first + chunk, bandwidths.size())));
+      const Span<double> some =
+          Span(bandwidths).part(first, std::min(first + chunk, bandwidths.size()));
+      const std::vector<double> part(some.begin(), some.end());
       const std::vector<double> factor = degree_factors(part, runtime);
       const Take shifted = [&](std::size_t i, std::size_t g, const LocalMetric& metric) {
         take(order_[i], first + g, metric);
@@ -105,22 +108,6 @@ class GeometricConsistency {
     const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
     return leaves_near(index_, index_, centre_,
                        std::min(options_.cutoff, farthest_cutoff) * largest);
-  }
-
-  // The bandwidths themselves, and more where they are farther apart than a factor 1.1.
-  static std::vector<double> nodes_for(std::vector<double> bandwidths) {
-    std::sort(bandwidths.begin(), bandwidths.end());
-    std::vector<double> nodes;
-    for (const double h : bandwidths) {
-      if (!nodes.empty()) {
-        const double last = nodes.back();
-        const double gap = std::log(h / last);
-        const int steps = static_cast<int>(std::ceil(gap / std::log(1.1) - 1e-9));
-        for (int s = 1; s < steps; ++s) nodes.push_back(last * std::exp(gap * s / steps));
-      }
-      nodes.push_back(h);
-    }
-    return nodes;
   }
 
   // t_j(h)^-alpha, by position, bandwidth after bandwidth.
@@ -166,30 +153,27 @@ class GeometricConsistency {
   void by_batches(const std::vector<double>& bandwidths, const std::vector<double>& factor,
                   std::vector<Eigen::MatrixXd>& start, const Take& take,
                   const Runtime& runtime) const {
-    const std::size_t n_batches = (centre_.size() + block_width - 1) / block_width;
     for (std::size_t g = 0; g < bandwidths.size(); ++g) {
       const double reach = std::min(options_.cutoff, farthest_cutoff) * bandwidths[g];
-      for_blocks(runtime, n_batches, [&](std::size_t b) {
-        NeighborSearch search(index_, graph_, runtime);
-        const std::size_t first = b * block_width;
-        const std::size_t last = std::min(first + block_width, centre_.size());
-        std::vector<std::size_t> centre(centre_.begin() + static_cast<std::ptrdiff_t>(first),
-                                        centre_.begin() + static_cast<std::ptrdiff_t>(last));
-        std::vector<Eigen::MatrixXd> tangent(start.begin() + static_cast<std::ptrdiff_t>(first),
-                                             start.begin() + static_cast<std::ptrdiff_t>(last));
-        LocalMetricBatch::Lists near;
-        for (std::size_t q = 0; q < centre.size(); ++q) {
-          search.find(centre[q], reach * reach, near[q]);
-        }
-        LocalMetricBatch batch(index_, *everything_, runtime.kernels(), options_.d,
-                               options_.tangent_weights);
-        const std::vector<LocalMetric> local =
-            batch.at(centre, near, bandwidths[g], factor.data() + g * index_.size(), tangent);
-        for (std::size_t q = 0; q < centre.size(); ++q) {
-          take(first + q, g, local[q]);
-          start[first + q] = local[q].tangent;
-        }
-      });
+      for_query_blocks(
+          Span(centre_), runtime, [&](std::size_t first, Span<const std::size_t> query) {
+            NeighborSearch search(index_, graph_, runtime);
+            const std::vector<std::size_t> centre(query.begin(), query.end());
+            const Span<Eigen::MatrixXd> from = Span(start).part(first, first + query.size());
+            const std::vector<Eigen::MatrixXd> tangent(from.begin(), from.end());
+            LocalMetricBatch::Lists near;
+            for (std::size_t q = 0; q < centre.size(); ++q) {
+              search.find(centre[q], reach * reach, near[q]);
+            }
+            LocalMetricBatch batch(index_, *everything_, runtime.kernels(), options_.d,
+                                   options_.tangent_weights);
+            const std::vector<LocalMetric> local =
+                batch.at(centre, near, bandwidths[g], factor.data() + g * index_.size(), tangent);
+            for (std::size_t q = 0; q < centre.size(); ++q) {
+              take(first + q, g, local[q]);
+              start[first + q] = local[q].tangent;
+            }
+          });
     }
   }
 
