@@ -21,8 +21,8 @@ cpp_metric_lengths <- function(graph, f, metric, runtime) {
     .Call(`_lapscale_cpp_metric_lengths`, graph, f, metric, runtime)
 }
 
-cpp_trustworthiness <- function(x, y, points, k, runtime) {
-    .Call(`_lapscale_cpp_trustworthiness`, x, y, points, k, runtime)
+cpp_trustworthiness <- function(x, y, rows, k, runtime) {
+    .Call(`_lapscale_cpp_trustworthiness`, x, y, rows, k, runtime)
 }
 
 cpp_sparse_graph <- function(points, options, runtime) {
@@ -61,6 +61,10 @@ cpp_nystrom_extension <- function(points, at, options, mass, value, runtime) {
     .Call(`_lapscale_cpp_nystrom_extension`, points, at, options, mass, value, runtime)
 }
 
+cpp_cutoffs <- function() {
+    .Call(`_lapscale_cpp_cutoffs`)
+}
+
 cpp_heat_kernel <- function(points, at, bandwidth, runtime) {
     .Call(`_lapscale_cpp_heat_kernel`, points, at, bandwidth, runtime)
 }
@@ -89,8 +93,8 @@ cpp_harmonic_sparse <- function(weights, given, f, tolerance, most, runtime) {
     .Call(`_lapscale_cpp_harmonic_sparse`, weights, given, f, tolerance, most, runtime)
 }
 
-cpp_smooth <- function(walk, degree, labelled, y, vectors, values, options, nearly, runtime) {
-    .Call(`_lapscale_cpp_smooth`, walk, degree, labelled, y, vectors, values, options, nearly, runtime)
+cpp_laplacian_regularization <- function(walk, degree, labelled, y, vectors, values, options, nearly, runtime) {
+    .Call(`_lapscale_cpp_laplacian_regularization`, walk, degree, labelled, y, vectors, values, options, nearly, runtime)
 }
 
 cpp_laplacian_product <- function(weights, factor, degree, kernel, runtime) {
@@ -165,8 +169,8 @@ cpp_unit <- function(points) {
     .Call(`_lapscale_cpp_unit`, points)
 }
 
-cpp_farthest_points <- function(x, start, count, runtime) {
-    .Call(`_lapscale_cpp_farthest_points`, x, start, count, runtime)
+cpp_farthest_point_sampling <- function(x, start, count, runtime) {
+    .Call(`_lapscale_cpp_farthest_point_sampling`, x, start, count, runtime)
 }
 
 cpp_simd_level <- function() {

@@ -116,10 +116,3 @@ autoplot.lapscale_bandwidth <- function(object, ...) {
   drawn$panels <- drawn$panels[1]
   ggplot_picture(drawn)
 }
-
-# A suggested package, or an error that says what it is for.
-check_installed <- function(package, reason, call = caller_env()) {
-  if (!requireNamespace(package, quietly = TRUE)) {
-    abort("Package {package} is needed {reason}.", "not_installed", call = call)
-  }
-}

@@ -114,6 +114,13 @@ check_class <- function(x, class, arg, expected, call = caller_env()) {
   abort_argument("`{arg}` must be {expected}, not {describe(x)}.", call = call)
 }
 
+# A suggested package, or an error that says what it is for.
+check_installed <- function(package, reason, call = caller_env()) {
+  if (!requireNamespace(package, quietly = TRUE)) {
+    abort("Package {package} is needed {reason}.", "not_installed", call = call)
+  }
+}
+
 # ... that took an argument nobody knows is a spelling mistake.
 check_no_dots <- function(..., call = caller_env()) {
   if (...length()) refuse_dot(c(...names(), "")[[1]], call)

@@ -11,7 +11,7 @@ plot.lapscale_graph <- function(x, coordinates = NULL, ...) {
   drawn <- if (is.null(coordinates)) {
     picture_degrees(x, settings)
   } else {
-    picture(x, check_place(coordinates, x))
+    picture(x, resolve_place(coordinates, x))
   }
   plot_picture(drawn, settings)
   invisible(x)
@@ -25,7 +25,7 @@ picture_degrees <- function(graph, settings = list()) {
 }
 
 # Points and edges, as dark as they are heavy.
-#   place  n x 2, from check_place()
+#   place  n x 2, from resolve_place()
 #' @export
 picture.lapscale_graph <- function(x, place, ...) {
   labels <- place_labels(place)

@@ -89,7 +89,7 @@ kernel_centres <- function(problem) {
   labelled <- problem$labels$rows
   start <- labelled[cpp_sample_rows(length(labelled), min(length(labelled), n_cover), 1)]
   rows <- c(start, setdiff(cpp_sample_rows(u, min(u, most_covered), 1), labelled))
-  found <- cpp_farthest_points(
+  found <- cpp_farthest_point_sampling(
     x[rows, , drop = FALSE], seq_along(start), n_cover, problem$runtime
   )
   list(centres = sort(c(labelled, rows[found$rows])), radius = found$radius)

@@ -59,7 +59,7 @@ check_picture <- function(fit, what, coordinates, call = caller_env()) {
 # The points in the colour of their answer, those with a label ringed.
 #' @export
 picture.lapscale_ssl <- function(x, coordinates = NULL, ..., call = caller_env()) {
-  place <- if (is.null(coordinates)) first_components(x$x) else check_place(coordinates, x, call)
+  place <- if (is.null(coordinates)) first_components(x$x) else resolve_place(coordinates, x, call)
   labels <- place_labels(place)
   place <- unname(place)
   seen <- place[x$labels$rows, , drop = FALSE]

@@ -100,7 +100,7 @@ solve_regularized <- function(model, regularizer, mu,
   # Where labels are missing the equations are of the size of the penalty.
   tolerance <- 1e-12 * min(1, max(sqrt(mu), 1e-3))
   options <- c(regularizer, list(mu = mu, tail = tail, tolerance = tolerance, most = 5000L))
-  solved <- cpp_smooth(
+  solved <- cpp_laplacian_regularization(
     model$spectrum$operator, model$degree, labelled, y, model$spectrum$vectors,
     model$spectrum$values, options, factor, part$runtime
   )

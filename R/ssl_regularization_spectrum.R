@@ -14,7 +14,7 @@ label_columns <- function(model) {
 }
 
 # The minimiser where the spectrum is complete: least squares for its coefficients, as what
-# cpp_smooth() returns.
+# cpp_laplacian_regularization() returns.
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- label_columns(model)
   n <- nrow(columns)

@@ -13,8 +13,7 @@
 using namespace lapscale;
 
 static double now() {
-  return std::chrono::duration<double>(
-             std::chrono::steady_clock::now().time_since_epoch()).count();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 static Runtime at_level(int level) {
@@ -50,15 +49,16 @@ double distance_rate(int level, int dim, bool direct, double seconds) {
   const double start = now();
   while (now() - start < seconds) {
     for (int rep = 0; rep < 64; ++rep) {
-      (direct ? kernels.sq_distances : kernels.products)(panels.data(), dim, n_panels,
-                                                         block.data(), out.data());
+      (direct ? kernels.sq_distances : kernels.products)(panels.data(), dim, n_panels, block.data(),
+                                                         out.data());
     }
     done += 64.0 * n_panels * panel_width * block_width;
   }
   return done / (now() - start);
 }
 
-// Seconds of a pass for the degrees of all points (x: n x r): sketches at `g` bandwidths, or direct.
+// Seconds of a pass for the degrees of all points (x: n x r): sketches at `g` bandwidths, or
+// direct.
 // [[Rcpp::export]]
 double degree_seconds(const Rcpp::NumericMatrix& x, const Rcpp::NumericVector& bandwidths,
                       bool sketches) {
@@ -92,7 +92,7 @@ Rcpp::NumericVector nearest_seconds(const Rcpp::NumericMatrix& x, int k, bool bl
     for (std::size_t leaf = 0; leaf < index.tree().n_leaves(); ++leaf) {
       PairPass pass(index, runtime);
       std::vector<NearestList> nearest(block_width, NearestList(index, k));
-      pass.aim(LeafRun{0, index.tree().n_leaves()});
+      pass.select_leaves(LeafRun{0, index.tree().n_leaves()});
       for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
         for (NearestList& list : nearest) list.start();
         pass.run(position, [&](std::size_t q, std::size_t first, const double* s, std::size_t c) {

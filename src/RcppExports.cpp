@@ -85,16 +85,16 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_trustworthiness
-Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& y, const Rcpp::IntegerVector& points, int k, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_trustworthiness(SEXP xSEXP, SEXP ySEXP, SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
+Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& y, const Rcpp::IntegerVector& rows, int k, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_trustworthiness(SEXP xSEXP, SEXP ySEXP, SEXP rowsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type y(ySEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< int >::type k(kSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_trustworthiness(x, y, points, k, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_trustworthiness(x, y, rows, k, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -206,6 +206,15 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_cutoffs
+Rcpp::NumericVector cpp_cutoffs();
+RcppExport SEXP _lapscale_cpp_cutoffs() {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    rcpp_result_gen = Rcpp::wrap(cpp_cutoffs());
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_heat_kernel
 Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, double bandwidth, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_heat_kernel(SEXP pointsSEXP, SEXP atSEXP, SEXP bandwidthSEXP, SEXP runtimeSEXP) {
@@ -304,9 +313,9 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_smooth
-Rcpp::List cpp_smooth(const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::LogicalVector& labelled, const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values, const Rcpp::List& options, const Rcpp::Nullable<Rcpp::Function>& nearly, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_smooth(SEXP walkSEXP, SEXP degreeSEXP, SEXP labelledSEXP, SEXP ySEXP, SEXP vectorsSEXP, SEXP valuesSEXP, SEXP optionsSEXP, SEXP nearlySEXP, SEXP runtimeSEXP) {
+// cpp_laplacian_regularization
+Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::LogicalVector& labelled, const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values, const Rcpp::List& options, const Rcpp::Nullable<Rcpp::Function>& nearly, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_laplacian_regularization(SEXP walkSEXP, SEXP degreeSEXP, SEXP labelledSEXP, SEXP ySEXP, SEXP vectorsSEXP, SEXP valuesSEXP, SEXP optionsSEXP, SEXP nearlySEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const SEXP& >::type walk(walkSEXP);
@@ -318,7 +327,7 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::Nullable<Rcpp::Function>& >::type nearly(nearlySEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_smooth(walk, degree, labelled, y, vectors, values, options, nearly, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_laplacian_regularization(walk, degree, labelled, y, vectors, values, options, nearly, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -545,16 +554,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_farthest_points
-Rcpp::List cpp_farthest_points(const Rcpp::NumericMatrix& x, const Rcpp::IntegerVector& start, double count, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_farthest_points(SEXP xSEXP, SEXP startSEXP, SEXP countSEXP, SEXP runtimeSEXP) {
+// cpp_farthest_point_sampling
+Rcpp::List cpp_farthest_point_sampling(const Rcpp::NumericMatrix& x, const Rcpp::IntegerVector& start, double count, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_farthest_point_sampling(SEXP xSEXP, SEXP startSEXP, SEXP countSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type start(startSEXP);
     Rcpp::traits::input_parameter< double >::type count(countSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_farthest_points(x, start, count, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_farthest_point_sampling(x, start, count, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -716,6 +725,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_pseudo_diameter", (DL_FUNC) &_lapscale_cpp_pseudo_diameter, 1},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
+    {"_lapscale_cpp_cutoffs", (DL_FUNC) &_lapscale_cpp_cutoffs, 0},
     {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
     {"_lapscale_cpp_heat_sums", (DL_FUNC) &_lapscale_cpp_heat_sums, 8},
     {"_lapscale_cpp_normalized_differences", (DL_FUNC) &_lapscale_cpp_normalized_differences, 7},
@@ -723,7 +733,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_kernel_sums", (DL_FUNC) &_lapscale_cpp_kernel_sums, 2},
     {"_lapscale_cpp_harmonic_dense", (DL_FUNC) &_lapscale_cpp_harmonic_dense, 4},
     {"_lapscale_cpp_harmonic_sparse", (DL_FUNC) &_lapscale_cpp_harmonic_sparse, 6},
-    {"_lapscale_cpp_smooth", (DL_FUNC) &_lapscale_cpp_smooth, 9},
+    {"_lapscale_cpp_laplacian_regularization", (DL_FUNC) &_lapscale_cpp_laplacian_regularization, 9},
     {"_lapscale_cpp_laplacian_product", (DL_FUNC) &_lapscale_cpp_laplacian_product, 5},
     {"_lapscale_cpp_deformed_kernel", (DL_FUNC) &_lapscale_cpp_deformed_kernel, 6},
     {"_lapscale_cpp_svm_dual", (DL_FUNC) &_lapscale_cpp_svm_dual, 4},
@@ -742,7 +752,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
     {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},
-    {"_lapscale_cpp_farthest_points", (DL_FUNC) &_lapscale_cpp_farthest_points, 4},
+    {"_lapscale_cpp_farthest_point_sampling", (DL_FUNC) &_lapscale_cpp_farthest_point_sampling, 4},
     {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},
     {"_lapscale_cpp_sample_rows", (DL_FUNC) &_lapscale_cpp_sample_rows, 3},

@@ -51,9 +51,8 @@ Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatr
   Rcpp::NumericVector result(index.size());
   for (std::size_t q = 0; q < queries.size(); ++q) {
     const auto row = static_cast<R_xlen_t>(queries.row_of(q));
-    std::copy(weight.begin() + static_cast<std::ptrdiff_t>(lists.begin[q]),
-              weight.begin() + static_cast<std::ptrdiff_t>(lists.begin[q + 1]),
-              result.begin() + begin[row]);
+    const auto own = lapscale::Span(weight).part(lists.begin[q], lists.begin[q + 1]);
+    std::copy(own.begin(), own.end(), result.begin() + begin[row]);
   }
   return result;
 }
@@ -68,7 +67,7 @@ Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begi
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& all = handle->index;
   const lapscale::Adjacency lists = lists_from(all, all, begin, index);
-  const lapscale::MultipleWeights found = lapscale::modified_lle_weights(
+  const lapscale::ModifiedLleWeights found = lapscale::modified_lle_weights(
       all, all, lists, static_cast<std::size_t>(d), ridge, runtime_from(runtime));
   Rcpp::IntegerVector count(static_cast<R_xlen_t>(all.size()));
   Rcpp::NumericVector weight(static_cast<R_xlen_t>(found.weight.size()));
@@ -76,8 +75,8 @@ Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begi
   for (std::size_t row = 0; row < all.size(); ++row) {
     const std::size_t q = all.position_of(row);
     count[static_cast<R_xlen_t>(row)] = static_cast<int>(found.count[q]);
-    to = std::copy(found.weight.begin() + static_cast<std::ptrdiff_t>(found.begin[q]),
-                   found.weight.begin() + static_cast<std::ptrdiff_t>(found.begin[q + 1]), to);
+    const auto own = lapscale::Span(found.weight).part(found.begin[q], found.begin[q + 1]);
+    to = std::copy(own.begin(), own.end(), to);
   }
   return Rcpp::List::create(Rcpp::Named("count") = count, Rcpp::Named("weight") = weight);
 }
@@ -126,14 +125,13 @@ Rcpp::NumericVector cpp_metric_lengths(const Rcpp::S4& graph, const Rcpp::Numeri
 }
 
 // Agreement of the neighbourhoods in x (n x r) and y (n x s) at some rows (1-based): intruders,
-// missing, shared, each as long as `points`.
+// missing, shared, each as long as `rows`.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& y,
-                               const Rcpp::IntegerVector& points, int k,
-                               const Rcpp::List& runtime) {
-  const std::vector<std::size_t> rows = rows_from(points);
-  const lapscale::RankAgreement found =
-      lapscale::trustworthiness(point_view(x), point_view(y), {rows.data(), rows.size()},
+                               const Rcpp::IntegerVector& rows, int k, const Rcpp::List& runtime) {
+  const std::vector<std::size_t> at = rows_from(rows);
+  const lapscale::Trustworthiness found =
+      lapscale::trustworthiness(point_view(x), point_view(y), {at.data(), at.size()},
                                 static_cast<std::size_t>(k), runtime_from(runtime));
   return Rcpp::List::create(Rcpp::Named("intruders") = found.intruders,
                             Rcpp::Named("missing") = found.missing,

@@ -88,7 +88,7 @@ Rcpp::List cpp_dense_graph(SEXP points, const Rcpp::List& options, const Rcpp::L
   const lapscale::SimdKernels kernels = run.kernels();
   lapscale::for_blocks(run, index.tree().n_leaves(), [&](std::size_t leaf) {
     lapscale::PairPass pass(index, run);
-    pass.aim(index.tree().leaf_box(leaf), everywhere);
+    pass.select_leaves(index.tree().leaf_box(leaf), everywhere);
     std::vector<double> exponent;
     lapscale::for_leaf_blocks(index, leaf, [&](lapscale::Span<const std::size_t> position) {
       pass.run(position,

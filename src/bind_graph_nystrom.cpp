@@ -68,7 +68,7 @@ Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at,
   const lapscale::PointIndex queries(index.frame(), point_view(at), run);
   const lapscale::ExtensionRule rule = rule_from(index, queries, options, run);
   const lapscale::Extension found =
-      lapscale::KernelExtension(index, queries, rule, view(mass), view(value)).run(run);
+      lapscale::NystromExtension(index, queries, rule, view(mass), view(value)).run(run);
   return Rcpp::List::create(
       Rcpp::Named("degree") = found.degree, Rcpp::Named("mass") = found.mass,
       Rcpp::Named("sum") = Rcpp::NumericMatrix(at.nrow(), value.ncol(), found.sum.begin()));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
+#include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/heat_kernel.hpp"
 #include "lapscale/kernel/heat_sums.hpp"
 #include "lapscale/kernel/normalized_sums.hpp"
@@ -27,6 +28,14 @@ Rcpp::NumericMatrix as_matrix(const std::vector<double>& values, R_xlen_t rows) 
 }
 
 }  // namespace
+
+// The core's cut-offs in bandwidths: beyond `graph` weights are no edges, beyond `consistency` they
+// do not count in local metrics and covariances.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector cpp_cutoffs() {
+  return Rcpp::NumericVector::create(Rcpp::Named("graph") = lapscale::graph_cutoff,
+                                     Rcpp::Named("consistency") = lapscale::consistency_cutoff);
+}
 
 // The heat kernel between the rows of `at` (m x r) and the points: m x n.
 // [[Rcpp::export(rng = false)]]

@@ -80,22 +80,23 @@ Rcpp::List cpp_harmonic_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVecto
 //   options  power, time, mu, tail, tolerance, most
 //   nearly   NULL, or v -> A^-1 v with a matrix A close to the one that is solved with
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_smooth(const SEXP& walk, const Rcpp::NumericVector& degree,
-                      const Rcpp::LogicalVector& labelled, const Rcpp::NumericMatrix& y,
-                      const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values,
-                      const Rcpp::List& options, const Rcpp::Nullable<Rcpp::Function>& nearly,
-                      const Rcpp::List& runtime) {
+Rcpp::List cpp_laplacian_regularization(
+    const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::LogicalVector& labelled,
+    const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors,
+    const Rcpp::NumericVector& values, const Rcpp::List& options,
+    const Rcpp::Nullable<Rcpp::Function>& nearly, const Rcpp::List& runtime) {
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::GraphSmoother::Problem problem{operator_view(walk, run), vector_map(degree),
-                                                 flags(labelled), matrix_map(vectors),
-                                                 vector_map(values)};
+  const lapscale::LaplacianRegularization::Problem problem{operator_view(walk, run),
+                                                           vector_map(degree), flags(labelled),
+                                                           matrix_map(vectors), vector_map(values)};
   const lapscale::Regularizer r{Rcpp::as<int>(options["power"]), Rcpp::as<double>(options["time"])};
-  const lapscale::GraphSmoother smoother(problem, r, Rcpp::as<double>(options["mu"]),
-                                         Rcpp::as<double>(options["tail"]), r_vector_map(nearly));
+  const lapscale::LaplacianRegularization regularization(
+      problem, r, Rcpp::as<double>(options["mu"]), Rcpp::as<double>(options["tail"]),
+      r_vector_map(nearly));
   Solutions found(y);
   for (int j = 0; j < y.ncol(); ++j) {
-    found.take(j, smoother.solve(matrix_map(y).col(j), Rcpp::as<double>(options["tolerance"]),
-                                 Rcpp::as<int>(options["most"])));
+    found.take(j, regularization.solve(matrix_map(y).col(j), Rcpp::as<double>(options["tolerance"]),
+                                       Rcpp::as<int>(options["most"])));
   }
   return found.as_list();
 }

@@ -28,17 +28,18 @@ double cpp_unit(SEXP points) {
   return held<Points>(points)->index.frame().from_unit(1.0);
 }
 
-// list(rows: up to `count` of x (n x r) that with the rows `start` cover all, not among these;
-// radius: the farthest that a row is from them)
+// Farthest point sampling of x (n x r) from the rows `start` on: up to `count` more rows, and the
+// radius, the farthest that a row is from all of them.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_farthest_points(const Rcpp::NumericMatrix& x, const Rcpp::IntegerVector& start,
-                               double count, const Rcpp::List& runtime) {
+Rcpp::List cpp_farthest_point_sampling(const Rcpp::NumericMatrix& x,
+                                       const Rcpp::IntegerVector& start, double count,
+                                       const Rcpp::List& runtime) {
   const lapscale::PointView points = point_view(x);
   const lapscale::PointFrame frame = lapscale::frame_of(points);
   const std::vector<std::size_t> from = rows_from(start);
-  const lapscale::Cover cover = lapscale::farthest_point_sampling(
+  const lapscale::FarthestPoints found = lapscale::farthest_point_sampling(
       lapscale::coordinates_in(frame, points), points.dim, {from.data(), from.size()},
       static_cast<std::size_t>(count), runtime_from(runtime));
-  return Rcpp::List::create(Rcpp::Named("rows") = rows_to(cover.rows),
-                            Rcpp::Named("radius") = frame.from_unit(cover.radius));
+  return Rcpp::List::create(Rcpp::Named("rows") = rows_to(found.rows),
+                            Rcpp::Named("radius") = frame.from_unit(found.radius));
 }

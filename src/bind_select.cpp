@@ -178,7 +178,7 @@ Rcpp::NumericMatrix cpp_kernel_reconstruction(SEXP points, const Rcpp::IntegerVe
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   const std::vector<double> grid = in_unit(index.frame(), bandwidths);
-  const std::vector<double> error = lapscale::Reconstruction(index).errors(
+  const std::vector<double> error = lapscale::KernelReconstruction(index).errors(
       positions_from(index, rows), grid, runtime_from(runtime));
   Rcpp::NumericMatrix result(static_cast<int>(rows.size()), static_cast<int>(bandwidths.size()));
   double* out = result.begin();

@@ -29,7 +29,7 @@ SEXP hold(std::shared_ptr<const T> object) {
 
 inline Held* held_address(SEXP handle) {
   if (TYPEOF(handle) != EXTPTRSXP || R_ExternalPtrTag(handle) != handle_tag()) {
-    throw Rcpp::exception("This is not a handle of lapscale.", false);
+    Rcpp::stop("This is not a handle of lapscale.");
   }
   return static_cast<Held*>(R_ExternalPtrAddr(handle));
 }
@@ -40,12 +40,11 @@ std::shared_ptr<const T> held(SEXP handle) {
   const Held* found = held_address(handle);
   const std::string wanted = T::kind;
   if (found == nullptr) {
-    const std::string why = " expected; this handle was released, or comes from a saved file.";
-    throw Rcpp::exception(("A handle of " + wanted + why).c_str(), false);
+    Rcpp::stop("A handle of " + wanted +
+               " expected; this handle was released, or comes from a saved file.");
   }
   if (found->kind != wanted) {
-    const std::string what = "A handle of " + wanted + " expected, not one of " + found->kind + ".";
-    throw Rcpp::exception(what.c_str(), false);
+    Rcpp::stop("A handle of " + wanted + " expected, not one of " + found->kind + ".");
   }
   return std::static_pointer_cast<const T>(found->object);
 }

@@ -140,12 +140,6 @@ test_that("autoplot() holds the whole curve and the choice", {
   expect_gt(min(curve_of(bw)$criterion), 0)
 })
 
-test_that("without ggplot2 autoplot's work is refused with what it is for", {
-  expect_fault(check_installed("noSuchPackage", "to draw"), class = "not_installed",
-               text = "noSuchPackage is needed to draw")
-  expect_silent(check_installed("stats", "to draw"))
-})
-
 test_that("the user's graphical parameters replace the usual ones", {
   x <- selector_points()
   bw <- bw_gc(x, d = 1, seed = 1)

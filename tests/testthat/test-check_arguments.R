@@ -89,3 +89,9 @@ test_that("check_class() returns an object of the class, S3 or S4, and names wha
   expect_fault(check_class(3, "lapscale_graph", "g", "made by heat_graph()"), "g",
                text = "`g` must be made by heat_graph(), not 3.")
 })
+
+test_that("without ggplot2 autoplot's work is refused with what it is for", {
+  expect_fault(check_installed("noSuchPackage", "to draw"), class = "not_installed",
+               text = "noSuchPackage is needed to draw")
+  expect_silent(check_installed("stats", "to draw"))
+})

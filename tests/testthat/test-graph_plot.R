@@ -17,7 +17,7 @@ test_that("a histogram of degrees, or the edges over coordinates; par is left al
 test_that("the picture holds points and edges, these as dark as they are heavy", {
   x <- plain_circle(60)
   graph <- heat_graph(x, 0.4)
-  drawn <- picture(graph, check_place(x, graph))
+  drawn <- picture(graph, resolve_place(x, graph))
   points <- layer_of(drawn, "points")
   expect_identical(unname(as.matrix(points[c("x", "y")])), unname(x))
   edges <- layer_of(drawn, "segments")
@@ -27,7 +27,7 @@ test_that("the picture holds points and edges, these as dark as they are heavy",
   expect_identical(drawn$panels[[1]]$asp, 1)
   expect_rendered(drawn)
   # One column is a line; many points are small.
-  expect_identical(unique(layer_of(picture(graph, check_place(x[, 1], graph)), "points")$y), 0)
+  expect_identical(unique(layer_of(picture(graph, resolve_place(x[, 1], graph)), "points")$y), 0)
   many <- heat_graph(plain_circle(600), 0.05, "knn", k = 3)
   expect_identical(layer_of(picture(many, plain_circle(600)), "points")$size[[1]], 0.3)
 })
@@ -37,7 +37,7 @@ test_that("embeddings are coordinates too, of which rows that are NA are not dra
   graph <- heat_graph(x, 0.5)
   e <- suppressWarnings(embed_isomap(x, 2, k = 10, components = "largest"))
   expect_true(anyNA(as.matrix(e)))
-  drawn <- picture(graph, check_place(e, graph))
+  drawn <- picture(graph, resolve_place(e, graph))
   expect_identical(layer_of(drawn, "points")$x, unname(as.matrix(e)[, 1]))
   expect_identical(drawn$panels[[1]]$xlim, range(as.matrix(e)[, 1], na.rm = TRUE))
   expect_identical(drawn$panels[[1]]$xlab, "coordinate 1")
@@ -51,7 +51,7 @@ test_that("embeddings are coordinates too, of which rows that are NA are not dra
 test_that("rows left out are not drawn, but belong to the coordinates", {
   x <- rbind(plain_circle(30), NA)
   graph <- suppressWarnings(heat_graph(x, 0.5, na_action = "omit"))
-  expect_identical(nrow(layer_of(picture(graph, check_place(x, graph)), "points")), 30L)
+  expect_identical(nrow(layer_of(picture(graph, resolve_place(x, graph)), "points")), 30L)
 })
 
 test_that("graphs without edges and dense graphs can be drawn", {

@@ -28,6 +28,7 @@
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
+#include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degree_table.hpp"
 #include "lapscale/kernel/degrees.hpp"
 #include "lapscale/kernel/distance_sketch.hpp"
@@ -40,7 +41,9 @@
 #include "lapscale/kernel/sketch_block.hpp"
 #include "lapscale/kernel/sketch_coefficients.hpp"
 
+#include "lapscale/local/block_neighborhoods.hpp"
 #include "lapscale/local/krylov_basis.hpp"
+#include "lapscale/local/leading_directions.hpp"
 #include "lapscale/local/local_covariance.hpp"
 #include "lapscale/local/local_metric.hpp"
 #include "lapscale/local/local_metric_batch.hpp"
@@ -48,6 +51,9 @@
 #include "lapscale/local/local_spectra.hpp"
 #include "lapscale/local/neighbor_sample.hpp"
 #include "lapscale/local/neighborhood.hpp"
+#include "lapscale/local/step_spectrum.hpp"
+#include "lapscale/local/step_spectrum_batch.hpp"
+#include "lapscale/local/step_spectrum_sums.hpp"
 #include "lapscale/local/weighted_covariance.hpp"
 
 #include "lapscale/linalg/blocked_lu.hpp"
@@ -73,6 +79,7 @@
 #include "lapscale/select/bandwidth_range.hpp"
 #include "lapscale/select/geometric_consistency.hpp"
 #include "lapscale/select/kernel_reconstruction.hpp"
+#include "lapscale/select/local_pass.hpp"
 #include "lapscale/select/median_distance.hpp"
 
 #include "lapscale/embed/barycentric_weights.hpp"

@@ -71,8 +71,8 @@ TEST_CASE("the largest component comes first, then the one of the first point", 
   REQUIRE(components(weights).membership == (std::vector<std::size_t>{2, 1, 0, 0, 1, 0}));
   link(0, 0);
   REQUIRE(components(weights).sizes == (std::vector<std::size_t>{3, 2, 1}));
-  const Components alone = components(Eigen::MatrixXd::Identity(3, 3));
-  REQUIRE(alone.membership == (std::vector<std::size_t>{0, 1, 2}));
+  const Components isolated = components(Eigen::MatrixXd::Identity(3, 3));
+  REQUIRE(isolated.membership == (std::vector<std::size_t>{0, 1, 2}));
 }
 
 TEST_CASE("a stored weight of zero is no edge", "[components]") {

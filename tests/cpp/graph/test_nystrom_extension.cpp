@@ -55,7 +55,7 @@ std::vector<double> extend(const Points& points, const Points& queries, double c
   const std::vector<double> mass = ramp(points.n, 1);
   const std::vector<double> value = ramp(points.n, -3);
   const lapscale::ExtensionRule rule = walk_rule(index, at, cutoff, k);
-  lapscale::Extension found = lapscale::KernelExtension(index, at, rule, mass, value).run(runtime);
+  lapscale::Extension found = lapscale::NystromExtension(index, at, rule, mass, value).run(runtime);
   for (std::size_t q = 0; q < queries.n; ++q) found.sum[q] /= found.mass[q];
   return found.sum;
 }
@@ -101,7 +101,7 @@ TEST_CASE("sums over the neighbours of new points", "[nystrom_extension]") {
     rule.bandwidth.assign(200, index.frame().to_unit(scale));
     rule.query_bandwidth.assign(30, index.frame().to_unit(scale));
     rule.cutoff = cutoff;
-    const auto found = lapscale::KernelExtension(index, at, rule, mass, value).run(Runtime());
+    const auto found = lapscale::NystromExtension(index, at, rule, mass, value).run(Runtime());
     for (std::size_t q = 0; q < 30; ++q) {
       double degree = 0, total = 0, first = 0, second = 0;
       for (std::size_t i = 0; i < 200; ++i) {
@@ -129,9 +129,9 @@ TEST_CASE("without self loops one coinciding point is passed over", "[nystrom_ex
   rule.bandwidth.assign(40, index.frame().to_unit(0.5));
   rule.query_bandwidth = rule.bandwidth;
   rule.cutoff = 3;
-  const auto with = lapscale::KernelExtension(index, index, rule, mass, mass).run(Runtime());
+  const auto with = lapscale::NystromExtension(index, index, rule, mass, mass).run(Runtime());
   rule.self_loops = false;
-  const auto without = lapscale::KernelExtension(index, index, rule, mass, mass).run(Runtime());
+  const auto without = lapscale::NystromExtension(index, index, rule, mass, mass).run(Runtime());
   for (std::size_t i = 0; i < 40; ++i) {
     REQUIRE(with.degree[i] - without.degree[i] == Approx(1));
   }
@@ -163,7 +163,7 @@ TEST_CASE("with no reach only points that coincide count", "[nystrom_extension]"
   rule.k = 0;
   const std::vector<double> mass(50, 1.0);
   const std::vector<double> own = ramp(50, 1000);
-  const auto found = lapscale::KernelExtension(index, at, rule, mass, own).run(Runtime());
+  const auto found = lapscale::NystromExtension(index, at, rule, mass, own).run(Runtime());
   REQUIRE(found.sum[0] / found.mass[0] == 1003);
   REQUIRE(found.sum[1] / found.mass[1] == 1013.5);
 }

@@ -10,7 +10,7 @@ using lapscale::pseudo_diameter;
 
 namespace {
 
-std::size_t reach(const Eigen::MatrixXd& m) {
+std::size_t diameter(const Eigen::MatrixXd& m) {
   return pseudo_diameter(tests::graph_of(m).view());
 }
 
@@ -20,13 +20,13 @@ Eigen::MatrixXd path(Eigen::Index n) {
 
 }  // namespace
 
-TEST_CASE("reach of graphs whose diameter is known", "[pseudo_diameter]") {
-  REQUIRE(reach(path(17)) == 16);
-  REQUIRE(reach(tests::adjacency(
+TEST_CASE("pseudo-diameter of graphs whose diameter is known", "[pseudo_diameter]") {
+  REQUIRE(diameter(path(17)) == 16);
+  REQUIRE(diameter(tests::adjacency(
               12, [](Eigen::Index i, Eigen::Index j) { return j == (i + 1) % 12; })) == 6);
-  REQUIRE(reach(tests::adjacency(9, [](Eigen::Index i, Eigen::Index) { return i == 0; })) == 2);
-  REQUIRE(reach(Eigen::MatrixXd::Ones(6, 6)) == 1);
-  REQUIRE(reach(Eigen::MatrixXd::Zero(4, 4)) == 0);
+  REQUIRE(diameter(tests::adjacency(9, [](Eigen::Index i, Eigen::Index) { return i == 0; })) == 2);
+  REQUIRE(diameter(Eigen::MatrixXd::Ones(6, 6)) == 1);
+  REQUIRE(diameter(Eigen::MatrixXd::Zero(4, 4)) == 0);
 }
 
 TEST_CASE("the search begins in the middle and still sees both ends", "[pseudo_diameter]") {
@@ -37,12 +37,12 @@ TEST_CASE("the search begins in the middle and still sees both ends", "[pseudo_d
   for (Eigen::Index i = 0; i < n; ++i) {
     for (Eigen::Index j = 0; j < n; ++j) shuffled(i, j) = ordered(place(i), place(j));
   }
-  REQUIRE(reach(shuffled) == 14);
+  REQUIRE(diameter(shuffled) == 14);
 }
 
 TEST_CASE("of several components the longest counts", "[pseudo_diameter]") {
   Eigen::MatrixXd both = Eigen::MatrixXd::Zero(14, 14);
   both.topLeftCorner(4, 4) = path(4);
   both.bottomRightCorner(10, 10) = path(10);
-  REQUIRE(reach(both) == 9);
+  REQUIRE(diameter(both) == 9);
 }

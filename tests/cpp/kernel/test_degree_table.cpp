@@ -83,3 +83,21 @@ TEST_CASE("two nodes close to each other do no harm", "[degree_table]") {
   nodes.insert(nodes.begin() + 10, nodes[9] * (1 + 1e-6));
   REQUIRE(worst_error(table_on(nodes), 1) < 1e-5);
 }
+
+TEST_CASE("the nodes are the bandwidths, in even steps of at most 1.1 between them",
+          "[degree_table]") {
+  for (const std::vector<double>& grid :
+       {std::vector<double>{0.3}, {1, 1.05, 1.155}, {2, 0.1, 7}, geometric(0.1, 1.3, 9)}) {
+    const std::vector<double> nodes = lapscale::table_nodes(grid);
+    for (const double h : grid) REQUIRE(std::count(nodes.begin(), nodes.end(), h) == 1);
+    REQUIRE(std::is_sorted(nodes.begin(), nodes.end()));
+    for (std::size_t i = 1; i < nodes.size(); ++i) REQUIRE(nodes[i] / nodes[i - 1] < 1.1 + 1e-9);
+    double more = 0;
+    std::vector<double> sorted = grid;
+    std::sort(sorted.begin(), sorted.end());
+    for (std::size_t i = 1; i < sorted.size(); ++i) {
+      more += std::ceil(std::log(sorted[i] / sorted[i - 1]) / std::log(1.1) - 1e-9);
+    }
+    REQUIRE(static_cast<double>(nodes.size()) == more + 1);
+  }
+}

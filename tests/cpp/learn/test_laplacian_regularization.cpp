@@ -10,7 +10,7 @@
 #include "support/oracles.hpp"
 #include "support/threads.hpp"
 
-using lapscale::GraphSmoother;
+using lapscale::LaplacianRegularization;
 using lapscale::Regularizer;
 using lapscale::Runtime;
 
@@ -37,7 +37,7 @@ struct Setting {
   }
 
   // The first k eigenvectors.
-  GraphSmoother::Problem problem(Eigen::Index k, const Runtime& runtime) const {
+  LaplacianRegularization::Problem problem(Eigen::Index k, const Runtime& runtime) const {
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(walk);
     return {lapscale::dense_operator(walk.data(), static_cast<std::size_t>(walk.rows()), runtime),
             degree, labelled, eigen.eigenvectors().rightCols(k).rowwise().reverse(),
@@ -78,7 +78,7 @@ TEST_CASE("a regulariser acts as its matrix, and on eigenvalues", "[laplacian_re
   REQUIRE(std::abs(two_steps(0.5) - (std::exp(1.0) - 1)) < 1e-15);
 }
 
-TEST_CASE("the smoother solves its normal equations", "[laplacian_regularization][threads]") {
+TEST_CASE("the minimiser solves its normal equations", "[laplacian_regularization][threads]") {
   const Setting setting(80);
   const Runtime runtime;
   for (const Regularizer& r : {Regularizer{1, 0}, Regularizer{2, 0}, Regularizer{1, 1.5}}) {
@@ -87,8 +87,9 @@ TEST_CASE("the smoother solves its normal equations", "[laplacian_regularization
       for (Eigen::Index i = 0; i < 80; i += 7) a(i, i) += 1;
       const Eigen::VectorXd exact = a.ldlt().solve(setting.y);
       for (const Eigen::Index k : {1, 10, 80}) {
-        const GraphSmoother::Problem problem = setting.problem(k, runtime);
-        const auto found = GraphSmoother(problem, r, mu, r(1)).solve(setting.y, 1e-12, 1000);
+        const LaplacianRegularization::Problem problem = setting.problem(k, runtime);
+        const auto found =
+            LaplacianRegularization(problem, r, mu, r(1)).solve(setting.y, 1e-12, 1000);
         REQUIRE((found.x - exact).norm() < 1e-7 * exact.norm());
         if (k == 80) REQUIRE(found.iterations <= 3);
       }
@@ -96,8 +97,8 @@ TEST_CASE("the smoother solves its normal equations", "[laplacian_regularization
   }
   const Runtime threaded = tests::on(tests::Threads(3));
   const auto solve = [&](const Runtime& run) {
-    const GraphSmoother::Problem problem = setting.problem(10, run);
-    return GraphSmoother(problem, {2, 0}, 0.1, 1).solve(setting.y, 1e-12, 1000).x;
+    const LaplacianRegularization::Problem problem = setting.problem(10, run);
+    return LaplacianRegularization(problem, {2, 0}, 0.1, 1).solve(setting.y, 1e-12, 1000).x;
   };
   REQUIRE(solve(threaded) == solve(runtime));
 }
@@ -106,7 +107,7 @@ TEST_CASE("a solution of a close matrix takes few steps to the same values",
           "[laplacian_regularization]") {
   const Setting setting(80);
   const Runtime runtime;
-  const GraphSmoother::Problem problem = setting.problem(5, runtime);
+  const LaplacianRegularization::Problem problem = setting.problem(5, runtime);
   const Eigen::VectorXd root = setting.degree.cwiseSqrt();
   for (const Regularizer& r : {Regularizer{1, 0}, Regularizer{2, 0}, Regularizer{1, 1}}) {
     const Regularizer close{r.power, 0};
@@ -116,8 +117,10 @@ TEST_CASE("a solution of a close matrix takes few steps to the same values",
     const auto nearly = [&](const Eigen::VectorXd& z) -> Eigen::VectorXd {
       return root.cwiseProduct(factor.solve(root.cwiseProduct(z)));
     };
-    const auto plain = GraphSmoother(problem, r, 0.01, r(1)).solve(setting.y, 1e-12, 1000);
-    const auto quick = GraphSmoother(problem, r, 0.01, r(1), nearly).solve(setting.y, 1e-12, 1000);
+    const auto plain =
+        LaplacianRegularization(problem, r, 0.01, r(1)).solve(setting.y, 1e-12, 1000);
+    const auto quick =
+        LaplacianRegularization(problem, r, 0.01, r(1), nearly).solve(setting.y, 1e-12, 1000);
     REQUIRE((plain.x - quick.x).norm() < 1e-9 * plain.x.norm());
     REQUIRE(quick.iterations < (r.time > 0 ? 40 : 6));
     REQUIRE(quick.iterations < plain.iterations);

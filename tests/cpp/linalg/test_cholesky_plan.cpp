@@ -68,7 +68,7 @@ void require_plan(const Eigen::MatrixXd& m) {
 
 }  // namespace
 
-TEST_CASE("the costs are those of eliminating in this order", "[elimination]") {
+TEST_CASE("the costs are those of eliminating in this order", "[cholesky_plan]") {
   require_plan(grid(9));
   require_plan(tests::block_diagonal(grid(4), 3));
   require_plan(Eigen::MatrixXd::Ones(12, 12));
@@ -80,7 +80,7 @@ TEST_CASE("the costs are those of eliminating in this order", "[elimination]") {
   require_plan(star + Eigen::MatrixXd::Identity(20, 20));
 }
 
-TEST_CASE("a tree fills nothing, a grid less than a band", "[elimination]") {
+TEST_CASE("a tree fills nothing, a grid less than a band", "[cholesky_plan]") {
   const Eigen::MatrixXd star =
       tests::adjacency(50, [](Eigen::Index i, Eigen::Index) { return i == 0; });
   REQUIRE(plan_cholesky(tests::graph_of(star).view(), no_limit).entries == 99);
@@ -89,7 +89,7 @@ TEST_CASE("a tree fills nothing, a grid less than a band", "[elimination]") {
   REQUIRE(plan.entries < 0.8 * static_cast<double>(side * side * (side + 1)));
 }
 
-TEST_CASE("a factor that is too large is not counted, but has an order", "[elimination]") {
+TEST_CASE("a factor that is too large is not counted, but has an order", "[cholesky_plan]") {
   const tests::Graph graph = tests::graph_of(grid(9));
   const CholeskyPlan full = plan_cholesky(graph.view(), no_limit);
   const CholeskyPlan exact = plan_cholesky(graph.view(), full.entries);

@@ -68,3 +68,22 @@ TEST_CASE("products have the same bits on any executor", "[symmetric_operator][t
   REQUIRE(image(lapscale::dense_operator(m.data(), 3000, serial), x) ==
           image(lapscale::dense_operator(m.data(), 3000, threaded), x));
 }
+
+TEST_CASE("an operator keeps the runtime that it was made with", "[symmetric_operator]") {
+  const tests::Graph graph = tests::graph_of(Eigen::Vector3d(2, 0, 3).asDiagonal().toDenseMatrix());
+  const Eigen::Matrix3d plain = Eigen::Vector3d(2, 0, 3).asDiagonal();
+  std::size_t runs = 0;
+  const auto counting = [&] {
+    Runtime runtime;
+    runtime.executor = [&runs](std::size_t n, const lapscale::RangeBody& body) {
+      ++runs;
+      body(0, n);
+    };
+    return runtime;
+  };
+  const SymmetricOperator sparse = lapscale::sparse_operator(graph.view(), counting());
+  const SymmetricOperator dense = lapscale::dense_operator(plain.data(), 3, counting());
+  REQUIRE(image(sparse, Eigen::VectorXd::Ones(3)) == Eigen::Vector3d(2, 0, 3));
+  REQUIRE(image(dense, Eigen::VectorXd::Ones(3)) == Eigen::Vector3d(2, 0, 3));
+  REQUIRE(runs == 2);
+}

@@ -57,7 +57,7 @@ double worst_error(const MetricProblem& problem, const MetricQuestion& question,
   return worst;
 }
 
-// A point alone, duplicates, and points on a line in 40 dimensions.
+// An isolated point, duplicates, and points on a line in 40 dimensions.
 tests::Points few_directions() {
   tests::Points points(40, 40);
   tests::Draw draw(5);

@@ -95,7 +95,7 @@ TEST_CASE("truncation biases the metric of a line as its formula says", "[local_
 }
 
 TEST_CASE("directions that are not there give zeros, never NaN", "[local_metric_sums]") {
-  // Alone; only duplicates; on a line in space.
+  // Isolated; only duplicates; on a line in space.
   tests::Points points(40, 3);
   tests::Draw draw(4);
   points.put(0, {50, 50, 50});

@@ -18,7 +18,7 @@ using tests::Points;
 
 namespace {
 
-constexpr double cutoff = 4.29;
+constexpr double cutoff = lapscale::consistency_cutoff;
 
 Eigen::VectorXd slow_values(const Points& points, std::size_t i, double h) {
   const auto dim = static_cast<Eigen::Index>(points.dim);
@@ -74,7 +74,7 @@ TEST_CASE("leading eigenvalues of local covariances", "[local_spectra]") {
   }
 }
 
-TEST_CASE("a point that is alone has no directions", "[local_spectra]") {
+TEST_CASE("an isolated point has no directions", "[local_spectra]") {
   const Points points = tests::uniform_cube(40, 3, 3);
   const PointIndex index(points.view(), Runtime());
   LocalSpectraOptions options;

@@ -65,7 +65,7 @@ TEST_CASE("the nearest point that does not coincide", "[nearest_distinct]") {
   }
 }
 
-TEST_CASE("nothing is apart where all points coincide", "[nearest_distinct]") {
+TEST_CASE("no point is distinct where all points coincide", "[nearest_distinct]") {
   const Points points = tests::repeated(tests::uniform_cube(1, 2, 9), 50);
   for (const double distance : nearest(points, points)) REQUIRE(distance == tests::infinity);
 }

@@ -48,32 +48,33 @@ TEST_CASE("each added point is the farthest from those taken before it",
     for (std::size_t i = 0; i < n; ++i) most = std::max(most, gap(z, i, taken));
     return most;
   };
-  const lapscale::Cover cover = farthest_point_sampling(z, dim, {taken.data(), 2}, 30, Runtime());
-  REQUIRE(cover.rows.size() == 30);
-  for (const std::size_t row : cover.rows) {
+  const lapscale::FarthestPoints found =
+      farthest_point_sampling(z, dim, {taken.data(), 2}, 30, Runtime());
+  REQUIRE(found.rows.size() == 30);
+  for (const std::size_t row : found.rows) {
     REQUIRE(gap(z, row, taken) == Approx(farthest()).epsilon(1e-12));
     taken.push_back(row);
   }
-  REQUIRE(cover.radius == Approx(farthest()).epsilon(1e-12));
+  REQUIRE(found.radius == Approx(farthest()).epsilon(1e-12));
 }
 
 TEST_CASE("ends of a grid are taken first, ties by row", "[farthest_point_sampling]") {
   const std::vector<double> z = {0, 0.25, 0.5, 0.75, 1};
   const std::size_t start = 2;
-  const lapscale::Cover cover = farthest_point_sampling(z, 1, {&start, 1}, 3, Runtime());
-  REQUIRE((cover.rows == std::vector<std::size_t>{0, 4, 1}));
-  REQUIRE(cover.radius == 0.25);
+  const lapscale::FarthestPoints found = farthest_point_sampling(z, 1, {&start, 1}, 3, Runtime());
+  REQUIRE((found.rows == std::vector<std::size_t>{0, 4, 1}));
+  REQUIRE(found.radius == 0.25);
 }
 
 TEST_CASE("points that coincide are taken once", "[farthest_point_sampling]") {
   const std::vector<double> z = {0, 1, 0, 1, 1, 0};
   const std::size_t start = 0;
-  const lapscale::Cover cover = farthest_point_sampling(z, 1, {&start, 1}, 6, Runtime());
-  REQUIRE(cover.rows == std::vector<std::size_t>{1});
-  REQUIRE(cover.radius == 0);
+  const lapscale::FarthestPoints found = farthest_point_sampling(z, 1, {&start, 1}, 6, Runtime());
+  REQUIRE(found.rows == std::vector<std::size_t>{1});
+  REQUIRE(found.radius == 0);
 }
 
-TEST_CASE("a cover is the same on every executor", "[farthest_point_sampling][threads]") {
+TEST_CASE("the sample is the same on every executor", "[farthest_point_sampling][threads]") {
   const std::vector<double> z = cube();
   const std::size_t start = 9;
   const auto rows = [&](const Runtime& runtime) {

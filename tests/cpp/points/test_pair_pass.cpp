@@ -14,6 +14,7 @@
 
 using lapscale::block_width;
 using lapscale::for_leaf_blocks;
+using lapscale::for_query_blocks;
 using lapscale::LeafRun;
 using lapscale::PairPass;
 using lapscale::PointIndex;
@@ -36,7 +37,7 @@ Seen all_pairs(const PointIndex& index, double sq_radius, const Runtime& runtime
   Seen seen{Eigen::MatrixXi::Zero(n, n), Eigen::MatrixXd::Zero(n, n)};
   for (std::size_t leaf = 0; leaf < index.tree().n_leaves(); ++leaf) {
     PairPass pass(index, runtime);
-    pass.aim(index.tree().leaf_box(leaf), sq_radius);
+    pass.select_leaves(index.tree().leaf_box(leaf), sq_radius);
     for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
       std::vector<std::size_t> past(block_width, 0);
       pass.run(position, [&](std::size_t q, std::size_t first, const double* s, std::size_t count) {
@@ -106,11 +107,11 @@ TEST_CASE("leaves seen before are left out, the others come", "[pair_pass]") {
     const auto sink = [&](std::size_t, std::size_t first, const double*, std::size_t size) {
       for (std::size_t i = 0; i < size; ++i) ++count[first + i];
     };
-    pass.aim(seen);
+    pass.select_leaves(seen);
     pass.run({&query, 1}, sink);
     REQUIRE(std::accumulate(count.begin(), count.end(), 0) ==
             static_cast<int>((seen.end - seen.begin) * lapscale::leaf_size));
-    pass.aim(index.tree().box(0), tests::infinity);
+    pass.select_leaves(index.tree().box(0), tests::infinity);
     pass.leave_out(seen);
     pass.run({&query, 1}, sink);
     REQUIRE(count == std::vector<int>(index.size(), 1));
@@ -133,5 +134,27 @@ TEST_CASE("the blocks of all leaves hold every position once", "[pair_pass]") {
     std::iota(all.begin(), all.end(), std::size_t{0});
     REQUIRE(positions == all);
     REQUIRE(narrow);
+  }
+}
+
+TEST_CASE("the blocks of queries hold every one once, in place", "[pair_pass][threads]") {
+  for (const Runtime& runtime : {Runtime(), tests::on(tests::Threads(3))}) {
+    for (const std::size_t m : {0U, 1U, 4U, 33U}) {
+      std::vector<std::size_t> listed(m);
+      for (std::size_t i = 0; i < m; ++i) listed[i] = 7 * i + 3;
+      std::vector<std::size_t> counted(m, 0);
+      std::vector<std::size_t> found(m, 0);
+      for_query_blocks(m, runtime, [&](Span<const std::size_t> position) {
+        for (const std::size_t p : position) counted[p] += position.size() <= block_width ? 1 : 9;
+      });
+      for_query_blocks(Span(listed), runtime,
+                       [&](std::size_t first, Span<const std::size_t> position) {
+                         for (std::size_t q = 0; q < position.size(); ++q) {
+                           found[first + q] = position[q];
+                         }
+                       });
+      REQUIRE(counted == std::vector<std::size_t>(m, 1));
+      REQUIRE(found == listed);
+    }
   }
 }

@@ -18,7 +18,7 @@ using tests::Points;
 namespace {
 
 // Squared distances with the coinciding pairs, and so the points themselves, taken out.
-Eigen::MatrixXd apart(const PointIndex& index) {
+Eigen::MatrixXd distinct_sq_dist(const PointIndex& index) {
   return tests::sq_distances(tests::points_of(index)).unaryExpr([](double s) {
     return s > 0 ? s : tests::infinity;
   });
@@ -52,7 +52,7 @@ TEST_CASE("the root mean squared distance is that over all pairs", "[bandwidth_r
 TEST_CASE("the closest pair is the closest of those that do not coincide", "[bandwidth_range]") {
   for (const Points& points : samples()) {
     const PointIndex index(points.view(), Runtime());
-    const double exact = apart(index).minCoeff();
+    const double exact = distinct_sq_dist(index).minCoeff();
     REQUIRE(std::abs(lapscale::closest_pair(index, Runtime()) / exact - 1) < 1e-14);
   }
 }
@@ -66,7 +66,7 @@ TEST_CASE("two places of many points each have a closest pair", "[bandwidth_rang
 TEST_CASE("the largest sum of weights, duplicates left out", "[bandwidth_range]") {
   for (const Points& points : samples()) {
     const PointIndex index(points.view(), Runtime());
-    const Eigen::MatrixXd sq_dist = apart(index);
+    const Eigen::MatrixXd sq_dist = distinct_sq_dist(index);
     const double closest = std::sqrt(sq_dist.minCoeff());
     const std::vector<double> h = {0.2 * closest, closest, 3 * closest};
     const auto sum = lapscale::largest_neighbor_sums(index, h, tests::infinity, Runtime());
@@ -81,7 +81,7 @@ TEST_CASE("at the identity bandwidth the weights are the identity, at 1 % more t
           "[bandwidth_range]") {
   for (const Points& points : samples()) {
     const PointIndex index(points.view(), Runtime());
-    const Eigen::MatrixXd sq_dist = apart(index);
+    const Eigen::MatrixXd sq_dist = distinct_sq_dist(index);
     for (const double limit : {1e-4, 1e-8}) {
       const double h = lapscale::identity_bandwidth(index, limit, Runtime());
       REQUIRE(largest_sum(sq_dist, h) < limit * 1.002);

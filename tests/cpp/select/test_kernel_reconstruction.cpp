@@ -11,8 +11,8 @@
 #include "support/oracles.hpp"
 #include "support/threads.hpp"
 
+using lapscale::KernelReconstruction;
 using lapscale::PointIndex;
-using lapscale::Reconstruction;
 using lapscale::Runtime;
 using tests::Points;
 
@@ -41,7 +41,7 @@ double slow_error(const Points& points, std::size_t i, double h) {
 
 }  // namespace
 
-TEST_CASE("points rebuilt from all others", "[reconstruction]") {
+TEST_CASE("points rebuilt from all others", "[kernel_reconstruction]") {
   for (const Points& points :
        {tests::sphere(300, 1), tests::normal_cloud(70, 40, 2), tests::uniform_cube(5, 1, 3),
         tests::repeated(tests::uniform_cube(30, 2, 4), 3)}) {
@@ -50,7 +50,7 @@ TEST_CASE("points rebuilt from all others", "[reconstruction]") {
     const std::vector<double> grid = {1e-200, 1e-3, 0.05, 0.3, 5, 1e200};
     std::vector<std::size_t> position(std::min<std::size_t>(points.n, 23));
     for (std::size_t i = 0; i < position.size(); ++i) position[i] = points.n - 1 - i;
-    const std::vector<double> error = Reconstruction(index).errors(position, grid, Runtime());
+    const std::vector<double> error = KernelReconstruction(index).errors(position, grid, Runtime());
     for (std::size_t g = 1; g + 1 < grid.size(); ++g) {
       for (std::size_t i = 0; i < position.size(); ++i) {
         REQUIRE(error[g * position.size() + i] ==
@@ -63,6 +63,7 @@ TEST_CASE("points rebuilt from all others", "[reconstruction]") {
       REQUIRE(error[5 * position.size() + i] ==
               Approx(slow_error(seen, position[i], 1e100)).epsilon(1e-9));
     }
-    REQUIRE(Reconstruction(index).errors(position, grid, tests::on(tests::Threads(3))) == error);
+    REQUIRE(KernelReconstruction(index).errors(position, grid, tests::on(tests::Threads(3))) ==
+            error);
   }
 }

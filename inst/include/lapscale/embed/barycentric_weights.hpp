@@ -59,8 +59,7 @@ inline std::vector<double> barycentric_weights(const PointIndex& points, const P
       if (lists.of(i).empty()) continue;
       const Eigen::VectorXd w =
           barycentric_weights(neighbor_differences(points, queries, lists, i), ridge);
-      std::copy(w.data(), w.data() + w.size(),
-                weight.begin() + static_cast<std::ptrdiff_t>(lists.begin[i]));
+      std::copy(w.data(), w.data() + w.size(), weight.data() + lists.begin[i]);
     }
   });
   return weight;

@@ -18,7 +18,7 @@ namespace lapscale {
 // Several weight vectors of sum 1 per point, with each of which its neighbours reconstruct it
 // nearly as well as they can: modified locally linear embedding (Zhang and Wang 2006, NIPS 19,
 // section 3).
-struct MultipleWeights {
+struct ModifiedLleWeights {
   std::vector<std::size_t> count;  // vectors of every query, by position
   std::vector<std::size_t> begin;  // length m + 1: where the vectors of a query begin in `weight`
   std::vector<double> weight;      // a vector after the other, each as long as the query's list
@@ -79,9 +79,9 @@ inline Eigen::MatrixXd weight_vectors(const Eigen::VectorXd& barycentric,
 // outside d directions (but never less than rounding leaves).
 //   lists  by position of the query, positions of points, more than d each
 //   ridge  as in barycentric_weights()
-inline MultipleWeights modified_lle_weights(const PointIndex& points, const PointIndex& queries,
-                                            const Adjacency& lists, std::size_t d, double ridge,
-                                            const Runtime& runtime) {
+inline ModifiedLleWeights modified_lle_weights(const PointIndex& points, const PointIndex& queries,
+                                               const Adjacency& lists, std::size_t d, double ridge,
+                                               const Runtime& runtime) {
   const std::size_t m = lists.size();
   const auto head = static_cast<Eigen::Index>(d);
   constexpr std::size_t block = 64;
@@ -97,9 +97,9 @@ inline MultipleWeights modified_lle_weights(const PointIndex& points, const Poin
     rest[i] = GramSpectrum(difference, false).rest(head);
   });
   std::vector<double> sorted = rest;
-  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(m / 2);
-  std::nth_element(sorted.begin(), middle, sorted.end());
-  const double flat = std::max(*middle, 1e-12);
+  const Span<double> all(sorted);
+  std::nth_element(all.begin(), all.begin() + m / 2, all.end());
+  const double flat = std::max(all[m / 2], 1e-12);
 
   std::vector<Eigen::MatrixXd> found(m);
   for_queries([&](std::size_t i, const Eigen::MatrixXd& difference) {
@@ -112,7 +112,7 @@ inline MultipleWeights modified_lle_weights(const PointIndex& points, const Poin
     const Eigen::Index s = flat_directions(spectrum, head, flat);
     found[i] = weight_vectors(barycentric, spectrum.vectors.rightCols(s));
   });
-  MultipleWeights result;
+  ModifiedLleWeights result;
   result.begin.push_back(0);
   for (const Eigen::MatrixXd& vectors : found) {
     result.count.push_back(static_cast<std::size_t>(vectors.cols()));

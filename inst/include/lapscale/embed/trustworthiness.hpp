@@ -13,7 +13,7 @@
 namespace lapscale {
 
 // How the neighbourhoods of points in one space agree with those in another, per point looked at.
-struct RankAgreement {
+struct Trustworthiness {
   std::vector<double> intruders;  // over the k nearest in y: how far their ranks in x exceed k
   std::vector<double> missing;    // the same with x and y exchanged
   std::vector<double> shared;     // share of the k nearest in x that are also so in y
@@ -43,13 +43,13 @@ inline std::vector<std::size_t> neighbor_ranks(const std::vector<double>& z, std
 //   points  rows to look at
 //   k       below n
 // Source: Venna, Kaski (2001), ICANN: trustworthiness and continuity.
-inline RankAgreement trustworthiness(const PointView& x, const PointView& y,
-                                     Span<const std::size_t> points, std::size_t k,
-                                     const Runtime& runtime) {
+inline Trustworthiness trustworthiness(const PointView& x, const PointView& y,
+                                       Span<const std::size_t> points, std::size_t k,
+                                       const Runtime& runtime) {
   const std::vector<double> in_x = coordinates_in(frame_of(x), x);
   const std::vector<double> in_y = coordinates_in(frame_of(y), y);
   const std::size_t m = points.size();
-  RankAgreement result{std::vector<double>(m), std::vector<double>(m), std::vector<double>(m)};
+  Trustworthiness result{std::vector<double>(m), std::vector<double>(m), std::vector<double>(m)};
   for_blocks(runtime, m, [&](std::size_t i) {
     const std::vector<std::size_t> rank_x = neighbor_ranks(in_x, x.dim, points[i]);
     const std::vector<std::size_t> rank_y = neighbor_ranks(in_y, y.dim, points[i]);

@@ -6,12 +6,14 @@
 #include <cstddef>
 #include <vector>
 
+#include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/neighbors/nearest_neighbors.hpp"
 #include "lapscale/neighbors/radius_neighbors.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
@@ -19,7 +21,7 @@ struct HeatGraphOptions {
   bool within_radius = true;             // edges within cutoff bandwidths
   std::size_t k = 0;                     // edges to the k nearest; 0: none
   Symmetry symmetry = Symmetry::either;  // of the k nearest
-  double cutoff = 3.72;                  // in bandwidths; +Inf with within_radius = false: no cut
+  double cutoff = graph_cutoff;          // in bandwidths; +Inf with within_radius = false: no cut
   bool self_loops = true;
   std::size_t most = std::size_t(-1);  // throws TooManyNeighbors beyond this many entries
 };
@@ -47,10 +49,10 @@ inline LocalScale neighbor_scale(const PointIndex& index, double factor, std::si
   }
   scale.n_replaced = index.size() - positive.size();
   if (scale.n_replaced == 0 || positive.empty()) return scale;
-  const auto middle = positive.begin() + static_cast<std::ptrdiff_t>(positive.size() / 2);
-  std::nth_element(positive.begin(), middle, positive.end());
+  const Span<double> all(positive);
+  std::nth_element(all.begin(), all.begin() + all.size() / 2, all.end());
   for (double& h : scale.bandwidth) {
-    if (!(h > 0)) h = *middle;
+    if (!(h > 0)) h = all[all.size() / 2];
   }
   return scale;
 }

@@ -39,12 +39,12 @@ struct Extension {
 
 // Sums of functions g_1, ..., g_c over the neighbours of new points: what extends the eigenvectors
 // of a graph to them (the method of Nystrom; Bengio et al. 2004, NIPS 16).
-class KernelExtension {
+class NystromExtension {
  public:
   //   mass   length n, by row of the points
   //   value  n x c, by row of the points
-  KernelExtension(const PointIndex& points, const PointIndex& queries, const ExtensionRule& rule,
-                  Span<const double> mass, Span<const double> value)
+  NystromExtension(const PointIndex& points, const PointIndex& queries, const ExtensionRule& rule,
+                   Span<const double> mass, Span<const double> value)
       : points_(points),
         queries_(queries),
         rule_(rule),
@@ -69,15 +69,12 @@ class KernelExtension {
       PairPass pass(points_, queries_, runtime);
       std::vector<Edges> edges(block_width);
       const std::size_t end = std::min(m, (block + 1) * block_size);
-      for (std::size_t first = block * block_size; first < end; first += block_width) {
-        std::size_t position[block_width];
-        const std::size_t width = std::min(block_width, end - first);
-        for (std::size_t q = 0; q < width; ++q) position[q] = first + q;
-        gather(pass, {position, width}, edges);
-        for (std::size_t q = 0; q < width; ++q) {
+      for_position_blocks(block * block_size, end, [&](Span<const std::size_t> position) {
+        gather(pass, position, edges);
+        for (std::size_t q = 0; q < position.size(); ++q) {
           add_up(edges[q], queries_.row_of(position[q]), runtime.kernels(), result);
         }
-      }
+      });
     });
     return result;
   }
@@ -120,7 +117,7 @@ class KernelExtension {
       edges[q].point.clear();
       edges[q].exponent.clear();
     }
-    pass.aim(position, reach * (1 + 1e-12));
+    pass.select_leaves(position, reach * (1 + 1e-12));
     pass.run(position,
              [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
                const double h = rule_.query_bandwidth[position[q]];

@@ -9,10 +9,11 @@
 
 namespace lapscale {
 
-// How many edges away the farthest row is that can be reached from `first`; `order` becomes the
-// rows reached, nearest first, and `seen` is set for them. Breadth-first search.
-inline std::size_t reach_from(const SparseView& graph, std::size_t first, std::vector<char>& seen,
-                              std::vector<std::size_t>& order) {
+// The eccentricity of `first`: how many edges away the farthest row is that can be reached from it.
+// `order` becomes the rows reached, nearest first, and `seen` is set for them. Breadth-first
+// search.
+inline std::size_t eccentricity(const SparseView& graph, std::size_t first, std::vector<char>& seen,
+                                std::vector<std::size_t>& order) {
   order.assign(1, first);
   seen[first] = 1;
   std::size_t hops = 0;
@@ -38,15 +39,15 @@ inline std::size_t reach_from(const SparseView& graph, std::size_t first, std::v
 inline std::size_t pseudo_diameter(const SparseView& graph) {
   std::vector<char> seen(graph.size(), 0);
   std::vector<std::size_t> order;
-  std::size_t reach = 0;
+  std::size_t diameter = 0;
   for (std::size_t row = 0; row < graph.size(); ++row) {
     if (seen[row]) continue;
-    reach_from(graph, row, seen, order);
+    eccentricity(graph, row, seen, order);
     const std::size_t farthest = order.back();
     for (const std::size_t r : order) seen[r] = 0;
-    reach = std::max(reach, reach_from(graph, farthest, seen, order));
+    diameter = std::max(diameter, eccentricity(graph, farthest, seen, order));
   }
-  return reach;
+  return diameter;
 }
 
 }  // namespace lapscale

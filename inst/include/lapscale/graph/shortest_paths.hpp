@@ -21,9 +21,9 @@ inline double typical_length(const SparseView& graph) {
     if (value > 0 && std::isfinite(value)) length.push_back(value);
   }
   if (length.empty()) return 1;
-  const auto middle = length.begin() + static_cast<std::ptrdiff_t>(length.size() / 2);
-  std::nth_element(length.begin(), middle, length.end());
-  return *middle;
+  const Span<double> all(length);
+  std::nth_element(all.begin(), all.begin() + all.size() / 2, all.end());
+  return all[all.size() / 2];
 }
 
 // Lengths of shortest paths from one place: vertices wait in buckets by length, and a vertex whose

@@ -89,6 +89,23 @@ class DegreeTable {
   std::vector<float> log_degree_;  // node after node
 };
 
+// Nodes for a table at these bandwidths: the bandwidths themselves, and more where they are farther
+// apart than a factor 1.1.
+inline std::vector<double> table_nodes(std::vector<double> bandwidths) {
+  std::sort(bandwidths.begin(), bandwidths.end());
+  std::vector<double> nodes;
+  for (const double h : bandwidths) {
+    if (!nodes.empty()) {
+      const double last = nodes.back();
+      const double gap = std::log(h / last);
+      const int steps = static_cast<int>(std::ceil(gap / std::log(1.1) - 1e-9));
+      for (int s = 1; s < steps; ++s) nodes.push_back(last * std::exp(gap * s / steps));
+    }
+    nodes.push_back(h);
+  }
+  return nodes;
+}
+
 }  // namespace lapscale
 
 #endif

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degree_table.hpp"
 #include "lapscale/kernel/far_sample.hpp"
 #include "lapscale/kernel/sketch_block.hpp"
@@ -16,9 +17,6 @@
 #include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
-
-// Weights beyond this many bandwidths are below 1e-316, whatever the cut-off.
-constexpr double farthest_cutoff = 27;
 
 // The bins that serve a range of bandwidths. What lies below them counts as 0 with an error below
 // 2^-25; what lies above is beyond the cut-off of the largest bandwidth.
@@ -61,8 +59,8 @@ inline std::vector<std::size_t> leaves_near(const PointIndex& index, const Point
   for (std::size_t from = 0; from < queries.tree().n_leaves(); ++from) {
     index.tree().near(queries.tree().leaf_box(from), reach * reach, runs, stack);
     for (const LeafRun& run : runs) {
-      std::fill(touched.begin() + static_cast<std::ptrdiff_t>(run.begin),
-                touched.begin() + static_cast<std::ptrdiff_t>(run.end), 1);
+      const Span<char> met = Span(touched).part(run.begin, run.end);
+      std::fill(met.begin(), met.end(), 1);
     }
     if (runs.size() == 1 && runs[0].end - runs[0].begin == touched.size()) break;
   }
@@ -90,7 +88,7 @@ inline std::vector<double> direct_degrees(const PointIndex& index,
   for_blocks(runtime, leaves.size(), [&](std::size_t at) {
     const std::size_t leaf = leaves[at];
     PairPass pass(index, runtime);
-    pass.aim(index.tree().leaf_box(leaf), reach * reach);
+    pass.select_leaves(index.tree().leaf_box(leaf), reach * reach);
     for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
       pass.run(position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
         for (std::size_t g = 0; g < bandwidths.size(); ++g) {
@@ -138,7 +136,7 @@ inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<s
     const std::size_t leaf = leaves[at];
     PairPass pass(index, runtime);
     SketchBlock sketch(bins, 1);
-    pass.aim(index.tree().leaf_box(leaf), split.sq_radius);
+    pass.select_leaves(index.tree().leaf_box(leaf), split.sq_radius);
     FarSample sample(index, split, far.seed, leaf, runtime);
     for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
       pass.run(position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {

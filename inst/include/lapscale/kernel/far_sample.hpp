@@ -13,6 +13,7 @@
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/random.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 

@@ -21,14 +21,11 @@ inline void heat_kernel(const PointIndex& points, const PointIndex& queries, dou
   const double everywhere = std::numeric_limits<double>::infinity();
   const double rate = 1 / bandwidth;
   const SimdKernels kernels = runtime.kernels();
-  for_blocks(runtime, (m + block_width - 1) / block_width, [&](std::size_t block) {
-    std::size_t position[block_width];
-    const std::size_t width = std::min(block_width, m - block * block_width);
-    for (std::size_t q = 0; q < width; ++q) position[q] = block * block_width + q;
+  for_query_blocks(m, runtime, [&](Span<const std::size_t> position) {
     PairPass pass(points, queries, runtime);
     AlignedBuffer exponent;
-    pass.aim({position, width}, everywhere);
-    pass.run({position, width},
+    pass.select_leaves(position, everywhere);
+    pass.run(position,
              [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
                exponent.reserve(count);
                // Dividing twice neither underflows nor overflows.

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degrees.hpp"
 #include "lapscale/kernel/log_bins.hpp"
 #include "lapscale/kernel/sketch_block.hpp"
@@ -15,9 +16,6 @@
 #include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
-
-// Weights beyond this many bandwidths are below 3e-16.
-constexpr double negligible_cutoff = 6;
 
 // Functions f_1, ..., f_q where they are known.
 struct FunctionValues {
@@ -74,13 +72,10 @@ class HeatSumsPass {
     sums.difference.resize(m * at_grid_.n_bandwidths() * n_functions_);
     sums.square.resize(m * at_squares_.n_bandwidths());
     const SimdKernels kernels = runtime.kernels();
-    for_blocks(runtime, (m + block_width - 1) / block_width, [&](std::size_t block) {
-      std::size_t position[block_width];
-      const std::size_t width = std::min(block_width, m - block * block_width);
-      for (std::size_t q = 0; q < width; ++q) position[q] = block * block_width + q;
+    for_query_blocks(m, runtime, [&](Span<const std::size_t> position) {
       SketchBlock sketch(bins_, n_channels());
-      fill(sketch, {position, width}, runtime);
-      take(sketch, {position, width}, kernels, sums);
+      fill(sketch, position, runtime);
+      take(sketch, position, kernels, sums);
     });
     return sums;
   }
@@ -91,7 +86,7 @@ class HeatSumsPass {
 
   void fill(SketchBlock& sketch, Span<const std::size_t> position, const Runtime& runtime) const {
     PairPass pass(points_, queries_, runtime);
-    pass.aim(position, reach_ * reach_);
+    pass.select_leaves(position, reach_ * reach_);
     pass.run(position,
              [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
                const double* value = value_.data() + first;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degrees.hpp"
 #include "lapscale/kernel/heat_sums.hpp"
 #include "lapscale/points/pair_pass.hpp"
@@ -50,7 +51,7 @@ inline std::vector<double> normalized_differences(const PointIndex& points,
   for_blocks(runtime, m, [&](std::size_t position) {
     const std::size_t row = queries.row_of(position);
     PairPass pass(points, queries, runtime);
-    pass.aim(Span<const std::size_t>(&position, 1), sq_reach);
+    pass.select_leaves(Span<const std::size_t>(&position, 1), sq_reach);
     AlignedBuffer weight;
     double total = 0;
     std::vector<double> sum(f.count, 0.0);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
+#include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degrees.hpp"
 #include "lapscale/kernel/distance_sketch.hpp"
 #include "lapscale/kernel/heat_sums.hpp"
@@ -14,6 +15,7 @@
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
@@ -39,11 +41,11 @@ class PairSketch {
   void add_all(const Runtime& runtime) {
     const std::size_t n_leaves = index_.tree().n_leaves();
     add_parts(n_leaves, runtime, [&](std::size_t leaf, PairPass& pass, SketchBlock& block) {
-      pass.aim(LeafRun{leaf, leaf + 1});
+      pass.select_leaves(LeafRun{leaf, leaf + 1});
       take(leaf, pass, [&](std::size_t q, const double* sq_dist, std::size_t count) {
         block.add(q, sq_dist, count);
       });
-      pass.aim(index_.tree().leaf_box(leaf), reach_ * reach_);
+      pass.select_leaves(index_.tree().leaf_box(leaf), reach_ * reach_);
       pass.leave_out({0, leaf + 1});
       take(leaf, pass, [&](std::size_t q, const double* sq_dist, std::size_t count) {
         block.add(q, sq_dist, count, [](std::size_t, const auto& add) { add(0, 2.0); });
@@ -57,9 +59,8 @@ class PairSketch {
     const std::size_t n_blocks = (position.size() + block_width - 1) / block_width;
     add_parts(n_blocks, runtime, [&](std::size_t b, PairPass& pass, SketchBlock& block) {
       const std::size_t first = b * block_width;
-      const std::size_t width = std::min(block_width, position.size() - first);
-      const Span<const std::size_t> query(position.data() + first, width);
-      pass.aim(query, reach_ * reach_);
+      const auto query = Span(position).part(first, std::min(first + block_width, position.size()));
+      pass.select_leaves(query, reach_ * reach_);
       pass.run(query, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
         block.add(q, sq_dist, count);
       });

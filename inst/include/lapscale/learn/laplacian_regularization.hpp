@@ -54,7 +54,7 @@ struct Regularizer {
 // gradients, preconditioned by somebody else's solution with a matrix close to this one, or on two
 // levels: the leading eigenvectors of S are solved for exactly, the tail of the spectrum counts as
 // flat. With all eigenvectors the start is the answer, to the precision that the penalty leaves.
-class GraphSmoother {
+class LaplacianRegularization {
  public:
   struct Problem {
     SymmetricOperator walk;      // S = T^-1/2 W T^-1/2, W the weights, T their row sums
@@ -67,18 +67,18 @@ class GraphSmoother {
 
   //   tail    the value of r that stands for the eigenvalues not among the K, > 0
   //   nearly  solves with a matrix close to J / D + mu r(M); empty: two levels
-  GraphSmoother(const Problem& problem, const Regularizer& r, double mu, double tail,
-                VectorMap nearly = nullptr)
-      : problem_(problem), r_(r), mu_(mu), nearly_(std::move(nearly)) {
-    const Eigen::Index u = problem.degree.size();
+  LaplacianRegularization(Problem problem, const Regularizer& r, double mu, double tail,
+                          VectorMap nearly = nullptr)
+      : problem_(std::move(problem)), r_(r), mu_(mu), nearly_(std::move(nearly)) {
+    const Eigen::Index u = problem_.degree.size();
     mass_.setZero(u);
     for (Eigen::Index i = 0; i < u; ++i) {
-      if (problem.labelled[static_cast<std::size_t>(i)] != 0) mass_[i] = 1 / problem.degree[i];
+      if (problem_.labelled[static_cast<std::size_t>(i)] != 0) mass_[i] = 1 / problem_.degree[i];
     }
     diagonal_ = (mass_.array() + mu * tail).matrix();
-    while (n_null_ < problem.values.size() && problem.values[n_null_] == 0) ++n_null_;
-    Eigen::MatrixXd coarse = problem.vectors.transpose() * (mass_.asDiagonal() * problem.vectors);
-    for (Eigen::Index k = 0; k < coarse.cols(); ++k) coarse(k, k) += mu * r(problem.values[k]);
+    while (n_null_ < problem_.values.size() && problem_.values[n_null_] == 0) ++n_null_;
+    Eigen::MatrixXd coarse = problem_.vectors.transpose() * (mass_.asDiagonal() * problem_.vectors);
+    for (Eigen::Index k = 0; k < coarse.cols(); ++k) coarse(k, k) += mu * r(problem_.values[k]);
     shrink_ = coarse.diagonal().cwiseSqrt().cwiseInverse();
     coarse_.compute(shrink_.asDiagonal() * coarse * shrink_.asDiagonal());
     two_levels_ = coarse_.info() == Eigen::Success && (coarse_.vectorD().array() > 0).all();
@@ -122,7 +122,7 @@ class GraphSmoother {
     return on_coarse(z) + z.cwiseQuotient(diagonal_);
   }
 
-  const Problem& problem_;
+  Problem problem_;
   Regularizer r_;
   double mu_;
   VectorMap nearly_;

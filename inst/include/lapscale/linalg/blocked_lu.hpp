@@ -85,7 +85,7 @@ class BlockedLu {
 
   Eigen::Ref<Eigen::MatrixXd> a_;
   Eigen::Ref<Eigen::MatrixXd> b_;
-  const Runtime& runtime_;
+  Runtime runtime_;
 };
 
 }  // namespace lapscale

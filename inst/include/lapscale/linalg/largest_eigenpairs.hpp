@@ -171,7 +171,7 @@ class LargestEigenpairs {
     return largest;
   }
 
-  const SymmetricOperator& op_;
+  SymmetricOperator op_;
   std::optional<ShiftedInverse> inverse_;
   Eigen::Index n_;
   Eigen::Index k_;

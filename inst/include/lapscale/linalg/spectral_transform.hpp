@@ -39,8 +39,8 @@ inline SpectralTransform inverse_transform(const ShiftedInverse& inverse, Eigen:
 inline SpectralTransform filter_transform(const SymmetricOperator& op, const VectorMap& project,
                                           const std::function<Eigen::VectorXd()>& start,
                                           Eigen::Index wanted, Eigen::Index left) {
-  const auto filtered = [&op, project](const ChebyshevFilter& filter) -> VectorMap {
-    return [&op, project, filter](const Eigen::VectorXd& v) {
+  const auto filtered = [op, project](const ChebyshevFilter& filter) -> VectorMap {
+    return [op, project, filter](const Eigen::VectorXd& v) {
       return project(filter.apply(op, project(v)));
     };
   };

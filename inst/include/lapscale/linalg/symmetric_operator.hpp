@@ -11,7 +11,8 @@
 namespace lapscale {
 
 // A symmetric n x n matrix that is known by its products: apply(x, y) writes y = M x. Threads,
-// interrupts and progress are the business of whoever makes it.
+// interrupts and progress are the business of whoever makes it. An operator keeps the runtime it
+// was made with, not the matrix.
 struct SymmetricOperator {
   std::size_t n;
   std::function<void(const double* x, double* y)> apply;
@@ -28,7 +29,7 @@ struct SparseView {
 
 // y = M x for a symmetric sparse M: row sums, each in one piece.
 inline SymmetricOperator sparse_operator(const SparseView& matrix, const Runtime& runtime) {
-  return {matrix.size(), [matrix, &runtime](const double* x, double* y) {
+  return {matrix.size(), [matrix, runtime](const double* x, double* y) {
             for_rows(matrix.size(), runtime, [&](std::size_t row) {
               double sum = 0;
               for (int e = matrix.begin[row]; e < matrix.begin[row + 1]; ++e) {
@@ -43,7 +44,7 @@ inline SymmetricOperator sparse_operator(const SparseView& matrix, const Runtime
 // y = M x for a symmetric dense M (n x n, its columns are its rows).
 inline SymmetricOperator dense_operator(const double* matrix, std::size_t n,
                                         const Runtime& runtime) {
-  return {n, [matrix, n, &runtime](const double* x, double* y) {
+  return {n, [matrix, n, runtime](const double* x, double* y) {
             const Eigen::Map<const Eigen::VectorXd> in(x, static_cast<Eigen::Index>(n));
             for_rows(n, runtime, [&](std::size_t row) {
               const Eigen::Map<const Eigen::VectorXd> column(matrix + row * n,

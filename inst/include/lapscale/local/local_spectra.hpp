@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
+#include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degrees.hpp"
 #include "lapscale/local/local_covariance.hpp"
 #include "lapscale/local/neighborhood.hpp"
@@ -17,8 +18,8 @@
 namespace lapscale {
 
 struct LocalSpectraOptions {
-  std::size_t n_values = 1;  // how many eigenvalues are wanted, at most the columns
-  double cutoff = 4.29;      // pairs beyond cutoff * h are dropped
+  std::size_t n_values = 1;            // how many eigenvalues are wanted, at most the columns
+  double cutoff = consistency_cutoff;  // pairs beyond cutoff * h are dropped
   NeighborSample::Plan neighbors = {std::size_t(-1), 0};
 };
 

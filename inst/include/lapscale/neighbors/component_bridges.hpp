@@ -11,6 +11,7 @@
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
@@ -32,7 +33,7 @@ inline std::vector<Bridge> edges_out(const PointIndex& index,
   std::vector<Bridge> out(index.size());
   for_blocks(runtime, index.tree().n_leaves(), [&](std::size_t leaf) {
     PairPass pass(index, runtime);
-    pass.aim(index.tree().leaf_box(leaf), std::numeric_limits<double>::infinity());
+    pass.select_leaves(index.tree().leaf_box(leaf), std::numeric_limits<double>::infinity());
     for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
       pass.run(position,
                [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {

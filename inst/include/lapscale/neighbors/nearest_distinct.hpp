@@ -38,12 +38,12 @@ inline std::vector<double> nearest_distinct(const PointIndex& points, const Poin
     constexpr double infinity = std::numeric_limits<double>::infinity();
     double bound = infinity;
     for (double sq_radius = 0; !(bound < infinity); sq_radius = std::max(16 * sq_radius, 0x1p-40)) {
-      pass.aim(query, sq_radius);
+      pass.select_leaves(query, sq_radius);
       bound = closest_apart(pass, query);
       if (!(sq_radius < infinity)) break;
     }
     if (bound < infinity) {
-      pass.aim(query, bound);
+      pass.select_leaves(query, bound);
       bound = closest_apart(pass, query);
     }
     nearest[queries.row_of(position)] = bound;

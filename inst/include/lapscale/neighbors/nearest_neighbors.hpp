@@ -11,6 +11,7 @@
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
@@ -55,8 +56,9 @@ class NearestList {
   Nearer nearer() const { return {index_}; }
 
   void shrink() {
-    const auto kth = found_.begin() + static_cast<std::ptrdiff_t>(k_ - 1);
-    std::nth_element(found_.begin(), kth, found_.end(), nearer());
+    const Span<Neighbor> all(found_);
+    Neighbor* const kth = all.begin() + (k_ - 1);
+    std::nth_element(all.begin(), kth, all.end(), nearer());
     bound_ = kth->sq_dist;
     found_.resize(k_);
   }
@@ -92,19 +94,18 @@ inline Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, const
           if (first + i != position[q]) nearest[q].add(first + i, sq_dist[i]);
         }
       };
-      pass.aim(around);
+      pass.select_leaves(around);
       pass.run(position, visit);
       double bound = 0;
       for (std::size_t q = 0; q < position.size(); ++q) {
         bound = std::max(bound, nearest[q].bound());
       }
-      pass.aim(index.tree().leaf_box(leaf), bound);
+      pass.select_leaves(index.tree().leaf_box(leaf), bound);
       pass.leave_out(around);
       pass.run(position, visit);
       for (std::size_t q = 0; q < position.size(); ++q) {
         const std::vector<Neighbor>& found = nearest[q].finish();
-        std::copy(found.begin(), found.end(),
-                  lists.neighbors.begin() + static_cast<std::ptrdiff_t>(position[q] * k));
+        std::copy(found.begin(), found.end(), lists.neighbors.data() + position[q] * k);
       }
     });
   });

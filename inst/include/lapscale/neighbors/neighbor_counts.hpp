@@ -24,13 +24,10 @@ inline std::vector<double> neighbor_counts(const PointIndex& index,
   std::vector<double> sq_radius;
   for (const double radius : radii) sq_radius.push_back(radius * radius);
   std::vector<double> counts(position.size() * g, 0.0);
-  for_blocks(runtime, (position.size() + block_width - 1) / block_width, [&](std::size_t b) {
-    const std::size_t first_query = b * block_width;
-    const std::size_t width = std::min(block_width, position.size() - first_query);
-    const Span<const std::size_t> query(position.data() + first_query, width);
+  for_query_blocks(Span(position), runtime, [&](std::size_t first, Span<const std::size_t> query) {
     PairPass pass(index, runtime);
-    pass.aim(query, sq_radius.back());
-    double* count = counts.data() + first_query * g;
+    pass.select_leaves(query, sq_radius.back());
+    double* count = counts.data() + first * g;
     pass.run(query, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t size) {
       for (std::size_t i = 0; i < size; ++i) {
         if (!(sq_dist[i] > 0 && sq_dist[i] <= sq_radius.back())) continue;
@@ -38,7 +35,7 @@ inline std::vector<double> neighbor_counts(const PointIndex& index,
         ++count[q * g + static_cast<std::size_t>(within - sq_radius.begin())];
       }
     });
-    for (std::size_t q = 0; q < width; ++q) {
+    for (std::size_t q = 0; q < query.size(); ++q) {
       for (std::size_t k = 1; k < g; ++k) count[q * g + k] += count[q * g + k - 1];
     }
   });

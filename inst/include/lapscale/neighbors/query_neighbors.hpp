@@ -12,6 +12,7 @@
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
@@ -28,13 +29,9 @@ inline Adjacency query_neighbors(const PointIndex& points, const PointIndex& que
   Adjacency lists;
   for (std::size_t i = 0; i <= m; ++i) lists.begin.push_back(i * k);
   lists.neighbors.resize(m * k);
-  for_blocks(runtime, (m + block_width - 1) / block_width, [&](std::size_t block) {
-    std::size_t position[block_width];
-    const std::size_t width = std::min(block_width, m - block * block_width);
-    for (std::size_t q = 0; q < width; ++q) position[q] = block * block_width + q;
-    const Span<const std::size_t> query(position, width);
+  for_query_blocks(m, runtime, [&](Span<const std::size_t> query) {
     PairPass pass(points, queries, runtime);
-    std::vector<NearestList> nearest(width, NearestList(points, k));
+    std::vector<NearestList> nearest(query.size(), NearestList(points, k));
     const auto visit = [&](std::size_t q, std::size_t first, const double* sq_dist,
                            std::size_t count) {
       for (std::size_t i = 0; i < count && first + i < n; ++i) {
@@ -45,16 +42,15 @@ inline Adjacency query_neighbors(const PointIndex& points, const PointIndex& que
     double sq_radius = k + leaf_size < n ? 0x1p-20 : infinity;
     for (bool found = false; !found;) {
       for (NearestList& list : nearest) list.start();
-      pass.aim(query, sq_radius);
+      pass.select_leaves(query, sq_radius);
       pass.run(query, visit);
       found = true;
       for (NearestList& list : nearest) found = found && list.bound() <= sq_radius;
       sq_radius = sq_radius < widest ? 4 * sq_radius : infinity;
     }
-    for (std::size_t q = 0; q < width; ++q) {
+    for (std::size_t q = 0; q < query.size(); ++q) {
       const std::vector<Neighbor>& list = nearest[q].finish();
-      std::copy(list.begin(), list.end(),
-                lists.neighbors.begin() + static_cast<std::ptrdiff_t>(position[q] * k));
+      std::copy(list.begin(), list.end(), lists.neighbors.data() + query[q] * k);
     }
   });
   return lists;

@@ -11,6 +11,7 @@
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
@@ -35,10 +36,8 @@ inline Adjacency radius_neighbors(const PointIndex& index, const std::vector<dou
   for_blocks(runtime, n_leaves, [&](std::size_t leaf) {
     PairPass pass(index, runtime);
     std::vector<std::vector<Neighbor>> near(block_width);
-    const std::size_t end = std::min(n, (leaf + 1) * leaf_size);
-    pass.aim(index.tree().leaf_box(leaf),
-             *std::max_element(sq_radius.begin() + static_cast<std::ptrdiff_t>(leaf * leaf_size),
-                               sq_radius.begin() + static_cast<std::ptrdiff_t>(end)));
+    const auto own = Span(sq_radius).part(leaf * leaf_size, std::min(n, (leaf + 1) * leaf_size));
+    pass.select_leaves(index.tree().leaf_box(leaf), *std::max_element(own.begin(), own.end()));
     for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
       for (std::vector<Neighbor>& list : near) list.clear();
       pass.run(position,

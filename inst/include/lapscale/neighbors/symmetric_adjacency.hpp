@@ -9,6 +9,7 @@
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
@@ -57,18 +58,17 @@ inline Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_
     both[end[neighbor.point]++] = {static_cast<std::uint32_t>(i), neighbor.sq_dist};
   });
   for_rows(n, runtime, [&](std::size_t i) {
-    const auto first = both.begin() + static_cast<std::ptrdiff_t>(start[i]);
-    const auto last = both.begin() + static_cast<std::ptrdiff_t>(end[i]);
-    auto kept = merge_ends(first, last, symmetry);
+    const Span<Neighbor> list = Span(both).part(start[i], end[i]);
+    Neighbor* kept = merge_ends(list.begin(), list.end(), symmetry);
     if (self_loops) {
       const auto self = static_cast<std::uint32_t>(i);
       const auto place = std::lower_bound(
-          first, kept, self, [](const Neighbor& x, std::uint32_t y) { return x.point < y; });
+          list.begin(), kept, self, [](const Neighbor& x, std::uint32_t y) { return x.point < y; });
       std::move_backward(place, kept, kept + 1);
       *place = {self, 0.0};
       ++kept;
     }
-    end[i] = static_cast<std::size_t>(kept - both.begin());
+    end[i] = static_cast<std::size_t>(kept - both.data());
   });
 
   Adjacency result;
@@ -76,9 +76,8 @@ inline Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_
   for (std::size_t i = 0; i < n; ++i) result.begin[i + 1] = result.begin[i] + end[i] - start[i];
   result.neighbors.resize(result.begin[n]);
   for_rows(n, runtime, [&](std::size_t i) {
-    std::copy(both.begin() + static_cast<std::ptrdiff_t>(start[i]),
-              both.begin() + static_cast<std::ptrdiff_t>(end[i]),
-              result.neighbors.begin() + static_cast<std::ptrdiff_t>(result.begin[i]));
+    const Span<Neighbor> list = Span(both).part(start[i], end[i]);
+    std::copy(list.begin(), list.end(), result.neighbors.data() + result.begin[i]);
   });
   return result;
 }
@@ -109,8 +108,8 @@ inline Adjacency in_row_order(const PointIndex& index, const Adjacency& lists,
   constexpr std::size_t block = 1024;
   for_blocks(runtime, (n + block - 1) / block, [&](std::size_t b) {
     for (std::size_t row = b * block; row < std::min(n, (b + 1) * block); ++row) {
-      auto to = result.neighbors.begin() + static_cast<std::ptrdiff_t>(result.begin[row]);
-      const auto first = to;
+      Neighbor* const first = result.neighbors.data() + result.begin[row];
+      Neighbor* to = first;
       for (const Neighbor& neighbor : lists.of(index.position_of(row))) {
         *to++ = {static_cast<std::uint32_t>(index.row_of(neighbor.point)), neighbor.sq_dist};
       }

@@ -12,19 +12,19 @@
 
 namespace lapscale {
 
-// Points that cover all: after the points of `start`, `count` times the point farthest from those
-// already taken (Gonzalez 1985: no set of as many covers within less than half the radius). Ties go
-// to the lowest row; points that coincide with taken ones are never added.
+// Farthest point sampling: after the points of `start`, `count` times the point farthest from those
+// already taken (Gonzalez 1985: no set of as many covers all within less than half the radius).
+// Ties go to the lowest row; points that coincide with taken ones are never added.
 //   z      coordinates, dim x n, of size about 1
 //   start  at least one row
-struct Cover {
+struct FarthestPoints {
   std::vector<std::size_t> rows;  // the added ones, in the order of their taking
   double radius;                  // no point is farther from those of `start` and the added ones
 };
 
-inline Cover farthest_point_sampling(const std::vector<double>& z, std::size_t dim,
-                                     Span<const std::size_t> start, std::size_t count,
-                                     const Runtime& runtime) {
+inline FarthestPoints farthest_point_sampling(const std::vector<double>& z, std::size_t dim,
+                                              Span<const std::size_t> start, std::size_t count,
+                                              const Runtime& runtime) {
   constexpr std::size_t block = 1024;
   struct Farthest {
     double sq_dist;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
@@ -117,17 +118,16 @@ class KdTree {
 
   void split_node(const std::vector<double>& points, std::size_t at) {
     const Node& node = nodes_[at];
-    const auto first = order_.begin() + static_cast<std::ptrdiff_t>(node.begin * leaf_size);
-    const auto last =
-        order_.begin() + static_cast<std::ptrdiff_t>(std::min(node.end * leaf_size, order_.size()));
-    const std::size_t widest = bound(points, first, last, at);
+    const Span<std::uint32_t> own =
+        Span(order_).part(node.begin * leaf_size, std::min(node.end * leaf_size, order_.size()));
+    const std::size_t widest = bound(points, own, at);
     if (node.end - node.begin == 1) {
-      std::sort(first, last,
+      std::sort(own.begin(), own.end(),
                 [&](std::uint32_t a, std::uint32_t b) { return stands_before(points, a, b); });
       return;
     }
     const std::size_t left = (node.end - node.begin) / 2 * leaf_size;
-    std::nth_element(first, first + static_cast<std::ptrdiff_t>(left), last,
+    std::nth_element(own.begin(), own.begin() + left, own.end(),
                      [&](std::uint32_t a, std::uint32_t b) {
                        const double x = points[a * dim_ + widest];
                        const double y = points[b * dim_ + widest];
@@ -144,15 +144,14 @@ class KdTree {
   }
 
   // Writes the box of a node; returns its widest coordinate.
-  template <class Iterator>
-  std::size_t bound(const std::vector<double>& points, Iterator first, Iterator last,
+  std::size_t bound(const std::vector<double>& points, Span<const std::uint32_t> own,
                     std::size_t at) {
     double* lower = box_.data() + 2 * dim_ * at;
     double* upper = lower + dim_;
     std::fill(lower, upper, std::numeric_limits<double>::infinity());
     std::fill(upper, upper + dim_, -std::numeric_limits<double>::infinity());
-    for (auto i = first; i != last; ++i) {
-      const double* point = points.data() + *i * dim_;
+    for (const std::size_t i : own) {
+      const double* point = points.data() + i * dim_;
       for (std::size_t k = 0; k < dim_; ++k) {
         lower[k] = std::min(lower[k], point[k]);
         upper[k] = std::max(upper[k], point[k]);

@@ -29,10 +29,12 @@ class PairPass {
         sq_dist_(block_width * chunk_leaves_ * leaf_size) {}
 
   // Finds the leaves near a box; the queries of the following calls lie in it.
-  void aim(const Box& box, double sq_radius) { index_.tree().near(box, sq_radius, runs_, stack_); }
+  void select_leaves(const Box& box, double sq_radius) {
+    index_.tree().near(box, sq_radius, runs_, stack_);
+  }
 
   // The same for the smallest box that holds these queries, 1 or more.
-  void aim(Span<const std::size_t> query, double sq_radius) {
+  void select_leaves(Span<const std::size_t> query, double sq_radius) {
     const std::size_t dim = index_.dim();
     corners_.resize(2 * dim);
     for (std::size_t k = 0; k < dim; ++k) {
@@ -42,11 +44,11 @@ class PairPass {
         corners_[dim + k] = std::max(corners_[dim + k], queries_.coordinate(position, k));
       }
     }
-    aim(Box{corners_.data(), corners_.data() + dim}, sq_radius);
+    select_leaves(Box{corners_.data(), corners_.data() + dim}, sq_radius);
   }
 
   // Takes these leaves instead.
-  void aim(const LeafRun& run) { runs_.assign(1, run); }
+  void select_leaves(const LeafRun& run) { runs_.assign(1, run); }
 
   // Drops leaves that were visited before.
   void leave_out(const LeafRun& seen) {
@@ -94,16 +96,37 @@ class PairPass {
   std::vector<std::size_t> stack_;
 };
 
-// Calls body(positions) for the points of a leaf, up to block_width at a time.
+// Calls body(positions) for positions begin to end - 1, up to block_width at a time.
 template <class Body>
-void for_leaf_blocks(const PointIndex& index, std::size_t leaf, const Body& body) {
-  const std::size_t end = std::min(index.size(), (leaf + 1) * leaf_size);
-  for (std::size_t first = leaf * leaf_size; first < end; first += block_width) {
+void for_position_blocks(std::size_t begin, std::size_t end, const Body& body) {
+  for (std::size_t first = begin; first < end; first += block_width) {
     std::size_t position[block_width];
     const std::size_t width = std::min(block_width, end - first);
     for (std::size_t q = 0; q < width; ++q) position[q] = first + q;
     body(Span<const std::size_t>(position, width));
   }
+}
+
+// The same for the points of a leaf.
+template <class Body>
+void for_leaf_blocks(const PointIndex& index, std::size_t leaf, const Body& body) {
+  for_position_blocks(leaf * leaf_size, std::min(index.size(), (leaf + 1) * leaf_size), body);
+}
+
+// The same for m queries, in parallel.
+template <class Body>
+void for_query_blocks(std::size_t m, const Runtime& runtime, const Body& body) {
+  for_blocks(runtime, (m + block_width - 1) / block_width, [&](std::size_t b) {
+    for_position_blocks(b * block_width, std::min(m, (b + 1) * block_width), body);
+  });
+}
+
+// The same for listed positions: body(first, positions) for those from place `first` of the list.
+template <class Body>
+void for_query_blocks(Span<const std::size_t> query, const Runtime& runtime, const Body& body) {
+  for_query_blocks(query.size(), runtime, [&](Span<const std::size_t> place) {
+    body(place[0], query.part(place[0], place[0] + place.size()));
+  });
 }
 
 }  // namespace lapscale

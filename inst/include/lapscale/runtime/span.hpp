@@ -26,11 +26,18 @@ class Span {
   constexpr T* begin() const noexcept { return data_; }
   constexpr T* end() const noexcept { return data_ + size_; }
   constexpr T& operator[](std::size_t i) const noexcept { return data_[i]; }
+  // Values begin to end - 1.
+  constexpr Span part(std::size_t begin, std::size_t end) const noexcept {
+    return {data_ + begin, end - begin};
+  }
 
  private:
   T* data_;
   std::size_t size_;
 };
+
+template <class Container>
+Span(Container& c) -> Span<std::remove_pointer_t<decltype(c.data())>>;
 
 }  // namespace lapscale
 

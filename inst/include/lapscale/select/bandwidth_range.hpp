@@ -34,7 +34,7 @@ inline double rms_distance(const PointIndex& index) {
 inline double closest_from(const PointIndex& index, std::size_t leaf, double sq_radius,
                            const Runtime& runtime) {
   PairPass pass(index, runtime);
-  pass.aim(index.tree().leaf_box(leaf), sq_radius);
+  pass.select_leaves(index.tree().leaf_box(leaf), sq_radius);
   double closest = std::numeric_limits<double>::infinity();
   for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
     pass.run(position, [&](std::size_t, std::size_t, const double* sq_dist, std::size_t count) {
@@ -71,18 +71,18 @@ inline std::vector<double> largest_neighbor_sums(const PointIndex& index,
   std::vector<double> largest(n_leaves * g, 0.0);
   for_blocks(runtime, n_leaves, [&](std::size_t leaf) {
     PairPass pass(index, runtime);
-    pass.aim(index.tree().leaf_box(leaf), reach * reach);
-    std::vector<double> apart;
+    pass.select_leaves(index.tree().leaf_box(leaf), reach * reach);
+    std::vector<double> scaled;
     for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
       std::vector<double> sum(block_width * g, 0.0);
       pass.run(position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
-        apart.assign(sq_dist, sq_dist + count);
-        for (double& s : apart) {
+        scaled.assign(sq_dist, sq_dist + count);
+        for (double& s : scaled) {
           if (!(s > 0)) s = std::numeric_limits<double>::infinity();
         }
         for (std::size_t i = 0; i < g; ++i) {
           const double rate = 1 / (bandwidths[i] * bandwidths[i]);
-          sum[q * g + i] += kernels.heat_sum(apart.data(), count, rate, reach * reach);
+          sum[q * g + i] += kernels.heat_sum(scaled.data(), count, rate, reach * reach);
         }
       });
       for (std::size_t i = 0; i < sum.size(); ++i) {

@@ -23,9 +23,10 @@ namespace lapscale {
 //
 // (Perrault-Joncas, Meila, McQueen 2017, section 5). Weights are taken relative to that of the
 // nearest point, which changes no quotient: R_i is right also where all weights underflow.
-class Reconstruction {
+class KernelReconstruction {
  public:
-  explicit Reconstruction(const PointIndex& index) : index_(index), columns_(padded(index.dim())) {
+  explicit KernelReconstruction(const PointIndex& index)
+      : index_(index), columns_(padded(index.dim())) {
     const std::size_t rows = index.tree().n_leaves() * leaf_size;
     coordinate_ = AlignedBuffer(columns_ * rows);
     stride_ = rows;
@@ -44,17 +45,15 @@ class Reconstruction {
                              Span<const double> bandwidths, const Runtime& runtime) const {
     const std::size_t m = position.size();
     std::vector<double> error(m * bandwidths.size());
-    for_blocks(runtime, (m + block_width - 1) / block_width, [&](std::size_t b) {
-      const std::size_t first = b * block_width;
-      const Span<const std::size_t> query(position.data() + first,
-                                          std::min(block_width, m - first));
-      Block block(*this, runtime);
-      block.aim(query);
-      for (std::size_t g = 0; g < bandwidths.size(); ++g) {
-        const std::array<double, block_width> found = block.errors(query, bandwidths[g]);
-        for (std::size_t q = 0; q < query.size(); ++q) error[g * m + first + q] = found[q];
-      }
-    });
+    for_query_blocks(
+        Span(position), runtime, [&](std::size_t first, Span<const std::size_t> query) {
+          Block block(*this, runtime);
+          block.assign(query);
+          for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+            const std::array<double, block_width> found = block.errors(query, bandwidths[g]);
+            for (std::size_t q = 0; q < query.size(); ++q) error[g * m + first + q] = found[q];
+          }
+        });
     return error;
   }
 
@@ -65,7 +64,7 @@ class Reconstruction {
   // The squared distances of a block of points to all others. One object per thread.
   class Block {
    public:
-    Block(const Reconstruction& whole, const Runtime& runtime)
+    Block(const KernelReconstruction& whole, const Runtime& runtime)
         : whole_(whole),
           kernels_(runtime.kernels()),
           pass_(whole.index_, runtime),
@@ -76,9 +75,9 @@ class Reconstruction {
           moment_(block_width * whole.columns_),
           nearest_in_leaf_(whole.stride_ / leaf_size) {}
 
-    void aim(Span<const std::size_t> query) {
+    void assign(Span<const std::size_t> query) {
       const std::size_t n = whole_.stride_;
-      pass_.aim(LeafRun{0, n / leaf_size});
+      pass_.select_leaves(LeafRun{0, n / leaf_size});
       pass_.run(query,
                 [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
                   std::copy(sq_dist, sq_dist + count, sq_dist_.data() + q * n + first);
@@ -119,9 +118,9 @@ class Reconstruction {
       std::array<double, block_width> error{};
       for (std::size_t q = 0; q < query.size(); ++q) {
         for (std::size_t k = 0; k < whole_.index_.dim(); ++k) {
-          const double apart =
+          const double difference =
               whole_.index_.coordinate(query[q], k) - moment_[q * whole_.columns_ + k] / total[q];
-          error[q] += apart * apart;
+          error[q] += difference * difference;
         }
       }
       return error;
@@ -144,7 +143,7 @@ class Reconstruction {
       }
     }
 
-    const Reconstruction& whole_;
+    const KernelReconstruction& whole_;
     SimdKernels kernels_;
     PairPass pass_;
     AlignedBuffer sq_dist_;  // per query: relative to the nearest; +Inf for itself and past the end

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
+#include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degree_table.hpp"
 #include "lapscale/kernel/degrees.hpp"
 #include "lapscale/local/block_neighborhoods.hpp"
@@ -18,14 +19,16 @@
 #include "lapscale/local/neighborhood.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/packed_points.hpp"
+#include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
 struct LocalPassOptions {
-  double cutoff = 4.29;  // pairs beyond cutoff * h are dropped; +Inf keeps all
-  double alpha = 1;      // density exponent of the Laplacian
+  double cutoff = consistency_cutoff;  // pairs beyond cutoff * h are dropped; +Inf keeps all
+  double alpha = 1;                    // density exponent of the Laplacian
   NeighborSample::Plan neighbors = {std::size_t(-1), 0};
   FarSample::Plan far = {0, 0, 0};
 };
@@ -34,7 +37,7 @@ struct LocalPassOptions {
 // all points, which come from one pass over the pairs. What is measured there is the visitor's.
 class LocalPass {
  public:
-  // rows        of the points whose metric is wanted
+  // rows        of the points looked at
   // bandwidths  smallest and largest that will be asked for, in the frame's unit
   // graph       lists by position, with the point itself; null = all pairs within the cut-off
   LocalPass(const PointIndex& index, const std::vector<std::size_t>& rows,
@@ -53,7 +56,7 @@ class LocalPass {
       everything_ = std::make_unique<PackedPoints>(index, all);
     }
     if (wants_sketches(bandwidths.size())) {
-      table_.emplace(sketched_degrees(index, leaves_for(bandwidths), nodes_for(bandwidths),
+      table_.emplace(sketched_degrees(index, leaves_for(bandwidths), table_nodes(bandwidths),
                                       options.cutoff, options.far, runtime));
     }
   }
@@ -74,9 +77,9 @@ class LocalPass {
     const std::size_t chunk = std::max<std::size_t>(1, 25000000 / index_.size());
     std::vector<Eigen::MatrixXd> start(centre_.size());
     for (std::size_t first = 0; first < bandwidths.size(); first += chunk) {
-      const std::vector<double> part(bandwidths.begin() + static_cast<std::ptrdiff_t>(first),
-                                     bandwidths.begin() + static_cast<std::ptrdiff_t>(std::min(
-                                                              first + chunk, bandwidths.size())));
+      const Span<double> some =
+          Span(bandwidths).part(first, std::min(first + chunk, bandwidths.size()));
+      const std::vector<double> part(some.begin(), some.end());
       const std::vector<double> factor = degree_factors(part, runtime);
       const auto shifted = [&](std::size_t i, std::size_t g, const auto& value) {
         take(order_[i], first + g, value);
@@ -105,22 +108,6 @@ class LocalPass {
     const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
     return leaves_near(index_, index_, centre_,
                        std::min(options_.cutoff, farthest_cutoff) * largest);
-  }
-
-  // The bandwidths themselves, and more where they are farther apart than a factor 1.1.
-  static std::vector<double> nodes_for(std::vector<double> bandwidths) {
-    std::sort(bandwidths.begin(), bandwidths.end());
-    std::vector<double> nodes;
-    for (const double h : bandwidths) {
-      if (!nodes.empty()) {
-        const double last = nodes.back();
-        const double gap = std::log(h / last);
-        const int steps = static_cast<int>(std::ceil(gap / std::log(1.1) - 1e-9));
-        for (int s = 1; s < steps; ++s) nodes.push_back(last * std::exp(gap * s / steps));
-      }
-      nodes.push_back(h);
-    }
-    return nodes;
   }
 
   // t_j(h)^-alpha, by position, bandwidth after bandwidth.
@@ -167,29 +154,26 @@ class LocalPass {
   void by_batches(const std::vector<double>& bandwidths, const std::vector<double>& factor,
                   std::vector<Eigen::MatrixXd>& start, const MakeBatch& make, const Take& take,
                   const Runtime& runtime) const {
-    const std::size_t n_batches = (centre_.size() + block_width - 1) / block_width;
     for (std::size_t g = 0; g < bandwidths.size(); ++g) {
       const double reach = std::min(options_.cutoff, farthest_cutoff) * bandwidths[g];
-      for_blocks(runtime, n_batches, [&](std::size_t b) {
-        NeighborSearch search(index_, graph_, runtime);
-        const std::size_t first = b * block_width;
-        const std::size_t last = std::min(first + block_width, centre_.size());
-        std::vector<std::size_t> centre(centre_.begin() + static_cast<std::ptrdiff_t>(first),
-                                        centre_.begin() + static_cast<std::ptrdiff_t>(last));
-        std::vector<Eigen::MatrixXd> known(start.begin() + static_cast<std::ptrdiff_t>(first),
-                                           start.begin() + static_cast<std::ptrdiff_t>(last));
-        BlockNeighborhoods::Lists near;
-        for (std::size_t q = 0; q < centre.size(); ++q) {
-          search.find(centre[q], reach * reach, near[q]);
-        }
-        auto batch = make(index_, *everything_, runtime.kernels());
-        const auto found =
-            batch.at(centre, near, bandwidths[g], factor.data() + g * index_.size(), known);
-        for (std::size_t q = 0; q < centre.size(); ++q) {
-          take(first + q, g, found[q]);
-          start[first + q] = std::move(known[q]);
-        }
-      });
+      for_query_blocks(
+          Span(centre_), runtime, [&](std::size_t first, Span<const std::size_t> query) {
+            NeighborSearch search(index_, graph_, runtime);
+            const std::vector<std::size_t> centre(query.begin(), query.end());
+            const Span<Eigen::MatrixXd> from = Span(start).part(first, first + query.size());
+            std::vector<Eigen::MatrixXd> known(from.begin(), from.end());
+            BlockNeighborhoods::Lists near;
+            for (std::size_t q = 0; q < centre.size(); ++q) {
+              search.find(centre[q], reach * reach, near[q]);
+            }
+            auto batch = make(index_, *everything_, runtime.kernels());
+            const auto found =
+                batch.at(centre, near, bandwidths[g], factor.data() + g * index_.size(), known);
+            for (std::size_t q = 0; q < centre.size(); ++q) {
+              take(first + q, g, found[q]);
+              start[first + q] = std::move(known[q]);
+            }
+          });
     }
   }
 

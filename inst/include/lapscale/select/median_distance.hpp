@@ -13,6 +13,7 @@
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
@@ -89,7 +90,7 @@ class PairRanks {
     const std::size_t n_leaves = index_.tree().n_leaves();
     for_blocks(runtime_, n_leaves, [&](std::size_t leaf) {
       PairPass pass(index_, runtime_);
-      pass.aim(LeafRun{leaf, n_leaves});
+      pass.select_leaves(LeafRun{leaf, n_leaves});
       take([&](const auto& body) {
         for_leaf_blocks(index_, leaf, [&](Span<const std::size_t> position) {
           pass.run(position,
@@ -104,7 +105,7 @@ class PairRanks {
   }
 
   const PointIndex& index_;
-  const Runtime& runtime_;
+  Runtime runtime_;
 };
 
 // Median distance over the pairs of distinct points, the mean of the two middle ones if they are

@@ -3,7 +3,7 @@
 # n x 2 for the rows that are kept, the second column 0 where there is one only; rows of NA are not
 # drawn.
 #   of  a list with n_given, the rows of the data, and rows, which of them are kept
-check_place <- function(coordinates, of, call = caller_env()) {
+resolve_place <- function(coordinates, of, call = caller_env()) {
   if (inherits(coordinates, "lapscale_embedding")) {
     coordinates <- as.matrix(coordinates)
     colnames(coordinates) <- paste("coordinate", seq_len(ncol(coordinates)))

@@ -3,27 +3,27 @@ test_that("two columns of the rows kept, from tables of any kind", {
   x <- cbind(a = c(1, 2, 3, 4), b = c(5, 6, 7, 8), c = 0)
   expected <- x[c(1, 3, 4), 1:2]
   for (table in list(x, as.data.frame(x), Matrix::Matrix(x))) {
-    expect_identical(check_place(table, of), expected)
-    expect_identical(place_labels(check_place(table, of)), c("a", "b"))
+    expect_identical(resolve_place(table, of), expected)
+    expect_identical(place_labels(resolve_place(table, of)), c("a", "b"))
   }
-  line <- check_place(x[, 1], of)
+  line <- resolve_place(x[, 1], of)
   expect_identical(unname(line), cbind(c(1, 3, 4), 0))
   expect_identical(place_labels(line), c("", ""))
-  expect_identical(place_labels(check_place(x[, 1, drop = FALSE], of)), c("a", ""))
+  expect_identical(place_labels(resolve_place(x[, 1, drop = FALSE], of)), c("a", ""))
 })
 
 test_that("an embedding is drawn in its coordinates, with rows that are NA", {
   x <- two_strips()
   e <- suppressWarnings(embed_isomap(x, 1, k = 10, components = "largest"))
-  place <- check_place(e, list(n_given = 100L, rows = seq_len(100)))
+  place <- resolve_place(e, list(n_given = 100L, rows = seq_len(100)))
   expect_identical(unname(place), cbind(plain_matrix(e), 0))
   expect_identical(place_labels(place), c("coordinate 1", ""))
 })
 
 test_that("what gives no places is refused by name", {
   of <- list(n_given = 3L, rows = 1:3)
-  expect_fault(check_place("a", of), "coordinates")
-  expect_fault(check_place(diag(4), of), "coordinates", text = "3 rows")
-  expect_fault(check_place(matrix(0, 3, 0), of), "coordinates", text = "0 columns")
-  expect_fault(check_place(cbind(c(1, NA, NA), c(NA, 1, 1)), of), "coordinates", text = "finite")
+  expect_fault(resolve_place("a", of), "coordinates")
+  expect_fault(resolve_place(diag(4), of), "coordinates", text = "3 rows")
+  expect_fault(resolve_place(matrix(0, 3, 0), of), "coordinates", text = "0 columns")
+  expect_fault(resolve_place(cbind(c(1, NA, NA), c(NA, 1, 1)), of), "coordinates", text = "finite")
 })
