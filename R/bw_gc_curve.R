@@ -8,8 +8,8 @@ best_gc <- function(problem, settings) {
     alpha <- tried$alpha[[i]]
     k <- tried$k[[i]]
     options <- gc_options(
-      settings$d %||% 1L, settings$cutoff, alpha, settings$pca_weights, settings$subsample, settings$seed,
-      problem$n
+      settings$d %||% 1L, settings$cutoff, alpha, settings$pca_weights, settings$subsample,
+      settings$seed, problem$n
     )
     grid <- problem$bandwidths
     runtime <- problem$runtime

@@ -94,7 +94,9 @@ test_that("graphs of nearest neighbours and several exponents work without d", {
 })
 
 test_that("the inverse needs d", {
-  expect_error(bw_gc(faithful, d = NULL, inverse = TRUE), "inverse", class = "lapscale_error_argument")
+  expect_error(
+    bw_gc(faithful, d = NULL, inverse = TRUE), "inverse", class = "lapscale_error_argument"
+  )
 })
 
 test_that("threads change not a bit", {

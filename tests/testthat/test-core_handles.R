@@ -65,7 +65,8 @@ calls <- list(
   ),
   metrics = list(
     cpp_distortions = function(h) cpp_distortions(h, 0.3, FALSE, runtime),
-    cpp_local_metrics = function(h) cpp_local_metrics(h, 0.3, FALSE, runtime)
+    cpp_local_metrics = function(h) cpp_local_metrics(h, 0.3, FALSE, runtime),
+    cpp_steps = function(h) cpp_steps(h, 0.3, runtime)
   ),
   sketch = list(cpp_kernel_sums = function(h) cpp_kernel_sums(h, 0.3))
 )

@@ -95,7 +95,7 @@ test_that("the reconstruction error is that of the mean of the nearest in the em
 test_that("only the points looked at count, for labels too", {
   x <- normal_points(60, 4)
   labels <- rep(c("a", "b"), 30)
-  seen <- sort(cpp_sample_rows(60, 7, 1))
+  seen <- draw_points(x, 7, 1)
   q <- embed_quality(x, x, k = 5, labels = labels, n_points = 7, seed = 1)
   near <- oracle_nearest_lists(x, 5)
   expect_equal(q$neighborhood_hit, mean(labels[near[seen, ]] == labels[seen]))
