@@ -29,7 +29,7 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
     lepski_grid(asked$grid, asked$n_bandwidths, nrow(x), handle, nearest, call)
   check_pair_memory(length(bandwidths), nrow(x2), call)
   d <- resolve_dimension(asked$d, asked$checked, runtime$n_threads)
-  values <- asked$values %||% principal_components(x, d + 1L)
+  values <- asked$values %||% leading_scores(x, d + 1L)
   units <- lepski_units(values, bandwidths, d, call)
   values <- sweep(values, 2L, units$f, "/")
   complete <- TRUE
