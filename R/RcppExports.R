@@ -49,10 +49,6 @@ cpp_components <- function(matrix) {
     .Call(`_lapscale_cpp_components`, matrix)
 }
 
-cpp_pseudo_diameter <- function(matrix) {
-    .Call(`_lapscale_cpp_pseudo_diameter`, matrix)
-}
-
 cpp_shortest_paths <- function(graph, from, runtime) {
     .Call(`_lapscale_cpp_shortest_paths`, graph, from, runtime)
 }
@@ -113,8 +109,32 @@ cpp_svm_primal <- function(gram, y, tolerance, most) {
     .Call(`_lapscale_cpp_svm_primal`, gram, y, tolerance, most)
 }
 
-cpp_largest_eigenpairs <- function(matrix, k, known, solve, shift, runtime) {
-    .Call(`_lapscale_cpp_largest_eigenpairs`, matrix, k, known, solve, shift, runtime)
+cpp_largest_eigenpairs <- function(matrix, k, known, solver, shift, runtime) {
+    .Call(`_lapscale_cpp_largest_eigenpairs`, matrix, k, known, solver, shift, runtime)
+}
+
+cpp_inverse_iteration <- function(factor, known, wanted, solver, runtime) {
+    .Call(`_lapscale_cpp_inverse_iteration`, factor, known, wanted, solver, runtime)
+}
+
+cpp_cholesky_solve <- function(solver, b, runtime) {
+    .Call(`_lapscale_cpp_cholesky_solve`, solver, b, runtime)
+}
+
+cpp_smallest_eigenvalue_bound <- function(matrix, start, runtime) {
+    .Call(`_lapscale_cpp_smallest_eigenvalue_bound`, matrix, start, runtime)
+}
+
+cpp_orthonormal_on <- function(rows, columns) {
+    .Call(`_lapscale_cpp_orthonormal_on`, rows, columns)
+}
+
+cpp_eigenpairs_plan <- function(matrix, k) {
+    .Call(`_lapscale_cpp_eigenpairs_plan`, matrix, k)
+}
+
+cpp_cholesky_budget <- function(n_products, n_entries, n_solves) {
+    .Call(`_lapscale_cpp_cholesky_budget`, n_products, n_entries, n_solves)
 }
 
 cpp_cholesky_plan <- function(matrix, most) {

@@ -29,7 +29,7 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
     lepski_grid(asked$grid, asked$n_bandwidths, nrow(x), handle, nearest, call)
   check_pair_memory(length(bandwidths), nrow(x2), call)
   d <- resolve_dimension(asked$d, asked$checked, runtime$n_threads)
-  values <- asked$values %||% steady_components(x, d + 1L)
+  values <- asked$values %||% steady_scores(x, d + 1L)
   units <- lepski_units(values, bandwidths, d, call)
   values <- sweep(values, 2L, units$f, "/")
   complete <- TRUE
@@ -41,9 +41,9 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
 }
 
 # The leading principal components, the same bits in whatever order the rows stand.
-steady_components <- function(x, k) {
+steady_scores <- function(x, k, call = caller_env()) {
   place <- canonical_order(x)
-  principal_components(x[place, , drop = FALSE], k)[order(place), , drop = FALSE]
+  leading_scores(x[place, , drop = FALSE], k, call)[order(place), , drop = FALSE]
 }
 
 # Whether the differences between all estimates fit.

@@ -57,16 +57,3 @@ check_not_constant <- function(values, arg, call) {
   }
   values
 }
-
-# The leading principal components, those of no variance left out.
-principal_components <- function(x, k) {
-  centred <- sweep(x, 2L, colMeans(x))
-  unit <- max(abs(centred))
-  centred <- centred / unit
-  wide <- ncol(x) > nrow(x)
-  check_memory(8 * 4 * min(dim(x))^2, "x", "with its principal components (give `f` instead)")
-  found <- eigen(if (wide) tcrossprod(centred) else crossprod(centred), symmetric = TRUE)
-  kept <- utils::head(which(found$values > 1e-10 * found$values[[1]]), k)
-  vectors <- found$vectors[, kept, drop = FALSE]
-  if (wide) vectors * rep(sqrt(found$values[kept]), each = nrow(x)) else centred %*% vectors
-}

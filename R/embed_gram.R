@@ -50,16 +50,6 @@ null_small <- function(values, call) {
   replace(values, zero, 0)
 }
 
-# The k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.
-leading_eigenpairs <- function(m, k, runtime) {
-  bound <- max(if (is.matrix(m)) rowSums(abs(m)) else Matrix::rowSums(abs(m)))
-  if (bound == 0) {
-    return(list(values = rep(0, k), vectors = diag(1, nrow(m), k)))
-  }
-  pairs <- cpp_largest_eigenpairs(m / bound, k, matrix(0, nrow(m), 0L), NULL, 0, runtime)
-  list(values = pairs$values * bound, vectors = pairs$vectors)
-}
-
 # m - row means - column means + mean.
 double_centred <- function(m) {
   means <- rowMeans(m)

@@ -132,17 +132,16 @@ extend_kernel <- function(model, handle, at, runtime) {
 linear_kernel_pca <- function(checked, points, wanted, call = caller_env()) {
   x <- checked$x
   unit <- 2^ceiling(log2(max(apply(x, 2L, function(v) max(v) / 2 - min(v) / 2))))
-  centre <- colMeans(x / unit)
-  pairs <- svd(x / unit - rep(centre, each = nrow(x)), nu = 0L)
-  values <- pairs$d^2
+  components <- principal_components(x, unit)
+  values <- components$values
   kept <- seq_len(decided_count(wanted, values))
   positive <- null_small(values[kept], call)
-  axes <- pairs$v[, kept, drop = FALSE] * rep(positive > 0, each = ncol(x))
-  scores <- (x / unit - rep(centre, each = nrow(x))) %*% axes
+  components$axes <- components$axes[, kept, drop = FALSE] * rep(positive > 0, each = ncol(x))
+  scores <- principal_scores(x, components)
   flip <- sign_flips(scores)
   model <- list(
-    kind = "linear", x = x, columns = points$columns, unit = unit, centre = centre,
-    axes = axes * rep(flip, each = nrow(axes))
+    kind = "linear", x = x, columns = points$columns, unit = unit, centre = components$centre,
+    axes = components$axes * rep(flip, each = ncol(x))
   )
   new_embedding(
     "kpca", scores * rep(flip, each = nrow(scores)) * unit,
@@ -151,9 +150,7 @@ linear_kernel_pca <- function(checked, points, wanted, call = caller_env()) {
   )
 }
 
-extend_linear <- function(model, at) {
-  (at / model$unit - rep(model$centre, each = nrow(at))) %*% model$axes * model$unit
-}
+extend_linear <- function(model, at) principal_scores(at, model) * model$unit
 
 # lambda_max I - M, centred: its leading eigenvectors are the smallest of M after the constant.
 lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, runtime,

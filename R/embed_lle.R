@@ -131,10 +131,10 @@ lle_spectrum <- function(graph, made, ridge, runtime, call) {
     lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, ridge, runtime)
     as_general(Matrix::Diagonal(n) - lists)
   }
-  known <- null_basis(edge_pattern(graph))
+  known <- constant_basis(edge_pattern(graph))
   candidates <- count_candidates(made$wanted, n - 1L)
   # One more, which tells whether the last eigenvalue is a simple one.
-  found <- inverse_iteration(factor, min(candidates + 2L, n), known, call)
+  found <- inverse_iteration(factor, min(candidates + 2L, n), known, runtime, call)
   kept <- seq_len(decided_count(made$wanted, found$values[seq_len(candidates) + 1L])) + 1L
   vectors <- found$vectors[, kept, drop = FALSE]
   list(

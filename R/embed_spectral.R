@@ -91,7 +91,8 @@ spectrum_for_share <- function(laplacian, share, gain, runtime, call) {
   walk <- walk_operator(laplacian, runtime)$matrix
   squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
   n <- length(laplacian@degree)
-  lowest <- lowest_of_walk(walk)
+  # Without self loops it may be far below zero.
+  lowest <- cpp_smallest_eigenvalue_bound(walk, cpp_uniform(n, 1, 0) - 0.5, runtime)
   k <- min(n, 16L)
   repeat {
     bottom <- bottom_of_spectrum(laplacian, k, runtime, call)
@@ -103,26 +104,6 @@ spectrum_for_share <- function(laplacian, share, gain, runtime, call) {
   }
   count <- count_for_share(held, sum(held) + rest, share)
   c(first_pairs(bottom, min(count + 2L, length(bottom$values))), count = count)
-}
-
-# About the smallest eigenvalue of the walk, not above it by more than chance: the end of a Krylov
-# space, less its residual. Without self loops it may be far below zero.
-lowest_of_walk <- function(walk) {
-  n <- nrow(walk)
-  v <- cpp_uniform(n, 1, 0) - 0.5
-  basis <- matrix(v / sqrt(sum(v^2)))
-  while (ncol(basis) < min(n, 30L)) {
-    v <- as.vector(walk %*% basis[, ncol(basis)])
-    for (pass in 1:2) v <- v - drop(basis %*% crossprod(basis, v))
-    size <- sqrt(sum(v^2))
-    if (size < 1e-10) break
-    basis <- cbind(basis, v / size, deparse.level = 0)
-  }
-  image <- as.matrix(walk %*% basis)
-  pairs <- eigen(crossprod(basis, image), symmetric = TRUE)
-  lowest <- pairs$values[[ncol(basis)]]
-  weight <- pairs$vectors[, ncol(basis)]
-  max(-1, lowest - sqrt(sum((image %*% weight - lowest * basis %*% weight)^2)))
 }
 
 # What predict() needs of a spectral fit: the points, how they were joined, and the functions to

@@ -33,6 +33,23 @@ components_of <- function(weights, degree = NULL, least = 0) {
   cpp_components(weights)
 }
 
+# Orthonormal vectors of the first components, at most k of them: the root of the mass on one, zero
+# elsewhere; n x c. With the degrees for masses they are the symmetric walk's for the eigenvalue 1.
+component_vectors <- function(membership, mass, k) {
+  vectors <- matrix(0, length(membership), min(k, max(membership)))
+  inside <- which(membership <= ncol(vectors))
+  vectors[cbind(inside, membership[inside])] <- sqrt(mass[inside])
+  vectors / rep(sqrt(colSums(vectors^2)), each = nrow(vectors))
+}
+
+# An orthonormal basis of the functions that are constant on each component: the constant first.
+constant_basis <- function(pattern) {
+  membership <- cpp_components(pattern)$membership
+  n <- length(membership)
+  indicators <- component_vectors(membership, rep(1, n), max(membership))
+  cpp_orthonormal_on(seq_len(n), cbind(1, indicators[, -1L, drop = FALSE]))
+}
+
 # The weights as a dgCMatrix without names.
 sparse_weights <- function(graph) {
   w <- graph$weights

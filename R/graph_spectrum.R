@@ -144,13 +144,9 @@ walk_operator <- function(laplacian, runtime) {
 # orthonormal, n x c.
 null_vectors <- function(laplacian, k) {
   membership <- components_of(laplacian@weights)$membership
-  n_known <- min(k, max(membership))
   mass <- if (laplacian@type == "unnormalized") rep(1, length(membership)) else laplacian@degree
   mass[mass == 0] <- 1
-  known <- matrix(0, length(membership), n_known)
-  inside <- which(membership <= n_known)
-  known[cbind(inside, membership[inside])] <- sqrt(mass[inside])
-  known / rep(sqrt(colSums(known^2)), each = nrow(known))
+  component_vectors(membership, mass, k)
 }
 
 # Eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.

@@ -5,13 +5,7 @@ plot_layer <- function(layer) base_layers[[layer$kind]](layer, layer$data)
 base_layers <- list(
   points = function(layer, data) plot_marks(layer, data, "p"),
   stems = function(layer, data) plot_marks(layer, data, "h"),
-  line = function(layer, data) {
-    for (part in split(data, data$group)) {
-      graphics::lines(part$x, part$y, type = if (layer$steps) "s" else "l",
-                      col = part$colour[[1]], lwd = part$width[[1]],
-                      lty = layer$settings$lty %||% graphics::par("lty"))
-    }
-  },
+  line = function(layer, data) add_line(layer),
   band = function(layer, data) {
     for (part in split(data, data$group)) {
       graphics::polygon(c(part$x, rev(part$x)), c(part$low, rev(part$high)), border = NA,
@@ -68,8 +62,11 @@ faded <- function(colour, strength) {
   grDevices::rgb(rgb[1, ], rgb[2, ], rgb[3, ], alpha = strength)
 }
 
-# A line added to a plot, with the user's col, lwd and lty.
-add_line <- function(layer, settings) {
-  layer$free <- TRUE
-  plot_layer(free_settings(layer, settings))
+# The lines of a layer, with the user's graphical parameters in place of its own.
+add_line <- function(layer, settings = list()) {
+  for (part in split(layer$data, layer$data$group)) {
+    style <- list(x = part$x, y = part$y, type = if (layer$steps) "s" else "l",
+                  col = part$colour[[1]], lwd = part$width[[1]])
+    do.call(graphics::lines, utils::modifyList(style, settings))
+  }
 }

@@ -1,21 +1,5 @@
 # Least squares of the targets on the first of the columns, for every number of them.
 
-# Columns made orthonormal on some rows, one after the other; a column that these rows cannot tell
-# from those before it becomes zero. What is done there is done on all rows.
-orthonormal_on <- function(rows, columns) {
-  least <- 1e-6 * sqrt(length(rows))
-  for (j in seq_len(ncol(columns))) {
-    before <- seq_len(j - 1L)
-    for (twice in 1:2) {
-      share <- crossprod(columns[rows, before, drop = FALSE], columns[rows, j])
-      columns[, j] <- columns[, j] - columns[, before, drop = FALSE] %*% share
-    }
-    norm <- sqrt(sum(columns[rows, j]^2))
-    columns[, j] <- if (norm > least) columns[, j] / norm else 0
-  }
-  columns
-}
-
 # Predictions at all rows by least squares on the first k columns, for every k: an array rows x q x
 # k.
 nested_predictions <- function(basis, rows, y) {
@@ -33,7 +17,7 @@ nested_predictions <- function(basis, rows, y) {
 # coefficients, leave-one-out predictions.
 fit_functions <- function(columns, part) {
   stacked <- rbind(columns, diag(ncol(columns)))
-  basis <- orthonormal_on(part$rows, stacked)
+  basis <- cpp_orthonormal_on(part$rows, stacked)
   share <- crossprod(basis[part$rows, , drop = FALSE], part$targets)
   all <- basis %*% share
   inside <- seq_len(nrow(columns))
@@ -53,7 +37,7 @@ eigenmaps_path <- function(columns, labels, sizes, fold) {
   for (r in seq_len(ncol(fold))) {
     for (f in seq_len(max(fold))) {
       held <- fold[, r] == f
-      basis <- orthonormal_on(which(!held), columns)
+      basis <- cpp_orthonormal_on(which(!held), columns)
       predicted <- nested_predictions(basis, which(!held), targets[!held, , drop = FALSE])
       for (s in seq_along(sizes)) {
         here <- matrix(predicted[, , sizes[[s]] + 1L], n)
@@ -73,7 +57,7 @@ eigenmaps_path <- function(columns, labels, sizes, fold) {
 # The same by closed-form leave-one-out, of `least` columns and more.
 eigenmaps_loo_path <- function(columns, targets, least) {
   rows <- seq_len(nrow(columns))
-  basis <- orthonormal_on(rows, columns)
+  basis <- cpp_orthonormal_on(rows, columns)
   predicted <- nested_predictions(basis, rows, targets)
   sizes <- seq(least, ncol(columns) - 1L)
   errors <- leave_one_out_errors(sizes, function(size) {

@@ -79,11 +79,10 @@ picture.lapscale_ssl <- function(x, coordinates = NULL, ..., call = caller_env()
 
 # n x 2; a constant second coordinate for one column.
 first_components <- function(x) {
-  centred <- sweep(x, 2L, colMeans(x))
   if (ncol(x) == 1L) {
-    return(cbind(centred, 0))
+    return(cbind(x - mean(x), 0))
   }
-  centred %*% eigen(crossprod(centred), symmetric = TRUE)$vectors[, 1:2]
+  principal_scores(x, principal_components(x), 1:2)
 }
 
 # Of each point its class, the colour of it, as strong as it is probable, and the key of classes.

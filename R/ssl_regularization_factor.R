@@ -1,8 +1,8 @@
 # Sparse Cholesky factors for Laplacian regularization, where they are cheaper than iteration.
 
-# v -> (J / D + mu M^m)^-1 v by a sparse Cholesky factor, M = I - S; NULL where iteration without it
-# is cheaper or the penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M
-# and (exp(2 t) - 1) / 2 M: a few more steps.
+# cholesky_solver() of J / D + mu M^m, M = I - S; NULL where iteration without it is cheaper or the
+# penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M and
+# (exp(2 t) - 1) / 2 M: a few more steps.
 regularization_factor <- function(model, regularizer, mu) {
   operator <- model$spectrum$operator
   if (is.matrix(operator) || is.null(model$tail) || regularizer$time > 1 || mu > 1e10) {
@@ -20,32 +20,24 @@ regularization_factor <- function(model, regularizer, mu) {
   # Rounding may not make it indefinite where the penalty outweighs the labels.
   least <- 1e-13 * mu * weight
   a <- Matrix::forceSymmetric(mu * weight * planned$power + Matrix::Diagonal(x = mass + least))
-  factor <- sparse_cholesky(a[plan$order, plan$order], perm = FALSE, super = TRUE)
-  if (is.null(factor)) {
-    return(NULL)
-  }
-  function(v) {
-    v[plan$order] <- as.vector(Matrix::solve(factor, v[plan$order]))
-    v
-  }
+  cholesky_solver(sparse_cholesky(a[plan$order, plan$order], perm = FALSE), plan$order)
 }
 
 # (I - S)^power with the plan of its factor, or NULL where iteration is expected to be faster.
 planned_power <- function(operator, power, call) {
   m <- raised <- Matrix::Diagonal(nrow(operator)) - operator
-  by_steps <- 300 * power^2 * length(operator@x) * 3e-9
-  most <- min(by_steps / 2e-8, most_entries)
+  budget <- cpp_cholesky_budget(300 * power^2, length(operator@x), 4)
   # A factor of M itself is the least it may cost.
   for (k in seq_len(power)) {
     if (k > 1L) {
-      if (product_entries(raised, m) > most) {
+      if (product_entries(raised, m) > budget$entries) {
         return(NULL)
       }
       raised <- guard_memory(raised %*% m, "x", call)
     }
     if (k == 1L || k == power) {
-      plan <- cpp_cholesky_plan(as_general(raised), most)
-      if (plan$products / 1.7e9 > by_steps) {
+      plan <- cpp_cholesky_plan(as_general(raised), budget$entries)
+      if (plan$seconds > budget$seconds) {
         return(NULL)
       }
     }

@@ -7,10 +7,7 @@ learning_spectrum <- function(part, k) {
   operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
   # Eigenvalues that differ by less have no eigenvectors of their own in double precision.
   membership <- membership_of(part$weights, part$degree, least = 1e-10)
-  known <- matrix(0, part$n, min(k, max(membership)))
-  inside <- which(membership <= ncol(known))
-  known[cbind(inside, membership[inside])] <- sqrt(part$degree[inside])
-  known <- known / rep(sqrt(colSums(known^2)), each = part$n)
+  known <- component_vectors(membership, part$degree, k)
   pairs <- guard_memory(largest_eigenpairs(operator, k, known, part$runtime), "x", part$call)
   values <- pmin(pmax(1 - pairs$values, 0), 2)
   exact_null <- max(membership) == max(membership_of(part$weights, part$degree))

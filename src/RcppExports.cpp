@@ -169,16 +169,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_pseudo_diameter
-double cpp_pseudo_diameter(const Rcpp::S4& matrix);
-RcppExport SEXP _lapscale_cpp_pseudo_diameter(SEXP matrixSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_pseudo_diameter(matrix));
-    return rcpp_result_gen;
-END_RCPP
-}
 // cpp_shortest_paths
 Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::IntegerVector& from, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_shortest_paths(SEXP graphSEXP, SEXP fromSEXP, SEXP runtimeSEXP) {
@@ -314,7 +304,7 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_laplacian_regularization
-Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::LogicalVector& labelled, const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values, const Rcpp::List& options, const Rcpp::Nullable<Rcpp::Function>& nearly, const Rcpp::List& runtime);
+Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::LogicalVector& labelled, const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values, const Rcpp::List& options, const SEXP& nearly, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_laplacian_regularization(SEXP walkSEXP, SEXP degreeSEXP, SEXP labelledSEXP, SEXP ySEXP, SEXP vectorsSEXP, SEXP valuesSEXP, SEXP optionsSEXP, SEXP nearlySEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
@@ -325,7 +315,7 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type vectors(vectorsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type values(valuesSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::Nullable<Rcpp::Function>& >::type nearly(nearlySEXP);
+    Rcpp::traits::input_parameter< const SEXP& >::type nearly(nearlySEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_laplacian_regularization(walk, degree, labelled, y, vectors, values, options, nearly, runtime));
     return rcpp_result_gen;
@@ -387,17 +377,89 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_largest_eigenpairs
-Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::NumericMatrix& known, const Rcpp::Nullable<Rcpp::Function>& solve, double shift, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_largest_eigenpairs(SEXP matrixSEXP, SEXP kSEXP, SEXP knownSEXP, SEXP solveSEXP, SEXP shiftSEXP, SEXP runtimeSEXP) {
+Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::NumericMatrix& known, const SEXP& solver, double shift, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_largest_eigenpairs(SEXP matrixSEXP, SEXP kSEXP, SEXP knownSEXP, SEXP solverSEXP, SEXP shiftSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const SEXP& >::type matrix(matrixSEXP);
     Rcpp::traits::input_parameter< int >::type k(kSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type known(knownSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::Nullable<Rcpp::Function>& >::type solve(solveSEXP);
+    Rcpp::traits::input_parameter< const SEXP& >::type solver(solverSEXP);
     Rcpp::traits::input_parameter< double >::type shift(shiftSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_largest_eigenpairs(matrix, k, known, solve, shift, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_largest_eigenpairs(matrix, k, known, solver, shift, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_inverse_iteration
+Rcpp::List cpp_inverse_iteration(const Rcpp::S4& factor, const Rcpp::NumericMatrix& known, int wanted, const SEXP& solver, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_inverse_iteration(SEXP factorSEXP, SEXP knownSEXP, SEXP wantedSEXP, SEXP solverSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type factor(factorSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type known(knownSEXP);
+    Rcpp::traits::input_parameter< int >::type wanted(wantedSEXP);
+    Rcpp::traits::input_parameter< const SEXP& >::type solver(solverSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_inverse_iteration(factor, known, wanted, solver, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_cholesky_solve
+Rcpp::NumericMatrix cpp_cholesky_solve(const SEXP& solver, const Rcpp::NumericMatrix& b, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_cholesky_solve(SEXP solverSEXP, SEXP bSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const SEXP& >::type solver(solverSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type b(bSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_cholesky_solve(solver, b, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_smallest_eigenvalue_bound
+double cpp_smallest_eigenvalue_bound(const SEXP& matrix, const Rcpp::NumericVector& start, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_smallest_eigenvalue_bound(SEXP matrixSEXP, SEXP startSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const SEXP& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type start(startSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_smallest_eigenvalue_bound(matrix, start, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_orthonormal_on
+Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows, const Rcpp::NumericMatrix& columns);
+RcppExport SEXP _lapscale_cpp_orthonormal_on(SEXP rowsSEXP, SEXP columnsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type columns(columnsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_orthonormal_on(rows, columns));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_eigenpairs_plan
+Rcpp::List cpp_eigenpairs_plan(const Rcpp::S4& matrix, int k);
+RcppExport SEXP _lapscale_cpp_eigenpairs_plan(SEXP matrixSEXP, SEXP kSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_eigenpairs_plan(matrix, k));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_cholesky_budget
+Rcpp::List cpp_cholesky_budget(double n_products, double n_entries, double n_solves);
+RcppExport SEXP _lapscale_cpp_cholesky_budget(SEXP n_productsSEXP, SEXP n_entriesSEXP, SEXP n_solvesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< double >::type n_products(n_productsSEXP);
+    Rcpp::traits::input_parameter< double >::type n_entries(n_entriesSEXP);
+    Rcpp::traits::input_parameter< double >::type n_solves(n_solvesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_cholesky_budget(n_products, n_entries, n_solves));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -722,7 +784,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},
-    {"_lapscale_cpp_pseudo_diameter", (DL_FUNC) &_lapscale_cpp_pseudo_diameter, 1},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
     {"_lapscale_cpp_cutoffs", (DL_FUNC) &_lapscale_cpp_cutoffs, 0},
@@ -739,6 +800,12 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_svm_dual", (DL_FUNC) &_lapscale_cpp_svm_dual, 4},
     {"_lapscale_cpp_svm_primal", (DL_FUNC) &_lapscale_cpp_svm_primal, 4},
     {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 6},
+    {"_lapscale_cpp_inverse_iteration", (DL_FUNC) &_lapscale_cpp_inverse_iteration, 5},
+    {"_lapscale_cpp_cholesky_solve", (DL_FUNC) &_lapscale_cpp_cholesky_solve, 3},
+    {"_lapscale_cpp_smallest_eigenvalue_bound", (DL_FUNC) &_lapscale_cpp_smallest_eigenvalue_bound, 3},
+    {"_lapscale_cpp_orthonormal_on", (DL_FUNC) &_lapscale_cpp_orthonormal_on, 2},
+    {"_lapscale_cpp_eigenpairs_plan", (DL_FUNC) &_lapscale_cpp_eigenpairs_plan, 2},
+    {"_lapscale_cpp_cholesky_budget", (DL_FUNC) &_lapscale_cpp_cholesky_budget, 3},
     {"_lapscale_cpp_cholesky_plan", (DL_FUNC) &_lapscale_cpp_cholesky_plan, 2},
     {"_lapscale_cpp_cross_product", (DL_FUNC) &_lapscale_cpp_cross_product, 3},
     {"_lapscale_cpp_local_spectra", (DL_FUNC) &_lapscale_cpp_local_spectra, 5},

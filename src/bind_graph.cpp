@@ -1,16 +1,14 @@
 #include <Rcpp.h>
 
-#include <algorithm>
 #include <cstddef>
-#include <limits>
 #include <vector>
 
 #include "lapscale/graph/components.hpp"
+#include "lapscale/graph/compressed_weights.hpp"
+#include "lapscale/graph/dense_graph.hpp"
 #include "lapscale/graph/heat_graph.hpp"
 #include "lapscale/graph/laplacian.hpp"
-#include "lapscale/graph/pseudo_diameter.hpp"
 #include "lapscale/graph/shortest_paths.hpp"
-#include "lapscale/points/pair_pass.hpp"
 #include "r_graph.h"
 #include "r_points.h"
 #include "r_runtime.h"
@@ -21,30 +19,12 @@ namespace {
 // Compressed rows as R's vectors; the weights are those of the heat kernel.
 Rcpp::List compressed(const lapscale::Adjacency& edges, double n_replaced,
                       const lapscale::Runtime& runtime) {
-  const std::size_t n = edges.size();
   const auto count = static_cast<R_xlen_t>(edges.neighbors.size());
-  Rcpp::IntegerVector p(static_cast<R_xlen_t>(n + 1));
+  Rcpp::IntegerVector p(edges.begin.begin(), edges.begin.end());
   Rcpp::IntegerVector i(count);
   Rcpp::NumericVector x(count);
-  std::copy(edges.begin.begin(), edges.begin.end(), p.begin());
-  int* column = i.begin();
-  double* weight = x.begin();
-  constexpr std::size_t block = 8192;
-  const std::size_t n_blocks = (edges.neighbors.size() + block - 1) / block;
-  const lapscale::SimdKernels kernels = runtime.kernels();
-  lapscale::for_blocks(runtime, n_blocks, [&](std::size_t b) {
-    std::vector<double> exponent(block, std::numeric_limits<double>::infinity());
-    std::vector<double> kernel(block);
-    const std::size_t first = b * block;
-    const std::size_t size = std::min(block, edges.neighbors.size() - first);
-    for (std::size_t e = 0; e < size; ++e) {
-      column[first + e] = static_cast<int>(edges.neighbors[first + e].point);
-      exponent[e] = edges.neighbors[first + e].sq_dist;
-    }
-    kernels.heat_weights(exponent.data(), block, 1, std::numeric_limits<double>::infinity(),
-                         kernel.data());
-    std::copy(kernel.begin(), kernel.begin() + static_cast<std::ptrdiff_t>(size), weight + first);
-  });
+  lapscale::compressed_weights(edges, runtime, {i.begin(), edges.neighbors.size()},
+                               {x.begin(), edges.neighbors.size()});
   return Rcpp::List::create(Rcpp::Named("p") = p, Rcpp::Named("i") = i, Rcpp::Named("x") = x,
                             Rcpp::Named("n_replaced") = n_replaced);
 }
@@ -57,12 +37,7 @@ Rcpp::List compressed(const lapscale::Adjacency& edges, double n_replaced,
 SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::Runtime run = runtime_from(runtime);
-  lapscale::HeatGraphOptions graph;
-  graph.within_radius = Rcpp::as<bool>(options["within_radius"]);
-  graph.k = static_cast<std::size_t>(Rcpp::as<int>(options["k"]));
-  graph.symmetry = symmetry_from(options);
-  graph.cutoff = Rcpp::as<double>(options["cutoff"]);
-  graph.self_loops = Rcpp::as<bool>(options["self_loops"]);
+  lapscale::HeatGraphOptions graph = graph_options_from(options);
   graph.most = static_cast<std::size_t>(Rcpp::as<double>(options["most"]));
   const lapscale::LocalScale scale = scale_from(handle->index, options, run);
   try {
@@ -78,36 +53,11 @@ SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& 
 Rcpp::List cpp_dense_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::PointIndex& index = handle->index;
-  const lapscale::LocalScale scale = scale_from(index, options, run);
-  const bool self_loops = Rcpp::as<bool>(options["self_loops"]);
-  const std::size_t n = index.size();
-  Rcpp::NumericMatrix weights(static_cast<int>(n), static_cast<int>(n));
-  double* w = weights.begin();
-  const double everywhere = std::numeric_limits<double>::infinity();
-  const lapscale::SimdKernels kernels = run.kernels();
-  lapscale::for_blocks(run, index.tree().n_leaves(), [&](std::size_t leaf) {
-    lapscale::PairPass pass(index, run);
-    pass.select_leaves(index.tree().leaf_box(leaf), everywhere);
-    std::vector<double> exponent;
-    lapscale::for_leaf_blocks(index, leaf, [&](lapscale::Span<const std::size_t> position) {
-      pass.run(position,
-               [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
-                 double* column = w + index.row_of(position[q]) * n;
-                 const std::size_t size = std::min(count, n - first);
-                 exponent.assign(sq_dist, sq_dist + count);
-                 for (std::size_t j = 0; j < size; ++j) {
-                   exponent[j] /= scale.bandwidth[position[q]] * scale.bandwidth[first + j];
-                 }
-                 kernels.heat_weights(exponent.data(), count, 1, everywhere, exponent.data());
-                 for (std::size_t j = 0; j < size; ++j)
-                   column[index.row_of(first + j)] = exponent[j];
-               });
-      for (const std::size_t at : position) {
-        if (!self_loops) w[index.row_of(at) * (n + 1)] = 0;
-      }
-    });
-  });
+  const lapscale::LocalScale scale = scale_from(handle->index, options, run);
+  const auto n = static_cast<int>(handle->index.size());
+  Rcpp::NumericMatrix weights(n, n);
+  lapscale::dense_graph(handle->index, scale.bandwidth, Rcpp::as<bool>(options["self_loops"]), run,
+                        {weights.begin(), static_cast<std::size_t>(weights.size())});
   return Rcpp::List::create(Rcpp::Named("weights") = weights,
                             Rcpp::Named("n_replaced") = static_cast<double>(scale.n_replaced));
 }
@@ -153,12 +103,6 @@ Rcpp::List cpp_components(const Rcpp::S4& matrix) {
   return Rcpp::List::create(
       Rcpp::Named("membership") = membership,
       Rcpp::Named("sizes") = Rcpp::IntegerVector(found.sizes.begin(), found.sizes.end()));
-}
-
-// How many edges lie between the ends of a graph.
-// [[Rcpp::export(rng = false)]]
-double cpp_pseudo_diameter(const Rcpp::S4& matrix) {
-  return static_cast<double>(lapscale::pseudo_diameter(sparse_view(matrix)));
 }
 
 // Lengths of the shortest paths from each of l vertices (1-based): n x l, Inf where none leads.

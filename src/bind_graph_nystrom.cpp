@@ -1,10 +1,9 @@
 #include <Rcpp.h>
 
-#include <cmath>
 #include <vector>
 
+#include "lapscale/graph/extension_rule.hpp"
 #include "lapscale/graph/nystrom_extension.hpp"
-#include "lapscale/neighbors/query_neighbors.hpp"
 #include "r_graph.h"
 #include "r_points.h"
 #include "r_runtime.h"
@@ -12,44 +11,17 @@
 
 namespace {
 
-// Bandwidths of new points in a graph of local scales; where the k-th neighbour coincides with the
-// point, that of the point it coincides with.
-std::vector<double> query_scale(const lapscale::PointIndex& index,
-                                const lapscale::PointIndex& queries,
-                                const std::vector<double>& bandwidth, double factor, std::size_t k,
-                                const lapscale::Runtime& runtime) {
-  std::vector<double> scale = lapscale::sq_neighbor_distances(index, queries, k, runtime);
-  const lapscale::Adjacency nearest = lapscale::query_neighbors(index, queries, 1, runtime);
-  for (std::size_t q = 0; q < scale.size(); ++q) {
-    scale[q] = scale[q] > 0 ? factor * std::sqrt(scale[q]) : bandwidth[nearest.of(q)[0].point];
-  }
-  return scale;
-}
-
 lapscale::ExtensionRule rule_from(const lapscale::PointIndex& index,
                                   const lapscale::PointIndex& queries, const Rcpp::List& options,
                                   const lapscale::Runtime& runtime) {
-  lapscale::ExtensionRule rule;
-  rule.bandwidth = scale_from(index, options, runtime).bandwidth;
+  const std::vector<double> scale = scale_from(index, options, runtime).bandwidth;
   const auto local = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
-  rule.query_bandwidth = local > 0
-                             ? query_scale(index, queries, rule.bandwidth,
-                                           Rcpp::as<double>(options["bandwidth"]), local, runtime)
-                             : std::vector<double>(queries.size(), rule.bandwidth[0]);
-  rule.within_radius = Rcpp::as<bool>(options["within_radius"]);
-  rule.cutoff = Rcpp::as<double>(options["cutoff"]);
-  rule.k = static_cast<std::size_t>(Rcpp::as<int>(options["k"]));
-  rule.symmetry = symmetry_from(options);
-  rule.self_loops = Rcpp::as<bool>(options["self_loops"]);
-  rule.relative = Rcpp::as<bool>(options["relative"]);
-  if (rule.k == 0) return rule;
-  rule.query_sq_kth = lapscale::sq_neighbor_distances(index, queries, rule.k, runtime);
-  if (rule.relative) return rule;
-  const lapscale::Adjacency lists = lapscale::nearest_neighbors(index, rule.k, runtime);
-  for (std::size_t i = 0; i < index.size(); ++i) {
-    rule.sq_kth.push_back(lists.of(i)[rule.k - 1].sq_dist);
-  }
-  return rule;
+  return lapscale::extension_rule(
+      index, queries, graph_options_from(options), scale,
+      local > 0 ? lapscale::query_scale(index, queries, scale,
+                                        Rcpp::as<double>(options["bandwidth"]), local, runtime)
+                : std::vector<double>(queries.size(), scale[0]),
+      Rcpp::as<bool>(options["relative"]), runtime);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "lapscale/learn/laplacian_regularization.hpp"
 #include "lapscale/learn/svm_dual.hpp"
 #include "lapscale/learn/svm_primal.hpp"
+#include "r_linalg.h"
 #include "r_runtime.h"
 #include "r_views.h"
 
@@ -78,13 +79,15 @@ Rcpp::List cpp_harmonic_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVecto
 //   walk     S, u x u, plain or a dgCMatrix       degree   D, length u, > 0
 //   vectors  eigenvectors of S, u x K             values   eigenvalues of I - S, length K
 //   options  power, time, mu, tail, tolerance, most
-//   nearly   NULL, or v -> A^-1 v with a matrix A close to the one that is solved with
+//   nearly   NULL, or cholesky_solver() of a matrix close to the one that is solved with
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_laplacian_regularization(
-    const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::LogicalVector& labelled,
-    const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors,
-    const Rcpp::NumericVector& values, const Rcpp::List& options,
-    const Rcpp::Nullable<Rcpp::Function>& nearly, const Rcpp::List& runtime) {
+Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVector& degree,
+                                        const Rcpp::LogicalVector& labelled,
+                                        const Rcpp::NumericMatrix& y,
+                                        const Rcpp::NumericMatrix& vectors,
+                                        const Rcpp::NumericVector& values,
+                                        const Rcpp::List& options, const SEXP& nearly,
+                                        const Rcpp::List& runtime) {
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::LaplacianRegularization::Problem problem{operator_view(walk, run),
                                                            vector_map(degree), flags(labelled),
@@ -92,7 +95,7 @@ Rcpp::List cpp_laplacian_regularization(
   const lapscale::Regularizer r{Rcpp::as<int>(options["power"]), Rcpp::as<double>(options["time"])};
   const lapscale::LaplacianRegularization regularization(
       problem, r, Rcpp::as<double>(options["mu"]), Rcpp::as<double>(options["tail"]),
-      r_vector_map(nearly));
+      vector_solver(nearly, run));
   Solutions found(y);
   for (int j = 0; j < y.ncol(); ++j) {
     found.take(j, regularization.solve(matrix_map(y).col(j), Rcpp::as<double>(options["tolerance"]),

@@ -1,47 +1,112 @@
 #include <Rcpp.h>
 
-#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <vector>
 
+#include "lapscale/graph/pseudo_diameter.hpp"
+#include "lapscale/linalg/cholesky_cost.hpp"
 #include "lapscale/linalg/cholesky_plan.hpp"
+#include "lapscale/linalg/eigenpairs_plan.hpp"
+#include "lapscale/linalg/gram_schmidt.hpp"
+#include "lapscale/linalg/inverse_iteration.hpp"
 #include "lapscale/linalg/largest_eigenpairs.hpp"
 #include "lapscale/linalg/matrix_product.hpp"
+#include "lapscale/linalg/ritz_values.hpp"
+#include "lapscale/linalg/symmetric_operator.hpp"
+#include "r_linalg.h"
 #include "r_runtime.h"
 #include "r_views.h"
 
 // The k largest eigenvalues of a symmetric matrix with spectrum in [-1, 1], a dgCMatrix or a plain
-// matrix. known: n x c orthonormal eigenvectors for the eigenvalue 1; solve: NULL, or the function
-// v -> (I - M + shift I)^-1 v.
+// matrix. known: n x c orthonormal eigenvectors for the eigenvalue 1; solver: NULL, or
+// cholesky_solver() of I - M + shift I.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::NumericMatrix& known,
-                                  const Rcpp::Nullable<Rcpp::Function>& solve, double shift,
-                                  const Rcpp::List& runtime) {
+                                  const SEXP& solver, double shift, const Rcpp::List& runtime) {
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::SymmetricOperator op = operator_view(matrix, run);
-  const Eigen::Map<const Eigen::MatrixXd> start(known.begin(), known.nrow(), known.ncol());
   std::optional<lapscale::ShiftedInverse> inverse;
-  if (solve.isNotNull()) inverse = lapscale::ShiftedInverse{r_vector_map(solve), shift};
+  if (!Rf_isNull(solver)) inverse = lapscale::ShiftedInverse{vector_solver(solver, run), shift};
   const lapscale::EigenPairs pairs =
-      lapscale::LargestEigenpairs(op, static_cast<std::size_t>(k), start, inverse).solve();
-  Rcpp::NumericMatrix vectors(static_cast<int>(pairs.vectors.rows()), k);
-  std::copy(pairs.vectors.data(), pairs.vectors.data() + pairs.vectors.size(), vectors.begin());
-  return Rcpp::List::create(
-      Rcpp::Named("values") = std::vector<double>(pairs.values.data(), pairs.values.data() + k),
-      Rcpp::Named("vectors") = vectors,
-      Rcpp::Named("residuals") =
-          std::vector<double>(pairs.residuals.data(), pairs.residuals.data() + k));
+      lapscale::LargestEigenpairs(op, static_cast<std::size_t>(k), matrix_map(known), inverse)
+          .solve();
+  return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
+                            Rcpp::Named("vectors") = as_matrix(pairs.vectors),
+                            Rcpp::Named("residuals") = as_vector(pairs.residuals));
 }
 
-// How the rows of a symmetric dgCMatrix are eliminated best (1-based), and what its Cholesky factor
-// then costs, if it has at most so many entries.
+// The `wanted` smallest eigenvalues of F F' for a dgCMatrix F.
+//   known   n x c, orthonormal vectors of the null space, which are not searched
+//   solver  cholesky_solver() of F F' + shift I; NULL: by a dense solver
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_inverse_iteration(const Rcpp::S4& factor, const Rcpp::NumericMatrix& known,
+                                 int wanted, const SEXP& solver, const Rcpp::List& runtime) {
+  const lapscale::BlockMap solve = block_solver(solver, runtime_from(runtime));
+  const lapscale::InverseIteration problem(sparse_columns(factor), matrix_map(known));
+  const lapscale::SmallestEigenpairs pairs =
+      solve ? problem.solve_by(solve, wanted) : problem.solve_densely(wanted);
+  return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
+                            Rcpp::Named("vectors") = as_matrix(pairs.vectors),
+                            Rcpp::Named("residuals") = as_vector(pairs.residuals),
+                            Rcpp::Named("n_unsettled") = static_cast<int>(pairs.n_unsettled),
+                            Rcpp::Named("n_rounds") = pairs.n_rounds);
+}
+
+// A^-1 b by cholesky_solver() of A.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_cholesky_solve(const SEXP& solver, const Rcpp::NumericMatrix& b,
+                                       const Rcpp::List& runtime) {
+  return as_matrix(block_solver(solver, runtime_from(runtime))(matrix_map(b)));
+}
+
+// About the smallest eigenvalue of a symmetric matrix with spectrum in [-1, 1], not above it by
+// more than chance.
+// [[Rcpp::export(rng = false)]]
+double cpp_smallest_eigenvalue_bound(const SEXP& matrix, const Rcpp::NumericVector& start,
+                                     const Rcpp::List& runtime) {
+  const lapscale::Runtime run = runtime_from(runtime);
+  const lapscale::SymmetricOperator op = operator_view(matrix, run);
+  return lapscale::smallest_eigenvalue_bound(op, vector_map(start));
+}
+
+// Columns made orthonormal on some rows (1-based), one after the other; a column that these rows
+// cannot tell from those before it becomes zero.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows,
+                                       const Rcpp::NumericMatrix& columns) {
+  const std::vector<std::size_t> at = rows_from(rows);
+  return as_matrix(lapscale::orthonormal_on(at, matrix_map(columns)));
+}
+
+// In which order the rows of a sparse walk serve best (1-based), and whether its largest
+// eigenvalues are found sooner by a Cholesky factor than by products.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_eigenpairs_plan(const Rcpp::S4& matrix, int k) {
+  const lapscale::SparseView view = sparse_view(matrix);
+  const lapscale::EigenpairsPlan plan =
+      lapscale::plan_eigenpairs(view, static_cast<std::size_t>(k), lapscale::pseudo_diameter(view));
+  return Rcpp::List::create(Rcpp::Named("order") = rows_to(plan.order),
+                            Rcpp::Named("by_inverse") = plan.by_inverse);
+}
+
+// What so many products with a matrix of n_entries cost, in seconds, and how many entries a
+// Cholesky factor may have whose solves are to cost no more.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_cholesky_budget(double n_products, double n_entries, double n_solves) {
+  const double seconds = lapscale::product_seconds(n_products, n_entries);
+  return Rcpp::List::create(
+      Rcpp::Named("seconds") = seconds,
+      Rcpp::Named("entries") = lapscale::most_factor_entries(seconds, n_solves));
+}
+
+// How the rows of a symmetric dgCMatrix are eliminated best (1-based), and the seconds that its
+// Cholesky factor then takes: Inf if it has more than `most` entries.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_cholesky_plan(const Rcpp::S4& matrix, double most) {
-  lapscale::CholeskyPlan plan = lapscale::plan_cholesky(sparse_view(matrix), most);
-  for (int& row : plan.order) ++row;
-  return Rcpp::List::create(Rcpp::Named("order") = plan.order,
-                            Rcpp::Named("entries") = plan.entries,
-                            Rcpp::Named("products") = plan.products);
+  const lapscale::CholeskyPlan plan = lapscale::plan_cholesky(sparse_view(matrix), most);
+  return Rcpp::List::create(Rcpp::Named("order") = rows_to(plan.order),
+                            Rcpp::Named("seconds") = lapscale::factor_seconds(plan));
 }
 
 // A'B for A m x r and B m x p.

@@ -8,9 +8,15 @@
 #include "lapscale/graph/heat_graph.hpp"
 #include "r_views.h"
 
-inline lapscale::Symmetry symmetry_from(const Rcpp::List& options) {
-  return Rcpp::as<std::string>(options["symmetry"]) == "mutual" ? lapscale::Symmetry::both
-                                                                : lapscale::Symmetry::either;
+inline lapscale::HeatGraphOptions graph_options_from(const Rcpp::List& options) {
+  lapscale::HeatGraphOptions graph;
+  graph.within_radius = Rcpp::as<bool>(options["within_radius"]);
+  graph.k = static_cast<std::size_t>(Rcpp::as<int>(options["k"]));
+  const bool mutual = Rcpp::as<std::string>(options["symmetry"]) == "mutual";
+  graph.symmetry = mutual ? lapscale::Symmetry::both : lapscale::Symmetry::either;
+  graph.cutoff = Rcpp::as<double>(options["cutoff"]);
+  graph.self_loops = Rcpp::as<bool>(options["self_loops"]);
+  return graph;
 }
 
 // bandwidth in the unit of x; with local_scale = k > 0 a pure factor of the distance to the k-th

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "lapscale/linalg/ritz_values.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/runtime/eigen.hpp"
@@ -37,6 +36,10 @@ inline Rcpp::NumericMatrix as_matrix(const Eigen::MatrixXd& m) {
   return Rcpp::NumericMatrix(static_cast<int>(m.rows()), static_cast<int>(m.cols()), m.data());
 }
 
+inline Rcpp::NumericVector as_vector(const Eigen::VectorXd& v) {
+  return {v.begin(), v.end()};
+}
+
 // 1-based row numbers, already checked, as 0-based ones.
 inline std::vector<std::size_t> rows_from(const Rcpp::IntegerVector& rows) {
   std::vector<std::size_t> result;
@@ -45,7 +48,8 @@ inline std::vector<std::size_t> rows_from(const Rcpp::IntegerVector& rows) {
   return result;
 }
 
-inline Rcpp::IntegerVector rows_to(const std::vector<std::size_t>& rows) {
+template <class Index>
+Rcpp::IntegerVector rows_to(const std::vector<Index>& rows) {
   Rcpp::IntegerVector result(static_cast<R_xlen_t>(rows.size()));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     result[static_cast<R_xlen_t>(i)] = static_cast<int>(rows[i]) + 1;
@@ -61,15 +65,6 @@ inline lapscale::SparseView sparse_view(const Rcpp::S4& matrix) {
   return {{p.begin(), static_cast<std::size_t>(p.size())},
           {i.begin(), static_cast<std::size_t>(i.size())},
           {x.begin(), static_cast<std::size_t>(x.size())}};
-}
-
-// A map of vectors that R computes, on the main thread; empty for NULL.
-inline lapscale::VectorMap r_vector_map(const Rcpp::Nullable<Rcpp::Function>& given) {
-  if (given.isNull()) return nullptr;
-  return [f = Rcpp::Function(given.get())](const Eigen::VectorXd& v) -> Eigen::VectorXd {
-    const Rcpp::NumericVector x = f(Rcpp::NumericVector(v.begin(), v.end()));
-    return Eigen::Map<const Eigen::VectorXd>(x.begin(), x.size());
-  };
 }
 
 // A symmetric matrix, plain or a dgCMatrix, by its products.

@@ -169,9 +169,10 @@ test_that("lines() adds the curve in the user's colour, width and type", {
   bw <- bw_gc(plain_hourglass(150), seed = 1)
   calls <- base_calls({
     graphics::plot.new()
-    lines(bw, col = "red", lty = 2, lwd = 3)
+    lines(bw, col = "red", lty = 2, lwd = 3, type = "b")
   })
   line <- base_calls_of(calls, "C_plotXY")[[1]]
+  expect_identical(line[[2]], "b")
   expect_identical(line[[1]]$y, drawn_curve(selection(bw))$criterion)
   expect_identical(line[4:5], list(2, "red"))
   expect_identical(line[[8]], 3)

@@ -17,8 +17,8 @@ test_that("the inverse and the filter find the same as a dense solver", {
     dense <- eigen(as.matrix(m), symmetric = TRUE)
     # Up to a gap, so that the space is one.
     k <- max(which(dense$values[1:9] - dense$values[2:10] > 1e-4))
-    for (solve in list(NULL, shifted_solver(m))) {
-      pairs <- cpp_largest_eigenpairs(m, k, known, solve, inverse_shift, runtime)
+    for (solver in list(NULL, shifted_solver(m))) {
+      pairs <- cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime)
       expect_equal(pairs$values, dense$values[1:k], tolerance = 1e-12)
       expect_lt(max(pairs$residuals), 1e-10)
       expect_gt(shared_space(pairs$vectors, dense$vectors[, 1:k, drop = FALSE]), 1 - 1e-9)
@@ -29,10 +29,10 @@ test_that("the inverse and the filter find the same as a dense solver", {
 test_that("curves are solved by the inverse, bodies by the filter", {
   thin <- sample_circle(2000, seed = 1)
   walk <- walk_of(thin, as.numeric(bw_knn(thin, k = 10)), "knn", k = 10)
-  expect_true(cholesky_plan(walk, 3)$worthwhile)
+  expect_true(cpp_eigenpairs_plan(walk, 3)$by_inverse)
   body <- matrix(cpp_uniform(2000 * 6, 1, 0), ncol = 6)
   walk <- walk_of(body, as.numeric(bw_knn(body, k = 10)), "knn", k = 10)
-  expect_false(cholesky_plan(walk, 3)$worthwhile)
+  expect_false(cpp_eigenpairs_plan(walk, 3)$by_inverse)
 })
 
 test_that("points that hang on the rest by small weights ask for the inverse", {
@@ -41,8 +41,7 @@ test_that("points that hang on the rest by small weights ask for the inverse", {
   laplacian <- suppressWarnings(graph_laplacian(graph))
   k <- graph_components(graph)$count + 2
   m <- walk_operator(laplacian, new_runtime(2, FALSE))$matrix
-  expect_gt(products_to_outliers(m, k), 200 + 12 * cpp_pseudo_diameter(m))
-  expect_true(cholesky_plan(m, k)$worthwhile)
+  expect_true(cpp_eigenpairs_plan(m, k)$by_inverse)
   dense <- eigen(as.matrix(m), symmetric = TRUE, only.values = TRUE)$values[seq_len(k)]
   values <- graph_spectrum(laplacian, k)$values
   expect_lt(max(abs(values - (1 - dense) * 4 / 0.2^2)), 1e-11)
@@ -51,9 +50,9 @@ test_that("points that hang on the rest by small weights ask for the inverse", {
 test_that("the solver solves, and refuses what is not positive definite", {
   x <- sample_circle(400, seed = 3)
   m <- walk_of(x, 0.2)
-  v <- cpp_uniform(400, 2, 0)
-  solved <- shifted_solver(m)(v)
-  expect_equal(as.vector((1 + inverse_shift) * solved - m %*% solved), v, tolerance = 1e-4)
+  v <- matrix(cpp_uniform(400, 2, 0))
+  solved <- cpp_cholesky_solve(shifted_solver(m), v, new_runtime(1, FALSE))
+  expect_equal(as.matrix((1 + inverse_shift) * solved - m %*% solved), v, tolerance = 1e-4)
   expect_null(shifted_solver(m * 3))
 })
 
@@ -61,7 +60,8 @@ test_that("components come with their multiplicities by the inverse", {
   ring <- sample_circle(200, seed = 4)
   x <- rbind(ring, ring + 10, ring + 20)
   laplacian <- graph_laplacian(heat_graph(x, 0.4))
-  expect_true(cholesky_plan(walk_operator(laplacian, new_runtime(2, FALSE))$matrix, 9)$worthwhile)
+  m <- walk_operator(laplacian, new_runtime(2, FALSE))$matrix
+  expect_true(cpp_eigenpairs_plan(m, 9)$by_inverse)
   spectrum <- graph_spectrum(laplacian, 9)
   expect_equal(spectrum$values[1:3], rep(0, 3))
   expect_equal(spectrum$values[c(4, 7)], spectrum$values[c(5, 8)], tolerance = 1e-9)
@@ -75,4 +75,17 @@ test_that("the result does not depend on the number of threads, whichever way", 
     one <- graph_spectrum(laplacian, 4, n_threads = 1)
     expect_identical(graph_spectrum(laplacian, 4, n_threads = 2), one)
   }
+})
+
+test_that("the leading eigenpairs of any symmetric matrix are those of eigen()", {
+  m <- tcrossprod(normal_points(320, 6)) - 3 * diag(320)
+  want <- eigen(m, symmetric = TRUE)
+  runtime <- new_runtime(1, FALSE)
+  for (given in list(m, as_general(Matrix::Matrix(m, sparse = TRUE)))) {
+    found <- leading_eigenpairs(given, 5L, runtime)
+    expect_equal(found$values, want$values[1:5])
+    expect_gt(shared_space(found$vectors, want$vectors[, 1:5]), 1 - 1e-9)
+  }
+  nothing <- leading_eigenpairs(matrix(0, 4, 4), 2L, runtime)
+  expect_identical(nothing, list(values = c(0, 0), vectors = diag(1, 4, 2)))
 })

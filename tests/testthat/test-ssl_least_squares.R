@@ -1,6 +1,6 @@
 test_that("a column that the labels cannot tell from others is left out", {
   columns <- cbind(1, c(1, 1, 1, 5), c(0, 1, 2, 3))
-  basis <- orthonormal_on(1:3, columns)
+  basis <- cpp_orthonormal_on(1:3, columns)
   expect_identical(basis[, 2], rep(0, 4))
   expect_equal(crossprod(basis[1:3, -2]), diag(2))
 })

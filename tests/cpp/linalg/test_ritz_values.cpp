@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
+#include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/runtime.hpp"
 
 using lapscale::ritz_values;
 using lapscale::RitzValues;
@@ -70,4 +73,21 @@ TEST_CASE("the search ends where nothing new is reached", "[ritz_values]") {
   const RitzValues one = ritz_values(diagonal(values), Eigen::VectorXd::Unit(100, 50), 5);
   REQUIRE(one.values.size() == 1);
   REQUIRE(one.values[0] == 0.25);
+}
+
+TEST_CASE("the smallest eigenvalue is not above its bound", "[ritz_values]") {
+  const auto bound = [](const Eigen::VectorXd& values) {
+    const Eigen::MatrixXd m = values.asDiagonal();
+    const lapscale::Runtime runtime;
+    const auto op = lapscale::dense_operator(m.data(), static_cast<std::size_t>(m.rows()), runtime);
+    return lapscale::smallest_eigenvalue_bound(op, Eigen::VectorXd::Ones(m.rows()));
+  };
+  for (const Eigen::Index n : {1, 2, 20, 400}) {
+    for (const double low : {-0.95, 0.2}) {
+      const Eigen::VectorXd values = Eigen::VectorXd::LinSpaced(n, 0.99, low);
+      REQUIRE(bound(values) <= values.minCoeff() + 1e-12);
+      REQUIRE(bound(values) > values.minCoeff() - 0.1);
+    }
+  }
+  REQUIRE(bound(Eigen::VectorXd::LinSpaced(500, -1, 1)) == -1);
 }

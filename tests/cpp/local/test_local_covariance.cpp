@@ -37,7 +37,8 @@ Neighborhood around(const PointIndex& index, std::size_t centre, double smallest
 std::vector<double> values(const PointIndex& index, std::size_t centre, double h, double cutoff,
                            std::size_t k) {
   LocalCovariance covariance(Runtime().kernels(), all_of_them);
-  covariance.at(around(index, centre, h, h), centre, h, cutoff);
+  const Neighborhood near = around(index, centre, h, h);
+  covariance.at(near, centre, h, cutoff);
   std::vector<double> found(k, -1.0);
   covariance.leading_values(k, found.data());
   return found;
@@ -111,7 +112,7 @@ TEST_CASE("values that there are no directions for are 0", "[local_covariance]")
   for (std::size_t a = 1; a < 5; ++a) REQUIRE(std::abs(found[a]) < 1e-15);
   REQUIRE(found[3] == 0);
   REQUIRE(found[4] == 0);
-  REQUIRE(values(index, 20, 1e-6, 4, 2) == std::vector<double>{0, 0});
+  REQUIRE(values(index, 20, 1e-6, 4, 2) == std::vector<double>(2, 0.0));
 }
 
 TEST_CASE("one object serves one neighbourhood after another", "[local_covariance]") {
@@ -119,7 +120,8 @@ TEST_CASE("one object serves one neighbourhood after another", "[local_covarianc
   const PointIndex index(points.view(), Runtime());
   LocalCovariance covariance(Runtime().kernels(), all_of_them);
   for (const std::size_t centre : {0U, 50U, 99U, 0U}) {
-    covariance.at(around(index, centre, 0.3, 0.3), centre, 0.3, 4);
+    const Neighborhood near = around(index, centre, 0.3, 0.3);
+    covariance.at(near, centre, 0.3, 4);
     std::vector<double> found(2);
     covariance.leading_values(2, found.data());
     REQUIRE(found == values(index, centre, 0.3, 4, 2));

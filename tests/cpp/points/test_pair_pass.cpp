@@ -147,7 +147,7 @@ TEST_CASE("the blocks of queries hold every one once, in place", "[pair_pass][th
       for_query_blocks(m, runtime, [&](Span<const std::size_t> position) {
         for (const std::size_t p : position) counted[p] += position.size() <= block_width ? 1 : 9;
       });
-      for_query_blocks(Span(listed), runtime,
+      for_query_blocks(Span<const std::size_t>(listed), runtime,
                        [&](std::size_t first, Span<const std::size_t> position) {
                          for (std::size_t q = 0; q < position.size(); ++q) {
                            found[first + q] = position[q];

@@ -39,7 +39,7 @@ TEST_CASE("a part of a span sees the same memory", "[span]") {
   std::vector<int> values = {1, 2, 3, 4};
   const Span<int> part = Span(values).part(1, 3);
   part[0] = 20;
-  REQUIRE(values == std::vector<int>{1, 20, 3, 4});
+  REQUIRE((values == std::vector<int>{1, 20, 3, 4}));
   REQUIRE(part.size() == 2);
   REQUIRE(part.end() == values.data() + 3);
   REQUIRE(Span(values).part(4, 4).empty());

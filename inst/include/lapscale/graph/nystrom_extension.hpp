@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "lapscale/graph/extension_rule.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
@@ -14,21 +15,6 @@
 #include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
-
-// Which points of a heat-kernel graph a new point is joined to, and how it weighs them: the rule by
-// which the graph itself was made. Lengths in the frame's unit; vectors by position.
-struct ExtensionRule {
-  std::vector<double> bandwidth;        // h_j of the points
-  std::vector<double> query_bandwidth;  // h(x) of the new points
-  bool within_radius = true;            // pairs within cutoff bandwidths
-  double cutoff = 0;                    // in bandwidths; may be +Inf
-  std::size_t k = 0;                    // 0: none; else also, or only, the k nearest
-  Symmetry symmetry = Symmetry::either;
-  std::vector<double> sq_kth;        // squared distance of the k-th neighbour; empty: not asked
-  std::vector<double> query_sq_kth;  // the same of the new points; empty for k = 0
-  bool self_loops = true;            // false: one point that coincides with x is passed over
-  bool relative = false;             // weights relative to the largest: they never all vanish
-};
 
 // With w_j the weight of point j seen from the new point x, and m_j its mass.
 struct Extension {

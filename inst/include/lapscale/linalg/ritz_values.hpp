@@ -1,8 +1,10 @@
 #ifndef LAPSCALE_LINALG_RITZ_VALUES_HPP
 #define LAPSCALE_LINALG_RITZ_VALUES_HPP
 
+#include <algorithm>
 #include <functional>
 
+#include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {
@@ -41,6 +43,19 @@ inline RitzValues ritz_values(const VectorMap& map, const Eigen::VectorXd& start
   eigen.computeFromTridiagonal(diagonal.head(size), off.head(size - 1));
   return {eigen.eigenvalues().reverse(),
           (off[size - 1] * eigen.eigenvectors().row(size - 1).transpose().cwiseAbs()).reverse()};
+}
+
+// About the smallest eigenvalue of a symmetric operator with spectrum in [-1, 1], not above it by
+// more than chance: the last Ritz value, less its error.
+inline double smallest_eigenvalue_bound(const SymmetricOperator& op, const Eigen::VectorXd& start) {
+  const VectorMap map = [&op](const Eigen::VectorXd& v) {
+    Eigen::VectorXd image(v.size());
+    op.apply(v.data(), image.data());
+    return image;
+  };
+  const RitzValues ritz = ritz_values(map, start, std::min<Eigen::Index>(start.size(), 30));
+  const Eigen::Index last = ritz.values.size() - 1;
+  return std::max(-1.0, ritz.values[last] - ritz.errors[last]);
 }
 
 // Whether the first `wanted` Ritz values stand apart, each with a small error; also where there are

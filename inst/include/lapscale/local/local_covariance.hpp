@@ -24,7 +24,7 @@ class LocalCovariance {
   LocalCovariance(const SimdKernels& kernels, const NeighborSample::Plan& plan)
       : kernels_(kernels), sample_(plan) {}
 
-  // near  of the centre, at least up to cutoff * bandwidth
+  // near  of the centre, at least up to cutoff * bandwidth; leading_values() reads it again
   void at(const Neighborhood& near, std::size_t centre, double bandwidth, double cutoff) {
     const double rate = 1 / (bandwidth * bandwidth);
     const double sq_radius = cutoff * cutoff / rate;

@@ -1,0 +1,138 @@
+#ifndef LAPSCALE_LINALG_INVERSE_ITERATION_HPP
+#define LAPSCALE_LINALG_INVERSE_ITERATION_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <utility>
+
+#include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/random.hpp"
+
+namespace lapscale {
+
+using BlockMap = std::function<Eigen::MatrixXd(const Eigen::MatrixXd&)>;
+
+// A sparse matrix in compressed columns, owned by somebody else.
+using SparseColumns = Eigen::Map<const Eigen::SparseMatrix<double, Eigen::ColMajor, int>>;
+
+struct SmallestEigenpairs {
+  Eigen::VectorXd values;     // increasing, not negative
+  Eigen::MatrixXd vectors;    // orthonormal
+  Eigen::VectorXd residuals;  // |M v - lambda v| relative to the largest diagonal entry of M
+  Eigen::Index n_unsettled;   // residuals that still say something when the rounds are used up
+  int n_rounds;               // that it took; 0 for a dense solver
+};
+
+// The bottom of the spectrum of M = F F', F sparse: squared singular values, many of them close to
+// zero. Block inverse iteration with Rayleigh-Ritz (Parlett, The Symmetric Eigenvalue Problem,
+// section 14.5); the block is larger than what is wanted, so that multiplicities come complete. Its
+// start is fixed: two calls agree to the last bit.
+class InverseIteration {
+ public:
+  static constexpr int most_rounds = 300;
+
+  //   factor  F, n x p
+  //   known   n x c, orthonormal vectors of the null space, which are not searched
+  InverseIteration(const SparseColumns& factor, Eigen::MatrixXd known)
+      : factor_(factor), known_(std::move(known)), squares_(Eigen::VectorXd::Zero(factor.rows())) {
+    for (Eigen::Index j = 0; j < factor_.outerSize(); ++j) {
+      for (SparseColumns::InnerIterator e(factor_, j); e; ++e) {
+        squares_[e.row()] += e.value() * e.value();
+      }
+    }
+  }
+
+  // By a dense solver.
+  SmallestEigenpairs solve_densely(Eigen::Index wanted) const {
+    const Eigen::Index n = factor_.rows();
+    const Eigen::MatrixXd f = factor_;
+    Eigen::MatrixXd m = f * f.transpose();
+    m += 2 * squares_.sum() * known_ * known_.transpose();  // known vectors go above the rest
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(m);
+    const Eigen::MatrixXd vectors = eigen.eigenvectors().leftCols(std::min(wanted, n));
+    SmallestEigenpairs found =
+        pairs(eigen.eigenvalues().head(vectors.cols()), vectors, factor_.transpose() * vectors);
+    found.n_unsettled = 0;
+    return found;
+  }
+
+  //   solve  X -> (M + shift I)^-1 X, the shift far below the eigenvalues that matter
+  SmallestEigenpairs solve_by(const BlockMap& solve, Eigen::Index wanted) const {
+    const Eigen::Index width = std::min(factor_.rows() - known_.cols(), 2 * wanted + 6);
+    Eigen::MatrixXd block = orthonormal_outside(start(width));
+    SmallestEigenpairs found;
+    Eigen::VectorXd last =
+        Eigen::VectorXd::Constant(wanted, std::numeric_limits<double>::infinity());
+    for (int round = 1; round <= most_rounds; ++round) {
+      const Eigen::MatrixXd old = block.leftCols(wanted);
+      block = orthonormal_outside(solve(block));
+      const Eigen::MatrixXd turn = old - block * (block.transpose() * old);
+      Eigen::MatrixXd image = factor_.transpose() * block;
+      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(image.transpose() * image);
+      block = (block * eigen.eigenvectors()).eval();
+      image = (image * eigen.eigenvectors().leftCols(wanted)).eval();
+      found = pairs(eigen.eigenvalues().head(wanted), block.leftCols(wanted), image);
+      found.n_rounds = round;
+      if (round > 3 && settled(found, last, turn)) {
+        found.n_unsettled = 0;
+        break;
+      }
+      last = found.values;
+    }
+    return found;
+  }
+
+ private:
+  // The vectors of the last round lie in the space of this one, so that inverse iteration has
+  // nothing to add to them (which says nothing about single vectors of a multiple eigenvalue), or
+  // their residuals are rounding.
+  static bool settled(const SmallestEigenpairs& found, const Eigen::VectorXd& last,
+                      const Eigen::MatrixXd& turn) {
+    const double change = (found.values - last).cwiseAbs().maxCoeff();
+    const bool same = change <= 1e-9 * found.values.maxCoeff();
+    return (same && turn.colwise().norm().maxCoeff() < 1e-8) ||
+           found.residuals.maxCoeff() < 4 * std::numeric_limits<double>::epsilon();
+  }
+
+  Eigen::MatrixXd start(Eigen::Index width) const {
+    const CounterRandom random(1);
+    std::uint64_t at = 0;
+    Eigen::MatrixXd block(factor_.rows(), width);
+    for (Eigen::Index j = 0; j < width; ++j) {
+      for (double& entry : block.col(j)) entry = random.uniform(at++) - 0.5;
+    }
+    return block;
+  }
+
+  // An orthonormal basis of what the columns span outside the known vectors.
+  Eigen::MatrixXd orthonormal_outside(Eigen::MatrixXd columns) const {
+    columns -= known_ * (known_.transpose() * columns);
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(columns);
+    return qr.householderQ() * Eigen::MatrixXd::Identity(columns.rows(), columns.cols());
+  }
+
+  // With their residuals: these eigenvalues may all be small, so that a residual says something
+  // next to the largest of them.
+  //   image  F' times the vectors
+  SmallestEigenpairs pairs(const Eigen::VectorXd& values, const Eigen::MatrixXd& vectors,
+                           const Eigen::MatrixXd& image) const {
+    SmallestEigenpairs found{values.cwiseMax(0), vectors, {}, 0, 0};
+    const double scale = squares_.maxCoeff();
+    const Eigen::MatrixXd rest =
+        Eigen::MatrixXd(factor_ * image) - vectors * found.values.asDiagonal();
+    found.residuals = rest.colwise().norm().transpose() / scale;
+    found.n_unsettled = (found.residuals.array() > 1e-8 * found.values.maxCoeff() / scale).count();
+    return found;
+  }
+
+  SparseColumns factor_;
+  Eigen::MatrixXd known_;
+  Eigen::VectorXd squares_;  // the diagonal of M
+};
+
+}  // namespace lapscale
+
+#endif

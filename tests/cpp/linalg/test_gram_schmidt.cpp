@@ -1,0 +1,65 @@
+#include "lapscale/linalg/gram_schmidt.hpp"
+
+#include <catch.h>
+
+#include <cstddef>
+#include <numeric>
+#include <vector>
+
+#include "lapscale/runtime/eigen.hpp"
+#include "support/manifolds.hpp"
+#include "support/oracles.hpp"
+
+using lapscale::orthonormal_on;
+
+namespace {
+
+Eigen::MatrixXd random_matrix(Eigen::Index n, Eigen::Index k) {
+  tests::Draw draw(2);
+  return Eigen::MatrixXd::NullaryExpr(n, k, [&] { return draw.normal(); });
+}
+
+Eigen::MatrixXd rows_of(const Eigen::MatrixXd& m, const std::vector<std::size_t>& rows) {
+  Eigen::MatrixXd part(static_cast<Eigen::Index>(rows.size()), m.cols());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    part.row(static_cast<Eigen::Index>(i)) = m.row(static_cast<Eigen::Index>(rows[i]));
+  }
+  return part;
+}
+
+}  // namespace
+
+// What is done to the columns is the triangular factor of a QR decomposition of the rows.
+TEST_CASE("the columns times the inverse triangle of their rows", "[gram_schmidt]") {
+  const Eigen::MatrixXd columns = random_matrix(40, 6);
+  const std::vector<std::size_t> rows = {3, 0, 17, 39, 8, 21, 22, 30, 11};
+  const Eigen::MatrixXd found = orthonormal_on(rows, columns);
+  REQUIRE(tests::is_orthonormal(rows_of(found, rows), 1e-14));
+  const Eigen::MatrixXd part = rows_of(columns, rows);
+  const Eigen::MatrixXd triangle = (part.transpose() * part).llt().matrixU();
+  const Eigen::MatrixXd expected =
+      triangle.triangularView<Eigen::Upper>().solve<Eigen::OnTheRight>(columns);
+  REQUIRE((found - expected).norm() < 1e-12);
+}
+
+TEST_CASE("a column that the rows cannot tell apart becomes zero", "[gram_schmidt]") {
+  Eigen::MatrixXd columns = random_matrix(20, 4);
+  const std::vector<std::size_t> rows = {1, 4, 9, 16};
+  for (const std::size_t row : rows) {
+    const auto at = static_cast<Eigen::Index>(row);
+    columns(at, 1) = 2 * columns(at, 0);
+  }
+  const Eigen::MatrixXd found = orthonormal_on(rows, columns);
+  REQUIRE(found.col(1).isZero(0));
+  REQUIRE(
+      tests::is_orthonormal(rows_of(found, rows)(Eigen::all, std::vector<int>{0, 2, 3}), 1e-14));
+}
+
+TEST_CASE("nearly parallel columns stay orthogonal", "[gram_schmidt]") {
+  Eigen::MatrixXd columns = random_matrix(200, 5);
+  for (Eigen::Index j = 1; j < 5; ++j) columns.col(j) = columns.col(0) + 1e-5 * columns.col(j);
+  std::vector<std::size_t> all(200);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  REQUIRE(tests::is_orthonormal(orthonormal_on(all, columns), 1e-13));
+  REQUIRE(orthonormal_on(all, columns.leftCols(0)).size() == 0);
+}

@@ -1,0 +1,56 @@
+constant <- function(n) matrix(1 / sqrt(n), n)
+
+test_that("the bottom of F F' is that of a dense solver, above and below the dense limit", {
+  runtime <- new_runtime(2, FALSE)
+  for (n in c(120, 420)) {
+    ring <- Matrix::bandSparse(n, k = c(-n + 1, -1, 0, 1, n - 1),
+                               diagonals = list(-0.5, rep(-0.5, n), rep(1, n), rep(-0.5, n), -0.5))
+    weights <- 1 + cpp_uniform(n, 1, 0) / 10
+    factor <- as_general(ring %*% Matrix::Diagonal(x = weights))
+    dense <- eigen(as.matrix(Matrix::tcrossprod(factor)), symmetric = TRUE)
+    found <- expect_quiet(inverse_iteration(factor, 6, constant(n), runtime))
+    expect_lt(max(abs(found$values - rev(dense$values)[1:6])), 1e-13)
+    expect_equal(crossprod(found$vectors), diag(6), tolerance = 1e-10)
+    # Up to a gap: pairs come together.
+    space <- dense$vectors[, n - 0:4]
+    expect_equal(tcrossprod(found$vectors[, 1:5]), tcrossprod(space), tolerance = 1e-6)
+    expect_identical(inverse_iteration(factor, 6, constant(n), new_runtime(1, FALSE)), found)
+  }
+})
+
+test_that("known vectors come first, and may be all that is asked for", {
+  factor <- as_general(Matrix::Diagonal(30))
+  known <- qr.Q(qr(cbind(1, 1:30)))
+  found <- inverse_iteration(factor, 2, known, new_runtime(1, FALSE))
+  expect_identical(found, list(values = c(0, 0), vectors = known, residuals = c(0, 0)))
+  expect_identical(inverse_iteration(factor, 3, known, new_runtime(1, FALSE))$vectors[, 1:2], known)
+})
+
+test_that("an iteration that does not settle says so, with all columns and their residuals", {
+  # Eigenvalues so close together that inverse iteration hardly tells them apart.
+  factor <- as_general(Matrix::Diagonal(x = seq(1, 1.001, length.out = 300)))
+  found <- expect_condition_of(
+    inverse_iteration(factor, 3, constant(300), new_runtime(1, FALSE)),
+    "warning_convergence", "2 eigenvectors of 3 did not settle in 300 rounds"
+  )
+  expect_equal(crossprod(found$vectors), diag(3))
+  expect_gt(max(found$residuals), 1e-8)
+})
+
+test_that("an iteration settles where any basis of a space is as good", {
+  found <- expect_quiet(
+    inverse_iteration(as_general(Matrix::Diagonal(300)), 3, constant(300), new_runtime(1, FALSE))
+  )
+  expect_equal(found$values, c(0, 1, 1))
+  expect_equal(crossprod(found$vectors), diag(3))
+  expect_lt(max(found$residuals), 1e-12)
+})
+
+test_that("a matrix that rounding leaves indefinite is shifted until it has a factor", {
+  m <- Matrix::Diagonal(40, c(rep(1, 39), -1e-12))
+  solver <- barely_shifted_solver(m)
+  b <- matrix(1, 40)
+  solved <- cpp_cholesky_solve(solver, b, new_runtime(1, FALSE))
+  expect_equal(solved[1:39], rep(1, 39), tolerance = 1e-9)
+  expect_gt(solved[40], 1e9)
+})
