@@ -54,7 +54,7 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime, most = 5e6) {
   n <- nrow(x)
   unit <- cpp_unit(handle)
   paths <- path_graph(handle, nearest, unit, runtime)
-  from <- draw_points(n, min(n, max(16, min(100, floor(most / n)))), seed)
+  from <- draw_points(x, min(n, max(16, min(100, floor(most / n)))), seed)
   columns <- t(x) / unit
   blocks <- split(from, (seq_along(from) - 1L) %/% 16L)
   pairs <- lapply(unname(blocks), function(block) {
@@ -62,6 +62,7 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime, most = 5e6) {
     lapply(seq_along(block), function(b) {
       straight <- sqrt(colSums((columns - columns[, block[[b]]])^2)) / (h / unit)
       near <- setdiff(which(straight <= default_cutoff), block[[b]])
+      near <- near[order(straight[near], along[near, b])]
       data.frame(straight = straight[near], along = along[near, b] / (h / unit))
     })
   })
@@ -129,7 +130,7 @@ ratio_of_sds <- function(x) {
   # Of a column in its own unit, so that no square overflows.
   log_sds <- apply(x, 2L, function(column) {
     unit <- max(abs(column))
-    if (unit > 0) log(stats::sd(column / unit)) + log(unit) else -Inf
+    if (unit > 0) log(stats::sd(sort(column) / unit)) + log(unit) else -Inf
   })
   exp(diff(range(log_sds[is.finite(log_sds)])))
 }

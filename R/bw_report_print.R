@@ -15,7 +15,7 @@ print.lapscale_report <- function(x, ...) {
   cat("Bandwidth ", format(x$bandwidth, digits = 4), " on ", count(x$n, "point"), "\n", sep = "")
   cat(paste0(
     ifelse(table$verdict == "fine", "    ", "  ! "), format(report_titles[table$check]), "  ",
-    format(short(table$value, 3), justify = "right"),
+    format(short(round(table$value, 5), 3), justify = "right"),
     ifelse(table$verdict == "fine", "", paste0("  ", table$verdict)), "\n"
   ), sep = "")
   writeLines(utils::head(strwrap(report_line(table), 100L, exdent = 6L), 4L))

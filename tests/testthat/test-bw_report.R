@@ -49,6 +49,7 @@ test_that("the report is the same again, on other threads, and in another unit",
   other <- bandwidth_report(500, 1000 * x)
   expect_identical(tidy(other)$verdict, tidy(report)$verdict)
   expect_equal(tidy(other)$value, tidy(report)$value, tolerance = 1e-6)
+  expect_identical(tidy(bandwidth_report(0.5, x[order(x[, 2]), ])), tidy(report))
   expect_equal(tidy(bandwidth_report(0.5 * 2^300, x * 2^300)), tidy(report))
 })
 
