@@ -46,7 +46,27 @@ describe_curve <- function(chosen) {
     ifelse(shown == at, paste0(" <- ", describe_choice(minima[at, ], chosen)), "")
   )
   edge <- if (chosen$facts$at_edge) "  ! the choice is at an end of the range"
-  c(grid, rows, describe_others(nrow(minima) - length(shown), chosen), edge)
+  others <- describe_others(nrow(minima) - length(shown), chosen)
+  c(grid, rows, others, edge, describe_doubts(chosen))
+}
+
+# What speaks against the choice as far as a selector that sees the dimension knows without the
+# data, see bandwidth_report(). NULL if nothing does.
+describe_doubts <- function(chosen) {
+  minima <- chosen$minima
+  if (is.null(minima$dimension)) {
+    return(NULL)
+  }
+  at <- minima[chosen$choices[[chosen$minimum]], ]
+  lowest <- minima[which.min(minima$criterion), ]
+  doubts <- c(
+    if (at$dimension < report_limits$seen) "no direction seen",
+    if (at$criterion > report_limits$distance) "not manifold-like at this scale",
+    if (lowest$criterion < at$criterion / 2) {
+      paste("far less at", short(lowest$bandwidth, 3))
+    }
+  )
+  if (length(doubts)) paste0("  ! look: ", paste(doubts, collapse = "; "), "; bandwidth_report()")
 }
 
 # Rows of the table of minima that are printed: the first few, and the chosen one.

@@ -83,3 +83,15 @@ test_that("what is left out goes by its name", {
   expect_identical(describe_others(2L, list(labels = list())), "    and 2 more local minima")
   expect_null(describe_others(0L, slope))
 })
+
+test_that("without d, what speaks against the choice is a line; with d there is none", {
+  doubts <- function(bw) grep("  ! look: ", utils::capture.output(print(bw)), value = TRUE)
+  set.seed(1)
+  noise <- matrix(rnorm(4000), 400)
+  expect_identical(doubts(suppressWarnings(bw_gc(noise, d = NULL, seed = 1))),
+                   "  ! look: not manifold-like at this scale; bandwidth_report()")
+  expect_length(doubts(suppressWarnings(bw_gc(noise, d = 1, seed = 1))), 0L)
+  expect_length(doubts(bw_gc(sample_sphere(500, seed = 1), d = NULL, seed = 1)), 0L)
+  cars <- suppressMessages(suppressWarnings(bw_gc(mtcars, d = NULL, seed = 1)))
+  expect_match(doubts(cars), "no direction seen; not manifold-like at this scale; far less at 8")
+})

@@ -1,0 +1,159 @@
+#' Does a bandwidth suit the data?
+#'
+#' Looks at points in a bandwidth the way one would before trusting it: are there neighbors, is the
+#' graph in one piece, does the walk step as on a manifold, do edges cut through where the data do
+#' not lead. In the spirit of `gam.check()` of package mgcv. The limits are rules of thumb: a
+#' verdict says where to look, not what is wrong.
+#'
+#' @details
+#' The rows of `tidy()`:
+#' - `neighbors`: the median over points of the sum of their weights, the point itself not counted.
+#'   Below 3 there is hardly anything to average; fewer will do on a regular grid, where `distance`
+#'   is below 0.15.
+#' - `joined`: the mean weight over all pairs. Above 0.25 the data look like one blob.
+#' - `components` of the radius graph (pairs within 3.72 bandwidths; after `bw_gc(graph = "knn")` of
+#'   that graph): more than one and spectra have several zeros.
+#' - `groups`: components of 5 % of the points or more when weights below 0.01 do not count; more
+#'   than one and the walk hardly gets across.
+#' - `isolated`: the share of points whose neighbors have less weight than 0.1 together; above 0.05
+#'   the bandwidth is too small for a part of the data.
+#' - `dimension` and `distance`: the mean over points of the dimension that a step of the walk sees
+#'   and of its distance to the nearest projection (0: as on a flat manifold), see [bw_gc()]. A
+#'   distance above 0.35: not manifold-like at this scale. A dimension below 0.5 sees nothing; one
+#'   near the number of columns (above 9 tenths of 4 or more) leaves nothing out; one less than the
+#'   `d` that the bandwidth was chosen for by more than a half does not have it.
+#' - `short_circuits`: what share of the second moments of the kernel is due to pairs whose path
+#'   along the data, through the 10 nearest neighbors, is over 3 times as long as their distance.
+#'   Above 0.01 the graph leads through where the data do not, such as from one winding of a spiral
+#'   to the next.
+#' - `knn`: the bandwidth over the mean distance to the 7th neighbor ([bw_knn()]). Below 0.25 the
+#'   bandwidth is below the spacing of the points.
+#' - `msvd`, with 3 to 48 columns: how many times the bandwidth lies beyond the nearer end of the
+#'   interval of [bw_msvd()] at the dimension seen; 1 within it. Above 1.5 or below 1 / 1.5 the
+#'   rules disagree; NA: there is no such interval, no scale at which so many directions stand out.
+#' - `coinciding`: the share of rows that repeat another one; above 0.1 the neighbors are copies.
+#' - `step`: the typical distance of different values in a column whose values come twice or more
+#'   each on average (rounded numbers, lattices), the widest of all columns, over the bandwidth.
+#'   Above 1.25 the graph sees the lattice.
+#' - `sds`: the largest standard deviation of a column over the smallest, constant columns left out.
+#'   Above 10: if units differ, scale the columns; narrow columns of noise are in order.
+#'
+#' `neighbors`, `dimension` and `distance` are taken at all points up to 1000, else at 500;
+#' `short_circuits` at up to 100, fewer with more than 50,000 points. `components` are exact.
+#'
+#' `plot()`: lengths along the data against straight distances of joined pairs, those that count as
+#' short circuits in red; how neighbors and distances to a projection are spread over the points.
+#'
+#' Multiplying `x` and the bandwidth by a number changes nothing, nor does the order of the rows.
+#'
+#' @inheritParams bw_gc
+#' @param bw A [lapscale_bandwidth], or a positive number. A bandwidth chosen by
+#'   `bw_gc(graph = "knn")`, or with an `alpha` of its own, is judged on the graph it was chosen on.
+#' @param x The points it was chosen on, or others from where these come: as in [bw_gc()].
+#' @param seed A whole number, so that the report of the same points is the same; NULL draws from
+#'   R's random numbers.
+#' @param object A `lapscale_report`.
+#' @param ... Not used; graphical parameters for `plot()`.
+#' @return A list of class `lapscale_report`. `tidy()`: a row per check with `check`, `value` and
+#'   `verdict`, `"fine"` or a few words.
+#'   `glance()`: one row, `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (how many verdicts
+#'   are not fine) and `verdict`, the line that print ends with.
+#' @section Errors:
+#' `lapscale_error_argument`, naming `bw` or another argument; `lapscale_error_no_scale` if all
+#' points coincide; `lapscale_error_memory`.
+#' @seealso [bw_gc()], [local_minima()], [graph_components()].
+#' @examples
+#' x <- sample_swiss_roll(800, seed = 1)
+#' report <- bandwidth_report(2.2, x)
+#' report
+#' plot(report)
+#' # Joins the windings:
+#' tidy(bandwidth_report(4.3, x))
+#' @export
+bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error",
+                             progress = NULL) {
+  h <- resolve_reported(bw)
+  checked <- check_points(x, na_action = na_action)
+  n <- nrow(checked$x)
+  seed <- check_seed(seed)
+  runtime <- new_runtime(n_threads, progress)
+  if (all(checked$x == rep(checked$x[1L, ], each = n))) check_spread(checked$x)
+  check_list_memory(n, 10L, "x")
+  seed <- draw_seed(seed)
+  graph <- graph_reported(bw, n)
+  seen <- guard_memory(look_at_points(checked$x, h, graph, seed, runtime), "x")
+  values <- c(
+    seen$values, msvd = msvd_agreement(checked, h, seen$values[["dimension"]], seed, runtime),
+    coinciding = seen$coinciding, step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x)
+  )
+  if (!ncol(checked$x) %in% msvd_columns) values <- values[names(values) != "msvd"]
+  structure(
+    list(
+      table = report_table(values, ncol(checked$x), graph$d), bandwidth = h, n = n,
+      points = cbind(row = checked$rows[seen$points$row], seen$points[-1L]), pairs = seen$pairs
+    ),
+    class = "lapscale_report"
+  )
+}
+
+resolve_reported <- function(bw, call = caller_env()) {
+  if (is.numeric(bw) && !inherits(bw, "lapscale_dimension")) {
+    return(check_number(plain(bw), "bw", above = 0, call = call))
+  }
+  abort_argument(
+    "`bw` must be a positive number or what a selector such as bw_gc() returns, not
+     {describe(bw)}.",
+    call = call
+  )
+}
+
+# The graph and the dimension that a bandwidth was chosen for: list(k, alpha, d), NA for a graph of
+# all pairs, and where no dimension was given.
+graph_reported <- function(bw, n) {
+  if (!inherits(bw, "bw_gc")) {
+    return(list(k = NA_integer_, alpha = 1, d = NA_real_))
+  }
+  facts <- selection(bw)$facts
+  d <- if (is.null(selection(bw)$minima$dimension)) facts$d else NA_real_
+  list(k = min(facts$k, n - 1L), alpha = facts$alpha, d = d)
+}
+
+# What there is to see at the points: list of values by name, points, pairs, coinciding.
+look_at_points <- function(x, h, graph, seed, runtime) {
+  n <- nrow(x)
+  place <- first_at_place(x)
+  first <- unique(place)
+  all_points <- hold_points(x, runtime)
+  on.exit(cpp_release(all_points))
+  places <- all_points
+  if (length(first) < n) {
+    places <- hold_points(x[first, , drop = FALSE], runtime)
+    on.exit(cpp_release(places), add = TRUE)
+  }
+  count <- tabulate(match(place, first), length(first))
+  nearest <- cpp_nearest(places, min(10L, length(first) - 1L), runtime)
+  points <- report_steps(all_points, n, h, draw_points(x, NULL, seed), graph, seed, runtime)
+  pairs <- report_lengths(x[first, , drop = FALSE], places, nearest, h, seed, runtime)
+  unit <- cpp_unit(places)
+  sizes <- if (is.na(graph$k)) {
+    component_sizes(places, nearest, default_cutoff * h / unit, count, runtime)
+  } else {
+    neighbor_graph_sizes(all_points, graph$k, runtime)
+  }
+  # Where one holds nearly all points there is no second group.
+  strong <- component_sizes(
+    places, nearest, strong_cutoff * h / unit, count, runtime, enough = 1 - report_limits$group
+  )
+  values <- c(
+    neighbors = stats::median(points$neighbors),
+    joined = (mean(points$neighbors) + 1) / n,
+    components = length(sizes),
+    groups = sum(strong >= report_limits$group * n),
+    isolated = mean(points$neighbors < report_limits$lonely),
+    dimension = mean(points$dimension),
+    distance = mean(points$distance),
+    short_circuits = short_circuit_share(pairs),
+    knn = h / unit / mean(sort(nearest$distance[, min(7L, ncol(nearest$distance))]))
+  )
+  list(values = values, points = points, pairs = pairs, coinciding = 1 - length(first) / n)
+}

@@ -1,0 +1,136 @@
+# The single checks of a report: points looked at in a bandwidth, a number each.
+
+# The walk's step at points: data frame row, neighbors, dimension, distance.
+#   graph  list(k, alpha): the graph that the bandwidth was chosen on
+report_steps <- function(handle, n, h, rows, graph, seed, runtime) {
+  options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", TRUE, seed, n)
+  consistency <- hold_consistency(handle, graph$k, rows, options, h, runtime)
+  on.exit(cpp_release(consistency))
+  found <- cpp_steps(consistency, h, runtime)
+  data.frame(
+    row = rows, neighbors = found$degree[, 1L] - 1, dimension = found$dimension[, 1L],
+    distance = found$distance[, 1L]
+  )
+}
+
+# Sizes of the components of the graph of all pairs within `radius`, decreasing. Exact without that
+# graph: they are those of the nearest neighbors within it, joined by the shortest bridges there.
+#   nearest  of cpp_nearest();  radius  in its unit
+#   count    how many points each of them stands for
+#   enough   bridges are not looked for where the largest holds more than this share of the points
+component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
+  n <- nrow(nearest$index)
+  near <- which(nearest$distance <= radius, arr.ind = TRUE)
+  membership <- components_of(pattern_of_pairs(near[, 1L], nearest$index[near], n))$membership
+  held <- max(rowsum(count, membership)) / sum(count)
+  if (max(membership) > 1L && held <= enough) {
+    bridges <- cpp_component_bridges(handle, membership, runtime)
+    short <- bridges$distance <= radius
+    joined <- pattern_of_pairs(
+      membership[bridges$a[short]], membership[bridges$b[short]], max(membership)
+    )
+    membership <- components_of(joined)$membership[membership]
+  }
+  sort(as.vector(rowsum(count, membership)), decreasing = TRUE)
+}
+
+# The same of the graph of k nearest neighbors of either end.
+neighbor_graph_sizes <- function(handle, k, runtime) {
+  nearest <- cpp_nearest(handle, k, runtime)$index
+  components_of(pattern_of_pairs(row(nearest), nearest, nrow(nearest)))$sizes
+}
+
+pattern_of_pairs <- function(from, to, n) {
+  as_general(Matrix::sparseMatrix(
+    i = c(from, to), j = c(to, from), x = rep(1, 2L * length(from)), dims = c(n, n)
+  ))
+}
+
+# Joined pairs, from a few points to all others: data frame straight (distance in bandwidths),
+# along (length of the path through nearest neighbors; pieces are joined by the shortest bridges).
+#   x        n x r without coinciding rows
+#   nearest  of cpp_nearest()
+report_lengths <- function(x, handle, nearest, h, seed, runtime, most = 5e6) {
+  n <- nrow(x)
+  unit <- cpp_unit(handle)
+  paths <- path_graph(handle, nearest, unit, runtime)
+  from <- draw_points(x, min(n, max(16, min(100, floor(most / n)))), seed)
+  columns <- t(x) / unit
+  blocks <- split(from, (seq_along(from) - 1L) %/% 16L)
+  pairs <- lapply(unname(blocks), function(block) {
+    along <- cpp_shortest_paths(paths, block, runtime)
+    lapply(seq_along(block), function(b) {
+      straight <- sqrt(colSums((columns - columns[, block[[b]]])^2)) / (h / unit)
+      near <- setdiff(which(straight <= default_cutoff), block[[b]])
+      near <- near[order(straight[near], along[near, b])]
+      data.frame(straight = straight[near], along = along[near, b] / (h / unit))
+    })
+  })
+  do.call(rbind, unlist(pairs, recursive = FALSE))
+}
+
+# Lengths between nearest neighbors, in one piece: a dgCMatrix.
+path_graph <- function(handle, nearest, unit, runtime) {
+  n <- nrow(nearest$index)
+  edges <- list(
+    from = as.vector(row(nearest$index)), to = as.vector(nearest$index),
+    length = as.vector(nearest$distance)
+  )
+  membership <- components_of(pattern_of_pairs(edges$from, edges$to, n))$membership
+  if (max(membership) > 1L) {
+    bridges <- cpp_component_bridges(handle, membership, runtime)
+    edges <- Map(c, edges, list(bridges$a, bridges$b, bridges$distance))
+  }
+  everything <- list(rows = seq_len(n), n_given = n, names = NULL)
+  new_length_graph(edges, n, unit, everything)$weights
+}
+
+# Of joined pairs those whose path is much longer than their distance.
+is_short_circuit <- function(pairs) pairs$along > report_limits$detour * pairs$straight
+
+# Their share of the second moments of the kernel, of which the Laplacian is made.
+short_circuit_share <- function(pairs) {
+  moment <- exp(-pairs$straight^2) * pairs$straight^2
+  if (sum(moment) > 0) sum(moment[is_short_circuit(pairs)]) / sum(moment) else 0
+}
+
+# Of more columns the local spectra cost more than everything else; of fewer they say nothing.
+msvd_columns <- 3:48
+
+# How many times a bandwidth lies beyond the interval of bw_msvd(), 1 within it; NA without one.
+msvd_agreement <- function(checked, h, dimension, seed, runtime) {
+  r <- ncol(checked$x)
+  if (!r %in% msvd_columns) {
+    return(NA_real_)
+  }
+  n <- nrow(checked$x)
+  d <- min(max(1, round(dimension)), r)
+  found <- withCallingHandlers(
+    bw_msvd(checked$x, d, n_bandwidths = 25L, n_points = min(n, if (n > 5000L) 50L else 100L),
+            seed = seed, n_threads = runtime$n_threads, progress = FALSE),
+    lapscale_warning = function(condition) rlang::cnd_muffle(condition),
+    lapscale_message = function(condition) rlang::cnd_muffle(condition)
+  )
+  facts <- selection(found)$facts
+  if (is.na(facts$lower)) NA_real_ else h / min(max(h, facts$lower), facts$upper)
+}
+
+# The typical distance of different values in a column that has few of them, every one twice or more
+# on average; of all columns the widest, 0 without such a column.
+largest_step <- function(x) {
+  max(apply(x, 2L, function(column) {
+    values <- sort(unique(column))
+    few <- length(values) > 1L && 2 * length(values) <= length(column)
+    if (few) stats::median(diff(values)) else 0
+  }))
+}
+
+# The largest standard deviation of a column over the smallest, constant columns left out.
+ratio_of_sds <- function(x) {
+  # Of a column in its own unit, so that no square overflows.
+  log_sds <- apply(x, 2L, function(column) {
+    unit <- max(abs(column))
+    if (unit > 0) log(stats::sd(sort(column) / unit)) + log(unit) else -Inf
+  })
+  exp(diff(range(log_sds[is.finite(log_sds)])))
+}

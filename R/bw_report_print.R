@@ -1,0 +1,41 @@
+# What the rows of a report are called in print.
+report_titles <- c(
+  neighbors = "neighbors per point", joined = "share of all pairs joined",
+  components = "components", groups = "groups held together", isolated = "share of points isolated",
+  dimension = "dimension seen", distance = "distance to a projection",
+  short_circuits = "share of short circuits", knn = "times the neighbor distance",
+  msvd = "times beyond msvd's interval", coinciding = "share of rows repeated",
+  step = "spacing of values / bandwidth", sds = "ratio of columns' sds"
+)
+
+#' @rdname bandwidth_report
+#' @export
+print.lapscale_report <- function(x, ...) {
+  table <- x$table
+  cat("Bandwidth ", format(x$bandwidth, digits = 4), " on ", count(x$n, "point"), "\n", sep = "")
+  cat(paste0(
+    ifelse(table$verdict == "fine", "    ", "  ! "), format(report_titles[table$check]), "  ",
+    format(short(round(table$value, 5), 3), justify = "right"),
+    ifelse(table$verdict == "fine", "", paste0("  ", table$verdict)), "\n"
+  ), sep = "")
+  writeLines(utils::head(strwrap(report_line(table), 100L, exdent = 6L), 4L))
+  invisible(x)
+}
+
+#' @rdname bandwidth_report
+#' @export
+tidy.lapscale_report <- function(x, ...) {
+  check_no_dots(...)
+  x$table
+}
+
+#' @rdname bandwidth_report
+#' @export
+glance.lapscale_report <- function(x, ...) {
+  check_no_dots(...)
+  value <- function(check) x$table$value[x$table$check == check]
+  data.frame(
+    bandwidth = x$bandwidth, n = x$n, dimension = value("dimension"), distance = value("distance"),
+    n_looks = sum(x$table$verdict != "fine"), verdict = report_line(x$table)
+  )
+}

@@ -1,0 +1,88 @@
+# What is to be said of the numbers of a report.
+
+report_limits <- list(
+  neighbors = 3,          # kernel sum without the point itself; fewer will do
+  regular = 0.15,         # up to this distance to a projection
+  joined = 0.25,          # mean of the kernel over all pairs
+  group = 0.05,           # share of the points that makes a component a group
+  isolated = 0.05,        # share of the points whose neighbors have no more than
+  lonely = 0.1,           # this weight together
+  seen = 0.5,             # dimension
+  distance = 0.35,        # pure noise has 0.42 and more
+  detour = 3,             # length along the data over straight distance; noise has up to 3
+  short_circuits = 0.01,  # from about here the first eigenmap no longer unrolls a swiss roll
+  knn = 0.25,
+  msvd = 1.5,
+  coinciding = 0.1,
+  step = 1.25,            # there a sum over a lattice is some 4 % off the integral
+  sds = 10
+)
+
+# Weights below 0.01 do not hold groups together.
+strong_cutoff <- sqrt(-log(0.01))
+
+# Verdicts: functions of a value and of `all`, the list of all values by name with r, the number of
+# columns, and d, the dimension asked for or NA. NULL where the value is fine.
+above <- function(limit, words) {
+  function(value, all) if (value > report_limits[[limit]]) words
+}
+
+verdict_of_neighbors <- function(value, all) {
+  few <- value < report_limits$neighbors && all$distance > report_limits$regular
+  if (few) "hardly any neighbors"
+}
+
+verdict_of_groups <- function(value, all) {
+  if (value > 1 && all$components == 1) "groups hardly joined"
+}
+
+verdict_of_dimension <- function(value, all) {
+  if (value < report_limits$seen) {
+    "no direction seen"
+  } else if (!is.na(all$d) && value < all$d - 0.5) {
+    paste("below d =", all$d)
+  } else if (all$r >= 4 && value > 0.9 * all$r) {
+    "fills all columns"
+  }
+}
+
+verdict_of_msvd <- function(value, all) {
+  if (is.na(value)) {
+    "no such directions stand out"
+  } else if (value > report_limits$msvd) {
+    "above what msvd allows"
+  } else if (value < 1 / report_limits$msvd) {
+    "below what msvd allows"
+  }
+}
+
+report_verdicts <- list(
+  neighbors = verdict_of_neighbors,
+  joined = above("joined", "most points joined: one blob"),
+  components = function(value, all) if (value > 1) "in pieces",
+  groups = verdict_of_groups,
+  isolated = above("isolated", "isolated points"),
+  dimension = verdict_of_dimension,
+  distance = above("distance", "not manifold-like at this scale"),
+  short_circuits = above("short_circuits", "short circuits"),
+  knn = function(value, all) if (value < report_limits$knn) "below the spacing of the points",
+  msvd = verdict_of_msvd,
+  coinciding = above("coinciding", "many points coincide"),
+  step = above("step", "below the spacing of a column's values"),
+  sds = above("sds", "different units? scale the columns")
+)
+
+# The values with their verdicts: data frame check, value, verdict ("fine" or a few words).
+report_table <- function(values, r, d) {
+  all <- c(as.list(values), list(r = r, d = d))
+  verdict <- vapply(names(values), function(check) {
+    report_verdicts[[check]](all[[check]], all) %||% "fine"
+  }, "")
+  data.frame(check = names(values), value = unname(values), verdict = unname(verdict))
+}
+
+# The verdict on everything: "fine", or what to look at.
+report_line <- function(table) {
+  looks <- table$verdict[table$verdict != "fine"]
+  if (length(looks)) paste0("look: ", paste(looks, collapse = "; ")) else "fine"
+}

@@ -1,0 +1,81 @@
+looks <- function(bw, x, ...) {
+  table <- tidy(bandwidth_report(bw, x, ...))
+  table$check[table$verdict != "fine"]
+}
+
+quietly <- function(expr) suppressMessages(suppressWarnings(expr))
+
+test_that("good bandwidths are fine", {
+  sphere <- sample_sphere(1000, seed = 1)
+  expect_identical(looks(bw_gc(sphere, seed = 1), sphere), character())
+  expect_identical(looks(bw_gc(sphere, d = NULL, seed = 1), sphere), character())
+  expect_identical(looks(2.4, sample_swiss_roll(1500, seed = 1)), character())
+  # A lattice needs few neighbors.
+  expect_identical(looks(1, as.matrix(expand.grid(1:20, 1:20))), character())
+})
+
+test_that("what is wrong is said", {
+  expect_identical(looks(4.34, sample_swiss_roll(1500, seed = 1)), "short_circuits")
+  expect_identical(looks(2.7, sample_swiss_roll(500, seed = 1)), "short_circuits")
+  expect_true(all(c("neighbors", "components", "isolated", "step") %in% looks(0.287, faithful)))
+  set.seed(1)
+  people <- data.frame(
+    income = rnorm(300, 5e4, 1e4), age = runif(300, 20, 70), score = rnorm(300)
+  )
+  expect_true("sds" %in% looks(quietly(bw_gc(people, seed = 1)), people))
+  noise <- matrix(rnorm(8000), 800)
+  expect_true("distance" %in% looks(quietly(bw_gc(noise, d = NULL, seed = 1)), noise))
+  circle <- sample_circle(200, seed = 1)
+  expect_identical(looks(5, circle)[1], "joined")
+  expect_true("knn" %in% looks(0.002, circle))
+  expect_true("coinciding" %in% looks(0.3, as.matrix(circle)[rep(1:200, 2), ]))
+  expect_identical(looks(0.5, rbind(as.matrix(circle), as.matrix(circle) + 9)), "components")
+  beside <- as.matrix(circle) + rep(c(2.8, 0), each = 200)
+  expect_true("groups" %in% looks(0.3, rbind(as.matrix(circle), beside)))
+  # A curve has no two dimensions.
+  sure <- quietly(bw_gc(circle, d = 2, bandwidths = c(0.1, 0.2, 0.3), seed = 1))
+  expect_true("dimension" %in% looks(sure, circle))
+})
+
+test_that("the report is the same again, on other threads, and in another unit", {
+  x <- as.matrix(sample_torus(1200, seed = 1))
+  report <- bandwidth_report(0.5, x)
+  expect_identical(bandwidth_report(0.5, x, n_threads = 1L), report)
+  expect_identical(bandwidth_report(0.5, as.data.frame(x)), report)
+  set.seed(1)
+  before <- .Random.seed
+  bandwidth_report(0.5, x)
+  expect_identical(.Random.seed, before)
+  other <- bandwidth_report(500, 1000 * x)
+  expect_identical(tidy(other)$verdict, tidy(report)$verdict)
+  expect_equal(tidy(other)$value, tidy(report)$value, tolerance = 1e-6)
+  expect_identical(tidy(bandwidth_report(0.5, x[order(x[, 2]), ])), tidy(report))
+  expect_equal(tidy(bandwidth_report(0.5 * 2^300, x * 2^300)), tidy(report))
+})
+
+test_that("few points, many columns, missing rows", {
+  expect_identical(nrow(tidy(bandwidth_report(1, 1:3))), 12L)
+  expect_s3_class(bandwidth_report(1, c(0, 0, 1)), "lapscale_report")
+  set.seed(1)
+  wide <- bandwidth_report(9, matrix(rnorm(3000), 50))
+  expect_false("msvd" %in% tidy(wide)$check)
+  x <- as.matrix(sample_circle(100, seed = 1))
+  x[7, 1] <- NA
+  expect_warning(report <- bandwidth_report(0.3, x, na_action = "omit"), "1 row")
+  expect_identical(glance(report)$n, 99L)
+  expect_false(7 %in% report$points$row)
+})
+
+test_that("arguments are refused by name", {
+  x <- selector_points()
+  for (bw in list("gc", NULL, -1, 0, NA_real_, c(1, 2), list(1), bw_gc)) {
+    expect_refused(bandwidth_report(bw, x), "bw")
+  }
+  expect_refused(bandwidth_report(1, "a"), "x")
+  expect_refused(bandwidth_report(1, dist(x)), "x")
+  expect_refused(bandwidth_report(1, replace(x, 1, NA)), "x")
+  expect_refused(bandwidth_report(1, x, seed = 0.5), "seed")
+  expect_refused(bandwidth_report(1, x, n_threads = 0), "n_threads")
+  expect_refused(bandwidth_report(1, x, na_action = "drop"), "na_action")
+  expect_error(bandwidth_report(1, matrix(1, 5, 2)), class = "lapscale_error_no_scale")
+})

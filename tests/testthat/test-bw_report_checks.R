@@ -1,0 +1,84 @@
+handle_of <- function(x) hold_points(x, new_runtime(1L, FALSE))
+
+test_that("components are those of the graph of all pairs within the radius", {
+  runtime <- new_runtime(1L, FALSE)
+  set.seed(1)
+  x <- rbind(matrix(rnorm(200), 100), matrix(rnorm(60), 30) / 20 + 4, c(9, 9))
+  handle <- handle_of(x)
+  on.exit(cpp_release(handle))
+  # Few neighbors, so that the bridges have to do the work.
+  for (k in c(1L, 3L, 10L)) {
+    nearest <- cpp_nearest(handle, k, runtime)
+    for (h in c(0.01, 0.1, 0.2, 0.4, 1, 3)) {
+      graph <- suppressWarnings(heat_graph(x, bandwidth = h))
+      radius <- default_cutoff * h / cpp_unit(handle)
+      sizes <- component_sizes(handle, nearest, radius, rep(1L, nrow(x)), runtime)
+      expect_equal(sizes, graph_components(graph)$sizes, ignore_attr = TRUE)
+    }
+  }
+  # Points that stand for several.
+  count <- rep(2:1, c(100, 31))
+  expect_equal(component_sizes(handle, nearest, 0, count, runtime), count)
+})
+
+test_that("the report counts the components of the graph it is about", {
+  x <- as.matrix(faithful)
+  report <- bandwidth_report(0.287, x)
+  value <- stats::setNames(tidy(report)$value, tidy(report)$check)
+  expect_identical(value[["components"]], as.numeric(graph_components(heat_graph(x, 0.287))$count))
+  expect_identical(value[["groups"]], 2)
+  expect_equal(value[["coinciding"]], mean(duplicated(x)))
+  kernel <- exp(-as.matrix(dist(x))^2 / 0.287^2)
+  expect_equal(value[["neighbors"]], median(rowSums(kernel)) - 1, tolerance = 1e-6)
+  expect_equal(value[["joined"]], mean(kernel), tolerance = 1e-6)
+  expect_equal(value[["isolated"]], mean(rowSums(kernel) - 1 < 0.1))
+  expect_equal(value[["step"]], 1 / 0.287)
+  expect_equal(value[["sds"]], sd(x[, 2]) / sd(x[, 1]))
+})
+
+test_that("a bandwidth of a nearest neighbor graph is judged on that graph", {
+  x <- rbind(selector_points(60), selector_points(60) + 4)
+  bw <- suppressWarnings(bw_gc(x, d = 1, graph = "knn", k = 5, seed = 1))
+  value <- function(bw) {
+    table <- tidy(bandwidth_report(bw, x))
+    stats::setNames(table$value, table$check)
+  }
+  sizes <- graph_components(heat_graph(x, bw, type = "knn", k = 5))$count
+  expect_identical(value(bw)[["components"]], as.numeric(sizes))
+  expect_lt(value(bw)[["neighbors"]], value(as.numeric(bw))[["neighbors"]])
+})
+
+test_that("lengths along the data are those of shortest paths, straight ones are distances", {
+  runtime <- new_runtime(1L, FALSE)
+  x <- cbind(cos(seq(0, 5, length.out = 40)), sin(seq(0, 5, length.out = 40)))
+  handle <- handle_of(x)
+  on.exit(cpp_release(handle))
+  nearest <- cpp_nearest(handle, 2L, runtime)
+  pairs <- report_lengths(x, handle, nearest, 0.5, 0, runtime)
+  distance <- as.matrix(dist(x))
+  path <- matrix(Inf, 40, 40)
+  near <- t(apply(distance, 1, function(d) order(d)[2:3]))
+  for (i in 1:40) path[i, near[i, ]] <- path[near[i, ], i] <- distance[i, near[i, ]]
+  diag(path) <- 0
+  for (k in 1:40) path <- pmin(path, outer(path[, k], path[k, ], "+"))
+  joined <- distance <= 0.5 * default_cutoff & row(path) != col(path)
+  expect_equal(sort(pairs$straight), sort(distance[joined]) / 0.5)
+  expect_equal(sort(pairs$along), sort(path[joined]) / 0.5)
+  weight <- exp(-distance^2 / 0.25) * distance^2
+  across <- joined & path > 3 * distance
+  expect_gt(sum(across), 0)
+  expect_equal(short_circuit_share(pairs), sum(weight[across]) / sum(weight[joined]))
+})
+
+test_that("pieces without a path are joined by their bridge: what lies there is no detour", {
+  line <- cbind(c(1:30, 33:62), 0)
+  expect_identical(tidy(bandwidth_report(2, line))$value[8], 0)
+})
+
+test_that("steps and sds of columns", {
+  expect_identical(largest_step(cbind(rep(1:5, 4), rep(c(0, 3), 10))), 3)
+  expect_identical(largest_step(cbind(1:20, 0)), 0)
+  expect_equal(ratio_of_sds(cbind(1:10, 7, 20 * (1:10))), 20)
+  expect_equal(ratio_of_sds(cbind(1:10, 1e-200 * (1:10), 1e160 * (1:10)) * 1e100), Inf)
+  expect_equal(ratio_of_sds(cbind(1:10, 0)), 1)
+})

@@ -1,0 +1,45 @@
+test_that("joined pairs with short circuits in red, and two histograms", {
+  report <- bandwidth_report(4.34, sample_swiss_roll(600, seed = 1))
+  drawn <- picture(report)
+  expect_length(drawn$panels, 3L)
+  expect_identical(kinds_of(drawn), c("points", "line", "line"))
+  points <- layer_of(drawn, "points")
+  expect_identical(points$colour == choice_colour, points$y > 3 * points$x)
+  share <- tidy(report)$value[tidy(report)$check == "short_circuits"]
+  expect_identical(drawn$panels[[1]]$note$text,
+                   paste0("short circuits: ", format(100 * share, digits = 2), " %"))
+  expect_identical(sum(layer_of(drawn, "bars", panel = 2L)$height), 600L)
+  expect_identical(layer_of(drawn, "rule", panel = 3L)$at, 0.35)
+  expect_rendered(new_picture(drawn$panels[1]))
+  expect_length(base_calls_of(base_calls(plot(report)), "C_rect"), 2L)
+  expect_identical(draw_nowhere(plot(report)), report)
+})
+
+test_that("of many pairs some are drawn, short circuits in front", {
+  pairs <- data.frame(straight = seq(0.1, 1, length.out = 500), along = c(1, 5))
+  points <- panel_of_lengths(pairs, most = 50L)$layers[[1]]$data
+  expect_lte(nrow(points), 100L)
+  expect_false(is.unsorted(points$colour == choice_colour))
+  expect_identical(evenly(7L, 50L), 7L)
+  expect_identical(evenly(integer(), 50L), integer())
+})
+
+test_that("no pairs, no neighbors: still a picture", {
+  report <- bandwidth_report(0.001, as.matrix(sample_circle(50, seed = 1)))
+  expect_rendered(new_picture(picture(report)$panels[1]))
+  expect_identical(draw_nowhere(plot(report)), report)
+})
+
+test_that("autoplot() draws the lengths", {
+  skip_if_not_installed("ggplot2")
+  report <- bandwidth_report(0.5, sample_circle(100, seed = 1))
+  built <- draw_nowhere(ggplot2::ggplot_build(ggplot2::autoplot(report)))
+  expect_identical(nrow(built$data[[1]]), nrow(layer_of(picture(report), "points")))
+})
+
+test_that("limits are in sight, ticks of logarithms are round numbers", {
+  panel <- panel_with_limit(c(0.5, 0.6, 0.7), 0.1, "title", "values")
+  expect_identical(panel$xlim[[1]], 0.1)
+  expect_identical(ticks_of_logs(c(0, 1))$label, c("1", "2", "5", "10", "20", "50"))
+  expect_identical(ticks_of_logs(c(-2, 1.2))$label, c("0.01", "0.1", "1", "10", "100"))
+})

@@ -1,0 +1,20 @@
+test_that("print() says in a line what to look at", {
+  expect_snapshot(print(bandwidth_report(0.33, sample_sphere(500, seed = 1))))
+  expect_snapshot(print(bandwidth_report(0.287, faithful)))
+  shown <- capture.output(same <- print(bandwidth_report(1.36, mtcars)))
+  expect_lte(length(shown), 20L)
+  expect_lte(max(nchar(shown)), 100L)
+  expect_s3_class(same, "lapscale_report")
+})
+
+test_that("every check has a title and a verdict", {
+  report <- bandwidth_report(1.36, mtcars)
+  expect_identical(tidy(report)$check, names(report_titles))
+  expect_setequal(names(report_verdicts), names(report_titles))
+  row <- glance(report)
+  expect_identical(row$bandwidth, 1.36)
+  expect_identical(row$n_looks, sum(tidy(report)$verdict != "fine"))
+  expect_match(row$verdict, "^look: ")
+  expect_identical(report_line(data.frame(verdict = c("fine", "fine"))), "fine")
+  expect_error(tidy(report, 1), class = "lapscale_error_argument")
+})
