@@ -48,7 +48,7 @@
 bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, n_bandwidths = 40L,
                   seed = NULL, n_threads = NULL, na_action = "error", progress = NULL, ...) {
   start <- proc.time()[[3]]
-  task <- search_task(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress,
+  task <- search_problem(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress,
                       list(...))
   n_labels <- length(task$labels$rows)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
@@ -71,7 +71,7 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
                           n_bandwidths = 40L, seed = 1, n_threads = NULL, na_action = "error",
                           progress = NULL, ...) {
   start <- proc.time()[[3]]
-  task <- search_task(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress,
+  task <- search_problem(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress,
                       list(...))
   if (length(task$labels$rows) < nrow(task$checked$x)) {
     abort_argument(
@@ -90,11 +90,11 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 }
 
 # The arguments both share, checked; the grid completed.
-search_task <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action,
+search_problem <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action,
                         progress, settings, call = caller_env()) {
   checked <- check_points(x, na_action = na_action, call = call)
   settings <- check_learner_settings(settings, check_learner(learner, call), call)
-  grid <- if (!is.null(bandwidths)) check_grid(bandwidths, call = call)
+  grid <- if (!is.null(bandwidths)) resolve_grid(bandwidths, call = call)
   n_bandwidths <- check_count(n_bandwidths, "n_bandwidths", min = 2, call = call)
   seed <- check_seed(seed, call = call)
   labels <- encode_labels(y, checked, call)

@@ -1,7 +1,7 @@
 # Grids of bandwidths: given ones, and the defaults.
 
 # Bandwidths to search: positive, sorted, distinct, at least two of them.
-check_grid <- function(bandwidths, call = caller_env()) {
+resolve_grid <- function(bandwidths, call = caller_env()) {
   ok <- is.numeric(bandwidths) && length(bandwidths) > 0L && is.null(dim(bandwidths))
   if (!ok) {
     abort_argument(

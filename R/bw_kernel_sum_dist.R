@@ -3,9 +3,9 @@
 slopes_of_distances <- function(x, settings, refine, call) {
   distances <- as_distance_matrix(x, call = call)
   n <- nrow(distances)
-  bandwidths <- if (!is.null(settings$bandwidths)) check_grid(settings$bandwidths, call = call)
+  bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths, call = call)
   n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 4, call = call)
-  rows <- rows_of_distances(n, settings, call)
+  rows <- rows_of_distances(distances, settings, call)
   h <- bandwidths %||% grid_of_distances(distances, n_bandwidths)
   m <- length(rows)
   # Every pair twice, or those from the drawn points; a point and itself once. Sorted: those beyond
@@ -48,14 +48,23 @@ own_distance_sums <- function(distances, h) {
 }
 
 # The arguments that matter for points only are checked all the same; the points that a mean is
-# taken over are drawn by number, for there are no points to know them by.
-rows_of_distances <- function(n, settings, call = caller_env()) {
+# taken over are drawn as those of selector_problem(): by their distance from the mean, which
+# distances tell too.
+rows_of_distances <- function(distances, settings, call = caller_env()) {
+  n <- nrow(distances)
   check_distance_settings(n, settings, call)
   n_points <- settings$n_points %||% n
   if (n_points == n) {
     return(seq_len(n))
   }
-  sort(cpp_sample_rows(n, n_points, draw_seed(check_seed(settings$seed))))
+  drawn <- sort(cpp_sample_rows(n, n_points, draw_seed(check_seed(settings$seed))))
+  order_by_distance(far_from_mean(distances))[drawn]
+}
+
+# |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
+far_from_mean <- function(distances) {
+  square <- rowMeans((distances / max(distances))^2)
+  sqrt(pmax(square - mean(square) / 2, 0))
 }
 
 check_distance_settings <- function(n, settings, call = caller_env()) {
@@ -74,10 +83,10 @@ grid_of_distances <- function(distances, n_bandwidths) {
   n <- nrow(distances)
   unit <- max(distances)
   high <- unit * sqrt(sum((distances / unit)^2) / (n * (n - 1)))
-  grid_between(distances_apart(distances), high, n_bandwidths)
+  grid_between(nearest_distinct_distances(distances), high, n_bandwidths)
 }
 
 # nearest_distinct() for a matrix of distances.
-distances_apart <- function(distances) {
+nearest_distinct_distances <- function(distances) {
   apply(ifelse(distances > 0, distances, Inf), 1L, min)
 }

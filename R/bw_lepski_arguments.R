@@ -14,12 +14,12 @@ lepski_arguments <- function(x, d, f, settings, call) {
   found <- list(checked = checked)
   if (!is.null(d)) found$d <- check_count(d, "d", max = ncol(checked$x), call = call)
   if (!is.null(settings$bandwidths)) {
-    found$bandwidths <- check_grid(settings$bandwidths, call = call)
+    found$bandwidths <- resolve_grid(settings$bandwidths, call = call)
   }
   found$n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 2, call = call)
   found$grid <- check_choice(settings$grid, c("log", "paper"), "grid", call = call)
   if (!is.null(settings$validation)) {
-    found$rows <- check_validation(settings$validation, checked, call)
+    found$rows <- resolve_validation(settings$validation, checked, call)
   }
   found$n_validation <- if (is.null(settings$n_validation)) {
     max(1L, min(1000L, n %/% 10L))
@@ -33,7 +33,7 @@ lepski_arguments <- function(x, d, f, settings, call) {
 }
 
 # Row numbers of the given x, as rows of the points that were kept.
-check_validation <- function(validation, checked, call) {
+resolve_validation <- function(validation, checked, call) {
   n <- nrow(checked$x)
   given <- check_rows(validation, checked$n_given, "validation", call = call)
   rows <- match_rows(given, checked, "validation", call = call)

@@ -32,7 +32,7 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
       n_points = n_points, min_points = 3, seed = seed, n_threads = n_threads,
       na_action = na_action, progress = progress
     )
-    rows <- rows_of_distances(n, settings)
+    rows <- rows_of_distances(distances, settings)
     size <- length(rows)
     value <- stats::median(if (size < n) stats::as.dist(distances[rows, rows]) else x)
   } else {

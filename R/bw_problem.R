@@ -20,7 +20,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   checked <- check_points(x, min_rows = min_rows, na_action = settings$na_action, call = call)
   own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
-  bandwidths <- if (!is.null(settings$bandwidths)) check_grid(settings$bandwidths, call = call)
+  bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths, call = call)
   n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 4, call = call)
   rest <- if (!is.null(check_rest)) check_rest(checked)
   n_points <- settings$n_points

@@ -41,7 +41,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   if (missing(laplacian)) {
     abort_argument("`laplacian` is missing: the risk is measured against it.")
   }
-  if (!is.function(laplacian)) check_values(laplacian, NROW(x), "laplacian", "`x`", NULL, integer())
+  if (!is.function(laplacian)) resolve_values(laplacian, NROW(x), "laplacian", "`x`", NULL, integer())
   runtime <- new_runtime(n_threads, progress)
   settings <- list(
     bandwidths = bandwidths, n_validation = n_validation, validation = validation, grid = grid,
@@ -75,12 +75,12 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
 # The Laplacian at the validation points, n2 x q, in the problem's own units.
 resolve_truth <- function(laplacian, problem, x, call = caller_env()) {
   values <- if (is.function(laplacian)) {
-    check_values(
+    resolve_values(
       laplacian(with_column_names(problem$x2, x)), nrow(problem$x2), "laplacian", "its argument",
       call
     )
   } else {
-    check_values(laplacian, problem$checked$n_given, "laplacian", "`x`", call, problem$rows)
+    resolve_values(laplacian, problem$checked$n_given, "laplacian", "`x`", call, problem$rows)
   }
   if (ncol(values) != ncol(problem$f2)) {
     abort_argument(

@@ -60,7 +60,7 @@ select_bandwidth <- function(x, method = "gc", ...) {
     own
   })
   if (inherits(x, "dist")) {
-    nearest <- distances_apart(as_distance_matrix(x))
+    nearest <- nearest_distinct_distances(as_distance_matrix(x))
   } else {
     x <- share_points(x, shared$na_action %||% "error", n_threads)
     on.exit(free_points(x))

@@ -17,7 +17,12 @@ canonical_order <- function(x, at = seq_len(nrow(x))) {
   offset <- offset / max(abs(offset), .Machine$double.xmin)
   far <- sqrt(rowSums(offset^2))
   columns <- lapply(seq_len(ncol(x)), function(j) x[at, j])
-  do.call(order, c(list(round(far / max(far, 1), 6)), columns))
+  order_by_distance(far, columns)
+}
+
+# By distances to six digits, ties by the columns.
+order_by_distance <- function(far, columns = NULL) {
+  do.call(order, c(list(round(far / max(far, .Machine$double.xmin), 6)), columns))
 }
 
 # Rows of points that a mean is taken over: all up to 1000, otherwise 500, or as many as asked for.

@@ -4,15 +4,15 @@
 resolve_functions <- function(f, checked, x, arg = "f", call = caller_env()) {
   if (is.function(f)) {
     values <- f(with_column_names(checked$x, x))
-    values <- check_values(values, nrow(checked$x), arg, "`x`", call)
+    values <- resolve_values(values, nrow(checked$x), arg, "`x`", call)
   } else {
-    values <- check_values(f, checked$n_given, arg, "`x`", call, checked$rows)
+    values <- resolve_values(f, checked$n_given, arg, "`x`", call, checked$rows)
   }
   check_not_constant(values, arg, call)
 }
 
 # Values of functions at points as a double matrix n x q; of `rows` only, which must be finite.
-check_values <- function(values, n, arg, where, call, rows = seq_len(n)) {
+resolve_values <- function(values, n, arg, where, call, rows = seq_len(n)) {
   if (is.data.frame(values)) values <- as.matrix(values)
   if (!(is.numeric(values) || is.logical(values)) || length(dim(values)) > 2L) {
     abort_argument(

@@ -78,7 +78,7 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progr
       n_points = n_points, seed = seed, n_threads = n_threads, na_action = na_action,
       progress = progress
     )
-    rows <- rows_of_distances(n, settings, call)
+    rows <- rows_of_distances(distances, settings, call)
     diag(distances) <- Inf
     sorted <- apply(distances[rows, ], 1L, sort)
     count <- function(radii) t(apply(sorted, 2L, function(d) findInterval(radii, d[d > 0])))

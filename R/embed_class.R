@@ -42,7 +42,7 @@ NULL
 # The only place that knows the fields.
 #   coordinates  points of the fit x s, a row for each of graph$rows
 #   eigenvalues  length s; scree: those that were looked at, these and the next if there is one
-#   model        what predict() needs, or NULL; see new_model()
+#   model        what predict() needs, or NULL; see the *_model() of its method
 new_embedding <- function(method, coordinates, eigenvalues, graph, model, settings,
                           scree = eigenvalues, residuals = rep(NA_real_, length(eigenvalues)),
                           bandwidth = NA_real_) {
@@ -62,10 +62,6 @@ method_titles <- c(
   eigenmaps = "Laplacian eigenmaps", diffusion = "Diffusion map", isomap = "Isomap",
   lle = "Locally linear embedding", kpca = "Kernel PCA"
 )
-
-check_embedding <- function(embedding, arg = "embedding", call = caller_env()) {
-  check_class(embedding, "lapscale_embedding", arg, "made by an embed_*() function", call)
-}
 
 n_coordinates <- function(e) ncol(e$coordinates)
 

@@ -135,7 +135,7 @@ resolve_function_pair <- function(f, f_y, checked, at, x, y, call = caller_env()
   } else {
     f_y
   }
-  there <- check_values(there, nrow(at$x), if (is.function(f)) "f" else "f_y", "`y`", call)
+  there <- resolve_values(there, nrow(at$x), if (is.function(f)) "f" else "f_y", "`y`", call)
   if (ncol(there) != ncol(values)) {
     abort_argument(
       "`f_y` must have the {ncol(values)} column{?s} of `f`; it has {ncol(there)}.",

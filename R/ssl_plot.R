@@ -29,7 +29,7 @@
 #' plot(fit, coordinates = x, main = "Two moons")
 #' @export
 plot.lapscale_ssl <- function(x, what = NULL, coordinates = NULL, ...) {
-  what <- check_picture(x, what, coordinates)
+  what <- resolve_picture(x, what, coordinates)
   settings <- list(...)
   drawn <- if (what == "path") picture_path(x, settings[["col"]]) else picture(x, coordinates)
   plot_picture(drawn, settings)
@@ -42,12 +42,12 @@ plot.lapscale_ssl <- function(x, what = NULL, coordinates = NULL, ...) {
 autoplot.lapscale_ssl <- function(object, what = NULL, coordinates = NULL, ...) {
   check_installed("ggplot2", "to draw with autoplot()")
   check_no_dots(...)
-  what <- check_picture(object, what, coordinates)
+  what <- resolve_picture(object, what, coordinates)
   ggplot_picture(if (what == "path") picture_path(object) else picture(object, coordinates))
 }
 
 # "fit" or "path"; without a word of the user, the path where there is one.
-check_picture <- function(fit, what, coordinates, call = caller_env()) {
+resolve_picture <- function(fit, what, coordinates, call = caller_env()) {
   default <- if (is.null(coordinates) && !is.null(fit$path)) "path" else "fit"
   what <- check_choice(what %||% default, c("fit", "path"), "what", call = call)
   if (what == "path" && is.null(fit$path)) {

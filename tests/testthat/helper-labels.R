@@ -81,7 +81,7 @@ oracle_regularizer <- function(learning, m = NULL, t = NULL) {
 }
 
 # (J + mu R)^-1 J y
-oracle_smoother <- function(r, y, mu) {
+oracle_regularized <- function(r, y, mu) {
   j <- diag(as.numeric(!is.na(y)))
   drop(solve(j + mu * r, ifelse(is.na(y), 0, y), tol = 0))
 }

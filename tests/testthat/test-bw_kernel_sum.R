@@ -21,7 +21,7 @@ test_that("from some points to all others", {
   x <- selector_points(200)
   h <- c(0.1, 0.5)
   bw <- suppressWarnings(bw_kernel_sum(x, bandwidths = h, n_points = 20, seed = 1))
-  rows <- draw_points(200, 20L, check_seed(1))
+  rows <- draw_points(x, 20L, 1)
   sq <- sq_distances_of(x)[rows, ]
   expect_equal(curve_of(bw)$kernel_sum, vapply(h, function(h) sum(exp(-sq / h^2)), 0),
                tolerance = 3e-5)

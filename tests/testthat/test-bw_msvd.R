@@ -30,7 +30,7 @@ test_that("hundreds of columns: iteration for few values, the whole matrix for m
     bw <- suppressWarnings(
       bw_msvd(x, d = 2, bandwidths = c(20, 30), n_points = 2, max_d = max_d, seed = 1)
     )
-    rows <- draw_points(420, 2L, check_seed(1))
+    rows <- draw_points(x, 2L, 1)
     want <- rowMeans(vapply(rows, function(i) oracle_local_values(x, i, 30), numeric(400)))
     got <- unlist(curve_of(bw)[2, paste0("eigenvalue_", 1:max_d)])
     expect_equal(unname(got), want[1:max_d], tolerance = 1e-4)
@@ -41,7 +41,7 @@ test_that("more directions than an iteration has products for", {
   x <- normal_points(30, 650)
   curve <- as.data.frame(dim_eigengap(x, 60, bandwidths = c(60, 90), n_points = 2, max_d = 300,
                                       seed = 1))
-  rows <- draw_points(30, 2L, check_seed(1))
+  rows <- draw_points(x, 2L, 1)
   want <- rowMeans(vapply(rows, function(i) oracle_local_values(x, i, 60), numeric(650)))
   got <- unlist(curve[1, paste0("eigenvalue_", 1:300)])
   expect_equal(unname(got), want[1:300], tolerance = 1e-9)

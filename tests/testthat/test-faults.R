@@ -433,9 +433,11 @@ test_that("fault 29: bandwidths where the criterion is undefined are marked, the
 })
 
 test_that("fault 30: dimensions that are none, or more than there are columns", {
-  for (bad in list(0, -1, 1.5, 4, NA, Inf, "2", c(1, 2), NULL)) {
+  for (bad in list(0, -1, 1.5, 4, NA, Inf, "2", c(1, 2))) {
     expect_fault_of(takes_dimension, bad, arg = "d", text = "between 1 and 3")
   }
+  needed <- takes_dimension[names(takes_dimension) != "bw_gc"]
+  expect_fault_of(needed, NULL, arg = "d", text = "between 1 and 3")
   graph <- heat_graph(normal_points(9, 3), 1)
   for (bad in list(0, -1, 1.5, NA, "2")) {
     expect_fault(graph_laplacian(graph, "unnormalized", d = bad), "d")

@@ -4,7 +4,7 @@ test_that("the fit is the minimiser, for every power and density exponent", {
     r <- oracle_regularizer(oracle_learning(p$x, p$h, alpha), m = m)
     for (mu in c(1e-3, 1)) {
       fit <- ssl_iterated(p$x, p$y, m = m, mu = mu, bandwidth = p$h, alpha = alpha)
-      expect_equal(scores_of(fit), oracle_smoother(r, p$y, mu), tolerance = 1e-8)
+      expect_equal(scores_of(fit), oracle_regularized(r, p$y, mu), tolerance = 1e-8)
     }
   }
 })
@@ -14,7 +14,7 @@ test_that("diffusion is the minimiser with the exponential", {
   for (t in c(0.1, 1, 4)) {
     r <- oracle_regularizer(oracle_learning(p$x, p$h, 0.5), t = t)
     fit <- ssl_diffusion(p$x, p$y, t = t, mu = 0.01, bandwidth = p$h)
-    expect_equal(scores_of(fit), oracle_smoother(r, p$y, 0.01), tolerance = 1e-8)
+    expect_equal(scores_of(fit), oracle_regularized(r, p$y, 0.01), tolerance = 1e-8)
   }
 })
 

@@ -69,9 +69,9 @@ test_that("numbers by rank, and embeddings without rows that are NA", {
 test_that("without a word of the user the path is drawn where there is one", {
   p <- three_clusters()
   fit <- ssl_iterated(p$x, p$y, bandwidth = 1)
-  expect_identical(check_picture(fit, NULL, NULL), "path")
-  expect_identical(check_picture(fit, NULL, p$x), "fit")
-  expect_identical(check_picture(fit, "fit", NULL), "fit")
+  expect_identical(resolve_picture(fit, NULL, NULL), "path")
+  expect_identical(resolve_picture(fit, NULL, p$x), "fit")
+  expect_identical(resolve_picture(fit, "fit", NULL), "fit")
   # Principal components in place of coordinates.
   points <- layer_of(picture(fit), "points")
   expect_equal(abs(unname(as.matrix(points[c("x", "y")]))), abs(unname(stats::prcomp(p$x)$x)))

@@ -32,7 +32,7 @@ test_that("leave-one-out is what is predicted without the label", {
   for (m in 1:2) {
     fit <- ssl_iterated(p$x, p$y, m = m, mu = 0.05, bandwidth = p$h)
     r <- oracle_regularizer(learning, m = m)
-    without <- vapply(1:10, function(i) oracle_smoother(r, replace(p$y, i, NA), 0.05)[[i]], 0)
+    without <- vapply(1:10, function(i) oracle_regularized(r, replace(p$y, i, NA), 0.05)[[i]], 0)
     expect_equal(fit$loo[, 1], without, tolerance = 1e-7)
   }
 })

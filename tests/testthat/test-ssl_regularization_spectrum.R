@@ -3,7 +3,7 @@ test_that("a part of the spectrum gives the same solution, dense or sparse", {
   y <- replace(x[, 3], -seq(1, 400, by = 9), NA)
   r <- oracle_regularizer(oracle_learning(x, 0.5, 0.5), m = 2)
   dense <- ssl_iterated(x, y, mu = 1e-2, bandwidth = 0.5)
-  expect_equal(scores_of(dense), oracle_smoother(r, y, 1e-2), tolerance = 1e-8)
+  expect_equal(scores_of(dense), oracle_regularized(r, y, 1e-2), tolerance = 1e-8)
   expect_lt(dense$solver$residual, 1e-11)
   sparse <- ssl_iterated(x, y, mu = 1e-2, bandwidth = 0.5, graph = "radius", cutoff = 20)
   expect_equal(scores_of(sparse), scores_of(dense), tolerance = 1e-8)

@@ -232,7 +232,7 @@ TEST_CASE("dot products, products entry by entry and multiples", "[simd_kernels]
   }
 }
 
-// The promise of SIMD.md: bits depend on whether products and sums fuse, not on the width.
+// The promise of notes/simd.md: bits depend on whether products and sums fuse, not on the width.
 TEST_CASE("avx2 and avx512 agree to the last bit, entry by entry", "[simd_kernels]") {
   if (lapscale::best_simd_level() < SimdLevel::avx512) return;
   const SimdKernels narrow = lapscale::simd_kernels(SimdLevel::avx2);

@@ -14,7 +14,7 @@
 namespace lapscale {
 
 // The smallest squared distance above zero among the pairs that a pass visits.
-inline double closest_apart(PairPass& pass, Span<const std::size_t> query) {
+inline double closest_distinct(PairPass& pass, Span<const std::size_t> query) {
   double closest = std::numeric_limits<double>::infinity();
   pass.run(query, [&](std::size_t, std::size_t, const double* sq_dist, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -39,12 +39,12 @@ inline std::vector<double> nearest_distinct(const PointIndex& points, const Poin
     double bound = infinity;
     for (double sq_radius = 0; !(bound < infinity); sq_radius = std::max(16 * sq_radius, 0x1p-40)) {
       pass.select_leaves(query, sq_radius);
-      bound = closest_apart(pass, query);
+      bound = closest_distinct(pass, query);
       if (!(sq_radius < infinity)) break;
     }
     if (bound < infinity) {
       pass.select_leaves(query, bound);
-      bound = closest_apart(pass, query);
+      bound = closest_distinct(pass, query);
     }
     nearest[queries.row_of(position)] = bound;
   });

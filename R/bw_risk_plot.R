@@ -1,0 +1,80 @@
+#' @rdname risk_curve
+#' @param ... For `plot()`: results of selectors to mark on the curve, and graphical parameters.
+#'   Otherwise not used.
+#' @param mark For `plot()`: further bandwidths to mark, with names.
+#' @param xlab,ylab,main,xlim,ylim,col,object As in [plot()].
+#' @export
+plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab = "risk",
+                               main = NULL, xlim = NULL, ylim = NULL, col = "grey20") {
+  given <- list(...)
+  choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
+  marked <- marked_bandwidths(given[choice], mark)
+  settings <- given[!choice]
+  own <- list(xlab = xlab, ylab = ylab, main = main, xlim = xlim, ylim = ylim)
+  plot_picture(picture(x, marked, col, settings[["log"]]), c(own, settings))
+  invisible(x)
+}
+
+# The curve with its band, its least value and what is marked.
+#   marked  bandwidths, with names
+#' @export
+picture.lapscale_risk <- function(x, marked = numeric(), col = "grey20", log = NULL, ...) {
+  ratio <- if (length(marked)) risk_ratio(x, marked)
+  table <- as.data.frame(x)
+  table <- table[is.finite(table$risk), ]
+  best <- which.min(table$risk)
+  at <- vapply(marked, function(h) which.min(abs(log(table$bandwidth / h))), 0L)
+  colours <- rep_len(c(choice_colour, "steelblue", "darkorange", "forestgreen"), length(marked))
+  label <- risk_labels(table$bandwidth[[best]], marked, ratio)
+  shown <- c(best, at)
+  margin <- two_errors(table$se)
+  low <- pmax(table$risk - margin, min(table$risk) / 10)
+  new_picture(list(new_panel(
+    list(
+      band_layer(table$bandwidth, low, table$risk + margin, col), risk_layer(x, col),
+      if (length(marked)) rule_layer(unname(marked), colour = colours, value = label[-1L]),
+      points_layer(table$bandwidth[shown], table$risk[shown], c(col, colours), value = label)
+    ),
+    range(table$bandwidth), range(table$risk, table$risk + margin),
+    "Risk of the Laplacian estimator", "bandwidth h", "risk", log %||% "xy",
+    key = new_key(label, c(col, colours), pch = 19, place = "above")
+  )))
+}
+
+risk_layer <- function(x, col) line_layer(x$bandwidth, x$risk, col)
+
+# What the key says of the oracle and of each bandwidth that is marked, in three digits.
+risk_labels <- function(oracle, marked, ratio) {
+  digits <- function(values) vapply(values, short, "", digits = 3)
+  c(
+    paste("oracle, h =", digits(oracle)),
+    if (length(marked)) paste0(names(marked), ", h = ", digits(marked), ", ratio ", digits(ratio))
+  )
+}
+
+# Results of selectors under their titles (or the names they are given), then plain numbers.
+marked_bandwidths <- function(selected, mark, call = caller_env()) {
+  titles <- vapply(selected, function(bw) selection(bw)$labels$title, "")
+  names <- names(selected) %||% rep("", length(selected))
+  values <- stats::setNames(vapply(selected, plain, 0), ifelse(names == "", titles, names))
+  if (is.null(mark)) {
+    return(values)
+  }
+  mark <- check_positive(mark, "mark", call = call)
+  c(values, stats::setNames(mark, names(mark) %||% rep("bandwidth", length(mark))))
+}
+
+#' @rdname risk_curve
+#' @export
+lines.lapscale_risk <- function(x, col = "grey20", ...) {
+  add_line(risk_layer(x, col), list(...))
+  invisible(x)
+}
+
+#' @rdname risk_curve
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_risk <- function(object, ...) {
+  check_installed("ggplot2", "to draw with autoplot()")
+  check_no_dots(...)
+  ggplot_picture(picture(object))
+}
