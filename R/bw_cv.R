@@ -48,8 +48,9 @@
 bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, n_bandwidths = 40L,
                   seed = NULL, n_threads = NULL, na_action = "error", progress = NULL, ...) {
   start <- proc.time()[[3]]
-  task <- search_problem(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress,
-                      list(...))
+  task <- search_problem(
+    x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress, list(...)
+  )
   n_labels <- length(task$labels$rows)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
@@ -71,8 +72,9 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
                           n_bandwidths = 40L, seed = 1, n_threads = NULL, na_action = "error",
                           progress = NULL, ...) {
   start <- proc.time()[[3]]
-  task <- search_problem(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress,
-                      list(...))
+  task <- search_problem(
+    x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress, list(...)
+  )
   if (length(task$labels$rows) < nrow(task$checked$x)) {
     abort_argument(
       "`y` must have the label of every row to measure errors with; {sum(is.na(task$y))}

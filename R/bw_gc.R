@@ -19,16 +19,17 @@
 #' **Without `d`.** `d = NULL` looks at all columns at once, so it sees what a subspace of `d`
 #' dimensions is blind to: parallel sheets that a bandwidth joins, and noise across the manifold. At
 #' the right scale \eqn{2/h^2}{2/h^2} times the covariance of one step of the walk from
-#' \eqn{x_i}{x_i} is the orthogonal projection on the tangent space, whatever its dimension. With eigenvalues
-#' \eqn{l_1 \ge l_2 \ge \dots}{l_1 >= l_2 >= ...} its distance to the nearest projection is
+#' \eqn{x_i}{x_i} is the orthogonal projection on the tangent space, whatever its dimension.
+#' With eigenvalues \eqn{l_1 \ge l_2 \ge \dots}{l_1 >= l_2 >= ...} its distance to the nearest
+#' projection is
 #' \deqn{D_i = \max\Bigl(|1 - l_1|, \max_{k \ge 2} \min(|l_k|, |1 - l_k|)\Bigr)}{D_i = max(|1 -
 #' l_1|, max over k >= 2 of min(|l_k|, |1 - l_k|))}
 #' and the number of eigenvalues above 1/2 is the dimension seen. The mean of \eqn{D_i}{D_i} is the
 #' criterion. Its minima count where the kernel joins at most a quarter of all pairs; of those
-#' nearly as deep as the deepest (within 0.06) the first is taken. In its bottom, where the distance hardly
-#' differs, the bandwidth with the least sum of noise, normal part and distance is chosen, so that a
-#' flat bottom gives the same choice in every sample. `vignette("methods")` has the formulas, and
-#' `notes/without-d.md` in the sources how often it is better and where it is not.
+#' nearly as deep as the deepest (within 0.06) the first is taken. In its bottom, where the distance
+#' hardly differs, the bandwidth with the least sum of noise, normal part and distance is chosen, so
+#' that a flat bottom gives the same choice in every sample. `vignette("methods")` has the formulas,
+#' and `notes/without-d.md` in the sources how often it is better and where it is not.
 #'
 #' **Which minimum.** \eqn{D(h)} tends to 1 at both ends of the range: for tiny \eqn{h} every point
 #' is isolated, for large \eqn{h} the data look like a point. In between there can be several

@@ -41,7 +41,9 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   if (missing(laplacian)) {
     abort_argument("`laplacian` is missing: the risk is measured against it.")
   }
-  if (!is.function(laplacian)) resolve_values(laplacian, NROW(x), "laplacian", "`x`", NULL, integer())
+  if (!is.function(laplacian)) {
+    resolve_values(laplacian, NROW(x), "laplacian", "`x`", NULL, integer())
+  }
   runtime <- new_runtime(n_threads, progress)
   settings <- list(
     bandwidths = bandwidths, n_validation = n_validation, validation = validation, grid = grid,
