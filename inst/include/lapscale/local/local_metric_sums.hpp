@@ -42,7 +42,7 @@ class LocalMetricSums {
     const WeightedPoints points = sample_.draw(near, centre, weight_.data(), count);
     LocalMetric local;
     local.tangent = tangent(points, near.dim());
-    weigh_by_degree(points, near, degree_factor);
+    weigh_by_degree(points, near, degree_factor, moment_weight_);
     local.metric = 2 * rate * second_moment(points, local.tangent);
     return local;
   }
@@ -87,17 +87,6 @@ class LocalMetricSums {
     if (scale > 0) second /= scale;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(second);
     return eigen.eigenvectors().rightCols(d_).rowwise().reverse();
-  }
-
-  // Writes moment_weight_ = weight times the degree factor.
-  void weigh_by_degree(const WeightedPoints& points, const Neighborhood& near,
-                       const double* degree_factor) {
-    moment_weight_.reserve(points.count);
-    for (std::size_t i = 0; i < points.size; ++i) {
-      const std::size_t place = points.order == nullptr ? i : points.order[i];
-      moment_weight_[i] = points.weight[i] * degree_factor[near.position(place)];
-    }
-    std::fill(moment_weight_.data() + points.size, moment_weight_.data() + points.count, 0.0);
   }
 
   // sum_j p_j y_j y_j' with y_j the offsets in the tangent plane, d x d.

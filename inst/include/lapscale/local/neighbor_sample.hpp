@@ -86,6 +86,18 @@ class NeighborSample {
   AlignedBuffer offset_;
 };
 
+// Writes the weights times the degree factor of their points (n values by position), 0 in the
+// padding.
+inline void weigh_by_degree(const WeightedPoints& points, const Neighborhood& near,
+                            const double* degree_factor, AlignedBuffer& weight) {
+  weight.reserve(points.count);
+  for (std::size_t i = 0; i < points.size; ++i) {
+    const std::size_t place = points.order == nullptr ? i : points.order[i];
+    weight[i] = points.weight[i] * degree_factor[near.position(place)];
+  }
+  std::fill(weight.data() + points.size, weight.data() + points.count, 0.0);
+}
+
 }  // namespace lapscale
 
 #endif

@@ -34,7 +34,7 @@ class StepSpectrumSums {
     weight_.reserve(count);
     kernels_.heat_weights(near.sq_dist(), count, rate, sq_radius, weight_.data());
     const WeightedPoints points = sample_.draw(near, centre, weight_.data(), count);
-    weigh_by_degree(points, near, degree_factor);
+    weigh_by_degree(points, near, degree_factor, moment_weight_);
     StepSpectrum result = spectrum(points, near.dim(), 2 * rate, degree_factor[centre]);
     result.degree = kernels_.heat_sum(near.sq_dist(), count, rate, sq_radius);
     return result;
@@ -42,17 +42,6 @@ class StepSpectrumSums {
 
  private:
   static constexpr std::size_t chunk = 16 * panel_width;
-
-  // Writes moment_weight_ = weight times the degree factor.
-  void weigh_by_degree(const WeightedPoints& points, const Neighborhood& near,
-                       const double* degree_factor) {
-    moment_weight_.reserve(points.count);
-    for (std::size_t i = 0; i < points.size; ++i) {
-      const std::size_t place = points.order == nullptr ? i : points.order[i];
-      moment_weight_[i] = points.weight[i] * degree_factor[near.position(place)];
-    }
-    std::fill(moment_weight_.data() + points.size, moment_weight_.data() + points.count, 0.0);
-  }
 
   // own: the weight of the point itself
   StepSpectrum spectrum(const WeightedPoints& points, std::size_t n_columns, double scale,
