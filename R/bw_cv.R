@@ -94,7 +94,7 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 # The arguments both share, checked; the grid completed.
 search_problem <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action,
                         progress, settings, call = caller_env()) {
-  checked <- check_points(x, na_action = na_action, call = call)
+  checked <- as_points(x, na_action = na_action, call = call)
   settings <- check_learner_settings(settings, check_learner(learner, call), call)
   grid <- if (!is.null(bandwidths)) resolve_grid(bandwidths, call = call)
   n_bandwidths <- check_count(n_bandwidths, "n_bandwidths", min = 2, call = call)

@@ -79,7 +79,7 @@ neighbor_distances <- function(x, k, na_action, n_threads, progress, min_k = 1L,
     nearest <- apply(distances, 1L, function(d) sort(d)[seq_len(k)])
     return(list(distances = matrix(nearest, k), rows = seq_len(n)))
   }
-  checked <- check_points(x, na_action = na_action, call = call)
+  checked <- as_points(x, na_action = na_action, call = call)
   n <- nrow(checked$x)
   k <- check_neighbors_from(k, min_k, n, call)
   runtime <- new_runtime(n_threads, progress, call = call, frame = call)

@@ -1,7 +1,7 @@
 # The arguments of bw_lepski() and risk_curve().
 
 # Checks them, in the order of their places. Returns a list:
-#   checked       as check_points() makes it
+#   checked       as as_points() makes it
 #   d             dimension, or NULL
 #   bandwidths    the given grid, increasing, or NULL
 #   n_bandwidths, grid  of the default grid
@@ -9,7 +9,7 @@
 #   seed          a number, or NULL
 #   values        of the given functions at the points, a column each, or NULL
 lepski_arguments <- function(x, d, f, settings, call) {
-  checked <- check_points(x, na_action = settings$na_action, call = call)
+  checked <- as_points(x, na_action = settings$na_action, call = call)
   n <- nrow(checked$x)
   found <- list(checked = checked)
   if (!is.null(d)) found$d <- check_count(d, "d", max = ncol(checked$x), call = call)

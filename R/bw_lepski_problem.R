@@ -9,7 +9,7 @@
 #   bandwidths  the grid, increasing
 #   usable      which of them enough pairs support
 #   d           dimension
-#   checked     as check_points() makes it
+#   checked     as as_points() makes it
 #   handle      of the points x1; the caller releases it
 lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
   asked <- lepski_arguments(x, d, f, settings, call)

@@ -36,7 +36,7 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     size <- length(rows)
     value <- stats::median(if (size < n) stats::as.dist(distances[rows, rows]) else x)
   } else {
-    checked <- check_points(x, na_action = na_action)
+    checked <- as_points(x, na_action = na_action)
     n <- nrow(checked$x)
     if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 3, max = n)
     seed <- check_seed(seed)

@@ -2,7 +2,7 @@
 # the grid.
 
 # Checks the arguments and holds the points. Returns a list:
-#   checked, n       as check_points() makes it; the number of rows kept
+#   checked, n       as as_points() makes it; the number of rows kept
 #   handle, runtime  for the cpp_* functions; the caller gives the handle back (return_points())
 #   rows             of the points that the mean is taken over
 #   bandwidths       the grid, increasing
@@ -17,7 +17,7 @@
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
                              default_grid = neighbor_grid, min_rows = 3L, call = caller_env()) {
-  checked <- check_points(x, min_rows = min_rows, na_action = settings$na_action, call = call)
+  checked <- as_points(x, min_rows = min_rows, na_action = settings$na_action, call = call)
   own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths, call = call)

@@ -34,7 +34,7 @@
 bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = NULL,
                     na_action = "error", progress = NULL) {
   start <- proc.time()[[3]]
-  checked <- check_points(x, na_action = na_action)
+  checked <- as_points(x, na_action = na_action)
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
   rate <- check_choice(rate, c("pointwise", "minimax"), "rate")
   runtime <- new_runtime(n_threads, progress)

@@ -73,7 +73,7 @@
 bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error",
                              progress = NULL) {
   h <- resolve_reported(bw)
-  checked <- check_points(x, na_action = na_action)
+  checked <- as_points(x, na_action = na_action)
   n <- nrow(checked$x)
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)

@@ -1,7 +1,7 @@
 # The argument `bandwidth` of everything that needs a kernel: a number, a selector's result, a
 # selector function, or NULL = bw_gc. Returns list(value = plain number, method = how it was chosen:
 # "given", or the selector's name).
-#   checked   the points, as check_points() makes them; NULL where only a number will do. Put
+#   checked   the points, as as_points() makes them; NULL where only a number will do. Put
 #             share_checked() before this, and what a selector holds in the core is there to be
 #             borrowed afterwards: the points are checked and indexed once.
 #   runtime   of the caller: a selector gets its threads, and a bar if the caller shows one

@@ -22,8 +22,8 @@ abort_distances <- function(arg, also, of_distances, call) {
 #   n_given  rows of the given x
 #   names    row names of the given x, or NULL
 # also: further classes that the caller takes; of_distances: what to do with a dist.
-check_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = caller_env(),
-                         also = NULL, of_distances = NULL) {
+as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = caller_env(),
+                      also = NULL, of_distances = NULL) {
   if (is_shared(x)) {
     check_size(x$checked$x, arg, min_rows, call)
     return(x$checked)
@@ -33,7 +33,7 @@ check_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call 
   if (inherits(x, "dist")) abort_distances(arg, also, of_distances, call)
   m <- as_point_matrix(x, arg, call, also)
   check_size(m, arg, min_rows, call)
-  kept <- check_finite(m, arg, min_rows, na_action, can_omit, call)
+  kept <- find_complete_rows(m, arg, min_rows, na_action, can_omit, call)
   names <- rownames(m)
   n_given <- nrow(m)
   if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
@@ -53,7 +53,7 @@ check_size <- function(m, arg, min_rows, call) {
 }
 
 # The rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action leaves.
-check_finite <- function(m, arg, min_rows, na_action, can_omit, call) {
+find_complete_rows <- function(m, arg, min_rows, na_action, can_omit, call) {
   bad <- cpp_first_not_finite(m)
   if (is.null(bad)) {
     return(seq_len(nrow(m)))
@@ -142,7 +142,7 @@ column_names <- function(x) {
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
 }
 
-# New points at the door of predict(): as check_points(), with the columns of the data of a fit, in
+# New points at the door of predict(): as as_points(), with the columns of the data of a fit, in
 # their order: by name where names tell them apart on both sides, else by position.
 #   x        the points of the fit
 #   columns  their names, or NULL
@@ -151,7 +151,7 @@ as_new_points <- function(newdata, x, columns, call = caller_env()) {
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
-  at <- check_points(match_columns(newdata, columns, call), "newdata", min_rows = 0L, call = call)
+  at <- as_points(match_columns(newdata, columns, call), "newdata", min_rows = 0L, call = call)
   if (ncol(at$x) != r) {
     abort_argument(
       "`newdata` must have the {r} column{?s} of the data; it has {ncol(at$x)}.",

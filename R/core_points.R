@@ -3,7 +3,7 @@
 # `x`.
 
 share_points <- function(x, na_action, n_threads, call = caller_env()) {
-  checked <- check_points(x, na_action = na_action, call = call)
+  checked <- as_points(x, na_action = na_action, call = call)
   runtime <- new_runtime(n_threads, FALSE, call = call)
   check_spread(checked$x, call = call)
   shared <- share_checked(checked, given = x)
@@ -14,7 +14,7 @@ share_points <- function(x, na_action, n_threads, call = caller_env()) {
 # The same from points that have been checked, and whose scale has been spoken of: nothing is held
 # until somebody borrows it. An environment:
 #   given    x as the user gave it
-#   checked  as check_points() makes it; its `shared` is this environment
+#   checked  as as_points() makes it; its `shared` is this environment
 #   handle   of cpp_points(), once it is borrowed; free_points() releases it
 #   known    results by name, see once()
 share_checked <- function(checked, given = checked$x) {

@@ -74,7 +74,7 @@ isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_act
     check_nothing_omitted(na_action, call)
     list(rows = seq_len(attr(x, "Size")), n_given = attr(x, "Size"))
   } else {
-    check_points(x, na_action = na_action, call = call, also = c("a dist", "a lapscale_graph"))
+    as_points(x, na_action = na_action, call = call, also = c("a dist", "a lapscale_graph"))
   }
   n <- length(checked$rows)
   if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n, call)

@@ -61,7 +61,7 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   if (kernel == "lle") {
     return(lle_kernel_pca(x, n_components, k, ridge, components, na_action, runtime))
   }
-  checked <- check_points(x, na_action = na_action, of_distances = of_kernel_distances)
+  checked <- as_points(x, na_action = na_action, of_distances = of_kernel_distances)
   most <- nrow(checked$x) - 1L
   if (kernel == "linear") most <- min(most, ncol(checked$x))
   wanted <- resolve_n_components(n_components, variance, most)

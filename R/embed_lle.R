@@ -71,8 +71,7 @@ embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
 # matrix lists the neighbours of point j.
 lle_graph <- function(x, k, n_components, na_action, runtime, method = "standard",
                       of_distances = NULL, call = caller_env()) {
-  checked <- check_points(x, na_action = na_action, call = call,
-                          of_distances = of_distances)
+  checked <- as_points(x, na_action = na_action, call = call, of_distances = of_distances)
   n <- nrow(checked$x)
   k <- check_neighbors(k %||% min(12L, n - 1L), "k", n, call)
   wanted <- resolve_n_components(n_components, NULL, n - 1L, call)

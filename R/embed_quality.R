@@ -52,7 +52,7 @@ embed_quality <- function(e, x, k = 10L, labels = NULL, n_points = NULL, seed = 
   if (nrow(x) != nrow(y)) {
     abort_argument("`x` must have the {nrow(y)} rows of the embedding; it has {nrow(x)}.")
   }
-  x <- check_points(x[known, , drop = FALSE])$x
+  x <- as_points(x[known, , drop = FALSE])$x
   y <- unname(y[known, , drop = FALSE])
   n <- nrow(x)
   k <- check_count(k, "k", max = max(1, ceiling(n / 2) - 1))

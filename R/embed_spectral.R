@@ -34,7 +34,7 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, seed, ru
     return(list(graph = x, points = NULL, wanted = wanted))
   }
   type <- check_choice(type, graph_types, "graph", call)
-  checked <- check_points(
+  checked <- as_points(
     x, na_action = na_action, call = call, also = "a lapscale_graph",
     of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`."
   )

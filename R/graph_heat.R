@@ -63,7 +63,7 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
                                n_threads = NULL, progress = NULL, ...) {
   check_no_dots(...)
   graph_of_points(
-    check_points(x, min_rows = 2L, na_action = na_action), bandwidth, type,
+    as_points(x, min_rows = 2L, na_action = na_action), bandwidth, type,
     new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops, local_scale, seed,
     arg = "type", call = rlang::current_env()
   )
@@ -72,7 +72,7 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
 graph_types <- c("radius", "knn", "dense")
 
 # The graph of checked points, for functions that have one to make.
-#   checked  as check_points() makes it;  arg: what the type is called where the user gives it
+#   checked  as as_points() makes it;  arg: what the type is called where the user gives it
 graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
                             local_scale = NULL, seed = NULL, arg = "graph", call = caller_env()) {

@@ -64,7 +64,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
                          scale = c("p_laplacian", "laplacian", "density"), alpha = 1,
                          n_threads = NULL, progress = NULL) {
   scale <- check_choice(scale, c("p_laplacian", "laplacian", "density"), "scale")
-  checked <- check_points(x)
+  checked <- as_points(x)
   y <- in_column_order(y, colnames(x))
   at <- as_query_points(y, ncol(checked$x))
   if (!length(bandwidth)) abort_argument("`bandwidth` must hold a positive number or more.")
@@ -98,7 +98,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
 # y as points in the space of x; a plain vector of that length is one of them.
 as_query_points <- function(y, r, arg = "y", call = caller_env()) {
   if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
-  at <- check_points(y, arg, min_rows = 1L, call = call)
+  at <- as_points(y, arg, min_rows = 1L, call = call)
   if (ncol(at$x) != r) {
     abort_argument(
       "`{arg}` must have the {r} column{?s} of `x`; it has {ncol(at$x)}.",

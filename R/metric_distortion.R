@@ -33,7 +33,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
                               pca_weights = c("squared", "kernel"), alpha = 1,
                               cutoff = sqrt(-log(1e-8)), subsample = TRUE, seed = NULL,
                               n_threads = NULL, na_action = "error", progress = NULL) {
-  checked <- check_points(x, na_action = na_action)
+  checked <- as_points(x, na_action = na_action)
   n <- nrow(checked$x)
   d <- check_count(d, "d", max = ncol(checked$x))
   inverse <- check_flag(inverse, "inverse")
@@ -102,7 +102,7 @@ plot.lapscale_distortion <- function(x, data = NULL, ...) {
   settings <- list(...)
   known <- x$distortion[!is.na(x$distortion)]
   if (!is.null(data)) {
-    place <- check_points(data, arg = "data", min_rows = max(x$points))$x
+    place <- as_points(data, arg = "data", min_rows = max(x$points))$x
     labels <- c(column_names(data), "", "")
     plot_picture(picture(x, cbind(place, 0)[, 1:2], labels), settings)
   } else if (length(known)) {

@@ -101,8 +101,8 @@ check_time <- function(t, call = caller_env()) {
   t
 }
 
-# One or more values, each checked by itself.
-check_several <- function(values, arg, check_one, call = caller_env()) {
+# One or more values of a parameter, each checked by itself: the distinct ones, to choose among.
+resolve_candidates <- function(values, arg, check_one, call = caller_env()) {
   if (!is.numeric(values) || !length(values)) {
     abort_argument("`{arg}` must be one or more numbers, not {describe(values)}.", call = call)
   }

@@ -13,11 +13,11 @@ ssl_settings <- function(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_
   )
 }
 
-# The cheap part of the checks. Returns a list: checked (see check_points()), columns (names, or
+# The cheap part of the checks. Returns a list: checked (see as_points()), columns (names, or
 # NULL), labels (see encode_labels()), alpha, graph (see resolve_graph_settings()), bandwidth,
 # seed, runtime, given, call: whose the messages are.
 ssl_arguments <- function(x, y, settings, call = caller_env()) {
-  checked <- check_points(x, min_rows = 3L, na_action = settings$na_action, call = call)
+  checked <- as_points(x, min_rows = 3L, na_action = settings$na_action, call = call)
   n <- nrow(checked$x)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE, call = call)
   graph <- resolve_learning_graph(settings, n, call)

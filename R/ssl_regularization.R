@@ -36,7 +36,7 @@ regularization_method <- function(name, title, parameter, own, check_one, regula
     name, title, own,
     check = function(own, arguments) {
       call <- arguments$call
-      own[[parameter]] <- check_several(own[[parameter]], parameter, check_one, call)
+      own[[parameter]] <- resolve_candidates(own[[parameter]], parameter, check_one, call)
       if (!is.null(own$mu)) own$mu <- check_number(own$mu, "mu", above = 0, call = call)
       own
     },

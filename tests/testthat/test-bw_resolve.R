@@ -1,5 +1,5 @@
 resolve <- function(bandwidth, x = NULL, seed = NULL) {
-  checked <- if (!is.null(x)) check_points(x)
+  checked <- if (!is.null(x)) as_points(x)
   resolve_bandwidth(bandwidth, checked, seed, new_runtime(1, FALSE))
 }
 

@@ -11,26 +11,26 @@ test_that("tables of all accepted classes become the same double matrix", {
     tables$tibble <- tibble::as_tibble(as.data.frame(m))
   }
   for (class in setdiff(names(tables), "symmetric")) {
-    expect_identical(check_points(tables[[class]])$x, m, info = class)
+    expect_identical(as_points(tables[[class]])$x, m, info = class)
   }
-  expect_identical(check_points(tables$symmetric)$x, crossprod(m))
+  expect_identical(as_points(tables$symmetric)$x, crossprod(m))
   logical <- m > 2
-  expect_identical(check_points(logical)$x, logical + 0)
-  expect_identical(check_points(sample_circle(5, seed = 1))$x, plain_circle(5))
+  expect_identical(as_points(logical)$x, logical + 0)
+  expect_identical(as_points(sample_circle(5, seed = 1))$x, plain_circle(5))
 })
 
 test_that("a vector is a column, and its names are those of the rows", {
-  points <- check_points(c(a = 1, b = 2, c = 4))
+  points <- as_points(c(a = 1, b = 2, c = 4))
   expect_identical(points$x, matrix(c(1, 2, 4)))
   expect_identical(points$names, c("a", "b", "c"))
 })
 
 test_that("row names travel apart from the numbers; automatic ones are none", {
   m <- matrix(1:6 + 0, 3, dimnames = list(c("u", "v", "w"), NULL))
-  expect_identical(check_points(m)$names, c("u", "v", "w"))
-  expect_null(dimnames(check_points(m)$x))
-  expect_null(check_points(data.frame(a = 1:3))$names)
-  expect_identical(check_points(data.frame(a = 1:3, row.names = c("u", "v", "w")))$names,
+  expect_identical(as_points(m)$names, c("u", "v", "w"))
+  expect_null(dimnames(as_points(m)$x))
+  expect_null(as_points(data.frame(a = 1:3))$names)
+  expect_identical(as_points(data.frame(a = 1:3, row.names = c("u", "v", "w")))$names,
                    c("u", "v", "w"))
 })
 
@@ -39,24 +39,24 @@ test_that("na_action = \"omit\" keeps the complete rows and says so", {
   m[2, 1] <- NA
   m[5, 2] <- Inf
   kept <- expect_condition_of(
-    check_points(m, na_action = "omit"), "warning_omitted", c("`x`", "2 rows", "row 2")
+    as_points(m, na_action = "omit"), "warning_omitted", c("`x`", "2 rows", "row 2")
   )
   expect_identical(kept$rows, c(1L, 3L, 4L, 6L))
   expect_identical(kept$x, m[kept$rows, ])
   expect_identical(kept$n_given, 6L)
-  expect_fault(check_points(m[1:4, ] * NA, na_action = "omit"), "x", text = "without missing")
-  expect_quiet(check_points(m[c(1, 3, 4), ], na_action = "omit"))
+  expect_fault(as_points(m[1:4, ] * NA, na_action = "omit"), "x", text = "without missing")
+  expect_quiet(as_points(m[c(1, 3, 4), ], na_action = "omit"))
 })
 
 test_that("the first value that is not finite is found, with its kind", {
   m <- normal_points(6, 3)
   place <- function(value) replace(m, cbind(4, 2), value)
-  expect_fault(check_points(place(NA)), "x", text = "(NA), first at row 4, column 2")
-  expect_fault(check_points(place(NaN)), "x", text = "NaN values, first at row 4, column 2")
-  expect_fault(check_points(place(-Inf)), "x", text = "infinite values, first at row 4, column 2")
-  expect_fault(check_points(replace(m, 1:7, NA)), "x", text = "7 in all")
+  expect_fault(as_points(place(NA)), "x", text = "(NA), first at row 4, column 2")
+  expect_fault(as_points(place(NaN)), "x", text = "NaN values, first at row 4, column 2")
+  expect_fault(as_points(place(-Inf)), "x", text = "infinite values, first at row 4, column 2")
+  expect_fault(as_points(replace(m, 1:7, NA)), "x", text = "7 in all")
   # Only NA can be omitted by a word, and only where the caller takes it: there it is offered.
-  said <- function(...) text_of(tryCatch(check_points(...), error = identity))
+  said <- function(...) text_of(tryCatch(as_points(...), error = identity))
   expect_match(said(place(NA), na_action = "error"), "na_action")
   expect_no_match(said(place(NaN), na_action = "error"), "na_action")
   expect_no_match(said(place(NA)), "na_action")
@@ -69,43 +69,43 @@ test_that("other classes are refused with the accepted ones named", {
   for (bad in list("a", list(1, 2), NULL, factor(1:4), Sys.Date() + 1:4, mean, quote(x),
                    array(1:8, c(2, 2, 2)), matrix("a", 3, 3), matrix(1i, 3, 3),
                    matrix(list(1, 2, 3, 4), 2))) {
-    expect_fault(check_points(bad), "x", text = "a numeric matrix, a data.frame")
+    expect_fault(as_points(bad), "x", text = "a numeric matrix, a data.frame")
   }
-  expect_fault(check_points(dist(1:4)), "x", text = "coordinates")
+  expect_fault(as_points(dist(1:4)), "x", text = "coordinates")
 })
 
 test_that("a table with a column that is no number is refused by the name of the column", {
   good <- data.frame(u = 1:4, v = c(TRUE, FALSE, TRUE, TRUE))
-  expect_identical(check_points(good)$x, cbind(1:4, c(1, 0, 1, 1)))
+  expect_identical(as_points(good)$x, cbind(1:4, c(1, 0, 1, 1)))
   for (bad in list(letters[1:4], factor(1:4), Sys.Date() + 1:4, I(list(1, 2, 3, 4)),
                    I(matrix(1:8, 4)), complex(4))) {
     table <- good
     table$w <- bad
-    expect_fault(check_points(table), "x", text = "column w")
+    expect_fault(as_points(table), "x", text = "column w")
   }
   # A difference of times is a number with a unit: refused rather than stripped of it.
   table <- good
   table$w <- as.difftime(1:4, units = "mins")
-  expect_fault(check_points(table), "x", text = "column w")
+  expect_fault(as_points(table), "x", text = "column w")
 })
 
 test_that("64-bit integers, which a double matrix would misread, are refused", {
   many <- structure(c(1, 2, 3), class = "integer64")
-  expect_fault(check_points(many), "x")
-  expect_fault(check_points(data.frame(a = 1:3, b = I(many))), "x", text = "column b")
+  expect_fault(as_points(many), "x")
+  expect_fault(as_points(data.frame(a = 1:3, b = I(many))), "x", text = "column b")
 })
 
 test_that("too few rows and no column are refused with the least number", {
-  expect_fault(check_points(matrix(0, 2, 2)), "x", text = "at least 3 rows")
-  expect_fault(check_points(matrix(0, 0, 2)), "x", text = "0 rows")
-  expect_fault(check_points(matrix(0, 3, 0)), "x", text = "0 columns")
-  expect_identical(nrow(check_points(matrix(0, 2, 2), min_rows = 2L)$x), 2L)
+  expect_fault(as_points(matrix(0, 2, 2)), "x", text = "at least 3 rows")
+  expect_fault(as_points(matrix(0, 0, 2)), "x", text = "0 rows")
+  expect_fault(as_points(matrix(0, 3, 0)), "x", text = "0 columns")
+  expect_identical(nrow(as_points(matrix(0, 2, 2), min_rows = 2L)$x), 2L)
 })
 
 test_that("what was given is not changed", {
   m <- matrix(1:6 + 0, 3)
   before <- m + 0
-  check_points(m)
+  as_points(m)
   heat_graph(m, 1)
   bw_gc(normal_points(30, 2), seed = 1)
   expect_identical(m, before)

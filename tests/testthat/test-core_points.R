@@ -113,7 +113,7 @@ test_that("a selection on shared points is that on the points, and so is what fo
   # The graph of neighbours of bw_gc() is not that of the weights.
   by_neighbors <- function(x, ...) bw_gc(x, graph = "knn", k = 7, seed = 1)
   h <- as.double(by_neighbors(x))
-  shared <- share_checked(check_points(x))
+  shared <- share_checked(as_points(x))
   withr::defer(free_points(shared))
   runtime <- new_runtime(1, FALSE)
   expect_identical(as.double(by_neighbors(shared)), h)

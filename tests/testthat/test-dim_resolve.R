@@ -1,6 +1,6 @@
 test_that("a dimension that is given is taken; else it is estimated, with a message", {
   x <- selector_points()
-  checked <- check_points(x)
+  checked <- as_points(x)
   expect_identical(expect_quiet(resolve_dimension(2L, checked, 1)), 2L)
   d <- expect_condition_of(resolve_dimension(NULL, checked, 1), "message_dimension", "`d`")
   expect_identical(d, as.integer(round(dim_kernel_sum(x))))

@@ -8,7 +8,7 @@ oracle_lengths <- function(x, k = NULL, radius = NULL) {
 
 test_that("lengths are distances, of the nearest of either end or within a radius", {
   x <- unname(bent_strip(60))
-  checked <- check_points(x)
+  checked <- as_points(x)
   runtime <- new_runtime(1, FALSE)
   lengths_of <- function(graph) unname(as.matrix(graph$weights)) * graph$unit
   for (given in list(list(k = 5L), list(radius = 0.4))) {
@@ -24,7 +24,7 @@ test_that("lengths are distances, of the nearest of either end or within a radiu
 
 test_that("the unit is a power of two, and points that coincide have an edge of length 0", {
   x <- rbind(unname(bent_strip(30)), unname(bent_strip(30))[1:2, ])
-  graph <- length_graph(check_points(x), 3L, NULL, new_runtime(1, FALSE))
+  graph <- length_graph(as_points(x), 3L, NULL, new_runtime(1, FALSE))
   expect_identical(log2(graph$unit), round(log2(graph$unit)))
   stored <- Matrix::summary(graph$weights)
   expect_identical(stored$x[stored$i == 31 & stored$j == 1], 0)
