@@ -7,11 +7,11 @@
 #' @details
 #' What the object knows is reached by functions:
 #' - `as.data.frame(bw)` and `tidy(bw)`: the curve, a row per bandwidth tried, with `bandwidth`,
-#'   `criterion`, `se` (standard error of the criterion, NA where it has none) and the method's own
-#'   columns;
+#'   `criterion`, `se` (standard error of the criterion, NA where it has none) and the selector's
+#'   own columns;
 #' - [local_minima()]: the local minima of the curve with the barriers beside them;
 #' - `glance(bw)`: one row with `bandwidth`, `method`, `n`, `d`, `at_edge`, `n_minima`, `elapsed`
-#'   (seconds) and the method's own columns;
+#'   (seconds) and the selector's own columns;
 #' - [plot()][plot.lapscale_bandwidth], `lines()`, `ggplot2::autoplot()`: the curve that explains
 #'   the choice;
 #' - `update(bw, minimum = "global")`: another choice from the same curve, without the data.
@@ -19,7 +19,7 @@
 #' The data themselves are not kept.
 #'
 #' @param x,object A `lapscale_bandwidth`.
-#' @param what `"curve"`, or a further table that the method has ([bw_lepski()]: `"path"`,
+#' @param what `"curve"`, or a further table that the selector has ([bw_lepski()]: `"path"`,
 #'   `"pairs"`).
 #' @param optional TRUE, as [data.frame()] has it, makes a column of the number: so that
 #'   `data.frame(h = bw)` has a row and not the curve's.
@@ -38,15 +38,15 @@ NULL
 # The only place that knows the fields. Class bw_<method>, lapscale_bandwidth, lapscale_number:
 # where a selector differs from the others it has a method of its own (update.bw_lepski(), ...).
 #   value      the chosen bandwidth, unit of x
-#   method     as in select_bandwidth()
+#   method     the selector's name, as in select_bandwidth()
 #   curve      data frame: bandwidth (increasing), criterion, se, ...
 #   minima     data frame as local_minima() documents it
 #   choices    named integer: row of `minima` for each value of `minimum` (NA: none)
 #   minimum    which of them was asked for
-#   facts      list: n, d, at_edge, elapsed and the method's own entries for glance()
+#   facts      list: n, d, at_edge, elapsed and the selector's own entries for glance()
 #   labels     list: title, criterion, notes (character, printed one per line)
 #   tables     named list of further data frames for as.data.frame(what =)
-#   basis      what update() needs to choose another way; depends on the method
+#   basis      what update() needs to choose another way; depends on the selector
 new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts, labels,
                           tables = list(), basis = NULL) {
   stopifnot(is.double(value), length(value) == 1L, is.data.frame(curve), is.data.frame(minima))

@@ -48,20 +48,20 @@
 bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, n_bandwidths = 40L,
                   seed = NULL, n_threads = NULL, na_action = "error", progress = NULL, ...) {
   start <- proc.time()[[3]]
-  task <- search_problem(
+  problem <- search_problem(
     x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress, list(...)
   )
-  n_labels <- length(task$labels$rows)
+  n_labels <- length(problem$labels$rows)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
-  seed <- draw_seed(task$seed)
-  fold <- draw_folds(task$labels, task$checked$x, folds, 1L, seed)[, 1L]
-  labels <- task$labels
+  seed <- draw_seed(problem$seed)
+  fold <- draw_folds(problem$labels, problem$checked$x, folds, 1L, seed)[, 1L]
+  labels <- problem$labels
   rounds <- lapply(seq_len(folds), function(f) {
     list(hidden = labels$rows[fold == f], shown = labels$rows[fold != f])
   })
-  check_rounds(rounds, task)
-  selected <- search_errors(task, rounds, learner_settings(task, seed), "cv")
+  check_rounds(rounds, problem)
+  selected <- search_errors(problem, rounds, learner_settings(problem, seed), "cv")
   selected$labels$title <- paste0(folds, "-fold cross-validation")
   finish_bandwidth(selected, proc.time()[[3]] - start)
 }
@@ -72,28 +72,28 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
                           n_bandwidths = 40L, seed = 1, n_threads = NULL, na_action = "error",
                           progress = NULL, ...) {
   start <- proc.time()[[3]]
-  task <- search_problem(
+  problem <- search_problem(
     x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress, list(...)
   )
-  if (length(task$labels$rows) < nrow(task$checked$x)) {
+  if (length(problem$labels$rows) < nrow(problem$checked$x)) {
     abort_argument(
-      "`y` must have the label of every row to measure errors with; {sum(is.na(task$y))}
+      "`y` must have the label of every row to measure errors with; {sum(is.na(problem$y))}
        {?is/are} NA."
     )
   }
   if (missing(labelled)) abort_argument("`labelled` is missing: the rows to learn from.")
-  shown <- resolve_labelled(labelled, task$checked)
-  round <- list(hidden = setdiff(task$labels$rows, shown), shown = shown)
-  check_rounds(list(round), task)
-  seed <- draw_seed(task$seed)
-  selected <- search_errors(task, list(round), learner_settings(task, seed), "test_error")
+  shown <- resolve_labelled(labelled, problem$checked)
+  round <- list(hidden = setdiff(problem$labels$rows, shown), shown = shown)
+  check_rounds(list(round), problem)
+  seed <- draw_seed(problem$seed)
+  selected <- search_errors(problem, list(round), learner_settings(problem, seed), "test_error")
   selected$labels$title <- "error on the other points"
   finish_bandwidth(selected, proc.time()[[3]] - start)
 }
 
 # The arguments both share, checked; the grid completed.
 search_problem <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action,
-                        progress, settings, call = caller_env()) {
+                           progress, settings, call = caller_env()) {
   checked <- as_points(x, na_action = na_action, call = call)
   settings <- check_learner_settings(settings, check_learner(learner, call), call)
   grid <- if (!is.null(bandwidths)) resolve_grid(bandwidths, call = call)
@@ -144,13 +144,13 @@ resolve_labelled <- function(labelled, checked, call = caller_env()) {
 }
 
 # Every round must have two classes to learn from.
-check_rounds <- function(rounds, task, call = caller_env()) {
-  class <- task$labels$class
+check_rounds <- function(rounds, problem, call = caller_env()) {
+  class <- problem$labels$class
   if (is.null(class)) {
     return(invisible())
   }
   for (round in rounds) {
-    if (length(unique(class[match(round$shown, task$labels$rows)])) < 2L) {
+    if (length(unique(class[match(round$shown, problem$labels$rows)])) < 2L) {
       abort_argument(
         c("`y` leaves one class only to learn from when labels are hidden.",
           i = "Label more points of each class, or take more `folds`."),

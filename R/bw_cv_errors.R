@@ -1,13 +1,14 @@
 # The errors of a learner over a grid of bandwidths.
 
 # The losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
-search_errors <- function(task, rounds, settings, method) {
+#   problem  of search_problem();  method: the name of the selector
+search_errors <- function(problem, rounds, settings, method) {
   hidden <- unlist(lapply(rounds, function(round) round$hidden))
-  values <- matrix(NA_real_, length(hidden), length(task$grid))
+  values <- matrix(NA_real_, length(hidden), length(problem$grid))
   refused <- NULL
-  for (g in seq_along(task$grid)) {
+  for (g in seq_along(problem$grid)) {
     loss <- tryCatch(
-      unlist(lapply(rounds, hidden_losses, task = task, bandwidth = task$grid[[g]],
+      unlist(lapply(rounds, hidden_losses, problem = problem, bandwidth = problem$grid[[g]],
                     settings = settings)),
       lapscale_error_isolated = function(e) e
     )
@@ -21,33 +22,35 @@ search_errors <- function(task, rounds, settings, method) {
     )
   }
   curve <- data.frame(
-    bandwidth = task$grid, criterion = criterion,
+    bandwidth = problem$grid, criterion = criterion,
     se = apply(values, 2L, function(v) if (anyNA(v)) NA_real_ else sd_of_mean(v))
   )
   minima <- error_minima(curve, values)
   list(
     method = method, curve = curve, minima = minima[names(minima) != "at"],
     choices = c(global = which.min(minima$criterion)), minimum = "global",
-    facts = list(n = nrow(task$checked$x), d = NA_integer_, n_labelled = length(task$labels$rows)),
+    facts = list(
+      n = nrow(problem$checked$x), d = NA_integer_, n_labelled = length(problem$labels$rows)
+    ),
     labels = list(
-      criterion = if (task$labels$kind == "classes") "error rate" else "mean squared error"
+      criterion = if (problem$labels$kind == "classes") "error rate" else "mean squared error"
     )
   )
 }
 
 # What the hidden labels of one round cost.
-hidden_losses <- function(round, task, bandwidth, settings) {
-  y <- replace(task$y, -round$shown, NA)
-  if (task$labels$kind == "regression") y <- as_regression(y)
+hidden_losses <- function(round, problem, bandwidth, settings) {
+  y <- replace(problem$y, -round$shown, NA)
+  if (problem$labels$kind == "regression") y <- as_regression(y)
   fit <- withCallingHandlers(
-    do.call(task$learner, c(list(task$checked$x, y = y, bandwidth = bandwidth), settings)),
+    do.call(problem$learner, c(list(problem$checked$x, y = y, bandwidth = bandwidth), settings)),
     lapscale_warning = function(w) rlang::cnd_muffle(w),
     lapscale_message = function(m) rlang::cnd_muffle(m)
   )
   if (!inherits(fit, "lapscale_ssl")) {
     abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.", call = NULL)
   }
-  answer_losses(fitted(fit)[round$hidden], task$y[round$hidden], task$labels$kind)
+  answer_losses(fitted(fit)[round$hidden], problem$y[round$hidden], problem$labels$kind)
 }
 
 # Local minima, with the lowest place among them: the grid value in the middle of what is lowest.

@@ -62,9 +62,9 @@ check_learner_settings <- function(settings, learner, call = caller_env()) {
 }
 
 # What goes to the learner beside points, labels and bandwidth: what was given, the seed, and how
-# the rule itself computes.
-learner_settings <- function(task, seed) {
-  computed <- list(seed = seed, n_threads = task$runtime$n_threads, progress = FALSE)
-  computed <- computed[is_accepted(names(computed), learner_arguments(task$learner))]
-  c(task$settings, computed[setdiff(names(computed), names(task$settings))])
+# the selector itself computes.
+learner_settings <- function(problem, seed) {
+  computed <- list(seed = seed, n_threads = problem$runtime$n_threads, progress = FALSE)
+  computed <- computed[is_accepted(names(computed), learner_arguments(problem$learner))]
+  c(problem$settings, computed[setdiff(names(computed), names(problem$settings))])
 }

@@ -1,5 +1,6 @@
 # Selectors without a curve: the value, and what it was made of.
 
+#   method  the selector's name, as in select_bandwidth()
 #   facts   list: n, d, and the selector's own entries for glance()
 #   title   what the selector is called
 #   notes   printed one per line

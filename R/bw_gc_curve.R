@@ -62,7 +62,7 @@ half_have_neighbors <- function(values) {
 bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + values), 1)
 
 # Where no point sees another every distortion is 1, whatever the data.
-#   nearest  distances to the nearest point apart, looked at only where the curve is that flat
+#   nearest  distances to the nearest distinct point, looked at only where the curve is that flat
 check_pairs_seen <- function(curve, nearest, cutoff, call = caller_env()) {
   isolated <- all(curve$criterion == 1, na.rm = TRUE)
   largest <- max(curve$bandwidth)

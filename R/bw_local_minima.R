@@ -20,9 +20,9 @@
 #' @export
 local_minima <- function(bw) {
   if (inherits(bw, "lapscale_bandwidths")) {
-    tables <- lapply(names(bw), function(method) {
-      minima <- local_minima(bw[[method]])
-      cbind(method = rep(method, nrow(minima)), minima)
+    tables <- lapply(names(bw), function(name) {
+      minima <- local_minima(bw[[name]])
+      cbind(method = rep(name, nrow(minima)), minima)
     })
     return(do.call(rbind, tables))
   }

@@ -16,9 +16,9 @@
 #' @param x,object A [lapscale_bandwidth].
 #' @param xlab,ylab,main,ylim,col As in [plot()]; NULL: chosen to fit.
 #' @param ... Further graphical parameters, such as `xlim`, `log` or `cex.axis`.
-#' @return `plot()` and `lines()`: `x`, invisibly. `autoplot()`: a ggplot. For a rule without a
-#'   curve there is a message (class `lapscale_message_no_curve`): `plot()` draws nothing,
-#'   `autoplot()` the value alone.
+#' @return `plot()` and `lines()`: `x`, invisibly. `autoplot()`: a ggplot. For a selector
+#'   without a curve there is a message (class `lapscale_message_no_curve`): `plot()` draws
+#'   nothing, `autoplot()` the value alone.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_gc(x, seed = 1)
@@ -38,7 +38,7 @@ plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main =
 }
 
 inform_no_curve <- function(x) {
-  inform("The {selection(x)$method} rule has no curve to plot.", "no_curve")
+  inform("The {selection(x)$method} selector has no curve to plot.", "no_curve")
 }
 
 # The curve with its band, minima and choice.

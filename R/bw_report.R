@@ -30,7 +30,7 @@
 #'   bandwidth is below the spacing of the points.
 #' - `msvd`, with 3 to 48 columns: how many times the bandwidth lies beyond the nearer end of the
 #'   interval of [bw_msvd()] at the dimension seen; 1 within it. Above 1.5 or below 1 / 1.5 the
-#'   rules disagree; NA: there is no such interval, no scale at which so many directions stand out.
+#'   two disagree; NA: there is no such interval, no scale at which so many directions stand out.
 #' - `coinciding`: the share of rows that repeat another one; above 0.1 the neighbors are copies.
 #' - `step`: the typical distance of different values in a column whose values come twice or more
 #'   each on average (rounded numbers, lattices), the widest of all columns, over the bandwidth.

@@ -19,7 +19,7 @@ abort_no_bandwidth <- function(bandwidth, call) {
   abort_argument(
     c("`bandwidth` must be a single finite number above 0, what a selector such as bw_gc() returns,
        or a selector function such as bw_gc, not {describe(bandwidth)}.",
-      i = if (named) "`bandwidth = bw_{bandwidth}` chooses it by that rule."),
+      i = if (named) "`bandwidth = bw_{bandwidth}` is that selector."),
     call = call
   )
 }

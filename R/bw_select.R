@@ -43,14 +43,13 @@
 #' plot(several)
 #' @export
 select_bandwidth <- function(x, method = "gc", ...) {
-  method <- check_selector_names(method)
-  selectors <- lapply(method, selector_of)
-  names(selectors) <- method
+  names <- check_selector_names(method)
+  selectors <- lapply(stats::setNames(nm = names), selector_of)
   settings <- selector_settings(list(...), selectors)
   check_seed(list(...)$seed)
-  if (inherits(x, "dist")) check_distance_selectors(method)
-  if (length(method) == 1L) {
-    return(run_selector(method, x, settings[[method]]))
+  if (inherits(x, "dist")) check_distance_selectors(names)
+  if (length(names) == 1L) {
+    return(run_selector(names, x, settings[[names]]))
   }
   shared <- list(...)
   # Said once where the machine has fewer.
@@ -66,7 +65,7 @@ select_bandwidth <- function(x, method = "gc", ...) {
     on.exit(free_points(x))
     nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
   }
-  found <- lapply(stats::setNames(nm = method), function(name) {
+  found <- lapply(stats::setNames(nm = names), function(name) {
     run_selector(name, x, settings[[name]])
   })
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
@@ -82,40 +81,41 @@ for (selector in selector_names) {
 }
 rm(selector)
 
-check_selector_names <- function(method, call = caller_env()) {
+# What select_bandwidth() calls `method`.
+check_selector_names <- function(names, call = caller_env()) {
   listed <- paste0("\"", selector_names, "\"", collapse = ", ")
-  if (!is.character(method) || !length(method)) {
-    abort_argument("`method` must be one or more of {listed}, not {describe(method)}.", call = call)
+  if (!is.character(names) || !length(names)) {
+    abort_argument("`method` must be one or more of {listed}, not {describe(names)}.", call = call)
   }
-  unknown <- setdiff(method, selector_names)
+  unknown <- setdiff(names, selector_names)
   if (length(unknown)) {
     abort_argument("`method` must be one or more of {listed}, not \"{unknown[[1]]}\".", call = call)
   }
-  if (anyDuplicated(method)) {
-    abort_argument("`method` names \"{method[duplicated(method)][[1]]}\" twice.", call = call)
+  if (anyDuplicated(names)) {
+    abort_argument("`method` names \"{names[duplicated(names)][[1]]}\" twice.", call = call)
   }
-  method
+  names
 }
 
 # The selectors for which distances are enough.
 distance_selectors <- c("kernel_sum", "knn", "median")
 
-check_distance_selectors <- function(method, call = caller_env()) {
-  others <- setdiff(method, distance_selectors)
+check_distance_selectors <- function(names, call = caller_env()) {
+  others <- setdiff(names, distance_selectors)
   if (length(others)) {
     listed <- paste0("\"", distance_selectors, "\"", collapse = ", ")
     abort_argument(
-      c("`x` must be {point_classes()} for \"{others[[1L]]}\", not a dist: that rule needs
-         coordinates.",
+      c("`x` must be {point_classes()} for \"{others[[1L]]}\", not a dist: that selector
+         needs coordinates.",
         i = "Distances are enough for {listed}."),
       call = call
     )
   }
 }
 
-selector_of <- function(method) get(paste0("bw_", method), mode = "function")
+selector_of <- function(name) get(paste0("bw_", name), mode = "function")
 
 # Called by name, so that errors name it.
-run_selector <- function(method, x, settings) {
-  do.call(paste0("bw_", method), c(list(quote(x)), settings))
+run_selector <- function(name, x, settings) {
+  do.call(paste0("bw_", name), c(list(quote(x)), settings))
 }

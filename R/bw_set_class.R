@@ -59,7 +59,7 @@ c.lapscale_bandwidths <- function(...) {
   found <- do.call(c, lapply(unname(sets), function(set) unclass(set)[names(set)]))
   if (anyDuplicated(names(found))) {
     twice <- names(found)[duplicated(names(found))][[1L]]
-    abort_argument("`...` must be sets of different rules; \"{twice}\" comes twice.")
+    abort_argument("`...` must be sets of different selectors; \"{twice}\" comes twice.")
   }
   new_bandwidths(found, attr(sets[[1L]], "nearest"))
 }
@@ -74,7 +74,7 @@ update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NUL
   }
   found <- lapply(
     stats::setNames(nm = names(object)),
-    function(method) update_if_known(object[[method]], minimum, calibration)
+    function(name) update_if_known(object[[name]], minimum, calibration)
   )
   new_bandwidths(found, attr(object, "nearest"))
 }
@@ -83,8 +83,8 @@ update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NUL
 #' @export
 as.data.frame.lapscale_bandwidths <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_no_dots(...)
-  curves <- lapply(names(x), function(method) {
-    cbind(method = method, as.data.frame(x[[method]])[c("bandwidth", "criterion", "se")])
+  curves <- lapply(names(x), function(name) {
+    cbind(method = name, as.data.frame(x[[name]])[c("bandwidth", "criterion", "se")])
   })
   do.call(rbind, curves)
 }
@@ -101,11 +101,11 @@ tidy.lapscale_bandwidths <- function(x, ...) {
 glance.lapscale_bandwidths <- function(x, ...) {
   check_no_dots(...)
   shared <- c("n", "d", "at_edge", "n_minima", "elapsed")
-  rows <- lapply(names(x), function(method) {
-    found <- glance(x[[method]])
+  rows <- lapply(names(x), function(name) {
+    found <- glance(x[[name]])
     cbind(
       data.frame(
-        method = method, bandwidth = found$bandwidth,
+        method = name, bandwidth = found$bandwidth,
         in_neighbors = found$bandwidth / attr(x, "nearest")
       ),
       found[shared]
@@ -118,7 +118,7 @@ glance.lapscale_bandwidths <- function(x, ...) {
 #' @export
 print.lapscale_bandwidths <- function(x, ...) {
   found <- glance(x)
-  cat("Bandwidths of ", count(nrow(found), "rule"), ", ", count(found$n[[1L]], "point"),
+  cat("Bandwidths of ", count(nrow(found), "selector"), ", ", count(found$n[[1L]], "point"),
       " (nearest neighbour at ", short(attr(x, "nearest"), 3), ")\n", sep = "")
   shown <- data.frame(
     method = found$method, bandwidth = short(found$bandwidth, 4),

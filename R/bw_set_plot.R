@@ -3,8 +3,8 @@
 # Each curve between its own lowest (0) and highest (1) value, of its logarithm where it is drawn on
 # such an axis; flat and single ones are left out.
 unit_curves <- function(x) {
-  curves <- lapply(names(x), function(method) {
-    chosen <- selection(x[[method]])
+  curves <- lapply(names(x), function(name) {
+    chosen <- selection(x[[name]])
     curve <- drawn_curve(chosen)
     if (isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)) {
       curve$criterion <- log(curve$criterion)
@@ -14,7 +14,7 @@ unit_curves <- function(x) {
       return(NULL)
     }
     level <- (curve$criterion - min(curve$criterion)) / width
-    at <- stats::approx(log(curve$bandwidth), level, log(plain(x[[method]])))$y
+    at <- stats::approx(log(curve$bandwidth), level, log(plain(x[[name]])))$y
     list(bandwidth = curve$bandwidth, level = level, at = at)
   })
   stats::setNames(curves, names(x))
@@ -22,8 +22,8 @@ unit_curves <- function(x) {
 
 #' @rdname lapscale_bandwidths
 #' @export
-plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h", main = "Bandwidths of several rules",
-                                     col = NULL, ...) {
+plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h",
+                                     main = "Bandwidths of several selectors", col = NULL, ...) {
   check_choice(list(...)[["log"]] %||% "x", c("x", ""), "log")
   plot_picture(picture(x, col), list(xlab = xlab, main = main, ...))
   invisible(x)
@@ -40,7 +40,7 @@ picture.lapscale_bandwidths <- function(x, col = NULL, ...) {
   key <- new_key(
     label, col, pch = ifelse(no_curve, NA, 19), lty = ifelse(no_curve, 2, 1), place = "above"
   )
-  rules <- rule_layer(values, colour = col, type = ifelse(no_curve, 2, 3), value = label)
+  choices <- rule_layer(values, colour = col, type = ifelse(no_curve, 2, 3), value = label)
   layers <- lapply(which(!no_curve), function(m) {
     curve <- curves[[m]]
     list(
@@ -50,9 +50,9 @@ picture.lapscale_bandwidths <- function(x, col = NULL, ...) {
   })
   quarters <- seq(0, 1, by = 0.25)
   new_picture(list(new_panel(
-    c(list(rules), unlist(unname(layers), recursive = FALSE)),
+    c(list(choices), unlist(unname(layers), recursive = FALSE)),
     range(values, unlist(lapply(curves, `[[`, "bandwidth"))), c(0, 1),
-    "Bandwidths of several rules", "bandwidth h", "criterion, lowest to highest", "x",
+    "Bandwidths of several selectors", "bandwidth h", "criterion, lowest to highest", "x",
     ticks = list(y = data.frame(at = quarters, label = format(quarters))), key = key
   )))
 }

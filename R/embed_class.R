@@ -97,8 +97,8 @@ tidy.lapscale_embedding <- function(x, ...) {
 glance.lapscale_embedding <- function(x, ...) {
   check_no_dots(...)
   number <- function(name) {
-    setting <- x$settings[[name]]
-    if (is.numeric(setting)) as.numeric(setting) else NA_real_
+    value <- x$settings[[name]]
+    if (is.numeric(value)) as.numeric(value) else NA_real_
   }
   data.frame(
     method = x$method, n = length(x$rows), n_components = n_coordinates(x),

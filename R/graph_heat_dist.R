@@ -21,7 +21,7 @@ graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
   h <- if (is.null(bandwidth) && !is.null(settings$local_scale)) {
     1
   } else {
-    if (is.function(bandwidth)) bandwidth <- rule_for(x, bandwidth, call)
+    if (is.function(bandwidth)) bandwidth <- resolve_selector(bandwidth, x, call)
     resolve_given_bandwidth(bandwidth, call)
   }
   distances <- as_distance_matrix(x, call = call)
@@ -72,12 +72,12 @@ dist_pair <- function(at, n) {
   c(first, at - (if (first > 1L) ends[[first - 1L]] else 0L) + first)
 }
 
-# What a rule chooses for a dist, if it takes one.
-rule_for <- function(x, rule, call) {
-  tryCatch(rule(x), lapscale_error_argument = function(e) {
+# What a selector chooses for a dist, if it takes one.
+resolve_selector <- function(selector, x, call) {
+  tryCatch(selector(x), lapscale_error_argument = function(e) {
     abort_argument(
-      c("`bandwidth` must be a number, or a rule that takes distances, where `x` holds distances:
-         this one needs coordinates.",
+      c("`bandwidth` must be a number, or a selector that takes distances, where `x` holds
+         distances: this one needs coordinates.",
         i = "{rlang::cnd_header(e)}"),
       call = call
     )

@@ -5,7 +5,7 @@
 #' does the work with it.
 #'
 #' - `bw_*()` select a bandwidth: [bw_gc()] by Geometric Consistency, [bw_lepski()] by the risk of
-#'   the Laplacian, and other rules; [select_bandwidth()] compares them;
+#'   the Laplacian, and others; [select_bandwidth()] compares them;
 #' - `dim_*()` estimate the intrinsic dimension: [dim_estimate()];
 #' - [heat_graph()], [graph_laplacian()], [graph_spectrum()], [graph_components()] build and use
 #'   the graph;

@@ -15,7 +15,7 @@ rows <- lapply(names(cases), function(name) {
   }
   time_exact <- system.time(exact <- run(subsample = FALSE))[[3]]
   time_sampled <- system.time(sampled <- run())[[3]]
-  # Where every point is alone there is neither an error nor a standard error.
+  # Where every point is isolated there is neither an error nor a standard error.
   known <- exact$se > 0
   error <- abs(sampled$criterion - exact$criterion)[known]
   to_se <- error / exact$se[known]

@@ -6,8 +6,8 @@ points <- cbind(
   north = 10 * c(row(height)), east = 10 * c(col(height)), height = c(height)
 )
 
-# The bandwidth, and the curve that explains it: beneath 10 m every point is alone, above 50 m the
-# slopes are seen as flat.
+# The bandwidth, and the curve that explains it: beneath 10 m every point is isolated, above 50 m
+# the slopes are seen as flat.
 bw <- bw_gc(points, d = 2, seed = 1)
 print(bw)
 plot(bw, xlab = "bandwidth h, metres", main = "Volcano: what the bandwidth does to the geometry")

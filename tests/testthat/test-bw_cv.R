@@ -122,7 +122,7 @@ test_that("the same bits for any number of threads", {
   expect_identical(search(2), search(1))
 })
 
-test_that("the learner computes as the rule does: threads, seed, no progress", {
+test_that("the learner computes as the selector does: threads, seed, no progress", {
   p <- two_arcs()
   heard <- new.env()
   spy <- function(x, y, bandwidth, ...) {

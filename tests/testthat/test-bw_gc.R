@@ -174,7 +174,7 @@ test_that("the default grid is even in log h, as long as asked, never coarser th
   expect_length(grid, 100L)
 })
 
-test_that("the distortion tends to 1 where every point is alone", {
+test_that("the distortion tends to 1 where every point is isolated", {
   curve <- curve_of(bw_gc(ellipsoid_points(), seed = 1))
   expect_equal(curve$criterion[[1]], 1, tolerance = 1e-3)
 })

@@ -33,7 +33,7 @@ test_that("a selector that returns no bandwidth is refused", {
   expect_fault(heat_graph(x, function(x, ...) "wide"), "bandwidth")
 })
 
-test_that("a name of a rule is no bandwidth; the rule is", {
+test_that("a name of a selector is no bandwidth; the selector is", {
   x <- scale(datasets::swiss)
   expect_fault(heat_graph(x, "gc"), "bandwidth",
                text = c("a selector function such as bw_gc, not \"gc\"", "`bandwidth = bw_gc`"))

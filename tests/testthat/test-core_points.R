@@ -1,27 +1,27 @@
-# Several rules on the same points share their work: what they find is what each finds alone.
+# Several selectors on the same points share their work: what they find is what each finds alone.
 
-all_rules <- c(
+all_selectors <- c(
   "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
 )
 
 # The set, and the single calls with the same arguments.
-expect_same_as_alone <- function(x, methods, ..., own = list()) {
+expect_same_as_alone <- function(x, names, ..., own = list()) {
   settings <- list(...)
-  set <- quietly(do.call(select_bandwidth, c(list(x, methods), settings, own)))
-  for (method in methods) {
-    given <- c(list(x, method), settings_of(method, settings), own[names(own) == method])
-    alone <- quietly(do.call(select_bandwidth, given))
-    expect_identical(timeless(set[[method]]), timeless(alone), info = method)
+  set <- quietly(do.call(select_bandwidth, c(list(x, names), settings, own)))
+  for (name in names) {
+    given <- c(list(x, name), settings_of(name, settings), own[names(own) == name])
+    single <- quietly(do.call(select_bandwidth, given))
+    expect_identical(timeless(set[[name]]), timeless(single), info = name)
   }
 }
 
-# Those that this rule has an argument for.
-settings_of <- function(method, settings) {
-  accepted <- names(formals(get(paste0("bw_", method), mode = "function")))
+# Those that this selector has an argument for.
+settings_of <- function(name, settings) {
+  accepted <- names(formals(get(paste0("bw_", name), mode = "function")))
   settings[names(settings) %in% accepted]
 }
 
-test_that("every rule in a set gives the bits that it gives alone", {
+test_that("every selector in a set gives the bits that it gives alone", {
   x <- selector_points()
   y <- factor(x[, 1] > 0)
   part <- replace(y, seq(1, 120, by = 2), NA)
@@ -29,9 +29,9 @@ test_that("every rule in a set gives the bits that it gives alone", {
   learning <- c("cv", "test_error")
   grid <- list(n_bandwidths = 8)
   own <- lapply(labels, c, grid)
-  expect_same_as_alone(x, all_rules, d = 1, seed = 1, own = own)
+  expect_same_as_alone(x, all_selectors, d = 1, seed = 1, own = own)
   # In another order, on a table, on a part of the rows.
-  expect_same_as_alone(as.data.frame(x), rev(setdiff(all_rules, learning)), d = 1, seed = 1)
+  expect_same_as_alone(as.data.frame(x), rev(setdiff(all_selectors, learning)), d = 1, seed = 1)
   expect_same_as_alone(replace(x, 7, NA), c("kernel_sum", "gc", "lepski", "rec"), d = 1, seed = 1,
                        na_action = "omit")
   # Grids that are given, neighbourhoods that bw_gc() leaves to nobody, points that are drawn.

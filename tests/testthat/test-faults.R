@@ -339,7 +339,7 @@ test_that("fault 24: a bandwidth that is none", {
   }
 })
 
-test_that("fault 25: a bandwidth at which every point is alone", {
+test_that("fault 25: a bandwidth at which every point is isolated", {
   x <- ellipsoid_points(20)
   for (graph in list(
     function() heat_graph(x, 1e-6), function() heat_graph(x, 1e-6, "knn", k = 3),

@@ -25,7 +25,7 @@ test_that("components of random graphs are those of the dense definition", {
   }
 })
 
-test_that("a point alone is a component, with or without its loop", {
+test_that("an isolated point is a component, with or without its loop", {
   x <- rbind(ellipsoid_points(10), 1e3)
   for (self_loops in c(TRUE, FALSE)) {
     found <- graph_components(heat_graph(x, 2, self_loops = self_loops))

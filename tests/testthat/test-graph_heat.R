@@ -217,7 +217,7 @@ test_that("messages of heat_graph()", {
   ))
 })
 
-test_that("a rule that takes distances chooses for them", {
+test_that("a selector that takes distances chooses for them", {
   x <- as.matrix(sample_circle(60, seed = 1))
   graph <- heat_graph(dist(x), bw_median)
   expect_equal(graph$bandwidth, as.numeric(bw_median(x)))

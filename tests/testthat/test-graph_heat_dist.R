@@ -67,7 +67,7 @@ test_that("neighbours at distance zero give the median scale, with a warning", {
                tolerance = 1e-12)
 })
 
-test_that("why a rule does not take distances is one sentence under the first", {
+test_that("why a selector does not take distances is one sentence under the first", {
   error <- expect_fault(heat_graph(dist(scale(datasets::swiss)), bw_gc), "bandwidth",
                         text = c("this one needs coordinates", "not a dist."))
   expect_length(gregexpr("\n(ℹ|i) ", cli::ansi_strip(conditionMessage(error)))[[1L]], 1L)

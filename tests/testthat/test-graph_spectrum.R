@@ -235,7 +235,7 @@ test_that("residuals are relative, whatever the unit of the points", {
   }
 })
 
-test_that("points that are nearly alone: eigenvalues near 0, residuals that mean something", {
+test_that("points that are nearly isolated: eigenvalues near 0, residuals that mean something", {
   # Weights of nearest neighbours between 1e-17 and 1e-9: the Laplacian is zero to rounding.
   x <- cbind(1:20 + 0, 0)
   for (weight in c(1e-9, 1e-13, 1e-17)) {
