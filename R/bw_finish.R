@@ -41,7 +41,8 @@ choose_lowest <- function(selected, call) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
     at <- flat_bottom(selected$curve$criterion)
-    row <- selected$curve[at, c("bandwidth", "criterion", "se")]
+    columns <- intersect(c("bandwidth", "criterion", "se", "dimension"), names(selected$curve))
+    row <- selected$curve[at, columns]
     row[c("depth_left", "depth_right", "z_left", "z_right")] <- NA_real_
     selected$minima <- row
     lowest <- 1L

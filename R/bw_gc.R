@@ -1,44 +1,55 @@
 #' Bandwidth by Geometric Consistency
 #'
 #' The bandwidth at which the graph Laplacian sees the geometry that the data have. At each of a set
-#' of points the Laplacian implies a local metric \eqn{H_i(h)} on the tangent plane; were the
-#' Laplacian right, it would be the identity. The selected bandwidth is where the mean distortion
-#' \deqn{D(h) = \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2}{D(h) = mean over I of ||H_i(h) -
-#' I||_2} has its first real local minimum.
+#' of points the Laplacian implies a local metric; were the Laplacian right, it would be that of a
+#' flat piece of a manifold. The curve is the mean distance from that over the points, and the
+#' selected bandwidth lies in one of its minima.
 #'
 #' @details
-#' At a point \eqn{i} with weights \eqn{w_{ij} = \exp(-|x_i - x_j|^2 / h^2)}{w_ij} and degrees
-#' \eqn{t_j = \sum_k w_{jk}}{t_j}: the tangent plane is spanned by the top `d` principal directions
-#' of the neighbours (weighted mean by \eqn{w}, covariance by \eqn{w^2}), and
-#' \eqn{H_i = (2/h^2) \sum_j p_j y_j y_j'}{H_i = (2/h^2) sum_j p_j y_j y_j'} with \eqn{y_j} the
-#' offsets \eqn{x_j - x_i} in that plane and \eqn{p} the row of the random walk,
+#' At a point \eqn{i}{i} with weights \eqn{w_{ij} = \exp(-|x_i - x_j|^2 / h^2)}{w_ij} and degrees
+#' \eqn{t_j = \sum_k w_{jk}}{t_j} the random walk steps to \eqn{x_j}{x_j} with probability
 #' \eqn{p_j \propto w_{ij} / t_j^\alpha}{p_j ~ w_ij / t_j^alpha}.
 #'
-#' `d` may be below the dimension of the manifold; `d = 1` is robust and the default.
-#'
-#' **Without `d`.** `d = NULL` looks at all columns at once, so it sees what a subspace of `d`
-#' dimensions is blind to: parallel sheets that a bandwidth joins, and noise across the manifold. At
-#' the right scale \eqn{2/h^2}{2/h^2} times the covariance of one step of the walk from
-#' \eqn{x_i}{x_i} is the orthogonal projection on the tangent space, whatever its dimension.
-#' With eigenvalues \eqn{l_1 \ge l_2 \ge \dots}{l_1 >= l_2 >= ...} its distance to the nearest
-#' projection is
+#' **Without `d`**, the default, all columns are looked at. At the right scale
+#' \eqn{2/h^2}{2/h^2} times the covariance of one step from \eqn{x_i}{x_i} is the orthogonal
+#' projection on the tangent space, whatever its dimension. With eigenvalues
+#' \eqn{l_1 \ge l_2 \ge \dots}{l_1 >= l_2 >= ...} its distance to the nearest projection is
 #' \deqn{D_i = \max\Bigl(|1 - l_1|, \max_{k \ge 2} \min(|l_k|, |1 - l_k|)\Bigr)}{D_i = max(|1 -
 #' l_1|, max over k >= 2 of min(|l_k|, |1 - l_k|))}
-#' and the number of eigenvalues above 1/2 is the dimension seen. The mean of \eqn{D_i}{D_i} is the
-#' criterion. Its minima count where the kernel joins at most a quarter of all pairs; of those
-#' nearly as deep as the deepest (within 0.06) the first is taken. In its bottom, where the distance
-#' hardly differs, the bandwidth with the least sum of noise, normal part and distance is chosen, so
-#' that a flat bottom gives the same choice in every sample. `vignette("methods")` has the formulas,
-#' and `notes/without-d.md` in the sources how often it is better and where it is not.
+#' and the number of eigenvalues above 1/2 is the dimension seen. The criterion is the mean of
+#' \eqn{D_i}{D_i}. It sees what a subspace of `d` dimensions is blind to: parallel sheets that a
+#' bandwidth joins, and noise across the manifold.
 #'
-#' **Which minimum.** \eqn{D(h)} tends to 1 at both ends of the range: for tiny \eqn{h} every point
-#' is isolated, for large \eqn{h} the data look like a point. In between there can be several
-#' minima, one per scale of the data, and the deepest is often a far, meaningless one. `"first"`
-#' takes the smallest bandwidth at a local minimum that is reached by a descent of more than 3
-#' paired standard errors, and at which at least half of the points see a neighbour (a distortion
-#' that is not 1 within 1e-4): a few close pairs can dent the curve far below the spacing of the
-#' rest. All minima are kept: see [local_minima()] and the plot, and `update(bw, minimum =
-#' "global")`.
+#' **With `d`**: the rule of Perrault-Joncas, Meila and McQueen (2017). The tangent plane is spanned
+#' by the top `d` principal directions of the neighbours (weighted mean by \eqn{w}, covariance by
+#' \eqn{w^2}), and \eqn{H_i = (2/h^2) \sum_j p_j y_j y_j'}{H_i = (2/h^2) sum_j p_j y_j y_j'} with
+#' \eqn{y_j} the offsets \eqn{x_j - x_i} in that plane. The criterion is the mean distortion
+#' \deqn{D(h) = \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2.}{D(h) = mean over I of ||H_i(h) -
+#' I||_2.}
+#' `d` may be below the dimension of the manifold; `d = 1` looks along the best determined direction
+#' only. The dimension of the manifold is not always better: `d = 2` had the better spectra on a
+#' torus, the worse ones on a roll.
+#'
+#' **Which minimum.** The criterion tends to 1 at both ends of the range: for tiny \eqn{h} every
+#' point is isolated, for large \eqn{h} the data look like a point. In between there can be several
+#' minima, one per scale of the data.
+#'
+#' Without `d` minima count where the kernel joins at most a quarter of all pairs: one at which the
+#' data look like a blob means nothing, deep as it may be. Of those nearly as deep as the deepest
+#' (within 0.06) the first is taken. In its bottom, where the criterion hardly differs, the
+#' bandwidth with the least sum of noise, normal part and distance is chosen, so that a flat bottom
+#' gives nearly the same choice in every sample.
+#'
+#' With `d` the choice is the first minimum that is reached by a descent of more than 3 paired
+#' standard errors, and at which at least half of the points see a neighbour (a distortion that is
+#' not 1 within 1e-4): a few close pairs can dent the curve far below the spacing of the rest. A
+#' deeper one beyond it may be the better scale where the first is that of noise, or mean nothing
+#' where the data look like a blob; the curve does not tell which.
+#'
+#' All minima are kept: see [local_minima()] and the plot, `update(bw, minimum = "global")` for the
+#' deepest of those that count, and [bandwidth_report()] for what speaks against a choice.
+#' `vignette("methods")` has the formulas, `vignette("which-minimum")` how far either rule is from
+#' the best bandwidth where that is known.
 #'
 #' **Large data.** The pass over the pairs keeps *sketches* of the distances, from which the degrees
 #' follow for all bandwidths at once with a relative error of about 1e-5. With more than 50,000
@@ -55,9 +66,9 @@
 #'
 #' @param x Points as rows: numeric matrix (double, integer or logical), data frame or tibble with
 #'   numeric columns, or a Matrix (dense or sparse), `n` x `r`, `n` at least 3.
-#' @param d Dimension of the local subspace in which the distortion is measured: a whole number
-#'   between 1 and `r`, at most the dimension of the manifold. NULL: no subspace, all columns (see
-#'   Details); then `inverse = TRUE` is refused and `pca_weights` have no meaning.
+#' @param d NULL: the rule without a dimension. A whole number, between 1 and `r` and at most the
+#'   dimension of the manifold: the paper's rule in local subspaces of so many dimensions. See
+#'   Details.
 #' @param bandwidths The grid to search, two or more positive numbers, unit of `x`; sorted, repeats
 #'   removed. NULL: a log grid from the bandwidth at which the weights are numerically the identity
 #'   to the root mean squared distance between points.
@@ -66,14 +77,15 @@
 #' @param n_points How many points the mean is taken over. NULL: all up to 1000, else 500. They are
 #'   drawn with `seed` and serve every bandwidth.
 #' @param points Row numbers of these points, instead of `n_points`.
-#' @param minimum `"first"` or `"global"`, see Details.
-#' @param inverse TRUE measures \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} instead (the variant GC^-1).
+#' @param minimum `"first"`, the choice described in Details, or `"global"`, the deepest minimum.
+#' @param inverse TRUE measures \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} instead (the variant GC^-1);
+#'   needs `d`.
 #'   A point whose \eqn{H_i} is singular is left out at that bandwidth; the column `n_points` of the
 #'   curve counts the rest. Minima are found, and their depths given, on the mean of `v / (1 + v)`,
 #'   `v` the distortion of a point, 1 where it is singular: the plain mean has no bound, and a few
 #'   points rule it at small bandwidths.
-#' @param pca_weights `"squared"`: the covariance is weighted by \eqn{w^2}, as in equation 6 of the
-#'   paper; `"kernel"`: by \eqn{w}.
+#' @param pca_weights The covariance of the tangent plane is weighted by \eqn{w^2}, `"squared"`, as
+#'   in equation 6 of the paper, or by \eqn{w}, `"kernel"`, which needs `d`.
 #' @param refine TRUE searches between grid values around the first and the global minimum.
 #' @param alpha Density exponent of the Laplacian, 0 or more; 1 removes the sampling density. A
 #'   vector: the value with the least distortion at its minimum is chosen.
@@ -93,7 +105,7 @@
 #'   warning.
 #' @param progress TRUE shows a progress bar; NULL: in interactive sessions.
 #' @return A [lapscale_bandwidth], method `"gc"`. Its curve has a row per bandwidth: `bandwidth`,
-#'   `criterion` = \eqn{D(h)}, `se`, `n_points`; without `d` also `dimension`, the mean dimension
+#'   `criterion`, `se`, `n_points`; without `d` also `dimension`, the mean dimension
 #'   seen, which [local_minima()] and, at the choice, `glance()` (as `d`) give too. `glance()` adds
 #'   `n_points`, `alpha` and `k`. `se` is the standard error over the points of the mean, with the
 #'   sample as it is: between samples the criterion varies more.
@@ -115,8 +127,8 @@
 #' local_minima(bw)
 #' graph <- heat_graph(x, bw)
 #' @export
-bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, points = NULL,
-                  minimum = c("first", "global"), inverse = FALSE,
+bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
+                  points = NULL, minimum = c("first", "global"), inverse = FALSE,
                   pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
                   graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)), subsample = TRUE,
                   seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {
@@ -134,7 +146,7 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
     },
     check_rest = function(checked) {
       asked <- list(
-        minimum = minimum, inverse = inverse, pca_weights = pca_weights, refine = refine,
+        d = d, minimum = minimum, inverse = inverse, pca_weights = pca_weights, refine = refine,
         alpha = alpha, graph = graph, cutoff = cutoff, subsample = subsample, k = k, points = points
       )
       resolve_gc_settings(asked, checked, call)
@@ -142,9 +154,6 @@ bw_gc <- function(x, d = 1L, bandwidths = NULL, n_bandwidths = 40L, n_points = N
   )
   on.exit(return_points(problem$checked, problem$handle))
   settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
-  if (is.null(d) && settings$inverse) {
-    abort_argument("`inverse = TRUE` needs `d`: without it there is no metric to invert.")
-  }
   if (!is.null(settings$points)) problem$rows <- settings$points
   found <- guard_memory(best_gc(problem, settings), "x")
   check_pairs_seen(

@@ -16,6 +16,7 @@ resolve_gc_settings <- function(settings, checked, call = caller_env()) {
     cutoff = check_number(settings$cutoff, "cutoff", above = 0, infinite = TRUE, call = call),
     subsample = check_flag(settings$subsample, "subsample", call = call)
   )
+  if (is.null(settings$d)) check_no_plane(found, call)
   found$k <- resolve_neighbor_counts(settings$k, found$graph, n, call)
   if (!is.null(found$k)) check_list_memory(n, max(found$k), "k", call)
   if (!is.null(settings$points)) {
@@ -23,6 +24,23 @@ resolve_gc_settings <- function(settings, checked, call = caller_env()) {
     found$points <- match_rows(given, checked, call = call)
   }
   found
+}
+
+# What is asked of a tangent plane has no meaning in all columns.
+check_no_plane <- function(settings, call) {
+  asked <- if (settings$inverse) {
+    "`inverse` = TRUE"
+  } else if (settings$pca_weights != "squared") {
+    "`pca_weights` = \"kernel\""
+  }
+  if (is.null(asked)) {
+    return(invisible())
+  }
+  abort_argument(
+    c("{asked} needs `d`: without it there is no tangent plane.",
+      i = "`d = 1` is the rule of the paper; the dimension of the manifold will do, too."),
+    call = call
+  )
 }
 
 check_exponents <- function(alpha, call = caller_env()) {

@@ -31,6 +31,8 @@ step_curve <- function(measure, grid, settings, n) {
   columns <- c("bandwidth", "criterion", "se", "dimension")
   found <- cbind(curve[minima$at, columns], minima)
   for (row in unique(stats::na.omit(choices))) {
+    # An end of the grid stays where it is: what is lower lies beyond.
+    if (minima$at[[row]] %in% c(1L, nrow(curve))) next
     found[row, columns] <- settle_in_bottom(measure, seen, minima$at[[row]], settings$refine, n)
   }
   found$at <- NULL
@@ -69,10 +71,15 @@ step_candidates <- function(minima, seen) {
 }
 
 # Without a candidate: the lowest point of the curve that is in sight of a part of the data only.
-# Adds its row where the table has none; attribute lowest: the row.
+# Adds its row where the table has none; attribute lowest: the row, NA where the curve is flat.
 with_lowest_in_sight <- function(minima, seen) {
   height <- ifelse(seen$seen <= steps$most_seen, seen$criterion, Inf)
   if (!any(is.finite(height))) height <- seen$criterion
+  known <- height[is.finite(height)]
+  if (min(known) == max(known)) {
+    attr(minima, "lowest") <- NA_integer_
+    return(minima)
+  }
   at <- which.min(height)
   row <- match(at, minima$at)
   if (is.na(row)) {

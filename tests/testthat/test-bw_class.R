@@ -135,7 +135,7 @@ test_that("as.data.frame() and tidy() are the curve", {
   bw <- a_selection()
   curve <- as.data.frame(bw)
   expect_s3_class(curve, "data.frame", exact = TRUE)
-  expect_identical(names(curve), c("bandwidth", "criterion", "se", "n_points"))
+  expect_identical(names(curve), c("bandwidth", "criterion", "se", "n_points", "dimension"))
   expect_false(is.unsorted(curve$bandwidth, strictly = TRUE))
   expect_identical(tidy(bw), curve)
   expect_fault(as.data.frame(bw, what = "path"), "what")

@@ -49,7 +49,7 @@ test_that("a cut-off drops pairs beyond it, from the metric and from the degrees
     )
   }
   wide <- wide_points()
-  expect_equal(criterion_of(wide, cutoff = 2, bandwidths = c(1, 2)),
+  expect_equal(criterion_of(wide, d = 1, cutoff = 2, bandwidths = c(1, 2)),
                oracle_gc_curve(wide, c(1, 2), cutoff = 2), tolerance = 1e-6)
 })
 
@@ -107,7 +107,7 @@ test_that("inverse = TRUE leaves singular metrics out of the mean and counts the
   # An outlier sees nobody at the small bandwidths: its metric is 0.
   x <- rbind(ellipsoid_points(60), c(50, 0, 0))
   curve <- curve_of(suppressWarnings(
-    bw_gc(x, inverse = TRUE, bandwidths = c(1, 2, 100), refine = FALSE, seed = 1)
+    bw_gc(x, d = 1, inverse = TRUE, bandwidths = c(1, 2, 100), refine = FALSE, seed = 1)
   ))
   expect_identical(curve$n_points, c(60, 60, 61))
   expect_equal(
@@ -125,13 +125,13 @@ test_that("graph = \"knn\" sums over the union of the nearest neighbours", {
   }
   wide <- wide_points()
   edges <- oracle_nearest(wide, 6) | diag(120) == 1
-  expect_equal(criterion_of(wide, graph = "knn", k = 6, bandwidths = c(1, 2)),
+  expect_equal(criterion_of(wide, d = 1, graph = "knn", k = 6, bandwidths = c(1, 2)),
                oracle_gc_curve(wide, c(1, 2), edges = edges), tolerance = 1e-6)
 })
 
 test_that("standard errors are those of a mean over the points", {
   x <- ellipsoid_points()
-  curve <- curve_of(bw_gc(x, seed = 1))
+  curve <- curve_of(bw_gc(x, d = 1, seed = 1))
   at <- c(15, 25, 35)
   for (i in at) {
     local <- metric_distortion(x, curve$bandwidth[[i]])$distortion
@@ -188,7 +188,7 @@ test_that("a bandwidth far above the data sees a point: distortion 1", {
 test_that("the choice is a local minimum of the definition, not of the grid alone", {
   for (seed in 1:5) {
     x <- plain_hourglass(150, seed = seed)
-    h <- as.numeric(bw_gc(x, seed = 1))
+    h <- as.numeric(bw_gc(x, d = 1, seed = 1))
     near <- oracle_gc_curve(x, h * c(0.97, 1, 1.03), cutoff = oracle_gc_cutoff)
     expect_lte(near[[2]], min(near))
   }
@@ -260,7 +260,7 @@ test_that("a vector of k: the value with the least distortion at its choice", {
 test_that("`points` are the points of the mean, in any order", {
   x <- ellipsoid_points()
   rows <- c(7, 99, 3, 50)
-  expect_equal(criterion_of(x, points = rows),
+  expect_equal(criterion_of(x, d = 1, points = rows),
                oracle_gc_curve(x, bandwidths_of_oracle, rows = rows), tolerance = 1e-10)
   expect_equal(criterion_of(x, points = rev(rows)), criterion_of(x, points = rows))
   expect_identical(glance(bw_gc(x, points = 1:50, seed = 1))$n_points, 50L)
@@ -279,7 +279,7 @@ test_that("`n_points` of them are drawn by the seed, the same at every bandwidth
 test_that("another draw of points hardly moves the choice without d", {
   x <- plain_hourglass(600)
   chosen <- vapply(1:5, function(seed) {
-    as.numeric(bw_gc(x, d = NULL, n_points = 150, seed = seed))
+    as.numeric(bw_gc(x, n_points = 150, seed = seed))
   }, 0)
   expect_lt(max(chosen) / min(chosen), 1.1)
 })
@@ -308,7 +308,7 @@ test_that("a seed leaves R's random numbers alone; without one set.seed() works"
 test_that("more data, smaller bandwidth", {
   chosen <- vapply(c(250, 1000, 4000), function(n) {
     x <- as.matrix(sample_circle(n, noise = 0.02, seed = 5))
-    as.numeric(bw_gc(x, d = NULL, n_points = 250, seed = 1))
+    as.numeric(bw_gc(x, n_points = 250, seed = 1))
   }, 0)
   expect_true(all(diff(chosen) < 0))
 })
@@ -342,17 +342,17 @@ test_that("published bandwidths are found on Digit1 and BCI (Tables 1 and 2 of t
   # Digit1: .744 from a grid of unknown step. BCI: 3.77 in one table, 5.34 in the other.
   bandwidths <- exp(seq(log(0.3), log(3), length.out = 12))
   x <- benchmark_set("digit1")$x
-  h <- as.numeric(bw_gc(x, bandwidths = bandwidths, n_points = 60, seed = 1))
+  h <- as.numeric(bw_gc(x, d = 1, bandwidths = bandwidths, n_points = 60, seed = 1))
   expect_equal(h, 0.744, tolerance = 0.08)
   x <- benchmark_set("bci")$x
-  h <- as.numeric(bw_gc(x, bandwidths = 5 * bandwidths, n_points = 200, seed = 1))
+  h <- as.numeric(bw_gc(x, d = 1, bandwidths = 5 * bandwidths, n_points = 200, seed = 1))
   expect_true(h > 3.77 / 1.08 && h < 5.34 * 1.08)
 })
 
 test_that("published bandwidths on g241c, and on Digit1 for d = 2 and 3", {
   skip_unless_extended()
-  expect_equal(as.numeric(bw_gc(benchmark_set("g241c")$x, n_points = 200, seed = 1)), 7.38,
-               tolerance = 0.08)
+  x <- benchmark_set("g241c")$x
+  expect_equal(as.numeric(bw_gc(x, d = 1, n_points = 200, seed = 1)), 7.38, tolerance = 0.08)
   x <- benchmark_set("digit1")$x
   h <- vapply(2:3, function(d) as.numeric(bw_gc(x, d = d, n_points = 200, seed = 1)), 0)
   expect_equal(h, c(0.767, 0.781), tolerance = 0.08)

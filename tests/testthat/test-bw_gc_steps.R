@@ -1,4 +1,4 @@
-# bw_gc(d = NULL): the walk's step in all columns.
+# bw_gc() without d: the walk's step in all columns.
 
 # The definition of ?bw_gc and vignette("methods") once more, dense and slow: a row per bandwidth
 # with the mean distance to the nearest projection and the mean dimension seen.
@@ -28,7 +28,7 @@ test_that("the curve is that of the dense definition, few columns and many", {
   few <- as.matrix(sample_sphere(150, seed = 1))
   many <- cbind(few, matrix(0, 150, 40)) %*% qr.Q(qr(matrix(sin(1:43^2), 43)))
   for (x in list(few, many)) {
-    bw <- suppressWarnings(bw_gc(x, d = NULL, bandwidths = h, refine = FALSE))
+    bw <- suppressWarnings(bw_gc(x, bandwidths = h, refine = FALSE))
     curve <- as.data.frame(bw)
     exact <- oracle_steps(x, h)
     expect_equal(curve$criterion, exact[, 1], tolerance = 1e-5)
@@ -37,9 +37,9 @@ test_that("the curve is that of the dense definition, few columns and many", {
 })
 
 test_that("the dimension of a manifold is seen at its scale", {
-  circle <- bw_gc(sample_circle(300, seed = 1), d = NULL)
+  circle <- bw_gc(sample_circle(300, seed = 1))
   expect_equal(generics::glance(circle)$d, 1, tolerance = 0.05)
-  sphere <- bw_gc(sample_sphere(1000, seed = 1), d = NULL)
+  sphere <- bw_gc(sample_sphere(1000, seed = 1))
   expect_equal(generics::glance(sphere)$d, 2, tolerance = 0.05)
   minima <- local_minima(sphere)
   expect_identical(generics::glance(sphere)$d, minima$dimension[minima$chosen])
@@ -47,31 +47,31 @@ test_that("the dimension of a manifold is seen at its scale", {
 })
 
 test_that("windings are not joined, and noise across is not taken for the manifold", {
-  roll <- bw_gc(sample_swiss_roll(1500, seed = 1), d = NULL, seed = 1)
+  roll <- bw_gc(sample_swiss_roll(1500, seed = 1), seed = 1)
   expect_lt(as.numeric(roll), 3)
   blurred <- sample_circle(700, noise = 0.03, noise_dims = 5, seed = 1)
-  bw <- bw_gc(blurred, d = NULL)
+  bw <- bw_gc(blurred)
   expect_gt(as.numeric(bw), 0.15)
   expect_lt(as.numeric(bw), 0.7)
   # The spacing of the integers in one column is 1.
-  expect_gt(as.numeric(bw_gc(faithful, d = NULL)), 0.9)
+  expect_gt(as.numeric(bw_gc(faithful)), 0.9)
 })
 
 test_that("clean circles give nearly the same choice in every sample", {
-  h <- vapply(1:8, function(s) as.numeric(bw_gc(sample_circle(200, seed = s), d = NULL)), 0)
+  h <- vapply(1:8, function(s) as.numeric(bw_gc(sample_circle(200, seed = s))), 0)
   expect_lt(max(h) / min(h), 1.5)
 })
 
 test_that("the choice follows the unit, and rotations change nothing", {
   x <- as.matrix(sample_hourglass(400, noise = 0.02, noise_dims = 1, seed = 2))
-  bw <- bw_gc(x, d = NULL)
-  expect_equal(as.numeric(bw_gc(x * 2^20, d = NULL)) / 2^20, as.numeric(bw), tolerance = 1e-12)
+  bw <- bw_gc(x)
+  expect_equal(as.numeric(bw_gc(x * 2^20)) / 2^20, as.numeric(bw), tolerance = 1e-12)
   turned <- x %*% qr.Q(qr(matrix(cos(1:16), 4)))
-  expect_equal(as.numeric(bw_gc(turned, d = NULL)), as.numeric(bw), tolerance = 1e-6)
+  expect_equal(as.numeric(bw_gc(turned)), as.numeric(bw), tolerance = 1e-6)
 })
 
 test_that("update() takes the deepest minimum and its dimension", {
-  bw <- bw_gc(faithful, d = NULL)
+  bw <- bw_gc(faithful)
   deepest <- update(bw, minimum = "global")
   minima <- local_minima(deepest)
   expect_identical(generics::glance(deepest)$d, minima$dimension[minima$chosen])
@@ -80,28 +80,30 @@ test_that("update() takes the deepest minimum and its dimension", {
 test_that("without a minimum in sight the lowest point is taken, with a warning", {
   # Two bandwidths have no minimum between them; at the upper one all pairs are joined.
   x <- sample_sphere(200, seed = 1)
-  expect_warning(
-    bw <- bw_gc(x, d = NULL, bandwidths = c(0.3, 3)), class = "lapscale_warning_no_minimum"
-  )
-  expect_true(as.numeric(bw) >= 0.3 && as.numeric(bw) < 1)
+  bw <- expect_condition_of(bw_gc(x, bandwidths = c(0.3, 3), seed = 1), "warning_edge", "smallest")
+  expect_identical(as.numeric(bw), 0.3)
+  # Ten points of noise: the least distance is where most of them are joined.
+  cloud <- withr::with_seed(1, matrix(stats::rnorm(30), 10))
+  bw <- expect_condition_of(bw_gc(cloud, seed = 1), "warning_no_minimum")
+  minima <- local_minima(bw)
+  expect_gt(max(minima$bandwidth), as.numeric(bw))
 })
 
 test_that("graphs of nearest neighbours and several exponents work without d", {
   x <- sample_sphere(400, seed = 3)
-  bw <- suppressWarnings(bw_gc(x, d = NULL, graph = "knn", k = c(15, 30), alpha = c(0.5, 1)))
+  bw <- suppressWarnings(bw_gc(x, graph = "knn", k = c(15, 30), alpha = c(0.5, 1)))
   expect_true(generics::glance(bw)$k %in% c(15, 30))
   expect_true(generics::glance(bw)$alpha %in% c(0.5, 1))
 })
 
-test_that("the inverse needs d", {
-  expect_error(
-    bw_gc(faithful, d = NULL, inverse = TRUE), "inverse", class = "lapscale_error_argument"
-  )
+test_that("what is asked of a tangent plane needs d", {
+  expect_fault(bw_gc(faithful, inverse = TRUE), "inverse", text = "`d = 1`")
+  expect_fault(bw_gc(faithful, pca_weights = "kernel"), "pca_weights", text = "`d = 1`")
 })
 
 test_that("threads change not a bit", {
   x <- sample_swiss_roll(600, seed = 1)
-  one <- bw_gc(x, d = NULL, seed = 1, n_threads = 1)
-  two <- bw_gc(x, d = NULL, seed = 1, n_threads = 2)
+  one <- bw_gc(x, seed = 1, n_threads = 1)
+  two <- bw_gc(x, seed = 1, n_threads = 2)
   expect_identical(as.data.frame(one), as.data.frame(two))
 })

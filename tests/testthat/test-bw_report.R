@@ -8,7 +8,7 @@ quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 test_that("good bandwidths are fine", {
   sphere <- sample_sphere(1000, seed = 1)
   expect_identical(looks(bw_gc(sphere, seed = 1), sphere), character())
-  expect_identical(looks(bw_gc(sphere, d = NULL, seed = 1), sphere), character())
+  expect_identical(looks(bw_gc(sphere, seed = 1), sphere), character())
   expect_identical(looks(2.4, sample_swiss_roll(1500, seed = 1)), character())
   # A lattice needs few neighbors.
   expect_identical(looks(1, as.matrix(expand.grid(1:20, 1:20))), character())
@@ -24,7 +24,7 @@ test_that("what is wrong is said", {
   )
   expect_true("sds" %in% looks(quietly(bw_gc(people, seed = 1)), people))
   noise <- matrix(rnorm(8000), 800)
-  expect_true("distance" %in% looks(quietly(bw_gc(noise, d = NULL, seed = 1)), noise))
+  expect_true("distance" %in% looks(quietly(bw_gc(noise, seed = 1)), noise))
   circle <- sample_circle(200, seed = 1)
   expect_identical(looks(5, circle)[1], "joined")
   expect_true("knn" %in% looks(0.002, circle))

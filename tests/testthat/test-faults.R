@@ -416,14 +416,15 @@ test_that("fault 29: bandwidths where the criterion is undefined are marked, the
   # One point only counts, and it sees others from a bandwidth of about 20 on.
   x <- rbind(ellipsoid_points(40), c(80, 0, 0))
   grid <- c(1, 2, 40, 60, 80, 100, 140)
-  bw <- suppressWarnings(bw_gc(x, inverse = TRUE, points = 41, bandwidths = grid, seed = 1))
+  bw <- suppressWarnings(bw_gc(x, d = 1, inverse = TRUE, points = 41, bandwidths = grid, seed = 1))
   curve <- curve_of(bw)
   expect_identical(is.na(curve$criterion), curve$n_points == 0)
   expect_identical(which(is.na(curve$criterion)), 1:2)
   expect_true(as.numeric(bw) >= 40)
   expect_output(print(summary(bw)), "undefined at 2 bandwidths")
   expect_fault(
-    bw_gc(x, inverse = TRUE, points = 41, bandwidths = c(1, 2), seed = 1), class = "no_criterion"
+    bw_gc(x, d = 1, inverse = TRUE, points = 41, bandwidths = c(1, 2), seed = 1),
+    class = "no_criterion"
   )
   # A flat criterion is a warning, and the middle.
   flat <- expect_condition_of(

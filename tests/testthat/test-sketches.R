@@ -29,7 +29,7 @@ test_that("between the values of the grid the sketches are as good", {
   x <- as.matrix(sample_circle(n, noise = 0.01, seed = 1))
   # A coarse grid: the degrees between its values are interpolated.
   bandwidths <- exp(seq(log(0.01), log(0.2), length.out = 36))
-  refined <- bw_gc(x, bandwidths = bandwidths, points = 1:40, seed = 1)
+  refined <- bw_gc(x, d = 1, bandwidths = bandwidths, points = 1:40, seed = 1)
   minimum <- local_minima(refined)[local_minima(refined)$chosen, ]
   expect_false(minimum$bandwidth %in% bandwidths)
   exact <- mean(metric_distortion(x, refined, points = 1:40, subsample = FALSE)$distortion)
