@@ -1,11 +1,15 @@
 #' Local metrics seen by a graph Laplacian
 #'
 #' At each point the Laplacian implies a metric on the tangent plane; where the bandwidth suits the
-#' data it is close to the identity. This is what [bw_gc()] averages.
+#' data it is close to the identity. This is what [bw_gc()] averages where `d` is given.
 #'
 #' @inheritParams bw_gc
 #' @param bandwidth The bandwidth: a positive number, a [lapscale_bandwidth], a selector function,
 #'   or NULL for [bw_gc()].
+#' @param d Dimension of the local subspace: a whole number between 1 and `r`, at most the dimension
+#'   of the manifold.
+#' @param pca_weights `"squared"`: the covariance of the tangent plane is weighted by \eqn{w^2}, as
+#'   in equation 6 of the paper; `"kernel"`: by \eqn{w}.
 #' @param points Row numbers of the points to look at. NULL: all up to 1000, else 500 drawn with
 #'   `seed`.
 #' @param alpha Density exponent of the Laplacian, a number of 0 or more.

@@ -8,7 +8,7 @@ x <- unclass(sample_hourglass(1e5, noise = 0.01, seed = 1))
 attributes(x) <- list(dim = dim(x))
 grid <- exp(seq(log(0.01), log(2), length.out = 40))
 run <- function(subsample) {
-  bw_gc(x, bandwidths = grid, n_points = 200, refine = FALSE, seed = 1, subsample = subsample)
+  bw_gc(x, d = 1, bandwidths = grid, n_points = 200, refine = FALSE, seed = 1, subsample = subsample)
 }
 before <- peak_memory()
 sampled <- seconds(run(TRUE), 1)

@@ -100,7 +100,7 @@ most_significant <- function(minima) {
 }
 
 choices_of <- function(x, d) {
-  gc <- quietly(bw_gc(x, seed = 1))
+  gc <- quietly(bw_gc(x, d = 1, seed = 1))
   minima <- local_minima(gc)
   c(
     `gc, first` = as.numeric(gc), `gc, deepest` = value_of(update(gc, minimum = "global")),
