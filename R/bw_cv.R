@@ -46,10 +46,12 @@
 #' plot(bw)
 #' @export
 bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, n_bandwidths = 40L,
-                  seed = NULL, n_threads = NULL, na_action = "error", progress = NULL, ...) {
+                  seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
+                  progress = NULL, ...) {
   start <- proc.time()[[3]]
   problem <- search_problem(
-    x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress, list(...)
+    x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, scale, progress,
+    list(...)
   )
   n_labels <- length(problem$labels$rows)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
@@ -70,10 +72,11 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
 #' @export
 bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = NULL,
                           n_bandwidths = 40L, seed = 1, n_threads = NULL, na_action = "error",
-                          progress = NULL, ...) {
+                          scale = FALSE, progress = NULL, ...) {
   start <- proc.time()[[3]]
   problem <- search_problem(
-    x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, progress, list(...)
+    x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, scale, progress,
+    list(...)
   )
   if (length(problem$labels$rows) < nrow(problem$checked$x)) {
     abort_argument(
@@ -93,8 +96,8 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 
 # The arguments both share, checked; the grid completed.
 search_problem <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action,
-                           progress, settings, call = caller_env()) {
-  checked <- as_points(x, na_action = na_action, call = call)
+                           scale, progress, settings, call = caller_env()) {
+  checked <- as_points(x, na_action = na_action, scale = scale, call = call)
   settings <- check_learner_settings(settings, check_learner(learner, call), call)
   grid <- if (!is.null(bandwidths)) resolve_grid(bandwidths, call = call)
   n_bandwidths <- check_count(n_bandwidths, "n_bandwidths", min = 2, call = call)

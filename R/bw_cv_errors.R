@@ -28,6 +28,7 @@ search_errors <- function(problem, rounds, settings, method) {
   minima <- error_minima(curve, values)
   list(
     method = method, curve = curve, minima = minima[names(minima) != "at"],
+    scaling = problem$checked$scaling,
     choices = c(global = which.min(minima$criterion)), minimum = "global",
     facts = list(
       n = nrow(problem$checked$x), d = NA_integer_, n_labelled = length(problem$labels$rows)

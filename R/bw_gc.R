@@ -61,8 +61,8 @@
 #' `subsample = FALSE` switches it off, at a cost that grows as the square of their number.
 #'
 #' **Equivariance.** Multiplying `x` by a number multiplies the bandwidth by it; rotations,
-#' translations, constant columns and the order of the rows change nothing. Columns are not scaled:
-#' do that first where they have different units.
+#' translations, constant columns and the order of the rows change nothing. Columns of different
+#' units want `scale = TRUE`; by default they are taken as they are.
 #'
 #' @param x Points as rows: numeric matrix (double, integer or logical), data frame or tibble with
 #'   numeric columns, or a Matrix (dense or sparse), `n` x `r`, `n` at least 3.
@@ -103,6 +103,10 @@
 #'   has the same bits for any number.
 #' @param na_action `"error"`, or `"omit"`: rows with missing or infinite values are left out with a
 #'   warning.
+#' @param scale TRUE: columns are centred and divided by their standard deviations first, as
+#'   [base::scale()] does it; a constant column is put at zero. The result has the unit of scaled
+#'   columns and remembers it: what it is used in must be told `scale = TRUE` too. Needs
+#'   coordinates, not distances.
 #' @param progress TRUE shows a progress bar; NULL: in interactive sessions.
 #' @return A [lapscale_bandwidth], method `"gc"`. Its curve has a row per bandwidth: `bandwidth`,
 #'   `criterion`, `se`, `n_points`; without `d` also `dimension`, the mean dimension
@@ -131,14 +135,15 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   points = NULL, minimum = c("first", "global"), inverse = FALSE,
                   pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
                   graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)), subsample = TRUE,
-                  seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {
+                  seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
+                  progress = NULL) {
   start <- proc.time()[[3]]
   call <- environment()
   problem <- selector_problem(
     x,
     list(
       bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-      n_threads = n_threads, na_action = na_action, progress = progress
+      n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ),
     all_up_to(1000L, 500L), default_grid = gc_grid, draws = TRUE,
     check = function(checked) {
@@ -166,7 +171,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
 gc_selection <- function(found, problem, settings) {
   list(
     method = "gc", curve = found$curve, minima = found$minima, choices = found$choices,
-    minimum = settings$minimum,
+    minimum = settings$minimum, scaling = problem$checked$scaling,
     facts = list(
       n = problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
       alpha = found$alpha, k = found$k

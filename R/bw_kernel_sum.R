@@ -42,17 +42,18 @@
 #' plot(bw)
 #' @export
 bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, refine = TRUE,
-                          seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {
+                          seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
+                          progress = NULL) {
   start <- proc.time()[[3]]
   refine <- check_flag(refine, "refine")
   settings <- list(
     bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, progress = progress
+    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
   )
   found <- kernel_slopes(x, settings, refine)
   selected <- list(
     method = "kernel_sum", curve = found$curve, minima = found$minima, choices = found$choices,
-    minimum = "global", facts = found$facts,
+    minimum = "global", facts = found$facts, scaling = found$scaling,
     labels = list(
       title = "Kernel sum", criterion = "slope of the kernel sum", best = "largest",
       notes = dimension_note(found)

@@ -69,6 +69,7 @@ far_from_mean <- function(distances) {
 
 check_distance_settings <- function(n, settings, call = caller_env()) {
   check_choice(settings$na_action, c("error", "omit"), "na_action", call = call)
+  refuse_scale(settings$scale, "a dist", call)
   if (!is.null(settings$n_points)) {
     check_count(settings$n_points, "n_points", min = settings$min_points %||% 2, max = n,
                 call = call)

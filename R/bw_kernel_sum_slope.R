@@ -6,6 +6,7 @@
 #   choices  rows of it
 #   local    function of a bandwidth: data frame row, dimension; NULL for a dist
 #   facts    n, d, n_points
+#   scaling  of the columns, or NULL
 kernel_slopes <- function(x, settings, refine, call = caller_env()) {
   if (inherits(x, "dist")) {
     return(slopes_of_distances(x, settings, refine, call))
@@ -22,6 +23,7 @@ kernel_slopes <- function(x, settings, refine, call = caller_env()) {
     data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best))
   }
   found$facts <- list(n = n, d = NA_integer_, n_points = length(problem$rows))
+  found$scaling <- problem$checked$scaling
   found
 }
 

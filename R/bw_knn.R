@@ -28,11 +28,11 @@
 #' bw_knn(dist(x), k = 7, multiple = 2)
 #' @export
 bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_threads = NULL,
-                   na_action = "error", progress = NULL) {
+                   na_action = "error", scale = FALSE, progress = NULL) {
   start <- proc.time()[[3]]
   statistic <- check_choice(statistic, c("mean", "median"), "statistic")
   multiple <- check_number(multiple, "multiple", above = 0)
-  nearest <- neighbor_distances(x, k, na_action, n_threads, progress)
+  nearest <- neighbor_distances(x, k, na_action, scale, n_threads, progress)
   k <- nrow(nearest$distances)
   kth <- nearest$distances[k, ]
   # Means of extreme numbers are taken in their own unit.
@@ -50,7 +50,7 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_t
     check_value_range(multiple * typical, "multiple"), "knn",
     list(n = ncol(nearest$distances), d = NA_integer_, k = k, multiple = multiple,
          statistic = statistic),
-    title = "Nearest neighbours", elapsed = proc.time()[[3]] - start,
+    title = "Nearest neighbours", elapsed = proc.time()[[3]] - start, scaling = nearest$scaling,
     notes = paste(short(multiple, 3), "x the", statistic, "distance to neighbour", k)
   )
 }
@@ -66,20 +66,22 @@ check_value_range <- function(value, arg, call = caller_env()) {
 }
 
 # The distances from each point to its k nearest others. Returns list: distances, k x n, increasing;
-# rows: which rows of the given x.
-neighbor_distances <- function(x, k, na_action, n_threads, progress, min_k = 1L,
+# rows: which rows of the given x; scaling.
+neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_k = 1L,
                                call = caller_env()) {
   if (inherits(x, "dist")) {
     distances <- as_distance_matrix(x, call = call)
     n <- nrow(distances)
     k <- check_neighbors_from(k, min_k, n, call)
-    settings <- list(n_threads = n_threads, na_action = na_action, progress = progress)
+    settings <- list(
+      n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
+    )
     check_distance_settings(n, settings, call)
     diag(distances) <- Inf
     nearest <- apply(distances, 1L, function(d) sort(d)[seq_len(k)])
-    return(list(distances = matrix(nearest, k), rows = seq_len(n)))
+    return(list(distances = matrix(nearest, k), rows = seq_len(n), scaling = NULL))
   }
-  checked <- as_points(x, na_action = na_action, call = call)
+  checked <- as_points(x, na_action = na_action, scale = scale, call = call)
   n <- nrow(checked$x)
   k <- check_neighbors_from(k, min_k, n, call)
   runtime <- new_runtime(n_threads, progress, call = call, frame = call)
@@ -88,7 +90,7 @@ neighbor_distances <- function(x, k, na_action, n_threads, progress, min_k = 1L,
   handle <- borrow_points(checked, runtime, call)
   on.exit(return_points(checked, handle))
   distances <- guard_memory(cpp_neighbor_distances(handle, k, runtime), "k", call)
-  list(distances = distances, rows = checked$rows)
+  list(distances = distances, rows = checked$rows, scaling = checked$scaling)
 }
 
 check_neighbors_from <- function(k, min_k, n, call) {

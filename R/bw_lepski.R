@@ -110,14 +110,14 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
                       validation = NULL, grid = c("log", "paper"),
                       calibration = c("variance", "jump"), n_bandwidths = 30L,
                       variance_bound = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                      progress = NULL) {
+                      scale = FALSE, progress = NULL) {
   start <- proc.time()[[3]]
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   bound <- check_variance_bound(variance_bound)
   runtime <- new_runtime(n_threads, progress)
   settings <- list(
     bandwidths = bandwidths, n_validation = n_validation, validation = validation, grid = grid,
-    n_bandwidths = n_bandwidths, seed = seed, na_action = na_action
+    n_bandwidths = n_bandwidths, seed = seed, na_action = na_action, scale = scale
   )
   problem <- lepski_problem(x, d, f, settings, runtime)
   on.exit(cpp_release(problem$handle))

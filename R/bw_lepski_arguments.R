@@ -9,7 +9,7 @@
 #   seed          a number, or NULL
 #   values        of the given functions at the points, a column each, or NULL
 lepski_arguments <- function(x, d, f, settings, call) {
-  checked <- as_points(x, na_action = settings$na_action, call = call)
+  checked <- as_points(x, na_action = settings$na_action, scale = settings$scale, call = call)
   n <- nrow(checked$x)
   found <- list(checked = checked)
   if (!is.null(d)) found$d <- check_count(d, "d", max = ncol(checked$x), call = call)

@@ -10,7 +10,8 @@ lepski_basis <- function(problem, statistics, bound) {
     bandwidths = problem$bandwidths, usable = problem$usable, d = problem$d, n1 = n1,
     n2 = nrow(problem$f2), n_functions = ncol(problem$f1), bound = bound,
     pairs = statistics$pairs, variance = statistics$variance, units = problem$units,
-    v = noise_size(problem$bandwidths, problem$d, n1, bound, problem$units$length)
+    v = noise_size(problem$bandwidths, problem$d, n1, bound, problem$units$length),
+    scaling = problem$checked$scaling
   )
 }
 
@@ -63,7 +64,7 @@ lepski_selection <- function(basis, n, calibration, call = caller_env()) {
         row.names = NULL
       )
     ),
-    basis = basis
+    basis = basis, scaling = basis$scaling
   )
 }
 

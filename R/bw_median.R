@@ -23,20 +23,22 @@
 #' bw_median(x)                      # sqrt(2), the chord of a quarter
 #' @export
 bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                      progress = NULL) {
+                      scale = FALSE, progress = NULL) {
   start <- proc.time()[[3]]
   if (inherits(x, "dist")) {
     distances <- as_distance_matrix(x)
     n <- nrow(distances)
     settings <- list(
       n_points = n_points, min_points = 3, seed = seed, n_threads = n_threads,
-      na_action = na_action, progress = progress
+      na_action = na_action, scale = scale, progress = progress
     )
     rows <- rows_of_distances(distances, settings)
     size <- length(rows)
+    scaling <- NULL
     value <- stats::median(if (size < n) stats::as.dist(distances[rows, rows]) else x)
   } else {
-    checked <- as_points(x, na_action = na_action)
+    checked <- as_points(x, na_action = na_action, scale = scale)
+    scaling <- checked$scaling
     n <- nrow(checked$x)
     if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 3, max = n)
     seed <- check_seed(seed)
@@ -56,6 +58,6 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
   }
   fixed_bandwidth(
     value, "median", list(n = n, d = NA_integer_, n_points = size), title = "Median distance",
-    elapsed = proc.time()[[3]] - start
+    elapsed = proc.time()[[3]] - start, scaling = scaling
   )
 }

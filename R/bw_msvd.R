@@ -47,13 +47,13 @@
 #' plot(bw)
 #' @export
 bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
-                    max_d = NULL, seed = NULL, n_threads = NULL, na_action = "error",
+                    max_d = NULL, seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                     progress = NULL) {
   start <- proc.time()[[3]]
   call <- environment()
   settings <- list(
     bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, progress = progress
+    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
   )
   problem <- selector_problem(
     x, settings, usual_neighborhoods,
@@ -92,7 +92,8 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
     chosen$middle, "msvd", curve, minima, c(global = 1L, first = 1L), "global", facts,
     list(title = "Multiscale singular values", criterion = "lead of the gap",
          best = if (is.na(chosen$lower)) "nearest to a gap at d" else "middle of the interval",
-         notes = describe_interval(chosen, h))
+         notes = describe_interval(chosen, h)),
+    scaling = problem$checked$scaling
   )
 }
 

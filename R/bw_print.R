@@ -5,7 +5,8 @@ print.lapscale_bandwidth <- function(x, ...) {
   facts <- chosen$facts
   cat("Bandwidth ", format(plain(x), digits = 4), " (", chosen$method, ": ", chosen$labels$title,
       ")\n", sep = "")
-  cat("  ", count(facts$n, "point"), describe_facts(facts), "\n", sep = "")
+  cat("  ", count(facts$n, "point"), describe_facts(facts),
+      if (!is.null(chosen$scaling)) ", columns scaled", "\n", sep = "")
   writeLines(describe_curve(chosen))
   for (note in chosen$labels$notes) cat("  ", note, "\n", sep = "")
   invisible(x)

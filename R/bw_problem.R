@@ -10,14 +10,16 @@
 #   own, rest        what `check` and `check_rest` returned
 #   settings           the selector's arguments bandwidths (NULL: `default_grid`), n_bandwidths,
 #                      n_points (NULL: `usual` many, a function of the numbers of rows and
-#                      columns), seed, n_threads, na_action, progress
+#                      columns), seed, n_threads, na_action, scale, progress
 #   check, check_rest  functions of `checked` that look at the selector's own arguments: those named
 #                      before `bandwidths` in its usage, and those after
 #   draws              whether the selector itself draws, even where all points count
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
                              default_grid = neighbor_grid, min_rows = 3L, call = caller_env()) {
-  checked <- as_points(x, min_rows = min_rows, na_action = settings$na_action, call = call)
+  checked <- as_points(
+    x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, call = call
+  )
   own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths, call = call)

@@ -32,9 +32,9 @@
 #' bw_rate(x, d = 2, rate = "minimax")
 #' @export
 bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = NULL,
-                    na_action = "error", progress = NULL) {
+                    na_action = "error", scale = FALSE, progress = NULL) {
   start <- proc.time()[[3]]
-  checked <- as_points(x, na_action = na_action)
+  checked <- as_points(x, na_action = na_action, scale = scale)
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
   rate <- check_choice(rate, c("pointwise", "minimax"), "rate")
   runtime <- new_runtime(n_threads, progress)
@@ -46,7 +46,7 @@ bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = N
   order <- switch(rate, pointwise = n^(-1 / (6 + d)), minimax = 2 * n^(-1 / (4 + d)))
   fixed_bandwidth(
     cpp_rms_distance(handle) * order, "rate", list(n = n, d = d, rate = rate),
-    title = "Asymptotic rate", elapsed = proc.time()[[3]] - start,
+    title = "Asymptotic rate", elapsed = proc.time()[[3]] - start, scaling = checked$scaling,
     notes = paste0("root mean squared distance x ", if (rate == "minimax") "2 ", "n^(-1/",
                    if (rate == "minimax") 4L + d else 6L + d, ")")
   )

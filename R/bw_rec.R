@@ -42,13 +42,13 @@
 #' @export
 bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                    minimum = c("global", "first"), refine = TRUE, seed = NULL, n_threads = NULL,
-                   na_action = "error", progress = NULL) {
+                   na_action = "error", scale = FALSE, progress = NULL) {
   start <- proc.time()[[3]]
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
   refine <- check_flag(refine, "refine")
   settings <- list(
     bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, progress = progress
+    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
   )
   problem <- selector_problem(x, settings, all_up_to(5000L, 1000L))
   on.exit(return_points(problem$checked, problem$handle))
@@ -64,7 +64,7 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
   found$curve$n_points <- NULL
   selected <- list(
     method = "rec", curve = found$curve, minima = found$minima, choices = found$choices,
-    minimum = minimum,
+    minimum = minimum, scaling = problem$checked$scaling,
     facts = list(n = problem$n, d = NA_integer_, n_points = length(problem$rows)),
     labels = list(
       title = "Reconstruction", criterion = "reconstruction error", log_criterion = TRUE

@@ -36,7 +36,7 @@
 #'   each on average (rounded numbers, lattices), the widest of all columns, over the bandwidth.
 #'   Above 1.25 the graph sees the lattice.
 #' - `sds`: the largest standard deviation of a column over the smallest, constant columns left out.
-#'   Above 10: if units differ, scale the columns; narrow columns of noise are in order.
+#'   Above 10: if units differ, say `scale = TRUE` throughout; narrow columns of noise are in order.
 #'
 #' `neighbors`, `dimension` and `distance` are taken at all points up to 1000, else at 500;
 #' `short_circuits` at up to 100, fewer with more than 50,000 points. `components` are exact.
@@ -50,6 +50,9 @@
 #' @param bw A [lapscale_bandwidth], or a positive number. A bandwidth chosen by
 #'   `bw_gc(graph = "knn")`, or with an `alpha` of its own, is judged on the graph it was chosen on.
 #' @param x The points it was chosen on, or others from where these come: as in [bw_gc()].
+#' @param scale For a number: TRUE where it has the unit of scaled columns, see [bw_gc()]. A
+#'   bandwidth that was chosen with `scale = TRUE` says so itself, and the columns of `x` are scaled
+#'   as they were then.
 #' @param seed A whole number, so that the report of the same points is the same; NULL draws from
 #'   R's random numbers.
 #' @param object A `lapscale_report`.
@@ -70,10 +73,10 @@
 #' # Joins the windings:
 #' tidy(bandwidth_report(4.3, x))
 #' @export
-bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error",
+bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,
                              progress = NULL) {
   h <- resolve_reported(bw)
-  checked <- as_points(x, na_action = na_action)
+  checked <- as_reported_points(bw, x, na_action, scale)
   n <- nrow(checked$x)
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
@@ -94,6 +97,20 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
     ),
     class = "lapscale_report"
   )
+}
+
+# x with its columns scaled where `scale` says so, or as they were when bw was chosen.
+as_reported_points <- function(bw, x, na_action, scale, call = caller_env()) {
+  remembers <- inherits(bw, "lapscale_bandwidth") && is_scaled(bw)
+  scale <- check_flag(scale, "scale", call)
+  checked <- as_points(x, na_action = na_action, scale = scale && !remembers, call = call)
+  if (!remembers) {
+    check_same_scale(bw, scale, FALSE, "bw", call)
+    return(checked)
+  }
+  checked$scaling <- scaling_for(bw, checked, "bw", call)
+  checked$x <- scale_points(checked$x, checked$scaling)
+  checked
 }
 
 resolve_reported <- function(bw, call = caller_env()) {

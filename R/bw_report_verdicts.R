@@ -69,7 +69,7 @@ report_verdicts <- list(
   msvd = verdict_of_msvd,
   coinciding = above("coinciding", "many points coincide"),
   step = above("step", "below the spacing of a column's values"),
-  sds = above("sds", "different units? scale the columns")
+  sds = above("sds", "different units? scale = TRUE")
 )
 
 # The values with their verdicts: data frame check, value, verdict ("fine" or a few words).

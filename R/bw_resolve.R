@@ -8,8 +8,10 @@
 resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL,
                               call = caller_env()) {
   if (is.null(bandwidth)) bandwidth <- bw_gc
-  if (is.function(bandwidth)) bandwidth <- call_selector(bandwidth, checked, seed, runtime)
+  select <- is.function(bandwidth)
+  if (select) bandwidth <- call_selector(bandwidth, checked, seed, runtime)
   if (!is.numeric(bandwidth)) abort_no_bandwidth(bandwidth, call)
+  if (!is.null(checked)) check_same_scale(bandwidth, !is.null(checked$scaling), select, call = call)
   method <- if (inherits(bandwidth, "lapscale_bandwidth")) selection(bandwidth)$method else "given"
   list(value = check_number(plain(bandwidth), "bandwidth", above = 0, call = call), method = method)
 }

@@ -47,7 +47,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   runtime <- new_runtime(n_threads, progress)
   settings <- list(
     bandwidths = bandwidths, n_validation = n_validation, validation = validation, grid = grid,
-    n_bandwidths = n_bandwidths, seed = seed, na_action = na_action
+    n_bandwidths = n_bandwidths, seed = seed, na_action = na_action, scale = FALSE
   )
   problem <- lepski_problem(x, d, f, settings, runtime)
   on.exit(cpp_release(problem$handle))

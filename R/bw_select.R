@@ -52,6 +52,7 @@ select_bandwidth <- function(x, method = "gc", ...) {
     return(run_selector(names, x, settings[[names]]))
   }
   shared <- list(...)
+  check_one_scale(settings, shared$scale %||% FALSE)
   # Said once where the machine has fewer.
   n_threads <- resolve_threads(shared$n_threads)
   settings <- lapply(settings, function(own) {
@@ -61,7 +62,7 @@ select_bandwidth <- function(x, method = "gc", ...) {
   if (inherits(x, "dist")) {
     nearest <- nearest_distinct_distances(as_distance_matrix(x))
   } else {
-    x <- share_points(x, shared$na_action %||% "error", n_threads)
+    x <- share_points(x, shared$na_action %||% "error", n_threads, shared$scale %||% FALSE)
     on.exit(free_points(x))
     nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
   }
@@ -95,6 +96,18 @@ check_selector_names <- function(names, call = caller_env()) {
     abort_argument("`method` names \"{names[duplicated(names)][[1]]}\" twice.", call = call)
   }
   names
+}
+
+# A set is of the same points.
+check_one_scale <- function(settings, scale, call = caller_env()) {
+  other <- !vapply(settings, function(own) identical(own$scale %||% FALSE, scale), NA)
+  if (any(other)) {
+    abort_argument(
+      "`scale` must be the same for all selectors of a set; in `{names(settings)[other][[1]]}` it
+       is another.",
+      call = call
+    )
+  }
 }
 
 # The selectors for which distances are enough.

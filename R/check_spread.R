@@ -18,7 +18,7 @@ check_spread <- function(x, arg = "x", call = caller_env()) {
     inform(
       c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest: distances see little
          else.",
-        i = "Scale the columns first if they have different units."),
+        i = "Scale the columns (`scale = TRUE`) if they have different units."),
       "scale"
     )
   }

@@ -4,8 +4,8 @@
 #'
 #' @section Data:
 #' `x` holds \eqn{n} points as rows in \eqn{r} dimensions, near a manifold \eqn{M} of dimension
-#' \eqn{d}. Columns are never scaled behind the user's back: where they have different units, scale
-#' them first.
+#' \eqn{d}. Columns are never scaled behind the user's back: where they have different units, say
+#' `scale = TRUE`. A bandwidth that was chosen so remembers it and is refused where columns are not.
 #'
 #' @section Kernel and bandwidth:
 #' The kernel is

@@ -21,15 +21,17 @@ abort_distances <- function(arg, also, of_distances, call) {
 #   rows     length n: which rows of the given x these are
 #   n_given  rows of the given x
 #   names    row names of the given x, or NULL
+#   scaling  with scale = TRUE what was done to the columns, see find_scaling()
 # also: further classes that the caller takes; of_distances: what to do with a dist.
 as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = caller_env(),
-                      also = NULL, of_distances = NULL) {
+                      also = NULL, of_distances = NULL, scale = FALSE) {
   if (is_shared(x)) {
     check_size(x$checked$x, arg, min_rows, call)
     return(x$checked)
   }
   can_omit <- !missing(na_action)
   na_action <- check_choice(na_action, c("error", "omit"), "na_action", call = call)
+  scale <- check_flag(scale, "scale", call)
   if (inherits(x, "dist")) abort_distances(arg, also, of_distances, call)
   m <- as_point_matrix(x, arg, call, also)
   check_size(m, arg, min_rows, call)
@@ -38,7 +40,10 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = c
   n_given <- nrow(m)
   if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
   dimnames(m) <- NULL
-  list(x = m, rows = kept, n_given = n_given, names = names)
+  scaling <- if (scale) find_scaling(m)
+  list(
+    x = scale_points(m, scaling), rows = kept, n_given = n_given, names = names, scaling = scaling
+  )
 }
 
 check_size <- function(m, arg, min_rows, call) {
@@ -146,7 +151,8 @@ column_names <- function(x) {
 # their order: by name where names tell them apart on both sides, else by position.
 #   x        the points of the fit
 #   columns  their names, or NULL
-as_new_points <- function(newdata, x, columns, call = caller_env()) {
+#   scaling  of the fit, or NULL
+as_new_points <- function(newdata, x, columns, scaling = NULL, call = caller_env()) {
   r <- ncol(x)
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
@@ -158,6 +164,7 @@ as_new_points <- function(newdata, x, columns, call = caller_env()) {
       call = call
     )
   }
+  at$x <- scale_points(at$x, scaling)
   at
 }
 

@@ -2,8 +2,8 @@
 # selector finds out about the points alone is known to the next. Selectors take them in place of
 # `x`.
 
-share_points <- function(x, na_action, n_threads, call = caller_env()) {
-  checked <- as_points(x, na_action = na_action, call = call)
+share_points <- function(x, na_action, n_threads, scale = FALSE, call = caller_env()) {
+  checked <- as_points(x, na_action = na_action, scale = scale, call = call)
   runtime <- new_runtime(n_threads, FALSE, call = call)
   check_spread(checked$x, call = call)
   shared <- share_checked(checked, given = x)

@@ -30,7 +30,7 @@ NULL
 #   method  growth, eigengap, mle, kernel_sum, consensus
 #   curve   data frame with a column `dimension`
 #   scale   the column of `curve` that it is drawn against
-#   facts   list: n, se, lower, upper (the scales that were used), elapsed
+#   facts   list: n, scaled, se, lower, upper (the scales that were used), elapsed
 #   title   what the method is called; note: one line for print()
 #   local   NULL, or a data frame row, dimension
 new_dimension <- function(value, method, curve, scale, facts, title, note = NULL, local = NULL) {
@@ -101,8 +101,8 @@ print.lapscale_dimension <- function(x, ...) {
   facts <- found$facts
   cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", found$method, ": ",
       found$title, ")\n", sep = "")
-  cat("  ", count(facts$n, "point"), ", ", format(facts$elapsed, digits = 2, nsmall = 1), " s\n",
-      sep = "")
+  cat("  ", count(facts$n, "point"), if (facts$scaled) ", columns scaled", ", ",
+      format(facts$elapsed, digits = 2, nsmall = 1), " s\n", sep = "")
   if (!is.null(found$note)) cat("  ", found$note, "\n", sep = "")
   invisible(x)
 }

@@ -32,14 +32,14 @@
 #' @export
 dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 30L,
                          n_points = NULL, max_d = NULL, local = FALSE, seed = NULL,
-                         n_threads = NULL, na_action = "error", progress = NULL) {
+                         n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL) {
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   if (!is.null(bandwidth) && !is.function(bandwidth)) resolve_bandwidth(bandwidth)
   call <- environment()
   settings <- list(
     bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, progress = progress
+    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
   )
   problem <- selector_problem(
     x, settings, usual_neighborhoods,
@@ -68,8 +68,8 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
   }
   new_dimension(
     curve$dimension[[at]], "eigengap", curve, "bandwidth",
-    list(n = problem$n, se = NA_real_, lower = chosen, upper = chosen,
-         elapsed = proc.time()[[3]] - start),
+    list(n = problem$n, scaled = !is.null(problem$checked$scaling), se = NA_real_,
+         lower = chosen, upper = chosen, elapsed = proc.time()[[3]] - start),
     "Gap of local eigenvalues",
     note = paste0("at bandwidth ", short(chosen, 3), ", where the gap is ",
                   short(100 * curve$gap[[at]], 3), " % of the first eigenvalue"),

@@ -28,10 +28,10 @@
 #' dim_estimate(x, bandwidth = 2)
 #' @export
 dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads = NULL,
-                         na_action = "error", progress = NULL) {
+                         na_action = "error", scale = FALSE, progress = NULL) {
   start <- proc.time()[[3]]
   seed <- check_seed(seed)
-  points <- share_points(x, na_action, n_threads)
+  points <- share_points(x, na_action, n_threads, scale)
   on.exit(free_points(points))
   found <- list(
     dim_growth(points, seed = seed, n_threads = n_threads, progress = progress),
@@ -45,8 +45,8 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
   value <- max(1, round(stats::median(curve$dimension)))
   new_dimension(
     value, "consensus", curve, "method",
-    list(n = nrow(points$checked$x), se = NA_real_, lower = NA_real_, upper = NA_real_,
-         elapsed = proc.time()[[3]] - start),
+    list(n = nrow(points$checked$x), scaled = !is.null(points$checked$scaling), se = NA_real_,
+         lower = NA_real_, upper = NA_real_, elapsed = proc.time()[[3]] - start),
     "Median of four estimates"
   )
 }

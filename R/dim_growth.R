@@ -34,12 +34,14 @@
 #' d
 #' plot(d)
 #' @export
-dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local = FALSE,
-                       seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {
+dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local = FALSE, seed = NULL,
+                       n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL) {
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   n_radii <- check_count(n_radii, "n_radii", min = 4)
-  source <- count_source(x, n_radii, n_points, seed, n_threads, na_action, progress, counts)
+  source <- count_source(
+    x, n_radii, n_points, seed, n_threads, na_action, scale, progress, counts
+  )
   on.exit(source$release())
   n <- source$n
   counts <- source$counts
@@ -49,7 +51,7 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
   fit <- guard_memory(growth_fit(ends, source$count, n), "x")
   new_dimension(
     fit$dimension, "growth", curve, "radius",
-    list(n = n, se = fit$se, lower = ends[[1L]], upper = ends[[2L]],
+    list(n = n, scaled = source$scaled, se = fit$se, lower = ends[[1L]], upper = ends[[2L]],
          elapsed = proc.time()[[3]] - start),
     "Neighbourhood growth",
     note = paste0("radii ", short(ends[[1L]], 3), " to ", short(ends[[2L]], 3), ", with ",
@@ -62,9 +64,9 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
 least_for_growth <- 8L
 
 # Where neighbours are counted: of points, or of a dist. Returns a list: n; rows of the given x;
-# counts; radii of the curve; count, function of radii: matrix m x g; release.
-count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progress, counts,
-                         call = caller_env()) {
+# scaled; counts; radii of the curve; count, function of radii: matrix m x g; release.
+count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, scale, progress,
+                         counts, call = caller_env()) {
   if (inherits(x, "dist")) {
     distances <- as_distance_matrix(x, call = call)
     n <- nrow(distances)
@@ -76,7 +78,7 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progr
     counts <- resolve_counts(counts, n, call)
     settings <- list(
       n_points = n_points, seed = seed, n_threads = n_threads, na_action = na_action,
-      progress = progress
+      scale = scale, progress = progress
     )
     rows <- rows_of_distances(distances, settings, call)
     diag(distances) <- Inf
@@ -84,20 +86,21 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, progr
     count <- function(radii) t(apply(sorted, 2L, function(d) findInterval(radii, d[d > 0])))
     diag(distances) <- 0
     return(list(
-      n = n, rows = rows, counts = counts, radii = grid_of_distances(distances, n_radii),
-      count = count, release = function() NULL
+      n = n, rows = rows, scaled = FALSE, counts = counts,
+      radii = grid_of_distances(distances, n_radii), count = count, release = function() NULL
     ))
   }
   settings <- list(
     bandwidths = NULL, n_bandwidths = n_radii, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, progress = progress
+    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
   )
   problem <- selector_problem(
     x, settings, all_up_to(5000L, 5000L), min_rows = least_for_growth, call = call,
     check = function(checked) resolve_counts(counts, nrow(checked$x), call)
   )
   list(
-    n = problem$n, rows = problem$checked$rows[problem$rows], counts = problem$own,
+    n = problem$n, rows = problem$checked$rows[problem$rows],
+    scaled = !is.null(problem$checked$scaling), counts = problem$own,
     radii = problem$bandwidths,
     count = function(radii) {
       t(cpp_neighbor_counts(problem$handle, problem$rows, radii, problem$runtime))

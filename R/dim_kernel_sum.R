@@ -16,14 +16,14 @@
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_kernel_sum(x)
 #' @export
-dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
-                           local = FALSE, seed = NULL, n_threads = NULL, na_action = "error",
+dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, local = FALSE,
+                           seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                            progress = NULL) {
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   settings <- list(
     bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, progress = progress, local = local
+    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress, local = local
   )
   found <- kernel_slopes(x, settings, refine = TRUE)
   curve <- with(found$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
@@ -38,8 +38,8 @@ dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = 
   }
   new_dimension(
     2 * best$criterion, "kernel_sum", curve, "bandwidth",
-    list(n = found$facts$n, se = 2 * best$se, lower = best$bandwidth, upper = best$bandwidth,
-         elapsed = proc.time()[[3]] - start),
+    list(n = found$facts$n, scaled = !is.null(found$scaling), se = 2 * best$se,
+         lower = best$bandwidth, upper = best$bandwidth, elapsed = proc.time()[[3]] - start),
     "Slope of the kernel sum", note = paste("at bandwidth", short(best$bandwidth, 3)),
     local = found$local
   )

@@ -37,12 +37,12 @@
 #' dim_mle(x)
 #' @export
 dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, n_threads = NULL,
-                    na_action = "error", progress = NULL) {
+                    na_action = "error", scale = FALSE, progress = NULL) {
   start <- proc.time()[[3]]
   average <- check_choice(average, c("inverse", "mean"), "average")
   local <- check_flag(local, "local")
   if (is.null(k)) k <- default_neighbors(x, 20L)
-  nearest <- neighbor_distances(x, k, na_action, n_threads, progress, min_k = 4L)
+  nearest <- neighbor_distances(x, k, na_action, scale, n_threads, progress, min_k = 4L)
   logs <- log(nearest$distances)
   apart <- is.finite(logs)
   k <- nrow(logs)
@@ -64,8 +64,8 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   }
   new_dimension(
     found$dimension, "mle", curve, "k",
-    list(n = ncol(logs), se = found$se, lower = NA_real_, upper = NA_real_,
-         elapsed = proc.time()[[3]] - start),
+    list(n = ncol(logs), scaled = !is.null(nearest$scaling), se = found$se, lower = NA_real_,
+         upper = NA_real_, elapsed = proc.time()[[3]] - start),
     "Maximum likelihood",
     note = paste0("k = ", k, " neighbours, at ", short(stats::median(nearest$distances[k, ])),
                   " (median)", describe_ties(found$tied)),

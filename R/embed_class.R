@@ -159,7 +159,7 @@ fitted_points <- function(e) {
     return(NULL)
   }
   x <- matrix(NA_real_, nrow(e$coordinates), ncol(e$model$x))
-  x[e$rows, ] <- e$model$x
+  x[e$rows, ] <- unscale_points(e$model$x, e$model$scaling)
   dimnames(x) <- list(rownames(e$coordinates), e$model$columns)
   as.data.frame(x)
 }
@@ -203,7 +203,8 @@ describe_method <- function(e) {
     },
     if (!is.null(s[["k"]])) paste0("k = ", s[["k"]]),
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),
-    if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks")
+    if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
+    if (!is.null(e$model$scaling)) "columns scaled"
   )
   paste(parts, collapse = ", ")
 }

@@ -38,7 +38,7 @@
 embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = 1,
                             graph = c("radius", "knn", "dense"),
                             components = c("keep", "error", "largest", "each", "connect"),
-                            variance = NULL, ..., na_action = "error", seed = NULL,
+                            variance = NULL, ..., na_action = "error", scale = FALSE, seed = NULL,
                             n_threads = NULL, progress = NULL) {
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
@@ -48,7 +48,8 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
     function(graph, made, runtime, call) {
       fit_diffusion(graph, made, t, alpha, runtime, call)
     },
-    list(...), na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
+    list(...), na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,
+    progress = progress
   )
 }
 

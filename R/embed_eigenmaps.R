@@ -54,7 +54,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             type = c("geometric", "random_walk", "symmetric", "unnormalized"),
                             alpha = NULL, graph = c("radius", "knn", "dense"),
                             components = c("keep", "error", "largest", "each", "connect"),
-                            variance = NULL, ..., na_action = "error", seed = NULL,
+                            variance = NULL, ..., na_action = "error", scale = FALSE, seed = NULL,
                             n_threads = NULL, progress = NULL) {
   check_one_count(!missing(n_components), variance)
   type <- check_choice(
@@ -66,7 +66,8 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
     function(graph, made, runtime, call) {
       fit_eigenmaps(graph, made, type, alpha, runtime, call)
     },
-    list(...), na_action = na_action, seed = seed, n_threads = n_threads, progress = progress
+    list(...), na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,
+    progress = progress
   )
 }
 

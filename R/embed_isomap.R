@@ -45,20 +45,23 @@
 #' @export
 embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,
                          components = c("error", "largest", "each", "connect"), variance = NULL,
-                         na_action = "error", seed = NULL, n_threads = NULL, progress = NULL) {
+                         na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
+                         progress = NULL) {
   check_one_count(!missing(n_components), variance)
   components <- check_choice(components, path_policies, "components")
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
-  made <- isomap_graph(x, k, radius, n_components, variance, landmarks, na_action, runtime)
+  made <- isomap_graph(
+    x, k, radius, n_components, variance, landmarks, na_action, scale, runtime
+  )
   call <- rlang::current_env()
   fit <- function(graph) fit_isomap(graph, made, landmarks, seed, runtime, call)
   fit_components(made, components, fit, runtime)
 }
 
 # list(graph, points, wanted, k): checks, then the neighbourhood graph of whatever x is.
-isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_action, runtime,
-                         call = caller_env()) {
+isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_action, scale,
+                         runtime, call = caller_env()) {
   if (!is.null(radius)) {
     radius <- check_number(radius, "radius", above = 0, call = call)
     if (!is.null(k)) abort_argument("`k` and `radius` exclude each other.", call = call)
@@ -69,12 +72,16 @@ isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_act
       abort_argument("`k` and `radius` do not go with a graph as `x`.", call = call)
     }
     check_nothing_omitted(na_action, call)
+    refuse_scale(scale, "a graph", call)
     x[c("rows", "n_given")]
   } else if (inherits(x, "dist")) {
     check_nothing_omitted(na_action, call)
+    refuse_scale(scale, "a dist", call)
     list(rows = seq_len(attr(x, "Size")), n_given = attr(x, "Size"))
   } else {
-    as_points(x, na_action = na_action, call = call, also = c("a dist", "a lapscale_graph"))
+    as_points(
+      x, na_action = na_action, scale = scale, call = call, also = c("a dist", "a lapscale_graph")
+    )
   }
   n <- length(checked$rows)
   if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n, call)
@@ -187,9 +194,9 @@ geodesic_model <- function(graph, made, landmarks, basis, shift) {
   }
   kept <- match(graph$rows, made$points$rows)
   list(
-    kind = "geodesic", x = made$points$x[kept, , drop = FALSE], columns = made$points$columns,
-    graph = graph$weights, k = min(made$k %||% 10L, length(kept)), radius = made$radius,
-    landmarks = landmarks, basis = basis, shift = shift, unit = graph$unit
+    kind = "geodesic", x = made$points$x[kept, , drop = FALSE], scaling = made$points$scaling,
+    columns = made$points$columns, graph = graph$weights,
+    k = min(made$k %||% 10L, length(kept)), radius = made$radius, landmarks = landmarks, basis = basis, shift = shift, unit = graph$unit
   )
 }
 

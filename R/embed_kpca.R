@@ -39,7 +39,8 @@
 embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle", "linear"),
                        bandwidth = NULL, k = NULL, ridge = 1e-3,
                        components = c("error", "largest", "each", "connect"), variance = NULL,
-                       na_action = "error", seed = NULL, n_threads = NULL, progress = NULL) {
+                       na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
+                       progress = NULL) {
   check_one_count(!missing(n_components), variance)
   kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
   check_kernel_arguments(kernel, bandwidth, k, variance)
@@ -53,15 +54,17 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
       list(variance = variance)
     }
     e <- rlang::inject(embed_isomap(
-      x, !!!wanted, k = k, components = components, na_action = na_action, seed = seed,
-      n_threads = n_threads, progress = progress
+      x, !!!wanted, k = k, components = components, na_action = na_action, scale = scale,
+      seed = seed, n_threads = n_threads, progress = progress
     ))
     return(as_kernel_pca(e, kernel))
   }
   if (kernel == "lle") {
-    return(lle_kernel_pca(x, n_components, k, ridge, components, na_action, runtime))
+    return(lle_kernel_pca(x, n_components, k, ridge, components, na_action, scale, runtime))
   }
-  checked <- as_points(x, na_action = na_action, of_distances = of_kernel_distances)
+  checked <- as_points(
+    x, na_action = na_action, scale = scale, of_distances = of_kernel_distances
+  )
   most <- nrow(checked$x) - 1L
   if (kernel == "linear") most <- min(most, ncol(checked$x))
   wanted <- resolve_n_components(n_components, variance, most)
@@ -107,8 +110,8 @@ heat_kernel_pca <- function(graph, checked, points, wanted, runtime, call = call
   found <- gram_eigenpairs(double_centred(graph$weights), wanted, runtime, call)
   basis <- found$vectors * rep(inverse_root(found$values), each = n)
   model <- list(
-    kind = "kernel", x = checked$x, columns = points$columns, bandwidth = graph$bandwidth,
-    basis = basis, shift = -drop(means %*% basis)
+    kind = "kernel", x = checked$x, scaling = points$scaling, columns = points$columns,
+    bandwidth = graph$bandwidth, basis = basis, shift = -drop(means %*% basis)
   )
   new_embedding(
     "kpca", found$vectors * rep(sqrt(found$values), each = n), found$values, checked, model,
@@ -140,8 +143,8 @@ linear_kernel_pca <- function(checked, points, wanted, call = caller_env()) {
   scores <- principal_scores(x, components)
   flip <- sign_flips(scores)
   model <- list(
-    kind = "linear", x = x, columns = points$columns, unit = unit, centre = components$centre,
-    axes = components$axes * rep(flip, each = ncol(x))
+    kind = "linear", x = x, scaling = points$scaling, columns = points$columns, unit = unit,
+    centre = components$centre, axes = components$axes * rep(flip, each = ncol(x))
   )
   new_embedding(
     "kpca", scores * rep(flip, each = nrow(scores)) * unit,
@@ -153,10 +156,10 @@ linear_kernel_pca <- function(checked, points, wanted, call = caller_env()) {
 extend_linear <- function(model, at) principal_scores(at, model) * model$unit
 
 # lambda_max I - M, centred: its leading eigenvectors are the smallest of M after the constant.
-lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, runtime,
+lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, scale, runtime,
                            call = caller_env()) {
-  made <- lle_graph(x, k, n_components, na_action, runtime, of_distances = of_kernel_distances,
-                    call = call)
+  made <- lle_graph(x, k, n_components, na_action, scale, runtime,
+                    of_distances = of_kernel_distances, call = call)
   fit <- function(graph) {
     found <- lle_spectrum(graph, made, ridge, runtime, call)
     top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values

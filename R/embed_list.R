@@ -68,7 +68,7 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL, .
   }
   parts <- unclass(object)
   models <- lapply(parts, fitted_model, call = rlang::current_env())
-  at <- as_new_points(newdata, models[[1]]$x, models[[1]]$columns)
+  at <- as_new_points(newdata, models[[1]]$x, models[[1]]$columns, models[[1]]$scaling)
   runtime <- new_runtime(n_threads, FALSE)
   s <- widest(object)
   placed <- matrix(NA_real_, nrow(at$x), s)

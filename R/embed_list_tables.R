@@ -75,7 +75,9 @@ points_of_parts <- function(parts) {
     return(NULL)
   }
   x <- matrix(NA_real_, nrow(first$coordinates), ncol(first$model$x))
-  for (part in unclass(parts)) x[part$rows, ] <- part$model$x
+  for (part in unclass(parts)) {
+    x[part$rows, ] <- unscale_points(part$model$x, part$model$scaling)
+  }
   named_table(x, rownames(first$coordinates), first$model$columns)
 }
 

@@ -55,13 +55,13 @@
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
                       method = c("standard", "modified"),
                       components = c("error", "keep", "largest", "each", "connect"),
-                      na_action = "error", n_threads = NULL, progress = NULL) {
+                      na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL) {
   components <- check_choice(components, c("error", setdiff(component_policies, "error")),
                              "components")
   method <- check_choice(method, c("standard", "modified"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)
   runtime <- new_runtime(n_threads, progress)
-  made <- lle_graph(x, k, n_components, na_action, runtime, method = method)
+  made <- lle_graph(x, k, n_components, na_action, scale, runtime, method = method)
   call <- rlang::current_env()
   fit <- function(graph) fit_lle(graph, made, ridge, runtime, call)
   fit_components(made, components, fit, runtime)
@@ -69,9 +69,11 @@ embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
 
 # list(graph, points, wanted, k, method, alike: whether points coincide); column j of the graph's
 # matrix lists the neighbours of point j.
-lle_graph <- function(x, k, n_components, na_action, runtime, method = "standard",
+lle_graph <- function(x, k, n_components, na_action, scale, runtime, method = "standard",
                       of_distances = NULL, call = caller_env()) {
-  checked <- as_points(x, na_action = na_action, call = call, of_distances = of_distances)
+  checked <- as_points(
+    x, na_action = na_action, scale = scale, call = call, of_distances = of_distances
+  )
   n <- nrow(checked$x)
   k <- check_neighbors(k %||% min(12L, n - 1L), "k", n, call)
   wanted <- resolve_n_components(n_components, NULL, n - 1L, call)
@@ -179,8 +181,8 @@ fit_lle <- function(graph, made, ridge, runtime, call) {
 
 barycentric_model <- function(x, coordinates, made, ridge) {
   list(
-    kind = "barycentric", x = x, columns = made$points$columns, coordinates = coordinates,
-    k = min(made$k, nrow(x)), ridge = ridge
+    kind = "barycentric", x = x, scaling = made$points$scaling, columns = made$points$columns,
+    coordinates = coordinates, k = min(made$k, nrow(x)), ridge = ridge
   )
 }
 

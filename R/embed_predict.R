@@ -14,6 +14,9 @@
 #'
 #' A fit with `components = "each"` is a list of embeddings: see [lapscale_embedding_list].
 #'
+#' After a fit with `scale = TRUE` new points are centred and divided by the means and standard
+#' deviations of its data; what was a constant column there does not count.
+#'
 #' Points of the fit get their own coordinates (to rounding; eigenmaps to the residual of the
 #' eigenvectors).
 #'
@@ -50,7 +53,7 @@ predict.lapscale_embedding <- function(object, newdata, n_threads = NULL, ...) {
     return(object$coordinates)
   }
   model <- fitted_model(object)
-  at <- as_new_points(newdata, model$x, model$columns)
+  at <- as_new_points(newdata, model$x, model$columns, model$scaling)
   runtime <- new_runtime(n_threads, FALSE)
   placed <- if (nrow(at$x) == 0L) {
     matrix(0, 0L, n_coordinates(object))

@@ -23,7 +23,8 @@
 #' Each measure is a mean over `n_points` points, each seen against all others; the correlations and
 #' `stress` take evenly spaced ones of these, at most 200, since each costs its paths to all others.
 #'
-#' Rows that the embedding leaves out do not count.
+#' Rows that the embedding leaves out do not count. After a fit with `scale = TRUE` the columns of
+#' `x` are scaled as they were there.
 #'
 #' @inheritParams bw_gc
 #' @param e A [lapscale_embedding], or a numeric matrix n x s.
@@ -52,7 +53,7 @@ embed_quality <- function(e, x, k = 10L, labels = NULL, n_points = NULL, seed = 
   if (nrow(x) != nrow(y)) {
     abort_argument("`x` must have the {nrow(y)} rows of the embedding; it has {nrow(x)}.")
   }
-  x <- as_points(x[known, , drop = FALSE])$x
+  x <- scale_points(as_points(x[known, , drop = FALSE])$x, scaling_of_fit(e))
   y <- unname(y[known, , drop = FALSE])
   n <- nrow(x)
   k <- check_count(k, "k", max = max(1, ceiling(n / 2) - 1))
@@ -82,6 +83,12 @@ embed_quality <- function(e, x, k = 10L, labels = NULL, n_points = NULL, seed = 
     ),
     class = "lapscale_quality"
   )
+}
+
+# How the data of an embedding were scaled, or NULL.
+scaling_of_fit <- function(e) {
+  if (inherits(e, "lapscale_embedding_list")) e <- e[[1]]
+  if (inherits(e, "lapscale_embedding")) e$model$scaling
 }
 
 resolve_embedded <- function(e, call = caller_env()) {

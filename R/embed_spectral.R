@@ -4,13 +4,13 @@
 #   fit  function(graph, made, runtime, call): the embedding of a graph, `made` by embedding_graph()
 #   dots  list of the arguments for heat_graph()
 embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, components, fit, dots,
-                              na_action, seed, n_threads, progress, call = caller_env()) {
+                              na_action, scale, seed, n_threads, progress, call = caller_env()) {
   components <- check_choice(components, component_policies, "components", call)
   runtime <- new_runtime(n_threads, progress, call)
   made <- embedding_graph(
     x, bandwidth, type,
     function(n) resolve_n_components(n_components, variance, n - 1L, call),
-    dots, na_action, seed, runtime, call
+    dots, na_action, scale, seed, runtime, call
   )
   fit_components(made, components, function(graph) fit(graph, made, runtime, call), runtime, call)
 }
@@ -19,7 +19,7 @@ embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, compon
 #   x      points, or a heat_graph
 #   check  function(n): how many coordinates are wanted, asked as soon as the number of points
 #          is known
-embedding_graph <- function(x, bandwidth, type, check, dots, na_action, seed, runtime,
+embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, seed, runtime,
                             call = caller_env()) {
   check_dots(dots, if (!inherits(x, "lapscale_graph")) edge_arguments, call)
   if (inherits(x, "lapscale_graph")) {
@@ -30,12 +30,13 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, seed, ru
       abort_argument("`graph` does not go with a graph as `x`.", call = call)
     }
     check_nothing_omitted(na_action, call)
+    refuse_scale(scale, "a graph", call)
     wanted <- check(nrow(x$weights))
     return(list(graph = x, points = NULL, wanted = wanted))
   }
   type <- check_choice(type, graph_types, "graph", call)
   checked <- as_points(
-    x, na_action = na_action, call = call, also = "a lapscale_graph",
+    x, na_action = na_action, scale = scale, call = call, also = "a lapscale_graph",
     of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`."
   )
   wanted <- check(nrow(checked$x))
@@ -52,9 +53,11 @@ check_nothing_omitted <- function(na_action, call) {
   }
 }
 
-# The points of a fit: list(x, columns, rows), columns their names in the data or NULL.
+# The points of a fit: list(x, scaling, columns, rows), columns their names in the data or NULL.
 point_table <- function(checked, given) {
-  list(x = checked$x, columns = column_names(given), rows = checked$rows)
+  list(
+    x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows
+  )
 }
 
 # Laplacian and the bottom of its spectrum without the first vector, for as many coordinates as
@@ -121,7 +124,7 @@ spectral_model <- function(found, coordinates, graph, points, gain, runtime) {
   }
   list(
     kind = "spectral", x = points$x[match(graph$rows, points$rows), , drop = FALSE],
-    columns = points$columns,
+    scaling = points$scaling, columns = points$columns,
     rule = list(
       bandwidth = graph$bandwidth, local_scale = graph$local_scale %||% 0L,
       within_radius = graph$type == "radius", dense = graph$type == "dense",

@@ -160,7 +160,7 @@ place_known_rows <- function(fit, table, runtime) {
   finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
   known <- which(Reduce(`&`, finite, rep(TRUE, nrow(table))))
   model <- fitted_model(fit)
-  at <- as_new_points(table[known, , drop = FALSE], model$x, model$columns)
+  at <- as_new_points(table[known, , drop = FALSE], model$x, model$columns, model$scaling)
   s <- n_coordinates(fit)
   placed <- matrix(NA_real_, nrow(table), s)
   if (length(known)) placed[known, ] <- place_points(model, at$x, runtime)

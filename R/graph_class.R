@@ -29,14 +29,16 @@ NULL
 #   bandwidth  unit of x; NA if only weights were given
 #   rows       which rows of the given x the n points are
 #   names      row names of the given x, or NULL
+#   scaled     whether the columns of x were scaled
 new_graph <- function(weights, bandwidth, type, ..., method = "given", cutoff = Inf,
                       self_loops = TRUE, k = NULL, symmetry = NULL, local_scale = NULL,
-                      rows = seq_len(nrow(weights)), n_given = nrow(weights), names = NULL) {
+                      rows = seq_len(nrow(weights)), n_given = nrow(weights), names = NULL,
+                      scaled = FALSE) {
   structure(
     list(
       weights = weights, bandwidth = bandwidth, method = method, type = type, cutoff = cutoff,
       self_loops = self_loops, k = k, symmetry = symmetry, local_scale = local_scale,
-      rows = rows, n_given = n_given, names = names
+      rows = rows, n_given = n_given, names = names, scaled = scaled
     ),
     class = "lapscale_graph"
   )
@@ -85,7 +87,7 @@ print.lapscale_graph <- function(x, ...) {
   cat(
     "Heat-kernel graph: ", count(facts$n, "point"), ", ", count(facts$edges, "edge"), " (",
     per_point, " per point)\n",
-    "  bandwidth ", describe_bandwidth(x), "\n",
+    "  bandwidth ", describe_bandwidth(x), if (isTRUE(x$scaled)) ", columns scaled", "\n",
     "  ", describe_type(x), ", ", if (x$self_loops) "with" else "without", " self loops\n",
     "  ", describe_components(facts$components), "\n",
     sep = ""

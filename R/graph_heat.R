@@ -59,11 +59,11 @@ heat_graph <- function(x, ...) UseMethod("heat_graph")
 #' @export
 heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "dense"), k = NULL,
                                symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
-                               local_scale = NULL, na_action = "error", seed = NULL,
-                               n_threads = NULL, progress = NULL, ...) {
+                               local_scale = NULL, na_action = "error", scale = FALSE,
+                               seed = NULL, n_threads = NULL, progress = NULL, ...) {
   check_no_dots(...)
   graph_of_points(
-    as_points(x, min_rows = 2L, na_action = na_action), bandwidth, type,
+    as_points(x, min_rows = 2L, na_action = na_action, scale = scale), bandwidth, type,
     new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops, local_scale, seed,
     arg = "type", call = rlang::current_env()
   )
@@ -95,7 +95,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     type = settings$type, method = chosen$method, cutoff = settings$cutoff,
     self_loops = settings$self_loops, k = settings$k, symmetry = settings$symmetry,
     local_scale = settings$local_scale, rows = checked$rows, n_given = checked$n_given,
-    names = checked$names
+    names = checked$names, scaled = !is.null(checked$scaling)
   )
   warn_useless(graph)
   graph

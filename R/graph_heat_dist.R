@@ -7,8 +7,9 @@ largest_exponent <- 708
 #' @export
 heat_graph.dist <- function(x, bandwidth, type = c("radius", "knn", "dense"), k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
-                            local_scale = NULL, ...) {
+                            local_scale = NULL, scale = FALSE, ...) {
   check_no_dots(...)
+  refuse_scale(scale, "a dist")
   if (missing(bandwidth)) bandwidth <- NULL
   settings <- resolve_graph_settings(
     type, k, symmetry, cutoff, self_loops, local_scale, attr(x, "Size")

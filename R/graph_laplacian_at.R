@@ -33,7 +33,9 @@
 #'   `f_y`. Not used for the density.
 #' @param y Where the estimate is wanted: points as rows, `m` x `r`; a plain vector of length `r` is
 #'   one point.
-#' @param bandwidth One or more bandwidths, unit of `x`, such as the result of a selector.
+#' @param bandwidth One or more bandwidths, unit of `x`, such as the result of a selector. One that
+#'   was chosen with `scale = TRUE` has `x` and `y` scaled as the points were then; the estimate is
+#'   in the unit of scaled columns. Functions still see `x` and `y` as they are.
 #' @param d Dimension of the manifold, a whole number between 1 and `r`; not needed for
 #'   `"laplacian"`.
 #' @param f_y Values of `f` at the rows of `y`, if `f` is not a function.
@@ -83,6 +85,10 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   } else {
     resolve_function_pair(f, f_y, checked, at, x, y)
   }
+  # From here on in the unit of the bandwidth.
+  scaling <- scaling_for(bandwidth, checked)
+  checked$x <- scale_points(checked$x, scaling)
+  at$x <- scale_points(at$x, scaling)
   runtime <- new_runtime(n_threads, progress)
   handle <- hold_points(checked$x, runtime)
   on.exit(cpp_release(handle))

@@ -36,8 +36,9 @@
 metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, inverse = FALSE,
                               pca_weights = c("squared", "kernel"), alpha = 1,
                               cutoff = sqrt(-log(1e-8)), subsample = TRUE, seed = NULL,
-                              n_threads = NULL, na_action = "error", progress = NULL) {
-  checked <- as_points(x, na_action = na_action)
+                              n_threads = NULL, na_action = "error", scale = FALSE,
+                              progress = NULL) {
+  checked <- as_points(x, na_action = na_action, scale = scale)
   n <- nrow(checked$x)
   d <- check_count(d, "d", max = ncol(checked$x))
   inverse <- check_flag(inverse, "inverse")
@@ -52,7 +53,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   shared <- share_checked(checked)
   on.exit(free_points(shared))
   select <- is.null(bandwidth) || is.function(bandwidth)
-  if (!select) bandwidth <- resolve_bandwidth(bandwidth)$value
+  if (!select) bandwidth <- resolve_bandwidth(bandwidth, checked)$value
   seed <- draw_seed(seed)
   if (select) bandwidth <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)$value
   handle <- borrow_points(shared$checked, runtime)

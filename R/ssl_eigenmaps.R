@@ -45,6 +45,9 @@
 #' @param cutoff Of a sparse graph, in units of the bandwidth, as in [heat_graph()].
 #' @param seed A whole number, for [bw_gc()] where `bandwidth` is NULL and for the folds of
 #'   [ssl_eigenmaps()]'s cross-validation. NULL: where one is needed it is drawn from R's own.
+#' @param scale TRUE: the columns of `x`, or those that the formula makes, are centred and divided
+#'   by their standard deviations first, as [base::scale()] does it, and so are those of new points;
+#'   a constant column is put at zero. `bandwidth` then has the unit of scaled columns.
 #' @param data A data frame with the variables of the formula.
 #' @param ... For the formula method: the arguments above.
 #' @return A [lapscale_ssl].
@@ -76,10 +79,10 @@ ssl_eigenmaps <- function(x, ...) UseMethod("ssl_eigenmaps")
 ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, bandwidth = NULL,
                                   d = NULL, smoothness = 1, graph = NULL, k = NULL, cutoff = NULL,
                                   seed = NULL, n_threads = NULL, na_action = "error",
-                                  progress = NULL, ...) {
+                                  scale = FALSE, progress = NULL, ...) {
   check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress,
-                           given = names(match.call()))
+  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
+                           progress, given = names(match.call()))
   ssl_fit(x, y, settings, eigenmaps_method(n_eigen, d, smoothness))
 }
 

@@ -32,7 +32,8 @@ new_ssl_fit <- function(method, problem, learnt, elapsed) {
         temperature = if (labels$kind == "classes" && !method$is_chance) {
           find_temperature(loo, labels)
         },
-        x = problem$checked$x, columns = problem$columns, rows = problem$checked$rows,
+        x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,
+        rows = problem$checked$rows,
         n_given = problem$checked$n_given, names = problem$checked$names,
         h = problem$h, bandwidth_method = problem$bandwidth_method, graph = problem$graph,
         alpha = problem$alpha, n_components = problem$n_components,

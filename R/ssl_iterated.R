@@ -46,10 +46,11 @@ ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
 #' @export
 ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
-                                 n_threads = NULL, na_action = "error", progress = NULL, ...) {
+                                 n_threads = NULL, na_action = "error", scale = FALSE,
+                                 progress = NULL, ...) {
   check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress,
-                           given = names(match.call()))
+  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
+                           progress, given = names(match.call()))
   ssl_fit(x, y, settings, iterated_method(m, mu))
 }
 
@@ -74,10 +75,11 @@ ssl_diffusion <- function(x, ...) UseMethod("ssl_diffusion")
 #' @export
 ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                   graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
-                                  n_threads = NULL, na_action = "error", progress = NULL, ...) {
+                                  n_threads = NULL, na_action = "error", scale = FALSE,
+                                  progress = NULL, ...) {
   check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress,
-                           given = names(match.call()))
+  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
+                           progress, given = names(match.call()))
   ssl_fit(x, y, settings, diffusion_method(t, mu))
 }
 

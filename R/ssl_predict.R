@@ -17,6 +17,9 @@
 #' from its fitted value, most at labelled points. Harmonic functions go on without a step at the
 #' unlabelled points of a dense graph. Kernel machines have no such steps.
 #'
+#' After a fit with `scale = TRUE` new points are scaled by the means and standard deviations of its
+#' data.
+#'
 #' Points beyond the reach of the kernel get the value of the nearest points, with a warning; kernel
 #' machines fall to their intercept there.
 #'
@@ -67,7 +70,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "p
     return(pad_fit(answer(object$scores, object, type, ssl_names(object), prior), object))
   }
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata, environment())
-  checked <- as_new_points(newdata, object$x, object$columns)
+  checked <- as_new_points(newdata, object$x, object$columns, object$scaling)
   runtime <- new_runtime(n_threads, FALSE)
   scores <- if (!nrow(checked$x)) {
     matrix(0, 0L, ncol(object$scores))

@@ -9,7 +9,7 @@ print.lapscale_ssl <- function(x, ...) {
   }
   cat(
     x$title, ": ", what, " from ", count(length(labels$rows), "label"), " on ",
-    count(nrow(x$x), "point"), "\n",
+    count(nrow(x$x), "point"), if (!is.null(x$scaling)) ", columns scaled", "\n",
     "  bandwidth ", format(x$h, digits = 4),
     " (", x$bandwidth_method, "), alpha = ", format(x$alpha), " (", who_set(x, "alpha"), "), ",
     describe_learning_graph(x), "\n",

@@ -5,11 +5,12 @@
 dense_limit <- 3000L
 
 # The arguments that all methods take, as they come; given: the names of all that the user gave.
-ssl_settings <- function(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_threads, progress,
-                         given = character()) {
+ssl_settings <- function(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
+                         progress, given = character()) {
   list(
     alpha = alpha, bandwidth = bandwidth, graph = graph, k = k, cutoff = cutoff,
-    na_action = na_action, seed = seed, n_threads = n_threads, progress = progress, given = given
+    na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress,
+    given = given
   )
 }
 
@@ -17,7 +18,9 @@ ssl_settings <- function(alpha, bandwidth, graph, k, cutoff, na_action, seed, n_
 # NULL), labels (see encode_labels()), alpha, graph (see resolve_graph_settings()), bandwidth,
 # seed, runtime, given, call: whose the messages are.
 ssl_arguments <- function(x, y, settings, call = caller_env()) {
-  checked <- as_points(x, min_rows = 3L, na_action = settings$na_action, call = call)
+  checked <- as_points(
+    x, min_rows = 3L, na_action = settings$na_action, scale = settings$scale, call = call
+  )
   n <- nrow(checked$x)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE, call = call)
   graph <- resolve_learning_graph(settings, n, call)

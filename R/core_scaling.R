@@ -1,0 +1,90 @@
+# Columns at unit spread: the argument `scale` of whatever takes points. Found once, at the door
+# (as_points()), and kept for new points.
+
+# What base::scale() does to the columns of x, the same bits in whatever order the rows stand. A
+# constant column has no spread to divide by: it is put at zero, there and in new points.
+# Returns a list, each of length r: unit, a power of two near the largest number, so that no square
+# overflows; centre and sd in that unit.
+find_scaling <- function(x) {
+  largest <- apply(x, 2L, function(column) max(abs(column)))
+  unit <- ifelse(largest > 0, 2^floor(log2(largest)), 1)
+  moments <- vapply(seq_len(ncol(x)), function(j) {
+    column <- sort(x[, j]) / unit[[j]]
+    if (column[[1L]] == column[[length(column)]]) {
+      return(c(column[[1L]], Inf))
+    }
+    centre <- colMeans(as.matrix(column))
+    c(centre, sqrt(sum((column - centre)^2) / (length(column) - 1)))
+  }, numeric(2))
+  list(unit = unit, centre = moments[1L, ], sd = moments[2L, ])
+}
+
+# The rows of x, n x r, by the scaling of a fit; NULL: as they are.
+scale_points <- function(x, scaling) {
+  if (is.null(scaling)) {
+    return(x)
+  }
+  per_row <- function(v) rep(v, each = nrow(x))
+  (x / per_row(scaling$unit) - per_row(scaling$centre)) / per_row(scaling$sd)
+}
+
+# Scaled rows in the units of the data again, to rounding.
+unscale_points <- function(x, scaling) {
+  if (is.null(scaling)) {
+    return(x)
+  }
+  per_row <- function(v) rep(v, each = nrow(x))
+  sd <- ifelse(is.finite(scaling$sd), scaling$sd, 0)
+  (x * per_row(sd) + per_row(scaling$centre)) * per_row(scaling$unit)
+}
+
+# Distances and graphs have no columns.
+refuse_scale <- function(scale, what, call = caller_env()) {
+  if (check_flag(scale, "scale", call)) {
+    abort_argument("`scale` = TRUE needs points as `x`: {what} has no columns to scale.",
+                   call = call)
+  }
+}
+
+# A bandwidth has the unit of the points it was chosen on.
+#   scaled  whether those that it is to be used on are scaled
+#   chosen  whether it was chosen on them just now
+check_same_scale <- function(bandwidth, scaled, chosen, arg = "bandwidth", call = caller_env()) {
+  if (!inherits(bandwidth, "lapscale_bandwidth")) {
+    return(invisible())
+  }
+  of_scaled <- is_scaled(bandwidth)
+  if (of_scaled && !scaled) {
+    abort_argument(
+      c("`{arg}` was chosen with `scale = TRUE`: its unit is that of scaled columns, and those of
+         `x` are not.",
+        i = "Give `scale = TRUE` here too, or `as.numeric({arg})` if `x` is scaled already."),
+      call = call
+    )
+  }
+  if (scaled && !of_scaled && !chosen) {
+    abort_argument(
+      c("`{arg}` was chosen without `scale = TRUE`: its unit is not that of scaled columns.",
+        i = "Choose it with `scale = TRUE`, or give `as.numeric({arg})`."),
+      call = call
+    )
+  }
+}
+
+# That of a bandwidth, for the points that it is used on, or NULL.
+scaling_for <- function(bandwidth, checked, arg = "bandwidth", call = caller_env()) {
+  if (!inherits(bandwidth, "lapscale_bandwidth") || !is_scaled(bandwidth)) {
+    return(NULL)
+  }
+  scaling <- selection(bandwidth)$scaling
+  if (length(scaling$sd) == ncol(checked$x)) {
+    return(scaling)
+  }
+  abort_argument(
+    "`{arg}` was chosen with `scale = TRUE` on points of {length(scaling$sd)} column{?s}; `x` has
+     {ncol(checked$x)}.",
+    call = call
+  )
+}
+
+is_scaled <- function(bw) !is.null(selection(bw)$scaling)

@@ -1,0 +1,205 @@
+# Columns of very different units, one of them constant.
+unlike_columns <- function(n = 60, seed = 1) {
+  x <- cbind(selector_points(n, seed) %*% diag(c(1, 1e-3, 50)), 7)
+  x[, 1] <- x[, 1] + 1e4
+  x
+}
+
+# base::scale(), a constant column at zero.
+oracle_scale <- function(x) {
+  scaled <- scale(x)
+  scaled[is.nan(scaled)] <- 0
+  matrix(scaled, nrow(x))
+}
+
+test_that("the columns are those of scale(), a constant one is zero", {
+  x <- unlike_columns()
+  checked <- as_points(x, scale = TRUE)
+  expect_equal(checked$x, oracle_scale(x), tolerance = 1e-14)
+  expect_identical(checked$x[, 4], rep(0, 60))
+  expect_null(as_points(x)$scaling)
+  expect_equal(unscale_points(checked$x, checked$scaling), x, tolerance = 1e-15)
+  # New points by the same numbers; nothing else tells in a constant column.
+  new <- cbind(1e4, 0, 100, c(7, 9))
+  want <- sweep(sweep(new, 2, colMeans(x)), 2, apply(x, 2, sd), "/")[, 1:3]
+  got <- as_new_points(new, checked$x, NULL, checked$scaling)$x
+  expect_equal(got, cbind(want, 0), tolerance = 1e-14)
+  # Not finite rows do not count; squares of large numbers do not overflow; order changes no bit.
+  omitted <- quietly(as_points(rbind(x, NA), scale = TRUE, na_action = "omit"))
+  expect_identical(omitted$x, checked$x)
+  large <- as_points(x * 1e300, scale = TRUE)$x
+  expect_equal(large, checked$x, tolerance = 1e-10)
+  o <- order(x[, 2])
+  expect_identical(as_points(x[o, ], scale = TRUE)$x, checked$x[o, ])
+})
+
+test_that("every selector and every estimate of the dimension chooses as on scale(x)", {
+  x <- unlike_columns()
+  z <- oracle_scale(x)
+  y <- replace(factor(x[, 1] > 1e4), 30:60, NA)
+  rules <- c(plain_selectors, dimension_estimates, list(
+    gc = function(x, ...) bw_gc(x, d = 1, seed = 1, ...),
+    without_d = function(x, ...) bw_gc(x, d = NULL, seed = 1, ...),
+    lepski = function(x, ...) bw_lepski(x, d = 1, seed = 1, ...),
+    cv = function(x, ...) bw_cv(x, y, n_bandwidths = 5, seed = 1, ...),
+    test_error = function(x, ...) {
+      bw_test_error(x, factor(x[, 1] > mean(x[, 1])), 1:30, n_bandwidths = 5, ...)
+    },
+    consensus = function(x, ...) dim_estimate(x, bandwidth = 0.6, seed = 1, ...)
+  ))
+  for (name in names(rules)) {
+    scaled <- quietly(rules[[name]](x, scale = TRUE))
+    expect_equal(plain(scaled), plain(quietly(rules[[name]](z))), tolerance = 1e-9, info = name)
+    expect_match(capture.output(print(scaled)), "columns scaled", all = FALSE, info = name)
+  }
+})
+
+test_that("a set scales once, for all of its rules", {
+  x <- unlike_columns()
+  set <- select_bandwidth(x, c("gc", "knn", "median"), scale = TRUE, seed = 1)
+  expect_identical(timeless(set$gc), timeless(bw_gc(x, scale = TRUE, seed = 1)))
+  expect_identical(timeless(set$knn), timeless(bw_knn(x, scale = TRUE)))
+  expect_fault(select_bandwidth(x, c("gc", "knn"), scale = TRUE, knn = list(scale = FALSE)),
+               "scale", text = "in `knn`")
+  expect_identical(plain(select_bandwidth(x, "knn", knn = list(scale = TRUE))), plain(set$knn))
+})
+
+test_that("embeddings are those of scale(x), and place new points by the scaling of the fit", {
+  x <- unlike_columns()
+  z <- oracle_scale(x)
+  named <- as.data.frame(x)
+  embeddings <- list(
+    eigenmaps = function(x, ...) embed_eigenmaps(x, bandwidth = 1.5, ...),
+    diffusion = function(x, ...) embed_diffusion(x, bandwidth = 1.5, ...),
+    isomap = function(x, ...) embed_isomap(x, k = 12, ...),
+    lle = function(x, ...) embed_lle(x, k = 12, ...),
+    modified = function(x, ...) embed_lle(x, k = 12, method = "modified", ...),
+    heat = function(x, ...) embed_kpca(x, bandwidth = 1.5, ...),
+    linear = function(x, ...) embed_kpca(x, kernel = "linear", ...),
+    kernel_isomap = function(x, ...) embed_kpca(x, kernel = "isomap", k = 12, ...),
+    kernel_lle = function(x, ...) embed_kpca(x, kernel = "lle", k = 12, ...)
+  )
+  for (name in names(embeddings)) {
+    e <- quietly(embeddings[[name]](named, scale = TRUE))
+    want <- quietly(embeddings[[name]](z))
+    expect_equal(as.matrix(e), as.matrix(want), tolerance = 1e-8, ignore_attr = TRUE, info = name)
+    expect_equal(predict(e, named[1:9, ]), as.matrix(e)[1:9, ], tolerance = 1e-8,
+                 ignore_attr = TRUE, info = name)
+    expect_equal(augment(e)[names(named)], named, tolerance = 1e-14, ignore_attr = TRUE)
+    expect_match(capture.output(print(e)), "columns scaled", all = FALSE, info = name)
+    expect_equal(embed_quality(e, named, k = 5)$trustworthiness,
+                 embed_quality(want, z, k = 5)$trustworthiness, info = name)
+  }
+  parts <- rbind(x, x + rep(c(1e6, 0, 0, 0), each = 60))
+  each <- quietly(embed_eigenmaps(parts, 2, bandwidth = 0.5, components = "each", scale = TRUE))
+  expect_equal(predict(each, parts[c(1, 70), ]), as.matrix(each)[c(1, 70), ], tolerance = 1e-8,
+               ignore_attr = TRUE)
+  expect_equal(as.matrix(augment(each)[, 1:4]), parts, tolerance = 1e-12, ignore_attr = TRUE)
+})
+
+test_that("learning is that on scale(x), with a formula too", {
+  x <- unlike_columns()
+  z <- oracle_scale(x)
+  truth <- factor(x[, 1] > 1e4)
+  y <- replace(truth, 25:60, NA)
+  table <- data.frame(x, y = y)
+  learners <- list(ssl_auto, ssl_eigenmaps, ssl_harmonic, ssl_iterated, ssl_diffusion, ssl_laprls,
+                   ssl_lapsvm)
+  for (learner in learners) {
+    fit <- quietly(learner(x, y, bandwidth = 1, seed = 1, scale = TRUE))
+    want <- quietly(learner(z, y, bandwidth = 1, seed = 1))
+    expect_equal(predict(fit, type = "score"), predict(want, type = "score"), tolerance = 1e-8)
+    new <- x[50:60, ] + 1e-4
+    shifted <- scale_points(new, fit$scaling)
+    expect_equal(predict(fit, new, "score"), predict(want, shifted, "score"), tolerance = 1e-8)
+    by_formula <- quietly(learner(y ~ ., data = table, bandwidth = 1, seed = 1, scale = TRUE))
+    expect_equal(predict(by_formula, table[50:60, 1:4], "score"),
+                 predict(fit, x[50:60, ], "score"), tolerance = 1e-8, ignore_attr = TRUE)
+    expect_match(capture.output(print(fit)), "columns scaled", all = FALSE)
+  }
+})
+
+test_that("a graph of scaled columns says so", {
+  x <- unlike_columns()
+  graph <- heat_graph(x, bandwidth = 1, scale = TRUE)
+  expect_equal(graph$weights, heat_graph(oracle_scale(x), bandwidth = 1)$weights,
+               tolerance = 1e-10)
+  expect_match(capture.output(print(graph)), "columns scaled", all = FALSE)
+})
+
+test_that("a bandwidth of scaled columns is not taken for one of others", {
+  x <- unlike_columns()
+  y <- replace(factor(x[, 1] > 1e4), 25:60, NA)
+  scaled <- bw_gc(x, scale = TRUE, seed = 1)
+  other <- quietly(bw_gc(x, seed = 1))
+  uses <- list(
+    function(bw, ...) embed_eigenmaps(x, bandwidth = bw, ...),
+    function(bw, ...) embed_kpca(x, bandwidth = bw, ...),
+    function(bw, ...) heat_graph(x, bw, ...),
+    function(bw, ...) ssl_harmonic(x, y, bandwidth = bw, ...),
+    function(bw, ...) dim_eigengap(x, bw, ...),
+    function(bw, ...) metric_distortion(x, bw, ...)
+  )
+  for (use in uses) {
+    expect_fault(quietly(use(scaled)), "bandwidth", text = "with `scale = TRUE`")
+    expect_error(quietly(use(function(x) bw_gc(x, scale = TRUE, seed = 1))),
+                 "was chosen with", class = "lapscale_error_argument")
+    expect_fault(quietly(use(other, scale = TRUE)), "bandwidth", text = "without `scale = TRUE`")
+    expect_no_error(quietly(use(scaled, scale = TRUE)))
+    expect_no_error(quietly(use(bw_gc, scale = TRUE)))
+    expect_no_error(quietly(use(plain(scaled))))
+  }
+  expect_null(selection(other)$scaling)
+  expect_true(is_scaled(update(scaled, minimum = "global")))
+  lepski <- quietly(bw_lepski(x, d = 1, scale = TRUE, seed = 1))
+  expect_true(is_scaled(quietly(update(lepski, calibration = "jump"))))
+})
+
+test_that("report and laplacian_at() scale as the bandwidth was", {
+  x <- unlike_columns(150)
+  z <- oracle_scale(x)
+  bw <- quietly(bw_gc(x, scale = TRUE, seed = 1))
+  want <- tidy(bandwidth_report(plain(bw), z))
+  expect_equal(tidy(bandwidth_report(bw, x))[-2], want[-2])
+  expect_equal(tidy(bandwidth_report(plain(bw), x, scale = TRUE))$value, want$value,
+               tolerance = 1e-8)
+  expect_fault(bandwidth_report(bw, x[, 1:2]), "bw", text = "4 columns")
+  expect_fault(bandwidth_report(quietly(bw_gc(x, seed = 1)), x, scale = TRUE), "bw")
+  expect_fault(bandwidth_report(1, x, scale = NA), "scale")
+  f <- function(p) p[, 2] * p[, 3]
+  expect_equal(
+    laplacian_at(x, f, x[1:4, ], bw, scale = "laplacian"),
+    laplacian_at(z, f(x), z[1:4, ], plain(bw), f_y = f(x[1:4, ]), scale = "laplacian"),
+    tolerance = 1e-8
+  )
+  expect_fault(laplacian_at(x[, 1:3], f, x[1:4, 1:3], bw, d = 1), "bandwidth")
+})
+
+test_that("what has no columns refuses", {
+  x <- unlike_columns()
+  graph <- heat_graph(x, bandwidth = 60)
+  distances <- dist(x)
+  expect_fault(embed_eigenmaps(graph, scale = TRUE), "scale", text = "a graph")
+  expect_fault(embed_isomap(graph, scale = TRUE), "scale", text = "a graph")
+  expect_fault(embed_isomap(distances, scale = TRUE), "scale", text = "a dist")
+  expect_fault(heat_graph(distances, 1, scale = TRUE), "scale", text = "a dist")
+  for (rule in list(bw_knn, bw_median, bw_kernel_sum, dim_growth, dim_mle, dim_kernel_sum)) {
+    expect_fault(rule(distances, scale = TRUE), "scale", text = "a dist")
+  }
+  expect_fault(select_bandwidth(distances, c("knn", "median"), scale = TRUE), "scale")
+  for (bad in list(NA, "robust", 1, NULL, c(TRUE, FALSE))) {
+    expect_fault(bw_knn(x, scale = bad), "scale")
+  }
+  expect_fault(bw_knn(matrix(7, 9, 2), scale = TRUE), class = "no_scale")
+})
+
+test_that("a step of a recipe scales", {
+  skip_if_not_installed("recipes")
+  table <- as.data.frame(unlike_columns()[, 1:3])
+  step <- step_embed_eigenmaps(recipes::recipe(~., table), recipes::all_predictors(),
+                               bandwidth = 1.5, options = list(scale = TRUE))
+  prepped <- recipes::prep(step, training = table)
+  want <- embed_eigenmaps(table, 2, bandwidth = 1.5, scale = TRUE)
+  expect_equal(as.matrix(recipes::bake(prepped, table[1:9, ])), as.matrix(want)[1:9, ],
+               tolerance = 1e-8, ignore_attr = TRUE)
+})
