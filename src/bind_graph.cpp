@@ -6,8 +6,10 @@
 #include "lapscale/graph/components.hpp"
 #include "lapscale/graph/compressed_weights.hpp"
 #include "lapscale/graph/dense_graph.hpp"
+#include "lapscale/graph/extension_rule.hpp"
 #include "lapscale/graph/heat_graph.hpp"
 #include "lapscale/graph/laplacian.hpp"
+#include "lapscale/graph/nystrom_extension.hpp"
 #include "lapscale/graph/shortest_paths.hpp"
 #include "r_graph.h"
 #include "r_points.h"
@@ -27,6 +29,19 @@ Rcpp::List compressed(const lapscale::Adjacency& edges, double n_replaced,
                                {x.begin(), edges.neighbors.size()});
   return Rcpp::List::create(Rcpp::Named("p") = p, Rcpp::Named("i") = i, Rcpp::Named("x") = x,
                             Rcpp::Named("n_replaced") = n_replaced);
+}
+
+lapscale::ExtensionRule rule_from(const lapscale::PointIndex& index,
+                                  const lapscale::PointIndex& queries, const Rcpp::List& options,
+                                  const lapscale::Runtime& runtime) {
+  const std::vector<double> scale = scale_from(index, options, runtime).bandwidth;
+  const auto local = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
+  return lapscale::extension_rule(
+      index, queries, graph_options_from(options), scale,
+      local > 0 ? lapscale::query_scale(index, queries, scale,
+                                        Rcpp::as<double>(options["bandwidth"]), local, runtime)
+                : std::vector<double>(queries.size(), scale[0]),
+      Rcpp::as<bool>(options["relative"]), runtime);
 }
 
 }  // namespace
@@ -116,4 +131,24 @@ Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::Intege
   lapscale::shortest_paths(view, {rows.data(), rows.size()}, runtime_from(runtime),
                            {lengths.begin(), static_cast<std::size_t>(lengths.size())});
   return lengths;
+}
+
+// Sums over the neighbours that the rows of `at` (m x r) have among the points, by the rule that
+// made a graph of them (as in cpp_sparse_graph): degree and mass of length m, sum m x c. With
+// `relative` weights are relative to the largest, and the k nearest are those of the row alone.
+//   mass length n, value n x c
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at,
+                                 const Rcpp::List& options, const Rcpp::NumericVector& mass,
+                                 const Rcpp::NumericMatrix& value, const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const lapscale::PointIndex& index = handle->index;
+  const lapscale::Runtime run = runtime_from(runtime);
+  const lapscale::PointIndex queries(index.frame(), point_view(at), run);
+  const lapscale::ExtensionRule rule = rule_from(index, queries, options, run);
+  const lapscale::Extension found =
+      lapscale::NystromExtension(index, queries, rule, view(mass), view(value)).run(run);
+  return Rcpp::List::create(
+      Rcpp::Named("degree") = found.degree, Rcpp::Named("mass") = found.mass,
+      Rcpp::Named("sum") = Rcpp::NumericMatrix(at.nrow(), value.ncol(), found.sum.begin()));
 }

@@ -26,7 +26,7 @@ struct Solutions {
 
   void take(int column, const lapscale::LinearSolution& solution) {
     std::copy(solution.x.data(), solution.x.data() + solution.x.size(),
-              values.begin() + static_cast<std::ptrdiff_t>(column) * values.nrow());
+              values.column(column).begin());
     iterations = std::max(iterations, solution.iterations);
     residual = std::max(residual, solution.residual);
   }

@@ -30,15 +30,17 @@ read_functions <- function(files) {
 }
 
 # The functions that one names, methods of a generic included. A string counts where it is the name
-# of an exported function with its family, as "embed_isomap", or in do.call() a family, as "bw_".
+# of an exported function with its family, as "embed_isomap", or in do.call() a family, as "bw_"; as
+# the name of a class, in inherits(), it does not.
 #   methods  of which generic each registered method is, named by the method
 named_by <- function(name, fun, methods, exported) {
   found <- suppressWarnings(codetools::findGlobals(fun[[name]]))
   if ("UseMethod" %in% found) found <- c(found, names(methods)[methods == name])
   begun <- strings(body(fun[[name]]), within = "do.call")
   begun <- begun[endsWith(begun, "_")]
+  said <- strings(body(fun[[name]]), but = "inherits")
   found <- c(
-    found, intersect(strings(body(fun[[name]])), grep(families, exported, value = TRUE)),
+    found, intersect(said, grep(families, exported, value = TRUE)),
     unlist(lapply(begun, function(begin) exported[startsWith(exported, begin)]))
   )
   setdiff(intersect(found, names(fun)), name)
@@ -46,18 +48,22 @@ named_by <- function(name, fun, methods, exported) {
 
 families <- "^(bw|dim|graph|embed|metric|ssl|sample)_"
 
-# The strings of an expression, or of its calls of some functions.
-strings <- function(expression, within = NULL) {
+# The strings of an expression, or of its calls of some functions, or of all but these.
+strings <- function(expression, within = NULL, but = NULL) {
   if (is.character(expression) && is.null(within)) return(expression)
   if (!is.call(expression)) return(character())
-  if (is.name(expression[[1L]]) && as.character(expression[[1L]]) %in% within) within <- NULL
-  as.character(unlist(lapply(as.list(expression), strings, within)))
+  called <- if (is.name(expression[[1L]])) as.character(expression[[1L]]) else ""
+  if (called %in% but) return(character())
+  if (called %in% within) within <- NULL
+  as.character(unlist(lapply(as.list(expression), strings, within, but)))
 }
 
 # All that is reached from a function, through functions that are not exported: list(inner, and the
-# exported ones at which the way ends). A method of another generic is that generic.
+# exported ones at which the way ends). A method of another generic is that generic. From a method
+# for a class, as plot.lapscale_graph(), a generic of ours leads to its method for that class only.
 reach <- function(name, callees, exported, methods) {
   others <- names(methods)[methods %in% setdiff(exported, name)]
+  class <- if (name %in% names(methods)) substring(name, nchar(methods[[name]]) + 2L)
   seen <- name
   ends <- character()
   queue <- callees[[name]]
@@ -69,7 +75,8 @@ reach <- function(name, callees, exported, methods) {
       ends <- c(ends, at)
     } else {
       seen <- c(seen, at)
-      queue <- c(queue, callees[[at]])
+      own <- intersect(paste(at, class, sep = "."), names(methods))
+      queue <- c(queue, if (length(own)) own else callees[[at]])
     }
   }
   generic <- match(ends, others)

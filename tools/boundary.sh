@@ -16,6 +16,9 @@ complain() {
 
 complain "an R function is defined twice:" \
   "$(grep -hoE '^[A-Za-z_.]+ <- function' R/*.R | sort | uniq -d)"
+complain "an include of the core's own that does not read \"lapscale/<folder>/<name>\":" \
+  "$(grep -rnE '#[[:space:]]*include[[:space:]]*("|<lapscale/|<.*\.\.)' $core |
+    grep -vE ':#include "lapscale/[a-z_]+/[a-z0-9_]+\.(hpp|inl)"')"
 complain "the core names R:" "$(grep -rnE 'Rcpp|Rinternals|R_ext/|<R\.h>|SEXP' $core)"
 
 below=

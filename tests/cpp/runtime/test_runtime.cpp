@@ -101,6 +101,27 @@ TEST_CASE("each row comes once, in blocks of rows", "[runtime][threads]") {
       std::vector<int> count(n, 0);
       lapscale::for_rows(n, runtime, [&](std::size_t row) { ++count[row]; });
       REQUIRE(count == std::vector<int>(n, 1));
+      lapscale::for_rows(
+          n, runtime, [&](std::size_t row) { ++count[row]; }, 7);
+      REQUIRE(count == std::vector<int>(n, 2));
+    }
+  }
+}
+
+TEST_CASE("ranges cut everything into pieces of one size, the last one shorter",
+          "[runtime][threads]") {
+  for (const Runtime& runtime : executors()) {
+    for (const std::ptrdiff_t n : {0, 1, 9, 10, 11, 95}) {
+      std::vector<std::ptrdiff_t> begin_of(static_cast<std::size_t>(n), -1);
+      lapscale::for_ranges(n, std::ptrdiff_t{10}, runtime,
+                           [&](std::ptrdiff_t begin, std::ptrdiff_t end) {
+                             for (std::ptrdiff_t i = begin; i < end; ++i) {
+                               begin_of[static_cast<std::size_t>(i)] = begin;
+                             }
+                           });
+      for (std::ptrdiff_t i = 0; i < n; ++i) {
+        REQUIRE(begin_of[static_cast<std::size_t>(i)] == i / 10 * 10);
+      }
     }
   }
 }

@@ -53,15 +53,13 @@ inline std::vector<double> barycentric_weights(const PointIndex& points, const P
                                                const Runtime& runtime) {
   std::vector<double> weight(lists.neighbors.size());
   constexpr std::size_t block = 64;
-  const std::size_t m = lists.size();
-  for_blocks(runtime, (m + block - 1) / block, [&](std::size_t b) {
-    for (std::size_t i = b * block; i < std::min(m, (b + 1) * block); ++i) {
-      if (lists.of(i).empty()) continue;
-      const Eigen::VectorXd w =
-          barycentric_weights(neighbor_differences(points, queries, lists, i), ridge);
-      std::copy(w.data(), w.data() + w.size(), weight.data() + lists.begin[i]);
-    }
-  });
+  const auto weigh = [&](std::size_t i) {
+    if (lists.of(i).empty()) return;
+    const Eigen::VectorXd w =
+        barycentric_weights(neighbor_differences(points, queries, lists, i), ridge);
+    std::copy(w.data(), w.data() + w.size(), weight.data() + lists.begin[i]);
+  };
+  for_rows(lists.size(), runtime, weigh, block);
   return weight;
 }
 

@@ -33,9 +33,9 @@ inline void geodesic_projection(const SparseView& graph, const PathStarts& start
   const std::size_t n_columns = basis.size() / n_landmarks;
   const double typical = typical_length(graph);
   constexpr std::size_t block = 8;
-  for_blocks(runtime, (m + block - 1) / block, [&](std::size_t b) {
+  for_ranges(m, block, runtime, [&](std::size_t begin, std::size_t end) {
     ShortestPaths paths(graph, typical);
-    for (std::size_t q = b * block; q < std::min(m, (b + 1) * block); ++q) {
+    for (std::size_t q = begin; q < end; ++q) {
       paths.clear();
       for (std::size_t e = q; e < starts.vertex.size(); e += m) {
         paths.start(starts.vertex[e], starts.distance[e]);

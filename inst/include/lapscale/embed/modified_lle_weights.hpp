@@ -86,11 +86,9 @@ inline ModifiedLleWeights modified_lle_weights(const PointIndex& points, const P
   const auto head = static_cast<Eigen::Index>(d);
   constexpr std::size_t block = 64;
   const auto for_queries = [&](const auto& body) {
-    for_blocks(runtime, (m + block - 1) / block, [&](std::size_t b) {
-      for (std::size_t i = b * block; i < std::min(m, (b + 1) * block); ++i) {
-        body(i, neighbor_differences(points, queries, lists, i));
-      }
-    });
+    for_rows(
+        m, runtime,
+        [&](std::size_t i) { body(i, neighbor_differences(points, queries, lists, i)); }, block);
   };
   std::vector<double> rest(m);
   for_queries([&](std::size_t i, const Eigen::MatrixXd& difference) {

@@ -20,11 +20,10 @@ inline void compressed_weights(const Adjacency& edges, const Runtime& runtime, S
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const std::size_t n_edges = edges.neighbors.size();
   const SimdKernels kernels = runtime.kernels();
-  for_blocks(runtime, (n_edges + block - 1) / block, [&](std::size_t b) {
+  for_ranges(n_edges, block, runtime, [&](std::size_t first, std::size_t end) {
     std::vector<double> exponent(block, infinity);
     std::vector<double> kernel(block);
-    const std::size_t first = b * block;
-    const std::size_t size = std::min(block, n_edges - first);
+    const std::size_t size = end - first;
     for (std::size_t e = 0; e < size; ++e) {
       column[first + e] = static_cast<int>(edges.neighbors[first + e].point);
       exponent[e] = edges.neighbors[first + e].sq_dist;

@@ -51,11 +51,10 @@ class NystromExtension {
     const std::size_t m = queries_.size();
     Extension result{std::vector<double>(m), std::vector<double>(m),
                      std::vector<double>(m * n_values_)};
-    for_blocks(runtime, (m + block_size - 1) / block_size, [&](std::size_t block) {
+    for_ranges(m, block_size, runtime, [&](std::size_t begin, std::size_t end) {
       PairPass pass(points_, queries_, runtime);
       std::vector<Edges> edges(block_width);
-      const std::size_t end = std::min(m, (block + 1) * block_size);
-      for_position_blocks(block * block_size, end, [&](Span<const std::size_t> position) {
+      for_position_blocks(begin, end, [&](Span<const std::size_t> position) {
         gather(pass, position, edges);
         for (std::size_t q = 0; q < position.size(); ++q) {
           add_up(edges[q], queries_.row_of(position[q]), runtime.kernels(), result);
@@ -129,8 +128,12 @@ class NystromExtension {
       }
     }
     if (self == edges.point.size()) return;
-    edges.point.erase(edges.point.begin() + static_cast<std::ptrdiff_t>(self));
-    edges.exponent.erase(edges.exponent.begin() + static_cast<std::ptrdiff_t>(self));
+    const auto drop = [self](auto& values) {
+      std::copy(values.data() + self + 1, values.data() + values.size(), values.data() + self);
+      values.pop_back();
+    };
+    drop(edges.point);
+    drop(edges.exponent);
   }
 
   void add_up(Edges& edges, std::size_t row, const SimdKernels& kernels, Extension& result) const {

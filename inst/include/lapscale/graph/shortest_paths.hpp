@@ -123,9 +123,9 @@ inline void shortest_paths(const SparseView& graph, Span<const std::size_t> from
   const std::size_t n = graph.size();
   const double typical = typical_length(graph);
   constexpr std::size_t block = 4;
-  for_blocks(runtime, (from.size() + block - 1) / block, [&](std::size_t b) {
+  for_ranges(from.size(), block, runtime, [&](std::size_t begin, std::size_t end) {
     ShortestPaths paths(graph, typical);
-    for (std::size_t j = b * block; j < std::min(from.size(), (b + 1) * block); ++j) {
+    for (std::size_t j = begin; j < end; ++j) {
       paths.clear();
       paths.start(from[j], 0);
       const std::vector<double>& length = paths.run();

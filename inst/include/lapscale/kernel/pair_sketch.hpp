@@ -53,7 +53,7 @@ class PairSketch {
     });
   }
 
-  // The pairs of some points with all.
+  // The pairs of some points with all. The blocks are those of for_query_blocks(), but dealt out.
   //   position  of these points
   void add_from(const std::vector<std::size_t>& position, const Runtime& runtime) {
     const std::size_t n_blocks = (position.size() + block_width - 1) / block_width;

@@ -46,13 +46,11 @@ inline void eliminate_free_nodes(Eigen::Ref<Eigen::MatrixXd> weights, Eigen::Ind
       share.col(k) *= t > 0 ? 1 / t : 0;
     }
     constexpr Eigen::Index columns = 64;
-    for_blocks(
-        runtime, static_cast<std::size_t>((begin + columns - 1) / columns), [&](std::size_t block) {
-          const Eigen::Index first = static_cast<Eigen::Index>(block) * columns;
-          const Eigen::Index size = std::min(columns, begin - first);
-          weights.block(0, first, begin, size).noalias() +=
-              weights.block(0, begin, begin, width) * share.middleRows(first, size).transpose();
-        });
+    for_ranges(begin, columns, runtime, [&](Eigen::Index first, Eigen::Index past) {
+      const Eigen::Index size = past - first;
+      weights.block(0, first, begin, size).noalias() +=
+          weights.block(0, begin, begin, width) * share.middleRows(first, size).transpose();
+    });
     end = begin;
   }
   for (Eigen::Index k = n; k < u; ++k) {

@@ -20,11 +20,9 @@ inline void add_product(const Eigen::Ref<const Eigen::MatrixXd>& a,
   constexpr auto columns = static_cast<Eigen::Index>(block_width);
   constexpr Eigen::Index width = 8 * lanes;
   constexpr Eigen::Index slice = 256;
-  const Eigen::Index m = a.rows();
   const SimdKernels kernels = runtime.kernels();
-  for_blocks(runtime, static_cast<std::size_t>((m + width - 1) / width), [&](std::size_t at) {
-    const Eigen::Index row = static_cast<Eigen::Index>(at) * width;
-    const Eigen::Index height = std::min(width, m - row);
+  for_ranges(a.rows(), width, runtime, [&](Eigen::Index row, Eigen::Index end) {
+    const Eigen::Index height = end - row;
     const Eigen::Index panels = (height + lanes - 1) / lanes;
     AlignedBuffer packed(static_cast<std::size_t>(width * slice));
     AlignedBuffer block(static_cast<std::size_t>(columns * slice));

@@ -110,16 +110,13 @@ inline Eigen::MatrixXd cholesky_solve(const SupernodalFactor& factor,
   };
   // Rows in one piece: those of a supernode's rest lie far from each other.
   using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  for_blocks(runtime, static_cast<std::size_t>((b.cols() + group - 1) / group),
-             [&](std::size_t at) {
-               const Eigen::Index first = static_cast<Eigen::Index>(at) * group;
-               const Eigen::Index count = std::min(group, b.cols() - first);
-               if (count == 1) {
-                 solve_columns(first, Eigen::VectorXd(n));
-               } else {
-                 solve_columns(first, Rows(n, count));
-               }
-             });
+  for_ranges(b.cols(), group, runtime, [&](Eigen::Index first, Eigen::Index end) {
+    if (end - first == 1) {
+      solve_columns(first, Eigen::VectorXd(n));
+    } else {
+      solve_columns(first, Rows(n, end - first));
+    }
+  });
   return solution;
 }
 

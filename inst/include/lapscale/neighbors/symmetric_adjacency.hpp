@@ -105,16 +105,13 @@ inline Adjacency in_row_order(const PointIndex& index, const Adjacency& lists,
     result.begin[row + 1] = result.begin[row] + lists.of(index.position_of(row)).size();
   }
   result.neighbors.resize(lists.neighbors.size());
-  constexpr std::size_t block = 1024;
-  for_blocks(runtime, (n + block - 1) / block, [&](std::size_t b) {
-    for (std::size_t row = b * block; row < std::min(n, (b + 1) * block); ++row) {
-      Neighbor* const first = result.neighbors.data() + result.begin[row];
-      Neighbor* to = first;
-      for (const Neighbor& neighbor : lists.of(index.position_of(row))) {
-        *to++ = {static_cast<std::uint32_t>(index.row_of(neighbor.point)), neighbor.sq_dist};
-      }
-      std::sort(first, to, [](const Neighbor& x, const Neighbor& y) { return x.point < y.point; });
+  for_rows(n, runtime, [&](std::size_t row) {
+    Neighbor* const first = result.neighbors.data() + result.begin[row];
+    Neighbor* to = first;
+    for (const Neighbor& neighbor : lists.of(index.position_of(row))) {
+      *to++ = {static_cast<std::uint32_t>(index.row_of(neighbor.point)), neighbor.sq_dist};
     }
+    std::sort(first, to, [](const Neighbor& x, const Neighbor& y) { return x.point < y.point; });
   });
   return result;
 }

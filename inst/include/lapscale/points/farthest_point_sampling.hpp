@@ -31,21 +31,22 @@ inline FarthestPoints farthest_point_sampling(const std::vector<double>& z, std:
     std::size_t row;
   };
   const std::size_t n = z.size() / dim;
-  const std::size_t n_blocks = (n + block - 1) / block;
   // To the nearest taken point, n.
   std::vector<double> sq_dist(n, std::numeric_limits<double>::infinity());
-  std::vector<Farthest> best(n_blocks);
+  // By block.
+  std::vector<Farthest> best((n + block - 1) / block);
   const auto take = [&](std::size_t taken) {
-    for_blocks(runtime, n_blocks, [&](std::size_t b) {
-      best[b] = {-1, 0};
-      for (std::size_t i = b * block; i < std::min(n, (b + 1) * block); ++i) {
+    for_ranges(n, block, runtime, [&](std::size_t begin, std::size_t end) {
+      Farthest& here = best[begin / block];
+      here = {-1, 0};
+      for (std::size_t i = begin; i < end; ++i) {
         double sum = 0;
         for (std::size_t k = 0; k < dim; ++k) {
           const double difference = z[i * dim + k] - z[taken * dim + k];
           sum += difference * difference;
         }
         sq_dist[i] = std::min(sq_dist[i], sum);
-        if (sq_dist[i] > best[b].sq_dist) best[b] = {sq_dist[i], i};
+        if (sq_dist[i] > here.sq_dist) here = {sq_dist[i], i};
       }
     });
   };

@@ -116,9 +116,8 @@ void for_leaf_blocks(const PointIndex& index, std::size_t leaf, const Body& body
 // The same for m queries, in parallel.
 template <class Body>
 void for_query_blocks(std::size_t m, const Runtime& runtime, const Body& body) {
-  for_blocks(runtime, (m + block_width - 1) / block_width, [&](std::size_t b) {
-    for_position_blocks(b * block_width, std::min(m, (b + 1) * block_width), body);
-  });
+  for_ranges(m, block_width, runtime,
+             [&](std::size_t begin, std::size_t end) { for_position_blocks(begin, end, body); });
 }
 
 // The same for listed positions: body(first, positions) for those from place `first` of the list.

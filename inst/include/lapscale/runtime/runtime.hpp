@@ -59,12 +59,21 @@ void for_blocks(const Runtime& runtime, std::size_t n_blocks, const Body& body) 
   }
 }
 
-// Calls body(row) for all rows, in blocks.
+// Calls body(begin, end) for the ranges of `size` that [0, n) is cut into, each a block; the last
+// one may be shorter.
+template <class Index, class Body>
+void for_ranges(Index n, Index size, const Runtime& runtime, const Body& body) {
+  for_blocks(runtime, static_cast<std::size_t>((n + size - 1) / size), [&](std::size_t b) {
+    const Index begin = static_cast<Index>(b) * size;
+    body(begin, std::min<Index>(n, begin + size));
+  });
+}
+
+// Calls body(row) for all rows, in blocks of `size`.
 template <class Body>
-void for_rows(std::size_t n, const Runtime& runtime, const Body& body) {
-  constexpr std::size_t block = 1024;
-  for_blocks(runtime, (n + block - 1) / block, [&](std::size_t b) {
-    for (std::size_t row = b * block; row < std::min(n, (b + 1) * block); ++row) body(row);
+void for_rows(std::size_t n, const Runtime& runtime, const Body& body, std::size_t size = 1024) {
+  for_ranges(n, size, runtime, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row) body(row);
   });
 }
 
