@@ -17,9 +17,15 @@ plot.lapscale_dimension <- function(x, what = "curve", xlab = NULL, ylab = NULL,
   invisible(x)
 }
 
-# The curve, where it was read and what was read.
 #' @export
-picture.lapscale_dimension <- function(x, log = NULL, ...) {
+picture.lapscale_dimension <- function(x, log = NULL, ...) picture_curve(x, log)
+
+# Whole numbers, in steps.
+#' @export
+picture.dim_eigengap <- function(x, log = NULL, ...) picture_curve(x, log, steps = TRUE)
+
+# The curve, where it was read and what was read.
+picture_curve <- function(x, log, steps = FALSE) {
   found <- estimate_of(x)
   facts <- found$facts
   shown <- is.finite(found$curve$dimension)
@@ -30,7 +36,7 @@ picture.lapscale_dimension <- function(x, log = NULL, ...) {
   new_picture(list(new_panel(
     list(
       if (!at_one) interval_layer(facts$lower, facts$upper), rule_layer(plain(x), "y"),
-      line_layer(scale, dimension, steps = inherits(x, "dim_eigengap")),
+      line_layer(scale, dimension, steps = steps),
       points_layer(scale, dimension, shape = 16, size = 0.5),
       if (at_one) rule_layer(facts$lower),
       if (at_one) points_layer(facts$lower, plain(x), choice_colour)

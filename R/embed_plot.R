@@ -82,9 +82,16 @@ plot_pairs <- function(drawn, settings) {
 }
 
 # Whether all coordinates are distances in one space.
-in_one_unit <- function(e) {
-  e$method == "isomap" || e$method == "kpca" && !identical(e$settings$kernel, "lle")
-}
+in_one_unit <- function(e) UseMethod("in_one_unit")
+
+#' @export
+in_one_unit.default <- function(e) FALSE
+
+#' @export
+in_one_unit.lapscale_isomap <- function(e) TRUE
+
+#' @export
+in_one_unit.lapscale_kpca <- function(e) !identical(e$settings$kernel, "lle")
 
 drawn_columns <- function(e, columns, most = 5L, call = caller_env()) {
   s <- n_coordinates(e)
