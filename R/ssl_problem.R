@@ -90,7 +90,9 @@ ssl_graph <- function(arguments, is_machine = FALSE) {
   call <- arguments$call
   shared <- share_checked(arguments$checked)
   on.exit(free_points(shared))
-  chosen <- resolve_bandwidth(arguments$bandwidth, shared$checked, arguments$seed, runtime, call)
+  chosen <- resolve_bandwidth(
+    arguments$bandwidth, shared$checked, arguments$seed, runtime, call = call
+  )
   warn_conflicts(arguments$labels, x, call)
   handle <- borrow_points(shared$checked, runtime, call)
   arguments$graph <- settle_graph(arguments$graph, handle, x, chosen$value, runtime)

@@ -43,7 +43,7 @@ test_that("a bandwidth of a nearest neighbor graph is judged on that graph", {
     table <- tidy(bandwidth_report(bw, x))
     stats::setNames(table$value, table$check)
   }
-  sizes <- graph_components(heat_graph(x, bw, type = "knn", k = 5))$count
+  sizes <- graph_components(heat_graph(x, as.numeric(bw), type = "knn", k = 5))$count
   expect_identical(value(bw)[["components"]], as.numeric(sizes))
   expect_lt(value(bw)[["neighbors"]], value(as.numeric(bw))[["neighbors"]])
 })

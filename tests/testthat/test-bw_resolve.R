@@ -5,9 +5,11 @@ resolve <- function(bandwidth, x = NULL, seed = NULL) {
 
 test_that("a number, a selection, a selector and NULL are understood", {
   x <- plain_circle(60)
-  expect_identical(resolve(0.5), list(value = 0.5, method = "given"))
+  expect_identical(resolve(0.5), list(value = 0.5, method = "given", k = NA_integer_))
   selected <- bw_gc(x, seed = 1)
-  expect_identical(resolve(selected), list(value = as.double(selected), method = "gc"))
+  expect_identical(
+    resolve(selected), list(value = as.double(selected), method = "gc", k = NA_integer_)
+  )
   expect_identical(resolve(bw_gc, x, 1), resolve(selected))
   expect_identical(resolve(NULL, x, 1), resolve(selected))
 })
