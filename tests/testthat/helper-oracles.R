@@ -133,3 +133,15 @@ oracle_kept_moment <- function(cutoff, d) {
   }
   2 / d * moment(d + 1) / moment(d - 1)
 }
+
+# ---- the criterion of bw_gc() as it is to be compared ------------------------------------------
+
+bandwidths_of_oracle <- c(0.15, 0.3, 0.6, 1.2, 2.4)
+
+# The criterion over a coarse grid, without search.
+criterion_of <- function(x, ..., bandwidths = bandwidths_of_oracle, cutoff = Inf) {
+  bw <- suppressWarnings(
+    bw_gc(x, bandwidths = bandwidths, refine = FALSE, cutoff = cutoff, seed = 1, ...)
+  )
+  curve_of(bw)$criterion
+}

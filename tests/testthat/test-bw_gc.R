@@ -1,147 +1,4 @@
-bandwidths_of_oracle <- c(0.15, 0.3, 0.6, 1.2, 2.4)
-
-# The criterion over a coarse grid, without search.
-criterion_of <- function(x, ..., bandwidths = bandwidths_of_oracle, cutoff = Inf) {
-  bw <- suppressWarnings(
-    bw_gc(x, bandwidths = bandwidths, refine = FALSE, cutoff = cutoff, seed = 1, ...)
-  )
-  curve_of(bw)$criterion
-}
-
-# ---- the criterion against its definition ------------------------------------------------------
-
-test_that("the criterion is that of the dense definition, few columns", {
-  x <- ellipsoid_points()
-  for (d in 1:3) {
-    for (alpha in c(0, 0.5, 1)) {
-      for (weights in c("squared", "kernel")) {
-        expect_equal(
-          criterion_of(x, d = d, alpha = alpha, pca_weights = weights),
-          oracle_gc_curve(x, bandwidths_of_oracle, d = d, alpha = alpha, pca_weights = weights),
-          tolerance = 1e-10, info = paste(d, alpha, weights)
-        )
-      }
-    }
-  }
-})
-
-test_that("the criterion is that of the dense definition, many columns", {
-  # Directions come from an iteration that stops at a residual of 1e-7 there.
-  x <- wide_points()
-  bandwidths <- c(0.8, 1.6, 3.2)
-  for (d in 1:2) {
-    for (weights in c("squared", "kernel")) {
-      expect_equal(
-        criterion_of(x, d = d, pca_weights = weights, bandwidths = bandwidths),
-        oracle_gc_curve(x, bandwidths, d = d, pca_weights = weights),
-        tolerance = 1e-6, info = paste(d, weights)
-      )
-    }
-  }
-})
-
-test_that("a cut-off drops pairs beyond it, from the metric and from the degrees", {
-  x <- ellipsoid_points()
-  for (cutoff in c(1.5, 3)) {
-    expect_equal(
-      criterion_of(x, d = 2, cutoff = cutoff),
-      oracle_gc_curve(x, bandwidths_of_oracle, d = 2, cutoff = cutoff), tolerance = 1e-10
-    )
-  }
-  wide <- wide_points()
-  expect_equal(criterion_of(wide, d = 1, cutoff = 2, bandwidths = c(1, 2)),
-               oracle_gc_curve(wide, c(1, 2), cutoff = 2), tolerance = 1e-6)
-})
-
-test_that("the default cut-off changes the criterion by no more than its weights allow", {
-  # Dropped weights are below 1e-8 each, of 120 points with weight up to (c h)^2 2 / h^2 = 37.
-  x <- ellipsoid_points()
-  expect_lt(max(abs(criterion_of(x) - criterion_of(x, cutoff = oracle_gc_cutoff))), 120 * 37 * 1e-8)
-})
-
-test_that("inverse = TRUE measures the inverse metric", {
-  x <- ellipsoid_points()
-  bandwidths <- c(0.6, 1.2, 2.4)
-  for (d in 1:2) {
-    expect_equal(
-      criterion_of(x, d = d, inverse = TRUE, bandwidths = bandwidths),
-      oracle_gc_curve(x, bandwidths, d = d, inverse = TRUE), tolerance = 1e-8
-    )
-  }
-})
-
-test_that("inverse = TRUE chooses by bounded distortions on its own grid", {
-  for (sample in list(sample_circle, sample_sphere, sample_flat_torus)) {
-    for (seed in 1:3) {
-      x <- sample(300, seed = seed)
-      d <- attr(x, "d")
-      direct <- suppressWarnings(bw_gc(x, d = d, seed = 1))
-      inverse <- suppressWarnings(bw_gc(x, d = d, inverse = TRUE, seed = 1))
-      expect_lt(abs(log(as.numeric(inverse) / as.numeric(direct))), 0.2)
-      # What is reported is the plain mean.
-      at <- metric_distortion(x, inverse, d = d, inverse = TRUE)$distortion
-      minima <- local_minima(inverse)
-      chosen <- minima$bandwidth == as.numeric(inverse)
-      expect_equal(minima$criterion[chosen], mean(at), tolerance = 1e-6)
-    }
-  }
-})
-
-test_that("a few close pairs are no first minimum", {
-  set.seed(3)
-  x <- matrix(rnorm(1000))
-  bw <- suppressWarnings(bw_gc(x, seed = 1))
-  expect_lt(local_minima(bw)$bandwidth[[1]], 1e-3)
-  expect_gt(as.numeric(bw), 0.05)
-})
-
-test_that("the refined choice follows the unit of the data", {
-  x <- as.matrix(sample_circle(200, seed = 2))
-  plain <- as.numeric(bw_gc(x, seed = 1))
-  for (unit in c(1e-160, 1024, 1e300)) {
-    expect_equal(as.numeric(bw_gc(x * unit, seed = 1)) / unit, plain, tolerance = 1e-12)
-  }
-})
-
-test_that("inverse = TRUE leaves singular metrics out of the mean and counts the rest", {
-  # An outlier sees nobody at the small bandwidths: its metric is 0.
-  x <- rbind(ellipsoid_points(60), c(50, 0, 0))
-  curve <- curve_of(suppressWarnings(
-    bw_gc(x, d = 1, inverse = TRUE, bandwidths = c(1, 2, 100), refine = FALSE, seed = 1)
-  ))
-  expect_identical(curve$n_points, c(60, 60, 61))
-  expect_equal(
-    curve$criterion[[2]], mean(oracle_gc(x, 2, rows = 1:60, inverse = TRUE)$distortion),
-    tolerance = 1e-5
-  )
-})
-
-test_that("graph = \"knn\" sums over the union of the nearest neighbours", {
-  x <- ellipsoid_points()
-  for (k in c(4, 12)) {
-    edges <- oracle_nearest(x, k) | diag(120) == 1
-    expect_equal(criterion_of(x, d = 2, graph = "knn", k = k),
-                 oracle_gc_curve(x, bandwidths_of_oracle, d = 2, edges = edges), tolerance = 1e-10)
-  }
-  wide <- wide_points()
-  edges <- oracle_nearest(wide, 6) | diag(120) == 1
-  expect_equal(criterion_of(wide, d = 1, graph = "knn", k = 6, bandwidths = c(1, 2)),
-               oracle_gc_curve(wide, c(1, 2), edges = edges), tolerance = 1e-6)
-})
-
-test_that("standard errors are those of a mean over the points", {
-  x <- ellipsoid_points()
-  curve <- curve_of(bw_gc(x, d = 1, seed = 1))
-  at <- c(15, 25, 35)
-  for (i in at) {
-    local <- metric_distortion(x, curve$bandwidth[[i]])$distortion
-    expect_equal(curve$criterion[[i]], mean(local))
-    expect_equal(curve$se[[i]], sd(local) / sqrt(120))
-  }
-  expect_identical(curve$n_points, rep(120, nrow(curve)))
-})
-
-# ---- the range and the choice ------------------------------------------------------------------
+# The range of bw_gc(), what it chooses, and its edges.
 
 test_that("the default range: weights numerically the identity, root mean squared distance", {
   for (x in list(ellipsoid_points(), wide_points(), plain_circle(200))) {
@@ -230,8 +87,6 @@ test_that("two real scales of the data show as two minima", {
   expect_gte(sum(minima$z_left > 3, na.rm = TRUE), 2)
 })
 
-# ---- what else is tuned ------------------------------------------------------------------------
-
 test_that("a vector of alpha: the value with the least distortion at its choice", {
   x <- plain_hourglass(200)
   alphas <- c(0, 0.5, 1)
@@ -254,8 +109,6 @@ test_that("a vector of k: the value with the least distortion at its choice", {
   expect_true(glance(chosen)$k %in% c(5, 10, 20, 40, 80))
   expect_true(is.na(glance(bw_gc(x, seed = 1))$k))
 })
-
-# ---- points of the mean, seeds -----------------------------------------------------------------
 
 test_that("`points` are the points of the mean, in any order", {
   x <- ellipsoid_points()
@@ -302,63 +155,6 @@ test_that("a seed leaves R's random numbers alone; without one set.seed() works"
     expect_false(identical(rng_state(), before))
   })
 })
-
-# ---- theory, known data ------------------------------------------------------------------------
-
-test_that("more data, smaller bandwidth", {
-  chosen <- vapply(c(250, 1000, 4000), function(n) {
-    x <- as.matrix(sample_circle(n, noise = 0.02, seed = 5))
-    as.numeric(bw_gc(x, n_points = 250, seed = 1))
-  }, 0)
-  expect_true(all(diff(chosen) < 0))
-})
-
-test_that("on a sphere D(h) dips deep for d = 2 and rises on both sides", {
-  for (seed in 1:5) {
-    x <- as.matrix(sample_sphere(800, seed = seed))
-    curve <- curve_of(bw_gc(x, d = 2, n_points = 100, seed = 1))
-    lowest <- min(curve$criterion)
-    expect_lt(lowest, 0.3)
-    expect_gt(curve$criterion[[1]], 0.8)
-    expect_gt(curve$criterion[[nrow(curve)]], 2 * lowest)
-  }
-})
-
-test_that("a subspace of the manifold's dimension or less is undistorted at the choice", {
-  # The flat torus is flat, so the distortion at the best bandwidth is small for d = 1 and d = 2 and
-  # must be near 1 for d = 3, which no flat neighbourhood fills.
-  x <- as.matrix(sample_flat_torus(2500, seed = 1))
-  at <- as.numeric(bw_gc(x, d = 2, n_points = 100, seed = 1))
-  distortion <- vapply(1:3, function(d) {
-    mean(metric_distortion(x, at, d = d, points = 1:100)$distortion)
-  }, 0)
-  expect_lt(distortion[[1]], 0.25)
-  expect_lt(distortion[[2]], 0.25)
-  expect_gt(distortion[[3]], 0.7)
-})
-
-test_that("published bandwidths are found on Digit1 and BCI (Tables 1 and 2 of the paper)", {
-  skip_on_cran()
-  # Digit1: .744 from a grid of unknown step. BCI: 3.77 in one table, 5.34 in the other.
-  bandwidths <- exp(seq(log(0.3), log(3), length.out = 12))
-  x <- benchmark_set("digit1")$x
-  h <- as.numeric(bw_gc(x, d = 1, bandwidths = bandwidths, n_points = 60, seed = 1))
-  expect_equal(h, 0.744, tolerance = 0.08)
-  x <- benchmark_set("bci")$x
-  h <- as.numeric(bw_gc(x, d = 1, bandwidths = 5 * bandwidths, n_points = 200, seed = 1))
-  expect_true(h > 3.77 / 1.08 && h < 5.34 * 1.08)
-})
-
-test_that("published bandwidths on g241c, and on Digit1 for d = 2 and 3", {
-  skip_unless_extended()
-  x <- benchmark_set("g241c")$x
-  expect_equal(as.numeric(bw_gc(x, d = 1, n_points = 200, seed = 1)), 7.38, tolerance = 0.08)
-  x <- benchmark_set("digit1")$x
-  h <- vapply(2:3, function(d) as.numeric(bw_gc(x, d = d, n_points = 200, seed = 1)), 0)
-  expect_equal(h, c(0.767, 0.781), tolerance = 0.08)
-})
-
-# ---- edges -------------------------------------------------------------------------------------
 
 test_that("three points, and as many dimensions as columns, give a number", {
   triangle <- rbind(c(0, 0), c(1, 0), c(0, 2))

@@ -1,5 +1,5 @@
-# Faults 24 to 31 for every selector, one test per row of the table of faults. Faults of the points,
-# of estimates of the dimension, and of dist: test-faults_estimates.R.
+# Faults 27 to 30 of the fault table, and small tables, for every selector. What is wrong with the
+# points, and estimates of the dimension: test-faults_estimates.R.
 
 test_that("fault 27: grids that are none; sorted with a message", {
   x <- selector_points(60)

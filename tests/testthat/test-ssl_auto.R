@@ -38,7 +38,7 @@ test_that("no random numbers are used", {
 
 test_that("any methods with candidates may be chosen among", {
   p <- two_arcs()
-  settings <- ssl_settings(0.5, 0.3, NULL, NULL, NULL, "error", 1, 1, FALSE)
+  settings <- ssl_settings(0.5, 0.3, NULL, NULL, NULL, "error", FALSE, 1, 1, FALSE)
   part <- spectral_part(ssl_graph(ssl_arguments(p$x, p$y, settings)))
   methods <- list(diffusion = diffusion_method(c(1, 2)), eigenmaps = eigenmaps_method())
   learnt <- learn_best(part, methods)

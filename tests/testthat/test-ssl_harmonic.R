@@ -94,7 +94,7 @@ test_that("leave-one-out takes the label away on a sparse graph, too", {
 test_that("where leave-one-out would take too long there is none, and this is said", {
   x <- normal_points(60, 2)
   y <- replace(x[, 1], 31:60, NA)
-  settings <- ssl_settings(0.5, 0.6, "knn", 8, NULL, "error", NULL, NULL, FALSE)
+  settings <- ssl_settings(0.5, 0.6, "knn", 8, NULL, "error", FALSE, NULL, NULL, FALSE)
   part <- learning_part(ssl_graph(ssl_arguments(x, y, settings)))
   expect_message(loo <- harmonic_loo_sparse(part, matrix(0, 60, 1), most = 10),
                  class = "lapscale_message_leave_one_out")

@@ -20,7 +20,7 @@ test_that("extreme penalties have finite limits, with a message", {
 test_that("beyond the dense limit functions live on some of the points", {
   p <- two_arcs()
   problem <- ssl_graph(ssl_arguments(
-    p$x, p$y, ssl_settings(0.5, 0.3, NULL, NULL, NULL, "error", NULL, NULL, FALSE)
+    p$x, p$y, ssl_settings(0.5, 0.3, NULL, NULL, NULL, "error", FALSE, NULL, NULL, FALSE)
   ))
   basis <- kernel_basis(problem, NULL)
   lambda <- list(ambient = 1e-3, manifold = 10)

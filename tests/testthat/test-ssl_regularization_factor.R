@@ -2,7 +2,7 @@ test_that("a Cholesky factor, where it is cheap, changes the steps and not the a
   x <- sample_swiss_roll(1500, seed = 3)
   truth <- attr(x, "parameters")[, 1]
   y <- replace(truth, -seq(1, 1500, 30), NA)
-  settings <- ssl_settings(0.5, 2, "knn", 8, NULL, "error", NULL, NULL, FALSE)
+  settings <- ssl_settings(0.5, 2, "knn", 8, NULL, "error", FALSE, NULL, NULL, FALSE)
   part <- learning_part(ssl_graph(ssl_arguments(x, y, settings)))
   model <- regularization_model(part, learning_spectrum(part, 30))
   for (regularizer in list(list(power = 1L, time = 0), list(power = 2L, time = 0),
@@ -29,7 +29,7 @@ test_that("the entries of a product are known before it is multiplied out", {
 test_that("what memory is free does not change the way", {
   x <- sample_swiss_roll(1500, seed = 3)
   y <- replace(attr(x, "parameters")[, 1], -seq(1, 1500, 30), NA)
-  settings <- ssl_settings(0.5, 2, "knn", 8, NULL, "error", NULL, NULL, FALSE)
+  settings <- ssl_settings(0.5, 2, "knn", 8, NULL, "error", FALSE, NULL, NULL, FALSE)
   part <- learning_part(ssl_graph(ssl_arguments(x, y, settings)))
   model <- regularization_model(part, learning_spectrum(part, 30))
   plan <- cpp_eigenpairs_plan(model$spectrum$operator, 30)

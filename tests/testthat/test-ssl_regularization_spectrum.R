@@ -28,7 +28,8 @@ test_that("iteration on a part of the spectrum is as good at the ends", {
   x <- normal_points(400, 2)
   y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:40), NA)
   for (type in c("dense", "knn")) {
-    settings <- ssl_settings(0.5, 0.5, type, if (type == "knn") 8, NULL, "error", NULL, NULL, FALSE)
+    k <- if (type == "knn") 8
+    settings <- ssl_settings(0.5, 0.5, type, k, NULL, "error", FALSE, NULL, NULL, FALSE)
     part <- learning_part(ssl_graph(ssl_arguments(x, y, settings)))
     all <- regularization_model(part, learning_spectrum(part, 400))
     some <- regularization_model(part, learning_spectrum(part, 100))

@@ -1,0 +1,157 @@
+#include "lapscale/select/local_pass.hpp"
+
+#include <catch.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/neighbors/nearest_neighbors.hpp"
+#include "lapscale/neighbors/symmetric_adjacency.hpp"
+#include "support/manifolds.hpp"
+#include "support/oracles.hpp"
+#include "support/threads.hpp"
+
+using lapscale::LocalPass;
+using lapscale::LocalPassOptions;
+using lapscale::Neighbor;
+using lapscale::PointIndex;
+using lapscale::Runtime;
+using tests::Points;
+
+namespace {
+
+// What the visitors below find at a point: sum_j w_ij t_j^-alpha.
+struct Sums {
+  double at(const lapscale::Neighborhood& near, std::size_t, double bandwidth, double cutoff,
+            const double* factor) const {
+    double sum = 0;
+    for (std::size_t j = 0; j < near.size(); ++j) {
+      const double exponent = near.sq_dist()[j] / (bandwidth * bandwidth);
+      if (exponent <= cutoff * cutoff) sum += std::exp(-exponent) * factor[near.position(j)];
+    }
+    return sum;
+  }
+};
+
+// The same from lists; writes how often a centre was looked at.
+struct Batch {
+  std::vector<double> at(const std::vector<std::size_t>& centre,
+                         const lapscale::BlockNeighborhoods::Lists& near, double bandwidth,
+                         const double* factor, std::vector<Eigen::MatrixXd>& start) const {
+    std::vector<double> sum(centre.size(), 0.0);
+    for (std::size_t q = 0; q < centre.size(); ++q) {
+      const double before = start[q].size() > 0 ? start[q](0, 0) : 0;
+      start[q] = Eigen::MatrixXd::Constant(1, 1, before + 1);
+      for (const Neighbor& neighbor : near[q]) {
+        sum[q] += std::exp(-neighbor.sq_dist / (bandwidth * bandwidth)) * factor[neighbor.point];
+      }
+      sum[q] += 1000 * start[q](0, 0);
+    }
+    return sum;
+  }
+};
+
+// Values by row and bandwidth; `visits` counts them.
+Eigen::MatrixXd visit(const LocalPass& pass, const std::vector<double>& bandwidths,
+                      const Runtime& runtime, Eigen::MatrixXi& visits) {
+  const auto m = static_cast<Eigen::Index>(pass.n_points());
+  const auto g = static_cast<Eigen::Index>(bandwidths.size());
+  Eigen::MatrixXd found = Eigen::MatrixXd::Zero(m, g);
+  visits = Eigen::MatrixXi::Zero(m, g);
+  pass.visit(
+      bandwidths, [](const lapscale::SimdKernels&) { return Sums(); },
+      [](const PointIndex&, const lapscale::PackedPoints&, const lapscale::SimdKernels&) {
+        return Batch();
+      },
+      [&](std::size_t i, std::size_t b, double value) {
+        found(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(b)) = value;
+        ++visits(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(b));
+      },
+      runtime);
+  return found;
+}
+
+// The definition, by row of the points.
+//   is_edge  n x n, 1 or 0
+Eigen::MatrixXd exact(const Points& points, const PointIndex& index,
+                      const std::vector<std::size_t>& rows, const std::vector<double>& bandwidths,
+                      const LocalPassOptions& options, const Eigen::MatrixXd& is_edge) {
+  const Eigen::MatrixXd sq_dist = tests::sq_distances(points);
+  Eigen::MatrixXd sums(static_cast<Eigen::Index>(rows.size()),
+                       static_cast<Eigen::Index>(bandwidths.size()));
+  for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+    const double h = bandwidths[g] / index.frame().to_unit(1);
+    const Eigen::MatrixXd w = tests::heat_matrix(sq_dist, h, options.cutoff).cwiseProduct(is_edge);
+    const Eigen::VectorXd factor = w.rowwise().sum().array().pow(-options.alpha);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      sums(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(g)) =
+          w.row(static_cast<Eigen::Index>(rows[i])).dot(factor);
+    }
+  }
+  return sums;
+}
+
+std::vector<double> in_unit(const PointIndex& index, std::vector<double> bandwidths) {
+  for (double& h : bandwidths) h = index.frame().to_unit(h);
+  return bandwidths;
+}
+
+const std::vector<std::size_t> some_rows = {90, 3, 55, 4, 119, 0, 17, 18, 19, 20};
+
+}  // namespace
+
+TEST_CASE("each row and bandwidth once, with the weights and degrees of the definition",
+          "[local_pass][threads]") {
+  for (const std::size_t dim : {2U, 40U}) {
+    const Points points = tests::embedded(tests::uniform_cube(120, 2, 1), dim, 2);
+    const PointIndex index(points.view(), Runtime());
+    const std::vector<double> h = in_unit(index, {0.1, 0.3, 0.9});
+    for (const double cutoff : {1.5, 3.72, tests::infinity}) {
+      LocalPassOptions options;
+      options.cutoff = cutoff;
+      options.alpha = 0.5;
+      const LocalPass pass(index, some_rows, options, {h.front(), h.back()}, nullptr, Runtime());
+      REQUIRE(pass.n_points() == some_rows.size());
+      const Eigen::MatrixXd expected =
+          exact(points, index, some_rows, h, options, Eigen::MatrixXd::Ones(120, 120));
+      Eigen::MatrixXi visits;
+      Eigen::MatrixXd found = visit(pass, h, Runtime(), visits);
+      REQUIRE((visits.array() == 1).all());
+      if (dim > 32) {
+        // What a centre leaves at one bandwidth it has at the next.
+        for (Eigen::Index g = 0; g < found.cols(); ++g) {
+          found.col(g).array() -= 1000 * static_cast<double>(g + 1);
+        }
+      }
+      REQUIRE((found - expected).cwiseAbs().maxCoeff() < 1e-9);
+      for (const Runtime& runtime : {tests::on(tests::Threads(3)), tests::on(tests::backwards)}) {
+        REQUIRE(visit(pass, h, runtime, visits) == visit(pass, h, Runtime(), visits));
+      }
+    }
+  }
+}
+
+TEST_CASE("with a graph the neighbours are the listed ones", "[local_pass]") {
+  const Points points = tests::uniform_cube(120, 2, 3);
+  const PointIndex index(points.view(), Runtime());
+  const lapscale::Adjacency graph =
+      lapscale::symmetric(lapscale::nearest_neighbors(index, 5, Runtime()),
+                          lapscale::Symmetry::either, true, Runtime());
+  Eigen::MatrixXd is_edge = Eigen::MatrixXd::Zero(120, 120);
+  for (std::size_t i = 0; i < 120; ++i) {
+    for (const Neighbor& neighbor : graph.of(i)) {
+      is_edge(static_cast<Eigen::Index>(index.row_of(i)),
+              static_cast<Eigen::Index>(index.row_of(neighbor.point))) = 1;
+    }
+  }
+  LocalPassOptions options;
+  options.alpha = 1;
+  const std::vector<double> h = in_unit(index, {0.1, 0.5});
+  const LocalPass pass(index, some_rows, options, h, &graph, Runtime());
+  Eigen::MatrixXi visits;
+  const Eigen::MatrixXd found = visit(pass, h, Runtime(), visits);
+  REQUIRE((found - exact(points, index, some_rows, h, options, is_edge)).cwiseAbs().maxCoeff() <
+          1e-9);
+}

@@ -1,0 +1,47 @@
+test_that("values and vectors are the bottom of the Laplacian without its first pair", {
+  x <- bent_strip(60)
+  graph <- heat_graph(x, 0.5, type = "dense")
+  gain <- function(lambda) rep(1, length(lambda))
+  for (type in c("random_walk", "symmetric", "unnormalized")) {
+    wanted <- resolve_n_components(3L, NULL, 59L, NULL)
+    found <- spectral_fit(graph, type, 1, wanted, gain, new_runtime(1, FALSE))
+    all <- graph_spectrum(graph_laplacian(graph, type, alpha = 1), 60)
+    expect_equal(found$values, all$values[2:4], tolerance = 1e-8, info = type)
+    expect_lt(space_difference(found$vectors, all$vectors[, 2:4], all$values[2:4]), 1e-6)
+    expect_equal(found$scree[1:3], found$values)
+  }
+})
+
+test_that("as many pairs as hold the share: of all eigenvalues, without computing them", {
+  x <- bent_strip(120)
+  laplacian <- graph_laplacian(heat_graph(x, 0.5))
+  gain <- function(lambda) lambda
+  lambda <- 1 - graph_spectrum(laplacian, 120)$values[-1] / laplacian@scale
+  held <- cumsum(lambda^4) / sum(lambda^4)
+  for (share in c(0.5, 0.9, 0.99)) {
+    found <- spectrum_for_share(laplacian, share, gain, new_runtime(1, FALSE), NULL)
+    exact <- which(held >= share)[[1]]
+    # What was not computed is bounded from above.
+    expect_gte(found$count, exact)
+    expect_lte(found$count, exact + 1L)
+  }
+  plain <- graph_laplacian(heat_graph(x, 0.5), "unnormalized")
+  expect_fault(spectrum_for_share(plain, 0.9, gain, new_runtime(1, FALSE), NULL), "variance")
+})
+
+test_that("points of the fit have their own coordinates, near ones nearly; far ones none", {
+  x <- bent_strip(80)
+  for (type in c("random_walk", "symmetric", "unnormalized")) {
+    e <- embed_eigenmaps(x, 2, bandwidth = 0.5, type = type)
+    expect_equal(unname(predict(e, x)), plain_matrix(e), tolerance = 1e-8, info = type)
+    near <- unname(predict(e, x[5:6, ] + 1e-7))
+    expect_equal(near, plain_matrix(e)[5:6, ], tolerance = 1e-4, info = type)
+  }
+  expect_true(all(is.na(suppressWarnings(predict(e, x[1:2, ] + 1e6)))))
+})
+
+test_that("a graph has no rows to leave out", {
+  expect_quiet(check_nothing_omitted("error", NULL))
+  graph <- heat_graph(bent_strip(40), 0.5)
+  expect_fault(embed_eigenmaps(graph, 2, na_action = "omit"), "na_action", text = "needs points")
+})

@@ -1,0 +1,54 @@
+# The learning graph of points, as methods that look at its spectrum are given it.
+part_of <- function(x, y, type = "dense", h = 0.5) {
+  k <- if (type == "knn") 8
+  settings <- ssl_settings(0.5, h, type, k, NULL, "error", FALSE, NULL, NULL, FALSE)
+  learning_part(ssl_graph(ssl_arguments(x, y, settings)))
+}
+
+test_that("eigenpairs are those of I - S, on a dense graph and a sparse one", {
+  x <- normal_points(80, 2)
+  y <- replace(x[, 1], -(1:20), NA)
+  for (type in c("dense", "knn")) {
+    part <- part_of(x, y, type)
+    root <- sqrt(part$degree)
+    exact <- eigen(diag(part$n) - as.matrix(part$weights) / outer(root, root), symmetric = TRUE)
+    found <- learning_spectrum(part, 12L)
+    last <- rev(seq_len(part$n))[1:12]
+    expect_equal(found$values, pmax(exact$values[last], 0), tolerance = 1e-8, info = type)
+    expect_lt(space_difference(found$vectors, exact$vectors[, last], exact$values[last]), 1e-6)
+    expect_identical(found$n_null, 1L)
+    expect_true(found$exact_null)
+  }
+})
+
+test_that("components have an eigenvalue 0 each, exactly", {
+  x <- rbind(normal_points(30, 2), normal_points(30, 2, 2) + 100)
+  part <- part_of(x, replace(x[, 1], -c(1:5, 31:35), NA), "knn")
+  found <- learning_spectrum(part, 6L)
+  expect_identical(found$n_null, 2L)
+  expect_identical(found$values[1:2], c(0, 0))
+  expect_gt(found$values[[3]], 1e-6)
+})
+
+test_that("functions of the walk: eigenvectors of P with mean square 1, the constant first", {
+  x <- rbind(normal_points(30, 2), normal_points(30, 2, 2) + 100)
+  for (n in c(30, 60)) {
+    part <- part_of(x[seq_len(n), ], replace(x[seq_len(n), 1], -c(1:5, 31:35), NA), "knn")
+    found <- walk_functions(learning_spectrum(part, 6L), part$degree)
+    expect_identical(found$columns[, 1], rep(1, n))
+    expect_equal(colMeans(found$columns^2), rep(1, 6))
+    expect_equal(walk_step(part, found$columns), found$columns %*% diag(found$eigenvalues),
+                 tolerance = 1e-7)
+    # The indicators of the components are combinations of the columns.
+    membership <- membership_of(part$weights, part$degree)
+    own <- qr(found$columns[, seq_len(max(membership))])
+    for (c in seq_len(max(membership))) {
+      expect_lt(max(abs(qr.resid(own, as.numeric(membership == c)))), 1e-10)
+    }
+  }
+})
+
+test_that("all of the spectrum of a small graph, less of a large one, never more than there is", {
+  size <- vapply(c(3, 300, 301, 3000, 10000, 1e6), spectrum_size, 0)
+  expect_equal(size, c(3, 300, 100, 100, 100, 50))
+})
