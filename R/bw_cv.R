@@ -97,14 +97,15 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 # The arguments both share, checked; the grid completed.
 search_problem <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action,
                            scale, progress, settings, call = caller_env()) {
-  checked <- as_points(x, na_action = na_action, scale = scale, call = call)
-  settings <- check_learner_settings(settings, check_learner(learner, call), call)
-  grid <- if (!is.null(bandwidths)) resolve_grid(bandwidths, call = call)
-  n_bandwidths <- check_count(n_bandwidths, "n_bandwidths", min = 2, call = call)
-  seed <- check_seed(seed, call = call)
-  labels <- encode_labels(y, checked, call)
-  runtime <- new_runtime(n_threads, progress, call = call, frame = parent.frame())
-  check_spread_once(checked, call)
+  rlang::local_error_call(call)
+  checked <- as_points(x, na_action = na_action, scale = scale)
+  settings <- check_learner_settings(settings, check_learner(learner))
+  grid <- if (!is.null(bandwidths)) resolve_grid(bandwidths)
+  n_bandwidths <- check_count(n_bandwidths, "n_bandwidths", min = 2)
+  seed <- check_seed(seed)
+  labels <- encode_labels(y, checked)
+  runtime <- new_runtime(n_threads, progress, frame = parent.frame())
+  check_spread_once(checked)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
     seed = seed, runtime = runtime,

@@ -3,25 +3,24 @@
 # settings: the arguments by name. Returns them checked, in this order: `points` as rows of the
 # points that were kept, `k` as numbers to try.
 resolve_gc_settings <- function(settings, checked, call = caller_env()) {
+  rlang::local_error_call(call)
   n <- nrow(checked$x)
   found <- list(
-    minimum = check_choice(settings$minimum, c("first", "global"), "minimum", call = call),
-    inverse = check_flag(settings$inverse, "inverse", call = call),
-    pca_weights = check_choice(
-      settings$pca_weights, c("squared", "kernel"), "pca_weights", call = call
-    ),
-    refine = check_flag(settings$refine, "refine", call = call),
-    alpha = check_exponents(settings$alpha, call = call),
-    graph = check_choice(settings$graph, c("dense", "knn"), "graph", call = call),
-    cutoff = check_number(settings$cutoff, "cutoff", above = 0, infinite = TRUE, call = call),
-    subsample = check_flag(settings$subsample, "subsample", call = call)
+    minimum = check_choice(settings$minimum, c("first", "global"), "minimum"),
+    inverse = check_flag(settings$inverse, "inverse"),
+    pca_weights = check_choice(settings$pca_weights, c("squared", "kernel"), "pca_weights"),
+    refine = check_flag(settings$refine, "refine"),
+    alpha = check_exponents(settings$alpha),
+    graph = check_choice(settings$graph, c("dense", "knn"), "graph"),
+    cutoff = check_number(settings$cutoff, "cutoff", above = 0, infinite = TRUE),
+    subsample = check_flag(settings$subsample, "subsample")
   )
   if (is.null(settings$d)) check_no_plane(found, call)
-  found$k <- resolve_neighbor_counts(settings$k, found$graph, n, call)
-  if (!is.null(found$k)) check_list_memory(n, max(found$k), "k", call)
+  found$k <- resolve_neighbor_counts(settings$k, found$graph, n)
+  if (!is.null(found$k)) check_list_memory(n, max(found$k), "k")
   if (!is.null(settings$points)) {
-    given <- check_rows(settings$points, checked$n_given, "points", call = call)
-    found$points <- match_rows(given, checked, call = call)
+    given <- check_rows(settings$points, checked$n_given, "points")
+    found$points <- match_rows(given, checked)
   }
   found
 }

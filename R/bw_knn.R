@@ -69,27 +69,28 @@ check_value_range <- function(value, arg, call = caller_env()) {
 # rows: which rows of the given x; scaling.
 neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_k = 1L,
                                call = caller_env()) {
+  rlang::local_error_call(call)
   if (inherits(x, "dist")) {
-    distances <- as_distance_matrix(x, call = call)
+    distances <- as_distance_matrix(x)
     n <- nrow(distances)
     k <- check_neighbors_from(k, min_k, n, call)
     settings <- list(
       n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     )
-    check_distance_settings(n, settings, call)
+    check_distance_settings(n, settings)
     diag(distances) <- Inf
     nearest <- apply(distances, 1L, function(d) sort(d)[seq_len(k)])
     return(list(distances = matrix(nearest, k), rows = seq_len(n), scaling = NULL))
   }
-  checked <- as_points(x, na_action = na_action, scale = scale, call = call)
+  checked <- as_points(x, na_action = na_action, scale = scale)
   n <- nrow(checked$x)
   k <- check_neighbors_from(k, min_k, n, call)
-  runtime <- new_runtime(n_threads, progress, call = call, frame = call)
-  check_spread_once(checked, call)
-  check_memory(24 * n * k, "k", paste("the distances to", k, "neighbours"), call)
-  handle <- borrow_points(checked, runtime, call)
+  runtime <- new_runtime(n_threads, progress, frame = call)
+  check_spread_once(checked)
+  check_memory(24 * n * k, "k", paste("the distances to", k, "neighbours"))
+  handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
-  distances <- guard_memory(cpp_neighbor_distances(handle, k, runtime), "k", call)
+  distances <- guard_memory(cpp_neighbor_distances(handle, k, runtime), "k")
   list(distances = distances, rows = checked$rows, scaling = checked$scaling)
 }
 

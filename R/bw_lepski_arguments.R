@@ -9,26 +9,27 @@
 #   seed          a number, or NULL
 #   values        of the given functions at the points, a column each, or NULL
 lepski_arguments <- function(x, d, f, settings, call) {
-  checked <- as_points(x, na_action = settings$na_action, scale = settings$scale, call = call)
+  rlang::local_error_call(call)
+  checked <- as_points(x, na_action = settings$na_action, scale = settings$scale)
   n <- nrow(checked$x)
   found <- list(checked = checked)
-  if (!is.null(d)) found$d <- check_count(d, "d", max = ncol(checked$x), call = call)
+  if (!is.null(d)) found$d <- check_count(d, "d", max = ncol(checked$x))
   if (!is.null(settings$bandwidths)) {
-    found$bandwidths <- resolve_grid(settings$bandwidths, call = call)
+    found$bandwidths <- resolve_grid(settings$bandwidths)
   }
-  found$n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 2, call = call)
-  found$grid <- check_choice(settings$grid, c("log", "paper"), "grid", call = call)
+  found$n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 2)
+  found$grid <- check_choice(settings$grid, c("log", "paper"), "grid")
   if (!is.null(settings$validation)) {
     found$rows <- resolve_validation(settings$validation, checked, call)
   }
   found$n_validation <- if (is.null(settings$n_validation)) {
     max(1L, min(1000L, n %/% 10L))
   } else {
-    check_count(settings$n_validation, "n_validation", max = n - 2L, call = call)
+    check_count(settings$n_validation, "n_validation", max = n - 2L)
   }
-  found$seed <- check_seed(settings$seed, call = call)
-  if (!is.null(f)) found$values <- resolve_functions(f, checked, x, call = call)
-  check_spread_once(checked, call)
+  found$seed <- check_seed(settings$seed)
+  if (!is.null(f)) found$values <- resolve_functions(f, checked, x)
+  check_spread_once(checked)
   found
 }
 

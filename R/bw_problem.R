@@ -17,30 +17,31 @@
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
                              default_grid = neighbor_grid, min_rows = 3L, call = caller_env()) {
+  rlang::local_error_call(call)
   checked <- as_points(
-    x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, call = call
+    x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale
   )
   own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
-  bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths, call = call)
-  n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 4, call = call)
+  bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
+  n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 4)
   rest <- if (!is.null(check_rest)) check_rest(checked)
   n_points <- settings$n_points
   n_points <- if (is.null(n_points)) {
     usual(n, ncol(checked$x))
   } else {
-    check_count(n_points, "n_points", min = 2, max = n, call = call)
+    check_count(n_points, "n_points", min = 2, max = n)
   }
-  seed <- check_seed(settings$seed, call = call)
-  runtime <- new_runtime(settings$n_threads, settings$progress, call = call, frame = call)
-  check_spread_once(checked, call)
+  seed <- check_seed(settings$seed)
+  runtime <- new_runtime(settings$n_threads, settings$progress, frame = call)
+  check_spread_once(checked)
 
-  handle <- borrow_points(checked, runtime, call)
+  handle <- borrow_points(checked, runtime)
   complete <- FALSE
   on.exit(if (!complete) return_points(checked, handle))
   seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||%
-    guard_memory(default_grid(checked, handle, n_bandwidths, runtime), "x", call)
+    guard_memory(default_grid(checked, handle, n_bandwidths, runtime), "x")
   complete <- TRUE
   list(
     checked = checked, n = n, handle = handle, runtime = runtime,

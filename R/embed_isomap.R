@@ -62,39 +62,38 @@ embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radiu
 # list(graph, points, wanted, k): checks, then the neighbourhood graph of whatever x is.
 isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_action, scale,
                          runtime, call = caller_env()) {
+  rlang::local_error_call(call)
   if (!is.null(radius)) {
-    radius <- check_number(radius, "radius", above = 0, call = call)
-    if (!is.null(k)) abort_argument("`k` and `radius` exclude each other.", call = call)
+    radius <- check_number(radius, "radius", above = 0)
+    if (!is.null(k)) abort_argument("`k` and `radius` exclude each other.")
   }
   known <- inherits(x, "lapscale_graph")
   checked <- if (known) {
     if (!is.null(k) || !is.null(radius)) {
-      abort_argument("`k` and `radius` do not go with a graph as `x`.", call = call)
+      abort_argument("`k` and `radius` do not go with a graph as `x`.")
     }
     check_nothing_omitted(na_action, call)
-    refuse_scale(scale, "a graph", call)
+    refuse_scale(scale, "a graph")
     x[c("rows", "n_given")]
   } else if (inherits(x, "dist")) {
     check_nothing_omitted(na_action, call)
-    refuse_scale(scale, "a dist", call)
+    refuse_scale(scale, "a dist")
     list(rows = seq_len(attr(x, "Size")), n_given = attr(x, "Size"))
   } else {
-    as_points(
-      x, na_action = na_action, scale = scale, call = call, also = c("a dist", "a lapscale_graph")
-    )
+    as_points(x, na_action = na_action, scale = scale, also = c("a dist", "a lapscale_graph"))
   }
   n <- length(checked$rows)
-  if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n, call)
+  if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)
   check_landmarks(landmarks, checked, call)
   count <- if (length(landmarks) > 1L) length(landmarks) else landmarks
-  wanted <- resolve_n_components(n_components, variance, (count %||% n) - 1, call)
+  wanted <- resolve_n_components(n_components, variance, (count %||% n) - 1)
   graph <- if (known) {
-    length_graph_of_heat(x, call)
+    length_graph_of_heat(x)
   } else if (inherits(x, "dist")) {
-    length_graph_of_dist(x, k, radius, call)
+    length_graph_of_dist(x, k, radius)
   } else {
-    check_spread(checked$x, call = call)
-    length_graph(checked, k, radius, runtime, call)
+    check_spread(checked$x)
+    length_graph(checked, k, radius, runtime)
   }
   note_duplicates(graph)
   points <- if (!is.null(checked$x)) point_table(checked, x)
@@ -196,7 +195,8 @@ geodesic_model <- function(graph, made, landmarks, basis, shift) {
   list(
     kind = "geodesic", x = made$points$x[kept, , drop = FALSE], scaling = made$points$scaling,
     columns = made$points$columns, graph = graph$weights,
-    k = min(made$k %||% 10L, length(kept)), radius = made$radius, landmarks = landmarks, basis = basis, shift = shift, unit = graph$unit
+    k = min(made$k %||% 10L, length(kept)), radius = made$radius, landmarks = landmarks,
+    basis = basis, shift = shift, unit = graph$unit
   )
 }
 

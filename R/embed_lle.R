@@ -71,18 +71,17 @@ embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
 # matrix lists the neighbours of point j.
 lle_graph <- function(x, k, n_components, na_action, scale, runtime, method = "standard",
                       of_distances = NULL, call = caller_env()) {
-  checked <- as_points(
-    x, na_action = na_action, scale = scale, call = call, of_distances = of_distances
-  )
+  rlang::local_error_call(call)
+  checked <- as_points(x, na_action = na_action, scale = scale, of_distances = of_distances)
   n <- nrow(checked$x)
-  k <- check_neighbors(k %||% min(12L, n - 1L), "k", n, call)
-  wanted <- resolve_n_components(n_components, NULL, n - 1L, call)
+  k <- check_neighbors(k %||% min(12L, n - 1L), "k", n)
+  wanted <- resolve_n_components(n_components, NULL, n - 1L)
   if (method == "modified") check_modified(wanted, k, call)
-  check_spread(checked$x, call = call)
-  handle <- hold_points(checked$x, runtime, call)
+  check_spread(checked$x)
+  handle <- hold_points(checked$x, runtime)
   on.exit(cpp_release(handle))
-  check_list_memory(n, k, "k", call)
-  nearest <- guard_memory(cpp_nearest(handle, k, runtime), "x", call)
+  check_list_memory(n, k, "k")
+  nearest <- guard_memory(cpp_nearest(handle, k, runtime), "x")
   lists <- Matrix::sparseMatrix(
     i = as.vector(nearest$index), j = rep(seq_len(n), k), x = 1, dims = c(n, n)
   )

@@ -21,27 +21,28 @@ embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, compon
 #          is known
 embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, seed, runtime,
                             call = caller_env()) {
-  check_dots(dots, if (!inherits(x, "lapscale_graph")) edge_arguments, call)
+  rlang::local_error_call(call)
+  check_dots(dots, if (!inherits(x, "lapscale_graph")) edge_arguments)
   if (inherits(x, "lapscale_graph")) {
     if (!is.null(bandwidth)) {
-      abort_argument("`bandwidth` is that of the graph where `x` is a graph.", call = call)
+      abort_argument("`bandwidth` is that of the graph where `x` is a graph.")
     }
     if (!identical(type, graph_types)) {
-      abort_argument("`graph` does not go with a graph as `x`.", call = call)
+      abort_argument("`graph` does not go with a graph as `x`.")
     }
     check_nothing_omitted(na_action, call)
-    refuse_scale(scale, "a graph", call)
+    refuse_scale(scale, "a graph")
     wanted <- check(nrow(x$weights))
     return(list(graph = x, points = NULL, wanted = wanted))
   }
-  type <- check_choice(type, graph_types, "graph", call)
+  type <- check_choice(type, graph_types, "graph")
   checked <- as_points(
-    x, na_action = na_action, scale = scale, call = call, also = "a lapscale_graph",
+    x, na_action = na_action, scale = scale, also = "a lapscale_graph",
     of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`."
   )
   wanted <- check(nrow(checked$x))
   graph <- rlang::inject(graph_of_points(
-    checked, bandwidth, type, runtime, !!!dots, seed = seed, call = call
+    checked, bandwidth, type, runtime, !!!dots, seed = seed
   ))
   list(graph = graph, points = point_table(checked, x), wanted = wanted)
 }

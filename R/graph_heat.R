@@ -116,7 +116,7 @@ default_cutoff <- sqrt(-log(1e-6))
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale")
 
 resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
-                                 arg = "type", call = caller_env()) {
+                                   arg = "type", call = caller_env()) {
   rlang::local_error_call(call)
   type <- check_choice(type, graph_types, arg)
   if (type == "knn" && is.null(k)) {

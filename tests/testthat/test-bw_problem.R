@@ -2,7 +2,10 @@
 
 settings_with <- function(...) {
   utils::modifyList(
-    list(n_bandwidths = 5L, seed = 1, n_threads = 1, na_action = "error", progress = FALSE),
+    list(
+      n_bandwidths = 5L, seed = 1, n_threads = 1, na_action = "error", scale = FALSE,
+      progress = FALSE
+    ),
     list(...)
   )
 }
