@@ -7,16 +7,16 @@ months <- 24
 points <- embed(sqrt(counts), months)[, months:1]
 year <- time(counts)[months:length(counts)]
 
-# Two scales: along the trajectory, from month to month, and a far deeper one across the cycles.
+# Two scales: along the trajectory, from month to month, and a deeper one across the cycles, which is
+# chosen. At a third one the data look like a blob.
 bw <- bw_gc(points, seed = 1)
 print(bw)
 plot(bw, xlab = "bandwidth h, square root of counts",
      main = "Sunspots: along the trajectory, and across the cycles")
-far <- update(bw, minimum = "global")
 
-# At the second scale the cycles lie on top of each other: the solar cycle is a loop, up on one
+# At the chosen scale the cycles lie on top of each other: the solar cycle is a loop, up on one
 # side and down on the other.
-graph <- heat_graph(points, far)
+graph <- heat_graph(points, bw)
 print(graph)
 spectrum <- graph_spectrum(graph_laplacian(graph), 8)
 level <- rowMeans(points)
@@ -34,7 +34,7 @@ plot(
   pch = 19, cex = 0.5, col = palette[shade], las = 1, bty = "n",
   xlab = "eigenfunction 1 (level of activity)",
   ylab = sprintf("eigenfunction %d", across - 1),
-  main = sprintf("Sunspot cycles as a loop (h = %.1f)", far)
+  main = sprintf("Sunspot cycles as a loop (h = %.1f)", bw)
 )
 lines(shown[last, ], lwd = 1.5, col = "grey20")
 legend(

@@ -8,7 +8,7 @@ points <- cbind(
 
 # The bandwidth, and the curve that explains it: beneath 10 m every point is isolated, above 50 m
 # the slopes are seen as flat.
-bw <- bw_gc(points, d = 2, seed = 1)
+bw <- bw_gc(points, seed = 1)
 print(bw)
 plot(bw, xlab = "bandwidth h, metres", main = "Volcano: what the bandwidth does to the geometry")
 

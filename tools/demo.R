@@ -24,10 +24,10 @@ minima <- local_minima(sunspots$bw)
 
 cat(sprintf("
 == what was found
-Volcano: %d points on a 10 m grid. The Laplacian agrees with the geometry best at h = %.1f m, with a
-  distortion of %.3f: neighbours up to %.0f m away. The slowest vibration has a wavelength of %.0f m.
+Volcano: %d points on a 10 m grid. The Laplacian agrees with the geometry best at h = %.1f m, a
+  distance to a projection of %.3f: neighbours up to %.0f m away. The slowest vibration has a wavelength of %.0f m.
 Sunspots: %d points in 24 dimensions, with two scales. The first, h = %.2f, runs along the
-  trajectory (distortion %.2f); a far deeper one, h = %.2f, joins the cycles (distortion %.2f).
+  trajectory (distance %.2f); a deeper one, h = %.2f, joins the cycles (distance %.2f) and is chosen.
 Pictures: %s
 It took %.1f seconds.
 ",
