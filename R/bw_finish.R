@@ -35,8 +35,9 @@ warn_edge <- function(value, curve, criterion, best, call) {
   )
 }
 
-# No minimum is reached by a real descent: the lowest point of the curve, and a warning that says
-# why, unless the lowest point is an end (which has a warning of its own).
+# No minimum is reached by a real descent, or what else the selector asks of one (labels$none says
+# what was not found, and labels$advice what to do): the lowest point of the curve, and a warning
+# that says why, unless the lowest point is an end (which has a warning of its own).
 choose_lowest <- function(selected, call) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
@@ -48,12 +49,14 @@ choose_lowest <- function(selected, call) {
     lowest <- 1L
     reason <- "The {selected$labels$criterion} is flat: no bandwidth stands out."
   } else {
-    reason <- "No minimum of the {selected$labels$criterion} is reached by a descent of more than
-               {least_z} standard errors; the lowest point is taken."
+    reason <- selected$labels$none %||%
+      "No minimum of the {selected$labels$criterion} is reached by a descent of more than {least_z}
+       standard errors; the lowest point is taken."
   }
+  selected$labels$lowest <- TRUE
   if (!is_edge(selected$minima$bandwidth[[lowest]], selected$curve)) {
-    warn(c(reason, i = "More points (`n_points`) or a wider grid may help."), "no_minimum",
-         call = call)
+    advice <- selected$labels$advice %||% "More points (`n_points`) or a wider grid may help."
+    warn(c(reason, i = advice), "no_minimum", call = call)
   }
   selected$choices[] <- lowest
   selected

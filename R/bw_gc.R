@@ -34,11 +34,11 @@
 #' point is isolated, for large \eqn{h} the data look like a point. In between there can be several
 #' minima, one per scale of the data.
 #'
-#' Without `d` minima count where the kernel joins at most a quarter of all pairs: one at which the
-#' data look like a blob means nothing, deep as it may be. Of those nearly as deep as the deepest
-#' (within 0.06) the first is taken. In its bottom, where the criterion hardly differs, the
-#' bandwidth with the least sum of noise, normal part and distance is chosen, so that a flat bottom
-#' gives nearly the same choice in every sample.
+#' Without `d` minima count where at least half of the points see a neighbour, yet the kernel joins
+#' at most a quarter of all pairs: one at which the data look like a blob means nothing, deep as it
+#' may be. Of those nearly as deep as the deepest (within 0.06) the first is taken. In its bottom,
+#' where the criterion hardly differs, the bandwidth with the least sum of noise, normal part and
+#' distance is chosen, so that a flat bottom gives nearly the same choice in every sample.
 #'
 #' With `d` the choice is the first minimum that is reached by a descent of more than 3 paired
 #' standard errors, and at which at least half of the points see a neighbour (a distortion that is
@@ -118,7 +118,9 @@
 #' points coincide; `lapscale_error_memory` if the data do not fit; `lapscale_error_no_criterion` if
 #' the criterion is undefined everywhere, or no point sees another at any of `bandwidths`.
 #' `lapscale_warning_edge` if the lowest point is at an end
-#' of the grid, `lapscale_warning_no_minimum` if no minimum is reached by a real descent.
+#' of the grid, `lapscale_warning_no_minimum` if no minimum counts, or with `d` none is reached by a
+#' real descent: then the lowest point is taken, without `d` where a minimum would count if there is
+#' such a point.
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
 #'   equations 3 to 7, algorithm 1.
@@ -176,15 +178,15 @@ gc_selection <- function(found, problem, settings) {
       n = problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
       alpha = found$alpha, k = found$k
     ),
-    labels = list(
-      title = "Geometric Consistency",
-      criterion = if (is.null(settings$d)) {
-        "distance to a projection"
-      } else if (settings$inverse) {
-        "distortion of the inverse metric"
-      } else {
-        "distortion"
-      }
-    )
+    labels = c(list(title = "Geometric Consistency"), if (is.null(settings$d)) {
+      list(
+        criterion = "distance to a projection",
+        none = "No minimum of the distance to a projection counts: where most points have a neighbor
+                but at most a quarter of all pairs is joined. The lowest point stands in.",
+        advice = "The data may be one blob at every scale, or too few: bandwidth_report() looks."
+      )
+    } else {
+      list(criterion = if (settings$inverse) "distortion of the inverse metric" else "distortion")
+    })
   )
 }

@@ -50,11 +50,12 @@ gc_curve <- function(distortions, grid, settings) {
   found
 }
 
-# Whether half of the points see a neighbour, per bandwidth: the distortion of one that sees none is
-# 1, and of the inverse infinite. What the rest say below that is about a few close pairs.
-half_have_neighbors <- function(values) {
-  colMeans(is.finite(values) & abs(values - 1) > 1e-4) >= 0.5
-}
+# Whether half of the points see a neighbour, per bandwidth. What the rest say below that is about a
+# few close pairs.
+half_have_neighbors <- function(values) colMeans(has_neighbors(values)) >= 0.5
+
+# The distortion of a point that sees none is 1, and of the inverse infinite.
+has_neighbors <- function(values) is.finite(values) & abs(values - 1) > 1e-4
 
 # The distortion of the inverse has no bound: where H_i is nearly singular a few points outweigh
 # all, where it is singular they are missing. As v / (1 + v), 1 where H_i is singular, it tends to 1

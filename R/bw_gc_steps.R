@@ -3,8 +3,10 @@
 
 # The limits that bench/minima_without_d.R was used to set (notes/without-d.md).
 steps <- list(
-  most_seen = 0.25,     # mean degree over n: beyond, the data look like one blob
-  most_staying = 0.95,  # mean chance to stay: beyond, there is hardly a step
+  most_seen = 0.25,       # share of all pairs that is joined: beyond, the data look like one blob
+  least_seeing = 0.5,     # share of the points that see another
+  most_staying = 0.95,    # mean chance to stay: beyond, there is hardly a step
+  least_dimension = 0.5,  # below, no direction is seen
   least_barrier = 0.02,
   # a minimum counts as good as the least one up to so much more distance
   tie = 0.06,
@@ -28,6 +30,9 @@ step_curve <- function(measure, grid, settings, n) {
     minima <- with_lowest_in_sight(minima, seen)
     choices[["global"]] <- attr(minima, "lowest")
   }
+  joined <- join_bottoms(minima, choices, seen)
+  minima <- joined$minima
+  choices <- joined$choices
   columns <- c("bandwidth", "criterion", "se", "dimension")
   found <- cbind(curve[minima$at, columns], minima)
   for (row in unique(stats::na.omit(choices))) {
@@ -42,24 +47,28 @@ step_curve <- function(measure, grid, settings, n) {
   list(curve = curve, minima = found, choices = choices, lowest = lowest)
 }
 
-# Means over the points, a row per bandwidth: those of the curve; noise, normal, seen (share of the
-# points), staying. Attribute distance: the matrix.
+# Means over the points, a row per bandwidth: those of the curve; noise, normal, seen (the share of
+# all pairs that is joined), seeing (of the points that see another), staying. Attribute distance:
+# the matrix.
 step_means <- function(bandwidths, values, n) {
   found <- cbind(curve_from(bandwidths, values$distance), data.frame(
     dimension = colMeans(values$dimension), noise = colMeans(values$noise),
-    normal = colMeans(values$normal), seen = colMeans(values$degree) / n,
-    staying = colMeans(values$self)
+    normal = colMeans(values$normal), seen = (colMeans(values$degree) - 1) / (n - 1),
+    seeing = colMeans(has_neighbors(values$distance)), staying = colMeans(values$self)
   ))
   attr(found, "distance") <- values$distance
   found
 }
 
-# Rows of the table of minima that may be chosen, bandwidth increasing: inside the curve, in sight
-# of a part of the data only, not a dent before a lower one, and nearly as low as the lowest.
+# Rows of the table of minima that may be chosen, bandwidth increasing: inside the curve, where half
+# of the points see another but each a part of the data only, not a dent before a lower one, and
+# nearly as low as the lowest.
 step_candidates <- function(minima, seen) {
   at <- minima$at
   inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
-  row <- which(inner & seen$seen[at] <= steps$most_seen & seen$staying[at] < steps$most_staying)
+  counts <- seen$seen <= steps$most_seen & seen$seeing >= steps$least_seeing &
+    seen$staying < steps$most_staying
+  row <- which(inner & counts[at])
   height <- seen$criterion
   dent <- vapply(row, function(i) {
     lower <- row[row > i & height[at[row]] < height[[at[[i]]]]]
@@ -70,10 +79,12 @@ step_candidates <- function(minima, seen) {
   row[height[at[row]] <= min(height[at[row]], Inf) + steps$tie]
 }
 
-# Without a candidate: the lowest point of the curve that is in sight of a part of the data only.
+# Without a candidate: the lowest point of the curve that is in sight of a part of the data only and
+# sees a direction; without such a point that of all.
 # Adds its row where the table has none; attribute lowest: the row, NA where the curve is flat.
 with_lowest_in_sight <- function(minima, seen) {
-  height <- ifelse(seen$seen <= steps$most_seen, seen$criterion, Inf)
+  in_sight <- seen$seen <= steps$most_seen & seen$dimension >= steps$least_dimension
+  height <- ifelse(in_sight, seen$criterion, Inf)
   if (!any(is.finite(height))) height <- seen$criterion
   known <- height[is.finite(height)]
   if (min(known) == max(known)) {
@@ -92,6 +103,18 @@ with_lowest_in_sight <- function(minima, seen) {
   minima
 }
 
+# What lies in the bottom of a minimum that is chosen is part of it. Returns list(minima, choices).
+join_bottoms <- function(minima, choices, seen) {
+  place <- minima$at
+  for (row in unique(stats::na.omit(choices))) {
+    near <- bottom_around(seen, minima$at[[row]])
+    place[place >= near[[1]] & place <= near[[2]]] <- minima$at[[row]]
+  }
+  kept <- which(place == minima$at)
+  chosen <- match(place[choices], place[kept])
+  list(minima = minima[kept, ], choices = stats::setNames(chosen, names(choices)))
+}
+
 # In the bottom of a minimum the distance hardly differs: there the bandwidth with the least sum of
 # noise, normal part, and the distance here and a step higher. A row: bandwidth, criterion, se,
 # dimension.
@@ -108,7 +131,9 @@ settle_in_bottom <- function(measure, seen, at, refine, n) {
   ratio <- seq(0, width, length.out = max(5, ceiling(width / log(1.05)) + 1))
   fine <- ends[[1]] * exp(ratio)
   closer <- step_means(fine, measure(fine), n)
-  near <- bottom_around(closer, which.min(closer$criterion))
+  in_sight <- closer$seen <= max(steps$most_seen, seen$seen[[at]])
+  height <- if (any(in_sight)) ifelse(in_sight, closer$criterion, Inf) else closer$criterion
+  near <- bottom_around(closer, which.min(height))
   place <- near[[1]]:near[[2]]
   height <- settling_height(closer, rbind(seen, closer))
   best <- place[[which.min(height[place])]]

@@ -44,7 +44,7 @@ describe_curve <- function(chosen) {
     format(short(minima$criterion[shown], 3), justify = "right"), " at ",
     format(short(minima$bandwidth[shown], 4), justify = "right"),
     ifelse(is.na(minima$se[shown]), "", paste0(" (se ", short(minima$se[shown]), ")")),
-    ifelse(shown == at, paste0(" <- ", describe_choice(minima[at, ], chosen)), "")
+    ifelse(shown == at, paste0(" <- ", describe_choice(chosen)), "")
   )
   edge <- if (chosen$facts$at_edge) "  ! the choice is at an end of the range"
   others <- describe_others(nrow(minima) - length(shown), chosen)
@@ -64,7 +64,7 @@ describe_doubts <- function(chosen) {
     if (at$dimension < report_limits$seen) "no direction seen",
     if (at$criterion > report_limits$distance) "not manifold-like at this scale",
     if (lowest$criterion < at$criterion / 2) {
-      paste("far less at", short(lowest$bandwidth, 3))
+      paste0("far less at ", short(lowest$bandwidth, 3), ", as one blob")
     }
   )
   if (length(doubts)) paste0("  ! look: ", paste(doubts, collapse = "; "), "; bandwidth_report()")
@@ -86,14 +86,13 @@ describe_others <- function(more, chosen) {
 }
 
 # The lowest point stands in where no minimum is reached by a real descent.
-describe_choice <- function(row, chosen) {
+describe_choice <- function(chosen) {
   minimum <- chosen$minimum
   if (!is.null(chosen$labels$best)) {
     return(chosen$labels$best)
   }
-  inner <- !is.na(row$depth_left) && !is.na(row$depth_right)
-  reached <- inner && is_real(c(row$depth_left, row$z_left))
-  if (minimum == "first" && !reached) "lowest point" else paste(minimum, "minimum")
+  lowest <- minimum == "first" && isTRUE(chosen$labels$lowest)
+  if (lowest) "lowest point" else paste(minimum, "minimum")
 }
 
 #' @rdname lapscale_bandwidth

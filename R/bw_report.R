@@ -26,8 +26,8 @@
 #'   along the data, through the 10 nearest neighbors, is over 3 times as long as their distance.
 #'   Above 0.01 the graph leads through where the data do not, such as from one winding of a spiral
 #'   to the next.
-#' - `knn`: the bandwidth over the mean distance to the 7th neighbor ([bw_knn()]). Below 0.25 the
-#'   bandwidth is below the spacing of the points.
+#' - `knn`: the bandwidth over the median distance to the 7th neighbor (compare [bw_knn()]). Below
+#'   0.25 the bandwidth is below the spacing of the points.
 #' - `msvd`, with 3 to 48 columns: how many times the bandwidth lies beyond the nearer end of the
 #'   interval of [bw_msvd()] at the dimension seen; 1 within it. Above 1.5 or below 1 / 1.5 the
 #'   two disagree; NA: there is no such interval, no scale at which so many directions stand out.
@@ -163,14 +163,14 @@ look_at_points <- function(x, h, graph, seed, runtime) {
   )
   values <- c(
     neighbors = stats::median(points$neighbors),
-    joined = (mean(points$neighbors) + 1) / n,
+    joined = mean(points$neighbors) / (n - 1),
     components = length(sizes),
     groups = sum(strong >= report_limits$group * n),
     isolated = mean(points$neighbors < report_limits$lonely),
     dimension = mean(points$dimension),
     distance = mean(points$distance),
     short_circuits = short_circuit_share(pairs),
-    knn = h / unit / mean(sort(nearest$distance[, min(7L, ncol(nearest$distance))]))
+    knn = h / unit / stats::median(nearest$distance[, min(7L, ncol(nearest$distance))])
   )
   list(values = values, points = points, pairs = pairs, coinciding = 1 - length(first) / n)
 }

@@ -58,7 +58,7 @@ verdict_of_msvd <- function(value, all) {
 
 report_verdicts <- list(
   neighbors = verdict_of_neighbors,
-  joined = above("joined", "most points joined: one blob"),
+  joined = above("joined", "over a quarter of all pairs joined"),
   components = function(value, all) if (value > 1) "in pieces",
   groups = verdict_of_groups,
   isolated = above("isolated", "isolated points"),

@@ -107,3 +107,32 @@ test_that("threads change not a bit", {
   two <- bw_gc(x, seed = 1, n_threads = 2)
   expect_identical(as.data.frame(one), as.data.frame(two))
 })
+
+test_that("minima of a few close pairs, and of a blob, do not count", {
+  # Neither half of the points with a neighbour, nor a quarter of all pairs joined.
+  line <- withr::with_seed(1, matrix(stats::rnorm(40)))
+  for (x in list(line, datasets::mtcars)) {
+    bw <- quietly(bw_gc(x, seed = 1))
+    chosen <- curve_of(bw)[which.min(abs(curve_of(bw)$bandwidth - as.numeric(bw))), ]
+    expect_gt(chosen$dimension, 0.9)
+    weights <- exp(-as.matrix(dist(x))^2 / as.numeric(bw)^2)
+    expect_lte((mean(rowSums(weights)) - 1) / (nrow(weights) - 1), 0.25 + 1e-9)
+  }
+  # Where a quarter of the pairs coincides nothing counts: the lowest point of all stands in.
+  twice <- rbind(matrix(0, 100, 2), withr::with_seed(1, matrix(stats::rnorm(200), 100)))
+  bw <- expect_condition_of(bw_gc(twice, seed = 1), "warning_no_minimum", "counts")
+  expect_equal(as.numeric(bw), curve_of(bw)$bandwidth[[which.min(curve_of(bw)$criterion)]],
+               tolerance = 0.1)
+  expect_output(print(bw), "<- lowest point")
+})
+
+test_that("minima in one bottom are one, and the table is in order", {
+  points <- cbind(10 * c(row(volcano)), 10 * c(col(volcano)), c(volcano))
+  minima <- local_minima(bw_gc(points, seed = 1))
+  expect_false(is.unsorted(minima$bandwidth, strictly = TRUE))
+  expect_identical(sum(minima$bandwidth < 100), 1L)
+  for (x in list(women, stackloss, USArrests, rock)) {
+    bandwidths <- local_minima(quietly(bw_gc(x, seed = 1)))$bandwidth
+    expect_false(is.unsorted(bandwidths, strictly = TRUE))
+  }
+})

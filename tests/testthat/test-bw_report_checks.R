@@ -30,7 +30,7 @@ test_that("the report counts the components of the graph it is about", {
   expect_equal(value[["coinciding"]], mean(duplicated(x)))
   kernel <- exp(-as.matrix(dist(x))^2 / 0.287^2)
   expect_equal(value[["neighbors"]], median(rowSums(kernel)) - 1, tolerance = 1e-6)
-  expect_equal(value[["joined"]], mean(kernel), tolerance = 1e-6)
+  expect_equal(value[["joined"]], mean(kernel[upper.tri(kernel)]), tolerance = 1e-6)
   expect_equal(value[["isolated"]], mean(rowSums(kernel) - 1 < 0.1))
   expect_equal(value[["step"]], 1 / 0.287)
   expect_equal(value[["sds"]], sd(x[, 2]) / sd(x[, 1]))
