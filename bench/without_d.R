@@ -1,83 +1,102 @@
-# bw_gc() with d = 1 and without d: the error of the first eight eigenvalues at the choice over the
-# least on a grid of bandwidths, on manifolds with known spectra; the spread of the choice over
-# samples of a circle; rolls.
-#   Rscript bench/without_d.R [seeds]
+# bw_gc() without d and with d = 1 on manifolds that neither half of notes/without-d.md has: the
+# error of the first eight eigenvalues at the choice over the least that any bandwidth has.
+#   Rscript bench/without_d.R [points:seeds,...] [file]
+# `Rscript bench/without_d.R` is a quick look (200 points, one seed); the table of bench/README.md is
+# `Rscript bench/without_d.R 200:2,600:1,1500:1 bench/without_d.csv`, half an hour on a quiet core.
+# Beyond 1000 points the density is even and uneven in turn.
 source("bench/common.R")
-n_seeds <- as.integer(c(commandArgs(TRUE), "2")[[1]])
+source("bench/new_manifolds.R")
+source("bench/without_d_tables.R")
+options(lapscale.threads = 1L)
+arguments <- c(commandArgs(TRUE), rep(NA, 2))
+sizes <- strsplit(if (is.na(arguments[[1]])) "200:1" else arguments[[1]], ",")[[1]]
+sizes <- matrix(as.integer(unlist(strsplit(sizes, ":"))), ncol = 2, byrow = TRUE)
+file <- if (is.na(arguments[[2]])) tempfile(fileext = ".csv") else arguments[[2]]
 machine()
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
-choose <- function(x, d) as.numeric(quietly(bw_gc(x, d = d, seed = 1)))
+or_na <- function(expr) tryCatch(as.numeric(quietly(expr)), error = function(e) NA_real_)
 
-manifolds <- list(
-  circle = function(n, seed) sample_circle(n, seed = seed),
-  sphere = function(n, seed) sample_sphere(n, seed = seed),
-  flat_torus = function(n, seed) sample_flat_torus(n, seed = seed),
-  swiss_roll = function(n, seed) sample_swiss_roll(n, seed = seed)
-)
+# ---- one sample --------------------------------------------------------------------------------
 
-# Normal noise in all columns and in five more.
-blur <- function(x, sd, seed) {
-  set.seed(seed)
-  x <- cbind(as.matrix(x), matrix(0, nrow(x), 5))
-  x + sd * max(apply(x, 2, stats::sd)) * stats::rnorm(length(x))
+# list(bandwidth: by selector, criterion, dimension, looks: of the first two, what the report says)
+choices_of <- function(x, d) {
+  line <- quietly(bw_gc(x, d = 1, seed = 1))
+  free <- quietly(bw_gc(x, d = NULL, seed = 1))
+  facts <- quietly(glance(free))
+  at <- which.min(abs(log(local_minima(free)$bandwidth / as.numeric(free))))
+  looks <- function(bw) {
+    table <- quietly(tidy(bandwidth_report(bw, x, seed = 1)))
+    paste(table$check[table$verdict != "fine"], collapse = " ")
+  }
+  list(
+    bandwidth = c(
+      `d = 1` = as.numeric(line), `without d` = as.numeric(free),
+      `true d` = if (d == 1) as.numeric(line) else or_na(bw_gc(x, d = d, seed = 1)),
+      `d = 1, global` = or_na(update(line, minimum = "global")),
+      `without d, global` = or_na(update(free, minimum = "global")),
+      rec = or_na(bw_rec(x, seed = 1)), knn = or_na(bw_knn(x)), median = or_na(bw_median(x))
+    ),
+    criterion = local_minima(free)$criterion[[at]], dimension = facts$d, looks = c(looks(line), looks(free))
+  )
 }
 
-eigenvalue_error <- function(x, h, truth) {
+# Mean relative error of the eight eigenvalues after the zeros; a graph in more pieces has more
+# zeros, which counts as an error of 1 each.
+eigenvalue_error <- function(x, h, truth, zeros) {
   tryCatch({
     values <- quietly(graph_spectrum(graph_laplacian(heat_graph(x, h)), length(truth)))$values
-    mean(abs(values[-1] / truth[-1] - 1))
-  }, error = function(e) NA_real_)
+    mean(abs(values[-seq_len(zeros)] / truth[-seq_len(zeros)] - 1))
+  }, error = function(e) 1)
 }
 
-ratios <- function(name, n, sd, seed) {
-  sample <- manifolds[[name]](n, seed)
-  truth <- attr(sample, "spectrum")(9)
-  x <- if (sd > 0) blur(sample, sd, seed) else as.matrix(sample)
-  chosen <- c(choose(x, 1), choose(x, NULL))
-  ends <- range(chosen)
-  grid <- exp(seq(log(ends[[1]] / 2), log(2 * ends[[2]]), length.out = 20))
-  error <- vapply(c(chosen, grid), function(h) eigenvalue_error(x, h, truth), 0)
-  floored <- pmax(error, 0.02)
-  floored[1:2] / min(floored, na.rm = TRUE)
+# Errors at the choices, and the bandwidth of the least on a grid in steps of 1.3 from about the
+# nearest neighbours to 3/4 of the root mean square distance, then of 1.09 around the least.
+study_sample <- function(name, n, noise, uneven, seed) {
+  m <- manifolds[[name]]
+  zeros <- if (is.null(m$zeros)) 1L else m$zeros
+  truth <- m$spectrum(8L + zeros)
+  x <- draw_manifold(name, n, noise, uneven, seed)
+  chosen <- choices_of(x, m$d)
+  error_at <- function(h) vapply(h, function(h) eigenvalue_error(x, h, truth, zeros), 0)
+  h <- chosen$bandwidth
+  at <- unique(h[!is.na(h)])
+  at_error <- error_at(at)
+  lowest <- as.numeric(bw_knn(x)) / 2
+  highest <- 0.75 * sqrt(2 * sum(apply(x, 2, stats::var)))
+  coarse <- exp(seq(log(lowest), log(highest), by = log(1.3)))
+  coarse_error <- error_at(coarse)
+  fine <- coarse[[which.min(coarse_error)]] * 1.3^(c(-2, -1, 1, 2) / 3)
+  tried <- c(at, coarse, fine)
+  error <- c(at_error, coarse_error, error_at(fine))
+  data.frame(
+    manifold = name, d = m$d, n = n, noise = noise, uneven = uneven, seed = seed,
+    selector = names(h), bandwidth = signif(unname(h), 4),
+    error = signif(at_error[match(h, at)], 4), least = signif(min(error), 4),
+    best = signif(tried[[which.min(error)]], 4),
+    criterion = c(NA, signif(chosen$criterion, 3), rep(NA, 6)),
+    dimension = c(NA, signif(chosen$dimension, 3), rep(NA, 6)),
+    looks = c(chosen$looks, rep("", 6))
+  )
 }
 
-cases <- expand.grid(
-  seed = seq_len(n_seeds), sd = c(0, 0.05), n = c(200, 600), name = names(manifolds),
-  stringsAsFactors = FALSE
-)
-ratio <- t(mapply(ratios, cases$name, cases$n, cases$sd, cases$seed))
-summarised <- function(r) c(exp(mean(log(r))), stats::quantile(r, 0.9), max(r))
-table <- rbind(`d = 1` = summarised(ratio[, 1]), `without d` = summarised(ratio[, 2]))
-colnames(table) <- c("geometric mean", "90 %", "worst")
-cat("\nEigenvalue error over the least,", nrow(ratio), "samples\n")
-print(round(table, 2))
-paired <- log(ratio[, 2] / ratio[, 1])
-by_manifold <- tapply(paired, cases$name, mean)
-cat(sprintf(
-  "log of the ratio of ratios, manifolds as the unit: %.3f (se %.3f)\n", mean(by_manifold),
-  stats::sd(by_manifold) / sqrt(length(by_manifold))
-))
+# ---- all samples; the file grows as the study goes on ------------------------------------------
 
-cat("\nLargest over smallest choice, 25 samples of a circle\n")
-for (n in c(200, 600)) {
-  spread <- vapply(list(1, NULL), function(d) {
-    h <- vapply(1:25, function(seed) choose(sample_circle(n, seed = seed), d), 0)
-    max(h) / min(h)
-  }, 0)
-  cat(sprintf("%d points: d = 1 %.2f, without d %.2f\n", n, spread[[1]], spread[[2]]))
+found <- NULL
+for (row in seq_len(nrow(sizes))) {
+  n <- sizes[row, 1]
+  cases <- expand.grid(
+    noise = c(0, 0.03, 0.1), uneven = c(FALSE, TRUE), seed = seq_len(sizes[row, 2]),
+    name = names(manifolds), stringsAsFactors = FALSE
+  )
+  if (n > 1000) {
+    turn <- match(cases$name, names(manifolds)) + match(cases$noise, c(0, 0.03, 0.1))
+    cases <- cases[cases$uneven == (turn %% 2 == 1), ]
+  }
+  for (i in seq_len(nrow(cases))) {
+    case <- cases[i, ]
+    rows <- study_sample(case$name, n, case$noise, case$uneven, case$seed)
+    found <- rbind(found, rows)
+    utils::write.csv(found, file, row.names = FALSE)
+  }
 }
-
-cat("\nRank correlation of the first eigenmap with the arc length of a roll\n")
-for (n in c(500, 1500, 5000)) {
-  roll <- sample_swiss_roll(n, seed = 1)
-  place <- attr(roll, "parameters")[, "arc_length"]
-  line <- vapply(list(1, NULL), function(d) {
-    h <- choose(roll, d)
-    e <- quietly(embed_eigenmaps(roll, 1, bandwidth = h))
-    c(h, abs(stats::cor(as.matrix(e)[, 1], place, method = "spearman")))
-  }, numeric(2))
-  cat(sprintf(
-    "%d points: d = 1 h %.2f, %.3f; without d h %.2f, %.5f\n", n, line[1, 1], line[2, 1],
-    line[1, 2], line[2, 2]
-  ))
-}
+show_ratios(found)
