@@ -276,5 +276,5 @@ show_summary(synthetic, "learning_excess", "Learning: wrong labels above the lea
 real <- found[!found$data %in% names(manifolds), ]
 if (nrow(real)) {
   show_table(real[c("data", "selector", "bandwidth", "learning", "least_learning")],
-             sprintf("Wrong labels on the real sets"))
+             "Wrong labels on the real sets")
 }

@@ -1,4 +1,6 @@
-# The tables of bench/without_d.R from its file: `Rscript bench/without_d_tables.R [file]`.
+# The tables of bench/without_d.R from its file, and that file with the two halves before it
+# (bench/without_d_halves.csv, by the prototype) in the short form that vignettes/without_d.csv is:
+#   Rscript bench/without_d_tables.R [file] [short form]
 
 # Both errors count as 2 % at least: below that a ratio says nothing.
 error_ratio <- function(found) pmax(found$error, 0.02) / pmax(found$least, 0.02)
@@ -40,8 +42,33 @@ show_ratios <- function(found) {
   show_table(table[match(unique(found$manifold), table$manifold), ], "Geometric means by manifold")
 }
 
+# A row per sample, a column of ratios per selector.
+short_form <- function(found, halves) {
+  columns <- c(
+    free = "without d", line = "d = 1", true_d = "true d", free_global = "without d, global",
+    line_global = "d = 1, global", rec = "rec", knn = "knn", median = "median"
+  )
+  found$ratio <- signif(error_ratio(found), 3)
+  of <- function(selector) found[found$selector == selector, ]
+  free <- of("without d")
+  keys <- free[c("manifold", "d", "n", "noise", "uneven", "seed")]
+  new <- data.frame(
+    part = "new", keys, lapply(columns, function(selector) of(selector)$ratio),
+    distance = free$criterion, looks_free = free$looks, looks_line = of("d = 1")$looks
+  )
+  halves[c("line", "free")] <- signif(halves[c("line", "free")], 3)
+  halves[setdiff(names(new), names(halves))] <- NA
+  rbind(halves[names(new)], new)
+}
+
 if (!interactive() && any(grepl("without_d_tables.R$", commandArgs()))) {
   source("bench/common.R")
-  file <- c(commandArgs(TRUE), "bench/without_d.csv")[[1]]
-  show_ratios(utils::read.csv(file, stringsAsFactors = FALSE))
+  arguments <- c(commandArgs(TRUE), "bench/without_d.csv")
+  found <- utils::read.csv(arguments[[1]], stringsAsFactors = FALSE)
+  found$looks[is.na(found$looks)] <- ""
+  show_ratios(found)
+  if (length(arguments) > 2) {
+    halves <- utils::read.csv("bench/without_d_halves.csv", stringsAsFactors = FALSE)
+    utils::write.csv(short_form(found, halves), arguments[[2]], row.names = FALSE, na = "")
+  }
 }
