@@ -234,8 +234,8 @@ manifolds <- list(
   )
 )
 
-# n points with noise of that standard deviation in all columns and in five more; uneven: the density
-# varies ninefold along the first column of u.
+# n points with noise of that standard deviation in all columns and in five more; uneven: the
+# density varies ninefold along the first column of u.
 draw_manifold <- function(name, n, noise, uneven, seed) {
   m <- manifolds[[name]]
   set.seed(seed)

@@ -1,5 +1,5 @@
 # Errors of learning from few labels on the benchmark sets: 12 splits with 100 and with 10 labels,
-# at bw_gc()'s bandwidth, parameters by each method's own choice. Needs ../shared/data.
+# at the bandwidth of bw_gc(d = 1), parameters by each method's own choice. Needs ../shared/data.
 #   Rscript bench/ssl.R [number of splits] [graph: dense (default) or knn]
 source(file.path("bench", "common.R"))
 n_splits <- as.integer(c(commandArgs(TRUE), 12)[[1]])
@@ -16,7 +16,7 @@ results <- NULL
 for (name in c("digit1", "g241c", "bci")) {
   x <- benchmark_set(name)
   y <- factor(benchmark_set(name, "y"))
-  h <- as.numeric(bw_gc(x, seed = 1))
+  h <- as.numeric(bw_gc(x, d = 1, seed = 1))
   for (n_labels in c(100, 10)) {
     splits <- benchmark_set(name, paste0("lab", n_labels))[seq_len(n_splits), , drop = FALSE]
     for (method in names(methods)) {

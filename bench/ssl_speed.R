@@ -11,7 +11,7 @@ n_splits <- as.integer(c(commandArgs(TRUE), 12)[[1]])
 x <- benchmark_set("digit1")
 y <- factor(benchmark_set("digit1", "y"))
 splits <- benchmark_set("digit1", "lab100")[seq_len(n_splits), , drop = FALSE]
-h <- as.numeric(bw_gc(x, seed = 1))
+h <- as.numeric(bw_gc(x, d = 1, seed = 1))
 u <- nrow(x)
 k <- 6
 lambda_ambient <- 1e-5

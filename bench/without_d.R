@@ -1,8 +1,8 @@
 # bw_gc() without d and with d = 1 on manifolds that neither half of notes/without-d.md has: the
 # error of the first eight eigenvalues at the choice over the least that any bandwidth has.
 #   Rscript bench/without_d.R [points:seeds,...] [file]
-# `Rscript bench/without_d.R` is a quick look (200 points, one seed); the table of bench/README.md is
-# `Rscript bench/without_d.R 200:2,600:1,1500:1 bench/without_d.csv`, half an hour on a quiet core.
+# `Rscript bench/without_d.R` is a quick look (200 points, one seed); the table of bench/README.md
+# is `Rscript bench/without_d.R 200:2,600:1,1500:1 bench/without_d.csv`, an hour on a quiet core.
 # Beyond 1000 points the density is even and uneven in turn.
 source("bench/common.R")
 source("bench/new_manifolds.R")
@@ -36,7 +36,8 @@ choices_of <- function(x, d) {
       `without d, global` = or_na(update(free, minimum = "global")),
       rec = or_na(bw_rec(x, seed = 1)), knn = or_na(bw_knn(x)), median = or_na(bw_median(x))
     ),
-    criterion = local_minima(free)$criterion[[at]], dimension = facts$d, looks = c(looks(line), looks(free))
+    criterion = local_minima(free)$criterion[[at]], dimension = facts$d,
+    looks = c(looks(line), looks(free))
   )
 }
 
@@ -85,8 +86,8 @@ found <- NULL
 for (row in seq_len(nrow(sizes))) {
   n <- sizes[row, 1]
   cases <- expand.grid(
-    noise = c(0, 0.03, 0.1), uneven = c(FALSE, TRUE), seed = seq_len(sizes[row, 2]),
-    name = names(manifolds), stringsAsFactors = FALSE
+    name = names(manifolds), uneven = c(FALSE, TRUE), noise = c(0.03, 0, 0.1),
+    seed = seq_len(sizes[row, 2]), stringsAsFactors = FALSE
   )
   if (n > 1000) {
     turn <- match(cases$name, names(manifolds)) + match(cases$noise, c(0, 0.03, 0.1))
