@@ -49,13 +49,14 @@ NULL
 #   basis      what update() needs to choose another way; depends on the selector
 #   scaling    of find_scaling(): what was done to the columns first, or NULL
 new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts, labels,
-                          tables = list(), basis = NULL, scaling = NULL) {
+                          tables = list(), basis = NULL, scaling = NULL, replicates = NULL) {
   stopifnot(is.double(value), length(value) == 1L, is.data.frame(curve), is.data.frame(minima))
   new_number(
     value, c(paste0("bw_", method), "lapscale_bandwidth"),
     selection = list(
       method = method, curve = curve, minima = minima, choices = choices, minimum = minimum,
-      facts = facts, labels = labels, tables = tables, basis = basis, scaling = scaling
+      facts = facts, labels = labels, tables = tables, basis = basis, scaling = scaling,
+      replicates = replicates
     )
   )
 }
@@ -92,9 +93,11 @@ glance.lapscale_bandwidth <- function(x, ...) {
   facts <- chosen$facts
   first <- c("n", "d", "at_edge")
   own <- setdiff(names(facts), c(first, "elapsed"))
+  conf <- if ("replicates" %in% own) likely_range(chosen)
+  names(conf) <- c("conf.low", "conf.high")[seq_along(conf)]
   do.call(data.frame, c(
     list(bandwidth = plain(x), method = chosen$method), facts[first],
-    list(n_minima = nrow(chosen$minima)), facts[own], list(elapsed = facts$elapsed)
+    list(n_minima = nrow(chosen$minima)), facts[own], as.list(conf), list(elapsed = facts$elapsed)
   ))
 }
 

@@ -97,6 +97,8 @@
 #'   all. Default 4.29: weights below 1e-8 are dropped. (Graphs drop those below 1e-6; the inverse
 #'   metric of a nearly isolated point would feel that.)
 #' @param subsample FALSE: exact sums whatever the number of points.
+#' @param replicates How many times the choice is made again from perturbed curves, for
+#'   [confint()][confint.lapscale_bandwidth] and the stability of minima; 0: neither is known.
 #' @param seed NULL draws from R's random numbers (so [set.seed()] works); a whole number leaves
 #'   them alone.
 #' @param n_threads Number of threads; NULL: option `lapscale.threads`, else at most 2. The result
@@ -111,7 +113,8 @@
 #' @return A [lapscale_bandwidth], method `"gc"`. Its curve has a row per bandwidth: `bandwidth`,
 #'   `criterion`, `se`, `n_points`; without `d` also `dimension`, the mean dimension
 #'   seen, which [local_minima()] and, at the choice, `glance()` (as `d`) give too. `glance()` adds
-#'   `n_points`, `alpha` and `k`. `se` is the standard error over the points of the mean, with the
+#'   `n_points`, `alpha`, `k`, `replicates`, and `conf.low` and `conf.high`, the 95 % interval
+#'   of [confint()][confint.lapscale_bandwidth]. `se` is the standard error over the points of the mean, with the
 #'   sample as it is: between samples the criterion varies more.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
@@ -137,7 +140,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   points = NULL, minimum = c("first", "global"), inverse = FALSE,
                   pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
                   graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)), subsample = TRUE,
-                  seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
+                  replicates = 30L, seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                   progress = NULL) {
   start <- proc.time()[[3]]
   call <- environment()
@@ -154,7 +157,8 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
     check_rest = function(checked) {
       asked <- list(
         d = d, minimum = minimum, inverse = inverse, pca_weights = pca_weights, refine = refine,
-        alpha = alpha, graph = graph, cutoff = cutoff, subsample = subsample, k = k, points = points
+        alpha = alpha, graph = graph, cutoff = cutoff, subsample = subsample, k = k,
+        points = points, replicates = replicates
       )
       resolve_gc_settings(asked, checked, call)
     }
@@ -173,10 +177,11 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
 gc_selection <- function(found, problem, settings) {
   list(
     method = "gc", curve = found$curve, minima = found$minima, choices = found$choices,
-    minimum = settings$minimum, scaling = problem$checked$scaling,
+    minimum = settings$minimum, scaling = problem$checked$scaling, replicates = found$replicates,
     facts = list(
       n = problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
-      alpha = found$alpha, k = found$k
+      alpha = found$alpha, k = found$k,
+      replicates = NROW(found$replicates)
     ),
     labels = c(list(title = "Geometric Consistency"), if (is.null(settings$d)) {
       list(

@@ -24,7 +24,9 @@ best_gc <- function(problem, settings) {
     }
     c(curve, alpha = alpha, k = k)
   })
-  curves[[which.min(vapply(curves, function(curve) curve$lowest, 0))]]
+  best <- curves[[which.min(vapply(curves, function(curve) curve$lowest, 0))]]
+  best$replicates <- replicate_choices(best, problem, settings)
+  best
 }
 
 # One curve with its minima, refined; and `lowest`, the distortion where it would be chosen.
@@ -37,9 +39,10 @@ gc_curve <- function(distortions, grid, settings) {
       call = NULL
     )
   }
+  eligible <- half_have_neighbors(values)
+  bounded <- if (settings$inverse) bounded_distortions
   found <- curve_with_minima(
-    grid, values, if (settings$refine) distortions, half_have_neighbors(values),
-    if (settings$inverse) bounded_distortions
+    grid, values, if (settings$refine) distortions, eligible, bounded
   )
   row <- found$choices[[settings$minimum]]
   found$lowest <- if (is.na(row)) {
@@ -47,6 +50,8 @@ gc_curve <- function(distortions, grid, settings) {
   } else {
     found$minima$criterion[[row]]
   }
+  judged <- if (settings$inverse) bounded_distortions(values) else values
+  found$rechoose <- metric_rechooser(grid, colMeans(judged), judged, eligible, found)
   found
 }
 

@@ -13,7 +13,8 @@ resolve_gc_settings <- function(settings, checked, call = caller_env()) {
     alpha = check_exponents(settings$alpha),
     graph = check_choice(settings$graph, c("dense", "knn"), "graph"),
     cutoff = check_number(settings$cutoff, "cutoff", above = 0, infinite = TRUE),
-    subsample = check_flag(settings$subsample, "subsample")
+    subsample = check_flag(settings$subsample, "subsample"),
+    replicates = check_count(settings$replicates, "replicates", min = 0)
   )
   if (is.null(settings$d)) check_no_plane(found, call)
   found$k <- resolve_neighbor_counts(settings$k, found$graph, n)

@@ -19,7 +19,8 @@ steps <- list(
 # One curve with its minima: as gc_curve(), with the column `dimension` in curve and minima.
 #   measure  function of bandwidths: list of matrices points x bandwidths, see cpp_steps()
 step_curve <- function(measure, grid, settings, n) {
-  seen <- step_means(grid, measure(grid), n)
+  values <- measure(grid)
+  seen <- step_means(grid, values, n)
   curve <- seen[c("bandwidth", "criterion", "se", "n_points", "dimension")]
   minima <- find_minima(seen$criterion, attr(seen, "distance"))
   candidates <- step_candidates(minima, seen)
@@ -35,16 +36,20 @@ step_curve <- function(measure, grid, settings, n) {
   choices <- joined$choices
   columns <- c("bandwidth", "criterion", "se", "dimension")
   found <- cbind(curve[minima$at, columns], minima)
+  closer <- list()
   for (row in unique(stats::na.omit(choices))) {
     # An end of the grid stays where it is: what is lower lies beyond.
     if (minima$at[[row]] %in% c(1L, nrow(curve))) next
-    found[row, columns] <- settle_in_bottom(measure, seen, minima$at[[row]], settings$refine, n)
+    settled <- settle_in_bottom(measure, seen, minima$at[[row]], settings$refine, n)
+    found[row, columns] <- settled$row
+    closer <- c(closer, list(settled$closer))
   }
   found$at <- NULL
   rownames(found) <- NULL
   row <- choices[[settings$minimum]]
   lowest <- if (is.na(row)) min(curve$criterion) else found$criterion[[row]]
-  list(curve = curve, minima = found, choices = choices, lowest = lowest)
+  found <- list(curve = curve, minima = found, choices = choices, lowest = lowest)
+  c(found, rechoose = step_rechooser(c(list(with_values(seen, values)), closer), found))
 }
 
 # Means over the points, a row per bandwidth: those of the curve; noise, normal, seen (the share of
@@ -60,15 +65,18 @@ step_means <- function(bandwidths, values, n) {
   found
 }
 
-# Rows of the table of minima that may be chosen, bandwidth increasing: inside the curve, where half
-# of the points see another but each a part of the data only, not a dent before a lower one, and
-# nearly as low as the lowest.
+# Rows of the table of minima that may be chosen: inside the curve, and as below.
 step_candidates <- function(minima, seen) {
-  at <- minima$at
-  inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
+  inner <- which(!is.na(minima$depth_left) & !is.na(minima$depth_right))
+  inner[which_steps(minima$at[inner], seen)]
+}
+
+# Which of the rows `at` of a curve, increasing, may be chosen: where half of the points see another
+# but each a part of the data only, not a dent before a lower one, and nearly as low as the lowest.
+which_steps <- function(at, seen) {
   counts <- seen$seen <= steps$most_seen & seen$seeing >= steps$least_seeing &
     seen$staying < steps$most_staying
-  row <- which(inner & counts[at])
+  row <- which(counts[at])
   height <- seen$criterion
   dent <- vapply(row, function(i) {
     lower <- row[row > i & height[at[row]] < height[[at[[i]]]]]
@@ -83,15 +91,11 @@ step_candidates <- function(minima, seen) {
 # sees a direction; without such a point that of all.
 # Adds its row where the table has none; attribute lowest: the row, NA where the curve is flat.
 with_lowest_in_sight <- function(minima, seen) {
-  in_sight <- seen$seen <= steps$most_seen & seen$dimension >= steps$least_dimension
-  height <- ifelse(in_sight, seen$criterion, Inf)
-  if (!any(is.finite(height))) height <- seen$criterion
-  known <- height[is.finite(height)]
-  if (min(known) == max(known)) {
+  at <- lowest_in_sight(seen)
+  if (is.na(at)) {
     attr(minima, "lowest") <- NA_integer_
     return(minima)
   }
-  at <- which.min(height)
   row <- match(at, minima$at)
   if (is.na(row)) {
     minima <- rbind(minima, c(at, NA, NA, NA, NA))
@@ -115,31 +119,51 @@ join_bottoms <- function(minima, choices, seen) {
   list(minima = minima[kept, ], choices = stats::setNames(chosen, names(choices)))
 }
 
+# Row of a curve, NA where it is flat.
+lowest_in_sight <- function(seen) {
+  in_sight <- seen$seen <= steps$most_seen & seen$dimension >= steps$least_dimension
+  height <- ifelse(in_sight, seen$criterion, Inf)
+  if (!any(is.finite(height))) height <- seen$criterion
+  known <- height[is.finite(height)]
+  if (min(known) == max(known)) NA_integer_ else which.min(height)
+}
+
 # In the bottom of a minimum the distance hardly differs: there the bandwidth with the least sum of
-# noise, normal part, and the distance here and a step higher. A row: bandwidth, criterion, se,
-# dimension.
+# noise, normal part, and the distance here and a step higher. A list: row, of bandwidth, criterion,
+# se, dimension; closer, the means that it was found with.
 settle_in_bottom <- function(measure, seen, at, refine, n) {
   columns <- c("bandwidth", "criterion", "se", "dimension")
   near <- bottom_around(seen, at)
   if (!refine) {
     inside <- seen[near[[1]]:near[[2]], ]
-    return(inside[which.min(settling_height(inside, seen)), columns])
+    return(list(row = inside[which.min(settling_height(inside, seen)), columns]))
   }
   ends <- seen$bandwidth[c(max(1L, near[[1]] - 1L), min(nrow(seen), near[[2]] + 1L))]
   # All in ratios to the lower end: a power of two as the unit changes no bit.
   width <- log(ends[[2]] / ends[[1]])
   ratio <- seq(0, width, length.out = max(5, ceiling(width / log(1.05)) + 1))
   fine <- ends[[1]] * exp(ratio)
-  closer <- step_means(fine, measure(fine), n)
+  values <- measure(fine)
+  closer <- with_values(cbind(step_means(fine, values, n), ratio = ratio), values)
+  h <- settled_bandwidth(closer, seen, at)
+  list(row = step_means(h, measure(h), n)[columns], closer = closer)
+}
+
+# Around row `at` of the curve, between the rows of `closer`, a table with the column ratio, the log
+# bandwidth from the first on.
+settled_bandwidth <- function(closer, seen, at) {
   in_sight <- closer$seen <= max(steps$most_seen, seen$seen[[at]])
   height <- if (any(in_sight)) ifelse(in_sight, closer$criterion, Inf) else closer$criterion
   near <- bottom_around(closer, which.min(height))
   place <- near[[1]]:near[[2]]
-  height <- settling_height(closer, rbind(seen, closer))
+  both <- list(
+    bandwidth = c(seen$bandwidth, closer$bandwidth), criterion = c(seen$criterion, closer$criterion)
+  )
+  height <- settling_height(closer, both)
   best <- place[[which.min(height[place])]]
-  h <- ends[[1]] * exp(parabola_vertex(ratio, height, best))
-  h <- min(max(h, fine[[near[[1]]]]), fine[[near[[2]]]])
-  step_means(h, measure(h), n)[columns]
+  fine <- closer$bandwidth
+  h <- fine[[1]] * exp(parabola_vertex(closer$ratio, height, best))
+  min(max(h, fine[[near[[1]]]]), fine[[near[[2]]]])
 }
 
 # First and last row of the bottom around a row, as far as it is in sight of a part of the data.
@@ -147,15 +171,19 @@ bottom_around <- function(seen, at) {
   low <- seen$criterion^2 <= seen$criterion[[at]]^2 + steps$bottom^2 &
     seen$seen <= max(steps$most_seen, seen$seen[[at]])
   outside <- which(!low)
-  c(max(0L, outside[outside < at]) + 1L, min(nrow(seen) + 1L, outside[outside > at]) - 1L)
+  size <- length(low)
+  c(max(0L, outside[outside < at]) + 1L, min(size + 1L, outside[outside > at]) - 1L)
 }
 
 # What is least in the bottom; the distance higher up is read off the curve.
 settling_height <- function(rows, curve) {
   unit <- curve$bandwidth[[1]]
+  place <- log(curve$bandwidth / unit)
+  known <- order(place)
+  known <- known[!duplicated(place[known])]
   ahead <- stats::approx(
-    log(curve$bandwidth / unit), curve$criterion, log(steps$ahead * rows$bandwidth / unit),
-    rule = 2, ties = mean
+    place[known], curve$criterion[known], log(steps$ahead * rows$bandwidth / unit),
+    rule = 2, ties = "ordered"
   )$y
   rows$noise + rows$normal + (rows$criterion + ahead) / 2
 }

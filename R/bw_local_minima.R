@@ -10,6 +10,8 @@
 #'     highest point before the next minimum (right);
 #'   - `z_left`, `z_right`: the same in *paired* standard errors. The same points serve every
 #'     bandwidth, so differences are known far better than the values themselves;
+#'   - for [bw_gc()] `stability`: the share of replicates that choose this minimum (see
+#'     [confint()][confint.lapscale_bandwidth]; dents of one bottom count as one); NA without them;
 #'   - `chosen`: TRUE in the row that is the selected bandwidth.
 #'
 #'   An end of the grid is listed only where it is the lowest point of all; its depth on the outer
@@ -32,6 +34,7 @@ local_minima <- function(bw) {
   chosen <- selection(bw)
   minima <- chosen$minima
   at <- chosen$choices[[chosen$minimum]]
+  if (!is.null(chosen$facts$replicates)) minima$stability <- stability_of(chosen)
   minima$chosen <- seq_len(nrow(minima)) %in% at
   minima
 }

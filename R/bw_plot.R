@@ -57,6 +57,7 @@ picture.lapscale_bandwidth <- function(x, col = "grey20", log = NULL, ...) {
     list(
       band_layer(curve$bandwidth, curve$low, curve$high, col), curve_layer(x, col),
       points_layer(minima$bandwidth, minima$criterion, col, shape = 1, size = 1.3), rule_layer(h),
+      range_layer(likely_range(chosen), minima$criterion[minima$chosen]),
       points_layer(h, minima$criterion[minima$chosen], choice_colour)
     ),
     range(curve$bandwidth), range(curve$low, curve$high, if (!log_y) 0), chosen$labels$title,

@@ -48,7 +48,22 @@ describe_curve <- function(chosen) {
   )
   edge <- if (chosen$facts$at_edge) "  ! the choice is at an end of the range"
   others <- describe_others(nrow(minima) - length(shown), chosen)
-  c(grid, rows, others, edge, describe_doubts(chosen))
+  c(grid, rows, others, describe_uncertainty(chosen), edge, describe_doubts(chosen))
+}
+
+# The interval, and where replicates often choose something else. NULL without replicates.
+describe_uncertainty <- function(chosen) {
+  range <- likely_range(chosen)
+  if (anyNA(range)) {
+    return(NULL)
+  }
+  share <- stability_of(chosen)[[chosen$choices[[chosen$minimum]]]]
+  paste0(
+    "  95 % interval ", short(range[[1]], 3), " to ", short(range[[2]], 3),
+    if (share < least_stability) {
+      paste0("; only ", round(100 * share), " % of replicates choose this minimum")
+    }
+  )
 }
 
 # What speaks against the choice as far as a selector that sees the dimension knows without the

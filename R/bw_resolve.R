@@ -42,6 +42,8 @@ call_selector <- function(selector, checked, seed, runtime, k) {
   }
   accepted <- names(formals(args(selector)))
   if (!"..." %in% accepted) settings <- settings[names(settings) %in% accepted]
+  # Only the number is used.
+  if ("replicates" %in% accepted) settings$replicates <- 0L
   x <- if (is_own_selector(selector)) checked$shared %||% checked$x else checked$x
   withCallingHandlers(
     do.call(selector, c(list(x), settings)),

@@ -30,7 +30,7 @@
 #' @importFrom methods as is new show
 #' @importClassesFrom Matrix CsparseMatrix dgCMatrix Matrix
 #' @importFrom Matrix Matrix Diagonal
-#' @importFrom stats update predict fitted screeplot
+#' @importFrom stats confint update predict fitted screeplot
 #' @importFrom graphics lines plot
 "_PACKAGE"
 

@@ -71,6 +71,11 @@ segments_layer <- function(x, y, xend, yend, colour = "grey20") {
   new_layer("segments", list(x = x, y = y, xend = xend, yend = yend, colour = colour))
 }
 
+# A bar from the first to the second of range, at the height y; NULL where they are unknown.
+range_layer <- function(range, y) {
+  if (anyNA(range)) NULL else segments_layer(range[[1]], y, range[[2]], y, choice_colour)
+}
+
 # Lines from 0 up to y.
 stems_layer <- function(x, y, colour = "grey60", width = 1, free = TRUE) {
   new_layer("stems", list(x = x, y = y, colour = colour, width = width), free = free)

@@ -1,0 +1,106 @@
+#' Confidence interval of a bandwidth
+#'
+#' How far the bandwidth might be from what is chosen on average in samples like this one: of as
+#' many points, from where these come.
+#'
+#' @details
+#' The criterion of [bw_gc()] is a mean over points, and points near each other have much the same
+#' value, because they have the same neighbors: that is how the sample enters. So the selector
+#' perturbs the mean by random fields that vary as slowly as the values do (within about two
+#' bandwidths), which stand for both another sample and other points of the mean, and chooses again:
+#' the dependent multiplier bootstrap. The interval reaches as far from the choice, in logarithms,
+#' as the share `level` of these replicates does, and on neither side beyond the farthest of them.
+#' The same bandwidth always has the same interval.
+#'
+#' In 200 samples of a sphere, a circle and a swiss roll of 500 and 2000 points, the 90 % interval
+#' covered the mean chosen bandwidth in 88 to 99 % (`bench/coverage.csv` in the sources). It is an
+#' interval for what the rule chooses, not for the bandwidth that is best for a purpose. With few
+#' replicates it ends at the farthest of them: for `level` above .95 ask for more than the default.
+#'
+#' @param object A [lapscale_bandwidth] of `bw_gc()`, with `replicates` of 1 or more (the default).
+#'   Other selectors keep none.
+#' @param parm Not used; there is one number.
+#' @param level Share of samples whose interval is to contain the number, between 0 and 1.
+#' @param ... Not used.
+#' @return A matrix of one row, `bandwidth`, and two columns, the lower and the upper end.
+#' @section Errors:
+#' `lapscale_error_no_replicates` where there are none; `lapscale_error_argument`.
+#' @references Conley, T. G. (1999). GMM estimation with cross sectional dependence. *Journal of
+#'   Econometrics 92*, 1-45.
+#'
+#'   Shao, X. (2010). The dependent wild bootstrap. *Journal of the American Statistical
+#'   Association 105*, 218-235.
+#' @seealso [local_minima()] for the share of replicates that choose each minimum.
+#' @examples
+#' bw <- bw_gc(sample_sphere(300, seed = 1), seed = 1)
+#' confint(bw)
+#' confint(bw, level = 0.5)
+#' @export
+confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) {
+  check_no_dots(...)
+  level <- check_number(level, "level", above = 0)
+  if (level >= 1) abort_argument("`level` must be below 1, not {describe(level)}.")
+  chosen <- selection(object)
+  if (is.null(chosen$replicates)) abort_no_replicates(chosen)
+  range <- likely_range(chosen, level)
+  ends <- (1 + c(-1, 1) * level) / 2
+  percent <- paste(format(100 * ends, trim = TRUE, scientific = FALSE, digits = 3), "%")
+  matrix(range, 1L, dimnames = list("bandwidth", percent))
+}
+
+abort_no_replicates <- function(chosen, call = caller_env()) {
+  why <- if (is.null(chosen$facts$replicates)) {
+    "The {chosen$method} selector keeps no replicates of its choice, so there is no interval."
+  } else {
+    "There is no interval without replicates: give bw_gc() a number of `replicates`."
+  }
+  abort(why, "no_replicates", call = call)
+}
+
+# Printed where fewer of the replicates choose this minimum.
+least_stability <- 0.8
+
+# Two numbers around the choice; NA without replicates.
+likely_range <- function(chosen, level = 0.95) {
+  if (is.null(chosen$replicates)) {
+    return(c(NA_real_, NA_real_))
+  }
+  h <- chosen$minima$bandwidth[[chosen$choices[[chosen$minimum]]]]
+  away <- log(chosen$replicates[, chosen$minimum] / h)
+  reach <- stats::quantile(abs(away), level, names = FALSE, type = 6)
+  h * exp(c(max(-reach, min(away, 0)), min(reach, max(away, 0))))
+}
+
+# The share of replicates that choose each minimum of the table; NA without replicates. They are
+# told apart by the highest place of the curve between two minima; dents of one bottom are not, then
+# the chosen or the lowest row has all of them.
+stability_of <- function(chosen) {
+  minima <- chosen$minima
+  if (is.null(chosen$replicates)) {
+    return(rep(NA_real_, nrow(minima)))
+  }
+  border <- minima_borders(minima, chosen$curve)
+  replicate <- chosen$replicates[, chosen$minimum]
+  row <- findInterval(replicate, border$bandwidth) + 1L
+  group <- cumsum(c(1L, border$height > steps$least_barrier))
+  at <- chosen$choices[[chosen$minimum]]
+  stands <- vapply(split(seq_along(group), group), function(rows) {
+    if (at %in% rows) at else rows[[which.min(minima$criterion[rows])]]
+  }, 0L)
+  tabulate(stands[group[row]], nrow(minima)) / length(replicate)
+}
+
+# Between neighboring minima: where the curve is highest, and by how much above the higher of them.
+minima_borders <- function(minima, curve) {
+  gaps <- seq_len(nrow(minima) - 1L)
+  found <- vapply(gaps, function(i) {
+    ends <- minima$bandwidth[i + 0:1]
+    inside <- which(curve$bandwidth > ends[[1]] & curve$bandwidth < ends[[2]])
+    if (!length(inside)) {
+      return(c(sqrt(ends[[1]] * ends[[2]]), 0))
+    }
+    top <- inside[[which.max(curve$criterion[inside])]]
+    c(curve$bandwidth[[top]], curve$criterion[[top]] - max(minima$criterion[i + 0:1]))
+  }, c(0, 0))
+  list(bandwidth = cummax(found[1, ]), height = found[2, ])
+}
