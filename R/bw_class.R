@@ -93,11 +93,11 @@ glance.lapscale_bandwidth <- function(x, ...) {
   facts <- chosen$facts
   first <- c("n", "d", "at_edge")
   own <- setdiff(names(facts), c(first, "elapsed"))
-  conf <- if ("replicates" %in% own) likely_range(chosen)
-  names(conf) <- c("conf.low", "conf.high")[seq_along(conf)]
+  conf <- likely_range(chosen)
+  conf <- if ("replicates" %in% own) list(conf.low = conf[[1]], conf.high = conf[[2]])
   do.call(data.frame, c(
     list(bandwidth = plain(x), method = chosen$method), facts[first],
-    list(n_minima = nrow(chosen$minima)), facts[own], as.list(conf), list(elapsed = facts$elapsed)
+    list(n_minima = nrow(chosen$minima)), facts[own], conf, list(elapsed = facts$elapsed)
   ))
 }
 

@@ -114,8 +114,8 @@
 #'   `criterion`, `se`, `n_points`; without `d` also `dimension`, the mean dimension
 #'   seen, which [local_minima()] and, at the choice, `glance()` (as `d`) give too. `glance()` adds
 #'   `n_points`, `alpha`, `k`, `replicates`, and `conf.low` and `conf.high`, the 95 % interval
-#'   of [confint()][confint.lapscale_bandwidth]. `se` is the standard error over the points of the mean, with the
-#'   sample as it is: between samples the criterion varies more.
+#'   of [confint()][confint.lapscale_bandwidth]. `se` is the standard error over the points of the
+#'   mean, with the sample as it is: between samples the criterion varies more.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide; `lapscale_error_memory` if the data do not fit; `lapscale_error_no_criterion` if

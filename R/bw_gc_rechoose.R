@@ -17,10 +17,14 @@ shift_choices <- function(found, base, again) {
 #   height, judged  the curve in which minima are sought; what it is the mean of, points x grid
 metric_rechooser <- function(grid, height, judged, eligible, found) {
   place <- log(grid / grid[[1]])
+  products <- stats::var(judged) / nrow(judged)
+  error <- function(i, j) {
+    sqrt(max(products[[i, i]] + products[[j, j]] - 2 * products[[i, j]], 0))
+  }
   choose <- function(height) {
-    minima <- find_minima(height, judged)
+    minima <- find_minima(height, error = error)
     at <- minima$at[choose_minima(minima, height, eligible)]
-    at[is.na(at)] <- at[[2]]
+    at[is.na(at)] <- if (is.na(at[[2]])) flat_bottom(height) else at[[2]]
     vapply(at, function(i) vertex_of_three(place, height, i), 0)
   }
   function(perturb) {

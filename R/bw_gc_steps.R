@@ -42,7 +42,7 @@ step_curve <- function(measure, grid, settings, n) {
     if (minima$at[[row]] %in% c(1L, nrow(curve))) next
     settled <- settle_in_bottom(measure, seen, minima$at[[row]], settings$refine, n)
     found[row, columns] <- settled$row
-    closer <- c(closer, list(settled$closer))
+    if (settings$refine) closer <- c(closer, list(settled$closer))
   }
   found$at <- NULL
   rownames(found) <- NULL

@@ -7,17 +7,19 @@ least_z <- 3
 # The local minima of a curve.
 #   criterion  length g, NA where undefined
 #   values     n_points x g: what the criterion is the mean of; NULL = no standard errors
+#   error      function of two indices: the standard error of the difference there
 #   returns    data frame: at (index into the curve), depth_left, depth_right, z_left, z_right
-find_minima <- function(criterion, values = NULL) {
+find_minima <- function(criterion, values = NULL,
+                        error = if (NROW(values) > 1L) function(i, j) paired_se(values, i, j)) {
   known <- which(is.finite(criterion))
   curve <- criterion[known]
   at <- with_lowest_end(turning_points(curve), curve)
   descent <- function(high, low) {
     depth <- curve[[high]] - curve[[low]]
-    if (is.null(values) || nrow(values) < 2L) {
+    if (is.null(error)) {
       return(c(depth, NA_real_))
     }
-    se <- paired_se(values, known[[high]], known[[low]])
+    se <- error(known[[high]], known[[low]])
     # Fewer than two points are known at both: nothing to count on.
     c(depth, if (is.na(se)) 0 else if (se > 0) depth / se else Inf * (depth > 0))
   }
@@ -74,7 +76,7 @@ with_lowest_end <- function(at, curve) {
 choose_minima <- function(minima, criterion, eligible = TRUE) {
   inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
   inner <- inner & rep_len(eligible, length(criterion))[minima$at]
-  real <- inner & apply(minima[c("depth_left", "z_left")], 1L, is_real)
+  real <- inner & minima$depth_left > 0 & (is.na(minima$z_left) | minima$z_left > least_z)
   c(
     first = if (any(real)) which(real)[[1]] else NA_integer_,
     global = if (nrow(minima)) which.min(criterion[minima$at]) else NA_integer_

@@ -1,8 +1,9 @@
 #' Plot the curve that explains a bandwidth
 #'
 #' The criterion against the bandwidth on a logarithmic axis, with a band of two standard errors,
-#' all local minima marked and the choice labelled. `lines()` adds another curve to it, `autoplot()`
-#' is the same picture in ggplot2.
+#' all local minima marked and the choice labelled; for [bw_gc()] a bar at the bottom is the 95 %
+#' interval of [confint()][confint.lapscale_bandwidth]. `lines()` adds another curve to it,
+#' `autoplot()` is the same picture in ggplot2.
 #'
 #' For [bw_lepski()] there are two panels on log axes: the criterion with its two terms, and what
 #' calibrated it: the path of the selected bandwidth against `a` with its main jump and the choice
@@ -53,15 +54,15 @@ picture.lapscale_bandwidth <- function(x, col = "grey20", log = NULL, ...) {
   if (log_y) curve$low <- pmax(curve$low, curve$criterion / 10)
   h <- plain(x)
   minima <- local_minima(x)
+  ylim <- range(curve$low, curve$high, if (!log_y) 0)
   new_picture(list(new_panel(
     list(
       band_layer(curve$bandwidth, curve$low, curve$high, col), curve_layer(x, col),
       points_layer(minima$bandwidth, minima$criterion, col, shape = 1, size = 1.3), rule_layer(h),
-      range_layer(likely_range(chosen), minima$criterion[minima$chosen]),
+      range_layer(likely_range(chosen), ylim[[1]]),
       points_layer(h, minima$criterion[minima$chosen], choice_colour)
     ),
-    range(curve$bandwidth), range(curve$low, curve$high, if (!log_y) 0), chosen$labels$title,
-    "bandwidth h", chosen$labels$criterion, log %||% usual, note = choice_note(h)
+    range(curve$bandwidth), ylim, chosen$labels$title, "bandwidth h", chosen$labels$criterion, log %||% usual, note = choice_note(h)
   )))
 }
 

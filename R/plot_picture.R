@@ -73,7 +73,7 @@ segments_layer <- function(x, y, xend, yend, colour = "grey20") {
 
 # A bar from the first to the second of range, at the height y; NULL where they are unknown.
 range_layer <- function(range, y) {
-  if (anyNA(range)) NULL else segments_layer(range[[1]], y, range[[2]], y, choice_colour)
+  if (anyNA(range)) NULL else line_layer(range, y, choice_colour, width = 4)
 }
 
 # Lines from 0 up to y.

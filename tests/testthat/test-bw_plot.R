@@ -22,7 +22,7 @@ test_that("the picture holds curve, band, minima and the choice, and both device
   bw <- bw_gc(plain_hourglass(150), seed = 1)
   drawn <- picture(bw)
   curve <- drawn_curve(selection(bw))
-  expect_identical(kinds_of(drawn), c("band", "line", "points", "rule", "points"))
+  expect_identical(kinds_of(drawn), c("band", "line", "points", "rule", "line", "points"))
   expect_identical(layer_of(drawn, "band")[c("low", "high")], curve[c("low", "high")],
                    ignore_attr = TRUE)
   expect_identical(layer_of(drawn, "line")$y, curve$criterion)

@@ -1,0 +1,82 @@
+x <- as.matrix(sample_sphere(300, seed = 1))
+
+test_that("an interval is a row around the choice, the same each time, narrower at a lower level", {
+  for (d in list(NULL, 1)) {
+    bw <- bw_gc(x, d = d, seed = 1)
+    wide <- confint(bw)
+    expect_identical(dimnames(wide), list("bandwidth", c("2.5 %", "97.5 %")))
+    expect_true(wide[[1]] <= bw && bw <= wide[[2]])
+    expect_identical(confint(bw), wide)
+    expect_identical(confint(bw_gc(x, d = d, seed = 1)), wide)
+    half <- confint(bw, level = 0.5)
+    expect_identical(colnames(half), c("25 %", "75 %"))
+    expect_true(half[[1]] >= wide[[1]] && half[[2]] <= wide[[2]] && diff(c(half)) < diff(c(wide)))
+  }
+})
+
+test_that("the interval reaches as far as the share of replicates, not beyond the farthest", {
+  bw <- bw_gc(x, seed = 1)
+  away <- log(selection(bw)$replicates[, "first"] / as.numeric(bw))
+  q <- sort(abs(away))[[28]]
+  expect_equal(
+    c(confint(bw, level = 28 / 31)),
+    as.numeric(bw) * exp(c(max(-q, min(away)), min(q, max(away))))
+  )
+  expect_equal(c(confint(bw, level = 0.999)), range(selection(bw)$replicates[, "first"], bw))
+})
+
+test_that("intervals cover the mean choice about as often as they say", {
+  skip_on_cran()
+  found <- vapply(1:20, function(s) {
+    bw <- bw_gc(sample_sphere(300, seed = s), seed = s)
+    c(bw, confint(bw, level = 0.9))
+  }, numeric(3))
+  mean_choice <- exp(mean(log(found[1, ])))
+  covered <- found[2, ] <= mean_choice & mean_choice <= found[3, ]
+  expect_gte(sum(covered), 14)
+  expect_lt(median(found[3, ] / found[2, ]), 1.3)
+})
+
+test_that("what has no replicates refuses", {
+  expect_error(confint(bw_gc(x, replicates = 0, seed = 1)), class = "lapscale_error_no_replicates")
+  expect_error(confint(bw_knn(x)), "knn selector", class = "lapscale_error_no_replicates")
+  bw <- bw_gc(x, seed = 1)
+  for (level in list(0, 1, NA, "a", c(0.1, 0.2))) {
+    expect_error(confint(bw, level = level), class = "lapscale_error_argument")
+  }
+  expect_error(bw_gc(x, replicates = -1), class = "lapscale_error_argument")
+})
+
+test_that("stability is the share of replicates at each minimum; glance() has the interval", {
+  bw <- bw_gc(sample_circle(200, seed = 1), seed = 1)
+  minima <- local_minima(bw)
+  expect_equal(sum(minima$stability), 1)
+  expect_gt(minima$stability[minima$chosen], 0.5)
+  row <- glance(bw)
+  expect_equal(c(row$conf.low, row$conf.high), c(confint(bw)))
+  none <- bw_gc(sample_circle(200, seed = 1), seed = 1, replicates = 0)
+  expect_identical(names(glance(none)), names(row))
+  expect_true(all(is.na(local_minima(none)$stability)))
+  expect_identical(as.numeric(none), as.numeric(bw))
+})
+
+test_that("replicates beyond the top between two minima belong to the other, dents to the bottom", {
+  curve <- data.frame(bandwidth = 1:9, criterion = c(9, 3, 5, 1, 1.01, 1, 8, 4, 9))
+  chosen <- list(
+    curve = curve, minima = curve[c(2, 4, 6, 8), ], minimum = "first", choices = c(first = 3L),
+    replicates = cbind(first = c(2, 2.9, 3.1, 4, 6, 6.9, 7.1, 8)), facts = list()
+  )
+  expect_equal(stability_of(chosen), c(2, 0, 4, 2) / 8)
+})
+
+test_that("print() says the interval, and what share chooses the minimum where it is low", {
+  local_reproducible_output()
+  bw <- bw_gc(x, seed = 1)
+  expect_match(capture.output(bw), "95 % interval .* to [0-9.]+$", all = FALSE)
+  facts <- attributes(bw)
+  facts$selection$minima <- rbind(facts$selection$minima, facts$selection$minima)
+  facts$selection$minima$bandwidth[[2]] <- 1.2
+  facts$selection$replicates[1:10, "first"] <- 1.2
+  attributes(bw) <- facts
+  expect_match(capture.output(bw), "only 67 % of replicates choose this minimum", all = FALSE)
+})

@@ -1,0 +1,121 @@
+test_that("fields have the covariance that is asked for, and are raised for what all share", {
+  skip_on_cran()
+  x <- as.matrix(sample_sphere(60, seed = 1))
+  reach <- 0.8
+  fields <- draw_fields(x, reach, 4000, 1, new_runtime(1L, FALSE))
+  smooth <- exp(-2 * as.matrix(dist(x))^2 / reach^2)
+  smooth <- smooth / sqrt(rowSums(smooth^2))
+  expected <- tcrossprod(smooth)
+  expected <- expected / (1 - mean(expected))
+  expect_equal(tcrossprod(fields) / 4000, expected, tolerance = 0.1, ignore_attr = TRUE)
+  expect_lt(max(abs(rowMeans(fields))), 0.15)
+})
+
+test_that("fields are as long as asked for, and the first ones do not depend on how many", {
+  x <- as.matrix(sample_sphere(30, seed = 1))
+  runtime <- new_runtime(1L, FALSE)
+  expect_identical(
+    draw_fields(x, 0.8, 3, 7, runtime)[, 1:2], draw_fields(x, 0.8, 2, 7, runtime)
+  )
+  expect_false(identical(draw_fields(x, 0.8, 1, 7, runtime), draw_fields(x, 0.8, 1, 8, runtime)))
+})
+
+test_that("perturbed means are means with a weight per point, at a part of the points beyond 500", {
+  n <- 600
+  x <- as.matrix(sample_circle(n, seed = 1))
+  values <- matrix(sin(seq_len(n * 3)), n)
+  seen <- NULL
+  found <- list(
+    choices = c(first = 1L, global = 1L), minima = data.frame(bandwidth = 0.4),
+    rechoose = function(perturb) seen <<- perturb(values)
+  )
+  problem <- list(checked = list(x = x), rows = seq_len(n), runtime = new_runtime(1L, FALSE))
+  replicate_choices(found, problem, list(replicates = 4L, minimum = "first", seed = 3))
+  place <- canonical_order(x)[round(seq(1, n, length.out = 500))]
+  fields <- draw_fields(x[place, ], 0.8, 4, 3, problem$runtime)
+  for (r in 1:4) {
+    for (g in 1:3) {
+      v <- values[place, g]
+      expect_equal(seen[r, g], 1.15 * sum(fields[, r] * (v - mean(v))) / 500)
+    }
+  }
+})
+
+test_that("a replicate without perturbation is the choice itself", {
+  grid <- exp(seq(-3, 1, length.out = 40))
+  height <- function(h) outer(c(0.9, 1, 1.1), 0.4 + 0.3 * cos(3 * log(h)) + 0.1 * log(h)^2)
+  steps <- function(h) {
+    like <- function(v) matrix(v, 3, length(h), byrow = TRUE)
+    list(distance = height(h), dimension = like(2), normal = like(0.1 * h), noise = like(0.1 / h),
+         self = like(0.1), degree = like(0.1))
+  }
+  still <- function(values) matrix(0, 2, ncol(values))
+  for (refine in c(TRUE, FALSE)) {
+    settings <- list(refine = refine, minimum = "first", inverse = FALSE)
+    for (found in list(step_curve(steps, grid, settings, 3), gc_curve(height, grid, settings))) {
+      chosen <- found$minima$bandwidth[found$choices]
+      expect_equal(found$rechoose(still), cbind(first = chosen[c(1, 1)], global = chosen[c(2, 2)]))
+    }
+  }
+})
+
+test_that("a choice of steps from perturbed means is the choice from means that are so", {
+  grid <- exp(seq(-3, 1, length.out = 40))
+  steps <- function(shift) {
+    function(h) {
+      like <- function(v) matrix(v, 3, length(h), byrow = TRUE)
+      list(distance = like(0.2 + 0.1 * (log(h) + 1 - shift)^2), dimension = like(2),
+           normal = like(0.01 * h), noise = like(0.01 / h), self = like(0.1), degree = like(0.1))
+    }
+  }
+  settings <- list(refine = TRUE, minimum = "first", inverse = FALSE)
+  found <- step_curve(steps(0), grid, settings, 3)
+  values <- lapply(list(0, 0.1, -0.1), function(shift) steps(shift))
+  again <- found$rechoose(function(values) {
+    # Only the distance changes; the size says which bandwidths these are.
+    if (values[[1, 1]] < 0.2 || ncol(values) == 1L) return(matrix(0, 2, ncol(values)))
+    centre <- -1 + c(0.1, -0.1)
+    h <- exp(-1 + c(-1, 1)[(seq_len(ncol(values)) > which.min(values[1, ])) + 1] *
+      sqrt(pmax(values[1, ] - 0.2, 0) / 0.1))
+    t(vapply(centre, function(at) 0.1 * ((log(h) - at)^2 - (log(h) + 1)^2), h))
+  })
+  for (r in 1:2) {
+    moved <- step_curve(steps(c(0.1, -0.1)[[r]]), grid, settings, 3)
+    expect_equal(again[[r, "first"]], moved$minima$bandwidth[[1]], tolerance = 0.01)
+  }
+})
+
+test_that("a perturbation moves the choice to where the perturbed curve has its minimum", {
+  grid <- exp(seq(-2, 2, length.out = 30))
+  height <- function(centre) (log(grid) - centre)^2
+  found <- list(
+    choices = c(first = 1L, global = 1L), minima = data.frame(bandwidth = exp(0.1))
+  )
+  values <- matrix(height(0.1), 4, 30, byrow = TRUE)
+  rechoose <- metric_rechooser(grid, height(0.1), values, TRUE, found)
+  moved <- rechoose(function(values) rbind(height(0.5) - height(0.1), height(-0.7) - height(0.1)))
+  expect_equal(moved[, "first"], exp(c(0.5, -0.7)))
+})
+
+test_that("the vertex is that of the parabola through three points at any distances", {
+  x <- c(0, 1, 3)
+  expect_equal(vertex_of_three(x, (x - 1.3)^2, 2L), 1.3)
+  expect_equal(vertex_of_three(x, (x - 0.6)^2, 2L), 0.6)
+  expect_identical(vertex_of_three(x, c(1, 1, 1), 2L), 1)
+  expect_identical(vertex_of_three(x, c(0, 1, 2), 1L), 0)
+})
+
+test_that("replicates do not depend on the order of the rows, threads, or a unit of a power of two", {
+  x <- as.matrix(sample_hourglass(250, noise = 0.02, noise_dims = 2, seed = 1))
+  grid <- 2^seq(-6, 1.5, by = 0.25)
+  for (d in list(NULL, 1)) {
+    choose <- function(x, grid, ...) {
+      selection(bw_gc(x, d = d, bandwidths = grid, seed = 1, ...))$replicates
+    }
+    one <- choose(x, grid, n_threads = 1)
+    expect_identical(dim(one), c(30L, 2L))
+    expect_identical(choose(x, grid, n_threads = 2), one)
+    expect_identical(choose(x[order(x[, 2]), ], grid), one)
+    expect_identical(choose(4 * x, 4 * grid) / 4, one)
+  }
+})
