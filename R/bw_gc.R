@@ -140,8 +140,8 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   points = NULL, minimum = c("first", "global"), inverse = FALSE,
                   pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
                   graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)), subsample = TRUE,
-                  replicates = 30L, seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                  progress = NULL) {
+                  replicates = 30L, seed = NULL, n_threads = NULL, na_action = "error",
+                  scale = FALSE, progress = NULL) {
   start <- proc.time()[[3]]
   call <- environment()
   problem <- selector_problem(

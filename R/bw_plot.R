@@ -62,7 +62,8 @@ picture.lapscale_bandwidth <- function(x, col = "grey20", log = NULL, ...) {
       range_layer(likely_range(chosen), ylim[[1]]),
       points_layer(h, minima$criterion[minima$chosen], choice_colour)
     ),
-    range(curve$bandwidth), ylim, chosen$labels$title, "bandwidth h", chosen$labels$criterion, log %||% usual, note = choice_note(h)
+    range(curve$bandwidth), ylim, chosen$labels$title, "bandwidth h", chosen$labels$criterion,
+    log %||% usual, note = choice_note(h)
   )))
 }
 
