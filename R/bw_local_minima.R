@@ -1,7 +1,8 @@
 #' Local minima of a selector's curve
 #'
 #' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]: then the tables of all, one
-#'   under the other, with a column `method` before the others.
+#'   under the other, with a column `method` before the others, NA where a selector has no such
+#'   column.
 #' @return A data frame, a row per local minimum, bandwidth increasing:
 #'   - `bandwidth`, unit of the data (refined between grid values for the first and the deepest);
 #'   - `criterion` and its standard error `se`;
@@ -26,7 +27,7 @@ local_minima <- function(bw) {
       minima <- local_minima(bw[[name]])
       cbind(method = rep(name, nrow(minima)), minima)
     })
-    return(do.call(rbind, tables))
+    return(bind_minima(tables))
   }
   if (!inherits(bw, "lapscale_bandwidth")) {
     abort_argument("`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
@@ -37,4 +38,14 @@ local_minima <- function(bw) {
   if (!is.null(chosen$facts$replicates)) minima$stability <- stability_of(chosen)
   minima$chosen <- seq_len(nrow(minima)) %in% at
   minima
+}
+
+# Tables one under the other; what a selector does not have is NA.
+bind_minima <- function(tables) {
+  columns <- unique(unlist(lapply(tables, names)))
+  columns <- c(setdiff(columns, "chosen"), "chosen")
+  do.call(rbind, lapply(tables, function(table) {
+    table[setdiff(columns, names(table))] <- rep(NA_real_, nrow(table))
+    table[columns]
+  }))
 }

@@ -148,7 +148,8 @@ test_that("glance() is one row of facts", {
   expect_identical(nrow(facts), 1L)
   expect_identical(
     names(facts),
-    c("bandwidth", "method", "n", "d", "at_edge", "n_minima", "n_points", "alpha", "k", "elapsed")
+    c("bandwidth", "method", "n", "d", "at_edge", "n_minima", "n_points", "alpha", "k",
+      "replicates", "conf.low", "conf.high", "elapsed")
   )
   expect_identical(facts$bandwidth, as.numeric(bw))
   expect_identical(facts$method, "gc")

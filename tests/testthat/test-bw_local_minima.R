@@ -4,7 +4,7 @@ test_that("local_minima() lists each minimum of the curve once, the chosen one m
   expect_identical(
     names(minima),
     c("bandwidth", "criterion", "se", "dimension", "depth_left", "depth_right", "z_left", "z_right",
-      "chosen")
+      "stability", "chosen")
   )
   paper <- local_minima(bw_gc(plain_hourglass(150), d = 1, seed = 1))
   expect_identical(names(paper), setdiff(names(minima), "dimension"))
