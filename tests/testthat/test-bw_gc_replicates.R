@@ -47,7 +47,7 @@ test_that("a replicate without perturbation is the choice itself", {
   steps <- function(h) {
     like <- function(v) matrix(v, 3, length(h), byrow = TRUE)
     list(distance = height(h), dimension = like(2), normal = like(0.1 * h), noise = like(0.1 / h),
-         self = like(0.1), degree = like(0.1))
+         self = like(0.1), degree = like(1.2))
   }
   still <- function(values) matrix(0, 2, ncol(values))
   for (refine in c(TRUE, FALSE)) {
@@ -65,7 +65,7 @@ test_that("a choice of steps from perturbed means is the choice from means that 
     function(h) {
       like <- function(v) matrix(v, 3, length(h), byrow = TRUE)
       list(distance = like(0.2 + 0.1 * (log(h) + 1 - shift)^2), dimension = like(2),
-           normal = like(0.01 * h), noise = like(0.01 / h), self = like(0.1), degree = like(0.1))
+           normal = like(0.01 * h), noise = like(0.01 / h), self = like(0.1), degree = like(1.2))
     }
   }
   settings <- list(refine = TRUE, minimum = "first", inverse = FALSE)
