@@ -47,7 +47,7 @@ if (!is.null(digit1)) {
 
 big <- lapply(c(1e4, 1e5, 1e6), function(n) {
   x <- sample_hourglass(n, noise = 0.01, noise_dims = 0, seed = 1)
-  elapsed <- seconds(b <- bw_gc(x, seed = 1, n_points = 500), 1)
+  elapsed <- seconds(b <- bw_gc(x, d = 1, seed = 1, n_points = 500), 1)
   data.frame(n = n, columns = 3, seconds = elapsed, bandwidth = as.numeric(b))
 })
-show_table(do.call(rbind, big), "GC with defaults, hourglass in R^3, 500 points, refined")
+show_table(do.call(rbind, big), "GC with d = 1, hourglass in R^3, 500 points, refined")

@@ -1,5 +1,5 @@
 # Learning from 100 labels on large swiss rolls: time and memory of each method, each in an R of its
-# own, at bw_gc()'s bandwidth, and of scikit-learn's LabelSpreading on the same graph.
+# own, at the bandwidth of bw_gc(d = 1), and of scikit-learn's LabelSpreading on the same graph.
 #   Rscript bench/ssl_large.R [methods [sizes]]
 #   e.g. Rscript bench/ssl_large.R harmonic,laprls,label_spreading 10000,50000
 # LAPSCALE_PYTHON may name a python that has scikit-learn; else those on the path are tried.
@@ -52,7 +52,7 @@ label_spreading <- function(roll, h) {
 
 fit_one <- function(method, n) {
   roll <- roll(n)
-  choosing <- system.time(h <- as.numeric(bw_gc(roll$x, seed = 1)))[[3]]
+  choosing <- system.time(h <- as.numeric(bw_gc(roll$x, d = 1, seed = 1)))[[3]]
   found <- if (method == "label_spreading") label_spreading(roll, h) else {
     time <- system.time(fit <- methods[[method]](roll$x, roll$y, bandwidth = h))
     hidden <- is.na(roll$y)
