@@ -52,8 +52,10 @@
 #'
 #' **Cost.** One pass over the \eqn{n_1 n_2} pairs keeps sketches of the distances, with the masses
 #' \eqn{f(X_i) - f(y)} and their squares, from which the estimates and their noise follow at all
-#' bandwidths, with relative errors of about 1e-5. Pairs beyond six of the largest bandwidths are
-#' never visited. Nothing is subsampled.
+#' bandwidths, with relative errors of about 1e-5 of their terms where a point has others within a
+#' bandwidth. Where kernel sums are small (bandwidths below the spacing of the points) they grow, to
+#' about 1e-4 two bandwidths from the nearest point and 1e-3 from four on, see [laplacian_at()].
+#' Pairs beyond six of the largest bandwidths are never visited. Nothing is subsampled.
 #'
 #' @inheritParams bw_gc
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. NULL: estimated, with a

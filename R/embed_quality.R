@@ -10,7 +10,8 @@
 #' - `shared_neighbors`: share of the `k` nearest in the data that are so in the embedding;
 #' - `geodesic_correlation`: correlation of distances in the embedding with lengths of shortest
 #'   paths along the `k` nearest neighbours in the data (pairs without a path left out);
-#' - `distance_correlation`: the same with straight distances in the data;
+#' - `distance_correlation`: the same with straight distances in the data, over the same pairs: those
+#'   without a path are left out here too, and their share is `no_path`;
 #' - `stress`: root of the least squared error of distances in the embedding, after the best scale,
 #'   relative to geodesic distances;
 #' - `reconstruction_error`: \eqn{\sum_i |x_i - \bar x_{N(i)}|^2 / \sum_i |x_i - \bar x|^2}{sum_i
@@ -33,7 +34,7 @@
 #' @param labels NULL, or a class per row.
 #' @param n_points How many points are looked at, drawn with `seed`; NULL: all up to 1000, else 500.
 #' @return A list of class `lapscale_quality`, numbers as named above (`neighborhood_hit` NA without
-#'   labels), with `k`, `n` and `n_points`. `as.data.frame()`, `glance()`: one row; `tidy()`: a row
+#'   labels), with `no_path`, `k`, `n` and `n_points`. `as.data.frame()`, `glance()`: one row; `tidy()`: a row
 #'   per measure with `measure` and `value`.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `e`, `x`, `k`, `labels` or `n_points`;
@@ -119,6 +120,7 @@ distance_agreement <- function(x, y, points, k, runtime) {
   }
   other <- is.finite(along) & along >= 0
   other[cbind(from, seq_along(from))] <- FALSE
+  no_path <- 1 - sum(other) / (length(from) * (nrow(x) - 1))
   embedded <- between(y)[other]
   straight <- between(x)[other]
   along <- along[other]
@@ -126,7 +128,7 @@ distance_agreement <- function(x, y, points, k, runtime) {
   list(
     geodesic_correlation = correlation(embedded, along),
     distance_correlation = correlation(embedded, straight),
-    stress = sqrt(sum((along - scale * embedded)^2) / sum(along^2))
+    stress = sqrt(sum((along - scale * embedded)^2) / sum(along^2)), no_path = no_path
   )
 }
 
@@ -164,6 +166,10 @@ print.lapscale_quality <- function(x, ...) {
     "  correlation with geodesic distances ", format(x$geodesic_correlation, digits = 3),
     ", with straight ones ", format(x$distance_correlation, digits = 3), ", stress ",
     format(x$stress, digits = 3), "\n",
+    if (x$no_path > 0) {
+      paste0("    (without ", format(100 * x$no_path, digits = 2), " % of the pairs, which no path",
+             " joins)\n")
+    },
     "  reconstruction error ", format(x$reconstruction_error, digits = 3), "\n",
     if (!is.na(x$neighborhood_hit)) {
       paste0("  neighbourhood hit ", format(x$neighborhood_hit, digits = 3), "\n")
@@ -191,6 +197,6 @@ glance.lapscale_quality <- function(x, ...) {
 #' @export
 tidy.lapscale_quality <- function(x, ...) {
   check_no_dots(...)
-  measures <- unclass(x)[setdiff(names(x), c("k", "n", "n_points"))]
+  measures <- unclass(x)[setdiff(names(x), c("no_path", "k", "n", "n_points"))]
   data.frame(measure = names(measures), value = unlist(measures, use.names = FALSE))
 }

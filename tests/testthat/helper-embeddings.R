@@ -75,7 +75,7 @@ oracle_modified_lle <- function(x, k, d, ridge) {
   pairs <- lapply(seq_len(n), function(i) eigen(tcrossprod(sweep(x[near[i, ], ], 2, x[i, ]))))
   share <- function(lambda, flat) sum(utils::tail(lambda, flat)) / sum(utils::head(lambda, -flat))
   rest <- vapply(pairs, function(p) share(pmax(p$values, 0), k - d), 0)
-  limit <- sort(rest)[[n %/% 2 + 1]]
+  limit <- stats::median(rest)
   m <- matrix(0, n, n)
   for (i in seq_len(n)) {
     lambda <- pmax(pairs[[i]]$values, 0)

@@ -57,6 +57,15 @@ test_that("labels, samples of points and rows left out", {
   expect_equal(embed_quality(e, x)$trustworthiness,
                embed_quality(as.matrix(e)[1:60, ], x[1:60, ])$trustworthiness)
   expect_output(print(q), "trustworthiness")
+  # 60 and 40 points, joined within only: pairs across have no path and count nowhere.
+  expect_equal(q$no_path, 2 * 60 * 40 / (100 * 99))
+  sq <- sqrt(sq_distances_of(x))
+  within <- outer(1:100 <= 60, 1:100 <= 60, "==") & upper.tri(sq)
+  other <- x^3
+  expect_equal(embed_quality(other, x)$distance_correlation,
+               cor(sq[within], sqrt(sq_distances_of(other))[within]))
+  expect_output(print(q), "no path")
+  expect_equal(embed_quality(e, x)$no_path, 0)
   expect_equal(nrow(as.data.frame(q)), 1)
 })
 
@@ -104,7 +113,7 @@ test_that("only the points looked at count, for labels too", {
 test_that("tables of measures", {
   q <- embed_quality(bent_strip(40), bent_strip(40), k = 5)
   expect_identical(glance(q), as.data.frame(q))
-  expect_identical(tidy(q)$measure, setdiff(names(q), c("k", "n", "n_points")))
+  expect_identical(tidy(q)$measure, setdiff(names(q), c("no_path", "k", "n", "n_points")))
   expect_identical(tidy(q)$value[[1]], q$trustworthiness)
   expect_output(print(q), "reconstruction error")
 })

@@ -44,6 +44,13 @@ TEST_CASE("flat directions are counted by their share of the spread", "[modified
   REQUIRE(lapscale::flat_directions(spectrum, 2, 0) == 1);
 }
 
+TEST_CASE("the median of an even number is the mean of the middle two", "[modified_lle_weights]") {
+  REQUIRE(lapscale::median_of({}) == 0);
+  REQUIRE(lapscale::median_of({3}) == 3);
+  REQUIRE(lapscale::median_of({5, 1, 9}) == 5);
+  REQUIRE(lapscale::median_of({7, 1, 2, 4}) == 3);
+}
+
 TEST_CASE("neighbours that coincide with the point have one weight vector",
           "[modified_lle_weights]") {
   const lapscale::GramSpectrum spectrum(Eigen::MatrixXd::Zero(3, 4), true);

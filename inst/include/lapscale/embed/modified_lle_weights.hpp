@@ -11,7 +11,6 @@
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
-#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
@@ -75,6 +74,15 @@ inline Eigen::MatrixXd weight_vectors(const Eigen::VectorXd& barycentric,
   return vectors;
 }
 
+// The mean of the middle two where their number is even; 0 of none.
+inline double median_of(std::vector<double> values) {
+  if (values.empty()) return 0;
+  const auto upper = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), upper, values.end());
+  if (values.size() % 2 == 1) return *upper;
+  return (*std::max_element(values.begin(), upper) + *upper) / 2;
+}
+
 // The weight vectors of all queries. What counts as flat is the median over them of the spread
 // outside d directions (but never less than rounding leaves).
 //   lists  by position of the query, positions of points, more than d each
@@ -94,10 +102,7 @@ inline ModifiedLleWeights modified_lle_weights(const PointIndex& points, const P
   for_queries([&](std::size_t i, const Eigen::MatrixXd& difference) {
     rest[i] = GramSpectrum(difference, false).rest(head);
   });
-  std::vector<double> sorted = rest;
-  const Span<double> all(sorted);
-  std::nth_element(all.begin(), all.begin() + m / 2, all.end());
-  const double flat = std::max(all[m / 2], 1e-12);
+  const double flat = std::max(median_of(rest), 1e-12);
 
   std::vector<Eigen::MatrixXd> found(m);
   for_queries([&](std::size_t i, const Eigen::MatrixXd& difference) {
