@@ -59,7 +59,7 @@
 #'
 #' @inheritParams bw_gc
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. NULL: estimated, with a
-#'   message, by [dim_kernel_sum()].
+#'   message, by [dim_estimate()], above 2000 rows from 2000 of them.
 #' @param f What to estimate the Laplacian of: numeric vector (length `n`), matrix (`n` x `q`), or a
 #'   function that takes points as the rows of a matrix and returns one of these. Several functions
 #'   are scaled to unit variance, and their squared distances summed. NULL: the leading `d + 1`

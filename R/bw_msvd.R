@@ -21,7 +21,7 @@
 #'
 #' @inheritParams bw_rec
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. NULL: estimated by
-#'   [dim_kernel_sum()], with a message; above 5000 rows at 2000 points, drawn with seed 0.
+#'   [dim_estimate()], with a message; above 2000 rows from 2000 of them, drawn with seed 0.
 #' @param n_points At how many points, drawn with `seed`. NULL: all up to 400, else 200; with more
 #'   than 48 columns, where each takes much longer, 50.
 #' @param max_d The gaps after the first `max_d` eigenvalues are compared. NULL: all with up to 30

@@ -14,7 +14,7 @@
 #'
 #' @inheritParams bw_gc
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. NULL: estimated by
-#'   [dim_kernel_sum()], with a message.
+#'   [dim_estimate()], with a message, above 2000 rows from 2000 of them.
 #' @param rate `"pointwise"` or `"minimax"`, see Details.
 #' @return A [lapscale_bandwidth], method `"rate"`, with a curve of one row whose criterion is NA.
 #'   `glance()` adds `rate`.

@@ -13,7 +13,7 @@
 #' given), and so is a selector without what it needs (`y` for `"cv"`), before any of them runs. A
 #' list under the name of a selector holds arguments for that one alone. (`rate = "minimax"`, not a
 #' list, is the argument of [bw_rate()] of that name.) Without a `d` that selectors need, it is
-#' estimated by [dim_kernel_sum()], once for all and with a message.
+#' estimated by [dim_estimate()], once for all and with a message.
 #'
 #' The learner of `"cv"` and `"test_error"` is given those of `...` that no chosen selector has
 #' an argument for: with `c("gc", "cv")` an `alpha` is that of [bw_gc()], and

@@ -109,9 +109,11 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, scale
   )
 }
 
+usual_counts <- function(n) c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2))
+
 resolve_counts <- function(counts, n, call = caller_env()) {
   if (is.null(counts)) {
-    return(c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2)))
+    return(usual_counts(n))
   }
   is_pair <- is.numeric(counts) && length(counts) == 2L && all(is.finite(counts))
   if (!is_pair || is.unsorted(c(0, counts, n - 1), strictly = TRUE)) {

@@ -17,7 +17,7 @@ test_that("known dimensions are found", {
   }
 })
 
-test_that("the consensus is the middle of four", {
+test_that("the consensus is what the votes agree on", {
   x <- as.matrix(sample_sphere(500, seed = 2))
   d <- dim_estimate(x, bandwidth = 0.5)
   curve <- as.data.frame(d)
@@ -25,13 +25,53 @@ test_that("the consensus is the middle of four", {
   expect_identical(as.numeric(d), 2)
   expect_equal(curve$dimension[[2]], as.numeric(dim_mle(x)))
   expect_equal(curve$dimension[[4]], as.numeric(dim_eigengap(x, 0.5)))
-  # Nothing is a standard error of it: the range of the four says how far they disagree.
-  expect_true(all(is.na(glance(d)[c("se", "lower", "upper")])))
-  first <- utils::capture.output(print(d))[[1]]
-  ends <- short(range(curve$dimension))
-  estimates <- paste(ends, collapse = " to ")
-  expect_match(first, paste0("Dimension 2, estimates ", estimates, " (consensus"), fixed = TRUE)
-  expect_no_match(first, "(se ", fixed = TRUE)
+  expect_equal(curve$vote[[2]], without_shortfall(as.numeric(dim_mle(x)), 20, 500, 3))
+  expect_identical(is.na(curve$vote), c(FALSE, FALSE, TRUE, FALSE))
+  # Nothing is a standard error of it: the range of the votes says how far they disagree.
+  seen <- glance(d)
+  expect_true(all(is.na(seen[c("se", "lower", "upper")])))
+  expect_identical(c(seen$lowest_vote, seen$highest_vote), range(curve$vote, na.rm = TRUE))
+  expect_true(seen$agree)
+  printed <- utils::capture.output(print(d))
+  votes <- paste(short(range(curve$vote, na.rm = TRUE), 3), collapse = " to ")
+  expect_match(printed[[1]], paste0("Dimension 2, votes ", votes, " (consensus"), fixed = TRUE)
+  expect_no_match(printed, "look")
+})
+
+test_that("many dimensions, and one in noise, are told by consensus", {
+  draw <- function(n, d, f) withr::with_seed(1, matrix(f(n * d), n))
+  for (d in c(4, 5)) {
+    expect_identical(as.numeric(quietly(dim_estimate(draw(800, d, runif), seed = 1))), d)
+    expect_identical(as.numeric(quietly(dim_estimate(draw(800, d, rnorm), seed = 1))), d)
+    ball <- draw(800, d + 1, rnorm)
+    sphere <- ball / sqrt(rowSums(ball^2))
+    expect_identical(as.numeric(quietly(dim_estimate(sphere, seed = 1))), d)
+  }
+  ten <- quietly(dim_estimate(draw(3000, 10, rnorm), seed = 1))
+  expect_true(abs(ten - 10) <= 1)
+  noisy <- as.matrix(sample_circle(500, noise = 0.03, noise_dims = 6, seed = 1))
+  circle <- quietly(dim_estimate(noisy, seed = 1))
+  expect_identical(as.numeric(circle), 1)
+  expect_false(glance(circle)$agree)
+  expect_match(utils::capture.output(print(circle)), "! look: the votes disagree", all = FALSE)
+})
+
+test_that("a vote has the shortfall taken out, a gap of few points has none", {
+  expect_identical(without_shortfall(1, 20, 1e9, 5), exp(0.034 * 20 / 1e9))
+  expect_identical(without_shortfall(8, 20, 1000, 8), 8)
+  expect_lt(without_shortfall(8, 20, 1e6, 20), without_shortfall(8, 20, 1000, 20))
+  expect_identical(without_shortfall(40, 20, 1000, 100), 40 * exp(0.25))
+  votes <- function(growth, mle, gap) c(growth = growth, mle = mle, kernel_sum = NA, eigengap = gap)
+  weak <- list(gap = 0.2, degree = 9)
+  strong <- list(gap = 0.9, degree = 9)
+  expect_identical(agreed_dimension(votes(4.6, 4.2, 5), weak), 5)
+  expect_identical(agreed_dimension(votes(4.6, 4.2, 1), weak), 4)
+  expect_identical(agreed_dimension(votes(4.6, 4.2, 1), strong), 1)
+  expect_identical(agreed_dimension(votes(4.6, 4.2, NA), weak), 4)
+  expect_identical(agreed_dimension(votes(NA, NA, 3), weak), 3)
+  expect_identical(agreed_dimension(votes(0.2, NA, NA), weak), 1)
+  expect_true(votes_disagree(votes(1, 2.3, NA), 2))
+  expect_false(votes_disagree(votes(9, 10.5, NA), 10))
 })
 
 test_that("standard errors are those of repeated samples", {

@@ -3,7 +3,24 @@ test_that("a dimension that is given is taken; else it is estimated, with a mess
   checked <- as_points(x)
   expect_identical(expect_quiet(resolve_dimension(2L, checked, 1)), 2L)
   d <- expect_condition_of(resolve_dimension(NULL, checked, 1), "message_dimension", "`d`")
-  expect_identical(d, as.integer(round(dim_kernel_sum(x))))
+  expect_identical(d, as.integer(quietly(dim_estimate(x, seed = 0))))
+  # Of many points a part is enough.
+  cube <- withr::with_seed(1, matrix(runif(3 * 2500), 2500))
+  expect_identical(quietly(resolve_dimension(NULL, as_points(cube), 1)), 3L)
+})
+
+test_that("what some estimates cannot say the others do", {
+  # Too few points for growth.
+  few <- cbind(c(0, 1, 2, 3, 4.5), 0)
+  expect_identical(quietly(resolve_dimension(NULL, as_points(few), 1)), 1L)
+})
+
+test_that("estimates that disagree are said to", {
+  noisy <- as.matrix(sample_circle(400, noise = 0.03, noise_dims = 6, seed = 1))
+  said <- conditions_of(resolve_dimension(NULL, as_points(noisy), 1))
+  expect_identical(said$value, 1L)
+  expect_identical(said$classes, "lapscale_message_dimension")
+  expect_match(said$texts, "they disagree")
 })
 
 test_that("for shared points it is estimated once", {
