@@ -27,8 +27,16 @@
 #' \deqn{D(h) = \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2.}{D(h) = mean over I of ||H_i(h) -
 #' I||_2.}
 #' `d` may be below the dimension of the manifold; `d = 1` looks along the best determined direction
-#' only. The dimension of the manifold is not always better: `d = 2` had the better spectra on a
-#' torus, the worse ones on a roll.
+#' only.
+#'
+#' **How good is it.** Over forty manifolds with known spectra (654 samples) the error of the first
+#' eight eigenvalues was 1.59 times the least error of any bandwidth in the geometric mean without
+#' `d`, and 1.94 times with `d = 1`; the standard error of the quotient is 7 %. On the twenty of
+#' them on which nothing was tuned the figures are 1.69 and 1.94, with 11 %: no difference beyond
+#' doubt. From three dimensions on the true `d` is better; with few points for the dimension, with
+#' windings too near for the number of points, or in noise as wide as the gap between two parts any
+#' choice may fail. For learning from few labels neither is better on average
+#' (`vignette("which-minimum")`).
 #'
 #' **Which minimum.** The criterion tends to 1 at both ends of the range: for tiny \eqn{h} every
 #' point is isolated, for large \eqn{h} the data look like a point. In between there can be several
@@ -48,8 +56,7 @@
 #'
 #' All minima are kept: see [local_minima()] and the plot, `update(bw, minimum = "global")` for the
 #' deepest of those that count, and [bandwidth_report()] for what speaks against a choice.
-#' `vignette("methods")` has the formulas, `vignette("which-minimum")` how far either rule is from
-#' the best bandwidth where that is known.
+#' `vignette("methods")` has the formulas.
 #'
 #' **Large data.** The pass over the pairs keeps *sketches* of the distances, from which the degrees
 #' follow for all bandwidths at once with a relative error of about 1e-5. With more than 50,000
