@@ -57,8 +57,9 @@ auto_method <- function(methods) {
 # The candidates of all methods on one spectrum.
 #   methods  by name
 learn_best <- function(part, methods) {
-  found <- lapply(methods, function(method) method$candidates(part, method$own))
-  learnt <- best_candidate(joined_candidates(found))
+  learnt <- learn_best_candidate(function(part) {
+    joined_candidates(lapply(methods, function(method) method$candidates(part, method$own)))
+  }, part, choose_steady)
   learnt$chosen <- stats::setNames(rep("leave-one-out", length(learnt$parameters)),
                                    names(learnt$parameters))
   learnt
@@ -66,7 +67,7 @@ learn_best <- function(part, methods) {
 
 # Candidates of several methods as those of one, whose first parameter is the method. The parameters
 # that a method does not have are NA.
-#   found  list(path, fit) by method
+#   found  list(path, losses, fit, at) by method
 joined_candidates <- function(found) {
   errors <- c("squared_error", "se")
   parameters <- setdiff(unlist(lapply(found, function(one) names(one$path))), errors)
@@ -83,5 +84,45 @@ joined_candidates <- function(found) {
     learnt$parameters <- c(list(method = name), learnt$parameters)
     learnt
   }
-  list(path = path, fit = fit)
+  at <- function(row, points) found[[path$candidate[[row]]]]$at(own_rows[[row]], points)
+  losses <- do.call(cbind, lapply(found, function(one) one$losses))
+  list(path = path, losses = losses, fit = fit, at = at)
 }
+
+# The candidate with the least error, but none by chance. A number of eigenvectors is judged together
+# with its neighbours. In regression, where no sign forgives what lies between the labels: a penalty,
+# whose errors change slowly along the path, goes before a number that is not better by a standard
+# error; and a candidate is passed over whose values go far beyond the labels.
+choose_steady <- function(found, part) {
+  numbers <- which(!is.na(found$path$n_eigen))
+  score <- found$path$squared_error
+  score[numbers] <- pmax(score[numbers], neighbour_means(score[numbers]))
+  best <- which.min(score)
+  if (part$labels$kind == "classes") {
+    return(best)
+  }
+  above <- found$losses - found$losses[, best]
+  near <- colMeans(above) <= apply(above, 2L, sd_of_mean)
+  preferred <- setdiff(which(near), numbers)
+  first <- preferred[order(score[preferred])]
+  everywhere <- seq_len(part$n)
+  for (row in unique(c(first, order(score)))) {
+    if (stays_near(found$at(row, everywhere), part$targets)) {
+      return(row)
+    }
+  }
+  best
+}
+
+# Means of each value with those beside it, once more at the ends.
+neighbour_means <- function(v) {
+  n <- length(v)
+  (v[c(1L, seq_len(n - 1L))] + v + v[c(seq_len(n)[-1L], n)]) / 3
+}
+
+# Whether numbers are within the range of the labels, widened by its length on both sides.
+stays_near <- function(values, targets) {
+  range <- range(targets)
+  all(abs(values - mean(range)) <= 1.5 * diff(range) + 1e-8 * max(abs(range)))
+}
+

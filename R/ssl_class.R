@@ -14,6 +14,16 @@
 #'   values tried; `glance(fit)`: one row; `augment(fit, data)`: `data` with `.fitted` and, for
 #'   classes, `.prob_<level>`; `nobs(fit)`: the number of points, labelled or not.
 #'
+#' **The error** is of labels that had no part in the fit: folds of the labels, classes spread evenly,
+#' are hidden in turn, and what the others predict there is compared with them, in up to five rounds
+#' where there are few labels. Where parameters are chosen, they are chosen in each fold anew
+#' (`"nested 5-fold cross-validation"`): the least of many leave-one-out errors is too good by what
+#' was chosen for (Varma and Simon, 2006), and leave-one-out of balanced classes that mean nothing is
+#' above one half, since the class that is left out is the rarer. It is the error of a fit from four
+#' fifths of the labels, a little more than that of all. `error_se` takes labels as independent: over
+#' few labels it is itself a guess. The folds are of points, drawn without random numbers. With one
+#' label in each class there is no error.
+#'
 #' @param x,object A `lapscale_ssl`.
 #' @param truth The true labels, one per row of the data.
 #' @param what `"parameters"` or `"path"`.
@@ -21,9 +31,11 @@
 #' @param ... Not used.
 #' @return `fitted()`: length n. `tidy()`: a data frame with `parameter`, `value`, `chosen` (how:
 #'   `"given"` as an argument, `"default"`, or by what), or the path. `glance()`: `method`, `kind`,
-#'   `n`, `n_labelled`, `n_classes`, `bandwidth`, `bandwidth_method`, `alpha`, `error` (of
-#'   leave-one-out; for [ssl_lapsvm()] of 5 folds: a share, or mean squared error), `n_components`,
-#'   `elapsed`.
+#'   `n`, `n_labelled`, `n_classes`, `bandwidth`, `bandwidth_method`, `alpha`, `error` (a
+#'   share, or mean squared error) with `error_se`, `error_guess` (of the largest class, or of the
+#'   mean) and `error_method`, `n_components`, `elapsed`.
+#' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
+#'   for model selection. *BMC Bioinformatics* 7, 91.
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
@@ -98,6 +110,7 @@ glance.lapscale_ssl <- function(x, ...) {
     method = x$method, kind = x$labels$kind, n = nrow(x$x), n_labelled = length(x$labels$rows),
     n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
     bandwidth = x$h, bandwidth_method = x$bandwidth_method, alpha = x$alpha, error = x$error,
+    error_se = x$error_se, error_guess = x$error_guess, error_method = x$error_method,
     n_components = x$n_components, elapsed = x$elapsed
   )
 }

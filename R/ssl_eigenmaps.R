@@ -59,8 +59,7 @@
 #' what the kernel says. `lapscale_warning_conflict` if one place has several labels.
 #' `lapscale_warning_range` if the values of a regression go beyond 100 times the range of the
 #' labels, `lapscale_warning_convergence` if an iteration did not reach its end.
-#' `lapscale_message_classes` where numbers are taken as classes, `lapscale_message_leave_one_out`
-#' where [ssl_harmonic()] leaves it out.
+#' `lapscale_message_classes` where numbers are taken as classes.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
 #'   semi-supervised learning. *AISTATS*, sections 3, 4 and 7.
 #' @seealso [ssl_auto()] chooses among the methods; [lapscale_ssl] for what to do with the fit.
@@ -149,23 +148,44 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   most <- min(most, part$n - 1L)
   part$spectrum <- learning_spectrum(part, min(most + 2L, part$n))
   functions <- walk_functions(part$spectrum, part$degree)
-  path <- NULL
-  size <- most
-  if (by == "cross-validation" && length(part$rows) < 2L) {
-    size <- min(least, most)
-    by <- "one label"
-  } else if (by == "cross-validation") {
-    columns <- functions$columns[part$rows, , drop = FALSE]
-    most <- min(most, ncol(columns) - 1L)
-    n_folds <- min(5L, length(part$rows))
-    fold <- draw_folds(part$labels, problem$checked$x, n_folds, 5L, problem$seed)
-    path <- eigenmaps_path(columns, part$labels, seq(min(least, most), most), fold)
-    size <- path$n_eigen[order(path$error, path$squared_error)[[1]]]
+  path_of <- function(part) {
+    if (by == "cross-validation" && length(part$rows) > 1L) {
+      cross_validate_size(functions, part, problem$checked$x, problem$seed)
+    }
   }
+  size_of <- function(path) {
+    if (is.null(path)) {
+      return(if (by == "cross-validation") min(least, most) else most)
+    }
+    path$n_eigen[order(path$error, path$squared_error)[[1]]]
+  }
+  path <- path_of(part)
+  size <- size_of(path)
+  if (by == "cross-validation" && is.null(path)) by <- "one label"
   learnt <- eigenmaps_fit(functions, part, size)
+  learnt$without <- function(out) {
+    less <- hide_labels(part, out)
+    predicted <- eigenmaps_at(functions, less, size_of(path_of(less)), part$rows[out])
+    or_the_mean(predicted, part, out)
+  }
   learnt$chosen <- c(n_eigen = by)
   learnt$path <- path
   learnt
+}
+
+# The errors of all numbers of eigenvectors by 5 times 5-fold cross-validation.
+cross_validate_size <- function(functions, part, x, seed) {
+  columns <- functions$columns[part$rows, , drop = FALSE]
+  range <- size_range(part$labels)
+  most <- min(range[["most"]], ncol(columns) - 1L)
+  fold <- draw_folds(part$labels, x, min(5L, length(part$rows)), 5L, seed)
+  eigenmaps_path(columns, part$labels, seq(min(range[["least"]], most), most), fold)
+}
+
+# What the labels predict at some points of the part on the first `size` functions.
+eigenmaps_at <- function(functions, part, size, points) {
+  kept <- functions$columns[, seq_len(min(size + 1L, ncol(functions$columns))), drop = FALSE]
+  predict_from(kept[part$rows, , drop = FALSE], part$targets, kept[points, , drop = FALSE])
 }
 
 # All numbers of eigenvectors, by the closed-form leave-one-out errors of least squares.
@@ -174,8 +194,13 @@ eigenmaps_candidates <- function(part) {
   range <- size_range(part$labels)
   most <- min(range[["most"]], ncol(functions$columns) - 1L)
   columns <- functions$columns[part$rows, seq_len(most + 1L), drop = FALSE]
-  path <- eigenmaps_loo_path(columns, part$targets, min(range[["least"]], most))
-  list(path = path, fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]))
+  sizes <- seq(min(range[["least"]], most), most)
+  losses <- eigenmaps_loo_losses(columns, part$targets, sizes)
+  path <- data.frame(n_eigen = sizes, mean_losses(losses))
+  list(
+    path = path, losses = losses, fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]),
+    at = function(row, points) eigenmaps_at(functions, part, path$n_eigen[[row]], points)
+  )
 }
 
 # The fit on the first `size` functions.

@@ -8,6 +8,7 @@ ssl_fit <- function(x, y, settings, method, call = caller_env()) {
   arguments$labels$targets <- method$targets(arguments$labels, own)
   if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)
   problem <- ssl_graph(arguments, method$is_machine)
+  problem$is_machine <- method$is_machine
   learnt <- method$learn(problem, own)
   new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start)
 }
@@ -15,23 +16,25 @@ ssl_fit <- function(x, y, settings, method, call = caller_env()) {
 # The only place that knows the fields. `learnt` is what a method found:
 #   values      at the learnt points (x q), or for machines at all
 #   averaged    at the learnt points: what a walk from a new point averages
-#   loo         n x q: at the labelled points without their own label
+#   loo         n x q: at the labelled points without their own label, where that is known
+#   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
 new_ssl_fit <- function(method, problem, learnt, elapsed) {
   labels <- problem$labels
-  loo <- pad_loo(learnt$loo, problem)
+  held <- held_out_predictions(learnt$without, problem)
+  validated <- held_out_error(held, labels)
   # What is left without the only label tells nothing.
   single <- length(labels$rows) == 1L
   structure(
     c(
       list(
         method = method$name, title = method$title, families = method$families,
-        validation = method$validation, labels = labels, loo = loo,
-        error = if (single) NA_real_ else mean(losses(loo, labels)),
-        temperature = if (labels$kind == "classes" && !method$is_chance) {
-          find_temperature(loo, labels)
-        },
+        labels = labels, loo = pad_loo(learnt$loo, problem), held_out = held,
+        error = validated$error, error_se = validated$se, error_guess = validated$guess,
+        error_method = validation_name(learnt$chosen, labels),
+        slope = if (labels$kind == "classes") find_slope(held, labels, method$is_chance),
+        is_chance = method$is_chance,
         x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,
         rows = problem$checked$rows,
         n_given = problem$checked$n_given, names = problem$checked$names,
@@ -78,7 +81,7 @@ pad_learnt <- function(values, problem) {
 # Predictions without the own label, of isolated points too: the mean of the labels.
 pad_loo <- function(loo, problem) {
   labels <- problem$labels
-  if (nrow(loo) == length(labels$rows)) {
+  if (is.null(loo) || nrow(loo) == length(labels$rows)) {
     return(loo)
   }
   all <- mean_targets(labels$targets, length(labels$rows))

@@ -2,14 +2,13 @@
 #'
 #' The labels stay as they are; at every other point the function is the mean of its neighbours by
 #' weight: \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u = -L_uu^-1 L_ul y_l} (Zhu, Ghahramani and
-#' Lafferty, 2003). For classes this is the probability that the random walk from a point meets a
-#' label of the class first, which is what `predict(type = "prob")` gives.
+#' Lafferty, 2003). For classes (1 + f) / 2 is the probability that the random walk from a point
+#' meets a label of the class first.
 #'
 #' @details
 #' On a dense graph by an elimination that adds positive numbers only, so that the maximum principle
 #' holds to rounding and clusters joined by weights of 1e-100 are told apart; on a sparse graph by
-#' conjugate gradients, and leave-one-out takes a solution for each label: beyond 3e7 links times
-#' labels there is none, the error is NA. With few labels in many dimensions the solution is flat
+#' conjugate gradients. With few labels in many dimensions the solution is flat
 #' but at the labels; class-mass normalisation rescales the classes so that their shares agree with
 #' those of the labels.
 #'
@@ -85,53 +84,38 @@ solve_harmonic <- function(problem) {
       ), "x", part$call
     )
     values[order, ] <- solved$values
-    reach <- rowSums(solved$reduced)
-    loo <- solved$reduced %*% part$targets / ifelse(reach > 0, reach, 1)
+    without <- function(out) harmonic_without(solved$reduced, part, out)
   } else {
-    values <- solve_harmonic_sparse(part, values)$values
-    loo <- harmonic_loo_sparse(part, values)
+    given <- values
+    values <- solve_harmonic_sparse(part, values, part$rows)$values
+    without <- function(out) {
+      solve_harmonic_sparse(part, given, part$rows[-out])$values[part$rows[out], , drop = FALSE]
+    }
   }
   list(
-    values = values, averaged = values, loo = loo, parameters = list(), path = NULL,
+    values = values, averaged = values, parameters = list(), path = NULL,
+    without = function(out) or_the_mean(without(out), part, out),
     free = seq_len(part$n)[-part$rows]
   )
 }
 
-# Leave-one-out takes a solution per label. Beyond this many links times labels, minutes, there is
-# none.
-most_loo_work <- 3e7
-
-# At label i the others predict ((P f)_i - p y_i) / (1 - p), where p is the chance that a walk from
-# there meets i before any other label; 1: there is no other, the mean of the others is taken.
-harmonic_loo_sparse <- function(part, values, most = most_loo_work) {
-  n <- length(part$rows)
-  targets <- part$targets
-  if (n < 2L) {
-    return(targets)
-  }
-  if (n * length(part$weights@x) > most) {
-    inform("There is no leave-one-out error: it would take a solution for each of {n} labels.",
-           "leave_one_out")
-    return(targets * NA_real_)
-  }
-  back <- numeric(n)
-  for (i in seq_len(n)) {
-    at <- part$rows[[i]]
-    start <- matrix(0, part$n, 1L)
-    start[at] <- 1
-    met <- solve_harmonic_sparse(part, start)$values
-    back[[i]] <- sum(part$weights[, at] * met) / part$degree[[at]]
-  }
-  means <- walk_step(part, values)[part$rows, , drop = FALSE]
-  known <- 1 - back > 1e-8
-  loo <- (means - back * targets) / ifelse(known, 1 - back, 1)
-  loo[!known, ] <- mean_of_others(targets)[!known, ]
-  loo
+# The labels `out` from the others, on the graph that elimination of all other points leaves.
+harmonic_without <- function(reduced, part, out) {
+  n <- nrow(part$targets)
+  order <- c(seq_len(n)[-out], out)
+  values <- part$targets
+  values[out, ] <- 0
+  solved <- cpp_harmonic_dense(
+    reduced[order, order], values[order, , drop = FALSE], n - length(out), part$runtime
+  )
+  solved$values[-seq_len(n - length(out)), , drop = FALSE]
 }
 
-solve_harmonic_sparse <- function(part, values) {
+# values: of the points `at`, which stay; of the others they do not count.
+solve_harmonic_sparse <- function(part, values, at) {
   given <- logical(part$n)
-  given[part$rows] <- TRUE
+  given[at] <- TRUE
+  values[!given, ] <- 0
   solved <- cpp_harmonic_sparse(part$weights, given, values, 1e-10, 20000L, part$runtime)
   if (!(solved$residual <= 1e-8)) {
     warn(
@@ -163,7 +147,9 @@ balance_classes <- function(learnt, shares) {
   chance <- as_chance(learnt$values[learnt$free, , drop = FALSE])
   factor <- shares / pmax(colMeans(chance), .Machine$double.eps)
   rescale <- function(scores) sweep(scores + 1, 2L, factor, "*") - 1
-  learnt[c("values", "averaged", "loo")] <- lapply(learnt[c("values", "averaged", "loo")], rescale)
+  learnt[c("values", "averaged")] <- lapply(learnt[c("values", "averaged")], rescale)
+  without <- learnt$without
+  learnt$without <- function(out) rescale(without(out))
   learnt$parameters <- list(class_mass = TRUE)
   learnt
 }

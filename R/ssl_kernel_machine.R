@@ -3,7 +3,7 @@
 
 # A method with functions of its own everywhere.
 #   own    of given_penalties(), with kernel_bandwidth and what else `check` looks at
-#   learn  (problem, basis, own) -> what new_ssl_fit() takes;  basis: of kernel_basis()
+#   learn  (problem, candidates, own) -> what new_ssl_fit() takes;  candidates: machine_candidates()
 machine_method <- function(name, title, own, learn, check = function(own, arguments) own, ...) {
   new_ssl_method(
     name, title, own,
@@ -13,7 +13,7 @@ machine_method <- function(name, title, own, learn, check = function(own, argume
       check(own, arguments)
     },
     learn = function(problem, own) {
-      learn(problem, kernel_basis(problem, own$kernel_bandwidth), own)
+      learn(problem, machine_candidates(problem, own), own)
     },
     is_machine = TRUE, ...
   )
@@ -56,17 +56,15 @@ check_kernel_bandwidth <- function(bandwidth, call = caller_env()) {
 # degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean degree, centres
 # (row numbers), rows (of the labelled points), n, u, runtime, call.
 #   cover  see kernel_centres()
-kernel_basis <- function(problem, kernel_bandwidth, cover = kernel_centres(problem)) {
+kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   x <- problem$checked$x
   u <- nrow(x)
   centres <- cover$centres
-  h <- kernel_bandwidth %||% max(problem$h, least_width * cover$radius)
   rows <- problem$labels$rows
   check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine",
                problem$call)
-  own <- !is.null(problem$kernel) && h == problem$h && length(centres) == u
-  kernel <- if (own) problem$kernel else
-    heat_kernel_matrix(x, x[centres, , drop = FALSE], h, problem)
+  own <- is_graph_kernel(problem, h, centres)
+  kernel <- machine_kernel(problem, h, centres)
   product <- guard_memory(
     cpp_laplacian_product(
       if (!own) problem$weights, problem$factor, problem$degree, kernel, problem$runtime
@@ -101,6 +99,19 @@ most_covered <- 20000L
 
 # In a kernel narrower than this many radii of the cover there are holes between the centres.
 least_width <- 1.5
+
+# Whether the machine's kernel matrix is what the graph was made of.
+is_graph_kernel <- function(problem, h, centres) {
+  !is.null(problem$kernel) && h == problem$h && length(centres) == nrow(problem$checked$x)
+}
+
+machine_kernel <- function(problem, h, centres) {
+  if (is_graph_kernel(problem, h, centres)) {
+    return(problem$kernel)
+  }
+  x <- problem$checked$x
+  heat_kernel_matrix(x, x[centres, , drop = FALSE], h, problem)
+}
 
 # Kernel matrix of rows of x against centres.
 heat_kernel_matrix <- function(x, centres, h, problem) {
@@ -154,58 +165,28 @@ deform_on_centres <- function(basis, ratio) {
   list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
 }
 
-# Penalties tried where lambda_manifold is NULL: in units of lambda_ambient u^2.
-penalty_ratios <- c(1, 10, 100, 1000)
-
-# Regularised least squares in the deformed kernel: list(weights n x q: functions are coefficients
-# times these, loo n x q).
-least_squares_machine <- function(deformed, targets) {
-  n <- nrow(targets)
-  inverse <- solve(deformed$gram / deformed$scale + diag(n), tol = 0)
-  beta <- inverse %*% targets
-  list(weights = beta / deformed$scale, loo = targets - beta / diag(inverse))
-}
-
-# Chooses lambda_manifold where it is not given. Returns list(deformed, lambda, chosen: by what,
-# path).
-choose_penalty <- function(basis, penalties, targets) {
-  if (!is.null(penalties$manifold)) {
-    return(list(deformed = deform_kernel(basis, penalties), lambda = penalties, chosen = "given"))
-  }
-  tried <- penalty_ratios * penalties$ambient * basis$u^2
-  candidates <- lapply(tried, function(manifold) {
-    lambda <- list(ambient = penalties$ambient, manifold = manifold)
-    deformed <- deform_kernel(basis, lambda)
-    list(deformed = deformed, lambda = lambda)
-  })
-  errors <- leave_one_out_errors(candidates, function(one) {
-    least_squares_machine(one$deformed, targets)$loo
-  }, targets)
-  best <- candidates[[which.min(errors$squared_error)]]
-  best$path <- data.frame(lambda_manifold = tried, errors)
-  best$chosen <- "leave-one-out"
-  best
-}
-
-# What new_ssl_fit() takes, from weights on the labelled points.
-machine_result <- function(basis, found, weights, intercept, loo) {
-  coefficients <- found$deformed$coefficients %*% weights
-  values <- basis$kernel %*% coefficients + rep(intercept, each = basis$u)
-  if (found$deformed$ridge) {
+# What new_ssl_fit() takes, from weights on the labelled points. `chosen`: of choose_machine().
+machine_result <- function(problem, candidates, chosen, weights, intercept, loo = NULL) {
+  best <- candidates[[chosen$best]]
+  coefficients <- best$deformed$coefficients %*% weights
+  values <- machine_kernel(problem, best$h, best$centres) %*% coefficients
+  if (best$deformed$ridge) {
     inform(
       "The penalties are beyond what double precision can tell from their limit: the least that it
        can stands in.",
       "ridge"
     )
   }
+  by <- function(name) if (name %in% names(chosen$path)) "leave-one-out" else "given"
   list(
-    values = values, loo = loo, path = found$path, chosen = c(lambda_manifold = found$chosen),
+    values = values + rep(intercept, each = nrow(values)), loo = loo, path = chosen$path,
+    chosen = c(lambda_manifold = by("lambda_manifold"), kernel_bandwidth = by("kernel_bandwidth")),
     parameters = list(
-      lambda_ambient = found$lambda$ambient, lambda_manifold = found$lambda$manifold,
-      kernel_bandwidth = basis$h
+      lambda_ambient = best$lambda$ambient, lambda_manifold = best$lambda$manifold,
+      kernel_bandwidth = best$h
     ),
     machine = list(
-      h = basis$h, centres = basis$centres, coefficients = coefficients, intercept = intercept
+      h = best$h, centres = best$centres, coefficients = coefficients, intercept = intercept
     )
   )
 }

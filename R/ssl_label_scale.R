@@ -20,6 +20,8 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   back <- function(v) (v * second + origin) * first
   found <- c("values", "averaged", "loo")
   learnt[found] <- lapply(learnt[found], function(v) if (!is.null(v)) back(v))
+  without <- learnt$without
+  learnt$without <- function(out) back(without(out))
   squares <- function(v) v * (second * first) * (second * first)
   if (!is.null(learnt$machine)) {
     learnt$machine$coefficients <- learnt$machine$coefficients * second * first

@@ -81,7 +81,7 @@ target_columns <- function(targets) if (ncol(targets) == 1L) cbind(-targets, tar
 
 # The mean of the targets in each of n rows.
 mean_targets <- function(targets, n) {
-  matrix(colMeans(targets), n, ncol(targets), byrow = TRUE)
+  matrix(rep(colMeans(targets), each = n), n, ncol(targets))
 }
 
 # The mean of the other targets at each labelled point: what is predicted where nothing else speaks.

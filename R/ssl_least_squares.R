@@ -28,6 +28,13 @@ fit_functions <- function(columns, part) {
   )
 }
 
+# What least squares on the columns `known` at the labels predicts where they are `wanted`.
+predict_from <- function(known, targets, wanted) {
+  labelled <- seq_len(nrow(known))
+  basis <- cpp_orthonormal_on(labelled, rbind(known, wanted))
+  basis[-labelled, , drop = FALSE] %*% crossprod(basis[labelled, , drop = FALSE], targets)
+}
+
 # Errors of the numbers `sizes` of columns over folds.
 #   columns  n x (K + 1) at the labels, the constant first;   fold  n x rounds, of draw_folds()
 eigenmaps_path <- function(columns, labels, sizes, fold) {
@@ -54,15 +61,13 @@ eigenmaps_path <- function(columns, labels, sizes, fold) {
   )
 }
 
-# The same by closed-form leave-one-out, of `least` columns and more.
-eigenmaps_loo_path <- function(columns, targets, least) {
+# Squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes.
+eigenmaps_loo_losses <- function(columns, targets, sizes) {
   rows <- seq_len(nrow(columns))
   basis <- cpp_orthonormal_on(rows, columns)
   predicted <- nested_predictions(basis, rows, targets)
-  sizes <- seq(least, ncol(columns) - 1L)
-  errors <- leave_one_out_errors(sizes, function(size) {
+  leave_one_out_losses(sizes, function(size) {
     leverage <- rowSums(basis[, seq_len(size + 1L), drop = FALSE]^2)
     leave_one_out(matrix(predicted[, , size + 1L], length(rows)), targets, leverage)
   }, targets)
-  data.frame(n_eigen = sizes, errors)
 }

@@ -11,15 +11,14 @@ leave_one_out <- function(values, targets, leverage) {
   loo
 }
 
-# The squared error of such predictions over the labels, with its standard error.
-leave_one_out_error <- function(loo, targets) {
-  squared <- rowSums((loo - targets)^2)
-  c(mean(squared), sd_of_mean(squared))
+# The squared errors of such predictions, n x candidates.
+#   of, predict  predict(one of them) -> n x q
+leave_one_out_losses <- function(of, predict, targets) {
+  losses <- vapply(of, function(one) rowSums((predict(one) - targets)^2), numeric(nrow(targets)))
+  matrix(losses, nrow(targets))
 }
 
-# The same for several: a data frame with a row for each of `of`.
-#   predict  one of them -> n x q
-leave_one_out_errors <- function(of, predict, targets) {
-  errors <- vapply(of, function(one) leave_one_out_error(predict(one), targets), numeric(2))
-  data.frame(squared_error = errors[1, ], se = errors[2, ])
+# Their means over the labels, with standard errors.
+mean_losses <- function(losses) {
+  data.frame(squared_error = colMeans(losses), se = apply(losses, 2L, sd_of_mean))
 }

@@ -6,28 +6,38 @@
 #   learn        (problem, own) -> what new_ssl_fit() takes;  problem: of ssl_graph()
 #   targets      (labels, own) -> what is learnt, n x q
 #   is_random    own -> whether learning draws random numbers
-#   candidates   (part, own) -> what a choice among methods looks at, see best_candidate(); NULL: it
-#                cannot be chosen.  part: of spectral_part()
+#   candidates   (part, own) -> what a choice among methods looks at, see learn_best_candidate();
+#                NULL: it cannot be chosen.  part: of spectral_part()
 #   families     titles of the methods that its path tells apart, by name
 #   is_machine   whether its functions go on where the graph ends
-#   validation   how the labels are predicted without themselves: "leave-one-out" or "folds"
 #   is_chance    whether its values are the chances of the classes
 new_ssl_method <- function(name, title, own, check, learn,
                            targets = function(labels, own) labels$targets,
                            is_random = function(own) FALSE, candidates = NULL, families = NULL,
-                           is_machine = FALSE, validation = "leave-one-out", is_chance = FALSE) {
+                           is_machine = FALSE, is_chance = FALSE) {
   list(
     name = name, title = title, own = own, check = check, learn = learn, targets = targets,
     is_random = is_random, candidates = candidates, families = families, is_machine = is_machine,
-    validation = validation, is_chance = is_chance
+    is_chance = is_chance
   )
 }
 
-# Of candidates list(path, fit) the one with the least error. `path`: a data frame with parameters,
-# squared_error and se; `fit`: row -> what the method has learnt there.
-best_candidate <- function(candidates) {
-  path <- candidates$path
-  learnt <- candidates$fit(which.min(path$squared_error))
-  learnt$path <- if (nrow(path) > 1L) path
+# Learns by the candidate that `choose` takes.
+#   candidates  part -> list(path, losses, fit, at).  path: a data frame with parameters,
+#               squared_error and se;  losses: the squared errors of leave-one-out, n x rows of the
+#               path;  fit: row -> what the method has learnt there;  at: (row, points of the part)
+#               -> what it predicts there from the labels
+#   choose      (what candidates() returns, part) -> row
+learn_best_candidate <- function(candidates, part, choose = least_error) {
+  found <- candidates(part)
+  learnt <- found$fit(choose(found, part))
+  learnt$path <- if (nrow(found$path) > 1L) found$path
+  learnt$without <- function(out) {
+    part_left <- hide_labels(part, out)
+    found <- candidates(part_left)
+    or_the_mean(found$at(choose(found, part_left), part$rows[out]), part, out)
+  }
   learnt
 }
+
+least_error <- function(found, part) which.min(found$path$squared_error)

@@ -24,8 +24,8 @@ path_parts <- function(fit) {
 }
 
 path_part <- function(path, best, title) {
-  across <- intersect(c("n_eigen", "lambda_manifold", "mu"), names(path))
-  family <- intersect(c("m", "t"), names(path))
+  across <- intersect(c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth"), names(path))[[1]]
+  family <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), across)
   values <- if (length(family)) path[[family]] else rep("", nrow(path))
   list(
     path = path, best = best[!is.na(best)], x = path[[across]], label = across,
@@ -74,13 +74,14 @@ path_panel <- function(part, axis, col = NULL) {
 # The vertical axis that all panels share: the column that chose, its label, whether it varies so
 # much that the axis is logarithmic, the range, the value of the choice.
 criterion_axis <- function(fit) {
-  of <- if ("error" %in% names(fit$path)) "error" else "squared_error"
+  of <- intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
   y <- fit$path[[of]]
   log <- all(is.finite(y) & y > 0) && max(y) > 10 * min(y)
-  squared <- if (of == "error" && fit$labels$kind == "classes") "error" else "squared error"
+  what <- if (of == "error" && fit$labels$kind == "regression") "squared error" else
+    sub("_", " ", of)
   list(
     of = of, log = log, chosen = y[[chosen_row(fit)]],
-    label = paste(squared, "of", if (of == "error") "cross-validation" else "leave-one-out"),
+    label = paste(what, "of", if (of == "error") "cross-validation" else "leave-one-out"),
     range = if (log) range(y) else c(0, if (any(y > 0)) max(y) else 1)
   )
 }
@@ -95,7 +96,8 @@ family_names <- function(part) {
 }
 
 describe_choice_of <- function(row) {
-  shown <- intersect(c("n_eigen", "lambda_manifold", "m", "t", "mu"), names(row)[!is.na(row)])
+  shown <- intersect(c("n_eigen", "kernel_bandwidth", "lambda_manifold", "m", "t", "mu"),
+                     names(row)[!is.na(row)])
   values <- vapply(shown, function(name) format(row[[name]], digits = 3), "")
   paste(shown, "=", values, collapse = ", ")
 }

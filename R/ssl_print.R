@@ -39,20 +39,61 @@ describe_parameters <- function(fit) {
   }
   names <- names(fit$parameters)
   shown <- vapply(fit$parameters, function(v) format(v, digits = 3), "")
-  paste0("  ", paste0(names, " = ", shown, " (", who_set(fit, names), ")", collapse = ", "), "\n")
+  end <- vapply(names, function(name) end_of_path(fit, name), "")
+  paste0("  ", paste0(names, " = ", shown, " (", who_set(fit, names), end, ")", collapse = ", "),
+         "\n")
+}
+
+# ", the least tried" or ", the most tried" of a parameter that might lie beyond.
+end_of_path <- function(fit, name) {
+  path <- fit$path
+  if (!name %in% c("n_eigen", "mu", "lambda_manifold", "kernel_bandwidth") ||
+      !name %in% names(path)) {
+    return("")
+  }
+  for (family in intersect(c("candidate", "m", "t"), names(path))) {
+    own <- fit$parameters[[if (family == "candidate") "method" else family]]
+    if (!is.null(own)) path <- path[path[[family]] %in% own, ]
+  }
+  tried <- range(path[[name]])
+  value <- fit$parameters[[name]]
+  # No fewer eigenvectors, no narrower kernel makes sense.
+  natural <- name %in% c("n_eigen", "kernel_bandwidth")
+  if (tried[[1]] == tried[[2]]) "" else
+    if (value == tried[[2]]) ", the most tried" else
+      if (value == tried[[1]] && !natural) ", the least tried" else ""
 }
 
 describe_error <- function(fit) {
-  n_labels <- length(fit$labels$rows)
-  how <- if (fit$validation == "folds") paste(min(5L, n_labels), "folds") else "leave-one-out"
   if (is.na(fit$error)) {
-    return(paste0("  no error of ", how, if (n_labels == 1L) ": one label", "\n"))
+    why <- if (length(fit$labels$rows) == 1L) "one label" else "one label per class"
+    return(paste0("  no error of cross-validation: ", why, "\n"))
   }
-  if (fit$labels$kind == "regression") {
-    return(paste0("  root mean squared error of ", how, ": ", format(sqrt(fit$error), digits = 3),
-                  "\n"))
+  numbers <- fit$labels$kind == "regression"
+  # Of a mean of squares to that of its root.
+  root <- sqrt(fit$error)
+  shown <- if (numbers) {
+    paste0("root mean squared error ", format(root, digits = 3),
+           if (root > 0) paste0(" (se ", format(fit$error_se / (2 * root), digits = 2), ")"))
+  } else {
+    paste0("error ", percent(fit$error), " % (se ", percent(fit$error_se), ")")
   }
-  paste0("  error of ", how, " over the labels: ", format(100 * fit$error, digits = 3), " %\n")
+  paste0("  ", shown, " by ", fit$error_method, " over the labels\n", describe_guess(fit))
+}
+
+percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
+
+# Where the error is not below that of a guess by its standard error.
+describe_guess <- function(fit) {
+  if (fit$error < fit$error_guess - fit$error_se) {
+    return(character())
+  }
+  guess <- if (fit$labels$kind == "regression") {
+    paste("the mean,", format(sqrt(fit$error_guess), digits = 3))
+  } else {
+    paste("the largest class,", percent(fit$error_guess), "%")
+  }
+  paste0("  no better than guessing (", guess, "): other features, or another bandwidth?\n")
 }
 
 # How parameters were chosen, by the fit or outside it.

@@ -1,43 +1,80 @@
 # Probabilities from scores.
 
-# The slope a of P(class) ~ exp(a score): the likeliest for the labels given scores that did not see
-# them, with targets that leave every class its share of doubt (Platt 1999; temperature scaling, Guo
-# et al. 2017).
-find_temperature <- function(loo, labels) {
-  scores <- target_columns(loo)
-  n_classes <- ncol(scores)
-  n_of <- tabulate(labels$class, n_classes)
-  own <- (n_of[labels$class] + 1) / (n_of[labels$class] + n_classes)
-  wanted <- matrix((1 - own) / (n_classes - 1), length(own), n_classes)
-  wanted[cbind(seq_along(own), labels$class)] <- own
-  surprise <- function(log_a) -sum(wanted * log(softmax(exp(log_a) * scores)))
-  exp(stats::optimize(surprise, log(c(1e-2, 50)))$minimum)
+# What probabilities are softmaxes of: scores, or logarithms of chances.
+evidence_of <- function(scores, is_chance) {
+  scores <- target_columns(scores)
+  if (is_chance) log(pmax(chances_of(scores), 1e-12)) else scores
 }
 
-# Rows of exp(scores) over their sums, safely; never exactly 0.
+# Scores that are chances but for their unit and sum, as chances.
+chances_of <- function(scores) {
+  share <- pmax(as_chance(scores), 0)
+  total <- rowSums(share)
+  share[which(total == 0), ] <- 1
+  share / ifelse(total > 0, total, ncol(share))
+}
+
+# Beforehand the logarithm of the slope is normal: its mean, in units of what turns the targets +1
+# and -1 of least squares into probabilities next to even odds (K / 2 of K classes, 1 for logarithms
+# of chances), and its standard deviation. Measured (bench/ssl_calibration.R).
+usual_slope <- 1.5
+usual_spread <- 0.8
+
+# The slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that did not
+# see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list of slope
+# and known, whether the labels say as much about it as was known beforehand.
+#   scores  n x q or n x q x rounds, or NULL
+find_slope <- function(scores, labels, is_chance = FALSE) {
+  usual <- log(usual_slope * if (is_chance) 1 else length(labels$used) / 2)
+  if (is.null(scores)) {
+    return(list(slope = exp(usual), known = FALSE))
+  }
+  n <- length(labels$class)
+  rounds <- asplit(array(scores, c(n, ncol(scores), length(scores) / n / ncol(scores))), 3L)
+  evidence <- do.call(rbind, lapply(rounds, function(one) evidence_of(matrix(one, n), is_chance)))
+  own <- cbind(seq_len(nrow(evidence)), labels$class)
+  surprise <- function(log_a) {
+    -sum(log_softmax(exp(log_a) * evidence)[own]) / length(rounds)
+  }
+  against <- function(log_a) surprise(log_a) + (log_a - usual)^2 / (2 * usual_spread^2)
+  best <- stats::optimize(against, usual + log(c(1e-3, 1e3)))$minimum
+  bend <- (surprise(best + 0.1) - 2 * surprise(best) + surprise(best - 0.1)) / 0.01
+  list(slope = exp(best), known = bend >= usual_spread^-2)
+}
+
+# How unlikely each label is given scores that did not see it.
+surprise_of <- function(scores, labels) {
+  slope <- find_slope(scores, labels)$slope
+  -log_softmax(slope * target_columns(scores))[cbind(seq_len(nrow(scores)), labels$class)]
+}
+
+# Logarithms of the rows of exp(scores) over their sums.
+log_softmax <- function(scores) {
+  above <- scores - scores[cbind(seq_len(nrow(scores)), max.col(scores, "first"))]
+  above - log(rowSums(exp(above)))
+}
+
+# The rows themselves, never exactly 0.
 softmax <- function(scores) {
-  p <- exp(scores - scores[cbind(seq_len(nrow(scores)), max.col(scores, "first"))])
-  p <- pmax(p, 1e-300)
+  p <- pmax(exp(log_softmax(scores)), 1e-300)
   p / rowSums(p)
 }
 
 # Values from -1 to 1, as of harmonic functions, as chances.
 as_chance <- function(values) (values + 1) / 2
 
-# n x levels; a class without labels has probability 0. Without a slope the scores are chances.
+# n x levels; a class without labels has probability 0.
 probabilities <- function(scores, fit, names = NULL) {
   labels <- fit$labels
   scores <- target_columns(scores)
-  p <- if (is.null(fit$temperature)) {
-    share <- pmax(as_chance(scores), 0)
-    total <- rowSums(share)
-    share[which(total == 0), ] <- 1
-    share / ifelse(total > 0, total, ncol(share))
+  finite <- is.finite(scores[, 1L])
+  known <- scores[finite, , drop = FALSE]
+  p <- scores
+  p[finite, ] <- if (fit$is_chance) {
+    power <- chances_of(known)^fit$slope$slope
+    power / rowSums(power)
   } else {
-    finite <- is.finite(scores[, 1L])
-    p <- scores
-    p[finite, ] <- softmax(fit$temperature * scores[finite, , drop = FALSE])
-    p
+    softmax(fit$slope$slope * known)
   }
   all <- matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
   all[, labels$used] <- p

@@ -168,7 +168,7 @@ learning_part <- function(problem) {
   list(
     weights = weights, degree = if (all) problem$degree else row_totals(weights, problem$runtime),
     rows = rows[kept], labels = labels, targets = labels$targets, n = length(at),
-    runtime = problem$runtime, call = problem$call
+    n_components = problem$n_components, runtime = problem$runtime, call = problem$call
   )
 }
 

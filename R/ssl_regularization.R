@@ -20,9 +20,12 @@ regularization_method <- function(name, title, parameter, own, check_one, regula
     model <- regularization_model(part, part$spectrum)
     values <- own[[parameter]]
     regularizers <- lapply(values, regularizer)
-    path <- regularization_path(model, regularizers, own$mu %||% penalty_decades)
-    chosen <- path$regularizer
-    path <- data.frame(values[chosen], path[c("mu", "squared_error", "se")])
+    tried <- expand.grid(mu = own$mu %||% penalty_decades, regularizer = seq_along(regularizers))
+    losses <- leave_one_out_losses(seq_len(nrow(tried)), function(i) {
+      regularized_loo(model, regularizers[[tried$regularizer[[i]]]], tried$mu[[i]])
+    }, part$targets)
+    chosen <- tried$regularizer
+    path <- data.frame(values[chosen], tried["mu"], mean_losses(losses))
     names(path)[[1]] <- parameter
     fit <- function(row) {
       one <- regularizers[[chosen[[row]]]]
@@ -30,7 +33,10 @@ regularization_method <- function(name, title, parameter, own, check_one, regula
       parameters <- stats::setNames(list(value_of(one), mu), c(parameter, "mu"))
       c(regularized_fit(model, one, mu), list(parameters = parameters))
     }
-    list(path = path, fit = fit)
+    at <- function(row, points) {
+      regularized_at(model, regularizers[[chosen[[row]]]], path$mu[[row]], points)
+    }
+    list(path = path, losses = losses, fit = fit, at = at)
   }
   new_ssl_method(
     name, title, own,
@@ -42,7 +48,7 @@ regularization_method <- function(name, title, parameter, own, check_one, regula
     },
     learn = function(problem, own) {
       learnt <- with_plain_labels(problem, function(problem) {
-        best_candidate(candidates(spectral_part(problem), own))
+        learn_best_candidate(function(part) candidates(part, own), spectral_part(problem))
       })
       several <- length(own[[parameter]]) > 1L
       learnt$chosen <- c(if (several) "leave-one-out" else "given", who_chose(own$mu))
@@ -72,16 +78,6 @@ regularization_model <- function(part, spectrum) {
     part = part, spectrum = spectrum, degree = part$degree / mean(part$degree),
     tail = if (n_left > 0) (part$n - sum(spectrum$values)) / n_left
   )
-}
-
-# Leave-one-out errors of all combinations, by the spectrum with a flat tail: a data frame with mu,
-# regularizer (its number), squared_error, se.
-regularization_path <- function(model, regularizers, mus) {
-  tried <- expand.grid(mu = mus, regularizer = seq_along(regularizers))
-  errors <- leave_one_out_errors(seq_len(nrow(tried)), function(i) {
-    regularized_loo(model, regularizers[[tried$regularizer[[i]]]], tried$mu[[i]])
-  }, model$part$targets)
-  cbind(tried, errors)
 }
 
 # The minimiser: values u x q. By the spectrum where it is complete, else by iteration.

@@ -50,13 +50,13 @@ describe_calibration <- function(fit) {
   if (fit$labels$kind == "regression") {
     return(character())
   }
-  how <- if (is.null(fit$temperature)) {
-    "of the walk's first label"
-  } else {
-    paste0("softmax of ", format(fit$temperature, digits = 3), " x scores, slope by ",
-           fit$validation)
-  }
-  paste0("  probabilities: ", how, "\n")
+  paste0(
+    "  probabilities: ", if (fit$is_chance) "chances of the walk's first label to the power " else
+      "softmax of scores times ", format(fit$slope$slope, digits = 3),
+    if (is.null(fit$held_out)) ", the usual slope: no labels can be spared to tell" else
+      paste0(", slope by ", fit$error_method),
+    if (!is.null(fit$held_out) && !fit$slope$known) ", which too few labels tell", "\n"
+  )
 }
 
 print_test <- function(x) {

@@ -48,23 +48,18 @@ hinge_intercept <- function(f, y) {
   if (slope[[least]] > 0) corners[[least]] else mean(corners[least + 0:1])
 }
 
-# Scores of labelled points by machines that did not see them, n x q; where a fold leaves one class
+# Scores of the labels `out` by machines that did not see them; where the others are of one class
 # only, its sign.
-#   fold  fold numbers, n
-held_out_scores <- function(deformed, targets, solver, fold, call = caller_env()) {
-  scores <- targets
-  for (f in unique(fold)) {
-    held <- fold == f
-    part <- deformed
-    part$gram <- deformed$gram[!held, !held, drop = FALSE]
-    for (j in seq_len(ncol(targets))) {
-      y <- targets[!held, j]
-      if (length(unique(y)) < 2L) {
-        scores[held, j] <- if (length(y)) y[[1]] else 0
-        next
-      }
+hidden_scores <- function(deformed, targets, solver, out, call = caller_env()) {
+  part <- deformed
+  part$gram <- deformed$gram[-out, -out, drop = FALSE]
+  across <- deformed$gram[out, -out, drop = FALSE]
+  scores <- targets[out, , drop = FALSE]
+  for (j in seq_len(ncol(targets))) {
+    y <- targets[-out, j]
+    scores[, j] <- if (length(unique(y)) < 2L) y[[1]] else {
       fit <- vector_machine(part, matrix(y), solver, call)
-      scores[held, j] <- deformed$gram[held, !held, drop = FALSE] %*% fit$weights + fit$intercept
+      across %*% fit$weights + fit$intercept
     }
   }
   scores

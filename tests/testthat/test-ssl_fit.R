@@ -4,7 +4,7 @@ test_that("tidy() tells what was given from defaults", {
   fit <- ssl_laprls(p$x, p$y, 1e-4, bandwidth = 1)
   expect_identical(chosen(fit), c(
     bandwidth = "given", alpha = "default", lambda_ambient = "given", lambda_manifold = "default",
-    kernel_bandwidth = "default"
+    kernel_bandwidth = "leave-one-out"
   ))
   expect_identical(chosen(ssl_lapsvm(p$x, p$y, bandwidth = 1))[["solver"]], "auto")
   expect_identical(chosen(ssl_lapsvm(p$x, p$y, solver = "dual", bandwidth = 1))[["solver"]],

@@ -27,7 +27,7 @@ test_that("m and mu are chosen by leave-one-out", {
   expect_identical(nrow(path), 36L)
   best <- path[which.min(path$squared_error), ]
   expect_identical(c(fit$parameters$m, fit$parameters$mu), c(best$m, best$mu) + 0)
-  expect_equal(best$squared_error, fit$error)
+  expect_equal(best$squared_error, mean((fit$loo - fit$labels$targets)^2))
   expect_identical(tidy(fit)$chosen[3:4], rep("leave-one-out", 2))
   expect_null(ssl_iterated(p$x, p$y, mu = 1, bandwidth = p$h)$path)
 })

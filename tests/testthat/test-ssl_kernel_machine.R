@@ -12,7 +12,8 @@ test_that("extreme penalties have finite limits, with a message", {
   )
   # Without any penalty: interpolation.
   fit <- suppressMessages(
-    ssl_laprls(p$x, p$x[, 1], lambda_ambient = 1e-300, lambda_manifold = 0, bandwidth = 0.3)
+    ssl_laprls(p$x, p$x[, 1], lambda_ambient = 1e-300, lambda_manifold = 0, bandwidth = 0.3,
+               kernel_bandwidth = 0.3)
   )
   expect_equal(scores_of(fit), p$x[, 1], tolerance = 1e-4)
 })
@@ -22,17 +23,16 @@ test_that("beyond the dense limit functions live on some of the points", {
   problem <- ssl_graph(ssl_arguments(
     p$x, p$y, ssl_settings(0.5, 0.3, NULL, NULL, NULL, "error", FALSE, NULL, NULL, FALSE)
   ))
-  basis <- kernel_basis(problem, NULL)
+  basis <- kernel_basis(problem, 0.3)
   lambda <- list(ambient = 1e-3, manifold = 10)
   whole <- deform_kernel(basis, lambda)
   # All points as centres: the same functions but for the ridge.
   spanned <- deform_on_centres(basis, c(1e-3 * 6, 10 * 6 / 3600) / max(1e-3 * 6, 10 * 6 / 3600))
   expect_equal(spanned$gram, whole$gram, tolerance = 1e-5)
   some <- list(centres = sort(c(p$seen, 10:25, 40:55)), radius = 0)
-  some <- kernel_basis(problem, NULL, some)
-  found <- choose_penalty(some, list(ambient = 1e-5, manifold = 3.6), problem$labels$targets)
-  fit <- least_squares_machine(found$deformed, problem$labels$targets)
-  learnt <- machine_result(some, found, fit$weights, 0, fit$loo)
+  own <- list(kernel_bandwidth = 0.3, penalties = list(ambient = 1e-5, manifold = 3.6))
+  learnt <- learn_least_squares(problem, machine_candidates(problem, own, some))
+  problem$is_machine <- TRUE
   fit <- new_ssl_fit(laprls_method(given_penalties(1e-5, 3.6, FALSE)), problem, learnt, 0)
   expect_gt(mean(fitted(fit) == p$truth), 0.95)
   expect_equal(scores_of(fit, p$x), scores_of(fit), tolerance = 1e-10)

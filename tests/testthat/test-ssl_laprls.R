@@ -3,7 +3,7 @@ test_that("LapRLS is its closed form, at the points and at new ones", {
   z <- withr::with_seed(2, matrix(runif(30), 15))
   for (alpha in c(0, 0.5, 1)) {
     fit <- ssl_laprls(p$x, p$y, lambda_ambient = 0.01, lambda_manifold = 20, bandwidth = p$h,
-                      alpha = alpha)
+                      alpha = alpha, kernel_bandwidth = p$h)
     c <- oracle_laprls(p$x, p$y, p$h, alpha, 0.01, 20)
     expect_equal(scores_of(fit), drop(oracle_weights(p$x, p$h) %*% c), tolerance = 1e-9)
     expect_equal(scores_of(fit, z), drop(oracle_kernel(z, p$x, p$h) %*% c), tolerance = 1e-9)
@@ -21,7 +21,8 @@ test_that("the kernel may have a bandwidth of its own", {
 
 test_that("leave-one-out takes the label away", {
   p <- square_numbers()
-  fit <- ssl_laprls(p$x, p$y, lambda_ambient = 0.01, lambda_manifold = 20, bandwidth = p$h)
+  fit <- ssl_laprls(p$x, p$y, lambda_ambient = 0.01, lambda_manifold = 20, bandwidth = p$h,
+                    kernel_bandwidth = p$h)
   without <- vapply(1:10, function(i) {
     # The penalties count the labels: 10 of them, one of which is not looked at.
     c <- oracle_laprls(p$x, replace(p$y, i, NA), p$h, 0.5, 0.1 / 9, 200 / 9)
@@ -32,7 +33,7 @@ test_that("leave-one-out takes the label away", {
 
 test_that("lambda_manifold = NULL is chosen by leave-one-out", {
   p <- two_arcs()
-  fit <- ssl_laprls(p$x, p$y, lambda_manifold = NULL, bandwidth = 0.3)
+  fit <- ssl_laprls(p$x, p$y, lambda_manifold = NULL, bandwidth = 0.3, kernel_bandwidth = 0.3)
   path <- tidy(fit, "path")
   expect_identical(path$lambda_manifold, c(1, 10, 100, 1000) * 1e-5 * 60^2)
   expect_identical(fit$parameters$lambda_manifold,

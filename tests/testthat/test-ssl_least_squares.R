@@ -17,7 +17,7 @@ test_that("the errors of every number of columns are those of points that are he
   labels <- list(kind = "regression", targets = y)
   fold <- cbind(rep(1:3, 4), rep(1:3, each = 4))
   path <- eigenmaps_path(columns, labels, 1:4, fold)
-  one_by_one <- eigenmaps_loo_path(columns, y, 1L)
+  one_by_one <- mean_losses(eigenmaps_loo_losses(columns, y, 1:4))
   for (k in 1:4) {
     squared <- apply(fold, 2L, function(f) {
       found <- numeric(12)

@@ -6,9 +6,11 @@ test_that("a point that nothing but its label speaks for gets the mean of the ot
 test_that("errors are means over the labels of sums over the targets, with standard errors", {
   targets <- matrix(0, 3, 2)
   loo <- rbind(c(1, 0), c(1, 1), c(0, 3))
-  expect_identical(leave_one_out_error(loo, targets), c(4, sd(c(1, 2, 9)) / sqrt(3)))
-  both <- leave_one_out_errors(1:2, function(by) by * loo, targets)
-  expect_equal(both$squared_error, c(4, 16))
-  expect_equal(both$se[[2]], 4 * both$se[[1]])
-  expect_identical(rownames(leave_one_out_errors(1, function(by) loo, targets)), "1")
+  losses <- leave_one_out_losses(1:2, function(by) by * loo, targets)
+  expect_identical(losses, cbind(c(1, 2, 9), 4 * c(1, 2, 9)))
+  found <- mean_losses(losses)
+  expect_equal(found$squared_error, c(4, 16))
+  expect_equal(found$se, c(1, 4) * sd(c(1, 2, 9)) / sqrt(3))
+  expect_identical(leave_one_out_losses(1, function(by) loo[1, , drop = FALSE], matrix(0, 1, 2)),
+                   matrix(1))
 })

@@ -9,7 +9,7 @@ test_that("LapSVM satisfies the optimality conditions of its dual", {
   p <- square_numbers()
   y <- signs_of(p)
   fit <- suppressMessages(ssl_lapsvm(p$x, y, lambda_ambient = 0.01, lambda_manifold = 20,
-                                     bandwidth = p$h, solver = "dual"))
+                                     bandwidth = p$h, kernel_bandwidth = p$h, solver = "dual"))
   learning <- oracle_learning(p$x, p$h, 0.5)
   l <- (diag(learning$degree) - learning$weights) / mean(learning$degree)
   k <- oracle_weights(p$x, p$h)
@@ -31,13 +31,13 @@ test_that("the primal machine is stationary, with the intercept of the hinge los
   p <- square_numbers()
   y <- signs_of(p)
   fit <- suppressMessages(ssl_lapsvm(p$x, y, lambda_ambient = 0.01, lambda_manifold = 20,
-                                     bandwidth = p$h, solver = "primal"))
+                                     bandwidth = p$h, kernel_bandwidth = p$h, solver = "primal"))
   f <- scores_of(fit)[1:20]
   loss <- function(b) sum(pmax(0, 1 - y[1:20] * (f - fit$machine$intercept + b)))
   grid <- fit$machine$intercept + seq(-1, 1, by = 0.01)
   expect_lte(loss(fit$machine$intercept), min(vapply(grid, loss, 0)) + 1e-12)
   dual <- suppressMessages(ssl_lapsvm(p$x, y, lambda_ambient = 0.01, lambda_manifold = 20,
-                                      bandwidth = p$h, solver = "dual"))
+                                      bandwidth = p$h, kernel_bandwidth = p$h, solver = "dual"))
   expect_gt(mean(fitted(fit) == fitted(dual)), 0.9)
 })
 

@@ -1,0 +1,126 @@
+# What the public functions predict at a fold's labels when these are hidden from them.
+predicted_without <- function(learn, x, y, seed = 1) {
+  labels <- encode_labels(y, list(n_given = nrow(x), rows = seq_len(nrow(x))))
+  n <- length(labels$rows)
+  fold <- draw_folds(labels, x, n_folds_of(n), n_rounds_of(n), 1)
+  found <- array(0, c(dim(labels$targets), ncol(fold)))
+  for (r in seq_len(ncol(fold))) {
+    for (f in unique(fold[, r])) {
+      out <- labels$rows[fold[, r] == f]
+      scores <- suppressWarnings(learn(x, replace(y, out, NA)))$scores
+      found[fold[, r] == f, , r] <- scores[out, ]
+    }
+  }
+  found
+}
+
+# Spectra are complete below 300 points, so that these are the same.
+test_that("held-out predictions are those of a fit without the labels, choices included", {
+  p <- two_arcs()
+  seen <- seq(1, 60, by = 4)
+  y <- replace(p$truth, -seen, NA)
+  values <- replace(p$x[, 1]^2 + p$x[, 2], -seen, NA)
+  learners <- list(
+    eigenmaps = function(x, y) ssl_eigenmaps(x, y, bandwidth = 0.3, seed = 1),
+    three = function(x, y) ssl_eigenmaps(x, y, n_eigen = 3, bandwidth = 0.3),
+    iterated = function(x, y) ssl_iterated(x, y, m = 1:2, bandwidth = 0.3),
+    given = function(x, y) ssl_iterated(x, y, mu = 0.01, bandwidth = 0.3),
+    harmonic = function(x, y) ssl_harmonic(x, y, bandwidth = 0.3),
+    sparse = function(x, y) ssl_harmonic(x, y, bandwidth = 0.3, graph = "knn", k = 12),
+    auto = function(x, y) ssl_auto(x, y, bandwidth = 0.3)
+  )
+  for (name in names(learners)) {
+    learn <- learners[[name]]
+    for (labels in list(y, values)) {
+      expect_equal(learn(p$x, labels)$held_out, predicted_without(learn, p$x, labels),
+                   tolerance = 1e-6, info = name)
+    }
+  }
+})
+
+# The penalties count the labels.
+test_that("held-out predictions of kernel machines are those of a fit without the labels", {
+  p <- two_arcs()
+  y <- replace(p$truth, -seq(1, 60, by = 4), NA)
+  values <- replace(p$x[, 1]^2 + p$x[, 2], -seq(1, 60, by = 4), NA)
+  for (width in list(0.3, NULL)) {
+    machine <- function(learn, ...) {
+      function(x, y) {
+        more <- 15 / sum(!is.na(y))
+        learn(x, y, lambda_ambient = 1e-4 * more, lambda_manifold = 3 * more, bandwidth = 0.3,
+              kernel_bandwidth = width, ...)
+      }
+    }
+    least_squares <- machine(ssl_laprls)
+    vectors <- machine(ssl_lapsvm)
+    expect_equal(least_squares(p$x, y)$held_out, predicted_without(least_squares, p$x, y),
+                 tolerance = 1e-6)
+    expect_equal(least_squares(p$x, values)$held_out,
+                 predicted_without(least_squares, p$x, values), tolerance = 1e-6)
+    expect_equal(vectors(p$x, y)$held_out, predicted_without(vectors, p$x, y), tolerance = 1e-4)
+  }
+})
+
+test_that("the error is that of the held-out predictions, beside a guess", {
+  p <- two_arcs()
+  y <- replace(p$truth, -c(1:6, 31:33), NA)
+  fit <- ssl_harmonic(p$x, y, bandwidth = 0.3)
+  wrong <- apply(fit$held_out[, 1, ], 2, function(s) (s > 0) != (fit$labels$class == 2L))
+  one <- glance(fit)
+  expect_equal(one$error, mean(wrong))
+  expect_equal(one$error_se, stats::sd(rowMeans(wrong)) / 3)
+  expect_equal(one$error_guess, 1 / 3)
+  expect_identical(one$error_method, "5-fold cross-validation")
+  expect_identical(glance(ssl_auto(p$x, y, bandwidth = 0.3))$error_method,
+                   "nested 5-fold cross-validation")
+  values <- replace(p$x[, 1], -(1:20), NA)
+  fit <- ssl_iterated(p$x, values, mu = 1, bandwidth = 0.3)
+  expect_equal(glance(fit)$error, mean((fit$held_out[, 1, ] - values[1:20])^2))
+  expect_equal(glance(fit)$error_guess, stats::var(values[1:20]))
+})
+
+test_that("labels that mean nothing are reported as such", {
+  x <- normal_points(120, 2)
+  reported <- vapply(1:12, function(seed) {
+    seen <- withr::with_seed(seed, sample(120, 30))
+    y <- replace(factor(rep(NA, 120), c("a", "b")), seen, rep(c("a", "b"), 15))
+    glance(ssl_iterated(x, y, bandwidth = 1))$error
+  }, 0)
+  expect_lt(abs(mean(reported) - 0.5), 0.08)
+  y <- replace(factor(rep(NA, 120), c("a", "b")), 1:30, rep(c("a", "b"), 15))
+  expect_output(print(ssl_harmonic(x, y, bandwidth = 1)), "no better than guessing .*50 %")
+  values <- replace(normal_points(120, 1, 7)[, 1], 31:120, NA)
+  expect_output(print(ssl_iterated(x, values, m = 1, bandwidth = 1)), "no better than guessing")
+})
+
+test_that("labels that cannot be spared leave no error", {
+  p <- two_arcs()
+  y <- replace(p$truth, -c(1, 60), NA)
+  fit <- ssl_iterated(p$x, y, bandwidth = 0.3)
+  expect_identical(fit$error, NA_real_)
+  expect_output(print(fit), "no error of cross-validation: one label per class")
+  expect_output(print(summary(fit)), "no labels can be spared")
+  expect_null(fit$held_out)
+})
+
+test_that("a hidden label without others in its component gets the mean of the others", {
+  x <- rbind(normal_points(20, 2), normal_points(20, 2) + 1e4)
+  y <- replace(rep(NA_real_, 40), c(1:6, 21), c(1:6, 30))
+  for (learn in list(ssl_iterated, ssl_harmonic, ssl_eigenmaps)) {
+    for (graph in c("dense", "knn")) {
+      fit <- suppressWarnings(learn(x, y, bandwidth = 1, graph = graph))
+      at <- which(fit$labels$rows == 21)
+      expect_true(all(fit$held_out[at, 1, ] < 7), info = graph)
+    }
+  }
+})
+
+test_that("the folds do not depend on rows, levels or seeds", {
+  p <- two_arcs()
+  y <- replace(p$truth, -c(1:6, 31:36), NA)
+  order <- rev(seq_len(60))
+  fit <- ssl_auto(p$x, y, bandwidth = 0.3)
+  turned <- ssl_auto(p$x[order, ], factor(y[order], c("up", "down")), bandwidth = 0.3, seed = 9)
+  expect_equal(turned$error, fit$error)
+  expect_equal(turned$slope, fit$slope, tolerance = 1e-6)
+})
