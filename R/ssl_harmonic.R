@@ -55,7 +55,7 @@ harmonic_method <- function(class_mass = FALSE) {
       if (is.null(own$shares)) labels$targets else target_columns(labels$targets)
     },
     learn = function(problem, own) learn_harmonic(problem, own$shares),
-    is_chance = TRUE
+    score_kind = "chance"
   )
 }
 

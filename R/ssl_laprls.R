@@ -156,7 +156,8 @@ lapsvm_method <- function(penalties, kernel_bandwidth = NULL, solver = "auto") {
     },
     learn = function(problem, candidates, own) {
       learn_vector_machine(problem, candidates, own$solver)
-    }
+    },
+    score_kind = "hinge"
   )
 }
 

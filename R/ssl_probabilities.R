@@ -14,18 +14,20 @@ chances_of <- function(scores) {
   share / ifelse(total > 0, total, ncol(share))
 }
 
-# Beforehand the logarithm of the slope is normal: its mean, in units of what turns the targets +1
-# and -1 of least squares into probabilities next to even odds (K / 2 of K classes, 1 for logarithms
-# of chances), and its standard deviation. Measured (bench/ssl_calibration.R).
-usual_slope <- 1.5
-usual_spread <- 0.8
+# Beforehand the logarithm of the slope is normal. Its mean, by what is learnt, is in units of what
+# turns targets +1 and -1 into probabilities next to even odds: K / 2 of K classes, 1 for logarithms
+# of chances. Least squares shrink, the hinge loss drives scores apart. Measured
+# (bench/ssl_calibration.R, notes/learning.md).
+usual_slopes <- c(squares = 1.25, hinge = 0.6, chance = 2)
+usual_spread <- 0.6
 
 # The slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that did not
 # see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list of slope
 # and known, whether the labels say as much about it as was known beforehand.
-#   scores  n x q or n x q x rounds, or NULL
-find_slope <- function(scores, labels, is_chance = FALSE) {
-  usual <- log(usual_slope * if (is_chance) 1 else length(labels$used) / 2)
+#   scores  n x q or n x q x rounds, or NULL;   kind  one of the names of usual_slopes
+find_slope <- function(scores, labels, kind = "squares") {
+  is_chance <- kind == "chance"
+  usual <- log(usual_slopes[[kind]] * if (is_chance) 1 else length(labels$used) / 2)
   if (is.null(scores)) {
     return(list(slope = exp(usual), known = FALSE))
   }
@@ -70,7 +72,7 @@ probabilities <- function(scores, fit, names = NULL) {
   finite <- is.finite(scores[, 1L])
   known <- scores[finite, , drop = FALSE]
   p <- scores
-  p[finite, ] <- if (fit$is_chance) {
+  p[finite, ] <- if (fit$score_kind == "chance") {
     power <- chances_of(known)^fit$slope$slope
     power / rowSums(power)
   } else {

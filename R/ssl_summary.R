@@ -51,7 +51,7 @@ describe_calibration <- function(fit) {
     return(character())
   }
   paste0(
-    "  probabilities: ", if (fit$is_chance) "chances of the walk's first label to the power " else
+    "  probabilities: ", if (fit$score_kind == "chance") "chances of the walk's first label to the power " else
       "softmax of scores times ", format(fit$slope$slope, digits = 3),
     if (is.null(fit$held_out)) ", the usual slope: no labels can be spared to tell" else
       paste0(", slope by ", fit$error_method),
