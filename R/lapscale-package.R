@@ -9,6 +9,7 @@
 #' - `dim_*()` estimate the intrinsic dimension: [dim_estimate()];
 #' - [heat_graph()], [graph_laplacian()], [graph_spectrum()], [graph_components()] build and use
 #'   the graph;
+#' - [cluster_spectral()] finds clusters, and how many;
 #' - [metric_distortion()] shows how the graph sees the geometry at each point;
 #' - [sample_manifolds] gives points on manifolds whose geometry is known;
 #' - [bandwidth_from()] and [bandwidth_to()] translate the conventions of other packages.

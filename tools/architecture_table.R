@@ -46,7 +46,7 @@ named_by <- function(name, fun, methods, exported) {
   setdiff(intersect(found, names(fun)), name)
 }
 
-families <- "^(bw|dim|graph|embed|metric|ssl|sample)_"
+families <- "^(bw|dim|graph|embed|metric|ssl|cluster|sample)_"
 
 # The strings of an expression, or of its calls of some functions, or of all but these.
 strings <- function(expression, within = NULL, but = NULL) {

@@ -1,0 +1,123 @@
+# From eigenvectors to clusters.
+
+# How rows become clusters, a list of
+#   method    "ng_jordan_weiss" or "shi_malik": what is looked at of a row
+#   rotation  k x k: the cluster is the column in which the rotated row is largest in modulus; or
+#   centres   k x k, a row each: the cluster is the nearest
+#   vectors   n x k, right eigenvectors of the walk;  degree: length n
+find_assignment <- function(vectors, degree, k, settings) {
+  method <- settings$method
+  rows <- if (method == "shi_malik") {
+    vectors
+  } else {
+    # A point without edges has an eigenvector that is not over its degree.
+    vectors * ifelse(degree > 0, sqrt(degree / max(sum(degree), .Machine$double.xmin)), 1)
+  }
+  pivots <- pivot_rows(rows)
+  rule <- list(method = method, rotation = polar_factor(rows[pivots, , drop = FALSE]))
+  clusters <- assign_rows(vectors, rule)
+  seen <- spectral_rows(vectors, method)
+  if (length(unique(clusters)) < k) {
+    # Pivots are apart from each other: each is the nearest to itself.
+    rule <- list(method = method, centres = seen[pivots, , drop = FALSE])
+    clusters <- assign_rows(vectors, rule)
+  }
+  if (settings$assign == "qr") {
+    return(rule)
+  }
+  first <- centres_of(seen, clusters, k)
+  seed <- draw_seed(settings$seed)
+  list(method = method, centres = k_means(seen, first, settings$n_starts, seed))
+}
+
+# What is looked at of the rows: their directions, or themselves.
+spectral_rows <- function(vectors, method) {
+  if (method == "shi_malik") {
+    return(vectors)
+  }
+  length <- sqrt(rowSums(vectors^2))
+  vectors / ifelse(length > 0, length, 1)
+}
+
+# The column of each row by a rule; new points have rows too.
+assign_rows <- function(vectors, rule) {
+  rows <- spectral_rows(vectors, rule$method)
+  if (is.null(rule$rotation)) {
+    return(nearest_centre(rows, rule$centres))
+  }
+  max.col(abs(rows %*% rule$rotation), ties.method = "first")
+}
+
+# As many rows as there are columns: QR of the transpose with column pivoting takes the longest row,
+# and again the longest of what is left of the others at a right angle to those taken.
+pivot_rows <- function(rows) {
+  qr(t(rows), LAPACK = TRUE)$pivot[seq_len(ncol(rows))]
+}
+
+# The orthogonal matrix that turns these k rows nearest to the k axes: U V' of the singular value
+# decomposition of the transpose.
+polar_factor <- function(rows) {
+  parts <- svd(t(rows))
+  tcrossprod(parts$u, parts$v)
+}
+
+# Sums of squares n x k between rows and centres, never below 0.
+squares_to <- function(rows, centres) {
+  pmax(outer(rowSums(rows^2), rowSums(centres^2), "+") - 2 * tcrossprod(rows, centres), 0)
+}
+
+nearest_centre <- function(rows, centres) {
+  max.col(-squares_to(rows, centres), ties.method = "first")
+}
+
+centres_of <- function(rows, clusters, k) {
+  rowsum(rows, factor(clusters, seq_len(k))) / tabulate(clusters, k)
+}
+
+# Lloyd's iteration from centres that are given and from n_starts draws of k-means++ (Arthur and
+# Vassilvitskii, 2007): the centres with the least sum of squares, the first of equals.
+k_means <- function(rows, first, n_starts, seed) {
+  best <- lloyd(rows, first)
+  for (start in seq_len(n_starts)) {
+    drawn <- draw_centres(rows, nrow(first), cpp_uniform(nrow(first), seed, start))
+    found <- lloyd(rows, drawn)
+    if (found$total < best$total * (1 - 1e-10)) best <- found
+  }
+  best$centres
+}
+
+#   u  length k, uniform: which row comes next, by the squares of the distances to those before
+draw_centres <- function(rows, k, u) {
+  at <- 1L + floor(u[[1L]] * nrow(rows))
+  left <- squares_to(rows, rows[at, , drop = FALSE])[, 1L]
+  for (j in seq_len(k)[-1L]) {
+    reached <- cumsum(left)
+    total <- reached[[length(reached)]]
+    chosen <- if (total > 0) findInterval(u[[j]] * total, reached) + 1L else j
+    at <- c(at, min(chosen, nrow(rows)))
+    left <- pmin(left, squares_to(rows, rows[at[[j]], , drop = FALSE])[, 1L])
+  }
+  rows[at, , drop = FALSE]
+}
+
+# list(centres, total). A cluster that loses all its rows takes the one farthest from its centre.
+lloyd <- function(rows, centres, most = 100L) {
+  k <- nrow(centres)
+  old <- NULL
+  for (step in seq_len(most)) {
+    squares <- squares_to(rows, centres)
+    clusters <- max.col(-squares, ties.method = "first")
+    for (empty in setdiff(seq_len(k), clusters)) {
+      own <- squares[cbind(seq_along(clusters), clusters)]
+      own[tabulate(clusters, k)[clusters] == 1L] <- -1
+      clusters[which.max(own)] <- empty
+    }
+    if (identical(clusters, old)) break
+    old <- clusters
+    centres <- centres_of(rows, clusters, k)
+  }
+  list(
+    centres = unname(centres),
+    total = sum((rows - centres[clusters, , drop = FALSE])^2)
+  )
+}

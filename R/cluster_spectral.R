@@ -1,0 +1,237 @@
+#' Spectral clustering
+#'
+#' Clusters of points, or of the nodes of a graph, from the eigenvectors of the random walk on a
+#' heat-kernel graph whose bandwidth is chosen from the data.
+#'
+#' @details
+#' The `k` smallest eigenvalues of \eqn{I - P}, \eqn{P} the random walk, and their right
+#' eigenvectors \eqn{\phi_1, \dots, \phi_k}{phi_1, ..., phi_k} tell groups apart that the walk
+#' seldom leaves. Each point has its row \eqn{(\phi_1, \dots, \phi_k)_i}{(phi_1, ..., phi_k)_i}:
+#' - `"ng_jordan_weiss"`: by its direction. With \eqn{\sqrt{t_i}}{sqrt(t_i)} times the rows these
+#'   are the eigenvectors of \eqn{t^{-1/2} W t^{-1/2}}{t^-1/2 W t^-1/2}, \eqn{t} the degrees;
+#' - `"shi_malik"`: as it is, which relaxes the normalised cut.
+#'
+#' **Assignment.** `"qr"`: QR with column pivoting of the transposed eigenvectors picks `k` points,
+#' the polar factor of their rows turns all rows towards the axes, and each point belongs to the
+#' axis it is nearest to (Damle, Minden and Ying, 2019). Nothing is drawn at random. `"kmeans"`:
+#' Lloyd's iteration from the result of `"qr"` and from `n_starts` draws of k-means++, of which the
+#' least sum of squares is kept.
+#'
+#' **How many.** With eigenvalues \eqn{0 = \lambda_1 \le \lambda_2 \le \dots}{0 = lambda_1 <=
+#' lambda_2 <= ...} of \eqn{I - P} the gap after `k` is \eqn{1 - \lambda_k / \lambda_{k+1}}{1 -
+#' lambda_k / lambda_(k+1)}: near 1, a walk crosses between `k` groups far more slowly than it mixes
+#' within them. `k = "gap"` takes the greatest among 2, ..., `max_k`, of those within 0.05 of it
+#' the last. Standard errors are those of the infinitesimal jackknife over the points, with the
+#' bandwidth as it is. One piece without clusters has gaps too, an interval or a circle up to 3/4: a
+#' warning says so where the greatest is more than two standard errors below that.
+#'
+#' **Quality.** The conductance of a cluster is the weight of the edges that leave it over its
+#' degrees, or over those of the rest where these are less. The normalised cut is the sum, over the
+#' clusters, of the weight of the edges that leave each over its degrees. It is at least
+#' \eqn{\lambda_1 + \dots + \lambda_k}{lambda_1 + ... + lambda_k} for any `k` groups:
+#' `cut_bound` of `glance()`.
+#'
+#' **Components.** Where the graph has as many components as `k` says, these are the clusters. Where
+#' it has more, points are joined by the shortest edges between components, with a warning, and a
+#' graph is refused.
+#'
+#' Another order of the rows gives the same clusters, for points to the bit. They are numbered in
+#' the order in which they appear.
+#'
+#' @inheritParams bw_gc
+#' @inheritParams heat_graph
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a [lapscale_graph], a
+#'   `dist`, an igraph or neighbour lists (see [as_heat_graph()]), which cannot place new points.
+#' @param k Number of clusters: a whole number between 2 and `n`, or `"gap"`.
+#' @param method `"ng_jordan_weiss"` or `"shi_malik"`, see Details.
+#' @param assign `"qr"` or `"kmeans"`, see Details.
+#' @param graph The graph's type, see [heat_graph()].
+#' @param n_neighbors The number of nearest neighbours that [heat_graph()] calls `k`: with
+#'   `"radius"` they are joined too, so that no outlier is a cluster. NULL: 10.
+#' @param alpha Density exponent, 0 or more. 0 keeps the density: clusters end where points are few.
+#' @param max_k Most clusters that `"gap"` looks for, below `n`.
+#' @param n_starts Number of draws of `"kmeans"`.
+#' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff` (2.15 with `"radius"` unless
+#'   given: weights below 0.01 are dropped), `self_loops` (FALSE unless given), `local_scale`.
+#' @return A [lapscale_clusters].
+#' @section Errors and warnings:
+#' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` for a
+#' graph of more components than clusters. `lapscale_warning_disconnected` where the points' graph
+#' has more, `lapscale_warning_no_gap`, `lapscale_warning_isolated`, `lapscale_warning_convergence`.
+#' @references Ng, A. Y., Jordan, M. I. and Weiss, Y. (2002). On spectral clustering: analysis and
+#'   an algorithm. *Advances in Neural Information Processing Systems 14*.
+#'
+#'   Shi, J. and Malik, J. (2000). Normalized cuts and image segmentation. *IEEE Transactions on
+#'   Pattern Analysis and Machine Intelligence* 22, 888-905. \doi{10.1109/34.868688}
+#'
+#'   Damle, A., Minden, V. and Ying, L. (2019). Simple, direct and efficient multi-way spectral
+#'   clustering. *Information and Inference* 8, 181-203. \doi{10.1093/imaiai/iay008}
+#'
+#'   von Luxburg, U. (2007). A tutorial on spectral clustering. *Statistics and Computing* 17,
+#'   395-416. \doi{10.1007/s11222-007-9033-z} (The bound of the normalised cut.)
+#' @seealso [predict()][lapscale_clusters] for new points, [embed_eigenmaps()] for the coordinates
+#'   alone, [ssl_auto()] where some labels are known.
+#' @examples
+#' x <- sample_moons(300, noise = 0.05, seed = 1)
+#' clusters <- cluster_spectral(x, "gap", seed = 1)
+#' clusters
+#' plot(clusters, coordinates = x)
+#' plot(clusters, what = "gap")
+#' predict(clusters, rbind(c(0, 1), c(1, -0.5)))
+#' @export
+cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss", "shi_malik"),
+                             assign = c("qr", "kmeans"), graph = c("radius", "knn", "dense"),
+                             n_neighbors = NULL, alpha = 0, max_k = 10L, n_starts = 20L, ...,
+                             na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
+                             progress = NULL) {
+  call <- rlang::current_env()
+  settings <- list(
+    method = check_choice(method, names(cluster_methods), "method"),
+    assign = check_choice(assign, c("qr", "kmeans"), "assign"),
+    alpha = resolve_alpha(alpha, "random_walk"),
+    n_starts = check_count(n_starts, "n_starts"), seed = check_seed(seed)
+  )
+  runtime <- new_runtime(n_threads, progress)
+  made <- cluster_graph(
+    x, bandwidth, graph, n_neighbors, function(n) resolve_n_clusters(k, max_k, n, call),
+    list(...), na_action, scale, seed, runtime, call
+  )
+  fit_clusters(made, settings, runtime, call)
+}
+
+cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
+
+# Checks `k` among n points: list(rule, count), count the most where the spectrum decides.
+resolve_n_clusters <- function(k, max_k, n, call) {
+  if (is.character(k)) {
+    check_choice(k, "gap", "k", call, also = "a whole number")
+    max_k <- check_count(max_k, "max_k", min = 2, call = call)
+    return(list(rule = "gap", count = min(max_k, n - 1L)))
+  }
+  list(rule = "number", count = check_count(plain(k), "k", min = 2, max = n, call = call))
+}
+
+# Where the kernel falls below 0.01: what lies beyond moves no cluster, and is most of the edges.
+cluster_cutoff <- sqrt(-log(0.01))
+
+# What embedding_graph() gives, without self loops where the graph is made here.
+#   check  function(n), see there
+cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_action, scale, seed,
+                          runtime, call) {
+  rlang::local_error_call(call)
+  if (inherits(x, "igraph") || is.list(x) && !inherits(x, c("data.frame", "lapscale_graph"))) {
+    check_dots(dots, "self_loops")
+    x <- rlang::inject(as_heat_graph(x, bandwidth, !!!dots))
+    dots <- list()
+    bandwidth <- NULL
+  }
+  if (inherits(x, "lapscale_graph")) {
+    if (!is.null(n_neighbors)) {
+      abort_argument("`n_neighbors` does not go with a graph as `x`.")
+    }
+    return(embedding_graph(
+      x, bandwidth, type, check, dots, na_action, scale, seed, runtime, call
+    ))
+  }
+  check_dots(dots, setdiff(edge_arguments, "k"))
+  dots$self_loops <- dots$self_loops %||% FALSE
+  if (identical(check_choice(type, graph_types, "graph"), "radius")) {
+    dots$cutoff <- dots$cutoff %||% cluster_cutoff
+  }
+  if (inherits(x, "dist")) {
+    wanted <- check(attr(x, "Size"))
+    check_nothing_omitted(na_action, call)
+    dots$k <- resolve_n_neighbors(n_neighbors, type, attr(x, "Size"))
+    graph <- rlang::inject(heat_graph(x, bandwidth, type, scale = scale, !!!dots))
+    return(list(graph = graph, points = NULL, wanted = wanted))
+  }
+  checked <- arrange_points(as_points(
+    x, na_action = na_action, scale = scale,
+    also = c("a lapscale_graph", "an igraph", "a dist")
+  ))
+  dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
+  made <- embedding_graph(
+    share_checked(checked), bandwidth, type, check, dots, na_action, FALSE, seed, runtime, call
+  )
+  made$points$columns <- column_names(x)
+  made
+}
+
+# NULL for a dense graph, which has no use for it.
+resolve_n_neighbors <- function(n_neighbors, type, n, call = caller_env()) {
+  if (identical(type, "dense")) {
+    if (is.null(n_neighbors)) {
+      return(NULL)
+    }
+    abort_argument("`n_neighbors` does not go with `graph` = \"dense\".", call = call)
+  }
+  if (is.null(n_neighbors)) {
+    return(min(default_k, n - 1L))
+  }
+  check_neighbors(n_neighbors, "n_neighbors", n, call)
+}
+
+# Checked points in an order that does not depend on that of the rows: nor does anything that is
+# computed from them.
+arrange_points <- function(checked) {
+  order <- canonical_order(checked$x)
+  checked$x <- checked$x[order, , drop = FALSE]
+  checked$rows <- checked$rows[order]
+  checked
+}
+
+# Spectrum, number of clusters and their members.
+fit_clusters <- function(made, settings, runtime, call) {
+  n <- nrow(made$graph$weights)
+  wanted <- made$wanted
+  joined <- join_components(made, runtime, call)
+  graph <- joined$graph
+  laplacian <- laplacian_of_graph(graph, "random_walk", settings$alpha, runtime, call = call)
+  most <- min(wanted$count + 1L, n)
+  bottom <- first_pairs(bottom_of_spectrum(laplacian, most, runtime, call), most)
+  gaps <- eigenvalue_gaps(laplacian, bottom)
+  k <- if (wanted$rule == "gap") choose_n_clusters(gaps, call) else wanted$count
+  pairs <- first_pairs(bottom, k)
+  warn_not_converged(pairs, call)
+
+  rule <- find_assignment(pairs$vectors, laplacian@degree, k, settings)
+  own <- assign_rows(pairs$vectors, rule)
+  # Numbered in the order of the data.
+  rule$number <- match(seq_len(k), unique(own[order(graph$rows)]))
+  found <- list(laplacian = laplacian, vectors = pairs$vectors, values = pairs$values)
+  new_clusters(
+    rule$number[own], pairs, laplacian, graph, rule, gaps,
+    spectral_model(
+      found, pairs$vectors, graph, made$points, 1 / (1 - pairs$values / laplacian@scale), runtime
+    ),
+    c(settings, wanted = wanted$rule), joined$sizes
+  )
+}
+
+# The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
+# components before they were joined.
+join_components <- function(made, runtime, call) {
+  found <- components_of(made$graph$weights)
+  count <- length(found$sizes)
+  most <- made$wanted$count
+  if (count <= most) {
+    return(list(graph = made$graph, sizes = found$sizes))
+  }
+  sizes <- shorten(found$sizes)
+  if (is.null(made$points)) {
+    abort(
+      c("The graph has {count} components, of {sizes} points; at most {most}, the number of
+         clusters, are expected.",
+        i = "Ask for more clusters, or give a graph of more edges."),
+      "disconnected",
+      call = call
+    )
+  }
+  warn(
+    "The graph has {count} components, of {sizes} points, and is to have at most {most} clusters:
+     the shortest edges between components are added.",
+    "disconnected", call = call
+  )
+  graph <- connect_components(made$graph, found$membership, made$points, runtime, call)
+  list(graph = graph, sizes = found$sizes)
+}

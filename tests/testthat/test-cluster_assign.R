@@ -1,0 +1,75 @@
+# QR with column pivoting, the plain algorithm: the longest column, and what is left of the others.
+plain_pivots <- function(rows) {
+  left <- rows
+  pivots <- integer()
+  for (j in seq_len(ncol(rows))) {
+    at <- which.max(rowSums(left^2))
+    pivots <- c(pivots, at)
+    direction <- left[at, ] / sqrt(sum(left[at, ]^2))
+    left <- left - (left %*% direction) %*% t(direction)
+  }
+  pivots
+}
+
+random_rows <- function(n, k, seed) {
+  withr::with_seed(seed, qr.Q(qr(matrix(rnorm(n * k), n))))
+}
+
+test_that("pivots and rotation are those of the plain algorithm", {
+  for (seed in 1:10) {
+    rows <- random_rows(30, 4, seed)
+    expect_identical(pivot_rows(rows), plain_pivots(rows))
+    rotation <- polar_factor(rows[pivot_rows(rows), ])
+    expect_equal(crossprod(rotation), diag(4))
+    # The nearest orthogonal matrix makes the turned rows symmetric and positive semi-definite.
+    turned <- rows[pivot_rows(rows), ] %*% rotation
+    expect_equal(turned, t(turned))
+    expect_gt(min(eigen(turned, TRUE, TRUE)$values), 0)
+  }
+})
+
+test_that("indicators that were rotated are assigned as they were", {
+  own <- rep(1:4, c(5, 9, 3, 7))
+  indicators <- outer(own, 1:4, "==") / sqrt(rep(tabulate(own), each = 24))
+  turn <- random_rows(4, 4, 3)
+  for (method in names(cluster_methods)) {
+    for (assign in c("qr", "kmeans")) {
+      settings <- list(method = method, assign = assign, n_starts = 3L, seed = 1)
+      rule <- find_assignment(indicators %*% turn, rep(1, 24), 4L, settings)
+      found <- assign_rows(indicators %*% turn, rule)
+      expect_identical(match(found, unique(found)), own)
+    }
+  }
+})
+
+test_that("every cluster has a member", {
+  settings <- list(method = "ng_jordan_weiss", assign = "qr", n_starts = 1L, seed = 1)
+  for (seed in 1:200) {
+    rows <- random_rows(7, 5, seed)
+    for (assign in c("qr", "kmeans")) {
+      settings$assign <- assign
+      found <- assign_rows(rows, find_assignment(rows, rep(1, 7), 5L, settings))
+      expect_setequal(found, 1:5)
+    }
+  }
+})
+
+test_that("k-means: sums of squares fall to a fixed point, no higher than from the first centres", {
+  rows <- withr::with_seed(1, matrix(rnorm(200), 100))
+  first <- rows[1:4, ]
+  centres <- k_means(rows, first, 10L, 1)
+  total <- function(centres) sum(apply(squares_to(rows, centres), 1, min))
+  clusters <- nearest_centre(rows, centres)
+  expect_equal(centres, unname(centres_of(rows, clusters, 4)))
+  expect_lte(total(centres), lloyd(rows, first)$total)
+  # As good as the routine of package stats with many starts.
+  theirs <- withr::with_seed(1, stats::kmeans(rows, 4, nstart = 50, iter.max = 100))
+  expect_lte(total(centres), theirs$tot.withinss * 1.02)
+  expect_identical(k_means(rows, first, 10L, 1), centres)
+})
+
+test_that("a cluster without rows takes the farthest", {
+  rows <- cbind(c(0, 0.1, 0.2, 5, 9))
+  found <- lloyd(rows, cbind(c(0, 5, 100)))
+  expect_setequal(nearest_centre(rows, found$centres), 1:3)
+})

@@ -1,0 +1,59 @@
+fit_moons <- function() {
+  x <- as.matrix(sample_moons(200, noise = 0.05, seed = 1))
+  colnames(x) <- c("a", "b")
+  list(x = x, clusters = cluster_spectral(x, 3, bandwidth = 0.3))
+}
+
+test_that("conductance and normalised cut are those of the definition", {
+  x <- withr::with_seed(2, matrix(rnorm(120), 60))
+  clusters <- cluster_spectral(x, 4, bandwidth = 1, graph = "dense")
+  w <- as.matrix(heat_graph(x, 1, "dense", self_loops = FALSE))
+  own <- clusters$cluster
+  slow <- vapply(1:4, function(j) {
+    cut <- sum(w[own == j, own != j])
+    volume <- sum(w[own == j, ])
+    c(volume / sum(w), cut, cut / min(volume, sum(w) - volume), cut / volume)
+  }, numeric(4))
+  expect_identical(tidy(clusters)$size, tabulate(own))
+  expect_equal(tidy(clusters)$volume, slow[1, ])
+  expect_equal(tidy(clusters)$cut, slow[2, ])
+  expect_equal(tidy(clusters)$conductance, slow[3, ])
+  expect_equal(clusters$normalised_cut, sum(slow[4, ]))
+})
+
+test_that("no partition is below the bound", {
+  x <- withr::with_seed(3, matrix(rnorm(16), 8))
+  graph <- heat_graph(x, 1, "dense", self_loops = FALSE)
+  laplacian <- graph_laplacian(graph, "random_walk")
+  bound <- cluster_spectral(graph, 2)$cut_bound
+  cuts <- vapply(1:127, function(code) {
+    own <- 1L + as.integer(intToBits(code))[1:8]
+    cluster_quality(laplacian, own, 2L)$normalised_cut
+  }, 0)
+  expect_gte(min(cuts), bound)
+})
+
+test_that("tables", {
+  fit <- fit_moons()
+  clusters <- fit$clusters
+  expect_identical(nrow(tidy(clusters)), 3L)
+  one <- glance(clusters)
+  expect_identical(dim(one), c(1L, 11L))
+  expect_identical(one$k, 3L)
+  expect_identical(one$n, 200L)
+  expect_equal(one$bandwidth, 0.3)
+  expect_identical(one$gap, clusters$gaps$gap[clusters$gaps$k == 3])
+  expect_identical(names(augment(clusters)), c("a", "b", ".cluster"))
+  expect_equal(augment(clusters)$a, fit$x[, 1])
+  with_data <- augment(clusters, data.frame(id = 1:200))
+  expect_identical(as.integer(with_data$.cluster), unname(clusters$cluster))
+  expect_identical(nrow(augment(clusters, newdata = fit$x[1:3, ])), 3L)
+  expect_fault(augment(clusters, data.frame(id = 1:3)), "data")
+})
+
+test_that("print and summary", {
+  withr::local_options(width = 80)
+  expect_lte(length(capture.output(print(fit_moons()$clusters))), 14L)
+  expect_output(print(summary(fit_moons()$clusters)), "Gaps between eigenvalues")
+  expect_output(print(fit_moons()$clusters), "200 points in 3 clusters\n  sizes")
+})

@@ -1,0 +1,175 @@
+blobs <- function(each, n_blobs = 5L, seed = 5) {
+  withr::with_seed(seed, do.call(rbind, lapply(seq_len(n_blobs), function(i) {
+    at <- i * 2 * pi / n_blobs
+    cbind(rnorm(each, 6 * cos(at), 0.6), rnorm(each, 6 * sin(at), 0.6))
+  })))
+}
+
+# Whether two partitions are the same but for the numbers of their parts.
+expect_same_partition <- function(a, b) {
+  expect_identical(match(a, unique(a)), match(b, unique(b)))
+}
+
+moons_of <- function(x) parameter_of(x, "moon")
+
+test_that("moons, circles and blobs are found by every method and assignment", {
+  moons <- sample_moons(400, noise = 0.05, seed = 1)
+  circles <- rbind(
+    as.matrix(sample_circle(150, noise = 0.05, seed = 1)),
+    3 * as.matrix(sample_circle(300, noise = 0.02, seed = 2))
+  )
+  for (method in names(cluster_methods)) {
+    for (assign in c("qr", "kmeans")) {
+      cluster <- function(x, k, h) {
+        cluster_spectral(x, k, h, method = method, assign = assign, seed = 1)$cluster
+      }
+      expect_same_partition(cluster(moons, 2, 0.25), moons_of(moons))
+      expect_same_partition(cluster(circles, 2, 0.5), rep(1:2, c(150, 300)))
+      expect_same_partition(cluster(blobs(40), 5, 1), rep(1:5, each = 40))
+    }
+  }
+})
+
+test_that("the bandwidth is chosen by bw_gc() and the largest gap finds how many", {
+  x <- blobs(80)
+  clusters <- cluster_spectral(x, "gap", seed = 1)
+  expect_identical(clusters$k, 5L)
+  expect_same_partition(clusters$cluster, rep(1:5, each = 80))
+  expect_identical(clusters$bandwidth, as.numeric(bw_gc(x, seed = 1)))
+  moons <- sample_moons(400, noise = 0.05, seed = 1)
+  expect_identical(cluster_spectral(moons, "gap", bandwidth = 0.25)$k, 2L)
+})
+
+test_that("a graph in k pieces gives its components", {
+  x <- rbind(as.matrix(sample_circle(60, seed = 1)), as.matrix(sample_circle(30, seed = 2)) + 9,
+             as.matrix(sample_circle(45, seed = 3)) - 9)
+  mixed <- withr::with_seed(1, sample(135))
+  graph <- heat_graph(x[mixed, ], 0.5)
+  for (k in list(3, "gap")) {
+    clusters <- cluster_spectral(graph, k)
+    expect_same_partition(clusters$cluster, graph_components(graph)$membership)
+    expect_identical(clusters$quality$conductance, c(0, 0, 0))
+    expect_identical(clusters$normalised_cut, 0)
+  }
+})
+
+test_that("isolated nodes of a graph are clusters of their own", {
+  w <- as.matrix(Matrix::bdiag(matrix(1, 4, 4), 0, matrix(1, 3, 3)))
+  expect_warning(
+    clusters <- cluster_spectral(as_heat_graph(w), 3), class = "lapscale_warning_isolated"
+  )
+  expect_identical(clusters$cluster, rep(1:3, c(4, 1, 3)))
+})
+
+test_that("more components than clusters: points are joined, a graph is refused", {
+  x <- blobs(40)
+  expect_warning(
+    clusters <- cluster_spectral(x, 3, bandwidth = 0.4), class = "lapscale_warning_disconnected"
+  )
+  # No blob is cut.
+  expect_true(all(rowSums(table(rep(1:5, each = 40), clusters$cluster) > 0) == 1))
+  expect_fault(cluster_spectral(heat_graph(x, 0.5), 2), class = "disconnected",
+               text = "5 components")
+})
+
+test_that("another order of the rows gives the same bits", {
+  x <- as.matrix(sample_moons(200, noise = 0.1, seed = 2))
+  order <- withr::with_seed(3, sample(200))
+  for (assign in c("qr", "kmeans")) {
+    a <- cluster_spectral(x, 3, assign = assign, seed = 1)
+    b <- cluster_spectral(x[order, ], 3, assign = assign, seed = 1)
+    expect_same_partition(b$cluster, a$cluster[order])
+    expect_identical(b$gaps, a$gaps)
+    expect_identical(b$coordinates, a$coordinates[order, ])
+    expect_identical(b$normalised_cut, a$normalised_cut)
+    expect_identical(predict(b, x)[order], b$cluster)
+  }
+})
+
+test_that("the seed: the same bits again, and R's random numbers are left alone", {
+  x <- sample_moons(150, noise = 0.1, seed = 1)
+  state <- withr::with_seed(1, {
+    before <- rng_state()
+    one <- cluster_spectral(x, 2, seed = 7, assign = "kmeans")
+    expect_identical(rng_state(), before)
+    cluster_spectral(x, 2, bandwidth = 0.3)
+    expect_identical(rng_state(), before)
+  })
+  expect_identical(cluster_spectral(x, 2, seed = 7, assign = "kmeans"), one)
+})
+
+test_that("clusters are numbered by first appearance, with the names of the rows", {
+  x <- blobs(20)
+  rownames(x) <- paste0("p", 1:100)
+  clusters <- cluster_spectral(x[100:1, ], 5, bandwidth = 1)
+  expect_identical(unique(unname(clusters$cluster)), 1:5)
+  expect_type(clusters$cluster, "integer")
+  expect_named(clusters$cluster, rownames(x)[100:1])
+})
+
+test_that("what is taken as x: data frame, dist, Matrix, graph, igraph, neighbour lists", {
+  x <- blobs(30)
+  given <- cluster_spectral(x, 5, bandwidth = 1)$cluster
+  near <- unname(as.matrix(dist(x)))
+  index <- t(apply(near, 1, order))[, 2:12]
+  lists <- list(idx = index, dist = matrix(near[cbind(rep(1:150, 11), c(index))], 150))
+  expect_identical(cluster_spectral(as.data.frame(x), 5, bandwidth = 1)$cluster, given)
+  expect_identical(cluster_spectral(Matrix::Matrix(x), 5, bandwidth = 1)$cluster, given)
+  expect_identical(cluster_spectral(dist(x), 5, bandwidth = 1)$cluster, given)
+  expect_identical(cluster_spectral(heat_graph(x, 1), 5)$cluster, given)
+  expect_identical(cluster_spectral(lists, 5, bandwidth = 1)$cluster, given)
+  for (graph in c("knn", "dense")) {
+    expect_identical(cluster_spectral(x, 5, bandwidth = 1, graph = graph)$cluster, given)
+  }
+  skip_if_not_installed("igraph")
+  expect_identical(cluster_spectral(as_igraph(heat_graph(x, 1)), 5)$cluster, given)
+})
+
+test_that("Zachary's club parts into its factions but for one member", {
+  skip_if_not_installed("igraph")
+  clusters <- cluster_spectral(igraph::make_graph("Zachary"), 2)
+  instructor <- c(1:9, 11:14, 17, 18, 20, 22)
+  faction <- ifelse(1:34 %in% instructor, 1L, 2L)
+  expect_lte(sum(clusters$cluster != faction), 2L)
+})
+
+test_that("scale, na_action and k = n", {
+  x <- as.data.frame(blobs(30))
+  x$V2 <- 1000 * x$V2
+  scaled <- cluster_spectral(x, 5, bandwidth = 0.2, scale = TRUE)
+  expect_same_partition(scaled$cluster, rep(1:5, each = 30))
+  expect_identical(predict(scaled, x), scaled$cluster)
+  expect_equal(augment(scaled)$V2, x$V2)
+  x$V1[[4]] <- NA
+  expect_warning(
+    omitted <- cluster_spectral(x, 5, bandwidth = 0.2, scale = TRUE, na_action = "omit"),
+    class = "lapscale_warning_omitted"
+  )
+  expect_identical(which(is.na(omitted$cluster)), 4L)
+  expect_identical(glance(omitted)$n, 149L)
+  all <- cluster_spectral(blobs(2), 10, bandwidth = 1)
+  expect_identical(all$cluster, 1:10)
+})
+
+test_that("arguments are refused", {
+  x <- blobs(10)
+  for (k in list(0, 1, 1.5, 51, NA, "many", NULL, c(2, 3))) {
+    expect_fault(cluster_spectral(x, k, bandwidth = 1), "k")
+  }
+  expect_fault(cluster_spectral(x, 2, method = "njw"), "method")
+  expect_fault(cluster_spectral(x, 2, assign = "lloyd"), "assign")
+  expect_fault(cluster_spectral(x, 2, alpha = -1), "alpha")
+  expect_fault(cluster_spectral(x, 2, n_starts = 0), "n_starts")
+  expect_fault(cluster_spectral(x, "gap", max_k = 1, bandwidth = 1), "max_k")
+  expect_fault(cluster_spectral(x, 2, n_neighbors = 50, bandwidth = 1), "n_neighbors")
+  expect_fault(cluster_spectral(x, 2, n_neighbors = 5, graph = "dense"), "n_neighbors")
+  expect_fault(cluster_spectral(x, 2, neighbours = 5), "neighbours")
+  expect_fault(cluster_spectral(x, 2, seed = "a"), "seed")
+  expect_fault(cluster_spectral("a", 2), "x")
+  graph <- heat_graph(x, 1)
+  expect_fault(cluster_spectral(graph, 2, bandwidth = 1), "bandwidth")
+  expect_fault(cluster_spectral(graph, 2, n_neighbors = 5), "n_neighbors")
+  expect_fault(cluster_spectral(graph, 2, scale = TRUE), "scale")
+  expect_fault(cluster_spectral(dist(x), 2), "bandwidth")
+  expect_fault(cluster_spectral(dist(x), 2, bandwidth = 1, scale = TRUE), "scale")
+})
