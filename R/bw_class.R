@@ -47,16 +47,18 @@ NULL
 #   labels     list: title, criterion, notes (character, printed one per line)
 #   tables     named list of further data frames for as.data.frame(what =)
 #   basis      what update() needs to choose another way; depends on the selector
+#   looks      of looks_at_choice(), or NULL
 #   scaling    of find_scaling(): what was done to the columns first, or NULL
 new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts, labels,
-                          tables = list(), basis = NULL, scaling = NULL, replicates = NULL) {
+                          tables = list(), basis = NULL, scaling = NULL, looks = NULL,
+                          replicates = NULL) {
   stopifnot(is.double(value), length(value) == 1L, is.data.frame(curve), is.data.frame(minima))
   new_number(
     value, c(paste0("bw_", method), "lapscale_bandwidth"),
     selection = list(
       method = method, curve = curve, minima = minima, choices = choices, minimum = minimum,
       facts = facts, labels = labels, tables = tables, basis = basis, scaling = scaling,
-      replicates = replicates
+      looks = looks, replicates = replicates
     )
   )
 }

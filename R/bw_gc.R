@@ -177,7 +177,12 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
   check_pairs_seen(
     found$curve, nearest_distinct(problem$checked, problem$handle, problem$runtime), settings$cutoff
   )
-  finish_bandwidth(gc_selection(found, problem, settings), proc.time()[[3]] - start)
+  bw <- finish_bandwidth(gc_selection(found, problem, settings), proc.time()[[3]] - start)
+  attr(bw, "selection")$looks <- looks_at_choice(
+    problem$checked$x, problem$handle, plain(bw), if (settings$graph == "knn") found$k else NA,
+    problem$runtime
+  )
+  bw
 }
 
 # What new_bandwidth() takes, but the time.

@@ -66,23 +66,26 @@ describe_uncertainty <- function(chosen) {
   )
 }
 
-# What speaks against the choice as far as a selector that sees the dimension knows without the
-# data, see bandwidth_report(). NULL if nothing does.
+# What speaks against the choice as far as the curve and what was seen at the choice tell without
+# the data, see bandwidth_report(). NULL if nothing does.
 describe_doubts <- function(chosen) {
   minima <- chosen$minima
-  if (is.null(minima$dimension)) {
-    return(NULL)
-  }
   at <- minima[chosen$choices[[chosen$minimum]], ]
+  seen <- if (identical(at$bandwidth, chosen$looks$bandwidth)) chosen$looks$words
+  doubts <- c(if (chosen$method == "gc") doubts_of_curve(at, minima), seen)
+  if (length(doubts)) paste0("  ! look: ", paste(doubts, collapse = "; "), "; bandwidth_report()")
+}
+
+doubts_of_curve <- function(at, minima) {
   lowest <- minima[which.min(minima$criterion), ]
-  doubts <- c(
-    if (at$dimension < report_limits$seen) "no direction seen",
-    if (at$criterion > report_limits$distance) "not manifold-like at this scale",
+  sees <- !is.null(minima$dimension)
+  c(
+    if (sees && at$dimension < report_limits$seen) "no direction seen",
+    if (sees && at$criterion > report_limits$distance) "not manifold-like at this scale",
     if (lowest$criterion < at$criterion / 2) {
-      paste0("far less at ", short(lowest$bandwidth, 3), ", as one blob")
+      paste0("far less at ", short(lowest$bandwidth, 3), if (sees) ", as one blob")
     }
   )
-  if (length(doubts)) paste0("  ! look: ", paste(doubts, collapse = "; "), "; bandwidth_report()")
 }
 
 # Rows of the table of minima that are printed: the first few, and the chosen one.

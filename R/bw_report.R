@@ -23,20 +23,24 @@
 #'   near the number of columns (above 9 tenths of 4 or more) leaves nothing out; one less than the
 #'   `d` that the bandwidth was chosen for by more than a half does not have it.
 #' - `short_circuits`: what share of the second moments of the kernel is due to pairs whose path
-#'   along the data, through the 10 nearest neighbors, is over 3 times as long as their distance.
-#'   Above 0.01 the graph leads through where the data do not, such as from one winding of a spiral
-#'   to the next.
+#'   along the data, through the 10 nearest neighbors, is over 3 times as long as their distance and
+#'   over 8 times the distance to the 10th neighbor (in many dimensions all distances are alike, and
+#'   a few steps are as many times the distance). Above 0.01 the graph leads through where the data
+#'   do not, such as from one winding of a spiral to the next.
 #' - `knn`: the bandwidth over the median distance to the 7th neighbor (compare [bw_knn()]). Below
 #'   0.25 the bandwidth is below the spacing of the points.
 #' - `msvd`, with 3 to 48 columns: how many times the bandwidth lies beyond the nearer end of the
 #'   interval of [bw_msvd()] at the dimension seen; 1 within it. Above 1.5 or below 1 / 1.5 the
 #'   two disagree; NA: there is no such interval, no scale at which so many directions stand out.
+#' - `spread`: the 95 % quantile of the distances to the 7th neighbor over the 5 % quantile. Above
+#'   10 parts of the data are that much denser than others, and one bandwidth does not serve both.
 #' - `coinciding`: the share of rows that repeat another one; above 0.1 the neighbors are copies.
 #' - `step`: the typical distance of different values in a column whose values come twice or more
 #'   each on average (rounded numbers, lattices), the widest of all columns, over the bandwidth.
 #'   Above 1.25 the graph sees the lattice.
-#' - `sds`: the largest standard deviation of a column over the smallest, constant columns left out.
-#'   Above 10: if units differ, say `scale = TRUE` throughout; narrow columns of noise are in order.
+#' - `sds`: the largest standard deviation of a column over the smallest, constant columns left
+#'   out, and narrow ones (of a tenth or less) with mean zero, within 4 standard errors, which are
+#'   noise or scores. Above 10: if units differ, say `scale = TRUE` throughout.
 #'
 #' `neighbors`, `dimension` and `distance` are taken at all points up to 1000, else at 500;
 #' `short_circuits` at up to 100, fewer with more than 50,000 points. `components` are exact.
@@ -170,7 +174,8 @@ look_at_points <- function(x, h, graph, seed, runtime) {
     dimension = mean(points$dimension),
     distance = mean(points$distance),
     short_circuits = short_circuit_share(pairs),
-    knn = h / unit / stats::median(nearest$distance[, min(7L, ncol(nearest$distance))])
+    knn = h / unit / stats::median(nearest$distance[, min(7L, ncol(nearest$distance))]),
+    spread = spread_of_spacing(nearest$distance[, min(7L, ncol(nearest$distance))])
   )
   list(values = values, points = points, pairs = pairs, coinciding = 1 - length(first) / n)
 }

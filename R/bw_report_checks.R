@@ -47,7 +47,8 @@ pattern_of_pairs <- function(from, to, n) {
 }
 
 # Joined pairs, from a few points to all others: data frame straight (distance in bandwidths),
-# along (length of the path through nearest neighbors; pieces are joined by the shortest bridges).
+# along (length of the path through nearest neighbors; pieces are joined by the shortest bridges),
+# spacing (distance to the last of the nearest neighbors, the mean of both ends).
 #   x        n x r without coinciding rows
 #   nearest  of cpp_nearest()
 report_lengths <- function(x, handle, nearest, h, seed, runtime, most = 5e6) {
@@ -56,6 +57,7 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime, most = 5e6) {
   paths <- path_graph(handle, nearest, unit, runtime)
   from <- draw_points(x, min(n, max(16, min(100, floor(most / n)))), seed)
   columns <- t(x) / unit
+  spacing <- nearest$distance[, ncol(nearest$distance)] / (h / unit)
   blocks <- split(from, (seq_along(from) - 1L) %/% 16L)
   pairs <- lapply(unname(blocks), function(block) {
     along <- cpp_shortest_paths(paths, block, runtime)
@@ -63,7 +65,10 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime, most = 5e6) {
       straight <- sqrt(colSums((columns - columns[, block[[b]]])^2)) / (h / unit)
       near <- setdiff(which(straight <= default_cutoff), block[[b]])
       near <- near[order(straight[near], along[near, b])]
-      data.frame(straight = straight[near], along = along[near, b] / (h / unit))
+      data.frame(
+        straight = straight[near], along = along[near, b] / (h / unit),
+        spacing = (spacing[near] + spacing[[block[[b]]]]) / 2
+      )
     })
   })
   do.call(rbind, unlist(pairs, recursive = FALSE))
@@ -85,13 +90,22 @@ path_graph <- function(handle, nearest, unit, runtime) {
   new_length_graph(edges, n, unit, everything)$weights
 }
 
-# Of joined pairs those whose path is much longer than their distance.
-is_short_circuit <- function(pairs) pairs$along > report_limits$detour * pairs$straight
+# Of joined pairs those whose path is much longer than their distance, and many steps long: where
+# all distances are alike, as in many dimensions, three steps are three times the distance.
+is_short_circuit <- function(pairs) {
+  pairs$along > pmax(report_limits$detour * pairs$straight, report_limits$steps * pairs$spacing)
+}
 
 # Their share of the second moments of the kernel, of which the Laplacian is made.
 short_circuit_share <- function(pairs) {
   moment <- exp(-pairs$straight^2) * pairs$straight^2
   if (sum(moment) > 0) sum(moment[is_short_circuit(pairs)]) / sum(moment) else 0
+}
+
+# How much the spacing of the points differs: the 95 % quantile over that of 5 %.
+spread_of_spacing <- function(distance) {
+  ends <- stats::quantile(distance, c(0.05, 0.95), names = FALSE)
+  ends[[2L]] / ends[[1L]]
 }
 
 # Of more columns the local spectra cost more than everything else; of fewer they say nothing.
@@ -125,12 +139,23 @@ largest_step <- function(x) {
   }))
 }
 
-# The largest standard deviation of a column over the smallest, constant columns left out.
-ratio_of_sds <- function(x) {
+# The largest standard deviation of a column over the smallest, of columns that are not constant.
+# Columns narrower by `most` that have mean zero are noise or scores; quantities in units of their own
+# rarely have: they do not count.
+ratio_of_sds <- function(x, most = report_limits$sds) {
+  n <- nrow(x)
   # Of a column in its own unit, so that no square overflows.
-  log_sds <- apply(x, 2L, function(column) {
+  found <- apply(x, 2L, function(column) {
     unit <- max(abs(column))
-    if (unit > 0) log(stats::sd(sort(column) / unit)) + log(unit) else -Inf
+    if (unit == 0) {
+      return(c(-Inf, 0))
+    }
+    column <- sort(column) / unit
+    sd <- stats::sd(column)
+    c(log(sd) + log(unit), if (sd > 0) mean(column) / sd * sqrt(n) else 0)
   })
-  exp(diff(range(log_sds[is.finite(log_sds)])))
+  log_sd <- found[1L, is.finite(found[1L, ])]
+  centred <- abs(found[2L, is.finite(found[1L, ])]) < 4
+  counts <- !(centred & log_sd < max(log_sd) - log(most))
+  exp(diff(range(log_sd[counts])))
 }

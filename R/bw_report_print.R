@@ -4,7 +4,8 @@ report_titles <- c(
   components = "components", groups = "groups held together", isolated = "share of points isolated",
   dimension = "dimension seen", distance = "distance to a projection",
   short_circuits = "share of short circuits", knn = "times the neighbor distance",
-  msvd = "times beyond msvd's interval", coinciding = "share of rows repeated",
+  spread = "spread of the spacing", msvd = "times beyond msvd's interval",
+  coinciding = "share of rows repeated",
   step = "spacing of values / bandwidth", sds = "ratio of columns' sds"
 )
 

@@ -10,9 +10,11 @@ report_limits <- list(
   seen = 0.5,             # dimension
   distance = 0.35,        # pure noise has 0.42 and more
   detour = 3,             # length along the data over straight distance; noise has up to 3
+  steps = 8,              # the same over the spacing; digit1 has up to 8, sparse rolls 9 and more
   short_circuits = 0.01,  # from about here the first eigenmap no longer unrolls a swiss roll
   knn = 0.25,
   msvd = 1.5,
+  spread = 10,            # real data have up to 7
   coinciding = 0.1,
   step = 1.25,            # there a sum over a lattice is some 4 % off the integral
   sds = 10
@@ -67,6 +69,7 @@ report_verdicts <- list(
   short_circuits = above("short_circuits", "short circuits"),
   knn = function(value, all) if (value < report_limits$knn) "below the spacing of the points",
   msvd = verdict_of_msvd,
+  spread = above("spread", "dense and thin parts: several scales"),
   coinciding = above("coinciding", "many points coincide"),
   step = above("step", "below the spacing of a column's values"),
   sds = above("sds", "different units? scale = TRUE")

@@ -1,7 +1,7 @@
 #' Intrinsic dimension: all estimates and a consensus
 #'
-#' Runs [dim_growth()], [dim_mle()], [dim_kernel_sum()] and [dim_eigengap()] and says what they agree
-#' on: a whole number of at least 1.
+#' Runs [dim_growth()], [dim_mle()], [dim_kernel_sum()] and [dim_eigengap()] and says what they
+#' agree on: a whole number of at least 1.
 #'
 #' @details
 #' The four look at different things. Growth and likelihood see small scales: noise raises them, and
@@ -11,12 +11,10 @@
 #' fewer than 3 points it has no vote. The kernel sum falls short by half in 10 dimensions and has
 #' none.
 #'
-#' The consensus is the gap's vote where it is within 0.75 of the mean of the other two, or where the
-#' gap is at least half of the first eigenvalue, in neighbourhoods of more than `dimension + 1`
-#' points: a manifold stands out of its noise. Otherwise it is that mean, rounded. Over cubes, normal
-#' samples, spheres, rolls, hourglasses and noisy ones of 1 to 10 dimensions and 300 to 3000 points
-#' it is right in 94 % (the rounded median of the four estimates: 65 %) and off by one in the rest;
-#' `bench/README.md` in the sources has the table.
+#' The consensus is the gap's vote where it is within 0.75 of the mean of the other two, or where
+#' the gap is at least half of the first eigenvalue, in neighbourhoods of more than `dimension + 1`
+#' points: a manifold stands out of its noise. Otherwise it is that mean, rounded.
+#' `bench/README.md` in the sources tells how often it is right.
 #'
 #' `print()` has a line where the votes differ by more than one and a tenth of the dimension: noise
 #' across the manifold, several dimensions, or too few points for so many.

@@ -10,8 +10,8 @@
 #' - `shared_neighbors`: share of the `k` nearest in the data that are so in the embedding;
 #' - `geodesic_correlation`: correlation of distances in the embedding with lengths of shortest
 #'   paths along the `k` nearest neighbours in the data (pairs without a path left out);
-#' - `distance_correlation`: the same with straight distances in the data, over the same pairs: those
-#'   without a path are left out here too, and their share is `no_path`;
+#' - `distance_correlation`: the same with straight distances in the data, over the same pairs:
+#'   those without a path are left out here too, and their share is `no_path`;
 #' - `stress`: root of the least squared error of distances in the embedding, after the best scale,
 #'   relative to geodesic distances;
 #' - `reconstruction_error`: \eqn{\sum_i |x_i - \bar x_{N(i)}|^2 / \sum_i |x_i - \bar x|^2}{sum_i
@@ -34,8 +34,8 @@
 #' @param labels NULL, or a class per row.
 #' @param n_points How many points are looked at, drawn with `seed`; NULL: all up to 1000, else 500.
 #' @return A list of class `lapscale_quality`, numbers as named above (`neighborhood_hit` NA without
-#'   labels), with `no_path`, `k`, `n` and `n_points`. `as.data.frame()`, `glance()`: one row; `tidy()`: a row
-#'   per measure with `measure` and `value`.
+#'   labels), with `no_path`, `k`, `n` and `n_points`. `as.data.frame()`, `glance()`: one row;
+#'   `tidy()`: a row per measure with `measure` and `value`.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `e`, `x`, `k`, `labels` or `n_points`;
 #' `lapscale_error_no_scale` where all points of `e` or of `x` coincide.

@@ -84,7 +84,7 @@ test_that("what is left out goes by its name", {
   expect_null(describe_others(0L, slope))
 })
 
-test_that("without d, what speaks against the choice is a line; with d there is none", {
+test_that("what speaks against the choice is a line", {
   doubts <- function(bw) grep("  ! look: ", utils::capture.output(print(bw)), value = TRUE)
   set.seed(1)
   noise <- matrix(rnorm(4000), 400)
@@ -93,11 +93,15 @@ test_that("without d, what speaks against the choice is a line; with d there is 
   expect_length(doubts(suppressWarnings(bw_gc(noise, d = 1, seed = 1))), 0L)
   expect_length(doubts(bw_gc(sample_sphere(500, seed = 1), seed = 1)), 0L)
   chosen <- list(
-    minima = data.frame(bandwidth = c(1, 8), criterion = c(0.9, 0.3), dimension = c(0.2, 1)),
+    method = "gc", minima = data.frame(bandwidth = c(1, 8), criterion = c(0.9, 0.3), dimension = c(0.2, 1)),
     choices = c(first = 1L), minimum = "first"
   )
   expect_match(
     describe_doubts(chosen),
     "no direction seen; not manifold-like at this scale; far less at 8, as one blob"
   )
+  chosen$minima$dimension <- NULL
+  expect_identical(describe_doubts(chosen), "  ! look: far less at 8; bandwidth_report()")
+  chosen$method <- "rec"
+  expect_null(describe_doubts(chosen))
 })

@@ -54,7 +54,7 @@ test_that("the report is the same again, on other threads, and in another unit",
 })
 
 test_that("few points, many columns, missing rows", {
-  expect_identical(nrow(tidy(bandwidth_report(1, 1:3))), 12L)
+  expect_identical(nrow(tidy(bandwidth_report(1, 1:3))), 13L)
   expect_s3_class(bandwidth_report(1, c(0, 0, 1)), "lapscale_report")
   set.seed(1)
   wide <- bandwidth_report(9, matrix(rnorm(3000), 50))

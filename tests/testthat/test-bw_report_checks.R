@@ -65,7 +65,9 @@ test_that("lengths along the data are those of shortest paths, straight ones are
   expect_equal(sort(pairs$straight), sort(distance[joined]) / 0.5)
   expect_equal(sort(pairs$along), sort(path[joined]) / 0.5)
   weight <- exp(-distance^2 / 0.25) * distance^2
-  across <- joined & path > 3 * distance
+  # Spacing: the distance to the second neighbor, of which the circle has eight and more across.
+  second <- apply(distance, 1, function(d) sort(d)[[3]])
+  across <- joined & path > 3 * distance & path > 8 * outer(second, second, "+") / 2
   expect_gt(sum(across), 0)
   expect_equal(short_circuit_share(pairs), sum(weight[across]) / sum(weight[joined]))
 })
@@ -81,4 +83,19 @@ test_that("steps and sds of columns", {
   expect_equal(ratio_of_sds(cbind(1:10, 7, 20 * (1:10))), 20)
   expect_equal(ratio_of_sds(cbind(1:10, 1e-200 * (1:10), 1e160 * (1:10)) * 1e100), Inf)
   expect_equal(ratio_of_sds(cbind(1:10, 0)), 1)
+  # Narrow columns of noise about zero are in order, narrow ones about another number are not.
+  noise <- (1:10 - 5.5) / 100
+  expect_equal(ratio_of_sds(cbind(1:10, noise)), 1)
+  expect_equal(ratio_of_sds(cbind(1:10, noise + 3)), 100)
+  expect_equal(ratio_of_sds(cbind(100 * noise, 2 * noise)), 1)
+})
+
+test_that("the spread is that of quantiles of the spacing", {
+  x <- rbind(selector_points(60), 0.02 * selector_points(60) + 3)
+  seventh <- apply(as.matrix(dist(x)), 1, function(d) sort(d)[[8]])
+  table <- tidy(bandwidth_report(0.3, x))
+  ends <- quantile(seventh, c(0.05, 0.95), names = FALSE)
+  expect_equal(table$value[table$check == "spread"], ends[[2]] / ends[[1]])
+  expect_identical(table$verdict[table$check == "spread"],
+                   "dense and thin parts: several scales")
 })

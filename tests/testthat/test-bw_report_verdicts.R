@@ -3,7 +3,8 @@ test_that("a value below its limit is fine, one above is named", {
     all <- c(...)
     report_table(all, r = 4, d = NA)$verdict
   }
-  above_limit <- c("joined", "isolated", "distance", "short_circuits", "coinciding", "step", "sds")
+  above_limit <- c("joined", "isolated", "distance", "short_circuits", "spread", "coinciding",
+                   "step", "sds")
   for (check in above_limit) {
     limit <- report_limits[[check]]
     expect_identical(verdict(stats::setNames(limit, check)), "fine")

@@ -1,0 +1,39 @@
+# What print() of a choice says without the data.
+
+look_line <- function(bw) grep("! look", utils::capture.output(print(bw)), value = TRUE)
+
+test_that("print() has the words of the report that are cheap, for d given too", {
+  roll <- as.matrix(sample_swiss_roll(500, seed = 1))
+  for (d in list(1, NULL)) {
+    bw <- quietly(bw_gc(roll, d = d, seed = 1))
+    expect_match(look_line(bw), "short circuits; bandwidth_report()", fixed = TRUE)
+    expect_true("short circuits" %in% tidy(bandwidth_report(bw, roll))$verdict)
+  }
+  bw <- quietly(bw_gc(faithful, d = 1, seed = 1))
+  expect_match(look_line(bw), "in pieces; different units? scale = TRUE", fixed = TRUE)
+  expect_identical(look_line(bw_gc(sample_sphere(400, seed = 1), d = 1, seed = 1)), character())
+})
+
+test_that("what was seen at one choice is not said of another", {
+  bw <- quietly(bw_gc(sample_swiss_roll(500, seed = 1), d = 1, seed = 1))
+  minima <- selection(bw)$minima
+  attr(bw, "selection")$choices <- c(first = 1L, global = nrow(minima))
+  attr(bw, "selection")$looks$bandwidth <- 2 * minima$bandwidth[[1]]
+  expect_no_match(c("", look_line(bw)), "short circuits")
+})
+
+test_that("of many points, and on graphs of nearest neighbors, only columns are looked at", {
+  runtime <- new_runtime(1L, FALSE)
+  words <- function(x, h, k = NA) {
+    handle <- hold_points(x, runtime)
+    on.exit(cpp_release(handle))
+    looks_at_choice(x, handle, h, k, runtime)$words
+  }
+  roll <- as.matrix(sample_swiss_roll(2100, seed = 1))
+  expect_null(words(roll, 5))
+  expect_null(words(roll[1:500, ], 5, 10L))
+  expect_identical(words(roll[1:500, ], 5), "short circuits")
+  expect_identical(words(cbind(roll, 1e3 * (1:2100)), 5), "different units? scale = TRUE")
+  # Copies are counted, but are no neighbors of each other.
+  expect_identical(words(rbind(roll[1:300, ], roll[1:300, ]), 0.01), "in pieces")
+})
