@@ -25,8 +25,8 @@
 #' All bandwidths are served by one pass over the pairs, but for `"laplacian"` with `alpha` above 0,
 #' whose weights \eqn{t_i^{-\alpha}}{t_i^-alpha} take a pass of their own at every bandwidth.
 #'
-#' **Accuracy.** The sums are those of sketches of the distances: relative errors of about 1e-5 where
-#' `y` has points within a bandwidth, 1e-4 two bandwidths from the nearest point, 1e-3 at four and
+#' **Accuracy.** The sums are those of sketches of the distances: relative errors of about 1e-5
+#' where `y` has points within a bandwidth, 1e-4 two bandwidths from the nearest point, 1e-3 at four and
 #' some per cent beyond five. Points beyond `6 h` are left out: their weights are below 3e-16.
 #'
 #' @inheritParams bw_lepski
