@@ -33,6 +33,10 @@ cpp_dense_graph <- function(points, options, runtime) {
     .Call(`_lapscale_cpp_dense_graph`, points, options, runtime)
 }
 
+cpp_weights_fault <- function(weights, n, values) {
+    .Call(`_lapscale_cpp_weights_fault`, weights, n, values)
+}
+
 cpp_row_sums <- function(matrix, runtime) {
     .Call(`_lapscale_cpp_row_sums`, matrix, runtime)
 }

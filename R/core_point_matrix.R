@@ -95,6 +95,7 @@ as_point_matrix <- function(x, arg, call, also = NULL) {
     x <- as.matrix(x)
     rownames(x) <- names
   } else if (methods::is(x, "Matrix")) {
+    check_valid_matrix(x, arg, call)
     check_memory(8 * prod(dim(x)), arg, "as a dense matrix", call)
     x <- as.matrix(x)
   } else if (is.numeric(x) && is.null(dim(x)) && !is.object(x)) {
@@ -107,6 +108,17 @@ as_point_matrix <- function(x, arg, call, also = NULL) {
   storage.mode(x) <- "double"
   if (is.object(x)) attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]
   x
+}
+
+# A Matrix whose slots were changed by hand may send package Matrix astray.
+check_valid_matrix <- function(x, arg, call) {
+  fault <- tryCatch({
+    methods::validObject(x)
+    NULL
+  }, error = function(e) sub(".*: ", "", sub("\n.*", "", conditionMessage(e))))
+  if (!is.null(fault)) {
+    abort_argument("`{arg}` is not a valid {class(x)[[1]]}: {fault}.", call = call)
+  }
 }
 
 check_columns <- function(x, arg, call) {

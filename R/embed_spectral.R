@@ -24,6 +24,7 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, s
   rlang::local_error_call(call)
   check_dots(dots, if (!inherits(x, "lapscale_graph")) edge_arguments)
   if (inherits(x, "lapscale_graph")) {
+    check_graph(x, "x")
     if (!is.null(bandwidth)) {
       abort_argument("`bandwidth` is that of the graph where `x` is a graph.")
     }

@@ -47,7 +47,7 @@ new_graph <- function(weights, bandwidth, type, ..., method = "given", cutoff = 
 methods::setOldClass("lapscale_graph")
 
 methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
-  w <- from$weights
+  w <- check_graph(from, "from")$weights
   if (is.matrix(w)) w <- as_general(Matrix::Matrix(w, sparse = TRUE))
   names <- point_names(from)
   if (!is.null(names)) dimnames(w) <- list(names, names)
@@ -58,6 +58,22 @@ methods::setAs("lapscale_graph", "dgCMatrix", function(from) as(from, "CsparseMa
 
 check_graph <- function(graph, arg = "graph", call = caller_env()) {
   check_class(graph, "lapscale_graph", arg, "a graph made by heat_graph() or as_heat_graph()", call)
+  check_weights(graph$weights, length(graph$rows), arg, call = call)
+  graph
+}
+
+# A graph, or what was made of one, may have been changed since: C++ follows the numbers in it.
+#   weights  what must be a dgCMatrix or a plain matrix, n x n, finite and of 0 or more
+#   values   FALSE: the entries themselves are not looked at
+check_weights <- function(weights, n, arg, values = TRUE, call = caller_env()) {
+  fault <- cpp_weights_fault(weights, n, values)
+  if (!is.null(fault)) {
+    abort_argument(
+      c("`{arg}` has a matrix of weights that is damaged: {fault}.",
+        i = "It is no longer as lapscale made it; make it again."),
+      call = call
+    )
+  }
 }
 
 # Row names of the n points, or NULL.
@@ -69,7 +85,7 @@ dim.lapscale_graph <- function(x) dim(x$weights)
 #' @rdname lapscale_graph
 #' @export
 as.matrix.lapscale_graph <- function(x, ...) {
-  w <- x$weights
+  w <- check_graph(x, "x")$weights
   if (!is.matrix(w)) {
     check_memory(8 * nrow(w)^2, "x", "as a dense matrix")
     w <- as.matrix(w)
@@ -134,7 +150,7 @@ describe_type <- function(graph) {
 #' @rdname lapscale_graph
 #' @export
 summary.lapscale_graph <- function(object, ...) {
-  w <- object$weights
+  w <- check_graph(object, "object")$weights
   n <- nrow(w)
   neighbors <- neighbor_counts(w)
   structure(

@@ -11,6 +11,8 @@ methods::setClass("lapscale_laplacian", representation(
 
 check_laplacian <- function(laplacian, arg = "laplacian", call = caller_env()) {
   check_class(laplacian, "lapscale_laplacian", arg, "made by graph_laplacian()", call)
+  check_weights(laplacian@weights, length(laplacian@degree), arg, call = call)
+  laplacian
 }
 
 # L f for the columns of a plain matrix f.
@@ -29,6 +31,7 @@ apply_laplacian <- function(laplacian, f) {
 
 multiply_laplacian <- function(x, y) {
   n <- length(x@degree)
+  check_weights(x@weights, n, "x", values = FALSE, call = NULL)
   f <- if (!is.null(y) && (is.atomic(y) || length(dim(y)) == 2L)) as.matrix(y)
   if (!(is.numeric(f) || is.logical(f)) || nrow(f) != n) {
     abort_argument(
@@ -61,7 +64,7 @@ methods::setMethod("dim", "lapscale_laplacian", function(x) rep(length(x@degree)
 #' @param nrow,ncol,names Not used.
 #' @export
 methods::setMethod("diag", "lapscale_laplacian", function(x, nrow, ncol, names) {
-  laplacian_diagonal(x)
+  laplacian_diagonal(check_laplacian(x, "x"))
 })
 
 laplacian_diagonal <- function(laplacian) {
@@ -74,6 +77,7 @@ laplacian_diagonal <- function(laplacian) {
 }
 
 methods::setAs("lapscale_laplacian", "CsparseMatrix", function(from) {
+  check_laplacian(from, "from")
   t <- from@degree
   inverse <- ifelse(t > 0, 1 / t, 0)
   w <- from@weights

@@ -7,6 +7,7 @@
 #' heavy.
 #' @export
 plot.lapscale_graph <- function(x, coordinates = NULL, ...) {
+  check_graph(x, "x")
   settings <- list(...)
   drawn <- if (is.null(coordinates)) {
     picture_degrees(x, settings)

@@ -122,6 +122,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_weights_fault
+SEXP cpp_weights_fault(const SEXP& weights, double n, bool values);
+RcppExport SEXP _lapscale_cpp_weights_fault(SEXP weightsSEXP, SEXP nSEXP, SEXP valuesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const SEXP& >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< double >::type n(nSEXP);
+    Rcpp::traits::input_parameter< bool >::type values(valuesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_weights_fault(weights, n, values));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_row_sums
 Rcpp::NumericVector cpp_row_sums(const Rcpp::S4& matrix, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_row_sums(SEXP matrixSEXP, SEXP runtimeSEXP) {
@@ -780,6 +792,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_trustworthiness", (DL_FUNC) &_lapscale_cpp_trustworthiness, 5},
     {"_lapscale_cpp_sparse_graph", (DL_FUNC) &_lapscale_cpp_sparse_graph, 3},
     {"_lapscale_cpp_dense_graph", (DL_FUNC) &_lapscale_cpp_dense_graph, 3},
+    {"_lapscale_cpp_weights_fault", (DL_FUNC) &_lapscale_cpp_weights_fault, 3},
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},

@@ -9,6 +9,7 @@
 #include "lapscale/embed/geodesic_projection.hpp"
 #include "lapscale/embed/modified_lle_weights.hpp"
 #include "lapscale/embed/trustworthiness.hpp"
+#include "r_allocate.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -48,7 +49,7 @@ Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatr
   const lapscale::PointIndex queries(all.frame(), point_view(at), run);
   const lapscale::Adjacency lists = lists_from(all, queries, begin, index);
   const std::vector<double> weight = lapscale::barycentric_weights(all, queries, lists, ridge, run);
-  Rcpp::NumericVector result(index.size());
+  Rcpp::NumericVector result = numeric_vector(static_cast<std::size_t>(index.size()));
   for (std::size_t q = 0; q < queries.size(); ++q) {
     const auto row = static_cast<R_xlen_t>(queries.row_of(q));
     const auto own = lapscale::Span(weight).part(lists.begin[q], lists.begin[q + 1]);
@@ -69,8 +70,8 @@ Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begi
   const lapscale::Adjacency lists = lists_from(all, all, begin, index);
   const lapscale::ModifiedLleWeights found = lapscale::modified_lle_weights(
       all, all, lists, static_cast<std::size_t>(d), ridge, runtime_from(runtime));
-  Rcpp::IntegerVector count(static_cast<R_xlen_t>(all.size()));
-  Rcpp::NumericVector weight(static_cast<R_xlen_t>(found.weight.size()));
+  Rcpp::IntegerVector count = integer_vector(all.size());
+  Rcpp::NumericVector weight = numeric_vector(found.weight.size());
   auto to = weight.begin();
   for (std::size_t row = 0; row < all.size(); ++row) {
     const std::size_t q = all.position_of(row);
@@ -94,7 +95,7 @@ Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::I
   const std::vector<std::size_t> landmark = rows_from(landmarks);
   const lapscale::PathStarts starts{
       static_cast<std::size_t>(index.nrow()), {vertex.data(), vertex.size()}, view(distance)};
-  Rcpp::NumericMatrix out(index.nrow(), basis.ncol());
+  Rcpp::NumericMatrix out = numeric_matrix(starts.count, static_cast<std::size_t>(basis.ncol()));
   lapscale::geodesic_projection(sparse_view(graph), starts, {landmark.data(), landmark.size()},
                                 view(basis), runtime_from(runtime),
                                 {out.begin(), static_cast<std::size_t>(out.size())});
@@ -109,9 +110,9 @@ Rcpp::List cpp_embedding_metric(const Rcpp::S4& walk, const Rcpp::NumericMatrix&
   const Eigen::MatrixXd points = Eigen::Map<const Eigen::MatrixXd>(f.begin(), f.nrow(), f.ncol());
   const lapscale::EmbeddingMetric found = lapscale::embedding_metric(
       sparse_view(walk), points, scale, static_cast<std::size_t>(d), runtime_from(runtime));
-  return Rcpp::List::create(Rcpp::Named("cometric") = found.cometric,
-                            Rcpp::Named("metric") = found.metric,
-                            Rcpp::Named("stretch") = found.stretch);
+  return Rcpp::List::create(Rcpp::Named("cometric") = as_vector(found.cometric),
+                            Rcpp::Named("metric") = as_vector(found.metric),
+                            Rcpp::Named("stretch") = as_vector(found.stretch));
 }
 
 // Lengths of the edges of a graph (dgCMatrix of symmetric pattern) in that metric, entry by entry.
@@ -120,7 +121,7 @@ Rcpp::NumericVector cpp_metric_lengths(const Rcpp::S4& graph, const Rcpp::Numeri
                                        const Rcpp::NumericVector& metric,
                                        const Rcpp::List& runtime) {
   const Eigen::MatrixXd points = Eigen::Map<const Eigen::MatrixXd>(f.begin(), f.nrow(), f.ncol());
-  return Rcpp::wrap(
+  return as_vector(
       lapscale::metric_lengths(sparse_view(graph), points, view(metric), runtime_from(runtime)));
 }
 
@@ -133,7 +134,7 @@ Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::Numeric
   const lapscale::Trustworthiness found =
       lapscale::trustworthiness(point_view(x), point_view(y), {at.data(), at.size()},
                                 static_cast<std::size_t>(k), runtime_from(runtime));
-  return Rcpp::List::create(Rcpp::Named("intruders") = found.intruders,
-                            Rcpp::Named("missing") = found.missing,
-                            Rcpp::Named("shared") = found.shared);
+  return Rcpp::List::create(Rcpp::Named("intruders") = as_vector(found.intruders),
+                            Rcpp::Named("missing") = as_vector(found.missing),
+                            Rcpp::Named("shared") = as_vector(found.shared));
 }

@@ -1,6 +1,8 @@
 #include <Rcpp.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "lapscale/graph/components.hpp"
@@ -11,9 +13,11 @@
 #include "lapscale/graph/laplacian.hpp"
 #include "lapscale/graph/nystrom_extension.hpp"
 #include "lapscale/graph/shortest_paths.hpp"
+#include "r_allocate.h"
 #include "r_graph.h"
 #include "r_points.h"
 #include "r_runtime.h"
+#include "r_sparse.h"
 #include "r_views.h"
 
 namespace {
@@ -21,12 +25,12 @@ namespace {
 // Compressed rows as R's vectors; the weights are those of the heat kernel.
 Rcpp::List compressed(const lapscale::Adjacency& edges, double n_replaced,
                       const lapscale::Runtime& runtime) {
-  const auto count = static_cast<R_xlen_t>(edges.neighbors.size());
-  Rcpp::IntegerVector p(edges.begin.begin(), edges.begin.end());
-  Rcpp::IntegerVector i(count);
-  Rcpp::NumericVector x(count);
-  lapscale::compressed_weights(edges, runtime, {i.begin(), edges.neighbors.size()},
-                               {x.begin(), edges.neighbors.size()});
+  const std::size_t count = edges.neighbors.size();
+  Rcpp::IntegerVector p = integer_vector(edges.begin.size());
+  Rcpp::IntegerVector i = integer_vector(count);
+  Rcpp::NumericVector x = numeric_vector(count);
+  std::copy(edges.begin.begin(), edges.begin.end(), p.begin());
+  lapscale::compressed_weights(edges, runtime, {i.begin(), count}, {x.begin(), count});
   return Rcpp::List::create(Rcpp::Named("p") = p, Rcpp::Named("i") = i, Rcpp::Named("x") = x,
                             Rcpp::Named("n_replaced") = n_replaced);
 }
@@ -69,18 +73,44 @@ Rcpp::List cpp_dense_graph(SEXP points, const Rcpp::List& options, const Rcpp::L
   const auto handle = held<Points>(points);
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::LocalScale scale = scale_from(handle->index, options, run);
-  const auto n = static_cast<int>(handle->index.size());
-  Rcpp::NumericMatrix weights(n, n);
+  const std::size_t n = handle->index.size();
+  Rcpp::NumericMatrix weights = numeric_matrix(n, n);
   lapscale::dense_graph(handle->index, scale.bandwidth, Rcpp::as<bool>(options["self_loops"]), run,
                         {weights.begin(), static_cast<std::size_t>(weights.size())});
   return Rcpp::List::create(Rcpp::Named("weights") = weights,
                             Rcpp::Named("n_replaced") = static_cast<double>(scale.n_replaced));
 }
 
+// What is wrong with weights, n x n, a dgCMatrix or a plain matrix: NULL, or in words. `values`:
+// whether the entries are looked at too, which must be finite and at least 0.
+// [[Rcpp::export(rng = false)]]
+SEXP cpp_weights_fault(const SEXP& weights, double n, bool values) {
+  std::string fault;
+  if (Rf_isS4(weights)) {
+    try {
+      const lapscale::SparseView view = sparse_view(Rcpp::S4(weights));
+      if (static_cast<double>(view.size()) != n) fault = "it is of another size";
+      if (values && !all_weights(view.value.data(), view.value.size())) {
+        fault = "an entry is negative, infinite or missing";
+      }
+    } catch (const Rcpp::exception& error) {
+      fault = error.what();
+    }
+  } else if (TYPEOF(weights) != REALSXP || !Rf_isMatrix(weights) ||
+             Rf_nrows(weights) != Rf_ncols(weights)) {
+    fault = "it is no square matrix of numbers";
+  } else if (Rf_nrows(weights) != n) {
+    fault = "it is of another size";
+  } else if (values && !all_weights(REAL(weights), static_cast<std::size_t>(Rf_xlength(weights)))) {
+    fault = "an entry is negative, infinite or missing";
+  }
+  return fault.empty() ? R_NilValue : Rcpp::wrap(fault);
+}
+
 // Row sums of a symmetric dgCMatrix.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector cpp_row_sums(const Rcpp::S4& matrix, const Rcpp::List& runtime) {
-  return Rcpp::wrap(lapscale::row_sums(sparse_view(matrix), runtime_from(runtime)));
+  return as_vector(lapscale::row_sums(sparse_view(matrix), runtime_from(runtime)));
 }
 
 // The entries of diag(s) M diag(s) with s = degree^-power.
@@ -89,7 +119,7 @@ Rcpp::NumericVector cpp_scaled_entries(const Rcpp::S4& matrix, const Rcpp::Numer
                                        double power, const Rcpp::List& runtime) {
   const lapscale::SparseView view = sparse_view(matrix);
   const std::vector<double> t(degree.begin(), degree.end());
-  Rcpp::NumericVector out(static_cast<R_xlen_t>(view.value.size()));
+  Rcpp::NumericVector out = numeric_vector(view.value.size());
   lapscale::scale_both_sides(view, lapscale::scaling(t, power), runtime_from(runtime),
                              {out.begin(), view.value.size()});
   return out;
@@ -101,7 +131,7 @@ Rcpp::NumericMatrix cpp_scaled_matrix(const Rcpp::NumericMatrix& matrix,
                                       const Rcpp::NumericVector& degree, double power,
                                       const Rcpp::List& runtime) {
   const std::vector<double> t(degree.begin(), degree.end());
-  Rcpp::NumericMatrix out(Rcpp::no_init(matrix.nrow(), matrix.ncol()));
+  Rcpp::NumericMatrix out = unset_matrix<REALSXP>(t.size(), t.size());
   lapscale::scale_both_sides(matrix.begin(), lapscale::scaling(t, power), runtime_from(runtime),
                              out.begin());
   return out;
@@ -111,13 +141,10 @@ Rcpp::NumericMatrix cpp_scaled_matrix(const Rcpp::NumericMatrix& matrix,
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_components(const Rcpp::S4& matrix) {
   const lapscale::Components found = lapscale::connected_components(sparse_view(matrix));
-  Rcpp::IntegerVector membership(static_cast<R_xlen_t>(found.membership.size()));
-  for (std::size_t i = 0; i < found.membership.size(); ++i) {
-    membership[static_cast<R_xlen_t>(i)] = static_cast<int>(found.membership[i]) + 1;
-  }
-  return Rcpp::List::create(
-      Rcpp::Named("membership") = membership,
-      Rcpp::Named("sizes") = Rcpp::IntegerVector(found.sizes.begin(), found.sizes.end()));
+  Rcpp::IntegerVector sizes = integer_vector(found.sizes.size());
+  std::copy(found.sizes.begin(), found.sizes.end(), sizes.begin());
+  return Rcpp::List::create(Rcpp::Named("membership") = rows_to(found.membership),
+                            Rcpp::Named("sizes") = sizes);
 }
 
 // Lengths of the shortest paths from each of l vertices (1-based): n x l, Inf where none leads.
@@ -127,7 +154,7 @@ Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::Intege
                                        const Rcpp::List& runtime) {
   const lapscale::SparseView view = sparse_view(graph);
   const std::vector<std::size_t> rows = rows_from(from);
-  Rcpp::NumericMatrix lengths(static_cast<int>(view.size()), static_cast<int>(rows.size()));
+  Rcpp::NumericMatrix lengths = numeric_matrix(view.size(), rows.size());
   lapscale::shortest_paths(view, {rows.data(), rows.size()}, runtime_from(runtime),
                            {lengths.begin(), static_cast<std::size_t>(lengths.size())});
   return lengths;
@@ -149,6 +176,7 @@ Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at,
   const lapscale::Extension found =
       lapscale::NystromExtension(index, queries, rule, view(mass), view(value)).run(run);
   return Rcpp::List::create(
-      Rcpp::Named("degree") = found.degree, Rcpp::Named("mass") = found.mass,
-      Rcpp::Named("sum") = Rcpp::NumericMatrix(at.nrow(), value.ncol(), found.sum.begin()));
+      Rcpp::Named("degree") = as_vector(found.degree), Rcpp::Named("mass") = as_vector(found.mass),
+      Rcpp::Named("sum") =
+          as_matrix(found.sum, queries.size(), static_cast<std::size_t>(value.ncol())));
 }

@@ -10,6 +10,7 @@
 #include "lapscale/kernel/heat_sums.hpp"
 #include "lapscale/kernel/normalized_sums.hpp"
 #include "lapscale/kernel/pair_sketch.hpp"
+#include "r_allocate.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -22,9 +23,8 @@ struct Sketch {
   lapscale::PairSketch pairs;
 };
 
-Rcpp::NumericMatrix as_matrix(const std::vector<double>& values, R_xlen_t rows) {
-  const auto columns = static_cast<R_xlen_t>(values.size()) / rows;
-  return Rcpp::NumericMatrix(static_cast<int>(rows), static_cast<int>(columns), values.begin());
+Rcpp::NumericMatrix as_rows(const std::vector<double>& values, std::size_t rows) {
+  return as_matrix(values, rows, values.size() / rows);
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, 
   const lapscale::PointFrame& frame = handle->index.frame();
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex queries(frame, point_view(at), run);
-  Rcpp::NumericMatrix kernel(at.nrow(), static_cast<int>(handle->index.size()));
+  Rcpp::NumericMatrix kernel = numeric_matrix(queries.size(), handle->index.size());
   lapscale::heat_kernel(handle->index, queries, frame.to_unit(bandwidth), run,
                         {kernel.begin(), static_cast<std::size_t>(kernel.size())});
   return kernel;
@@ -69,10 +69,10 @@ Rcpp::List cpp_heat_sums(SEXP points, const Rcpp::NumericMatrix& at,
                                    view(f_at)};
   const lapscale::HeatSums sums =
       lapscale::HeatSumsPass(handle->index, queries, f, {grid, squares, weight}).run(run);
-  const R_xlen_t m = at.nrow();
-  return Rcpp::List::create(Rcpp::Named("weight") = as_matrix(sums.weight, m),
-                            Rcpp::Named("difference") = as_matrix(sums.difference, m),
-                            Rcpp::Named("square") = as_matrix(sums.square, m));
+  const std::size_t m = queries.size();
+  return Rcpp::List::create(Rcpp::Named("weight") = as_rows(sums.weight, m),
+                            Rcpp::Named("difference") = as_rows(sums.difference, m),
+                            Rcpp::Named("square") = as_rows(sums.square, m));
 }
 
 // Mean of f(x_i) - f(y) over a step of the random walk from each row y of `at`: m x q, per
@@ -88,9 +88,9 @@ Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, const Rcpp::NumericM
   const lapscale::PointIndex queries(frame, point_view(at), run);
   const lapscale::FunctionValues f{static_cast<std::size_t>(f_points.ncol()), view(f_points),
                                    view(f_at)};
-  return as_matrix(lapscale::normalized_differences(handle->index, queries, f,
-                                                    frame.to_unit(bandwidth), alpha, run),
-                   at.nrow());
+  return as_rows(lapscale::normalized_differences(handle->index, queries, f,
+                                                  frame.to_unit(bandwidth), alpha, run),
+                 queries.size());
 }
 
 // Sketches the distances from these rows (1-based) to all points, or those of all pairs where no
@@ -116,7 +116,7 @@ SEXP cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows,
 Rcpp::NumericMatrix cpp_kernel_sums(SEXP sketch, const Rcpp::NumericVector& bandwidths) {
   const auto handle = held<Sketch>(sketch);
   const std::vector<double> grid = in_unit(handle->points->index.frame(), bandwidths);
-  Rcpp::NumericMatrix sums(static_cast<int>(grid.size()), 2);
+  Rcpp::NumericMatrix sums = numeric_matrix(grid.size(), 2);
   for (int g = 0; g < sums.nrow(); ++g) {
     sums(g, 0) = handle->pairs.heat_sum(grid[static_cast<std::size_t>(g)]);
     sums(g, 1) = handle->pairs.heat_slope(grid[static_cast<std::size_t>(g)]);

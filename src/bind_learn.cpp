@@ -22,7 +22,9 @@ std::vector<char> flags(const Rcpp::LogicalVector& which) {
 
 // What an iteration found, a column per function.
 struct Solutions {
-  explicit Solutions(const Rcpp::NumericMatrix& like) : values(like.nrow(), like.ncol()) {}
+  explicit Solutions(const Rcpp::NumericMatrix& like)
+      : values(numeric_matrix(static_cast<std::size_t>(like.nrow()),
+                              static_cast<std::size_t>(like.ncol()))) {}
 
   void take(int column, const lapscale::LinearSolution& solution) {
     std::copy(solution.x.data(), solution.x.data() + solution.x.size(),
@@ -144,10 +146,8 @@ Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVect
   const lapscale::SvmDual dual =
       lapscale::solve_svm_dual(matrix_map(gram), vector_map(y), tolerance, most);
   return Rcpp::List::create(
-      Rcpp::Named("alpha") =
-          Rcpp::NumericVector(dual.alpha.data(), dual.alpha.data() + dual.alpha.size()),
-      Rcpp::Named("intercept") = dual.intercept, Rcpp::Named("gap") = dual.gap,
-      Rcpp::Named("iterations") = dual.iterations);
+      Rcpp::Named("alpha") = as_vector(dual.alpha), Rcpp::Named("intercept") = dual.intercept,
+      Rcpp::Named("gap") = dual.gap, Rcpp::Named("iterations") = dual.iterations);
 }
 
 // The same with the squared hinge loss, in the primal.
@@ -157,8 +157,6 @@ Rcpp::List cpp_svm_primal(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVe
   const lapscale::SvmPrimal found =
       lapscale::solve_svm_primal(matrix_map(gram), vector_map(y), tolerance, most);
   return Rcpp::List::create(
-      Rcpp::Named("weights") =
-          Rcpp::NumericVector(found.weights.data(), found.weights.data() + found.weights.size()),
-      Rcpp::Named("intercept") = found.intercept, Rcpp::Named("gap") = found.gap,
-      Rcpp::Named("iterations") = found.iterations);
+      Rcpp::Named("weights") = as_vector(found.weights), Rcpp::Named("intercept") = found.intercept,
+      Rcpp::Named("gap") = found.gap, Rcpp::Named("iterations") = found.iterations);
 }

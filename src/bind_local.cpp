@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lapscale/local/local_spectra.hpp"
+#include "r_allocate.h"
 #include "r_points.h"
 #include "r_runtime.h"
 
@@ -24,7 +25,7 @@ Rcpp::NumericVector cpp_local_spectra(SEXP points, const Rcpp::IntegerVector& ro
   const std::vector<double> grid = in_unit(index.frame(), bandwidths);
   const std::vector<double> values = lapscale::local_spectra(index, positions_from(index, rows),
                                                              grid, plan, runtime_from(runtime));
-  Rcpp::NumericVector result(static_cast<R_xlen_t>(values.size()));
+  Rcpp::NumericVector result = numeric_vector(values.size());
   double* out = result.begin();
   for (const double v : values) *out++ = std::ldexp(v, 2 * index.frame().exponent);
   return result;

@@ -10,6 +10,7 @@
 #include "lapscale/neighbors/neighbor_counts.hpp"
 #include "lapscale/neighbors/query_neighbors.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
+#include "r_allocate.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -20,8 +21,8 @@ namespace {
 Rcpp::List as_matrices(const lapscale::Adjacency& lists, const lapscale::PointIndex& points,
                        const lapscale::PointIndex& queries, int k) {
   const auto m = static_cast<int>(queries.size());
-  Rcpp::IntegerMatrix index(m, k);
-  Rcpp::NumericMatrix distance(m, k);
+  Rcpp::IntegerMatrix index = integer_matrix(queries.size(), static_cast<std::size_t>(k));
+  Rcpp::NumericMatrix distance = numeric_matrix(queries.size(), static_cast<std::size_t>(k));
   for (int q = 0; q < m; ++q) {
     const auto list = lists.of(queries.position_of(static_cast<std::size_t>(q)));
     for (int j = 0; j < k; ++j) {
@@ -65,7 +66,7 @@ Rcpp::NumericMatrix cpp_neighbor_distances(SEXP points, int k, const Rcpp::List&
   const lapscale::PointIndex& index = handle->index;
   const lapscale::Adjacency lists =
       lapscale::nearest_neighbors(index, static_cast<std::size_t>(k), runtime_from(runtime));
-  Rcpp::NumericMatrix distances(k, static_cast<int>(index.size()));
+  Rcpp::NumericMatrix distances = numeric_matrix(static_cast<std::size_t>(k), index.size());
   for (std::size_t i = 0; i < index.size(); ++i) {
     double* column = distances.begin() + index.row_of(i) * static_cast<std::size_t>(k);
     for (const lapscale::Neighbor& neighbor : lists.of(i)) {
@@ -85,7 +86,7 @@ Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::NumericMatrix&
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex queries(frame, point_view(at), run);
   const std::vector<double> nearest = lapscale::nearest_distinct(handle->index, queries, run);
-  Rcpp::NumericVector result(static_cast<R_xlen_t>(nearest.size()));
+  Rcpp::NumericVector result = numeric_vector(nearest.size());
   for (std::size_t i = 0; i < nearest.size(); ++i) {
     result[static_cast<R_xlen_t>(i)] = frame.from_unit(std::sqrt(nearest[i]));
   }
@@ -102,8 +103,7 @@ Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& 
   const std::vector<double> within = in_unit(handle->index.frame(), radii);
   const std::vector<double> counts = lapscale::neighbor_counts(
       handle->index, positions_from(handle->index, rows), within, runtime_from(runtime));
-  return Rcpp::NumericMatrix(static_cast<int>(radii.size()), static_cast<int>(rows.size()),
-                             counts.begin());
+  return as_matrix(counts, within.size(), static_cast<std::size_t>(rows.size()));
 }
 
 // The union of the k nearest neighbours as a handle, for cpp_consistency().
@@ -133,6 +133,6 @@ Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& members
     b.push_back(static_cast<double>(bridge.b) + 1);
     distance.push_back(std::sqrt(bridge.sq_dist));
   }
-  return Rcpp::List::create(Rcpp::Named("a") = a, Rcpp::Named("b") = b,
-                            Rcpp::Named("distance") = distance);
+  return Rcpp::List::create(Rcpp::Named("a") = as_vector(a), Rcpp::Named("b") = as_vector(b),
+                            Rcpp::Named("distance") = as_vector(distance));
 }

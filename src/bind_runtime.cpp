@@ -6,6 +6,7 @@
 
 #include "lapscale/runtime/random.hpp"
 #include "lapscale/runtime/simd_level.hpp"
+#include "r_allocate.h"
 #include "r_views.h"
 
 // The best instruction level of this machine: 0 baseline, 1 avx2, 2 avx512.
@@ -21,9 +22,9 @@ int cpp_simd_level() {
 Rcpp::NumericVector cpp_uniform(int n, double seed, double stream) {
   const lapscale::CounterRandom random(static_cast<std::uint64_t>(seed));
   const auto column = static_cast<std::uint64_t>(stream);
-  Rcpp::NumericVector u(n);
-  double* out = u.begin();
   const auto size = static_cast<std::size_t>(n);
+  Rcpp::NumericVector u = numeric_vector(size);
+  double* out = u.begin();
   for (std::size_t i = 0; i < size; ++i) out[i] = random.uniform(i, column);
   return u;
 }

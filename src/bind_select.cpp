@@ -10,6 +10,7 @@
 #include "lapscale/select/geometric_consistency.hpp"
 #include "lapscale/select/kernel_reconstruction.hpp"
 #include "lapscale/select/median_distance.hpp"
+#include "r_allocate.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -92,7 +93,7 @@ Rcpp::NumericMatrix cpp_distortions(SEXP consistency, const Rcpp::NumericVector&
                                     bool inverse, const Rcpp::List& runtime) {
   const auto handle = held<Consistency>(consistency);
   const std::size_t n = handle->criterion.n_points();
-  Rcpp::NumericMatrix distortion(static_cast<int>(n), static_cast<int>(bandwidths.size()));
+  Rcpp::NumericMatrix distortion = numeric_matrix(n, static_cast<std::size_t>(bandwidths.size()));
   double* out = distortion.begin();
   handle->criterion.metrics(
       in_unit(handle->points->index.frame(), bandwidths),
@@ -113,11 +114,11 @@ Rcpp::List cpp_local_metrics(SEXP consistency, double bandwidth, bool inverse,
   const std::size_t n = handle->criterion.n_points();
   const std::size_t d = handle->criterion.options().d;
   const std::size_t dim = index.dim();
-  Rcpp::NumericVector metric(static_cast<R_xlen_t>(n * d * d));
-  Rcpp::NumericVector basis(static_cast<R_xlen_t>(n * dim * d));
+  Rcpp::NumericVector metric = numeric_vector(n * d * d);
+  Rcpp::NumericVector basis = numeric_vector(n * dim * d);
   double* h = metric.begin();
   double* v = basis.begin();
-  Rcpp::NumericVector distortion(static_cast<R_xlen_t>(n));
+  Rcpp::NumericVector distortion = numeric_vector(n);
   double* out = distortion.begin();
   handle->criterion.metrics(
       {index.frame().to_unit(bandwidth)},
@@ -152,7 +153,7 @@ Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths,
   Rcpp::List result;
   std::vector<double*> column;
   for (const char* name : {"distance", "dimension", "normal", "noise", "self", "degree"}) {
-    Rcpp::NumericMatrix values(static_cast<int>(n), static_cast<int>(bandwidths.size()));
+    Rcpp::NumericMatrix values = numeric_matrix(n, static_cast<std::size_t>(bandwidths.size()));
     column.push_back(values.begin());
     result[name] = values;
   }
@@ -180,7 +181,7 @@ Rcpp::NumericMatrix cpp_kernel_reconstruction(SEXP points, const Rcpp::IntegerVe
   const std::vector<double> grid = in_unit(index.frame(), bandwidths);
   const std::vector<double> error = lapscale::KernelReconstruction(index).errors(
       positions_from(index, rows), grid, runtime_from(runtime));
-  Rcpp::NumericMatrix result(static_cast<int>(rows.size()), static_cast<int>(bandwidths.size()));
+  Rcpp::NumericMatrix result = numeric_matrix(static_cast<std::size_t>(rows.size()), grid.size());
   double* out = result.begin();
   for (const double e : error) *out++ = std::ldexp(e, 2 * index.frame().exponent);
   return result;

@@ -16,7 +16,7 @@
 // Any dgCMatrix.
 inline lapscale::SparseColumns sparse_columns(const Rcpp::S4& matrix) {
   const Rcpp::IntegerVector dim = matrix.slot("Dim");
-  const lapscale::SparseView view = sparse_view(matrix);
+  const lapscale::SparseView view = sound_columns(matrix, /* square = */ false);
   return {dim[0],
           dim[1],
           static_cast<Eigen::Index>(view.value.size()),

@@ -3,6 +3,7 @@
 
 #include <Rcpp.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -11,6 +12,8 @@
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
+#include "r_allocate.h"
+#include "r_sparse.h"
 
 // R memory as core views and back: the only place where indices shift by one.
 
@@ -33,11 +36,16 @@ inline Eigen::Map<const Eigen::VectorXd> vector_map(const Rcpp::NumericVector& v
 }
 
 inline Rcpp::NumericMatrix as_matrix(const Eigen::MatrixXd& m) {
-  return Rcpp::NumericMatrix(static_cast<int>(m.rows()), static_cast<int>(m.cols()), m.data());
+  Rcpp::NumericMatrix result =
+      unset_matrix<REALSXP>(static_cast<std::size_t>(m.rows()), static_cast<std::size_t>(m.cols()));
+  std::copy(m.data(), m.data() + m.size(), result.begin());
+  return result;
 }
 
 inline Rcpp::NumericVector as_vector(const Eigen::VectorXd& v) {
-  return {v.begin(), v.end()};
+  Rcpp::NumericVector result = unset_vector<REALSXP>(static_cast<std::size_t>(v.size()));
+  std::copy(v.begin(), v.end(), result.begin());
+  return result;
 }
 
 // 1-based row numbers, already checked, as 0-based ones.
@@ -50,7 +58,7 @@ inline std::vector<std::size_t> rows_from(const Rcpp::IntegerVector& rows) {
 
 template <class Index>
 Rcpp::IntegerVector rows_to(const std::vector<Index>& rows) {
-  Rcpp::IntegerVector result(static_cast<R_xlen_t>(rows.size()));
+  Rcpp::IntegerVector result = unset_vector<INTSXP>(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     result[static_cast<R_xlen_t>(i)] = static_cast<int>(rows[i]) + 1;
   }
@@ -59,18 +67,16 @@ Rcpp::IntegerVector rows_to(const std::vector<Index>& rows) {
 
 // A symmetric dgCMatrix: its compressed columns are its compressed rows.
 inline lapscale::SparseView sparse_view(const Rcpp::S4& matrix) {
-  const Rcpp::IntegerVector p = matrix.slot("p");
-  const Rcpp::IntegerVector i = matrix.slot("i");
-  const Rcpp::NumericVector x = matrix.slot("x");
-  return {{p.begin(), static_cast<std::size_t>(p.size())},
-          {i.begin(), static_cast<std::size_t>(i.size())},
-          {x.begin(), static_cast<std::size_t>(x.size())}};
+  return sound_columns(matrix, /* square = */ true);
 }
 
 // A symmetric matrix, plain or a dgCMatrix, by its products.
 inline lapscale::SymmetricOperator operator_view(const SEXP& matrix,
                                                  const lapscale::Runtime& runtime) {
   if (Rf_isS4(matrix)) return lapscale::sparse_operator(sparse_view(Rcpp::S4(matrix)), runtime);
+  if (TYPEOF(matrix) != REALSXP || !Rf_isMatrix(matrix) || Rf_nrows(matrix) != Rf_ncols(matrix)) {
+    Rcpp::stop("A square matrix of doubles expected.");
+  }
   return lapscale::dense_operator(REAL(matrix), static_cast<std::size_t>(Rf_nrows(matrix)),
                                   runtime);
 }

@@ -59,18 +59,19 @@ inline LocalScale neighbor_scale(const PointIndex& index, double factor, std::si
 
 // Keeps the pairs within the cut-off, with the squared distances turned into the kernel's exponent
 // |x_i - x_j|^2 / (h_i h_j). A weight that double precision holds as zero is no edge.
-inline void scale_and_cut(Adjacency& lists, const std::vector<double>& bandwidth, double cutoff) {
+inline void scale_and_cut(Adjacency& lists, const std::vector<double>& bandwidth, double cutoff,
+                          const Runtime& runtime) {
   const double largest = std::min(cutoff * cutoff, largest_exponent);
   std::size_t to = 0;
   std::size_t from = 0;
-  for (std::size_t i = 0; i < lists.size(); ++i) {
+  for_rows(lists.size(), in_order(runtime), [&](std::size_t i) {
     for (; from < lists.begin[i + 1]; ++from) {
       Neighbor neighbor = lists.neighbors[from];
       neighbor.sq_dist /= bandwidth[i] * bandwidth[neighbor.point];
       if (neighbor.sq_dist <= largest) lists.neighbors[to++] = neighbor;
     }
     lists.begin[i + 1] = to;
-  }
+  });
   lists.neighbors.resize(to);
 }
 
@@ -88,7 +89,7 @@ inline Adjacency heat_graph(const PointIndex& index, const LocalScale& scale,
       sq_radius.push_back(radius * radius);
     }
     edges = radius_neighbors(index, sq_radius, options.most, runtime);
-    scale_and_cut(edges, h, options.cutoff);
+    scale_and_cut(edges, h, options.cutoff, runtime);
   }
   // A constant radius finds each edge from both ends.
   const bool symmetric_already = options.within_radius && constant && options.k == 0;
@@ -96,7 +97,8 @@ inline Adjacency heat_graph(const PointIndex& index, const LocalScale& scale,
     Adjacency nearest = symmetric(nearest_neighbors(index, options.k, runtime), options.symmetry,
                                   options.self_loops, runtime);
     scale_and_cut(nearest, h,
-                  options.within_radius ? std::numeric_limits<double>::infinity() : options.cutoff);
+                  options.within_radius ? std::numeric_limits<double>::infinity() : options.cutoff,
+                  runtime);
     edges = options.within_radius ? joined(edges, nearest) : std::move(nearest);
   }
   const bool needs_joining = options.within_radius && !(symmetric_already && options.self_loops);

@@ -58,10 +58,10 @@ inline Adjacency radius_neighbors(const PointIndex& index, const std::vector<dou
   });
   for (std::size_t i = 0; i < n; ++i) lists.begin[i + 1] += lists.begin[i];
   lists.neighbors.reserve(lists.begin[n]);
-  for (std::vector<Neighbor>& part : found) {
-    lists.neighbors.insert(lists.neighbors.end(), part.begin(), part.end());
-    std::vector<Neighbor>().swap(part);
-  }
+  for_blocks(in_order(runtime), n_leaves, [&](std::size_t leaf) {
+    lists.neighbors.insert(lists.neighbors.end(), found[leaf].begin(), found[leaf].end());
+    std::vector<Neighbor>().swap(found[leaf]);
+  });
   return lists;
 }
 

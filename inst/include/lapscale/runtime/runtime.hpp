@@ -59,6 +59,12 @@ void for_blocks(const Runtime& runtime, std::size_t n_blocks, const Body& body) 
   }
 }
 
+// The same on the calling thread alone, where blocks follow one another in order.
+inline Runtime in_order(Runtime runtime) {
+  runtime.executor = serial;
+  return runtime;
+}
+
 // Calls body(begin, end) for the ranges of `size` that [0, n) is cut into, each a block; the last
 // one may be shorter.
 template <class Index, class Body>
