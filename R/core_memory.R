@@ -3,18 +3,24 @@
 # Bytes that may be used at most: option lapscale.memory (GB), else 80 % of what is free.
 memory_limit <- function(call = caller_env()) {
   limit <- getOption("lapscale.memory")
-  if (!is.null(limit)) {
-    return(check_number(limit, "lapscale.memory", above = 0, infinite = TRUE, call = call) * 2^30)
+  if (is.null(limit)) {
+    return(0.8 * free_memory())
   }
-  file <- "/proc/meminfo"
-  if (!file.exists(file)) {
-    return(Inf)
-  }
-  line <- grep("^MemAvailable:", readLines(file, warn = FALSE), value = TRUE)
-  if (length(line)) 0.8 * 1024 * as.numeric(gsub("[^0-9]", "", line[[1]])) else Inf
+  check_number(limit, "lapscale.memory", above = 0, infinite = TRUE, call = call) * 2^30
 }
 
+# So few bytes that it does not pay to ask how many are free.
+few_bytes <- 2^24
+
 check_memory <- function(bytes, arg, what, call = caller_env()) {
+  if (bytes <= few_bytes && is.null(getOption("lapscale.memory"))) {
+    return(invisible())
+  }
+  if (bytes <= memory_limit(call)) {
+    return(invisible())
+  }
+  # What R no longer needs is free as well.
+  gc()
   limit <- memory_limit(call)
   if (bytes <= limit) {
     return(invisible())
@@ -34,14 +40,51 @@ check_list_memory <- function(n, k, arg, call = caller_env()) {
   check_memory(44 * n * (2 * k + 1), arg, paste(k, "neighbours of each of", n, "points"), call)
 }
 
-# Runs the heavy part of a function. Should memory run out all the same, in whatever thread, the
-# error is ours and names the argument that is too large.
+# Runs the heavy part of a function. Should memory run out all the same, in C++, in whatever thread,
+# or in R, the error is ours and names the argument that is too large.
 guard_memory <- function(expr, arg, call = caller_env()) {
-  tryCatch(expr, `std::bad_alloc` = function(e) {
-    abort(
-      "`{arg}` is too large: the memory of this machine ran out.",
-      "memory",
-      call = call
-    )
-  })
+  tryCatch(
+    expr,
+    `std::bad_alloc` = function(e) abort_out_of_memory(arg, NULL, call),
+    simpleError = function(e) {
+      if (!is_out_of_memory(e)) stop(e)
+      abort_out_of_memory(arg, refused_bytes(conditionMessage(e)), call)
+    }
+  )
+}
+
+#   bytes  what was asked for in vain, NULL where that is not known
+abort_out_of_memory <- function(arg, bytes, call) {
+  free <- paste(signif(free_memory() / 2^30, 3), "GB")
+  wanted <- if (is.null(bytes)) "" else paste0(" at ", signif(bytes / 2^30, 3), " GB more")
+  abort(
+    "`{arg}` is too large: the memory ran out{wanted}; {free} are free.",
+    "memory",
+    call = call
+  )
+}
+
+# R says it in the language of the session.
+out_of_memory <- c(
+  "cannot allocate vector of size %0.1f Gb", "cannot allocate vector of size %0.1f Mb",
+  "cannot allocate vector of size %0.f Kb", "cannot allocate memory block of size %0.1f Gb",
+  "memory exhausted (limit reached?)", "vector memory exhausted (limit reached?)",
+  "cons memory exhausted (limit reached?)"
+)
+
+is_out_of_memory <- function(e) {
+  said <- conditionMessage(e)
+  known <- c(out_of_memory, gettext(out_of_memory, domain = "R"))
+  beginnings <- sub("%0.*", "", known)
+  any(startsWith(said, beginnings)) || grepl("^(vector )?memory limit of ", said)
+}
+
+# The size in R's message.
+refused_bytes <- function(said) {
+  size <- regexec("([0-9]+[.,]?[0-9]*) ([KMGT])b", said, ignore.case = TRUE)
+  found <- regmatches(said, size)[[1L]]
+  if (length(found)) {
+    power <- match(toupper(found[[3L]]), c("K", "M", "G", "T"))
+    as.numeric(sub(",", ".", found[[2L]])) * 2^(10 * power)
+  }
 }

@@ -33,3 +33,26 @@ test_that("the limit may be infinite", {
   expect_identical(memory_limit(), Inf)
   expect_silent(check_memory(1e300, "x", "as a matrix"))
 })
+
+test_that("R's own word for it is understood in any language, with the size", {
+  for (said in c("cannot allocate vector of size 11.9 Gb",
+                 "cannot allocate vector of size 762.9 Mb",
+                 "vector memory exhausted (limit reached?)",
+                 gettext("cannot allocate vector of size %0.1f Gb", domain = "R"))) {
+    expect_true(is_out_of_memory(simpleError(said)))
+  }
+  expect_false(is_out_of_memory(simpleError("subscript out of bounds")))
+  expect_equal(refused_bytes("cannot allocate vector of size 11.9 Gb"), 11.9 * 2^30)
+  expect_equal(refused_bytes("kann Vektor der Größe 762,9 MB nicht allozieren"), 762.9 * 2^20)
+  expect_null(refused_bytes("memory exhausted (limit reached?)"))
+  expect_fault(
+    guard_memory(stop(simpleError("cannot allocate vector of size 11.9 Gb")), "x"), "x",
+    class = "memory", text = c("11.9 GB", "GB are free")
+  )
+})
+
+test_that("a few bytes are not asked about", {
+  withr::local_options(lapscale.memory = NULL)
+  expect_silent(check_memory(few_bytes, "x", "as a matrix"))
+  expect_fault(check_memory(2^70, "x", "as a matrix"), "x", class = "memory")
+})
