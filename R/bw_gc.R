@@ -170,7 +170,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
       resolve_gc_settings(asked, checked, call)
     }
   )
-  on.exit(return_points(problem$checked, problem$handle))
+  on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
   if (!is.null(settings$points)) problem$rows <- settings$points
   found <- guard_memory(best_gc(problem, settings), "x")

@@ -122,7 +122,7 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
     n_bandwidths = n_bandwidths, seed = seed, na_action = na_action, scale = scale
   )
   problem <- lepski_problem(x, d, f, settings, runtime)
-  on.exit(cpp_release(problem$handle))
+  on.exit(cpp_release(problem$handle), add = TRUE)
   statistics <- guard_memory(arg = "x", {
     pair_statistics(laplacian_estimates(problem$handle, problem, runtime), nrow(problem$f1))
   })

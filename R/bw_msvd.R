@@ -64,7 +64,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
       d
     }
   )
-  on.exit(return_points(problem$checked, problem$handle))
+  on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   d <- resolve_dimension(problem$own, problem$checked, n_threads)
   max_d <- resolve_max_d(max_d, ncol(problem$checked$x), d)
   h <- problem$bandwidths

@@ -51,7 +51,7 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
     n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
   )
   problem <- selector_problem(x, settings, all_up_to(5000L, 1000L))
-  on.exit(return_points(problem$checked, problem$handle))
+  on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   check_square_range(problem$handle)
   found <- guard_memory(arg = "x", {
     errors_at <- function(h) {

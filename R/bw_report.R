@@ -145,7 +145,7 @@ look_at_points <- function(x, h, graph, seed, runtime) {
   place <- first_at_place(x)
   first <- unique(place)
   all_points <- hold_points(x, runtime)
-  on.exit(cpp_release(all_points))
+  on.exit(cpp_release(all_points), add = TRUE)
   places <- all_points
   if (length(first) < n) {
     places <- hold_points(x[first, , drop = FALSE], runtime)

@@ -50,7 +50,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
     n_bandwidths = n_bandwidths, seed = seed, na_action = na_action, scale = FALSE
   )
   problem <- lepski_problem(x, d, f, settings, runtime)
-  on.exit(cpp_release(problem$handle))
+  on.exit(cpp_release(problem$handle), add = TRUE)
   truth <- resolve_truth(laplacian, problem, x)
   estimate <- guard_memory(arg = "x", {
     laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)$estimate

@@ -63,7 +63,7 @@ select_bandwidth <- function(x, method = "gc", ...) {
     nearest <- nearest_distinct_distances(as_distance_matrix(x))
   } else {
     x <- share_points(x, shared$na_action %||% "error", n_threads, shared$scale %||% FALSE)
-    on.exit(free_points(x))
+    on.exit(free_points(x), add = TRUE)
     nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
   }
   found <- lapply(stats::setNames(nm = names), function(name) {

@@ -1,13 +1,39 @@
 # What is drawn at random.
 
 # NULL draws a seed from R's own generator, when all arguments are found good; a number leaves that
-# generator alone.
+# generator alone, and so does a call that ends in an error.
 draw_seed <- function(seed) {
   if (!is.null(seed)) {
     return(seed)
   }
+  restore_unless_finished(called_from_outside())
   part <- floor(stats::runif(2, 0, 2^26))
   part[[1]] * 2^26 + part[[2]]
+}
+
+# The frame of the function of lapscale that the user called.
+called_from_outside <- function() {
+  package <- topenv()
+  is_ours <- function(number) identical(environment(sys.function(number)), package)
+  sys.frame(Position(is_ours, seq_len(sys.nframe())))
+}
+
+# Puts R's generator back to where it is now, should that function not return a value.
+restore_unless_finished <- function(frame) {
+  state <- get0(".Random.seed", globalenv(), inherits = FALSE)
+  unfinished <- new.env()
+  restore <- function(value) {
+    if (!identical(value, unfinished)) {
+      return(invisible())
+    }
+    if (is.null(state)) {
+      rm(".Random.seed", envir = globalenv())
+    } else {
+      assign(".Random.seed", state, envir = globalenv())
+    }
+  }
+  at_exit <- as.call(list(restore, call("returnValue", unfinished)))
+  do.call(on.exit, list(at_exit, add = TRUE), envir = frame)
 }
 
 # An order of the rows `at` of x that does not change with the order of the rows, nor, but for ties,

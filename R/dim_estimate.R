@@ -40,7 +40,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
   start <- proc.time()[[3]]
   seed <- check_seed(seed)
   points <- share_points(x, na_action, n_threads, scale)
-  on.exit(free_points(points))
+  on.exit(free_points(points), add = TRUE)
   found <- list(
     growth = dim_growth(points, seed = seed, n_threads = n_threads, progress = progress),
     mle = dim_mle(points, k = k, n_threads = n_threads, progress = progress),

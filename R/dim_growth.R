@@ -42,7 +42,7 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
   source <- count_source(
     x, n_radii, n_points, seed, n_threads, na_action, scale, progress, counts
   )
-  on.exit(source$release())
+  on.exit(source$release(), add = TRUE)
   n <- source$n
   counts <- source$counts
   radii <- source$radii

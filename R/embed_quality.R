@@ -140,7 +140,7 @@ correlation <- function(a, b) {
 # What the k nearest in the embedding tell of the data and of the labels.
 neighbor_agreement <- function(x, y, labels, points, k, runtime) {
   handle <- hold_points(y, runtime)
-  on.exit(cpp_release(handle))
+  on.exit(cpp_release(handle), add = TRUE)
   nearest <- cpp_nearest(handle, k, runtime)$index[points, , drop = FALSE]
   x <- x / max(abs(x))
   x <- x - rep(colMeans(x), each = nrow(x))

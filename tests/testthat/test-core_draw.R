@@ -60,3 +60,30 @@ test_that("another order of the rows gives the same bits in every selector", {
     }
   }
 })
+
+test_that("a call that ends in an error leaves R's random numbers, a caught one too", {
+  x <- normal_points(40, 2)
+  too_small <- c(1e-9, 1e-8)
+  fails <- list(
+    function() bw_lepski(x, d = 1, bandwidths = too_small),
+    function() heat_graph(x, function(x, ...) bw_lepski(x, d = 1, bandwidths = too_small)),
+    function() ssl_eigenmaps(x, factor(rep(c("a", NA, NA, "b"), 10)), bandwidth = 1e-5)
+  )
+  withr::local_seed(3)
+  state <- rng_state()
+  for (fail in fails) {
+    expect_s3_class(tryCatch(suppressWarnings(fail()), error = identity), "lapscale_error")
+    expect_identical(rng_state(), state)
+  }
+  suppressWarnings(bw_lepski(x, d = 1))
+  expect_false(identical(rng_state(), state))
+})
+
+test_that("where there was no generator there is none after an error", {
+  state <- rng_state()
+  withr::defer(if (!is.null(state)) assign(".Random.seed", state, envir = globalenv()))
+  if (!is.null(state)) rm(".Random.seed", envir = globalenv())
+  expect_error(bw_lepski(normal_points(40, 2), d = 1, bandwidths = c(1e-9, 1e-8)))
+  # normal_points() draws by a seed of its own and puts back what it found.
+  expect_null(rng_state())
+})
