@@ -42,9 +42,20 @@ search_grid <- function(handle, nearest, n_bandwidths) {
   grid_between(nearest, cpp_rms_distance(handle), n_bandwidths)
 }
 
-grid_between <- function(nearest, high, n_bandwidths) {
+grid_between <- function(nearest, high, n_bandwidths, call = caller_env()) {
   low <- stats::median(nearest[is.finite(nearest) & nearest > 0]) / 2
+  check_normal(low, call)
   exp(seq(log(min(low, high / 2)), log(high), length.out = n_bandwidths))
+}
+
+# Distances at the lower end of double precision have lost their digits, or are none.
+check_normal <- function(low, call) {
+  if (!is.na(low) && low < .Machine$double.xmin) {
+    abort_argument(
+      "`x`: distances between its points leave the range of double precision; rescale `x`.",
+      call = call
+    )
+  }
 }
 
 # The default of Geometric Consistency: from the bandwidth at which the weights are numerically the
@@ -55,7 +66,8 @@ gc_grid <- function(checked, handle, n_bandwidths, runtime) {
 
 # A log grid of as many values as asked for, more where the step would exceed a factor 1.25.
 #   range  its ends
-grid_of_steps <- function(range, n_bandwidths) {
+grid_of_steps <- function(range, n_bandwidths, call = caller_env()) {
+  check_normal(range[[1]], call)
   n <- max(n_bandwidths, ceiling(log(range[[2]] / range[[1]]) / log(1.25)) + 1)
   exp(seq(log(range[[1]]), log(range[[2]]), length.out = n))
 }

@@ -11,6 +11,7 @@ check_spread <- function(x, arg = "x", call = caller_env()) {
       call = call
     )
   }
+  check_normal(max(half_width), call)
   varying <- half_width[half_width > 0]
   if (max(varying) / min(varying) > 1e5) {
     wide <- which.max(half_width)

@@ -2,7 +2,12 @@
 
 mean_known <- function(v) mean(v[is.finite(v)])
 
-sd_of_mean <- function(x) stats::sd(x) / sqrt(length(x))
+# In a unit of their own, a power of two: squares neither overflow nor vanish.
+sd_of_mean <- function(x) {
+  unit <- max(abs(x), 0)
+  unit <- if (is.finite(unit) && unit > 0) 2^floor(log2(unit)) else 1
+  unit * (stats::sd(x / unit) / sqrt(length(x)))
+}
 
 # Standard error of mean(values[, i] - values[, j]) over the points where both are known.
 paired_se <- function(values, i, j) {

@@ -8,7 +8,8 @@ path_policies <- setdiff(component_policies, "keep")
 # Fits what `policy` asks for.
 #   made  list(graph, points, wanted): a graph is any list with `weights` (symmetric pattern),
 #         `rows`, `n_given` and `names`; of lengths or lists of neighbours if it has `lengths`, else
-#         of heat-kernel weights
+#         of heat-kernel weights; `joined_by` says what may join components, if the kind of graph
+#         does not tell
 #   fit   function(graph): the embedding of a graph
 fit_components <- function(made, policy, fit, runtime, call = caller_env()) {
   graph <- made$graph
@@ -23,7 +24,7 @@ fit_components <- function(made, policy, fit, runtime, call = caller_env()) {
   fitted <- switch(policy,
     error = abort(
       c("The graph has {count} components, of {sizes} points; a connected graph is expected.",
-        i = "{joined_by(graph)} may join them; `components` = \"largest\", \"each\" or
+        i = "{made$joined_by %||% joined_by(graph)} may join them; `components` = \"largest\", \"each\" or
              \"connect\" go on without."),
       "disconnected",
       call = call

@@ -54,12 +54,17 @@ embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radiu
   made <- isomap_graph(
     x, k, radius, n_components, variance, landmarks, na_action, scale, runtime
   )
-  call <- rlang::current_env()
-  fit <- function(graph) fit_isomap(graph, made, landmarks, seed, runtime, call)
-  fit_components(made, components, fit, runtime)
+  isomap_of(made, components, landmarks, seed, runtime)
 }
 
-# list(graph, points, wanted, k): checks, then the neighbourhood graph of whatever x is.
+#   made  by isomap_graph()
+isomap_of <- function(made, components, landmarks, seed, runtime, call = caller_env()) {
+  fit <- function(graph) fit_isomap(graph, made, landmarks, seed, runtime, call)
+  fit_components(made, components, fit, runtime, call)
+}
+
+# What fit_components() takes, with k and radius: checks, then the neighbourhood graph of whatever x
+# is.
 isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_action, scale,
                          runtime, call = caller_env()) {
   rlang::local_error_call(call)
@@ -69,6 +74,7 @@ isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_act
   }
   known <- inherits(x, "lapscale_graph")
   checked <- if (known) {
+    check_graph(x, "x", call)
     if (!is.null(k) || !is.null(radius)) {
       abort_argument("`k` and `radius` do not go with a graph as `x`.")
     }
@@ -97,7 +103,10 @@ isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_act
   }
   note_duplicates(graph)
   points <- if (!is.null(checked$x)) point_table(checked, x)
-  list(graph = graph, points = points, wanted = wanted, k = k, radius = radius)
+  list(
+    graph = graph, points = points, wanted = wanted, k = k, radius = radius,
+    joined_by = if (known) "More edges of `x`"
+  )
 }
 
 # A number of landmarks, or rows of the data that are not left out.
@@ -177,7 +186,7 @@ check_landmarks_left <- function(count, n, wanted, call) {
 
 in_squared_unit <- function(values, unit, call) {
   scaled <- values * unit * unit
-  if (any(!is.finite(scaled)) || any(scaled == 0 & values > 0)) {
+  if (any(!is.finite(scaled)) || any(scaled < .Machine$double.xmin & values > 0)) {
     abort_argument(
       "`x`: squared distances leave the range of double precision; rescale the data.",
       call = call

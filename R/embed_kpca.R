@@ -48,16 +48,10 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   ridge <- check_number(ridge, "ridge", above = 0)
   runtime <- new_runtime(n_threads, progress)
   if (kernel == "isomap") {
-    wanted <- if (is.null(variance)) {
-      list(n_components = n_components)
-    } else {
-      list(variance = variance)
-    }
-    e <- rlang::inject(embed_isomap(
-      x, !!!wanted, k = k, components = components, na_action = na_action, scale = scale,
-      seed = seed, n_threads = n_threads, progress = progress
-    ))
-    return(as_kernel_pca(e, kernel))
+    seed <- check_seed(seed)
+    made <- isomap_graph(x, k, NULL, n_components, variance, NULL, na_action, scale, runtime)
+    made$joined_by <- made$joined_by %||% "A larger `k`"
+    return(as_kernel_pca(isomap_of(made, components, NULL, seed, runtime), kernel))
   }
   if (kernel == "lle") {
     return(lle_kernel_pca(x, n_components, k, ridge, components, na_action, scale, runtime))

@@ -86,3 +86,13 @@ test_that("plot() takes two panels and leaves par alone; the user's parameters a
   line <- base_calls_of(calls, "C_plotXY")[[1]][[1]]
   expect_identical(line$y, drawn_terms(curve_of(bw))$criterion)
 })
+
+test_that("selections on a few points are drawn", {
+  for (n in c(8, 11, 14, 17, 19)) {
+    x <- normal_points(n, 2, seed = n)
+    for (calibration in c("variance", "jump")) {
+      bw <- suppressWarnings(bw_lepski(x, d = 1, calibration = calibration, seed = 1))
+      expect_no_error(draw_nowhere(plot(bw)))
+    }
+  }
+})

@@ -19,3 +19,13 @@ test_that("the standard error of a sum over pairs is that of repeated samples", 
   }, numeric(2))
   expect_equal(mean(found["se", ]), stats::sd(found["mean", ]), tolerance = 0.1)
 })
+
+test_that("squares neither overflow nor vanish in a standard error", {
+  v <- withr::with_seed(1, stats::rnorm(30))
+  expect_identical(sd_of_mean(v), stats::sd(v) / sqrt(30))
+  for (scale in 2^c(-900, -500, 500, 900)) {
+    expect_identical(sd_of_mean(scale * v) / scale, sd_of_mean(v))
+  }
+  expect_identical(sd_of_mean(c(0, 0, 0)), 0)
+  expect_true(is.na(sd_of_mean(c(1, NA))))
+})

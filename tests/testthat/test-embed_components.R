@@ -63,6 +63,8 @@ test_that("what may join components is what the method has", {
   hint(embed_lle(x, 2), "A larger `k`")
   hint(embed_kpca(x, 2, "lle"), "A larger `k`")
   hint(embed_isomap(x, 2), "A larger `k` or `radius`")
+  hint(embed_kpca(x, 2, "isomap"), "A larger `k`")
+  hint(embed_isomap(heat_graph(x, 2), 2), "More edges of `x`")
   hint(embed_eigenmaps(x, 2, 2, components = "error"), "A larger `bandwidth` or `k`")
   hint(embed_eigenmaps(x, 2, 2, graph = "knn", k = 5, components = "error"), "A larger `k`")
 })

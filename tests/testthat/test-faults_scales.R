@@ -193,3 +193,51 @@ test_that("fault 26: a bandwidth at which all weights are 1", {
     expect_equal(spectrum$values * 1e14 / 4, c(0, 1, 1, 1, 1), tolerance = 1e-9)
   }
 })
+
+test_that("fault 21: distances at the end of double precision: \"rescale `x`\"", {
+  tiny <- matrix(c(0, 5e-324, 2.2e-308, 0, 5e-324, 2.2e-308, 0, 5e-324), 8)
+  y <- c("a", NA, "b", NA, NA, "b", NA, "a")
+  calls <- c(
+    lapply(list(bw_gc, bw_lepski, bw_rec, bw_msvd, bw_kernel_sum, bw_knn, bw_median, bw_rate,
+                dim_growth, dim_mle, dim_kernel_sum, dim_eigengap, embed_eigenmaps, embed_diffusion,
+                embed_isomap, embed_lle, embed_kpca, heat_graph),
+           function(f) function() f(tiny)),
+    lapply(list(ssl_eigenmaps, ssl_iterated, ssl_harmonic, ssl_laprls, ssl_auto),
+           function(f) function() f(tiny, y))
+  )
+  for (call in calls) {
+    expect_fault(suppressWarnings(suppressMessages(call())), "x", text = "rescale `x`")
+  }
+  # Half the nearest distance, of points that lie farther apart.
+  near <- cbind(c(0, 1e-310, 3e-300 * (1:8)))
+  expect_fault(bw_gc(near, seed = 1), "x", text = "rescale `x`")
+  by_hand <- structure(rep(5e-324, 28), Size = 8L, class = "dist")
+  expect_fault(bw_kernel_sum(by_hand), "x", text = "rescale `x`")
+})
+
+test_that("faults 21, 22: Isomap is right or refused", {
+  t <- seq(0, 2 * pi, length.out = 61)[-1]
+  x <- cbind(cos(t), sin(t), 0.1 * sin(7 * t))
+  values <- function(scale) {
+    e <- embed_isomap(x * scale, 2, k = 8)
+    tidy(e)$eigenvalue / scale / scale
+  }
+  for (scale in c(1e-100, 1e-150, 1e150)) expect_equal(values(scale), values(1), tolerance = 1e-9)
+  for (scale in c(1e-160, 1e-161, 1e-162, 1e-170, 1e160)) {
+    expect_fault(values(scale), "x", text = "rescale")
+  }
+})
+
+test_that("faults 21, 22: standard errors and pictures of criteria in squares", {
+  x <- normal_points(40, 3)
+  for (select in list(function(x) bw_rec(x, n_bandwidths = 6), function(x) bw_msvd(x, d = 1))) {
+    expected <- suppressWarnings(select(x))
+    for (scale in 2^c(-460, -330, 265, 460)) {
+      found <- suppressWarnings(select(scale * x))
+      expect_equal(found / scale, as.numeric(expected), tolerance = 1e-9, info = scale)
+      relative <- function(bw) curve_of(bw)$se / curve_of(bw)$criterion
+      expect_equal(relative(found), relative(expected), tolerance = 1e-6, info = scale)
+      expect_no_error(draw_nowhere(plot(found)))
+    }
+  }
+})
