@@ -79,6 +79,7 @@ as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
 }
 
 graph_of_matrix <- function(x, bandwidth, values, self_loops, call = caller_env()) {
+  check_valid_matrix(x, "x", call)
   check_square(x, call)
   if (values == "distances") {
     return(graph_of_given_distances(x, bandwidth, self_loops, call))
@@ -138,7 +139,7 @@ as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
   if (values == "distances") {
     return(graph_of_distances(square_dist(x), bandwidth, dense_settings(self_loops)))
   }
-  m <- as.matrix(as_symmetric(as_general(Matrix::Matrix(unname(x + 0), sparse = TRUE)), values))
+  m <- as.matrix(as_symmetric(as_sparse(x), values))
   h <- if (is.null(bandwidth)) NA_real_ else resolve_given_bandwidth(bandwidth)
   graph <- new_graph(m, h, "given", self_loops = any(diag(m) > 0), names = names)
   if (unsaid) inform_of_values(graph)

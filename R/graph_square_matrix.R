@@ -48,7 +48,7 @@ as_symmetric <- function(m, values, call = caller_env()) {
 
 # A square matrix of distances as a dist.
 square_dist <- function(x, call = caller_env()) {
-  as_symmetric(as_general(Matrix::Matrix(unname(x + 0), sparse = TRUE)), "distances", call)
+  as_symmetric(as_sparse(x), "distances", call)
   check_zero_diagonal(diag(x), call)
   stats::as.dist(x / 2 + t(x) / 2)
 }

@@ -18,15 +18,15 @@
 #'   - `H`: n_points x d x d, the metric of each point, dimensionless;
 #'   - `basis`: n_points x r x d, orthonormal tangent vectors, most variance first; zero where the
 #'     neighbourhood has fewer directions than `d`;
-#'   - `distortion`: length n_points, the largest absolute eigenvalue of \eqn{H - I} (or
-#'     \eqn{H^{-1} - I}{H^-1 - I}; NA where `H` is singular);
+#'   - `distortion`: length n_points, the largest absolute eigenvalue of \eqn{H - I} (or, with
+#'     `inverse = TRUE`, of \eqn{H^{-1} - I}{H^-1 - I}: NA where `H` is singular);
 #'   - `points`: the row numbers;
 #'   - `bandwidth`.
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
 #'   equations 4 to 7.
-#' @section Errors:
-#' As [bw_gc()].
+#' @section Errors and warnings:
+#' As [bw_gc()]; `lapscale_warning_singular` if `inverse = TRUE` finds metrics without an inverse.
 #' @examples
 #' x <- sample_sphere(500, seed = 1)
 #' local <- metric_distortion(x, bandwidth = 0.5, d = 2, points = 1:100)
@@ -64,6 +64,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
     on.exit(cpp_release(consistency), add = TRUE)
     cpp_local_metrics(consistency, bandwidth, inverse, runtime)
   })
+  if (anyNA(found$distortion)) found$distortion <- known_distortions(found$distortion)
   structure(
     list(
       H = array(found$metric, c(length(rows), d, d)),
@@ -74,6 +75,18 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
     ),
     class = "lapscale_distortion"
   )
+}
+
+# NA for the NaN of metrics that have no inverse, and a warning.
+known_distortions <- function(distortion, call = caller_env()) {
+  singular <- is.na(distortion)
+  n_singular <- sum(singular)
+  warn(
+    "{n_singular} point{?s} {?has/have} a singular metric: without an inverse {?its/their}
+     distortion is NA.",
+    "singular", call = call
+  )
+  replace(distortion, singular, NA_real_)
 }
 
 #' @rdname metric_distortion

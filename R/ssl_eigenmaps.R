@@ -217,7 +217,7 @@ eigenmaps_fit <- function(functions, part, size) {
 }
 
 # The two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the Dirichlet
-# form of the fit over the next eigenvalue, and k log n / n.
+# form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)
   f <- columns %*% coefficients
@@ -225,5 +225,6 @@ error_bound <- function(coefficients, columns, part, size) {
   values <- part$spectrum$values
   following <- if (length(values) > size + 1L) values[[size + 2L]] else NA_real_
   n <- length(part$rows)
-  c(bias = max(energy) / following, variance = size * log(n) / n)
+  bias <- if (isTRUE(following <= 0)) Inf else max(energy) / following
+  c(bias = bias, variance = size * log(n) / n)
 }

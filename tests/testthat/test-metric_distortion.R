@@ -159,7 +159,9 @@ test_that("print shows what was measured, plot draws it and leaves par alone", {
   local <- metric_distortion(x, 0.5, d = 2, points = 1:50)
   expect_snapshot(print(local), transform = hide_numbers)
   expect_identical(withVisible(print_quietly(local))$visible, FALSE)
-  singular <- metric_distortion(cbind(1:9 + 0, 0), 2, d = 2, inverse = TRUE)
+  singular <- suppressWarnings(
+    metric_distortion(cbind(1:9 + 0, 0), 2, d = 2, inverse = TRUE)
+  )
   expect_output(print(singular), "9 singular metrics")
 
   draw_nowhere({
@@ -178,7 +180,9 @@ test_that("print shows what was measured, plot draws it and leaves par alone", {
 })
 
 test_that("metrics that are all singular print and plot without trouble", {
-  singular <- metric_distortion(cbind(1:9 + 0, 0), 2, d = 2, inverse = TRUE)
+  singular <- suppressWarnings(
+    metric_distortion(cbind(1:9 + 0, 0), 2, d = 2, inverse = TRUE)
+  )
   expect_output(print(singular), "mean NA")
   expect_identical(unlist(base_texts(plot(singular)))[1:2],
                    c("Local distortion", "every metric is singular"))
@@ -231,4 +235,12 @@ test_that("wrong arguments are refused by name", {
     if (!"seed" %in% names(arguments)) arguments$seed <- 1
     expect_fault(do.call(metric_distortion, arguments), names(wrong)[[i]], info = names(wrong)[[i]])
   }
+})
+
+test_that("where the inverse does not exist the distortion is NA, with a warning", {
+  x <- normal_points(20, 2)
+  local <- expect_condition_of(metric_distortion(x, 1e-6, inverse = TRUE), "warning_singular",
+                               "20 points have a singular metric")
+  expect_identical(local$distortion, rep(NA_real_, 20))
+  expect_identical(metric_distortion(x, 1e-6)$distortion, rep(1, 20))
 })

@@ -123,3 +123,11 @@ test_that("up to half as many eigenvectors as labels are tried, each with its bo
   }
   expect_true(is.finite(fit$bound[["bias"]]))
 })
+
+test_that("over an eigenvalue of zero the bound says nothing, and is no NaN", {
+  part <- list(degree = c(1, 1), spectrum = list(values = c(0, 0, 1)), rows = 1:2)
+  bound <- with_mocked_bindings(
+    error_bound(matrix(1), matrix(1, 2, 1), part, 0), walk_step = function(part, f) f
+  )
+  expect_identical(bound[["bias"]], Inf)
+})
