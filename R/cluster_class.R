@@ -23,8 +23,8 @@
 #' @param ... Not used; for `plot()`, graphical parameters.
 #' @return `predict()`: whole numbers, as many as `newdata` has rows. `tidy()`: a row per cluster
 #'   with `cluster`, `size`, `volume` (the share of all degrees), `cut` (the weight of the edges
-#'   that leave it), `conductance`. `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`,
-#'   `conductance` (the largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, `n_connected`
+#'   that leave it), `conductance`. `glance()`: one row with `method`, `assign`, `k`, `bandwidth`,
+#'   `n`, `conductance` (the largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, `n_connected`
 #'   (components of the graph). `augment()`: the data with a column `.cluster`, a factor.
 #'   `summary()`: a list. `plot()`: `x`, invisibly; `autoplot()`: a ggplot, the same picture.
 #' @section Errors and warnings:

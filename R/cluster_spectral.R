@@ -150,8 +150,12 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     also = c("a lapscale_graph", "an igraph", "a dist")
   ))
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
-  made <- embedding_graph(
-    share_checked(checked), bandwidth, type, check, dots, na_action, FALSE, seed, runtime, call
+  made <- withCallingHandlers(
+    embedding_graph(
+      share_checked(checked), bandwidth, type, check, dots, na_action, FALSE, seed, runtime, call
+    ),
+    # Only the ratios of the eigenvalues matter.
+    lapscale_warning_cut_kernel = function(warning) rlang::cnd_muffle(warning)
   )
   made$points$columns <- column_names(x)
   made

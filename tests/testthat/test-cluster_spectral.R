@@ -86,6 +86,23 @@ test_that("another order of the rows gives the same bits", {
   }
 })
 
+test_that("few neighbours at a chosen bandwidth: the kernel is not said to be cut", {
+  x <- sample_moons(200, noise = 0.05, seed = 1)
+  expect_no_warning(clusters <- cluster_spectral(x, 2, graph = "knn", seed = 1))
+  expect_same_partition(clusters$cluster, moons_of(x))
+})
+
+test_that("a scaled bandwidth and local scales", {
+  x <- as.matrix(sample_moons(200, noise = 0.05, seed = 1))
+  bw <- bw_gc(x, scale = TRUE, seed = 1)
+  expect_fault(cluster_spectral(x, 2, bandwidth = bw), "scale = TRUE")
+  scaled <- cluster_spectral(x, 2, bandwidth = bw, scale = TRUE)
+  expect_identical(scaled$bandwidth, as.numeric(bw))
+  local <- cluster_spectral(x, 2, local_scale = 7)
+  expect_same_partition(local$cluster, cluster_spectral(x, 2, bandwidth = 0.25)$cluster)
+  expect_identical(predict(local, x), local$cluster)
+})
+
 test_that("the seed: the same bits again, and R's random numbers are left alone", {
   x <- sample_moons(150, noise = 0.1, seed = 1)
   state <- withr::with_seed(1, {

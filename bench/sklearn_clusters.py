@@ -1,0 +1,18 @@
+"""scikit-learn's SpectralClustering of points from a file, timed, its labels into another file.
+
+    python3 sklearn_clusters.py AFFINITY POINTS COLUMNS K OUT
+
+POINTS holds doubles, a point per row. Prints the seconds of the fit.
+"""
+import sys
+import time
+
+import numpy as np
+from sklearn.cluster import SpectralClustering
+
+affinity, points, columns, k, out = sys.argv[1:6]
+x = np.fromfile(points).reshape(-1, int(columns))
+start = time.perf_counter()
+fit = SpectralClustering(int(k), affinity=affinity, n_jobs=2, random_state=0).fit(x)
+print(time.perf_counter() - start)
+fit.labels_.astype(np.int32).tofile(out)
