@@ -65,7 +65,7 @@ local({
   }
   options(lapscale_keep_result = keep)
 
-  families <- "^(bw|heat|graph|embed|metric|ssl|dim|sample|as_heat|bandwidth|select|risk|laplacian)_"
+  families <- "^(bw|heat|graph|embed|metric|ssl|dim|sample|as_heat|bandwidth|select|risk|laplacian|cluster)_"
   # The attached copies are wrapped, formals and all: what the package calls itself is not recorded.
   wrapped <- function(name, original) {
     body(original) <- bquote({
