@@ -7,7 +7,9 @@
 #' @details
 #' What the object knows is reached by functions:
 #' - `as.data.frame(bw)` and `tidy(bw)`: the curve, a row per bandwidth tried, with `bandwidth`,
-#'   `criterion`, `se` (standard error of the criterion, NA where it has none) and the selector's
+#'   `criterion`, `se` (standard error of the criterion, NA where it has none: of a mean over points
+#'   with the sample as it is; another sample differs by more, see
+#'   [confint()][confint.lapscale_bandwidth]) and the selector's
 #'   own columns;
 #' - [local_minima()]: the local minima of the curve with the barriers beside them;
 #' - `glance(bw)`: one row with `bandwidth`, `method`, `n`, `d`, `at_edge`, `n_minima`, `elapsed`

@@ -5,7 +5,7 @@
 #'   column.
 #' @return A data frame, a row per local minimum, bandwidth increasing:
 #'   - `bandwidth`, unit of the data (refined between grid values for the first and the deepest);
-#'   - `criterion` and its standard error `se`;
+#'   - `criterion` and its standard error `se`, over the points with the sample as it is;
 #'   - `depth_left`, `depth_right`: how far the curve descends to it on either side, from the
 #'     highest point since the last minimum that was reached by a real descent (left), and to the
 #'     highest point before the next minimum (right);

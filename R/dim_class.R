@@ -11,8 +11,9 @@
 #' @param row.names,... Not used; further graphical parameters for `plot()`.
 #' @param xlab,ylab,main As in [plot()]; NULL: chosen to fit.
 #' @return `as.data.frame()` and `tidy()`: the curve, with a column `dimension`. `glance()`: one row
-#'   with `dimension`, `se` (standard error, NA where it has none), `method`, `n`, `lower` and
-#'   `upper` (the scales it was read from), `elapsed` (seconds). `plot()`: `x`, invisibly;
+#'   with `dimension`, `se` (standard error over the points, NA where it has none; a bias of the
+#'   method is not in it), `method`, `n`, `lower` and `upper` (the scales it was read from),
+#'   `elapsed` (seconds). `plot()`: `x`, invisibly;
 #'   `ggplot2::autoplot()`: a ggplot.
 #' @examples
 #' x <- sample_sphere(500, seed = 1)

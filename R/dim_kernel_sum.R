@@ -9,7 +9,9 @@
 #' @param local TRUE keeps each point's own slope at that bandwidth: `as.data.frame(d, what =
 #'   "local")`.
 #' @return A [lapscale_dimension], method `"kernel_sum"`. Its curve has a row per bandwidth:
-#'   `bandwidth`, `dimension`, `se`.
+#'   `bandwidth`, `dimension`, `se`: the standard error of the slope. It leaves out the bias, which
+#'   curvature, boundaries and uneven density bring and which is often larger: in 12 of 12 cubes,
+#'   normals and spheres of dimension 4 and 5 the estimate was off by about half or more.
 #' @inheritSection bw_kernel_sum Errors and warnings
 #' @inherit bw_kernel_sum references
 #' @examples
@@ -43,4 +45,9 @@ dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = 
     "Slope of the kernel sum", note = paste("at bandwidth", short(best$bandwidth, 3)),
     local = found$local
   )
+}
+
+#' @export
+describe_precision.dim_kernel_sum <- function(x) {
+  paste0(" (se of the slope ", short(estimate_of(x)$facts$se), ", its bias left out)")
 }

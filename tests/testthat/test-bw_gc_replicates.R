@@ -59,30 +59,26 @@ test_that("a replicate without perturbation is the choice itself", {
   }
 })
 
-test_that("a choice of steps from perturbed means is the choice from means that are so", {
+test_that("steps from perturbed means are those that means of this size would have", {
   grid <- exp(seq(-3, 1, length.out = 40))
-  steps <- function(shift) {
+  like <- function(v) matrix(v, 3, length(v), byrow = TRUE)
+  steps <- function(raise) {
+    raised <- function(v) like(v + raise * v^2)
     function(h) {
-      like <- function(v) matrix(v, 3, length(h), byrow = TRUE)
-      list(distance = like(0.2 + 0.1 * (log(h) + 1 - shift)^2), dimension = like(2),
-           normal = like(0.01 * h), noise = like(0.01 / h), self = like(0.1), degree = like(1.2))
+      list(distance = raised(0.2 + 0.1 * (log(h) + 1)^2), dimension = like(0 * h + 2),
+           normal = like(0 * h), noise = raised(0.02 / h), self = like(0 * h + 0.1),
+           degree = like(0 * h + 1.2))
     }
   }
   settings <- list(refine = TRUE, minimum = "first", inverse = FALSE)
   found <- step_curve(steps(0), grid, settings, 3)
-  values <- lapply(list(0, 0.1, -0.1), function(shift) steps(shift))
-  again <- found$rechoose(function(values) {
-    # Only the distance changes; the size says which bandwidths these are.
-    if (values[[1, 1]] < 0.2 || ncol(values) == 1L) return(matrix(0, 2, ncol(values)))
-    centre <- -1 + c(0.1, -0.1)
-    h <- exp(-1 + c(-1, 1)[(seq_len(ncol(values)) > which.min(values[1, ])) + 1] *
-      sqrt(pmax(values[1, ] - 0.2, 0) / 0.1))
-    t(vapply(centre, function(at) 0.1 * ((log(h) - at)^2 - (log(h) + 1)^2), h))
-  })
+  raise <- c(0.5, -1.5)
+  again <- found$rechoose(function(values) outer(raise, colMeans(values)^2))
   for (r in 1:2) {
-    moved <- step_curve(steps(c(0.1, -0.1)[[r]]), grid, settings, 3)
-    expect_equal(again[[r, "first"]], moved$minima$bandwidth[[1]], tolerance = 0.01)
+    other <- step_curve(steps(raise[[r]]), grid, settings, 3)
+    expect_equal(again[[r, "first"]], other$minima$bandwidth[[1]], tolerance = 0.01)
   }
+  expect_gt(abs(log(again[[1, 1]] / again[[2, 1]])), 0.03)
 })
 
 test_that("a perturbation moves the choice to where the perturbed curve has its minimum", {
