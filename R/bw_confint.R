@@ -13,10 +13,10 @@
 #' The same bandwidth always has the same interval.
 #'
 #' In 200 samples each of 500 points of a sphere, a circle and a swiss roll, the 90 % interval
-#' covered the mean chosen bandwidth in 89, 91 and 92 % (`bench/coverage.R` in the sources). It is an
-#' interval for what the rule chooses, not for the bandwidth that is best for a purpose: the one with
-#' the best eigenvalues it covered in 6, 18 and 0 %. With few replicates it ends at the farthest of
-#' them: for `level` above .95 ask for more than the default.
+#' covered the mean chosen bandwidth in 89, 91 and 92 % (`bench/coverage.R` in the sources). It is
+#' an interval for what the rule chooses, not for the bandwidth that is best for a purpose: the one
+#' with the best eigenvalues it covered in 6, 18 and 0 %. With few replicates it ends at the
+#' farthest of them: for `level` above .95 ask for more than the default.
 #'
 #' @param object A [lapscale_bandwidth] of `bw_gc()`, with `replicates` of 1 or more (the default).
 #'   Other selectors keep none.
