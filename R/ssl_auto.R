@@ -12,11 +12,11 @@
 #' as there (Details): the first 100 eigenvectors or 50, the rest taken as flat. What is chosen is
 #' then solved for without truncation.
 #'
-#' A minimum by chance is not taken: a number of eigenvectors is judged by its error or, where that is
-#' larger, by the mean of its own and its neighbours' errors. In regression a penalty, along which
-#' errors change slowly, goes before a number of eigenvectors that is not better by a standard error
-#' of the difference; and a candidate is passed over whose values leave the range of the labels by
-#' more than its length.
+#' A minimum by chance is not taken: a number of eigenvectors is judged by its error or, where that
+#' is larger, by the mean of its own and its neighbours' errors. In regression a penalty, along
+#' which errors change slowly, goes before a number of eigenvectors that is not better by a standard
+#' error of the difference; and a candidate is passed over whose values leave the range of the
+#' labels by more than its length.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @inherit ssl_eigenmaps return
@@ -97,10 +97,10 @@ joined_candidates <- function(found) {
   list(path = path, losses = losses, fit = fit, at = at)
 }
 
-# The candidate with the least error, but none by chance. A number of eigenvectors is judged together
-# with its neighbours. In regression, where no sign forgives what lies between the labels: a penalty,
+# The candidate with the least error, but none by chance. A number of eigenvectors is judged with
+# its neighbours. In regression, where no sign forgives what lies between the labels, a penalty,
 # whose errors change slowly along the path, goes before a number that is not better by a standard
-# error; and a candidate is passed over whose values go far beyond the labels.
+# error, and a candidate is passed over whose values go far beyond the labels.
 choose_steady <- function(found, part) {
   numbers <- which(!is.na(found$path$n_eigen))
   score <- found$path$squared_error

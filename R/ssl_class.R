@@ -14,15 +14,15 @@
 #'   values tried; `glance(fit)`: one row; `augment(fit, data)`: `data` with `.fitted` and, for
 #'   classes, `.prob_<level>`; `nobs(fit)`: the number of points, labelled or not.
 #'
-#' **The error** is of labels that had no part in the fit: folds of the labels, classes spread evenly,
-#' are hidden in turn, and what the others predict there is compared with them, in up to five rounds
-#' where there are few labels. Where parameters are chosen, they are chosen in each fold anew
-#' (`"nested 5-fold cross-validation"`): the least of many leave-one-out errors is too good by what
-#' was chosen for (Varma and Simon, 2006), and leave-one-out of balanced classes that mean nothing is
-#' above one half, since the class that is left out is the rarer. It is the error of a fit from four
-#' fifths of the labels, a little more than that of all. `error_se` takes labels as independent: over
-#' few labels it is itself a guess. The folds are of points, drawn without random numbers. With one
-#' label in each class there is no error.
+#' **The error** is of labels that had no part in the fit: folds of the labels, classes spread
+#' evenly, are hidden in turn, and what the others predict there is compared with them, in up to
+#' five rounds where there are few labels. Where parameters are chosen, they are chosen in each fold
+#' anew (`"nested 5-fold cross-validation"`): the least of many errors of leave-one-out is too good,
+#' as what was chosen was chosen for it (Varma and Simon, 2006), and leave-one-out of balanced
+#' classes that mean nothing is above one half, since the class that is left out is the rarer. It is
+#' the error of a fit from four fifths of the labels, a little more than that of all. `error_se`
+#' takes labels as independent: over few labels it is itself a guess. The folds are of points, drawn
+#' without random numbers. With one label in each class there is no error.
 #'
 #' @param x,object A `lapscale_ssl`.
 #' @param truth The true labels, one per row of the data.

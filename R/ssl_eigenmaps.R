@@ -198,7 +198,8 @@ eigenmaps_candidates <- function(part) {
   losses <- eigenmaps_loo_losses(columns, part$targets, sizes)
   path <- data.frame(n_eigen = sizes, mean_losses(losses))
   list(
-    path = path, losses = losses, fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]),
+    path = path, losses = losses,
+    fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]),
     at = function(row, points) eigenmaps_at(functions, part, path$n_eigen[[row]], points)
   )
 }

@@ -42,7 +42,7 @@ validation_name <- function(chosen, labels) {
   paste0(if (nested) "nested ", n_folds_of(length(labels$rows)), "-fold cross-validation")
 }
 
-# What the predictions cost, over the labels: list(error, se, guess: the error of the likeliest class
+# What the predictions cost, over the labels: list(error, se, guess: the error of the largest class
 # or of the mean).
 held_out_error <- function(held, labels) {
   if (is.null(held)) {

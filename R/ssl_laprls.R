@@ -22,10 +22,12 @@
 #'
 #' **The width of the kernel.** In many columns the bandwidth of the graph is less than the distance
 #' to the nearest points, and a kernel as narrow is 0 between the labels. `kernel_bandwidth = NULL`
-#' tries 1, 8 and 128 times that of the graph by the leave-one-out predictions of least squares, in
+#' tries 1, 8, 32 and 128 times that of the graph by the leave-one-out predictions of least squares, in
 #' closed form. The score is how likely these make the labels (in regression the squared error), and
 #' the narrowest kernel within a standard error of the best is taken: so too with fewer than 4
-#' labels. It takes up to three times as long as a width that is given.
+#' labels. [ssl_lapsvm()] passes over widths at which it errs on more of its own labels than least
+#' squares on labels left out: there the penalties leave one class. The choice takes up to three
+#' times as long as a width that is given.
 #'
 #' `solver = "dual"` is the support vector machine by sequential minimal optimisation;
 #' `"primal"` has the *squared* hinge, another loss, by Newton's method on the active set, with the
@@ -108,10 +110,10 @@ learn_least_squares <- function(problem, candidates) {
                            fit$loo)
   learnt$without <- function(out) {
     known <- hide_of(labels, out)
-    candidates <- machines_without(candidates, out)
-    best <- candidates[[choose_machine(candidates, known)$best]]
-    gram <- best$deformed$gram[out, -out, drop = FALSE]
-    gram %*% least_squares_machine(best, known$targets)$weights
+    less <- machines_without(candidates, out)
+    best <- choose_machine(less, known)$best
+    gram <- candidates[[best]]$deformed$gram[out, -out, drop = FALSE]
+    gram %*% least_squares_machine(less[[best]], known$targets)$weights
   }
   learnt
 }
@@ -166,15 +168,38 @@ learn_vector_machine <- function(problem, candidates, solver) {
   targets <- labels$targets
   by <- if (solver == "auto") "auto"
   if (solver == "auto") solver <- if (nrow(targets) <= 2000L) "dual" else "primal"
-  chosen <- choose_machine(candidates, labels)
-  fit <- vector_machine(candidates[[chosen$best]]$deformed, targets, solver, problem$call)
-  learnt <- machine_result(problem, candidates, chosen, fit$weights, fit$intercept)
+  learn <- function(candidates, labels) {
+    choose_vector_machine(candidates, labels, solver, problem$call)
+  }
+  chosen <- learn(candidates, labels)
+  learnt <- machine_result(problem, candidates, chosen, chosen$fit$weights, chosen$fit$intercept)
   learnt$without <- function(out) {
-    best <- choose_machine(machines_without(candidates, out), hide_of(labels, out))$best
-    hidden_scores(candidates[[best]]$deformed, targets, solver, out, problem$call)
+    known <- hide_of(labels, out)
+    if (any(apply(known$targets, 2L, function(y) length(unique(y))) < 2L)) {
+      return(hidden_scores(candidates[[1L]]$deformed, targets, solver, out, problem$call))
+    }
+    found <- learn(machines_without(candidates, out), known)
+    gram <- candidates[[found$best]]$deformed$gram[out, -out, drop = FALSE]
+    gram %*% found$fit$weights + rep(found$fit$intercept, each = length(out))
   }
   learnt$chosen <- c(solver = by, learnt$chosen)
   learnt$parameters$solver <- solver
-  learnt$n_support <- fit$n_support
+  learnt$n_support <- chosen$fit$n_support
   learnt
+}
+
+# choose_machine(), with fit, the vector machine there. A kernel so wide that the penalties leave the
+# hinge loss one class only is passed over: where the machine errs on more of its own labels than
+# least squares on labels left out.
+choose_vector_machine <- function(candidates, labels, solver, call = caller_env()) {
+  chosen <- choose_machine(candidates, labels)
+  for (one in c(chosen$best, chosen$narrower)) {
+    chosen$best <- one
+    deformed <- candidates[[one]]$deformed
+    chosen$fit <- vector_machine(deformed, labels$targets, solver, call)
+    values <- deformed$gram %*% chosen$fit$weights
+    own <- values + rep(chosen$fit$intercept, each = nrow(values))
+    if (sum(losses(own, labels)) <= sum(losses(chosen$loo[[one]], labels))) break
+  }
+  chosen
 }

@@ -2,7 +2,7 @@
 
 # Widths tried where none is given, in units of the graph's bandwidth. In many columns that is less
 # than the distance to the nearest points: a kernel as narrow says nothing between the labels.
-kernel_multiples <- c(1, 8, 128)
+kernel_multiples <- c(1, 8, 32, 128)
 
 # Penalties tried where lambda_manifold is NULL: in units of lambda_ambient u^2.
 penalty_ratios <- c(1, 10, 100, 1000)
@@ -14,7 +14,8 @@ machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
   widths <- own$kernel_bandwidth %||%
     (max(problem$h, least_width * cover$radius) * kernel_multiples)
   penalties <- own$penalties
-  manifold <- penalties$manifold %||% (penalty_ratios * penalties$ambient * length(problem$degree)^2)
+  u <- length(problem$degree)
+  manifold <- penalties$manifold %||% (penalty_ratios * penalties$ambient * u^2)
   candidates <- lapply(widths, function(h) {
     basis <- kernel_basis(problem, h, cover)
     lapply(manifold, function(one) {
@@ -46,14 +47,16 @@ machines_without <- function(candidates, out) {
     across <- all[-out, out, drop = FALSE]
     one$inverse <- all[-out, -out, drop = FALSE] -
       across %*% solve(all[out, out], t(across), tol = 0)
+    one$deformed$gram <- one$deformed$gram[-out, -out, drop = FALSE]
     one
   })
 }
 
-# The one that the labels choose by least squares: a list of best, its number, and path. The penalty
-# by the squared error of leave-one-out; the narrowest kernel within a standard error of the best, by
-# how likely the labels are (numbers: by the squared error). The squared error of classes would say
-# how far the scores have shrunk rather than on which side they are.
+# The one that the labels choose by least squares: a list of best, its number, narrower, the numbers
+# at narrower kernels, loo, of all, and path. The penalty by the squared error of leave-one-out; the
+# narrowest kernel within a standard error of the best, by how likely the labels are (numbers: by
+# the squared error). The squared error of classes would say how far scores have shrunk rather than
+# on which side they are.
 choose_machine <- function(candidates, labels) {
   targets <- labels$targets
   loo <- lapply(candidates, function(one) least_squares_machine(one, targets)$loo)
@@ -78,8 +81,11 @@ choose_machine <- function(candidates, labels) {
     surprise <- losses
     path <- cbind(path, squared)
   }
-  chosen <- best[[first_within_error(surprise[, best, drop = FALSE])]]
-  list(best = chosen, path = if (length(h) > 1L) path)
+  chosen <- first_within_error(surprise[, best, drop = FALSE])
+  list(
+    best = best[[chosen]], narrower = rev(best[seq_len(chosen - 1L)]), loo = loo,
+    path = if (length(h) > 1L) path
+  )
 }
 
 # The first column whose mean is within a standard error of the difference to the least mean. Of few

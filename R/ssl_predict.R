@@ -23,11 +23,11 @@
 #' Points beyond the reach of the kernel get the value of the nearest points, with a warning; kernel
 #' machines fall to their intercept there.
 #'
-#' **Probabilities** are a softmax of the scores, for harmonic functions the chances of the walk's first
-#' label to a power. Slope or power, one for all classes, is the likeliest for the labels given scores
-#' from cross-validation (see [lapscale_ssl]), and given a log-normal prior in the place of Platt's
-#' targets: few labels are all on their side of a score by luck, and steep slopes would follow.
-#' `summary()` says where the labels tell less than the prior. With `prior`
+#' **Probabilities** are a softmax of the scores, for harmonic functions the chances of the walk's
+#' first label to a power. Slope or power, one for all classes, is the likeliest for the labels
+#' given scores from cross-validation (see [lapscale_ssl]), and given a log-normal prior in the
+#' place of Platt's targets: few labels are all on their side of a score by luck, and steep slopes
+#' would follow. `summary()` says where the labels tell less than the prior. With `prior`
 #' they are multiplied by `prior` over the shares of the labels and divided by their sum, and the
 #' response is the class of the greatest.
 #'

@@ -18,8 +18,8 @@ chances_of <- function(scores) {
 # turns targets +1 and -1 into probabilities next to even odds: K / 2 of K classes, 1 for logarithms
 # of chances. Least squares shrink, the hinge loss drives scores apart. Measured
 # (bench/ssl_calibration.R, notes/learning.md).
-usual_slopes <- c(squares = 1.25, hinge = 0.6, chance = 2)
-usual_spread <- 0.6
+usual_slopes <- c(squares = 1.35, hinge = 0.6, chance = 3)
+usual_spread <- 0.4
 
 # The slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that did not
 # see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list of slope

@@ -50,13 +50,18 @@ describe_calibration <- function(fit) {
   if (fit$labels$kind == "regression") {
     return(character())
   }
-  paste0(
-    "  probabilities: ", if (fit$score_kind == "chance") "chances of the walk's first label to the power " else
-      "softmax of scores times ", format(fit$slope$slope, digits = 3),
-    if (is.null(fit$held_out)) ", the usual slope: no labels can be spared to tell" else
-      paste0(", slope by ", fit$error_method),
-    if (!is.null(fit$held_out) && !fit$slope$known) ", which too few labels tell", "\n"
-  )
+  of <- if (fit$score_kind == "chance") {
+    "chances of the walk's first label to the power "
+  } else {
+    "softmax of scores times "
+  }
+  how <- if (is.null(fit$held_out)) {
+    ", the usual slope: no labels can be spared to tell"
+  } else {
+    paste0(", by ", fit$error_method,
+           if (!fit$slope$known) ", of which the labels are too few to tell much")
+  }
+  paste0("  probabilities: ", of, format(fit$slope$slope, digits = 3), how, "\n")
 }
 
 print_test <- function(x) {

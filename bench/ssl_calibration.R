@@ -1,8 +1,8 @@
 # Are probabilities from few labels right? The calibration slope on the other points, 1 where they
-# are: below, they are too sure; above, not sure enough. Median over samples, with quartiles. Of a fit
-# P(class) ~ exp(a evidence) it is the likeliest a there over that of the fit. "Before": the slope
-# by Platt's targets alone, from leave-one-out scores (`ssl_lapsvm()`: held-out ones); harmonic
-# functions: the chances as they are.
+# are: below, they are too sure; above, not sure enough. Median over samples, with quartiles. Of a
+# fit P(class) ~ exp(a evidence) it is the likeliest a there over that of the fit. "Before": the
+# slope by Platt's targets alone, from leave-one-out scores (`ssl_lapsvm()`: held-out ones);
+# harmonic functions: the chances as they are.
 #   Rscript bench/ssl_calibration.R [samples, 12]
 source(file.path("bench", "common.R"))
 internal <- asNamespace("lapscale")
@@ -54,9 +54,10 @@ platt <- function(scores, labels) {
 slopes <- function(learn, set, seen) {
   fit <- suppressWarnings(learn(set$x, replace(set$y, -seen, NA), bandwidth = set$h))
   hidden <- fit$scores[-seen, , drop = FALSE]
-  right <- likeliest(internal$evidence_of(hidden, fit$score_kind == "chance"), as.integer(set$y)[-seen])
+  is_chance <- fit$score_kind == "chance"
+  right <- likeliest(internal$evidence_of(hidden, is_chance), as.integer(set$y)[-seen])
   scores <- if (is.null(fit$loo)) matrix(fit$held_out[, , 1], length(seen)) else fit$loo
-  before <- if (fit$score_kind == "chance") 1 else platt(scores, fit$labels)
+  before <- if (is_chance) 1 else platt(scores, fit$labels)
   c(before = right / before, after = right / fit$slope$slope, known = fit$slope$known)
 }
 

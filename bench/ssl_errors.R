@@ -81,4 +81,5 @@ for (name in names(sets)) {
   }
   print(tail(results, 3), row.names = FALSE, digits = 3)
 }
-show_table(results, sprintf("ssl_auto(): reported and true error in percent, %d samples", n_samples))
+show_table(results,
+           sprintf("ssl_auto(): reported and true error in percent, %d samples", n_samples))

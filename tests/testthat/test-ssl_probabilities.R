@@ -21,7 +21,7 @@ test_that("the slope is the likeliest", {
   score <- withr::with_seed(1, labels$targets + 1.5 * stats::rnorm(100))
   against <- function(log_a) {
     p <- stats::plogis(labels$targets * 2 * exp(log_a) * score, log.p = TRUE)
-    -sum(p) + (log_a - log(1.25))^2 / (2 * 0.6^2)
+    -sum(p) + (log_a - log(1.35))^2 / (2 * 0.4^2)
   }
   found <- find_slope(score, labels)
   best <- stats::optimize(against, c(-5, 5))$minimum
@@ -42,13 +42,13 @@ test_that("many labels tell the slope that is true, few do not", {
   }
   perfect <- labels_ab(6)
   expect_false(find_slope(perfect$targets, perfect)$known)
-  expect_equal(find_slope(NULL, perfect), list(slope = 1.25, known = FALSE))
+  expect_equal(find_slope(NULL, perfect), list(slope = 1.35, known = FALSE))
 })
 
 test_that("the slope is finite where all labels are on their side", {
   for (n in c(4, 20, 100)) {
     slope <- find_slope(labels_ab(n)$targets, labels_ab(n))$slope
-    expect_gt(slope, 1.25)
+    expect_gt(slope, 1.35)
     expect_lt(slope, 5)
   }
 })
