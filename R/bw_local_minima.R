@@ -6,6 +6,7 @@
 #' @return A data frame, a row per local minimum, bandwidth increasing:
 #'   - `bandwidth`, unit of the data (refined between grid values for the first and the deepest);
 #'   - `criterion` and its standard error `se`, over the points with the sample as it is;
+#'   - for [bw_gc()] without `d` also `dimension`, the mean dimension seen there;
 #'   - `depth_left`, `depth_right`: how far the curve descends to it on either side, from the
 #'     highest point since the last minimum that was reached by a real descent (left), and to the
 #'     highest point before the next minimum (right);
@@ -45,7 +46,7 @@ bind_minima <- function(tables) {
   columns <- unique(unlist(lapply(tables, names)))
   columns <- c(setdiff(columns, "chosen"), "chosen")
   do.call(rbind, lapply(tables, function(table) {
-    table[setdiff(columns, names(table))] <- rep(NA_real_, nrow(table))
+    table[setdiff(columns, names(table))] <- list(rep(NA_real_, nrow(table)))
     table[columns]
   }))
 }

@@ -4,11 +4,11 @@
 # Of more points no paths are looked for.
 most_for_looks <- 2000L
 
-# list(bandwidth, words); words are those of the report's verdicts.
+# list(bandwidth, words: there, always: at any bandwidth); words are those of the report's verdicts.
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA
 looks_at_choice <- function(x, handle, h, k, runtime) {
   along <- if (nrow(x) <= most_for_looks && is.na(k)) looks_along_paths(x, handle, h, runtime)
-  list(bandwidth = h, words = c(along, report_verdicts$sds(ratio_of_sds(x), NULL)))
+  list(bandwidth = h, words = along, always = report_verdicts$sds(ratio_of_sds(x), NULL))
 }
 
 looks_along_paths <- function(x, handle, h, runtime) {

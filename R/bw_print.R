@@ -72,7 +72,7 @@ describe_doubts <- function(chosen) {
   minima <- chosen$minima
   at <- minima[chosen$choices[[chosen$minimum]], ]
   seen <- if (identical(at$bandwidth, chosen$looks$bandwidth)) chosen$looks$words
-  doubts <- c(if (chosen$method == "gc") doubts_of_curve(at, minima), seen)
+  doubts <- c(if (chosen$method == "gc") doubts_of_curve(at, minima), seen, chosen$looks$always)
   if (length(doubts)) paste0("  ! look: ", paste(doubts, collapse = "; "), "; bandwidth_report()")
 }
 
@@ -103,14 +103,19 @@ describe_others <- function(more, chosen) {
   }
 }
 
-# The lowest point stands in where no minimum is reached by a real descent.
+# The lowest point stands in where no minimum is reached by a real descent, without d the lowest
+# where minima count.
 describe_choice <- function(chosen) {
   minimum <- chosen$minimum
   if (!is.null(chosen$labels$best)) {
     return(chosen$labels$best)
   }
-  lowest <- minimum == "first" && isTRUE(chosen$labels$lowest)
-  if (lowest) "lowest point" else paste(minimum, "minimum")
+  at <- chosen$choices[[minimum]]
+  if (minimum == "first" && isTRUE(chosen$labels$lowest)) {
+    is_lowest <- chosen$minima$criterion[[at]] <= min(chosen$minima$criterion)
+    return(if (is_lowest) "lowest point" else "lowest in sight")
+  }
+  paste0(minimum, " minimum", if (minimum == "first" && at > 1L) " that counts")
 }
 
 #' @rdname lapscale_bandwidth

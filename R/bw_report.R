@@ -109,7 +109,7 @@ as_reported_points <- function(bw, x, na_action, scale, call = caller_env()) {
   scale <- check_flag(scale, "scale", call)
   checked <- as_points(x, na_action = na_action, scale = scale && !remembers, call = call)
   if (!remembers) {
-    check_same_scale(bw, scale, FALSE, "bw", call)
+    check_same_scale(bw, checked$scaling, FALSE, "bw", call)
     return(checked)
   }
   checked$scaling <- scaling_for(bw, checked, "bw", call)
@@ -170,7 +170,7 @@ look_at_points <- function(x, h, graph, seed, runtime) {
     joined = mean(points$neighbors) / (n - 1),
     components = length(sizes),
     groups = sum(strong >= report_limits$group * n),
-    isolated = mean(points$neighbors < report_limits$lonely),
+    isolated = mean(points$neighbors < report_limits$isolated_below),
     dimension = mean(points$dimension),
     distance = mean(points$distance),
     short_circuits = short_circuit_share(pairs),

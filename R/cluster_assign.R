@@ -14,16 +14,16 @@ find_assignment <- function(vectors, degree, k, settings) {
     vectors * ifelse(degree > 0, sqrt(degree / max(sum(degree), .Machine$double.xmin)), 1)
   }
   pivots <- pivot_rows(rows)
-  rule <- list(method = method, rotation = polar_factor(rows[pivots, , drop = FALSE]))
-  clusters <- assign_rows(vectors, rule)
+  assignment <- list(method = method, rotation = polar_factor(rows[pivots, , drop = FALSE]))
+  clusters <- assign_rows(vectors, assignment)
   seen <- spectral_rows(vectors, method)
   if (length(unique(clusters)) < k) {
     # Pivots are apart from each other: each is the nearest to itself.
-    rule <- list(method = method, centres = seen[pivots, , drop = FALSE])
-    clusters <- assign_rows(vectors, rule)
+    assignment <- list(method = method, centres = seen[pivots, , drop = FALSE])
+    clusters <- assign_rows(vectors, assignment)
   }
   if (settings$assign == "qr") {
-    return(rule)
+    return(assignment)
   }
   first <- centres_of(seen, clusters, k)
   seed <- draw_seed(settings$seed)
@@ -39,13 +39,13 @@ spectral_rows <- function(vectors, method) {
   vectors / ifelse(length > 0, length, 1)
 }
 
-# The column of each row by a rule; new points have rows too.
-assign_rows <- function(vectors, rule) {
-  rows <- spectral_rows(vectors, rule$method)
-  if (is.null(rule$rotation)) {
-    return(nearest_centre(rows, rule$centres))
+# The column of each row by an assignment; new points have rows too.
+assign_rows <- function(vectors, assignment) {
+  rows <- spectral_rows(vectors, assignment$method)
+  if (is.null(assignment$rotation)) {
+    return(nearest_centre(rows, assignment$centres))
   }
-  max.col(abs(rows %*% rule$rotation), ties.method = "first")
+  max.col(abs(rows %*% assignment$rotation), ties.method = "first")
 }
 
 # As many rows as there are columns: QR of the transpose with column pivoting takes the longest row,

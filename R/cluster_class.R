@@ -43,10 +43,10 @@ NULL
 # The only place that knows the fields.
 #   clusters  length n, for each of graph$rows
 #   pairs     the k first eigenpairs of the Laplacian
-#   rule      see find_assignment(), with the number of each column
+#   assignment      see find_assignment(), with the number of each column
 #   sizes     of the components
-new_clusters <- function(clusters, pairs, laplacian, graph, rule, gaps, model, settings, sizes) {
-  k <- length(rule$number)
+new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, model, settings, sizes) {
+  k <- length(assignment$number)
   lambda <- pairs$values / laplacian@scale
   beyond <- gaps$next_eigenvalue[gaps$k == k]
   quality <- cluster_quality(laplacian, clusters, k)
@@ -57,7 +57,7 @@ new_clusters <- function(clusters, pairs, laplacian, graph, rule, gaps, model, s
       quality = quality$clusters, normalised_cut = quality$normalised_cut,
       cut_bound = sum(lambda),
       coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
-      rule = rule, model = model,
+      assignment = assignment, model = model,
       settings = c(settings, list(
         chosen = graph$method, local_scale = graph$local_scale, graph = describe_type(graph)
       )),

@@ -16,8 +16,8 @@ predict.lapscale_clusters <- function(object, newdata, n_threads = NULL, ...) {
     placed <- mark_lost(place_points(model, at$x, runtime))
     known <- !is.na(placed[, 1L])
     clusters[!known] <- NA_integer_
-    own <- assign_rows(placed[known, , drop = FALSE], object$rule)
-    clusters[known] <- object$rule$number[own]
+    own <- assign_rows(placed[known, , drop = FALSE], object$assignment)
+    clusters[known] <- object$assignment$number[own]
   }
   stats::setNames(clusters, at$names)
 }

@@ -101,14 +101,14 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
 
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
 
-# Checks `k` among n points: list(rule, count), count the most where the spectrum decides.
+# Checks `k` among n points: list(source, count), count the most where the spectrum decides.
 resolve_n_clusters <- function(k, max_k, n, call) {
   if (is.character(k)) {
     check_choice(k, "gap", "k", call, also = "a whole number")
     max_k <- check_count(max_k, "max_k", min = 2, call = call)
-    return(list(rule = "gap", count = min(max_k, n - 1L)))
+    return(list(source = "gap", count = min(max_k, n - 1L)))
   }
-  list(rule = "number", count = check_count(plain(k), "k", min = 2, max = n, call = call))
+  list(source = "number", count = check_count(plain(k), "k", min = 2, max = n, call = call))
 }
 
 # Where the kernel falls below 0.01: what lies beyond moves no cluster, and is most of the edges.
@@ -194,21 +194,21 @@ fit_clusters <- function(made, settings, runtime, call) {
   most <- min(wanted$count + 1L, n)
   bottom <- first_pairs(bottom_of_spectrum(laplacian, most, runtime, call), most)
   gaps <- eigenvalue_gaps(laplacian, bottom)
-  k <- if (wanted$rule == "gap") choose_n_clusters(gaps, call) else wanted$count
+  k <- if (wanted$source == "gap") choose_n_clusters(gaps, call) else wanted$count
   pairs <- first_pairs(bottom, k)
   warn_not_converged(pairs, call)
 
-  rule <- find_assignment(pairs$vectors, laplacian@degree, k, settings)
-  own <- assign_rows(pairs$vectors, rule)
+  assignment <- find_assignment(pairs$vectors, laplacian@degree, k, settings)
+  own <- assign_rows(pairs$vectors, assignment)
   # Numbered in the order of the data.
-  rule$number <- match(seq_len(k), unique(own[order(graph$rows)]))
+  assignment$number <- match(seq_len(k), unique(own[order(graph$rows)]))
   found <- list(laplacian = laplacian, vectors = pairs$vectors, values = pairs$values)
   new_clusters(
-    rule$number[own], pairs, laplacian, graph, rule, gaps,
+    assignment$number[own], pairs, laplacian, graph, assignment, gaps,
     spectral_model(
       found, pairs$vectors, graph, made$points, 1 / (1 - pairs$values / laplacian@scale), runtime
     ),
-    c(settings, wanted = wanted$rule), joined$sizes
+    c(settings, wanted = wanted$source), joined$sizes
   )
 }
 

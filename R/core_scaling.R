@@ -47,13 +47,14 @@ refuse_scale <- function(scale, what, call = caller_env()) {
 }
 
 # A bandwidth has the unit of the points it was chosen on.
-#   scaled  whether those that it is to be used on are scaled
-#   chosen  whether it was chosen on them just now
-check_same_scale <- function(bandwidth, scaled, chosen, arg = "bandwidth", call = caller_env()) {
+#   scaling  of those that it is to be used on, or NULL
+#   chosen   whether it was chosen on them just now
+check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth", call = caller_env()) {
   if (!inherits(bandwidth, "lapscale_bandwidth")) {
     return(invisible())
   }
   of_scaled <- is_scaled(bandwidth)
+  scaled <- !is.null(scaling)
   if (of_scaled && !scaled) {
     abort_argument(
       c("`{arg}` was chosen with `scale = TRUE`: its unit is that of scaled columns, and those of
@@ -69,6 +70,21 @@ check_same_scale <- function(bandwidth, scaled, chosen, arg = "bandwidth", call 
       call = call
     )
   }
+  if (of_scaled && scaled && !is_same_scaling(selection(bandwidth)$scaling, scaling)) {
+    abort_argument(
+      c("`{arg}` was chosen with `scale = TRUE` on other points: the standard deviations of the
+         columns of `x` differ from theirs, and so does the unit.",
+        i = "Choose it on `x`, or give `as.numeric({arg})` to use the number as it is."),
+      call = call
+    )
+  }
+}
+
+# Standard deviations alike to rounding.
+is_same_scaling <- function(one, other) {
+  a <- one$sd * one$unit
+  b <- other$sd * other$unit
+  length(a) == length(b) && all(a == b | abs(a / b - 1) < 1e-8, na.rm = TRUE)
 }
 
 # That of a bandwidth, for the points that it is used on, or NULL.

@@ -58,7 +58,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
     agreed$dimension, "consensus", curve, "method",
     list(n = nrow(points$checked$x), scaled = !is.null(points$checked$scaling), se = NA_real_,
          lower = NA_real_, upper = NA_real_, elapsed = proc.time()[[3]] - start),
-    "of four estimates"
+    "of three estimates"
   )
 }
 

@@ -22,7 +22,7 @@ ssl_fit <- function(x, y, settings, method, call = caller_env()) {
 #   bound, solver, machine  where the method has them
 new_ssl_fit <- function(method, problem, learnt, elapsed) {
   labels <- problem$labels
-  held <- held_out_predictions(learnt$without, problem)
+  held <- if (wants_errors()) held_out_predictions(learnt$without, problem)
   validated <- held_out_error(held, labels)
   # What is left without the only label tells nothing.
   single <- length(labels$rows) == 1L
@@ -55,6 +55,9 @@ new_ssl_fit <- function(method, problem, learnt, elapsed) {
     class = c(paste0("ssl_", method$name), "lapscale_ssl")
   )
 }
+
+# Not where a selector only compares predictions, see learn_quickly().
+wants_errors <- function() is.null(findRestart("lapscale_without_errors"))
 
 # The values at all points, and what gives those at new ones: a machine, or what a walk from there
 # averages, with the factors of the weights.

@@ -76,7 +76,11 @@ describe_error <- function(fit) {
     paste0("root mean squared error ", format(root, digits = 3),
            if (root > 0) paste0(" (se ", format(fit$error_se / (2 * root), digits = 2), ")"))
   } else {
-    paste0("error ", percent(fit$error), " % (se ", percent(fit$error_se), ")")
+    # Of no error in n labels nothing follows but that there are hardly more than 3 in n.
+    sure <- if (fit$error > 0) paste("se", percent(fit$error_se)) else {
+      paste("below", percent(min(1, 3 / length(fit$labels$rows))), "% with 95 % confidence")
+    }
+    paste0("error ", percent(fit$error), " % (", sure, ")")
   }
   paste0("  ", shown, " by ", fit$error_method, " over the labels\n", describe_guess(fit))
 }

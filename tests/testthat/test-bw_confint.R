@@ -22,7 +22,13 @@ test_that("the interval reaches as far as the share of replicates, not beyond th
     c(confint(bw, level = 28 / 31)),
     as.numeric(bw) * exp(c(max(-q, min(away)), min(q, max(away))))
   )
-  expect_equal(c(confint(bw, level = 0.999)), range(selection(bw)$replicates[, "first"], bw))
+  expect_error(confint(bw, level = 0.999), "needs 999", class = "lapscale_error_no_replicates")
+  expect_error(confint(bw, 0.5), "`parm`", class = "lapscale_error_argument")
+  at_end <- suppressWarnings(bw_gc(faithful, bandwidths = 1:3, seed = 1))
+  expect_error(confint(at_end), "end of the range", class = "lapscale_error_no_replicates")
+  one <- bw_gc(faithful, points = 1, seed = 1)
+  expect_error(confint(one), "one point", class = "lapscale_error_no_replicates")
+  expect_no_match(paste(capture.output(print(at_end)), collapse = " "), "95 % interval")
 })
 
 test_that("intervals cover the mean choice about as often as they say", {

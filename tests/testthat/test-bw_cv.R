@@ -189,3 +189,15 @@ test_that("few labels have as many folds as they can", {
   expect_fault(bw_cv(p$x, bandwidths = grid), "y", text = "missing")
   expect_fault(bw_test_error(p$x, p$truth, bandwidths = grid), "labelled", text = "missing")
 })
+
+test_that("errors of a fit are left out where only its predictions are used", {
+  x <- as.matrix(sample_moons(60, seed = 1))
+  y <- factor(replace(rep(c("a", "b"), 30), 21:60, NA))
+  quick <- learn_quickly(list(learner = ssl_harmonic), list(x, y, bandwidth = 0.5))
+  whole <- ssl_harmonic(x, y, bandwidth = 0.5)
+  expect_null(quick$held_out)
+  expect_identical(fitted(quick), fitted(whole))
+  mine <- function(x, y, bandwidth) ssl_harmonic(x, y, bandwidth = bandwidth)
+  own <- learn_quickly(list(learner = mine), list(x, y, bandwidth = 0.5))
+  expect_identical(own$error, whole$error)
+})

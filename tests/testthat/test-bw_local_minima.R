@@ -15,3 +15,8 @@ test_that("local_minima() lists each minimum of the curve once, the chosen one m
   expect_fault(local_minima(0.5), "bw")
   expect_fault(local_minima(curve), "bw")
 })
+
+test_that("the table of a set has rows only of selectors that have minima", {
+  set <- select_bandwidth(faithful, c("gc", "median"), seed = 1)
+  expect_identical(unique(local_minima(set)$method), "gc")
+})

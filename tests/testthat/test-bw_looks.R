@@ -27,7 +27,8 @@ test_that("of many points, and on graphs of nearest neighbors, only columns are 
   words <- function(x, h, k = NA) {
     handle <- hold_points(x, runtime)
     on.exit(cpp_release(handle))
-    looks_at_choice(x, handle, h, k, runtime)$words
+    looks <- looks_at_choice(x, handle, h, k, runtime)
+    c(looks$words, looks$always)
   }
   roll <- as.matrix(sample_swiss_roll(2100, seed = 1))
   expect_null(words(roll, 5))

@@ -203,3 +203,12 @@ test_that("a step of a recipe scales", {
   expect_equal(as.matrix(recipes::bake(prepped, table[1:9, ])), as.matrix(want)[1:9, ],
                tolerance = 1e-8, ignore_attr = TRUE)
 })
+
+test_that("a scaled bandwidth is refused on points of other spread", {
+  bw <- bw_gc(faithful, scale = TRUE, seed = 1)
+  short <- faithful[faithful$eruptions < 3, ]
+  expect_fault(heat_graph(short, bw, scale = TRUE), "bandwidth", text = "other points")
+  expect_fault(heat_graph(faithful[, 1, drop = FALSE], bw, scale = TRUE), "bandwidth")
+  # Another order of the same rows has the same scale.
+  expect_s3_class(heat_graph(faithful[272:1, ], bw, scale = TRUE), "lapscale_graph")
+})
