@@ -133,4 +133,3 @@ stays_near <- function(values, targets) {
   range <- range(targets)
   all(abs(values - mean(range)) <= 1.5 * diff(range) + 1e-8 * max(abs(range)))
 }
-

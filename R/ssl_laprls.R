@@ -22,12 +22,12 @@
 #'
 #' **The width of the kernel.** In many columns the bandwidth of the graph is less than the distance
 #' to the nearest points, and a kernel as narrow is 0 between the labels. `kernel_bandwidth = NULL`
-#' tries 1, 8, 32 and 128 times that of the graph by the leave-one-out predictions of least squares, in
-#' closed form. The score is how likely these make the labels (in regression the squared error), and
-#' the narrowest kernel within a standard error of the best is taken: so too with fewer than 4
+#' tries 1, 8, 32 and 128 times that of the graph by the leave-one-out predictions of least squares,
+#' in closed form. The score is how likely these make the labels (in regression the squared error),
+#' and the narrowest kernel within a standard error of the best is taken: so too with fewer than 4
 #' labels. [ssl_lapsvm()] passes over widths at which it errs on more of its own labels than least
-#' squares on labels left out: there the penalties leave one class. The choice takes up to three
-#' times as long as a width that is given.
+#' squares on labels left out: there the penalties leave one class. The choice takes three to four
+#' times as long as a fit of a width that is given.
 #'
 #' `solver = "dual"` is the support vector machine by sequential minimal optimisation;
 #' `"primal"` has the *squared* hinge, another loss, by Newton's method on the active set, with the
@@ -188,9 +188,9 @@ learn_vector_machine <- function(problem, candidates, solver) {
   learnt
 }
 
-# choose_machine(), with fit, the vector machine there. A kernel so wide that the penalties leave the
-# hinge loss one class only is passed over: where the machine errs on more of its own labels than
-# least squares on labels left out.
+# choose_machine(), with fit, the vector machine there. A kernel so wide that the penalties leave
+# the hinge loss one class only is passed over: where the machine errs on more of its own labels
+# than least squares on labels left out.
 choose_vector_machine <- function(candidates, labels, solver, call = caller_env()) {
   chosen <- choose_machine(candidates, labels)
   for (one in c(chosen$best, chosen$narrower)) {
