@@ -42,7 +42,7 @@
 confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) {
   check_no_dots(...)
   if (!missing(parm) && !identical(parm, "bandwidth") && !(is.numeric(parm) && all(parm == 1))) {
-    abort_argument("`parm` can only be \"bandwidth\" or 1, not {describe(parm)}; the level is `level`.")
+    abort_argument("`parm` must be \"bandwidth\" or 1, not {describe(parm)}; see `level`.")
   }
   level <- check_number(level, "level", above = 0)
   if (level >= 1) abort_argument("`level` must be below 1, not {describe(level)}.")

@@ -140,8 +140,8 @@ largest_step <- function(x) {
 }
 
 # The largest standard deviation of a column over the smallest, of columns that are not constant.
-# Columns narrower by `most` that have mean zero do not count: they are noise or scores, quantities in
-# units of their own rarely have it.
+# Columns narrower by `most` that have mean zero do not count: they are noise or scores. Quantities
+# in units of their own rarely have it.
 ratio_of_sds <- function(x, most = report_limits$sds) {
   n <- nrow(x)
   # Of a column in its own unit, so that no square overflows.

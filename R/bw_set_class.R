@@ -122,7 +122,8 @@ print.lapscale_bandwidths <- function(x, ...) {
       " (nearest neighbour at ", short(attr(x, "nearest"), 3), ")\n", sep = "")
   shown <- data.frame(
     method = found$method, bandwidth = short(found$bandwidth, 4),
-    `in neighbours` = short(found$in_neighbors, 3), d = ifelse(is.na(found$d), "", short(found$d, 3)),
+    `in neighbours` = short(found$in_neighbors, 3),
+    d = ifelse(is.na(found$d), "", short(found$d, 3)),
     edge = ifelse(found$at_edge, "!", ""), seconds = round(found$elapsed, 2), check.names = FALSE
   )
   print(shown, row.names = FALSE)

@@ -45,7 +45,8 @@ NULL
 #   pairs     the k first eigenpairs of the Laplacian
 #   assignment      see find_assignment(), with the number of each column
 #   sizes     of the components
-new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, model, settings, sizes) {
+new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, model, settings,
+                         sizes) {
   k <- length(assignment$number)
   lambda <- pairs$values / laplacian@scale
   beyond <- gaps$next_eigenvalue[gaps$k == k]

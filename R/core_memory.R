@@ -9,14 +9,12 @@ memory_limit <- function(call = caller_env()) {
   check_number(limit, "lapscale.memory", above = 0, infinite = TRUE, call = call) * 2^30
 }
 
-# So few bytes that it does not pay to ask how many are free.
+# Of so few bytes it does not pay to ask how many are free, unless the user has set a limit.
 few_bytes <- 2^24
+is_much_memory <- function(bytes) bytes > few_bytes || !is.null(getOption("lapscale.memory"))
 
 check_memory <- function(bytes, arg, what, call = caller_env()) {
-  if (bytes <= few_bytes && is.null(getOption("lapscale.memory"))) {
-    return(invisible())
-  }
-  if (bytes <= memory_limit(call)) {
+  if (!is_much_memory(bytes) || bytes <= memory_limit(call)) {
     return(invisible())
   }
   # What R no longer needs is free as well.

@@ -169,7 +169,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller
     bandwidth = bandwidth, within_radius = settings$type == "radius", k = settings$k %||% 0L,
     symmetry = settings$symmetry %||% "union", cutoff = settings$cutoff,
     self_loops = settings$self_loops, local_scale = settings$local_scale %||% 0L,
-    most = min(2^31 - 1, if (44 * n^2 > few_bytes) memory_limit() / 44)
+    most = min(2^31 - 1, if (is_much_memory(44 * n^2)) memory_limit() / 44)
   )
   too_many <- !dense && least_entries(points, n, options, runtime) > options$most
   found <- if (dense) {

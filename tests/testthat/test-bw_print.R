@@ -93,7 +93,8 @@ test_that("what speaks against the choice is a line", {
   expect_length(doubts(suppressWarnings(bw_gc(noise, d = 1, seed = 1))), 0L)
   expect_length(doubts(bw_gc(sample_sphere(500, seed = 1), seed = 1)), 0L)
   chosen <- list(
-    method = "gc", minima = data.frame(bandwidth = c(1, 8), criterion = c(0.9, 0.3), dimension = c(0.2, 1)),
+    method = "gc",
+    minima = data.frame(bandwidth = c(1, 8), criterion = c(0.9, 0.3), dimension = c(0.2, 1)),
     choices = c(first = 1L), minimum = "first"
   )
   expect_match(
