@@ -25,7 +25,7 @@
 #' - `short_circuits`: what share of the second moments of the kernel is due to pairs whose path
 #'   along the data, through the 10 nearest neighbors, is over 3 times as long as their distance and
 #'   over 8 times the distance to the 10th neighbor (in many dimensions all distances are alike, and
-#'   a few steps are as many times the distance). Above 0.01 the graph leads through where the data
+#'   a few steps are as many times the distance). Above 0.009 the graph leads through where the data
 #'   do not, such as from one winding of a spiral to the next.
 #' - `knn`: the bandwidth over the median distance to the 7th neighbor (compare [bw_knn()]). Below
 #'   0.25 the bandwidth is below the spacing of the points.
