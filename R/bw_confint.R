@@ -15,8 +15,8 @@
 #' In 200 samples each of 500 points of a sphere, a circle and a swiss roll, the 90 % interval
 #' covered the mean chosen bandwidth in 89, 91 and 92 % (`bench/coverage.R` in the sources). It is
 #' an interval for what the rule chooses, not for the bandwidth that is best for a purpose: the one
-#' with the best eigenvalues it covered in 6, 18 and 0 %. In 60 samples of 2000 points the figures
-#' are 88, 93 and 100 %, and 80, 0 and 2 %. A `level` above .96 needs more replicates than the
+#' with the best eigenvalues it covered in 6, 18 and 0 %. In 200 samples of 2000 points the figures
+#' are 88, 85 and 98 %, and 33, 0 and 3 %. A `level` above .96 needs more replicates than the
 #' default of 30.
 #'
 #' @param object A [lapscale_bandwidth] of `bw_gc()`, with `replicates` of 1 or more (the default).

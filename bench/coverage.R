@@ -3,7 +3,7 @@
 # mean error of eight eigenvalues on a grid, its mean log over some samples).
 #   Rscript bench/coverage.R [points:samples:spectra,...] [file]
 # `Rscript bench/coverage.R` is a quick look; the table of bench/README.md is
-# `Rscript bench/coverage.R 500:200:8,2000:60:1 bench/coverage.csv`, some minutes on a quiet core.
+# `Rscript bench/coverage.R 500:200:8,2000:200:3 bench/coverage.csv`, some minutes on a quiet core.
 source("bench/common.R")
 options(lapscale.threads = 1L)
 arguments <- c(commandArgs(TRUE), rep(NA, 2))
