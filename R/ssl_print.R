@@ -77,7 +77,9 @@ describe_error <- function(fit) {
            if (root > 0) paste0(" (se ", format(fit$error_se / (2 * root), digits = 2), ")"))
   } else {
     # Of no error in n labels nothing follows but that there are hardly more than 3 in n.
-    sure <- if (fit$error > 0) paste("se", percent(fit$error_se)) else {
+    sure <- if (fit$error > 0) {
+      paste("se", percent(fit$error_se))
+    } else {
       paste("below", percent(min(1, 3 / length(fit$labels$rows))), "% with 95 % confidence")
     }
     paste0("error ", percent(fit$error), " % (", sure, ")")
