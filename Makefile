@@ -14,7 +14,7 @@ export MAKEFLAGS := -j2
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test hashes downstream setup-demo setup-test setup-dev install core core-clang r-test check sanitize \
-  thread-sanitize valgrind lint format format-check tidy coverage bench docs site boundary \
+  thread-sanitize valgrind lint format format-check tidy coverage bench docs readme site boundary \
   architecture clean
 
 help: ## list the targets
@@ -84,6 +84,8 @@ bench: install ## every table of bench/README.md
 	sh bench/run.sh
 docs: ## Rcpp glue, NAMESPACE, man/
 	sh tools/document.sh
+readme: ## README.md from README.Rmd, with its output and picture
+	$(RSCRIPT) -e 'knitr::knit("README.Rmd", "README.md", quiet = TRUE)'
 site: docs ## the pkgdown site
 	$(RSCRIPT) -e 'pkgdown::build_site(preview = FALSE)'
 clean:

@@ -1,5 +1,5 @@
 # Embeddings beside other packages: seconds, residuals of the eigenvectors, agreement.
-#   Rscript bench/embeddings.R [eigenmaps] [isomap] [lle] [diffusion] [kpca] [predict] [million]
+#   Rscript bench/embeddings.R [eigenmaps] [chosen] [isomap] [lle] [diffusion] [kpca] [predict] [million]
 #                              [shrink=20]
 # No word: all but "million", which wants 8 GB and a process of its own. shrink divides all sizes.
 # A peer that is not installed has a row that says so. scikit-learn is looked for in LAPSCALE_PYTHON
@@ -8,7 +8,7 @@ source("bench/common.R")
 words <- commandArgs(TRUE)
 is_shrink <- grepl("^shrink=", words)
 shrink <- if (any(is_shrink)) as.numeric(sub(".*=", "", words[is_shrink])) else 1
-all_sections <- c("eigenmaps", "isomap", "lle", "diffusion", "kpca", "predict")
+all_sections <- c("eigenmaps", "chosen", "isomap", "lle", "diffusion", "kpca", "predict")
 sections <- if (any(!is_shrink)) words[!is_shrink] else all_sections
 stopifnot(sections %in% c(all_sections, "million"))
 sized <- function(n) as.integer(pmax(200, n / shrink))
@@ -128,6 +128,27 @@ bench_eigenmaps <- function() {
     )
   })
   show_table(do.call(rbind, rows), "Laplacian eigenmaps of a swiss roll, graph included")
+}
+
+# What the choice of the bandwidth adds. The radius graph at the chosen bandwidth has hundreds of
+# neighbours per point: 10,000 points are enough to see what they cost.
+bench_chosen <- function() {
+  rows <- lapply(sized(c(1e4, 1e5)), function(n) {
+    x <- roll(n)
+    near <- function(bandwidth) {
+      suppressWarnings(
+        embed_eigenmaps(x, 2, bandwidth = bandwidth, graph = "knn", k = 15, seed = 1)
+      )
+    }
+    rbind(
+      ours("k = 15, bandwidth given", near(2), n)$row,
+      ours("k = 15, bandwidth chosen on that graph", near(NULL), n)$row,
+      if (n <= sized(1e4)) {
+        ours("radius, bandwidth chosen", embed_eigenmaps(x, 2, seed = 1), n)$row
+      }
+    )
+  })
+  show_table(do.call(rbind, rows), "The bandwidth given, and chosen: the same roll")
 }
 
 bench_isomap <- function() {
