@@ -245,3 +245,11 @@ cpp_kernel_reconstruction <- function(points, rows, bandwidths, runtime) {
     .Call(`_lapscale_cpp_kernel_reconstruction`, points, rows, bandwidths, runtime)
 }
 
+cpp_file_rows <- function(file, rows) {
+    .Call(`_lapscale_cpp_file_rows`, file, rows)
+}
+
+cpp_float32_rows <- function(bits, rows) {
+    .Call(`_lapscale_cpp_float32_rows`, bits, rows)
+}
+

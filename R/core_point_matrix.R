@@ -89,6 +89,9 @@ find_complete_rows <- function(m, arg, min_rows, na_action, can_omit, call) {
 
 # Any accepted table as a double matrix; integers and logicals become doubles.
 as_point_matrix <- function(x, arg, call, also = NULL) {
+  if (is_row_source(x)) {
+    return(read_all_rows(as_row_source(x, arg, call), arg, call))
+  }
   if (is.data.frame(x)) {
     check_columns(x, arg, call)
     names <- if (.row_names_info(x) > 0L) row.names(x)
@@ -166,6 +169,7 @@ column_names <- function(x) {
 #   scaling  of the fit, or NULL
 as_new_points <- function(newdata, x, columns, scaling = NULL, call = caller_env()) {
   r <- ncol(x)
+  if (is_row_source(newdata)) newdata <- as_point_matrix(newdata, "newdata", call)
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }

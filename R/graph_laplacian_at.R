@@ -70,6 +70,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
                          n_threads = NULL, progress = NULL) {
   scale <- check_choice(scale, c("p_laplacian", "laplacian", "density"), "scale")
   checked <- as_points(x)
+  if (is_row_source(y)) y <- as_point_matrix(y, "y", rlang::current_env())
   y <- in_column_order(y, colnames(x))
   at <- as_query_points(y, ncol(checked$x))
   if (!length(bandwidth)) abort_argument("`bandwidth` must hold a positive number or more.")

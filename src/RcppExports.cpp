@@ -782,6 +782,28 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_file_rows
+SEXP cpp_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows);
+RcppExport SEXP _lapscale_cpp_file_rows(SEXP fileSEXP, SEXP rowsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type file(fileSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type rows(rowsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_file_rows(file, rows));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_float32_rows
+Rcpp::NumericMatrix cpp_float32_rows(const Rcpp::IntegerMatrix& bits, const Rcpp::NumericVector& rows);
+RcppExport SEXP _lapscale_cpp_float32_rows(SEXP bitsSEXP, SEXP rowsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type bits(bitsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type rows(rowsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_float32_rows(bits, rows));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
@@ -845,6 +867,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_local_metrics", (DL_FUNC) &_lapscale_cpp_local_metrics, 4},
     {"_lapscale_cpp_steps", (DL_FUNC) &_lapscale_cpp_steps, 3},
     {"_lapscale_cpp_kernel_reconstruction", (DL_FUNC) &_lapscale_cpp_kernel_reconstruction, 4},
+    {"_lapscale_cpp_file_rows", (DL_FUNC) &_lapscale_cpp_file_rows, 2},
+    {"_lapscale_cpp_float32_rows", (DL_FUNC) &_lapscale_cpp_float32_rows, 2},
     {NULL, NULL, 0}
 };
 

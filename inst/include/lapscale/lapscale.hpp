@@ -13,6 +13,7 @@
 
 #include "lapscale/points/farthest_point_sampling.hpp"
 #include "lapscale/points/kd_tree.hpp"
+#include "lapscale/points/matrix_file.hpp"
 #include "lapscale/points/packed_points.hpp"
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_frame.hpp"

@@ -1,0 +1,147 @@
+#' Points that are not in memory
+#'
+#' Wherever points are taken as `x` or `newdata`, they may stand in a file, or come from a function
+#' of yours, block by block.
+#'
+#' @details
+#' Taken as they are, without a copy of yours:
+#' - a `bigstatsr::FBM` and a file-backed `bigmemory::big.matrix`, of type double, float or integer,
+#'   parts of one among them. Their files are read, not mapped into memory: a file that was cut
+#'   short is an error, not the end of the session;
+#' - a `bigmemory::big.matrix` in memory, a `float::float32`, a `DelayedArray::DelayedMatrix`
+#'   (of HDF5Array, ...);
+#' - `row_source(n, p, read)`: whatever `read` reads, a data base or many files.
+#'
+#' Results are those of the matrix of doubles with the same values, to the last bit. Missing values
+#' are NA, as in the packages that wrote the file (the smallest integer, as a float the smallest
+#' normal number), row names are kept, and `na_action` is asked as for a matrix. Rows are read in
+#' blocks and checked before anything is computed; an error names row and column.
+#'
+#' Where a method needs all rows in memory and they do not fit, the error says how large they are;
+#' option `lapscale.memory` (GB) sets what may be used.
+#'
+#' @param n,p Numbers of rows and columns.
+#' @param read A function of a vector of row numbers, increasing: the numeric matrix of these rows,
+#'   in this order, or what can be one (a data.frame). It is called many times, for some thousand
+#'   rows each. It can be sent to workers if it finds all it needs in its own environment.
+#' @param x The source.
+#' @param ... Not used.
+#' @return A `lapscale_row_source`, which has `dim()`.
+#' @section Errors:
+#' `lapscale_error_argument` naming `n`, `p` or `read`, also later, where what `read` returns is not
+#' what was asked for. `lapscale_error_file`, with the name of the file, where a file is not there,
+#' is shorter than the matrix, or was changed. `lapscale_error_memory`.
+#' @examples
+#' x <- sample_circle(2000, seed = 1)
+#' source <- row_source(2000, 2, function(rows) x[rows, ])
+#' source
+#' bw_gc(source, d = 1, seed = 1)
+#' @export
+row_source <- function(n, p, read) {
+  n <- check_count(n, "n")
+  p <- check_count(p, "p")
+  if (!is.function(read)) {
+    abort_argument("`read` must be a function of row numbers, not {describe(read)}.")
+  }
+  new_row_source(
+    n, p, "function", "a function",
+    read = function(rows, arg, call) rows_of_function(read, rows, p, call),
+    describe = function() list(kind = "object", object = row_source(n, p, read))
+  )
+}
+
+# The constructor, for all kinds:
+#   n, p           rows, columns
+#   type           "double", "float", "integer", or "function"
+#   origin         where the rows come from, in words
+#   read           function(rows, arg, call): these rows as a matrix of doubles, perhaps with row
+#                  names; errors speak of `arg`
+#   describe       function(): the recipe from which open_row_source() makes the same in another
+#                  process, see notes/large-data.md; NULL where that cannot be
+#   names, columns row and column names, or NULL
+new_row_source <- function(n, p, type, origin, read, describe = function() NULL, names = NULL,
+                           columns = NULL) {
+  structure(
+    list(
+      n = as.integer(n), p = as.integer(p), type = type, origin = origin, read = read,
+      describe = describe, names = names, columns = columns
+    ),
+    class = "lapscale_row_source"
+  )
+}
+
+#' @rdname row_source
+#' @export
+print.lapscale_row_source <- function(x, ...) {
+  rows <- format(x$n, big.mark = ",")
+  cat("Rows from ", x$origin, ": ", rows, " x ", x$p, "\n", sep = "")
+  invisible(x)
+}
+
+#' @export
+dim.lapscale_row_source <- function(x) c(x$n, x$p)
+
+#' @export
+dimnames.lapscale_row_source <- function(x) {
+  if (is.null(x$names) && is.null(x$columns)) NULL else list(x$names, x$columns)
+}
+
+source_classes <- c("lapscale_row_source", "FBM", "big.matrix", "float32", "DelayedMatrix")
+
+is_row_source <- function(x) inherits(x, source_classes)
+
+# Any of these classes as a lapscale_row_source.
+as_row_source <- function(x, arg = "x", call = caller_env()) {
+  if (inherits(x, "lapscale_row_source")) {
+    x
+  } else if (inherits(x, "FBM")) {
+    source_of_fbm(x, arg, call)
+  } else if (inherits(x, "big.matrix")) {
+    source_of_big_matrix(x, arg, call)
+  } else if (inherits(x, "float32")) {
+    source_of_float32(x)
+  } else {
+    source_of_delayed(x)
+  }
+}
+
+# What describe() gave, as a source again: in another process, or later. A file that is not what it
+# was then is refused.
+open_row_source <- function(recipe, arg = "x", call = caller_env()) {
+  switch(recipe$kind,
+    file = {
+      check_file_unchanged(recipe, arg, call)
+      source_of_file(recipe$file, recipe$origin, recipe$names, recipe$columns)
+    },
+    shared = as_row_source(bigmemory::attach.big.matrix(recipe$descriptor), arg, call),
+    object = as_row_source(recipe$object, arg, call)
+  )
+}
+
+# A matrix of package float: its bits, held as integers.
+source_of_float32 <- function(x) {
+  bits <- methods::slot(x, "Data")
+  names <- dimnames(bits)
+  if (is.null(dim(bits))) {
+    names <- list(names(bits), NULL)
+    bits <- matrix(bits, ncol = 1L)
+  }
+  new_row_source(
+    nrow(bits), ncol(bits), "float", "a float32 in memory",
+    read = function(rows, arg, call) cpp_float32_rows(bits, rows),
+    describe = function() list(kind = "object", object = x), names = names[[1L]],
+    columns = names[[2L]]
+  )
+}
+
+# The package of its class brings the methods.
+source_of_delayed <- function(x) {
+  new_row_source(
+    nrow(x), ncol(x), "double", paste("a", class(x)[[1L]]),
+    read = function(rows, arg, call) {
+      as_point_matrix(as.matrix(x[rows, , drop = FALSE]), arg, call)
+    },
+    describe = function() list(kind = "object", object = x), names = rownames(x),
+    columns = colnames(x)
+  )
+}

@@ -1,0 +1,112 @@
+# Matrices in files: those of bigstatsr and bigmemory, column after column.
+
+file_types <- c("double", "float", "integer")
+
+check_file_type <- function(type, arg, what, call) {
+  if (type %in% file_types) {
+    return(type)
+  }
+  abort_argument(
+    "`{arg}` must be {what} of type double, float or integer, not of type {type}.", call = call
+  )
+}
+
+source_of_fbm <- function(x, arg, call) {
+  file <- list(
+    path = x$backingfile, type = check_file_type(names(x$type), arg, "an FBM", call), offset = 0,
+    column_rows = x$nrow, first_row = 0, first_column = 0, n = x$nrow, p = x$ncol
+  )
+  source_of_file(file, "an FBM")
+}
+
+source_of_big_matrix <- function(x, arg, call) {
+  if (!bigmemory::is.filebacked(x)) {
+    return(source_of_memory(x, arg, call))
+  }
+  found <- bigmemory::describe(x)@description
+  type <- check_file_type(found$type, arg, "a big.matrix", call)
+  first_column <- found$colOffset[[1L]]
+  path <- file.path(sub("/$", "", found$dirname), found$filename)
+  if (found$separated) {
+    path <- paste0(path, "_column_", first_column + seq_len(found$ncol) - 1)
+  }
+  file <- list(
+    path = path, type = type, offset = 0, column_rows = found$totalRows,
+    first_row = found$rowOffset[[1L]], first_column = first_column, n = found$nrow, p = found$ncol
+  )
+  source_of_file(file, "a file-backed big.matrix", rownames(x), colnames(x))
+}
+
+# A big.matrix without a file: other processes of this machine see it if it is shared.
+source_of_memory <- function(x, arg, call) {
+  type <- check_file_type(bigmemory::typeof(x), arg, "a big.matrix", call)
+  descriptor <- tryCatch(bigmemory::describe(x), error = function(e) NULL)
+  new_row_source(
+    nrow(x), ncol(x), type, "a big.matrix in memory",
+    read = function(rows, arg, call) {
+      as_point_matrix(x[rows, , drop = FALSE], arg, call)
+    },
+    describe = function() {
+      if (!is.null(descriptor)) list(kind = "shared", descriptor = descriptor)
+    },
+    names = rownames(x), columns = colnames(x)
+  )
+}
+
+#   file  as cpp_file_rows() takes it: path (one, or one per column), type, offset (bytes),
+#         column_rows, first_row, first_column (from 0), n, p
+source_of_file <- function(file, origin, names = NULL, columns = NULL) {
+  file$path <- normalizePath(file$path, mustWork = FALSE)
+  new_row_source(
+    file$n, file$p, file$type, origin,
+    read = function(rows, arg, call) {
+      found <- cpp_file_rows(file, rows)
+      if (is.list(found)) abort_file(found$path, found$fault, arg, call)
+      found
+    },
+    describe = function() {
+      list(
+        kind = "file", file = file, origin = origin, names = names, columns = columns,
+        stamp = stamp_of(file$path)
+      )
+    },
+    names = names, columns = columns
+  )
+}
+
+abort_file <- function(path, fault, arg, call = caller_env()) {
+  abort("`{arg}`: the file {path} {fault}.", "file", call = call)
+}
+
+# What tells whether files are what they were: size, time of the last change, and a checksum of the
+# first and the last 64 kB.
+stamp_of <- function(path) {
+  ends <- function(path, size) {
+    if (is.na(size)) {
+      return(NULL)
+    }
+    length <- 65536
+    file <- file(path, "rb")
+    on.exit(close(file))
+    first <- readBin(file, "raw", length)
+    seek(file, max(0, size - length))
+    list(first, readBin(file, "raw", length))
+  }
+  size <- file.size(path)
+  list(
+    size = size, changed = as.numeric(file.mtime(path)),
+    checksum = vapply(seq_along(path), function(i) rlang::hash(ends(path[[i]], size[[i]])), "")
+  )
+}
+
+check_file_unchanged <- function(recipe, arg, call) {
+  now <- stamp_of(recipe$file$path)
+  differs <- which(
+    !mapply(identical, now$size, recipe$stamp$size) | now$checksum != recipe$stamp$checksum |
+      !mapply(identical, now$changed, recipe$stamp$changed)
+  )
+  if (length(differs)) {
+    fault <- if (is.na(now$size[[differs[[1L]]]])) "is not there" else "was changed"
+    abort_file(recipe$file$path[[differs[[1L]]]], fault, arg, call)
+  }
+}

@@ -1,0 +1,51 @@
+# Rows of a source, block by block.
+
+# How many rows are read at a time: a function of the shape alone. Columns of a file are far apart,
+# so that short blocks would be slow; some sixteen blocks show progress.
+block_rows <- function(n, p) {
+  getOption("lapscale.block_rows") %||% max(1024, min(65536, ceiling(n / 16), 2^23 %/% p))
+}
+
+# The rows of each block, in turn.
+row_blocks <- function(n, p) {
+  size <- block_rows(n, p)
+  lapply(seq_len(ceiling(n / size)), function(b) seq.int((b - 1) * size + 1, min(n, b * size)))
+}
+
+# All rows as a matrix of doubles, with their names: those of the source, or, where a function names
+# its rows in every block, these.
+read_all_rows <- function(source, arg = "x", call = caller_env()) {
+  check_memory(8 * source$n * source$p, arg, "as a matrix of doubles", call)
+  x <- matrix(0, source$n, source$p)
+  names <- list()
+  for (rows in row_blocks(source$n, source$p)) {
+    block <- source$read(rows, arg, call)
+    x[rows, ] <- block
+    names <- c(names, list(rownames(block)))
+  }
+  named <- length(names) > 0L && !any(vapply(names, is.null, NA))
+  names <- source$names %||% if (named) unlist(names)
+  if (!is.null(names) || !is.null(source$columns)) dimnames(x) <- list(names, source$columns)
+  x
+}
+
+# What the user's function returns, once it is a matrix of the shape that was asked for.
+rows_of_function <- function(read, rows, p, call = caller_env()) {
+  span <- paste(rows[[1L]], "to", rows[[length(rows)]])
+  given <- tryCatch(read(rows), error = function(e) {
+    abort_argument("`read` failed at rows {span}: {conditionMessage(e)}", call = call)
+  })
+  table <- is.data.frame(given) || methods::is(given, "Matrix") || is_row_source(given)
+  if (!table && !is.numeric(given) && !is.logical(given)) {
+    abort_argument("`read` must return a numeric matrix, not {describe(given)}.", call = call)
+  }
+  found <- as_point_matrix(given, "read", call)
+  if (nrow(found) != length(rows) || ncol(found) != p) {
+    abort_argument(
+      "`read` must return {length(rows)} row{?s} and {p} column{?s} for rows {span}, not
+       {nrow(found)} and {ncol(found)}.",
+      call = call
+    )
+  }
+  found
+}

@@ -1,0 +1,137 @@
+#ifndef LAPSCALE_POINTS_MATRIX_FILE_HPP
+#define LAPSCALE_POINTS_MATRIX_FILE_HPP
+
+#include <cfloat>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lapscale/runtime/span.hpp"
+
+namespace lapscale {
+
+// A file that is not what it should be: not there, too short.
+class FileError : public std::runtime_error {
+ public:
+  FileError(std::string path, const std::string& what)
+      : std::runtime_error(what), path_(std::move(path)) {}
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+enum class FileScalar { real64, real32, int32 };
+
+// Where the entries of an n x p matrix stand: column after column in one file, or each column in a
+// file of its own. The matrix may be a part of what the file holds.
+struct MatrixLayout {
+  std::vector<std::string> path;  // one, or a file per column of the part
+  FileScalar type = FileScalar::real64;
+  std::uint64_t offset = 0;       // bytes before the first column of the file
+  std::uint64_t column_rows = 0;  // entries of a column of the file
+  std::uint64_t first_row = 0;    // of the part, in the file
+  std::uint64_t first_column = 0;
+  std::size_t n = 0;
+  std::size_t p = 0;
+  double missing = std::numeric_limits<double>::quiet_NaN();  // what a missing value becomes
+};
+
+// Rows of a matrix in a file, as doubles. Files are read, not mapped into memory: what was read is
+// not held, and a file that somebody cuts short is an error rather than the end of the process.
+// Missing values are those of bigmemory and bigstatsr: the smallest int, and as a float FLT_MIN.
+class MatrixFile {
+ public:
+  // Opens the files; FileError where one is not there, or too short.
+  explicit MatrixFile(MatrixLayout layout)
+      : layout_(std::move(layout)), file_(layout_.path.size()) {
+    if (file_.size() != 1 && file_.size() != layout_.p) {
+      throw std::invalid_argument("MatrixFile: one file, or one for each column");
+    }
+    for (std::size_t f = 0; f < file_.size(); ++f) open(f);
+  }
+
+  const MatrixLayout& layout() const { return layout_; }
+
+  // Writes these rows, from 0, in this order: rows.size() x p, column after column.
+  void read(Span<const std::size_t> rows, double* out) {
+    for (const std::size_t row : rows) {
+      if (row >= layout_.n) throw std::invalid_argument("MatrixFile: a row past the last");
+    }
+    for (std::size_t k = 0; k < layout_.p; ++k) {
+      for (std::size_t begin = 0; begin < rows.size();) {
+        std::size_t end = begin + 1;
+        while (end < rows.size() && rows[end] == rows[end - 1] + 1) ++end;
+        read_run(k, rows[begin], end - begin, out + k * rows.size() + begin);
+        begin = end;
+      }
+    }
+  }
+
+ private:
+  std::size_t width() const { return layout_.type == FileScalar::real64 ? 8 : 4; }
+
+  std::uint64_t byte_of(std::size_t column, std::uint64_t row) const {
+    const std::uint64_t before = file_.size() == 1 ? layout_.first_column + column : 0;
+    return layout_.offset + (before * layout_.column_rows + layout_.first_row + row) * width();
+  }
+
+  void open(std::size_t f) {
+    std::filebuf& file = file_[f];
+    // Without a buffer of its own: blocks are large.
+    file.pubsetbuf(nullptr, 0);
+    if (file.open(layout_.path[f], std::ios::in | std::ios::binary) == nullptr) {
+      throw FileError(layout_.path[f], "cannot be opened");
+    }
+    const std::streamoff size = file.pubseekoff(0, std::ios::end);
+    const std::uint64_t least = byte_of(file_.size() == 1 ? layout_.p - 1 : f, layout_.n);
+    if (size < 0 || static_cast<std::uint64_t>(size) < least) {
+      throw FileError(layout_.path[f], "is too short: " + std::to_string(size) + " bytes of " +
+                                           std::to_string(least));
+    }
+  }
+
+  void read_run(std::size_t column, std::size_t row, std::size_t count, double* out) {
+    const std::size_t f = file_.size() == 1 ? 0 : column;
+    raw_.resize(count * width());
+    const auto at = static_cast<std::streamoff>(byte_of(column, row));
+    const auto wanted = static_cast<std::streamsize>(raw_.size());
+    const bool found = file_[f].pubseekpos(at) == std::streampos(at) &&
+                       file_[f].sgetn(raw_.data(), wanted) == wanted;
+    if (!found) throw FileError(layout_.path[f], "cannot be read at byte " + std::to_string(at));
+    switch (layout_.type) {
+      case FileScalar::real64:
+        std::memcpy(out, raw_.data(), raw_.size());
+        return;
+      case FileScalar::real32:
+        return convert<float>(FLT_MIN, count, out);
+      case FileScalar::int32:
+        return convert<std::int32_t>(std::numeric_limits<std::int32_t>::min(), count, out);
+    }
+  }
+
+  template <class Scalar>
+  void convert(Scalar missing, std::size_t count, double* out) const {
+    for (std::size_t i = 0; i < count; ++i) {
+      Scalar value;
+      std::memcpy(&value, raw_.data() + i * sizeof value, sizeof value);
+      const bool is_missing = !(value < missing) && !(value > missing) && value == value;
+      out[i] = is_missing ? layout_.missing : static_cast<double>(value);
+    }
+  }
+
+  MatrixLayout layout_;
+  std::vector<std::filebuf> file_;
+  std::vector<char> raw_;
+};
+
+}  // namespace lapscale
+
+#endif

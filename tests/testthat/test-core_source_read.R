@@ -1,0 +1,18 @@
+test_that("blocks cover all rows once, in order, and are neither short nor long", {
+  shapes <- list(c(0, 3), c(1, 1), c(1023, 5), c(1025, 5), c(1e5, 3), c(1e6, 1), c(5000, 4e4))
+  for (shape in shapes) {
+    blocks <- row_blocks(shape[[1]], shape[[2]])
+    expect_identical(as.numeric(unlist(blocks)), as.numeric(seq_len(shape[[1]])))
+    sizes <- lengths(blocks)
+    expect_true(all(sizes[-length(sizes)] >= 1024))
+    expect_true(all(sizes == 1024 | sizes * shape[[2]] <= max(2^23, 1024 * shape[[2]])))
+  }
+  withr::local_options(lapscale.block_rows = 7)
+  expect_identical(row_blocks(10, 3), list(1:7, 8:10))
+})
+
+test_that("a source that does not fit into memory is refused with its size", {
+  withr::local_options(lapscale.memory = 0.001)
+  many <- row_source(1e5, 3, function(rows) stop("nothing is read"))
+  expect_fault(bw_knn(many), "x", class = "memory", text = "0.00224 GB")
+})
