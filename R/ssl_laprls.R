@@ -25,9 +25,12 @@
 #' tries 1, 8, 32 and 128 times that of the graph by the leave-one-out predictions of least squares,
 #' in closed form. The score is how likely these make the labels (in regression the squared error),
 #' and the narrowest kernel within a standard error of the best is taken: so too with fewer than 4
-#' labels. [ssl_lapsvm()] passes over widths at which it errs on more of its own labels than least
-#' squares on labels left out: there the penalties leave one class. The choice takes three to four
-#' times as long as a fit of a width that is given.
+#' labels. The choice takes three to four times as long as a fit of a width that is given.
+#'
+#' In a wide kernel the penalties can leave the hinge loss one class only. So where [ssl_lapsvm()]
+#' gives its own labels one class, or errs on more of them than least squares on labels left out, it
+#' lowers both penalties by factors of 10, to 1e-4 of the default, if both are the default, and then
+#' passes on to the next narrower kernel.
 #'
 #' `solver = "dual"` is the support vector machine by sequential minimal optimisation;
 #' `"primal"` has the *squared* hinge, another loss, by Newton's method on the active set, with the
@@ -133,17 +136,18 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
   check_no_dots(...)
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
                            progress, given = names(match.call()))
-  ssl_fit(x, y, settings, lapsvm_method(
-    given_penalties(lambda_ambient, lambda_manifold, missing(lambda_manifold)), kernel_bandwidth,
-    solver
-  ))
+  penalties <- given_penalties(lambda_ambient, lambda_manifold, missing(lambda_manifold))
+  may_lower <- missing(lambda_ambient) && missing(lambda_manifold)
+  ssl_fit(x, y, settings, lapsvm_method(penalties, kernel_bandwidth, solver, may_lower))
 }
 
 #' @rdname ssl_laprls
 #' @export
 ssl_lapsvm.formula <- function(x, data, ...) fit_formula(ssl_lapsvm.default, x, data, ...)
 
-lapsvm_method <- function(penalties, kernel_bandwidth = NULL, solver = "auto") {
+# may_lower: whether both penalties are the default, which gives way where it leaves one class.
+lapsvm_method <- function(penalties, kernel_bandwidth = NULL, solver = "auto",
+                          may_lower = FALSE) {
   machine_method(
     "lapsvm", "Laplacian support vector machine",
     own = c(penalties, list(kernel_bandwidth = kernel_bandwidth, solver = solver)),
@@ -157,21 +161,22 @@ lapsvm_method <- function(penalties, kernel_bandwidth = NULL, solver = "auto") {
       own
     },
     learn = function(problem, candidates, own) {
-      learn_vector_machine(problem, candidates, own$solver)
+      learn_vector_machine(problem, candidates, own$solver, if (may_lower) lowered else 1)
     },
     score_kind = "hinge"
   )
 }
 
-learn_vector_machine <- function(problem, candidates, solver) {
+learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels
   targets <- labels$targets
   by <- if (solver == "auto") "auto"
   if (solver == "auto") solver <- if (nrow(targets) <= 2000L) "dual" else "primal"
   learn <- function(candidates, labels) {
-    choose_vector_machine(candidates, labels, solver, problem$call)
+    choose_vector_machine(candidates, labels, solver, factors, problem$call)
   }
   chosen <- learn(candidates, labels)
+  candidates[[chosen$best]] <- chosen$machine
   learnt <- machine_result(problem, candidates, chosen, chosen$fit$weights, chosen$fit$intercept)
   learnt$without <- function(out) {
     known <- hide_of(labels, out)
@@ -182,24 +187,44 @@ learn_vector_machine <- function(problem, candidates, solver) {
     gram <- candidates[[found$best]]$deformed$gram[out, -out, drop = FALSE]
     gram %*% found$fit$weights + rep(found$fit$intercept, each = length(out))
   }
-  learnt$chosen <- c(solver = by, learnt$chosen)
+  lowers <- c(lambda_ambient = "lowered", lambda_manifold = "lowered")
+  learnt$chosen <- c(solver = by, if (chosen$factor < 1) lowers, learnt$chosen)
   learnt$parameters$solver <- solver
   learnt$n_support <- chosen$fit$n_support
   learnt
 }
 
-# choose_machine(), with fit, the vector machine there. A kernel so wide that the penalties leave
-# the hinge loss one class only is passed over: where the machine errs on more of its own labels
-# than least squares on labels left out.
-choose_vector_machine <- function(candidates, labels, solver, call = caller_env()) {
+# What the default penalties are multiplied by in turn, where they leave one class.
+lowered <- 10^-(0:4)
+
+# choose_machine(), with factor, machine, the candidate with its penalties times that, and fit, the
+# vector machine there. In a wide kernel functions cost so much that the penalties can leave the
+# hinge loss one class only, or nearly. There the next factor is taken, and after the last the next
+# narrower kernel.
+choose_vector_machine <- function(candidates, labels, solver, factors, call = caller_env()) {
   chosen <- choose_machine(candidates, labels)
-  for (one in c(chosen$best, chosen$narrower)) {
-    chosen$best <- one
-    deformed <- candidates[[one]]$deformed
+  tried <- expand.grid(factor = factors, best = c(chosen$best, chosen$narrower))
+  for (i in seq_len(nrow(tried))) {
+    chosen[c("factor", "best")] <- tried[i, ]
+    chosen$machine <- lower_penalties(candidates[[chosen$best]], chosen$factor)
+    deformed <- chosen$machine$deformed
     chosen$fit <- vector_machine(deformed, labels$targets, solver, call)
     values <- deformed$gram %*% chosen$fit$weights
     own <- values + rep(chosen$fit$intercept, each = nrow(values))
-    if (sum(losses(own, labels)) <= sum(losses(chosen$loo[[one]], labels))) break
+    if (tells_classes(own, chosen$loo[[chosen$best]], labels)) break
   }
   chosen
+}
+
+# Whether a machine with these scores of its own labels has more than one class, and errs on no more
+# of them than least squares on labels left out.
+tells_classes <- function(own, loo, labels) {
+  length(unique(best_column(own, labels))) > 1L &&
+    sum(losses(own, labels)) <= sum(losses(loo, labels))
+}
+
+lower_penalties <- function(candidate, factor) {
+  candidate$lambda <- lapply(candidate$lambda, function(one) one * factor)
+  candidate$deformed$scale <- candidate$deformed$scale * factor
+  candidate
 }

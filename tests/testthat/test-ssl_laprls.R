@@ -41,8 +41,6 @@ test_that("lambda_manifold = NULL is chosen by leave-one-out", {
   expect_identical(fitted(ssl_lapsvm(p$x, p$y, lambda_manifold = NULL, bandwidth = 0.3)), p$truth)
 })
 
-# The conditions of Karush, Kuhn and Tucker for (1/n) sum hinge + f' G^-1 f / 2 are those of the
-# dual: 0 <= alpha <= 1/n, sum alpha y = 0, f = G (alpha y) + b.
 test_that("the default of lambda_manifold counts the rows that are kept", {
   p <- square_numbers()
   y <- replace(p$y, 10, NA)
@@ -53,5 +51,24 @@ test_that("the default of lambda_manifold counts the rows that are kept", {
     all <- suppressWarnings(learn(holes, labels, bandwidth = p$h, na_action = "omit"))
     expect_identical(all$parameters$lambda_manifold, 100 * 1e-5 * 38^2)
     expect_equal(scores_of(all)[-c(10, 30)], scores_of(kept), tolerance = 1e-12)
+  }
+})
+
+test_that("ssl_lapsvm() lowers its default penalties where they leave one class", {
+  set.seed(1)
+  truth <- factor(rep(c("a", "b"), c(70, 50)))
+  x <- matrix(rnorm(120 * 40), 120) + 0.45 * (truth == "b")
+  y <- replace(truth, -c(1:18, 71:82), NA)
+  learn <- function(...) ssl_lapsvm(x, y, bandwidth = 1.5, graph = "dense", ...)
+  for (wide in c(1000, 3000)) {
+    kept <- learn(lambda_ambient = 1e-5, kernel_bandwidth = wide)
+    expect_true(all(fitted(kept) == "a"))
+    fit <- learn(kernel_bandwidth = wide)
+    expect_lt(fit$parameters$lambda_ambient, 1e-5)
+    expect_equal(fit$parameters$lambda_manifold, 100 * fit$parameters$lambda_ambient * 120^2)
+    expect_match(capture.output(print(fit)), "lowered", all = FALSE)
+    expect_lt(mean(fitted(fit) != truth), 0.15)
+    lower <- fit$parameters[c("lambda_ambient", "lambda_manifold", "kernel_bandwidth")]
+    expect_equal(scores_of(do.call(learn, lower)), scores_of(fit), tolerance = 1e-6)
   }
 })
