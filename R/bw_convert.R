@@ -11,30 +11,38 @@
 #'   `convention` \tab kernel \tab bandwidth \tab where \cr
 #'   `"sigma"` \tab \eqn{\exp(-s^2 / (2 \sigma^2))}{exp(-s^2 / (2 sigma^2))} \tab
 #'     \eqn{h = \sigma \sqrt 2}{h = sigma sqrt(2)} \tab Gaussian with standard deviation
-#'     \eqn{\sigma}{sigma}; destiny \cr
+#'     \eqn{\sigma}{sigma}; destiny (`sigma`) \cr
 #'   `"time"` \tab \eqn{\exp(-s^2 / (4 t))}{exp(-s^2 / (4 t))} \tab
-#'     \eqn{h = 2 \sqrt t}{h = 2 sqrt(t)} \tab heat equation at time \eqn{t} \cr
+#'     \eqn{h = 2 \sqrt t}{h = 2 sqrt(t)} \tab heat equation at time \eqn{t}; pyDiffMap
+#'     (`epsilon`) \cr
 #'   `"epsilon"` \tab \eqn{\exp(-s^2 / \epsilon)}{exp(-s^2 / epsilon)} \tab
 #'     \eqn{h = \sqrt \epsilon}{h = sqrt(epsilon)} \tab diffusion maps; diffusionMap (`eps.val`),
-#'     Rdimtools \cr
+#'     RSSL (`adjacency_sigma`), Rdimtools, uwot (what `lvish(ret_extra = "sigma")` returns) \cr
 #'   `"gamma"` \tab \eqn{\exp(-\gamma s^2)}{exp(-gamma s^2)} \tab
-#'     \eqn{h = 1 / \sqrt \gamma}{h = 1 / sqrt(gamma)} \tab support vector machines; e1071, kernlab
-#'     (its `sigma`) \cr
+#'     \eqn{h = 1 / \sqrt \gamma}{h = 1 / sqrt(gamma)} \tab support vector machines; kernlab
+#'     (`sigma` of `rbfdot()`), e1071 and scikit-learn (`gamma`) \cr
 #'   `"cgm"` \tab \eqn{\exp(-(s / b)^2 / 4)}{exp(-(s / b)^2 / 4)} \tab \eqn{h = 2 b} \tab
 #'     Chazal, Giulini and Michel (2016)
 #' }
 #'
 #' The same letter means different things in different packages (the `sigma` of kernlab is `"gamma"`
-#' here): compare the formulas, not the names.
+#' here): compare the formulas, not the names. The name of a package stands for its convention:
+#' `"kernlab"`, `"e1071"`, `"sklearn"`; `"diffusionMap"`, `"RSSL"`, `"Rdimtools"`, `"uwot"`;
+#' `"destiny"`; `"pyDiffMap"`. destiny and uwot have a width for each point unless told otherwise,
+#' and the weights of `uwot::umap()` fall off with the distance, not its square: no bandwidth makes
+#' the kernels the same there.
 #'
 #' @param value The parameter of the other convention: positive numbers. Its unit is that of `x` for
 #'   `"sigma"` and `"cgm"`, of `x` squared for `"time"` and `"epsilon"`, and one over that for
 #'   `"gamma"`.
 #' @param h Bandwidths: positive numbers, unit of `x`, or the result of a selector such as
 #'   [bw_gc()].
-#' @param convention One of `"sigma"`, `"time"`, `"epsilon"`, `"gamma"`, `"cgm"`.
+#' @param convention One of `"sigma"`, `"time"`, `"epsilon"`, `"gamma"`, `"cgm"`, or the name of a
+#'   package, see Details. `bandwidth_to()` without it lists all of them.
 #' @return Plain numbers, as many as were given and with their names: bandwidths \eqn{h}, unit of
 #'   `x`, from `bandwidth_from()`; the parameter of the other convention from `bandwidth_to()`.
+#'   Without `convention`, of a single bandwidth: a data frame with `convention`, `value`, `kernel`
+#'   (its formula, `s` the distance) and `used_by`, the packages with the names of their arguments.
 #' @section Errors:
 #' `lapscale_error_argument` for values that are not positive and finite, for results beyond the
 #' range of double precision, and for an unknown `convention`.
@@ -48,6 +56,8 @@
 #' @examples
 #' bandwidth_from(0.5, "sigma")
 #' bandwidth_to(c(0.1, 1), "time")
+#' bandwidth_to(0.5)
+#' bandwidth_to(0.5, "kernlab")
 #'
 #' # the kernels agree
 #' s <- seq(0, 2, by = 0.5)
@@ -69,25 +79,71 @@ bandwidth_from <- function(value, convention) {
 
 #' @rdname bandwidth_from
 #' @export
-bandwidth_to <- function(h, convention) {
+bandwidth_to <- function(h, convention = NULL) {
   h <- check_positive(h, "h")
+  if (is.null(convention)) {
+    return(list_conventions(h))
+  }
   convention <- check_convention(convention)
-  value <- switch(convention,
+  check_converted(converted_bandwidth(h, convention), h, "h")
+}
+
+converted_bandwidth <- function(h, convention) {
+  switch(convention,
     sigma = h / sqrt(2),
     time = (h / 2)^2,
     epsilon = h^2,
     gamma = (1 / h)^2,
     cgm = h / 2
   )
-  check_converted(value, h, "h")
 }
 
 bandwidth_conventions <- c("sigma", "time", "epsilon", "gamma", "cgm")
 
-# No default: none of them is more usual than the others.
+# The kernels with s the distance.
+convention_kernels <- c(
+  sigma = "exp(-s^2 / (2 sigma^2))", time = "exp(-s^2 / (4 t))", epsilon = "exp(-s^2 / epsilon)",
+  gamma = "exp(-gamma s^2)", cgm = "exp(-(s / b)^2 / 4)"
+)
+
+# Which convention a package has, and what it calls the parameter.
+package_conventions <- data.frame(
+  package = c("destiny", "pyDiffMap", "diffusionMap", "RSSL", "Rdimtools", "uwot", "kernlab",
+              "e1071", "sklearn"),
+  convention = c("sigma", "time", rep("epsilon", 4L), rep("gamma", 3L)),
+  parameter = c("sigma", "epsilon", "eps.val", "adjacency_sigma", "bandwidth",
+                "sigma returned by lvish()", "sigma", "gamma", "gamma")
+)
+
+# One bandwidth in all conventions.
+list_conventions <- function(h, call = caller_env()) {
+  if (length(h) != 1L) {
+    abort_argument(
+      "`h` must be a single bandwidth where `convention` is not given, not {length(h)} of them.",
+      call = call
+    )
+  }
+  values <- vapply(bandwidth_conventions, function(name) {
+    check_converted(converted_bandwidth(h, name), h, "h", call)
+  }, 0)
+  users <- vapply(bandwidth_conventions, function(name) {
+    of <- package_conventions[package_conventions$convention == name, ]
+    paste0(of$package, " (", of$parameter, ")", recycle0 = TRUE, collapse = ", ")
+  }, "")
+  users[["cgm"]] <- "Chazal, Giulini and Michel (2016)"
+  data.frame(
+    convention = bandwidth_conventions, value = unname(values),
+    kernel = unname(convention_kernels[bandwidth_conventions]), used_by = unname(users)
+  )
+}
+
+# The convention, of a package by its name. No default: none is more usual than the others.
 check_convention <- function(convention, call = caller_env()) {
   given <- if (!missing(convention)) convention
-  check_choice(given, bandwidth_conventions, "convention", call = call)
+  names <- c(bandwidth_conventions, package_conventions$package)
+  found <- check_choice(given, names, "convention", call = call)
+  known <- match(found, package_conventions$package)
+  if (is.na(known)) found else package_conventions$convention[[known]]
 }
 
 # Squares of extreme numbers are 0 or Inf, which no kernel can use.

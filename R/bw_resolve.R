@@ -1,6 +1,7 @@
 # The argument `bandwidth` of everything that needs a kernel: a number, a selector's result, a
-# selector function, or NULL = bw_gc. Returns list(value = plain number, method = how it was chosen:
-# "given", or the selector's name, k = of the graph of nearest neighbours it was chosen on, or NA).
+# selector function or its name, or NULL = bw_gc. Returns list(value = plain number, method = how it
+# was chosen: "given", or the selector's name, k = of the graph of nearest neighbours it was chosen
+# on, or NA).
 #   checked   the points, as as_points() makes them; NULL where only a number will do. Put
 #             share_checked() before this, and what a selector holds in the core is there to be
 #             borrowed afterwards: the points are checked and indexed once.
@@ -9,7 +10,7 @@
 #             pairs
 resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL, k = NULL,
                               call = caller_env()) {
-  if (is.null(bandwidth)) bandwidth <- bw_gc
+  bandwidth <- as_selector(bandwidth %||% bw_gc, call)
   select <- is.function(bandwidth)
   if (select) bandwidth <- call_selector(bandwidth, checked, seed, runtime, k)
   if (!is.numeric(bandwidth)) abort_no_bandwidth(bandwidth, call)
@@ -21,14 +22,37 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
   )
 }
 
+# The selector of that name; what is no single word is returned as it is.
+as_selector <- function(bandwidth, call = caller_env()) {
+  word <- is.character(bandwidth) && length(bandwidth) == 1L && is.null(attributes(bandwidth))
+  if (!word) {
+    return(bandwidth)
+  }
+  if (!bandwidth %in% named_selectors) abort_no_bandwidth(bandwidth, call)
+  selector_of(bandwidth)
+}
+
 abort_no_bandwidth <- function(bandwidth, call) {
-  named <- is.character(bandwidth) && length(bandwidth) == 1L && bandwidth %in% selector_names
+  listed <- paste0("\"", named_selectors, "\"", collapse = ", ")
   abort_argument(
     c("`bandwidth` must be a single finite number above 0, what a selector such as bw_gc() returns,
-       or a selector function such as bw_gc, not {describe(bandwidth)}.",
-      i = if (named) "`bandwidth = bw_{bandwidth}` is that selector."),
+       or a selector function such as bw_gc or its name ({listed}), not {describe(bandwidth)}.",
+      i = if (is.character(bandwidth) && all(bandwidth %in% labelled_selectors)) {
+        "That selector needs labels: give the result of bw_{bandwidth[[1]]}()."
+      }),
     call = call
   )
+}
+
+# What a selector, or that of a name, chooses for x by those of the settings that it accepts; what
+# is none is returned as it is.
+select_if_asked <- function(bandwidth, x, settings, call = caller_env()) {
+  bandwidth <- as_selector(bandwidth, call)
+  if (!is.function(bandwidth)) {
+    return(bandwidth)
+  }
+  accepted <- is_accepted(names(settings), formal_names(bandwidth))
+  do.call(bandwidth, c(list(x), settings[accepted]))
 }
 
 # A selector gets those of the settings that it accepts, one of ours the points as they are shared.
@@ -40,7 +64,7 @@ call_selector <- function(selector, checked, seed, runtime, k) {
   if (!is.null(k) && identical(selector, bw_gc)) {
     settings <- c(settings, graph = "knn", k = k)
   }
-  accepted <- names(formals(args(selector)))
+  accepted <- formal_names(selector)
   if (!"..." %in% accepted) settings <- settings[names(settings) %in% accepted]
   # Only the number is used.
   if ("replicates" %in% accepted) settings$replicates <- 0L

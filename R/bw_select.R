@@ -76,6 +76,10 @@ selector_names <- c(
   "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
 )
 
+# Those that need labels, and those that choose by the points alone.
+labelled_selectors <- c("cv", "test_error")
+named_selectors <- setdiff(selector_names, labelled_selectors)
+
 # For package Matrix, see core_number.R.
 for (selector in selector_names) {
   methods::setOldClass(c(paste0("bw_", selector), "lapscale_bandwidth", "lapscale_number"))

@@ -35,6 +35,7 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
                          n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL) {
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
+  bandwidth <- as_selector(bandwidth)
   if (!is.null(bandwidth) && !is.function(bandwidth)) resolve_bandwidth(bandwidth)
   call <- environment()
   settings <- list(

@@ -5,13 +5,27 @@ component_policies <- c("keep", "error", "largest", "each", "connect")
 # Those of methods that need a path between any two points.
 path_policies <- setdiff(component_policies, "keep")
 
+# What Isomap does, whose points need paths: what was asked for. Otherwise all rows are kept, if
+# there are coordinates to find the missing edges by; but neighbourhoods that were given are taken
+# at their word.
+#   made  by isomap_graph()
+resolve_path_policy <- function(components, made) {
+  components %||%
+    if (made$given) "error" else if (is.null(made$points)) "largest" else "connect"
+}
+
+check_path_policy <- function(components, call = caller_env()) {
+  if (!is.null(components)) check_choice(components, path_policies, "components", call = call)
+}
+
 # Fits what `policy` asks for.
 #   made  list(graph, points, wanted): a graph is any list with `weights` (symmetric pattern),
 #         `rows`, `n_given` and `names`; of lengths or lists of neighbours if it has `lengths`, else
 #         of heat-kernel weights; `joined_by` says what may join components, if the kind of graph
 #         does not tell
 #   fit   function(graph): the embedding of a graph
-fit_components <- function(made, policy, fit, runtime, call = caller_env()) {
+#   unasked  whether nobody asked for the policy: that edges are added is worth a word then
+fit_components <- function(made, policy, fit, runtime, call = caller_env(), unasked = FALSE) {
   graph <- made$graph
   # Points it takes for the coordinates that are asked for.
   smallest <- max(3L, (made$wanted$count %||% 1L) + 1L)
@@ -24,7 +38,7 @@ fit_components <- function(made, policy, fit, runtime, call = caller_env()) {
   fitted <- switch(policy,
     error = abort(
       c("The graph has {count} components, of {sizes} points; a connected graph is expected.",
-        i = "{made$joined_by %||% joined_by(graph)} may join them; `components` = \"largest\", \"each\" or
+        i = "{joined_by(graph, made)} may join them; `components` = \"largest\", \"each\" or
              \"connect\" go on without."),
       "disconnected",
       call = call
@@ -51,13 +65,26 @@ fit_components <- function(made, policy, fit, runtime, call = caller_env()) {
       check_component_size(found$sizes[[1]], smallest, call)
       fit_each(graph, found, fit, smallest, call)
     },
-    connect = fit(connect_components(graph, found$membership, made$points, runtime, call))
+    connect = {
+      if (unasked) {
+        warn(
+          c("The graph has {count} components, of {sizes} points: the shortest edges between them
+             are added.",
+            i = "{joined_by(graph, made)} may join them; `components` says what else to do."),
+          "disconnected", call = call
+        )
+      }
+      fit(connect_components(graph, found$membership, made$points, runtime, call))
+    }
   )
   if (policy == "each") fitted else note_components(fitted, graph, found, policy)
 }
 
 # What gives a graph more edges: lists of neighbours, lengths, or weights.
-joined_by <- function(graph) {
+joined_by <- function(graph, made) {
+  if (!is.null(made$joined_by)) {
+    return(made$joined_by)
+  }
   if (isFALSE(graph$lengths) || identical(graph$type, "knn")) {
     return("A larger `k`")
   }

@@ -9,9 +9,12 @@
 #' paths to those points are found; the others are placed by their distances to them, which takes
 #' memory for n times the number of landmarks instead of n^2.
 #'
-#' **Components.** A graph of several components has no path between them: `"error"` (the default)
-#' refuses, `"largest"` embeds the largest, other rows are NA, with a warning; `"each"` gives a list
-#' with an embedding per component; `"connect"` adds the shortest edges that join the components.
+#' **Components.** A graph of several components has no path between them: `"connect"` adds the
+#' shortest edges that join the components; `"largest"` embeds the largest, other rows are NA, with
+#' a warning; `"each"` gives a list with an embedding per component; `"error"` refuses. NULL, the
+#' default, keeps all rows, as [embed_eigenmaps()] does: `"connect"`, with a warning (`"largest"`
+#' for a `dist`, which has no points to join). But a `k`, `radius` or graph that was given says
+#' which points are near: `"error"`.
 #'
 #' @inheritParams embed_eigenmaps
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`, or a
@@ -22,7 +25,7 @@
 #'   numbers in `x`; of each component that is embedded, more than coordinates.
 #' @param radius NULL, or a length in the unit of `x`: points within it are joined, instead of the
 #'   `k` nearest.
-#' @param components `"error"`, `"largest"`, `"each"` or `"connect"`, see Details.
+#' @param components NULL, `"error"`, `"largest"`, `"each"` or `"connect"`, see Details.
 #' @param variance NULL, or a share between 0 and 1, instead of `n_components`: as many coordinates
 #'   as hold this share of the sum of the positive eigenvalues. Needs the whole spectrum.
 #' @return A [lapscale_embedding] of class `lapscale_isomap`; coordinates have the unit of `x`,
@@ -44,11 +47,11 @@
 #' embed_isomap(x, 2, k = 10, landmarks = 60, seed = 1)
 #' @export
 embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,
-                         components = c("error", "largest", "each", "connect"), variance = NULL,
+                         components = NULL, variance = NULL,
                          na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
                          progress = NULL) {
   check_one_count(!missing(n_components), variance)
-  components <- check_choice(components, path_policies, "components")
+  components <- check_path_policy(components)
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
   made <- isomap_graph(
@@ -60,11 +63,12 @@ embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radiu
 #   made  by isomap_graph()
 isomap_of <- function(made, components, landmarks, seed, runtime, call = caller_env()) {
   fit <- function(graph) fit_isomap(graph, made, landmarks, seed, runtime, call)
-  fit_components(made, components, fit, runtime, call)
+  policy <- resolve_path_policy(components, made)
+  fit_components(made, policy, fit, runtime, call, unasked = is.null(components))
 }
 
-# What fit_components() takes, with k and radius: checks, then the neighbourhood graph of whatever x
-# is.
+# What fit_components() takes, with k and radius, and whether these or the graph were given: checks,
+# then the neighbourhood graph of whatever x is.
 isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_action, scale,
                          runtime, call = caller_env()) {
   rlang::local_error_call(call)
@@ -73,21 +77,8 @@ isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_act
     if (!is.null(k)) abort_argument("`k` and `radius` exclude each other.")
   }
   known <- inherits(x, "lapscale_graph")
-  checked <- if (known) {
-    check_graph(x, "x", call)
-    if (!is.null(k) || !is.null(radius)) {
-      abort_argument("`k` and `radius` do not go with a graph as `x`.")
-    }
-    check_nothing_omitted(na_action, call)
-    refuse_scale(scale, "a graph")
-    x[c("rows", "n_given")]
-  } else if (inherits(x, "dist")) {
-    check_nothing_omitted(na_action, call)
-    refuse_scale(scale, "a dist")
-    list(rows = seq_len(attr(x, "Size")), n_given = attr(x, "Size"))
-  } else {
-    as_points(x, na_action = na_action, scale = scale, also = c("a dist", "a lapscale_graph"))
-  }
+  given <- known || !is.null(k) || !is.null(radius)
+  checked <- as_isomap_points(x, k, radius, na_action, scale, call)
   n <- length(checked$rows)
   if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)
   check_landmarks(landmarks, checked, call)
@@ -104,9 +95,29 @@ isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_act
   note_duplicates(graph)
   points <- if (!is.null(checked$x)) point_table(checked, x)
   list(
-    graph = graph, points = points, wanted = wanted, k = k, radius = radius,
+    graph = graph, points = points, wanted = wanted, k = k, radius = radius, given = given,
     joined_by = if (known) "More edges of `x`"
   )
+}
+
+# The points, or what there is of them in a graph or a dist: list(rows, n_given).
+as_isomap_points <- function(x, k, radius, na_action, scale, call) {
+  rlang::local_error_call(call)
+  if (!inherits(x, c("lapscale_graph", "dist"))) {
+    also <- c("a dist", "a lapscale_graph")
+    return(as_points(x, na_action = na_action, scale = scale, also = also))
+  }
+  check_nothing_omitted(na_action, call)
+  if (inherits(x, "dist")) {
+    refuse_scale(scale, "a dist")
+    return(list(rows = seq_len(attr(x, "Size")), n_given = attr(x, "Size")))
+  }
+  check_graph(x, "x", call)
+  if (!is.null(k) || !is.null(radius)) {
+    abort_argument("`k` and `radius` do not go with a graph as `x`.")
+  }
+  refuse_scale(scale, "a graph")
+  x[c("rows", "n_given")]
 }
 
 # A number of landmarks, or rows of the data that are not left out.

@@ -17,8 +17,8 @@
 #' @param bandwidth For `"heat"`: as in [heat_graph()].
 #' @param k For `"isomap"` and `"lle"`: number of nearest neighbours.
 #' @param ridge For `"lle"`: see [embed_lle()].
-#' @param components For `"isomap"` and `"lle"`: as in [embed_isomap()]. The other kernels have no
-#'   graph that could fall apart.
+#' @param components For `"isomap"` and `"lle"`: as in [embed_isomap()]; for `"lle"` NULL means
+#'   `"keep"`, as in [embed_lle()]. The other kernels have no graph that could fall apart.
 #' @param variance NULL, or a share between 0 and 1, instead of `n_components`: as many coordinates
 #'   as hold this share of the sum of the positive eigenvalues. Not for `"lle"`.
 #' @return A [lapscale_embedding] of class `lapscale_kpca`; `eigenvalues` are those of the centred
@@ -38,13 +38,13 @@
 #' @export
 embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle", "linear"),
                        bandwidth = NULL, k = NULL, ridge = 1e-3,
-                       components = c("error", "largest", "each", "connect"), variance = NULL,
+                       components = NULL, variance = NULL,
                        na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
                        progress = NULL) {
   check_one_count(!missing(n_components), variance)
   kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
   check_kernel_arguments(kernel, bandwidth, k, variance)
-  components <- check_choice(components, path_policies, "components")
+  if (!identical(components, "keep") || kernel != "lle") check_path_policy(components)
   ridge <- check_number(ridge, "ridge", above = 0)
   runtime <- new_runtime(n_threads, progress)
   if (kernel == "isomap") {
@@ -54,7 +54,9 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
     return(as_kernel_pca(isomap_of(made, components, NULL, seed, runtime), kernel))
   }
   if (kernel == "lle") {
-    return(lle_kernel_pca(x, n_components, k, ridge, components, na_action, scale, runtime))
+    return(lle_kernel_pca(
+      x, n_components, k, ridge, components %||% "keep", na_action, scale, runtime
+    ))
   }
   checked <- as_points(
     x, na_action = na_action, scale = scale, of_distances = of_kernel_distances

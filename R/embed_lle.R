@@ -23,15 +23,15 @@
 #'
 #' Eigenvectors come from block inverse iteration with a sparse Cholesky factorisation.
 #'
-#' **Components.** As in [embed_isomap()], and `"keep"`, which keeps all rows with a warning: the
-#' first coordinates only tell the components apart.
+#' **Components.** If the graph has several, `"keep"` (the default) warns and keeps all rows: the
+#' first coordinates only tell the components apart. The others are as in [embed_isomap()].
 #'
 #' @inheritParams embed_isomap
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3.
 #' @param k Number of nearest neighbours, below `n`. Default 12 (or `n` - 1).
 #' @param ridge Regularisation, a positive number, relative to the trace of the local Gram matrix.
 #' @param method `"standard"`: one weight vector per point; `"modified"`: several, see Details.
-#' @param components `"error"`, `"keep"`, `"largest"`, `"each"` or `"connect"`.
+#' @param components `"keep"`, `"error"`, `"largest"`, `"each"` or `"connect"`.
 #' @return A [lapscale_embedding] of class `lapscale_lle`; `eigenvalues` are those of
 #'   \eqn{(I - W)'(I - W)} (`"modified"`: of the sum of several), increasing.
 #' @section Errors and warnings:
@@ -54,10 +54,9 @@
 #' @export
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
                       method = c("standard", "modified"),
-                      components = c("error", "keep", "largest", "each", "connect"),
+                      components = c("keep", "error", "largest", "each", "connect"),
                       na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL) {
-  components <- check_choice(components, c("error", setdiff(component_policies, "error")),
-                             "components")
+  components <- check_choice(components, component_policies, "components")
   method <- check_choice(method, c("standard", "modified"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)
   runtime <- new_runtime(n_threads, progress)

@@ -27,8 +27,9 @@
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`: then `bandwidth`
 #'   must be given.
 #' @param bandwidth The bandwidth \eqn{h}, unit of `x`: a positive number, a [lapscale_bandwidth], a
-#'   selector function such as [bw_gc], or NULL for [bw_gc()] with its defaults, for a graph of
-#'   nearest neighbours on that graph.
+#'   selector function such as [bw_gc] or its name (`"gc"`, `"median"`, ..., see
+#'   [select_bandwidth()]), or NULL for [bw_gc()] with its defaults, for a graph of nearest
+#'   neighbours on that graph.
 #' @param type `"radius"`, `"knn"` or `"dense"`.
 #' @param k Number of nearest neighbours, below `n`, the point itself not counted.
 #' @param symmetry `"union"` or `"mutual"`, of the `k` nearest neighbours.

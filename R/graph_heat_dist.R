@@ -22,6 +22,7 @@ graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
   h <- if (is.null(bandwidth) && !is.null(settings$local_scale)) {
     1
   } else {
+    bandwidth <- as_selector(bandwidth, call)
     if (is.function(bandwidth)) bandwidth <- resolve_selector(bandwidth, x, call)
     resolve_given_bandwidth(bandwidth, call)
   }
@@ -87,7 +88,7 @@ resolve_selector <- function(selector, x, call) {
 
 # Distances alone do not tell a bandwidth: it must be given.
 resolve_given_bandwidth <- function(bandwidth, call = caller_env()) {
-  if (is.null(bandwidth) || is.function(bandwidth)) {
+  if (is.null(bandwidth) || is.function(as_selector(bandwidth, call))) {
     abort_argument(
       "`bandwidth` must be a number where `x` holds distances: choosing it needs coordinates.",
       call = call

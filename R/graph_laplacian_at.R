@@ -26,8 +26,8 @@
 #' whose weights \eqn{t_i^{-\alpha}}{t_i^-alpha} take a pass of their own at every bandwidth.
 #'
 #' **Accuracy.** The sums are those of sketches of the distances: relative errors of about 1e-5
-#' where `y` has points within a bandwidth, 1e-4 two bandwidths from the nearest point, 1e-3 at four and
-#' some per cent beyond five. Points beyond `6 h` are left out: their weights are below 3e-16.
+#' where `y` has points within a bandwidth, 1e-4 two bandwidths from the nearest point, 1e-3 at four
+#' and some per cent beyond five. Points beyond `6 h` are left out: their weights are below 3e-16.
 #'
 #' @inheritParams bw_lepski
 #' @param x Points as rows, `n` x `r`, as in [bw_gc()].
@@ -36,9 +36,10 @@
 #'   `f_y`. Not used for the density.
 #' @param y Where the estimate is wanted: points as rows, `m` x `r`; a plain vector of length `r` is
 #'   one point.
-#' @param bandwidth One or more bandwidths, unit of `x`, such as the result of a selector. One that
-#'   was chosen with `scale = TRUE` has `x` and `y` scaled as the points were then; the estimate is
-#'   in the unit of scaled columns. Functions still see `x` and `y` as they are.
+#' @param bandwidth One or more bandwidths, unit of `x`, such as the result of a selector; or a
+#'   selector or its name. One that was chosen with `scale = TRUE` has `x` and `y` scaled as the
+#'   points were then; the estimate is in the unit of scaled columns. Functions still see `x` and
+#'   `y` as they are.
 #' @param d Dimension of the manifold, a whole number between 1 and `r`; not needed for
 #'   `"laplacian"`.
 #' @param f_y Values of `f` at the rows of `y`, if `f` is not a function.
@@ -73,6 +74,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   if (is_row_source(y)) y <- as_point_matrix(y, "y", rlang::current_env())
   y <- in_column_order(y, colnames(x))
   at <- as_query_points(y, ncol(checked$x))
+  bandwidth <- select_if_asked(bandwidth, x, list(n_threads = n_threads))
   if (!length(bandwidth)) abort_argument("`bandwidth` must hold a positive number or more.")
   h <- as.double(check_positive(bandwidth, "bandwidth"))
   if (scale != "laplacian") {

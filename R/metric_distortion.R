@@ -4,8 +4,8 @@
 #' data it is close to the identity. This is what [bw_gc()] averages where `d` is given.
 #'
 #' @inheritParams bw_gc
-#' @param bandwidth The bandwidth: a positive number, a [lapscale_bandwidth], a selector function,
-#'   or NULL for [bw_gc()].
+#' @param bandwidth The bandwidth: a positive number, a [lapscale_bandwidth], a selector or its
+#'   name, or NULL for [bw_gc()].
 #' @param d Dimension of the local subspace: a whole number between 1 and `r`, at most the dimension
 #'   of the manifold.
 #' @param pca_weights `"squared"`: the covariance of the tangent plane is weighted by \eqn{w^2}, as
@@ -52,6 +52,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   check_spread(checked$x)
   shared <- share_checked(checked)
   on.exit(free_points(shared))
+  bandwidth <- as_selector(bandwidth)
   select <- is.null(bandwidth) || is.function(bandwidth)
   if (!select) bandwidth <- resolve_bandwidth(bandwidth, checked)$value
   seed <- draw_seed(seed)

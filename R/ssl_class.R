@@ -6,6 +6,8 @@
 #' @details
 #' - `fitted(fit)`: the labels of all n points: a factor with the levels of `y`, ordered like
 #'   `y`, or numbers in regression; NA for rows left out;
+#' - `residuals(fit)`: in regression the labels less the fitted values, NA where there is no label;
+#'   for classes the same of the scores, on the targets 1 and -1, with a column per level;
 #' - [predict()][predict.lapscale_ssl]: labels, probabilities or scores, also of new points;
 #' - [plot()][plot.lapscale_ssl];
 #' - `summary(fit, truth)`: with the error and the confusion table where the truth is known, and the
@@ -29,11 +31,12 @@
 #' @param what `"parameters"` or `"path"`.
 #' @param data NULL, or a data frame with the rows of the data.
 #' @param ... Not used.
-#' @return `fitted()`: length n. `tidy()`: a data frame with `parameter`, `value`, `chosen` (how:
-#'   `"given"` as an argument, `"default"`, or by what), or the path. `glance()`: `method`, `kind`,
-#'   `n`, `n_labelled`, `n_classes`, `bandwidth`, `bandwidth_method`, `alpha`, `error` (a
-#'   share, or mean squared error) with `error_se`, `error_guess` (of the largest class, or of the
-#'   mean) and `error_method`, `n_components`, `elapsed`.
+#' @return `fitted()`: length n. `residuals()`: length n, or for classes n rows. `tidy()`: a data
+#'   frame with `parameter`, `value`, `chosen` (how: `"given"` as an argument, `"default"`, or by
+#'   what), or the path. `glance()`: `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
+#'   `bandwidth_method`, `alpha`, `error` (a share, or mean squared error) with `error_se`,
+#'   `error_guess` (of the largest class, or of the mean) and `error_method`, `n_components`,
+#'   `elapsed`.
 #' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
 #'   for model selection. *BMC Bioinformatics* 7, 91.
 #' @examples
@@ -84,6 +87,22 @@ answer <- function(scores, fit, type, names = NULL, prior = NULL) {
 fitted.lapscale_ssl <- function(object, ...) {
   check_no_dots(...)
   pad_fit(answer(object$scores, object, "response", ssl_names(object)), object)
+}
+
+#' @rdname lapscale_ssl
+#' @importFrom stats residuals
+#' @export
+residuals.lapscale_ssl <- function(object, ...) {
+  check_no_dots(...)
+  labels <- object$labels
+  expected <- matrix(NA_real_, nrow(object$scores), ncol(object$scores))
+  expected[labels$rows, ] <- labels$targets
+  names <- ssl_names(object)
+  rest <- expand_scores(expected, labels, names) -
+    expand_scores(object$scores, labels, names)
+  # Of a class that has no label nothing is expected either.
+  if (is.matrix(rest)) rest[-labels$rows, ] <- NA_real_
+  pad_fit(rest, object)
 }
 
 #' @rdname lapscale_ssl

@@ -37,8 +37,8 @@
 #' @param n_eigen `"cv"`, `"rule"` or a whole number below the number of points.
 #' @param alpha Density exponent, 0 or more.
 #' @param bandwidth The bandwidth \eqn{h} of the graph, unit of `x`: a number, a selector's result,
-#'   a selector, or NULL for [bw_gc()], over all pairs whatever the graph: learning on nearest
-#'   neighbours errs no less at the bandwidth chosen on their graph.
+#'   a selector or its name, or NULL for [bw_gc()], over all pairs whatever the graph: learning on
+#'   nearest neighbours errs no less at the bandwidth chosen on their graph.
 #' @param d Dimension of the manifold, for `n_eigen = "rule"`.
 #' @param smoothness Number of derivatives, for `n_eigen = "rule"`.
 #' @param graph `"auto"`, `"dense"`, `"radius"` or `"knn"`, see Details.

@@ -15,7 +15,7 @@ fit_formula <- function(fitter, formula, data, ..., call = caller_env()) {
     terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame)
   )
   kept$columns <- intersect(all.vars(kept$terms), names(data))
-  points <- design_points(kept$terms, frame)
+  points <- design_points(kept$terms, frame, data)
   fit <- in_the_name_of(rlang::frame_call(call), fitter(points, unname(y), ...))
   fit$terms <- kept
   fit
@@ -37,12 +37,13 @@ in_the_name_of <- function(call, expr) {
   )
 }
 
-# Columns of the predictors, without an intercept.
-design_points <- function(terms, frame) {
+# Columns of the predictors, without an intercept; row names where those of the data have them.
+#   data  a data frame, or where else the variables were found
+design_points <- function(terms, frame, data) {
   x <- stats::model.matrix(terms, frame)
   x <- x[, colnames(x) != "(Intercept)", drop = FALSE]
   attr(x, "assign") <- attr(x, "contrasts") <- NULL
-  if (.row_names_info(frame) <= 0L) rownames(x) <- NULL
+  if (.row_names_info(if (is.data.frame(data)) data else frame) <= 0L) rownames(x) <- NULL
   x
 }
 
@@ -61,5 +62,5 @@ formula_points <- function(kept, newdata, call) {
       abort_argument("`newdata` does not fit the formula: {conditionMessage(e)}", call = call)
     }
   )
-  design_points(kept$terms, frame)
+  design_points(kept$terms, frame, newdata)
 }

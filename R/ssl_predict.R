@@ -34,9 +34,10 @@
 #' @param object A [lapscale_ssl].
 #' @param newdata Points as rows with the columns of the fit: matched by name where all have one,
 #'   each once. NULL: the points of the fit.
-#' @param type `"response"`: labels; `"prob"`: a matrix with a column per level; `"score"`: the
-#'   learnt function, about 1 for a class and -1 against it, a column per level; in regression all
-#'   but `"prob"`, which is refused, are the numbers.
+#' @param type `"response"`: labels; `"class"`: the same, of classes; `"prob"`: a matrix with a
+#'   column per level; `"score"`: the learnt function, about 1 for a class and -1 against it, a
+#'   column per level. In regression `"response"` and `"score"` are the numbers, the others are
+#'   refused.
 #' @param prior NULL, or the shares that the classes have where the points come from, if other than
 #'   among the labels: positive numbers, a name or the order of the levels for those with labels.
 #' @param n_threads,... As in [bw_gc()]; not used.
@@ -57,13 +58,15 @@
 #' predict(fit, sample_moons(5, seed = 2), type = "prob")
 #' predict(fit, sample_moons(5, seed = 2), prior = c("1" = 0.9, "2" = 0.1))
 #' @export
-predict.lapscale_ssl <- function(object, newdata = NULL, type = c("response", "prob", "score"),
-                                 prior = NULL, n_threads = NULL, ...) {
+predict.lapscale_ssl <- function(object, newdata = NULL,
+                                 type = c("response", "class", "prob", "score"), prior = NULL,
+                                 n_threads = NULL, ...) {
   check_no_dots(...)
-  type <- check_choice(type, c("response", "prob", "score"), "type")
-  if (type == "prob" && object$labels$kind == "regression") {
-    abort_argument("`type` = \"prob\" is for classes; this fit is a regression.")
+  type <- check_choice(type, c("response", "class", "prob", "score"), "type")
+  if (type %in% c("class", "prob") && object$labels$kind == "regression") {
+    abort_argument("`type` = \"{type}\" is for classes; this fit is a regression.")
   }
+  if (type == "class") type <- "response"
   if (!is.null(prior)) {
     if (type == "score") abort_argument("`prior` does not change scores, `type` = \"score\".")
     prior <- resolve_prior(prior, object$labels, "prior")

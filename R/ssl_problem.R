@@ -24,6 +24,7 @@ ssl_arguments <- function(x, y, settings, call = caller_env()) {
   n <- nrow(checked$x)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE, call = call)
   graph <- resolve_learning_graph(settings, n, call)
+  settings$bandwidth <- as_selector(settings$bandwidth, call)
   if (!is.null(settings$bandwidth) && !is.function(settings$bandwidth)) {
     check_number(plain(settings$bandwidth), "bandwidth", above = 0, call = call)
   }

@@ -53,12 +53,48 @@ test_that("wrong values are refused by name, with the first that is wrong", {
 })
 
 test_that("there is no default convention, and no unknown one", {
-  for (convention in list("t", 1, NULL, NA, c("sigma", "time"))) {
+  for (convention in list("t", 1, NA, c("sigma", "time"))) {
     expect_refused(bandwidth_from(1, convention), "convention")
     expect_refused(bandwidth_to(1, convention), "convention")
   }
+  expect_refused(bandwidth_from(1, NULL), "convention")
   expect_refused(bandwidth_from(1), "convention")
-  expect_refused(bandwidth_to(1), "convention")
+})
+
+test_that("without a convention all of them are listed", {
+  listed <- bandwidth_to(0.7)
+  expect_identical(names(listed), c("convention", "value", "kernel", "used_by"))
+  expect_identical(listed$convention, bandwidth_conventions)
+  s <- 0.9
+  for (i in seq_len(nrow(listed))) {
+    expect_identical(listed$value[[i]], bandwidth_to(0.7, listed$convention[[i]]))
+    letter <- c(time = "t", cgm = "b")[listed$convention[[i]]]
+    if (is.na(letter)) letter <- listed$convention[[i]]
+    formula <- gsub("([24]) ([a-z(])", "\\1 * \\2", listed$kernel[[i]])
+    formula <- sub("gamma s", "gamma * s", formula)
+    values <- stats::setNames(list(listed$value[[i]], s), c(letter, "s"))
+    expect_equal(eval(str2lang(formula), values), exp(-s^2 / 0.7^2))
+  }
+  expect_refused(bandwidth_to(c(1, 2)), "h")
+  expect_refused(bandwidth_to(1e200), "h")
+})
+
+test_that("a package stands for its convention", {
+  for (i in seq_len(nrow(package_conventions))) {
+    package <- package_conventions$package[[i]]
+    convention <- package_conventions$convention[[i]]
+    expect_identical(bandwidth_to(0.7, package), bandwidth_to(0.7, convention))
+    expect_identical(bandwidth_from(0.7, package), bandwidth_from(0.7, convention))
+    expect_match(bandwidth_to(0.7)$used_by[bandwidth_conventions == convention], package,
+                 fixed = TRUE)
+  }
+})
+
+test_that("kernlab's kernel is ours", {
+  skip_if_not_installed("kernlab")
+  x <- normal_points(5, 2)
+  kernel <- kernlab::kernelMatrix(kernlab::rbfdot(bandwidth_to(0.7, "kernlab")), x)
+  expect_equal(c(kernel@.Data), exp(-c(as.matrix(dist(x)))^2 / 0.7^2))
 })
 
 test_that("a result beyond double precision is refused, not returned as 0 or Inf", {

@@ -35,10 +35,34 @@ test_that("a selector that returns no bandwidth is refused", {
   expect_fault(heat_graph(x, function(x, ...) "wide"), "bandwidth")
 })
 
-test_that("a name of a selector is no bandwidth; the selector is", {
+test_that("a name stands for the selector, whatever uses it", {
+  x <- plain_circle(60)
+  for (name in c("median", "knn", "gc")) {
+    graph <- heat_graph(x, name, seed = 1)
+    expect_identical(graph$bandwidth, heat_graph(x, selector_of(name), seed = 1)$bandwidth)
+    expect_identical(graph$method, name)
+  }
+  median <- as.double(bw_median(x))
+  expect_identical(embed_eigenmaps(x, 2, "median")$bandwidth, median)
+  expect_identical(metric_distortion(x, "median")$bandwidth, median)
+  expect_identical(heat_graph(dist(x), "median")$bandwidth, as.double(bw_median(dist(x))))
+  y <- replace(x[, 1] > 0, -c(which.min(x[, 1]), which.max(x[, 1])), NA)
+  expect_identical(ssl_harmonic(x, y, bandwidth = "median")$h, median)
+  expect_identical(ssl_harmonic(x, y, bandwidth = "median")$bandwidth_method, "median")
+  expect_identical(plain(dim_eigengap(x, "median")), plain(dim_eigengap(x, median)))
+  at <- function(bandwidth) {
+    laplacian_at(x, y = x[1:3, ], bandwidth = bandwidth, d = 1, scale = "density")
+  }
+  expect_identical(at("median"), at(median))
+  expect_identical(at(function(x) median), at(median))
+})
+
+test_that("other words are refused with the names there are", {
   x <- scale(datasets::swiss)
-  expect_fault(heat_graph(x, "gc"), "bandwidth",
-               text = c("a selector function such as bw_gc, not \"gc\"", "`bandwidth = bw_gc`"))
-  error <- expect_fault(heat_graph(x, "wide"), "bandwidth", text = "bw_gc() returns")
+  error <- expect_fault(heat_graph(x, "wide"), "bandwidth",
+                        text = c("bw_gc() returns", "\"gc\"", "\"median\"", "not \"wide\""))
   expect_no_match(text_of(error), "bw_wide", fixed = TRUE)
+  expect_fault(heat_graph(x, "cv"), "bandwidth", text = "bw_cv()")
+  expect_fault(as_heat_graph(as.matrix(dist(x)), "median", values = "weights"), "bandwidth",
+               text = "coordinates")
 })

@@ -11,13 +11,36 @@ test_that("keep: all rows, the components told apart first, with a warning", {
   expect_equal(crossprod(plain_matrix(lle)) / 100, diag(2), tolerance = 1e-8)
 })
 
-test_that("error: Isomap, LLE by default, the others when asked", {
+test_that("error: when asked, and for Isomap with neighbourhoods that were given", {
   x <- two_strips()
   for (name in c("eigenmaps", "diffusion", "isomap", "lle", "lle_modified")) {
     expect_fault(embed_methods[[name]](x, components = "error"), NULL, "disconnected", "60, 40")
   }
   expect_fault(embed_isomap(x, 2, k = 5), NULL, "disconnected")
-  expect_fault(embed_lle(x, 2, k = 5), NULL, "disconnected")
+  expect_fault(embed_isomap(x, 2, radius = 1), NULL, "disconnected")
+  expect_fault(embed_kpca(x, 2, "isomap", k = 5), NULL, "disconnected")
+})
+
+test_that("by default all rows are kept, with a warning, whatever the method", {
+  x <- two_strips()
+  kept <- function(expr) {
+    e <- expect_condition_of(expr, "warning_disconnected", "60, 40")
+    expect_true(all(is.finite(as.matrix(e))))
+    expect_identical(nrow(as.matrix(e)), 100L)
+    e
+  }
+  e <- kept(embed_isomap(x, 2))
+  expect_identical(e$components$policy, "connect")
+  expect_identical(as.matrix(e), as.matrix(embed_isomap(x, 2, components = "connect")))
+  e <- kept(embed_kpca(x, 2, "isomap"))
+  expect_identical(as.matrix(e), as.matrix(embed_isomap(x, 2, components = "connect")))
+  e <- kept(embed_lle(x, 2))
+  expect_identical(e$components$policy, "keep")
+  expect_lt(abs(abs(cor(as.matrix(e)[, 1], rep(0:1, c(60, 40)))) - 1), 1e-6)
+  e <- kept(embed_kpca(x, 2, "lle"))
+  expect_identical(e$components$policy, "keep")
+  e <- expect_condition_of(embed_isomap(dist(x), 2), "warning_disconnected", "largest")
+  expect_identical(unname(which(is.na(as.matrix(e)[, 1]))), 61:100)
 })
 
 test_that("largest: that component as if alone, other rows NA", {
@@ -60,10 +83,10 @@ test_that("a component too small for the coordinates is refused", {
 test_that("what may join components is what the method has", {
   x <- rbind(scale(datasets::swiss), scale(datasets::swiss) + 100)
   hint <- function(expr, text) expect_fault(expr, NULL, "disconnected", paste(text, "may join"))
-  hint(embed_lle(x, 2), "A larger `k`")
-  hint(embed_kpca(x, 2, "lle"), "A larger `k`")
-  hint(embed_isomap(x, 2), "A larger `k` or `radius`")
-  hint(embed_kpca(x, 2, "isomap"), "A larger `k`")
+  hint(embed_lle(x, 2, components = "error"), "A larger `k`")
+  hint(embed_kpca(x, 2, "lle", components = "error"), "A larger `k`")
+  hint(embed_isomap(x, 2, components = "error"), "A larger `k` or `radius`")
+  hint(embed_kpca(x, 2, "isomap", components = "error"), "A larger `k`")
   hint(embed_isomap(heat_graph(x, 2), 2), "More edges of `x`")
   hint(embed_eigenmaps(x, 2, 2, components = "error"), "A larger `bandwidth` or `k`")
   hint(embed_eigenmaps(x, 2, 2, graph = "knn", k = 5, components = "error"), "A larger `k`")

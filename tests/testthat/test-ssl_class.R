@@ -11,6 +11,7 @@ test_that("fitted() has the levels of y", {
     expect_type(predict(fit, p$x[1:3, ]), "double")
     expect_identical(predict(fit, type = "score"), fitted(fit))
     expect_fault(predict(fit, type = "prob"), "type")
+    expect_fault(predict(fit, type = "class"), "type", text = "regression")
   }
 })
 
@@ -72,4 +73,24 @@ test_that("what is missing is named", {
                "lambda_manifold")
   expect_fault(ssl_harmonic(p$x, p$y, bandwidth = 0.3, graph = "dense", k = 5), "k",
                text = "graph = \"dense\"")
+})
+
+test_that("residuals are labels less fitted values, NA without a label", {
+  p <- three_clusters()
+  y <- replace(p$x[, 1], -p$seen, NA)
+  fit <- ssl_iterated(p$x, y, bandwidth = 1)
+  expect_identical(residuals(fit), y - fitted(fit))
+  named <- ssl_iterated(data.frame(p$x, row.names = paste0("p", 1:36)), y, bandwidth = 1)
+  expect_named(residuals(named), paste0("p", 1:36))
+  holed <- replace(p$x, cbind(p$seen[[1]], 1), NA)
+  fit <- suppressWarnings(ssl_iterated(holed, y, bandwidth = 1, na_action = "omit"))
+  expect_equal(which(!is.na(residuals(fit))), p$seen[-1])
+
+  fit <- ssl_iterated(p$x, factor(p$y, c(levels(p$truth), "never")), bandwidth = 1)
+  rest <- residuals(fit)
+  expect_identical(dim(rest), c(36L, 4L))
+  expect_equal(which(!is.na(rest[, "ash"])), p$seen)
+  expect_equal(which(!is.na(rest[, "never"])), p$seen)
+  wanted <- ifelse(outer(as.character(p$y)[p$seen], colnames(rest), "=="), 1, -1)
+  expect_equal(unname(rest[p$seen, ] + predict(fit, type = "score")[p$seen, ]), wanted)
 })

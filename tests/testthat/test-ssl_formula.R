@@ -51,3 +51,17 @@ test_that("conditions name the function that was called", {
   )
   expect_match(as.character(caught$call)[[1]], "ssl_harmonic", fixed = TRUE)
 })
+
+test_that("names are those of the fit to the columns, whatever row names the data have", {
+  p <- two_arcs()
+  d <- data.frame(a = p$x[, 1], b = p$x[, 2], y = p$y)
+  named <- data.frame(d, row.names = paste0("p", 1:60))
+  for (data in list(d, named, named[60:1, ], structure(d, row.names = 101:160))) {
+    fit <- ssl_harmonic(y ~ ., data = data, bandwidth = 0.3)
+    plain <- ssl_harmonic(data[c("a", "b")], data$y, bandwidth = 0.3)
+    expect_identical(fitted(fit), fitted(plain))
+    expect_identical(residuals(fit), residuals(plain))
+    expect_identical(predict(fit, data[3:4, ]), predict(plain, data[3:4, c("a", "b")]))
+  }
+  expect_null(names(fitted(ssl_harmonic(y ~ ., data = d, bandwidth = 0.3))))
+})

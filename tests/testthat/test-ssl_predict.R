@@ -69,7 +69,8 @@ test_that("newdata is checked (FAULTS 39)", {
     for (bad in list(cbind(p$x, 1), p$x[, 1], matrix(c(1, NA), 1), matrix("a", 1, 2), list(1, 2))) {
       expect_fault(predict(fit, bad), "newdata", info = name)
     }
-    expect_fault(predict(fit, p$x, type = "class"), "type")
+    expect_identical(predict(fit, p$x, type = "class"), predict(fit, p$x))
+    expect_fault(predict(fit, p$x, type = "classes"), "type")
     expect_fault(predict(fit, p$x, types = "prob"), "types")
     fit <- ssl_fixed[[name]](named, p$y, bandwidth = 0.3)
     s <- expect_condition_of(predict(fit, named[1:5, 2:1], type = "score"), "message_reordered")
