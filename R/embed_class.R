@@ -26,7 +26,8 @@
 #' @return `as.matrix()`: n x s. `tidy()`: a row per coordinate with `component`, `eigenvalue`,
 #'   `residual` (relative residual of the eigenvector, NA where not known). `glance()`: one row with
 #'   `method`, `n` (points embedded, without rows that were left out), `n_components`, `bandwidth`,
-#'   `k`, `radius`, `alpha`, `t` (NA: all times), `n_connected` (components of the graph).
+#'   `k`, `radius`, `alpha`, `t` (NA: all times), `n_connected` (components of the graph),
+#'   `n_landmarks` (NA: none).
 #'   `augment()`: the data with columns `.embed1`, ..., a tibble where these were given as one.
 #'   `summary()`: a list.
 #' @examples
@@ -103,7 +104,8 @@ glance.lapscale_embedding <- function(x, ...) {
   data.frame(
     method = x$method, n = length(x$rows), n_components = n_coordinates(x),
     bandwidth = x$bandwidth, k = number("k"), radius = number("radius"), alpha = number("alpha"),
-    t = number("t"), n_connected = length(x$components$sizes)
+    t = number("t"), n_connected = length(x$components$sizes),
+    n_landmarks = if (is.null(x$settings$landmarks)) NA_integer_ else length(x$settings$landmarks)
   )
 }
 
@@ -153,9 +155,9 @@ as_point_table <- function(newdata, model) {
   as.data.frame(at)
 }
 
-# The points of the fit as a table with a row per row of the data, or NULL.
+# The points of the fit as a table with a row per row of the data, or NULL where they are not kept.
 fitted_points <- function(e) {
-  if (is.null(e$model)) {
+  if (is.null(e$model) || nrow(e$model$x) < length(e$rows)) {
     return(NULL)
   }
   x <- matrix(NA_real_, nrow(e$coordinates), ncol(e$model$x))

@@ -8,7 +8,7 @@
 #' Distances between all n - 1 coordinates at time `t` are diffusion distances: \eqn{\sum_l
 #' (P^t_{il} - P^t_{jl})^2 / \pi_l}{sum_l (P^t_il - P^t_jl)^2 / pi_l}. `alpha` = 0 is the plain
 #' walk, 1/2 the Fokker-Planck operator, 1 (the default) the Laplace-Beltrami operator, without the
-#' sampling density. Components: as in [embed_eigenmaps()].
+#' sampling density. Components and landmarks: as in [embed_eigenmaps()].
 #'
 #' `t = "multiscale"` adds up the walks of all lengths: coordinates \eqn{\lambda_l / (1 - \lambda_l)
 #' \phi_l}{lambda_l / (1 - lambda_l) phi_l}, the sum of \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l}
@@ -38,8 +38,8 @@
 embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = 1,
                             graph = c("radius", "knn", "dense"),
                             components = c("keep", "error", "largest", "each", "connect"),
-                            variance = NULL, ..., na_action = "error", scale = FALSE, seed = NULL,
-                            n_threads = NULL, progress = NULL) {
+                            variance = NULL, ..., landmarks = NULL, na_action = "error",
+                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) {
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
   alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
@@ -48,7 +48,7 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
     function(graph, made, runtime, call) {
       fit_diffusion(graph, made, t, alpha, runtime, call)
     },
-    list(...), na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,
+    list(...), landmarks, na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,
     progress = progress
   )
 }

@@ -17,6 +17,14 @@
 #' edges that join the components (as heavy as the kernel says, but not lighter than the lightest
 #' edge of the graph).
 #'
+#' **Landmarks.** With `landmarks = m` the eigenvectors are found on `m` points that cover the data
+#' (each time the point farthest from those taken), weighted by how many points each is nearest to,
+#' with the degrees of all `n` points; all others are placed as [predict()][
+#' predict.lapscale_embedding] places new points. The bandwidth is chosen on all points. On a sphere
+#' of 6000 points at h = 0.3 the coordinates of 1000 landmarks span the same space to a cosine of
+#' 0.999. The fit keeps the landmarks only. Where the bandwidth is below the distance of neighbouring
+#' landmarks, the graph falls apart: take more of them.
+#'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a [lapscale_graph], which
@@ -30,6 +38,9 @@
 #' @param variance NULL, or a share between 0 and 1, in place of `n_components`: as many coordinates
 #'   as hold this share of \eqn{\sum_l \lambda_l^{2t}}{sum_l lambda_l^(2t)}, \eqn{\lambda}{lambda}
 #'   the eigenvalues of the walk but the first (t = 1 for eigenmaps).
+#' @param landmarks NULL: the fit is of all points. A whole number of at least `n_components` + 2:
+#'   the fit is of so many of them, and the others are placed by it, see Details. For Laplacians
+#'   other than `"unnormalized"`.
 #' @param ... Further arguments of [heat_graph()]: `k`, `symmetry`, `cutoff`, `self_loops`,
 #'   `local_scale`.
 #' @return A [lapscale_embedding] of class `lapscale_eigenmaps`; `eigenvalues` are those of the
@@ -54,8 +65,8 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             type = c("geometric", "random_walk", "symmetric", "unnormalized"),
                             alpha = NULL, graph = c("radius", "knn", "dense"),
                             components = c("keep", "error", "largest", "each", "connect"),
-                            variance = NULL, ..., na_action = "error", scale = FALSE, seed = NULL,
-                            n_threads = NULL, progress = NULL) {
+                            variance = NULL, ..., landmarks = NULL, na_action = "error",
+                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) {
   check_one_count(!missing(n_components), variance)
   type <- check_choice(
     type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
@@ -66,7 +77,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
     function(graph, made, runtime, call) {
       fit_eigenmaps(graph, made, type, alpha, runtime, call)
     },
-    list(...), na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,
+    list(...), landmarks, na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,
     progress = progress
   )
 }

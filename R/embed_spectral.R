@@ -4,23 +4,28 @@
 #   fit  function(graph, made, runtime, call): the embedding of a graph, `made` by embedding_graph()
 #   dots  list of the arguments for heat_graph()
 embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, components, fit, dots,
-                              na_action, scale, seed, n_threads, progress, call = caller_env()) {
+                              landmarks, na_action, scale, seed, n_threads, progress,
+                              call = caller_env()) {
   components <- check_choice(components, component_policies, "components", call)
   runtime <- new_runtime(n_threads, progress, call)
   made <- embedding_graph(
     x, bandwidth, type,
     function(n) resolve_n_components(n_components, variance, n - 1L, call),
-    dots, na_action, scale, seed, runtime, call
+    dots, na_action, scale, seed, runtime, call, landmarks
   )
-  fit_components(made, components, function(graph) fit(graph, made, runtime, call), runtime, call)
+  fitted <- fit_components(
+    made, components, function(graph) fit(graph, made, runtime, call), runtime, call
+  )
+  place_all_points(fitted, made$graph$landmarks, runtime, call)
 }
 
 # The graph of an embedding: list(graph, points, wanted), points NULL where a graph was given.
-#   x      points, or a heat_graph
-#   check  function(n): how many coordinates are wanted, asked as soon as the number of points
-#          is known
+#   x          points, or a heat_graph
+#   check      function(n): how many coordinates are wanted, asked as soon as the number of points
+#              is known
+#   landmarks  on how many of the points the graph is, NULL: on all
 embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, seed, runtime,
-                            call = caller_env()) {
+                            call = caller_env(), landmarks = NULL) {
   rlang::local_error_call(call)
   check_dots(dots, if (!inherits(x, "lapscale_graph")) edge_arguments)
   if (inherits(x, "lapscale_graph")) {
@@ -33,6 +38,7 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, s
     }
     check_nothing_omitted(na_action, call)
     refuse_scale(scale, "a graph")
+    if (!is.null(landmarks)) abort_argument("`landmarks` needs points as `x`, not a graph.")
     wanted <- check(nrow(x$weights))
     return(list(graph = x, points = NULL, wanted = wanted))
   }
@@ -41,11 +47,15 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, s
     x, na_action = na_action, scale = scale, also = "a lapscale_graph",
     of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`."
   )
-  wanted <- check(nrow(checked$x))
+  n <- nrow(checked$x)
+  wanted <- check(n)
+  landmarks <- check_n_landmarks(landmarks, (wanted$count %||% 1L) + 2L, n, call)
+  if (!is.null(landmarks)) wanted <- check(landmarks)
   graph <- rlang::inject(graph_of_points(
-    checked, bandwidth, type, runtime, !!!dots, seed = seed
+    checked, bandwidth, type, runtime, !!!dots, seed = seed, landmarks = landmarks
   ))
-  list(graph = graph, points = point_table(checked, x), wanted = wanted)
+  points <- point_table(graph$landmarks$checked %||% checked, x)
+  list(graph = graph, points = points, wanted = wanted)
 }
 
 # Graphs and distances have no rows to leave out.
@@ -67,6 +77,9 @@ point_table <- function(checked, given) {
 #   gain  function(lambda), increasing: coordinate l holds (lambda_l gain(lambda_l))^2 of the
 #         variance
 spectral_fit <- function(graph, type, alpha, wanted, gain, runtime, call = caller_env()) {
+  if (!is.null(graph$landmarks) && type == "unnormalized") {
+    abort_argument("`landmarks` needs a normalised Laplacian.", call = call)
+  }
   laplacian <- laplacian_of_graph(graph, type, alpha, runtime, call = call)
   if (wanted$rule == "variance") {
     bottom <- spectrum_for_share(laplacian, wanted$share, gain, runtime, call)
@@ -78,9 +91,14 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime, call = calle
   }
   warn_not_converged(first_pairs(bottom, count + 1L), call)
   chosen <- seq_len(count) + 1L
+  vectors <- bottom$vectors[, chosen, drop = FALSE]
+  # A landmark's entry in a vector of length 1 is that of all points it stands for.
+  if (type == "symmetric" && !is.null(graph$landmarks)) {
+    vectors <- vectors / sqrt(graph$landmarks$mass)
+  }
   list(
     laplacian = laplacian, values = bottom$values[chosen], scree = bottom$values[-1L],
-    vectors = bottom$vectors[, chosen, drop = FALSE], residuals = bottom$residuals[chosen]
+    vectors = vectors, residuals = bottom$residuals[chosen]
   )
 }
 
@@ -119,10 +137,12 @@ spectral_model <- function(found, coordinates, graph, points, gain, runtime) {
     return(NULL)
   }
   laplacian <- found$laplacian
-  t <- row_totals(graph$weights, runtime)
+  t <- graph$landmarks$degree %||% row_totals(graph$weights, runtime)
+  stands_for <- graph$landmarks$mass %||% 1
   values <- found$vectors
   if (laplacian@type == "symmetric") {
-    values <- values * ifelse(laplacian@degree > 0, 1 / sqrt(laplacian@degree), 0)
+    degree <- laplacian@degree / stands_for
+    values <- values * ifelse(degree > 0, 1 / sqrt(degree), 0)
   }
   list(
     kind = "spectral", x = points$x[match(graph$rows, points$rows), , drop = FALSE],
@@ -134,7 +154,9 @@ spectral_model <- function(found, coordinates, graph, points, gain, runtime) {
       symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
     ),
     type = laplacian@type, alpha = laplacian@alpha,
-    mass = ifelse(t > 0, t^-laplacian@alpha, 0), values = values,
+    mass = landmark_factor(stands_for, t, laplacian@alpha), values = values,
+    # What a new point's degree is made of, where that is not its weights alone.
+    share = if (!is.null(graph$landmarks)) t^laplacian@alpha,
     eigenvalues = found$values / laplacian@scale, gain = gain,
     # Ties among nearest neighbours and added edges are the fit's own: a point of it is looked up.
     exact = is.null(graph$k) && is.null(graph$connected), coordinates = coordinates
@@ -146,7 +168,14 @@ spectral_model <- function(found, coordinates, graph, points, gain, runtime) {
 extend_spectral <- function(model, handle, at, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
-  sums <- cpp_nystrom_extension(handle, at, rule, model$mass, model$values, runtime)
+  s <- ncol(model$values)
+  sums <- cpp_nystrom_extension(
+    handle, at, rule, model$mass, cbind(model$values, model$share), runtime
+  )
+  if (!is.null(model$share)) {
+    sums$degree <- sums$sum[, s + 1L]
+    sums$sum <- sums$sum[, seq_len(s), drop = FALSE]
+  }
   isolated <- !(sums$mass > 0)
   here <- ifelse(isolated, 1, sums$degree)^-model$alpha
   mass <- ifelse(isolated, 1, sums$mass)

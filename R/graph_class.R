@@ -30,15 +30,16 @@ NULL
 #   rows       which rows of the given x the n points are
 #   names      row names of the given x, or NULL
 #   scaled     whether the columns of x were scaled
+#   landmarks  of choose_landmarks() with their degrees, where the points are landmarks of more
 new_graph <- function(weights, bandwidth, type, ..., method = "given", cutoff = Inf,
                       self_loops = TRUE, k = NULL, symmetry = NULL, local_scale = NULL,
                       rows = seq_len(nrow(weights)), n_given = nrow(weights), names = NULL,
-                      scaled = FALSE) {
+                      scaled = FALSE, landmarks = NULL) {
   structure(
     list(
       weights = weights, bandwidth = bandwidth, method = method, type = type, cutoff = cutoff,
       self_loops = self_loops, k = k, symmetry = symmetry, local_scale = local_scale,
-      rows = rows, n_given = n_given, names = names, scaled = scaled
+      rows = rows, n_given = n_given, names = names, scaled = scaled, landmarks = landmarks
     ),
     class = "lapscale_graph"
   )

@@ -78,25 +78,39 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
 graph_types <- c("radius", "knn", "dense")
 
 # The graph of checked points, for functions that have one to make.
-#   checked  as as_points() makes it;  arg: what the type is called where the user gives it
+#   checked    as as_points() makes it;  arg: what the type is called where the user gives it
+#   landmarks  how many of them the graph joins, NULL: all
 graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
-                            local_scale = NULL, seed = NULL, arg = "graph", call = caller_env()) {
+                            local_scale = NULL, seed = NULL, landmarks = NULL, arg = "graph",
+                            call = caller_env()) {
   rlang::local_error_call(call)
-  n <- nrow(checked$x)
+  n <- landmarks %||% nrow(checked$x)
   settings <- resolve_graph_settings(
     type, k, symmetry, cutoff, self_loops, local_scale, n, arg
   )
+  if (!is.null(landmarks) && !is.null(local_scale)) {
+    abort_argument("`local_scale` does not go with `landmarks`.")
+  }
   seed <- check_seed(seed)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
   check_spread(checked$x)
   shared <- share_checked(checked)
   on.exit(free_points(shared))
   chosen <- resolve_bandwidth(
-    bandwidth, shared$checked, seed, runtime, if (settings$type == "knn") settings$k
+    bandwidth, shared$checked, seed, runtime,
+    if (settings$type == "knn" && is.null(landmarks)) settings$k
   )
 
   points <- borrow_points(shared$checked, runtime)
+  if (!is.null(landmarks)) {
+    landmarks <- choose_landmarks(checked, landmarks, runtime)
+    landmarks$degree <- landmark_degrees(landmarks, points, chosen$value, settings, runtime)
+    checked <- landmarks$checked
+    n <- nrow(checked$x)
+    points <- hold_points(checked$x, runtime)
+    on.exit(cpp_release(points), add = TRUE)
+  }
   weights <- guard_memory(graph_weights(points, n, chosen$value, settings, runtime), "x")
   warn_cut_kernel(weights, checked, points, chosen, settings, runtime, arg)
   graph <- new_graph(
@@ -104,7 +118,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     type = settings$type, method = chosen$method, cutoff = settings$cutoff,
     self_loops = settings$self_loops, k = settings$k, symmetry = settings$symmetry,
     local_scale = settings$local_scale, rows = checked$rows, n_given = checked$n_given,
-    names = checked$names, scaled = !is.null(checked$scaling)
+    names = checked$names, scaled = !is.null(checked$scaling), landmarks = landmarks
   )
   warn_useless(graph)
   graph

@@ -69,7 +69,12 @@ graph_laplacian <- function(graph,
 # The same without checks.
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL, call = caller_env()) {
   warn_isolated(graph, call)
-  weights <- corrected_weights(graph$weights, row_totals(graph$weights, runtime), alpha, runtime)
+  marks <- graph$landmarks
+  weights <- if (is.null(marks)) {
+    corrected_weights(graph$weights, row_totals(graph$weights, runtime), alpha, runtime)
+  } else {
+    landmark_weights(graph$weights, landmark_factor(marks$mass, marks$degree, alpha), runtime)
+  }
   new("lapscale_laplacian",
     weights = weights, degree = row_totals(weights, runtime), type = type, alpha = alpha,
     scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)

@@ -36,7 +36,7 @@
 #'   what), or the path. `glance()`: `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
 #'   `bandwidth_method`, `alpha`, `error` (a share, or mean squared error) with `error_se`,
 #'   `error_guess` (of the largest class, or of the mean) and `error_method`, `n_components`,
-#'   `elapsed`.
+#'   `elapsed`, `n_landmarks` (NA: none).
 #' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
 #'   for model selection. *BMC Bioinformatics* 7, 91.
 #' @examples
@@ -86,7 +86,7 @@ answer <- function(scores, fit, type, names = NULL, prior = NULL) {
 #' @export
 fitted.lapscale_ssl <- function(object, ...) {
   check_no_dots(...)
-  pad_fit(answer(object$scores, object, "response", ssl_names(object)), object)
+  pad_fit(answer(scores_of(object), object, "response", ssl_names(object)), object)
 }
 
 #' @rdname lapscale_ssl
@@ -95,11 +95,12 @@ fitted.lapscale_ssl <- function(object, ...) {
 residuals.lapscale_ssl <- function(object, ...) {
   check_no_dots(...)
   labels <- object$labels
-  expected <- matrix(NA_real_, nrow(object$scores), ncol(object$scores))
+  scores <- scores_of(object)
+  expected <- matrix(NA_real_, nrow(scores), ncol(scores))
   expected[labels$rows, ] <- labels$targets
   names <- ssl_names(object)
   rest <- expand_scores(expected, labels, names) -
-    expand_scores(object$scores, labels, names)
+    expand_scores(scores, labels, names)
   # Of a class that has no label nothing is expected either.
   if (is.matrix(rest)) rest[-labels$rows, ] <- NA_real_
   pad_fit(rest, object)
@@ -126,11 +127,12 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
 glance.lapscale_ssl <- function(x, ...) {
   check_no_dots(...)
   data.frame(
-    method = x$method, kind = x$labels$kind, n = nrow(x$x), n_labelled = length(x$labels$rows),
+    method = x$method, kind = x$labels$kind, n = length(x$rows), n_labelled = length(x$labels$rows),
     n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
     bandwidth = x$h, bandwidth_method = x$bandwidth_method, alpha = x$alpha, error = x$error,
     error_se = x$error_se, error_guess = x$error_guess, error_method = x$error_method,
-    n_components = x$n_components, elapsed = x$elapsed
+    n_components = x$n_components, elapsed = x$elapsed,
+    n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks)
   )
 }
 
@@ -140,7 +142,7 @@ augment.lapscale_ssl <- function(x, data = NULL, ...) {
   check_no_dots(...)
   own <- data.frame(.fitted = fitted(x), row.names = x$names)
   if (x$labels$kind == "classes") {
-    prob <- pad_fit(answer(x$scores, x, "prob"), x)
+    prob <- pad_fit(answer(scores_of(x), x, "prob"), x)
     colnames(prob) <- paste0(".prob_", colnames(prob))
     own <- cbind(own, prob)
   }
@@ -159,5 +161,5 @@ augment.lapscale_ssl <- function(x, data = NULL, ...) {
 #' @export
 nobs.lapscale_ssl <- function(object, ...) {
   check_no_dots(...)
-  nrow(object$x)
+  length(object$rows)
 }

@@ -49,6 +49,10 @@
 #' @param scale TRUE: the columns of `x`, or those that the formula makes, are centred and divided
 #'   by their standard deviations first, as [base::scale()] does it, and so are those of new points;
 #'   a constant column is put at zero. `bandwidth` then has the unit of scaled columns.
+#' @param landmarks NULL: the fit is of all points. A whole number: of so many of them, the labelled
+#'   ones and others that cover the data, weighted by how many points each is nearest to, with the
+#'   degrees of all points; the others get their labels as [predict()][predict.lapscale_ssl] gives
+#'   them to new points. At least two more than there are labels. The fit keeps the landmarks only.
 #' @param data A data frame with the variables of the formula.
 #' @param ... For the formula method: the arguments above.
 #' @return A [lapscale_ssl].
@@ -79,10 +83,10 @@ ssl_eigenmaps <- function(x, ...) UseMethod("ssl_eigenmaps")
 ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, bandwidth = NULL,
                                   d = NULL, smoothness = 1, graph = NULL, k = NULL, cutoff = NULL,
                                   seed = NULL, n_threads = NULL, na_action = "error",
-                                  scale = FALSE, progress = NULL, ...) {
+                                  scale = FALSE, progress = NULL, landmarks = NULL, ...) {
   check_no_dots(...)
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, given = names(match.call()))
+                           progress, landmarks, given = names(match.call()))
   ssl_fit(x, y, settings, eigenmaps_method(n_eigen, d, smoothness))
 }
 

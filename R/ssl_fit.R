@@ -10,7 +10,8 @@ ssl_fit <- function(x, y, settings, method, call = caller_env()) {
   problem <- ssl_graph(arguments, method$is_machine)
   problem$is_machine <- method$is_machine
   learnt <- method$learn(problem, own)
-  new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start)
+  fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start)
+  if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
 }
 
 # The only place that knows the fields. `learnt` is what a method found:

@@ -8,7 +8,7 @@ machine_method <- function(name, title, own, learn, check = function(own, argume
   new_ssl_method(
     name, title, own,
     check = function(own, arguments) {
-      own$penalties <- resolve_penalties(own, nrow(arguments$checked$x), arguments$call)
+      own$penalties <- resolve_penalties(own, arguments$n_all, arguments$call)
       own$kernel_bandwidth <- check_kernel_bandwidth(own$kernel_bandwidth, arguments$call)
       check(own, arguments)
     },
@@ -54,7 +54,8 @@ check_kernel_bandwidth <- function(bandwidth, call = caller_env()) {
 
 # Kernel between points and centres, and its product with the graph's Laplacian, D - W over the mean
 # degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean degree, centres
-# (row numbers), rows (of the labelled points), n, u, runtime, call.
+# (row numbers), rows (of the labelled points), n, u, n_all, runtime, call. With landmarks the mean
+# is over the n_all points that they stand for.
 #   cover  see kernel_centres()
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   x <- problem$checked$x
@@ -71,8 +72,8 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
     ), "x", problem$call
   )
   list(
-    h = h, kernel = kernel, product = product, unit = mean(problem$degree), centres = centres,
-    rows = rows, n = length(rows), u = u, runtime = problem$runtime, call = problem$call
+    h = h, kernel = kernel, product = product, unit = mean(problem$degree) * (u / problem$n_all),
+    centres = centres, rows = rows, n = length(rows), u = u, n_all = problem$n_all, runtime = problem$runtime, call = problem$call
   )
 }
 
@@ -81,8 +82,10 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
 kernel_centres <- function(problem) {
   x <- problem$checked$x
   u <- nrow(x)
+  # Points that are no landmarks are as far from these.
+  beside <- problem$landmarks$radius %||% 0
   if (u <= dense_limit) {
-    return(list(centres = seq_len(u), radius = 0))
+    return(list(centres = seq_len(u), radius = beside))
   }
   labelled <- problem$labels$rows
   start <- labelled[cpp_sample_rows(length(labelled), min(length(labelled), n_cover), 1)]
@@ -90,7 +93,7 @@ kernel_centres <- function(problem) {
   found <- cpp_farthest_point_sampling(
     x[rows, , drop = FALSE], seq_along(start), n_cover, problem$runtime
   )
-  list(centres = sort(c(labelled, rows[found$rows])), radius = found$radius)
+  list(centres = sort(c(labelled, rows[found$rows])), radius = found$radius + beside)
 }
 
 # Centres besides the labelled points; of how many points they are taken, at random.
@@ -132,7 +135,7 @@ least_ratio <- 1e-12
 # raised).
 deform_kernel <- function(basis, lambda) {
   a <- lambda$ambient * basis$n
-  b <- lambda$manifold * basis$n / basis$u^2
+  b <- lambda$manifold * basis$n / basis$n_all^2
   scale <- max(a, b)
   ratio <- if (scale == 0) c(1, 0) else c(a, b) / scale
   least <- least_ambient * ratio[[2]] * max(abs(basis$product)) / basis$unit

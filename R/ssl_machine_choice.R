@@ -14,8 +14,7 @@ machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
   widths <- own$kernel_bandwidth %||%
     (max(problem$h, least_width * cover$radius) * kernel_multiples)
   penalties <- own$penalties
-  u <- length(problem$degree)
-  manifold <- penalties$manifold %||% (penalty_ratios * penalties$ambient * u^2)
+  manifold <- penalties$manifold %||% (penalty_ratios * penalties$ambient * problem$n_all^2)
   candidates <- lapply(widths, function(h) {
     basis <- kernel_basis(problem, h, cover)
     lapply(manifold, function(one) {

@@ -14,7 +14,8 @@
 #' @param what `"fit"` or `"path"`. NULL: the path where there is one.
 #' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data,
 #'   or an embedding of it, of which the first two columns are drawn (rows that are NA are left
-#'   out). NULL: the first two principal components of the data.
+#'   out). NULL: the first two principal components of the data
+#'   (after a fit with `landmarks`, of these alone).
 #' @param ... Graphical parameters, such as `main`, `col`, `pch`, `ylim`, which replace those of the
 #'   picture. Not used by `autoplot()`.
 #' @return `plot()`: `x`, invisibly. `autoplot()`: a ggplot, the same picture.
@@ -59,6 +60,7 @@ resolve_picture <- function(fit, what, coordinates, call = caller_env()) {
 # The points in the colour of their answer, those with a label ringed.
 #' @export
 picture.lapscale_ssl <- function(x, coordinates = NULL, ..., call = caller_env()) {
+  if (is.null(coordinates)) x <- landmark_part(x)
   place <- if (is.null(coordinates)) first_components(x$x) else resolve_place(coordinates, x, call)
   labels <- place_labels(place)
   place <- unname(place)
@@ -89,8 +91,8 @@ first_components <- function(x) {
 class_colours <- function(fit) {
   levels <- fit$labels$levels
   colours <- level_colours(factor(levels, levels))
-  best <- as.integer(answer(fit$scores, fit, "response"))
-  probable <- answer(fit$scores, fit, "prob")[cbind(seq_along(best), best)]
+  best <- as.integer(answer(scores_of(fit), fit, "response"))
+  probable <- answer(scores_of(fit), fit, "prob")[cbind(seq_along(best), best)]
   list(
     value = levels[best], colour = colours[best], strength = 0.25 + 0.75 * probable,
     key = new_key(levels, colours, pch = 19)
@@ -99,7 +101,7 @@ class_colours <- function(fit) {
 
 # Of each point its number, the colour of its rank, and the key of numbers.
 number_colours <- function(fit) {
-  values <- fit$scores[, 1L]
+  values <- scores_of(fit)[, 1L]
   scale <- grDevices::hcl.colors(100L, "viridis")
   # Values that differ by rounding only are the same.
   rank <- cut(rank(signif(values, 8)), 100L, labels = FALSE)

@@ -72,19 +72,22 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
     prior <- resolve_prior(prior, object$labels, "prior")
   }
   if (is.null(newdata)) {
-    return(pad_fit(answer(object$scores, object, type, ssl_names(object), prior), object))
+    return(pad_fit(answer(scores_of(object), object, type, ssl_names(object), prior), object))
   }
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata, environment())
   checked <- as_new_points(newdata, object$x, object$columns, object$scaling)
   runtime <- new_runtime(n_threads, FALSE)
-  scores <- if (!nrow(checked$x)) {
-    matrix(0, 0L, ncol(object$scores))
-  } else if (is.null(object$machine)) {
-    predict_by_walk(object, checked$x, runtime)
+  scores <- if (nrow(checked$x)) {
+    predict_scores(object, checked$x, runtime)
   } else {
-    predict_by_kernel(object, checked$x, runtime)
+    matrix(0, 0L, ncol(object$scores))
   }
   answer(scores, object, type, checked$names, prior)
+}
+
+predict_scores <- function(fit, at, runtime, call = caller_env()) {
+  predict_by <- if (is.null(fit$machine)) predict_by_walk else predict_by_kernel
+  predict_by(fit, at, runtime, call)
 }
 
 predict_by_walk <- function(fit, at, runtime, call = caller_env()) {

@@ -9,10 +9,11 @@ print.lapscale_ssl <- function(x, ...) {
   }
   cat(
     x$title, ": ", what, " from ", count(length(labels$rows), "label"), " on ",
-    count(nrow(x$x), "point"), if (!is.null(x$scaling)) ", columns scaled", "\n",
+    count(length(x$rows), "point"), if (!is.null(x$scaling)) ", columns scaled", "\n",
     "  bandwidth ", format(x$h, digits = 4),
     " (", x$bandwidth_method, "), alpha = ", format(x$alpha), " (", who_set(x, "alpha"), "), ",
-    describe_learning_graph(x), "\n",
+    describe_learning_graph(x),
+    if (!is.null(x$landmarks)) paste0(", ", length(x$landmarks), " landmarks"), "\n",
     sep = ""
   )
   cat(describe_parameters(x), describe_error(x), sep = "")

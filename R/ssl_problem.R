@@ -6,24 +6,27 @@ dense_limit <- 3000L
 
 # The arguments that all methods take, as they come; given: the names of all that the user gave.
 ssl_settings <- function(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                         progress, given = character()) {
+                         progress, landmarks = NULL, given = character()) {
   list(
     alpha = alpha, bandwidth = bandwidth, graph = graph, k = k, cutoff = cutoff,
     na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress,
-    given = given
+    landmarks = landmarks, given = given
   )
 }
 
 # The cheap part of the checks. Returns a list: checked (see as_points()), columns (names, or
 # NULL), labels (see encode_labels()), alpha, graph (see resolve_graph_settings()), bandwidth,
-# seed, runtime, given, call: whose the messages are.
+# seed, runtime, given, call: whose the messages are; with landmarks these stand in checked and
+# labels, and `landmarks` says whose they are, see choose_landmarks(); n_all: how many points there
+# are with those that are placed afterwards.
 ssl_arguments <- function(x, y, settings, call = caller_env()) {
   checked <- as_points(
     x, min_rows = 3L, na_action = settings$na_action, scale = settings$scale, call = call
   )
   n <- nrow(checked$x)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE, call = call)
-  graph <- resolve_learning_graph(settings, n, call)
+  m <- check_n_landmarks(settings$landmarks, 3L, n, call)
+  graph <- resolve_learning_graph(settings, m %||% n, call)
   settings$bandwidth <- as_selector(settings$bandwidth, call)
   if (!is.null(settings$bandwidth) && !is.function(settings$bandwidth)) {
     check_number(plain(settings$bandwidth), "bandwidth", above = 0, call = call)
@@ -33,11 +36,31 @@ ssl_arguments <- function(x, y, settings, call = caller_env()) {
                          frame = parent.frame())
   labels <- encode_labels(y, checked, call)
   check_spread(checked$x, call = call)
+  landmarks <- NULL
+  if (!is.null(m)) {
+    check_landmarks_of_labels(m, labels, call)
+    landmarks <- choose_landmarks(checked, m, runtime, labels$rows, call)
+    checked <- landmarks$checked
+    landmarks$labelled <- labels$rows
+    labels$rows <- match(labels$rows, landmarks$at)
+  }
   list(
-    checked = checked, columns = colnames(x), labels = labels, alpha = alpha, graph = graph,
-    bandwidth = settings$bandwidth, seed = seed, runtime = runtime, given = settings$given,
+    landmarks = landmarks, n_all = n, checked = checked, columns = colnames(x), labels = labels,
+    alpha = alpha, graph = graph, bandwidth = settings$bandwidth, seed = seed, runtime = runtime, given = settings$given,
     call = call
   )
+}
+
+# Labelled points are landmarks, and not all of them.
+check_landmarks_of_labels <- function(m, labels, call) {
+  least <- length(labels$rows) + 2L
+  if (m < least) {
+    abort_argument(
+      "`landmarks` must be at least {least} here, as all {length(labels$rows)} labelled points are
+       among them, not {m}.",
+      call = call
+    )
+  }
 }
 
 # The graph asked for; "auto" is settled when the bandwidth is known.
@@ -81,7 +104,7 @@ settle_graph <- function(settings, handle, x, h, runtime) {
 #   kernel     dense graphs: the kernel matrix with its diagonal of 1
 #   weights    density-corrected, without self loops; u x u
 #   degree     their row sums
-#   factor     t^-alpha, t the row sums before the correction
+#   factor     t^-alpha, t the row sums before the correction; of landmarks by their mass
 #   learn      the points of components that hold a label and another point
 #   isolated   labelled points without neighbours
 #   unseen     points of components without labels
@@ -89,13 +112,18 @@ ssl_graph <- function(arguments, is_machine = FALSE) {
   x <- arguments$checked$x
   runtime <- arguments$runtime
   call <- arguments$call
-  shared <- share_checked(arguments$checked)
+  landmarks <- arguments$landmarks
+  shared <- share_checked(landmarks$all %||% arguments$checked)
   on.exit(free_points(shared))
   chosen <- resolve_bandwidth(
     arguments$bandwidth, shared$checked, arguments$seed, runtime, call = call
   )
   warn_conflicts(arguments$labels, x, call)
-  handle <- borrow_points(shared$checked, runtime, call)
+  handle <- whole <- borrow_points(shared$checked, runtime, call)
+  if (!is.null(landmarks)) {
+    handle <- hold_points(x, runtime, call)
+    on.exit(cpp_release(handle), add = TRUE)
+  }
   arguments$graph <- settle_graph(arguments$graph, handle, x, chosen$value, runtime)
   dense <- arguments$graph$type == "dense"
   edges <- replace(arguments$graph, "self_loops", dense)
@@ -107,12 +135,20 @@ ssl_graph <- function(arguments, is_machine = FALSE) {
     kernel <- weights
     diag(weights) <- 0
   }
-  total <- row_totals(weights, runtime)
-  corrected <- corrected_weights(weights, total, arguments$alpha, runtime)
+  if (is.null(landmarks)) {
+    total <- row_totals(weights, runtime)
+    corrected <- corrected_weights(weights, total, arguments$alpha, runtime)
+    factor <- ifelse(total > 0, total^-arguments$alpha, 0)
+  } else {
+    total <- landmark_degrees(
+      landmarks, whole, chosen$value, replace(arguments$graph, "self_loops", FALSE), runtime
+    )
+    factor <- landmark_factor(landmarks$mass, total, arguments$alpha)
+    corrected <- landmark_weights(weights, factor, runtime)
+  }
   problem <- c(arguments[names(arguments) != "bandwidth"], list(
     h = chosen$value, bandwidth_method = chosen$method, kernel = kernel, weights = corrected,
-    degree = row_totals(corrected, runtime),
-    factor = ifelse(total > 0, total^-arguments$alpha, 0)
+    degree = row_totals(corrected, runtime), factor = factor
   ))
   if (all(problem$degree == 0)) {
     abort(

@@ -1,0 +1,148 @@
+sphere <- function(n = 1500) unname(as.matrix(sample_sphere(n, seed = 1)))
+cosine <- function(a, b) min(svd(crossprod(qr.Q(qr(as.matrix(a))), qr.Q(qr(as.matrix(b)))))$d)
+landmarks_of <- function(x, m, start = integer()) {
+  choose_landmarks(as_points(x), m, new_runtime(1L, FALSE), start)
+}
+
+test_that("each landmark is the point farthest from those before it", {
+  x <- sphere(200)
+  found <- landmarks_of(x, 20)
+  far <- as.matrix(dist(x))
+  for (i in 2:20) {
+    to_taken <- apply(far[, found$at[seq_len(i - 1)], drop = FALSE], 1, min)
+    expect_equal(to_taken[[found$at[[i]]]], max(to_taken), tolerance = 1e-12)
+  }
+  expect_identical(found$owner, unname(apply(far[, found$at], 1, which.min)))
+  expect_identical(found$mass, as.double(tabulate(found$owner, 20)))
+})
+
+test_that("landmarks are points, whatever the order of the rows", {
+  x <- sphere(300)
+  turned <- x[300:1, ]
+  expect_identical(x[landmarks_of(x, 30)$at, ], turned[landmarks_of(turned, 30)$at, ])
+})
+
+test_that("points that coincide share what they stand for", {
+  x <- rbind(matrix(0, 4, 2), matrix(1, 3, 2), c(5, 5))
+  found <- landmarks_of(x, 5)
+  expect_length(found$at, 3)
+  expect_identical(sum(found$mass), 8)
+  twice <- landmarks_of(x, 4, start = c(1, 2))
+  expect_identical(twice$mass[1:2], c(2, 2))
+})
+
+test_that("the degrees are those of all points", {
+  x <- sphere(300)
+  runtime <- new_runtime(1L, FALSE)
+  marks <- choose_landmarks(as_points(x), 40, runtime)
+  handle <- hold_points(x, runtime)
+  w <- exp(-as.matrix(dist(x))^2 / 0.4^2)
+  degrees <- function(...) landmark_degrees(marks, handle, 0.4, list(...), runtime)
+  expect_equal(degrees(type = "dense", self_loops = TRUE), unname(rowSums(w)[marks$at]))
+  expect_equal(degrees(type = "knn", self_loops = FALSE), unname(rowSums(w)[marks$at]) - 1)
+  cut <- rowSums(w * (as.matrix(dist(x)) <= 0.8))[marks$at]
+  expect_equal(degrees(type = "radius", cutoff = 2, self_loops = TRUE), unname(cut))
+  cpp_release(handle)
+})
+
+test_that("landmarks span what all points span, for every normalised Laplacian", {
+  x <- sphere()
+  for (type in c("geometric", "random_walk", "symmetric")) {
+    full <- embed_eigenmaps(x, 3, bandwidth = 0.4, type = type)
+    part <- embed_eigenmaps(x, 3, bandwidth = 0.4, type = type, landmarks = 300)
+    expect_gt(cosine(full, part), 0.998)
+    expect_equal(part$eigenvalues, full$eigenvalues, tolerance = 0.05)
+    scale <- sqrt(colSums(as.matrix(part)^2) / colSums(as.matrix(full)^2))
+    expect_equal(scale, rep(1, 3), tolerance = 0.03)
+  }
+  full <- embed_diffusion(x, 3, bandwidth = 0.4, t = 3, self_loops = FALSE)
+  part <- embed_diffusion(x, 3, bandwidth = 0.4, t = 3, self_loops = FALSE, landmarks = 300)
+  expect_gt(cosine(full, part), 0.998)
+})
+
+test_that("an uneven density is corrected as in the fit of all points", {
+  x <- sphere(4000)
+  x <- x[cpp_uniform(4000, 1, 0) < 0.1 + 0.9 * (x[, 3] > 0), ]
+  full <- embed_eigenmaps(x, 3, bandwidth = 0.4)
+  part <- embed_eigenmaps(x, 3, bandwidth = 0.4, landmarks = 400)
+  expect_gt(cosine(full, part), 0.998)
+})
+
+test_that("another order of rows gives the same bits", {
+  x <- sphere(800)
+  turned <- rev(seq_len(800))
+  one <- embed_eigenmaps(x, 2, bandwidth = 0.4, landmarks = 100)
+  two <- embed_eigenmaps(x[turned, ], 2, bandwidth = 0.4, landmarks = 100)
+  expect_identical(as.matrix(one)[turned, ], as.matrix(two))
+})
+
+test_that("predict() places the points of the fit where they are", {
+  x <- sphere(800)
+  fit <- embed_eigenmaps(x, 2, bandwidth = 0.4, landmarks = 100)
+  expect_equal(predict(fit, x), as.matrix(fit), tolerance = 1e-10)
+  expect_identical(predict(fit), as.matrix(fit))
+  expect_identical(nrow(fit$model$x), 100L)
+})
+
+test_that("print(), glance(), augment() know of landmarks", {
+  x <- sphere(300)
+  fit <- embed_diffusion(x, 2, bandwidth = 0.5, landmarks = 60)
+  expect_output(print(fit), "60 landmarks")
+  expect_identical(glance(fit)$n_landmarks, 60L)
+  expect_identical(glance(fit)$n, 300L)
+  expect_identical(dim(augment(fit)), c(300L, 2L))
+  expect_identical(glance(embed_diffusion(x, 2, bandwidth = 0.5))$n_landmarks, NA_integer_)
+})
+
+test_that("as many landmarks as points are the fit of all points", {
+  x <- sphere(100)
+  fit <- embed_eigenmaps(x, 2, bandwidth = 0.8, landmarks = 100)
+  expect_identical(as.matrix(fit), as.matrix(embed_eigenmaps(x, 2, bandwidth = 0.8)))
+})
+
+test_that("points go to the component of their nearest landmark", {
+  x <- rbind(sphere(600)[1:400, ], sphere(600)[401:600, ] + 10)
+  suppressWarnings({
+    largest <- embed_eigenmaps(x, 2, bandwidth = 0.7, landmarks = 150, components = "largest")
+    each <- embed_eigenmaps(x, 2, bandwidth = 0.7, landmarks = 150, components = "each",
+                            graph = "knn", k = 12)
+    kept <- embed_eigenmaps(x, 2, bandwidth = 0.7, landmarks = 150)
+  })
+  joined <- embed_eigenmaps(x, 2, bandwidth = 0.7, landmarks = 150, components = "connect")
+  expect_identical(largest$components$sizes, c(400L, 200L))
+  expect_identical(is.na(as.matrix(largest)[, 1]), rep(c(FALSE, TRUE), c(400, 200)))
+  expect_identical(is.na(as.matrix(each[[2]])[, 1]), rep(c(TRUE, FALSE), c(400, 200)))
+  expect_identical(as.vector(kept$components$membership), rep(1:2, c(400, 200)))
+  expect_false(anyNA(as.matrix(kept)))
+  expect_false(anyNA(as.matrix(joined)))
+})
+
+test_that("a point too far from all landmarks is NA with a warning", {
+  x <- rbind(cbind(seq(0, 1, 0.01), 0), c(0.5, 0.3))
+  # The point aside belongs to a landmark that is beyond the cut-off.
+  expect_warning(
+    expect_warning(fit <- embed_eigenmaps(x, 2, bandwidth = 0.05, landmarks = 20),
+                   class = "lapscale_warning_disconnected"),
+    class = "lapscale_warning_isolated"
+  )
+  marks <- landmarks_of(x, 20)
+  marks$all$x[50, ] <- c(0.5, 40)
+  fit$rows <- marks$checked$rows
+  expect_warning(placed <- place_all_points(fit, marks, new_runtime(1L, FALSE)), "row 50",
+                 class = "lapscale_warning_far")
+  expect_identical(which(is.na(as.matrix(placed)[, 1])), 50L)
+  expect_false(50 %in% placed$rows)
+})
+
+test_that("what does not go with landmarks is refused", {
+  x <- sphere(100)
+  refused <- function(...) {
+    expect_error(embed_eigenmaps(x, 2, bandwidth = 0.5, ...), "`landmarks`",
+                 class = "lapscale_error_argument")
+  }
+  for (wrong in list(101, 3, 20.5, "many", NA, c(10, 20))) refused(landmarks = wrong)
+  refused(landmarks = 20, type = "unnormalized")
+  refused(landmarks = 20, local_scale = 5)
+  expect_error(embed_eigenmaps(heat_graph(x, 0.5), 2, landmarks = 20), "`landmarks`",
+               class = "lapscale_error_argument")
+})
