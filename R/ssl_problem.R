@@ -46,8 +46,8 @@ ssl_arguments <- function(x, y, settings, call = caller_env()) {
   }
   list(
     landmarks = landmarks, n_all = n, checked = checked, columns = colnames(x), labels = labels,
-    alpha = alpha, graph = graph, bandwidth = settings$bandwidth, seed = seed, runtime = runtime, given = settings$given,
-    call = call
+    alpha = alpha, graph = graph, bandwidth = settings$bandwidth, seed = seed, runtime = runtime,
+    given = settings$given, call = call
   )
 }
 

@@ -22,7 +22,7 @@ embedding_rows <- function(name, x, h, sizes, ...) {
 }
 
 digit1 <- list(
-  x = benchmark_set("digit1", "X"), y = read_set("digit1", "y")[, 1],
+  x = benchmark_set("digit1", "X"), y = benchmark_set("digit1", "y")[, 1],
   splits = benchmark_set("digit1", "lab100")
 )
 roll <- as.matrix(sample_swiss_roll(20000, seed = 1))
