@@ -249,6 +249,10 @@ cpp_file_rows <- function(file, rows) {
     .Call(`_lapscale_cpp_file_rows`, file, rows)
 }
 
+cpp_write_file_rows <- function(file, rows, values) {
+    .Call(`_lapscale_cpp_write_file_rows`, file, rows, values)
+}
+
 cpp_float32_rows <- function(bits, rows) {
     .Call(`_lapscale_cpp_float32_rows`, bits, rows)
 }

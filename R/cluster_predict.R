@@ -1,23 +1,32 @@
 #' @rdname lapscale_clusters
 #' @param newdata Points as rows, with the columns of the data, as in
 #'   [predict()][predict.lapscale_embedding] of embeddings. Missing: the clusters of the fit.
+#' @param to NULL, or an FBM or big.matrix of one column, as in
+#'   [predict()][predict.lapscale_embedding] of embeddings; also of type integer.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @export
-predict.lapscale_clusters <- function(object, newdata, n_threads = NULL, ...) {
+predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) {
   check_no_dots(...)
   if (missing(newdata)) {
+    refuse_target(to)
     return(object$cluster)
   }
   model <- fitted_model(object)
-  at <- as_new_points(newdata, model$x, model$columns, model$scaling)
+  new <- as_new_rows(newdata, model$x, model$columns, model$scaling)
+  target <- check_target(to, new$n, 1L, whole = TRUE)
   runtime <- new_runtime(n_threads, FALSE)
-  clusters <- integer(nrow(at$x))
-  if (length(clusters)) {
-    placed <- mark_lost(place_points(model, at$x, runtime))
-    known <- !is.na(placed[, 1L])
-    clusters[!known] <- NA_integer_
-    own <- assign_rows(placed[known, , drop = FALSE], object$assignment)
-    clusters[known] <- object$assignment$number[own]
+  found <- with_model(model, runtime, function(place) {
+    place_rows(new, 1L, target, function(at) {
+      placed <- mark_rows(place(at))
+      own <- rep(NA_real_, nrow(at))
+      known <- placed$values[!placed$lost, , drop = FALSE]
+      own[!placed$lost] <- object$assignment$number[assign_rows(known, object$assignment)]
+      list(values = matrix(own), lost = placed$lost)
+    })
+  })
+  warn_lost(found$lost)
+  if (!is.null(to)) {
+    return(invisible(to))
   }
-  stats::setNames(clusters, at$names)
+  stats::setNames(as.integer(found$values), new$names)
 }

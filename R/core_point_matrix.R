@@ -78,6 +78,11 @@ find_complete_rows <- function(m, arg, min_rows, na_action, can_omit, call) {
     )
     return(kept)
   }
+  abort_not_finite(bad, arg, can_omit, call)
+}
+
+#   bad  by cpp_first_not_finite()
+abort_not_finite <- function(bad, arg, can_omit, call) {
   found <- switch(bad$kind, `NA` = "missing values (NA)", `NaN` = "NaN values", "infinite values")
   hint <- if (can_omit && bad$kind == "NA") c(i = "`na_action = \"omit\"` leaves such rows out.")
   abort_argument(
@@ -92,6 +97,18 @@ as_point_matrix <- function(x, arg, call, also = NULL) {
   if (is_row_source(x)) {
     return(read_all_rows(as_row_source(x, arg, call), arg, call))
   }
+  x <- values_of_table(x, arg, call)
+  ok <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
+  if (!ok) {
+    abort_argument("`{arg}` must be {point_classes(also)}, not {describe(x)}.", call = call)
+  }
+  storage.mode(x) <- "double"
+  if (is.object(x)) attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]
+  x
+}
+
+# Tables of other classes, and vectors, as plain matrices; whatever else x is, as it is.
+values_of_table <- function(x, arg, call) {
   if (is.data.frame(x)) {
     check_columns(x, arg, call)
     names <- if (.row_names_info(x) > 0L) row.names(x)
@@ -104,12 +121,6 @@ as_point_matrix <- function(x, arg, call, also = NULL) {
   } else if (is.numeric(x) && is.null(dim(x)) && !is.object(x)) {
     x <- matrix(x, ncol = 1L, dimnames = list(names(x), NULL))
   }
-  ok <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
-  if (!ok) {
-    abort_argument("`{arg}` must be {point_classes(also)}, not {describe(x)}.", call = call)
-  }
-  storage.mode(x) <- "double"
-  if (is.object(x)) attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]
   x
 }
 
@@ -174,21 +185,32 @@ as_new_points <- function(newdata, x, columns, scaling = NULL, call = caller_env
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
   at <- as_points(match_columns(newdata, columns, call), "newdata", min_rows = 0L, call = call)
-  if (ncol(at$x) != r) {
-    abort_argument(
-      "`newdata` must have the {r} column{?s} of the data; it has {ncol(at$x)}.",
-      call = call
-    )
-  }
+  check_column_count(ncol(at$x), r, call)
   at$x <- scale_points(at$x, scaling)
   at
 }
 
+check_column_count <- function(given, r, call) {
+  if (given != r) {
+    abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.",
+                   call = call)
+  }
+}
+
 match_columns <- function(newdata, columns, call) {
-  names <- column_names(newdata)
-  tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
-  if (length(dim(newdata)) != 2L || !tell_apart(names) || !tell_apart(columns)) {
+  if (length(dim(newdata)) != 2L) {
     return(newdata)
+  }
+  order <- column_order(column_names(newdata), columns, call)
+  if (is.null(order)) newdata else newdata[, order, drop = FALSE]
+}
+
+# Where the columns of the data stand among these names: NULL where they are taken by position, or
+# stand as they should.
+column_order <- function(names, columns, call) {
+  tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
+  if (!tell_apart(names) || !tell_apart(columns)) {
+    return(NULL)
   }
   missing <- setdiff(columns, names)
   if (length(missing)) {
@@ -198,10 +220,11 @@ match_columns <- function(newdata, columns, call) {
     )
   }
   if (identical(names, columns)) {
-    return(newdata)
+    return(NULL)
   }
-  if (is.unsorted(match(columns, names))) {
+  order <- match(columns, names)
+  if (is.unsorted(order)) {
     inform("`newdata`: columns are taken by name, in the order of the data.", "reordered")
   }
-  newdata[, match(columns, names), drop = FALSE]
+  order
 }

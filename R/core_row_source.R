@@ -56,15 +56,16 @@ row_source <- function(n, p, read) {
 #   origin         where the rows come from, in words
 #   read           function(rows, arg, call): these rows as a matrix of doubles, perhaps with row
 #                  names; errors speak of `arg`
+#   write          function(rows, values, arg, call) where rows may be written, else NULL
 #   describe       function(): the recipe from which open_row_source() makes the same in another
 #                  process, see notes/large-data.md; NULL where that cannot be
 #   names, columns row and column names, or NULL
 new_row_source <- function(n, p, type, origin, read, describe = function() NULL, names = NULL,
-                           columns = NULL) {
+                           columns = NULL, write = NULL) {
   structure(
     list(
       n = as.integer(n), p = as.integer(p), type = type, origin = origin, read = read,
-      describe = describe, names = names, columns = columns
+      write = write, describe = describe, names = names, columns = columns
     ),
     class = "lapscale_row_source"
   )

@@ -49,8 +49,15 @@ source_of_memory <- function(x, arg, call) {
     describe = function() {
       if (!is.null(descriptor)) list(kind = "shared", descriptor = descriptor)
     },
+    write = function(rows, values, arg, call) write_in_memory(x, rows, values),
     names = rownames(x), columns = colnames(x)
   )
+}
+
+write_in_memory <- function(x, rows, values) {
+  old <- options(bigmemory.typecast.warning = FALSE)
+  on.exit(options(old))
+  x[rows, ] <- values
 }
 
 #   file  as cpp_file_rows() takes it: path (one, or one per column), type, offset (bytes),
@@ -69,6 +76,10 @@ source_of_file <- function(file, origin, names = NULL, columns = NULL) {
         kind = "file", file = file, origin = origin, names = names, columns = columns,
         stamp = stamp_of(file$path)
       )
+    },
+    write = function(rows, values, arg, call) {
+      fault <- cpp_write_file_rows(file, rows, values)
+      if (!is.null(fault)) abort_file(fault$path, fault$fault, arg, call)
     },
     names = names, columns = columns
   )

@@ -23,10 +23,14 @@ read_all_rows <- function(source, arg = "x", call = caller_env()) {
     x[rows, ] <- block
     names <- c(names, list(rownames(block)))
   }
-  named <- length(names) > 0L && !any(vapply(names, is.null, NA))
-  names <- source$names %||% if (named) unlist(names)
+  names <- source$names %||% names_of_blocks(names)
   if (!is.null(names) || !is.null(source$columns)) dimnames(x) <- list(names, source$columns)
   x
+}
+
+# A list of the names of each block as one vector; NULL unless every block has them.
+names_of_blocks <- function(names) {
+  if (length(names) && !any(vapply(names, is.null, NA))) unlist(names)
 }
 
 # What the user's function returns, once it is a matrix of the shape that was asked for.

@@ -31,13 +31,18 @@
 #' @param newdata Points as rows, with the columns of the data; matched by name where both have
 #'   names for all columns, each name once (a different order gives a message), else by position.
 #'   A vector as long as there are columns is one point. Missing: the coordinates of the fit.
+#'   Points that are not in memory will do, see [row_source()]; they are read by blocks.
+#' @param to NULL, or where the coordinates are written, block by block: a `bigstatsr::FBM` or a
+#'   `bigmemory::big.matrix` of type double or float, with a row per row of `newdata` and a column
+#'   per coordinate. Files are written to, not mapped: a full disk is an error.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param ... Not used.
 #' @return A matrix with a row per row of `newdata` (0 are allowed), with its row names, and s
-#'   columns.
+#'   columns; with `to` that, invisibly.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, naming `newdata`, for a wrong number of columns, missing values and
-#' tables that are not numeric; `lapscale_error_no_points` where the embedding was made from a graph
+#' tables that are not numeric, or naming `to`; `lapscale_error_file` where a file cannot be read or
+#' written; `lapscale_error_no_points` where the embedding was made from a graph
 #' or distances; `lapscale_warning_far`, with row numbers.
 #' @references Bengio, Y. et al. (2004). Out-of-sample extensions for LLE, Isomap, MDS, eigenmaps,
 #'   and spectral clustering. *Advances in Neural Information Processing Systems 16*.
@@ -47,22 +52,26 @@
 #' new <- sample_circle(5, seed = 2)
 #' predict(e, new)
 #' @export
-predict.lapscale_embedding <- function(object, newdata, n_threads = NULL, ...) {
+predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = NULL, ...) {
   check_no_dots(...)
   if (missing(newdata)) {
+    refuse_target(to)
     return(object$coordinates)
   }
   model <- fitted_model(object)
-  at <- as_new_points(newdata, model$x, model$columns, model$scaling)
+  new <- as_new_rows(newdata, model$x, model$columns, model$scaling)
+  s <- n_coordinates(object)
+  target <- check_target(to, new$n, s)
   runtime <- new_runtime(n_threads, FALSE)
-  placed <- if (nrow(at$x) == 0L) {
-    matrix(0, 0L, n_coordinates(object))
-  } else {
-    place_points(model, at$x, runtime)
+  found <- with_model(model, runtime, function(place) {
+    place_rows(new, s, target, function(at) mark_rows(place(at)))
+  })
+  warn_lost(found$lost)
+  if (!is.null(to)) {
+    return(invisible(to))
   }
-  placed <- mark_lost(placed)
-  rownames(placed) <- at$names
-  placed
+  rownames(found$values) <- new$names
+  found$values
 }
 
 # What a fit keeps to place new points.
@@ -78,11 +87,16 @@ fitted_model <- function(object, call = caller_env()) {
   )
 }
 
-# Coordinates of the rows of `at`, one or more; not finite where they have none. The extend_*() get
-# the points of the fit as a handle of the core.
+# Coordinates of the rows of `at`, one or more; not finite where they have none.
 place_points <- function(model, at, runtime, call = caller_env()) {
+  with_model(model, runtime, function(place) place(at), call)
+}
+
+# Calls use(place), where place(at) gives the coordinates of rows: the points of the fit are held
+# once, for all that `use` wants to place. The extend_*() get them as a handle of the core.
+with_model <- function(model, runtime, use, call = caller_env()) {
   if (model$kind == "linear") {
-    return(extend_linear(model, at))
+    return(use(function(at) extend_linear(model, at)))
   }
   extend <- switch(model$kind,
     spectral = extend_spectral, geodesic = extend_geodesic, barycentric = extend_barycentric,
@@ -90,20 +104,30 @@ place_points <- function(model, at, runtime, call = caller_env()) {
   )
   handle <- hold_points(model$x, runtime, call)
   on.exit(cpp_release(handle))
-  guard_memory(extend(model, handle, at, runtime), "newdata", call)
+  use(function(at) guard_memory(extend(model, handle, at, runtime), "newdata", call))
 }
 
-# Rows that have no place are NA, and said so.
+# Rows that have no place are NA: list(values, lost).
 #   s  how many coordinates each row has
-mark_lost <- function(placed, s = ncol(placed), call = caller_env()) {
-  lost <- which(rowSums(is.finite(placed)) < s)
+mark_rows <- function(placed, s = ncol(placed)) {
+  lost <- rowSums(is.finite(placed)) < s
+  placed[lost, ] <- NA_real_
+  list(values = placed, lost = lost)
+}
+
+warn_lost <- function(lost, call = caller_env()) {
   if (length(lost)) {
-    placed[lost, ] <- NA_real_
     warn(
       "`newdata`: {length(lost)} row{?s} too far from all points of the fit to be placed: NA
        (row{?s} {shorten(lost)}).",
       "far", call = call
     )
   }
-  placed
+}
+
+# Both for all rows at once.
+mark_lost <- function(placed, s = ncol(placed), call = caller_env()) {
+  marked <- mark_rows(placed, s)
+  warn_lost(which(marked$lost), call)
+  marked$values
 }

@@ -40,12 +40,15 @@
 #'   refused.
 #' @param prior NULL, or the shares that the classes have where the points come from, if other than
 #'   among the labels: positive numbers, a name or the order of the levels for those with labels.
+#' @param to NULL, or where scores, probabilities or the numbers of a regression are written, block
+#'   by block: an FBM or a big.matrix, as in [predict()][predict.lapscale_embedding] of embeddings.
 #' @param n_threads,... As in [bw_gc()]; not used.
-#' @return As `type` says, with the row names of `newdata`; of no rows where `newdata` has none.
+#' @return With `to` that, invisibly; else as `type` says, with the row names of `newdata`, of no
+#'   rows where `newdata` has none.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, naming `newdata`, `type` or `prior`. `lapscale_warning_far` for points
-#' beyond the reach of the kernel. `lapscale_message_reordered` where columns were matched by name
-#' in another order.
+#' `lapscale_error_argument`, naming `newdata`, `type`, `prior` or `to`; `lapscale_error_file`.
+#' `lapscale_warning_far` for points beyond the reach of the kernel. `lapscale_message_reordered`
+#' where columns were matched by name in another order.
 #' @references Platt, J. (1999). Probabilistic outputs for support vector machines. *Advances in
 #'   Large Margin Classifiers*.
 #'
@@ -60,7 +63,7 @@
 #' @export
 predict.lapscale_ssl <- function(object, newdata = NULL,
                                  type = c("response", "class", "prob", "score"), prior = NULL,
-                                 n_threads = NULL, ...) {
+                                 to = NULL, n_threads = NULL, ...) {
   check_no_dots(...)
   type <- check_choice(type, c("response", "class", "prob", "score"), "type")
   if (type %in% c("class", "prob") && object$labels$kind == "regression") {
@@ -72,28 +75,54 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
     prior <- resolve_prior(prior, object$labels, "prior")
   }
   if (is.null(newdata)) {
+    refuse_target(to)
     return(pad_fit(answer(scores_of(object), object, type, ssl_names(object), prior), object))
   }
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata, environment())
-  checked <- as_new_points(newdata, object$x, object$columns, object$scaling)
+  new <- as_new_rows(newdata, object$x, object$columns, object$scaling)
   runtime <- new_runtime(n_threads, FALSE)
-  scores <- if (nrow(checked$x)) {
-    predict_scores(object, checked$x, runtime)
-  } else {
-    matrix(0, 0L, ncol(object$scores))
+  if (is.null(to)) {
+    scores <- score_rows(object, new, NULL, ncol(object$scores), identity, runtime)
+    return(answer(scores, object, type, new$names, prior))
   }
-  answer(scores, object, type, checked$names, prior)
+  if (type == "response" && object$labels$kind != "regression") {
+    abort_argument("`to` holds numbers: `type` = \"prob\" or \"score\" goes with it.")
+  }
+  as_numbers <- function(scores) unname(as.matrix(answer(scores, object, type, NULL, prior)))
+  target <- check_target(to, new$n, ncol(as_numbers(object$scores[1L, , drop = FALSE])))
+  score_rows(object, new, target, 0L, as_numbers, runtime)
+  invisible(to)
 }
 
+# Scores of the rows of a matrix.
 predict_scores <- function(fit, at, runtime, call = caller_env()) {
-  predict_by <- if (is.null(fit$machine)) predict_by_walk else predict_by_kernel
-  predict_by(fit, at, runtime, call)
+  score_rows(fit, rows_of_matrix(at), NULL, ncol(fit$scores), identity, runtime, call)
 }
 
-predict_by_walk <- function(fit, at, runtime, call = caller_env()) {
-  at <- within_sight(at, fit$x, fit$h)
-  handle <- hold_points(fit$x, runtime, call)
+# Scores of new points as a matrix with s columns, or what `finish` makes of them in a target.
+#   new  by as_new_rows();  target: by check_target()
+score_rows <- function(fit, new, target, s, finish, runtime, call = caller_env()) {
+  machine <- fit$machine
+  predict_block <- if (is.null(machine)) predict_by_walk else predict_by_kernel
+  centres <- if (is.null(machine)) fit$x else fit$x[machine$centres, , drop = FALSE]
+  handle <- hold_points(centres, runtime, call)
   on.exit(cpp_release(handle))
+  found <- place_rows(new, s, target, function(at) {
+    block <- predict_block(fit, handle, at, runtime, call)
+    list(values = finish(block$scores), lost = block$far)
+  })
+  warn_beyond(found$lost, if (is.null(machine)) {
+    "the values of the nearest points are taken"
+  } else {
+    "the intercept is all that is left of the machine there"
+  }, call)
+  found$values
+}
+
+# Scores of the rows of `at`, and whether they are beyond the reach of the kernel.
+#   handle  of the points of the fit
+predict_by_walk <- function(fit, handle, at, runtime, call) {
+  at <- within_sight(at, fit$x, fit$h)
   found <- cpp_query_nearest(handle, at, 1L, runtime)
   nearest <- found$distance[, 1] * (cpp_unit(handle) / fit$h)
   same <- which(nearest <= coincide)
@@ -117,8 +146,7 @@ predict_by_walk <- function(fit, at, runtime, call = caller_env()) {
       values[same, ] <- means(same, rule, rep(1, nrow(fit$x)), fit$scores)
     }
   })
-  warn_beyond(nearest > kernel_reach, "the values of the nearest points are taken", call)
-  values
+  list(scores = values, far = nearest > kernel_reach)
 }
 
 # Points so far from all others that squares of distances would overflow, brought nearer on the ray
@@ -139,10 +167,9 @@ coincide <- 1e-6
 # Beyond this many bandwidths double precision holds a weight as 0.
 kernel_reach <- 26
 
-predict_by_kernel <- function(fit, at, runtime, call = caller_env()) {
+#   handle  of the centres of the machine
+predict_by_kernel <- function(fit, handle, at, runtime, call) {
   machine <- fit$machine
-  handle <- hold_points(fit$x[machine$centres, , drop = FALSE], runtime, call)
-  on.exit(cpp_release(handle))
   scores <- matrix(0, nrow(at), ncol(machine$coefficients))
   size <- max(1L, 2e7 %/% length(machine$centres))
   far <- logical(nrow(at))
@@ -154,15 +181,15 @@ predict_by_kernel <- function(fit, at, runtime, call = caller_env()) {
     scores[rows, ] <- kernel %*% machine$coefficients
     far[rows] <- rowSums(kernel) == 0
   }
-  warn_beyond(far, "the intercept is all that is left of the machine there", call)
-  scores + rep(machine$intercept, each = nrow(at))
+  list(scores = scores + rep(machine$intercept, each = nrow(at)), far = far)
 }
 
+#   far  row numbers
 warn_beyond <- function(far, what, call) {
-  if (any(far)) {
+  if (length(far)) {
     warn(
-      "`newdata`: {sum(far)} point{?s} beyond the reach of the kernel from all points of the fit
-       (first: row {which(far)[[1]]}): {what}.",
+      "`newdata`: {length(far)} point{?s} beyond the reach of the kernel from all points of the fit
+       (first: row {far[[1]]}): {what}.",
       "far", call = call
     )
   }

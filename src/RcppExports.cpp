@@ -793,6 +793,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_write_file_rows
+SEXP cpp_write_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows, const Rcpp::NumericMatrix& values);
+RcppExport SEXP _lapscale_cpp_write_file_rows(SEXP fileSEXP, SEXP rowsSEXP, SEXP valuesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type file(fileSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type values(valuesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_write_file_rows(file, rows, values));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_float32_rows
 Rcpp::NumericMatrix cpp_float32_rows(const Rcpp::IntegerMatrix& bits, const Rcpp::NumericVector& rows);
 RcppExport SEXP _lapscale_cpp_float32_rows(SEXP bitsSEXP, SEXP rowsSEXP) {
@@ -868,6 +880,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_steps", (DL_FUNC) &_lapscale_cpp_steps, 3},
     {"_lapscale_cpp_kernel_reconstruction", (DL_FUNC) &_lapscale_cpp_kernel_reconstruction, 4},
     {"_lapscale_cpp_file_rows", (DL_FUNC) &_lapscale_cpp_file_rows, 2},
+    {"_lapscale_cpp_write_file_rows", (DL_FUNC) &_lapscale_cpp_write_file_rows, 3},
     {"_lapscale_cpp_float32_rows", (DL_FUNC) &_lapscale_cpp_float32_rows, 2},
     {NULL, NULL, 0}
 };

@@ -38,22 +38,42 @@ lapscale::MatrixLayout layout_from(const Rcpp::List& file) {
   return layout;
 }
 
+// What `run` returns, or what is wrong with which file.
+template <class Run>
+SEXP unless_faulty(const Run& run) {
+  try {
+    return run();
+  } catch (const lapscale::FileError& error) {
+    return Rcpp::List::create(Rcpp::Named("path") = error.path(),
+                              Rcpp::Named("fault") = error.what());
+  }
+}
+
 }  // namespace
 
 // Rows (1-based) of a matrix in a file, as R/core_source_file.R describes it: a matrix, or, where
 // the file is not what it was, a list of its path and of what is wrong with it.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows) {
-  try {
+  return unless_faulty([&]() -> SEXP {
     lapscale::MatrixFile matrix(layout_from(file));
     const std::vector<std::size_t> wanted = from_zero(rows);
     Rcpp::NumericMatrix result = numeric_matrix(wanted.size(), matrix.layout().p);
     matrix.read({wanted.data(), wanted.size()}, result.begin());
     return result;
-  } catch (const lapscale::FileError& error) {
-    return Rcpp::List::create(Rcpp::Named("path") = error.path(),
-                              Rcpp::Named("fault") = error.what());
-  }
+  });
+}
+
+// Puts values (m x p) into these rows: NULL, or a list as above.
+// [[Rcpp::export(rng = false)]]
+SEXP cpp_write_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows,
+                         const Rcpp::NumericMatrix& values) {
+  return unless_faulty([&]() -> SEXP {
+    lapscale::MatrixFile matrix(layout_from(file), std::ios::in | std::ios::out);
+    const std::vector<std::size_t> at = from_zero(rows);
+    matrix.write({at.data(), at.size()}, values.begin());
+    return R_NilValue;
+  });
 }
 
 // Rows (1-based) of a matrix of floats whose bits are held as integers, as package float has them;

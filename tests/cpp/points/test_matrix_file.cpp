@@ -149,3 +149,30 @@ TEST_CASE("files that are not there, too short or cut short are errors with thei
   std::ofstream(file.path(), std::ios::binary | std::ios::trunc) << "x";
   REQUIRE(path_of([&] { rows_of(open, {1, 2}); }) == "matrix_file_short: cannot be read at byte 8");
 }
+
+TEST_CASE("what was written is read again, and nothing beside it changes", "[matrix_file]") {
+  const std::vector<std::size_t> rows = {1, 2, 4};
+  const std::vector<double> values = {-1, -2, -4, -11, -12, -14};
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const ScratchFile reals("matrix_file_out64", numbered<double>(5, 2));
+  const ScratchFile floats("matrix_file_out32", numbered<float>(5, 2));
+  const ScratchFile ints("matrix_file_out_int", numbered<std::int32_t>(5, 2));
+  const std::vector<MatrixLayout> layouts = {
+      layout_of({reals.path()}, FileScalar::real64, 5, 2),
+      layout_of({floats.path()}, FileScalar::real32, 5, 2),
+      layout_of({ints.path()}, FileScalar::int32, 5, 2),
+  };
+  for (const MatrixLayout& layout : layouts) {
+    MatrixFile(layout, std::ios::in | std::ios::out).write({rows.data(), 3}, values.data());
+    MatrixFile file(layout);
+    REQUIRE(rows_of(file, rows) == values);
+    const std::vector<double> others = {0, 3, 100, 103};
+    REQUIRE(rows_of(file, {0, 3}) == others);
+    const std::vector<double> missing = {nan, nan};
+    const std::size_t first = 0;
+    MatrixFile(layout, std::ios::in | std::ios::out).write({&first, 1}, missing.data());
+    REQUIRE(std::isnan(rows_of(file, {0})[1]));
+  }
+  MatrixFile closed(layouts[0]);
+  REQUIRE_THROWS_AS(closed.write({rows.data(), 3}, values.data()), FileError);
+}

@@ -1,7 +1,7 @@
 #ifndef LAPSCALE_POINTS_MATRIX_FILE_HPP
 #define LAPSCALE_POINTS_MATRIX_FILE_HPP
 
-#include <cfloat>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -44,14 +44,15 @@ struct MatrixLayout {
   double missing = std::numeric_limits<double>::quiet_NaN();  // what a missing value becomes
 };
 
-// Rows of a matrix in a file, as doubles. Files are read, not mapped into memory: what was read is
-// not held, and a file that somebody cuts short is an error rather than the end of the process.
+// Rows of a matrix in a file, as doubles. Files are read and written, not mapped into memory: what
+// was read is not held, and a file that somebody cuts short, or a disk that is full, is an error
+// rather than the end of the process.
 // Missing values are those of bigmemory and bigstatsr: the smallest int, and as a float FLT_MIN.
 class MatrixFile {
  public:
-  // Opens the files; FileError where one is not there, or too short.
-  explicit MatrixFile(MatrixLayout layout)
-      : layout_(std::move(layout)), file_(layout_.path.size()) {
+  // Opens the files; FileError where one is not there, or too short. To write: std::ios::out too.
+  explicit MatrixFile(MatrixLayout layout, std::ios::openmode mode = std::ios::in)
+      : layout_(std::move(layout)), mode_(mode), file_(layout_.path.size()) {
     if (file_.size() != 1 && file_.size() != layout_.p) {
       throw std::invalid_argument("MatrixFile: one file, or one for each column");
     }
@@ -60,19 +61,19 @@ class MatrixFile {
 
   const MatrixLayout& layout() const { return layout_; }
 
-  // Writes these rows, from 0, in this order: rows.size() x p, column after column.
+  // Gives these rows, from 0, in this order: rows.size() x p, column after column; `out` is
+  // written.
   void read(Span<const std::size_t> rows, double* out) {
-    for (const std::size_t row : rows) {
-      if (row >= layout_.n) throw std::invalid_argument("MatrixFile: a row past the last");
-    }
-    for (std::size_t k = 0; k < layout_.p; ++k) {
-      for (std::size_t begin = 0; begin < rows.size();) {
-        std::size_t end = begin + 1;
-        while (end < rows.size() && rows[end] == rows[end - 1] + 1) ++end;
-        read_run(k, rows[begin], end - begin, out + k * rows.size() + begin);
-        begin = end;
-      }
-    }
+    for_runs(rows, [&](std::size_t column, std::size_t row, std::size_t count, std::size_t at) {
+      read_run(column, row, count, out + at);
+    });
+  }
+
+  // Puts them there.
+  void write(Span<const std::size_t> rows, const double* values) {
+    for_runs(rows, [&](std::size_t column, std::size_t row, std::size_t count, std::size_t at) {
+      write_run(column, row, count, values + at);
+    });
   }
 
  private:
@@ -83,11 +84,28 @@ class MatrixFile {
     return layout_.offset + (before * layout_.column_rows + layout_.first_row + row) * width();
   }
 
+  // Calls visit(column, row, count, at) for each run of rows that follow one another in the file
+  // and in `rows`: `at` is its place in a matrix of the rows.
+  template <class Visit>
+  void for_runs(Span<const std::size_t> rows, const Visit& visit) const {
+    for (const std::size_t row : rows) {
+      if (row >= layout_.n) throw std::invalid_argument("MatrixFile: a row past the last");
+    }
+    for (std::size_t k = 0; k < layout_.p; ++k) {
+      for (std::size_t begin = 0; begin < rows.size();) {
+        std::size_t end = begin + 1;
+        while (end < rows.size() && rows[end] == rows[end - 1] + 1) ++end;
+        visit(k, rows[begin], end - begin, k * rows.size() + begin);
+        begin = end;
+      }
+    }
+  }
+
   void open(std::size_t f) {
     std::filebuf& file = file_[f];
     // Without a buffer of its own: blocks are large.
     file.pubsetbuf(nullptr, 0);
-    if (file.open(layout_.path[f], std::ios::in | std::ios::binary) == nullptr) {
+    if (file.open(layout_.path[f], mode_ | std::ios::binary) == nullptr) {
       throw FileError(layout_.path[f], "cannot be opened");
     }
     const std::streamoff size = file.pubseekoff(0, std::ios::end);
@@ -98,36 +116,75 @@ class MatrixFile {
     }
   }
 
+  // The file of a column, at the entry of a row.
+  std::filebuf& seek(std::size_t column, std::size_t row) {
+    std::filebuf& file = file_[file_.size() == 1 ? 0 : column];
+    file.pubseekpos(static_cast<std::streamoff>(byte_of(column, row)));
+    return file;
+  }
+
+  void fail(std::size_t column, std::size_t row, const std::string& what) const {
+    throw FileError(layout_.path[file_.size() == 1 ? 0 : column],
+                    what + std::to_string(byte_of(column, row)));
+  }
+
   void read_run(std::size_t column, std::size_t row, std::size_t count, double* out) {
-    const std::size_t f = file_.size() == 1 ? 0 : column;
     raw_.resize(count * width());
-    const auto at = static_cast<std::streamoff>(byte_of(column, row));
     const auto wanted = static_cast<std::streamsize>(raw_.size());
-    const bool found = file_[f].pubseekpos(at) == std::streampos(at) &&
-                       file_[f].sgetn(raw_.data(), wanted) == wanted;
-    if (!found) throw FileError(layout_.path[f], "cannot be read at byte " + std::to_string(at));
-    switch (layout_.type) {
-      case FileScalar::real64:
-        std::memcpy(out, raw_.data(), raw_.size());
-        return;
-      case FileScalar::real32:
-        return convert<float>(FLT_MIN, count, out);
-      case FileScalar::int32:
-        return convert<std::int32_t>(std::numeric_limits<std::int32_t>::min(), count, out);
+    if (seek(column, row).sgetn(raw_.data(), wanted) != wanted) {
+      fail(column, row, "cannot be read at byte ");
+    }
+    if (layout_.type == FileScalar::real64) std::memcpy(out, raw_.data(), raw_.size());
+    if (layout_.type == FileScalar::real32) convert<float>(count, out);
+    if (layout_.type == FileScalar::int32) convert<std::int32_t>(count, out);
+  }
+
+  void write_run(std::size_t column, std::size_t row, std::size_t count, const double* values) {
+    raw_.resize(count * width());
+    if (layout_.type == FileScalar::real64) std::memcpy(raw_.data(), values, raw_.size());
+    if (layout_.type == FileScalar::real32) pack<float>(count, values);
+    if (layout_.type == FileScalar::int32) pack<std::int32_t>(count, values);
+    const auto wanted = static_cast<std::streamsize>(raw_.size());
+    std::filebuf& file = seek(column, row);
+    if (file.sputn(raw_.data(), wanted) != wanted || file.pubsync() != 0) {
+      fail(column, row, "cannot be written, perhaps the disk is full, at byte ");
+    }
+  }
+
+  // What stands for a missing value.
+  template <class Scalar>
+  static constexpr Scalar missing_value() {
+    // Of floats the smallest normal one.
+    return std::numeric_limits<Scalar>::min();
+  }
+
+  template <class Scalar>
+  void convert(std::size_t count, double* out) const {
+    constexpr Scalar missing = missing_value<Scalar>();
+    for (std::size_t i = 0; i < count; ++i) {
+      Scalar value;
+      std::memcpy(&value, raw_.data() + i * sizeof value, sizeof value);
+      const bool other = value < missing || value > missing || is_nan(value);
+      out[i] = other ? static_cast<double>(value) : layout_.missing;
     }
   }
 
   template <class Scalar>
-  void convert(Scalar missing, std::size_t count, double* out) const {
+  void pack(std::size_t count, const double* values) {
     for (std::size_t i = 0; i < count; ++i) {
-      Scalar value;
-      std::memcpy(&value, raw_.data() + i * sizeof value, sizeof value);
-      const bool is_missing = !(value < missing) && !(value > missing) && value == value;
-      out[i] = is_missing ? layout_.missing : static_cast<double>(value);
+      const Scalar value =
+          is_nan(values[i]) ? missing_value<Scalar>() : static_cast<Scalar>(values[i]);
+      std::memcpy(raw_.data() + i * sizeof value, &value, sizeof value);
     }
   }
 
+  template <class Scalar>
+  static bool is_nan(Scalar value) {
+    return std::isnan(static_cast<double>(value));
+  }
+
   MatrixLayout layout_;
+  std::ios::openmode mode_;
   std::vector<std::filebuf> file_;
   std::vector<char> raw_;
 };
