@@ -55,7 +55,7 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
     method = "kernel_sum", curve = found$curve, minima = found$minima, choices = found$choices,
     minimum = "global", facts = found$facts, scaling = found$scaling,
     labels = list(
-      title = "Kernel sum", criterion = "slope of the kernel sum", best = "largest",
+      title = "Kernel sum", criterion = "slope of the kernel sum", best = "largest", upwards = TRUE,
       notes = dimension_note(found)
     )
   )

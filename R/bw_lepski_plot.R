@@ -1,8 +1,5 @@
 # The two panels of Lepski's method: the criterion with its two terms, and what calibrated it.
 
-bias_colour <- "steelblue"
-variance_colour <- "darkorange"
-
 #' @export
 picture.bw_lepski <- function(x, col = "grey20", log = NULL, ...) {
   calibrated <- if (selection(x)$facts$calibration == "jump") staircase_panel else noise_panel
@@ -15,7 +12,7 @@ terms_panel <- function(x, col, log = NULL) {
   curve <- drawn_terms(chosen$curve)
   h <- plain(x)
   terms <- c("sum", "bias", "variance")
-  colours <- c(col[[1]], bias_colour, variance_colour)
+  colours <- c(col[[1]], second_colour, third_colour)
   term <- function(values, number) {
     line_layer(curve$bandwidth, values, colours[[number]], c(2, 1.5, 1.5)[[number]],
                value = terms[[number]])
@@ -58,18 +55,18 @@ staircase_panel <- function(x) {
   level <- rev(cummin(rev(path$bandwidth)))
   up_to_end <- function(values) c(values[shown], utils::tail(values[shown], 1L))
   key <- new_key(
-    c("path", "running minimum", "choice"), c("grey20", "steelblue", choice_colour),
+    c("path", "running minimum", "choice"), c("grey20", second_colour, choice_colour),
     pch = c(NA, NA, 19), lty = c(1, 1, NA), lwd = c(1, 2.5, 1), place = "above"
   )
   new_panel(
     list(
       rule_layer(a0, colour = "grey60", type = 2),
-      line_layer(at, up_to_end(path$bandwidth), steps = TRUE),
-      line_layer(at, up_to_end(level), "steelblue", 2.5, steps = TRUE),
-      points_layer(path$a[path$jump & shown], level[path$jump & shown], "steelblue"),
-      rule_layer(h, "y"), points_layer(a0, h, choice_colour)
+      line_layer(at, up_to_end(path$bandwidth), value = "path", steps = TRUE),
+      line_layer(at, up_to_end(level), second_colour, 2.5, value = "running minimum", steps = TRUE),
+      points_layer(path$a[path$jump & shown], level[path$jump & shown], second_colour),
+      rule_layer(h, "y"), points_layer(a0, h, choice_colour, value = "choice")
     ),
-    span, range(path$bandwidth), "path and main jump", "a", "bandwidth at a", "xy",
+    span, range(path$bandwidth), "Path and main jump", "a", "bandwidth at a", "xy",
     note = note_above(paste("a0 =", short(a0, 2)), a0, "grey40"), key = key, settled = TRUE
   )
 }
@@ -92,18 +89,19 @@ noise_panel <- function(x) {
   margin <- least_excess * ifelse(is.finite(beside$se), beside$se, 0)
   low <- pmax(beside$distance - margin, min(positive) / 10)
   high <- beside$distance + margin
+  words <- c(paste("distance,", least_excess, "se"), "its noise")
   key <- new_key(
-    c(paste("distance,", least_excess, "se"), "its noise"), c("grey20", variance_colour),
+    words, c("grey20", third_colour),
     pch = c(16, NA), lty = 1, lwd = c(1, 2), place = "above"
   )
   new_panel(
     list(
       segments_layer(beside$other, low, beside$other, high, "grey70"),
-      points_layer(beside$other, beside$distance, shape = 16),
-      line_layer(beside$other, beside$noise, variance_colour, 2, group = beside$other > h),
+      points_layer(beside$other, beside$distance, shape = 16, value = words[[1]]),
+      line_layer(beside$other, beside$noise, third_colour, 2, beside$other > h, words[[2]]),
       rule_layer(h)
     ),
-    range(known), range(positive, high), "differences and their noise", "other bandwidth",
+    range(known), range(positive, high), "Differences and their noise", "other bandwidth",
     "squared distance from the choice", "xy", key = key, settled = TRUE
   )
 }

@@ -90,7 +90,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
   )
   new_bandwidth(
     chosen$middle, "msvd", curve, minima, c(global = 1L, first = 1L), "global", facts,
-    list(title = "Multiscale singular values", criterion = "lead of the gap",
+    list(title = "Multiscale singular values", criterion = "lead of the gap", upwards = TRUE,
          best = if (is.na(chosen$lower)) "nearest to a gap at d" else "middle of the interval",
          notes = describe_interval(chosen, h)),
     scaling = problem$checked$scaling

@@ -17,7 +17,7 @@ picture.bw_msvd <- function(x, col = "grey20", log = NULL, ...) {
   shaded <- !is.na(facts$lower)
   key <- new_key(
     c(first_eigenvalues(facts$d), if (others) "others", if (shaded) "interval"),
-    c(col[[1]], if (others) other_colour, if (shaded) "grey85"), lty = 1,
+    c(col[[1]], if (others) second_colour, if (shaded) "grey85"), lty = 1,
     lwd = c(2, if (others) 1, if (shaded) 8), place = "above"
   )
   new_picture(list(new_panel(
@@ -26,8 +26,6 @@ picture.bw_msvd <- function(x, col = "grey20", log = NULL, ...) {
     "bandwidth h", "local eigenvalue", log %||% "xy", note = choice_note(h), key = key
   )))
 }
-
-other_colour <- "steelblue"
 
 first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first", d)
 
@@ -41,7 +39,7 @@ curve_layer.bw_msvd <- function(x, col) {
   leading <- ncol(values) + 1L - group <= chosen$facts$d
   line_layer(
     rep(chosen$curve$bandwidth, ncol(values)), as.vector(values),
-    ifelse(leading, col[[1]], other_colour), ifelse(leading, 2, 1), group,
+    ifelse(leading, col[[1]], second_colour), ifelse(leading, 2, 1), group,
     ifelse(leading, first_eigenvalues(chosen$facts$d), "others")
   )
 }

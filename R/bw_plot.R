@@ -8,15 +8,15 @@
 #' For [bw_lepski()] there are two panels on log axes: the criterion with its two terms, and what
 #' calibrated it: the path of the selected bandwidth against `a` with its main jump and the choice
 #' (`"jump"`), or the squared distances from the chosen estimate to the others beside their noise
-#' (`"variance"`). In a layout of several panels they take the next two; `autoplot()` draws the
-#' first.
+#' (`"variance"`). In a layout of several panels they take the next two.
 #'
 #' For [bw_msvd()] it is the spectrum: the local eigenvalues against the bandwidth on log axes, with
 #' the interval from `lower` to `upper` shaded.
 #'
 #' @param x,object A [lapscale_bandwidth].
 #' @param xlab,ylab,main,ylim,col As in [plot()]; NULL: chosen to fit.
-#' @param ... Further graphical parameters, such as `xlim`, `log` or `cex.axis`.
+#' @param ... Further graphical parameters, such as `xlim`, `log` or `cex.axis` (`colour` and `color`
+#'   are `col`); none of `autoplot()`. What is no argument is refused.
 #' @return `plot()` and `lines()`: `x`, invisibly. `autoplot()`: a ggplot. For a selector
 #'   without a curve there is a message (class `lapscale_message_no_curve`): `plot()` draws
 #'   nothing, `autoplot()` the value alone.
@@ -24,7 +24,7 @@
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_gc(x, seed = 1)
 #' plot(bw)
-#' lines(bw_gc(x, d = 2, seed = 1), col = "firebrick")
+#' lines(bw_gc(x, d = 2, seed = 1), col = "#0072B2")
 #' @export
 plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main = NULL,
                                     ylim = NULL, col = "grey20", ...) {
@@ -32,9 +32,9 @@ plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main =
     inform_no_curve(x)
     return(invisible(x))
   }
-  drawn <- picture(x, col = col, log = list(...)[["log"]])
-  settings <- list(xlab = xlab, ylab = ylab, main = main, ylim = ylim, ...)
-  plot_picture(drawn, settings)
+  own <- graphical_settings(list(xlab = xlab, ylab = ylab, main = main, ylim = ylim, ...))
+  drawn <- picture(x, col = own[["col"]] %||% col, log = own[["log"]])
+  plot_picture(drawn, own[names(own) != "col"])
   invisible(x)
 }
 
@@ -94,7 +94,8 @@ picture_value <- function(x) {
 #' @rdname plot.lapscale_bandwidth
 #' @export
 lines.lapscale_bandwidth <- function(x, col = "grey20", ...) {
-  add_line(curve_layer(x, col), list(...))
+  own <- graphical_settings(list(...))
+  add_line(curve_layer(x, col), own)
   invisible(x)
 }
 
@@ -111,11 +112,10 @@ curve_layer.default <- function(x, col) {
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_bandwidth <- function(object, ...) {
   check_installed("ggplot2", "to draw with autoplot()")
+  check_no_dots(...)
   if (nrow(drawn_curve(selection(object))) < 2L) {
     inform_no_curve(object)
     return(ggplot_picture(picture_value(object)))
   }
-  drawn <- picture(object)
-  drawn$panels <- drawn$panels[1]
-  ggplot_picture(drawn)
+  ggplot_picture(picture(object))
 }

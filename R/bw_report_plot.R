@@ -1,7 +1,7 @@
 #' @rdname bandwidth_report
 #' @export
 plot.lapscale_report <- function(x, ...) {
-  plot_picture(picture(x), list(...))
+  plot_picture(picture(x), graphical_settings(list(...)))
   invisible(x)
 }
 
@@ -13,17 +13,18 @@ picture.lapscale_report <- function(x, ...) {
   new_picture(list(
     panel_of_lengths(x$pairs),
     panel_with_limit(neighbors, limit, "Neighbors per point", "sum of weights",
-                     list(x = ticks_of_logs(range(neighbors, limit)))),
+                     list(x = ticks_of_logs(range(neighbors, limit))), "log10 sum of weights"),
     panel_with_limit(x$points$distance, report_limits$distance, "Distance to a projection",
                      "distance")
   ), paste("Bandwidth", format(x$bandwidth, digits = 4)))
 }
 
 # A histogram with a limit, which is always in sight.
-panel_with_limit <- function(values, limit, title, xlab, ticks = list()) {
+panel_with_limit <- function(values, limit, title, xlab, ticks = list(), facet_xlab = NULL) {
   panel <- histogram_panel(values, list(), ylab = "points", layers = list(rule_layer(limit)),
                            title = title, xlab = xlab, ticks = ticks)
   panel$xlim <- range(panel$xlim, limit)
+  panel$facet_xlab <- facet_xlab
   panel
 }
 
@@ -61,12 +62,9 @@ evenly <- function(values, most) {
 }
 
 #' @rdname bandwidth_report
-#' @details
-#' `autoplot()` draws the first of the three panels.
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_report <- function(object, ...) {
   check_no_dots(...)
   check_installed("ggplot2", "to draw with autoplot()")
-  drawn <- picture(object)
-  ggplot_picture(new_picture(drawn$panels[1]))
+  ggplot_picture(picture(object))
 }

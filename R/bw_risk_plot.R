@@ -1,7 +1,7 @@
 #' @rdname risk_curve
-#' @param ... For `plot()`: results of selectors to mark on the curve, and graphical parameters.
-#'   Otherwise not used.
-#' @param mark For `plot()`: further bandwidths to mark, with names.
+#' @param ... For `plot()` and `autoplot()`: results of selectors to mark on the curve; for `plot()`
+#'   and `lines()` graphical parameters. Otherwise not used.
+#' @param mark Further bandwidths to mark, with names.
 #' @param xlab,ylab,main,xlim,ylim,col,object As in [plot()].
 #' @export
 plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab = "risk",
@@ -9,7 +9,9 @@ plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab =
   given <- list(...)
   choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
   marked <- marked_bandwidths(given[choice], mark)
-  settings <- given[!choice]
+  settings <- graphical_settings(given[!choice])
+  col <- settings[["col"]] %||% col
+  settings <- settings[names(settings) != "col"]
   own <- list(xlab = xlab, ylab = ylab, main = main, xlim = xlim, ylim = ylim)
   plot_picture(picture(x, marked, col, settings[["log"]]), c(own, settings))
   invisible(x)
@@ -23,17 +25,19 @@ picture.lapscale_risk <- function(x, marked = numeric(), col = "grey20", log = N
   table <- as.data.frame(x)
   table <- table[is.finite(table$risk), ]
   best <- which.min(table$risk)
-  at <- vapply(marked, function(h) which.min(abs(log(table$bandwidth / h))), 0L)
-  colours <- rep_len(c(choice_colour, "steelblue", "darkorange", "forestgreen"), length(marked))
+  at <- function(h) {
+    exp(stats::approx(log(table$bandwidth), log(table$risk), log(h), rule = 2)$y)
+  }
+  colours <- rep_len(unname(class_palette[c(5L, 1:4)]), length(marked))
   label <- risk_labels(table$bandwidth[[best]], marked, ratio)
-  shown <- c(best, at)
   margin <- two_errors(table$se)
   low <- pmax(table$risk - margin, min(table$risk) / 10)
   new_picture(list(new_panel(
     list(
       band_layer(table$bandwidth, low, table$risk + margin, col), risk_layer(x, col),
       if (length(marked)) rule_layer(unname(marked), colour = colours, value = label[-1L]),
-      points_layer(table$bandwidth[shown], table$risk[shown], c(col, colours), value = label)
+      points_layer(c(table$bandwidth[[best]], marked), c(table$risk[[best]], at(marked)),
+                   c(col, colours), value = label)
     ),
     range(table$bandwidth), range(table$risk, table$risk + margin),
     "Risk of the Laplacian estimator", "bandwidth h", "risk", log %||% "xy",
@@ -67,14 +71,17 @@ marked_bandwidths <- function(selected, mark, call = caller_env()) {
 #' @rdname risk_curve
 #' @export
 lines.lapscale_risk <- function(x, col = "grey20", ...) {
-  add_line(risk_layer(x, col), list(...))
+  own <- graphical_settings(list(...))
+  add_line(risk_layer(x, col), own)
   invisible(x)
 }
 
 #' @rdname risk_curve
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_risk <- function(object, ...) {
+autoplot.lapscale_risk <- function(object, ..., mark = NULL) {
   check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
-  ggplot_picture(picture(object))
+  given <- list(...)
+  choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
+  check_dots(given[!choice], character())
+  ggplot_picture(picture(object, marked_bandwidths(given[choice], mark)))
 }

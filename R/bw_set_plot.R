@@ -1,7 +1,7 @@
-# The picture of several selectors: their curves on one unit axis.
+# The picture of several selectors: a lane for each, with its curve and its choice.
 
-# Each curve between its own lowest (0) and highest (1) value, of its logarithm where it is drawn on
-# such an axis; flat and single ones are left out.
+# Each curve between its best value (0) and its worst (1), of its logarithm where it is drawn on such
+# an axis; one that is largest at its best is upside down. NULL for those that are flat or single.
 unit_curves <- function(x) {
   curves <- lapply(names(x), function(name) {
     chosen <- selection(x[[name]])
@@ -9,6 +9,7 @@ unit_curves <- function(x) {
     if (isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)) {
       curve$criterion <- log(curve$criterion)
     }
+    if (isTRUE(chosen$labels$upwards)) curve$criterion <- -curve$criterion
     width <- if (nrow(curve)) diff(range(curve$criterion)) else 0
     if (nrow(curve) < 2L || width == 0) {
       return(NULL)
@@ -24,42 +25,57 @@ unit_curves <- function(x) {
 #' @export
 plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h",
                                      main = "Bandwidths of several selectors", col = NULL, ...) {
-  check_choice(list(...)[["log"]] %||% "x", c("x", ""), "log")
-  plot_picture(picture(x, col), list(xlab = xlab, main = main, ...))
+  own <- graphical_settings(list(xlab = xlab, main = main, ...))
+  check_choice(own[["log"]] %||% "x", c("x", ""), "log")
+  plot_picture(picture(x, own[["col"]] %||% col), own[names(own) != "col"])
   invisible(x)
 }
 
-# Dotted lines at the choices, dashed ones for selectors without a curve.
+# A lane is 1 high, its curve a little more than half of that; above it stands what it is.
+lane_of_curve <- 0.56
+lane_of_words <- 0.8
+
 #' @export
 picture.lapscale_bandwidths <- function(x, col = NULL, ...) {
-  col <- rep_len(col %||% grDevices::hcl.colors(length(x), "Dark 3"), length(x))
+  col <- rep_len(col %||% "grey20", length(x))
   curves <- unit_curves(x)
-  values <- vapply(x, plain, 0)
-  no_curve <- vapply(curves, is.null, NA)
-  label <- paste(names(x), vapply(values, short, "", digits = 3))
-  key <- new_key(
-    label, col, pch = ifelse(no_curve, NA, 19), lty = ifelse(no_curve, 2, 1), place = "above"
-  )
-  choices <- rule_layer(values, colour = col, type = ifelse(no_curve, 2, 3), value = label)
-  layers <- lapply(which(!no_curve), function(m) {
+  values <- unname(vapply(x, plain, 0))
+  bottom <- rev(seq_along(x)) - 1
+  xlim <- range(values, unlist(lapply(curves, `[[`, "bandwidth")))
+  at <- vapply(curves, function(curve) if (is.null(curve)) 0 else curve$at, 0)
+  lines <- lapply(which(!vapply(curves, is.null, NA)), function(m) {
     curve <- curves[[m]]
-    list(
-      line_layer(curve$bandwidth, curve$level, col[[m]], 1.5, value = label[[m]]),
-      points_layer(values[[m]], curve$at, col[[m]], value = label[[m]])
-    )
+    line_layer(curve$bandwidth, bottom[[m]] + lane_of_curve * curve$level, col[[m]], 1.5)
   })
-  quarters <- seq(0, 1, by = 0.25)
   new_picture(list(new_panel(
-    c(list(choices), unlist(unname(layers), recursive = FALSE)),
-    range(values, unlist(lapply(curves, `[[`, "bandwidth"))), c(0, 1),
-    "Bandwidths of several selectors", "bandwidth h", "criterion, lowest to highest", "x",
-    ticks = list(y = data.frame(at = quarters, label = format(quarters))), key = key
+    c(
+      list(rule_layer(bottom, "y", "grey85", 1)), unname(lines),
+      list(
+        segments_layer(values, bottom, values, bottom + lane_of_curve, choice_colour),
+        points_layer(values, bottom + lane_of_curve * at, choice_colour),
+        text_layer(rep(xlim[[1]], length(x)), bottom + lane_of_words, lane_names(x), FALSE)
+      )
+    ),
+    xlim, c(0, length(x)), "Bandwidths of several selectors", "bandwidth h",
+    "criterion, best at the bottom", "x",
+    ticks = list(y = data.frame(at = numeric(), label = character()))
   )))
+}
+
+# Each selector with its choice, and what is upside down.
+lane_names <- function(x) {
+  paste0(
+    names(x), "  h = ", vapply(x, function(bw) short(plain(bw), digits = 3), ""),
+    vapply(x, function(bw) {
+      if (isTRUE(selection(bw)$labels$upwards)) ", drawn downwards" else ""
+    }, "")
+  )
 }
 
 #' @rdname lapscale_bandwidths
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_bandwidths <- function(object, ...) {
   check_installed("ggplot2", "to draw with autoplot()")
+  check_no_dots(...)
   ggplot_picture(picture(object))
 }

@@ -130,10 +130,29 @@ check_no_dots <- function(..., call = caller_env()) {
 check_dots <- function(dots, known, call = caller_env()) {
   names <- names(dots) %||% character(length(dots))
   unknown <- names[!names %in% known]
-  if (length(unknown)) refuse_dot(unknown[[1]], call)
+  if (length(unknown)) refuse_dot(unknown[[1]], call, known)
 }
 
-refuse_dot <- function(name, call) {
+refuse_dot <- function(name, call, known = character()) {
   what <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
-  abort_argument("{what} is not an argument of this function.", call = call)
+  meant <- nearest_name(name, arguments_of_frame(call), known)
+  abort_argument(
+    c("{what} is not an argument of this function.", i = if (length(meant)) "Did you mean `{meant}`?"),
+    call = call
+  )
+}
+
+# The arguments of the function whose frame this is.
+arguments_of_frame <- function(frame) {
+  number <- Position(function(other) identical(other, frame), sys.frames())
+  if (is.na(number)) character() else setdiff(names(formals(sys.function(number))), "...")
+}
+
+# The name that is nearly this one, of the function's own before others; empty without one.
+nearest_name <- function(name, own, known = character()) {
+  for (names in list(own, known)) {
+    far <- utils::adist(name, names, ignore.case = TRUE)
+    if (length(far) && min(far) <= min(2L, nchar(name) %/% 2L)) return(names[[which.min(far)]])
+  }
+  character()
 }

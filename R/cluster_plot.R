@@ -6,7 +6,8 @@
 #'   eigenvectors.
 #' @export
 plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) {
-  plot_picture(picture(x, what, coordinates, call = environment()), list(...))
+  own <- graphical_settings(list(...))
+  plot_picture(picture(x, what, coordinates, call = environment()), own)
   invisible(x)
 }
 
@@ -39,16 +40,13 @@ picture_clusters <- function(x, coordinates, call) {
   labels <- place_labels(place)
   place <- unname(place)
   clusters <- factor(x$cluster[x$rows], seq_len(x$k))
-  key <- colour_key(clusters)
+  shown <- coloured(clusters, length(clusters))
   new_picture(list(new_panel(
-    list(points_layer(
-      place[, 1], place[, 2], value_colours(clusters, length(clusters)),
-      size = point_size(nrow(place)), value = if (!is.null(key)) as.character(clusters),
-      free = TRUE
-    )),
+    list(coloured_points(place[, 1], place[, 2], shown),
+         names_layer(place[, 1], place[, 2], clusters)),
     range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), "Spectral clusters",
     labels[[1]], labels[[2]], asp = if (is.null(x$model) && is.null(coordinates)) NA else 1,
-    key = key
+    key = shown$key
   )))
 }
 
@@ -61,15 +59,7 @@ cluster_place <- function(x) {
     }
     return(cbind(`eigenvector 2` = vectors[, 2L], `eigenvector 3` = vectors[, 3L]))
   }
-  points <- x$model$x
-  if (ncol(points) > 2L) {
-    place <- first_components(points)
-    colnames(place) <- paste("principal component", 1:2)
-    return(place)
-  }
-  place <- cbind(points, 0)[, 1:2, drop = FALSE]
-  colnames(place) <- c(x$model$columns %||% rep("", ncol(points)), "")[1:2]
-  place
+  place_of_points(x$model$x, x$model$columns)
 }
 
 # The gaps with two standard errors to either side.

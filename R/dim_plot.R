@@ -7,7 +7,7 @@ scale_labels <- c(
 #' @rdname lapscale_dimension
 #' @export
 plot.lapscale_dimension <- function(x, what = "curve", xlab = NULL, ylab = NULL, main = NULL, ...) {
-  settings <- list(...)
+  settings <- graphical_settings(list(...))
   drawn <- if (check_what(what, estimate_of(x)) == "local") {
     picture_local(x, settings)
   } else {
@@ -91,7 +91,9 @@ picture.dim_consensus <- function(x, log = NULL, ...) {
 
 #' @rdname lapscale_dimension
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_dimension <- function(object, ...) {
+autoplot.lapscale_dimension <- function(object, ..., what = "curve") {
   check_installed("ggplot2", "to draw with autoplot()")
-  ggplot_picture(picture(object))
+  check_no_dots(...)
+  local <- check_what(what, estimate_of(object)) == "local"
+  ggplot_picture(if (local) picture_local(object) else picture(object))
 }

@@ -13,7 +13,8 @@
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param i Numbers or TRUE and FALSE: which embeddings, one or more.
 #' @param data,row.names,optional As in [lapscale_embedding].
-#' @param colour NULL, or a value per row of the data, as in [plot.lapscale_embedding()].
+#' @param colour NULL, or a value per row of the data, as in [plot.lapscale_embedding()] (`color`
+#'   too).
 #' @param ... `plot()`, `screeplot()`: further arguments of [plot.lapscale_embedding()]; else not
 #'   used.
 #' @return `as.matrix()`: n x s with the rows of the data, NA where a component was too small.
@@ -22,7 +23,8 @@
 #'   `glance()`: a row per embedding. `as.data.frame()`: `as.matrix()` in columns `.embed1`, ...
 #'   after `.part`, the number of the embedding (NA where in none); `augment()`: the data, or
 #'   `newdata`, with these columns. `plot()`: a panel per embedding, at most 12 of one or two
-#'   coordinates; `screeplot()`: a panel per embedding, at most 12; the list, invisibly.
+#'   coordinates; `screeplot()`: a panel per embedding, at most 12; the list, invisibly. `autoplot()`: a
+#'   ggplot, a facet per embedding with its first two coordinates.
 #'   `summary()`: the list of their summaries. `parts[i]`: the list of some of them.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` (naming `i` or `data` too), `lapscale_error_no_points` and
@@ -116,14 +118,43 @@ glance.lapscale_embedding_list <- function(x, ...) {
 #' @rdname lapscale_embedding_list
 #' @export
 plot.lapscale_embedding_list <- function(x, ..., colour = NULL) {
+  own <- graphical_settings(list(...), also = "color")
+  colour <- resolve_colour(colour, own)
   if (!is.null(colour)) check_colour(colour, nrow(x[[1]]$coordinates))
-  plot_parts(x, plot, list(colour = colour), list(...), panels = widest(x) <= 2L)
+  own <- own[names(own) != "color"]
+  plot_parts(x, plot, list(colour = colour), own, panels = widest(x) <= 2L)
+}
+
+# A panel for each, at most 12, of the first two coordinates.
+#' @export
+picture.lapscale_embedding_list <- function(x, colour = NULL, ..., call = caller_env()) {
+  shown <- utils::head(unclass(x), 12L)
+  panels <- lapply(seq_along(shown), function(number) {
+    columns <- drawn_columns(shown[[number]], NULL, 2L)
+    panel <- picture(shown[[number]], columns, colour, call = call)$panels[[1]]
+    panel$title <- title_of_part(shown, number)
+    panel
+  })
+  new_picture(panels, NULL)
+}
+
+#' @rdname lapscale_embedding_list
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL) {
+  check_installed("ggplot2", "to draw with autoplot()")
+  given <- list(...)
+  check_dots(given, "color")
+  ggplot_picture(picture(object, resolve_colour(colour, given)))
+}
+
+title_of_part <- function(parts, number) {
+  paste0(method_titles[[parts[[number]]$method]], ", component ", number)
 }
 
 #' @rdname lapscale_embedding_list
 #' @export
 screeplot.lapscale_embedding_list <- function(x, ...) {
-  plot_parts(x, stats::screeplot, list(), list(...), panels = TRUE)
+  plot_parts(x, stats::screeplot, list(), graphical_settings(list(...)), panels = TRUE)
 }
 
 plot_parts <- function(x, plot_part, first, settings, panels) {
@@ -133,9 +164,8 @@ plot_parts <- function(x, plot_part, first, settings, panels) {
     on.exit(graphics::par(before))
   }
   for (number in seq_along(shown)) {
-    part <- shown[[number]]
-    title <- paste0(method_titles[[part$method]], ", component ", number)
-    do.call(plot_part, c(list(part), first, utils::modifyList(list(main = title), settings)))
+    own <- utils::modifyList(list(main = title_of_part(shown, number)), settings)
+    do.call(plot_part, c(list(shown[[number]]), first, own))
   }
   invisible(x)
 }

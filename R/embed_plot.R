@@ -1,84 +1,100 @@
 #' Plot an embedding
 #'
 #' One coordinate is drawn against the row number, two as a scatter plot, more as pairs. The scree
-#' plot shows all eigenvalues that were looked at, those of the coordinates filled.
+#' plot shows all eigenvalues that were looked at, those of the coordinates filled. `autoplot()` is
+#' the same picture in ggplot2.
 #'
 #' @details
 #' Two coordinates of Isomap or of kernel PCA other than `"lle"` are in one unit and drawn so
-#' (`asp = 1`; `asp = NA` fills the panel). One or two coordinates coloured by at most 12 classes
-#' get a legend, coloured by numbers a key of the greatest, the quartiles and the least; beside the
-#' points, unless `col` is given.
+#' (`asp = 1`; `asp = NA` fills the panel). Up to seven classes have the colours of Okabe and Ito,
+#' which those who confuse red and green tell apart, and a key beside the points; more, up to 40, are
+#' named where they lie. Numbers have a key of the greatest, the quartiles and the least. With `col`
+#' there is no key.
 #'
 #' The scree plot can show no more eigenvalues than the fit computed, with a number as
 #' `n_components` hardly more than those of the coordinates: `n_components = "gap"` computes the
 #' first eleven. Principal components (`"linear"`) come with all.
 #'
 #' @param x,object A [lapscale_embedding].
-#' @param columns Numbers of the coordinates to draw. NULL: all, at most the first 5. `autoplot()`
-#'   draws one or two; NULL: the first two.
-#' @param colour NULL, or a value per row of the data, a number or a class, that gives the colour.
-#' @param ... Graphical parameters, such as `col`, `pch`, `main` (pairs have no `xlab`, `ylab`,
-#'   `axes`, `type`). Not used by `autoplot()`.
+#' @param columns Numbers of the coordinates to draw. NULL: all, at most the first 5.
+#' @param colour NULL, or a value per row of the data, a number or a class, that gives the colour;
+#'   `color` is the same.
+#' @param labels Names of the coordinates that are drawn. NULL: their numbers.
+#' @param ... `color`, and for `plot()` and `screeplot()` graphical parameters, such as `col`, `pch`,
+#'   `main` (pairs have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, `type`). What is no argument is
+#'   refused.
 #' @return `plot()` and `screeplot()`: `x`, invisibly. `autoplot()`: a ggplot.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `columns` or `colour`.
+#' `lapscale_error_argument`, naming `columns`, `colour`, `labels` or what is no argument.
 #' @examples
 #' x <- sample_swiss_roll(300, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)
 #' plot(e, colour = attr(x, "parameters")[, 1])
+#' plot(embed_isomap(x, 3, k = 10), colour = cut(attr(x, "parameters")[, 1], 5))
 #' screeplot(embed_isomap(x, "gap", k = 10))
 #' @export
-plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL) {
-  columns <- drawn_columns(x, columns)
-  settings <- list(...)
-  if (length(columns) > 2L) {
-    plot_pairs(picture_pairs(x, columns, colour), settings)
-  } else {
-    plot_picture(picture(x, columns, colour), settings)
-  }
+plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL, labels = NULL) {
+  own <- graphical_settings(list(...), also = "color")
+  drawn <- picture(x, drawn_columns(x, columns), resolve_colour(colour, own), labels)
+  plot_picture(drawn, own[names(own) != "color"])
   invisible(x)
 }
 
-# One coordinate against the row number, or two.
-#   columns  one or two of its numbers
+# One coordinate against the row number, two, or each against each.
+#   columns  their numbers
 #   colour   as in plot()
+#   labels   their names, or NULL
 #' @export
-picture.lapscale_embedding <- function(x, columns, colour = NULL, ..., call = caller_env()) {
+picture.lapscale_embedding <- function(x, columns, colour = NULL, labels = NULL, ...,
+                                       call = caller_env()) {
+  labels <- check_names_of(labels %||% paste("coordinate", columns), length(columns), call)
+  if (length(columns) > 2L) {
+    return(picture_pairs(x, columns, colour, labels, call))
+  }
   n <- nrow(x$coordinates)
   place <- unname(x$coordinates)[, columns, drop = FALSE]
-  labels <- paste("coordinate", columns)
   one <- length(columns) == 1L
   if (one) {
     place <- cbind(seq_len(n), place)
     labels <- c("row", labels)
   }
-  colours <- value_colours(colour, n, call)
-  colours[is.na(colours)] <- unknown_colour
-  key <- if (!is.null(colour)) colour_key(colour)
-  value <- if (!is.null(key)) if (is.numeric(colour)) as.numeric(colour) else as.character(colour)
+  shown <- coloured(colour, n, call)
   new_picture(list(new_panel(
-    list(points_layer(place[, 1], place[, 2], colours, size = point_size(n), value = value,
-                      free = TRUE)),
+    list(coloured_points(place[, 1], place[, 2], shown),
+         names_layer(place[, 1], place[, 2], colour)),
     range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), method_titles[[x$method]],
-    labels[[1]], labels[[2]], asp = if (!one && in_one_unit(x)) 1 else NA, key = key
+    labels[[1]], labels[[2]], asp = if (!one && in_one_unit(x)) 1 else NA, key = shown$key
   )))
 }
 
-# Many points are small.
-point_size <- function(n) if (n > 1000L) 0.4 else 0.7
-
-# Three coordinates or more, each against each: the arguments of pairs().
-picture_pairs <- function(x, columns, colour = NULL, call = caller_env()) {
-  place <- unname(x$coordinates)[, columns, drop = FALSE]
-  list(
-    x = place, labels = paste("coordinate", columns), pch = 19, cex = point_size(nrow(place)),
-    las = 1, col = value_colours(colour, nrow(place), call), main = method_titles[[x$method]]
-  )
+# Three coordinates or more, each against each.
+picture_pairs <- function(x, columns, colour, labels, call) {
+  shown <- coloured(colour, nrow(x$coordinates), call)
+  place <- unname(x$coordinates)
+  ends <- lapply(columns, function(column) range(place[, column], finite = TRUE))
+  panel <- function(row, column) {
+    at <- columns[c(column, row)]
+    layer <- if (row == column) {
+      text_layer(mean(ends[[column]]), mean(ends[[row]]), labels[[row]])
+    } else {
+      coloured_points(place[, at[[1]]], place[, at[[2]]], shown)
+    }
+    new_panel(list(layer), ends[[column]], ends[[row]], "", labels[[column]], labels[[row]],
+              key = shown$key)
+  }
+  numbers <- seq_along(columns)
+  cells <- expand.grid(column = numbers, row = numbers)
+  new_picture(Map(panel, cells$row, cells$column), method_titles[[x$method]], square = TRUE)
 }
 
-plot_pairs <- function(drawn, settings) {
-  settings <- settings[setdiff(names(settings), c("xlab", "ylab", "axes", "type"))]
-  do.call(graphics::pairs, utils::modifyList(drawn, settings))
+check_names_of <- function(labels, n, call) {
+  if (is.character(labels) && length(labels) == n && !anyNA(labels)) {
+    return(labels)
+  }
+  abort_argument(
+    "`labels` must be a name for each of the {n} coordinate{?s}, not {describe(labels)}.",
+    call = call
+  )
 }
 
 # Whether all coordinates are distances in one space.
@@ -100,9 +116,10 @@ drawn_columns <- function(e, columns, most = 5L, call = caller_env()) {
 
 #' @rdname plot.lapscale_embedding
 #' @param main Title.
+#' @param what `"points"`, or `"scree"` for the scree plot.
 #' @export
 screeplot.lapscale_embedding <- function(x, main = method_titles[[x$method]], ...) {
-  plot_picture(picture_scree(x), list(main = main, ...))
+  plot_picture(picture_scree(x), graphical_settings(list(main = main, ...)))
   invisible(x)
 }
 
@@ -128,12 +145,14 @@ eigenvalue_panel <- function(values, filled, title, xlab, width = 1) {
 
 #' @rdname plot.lapscale_embedding
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_embedding <- function(object, ..., columns = NULL, colour = NULL) {
+autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree"), columns = NULL,
+                                        colour = NULL, labels = NULL) {
   check_installed("ggplot2", "to draw with autoplot()")
-  if (!is.null(colour)) check_colour(colour, nrow(object$coordinates))
-  columns <- drawn_columns(object, columns, 2L)
-  if (length(columns) > 2L) {
-    abort_argument("`columns` must be one or two numbers, not {length(columns)}.")
+  given <- list(...)
+  check_dots(given, "color")
+  colour <- resolve_colour(colour, given)
+  if (check_choice(what, c("points", "scree"), "what") == "scree") {
+    return(ggplot_picture(picture_scree(object)))
   }
-  ggplot_picture(picture(object, columns, colour))
+  ggplot_picture(picture(object, drawn_columns(object, columns), colour, labels))
 }

@@ -8,7 +8,7 @@
 #' @export
 plot.lapscale_graph <- function(x, coordinates = NULL, ...) {
   check_graph(x, "x")
-  settings <- list(...)
+  settings <- graphical_settings(list(...))
   drawn <- if (is.null(coordinates)) {
     picture_degrees(x, settings)
   } else {
@@ -16,6 +16,18 @@ plot.lapscale_graph <- function(x, coordinates = NULL, ...) {
   }
   plot_picture(drawn, settings)
   invisible(x)
+}
+
+#' @rdname lapscale_graph
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) {
+  check_installed("ggplot2", "to draw with autoplot()")
+  check_graph(object, "object")
+  check_no_dots(...)
+  ggplot_picture(
+    if (is.null(coordinates)) picture_degrees(object) else
+      picture(object, resolve_place(coordinates, object))
+  )
 }
 
 picture_degrees <- function(graph, settings = list()) {

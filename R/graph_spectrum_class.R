@@ -22,8 +22,17 @@ print.lapscale_spectrum <- function(x, ...) {
 #' @rdname graph_spectrum
 #' @export
 plot.lapscale_spectrum <- function(x, ...) {
-  plot_picture(picture(x), list(...))
+  plot_picture(picture(x), graphical_settings(list(...)))
   invisible(x)
+}
+
+#' @rdname graph_spectrum
+#' @param object A `lapscale_spectrum`.
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_spectrum <- function(object, ...) {
+  check_installed("ggplot2", "to draw with autoplot()")
+  check_no_dots(...)
+  ggplot_picture(picture(object))
 }
 
 # The eigenvalues, those that converged filled.

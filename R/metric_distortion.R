@@ -118,27 +118,47 @@ print.lapscale_distortion <- function(x, ...) {
 #' given; `plot(local)` a histogram.
 #' @export
 plot.lapscale_distortion <- function(x, data = NULL, ...) {
-  settings <- list(...)
-  known <- x$distortion[!is.na(x$distortion)]
-  if (!is.null(data)) {
-    place <- as_points(data, arg = "data", min_rows = max(x$points))$x
-    labels <- c(column_names(data), "", "")
-    plot_picture(picture(x, cbind(place, 0)[, 1:2], labels), settings)
-  } else if (length(known)) {
-    drawn <- histogram_panel(known, settings, title = "Local distortion", xlab = "distortion")
-    plot_picture(new_picture(list(drawn)), settings)
-  } else {
-    graphics::plot.new()
-    graphics::title(main = "Local distortion", sub = "every metric is singular")
-  }
+  own <- graphical_settings(list(...))
+  plot_picture(picture(x, data, own), own)
   invisible(x)
+}
+
+#' @rdname metric_distortion
+#' @param object A `lapscale_distortion`.
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_distortion <- function(object, data = NULL, ...) {
+  check_installed("ggplot2", "to draw with autoplot()")
+  check_no_dots(...)
+  ggplot_picture(picture(object, data))
+}
+
+# Of the distortions a histogram, or with data a map.
+#' @export
+picture.lapscale_distortion <- function(x, data = NULL, settings = list(), ...,
+                                        call = caller_env()) {
+  if (!is.null(data)) {
+    place <- as_points(data, arg = "data", min_rows = max(x$points), call = call)$x
+    return(picture_distortion(x, cbind(place, 0)[, 1:2], c(column_names(data), "", "")))
+  }
+  title <- "Local distortion"
+  known <- x$distortion[!is.na(x$distortion)]
+  panel <- if (length(known)) {
+    histogram_panel(known, settings, ylab = "points", title = title, xlab = "distortion")
+  } else {
+    new_panel(list(), c(0, 1), c(0, 1), title, "distortion", "points",
+              note = note_above("every metric is singular"))
+  }
+  new_picture(list(panel))
 }
 
 # Points not looked at in grey, the others in the colour of their distortion.
 #   place  n x 2, drawn on axes with these labels
-#' @export
-picture.lapscale_distortion <- function(x, place, labels = c("", ""), ...) {
+picture_distortion <- function(x, place, labels) {
   colours <- function(values) distortion_colours(values, max(x$distortion, 0, na.rm = TRUE))
+  ramp <- function(values) {
+    at <- seq(min(values), max(values), length.out = 64L)
+    data.frame(at = at, colour = colours(at))
+  }
   grey <- place[-x$points, , drop = FALSE]
   seen <- place[x$points, , drop = FALSE]
   new_picture(list(new_panel(
@@ -148,7 +168,7 @@ picture.lapscale_distortion <- function(x, place, labels = c("", ""), ...) {
                    free = TRUE)
     ),
     range(place[, 1]), range(place[, 2]), "Local distortion", labels[[1]], labels[[2]], asp = 1,
-    key = number_key(x$distortion, colours)
+    key = number_key(x$distortion, colours, ramp, "distortion")
   )))
 }
 

@@ -7,7 +7,8 @@
 #' up to scale. One coordinate is drawn against its stretch.
 #' @export
 plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) {
-  plot_picture(picture(x, columns, n_ellipses), list(...))
+  own <- graphical_settings(list(...))
+  plot_picture(picture(x, columns, n_ellipses), own)
   invisible(x)
 }
 
@@ -82,5 +83,6 @@ metric_ellipses <- function(m, columns, most) {
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 150L) {
   check_installed("ggplot2", "to draw with autoplot()")
+  check_no_dots(...)
   ggplot_picture(picture(object, columns, n_ellipses))
 }

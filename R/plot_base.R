@@ -3,16 +3,22 @@
 #   settings  the user's graphical parameters, which replace those of the picture
 plot_picture <- function(drawn, settings = list()) {
   settings <- settings[!vapply(settings, is.null, NA)]
+  if (drawn$square) {
+    return(plot_square(drawn, settings))
+  }
   panels <- lapply(drawn$panels, with_settings, settings)
   if (length(panels) > 1L && all(graphics::par("mfrow") == 1L)) {
     old <- graphics::par(c("mfrow", "mar", "mgp"))
     on.exit(graphics::par(old))
     graphics::par(
-      mfrow = c(1L, length(panels)), mar = c(4.2, 4.4, 3.6, 1), mgp = c(2.8, 0.7, 0)
+      mfrow = panel_rows(length(panels)), mar = c(4.2, 4.4, 3.6, 1), mgp = c(2.8, 0.7, 0)
     )
   }
   for (panel in panels) plot_panel(panel, panels)
 }
+
+# Rows and columns of so many panels: up to three side by side.
+panel_rows <- function(n) if (n <= 3L) c(1L, n) else rev(grDevices::n2mfrow(n))
 
 # A panel with what the user asks in place of its own; `settings` has the rest of it.
 with_settings <- function(panel, settings) {
@@ -93,7 +99,7 @@ plot_axis <- function(side, ticks, settings) {
   } else if (identical(ticks, "count")) {
     list(at = count_ticks(graphics::axTicks(side)))
   } else {
-    power_ticks(side)
+    ticks_of_axis(side)
   }
   if (is.null(style$las)) style$las <- if (side == 1L || is_narrow(places, style)) 1 else 0
   do.call(graphics::axis, c(list(side), places, style))
@@ -102,6 +108,9 @@ plot_axis <- function(side, ticks, settings) {
 # Whether the numbers of a vertical axis end before its label if they stand upright.
 is_narrow <- function(places, style) {
   labels <- places$labels %||% format(places$at %||% graphics::axTicks(2L))
+  if (!length(labels)) {
+    return(TRUE)
+  }
   cex <- style$cex.axis %||% graphics::par("cex.axis")
   lines <- -diff((style$mgp %||% graphics::par("mgp"))[1:2])
   of_line <- graphics::par("mai")[[2]] / max(graphics::par("mar")[[2]], 1e-8)
@@ -111,15 +120,12 @@ is_narrow <- function(places, style) {
 # No ticks between whole numbers.
 count_ticks <- function(at) at[abs(at - round(at)) < 1e-8]
 
-# Powers of ten where the axis spans several or numbers have many digits, else the usual ticks.
-power_ticks <- function(side) {
-  ends <- graphics::par("usr")[if (side == 1L) 1:2 else 3:4]
-  inside <- seq_len(max(0, floor(ends[[2]]) - ceiling(ends[[1]]) + 1)) + ceiling(ends[[1]]) - 1
-  logged <- graphics::par(if (side == 1L) "xlog" else "ylog")
-  if (!logged || length(inside) < 2L || length(inside) < 4L && all(abs(inside) < 4)) {
+# Of a logarithmic axis; empty for the usual ticks.
+ticks_of_axis <- function(side) {
+  if (!graphics::par(if (side == 1L) "xlog" else "ylog")) {
     return(list())
   }
-  powers <- inside[inside %% ceiling(length(inside) / 7) == 0]
-  labels <- lapply(powers, function(k) bquote(10^.(k)))
-  list(at = 10^powers, labels = as.expression(labels))
+  ends <- 10^graphics::par("usr")[if (side == 1L) 1:2 else 3:4]
+  at <- log_places(max(ends[[1]], .Machine$double.xmin), min(ends[[2]], .Machine$double.xmax))
+  list(at = at, labels = log_labels(at))
 }

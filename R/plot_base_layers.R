@@ -26,6 +26,7 @@ base_layers <- list(
       graphics::polygon(part$x, part$y, border = part$colour[[1]], lwd = part$width[[1]])
     }
   },
+  text = function(layer, data) write_words(data, layer$centred),
   rule = function(layer, data) {
     at <- stats::setNames(list(data$at), if (layer$along == "x") "v" else "h")
     do.call(graphics::abline, c(at, list(col = data$colour, lty = data$type, lwd = data$width)))
@@ -41,6 +42,26 @@ base_layers <- list(
 )
 
 band_strength <- 0.15
+
+# Words on a pale ground, which on a logarithmic axis is no rectangle of its coordinates.
+write_words <- function(data, centred) {
+  adjust <- if (centred) 0.5 else 0
+  inches <- list(
+    x = graphics::grconvertX(data$x, "user", "inches"),
+    y = graphics::grconvertY(data$y, "user", "inches")
+  )
+  width <- graphics::strwidth(data$text, "inches", cex = data$size)
+  half <- 0.7 * graphics::strheight(data$text, "inches", cex = data$size)
+  left <- inches$x - adjust * width
+  back <- function(values, onto) onto(values, "inches", "user")
+  graphics::rect(
+    back(left, graphics::grconvertX), back(inches$y - half, graphics::grconvertY),
+    back(left + width, graphics::grconvertX), back(inches$y + half, graphics::grconvertY),
+    col = grDevices::adjustcolor("white", 0.75), border = NA
+  )
+  graphics::text(data$x, data$y, data$text, adj = c(adjust, 0.5), cex = data$size,
+                 col = data$colour)
+}
 
 # Points or stems.
 plot_marks <- function(layer, data, type) {

@@ -20,10 +20,24 @@ colour_ramp <- function(among) {
 # Of points whose number or class is not known.
 unknown_colour <- "grey80"
 
-# A colour per level.
-level_colours <- function(classes) {
-  grDevices::hcl.colors(max(2L, nlevels(classes)), "Dark 3")[seq_len(nlevels(classes))]
-}
+# Okabe and Ito's colours for classes, without black: any first few of them differ as much as they
+# can to those who confuse red and green (tools/palette.R); yellow, which is pale on white, is last.
+class_palette <- c(
+  blue = "#0072B2", orange = "#E69F00", green = "#009E73", `sky blue` = "#56B4E9",
+  vermillion = "#D55E00", purple = "#CC79A7", yellow = "#F0E442"
+)
+
+# What is chosen, and what stands beside a curve in grey, in all pictures.
+choice_colour <- class_palette[["vermillion"]]
+second_colour <- class_palette[["blue"]]
+third_colour <- class_palette[["orange"]]
+
+# A colour per level; from the eighth on they come again, and the classes are named in the picture.
+level_colours <- function(classes) rep_len(unname(class_palette), nlevels(classes))
+
+# So many classes have a key, so many names beside the points.
+most_with_key <- length(class_palette)
+most_with_names <- 40L
 
 # A colour per row, from numbers or classes.
 value_colours <- function(colour, n, call = caller_env()) {
@@ -48,15 +62,49 @@ check_colour <- function(colour, n, call = caller_env()) {
   )
 }
 
-# What colours by numbers or classes mean; NULL for many classes and for nothing known.
-colour_key <- function(colour) {
+# What colours by numbers or classes mean; NULL for more classes than there are colours and for
+# nothing known.
+colour_key <- function(colour, title = NULL) {
   if (is.numeric(colour)) {
-    return(number_key(as.numeric(colour)))
+    return(number_key(as.numeric(colour), title = title))
   }
-  classes <- as.factor(colour)
-  shown <- levels(droplevels(classes))
-  if (!length(shown) || length(shown) > 12L) {
+  shown <- seen_levels(colour)
+  if (!length(shown) || length(shown) > most_with_key) {
     return(NULL)
   }
-  new_key(shown, level_colours(classes)[match(shown, levels(classes))], pch = 19)
+  classes <- as.factor(colour)
+  new_key(shown, level_colours(classes)[match(shown, levels(classes))], pch = 19, title = title)
+}
+
+# Of n points the colours and what the key says of them: list(colour, value, key).
+coloured <- function(colour, n, call = caller_env()) {
+  colours <- value_colours(colour, n, call)
+  colours[is.na(colours)] <- unknown_colour
+  key <- if (!is.null(colour)) colour_key(colour)
+  value <- if (!is.null(key)) if (is.numeric(colour)) as.numeric(colour) else as.character(colour)
+  list(colour = colours, value = value, key = key)
+}
+
+# Points so coloured; many are small.
+coloured_points <- function(x, y, shown) {
+  points_layer(x, y, shown$colour, size = point_size(length(x)), value = shown$value, free = TRUE)
+}
+
+point_size <- function(n) if (n > 1000L) 0.4 else 0.7
+
+seen_levels <- function(colour) levels(droplevels(as.factor(colour)))
+
+# The names of classes that are too many for a key, each at the middle of its points; NULL for
+# others.
+names_layer <- function(x, y, colour) {
+  if (is.null(colour) || is.numeric(colour)) {
+    return(NULL)
+  }
+  shown <- seen_levels(colour)
+  if (length(shown) <= most_with_key || length(shown) > most_with_names) {
+    return(NULL)
+  }
+  classes <- factor(colour, shown)
+  middle <- function(values) as.vector(tapply(values, classes, stats::median, na.rm = TRUE))
+  text_layer(middle(x), middle(y), shown, size = 1)
 }

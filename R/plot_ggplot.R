@@ -1,111 +1,77 @@
 # Pictures in ggplot2.
 
-# Several panels are facets, which share no horizontal axis: logarithms are drawn as such.
 ggplot_picture <- function(drawn) {
   panels <- drawn$panels
   several <- length(panels) > 1L
-  first <- panels[[1]]
-  if (several) panels <- lapply(panels, as_facet)
-  key <- first_known(panels, "key")
-  note <- first_known(panels, "note")
-  strips <- vapply(panels, function(panel) panel$strip %||% "", "")
+  if (several) panels <- as_facets(panels, drawn$square)
+  key <- united_key(lapply(panels, `[[`, "key"))
   layers <- lapply(panels, function(panel) {
-    lapply(panel$layers, function(layer) {
-      layer$data$panel <- rep(factor(panel$strip %||% "", strips), nrow(layer$data))
-      ggplot_layer(layer, key)
-    })
+    lapply(panel$layers, function(layer) ggplot_layer(in_facet(layer, panel), key))
   })
   ggplot2::ggplot() +
+    ggplot_theme(key) +
     layers +
-    ggplot_axes(first, several, note) +
+    (if (several) ggplot_facets(panels, drawn$square) else ggplot_frame(panels[[1]])) +
     ggplot_colours(key) +
-    (if (several) ggplot2::facet_wrap(ggplot2::vars(.data$panel), scales = "free_x")) +
-    ggplot2::labs(
-      x = if (!several) first$xlab, y = first$ylab, title = drawn$title,
-      subtitle = if (several || is.null(note$at)) note$text
-    ) +
-    (if (!is.null(note)) ggplot_note_theme(note, first))
+    ggplot2::labs(title = drawn$title)
 }
 
-# What the panels have in common is said once.
-first_known <- function(panels, name) {
-  known <- lapply(panels, `[[`, name)
-  known <- known[!vapply(known, is.null, NA)]
-  if (length(known)) known[[1]]
-}
-
-# A panel with its horizontal axis in its strip.
-as_facet <- function(panel) {
-  as_log <- grepl("x", panel$log, fixed = TRUE)
-  panel$strip <- paste0(panel$title, ", ", if (as_log) "log10 ", panel$xlab)
-  if (!as_log) {
-    return(panel)
-  }
-  panel$layers <- lapply(panel$layers, function(layer) {
-    across <- if (layer$kind == "rule" && layer$along == "x") "at" else "x"
-    across <- intersect(across, names(layer$data))
-    layer$data[across] <- log10(layer$data[across])
-    layer
-  })
-  panel
-}
-
-# Scales, limits and ticks of the axes.
-ggplot_axes <- function(panel, several, note) {
-  above <- if (!several && !is.null(note$at)) {
-    ggplot2::dup_axis(breaks = note$at, labels = note$text, name = NULL)
-  } else {
-    ggplot2::waiver()
-  }
-  log_x <- !several && grepl("x", panel$log, fixed = TRUE)
-  log_y <- grepl("y", panel$log, fixed = TRUE)
-  scale_x <- if (log_x) ggplot2::scale_x_log10 else ggplot2::scale_x_continuous
-  scale_y <- if (log_y) ggplot2::scale_y_log10 else ggplot2::scale_y_continuous
-  xlim <- if (!several) panel$xlim
+# The look of base graphics.
+ggplot_theme <- function(key) {
   list(
-    do.call(scale_x, c(ggplot_ticks(panel$ticks$x), list(sec.axis = above))),
-    do.call(scale_y, ggplot_ticks(panel$ticks$y)),
+    ggplot2::theme_bw(base_size = 11),
+    ggplot2::theme(
+      panel.grid = ggplot2::element_blank(),
+      panel.border = ggplot2::element_rect(fill = NA, colour = "black"),
+      axis.text = ggplot2::element_text(colour = "black"),
+      plot.title = ggplot2::element_text(face = "bold", hjust = 0.5),
+      plot.subtitle = ggplot2::element_text(hjust = 1),
+      strip.background = ggplot2::element_blank(),
+      strip.text = ggplot2::element_text(colour = "black", size = ggplot2::rel(0.9)),
+      legend.key = ggplot2::element_blank(),
+      legend.position = if (identical(key$place, "above")) "top" else "right"
+    )
+  )
+}
+
+# ---- one panel ---------------------------------------------------------------------------------
+
+# Scales, limits, ticks, words and the note of a panel that is alone.
+ggplot_frame <- function(panel) {
+  note <- panel$note
+  above <- if (is.null(note$at)) {
+    ggplot2::waiver()
+  } else {
+    ggplot2::dup_axis(breaks = note$at, labels = note$text, name = NULL)
+  }
+  log_x <- grepl("x", panel$log, fixed = TRUE)
+  log_y <- grepl("y", panel$log, fixed = TRUE)
+  list(
+    ggplot_scale("x", log_x, panel$ticks$x, sec.axis = above),
+    ggplot_scale("y", log_y, panel$ticks$y),
     if (is.na(panel$asp)) {
-      ggplot2::coord_cartesian(xlim = xlim, ylim = panel$ylim, default = TRUE)
+      ggplot2::coord_cartesian(xlim = panel$xlim, ylim = panel$ylim, default = TRUE)
     } else {
-      ggplot2::coord_fixed(panel$asp, xlim = xlim, ylim = panel$ylim)
-    }
+      ggplot2::coord_fixed(panel$asp, xlim = panel$xlim, ylim = panel$ylim)
+    },
+    ggplot2::labs(x = panel$xlab, y = panel$ylab, subtitle = if (is.null(note$at)) note$text),
+    if (!is.null(note)) ggplot_note_theme(note, panel)
   )
 }
 
-ggplot_ticks <- function(ticks) {
-  if (is.data.frame(ticks)) list(breaks = ticks$at, labels = ticks$label) else list()
-}
-
-# The key, if there is one; colours that it does not explain are drawn as they are.
-ggplot_colours <- function(key) {
-  both <- c("colour", "fill")
-  as_is <- list(
-    ggplot2::scale_alpha_identity(), ggplot2::scale_shape_identity(),
-    ggplot2::scale_size_identity(), ggplot2::scale_linewidth_identity(),
-    ggplot2::scale_linetype_identity()
-  )
-  if (is.null(key)) {
-    return(c(as_is, ggplot2::scale_colour_identity(aesthetics = both)))
+ggplot_scale <- function(axis, log, ticks = NULL, ...) {
+  scale <- get(paste0("scale_", axis, if (log) "_log10" else "_continuous"),
+               asNamespace("ggplot2"))
+  own <- if (is.data.frame(ticks)) {
+    list(breaks = ticks$at, labels = ticks$label)
+  } else if (identical(ticks, "count")) {
+    list(breaks = function(limits) count_ticks(pretty(limits)))
+  } else if (!log) {
+    list(breaks = pretty)
+  } else {
+    list(breaks = function(limits) log_places(min(limits), max(limits)), labels = log_labels)
   }
-  if (!is.null(key$ramp)) {
-    at <- key$ramp$at
-    width <- diff(range(at))
-    return(c(as_is, ggplot2::scale_colour_gradientn(
-      name = key$title, colours = key$ramp$colour, limits = range(at), na.value = unknown_colour,
-      values = if (width > 0) (at - min(at)) / width
-    )))
-  }
-  entries <- key$entries
-  shown <- list(
-    alpha = 1, shape = entries$pch, linetype = ifelse(is.na(entries$lty), 0, entries$lty),
-    linewidth = line_width(entries$lwd), size = mark_size(1)
-  )
-  c(as_is, ggplot2::scale_colour_manual(
-    name = key$title, values = stats::setNames(entries$colour, entries$label),
-    limits = entries$label, aesthetics = both, na.value = unknown_colour,
-    guide = ggplot2::guide_legend(override.aes = shown)
-  ), list(ggplot2::guides(fill = "none")))
+  do.call(scale, c(own, list(...)))
 }
 
 # The note in its colour: a tick above the frame whose text keeps within it, or a subtitle at the

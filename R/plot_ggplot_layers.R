@@ -8,6 +8,7 @@ line_width <- function(lwd) 0.4 * lwd
 # scale of colours is the key's.
 ggplot_layer <- function(layer, key) {
   draw <- ggplot_layers[[layer$kind]]
+  if (!is.null(layer$order)) layer$data <- layer$data[layer$order, ]
   if (is.null(key)) {
     return(draw(layer, layer$data, "colour", FALSE))
   }
@@ -39,11 +40,18 @@ ggplot_layers <- list(
     )
     geom_of(ggplot2::geom_point, data, mapping, of, legend, stroke = data$width[[1]] / 2)
   },
+  stems = function(layer, data, of, legend) {
+    mapping <- ggplot2::aes(.data$x, 0, xend = .data$x, yend = .data$y)
+    geom_of(ggplot2::geom_segment, data, mapping, of, legend,
+            linewidth = line_width(data$width[[1]]))
+  },
   line = function(layer, data, of, legend) {
     geom <- if (layer$steps) ggplot2::geom_step else ggplot2::geom_line
     mapping <- ggplot2::aes(
       .data$x, .data$y, group = .data$group, linewidth = line_width(.data$width)
     )
+    # Of single points alone there is no line to be drawn.
+    if (!anyDuplicated(data$group)) data <- data[0L, ]
     geom_of(geom, data, mapping, of, legend)
   },
   band = function(layer, data, of, legend) {
@@ -66,6 +74,24 @@ ggplot_layers <- list(
       .data$x, .data$y, group = .data$group, linewidth = line_width(.data$width)
     )
     geom_of(ggplot2::geom_polygon, data, mapping, of, legend, fill = NA)
+  },
+  text = function(layer, data, of, legend) {
+    mapping <- ggplot2::aes(.data$x, .data$y, label = .data$text)
+    plain <- if (utils::packageVersion("ggplot2") < "3.6") {
+      list(label.size = 0)
+    } else {
+      list(linewidth = 0)
+    }
+    do.call(ggplot2::geom_label, c(plain, list(
+      mapping, data, colour = data$colour[[1]], fill = grDevices::adjustcolor("white", 0.75),
+      hjust = if (layer$centred) 0.5 else 0, size = 4 * data$size, na.rm = TRUE, show.legend = FALSE,
+      label.padding = ggplot2::unit(0.12, "lines")
+    )))
+  },
+  bars = function(layer, data, of, legend) {
+    mapping <- ggplot2::aes(xmin = .data$left, xmax = .data$right, ymin = 0, ymax = .data$height)
+    ggplot2::geom_rect(mapping, data, fill = data$colour[[1]], colour = data$border[[1]],
+                       show.legend = FALSE)
   },
   rule = function(layer, data, of, legend) {
     type <- ggplot2::aes(linetype = .data$type, linewidth = line_width(.data$width))

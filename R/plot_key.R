@@ -4,11 +4,12 @@
 #   entries  data frame label, colour, pch, lty, lwd; NA: no point, no line
 #   place    "beside" the points or "above" the curves, in room that the panel leaves for it
 #   title    NULL or a text
+#   at       NULL, or the numbers of the entries
 #   ramp     NULL, or for numbers a data frame at, colour: the colours of all numbers
 new_key <- function(label, colour, pch = NA, lty = NA, lwd = 1, place = "beside", title = NULL,
-                    ramp = NULL) {
+                    at = NULL, ramp = NULL) {
   entries <- data.frame(label = label, colour = colour, pch = pch, lty = lty, lwd = lwd)
-  list(entries = entries, place = place, title = title, ramp = ramp)
+  list(entries = entries, place = place, title = title, at = at, ramp = ramp)
 }
 
 # Of coloured numbers: greatest value, quartiles and least, as exact as a hundredth of their range
@@ -27,7 +28,8 @@ number_key <- function(values, colours = function(five) scale_colours(five, valu
   names <- format(if (width > 0) round(five, 2 - floor(log10(width))) else five, digits = 7)
   # Equal values have the colour of the middle.
   shown <- if (width > 0) which(!duplicated(names)) else 3L
-  new_key(names[shown], colours(exact)[shown], pch = 19, title = title, ramp = ramp(values))
+  new_key(names[shown], colours(exact)[shown], pch = 19, title = title, at = exact[shown],
+          ramp = ramp(values))
 }
 
 legend_size <- 0.8
@@ -45,13 +47,14 @@ legend_arguments <- function(key) {
 }
 
 # A key as a legend with the share of the panel that it takes. To be called on a new page.
-fitted_key <- function(key) {
+#   whole  whether the page is for the key alone
+fitted_key <- function(key, whole = FALSE) {
   if (is.null(key)) {
     return(list(legend = NULL, width = 0, height = 0))
   }
   graphics::plot.window(c(0, 1), c(0, 1), xaxs = "i", yaxs = "i")
   legend <- legend_arguments(key)
-  if (key$place == "beside") tall_legend(legend) else wide_legend(legend)
+  if (key$place == "beside") tall_legend(legend, if (whole) 1 else 0.5) else wide_legend(legend)
 }
 
 # The share of the panel that a legend takes.
@@ -59,15 +62,15 @@ legend_share <- function(legend) {
   do.call(graphics::legend, c(list("top", plot = FALSE), legend))$rect
 }
 
-# Small enough for the panel's height and for half of its width.
-tall_legend <- function(legend) {
+# Small enough for the panel's height and for so much of its width.
+tall_legend <- function(legend, most = 0.5) {
   legend <- c(legend, list(bty = "n", cex = legend_size))
   taken <- legend_share(legend)
-  while ((taken$w > 0.5 || taken$h > 1) && legend$cex > 0.2) {
+  while ((taken$w > most || taken$h > 1) && legend$cex > 0.2) {
     legend$cex <- 0.9 * legend$cex
     taken <- legend_share(legend)
   }
-  list(legend = c(list("topright"), legend), width = min(taken$w, 0.5), height = 0)
+  list(legend = c(list("topright"), legend), width = min(taken$w, most), height = 0)
 }
 
 # In as few rows as the panel has room for, small enough for a third of its height; it hides the

@@ -1,6 +1,7 @@
 # A picture as plain data, computed once; plot_base.R and plot_ggplot.R render it.
 #
-# A picture is a list of panels and a title. A panel is a list of
+# A picture is a list of panels, a title and square: whether the panels are a square matrix, row by
+# row, of which rows and columns share an axis. A panel is a list of
 #   layers      what is drawn, in this order
 #   xlim, ylim  what has to be seen, without margins and without room for a key
 #   log, asp    as in plot()
@@ -18,8 +19,8 @@
 # What is drawn of an object: methods return a picture.
 picture <- function(x, ...) UseMethod("picture")
 
-new_picture <- function(panels, title = panels[[1]]$title) {
-  structure(list(panels = panels, title = title), class = "lapscale_picture")
+new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
+  structure(list(panels = panels, title = title, square = square), class = "lapscale_picture")
 }
 
 new_panel <- function(layers, xlim, ylim, title, xlab, ylab, log = "", asp = NA, ticks = list(),
@@ -94,6 +95,12 @@ rule_layer <- function(at, along = "x", colour = choice_colour, type = 3, width 
   new_layer("rule", columns, value, along = along)
 }
 
+# Words over whatever is there, centred or to the right of their place.
+text_layer <- function(x, y, text, centred = TRUE, size = 0.8) {
+  columns <- list(x = x, y = y, text = text, colour = "black", size = size)
+  new_layer("text", columns, centred = centred)
+}
+
 # The bars of a histogram, an object of hist().
 bars_layer <- function(counted, freq, colour, border) {
   columns <- list(
@@ -102,9 +109,6 @@ bars_layer <- function(counted, freq, colour, border) {
   )
   new_layer("bars", columns, free = TRUE, counted = counted, freq = freq)
 }
-
-# Chosen values are marked in red.
-choice_colour <- "firebrick"
 
 choice_note <- function(h) note_above(paste("h =", format(h, digits = 3)), h)
 

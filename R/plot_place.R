@@ -23,5 +23,21 @@ resolve_place <- function(coordinates, of, call = caller_env()) {
   place
 }
 
-# Names of the two axes, empty where there are none.
-place_labels <- function(place) colnames(place) %||% c("", "")
+# Where points are drawn unless that is said: as they are where they have one column or two, else
+# by their first two principal components. n x 2, with the names of the axes.
+#   columns  names of the columns of x, or NULL
+place_of_points <- function(x, columns = NULL) {
+  if (ncol(x) > 2L) {
+    place <- principal_scores(x, principal_components(x), 1:2)
+    colnames(place) <- paste("principal component", 1:2)
+    return(place)
+  }
+  place <- unname(cbind(x, 0)[, 1:2, drop = FALSE])
+  colnames(place) <- c(columns, if (is.null(columns)) paste("column", seq_len(ncol(x))), "")[1:2]
+  place
+}
+
+# Names of the two axes; the second of one column has none.
+place_labels <- function(place) {
+  colnames(place) %||% c("coordinate 1", if (any(place[, 2] != 0, na.rm = TRUE)) "coordinate 2" else "")
+}

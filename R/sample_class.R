@@ -50,22 +50,37 @@ plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevat
   if (!missing(y)) {
     abort_argument("`y` is not used; `parameter` names the column that gives the colour.")
   }
-  azimuth <- check_number(azimuth, "azimuth")
-  elevation <- check_number(elevation, "elevation")
-  plot_picture(picture(x, parameter, azimuth * pi / 180, elevation * pi / 180), list(...))
+  own <- graphical_settings(list(...))
+  plot_picture(picture(x, parameter, azimuth, elevation), own)
   invisible(x)
+}
+
+#' @rdname plot.lapscale_sample
+#' @param object A sample.
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25, elevation = 25) {
+  check_installed("ggplot2", "to draw with autoplot()")
+  check_no_dots(...)
+  ggplot_picture(picture(object, parameter, azimuth, elevation))
 }
 
 # The points as they are seen; near ones hide far ones, and take their own colour with them.
 #' @export
 picture.lapscale_sample <- function(x, parameter, azimuth, elevation, ..., call = caller_env()) {
-  points <- project_points(as.matrix(x), azimuth, elevation)
+  azimuth <- check_number(azimuth, "azimuth", call = call)
+  elevation <- check_number(elevation, "elevation", call = call)
+  points <- project_points(as.matrix(x), azimuth * pi / 180, elevation * pi / 180)
+  values <- parameter_values(x, parameter, call)
+  name <- colnames(attr(x, "parameters")[, parameter, drop = FALSE])
+  flat <- ncol(x) < 3L
   new_picture(list(new_panel(
     list(points_layer(
-      points$across, points$up, parameter_colours(x, parameter, call), size = 0.6, free = TRUE,
-      order = order(points$nearness)
+      points$across, points$up, scale_colours(values), size = point_size(nrow(x)), value = values,
+      free = TRUE, order = order(points$nearness)
     )),
-    range(points$across), range(points$up), sample_title(x), "", "", asp = 1
+    range(points$across), range(points$up), sample_title(x),
+    if (flat) "coordinate 1" else "across", if (flat) "coordinate 2" else "up", asp = 1,
+    key = number_key(values, title = name)
   )))
 }
 
@@ -84,7 +99,7 @@ project_points <- function(x, azimuth, elevation) {
   )
 }
 
-parameter_colours <- function(x, parameter, call = caller_env()) {
+parameter_values <- function(x, parameter, call = caller_env()) {
   parameters <- attr(x, "parameters")
   known <- c(colnames(parameters), seq_len(ncol(parameters)))
   if (length(parameter) != 1L || !as.character(parameter) %in% known) {
@@ -94,7 +109,7 @@ parameter_colours <- function(x, parameter, call = caller_env()) {
       call = call
     )
   }
-  scale_colours(parameters[, parameter])
+  parameters[, parameter]
 }
 
 #' @export

@@ -44,7 +44,7 @@ chosen_row <- function(fit) {
 }
 
 path_panel <- function(part, axis, col = NULL) {
-  colours <- rep_len(col %||% level_colours(part$family), nlevels(part$family))
+  colours <- rep_len(col %||% family_colours(nlevels(part$family)), nlevels(part$family))
   rows <- order(part$family, part$x)
   path <- part$path[rows, ]
   x <- part$x[rows]
@@ -69,6 +69,14 @@ path_panel <- function(part, axis, col = NULL) {
     note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),
     key = if (!is.null(value)) new_key(label, colours, pch = 19, lty = 1, place = "above")
   )
+}
+
+# Of lines for increasing numbers; more than there are colours for classes are shades of one scale.
+family_colours <- function(n) {
+  if (n <= most_with_key) {
+    return(unname(class_palette)[seq_len(n)])
+  }
+  grDevices::hcl.colors(n + 1L, "viridis")[seq_len(n)]
 }
 
 # The vertical axis that all panels share: the column that chose, its label, whether it varies so

@@ -13,8 +13,8 @@ test_that("two panels: the terms, and what calibrated them", {
     expect_identical(terms$ylim, term_range(known))
     expect_identical(layer_of(drawn, "points")$x, as.numeric(bw))
     expect_identical(drawn$panels[[2]]$title,
-                     if (calibration == "jump") "path and main jump" else
-                       "differences and their noise")
+                     if (calibration == "jump") "Path and main jump" else
+                       "Differences and their noise")
     expect_true(all(is.finite(unlist(lapply(drawn$panels, `[`, c("xlim", "ylim"))))))
     expect_rendered(drawn)
   }

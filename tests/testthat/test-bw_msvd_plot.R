@@ -14,7 +14,7 @@ test_that("the spectrum of bw_msvd() is drawn on log axes, with its interval", {
   expect_identical(unique(lines[lines$group == 3, "colour"]), "blue")
   expect_identical(unique(lines$width[lines$group < 3]), 1)
   expect_identical(panel$key$entries$label, c("the first", "others", "interval"))
-  expect_identical(panel$key$entries$colour[1:2], c("blue", "steelblue"))
+  expect_identical(panel$key$entries$colour[1:2], c("blue", second_colour))
   expect_identical(panel$log, "xy")
   expect_rendered(drawn)
 })

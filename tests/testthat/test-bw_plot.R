@@ -30,7 +30,7 @@ test_that("the picture holds curve, band, minima and the choice, and both device
   expect_identical(layer_of(drawn, "points")$x, minima$bandwidth)
   expect_identical(layer_of(drawn, "points", 2L)[c("x", "y", "colour")],
                    data.frame(x = as.numeric(bw), y = minima$criterion[minima$chosen],
-                              colour = "firebrick"))
+                              colour = choice_colour))
   panel <- drawn$panels[[1]]
   expect_identical(panel$note, choice_note(as.numeric(bw)))
   expect_identical(panel$xlim, range(curve_of(bw)$bandwidth))

@@ -72,9 +72,12 @@ test_that("the picture of a risk curve: its band, the oracle, and what is marked
   expect_identical(layer_of(drawn, "rule")$at, c(0.3, 0.5))
   points <- layer_of(drawn, "points")
   expect_identical(points$y[[1]], min(known$risk))
-  expect_true(all(abs(log(points$x[-1] / marks)) <= 0.5 * max(diff(log(known$bandwidth)))))
+  # On the curve, where the rules cross it.
+  expect_identical(points$x[-1], c(0.3, 0.5))
+  curve <- stats::approx(log(known$bandwidth), log(known$risk), log(marks))$y
+  expect_equal(log(points$y[-1]), curve)
   key <- drawn$panels[[1]]$key$entries
-  expect_identical(key$colour, c("black", "firebrick", "steelblue"))
+  expect_identical(key$colour, c("black", choice_colour, second_colour))
   expect_identical(points$value, key$label)
   expect_match(key$label[[2]], "^mine, h = 0.3, ratio ")
   expect_rendered(drawn)
@@ -85,6 +88,11 @@ test_that("the picture of a risk curve: its band, the oracle, and what is marked
   expect_identical(base_calls_of(calls, "C_plotXY")[[1]][[1]]$y, risk$risk)
   skip_if_not_installed("ggplot2")
   draw_nowhere(expect_no_warning(print(ggplot2::autoplot(risk))))
+  # What plot() marks.
+  both <- ggplot2::autoplot(risk, select_case(case), mark = marks)
+  expect_identical(sub(", ratio.*", "", both$scales$get_scales("colour")$limits[3:4]),
+                   c("mine, h = 0.3", "other, h = 0.5"))
+  expect_fault(ggplot2::autoplot(risk, marks = 1), "marks", text = "`mark`")
 })
 
 test_that("refusals name the argument", {

@@ -8,41 +8,57 @@ test_that("plot() draws, and leaves the settings of the device alone", {
   })
 })
 
-test_that("curves share a unit axis: each from its lowest to its highest value", {
+test_that("curves share a unit axis: each has its choice at the bottom", {
   curves <- unit_curves(set_of_selectors())
   expect_null(curves$median)
   for (curve in curves[c("gc", "rec", "kernel_sum")]) expect_equal(range(curve$level), c(0, 1))
-  expect_equal(curves$kernel_sum$at, 1, tolerance = 1e-6)
+  # That of kernel_sum is largest there.
+  expect_equal(curves$kernel_sum$at, 0, tolerance = 1e-6)
   expect_equal(curves$rec$at, 0, tolerance = 1e-6)
 })
 
-test_that("a line, a rule and a mark for each; selectors without a curve are dashed", {
+test_that("a lane for each with its curve, its choice and its name", {
   set <- set_of_selectors()
   drawn <- picture(set)
   panel <- drawn$panels[[1]]
-  values <- vapply(unclass(set), as.numeric, 0)
-  rules <- layer_of(drawn, "rule")
-  expect_identical(rules$at, unname(values))
-  expect_identical(rules$type, ifelse(names(set) == "median", 2, 3))
-  expect_identical(panel$key$entries$label,
-                   paste(names(set), vapply(values, short, "", digits = 3)))
-  expect_identical(panel$key$entries$lty, ifelse(names(set) == "median", 2, 1))
-  expect_identical(panel$key$entries$colour, rules$colour)
+  values <- unname(vapply(unclass(set), as.numeric, 0))
+  bottom <- 3:0
+  choices <- layer_of(drawn, "points")
+  expect_identical(choices$x, values)
   curves <- unit_curves(set)
-  expect_identical(layer_of(drawn, "line")$y, curves$gc$level)
-  expect_identical(layer_of(drawn, "points")[c("x", "y")],
-                   data.frame(x = values[["gc"]], y = curves$gc$at))
-  expect_identical(panel$ylim, c(0, 1))
+  at <- c(curves$gc$at, curves$rec$at, curves$kernel_sum$at, 0)
+  expect_identical(choices$y, bottom + lane_of_curve * at)
+  expect_identical(unique(choices$colour), choice_colour)
+  lines <- Filter(function(layer) layer$kind == "line", panel$layers)
+  expect_length(lines, 3)
+  expect_identical(lines[[1]]$data$y, 3 + lane_of_curve * curves$gc$level)
+  words <- layer_of(drawn, "text")
+  expect_identical(
+    words$text,
+    paste0(names(set), "  h = ", vapply(values, short, "", digits = 3),
+           c("", "", ", drawn downwards", ""))
+  )
+  expect_equal(words$y, bottom + lane_of_words)
+  expect_null(panel$key)
+  expect_identical(panel$ylim, c(0, 4))
   expect_rendered(drawn)
-  # Without any curve: its rule only.
+  # Without any curve: its choice only.
   alone <- picture(set["median"])
-  expect_identical(kinds_of(alone), "rule")
+  expect_false("line" %in% kinds_of(alone))
   expect_rendered(alone)
+})
+
+test_that("several selectors are drawn without a warning", {
+  sets <- list(
+    set_of_selectors(), set_of_selectors()["median"],
+    quietly(select_bandwidth(iris[, 1:4], c("gc", "kernel_sum", "msvd", "knn"), seed = 1))
+  )
+  for (set in sets) expect_no_warning(draw_nowhere(plot(set)))
 })
 
 test_that("further graphical parameters reach the frame, colours are recycled", {
   set <- set_of_selectors()
-  expect_identical(unique(picture(set, "red")$panels[[1]]$key$entries$colour), "red")
+  expect_identical(unique(layer_of(picture(set, "red"), "line")$colour), "red")
   calls <- base_calls(plot(set, ylab = "z", ylim = c(0, 3), las = 0))
   expect_identical(base_calls_of(calls, "C_plot_window")[[length(
     base_calls_of(calls, "C_plot_window")
@@ -55,15 +71,16 @@ test_that("further graphical parameters reach the frame, colours are recycled", 
   })
 })
 
-test_that("autoplot() keeps the order and marks the choices", {
+test_that("autoplot() draws the same lanes", {
   skip_if_not_installed("ggplot2")
   set <- set_of_selectors()
   picture <- ggplot2::autoplot(set)
   built <- draw_nowhere(ggplot2::ggplot_build(picture))
-  key <- picture$scales$get_scales("colour")$limits
-  expect_identical(sub(" .*", "", key), names(set))
   marked <- ggplot_marks(built, "GeomPoint", "x")$x
-  expect_equal(sort(marked), sort(vapply(set[c("gc", "rec", "kernel_sum")], as.numeric, 0)),
-               ignore_attr = TRUE)
+  expect_equal(sort(marked), sort(vapply(unclass(set), as.numeric, 0)), ignore_attr = TRUE)
+  words <- built$data[vapply(built$plot$layers, function(layer) {
+    inherits(layer$geom, "GeomLabel")
+  }, NA)][[1]]
+  expect_identical(words$label, lane_names(set))
   draw_nowhere(expect_no_warning(print(ggplot2::autoplot(set["median"]))))
 })

@@ -184,8 +184,8 @@ test_that("metrics that are all singular print and plot without trouble", {
     metric_distortion(cbind(1:9 + 0, 0), 2, d = 2, inverse = TRUE)
   )
   expect_output(print(singular), "mean NA")
-  expect_identical(unlist(base_texts(plot(singular)))[1:2],
-                   c("Local distortion", "every metric is singular"))
+  expect_true(all(c("Local distortion", "every metric is singular") %in%
+                    base_texts(plot(singular))))
   drawn <- picture(singular, cbind(1:9, 0))
   expect_null(drawn$panels[[1]]$key)
   draw_nowhere(expect_identical(plot(singular, cbind(1:9, 0)), singular))

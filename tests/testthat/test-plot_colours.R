@@ -15,11 +15,31 @@ test_that("classes have a colour and an entry each, numbers a key, many classes 
   expect_identical(key$label, c("b", "a"))
   expect_identical(key$colour, value_colours(class, 60)[1:2])
   expect_identical(colour_key(c(TRUE, FALSE, NA))$entries$label, c("FALSE", "TRUE"))
-  expect_null(colour_key(as.character(1:13)))
+  expect_null(colour_key(as.character(1:8)))
   expect_null(colour_key(c(NA, 1)[c(1, 1)]))
   expect_null(colour_key(c(NA, "a")[c(1, 1)]))
   key <- colour_key(c(1:3, NA, 4:101))$entries
   expect_identical(key$label, c("101", " 76", " 51", " 26", "  1"))
   expect_identical(key$colour, value_colours(c(101, 76, 51, 26, 1), 5))
   expect_identical(value_colours(NULL, 3), "grey20")
+})
+
+test_that("the colours of classes are Okabe and Ito's, told apart by who confuses red and green", {
+  expect_setequal(unname(class_palette), unname(grDevices::palette.colors(8, "Okabe-Ito")[-1]))
+  for (sight in names(sights)) {
+    expect_gt(least_difference(class_palette, sight), 15)
+    # Few classes are far apart.
+    expect_gt(least_difference(class_palette[1:3], sight), if (sight == "tritanopia") 15 else 50)
+  }
+  # The accents of curves too, from each other and from the grey of the curve.
+  expect_gt(least_difference(c(choice_colour, second_colour, "grey20"), "deuteranopia"), 30)
+  expect_identical(level_colours(factor(1:9))[8:9], unname(class_palette)[1:2])
+})
+
+test_that("simulated sight: all colours as they are, red and green alike without green cones", {
+  expect_equal(seen_colours(c("red", "black", "white")),
+               grDevices::convertColor(t(grDevices::col2rgb(c("red", "black", "white"))) / 255,
+                                       "sRGB", "Lab"), tolerance = 1e-4, ignore_attr = TRUE)
+  pair <- c("#A06A00", "#6F8500")
+  expect_lt(least_difference(pair, "deuteranopia"), 0.5 * least_difference(pair))
 })

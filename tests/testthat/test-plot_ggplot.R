@@ -33,6 +33,17 @@ test_that("numbers have a continuous scale with the colours of their ramp", {
   near <- abs(grDevices::col2rgb(built(panel)$data[[1]]$colour) -
                 grDevices::col2rgb(scale_colours(values)))
   expect_lte(max(near), 25)
+  # The dots of the key are those of base graphics, the least and the greatest too.
+  set.seed(1)
+  for (draw in 1:50) {
+    values <- rnorm(20)
+    key <- number_key(values)
+    panel$key <- key
+    panel$layers <- list(points_layer(1:20, 1:20, scale_colours(values), value = values))
+    scale <- ggplot_picture(new_picture(list(panel)))$scales$get_scales("colour")
+    expect_identical(scale$breaks, key$at)
+    expect_false(anyNA(scale$map(key$at)) || unknown_colour %in% scale$map(key$at))
+  }
   # Equal numbers too.
   panel <- new_panel(list(points_layer(1:3, 1:3, "red", value = 2)), c(1, 3), c(1, 3), "", "", "",
                      key = number_key(c(2, 2)))
@@ -66,9 +77,9 @@ test_that("several panels are facets with one key and one note", {
   key <- new_key(c("a", "b"), c("red", "blue"), pch = 19)
   shown <- built(a_panel(), a_panel(key = key, note = note_above("n", 1), log = "x"))
   expect_identical(as.character(shown$layout$layout$panel),
-                   c("title, across", "title, log10 across"))
+                   c("title\nacross", "title\nn\nlog10 across"))
   expect_equal(shown$data[[2]]$x, 0:2)
-  expect_identical(shown$plot$labels$subtitle, "n")
+  expect_identical(shown$plot$labels$y, "up")
   expect_identical(shown$plot$scales$get_scales("colour")$limits, c("a", "b"))
 })
 

@@ -8,7 +8,8 @@ test_that("two columns of the rows kept, from tables of any kind", {
   }
   line <- resolve_place(x[, 1], of)
   expect_identical(unname(line), cbind(c(1, 3, 4), 0))
-  expect_identical(place_labels(line), c("", ""))
+  expect_identical(place_labels(line), c("coordinate 1", ""))
+  expect_identical(place_labels(unname(x[, 1:2])), c("coordinate 1", "coordinate 2"))
   expect_identical(place_labels(resolve_place(x[, 1, drop = FALSE], of)), c("a", ""))
 })
 
@@ -26,4 +27,15 @@ test_that("what gives no places is refused by name", {
   expect_fault(resolve_place(diag(4), of), "coordinates", text = "3 rows")
   expect_fault(resolve_place(matrix(0, 3, 0), of), "coordinates", text = "0 columns")
   expect_fault(resolve_place(cbind(c(1, NA, NA), c(NA, 1, 1)), of), "coordinates", text = "finite")
+})
+
+test_that("unless that is said, points are drawn as they are, or by principal components", {
+  x <- cbind(c(1, 2, 4), c(0, 3, 1), c(5, 1, 1))
+  expect_identical(unname(place_of_points(x[, 1:2])), x[, 1:2])
+  expect_identical(colnames(place_of_points(x[, 1:2])), c("column 1", "column 2"))
+  expect_identical(colnames(place_of_points(x[, 1:2], c("a", "b"))), c("a", "b"))
+  expect_identical(place_labels(place_of_points(x[, 1, drop = FALSE])), c("column 1", ""))
+  place <- place_of_points(x, c("a", "b", "c"))
+  expect_identical(colnames(place), paste("principal component", 1:2))
+  expect_equal(abs(unname(place)), abs(unname(stats::prcomp(x)$x[, 1:2])))
 })

@@ -104,11 +104,13 @@ test_that("plots draw every kind of sample and leave par alone", {
     plot(sampler(1, seed = 1))
   }
   x <- sample_torus(20, seed = 1)
-  drawn <- picture(x, "phi", 0.4, 0.9)
+  drawn <- picture(x, "phi", 20, 50)
   points <- layer_of(drawn, "points")
-  seen <- project_points(as.matrix(x), 0.4, 0.9)
+  seen <- project_points(as.matrix(x), 20 * pi / 180, 50 * pi / 180)
   expect_identical(points[c("x", "y")], data.frame(x = seen$across, y = seen$up))
-  expect_identical(points$colour, parameter_colours(x, "phi"))
+  phi <- attr(x, "parameters")[, "phi"]
+  expect_identical(points$colour, scale_colours(phi))
+  expect_identical(drawn$panels[[1]]$key, number_key(phi, title = "phi"))
   expect_identical(drawn$panels[[1]]$title, sample_title(x))
   # The user's colours and sizes go with their points, the nearest last.
   size <- (1:20) / 10
@@ -118,6 +120,10 @@ test_that("plots draw every kind of sample and leave par alone", {
   expect_equal(marks[[1]]$x, seen$across[order(seen$nearness)])
   expect_equal(marks[[5]], rep(1:2, 10)[order(seen$nearness)])
   expect_equal(marks[[7]], size[order(seen$nearness)])
+  skip_if_not_installed("ggplot2")
+  shown <- draw_nowhere(ggplot2::layer_data(ggplot2::autoplot(x, elevation = 50)))
+  expect_equal(shown$x, seen$across[order(seen$nearness)])
+  expect_fault(ggplot2::autoplot(x, elevatoin = 50), "elevatoin", text = "`elevation`")
   expect_identical(graphics::par(c("mar", "mfrow")), before)
   for (parameter in list("psi", 3, 0, NA, 1:2)) {
     expect_error(plot(x, parameter = parameter), "`parameter`", class = "lapscale_error_argument")

@@ -10,6 +10,7 @@ test_that("plots draw, leave par() alone and return the fit", {
     )
     for (fit in fits) {
       expect_identical(withVisible(plot(fit)), list(value = fit, visible = FALSE))
+      if (!is.null(fit$path)) plot(fit, "path")
       plot(fit, coordinates = p$x)
     }
     expect_identical(par_settings(), before)
@@ -66,21 +67,33 @@ test_that("numbers by rank, and embeddings without rows that are NA", {
   expect_lte(max(near), 25)
 })
 
-test_that("without a word of the user the path is drawn where there is one", {
+test_that("without a word of the user the points are drawn, their axes named, labels counted", {
   p <- three_clusters()
   fit <- ssl_iterated(p$x, p$y, bandwidth = 1)
-  expect_identical(resolve_picture(fit, NULL, NULL), "path")
-  expect_identical(resolve_picture(fit, NULL, p$x), "fit")
-  expect_identical(resolve_picture(fit, "fit", NULL), "fit")
-  # Principal components in place of coordinates.
+  words <- base_texts(plot(fit))
+  expect_true(all(c("column 1", "column 2", "ringed: 6 labels") %in% words))
   points <- layer_of(picture(fit), "points")
-  expect_equal(abs(unname(as.matrix(points[c("x", "y")]))), abs(unname(stats::prcomp(p$x)$x)))
+  expect_identical(unname(as.matrix(points[c("x", "y")])), unname(p$x))
+  # Principal components in place of more than two columns.
+  more <- cbind(p$x, rep(1:3, 12))
+  panel <- picture(ssl_iterated(more, p$y, bandwidth = 1))$panels[[1]]
+  expect_identical(panel[c("xlab", "ylab")],
+                   list(xlab = "principal component 1", ylab = "principal component 2"))
+})
+
+test_that("rings stand around their points and hide none", {
+  p <- three_clusters()
+  drawn <- picture(ssl_iterated(p$x, p$y, bandwidth = 1))
+  points <- layer_of(drawn, "points")
+  rings <- layer_of(drawn, "points", 2L)
+  expect_identical(unique(rings$shape), 1)
+  expect_gte(min(rings$size), 1.5 * max(points$size))
 })
 
 test_that("plots take what the user asks in place of their own", {
   p <- three_clusters()
   fit <- ssl_iterated(p$x, p$y, m = 1:2, bandwidth = 1)
-  words <- base_texts(plot(fit, main = "title", xlab = "penalty", ylab = "", ylim = c(1e-3, 1)))
+  words <- base_texts(plot(fit, "path", main = "title", xlab = "penalty", ylab = "", ylim = c(1e-3, 1)))
   expect_true(all(c("title", "penalty") %in% words))
   expect_false(picture_path(fit)$panels[[1]]$ylab %in% words)
   calls <- base_calls(plot(fit, "fit", main = "title", col = "red", pch = 3, cex = 2))
@@ -95,7 +108,7 @@ test_that("plots take what the user asks in place of their own", {
     expect_error(plot(fit, "fit", col = "no such colour"))
     expect_false(graphics::par("new"))
     auto <- ssl_auto(p$x, p$y, bandwidth = 1)
-    expect_identical(plot(auto, main = quote(mu), col = 1:3), auto)
+    expect_identical(plot(auto, "path", main = quote(mu), col = 1:3), auto)
   })
   expect_identical(picture_path(fit, c("red", "blue"))$panels[[1]]$key$entries$colour,
                    c("red", "blue"))
@@ -103,8 +116,8 @@ test_that("plots take what the user asks in place of their own", {
 
 test_that("keys find room in the panel, beside the points", {
   p <- three_clusters()
-  y <- factor(paste("class", 1:36))
-  many <- ssl_harmonic(p$x, replace(y, 5:6, NA), bandwidth = 1)
+  y <- factor(paste("a class with a long name", rep(1:7, length.out = 36)))
+  many <- ssl_harmonic(p$x, replace(y, 15:16, NA), bandwidth = 1)
   draw_nowhere({
     graphics::par(mfrow = c(2L, 3L))
     graphics::plot.new()
@@ -115,6 +128,12 @@ test_that("keys find room in the panel, beside the points", {
     expect_lt((max(p$x[, 1]) - graphics::par("usr")[[1]]) / diff(graphics::par("usr")[1:2]),
               1 - key$width + 0.05)
   })
+  # More classes than there are colours are named.
+  eight <- factor(rep(letters[1:8], length.out = 36))
+  named <- picture(ssl_harmonic(p$x, replace(eight, 15:16, NA), bandwidth = 1))
+  expect_null(named$panels[[1]]$key)
+  expect_identical(layer_of(named, "text")$text, letters[1:8])
+  expect_rendered(named)
   constant <- ssl_harmonic(p$x, replace(rep(NA, 36), 1:3, 2), bandwidth = 1)
   shown <- number_colours(constant)
   expect_identical(shown$key$entries$label, "2")

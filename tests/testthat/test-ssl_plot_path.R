@@ -63,7 +63,7 @@ test_that("an automatic choice has a panel per family of candidates, with one ve
   chosen <- !vapply(drawn$panels, function(panel) is.null(panel$note), NA)
   expect_identical(sum(chosen), 1L)
   for (panel in drawn$panels) expect_identical(rules_of(panel, "y"), criterion_axis(fit)$chosen)
-  windows <- base_calls_of(base_calls(plot(fit)), "C_plot_window")
+  windows <- base_calls_of(base_calls(plot(fit, "path")), "C_plot_window")
   upwards <- lapply(Filter(function(window) grepl("y", window[[3]]) || window[[2]][[1]] != 0,
                            windows), `[[`, 2L)
   expect_lte(length(unique(upwards)), 1L)
@@ -77,8 +77,10 @@ test_that("autoplot() has a facet for each panel, logarithms drawn as such", {
   shown <- ggplot2::autoplot(fit, "path")
   built <- draw_nowhere(ggplot2::ggplot_build(shown))
   strips <- built$layout$layout$panel
+  chosen <- fit$path[chosen_row(fit), ]
   expect_identical(levels(strips),
-                   c("Laplacian eigenmaps, n_eigen", "Iterated Laplacian, log10 mu"))
+                   c("Laplacian eigenmaps\nn_eigen",
+                     paste0("Iterated Laplacian\n", describe_choice_of(chosen), "\nlog10 mu")))
   lines <- vapply(shown$layers, function(layer) class(layer$geom)[[1]] == "GeomLine", NA)
   for (number in 1:2) {
     found <- do.call(rbind, lapply(built$data[lines], function(data) {
@@ -89,5 +91,4 @@ test_that("autoplot() has a facet for each panel, logarithms drawn as such", {
     y <- if (criterion_axis(fit)$log) log10(data$y) else data$y
     expect_equal(sorted(in_order(found$x, found$y, found$colour)), in_order(across, y, data$colour))
   }
-  expect_identical(shown$labels$subtitle, describe_choice_of(fit$path[chosen_row(fit), ]))
 })

@@ -1,0 +1,39 @@
+# What the methods of plot() and autoplot() take besides their own arguments.
+
+# The user's graphical parameters; `colour` and `color` are `col`, what is no parameter is refused.
+#   given  list(...) of the method
+#   also   further names that the method takes
+graphical_settings <- function(given, also = character(), call = caller_env()) {
+  names <- names(given) %||% character(length(given))
+  is_colour <- names %in% c("color", "colour") & !names %in% also
+  if (sum(is_colour) + ("col" %in% names) > 1L) refuse_twice("col", "colour", call)
+  names(given) <- replace(names, is_colour, "col")
+  check_dots(given, c(graphical_parameters(), also), call)
+  given
+}
+
+# Of par() (names(par()) would open a device), plot() and hist().
+graphical_parameters <- function() {
+  of_par <- paste(
+    "adj ann ask bg bty cex cex.axis cex.lab cex.main cex.sub col col.axis col.lab col.main",
+    "col.sub crt err family fg fig fin font font.axis font.lab font.main font.sub lab las lend",
+    "lheight ljoin lmitre lty lwd mai mar mex mgp mkh oma omd omi pch pin plt ps pty smo srt tck",
+    "tcl usr xaxp xaxs xaxt xpd yaxp yaxs yaxt"
+  )
+  of_plot <- c("type", "xlim", "ylim", "log", "main", "sub", "xlab", "ylab", "axes", "frame.plot",
+               "panel.first", "panel.last", "asp")
+  c(strsplit(of_par, " ", fixed = TRUE)[[1]], of_plot, of_histograms)
+}
+
+# `colour` of a method that takes a value per row, or what was given as `color`.
+resolve_colour <- function(colour, given, call = caller_env()) {
+  if (is.null(given[["color"]])) {
+    return(colour)
+  }
+  if (!is.null(colour)) refuse_twice("color", "colour", call)
+  given[["color"]]
+}
+
+refuse_twice <- function(one, other, call) {
+  abort_argument("`{one}` and `{other}` are the same: say one of them.", call = call)
+}

@@ -1,0 +1,96 @@
+# Several panels in ggplot2: facets, whose axes are alike. Where the panels' are not, the strip of
+# each names its own, and logarithms are drawn as such.
+
+# Panels with `facet`, what their rows of data say where they belong, and `as_log`, the axes of
+# which logarithms are to be drawn.
+as_facets <- function(panels, square) {
+  if (square) {
+    s <- sqrt(length(panels))
+    return(lapply(seq_along(panels), function(i) {
+      panel <- panels[[i]]
+      panel$facet <- list(row = (i - 1L) %/% s + 1L, column = (i - 1L) %% s + 1L)
+      panel
+    }))
+  }
+  panels <- lapply(panels, function(panel) {
+    logged <- vapply(c("x", "y"), function(axis) {
+      is_logged(panel, axis) && !all_logged(panels, axis)
+    }, NA)
+    panel$as_log <- paste(c("x", "y")[logged], collapse = "")
+    panel
+  })
+  strips <- make.unique(vapply(panels, facet_strip, "", panels))
+  lapply(seq_along(panels), function(i) {
+    panels[[i]]$facet <- list(panel = factor(strips[[i]], strips))
+    panels[[i]]
+  })
+}
+
+# Whether one label says what all panels show along an axis.
+share_axis <- function(panels, axis) {
+  label <- if (axis == "x") "xlab" else "ylab"
+  axes <- lapply(panels, function(panel) list(panel[[label]], is_logged(panel, axis)))
+  length(unique(axes)) == 1L
+}
+
+is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
+
+all_logged <- function(panels, axis) all(vapply(panels, is_logged, NA, axis))
+
+# The title and the note, and what the axes are unless that is written beside them.
+facet_strip <- function(panel, panels) {
+  of <- function(axis) if (is_logged(list(log = panel$as_log), axis)) "log10 "
+  upwards <- if (!share_axis(panels, "y")) paste0(of("y"), panel$ylab)
+  across <- if (!share_axis(panels, "x")) {
+    paste0(if (length(upwards)) "against ", panel$facet_xlab %||% paste0(of("x"), panel$xlab))
+  }
+  paste(c(panel$title, panel$note$text, upwards, across), collapse = "\n")
+}
+
+# The layer's data with the facet they belong to.
+in_facet <- function(layer, panel) {
+  data <- layer$data
+  data[names(panel$facet)] <- lapply(panel$facet, rep, nrow(data))
+  for (axis in c("x", "y")) {
+    if (!is_logged(list(log = panel$as_log %||% ""), axis)) next
+    columns <- intersect(columns_along(layer, axis), names(data))
+    data[columns] <- lapply(data[columns], log10)
+  }
+  layer$data <- data
+  layer
+}
+
+columns_along <- function(layer, axis) {
+  at <- if (layer$kind == "rule" && layer$along == axis) "at"
+  of_x <- c("x", "xend", "lower", "upper", "left", "right")
+  c(if (axis == "x") of_x else c("y", "yend", "low", "high", "height"), at)
+}
+
+# Facets, scales and words; what has to be seen is drawn invisibly.
+ggplot_facets <- function(panels, square) {
+  seen <- lapply(panels, function(panel) {
+    ends <- list(kind = "points", data = data.frame(x = panel$xlim, y = panel$ylim))
+    ggplot2::geom_blank(ggplot2::aes(.data$x, .data$y), in_facet(ends, panel)$data)
+  })
+  first <- panels[[1]]
+  if (square) {
+    grid <- ggplot2::facet_grid(ggplot2::vars(.data$row), ggplot2::vars(.data$column),
+                                scales = "free")
+    words <- list(ggplot2::labs(x = NULL, y = NULL),
+                  ggplot2::theme(strip.text = ggplot2::element_blank()))
+    return(c(seen, list(grid), words))
+  }
+  limits <- unique(lapply(panels, `[`, c("xlim", "ylim")))
+  c(seen, list(
+    ggplot2::facet_wrap(ggplot2::vars(.data$panel),
+                        scales = if (length(limits) > 1L) "free" else "fixed"),
+    ggplot_facet_scale("x", panels), ggplot_facet_scale("y", panels),
+    ggplot2::labs(x = if (share_axis(panels, "x")) first$xlab,
+                  y = if (share_axis(panels, "y")) first$ylab)
+  ))
+}
+
+ggplot_facet_scale <- function(axis, panels) {
+  ticks <- if (share_axis(panels, axis)) panels[[1]]$ticks[[axis]]
+  ggplot_scale(axis, all_logged(panels, axis), ticks)
+}
