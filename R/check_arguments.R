@@ -136,10 +136,8 @@ check_dots <- function(dots, known, call = caller_env()) {
 refuse_dot <- function(name, call, known = character()) {
   what <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
   meant <- nearest_name(name, arguments_of_frame(call), known)
-  abort_argument(
-    c("{what} is not an argument of this function.", i = if (length(meant)) "Did you mean `{meant}`?"),
-    call = call
-  )
+  hint <- if (length(meant)) "Did you mean `{meant}`?"
+  abort_argument(c("{what} is not an argument of this function.", i = hint), call = call)
 }
 
 # The arguments of the function whose frame this is.

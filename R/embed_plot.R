@@ -7,9 +7,9 @@
 #' @details
 #' Two coordinates of Isomap or of kernel PCA other than `"lle"` are in one unit and drawn so
 #' (`asp = 1`; `asp = NA` fills the panel). Up to seven classes have the colours of Okabe and Ito,
-#' which those who confuse red and green tell apart, and a key beside the points; more, up to 40, are
-#' named where they lie. Numbers have a key of the greatest, the quartiles and the least. With `col`
-#' there is no key.
+#' which those who confuse red and green tell apart, and a key beside the points; more, up to 40,
+#' are named where they lie. Numbers have a key of the greatest, the quartiles and the least. With
+#' `col` there is no key.
 #'
 #' The scree plot can show no more eigenvalues than the fit computed, with a number as
 #' `n_components` hardly more than those of the coordinates: `n_components = "gap"` computes the
@@ -20,8 +20,8 @@
 #' @param colour NULL, or a value per row of the data, a number or a class, that gives the colour;
 #'   `color` is the same.
 #' @param labels Names of the coordinates that are drawn. NULL: their numbers.
-#' @param ... `color`, and for `plot()` and `screeplot()` graphical parameters, such as `col`, `pch`,
-#'   `main` (pairs have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, `type`). What is no argument is
+#' @param ... `color`, and for `plot()` and `screeplot()` graphical parameters, such as `col`,
+#'   `pch`, `main` (pairs have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, `type`). What is no argument is
 #'   refused.
 #' @return `plot()` and `screeplot()`: `x`, invisibly. `autoplot()`: a ggplot.
 #' @section Errors:

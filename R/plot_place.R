@@ -39,5 +39,6 @@ place_of_points <- function(x, columns = NULL) {
 
 # Names of the two axes; the second of one column has none.
 place_labels <- function(place) {
-  colnames(place) %||% c("coordinate 1", if (any(place[, 2] != 0, na.rm = TRUE)) "coordinate 2" else "")
+  second <- if (any(place[, 2] != 0, na.rm = TRUE)) "coordinate 2" else ""
+  colnames(place) %||% c("coordinate 1", second)
 }

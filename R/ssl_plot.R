@@ -14,8 +14,8 @@
 #' @param what `"fit"`, or `"path"` for the criterion that chose the parameters.
 #' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data,
 #'   or an embedding of it, of which the first two columns are drawn (rows that are NA are left
-#'   out). NULL: the data themselves where they have one column or two, else their first two principal
-#'   components (after a fit with `landmarks` of these alone).
+#'   out). NULL: the data themselves where they have one column or two, else their first two
+#'   principal components (after a fit with `landmarks` of these alone).
 #' @param ... Graphical parameters, such as `main`, `col`, `pch`, `ylim`, which replace those of the
 #'   picture (`colour` and `color` are `col`); none of `autoplot()`. What is no argument is refused.
 #' @return `plot()`: `x`, invisibly. `autoplot()`: a ggplot, the same picture.

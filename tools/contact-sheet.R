@@ -19,15 +19,18 @@ arc <- attr(roll, "parameters")[, 1]
 flower_map <- quietly(embed_eigenmaps(flowers, 4, bandwidth = 0.8))
 roll_gap <- quietly(embed_isomap(roll, "gap", k = 10))
 roll_map <- quietly(embed_isomap(roll, 2, k = 10))
-strips <- rbind(cbind(seq(0, 3, length.out = 60), 0, sin(1:60)), cbind(9, seq(0, 2, length.out = 40), cos(1:40)))
+strips <- rbind(
+  cbind(seq(0, 3, length.out = 60), 0, sin(1:60)), cbind(9, seq(0, 2, length.out = 40), cos(1:40))
+)
 parts <- quietly(embed_lle(strips, 2, k = 8, components = "each"))
 first_gc <- quietly(bw_gc(hourglass, d = 1, seed = 1))
 lepski <- quietly(bw_lepski(hourglass, d = 2, seed = 1))
 groups <- quietly(cluster_spectral(moons, 2, seed = 1))
-rings <- do.call(rbind, lapply(1:10, function(i) {
-  cbind(stats::qnorm(1:30 / 31) * 0.3 + 4 * cos(i * pi / 5), sin(1:30 * i) * 0.4 + 4 * sin(i * pi / 5))
+heaps <- do.call(rbind, lapply(1:10, function(i) {
+  angle <- i * pi / 5
+  cbind(stats::qnorm(1:30 / 31) * 0.3 + 4 * cos(angle), sin(1:30 * i) * 0.4 + 4 * sin(angle))
 }))
-many <- quietly(cluster_spectral(rings, 10, seed = 1))
+many <- quietly(cluster_spectral(heaps, 10, seed = 1))
 sphere <- sample_sphere(500, seed = 1)
 local <- metric_distortion(sphere, bandwidth = 0.5, d = 2, points = 1:150)
 graph <- heat_graph(moons, 0.15)
@@ -53,7 +56,8 @@ pictures <- list(
   "bw_cv" = plots(quietly(bw_test_error(flowers, iris$Species, c(1:5, 51:55, 101:105),
                                         bandwidths = exp(seq(-2, 1, length.out = 9)), seed = 1))),
   "select_bandwidth" = plots(quietly(select_bandwidth(
-    hourglass, c("gc", "rec", "kernel_sum", "msvd", "lepski", "knn", "median", "rate"), d = 2, seed = 1
+    hourglass, c("gc", "rec", "kernel_sum", "msvd", "lepski", "knn", "median", "rate"), d = 2,
+    seed = 1
   ))),
   "select_bandwidth, iris" = plots(quietly(select_bandwidth(
     flowers, c("gc", "kernel_sum", "knn", "median"), seed = 1
@@ -75,7 +79,7 @@ pictures <- list(
   "embedding, one coordinate" = plots(flower_map, columns = 1, colour = iris$Species),
   "embedding, pairs of classes" = plots(flower_map, columns = 1:4, colour = iris$Species),
   "embedding, pairs of numbers" = plots(flower_map, columns = 1:3, colour = iris$Petal.Width),
-  "embedding, many classes" = plots(quietly(embed_kpca(rings, 2, "linear")),
+  "embedding, many classes" = plots(quietly(embed_kpca(heaps, 2, "linear")),
                                     colour = rep(letters[1:10], each = 30)),
   "screeplot" = list(
     base = function() stats::screeplot(roll_gap),

@@ -2,7 +2,7 @@
 # those who see all colours, and to those who do not:
 #   Rscript tools/palette.R
 source("tests/testthat/helper-colours.R")
-palette <- unname(lapscale:::class_palette)
+palette <- unname(getFromNamespace("class_palette", "lapscale"))
 number <- 2:length(palette)
 table <- vapply(names(sights), function(sight) {
   vapply(number, function(k) least_difference(palette[seq_len(k)], sight), 0)

@@ -52,12 +52,13 @@ test_that("`colour` and `color` are `col` where they are no value per row", {
 })
 
 test_that("graphical parameters of par(), plot() and hist() are known", {
-  expect_true(all(c("las", "xlim", "cex.axis", "breaks", "panel.first") %in% graphical_parameters()))
+  some <- c("las", "xlim", "cex.axis", "breaks", "panel.first")
+  expect_true(all(some %in% graphical_parameters()))
   grDevices::pdf(NULL)
   withr::defer(grDevices::dev.off())
   ours <- graphical_parameters()
-  read_only <- c("xlog", "ylog", "cin", "cra", "csi", "cxy", "din", "page", "ylbias", "mfcol", "mfg",
-                 "mfrow", "new", "plt", "usr")
+  read_only <- c("xlog", "ylog", "cin", "cra", "csi", "cxy", "din", "page", "ylbias", "mfcol",
+                 "mfg", "mfrow", "new", "plt", "usr")
   expect_length(setdiff(names(graphics::par()), c(ours, read_only)), 0)
 })
 
