@@ -27,7 +27,7 @@
 #'   `residual` (relative residual of the eigenvector, NA where not known). `glance()`: one row with
 #'   `method`, `n` (points embedded, without rows that were left out), `n_components`, `bandwidth`,
 #'   `k`, `radius`, `alpha`, `t` (NA: all times), `n_connected` (components of the graph),
-#'   `n_landmarks` (NA: none).
+#'   `n_landmarks` (NA: none), `recall` (of the graph's neighbours; NA: exact).
 #'   `augment()`: the data with columns `.embed1`, ..., a tibble where these were given as one.
 #'   `summary()`: a list.
 #' @examples
@@ -105,7 +105,8 @@ glance.lapscale_embedding <- function(x, ...) {
     method = x$method, n = length(x$rows), n_components = n_coordinates(x),
     bandwidth = x$bandwidth, k = number("k"), radius = number("radius"), alpha = number("alpha"),
     t = number("t"), n_connected = length(x$components$sizes),
-    n_landmarks = if (is.null(x$settings$landmarks)) NA_integer_ else length(x$settings$landmarks)
+    n_landmarks = if (is.null(x$settings$landmarks)) NA_integer_ else length(x$settings$landmarks),
+    recall = number("recall")
   )
 }
 
@@ -206,6 +207,7 @@ describe_method <- function(e) {
     if (!is.null(s[["k"]])) paste0("k = ", s[["k"]]),
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
+    if (!is.null(s$recall)) describe_recall(s),
     if (!is.null(e$model$scaling)) "columns scaled"
   )
   paste(parts, collapse = ", ")

@@ -82,6 +82,7 @@ fit_diffusion <- function(graph, made, t, alpha, runtime, call) {
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
   settings <- list(
     rule = made$wanted$rule, t = t, alpha = alpha, k = graph$k, chosen = graph$method,
+    neighbors = graph$neighbors, recall = graph$recall,
     local_scale = graph$local_scale, bottom = found$scree
   )
   new_embedding(

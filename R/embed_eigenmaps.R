@@ -42,7 +42,7 @@
 #'   the fit is of so many of them, and the others are placed by it, see Details. For Laplacians
 #'   other than `"unnormalized"`.
 #' @param ... Further arguments of [heat_graph()]: `k`, `symmetry`, `cutoff`, `self_loops`,
-#'   `local_scale`.
+#'   `local_scale`, `neighbors`.
 #' @return A [lapscale_embedding] of class `lapscale_eigenmaps`; `eigenvalues` are those of the
 #'   Laplacian, 1 / (unit of x)^2.
 #' @section Errors and warnings:
@@ -87,6 +87,7 @@ fit_eigenmaps <- function(graph, made, type, alpha, runtime, call) {
   lambda <- 1 - found$values / found$laplacian@scale
   settings <- list(
     rule = made$wanted$rule, type = type, alpha = alpha, k = graph$k, chosen = graph$method,
+    neighbors = graph$neighbors, recall = graph$recall,
     local_scale = graph$local_scale
   )
   new_embedding(

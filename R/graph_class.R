@@ -13,8 +13,11 @@
 #'
 #' @param x,object A `lapscale_graph`.
 #' @param ... Not used; for `plot()`, graphical parameters.
-#' @return `as.matrix()`: n x n. `summary()`: a list with `n`, `edges` (loops not counted),
-#'   `neighbors` and `degree` (five-number summaries over the points), `components` (sizes).
+#' @return `as.matrix()`: n x n. `glance()`: one row with `n`, `n_edges`, `n_connected`
+#'   (components), `type`, `bandwidth`, `k`, `cutoff`, `neighbors` (how the nearest were found) and
+#'   `recall` (the share of them that was, see [heat_graph()]; NA without `k`). `summary()`: a list
+#'   with `n`, `edges` (loops not counted), `neighbors` and `degree` (five-number summaries over the
+#'   points), `components` (sizes).
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' graph <- heat_graph(x, bandwidth = 0.2)
@@ -30,16 +33,18 @@ NULL
 #   rows       which rows of the given x the n points are
 #   names      row names of the given x, or NULL
 #   scaled     whether the columns of x were scaled
+#   neighbors  how the nearest were found, NULL: exactly;  recall: the share of them that was
 #   landmarks  of choose_landmarks() with their degrees, where the points are landmarks of more
 new_graph <- function(weights, bandwidth, type, ..., method = "given", cutoff = Inf,
                       self_loops = TRUE, k = NULL, symmetry = NULL, local_scale = NULL,
                       rows = seq_len(nrow(weights)), n_given = nrow(weights), names = NULL,
-                      scaled = FALSE, landmarks = NULL) {
+                      scaled = FALSE, landmarks = NULL, neighbors = NULL, recall = NULL) {
   structure(
     list(
       weights = weights, bandwidth = bandwidth, method = method, type = type, cutoff = cutoff,
       self_loops = self_loops, k = k, symmetry = symmetry, local_scale = local_scale,
-      rows = rows, n_given = n_given, names = names, scaled = scaled, landmarks = landmarks
+      rows = rows, n_given = n_given, names = names, scaled = scaled, landmarks = landmarks,
+      neighbors = neighbors, recall = recall
     ),
     class = "lapscale_graph"
   )
@@ -109,10 +114,30 @@ print.lapscale_graph <- function(x, ...) {
     "  ", describe_components(facts$components), "\n",
     sep = ""
   )
+  if (!is.null(x$recall)) cat("  ", describe_recall(x), "\n", sep = "")
   if (length(x$rows) < x$n_given) {
     cat("  ", count(x$n_given - length(x$rows), "row"), " of the data left out\n", sep = "")
   }
   invisible(x)
+}
+
+# How the neighbours were found, and how many of them.
+describe_recall <- function(x) {
+  paste0("neighbours ", if (x$neighbors == "given") "as given" else paste("by", x$neighbors),
+         ", recall ", format(floor(1e4 * x$recall) / 1e4))
+}
+
+#' @rdname lapscale_graph
+#' @export
+glance.lapscale_graph <- function(x, ...) {
+  check_no_dots(...)
+  facts <- summary(x)
+  data.frame(
+    n = facts$n, n_edges = facts$edges, n_connected = length(facts$components), type = x$type,
+    bandwidth = x$bandwidth, k = x$k %||% NA_integer_, cutoff = x$cutoff,
+    neighbors = x$neighbors %||% if (is.null(x$k)) NA_character_ else "exact",
+    recall = x$recall %||% if (is.null(x$k)) NA_real_ else 1
+  )
 }
 
 # How many they are, and how large where there are several.

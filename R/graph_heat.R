@@ -12,8 +12,12 @@
 #'   of what they should be, at the bandwidth chosen for that graph.
 #' - `type = "dense"` keeps all pairs.
 #'
-#' Neighbours are exact. Truncation at `cutoff` biases what the Laplacian sees: see
-#' [lapscale_conventions].
+#' Neighbours are exact unless `neighbors` says otherwise. Where their search will take more than a
+#' minute, a message of class `lapscale_message_time` tells how long; distances of any lists are
+#' computed anew in double precision, and `print()` and `glance()` show the recall: of the nearest
+#' neighbours of 500 points, the share that is in the graph. On lists that are not exact the
+#' bandwidth, if NULL, is chosen over all pairs. Truncation at `cutoff` biases what the Laplacian
+#' sees: see [lapscale_conventions].
 #'
 #' With `local_scale = k'` the weight is \eqn{\exp(-|x_i - x_j|^2 / (h_i h_j))}{exp(-|x_i - x_j|^2 /
 #' (h_i h_j))} with \eqn{h_i} = `bandwidth` times the distance from \eqn{x_i} to its `k'`-th
@@ -38,6 +42,11 @@
 #' @param self_loops TRUE: \eqn{w_{ii} = 1}{w_ii = 1}, as bandwidth selection and embedding want;
 #'   FALSE: no loops, as learning from few labels wants.
 #' @param local_scale NULL, or the number of the neighbour that sets each point's own scale.
+#' @param neighbors How the `k` nearest neighbours of a `"knn"` graph are found: `"exact"`; `"hnsw"`
+#'   (package RcppHNSW) or `"descent"` (rnndescent), which miss some, the same ones in every run; a
+#'   function of the points and `k`; or the neighbours themselves: a matrix of row numbers, n rows
+#'   and `k` columns or more, nearest first, or a list that has one as `index`, `idx`, `nn.index`,
+#'   ... The points themselves may be among them.
 #' @param ... Not used.
 #' @return A [lapscale_graph]: a symmetric sparse matrix of weights with what made it.
 #' @section Errors and warnings:
@@ -65,12 +74,12 @@ heat_graph <- function(x, ...) UseMethod("heat_graph")
 #' @export
 heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "dense"), k = NULL,
                                symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
-                               local_scale = NULL, na_action = "error", scale = FALSE,
-                               seed = NULL, n_threads = NULL, progress = NULL, ...) {
+                               local_scale = NULL, neighbors = "exact", na_action = "error",
+                               scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL, ...) {
   check_no_dots(...)
   graph_of_points(
     as_points(x, min_rows = 2L, na_action = na_action, scale = scale), bandwidth, type,
-    new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops, local_scale, seed,
+    new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops, local_scale, neighbors, seed,
     arg = "type", call = rlang::current_env()
   )
 }
@@ -82,12 +91,12 @@ graph_types <- c("radius", "knn", "dense")
 #   landmarks  how many of them the graph joins, NULL: all
 graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
-                            local_scale = NULL, seed = NULL, landmarks = NULL, arg = "graph",
-                            call = caller_env()) {
+                            local_scale = NULL, neighbors = "exact", seed = NULL,
+                            landmarks = NULL, arg = "graph", call = caller_env()) {
   rlang::local_error_call(call)
   n <- landmarks %||% nrow(checked$x)
   settings <- resolve_graph_settings(
-    type, k, symmetry, cutoff, self_loops, local_scale, n, arg
+    type, k, symmetry, cutoff, self_loops, local_scale, n, arg, neighbors = neighbors
   )
   if (!is.null(landmarks) && !is.null(local_scale)) {
     abort_argument("`local_scale` does not go with `landmarks`.")
@@ -99,7 +108,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   on.exit(free_points(shared))
   chosen <- resolve_bandwidth(
     bandwidth, shared$checked, seed, runtime,
-    if (settings$type == "knn" && is.null(landmarks)) settings$k
+    if (settings$type == "knn" && is.null(landmarks) && identical(neighbors, "exact")) settings$k
   )
 
   points <- borrow_points(shared$checked, runtime)
@@ -111,6 +120,11 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     points <- hold_points(checked$x, runtime)
     on.exit(cpp_release(points), add = TRUE)
   }
+  if (settings$type == "knn") {
+    settings$listed <- find_listed_neighbors(
+      settings$neighbors, checked$x, settings$k, points, runtime
+    )
+  }
   weights <- guard_memory(graph_weights(points, n, chosen$value, settings, runtime), "x")
   warn_cut_kernel(weights, checked, points, chosen, settings, runtime, arg)
   graph <- new_graph(
@@ -118,7 +132,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     type = settings$type, method = chosen$method, cutoff = settings$cutoff,
     self_loops = settings$self_loops, k = settings$k, symmetry = settings$symmetry,
     local_scale = settings$local_scale, rows = checked$rows, n_given = checked$n_given,
-    names = checked$names, scaled = !is.null(checked$scaling), landmarks = landmarks
+    names = checked$names, scaled = !is.null(checked$scaling), landmarks = landmarks,
+    neighbors = settings$listed$way, recall = settings$listed$recall
   )
   warn_useless(graph)
   graph
@@ -128,12 +143,13 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
 default_cutoff <- sqrt(-log(1e-6))
 
 # The arguments that say which edges there are.
-edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale")
+edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors")
 
 resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
-                                   arg = "type", call = caller_env()) {
+                                   arg = "type", call = caller_env(), neighbors = "exact") {
   rlang::local_error_call(call)
   type <- check_choice(type, graph_types, arg)
+  neighbors <- check_neighbor_way(neighbors, type, arg, call)
   if (type == "knn" && is.null(k)) {
     abort_argument("`k` must be given with `{arg} = \"knn\"`.")
   }
@@ -153,7 +169,8 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
     symmetry = if (!is.null(k)) symmetry,
     cutoff = cutoff,
     self_loops = check_flag(self_loops, "self_loops"),
-    local_scale = if (!is.null(local_scale)) check_neighbors(local_scale, "local_scale", n)
+    local_scale = if (!is.null(local_scale)) check_neighbors(local_scale, "local_scale", n),
+    neighbors = neighbors
   )
 }
 
@@ -186,6 +203,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller
     self_loops = settings$self_loops, local_scale = settings$local_scale %||% 0L,
     most = min(2^31 - 1, if (is_much_memory(44 * n^2)) memory_limit() / 44)
   )
+  options$listed <- settings$listed$index
   too_many <- !dense && least_entries(points, n, options, runtime) > options$most
   found <- if (dense) {
     cpp_dense_graph(points, options, runtime)

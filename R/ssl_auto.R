@@ -38,10 +38,11 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 #' @export
 ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, k = NULL,
                              cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                             scale = FALSE, progress = NULL, landmarks = NULL, ...) {
+                             scale = FALSE, progress = NULL, landmarks = NULL,
+                             neighbors = "exact", ...) {
   check_no_dots(...)
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, given = names(match.call()))
+                           progress, landmarks, neighbors, given = names(match.call()))
   ssl_fit(x, y, settings, auto_method(list(eigenmaps_method(), iterated_method(1:2))))
 }
 

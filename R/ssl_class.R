@@ -36,7 +36,8 @@
 #'   what), or the path. `glance()`: `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
 #'   `bandwidth_method`, `alpha`, `error` (a share, or mean squared error) with `error_se`,
 #'   `error_guess` (of the largest class, or of the mean) and `error_method`, `n_components`,
-#'   `elapsed`, `n_landmarks` (NA: none).
+#'   `elapsed`, `n_landmarks` (NA: none), `recall` (of the graph's
+#'   neighbours; NA: exact).
 #' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
 #'   for model selection. *BMC Bioinformatics* 7, 91.
 #' @examples
@@ -132,7 +133,8 @@ glance.lapscale_ssl <- function(x, ...) {
     bandwidth = x$h, bandwidth_method = x$bandwidth_method, alpha = x$alpha, error = x$error,
     error_se = x$error_se, error_guess = x$error_guess, error_method = x$error_method,
     n_components = x$n_components, elapsed = x$elapsed,
-    n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks)
+    n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks),
+    recall = x$recall %||% NA_real_
   )
 }
 

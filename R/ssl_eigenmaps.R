@@ -53,6 +53,7 @@
 #'   ones and others that cover the data, weighted by how many points each is nearest to, with the
 #'   degrees of all points; the others get their labels as [predict()][predict.lapscale_ssl] gives
 #'   them to new points. At least two more than there are labels. The fit keeps the landmarks only.
+#' @param neighbors With `graph = "knn"`: how the nearest are found, as in [heat_graph()].
 #' @param data A data frame with the variables of the formula.
 #' @param ... For the formula method: the arguments above.
 #' @return A [lapscale_ssl].
@@ -83,10 +84,11 @@ ssl_eigenmaps <- function(x, ...) UseMethod("ssl_eigenmaps")
 ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, bandwidth = NULL,
                                   d = NULL, smoothness = 1, graph = NULL, k = NULL, cutoff = NULL,
                                   seed = NULL, n_threads = NULL, na_action = "error",
-                                  scale = FALSE, progress = NULL, landmarks = NULL, ...) {
+                                  scale = FALSE, progress = NULL, landmarks = NULL,
+                                  neighbors = "exact", ...) {
   check_no_dots(...)
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, given = names(match.call()))
+                           progress, landmarks, neighbors, given = names(match.call()))
   ssl_fit(x, y, settings, eigenmaps_method(n_eigen, d, smoothness))
 }
 

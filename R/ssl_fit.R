@@ -39,7 +39,9 @@ new_ssl_fit <- function(method, problem, learnt, elapsed) {
         x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,
         rows = problem$checked$rows,
         n_given = problem$checked$n_given, names = problem$checked$names,
-        h = problem$h, bandwidth_method = problem$bandwidth_method, graph = problem$graph,
+        h = problem$h, bandwidth_method = problem$bandwidth_method,
+        graph = problem$graph[names(problem$graph) != "listed"],
+        neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
         alpha = problem$alpha, n_components = problem$n_components,
         n_unseen = length(problem$unseen), parameters = learnt$parameters,
         chosen = if (single) {

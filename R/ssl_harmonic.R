@@ -33,10 +33,11 @@ ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass = FALSE,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
-                                 progress = NULL, landmarks = NULL, ...) {
+                                 progress = NULL, landmarks = NULL,
+                                 neighbors = "exact", ...) {
   check_no_dots(...)
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, given = names(match.call()))
+                           progress, landmarks, neighbors, given = names(match.call()))
   ssl_fit(x, y, settings, harmonic_method(class_mass))
 }
 

@@ -47,10 +47,11 @@ ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
 ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
-                                 progress = NULL, landmarks = NULL, ...) {
+                                 progress = NULL, landmarks = NULL,
+                                 neighbors = "exact", ...) {
   check_no_dots(...)
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, given = names(match.call()))
+                           progress, landmarks, neighbors, given = names(match.call()))
   ssl_fit(x, y, settings, iterated_method(m, mu))
 }
 
@@ -76,10 +77,11 @@ ssl_diffusion <- function(x, ...) UseMethod("ssl_diffusion")
 ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                   graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                   n_threads = NULL, na_action = "error", scale = FALSE,
-                                  progress = NULL, landmarks = NULL, ...) {
+                                  progress = NULL, landmarks = NULL,
+                                  neighbors = "exact", ...) {
   check_no_dots(...)
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, given = names(match.call()))
+                           progress, landmarks, neighbors, given = names(match.call()))
   ssl_fit(x, y, settings, diffusion_method(t, mu))
 }
 

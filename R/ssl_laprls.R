@@ -80,10 +80,11 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
                                lambda_manifold = 100 * lambda_ambient * NROW(x)^2, alpha = 0.5,
                                bandwidth = NULL, kernel_bandwidth = NULL, graph = NULL, k = NULL,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                               scale = FALSE, progress = NULL, landmarks = NULL, ...) {
+                               scale = FALSE, progress = NULL, landmarks = NULL,
+                               neighbors = "exact", ...) {
   check_no_dots(...)
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, given = names(match.call()))
+                           progress, landmarks, neighbors, given = names(match.call()))
   ssl_fit(x, y, settings, laprls_method(
     given_penalties(lambda_ambient, lambda_manifold, missing(lambda_manifold)), kernel_bandwidth
   ))
@@ -132,10 +133,11 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                bandwidth = NULL, kernel_bandwidth = NULL,
                                solver = c("auto", "dual", "primal"), graph = NULL, k = NULL,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                               scale = FALSE, progress = NULL, landmarks = NULL, ...) {
+                               scale = FALSE, progress = NULL, landmarks = NULL,
+                               neighbors = "exact", ...) {
   check_no_dots(...)
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, given = names(match.call()))
+                           progress, landmarks, neighbors, given = names(match.call()))
   penalties <- given_penalties(lambda_ambient, lambda_manifold, missing(lambda_manifold))
   may_lower <- missing(lambda_ambient) && missing(lambda_manifold)
   ssl_fit(x, y, settings, lapsvm_method(penalties, kernel_bandwidth, solver, may_lower))

@@ -13,7 +13,8 @@ print.lapscale_ssl <- function(x, ...) {
     "  bandwidth ", format(x$h, digits = 4),
     " (", x$bandwidth_method, "), alpha = ", format(x$alpha), " (", who_set(x, "alpha"), "), ",
     describe_learning_graph(x),
-    if (!is.null(x$landmarks)) paste0(", ", length(x$landmarks), " landmarks"), "\n",
+    if (!is.null(x$landmarks)) paste0(", ", length(x$landmarks), " landmarks"),
+    if (!is.null(x$recall)) paste0(", ", describe_recall(x)), "\n",
     sep = ""
   )
   cat(describe_parameters(x), describe_error(x), sep = "")

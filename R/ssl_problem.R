@@ -6,11 +6,12 @@ dense_limit <- 3000L
 
 # The arguments that all methods take, as they come; given: the names of all that the user gave.
 ssl_settings <- function(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                         progress, landmarks = NULL, given = character()) {
+                         progress, landmarks = NULL, neighbors = "exact",
+                         given = character()) {
   list(
     alpha = alpha, bandwidth = bandwidth, graph = graph, k = k, cutoff = cutoff,
     na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress,
-    landmarks = landmarks, given = given
+    landmarks = landmarks, neighbors = neighbors, given = given
   )
 }
 
@@ -74,7 +75,8 @@ resolve_learning_graph <- function(settings, n, call) {
   }
   if (is.null(k) && type != "dense") k <- min(default_k, n - 1L)
   as <- if (type == "auto") "radius" else type
-  found <- resolve_graph_settings(as, k, "union", settings$cutoff, FALSE, NULL, n, "graph", call)
+  found <- resolve_graph_settings(as, k, "union", settings$cutoff, FALSE, NULL, n, "graph", call,
+                                  settings$neighbors)
   found$type <- type
   found
 }
@@ -126,6 +128,11 @@ ssl_graph <- function(arguments, is_machine = FALSE) {
   }
   arguments$graph <- settle_graph(arguments$graph, handle, x, chosen$value, runtime)
   dense <- arguments$graph$type == "dense"
+  if (arguments$graph$type == "knn") {
+    arguments$graph$listed <- find_listed_neighbors(
+      arguments$graph$neighbors, x, arguments$graph$k, handle, runtime, call
+    )
+  }
   edges <- replace(arguments$graph, "self_loops", dense)
   weights <- guard_memory(
     graph_weights(handle, nrow(x), chosen$value, edges, runtime, call), "x", call

@@ -13,6 +13,7 @@
 #include "lapscale/graph/laplacian.hpp"
 #include "lapscale/graph/nystrom_extension.hpp"
 #include "lapscale/graph/shortest_paths.hpp"
+#include "lapscale/neighbors/listed_neighbors.hpp"
 #include "r_allocate.h"
 #include "r_graph.h"
 #include "r_points.h"
@@ -35,6 +36,12 @@ Rcpp::List compressed(const lapscale::Adjacency& edges, double n_replaced,
                             Rcpp::Named("n_replaced") = n_replaced);
 }
 
+lapscale::Adjacency listed_from(const lapscale::PointIndex& index, const Rcpp::IntegerMatrix& rows,
+                                std::size_t k, const lapscale::Runtime& runtime) {
+  const std::vector<std::size_t> row = rows_from(rows);
+  return lapscale::listed_neighbors(index, {row.data(), row.size()}, k, runtime);
+}
+
 lapscale::ExtensionRule rule_from(const lapscale::PointIndex& index,
                                   const lapscale::PointIndex& queries, const Rcpp::List& options,
                                   const lapscale::Runtime& runtime) {
@@ -51,7 +58,8 @@ lapscale::ExtensionRule rule_from(const lapscale::PointIndex& index,
 }  // namespace
 
 // A sparse heat-kernel graph as compressed columns p, i, x (0-based, symmetric), and how many local
-// scales were replaced; NULL if it would have more than options$most entries.
+// scales were replaced; NULL if it would have more than options$most entries. The k nearest are
+// those of options$listed (n x k, rows) where there is one.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -59,9 +67,14 @@ SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& 
   lapscale::HeatGraphOptions graph = graph_options_from(options);
   graph.most = static_cast<std::size_t>(Rcpp::as<double>(options["most"]));
   const lapscale::LocalScale scale = scale_from(handle->index, options, run);
+  const bool is_listed = options.containsElementNamed("listed");
+  const lapscale::Adjacency listed =
+      is_listed ? listed_from(handle->index, options["listed"], graph.k, run)
+                : lapscale::Adjacency();
   try {
-    return compressed(lapscale::heat_graph(handle->index, scale, graph, run),
-                      static_cast<double>(scale.n_replaced), run);
+    return compressed(
+        lapscale::heat_graph(handle->index, scale, graph, run, is_listed ? &listed : nullptr),
+        static_cast<double>(scale.n_replaced), run);
   } catch (const lapscale::TooManyNeighbors&) {
     return R_NilValue;
   }

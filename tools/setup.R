@@ -136,6 +136,8 @@ apt <- apt_get()
 if (!is.null(apt)) {
   run(apt, "update", "-q")
   deb <- unname(missing_programs)
+  # Debian's dqrng, on which rnndescent is built, leaves the headers of pcg to this package.
+  if ("rnndescent" %in% names(missing_packages)) deb <- c(deb, "libpcg-cpp-dev")
   if (searches_apt_library() && length(missing_packages)) {
     deb <- c(deb, paste0("r-cran-", tolower(apt_serves(missing_packages))))
   }

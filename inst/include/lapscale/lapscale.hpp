@@ -21,6 +21,7 @@
 
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/neighbors/component_bridges.hpp"
+#include "lapscale/neighbors/listed_neighbors.hpp"
 #include "lapscale/neighbors/nearest_distinct.hpp"
 #include "lapscale/neighbors/nearest_neighbors.hpp"
 #include "lapscale/neighbors/neighbor_counts.hpp"

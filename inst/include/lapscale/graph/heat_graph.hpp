@@ -77,8 +77,10 @@ inline void scale_and_cut(Adjacency& lists, const std::vector<double>& bandwidth
 
 // The edges of a heat-kernel graph: lists by row, symmetric, in order of row; `sq_dist` holds the
 // exponent e_ij = |x_i - x_j|^2 / (h_i h_j), so that the weight is exp(-e_ij).
+//   listed  lists of the k nearest by position, where they are known; null: they are searched
 inline Adjacency heat_graph(const PointIndex& index, const LocalScale& scale,
-                            const HeatGraphOptions& options, const Runtime& runtime) {
+                            const HeatGraphOptions& options, const Runtime& runtime,
+                            const Adjacency* listed = nullptr) {
   const std::vector<double>& h = scale.bandwidth;
   const bool constant = std::adjacent_find(h.begin(), h.end(), std::not_equal_to<>()) == h.end();
   Adjacency edges;
@@ -94,7 +96,9 @@ inline Adjacency heat_graph(const PointIndex& index, const LocalScale& scale,
   // A constant radius finds each edge from both ends.
   const bool symmetric_already = options.within_radius && constant && options.k == 0;
   if (options.k > 0) {
-    Adjacency nearest = symmetric(nearest_neighbors(index, options.k, runtime), options.symmetry,
+    const Adjacency found =
+        listed == nullptr ? nearest_neighbors(index, options.k, runtime) : Adjacency();
+    Adjacency nearest = symmetric(listed == nullptr ? found : *listed, options.symmetry,
                                   options.self_loops, runtime);
     scale_and_cut(nearest, h,
                   options.within_radius ? std::numeric_limits<double>::infinity() : options.cutoff,

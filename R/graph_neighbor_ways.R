@@ -1,0 +1,203 @@
+# Ways to find the k nearest neighbours that a graph joins.
+
+neighbor_ways <- c("exact", "hnsw", "descent")
+
+# Checks the argument `neighbors` of a graph of `type`; returns it: a word, a function or a list.
+check_neighbor_way <- function(neighbors, type, arg, call = caller_env()) {
+  if (!is.function(neighbors) && !(is.list(neighbors) || is.matrix(neighbors))) {
+    neighbors <- check_choice(
+      neighbors, neighbor_ways, "neighbors", call,
+      also = "a function of x and k, a list of neighbours,"
+    )
+  }
+  if (identical(neighbors, "exact")) {
+    return(neighbors)
+  }
+  if (type != "knn") {
+    abort_argument(
+      "`neighbors` other than \"exact\" goes with `{arg} = \"knn\"` only.", call = call
+    )
+  }
+  package <- if (is.character(neighbors)) {
+    c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]
+  }
+  if (!is.null(package)) {
+    check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""), call)
+  }
+  neighbors
+}
+
+# The lists that are not the core's own search: NULL, or list(index, recall, way).
+#   index   n x k rows, the point itself not among them
+#   recall  of the k nearest of 500 points, the share that the lists have
+find_listed_neighbors <- function(neighbors, x, k, handle, runtime, call = caller_env()) {
+  if (identical(neighbors, "exact")) {
+    inform_of_time(x, k, handle, runtime)
+    return(NULL)
+  }
+  found <- if (is.function(neighbors)) {
+    neighbors(x, k)
+  } else if (is.character(neighbors)) {
+    search <- switch(neighbors, hnsw = search_hnsw, descent = search_descent)
+    search(units_of(x), k, runtime)
+  } else {
+    neighbors
+  }
+  index <- as_neighbor_index(found, nrow(x), k, call)
+  list(
+    index = index, recall = neighbor_recall(index, x, handle, runtime),
+    way = if (is.character(neighbors)) neighbors else "given"
+  )
+}
+
+# Approximate searches compute in floats: points of size 1 about their mean.
+units_of <- function(x) {
+  offset <- x - rep(colMeans(x), each = nrow(x))
+  offset / max(abs(offset))
+}
+
+# Built on one thread, since two give other graphs from run to run; searched on all.
+search_hnsw <- function(z, k, runtime) {
+  n_found <- min(k + 1L, nrow(z))
+  built <- RcppHNSW::hnsw_build(z, M = 16, ef = 200, n_threads = 0)
+  RcppHNSW::hnsw_search(z, built, n_found, ef = max(150, 4 * k), n_threads = runtime$n_threads)
+}
+
+# Its random numbers come from R's generator, which is put back; one thread, for the same reason.
+# Of more neighbours than are wanted it misses fewer of these.
+search_descent <- function(z, k, runtime) {
+  n_found <- min(k + 10L + k %/% 2L, nrow(z))
+  keep_generator(1, rnndescent::rnnd_knn(z, n_found, n_threads = 0))
+}
+
+# Evaluates `expr` with R's generator started at `seed`, and puts it back to where it was.
+keep_generator <- function(seed, expr) {
+  state <- get0(".Random.seed", globalenv(), inherits = FALSE)
+  on.exit(
+    if (is.null(state)) {
+      rm(".Random.seed", envir = globalenv())
+    } else {
+      assign(".Random.seed", state, envir = globalenv())
+    }
+  )
+  set.seed(seed)
+  expr
+}
+
+# Neighbours found elsewhere as n x k rows: from a matrix of indices, or a list with one and perhaps
+# distances, which are not looked at. The point itself may be among its own.
+as_neighbor_index <- function(found, n, k, call) {
+  index <- if (is.list(found)) no_frame(first_of(found, neighbor_names$index)) else found
+  if (is.null(index)) {
+    abort_argument(
+      "`neighbors` must hold a matrix of indices under one of the names
+       {paste(neighbor_names$index, collapse = \", \")}, not {describe(found)}.",
+      call = call
+    )
+  }
+  if (!is.matrix(index) || !is.numeric(index) || nrow(index) != n) {
+    abort_argument(
+      "`neighbors` must give a matrix of numbers with the {n} rows of the points, not
+       {describe_shape(index)}.",
+      call = call
+    )
+  }
+  check_neighbor_rows(index, n, call)
+  own <- drop_own(index)
+  if (ncol(own) < k) {
+    abort_argument(
+      "`neighbors` must give {k} neighbours of each point besides itself, not {ncol(own)}.",
+      call = call
+    )
+  }
+  own <- own[, seq_len(k), drop = FALSE]
+  check_neighbors_differ(own, call)
+  storage.mode(own) <- "integer"
+  own
+}
+
+describe_shape <- function(index) {
+  if (is.matrix(index)) paste(nrow(index), "x", ncol(index)) else describe(index)
+}
+
+check_neighbor_rows <- function(index, n, call) {
+  bad <- which(is.na(index) | index < 1 | index > n | index != trunc(index))
+  if (length(bad)) {
+    point <- (bad[[1L]] - 1L) %% n + 1L
+    abort_argument(
+      "`neighbors`: {index[[bad[[1L]]]]} as neighbour of point {point} is not a point between 1 and
+       {n}.",
+      call = call
+    )
+  }
+}
+
+# Without the points themselves: one column less where any has itself, of which the others lose
+# their last.
+drop_own <- function(index) {
+  n <- nrow(index)
+  own <- index == seq_len(n)
+  if (!any(own)) {
+    return(index)
+  }
+  lacking <- which(rowSums(own) == 0)
+  own[lacking, ncol(own)] <- TRUE
+  several <- which(rowSums(own) > 1L)
+  if (length(several)) {
+    # What is said of them is that they come twice.
+    own[several, ] <- col(own)[several, , drop = FALSE] == ncol(own)
+  }
+  matrix(t(index)[t(!own)], n, ncol(index) - 1L, byrow = TRUE)
+}
+
+check_neighbors_differ <- function(index, call) {
+  sorted <- apply(index, 1L, sort)
+  again <- if (ncol(index) > 1L) colSums(diff(sorted) == 0) > 0 else logical(nrow(index))
+  point <- c(which(again), which(rowSums(index == seq_len(nrow(index))) > 0))
+  if (length(point)) {
+    abort_argument("`neighbors` names a neighbour of point {point[[1L]]} twice.", call = call)
+  }
+}
+
+# Of the nearest of up to 500 points, the share that the lists have; any of those that are as near
+# as the k-th counts.
+neighbor_recall <- function(index, x, handle, runtime) {
+  k <- ncol(index)
+  rows <- draw_points(x, min(nrow(x), 500L), 0)
+  exact <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k + 1L, runtime)
+  kth <- exact$distance[, k + 1L] * cpp_unit(handle)
+  near <- vapply(seq_len(k), function(j) {
+    offset <- x[rows, , drop = FALSE] - x[index[rows, j], , drop = FALSE]
+    size <- pmax(do.call(pmax, as.data.frame(abs(offset))), .Machine$double.xmin)
+    sum(sqrt(rowSums((offset / size)^2)) * size <= kth * (1 + 1e-12))
+  }, 0L)
+  sum(near) / (k * length(rows))
+}
+
+# The exact search of many points in many columns takes time, which that of some of them tells.
+#   least       seconds;  most_pairs: products of pairs and columns that take less for sure
+inform_of_time <- function(x, k, handle, runtime, least = 60, most_pairs = 5e10) {
+  n <- nrow(x)
+  if (as.numeric(n)^2 * ncol(x) <= most_pairs) {
+    return(invisible())
+  }
+  centres <- x[draw_points(x, 3L, 0), , drop = FALSE]
+  around <- cpp_query_nearest(handle, centres, min(n, 64L), runtime)$index
+  some <- x[as.vector(t(around)), , drop = FALSE]
+  seconds <- system.time(cpp_query_nearest(handle, some, k + 1L, runtime))[[3]] * n / nrow(some)
+  if (seconds > least) {
+    inform(
+      c("The {k} nearest neighbours of {format(n, big.mark = \",\")} points take about
+         {in_minutes(seconds)}.",
+        i = "`neighbors = \"hnsw\"` finds nearly all of them sooner."),
+      "time"
+    )
+  }
+}
+
+in_minutes <- function(seconds) {
+  if (seconds < 5400) {
+    return(paste(max(1, round(seconds / 60)), "min"))
+  }
+  paste(format(seconds / 3600, digits = 2), "h")
+}

@@ -1,0 +1,138 @@
+cloud <- function(n = 400, p = 4) matrix(cpp_uniform(n * p, 3, 0), n)
+
+# n x (k + 1) rows, nearest first, the point itself among them.
+all_neighbors <- function(x, k) t(apply(as.matrix(dist(x)), 1, order))[, seq_len(k + 1)]
+
+knn <- function(x, ...) heat_graph(x, 0.4, type = "knn", k = 6, ...)
+
+test_that("lists of the nearest give the graph of the exact search, to the last bit", {
+  x <- cloud()
+  exact <- knn(x)
+  index <- all_neighbors(x, 6)
+  ways <- list(
+    index, index[, -1], list(idx = index), list(nn.index = index[, -1], nn.dist = 1),
+    list(index = as.data.frame(index)), all_neighbors,
+    function(x, k) list(id = all_neighbors(x, k)[, -1]), all_neighbors(x, 9)
+  )
+  for (way in ways) {
+    graph <- knn(x, neighbors = way)
+    expect_identical(graph$weights, exact$weights)
+    expect_identical(graph$recall, 1)
+  }
+  mutual <- knn(x, neighbors = index, symmetry = "mutual", self_loops = FALSE, cutoff = 1)
+  expect_identical(
+    mutual$weights, knn(x, symmetry = "mutual", self_loops = FALSE, cutoff = 1)$weights
+  )
+})
+
+test_that("approximate searches find nearly all, the same ones on any number of threads", {
+  x <- cloud(800, 8)
+  exact <- knn(x)
+  for (way in c(hnsw = "RcppHNSW", descent = "rnndescent")) skip_if_not_installed(way)
+  for (way in c("hnsw", "descent")) {
+    set.seed(7)
+    before <- .Random.seed
+    graph <- knn(x, neighbors = way)
+    expect_identical(.Random.seed, before)
+    expect_gt(graph$recall, 0.98)
+    expect_gt(sum(graph$weights > 0 & exact$weights > 0) / sum(exact$weights > 0), 0.98)
+    expect_identical(knn(x, neighbors = way, n_threads = 2)$weights, graph$weights)
+    expect_output(print(graph), paste0("by ", way, ", recall"))
+    expect_identical(glance(graph)$neighbors, way)
+    expect_identical(glance(graph)$recall, graph$recall)
+  }
+})
+
+test_that("data far from 0 and of any size are searched as well", {
+  skip_if_not_installed("RcppHNSW")
+  x <- cloud(300)
+  for (moved in list(x * 1e-30, x * 1e30, x + 1e6)) {
+    scale <- max(apply(moved, 2, function(column) diff(range(column))))
+    graph <- heat_graph(moved, scale, type = "knn", k = 6, neighbors = "hnsw")
+    expect_gt(graph$recall, 0.98)
+  }
+})
+
+test_that("duplicates may hide a point from its own list", {
+  skip_if_not_installed("RcppHNSW")
+  x <- rbind(matrix(0, 40, 2), cloud(60, 2))
+  expect_identical(knn(x, neighbors = "hnsw")$recall, 1)
+})
+
+test_that("the recall is the share of the nearest that the lists have", {
+  x <- cloud(120)
+  index <- all_neighbors(x, 12)[, -1]
+  half <- cbind(index[, 1:3], index[, 7:9])
+  expect_identical(knn(x, neighbors = half)$recall, 0.5)
+  expect_output(print(knn(x, neighbors = half)), "as given, recall 0.5")
+})
+
+test_that("embeddings and learning take any way", {
+  x <- cloud(300, 3)
+  e <- embed_eigenmaps(x, 2, bandwidth = 0.5, graph = "knn", k = 8, neighbors = all_neighbors)
+  expect_identical(
+    as.matrix(e), as.matrix(embed_eigenmaps(x, 2, bandwidth = 0.5, graph = "knn", k = 8))
+  )
+  expect_output(print(e), "as given, recall 1")
+  expect_identical(glance(e)$recall, 1)
+  y <- replace(rep(c("a", "b"), 150), -(1:30), NA)
+  fit <- ssl_harmonic(x, y, bandwidth = 0.5, graph = "knn", k = 8, neighbors = all_neighbors)
+  plain <- ssl_harmonic(x, y, bandwidth = 0.5, graph = "knn", k = 8)
+  expect_identical(fitted(fit), fitted(plain))
+  expect_output(print(fit), "recall 1")
+  expect_identical(glance(fit)$recall, 1)
+  expect_identical(glance(plain)$recall, NA_real_)
+  part <- embed_diffusion(x, 2, bandwidth = 0.5, graph = "knn", k = 8, landmarks = 100,
+                          neighbors = all_neighbors)
+  expect_identical(glance(part)$recall, 1)
+})
+
+test_that("the bandwidth is chosen over all pairs where the neighbours are not searched exactly", {
+  x <- cloud(200, 2)
+  expect_warning(
+    graph <- heat_graph(x, type = "knn", k = 10, neighbors = all_neighbors, seed = 1),
+    "A larger `k`", class = "lapscale_warning_cut_kernel"
+  )
+  expect_identical(graph$bandwidth, as.double(bw_gc(x, seed = 1)))
+})
+
+test_that("glance() of a graph is a row", {
+  x <- cloud(100)
+  row <- glance(knn(x))
+  expect_identical(row[c("n", "type", "k", "neighbors", "recall")],
+                   data.frame(n = 100L, type = "knn", k = 6L, neighbors = "exact", recall = 1))
+  expect_identical(glance(heat_graph(x, 0.4))$neighbors, NA_character_)
+})
+
+test_that("what is no list of neighbours is refused", {
+  x <- cloud(50)
+  index <- all_neighbors(x, 6)
+  wrong <- list(
+    "magic", 5, NULL, NA, c("hnsw", "exact"), list(a = 1), list(idx = "a"), index[, 1:6],
+    index[1:10, ], replace(index[, -1], 7, 0), replace(index[, -1], 7, NA),
+    replace(index[, -1], 7, 51), replace(index[, -1], 7, 1.5),
+    cbind(index[, 2:6], index[, 2]), cbind(index[, 1], index[, 1], index[, 2:6]),
+    function(x, k) "a", function(x, k) index[1:10, ]
+  )
+  for (way in wrong) {
+    expect_error(knn(x, neighbors = way), "`neighbors`", class = "lapscale_error_argument")
+  }
+  expect_error(heat_graph(x, 0.4, neighbors = "hnsw"), "`type = \"knn\"`",
+               class = "lapscale_error_argument")
+  y <- replace(rep(c("a", "b"), 25), -(1:10), NA)
+  expect_error(ssl_harmonic(x, y, bandwidth = 0.5, neighbors = "hnsw"), "`graph = \"knn\"`",
+               class = "lapscale_error_argument")
+})
+
+test_that("a search that takes long says so", {
+  x <- cloud(100)
+  runtime <- new_runtime(1L, FALSE)
+  handle <- hold_points(x, runtime)
+  expect_silent(inform_of_time(x, 5, handle, runtime))
+  expect_message(inform_of_time(x, 5, handle, runtime, least = -1, most_pairs = 0),
+                 "5 nearest neighbours of 100 points take about 1 min",
+                 class = "lapscale_message_time")
+  cpp_release(handle)
+  expect_identical(in_minutes(150), "2 min")
+  expect_identical(in_minutes(3600 * 4.2), "4.2 h")
+})
