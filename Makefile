@@ -86,7 +86,8 @@ docs: ## Rcpp glue, NAMESPACE, man/
 	sh tools/document.sh
 readme: ## README.md from README.Rmd, with its output and picture
 	$(RSCRIPT) -e 'knitr::knit("README.Rmd", "README.md", quiet = TRUE)'
-site: docs ## the pkgdown site
-	$(RSCRIPT) -e 'pkgdown::build_site(preview = FALSE)'
+site: docs ## the pkgdown site in docs/, without a network, and its links checked
+	$(RSCRIPT) tools/site.R
+	$(RSCRIPT) tools/check_links.R docs
 clean:
 	rm -rf build out docs lapscale.Rcheck lapscale_*.tar.gz src/*.o src/*.so
