@@ -13,10 +13,14 @@
 #' For [bw_msvd()] it is the spectrum: the local eigenvalues against the bandwidth on log axes, with
 #' the interval from `lower` to `upper` shaded.
 #'
+#' `plot(bw, data)` draws the embeddings of the data at all local minima of the curve beside it, see
+#' [embed_scales()].
+#'
 #' @param x,object A [lapscale_bandwidth].
+#' @param y NULL, or the points that the bandwidth was chosen for.
 #' @param xlab,ylab,main,ylim,col As in [plot()]; NULL: chosen to fit.
-#' @param ... Further graphical parameters, such as `xlim`, `log` or `cex.axis` (`colour` and `color`
-#'   are `col`); none of `autoplot()`. What is no argument is refused.
+#' @param ... Further graphical parameters, such as `xlim`, `log` or `cex.axis` (`colour` and
+#'   `color` are `col`); none of `autoplot()`. What is no argument is refused.
 #' @return `plot()` and `lines()`: `x`, invisibly. `autoplot()`: a ggplot. For a selector
 #'   without a curve there is a message (class `lapscale_message_no_curve`): `plot()` draws
 #'   nothing, `autoplot()` the value alone.
@@ -25,9 +29,14 @@
 #' bw <- bw_gc(x, seed = 1)
 #' plot(bw)
 #' lines(bw_gc(x, d = 2, seed = 1), col = "#0072B2")
+#' plot(bw, x)
 #' @export
-plot.lapscale_bandwidth <- function(x, xlab = "bandwidth h", ylab = NULL, main = NULL,
+plot.lapscale_bandwidth <- function(x, y = NULL, xlab = "bandwidth h", ylab = NULL, main = NULL,
                                     ylim = NULL, col = "grey20", ...) {
+  if (!is.null(y)) {
+    plot(embed_scales(y, x), ...)
+    return(invisible(x))
+  }
   if (nrow(drawn_curve(selection(x))) < 2L) {
     inform_no_curve(x)
     return(invisible(x))

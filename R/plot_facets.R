@@ -26,24 +26,34 @@ as_facets <- function(panels, square) {
   })
 }
 
-# Whether one label says what all panels show along an axis.
-share_axis <- function(panels, axis) {
-  label <- if (axis == "x") "xlab" else "ylab"
-  axes <- lapply(panels, function(panel) list(panel[[label]], is_logged(panel, axis)))
-  length(unique(axes)) == 1L
-}
-
 is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
 
 all_logged <- function(panels, axis) all(vapply(panels, is_logged, NA, axis))
 
-# The title and the note, and what the axes are unless that is written beside them.
-facet_strip <- function(panel, panels) {
-  of <- function(axis) if (is_logged(list(log = panel$as_log), axis)) "log10 "
-  upwards <- if (!share_axis(panels, "y")) paste0(of("y"), panel$ylab)
-  across <- if (!share_axis(panels, "x")) {
-    paste0(if (length(upwards)) "against ", panel$facet_xlab %||% paste0(of("x"), panel$xlab))
+# What is drawn along an axis of a facet.
+facet_label <- function(panel, axis) {
+  if (axis == "x" && !is.null(panel$facet_xlab)) {
+    return(panel$facet_xlab)
   }
+  as_log <- is_logged(list(log = panel$as_log), axis)
+  paste0(if (as_log) "log10 ", if (axis == "x") panel$xlab else panel$ylab)
+}
+
+# The label of the axis that is written beside all: that of the first and of most others, or NULL.
+common_label <- function(panels, axis) {
+  labels <- vapply(panels, facet_label, "", axis)
+  if (2L * sum(labels == labels[[1]]) > length(labels)) labels[[1]]
+}
+
+# The title, the note, and what the axes are where that is not written beside them.
+facet_strip <- function(panel, panels) {
+  own <- function(axis) {
+    label <- facet_label(panel, axis)
+    if (!identical(label, common_label(panels, axis))) label
+  }
+  upwards <- own("y")
+  across <- own("x")
+  if (!is.null(upwards) && !is.null(across)) across <- paste("against", across)
   paste(c(panel$title, panel$note$text, upwards, across), collapse = "\n")
 }
 
@@ -72,7 +82,6 @@ ggplot_facets <- function(panels, square) {
     ends <- list(kind = "points", data = data.frame(x = panel$xlim, y = panel$ylim))
     ggplot2::geom_blank(ggplot2::aes(.data$x, .data$y), in_facet(ends, panel)$data)
   })
-  first <- panels[[1]]
   if (square) {
     grid <- ggplot2::facet_grid(ggplot2::vars(.data$row), ggplot2::vars(.data$column),
                                 scales = "free")
@@ -85,12 +94,13 @@ ggplot_facets <- function(panels, square) {
     ggplot2::facet_wrap(ggplot2::vars(.data$panel),
                         scales = if (length(limits) > 1L) "free" else "fixed"),
     ggplot_facet_scale("x", panels), ggplot_facet_scale("y", panels),
-    ggplot2::labs(x = if (share_axis(panels, "x")) first$xlab,
-                  y = if (share_axis(panels, "y")) first$ylab)
+    ggplot2::labs(x = common_label(panels, "x"), y = common_label(panels, "y"))
   ))
 }
 
+# Ticks that are named are those of all panels.
 ggplot_facet_scale <- function(axis, panels) {
-  ticks <- if (share_axis(panels, axis)) panels[[1]]$ticks[[axis]]
-  ggplot_scale(axis, all_logged(panels, axis), ticks)
+  ticks <- unique(lapply(panels, function(panel) panel$ticks[[axis]]))
+  few <- function(limits) pretty(limits, 3)
+  ggplot_scale(axis, all_logged(panels, axis), if (length(ticks) == 1L) ticks[[1]], few)
 }

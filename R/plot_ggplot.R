@@ -27,6 +27,7 @@ ggplot_theme <- function(key) {
       plot.title = ggplot2::element_text(face = "bold", hjust = 0.5),
       plot.subtitle = ggplot2::element_text(hjust = 1),
       strip.background = ggplot2::element_blank(),
+      strip.clip = "off",
       strip.text = ggplot2::element_text(colour = "black", size = ggplot2::rel(0.9)),
       legend.key = ggplot2::element_blank(),
       legend.position = if (identical(key$place, "above")) "top" else "right"
@@ -59,7 +60,7 @@ ggplot_frame <- function(panel) {
   )
 }
 
-ggplot_scale <- function(axis, log, ticks = NULL, ...) {
+ggplot_scale <- function(axis, log, ticks = NULL, places = pretty, ...) {
   scale <- get(paste0("scale_", axis, if (log) "_log10" else "_continuous"),
                asNamespace("ggplot2"))
   own <- if (is.data.frame(ticks)) {
@@ -67,7 +68,7 @@ ggplot_scale <- function(axis, log, ticks = NULL, ...) {
   } else if (identical(ticks, "count")) {
     list(breaks = function(limits) count_ticks(pretty(limits)))
   } else if (!log) {
-    list(breaks = pretty)
+    list(breaks = places)
   } else {
     list(breaks = function(limits) log_places(min(limits), max(limits)), labels = log_labels)
   }

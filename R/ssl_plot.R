@@ -89,8 +89,8 @@ picture.lapscale_ssl <- function(x, coordinates = NULL, ..., call = caller_env()
 class_colours <- function(fit) {
   levels <- fit$labels$levels
   colours <- level_colours(factor(levels, levels))
-  best <- as.integer(answer(fit$scores, fit, "response"))
-  probable <- answer(fit$scores, fit, "prob")[cbind(seq_along(best), best)]
+  best <- as.integer(answer(scores_of(fit), fit, "response"))
+  probable <- answer(scores_of(fit), fit, "prob")[cbind(seq_along(best), best)]
   key <- if (length(levels) <= most_with_key) new_key(levels, colours, pch = 19)
   list(
     class = factor(levels[best], levels), value = if (!is.null(key)) levels[best],

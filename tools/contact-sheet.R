@@ -34,6 +34,7 @@ many <- quietly(cluster_spectral(heaps, 10, seed = 1))
 sphere <- sample_sphere(500, seed = 1)
 local <- metric_distortion(sphere, bandwidth = 0.5, d = 2, points = 1:150)
 graph <- heat_graph(moons, 0.15)
+roll_gc <- quietly(bw_gc(roll, d = 2, seed = 1))
 metric <- metric_riemannian(roll_map, heat_graph(roll, 4), d = 2)
 quake <- quakes[1:200, ]
 depth <- replace(quake$depth, 61:200, NA)
@@ -86,6 +87,11 @@ pictures <- list(
     ggplot = function() ggplot2::autoplot(roll_gap, what = "scree")
   ),
   "embedding_list" = plots(parts),
+  "embed_scales" = plots(embed_scales(roll, roll_gc), colour = arc),
+  "embed_scales, plain" = plots(embed_scales(flowers, quietly(bw_gc(flowers, seed = 1)))),
+  "embed_scales, selectors" = plots(quietly(embed_scales(
+    flowers, select_bandwidth(flowers, c("gc", "kernel_sum", "median"), seed = 1)
+  )), colour = iris$Species),
   "graph, degrees" = plots(graph),
   "graph, edges" = plots(graph, coordinates = moons),
   "graph_spectrum" = plots(graph_spectrum(graph_laplacian(graph), 12)),

@@ -1,0 +1,163 @@
+#' Embeddings at several bandwidths
+#'
+#' One embedding for each bandwidth that a selector's curve has to offer, its local minima, to be
+#' seen side by side: what is a picture of the data at one scale may be one of the noise at another.
+#' `plot(bw, x)` is short for `plot(embed_scales(x, bw))`.
+#'
+#' @details
+#' The picture has a panel for each embedding, in the order of the bandwidth, and one for the curve,
+#' where the minima are numbered. Points that have the colour of a point in one panel are the same
+#' points in the others; coordinates are drawn with the sign that agrees with the chosen scale (the
+#' first, if none is). Where the graph falls into pieces, the panel says into how many.
+#'
+#' @param x Points as rows: whatever `method` takes.
+#' @param bandwidth A [lapscale_bandwidth]: all its local minima; a [lapscale_bandwidths]: the
+#'   choices of its selectors; positive numbers; NULL: the local minima of [bw_gc()]'s curve.
+#' @param n_components Number of coordinates.
+#' @param method [embed_eigenmaps()], [embed_diffusion()], [embed_kpca()], or another function that
+#'   takes `x`, `n_components` and `bandwidth` and returns an embedding.
+#' @param ... For `embed_scales()` further arguments of `method`, such as `k`. For `plot()`
+#'   graphical parameters, for both pictures `color`.
+#' @param most The number of embeddings that are made at most: of more minima the deepest, the
+#'   chosen one among them.
+#' @param seed For [bw_gc()], where `bandwidth` is NULL: a whole number, or NULL for R's own
+#'   generator.
+#' @return An object of class `lapscale_scales`: a list of `scales` (a data frame: `scale`,
+#'   `bandwidth`, `criterion`, NA where there is none, `pieces`, the number of components of the
+#'   graph, `chosen`, and `selector` where these are several), `embeddings`, a list of
+#'   [lapscale_embedding], and `curve`. `tidy()` returns `scales`; `as.data.frame()` a row for each
+#'   point of each embedding: `scale`, `bandwidth`, `row`, `.embed1`, ...; `print()` and `plot()`
+#'   the object, invisibly; `autoplot()` a ggplot.
+#' @section Errors:
+#' `lapscale_error_argument`, naming `x`, `bandwidth`, `n_components`, `method`, `most`, `columns`
+#' or `colour`, and what `method` refuses. Warnings about components are not repeated for each scale.
+#' @seealso [local_minima()] for the numbers, [bandwidth_report()] for what speaks against one.
+#' @examples
+#' x <- sample_swiss_roll(400, seed = 1)
+#' bw <- bw_gc(x, d = 2, seed = 1)
+#' scales <- embed_scales(x, bw)
+#' scales
+#' plot(scales, colour = attr(x, "parameters")[, 1])
+#' @export
+embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_eigenmaps, ...,
+                         most = 6L, seed = NULL) {
+  if (inherits(x, c("lapscale_graph", "lapscale_bandwidth"))) {
+    abort_argument("`x` must be the points, not {describe(x)}; `bandwidth` comes second.")
+  }
+  n_components <- check_count(n_components, "n_components")
+  most <- check_count(most, "most")
+  if (!is.function(method)) {
+    abort_argument("`method` must be a function such as embed_eigenmaps, not {describe(method)}.")
+  }
+  dots <- list(...)
+  if (is.null(bandwidth)) {
+    of_selector <- intersect(names(dots), c("scale", "na_action", "n_threads", "progress"))
+    bandwidth <- do.call(bw_gc, c(list(x, seed = seed), dots[of_selector]))
+  }
+  scales <- resolve_scales(bandwidth, most)
+  # The minima are in the unit of the columns that the selector scaled.
+  if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE
+  embeddings <- lapply(scales$bandwidth, function(h) {
+    embed_at(x, h, n_components, method, dots)
+  })
+  scales$pieces <- vapply(embeddings, function(e) length(e$components$sizes), 0L)
+  last <- c("pieces", "chosen")
+  structure(
+    list(
+      scales = cbind(scale = seq_len(nrow(scales)), scales[setdiff(names(scales), last)],
+                     scales[last]),
+      embeddings = embeddings,
+      curve = if (inherits(bandwidth, "lapscale_bandwidth")) bandwidth
+    ),
+    class = "lapscale_scales"
+  )
+}
+
+# A data frame bandwidth, criterion, chosen (and selector), bandwidth increasing.
+resolve_scales <- function(bandwidth, most, call = caller_env()) {
+  if (inherits(bandwidth, "lapscale_bandwidth")) {
+    return(scales_of_minima(bandwidth, most))
+  }
+  several <- inherits(bandwidth, "lapscale_bandwidths")
+  selector <- if (several) names(bandwidth)
+  if (several) bandwidth <- vapply(bandwidth, plain, 0)
+  values <- check_positive(bandwidth, "bandwidth", call = call)
+  if (!length(values) || length(values) > most) {
+    abort_argument(
+      "`bandwidth` must be one to {most} bandwidths (`most`), not {length(values)}.", call = call
+    )
+  }
+  increasing <- order(values)
+  scales <- data.frame(bandwidth = as.double(values), criterion = NA_real_)
+  scales$selector <- selector
+  scales$chosen <- FALSE
+  scales[increasing, , drop = FALSE]
+}
+
+# The chosen minimum and the deepest of the others; the value where the curve has none.
+scales_of_minima <- function(bw, most) {
+  minima <- local_minima(bw)
+  if (!any(minima$chosen)) {
+    row <- data.frame(bandwidth = plain(bw), criterion = NA_real_, chosen = TRUE)
+    minima <- rbind(minima[names(row)], row)
+    depth <- rep(0, nrow(minima))
+  } else {
+    depth <- pmin(minima$depth_left, minima$depth_right, na.rm = TRUE)
+  }
+  kept <- utils::head(order(!minima$chosen, -depth), most)
+  kept <- kept[order(minima$bandwidth[kept])]
+  minima[kept, c("bandwidth", "criterion", "chosen")]
+}
+
+# The embedding at one bandwidth; the pieces of its graph are counted, not warned of.
+embed_at <- function(x, h, n_components, method, dots, call = caller_env()) {
+  embedding <- withCallingHandlers(
+    do.call(method, c(list(x, n_components, bandwidth = h), dots)),
+    lapscale_warning_disconnected = function(warning) rlang::cnd_muffle(warning),
+    lapscale_warning_isolated = function(warning) rlang::cnd_muffle(warning)
+  )
+  if (!inherits(embedding, "lapscale_embedding")) {
+    abort_argument("`method` must return an embedding, not {describe(embedding)}.", call = call)
+  }
+  embedding
+}
+
+#' @rdname embed_scales
+#' @export
+print.lapscale_scales <- function(x, ...) {
+  check_no_dots(...)
+  first <- x$embeddings[[1]]
+  cat(
+    method_titles[[first$method]], " at ", count(nrow(x$scales), "scale"), ": ",
+    count(nrow(first$coordinates), "point"), " in ", count(n_coordinates(first), "coordinate"),
+    "\n", sep = ""
+  )
+  shown <- x$scales
+  shown$chosen <- ifelse(shown$chosen, "<-", "")
+  if (all(is.na(shown$criterion))) shown$criterion <- NULL
+  numbers <- intersect(c("bandwidth", "criterion"), names(shown))
+  shown[numbers] <- lapply(shown[numbers], signif, 4)
+  names(shown)[names(shown) == "chosen"] <- ""
+  print(shown, row.names = FALSE)
+  invisible(x)
+}
+
+#' @rdname embed_scales
+#' @export
+tidy.lapscale_scales <- function(x, ...) {
+  check_no_dots(...)
+  x$scales
+}
+
+#' @rdname embed_scales
+#' @param row.names,optional Not used.
+#' @export
+as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE, ...) {
+  check_no_dots(...)
+  do.call(rbind, lapply(x$scales$scale, function(scale) {
+    y <- x$embeddings[[scale]]$coordinates
+    colnames(y) <- coordinate_names(ncol(y))
+    place <- data.frame(scale, bandwidth = x$scales$bandwidth[[scale]], row = seq_len(nrow(y)))
+    cbind(place, as.data.frame(y, row.names = FALSE))
+  }))
+}
