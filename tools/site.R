@@ -10,6 +10,8 @@ options(pkgdown.internet = FALSE, crayon.enabled = FALSE)
 as_mathml <- function(latex, block) {
   if (!length(latex)) return(character())
   latex <- gsub("[[:space:]]+", " ", trimws(latex))
+  # pandoc of Debian 12 does not know these
+  latex <- gsub("\\\\[Bb]ig+l\\b", "\\\\left", gsub("\\\\[Bb]ig+r\\b", "\\\\right", latex))
   mark <- ifelse(block, "$$", "$")
   source <- tempfile(fileext = ".md")
   result <- tempfile(fileext = ".html")
