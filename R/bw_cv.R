@@ -11,6 +11,10 @@
 #' paired standard errors. `bw_test_error()` learns from `labelled` and averages over the others; it
 #' is what one would like to know, not a way to choose without the labels.
 #'
+#' With a learner of this package one graph and one spectrum at each bandwidth serve all folds; a
+#' function of one's own is called for each. After the first bandwidth a message of class
+#' `lapscale_message_cost` says how long the others will take, if that is 10 seconds or more.
+#'
 #' The choice is the grid value with the least error; of several with the same, the one nearest
 #' their middle. An error rate over few labels is a coarse guide: see the standard errors.
 #'

@@ -6,13 +6,18 @@ search_errors <- function(problem, rounds, settings, method) {
   hidden <- unlist(lapply(rounds, function(round) round$hidden))
   values <- matrix(NA_real_, length(hidden), length(problem$grid))
   refused <- NULL
+  points <- learner_points(problem)
+  on.exit(if (is_shared(points)) free_points(points))
+  start <- proc.time()[[3]]
   for (g in seq_along(problem$grid)) {
     loss <- tryCatch(
-      unlist(lapply(rounds, hidden_losses, problem = problem, bandwidth = problem$grid[[g]],
-                    settings = settings)),
+      unlist(lapply(rounds, hidden_losses, problem = problem, points = points,
+                    bandwidth = problem$grid[[g]], settings = settings)),
       lapscale_error_isolated = function(e) e
     )
     if (inherits(loss, "error")) refused <- loss else values[, g] <- loss
+    if (g == 1L) inform_of_cost(proc.time()[[3]] - start, length(problem$grid), length(rounds))
+    if (!is.null(problem$runtime$progress)) problem$runtime$progress(g / length(problem$grid))
   }
   criterion <- colMeans(values)
   if (!any(is.finite(criterion))) {
@@ -39,12 +44,43 @@ search_errors <- function(problem, rounds, settings, method) {
   )
 }
 
+# What the learner gets as `x`: one of ours the points as they are shared, so that the graph and its
+# spectrum, in which the labels have no part, are found once at a bandwidth.
+learner_points <- function(problem) {
+  x <- problem$checked$x
+  if (!is_own_learner(problem$learner)) {
+    return(x)
+  }
+  share_checked(list(x = x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL))
+}
+
+is_own_learner <- function(learner) identical(environment(learner), topenv())
+
+# Seconds that are worth a word before they are spent.
+long_search <- 10
+
+#   seconds  at the first of n_grid bandwidths, n_rounds fits each
+inform_of_cost <- function(seconds, n_grid, n_rounds) {
+  left <- seconds * (n_grid - 1)
+  if (left < long_search) {
+    return(invisible())
+  }
+  time <- if (left < 90) paste(round(left), "seconds") else paste(round(left / 60), "minutes")
+  inform(
+    c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes about
+       {time}.",
+      i = "Fewer `bandwidths` or `folds`, and parameters of the learner that are given, take
+           less."),
+    "cost"
+  )
+}
+
 # What the hidden labels of one round cost.
-hidden_losses <- function(round, problem, bandwidth, settings) {
+hidden_losses <- function(round, problem, points, bandwidth, settings) {
   y <- replace(problem$y, -round$shown, NA)
   if (problem$labels$kind == "regression") y <- as_regression(y)
   fit <- withCallingHandlers(
-    learn_quickly(problem, c(list(problem$checked$x, y = y, bandwidth = bandwidth), settings)),
+    learn_quickly(problem, c(list(points, y = y, bandwidth = bandwidth), settings)),
     lapscale_warning = function(w) rlang::cnd_muffle(w),
     lapscale_message = function(m) rlang::cnd_muffle(m)
   )
@@ -57,7 +93,7 @@ hidden_losses <- function(round, problem, bandwidth, settings) {
 # A fit of which only the predictions are used: our own learners leave out their errors, which take
 # most of their time.
 learn_quickly <- function(problem, arguments) {
-  if (!identical(environment(problem$learner), topenv())) {
+  if (!is_own_learner(problem$learner)) {
     return(do.call(problem$learner, arguments))
   }
   withRestarts(do.call(problem$learner, arguments), lapscale_without_errors = function() NULL)

@@ -110,11 +110,12 @@ classes_of <- function(scores, labels, names = NULL) {
 }
 
 # What each predicted target costs: 1 for a wrong class; the squared error in regression.
-losses <- function(predicted, labels) {
+#   at  which labels the rows are predictions of
+losses <- function(predicted, labels, at = seq_len(nrow(predicted))) {
   if (labels$kind == "regression") {
-    return((predicted[, 1L] - labels$targets[, 1L])^2)
+    return((predicted[, 1L] - labels$targets[at, 1L])^2)
   }
-  as.numeric(best_column(predicted, labels) != labels$class)
+  as.numeric(best_column(predicted, labels) != labels$class[at])
 }
 
 # The column of the highest score per row, NA scores last; one column stands for two. Ties go to the

@@ -1,16 +1,15 @@
 # Least squares of the targets on the first of the columns, for every number of them.
 
-# Predictions at all rows by least squares on the first k columns, for every k: an array rows x q x
+# Predictions at some rows by least squares on the first k columns, for every k: an array rows x q x
 # k.
-nested_predictions <- function(basis, rows, y) {
+nested_predictions <- function(basis, rows, y, at = seq_len(nrow(basis))) {
   share <- crossprod(basis[rows, , drop = FALSE], y)
-  predictions <- array(0, c(nrow(basis), ncol(y), ncol(basis)))
-  sum <- 0
-  for (k in seq_len(ncol(basis))) {
-    sum <- sum + basis[, k] %o% share[k, ]
-    predictions[, , k] <- sum
-  }
-  predictions
+  k <- ncol(basis)
+  q <- ncol(y)
+  terms <- basis[at, rep(seq_len(k), each = q), drop = FALSE] * rep(t(share), each = length(at))
+  sums <- matrix(terms, length(at) * q, k)
+  for (j in seq_len(k)[-1L]) sums[, j] <- sums[, j - 1L] + sums[, j]
+  array(sums, c(length(at), q, k))
 }
 
 # Least squares of the targets on columns, the first of them constant: fitted values at all points,
@@ -43,14 +42,16 @@ eigenmaps_path <- function(columns, labels, sizes, fold) {
   error <- squared <- matrix(0, n, length(sizes))
   for (r in seq_len(ncol(fold))) {
     for (f in seq_len(max(fold))) {
-      held <- fold[, r] == f
-      basis <- cpp_orthonormal_on(which(!held), columns)
-      predicted <- nested_predictions(basis, which(!held), targets[!held, , drop = FALSE])
-      for (s in seq_along(sizes)) {
-        here <- matrix(predicted[, , sizes[[s]] + 1L], n)
-        error[held, s] <- error[held, s] + losses(here, labels)[held]
-        squared[held, s] <- squared[held, s] + rowSums((here - targets)[held, , drop = FALSE]^2)
-      }
+      held <- which(fold[, r] == f)
+      others <- which(fold[, r] != f)
+      basis <- cpp_orthonormal_on(others, columns)
+      predicted <- nested_predictions(basis, others, targets[others, , drop = FALSE], held)
+      # A row for every held label and size.
+      predicted <- aperm(predicted[, , sizes + 1L, drop = FALSE], c(1L, 3L, 2L))
+      predicted <- matrix(predicted, ncol = ncol(targets))
+      at <- rep(held, length(sizes))
+      error[held, ] <- error[held, ] + losses(predicted, labels, at)
+      squared[held, ] <- squared[held, ] + rowSums((predicted - targets[at, , drop = FALSE])^2)
     }
   }
   rounds <- ncol(fold)

@@ -36,7 +36,7 @@ ssl_arguments <- function(x, y, settings, call = caller_env()) {
   runtime <- new_runtime(settings$n_threads, settings$progress, call = call,
                          frame = parent.frame())
   labels <- encode_labels(y, checked, call)
-  check_spread(checked$x, call = call)
+  check_spread_once(checked, call = call)
   landmarks <- NULL
   if (!is.null(m)) {
     check_landmarks_of_labels(m, labels, call)
@@ -46,9 +46,9 @@ ssl_arguments <- function(x, y, settings, call = caller_env()) {
     labels$rows <- match(labels$rows, landmarks$at)
   }
   list(
-    landmarks = landmarks, n_all = n, checked = checked, columns = colnames(x), labels = labels,
-    alpha = alpha, graph = graph, bandwidth = settings$bandwidth, seed = seed, runtime = runtime,
-    given = settings$given, call = call
+    landmarks = landmarks, n_all = n, checked = checked, columns = colnames(given_points(x)),
+    labels = labels, alpha = alpha, graph = graph, bandwidth = settings$bandwidth, seed = seed,
+    runtime = runtime, given = settings$given, call = call
   )
 }
 
@@ -100,74 +100,6 @@ settle_graph <- function(settings, handle, x, h, runtime) {
   settings
 }
 
-# The graph at a bandwidth; `is_machine`: for a method that is a function of its own where the graph
-# says nothing. Adds to the arguments:
-#   h, bandwidth_method  bandwidth and how it was chosen
-#   kernel     dense graphs: the kernel matrix with its diagonal of 1
-#   weights    density-corrected, without self loops; u x u
-#   degree     their row sums
-#   factor     t^-alpha, t the row sums before the correction; of landmarks by their mass
-#   learn      the points of components that hold a label and another point
-#   isolated   labelled points without neighbours
-#   unseen     points of components without labels
-ssl_graph <- function(arguments, is_machine = FALSE) {
-  x <- arguments$checked$x
-  runtime <- arguments$runtime
-  call <- arguments$call
-  landmarks <- arguments$landmarks
-  shared <- share_checked(landmarks$all %||% arguments$checked)
-  on.exit(free_points(shared))
-  chosen <- resolve_bandwidth(
-    arguments$bandwidth, shared$checked, arguments$seed, runtime, call = call
-  )
-  warn_conflicts(arguments$labels, x, call)
-  handle <- whole <- borrow_points(shared$checked, runtime, call)
-  if (!is.null(landmarks)) {
-    handle <- hold_points(x, runtime, call)
-    on.exit(cpp_release(handle), add = TRUE)
-  }
-  arguments$graph <- settle_graph(arguments$graph, handle, x, chosen$value, runtime)
-  dense <- arguments$graph$type == "dense"
-  if (arguments$graph$type == "knn") {
-    arguments$graph$listed <- find_listed_neighbors(
-      arguments$graph$neighbors, x, arguments$graph$k, handle, runtime, call
-    )
-  }
-  edges <- replace(arguments$graph, "self_loops", dense)
-  weights <- guard_memory(
-    graph_weights(handle, nrow(x), chosen$value, edges, runtime, call), "x", call
-  )
-  kernel <- NULL
-  if (dense) {
-    kernel <- weights
-    diag(weights) <- 0
-  }
-  if (is.null(landmarks)) {
-    total <- row_totals(weights, runtime)
-    corrected <- corrected_weights(weights, total, arguments$alpha, runtime)
-    factor <- ifelse(total > 0, total^-arguments$alpha, 0)
-  } else {
-    total <- landmark_degrees(
-      landmarks, whole, chosen$value, replace(arguments$graph, "self_loops", FALSE), runtime
-    )
-    factor <- landmark_factor(landmarks$mass, total, arguments$alpha)
-    corrected <- landmark_weights(weights, factor, runtime)
-  }
-  problem <- c(arguments[names(arguments) != "bandwidth"], list(
-    h = chosen$value, bandwidth_method = chosen$method, kernel = kernel, weights = corrected,
-    degree = row_totals(corrected, runtime), factor = factor
-  ))
-  if (all(problem$degree == 0)) {
-    abort(
-      c("`bandwidth` = {signif(chosen$value, 3)} leaves every point isolated: nothing can be
-         learnt.",
-        i = "Take a larger `bandwidth`, or `graph = \"knn\"`."),
-      "isolated", call = call
-    )
-  }
-  c(problem, learnable(problem, is_machine))
-}
-
 # Which points a graph method can say something about.
 learnable <- function(problem, is_machine) {
   membership <- membership_of(problem$weights, problem$degree)
@@ -212,7 +144,8 @@ learning_part <- function(problem) {
   list(
     weights = weights, degree = if (all) problem$degree else row_totals(weights, problem$runtime),
     rows = rows[kept], labels = labels, targets = labels$targets, n = length(at),
-    n_components = problem$n_components, runtime = problem$runtime, call = problem$call
+    n_components = problem$n_components, runtime = problem$runtime, call = problem$call,
+    known = problem$known, asked = c(problem$asked, list(points = at))
   )
 }
 

@@ -2,8 +2,15 @@
 
 # The k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S (u x
 # k): the components' null vectors first. `operator` is S itself, plain or sparse; exact_null:
-# whether nothing at all joins the components, so that their eigenvalues are 0.
+# whether nothing at all joins the components, so that their eigenvalues are 0. For shared points it
+# is found once, whatever the labels.
 learning_spectrum <- function(part, k) {
+  once(part$known, paste0("learning_spectrum_", k), part$asked, function() {
+    find_learning_spectrum(part, k)
+  })
+}
+
+find_learning_spectrum <- function(part, k) {
   operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
   # Eigenvalues that differ by less have no eigenvectors of their own in double precision.
   membership <- membership_of(part$weights, part$degree, least = 1e-10)

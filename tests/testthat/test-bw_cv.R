@@ -201,3 +201,59 @@ test_that("errors of a fit are left out where only its predictions are used", {
   own <- learn_quickly(list(learner = mine), list(x, y, bandwidth = 0.5))
   expect_identical(own$error, whole$error)
 })
+
+test_that("points that are shared give the bits of fits one by one, whatever the learner", {
+  p <- three_clusters()
+  far <- rbind(p$x, p$x[1:6, ] + 40)
+  y <- factor(c(as.character(p$truth), rep("ash", 3), rep("birch", 3)))
+  cases <- list(
+    labelled = list(x = p$x, y = p$truth), few = list(x = p$x, y = p$y),
+    # In some folds a component has no label.
+    components = list(x = far, y = replace(y, c(1, 14, 40:42), NA)),
+    regression = list(x = p$x, y = replace(p$x[, 1], 5:12, NA))
+  )
+  learners <- list(
+    ssl_eigenmaps, ssl_iterated, ssl_diffusion, ssl_harmonic, ssl_auto, ssl_laprls, ssl_lapsvm
+  )
+  for (case in cases) {
+    for (learner in learners) {
+      if (is.numeric(case$y) && identical(learner, ssl_lapsvm)) next
+      # A function of the user's is not given shared points.
+      plain <- function(x, y, bandwidth, ...) learner(x, y, bandwidth = bandwidth, ...)
+      search <- function(by, ...) {
+        curve_of(suppressWarnings(
+          bw_cv(case$x, case$y, by, folds = 2, bandwidths = c(0.2, 0.7, 2), seed = 1, ...)
+        ))
+      }
+      expect_identical(search(learner), search(plain))
+      expect_identical(search(learner, graph = "knn", k = 4), search(plain, graph = "knn", k = 4))
+    }
+  }
+})
+
+test_that("one graph and one spectrum at a bandwidth serve all folds", {
+  p <- two_arcs()
+  points <- learner_points(list(learner = ssl_eigenmaps, checked = as_points(p$x)))
+  on.exit(free_points(points))
+  fit <- function(y, h) ssl_iterated(points, y, mu = 1, bandwidth = h)
+  fit(p$y, 0.3)
+  known <- points$known
+  fit(replace(p$y, 1, NA), 0.3)
+  expect_identical(points$known, known)
+  expect_true(all(c("learning_graph", "learning_spectrum_60") %in% names(known)))
+  fit(p$y, 0.4)
+  expect_false(identical(points$known$learning_graph, known$learning_graph))
+})
+
+test_that("long searches say what they will cost", {
+  expect_quiet(inform_of_cost(0.1, 40, 5))
+  expect_condition_of(inform_of_cost(1, 40, 5), "message_cost",
+                      c("200 times", "40 bandwidths", "39 seconds"))
+  expect_condition_of(inform_of_cost(10, 40, 5), "message_cost", "6 minutes")
+})
+
+test_that("a bar is moved on where there is one", {
+  p <- two_arcs()
+  bw <- bw_cv(p$x, p$y, ssl_harmonic, folds = 2, bandwidths = grid, seed = 1, progress = TRUE)
+  expect_s3_class(bw, "lapscale_bandwidth")
+})

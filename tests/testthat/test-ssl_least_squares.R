@@ -33,3 +33,17 @@ test_that("the errors of every number of columns are those of points that are he
   expect_identical(path$n_eigen, 1:4)
   expect_identical(path$error, path$squared_error)
 })
+
+test_that("predictions for every number of columns are sums over the columns", {
+  basis <- normal_points(7, 4)
+  y <- normal_points(5, 3, 2)
+  rows <- c(1, 2, 4, 5, 7)
+  share <- crossprod(basis[rows, ], y)
+  all <- nested_predictions(basis, rows, y)
+  for (k in 1:4) {
+    wanted <- 0
+    for (j in seq_len(k)) wanted <- wanted + basis[, j] %o% share[j, ]
+    expect_identical(all[, , k], wanted)
+  }
+  expect_identical(nested_predictions(basis, rows, y, c(6, 3)), all[c(6, 3), , ])
+})

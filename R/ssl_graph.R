@@ -1,0 +1,87 @@
+# The graph that is learnt on.
+
+# The graph at a bandwidth; `is_machine`: for a method that is a function of its own where the graph
+# says nothing. Adds to the arguments:
+#   h, bandwidth_method  bandwidth and how it was chosen
+#   kernel     dense graphs: the kernel matrix with its diagonal of 1
+#   weights    density-corrected, without self loops; u x u
+#   degree     their row sums
+#   factor     t^-alpha, t the row sums before the correction; of landmarks by their mass
+#   known      the points by which once() knows what has been found
+#   asked      what all of these depend on beside the points
+#   learn      the points of components that hold a label and another point
+#   isolated   labelled points without neighbours
+#   unseen     points of components without labels
+ssl_graph <- function(arguments, is_machine = FALSE) {
+  call <- arguments$call
+  all <- arguments$landmarks$all %||% arguments$checked
+  shared <- all$shared %||% share_checked(all)
+  if (is.null(all$shared)) on.exit(free_points(shared))
+  chosen <- resolve_bandwidth(
+    arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime, call = call
+  )
+  warn_conflicts(arguments$labels, arguments$checked$x, call)
+  asked <- list(
+    h = chosen$value, graph = arguments$graph, alpha = arguments$alpha,
+    landmarks = arguments$landmarks$at
+  )
+  made <- once(shared$checked, "learning_graph", asked, function() {
+    learning_graph(arguments, shared$checked, chosen$value)
+  })
+  problem <- c(
+    arguments[setdiff(names(arguments), c("bandwidth", names(made)))], made,
+    list(
+      h = chosen$value, bandwidth_method = chosen$method, known = list(shared = all$shared),
+      asked = asked
+    )
+  )
+  if (all(problem$degree == 0)) {
+    abort(
+      c("`bandwidth` = {signif(chosen$value, 3)} leaves every point isolated: nothing can be
+         learnt.",
+        i = "Take a larger `bandwidth`, or `graph = \"knn\"`."),
+      "isolated", call = call
+    )
+  }
+  c(problem, learnable(problem, is_machine))
+}
+
+# What the labels have no part in, with the graph's settings as they are used.
+#   all  the points, of which `arguments` may have landmarks only
+learning_graph <- function(arguments, all, h) {
+  x <- arguments$checked$x
+  runtime <- arguments$runtime
+  call <- arguments$call
+  landmarks <- arguments$landmarks
+  handle <- whole <- borrow_points(all, runtime, call)
+  if (!is.null(landmarks)) {
+    handle <- hold_points(x, runtime, call)
+    on.exit(cpp_release(handle))
+  }
+  graph <- settle_graph(arguments$graph, handle, x, h, runtime)
+  dense <- graph$type == "dense"
+  if (graph$type == "knn") {
+    graph$listed <- find_listed_neighbors(graph$neighbors, x, graph$k, handle, runtime, call)
+  }
+  weights <- guard_memory(
+    graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime, call), "x", call
+  )
+  kernel <- NULL
+  if (dense) {
+    kernel <- weights
+    diag(weights) <- 0
+  }
+  if (is.null(landmarks)) {
+    total <- row_totals(weights, runtime)
+    corrected <- corrected_weights(weights, total, arguments$alpha, runtime)
+    factor <- ifelse(total > 0, total^-arguments$alpha, 0)
+  } else {
+    total <- landmark_degrees(landmarks, whole, h, replace(graph, "self_loops", FALSE), runtime)
+    factor <- landmark_factor(landmarks$mass, total, arguments$alpha)
+    corrected <- landmark_weights(weights, factor, runtime)
+  }
+  list(
+    graph = graph, kernel = kernel, weights = corrected, degree = row_totals(corrected, runtime),
+    factor = factor
+  )
+}
