@@ -227,6 +227,10 @@ test_that("points that are shared give the bits of fits one by one, whatever the
       }
       expect_identical(search(learner), search(plain))
       expect_identical(search(learner, graph = "knn", k = 4), search(plain, graph = "knn", k = 4))
+      # Others in every fold.
+      if (!identical(case$y, p$truth)) {
+        expect_identical(search(learner, landmarks = 34), search(plain, landmarks = 34))
+      }
     }
   }
 })
