@@ -26,31 +26,40 @@ resolve_path <- function(url, file) {
   if (dir.exists(file.path(folder, path))) paste0(sub("/$", "", path), "/index.html") else path
 }
 
-broken <- character()
-elsewhere <- 0L
-for (file in files) {
-  page <- pages[[file]]
-  links <- attributes_of(page, "//a[@href]", "href")
-  loaded <- c(attributes_of(page, "//*[@src]", "src"), attributes_of(page, "//link[@href]", "href"))
-  asked <- loaded[is_elsewhere(loaded) & !startsWith(loaded, "data:")]
-  if (length(asked)) broken <- c(broken, paste0(file, " asks a server for ", asked))
-  elsewhere <- elsewhere + sum(is_elsewhere(links))
-  for (url in unique(c(links, loaded)[!is_elsewhere(c(links, loaded))])) {
-    path <- sub("^/", "", resolve_path(url, file))
-    anchor <- if (grepl("#", url, fixed = TRUE)) utils::URLdecode(sub("^[^#]*#", "", url)) else ""
-    if (!file.exists(file.path(folder, path))) {
-      broken <- c(broken, paste0(file, ": ", url))
-    } else if (nzchar(anchor) && path %in% files && !anchor %in% ids[[path]]) {
-      broken <- c(broken, paste0(file, ": no such place: ", url))
-    }
-  }
-  raw <- xml2::xml_text(xml2::xml_find_all(page, paste0(
+links_nowhere <- function(file, urls) {
+  path <- sub("^/", "", vapply(urls, resolve_path, "", file))
+  anchor <- ifelse(grepl("#", urls, fixed = TRUE), sub("^[^#]*#", "", urls), "")
+  anchor <- vapply(anchor, utils::URLdecode, "")
+  is_lost <- mapply(function(path, anchor) {
+    !file.exists(file.path(folder, path)) ||
+      nzchar(anchor) && path %in% files && !anchor %in% ids[[path]]
+  }, path, anchor)
+  urls[as.logical(is_lost)]
+}
+
+latex_left <- function(page) {
+  xml2::xml_text(xml2::xml_find_all(page, paste0(
     "//body//text()[contains(., '\\(') or contains(., '\\[')]",
     "[not(ancestor::pre or ancestor::code or ancestor::script or ancestor::annotation)]"
   )))
-  if (length(raw)) broken <- c(broken, paste0(file, ": a formula as LaTeX: ", substr(raw, 1, 60)))
 }
-if (length(broken)) writeLines(unique(broken))
-cat(length(files), " pages, ", length(unique(broken)), " faults, ", elsewhere,
+
+faults_of_page <- function(file) {
+  page <- pages[[file]]
+  loaded <- c(attributes_of(page, "//*[@src]", "src"), attributes_of(page, "//link[@href]", "href"))
+  loaded <- loaded[!startsWith(loaded, "data:")]
+  urls <- unique(c(attributes_of(page, "//a[@href]", "href"), loaded))
+  found <- list(
+    "asks a server for" = loaded[is_elsewhere(loaded)],
+    "leads nowhere:" = links_nowhere(file, urls[!is_elsewhere(urls)]),
+    "has a formula as LaTeX:" = substr(latex_left(page), 1, 60)
+  )
+  unlist(Map(function(what, of) if (length(of)) paste(file, what, of), names(found), found))
+}
+
+faults <- unlist(lapply(files, faults_of_page), use.names = FALSE)
+links <- unlist(lapply(pages, attributes_of, "//a[@href]", "href"))
+if (length(faults)) writeLines(faults)
+cat(length(files), " pages, ", length(faults), " faults, ", sum(is_elsewhere(links)),
     " links to other sites\n", sep = "")
-quit(status = as.integer(length(broken) > 0))
+quit(status = as.integer(length(faults) > 0))

@@ -1,6 +1,6 @@
-# The logo, man/figures/logo.png, and the icons of the site: a swiss roll in a hexagon, coloured by the
-# first coordinate that the package finds for it at the bandwidth h that it chooses; the disc around a
-# point of it has the radius 2 h, beyond which weights are below 0.02.
+# The logo, man/figures/logo.png, and the icons of the site: a swiss roll in a hexagon, coloured by
+# the first coordinate that the package finds for it at the bandwidth h that it chooses; the disc
+# around a point of it has the radius 2 h, beyond which weights are below 0.02.
 suppressMessages(library(lapscale))
 
 roll <- sample_swiss_roll(2500, seed = 1)

@@ -1,5 +1,5 @@
-# The site in docs/, without a network: pkgdown's pages, their formulas turned into MathML, nothing that
-# a browser would ask a server for. The package is the one that is installed.
+# The site in docs/, without a network: pkgdown's pages, their formulas turned into MathML, nothing
+# that a browser would ask a server for. The package is the one that is installed.
 if (!requireNamespace("pkgdown", quietly = TRUE)) stop("pkgdown is not here: `make setup-dev`")
 options(pkgdown.internet = FALSE, crayon.enabled = FALSE)
 
