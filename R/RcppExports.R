@@ -257,3 +257,11 @@ cpp_float32_rows <- function(bits, rows) {
     .Call(`_lapscale_cpp_float32_rows`, bits, rows)
 }
 
+cpp_scan_rows <- function(read, blocks, p) {
+    .Call(`_lapscale_cpp_scan_rows`, read, blocks, p)
+}
+
+cpp_page_points <- function(read, blocks, p, folder, runtime) {
+    .Call(`_lapscale_cpp_page_points`, read, blocks, p, folder, runtime)
+}
+

@@ -11,7 +11,9 @@ kernel_slopes <- function(x, settings, refine, call = caller_env()) {
   if (inherits(x, "dist")) {
     return(slopes_of_distances(x, settings, refine, call))
   }
-  problem <- selector_problem(x, settings, all_up_to(100000L, 20000L), call = call)
+  problem <- selector_problem(
+    x, settings, all_up_to(100000L, 20000L), paged = TRUE, call = call
+  )
   on.exit(return_points(problem$checked, problem$handle))
   n <- problem$n
   found <- once(
@@ -94,8 +96,8 @@ abort_no_slope <- function(h, all_see, call) {
 local_slopes <- function(problem, bandwidth, step = 0.1) {
   none <- matrix(0, 0, 0)
   sums <- cpp_heat_sums(
-    problem$handle, problem$checked$x, none, none, bandwidth * exp(step * -2:2), numeric(), TRUE,
-    problem$runtime
+    problem$handle, whole_points(problem$checked$x), none, none, bandwidth * exp(step * -2:2),
+    numeric(), TRUE, problem$runtime
   )$weight
   slope <- (8 * (sums[, 4L] - sums[, 2L]) - (sums[, 5L] - sums[, 1L])) / (24 * step)
   known_slopes(slope / sums[, 3L])

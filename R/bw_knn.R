@@ -82,7 +82,7 @@ neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_
     nearest <- apply(distances, 1L, function(d) sort(d)[seq_len(k)])
     return(list(distances = matrix(nearest, k), rows = seq_len(n), scaling = NULL))
   }
-  checked <- as_points(x, na_action = na_action, scale = scale)
+  checked <- as_points(x, na_action = na_action, scale = scale, paged = TRUE)
   n <- nrow(checked$x)
   k <- check_neighbors_from(k, min_k, n, call)
   runtime <- new_runtime(n_threads, progress, frame = call)

@@ -37,7 +37,7 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     scaling <- NULL
     value <- stats::median(if (size < n) stats::as.dist(distances[rows, rows]) else x)
   } else {
-    checked <- as_points(x, na_action = na_action, scale = scale)
+    checked <- as_points(x, na_action = na_action, scale = scale, paged = TRUE)
     scaling <- checked$scaling
     n <- nrow(checked$x)
     if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 3, max = n)

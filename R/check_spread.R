@@ -3,7 +3,11 @@
 # Points that all coincide have no scale; columns of very different widths have several, of which
 # distances see the largest only.
 check_spread <- function(x, arg = "x", call = caller_env()) {
-  half_width <- apply(x, 2L, function(column) max(column) / 2 - min(column) / 2)
+  half_width <- if (is_paged(x)) {
+    x$high / 2 - x$low / 2
+  } else {
+    apply(x, 2L, function(column) max(column) / 2 - min(column) / 2)
+  }
   if (all(half_width == 0)) {
     abort(
       "`{arg}` has no scale: all {nrow(x)} points coincide, every distance is zero.",

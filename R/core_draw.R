@@ -39,6 +39,9 @@ restore_unless_finished <- function(frame) {
 # An order of the rows `at` of x that does not change with the order of the rows, nor, but for ties,
 # with rotations, shifts and units: by distance from the mean, ties by coordinates.
 canonical_order <- function(x, at = seq_len(nrow(x))) {
+  if (is_paged(x)) {
+    return(order_paged_points(x))
+  }
   offset <- x[at, , drop = FALSE] - rep(colMeans(x), each = length(at))
   offset <- offset / max(abs(offset), .Machine$double.xmin)
   far <- sqrt(rowSums(offset^2))
@@ -48,8 +51,10 @@ canonical_order <- function(x, at = seq_len(nrow(x))) {
 
 # By distances to six digits, ties by the columns.
 order_by_distance <- function(far, columns = NULL) {
-  do.call(order, c(list(round(far / max(far, .Machine$double.xmin), 6)), columns))
+  do.call(order, c(list(distance_key(far)), columns))
 }
+
+distance_key <- function(far) round(far / max(far, .Machine$double.xmin), 6)
 
 # Rows of points that a mean is taken over: all up to 1000, otherwise 500, or as many as asked for.
 # Which points they are and in which order does not change with the order of the rows.

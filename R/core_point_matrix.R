@@ -22,17 +22,26 @@ abort_distances <- function(arg, also, of_distances, call) {
 #   n_given  rows of the given x
 #   names    row names of the given x, or NULL
 #   scaling  with scale = TRUE what was done to the columns, see find_scaling()
-# also: further classes that the caller takes; of_distances: what to do with a dist.
+# also: further classes that the caller takes; of_distances: what to do with a dist; paged: whether
+# it takes what as_paged_points() makes of a source that does not fit into memory.
 as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = caller_env(),
-                      also = NULL, of_distances = NULL, scale = FALSE) {
+                      also = NULL, of_distances = NULL, scale = FALSE, paged = FALSE) {
   if (is_shared(x)) {
     check_size(x$checked$x, arg, min_rows, call)
-    return(x$checked)
+    checked <- x$checked
+    if (!paged) checked$x <- whole_points(checked$x, arg, call)
+    return(checked)
   }
   can_omit <- !missing(na_action)
   na_action <- check_choice(na_action, c("error", "omit"), "na_action", call = call)
   scale <- check_flag(scale, "scale", call)
   if (inherits(x, "dist")) abort_distances(arg, also, of_distances, call)
+  if (paged && !scale && is_row_source(x)) {
+    x <- as_row_source(x, arg, call)
+    if (!fits_in_memory(x, call)) {
+      return(as_paged_points(x, arg, min_rows, na_action, can_omit, call))
+    }
+  }
   m <- as_point_matrix(x, arg, call, also)
   check_size(m, arg, min_rows, call)
   kept <- find_complete_rows(m, arg, min_rows, na_action, can_omit, call)
@@ -63,22 +72,27 @@ find_complete_rows <- function(m, arg, min_rows, na_action, can_omit, call) {
   if (is.null(bad)) {
     return(seq_len(nrow(m)))
   }
-  if (na_action == "omit") {
-    kept <- unname(which(rowSums(!is.finite(m)) == 0))
-    n_bad <- nrow(m) - length(kept)
-    if (length(kept) < min_rows) {
-      abort_argument(
-        "`{arg}` must have at least {min_rows} rows without missing values; it has {length(kept)}.",
-        call = call
-      )
-    }
-    warn(
-      "`{arg}`: {n_bad} row{?s} with missing or infinite values left out (first: row {bad$row}).",
-      "omitted", call = call
+  bad_rows <- unname(which(rowSums(!is.finite(m)) > 0))
+  kept_rows(bad, bad_rows, nrow(m), arg, min_rows, na_action, can_omit, call)
+}
+
+# The rows that na_action leaves, or an error.
+#   bad  by cpp_first_not_finite();  bad_rows: all such rows, of n
+kept_rows <- function(bad, bad_rows, n, arg, min_rows, na_action, can_omit, call) {
+  if (na_action != "omit") abort_not_finite(bad, arg, can_omit, call)
+  kept <- setdiff(seq_len(n), bad_rows)
+  if (length(kept) < min_rows) {
+    abort_argument(
+      "`{arg}` must have at least {min_rows} rows without missing values; it has {length(kept)}.",
+      call = call
     )
-    return(kept)
   }
-  abort_not_finite(bad, arg, can_omit, call)
+  warn(
+    "`{arg}`: {length(bad_rows)} row{?s} with missing or infinite values left out (first: row
+     {bad$row}).",
+    "omitted", call = call
+  )
+  kept
 }
 
 #   bad  by cpp_first_not_finite()

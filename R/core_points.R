@@ -37,6 +37,9 @@ free_points <- function(shared) {
 
 # The points as the core holds them: a handle for the cpp_* functions, released by the caller.
 hold_points <- function(x, runtime, call = caller_env()) {
+  if (is_paged(x)) {
+    return(hold_paged_points(x, runtime, call))
+  }
   check_memory(3 * 8 * length(x), "x", "with the copies that the search needs", call)
   guard_memory(cpp_points(x, runtime), "x", call)
 }
@@ -78,6 +81,6 @@ once <- function(checked, name, arguments, compute) {
 # The distance from each point to the nearest that does not coincide with it, Inf without one.
 nearest_distinct <- function(checked, handle, runtime) {
   once(checked, "nearest_distinct", NULL, function() {
-    cpp_nearest_distinct(handle, checked$x, runtime)
+    cpp_nearest_distinct(handle, if (!is_paged(checked$x)) checked$x, runtime)
   })
 }

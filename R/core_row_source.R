@@ -17,8 +17,14 @@
 #' normal number), row names are kept, and `na_action` is asked as for a matrix. Rows are read in
 #' blocks and checked before anything is computed; an error names row and column.
 #'
-#' Where a method needs all rows in memory and they do not fit, the error says how large they are;
-#' option `lapscale.memory` (GB) sets what may be used.
+#' Rows that fit into memory are read into it once; option `lapscale.memory` (GB) sets what may be
+#' used. Of others the core keeps a copy on the disk, in `tempdir()` or the folder that option
+#' `lapscale.scratch` names, which takes 16 bytes a number while it is made and 8 then:
+#' [bw_kernel_sum()], [bw_knn()], [bw_median()], [bw_rate()], [dim_growth()], [dim_mle()],
+#' [dim_kernel_sum()] and [heat_graph()] with a bandwidth by one of these go through it piece by
+#' piece, slower but with the same bits (not on Windows, and not with `scale = TRUE`). `predict()`
+#' takes new points by blocks and, with `to`, writes them so. The other methods need all rows in
+#' memory; where these do not fit, the error says how large they are.
 #'
 #' @param n,p Numbers of rows and columns.
 #' @param read A function of a vector of row numbers, increasing: the numeric matrix of these rows,
@@ -30,7 +36,8 @@
 #' @section Errors:
 #' `lapscale_error_argument` naming `n`, `p` or `read`, also later, where what `read` returns is not
 #' what was asked for. `lapscale_error_file`, with the name of the file, where a file is not there,
-#' is shorter than the matrix, or was changed. `lapscale_error_memory`.
+#' is shorter than the matrix, or was changed, or of the folder where the disk has no room.
+#' `lapscale_error_memory`.
 #' @examples
 #' x <- sample_circle(2000, seed = 1)
 #' source <- row_source(2000, 2, function(rows) x[rows, ])

@@ -95,7 +95,7 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, scale
     n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
   )
   problem <- selector_problem(
-    x, settings, all_up_to(5000L, 5000L), min_rows = least_for_growth, call = call,
+    x, settings, all_up_to(5000L, 5000L), min_rows = least_for_growth, paged = TRUE, call = call,
     check = function(checked) resolve_counts(counts, nrow(checked$x), call)
   )
   list(

@@ -78,7 +78,7 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
                                scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL, ...) {
   check_no_dots(...)
   graph_of_points(
-    as_points(x, min_rows = 2L, na_action = na_action, scale = scale), bandwidth, type,
+    as_points(x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE), bandwidth, type,
     new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops, local_scale, neighbors, seed,
     arg = "type", call = rlang::current_env()
   )

@@ -550,12 +550,12 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_nearest_distinct
-Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& runtime);
+Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::Nullable<Rcpp::NumericMatrix>& at, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_nearest_distinct(SEXP pointsSEXP, SEXP atSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::Nullable<Rcpp::NumericMatrix>& >::type at(atSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_nearest_distinct(points, at, runtime));
     return rcpp_result_gen;
@@ -816,6 +816,32 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_scan_rows
+Rcpp::List cpp_scan_rows(const Rcpp::Function& read, const Rcpp::List& blocks, int p);
+RcppExport SEXP _lapscale_cpp_scan_rows(SEXP readSEXP, SEXP blocksSEXP, SEXP pSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::Function& >::type read(readSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type blocks(blocksSEXP);
+    Rcpp::traits::input_parameter< int >::type p(pSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_scan_rows(read, blocks, p));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_page_points
+SEXP cpp_page_points(const Rcpp::Function& read, const Rcpp::List& blocks, int p, const std::string& folder, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_page_points(SEXP readSEXP, SEXP blocksSEXP, SEXP pSEXP, SEXP folderSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::Function& >::type read(readSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type blocks(blocksSEXP);
+    Rcpp::traits::input_parameter< int >::type p(pSEXP);
+    Rcpp::traits::input_parameter< const std::string& >::type folder(folderSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_page_points(read, blocks, p, folder, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
@@ -882,6 +908,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_file_rows", (DL_FUNC) &_lapscale_cpp_file_rows, 2},
     {"_lapscale_cpp_write_file_rows", (DL_FUNC) &_lapscale_cpp_write_file_rows, 3},
     {"_lapscale_cpp_float32_rows", (DL_FUNC) &_lapscale_cpp_float32_rows, 2},
+    {"_lapscale_cpp_scan_rows", (DL_FUNC) &_lapscale_cpp_scan_rows, 3},
+    {"_lapscale_cpp_page_points", (DL_FUNC) &_lapscale_cpp_page_points, 5},
     {NULL, NULL, 0}
 };
 

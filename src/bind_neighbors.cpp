@@ -77,15 +77,22 @@ Rcpp::NumericMatrix cpp_neighbor_distances(SEXP points, int k, const Rcpp::List&
 }
 
 // Distance from each row of `at` (m x r) to the nearest point that does not coincide with it, unit
-// of x; Inf if there is none.
+// of x; Inf if there is none. at = NULL: from each of the points.
 // [[Rcpp::export(rng = false)]]
-Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::NumericMatrix& at,
+Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::Nullable<Rcpp::NumericMatrix>& at,
                                          const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
-  const lapscale::PointFrame& frame = handle->index.frame();
+  const lapscale::PointIndex& index = handle->index;
+  const lapscale::PointFrame& frame = index.frame();
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::PointIndex queries(frame, point_view(at), run);
-  const std::vector<double> nearest = lapscale::nearest_distinct(handle->index, queries, run);
+  std::vector<double> nearest;
+  if (at.isNull()) {
+    nearest = lapscale::nearest_distinct(index, index, run);
+  } else {
+    const Rcpp::NumericMatrix rows(at.get());
+    const lapscale::PointIndex queries(frame, point_view(rows), run);
+    nearest = lapscale::nearest_distinct(index, queries, run);
+  }
   Rcpp::NumericVector result = numeric_vector(nearest.size());
   for (std::size_t i = 0; i < nearest.size(); ++i) {
     result[static_cast<R_xlen_t>(i)] = frame.from_unit(std::sqrt(nearest[i]));

@@ -3,11 +3,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "lapscale/points/matrix_file.hpp"
+#include "lapscale/points/point_frame.hpp"
+#include "lapscale/points/point_index.hpp"
 #include "r_allocate.h"
+#include "r_points.h"
+#include "r_runtime.h"
+#include "r_views.h"
 
 namespace {
 
@@ -96,4 +102,68 @@ Rcpp::NumericMatrix cpp_float32_rows(const Rcpp::IntegerMatrix& bits,
     }
   }
   return result;
+}
+
+// One pass over the blocks of a source: read(rows) gives those of a block, m x p. Returns a list
+//   low, high, mean  of each column; the mean is summed as R's colMeans() does
+//   bad, bad_rows    the first value that is not finite, as cpp_first_not_finite() has it, or NULL,
+//                    and all rows (of those read, 1-based) with such values
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_scan_rows(const Rcpp::Function& read, const Rcpp::List& blocks, int p) {
+  lapscale::PointRange range;
+  std::vector<long double> sum(static_cast<std::size_t>(p), 0.0L);
+  std::vector<int> bad_rows;
+  std::string kind;
+  double row = 0;
+  double bad_row = 0;
+  int bad_column = 0;
+  double n_bad = 0;
+  for (const SEXP rows : blocks) {
+    const Rcpp::NumericMatrix block = read(rows);
+    range.add(point_view(block));
+    for (int i = 0; i < block.nrow(); ++i, ++row) {
+      const double before = n_bad;
+      for (int k = 0; k < p; ++k) {
+        const double value = block(i, k);
+        sum[static_cast<std::size_t>(k)] += value;
+        if (R_FINITE(value)) continue;
+        if (n_bad++ > 0) continue;
+        kind = R_IsNA(value) ? "NA" : R_IsNaN(value) ? "NaN" : "Inf";
+        bad_row = row + 1;
+        bad_column = k + 1;
+      }
+      if (n_bad > before) bad_rows.push_back(static_cast<int>(row) + 1);
+    }
+  }
+  Rcpp::RObject bad = R_NilValue;
+  if (n_bad > 0) {
+    bad = Rcpp::List::create(Rcpp::Named("kind") = kind, Rcpp::Named("row") = bad_row,
+                             Rcpp::Named("column") = bad_column, Rcpp::Named("count") = n_bad);
+  }
+  Rcpp::NumericVector mean = numeric_vector(sum.size());
+  for (std::size_t k = 0; k < sum.size(); ++k) {
+    mean[static_cast<R_xlen_t>(k)] = static_cast<double>(sum[k] / static_cast<long double>(row));
+  }
+  return Rcpp::List::create(Rcpp::Named("low") = range.low, Rcpp::Named("high") = range.high,
+                            Rcpp::Named("mean") = mean, Rcpp::Named("bad") = bad,
+                            Rcpp::Named("bad_rows") = bad_rows);
+}
+
+// As cpp_points(), of points that stay on the disk, in `folder`: read(rows) gives those of a block.
+// A list as above where there is no room.
+// [[Rcpp::export(rng = false)]]
+SEXP cpp_page_points(const Rcpp::Function& read, const Rcpp::List& blocks, int p,
+                     const std::string& folder, const Rcpp::List& runtime) {
+  std::size_t n = 0;
+  for (const SEXP rows : blocks) n += static_cast<std::size_t>(Rf_xlength(rows));
+  const auto for_each_block = [&](const lapscale::PointIndex::BlockVisit& visit) {
+    for (const SEXP rows : blocks) {
+      const Rcpp::NumericMatrix block = read(rows);
+      visit(point_view(block));
+    }
+  };
+  return unless_faulty([&] {
+    return hold(std::make_shared<const Points>(Points{lapscale::PointIndex(
+        for_each_block, n, static_cast<std::size_t>(p), folder, runtime_from(runtime))}));
+  });
 }

@@ -5,12 +5,15 @@
 
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/file_error.hpp"
 #include "lapscale/runtime/random.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/scratch_memory.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 #include "lapscale/runtime/simd_level.hpp"
 #include "lapscale/runtime/span.hpp"
 
+#include "lapscale/points/box.hpp"
 #include "lapscale/points/farthest_point_sampling.hpp"
 #include "lapscale/points/kd_tree.hpp"
 #include "lapscale/points/matrix_file.hpp"

@@ -2,6 +2,7 @@
 
 #include <catch.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <vector>
@@ -10,10 +11,12 @@
 #include "support/oracles.hpp"
 #include "support/threads.hpp"
 
+using lapscale::AlignedBuffer;
 using lapscale::block_width;
 using lapscale::leaf_size;
 using lapscale::panel_width;
 using lapscale::PointIndex;
+using lapscale::PointView;
 using tests::Points;
 
 TEST_CASE("an index holds the points as its frame gives them, each once", "[point_index]") {
@@ -36,8 +39,10 @@ TEST_CASE("panels follow each other and end in infinity", "[point_index]") {
   const Points points = tests::uniform_cube(70, 2, 1);
   const PointIndex index(points.view(), lapscale::Runtime());
   REQUIRE(index.n_panels() == 5);
-  REQUIRE(index.leaf_panels(1) == index.leaf_panels(0) + leaf_size * 2);
-  const double* panels = index.leaf_panels(0);
+  AlignedBuffer unused;
+  REQUIRE(index.leaf_panels(1, 1, unused) == index.leaf_panels(0, 1, unused) + leaf_size * 2);
+  const double* panels = index.leaf_panels(0, 3, unused);
+  REQUIRE(unused.size() == 0);
   for (std::size_t position = 0; position < 3 * leaf_size; ++position) {
     for (std::size_t k = 0; k < 2; ++k) {
       const double x =
@@ -67,4 +72,51 @@ TEST_CASE("the same points in another unit make the same index", "[point_index]"
                           tests::on(tests::backwards));
   REQUIRE(tests::points_of(index).x == tests::points_of(scaled).x);
   REQUIRE(index.tree().order() == scaled.tree().order());
+}
+
+namespace {
+
+// The same points on the disk, given in blocks of `size`.
+PointIndex paged(const Points& points, std::size_t size) {
+  const auto for_each_block = [&](const PointIndex::BlockVisit& visit) {
+    const PointView all = points.view();
+    for (std::size_t first = 0; first < all.n; first += size) {
+      visit({&all.data[first * all.point_step], std::min(size, all.n - first), all.dim,
+             all.point_step, all.coordinate_step});
+    }
+  };
+  return PointIndex(for_each_block, points.view().n, points.view().dim, ".", lapscale::Runtime());
+}
+
+}  // namespace
+
+TEST_CASE("points on the disk make the same index, however they come in blocks", "[point_index]") {
+  Points points = tests::moved(tests::normal_cloud(1000, 5, 1), 1e7, -3e9);
+  for (std::size_t k = 0; k < 5; ++k) points.at(17, k) = points.at(500, k);
+  const PointIndex memory(points.view(), lapscale::Runtime());
+  for (const std::size_t size : {7U, 1000U}) {
+    const PointIndex disk = paged(points, size);
+    REQUIRE(disk.frame().origin == memory.frame().origin);
+    REQUIRE(disk.frame().exponent == memory.frame().exponent);
+    REQUIRE(disk.tree().order() == memory.tree().order());
+    for (std::size_t position = 0; position < 1000; ++position) {
+      REQUIRE(disk.row_of(position) == memory.row_of(position));
+      REQUIRE(disk.position_of(position) == memory.position_of(position));
+      for (std::size_t k = 0; k < 5; ++k) {
+        REQUIRE(disk.coordinate(position, k) == memory.coordinate(position, k));
+      }
+    }
+    for (std::size_t node = 0; node < memory.tree().nodes().size(); ++node) {
+      const lapscale::Box a = disk.tree().box(node);
+      const lapscale::Box b = memory.tree().box(node);
+      REQUIRE(std::equal(a.lower, a.lower + 10, b.lower));
+    }
+    AlignedBuffer scratch;
+    for (std::size_t leaf = 0; leaf < memory.tree().n_leaves(); leaf += 3) {
+      const std::size_t count = std::min<std::size_t>(3, memory.tree().n_leaves() - leaf);
+      const double* a = disk.leaf_panels(leaf, count, scratch);
+      const double* b = memory.leaf_panels(leaf, count, scratch);
+      REQUIRE(std::equal(a, a + count * leaf_size * 5, b));
+    }
+  }
 }

@@ -82,6 +82,7 @@ class FarSample {
       for (std::size_t k = 0; k < index.dim(); ++k) {
         panel[k * panel_width + j % panel_width] = index.coordinate(position, k);
       }
+      index.looked_at(1);
     }
   }
 

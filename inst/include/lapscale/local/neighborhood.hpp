@@ -32,6 +32,7 @@ class Neighborhood {
       const double origin = index.coordinate(centre, k);
       for (std::size_t j = 0; j < size_; ++j) out[j] = index.coordinate(position_[j], k) - origin;
       std::fill(out + size_, out + stride_, 0.0);
+      index.looked_at(size_);
     }
   }
 

@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <numeric>
+#include <utility>
 #include <vector>
 
+#include "lapscale/points/box.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -23,22 +26,6 @@ struct LeafRun {
   std::size_t end;
 };
 
-// A bounding box: lower corner, then upper corner, each of length dim.
-struct Box {
-  const double* lower;
-  const double* upper;
-};
-
-// Squared distance between two boxes (0 where they meet).
-inline double sq_gap(const Box& a, const Box& b, std::size_t dim) {
-  double sum = 0;
-  for (std::size_t k = 0; k < dim; ++k) {
-    const double gap = std::max(0.0, std::max(a.lower[k] - b.upper[k], b.lower[k] - a.upper[k]));
-    sum += gap * gap;
-  }
-  return sum;
-}
-
 // A k-d tree over the rows of a dim x n array, split at medians of the widest coordinate, with
 // ties by the other coordinates, points of a leaf in the order of their coordinates: the tree
 // depends on the set of points only, not on the order of the rows (points that coincide are
@@ -52,13 +39,20 @@ class KdTree {
   };
 
   KdTree(const std::vector<double>& points, std::size_t dim, const Runtime& runtime)
-      : dim_(dim), order_(points.size() / dim) {
+      : KdTree(points.data(), points.size() / dim, dim, {}, runtime) {}
+
+  // Of n points that need not be in memory: `used(count)` is told how many were looked at, from
+  // any thread.
+  KdTree(const double* points, std::size_t n, std::size_t dim,
+         std::function<void(std::size_t count)> used, const Runtime& runtime)
+      : dim_(dim), used_(std::move(used)), order_(n) {
     std::iota(order_.begin(), order_.end(), 0U);
     const std::size_t n_leaves = (order_.size() + leaf_size - 1) / leaf_size;
     leaf_node_.resize(n_leaves);
     nodes_.push_back({0, n_leaves, 0});
     box_.resize(2 * dim_);
     for (std::size_t level = 0; level < nodes_.size();) level = split_level(points, level, runtime);
+    used_ = nullptr;
   }
 
   std::size_t dim() const { return dim_; }
@@ -97,8 +91,7 @@ class KdTree {
 
  private:
   // Boxes and splits the nodes from `level` to the last; returns where the next level begins.
-  std::size_t split_level(const std::vector<double>& points, std::size_t level,
-                          const Runtime& runtime) {
+  std::size_t split_level(const double* points, std::size_t level, const Runtime& runtime) {
     const std::size_t next = nodes_.size();
     for_blocks(runtime, next - level, [&](std::size_t i) { split_node(points, level + i); });
     for (std::size_t at = level; at < next; ++at) {
@@ -116,7 +109,7 @@ class KdTree {
     return next;
   }
 
-  void split_node(const std::vector<double>& points, std::size_t at) {
+  void split_node(const double* points, std::size_t at) {
     const Node& node = nodes_[at];
     const Span<std::uint32_t> own =
         Span(order_).part(node.begin * leaf_size, std::min(node.end * leaf_size, order_.size()));
@@ -127,6 +120,7 @@ class KdTree {
       return;
     }
     const std::size_t left = (node.end - node.begin) / 2 * leaf_size;
+    if (used_) return split_by_keys(points, own, left, widest);
     std::nth_element(own.begin(), own.begin() + left, own.end(),
                      [&](std::uint32_t a, std::uint32_t b) {
                        const double x = points[a * dim_ + widest];
@@ -135,28 +129,51 @@ class KdTree {
                      });
   }
 
+  // The same split by copies of one coordinate, which are in memory.
+  void split_by_keys(const double* points, Span<std::uint32_t> own, std::size_t left,
+                     std::size_t widest) {
+    struct Key {
+      double value;
+      std::uint32_t row;
+    };
+    std::vector<Key> key;
+    key.reserve(own.size());
+    for (const std::uint32_t i : own) {
+      key.push_back({points[i * dim_ + widest], i});
+      if (key.size() % many == 0) used_(many);
+    }
+    std::nth_element(
+        key.data(), key.data() + left, key.data() + key.size(), [&](const Key& a, const Key& b) {
+          return a.value < b.value || (a.value <= b.value && stands_before(points, a.row, b.row));
+        });
+    for (std::size_t i = 0; i < own.size(); ++i) own[i] = key[i].row;
+    used_(own.size() % many);
+  }
+
   // By coordinates, then by row.
-  bool stands_before(const std::vector<double>& points, std::uint32_t a, std::uint32_t b) const {
-    const double* x = points.data() + a * dim_;
-    const double* y = points.data() + b * dim_;
+  bool stands_before(const double* points, std::uint32_t a, std::uint32_t b) const {
+    const double* x = points + a * dim_;
+    const double* y = points + b * dim_;
     const auto differ = std::mismatch(x, x + dim_, y);
     return differ.first == x + dim_ ? a < b : *differ.first < *differ.second;
   }
 
   // Writes the box of a node; returns its widest coordinate.
-  std::size_t bound(const std::vector<double>& points, Span<const std::uint32_t> own,
-                    std::size_t at) {
+  std::size_t bound(const double* points, Span<const std::uint32_t> own, std::size_t at) {
     double* lower = box_.data() + 2 * dim_ * at;
     double* upper = lower + dim_;
     std::fill(lower, upper, std::numeric_limits<double>::infinity());
     std::fill(upper, upper + dim_, -std::numeric_limits<double>::infinity());
+    std::size_t seen = 0;
     for (const std::size_t i : own) {
-      const double* point = points.data() + i * dim_;
+      const double* point = points + i * dim_;
       for (std::size_t k = 0; k < dim_; ++k) {
         lower[k] = std::min(lower[k], point[k]);
         upper[k] = std::max(upper[k], point[k]);
       }
+      if (used_ && ++seen % many == 0) used_(many);
     }
+    if (used_) used_(seen % many);
     std::size_t widest = 0;
     for (std::size_t k = 1; k < dim_; ++k) {
       if (upper[k] - lower[k] > upper[widest] - lower[widest]) widest = k;
@@ -164,7 +181,11 @@ class KdTree {
     return widest;
   }
 
+  // Points between two words about their use.
+  static constexpr std::size_t many = 1024;
+
   std::size_t dim_;
+  std::function<void(std::size_t count)> used_;
   std::vector<std::uint32_t> order_;
   std::vector<Node> nodes_;
   std::vector<std::size_t> leaf_node_;  // leaf -> its node

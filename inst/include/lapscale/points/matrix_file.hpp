@@ -12,21 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "lapscale/runtime/file_error.hpp"
 #include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
-
-// A file that is not what it should be: not there, too short.
-class FileError : public std::runtime_error {
- public:
-  FileError(std::string path, const std::string& what)
-      : std::runtime_error(what), path_(std::move(path)) {}
-
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 enum class FileScalar { real64, real32, int32 };
 

@@ -30,6 +30,7 @@ class PackedPoints {
         panel[k * panel_width] = x;
         by_coordinate_[(k / panel_width * padded(size_) + j) * panel_width + k % panel_width] = x;
       }
+      index.looked_at(1);
     }
   }
 

@@ -72,8 +72,8 @@ class PairPass {
     for (const LeafRun& run : runs_) {
       for (std::size_t leaf = run.begin; leaf < run.end; leaf += chunk_leaves_) {
         const std::size_t count = std::min(chunk_leaves_, run.end - leaf) * leaf_size;
-        kernels_.sq_distances(index_.leaf_panels(leaf), index_.dim(), count / panel_width,
-                              block_.data(), sq_dist_.data());
+        kernels_.sq_distances(index_.leaf_panels(leaf, count / leaf_size, panels_), index_.dim(),
+                              count / panel_width, block_.data(), sq_dist_.data());
         for (std::size_t q = 0; q < query.size(); ++q) {
           sink(q, leaf * leaf_size, sq_dist_.data() + q * count, count);
         }
@@ -91,6 +91,7 @@ class PairPass {
   std::size_t chunk_leaves_;
   AlignedBuffer block_;
   AlignedBuffer sq_dist_;
+  AlignedBuffer panels_;         // of points that are on the disk
   std::vector<double> corners_;  // of the box around queries
   std::vector<LeafRun> runs_;
   std::vector<std::size_t> stack_;

@@ -35,28 +35,42 @@ struct PointFrame {
   double from_unit(double length) const { return std::ldexp(length, exponent); }
 };
 
-// The frame of x: coordinates of size about 1 at most a few times larger.
-inline PointFrame frame_of(const PointView& x) {
-  PointFrame frame;
-  frame.origin.assign(x.dim, 0.0);
-  std::vector<double> half_range(x.dim, 0.0);
-  double largest = 0;
-  for (std::size_t k = 0; k < x.dim; ++k) {
-    double low = x(0, k);
-    double high = low;
-    for (std::size_t i = 1; i < x.n; ++i) {
-      low = std::min(low, x(i, k));
-      high = std::max(high, x(i, k));
+// The smallest and the largest value of each coordinate.
+struct PointRange {
+  std::vector<double> low;
+  std::vector<double> high;
+
+  // Takes in more points of as many coordinates.
+  void add(const PointView& x) {
+    if (low.empty() && x.n > 0) {
+      for (std::size_t k = 0; k < x.dim; ++k) low.push_back(x(0, k));
+      high = low;
     }
-    half_range[k] = high / 2 - low / 2;
-    largest = std::max(largest, half_range[k]);
-    const double middle = low + half_range[k];
-    if (std::abs(middle) <= 8 * half_range[k]) continue;
-    if (half_range[k] > 0) {
-      const double step = std::ldexp(1.0, std::ilogb(half_range[k]) + 2);
+    for (std::size_t k = 0; k < x.dim; ++k) {
+      for (std::size_t i = 0; i < x.n; ++i) {
+        low[k] = std::min(low[k], x(i, k));
+        high[k] = std::max(high[k], x(i, k));
+      }
+    }
+  }
+};
+
+// The frame of points in this range: coordinates of size about 1 at most a few times larger.
+inline PointFrame frame_of(const PointRange& range) {
+  PointFrame frame;
+  const std::size_t dim = range.low.size();
+  frame.origin.assign(dim, 0.0);
+  double largest = 0;
+  for (std::size_t k = 0; k < dim; ++k) {
+    const double half_range = range.high[k] / 2 - range.low[k] / 2;
+    largest = std::max(largest, half_range);
+    const double middle = range.low[k] + half_range;
+    if (std::abs(middle) <= 8 * half_range) continue;
+    if (half_range > 0) {
+      const double step = std::ldexp(1.0, std::ilogb(half_range) + 2);
       frame.origin[k] = std::round(middle / step) * step;
     } else {
-      frame.origin[k] = low;
+      frame.origin[k] = range.low[k];
     }
   }
   frame.degenerate = !(largest > 0);
@@ -64,17 +78,27 @@ inline PointFrame frame_of(const PointView& x) {
   return frame;
 }
 
-// The coordinates of x in its frame, point after point (dim x n).
-inline std::vector<double> coordinates_in(const PointFrame& frame, const PointView& x) {
+inline PointFrame frame_of(const PointView& x) {
+  PointRange range;
+  range.add(x);
+  return frame_of(range);
+}
+
+// Writes the coordinates of x in a frame, point after point (dim x n).
+inline void coordinates_in(const PointFrame& frame, const PointView& x, double* z) {
   // 2^-exponent may lie outside the range of doubles; its two halves do not.
   const double first = std::ldexp(1.0, -(frame.exponent / 2));
   const double second = std::ldexp(1.0, -(frame.exponent - frame.exponent / 2));
-  std::vector<double> z(x.n * x.dim);
   for (std::size_t k = 0; k < x.dim; ++k) {
     for (std::size_t i = 0; i < x.n; ++i) {
       z[i * x.dim + k] = (x(i, k) - frame.origin[k]) * first * second;
     }
   }
+}
+
+inline std::vector<double> coordinates_in(const PointFrame& frame, const PointView& x) {
+  std::vector<double> z(x.n * x.dim);
+  coordinates_in(frame, x, z.data());
   return z;
 }
 

@@ -4,13 +4,17 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "lapscale/points/kd_tree.hpp"
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/scratch_memory.hpp"
 
 namespace lapscale {
 
@@ -25,6 +29,15 @@ class PointIndex {
   PointIndex(const PointFrame& frame, const PointView& x, const Runtime& runtime)
       : PointIndex(frame, coordinates_in(frame, x), x.dim, runtime) {}
 
+  // Of points that need not fit into memory: for_each_block(visit) calls visit(PointView) with all
+  // of them in turn, and is called twice. They are kept on the disk, in `folder`; every result has
+  // the bits of the points in memory.
+  using BlockVisit = std::function<void(const PointView& block)>;
+  PointIndex(const std::function<void(const BlockVisit& visit)>& for_each_block, std::size_t n,
+             std::size_t dim, const std::string& folder, const Runtime& runtime)
+      : PointIndex(range_of(for_each_block), for_each_block,
+                   std::make_unique<ScratchMemory>(folder, n * dim), n, dim, folder, runtime) {}
+
   std::size_t size() const { return row_of_.size(); }
   std::size_t dim() const { return tree_.dim(); }
   const PointFrame& frame() const { return frame_; }
@@ -34,13 +47,28 @@ class PointIndex {
 
   // Coordinate k of the point at a position.
   double coordinate(std::size_t position, std::size_t k) const {
+    if (rows_) return rows_->data()[position * dim() + k];
     return panels_[(position / panel_width * dim() + k) * panel_width + position % panel_width];
   }
 
-  // The panels of a leaf; those of the following leaves come right after. Places past the last
-  // point hold +Inf: their squared distance to any point is +Inf.
-  const double* leaf_panels(std::size_t leaf) const {
-    return panels_.data() + leaf * leaf_size * dim();
+  // The panels of `count` leaves from `leaf` on. Places past the last point hold +Inf: their
+  // squared distance to any point is +Inf. `scratch` is written where points are on the disk.
+  const double* leaf_panels(std::size_t leaf, std::size_t count, AlignedBuffer& scratch) const {
+    if (!rows_) return panels_.data() + leaf * leaf_size * dim();
+    scratch.reserve(count * leaf_size * dim());
+    const std::size_t first = leaf * leaf_size;
+    const std::size_t last = std::min(first + count * leaf_size, size());
+    if (last < first + count * leaf_size) fill_with_infinity(scratch);
+    for (std::size_t position = first; position < last; ++position) {
+      pack_point(rows_->data() + position * dim(), position - first, scratch);
+    }
+    rows_->used(1, (last - first) * dim());
+    return scratch.data();
+  }
+
+  // To be told by those who look at `count` points by coordinate(), as many as may be.
+  void looked_at(std::size_t count) const {
+    if (rows_) rows_->used(count, dim());
   }
   std::size_t n_panels() const { return (size() + panel_width - 1) / panel_width; }
 
@@ -52,6 +80,7 @@ class PointIndex {
         block[k * block_width + q] = coordinate(position[q < count ? q : 0], k);
       }
     }
+    looked_at(count);
   }
 
  private:
@@ -63,23 +92,71 @@ class PointIndex {
         row_of_(tree_.order()),
         position_of_(row_of_.size()),
         panels_(tree_.n_leaves() * leaf_size * dim) {
-    std::fill(panels_.data(), panels_.data() + panels_.size(),
-              std::numeric_limits<double>::infinity());
+    fill_with_infinity(panels_);
     for (std::size_t position = 0; position < size(); ++position) {
       const std::size_t row = row_of_[position];
       position_of_[row] = static_cast<std::uint32_t>(position);
-      double* panel = panels_.data() + position / panel_width * panel_width * dim;
-      for (std::size_t k = 0; k < dim; ++k) {
-        panel[k * panel_width + position % panel_width] = z[row * dim + k];
-      }
+      pack_point(z.data() + row * dim, position, panels_);
     }
+  }
+
+  //   z  room for the coordinates by row, given back when they are ordered
+  PointIndex(const PointRange& range,
+             const std::function<void(const BlockVisit& visit)>& for_each_block,
+             std::unique_ptr<ScratchMemory> z, std::size_t n, std::size_t dim,
+             const std::string& folder, const Runtime& runtime)
+      : frame_(frame_of(range)),
+        tree_(
+            write_coordinates(for_each_block, *z), n, dim,
+            [&](std::size_t count) { z->used(count, dim); }, runtime),
+        row_of_(tree_.order()),
+        position_of_(n),
+        rows_(std::make_unique<ScratchMemory>(folder, n * dim)) {
+    for (std::size_t position = 0; position < n; ++position) {
+      const std::size_t row = row_of_[position];
+      position_of_[row] = static_cast<std::uint32_t>(position);
+      std::copy_n(z->data() + row * dim, dim, rows_->data() + position * dim);
+      z->used(1, dim);
+      rows_->used(1, dim);
+    }
+  }
+
+  static PointRange range_of(const std::function<void(const BlockVisit& visit)>& for_each_block) {
+    PointRange range;
+    for_each_block([&](const PointView& block) { range.add(block); });
+    return range;
+  }
+
+  const double* write_coordinates(
+      const std::function<void(const BlockVisit& visit)>& for_each_block, ScratchMemory& z) const {
+    double* next = z.data();
+    for_each_block([&](const PointView& block) {
+      coordinates_in(frame_, block, next);
+      next += block.n * block.dim;
+      z.used(1, block.n * block.dim);
+    });
+    return z.data();
+  }
+
+  // Puts a point at a place among panels.
+  void pack_point(const double* point, std::size_t place, AlignedBuffer& panels) const {
+    double* panel = panels.data() + place / panel_width * panel_width * dim();
+    for (std::size_t k = 0; k < dim(); ++k) {
+      panel[k * panel_width + place % panel_width] = point[k];
+    }
+  }
+
+  static void fill_with_infinity(AlignedBuffer& panels) {
+    std::fill(panels.data(), panels.data() + panels.size(),
+              std::numeric_limits<double>::infinity());
   }
 
   PointFrame frame_;
   KdTree tree_;
   std::vector<std::uint32_t> row_of_;
   std::vector<std::uint32_t> position_of_;
-  AlignedBuffer panels_;
+  AlignedBuffer panels_;                 // empty where points are on the disk
+  std::unique_ptr<ScratchMemory> rows_;  // then their coordinates, point after point, by position
 };
 
 }  // namespace lapscale

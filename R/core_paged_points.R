@@ -1,0 +1,109 @@
+# Points that do not fit into memory, for methods that look at them through the core only: the core
+# keeps them on the disk, and what R asks for is read from the source again.
+
+# Whether the rows of a source fit with the copies that a search needs.
+fits_in_memory <- function(source, call = caller_env()) {
+  bytes <- 4 * 8 * source$n * source$p
+  is.null(getOption("lapscale.paged")) && (!is_much_memory(bytes) || bytes <= memory_limit(call))
+}
+
+# What as_points() returns, of a source: `x` has nrow(), ncol() and x[rows, , drop = FALSE].
+as_paged_points <- function(source, arg, min_rows, na_action, can_omit, call = caller_env()) {
+  check_size(source, arg, min_rows, call)
+  x <- scan_source(source, seq_len(source$n), arg, call)
+  kept <- x$rows
+  if (!is.null(x$bad)) {
+    kept <- kept_rows(x$bad, x$bad_rows, source$n, arg, min_rows, na_action, can_omit, call)
+    x <- scan_source(source, kept, arg, call)
+  }
+  list(x = x, rows = kept, n_given = source$n, names = source$names, scaling = NULL)
+}
+
+# One pass over some rows of a source. An object with, beside the source and the rows:
+#   low, high, mean  of each column, the mean as colMeans() has it
+#   bad, bad_rows    see cpp_scan_rows()
+scan_source <- function(source, rows, arg, call = caller_env()) {
+  read <- function(at) source$read(rows[at], arg, call)
+  found <- cpp_scan_rows(read, row_blocks(length(rows), source$p), source$p)
+  structure(
+    c(list(source = source, rows = rows, arg = arg), found), class = "lapscale_paged_points"
+  )
+}
+
+is_paged <- function(x) inherits(x, "lapscale_paged_points")
+
+#' @export
+dim.lapscale_paged_points <- function(x) c(length(x$rows), x$source$p)
+
+#' @export
+`[.lapscale_paged_points` <- function(x, i, j, drop = FALSE) {
+  # Sources are read upwards.
+  place <- order(i)
+  block <- matrix(0, length(i), x$source$p)
+  block[place, ] <- x$source$read(x$rows[i[place]], x$arg, caller_env())
+  block
+}
+
+# All points as a matrix, where a method needs them.
+whole_points <- function(x, arg = "x", call = caller_env()) {
+  if (!is_paged(x)) {
+    return(x)
+  }
+  check_memory(8 * prod(dim(x)), arg, "as a matrix of doubles", call)
+  whole <- matrix(0, nrow(x), ncol(x))
+  for (rows in row_blocks(nrow(x), ncol(x))) whole[rows, ] <- x[rows, , drop = FALSE]
+  whole
+}
+
+# As hold_points(). Boxes of the search stay in memory.
+hold_paged_points <- function(x, runtime, call = caller_env()) {
+  check_memory(nrow(x) * (40 + ncol(x)), x$arg, "even with its points on the disk", call)
+  folder <- path.expand(getOption("lapscale.scratch", tempdir()))
+  read <- function(at) x[at, , drop = FALSE]
+  blocks <- row_blocks(nrow(x), ncol(x))
+  handle <- guard_memory(cpp_page_points(read, blocks, ncol(x), folder, runtime), x$arg, call)
+  if (is.list(handle)) abort_scratch(handle, call)
+  handle
+}
+
+abort_scratch <- function(found, call) {
+  abort(
+    c("`lapscale.scratch`: the folder {found$path} {found$fault}.",
+      i = "Points that do not fit into memory are kept there; the option names another."),
+    "file", call = call
+  )
+}
+
+# canonical_order() of all points. Columns are read where distances leave ties.
+order_paged_points <- function(x) {
+  blocks <- row_blocks(nrow(x), ncol(x))
+  offset <- function(rows) x[rows, , drop = FALSE] - rep(x$mean, each = length(rows))
+  largest <- max(vapply(blocks, function(rows) max(abs(offset(rows))), 0))
+  far <- unlist(lapply(blocks, function(rows) {
+    sqrt(rowSums((offset(rows) / max(largest, .Machine$double.xmin))^2))
+  }))
+  columns <- list()
+  repeat {
+    place <- order_by_distance(far, columns)
+    if (length(columns) == ncol(x) || !any_tied(far, columns, place)) {
+      return(place)
+    }
+    more <- seq(length(columns) + 1L, min(length(columns) + 8L, ncol(x)))
+    columns <- c(columns, read_columns(x, more, blocks))
+  }
+}
+
+read_columns <- function(x, which, blocks) {
+  parts <- lapply(blocks, function(rows) x[rows, , drop = FALSE][, which, drop = FALSE])
+  values <- do.call(rbind, parts)
+  lapply(seq_along(which), function(j) values[, j])
+}
+
+# Whether two points that follow one another in an order have the same keys.
+any_tied <- function(far, columns, place) {
+  keys <- c(list(distance_key(far)), columns)
+  any(Reduce(`&`, lapply(keys, function(key) {
+    key <- key[place]
+    key[-1L] == key[-length(key)]
+  })))
+}

@@ -1,0 +1,27 @@
+#ifndef LAPSCALE_POINTS_BOX_HPP
+#define LAPSCALE_POINTS_BOX_HPP
+
+#include <algorithm>
+#include <cstddef>
+
+namespace lapscale {
+
+// A bounding box: lower corner, then upper corner, each of length dim.
+struct Box {
+  const double* lower;
+  const double* upper;
+};
+
+// Squared distance between two boxes (0 where they meet).
+inline double sq_gap(const Box& a, const Box& b, std::size_t dim) {
+  double sum = 0;
+  for (std::size_t k = 0; k < dim; ++k) {
+    const double gap = std::max(0.0, std::max(a.lower[k] - b.upper[k], b.lower[k] - a.upper[k]));
+    sum += gap * gap;
+  }
+  return sum;
+}
+
+}  // namespace lapscale
+
+#endif

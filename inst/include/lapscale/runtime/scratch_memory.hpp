@@ -1,0 +1,81 @@
+#ifndef LAPSCALE_RUNTIME_SCRATCH_MEMORY_HPP
+#define LAPSCALE_RUNTIME_SCRATCH_MEMORY_HPP
+
+#include <atomic>
+#include <cstddef>
+#include <string>
+
+#include "lapscale/runtime/file_error.hpp"
+
+#ifndef _WIN32
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#endif
+
+namespace lapscale {
+
+// `size` doubles that need not fit into memory: in a file without a name, mapped. The file is ours
+// alone and its room on the disk is taken at once, so nobody can cut it short. What has been used
+// is let go of whenever that comes to more than `resident` bytes.
+class ScratchMemory {
+ public:
+#ifdef _WIN32
+  ScratchMemory(const std::string& folder, std::size_t) : bytes_(0) {
+    throw FileError(folder, "cannot take what does not fit into memory: not on this system");
+  }
+#else
+  // FileError where the folder cannot be written to, or has not so much room.
+  ScratchMemory(const std::string& folder, std::size_t size) : bytes_(size * sizeof(double)) {
+    std::string name = folder + "/lapscale-XXXXXX";
+    const int file = mkstemp(name.data());
+    if (file < 0) throw FileError(folder, "cannot be written to");
+    unlink(name.c_str());
+    const bool room = posix_fallocate(file, 0, static_cast<off_t>(bytes_)) == 0;
+    void* address =
+        room ? mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+    close(file);
+    if (address == MAP_FAILED) {
+      throw FileError(folder, "has no room for " + std::to_string(bytes_) + " bytes");
+    }
+    data_ = static_cast<double*>(address);
+  }
+  ~ScratchMemory() {
+    munmap(data_, bytes_);
+  }
+#endif
+  ScratchMemory(const ScratchMemory&) = delete;
+  ScratchMemory& operator=(const ScratchMemory&) = delete;
+
+  double* data() noexcept {
+    return data_;
+  }
+  const double* data() const noexcept {
+    return data_;
+  }
+
+  // Says that `count` stretches of `size` doubles were used, from any thread.
+  void used(std::size_t count, std::size_t size) const {
+#ifndef _WIN32
+    // The system brings in what lies around what is asked for.
+    constexpr std::size_t around = 65536;
+    const std::size_t bytes = count * (size * sizeof(double) + around);
+    if (used_.fetch_add(bytes) + bytes < resident) return;
+    used_ = 0;
+    madvise(data_, bytes_, MADV_DONTNEED);
+#endif
+  }
+
+ private:
+  static constexpr std::size_t resident = std::size_t{1} << 29;
+
+  std::size_t bytes_;
+  double* data_ = nullptr;
+  mutable std::atomic<std::size_t> used_{0};
+};
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,96 @@
+# Points on the disk, forced at any size.
+page_all <- function(frame = parent.frame()) {
+  withr::local_options(lapscale.paged = TRUE, lapscale.block_rows = 37, .local_envir = frame)
+}
+
+test_that("methods that stream have the same bits with points on the disk", {
+  skip_on_os("windows")
+  x <- as_floats(plain_hourglass(400))
+  x[17, ] <- x[390, ]
+  wide <- as_floats(wide_points(200))
+  jobs <- list(
+    kernel_sum = function(x) curve_of(bw_kernel_sum(x, n_bandwidths = 12)),
+    few_rows = function(x) curve_of(bw_kernel_sum(x, n_bandwidths = 12, n_points = 90, seed = 1)),
+    knn = function(x) as.numeric(bw_knn(x, k = 7)),
+    median = function(x) as.numeric(bw_median(x)),
+    drawn = function(x) as.numeric(bw_median(x, n_points = 100, seed = 1)),
+    rate = function(x) as.numeric(bw_rate(x, d = 2)),
+    rate_free = function(x) as.numeric(bw_rate(x)),
+    growth = function(x) as.numeric(dim_growth(x, seed = 1)),
+    mle = function(x) as.numeric(dim_mle(x)),
+    slope = function(x) dim_kernel_sum(x, local = TRUE),
+    radius = function(x) heat_graph(x, 0.4)$weights,
+    nearest = function(x) heat_graph(x, 0.4, type = "knn", k = 8)$weights,
+    by_rule = function(x) heat_graph(x, bw_knn, type = "knn", k = 8)$weights,
+    by_gc = function(x) heat_graph(x, type = "knn", k = 8, seed = 1)$weights
+  )
+  run <- function(x) {
+    found <- suppressMessages(suppressWarnings(lapply(jobs, function(job) job(x))))
+    attr(found$slope, "estimate")$facts$elapsed <- 0
+    found
+  }
+  expected <- lapply(list(x, wide), run)
+  page_all()
+  expect_identical(run(source_by_function(x)), expected[[1]])
+  expect_identical(run(source_by_function(wide)), expected[[2]])
+  skip_if_not_installed("bigmemory")
+  expect_identical(run(big_file(x, scratch_folder(), type = "float")), expected[[1]])
+})
+
+test_that("points on the disk are checked as others are", {
+  skip_on_os("windows")
+  x <- as_floats(plain_hourglass(400))
+  page_all()
+  expect_fault(bw_knn(source_by_function(x[1:2, ])), "x", text = "at least 3 rows")
+  expect_fault(bw_knn(source_by_function(x[rep(1, 30), ])), "x", class = "no_scale")
+  expect_message(bw_knn(source_by_function(cbind(x, 1e6 * x))), class = "lapscale_message_scale")
+  bad <- x
+  bad[398, 3] <- NaN
+  bad[40:41, 2] <- Inf
+  expect_fault(bw_knn(source_by_function(bad)), "x",
+               text = "infinite values, first at row 40, column 2 (3 in all)")
+  expect_warning(
+    found <- bw_knn(source_by_function(bad), na_action = "omit"), "3 rows .*first: row 40",
+    class = "lapscale_warning_omitted"
+  )
+  expect_identical(as.numeric(found), as.numeric(bw_knn(x[-c(40:41, 398), ])))
+  expect_fault(bw_knn(source_by_function(bad[c(1:2, 40), ]), na_action = "omit"), "x",
+               text = "at least 3 rows without missing values; it has 2")
+})
+
+test_that("the order of points on the disk is that of a matrix, however many columns it takes", {
+  grid <- as.matrix(expand.grid(-2:2, -2:2, -1:1))
+  dimnames(grid) <- NULL
+  storage.mode(grid) <- "double"
+  for (x in list(grid, cbind(matrix(0, 75, 9), grid), grid[rep(1:75, 2), ], plain_hourglass(300))) {
+    withr::with_options(list(lapscale.block_rows = 11), {
+      source <- as_row_source(source_by_function(x))
+      paged <- scan_source(source, seq_len(nrow(x)), "x")
+      expect_identical(canonical_order(paged), canonical_order(x))
+      expect_identical(paged$mean, colMeans(x))
+      expect_identical(paged[c(5, 1, 9), , drop = FALSE], x[c(5, 1, 9), ])
+      expect_identical(whole_points(paged), x)
+    })
+  }
+})
+
+test_that("a scratch folder without room, or that is not there, is named", {
+  skip_on_os("windows")
+  page_all()
+  withr::local_options(lapscale.scratch = "/no/such/folder")
+  expect_fault(bw_knn(source_by_function(plain_circle(100))), "lapscale.scratch", class = "file",
+               text = "/no/such/folder cannot be written to")
+})
+
+test_that("memory decides: a source above the limit stays on the disk, or is refused", {
+  skip_on_os("windows")
+  x <- plain_hourglass(3000)
+  expected <- as.numeric(bw_median(x, n_points = 50, seed = 1))
+  withr::local_options(lapscale.memory = 0.0003)
+  expect_false(fits_in_memory(as_row_source(source_by_function(x))))
+  expect_identical(as.numeric(bw_median(source_by_function(x), n_points = 50, seed = 1)), expected)
+  withr::local_options(lapscale.memory = 0.00005)
+  expect_fault(bw_gc(source_by_function(x), seed = 1), "x", class = "memory", text = "GB")
+  expect_fault(bw_rate(source_by_function(x), d = 2), "x", class = "memory",
+               text = "even with its points")
+})
