@@ -71,7 +71,8 @@ picture.lapscale_bandwidth <- function(x, col = "grey20", log = NULL, ...) {
       range_layer(likely_range(chosen), ylim[[1]]),
       points_layer(h, minima$criterion[minima$chosen], choice_colour)
     ),
-    range(curve$bandwidth), ylim, chosen$labels$title, "bandwidth h", chosen$labels$criterion,
+    range(curve$bandwidth), ylim, as_title(chosen$labels$title), "bandwidth h",
+    chosen$labels$criterion,
     log %||% usual, note = choice_note(h)
   )))
 }
@@ -95,7 +96,7 @@ drawn_curve <- function(chosen) {
 picture_value <- function(x) {
   h <- plain(x)
   new_picture(list(new_panel(
-    list(rule_layer(h)), c(h / 3, 3 * h), c(0, 1), selection(x)$labels$title, "bandwidth h", "",
+    list(rule_layer(h)), c(h / 3, 3 * h), c(0, 1), as_title(selection(x)$labels$title), "bandwidth h", "",
     "x", ticks = list(y = data.frame(at = numeric(), label = character())), note = choice_note(h)
   )))
 }

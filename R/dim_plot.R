@@ -83,7 +83,7 @@ picture.dim_consensus <- function(x, log = NULL, ...) {
       points_layer(at, curve$dimension, "black", free = TRUE), rule_layer(plain(x), "y")
     ),
     range(at) + c(-0.5, 0.5), range(if (!log_upwards("", log)) 0, high, plain(x), finite = TRUE),
-    found$title, "", "dimension", log %||% "",
+    paste("Consensus", found$title), "", "dimension", log %||% "",
     ticks = list(x = data.frame(at = at, label = curve$method)),
     note = note_above(paste("consensus", format(plain(x), digits = 3)))
   )))

@@ -132,10 +132,10 @@ picture.lapscale_embedding_list <- function(x, colour = NULL, ..., call = caller
   panels <- lapply(seq_along(shown), function(number) {
     columns <- drawn_columns(shown[[number]], NULL, 2L)
     panel <- picture(shown[[number]], columns, colour, call = call)$panels[[1]]
-    panel$title <- title_of_part(shown, number)
+    panel$title <- title_of_part(number)
     panel
   })
-  new_picture(panels, NULL)
+  new_picture(panels, method_titles[[shown[[1]]$method]])
 }
 
 #' @rdname lapscale_embedding_list
@@ -147,9 +147,7 @@ autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL) {
   ggplot_picture(picture(object, resolve_colour(colour, given)))
 }
 
-title_of_part <- function(parts, number) {
-  paste0(method_titles[[parts[[number]]$method]], ", component ", number)
-}
+title_of_part <- function(number) paste("Component", number)
 
 #' @rdname lapscale_embedding_list
 #' @export
@@ -164,7 +162,7 @@ plot_parts <- function(x, plot_part, first, settings, panels) {
     on.exit(graphics::par(before))
   }
   for (number in seq_along(shown)) {
-    own <- utils::modifyList(list(main = title_of_part(shown, number)), settings)
+    own <- utils::modifyList(list(main = title_of_part(number)), settings)
     do.call(plot_part, c(list(shown[[number]]), first, own))
   }
   invisible(x)

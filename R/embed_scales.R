@@ -156,8 +156,8 @@ as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE,
   check_no_dots(...)
   do.call(rbind, lapply(x$scales$scale, function(scale) {
     y <- x$embeddings[[scale]]$coordinates
-    colnames(y) <- coordinate_names(ncol(y))
+    dimnames(y) <- list(NULL, coordinate_names(ncol(y)))
     place <- data.frame(scale, bandwidth = x$scales$bandwidth[[scale]], row = seq_len(nrow(y)))
-    cbind(place, as.data.frame(y, row.names = FALSE))
+    cbind(place, as.data.frame(y))
   }))
 }

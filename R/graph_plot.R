@@ -32,7 +32,7 @@ autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) {
 
 picture_degrees <- function(graph, settings = list()) {
   new_picture(list(histogram_panel(
-    row_totals(graph$weights, new_runtime(NULL, FALSE)), settings, 40, colour = "grey80",
+    row_totals(graph$weights, new_runtime(NULL, FALSE)), settings, 40, "points", colour = "grey80",
     border = "white", title = "Degrees of the graph", xlab = "sum of the weights of a point"
   )))
 }

@@ -138,7 +138,10 @@ picture.lapscale_distortion <- function(x, data = NULL, settings = list(), ...,
                                         call = caller_env()) {
   if (!is.null(data)) {
     place <- as_points(data, arg = "data", min_rows = max(x$points), call = call)$x
-    return(picture_distortion(x, cbind(place, 0)[, 1:2], c(column_names(data), "", "")))
+    names <- column_names(data) %||% paste("column", seq_len(ncol(place)))
+    place <- cbind(place, 0)[, 1:2]
+    colnames(place) <- c(names, "")[1:2]
+    return(picture_distortion(x, place))
   }
   title <- "Local distortion"
   known <- x$distortion[!is.na(x$distortion)]
@@ -152,8 +155,10 @@ picture.lapscale_distortion <- function(x, data = NULL, settings = list(), ...,
 }
 
 # Points not looked at in grey, the others in the colour of their distortion.
-#   place  n x 2, drawn on axes with these labels
-picture_distortion <- function(x, place, labels) {
+#   place  n x 2, its columns named as the axes
+picture_distortion <- function(x, place) {
+  labels <- colnames(place)
+  place <- unname(place)
   colours <- function(values) distortion_colours(values, max(x$distortion, 0, na.rm = TRUE))
   ramp <- function(values) {
     at <- seq(min(values), max(values), length.out = 64L)

@@ -102,6 +102,10 @@ plot_axis <- function(side, ticks, settings) {
     ticks_of_axis(side)
   }
   if (is.null(style$las)) style$las <- if (side == 1L || is_narrow(places, style)) 1 else 0
+  # Along the axis there is room for a few.
+  if (side == 2L && style$las == 0 && !length(places)) {
+    places$at <- pretty(graphics::par("usr")[3:4], 2)
+  }
   do.call(graphics::axis, c(list(side), places, style))
 }
 

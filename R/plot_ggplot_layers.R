@@ -73,7 +73,7 @@ ggplot_layers <- list(
     mapping <- ggplot2::aes(
       .data$x, .data$y, group = .data$group, linewidth = line_width(.data$width)
     )
-    geom_of(ggplot2::geom_polygon, data, mapping, of, legend, fill = NA)
+    geom_of(ggplot2::geom_polygon, data, mapping, of, legend, fill = NA, key_glyph = "point")
   },
   text = function(layer, data, of, legend) {
     mapping <- ggplot2::aes(.data$x, .data$y, label = .data$text)

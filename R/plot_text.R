@@ -1,4 +1,7 @@
-# Text in base graphics that is made small enough for its room.
+# Text in pictures; in base graphics made small enough for its room.
+
+# What is written as part of a sentence, as a title.
+as_title <- function(text) paste0(toupper(substr(text, 1L, 1L)), substring(text, 2L))
 
 # Letters of the usual size, or small enough that the text is no longer than `room`, in inches.
 fitted_size <- function(text, usual, room, font = NULL) {

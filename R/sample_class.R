@@ -72,16 +72,23 @@ picture.lapscale_sample <- function(x, parameter, azimuth, elevation, ..., call 
   points <- project_points(as.matrix(x), azimuth * pi / 180, elevation * pi / 180)
   values <- parameter_values(x, parameter, call)
   name <- colnames(attr(x, "parameters")[, parameter, drop = FALSE])
+  shown <- coloured(if (is_number_of_part(values)) factor(values) else values, nrow(x))
+  if (!is.null(shown$key)) shown$key$title <- name
   flat <- ncol(x) < 3L
   new_picture(list(new_panel(
     list(points_layer(
-      points$across, points$up, scale_colours(values), size = point_size(nrow(x)), value = values,
+      points$across, points$up, shown$colour, size = point_size(nrow(x)), value = shown$value,
       free = TRUE, order = order(points$nearness)
     )),
     range(points$across), range(points$up), sample_title(x),
     if (flat) "coordinate 1" else "across", if (flat) "coordinate 2" else "up", asp = 1,
-    key = number_key(values, title = name)
+    key = shown$key
   )))
+}
+
+# Whether a parameter numbers a few parts of the sample, such as two moons.
+is_number_of_part <- function(values) {
+  length(values) > most_with_key && all(values %in% seq_len(most_with_key))
 }
 
 # Orthogonal projection of the first three coordinates; with two, the points as they are.
