@@ -23,8 +23,8 @@
 #'   `glance()`: a row per embedding. `as.data.frame()`: `as.matrix()` in columns `.embed1`, ...
 #'   after `.part`, the number of the embedding (NA where in none); `augment()`: the data, or
 #'   `newdata`, with these columns. `plot()`: a panel per embedding, at most 12 of one or two
-#'   coordinates; `screeplot()`: a panel per embedding, at most 12; the list, invisibly. `autoplot()`:
-#'   a ggplot, a facet per embedding with its first two coordinates.
+#'   coordinates; `screeplot()`: a panel per embedding, at most 12; the list, invisibly.
+#'   `autoplot()`: a ggplot, a facet per embedding with its first two coordinates.
 #'   `summary()`: the list of their summaries. `parts[i]`: the list of some of them.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` (naming `i` or `data` too), `lapscale_error_no_points` and

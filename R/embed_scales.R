@@ -11,8 +11,9 @@
 #' first, if none is). Where the graph falls into pieces, the panel says into how many.
 #'
 #' @param x Points as rows: whatever `method` takes.
-#' @param bandwidth A [lapscale_bandwidth]: all its local minima; a [lapscale_bandwidths]: the
-#'   choices of its selectors; positive numbers; NULL: the local minima of [bw_gc()]'s curve.
+#' @param bandwidth A [lapscale_bandwidth]: all local minima of its curve; a selector, such as
+#'   [bw_rec], or its name: those of its result; NULL: those of [bw_gc()]; a [lapscale_bandwidths]:
+#'   the choices of its selectors; or positive numbers.
 #' @param n_components Number of coordinates.
 #' @param method [embed_eigenmaps()], [embed_diffusion()], [embed_kpca()], or another function that
 #'   takes `x`, `n_components` and `bandwidth` and returns an embedding.
@@ -20,8 +21,7 @@
 #'   graphical parameters, for both pictures `color`.
 #' @param most The number of embeddings that are made at most: of more minima the deepest, the
 #'   chosen one among them.
-#' @param seed For [bw_gc()], where `bandwidth` is NULL: a whole number, or NULL for R's own
-#'   generator.
+#' @param seed For a selector that is called: a whole number, or NULL for R's own generator.
 #' @return An object of class `lapscale_scales`: a list of `scales` (a data frame: `scale`,
 #'   `bandwidth`, `criterion`, NA where there is none, `pieces`, the number of components of the
 #'   graph, `chosen`, and `selector` where these are several), `embeddings`, a list of
@@ -30,7 +30,8 @@
 #'   the object, invisibly; `autoplot()` a ggplot.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `x`, `bandwidth`, `n_components`, `method`, `most`, `columns`
-#' or `colour`, and what `method` refuses. Warnings about components are not repeated for each scale.
+#' or `colour`, and what `method` refuses. Warnings about components are not repeated for each
+#' scale.
 #' @seealso [local_minima()] for the numbers, [bandwidth_report()] for what speaks against one.
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
@@ -50,10 +51,8 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
     abort_argument("`method` must be a function such as embed_eigenmaps, not {describe(method)}.")
   }
   dots <- list(...)
-  if (is.null(bandwidth)) {
-    of_selector <- intersect(names(dots), c("scale", "na_action", "n_threads", "progress"))
-    bandwidth <- do.call(bw_gc, c(list(x, seed = seed), dots[of_selector]))
-  }
+  both <- intersect(names(dots), c("scale", "na_action", "n_threads", "progress"))
+  bandwidth <- select_if_asked(bandwidth %||% bw_gc, x, c(list(seed = seed), dots[both]))
   scales <- resolve_scales(bandwidth, most)
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE

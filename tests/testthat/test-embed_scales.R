@@ -42,6 +42,8 @@ test_that("bandwidths may be numbers, those of several selectors, or chosen here
   expect_setequal(several$selector, names(set))
   chosen <- tidy(embed_scales(x, seed = 1))
   expect_identical(chosen, tidy(embed_scales(x, bw_gc(x, seed = 1))))
+  expect_identical(tidy(quietly(embed_scales(x, "rec", seed = 1))),
+                   tidy(quietly(embed_scales(x, bw_rec(x, seed = 1)))))
   # A selector without a curve has its value.
   fixed <- tidy(quietly(embed_scales(x, bw_median(x))))
   expect_identical(fixed$bandwidth, as.numeric(bw_median(x)))
