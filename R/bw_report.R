@@ -46,7 +46,7 @@
 #' `short_circuits` at up to 100, fewer with more than 50,000 points. `components` are exact.
 #'
 #' `plot()`: lengths along the data against straight distances of joined pairs, those that count as
-#' short circuits in red; how neighbors and distances to a projection are spread over the points.
+#' short circuits in colour; how neighbors and distances to a projection are spread over the points.
 #'
 #' Multiplying `x` and the bandwidth by a number changes nothing, nor does the order of the rows.
 #'

@@ -39,15 +39,15 @@ ticks_of_logs <- function(range) {
 # short circuits in front.
 panel_of_lengths <- function(pairs, most = 3000L) {
   share <- format(100 * short_circuit_share(pairs), digits = 2)
-  red <- is_short_circuit(pairs)
-  shown <- c(evenly(which(!red), most), evenly(which(red), most))
+  short_cut <- is_short_circuit(pairs)
+  shown <- c(evenly(which(!short_cut), most), evenly(which(short_cut), most))
   pairs <- pairs[shown, ]
-  red <- red[shown]
+  short_cut <- short_cut[shown]
   ends <- range(0, pairs$straight, 1)
   new_panel(
     list(
-      points_layer(pairs$straight, pairs$along, ifelse(red, choice_colour, "grey40"), shape = 16,
-                   size = 0.4, strength = ifelse(red, 0.8, 0.4), free = TRUE),
+      points_layer(pairs$straight, pairs$along, ifelse(short_cut, choice_colour, "grey40"),
+                   shape = 16, size = 0.4, strength = ifelse(short_cut, 0.8, 0.4), free = TRUE),
       line_layer(ends, ends), line_layer(ends, report_limits$detour * ends, choice_colour)
     ),
     ends, range(0, pairs$along, 1), "Joined pairs", "straight distance / h",

@@ -92,3 +92,14 @@ test_that("autoplot() has a facet for each panel, logarithms drawn as such", {
     expect_equal(sorted(in_order(found$x, found$y, found$colour)), in_order(across, y, data$colour))
   }
 })
+
+test_that("lines of more numbers than there are colours have shades of one scale, in order", {
+  expect_identical(family_colours(3L), unname(class_palette)[1:3])
+  shades <- family_colours(9L)
+  expect_length(unique(shades), 9)
+  expect_false(is.unsorted(seen_colours(shades)[, 1]))
+  p <- three_clusters()
+  fit <- ssl_iterated(p$x, p$y, m = 1:9, bandwidth = 1)
+  expect_identical(picture_path(fit)$panels[[1]]$key$entries$colour, shades)
+  expect_rendered(picture_path(fit))
+})
