@@ -43,9 +43,12 @@ base_layers <- list(
 
 band_strength <- 0.15
 
-# Words on a pale ground, which on a logarithmic axis is no rectangle of its coordinates.
+# Words on a pale ground, which on a logarithmic axis is no rectangle of its coordinates; small
+# enough for the panel.
 write_words <- function(data, centred) {
   adjust <- if (centred) 0.5 else 0
+  usual <- max(data$size, 0)
+  data$size <- data$size * fitted_size(data$text, 1, graphics::par("pin")[[1]] / usual)
   inches <- list(
     x = graphics::grconvertX(data$x, "user", "inches"),
     y = graphics::grconvertY(data$y, "user", "inches")

@@ -36,3 +36,24 @@ test_that("points in their order, with their opacity", {
   expect_equal(points[[1]]$x, c(2, 3, 1))
   expect_identical(points[[5]], c("#0000FF80", "#FF0000FF", "#FF0000FF"))
 })
+
+test_that("words stand on a pale ground as large as they are, and fit into the panel", {
+  layer <- text_layer(c(1, 100), c(1, 2), c("a", "a long name"), size = 1)
+  panel <- new_panel(list(layer), c(1, 100), c(1, 2), "", "", "", "x")
+  calls <- base_calls(plot_picture(new_picture(list(panel))))
+  ground <- base_calls_of(calls, "C_rect")[[1]]
+  words <- base_calls_of(calls, "C_text")[[1]]
+  expect_identical(words[[2]], c("a", "a long name"))
+  # Around the words, the longer one wider, on its own scale.
+  expect_true(all(ground[[1]] < c(1, 100) & ground[[3]] > c(1, 100)))
+  expect_gt(log(ground[[3]][[2]] / ground[[1]][[2]]), 3 * log(ground[[3]][[1]] / ground[[1]][[1]]))
+  size <- function(text) {
+    calls <- base_calls({
+      graphics::plot.new()
+      write_words(text_layer(0, 0, text, FALSE, size = 1)$data, FALSE)
+    })
+    base_calls_of(calls, "C_text")[[1]][[7]]
+  }
+  expect_identical(size("short"), 1)
+  expect_lt(size(strrep("long ", 40)), 0.6)
+})
