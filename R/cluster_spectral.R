@@ -41,7 +41,8 @@
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a [lapscale_graph], a
-#'   `dist`, an igraph or neighbour lists (see [as_heat_graph()]), which cannot place new points.
+#'   `dist`, an igraph, neighbour lists or a sparse symmetric Matrix of weights (see
+#'   [as_heat_graph()]), which cannot place new points.
 #' @param k Number of clusters: a whole number between 2 and `n`, or `"gap"`.
 #' @param method `"ng_jordan_weiss"` or `"shi_malik"`, see Details.
 #' @param assign `"qr"` or `"kmeans"`, see Details.
@@ -119,9 +120,9 @@ cluster_cutoff <- sqrt(-log(0.01))
 cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_action, scale, seed,
                           runtime, call) {
   rlang::local_error_call(call)
-  if (inherits(x, "igraph") || is.list(x) && !inherits(x, c("data.frame", "lapscale_graph"))) {
+  if (is_foreign_graph(x)) {
     check_dots(dots, "self_loops")
-    x <- rlang::inject(as_heat_graph(x, bandwidth, !!!dots))
+    x <- rlang::inject(as_given_graph(x, bandwidth, !!!dots, call = call))
     dots <- list()
     bandwidth <- NULL
   }

@@ -114,7 +114,10 @@ as_point_matrix <- function(x, arg, call, also = NULL) {
   x <- values_of_table(x, arg, call)
   ok <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
   if (!ok) {
-    abort_argument("`{arg}` must be {point_classes(also)}, not {describe(x)}.", call = call)
+    abort_argument(
+      c("`{arg}` must be {point_classes(also)}, not {describe(x)}.", graph_hint(x, also)),
+      call = call
+    )
   }
   storage.mode(x) <- "double"
   if (is.object(x)) attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]

@@ -19,7 +19,8 @@
 #' @inheritParams embed_eigenmaps
 #' @param t Diffusion time in steps of the walk, a number of 0 or more; whole where an eigenvalue is
 #'   negative. (One step is a heat time of \eqn{h^2 / 4}.) Or `"multiscale"`: all times.
-#' @param alpha Density exponent, 0 or more.
+#' @param alpha Density exponent, 0 or more; if not given, 0 where `x` is a graph whose weights were
+#'   given.
 #' @return A [lapscale_embedding] of class `lapscale_diffusion`; `eigenvalues` are those of \eqn{P},
 #'   decreasing.
 #' @inheritSection embed_eigenmaps Errors and warnings
@@ -42,10 +43,12 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
                             scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) {
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
+  own <- if (!missing(alpha)) alpha
   alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
   embed_by_spectrum(
     x, bandwidth, graph, n_components, variance, components,
     function(graph, made, runtime, call) {
+      alpha <- alpha_of_graph(own, made$graph, alpha)
       fit_diffusion(graph, made, t, alpha, runtime, call)
     },
     list(...), landmarks, na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,

@@ -22,16 +22,18 @@
 #' with the degrees of all `n` points; all others are placed as [predict()][
 #' predict.lapscale_embedding] places new points. The bandwidth is chosen on all points. On a sphere
 #' of 6000 points at h = 0.3 the coordinates of 1000 landmarks span the same space to a cosine of
-#' 0.999. The fit keeps the landmarks only. Where the bandwidth is below the distance of neighbouring
-#' landmarks, the graph falls apart: take more of them.
+#' 0.999. The fit keeps the landmarks only. Where the bandwidth is below the distance of
+#' neighbouring landmarks, the graph falls apart: take more of them.
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a [lapscale_graph], which
-#'   cannot place new points.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a graph, which cannot
+#'   place new points: a [lapscale_graph], neighbour lists with a `bandwidth`, an igraph, a sparse
+#'   symmetric Matrix of weights (see [as_heat_graph()]).
 #' @param n_components Number of coordinates s: a whole number below `n`, or `"gap"`: as many as
 #'   come before the largest ratio of consecutive eigenvalues among the first 11.
-#' @param type,alpha The Laplacian's, see [graph_laplacian()].
+#' @param type,alpha The Laplacian's, see [graph_laplacian()]; `alpha` is 0, if not given, where `x`
+#'   is a graph whose weights were given.
 #' @param graph The graph's type, see [heat_graph()].
 #' @param components What to do if the graph is not connected: `"keep"`, `"error"`, `"largest"`,
 #'   `"each"` or `"connect"`, see Details.
@@ -71,10 +73,11 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   type <- check_choice(
     type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
   )
-  alpha <- resolve_alpha(alpha, type)
+  of_points <- resolve_alpha(alpha, type)
   embed_by_spectrum(
     x, bandwidth, graph, n_components, variance, components,
     function(graph, made, runtime, call) {
+      alpha <- alpha_of_graph(alpha, made$graph, of_points)
       fit_eigenmaps(graph, made, type, alpha, runtime, call)
     },
     list(...), landmarks, na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,

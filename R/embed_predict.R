@@ -79,6 +79,10 @@ fitted_model <- function(object, call = caller_env()) {
   if (!is.null(object$model)) {
     return(object$model)
   }
+  abort_no_points(call)
+}
+
+abort_no_points <- function(call) {
   abort(
     "`object` was made from a graph or from distances, without points: new points have no place
      in it. Fit it to points.",

@@ -20,27 +20,23 @@ embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, compon
 }
 
 # The graph of an embedding: list(graph, points, wanted), points NULL where a graph was given.
-#   x          points, or a heat_graph
+#   x          points, or what as_given_graph() takes
 #   check      function(n): how many coordinates are wanted, asked as soon as the number of points
 #              is known
 #   landmarks  on how many of the points the graph is, NULL: on all
 embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, seed, runtime,
                             call = caller_env(), landmarks = NULL) {
   rlang::local_error_call(call)
-  check_dots(dots, if (!inherits(x, "lapscale_graph")) edge_arguments)
-  if (inherits(x, "lapscale_graph")) {
-    check_graph(x, "x")
-    if (!is.null(bandwidth)) {
-      abort_argument("`bandwidth` is that of the graph where `x` is a graph.")
-    }
+  graph <- as_given_graph(x, bandwidth, call = call)
+  check_dots(dots, if (is.null(graph)) edge_arguments)
+  if (!is.null(graph)) {
     if (!identical(type, graph_types)) {
       abort_argument("`graph` does not go with a graph as `x`.")
     }
     check_nothing_omitted(na_action, call)
     refuse_scale(scale, "a graph")
     if (!is.null(landmarks)) abort_argument("`landmarks` needs points as `x`, not a graph.")
-    wanted <- check(nrow(x$weights))
-    return(list(graph = x, points = NULL, wanted = wanted))
+    return(list(graph = graph, points = NULL, wanted = check(nrow(graph$weights))))
   }
   type <- check_choice(type, graph_types, "graph")
   checked <- as_points(

@@ -18,14 +18,18 @@
 #' Missing neighbours (index 0 or NA, infinite distance), as searches within a radius give them,
 #' are refused: ask for fewer neighbours, or use [heat_graph()].
 #'
+#' [embed_eigenmaps()], [embed_diffusion()], [cluster_spectral()] and the methods of learning that
+#' are no kernel machines take neighbour lists, igraphs and sparse symmetric matrices of weights as
+#' they are, by this function. Weights that were given hold no sampling density to be corrected for:
+#' the density exponent `alpha` of such a graph is 0 there unless it is given.
+#'
 #' @inheritParams heat_graph
 #' @param x Neighbours, distances or weights, see Details.
 #' @param bandwidth The bandwidth \eqn{h}, unit of the distances: required where there are
 #'   distances; with weights it may be NULL, and the Laplacian then has no scale.
-#' @param values `"weights"` or `"distances"`: what a Matrix, matrix or igraph holds. Where a Matrix
-#'   or matrix looks like distances (a bandwidth is given, the diagonal is 0, an entry exceeds 1)
-#'   and `values` is not given, a message of class `lapscale_message_values` says that it is read
-#'   as weights.
+#' @param values `"weights"` or `"distances"`: what a Matrix, matrix or igraph holds. It must be
+#'   said of a Matrix or matrix with zeros on the diagonal where a bandwidth is given: both are
+#'   possible.
 #' @param self_loops TRUE: \eqn{w_{ii} = 1}{w_ii = 1}. Weights keep the diagonal they have.
 #' @return A [lapscale_graph].
 #' @section Errors:
@@ -73,9 +77,9 @@ as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
   check_no_dots(...)
   unsaid <- missing(values)
   values <- check_choice(values, c("weights", "distances"), "values")
-  graph <- graph_of_matrix(x, bandwidth, values, self_loops)
-  if (unsaid) inform_of_values(graph)
-  graph
+  check_valid_matrix(x, "x", environment())
+  if (unsaid) check_values_said(x, bandwidth)
+  graph_of_matrix(x, bandwidth, values, self_loops)
 }
 
 graph_of_matrix <- function(x, bandwidth, values, self_loops, call = caller_env()) {
@@ -86,7 +90,8 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, call = caller_env(
   }
   m <- as_symmetric(as_general(unname_matrix(x)), values, call)
   h <- if (is.null(bandwidth)) NA_real_ else resolve_given_bandwidth(bandwidth, call)
-  new_graph(m, h, "given", self_loops = any(Matrix::diag(m) > 0), names = rownames(x))
+  new_graph(m, h, "given", self_loops = any(Matrix::diag(m) > 0), names = rownames(x),
+            of_kernel = FALSE)
 }
 
 # All pairs of a dense Matrix, the stored ones of a sparse.
@@ -109,19 +114,17 @@ graph_of_given_distances <- function(x, bandwidth, self_loops, call) {
   graph
 }
 
-# Weights of a heat kernel are at most 1: what was read as weights for want of `values`, with a
-# bandwidth, 0 on the diagonal and an entry above 1, is rather distances.
-inform_of_values <- function(graph) {
-  w <- graph$weights
-  entries <- if (is.matrix(w)) w else w@x
-  if (!is.na(graph$bandwidth) && !graph$self_loops && any(entries > 1)) {
-    inform(
-      c("`x` is read as weights, though it looks like distances: 0 on the diagonal, entries
-         above 1.",
-        i = "Say `values = \"distances\"` or `values = \"weights\"`."),
-      "values"
-    )
+# With zeros on the diagonal and a bandwidth a matrix may hold distances as well as weights.
+check_values_said <- function(x, bandwidth, call = caller_env()) {
+  if (is.null(bandwidth) || nrow(x) != ncol(x) || !isTRUE(all(Matrix::diag(x) == 0))) {
+    return(invisible())
   }
+  abort_argument(
+    c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it may
+       hold distances or weights.",
+      i = "Say as_heat_graph(x, bandwidth, values = \"distances\"), or `values = \"weights\"`."),
+    call = call
+  )
 }
 
 #' @rdname as_heat_graph
@@ -135,15 +138,14 @@ as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
     abort_argument("`x` must be a numeric matrix, not {describe(x)}.")
   }
   check_square(x)
+  if (unsaid) check_values_said(x, bandwidth)
   names <- rownames(x)
   if (values == "distances") {
     return(graph_of_distances(square_dist(x), bandwidth, dense_settings(self_loops)))
   }
   m <- as.matrix(as_symmetric(as_sparse(x), values))
   h <- if (is.null(bandwidth)) NA_real_ else resolve_given_bandwidth(bandwidth)
-  graph <- new_graph(m, h, "given", self_loops = any(diag(m) > 0), names = names)
-  if (unsaid) inform_of_values(graph)
-  graph
+  new_graph(m, h, "given", self_loops = any(diag(m) > 0), names = names, of_kernel = FALSE)
 }
 
 #' @rdname as_heat_graph
@@ -169,7 +171,9 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
   loops <- self_loops %||% known$self_loops %||% (values == "distances")
   loops <- check_flag(loops, "self_loops")
   if (values == "weights" && loops) Matrix::diag(m) <- 1
-  graph_of_matrix(as_general(m), bandwidth %||% known$bandwidth, values, loops)
+  graph <- graph_of_matrix(as_general(m), bandwidth %||% known$bandwidth, values, loops)
+  graph$of_kernel <- graph$of_kernel || isTRUE(known$of_kernel)
+  graph
 }
 
 #' @rdname lapscale_graph
@@ -186,7 +190,8 @@ as_igraph.lapscale_graph <- function(x, ...) {
     mode = "undirected", weighted = TRUE, diag = FALSE
   )
   graph <- igraph::set_graph_attr(graph, "bandwidth", x$bandwidth)
-  igraph::set_graph_attr(graph, "self_loops", x$self_loops)
+  graph <- igraph::set_graph_attr(graph, "self_loops", x$self_loops)
+  igraph::set_graph_attr(graph, "of_kernel", isTRUE(x$of_kernel))
 }
 
 # Distances (stored entries, at either end or both) as weights exp(-d^2 / h^2); the diagonal 1 or

@@ -77,11 +77,13 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
                                local_scale = NULL, neighbors = "exact", na_action = "error",
                                scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL, ...) {
   check_no_dots(...)
-  graph_of_points(
-    as_points(x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE), bandwidth, type,
-    new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops, local_scale, neighbors, seed,
-    arg = "type", call = rlang::current_env()
+  checked <- as_points(x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE)
+  graph <- graph_of_points(
+    checked, bandwidth, type, new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops,
+    local_scale, neighbors, seed, arg = "type", call = rlang::current_env()
   )
+  if (!is_paged(checked$x)) graph$order <- canonical_order(checked$x)
+  graph
 }
 
 graph_types <- c("radius", "knn", "dense")
@@ -153,7 +155,7 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
   if (type == "knn" && is.null(k)) {
     abort_argument("`k` must be given with `{arg} = \"knn\"`.")
   }
-  if (type == "dense" && !(is.null(k) && is.null(cutoff))) {
+  if (type == "dense" && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
     what <- if (is.null(k)) "cutoff" else "k"
     abort_argument("`{what}` does not go with `{arg} = \"dense\"`, which keeps all pairs.")
   }

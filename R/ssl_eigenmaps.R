@@ -31,11 +31,14 @@
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, labelled and unlabelled (see [bw_gc()]); or a formula, as `y ~ .`, with
-#'   `data`.
+#'   `data`; or, but for the kernel machines, a graph, which cannot place new points: a
+#'   [lapscale_graph], neighbour lists with a `bandwidth`, an igraph, a sparse symmetric Matrix of
+#'   weights (see [as_heat_graph()]). Its loops do not count.
 #' @param y Labels, one per row, NA where there is none. A factor, character or logical vector:
 #'   classes; numbers: regression, but for vectors of -1 and 1, or of 0 and 1, only.
 #' @param n_eigen `"cv"`, `"rule"` or a whole number below the number of points.
-#' @param alpha Density exponent, 0 or more.
+#' @param alpha Density exponent, 0 or more; if not given, 0 where `x` is a graph whose weights were
+#'   given.
 #' @param bandwidth The bandwidth \eqn{h} of the graph, unit of `x`: a number, a selector's result,
 #'   a selector or its name, or NULL for [bw_gc()], over all pairs whatever the graph: learning on
 #'   nearest neighbours errs no less at the bandwidth chosen on their graph.
@@ -112,10 +115,11 @@ eigenmaps_method <- function(n_eigen = "cv", d = NULL, smoothness = 1) {
 # The number of eigenvectors, or "cv", and who says so.
 resolve_n_eigen <- function(own, arguments) {
   call <- arguments$call
-  n_eigen <- check_n_eigen(own$n_eigen, nrow(arguments$checked$x), call)
+  n_eigen <- check_n_eigen(own$n_eigen, length(arguments$checked$rows), call)
   smoothness <- check_number(own$smoothness, "smoothness", above = 0, call = call)
   d <- own$d
-  if (!is.null(d)) d <- check_count(d, "d", max = ncol(arguments$checked$x), call = call)
+  most <- ncol(arguments$checked$x) %||% .Machine$integer.max
+  if (!is.null(d)) d <- check_count(d, "d", max = most, call = call)
   if (!identical(n_eigen, "rule")) {
     return(list(n_eigen = n_eigen, by = if (n_eigen == "cv") "cross-validation" else "given"))
   }
@@ -156,7 +160,7 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   functions <- walk_functions(part$spectrum, part$degree)
   path_of <- function(part) {
     if (by == "cross-validation" && length(part$rows) > 1L) {
-      cross_validate_size(functions, part, problem$checked$x, problem$seed)
+      cross_validate_size(functions, part, folding_points(problem), problem$seed)
     }
   }
   size_of <- function(path) {

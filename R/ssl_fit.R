@@ -4,6 +4,15 @@
 ssl_fit <- function(x, y, settings, method, call = caller_env()) {
   start <- proc.time()[[3]]
   arguments <- ssl_arguments(x, y, settings, call)
+  if (method$is_machine && !is.null(arguments$given_graph)) {
+    abort_argument(
+      c("`x` must be points for ssl_{method$name}(), whose kernel is a function of them, not a
+         graph.",
+        i = "ssl_eigenmaps(), ssl_iterated(), ssl_diffusion(), ssl_harmonic(), ssl_auto() take
+             graphs."),
+      call = call
+    )
+  }
   own <- method$check(method$own, arguments)
   arguments$labels$targets <- method$targets(arguments$labels, own)
   if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)

@@ -14,6 +14,9 @@
 #   unseen     points of components without labels
 ssl_graph <- function(arguments, is_machine = FALSE) {
   call <- arguments$call
+  if (!is.null(arguments$given_graph)) {
+    return(ssl_given_graph(arguments))
+  }
   all <- arguments$landmarks$all %||% arguments$checked
   shared <- all$shared %||% share_checked(all)
   if (is.null(all$shared)) on.exit(free_points(shared))
@@ -84,4 +87,59 @@ learning_graph <- function(arguments, all, h) {
     graph = graph, kernel = kernel, weights = corrected, degree = row_totals(corrected, runtime),
     factor = factor
   )
+}
+
+# ssl_arguments() where `x` is a graph: `given_graph`, and no points among what was checked.
+ssl_arguments_of_graph <- function(graph, y, settings, call) {
+  exact <- identical(settings$neighbors, "exact")
+  refuse_with_graph(
+    c(settings[c("graph", "k", "cutoff", "landmarks")], list(neighbors = if (!exact) "other")), call
+  )
+  check_nothing_omitted(settings$na_action, call)
+  refuse_scale(settings$scale, "a graph", call)
+  n <- nrow(graph$weights)
+  if (n < 3L) abort_argument("`x` must have at least 3 points; it has {n}.", call = call)
+  alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE, call = call)
+  if (!"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, graph, alpha)
+  checked <- list(
+    rows = graph$rows, n_given = graph$n_given, names = graph$names,
+    order = graph$order %||% seq_len(n)
+  )
+  seed <- check_seed(settings$seed, call = call)
+  runtime <- new_runtime(settings$n_threads, settings$progress, call = call,
+                         frame = parent.frame(2L))
+  list(
+    n_all = n, checked = checked, labels = encode_labels(y, checked, call), alpha = alpha,
+    graph = list(type = "given"), given_graph = graph, seed = seed, runtime = runtime,
+    given = settings$given, call = call
+  )
+}
+
+# ssl_graph() of a graph that was given, loops left out. Small graphs that are nearly dense are
+# learnt on as those of points are.
+ssl_given_graph <- function(arguments) {
+  graph <- arguments$given_graph
+  runtime <- arguments$runtime
+  weights <- without_loops(graph$weights)
+  total <- row_totals(weights, runtime)
+  corrected <- corrected_weights(weights, total, arguments$alpha, runtime)
+  problem <- c(arguments, list(
+    weights = corrected, degree = row_totals(corrected, runtime),
+    factor = ifelse(total > 0, total^-arguments$alpha, 0), h = graph$bandwidth,
+    bandwidth_method = graph$method
+  ))
+  if (all(problem$degree == 0)) {
+    abort("`x` has no edges: nothing can be learnt.", "isolated", call = arguments$call)
+  }
+  c(problem, learnable(problem, FALSE))
+}
+
+# The weights without their diagonal, as a plain matrix where that costs no more than the entries.
+without_loops <- function(weights) {
+  n <- nrow(weights)
+  if (!is.matrix(weights) && n <= dense_limit && length(weights@x) > n^2 / 8) {
+    weights <- unname(as.matrix(weights))
+  }
+  diag(weights) <- 0
+  if (is.matrix(weights)) weights else Matrix::drop0(as_general(weights))
 }

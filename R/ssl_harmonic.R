@@ -25,6 +25,9 @@
 #' moon <- factor(attr(x, "parameters")[, "moon"])
 #' fit <- ssl_harmonic(x, replace(moon, -c(1:5, 196:200), NA), bandwidth = 0.2)
 #' mean(fitted(fit) == moon)
+#' # the same on a graph
+#' graph <- heat_graph(x, 0.2)
+#' ssl_harmonic(graph, replace(moon, -c(1:5, 196:200), NA))
 #' @export
 ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 

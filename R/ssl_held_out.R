@@ -20,7 +20,7 @@ held_out_predictions <- function(without, problem) {
     return(NULL)
   }
   n <- length(labels$rows)
-  fold <- draw_folds(labels, problem$checked$x, n_folds_of(n), n_rounds_of(n), 1)
+  fold <- draw_folds(labels, folding_points(problem), n_folds_of(n), n_rounds_of(n), 1)
   part <- which(problem$is_machine | labels$rows %in% problem$learn)
   found <- array(0, c(dim(labels$targets), ncol(fold)))
   for (r in seq_len(ncol(fold))) {

@@ -58,6 +58,13 @@ check_picture <- function(fit, what, call = caller_env()) {
 # The points in the colour of their answer, those with a label ringed.
 #' @export
 picture.lapscale_ssl <- function(x, coordinates = NULL, ..., call = caller_env()) {
+  if (is.null(coordinates) && is.null(x$x)) {
+    abort_argument(
+      c("`coordinates` must be given: the fit was made on a graph, whose points have no place.",
+        i = "An embedding of the graph will do, see embed_eigenmaps()."),
+      call = call
+    )
+  }
   if (is.null(coordinates)) x <- landmark_part(x)
   place <- if (is.null(coordinates)) {
     place_of_points(x$x, x$columns)

@@ -78,6 +78,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
     refuse_target(to)
     return(pad_fit(answer(scores_of(object), object, type, ssl_names(object), prior), object))
   }
+  if (is.null(object$x)) abort_no_points(environment())
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata, environment())
   new <- as_new_rows(newdata, object$x, object$columns, object$scaling)
   runtime <- new_runtime(n_threads, FALSE)

@@ -10,8 +10,10 @@ print.lapscale_ssl <- function(x, ...) {
   cat(
     x$title, ": ", what, " from ", count(length(labels$rows), "label"), " on ",
     count(length(x$rows), "point"), if (!is.null(x$scaling)) ", columns scaled", "\n",
-    "  bandwidth ", format(x$h, digits = 4),
-    " (", x$bandwidth_method, "), alpha = ", format(x$alpha), " (", who_set(x, "alpha"), "), ",
+    "  ", if (!is.na(x$h)) {
+      paste0("bandwidth ", format(x$h, digits = 4), " (", x$bandwidth_method, "), ")
+    },
+    "alpha = ", format(x$alpha), " (", who_set(x, "alpha"), "), ",
     describe_learning_graph(x),
     if (!is.null(x$landmarks)) paste0(", ", length(x$landmarks), " landmarks"),
     if (!is.null(x$recall)) paste0(", ", describe_recall(x)), "\n",
@@ -24,6 +26,7 @@ print.lapscale_ssl <- function(x, ...) {
 
 describe_learning_graph <- function(fit) {
   type <- switch(fit$graph$type,
+    given = "graph as given",
     dense = "dense graph",
     radius = paste0("pairs within ", format(fit$graph$cutoff, digits = 3), " h and the ",
                     fit$graph$k, " nearest"),

@@ -21,8 +21,14 @@ ssl_settings <- function(alpha, bandwidth, graph, k, cutoff, na_action, scale, s
 # labels, and `landmarks` says whose they are, see choose_landmarks(); n_all: how many points there
 # are with those that are placed afterwards.
 ssl_arguments <- function(x, y, settings, call = caller_env()) {
+  given <- as_given_graph(x, settings$bandwidth, call = call)
+  if (!is.null(given)) {
+    return(ssl_arguments_of_graph(given, y, settings, call))
+  }
   checked <- as_points(
-    x, min_rows = 3L, na_action = settings$na_action, scale = settings$scale, call = call
+    x, min_rows = 3L, na_action = settings$na_action, scale = settings$scale, call = call,
+    also = "a lapscale_graph",
+    of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`."
   )
   n <- nrow(checked$x)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE, call = call)
@@ -108,11 +114,12 @@ learnable <- function(problem, is_machine) {
   seen <- seq_along(size) %in% membership[labelled]
   unseen <- which(!seen[membership])
   if (length(unseen)) {
+    more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
     fate <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
     warn(
       c("{length(unseen)} point{?s} in {sum(!seen)} component{?s} of the graph without any label:
          {fate} there.",
-        i = "A larger `bandwidth` or `k` would connect them."),
+        i = "{more} would connect them."),
       "unlabelled", call = problem$call
     )
   }

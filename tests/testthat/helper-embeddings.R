@@ -101,3 +101,9 @@ oracle_nearest_lists <- function(x, k) {
   diag(sq) <- Inf
   t(apply(sq, 1, function(s) order(s)[seq_len(k)]))
 }
+
+# Eigenvalues of I - T^-1/2 W T^-1/2, increasing.
+oracle_normalized <- function(weights) {
+  root <- sqrt(rowSums(weights))
+  rev(eigen(diag(nrow(weights)) - weights / outer(root, root), TRUE, only.values = TRUE)$values)
+}

@@ -246,3 +246,10 @@ test_that("a few points tell that a radius graph has too many entries, before it
   expect_fault(heat_graph(x, 0.5), "bandwidth", class = "memory")
   expect_no_error(heat_graph(x, 0.2))
 })
+
+test_that("no cut-off goes with all pairs, a cut-off does not", {
+  x <- ellipsoid_points(8)
+  expect_identical(heat_graph(x, 1, "dense", cutoff = Inf), heat_graph(x, 1, "dense"))
+  expect_identical(heat_graph(dist(x), 1, "dense", cutoff = Inf), heat_graph(dist(x), 1, "dense"))
+  expect_fault(heat_graph(x, 1, "dense", cutoff = 3), "cutoff")
+})

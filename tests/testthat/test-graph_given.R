@@ -1,0 +1,93 @@
+# A ring of 12 points with two chords as weights, plain.
+ring_weights <- function() {
+  w <- matrix(0, 12, 12)
+  w[cbind(1:12, c(2:12, 1))] <- 1
+  w[cbind(c(1, 5), c(4, 9))] <- 0.5
+  w + t(w)
+}
+
+sparse_ring <- function() as(as(ring_weights(), "CsparseMatrix"), "generalMatrix")
+
+test_that("what is a graph: lists, igraph, sparse symmetric weights; points are not", {
+  lists <- list(idx = matrix(c(2, 1), 2), dist = matrix(1, 2))
+  expect_true(is_foreign_graph(lists))
+  expect_true(is_foreign_graph(sparse_ring()))
+  expect_true(is_foreign_graph(as(sparse_ring(), "symmetricMatrix")))
+  expect_true(is_foreign_graph(as(sparse_ring(), "nMatrix")))
+  points <- list(
+    ring_weights(), data.frame(id = 1:3, dist = 1:3), -sparse_ring(), sparse_ring()[, -1],
+    sparse_ring() * (1:12), list(a = 1), dist(1:3), 1:3, NULL,
+    Matrix::Matrix(ring_weights(), sparse = FALSE), heat_graph(cbind(1:4), 1)
+  )
+  for (x in points) expect_false(is_foreign_graph(x))
+  broken <- sparse_ring()
+  broken@x[[1]] <- NA
+  expect_false(is_foreign_graph(broken))
+  broken@i[[1]] <- 99L
+  expect_false(is_foreign_graph(broken))
+})
+
+test_that("a graph of weights has the normalised Laplacian, alpha 0 if not given", {
+  w <- ring_weights()
+  expected <- oracle_normalized(w)
+  given <- list(as_heat_graph(sparse_ring()), as_heat_graph(w))
+  for (x in given) {
+    expect_equal(embed_eigenmaps(x, 3)$eigenvalues, expected[2:4])
+    expect_equal(embed_diffusion(x, 3, t = 1)$eigenvalues, 1 - expected[2:4])
+    expect_identical(glance(embed_eigenmaps(x, 3))$alpha, 0)
+    expect_identical(glance(embed_diffusion(x, 3, alpha = 1))$alpha, 1)
+    expect_identical(glance(embed_eigenmaps(x, 3, alpha = 0.5))$alpha, 0.5)
+  }
+  e <- expect_condition_of(embed_eigenmaps(sparse_ring(), 3), "message_weights", "as.matrix(x)")
+  expect_equal(e$eigenvalues, expected[2:4])
+  skip_if_not_installed("igraph")
+  ring <- igraph::graph_from_adjacency_matrix(w, "undirected", weighted = TRUE)
+  expect_equal(embed_eigenmaps(ring, 3)$eigenvalues, expected[2:4])
+})
+
+test_that("the normalised Laplacian of Zachary's club is igraph's", {
+  skip_if_not_installed("igraph")
+  club <- igraph::make_graph("Zachary")
+  a <- igraph::as_adjacency_matrix(club, sparse = FALSE)
+  expect_equal(embed_eigenmaps(club, 2)$eigenvalues, oracle_normalized(a)[2:3])
+  embedded <- embed_eigenmaps(club, 2, type = "symmetric")
+  expect_equal(embedded$eigenvalues, oracle_normalized(a)[2:3])
+  labels <- replace(rep(NA, 34), c(1, 34), c("officer", "president"))
+  expect_identical(sum(fitted(ssl_harmonic(club, labels)) == "officer"), 16L)
+})
+
+test_that("weights that are made here keep the exponent of points", {
+  x <- normal_points(40, 2)
+  graph <- heat_graph(x, 1)
+  expect_identical(glance(embed_eigenmaps(graph, 2))$alpha, 1)
+  expect_identical(as.matrix(embed_eigenmaps(graph, 2)), as.matrix(embed_eigenmaps(x, 2, 1)))
+  near <- as.matrix(dist(x))
+  index <- t(apply(near, 1, order))[, 2:8]
+  lists <- list(idx = index, dist = matrix(near[cbind(rep(1:40, 7), c(index))], 40))
+  e <- embed_diffusion(lists, 2, bandwidth = 1)
+  expect_identical(glance(e)$alpha, 1)
+  expect_identical(as.matrix(e), as.matrix(embed_diffusion(as_heat_graph(lists, 1), 2)))
+  expect_fault(embed_diffusion(lists, 2), "bandwidth", text = "distances")
+  expect_fault(embed_diffusion(graph, 2, bandwidth = 1), "bandwidth")
+  expect_fault(embed_diffusion(lists, 2, 1, k = 3), "k")
+  ring <- function() suppressMessages(embed_eigenmaps(sparse_ring(), 2, bandwidth = 1))
+  expect_fault(ring(), "values", text = "distances")
+  skip_if_not_installed("igraph")
+  expect_identical(glance(embed_eigenmaps(as_igraph(graph), 2))$alpha, 1)
+})
+
+test_that("where points are wanted a graph is told what takes it", {
+  lists <- list(idx = matrix(c(2, 1), 2), dist = matrix(1, 2))
+  for (x in list(lists, heat_graph(cbind(1:4), 1))) {
+    expect_fault(embed_lle(x), "x", text = "the points themselves")
+    expect_fault(bw_gc(x), "x", text = "the points themselves")
+    expect_fault(embed_kpca(x), "x", text = "the points themselves")
+  }
+  expect_fault(embed_isomap(lists), "x", text = "as_heat_graph(x, bandwidth)")
+})
+
+test_that("conditions name the function that was called", {
+  lists <- list(idx = matrix(c(2, 9), 2), dist = matrix(1, 2))
+  caught <- tryCatch(embed_eigenmaps(lists, 1, bandwidth = 1), error = identity)
+  expect_match(as.character(caught$call)[[1]], "embed_eigenmaps", fixed = TRUE)
+})

@@ -1,0 +1,97 @@
+graph_methods <- ssl_fixed[setdiff(names(ssl_fixed), c("laprls", "lapsvm"))]
+
+test_that("a graph of points gives the fit of the points", {
+  p <- three_clusters()
+  x <- data.frame(p$x, row.names = paste0("p", 1:36))
+  dense <- heat_graph(x, 1, type = "dense")
+  for (name in names(graph_methods)) {
+    fit <- graph_methods[[name]](dense, p$y)
+    plain <- graph_methods[[name]](x, p$y, bandwidth = 1)
+    kept <- c("scores", "parameters", "alpha", "h", "error", "names", "rows", "n_given", "path")
+    expect_equal(fit[kept], plain[kept], tolerance = 1e-12, info = name)
+    expect_identical(fitted(fit), fitted(plain))
+    expect_identical(residuals(fit), residuals(plain))
+    expect_identical(nobs(fit), 36L)
+    # Self loops do not count, small weights hardly.
+    sparse <- graph_methods[[name]](heat_graph(x, 1, self_loops = FALSE), p$y)
+    expect_identical(fitted(sparse), fitted(plain))
+    expect_equal(sparse$scores, plain$scores, tolerance = 1e-3)
+  }
+})
+
+test_that("folds are those of the points, whatever is drawn", {
+  p <- two_arcs()
+  y <- p$truth
+  graph <- heat_graph(p$x, 0.3, type = "dense")
+  fit <- ssl_eigenmaps(graph, y, seed = 3)
+  expect_identical(fit$path, ssl_eigenmaps(p$x, y, bandwidth = 0.3, seed = 3)$path)
+  o <- withr::with_seed(1, sample(60))
+  other <- ssl_eigenmaps(heat_graph(p$x[o, ], 0.3, type = "dense"), y[o], seed = 3)
+  expect_equal(other$path, fit$path)
+})
+
+test_that("bare weights: no points, alpha 0, loops left out", {
+  p <- three_clusters()
+  w <- exp(-sq_distances_of(p$x))
+  for (name in names(graph_methods)) {
+    fit <- graph_methods[[name]](as_heat_graph(w), p$y)
+    expect_identical(fit$alpha, 0)
+    expect_equal(fit$scores, graph_methods[[name]](p$x, p$y, bandwidth = 1, alpha = 0)$scores,
+                 tolerance = 1e-8, info = name)
+    expect_identical(graph_methods[[name]](as_heat_graph(w), p$y, alpha = 0.5)$alpha, 0.5)
+    expect_true(is.na(glance(fit)$bandwidth))
+    expect_output(print(fit), "graph as given")
+    expect_no_match(paste(capture.output(print(fit)), collapse = " "), "bandwidth")
+    expect_fault(predict(fit, p$x), "object", class = "no_points")
+    expect_identical(predict(fit, type = "class"), fitted(fit))
+    expect_fault(plot(fit, "fit"), "coordinates")
+  }
+  numbers <- replace(p$x[, 1], -p$seen, NA)
+  expect_equal(fitted(ssl_harmonic(as_heat_graph(w), numbers)),
+               fitted(ssl_harmonic(p$x, numbers, bandwidth = 1, alpha = 0)), tolerance = 1e-8)
+  rule <- ssl_eigenmaps(as_heat_graph(w), p$y, n_eigen = "rule", d = 3)
+  expect_identical(rule$parameters$n_eigen, max(2L, rule_size(6, 3, 1)))
+})
+
+test_that("components without a label, graphs without an edge", {
+  w <- kronecker(diag(3), matrix(1, 4, 4))
+  y <- replace(rep(NA, 12), c(1, 5), c("a", "b"))
+  fit <- expect_condition_of(ssl_harmonic(as_heat_graph(w), y), "warning_unlabelled",
+                             c("4 points", "More edges of `x`"))
+  expect_identical(as.character(fitted(fit))[1:8], rep(c("a", "b"), each = 4))
+  expect_fault(ssl_harmonic(as_heat_graph(diag(5)), c("a", "b", NA, NA, NA)), "x", "isolated")
+  expect_fault(ssl_harmonic(as_heat_graph(1 - diag(2)), c("a", "b")), "x", text = "3 points")
+})
+
+test_that("sparse graphs stay sparse, dense ones are learnt on as such", {
+  expect_true(is.matrix(without_loops(as_sparse(matrix(1, 9, 9)))))
+  expect_identical(diag(without_loops(matrix(1, 3, 3))), c(0, 0, 0))
+  sparse <- without_loops(as_sparse(diag(40) + (abs(outer(1:40, 1:40, "-")) == 1)))
+  expect_s4_class(sparse, "dgCMatrix")
+  expect_identical(length(sparse@x), 78L)
+})
+
+test_that("what needs points is refused", {
+  p <- two_arcs()
+  graph <- heat_graph(p$x, 0.3)
+  for (name in c("laprls", "lapsvm")) {
+    expect_fault(ssl_fixed[[name]](graph, p$y), "x", text = c("must be points", "ssl_iterated()"))
+  }
+  expect_fault(ssl_harmonic(graph, p$y, bandwidth = 1), "bandwidth")
+  expect_fault(ssl_harmonic(graph, p$y, k = 3), "k", text = "a graph as `x`")
+  expect_fault(ssl_harmonic(graph, p$y, graph = "knn"), "graph")
+  expect_fault(ssl_harmonic(graph, p$y, landmarks = 30), "landmarks")
+  expect_fault(ssl_harmonic(graph, p$y, scale = TRUE), "scale")
+  expect_fault(ssl_harmonic(graph, p$y, na_action = "omit"), "na_action")
+  expect_fault(ssl_harmonic(graph, p$y[-1]), "y")
+  expect_fault(ssl_harmonic(graph, p$y, alpha = -1), "alpha")
+  expect_fault(ssl_harmonic(dist(p$x), p$y), "x", text = "heat_graph(x, bandwidth)")
+})
+
+test_that("pictures of graphs take coordinates", {
+  p <- two_arcs()
+  fit <- ssl_harmonic(heat_graph(p$x, 0.3), p$y)
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  expect_identical(plot(fit, coordinates = p$x), fit)
+})
