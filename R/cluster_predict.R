@@ -8,15 +8,15 @@
 predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) {
   check_no_dots(...)
   if (missing(newdata)) {
-    refuse_target(to)
+    refuse_output(to)
     return(object$cluster)
   }
   model <- fitted_model(object)
   new <- as_new_rows(newdata, model$x, model$columns, model$scaling)
-  target <- check_target(to, new$n, 1L, whole = TRUE)
+  output <- check_output(to, new$n, 1L, whole = TRUE)
   runtime <- new_runtime(n_threads, FALSE)
   found <- with_model(model, runtime, function(place) {
-    place_rows(new, 1L, target, function(at) {
+    place_rows(new, 1L, output, function(at) {
       placed <- mark_rows(place(at))
       own <- rep(NA_real_, nrow(at))
       known <- placed$values[!placed$lost, , drop = FALSE]

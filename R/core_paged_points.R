@@ -59,6 +59,8 @@ whole_points <- function(x, arg = "x", call = caller_env()) {
 hold_paged_points <- function(x, runtime, call = caller_env()) {
   check_memory(nrow(x) * (40 + ncol(x)), x$arg, "even with its points on the disk", call)
   folder <- path.expand(getOption("lapscale.scratch", tempdir()))
+  size <- signif(8 * prod(dim(x)) / 2^30, 3)
+  inform("`{x$arg}` does not fit into memory: {size} GB stay on the disk, in {folder}.", "paged")
   read <- function(at) x[at, , drop = FALSE]
   blocks <- row_blocks(nrow(x), ncol(x))
   handle <- guard_memory(cpp_page_points(read, blocks, ncol(x), folder, runtime), x$arg, call)

@@ -22,9 +22,9 @@
 #' `lapscale.scratch` names, which takes 16 bytes a number while it is made and 8 then:
 #' [bw_kernel_sum()], [bw_knn()], [bw_median()], [bw_rate()], [dim_growth()], [dim_mle()],
 #' [dim_kernel_sum()] and [heat_graph()] with a bandwidth by one of these go through it piece by
-#' piece, slower but with the same bits (not on Windows, and not with `scale = TRUE`). `predict()`
-#' takes new points by blocks and, with `to`, writes them so. The other methods need all rows in
-#' memory; where these do not fit, the error says how large they are.
+#' piece, with a message, slower but with the same bits (not on Windows, and not with
+#' `scale = TRUE`). `predict()` takes new points by blocks and, with `to`, writes them so. The other
+#' methods need all rows in memory; where these do not fit, the error says how large they are.
 #'
 #' @param n,p Numbers of rows and columns.
 #' @param read A function of a vector of row numbers, increasing: the numeric matrix of these rows,

@@ -55,16 +55,16 @@
 predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = NULL, ...) {
   check_no_dots(...)
   if (missing(newdata)) {
-    refuse_target(to)
+    refuse_output(to)
     return(object$coordinates)
   }
   model <- fitted_model(object)
   new <- as_new_rows(newdata, model$x, model$columns, model$scaling)
   s <- n_coordinates(object)
-  target <- check_target(to, new$n, s)
+  output <- check_output(to, new$n, s)
   runtime <- new_runtime(n_threads, FALSE)
   found <- with_model(model, runtime, function(place) {
-    place_rows(new, s, target, function(at) mark_rows(place(at)))
+    place_rows(new, s, output, function(at) mark_rows(place(at)))
   })
   warn_lost(found$lost)
   if (!is.null(to)) {

@@ -75,7 +75,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
     prior <- resolve_prior(prior, object$labels, "prior")
   }
   if (is.null(newdata)) {
-    refuse_target(to)
+    refuse_output(to)
     return(pad_fit(answer(scores_of(object), object, type, ssl_names(object), prior), object))
   }
   if (is.null(object$x)) abort_no_points(environment())
@@ -90,8 +90,8 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
     abort_argument("`to` holds numbers: `type` = \"prob\" or \"score\" goes with it.")
   }
   as_numbers <- function(scores) unname(as.matrix(answer(scores, object, type, NULL, prior)))
-  target <- check_target(to, new$n, ncol(as_numbers(object$scores[1L, , drop = FALSE])))
-  score_rows(object, new, target, 0L, as_numbers, runtime)
+  output <- check_output(to, new$n, ncol(as_numbers(object$scores[1L, , drop = FALSE])))
+  score_rows(object, new, output, 0L, as_numbers, runtime)
   invisible(to)
 }
 
@@ -100,15 +100,15 @@ predict_scores <- function(fit, at, runtime, call = caller_env()) {
   score_rows(fit, rows_of_matrix(at), NULL, ncol(fit$scores), identity, runtime, call)
 }
 
-# Scores of new points as a matrix with s columns, or what `finish` makes of them in a target.
-#   new  by as_new_rows();  target: by check_target()
-score_rows <- function(fit, new, target, s, finish, runtime, call = caller_env()) {
+# Scores of new points as a matrix with s columns, or what `finish` makes of them in the output.
+#   new  by as_new_rows();  output: by check_output()
+score_rows <- function(fit, new, output, s, finish, runtime, call = caller_env()) {
   machine <- fit$machine
   predict_block <- if (is.null(machine)) predict_by_walk else predict_by_kernel
   centres <- if (is.null(machine)) fit$x else fit$x[machine$centres, , drop = FALSE]
   handle <- hold_points(centres, runtime, call)
   on.exit(cpp_release(handle))
-  found <- place_rows(new, s, target, function(at) {
+  found <- place_rows(new, s, output, function(at) {
     block <- predict_block(fit, handle, at, runtime, call)
     list(values = finish(block$scores), lost = block$far)
   })

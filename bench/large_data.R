@@ -1,68 +1,97 @@
 # Points in a file: time, and the peak of resident memory by the system's own count (VmHWM).
-#   Rscript bench/large_data.R [folder] [rows]     all jobs, each in a process of its own
-#   Rscript bench/large_data.R folder rows job     one of them
-# The rows are a swiss-roll-like sheet in 3 columns, written by blocks as a file of doubles.
+#   Rscript bench/large_data.R folder sheet|spectra rows            all jobs, each in a process
+#   Rscript bench/large_data.R folder sheet|spectra rows job GB     one, with so much memory
+# sheet: a rolled sheet in 3 columns, doubles. spectra: smooth lines of 4 parameters at 3750 wave
+# lengths with noise, floats. The file is written by blocks where it is not there yet.
 
 arguments <- commandArgs(trailingOnly = TRUE)
-folder <- if (length(arguments)) arguments[[1]] else tempdir()
-n <- if (length(arguments) > 1L) as.numeric(arguments[[2]]) else 1e6
-path <- file.path(folder, paste0("sheet_", format(n, scientific = FALSE), ".bk"))
+folder <- arguments[[1]]
+shape <- arguments[[2]]
+n <- as.numeric(arguments[[3]])
 
-sheet <- function(from, to) {
-  set.seed(from)
-  u <- runif(to - from + 1)
-  v <- runif(to - from + 1)
-  angle <- 1.5 * pi * (1 + 2 * u)
-  cbind(angle * cos(angle) / 10, 2 * v, angle * sin(angle) / 10) + rnorm(3 * length(u), sd = 0.005)
+sheet <- function(count) {
+  angle <- 1.5 * pi * (1 + 2 * runif(count))
+  cbind(angle * cos(angle) / 10, 2 * runif(count), angle * sin(angle) / 10) +
+    rnorm(3 * count, sd = 0.005)
 }
 
-blocks <- function() {
-  first <- seq(1, n, by = 1e5)
-  Map(function(a, b) a:b, first, pmin(n, first + 1e5 - 1))
+spectra <- function(count) {
+  wave <- seq(0, 1, length.out = 3750)
+  u <- matrix(runif(4 * count), count)
+  bump <- function(centre, width) exp(-(outer(-centre, wave, `+`) / width)^2)
+  u[, 1] * exp(-2 * outer(u[, 2], wave)) + bump(0.2 + 0.5 * u[, 3], 0.1) +
+    u[, 4] * bump(rep(0.8, count), 0.05) + rnorm(3750 * count, sd = 0.01)
 }
 
-write_sheet <- function() {
-  to <- bigmemory::filebacked.big.matrix(
-    n, 3, backingfile = basename(path), backingpath = folder,
-    descriptorfile = paste0(basename(path), ".desc")
+columns <- c(sheet = 3, spectra = 3750)[[shape]]
+name <- paste0(shape, "_", format(n, scientific = FALSE))
+
+new_file <- function(name, columns, type) {
+  bigmemory::filebacked.big.matrix(
+    n, columns, type, backingfile = paste0(name, ".bk"), backingpath = folder,
+    descriptorfile = paste0(name, ".desc")
   )
-  for (rows in blocks()) to[rows, ] <- sheet(rows[[1]], rows[[length(rows)]])
+}
+
+write_file <- function() {
+  set.seed(1)
+  to <- lapscale:::as_row_source(new_file(name, columns, if (shape == "sheet") "double" else "float"))
+  size <- if (shape == "sheet") 1e5 else 2000
+  for (first in seq(1, n, by = size)) {
+    rows <- first:min(n, first + size - 1)
+    to$write(rows, get(shape)(length(rows)), "to", NULL)
+  }
+}
+
+place <- function(x, m, h) {
+  few <- lapscale:::as_row_source(x)$read(round(seq(1, n, length.out = m)), "x", NULL)
+  fit <- lapscale::embed_eigenmaps(few, 2, bandwidth = h)
+  to <- new_file(basename(tempfile("to")), 2, "double")
+  stats::predict(fit, x, to = to)
+  mean(to[1:1000, 1]^2)
 }
 
 jobs <- list(
-  read = function(x) lapscale:::as_points(x)$n_given,
-  gc = function(x) as.numeric(lapscale::bw_gc(x, d = 2, seed = 1)),
-  gc_free = function(x) as.numeric(lapscale::bw_gc(x, seed = 1)),
-  lepski = function(x) as.numeric(lapscale::bw_lepski(x, d = 2, seed = 1)),
-  knn = function(x) as.numeric(lapscale::bw_knn(x, k = 7)),
-  predict = function(x) {
-    few <- lapscale:::as_row_source(x)$read(seq(1, n, length.out = 20000), "x")
-    fit <- lapscale::embed_eigenmaps(few, 2, bandwidth = 0.1)
-    to <- bigmemory::filebacked.big.matrix(
-      n, 2, backingfile = basename(tempfile("to")), backingpath = folder,
-      descriptorfile = basename(tempfile("to"))
-    )
-    stats::predict(fit, x, to = to)
-    mean(to[1:1000, 1]^2)
-  }
-)
+  sheet = list(
+    read = function(x) lapscale:::as_points(x)$n_given,
+    knn = function(x) lapscale::bw_knn(x, k = 7),
+    median = function(x) lapscale::bw_median(x, n_points = 5000, seed = 1),
+    predict = function(x) place(x, 20000, 0.1)
+  ),
+  spectra = list(
+    median = function(x) lapscale::bw_median(x, n_points = 2000, seed = 1),
+    kernel_sum = function(x) lapscale::bw_kernel_sum(x, n_points = 100, seed = 1,
+                                                     bandwidths = c(0.5, 1, 2, 4, 8, 16)),
+    predict = function(x) place(x, 2000, 4)
+  )
+)[[shape]]
 
-peak <- function() as.numeric(gsub("[^0-9]", "", grep("VmHWM", readLines("/proc/self/status"),
-                                                    value = TRUE))) / 2^20
-
-run_job <- function(job) {
-  x <- bigmemory::attach.big.matrix(paste0(path, ".desc"), path = folder)
-  seconds <- system.time(value <- suppressWarnings(suppressMessages(jobs[[job]](x))))[["elapsed"]]
-  cat(sprintf("| %s | %g x 3 | %.1f | %.2f | %s |\n", job, n, seconds, peak(),
-              paste(signif(value, 6), collapse = " ")))
+peak <- function() {
+  line <- grep("VmHWM", readLines("/proc/self/status"), value = TRUE)
+  as.numeric(gsub("[^0-9]", "", line)) / 2^20
 }
 
-if (length(arguments) > 2L) {
-  run_job(arguments[[3]])
+run_job <- function(job, memory) {
+  options(lapscale.memory = memory, lapscale.scratch = folder)
+  x <- bigmemory::attach.big.matrix(file.path(folder, paste0(name, ".desc")))
+  used <- system.time(
+    value <- suppressWarnings(suppressMessages(as.numeric(jobs[[job]](x))))
+  )
+  cat(sprintf("| %s | %g x %g | %g | %.0f | %.0f | %.2f | %s |\n", job, n, columns, memory,
+              used[["elapsed"]], used[["user.self"]] + used[["sys.self"]], peak(),
+              signif(value, 8)))
+}
+
+if (length(arguments) > 3L) {
+  run_job(arguments[[4]], as.numeric(arguments[[5]]))
 } else {
-  if (!file.exists(path)) write_sheet()
-  cat("| job | rows | s | peak GB | value |\n")
+  if (!file.exists(file.path(folder, paste0(name, ".desc")))) write_file()
+  cat("| job | shape | memory allowed, GB | s | CPU s | peak GB | value |\n|", rep("---|", 7), "\n",
+      sep = "")
   for (job in names(jobs)) {
-    system2("Rscript", c("bench/large_data.R", folder, format(n, scientific = FALSE), job))
+    for (memory in if (shape == "sheet") c(16, 0.8) else 1) {
+      system2("Rscript", c("bench/large_data.R", folder, shape, format(n, scientific = FALSE), job,
+                           memory))
+    }
   }
 }

@@ -15,6 +15,16 @@ source_by_function <- function(x) {
   row_source(nrow(x), ncol(x), function(rows) x[rows, , drop = FALSE])
 }
 
+# A folder on a disk of 1 MB; skips where none may be mounted.
+small_disk <- function(frame = parent.frame()) {
+  folder <- scratch_folder(frame)
+  mount <- c("-t", "tmpfs", "-o", "size=1m", "tmpfs", folder)
+  failed <- suppressWarnings(system2("mount", mount, stdout = FALSE, stderr = FALSE))
+  testthat::skip_if(failed != 0, "no disk may be mounted here")
+  withr::defer(system2("umount", c("-l", folder)), frame)
+  folder
+}
+
 # x rounded to floats, as doubles.
 as_floats <- function(x) {
   x[] <- readBin(writeBin(as.vector(x), raw(), size = 4L), "numeric", length(x), size = 4L)

@@ -82,13 +82,30 @@ test_that("a scratch folder without room, or that is not there, is named", {
                text = "/no/such/folder cannot be written to")
 })
 
+test_that("a scratch folder on a full disk is an error before anything is computed", {
+  skip_on_os(c("windows", "mac", "solaris"))
+  page_all()
+  withr::local_options(lapscale.scratch = small_disk())
+  many <- row_source(1e5, 3, function(rows) cbind(rows, sqrt(rows), 1 / rows))
+  expect_fault(suppressMessages(bw_rate(many, d = 2)), "lapscale.scratch", class = "file",
+               text = "has no room for 2400000 bytes")
+})
+
 test_that("memory decides: a source above the limit stays on the disk, or is refused", {
   skip_on_os("windows")
   x <- plain_hourglass(3000)
   expected <- as.numeric(bw_median(x, n_points = 50, seed = 1))
   withr::local_options(lapscale.memory = 0.0003)
   expect_false(fits_in_memory(as_row_source(source_by_function(x))))
-  expect_identical(as.numeric(bw_median(source_by_function(x), n_points = 50, seed = 1)), expected)
+  expect_message(
+    found <- bw_median(source_by_function(x), n_points = 50, seed = 1), NA,
+    class = "lapscale_message_paged"
+  )
+  expect_identical(as.numeric(found), expected)
+  expect_message(
+    bw_rate(source_by_function(x), d = 2), "0.000112 GB stay on the disk, in ",
+    class = "lapscale_message_paged"
+  )
   withr::local_options(lapscale.memory = 0.00005)
   expect_fault(bw_gc(source_by_function(x), seed = 1), "x", class = "memory", text = "GB")
   expect_fault(bw_rate(source_by_function(x), d = 2), "x", class = "memory",

@@ -2,30 +2,30 @@
 
 # An FBM or a big.matrix of n rows and s columns, checked: list(write), a function(rows, values);
 # NULL stays NULL.
-#   whole  whether the values are whole numbers, which a target of type integer may hold
-check_target <- function(to, n, s, whole = FALSE, call = caller_env()) {
+#   whole  whether the values are whole numbers, which an output of type integer may hold
+check_output <- function(to, n, s, whole = FALSE, call = caller_env()) {
   if (is.null(to)) {
     return(NULL)
   }
   if (!inherits(to, c("FBM", "big.matrix"))) {
     abort_argument("`to` must be an FBM or a big.matrix, not {describe(to)}.", call = call)
   }
-  target <- as_row_source(to, "to", call)
-  if (target$n != n || target$p != s) {
+  output <- as_row_source(to, "to", call)
+  if (output$n != n || output$p != s) {
     abort_argument(
-      "`to` must have {n} row{?s} and {s} column{?s}; it has {target$n} and {target$p}.",
+      "`to` must have {n} row{?s} and {s} column{?s}; it has {output$n} and {output$p}.",
       call = call
     )
   }
-  if (target$type == "integer" && !whole) {
+  if (output$type == "integer" && !whole) {
     abort_argument("`to` must be of type double or float, not integer.", call = call)
   }
   locked <- if (inherits(to, "FBM")) to$is_read_only else bigmemory::is.readonly(to)
   if (locked) abort_argument("`to` must not be read-only.", call = call)
-  list(write = function(rows, values) target$write(rows, values, "to", call))
+  list(write = function(rows, values) output$write(rows, values, "to", call))
 }
 
 # What is known already is not written.
-refuse_target <- function(to, call = caller_env()) {
+refuse_output <- function(to, call = caller_env()) {
   if (!is.null(to)) abort_argument("`to` goes with `newdata`, which is missing.", call = call)
 }

@@ -1,6 +1,6 @@
 skip_if_not_installed("bigmemory")
 
-target <- function(n, s, folder, type = "double", name = basename(tempfile("to"))) {
+output <- function(n, s, folder, type = "double", name = basename(tempfile("to"))) {
   bigmemory::filebacked.big.matrix(
     n, s, type = type, backingfile = paste0(name, ".bk"), backingpath = folder,
     descriptorfile = paste0(name, ".desc")
@@ -28,7 +28,7 @@ test_that("predictions are written by blocks, the same as those that are returne
   folder <- scratch_folder()
   for (i in seq_along(fits)) {
     for (given in list(new, source_by_function(new))) {
-      to <- target(50, ncol(expected[[i]]), folder)
+      to <- output(50, ncol(expected[[i]]), folder)
       found <- withVisible(predict(fits[[i]], given, to = to))
       expect_false(found$visible)
       expect_identical(found$value, to)
@@ -36,25 +36,25 @@ test_that("predictions are written by blocks, the same as those that are returne
     }
     expect_identical(predict(fits[[i]], new), expected[[i]])
   }
-  to <- target(50, 2, folder)
+  to <- output(50, 2, folder)
   predict(harmonic, new, type = "prob", to = to)
   expect_identical(to[, ], unname(labels[[1]]))
   predict(machine, new, type = "prob", to = to)
   expect_identical(to[, ], unname(labels[[2]]))
-  to <- target(50, 1, folder)
+  to <- output(50, 1, folder)
   predict(numbers, new, to = to)
   expect_identical(to[, 1], line)
-  to <- target(50, 1, folder, "integer")
+  to <- output(50, 1, folder, "integer")
   predict(clusters, new, to = to)
   expect_identical(to[, 1], unname(group))
 })
 
-test_that("a target may be a file of floats, in memory, a part, or a file per column", {
+test_that("an output may be a file of floats, in memory, a part, or a file per column", {
   x <- plain_circle(60)
   e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
   expected <- predict(e, x)
   folder <- scratch_folder()
-  floats <- target(60, 2, folder, "float")
+  floats <- output(60, 2, folder, "float")
   predict(e, x, to = floats)
   expect_identical(as_floats(expected), floats[, ])
   memory <- bigmemory::big.matrix(60, 2, type = "float")
@@ -72,43 +72,43 @@ test_that("a target may be a file of floats, in memory, a part, or a file per co
   expect_identical(fbm[], expected)
 })
 
-test_that("rows without a place are NA in a target, with the warning of the matrix", {
+test_that("rows without a place are NA in an output, with the warning of the matrix", {
   x <- plain_circle(120)
   e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
   new <- rbind(x[1:5, ], 100, x[6:10, ], -100)
   withr::local_options(lapscale.block_rows = 4)
   for (type in c("double", "float")) {
-    to <- target(12, 2, scratch_folder(), type)
+    to <- output(12, 2, scratch_folder(), type)
     expect_warning(
       predict(e, new, to = to), "2 rows too far .*6.*12", class = "lapscale_warning_far"
     )
     expect_identical(which(is.na(as_point_matrix(to, "x")[, 1])), c(6L, 12L))
   }
   fit <- ssl_harmonic(x, replace(x[, 1], 10:120, NA), bandwidth = 0.3)
-  to <- target(12, 1, scratch_folder())
+  to <- output(12, 1, scratch_folder())
   expect_warning(
     predict(fit, new, to = to), "2 points beyond .*row 6", class = "lapscale_warning_far"
   )
 })
 
-test_that("targets of another shape or kind are refused before anything is computed", {
+test_that("outputs of another shape or kind are refused before anything is computed", {
   x <- plain_circle(60)
   e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
   folder <- scratch_folder()
   expect_fault(predict(e, x, to = matrix(0, 60, 2)), "to", text = "an FBM or a big.matrix")
-  expect_fault(predict(e, x, to = target(60, 3, folder)), "to",
+  expect_fault(predict(e, x, to = output(60, 3, folder)), "to",
                text = c("60 rows and 2 columns", "60 and 3"))
-  expect_fault(predict(e, x, to = target(59, 2, folder)), "to", text = "59 and 2")
-  expect_fault(predict(e, x, to = target(60, 2, folder, "integer")), "to", text = "not integer")
-  expect_fault(predict(e, x, to = target(60, 2, folder, "char")), "to", text = "not of type char")
-  expect_fault(predict(e, to = target(60, 2, folder)), "to", text = "`newdata`, which is missing")
+  expect_fault(predict(e, x, to = output(59, 2, folder)), "to", text = "59 and 2")
+  expect_fault(predict(e, x, to = output(60, 2, folder, "integer")), "to", text = "not integer")
+  expect_fault(predict(e, x, to = output(60, 2, folder, "char")), "to", text = "not of type char")
+  expect_fault(predict(e, to = output(60, 2, folder)), "to", text = "`newdata`, which is missing")
   few <- replace(factor(x[, 1] > 0), 10:60, NA)
   fit <- ssl_harmonic(x, few, bandwidth = 0.3)
-  expect_fault(predict(fit, x, to = target(60, 2, folder)), "to", text = "`type` = \"prob\"")
-  expect_fault(predict(fit, to = target(60, 2, folder)), "to", text = "missing")
+  expect_fault(predict(fit, x, to = output(60, 2, folder)), "to", text = "`type` = \"prob\"")
+  expect_fault(predict(fit, to = output(60, 2, folder)), "to", text = "missing")
   clusters <- cluster_spectral(x, 2, bandwidth = 0.3, seed = 1)
-  expect_fault(predict(clusters, to = target(60, 1, folder)), "to", text = "missing")
-  locked <- target(60, 2, folder, name = "to")
+  expect_fault(predict(clusters, to = output(60, 1, folder)), "to", text = "missing")
+  locked <- output(60, 2, folder, name = "to")
   bigmemory::flush(locked)
   locked <- bigmemory::attach.big.matrix(file.path(folder, "to.desc"), readonly = TRUE)
   expect_fault(predict(e, x, to = locked), "to", text = "read-only")
@@ -118,7 +118,7 @@ test_that("new points of a source are checked before anything is computed", {
   x <- plain_circle(60)
   e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
   withr::local_options(lapscale.block_rows = 7)
-  to <- target(60, 2, scratch_folder())
+  to <- output(60, 2, scratch_folder())
   bad <- x
   bad[60, 2] <- NaN
   bad[23, 1] <- NA
@@ -143,17 +143,11 @@ test_that("columns of a source are matched by name, those of a function by posit
 
 test_that("a full disk is an error that names the file, and R lives", {
   skip_on_os(c("windows", "mac", "solaris"))
-  folder <- withr::local_tempdir()
-  mounted <- suppressWarnings(
-    system2("mount", c("-t", "tmpfs", "-o", "size=1m", "tmpfs", folder), stdout = FALSE,
-            stderr = FALSE)
-  )
-  skip_if(mounted != 0, "no file system may be mounted here")
-  withr::defer(system2("umount", c("-l", folder)))
+  folder <- small_disk()
   x <- plain_circle(60)
   e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
   many <- row_source(2e5, 2, function(rows) x[rep_len(1:60, length(rows)), ])
-  to <- target(2e5, 2, folder, name = "to")
+  to <- output(2e5, 2, folder, name = "to")
   expect_fault(predict(e, many, to = to), "to", class = "file",
                text = c("to.bk cannot be written", "the disk is full"))
 })
