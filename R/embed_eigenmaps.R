@@ -19,10 +19,10 @@
 #'
 #' **Landmarks.** With `landmarks = m` the eigenvectors are found on `m` points that cover the data
 #' (each time the point farthest from those taken), weighted by how many points each is nearest to,
-#' with the degrees of all `n` points; all others are placed as [predict()][
-#' predict.lapscale_embedding] places new points. The bandwidth is chosen on all points. On a sphere
-#' of 6000 points at h = 0.3 the coordinates of 1000 landmarks span the same space to a cosine of
-#' 0.999. The fit keeps the landmarks only. Where the bandwidth is below the distance of
+#' with the degrees of all `n` points; all others are placed as
+#' [predict()][predict.lapscale_embedding] places new points. The bandwidth is chosen on all points.
+#' On a sphere of 6000 points at h = 0.3 the coordinates of 1000 landmarks span the same space to a
+#' cosine of 0.999. The fit keeps the landmarks only. Where the bandwidth is below the distance of
 #' neighbouring landmarks, the graph falls apart: take more of them.
 #'
 #' @inheritParams bw_gc
