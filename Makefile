@@ -15,7 +15,7 @@ export MAKEFLAGS := -j2
 .NOTPARALLEL:
 .PHONY: help demo test hashes downstream setup-demo setup-test setup-dev install core core-clang r-test check sanitize \
   thread-sanitize valgrind lint format format-check tidy coverage bench docs readme site boundary \
-  architecture clean
+  architecture pictures clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -76,6 +76,8 @@ lint: ## lintr
 	$(RSCRIPT) -e 'l <- lintr::lint_package(); print(l); quit(status = length(l) > 0)'
 boundary: ## the core knows no R, folders include downwards, each header stands alone
 	@CXX="$(CXX)" INCLUDES="$(INCLUDES)" sh tools/boundary.sh
+pictures: install ## every picture in base graphics and ggplot2, on pages of out/, to be looked at
+	$(RSCRIPT) tools/contact-sheet.R
 architecture: ## the table of ARCHITECTURE.md, from the sources
 	@$(RSCRIPT) tools/architecture_table.R
 coverage: ## line coverage of R and of the core, from both test suites

@@ -136,6 +136,8 @@ test_that("refusals name the argument", {
   expect_fault(embed_scales(case$x, 1, most = 0), "most")
   draw_nowhere({
     expect_fault(plot(case$scales, columns = 1:3), "columns")
+    three <- embed_scales(case$x, 1, 3)
+    expect_fault(plot(three, columns = 1:3), "columns", text = "one or two")
     expect_fault(plot(case$scales, colour = 1:3), "colour")
     expect_fault(plot(case$scales, colr = 1), "colr", text = "colour")
   })
