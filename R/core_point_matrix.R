@@ -135,7 +135,7 @@ values_of_table <- function(x, arg, call) {
     check_valid_matrix(x, arg, call)
     check_memory(8 * prod(dim(x)), arg, "as a dense matrix", call)
     x <- as.matrix(x)
-  } else if (is.numeric(x) && is.null(dim(x)) && !is.object(x)) {
+  } else if (is.numeric(x) && is.null(dim(x)) && (!is.object(x) || stats::is.ts(x))) {
     x <- matrix(x, ncol = 1L, dimnames = list(names(x), NULL))
   }
   x

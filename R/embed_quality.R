@@ -29,7 +29,7 @@
 #'
 #' @inheritParams bw_gc
 #' @param e A [lapscale_embedding], or a numeric matrix n x s.
-#' @param x The data it is of: points as rows, n x r.
+#' @param x The data it is of: points as rows, n x r. NULL: the points that the embedding keeps.
 #' @param k Number of nearest neighbours, below n / 2.
 #' @param labels NULL, or a class per row.
 #' @param n_points How many points are looked at, drawn with `seed`; NULL: all up to 1000, else 500.
@@ -43,18 +43,22 @@
 #'   methods: an experimental study. *ICANN 2001*, 485-491. \doi{10.1007/3-540-44668-0_68}
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
-#' embed_quality(embed_isomap(x, 2, k = 10), x)
+#' embed_quality(embed_isomap(x, 2, k = 10))
 #' embed_quality(embed_kpca(x, 2, kernel = "linear"), x)
 #' @export
-embed_quality <- function(e, x, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
+embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
                           n_threads = NULL) {
   y <- resolve_embedded(e)
   known <- which(stats::complete.cases(y))
-  x <- as_point_matrix(x, "x", rlang::current_env())
-  if (nrow(x) != nrow(y)) {
-    abort_argument("`x` must have the {nrow(y)} rows of the embedding; it has {nrow(x)}.")
+  x <- if (is.null(x)) {
+    kept_points(e, nrow(y))[known, , drop = FALSE]
+  } else {
+    x <- as_point_matrix(x, "x", rlang::current_env())
+    if (nrow(x) != nrow(y)) {
+      abort_argument("`x` must have the {nrow(y)} rows of the embedding; it has {nrow(x)}.")
+    }
+    scale_points(as_points(x[known, , drop = FALSE])$x, scaling_of_fit(e))
   }
-  x <- scale_points(as_points(x[known, , drop = FALSE])$x, scaling_of_fit(e))
   y <- unname(y[known, , drop = FALSE])
   n <- nrow(x)
   k <- check_count(k, "k", max = max(1, ceiling(n / 2) - 1))
@@ -84,6 +88,21 @@ embed_quality <- function(e, x, k = 10L, labels = NULL, n_points = NULL, seed = 
     ),
     class = "lapscale_quality"
   )
+}
+
+# The points of an embedding, scaled as they were, with NA in rows that were left out.
+kept_points <- function(e, n, call = caller_env()) {
+  parts <- if (inherits(e, "lapscale_embedding_list")) e else list(e)
+  keeps <- vapply(parts, function(one) {
+    inherits(one, "lapscale_embedding") && !is.null(one$model) &&
+      nrow(one$model$x) == length(one$rows)
+  }, NA)
+  if (!all(keeps)) {
+    abort_argument("`x` must be given: `e` does not keep the points that it is of.", call = call)
+  }
+  x <- matrix(NA_real_, n, ncol(parts[[1]]$model$x))
+  for (one in parts) x[one$rows, ] <- one$model$x
+  x
 }
 
 # How the data of an embedding were scaled, or NULL.

@@ -1,7 +1,8 @@
 #' Embeddings as steps of a recipe
 #'
 #' Steps for the package recipes that replace numeric columns by the coordinates of
-#' [embed_eigenmaps()] or [embed_diffusion()]; new data are placed by `predict()`.
+#' [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()] or [embed_kpca()]; new
+#' data are placed by `predict()`.
 #'
 #' @details
 #' The columns are used as they are: a step that brings them to one scale belongs before. `prep()`
@@ -12,16 +13,20 @@
 #' the embedding to the others.
 #'
 #' The bandwidth is chosen anew from the data of each `prep()`, by [bw_gc()], unless given.
-#' `num_comp` can be tuned (`dials::num_comp()`).
+#'
+#' `num_comp`, `bandwidth` and `k` can be tuned: by `dials::num_comp()`, `dials::rbf_sigma()` from
+#' 0.01 to 10, which wants a range of your own in the unit of the columns, and `dials::neighbors()`.
 #'
 #' @param recipe A recipe, to which the step is added.
 #' @param ... Selectors of the columns, as in `recipes::selections()`; numeric.
 #' @param role Role of the new columns.
 #' @param trained TRUE once `prep()` has been there.
 #' @param num_comp Number of coordinates. 0: the columns stay as they are.
-#' @param bandwidth,t,alpha As in [embed_eigenmaps()] and [embed_diffusion()].
-#' @param options A named list of further arguments of the embedding or of [heat_graph()], such as
-#'   `graph`, `k`, `seed`, by their full names. Not `components = "each"`, which gives no table of
+#' @param bandwidth,t,alpha,kernel As in the embedding of that name.
+#' @param k Number of nearest neighbours, as in the embedding or in [heat_graph()]; NULL: as there,
+#'   or as in `options`.
+#' @param options A named list of further arguments of the embedding or of its [heat_graph()], such
+#'   as `graph`, `seed`, by their full names. Not `components = "each"`, which gives no table of
 #'   coordinates.
 #' @param prefix New columns have this name with a number.
 #' @param keep_original_cols TRUE keeps the columns that were used.
@@ -33,7 +38,8 @@
 #' @section Errors:
 #' `lapscale_error_argument`, naming `options` or, in `prep()`, the embedding's own argument (`x`
 #' for the columns). A column that is missing from new data is recipes' own error.
-#' @seealso [embed_eigenmaps()], [embed_diffusion()].
+#' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()],
+#'   [embed_kpca()].
 #' @examplesIf requireNamespace("recipes", quietly = TRUE)
 #' moons <- as.data.frame(sample_moons(120, noise = 0.05, seed = 1))
 #' rec <- recipes::recipe(~., data = moons)
@@ -46,12 +52,12 @@ NULL
 #' @rdname step_embed
 #' @export
 step_embed_eigenmaps <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
-                                 bandwidth = NULL, options = list(), prefix = "EM",
+                                 bandwidth = NULL, k = NULL, options = list(), prefix = "EM",
                                  keep_original_cols = FALSE, res = NULL, columns = NULL,
                                  skip = FALSE, id = recipes::rand_id("embed_eigenmaps")) {
   check_installed("recipes", "to use steps")
   new_embed_step(
-    recipe, "embed_eigenmaps", list(bandwidth = bandwidth), terms = rlang::enquos(...), role = role,
+    recipe, "embed_eigenmaps", list(bandwidth = bandwidth), k, terms = rlang::enquos(...), role = role,
     trained = trained, num_comp = num_comp, options = options, prefix = prefix,
     keep_original_cols = keep_original_cols, res = res, columns = columns, skip = skip, id = id
   )
@@ -60,13 +66,56 @@ step_embed_eigenmaps <- function(recipe, ..., role = "predictor", trained = FALS
 #' @rdname step_embed
 #' @export
 step_embed_diffusion <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
-                                 bandwidth = NULL, t = 1, alpha = 1, options = list(),
+                                 bandwidth = NULL, t = 1, alpha = 1, k = NULL, options = list(),
                                  prefix = "DM", keep_original_cols = FALSE, res = NULL,
                                  columns = NULL, skip = FALSE,
                                  id = recipes::rand_id("embed_diffusion")) {
   check_installed("recipes", "to use steps")
   new_embed_step(
-    recipe, "embed_diffusion", list(bandwidth = bandwidth, t = t, alpha = alpha),
+    recipe, "embed_diffusion", list(bandwidth = bandwidth, t = t, alpha = alpha), k,
+    terms = rlang::enquos(...), role = role, trained = trained, num_comp = num_comp,
+    options = options, prefix = prefix, keep_original_cols = keep_original_cols, res = res,
+    columns = columns, skip = skip, id = id
+  )
+}
+
+#' @rdname step_embed
+#' @export
+step_embed_isomap <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
+                              k = NULL, options = list(), prefix = "IM",
+                              keep_original_cols = FALSE, res = NULL, columns = NULL, skip = FALSE,
+                              id = recipes::rand_id("embed_isomap")) {
+  check_installed("recipes", "to use steps")
+  new_embed_step(
+    recipe, "embed_isomap", list(), k, terms = rlang::enquos(...), role = role, trained = trained,
+    num_comp = num_comp, options = options, prefix = prefix,
+    keep_original_cols = keep_original_cols, res = res, columns = columns, skip = skip, id = id
+  )
+}
+
+#' @rdname step_embed
+#' @export
+step_embed_lle <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
+                           k = NULL, options = list(), prefix = "LL", keep_original_cols = FALSE,
+                           res = NULL, columns = NULL, skip = FALSE,
+                           id = recipes::rand_id("embed_lle")) {
+  check_installed("recipes", "to use steps")
+  new_embed_step(
+    recipe, "embed_lle", list(), k, terms = rlang::enquos(...), role = role, trained = trained,
+    num_comp = num_comp, options = options, prefix = prefix,
+    keep_original_cols = keep_original_cols, res = res, columns = columns, skip = skip, id = id
+  )
+}
+
+#' @rdname step_embed
+#' @export
+step_embed_kpca <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
+                            kernel = "heat", bandwidth = NULL, k = NULL, options = list(),
+                            prefix = "KP", keep_original_cols = FALSE, res = NULL, columns = NULL,
+                            skip = FALSE, id = recipes::rand_id("embed_kpca")) {
+  check_installed("recipes", "to use steps")
+  new_embed_step(
+    recipe, "embed_kpca", list(kernel = kernel, bandwidth = bandwidth), k,
     terms = rlang::enquos(...), role = role, trained = trained, num_comp = num_comp,
     options = options, prefix = prefix, keep_original_cols = keep_original_cols, res = res,
     columns = columns, skip = skip, id = id
@@ -75,9 +124,11 @@ step_embed_diffusion <- function(recipe, ..., role = "predictor", trained = FALS
 
 # Adds a step to a recipe.
 #   name       of the step and of the function that fits
-#   arguments  what the fit gets beside the data, `n_components` and `options`
-new_embed_step <- function(recipe, name, arguments, ..., options, keep_original_cols,
+#   arguments  what the fit gets beside the data, `n_components`, `k` and `options`
+#   k          NULL leaves it to the options
+new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_original_cols,
                            call = caller_env()) {
+  if (!is.null(k)) arguments$k <- k
   check_step_options(options, name, names(arguments), call)
   keep_original_cols <- check_flag(keep_original_cols, "keep_original_cols", call)
   step <- rlang::exec(
@@ -103,7 +154,7 @@ check_step_options <- function(options, name, set, call) {
     abort_argument("`options` must not have `{taken[[1]]}`, which the step sets.", call = call)
   }
   own <- names(formals(fit_of_step(name)))
-  known <- c(own, setdiff(names(formals(heat_graph.default)), "type"))
+  known <- c(own, if ("..." %in% own) setdiff(names(formals(heat_graph.default)), "type"))
   strange <- setdiff(names(options), setdiff(known, "..."))
   if (length(strange)) {
     abort_argument(
@@ -186,8 +237,16 @@ required_pkgs.lapscalestep <- function(x, ...) "lapscale"
 
 #' @exportS3Method generics::tunable
 tunable.lapscalestep <- function(x, ...) {
+  found <- list(
+    num_comp = list(pkg = "dials", fun = "num_comp", range = c(1L, 4L)),
+    bandwidth = if ("bandwidth" %in% x$arguments) {
+      list(pkg = "dials", fun = "rbf_sigma", range = c(-2, 1))
+    },
+    k = list(pkg = "dials", fun = "neighbors", range = c(5L, 30L))
+  )
+  found <- Filter(Negate(is.null), found)
   tibble::tibble(
-    name = "num_comp", call_info = list(list(pkg = "dials", fun = "num_comp", range = c(1L, 4L))),
-    source = "recipe", component = class(x)[[1]], component_id = x$id
+    name = names(found), call_info = unname(found), source = "recipe", component = class(x)[[1]],
+    component_id = x$id
   )
 }

@@ -64,7 +64,8 @@
 #' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_isolated` if the bandwidth
 #' leaves every point isolated, `lapscale_error_memory`. `lapscale_warning_unlabelled` if points
 #' have no path to a label: they get the mean of all labels, or in [ssl_laprls()] and [ssl_lapsvm()]
-#' what the kernel says. `lapscale_warning_conflict` if one place has several labels.
+#' what the kernel says. `lapscale_warning_empty_label` where `""` is a label, which NA may have
+#' been meant by. `lapscale_warning_conflict` if one place has several labels.
 #' `lapscale_warning_range` if the values of a regression go beyond 100 times the range of the
 #' labels, `lapscale_warning_convergence` if an iteration did not reach its end.
 #' `lapscale_message_classes` where numbers are taken as classes.

@@ -16,9 +16,37 @@ fit_formula <- function(fitter, formula, data, ..., call = caller_env()) {
   )
   kept$columns <- intersect(all.vars(kept$terms), names(data))
   points <- design_points(kept$terms, frame, data)
-  fit <- in_the_name_of(rlang::frame_call(call), fitter(points, unname(y), ...))
+  settings <- spell_na_action(list(...), call)
+  fit <- in_the_name_of(
+    rlang::frame_call(call), do.call(fitter, c(list(points, unname(y)), settings))
+  )
   fit$terms <- kept
   fit
+}
+
+# Arguments with R's `na.action`, a function or its name, as ours.
+spell_na_action <- function(settings, call) {
+  if (!"na.action" %in% names(settings)) {
+    return(settings)
+  }
+  given <- settings$na.action
+  settings$na.action <- NULL
+  as_given <- function(f) identical(given, f)
+  known <- list(omit = stats::na.omit, omit = stats::na.exclude, error = stats::na.fail)
+  words <- c(na.omit = "omit", na.exclude = "omit", na.fail = "error")
+  found <- if (is.function(given)) {
+    names(known)[vapply(known, as_given, NA)]
+  } else if (rlang::is_string(given)) {
+    unname(words[intersect(given, names(words))])
+  }
+  if (length(found) != 1L || "na_action" %in% names(settings)) {
+    abort_argument(
+      c("`na.action` must be na.omit, na.exclude or na.fail here.",
+        i = "It is spelt `na_action` in this package: \"error\" or \"omit\"."),
+      call = call
+    )
+  }
+  c(settings, list(na_action = found))
 }
 
 # Errors and warnings of `expr` under another call.

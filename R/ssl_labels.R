@@ -42,6 +42,7 @@ encode_classes <- function(y, call) {
   rows <- which(!is.na(y))
   number <- as.integer(y)[rows]
   used <- sort(unique(number))
+  warn_empty_labels(levels(y)[number], call)
   if (length(used) < 2L) {
     abort_argument(
       "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two or more are needed.",
@@ -56,6 +57,18 @@ encode_classes <- function(y, call) {
     kind = "classes", levels = levels(y), ordered = is.ordered(y), used = used, rows = rows,
     targets = targets, class = class
   )
+}
+
+# What a file has where there is no label is read as "" by some.
+warn_empty_labels <- function(given, call) {
+  empty <- sum(!nzchar(trimws(given)))
+  if (empty > 0L) {
+    warn(
+      c("`y` has the label \"\" at {empty} point{?s}: it is taken as a class.",
+        i = "NA stands for points without a label."),
+      "empty_label", call = call
+    )
+  }
 }
 
 # Rows of labels at one place that disagree.

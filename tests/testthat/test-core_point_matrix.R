@@ -133,3 +133,14 @@ test_that("rows at the same place are told by the first of them", {
   expect_identical(first_at_place(x), c(1L, 2L, 3L, 1L, 3L))
   expect_identical(first_at_place(cbind(c(1, 1, 0))), c(1L, 1L, 3L))
 })
+
+test_that("a vector or a series is points on a line, several series a point for each time", {
+  v <- c(3, 1, 4, 1.5, 9)
+  column <- as_points(matrix(v))
+  expect_identical(as_points(v)$x, column$x)
+  expect_identical(as_points(stats::ts(v, start = 1990))$x, column$x)
+  both <- cbind(v, rev(v))
+  expect_identical(as_points(stats::ts(both))$x, unname(both))
+  x <- stats::ts(cumsum(v))
+  expect_identical(plain(bw_median(x)), plain(bw_median(matrix(cumsum(v)))))
+})

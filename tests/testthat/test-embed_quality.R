@@ -117,3 +117,23 @@ test_that("tables of measures", {
   expect_identical(tidy(q)$value[[1]], q$trustworthiness)
   expect_output(print(q), "reconstruction error")
 })
+
+test_that("the points that a fit keeps are taken where none are given", {
+  x <- bent_strip(80)
+  x[5, ] <- NA
+  fits <- list(
+    embed_isomap(bent_strip(80), 2, k = 8),
+    suppressWarnings(embed_lle(x, 2, k = 8, na_action = "omit")),
+    embed_kpca(bent_strip(80), 2, "linear")
+  )
+  given <- list(bent_strip(80), x, bent_strip(80))
+  for (i in 1:3) expect_identical(embed_quality(fits[[i]]), embed_quality(fits[[i]], given[[i]]))
+  scaled <- embed_eigenmaps(bent_strip(80), 2, bandwidth = 1, scale = TRUE)
+  expect_equal(embed_quality(scaled), embed_quality(scaled, bent_strip(80)))
+  strips <- two_strips()
+  each <- embed_isomap(strips, 2, k = 8, components = "each")
+  expect_identical(embed_quality(each), embed_quality(each, strips))
+  bare <- embed_eigenmaps(heat_graph(bent_strip(80), 1), 2)
+  few <- suppressWarnings(embed_eigenmaps(bent_strip(80), 2, bandwidth = 1, landmarks = 40))
+  for (e in list(bare, few, strips)) expect_fault(embed_quality(e), "x", text = "must be given")
+})

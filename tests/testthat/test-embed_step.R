@@ -80,7 +80,7 @@ test_that("steps are printed, tidied and tuned as others", {
     expect_identical(tidy(prepped, number = 1)$terms, c("a", "b", "c"))
     expect_identical(tidy(rec, number = 1)$id, rep("mine", 3))
     expect_identical(tidy(rec)$type, sub("^step_", "", name))
-    expect_identical(generics::tunable(rec$steps[[1]])$name, "num_comp")
+    expect_identical(generics::tunable(rec$steps[[1]])$name, c("num_comp", "bandwidth", "k"))
     expect_identical(generics::required_pkgs(rec$steps[[1]]), "lapscale")
   }
 })
@@ -137,4 +137,53 @@ test_that("rows that are not finite are NA, in training as asked and in new data
     baked <- expect_quiet(recipes::bake(prepped, replace(far, 1, NA_real_)))
     expect_true(all(is.na(baked[[names[[1]]]])))
   }
+})
+
+test_that("isomap, LLE and kernel PCA are steps too", {
+  skip_if_not_installed("recipes")
+  train <- strip_table()
+  new <- strip_table(20, seed = 8)
+  cases <- list(
+    list(step = function(...) step_embed_isomap(..., k = 9), prefix = "IM",
+         fit = embed_isomap(train[1:3], 2, k = 9), tuned = c("num_comp", "k")),
+    list(step = function(...) step_embed_lle(..., k = 9, options = list(ridge = 1e-2)),
+         prefix = "LL", fit = embed_lle(train[1:3], 2, k = 9, ridge = 1e-2),
+         tuned = c("num_comp", "k")),
+    list(step = function(...) step_embed_kpca(..., bandwidth = 0.5), prefix = "KP",
+         fit = embed_kpca(train[1:3], 2, bandwidth = 0.5), tuned = c("num_comp", "bandwidth", "k")),
+    list(step = function(...) step_embed_kpca(..., kernel = "linear"), prefix = "KP",
+         fit = embed_kpca(train[1:3], 2, "linear"), tuned = c("num_comp", "bandwidth", "k"))
+  )
+  for (case in cases) {
+    rec <- case$step(recipes::recipe(label ~ ., train), a, b, c)
+    prepped <- recipes::prep(rec)
+    names <- paste0(case$prefix, 1:2)
+    trained <- as.matrix(recipes::bake(prepped, NULL)[names])
+    expect_equal(trained, as.matrix(case$fit), tolerance = 1e-8, ignore_attr = TRUE)
+    expect_equal(as.matrix(recipes::bake(prepped, new)[names]), predict(case$fit, new[1:3]),
+                 ignore_attr = TRUE)
+    expect_identical(generics::tunable(rec$steps[[1]])$name, case$tuned)
+    expect_output(print(prepped$steps[[1]]), "a, b, c \\[trained\\]")
+  }
+})
+
+test_that("k is an argument of steps or stands in their options, and can be tuned", {
+  skip_if_not_installed("recipes")
+  train <- strip_table(60)
+  rec <- recipes::recipe(label ~ ., train)
+  baked <- function(...) {
+    step <- step_embed_eigenmaps(rec, a, b, c, bandwidth = 0.5, ...)
+    as.matrix(recipes::bake(recipes::prep(step), NULL)[2:3])
+  }
+  expect_identical(baked(k = 9, options = list(graph = "knn")),
+                   baked(options = list(graph = "knn", k = 9)))
+  expect_fault(step_embed_lle(rec, a, b, c, k = 5, options = list(k = 6)), "options", text = "`k`")
+  expect_fault(step_embed_lle(rec, a, b, c, options = list(cutoff = 6)), "options",
+               text = "`cutoff`")
+  # What tune puts in the place of a value is given one later.
+  later <- step_embed_lle(rec, a, b, c, k = quote(tune()))
+  expect_identical(later$steps[[1]]$k, quote(tune()))
+  later$steps[[1]]$k <- 9
+  expect_identical(recipes::bake(recipes::prep(later), NULL),
+                   recipes::bake(recipes::prep(step_embed_lle(rec, a, b, c, k = 9)), NULL))
 })

@@ -72,3 +72,15 @@ test_that("ties go to the class of the most labels", {
   expect_identical(best_column(scores, labels), c(2L, 1L, 2L, 3L))
   expect_identical(best_column(matrix(c(0, -1)), list(class = c(1, 2, 2))), 2:1)
 })
+
+test_that("empty labels are classes, with a word on it", {
+  p <- two_arcs()
+  y <- as.character(p$truth)
+  y[-p$seen] <- ""
+  for (labels in list(y, factor(y), replace(y, y == "", " "))) {
+    fit <- expect_condition_of(ssl_harmonic(p$x, labels, bandwidth = 0.3), "warning_empty_label",
+                               "54 points")
+    expect_identical(length(fit$labels$levels), 3L)
+  }
+  expect_quiet(ssl_harmonic(p$x, factor(p$y, c("", "down", "up")), bandwidth = 0.3))
+})
