@@ -101,6 +101,6 @@ ggplot_facets <- function(panels, square) {
 # Ticks that are named are those of all panels.
 ggplot_facet_scale <- function(axis, panels) {
   ticks <- unique(lapply(panels, function(panel) panel$ticks[[axis]]))
-  few <- function(limits) pretty(limits, 3)
+  few <- function(limits) pretty(limits, 4)
   ggplot_scale(axis, all_logged(panels, axis), if (length(ticks) == 1L) ticks[[1]], few)
 }
