@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "lapscale/linalg/eigen_pairs.hpp"
 #include "lapscale/linalg/eigenvalue_certificate.hpp"
 #include "lapscale/linalg/lanczos.hpp"
 #include "lapscale/linalg/ritz_values.hpp"
@@ -19,12 +20,6 @@
 #include "lapscale/runtime/random.hpp"
 
 namespace lapscale {
-
-struct EigenPairs {
-  Eigen::VectorXd values;     // decreasing, length k
-  Eigen::MatrixXd vectors;    // orthonormal, n x k
-  Eigen::VectorXd residuals;  // |M v - lambda v|, length k
-};
 
 // The k largest eigenvalues of a symmetric operator with spectrum in [-1, 1], with complete
 // multiplicities.

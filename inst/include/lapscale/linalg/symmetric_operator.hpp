@@ -18,6 +18,12 @@ struct SymmetricOperator {
   std::function<void(const double* x, double* y)> apply;
 };
 
+// The same for several vectors at once: n x b in, n x b out.
+struct BlockOperator {
+  std::size_t n;
+  std::function<Eigen::MatrixXd(const Eigen::MatrixXd& in)> times;
+};
+
 // A symmetric sparse matrix in compressed rows, owned by somebody else. Index types are R's.
 struct SparseView {
   Span<const int> begin;     // length n + 1

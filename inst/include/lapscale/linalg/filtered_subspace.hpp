@@ -1,0 +1,120 @@
+#ifndef LAPSCALE_LINALG_FILTERED_SUBSPACE_HPP
+#define LAPSCALE_LINALG_FILTERED_SUBSPACE_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "lapscale/linalg/eigen_pairs.hpp"
+#include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/eigen.hpp"
+
+namespace lapscale {
+
+// The largest eigenvalues of a symmetric operator whose products with a block of vectors cost hardly
+// more than one with a single vector: subspace iteration on Chebyshev polynomials that damp what
+// lies below the block (Zhou and Saad 2007, SIAM J. Matrix Anal. Appl. 29). Multiple eigenvalues
+// come whole while there are fewer copies than columns.
+class FilteredSubspace {
+ public:
+  //   least  no eigenvalue is below, but by little
+  //   start  n x b, independent columns: b is the size of the block
+  FilteredSubspace(BlockOperator op, double least, Eigen::MatrixXd start)
+      : op_(std::move(op)), least_(least), block_(std::move(start)) {
+    if (4 * block_.cols() > block_.rows()) {
+      throw std::invalid_argument("FilteredSubspace: a block of a quarter of the rows or less");
+    }
+  }
+
+  // k < b pairs, each with a residual of `tolerance` at most unless `most_products` were not enough.
+  EigenPairs solve(Eigen::Index k, double tolerance, int most_products) {
+    if (k < 1 || k >= block_.cols()) {
+      throw std::invalid_argument("FilteredSubspace: fewer pairs than columns");
+    }
+    int n_products = 0;
+    for (;;) {
+      orthonormalize();
+      Eigen::MatrixXd image = op_.times(block_);
+      ++n_products;
+      const Eigen::VectorXd values = rotate(image);
+      const Eigen::VectorXd residuals =
+          (image - block_ * values.asDiagonal()).leftCols(k).colwise().norm();
+      const double worst = residuals.maxCoeff();
+      if (worst <= tolerance || n_products >= most_products) {
+        return {values.head(k), block_.leftCols(k), residuals};
+      }
+      const int degree =
+          std::min(degree_for(values, k, worst / tolerance), most_products - n_products);
+      filter(image, edge_of(values), degree);
+      n_products += degree - 1;
+    }
+  }
+
+ private:
+  // Beyond it the polynomial would say nothing but the first vector.
+  static constexpr double most_growth = 18;  // exp(18): 6.6e7
+
+  // What lies below the block is damped.
+  double edge_of(const Eigen::VectorXd& values) const {
+    return std::max(values[values.size() - 1], least_ + 1e-3);
+  }
+
+  // The degree that shrinks what is left in the k-th vector by `factor`.
+  int degree_for(const Eigen::VectorXd& values, Eigen::Index k, double factor) const {
+    const double edge = edge_of(values);
+    const double wanted = std::log(2 * factor) / growth(edge, values[k - 1]);
+    const double most = most_growth / growth(edge, values[0]);
+    return std::max(1, static_cast<int>(std::ceil(std::min(wanted, most))));
+  }
+
+  // Logarithm of what a degree contributes at `value`.
+  double growth(double edge, double value) const {
+    const double mapped = (2 * value - (edge + least_)) / (edge - least_);
+    return std::acosh(std::max(mapped, 1 + 1e-6));
+  }
+
+  // Gram-Schmidt, twice.
+  void orthonormalize() {
+    for (Eigen::Index j = 0; j < block_.cols(); ++j) {
+      block_.col(j).normalize();
+      for (int twice = 0; twice < 2; ++twice) {
+        const Eigen::VectorXd share = block_.leftCols(j).transpose() * block_.col(j);
+        block_.col(j) -= block_.leftCols(j) * share;
+      }
+      block_.col(j).normalize();
+    }
+  }
+
+  // Makes the block Ritz vectors, and `image` their products; returns the values, decreasing.
+  Eigen::VectorXd rotate(Eigen::MatrixXd& image) {
+    Eigen::MatrixXd inner = block_.transpose() * image;
+    inner = ((inner + inner.transpose()) / 2).eval();
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(inner);
+    const Eigen::MatrixXd turn = eigen.eigenvectors().rowwise().reverse();
+    block_ = (block_ * turn).eval();
+    image = (image * turn).eval();
+    return eigen.eigenvalues().reverse();
+  }
+
+  // block <- p(M) block, p of this degree; image = M block, overwritten.
+  void filter(Eigen::MatrixXd& image, double edge, int degree) {
+    const double centre = (edge + least_) / 2;
+    const double half = (edge - least_) / 2;
+    Eigen::MatrixXd previous = block_;
+    block_ = (image - centre * block_) / half;
+    for (int m = 1; m < degree; ++m) {
+      image = op_.times(block_);
+      previous = (2 / half) * (image - centre * block_) - previous;
+      previous.swap(block_);
+    }
+  }
+
+  BlockOperator op_;
+  double least_;
+  Eigen::MatrixXd block_;
+};
+
+}  // namespace lapscale
+
+#endif
