@@ -61,6 +61,14 @@ cpp_nystrom_extension <- function(points, at, options, mass, value, runtime) {
     .Call(`_lapscale_cpp_nystrom_extension`, points, at, options, mass, value, runtime)
 }
 
+cpp_heat_product <- function(points, options, f, runtime) {
+    .Call(`_lapscale_cpp_heat_product`, points, options, f, runtime)
+}
+
+cpp_matrix_free_eigenpairs <- function(points, options, k, known, columns, least, tolerance, most_products, runtime) {
+    .Call(`_lapscale_cpp_matrix_free_eigenpairs`, points, options, k, known, columns, least, tolerance, most_products, runtime)
+}
+
 cpp_cutoffs <- function() {
     .Call(`_lapscale_cpp_cutoffs`)
 }

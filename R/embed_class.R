@@ -208,6 +208,9 @@ describe_method <- function(e) {
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
     if (!is.null(s$recall)) describe_recall(s),
+    if (!is.null(s$entries)) {
+      paste(format(s$entries / 1e6, digits = 2), "million weights, not stored")
+    },
     if (!is.null(e$model$scaling)) "columns scaled"
   )
   paste(parts, collapse = ", ")

@@ -86,7 +86,7 @@ fit_diffusion <- function(graph, made, t, alpha, runtime, call) {
   settings <- list(
     rule = made$wanted$rule, t = t, alpha = alpha, k = graph$k, chosen = graph$method,
     neighbors = graph$neighbors, recall = graph$recall,
-    local_scale = graph$local_scale, bottom = found$scree
+    local_scale = graph$local_scale, bottom = found$scree, entries = unstored_entries(graph)
   )
   new_embedding(
     "diffusion", coordinates, lambda, graph,

@@ -81,7 +81,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
       fit_eigenmaps(graph, made, type, alpha, runtime, call)
     },
     list(...), landmarks, na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,
-    progress = progress
+    progress = progress, normalized = type != "unnormalized"
   )
 }
 
@@ -91,7 +91,7 @@ fit_eigenmaps <- function(graph, made, type, alpha, runtime, call) {
   settings <- list(
     rule = made$wanted$rule, type = type, alpha = alpha, k = graph$k, chosen = graph$method,
     neighbors = graph$neighbors, recall = graph$recall,
-    local_scale = graph$local_scale
+    local_scale = graph$local_scale, entries = unstored_entries(graph)
   )
   new_embedding(
     "eigenmaps", found$vectors, found$values, graph,

@@ -3,16 +3,18 @@
 # Checks, the graph, and the embedding of its components.
 #   fit  function(graph, made, runtime, call): the embedding of a graph, `made` by embedding_graph()
 #   dots  list of the arguments for heat_graph()
+#   normalized  whether the Laplacian is
 embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, components, fit, dots,
                               landmarks, na_action, scale, seed, n_threads, progress,
-                              call = caller_env()) {
+                              normalized = TRUE, call = caller_env()) {
   components <- check_choice(components, component_policies, "components", call)
   runtime <- new_runtime(n_threads, progress, call)
   made <- embedding_graph(
     x, bandwidth, type,
     function(n) resolve_n_components(n_components, variance, n - 1L, call),
-    dots, na_action, scale, seed, runtime, call, landmarks
+    dots, na_action, scale, seed, runtime, call, landmarks, normalized
   )
+  if (is_matrix_free(made$graph$weights)) on.exit(cpp_release(made$graph$weights$points))
   fitted <- fit_components(
     made, components, function(graph) fit(graph, made, runtime, call), runtime, call
   )
@@ -25,7 +27,7 @@ embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, compon
 #              is known
 #   landmarks  on how many of the points the graph is, NULL: on all
 embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, seed, runtime,
-                            call = caller_env(), landmarks = NULL) {
+                            call = caller_env(), landmarks = NULL, normalized = TRUE) {
   rlang::local_error_call(call)
   graph <- as_given_graph(x, bandwidth, call = call)
   check_dots(dots, if (is.null(graph)) edge_arguments)
@@ -48,7 +50,10 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, s
   landmarks <- check_n_landmarks(landmarks, (wanted$count %||% 1L) + 2L, n, call)
   if (!is.null(landmarks)) wanted <- check(landmarks)
   graph <- rlang::inject(graph_of_points(
-    checked, bandwidth, type, runtime, !!!dots, seed = seed, landmarks = landmarks
+    checked, bandwidth, type, runtime, !!!dots, seed = seed, landmarks = landmarks,
+    n_vectors = if (normalized && wanted$rule != "variance") {
+      count_candidates(wanted, n - 1L) + 2L
+    }
   ))
   points <- point_table(graph$landmarks$checked %||% checked, x)
   list(graph = graph, points = points, wanted = wanted)

@@ -20,6 +20,9 @@ graph_components <- function(graph) {
 # list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a dgCMatrix. In a
 # plain one links of at most `least` of what they join, the roots of the degrees, count as none.
 components_of <- function(weights, degree = NULL, least = 0) {
+  if (is_matrix_free(weights)) {
+    return(list(membership = rep(1L, weights$n), sizes = weights$n))
+  }
   if (is.matrix(weights)) {
     root <- sqrt(degree %||% rowSums(weights))
     # Mostly there is a point that all others are linked to.

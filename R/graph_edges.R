@@ -36,7 +36,20 @@ add_edges <- function(weights, a, b, x) {
 
 # Sums of the weights of each point.
 row_totals <- function(weights, runtime) {
+  if (is_matrix_free(weights)) {
+    return(weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n))))
+  }
   if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
+}
+
+# Their product with f, n x b.
+times_weights <- function(weights, f) {
+  if (is_matrix_free(weights)) matrix_free_product(weights, f) else as.matrix(weights %*% f)
+}
+
+# The weight of each point's own loop.
+loop_weights <- function(weights) {
+  if (is_matrix_free(weights)) weights$self_loops * weights$factor^2 else Matrix::diag(weights)
 }
 
 # How many others each point is joined to, from the weights.

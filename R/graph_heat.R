@@ -91,10 +91,13 @@ graph_types <- c("radius", "knn", "dense")
 # The graph of checked points, for functions that have one to make.
 #   checked    as as_points() makes it;  arg: what the type is called where the user gives it
 #   landmarks  how many of them the graph joins, NULL: all
+#   n_vectors  of how many eigenvectors of a normalised Laplacian the graph is made, and nothing
+#              else: their weights need not be stored. NULL: they are.
 graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
                             local_scale = NULL, neighbors = "exact", seed = NULL,
-                            landmarks = NULL, arg = "graph", call = caller_env()) {
+                            landmarks = NULL, n_vectors = NULL, arg = "graph",
+                            call = caller_env()) {
   rlang::local_error_call(call)
   n <- landmarks %||% nrow(checked$x)
   settings <- resolve_graph_settings(
@@ -127,7 +130,11 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
       settings$neighbors, checked$x, settings$k, points, runtime
     )
   }
-  weights <- guard_memory(graph_weights(points, n, chosen$value, settings, runtime), "x")
+  weights <- if (!is.null(n_vectors) && is.null(landmarks)) {
+    matrix_free_weights(checked, chosen$value, settings, n_vectors, runtime)
+  }
+  weights <- weights %||%
+    guard_memory(graph_weights(points, n, chosen$value, settings, runtime), "x")
   warn_cut_kernel(weights, checked, points, chosen, settings, runtime, arg)
   graph <- new_graph(
     weights, chosen$value,
@@ -270,6 +277,11 @@ abort_no_local_scale <- function(k, call = caller_env()) {
 warn_useless <- function(graph, call = caller_env()) {
   w <- graph$weights
   n <- nrow(w)
+  if (is_matrix_free(w)) {
+    # Joined to all with a weight of nearly 1: no graph that is in one piece has less to tell.
+    if (min(w$totals) > (n - 1) * (1 - 1e-6)) warn_degenerate(graph, call)
+    return(invisible())
+  }
   entries <- if (is.matrix(w)) w else w@x
   off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
   if (off_diagonal == 0) {
@@ -279,10 +291,14 @@ warn_useless <- function(graph, call = caller_env()) {
       "isolated", call = call
     )
   } else if (off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6) {
-    warn(
-      "All weights are 1 at `bandwidth` = {signif(graph$bandwidth, 3)}: the spectrum of this graph
-       is degenerate.",
-      "degenerate", call = call
-    )
+    warn_degenerate(graph, call)
   }
+}
+
+warn_degenerate <- function(graph, call) {
+  warn(
+    "All weights are 1 at `bandwidth` = {signif(graph$bandwidth, 3)}: the spectrum of this graph
+     is degenerate.",
+    "degenerate", call = call
+  )
 }

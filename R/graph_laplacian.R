@@ -99,6 +99,11 @@ corrected_weights <- function(weights, degree, alpha, runtime) {
   if (alpha == 0) {
     return(weights)
   }
+  if (is_matrix_free(weights)) {
+    weights$factor <- weights$factor * degree^-alpha
+    weights$totals <- NULL
+    return(weights)
+  }
   if (is.matrix(weights)) {
     return(cpp_scaled_matrix(weights, degree, alpha, runtime))
   }
@@ -137,6 +142,9 @@ has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$
 
 # Points that have nobody but themselves.
 warn_isolated <- function(graph, call = caller_env()) {
+  if (is_matrix_free(graph$weights)) {
+    return(invisible())
+  }
   isolated <- which(neighbor_counts(graph$weights) == 0)
   n_isolated <- length(isolated)
   if (n_isolated > 0L) {

@@ -20,11 +20,11 @@ apply_laplacian <- function(laplacian, f) {
   t <- laplacian@degree
   inverse <- ifelse(t > 0, 1 / t, 0)
   linked <- as.numeric(t > 0)
-  times_weights <- function(g) as.matrix(laplacian@weights %*% g)
+  weights <- laplacian@weights
   result <- switch(laplacian@type,
-    unnormalized = t * f - times_weights(f),
-    symmetric = linked * f - sqrt(inverse) * times_weights(sqrt(inverse) * f),
-    linked * f - inverse * times_weights(f)
+    unnormalized = t * f - times_weights(weights, f),
+    symmetric = linked * f - sqrt(inverse) * times_weights(weights, sqrt(inverse) * f),
+    linked * f - inverse * times_weights(weights, f)
   )
   unname(laplacian@scale * result)
 }
@@ -69,7 +69,7 @@ methods::setMethod("diag", "lapscale_laplacian", function(x, nrow, ncol, names) 
 
 laplacian_diagonal <- function(laplacian) {
   t <- laplacian@degree
-  loops <- Matrix::diag(laplacian@weights)
+  loops <- loop_weights(laplacian@weights)
   if (laplacian@type == "unnormalized") {
     return(laplacian@scale * (t - loops))
   }

@@ -1,9 +1,12 @@
 # The large end of a symmetric matrix's spectrum, by whichever way is cheaper.
 
 # The k largest eigenvalues, spectrum in [-1, 1]: list(values, vectors, residuals).
-#   m      a plain matrix or a dgCMatrix
+#   m      a plain matrix, a dgCMatrix, or matrix-free weights
 #   known  n x c, orthonormal eigenvectors for the eigenvalue 1
 largest_eigenpairs <- function(m, k, known, runtime) {
+  if (is_matrix_free(m)) {
+    return(matrix_free_eigenpairs(m, k, known, runtime))
+  }
   if (is.matrix(m) || nrow(m) <= 300L || k <= ncol(known)) {
     return(cpp_largest_eigenpairs(m, k, known, NULL, 0, runtime))
   }

@@ -208,6 +208,37 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_heat_product
+Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options, const Rcpp::NumericMatrix& f, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_heat_product(SEXP pointsSEXP, SEXP optionsSEXP, SEXP fSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_heat_product(points, options, f, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_matrix_free_eigenpairs
+Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, int k, const Rcpp::NumericMatrix& known, int columns, double least, double tolerance, int most_products, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_matrix_free_eigenpairs(SEXP pointsSEXP, SEXP optionsSEXP, SEXP kSEXP, SEXP knownSEXP, SEXP columnsSEXP, SEXP leastSEXP, SEXP toleranceSEXP, SEXP most_productsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type known(knownSEXP);
+    Rcpp::traits::input_parameter< int >::type columns(columnsSEXP);
+    Rcpp::traits::input_parameter< double >::type least(leastSEXP);
+    Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
+    Rcpp::traits::input_parameter< int >::type most_products(most_productsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_matrix_free_eigenpairs(points, options, k, known, columns, least, tolerance, most_products, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_cutoffs
 Rcpp::NumericVector cpp_cutoffs();
 RcppExport SEXP _lapscale_cpp_cutoffs() {
@@ -859,6 +890,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
+    {"_lapscale_cpp_heat_product", (DL_FUNC) &_lapscale_cpp_heat_product, 4},
+    {"_lapscale_cpp_matrix_free_eigenpairs", (DL_FUNC) &_lapscale_cpp_matrix_free_eigenpairs, 9},
     {"_lapscale_cpp_cutoffs", (DL_FUNC) &_lapscale_cpp_cutoffs, 0},
     {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
     {"_lapscale_cpp_heat_sums", (DL_FUNC) &_lapscale_cpp_heat_sums, 8},

@@ -10,9 +10,11 @@
 #include "lapscale/graph/dense_graph.hpp"
 #include "lapscale/graph/extension_rule.hpp"
 #include "lapscale/graph/heat_graph.hpp"
+#include "lapscale/graph/heat_product.hpp"
 #include "lapscale/graph/laplacian.hpp"
 #include "lapscale/graph/nystrom_extension.hpp"
 #include "lapscale/graph/shortest_paths.hpp"
+#include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/neighbors/listed_neighbors.hpp"
 #include "r_allocate.h"
 #include "r_graph.h"
@@ -53,6 +55,13 @@ lapscale::ExtensionRule rule_from(const lapscale::PointIndex& index,
                                         Rcpp::as<double>(options["bandwidth"]), local, runtime)
                 : std::vector<double>(queries.size(), scale[0]),
       Rcpp::as<bool>(options["relative"]), runtime);
+}
+
+// options  bandwidth h in the unit of x, cutoff, self_loops, factor (length n)
+lapscale::HeatProduct heat_product(const lapscale::PointIndex& index, const Rcpp::List& options) {
+  return {index, index.frame().to_unit(Rcpp::as<double>(options["h"])),
+          Rcpp::as<double>(options["cutoff"]), Rcpp::as<bool>(options["self_loops"]),
+          Rcpp::as<std::vector<double>>(options["factor"])};
 }
 
 }  // namespace
@@ -192,4 +201,33 @@ Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at,
       Rcpp::Named("degree") = as_vector(found.degree), Rcpp::Named("mass") = as_vector(found.mass),
       Rcpp::Named("sum") =
           as_matrix(found.sum, queries.size(), static_cast<std::size_t>(value.ncol())));
+}
+
+// The product of a radius graph's weights, which are not stored, with f, n x b.
+//   options  see heat_product()
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options,
+                                     const Rcpp::NumericMatrix& f, const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  return as_matrix(heat_product(handle->index, options).times(matrix_map(f), runtime_from(runtime)));
+}
+
+// The k largest eigenvalues of such weights, normalised.
+//   known    n x c, orthonormal eigenvectors for the eigenvalue 1
+//   columns  of the block of the search;  least  no eigenvalue is below
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, int k,
+                                      const Rcpp::NumericMatrix& known, int columns, double least,
+                                      double tolerance, int most_products,
+                                      const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const lapscale::HeatProduct product = heat_product(handle->index, options);
+  Eigen::MatrixXd start = product.start(columns);
+  start.leftCols(known.ncol()) = matrix_map(known);
+  lapscale::FilteredSubspace search(product.as_operator(runtime_from(runtime)), least,
+                                    std::move(start));
+  const lapscale::EigenPairs pairs = search.solve(k, tolerance, most_products);
+  return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
+                            Rcpp::Named("vectors") = as_matrix(pairs.vectors),
+                            Rcpp::Named("residuals") = as_vector(pairs.residuals));
 }

@@ -1,0 +1,95 @@
+# Weights of a radius graph that are computed in each product instead of being stored.
+
+# list(points: a handle of its own, h, cutoff, self_loops, n, entries: about how many weights above
+# zero there are, factor: the weights are diag(factor) W diag(factor), runtime, totals: their row
+# sums or NULL). Only of graphs in one piece.
+new_matrix_free <- function(points, n, bandwidth, settings, entries, runtime) {
+  weights <- structure(
+    list(
+      points = points, n = n, h = bandwidth, cutoff = settings$cutoff,
+      self_loops = settings$self_loops, entries = entries, factor = rep(1, n), runtime = runtime,
+      totals = NULL
+    ),
+    class = "lapscale_matrix_free"
+  )
+  weights$totals <- row_totals(weights, runtime)
+  weights
+}
+
+is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
+
+#' @export
+dim.lapscale_matrix_free <- function(x) c(x$n, x$n)
+
+# From how many weights on they are not stored: below, a graph is quickly made and solved with.
+least_matrix_free <- 4e6
+
+# Beyond as many columns a distance costs more than to read a weight, as long as there is room.
+most_columns <- 100L
+
+# Of as many eigenvectors at most.
+most_vectors <- 60L
+
+# The weights of a radius graph as they are for the spectrum of a large graph; NULL: to be stored.
+matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime) {
+  n <- nrow(checked$x)
+  only_radius <- settings$type == "radius" && is.null(settings$k) &&
+    is.null(settings$local_scale)
+  if (!only_radius || n^2 < least_matrix_free || n_vectors > most_vectors ||
+      4 * block_size(n_vectors) > n) {
+    return(NULL)
+  }
+  points <- hold_points(checked$x, runtime)
+  kept <- FALSE
+  on.exit(if (!kept) cpp_release(points))
+  entries <- mean_neighbors(points, n, bandwidth * settings$cutoff, runtime) * n
+  few_columns <- ncol(checked$x) <= most_columns || 44 * entries > memory_limit()
+  if (entries < least_matrix_free || !few_columns) {
+    return(NULL)
+  }
+  nearest <- cpp_nearest(points, min(8L, n - 1L), runtime)
+  radius <- bandwidth * settings$cutoff / cpp_unit(points)
+  if (length(component_sizes(points, nearest, radius, rep(1, n), runtime)) > 1L) {
+    return(NULL)
+  }
+  kept <- TRUE
+  new_matrix_free(points, n, bandwidth, settings, entries, runtime)
+}
+
+# Points within a radius, themselves among them, from those of a few points.
+mean_neighbors <- function(points, n, radius, runtime, sampled = 200L) {
+  rows <- cpp_sample_rows(n, min(n, sampled), 0)
+  mean(cpp_neighbor_counts(points, rows, radius, runtime))
+}
+
+# Their product with f, n x b.
+matrix_free_product <- function(weights, f) {
+  guard_memory(
+    cpp_heat_product(weights$points, weights[c("h", "cutoff", "self_loops", "factor")], f,
+                     weights$runtime), "x"
+  )
+}
+
+# Columns of the block that k eigenvectors are searched with: a product takes 16 at a time.
+block_size <- function(k) 16 * ceiling((k + 4) / 16)
+
+# Residual at which an eigenvector has converged, and products after which the search stops.
+matrix_free_tolerance <- 1e-9
+most_block_products <- 400L
+
+# The k largest eigenvalues of normalised weights: what largest_eigenpairs() gives.
+#   known  n x 1, the eigenvector for the eigenvalue 1
+matrix_free_eigenpairs <- function(weights, k, known, runtime) {
+  # The heat kernel has no negative eigenvalues but for what the cutoff takes away.
+  cut <- if (weights$cutoff < default_cutoff) -1 else -0.01
+  least <- max(-1, cut - if (weights$self_loops) 0 else max(weights$factor^2))
+  cpp_matrix_free_eigenpairs(
+    weights$points, weights[c("h", "cutoff", "self_loops", "factor")], k, known, block_size(k),
+    least, matrix_free_tolerance, most_block_products, runtime
+  )
+}
+
+# About how many weights of a graph were not stored; NULL: it was.
+unstored_entries <- function(graph) {
+  if (is_matrix_free(graph$weights)) graph$weights$entries
+}

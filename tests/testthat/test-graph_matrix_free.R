@@ -1,0 +1,87 @@
+# A graph of points that is not stored, beside the same graph stored.
+
+dense_sphere <- function(n = 2100) sample_sphere(n, seed = 1)
+
+same_space <- function(a, b, tolerance = 1e-6) {
+  cosines <- svd(crossprod(qr.Q(qr(a)), qr.Q(qr(b))))$d
+  expect_gt(min(cosines), 1 - tolerance)
+}
+
+test_that("eigenmaps of a graph that is not stored are those of the stored graph", {
+  x <- dense_sphere()
+  for (self_loops in c(TRUE, FALSE)) for (type in c("geometric", "random_walk", "symmetric")) {
+    embed <- function(x, ...) embed_eigenmaps(x, 3, type = type, alpha = 1, ...)
+    stored <- embed(heat_graph(x, 0.6, self_loops = self_loops))
+    fit <- embed(x, bandwidth = 0.6, self_loops = self_loops)
+    expect_null(stored$settings$entries)
+    expect_gt(fit$settings$entries, least_matrix_free)
+    expect_equal(fit$eigenvalues, stored$eigenvalues, tolerance = 1e-9)
+    expect_lt(max(fit$residuals), 1e-8)
+    same_space(as.matrix(fit), as.matrix(stored))
+  }
+})
+
+test_that("a diffusion map of a graph that is not stored is extended to new points", {
+  x <- as.matrix(dense_sphere())
+  stored <- embed_diffusion(x, 3, bandwidth = 0.6, variance = NULL, cutoff = 3.7, k = 5)
+  fit <- embed_diffusion(x, 3, bandwidth = 0.6, cutoff = 3.7)
+  expect_equal(fit$eigenvalues, stored$eigenvalues, tolerance = 1e-9)
+  new <- as.matrix(sample_sphere(40, seed = 2))
+  same_space(predict(fit, new), predict(stored, new))
+  expect_equal(predict(fit, x[1:5, ]), as.matrix(fit)[1:5, ], tolerance = 1e-6)
+})
+
+test_that("products, row sums and loops are those of the stored weights", {
+  x <- dense_sphere()
+  runtime <- new_runtime(NULL, FALSE)
+  for (self_loops in c(TRUE, FALSE)) {
+    graph <- heat_graph(x, 0.6, self_loops = self_loops)
+    settings <- list(
+      type = "radius", cutoff = default_cutoff, self_loops = self_loops
+    )
+    weights <- matrix_free_weights(list(x = as.matrix(x)), 0.6, settings, 4, runtime)
+    expect_identical(dim(weights), dim(graph$weights))
+    expect_equal(row_totals(weights, runtime), row_totals(graph$weights, runtime))
+    corrected <- corrected_weights(weights, weights$totals, 1, runtime)
+    expected <- corrected_weights(graph$weights, weights$totals, 1, runtime)
+    f <- cbind(x[, 1], 1, x[, 2]^2)
+    expect_equal(times_weights(corrected, f), unname(times_weights(expected, f)))
+    expect_equal(loop_weights(corrected), loop_weights(expected))
+    expect_equal(row_totals(corrected, runtime), row_totals(expected, runtime))
+  }
+})
+
+test_that("small graphs, graphs in pieces and graphs with other edges are stored", {
+  x <- as.matrix(dense_sphere())
+  two <- rbind(x, x + 10)
+  runtime <- new_runtime(NULL, FALSE)
+  asked <- function(x, n_vectors = 4, cutoff = default_cutoff, k = NULL, type = "radius") {
+    settings <- list(type = type, cutoff = cutoff, self_loops = TRUE, k = k)
+    matrix_free_weights(list(x = x), 0.6, settings, n_vectors, runtime)
+  }
+  expect_true(is_matrix_free(asked(x)))
+  expect_null(asked(x[1:1900, ]))
+  expect_null(asked(two))
+  expect_null(asked(x, n_vectors = most_vectors + 1))
+  expect_null(asked(x, cutoff = 0.5))
+  expect_null(asked(x, k = 5L))
+  expect_null(asked(x, type = "knn"))
+  expect_null(asked(cbind(x, matrix(0, 2100, most_columns))))
+  expect_null(embed_eigenmaps(x, 2, bandwidth = 0.6, type = "unnormalized")$settings$entries)
+})
+
+test_that("a graph that is not stored: the same bits for any number of threads", {
+  x <- dense_sphere()
+  fits <- lapply(1:3, function(n) embed_eigenmaps(x, 2, bandwidth = 0.6, n_threads = n))
+  expect_identical(as.matrix(fits[[2]]), as.matrix(fits[[1]]))
+  expect_identical(as.matrix(fits[[3]]), as.matrix(fits[[1]]))
+  order <- rev(seq_len(nrow(x)))
+  three <- function(x) as.matrix(embed_eigenmaps(x, 3, bandwidth = 0.6))
+  same_space(three(as.matrix(x)[order, ])[order, ], three(x), 1e-9)
+})
+
+test_that("print says that the weights were not stored; a bandwidth beyond all is warned of", {
+  x <- dense_sphere()
+  expect_output(print(embed_eigenmaps(x, 2, bandwidth = 0.6)), "4.4 million weights, not stored")
+  expect_warning(embed_eigenmaps(x, 2, bandwidth = 1e5), class = "lapscale_warning_degenerate")
+})
