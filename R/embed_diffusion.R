@@ -8,7 +8,8 @@
 #' Distances between all n - 1 coordinates at time `t` are diffusion distances: \eqn{\sum_l
 #' (P^t_{il} - P^t_{jl})^2 / \pi_l}{sum_l (P^t_il - P^t_jl)^2 / pi_l}. `alpha` = 0 is the plain
 #' walk, 1/2 the Fokker-Planck operator, 1 (the default) the Laplace-Beltrami operator, without the
-#' sampling density. Components and landmarks: as in [embed_eigenmaps()].
+#' sampling density. Components, large graphs and landmarks: as in
+#' [embed_eigenmaps()].
 #'
 #' `t = "multiscale"` adds up the walks of all lengths: coordinates \eqn{\lambda_l / (1 - \lambda_l)
 #' \phi_l}{lambda_l / (1 - lambda_l) phi_l}, the sum of \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l}

@@ -30,30 +30,34 @@ most_columns <- 100L
 # Of as many eigenvectors at most.
 most_vectors <- 60L
 
+# Whether a graph has no edges but those within the cutoff, and its spectrum is that of few blocks.
+suits_matrix_free <- function(settings, n, n_vectors) {
+  only_radius <- settings$type == "radius" && is.null(settings$k) &&
+    is.null(settings$local_scale)
+  only_radius && n^2 >= least_matrix_free && n_vectors <= most_vectors &&
+    4 * block_size(n_vectors) <= n
+}
+
 # The weights of a radius graph as they are for the spectrum of a large graph; NULL: to be stored.
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
-  only_radius <- settings$type == "radius" && is.null(settings$k) &&
-    is.null(settings$local_scale)
-  if (!only_radius || n^2 < least_matrix_free || n_vectors > most_vectors ||
-      4 * block_size(n_vectors) > n) {
+  if (!suits_matrix_free(settings, n, n_vectors)) {
     return(NULL)
   }
   points <- hold_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))
-  entries <- mean_neighbors(points, n, bandwidth * settings$cutoff, runtime) * n
+  radius <- bandwidth * settings$cutoff
+  entries <- mean_neighbors(points, n, radius, runtime) * n
   few_columns <- ncol(checked$x) <= most_columns || 44 * entries > memory_limit()
-  if (entries < least_matrix_free || !few_columns) {
-    return(NULL)
-  }
+  kept <- entries >= least_matrix_free && few_columns &&
+    is_in_one_piece(points, n, radius / cpp_unit(points), runtime)
+  if (kept) new_matrix_free(points, n, bandwidth, settings, entries, runtime)
+}
+
+is_in_one_piece <- function(points, n, radius, runtime) {
   nearest <- cpp_nearest(points, min(8L, n - 1L), runtime)
-  radius <- bandwidth * settings$cutoff / cpp_unit(points)
-  if (length(component_sizes(points, nearest, radius, rep(1, n), runtime)) > 1L) {
-    return(NULL)
-  }
-  kept <- TRUE
-  new_matrix_free(points, n, bandwidth, settings, entries, runtime)
+  length(component_sizes(points, nearest, radius, rep(1, n), runtime)) == 1L
 }
 
 # Points within a radius, themselves among them, from those of a few points.

@@ -209,7 +209,8 @@ Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at,
 Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options,
                                      const Rcpp::NumericMatrix& f, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
-  return as_matrix(heat_product(handle->index, options).times(matrix_map(f), runtime_from(runtime)));
+  return as_matrix(
+      heat_product(handle->index, options).times(matrix_map(f), runtime_from(runtime)));
 }
 
 // The k largest eigenvalues of such weights, normalised.

@@ -43,9 +43,8 @@ std::vector<double> factors(std::size_t n) {
 
 Eigen::MatrixXd columns(std::size_t n, Eigen::Index count) {
   return Eigen::MatrixXd::NullaryExpr(
-      static_cast<Eigen::Index>(n), count, [](Eigen::Index i, Eigen::Index j) {
-        return std::cos(static_cast<double>(i * (j + 1)));
-      });
+      static_cast<Eigen::Index>(n), count,
+      [](Eigen::Index i, Eigen::Index j) { return std::cos(static_cast<double>(i * (j + 1))); });
 }
 
 Eigen::MatrixXd times(const Points& points, double cutoff, bool self_loops,
@@ -105,10 +104,9 @@ TEST_CASE("eigenvectors of the walk on a circle are its harmonics", "[heat_produ
   const PointIndex index(points.view(), Runtime());
   const double bandwidth = index.frame().to_unit(h);
   const Eigen::MatrixXd ones = Eigen::MatrixXd::Ones(n, 1);
-  const double degree =
-      HeatProduct(index, bandwidth, 6, true, std::vector<double>(n, 1)).times(ones, Runtime())(0, 0);
-  const HeatProduct walk(index, bandwidth, 6, true,
-                         std::vector<double>(n, 1 / std::sqrt(degree)));
+  const double degree = HeatProduct(index, bandwidth, 6, true, std::vector<double>(n, 1))
+                            .times(ones, Runtime())(0, 0);
+  const HeatProduct walk(index, bandwidth, 6, true, std::vector<double>(n, 1 / std::sqrt(degree)));
   lapscale::FilteredSubspace search(walk.as_operator(Runtime()), -0.01, walk.start(16));
   const lapscale::EigenPairs found = search.solve(5, 1e-9, 100);
   CHECK(found.residuals.maxCoeff() <= 1e-9);

@@ -71,7 +71,8 @@ TEST_CASE("multiplicities come complete, both ways", "[inverse_iteration]") {
     const SmallestEigenpairs dense = problem.solve_densely(wanted);
     require_bottom(f, constant(n), dense, wanted, 1e-13);
     for (Eigen::Index j = 0; j < wanted; ++j) {
-      const double turn = 2 * tests::pi * static_cast<double>(j / 2 + 1) / static_cast<double>(n);
+      const Eigen::Index frequency = j / 2 + 1;
+      const double turn = 2 * tests::pi * static_cast<double>(frequency) / static_cast<double>(n);
       REQUIRE(std::abs(dense.values[j] - std::pow(1 - std::cos(turn), 2)) < 1e-13);
     }
     require_bottom(f, constant(n), problem.solve_by(dense_solver(f, 2e-13), wanted), wanted, 1e-13);

@@ -19,8 +19,8 @@
 namespace lapscale {
 
 // Products with the weights of a radius graph that is not stored: diag(s) W diag(s) v, with
-// W_ij = exp(-|x_i - x_j|^2 / h^2) within the cutoff. Each product computes all weights again, which
-// costs little more than to read them, and the memory is that of the vectors.
+// W_ij = exp(-|x_i - x_j|^2 / h^2) within the cutoff. Each product computes all weights again,
+// which costs little more than to read them, and the memory is that of the vectors.
 class HeatProduct {
  public:
   //   bandwidth   in the frame's unit;  cutoff  in bandwidths

@@ -12,10 +12,10 @@
 
 namespace lapscale {
 
-// The largest eigenvalues of a symmetric operator whose products with a block of vectors cost hardly
-// more than one with a single vector: subspace iteration on Chebyshev polynomials that damp what
-// lies below the block (Zhou and Saad 2007, SIAM J. Matrix Anal. Appl. 29). Multiple eigenvalues
-// come whole while there are fewer copies than columns.
+// The largest eigenvalues of a symmetric operator whose products with a block of vectors cost
+// hardly more than one with a single vector: subspace iteration on Chebyshev polynomials that damp
+// what lies below the block (Zhou and Saad 2007, SIAM J. Matrix Anal. Appl. 29). Multiple
+// eigenvalues come whole while there are fewer copies than columns.
 class FilteredSubspace {
  public:
   //   least  no eigenvalue is below, but by little
@@ -27,7 +27,8 @@ class FilteredSubspace {
     }
   }
 
-  // k < b pairs, each with a residual of `tolerance` at most unless `most_products` were not enough.
+  // k < b pairs, each with a residual of `tolerance` at most unless `most_products` were not
+  // enough.
   EigenPairs solve(Eigen::Index k, double tolerance, int most_products) {
     if (k < 1 || k >= block_.cols()) {
       throw std::invalid_argument("FilteredSubspace: fewer pairs than columns");

@@ -1,0 +1,39 @@
+# Eigenmaps at the chosen bandwidth: weights computed in each product against the stored graph, which
+# asking for the 5 nearest neighbours, all of them within reach, brings about. CPU seconds.
+#   Rscript bench/matrix_free.R [sizes, default 2500,5000,10000] [sizes without the stored graph]
+source(file.path("bench", "common.R"))
+sizes <- function(text) as.integer(strsplit(text, ",")[[1]])
+arguments <- c(commandArgs(TRUE), "2500,5000,10000", "40000")[1:2]
+
+cpu <- function(expr) {
+  spent <- system.time(expr)
+  spent[["user.self"]] + spent[["sys.self"]]
+}
+angle <- function(a, b) {
+  acos(pmin(1, min(svd(crossprod(qr.Q(qr(as.matrix(a))), qr.Q(qr(as.matrix(b)))))$d)))
+}
+
+for (name in c("sphere", "hourglass")) {
+  for (n in c(sizes(arguments[[1]]), sizes(arguments[[2]]))) {
+    x <- if (name == "sphere") {
+      sample_sphere(n, seed = 1)
+    } else {
+      sample_hourglass(n, noise = 0.02, noise_dims = 10, seed = 1)
+    }
+    h <- as.numeric(suppressMessages(bw_gc(x, seed = 1)))
+    free <- cpu(a <- suppressMessages(embed_eigenmaps(x, 3, bandwidth = h)))
+    row <- data.frame(
+      data = name, n = n, columns = ncol(x), h = signif(h, 3),
+      neighbours = round(c(a$settings$entries, NA)[[1]] / n), free = round(free, 2)
+    )
+    if (n %in% sizes(arguments[[1]])) {
+      stored <- cpu(b <- suppressMessages(embed_eigenmaps(x, 3, bandwidth = h, k = 5)))
+      row <- cbind(
+        row, stored = round(stored, 2), ratio = round(stored / free, 1),
+        eigenvalues = signif(max(abs(a$eigenvalues / b$eigenvalues - 1)), 2),
+        angle = signif(angle(a, b), 2)
+      )
+    }
+    print(row, row.names = FALSE)
+  }
+}
