@@ -74,6 +74,7 @@ curve_of_scales <- function(x) {
   height <- shown$criterion
   above <- 0.13 * diff(if (log_y) log10(panel$ylim) else panel$ylim)
   height <- if (log_y) height * 10^above else height + above
+  panel$ylim <- range(panel$ylim, height)
   panel$layers <- c(
     lapply(panel$layers, function(layer) {
       layer$data$value <- NULL

@@ -96,6 +96,12 @@ test_that("the picture: a panel for each scale in one colour a point, and the nu
   curve <- drawn$panels[[n + 1]]
   expect_identical(layer_of(drawn, "text", panel = n + 1)$text, as.character(seq_len(n)))
   expect_null(curve$key)
+  # In sight, whatever the height of the minimum.
+  expect_lte(max(layer_of(drawn, "text", panel = n + 1)$y), curve$ylim[[2]])
+  roll <- as.matrix(sample_swiss_roll(200, seed = 1))
+  high <- picture(embed_scales(roll, bw_gc(roll, d = 2, seed = 1)))
+  last <- length(high$panels)
+  expect_lte(max(layer_of(high, "text", panel = last)$y), high$panels[[last]]$ylim[[2]])
   chosen <- drawn$panels[[which(tidy(case$scales)$chosen)]]
   expect_match(chosen$note$text, "chosen")
   expect_rendered(drawn)
