@@ -165,6 +165,10 @@ cpp_nearest <- function(points, k, runtime) {
     .Call(`_lapscale_cpp_nearest`, points, k, runtime)
 }
 
+cpp_nearest_part <- function(points, k, part, n_parts, runtime) {
+    .Call(`_lapscale_cpp_nearest_part`, points, k, part, n_parts, runtime)
+}
+
 cpp_query_nearest <- function(points, at, k, runtime) {
     .Call(`_lapscale_cpp_query_nearest`, points, at, k, runtime)
 }
@@ -221,6 +225,10 @@ cpp_first_not_finite <- function(x) {
     .Call(`_lapscale_cpp_first_not_finite`, x)
 }
 
+cpp_tree_order <- function(points, rows) {
+    .Call(`_lapscale_cpp_tree_order`, points, rows)
+}
+
 cpp_bandwidth_range <- function(points, runtime) {
     .Call(`_lapscale_cpp_bandwidth_range`, points, runtime)
 }
@@ -237,16 +245,16 @@ cpp_consistency <- function(points, graph, rows, options, bandwidths, runtime) {
     .Call(`_lapscale_cpp_consistency`, points, graph, rows, options, bandwidths, runtime)
 }
 
-cpp_distortions <- function(consistency, bandwidths, inverse, runtime) {
-    .Call(`_lapscale_cpp_distortions`, consistency, bandwidths, inverse, runtime)
+cpp_distortions <- function(consistency, bandwidths, inverse, runtime, part = NULL) {
+    .Call(`_lapscale_cpp_distortions`, consistency, bandwidths, inverse, runtime, part)
 }
 
 cpp_local_metrics <- function(consistency, bandwidth, inverse, runtime) {
     .Call(`_lapscale_cpp_local_metrics`, consistency, bandwidth, inverse, runtime)
 }
 
-cpp_steps <- function(consistency, bandwidths, runtime) {
-    .Call(`_lapscale_cpp_steps`, consistency, bandwidths, runtime)
+cpp_steps <- function(consistency, bandwidths, runtime, part = NULL) {
+    .Call(`_lapscale_cpp_steps`, consistency, bandwidths, runtime, part)
 }
 
 cpp_kernel_reconstruction <- function(points, rows, bandwidths, runtime) {

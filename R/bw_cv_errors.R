@@ -6,18 +6,10 @@ search_errors <- function(problem, rounds, settings, method) {
   hidden <- unlist(lapply(rounds, function(round) round$hidden))
   values <- matrix(NA_real_, length(hidden), length(problem$grid))
   refused <- NULL
-  points <- learner_points(problem)
-  on.exit(if (is_shared(points)) free_points(points))
-  start <- proc.time()[[3]]
+  losses <- losses_on_grid(problem, rounds, settings)
   for (g in seq_along(problem$grid)) {
-    loss <- tryCatch(
-      unlist(lapply(rounds, hidden_losses, problem = problem, points = points,
-                    bandwidth = problem$grid[[g]], settings = settings)),
-      lapscale_error_isolated = function(e) e
-    )
+    loss <- losses[[g]]
     if (inherits(loss, "error")) refused <- loss else values[, g] <- loss
-    if (g == 1L) inform_of_cost(proc.time()[[3]] - start, length(problem$grid), length(rounds))
-    if (!is.null(problem$runtime$progress)) problem$runtime$progress(g / length(problem$grid))
   }
   criterion <- colMeans(values)
   if (!any(is.finite(criterion))) {
@@ -72,6 +64,46 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
       i = "Fewer `bandwidths` or `folds`, and parameters of the learner that are given, take
            less."),
     "cost"
+  )
+}
+
+# losses_at() all bandwidths, by workers where there are any.
+losses_on_grid <- function(problem, rounds, settings) {
+  workers <- find_workers()
+  if (!is.null(workers)) {
+    return(losses_by_workers(problem, rounds, settings, workers))
+  }
+  points <- learner_points(problem)
+  on.exit(if (is_shared(points)) free_points(points))
+  start <- proc.time()[[3]]
+  n <- length(problem$grid)
+  lapply(seq_len(n), function(g) {
+    loss <- losses_at(problem, points, rounds, settings, problem$grid[[g]])
+    if (g == 1L) inform_of_cost(proc.time()[[3]] - start, n, length(rounds))
+    if (!is.null(problem$runtime$progress)) problem$runtime$progress(g / n)
+    loss
+  })
+}
+
+losses_by_workers <- function(problem, rounds, settings, workers) {
+  runtime <- problem$runtime
+  problem$runtime <- problem$checked$shared <- NULL
+  shared <- share_with_workers(
+    list(problem = problem, rounds = rounds, settings = settings), runtime
+  )
+  on.exit(free_shared(shared))
+  arguments <- lapply(problem$grid, function(h) list(bandwidth = h))
+  worker_map("losses", arguments, shared, workers, runtime)
+}
+
+# The losses of all hidden points at a bandwidth, or the error of a learner that leaves all of them
+# isolated.
+#   points  of learner_points()
+losses_at <- function(problem, points, rounds, settings, bandwidth) {
+  tryCatch(
+    unlist(lapply(rounds, hidden_losses, problem = problem, points = points,
+                  bandwidth = bandwidth, settings = settings)),
+    lapscale_error_isolated = function(e) e
   )
 }
 

@@ -4,29 +4,47 @@
 # be chosen.
 best_gc <- function(problem, settings) {
   tried <- expand.grid(alpha = settings$alpha, k = settings$k %||% NA_integer_)
-  curves <- lapply(seq_len(nrow(tried)), function(i) {
-    alpha <- tried$alpha[[i]]
-    k <- tried$k[[i]]
-    options <- gc_options(
-      settings$d %||% 1L, settings$cutoff, alpha, settings$pca_weights, settings$subsample,
-      settings$seed, problem$n
-    )
-    grid <- problem$bandwidths
-    runtime <- problem$runtime
-    consistency <- hold_consistency(problem$handle, k, problem$rows, options, grid, runtime)
-    on.exit(cpp_release(consistency))
-    curve <- if (is.null(settings$d)) {
-      step_curve(function(h) cpp_steps(consistency, h, runtime), grid, settings, problem$n)
-    } else {
-      gc_curve(
-        function(h) cpp_distortions(consistency, h, settings$inverse, runtime), grid, settings
+  asked <- lapply(seq_len(nrow(tried)), function(i) {
+    list(
+      k = tried$k[[i]], measure = gc_measure(settings$d, settings$inverse),
+      options = gc_options(
+        settings$d %||% 1L, settings$cutoff, tried$alpha[[i]], settings$pca_weights,
+        settings$subsample, settings$seed, problem$n
       )
+    )
+  })
+  shared <- share_gc(problem, asked)
+  on.exit(if (!is.null(shared)) free_shared(shared))
+  grid <- problem$bandwidths
+  curves <- lapply(seq_along(asked), function(i) {
+    held <- hold_measure(problem, asked, i, shared)
+    on.exit(held$free())
+    curve <- if (is.null(settings$d)) {
+      step_curve(held$measure, grid, settings, problem$n)
+    } else {
+      gc_curve(held$measure, grid, settings)
     }
-    c(curve, alpha = alpha, k = k)
+    c(curve, alpha = tried$alpha[[i]], k = tried$k[[i]])
   })
   best <- curves[[which.min(vapply(curves, function(curve) curve$lowest, 0))]]
   best$replicates <- replicate_choices(best, problem, settings)
   best
+}
+
+# What is measured at the points: a function of a handle, bandwidths, runtime and part, which can be
+# sent to workers.
+gc_measure <- function(d, inverse) {
+  measure <- if (is.null(d)) {
+    function(consistency, bandwidths, runtime, part) {
+      cpp_steps(consistency, bandwidths, runtime, part)
+    }
+  } else {
+    function(consistency, bandwidths, runtime, part) {
+      cpp_distortions(consistency, bandwidths, inverse, runtime, part)
+    }
+  }
+  environment(measure) <- list2env(list(inverse = inverse), parent = topenv())
+  measure
 }
 
 # One curve with its minima, refined; and `lowest`, the distortion where it would be chosen.

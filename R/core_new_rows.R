@@ -52,15 +52,47 @@ check_source_rows <- function(source, arg, call = caller_env()) {
 # What place() finds for each block of new points: a matrix with a row per point and s columns, or,
 # with `to`, that filled. place(at) has a list: values, a row per row of `at`; lost, TRUE for rows
 # that have something to be warned of. Returns list(values, lost), lost as row numbers.
-place_rows <- function(new, s, to, place) {
+#   by_workers  list(job, kept, finish, runtime): how workers do it. place(at) is finish() of what
+#               the job gives for `at`
+place_rows <- function(new, s, to, place, by_workers) {
   values <- if (is.null(to)) matrix(0, new$n, s)
   lost <- integer()
-  for (rows in place_blocks(new$n)) {
-    found <- place(new$read(rows))
-    if (is.null(to)) values[rows, ] <- found$values else to$write(rows, found$values)
-    lost <- c(lost, rows[found$lost])
+  blocks <- place_blocks(new$n)
+  shared <- share_rows(by_workers, length(blocks))
+  on.exit(if (!is.null(shared)) free_shared(shared))
+  for (some in block_rounds(length(blocks), shared)) {
+    at <- lapply(blocks[some], new$read)
+    for (found in place_blocks_of(at, place, by_workers, shared)) {
+      rows <- blocks[[some[[1L]]]]
+      some <- some[-1L]
+      if (is.null(to)) values[rows, ] <- found$values else to$write(rows, found$values)
+      lost <- c(lost, rows[found$lost])
+    }
   }
   list(values = values, lost = lost)
+}
+
+share_rows <- function(by_workers, n_blocks) {
+  if (n_blocks > 1L && !is.null(find_workers())) {
+    share_with_workers(by_workers$kept, by_workers$runtime)
+  }
+}
+
+# Blocks one at a time, or 16 for workers: so many are in memory.
+block_rounds <- function(n_blocks, shared, together = 16L) {
+  size <- if (is.null(shared)) 1L else together
+  split(seq_len(n_blocks), (seq_len(n_blocks) - 1L) %/% size)
+}
+
+# What place() finds in each of some blocks.
+place_blocks_of <- function(at, place, by_workers, shared) {
+  workers <- if (!is.null(shared)) find_workers()
+  if (is.null(workers)) {
+    return(lapply(at, place))
+  }
+  arguments <- lapply(at, function(block) list(at = block))
+  found <- worker_map(by_workers$job, arguments, shared, workers, by_workers$runtime)
+  lapply(found, by_workers$finish)
 }
 
 # Blocks of new points: the same wherever they come from, so that results are, too.

@@ -64,7 +64,10 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
   output <- check_output(to, new$n, s)
   runtime <- new_runtime(n_threads, FALSE)
   found <- with_model(model, runtime, function(place) {
-    place_rows(new, s, output, function(at) mark_rows(place(at)))
+    place_rows(
+      new, s, output, function(at) mark_rows(place(at)),
+      list(job = "place", kept = list(model = model), finish = mark_rows, runtime = runtime)
+    )
   })
   warn_lost(found$lost)
   if (!is.null(to)) {
@@ -102,13 +105,17 @@ with_model <- function(model, runtime, use, call = caller_env()) {
   if (model$kind == "linear") {
     return(use(function(at) extend_linear(model, at)))
   }
-  extend <- switch(model$kind,
-    spectral = extend_spectral, geodesic = extend_geodesic, barycentric = extend_barycentric,
-    kernel = extend_kernel
-  )
+  extend <- extend_model(model)
   handle <- hold_points(model$x, runtime, call)
   on.exit(cpp_release(handle))
   use(function(at) guard_memory(extend(model, handle, at, runtime), "newdata", call))
+}
+
+extend_model <- function(model) {
+  switch(model$kind,
+    spectral = extend_spectral, geodesic = extend_geodesic, barycentric = extend_barycentric,
+    kernel = extend_kernel
+  )
 }
 
 # Rows that have no place are NA: list(values, lost).

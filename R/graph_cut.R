@@ -43,7 +43,7 @@ warn_cut_kernel <- function(weights, checked, handle, chosen, settings, runtime,
        out too small, by that much or more.",
       i = if (here) {
         "The bandwidth is already that for this graph; a larger `k` or `{arg} = \"radius\"` helps."
-      } else if (!is.null(settings$listed)) {
+      } else if (!is.null(settings$listed$way)) {
         "A larger `k` or `{arg} = \"radius\"` helps."
       } else {
         "With `bandwidth` = NULL it is chosen for this graph; or take a larger `k`, or

@@ -27,13 +27,15 @@ check_neighbor_way <- function(neighbors, type, arg, call = caller_env()) {
   neighbors
 }
 
-# The lists that are not the core's own search: NULL, or list(index, recall, way).
+# The lists that the core does not find here: NULL, or list(index, recall, way), the last two NULL
+# where they are exact.
 #   index   n x k rows, the point itself not among them
 #   recall  of the k nearest of 500 points, the share that the lists have
 find_listed_neighbors <- function(neighbors, x, k, handle, runtime, call = caller_env()) {
   if (identical(neighbors, "exact")) {
     inform_of_time(x, k, handle, runtime)
-    return(NULL)
+    index <- nearest_by_workers(x, k, runtime, call)
+    return(if (!is.null(index)) list(index = index))
   }
   found <- if (is.function(neighbors)) {
     neighbors(x, k)

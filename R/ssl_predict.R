@@ -103,22 +103,30 @@ predict_scores <- function(fit, at, runtime, call = caller_env()) {
 # Scores of new points as a matrix with s columns, or what `finish` makes of them in the output.
 #   new  by as_new_rows();  output: by check_output()
 score_rows <- function(fit, new, output, s, finish, runtime, call = caller_env()) {
-  machine <- fit$machine
-  predict_block <- if (is.null(machine)) predict_by_walk else predict_by_kernel
-  centres <- if (is.null(machine)) fit$x else fit$x[machine$centres, , drop = FALSE]
-  handle <- hold_points(centres, runtime, call)
+  handle <- hold_points(score_centres(fit), runtime, call)
   on.exit(cpp_release(handle))
-  found <- place_rows(new, s, output, function(at) {
-    block <- predict_block(fit, handle, at, runtime, call)
-    list(values = finish(block$scores), lost = block$far)
-  })
-  warn_beyond(found$lost, if (is.null(machine)) {
+  finish_block <- function(block) list(values = finish(block$scores), lost = block$far)
+  found <- place_rows(
+    new, s, output, function(at) finish_block(score_block(fit)(fit, handle, at, runtime, call)),
+    list(
+      job = "score", kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
+      runtime = runtime
+    )
+  )
+  warn_beyond(found$lost, if (is.null(fit$machine)) {
     "the values of the nearest points are taken"
   } else {
     "the intercept is all that is left of the machine there"
   }, call)
   found$values
 }
+
+# The points whose kernels or walks give the scores, and the function that does it for a block.
+score_centres <- function(fit) {
+  if (is.null(fit$machine)) fit$x else fit$x[fit$machine$centres, , drop = FALSE]
+}
+
+score_block <- function(fit) if (is.null(fit$machine)) predict_by_walk else predict_by_kernel
 
 # Scores of the rows of `at`, and whether they are beyond the reach of the kernel.
 #   handle  of the points of the fit

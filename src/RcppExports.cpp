@@ -555,6 +555,20 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_nearest_part
+Rcpp::List cpp_nearest_part(SEXP points, int k, int part, int n_parts, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_nearest_part(SEXP pointsSEXP, SEXP kSEXP, SEXP partSEXP, SEXP n_partsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< int >::type part(partSEXP);
+    Rcpp::traits::input_parameter< int >::type n_parts(n_partsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_nearest_part(points, k, part, n_parts, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_query_nearest
 Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_query_nearest(SEXP pointsSEXP, SEXP atSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
@@ -715,6 +729,17 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_tree_order
+Rcpp::IntegerVector cpp_tree_order(SEXP points, const Rcpp::IntegerVector& rows);
+RcppExport SEXP _lapscale_cpp_tree_order(SEXP pointsSEXP, SEXP rowsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_tree_order(points, rows));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_bandwidth_range
 Rcpp::NumericVector cpp_bandwidth_range(SEXP points, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_bandwidth_range(SEXP pointsSEXP, SEXP runtimeSEXP) {
@@ -763,15 +788,16 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_distortions
-Rcpp::NumericMatrix cpp_distortions(SEXP consistency, const Rcpp::NumericVector& bandwidths, bool inverse, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_distortions(SEXP consistencySEXP, SEXP bandwidthsSEXP, SEXP inverseSEXP, SEXP runtimeSEXP) {
+Rcpp::NumericMatrix cpp_distortions(SEXP consistency, const Rcpp::NumericVector& bandwidths, bool inverse, const Rcpp::List& runtime, Rcpp::Nullable<Rcpp::IntegerVector> part);
+RcppExport SEXP _lapscale_cpp_distortions(SEXP consistencySEXP, SEXP bandwidthsSEXP, SEXP inverseSEXP, SEXP runtimeSEXP, SEXP partSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type consistency(consistencySEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
     Rcpp::traits::input_parameter< bool >::type inverse(inverseSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_distortions(consistency, bandwidths, inverse, runtime));
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerVector> >::type part(partSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_distortions(consistency, bandwidths, inverse, runtime, part));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -789,14 +815,15 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_steps
-Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_steps(SEXP consistencySEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
+Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime, Rcpp::Nullable<Rcpp::IntegerVector> part);
+RcppExport SEXP _lapscale_cpp_steps(SEXP consistencySEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP, SEXP partSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type consistency(consistencySEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_steps(consistency, bandwidths, runtime));
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerVector> >::type part(partSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_steps(consistency, bandwidths, runtime, part));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -916,6 +943,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_cross_product", (DL_FUNC) &_lapscale_cpp_cross_product, 3},
     {"_lapscale_cpp_local_spectra", (DL_FUNC) &_lapscale_cpp_local_spectra, 5},
     {"_lapscale_cpp_nearest", (DL_FUNC) &_lapscale_cpp_nearest, 3},
+    {"_lapscale_cpp_nearest_part", (DL_FUNC) &_lapscale_cpp_nearest_part, 5},
     {"_lapscale_cpp_query_nearest", (DL_FUNC) &_lapscale_cpp_query_nearest, 4},
     {"_lapscale_cpp_neighbor_distances", (DL_FUNC) &_lapscale_cpp_neighbor_distances, 3},
     {"_lapscale_cpp_nearest_distinct", (DL_FUNC) &_lapscale_cpp_nearest_distinct, 3},
@@ -930,13 +958,14 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},
     {"_lapscale_cpp_sample_rows", (DL_FUNC) &_lapscale_cpp_sample_rows, 3},
     {"_lapscale_cpp_first_not_finite", (DL_FUNC) &_lapscale_cpp_first_not_finite, 1},
+    {"_lapscale_cpp_tree_order", (DL_FUNC) &_lapscale_cpp_tree_order, 2},
     {"_lapscale_cpp_bandwidth_range", (DL_FUNC) &_lapscale_cpp_bandwidth_range, 2},
     {"_lapscale_cpp_rms_distance", (DL_FUNC) &_lapscale_cpp_rms_distance, 1},
     {"_lapscale_cpp_median_distance", (DL_FUNC) &_lapscale_cpp_median_distance, 2},
     {"_lapscale_cpp_consistency", (DL_FUNC) &_lapscale_cpp_consistency, 6},
-    {"_lapscale_cpp_distortions", (DL_FUNC) &_lapscale_cpp_distortions, 4},
+    {"_lapscale_cpp_distortions", (DL_FUNC) &_lapscale_cpp_distortions, 5},
     {"_lapscale_cpp_local_metrics", (DL_FUNC) &_lapscale_cpp_local_metrics, 4},
-    {"_lapscale_cpp_steps", (DL_FUNC) &_lapscale_cpp_steps, 3},
+    {"_lapscale_cpp_steps", (DL_FUNC) &_lapscale_cpp_steps, 4},
     {"_lapscale_cpp_kernel_reconstruction", (DL_FUNC) &_lapscale_cpp_kernel_reconstruction, 4},
     {"_lapscale_cpp_file_rows", (DL_FUNC) &_lapscale_cpp_file_rows, 2},
     {"_lapscale_cpp_write_file_rows", (DL_FUNC) &_lapscale_cpp_write_file_rows, 3},

@@ -1,5 +1,6 @@
 #include <Rcpp.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <vector>
@@ -44,6 +45,34 @@ Rcpp::List cpp_nearest(SEXP points, int k, const Rcpp::List& runtime) {
   return as_matrices(
       lapscale::nearest_neighbors(index, static_cast<std::size_t>(k), runtime_from(runtime)), index,
       index, k);
+}
+
+// The k nearest other points of a part of the points, the part-th of n_parts (from 0): row, which
+// these are, and index, length(row) x k.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_nearest_part(SEXP points, int k, int part, int n_parts, const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const lapscale::PointIndex& index = handle->index;
+  const std::size_t n_leaves = index.tree().n_leaves();
+  const auto end_of = [&](int number) {
+    return n_leaves * static_cast<std::size_t>(number) / static_cast<std::size_t>(n_parts);
+  };
+  const lapscale::LeafRun leaves{end_of(part), end_of(part + 1)};
+  const lapscale::Adjacency lists = lapscale::nearest_neighbors(index, static_cast<std::size_t>(k),
+                                                                runtime_from(runtime), leaves);
+  const std::size_t first = std::min(index.size(), leaves.begin * lapscale::leaf_size);
+  const std::size_t last = std::min(index.size(), leaves.end * lapscale::leaf_size);
+  Rcpp::IntegerVector row = integer_vector(last - first);
+  Rcpp::IntegerMatrix found = integer_matrix(last - first, static_cast<std::size_t>(k));
+  for (std::size_t i = first; i < last; ++i) {
+    const auto at = static_cast<int>(i - first);
+    row[at] = static_cast<int>(index.row_of(i)) + 1;
+    for (int j = 0; j < k; ++j) {
+      const lapscale::Neighbor& neighbor = lists.of(i)[static_cast<std::size_t>(j)];
+      found(at, j) = static_cast<int>(index.row_of(neighbor.point)) + 1;
+    }
+  }
+  return Rcpp::List::create(Rcpp::Named("row") = row, Rcpp::Named("index") = found);
 }
 
 // The k points nearest to each row of `at` (m x r), one that coincides with it included: index and

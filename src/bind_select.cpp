@@ -1,8 +1,10 @@
 #include <Rcpp.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -43,7 +45,40 @@ lapscale::ConsistencyOptions options_from(const Rcpp::List& options) {
   return result;
 }
 
+// Where the values of the points go: all of them in the order of `rows`, or those of a part (from,
+// to: 0-based places in the order of the tree) one after another.
+struct Destination {
+  lapscale::CentrePart part;
+  std::vector<std::size_t> row;  // of the result, by place in `rows`
+  std::size_t n_rows;
+
+  Destination(const lapscale::GeometricConsistency& criterion,
+              const Rcpp::Nullable<Rcpp::IntegerVector>& asked)
+      : row(criterion.n_points()), n_rows(row.size()) {
+    if (asked.isNull()) {
+      std::iota(row.begin(), row.end(), std::size_t{0});
+      return;
+    }
+    const Rcpp::IntegerVector ends(asked);
+    part = {static_cast<std::size_t>(ends[0]),
+            std::min(static_cast<std::size_t>(ends[1]), row.size())};
+    n_rows = part.end - part.begin;
+    for (std::size_t i = part.begin; i < part.end; ++i) row[criterion.place(i)] = i - part.begin;
+  }
+};
+
 }  // namespace
+
+// Which of the rows come in the order of the tree, 1-based: those of a part one after another.
+// [[Rcpp::export(rng = false)]]
+Rcpp::IntegerVector cpp_tree_order(SEXP points, const Rcpp::IntegerVector& rows) {
+  const std::vector<std::size_t> position = positions_from(held<Points>(points)->index, rows);
+  std::vector<std::size_t> order(position.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return position[a] < position[b]; });
+  return rows_to(order);
+}
 
 // The default range of bandwidths, unit of x: where the weights are the identity, and the root
 // mean squared distance.
@@ -87,20 +122,24 @@ SEXP cpp_consistency(SEXP points, SEXP graph, const Rcpp::IntegerVector& rows,
                                      along ? &along->lists : nullptr, runtime_from(runtime))}));
 }
 
-// Distortions, n_points x g; NaN where the inverse is asked for and does not exist.
+// Distortions, n_points x g; NaN where the inverse is asked for and does not exist. part: NULL, or
+// where a part of the points begins and ends, in the order of the tree, 0-based: those alone, in
+// that order.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_distortions(SEXP consistency, const Rcpp::NumericVector& bandwidths,
-                                    bool inverse, const Rcpp::List& runtime) {
+                                    bool inverse, const Rcpp::List& runtime,
+                                    Rcpp::Nullable<Rcpp::IntegerVector> part = R_NilValue) {
   const auto handle = held<Consistency>(consistency);
-  const std::size_t n = handle->criterion.n_points();
+  const Destination to(handle->criterion, part);
+  const std::size_t n = to.n_rows;
   Rcpp::NumericMatrix distortion = numeric_matrix(n, static_cast<std::size_t>(bandwidths.size()));
   double* out = distortion.begin();
   handle->criterion.metrics(
       in_unit(handle->points->index.frame(), bandwidths),
       [&](std::size_t i, std::size_t g, const lapscale::LocalMetric& local) {
-        out[g * n + i] = lapscale::distortion_of(local.metric, inverse);
+        out[g * n + to.row[i]] = lapscale::distortion_of(local.metric, inverse);
       },
-      runtime_from(runtime));
+      runtime_from(runtime), to.part);
   return distortion;
 }
 
@@ -145,11 +184,14 @@ Rcpp::List cpp_local_metrics(SEXP consistency, double bandwidth, bool inverse,
 //   distance, dimension, normal  see lapscale::projection_distance()
 //   noise                        square root of sum_j p_j^2
 //   self, degree                 the chance to stay; the row sum of the kernel
+// part: as in cpp_distortions()
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths,
-                     const Rcpp::List& runtime) {
+                     const Rcpp::List& runtime,
+                     Rcpp::Nullable<Rcpp::IntegerVector> part = R_NilValue) {
   const auto handle = held<Consistency>(consistency);
-  const std::size_t n = handle->criterion.n_points();
+  const Destination to(handle->criterion, part);
+  const std::size_t n = to.n_rows;
   Rcpp::List result;
   std::vector<double*> column;
   for (const char* name : {"distance", "dimension", "normal", "noise", "self", "degree"}) {
@@ -164,9 +206,9 @@ Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths,
         const double value[] = {found.distance, found.rank,
                                 found.normal,   std::sqrt(step.concentration),
                                 step.self,      step.degree};
-        for (std::size_t v = 0; v < column.size(); ++v) column[v][g * n + i] = value[v];
+        for (std::size_t v = 0; v < column.size(); ++v) column[v][g * n + to.row[i]] = value[v];
       },
-      runtime_from(runtime));
+      runtime_from(runtime), to.part);
   return result;
 }
 

@@ -93,6 +93,7 @@
 #include "lapscale/graph/shortest_paths.hpp"
 
 #include "lapscale/select/bandwidth_range.hpp"
+#include "lapscale/select/centre_part.hpp"
 #include "lapscale/select/geometric_consistency.hpp"
 #include "lapscale/select/kernel_reconstruction.hpp"
 #include "lapscale/select/local_pass.hpp"

@@ -154,3 +154,16 @@ TEST_CASE("a list keeps the nearest of what it is given", "[nearest_neighbors]")
   list.add(7, 2.0);
   REQUIRE(list.finish().size() == 1);
 }
+
+TEST_CASE("a part of the leaves has the lists of the whole") {
+  const Points points = tests::uniform_cube(500, 3, 4);
+  const PointIndex index(points.view(), Runtime());
+  const Adjacency whole = nearest_neighbors(index, 6, Runtime());
+  const lapscale::LeafRun leaves{3, 7};
+  const Adjacency part = nearest_neighbors(index, 6, Runtime(), leaves);
+  for (std::size_t e = leaves.begin * lapscale::leaf_size * 6;
+       e < leaves.end * lapscale::leaf_size * 6; ++e) {
+    REQUIRE(part.neighbors[e].point == whole.neighbors[e].point);
+    REQUIRE(part.neighbors[e].sq_dist == whole.neighbors[e].sq_dist);
+  }
+}

@@ -55,7 +55,8 @@ struct Batch {
 
 // Values by row and bandwidth; `visits` counts them.
 Eigen::MatrixXd visit(const LocalPass& pass, const std::vector<double>& bandwidths,
-                      const Runtime& runtime, Eigen::MatrixXi& visits) {
+                      const Runtime& runtime, Eigen::MatrixXi& visits,
+                      const lapscale::CentrePart& part = {}) {
   const auto m = static_cast<Eigen::Index>(pass.n_points());
   const auto g = static_cast<Eigen::Index>(bandwidths.size());
   Eigen::MatrixXd found = Eigen::MatrixXd::Zero(m, g);
@@ -69,7 +70,7 @@ Eigen::MatrixXd visit(const LocalPass& pass, const std::vector<double>& bandwidt
         found(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(b)) = value;
         ++visits(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(b));
       },
-      runtime);
+      runtime, part);
   return found;
 }
 
@@ -154,4 +155,27 @@ TEST_CASE("with a graph the neighbours are the listed ones", "[local_pass]") {
   const Eigen::MatrixXd found = visit(pass, h, Runtime(), visits);
   REQUIRE((found - exact(points, index, some_rows, h, options, is_edge)).cwiseAbs().maxCoeff() <
           1e-9);
+}
+
+TEST_CASE("parts of the points have the values of the whole, and together are all",
+          "[local_pass]") {
+  for (const std::size_t dim : {2U, 40U}) {
+    const Points points = tests::embedded(tests::uniform_cube(120, 2, 1), dim, 2);
+    const PointIndex index(points.view(), Runtime());
+    const std::vector<double> h = in_unit(index, {0.1, 0.3, 0.9});
+    const LocalPass pass(index, some_rows, LocalPassOptions(), h, nullptr, Runtime());
+    Eigen::MatrixXi visits;
+    const Eigen::MatrixXd whole = visit(pass, h, Runtime(), visits);
+    Eigen::MatrixXd joined = Eigen::MatrixXd::Zero(whole.rows(), whole.cols());
+    int n_visits = 0;
+    for (const lapscale::CentrePart part : {lapscale::CentrePart{0, 4}, {4, 8}, {8, 99}}) {
+      joined += visit(pass, h, Runtime(), visits, part);
+      n_visits += visits.sum();
+      for (std::size_t i = part.begin; i < std::min(part.end, pass.n_points()); ++i) {
+        REQUIRE(visits(static_cast<Eigen::Index>(pass.place(i)), 0) == 1);
+      }
+    }
+    REQUIRE(joined == whole);
+    REQUIRE(n_visits == visits.size());
+  }
 }

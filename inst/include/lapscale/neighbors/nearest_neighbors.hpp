@@ -72,14 +72,18 @@ class NearestList {
 // The k nearest neighbours of every point, itself left out: lists by position, nearest first, ties
 // by row. Exact. The points that stand beside a leaf in the tree give a bound on the distance of
 // the k-th; the leaves within that bound are searched.
-inline Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, const Runtime& runtime) {
+//   part  the leaves whose points are wanted; the lists of the others hold the first position
+inline Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, const Runtime& runtime,
+                                   LeafRun part = {0, std::size_t(-1)}) {
   const std::size_t n = index.size();
   if (k < 1 || k >= n) throw std::invalid_argument("nearest_neighbors: k must be in [1, n)");
   Adjacency lists;
   for (std::size_t i = 0; i <= n; ++i) lists.begin.push_back(i * k);
   lists.neighbors.resize(n * k);
   const std::size_t n_leaves = index.tree().n_leaves();
-  for_blocks(runtime, n_leaves, [&](std::size_t leaf) {
+  part.end = std::min(part.end, n_leaves);
+  for_blocks(runtime, part.end - part.begin, [&](std::size_t block) {
+    const std::size_t leaf = part.begin + block;
     PairPass pass(index, runtime);
     std::vector<NearestList> nearest(block_width, NearestList(index, k));
     // Leaves beside this one that hold more than k points.

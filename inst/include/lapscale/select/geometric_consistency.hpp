@@ -34,13 +34,14 @@ class GeometricConsistency {
       : options_(options), pass_(index, rows, options, bandwidths, graph, runtime) {}
 
   std::size_t n_points() const { return pass_.n_points(); }
+  std::size_t place(std::size_t i) const { return pass_.place(i); }
   const ConsistencyOptions& options() const { return options_; }
 
   // Calls take(i, g, metric) for each point of `rows` and each bandwidth, from several threads but
-  // once for each (i, g).
+  // once for each (i, g); of a part of the points, for these alone.
   using TakeMetric = std::function<void(std::size_t i, std::size_t g, const LocalMetric& metric)>;
   void metrics(const std::vector<double>& bandwidths, const TakeMetric& take,
-               const Runtime& runtime) const {
+               const Runtime& runtime, const CentrePart& part = CentrePart()) const {
     const auto sums = [&](const SimdKernels& kernels) {
       return LocalMetricSums(kernels, options_.d, options_.tangent_weights, options_.neighbors);
     };
@@ -48,13 +49,13 @@ class GeometricConsistency {
                            const SimdKernels& kernels) {
       return LocalMetricBatch(index, everything, kernels, options_.d, options_.tangent_weights);
     };
-    pass_.visit(bandwidths, sums, batch, take, runtime);
+    pass_.visit(bandwidths, sums, batch, take, runtime, part);
   }
 
   // The same with the spectra of the step in all columns.
   using TakeStep = std::function<void(std::size_t i, std::size_t g, const StepSpectrum& step)>;
-  void steps(const std::vector<double>& bandwidths, const TakeStep& take,
-             const Runtime& runtime) const {
+  void steps(const std::vector<double>& bandwidths, const TakeStep& take, const Runtime& runtime,
+             const CentrePart& part = CentrePart()) const {
     const auto sums = [&](const SimdKernels& kernels) {
       return StepSpectrumSums(kernels, options_.neighbors);
     };
@@ -62,7 +63,7 @@ class GeometricConsistency {
                           const SimdKernels& kernels) {
       return StepSpectrumBatch(index, everything, kernels);
     };
-    pass_.visit(bandwidths, sums, batch, take, runtime);
+    pass_.visit(bandwidths, sums, batch, take, runtime, part);
   }
 
  private:

@@ -24,6 +24,7 @@
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
+#include "lapscale/select/centre_part.hpp"
 
 namespace lapscale {
 
@@ -57,12 +58,14 @@ class LocalPass {
       everything_ = std::make_unique<PackedPoints>(index, all);
     }
     if (wants_sketches(bandwidths.size())) {
-      table_.emplace(sketched_degrees(index, leaves_for(bandwidths), table_nodes(bandwidths),
-                                      options.cutoff, options.far, runtime));
+      table_.emplace(sketched_degrees(index, leaves_for(bandwidths, {0, centre_.size()}),
+                                      table_nodes(bandwidths), options.cutoff, options.far,
+                                      runtime));
     }
   }
 
   std::size_t n_points() const { return centre_.size(); }
+  std::size_t place(std::size_t i) const { return order_[i]; }  // of `rows`, the i-th in the tree
 
   // Calls take(i, g, value) for each point of `rows` and each bandwidth, from several threads but
   // once for each (i, g); `value` is what a visitor finds there:
@@ -72,23 +75,24 @@ class LocalPass {
   //                 to the next
   template <class MakeSums, class MakeBatch, class Take>
   void visit(std::vector<double> bandwidths, const MakeSums& sums, const MakeBatch& batch,
-             const Take& take, const Runtime& runtime) const {
+             const Take& take, const Runtime& runtime, CentrePart part = CentrePart()) const {
     bandwidths = with_squares(bandwidths);
+    part = part.of(centre_.size());
     // A chunk of bandwidths at a time keeps the degree factors below 200 MB.
     const std::size_t chunk = std::max<std::size_t>(1, 25000000 / index_.size());
     std::vector<Eigen::MatrixXd> start(centre_.size());
     for (std::size_t first = 0; first < bandwidths.size(); first += chunk) {
       const Span<double> some =
           Span(bandwidths).part(first, std::min(first + chunk, bandwidths.size()));
-      const std::vector<double> part(some.begin(), some.end());
-      const std::vector<double> factor = degree_factors(part, runtime);
+      const std::vector<double> now(some.begin(), some.end());
+      const std::vector<double> factor = degree_factors(now, part, runtime);
       const auto shifted = [&](std::size_t i, std::size_t g, const auto& value) {
         take(order_[i], first + g, value);
       };
       if (everything_) {
-        by_batches(part, factor, start, batch, shifted, runtime);
+        by_batches(now, part, factor, start, batch, shifted, runtime);
       } else {
-        by_sums(part, factor, sums, shifted, runtime);
+        by_sums(now, part, factor, sums, shifted, runtime);
       }
     }
   }
@@ -105,14 +109,16 @@ class LocalPass {
     return n_bandwidths > 3 && n * n * static_cast<double>(n_bandwidths) > most_direct_weights;
   }
 
-  std::vector<std::size_t> leaves_for(const std::vector<double>& bandwidths) const {
+  std::vector<std::size_t> leaves_for(const std::vector<double>& bandwidths,
+                                      const CentrePart& part) const {
     const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
-    return leaves_near(index_, index_, centre_,
+    const Span<const std::size_t> some = Span(centre_).part(part.begin, part.end);
+    return leaves_near(index_, index_, {some.begin(), some.end()},
                        std::min(options_.cutoff, farthest_cutoff) * largest);
   }
 
   // t_j(h)^-alpha, by position, bandwidth after bandwidth.
-  std::vector<double> degree_factors(const std::vector<double>& bandwidths,
+  std::vector<double> degree_factors(const std::vector<double>& bandwidths, const CentrePart& part,
                                      const Runtime& runtime) const {
     const std::size_t n = index_.size();
     if (table_) {
@@ -122,21 +128,23 @@ class LocalPass {
       });
       return factor;
     }
-    std::vector<double> factor =
-        graph_ != nullptr
-            ? graph_degrees(*graph_, bandwidths, options_.cutoff, runtime)
-            : direct_degrees(index_, leaves_for(bandwidths), bandwidths, options_.cutoff, runtime);
+    std::vector<double> factor = graph_ != nullptr
+                                     ? graph_degrees(*graph_, bandwidths, options_.cutoff, runtime)
+                                     : direct_degrees(index_, leaves_for(bandwidths, part),
+                                                      bandwidths, options_.cutoff, runtime);
     for (double& f : factor) f = f > 0 ? std::pow(f, -options_.alpha) : 0;
     return factor;
   }
 
   template <class MakeSums, class Take>
-  void by_sums(const std::vector<double>& bandwidths, const std::vector<double>& factor,
-               const MakeSums& make, const Take& take, const Runtime& runtime) const {
+  void by_sums(const std::vector<double>& bandwidths, const CentrePart& part,
+               const std::vector<double>& factor, const MakeSums& make, const Take& take,
+               const Runtime& runtime) const {
     const auto range = std::minmax_element(bandwidths.begin(), bandwidths.end());
     const double reach = std::min(options_.cutoff, farthest_cutoff) * *range.second;
     const LogBins bins = bins_for(*range.first, *range.second, options_.cutoff);
-    for_blocks(runtime, centre_.size(), [&](std::size_t i) {
+    for_blocks(runtime, part.end - part.begin, [&](std::size_t block) {
+      const std::size_t i = part.begin + block;
       NeighborSearch search(index_, graph_, runtime);
       std::vector<Neighbor> found;
       search.find(centre_[i], reach * reach, found);
@@ -152,29 +160,29 @@ class LocalPass {
   }
 
   template <class MakeBatch, class Take>
-  void by_batches(const std::vector<double>& bandwidths, const std::vector<double>& factor,
-                  std::vector<Eigen::MatrixXd>& start, const MakeBatch& make, const Take& take,
-                  const Runtime& runtime) const {
+  void by_batches(const std::vector<double>& bandwidths, const CentrePart& part,
+                  const std::vector<double>& factor, std::vector<Eigen::MatrixXd>& start,
+                  const MakeBatch& make, const Take& take, const Runtime& runtime) const {
     for (std::size_t g = 0; g < bandwidths.size(); ++g) {
       const double reach = std::min(options_.cutoff, farthest_cutoff) * bandwidths[g];
-      for_query_blocks(
-          Span(centre_), runtime, [&](std::size_t first, Span<const std::size_t> query) {
-            NeighborSearch search(index_, graph_, runtime);
-            const std::vector<std::size_t> centre(query.begin(), query.end());
-            const Span<Eigen::MatrixXd> from = Span(start).part(first, first + query.size());
-            std::vector<Eigen::MatrixXd> known(from.begin(), from.end());
-            BlockNeighborhoods::Lists near;
-            for (std::size_t q = 0; q < centre.size(); ++q) {
-              search.find(centre[q], reach * reach, near[q]);
-            }
-            auto batch = make(index_, *everything_, runtime.kernels());
-            const auto found =
-                batch.at(centre, near, bandwidths[g], factor.data() + g * index_.size(), known);
-            for (std::size_t q = 0; q < centre.size(); ++q) {
-              take(first + q, g, found[q]);
-              start[first + q] = std::move(known[q]);
-            }
-          });
+      for_query_blocks(centres, runtime, [&](std::size_t first, Span<const std::size_t> query) {
+        first += part.begin;
+        NeighborSearch search(index_, graph_, runtime);
+        const std::vector<std::size_t> centre(query.begin(), query.end());
+        const Span<Eigen::MatrixXd> from = Span(start).part(first, first + query.size());
+        std::vector<Eigen::MatrixXd> known(from.begin(), from.end());
+        BlockNeighborhoods::Lists near;
+        for (std::size_t q = 0; q < centre.size(); ++q) {
+          search.find(centre[q], reach * reach, near[q]);
+        }
+        auto batch = make(index_, *everything_, runtime.kernels());
+        const auto found =
+            batch.at(centre, near, bandwidths[g], factor.data() + g * index_.size(), known);
+        for (std::size_t q = 0; q < centre.size(); ++q) {
+          take(first + q, g, found[q]);
+          start[first + q] = std::move(known[q]);
+        }
+      });
     }
   }
 

@@ -1,0 +1,87 @@
+# Geometric Consistency measured here or by workers, with the same bits.
+
+# list(measure, free): measure(h) gives the values of all points at bandwidths, see cpp_steps() and
+# cpp_distortions().
+#   problem, curves  of selector_problem(); what each curve is of: list(k, options, measure)
+#   curve            number of the curve
+hold_measure <- function(problem, curves, curve, shared) {
+  state <- new.env(parent = emptyenv())
+  state$shared <- shared
+  of <- curves[[curve]]
+  here <- function(bandwidths) {
+    if (is.null(state$consistency)) {
+      state$consistency <- hold_consistency(
+        problem$handle, of$k, problem$rows, of$options, problem$bandwidths, problem$runtime
+      )
+    }
+    of$measure(state$consistency, bandwidths, problem$runtime, NULL)
+  }
+  # Degrees that are held serve all parts; others are summed anew for each, and for a few bandwidths
+  # that is nearly all there is to do.
+  holds_degrees <- !is.na(of$k) || holds_degrees(problem)
+  measure <- function(bandwidths) {
+    is_worth <- !is.null(shared) && (holds_degrees || length(bandwidths) > 3L)
+    workers <- if (is_worth) find_workers()
+    if (is.null(workers)) {
+      return(here(bandwidths))
+    }
+    most <- if (holds_degrees && length(bandwidths) > 3L) 16L else workers$n
+    parts <- centre_parts(length(problem$rows), most)
+    arguments <- lapply(parts, function(part) {
+      list(curve = curve, bandwidths = bandwidths, part = part)
+    })
+    found <- worker_map("gc", arguments, state$shared, workers, problem$runtime)
+    state$shared$simd <- attr(found, "simd")
+    join_parts(found, parts, cpp_tree_order(problem$handle, problem$rows))
+  }
+  list(
+    measure = measure,
+    free = function() if (!is.null(state$consistency)) cpp_release(state$consistency)
+  )
+}
+
+# What workers share of a problem; NULL where there are none, or not enough to do.
+share_gc <- function(problem, curves) {
+  size <- problem$n * length(problem$rows) * length(problem$bandwidths) * ncol(problem$checked$x)
+  if (size < least_shared || is.null(find_workers())) {
+    return(NULL)
+  }
+  share_with_workers(
+    list(
+      x = problem$checked$x, rows = problem$rows, bandwidths = problem$bandwidths, curves = curves
+    ),
+    problem$runtime
+  )
+}
+
+# Whether the core makes a table of degrees, as LocalPass does for so many pairs and bandwidths.
+holds_degrees <- function(problem) {
+  as.numeric(problem$n)^2 * length(problem$bandwidths) > 4e9
+}
+
+# The points in up to `most` parts by their order in the tree: where each begins and ends, from 0. A
+# part begins at a multiple of 4, the points that the core looks at together, so that the number of
+# parts does not matter.
+centre_parts <- function(n_points, most, together = 4L) {
+  size <- together * ceiling(n_points / (most * together))
+  begin <- seq(0L, n_points - 1L, by = size)
+  lapply(begin, function(from) as.integer(c(from, min(from + size, n_points))))
+}
+
+# Matrices of parts, or lists of such, in the order of the points.
+#   order  which point comes at each place of the tree
+join_parts <- function(found, parts, order) {
+  if (is.list(found[[1L]])) {
+    names <- names(found[[1L]])
+    columns <- lapply(names, function(name) {
+      join_parts(lapply(found, function(part) part[[name]]), parts, order)
+    })
+    return(stats::setNames(columns, names))
+  }
+  joined <- matrix(0, length(order), ncol(found[[1L]]))
+  for (i in seq_along(parts)) {
+    at <- order[seq.int(parts[[i]][[1L]] + 1L, parts[[i]][[2L]])]
+    joined[at, ] <- found[[i]]
+  }
+  joined
+}

@@ -1,0 +1,50 @@
+# What workers are asked to do: functions of a task's arguments and the runtime, which find what is
+# kept in held_for_tasks.
+worker_jobs <- list(
+  # values of Geometric Consistency at a part of the points
+  gc = function(arguments, runtime) {
+    kept <- held_for_tasks$kept
+    of <- kept$curves[[arguments$curve]]
+    consistency <- kept_handle(paste("curve", arguments$curve), function() {
+      hold_consistency(
+        kept_points(runtime), of$k, kept$rows, of$options, kept$bandwidths, runtime
+      )
+    })
+    of$measure(consistency, arguments$bandwidths, runtime, arguments$part)
+  },
+  # nearest neighbours of a part of the points
+  nearest = function(arguments, runtime) {
+    cpp_nearest_part(
+      kept_points(runtime), held_for_tasks$kept$k, arguments$part, arguments$n_parts, runtime
+    )
+  },
+  # coordinates of new points
+  place = function(arguments, runtime) {
+    model <- held_for_tasks$kept$model
+    if (model$kind == "linear") {
+      return(extend_linear(model, arguments$at))
+    }
+    handle <- kept_handle("model", function() hold_points(model$x, runtime))
+    extend_model(model)(model, handle, arguments$at, runtime)
+  },
+  # scores of new points
+  score = function(arguments, runtime) {
+    fit <- held_for_tasks$kept$fit
+    handle <- kept_handle("centres", function() hold_points(score_centres(fit), runtime))
+    score_block(fit)(fit, handle, arguments$at, runtime, NULL)
+  },
+  # a function that is kept
+  any = function(arguments, runtime) held_for_tasks$kept$job(arguments, runtime),
+  # losses of a learner at a bandwidth
+  losses = function(arguments, runtime) {
+    kept <- held_for_tasks$kept
+    settings <- kept$settings
+    if ("n_threads" %in% names(settings)) settings$n_threads <- runtime$n_threads
+    points <- learner_points(kept$problem)
+    on.exit(if (is_shared(points)) free_points(points))
+    losses_at(kept$problem, points, kept$rounds, settings, arguments$bandwidth)
+  }
+)
+
+# Below this many multiplications, or so, the way to the workers takes longer than the work.
+least_shared <- 1e7

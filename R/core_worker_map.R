@@ -1,0 +1,190 @@
+# A map over workers: blocks of work go out, a window of them at a time, and come back in any order;
+# what they are does not depend on the workers, so the results do not either.
+
+# What tasks share and each worker keeps: written to a file that workers of this machine read;
+# others are sent it.
+#   kept  a list; `x` in it the points
+share_with_workers <- function(kept, runtime) {
+  file <- tempfile("lapscale_shared_", fileext = ".rds")
+  saveRDS(kept, file, compress = FALSE)
+  list(
+    kept = kept, file = file, key = paste(Sys.info()[["nodename"]], Sys.getpid(), file),
+    simd = min(runtime$simd, cpp_simd_level())
+  )
+}
+
+free_shared <- function(shared) {
+  unlink(shared$file)
+  if (startsWith(held_for_tasks$key %||% "", shared$key)) forget_kept()
+}
+
+# list(value of the job at each of `arguments`), in their order; attribute simd: the level at which
+# they were computed, lower than that of `shared` where a worker has no higher.
+#   job      name in worker_jobs
+#   workers  of find_workers()
+worker_map <- function(job, arguments, shared, workers, runtime, call = caller_env()) {
+  repeat {
+    tasks <- lapply(arguments, function(one) new_task(job, one, shared))
+    found <- run_tasks(tasks, shared, workers, runtime, call)
+    if (is.null(found$lower)) break
+    shared$simd <- found$lower
+  }
+  structure(found$values, simd = shared$simd)
+}
+
+# How often a block is handed out, each time to a worker that did not answer.
+most_tries <- 3L
+
+# list(values), or list(lower) where a worker has only a lower instruction level.
+run_tasks <- function(tasks, shared, workers, runtime, call) {
+  kind <- workers$kind
+  state <- new.env()
+  state$values <- vector("list", length(tasks))
+  state$tries <- integer(length(tasks))
+  state$waiting <- seq_along(tasks)
+  state$running <- list()
+  state$count <- kind$count()
+  state$lost_at <- -Inf
+  on.exit(for (job in state$running) kind$stop(job$job))
+  n_done <- 0L
+  patience <- worker_timeout(call)
+  while (n_done < length(tasks)) {
+    sent <- hand_out(tasks, state, kind, kind$window(workers$n), call)
+    if (!sent || no_worker_left(state, kind)) {
+      return(finish_here(tasks, state, kind, shared, runtime, call))
+    }
+    ended <- collect_jobs(state, kind, patience)
+    if (!length(ended)) Sys.sleep(0.005)
+    for (one in ended) {
+      answer <- one$answer
+      switch(
+        answer$status,
+        done = {
+          state$values[one$block] <- list(answer$value)
+          say_again(answer$conditions)
+          n_done <- n_done + 1L
+        },
+        error = rethrow_from_worker(answer$condition, call),
+        refused = abort_refused(answer$why, call),
+        lower = return(list(lower = answer$simd)),
+        empty = {
+          tasks[[one$block]]$kept <- shared$kept
+          state$waiting <- c(one$block, state$waiting)
+        },
+        lost = try_again(state, one$block, length(tasks), call),
+        suspect = state$waiting <- c(one$block, state$waiting)
+      )
+    }
+    if (!is.null(runtime$progress)) runtime$progress(n_done / length(tasks))
+  }
+  list(values = state$values)
+}
+
+worker_timeout <- function(call) {
+  check_number(
+    getOption("lapscale.worker_timeout", 3600), "lapscale.worker_timeout", above = 0,
+    infinite = TRUE, call = call
+  )
+}
+
+# Fills the window; FALSE where no worker takes a block.
+hand_out <- function(tasks, state, kind, window, call) {
+  while (length(state$waiting) && length(state$running) < window) {
+    block <- state$waiting[[1L]]
+    job <- kind$send(tasks[[block]])
+    if (is.null(job)) {
+      return(FALSE)
+    }
+    state$waiting <- state$waiting[-1L]
+    state$running[[length(state$running) + 1L]] <-
+      list(block = block, job = job, since = proc.time()[[3]])
+  }
+  TRUE
+}
+
+# Blocks that are out wait for ever where all workers are gone. Notes when one goes.
+no_worker_left <- function(state, kind) {
+  any_done <- any(vapply(state$running, function(one) kind$is_done(one$job), NA))
+  count <- kind$count()
+  if (count < state$count) state$lost_at <- proc.time()[[3]]
+  state$count <- count
+  !any_done && count == 0L
+}
+
+# The jobs that have ended, list(block, answer), out of those that run. One that takes too long is
+# stopped and counts as lost. What was out when a worker went may have gone with it unnoticed: some
+# time later it goes out again.
+collect_jobs <- function(state, kind, patience) {
+  ended <- list()
+  still <- list()
+  now <- proc.time()[[3]]
+  for (one in state$running) {
+    late <- now - one$since > patience
+    suspect <- one$since <= state$lost_at && now - state$lost_at > kind$grace
+    if (kind$is_done(one$job)) {
+      answer <- kind$collect(one$job)
+    } else if (late || suspect) {
+      kind$stop(one$job)
+      answer <- if (late) lost_job else list(status = "suspect")
+    } else {
+      still[[length(still) + 1L]] <- one
+      next
+    }
+    if (inherits(answer, "lapscale_lost_job")) answer <- list(status = "lost")
+    ended[[length(ended) + 1L]] <- list(block = one$block, answer = answer)
+  }
+  state$running <- still
+  ended
+}
+
+try_again <- function(state, block, n_blocks, call) {
+  state$tries[[block]] <- state$tries[[block]] + 1L
+  if (state$tries[[block]] >= most_tries) {
+    abort(
+      c("Block {block} of {n_blocks} was lost by {most_tries} workers in turn: it may need more
+         memory than they have.",
+        i = "Fewer workers on a machine, or none (`mirai::daemons(0)`), may help."),
+      "worker", call = call
+    )
+  }
+  state$waiting <- c(block, state$waiting)
+}
+
+# The blocks that are left, in this process.
+finish_here <- function(tasks, state, kind, shared, runtime, call) {
+  warn(
+    "No worker is left: the rest of the work is done in this process.", "worker", call = call
+  )
+  for (one in state$running) kind$stop(one$job)
+  left <- c(state$waiting, vapply(state$running, function(one) one$block, 0L))
+  state$running <- list()
+  for (block in sort(left)) {
+    task <- tasks[[block]]
+    task$kept <- shared$kept
+    answer <- answer_task(task)
+    if (answer$status == "error") rethrow_from_worker(answer$condition, call)
+    say_again(answer$conditions)
+    state$values[block] <- list(answer$value)
+  }
+  list(values = state$values)
+}
+
+# A worker's error as if it had happened here.
+rethrow_from_worker <- function(condition, call) {
+  if (inherits(condition, "lapscale_error")) condition$call <- call
+  stop(condition)
+}
+
+say_again <- function(conditions) {
+  for (condition in conditions) {
+    if (inherits(condition, "warning")) warning(condition) else message(condition)
+  }
+}
+
+abort_refused <- function(why, call) {
+  abort(
+    c("A worker cannot take part: {why}.",
+      i = "Workers need the same version of lapscale in their library, on the same platform."),
+    "worker", call = call
+  )
+}

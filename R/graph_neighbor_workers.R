@@ -1,0 +1,18 @@
+# The exact lists of the k nearest neighbours by workers, n x k rows: those that the core finds
+# here. NULL where there are no workers, or not enough to do.
+nearest_by_workers <- function(x, k, runtime, call = caller_env(), n_parts = 32L) {
+  n <- nrow(x)
+  # In few columns the tree spares nearly all pairs.
+  pairs <- if (ncol(x) > 6L) as.numeric(n)^2 else 1000 * n
+  workers <- if (pairs * ncol(x) >= 100 * least_shared) find_workers()
+  if (is.null(workers)) {
+    return(NULL)
+  }
+  shared <- share_with_workers(list(x = x, k = k), runtime)
+  on.exit(free_shared(shared))
+  arguments <- lapply(seq_len(n_parts) - 1L, function(part) list(part = part, n_parts = n_parts))
+  found <- worker_map("nearest", arguments, shared, workers, runtime, call)
+  index <- matrix(0L, n, k)
+  for (part in found) index[part$row, ] <- part$index
+  index
+}

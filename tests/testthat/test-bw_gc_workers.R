@@ -1,0 +1,53 @@
+test_that("parts begin at multiples of 4 and cover the points", {
+  for (n in c(1, 4, 5, 60, 61, 500)) {
+    for (most in c(1L, 2L, 3L, 16L)) {
+      parts <- centre_parts(n, most)
+      expect_lte(length(parts), most)
+      expect_identical(unlist(lapply(parts, function(part) seq.int(part[[1]] + 1, part[[2]]))),
+                       seq_len(n))
+      expect_true(all(vapply(parts, function(part) part[[1]] %% 4, 0) == 0))
+    }
+  }
+})
+
+test_that("values of parts are those of the whole", {
+  runtime <- new_runtime(1L, FALSE)
+  for (p in c(3, 40)) {
+    x <- matrix(cpp_uniform(300 * p, 1, 0), 300)
+    handle <- hold_points(x, runtime)
+    rows <- c(250L, 3L, 77L, 78L, 1L, 300L, 150L, 20L, 21L)
+    h <- c(0.3, 0.6, 1.2) * sqrt(p)
+    options <- gc_options(1L, 4, 1, "squared", TRUE, 1, 300)
+    consistency <- hold_consistency(handle, NA, rows, options, h, runtime)
+    order <- cpp_tree_order(handle, rows)
+    parts <- centre_parts(9, 3L)
+    for (d in list(NULL, 1)) {
+      measure <- gc_measure(d, FALSE)
+      found <- lapply(parts, function(part) measure(consistency, h, runtime, part))
+      expect_identical(join_parts(found, parts, order), measure(consistency, h, runtime, NULL))
+    }
+    cpp_release(consistency)
+    cpp_release(handle)
+  }
+})
+
+test_that("where workers are gone since, the measure is taken here", {
+  x <- unname(as.matrix(sample_sphere(300, seed = 1)))
+  runtime <- new_runtime(1L, FALSE)
+  problem <- list(
+    n = 300L, rows = 1:60, bandwidths = c(0.2, 0.4, 0.8, 1.6), runtime = runtime,
+    checked = as_points(x), handle = hold_points(x, runtime)
+  )
+  asked <- list(list(
+    k = NA, measure = gc_measure(2, FALSE),
+    options = gc_options(2L, 4, 1, "squared", TRUE, 1, 300)
+  ))
+  shared <- share_with_workers(list(x = x), runtime)
+  held <- hold_measure(problem, asked, 1L, shared)
+  alone <- hold_measure(problem, asked, 1L, NULL)
+  expect_identical(held$measure(problem$bandwidths), alone$measure(problem$bandwidths))
+  held$free()
+  alone$free()
+  free_shared(shared)
+  cpp_release(problem$handle)
+})

@@ -1,0 +1,141 @@
+test_that("results come in the order of the blocks, whoever has them first", {
+  expect_identical(tens(standing_in()), 10 * 1:6)
+  late <- 0L
+  slow <- standing_in(is_done = function(job) {
+    late <<- late + 1L
+    late %% 3L == 0L
+  })
+  expect_identical(tens(slow, n = 9), 10 * 1:9)
+})
+
+test_that("a block that is lost goes out again, three times at most", {
+  lose <- function(which) {
+    standing_in(function(task, number) if (task$arguments$i == 2 && which(number)) lost_job)
+  }
+  expect_identical(tens(lose(function(number) number < 5)), 10 * 1:6)
+  expect_error(tens(lose(function(number) TRUE)), "Block 2 of 6", class = "lapscale_error_worker")
+})
+
+test_that("a worker's error is raised with its class and data", {
+  fail <- function(arguments, runtime) {
+    if (arguments$i == 3) {
+      rlang::abort("This is broken.", class = c("lapscale_error_mine", "lapscale_error"), data = 7)
+    }
+  }
+  e <- expect_error(tens(standing_in(), job = fail), "broken", class = "lapscale_error_mine")
+  expect_identical(e$data, 7)
+})
+
+test_that("warnings and messages of workers are heard here", {
+  speak <- function(arguments, runtime) {
+    if (arguments$i == 2) warning("a warning")
+    if (arguments$i == 4) message("a message")
+    arguments$i
+  }
+  expect_message(
+    expect_warning(expect_identical(tens(standing_in(), job = speak), 1:6), "a warning"),
+    "a message"
+  )
+})
+
+test_that("other versions and platforms are refused by name", {
+  other <- standing_in(function(task, number) {
+    task$version <- "0.0.1"
+    answer_task(task)
+  })
+  expect_error(tens(other), "0.0.1", class = "lapscale_error_worker")
+  other <- standing_in(function(task, number) {
+    task$platform <- "vax"
+    answer_task(task)
+  })
+  expect_error(tens(other), "vax", class = "lapscale_error_worker")
+  absent <- standing_in(function(task, number) worker_refusal("there is no package"))
+  expect_error(tens(absent), "there is no package", class = "lapscale_error_worker")
+})
+
+test_that("the lowest instruction level is everybody's", {
+  skip_if(cpp_simd_level() == 0L)
+  seen <- integer()
+  low <- standing_in(function(task, number) {
+    seen <<- c(seen, task$simd)
+    if (task$simd > 0L && number == 3L) list(status = "lower", simd = 0L)
+  })
+  expect_identical(tens(low), 10 * 1:6)
+  expect_identical(tail(seen, 6), integer(6))
+  task <- new_task("any", list(), list(simd = 99L, key = "k", file = "none"))
+  expect_identical(answer_task(task), list(status = "lower", simd = cpp_simd_level()))
+})
+
+test_that("who cannot read the file of this process is sent what is in it", {
+  elsewhere <- standing_in(function(task, number) {
+    forget_kept()
+    task$file <- tempfile()
+    answer_task(task)
+  })
+  expect_identical(tens(elsewhere), 10 * 1:6)
+})
+
+test_that("without a worker the rest is done here, with a warning", {
+  expect_here <- function(workers, ...) {
+    expect_warning(found <- tens(workers, ...), "No worker is left",
+                   class = "lapscale_warning_worker")
+    expect_identical(found, 10 * 1:6)
+  }
+  expect_here(standing_in(function(task, number) if (number > 2) "none"))
+  gone <- FALSE
+  expect_here(standing_in(
+    function(task, number) {
+      gone <<- number > 3
+      NULL
+    },
+    count = function() if (gone) 0L else 2L, is_done = function(job) !gone
+  ))
+  fail <- function(arguments, runtime) stop("broken")
+  expect_warning(
+    expect_error(tens(standing_in(function(task, number) "none"), job = fail), "broken"),
+    class = "lapscale_warning_worker"
+  )
+})
+
+test_that("a worker that does not end counts as lost", {
+  withr::local_options(lapscale.worker_timeout = 0.02)
+  started <- list()
+  never <- standing_in(
+    function(task, number) list(status = "done", value = 0, number = number),
+    is_done = function(job) job$number > 3
+  )
+  expect_length(tens(never), 6)
+  expect_gt(stopped, 0L)
+  withr::local_options(lapscale.worker_timeout = -1)
+  expect_error(tens(standing_in()), "`lapscale.worker_timeout`",
+               class = "lapscale_error_argument")
+})
+
+test_that("what was out when a worker went goes out again", {
+  went <- FALSE
+  workers <- standing_in(
+    function(task, number) {
+      if (number == 2) list(status = "done", value = 0, never = TRUE)
+    },
+    count = function() if (went) 1L else 2L,
+    is_done = function(job) {
+      went <<- TRUE
+      is.null(job$never)
+    }
+  )
+  expect_identical(tens(workers), 10 * 1:6)
+})
+
+test_that("what is kept is let go when it is no longer shared", {
+  tens(standing_in())
+  expect_length(ls(held_for_tasks), 0)
+})
+
+test_that("progress is that of the blocks", {
+  shares <- numeric()
+  runtime <- list(n_threads = 1L, simd = 0L, progress = function(done) shares <<- c(shares, done))
+  shared <- share_with_workers(list(job = function(arguments, runtime) 0), runtime)
+  worker_map("any", list(1, 2, 3, 4), shared, standing_in(), runtime)
+  free_shared(shared)
+  expect_identical(shares, 1)
+})
