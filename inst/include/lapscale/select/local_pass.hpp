@@ -82,9 +82,8 @@ class LocalPass {
     const std::size_t chunk = std::max<std::size_t>(1, 25000000 / index_.size());
     std::vector<Eigen::MatrixXd> start(centre_.size());
     for (std::size_t first = 0; first < bandwidths.size(); first += chunk) {
-      const Span<double> some =
-          Span(bandwidths).part(first, std::min(first + chunk, bandwidths.size()));
-      const std::vector<double> now(some.begin(), some.end());
+      const std::size_t last = std::min(first + chunk, bandwidths.size());
+      const std::vector<double> now(bandwidths.data() + first, bandwidths.data() + last);
       const std::vector<double> factor = degree_factors(now, part, runtime);
       const auto shifted = [&](std::size_t i, std::size_t g, const auto& value) {
         take(order_[i], first + g, value);
@@ -100,7 +99,6 @@ class LocalPass {
  private:
   static constexpr std::size_t most_columns_for_sums = 32;
   static constexpr double most_direct_weights = 4e9;
-
   // Sketches where one pass for all bandwidths beats a sum for each; a cut-off so near that the
   // weights are large where they end needs exact sums.
   bool wants_sketches(std::size_t n_bandwidths) const {
@@ -112,9 +110,9 @@ class LocalPass {
   std::vector<std::size_t> leaves_for(const std::vector<double>& bandwidths,
                                       const CentrePart& part) const {
     const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
-    const Span<const std::size_t> some = Span(centre_).part(part.begin, part.end);
-    return leaves_near(index_, index_, {some.begin(), some.end()},
-                       std::min(options_.cutoff, farthest_cutoff) * largest);
+    const double reach = std::min(options_.cutoff, farthest_cutoff) * largest;
+    const auto some = Span(centre_).part(part.begin, part.end);
+    return leaves_near(index_, index_, {some.begin(), some.end()}, reach);
   }
 
   // t_j(h)^-alpha, by position, bandwidth after bandwidth.
@@ -165,24 +163,26 @@ class LocalPass {
                   const MakeBatch& make, const Take& take, const Runtime& runtime) const {
     for (std::size_t g = 0; g < bandwidths.size(); ++g) {
       const double reach = std::min(options_.cutoff, farthest_cutoff) * bandwidths[g];
-      for_query_blocks(centres, runtime, [&](std::size_t first, Span<const std::size_t> query) {
-        first += part.begin;
-        NeighborSearch search(index_, graph_, runtime);
-        const std::vector<std::size_t> centre(query.begin(), query.end());
-        const Span<Eigen::MatrixXd> from = Span(start).part(first, first + query.size());
-        std::vector<Eigen::MatrixXd> known(from.begin(), from.end());
-        BlockNeighborhoods::Lists near;
-        for (std::size_t q = 0; q < centre.size(); ++q) {
-          search.find(centre[q], reach * reach, near[q]);
-        }
-        auto batch = make(index_, *everything_, runtime.kernels());
-        const auto found =
-            batch.at(centre, near, bandwidths[g], factor.data() + g * index_.size(), known);
-        for (std::size_t q = 0; q < centre.size(); ++q) {
-          take(first + q, g, found[q]);
-          start[first + q] = std::move(known[q]);
-        }
-      });
+      for_query_blocks(Span(centre_).part(part.begin, part.end), runtime,
+                       [&](std::size_t first, Span<const std::size_t> query) {
+                         first += part.begin;
+                         NeighborSearch search(index_, graph_, runtime);
+                         const std::vector<std::size_t> centre(query.begin(), query.end());
+                         const Span<Eigen::MatrixXd> from =
+                             Span(start).part(first, first + query.size());
+                         std::vector<Eigen::MatrixXd> known(from.begin(), from.end());
+                         BlockNeighborhoods::Lists near;
+                         for (std::size_t q = 0; q < centre.size(); ++q) {
+                           search.find(centre[q], reach * reach, near[q]);
+                         }
+                         auto batch = make(index_, *everything_, runtime.kernels());
+                         const auto found = batch.at(centre, near, bandwidths[g],
+                                                     factor.data() + g * index_.size(), known);
+                         for (std::size_t q = 0; q < centre.size(); ++q) {
+                           take(first + q, g, found[q]);
+                           start[first + q] = std::move(known[q]);
+                         }
+                       });
     }
   }
 
