@@ -7,7 +7,7 @@ worker_jobs <- list(
     of <- kept$curves[[arguments$curve]]
     consistency <- kept_handle(paste("curve", arguments$curve), function() {
       hold_consistency(
-        kept_points(runtime), of$k, kept$rows, of$options, kept$bandwidths, runtime
+        points_of_tasks(runtime), of$k, kept$rows, of$options, kept$bandwidths, runtime
       )
     })
     of$measure(consistency, arguments$bandwidths, runtime, arguments$part)
@@ -15,7 +15,7 @@ worker_jobs <- list(
   # nearest neighbours of a part of the points
   nearest = function(arguments, runtime) {
     cpp_nearest_part(
-      kept_points(runtime), held_for_tasks$kept$k, arguments$part, arguments$n_parts, runtime
+      points_of_tasks(runtime), held_for_tasks$kept$k, arguments$part, arguments$n_parts, runtime
     )
   },
   # coordinates of new points

@@ -100,6 +100,6 @@ kept_handle <- function(name, make) {
   held_for_tasks$handles[[name]]
 }
 
-kept_points <- function(runtime) {
+points_of_tasks <- function(runtime) {
   kept_handle("points", function() hold_points(held_for_tasks$kept$x, runtime))
 }
