@@ -131,7 +131,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
       abort_argument("`n_neighbors` does not go with a graph as `x`.")
     }
     return(embedding_graph(
-      x, bandwidth, type, check, dots, na_action, scale, seed, runtime, call
+      x, bandwidth, type, check, dots, na_action, scale, seed, runtime, call, normalized = FALSE
     ))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
@@ -152,8 +152,10 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
   ))
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
   made <- withCallingHandlers(
+    # Cuts are of weights that are stored, whatever the Laplacian: none is computed as it is used.
     embedding_graph(
-      share_checked(checked), bandwidth, type, check, dots, na_action, FALSE, seed, runtime, call
+      share_checked(checked), bandwidth, type, check, dots, na_action, FALSE, seed, runtime, call,
+      normalized = FALSE
     ),
     # Only the ratios of the eigenvalues matter.
     lapscale_warning_cut_kernel = function(warning) rlang::cnd_muffle(warning)
