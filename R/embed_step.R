@@ -57,8 +57,8 @@ step_embed_eigenmaps <- function(recipe, ..., role = "predictor", trained = FALS
                                  skip = FALSE, id = recipes::rand_id("embed_eigenmaps")) {
   check_installed("recipes", "to use steps")
   new_embed_step(
-    recipe, "embed_eigenmaps", list(bandwidth = bandwidth), k, terms = rlang::enquos(...), role = role,
-    trained = trained, num_comp = num_comp, options = options, prefix = prefix,
+    recipe, "embed_eigenmaps", list(bandwidth = bandwidth), k, terms = rlang::enquos(...),
+    role = role, trained = trained, num_comp = num_comp, options = options, prefix = prefix,
     keep_original_cols = keep_original_cols, res = res, columns = columns, skip = skip, id = id
   )
 }

@@ -9,7 +9,7 @@ machine_method <- function(name, title, own, learn, check = function(own, argume
     name, title, own,
     check = function(own, arguments) {
       own$penalties <- resolve_penalties(own, arguments$n_all, arguments$call)
-      own$kernel_bandwidth <- check_kernel_bandwidth(own$kernel_bandwidth, arguments$call)
+      own$kernel_bandwidth <- resolve_kernel_bandwidth(own$kernel_bandwidth, arguments)
       check(own, arguments)
     },
     learn = function(problem, own) {
@@ -46,7 +46,15 @@ resolve_penalties <- function(given, u, call = caller_env()) {
   )
 }
 
-check_kernel_bandwidth <- function(bandwidth, call = caller_env()) {
+# A number, what a selector or that of a name chooses for the points, or NULL: tried.
+resolve_kernel_bandwidth <- function(bandwidth, arguments) {
+  call <- arguments$call
+  selects <- is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors)
+  if (selects) {
+    points <- arguments$landmarks$all %||% arguments$checked
+    chosen <- resolve_bandwidth(bandwidth, points, arguments$seed, arguments$runtime, call = call)
+    bandwidth <- chosen$value
+  }
   if (!is.null(bandwidth)) {
     check_number(plain(bandwidth), "kernel_bandwidth", above = 0, call = call)
   }

@@ -49,8 +49,8 @@
 #' @param lambda_ambient,lambda_manifold The penalties \eqn{\lambda_A}{lambda_A} and
 #'   \eqn{\lambda_I}{lambda_I}, 0 or more. Default 1e-5 and 100 \eqn{\lambda_A u^2}{lambda_A u^2}
 #'   with `u` the rows that `na_action` keeps.
-#' @param kernel_bandwidth Bandwidth of the kernel \eqn{K}, unit of `x`; NULL: chosen by the labels
-#'   (Details).
+#' @param kernel_bandwidth Bandwidth of the kernel \eqn{K}, unit of `x`: a number, a selector or its
+#'   name; NULL: chosen by the labels (Details).
 #' @param solver `"auto"`, `"dual"` or `"primal"`.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings

@@ -98,3 +98,15 @@ test_that("without an ambient penalty the fit is near its limit, smooth on the g
     expect_lt(max(abs(scores_of(fit) - limit)), 0.1 * diff(range(limit)))
   }
 })
+
+test_that("the width of the kernel is a number, a selector, or its name", {
+  p <- two_arcs()
+  wide <- as.double(bw_median(p$x))
+  for (width in list(wide, bw_median(p$x), bw_median, "median")) {
+    fit <- ssl_laprls(p$x, p$y, bandwidth = 0.3, kernel_bandwidth = width, seed = 1)
+    expect_identical(fit$parameters$kernel_bandwidth, wide)
+  }
+  for (bad in list("wide", "cv", -1, c(1, 2))) {
+    expect_fault(ssl_laprls(p$x, p$y, bandwidth = 0.3, kernel_bandwidth = bad), "kernel_bandwidth")
+  }
+})
