@@ -26,8 +26,9 @@ embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, compon
 #   check      function(n): how many coordinates are wanted, asked as soon as the number of points
 #              is known
 #   landmarks  on how many of the points the graph is, NULL: on all
+#   normalized  whether nothing is wanted but the spectrum of a normalised Laplacian
 embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, seed, runtime,
-                            call = caller_env(), landmarks = NULL, normalized = TRUE) {
+                            call = caller_env(), landmarks = NULL, normalized = FALSE) {
   rlang::local_error_call(call)
   graph <- as_given_graph(x, bandwidth, call = call)
   check_dots(dots, if (is.null(graph)) edge_arguments)
