@@ -42,7 +42,8 @@ hold_measure <- function(problem, curves, curve, shared) {
 
 # What workers share of a problem; NULL where there are none, or not enough to do.
 share_gc <- function(problem, curves) {
-  size <- problem$n * length(problem$rows) * length(problem$bandwidths) * ncol(problem$checked$x)
+  size <- as.numeric(problem$n) * length(problem$rows) * length(problem$bandwidths) *
+    ncol(problem$checked$x)
   if (size < least_shared || is.null(find_workers())) {
     return(NULL)
   }

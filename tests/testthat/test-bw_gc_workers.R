@@ -51,3 +51,12 @@ test_that("where workers are gone since, the measure is taken here", {
   free_shared(shared)
   cpp_release(problem$handle)
 })
+
+test_that("the size of the work may be beyond integers", {
+  problem <- list(
+    n = 10000000L, rows = seq_len(500L), bandwidths = seq_len(40L),
+    checked = list(x = matrix(0, 1, 3000))
+  )
+  expect_null(share_gc(problem, list()))
+  expect_true(holds_degrees(problem))
+})
