@@ -16,6 +16,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, call = caller_env()
     n = source$n, names = check_source_rows(source, "newdata", call),
     read = function(rows) {
       block <- source$read(rows, "newdata", call)[, order, drop = FALSE]
+      check_finite_again(block, "newdata", call)
       dimnames(block) <- NULL
       scale_points(block, scaling)
     }

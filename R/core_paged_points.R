@@ -61,7 +61,11 @@ hold_paged_points <- function(x, runtime, call = caller_env()) {
   folder <- path.expand(getOption("lapscale.scratch", tempdir()))
   size <- signif(8 * prod(dim(x)) / 2^30, 3)
   inform("`{x$arg}` does not fit into memory: {size} GB stay on the disk, in {folder}.", "paged")
-  read <- function(at) x[at, , drop = FALSE]
+  read <- function(at) {
+    block <- x[at, , drop = FALSE]
+    check_finite_again(block, x$arg, call)
+    block
+  }
   blocks <- row_blocks(nrow(x), ncol(x))
   handle <- guard_memory(cpp_page_points(read, blocks, ncol(x), folder, runtime), x$arg, call)
   if (is.list(handle)) abort_scratch(handle, call)

@@ -53,3 +53,10 @@ rows_of_function <- function(read, rows, p, call = caller_env()) {
   }
   found
 }
+
+# Of rows that have been read and checked before.
+check_finite_again <- function(block, arg, call = caller_env()) {
+  if (!is.null(cpp_first_not_finite(block))) {
+    abort("`{arg}`: its rows were changed while they were read.", "file", call = call)
+  }
+}
