@@ -1,8 +1,8 @@
 # New points at the door of predict(), and what is found for them: by blocks of rows.
 
 # New points by blocks, checked. Returns a list:
-#   n, names  how many rows; their names, or NULL
-#   read      function(rows): these rows as a matrix of doubles, scaled, columns in the order of x
+#   n, p, names  how many rows and columns; names of the rows, or NULL
+#   read         function(rows): these rows as a matrix of doubles, scaled, in the columns of x
 # Arguments as for as_new_points().
 as_new_rows <- function(newdata, x, columns, scaling = NULL, call = caller_env()) {
   if (!is_row_source(newdata)) {
@@ -13,7 +13,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, call = caller_env()
   order <- column_order(source$columns, columns, call) %||% seq_len(source$p)
   check_column_count(length(order), ncol(x), call)
   list(
-    n = source$n, names = check_source_rows(source, "newdata", call),
+    n = source$n, p = ncol(x), names = check_source_rows(source, "newdata", call),
     read = function(rows) {
       block <- source$read(rows, "newdata", call)[, order, drop = FALSE]
       check_finite_again(block, "newdata", call)
@@ -26,7 +26,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, call = caller_env()
 # The same of a matrix that was checked.
 rows_of_matrix <- function(x, names = NULL) {
   list(
-    n = nrow(x), names = names,
+    n = nrow(x), p = ncol(x), names = names,
     read = function(rows) if (length(rows) == nrow(x)) x else x[rows, , drop = FALSE]
   )
 }
@@ -58,7 +58,7 @@ check_source_rows <- function(source, arg, call = caller_env()) {
 place_rows <- function(new, s, to, place, by_workers) {
   values <- if (is.null(to)) matrix(0, new$n, s)
   lost <- integer()
-  blocks <- place_blocks(new$n)
+  blocks <- place_blocks(new$n, new$p)
   shared <- share_rows(by_workers, length(blocks))
   on.exit(if (!is.null(shared)) free_shared(shared))
   for (some in block_rounds(length(blocks), shared)) {
@@ -96,8 +96,9 @@ place_blocks_of <- function(at, place, by_workers, shared) {
   lapply(found, by_workers$finish)
 }
 
-# Blocks of new points: the same wherever they come from, so that results are, too.
-place_blocks <- function(n) {
-  size <- getOption("lapscale.block_rows") %||% 65536
+# Blocks of new points: the same wherever they come from, so that results are, too. A block is held
+# three times, and workers are given many.
+place_blocks <- function(n, p) {
+  size <- getOption("lapscale.block_rows") %||% max(1024, min(65536, 2^22 %/% p))
   lapply(seq_len(ceiling(n / size)), function(b) seq.int((b - 1) * size + 1, min(n, b * size)))
 }

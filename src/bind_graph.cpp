@@ -44,17 +44,28 @@ lapscale::Adjacency listed_from(const lapscale::PointIndex& index, const Rcpp::I
   return lapscale::listed_neighbors(index, {row.data(), row.size()}, k, runtime);
 }
 
-lapscale::ExtensionRule rule_from(const lapscale::PointIndex& index,
-                                  const lapscale::PointIndex& queries, const Rcpp::List& options,
-                                  const lapscale::Runtime& runtime) {
+// Of the points, where the rule asks for them.
+std::vector<double> sq_kth_of(const Points& points, std::size_t k, bool relative,
+                              const lapscale::Runtime& runtime) {
+  if (k == 0 || relative) return {};
+  std::vector<double>& known = points.sq_kth[k];
+  if (known.empty()) known = lapscale::sq_kth_distances(points.index, k, runtime);
+  return known;
+}
+
+lapscale::ExtensionRule rule_from(const Points& points, const lapscale::PointIndex& queries,
+                                  const Rcpp::List& options, const lapscale::Runtime& runtime) {
+  const lapscale::PointIndex& index = points.index;
   const std::vector<double> scale = scale_from(index, options, runtime).bandwidth;
   const auto local = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
+  const lapscale::HeatGraphOptions graph = graph_options_from(options);
+  const bool relative = Rcpp::as<bool>(options["relative"]);
   return lapscale::extension_rule(
-      index, queries, graph_options_from(options), scale,
+      index, queries, graph, scale,
       local > 0 ? lapscale::query_scale(index, queries, scale,
                                         Rcpp::as<double>(options["bandwidth"]), local, runtime)
                 : std::vector<double>(queries.size(), scale[0]),
-      Rcpp::as<bool>(options["relative"]), runtime);
+      sq_kth_of(points, graph.k, relative, runtime), relative, runtime);
 }
 
 // options  bandwidth h in the unit of x, cutoff, self_loops, factor (length n)
@@ -194,7 +205,7 @@ Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at,
   const lapscale::PointIndex& index = handle->index;
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::PointIndex queries(index.frame(), point_view(at), run);
-  const lapscale::ExtensionRule rule = rule_from(index, queries, options, run);
+  const lapscale::ExtensionRule rule = rule_from(*handle, queries, options, run);
   const lapscale::Extension found =
       lapscale::NystromExtension(index, queries, rule, view(mass), view(value)).run(run);
   return Rcpp::List::create(

@@ -3,6 +3,7 @@
 
 #include <Rcpp.h>
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -13,6 +14,8 @@
 struct Points {
   static constexpr const char* kind = "points";
   lapscale::PointIndex index;
+  // Squared distances to the k-th neighbour, by k: found once, for new points that come in blocks.
+  mutable std::map<std::size_t, std::vector<double>> sq_kth = {};
 };
 
 // Lists by position, with the point itself.

@@ -7,8 +7,9 @@ test_that("new points come in blocks, in the columns of the data, scaled as they
     expect_identical(rows$read(4:9), scale_points(x, scaling)[4:9, ])
     expect_identical(rows$read(1:30), scale_points(x, scaling))
   }
-  expect_identical(unlist(place_blocks(200000)), 1:200000)
-  expect_length(place_blocks(0), 0)
+  expect_identical(unlist(place_blocks(200000, 3)), 1:200000)
+  expect_identical(lengths(place_blocks(10000, 3750)), c(rep(1118L, 8), 1056L))
+  expect_length(place_blocks(0, 3), 0)
 })
 
 test_that("row names of new points are those of the source", {

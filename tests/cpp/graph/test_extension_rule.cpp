@@ -72,8 +72,10 @@ TEST_CASE("the rule repeats the graph's options, with the reach of the k nearest
   for (const std::size_t k : {0U, 1U, 6U}) {
     options.k = k;
     for (const bool relative : {false, true}) {
+      std::vector<double> kth;
+      if (k > 0 && !relative) kth = lapscale::sq_kth_distances(index, k, Runtime());
       const ExtensionRule rule =
-          lapscale::extension_rule(index, at, options, h, query_h, relative, Runtime());
+          lapscale::extension_rule(index, at, options, h, query_h, kth, relative, Runtime());
       REQUIRE(rule.bandwidth == h);
       REQUIRE(rule.query_bandwidth == query_h);
       REQUIRE(!rule.within_radius);

@@ -43,12 +43,24 @@ inline std::vector<double> query_scale(const PointIndex& points, const PointInde
   return scale;
 }
 
+// Squared distances of the points to the k-th nearest of the others, by position.
+inline std::vector<double> sq_kth_distances(const PointIndex& points, std::size_t k,
+                                            const Runtime& runtime) {
+  const Adjacency lists = nearest_neighbors(points, k, runtime);
+  std::vector<double> sq_kth;
+  sq_kth.reserve(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) sq_kth.push_back(lists.of(i)[k - 1].sq_dist);
+  return sq_kth;
+}
+
 // The rule of the graph that `options` make of the points; with `relative` the k nearest are those
 // of the new point alone.
+//   sq_kth  of sq_kth_distances(); empty where no k nearest, or only those, count
 inline ExtensionRule extension_rule(const PointIndex& points, const PointIndex& queries,
                                     const HeatGraphOptions& options,
                                     const std::vector<double>& bandwidth,
-                                    const std::vector<double>& query_bandwidth, bool relative,
+                                    const std::vector<double>& query_bandwidth,
+                                    const std::vector<double>& sq_kth, bool relative,
                                     const Runtime& runtime) {
   ExtensionRule rule;
   rule.bandwidth = bandwidth;
@@ -61,11 +73,7 @@ inline ExtensionRule extension_rule(const PointIndex& points, const PointIndex& 
   rule.relative = relative;
   if (rule.k == 0) return rule;
   rule.query_sq_kth = sq_neighbor_distances(points, queries, rule.k, runtime);
-  if (relative) return rule;
-  const Adjacency lists = nearest_neighbors(points, rule.k, runtime);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    rule.sq_kth.push_back(lists.of(i)[rule.k - 1].sq_dist);
-  }
+  rule.sq_kth = sq_kth;
   return rule;
 }
 
