@@ -25,12 +25,11 @@ digit1 <- list(
   x = benchmark_set("digit1", "X"), y = benchmark_set("digit1", "y")[, 1],
   splits = benchmark_set("digit1", "lab100")
 )
-roll <- as.matrix(sample_swiss_roll(20000, seed = 1))
+roll <- as.matrix(sample_swiss_roll(6000, seed = 1))
 show_table(rbind(
   embedding_rows("sphere, 6000", as.matrix(sample_sphere(6000, seed = 1)), 0.3,
                  c(100, 300, 1000)),
-  embedding_rows("sphere, 50000", as.matrix(sample_sphere(50000, seed = 1)), 0.2, c(1000, 5000)),
-  embedding_rows("swiss roll, 20000", roll, bw_gc(roll, d = 2, seed = 1), c(500, 2000)),
+  embedding_rows("swiss roll, 6000", roll, bw_gc(roll, d = 2, seed = 1), c(300, 1000)),
   embedding_rows("digit1, 1500, no loops", digit1$x, 0.77, c(150, 300, 700), graph = "dense",
                  self_loops = FALSE)
 ), "embed_eigenmaps(n_components = 3, landmarks = m)")
