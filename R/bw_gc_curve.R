@@ -13,7 +13,7 @@ best_gc <- function(problem, settings) {
       )
     )
   })
-  shared <- share_gc(problem, asked)
+  shared <- share_gc(problem, asked, settings)
   on.exit(if (!is.null(shared)) free_shared(shared))
   grid <- problem$bandwidths
   curves <- lapply(seq_along(asked), function(i) {

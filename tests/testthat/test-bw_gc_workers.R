@@ -57,6 +57,15 @@ test_that("the size of the work may be beyond integers", {
     n = 10000000L, rows = seq_len(500L), bandwidths = seq_len(40L),
     checked = list(x = matrix(0, 1, 3000))
   )
-  expect_null(share_gc(problem, list()))
+  expect_null(share_gc(problem, list(), list(d = NULL)))
   expect_true(holds_degrees(problem))
+})
+
+test_that("workers are asked where the degrees, which each sums, are the lesser part", {
+  problem <- function(n, p) {
+    list(n = n, rows = 1:500, bandwidths = 1:40, checked = list(x = matrix(0, 1, p)))
+  }
+  expect_true(parts_outweigh_degrees(problem(1e5, 13), list(d = NULL)))
+  expect_false(parts_outweigh_degrees(problem(1e6, 3), list(d = 1L)))
+  expect_true(parts_outweigh_degrees(problem(2000, 3), list(d = 1L)))
 })
