@@ -97,7 +97,8 @@ picture_value <- function(x) {
   h <- plain(x)
   new_picture(list(new_panel(
     list(rule_layer(h)), c(h / 3, 3 * h), c(0, 1), as_title(selection(x)$labels$title),
-    "bandwidth h", "", "x", ticks = list(y = data.frame(at = numeric(), label = character())), note = choice_note(h)
+    "bandwidth h", "", "x", ticks = list(y = data.frame(at = numeric(), label = character())),
+    note = choice_note(h)
   )))
 }
 

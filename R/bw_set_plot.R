@@ -1,7 +1,8 @@
 # The picture of several selectors: a lane for each, with its curve and its choice.
 
 # Each curve between its best value (0) and its worst (1), of its logarithm where it is drawn on
-# such an axis; one that is largest at its best is upside down. NULL for those that are flat or single.
+# such an axis; one that is largest at its best is upside down. NULL for those that are flat or
+# single.
 unit_curves <- function(x) {
   curves <- lapply(names(x), function(name) {
     chosen <- selection(x[[name]])

@@ -22,8 +22,8 @@
 #' @param average `"inverse"` or `"mean"`, see Details.
 #' @param local TRUE keeps each point's own estimate: `as.data.frame(d, what = "local")`.
 #' @return A [lapscale_dimension], method `"mle"`. Its curve has a row per number of neighbours from
-#'   2 to `k`: `k`, `dimension`, `se`: the standard error over the points, taken as independent. They
-#'   share neighbours, so between samples the estimate varies 1.2 to 1.5 times as much.
+#'   2 to `k`: `k`, `dimension`, `se`: the standard error over the points, taken as independent.
+#'   They share neighbours, so between samples the estimate varies 1.2 to 1.5 times as much.
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide or all `k` neighbours do, or if around every point they are equally far.

@@ -1,5 +1,5 @@
-# What the estimates of a dimension vote for, and what comes of it. The numbers are measured, see
-# bench/README.md.
+# What the estimates of a dimension vote for, and what comes of it. The numbers are those that
+# bench/README.md measures.
 
 # Likelihood and growth look at k neighbours among n points, in a radius that is (k / n)^(1/d) of
 # the extent of the data: boundary and curvature take the more of them the larger it is, and the

@@ -21,8 +21,8 @@
 #'   `color` is the same.
 #' @param labels Names of the coordinates that are drawn. NULL: their numbers.
 #' @param ... `color`, and for `plot()` and `screeplot()` graphical parameters, such as `col`,
-#'   `pch`, `main` (pairs have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, `type`). What is no argument is
-#'   refused.
+#'   `pch`, `main` (pairs have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, `type`). What is no
+#'   argument is refused.
 #' @return `plot()` and `screeplot()`: `x`, invisibly. `autoplot()`: a ggplot.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `columns`, `colour`, `labels` or what is no argument.

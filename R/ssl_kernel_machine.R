@@ -81,7 +81,8 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   )
   list(
     h = h, kernel = kernel, product = product, unit = mean(problem$degree) * (u / problem$n_all),
-    centres = centres, rows = rows, n = length(rows), u = u, n_all = problem$n_all, runtime = problem$runtime, call = problem$call
+    centres = centres, rows = rows, n = length(rows), u = u, n_all = problem$n_all,
+    runtime = problem$runtime, call = problem$call
   )
 }
 

@@ -57,9 +57,11 @@ hidden_scores <- function(deformed, targets, solver, out, call = caller_env()) {
   scores <- targets[out, , drop = FALSE]
   for (j in seq_len(ncol(targets))) {
     y <- targets[-out, j]
-    scores[, j] <- if (length(unique(y)) < 2L) y[[1]] else {
+    if (length(unique(y)) < 2L) {
+      scores[, j] <- y[[1]]
+    } else {
       fit <- vector_machine(part, matrix(y), solver, call)
-      across %*% fit$weights + fit$intercept
+      scores[, j] <- across %*% fit$weights + fit$intercept
     }
   }
   scores

@@ -1,18 +1,32 @@
 # Objects that were changed by hand, or came damaged from a file: refused where they come in.
 
+# A function of weights: `entry` of `slot` set to a value, or the slot without its first entry.
+with_slot <- function(slot, entry, value) {
+  force(slot)
+  change <- if (missing(entry)) {
+    function(values) values[-1]
+  } else {
+    function(values) replace(values, entry, value)
+  }
+  function(w) {
+    attr(w, slot) <- change(methods::slot(w, slot))
+    w
+  }
+}
+
 damages <- list(
-  outside = function(w) { w@i[3] <- 1000000000L; w },
-  negative_row = function(w) { w@i[3] <- -1L; w },
-  short = function(w) { w@x <- w@x[-1]; w },
-  missing = function(w) { w@x[3] <- NA; w },
-  nan = function(w) { w@x[3] <- NaN; w },
-  infinite = function(w) { w@x[3] <- Inf; w },
-  negative = function(w) { w@x[3] <- -1; w },
-  decreasing = function(w) { w@p[3] <- 100000L; w },
-  begin = function(w) { w@p[1] <- 1L; w },
-  columns = function(w) { w@p <- w@p[-1]; w },
-  wide = function(w) { w@Dim <- c(19L, 20L); w },
-  type = function(w) { attr(w, "i") <- as.double(w@i); w },
+  outside = with_slot("i", 3, 1000000000L),
+  negative_row = with_slot("i", 3, -1L),
+  short = with_slot("x"),
+  missing = with_slot("x", 3, NA),
+  nan = with_slot("x", 3, NaN),
+  infinite = with_slot("x", 3, Inf),
+  negative = with_slot("x", 3, -1),
+  decreasing = with_slot("p", 3, 100000L),
+  begin = with_slot("p", 1, 1L),
+  columns = with_slot("p"),
+  wide = with_slot("Dim", 1, 19L),
+  type = with_slot("i", 1, 0.5),
   other = function(w) w[-1, -1],
   none = function(w) NULL,
   words = function(w) "weights"
@@ -38,12 +52,14 @@ test_that("damaged graphs are refused by whoever takes one", {
 
 test_that("dense weights are looked at too", {
   graph <- heat_graph(normal_points(20, 3), 1, "dense")
-  for (damage in list(
-    function(w) { w[2, 3] <- NA; w }, function(w) { w[2, 3] <- -1; w }, function(w) w[, -1],
-    function(w) w[-1, -1], function(w) { storage.mode(w) <- "character"; w }
-  )) {
+  w <- graph$weights
+  words <- w
+  storage.mode(words) <- "character"
+  missing <- replace(w, cbind(2, 3), NA)
+  negative <- replace(w, cbind(2, 3), -1)
+  for (damage in list(missing, negative, w[, -1], w[-1, -1], words)) {
     damaged <- graph
-    damaged$weights <- damage(graph$weights)
+    damaged$weights <- damage
     expect_fault(graph_laplacian(damaged), "graph", text = "damaged")
     expect_fault(graph_components(damaged), "graph", text = "damaged")
   }

@@ -93,7 +93,9 @@ test_that("rings stand around their points and hide none", {
 test_that("plots take what the user asks in place of their own", {
   p <- three_clusters()
   fit <- ssl_iterated(p$x, p$y, m = 1:2, bandwidth = 1)
-  words <- base_texts(plot(fit, "path", main = "title", xlab = "penalty", ylab = "", ylim = c(1e-3, 1)))
+  words <- base_texts(
+    plot(fit, "path", main = "title", xlab = "penalty", ylab = "", ylim = c(1e-3, 1))
+  )
   expect_true(all(c("title", "penalty") %in% words))
   expect_false(picture_path(fit)$panels[[1]]$ylab %in% words)
   calls <- base_calls(plot(fit, "fit", main = "title", col = "red", pch = 3, cex = 2))
