@@ -69,7 +69,8 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
 
 # losses_at() all bandwidths, by workers where there are any.
 losses_on_grid <- function(problem, rounds, settings) {
-  workers <- find_workers()
+  # A learner of the user's may need what is in his session, and its random numbers.
+  workers <- if (is_own_learner(problem$learner)) find_workers()
   if (!is.null(workers)) {
     return(losses_by_workers(problem, rounds, settings, workers))
   }

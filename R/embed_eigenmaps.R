@@ -18,8 +18,8 @@
 #' edge of the graph).
 #'
 #' **Large graphs.** A graph of all neighbours within reach of the bandwidth that is in one piece
-#' and has more than 4 million weights is not stored (in up to 100 columns, or where it would not
-#' fit into memory; not for `variance` or `"unnormalized"`): its weights are computed anew in each
+#' and has more than 4 million weights is not stored (in up to 100 columns, or with more
+#' than 200 million; not for `variance` or `"unnormalized"`): its weights are computed anew in each
 #' product, with 16 vectors at a time. The eigenvectors are those of the stored graph, to a residual
 #' of 1e-9, in a fraction of the time; print() says so.
 #'

@@ -279,7 +279,7 @@ warn_useless <- function(graph, call = caller_env()) {
   n <- nrow(w)
   if (is_matrix_free(w)) {
     # Joined to all with a weight of nearly 1: no graph that is in one piece has less to tell.
-    if (min(w$totals) > (n - 1) * (1 - 1e-6)) warn_degenerate(graph, call)
+    if (min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)) warn_degenerate(graph, call)
     return(invisible())
   }
   entries <- if (is.matrix(w)) w else w@x

@@ -24,8 +24,10 @@ dim.lapscale_matrix_free <- function(x) c(x$n, x$n)
 # From how many weights on they are not stored: below, a graph is quickly made and solved with.
 least_matrix_free <- 4e6
 
-# Beyond as many columns a distance costs more than to read a weight, as long as there is room.
+# Beyond as many columns a distance costs more than to read a weight, and up to as many weights are
+# stored then: not what memory has free, or two calls might differ.
 most_columns <- 100L
+most_stored <- 2e8
 
 # Of as many eigenvectors at most.
 most_vectors <- 60L
@@ -34,7 +36,9 @@ most_vectors <- 60L
 suits_matrix_free <- function(settings, n, n_vectors) {
   only_radius <- settings$type == "radius" && is.null(settings$k) &&
     is.null(settings$local_scale)
-  only_radius && n^2 >= least_matrix_free && n_vectors <= most_vectors &&
+  # A loop is taken off again: beside it, weights below rounding would be lost.
+  is_exact <- settings$self_loops || settings$cutoff <= default_cutoff
+  only_radius && is_exact && n^2 >= least_matrix_free && n_vectors <= most_vectors &&
     4 * block_size(n_vectors) <= n
 }
 
@@ -49,10 +53,14 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   on.exit(if (!kept) cpp_release(points))
   radius <- bandwidth * settings$cutoff
   entries <- mean_neighbors(points, n, radius, runtime) * n
-  few_columns <- ncol(checked$x) <= most_columns || 44 * entries > memory_limit()
-  kept <- entries >= least_matrix_free && few_columns &&
-    is_in_one_piece(points, n, radius / cpp_unit(points), runtime)
-  if (kept) new_matrix_free(points, n, bandwidth, settings, entries, runtime)
+  few_columns <- ncol(checked$x) <= most_columns || entries > most_stored
+  if (entries < least_matrix_free || !few_columns ||
+      !is_in_one_piece(points, n, radius / cpp_unit(points), runtime)) {
+    return(NULL)
+  }
+  weights <- new_matrix_free(points, n, bandwidth, settings, entries, runtime)
+  kept <- TRUE
+  weights
 }
 
 is_in_one_piece <- function(points, n, radius, runtime) {

@@ -37,6 +37,7 @@ find_listed_neighbors <- function(neighbors, x, k, handle, runtime, call = calle
     index <- nearest_by_workers(x, k, runtime, call)
     return(if (!is.null(index)) list(index = index))
   }
+  x <- whole_points(x, call = call)
   found <- if (is.function(neighbors)) {
     neighbors(x, k)
   } else if (is.character(neighbors)) {

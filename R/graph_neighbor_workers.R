@@ -3,6 +3,10 @@
 nearest_by_workers <- function(x, k, runtime, call = caller_env(), n_parts = 32L) {
   n <- nrow(x)
   # In few columns the tree spares nearly all pairs.
+  # Points on the disk are in a file that is open here.
+  if (is_paged(x)) {
+    return(NULL)
+  }
   pairs <- if (ncol(x) > 6L) as.numeric(n)^2 else 1000 * n
   workers <- if (pairs * ncol(x) >= 100 * least_shared) find_workers()
   if (is.null(workers)) {

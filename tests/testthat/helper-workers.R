@@ -10,14 +10,14 @@ local_daemons <- function(n, frame = parent.frame()) {
 
 # The processes that they are.
 daemon_pids <- function(n) {
-  for (round in 1:50) {
+  for (round in 1:5) {
     asked <- lapply(seq_len(2 * n), function(i) {
       mirai::mirai({
         Sys.sleep(0.2)
         Sys.getpid()
-      })
+      }, .timeout = 20000)
     })
-    pids <- unique(vapply(asked, function(one) mirai::collect_mirai(one), 0L))
+    pids <- unique(unlist(lapply(asked, function(one) mirai::collect_mirai(one))))
     if (length(pids) == n) {
       return(pids)
     }

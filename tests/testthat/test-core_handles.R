@@ -9,6 +9,7 @@ graph_options <- list(
   bandwidth = 0.2, local_scale = 0L, k = 5L, within_radius = FALSE, symmetry = "union", cutoff = 4,
   self_loops = TRUE, most = 1e6, relative = FALSE
 )
+product_options <- list(h = 0.2, cutoff = 4, self_loops = TRUE, factor = rep(1, 30))
 spectra_options <- list(n_values = 2L, cutoff = 4, max_neighbors = 100, seed = 1)
 
 hold_x <- function() cpp_points(x, runtime)
@@ -27,6 +28,8 @@ calls <- list(
   points = list(
     cpp_unit = function(h) cpp_unit(h),
     cpp_nearest = function(h) cpp_nearest(h, 3L, runtime),
+    cpp_nearest_part = function(h) cpp_nearest_part(h, 3L, 0L, 2L, runtime),
+    cpp_tree_order = function(h) cpp_tree_order(h, rows),
     cpp_query_nearest = function(h) cpp_query_nearest(h, x, 3L, runtime),
     cpp_neighbor_distances = function(h) cpp_neighbor_distances(h, 3L, runtime),
     cpp_nearest_distinct = function(h) cpp_nearest_distinct(h, x, runtime),
@@ -42,6 +45,11 @@ calls <- list(
     cpp_local_spectra = function(h) cpp_local_spectra(h, rows, 0.2, spectra_options, runtime),
     cpp_sparse_graph = function(h) cpp_sparse_graph(h, graph_options, runtime),
     cpp_dense_graph = function(h) cpp_dense_graph(h, graph_options, runtime),
+    cpp_heat_product = function(h) cpp_heat_product(h, product_options, x, runtime),
+    cpp_matrix_free_eigenpairs = function(h) {
+      known <- matrix(1, 30) / sqrt(30)
+      cpp_matrix_free_eigenpairs(h, product_options, 2L, known, 7L, -1, 1e-9, 5L, runtime)
+    },
     cpp_nystrom_extension = function(h) {
       cpp_nystrom_extension(h, x, graph_options, rep(1, 30), x, runtime)
     },

@@ -51,3 +51,14 @@ test_that("whole numbers in a file are numbers", {
   big <- big_file(x, scratch_folder(), type = "integer")
   expect_identical(as.numeric(bw_knn(big)), as.numeric(bw_knn(x)))
 })
+
+test_that("a single column of a big.matrix with a file per column", {
+  skip_if_not_installed("bigmemory")
+  x <- normal_points(100, 3)
+  folder <- withr::local_tempdir()
+  whole <- bigmemory::as.big.matrix(
+    x, separated = TRUE, backingpath = folder, backingfile = "s", descriptorfile = "s.desc"
+  )
+  third <- bigmemory::sub.big.matrix(whole, firstCol = 3, lastCol = 3)
+  expect_identical(as.numeric(bw_median(third)), as.numeric(bw_median(x[, 3, drop = FALSE])))
+})

@@ -33,9 +33,9 @@ class ScratchMemory {
     const int file = mkstemp(name.data());
     if (file < 0) throw FileError(folder, "cannot be written to");
     unlink(name.c_str());
-    const bool room = posix_fallocate(file, 0, static_cast<off_t>(bytes_)) == 0;
-    void* address =
-        room ? mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+    void* address = takes_room(file)
+                        ? mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+                        : MAP_FAILED;
     close(file);
     if (address == MAP_FAILED) {
       throw FileError(folder, "has no room for " + std::to_string(bytes_) + " bytes");
@@ -70,6 +70,18 @@ class ScratchMemory {
 
  private:
   static constexpr std::size_t resident = std::size_t{1} << 29;
+
+#ifdef __APPLE__
+  bool takes_room(int file) const {
+    const auto size = static_cast<off_t>(bytes_);
+    fstore_t room = {F_ALLOCATEALL, F_PEOFPOSMODE, 0, size, 0};
+    return fcntl(file, F_PREALLOCATE, &room) != -1 && ftruncate(file, size) == 0;
+  }
+#elif !defined(_WIN32)
+  bool takes_room(int file) const {
+    return posix_fallocate(file, 0, static_cast<off_t>(bytes_)) == 0;
+  }
+#endif
 
   std::size_t bytes_;
   double* data_ = nullptr;
