@@ -33,7 +33,7 @@ as_floats <- function(x) {
 
 # All kinds of sources of x, whose entries are floats; those of packages that are there.
 sources_of <- function(x, folder) {
-  fbm <- if (requireNamespace("bigstatsr", quietly = TRUE)) {
+  fbm <- if (rlang::is_installed("bigstatsr")) {
     as_fbm <- getExportedValue("bigstatsr", "as_FBM")
     list(
       FBM = as_fbm(x, backingfile = file.path(folder, "fbm")),
