@@ -18,6 +18,10 @@
 #'   the choice;
 #' - `update(bw, minimum = "global")`: another choice from the same curve, without the data.
 #'
+#' Printed, a choice has a line that begins with `! look` where something speaks against it: checks
+#' of [bandwidth_report()] that cost next to nothing. After [bw_gc()] on all pairs of up to 2000
+#' points pieces and short circuits are among them; of more points only the report looks for these.
+#'
 #' The data themselves are not kept.
 #'
 #' @param x,object A `lapscale_bandwidth`.

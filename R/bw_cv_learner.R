@@ -53,8 +53,9 @@ check_learner_settings <- function(settings, learner, call = caller_env()) {
   unknown <- given[!is_accepted(given, accepted)]
   if (length(unknown)) {
     abort_argument(
-      "`{unknown[[1]]}` is not an argument of this function or of the learner
-       {attr(accepted, 'learner')}.",
+      c("`{unknown[[1]]}` is not an argument of this function or of the learner
+         {attr(accepted, 'learner')}.",
+        hint_at_name(unknown[[1L]], arguments_of_frame(call), accepted)),
       call = call
     )
   }

@@ -120,6 +120,7 @@
 #'   ([bandwidth_report()] and [laplacian_at()] scale by themselves). Needs coordinates, not
 #'   distances.
 #' @param progress TRUE shows a progress bar; NULL: in interactive sessions.
+#' @param ... Nothing: an argument that is not among those above is refused by its name.
 #' @return A [lapscale_bandwidth], method `"gc"`. Its curve has a row per bandwidth: `bandwidth`,
 #'   `criterion`, `se`, `n_points`; without `d` also `dimension`, the mean dimension
 #'   seen, which [local_minima()] and, at the choice, `glance()` (as `d`) give too. `glance()` adds
@@ -151,7 +152,8 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
                   graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)), subsample = TRUE,
                   replicates = 30L, seed = NULL, n_threads = NULL, na_action = "error",
-                  scale = FALSE, progress = NULL) {
+                  scale = FALSE, progress = NULL, ...) {
+  check_no_dots(...)
   start <- proc.time()[[3]]
   call <- environment()
   problem <- selector_problem(

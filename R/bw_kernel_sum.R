@@ -43,7 +43,8 @@
 #' @export
 bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, refine = TRUE,
                           seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                          progress = NULL) {
+                          progress = NULL, ...) {
+  check_no_dots(...)
   start <- proc.time()[[3]]
   refine <- check_flag(refine, "refine")
   settings <- list(

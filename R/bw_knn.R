@@ -28,7 +28,8 @@
 #' bw_knn(dist(x), k = 7, multiple = 2)
 #' @export
 bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_threads = NULL,
-                   na_action = "error", scale = FALSE, progress = NULL) {
+                   na_action = "error", scale = FALSE, progress = NULL, ...) {
+  check_no_dots(...)
   start <- proc.time()[[3]]
   statistic <- check_choice(statistic, c("mean", "median"), "statistic")
   multiple <- check_number(multiple, "multiple", above = 0)

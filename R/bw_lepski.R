@@ -112,7 +112,8 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
                       validation = NULL, grid = c("log", "paper"),
                       calibration = c("variance", "jump"), n_bandwidths = 30L,
                       variance_bound = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                      scale = FALSE, progress = NULL) {
+                      scale = FALSE, progress = NULL, ...) {
+  check_no_dots(...)
   start <- proc.time()[[3]]
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   bound <- check_variance_bound(variance_bound)

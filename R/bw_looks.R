@@ -22,7 +22,8 @@ looks_along_paths <- function(x, handle, h, runtime) {
   nearest <- cpp_nearest(handle, min(10L, nrow(x) - 1L), runtime)
   count <- tabulate(match(place, first), length(first))
   sizes <- component_sizes(handle, nearest, default_cutoff * h / cpp_unit(handle), count, runtime)
-  share <- short_circuit_share(report_lengths(x, handle, nearest, h, 0, runtime, most = 0))
+  # From the points that a report with its default seed looks at.
+  share <- short_circuit_share(report_lengths(x, handle, nearest, h, 0, runtime))
   c(
     report_verdicts$components(length(sizes), NULL),
     report_verdicts$short_circuits(share, NULL)

@@ -23,7 +23,8 @@
 #' bw_median(x)                      # sqrt(2), the chord of a quarter
 #' @export
 bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                      scale = FALSE, progress = NULL) {
+                      scale = FALSE, progress = NULL, ...) {
+  check_no_dots(...)
   start <- proc.time()[[3]]
   if (inherits(x, "dist")) {
     distances <- as_distance_matrix(x)

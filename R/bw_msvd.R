@@ -48,7 +48,8 @@
 #' @export
 bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                     max_d = NULL, seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                    progress = NULL) {
+                    progress = NULL, ...) {
+  check_no_dots(...)
   start <- proc.time()[[3]]
   call <- environment()
   settings <- list(

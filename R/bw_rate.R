@@ -32,7 +32,8 @@
 #' bw_rate(x, d = 2, rate = "minimax")
 #' @export
 bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = NULL,
-                    na_action = "error", scale = FALSE, progress = NULL) {
+                    na_action = "error", scale = FALSE, progress = NULL, ...) {
+  check_no_dots(...)
   start <- proc.time()[[3]]
   checked <- as_points(x, na_action = na_action, scale = scale, paged = TRUE)
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))

@@ -43,7 +43,8 @@
 #' @export
 bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                    minimum = c("global", "first"), refine = TRUE, seed = NULL, n_threads = NULL,
-                   na_action = "error", scale = FALSE, progress = NULL) {
+                   na_action = "error", scale = FALSE, progress = NULL, ...) {
+  check_no_dots(...)
   start <- proc.time()[[3]]
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
   refine <- check_flag(refine, "refine")

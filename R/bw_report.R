@@ -78,7 +78,8 @@
 #' tidy(bandwidth_report(4.3, x))
 #' @export
 bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,
-                             progress = NULL) {
+                             progress = NULL, ...) {
+  check_no_dots(...)
   h <- resolve_reported(bw)
   checked <- as_reported_points(bw, x, na_action, scale)
   n <- nrow(checked$x)

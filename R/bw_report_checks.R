@@ -51,11 +51,11 @@ pattern_of_pairs <- function(from, to, n) {
 # spacing (distance to the last of the nearest neighbors, the mean of both ends).
 #   x        n x r without coinciding rows
 #   nearest  of cpp_nearest()
-report_lengths <- function(x, handle, nearest, h, seed, runtime, most = 5e6) {
+report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   n <- nrow(x)
   unit <- cpp_unit(handle)
   paths <- path_graph(handle, nearest, unit, runtime)
-  from <- draw_points(x, min(n, max(16, min(100, floor(most / n)))), seed)
+  from <- draw_points(x, min(n, max(16, min(100, floor(5e6 / n)))), seed)
   columns <- t(x) / unit
   spacing <- nearest$distance[, ncol(nearest$distance)] / (h / unit)
   blocks <- split(from, (seq_along(from) - 1L) %/% 16L)

@@ -37,7 +37,8 @@
 #' @export
 risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_validation = NULL,
                        validation = NULL, grid = c("log", "paper"), n_bandwidths = 30L,
-                       seed = NULL, n_threads = NULL, na_action = "error", progress = NULL) {
+                       seed = NULL, n_threads = NULL, na_action = "error", progress = NULL, ...) {
+  check_no_dots(...)
   if (missing(laplacian)) {
     abort_argument("`laplacian` is missing: the risk is measured against it.")
   }

@@ -11,7 +11,7 @@ selector_settings <- function(settings, selectors, call = caller_env()) {
   known <- lapply(selectors, own_arguments)
   by_name <- stats::setNames(nm = names(selectors))
   learners <- lapply(by_name, function(name) {
-    if ("..." %in% names(formals(selectors[[name]]))) {
+    if ("learner" %in% names(formals(selectors[[name]]))) {
       learner <- own[[name]]$learner %||% shared$learner %||% ssl_eigenmaps
       learner_arguments(check_learner(learner, call))
     }
@@ -56,22 +56,24 @@ check_shared <- function(given, known, learners, call) {
   if (argument %in% names(known)) {
     abort_argument("`{argument}` must be a list of arguments of bw_{argument}().", call = call)
   }
-  abort_unknown(argument, names(known), learners, call)
+  abort_unknown(argument, names(known), known_names, learners, call)
 }
 
 check_own <- function(given, name, known, learner, call) {
   unknown <- given[!given %in% known & !is_accepted(given, learner)]
   if (length(unknown)) {
-    abort_unknown(unknown[[1L]], name, stats::setNames(list(learner), name), call)
+    abort_unknown(unknown[[1L]], name, known, stats::setNames(list(learner), name), call)
   }
 }
 
-#   names  of the selectors that were asked
-abort_unknown <- function(argument, names, learners, call) {
+#   names  of the selectors that were asked;  known: names of what they take
+abort_unknown <- function(argument, names, known, learners, call) {
   called <- unlist(lapply(learners[names], attr, "learner"))
   learner <- if (length(called)) paste(" or of the learner", called[[1L]])
   abort_argument(
-    "`{argument}` is not an argument of {paste0('bw_', names, '()')}{learner}.", call = call
+    c("`{argument}` is not an argument of {paste0('bw_', names, '()')}{learner}.",
+      hint_at_name(argument, known, unlist(learners[names]))),
+    call = call
   )
 }
 

@@ -135,9 +135,14 @@ check_dots <- function(dots, known, call = caller_env()) {
 
 refuse_dot <- function(name, call, known = character()) {
   what <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
-  meant <- nearest_name(name, arguments_of_frame(call), known)
-  hint <- if (length(meant)) "Did you mean `{meant}`?"
-  abort_argument(c("{what} is not an argument of this function.", i = hint), call = call)
+  hint <- hint_at_name(name, arguments_of_frame(call), known)
+  abort_argument(c("{what} is not an argument of this function.", hint), call = call)
+}
+
+# A bullet with the name that was probably meant, see nearest_name(); NULL without one.
+hint_at_name <- function(name, own, known = character()) {
+  meant <- nearest_name(name, own, known)
+  if (length(meant)) c(i = paste0("Did you mean `", meant, "`?"))
 }
 
 # The arguments of the function whose frame this is.

@@ -32,7 +32,9 @@
 #' @export
 dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 30L,
                          n_points = NULL, max_d = NULL, local = FALSE, seed = NULL,
-                         n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL) {
+                         n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL,
+                         ...) {
+  check_no_dots(...)
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   bandwidth <- as_selector(bandwidth)

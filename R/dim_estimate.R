@@ -36,7 +36,8 @@
 #' dim_estimate(x, bandwidth = 2)
 #' @export
 dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads = NULL,
-                         na_action = "error", scale = FALSE, progress = NULL) {
+                         na_action = "error", scale = FALSE, progress = NULL, ...) {
+  check_no_dots(...)
   start <- proc.time()[[3]]
   seed <- check_seed(seed)
   points <- share_points(x, na_action, n_threads, scale)

@@ -35,7 +35,8 @@
 #' plot(d)
 #' @export
 dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local = FALSE, seed = NULL,
-                       n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL) {
+                       n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL, ...) {
+  check_no_dots(...)
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   n_radii <- check_count(n_radii, "n_radii", min = 4)

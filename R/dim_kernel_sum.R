@@ -20,7 +20,8 @@
 #' @export
 dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, local = FALSE,
                            seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                           progress = NULL) {
+                           progress = NULL, ...) {
+  check_no_dots(...)
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   settings <- list(

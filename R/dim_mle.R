@@ -37,7 +37,8 @@
 #' dim_mle(x)
 #' @export
 dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, n_threads = NULL,
-                    na_action = "error", scale = FALSE, progress = NULL) {
+                    na_action = "error", scale = FALSE, progress = NULL, ...) {
+  check_no_dots(...)
   start <- proc.time()[[3]]
   average <- check_choice(average, c("inverse", "mean"), "average")
   local <- check_flag(local, "local")

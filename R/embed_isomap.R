@@ -28,6 +28,7 @@
 #' @param components NULL, `"error"`, `"largest"`, `"each"` or `"connect"`, see Details.
 #' @param variance NULL, or a share between 0 and 1, instead of `n_components`: as many coordinates
 #'   as hold this share of the sum of the positive eigenvalues. Needs the whole spectrum.
+#' @param ... Nothing: an argument that is not among those above is refused by its name.
 #' @return A [lapscale_embedding] of class `lapscale_isomap`; coordinates have the unit of `x`,
 #'   `eigenvalues` its square.
 #' @section Errors and warnings:
@@ -49,7 +50,8 @@
 embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,
                          components = NULL, variance = NULL,
                          na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                         progress = NULL) {
+                         progress = NULL, ...) {
+  check_no_dots(...)
   check_one_count(!missing(n_components), variance)
   components <- check_path_policy(components)
   seed <- check_seed(seed)

@@ -40,7 +40,8 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
                        bandwidth = NULL, k = NULL, ridge = 1e-3,
                        components = NULL, variance = NULL,
                        na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                       progress = NULL) {
+                       progress = NULL, ...) {
+  check_no_dots(...)
   check_one_count(!missing(n_components), variance)
   kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
   check_kernel_arguments(kernel, bandwidth, k, variance)

@@ -55,7 +55,8 @@
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
                       method = c("standard", "modified"),
                       components = c("keep", "error", "largest", "each", "connect"),
-                      na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL) {
+                      na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL, ...) {
+  check_no_dots(...)
   components <- check_choice(components, component_policies, "components")
   method <- check_choice(method, c("standard", "modified"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)

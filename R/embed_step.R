@@ -154,7 +154,7 @@ check_step_options <- function(options, name, set, call) {
     abort_argument("`options` must not have `{taken[[1]]}`, which the step sets.", call = call)
   }
   own <- names(formals(fit_of_step(name)))
-  known <- c(own, if ("..." %in% own) setdiff(names(formals(heat_graph.default)), "type"))
+  known <- c(own, if ("graph" %in% own) setdiff(names(formals(heat_graph.default)), "type"))
   strange <- setdiff(names(options), setdiff(known, "..."))
   if (length(strange)) {
     abort_argument(

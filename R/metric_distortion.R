@@ -37,7 +37,8 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
                               pca_weights = c("squared", "kernel"), alpha = 1,
                               cutoff = sqrt(-log(1e-8)), subsample = TRUE, seed = NULL,
                               n_threads = NULL, na_action = "error", scale = FALSE,
-                              progress = NULL) {
+                              progress = NULL, ...) {
+  check_no_dots(...)
   checked <- as_points(x, na_action = na_action, scale = scale)
   n <- nrow(checked$x)
   d <- check_count(d, "d", max = ncol(checked$x))
@@ -91,7 +92,7 @@ known_distortions <- function(distortion, call = caller_env()) {
 }
 
 #' @rdname metric_distortion
-#' @param ... Graphical parameters.
+#' @param ... For `plot()` graphical parameters; else nothing.
 #' @export
 print.lapscale_distortion <- function(x, ...) {
   known <- x$distortion[!is.na(x$distortion)]

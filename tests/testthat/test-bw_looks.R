@@ -38,3 +38,15 @@ test_that("of many points, and on graphs of nearest neighbors, only columns are 
   # Copies are counted, but are no neighbors of each other.
   expect_identical(words(rbind(roll[1:300, ], roll[1:300, ]), 0.01), "in pieces")
 })
+
+test_that("print() and the report say the same of paths, at the limit too", {
+  of_paths <- c("short circuits", "in pieces")
+  for (n in c(600, 900, 1000, 1400)) {
+    roll <- sample_swiss_roll(n, seed = 1)
+    for (d in list(1, NULL)) {
+      bw <- quietly(bw_gc(roll, d = d, seed = 1))
+      verdicts <- tidy(bandwidth_report(bw, roll))$verdict
+      expect_identical(of_paths %in% selection(bw)$looks$words, of_paths %in% verdicts)
+    }
+  }
+})

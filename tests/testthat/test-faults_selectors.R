@@ -97,3 +97,30 @@ test_that("small and odd tables: one column, five rows, far from the origin", {
     expect_fault(quietly(every_selector[[name]](few)), "y", info = name)
   }
 })
+
+test_that("an argument that there is not is refused with the one that is meant", {
+  x <- selector_points(60)
+  y <- replace(rep(c("a", "b"), 30), 7:60, NA)
+  calls <- c(
+    lapply(c(plain_selectors, dimension_estimates), function(f) function(...) f(x, ...)),
+    list(
+      gc = function(...) bw_gc(x, ...), lepski = function(...) bw_lepski(x, d = 1, ...),
+      cv = function(...) bw_cv(x, y, ...), test_error = function(...) bw_test_error(x, y, 1:6, ...),
+      select = function(...) select_bandwidth(x, ...),
+      select_one = function(...) select_bandwidth(x, "gc", gc = list(...)),
+      estimate = function(...) dim_estimate(x, ...),
+      report = function(...) bandwidth_report(1, x, ...),
+      distortion = function(...) metric_distortion(x, 1, ...),
+      risk = function(...) risk_curve(x, 1, x[, 1], 0, ...),
+      isomap = function(...) embed_isomap(x, ...), kpca = function(...) embed_kpca(x, ...),
+      lle = function(...) embed_lle(x, ...), eigenmaps = function(...) embed_eigenmaps(x, ...),
+      diffusion = function(...) embed_diffusion(x, ...),
+      clusters = function(...) cluster_spectral(x, 2, ...),
+      graph = function(...) heat_graph(x, 1, ...), labels = function(...) ssl_harmonic(x, y, ...)
+    )
+  )
+  for (name in names(calls)) {
+    expect_fault(calls[[name]](na.action = "na.omit"), "na.action",
+                 text = "Did you mean `na_action`?", info = name)
+  }
+})
