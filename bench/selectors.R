@@ -140,7 +140,7 @@ draw_scales <- function(selected, growth, file) {
   grDevices::png(file, width = 1000, height = 1100, res = 130)
   on.exit(grDevices::dev.off())
   graphics::par(mfrow = c(2, 1), mar = c(4.1, 5.6, 2.2, 0.8), las = 1, mgp = c(4.2, 0.8, 0))
-  colours <- c("firebrick", "steelblue", "grey20")
+  colours <- c("#D55E00", "#0072B2", "grey20")
   curves <- lapply(selected, as.data.frame)
   counts <- as.data.frame(growth)
   seen <- lapply(curves, function(curve) curve$bandwidth[curve$criterion < 0.99])
