@@ -13,12 +13,13 @@ export MAKEFLAGS := -j2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test hashes downstream setup-demo setup-test setup-dev install core core-clang r-test check sanitize \
+.PHONY: help demo test hashes downstream setup-demo setup-test setup-dev install core core-clang r-test check \
+  check-depends-only sanitize \
   thread-sanitize valgrind lint format format-check tidy coverage bench docs readme site boundary \
   architecture pictures clean
 
 help: ## list the targets
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
 
 demo: setup-demo install ## set up, install, choose bandwidths on real data, write pictures to out/
 	@$(RSCRIPT) tools/demo.R
@@ -51,6 +52,8 @@ downstream: ## a package that links to the core, against the installed lapscale
 	sh tools/downstream.sh
 check: ## R CMD check --as-cran, with vignettes and manual where LaTeX is
 	@sh tools/check.sh
+check-depends-only: ## the same as where nothing of Suggests is installed
+	@sh tools/check.sh depends-only
 
 sanitize: ## core tests under the address and undefined-behaviour sanitizers
 	$(CMAKE_CORE) -B build/asan -DSANITIZE=ON
