@@ -102,9 +102,12 @@ plot_axis <- function(side, ticks, settings) {
     ticks_of_axis(side)
   }
   if (is.null(style$las)) style$las <- if (side == 1L || is_narrow(places, style)) 1 else 0
-  # Along the axis there is room for a few.
+  # Along the axis there is room for a few, written out.
   if (side == 2L && style$las == 0 && !length(places)) {
-    places$at <- pretty(graphics::par("usr")[3:4], 2)
+    ends <- graphics::par("usr")[3:4]
+    at <- pretty(ends, 2)
+    at <- at[at >= ends[[1]] & at <= ends[[2]]]
+    places <- list(at = at, labels = format(at, trim = TRUE, scientific = 4))
   }
   do.call(graphics::axis, c(list(side), places, style))
 }

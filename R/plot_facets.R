@@ -22,13 +22,25 @@ as_facets <- function(panels, square) {
   strips <- make.unique(vapply(panels, facet_strip, "", panels))
   lapply(seq_along(panels), function(i) {
     panels[[i]]$facet <- list(panel = factor(strips[[i]], strips))
+    panels[[i]]$layers <- lapply(panels[[i]]$layers, shrink_marks, facet_marks(length(panels)))
     panels[[i]]
   })
+}
+
+shrink_marks <- function(layer, factor) {
+  if (layer$kind == "points") layer$data$size <- factor * layer$data$size
+  layer
 }
 
 is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
 
 all_logged <- function(panels, axis) all(vapply(panels, is_logged, NA, axis))
+
+# How much smaller marks are in several panels, as base graphics have them there.
+facet_marks <- function(n) {
+  across <- panel_rows(n)
+  if (any(across > 2L)) 0.66 else if (all(across == 2L)) 0.83 else 1
+}
 
 # What is drawn along an axis of a facet.
 facet_label <- function(panel, axis) {

@@ -107,4 +107,9 @@ test_that("numbers that would run into the label of the vertical axis lie along 
   expect_identical(las(c(0, 100000)), c(1, 0))
   expect_identical(las(c(0, 1e5), cex.axis = 0.4), c(1, 1))
   expect_identical(las(c(0, 1e5), las = 2), c(2, 2))
+  panel <- one_panel()
+  panel$ylim <- c(0, 192000)
+  calls <- base_calls(plot_picture(new_picture(list(panel))))
+  upwards <- base_calls_of(calls, "C_axis")[[2]]
+  expect_identical(unname(upwards[2:3]), list(c(0, 1e5), c("0", "100000")))
 })

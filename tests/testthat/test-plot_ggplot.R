@@ -83,6 +83,15 @@ test_that("several panels are facets with one key and one note", {
   expect_identical(shown$plot$scales$get_scales("colour")$limits, c("a", "b"))
 })
 
+test_that("marks are as much smaller in several panels as in base graphics", {
+  skip_if_not_installed("ggplot2")
+  panel <- a_panel()
+  panel$layers <- list(points_layer(1:3, 1:3, "black", 19, size = 2))
+  sizes <- function(n) unique(do.call(built, rep(list(panel), n))$data[[1]]$size)
+  size <- sizes(1)
+  expect_equal(vapply(2:5, sizes, 0) / size, c(1, 0.66, 0.83, 0.66))
+})
+
 test_that("every kind of layer has its geom", {
   skip_if_not_installed("ggplot2")
   layers <- list(
