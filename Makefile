@@ -14,8 +14,8 @@ export MAKEFLAGS := -j2
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test hashes downstream setup-demo setup-test setup-dev install core core-clang r-test check \
-  check-depends-only sanitize \
-  thread-sanitize valgrind lint format format-check tidy coverage bench docs readme site boundary \
+  check-depends-only sanitize thread-sanitize valgrind lint format format-check tidy coverage bench bench-peers \
+  docs readme site boundary \
   architecture pictures clean
 
 help: ## list the targets
@@ -87,6 +87,8 @@ coverage: ## line coverage of R and of the core, from both test suites
 	sh tools/coverage.sh
 bench: install ## every table of bench/README.md
 	sh bench/run.sh
+bench-peers: setup-dev install ## every task beside other packages, into bench/peers.md
+	$(RSCRIPT) bench/peers.R out=bench/peers.md
 docs: ## Rcpp glue, NAMESPACE, man/
 	sh tools/document.sh
 readme: ## README.md from README.Rmd, with its output and picture

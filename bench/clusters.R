@@ -7,16 +7,6 @@ source("bench/common.R")
 words <- commandArgs(TRUE)
 machine()
 
-# Agreement of two partitions, 0 expected by chance (Hubert and Arabie, 1985).
-adjusted_rand <- function(a, b) {
-  table <- table(a, b)
-  pairs <- function(counts) sum(counts * (counts - 1) / 2)
-  rows <- pairs(rowSums(table))
-  columns <- pairs(colSums(table))
-  chance <- rows * columns / pairs(sum(table))
-  (pairs(table) - chance) / ((rows + columns) / 2 - chance)
-}
-
 moons <- function(n, noise, seed) {
   x <- sample_moons(n, noise = noise, seed = seed)
   list(x = as.matrix(x), y = attr(x, "parameters")[, "moon"], k = 2)
@@ -63,16 +53,6 @@ timed <- function(cluster) {
   list(seconds = elapsed, cluster = found)
 }
 
-find_python <- function() {
-  path <- strsplit(Sys.getenv("PATH"), .Platform$path.sep)[[1]]
-  candidates <- c(Sys.getenv("LAPSCALE_PYTHON"), file.path(path, "python3"))
-  for (python in unique(candidates[nzchar(candidates) & file.exists(candidates)])) {
-    if (system2(python, c("-c", shQuote("import sklearn")), stdout = FALSE, stderr = FALSE) == 0) {
-      return(python)
-    }
-  }
-  NULL
-}
 python <- find_python()
 
 sklearn <- function(set, affinity) {

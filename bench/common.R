@@ -46,3 +46,33 @@ benchmark_set <- function(name, what = "X") {
   if (!file.exists(file)) return(NULL)
   as.matrix(utils::read.csv(gzfile(file), comment.char = "#"))
 }
+
+# A python3 that has scikit-learn: LAPSCALE_PYTHON, or one of the path; NULL where there is none.
+find_python <- function() {
+  path <- strsplit(Sys.getenv("PATH"), .Platform$path.sep)[[1]]
+  candidates <- c(Sys.getenv("LAPSCALE_PYTHON"), file.path(path, "python3"))
+  for (python in unique(candidates[nzchar(candidates) & file.exists(candidates)])) {
+    found <- suppressWarnings(system2(python, c("-c", shQuote("import sklearn")), stdout = FALSE,
+                                      stderr = FALSE))
+    if (found == 0) return(python)
+  }
+  NULL
+}
+
+# Least correlation of a column of `ours` with its best linear fit by the columns of y.
+agreement <- function(y, ours) {
+  ours <- as.matrix(ours)
+  if (is.null(y) || anyNA(ours)) return(NA_real_)
+  fit <- stats::lm.fit(cbind(1, as.matrix(y)), ours)
+  sqrt(min(1 - colSums(fit$residuals^2) / colSums(scale(ours, scale = FALSE)^2)))
+}
+
+# Agreement of two partitions, 0 expected by chance (Hubert and Arabie, 1985).
+adjusted_rand <- function(a, b) {
+  table <- table(a, b)
+  pairs <- function(counts) sum(counts * (counts - 1) / 2)
+  rows <- pairs(rowSums(table))
+  columns <- pairs(colSums(table))
+  chance <- rows * columns / pairs(sum(table))
+  (pairs(table) - chance) / ((rows + columns) / 2 - chance)
+}

@@ -36,14 +36,6 @@ row_of <- function(..., seconds = NA, residual = NA, agreement = NA, note = "") 
   data.frame(..., `seconds` = seconds, residual = residual, `agreement` = agreement, note = note)
 }
 
-# Least correlation of a column of y with the columns of ours, up to a linear map.
-agreement <- function(y, ours) {
-  ours <- as.matrix(ours)
-  if (is.null(y) || anyNA(ours)) return(NA_real_)
-  fit <- stats::lm.fit(cbind(1, as.matrix(y)), ours)
-  sqrt(min(1 - colSums(fit$residuals^2) / colSums(scale(ours, scale = FALSE)^2)))
-}
-
 ours <- function(label, expr, n) {
   elapsed <- system.time(fit <- suppressMessages(expr))[[3]]
   list(fit = fit, row = row_of(method = paste("lapscale", label), n = n, seconds = elapsed,
@@ -65,16 +57,6 @@ peer <- function(package, label, n, fit, reference = NULL) {
 
 # ---- scikit-learn ------------------------------------------------------------------------------
 
-find_python <- function() {
-  path <- strsplit(Sys.getenv("PATH"), .Platform$path.sep)[[1]]
-  candidates <- c(Sys.getenv("LAPSCALE_PYTHON"), file.path(path, "python3"))
-  for (python in unique(candidates[nzchar(candidates) & file.exists(candidates)])) {
-    found <- suppressWarnings(system2(python, c("-c", shQuote("import sklearn")), stdout = FALSE,
-                                      stderr = FALSE))
-    if (found == 0) return(python)
-  }
-  NULL
-}
 python <- find_python()
 
 # list(row, predict = seconds): a method of bench/sklearn_peer.py.

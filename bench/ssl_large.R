@@ -22,16 +22,6 @@ roll <- function(n) {
   list(x = x, truth = truth, y = replace(truth, -sample(n, 100), NA))
 }
 
-find_python <- function() {
-  on_path <- file.path(strsplit(Sys.getenv("PATH"), ":")[[1]], "python3")
-  given <- Sys.getenv("LAPSCALE_PYTHON")
-  for (python in unique(c(given[nzchar(given)], on_path[file.exists(on_path)]))) {
-    quiet <- system2(python, c("-c", shQuote("import sklearn")), stdout = FALSE, stderr = FALSE)
-    if (quiet == 0) return(python)
-  }
-  stop("No python with scikit-learn: set LAPSCALE_PYTHON.")
-}
-
 # Peak memory is that of the R or python that fits.
 label_spreading <- function(roll, h) {
   settings <- lapscale:::ssl_settings(0.5, h, NULL, NULL, NULL, "error", NULL, NULL, FALSE)
@@ -46,7 +36,9 @@ label_spreading <- function(roll, h) {
   for (name in names(content)) {
     writeBin(content[[name]], file.path(folder, paste0(name, ".bin")))
   }
-  out <- system2(find_python(), c(file.path("bench", "label_spreading.py"), folder), stdout = TRUE)
+  python <- find_python()
+  if (is.null(python)) stop("No python with scikit-learn: set LAPSCALE_PYTHON.")
+  out <- system2(python, c(file.path("bench", "label_spreading.py"), folder), stdout = TRUE)
   as.numeric(strsplit(out, " ")[[1]])[1:4]
 }
 

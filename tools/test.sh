@@ -49,33 +49,33 @@ whole boundary make -s boundary
 stage "build with vignettes, install"
 whole install sh tools/install.sh vignettes
 
-# Compiled and run beside the stages that follow, which keep one core busy; not beside R CMD build,
-# which copies the folder that the compiler writes to.
-make -s core > build/core_tests.log 2>&1 &
-core=$!
+# The stages that follow go in two lanes, which keep a core busy each. The second begins with the
+# compilation of the core tests, not beside R CMD build, which copies the folder that it writes to.
+second_lane() {
+  make -s core > build/core_tests.log 2>&1
+  sh tools/downstream.sh > build/downstream.log 2>&1
+  RCPP_PARALLEL_BACKEND=tinythread Rscript --no-init-file tools/test.R threads \
+    > build/tinythread_tests.log 2>&1
+}
+second_lane &
+lane=$!
 
 stage "R tests on tbb"
 RCPP_PARALLEL_BACKEND=tbb Rscript --no-init-file tools/test.R 2>&1 | tee build/r_tests.log
 tally build/r_tests.log
 
-stage "R tests of what threads touch on tinythread"
-RCPP_PARALLEL_BACKEND=tinythread Rscript --no-init-file tools/test.R threads 2>&1 |
-  tee build/r_tests.log
-tally build/r_tests.log
+stage "R CMD check"
+whole "R CMD check" sh tools/check.sh quick
 
-stage "a package that links to the core"
-whole downstream sh tools/downstream.sh
-
-stage "the rest of the core tests (C++, no R)"
-wait "$core" || cat build/core_tests.log
+stage "the rest of what ran beside: core tests, a package that links to the core, tinythread"
+wait "$lane"
 sed -nE 's/^All tests passed \(.* in ([0-9]+) test cases?\)/core: \1 passed, 0 failed/p
   s/^test cases: +[0-9]+ \| +([0-9]+) passed \| +([0-9]+) failed.*/core: \1 passed, \2 failed/p
   s/^test cases: +([0-9]+) \| +([0-9]+) failed.*/core: 0 passed, \2 failed/p' \
-  build/core_tests.log | tee build/tally.log
-tally build/tally.log
-
-stage "R CMD check"
-whole "R CMD check" sh tools/check.sh quick
+  build/core_tests.log > build/tally.log
+[ -s build/tally.log ] || cat build/core_tests.log
+cat build/tally.log build/downstream.log build/tinythread_tests.log
+for log in tally downstream tinythread_tests; do tally "build/$log.log"; done
 
 stage "done"
 cat build/stages.log

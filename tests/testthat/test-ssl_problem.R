@@ -176,9 +176,11 @@ test_that("the same bits for any number of threads", {
   y <- replace(factor(x[, 3] > 0), -seq(1, 400, by = 9), NA)
   for (name in names(ssl_fixed)) {
     learn <- function(n) without_clock(ssl_fixed[[name]](x, y, bandwidth = 0.5, n_threads = n))
-    expect_identical(learn(2), learn(1), info = name)
-    expect_identical(predict(learn(1), p$x[, c(1, 1, 2, 2, 1)], type = "score", n_threads = 2),
-                     predict(learn(1), p$x[, c(1, 1, 2, 2, 1)], type = "score", n_threads = 1))
+    fit <- learn(1)
+    expect_identical(learn(2), fit, info = name)
+    new <- p$x[, c(1, 1, 2, 2, 1)]
+    expect_identical(predict(fit, new, type = "score", n_threads = 2),
+                     predict(fit, new, type = "score", n_threads = 1))
   }
   for (name in names(ssl_fixed)) {
     learn <- function(n) {
