@@ -14,9 +14,8 @@ export MAKEFLAGS := -j2
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test hashes downstream setup-demo setup-test setup-dev install core core-clang r-test check \
-  check-depends-only sanitize thread-sanitize valgrind lint format format-check tidy coverage bench bench-peers \
-  docs readme site boundary \
-  architecture pictures clean
+  check-depends-only sanitize thread-sanitize valgrind lint format format-check tidy coverage bench \
+  bench-peers docs readme site boundary architecture pictures clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
