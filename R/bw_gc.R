@@ -162,7 +162,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
       bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
       n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ),
-    all_up_to(1000L, 500L), default_grid = gc_grid, draws = TRUE,
+    all_up_to(1000L, 500L), default_grid = gc_grid, draws = TRUE, paged = TRUE,
     check = function(checked) {
       if (!is.null(d)) check_count(d, "d", max = ncol(checked$x), call = call)
     },
@@ -176,6 +176,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
     }
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
+  check_neighborhood_memory(problem)
   settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
   if (!is.null(settings$points)) problem$rows <- settings$points
   found <- guard_memory(best_gc(problem, settings), "x")

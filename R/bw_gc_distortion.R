@@ -16,6 +16,14 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n) {
   )
 }
 
+# A thread that looks at points on the disk has distances and positions of a whole neighbourhood.
+check_neighborhood_memory <- function(problem, call = caller_env()) {
+  if (is_paged(problem$checked$x)) {
+    check_memory(60 * problem$n * problem$runtime$n_threads, "x", "with a neighbourhood per thread",
+                 call)
+  }
+}
+
 # Handle of the local metrics at these rows; the caller releases it.
 #   points  handle of cpp_points()
 #   k       neighbourhoods follow the union of the k nearest neighbours; NA: all within the cut-off

@@ -40,8 +40,12 @@ hold_measure <- function(problem, curves, curve, shared) {
   )
 }
 
-# What workers share of a problem; NULL where there are none, or not enough to do.
+# What workers share of a problem; NULL where there are none, or not enough to do, or where points
+# stay on the disk.
 share_gc <- function(problem, curves, settings) {
+  if (is_paged(problem$checked$x)) {
+    return(NULL)
+  }
   size <- as.numeric(problem$n) * length(problem$rows) * length(problem$bandwidths) *
     ncol(problem$checked$x)
   if (size < least_shared || !parts_outweigh_degrees(problem, settings)) {

@@ -10,7 +10,7 @@
 #   values        of the given functions at the points, a column each, or NULL
 lepski_arguments <- function(x, d, f, settings, call) {
   rlang::local_error_call(call)
-  checked <- as_points(x, na_action = settings$na_action, scale = settings$scale)
+  checked <- as_points(x, na_action = settings$na_action, scale = settings$scale, paged = TRUE)
   n <- nrow(checked$x)
   found <- list(checked = checked)
   if (!is.null(d)) found$d <- check_count(d, "d", max = ncol(checked$x))

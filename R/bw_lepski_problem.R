@@ -16,7 +16,7 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
   x <- asked$checked$x
   rows <- asked$rows %||%
     draw_points(x, asked$n_validation, draw_seed(asked$seed))
-  handle <- hold_points(x[-rows, , drop = FALSE], runtime, call)
+  handle <- hold_points(drop_rows(x, rows), runtime, call)
   complete <- FALSE
   on.exit(if (!complete) cpp_release(handle))
   if (!(cpp_rms_distance(handle) > 0)) {
@@ -42,6 +42,7 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
 
 # The leading principal components, the same bits in whatever order the rows stand.
 steady_scores <- function(x, k, call = caller_env()) {
+  x <- whole_points(x, "x", call)
   place <- canonical_order(x)
   leading_scores(x[place, , drop = FALSE], k, call)[order(place), , drop = FALSE]
 }

@@ -7,7 +7,8 @@ most_for_looks <- 2000L
 # list(bandwidth, words: there, always: at any bandwidth); words are those of the report's verdicts.
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA
 looks_at_choice <- function(x, handle, h, k, runtime) {
-  along <- if (nrow(x) <= most_for_looks && is.na(k)) looks_along_paths(x, handle, h, runtime)
+  few <- nrow(x) <= most_for_looks && is_whole_affordable(x)
+  along <- if (few && is.na(k)) looks_along_paths(whole_points(x), handle, h, runtime)
   list(bandwidth = h, words = along, always = report_verdicts$sds(ratio_of_sds(x), NULL))
 }
 

@@ -139,23 +139,38 @@ largest_step <- function(x) {
   }))
 }
 
+# list(unit, mean, sd): of each column, mean and standard deviation in its own unit, so that no
+# square overflows.
+spread_of_columns <- function(x) {
+  unit <- apply(x, 2L, function(column) max(abs(column)))
+  moments <- vapply(seq_len(ncol(x)), function(j) {
+    column <- sort(x[, j]) / if (unit[[j]] > 0) unit[[j]] else 1
+    c(mean(column), stats::sd(column))
+  }, numeric(2))
+  list(unit = unit, mean = moments[1L, ], sd = moments[2L, ])
+}
+
+# The same to rounding, in one pass over points on the disk.
+spread_of_paged <- function(x) {
+  unit <- pmax(abs(x$low), abs(x$high))
+  divisor <- ifelse(unit > 0, unit, 1)
+  square <- numeric(ncol(x))
+  for (rows in row_blocks(nrow(x), ncol(x))) {
+    offset <- x[rows, , drop = FALSE] - rep(x$mean, each = length(rows))
+    square <- square + colSums((offset / rep(divisor, each = length(rows)))^2)
+  }
+  sd <- ifelse(x$low < x$high, sqrt(square / (nrow(x) - 1)), 0)
+  list(unit = unit, mean = x$mean / divisor, sd = sd)
+}
+
 # The largest standard deviation of a column over the smallest, of columns that are not constant.
 # Columns narrower by `most` that have mean zero do not count: they are noise or scores. Quantities
 # in units of their own rarely have it.
 ratio_of_sds <- function(x, most = report_limits$sds) {
-  n <- nrow(x)
-  # Of a column in its own unit, so that no square overflows.
-  found <- apply(x, 2L, function(column) {
-    unit <- max(abs(column))
-    if (unit == 0) {
-      return(c(-Inf, 0))
-    }
-    column <- sort(column) / unit
-    sd <- stats::sd(column)
-    c(log(sd) + log(unit), if (sd > 0) mean(column) / sd * sqrt(n) else 0)
-  })
-  log_sd <- found[1L, is.finite(found[1L, ])]
-  centred <- abs(found[2L, is.finite(found[1L, ])]) < 4
+  found <- if (is_paged(x)) spread_of_paged(x) else spread_of_columns(x)
+  varying <- found$sd > 0
+  log_sd <- log(found$sd[varying]) + log(found$unit[varying])
+  centred <- abs(found$mean[varying] / found$sd[varying] * sqrt(nrow(x))) < 4
   counts <- !(centred & log_sd < max(log_sd) - log(most))
   exp(diff(range(log_sd[counts])))
 }

@@ -39,13 +39,15 @@ restore_unless_finished <- function(frame) {
 # An order of the rows `at` of x that does not change with the order of the rows, nor, but for ties,
 # with rotations, shifts and units: by distance from the mean, ties by coordinates.
 canonical_order <- function(x, at = seq_len(nrow(x))) {
-  if (is_paged(x)) {
+  if (is_paged(x) && missing(at)) {
     return(order_paged_points(x))
   }
-  offset <- x[at, , drop = FALSE] - rep(colMeans(x), each = length(at))
+  x_mean <- if (is_paged(x)) x$mean else colMeans(x)
+  rows <- x[at, , drop = FALSE]
+  offset <- rows - rep(x_mean, each = length(at))
   offset <- offset / max(abs(offset), .Machine$double.xmin)
   far <- sqrt(rowSums(offset^2))
-  columns <- lapply(seq_len(ncol(x)), function(j) x[at, j])
+  columns <- lapply(seq_len(ncol(x)), function(j) rows[, j])
   order_by_distance(far, columns)
 }
 

@@ -3,7 +3,7 @@
 # f as a finite matrix n x q, one row per row of x that is kept, no column constant.
 resolve_functions <- function(f, checked, x, arg = "f", call = caller_env()) {
   if (is.function(f)) {
-    given <- unscale_points(checked$x, checked$scaling)
+    given <- unscale_points(whole_points(checked$x, "x", call), checked$scaling)
     values <- f(with_column_names(given, x))
     values <- resolve_values(values, nrow(checked$x), arg, "`x`", call)
   } else {

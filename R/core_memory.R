@@ -44,6 +44,9 @@ guard_memory <- function(expr, arg, call = caller_env()) {
   tryCatch(
     expr,
     `std::bad_alloc` = function(e) abort_out_of_memory(arg, NULL, call),
+    `lapscale::FileError` = function(e) {
+      abort_scratch(list(path = scratch_folder_of_points(), fault = conditionMessage(e)), call)
+    },
     simpleError = function(e) {
       if (!is_out_of_memory(e)) stop(e)
       abort_out_of_memory(arg, refused_bytes(conditionMessage(e)), call)

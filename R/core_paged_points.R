@@ -44,6 +44,15 @@ dim.lapscale_paged_points <- function(x) c(length(x$rows), x$source$p)
   block
 }
 
+# All but some of the rows.
+drop_rows <- function(x, rows) {
+  if (!is_paged(x)) {
+    return(x[-rows, , drop = FALSE])
+  }
+  x$rows <- x$rows[-rows]
+  x
+}
+
 # All points as a matrix, where a method needs them.
 whole_points <- function(x, arg = "x", call = caller_env()) {
   if (!is_paged(x)) {
@@ -58,7 +67,7 @@ whole_points <- function(x, arg = "x", call = caller_env()) {
 # As hold_points(). Boxes of the search stay in memory.
 hold_paged_points <- function(x, runtime, call = caller_env()) {
   check_memory(nrow(x) * (40 + ncol(x)), x$arg, "even with its points on the disk", call)
-  folder <- path.expand(getOption("lapscale.scratch", tempdir()))
+  folder <- scratch_folder_of_points()
   size <- signif(8 * prod(dim(x)) / 2^30, 3)
   inform("`{x$arg}` does not fit into memory: {size} GB stay on the disk, in {folder}.", "paged")
   read <- function(at) {
@@ -72,6 +81,8 @@ hold_paged_points <- function(x, runtime, call = caller_env()) {
   handle
 }
 
+scratch_folder_of_points <- function() path.expand(getOption("lapscale.scratch", tempdir()))
+
 abort_scratch <- function(found, call) {
   abort(
     c("`lapscale.scratch`: the folder {found$path} {found$fault}.",
@@ -80,13 +91,18 @@ abort_scratch <- function(found, call) {
   )
 }
 
+# Whether a matrix of all points fits.
+is_whole_affordable <- function(x) {
+  !is_paged(x) || 8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
+}
+
 # canonical_order() of all points. Columns are read where distances leave ties.
 order_paged_points <- function(x) {
   blocks <- row_blocks(nrow(x), ncol(x))
-  offset <- function(rows) x[rows, , drop = FALSE] - rep(x$mean, each = length(rows))
-  largest <- max(vapply(blocks, function(rows) max(abs(offset(rows))), 0))
+  largest <- max(abs(x$low - x$mean), abs(x$high - x$mean), .Machine$double.xmin)
   far <- unlist(lapply(blocks, function(rows) {
-    sqrt(rowSums((offset(rows) / max(largest, .Machine$double.xmin))^2))
+    offset <- x[rows, , drop = FALSE] - rep(x$mean, each = length(rows))
+    sqrt(rowSums((offset / largest)^2))
   }))
   columns <- list()
   repeat {

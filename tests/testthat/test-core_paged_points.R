@@ -9,6 +9,14 @@ test_that("methods that stream have the same bits with points on the disk", {
   x[17, ] <- x[390, ]
   wide <- as_floats(wide_points(200))
   jobs <- list(
+    gc = function(x) without_time(bw_gc(x, d = 2, seed = 1, replicates = 3)),
+    gc_free = function(x) without_time(bw_gc(x, n_points = 60, seed = 1, replicates = 3)),
+    gc_knn = function(x) without_time(bw_gc(x, d = 1, graph = "knn", k = 12, seed = 1)),
+    lepski = function(x) without_time(bw_lepski(x, d = 2, n_bandwidths = 8, seed = 1)),
+    risk = function(x) {
+      values <- sqrt(seq_len(nrow(x)))
+      as.numeric(risk_curve(x, d = 2, f = values, laplacian = -values, seed = 1)$risk)
+    },
     kernel_sum = function(x) curve_of(bw_kernel_sum(x, n_bandwidths = 12)),
     few_rows = function(x) curve_of(bw_kernel_sum(x, n_bandwidths = 12, n_points = 90, seed = 1)),
     knn = function(x) as.numeric(bw_knn(x, k = 7)),
@@ -91,6 +99,15 @@ test_that("a scratch folder on a full disk is an error before anything is comput
                text = "has no room for 2400000 bytes")
 })
 
+test_that("a disk that is full later, with what a method keeps beside the points, is named, too", {
+  skip_on_os(c("windows", "mac", "solaris"))
+  page_all()
+  withr::local_options(lapscale.scratch = small_disk(), lapscale.block_rows = NULL)
+  wide <- row_source(1200, 34, function(rows) outer(rows, 1:34, function(i, k) sin(i * k^2)))
+  expect_fault(bw_gc(wide, n_points = 1000, seed = 1), "lapscale.scratch", class = "file",
+               text = "has no room for 9600000 bytes")
+})
+
 test_that("memory decides: a source above the limit stays on the disk, or is refused", {
   skip_on_os("windows")
   x <- plain_hourglass(3000)
@@ -106,8 +123,11 @@ test_that("memory decides: a source above the limit stays on the disk, or is ref
     bw_rate(source_by_function(x), d = 2), "0.000112 GB stay on the disk, in ",
     class = "lapscale_message_paged"
   )
+  expect_fault(bw_gc(source_by_function(x), seed = 1, n_threads = 2), "x", class = "memory",
+               text = "with a neighbourhood per thread")
   withr::local_options(lapscale.memory = 0.00005)
-  expect_fault(bw_gc(source_by_function(x), seed = 1), "x", class = "memory", text = "GB")
+  expect_fault(bw_lepski(source_by_function(x), d = 2, seed = 1), "x", class = "memory",
+               text = "even with its points")
   expect_fault(bw_rate(source_by_function(x), d = 2), "x", class = "memory",
                text = "even with its points")
 })

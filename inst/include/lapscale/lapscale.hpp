@@ -6,6 +6,7 @@
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/file_error.hpp"
+#include "lapscale/runtime/paged_array.hpp"
 #include "lapscale/runtime/random.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/scratch_memory.hpp"
@@ -93,6 +94,7 @@
 #include "lapscale/graph/shortest_paths.hpp"
 
 #include "lapscale/select/bandwidth_range.hpp"
+#include "lapscale/select/centre_distances.hpp"
 #include "lapscale/select/centre_part.hpp"
 #include "lapscale/select/geometric_consistency.hpp"
 #include "lapscale/select/kernel_reconstruction.hpp"

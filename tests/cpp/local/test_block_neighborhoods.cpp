@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <set>
 #include <vector>
 
@@ -15,16 +14,11 @@
 
 using lapscale::AlignedBuffer;
 using lapscale::BlockNeighborhoods;
+using lapscale::EveryPoint;
 using lapscale::PackedPoints;
 using tests::MetricProblem;
 
 namespace {
-
-PackedPoints all_of(const MetricProblem& problem) {
-  std::vector<std::size_t> all(problem.points.n);
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  return PackedPoints(problem.index, all);
-}
 
 // Lists of the first `count` positions.
 BlockNeighborhoods::Lists lists_of(const MetricProblem& problem, std::size_t count) {
@@ -37,7 +31,7 @@ BlockNeighborhoods::Lists lists_of(const MetricProblem& problem, std::size_t cou
 
 TEST_CASE("few neighbours are gathered, each once, in order of position", "[block_neighborhoods]") {
   const MetricProblem problem(tests::uniform_cube(400, 2, 1), 0.02, 2);
-  const PackedPoints everything = all_of(problem);
+  const EveryPoint everything(problem.index);
   BlockNeighborhoods block(problem.index, everything, lapscale::Runtime().kernels());
   const BlockNeighborhoods::Lists near = lists_of(problem, 3);
   std::set<std::size_t> seen;
@@ -53,9 +47,9 @@ TEST_CASE("few neighbours are gathered, each once, in order of position", "[bloc
 
 TEST_CASE("neighbourhoods that cover much take all points in place", "[block_neighborhoods]") {
   const MetricProblem problem(tests::uniform_cube(60, 2, 2), 1, 5);
-  const PackedPoints everything = all_of(problem);
+  const EveryPoint everything(problem.index);
   BlockNeighborhoods block(problem.index, everything, lapscale::Runtime().kernels());
-  REQUIRE(&block.gather(2, lists_of(problem, 2)) == &everything);
+  REQUIRE(&block.gather(2, lists_of(problem, 2)) == &everything.packed());
   for (std::size_t j = 0; j < 60; ++j) REQUIRE(block.place(j) == j);
 }
 
@@ -63,7 +57,7 @@ TEST_CASE("weights are those of the heat kernel in their places, 0 elsewhere",
           "[block_neighborhoods]") {
   for (const double h : {0.02, 0.5}) {
     const MetricProblem problem(tests::uniform_cube(400, 2, 3), h, 2);
-    const PackedPoints everything = all_of(problem);
+    const EveryPoint everything(problem.index);
     for (const lapscale::SimdLevel level : tests::levels()) {
       BlockNeighborhoods block(problem.index, everything, lapscale::simd_kernels(level));
       const BlockNeighborhoods::Lists near = lists_of(problem, 4);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <vector>
 
 #include "support/manifolds.hpp"
@@ -16,7 +15,6 @@
 using lapscale::block_width;
 using lapscale::LocalMetric;
 using lapscale::LocalMetricBatch;
-using lapscale::PackedPoints;
 using tests::MetricProblem;
 using tests::MetricQuestion;
 
@@ -28,9 +26,7 @@ std::vector<LocalMetric> metrics_at(const MetricProblem& problem,
                                     const std::vector<std::size_t>& centre,
                                     const MetricQuestion& question, Tangents start,
                                     lapscale::SimdLevel level = lapscale::best_simd_level()) {
-  std::vector<std::size_t> all(problem.points.n);
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  const PackedPoints everything(problem.index, all);
+  const lapscale::EveryPoint everything(problem.index);
   LocalMetricBatch batch(problem.index, everything, lapscale::simd_kernels(level), question.d,
                          tests::tangent_weights(question.squared));
   LocalMetricBatch::Lists near;

@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <vector>
 
 #include "support/manifolds.hpp"
@@ -13,7 +12,6 @@
 #include "support/threads.hpp"
 
 using lapscale::block_width;
-using lapscale::PackedPoints;
 using lapscale::StepSpectrum;
 using lapscale::StepSpectrumBatch;
 using tests::MetricProblem;
@@ -23,9 +21,7 @@ namespace {
 std::vector<StepSpectrum> spectra_at(const MetricProblem& problem,
                                      const std::vector<std::size_t>& centre, double alpha,
                                      std::vector<Eigen::MatrixXd> start) {
-  std::vector<std::size_t> all(problem.points.n);
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  const PackedPoints everything(problem.index, all);
+  const lapscale::EveryPoint everything(problem.index);
   StepSpectrumBatch batch(problem.index, everything,
                           lapscale::simd_kernels(lapscale::best_simd_level()));
   StepSpectrumBatch::Lists near;

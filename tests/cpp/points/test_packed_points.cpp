@@ -13,6 +13,7 @@ using lapscale::block_width;
 using lapscale::PackedPoints;
 using lapscale::padded;
 using lapscale::PointIndex;
+using tests::Points;
 
 namespace {
 
@@ -56,6 +57,7 @@ TEST_CASE("both products are those of the matrix of points", "[packed_points]") 
         }
       }
       const PackedPoints points(index, position);
+      const PackedPoints on_disk(index, position, ".");
       REQUIRE(points.size() == size);
       REQUIRE(points.dim() == dim);
       const Eigen::MatrixXd v = random_matrix(dim, block_width, 1);
@@ -71,7 +73,27 @@ TEST_CASE("both products are those of the matrix of points", "[packed_points]") 
         REQUIRE((y.topRows(x.rows()) - x * v).norm() < 1e-13 * (1 + x.norm() * v.norm()));
         REQUIRE((w.topRows(x.cols()) - x.transpose() * a).norm() <
                 1e-13 * (1 + x.norm() * a.norm()));
+        Eigen::MatrixXd same_y(rows, block_width);
+        Eigen::MatrixXd same_w(columns, block_width);
+        on_disk.times(kernels, packed(v).data(), same_y.data());
+        on_disk.transposed_times(kernels, packed(a).data(), same_w.data());
+        REQUIRE(same_y == y);
+        REQUIRE(same_w == w);
       }
     }
   }
+}
+
+TEST_CASE("every point is packed once, in order of position", "[packed_points]") {
+  const Points points = tests::normal_cloud(50, 3, 1);
+  const PointIndex index(points.view(), lapscale::Runtime());
+  const lapscale::EveryPoint everything(index);
+  const PackedPoints& all = everything.packed();
+  REQUIRE(&everything.packed() == &all);
+  REQUIRE(all.size() == 50);
+  std::vector<double> first(3 * block_width, 0.0);
+  first[0] = 1;
+  std::vector<double> y(padded(50) * block_width);
+  all.times(lapscale::Runtime().kernels(), first.data(), y.data());
+  for (std::size_t j = 0; j < 50; ++j) REQUIRE(y[j] == index.coordinate(j, 0));
 }

@@ -74,28 +74,12 @@ TEST_CASE("the same points in another unit make the same index", "[point_index]"
   REQUIRE(index.tree().order() == scaled.tree().order());
 }
 
-namespace {
-
-// The same points on the disk, given in blocks of `size`.
-PointIndex paged(const Points& points, std::size_t size) {
-  const auto for_each_block = [&](const PointIndex::BlockVisit& visit) {
-    const PointView all = points.view();
-    for (std::size_t first = 0; first < all.n; first += size) {
-      visit({&all.data[first * all.point_step], std::min(size, all.n - first), all.dim,
-             all.point_step, all.coordinate_step});
-    }
-  };
-  return PointIndex(for_each_block, points.view().n, points.view().dim, ".", lapscale::Runtime());
-}
-
-}  // namespace
-
 TEST_CASE("points on the disk make the same index, however they come in blocks", "[point_index]") {
   Points points = tests::moved(tests::normal_cloud(1000, 5, 1), 1e7, -3e9);
   for (std::size_t k = 0; k < 5; ++k) points.at(17, k) = points.at(500, k);
   const PointIndex memory(points.view(), lapscale::Runtime());
   for (const std::size_t size : {7U, 1000U}) {
-    const PointIndex disk = paged(points, size);
+    const PointIndex disk = tests::paged(points, size);
     REQUIRE(disk.frame().origin == memory.frame().origin);
     REQUIRE(disk.frame().exponent == memory.frame().exponent);
     REQUIRE(disk.tree().order() == memory.tree().order());

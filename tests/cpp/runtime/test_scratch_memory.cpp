@@ -14,7 +14,7 @@ namespace {
 
 std::string fault_of(const std::string& folder, std::size_t size) {
   try {
-    const ScratchMemory memory(folder, size);
+    const ScratchMemory<double> memory(folder, size);
   } catch (const FileError& error) {
     return error.path() + " " + error.what();
   }
@@ -25,7 +25,7 @@ std::string fault_of(const std::string& folder, std::size_t size) {
 
 TEST_CASE("what is let go of is still there", "[scratch_memory]") {
   constexpr std::size_t size = 100000;
-  ScratchMemory memory(".", size);
+  ScratchMemory<double> memory(".", size);
   for (std::size_t i = 0; i < size; ++i) memory.data()[i] = static_cast<double>(i);
   for (int often = 0; often < 4; ++often) memory.used(10000, 1000);
   bool same = true;

@@ -40,6 +40,24 @@ Eigen::MatrixXd distortions(const PointIndex& index, const std::vector<std::size
   return result;
 }
 
+// Leading eigenvalue, concentration and degree of the steps at some rows.
+std::vector<double> steps(const PointIndex& index, const std::vector<std::size_t>& rows,
+                          const ConsistencyOptions& options,
+                          const std::vector<double>& bandwidths) {
+  const GeometricConsistency consistency(index, rows, options, bandwidths, nullptr, Runtime());
+  std::vector<double> found(3 * rows.size() * bandwidths.size());
+  consistency.steps(
+      bandwidths,
+      [&](std::size_t i, std::size_t g, const lapscale::StepSpectrum& step) {
+        double* out = found.data() + 3 * (i * bandwidths.size() + g);
+        out[0] = step.values[0];
+        out[1] = step.concentration;
+        out[2] = step.degree;
+      },
+      Runtime());
+  return found;
+}
+
 // The same by equations 3 to 7 of the paper, in dense matrices. allowed: 1 where there may be an
 // edge.
 Eigen::MatrixXd dense_distortions(const PointIndex& index, const std::vector<std::size_t>& rows,
@@ -246,5 +264,26 @@ TEST_CASE("a bandwidth whose square is no double gives distortion 1", "[geometri
     REQUIRE((found.array() == 1).all());
     const Eigen::MatrixXd wide = distortions(index, some_rows(50, 5), {}, {1e140, 1e160});
     REQUIRE((wide.array() == 1).all());
+  }
+}
+
+TEST_CASE("points on the disk have the same distortions and steps, sampled or not",
+          "[geometric_consistency]") {
+  for (const std::size_t dim : {3U, 40U}) {
+    const Points points = tests::normal_cloud(2000, dim, 1, 0.7);
+    const PointIndex memory(points.view(), Runtime());
+    const PointIndex disk = tests::paged(points, 333);
+    const std::vector<std::size_t> rows = some_rows(2000, 9);
+    const std::vector<double> h = grid(0.02, 2, 6);
+    ConsistencyOptions options;
+    options.d = 2;
+    for (const bool sampled : {false, true}) {
+      if (sampled) {
+        options.neighbors = {70, 5};
+        options.far = {200, 300, 5};
+      }
+      REQUIRE(distortions(disk, rows, options, h) == distortions(memory, rows, options, h));
+    }
+    REQUIRE(steps(disk, rows, options, h) == steps(memory, rows, options, h));
   }
 }

@@ -63,7 +63,7 @@ Eigen::MatrixXd visit(const LocalPass& pass, const std::vector<double>& bandwidt
   visits = Eigen::MatrixXi::Zero(m, g);
   pass.visit(
       bandwidths, [](const lapscale::SimdKernels&) { return Sums(); },
-      [](const PointIndex&, const lapscale::PackedPoints&, const lapscale::SimdKernels&) {
+      [](const PointIndex&, const lapscale::EveryPoint&, const lapscale::SimdKernels&) {
         return Batch();
       },
       [&](std::size_t i, std::size_t b, double value) {

@@ -13,6 +13,18 @@ Points points_of(const lapscale::PointIndex& index) {
   return points;
 }
 
+lapscale::PointIndex paged(const Points& points, std::size_t size) {
+  using lapscale::PointIndex;
+  const auto for_each_block = [&](const PointIndex::BlockVisit& visit) {
+    const lapscale::PointView all = points.view();
+    for (std::size_t first = 0; first < all.n; first += size) {
+      visit({&all.data[first * all.point_step], std::min(size, all.n - first), all.dim,
+             all.point_step, all.coordinate_step});
+    }
+  };
+  return PointIndex(for_each_block, points.view().n, points.view().dim, ".", lapscale::Runtime());
+}
+
 double sq_distance(const Points& points, std::size_t i, std::size_t j) {
   double sum = 0;
   for (std::size_t k = 0; k < points.dim; ++k) {

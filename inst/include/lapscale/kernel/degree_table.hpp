@@ -4,7 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <string>
+#include <utility>
 #include <vector>
+
+#include "lapscale/runtime/paged_array.hpp"
 
 namespace lapscale {
 
@@ -13,15 +17,18 @@ namespace lapscale {
 // 1.1 the error is below 3e-6; at a node it is that of the stored float, 1e-6.
 class DegreeTable {
  public:
-  DegreeTable(std::vector<double> nodes, std::size_t size)
-      : nodes_(std::move(nodes)), size_(size), log_degree_(nodes_.size() * size, 0.0F) {}
+  // folder  where it is kept on the disk; empty: in memory
+  DegreeTable(std::vector<double> nodes, std::size_t size, const std::string& folder = "")
+      : nodes_(std::move(nodes)), size_(size), log_degree_(nodes_.size() * size, folder) {}
 
   const std::vector<double>& nodes() const { return nodes_; }
   std::size_t size() const { return size_; }
 
   void set(std::size_t node, std::size_t point, double degree) {
-    log_degree_[node * size_ + point] = static_cast<float>(std::log(degree));
+    log_degree_.data()[node * size_ + point] = static_cast<float>(std::log(degree));
   }
+  // To be told by those who set `count` points at all nodes.
+  void was_set(std::size_t count) const { log_degree_.used(nodes_.size(), count); }
 
   // t_j(h)^power for all points j; h within the range of the nodes.
   void powers(double bandwidth, double power, double* out) const {
@@ -29,10 +36,11 @@ class DegreeTable {
     for (std::size_t j = 0; j < size_; ++j) {
       double log_degree = 0;
       for (const Term& term : terms) {
-        log_degree += term.weight * static_cast<double>(log_degree_[term.node * size_ + j]);
+        log_degree += term.weight * static_cast<double>(log_degree_.data()[term.node * size_ + j]);
       }
       out[j] = std::exp(power * log_degree);
     }
+    log_degree_.used(terms.size(), size_);
   }
 
  private:
@@ -86,7 +94,7 @@ class DegreeTable {
 
   std::vector<double> nodes_;
   std::size_t size_;
-  std::vector<float> log_degree_;  // node after node
+  PagedArray<float> log_degree_;  // node after node
 };
 
 // Nodes for a table at these bandwidths: the bandwidths themselves, and more where they are farther

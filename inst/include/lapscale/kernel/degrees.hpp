@@ -130,7 +130,7 @@ inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<s
   const SketchCoefficients coefficients(bins, nodes, cutoff);
   const double reach = std::min(cutoff, farthest_cutoff) * nodes.back();
   const FarSample::Split split = FarSample::split(index, bins, reach * reach, far, runtime);
-  DegreeTable table(nodes, index.size());
+  DegreeTable table(nodes, index.size(), index.folder());
   const SimdKernels kernels = runtime.kernels();
   for_blocks(runtime, leaves.size(), [&](std::size_t at) {
     const std::size_t leaf = leaves[at];
@@ -148,6 +148,7 @@ inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<s
           [&](std::size_t q, std::size_t g, double sum) { table.set(g, position[q], sum); });
       sketch.clear();
     });
+    table.was_set(leaf_size);
   });
   return table;
 }

@@ -22,8 +22,8 @@ class BlockNeighborhoods {
  public:
   using Lists = std::array<std::vector<Neighbor>, block_width>;
 
-  // everything  all points packed in order of position; used when the neighbourhoods cover much
-  BlockNeighborhoods(const PointIndex& index, const PackedPoints& everything,
+  // everything  all points; used when the neighbourhoods cover much
+  BlockNeighborhoods(const PointIndex& index, const EveryPoint& everything,
                      const SimdKernels& kernels)
       : index_(index), everything_(everything), kernels_(kernels), place_(index.size()) {}
 
@@ -35,9 +35,9 @@ class BlockNeighborhoods {
     }
     std::sort(position.begin(), position.end());
     position.erase(std::unique(position.begin(), position.end()), position.end());
-    if (2 * position.size() > index_.size()) {
+    if (covers_much(position.size())) {
       for (std::size_t j = 0; j < index_.size(); ++j) place_[j] = j;
-      return everything_;
+      return everything_.packed();
     }
     for (std::size_t j = 0; j < position.size(); ++j) place_[position[j]] = j;
     gathered_ = std::make_unique<PackedPoints>(index_, position);
@@ -58,8 +58,13 @@ class BlockNeighborhoods {
   }
 
  private:
+  // Of points on the disk only few are gathered in memory. Weights of 0 change no sum.
+  bool covers_much(std::size_t n_points) const {
+    return (index_.folder().empty() ? 2 : 64) * n_points > index_.size();
+  }
+
   const PointIndex& index_;
-  const PackedPoints& everything_;
+  const EveryPoint& everything_;
   SimdKernels kernels_;
   std::vector<std::size_t> place_;
   std::unique_ptr<PackedPoints> gathered_;

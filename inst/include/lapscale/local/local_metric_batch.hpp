@@ -24,8 +24,8 @@ class LocalMetricBatch {
  public:
   using Lists = BlockNeighborhoods::Lists;
 
-  // everything  all points packed in order of position; used when the neighbourhoods cover much
-  LocalMetricBatch(const PointIndex& index, const PackedPoints& everything,
+  // everything  all points; used when the neighbourhoods cover much
+  LocalMetricBatch(const PointIndex& index, const EveryPoint& everything,
                    const SimdKernels& kernels, std::size_t d, TangentWeights tangent_weights)
       : index_(index),
         near_(index, everything, kernels),

@@ -48,7 +48,7 @@ inline std::vector<double> local_spectra(const PointIndex& index,
     std::vector<Neighbor> found;
     search.find(position[i], reach * reach, found);
     Neighborhood near;
-    near.assign(index, position[i], found, bins);
+    near.assign(index, position[i], found, bins, options.neighbors.limit);
     LocalCovariance covariance(runtime.kernels(), options.neighbors);
     for (std::size_t b = 0; b < g; ++b) {
       covariance.at(near, position[i], with_square(bandwidths[b]), options.cutoff);

@@ -37,6 +37,7 @@ class NeighborSample {
 
   explicit NeighborSample(const Plan& plan) : limit_(plan.limit), random_(plan.seed) {}
 
+  // near    with the coordinates of `limit` points or more
   // weight  kernel values of the first `count` neighbours, 0 in the padding
   WeightedPoints draw(const Neighborhood& near, std::size_t centre, const double* weight,
                       std::size_t count) {
@@ -61,7 +62,7 @@ class NeighborSample {
  private:
   WeightedPoints gather(const Neighborhood& near, const double* weight, double chance) {
     const std::size_t size = order_.size();
-    const std::size_t count = (size + panel_width - 1) / panel_width * panel_width;
+    const std::size_t count = padded(size);
     weight_.reserve(count);
     kernel_.reserve(count);
     offset_.reserve(count * near.dim());
@@ -69,12 +70,8 @@ class NeighborSample {
       kernel_[i] = i < size ? weight[order_[i]] : 0;
       weight_[i] = i < size ? kernel_[i] / std::min(1.0, chance * kernel_[i]) : 0;
     }
-    for (std::size_t k = 0; k < near.dim(); ++k) {
-      const double* from = near.offset(k);
-      for (std::size_t i = 0; i < count; ++i) {
-        offset_[k * count + i] = i < size ? from[order_[i]] : 0;
-      }
-    }
+    near.write_offsets(
+        size, [&](std::size_t i) { return order_[i]; }, count, offset_.data());
     return {count, weight_.data(), kernel_.data(), offset_.data(), count, order_.data(), size};
   }
 

@@ -24,7 +24,7 @@ class StepSpectrumBatch {
  public:
   using Lists = BlockNeighborhoods::Lists;
 
-  StepSpectrumBatch(const PointIndex& index, const PackedPoints& everything,
+  StepSpectrumBatch(const PointIndex& index, const EveryPoint& everything,
                     const SimdKernels& kernels)
       : index_(index), near_(index, everything, kernels), kernels_(kernels) {}
 

@@ -1,11 +1,16 @@
 #ifndef LAPSCALE_POINTS_PACKED_POINTS_HPP
 #define LAPSCALE_POINTS_PACKED_POINTS_HPP
 
+#include <algorithm>
 #include <cstddef>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <string>
 #include <vector>
 
 #include "lapscale/points/point_index.hpp"
-#include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/paged_array.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 
 namespace lapscale {
@@ -18,19 +23,24 @@ inline std::size_t padded(std::size_t n) {
 class PackedPoints {
  public:
   // position  which points, in this order
-  PackedPoints(const PointIndex& index, const std::vector<std::size_t>& position)
+  // folder    where they are packed on the disk; empty: in memory
+  PackedPoints(const PointIndex& index, const std::vector<std::size_t>& position,
+               const std::string& folder = "")
       : size_(position.size()),
         dim_(index.dim()),
-        by_point_(padded(size_) * dim_),
-        by_coordinate_(padded(dim_) * padded(size_)) {
+        by_point_(padded(size_) * dim_, folder),
+        by_coordinate_(padded(dim_) * padded(size_), folder) {
     for (std::size_t j = 0; j < size_; ++j) {
       double* panel = by_point_.data() + j / panel_width * panel_width * dim_ + j % panel_width;
       for (std::size_t k = 0; k < dim_; ++k) {
         const double x = index.coordinate(position[j], k);
         panel[k * panel_width] = x;
-        by_coordinate_[(k / panel_width * padded(size_) + j) * panel_width + k % panel_width] = x;
+        by_coordinate_
+            .data()[(k / panel_width * padded(size_) + j) * panel_width + k % panel_width] = x;
       }
       index.looked_at(1);
+      by_point_.used(1, dim_);
+      by_coordinate_.used(padded(dim_) / panel_width, panel_width);
     }
   }
 
@@ -40,20 +50,55 @@ class PackedPoints {
   // Y = X V for one block V (dim x block_width, packed); Y is block_width columns of length
   // padded(size()), written.
   void times(const SimdKernels& kernels, const double* block, double* y) const {
-    kernels.products(by_point_.data(), dim_, padded(size_) / panel_width, block, y);
+    multiply(kernels, by_point_, dim_, padded(size_) / panel_width, block, y);
   }
 
   // W = X'A for one block A (padded(size()) x block_width, packed, 0 in the padding); W is
   // block_width columns of length padded(dim()), written.
   void transposed_times(const SimdKernels& kernels, const double* block, double* w) const {
-    kernels.products(by_coordinate_.data(), padded(size_), padded(dim_) / panel_width, block, w);
+    multiply(kernels, by_coordinate_, padded(size_), padded(dim_) / panel_width, block, w);
   }
 
  private:
+  // The product of panels, `length` columns each: on the disk one panel after the other.
+  static void multiply(const SimdKernels& kernels, const PagedArray<double>& panels,
+                       std::size_t length, std::size_t n_panels, const double* block, double* out) {
+    if (!panels.is_paged()) return kernels.products(panels.data(), length, n_panels, block, out);
+    double part[block_width * panel_width];
+    for (std::size_t p = 0; p < n_panels; ++p) {
+      kernels.products(panels.data() + p * length * panel_width, length, 1, block, part);
+      for (std::size_t q = 0; q < block_width; ++q) {
+        std::copy_n(part + q * panel_width, panel_width, out + (q * n_panels + p) * panel_width);
+      }
+      panels.used(1, length * panel_width);
+    }
+  }
+
   std::size_t size_;
   std::size_t dim_;
-  AlignedBuffer by_point_;
-  AlignedBuffer by_coordinate_;
+  PagedArray<double> by_point_;
+  PagedArray<double> by_coordinate_;
+};
+
+// All points of an index in order of position, packed when they are first asked for, and where the
+// points of the index are.
+class EveryPoint {
+ public:
+  explicit EveryPoint(const PointIndex& index) : index_(index) {}
+
+  const PackedPoints& packed() const {
+    std::call_once(once_, [&] {
+      std::vector<std::size_t> all(index_.size());
+      std::iota(all.begin(), all.end(), std::size_t{0});
+      packed_ = std::make_unique<PackedPoints>(index_, all, index_.folder());
+    });
+    return *packed_;
+  }
+
+ private:
+  const PointIndex& index_;
+  mutable std::once_flag once_;
+  mutable std::unique_ptr<PackedPoints> packed_;
 };
 
 }  // namespace lapscale

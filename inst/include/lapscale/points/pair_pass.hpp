@@ -72,7 +72,7 @@ class PairPass {
     for (const LeafRun& run : runs_) {
       for (std::size_t leaf = run.begin; leaf < run.end; leaf += chunk_leaves_) {
         const std::size_t count = std::min(chunk_leaves_, run.end - leaf) * leaf_size;
-        kernels_.sq_distances(index_.leaf_panels(leaf, count / leaf_size, panels_), index_.dim(),
+        kernels_.sq_distances(panels_of({leaf, leaf + count / leaf_size}), index_.dim(),
                               count / panel_width, block_.data(), sq_dist_.data());
         for (std::size_t q = 0; q < query.size(); ++q) {
           sink(q, leaf * leaf_size, sq_dist_.data() + q * count, count);
@@ -82,6 +82,15 @@ class PairPass {
   }
 
  private:
+  // The panels of some leaves: those on the disk are packed where they are not those before.
+  const double* panels_of(const LeafRun& run) {
+    if (run.begin != held_.begin || run.end != held_.end) {
+      at_ = index_.leaf_panels(run.begin, run.end - run.begin, panels_);
+      held_ = run;
+    }
+    return at_;
+  }
+
   static constexpr std::size_t max_chunk_leaves = 16;
   static constexpr std::size_t max_chunk_doubles = 16384;
 
@@ -91,7 +100,9 @@ class PairPass {
   std::size_t chunk_leaves_;
   AlignedBuffer block_;
   AlignedBuffer sq_dist_;
-  AlignedBuffer panels_;         // of points that are on the disk
+  AlignedBuffer panels_;  // of points that are on the disk
+  LeafRun held_{0, 0};    // the leaves whose panels stand `at_`
+  const double* at_ = nullptr;
   std::vector<double> corners_;  // of the box around queries
   std::vector<LeafRun> runs_;
   std::vector<std::size_t> stack_;

@@ -36,12 +36,15 @@ class PointIndex {
   PointIndex(const std::function<void(const BlockVisit& visit)>& for_each_block, std::size_t n,
              std::size_t dim, const std::string& folder, const Runtime& runtime)
       : PointIndex(range_of(for_each_block), for_each_block,
-                   std::make_unique<ScratchMemory>(folder, n * dim), n, dim, folder, runtime) {}
+                   std::make_unique<ScratchMemory<double>>(folder, n * dim), n, dim, folder,
+                   runtime) {}
 
   std::size_t size() const { return row_of_.size(); }
   std::size_t dim() const { return tree_.dim(); }
   const PointFrame& frame() const { return frame_; }
   const KdTree& tree() const { return tree_; }
+  // Where the points are on the disk, and what is as large as they are goes; empty in memory.
+  const std::string& folder() const { return folder_; }
   std::size_t row_of(std::size_t position) const { return row_of_[position]; }
   std::size_t position_of(std::size_t row) const { return position_of_[row]; }
 
@@ -103,7 +106,7 @@ class PointIndex {
   //   z  room for the coordinates by row, given back when they are ordered
   PointIndex(const PointRange& range,
              const std::function<void(const BlockVisit& visit)>& for_each_block,
-             std::unique_ptr<ScratchMemory> z, std::size_t n, std::size_t dim,
+             std::unique_ptr<ScratchMemory<double>> z, std::size_t n, std::size_t dim,
              const std::string& folder, const Runtime& runtime)
       : frame_(frame_of(range)),
         tree_(
@@ -111,7 +114,8 @@ class PointIndex {
             [&](std::size_t count) { z->used(count, dim); }, runtime),
         row_of_(tree_.order()),
         position_of_(n),
-        rows_(std::make_unique<ScratchMemory>(folder, n * dim)) {
+        folder_(folder),
+        rows_(std::make_unique<ScratchMemory<double>>(folder, n * dim)) {
     for (std::size_t position = 0; position < n; ++position) {
       const std::size_t row = row_of_[position];
       position_of_[row] = static_cast<std::uint32_t>(position);
@@ -128,7 +132,8 @@ class PointIndex {
   }
 
   const double* write_coordinates(
-      const std::function<void(const BlockVisit& visit)>& for_each_block, ScratchMemory& z) const {
+      const std::function<void(const BlockVisit& visit)>& for_each_block,
+      ScratchMemory<double>& z) const {
     double* next = z.data();
     for_each_block([&](const PointView& block) {
       coordinates_in(frame_, block, next);
@@ -155,8 +160,10 @@ class PointIndex {
   KdTree tree_;
   std::vector<std::uint32_t> row_of_;
   std::vector<std::uint32_t> position_of_;
-  AlignedBuffer panels_;                 // empty where points are on the disk
-  std::unique_ptr<ScratchMemory> rows_;  // then their coordinates, point after point, by position
+  std::string folder_;
+  AlignedBuffer panels_;  // empty where points are on the disk
+  std::unique_ptr<ScratchMemory<double>>
+      rows_;  // then their coordinates, point after point, by position
 };
 
 }  // namespace lapscale

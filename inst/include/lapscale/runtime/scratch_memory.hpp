@@ -17,9 +17,10 @@
 
 namespace lapscale {
 
-// `size` doubles that need not fit into memory: in a file without a name, mapped. The file is ours
-// alone and its room on the disk is taken at once, so nobody can cut it short. What has been used
-// is let go of whenever that comes to more than `resident` bytes.
+// `size` values, 0 at first, that need not fit into memory: in a file without a name, mapped. The
+// file is ours alone and its room on the disk is taken at once, so nobody can cut it short. What
+// has been used is let go of whenever that comes to more than `resident` bytes.
+template <class T>
 class ScratchMemory {
  public:
 #ifdef _WIN32
@@ -28,7 +29,7 @@ class ScratchMemory {
   }
 #else
   // FileError where the folder cannot be written to, or has not so much room.
-  ScratchMemory(const std::string& folder, std::size_t size) : bytes_(size * sizeof(double)) {
+  ScratchMemory(const std::string& folder, std::size_t size) : bytes_(size * sizeof(T)) {
     std::string name = folder + "/lapscale-XXXXXX";
     const int file = mkstemp(name.data());
     if (file < 0) throw FileError(folder, "cannot be written to");
@@ -40,7 +41,7 @@ class ScratchMemory {
     if (address == MAP_FAILED) {
       throw FileError(folder, "has no room for " + std::to_string(bytes_) + " bytes");
     }
-    data_ = static_cast<double*>(address);
+    data_ = static_cast<T*>(address);
   }
   ~ScratchMemory() {
     munmap(data_, bytes_);
@@ -49,19 +50,20 @@ class ScratchMemory {
   ScratchMemory(const ScratchMemory&) = delete;
   ScratchMemory& operator=(const ScratchMemory&) = delete;
 
-  double* data() noexcept {
+  T* data() noexcept {
     return data_;
   }
-  const double* data() const noexcept {
+  const T* data() const noexcept {
     return data_;
   }
 
-  // Says that `count` stretches of `size` doubles were used, from any thread.
+  // Says that `count` stretches of `size` values were used, from any thread.
   void used(std::size_t count, std::size_t size) const {
 #ifndef _WIN32
     // The system brings in what lies around what is asked for.
     constexpr std::size_t around = 65536;
-    const std::size_t bytes = count * (size * sizeof(double) + around);
+    if (bytes_ <= resident) return;
+    const std::size_t bytes = count * (size * sizeof(T) + around);
     if (used_.fetch_add(bytes) + bytes < resident) return;
     used_ = 0;
     madvise(data_, bytes_, MADV_DONTNEED);
@@ -84,7 +86,7 @@ class ScratchMemory {
 #endif
 
   std::size_t bytes_;
-  double* data_ = nullptr;
+  T* data_ = nullptr;
   mutable std::atomic<std::size_t> used_{0};
 };
 

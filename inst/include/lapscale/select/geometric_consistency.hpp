@@ -45,7 +45,7 @@ class GeometricConsistency {
     const auto sums = [&](const SimdKernels& kernels) {
       return LocalMetricSums(kernels, options_.d, options_.tangent_weights, options_.neighbors);
     };
-    const auto batch = [&](const PointIndex& index, const PackedPoints& everything,
+    const auto batch = [&](const PointIndex& index, const EveryPoint& everything,
                            const SimdKernels& kernels) {
       return LocalMetricBatch(index, everything, kernels, options_.d, options_.tangent_weights);
     };
@@ -59,7 +59,7 @@ class GeometricConsistency {
     const auto sums = [&](const SimdKernels& kernels) {
       return StepSpectrumSums(kernels, options_.neighbors);
     };
-    const auto batch = [](const PointIndex& index, const PackedPoints& everything,
+    const auto batch = [](const PointIndex& index, const EveryPoint& everything,
                           const SimdKernels& kernels) {
       return StepSpectrumBatch(index, everything, kernels);
     };

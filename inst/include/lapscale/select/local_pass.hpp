@@ -24,6 +24,7 @@
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
+#include "lapscale/select/centre_distances.hpp"
 #include "lapscale/select/centre_part.hpp"
 
 namespace lapscale {
@@ -53,14 +54,13 @@ class LocalPass {
     });
     for (const std::size_t i : order_) centre_.push_back(index.position_of(rows[i]));
     if (index.dim() > most_columns_for_sums) {
-      std::vector<std::size_t> all(index.size());
-      std::iota(all.begin(), all.end(), std::size_t{0});
-      everything_ = std::make_unique<PackedPoints>(index, all);
+      everything_ = std::make_unique<EveryPoint>(index);
+      if (graph == nullptr && !index.folder().empty()) distances_.emplace(index, centre_, runtime);
     }
     if (wants_sketches(bandwidths.size())) {
-      table_.emplace(sketched_degrees(index, leaves_for(bandwidths, {0, centre_.size()}),
-                                      table_nodes(bandwidths), options.cutoff, options.far,
-                                      runtime));
+      const std::vector<std::size_t> leaves = leaves_for(bandwidths, {0, centre_.size()});
+      table_.emplace(sketched_degrees(index, leaves, table_nodes(bandwidths), options.cutoff,
+                                      options.far, runtime));
     }
   }
 
@@ -147,7 +147,7 @@ class LocalPass {
       std::vector<Neighbor> found;
       search.find(centre_[i], reach * reach, found);
       Neighborhood near;
-      near.assign(index_, centre_[i], found, bins);
+      near.assign(index_, centre_[i], found, bins, options_.neighbors.limit);
       auto sums = make(runtime.kernels());
       for (std::size_t g = 0; g < bandwidths.size(); ++g) {
         take(i, g,
@@ -166,14 +166,15 @@ class LocalPass {
       for_query_blocks(Span(centre_).part(part.begin, part.end), runtime,
                        [&](std::size_t first, Span<const std::size_t> query) {
                          first += part.begin;
-                         NeighborSearch search(index_, graph_, runtime);
                          const std::vector<std::size_t> centre(query.begin(), query.end());
                          const Span<Eigen::MatrixXd> from =
                              Span(start).part(first, first + query.size());
                          std::vector<Eigen::MatrixXd> known(from.begin(), from.end());
                          BlockNeighborhoods::Lists near;
+                         NeighborSearch search(index_, graph_, runtime);
                          for (std::size_t q = 0; q < centre.size(); ++q) {
-                           search.find(centre[q], reach * reach, near[q]);
+                           distances_ ? distances_->find(first + q, reach * reach, near[q])
+                                      : search.find(centre[q], reach * reach, near[q]);
                          }
                          auto batch = make(index_, *everything_, runtime.kernels());
                          const auto found = batch.at(centre, near, bandwidths[g],
@@ -191,7 +192,8 @@ class LocalPass {
   const Adjacency* graph_;
   std::vector<std::size_t> order_;   // centre -> its place in `rows`
   std::vector<std::size_t> centre_;  // positions, increasing
-  std::unique_ptr<PackedPoints> everything_;
+  std::unique_ptr<EveryPoint> everything_;
+  std::optional<CentreDistances> distances_;  // of points on the disk in many columns
   std::optional<DegreeTable> table_;
 };
 
