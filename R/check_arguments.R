@@ -135,7 +135,11 @@ check_dots <- function(dots, known, call = caller_env()) {
 
 refuse_dot <- function(name, call, known = character()) {
   what <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
-  hint <- hint_at_name(name, arguments_of_frame(call), known)
+  hint <- if (nzchar(name)) {
+    hint_at_name(name, arguments_of_frame(call), known)
+  } else {
+    hint_at_naming(arguments_of_frame(call, after_dots = TRUE))
+  }
   abort_argument(c("{what} is not an argument of this function.", hint), call = call)
 }
 
@@ -145,10 +149,19 @@ hint_at_name <- function(name, own, known = character()) {
   if (length(meant)) c(i = paste0("Did you mean `", meant, "`?"))
 }
 
-# The arguments of the function whose frame this is.
-arguments_of_frame <- function(frame) {
+hint_at_naming <- function(names) {
+  listed <- paste0("`", names, "`", collapse = ", ")
+  if (length(names)) c(i = paste0("With their names: ", listed, "."))
+}
+
+# The arguments of the function whose frame this is: all, or those that must be named.
+arguments_of_frame <- function(frame, after_dots = FALSE) {
   number <- Position(function(other) identical(other, frame), sys.frames())
-  if (is.na(number)) character() else setdiff(names(formals(sys.function(number))), "...")
+  if (is.na(number)) {
+    return(character())
+  }
+  names <- names(formals(sys.function(number)))
+  setdiff(if (after_dots) names[seq_along(names) > match("...", names, 0L)] else names, "...")
 }
 
 # The name that is nearly this one, of the function's own before others; empty without one.

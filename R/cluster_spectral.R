@@ -86,6 +86,9 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
                              na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
                              progress = NULL) {
   call <- rlang::current_env()
+  if (missing(k)) {
+    abort_argument("`k` is missing: the number of clusters, or \"gap\" to let the spectrum say it.")
+  }
   settings <- list(
     method = check_choice(method, names(cluster_methods), "method"),
     assign = check_choice(assign, c("qr", "kmeans"), "assign"),

@@ -31,7 +31,7 @@ barely_shifted_solver <- function(m) {
   m <- Matrix::forceSymmetric(m)
   shift <- 1e-13 * max(Matrix::diag(m))
   repeat {
-    factor <- sparse_cholesky(m + Matrix::Diagonal(nrow(m), shift), perm = TRUE)
+    factor <- sparse_cholesky(m, perm = TRUE, shift)
     if (!is.null(factor)) {
       return(cholesky_solver(factor))
     }

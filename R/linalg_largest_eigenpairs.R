@@ -26,8 +26,7 @@ inverse_shift <- 1e-9
 # cholesky_solver() of I - M + shift I; NULL where that is not positive definite in double
 # precision.
 shifted_solver <- function(m) {
-  shifted <- Matrix::forceSymmetric(Matrix::Diagonal(nrow(m), 1 + inverse_shift) - m)
-  cholesky_solver(sparse_cholesky(shifted, perm = FALSE))
+  cholesky_solver(sparse_cholesky(Matrix::forceSymmetric(-m), perm = FALSE, 1 + inverse_shift))
 }
 
 # The k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.

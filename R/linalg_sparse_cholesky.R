@@ -1,11 +1,11 @@
 # Sparse Cholesky factors: made by Matrix, solved with by the core.
 
-# The factor of a symmetric sparse matrix in supernodes, NULL where it is not positive definite. The
-# warning is muffled where it arises: a handler that left from there would leave CHOLMOD's workspace
-# in disorder, and R's memory with it.
-sparse_cholesky <- function(m, perm) {
+# The factor of m + shift I, m a symmetric sparse matrix, in supernodes, NULL where that is not
+# positive definite. The warning is muffled where it arises: a handler that left from there would
+# leave CHOLMOD's workspace in disorder, and R's memory with it.
+sparse_cholesky <- function(m, perm, shift = 0) {
   tryCatch(
-    suppressWarnings(Matrix::Cholesky(m, perm = perm, LDL = FALSE, super = TRUE)),
+    suppressWarnings(Matrix::Cholesky(m, perm = perm, LDL = FALSE, super = TRUE, Imult = shift)),
     error = function(e) NULL
   )
 }

@@ -68,6 +68,8 @@ test_that("check_no_dots() takes an unknown argument for a spelling mistake", {
   expect_silent(check_no_dots())
   expect_fault(check_no_dots(bandwith = 1), "bandwith")
   expect_fault(check_no_dots(1), text = "without a name")
+  draw <- function(x, ..., colour = NULL, labels = NULL) check_no_dots(...)
+  expect_fault(draw(1, 2), text = "With their names: `colour`, `labels`.")
 })
 
 test_that("columns are called columns, and words stand beside what else there may be", {

@@ -173,6 +173,7 @@ test_that("arguments are refused", {
   for (k in list(0, 1, 1.5, 51, NA, "many", NULL, c(2, 3))) {
     expect_fault(cluster_spectral(x, k, bandwidth = 1), "k")
   }
+  expect_fault(cluster_spectral(x), "k", text = "missing")
   expect_fault(cluster_spectral(x, 2, method = "njw"), "method")
   expect_fault(cluster_spectral(x, 2, assign = "lloyd"), "assign")
   expect_fault(cluster_spectral(x, 2, alpha = -1), "alpha")

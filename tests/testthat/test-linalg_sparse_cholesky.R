@@ -24,6 +24,16 @@ test_that("the core solves as Matrix does, in any order of the rows", {
   }
 })
 
+test_that("a shift is added to the diagonal, also where that holds no entry", {
+  path <- Matrix::bandSparse(50, k = 1, diagonals = list(rep(-0.5, 49)), symmetric = TRUE)
+  b <- matrix(cpp_uniform(50, 1, 0), 50)
+  for (m in list(path, shifted_walk(50))) {
+    found <- as.matrix(Matrix::solve(sparse_cholesky(m, TRUE, 1.01), b))
+    expect_equal(found, solve(as.matrix(m) + diag(1.01, 50), b), tolerance = 1e-12)
+  }
+  expect_null(sparse_cholesky(path, FALSE, 0.5))
+})
+
 test_that("the last bit does not depend on the number of threads", {
   a <- shifted_walk(300)
   solver <- cholesky_solver(sparse_cholesky(a, TRUE))
