@@ -1,9 +1,11 @@
 #' Bandwidth by Geometric Consistency
 #'
-#' The bandwidth at which the graph Laplacian sees the geometry that the data have. At each of a set
-#' of points the Laplacian implies a local metric; were the Laplacian right, it would be that of a
-#' flat piece of a manifold. The curve is the mean distance from that over the points, and the
-#' selected bandwidth lies in one of its minima.
+#' Chooses from the data how near is near: the bandwidth \eqn{h} of the weights \eqn{\exp(-s^2 /
+#' h^2)}{exp(-s^2 / h^2)} between points at distance \eqn{s}. It is the one at which the graph
+#' Laplacian sees the geometry that the data have. At each of a set of points the Laplacian implies
+#' a local metric; were the Laplacian right, it would be that of a flat piece of a manifold. The
+#' curve is the mean distance from that over the points, and the selected bandwidth lies in one of
+#' its minima.
 #'
 #' @details
 #' At a point \eqn{i}{i} with weights \eqn{w_{ij} = \exp(-|x_i - x_j|^2 / h^2)}{w_ij} and degrees

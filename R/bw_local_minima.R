@@ -1,5 +1,8 @@
 #' Local minima of a selector's curve
 #'
+#' Every scale that the data have to offer: the valleys of the curve that a bandwidth was chosen
+#' from, with how deep each is and how sure.
+#'
 #' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]: then the tables of all, one
 #'   under the other, with a column `method` before the others, NA where a selector has no such
 #'   column.

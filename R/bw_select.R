@@ -1,7 +1,8 @@
 #' Bandwidth by the name of a selector
 #'
-#' `select_bandwidth(x, "gc")` is [bw_gc()]`(x)`, and so on; several names run several selectors
-#' on the same data and keep the results together.
+#' Compares ways to choose a bandwidth, or calls one by its name. `select_bandwidth(x, "gc")` is
+#' [bw_gc()]`(x)`, and so on; several names run several selectors on the same data and keep the
+#' results together.
 #'
 #' @details
 #' Names: `"gc"` ([bw_gc()]), `"lepski"` ([bw_lepski()]), `"rec"` ([bw_rec()]), `"cv"` ([bw_cv()]),

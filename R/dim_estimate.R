@@ -1,7 +1,8 @@
 #' Intrinsic dimension: all estimates and a consensus
 #'
-#' Runs [dim_growth()], [dim_mle()], [dim_kernel_sum()] and [dim_eigengap()] and says what they
-#' agree on: a whole number of at least 1.
+#' How many numbers it takes to say where on the data a point is, however many columns there are: 1
+#' on a curve, 2 on a sheet. Runs [dim_growth()], [dim_mle()], [dim_kernel_sum()] and
+#' [dim_eigengap()] and says what they agree on: a whole number of at least 1.
 #'
 #' @details
 #' The four look at different things. Growth and likelihood see small scales: noise raises them, and

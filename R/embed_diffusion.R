@@ -1,8 +1,9 @@
 #' Diffusion maps
 #'
-#' Coordinates \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l} with \eqn{\lambda_l, \phi_l}{lambda_l,
-#' phi_l} the largest eigenvalues and right eigenvectors of the random walk \eqn{P} on a heat-kernel
-#' graph, the constant left out.
+#' Draws points in few coordinates by how soon a random walk gets from one to the other. Coordinates
+#' \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l} with \eqn{\lambda_l, \phi_l}{lambda_l, phi_l} the
+#' largest eigenvalues and right eigenvectors of the random walk \eqn{P} on a heat-kernel graph, the
+#' constant left out.
 #'
 #' @details
 #' Distances between all n - 1 coordinates at time `t` are diffusion distances: \eqn{\sum_l

@@ -1,6 +1,8 @@
 #' Laplacian eigenmaps
 #'
-#' Coordinates are the eigenvectors of a graph Laplacian with the smallest eigenvalues after 0.
+#' Draws points in few coordinates so that those are near each other that many short steps join:
+#' groups, cycles and branches show. Coordinates are the eigenvectors of a graph Laplacian with the
+#' smallest eigenvalues after 0.
 #'
 #' @details
 #' With the default Laplacian (`"geometric"`, `alpha` = 1) they estimate eigenfunctions of the

@@ -1,5 +1,6 @@
 #' Isomap
 #'
+#' Unrolls a sheet: draws points in few coordinates whose distances are those along the data.
 #' Classical scaling of geodesic distances: shortest paths along a neighbourhood graph.
 #'
 #' @details

@@ -1,7 +1,8 @@
 #' Locally linear embedding
 #'
-#' Each point is reconstructed from its neighbours; the coordinates are those that the same weights
-#' reconstruct best.
+#' Draws points in few coordinates so that each keeps its place among its neighbours. Each point is
+#' reconstructed from its neighbours; the coordinates are those that the same weights reconstruct
+#' best.
 #'
 #' @details
 #' Row i of \eqn{W} holds the weights, of sum 1, that reconstruct point i from its `k` nearest

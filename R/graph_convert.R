@@ -1,5 +1,7 @@
 #' Heat-kernel graph from neighbours, distances or weights found elsewhere
 #'
+#' Brings a network that is there already, or distances, into the form that all functions here take.
+#'
 #' @details
 #' Recognised are
 #' - **neighbour lists** with distances: `FNN::get.knn()` (`nn.index`, `nn.dist`), `RANN::nn2()` and

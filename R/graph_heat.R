@@ -1,7 +1,8 @@
 #' Heat-kernel graph of points
 #'
-#' Connects points by edges of weight \eqn{w_{ij} = \exp(-|x_i - x_j|^2 / h^2)}{w_ij =
-#' exp(-|x_i - x_j|^2 / h^2)}.
+#' The network from which everything else here is computed: points near each other are joined.
+#' Connects points by edges of weight \eqn{w_{ij} = \exp(-|x_i - x_j|^2 / h^2)}{w_ij = exp(-|x_i -
+#' x_j|^2 / h^2)}.
 #'
 #' @details
 #' - `type = "radius"` keeps the pairs within `cutoff * h`; with `k` also each point's `k` nearest

@@ -1,5 +1,6 @@
 #' Learning from few labels: method and parameters chosen from the labels
 #'
+#' Gives all points a label, or a number, from the few that have one: like points get like labels.
 #' Tries [ssl_eigenmaps()] with every number of eigenvectors and [ssl_iterated()] with `m` 1 and 2
 #' and penalties in decades, and takes the one whose closed-form leave-one-out error over the labels
 #' is least.
