@@ -51,8 +51,14 @@ select_if_asked <- function(bandwidth, x, settings, call = caller_env()) {
   if (!is.function(bandwidth)) {
     return(bandwidth)
   }
-  accepted <- is_accepted(names(settings), formal_names(bandwidth))
+  accepted <- is_accepted(names(settings), selector_arguments(bandwidth))
   do.call(bandwidth, c(list(x), settings[accepted]))
+}
+
+# The names of a selector's arguments; the `...` of our own take nothing.
+selector_arguments <- function(selector) {
+  names <- formal_names(selector)
+  if (is_own_selector(selector)) setdiff(names, "...") else names
 }
 
 # A selector gets those of the settings that it accepts, one of ours the points as they are shared.
@@ -64,8 +70,8 @@ call_selector <- function(selector, checked, seed, runtime, k) {
   if (!is.null(k) && identical(selector, bw_gc)) {
     settings <- c(settings, graph = "knn", k = k)
   }
-  accepted <- formal_names(selector)
-  if (!"..." %in% accepted) settings <- settings[names(settings) %in% accepted]
+  accepted <- selector_arguments(selector)
+  settings <- settings[is_accepted(names(settings), accepted)]
   # Only the number is used.
   if ("replicates" %in% accepted) settings$replicates <- 0L
   x <- if (is_own_selector(selector)) checked$shared %||% checked$x else checked$x

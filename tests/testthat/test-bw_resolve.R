@@ -57,6 +57,15 @@ test_that("a name stands for the selector, whatever uses it", {
   expect_identical(at(function(x) median), at(median))
 })
 
+test_that("every selector that needs no labels serves as a bandwidth, without a seed too", {
+  x <- selector_points(60)
+  for (name in named_selectors) {
+    own <- quietly(heat_graph(x, name, seed = 1))$bandwidth
+    expect_gt(own, 0, label = name)
+    expect_gt(quietly(embed_scales(x, name, 1, seed = 1))$scales$bandwidth[[1]], 0, label = name)
+  }
+})
+
 test_that("other words are refused with the names there are", {
   x <- scale(datasets::swiss)
   error <- expect_fault(heat_graph(x, "wide"), "bandwidth",
