@@ -65,8 +65,8 @@ cpp_heat_product <- function(points, options, f, runtime) {
     .Call(`_lapscale_cpp_heat_product`, points, options, f, runtime)
 }
 
-cpp_matrix_free_eigenpairs <- function(points, options, k, known, columns, least, tolerance, most_products, runtime) {
-    .Call(`_lapscale_cpp_matrix_free_eigenpairs`, points, options, k, known, columns, least, tolerance, most_products, runtime)
+cpp_matrix_free_eigenpairs <- function(points, options, k, known, search, runtime) {
+    .Call(`_lapscale_cpp_matrix_free_eigenpairs`, points, options, k, known, search, runtime)
 }
 
 cpp_cutoffs <- function() {

@@ -85,8 +85,10 @@ matrix_free_product <- function(weights, f) {
 # Columns of the block that k eigenvectors are searched with: a product takes 16 at a time.
 block_size <- function(k) 16 * ceiling((k + 4) / 16)
 
-# Residual at which an eigenvector has converged, and products after which the search stops.
-matrix_free_tolerance <- 1e-9
+# The search ends where all residuals are below the tolerance, and below this share of the distance
+# between the first eigenvalue and the second, which bounds the angles; or after so many products.
+matrix_free_tolerance <- 1e-7
+matrix_free_share <- 2e-4
 most_block_products <- 400L
 
 # The k largest eigenvalues of normalised weights: what largest_eigenpairs() gives.
@@ -96,8 +98,12 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
   cut <- if (weights$cutoff < default_cutoff) -1 else -0.01
   least <- max(-1, cut - if (weights$self_loops) 0 else max(weights$factor^2))
   cpp_matrix_free_eigenpairs(
-    weights$points, weights[c("h", "cutoff", "self_loops", "factor")], k, known, block_size(k),
-    least, matrix_free_tolerance, most_block_products, runtime
+    weights$points, weights[c("h", "cutoff", "self_loops", "factor")], k, known,
+    list(
+      columns = block_size(k), least = least, tolerance = matrix_free_tolerance,
+      share = matrix_free_share, most_products = most_block_products
+    ),
+    runtime
   )
 }
 

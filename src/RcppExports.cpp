@@ -222,20 +222,17 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_matrix_free_eigenpairs
-Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, int k, const Rcpp::NumericMatrix& known, int columns, double least, double tolerance, int most_products, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_matrix_free_eigenpairs(SEXP pointsSEXP, SEXP optionsSEXP, SEXP kSEXP, SEXP knownSEXP, SEXP columnsSEXP, SEXP leastSEXP, SEXP toleranceSEXP, SEXP most_productsSEXP, SEXP runtimeSEXP) {
+Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, int k, const Rcpp::NumericMatrix& known, const Rcpp::List& search, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_matrix_free_eigenpairs(SEXP pointsSEXP, SEXP optionsSEXP, SEXP kSEXP, SEXP knownSEXP, SEXP searchSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
     Rcpp::traits::input_parameter< int >::type k(kSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type known(knownSEXP);
-    Rcpp::traits::input_parameter< int >::type columns(columnsSEXP);
-    Rcpp::traits::input_parameter< double >::type least(leastSEXP);
-    Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
-    Rcpp::traits::input_parameter< int >::type most_products(most_productsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type search(searchSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_matrix_free_eigenpairs(points, options, k, known, columns, least, tolerance, most_products, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_matrix_free_eigenpairs(points, options, k, known, search, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -918,7 +915,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
     {"_lapscale_cpp_heat_product", (DL_FUNC) &_lapscale_cpp_heat_product, 4},
-    {"_lapscale_cpp_matrix_free_eigenpairs", (DL_FUNC) &_lapscale_cpp_matrix_free_eigenpairs, 9},
+    {"_lapscale_cpp_matrix_free_eigenpairs", (DL_FUNC) &_lapscale_cpp_matrix_free_eigenpairs, 6},
     {"_lapscale_cpp_cutoffs", (DL_FUNC) &_lapscale_cpp_cutoffs, 0},
     {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
     {"_lapscale_cpp_heat_sums", (DL_FUNC) &_lapscale_cpp_heat_sums, 8},

@@ -14,6 +14,7 @@
 #include "lapscale/graph/laplacian.hpp"
 #include "lapscale/graph/nystrom_extension.hpp"
 #include "lapscale/graph/shortest_paths.hpp"
+#include "lapscale/graph/skeleton_start.hpp"
 #include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/neighbors/listed_neighbors.hpp"
 #include "r_allocate.h"
@@ -226,19 +227,23 @@ Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options,
 
 // The k largest eigenvalues of such weights, normalised.
 //   known    n x c, orthonormal eigenvectors for the eigenvalue 1
-//   columns  of the block of the search;  least  no eigenvalue is below
+//   search   columns of its block; least: no eigenvalue is below; tolerance, share: of the
+//            residuals, see FilteredSubspace; most_products
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, int k,
-                                      const Rcpp::NumericMatrix& known, int columns, double least,
-                                      double tolerance, int most_products,
+                                      const Rcpp::NumericMatrix& known, const Rcpp::List& search,
                                       const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
+  const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::HeatProduct product = heat_product(handle->index, options);
-  Eigen::MatrixXd start = product.start(columns);
+  const auto least = Rcpp::as<double>(search["least"]);
+  const auto most_products = Rcpp::as<int>(search["most_products"]);
+  Eigen::MatrixXd start = lapscale::SkeletonStart(product, run)
+                              .block(Rcpp::as<int>(search["columns"]), k, least, most_products);
   start.leftCols(known.ncol()) = matrix_map(known);
-  lapscale::FilteredSubspace search(product.as_operator(runtime_from(runtime)), least,
-                                    std::move(start));
-  const lapscale::EigenPairs pairs = search.solve(k, tolerance, most_products);
+  lapscale::FilteredSubspace subspace(product.as_operator(run), least, std::move(start));
+  const lapscale::EigenPairs pairs = subspace.solve(
+      k, Rcpp::as<double>(search["tolerance"]), most_products, Rcpp::as<double>(search["share"]));
   return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
                             Rcpp::Named("vectors") = as_matrix(pairs.vectors),
                             Rcpp::Named("residuals") = as_vector(pairs.residuals));

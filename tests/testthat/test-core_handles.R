@@ -48,7 +48,8 @@ calls <- list(
     cpp_heat_product = function(h) cpp_heat_product(h, product_options, x, runtime),
     cpp_matrix_free_eigenpairs = function(h) {
       known <- matrix(1, 30) / sqrt(30)
-      cpp_matrix_free_eigenpairs(h, product_options, 2L, known, 7L, -1, 1e-9, 5L, runtime)
+      search <- list(columns = 7L, least = -1, tolerance = 1e-9, share = 1, most_products = 5L)
+      cpp_matrix_free_eigenpairs(h, product_options, 2L, known, search, runtime)
     },
     cpp_nystrom_extension = function(h) {
       cpp_nystrom_extension(h, x, graph_options, rep(1, 30), x, runtime)

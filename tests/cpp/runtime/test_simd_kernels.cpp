@@ -268,3 +268,41 @@ TEST_CASE("arrays need not be aligned", "[simd_kernels]") {
     REQUIRE(std::vector<double>(out.begin() + 1, out.end()) == weights(kernels, shifted));
   }
 }
+
+TEST_CASE("weights of quotients have the exponents of a plain division", "[simd_kernels]") {
+  const std::vector<double> sq_dist = drawn(4096, 0, 3, 7);
+  const double sq_bandwidth = 0.07;
+  std::vector<double> exponent = sq_dist;
+  for (double& e : exponent) e /= sq_bandwidth;
+  for (const SimdLevel level : tests::levels()) {
+    const SimdKernels kernels = lapscale::simd_kernels(level);
+    std::vector<double> weight(sq_dist.size());
+    kernels.quotient_weights(sq_dist.data(), sq_dist.size(), sq_bandwidth, 20, weight.data());
+    REQUIRE(weight == weights(kernels, exponent, 1, 20));
+  }
+}
+
+TEST_CASE("partial sums add up to dot products of rows and columns", "[simd_kernels]") {
+  const std::size_t n = 2 * panel_width;
+  for (const std::size_t columns : {block_width, 3 * block_width}) {
+    const std::vector<double> x = drawn(block_width * 2 * n, -1, 1, 8);
+    const std::vector<double> y = drawn(columns * 2 * n, -1, 1, 9);
+    for (const SimdLevel level : tests::levels()) {
+      const SimdKernels kernels = lapscale::simd_kernels(level);
+      std::vector<double> sum(block_width * columns * panel_width, 0.0);
+      std::vector<double> out(block_width * columns);
+      kernels.add_dots(x.data(), 2 * n, y.data(), 2 * n, columns, n, sum.data());
+      kernels.add_dots(x.data() + n, 2 * n, y.data() + n, 2 * n, columns, n, sum.data());
+      kernels.lane_sums(sum.data(), columns, out.data());
+      for (std::size_t q = 0; q < block_width; ++q) {
+        for (std::size_t c = 0; c < columns; ++c) {
+          long double expected = 0;
+          for (std::size_t i = 0; i < 2 * n; ++i) {
+            expected += static_cast<long double>(x[q * 2 * n + i]) * y[c * 2 * n + i];
+          }
+          REQUIRE(std::abs(out[q * columns + c] - static_cast<double>(expected)) < 1e-14);
+        }
+      }
+    }
+  }
+}

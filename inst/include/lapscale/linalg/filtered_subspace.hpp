@@ -29,7 +29,9 @@ class FilteredSubspace {
 
   // k < b pairs, each with a residual of `tolerance` at most unless `most_products` were not
   // enough.
-  EigenPairs solve(Eigen::Index k, double tolerance, int most_products) {
+  //   share  the tolerance is no more than this share of the distance between the first eigenvalue
+  //          and the second, where k > 1
+  EigenPairs solve(Eigen::Index k, double tolerance, int most_products, double share = 1) {
     if (k < 1 || k >= block_.cols()) {
       throw std::invalid_argument("FilteredSubspace: fewer pairs than columns");
     }
@@ -42,17 +44,25 @@ class FilteredSubspace {
       const Eigen::VectorXd residuals =
           (image - block_ * values.asDiagonal()).leftCols(k).colwise().norm();
       const double worst = residuals.maxCoeff();
-      if (worst <= tolerance || n_products >= most_products) {
+      const double gap = k > 1 ? std::max(values[0] - values[1], least_gap) : 1;
+      const double wanted = std::min(tolerance, share * gap);
+      if (worst <= wanted || n_products >= most_products) {
         return {values.head(k), block_.leftCols(k), residuals};
       }
       const int degree =
-          std::min(degree_for(values, k, worst / tolerance), most_products - n_products);
+          std::min(degree_for(values, k, worst / wanted), most_products - n_products);
       filter(image, edge_of(values), degree);
       n_products += degree - 1;
     }
   }
 
+  // The n x b vectors of the last step, by decreasing values.
+  const Eigen::MatrixXd& block() const { return block_; }
+
  private:
+  // Nearer eigenvalues count as copies.
+  static constexpr double least_gap = 1e-6;
+
   // Beyond it the polynomial would say nothing but the first vector.
   static constexpr double most_growth = 18;  // exp(18): 6.6e7
 

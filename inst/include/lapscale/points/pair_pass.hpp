@@ -68,15 +68,24 @@ class PairPass {
   //   query  positions among the queries, 1 to block_width of them
   template <class Sink>
   void run(Span<const std::size_t> query, const Sink& sink) {
+    run_together(query, [&](std::size_t position, double* sq_dist, std::size_t count) {
+      for (std::size_t q = 0; q < query.size(); ++q) {
+        sink(q, position, sq_dist + q * count, count);
+      }
+    });
+  }
+
+  // The same for all queries at once: sink(position, sq_dist, count), sq_dist block_width x count
+  // by query, to be written over; places past the last query repeat the first.
+  template <class Sink>
+  void run_together(Span<const std::size_t> query, const Sink& sink) {
     queries_.pack_block(query.data(), query.size(), block_.data());
     for (const LeafRun& run : runs_) {
       for (std::size_t leaf = run.begin; leaf < run.end; leaf += chunk_leaves_) {
         const std::size_t count = std::min(chunk_leaves_, run.end - leaf) * leaf_size;
         kernels_.sq_distances(panels_of({leaf, leaf + count / leaf_size}), index_.dim(),
                               count / panel_width, block_.data(), sq_dist_.data());
-        for (std::size_t q = 0; q < query.size(); ++q) {
-          sink(q, leaf * leaf_size, sq_dist_.data() + q * count, count);
-        }
+        sink(leaf * leaf_size, sq_dist_.data(), count);
       }
     }
   }

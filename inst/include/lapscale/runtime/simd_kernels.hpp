@@ -80,7 +80,11 @@ struct SimdKernels {
   // 1 / h^2. Values below exp(-708) are 0. sq_dist may hold +Inf.
   void (*heat_weights)(const double* sq_dist, std::size_t n, double rate, double cut,
                        double* weight);
-  // sum_i of the same weights
+  // The same with sq_dist[i] / sq_bandwidth for the exponent: to the bit what a graph that is
+  // stored has, and the cut falls on the same pairs.
+  void (*quotient_weights)(const double* sq_dist, std::size_t n, double sq_bandwidth, double cut,
+                           double* weight);
+  // sum_i of the weights of heat_weights()
   double (*heat_sum)(const double* sq_dist, std::size_t n, double rate, double cut);
   // sum_i x[i] y[i]
   double (*dot)(const double* x, const double* y, std::size_t n);
@@ -88,24 +92,38 @@ struct SimdKernels {
   void (*multiply)(const double* x, const double* y, std::size_t n, double* out);
   // y[i] += factor x[i]
   void (*add_multiple)(const double* x, double factor, std::size_t n, double* y);
+  // Adds sum_i x[q * x_step + i] y[c * y_step + i] for the block_width rows of x and `columns` of
+  // y, a multiple of block_width, to partial sums in block_width * columns * panel_width doubles,
+  // zero at first; lane_sums() writes the sums: out[q * columns + c].
+  void (*add_dots)(const double* x, std::size_t x_step, const double* y, std::size_t y_step,
+                   std::size_t columns, std::size_t n, double* sum);
+  void (*lane_sums)(const double* sum, std::size_t columns, double* out);
 };
+
+#define LAPSCALE_SIMD_TABLE                                                                        \
+  {                                                                                                \
+    sq_distances, products, heat_weights, quotient_weights, heat_sum, dot, multiply, add_multiple, \
+        add_dots, lane_sums                                                                        \
+  }
 
 // The table of a level; a level that this build does not have falls back to the one below.
 inline SimdKernels simd_kernels(SimdLevel level) {
 #if LAPSCALE_WIDE_SIMD
   if (level == SimdLevel::avx512) {
     using namespace simd_avx512;
-    return {sq_distances, products, heat_weights, heat_sum, dot, multiply, add_multiple};
+    return LAPSCALE_SIMD_TABLE;
   }
   if (level == SimdLevel::avx2) {
     using namespace simd_avx2;
-    return {sq_distances, products, heat_weights, heat_sum, dot, multiply, add_multiple};
+    return LAPSCALE_SIMD_TABLE;
   }
 #endif
   static_cast<void>(level);
   using namespace simd_baseline;
-  return {sq_distances, products, heat_weights, heat_sum, dot, multiply, add_multiple};
+  return LAPSCALE_SIMD_TABLE;
 }
+
+#undef LAPSCALE_SIMD_TABLE
 
 }  // namespace lapscale
 

@@ -1,0 +1,105 @@
+#ifndef LAPSCALE_GRAPH_SKELETON_WALK_HPP
+#define LAPSCALE_GRAPH_SKELETON_WALK_HPP
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "lapscale/graph/heat_skeleton.hpp"
+#include "lapscale/graph/weighted_sums.hpp"
+#include "lapscale/points/point_frame.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/runtime.hpp"
+
+namespace lapscale {
+
+// A walk on few points of a radius graph that has nearly its eigenvalues. With W about T K T', K
+// the weights of the skeleton and T the combinations of its kernels, the eigenvalues of
+// diag(s) W diag(s) are those of L' K L, L L' = T' diag(s)^2 T; an eigenvector z of that one gives
+// diag(s) V L z, V the weights between all points and the skeleton.
+class SkeletonWalk {
+ public:
+  //   index   of the graph's points
+  SkeletonWalk(const PointIndex& index, const CutHeatKernel& kernel,
+               std::vector<CellSkeleton> cells, const Runtime& runtime)
+      : kernel_(kernel),
+        cells_(std::move(cells)),
+        index_(PointFrame{std::vector<double>(index.dim(), 0.0)}, coordinates(cells_, index).view(),
+               runtime) {}
+
+  std::size_t size() const { return index_.size(); }
+  const PointIndex& index() const { return index_; }
+
+  // in: size() x b
+  Eigen::MatrixXd times(const Eigen::MatrixXd& in, const Runtime& runtime) const {
+    return to_walk(values_at(index_, in, runtime));
+  }
+
+  // V L z, V the weights between other points and those of the walk.
+  Eigen::MatrixXd values_at(const PointIndex& points, const Eigen::MatrixXd& in,
+                            const Runtime& runtime) const {
+    const Eigen::MatrixXd value = by_cell(
+        in, [](const Eigen::MatrixXd& root, const auto& z) -> Eigen::MatrixXd { return root * z; });
+    Eigen::MatrixXd out(static_cast<Eigen::Index>(points.size()), in.cols());
+    WeightedSums(index_, points, kernel_)
+        .run(
+            static_cast<std::size_t>(value.cols()),
+            [&](std::size_t row, std::size_t c) {
+              return value(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(c));
+            },
+            runtime,
+            [&](std::size_t row, std::size_t c, double sum) {
+              out(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(c)) = sum;
+            });
+    return out;
+  }
+
+  // L' f, f the values at the points of the walk.
+  Eigen::MatrixXd to_walk(const Eigen::MatrixXd& f) const {
+    return by_cell(f, [](const Eigen::MatrixXd& root, const auto& part) -> Eigen::MatrixXd {
+      return root.transpose() * part;
+    });
+  }
+
+ private:
+  struct Coordinates {
+    std::size_t n;
+    std::size_t dim;
+    std::vector<double> x;
+
+    PointView view() const { return {x.data(), n, dim, dim, 1}; }
+  };
+
+  static Coordinates coordinates(const std::vector<CellSkeleton>& cells, const PointIndex& index) {
+    Coordinates all{0, index.dim(), {}};
+    for (const CellSkeleton& cell : cells) {
+      for (const std::size_t position : cell.position) {
+        for (std::size_t k = 0; k < all.dim; ++k) all.x.push_back(index.coordinate(position, k));
+      }
+      index.looked_at(cell.position.size());
+      all.n += cell.position.size();
+    }
+    return all;
+  }
+
+  template <class Map>
+  Eigen::MatrixXd by_cell(const Eigen::MatrixXd& in, const Map& map) const {
+    Eigen::MatrixXd out(in.rows(), in.cols());
+    Eigen::Index first = 0;
+    for (const CellSkeleton& cell : cells_) {
+      const Eigen::Index rank = cell.root.rows();
+      out.middleRows(first, rank) = map(cell.root, in.middleRows(first, rank));
+      first += rank;
+    }
+    return out;
+  }
+
+  CutHeatKernel kernel_;
+  std::vector<CellSkeleton> cells_;
+  PointIndex index_;
+};
+
+}  // namespace lapscale
+
+#endif
