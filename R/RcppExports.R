@@ -125,6 +125,10 @@ cpp_largest_eigenpairs <- function(matrix, k, known, solver, shift, runtime) {
     .Call(`_lapscale_cpp_largest_eigenpairs`, matrix, k, known, solver, shift, runtime)
 }
 
+cpp_dense_eigenpairs <- function(matrix, k, known, search, runtime) {
+    .Call(`_lapscale_cpp_dense_eigenpairs`, matrix, k, known, search, runtime)
+}
+
 cpp_inverse_iteration <- function(factor, known, wanted, solver, runtime) {
     .Call(`_lapscale_cpp_inverse_iteration`, factor, known, wanted, solver, runtime)
 }

@@ -22,8 +22,9 @@
 #' **Large graphs.** A graph of all neighbours within reach of the bandwidth that is in one piece
 #' and has more than 4 million weights is not stored (in up to 100 columns, or with more
 #' than 200 million; not for `variance` or `"unnormalized"`): its weights are computed anew in each
-#' product, with 16 vectors at a time. The eigenvectors are those of the stored graph, to a residual
-#' of 1e-9, in a fraction of the time; print() says so.
+#' product, with 16 vectors at a time, from a start on a small part of the points. The eigenvectors
+#' are those of the stored graph, to residuals of 1e-7 and of 2e-4 of the first eigenvalue's
+#' distance from the second, in a fraction of the time; print() says so.
 #'
 #' **Landmarks.** With `landmarks = m` the eigenvectors are found on `m` points that cover the data
 #' (each time the point farthest from those taken), weighted by how many points each is nearest to,

@@ -284,6 +284,10 @@ warn_useless <- function(graph, call = caller_env()) {
     return(invisible())
   }
   entries <- if (is.matrix(w)) w else w@x
+  # Mostly the first point tells.
+  if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= 1 - 1e-6)) {
+    return(invisible())
+  }
   off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
   if (off_diagonal == 0) {
     warn(

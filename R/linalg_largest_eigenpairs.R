@@ -7,8 +7,14 @@ largest_eigenpairs <- function(m, k, known, runtime) {
   if (is_matrix_free(m)) {
     return(matrix_free_eigenpairs(m, k, known, runtime))
   }
-  if (is.matrix(m) || nrow(m) <= 300L || k <= ncol(known)) {
+  if (ncol(known) > 1L && k > ncol(known)) {
+    return(eigenpairs_by_component(m, k, known, runtime))
+  }
+  if (nrow(m) <= 300L || k <= ncol(known)) {
     return(cpp_largest_eigenpairs(m, k, known, NULL, 0, runtime))
+  }
+  if (is.matrix(m)) {
+    return(dense_eigenpairs(m, k, known, runtime))
   }
   plan <- cpp_eigenpairs_plan(m, k)
   m <- m[plan$order, plan$order]
@@ -17,6 +23,81 @@ largest_eigenpairs <- function(m, k, known, runtime) {
   pairs <- cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime)
   pairs$vectors[plan$order, ] <- pairs$vectors
   pairs
+}
+
+# The same of a graph in pieces, of which `known` has a vector each: small ones are solved at once,
+# and eigenvalues that are near 1 in one are no matter for the others.
+eigenpairs_by_component <- function(m, k, known, runtime) {
+  n_known <- ncol(known)
+  most <- k - n_known + 1L
+  parts <- lapply(seq_len(n_known), function(j) {
+    inside <- which(known[, j] != 0)
+    count <- min(length(inside), most)
+    if (count < 2L) {
+      return(NULL)
+    }
+    pairs <- largest_eigenpairs(
+      m[inside, inside, drop = FALSE], count, known[inside, j, drop = FALSE], runtime
+    )
+    others <- seq_len(count)[-1L]
+    list(
+      inside = inside, values = pairs$values[others], residuals = pairs$residuals[others],
+      vectors = pairs$vectors[, others, drop = FALSE]
+    )
+  })
+  values <- lapply(parts, function(part) part$values)
+  part_of <- rep(seq_along(parts), lengths(values))
+  column_of <- sequence(lengths(values))
+  chosen <- utils::head(order(-unlist(values), part_of, column_of), k - n_known)
+  vectors <- matrix(0, nrow(m), k)
+  vectors[, seq_len(n_known)] <- known
+  for (l in seq_along(chosen)) {
+    part <- parts[[part_of[chosen[[l]]]]]
+    vectors[part$inside, n_known + l] <- part$vectors[, column_of[chosen[[l]]]]
+  }
+  residuals <- unlist(lapply(parts, function(part) part$residuals))
+  list(
+    values = c(rep(1, n_known), unlist(values)[chosen]), vectors = vectors,
+    residuals = c(null_residuals(m, known), residuals[chosen])
+  )
+}
+
+# |M v - v| for the columns of `known`.
+null_residuals <- function(m, known) sqrt(colSums((as.matrix(m %*% known) - known)^2))
+
+# Of so many eigenvectors at most, with products of so many columns; and up to how many rows a plain
+# matrix is decomposed as a whole where they do not converge.
+most_dense_vectors <- 28L
+most_dense_products <- 150L
+most_decomposed <- 800L
+
+# The same of a plain matrix of a graph in one piece: by blocks, or, where eigenvalues crowd, at
+# once while that takes no second.
+dense_eigenpairs <- function(m, k, known, runtime) {
+  columns <- block_size(k)
+  if (k <= most_dense_vectors && 4 * columns <= nrow(m)) {
+    pairs <- cpp_dense_eigenpairs(
+      m, k, known,
+      list(columns = columns, tolerance = 1e-11, most_products = most_dense_products), runtime
+    )
+    if (max(pairs$residuals) <= 1e-11) {
+      return(pairs)
+    }
+    if (nrow(m) <= most_decomposed) {
+      return(decomposed_eigenpairs(m, k, known))
+    }
+  }
+  cpp_largest_eigenpairs(m, k, known, NULL, 0, runtime)
+}
+
+decomposed_eigenpairs <- function(m, k, known) {
+  # Known vectors go below the rest.
+  rest <- eigen(m - 4 * tcrossprod(known), symmetric = TRUE)
+  others <- seq_len(k - ncol(known))
+  vectors <- cbind(known, rest$vectors[, others, drop = FALSE])
+  values <- c(rep(1, ncol(known)), rest$values[others])
+  residuals <- sqrt(colSums((m %*% vectors - vectors * rep(values, each = nrow(m)))^2))
+  list(values = values, vectors = vectors, residuals = residuals)
 }
 
 # Below the eigenvalues of I - M that matter, far above rounding. A smaller one would cost precision

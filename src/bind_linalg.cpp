@@ -2,12 +2,15 @@
 
 #include <cstddef>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "lapscale/graph/pseudo_diameter.hpp"
 #include "lapscale/linalg/cholesky_cost.hpp"
 #include "lapscale/linalg/cholesky_plan.hpp"
+#include "lapscale/linalg/dense_block_operator.hpp"
 #include "lapscale/linalg/eigenpairs_plan.hpp"
+#include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/linalg/gram_schmidt.hpp"
 #include "lapscale/linalg/inverse_iteration.hpp"
 #include "lapscale/linalg/largest_eigenpairs.hpp"
@@ -31,6 +34,28 @@ Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::Numeric
   const lapscale::EigenPairs pairs =
       lapscale::LargestEigenpairs(op, static_cast<std::size_t>(k), matrix_map(known), inverse)
           .solve();
+  return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
+                            Rcpp::Named("vectors") = as_matrix(pairs.vectors),
+                            Rcpp::Named("residuals") = as_vector(pairs.residuals));
+}
+
+// The k largest eigenvalues of a plain symmetric matrix with spectrum in [-1, 1], where they stand
+// apart: the residuals tell.
+//   known   n x c, orthonormal eigenvectors for the eigenvalue 1
+//   search  columns of its block, tolerance of the residuals, most_products
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_dense_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
+                                const Rcpp::NumericMatrix& known, const Rcpp::List& search,
+                                const Rcpp::List& runtime) {
+  const lapscale::DenseBlockProduct product(matrix.begin(),
+                                            static_cast<std::size_t>(matrix.nrow()));
+  Eigen::MatrixXd start =
+      lapscale::uniform_block(matrix.nrow(), Rcpp::as<Eigen::Index>(search["columns"]));
+  start.leftCols(known.ncol()) = matrix_map(known);
+  lapscale::FilteredSubspace subspace(product.as_operator(runtime_from(runtime)), -1,
+                                      std::move(start));
+  const lapscale::EigenPairs pairs = subspace.solve(k, Rcpp::as<double>(search["tolerance"]),
+                                                    Rcpp::as<int>(search["most_products"]));
   return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
                             Rcpp::Named("vectors") = as_matrix(pairs.vectors),
                             Rcpp::Named("residuals") = as_vector(pairs.residuals));

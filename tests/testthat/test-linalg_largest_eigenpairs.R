@@ -89,3 +89,52 @@ test_that("the leading eigenpairs of any symmetric matrix are those of eigen()",
   nothing <- leading_eigenpairs(matrix(0, 4, 4), 2L, runtime)
   expect_identical(nothing, list(values = c(0, 0), vectors = diag(1, 4, 2)))
 })
+
+test_that("graphs in pieces are solved piece by piece", {
+  runtime <- new_runtime(2, FALSE)
+  x <- rbind(sample_circle(320, seed = 1), sample_circle(40, seed = 2) + 5, cbind(20, 1:2), c(50, 0))
+  graph <- heat_graph(x, 0.4)
+  laplacian <- suppressWarnings(graph_laplacian(graph))
+  sparse <- walk_operator(laplacian, runtime)$matrix
+  for (m in list(sparse, as.matrix(sparse))) {
+    dense <- eigen(as.matrix(m), symmetric = TRUE)
+    for (k in c(7L, 12L)) {
+      known <- null_vectors(laplacian, k)
+      pairs <- largest_eigenpairs(m, k, known, runtime)
+      expect_equal(pairs$values, dense$values[seq_len(k)], tolerance = 1e-12)
+      expect_equal(crossprod(pairs$vectors), diag(k), tolerance = 1e-8)
+      expect_equal(as.matrix(m %*% pairs$vectors), pairs$vectors %*% diag(pairs$values),
+                   tolerance = 1e-8)
+      expect_lt(max(pairs$residuals), 1e-9)
+      expect_identical(pairs$vectors[, seq_len(ncol(known))], known)
+    }
+  }
+})
+
+test_that("plain matrices: by blocks, at once where eigenvalues crowd, else by the filter", {
+  runtime <- new_runtime(2, FALSE)
+  x <- sample_circle(420, seed = 1)
+  solved <- function(h, k) {
+    laplacian <- graph_laplacian(heat_graph(x, h, "dense"))
+    m <- walk_operator(laplacian, runtime)$matrix
+    dense <- eigen(m, symmetric = TRUE)
+    pairs <- largest_eigenpairs(m, k, null_vectors(laplacian, k), runtime)
+    expect_equal(pairs$values, dense$values[seq_len(k)], tolerance = 1e-11)
+    expect_lt(max(pairs$residuals), 1e-10)
+    expect_gt(shared_space(pairs$vectors, dense$vectors[, seq_len(k)]), 1 - 1e-8)
+  }
+  solved(0.5, 5L)
+  solved(0.5, 31L)
+  solved(0.03, 5L)
+})
+
+test_that("blocks on plain matrices: the same bits for any number of threads", {
+  laplacian <- graph_laplacian(heat_graph(sample_sphere(500, seed = 1), 0.5, "dense"))
+  found <- lapply(1:3, function(n) {
+    runtime <- new_runtime(n, FALSE)
+    m <- walk_operator(laplacian, runtime)$matrix
+    dense_eigenpairs(m, 4L, null_vectors(laplacian, 4L), runtime)
+  })
+  expect_identical(found[[2]], found[[1]])
+  expect_identical(found[[3]], found[[1]])
+})

@@ -67,6 +67,7 @@
 #include "lapscale/linalg/cholesky_cost.hpp"
 #include "lapscale/linalg/cholesky_plan.hpp"
 #include "lapscale/linalg/conjugate_gradient.hpp"
+#include "lapscale/linalg/dense_block_operator.hpp"
 #include "lapscale/linalg/eigen_pairs.hpp"
 #include "lapscale/linalg/eigenpairs_plan.hpp"
 #include "lapscale/linalg/eigenvalue_certificate.hpp"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -14,7 +13,6 @@
 #include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/eigen.hpp"
-#include "lapscale/runtime/random.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
 namespace lapscale {
@@ -40,7 +38,7 @@ class SkeletonStart {
           {walk->size(), [&](const Eigen::MatrixXd& in) { return walk->times(in, runtime_); }},
           least,
           last ? walk->to_walk(last->values_at(walk->index(), found, runtime_))
-               : random_block(static_cast<Eigen::Index>(walk->size()), columns));
+               : uniform_block(static_cast<Eigen::Index>(walk->size()), columns));
       search.solve(wanted, tolerance / 100, most_products);
       found = search.block();
       last = std::move(walk);
@@ -92,13 +90,6 @@ class SkeletonStart {
   }
 
   static constexpr std::size_t most_of_cell = 256;
-
-  static Eigen::MatrixXd random_block(Eigen::Index rows, Eigen::Index columns) {
-    const CounterRandom random(1);
-    return Eigen::MatrixXd::NullaryExpr(rows, columns, [&](Eigen::Index i, Eigen::Index c) {
-      return random.uniform(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(c)) - 0.5;
-    });
-  }
 
   const HeatProduct& product_;
   const Runtime& runtime_;

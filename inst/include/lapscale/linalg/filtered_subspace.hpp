@@ -3,14 +3,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <stdexcept>
 #include <utility>
 
 #include "lapscale/linalg/eigen_pairs.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/random.hpp"
 
 namespace lapscale {
+
+// Random columns to start an iteration from.
+inline Eigen::MatrixXd uniform_block(Eigen::Index rows, Eigen::Index columns) {
+  const CounterRandom random(1);
+  return Eigen::MatrixXd::NullaryExpr(rows, columns, [&](Eigen::Index i, Eigen::Index c) {
+    return random.uniform(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(c)) - 0.5;
+  });
+}
 
 // The largest eigenvalues of a symmetric operator whose products with a block of vectors cost
 // hardly more than one with a single vector: subspace iteration on Chebyshev polynomials that damp
