@@ -43,11 +43,15 @@ suits_matrix_free <- function(settings, n, n_vectors) {
 }
 
 # The weights of a radius graph as they are for the spectrum of a large graph; NULL: to be stored.
-matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime) {
+matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime,
+                                call = caller_env()) {
   n <- nrow(checked$x)
   if (!suits_matrix_free(settings, n, n_vectors)) {
     return(NULL)
   }
+  # Blocks of the search, among them what is summed up and copies that a product makes.
+  columns <- block_size(n_vectors)
+  check_memory(8 * n * 8 * columns, "x", paste(columns, "vectors of", n, "points"), call)
   points <- hold_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))

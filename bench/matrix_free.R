@@ -1,9 +1,9 @@
 # Eigenmaps at the chosen bandwidth: weights computed in each product against the stored graph, which
 # asking for the 5 nearest neighbours, all of them within reach, brings about. CPU seconds.
-#   Rscript bench/matrix_free.R [sizes, default 2500,5000,10000] [sizes without the stored graph]
+#   Rscript bench/matrix_free.R [sizes, default 10000] [sizes without the stored graph]
 source(file.path("bench", "common.R"))
 sizes <- function(text) as.integer(strsplit(text, ",")[[1]])
-arguments <- c(commandArgs(TRUE), "2500,5000,10000", "40000")[1:2]
+arguments <- c(commandArgs(TRUE), "10000", "100000")[1:2]
 
 cpu <- function(expr) {
   spent <- system.time(expr)
@@ -13,13 +13,13 @@ angle <- function(a, b) {
   acos(pmin(1, min(svd(crossprod(qr.Q(qr(as.matrix(a))), qr.Q(qr(as.matrix(b)))))$d)))
 }
 
-for (name in c("sphere", "hourglass")) {
+for (name in c("sphere", "roll", "hourglass")) {
   for (n in c(sizes(arguments[[1]]), sizes(arguments[[2]]))) {
-    x <- if (name == "sphere") {
-      sample_sphere(n, seed = 1)
-    } else {
+    x <- switch(name,
+      sphere = sample_sphere(n, seed = 1),
+      roll = sample_swiss_roll(n, seed = 1),
       sample_hourglass(n, noise = 0.02, noise_dims = 10, seed = 1)
-    }
+    )
     h <- as.numeric(suppressMessages(bw_gc(x, seed = 1)))
     free <- cpu(a <- suppressMessages(embed_eigenmaps(x, 3, bandwidth = h)))
     row <- data.frame(

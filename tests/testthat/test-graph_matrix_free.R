@@ -102,3 +102,25 @@ test_that("weights near 1 are no degenerate graph; points far away without loops
   settings$self_loops <- TRUE
   expect_true(is_matrix_free(matrix_free_weights(list(x = far), 1, settings, 4, runtime)))
 })
+
+test_that("points that coincide, a single column, and two clusters that just meet", {
+  withr::local_seed(1)
+  x <- as.matrix(sample_sphere(700, seed = 1))
+  sets <- list(
+    x[rep(seq_len(700), each = 3), ], matrix(stats::runif(2100)),
+    rbind(cbind(stats::runif(1050), 0), cbind(stats::runif(1050) + 3, 0))
+  )
+  for (x in sets) {
+    stored <- embed_eigenmaps(heat_graph(x, 1), 2)
+    fit <- embed_eigenmaps(x, 2, bandwidth = 1)
+    expect_gt(fit$settings$entries, 0)
+    expect_equal(fit$eigenvalues, stored$eigenvalues, tolerance = 1e-7)
+    same_space(as.matrix(fit), as.matrix(stored))
+  }
+})
+
+test_that("vectors that do not fit into memory are refused before they are searched", {
+  withr::local_options(lapscale.memory = 1e-3)
+  expect_error(embed_eigenmaps(dense_sphere(), 2, bandwidth = 0.6),
+               class = "lapscale_error_memory")
+})
