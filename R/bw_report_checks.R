@@ -65,13 +65,15 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime) {
       straight <- sqrt(colSums((columns - columns[, block[[b]]])^2)) / (h / unit)
       near <- setdiff(which(straight <= default_cutoff), block[[b]])
       near <- near[order(straight[near], along[near, b])]
-      data.frame(
+      list(
         straight = straight[near], along = along[near, b] / (h / unit),
         spacing = (spacing[near] + spacing[[block[[b]]]]) / 2
       )
     })
   })
-  do.call(rbind, unlist(pairs, recursive = FALSE))
+  pairs <- unlist(pairs, recursive = FALSE)
+  column <- function(name) unlist(lapply(pairs, `[[`, name))
+  data.frame(straight = column("straight"), along = column("along"), spacing = column("spacing"))
 }
 
 # Lengths between nearest neighbors, in one piece: a dgCMatrix.
