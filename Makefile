@@ -13,9 +13,10 @@ export MAKEFLAGS := -j2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test hashes downstream setup-demo setup-test setup-dev install core core-clang r-test check \
-  check-depends-only sanitize thread-sanitize valgrind lint format format-check tidy coverage bench \
-  bench-peers docs readme site boundary architecture pictures clean
+.PHONY: help demo test fuzz faults interrupts mutants hashes downstream setup-demo setup-test \
+  setup-dev install core core-clang r-test check check-depends-only sanitize thread-sanitize valgrind \
+  lint format format-check tidy coverage bench bench-peers docs readme site boundary architecture \
+  pictures clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -45,6 +46,15 @@ core-clang: ## the same with clang++
 r-test: install ## testthat in full on both thread backends
 	RCPP_PARALLEL_BACKEND=tbb $(RSCRIPT) tools/test.R
 	RCPP_PARALLEL_BACKEND=tinythread $(RSCRIPT) tools/test.R
+fuzz: install ## random calls of all that is exported: make fuzz CALLS=100000
+	$(RSCRIPT) tools/fuzz.R $(or $(CALLS),10000)
+faults: install ## the 50 fault cases, for every function that each concerns: bench/faults.csv
+	$(RSCRIPT) tools/fault_table.R
+interrupts: install ## Ctrl-C at random times in all long functions: make interrupts CALLS=500
+	$(RSCRIPT) tools/interrupts.R $(or $(CALLS),500)
+mutants: install ## small faults planted in R and in the core: make mutants SEEDS=1:50
+	$(RSCRIPT) tools/mutants.R r $(or $(SEEDS),1:50)
+	$(RSCRIPT) tools/mutants.R core $(or $(SEEDS),1:50)
 hashes: ## hashes of the results of the acceptance checks and demos, into build/hashes
 	sh tools/result_hashes.sh build/hashes $(BEFORE)
 downstream: ## a package that links to the core, against the installed lapscale

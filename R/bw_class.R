@@ -77,6 +77,7 @@ selection <- function(bw) attr(bw, "selection")
 #' @export
 as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) {
+  check_intact(x)
   if (isTRUE(optional)) {
     return(as.data.frame(plain(x), optional = TRUE))
   }
@@ -89,6 +90,7 @@ as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FAL
 #' @rdname lapscale_bandwidth
 #' @export
 tidy.lapscale_bandwidth <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   selection(x)$curve
 }
@@ -96,6 +98,7 @@ tidy.lapscale_bandwidth <- function(x, ...) {
 #' @rdname lapscale_bandwidth
 #' @export
 glance.lapscale_bandwidth <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   chosen <- selection(x)
   facts <- chosen$facts
@@ -116,6 +119,7 @@ glance.lapscale_bandwidth <- function(x, ...) {
 #' @export
 update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), calibration = NULL,
                                       ...) {
+  check_intact(object, "object")
   check_no_dots(...)
   chosen <- selection(object)
   if (!is.null(calibration)) {

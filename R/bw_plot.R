@@ -33,6 +33,7 @@
 #' @export
 plot.lapscale_bandwidth <- function(x, y = NULL, xlab = "bandwidth h", ylab = NULL, main = NULL,
                                     ylim = NULL, col = "grey20", ...) {
+  check_intact(x)
   if (!is.null(y)) {
     plot(embed_scales(y, x), ...)
     return(invisible(x))
@@ -105,8 +106,9 @@ picture_value <- function(x) {
 #' @rdname plot.lapscale_bandwidth
 #' @export
 lines.lapscale_bandwidth <- function(x, col = "grey20", ...) {
+  check_intact(x)
   own <- graphical_settings(list(...))
-  add_line(curve_layer(x, col), own)
+  guard_graphics(add_line(curve_layer(x, col), own), environment())
   invisible(x)
 }
 
@@ -122,6 +124,7 @@ curve_layer.default <- function(x, col) {
 #' @rdname plot.lapscale_bandwidth
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_bandwidth <- function(object, ...) {
+  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   check_no_dots(...)
   if (nrow(drawn_curve(selection(object))) < 2L) {

@@ -12,6 +12,7 @@ report_titles <- c(
 #' @rdname bandwidth_report
 #' @export
 print.lapscale_report <- function(x, ...) {
+  check_intact(x)
   table <- x$table
   cat("Bandwidth ", format(x$bandwidth, digits = 4), " on ", count(x$n, "point"), "\n", sep = "")
   cat(paste0(
@@ -26,6 +27,7 @@ print.lapscale_report <- function(x, ...) {
 #' @rdname bandwidth_report
 #' @export
 tidy.lapscale_report <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   x$table
 }
@@ -33,6 +35,7 @@ tidy.lapscale_report <- function(x, ...) {
 #' @rdname bandwidth_report
 #' @export
 glance.lapscale_report <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   value <- function(check) x$table$value[x$table$check == check]
   data.frame(

@@ -6,6 +6,7 @@
 #' @export
 plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab = "risk",
                                main = NULL, xlim = NULL, ylim = NULL, col = "grey20") {
+  check_intact(x)
   given <- list(...)
   choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
   marked <- marked_bandwidths(given[choice], mark)
@@ -26,6 +27,9 @@ picture.lapscale_risk <- function(x, marked = numeric(), col = "grey20", log = N
   table <- table[is.finite(table$risk), ]
   best <- which.min(table$risk)
   at <- function(h) {
+    if (nrow(table) < 2L) {
+      return(rep(table$risk, length(h)))
+    }
     exp(stats::approx(log(table$bandwidth), log(table$risk), log(h), rule = 2)$y)
   }
   colours <- rep_len(unname(class_palette[c(5L, 1:4)]), length(marked))
@@ -71,14 +75,16 @@ marked_bandwidths <- function(selected, mark, call = caller_env()) {
 #' @rdname risk_curve
 #' @export
 lines.lapscale_risk <- function(x, col = "grey20", ...) {
+  check_intact(x)
   own <- graphical_settings(list(...))
-  add_line(risk_layer(x, col), own)
+  guard_graphics(add_line(risk_layer(x, col), own), environment())
   invisible(x)
 }
 
 #' @rdname risk_curve
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_risk <- function(object, ..., mark = NULL) {
+  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   given <- list(...)
   choice <- vapply(given, inherits, NA, "lapscale_bandwidth")

@@ -1,5 +1,6 @@
 #' @export
 as.data.frame.lapscale_risk <- function(x, ...) {
+  check_intact(x)
   attr(x, "facts") <- NULL
   class(x) <- "data.frame"
   x
@@ -11,6 +12,7 @@ as.data.frame.lapscale_risk <- function(x, ...) {
 
 #' @export
 print.lapscale_risk <- function(x, ...) {
+  check_intact(x)
   facts <- attr(x, "facts")
   best <- which.min(x$risk)
   cat("Risk of the Laplacian estimator at ", count(nrow(x), "bandwidth"), " from ",

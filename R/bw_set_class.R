@@ -67,6 +67,7 @@ c.lapscale_bandwidths <- function(...) {
 #' @rdname lapscale_bandwidths
 #' @export
 update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NULL, ...) {
+  check_intact(object, "object")
   check_no_dots(...)
   if (!is.null(minimum)) minimum <- check_choice(minimum, c("first", "global"), "minimum")
   if (!is.null(calibration)) {
@@ -82,6 +83,7 @@ update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NUL
 #' @rdname lapscale_bandwidths
 #' @export
 as.data.frame.lapscale_bandwidths <- function(x, row.names = NULL, optional = FALSE, ...) {
+  check_intact(x)
   check_no_dots(...)
   curves <- lapply(names(x), function(name) {
     cbind(method = name, as.data.frame(x[[name]])[c("bandwidth", "criterion", "se")])
@@ -92,6 +94,7 @@ as.data.frame.lapscale_bandwidths <- function(x, row.names = NULL, optional = FA
 #' @rdname lapscale_bandwidths
 #' @export
 tidy.lapscale_bandwidths <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   as.data.frame(x)
 }
@@ -99,6 +102,7 @@ tidy.lapscale_bandwidths <- function(x, ...) {
 #' @rdname lapscale_bandwidths
 #' @export
 glance.lapscale_bandwidths <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   shared <- c("n", "d", "at_edge", "n_minima", "elapsed")
   rows <- lapply(names(x), function(name) {
@@ -117,6 +121,7 @@ glance.lapscale_bandwidths <- function(x, ...) {
 #' @rdname lapscale_bandwidths
 #' @export
 print.lapscale_bandwidths <- function(x, ...) {
+  check_intact(x)
   found <- glance(x)
   cat("Bandwidths of ", count(nrow(found), "selector"), ", ", count(found$n[[1L]], "point"),
       " (nearest neighbour at ", short(attr(x, "nearest"), 3), ")\n", sep = "")
@@ -133,12 +138,14 @@ print.lapscale_bandwidths <- function(x, ...) {
 #' @rdname lapscale_bandwidths
 #' @export
 summary.lapscale_bandwidths <- function(object, ...) {
+  check_intact(object, "object")
   check_no_dots(...)
   structure(lapply(object, summary), class = "summary.lapscale_bandwidths")
 }
 
 #' @export
 print.summary.lapscale_bandwidths <- function(x, ...) {
+  check_intact(x)
   for (one in x) print(one)
   invisible(x)
 }

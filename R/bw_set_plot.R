@@ -26,6 +26,7 @@ unit_curves <- function(x) {
 #' @export
 plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h",
                                      main = "Bandwidths of several selectors", col = NULL, ...) {
+  check_intact(x)
   own <- graphical_settings(list(xlab = xlab, main = main, ...))
   check_choice(own[["log"]] %||% "x", c("x", ""), "log")
   plot_picture(picture(x, own[["col"]] %||% col), own[names(own) != "col"])
@@ -76,6 +77,7 @@ lane_names <- function(x) {
 #' @rdname lapscale_bandwidths
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_bandwidths <- function(object, ...) {
+  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   check_no_dots(...)
   ggplot_picture(picture(object))

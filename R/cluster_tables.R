@@ -1,6 +1,7 @@
 #' @rdname lapscale_clusters
 #' @export
 tidy.lapscale_clusters <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   x$quality
 }
@@ -8,6 +9,7 @@ tidy.lapscale_clusters <- function(x, ...) {
 #' @rdname lapscale_clusters
 #' @export
 glance.lapscale_clusters <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   gap <- chosen_gap(x)
   data.frame(
@@ -25,6 +27,7 @@ chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 #' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
 #' @export
 augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) {
+  check_intact(x)
   check_no_dots(...)
   if (!is.null(newdata)) {
     clusters <- stats::predict(x, newdata)
@@ -32,7 +35,7 @@ augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) {
     given <- newdata
   } else {
     clusters <- x$cluster
-    table <- if (is.null(data)) fitted_points(x) else as.data.frame(data)
+    table <- if (is.null(data)) fitted_points(x) else as_given_table(data)
     given <- data
     if (!is.null(table) && nrow(table) != length(clusters)) {
       abort_argument(
@@ -47,6 +50,7 @@ augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) {
 #' @rdname lapscale_clusters
 #' @export
 print.lapscale_clusters <- function(x, ...) {
+  check_intact(x)
   gap <- chosen_gap(x)
   cat(
     "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
@@ -89,6 +93,7 @@ describe_clustering <- function(x) {
 #' @rdname lapscale_clusters
 #' @export
 summary.lapscale_clusters <- function(object, ...) {
+  check_intact(object, "object")
   check_no_dots(...)
   structure(
     list(fit = object, clusters = tidy(object), gaps = object$gaps),
@@ -98,6 +103,7 @@ summary.lapscale_clusters <- function(object, ...) {
 
 #' @export
 print.summary.lapscale_clusters <- function(x, ...) {
+  check_intact(x)
   print(x$fit)
   print(x$clusters, digits = 3, row.names = FALSE)
   if (nrow(x$gaps)) {

@@ -7,6 +7,8 @@
 #' \eqn{d}. Columns are never scaled behind the user's back: where they have different units, say
 #' `scale = TRUE`. A bandwidth that was chosen so remembers it and is refused where columns are not.
 #'
+#' Words that arguments take, such as `"knn"`, are in lower case, and case matters.
+#'
 #' @section Kernel and bandwidth:
 #' The kernel is
 #' \deqn{w(x, y) = \exp\left(-\frac{|x - y|^2}{h^2}\right),}{w(x, y) = exp(-|x - y|^2 / h^2),}

@@ -82,6 +82,7 @@ new_row_source <- function(n, p, type, origin, read, describe = function() NULL,
 #' @rdname row_source
 #' @export
 print.lapscale_row_source <- function(x, ...) {
+  check_intact(x)
   rows <- format(x$n, big.mark = ",")
   cat("Rows from ", x$origin, ": ", rows, " x ", x$p, "\n", sep = "")
   invisible(x)

@@ -62,6 +62,7 @@ estimate_of <- function(x) attr(x, "estimate")
 #' @export
 as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) {
+  check_intact(x)
   if (isTRUE(optional)) {
     return(as.data.frame(plain(x), optional = TRUE))
   }
@@ -77,6 +78,7 @@ check_what <- function(what, found, call = caller_env()) {
 #' @rdname lapscale_dimension
 #' @export
 tidy.lapscale_dimension <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   estimate_of(x)$curve
 }
@@ -84,6 +86,7 @@ tidy.lapscale_dimension <- function(x, ...) {
 #' @rdname lapscale_dimension
 #' @export
 glance.lapscale_dimension <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   found <- estimate_of(x)
   facts <- found$facts
@@ -98,6 +101,7 @@ glance.lapscale_dimension <- function(x, ...) {
 #' @rdname lapscale_dimension
 #' @export
 print.lapscale_dimension <- function(x, ...) {
+  check_intact(x)
   found <- estimate_of(x)
   facts <- found$facts
   cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", found$method, ": ",
@@ -120,12 +124,14 @@ describe_precision.lapscale_dimension <- function(x) {
 #' @rdname lapscale_dimension
 #' @export
 summary.lapscale_dimension <- function(object, ...) {
+  check_intact(object, "object")
   check_no_dots(...)
   structure(list(dimension = object), class = "summary.lapscale_dimension")
 }
 
 #' @export
 print.summary.lapscale_dimension <- function(x, ...) {
+  check_intact(x)
   print(x$dimension)
   found <- estimate_of(x$dimension)
   if (!is.null(found$local)) {

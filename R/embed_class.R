@@ -79,6 +79,7 @@ coordinate_names <- function(s) paste0(".embed", seq_len(s))
 #' @rdname lapscale_embedding
 #' @export
 as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FALSE, ...) {
+  check_intact(x)
   y <- x$coordinates
   colnames(y) <- coordinate_names(ncol(y))
   as.data.frame(y)
@@ -87,6 +88,7 @@ as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FAL
 #' @rdname lapscale_embedding
 #' @export
 tidy.lapscale_embedding <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   data.frame(
     component = seq_along(x$eigenvalues), eigenvalue = x$eigenvalues, residual = x$residuals
@@ -96,6 +98,7 @@ tidy.lapscale_embedding <- function(x, ...) {
 #' @rdname lapscale_embedding
 #' @export
 glance.lapscale_embedding <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   number <- function(name) {
     value <- x$settings[[name]]
@@ -115,6 +118,7 @@ glance.lapscale_embedding <- function(x, ...) {
 #' @param newdata New points: the table that is returned has their predicted coordinates.
 #' @export
 augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) {
+  check_intact(x)
   check_no_dots(...)
   if (!is.null(newdata)) {
     y <- stats::predict(x, newdata)
@@ -122,7 +126,7 @@ augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) {
     given <- newdata
   } else {
     y <- x$coordinates
-    table <- if (is.null(data)) fitted_points(x) else as.data.frame(data)
+    table <- if (is.null(data)) fitted_points(x) else as_given_table(data)
     given <- data
     if (!is.null(table) && nrow(table) != nrow(y)) {
       abort_argument("`data` must have the {nrow(y)} rows of the embedding; it has {nrow(table)}.")
@@ -133,6 +137,13 @@ augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) {
     if (is.null(table)) as.data.frame(y) else cbind(table, as.data.frame(y, row.names = NULL)),
     given
   )
+}
+
+# What was given to stand beside the coordinates, as a data frame.
+as_given_table <- function(data, call = caller_env()) {
+  tryCatch(as.data.frame(data), error = function(e) {
+    abort_argument("`data` must be a table of the data, not {describe(data)}.", call = call)
+  })
 }
 
 # A table as a tibble where the one that was given is.
@@ -170,6 +181,7 @@ fitted_points <- function(e) {
 #' @rdname lapscale_embedding
 #' @export
 print.lapscale_embedding <- function(x, ...) {
+  check_intact(x)
   kept <- length(x$rows)
   cat(
     method_titles[[x$method]], ": ", count(kept, "point"), " in ",

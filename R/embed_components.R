@@ -162,6 +162,13 @@ connect_components <- function(graph, membership, points, runtime, call) {
   entry <- bridges$distance
   if (is.null(graph$lengths)) {
     entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x
+    if (!any(entries > 0)) {
+      abort(
+        "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: no edge says how
+         heavy those between components are to be.",
+        "isolated", call = call
+      )
+    }
     entry <- exp(-(entry * (cpp_unit(handle) / graph$bandwidth))^2)
     entry <- pmax(entry, min(entries[entries > 0]))
     graph$connected <- TRUE

@@ -41,6 +41,7 @@ NULL
 #' @rdname lapscale_embedding_list
 #' @export
 as.matrix.lapscale_embedding_list <- function(x, ...) {
+  check_intact(x)
   first <- as.matrix(x[[1]])
   joined <- matrix(NA_real_, nrow(first), widest(x), dimnames = list(rownames(first), NULL))
   for (part in unclass(x)) {
@@ -55,6 +56,7 @@ widest <- function(parts) max(vapply(unclass(parts), n_coordinates, 0L))
 #' @rdname lapscale_embedding_list
 #' @export
 print.lapscale_embedding_list <- function(x, ...) {
+  check_intact(x)
   cat(count(length(x), "embedding"), ", one per component\n", sep = "")
   for (part in utils::head(unclass(x), 3L)) print(part)
   if (length(x) > 3L) cat("...\n")
@@ -64,6 +66,7 @@ print.lapscale_embedding_list <- function(x, ...) {
 #' @rdname lapscale_embedding_list
 #' @export
 predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL, ...) {
+  check_intact(object, "object")
   check_no_dots(...)
   if (missing(newdata)) {
     return(as.matrix(object))
@@ -102,6 +105,7 @@ nearest_part <- function(models, at, runtime) {
 #' @rdname lapscale_embedding_list
 #' @export
 tidy.lapscale_embedding_list <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   do.call(rbind, lapply(seq_along(x), function(part) cbind(part = part, tidy(x[[part]]))))
 }
@@ -109,6 +113,7 @@ tidy.lapscale_embedding_list <- function(x, ...) {
 #' @rdname lapscale_embedding_list
 #' @export
 glance.lapscale_embedding_list <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   do.call(rbind, lapply(seq_along(x), function(part) {
     cbind(part = part, glance(x[[part]]))
@@ -118,6 +123,7 @@ glance.lapscale_embedding_list <- function(x, ...) {
 #' @rdname lapscale_embedding_list
 #' @export
 plot.lapscale_embedding_list <- function(x, ..., colour = NULL) {
+  check_intact(x)
   own <- graphical_settings(list(...), also = "color")
   colour <- resolve_colour(colour, own)
   if (!is.null(colour)) check_colour(colour, nrow(x[[1]]$coordinates))
@@ -141,6 +147,7 @@ picture.lapscale_embedding_list <- function(x, colour = NULL, ..., call = caller
 #' @rdname lapscale_embedding_list
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL) {
+  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   given <- list(...)
   check_dots(given, "color")
@@ -152,6 +159,7 @@ title_of_part <- function(number) paste("Component", number)
 #' @rdname lapscale_embedding_list
 #' @export
 screeplot.lapscale_embedding_list <- function(x, ...) {
+  check_intact(x)
   plot_parts(x, stats::screeplot, list(), graphical_settings(list(...)), panels = TRUE)
 }
 

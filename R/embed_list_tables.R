@@ -18,6 +18,7 @@
 #' @rdname lapscale_embedding_list
 #' @export
 as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional = FALSE, ...) {
+  check_intact(x)
   y <- as.matrix(x)
   part_table(y, part_of_rows(x))
 }
@@ -37,6 +38,7 @@ part_table <- function(y, part) {
 #' @rdname lapscale_embedding_list
 #' @export
 augment.lapscale_embedding_list <- function(x, data = NULL, newdata = NULL, ...) {
+  check_intact(x)
   check_no_dots(...)
   if (!is.null(newdata)) {
     y <- stats::predict(x, newdata)
@@ -44,7 +46,7 @@ augment.lapscale_embedding_list <- function(x, data = NULL, newdata = NULL, ...)
     return(like_given(cbind(beside_new(x, newdata), found), newdata))
   }
   found <- as.data.frame(x)
-  table <- if (is.null(data)) points_of_parts(x) else as.data.frame(data)
+  table <- if (is.null(data)) points_of_parts(x) else as_given_table(data)
   if (!is.null(table) && nrow(table) != nrow(found)) {
     abort_argument(
       "`data` must have the {nrow(found)} rows of the embeddings; it has {nrow(table)}."
@@ -84,11 +86,13 @@ points_of_parts <- function(parts) {
 #' @rdname lapscale_embedding_list
 #' @export
 summary.lapscale_embedding_list <- function(object, ...) {
+  check_intact(object, "object")
   structure(lapply(unclass(object), summary), class = "summary.lapscale_embedding_list")
 }
 
 #' @export
 print.summary.lapscale_embedding_list <- function(x, ...) {
+  check_intact(x)
   for (part in unclass(x)) print(part)
   invisible(x)
 }

@@ -176,6 +176,7 @@ neighbor_agreement <- function(x, y, labels, points, k, runtime) {
 #' @param ... Not used.
 #' @export
 print.lapscale_quality <- function(x, ...) {
+  check_intact(x)
   cat(
     "Quality of an embedding of ", count(x$n, "point"), ", k = ", x$k,
     if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them"), "\n",
@@ -202,12 +203,14 @@ print.lapscale_quality <- function(x, ...) {
 #' @param row.names,optional Not used.
 #' @export
 as.data.frame.lapscale_quality <- function(x, row.names = NULL, optional = FALSE, ...) {
+  check_intact(x)
   as.data.frame(unclass(x))
 }
 
 #' @rdname embed_quality
 #' @export
 glance.lapscale_quality <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   as.data.frame(x)
 }
@@ -215,6 +218,7 @@ glance.lapscale_quality <- function(x, ...) {
 #' @rdname embed_quality
 #' @export
 tidy.lapscale_quality <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   measures <- unclass(x)[setdiff(names(x), c("no_path", "k", "n", "n_points"))]
   data.frame(measure = names(measures), value = unlist(measures, use.names = FALSE))

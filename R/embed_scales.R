@@ -124,6 +124,7 @@ embed_at <- function(x, h, n_components, method, dots, call = caller_env()) {
 #' @rdname embed_scales
 #' @export
 print.lapscale_scales <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   first <- x$embeddings[[1]]
   cat(
@@ -144,6 +145,7 @@ print.lapscale_scales <- function(x, ...) {
 #' @rdname embed_scales
 #' @export
 tidy.lapscale_scales <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   x$scales
 }
@@ -152,6 +154,7 @@ tidy.lapscale_scales <- function(x, ...) {
 #' @param row.names,optional Not used.
 #' @export
 as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE, ...) {
+  check_intact(x)
   check_no_dots(...)
   do.call(rbind, lapply(x$scales$scale, function(scale) {
     y <- x$embeddings[[scale]]$coordinates

@@ -128,6 +128,7 @@ step_embed_kpca <- function(recipe, ..., role = "predictor", trained = FALSE, nu
 #   k          NULL leaves it to the options
 new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_original_cols,
                            call = caller_env()) {
+  check_class(recipe, "recipe", "recipe", "a recipe", call)
   if (!is.null(k)) arguments$k <- k
   check_step_options(options, name, names(arguments), call)
   keep_original_cols <- check_flag(keep_original_cols, "keep_original_cols", call)

@@ -94,6 +94,7 @@ dim.lapscale_graph <- function(x) dim(x$weights)
 #' @rdname lapscale_graph
 #' @export
 as.matrix.lapscale_graph <- function(x, ...) {
+  check_intact(x)
   w <- check_graph(x, "x")$weights
   if (!is.matrix(w)) {
     check_memory(8 * nrow(w)^2, "x", "as a dense matrix")
@@ -107,6 +108,7 @@ as.matrix.lapscale_graph <- function(x, ...) {
 #' @rdname lapscale_graph
 #' @export
 print.lapscale_graph <- function(x, ...) {
+  check_intact(x)
   facts <- summary(x)
   per_point <- format(2 * facts$edges / facts$n, digits = 3)
   cat(
@@ -133,6 +135,7 @@ describe_recall <- function(x) {
 #' @rdname lapscale_graph
 #' @export
 glance.lapscale_graph <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   facts <- summary(x)
   data.frame(
@@ -179,6 +182,7 @@ describe_type <- function(graph) {
 #' @rdname lapscale_graph
 #' @export
 summary.lapscale_graph <- function(object, ...) {
+  check_intact(object, "object")
   w <- check_graph(object, "object")$weights
   n <- nrow(w)
   neighbors <- neighbor_counts(w)
@@ -195,6 +199,7 @@ summary.lapscale_graph <- function(object, ...) {
 
 #' @export
 print.summary.lapscale_graph <- function(x, ...) {
+  check_intact(x)
   five <- c("min", "lower", "median", "upper", "max")
   cat(count(x$n, "point"), ", ", count(x$edges, "edge"), "\n", sep = "")
   print(rbind(

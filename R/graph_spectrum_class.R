@@ -5,6 +5,7 @@
 #' @param ... Graphical parameters for `plot()`; else not used.
 #' @export
 print.lapscale_spectrum <- function(x, ...) {
+  check_intact(x)
   k <- length(x$values)
   note <- if (x$scale == "heat") ", heat scale" else ""
   cat(
@@ -22,6 +23,7 @@ print.lapscale_spectrum <- function(x, ...) {
 #' @rdname graph_spectrum
 #' @export
 plot.lapscale_spectrum <- function(x, ...) {
+  check_intact(x)
   plot_picture(picture(x), graphical_settings(list(...)))
   invisible(x)
 }
@@ -30,6 +32,7 @@ plot.lapscale_spectrum <- function(x, ...) {
 #' @param object A `lapscale_spectrum`.
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_spectrum <- function(object, ...) {
+  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   check_no_dots(...)
   ggplot_picture(picture(object))
@@ -46,6 +49,7 @@ picture.lapscale_spectrum <- function(x, ...) {
 #' @param row.names,optional Not used.
 #' @export
 as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) {
+  check_intact(x)
   data.frame(
     number = seq_along(x$values), value = x$values, residual = x$residuals,
     converged = x$converged

@@ -140,6 +140,7 @@ walk_with_loops <- function(graph, runtime) {
 #' @param ... Graphical parameters for `plot()`; else not used.
 #' @export
 print.lapscale_metric <- function(x, ...) {
+  check_intact(x)
   s <- dim(x$H)[[2]]
   middle <- apply(x$stretch, 2L, stats::median, na.rm = TRUE)
   cat(

@@ -7,6 +7,7 @@
 #' (points that have a metric), `n_components`, `d`, `bandwidth` and the median `volume`.
 #' @export
 as.data.frame.lapscale_metric <- function(x, row.names = NULL, optional = FALSE, ...) {
+  check_intact(x)
   y <- x$coordinates
   colnames(y) <- coordinate_names(ncol(y))
   stretch <- x$stretch
@@ -17,6 +18,7 @@ as.data.frame.lapscale_metric <- function(x, row.names = NULL, optional = FALSE,
 #' @rdname metric_riemannian
 #' @export
 tidy.lapscale_metric <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   quartiles <- apply(x$stretch, 2L, stats::quantile, c(0.25, 0.5, 0.75), na.rm = TRUE)
   data.frame(
@@ -28,6 +30,7 @@ tidy.lapscale_metric <- function(x, ...) {
 #' @rdname metric_riemannian
 #' @export
 glance.lapscale_metric <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   data.frame(
     n = length(x$rows), n_components = ncol(x$coordinates), d = x$d, bandwidth = x$bandwidth,

@@ -1,7 +1,19 @@
 # Pictures in base graphics: the panels with their frames, axes, titles and keys.
 
 #   settings  the user's graphical parameters, which replace those of the picture
-plot_picture <- function(drawn, settings = list()) {
+plot_picture <- function(drawn, settings = list(), call = caller_env()) {
+  guard_graphics(draw_panels(drawn, settings), call)
+}
+
+# What the device refuses, such as a colour or limits that are none, as an error of ours.
+guard_graphics <- function(expr, call) {
+  tryCatch(expr, simpleError = function(e) {
+    said <- conditionMessage(e)
+    abort("The picture cannot be drawn: {said}.", "picture", call = call)
+  })
+}
+
+draw_panels <- function(drawn, settings) {
   settings <- settings[!vapply(settings, is.null, NA)]
   if (drawn$square) {
     return(plot_square(drawn, settings))

@@ -5,6 +5,9 @@ as_title <- function(text) paste0(toupper(substr(text, 1L, 1L)), substring(text,
 
 # Letters of the usual size, or small enough that the text is no longer than `room`, in inches.
 fitted_size <- function(text, usual, room, font = NULL) {
+  if (!length(text)) {
+    return(usual)
+  }
   usual * min(1, room / max(graphics::strwidth(text, "inches", cex = usual, font = font)))
 }
 

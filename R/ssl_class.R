@@ -86,6 +86,7 @@ answer <- function(scores, fit, type, names = NULL, prior = NULL) {
 #' @rdname lapscale_ssl
 #' @export
 fitted.lapscale_ssl <- function(object, ...) {
+  check_intact(object, "object")
   check_no_dots(...)
   pad_fit(answer(scores_of(object), object, "response", ssl_names(object)), object)
 }
@@ -94,6 +95,7 @@ fitted.lapscale_ssl <- function(object, ...) {
 #' @importFrom stats residuals
 #' @export
 residuals.lapscale_ssl <- function(object, ...) {
+  check_intact(object, "object")
   check_no_dots(...)
   labels <- object$labels
   scores <- scores_of(object)
@@ -110,6 +112,7 @@ residuals.lapscale_ssl <- function(object, ...) {
 #' @rdname lapscale_ssl
 #' @export
 tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
+  check_intact(x)
   check_no_dots(...)
   what <- check_choice(what, c("parameters", "path"), "what")
   if (what == "path") {
@@ -126,6 +129,7 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
 #' @rdname lapscale_ssl
 #' @export
 glance.lapscale_ssl <- function(x, ...) {
+  check_intact(x)
   check_no_dots(...)
   data.frame(
     method = x$method, kind = x$labels$kind, n = length(x$rows), n_labelled = length(x$labels$rows),
@@ -141,6 +145,7 @@ glance.lapscale_ssl <- function(x, ...) {
 #' @rdname lapscale_ssl
 #' @export
 augment.lapscale_ssl <- function(x, data = NULL, ...) {
+  check_intact(x)
   check_no_dots(...)
   own <- data.frame(.fitted = fitted(x), row.names = x$names)
   if (x$labels$kind == "classes") {
@@ -162,6 +167,7 @@ augment.lapscale_ssl <- function(x, data = NULL, ...) {
 #' @importFrom stats nobs
 #' @export
 nobs.lapscale_ssl <- function(object, ...) {
+  check_intact(object, "object")
   check_no_dots(...)
   length(object$rows)
 }

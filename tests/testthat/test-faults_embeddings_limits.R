@@ -245,3 +245,15 @@ test_that("the same bits on both thread backends, for every method and new point
   there <- in_new_r(everything, env = c(RCPP_PARALLEL_BACKEND = other), given = points)
   expect_identical(there, here)
 })
+
+test_that("fault 25: components of single points cannot be connected where no edge has a weight", {
+  x <- selector_points(40)
+  expect_error(
+    quietly(cluster_spectral(x, 2, bandwidth = 1e-9, seed = 1)), "Every point is isolated",
+    class = "lapscale_error_isolated"
+  )
+  expect_error(
+    quietly(cluster_spectral(x * 1e155, 2, bandwidth = 0.8, seed = 1)),
+    class = "lapscale_error_isolated"
+  )
+})

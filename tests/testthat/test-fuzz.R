@@ -2,89 +2,48 @@
 
 is_extended <- function() identical(Sys.getenv("LAPSCALE_EXTENDED_TESTS"), "true")
 
-fuzz_values <- function() {
-  x <- normal_points(15, 3)
-  graph <- heat_graph(x, 1)
-  list(
-    NULL, NA, NaN, Inf, -1, 0, 1, 2L, 1.5, 1e-300, 1e300, 3, 15L, 14L, 1:3, c(0.1, 0.5, 1, 2),
-    numeric(), "a", "", character(), TRUE, FALSE, c(TRUE, FALSE), list(), list(1), x, x[1:2, ],
-    x[0, ], x[, 1], as.data.frame(x), data.frame(), data.frame(a = letters), dist(x),
-    Matrix::Matrix(x), Matrix::Matrix(abs(crossprod(x)), sparse = TRUE), diag(3), matrix(0, 0, 3),
-    matrix("a", 2, 2), matrix(TRUE, 4, 2), matrix(1, 5, 2), 1e-200 * x, replace(x, 5, NA), graph,
-    graph_laplacian(graph), graph_spectrum(graph_laplacian(graph), 2), bw_gc, mean, quote(a), ~a,
-    factor(letters[1:3]), Sys.Date(), as.POSIXct(1:20, origin = "1970-01-01"), 1i, raw(3),
-    array(1, c(2, 2, 2)), "knn", "radius", "dense", "mutual", "global", "symmetric", "heat", "omit",
-    "distances", "kernel", "time", new.env(), expression(a), 1e9, as.table(diag(2)),
-    stats::ts(1:10), as.difftime(1:5, units = "secs"), numeric_version("1.2"), I(x),
-    structure(x, class = "other"), list(idx = matrix(c(2, 1)), dist = matrix(c(1, 1)))
-  )
-}
+test_that("every exported function and every method is among those that the fuzzer calls", {
+  skip_if_not_installed("recipes")
+  stock <- quietly(fuzz_stock())
+  targets <- fuzz_targets(stock)
+  expect_setequal(names(targets), fuzz_names())
+  classes <- unlist(lapply(targets, `[[`, "class"))
+  expect_identical(setdiff(classes, names(stock$objects)), character())
+})
 
-# Function, what its first argument normally is, and what it needs besides.
-fuzz_targets <- function() {
-  x <- normal_points(15, 3)
-  graph <- heat_graph(x, 1)
-  list(
-    bw_gc = list(x = x),
-    metric_distortion = list(x = x, bandwidth = 1),
-    heat_graph.default = list(x = x, bandwidth = 1),
-    heat_graph.dist = list(x = dist(x), bandwidth = 1),
-    as_heat_graph.default = list(
-      x = list(idx = matrix(2:1), dist = matrix(c(1, 1))), bandwidth = 1
-    ),
-    as_heat_graph.matrix = list(x = diag(3), bandwidth = 1),
-    graph_laplacian = list(graph = graph),
-    graph_spectrum = list(laplacian = graph_laplacian(graph), k = 2),
-    graph_components = list(graph = graph),
-    bandwidth_from = list(value = 1, convention = "time"),
-    bandwidth_to = list(h = 1, convention = "time"),
-    local_minima = list(bw = bw_gc(x, seed = 1)),
-    as_heat_graph = list(x = dist(x), bandwidth = 1),
-    heat_graph = list(x = x, bandwidth = 1)
-  )
-}
+test_that("random calls give results or errors of ours, and leave the session as it was", {
+  skip_on_cran()
+  skip_if_not_installed(c("recipes", "ggplot2", "igraph"))
+  calls <- if (is_extended()) 10000 else 300
+  expect_null(fuzz_findings(fuzz_in_child(seq_len(calls), test_path())))
+})
 
-# A call of one of the targets with some arguments replaced: list(name, arguments).
-fuzz_call <- function(targets, values, known) {
-  at <- sample(length(targets), 1)
-  name <- names(targets)[[at]]
-  arguments <- targets[[at]]
-  changeable <- known[[name]]
-  for (argument in changeable[stats::runif(length(changeable)) < 0.2]) {
-    arguments[argument] <- values[sample(length(values), 1)]
-  }
-  list(name = name, arguments = arguments)
-}
+test_that("the same seed is the same call", {
+  skip_if_not_installed("recipes")
+  stock <- list(objects = list())
+  targets <- list(list(name = "bw_knn", call = "bw_knn", arguments = list(x = diag(3), k = 1),
+                       changeable = c("k", "multiple", "scale")))
+  calls <- lapply(c(5, 5, 6, 7), fuzz_call, targets, stock, list(NULL, NA, "a", 1:3))
+  expect_identical(calls[[1]], calls[[2]])
+  expect_false(identical(calls[c(1, 1)], calls[3:4]))
+})
 
-# What is wrong with an outcome, in words; NULL if nothing is.
-fuzz_complaint <- function(outcome) {
-  if (inherits(outcome, "error") && !inherits(outcome, "lapscale_error")) {
-    return(conditionMessage(outcome))
-  }
-  if (inherits(outcome, "lapscale_graph") && anyNA(as.matrix(outcome))) "weights that are NA"
-}
-
-test_that("random arguments give results or errors of ours, never anything else", {
-  values <- fuzz_values()
-  targets <- fuzz_targets()
-  # Methods are reached through their generics, so that dispatch is fuzzed too.
-  names(targets) <- sub("\\.(default|dist|matrix)$", "", names(targets))
-  known <- lapply(stats::setNames(nm = unique(names(targets))), function(f) names(formals(get(f))))
-  known$heat_graph <- setdiff(names(formals(heat_graph.default)), "...")
-  known$as_heat_graph <- c("x", "bandwidth", "values", "self_loops")
-  withr::local_seed(20)
-  withr::local_options(lapscale.threads = 1)
-  for (round in seq_len(if (is_extended()) 10000 else 80)) {
-    call <- fuzz_call(targets, values, known)
-    outcome <- tryCatch(
-      suppressMessages(suppressWarnings(do.call(call$name, call$arguments, quote = TRUE))),
-      error = identity
-    )
-    complaint <- fuzz_complaint(outcome)
-    expect(is.null(complaint), paste0(
-      "round ", round, ": ", call$name, "(", toString(names(call$arguments)), "): ", complaint
-    ))
-  }
+test_that("a seed that kills R is named, and the others go on", {
+  skip_on_cran()
+  folder <- withr::local_tempdir()
+  dir.create(file.path(folder, "fuzz"))
+  writeLines(c(
+    "given <- readRDS(commandArgs(trailingOnly = TRUE)[[1]])",
+    "for (seed in given$seeds) {",
+    "  cat(seed, file = given$seed)",
+    "  if (seed == 3) tools::pskill(Sys.getpid(), tools::SIGKILL)",
+    "}",
+    "rows <- data.frame(seed = given$seeds, name = 'f', seconds = 0, outcome = 'result')",
+    "saveRDS(rows, given$rows)"
+  ), file.path(folder, "fuzz", "child.R"))
+  rows <- fuzz_in_child(1:5, folder)
+  expect_identical(as.integer(rows$seed), 1:5)
+  expect_identical(rows$outcome, replace(rep("result", 5), 3, "killed R"))
 })
 
 test_that("small random graphs: Laplacians, spectra and components as by the dense definitions", {

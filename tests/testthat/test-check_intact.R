@@ -1,0 +1,111 @@
+# A fit from a file may have been made by anyone: what is not as ours is refused, and nothing in it
+# is run.
+
+speakers <- list(
+  print = function(x) utils::capture.output(print(x)), plot = function(x) draw_nowhere(plot(x)),
+  summary = summary, tidy = tidy, glance = glance,
+  predict = function(x) stats::predict(x, matrix(0, 2, 3)), as.data.frame = as.data.frame,
+  augment = augment
+)
+
+# Those that have a method for the class of x.
+speakers_of <- function(x) {
+  methods <- fuzz_methods()
+  speakers[intersect(names(speakers), methods$generic[methods$class %in% class(x)])]
+}
+
+# Parts that would leave a trace if they were run.
+traps <- function() {
+  file <- withr::local_tempfile(.local_envir = parent.frame())
+  call <- bquote(file.create(.(file)))
+  list(
+    file = file,
+    parts = list(
+      call, as.name("stop"), eval(bquote(function(...) .(call))), as.environment(list(x = call)),
+      as.expression(call), methods::new("externalptr"), eval(bquote(~ .(call))),
+      structure(list(1), trap = call), list(list(call)), NULL, "{file.create('trap')}"
+    )
+  )
+}
+
+test_that("a part that is missing, of another kind or code is refused, and nothing is run", {
+  skip_if_not_installed(c("recipes", "igraph"))
+  withr::local_dir(withr::local_tempdir())
+  stock <- quietly(fuzz_stock())
+  trap <- traps()
+  number <- 0L
+  for (class in intersect(names(stock$objects), names(shapes))) {
+    object <- stock$objects[[class]][[1]]
+    shape <- shapes[[class]]
+    for (name in setdiff(names(shape), may_hold_code)) {
+      number <- (number + 1L) %% 3L
+      part <- trap$parts[[c(1, 3, 4)[[number + 1L]]]]
+      damaged <- object
+      if (is.list(object)) {
+        damaged <- structure(replace(unclass(object), name, list(part)), class = class(object))
+      } else {
+        attr(damaged, name) <- part
+      }
+      for (speak in speakers_of(object)) {
+        error <- tryCatch(quietly(speak(damaged)), error = identity)
+        expect(
+          inherits(error, "lapscale_error"),
+          paste0(class, "$", name, " as ", typeof(part), " was not refused")
+        )
+      }
+    }
+    bare <- structure(if (is.list(object)) list() else 1, class = class(object))
+    if (length(shape)) {
+      for (speak in speakers_of(object)) expect_error(quietly(speak(bare)), class = "lapscale_error")
+    }
+  }
+  expect_false(file.exists(trap$file))
+  expect_identical(list.files(), character())
+})
+
+test_that("code deep within is refused, also in what is read by readRDS()", {
+  fit <- embed_eigenmaps(normal_points(20, 3), 2, bandwidth = 1.5)
+  trap <- traps()
+  file <- withr::local_tempfile()
+  for (part in trap$parts[1:9]) {
+    damaged <- fit
+    damaged$settings$note <- part
+    saveRDS(damaged, file)
+    for (speak in speakers_of(fit)) {
+      expect_error(speak(readRDS(file)), "settings", class = "lapscale_error_argument")
+    }
+  }
+  bw <- bw_gc(normal_points(20, 3), seed = 1)
+  for (part in trap$parts[1:9]) {
+    attr(bw, "selection")$facts$n <- part
+    for (speak in speakers_of(bw)) expect_error(speak(bw), class = "lapscale_error_argument")
+  }
+  expect_false(file.exists(trap$file))
+})
+
+test_that("sets are made of what they say", {
+  broken <- structure(list(gc = bw_gc(normal_points(20, 3), seed = 1), median = 1),
+                      class = "lapscale_bandwidths")
+  for (speak in speakers_of(broken)) {
+    expect_error(speak(broken), "entry 2", class = "lapscale_error_argument")
+  }
+})
+
+test_that("words out of data are not glued: nothing in braces is run", {
+  trap <- "{file.create('trap')}"
+  withr::local_dir(withr::local_tempdir())
+  x <- normal_points(20, 3)
+  table <- stats::setNames(as.data.frame(x), c(trap, "b", "c"))
+  odd <- replace(table, 1, list(letters[1:20]))
+  fit <- embed_kpca(table, 2, bandwidth = 1)
+  y <- factor(rep(c(trap, "b", NA, NA), 5))
+  calls <- list(
+    quote(bw_gc(odd)), quote(stats::predict(fit, as.data.frame(x))), quote(bw_gc(x, graph = trap)),
+    quote(stats::predict(fit, table[2:3])), quote(heat_graph(x, trap)), quote(bw_knn(x, k = trap)),
+    quote(heat_graph(structure(1, class = trap), 1)), quote(ssl_harmonic(x, rep(trap, 20))),
+    quote(print(ssl_harmonic(x, y, bandwidth = 1))), quote(plot(fit, colour = trap)),
+    quote(select_bandwidth(x, trap)), quote(bandwidth_from(1, trap))
+  )
+  for (call in calls) draw_nowhere(utils::capture.output(quietly(try(eval(call), silent = TRUE))))
+  expect_identical(list.files(), character())
+})

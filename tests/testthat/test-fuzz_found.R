@@ -1,0 +1,51 @@
+# What the fuzzer found, each as a call that once ended in an error of R.
+
+test_that("a risk that is known at one bandwidth only is drawn", {
+  x <- normal_points(18, 3)
+  risk <- quietly(
+    risk_curve(x, 1, function(z) z[, 1], rep(0, 18), bandwidths = c(0.5, 1, 2), seed = 1)
+  )
+  expect_identical(sum(is.finite(risk$risk)), 1L)
+  expect_no_error(draw_nowhere(plot(risk)))
+  expect_no_error(draw_nowhere(plot(risk, mark = 1)))
+  skip_if_not_installed("ggplot2")
+  expect_s3_class(ggplot2::autoplot(risk), "ggplot")
+})
+
+test_that("what is no table does not stand beside a result", {
+  fit <- embed_eigenmaps(normal_points(18, 3), 2, bandwidth = 1.5)
+  clusters <- cluster_spectral(normal_points(18, 3), 2, bandwidth = 1.5, seed = 1)
+  parts <- embed_eigenmaps(rbind(normal_points(18, 3), normal_points(18, 3) + 100), 2,
+                           bandwidth = 1.5, components = "each")
+  for (data in list(mean, structure(1:3, class = "units"))) {
+    for (result in list(fit, clusters, parts)) expect_fault(augment(result, data), "data")
+  }
+})
+
+test_that("a step is added to a recipe", {
+  skip_if_not_installed("recipes")
+  for (step in list(step_embed_eigenmaps, step_embed_diffusion, step_embed_isomap, step_embed_lle,
+                    step_embed_kpca)) {
+    for (recipe in list(NULL, 1, mean, data.frame())) expect_fault(step(recipe), "recipe")
+  }
+})
+
+test_that("what the device refuses is an error of ours, and the device is as it was", {
+  bw <- bw_kernel_sum(selector_points())
+  risk <- quietly(risk_curve(normal_points(18, 3), 1, function(z) z[, 1], rep(0, 18),
+                             bandwidths = c(0.5, 1, 2), seed = 1))
+  draw_nowhere({
+    before <- par_settings()
+    expect_fault(plot(bw, ylim = "a"), class = "picture", text = "ylim")
+    expect_fault(plot(bw, col = "no colour"), class = "picture")
+    plot(risk)
+    expect_fault(lines(risk, col = "no colour"), class = "picture")
+    expect_fault(lines(bw, col = -1), class = "picture")
+    graphics::par(new = FALSE)
+    expect_identical(par_settings()[c("mar", "mfrow", "oma")], before[c("mar", "mfrow", "oma")])
+  })
+})
+
+test_that("a title of no words is none", {
+  expect_no_error(draw_nowhere(plot(dim_mle(normal_points(18, 3), 5), main = character())))
+})
