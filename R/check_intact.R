@@ -44,7 +44,7 @@ shapes <- list(
     settings = "list", scree = "numbers", residuals = "numbers", rows = "numbers", model = "list?",
     components = "list?"
   ),
-  lapscale_scales = list(scales = "table", embeddings = "list", curve = "bandwidth"),
+  lapscale_scales = list(scales = "table", embeddings = "list"),
   lapscale_clusters = list(
     cluster = "numbers", k = "number", eigenvalues = "numbers", bandwidth = "number",
     gaps = "table", quality = "table", normalised_cut = "number", cut_bound = "number",
