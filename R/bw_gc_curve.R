@@ -9,7 +9,7 @@ best_gc <- function(problem, settings) {
       k = tried$k[[i]], measure = gc_measure(settings$d, settings$inverse),
       options = gc_options(
         settings$d %||% 1L, settings$cutoff, tried$alpha[[i]], settings$pca_weights,
-        settings$subsample, settings$seed, problem$n
+        settings$subsample, settings$seed, problem$n, ncol(problem$checked$x)
       )
     )
   })

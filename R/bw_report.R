@@ -154,7 +154,8 @@ look_at_points <- function(x, h, graph, seed, runtime) {
   }
   count <- tabulate(match(place, first), length(first))
   nearest <- cpp_nearest(places, min(10L, length(first) - 1L), runtime)
-  points <- report_steps(all_points, n, h, draw_points(x, NULL, seed), graph, seed, runtime)
+  rows <- draw_points(x, NULL, seed)
+  points <- report_steps(all_points, n, ncol(x), h, rows, graph, seed, runtime)
   pairs <- report_lengths(x[first, , drop = FALSE], places, nearest, h, seed, runtime)
   unit <- cpp_unit(places)
   sizes <- if (is.na(graph$k)) {

@@ -2,8 +2,8 @@
 
 # The walk's step at points: data frame row, neighbors, dimension, distance.
 #   graph  list(k, alpha): the graph that the bandwidth was chosen on
-report_steps <- function(handle, n, h, rows, graph, seed, runtime) {
-  options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", TRUE, seed, n)
+report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
+  options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", TRUE, seed, n, p)
   consistency <- hold_consistency(handle, graph$k, rows, options, h, runtime)
   on.exit(cpp_release(consistency))
   found <- cpp_steps(consistency, h, runtime)

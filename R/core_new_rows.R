@@ -61,11 +61,25 @@ place_rows <- function(new, s, to, place, by_workers) {
   blocks <- place_blocks(new$n, new$p)
   shared <- share_rows(by_workers, length(blocks))
   on.exit(if (!is.null(shared)) free_shared(shared))
-  for (some in block_rounds(length(blocks), shared)) {
-    at <- lapply(blocks[some], new$read)
-    for (found in place_blocks_of(at, place, by_workers, shared)) {
-      rows <- blocks[[some[[1L]]]]
-      some <- some[-1L]
+  rounds <- block_rounds(length(blocks), shared)
+  r <- 1L
+  while (r <= length(rounds)) {
+    some <- rounds[[r]]
+    placed <- place_blocks_of(lapply(blocks[some], new$read), place, by_workers, shared)
+    shared$alone <- attr(placed, "alone")
+    r <- r + 1L
+    if (!identical(attr(placed, "simd"), shared$simd)) {
+      # A worker with a lower instruction level has joined: all blocks have the bits of one level.
+      shared$simd <- attr(placed, "simd")
+      lost <- integer()
+      if (r > 2L) {
+        r <- 1L
+        next
+      }
+    }
+    for (i in seq_along(some)) {
+      rows <- blocks[[some[[i]]]]
+      found <- placed[[i]]
       if (is.null(to)) values[rows, ] <- found$values else to$write(rows, found$values)
       lost <- c(lost, rows[found$lost])
     }
@@ -75,7 +89,7 @@ place_rows <- function(new, s, to, place, by_workers) {
 
 share_rows <- function(by_workers, n_blocks) {
   if (n_blocks > 1L && !is.null(find_workers())) {
-    share_with_workers(by_workers$kept, by_workers$runtime)
+    c(share_with_workers(by_workers$kept, by_workers$runtime), alone = FALSE)
   }
 }
 
@@ -85,20 +99,26 @@ block_rounds <- function(n_blocks, shared, together = 16L) {
   split(seq_len(n_blocks), (seq_len(n_blocks) - 1L) %/% size)
 }
 
-# What place() finds in each of some blocks.
+# What place() finds in each of some blocks; attribute simd: the level that workers had, NULL where
+# none were asked for.
 place_blocks_of <- function(at, place, by_workers, shared) {
-  workers <- if (!is.null(shared)) find_workers()
-  if (is.null(workers)) {
+  if (is.null(shared)) {
     return(lapply(at, place))
   }
   arguments <- lapply(at, function(block) list(at = block))
-  found <- worker_map(by_workers$job, arguments, shared, workers, by_workers$runtime)
-  lapply(found, by_workers$finish)
+  workers <- find_workers()
+  found <- withCallingHandlers(
+    worker_map(
+      by_workers$job, arguments, shared, workers %||% no_workers, by_workers$runtime
+    ),
+    # That none is left is said once.
+    lapscale_warning_worker = function(w) if (shared$alone) tryInvokeRestart("muffleWarning")
+  )
+  structure(
+    lapply(found, by_workers$finish), simd = attr(found, "simd"), alone = is.null(workers)
+  )
 }
 
 # Blocks of new points: the same wherever they come from, so that results are, too. A block is held
 # three times, and workers are given many.
-place_blocks <- function(n, p) {
-  size <- getOption("lapscale.block_rows") %||% max(1024, min(65536, 2^22 %/% p))
-  lapply(seq_len(ceiling(n / size)), function(b) seq.int((b - 1) * size + 1, min(n, b * size)))
-}
+place_blocks <- function(n, p) cut_rows(n, usual_block(p, min(65536, 2^22 %/% p)))

@@ -20,7 +20,8 @@ as_paged_points <- function(source, arg, min_rows, na_action, can_omit, call = c
 }
 
 # One pass over some rows of a source. An object with, beside the source and the rows:
-#   low, high, mean  of each column, the mean as colMeans() has it
+#   low, high, mean  of each column, the mean as colMeans() has it; not known where rows were
+#                    dropped
 #   bad, bad_rows    see cpp_scan_rows()
 scan_source <- function(source, rows, arg, call = caller_env()) {
   read <- function(at) source$read(rows[at], arg, call)
@@ -38,6 +39,11 @@ dim.lapscale_paged_points <- function(x) c(length(x$rows), x$source$p)
 #' @export
 `[.lapscale_paged_points` <- function(x, i, j, drop = FALSE) {
   # Sources are read upwards.
+  if (!is.unsorted(i)) {
+    block <- x$source$read(x$rows[i], x$arg, caller_env())
+    if (!is.null(dimnames(block))) dimnames(block) <- NULL
+    return(block)
+  }
   place <- order(i)
   block <- matrix(0, length(i), x$source$p)
   block[place, ] <- x$source$read(x$rows[i[place]], x$arg, caller_env())
@@ -50,6 +56,7 @@ drop_rows <- function(x, rows) {
     return(x[-rows, , drop = FALSE])
   }
   x$rows <- x$rows[-rows]
+  x[c("low", "high", "mean")] <- NULL
   x
 }
 
@@ -76,7 +83,10 @@ hold_paged_points <- function(x, runtime, call = caller_env()) {
     block
   }
   blocks <- row_blocks(nrow(x), ncol(x))
-  handle <- guard_memory(cpp_page_points(read, blocks, ncol(x), folder, runtime), x$arg, call)
+  range <- if (!is.null(x$low)) unclass(x)[c("low", "high")]
+  handle <- guard_memory(
+    cpp_page_points(read, blocks, ncol(x), range, folder, runtime), x$arg, call
+  )
   if (is.list(handle)) abort_scratch(handle, call)
   handle
 }

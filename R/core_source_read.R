@@ -2,13 +2,17 @@
 
 # How many rows are read at a time: a function of the shape alone. Columns of a file are far apart,
 # so that short blocks would be slow; some sixteen blocks show progress.
-block_rows <- function(n, p) {
-  getOption("lapscale.block_rows") %||% max(1024, min(65536, ceiling(n / 16), 2^23 %/% p))
+block_rows <- function(n, p) usual_block(p, min(65536, ceiling(n / 16), 2^23 %/% p))
+
+# `size` rows of p columns, not below 1024 unless these take more than half a gigabyte.
+usual_block <- function(p, size) {
+  getOption("lapscale.block_rows") %||% max(min(1024, max(1, 2^26 %/% p)), size)
 }
 
 # The rows of each block, in turn.
-row_blocks <- function(n, p) {
-  size <- block_rows(n, p)
+row_blocks <- function(n, p) cut_rows(n, block_rows(n, p))
+
+cut_rows <- function(n, size) {
   lapply(seq_len(ceiling(n / size)), function(b) seq.int((b - 1) * size + 1, min(n, b * size)))
 }
 

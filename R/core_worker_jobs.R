@@ -40,8 +40,7 @@ worker_jobs <- list(
     kept <- held_for_tasks$kept
     settings <- kept$settings
     if ("n_threads" %in% names(settings)) settings$n_threads <- runtime$n_threads
-    points <- learner_points(kept$problem)
-    on.exit(if (is_shared(points)) free_points(points))
+    points <- held_points(function() learner_points(kept$problem))
     losses_at(kept$problem, points, kept$rounds, settings, arguments$bandwidth)
   }
 )

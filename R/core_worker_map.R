@@ -5,13 +5,22 @@
 # others are sent it.
 #   kept  a list; `x` in it the points
 share_with_workers <- function(kept, runtime) {
-  file <- tempfile("lapscale_shared_", fileext = ".rds")
-  saveRDS(kept, file, compress = FALSE)
+  file <- new_shared_file()
+  # Where there is no room for the file, workers ask for what it would hold.
+  tryCatch(
+    withCallingHandlers(
+      saveRDS(kept, file, compress = FALSE),
+      warning = function(w) stop(conditionMessage(w))
+    ),
+    error = function(e) unlink(file)
+  )
   list(
     kept = kept, file = file, key = paste(Sys.info()[["nodename"]], Sys.getpid(), file),
     simd = min(runtime$simd, cpp_simd_level())
   )
 }
+
+new_shared_file <- function() tempfile("lapscale_shared_", fileext = ".rds")
 
 free_shared <- function(shared) {
   unlink(shared$file)
@@ -71,7 +80,8 @@ run_tasks <- function(tasks, shared, workers, runtime, call) {
           tasks[[one$block]]$kept <- shared$kept
           state$waiting <- c(one$block, state$waiting)
         },
-        lost = try_again(state, one$block, length(tasks), call),
+        late = wait_no_longer(state, one$block, tasks, kind, call),
+        lost = try_again(state, one$block, tasks, kind, call),
         suspect = state$waiting <- c(one$block, state$waiting)
       )
     }
@@ -97,7 +107,7 @@ hand_out <- function(tasks, state, kind, window, call) {
     }
     state$waiting <- state$waiting[-1L]
     state$running[[length(state$running) + 1L]] <-
-      list(block = block, job = job, since = proc.time()[[3]])
+      list(block = block, job = job, sent = proc.time()[[3]], since = Inf)
   }
   TRUE
 }
@@ -111,21 +121,23 @@ no_worker_left <- function(state, kind) {
   !any_done && count == 0L
 }
 
-# The jobs that have ended, list(block, answer), out of those that run. One that takes too long is
-# stopped and counts as lost. What was out when a worker went may have gone with it unnoticed: some
-# time later it goes out again.
+# The jobs that have ended, list(block, answer), out of those that are out: the earliest, one per
+# worker, run, the others wait. One that runs too long is stopped. What was out when a worker went
+# may have gone with it unnoticed: some time later it goes out again.
 collect_jobs <- function(state, kind, patience) {
   ended <- list()
   still <- list()
   now <- proc.time()[[3]]
-  for (one in state$running) {
+  for (i in seq_along(state$running)) {
+    one <- state$running[[i]]
+    if (i <= state$count) one$since <- min(one$since, now)
     late <- now - one$since > patience
-    suspect <- one$since <= state$lost_at && now - state$lost_at > kind$grace
+    suspect <- one$sent <= state$lost_at && now - state$lost_at > kind$grace
     if (kind$is_done(one$job)) {
       answer <- kind$collect(one$job)
     } else if (late || suspect) {
       kind$stop(one$job)
-      answer <- if (late) lost_job else list(status = "suspect")
+      answer <- list(status = if (late) "late" else "suspect")
     } else {
       still[[length(still) + 1L]] <- one
       next
@@ -137,17 +149,31 @@ collect_jobs <- function(state, kind, patience) {
   ended
 }
 
-try_again <- function(state, block, n_blocks, call) {
+try_again <- function(state, block, tasks, kind, call) {
   state$tries[[block]] <- state$tries[[block]] + 1L
   if (state$tries[[block]] >= most_tries) {
     abort(
-      c("Block {block} of {n_blocks} was lost by {most_tries} workers in turn: it may need more
+      c("Block {block} of {length(tasks)} was lost by {most_tries} workers in turn: it may need more
          memory than they have.",
-        i = "Fewer workers on a machine, or none (`mirai::daemons(0)`), may help."),
+        i = "Fewer workers on a machine, or none (`{kind$none}`), may help."),
       "worker", call = call
     )
   }
   state$waiting <- c(block, state$waiting)
+}
+
+# A block that took too long goes out again where its worker was stopped. One that cannot be stopped
+# goes on, and another would only be the next to be late.
+wait_no_longer <- function(state, block, tasks, kind, call) {
+  if (kind$stops) {
+    return(try_again(state, block, tasks, kind, call))
+  }
+  abort(
+    c("Block {block} of {length(tasks)} takes longer than option {.code lapscale.worker_timeout} has
+       it: {worker_timeout(call)} s.",
+      i = "Its worker cannot be stopped and goes on; a higher limit may help, or `{kind$none}`."),
+    "worker", call = call
+  )
 }
 
 # The blocks that are left, in this process.

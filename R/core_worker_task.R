@@ -90,6 +90,7 @@ keeps <- function(task) {
 }
 
 forget_kept <- function() {
+  if (is_shared(held_for_tasks$points)) free_points(held_for_tasks$points)
   for (handle in held_for_tasks$handles) cpp_release(handle)
   rm(list = ls(held_for_tasks), envir = held_for_tasks)
 }
@@ -98,6 +99,12 @@ forget_kept <- function() {
 kept_handle <- function(name, make) {
   if (is.null(held_for_tasks$handles[[name]])) held_for_tasks$handles[[name]] <- make()
   held_for_tasks$handles[[name]]
+}
+
+# Points that are shared by the tasks, or a plain matrix, made once.
+held_points <- function(make) {
+  if (is.null(held_for_tasks$points)) held_for_tasks$points <- make()
+  held_for_tasks$points
 }
 
 points_of_tasks <- function(runtime) {

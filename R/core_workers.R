@@ -23,8 +23,9 @@ find_workers <- function() {
 #   send       (task) -> a job that runs answer_task(task) elsewhere; NULL where that cannot be
 #   is_done    job -> whether it has ended
 #   collect    job -> what answer_task() returned, or lost_job
-#   stop       ends a job
+#   stop       ends a job; stops: whether it can
 #   grace      so many seconds after a worker went, what was out then goes out again
+#   none       the call after which there are no workers
 worker_kinds <- list(
   mirai = list(
     count = function() if (mirai::daemons_set()) mirai::status()$connections else 0L,
@@ -37,7 +38,7 @@ worker_kinds <- list(
     is_done = function(job) !mirai::unresolved(job),
     collect = function(job) collect_mirai_job(job$data),
     stop = function(job) mirai::stop_mirai(job),
-    grace = 10
+    stops = TRUE, grace = 10, none = "mirai::daemons(0)"
   ),
   # future() waits where all workers are busy, so there is none to spare. A plan() tells how many
   # workers there should be, not how many there are.
@@ -60,10 +61,20 @@ worker_kinds <- list(
     collect = function(job) {
       tryCatch(future::value(job), FutureError = function(e) lost_job, error = worker_refusal)
     },
-    stop = function(job) invisible(),
-    grace = Inf
+    stop = function(job) if (can_cancel()) future::cancel(job),
+    stops = FALSE, grace = Inf, none = "future::plan(\"sequential\")"
   )
 )
+
+# Those of a map whose workers have all gone.
+no_workers <- list(
+  n = 0L,
+  kind = list(count = function() 0L, window = function(n) 1L, send = function(task) NULL,
+              stop = function(job) NULL)
+)
+
+# Whether this version of future can end what a worker does.
+can_cancel <- function() "cancel" %in% getNamespaceExports("future")
 
 # A job whose worker died, or was stopped.
 lost_job <- structure(list(), class = "lapscale_lost_job")

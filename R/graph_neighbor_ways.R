@@ -154,9 +154,12 @@ drop_own <- function(index) {
 }
 
 check_neighbors_differ <- function(index, call) {
-  sorted <- apply(index, 1L, sort)
-  again <- if (ncol(index) > 1L) colSums(diff(sorted) == 0) > 0 else logical(nrow(index))
-  point <- c(which(again), which(rowSums(index == seq_len(nrow(index))) > 0))
+  # Sorted by point, then by neighbour.
+  of <- rep(seq_len(nrow(index)), ncol(index))
+  place <- order(of, index)
+  as_before <- function(values) values[place[-1L]] == values[place[-length(place)]]
+  again <- of[place[-1L]][as_before(of) & as_before(index)]
+  point <- c(again, which(rowSums(index == seq_len(nrow(index))) > 0))
   if (length(point)) {
     abort_argument("`neighbors` names a neighbour of point {point[[1L]]} twice.", call = call)
   }

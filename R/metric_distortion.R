@@ -60,7 +60,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   if (select) bandwidth <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)$value
   handle <- borrow_points(shared$checked, runtime)
   rows <- points %||% sort(draw_points(checked$x, NULL, seed))
-  options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n)
+  options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n, ncol(checked$x))
   found <- guard_memory(arg = "x", {
     consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, runtime)
     on.exit(cpp_release(consistency), add = TRUE)

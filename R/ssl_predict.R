@@ -104,11 +104,16 @@ predict_scores <- function(fit, at, runtime, call = caller_env()) {
 # Scores of new points as a matrix with s columns, or what `finish` makes of them in the output.
 #   new  by as_new_rows();  output: by check_output()
 score_rows <- function(fit, new, output, s, finish, runtime, call = caller_env()) {
-  handle <- hold_points(score_centres(fit), runtime, call)
-  on.exit(cpp_release(handle))
+  # Workers have trees of their own.
+  own <- new.env()
+  on.exit(if (!is.null(own$handle)) cpp_release(own$handle))
+  place <- function(at) {
+    if (is.null(own$handle)) own$handle <- hold_points(score_centres(fit), runtime, call)
+    finish_block(score_block(fit)(fit, own$handle, at, runtime, call))
+  }
   finish_block <- function(block) list(values = finish(block$scores), lost = block$far)
   found <- place_rows(
-    new, s, output, function(at) finish_block(score_block(fit)(fit, handle, at, runtime, call)),
+    new, s, output, place,
     list(
       job = "score", kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
       runtime = runtime

@@ -121,13 +121,19 @@ Rcpp::List cpp_scan_rows(const Rcpp::Function& read, const Rcpp::List& blocks, i
   for (const SEXP rows : blocks) {
     const Rcpp::NumericMatrix block = read(rows);
     range.add(point_view(block));
+    bool finite = true;
+    for (int k = 0; k < p; ++k) {
+      long double& column = sum[static_cast<std::size_t>(k)];
+      for (int i = 0; i < block.nrow(); ++i) {
+        column += block(i, k);
+        finite = finite && R_FINITE(block(i, k)) != 0;
+      }
+    }
     for (int i = 0; i < block.nrow(); ++i, ++row) {
       const double before = n_bad;
-      for (int k = 0; k < p; ++k) {
+      for (int k = 0; k < p && !finite; ++k) {
         const double value = block(i, k);
-        sum[static_cast<std::size_t>(k)] += value;
-        if (R_FINITE(value)) continue;
-        if (n_bad++ > 0) continue;
+        if (R_FINITE(value) || n_bad++ > 0) continue;
         kind = R_IsNA(value) ? "NA" : R_IsNaN(value) ? "NaN" : "Inf";
         bad_row = row + 1;
         bad_column = k + 1;
@@ -150,10 +156,12 @@ Rcpp::List cpp_scan_rows(const Rcpp::Function& read, const Rcpp::List& blocks, i
 }
 
 // As cpp_points(), of points that stay on the disk, in `folder`: read(rows) gives those of a block.
-// A list as above where there is no room.
+// range: low and high of each column, as cpp_scan_rows() has them, or NULL. A list as above where
+// there is no room.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_page_points(const Rcpp::Function& read, const Rcpp::List& blocks, int p,
-                     const std::string& folder, const Rcpp::List& runtime) {
+                     const Rcpp::Nullable<Rcpp::List>& range, const std::string& folder,
+                     const Rcpp::List& runtime) {
   std::size_t n = 0;
   for (const SEXP rows : blocks) n += static_cast<std::size_t>(Rf_xlength(rows));
   const auto for_each_block = [&](const lapscale::PointIndex::BlockVisit& visit) {
@@ -162,8 +170,16 @@ SEXP cpp_page_points(const Rcpp::Function& read, const Rcpp::List& blocks, int p
       visit(point_view(block));
     }
   };
+  lapscale::PointRange whole;
+  if (range.isNotNull()) {
+    const Rcpp::List known(range);
+    whole.low = Rcpp::as<std::vector<double>>(known["low"]);
+    whole.high = Rcpp::as<std::vector<double>>(known["high"]);
+  } else {
+    for_each_block([&](const lapscale::PointView& block) { whole.add(block); });
+  }
   return unless_faulty([&] {
     return hold(std::make_shared<const Points>(Points{lapscale::PointIndex(
-        for_each_block, n, static_cast<std::size_t>(p), folder, runtime_from(runtime))}));
+        whole, for_each_block, n, static_cast<std::size_t>(p), folder, runtime_from(runtime))}));
   });
 }

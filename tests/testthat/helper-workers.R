@@ -41,7 +41,7 @@ standing_in <- function(answer = function(task, number) NULL, n = 2L, count = fu
       job %||% answer_task(task)
     },
     is_done = is_done, collect = function(job) job, stop = function(job) stopped <<- stopped + 1L,
-    grace = 0
+    stops = TRUE, grace = 0, none = "mirai::daemons(0)"
   ))
 }
 stopped <- 0L

@@ -91,6 +91,16 @@ test_that("rows without a place are NA in an output, with the warning of the mat
   )
 })
 
+test_that("numbers that floats have not are refused, and FLT_MIN is not taken for missing", {
+  to <- output(2, 1, scratch_folder(), "float")
+  written <- check_output(to, 2, 1)
+  expect_fault(written$write(1:2, matrix(c(1, 1e39))), "to", class = "file", text = "cannot hold 1e+39")
+  written$write(1:2, matrix(c(2^-126, Inf)))
+  found <- as_point_matrix(to, "x")
+  expect_equal(found[[1]], 2^-126, tolerance = 1e-6)
+  expect_identical(found[[2]], Inf)
+})
+
 test_that("outputs of another shape or kind are refused before anything is computed", {
   x <- plain_circle(60)
   e <- embed_eigenmaps(x, 2, bandwidth = 0.3)

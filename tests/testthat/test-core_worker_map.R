@@ -139,3 +139,46 @@ test_that("progress is that of the blocks", {
   free_shared(shared)
   expect_identical(shares, 1)
 })
+
+test_that("the time limit counts from when a worker may have begun, not from when a block was sent", {
+  withr::local_options(lapscale.worker_timeout = 5)
+  state <- list2env(list(count = 2L, lost_at = -Inf))
+  out <- function(block, sent, since = Inf) {
+    list(block = block, job = list(), sent = sent, since = since)
+  }
+  kind <- standing_in(is_done = function(job) FALSE)$kind
+  kind$grace <- Inf
+  now <- proc.time()[[3]]
+  state$running <- list(out(1, now - 60, now - 4), out(2, now - 60), out(3, now - 60))
+  expect_length(collect_jobs(state, kind, 5), 0)
+  since <- vapply(state$running, function(one) one$since, 0)
+  expect_identical(since[c(1, 3)], c(now - 4, Inf))
+  expect_lt(since[[2]] - now, 1)
+  state$running[[1]]$since <- now - 6
+  ended <- collect_jobs(state, kind, 5)
+  expect_identical(ended, list(list(block = 1, answer = list(status = "late"))))
+  expect_length(state$running, 2)
+})
+
+test_that("a worker that cannot be stopped is not waited for, nor asked again", {
+  withr::local_options(lapscale.worker_timeout = 0.02)
+  goes_on <- standing_in(is_done = function(job) FALSE)
+  goes_on$kind$stops <- FALSE
+  goes_on$kind$none <- "future::plan(\"sequential\")"
+  e <- expect_error(tens(goes_on), "takes longer than", class = "lapscale_error_worker")
+  expect_match(conditionMessage(e), "0.02 s")
+  expect_match(paste(cli::ansi_strip(format(e)), collapse = " "), "sequential")
+})
+
+test_that("what workers share need not fit on the disk", {
+  skip_on_os(c("windows", "mac", "solaris"))
+  full <- small_disk()
+  local_functions(list(new_shared_file = function() file.path(full, "shared.rds")))
+  kept <- list(job = function(arguments, runtime) 0, big = sin(1:4e5))
+  shared <- share_with_workers(kept, new_runtime(1L, FALSE))
+  expect_false(file.exists(shared$file))
+  expect_identical(list.files(full), character())
+  sent <- worker_map("any", list(1, 2), shared, standing_in(), new_runtime(1L, FALSE))
+  expect_identical(unlist(sent), c(0, 0))
+  free_shared(shared)
+})

@@ -46,3 +46,58 @@ test_that("every predict() takes a source as newdata", {
     expect_identical(found, predict(fit, new), info = class(fit)[[1]])
   }
 })
+
+# Done on one thread, on two, by daemons and by the workers of a plan().
+routes <- list(
+  alone = function(run) run(1L),
+  threads = function(run) run(2L),
+  daemon = function(run) with_daemons(1, run),
+  daemons = function(run) with_daemons(2, run),
+  more_daemons = function(run) with_daemons(3, run),
+  plan = function(run) {
+    withr::defer(future::plan("sequential"))
+    future::plan("multisession", workers = 2)
+    run(1L)
+  }
+)
+
+with_daemons <- function(n, run) {
+  local_daemons(n)
+  run(1L)
+}
+
+test_that("the whole table: every source by every route", {
+  skip_on_cran()
+  skip_if_not_installed("mirai")
+  skip_if_not_installed("future")
+  x <- as_floats(plain_hourglass(260))
+  fit <- embed_eigenmaps(x[1:150, ], 2, bandwidth = 0.5)
+  values <- sqrt(1:260)
+  jobs <- list(
+    gc = function(x) curve_of(bw_gc(x, d = 1, n_points = 50, n_bandwidths = 8, seed = 1)),
+    gc_free = function(x) curve_of(bw_gc(x, n_points = 50, n_bandwidths = 8, seed = 1)),
+    lepski = function(x) as.numeric(bw_lepski(x, d = 2, f = values, n_bandwidths = 8, seed = 1)),
+    kernel_sum = function(x) curve_of(bw_kernel_sum(x, n_bandwidths = 8)),
+    slope = function(x) as.numeric(dim_kernel_sum(x)),
+    growth = function(x) as.numeric(dim_growth(x, seed = 1)),
+    mle = function(x) as.numeric(dim_mle(x)),
+    nearest = function(x) heat_graph(x, 0.4, type = "knn", k = 8)$weights,
+    predict = function(x) predict(fit, x)
+  )
+  run <- function(x, n_threads) {
+    withr::local_options(lapscale.threads = n_threads)
+    suppressMessages(suppressWarnings(lapply(jobs, function(job) job(x))))
+  }
+  # So that workers are asked for little, and blocks are many.
+  local_functions(list(least_shared = 0))
+  withr::local_options(lapscale.block_rows = 61)
+  expected <- run(x, 1L)
+  sources <- c(list(matrix = x), sources_of(x, scratch_folder()))
+  for (route in names(routes)) {
+    routes[[route]](function(n_threads) {
+      for (source in names(sources)) {
+        expect_identical(run(sources[[source]], n_threads), expected, info = paste(source, route))
+      }
+    })
+  }
+})

@@ -22,6 +22,7 @@
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/points/stored_numbers.hpp"
 
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/neighbors/component_bridges.hpp"

@@ -16,6 +16,7 @@
 using lapscale::FarSample;
 using lapscale::PointIndex;
 using lapscale::Runtime;
+using tests::Points;
 
 namespace {
 
@@ -129,4 +130,30 @@ TEST_CASE("a small sample may be split too", "[far_sample]") {
   const PointIndex index(tests::uniform_cube(40, 2, 3).view(), Runtime());
   const lapscale::LogBins bins = lapscale::bins_for(0.01, 0.4, 3.72);
   REQUIRE_NOTHROW(FarSample::split(index, bins, 2.25, {3, 5, 1}, Runtime()));
+}
+
+TEST_CASE("in many columns leaves share a draw, and degrees are as right",
+          "[far_sample][threads]") {
+  const Points points = tests::embedded(tests::uniform_cube(n, 2, 1), 40, 2);
+  const PointIndex index(points.view(), Runtime());
+  REQUIRE(FarSample::leaves_together(index) > 1);
+  REQUIRE(FarSample::leaves_together(square()) == 1);
+  const std::vector<double> exact = exact_degrees(index);
+  double done = 0;
+  int falls = 0;
+  Runtime watched = tests::on(tests::Threads(3));
+  watched.monitor = [&](double share) {
+    falls += share < done ? 1 : 0;
+    done = share;
+  };
+  const std::vector<double> sampled = degrees(index, {100, 300, 4}, watched);
+  REQUIRE(degrees(index, {100, 300, 4}) == sampled);
+  // One pass finds the radius, one the degrees.
+  REQUIRE(falls <= 1);
+  REQUIRE(done == Approx(1));
+  for (const std::size_t g : {4U, 5U}) {
+    REQUIRE(std::sqrt(errors(sampled, exact, g).squaredNorm() / n) < 0.08);
+  }
+  const PointIndex disk = tests::paged(points, 400);
+  REQUIRE(degrees(disk, {100, 300, 4}) == sampled);
 }

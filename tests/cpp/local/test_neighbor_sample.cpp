@@ -135,3 +135,50 @@ TEST_CASE("a draw depends on its seed and centre alone", "[neighbor_sample]") {
   REQUIRE(drawn(problem.draw(same)) == first);
   REQUIRE(drawn(problem.draw(other)) != first);
 }
+
+TEST_CASE("lists are drawn so that sums over them are right, and of near centres much alike",
+          "[neighbor_sample]") {
+  const PointIndex index(tests::uniform_cube(3000, 2, 8).view(), lapscale::Runtime());
+  lapscale::NeighborSearch search(index, nullptr, lapscale::Runtime());
+  const lapscale::SimdKernels kernels = lapscale::Runtime().kernels();
+  const double rate = 1 / (0.2 * 0.2);
+  std::vector<lapscale::Neighbor> all;
+  search.find(7, tests::infinity, all);
+  double degree = 0;
+  double exact = 0;
+  for (const lapscale::Neighbor& j : all) {
+    degree += std::exp(-rate * j.sq_dist);
+    exact += std::exp(-rate * j.sq_dist) * j.sq_dist;
+  }
+  constexpr int draws = 200;
+  double mean = 0;
+  double square = 0;
+  for (int draw = 0; draw < draws; ++draw) {
+    lapscale::NeighborLists near;
+    near[0] = all;
+    search.find(8, tests::infinity, near[1]);
+    near[2].assign(all.begin(), all.begin() + 100);
+    NeighborSample sample({100, static_cast<std::uint64_t>(draw)});
+    for (const std::size_t q : {0U, 1U, 2U}) sample.draw(kernels, rate, 7 + q % 2, q, near);
+    REQUIRE(near[2].size() == 100);
+    REQUIRE(near.raise[2].empty());
+    REQUIRE(std::any_of(near[0].begin(), near[0].end(),
+                        [](const lapscale::Neighbor& neighbor) { return neighbor.point == 7; }));
+    REQUIRE(near.degree[0] == Approx(degree).epsilon(1e-12));
+    REQUIRE(near.raise[0].size() == near[0].size());
+    double sum = 0;
+    std::size_t shared = 0;
+    for (std::size_t j = 0; j < near[0].size(); ++j) {
+      const lapscale::Neighbor& neighbor = near[0][j];
+      sum += near.raise[0][j] * std::exp(-rate * neighbor.sq_dist) * neighbor.sq_dist;
+      shared += static_cast<std::size_t>(std::count_if(
+          near[1].begin(), near[1].end(),
+          [&](const lapscale::Neighbor& other) { return other.point == neighbor.point; }));
+    }
+    REQUIRE(2 * shared > near[0].size());
+    mean += (sum / exact - 1) / draws;
+    square += (sum / exact - 1) * (sum / exact - 1) / draws;
+  }
+  REQUIRE(std::sqrt(square) < 1.5 * std::sqrt(2.0 / 100));
+  REQUIRE(std::abs(mean) < 4 * std::sqrt(square / draws));
+}

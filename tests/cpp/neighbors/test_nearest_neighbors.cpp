@@ -161,9 +161,14 @@ TEST_CASE("a part of the leaves has the lists of the whole") {
   const Adjacency whole = nearest_neighbors(index, 6, Runtime());
   const lapscale::LeafRun leaves{3, 7};
   const Adjacency part = nearest_neighbors(index, 6, Runtime(), leaves);
-  for (std::size_t e = leaves.begin * lapscale::leaf_size * 6;
-       e < leaves.end * lapscale::leaf_size * 6; ++e) {
-    REQUIRE(part.neighbors[e].point == whole.neighbors[e].point);
-    REQUIRE(part.neighbors[e].sq_dist == whole.neighbors[e].sq_dist);
+  REQUIRE(part.neighbors.size() == (leaves.end - leaves.begin) * lapscale::leaf_size * 6);
+  for (std::size_t i = 0; i < 500; ++i) {
+    const bool wanted =
+        i >= leaves.begin * lapscale::leaf_size && i < leaves.end * lapscale::leaf_size;
+    REQUIRE(part.of(i).size() == (wanted ? 6 : 0));
+    for (std::size_t j = 0; j < part.of(i).size(); ++j) {
+      REQUIRE(part.of(i)[j].point == whole.of(i)[j].point);
+      REQUIRE(part.of(i)[j].sq_dist == whole.of(i)[j].sq_dist);
+    }
   }
 }

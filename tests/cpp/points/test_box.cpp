@@ -2,6 +2,9 @@
 
 #include <catch.h>
 
+#include <cstddef>
+#include <vector>
+
 using lapscale::Box;
 using lapscale::sq_gap;
 
@@ -12,4 +15,20 @@ TEST_CASE("boxes that meet have no gap, others that of their nearest corners", "
   REQUIRE_FALSE(sq_gap({one, one + 2}, {beside, beside + 2}, 2) > 0);
   REQUIRE(sq_gap({one, one + 2}, {apart, apart + 2}, 2) == 9 + 16);
   REQUIRE(sq_gap({apart, apart + 2}, {one, one + 2}, 2) == 9 + 16);
+}
+
+TEST_CASE("a gap above a limit is found as soon as it is above it", "[box]") {
+  for (const std::size_t dim : {1U, 31U, 32U, 33U, 100U}) {
+    const std::vector<double> low(dim, 0.0);
+    const std::vector<double> high(dim, 2.0);
+    for (const std::size_t wide : {std::size_t{0}, dim / 2, dim - 1}) {
+      std::vector<double> apart(dim, 1.0);
+      apart[wide] = 5;
+      const lapscale::Box a{low.data(), low.data()};
+      const lapscale::Box b{apart.data(), high.data()};
+      const double gap = sq_gap(a, b, dim);
+      REQUIRE(lapscale::gap_exceeds(a, b, dim, 0.99 * gap));
+      REQUIRE_FALSE(lapscale::gap_exceeds(a, b, dim, gap));
+    }
+  }
 }

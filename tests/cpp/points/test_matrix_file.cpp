@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <fstream>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -175,4 +176,42 @@ TEST_CASE("what was written is read again, and nothing beside it changes", "[mat
   }
   MatrixFile closed(layouts[0]);
   REQUIRE_THROWS_AS(closed.write({rows.data(), 3}, values.data()), FileError);
+}
+
+TEST_CASE("a column in each of more files than may be open", "[matrix_file]") {
+  constexpr std::size_t p = 1500;
+  std::vector<std::unique_ptr<ScratchFile>> files;
+  std::vector<std::string> path;
+  for (std::size_t k = 0; k < p; ++k) {
+    path.push_back("matrix_file_column_" + std::to_string(k));
+    files.push_back(std::make_unique<ScratchFile>(
+        path.back(), std::vector<double>{1.0 * static_cast<double>(k), -1}));
+  }
+  MatrixFile file(layout_of(path, FileScalar::real64, 2, p), std::ios::in | std::ios::out);
+  const std::vector<std::size_t> rows = {0};
+  for (int often = 0; often < 2; ++often) {
+    const std::vector<double> found = rows_of(file, rows);
+    for (std::size_t k = 0; k < p; ++k) {
+      REQUIRE(std::abs(found[k] - static_cast<double>(k) * (1 + often)) < 1e-12);
+    }
+    std::vector<double> twice(found);
+    for (double& value : twice) value *= 2;
+    file.write({rows.data(), 1}, twice.data());
+  }
+}
+
+TEST_CASE("what a type has not is refused, what stands for missing gives way", "[matrix_file]") {
+  const ScratchFile floats("matrix_file_floats", std::vector<float>{1, 2});
+  MatrixFile file(layout_of({floats.path()}, FileScalar::real32, 2, 1),
+                  std::ios::in | std::ios::out);
+  const std::vector<std::size_t> rows = {0, 1};
+  const std::vector<double> large = {7, 1e39};
+  REQUIRE_THROWS_AS(file.write({rows.data(), 2}, large.data()), FileError);
+  const std::vector<double> before = {1, 2};
+  REQUIRE(rows_of(file, rows) == before);
+  const std::vector<double> small = {FLT_MIN, -std::numeric_limits<double>::infinity()};
+  file.write({rows.data(), 2}, small.data());
+  const std::vector<double> found = rows_of(file, rows);
+  REQUIRE(found[0] == Approx(FLT_MIN).epsilon(1e-6));
+  REQUIRE(found[1] == small[1]);
 }

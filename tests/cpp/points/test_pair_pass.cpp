@@ -32,29 +32,34 @@ struct Seen {
   bool padded = true;  // +Inf past the last point
 };
 
-Seen all_pairs(const PointIndex& index, double sq_radius, const Runtime& runtime) {
+Seen all_pairs(const PointIndex& index, double sq_radius, const Runtime& runtime,
+               std::size_t width = block_width) {
   const auto n = static_cast<Eigen::Index>(index.size());
   Seen seen{Eigen::MatrixXi::Zero(n, n), Eigen::MatrixXd::Zero(n, n)};
   for (std::size_t leaf = 0; leaf < index.tree().n_leaves(); ++leaf) {
     PairPass pass(index, runtime);
     pass.select_leaves(index.tree().leaf_box(leaf), sq_radius);
-    for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
-      std::vector<std::size_t> past(block_width, 0);
-      pass.run(position, [&](std::size_t q, std::size_t first, const double* s, std::size_t count) {
-        seen.in_order = seen.in_order && first >= past[q];
-        past[q] = first + count;
-        for (std::size_t i = 0; i < count; ++i) {
-          if (first + i >= index.size()) {
-            seen.padded = seen.padded && s[i] == tests::infinity;
-            continue;
-          }
-          const auto from = static_cast<Eigen::Index>(position[q]);
-          const auto to = static_cast<Eigen::Index>(first + i);
-          ++seen.count(from, to);
-          seen.sq_dist(from, to) = s[i];
-        }
-      });
-    });
+    for_leaf_blocks(
+        index, leaf,
+        [&](Span<const std::size_t> position) {
+          std::vector<std::size_t> past(width, 0);
+          pass.run(position,
+                   [&](std::size_t q, std::size_t first, const double* s, std::size_t count) {
+                     seen.in_order = seen.in_order && first >= past[q];
+                     past[q] = first + count;
+                     for (std::size_t i = 0; i < count; ++i) {
+                       if (first + i >= index.size()) {
+                         seen.padded = seen.padded && s[i] == tests::infinity;
+                         continue;
+                       }
+                       const auto from = static_cast<Eigen::Index>(position[q]);
+                       const auto to = static_cast<Eigen::Index>(first + i);
+                       ++seen.count(from, to);
+                       seen.sq_dist(from, to) = s[i];
+                     }
+                   });
+        },
+        width);
   }
   return seen;
 }
@@ -94,6 +99,20 @@ TEST_CASE("pairs come with the same distance from both ends, on every level", "[
     const Seen seen = all_pairs(index, 0.2, tests::at_level(level));
     REQUIRE((seen.sq_dist.array() == seen.sq_dist.transpose().array()).all());
     REQUIRE((seen.sq_dist.diagonal().array() == 0).all());
+  }
+}
+
+TEST_CASE("as many queries as a leaf has go through a pass together", "[pair_pass]") {
+  for (const Points& points : samples()) {
+    const PointIndex index(points.view(), Runtime());
+    const Seen one = all_pairs(index, 0.3, Runtime(), 1);
+    const Seen all = all_pairs(index, 0.3, Runtime(), lapscale::leaf_size);
+    REQUIRE(all.in_order);
+    REQUIRE(all.padded);
+    REQUIRE(all.count == one.count);
+    REQUIRE(all.sq_dist == one.sq_dist);
+    REQUIRE(lapscale::queries_together(index) ==
+            (points.dim > 256 ? lapscale::leaf_size : block_width));
   }
 }
 

@@ -46,6 +46,8 @@ TEST_CASE("the root mean squared distance is that over all pairs", "[bandwidth_r
     const double n = static_cast<double>(points.n);
     const double exact = std::sqrt(all.sum() / (n * (n - 1)));
     REQUIRE(std::abs(lapscale::rms_distance(index) / exact - 1) < 1e-12);
+    const double by_points = std::sqrt(2 * lapscale::total_deviation(index) / (n - 1));
+    REQUIRE(std::abs(by_points / exact - 1) < 1e-12);
   }
 }
 

@@ -267,6 +267,29 @@ TEST_CASE("a bandwidth whose square is no double gives distortion 1", "[geometri
   }
 }
 
+TEST_CASE("drawn neighbours in many columns give about the same, on all routes",
+          "[geometric_consistency][threads]") {
+  const Points points = tests::embedded(tests::uniform_cube(3000, 2, 3), 40, 4);
+  const PointIndex memory(points.view(), Runtime());
+  const std::vector<std::size_t> rows = some_rows(3000, 30);
+  const std::vector<double> h = grid(0.05, 1, 5);
+  ConsistencyOptions options;
+  options.d = 2;
+  const Eigen::MatrixXd exact = distortions(memory, rows, options, h);
+  options.neighbors = {400, 3};
+  const Eigen::MatrixXd drawn = distortions(memory, rows, options, h);
+  REQUIRE(drawn != exact);
+  REQUIRE((drawn - exact).colwise().mean().cwiseAbs().maxCoeff() < 0.03);
+  REQUIRE(distortions(memory, rows, options, h, tests::on(tests::backwards)) == drawn);
+  const std::vector<double> all_steps = steps(memory, rows, ConsistencyOptions(), h);
+  const std::vector<double> some_steps = steps(memory, rows, options, h);
+  for (std::size_t i = 0; i < all_steps.size(); i += 3) {
+    REQUIRE(some_steps[i] == Approx(all_steps[i]).epsilon(0.3));
+    REQUIRE(some_steps[i + 1] == Approx(all_steps[i + 1]).epsilon(0.3));
+    REQUIRE(some_steps[i + 2] == Approx(all_steps[i + 2]).epsilon(1e-10));
+  }
+}
+
 TEST_CASE("points on the disk have the same distortions and steps, sampled or not",
           "[geometric_consistency]") {
   for (const std::size_t dim : {3U, 40U}) {

@@ -22,7 +22,10 @@ lapscale::PointIndex paged(const Points& points, std::size_t size) {
              all.point_step, all.coordinate_step});
     }
   };
-  return PointIndex(for_each_block, points.view().n, points.view().dim, ".", lapscale::Runtime());
+  lapscale::PointRange range;
+  range.add(points.view());
+  return PointIndex(range, for_each_block, points.view().n, points.view().dim, ".",
+                    lapscale::Runtime());
 }
 
 double sq_distance(const Points& points, std::size_t i, std::size_t j) {

@@ -132,24 +132,47 @@ inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<s
   const FarSample::Split split = FarSample::split(index, bins, reach * reach, far, runtime);
   DegreeTable table(nodes, index.size(), index.folder());
   const SimdKernels kernels = runtime.kernels();
-  for_blocks(runtime, leaves.size(), [&](std::size_t at) {
-    const std::size_t leaf = leaves[at];
+  const auto sketch_leaf = [&](std::size_t leaf, const FarSample& sample) {
     PairPass pass(index, runtime);
-    SketchBlock sketch(bins, 1);
     pass.select_leaves(index.tree().leaf_box(leaf), split.sq_radius);
-    FarSample sample(index, split, far.seed, leaf, runtime);
-    for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
+    FarSample::Scratch scratch;
+    std::vector<SketchBlock> sketch;
+    const std::size_t width = queries_together(index);
+    for (std::size_t b = 0; b < width / block_width; ++b) sketch.emplace_back(bins, 1);
+    const auto sketch_points = [&](Span<const std::size_t> position) {
       pass.run(position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
-        sketch.add(q, sq_dist, count);
+        sketch[q / block_width].add(q % block_width, sq_dist, count);
       });
-      sample.add_to(sketch, position);
-      sketch.sums(
-          coefficients, 0, kernels, position.size(),
-          [&](std::size_t q, std::size_t g, double sum) { table.set(g, position[q], sum); });
-      sketch.clear();
-    });
+      for (std::size_t first = 0; first < position.size(); first += block_width) {
+        SketchBlock& block = sketch[first / block_width];
+        const Span<const std::size_t> own =
+            position.part(first, std::min(first + block_width, position.size()));
+        sample.add_to(block, own, scratch);
+        block.sums(coefficients, 0, kernels, own.size(),
+                   [&](std::size_t q, std::size_t g, double sum) { table.set(g, own[q], sum); });
+        block.clear();
+      }
+    };
+    for_leaf_blocks(index, leaf, sketch_points, width);
     table.was_set(leaf_size);
-  });
+  };
+  const std::size_t together = split.drawn > 0 ? FarSample::leaves_together(index) : 1;
+  if (together == 1) {
+    for_blocks(runtime, leaves.size(), [&](std::size_t at) {
+      sketch_leaf(leaves[at], FarSample(index, split, far.seed, leaves[at], runtime));
+    });
+    return table;
+  }
+  const auto share = [&](std::size_t at) {
+    return static_cast<double>(at) / static_cast<double>(leaves.size());
+  };
+  for (std::size_t begin = 0, end = 0; begin < leaves.size(); begin = end) {
+    const std::size_t number = leaves[begin] / together;
+    while (end < leaves.size() && leaves[end] / together == number) ++end;
+    const FarSample sample(index, split, far.seed, number, runtime);
+    for_blocks(part_of_pass(runtime, share(begin), share(end)), end - begin,
+               [&](std::size_t at) { sketch_leaf(leaves[begin + at], sample); });
+  }
   return table;
 }
 

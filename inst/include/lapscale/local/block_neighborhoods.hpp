@@ -16,11 +16,21 @@
 
 namespace lapscale {
 
+// The neighbours of up to block_width points: all, or some drawn for all.
+struct NeighborLists {
+  std::array<std::vector<Neighbor>, block_width> list;
+  std::array<std::vector<double>, block_width> raise;  // what each stands for; empty: for itself
+  std::array<double, block_width> degree{};            // the heat sum of all, where some are drawn
+
+  std::vector<Neighbor>& operator[](std::size_t q) { return list[q]; }
+  const std::vector<Neighbor>& operator[](std::size_t q) const { return list[q]; }
+};
+
 // The neighbourhoods of up to block_width points that lie near each other, over one packed set of
 // points that serves them all. One object per thread.
 class BlockNeighborhoods {
  public:
-  using Lists = std::array<std::vector<Neighbor>, block_width>;
+  using Lists = NeighborLists;
 
   // everything  all points; used when the neighbourhoods cover much
   BlockNeighborhoods(const PointIndex& index, const EveryPoint& everything,
@@ -57,10 +67,19 @@ class BlockNeighborhoods {
                           weight.data());
   }
 
+  // Multiplies the entries of list q by what each stands for.
+  void raise(const Lists& near, std::size_t q, AlignedBuffer& weight) const {
+    for (std::size_t j = 0; j < near.raise[q].size(); ++j) {
+      weight[place_[near[q][j].point]] *= near.raise[q][j];
+    }
+  }
+
  private:
-  // Of points on the disk only few are gathered in memory. Weights of 0 change no sum.
+  // Of points on the disk only so many are gathered in memory. Weights of 0 change no sum.
   bool covers_much(std::size_t n_points) const {
-    return (index_.folder().empty() ? 2 : 64) * n_points > index_.size();
+    constexpr std::size_t most_numbers = std::size_t{1} << 25;
+    const bool many = !index_.folder().empty() && n_points * index_.dim() > most_numbers;
+    return many || 2 * n_points > index_.size();
   }
 
   const PointIndex& index_;

@@ -51,6 +51,8 @@ class LocalMetricBatch {
       near_.weigh(near[at], rate, rows, weight_[at]);
       square_[at].reserve(rows);
       kernels_.multiply(weight_[at].data(), weight_[at].data(), rows, square_[at].data());
+      near_.raise(near, at, weight_[at]);
+      near_.raise(near, at, square_[at]);
       weight[q] = weight_[at].data();
       pca_weight[q] = tangent_weights_ == TangentWeights::kernel ? weight[q] : square_[at].data();
     }

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
+#include "lapscale/local/block_neighborhoods.hpp"
 #include "lapscale/local/neighborhood.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/random.hpp"
@@ -28,6 +30,9 @@ struct WeightedPoints {
 // proportional to its kernel value, at most 1, so that about `limit` come; whether point j of
 // centre i comes depends on (seed, i, j) alone: not on threads, and neighbouring bandwidths draw
 // nearly the same points. The relative standard error of a sum is below sqrt(2 / limit).
+//
+// In many columns, where several centres and bandwidths share what is gathered, a point comes with
+// that chance by a number of its own: the draws of all of them overlap as far as they may.
 class NeighborSample {
  public:
   struct Plan {
@@ -57,6 +62,32 @@ class NeighborSample {
       passed -= 1;
     }
     return gather(near, weight, chance);
+  }
+
+  // Draws list q in many columns, in place, by weights of rate 1 / h^2; nothing where it is short.
+  // The centre itself always comes.
+  void draw(const SimdKernels& kernels, double rate, std::size_t centre, std::size_t q,
+            NeighborLists& near) {
+    std::vector<Neighbor>& list = near[q];
+    if (list.size() <= limit_) return;
+    const std::size_t count = padded(list.size());
+    weight_.reserve(count);
+    std::fill(weight_.data(), weight_.data() + count, std::numeric_limits<double>::infinity());
+    for (std::size_t j = 0; j < list.size(); ++j) weight_[j] = list[j].sq_dist;
+    kernels.heat_weights(weight_.data(), count, rate, std::numeric_limits<double>::infinity(),
+                         weight_.data());
+    double total = 0;
+    for (std::size_t j = 0; j < list.size(); ++j) total += weight_[j];
+    near.degree[q] = total;
+    std::size_t kept = 0;
+    for (std::size_t j = 0; j < list.size(); ++j) {
+      const double share = static_cast<double>(limit_) / total * weight_[j];
+      const double chance = list[j].point == centre ? 1 : std::min(1.0, share);
+      if (random_.uniform(list[j].point) >= chance) continue;
+      list[kept++] = list[j];
+      near.raise[q].push_back(1 / chance);
+    }
+    list.resize(kept);
   }
 
  private:

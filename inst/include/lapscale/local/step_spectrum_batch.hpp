@@ -42,7 +42,7 @@ class StepSpectrumBatch {
     std::array<const double*, block_width> weight{};
     for (std::size_t q = 0; q < block_width; ++q) {
       const std::size_t at = q < centre.size() ? q : 0;  // places without a centre repeat the first
-      if (q < centre.size()) weigh(near[q], rate, rows, degree_factor, centre[q], q);
+      if (q < centre.size()) weigh(near, rate, rows, degree_factor, centre[q], q);
       weight[q] = weight_[at].data();
     }
     WeightedCovariances covariances(points, kernels_);
@@ -69,24 +69,29 @@ class StepSpectrumBatch {
   static constexpr Eigen::Index most_values = 16;
 
   // Writes weight_[q] = w_j t_j^-alpha by place, and what sums of these the spectrum takes.
-  void weigh(const std::vector<Neighbor>& near, double rate, std::size_t rows,
-             const double* degree_factor, std::size_t centre, std::size_t q) {
-    near_.weigh(near, rate, rows, weight_[q]);
+  void weigh(const Lists& near, double rate, std::size_t rows, const double* degree_factor,
+             std::size_t centre, std::size_t q) {
+    near_.weigh(near[q], rate, rows, weight_[q]);
     StepSpectrum& sums = sums_[q];
     sums.degree = 0;
     double total = 0;
     double square = 0;
     double second = 0;
     double second_square = 0;
-    for (const Neighbor& neighbor : near) {
+    const bool drawn = !near.raise[q].empty();
+    for (std::size_t j = 0; j < near[q].size(); ++j) {
+      const Neighbor& neighbor = near[q][j];
+      const double raise = drawn ? near.raise[q][j] : 1;
       double& w = weight_[q][near_.place(neighbor.point)];
       sums.degree += w;
       w *= degree_factor[neighbor.point];
-      total += w;
-      square += w * w;
-      second += w * neighbor.sq_dist;
-      second_square += w * w * neighbor.sq_dist;
+      total += raise * w;
+      square += raise * w * w;
+      second += raise * w * neighbor.sq_dist;
+      second_square += raise * w * w * neighbor.sq_dist;
     }
+    if (drawn) sums.degree = near.degree[q];
+    near_.raise(near, q, weight_[q]);
     total_[q] = total;
     sums.concentration = square / (total * total);
     sums.self = degree_factor[centre] / total;

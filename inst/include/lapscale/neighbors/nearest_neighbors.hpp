@@ -72,16 +72,20 @@ class NearestList {
 // The k nearest neighbours of every point, itself left out: lists by position, nearest first, ties
 // by row. Exact. The points that stand beside a leaf in the tree give a bound on the distance of
 // the k-th; the leaves within that bound are searched.
-//   part  the leaves whose points are wanted; the lists of the others hold the first position
+//   part  the leaves whose points are wanted; others have empty lists
 inline Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, const Runtime& runtime,
                                    LeafRun part = {0, std::size_t(-1)}) {
   const std::size_t n = index.size();
   if (k < 1 || k >= n) throw std::invalid_argument("nearest_neighbors: k must be in [1, n)");
   Adjacency lists;
-  for (std::size_t i = 0; i <= n; ++i) lists.begin.push_back(i * k);
-  lists.neighbors.resize(n * k);
   const std::size_t n_leaves = index.tree().n_leaves();
   part.end = std::min(part.end, n_leaves);
+  const std::size_t first_point = std::min(n, part.begin * leaf_size);
+  const std::size_t last_point = std::min(n, part.end * leaf_size);
+  for (std::size_t i = 0; i <= n; ++i) {
+    lists.begin.push_back(k * (std::clamp(i, first_point, last_point) - first_point));
+  }
+  lists.neighbors.resize(lists.begin.back());
   for_blocks(runtime, part.end - part.begin, [&](std::size_t block) {
     const std::size_t leaf = part.begin + block;
     PairPass pass(index, runtime);
@@ -109,7 +113,7 @@ inline Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, const
       pass.run(position, visit);
       for (std::size_t q = 0; q < position.size(); ++q) {
         const std::vector<Neighbor>& found = nearest[q].finish();
-        std::copy(found.begin(), found.end(), lists.neighbors.data() + position[q] * k);
+        std::copy(found.begin(), found.end(), lists.neighbors.data() + lists.begin[position[q]]);
       }
     });
   });

@@ -76,7 +76,7 @@ class KdTree {
     while (!stack.empty()) {
       const std::size_t at = stack.back();
       stack.pop_back();
-      if (sq_gap(query, box(at), dim_) > sq_radius) continue;
+      if (gap_exceeds(query, box(at), dim_, sq_radius)) continue;
       const Node& node = nodes_[at];
       if (node.child != 0) {
         stack.push_back(node.child + 1);

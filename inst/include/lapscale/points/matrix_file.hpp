@@ -1,9 +1,9 @@
 #ifndef LAPSCALE_POINTS_MATRIX_FILE_HPP
 #define LAPSCALE_POINTS_MATRIX_FILE_HPP
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <limits>
@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "lapscale/points/stored_numbers.hpp"
 #include "lapscale/runtime/file_error.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -45,7 +46,10 @@ class MatrixFile {
     if (file_.size() != 1 && file_.size() != layout_.p) {
       throw std::invalid_argument("MatrixFile: one file, or one for each column");
     }
-    for (std::size_t f = 0; f < file_.size(); ++f) open(f);
+    for (std::size_t f = 0; f < file_.size(); ++f) {
+      open(f);
+      if (file_.size() > most_open) file_[f].close();
+    }
   }
 
   const MatrixLayout& layout() const { return layout_; }
@@ -58,8 +62,11 @@ class MatrixFile {
     });
   }
 
-  // Puts them there.
+  // Puts them there. FileError, before anything is written, for a number that its type has not.
   void write(Span<const std::size_t> rows, const double* values) {
+    const std::size_t size = rows.size() * layout_.p;
+    if (layout_.type == FileScalar::real32) check_range<float>(values, size);
+    if (layout_.type == FileScalar::int32) check_range<std::int32_t>(values, size);
     for_runs(rows, [&](std::size_t column, std::size_t row, std::size_t count, std::size_t at) {
       write_run(column, row, count, values + at);
     });
@@ -105,9 +112,15 @@ class MatrixFile {
     }
   }
 
-  // The file of a column, at the entry of a row.
+  // The file of a column, at the entry of a row. Of many files one is open at a time.
   std::filebuf& seek(std::size_t column, std::size_t row) {
-    std::filebuf& file = file_[file_.size() == 1 ? 0 : column];
+    const std::size_t f = file_.size() == 1 ? 0 : column;
+    std::filebuf& file = file_[f];
+    if (!file.is_open()) {
+      if (open_ < file_.size()) file_[open_].close();
+      open(f);
+      open_ = f;
+    }
     file.pubseekpos(static_cast<std::streamoff>(byte_of(column, row)));
     return file;
   }
@@ -124,15 +137,16 @@ class MatrixFile {
       fail(column, row, "cannot be read at byte ");
     }
     if (layout_.type == FileScalar::real64) std::memcpy(out, raw_.data(), raw_.size());
-    if (layout_.type == FileScalar::real32) convert<float>(count, out);
-    if (layout_.type == FileScalar::int32) convert<std::int32_t>(count, out);
+    if (layout_.type == FileScalar::real32) unpack<float>(count, out);
+    if (layout_.type == FileScalar::int32) unpack<std::int32_t>(count, out);
   }
 
   void write_run(std::size_t column, std::size_t row, std::size_t count, const double* values) {
     raw_.resize(count * width());
     if (layout_.type == FileScalar::real64) std::memcpy(raw_.data(), values, raw_.size());
-    if (layout_.type == FileScalar::real32) pack<float>(count, values);
-    if (layout_.type == FileScalar::int32) pack<std::int32_t>(count, values);
+    if (layout_.type == FileScalar::real32) StoredNumbers<float>::pack(values, count, raw_.data());
+    if (layout_.type == FileScalar::int32)
+      StoredNumbers<std::int32_t>::pack(values, count, raw_.data());
     const auto wanted = static_cast<std::streamsize>(raw_.size());
     std::filebuf& file = seek(column, row);
     if (file.sputn(raw_.data(), wanted) != wanted || file.pubsync() != 0) {
@@ -140,40 +154,26 @@ class MatrixFile {
     }
   }
 
-  // What stands for a missing value.
   template <class Scalar>
-  static constexpr Scalar missing_value() {
-    // Of floats the smallest normal one.
-    return std::numeric_limits<Scalar>::min();
+  void unpack(std::size_t count, double* out) const {
+    StoredNumbers<Scalar>::unpack(raw_.data(), count, layout_.missing, out);
   }
 
   template <class Scalar>
-  void convert(std::size_t count, double* out) const {
-    constexpr Scalar missing = missing_value<Scalar>();
+  void check_range(const double* values, std::size_t count) const {
     for (std::size_t i = 0; i < count; ++i) {
-      Scalar value;
-      std::memcpy(&value, raw_.data() + i * sizeof value, sizeof value);
-      const bool other = value < missing || value > missing || is_nan(value);
-      out[i] = other ? static_cast<double>(value) : layout_.missing;
+      if (StoredNumbers<Scalar>::holds(values[i])) continue;
+      char text[32];
+      std::snprintf(text, sizeof text, "%g", values[i]);
+      throw FileError(layout_.path[0], std::string("cannot hold ") + text);
     }
   }
 
-  template <class Scalar>
-  void pack(std::size_t count, const double* values) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const Scalar value =
-          is_nan(values[i]) ? missing_value<Scalar>() : static_cast<Scalar>(values[i]);
-      std::memcpy(raw_.data() + i * sizeof value, &value, sizeof value);
-    }
-  }
-
-  template <class Scalar>
-  static bool is_nan(Scalar value) {
-    return std::isnan(static_cast<double>(value));
-  }
+  static constexpr std::size_t most_open = 256;
 
   MatrixLayout layout_;
   std::ios::openmode mode_;
+  std::size_t open_ = std::size_t(-1);  // of many files, the one that is open
   std::vector<std::filebuf> file_;
   std::vector<char> raw_;
 };

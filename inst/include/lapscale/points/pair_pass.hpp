@@ -65,32 +65,52 @@ class PairPass {
   // Calls sink(q, position, sq_dist, count) with the squared distances of query q to the `count`
   // points from `position` on (count a multiple of panel_width; +Inf past the last point). Each
   // point within the radius comes exactly once, in order of position; farther ones may come too.
-  //   query  positions among the queries, 1 to block_width of them
+  //   query  positions among the queries, 1 or more
   template <class Sink>
   void run(Span<const std::size_t> query, const Sink& sink) {
-    run_together(query, [&](std::size_t position, double* sq_dist, std::size_t count) {
-      for (std::size_t q = 0; q < query.size(); ++q) {
-        sink(q, position, sq_dist + q * count, count);
+    run_blocks(query, [&](std::size_t first, std::size_t width, std::size_t position,
+                          const double* sq_dist, std::size_t count) {
+      for (std::size_t q = 0; q < width; ++q) {
+        sink(first + q, position, sq_dist + q * count, count);
       }
     });
   }
 
-  // The same for all queries at once: sink(position, sq_dist, count), sq_dist block_width x count
-  // by query, to be written over; places past the last query repeat the first.
+  // The same for up to block_width queries at once: sink(position, sq_dist, count), sq_dist
+  // block_width x count by query, to be written over; places past the last query repeat the first.
   template <class Sink>
   void run_together(Span<const std::size_t> query, const Sink& sink) {
-    queries_.pack_block(query.data(), query.size(), block_.data());
+    run_blocks(query, [&](std::size_t, std::size_t, std::size_t position, double* sq_dist,
+                          std::size_t count) { sink(position, sq_dist, count); });
+  }
+
+ private:
+  // Calls visit(first, width, position, sq_dist, count) for the blocks of queries and the points in
+  // turn: a chunk of leaves for all queries before the next.
+  template <class Visit>
+  void run_blocks(Span<const std::size_t> query, const Visit& visit) {
+    const std::size_t n_blocks = (query.size() + block_width - 1) / block_width;
+    const std::size_t block_size = block_width * index_.dim();
+    const auto width = [&](std::size_t b) {
+      return std::min(block_width, query.size() - b * block_width);
+    };
+    block_.reserve(n_blocks * block_size);
+    for (std::size_t b = 0; b < n_blocks; ++b) {
+      queries_.pack_block(query.data() + b * block_width, width(b), block_.data() + b * block_size);
+    }
     for (const LeafRun& run : runs_) {
       for (std::size_t leaf = run.begin; leaf < run.end; leaf += chunk_leaves_) {
         const std::size_t count = std::min(chunk_leaves_, run.end - leaf) * leaf_size;
-        kernels_.sq_distances(panels_of({leaf, leaf + count / leaf_size}), index_.dim(),
-                              count / panel_width, block_.data(), sq_dist_.data());
-        sink(leaf * leaf_size, sq_dist_.data(), count);
+        const double* panels = panels_of({leaf, leaf + count / leaf_size});
+        for (std::size_t b = 0; b < n_blocks; ++b) {
+          kernels_.sq_distances(panels, index_.dim(), count / panel_width,
+                                block_.data() + b * block_size, sq_dist_.data());
+          visit(b * block_width, width(b), leaf * leaf_size, sq_dist_.data(), count);
+        }
       }
     }
   }
 
- private:
   // The panels of some leaves: those on the disk are packed where they are not those before.
   const double* panels_of(const LeafRun& run) {
     if (run.begin != held_.begin || run.end != held_.end) {
@@ -117,21 +137,32 @@ class PairPass {
   std::vector<std::size_t> stack_;
 };
 
-// Calls body(positions) for positions begin to end - 1, up to block_width at a time.
+// Calls body(positions) for positions begin to end - 1, up to `width` (at most leaf_size) at a
+// time.
 template <class Body>
-void for_position_blocks(std::size_t begin, std::size_t end, const Body& body) {
-  for (std::size_t first = begin; first < end; first += block_width) {
-    std::size_t position[block_width];
-    const std::size_t width = std::min(block_width, end - first);
-    for (std::size_t q = 0; q < width; ++q) position[q] = first + q;
-    body(Span<const std::size_t>(position, width));
+void for_position_blocks(std::size_t begin, std::size_t end, const Body& body,
+                         std::size_t width = block_width) {
+  for (std::size_t first = begin; first < end; first += width) {
+    std::size_t position[leaf_size] = {};
+    const std::size_t count = std::min(width, end - first);
+    for (std::size_t q = 0; q < count; ++q) position[q] = first + q;
+    body(Span<const std::size_t>(position, count));
   }
 }
 
 // The same for the points of a leaf.
 template <class Body>
-void for_leaf_blocks(const PointIndex& index, std::size_t leaf, const Body& body) {
-  for_position_blocks(leaf * leaf_size, std::min(index.size(), (leaf + 1) * leaf_size), body);
+void for_leaf_blocks(const PointIndex& index, std::size_t leaf, const Body& body,
+                     std::size_t width = block_width) {
+  for_position_blocks(leaf * leaf_size, std::min(index.size(), (leaf + 1) * leaf_size), body,
+                      width);
+}
+
+// How many points of a leaf are best taken through a pass together: in so many columns that one
+// leaf fills the near memory all of them, so that each leaf is brought there once.
+inline std::size_t queries_together(const PointIndex& index) {
+  constexpr std::size_t many_columns = 256;
+  return index.dim() > many_columns ? leaf_size : block_width;
 }
 
 // The same for m queries, in parallel.

@@ -30,14 +30,15 @@ class PointIndex {
       : PointIndex(frame, coordinates_in(frame, x), x.dim, runtime) {}
 
   // Of points that need not fit into memory: for_each_block(visit) calls visit(PointView) with all
-  // of them in turn, and is called twice. They are kept on the disk, in `folder`; every result has
-  // the bits of the points in memory.
+  // of them in turn, once. They are kept on the disk, in `folder`; every result has the bits of the
+  // points in memory.
+  //   range  of all of them
   using BlockVisit = std::function<void(const PointView& block)>;
-  PointIndex(const std::function<void(const BlockVisit& visit)>& for_each_block, std::size_t n,
+  PointIndex(const PointRange& range,
+             const std::function<void(const BlockVisit& visit)>& for_each_block, std::size_t n,
              std::size_t dim, const std::string& folder, const Runtime& runtime)
-      : PointIndex(range_of(for_each_block), for_each_block,
-                   std::make_unique<ScratchMemory<double>>(folder, n * dim), n, dim, folder,
-                   runtime) {}
+      : PointIndex(range, for_each_block, std::make_unique<ScratchMemory<double>>(folder, n * dim),
+                   n, dim, folder, runtime) {}
 
   std::size_t size() const { return row_of_.size(); }
   std::size_t dim() const { return tree_.dim(); }
@@ -50,7 +51,7 @@ class PointIndex {
 
   // Coordinate k of the point at a position.
   double coordinate(std::size_t position, std::size_t k) const {
-    if (rows_) return rows_->data()[position * dim() + k];
+    if (rows_) return point(position)[k];
     return panels_[(position / panel_width * dim() + k) * panel_width + position % panel_width];
   }
 
@@ -63,7 +64,7 @@ class PointIndex {
     const std::size_t last = std::min(first + count * leaf_size, size());
     if (last < first + count * leaf_size) fill_with_infinity(scratch);
     for (std::size_t position = first; position < last; ++position) {
-      pack_point(rows_->data() + position * dim(), position - first, scratch);
+      pack_point(point(position), position - first, scratch);
     }
     rows_->used(1, (last - first) * dim());
     return scratch.data();
@@ -115,20 +116,20 @@ class PointIndex {
         row_of_(tree_.order()),
         position_of_(n),
         folder_(folder),
-        rows_(std::make_unique<ScratchMemory<double>>(folder, n * dim)) {
+        in_order_(dim < page_of_numbers),
+        rows_(in_order_ ? std::make_unique<ScratchMemory<double>>(folder, n * dim) : nullptr) {
     for (std::size_t position = 0; position < n; ++position) {
-      const std::size_t row = row_of_[position];
-      position_of_[row] = static_cast<std::uint32_t>(position);
-      std::copy_n(z->data() + row * dim, dim, rows_->data() + position * dim);
+      position_of_[row_of_[position]] = static_cast<std::uint32_t>(position);
+    }
+    if (!in_order_) {
+      rows_ = std::move(z);
+      return;
+    }
+    for (std::size_t position = 0; position < n; ++position) {
+      std::copy_n(z->data() + row_of_[position] * dim, dim, rows_->data() + position * dim);
       z->used(1, dim);
       rows_->used(1, dim);
     }
-  }
-
-  static PointRange range_of(const std::function<void(const BlockVisit& visit)>& for_each_block) {
-    PointRange range;
-    for_each_block([&](const PointView& block) { range.add(block); });
-    return range;
   }
 
   const double* write_coordinates(
@@ -141,6 +142,11 @@ class PointIndex {
       z.used(1, block.n * block.dim);
     });
     return z.data();
+  }
+
+  // The coordinates of a point on the disk.
+  const double* point(std::size_t position) const {
+    return rows_->data() + (in_order_ ? position : row_of_[position]) * dim();
   }
 
   // Puts a point at a place among panels.
@@ -156,14 +162,17 @@ class PointIndex {
               std::numeric_limits<double>::infinity());
   }
 
+  // A point of so many columns fills pages of its own, wherever it stands.
+  static constexpr std::size_t page_of_numbers = 512;
+
   PointFrame frame_;
   KdTree tree_;
   std::vector<std::uint32_t> row_of_;
   std::vector<std::uint32_t> position_of_;
   std::string folder_;
   AlignedBuffer panels_;  // empty where points are on the disk
-  std::unique_ptr<ScratchMemory<double>>
-      rows_;  // then their coordinates, point after point, by position
+  bool in_order_ = true;  // whether their coordinates stand there by position; else by row
+  std::unique_ptr<ScratchMemory<double>> rows_;
 };
 
 }  // namespace lapscale

@@ -14,9 +14,31 @@
 
 namespace lapscale {
 
-// Root mean squared distance over all pairs of points: sqrt(2 x the sum of the variances).
-inline double rms_distance(const PointIndex& index) {
+// The sum of squared deviations from the mean over all points and coordinates, point by point.
+inline double total_deviation(const PointIndex& index) {
   const auto n = static_cast<double>(index.size());
+  std::vector<double> mean(index.dim(), 0.0);
+  std::vector<double> square(index.dim(), 0.0);
+  const auto for_points = [&](const auto& add) {
+    for (std::size_t i = 0; i < index.size(); ++i) {
+      for (std::size_t k = 0; k < index.dim(); ++k) add(k, index.coordinate(i, k));
+      index.looked_at(1);
+    }
+  };
+  for_points([&](std::size_t k, double x) { mean[k] += x; });
+  for (double& m : mean) m /= n;
+  for_points([&](std::size_t k, double x) { square[k] += (x - mean[k]) * (x - mean[k]); });
+  double total = 0;
+  for (const double s : square) total += s;
+  return total;
+}
+
+// Root mean squared distance over all pairs of points: sqrt(2 x the sum of the variances). Of so
+// many numbers that they may be on the disk, points are gone through one after the other.
+inline double rms_distance(const PointIndex& index) {
+  constexpr std::size_t many = std::size_t{1} << 26;
+  const auto n = static_cast<double>(index.size());
+  if (index.size() * index.dim() > many) return std::sqrt(2 * total_deviation(index) / (n - 1));
   double total = 0;
   for (std::size_t k = 0; k < index.dim(); ++k) {
     double sum = 0;
@@ -36,13 +58,16 @@ inline double closest_from(const PointIndex& index, std::size_t leaf, double sq_
   PairPass pass(index, runtime);
   pass.select_leaves(index.tree().leaf_box(leaf), sq_radius);
   double closest = std::numeric_limits<double>::infinity();
-  for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
-    pass.run(position, [&](std::size_t, std::size_t, const double* sq_dist, std::size_t count) {
-      for (std::size_t i = 0; i < count; ++i) {
-        if (sq_dist[i] > 0) closest = std::min(closest, sq_dist[i]);
-      }
-    });
-  });
+  for_leaf_blocks(
+      index, leaf,
+      [&](Span<const std::size_t> position) {
+        pass.run(position, [&](std::size_t, std::size_t, const double* sq_dist, std::size_t count) {
+          for (std::size_t i = 0; i < count; ++i) {
+            if (sq_dist[i] > 0) closest = std::min(closest, sq_dist[i]);
+          }
+        });
+      },
+      queries_together(index));
   return closest;
 }
 
@@ -73,22 +98,26 @@ inline std::vector<double> largest_neighbor_sums(const PointIndex& index,
     PairPass pass(index, runtime);
     pass.select_leaves(index.tree().leaf_box(leaf), reach * reach);
     std::vector<double> scaled;
-    for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
-      std::vector<double> sum(block_width * g, 0.0);
-      pass.run(position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
-        scaled.assign(sq_dist, sq_dist + count);
-        for (double& s : scaled) {
-          if (!(s > 0)) s = std::numeric_limits<double>::infinity();
-        }
-        for (std::size_t i = 0; i < g; ++i) {
-          const double rate = 1 / (bandwidths[i] * bandwidths[i]);
-          sum[q * g + i] += kernels.heat_sum(scaled.data(), count, rate, reach * reach);
-        }
-      });
-      for (std::size_t i = 0; i < sum.size(); ++i) {
-        largest[leaf * g + i % g] = std::max(largest[leaf * g + i % g], sum[i]);
-      }
-    });
+    for_leaf_blocks(
+        index, leaf,
+        [&](Span<const std::size_t> position) {
+          std::vector<double> sum(position.size() * g, 0.0);
+          pass.run(
+              position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
+                scaled.assign(sq_dist, sq_dist + count);
+                for (double& s : scaled) {
+                  if (!(s > 0)) s = std::numeric_limits<double>::infinity();
+                }
+                for (std::size_t i = 0; i < g; ++i) {
+                  const double rate = 1 / (bandwidths[i] * bandwidths[i]);
+                  sum[q * g + i] += kernels.heat_sum(scaled.data(), count, rate, reach * reach);
+                }
+              });
+          for (std::size_t i = 0; i < sum.size(); ++i) {
+            largest[leaf * g + i % g] = std::max(largest[leaf * g + i % g], sum[i]);
+          }
+        },
+        queries_together(index));
   });
   std::vector<double> result(g, 0.0);
   for (std::size_t i = 0; i < largest.size(); ++i) {

@@ -163,27 +163,29 @@ class LocalPass {
                   const MakeBatch& make, const Take& take, const Runtime& runtime) const {
     for (std::size_t g = 0; g < bandwidths.size(); ++g) {
       const double reach = std::min(options_.cutoff, farthest_cutoff) * bandwidths[g];
-      for_query_blocks(Span(centre_).part(part.begin, part.end), runtime,
-                       [&](std::size_t first, Span<const std::size_t> query) {
-                         first += part.begin;
-                         const std::vector<std::size_t> centre(query.begin(), query.end());
-                         const Span<Eigen::MatrixXd> from =
-                             Span(start).part(first, first + query.size());
-                         std::vector<Eigen::MatrixXd> known(from.begin(), from.end());
-                         BlockNeighborhoods::Lists near;
-                         NeighborSearch search(index_, graph_, runtime);
-                         for (std::size_t q = 0; q < centre.size(); ++q) {
-                           distances_ ? distances_->find(first + q, reach * reach, near[q])
-                                      : search.find(centre[q], reach * reach, near[q]);
-                         }
-                         auto batch = make(index_, *everything_, runtime.kernels());
-                         const auto found = batch.at(centre, near, bandwidths[g],
-                                                     factor.data() + g * index_.size(), known);
-                         for (std::size_t q = 0; q < centre.size(); ++q) {
-                           take(first + q, g, found[q]);
-                           start[first + q] = std::move(known[q]);
-                         }
-                       });
+      const double rate = 1 / (bandwidths[g] * bandwidths[g]);
+      const auto look = [&](std::size_t first, Span<const std::size_t> query) {
+        first += part.begin;
+        const std::vector<std::size_t> centre(query.begin(), query.end());
+        const Span<Eigen::MatrixXd> from = Span(start).part(first, first + query.size());
+        std::vector<Eigen::MatrixXd> known(from.begin(), from.end());
+        NeighborSearch search(index_, graph_, runtime);
+        NeighborSample sample(options_.neighbors);
+        BlockNeighborhoods::Lists near;
+        for (std::size_t q = 0; q < centre.size(); ++q) {
+          distances_ ? distances_->find(first + q, reach * reach, near[q])
+                     : search.find(centre[q], reach * reach, near[q]);
+          sample.draw(runtime.kernels(), rate, centre[q], q, near);
+        }
+        auto batch = make(index_, *everything_, runtime.kernels());
+        const auto found =
+            batch.at(centre, near, bandwidths[g], factor.data() + g * index_.size(), known);
+        for (std::size_t q = 0; q < centre.size(); ++q) {
+          take(first + q, g, found[q]);
+          start[first + q] = std::move(known[q]);
+        }
+      };
+      for_query_blocks(Span(centre_).part(part.begin, part.end), runtime, look);
     }
   }
 
