@@ -13,7 +13,7 @@ export MAKEFLAGS := -j2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test fuzz faults interrupts mutants hashes downstream setup-demo setup-test \
+.PHONY: help demo test fuzz faults interrupts hashes downstream setup-demo setup-test \
   setup-dev install core core-clang r-test check check-depends-only sanitize thread-sanitize valgrind \
   lint format format-check tidy coverage bench bench-peers docs readme site boundary architecture \
   pictures clean
@@ -52,9 +52,6 @@ faults: install ## the 50 fault cases, for every function that each concerns: be
 	$(RSCRIPT) tools/fault_table.R
 interrupts: install ## Ctrl-C at random times in all long functions: make interrupts CALLS=500
 	$(RSCRIPT) tools/interrupts.R $(or $(CALLS),500)
-mutants: install ## small faults planted in R and in the core: make mutants SEEDS=1:50
-	$(RSCRIPT) tools/mutants.R r $(or $(SEEDS),1:50)
-	$(RSCRIPT) tools/mutants.R core $(or $(SEEDS),1:50)
 hashes: ## hashes of the results of the acceptance checks and demos, into build/hashes
 	sh tools/result_hashes.sh build/hashes $(BEFORE)
 downstream: ## a package that links to the core, against the installed lapscale

@@ -1,7 +1,8 @@
 # The 50 fault cases: what is wrong with the call, whom it concerns, what has to come of it. Runs
 # each for every function that it concerns and writes bench/faults.csv: case, required, functions,
 # outcome ("met", or what was not). Cases and verdicts are in tools/fault_cases.R.
-#   Rscript tools/fault_table.R
+#   Rscript tools/fault_table.R          all
+#   Rscript tools/fault_table.R 25 33    these, beside what the table has of the others
 suppressMessages({
   library(testthat)
   library(lapscale)
@@ -73,7 +74,9 @@ each <- function(functions, verdict) lapply(functions, verdict)
 
 source("tools/fault_cases.R")
 
-rows <- lapply(seq_along(fault_cases), function(number) {
+asked <- as.integer(commandArgs(trailingOnly = TRUE))
+numbers <- if (length(asked)) asked else seq_along(fault_cases)
+rows <- lapply(numbers, function(number) {
   case <- fault_cases[[number]]
   start <- proc.time()[[3]]
   verdicts <- case$run()
@@ -91,6 +94,11 @@ rows <- lapply(seq_along(fault_cases), function(number) {
   )
 })
 table <- do.call(rbind, rows)
+if (length(asked)) {
+  known <- utils::read.csv("bench/faults.csv")
+  table <- rbind(known[!known$case %in% asked, ], table)
+  table <- table[order(table$case), ]
+}
 utils::write.csv(table, "bench/faults.csv", row.names = FALSE)
 met <- sum(startsWith(table$outcome, "met"))
 cat("fault cases: ", met, " of ", nrow(table), " met\n", sep = "")

@@ -8,7 +8,10 @@ suppressMessages(library(lapscale))
 limit <- 0.5
 
 sheet <- function(n, seed = 1) as.matrix(sample_swiss_roll(n, noise = 0.02, seed = seed))
-some_labels <- function(n) replace(rep(c("a", "b"), length.out = n), !seq_len(n) %% 20L %in% c(0L, 11L), NA)
+some_labels <- function(n) {
+  hidden <- !seq_len(n) %% 20L %in% c(0L, 11L)
+  replace(rep(c("a", "b"), length.out = n), hidden, NA)
+}
 
 # Functions of n points that compute for about a second at the first size; the second is for bits.
 tasks <- list(
@@ -104,6 +107,13 @@ if (identical(asked[[1]], "child")) {
   }
   options(lapscale.threads = 1)
   speak <- function(expr) suppressMessages(suppressWarnings(expr))
+  # A signal that comes when the call has just ended is taken here, and the step made again.
+  undisturbed <- function(step) {
+    repeat {
+      found <- tryCatch(list(step()), interrupt = function(i) NULL)
+      if (!is.null(found)) return(found[[1]])
+    }
+  }
   before <- speak(bits(task[[2]](task[[1]][[2]])))
   settings <- options()
   round <- 0L
@@ -114,9 +124,13 @@ if (identical(asked[[1]], "child")) {
       speak(task[[2]](task[[1]][[1]]))
       NA
     }, interrupt = function(i) seconds(), error = function(e) conditionMessage(e))
-    same <- identical(speak(bits(task[[2]](task[[1]][[2]]))), before)
-    note(paste0("done", round), list(caught, same && identical(options(), settings), seconds()))
-    while (!file.exists(file.path(folder, paste0("next", round)))) Sys.sleep(0.02)
+    same <- undisturbed(function() identical(speak(bits(task[[2]](task[[1]][[2]]))), before))
+    same <- same && identical(options(), settings)
+    undisturbed(function() note(paste0("done", round), list(caught, same)))
+    undisturbed(function() {
+      while (!file.exists(file.path(folder, paste0("next", round)))) Sys.sleep(0.02)
+      TRUE
+    })
     if (file.exists(file.path(folder, "stop"))) quit()
   }
 }
@@ -131,7 +145,8 @@ seconds_of <- function(pid) {
 wait_for <- function(file) {
   log <- file.path(dirname(file), "log")
   while (!file.exists(file)) {
-    if (file.exists(log) && any(grepl("halted", readLines(log)))) stop(paste(readLines(log), collapse = "\n"))
+    said <- if (file.exists(log)) readLines(log)
+    if (any(grepl("halted", said))) stop(paste(said, collapse = "\n"))
     Sys.sleep(0.01)
   }
   readRDS(file)
