@@ -58,7 +58,7 @@ downstream: ## a package that links to the core, against the installed lapscale
 	sh tools/downstream.sh
 check: ## R CMD check --as-cran, with vignettes and manual where LaTeX is
 	@sh tools/check.sh
-check-depends-only: ## the same as where nothing of Suggests is installed
+check-depends-only: ## the same where nothing of Suggests is installed, without vignettes
 	@sh tools/check.sh depends-only
 
 sanitize: ## core tests under the address and undefined-behaviour sanitizers

@@ -3,8 +3,8 @@
 # or a note not listed here. With a word:
 #   quick         checks the tarball that tools/install.sh has made and leaves out what has just run:
 #                 the tests, the vignettes' code, and the manual
-#   depends-only  as on a machine where nothing of Suggests is installed but testthat and what builds
-#                 vignettes; without the manual
+#   depends-only  as on a machine where nothing of Suggests is installed but testthat; without the
+#                 manual and the vignettes, which knitr of Suggests builds
 set -e
 how=$1
 . tools/makevars.sh
@@ -16,7 +16,9 @@ export _R_CHECK_CRAN_INCOMING_=FALSE _R_CHECK_SYSTEM_CLOCK_=FALSE _R_CHECK_FORCE
 export TZ="${TZ:-UTC}"
 export _R_CHECK_EXAMPLE_TIMING_CPU_TO_ELAPSED_THRESHOLD_=2.5 _R_CHECK_DONTTEST_EXAMPLES_=true
 vignettes=
-command -v pandoc > /dev/null || vignettes=--no-build-vignettes
+if [ "$how" = depends-only ] || ! command -v pandoc > /dev/null; then
+  vignettes=--no-build-vignettes
+fi
 if [ "$how" != quick ] || [ ! -f "$(echo lapscale_*.tar.gz)" ]; then
   rm -f lapscale_*.tar.gz
   # shellcheck disable=SC2086 # empty or one word
