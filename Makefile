@@ -16,7 +16,7 @@ export MAKEFLAGS := -j2
 .PHONY: help demo test fuzz faults interrupts hashes downstream setup-demo setup-test \
   setup-dev install core core-clang r-test check check-depends-only sanitize thread-sanitize valgrind \
   lint format format-check tidy coverage bench bench-peers docs readme site boundary architecture \
-  pictures clean
+  pictures core-arm core-windows core-on setup-machines clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -60,6 +60,15 @@ check: ## R CMD check --as-cran, with vignettes and manual where LaTeX is
 	@sh tools/check.sh
 check-depends-only: ## the same where nothing of Suggests is installed, without vignettes
 	@sh tools/check.sh depends-only
+
+setup-machines: ## what core-arm, core-windows and core-on need
+	@echo "== set-up"; $(RSCRIPT) tools/setup.R machines
+core-arm: setup-machines ## core tests built for arm64, run under qemu; src/ compiled for it
+	sh tools/core_on.sh arm
+core-windows: setup-machines ## core tests built by mingw-w64, run under wine
+	sh tools/core_on.sh windows
+core-on: setup-machines ## core tests with ON=debug (libstdc++'s checks), libc++, g++-11, clang++-13, ...
+	sh tools/core_on.sh $(ON)
 
 sanitize: ## core tests under the address and undefined-behaviour sanitizers
 	$(CMAKE_CORE) -B build/asan -DSANITIZE=ON

@@ -1,6 +1,7 @@
 # Brings this machine to where lapscale can be built, by need:
 #   Rscript tools/setup.R demo    what DESCRIPTION imports and links to
 #   Rscript tools/setup.R test    and what the tests, the vignettes and R CMD check use
+#   Rscript tools/setup.R machines  and the compilers and emulators of tools/core_on.sh
 #   Rscript tools/setup.R dev     and the tools of CONTRIBUTING.md and the peers that bench/ measures
 #
 # For each package that is missing or too old: Debian's prebuilt r-cran-* where apt may be used and
@@ -8,7 +9,7 @@
 # that are good enough are left alone, so a second run does nothing.
 
 need <- commandArgs(trailingOnly = TRUE)
-need <- if (length(need)) match.arg(need[[1]], c("demo", "test", "dev")) else "demo"
+need <- if (length(need)) match.arg(need[[1]], c("demo", "test", "machines", "dev")) else "demo"
 
 say <- function(...) message("-- ", ...)
 
@@ -111,6 +112,15 @@ cran_install <- function(packages) {
 wanted_programs <- function(need) {
   programs <- c(cmake = "cmake")
   if (need != "demo") programs <- c(programs, pandoc = "pandoc", qpdf = "qpdf", ccache = "ccache")
+  if (need == "machines") {
+    programs <- c(
+      programs, `aarch64-linux-gnu-g++` = "g++-aarch64-linux-gnu",
+      `qemu-aarch64-static` = "qemu-user-static",
+      `x86_64-w64-mingw32-g++-posix` = "g++-mingw-w64-x86-64-posix",
+      `/usr/lib/wine/wine64` = "wine64", `clang++` = "clang",
+      `/usr/share/doc/libc++-dev` = "libc++-dev", `/usr/share/doc/libc++abi-dev` = "libc++abi-dev"
+    )
+  }
   if (need == "dev") {
     programs <- c(programs, `clang-format` = "clang-format", `clang-tidy` = "clang-tidy",
                   valgrind = "valgrind")
@@ -123,7 +133,7 @@ wanted_programs <- function(need) {
 wanted <- wanted_packages(need)
 missing_packages <- unmet(wanted)
 programs <- wanted_programs(need)
-missing_programs <- programs[!nzchar(Sys.which(names(programs)))]
+missing_programs <- programs[!nzchar(Sys.which(names(programs))) & !file.exists(names(programs))]
 
 if (length(missing_packages) + length(missing_programs) == 0L) {
   say("everything that '", need, "' needs is here")

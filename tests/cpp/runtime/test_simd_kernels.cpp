@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "support/manifolds.hpp"
@@ -57,6 +59,36 @@ struct Packed {
   double column(std::size_t q, std::size_t k) const { return block[k * block_width + q]; }
   std::size_t n() const { return n_panels * panel_width; }
 };
+
+// FNV-1a of their bits.
+std::uint64_t hash(const std::vector<double>& values) {
+  std::uint64_t sum = 0xcbf29ce484222325;
+  for (const double value : values) {
+    std::uint64_t bits;
+    std::memcpy(&bits, &value, sizeof bits);
+    for (int byte = 0; byte < 8; ++byte) {
+      sum = (sum ^ ((bits >> (8 * byte)) & 255)) * 0x100000001b3;
+    }
+  }
+  return sum;
+}
+
+// 1 / first, 1 / (first + 1), ...: a quotient has the same bits on every machine.
+std::vector<double> inverses(std::size_t n, double first) {
+  std::vector<double> values(n);
+  for (std::size_t i = 0; i < n; ++i) values[i] = 1 / (first + static_cast<double>(i));
+  return values;
+}
+
+// Whether these kernels fuse products and sums, by the processor, the compiler and its options: the
+// rounding of (1 + e)^2 to 1 + 2 e shows.
+bool fuses(const SimdKernels& kernels) {
+  const double e = 0x1p-30;
+  const std::vector<double> x(panel_width, 1 + e);
+  std::vector<double> sum(panel_width, -(1 + 2 * e));
+  kernels.add_multiple(x.data(), 1 + e, panel_width, sum.data());
+  return sum[0] > 0;
+}
 
 // The worst of |out - exact| / (unit roundoff * size(i, q)) over all points and columns.
 template <class Exact, class Size>
@@ -221,11 +253,13 @@ TEST_CASE("dot products, products entry by entry and multiples", "[simd_kernels]
     kernels.add_multiple(x.data(), 3.1, n, sum.data());
     long double dot = 0;
     double worst = 0;
+    std::vector<double> rounded(n);  // in memory, so that no difference fuses with a product
     for (std::size_t i = 0; i < n; ++i) {
       dot += static_cast<long double>(x[i]) * y[i];
-      worst = std::max(worst, std::abs(product[i] - x[i] * y[i]));
+      rounded[i] = x[i] * y[i];
       worst = std::max(worst, std::abs(sum[i] - (y[i] + 3.1 * x[i])) / 4.1 - tests::epsilon);
     }
+    REQUIRE(product == rounded);
     REQUIRE(worst <= 0);
     REQUIRE(std::abs(kernels.dot(x.data(), y.data(), n) - static_cast<double>(dot)) <=
             static_cast<double>(n) * 0x1p-53);
@@ -256,6 +290,28 @@ TEST_CASE("avx2 and avx512 agree to the last bit, entry by entry", "[simd_kernel
   narrow.add_multiple(sq_dist.data(), 0.3, sq_dist.size(), a.data());
   wide.add_multiple(sq_dist.data(), 0.3, sq_dist.size(), b.data());
   REQUIRE(a == b);
+}
+
+TEST_CASE("entries have the same bits on every machine that fuses, and on every other",
+          "[simd_kernels]") {
+  const std::size_t dim = 7;
+  const std::size_t n = 64;
+  const std::vector<double> sq_dist = inverses(n, 1);
+  const std::vector<double> panels = inverses(n * dim, 3);
+  const std::vector<double> block = inverses(dim * block_width, 11);
+  for (const SimdLevel level : tests::levels()) {
+    const SimdKernels kernels = lapscale::simd_kernels(level);
+    std::vector<double> all = weights(kernels, sq_dist, 7.3);
+    std::vector<double> out(block_width * n);
+    kernels.sq_distances(panels.data(), dim, n / panel_width, block.data(), out.data());
+    all.insert(all.end(), out.begin(), out.end());
+    kernels.products(panels.data(), dim, n / panel_width, block.data(), out.data());
+    all.insert(all.end(), out.begin(), out.end());
+    std::vector<double> sum = sq_dist;
+    kernels.add_multiple(panels.data(), 0.3, n, sum.data());
+    all.insert(all.end(), sum.begin(), sum.end());
+    REQUIRE(hash(all) == (fuses(kernels) ? 0xb0e64a9e3f863740U : 0xd8b3e2636bf4fceaU));
+  }
 }
 
 TEST_CASE("arrays need not be aligned", "[simd_kernels]") {

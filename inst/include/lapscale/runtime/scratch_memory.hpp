@@ -59,7 +59,10 @@ class ScratchMemory {
 
   // Says that `count` stretches of `size` values were used, from any thread.
   void used(std::size_t count, std::size_t size) const {
-#ifndef _WIN32
+#ifdef _WIN32
+    static_cast<void>(count);
+    static_cast<void>(size);
+#else
     // The system brings in what lies around what is asked for.
     constexpr std::size_t around = 65536;
     if (bytes_ <= resident) return;

@@ -1,9 +1,8 @@
 #ifndef LAPSCALE_RUNTIME_SIMD_LEVEL_HPP
 #define LAPSCALE_RUNTIME_SIMD_LEVEL_HPP
 
-// Windows' gcc does not align 32-byte stack slots (GCC bug 54412), so the wide levels stay off
-// there.
-#if (defined(__x86_64__) || defined(__i386__)) && !defined(_WIN32)
+// Not on 32-bit Windows, whose stack is aligned to 4 bytes.
+#if defined(__x86_64__) || (defined(__i386__) && !defined(_WIN32))
 #define LAPSCALE_WIDE_SIMD 1
 #else
 #define LAPSCALE_WIDE_SIMD 0
@@ -12,8 +11,8 @@
 namespace lapscale {
 
 // Which instructions the vectorised kernels use. baseline: what the compiler assumes (SSE2 on
-// x86-64, NEON on arm64). Results of avx2 and avx512 agree to the last bit of each elementary
-// operation; baseline has no fused multiply-add and differs in the last bits.
+// x86-64, NEON on arm64). Results of avx2, avx512 and NEON agree to the last bit of each elementary
+// operation; SSE2 has no fused multiply-add and differs in the last bits.
 enum class SimdLevel { baseline = 0, avx2 = 1, avx512 = 2 };
 
 // The best level of this processor, asked once by the caller that sets up a Runtime.

@@ -1,0 +1,55 @@
+#!/bin/sh
+# Core tests for another machine or with another compiler, in build/<what>:
+#   core_on.sh arm        g++ for arm64, run by qemu; src/ of the package is compiled for it, too
+#   core_on.sh windows    mingw-w64, run by wine
+#   core_on.sh debug      libstdc++'s checks of iterators and indices
+#   core_on.sh libc++     clang++ with LLVM's standard library
+#   core_on.sh COMPILER   any that is here: g++-11, clang++-16, ...
+# Emulated or checked at every step, so without the tests tagged [slow].
+set -e
+on=${1:?what to build for}
+build=build/on-$on
+run=
+launcher=
+! command -v ccache > /dev/null || launcher=-DCMAKE_CXX_COMPILER_LAUNCHER=ccache
+mkdir -p build
+case $on in
+  arm)
+    set -- -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
+      -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ -DCMAKE_EXE_LINKER_FLAGS=-static
+    run=qemu-aarch64-static
+    ;;
+  windows)
+    set -- -DCMAKE_SYSTEM_NAME=Windows -DCMAKE_SYSTEM_PROCESSOR=x86_64 \
+      -DCMAKE_CXX_COMPILER=x86_64-w64-mingw32-g++-posix -DCMAKE_EXE_LINKER_FLAGS=-static
+    run=/usr/lib/wine/wine64
+    export WINEPREFIX="$PWD/build/wine" WINEDEBUG=-all
+    ;;
+  debug) set -- -DCMAKE_CXX_FLAGS=-D_GLIBCXX_DEBUG ;;
+  libc++) set -- -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_CXX_FLAGS=-stdlib=libc++ ;;
+  *) set -- -DCMAKE_CXX_COMPILER="$on" ;;
+esac
+cmake -S tests/cpp -B "$build" -DCMAKE_BUILD_TYPE= $launcher "$@" > "$build.log" 2>&1 ||
+  { cat "$build.log"; exit 1; }
+cmake --build "$build" --parallel 2
+
+program=$build/core_tests
+[ "$on" != windows ] || program=$program.exe
+if [ -n "$run" ] && ! command -v "$run" > /dev/null; then
+  echo "core on $on: compiled; $run is not here to run it"
+else
+  $run "$program" "~[slow]"
+fi
+
+# R's headers say the same on every machine whose sizes of types are these.
+if [ "$on" = arm ]; then
+  include=$(Rscript --no-init-file -e 'cat(sprintf("-isystem %s", c(R.home("include"),
+    sapply(c("Rcpp", "RcppEigen", "RcppParallel", "RSpectra"), function(p)
+      system.file("include", package = p)))))')
+  for file in src/*.cpp; do
+    # shellcheck disable=SC2086 # flags
+    aarch64-linux-gnu-g++ -std=gnu++17 -fsyntax-only -Wall -Wextra -DNDEBUG -DSTRICT_R_HEADERS \
+      -DRCPP_NO_MODULES -I inst/include -I src $include "$file"
+  done
+  echo "src/ compiles for arm64"
+fi
