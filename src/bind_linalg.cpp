@@ -61,6 +61,22 @@ Rcpp::List cpp_dense_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
                             Rcpp::Named("residuals") = as_vector(pairs.residuals));
 }
 
+namespace {
+
+// Any dgCMatrix.
+lapscale::SparseColumns sparse_columns(const Rcpp::S4& matrix) {
+  const Rcpp::IntegerVector dim = matrix.slot("Dim");
+  const lapscale::SparseView view = sound_columns(matrix, /* square = */ false);
+  return {dim[0],
+          dim[1],
+          static_cast<Eigen::Index>(view.value.size()),
+          view.begin.data(),
+          view.column.data(),
+          view.value.data()};
+}
+
+}  // namespace
+
 // The `wanted` smallest eigenvalues of F F' for a dgCMatrix F.
 //   known   n x c, orthonormal vectors of the null space, which are not searched
 //   solver  cholesky_solver() of F F' + shift I; NULL: by a dense solver

@@ -78,6 +78,7 @@
 #include "lapscale/linalg/lanczos.hpp"
 #include "lapscale/linalg/lanczos_plan.hpp"
 #include "lapscale/linalg/largest_eigenpairs.hpp"
+#include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/matrix_product.hpp"
 #include "lapscale/linalg/ritz_values.hpp"
 #include "lapscale/linalg/spectral_transform.hpp"

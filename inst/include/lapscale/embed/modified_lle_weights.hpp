@@ -28,11 +28,12 @@ struct ModifiedLleWeights {
 struct GramSpectrum {
   GramSpectrum(const Eigen::MatrixXd& difference, bool with_vectors)
       : values(Eigen::VectorXd::Zero(difference.cols())) {
-    const Eigen::MatrixXd gram = difference.transpose() * difference;
+    Eigen::MatrixXd gram = difference.transpose() * difference;
     const double trace = gram.trace();
     if (!(trace > 0)) return;
+    gram /= trace;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(
-        gram / trace, with_vectors ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
+        gram, with_vectors ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
     values = eigen.eigenvalues().reverse().cwiseMax(0);
     if (with_vectors) vectors = eigen.eigenvectors().rowwise().reverse();
   }

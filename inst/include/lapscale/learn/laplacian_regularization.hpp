@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lapscale/linalg/conjugate_gradient.hpp"
-#include "lapscale/linalg/ritz_values.hpp"
+#include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
@@ -80,7 +80,8 @@ class LaplacianRegularization {
     Eigen::MatrixXd coarse = problem_.vectors.transpose() * (mass_.asDiagonal() * problem_.vectors);
     for (Eigen::Index k = 0; k < coarse.cols(); ++k) coarse(k, k) += mu * r(problem_.values[k]);
     shrink_ = coarse.diagonal().cwiseSqrt().cwiseInverse();
-    coarse_.compute(shrink_.asDiagonal() * coarse * shrink_.asDiagonal());
+    coarse = (shrink_.asDiagonal() * coarse * shrink_.asDiagonal()).eval();
+    coarse_.compute(coarse);
     two_levels_ = coarse_.info() == Eigen::Success && (coarse_.vectorD().array() > 0).all();
   }
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "lapscale/linalg/ritz_values.hpp"
+#include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {

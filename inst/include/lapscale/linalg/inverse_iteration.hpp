@@ -4,16 +4,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <utility>
 
+#include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/random.hpp"
 
 namespace lapscale {
-
-using BlockMap = std::function<Eigen::MatrixXd(const Eigen::MatrixXd&)>;
 
 // A sparse matrix in compressed columns, owned by somebody else.
 using SparseColumns = Eigen::Map<const Eigen::SparseMatrix<double, Eigen::ColMajor, int>>;
@@ -71,7 +69,8 @@ class InverseIteration {
       block = orthonormal_outside(solve(block));
       const Eigen::MatrixXd turn = old - block * (block.transpose() * old);
       Eigen::MatrixXd image = factor_.transpose() * block;
-      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(image.transpose() * image);
+      const Eigen::MatrixXd gram = image.transpose() * image;
+      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(gram);
       block = (block * eigen.eigenvectors()).eval();
       image = (image * eigen.eigenvectors().leftCols(wanted)).eval();
       found = pairs(eigen.eigenvalues().head(wanted), block.leftCols(wanted), image);

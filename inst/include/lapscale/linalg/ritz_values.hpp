@@ -2,14 +2,12 @@
 #define LAPSCALE_LINALG_RITZ_VALUES_HPP
 
 #include <algorithm>
-#include <functional>
 
+#include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {
-
-using VectorMap = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
 
 struct RitzValues {
   Eigen::VectorXd values;  // decreasing

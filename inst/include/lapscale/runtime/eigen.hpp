@@ -9,4 +9,20 @@
 #include <Eigen/OrderingMethods>
 #include <Eigen/SparseCore>
 
+// The solvers that most units use, each a few seconds of compilation. A package of several units
+// compiles them once: it defines LAPSCALE_EIGEN_ONCE for all of them, and one unit has
+// LAPSCALE_EIGEN_SOLVERS() in namespace Eigen. Only calls with a MatrixXd are served.
+#define LAPSCALE_EIGEN_SOLVERS(keyword)                                                            \
+  keyword template SelfAdjointEigenSolver<MatrixXd>& SelfAdjointEigenSolver<MatrixXd>::compute(    \
+      const EigenBase<MatrixXd>&, int);                                                            \
+  keyword template SelfAdjointEigenSolver<MatrixXd>&                                               \
+  SelfAdjointEigenSolver<MatrixXd>::computeFromTridiagonal(const VectorXd&, const VectorXd&, int); \
+  keyword template LDLT<MatrixXd>& LDLT<MatrixXd>::compute(const EigenBase<MatrixXd>&);
+
+#ifdef LAPSCALE_EIGEN_ONCE
+namespace Eigen {
+LAPSCALE_EIGEN_SOLVERS(extern)
+}
+#endif
+
 #endif
