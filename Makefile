@@ -3,7 +3,7 @@
 SHELL   := /bin/sh
 CORE    := inst/include/lapscale
 CXX_FILES := $(wildcard $(CORE)/*.hpp $(CORE)/*/*.hpp $(CORE)/*/*.inl src/bind_*.cpp src/r_*.cpp src/eigen_once.cpp src/r_*.h \
-  tests/cpp/*/*.cpp tests/cpp/*/*.hpp)
+  tests/cpp/*/*.cpp tests/cpp/*/*.hpp tests/fuzz/*.cpp tests/fuzz/*.hpp)
 CLANG   := $(firstword $(foreach v,clang++ clang++-14 clang++-15 clang++-16,$(shell command -v $(v))))
 CMAKE_CORE = cmake -S tests/cpp -DCMAKE_BUILD_TYPE=
 RSCRIPT := Rscript --no-init-file
@@ -16,7 +16,7 @@ export MAKEFLAGS := -j2
 .PHONY: help demo test fuzz faults interrupts hashes downstream setup-demo setup-test \
   setup-dev install core core-clang r-test check check-depends-only sanitize thread-sanitize valgrind \
   lint format format-check tidy coverage bench bench-peers docs readme site boundary architecture \
-  pictures core-arm core-windows core-on setup-machines clean
+  pictures core-arm core-windows core-on fuzz-core setup-machines clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -69,6 +69,9 @@ core-windows: setup-machines ## core tests built by mingw-w64, run under wine
 	sh tools/core_on.sh windows
 core-on: setup-machines ## core tests with ON=debug (libstdc++'s checks), libc++, g++-11, clang++-13, ...
 	sh tools/core_on.sh $(ON)
+
+fuzz-core: setup-machines ## libFuzzer on what reads data, MINUTES=10 for each of tests/fuzz
+	sh tools/fuzz_core.sh $(or $(MINUTES),10)
 
 sanitize: ## core tests under the address and undefined-behaviour sanitizers
 	$(CMAKE_CORE) -B build/asan -DSANITIZE=ON

@@ -118,7 +118,7 @@ wanted_programs <- function(need) {
       `qemu-aarch64-static` = "qemu-user-static",
       `x86_64-w64-mingw32-g++-posix` = "g++-mingw-w64-x86-64-posix",
       `/usr/lib/wine/wine64` = "wine64", `clang++` = "clang",
-      `/usr/share/doc/libc++-dev` = "libc++-dev", `/usr/share/doc/libc++abi-dev` = "libc++abi-dev"
+      `clang++-15` = "clang-15", `/usr/share/doc/libc++-dev` = "libc++-dev", `/usr/share/doc/libc++abi-dev` = "libc++abi-dev"
     )
   }
   if (need == "dev") {

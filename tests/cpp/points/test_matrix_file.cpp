@@ -146,6 +146,10 @@ TEST_CASE("files that are not there, too short or cut short are errors with thei
   const ScratchFile file("matrix_file_short", numbered<double>(3, 2));
   REQUIRE(path_of([&] { MatrixFile(layout_of({file.path()}, FileScalar::real64, 7, 1)); }) ==
           "matrix_file_short: is too short: 48 bytes of 56");
+  lapscale::MatrixLayout wraps = layout_of({file.path()}, FileScalar::real64, 3, 1);
+  wraps.n = std::size_t{1} << 61;  // entries whose bytes are 2^64
+  REQUIRE(path_of([&] { MatrixFile{wraps}; }) ==
+          "matrix_file_short: is too short: 48 bytes of 18446744073709551615");
   MatrixFile open(layout_of({file.path()}, FileScalar::real64, 3, 2));
   std::ofstream(file.path(), std::ios::binary | std::ios::trunc) << "x";
   REQUIRE(path_of([&] { rows_of(open, {1, 2}); }) == "matrix_file_short: cannot be read at byte 8");

@@ -76,8 +76,22 @@ class MatrixFile {
   std::size_t width() const { return layout_.type == FileScalar::real64 ? 8 : 4; }
 
   std::uint64_t byte_of(std::size_t column, std::uint64_t row) const {
-    const std::uint64_t before = file_.size() == 1 ? layout_.first_column + column : 0;
-    return layout_.offset + (before * layout_.column_rows + layout_.first_row + row) * width();
+    return byte_as<std::uint64_t>(column, row);
+  }
+
+  template <class Number>
+  Number byte_as(std::size_t column, std::uint64_t row) const {
+    const auto number = [](std::uint64_t count) { return static_cast<Number>(count); };
+    const Number before = file_.size() == 1 ? number(layout_.first_column) + number(column) : 0;
+    return number(layout_.offset) +
+           (before * number(layout_.column_rows) + number(layout_.first_row) + number(row)) *
+               number(width());
+  }
+
+  // Bytes up to the end of a column; a sum that would wrap around is beyond any file.
+  std::uint64_t end_of(std::size_t column) const {
+    const bool wraps = !(byte_as<double>(column, layout_.n) < 0x1p63);
+    return wraps ? std::numeric_limits<std::uint64_t>::max() : byte_of(column, layout_.n);
   }
 
   // Calls visit(column, row, count, at) for each run of rows that follow one another in the file
@@ -105,7 +119,7 @@ class MatrixFile {
       throw FileError(layout_.path[f], "cannot be opened");
     }
     const std::streamoff size = file.pubseekoff(0, std::ios::end);
-    const std::uint64_t least = byte_of(file_.size() == 1 ? layout_.p - 1 : f, layout_.n);
+    const std::uint64_t least = end_of(file_.size() == 1 ? layout_.p - 1 : f);
     if (size < 0 || static_cast<std::uint64_t>(size) < least) {
       throw FileError(layout_.path[f], "is too short: " + std::to_string(size) + " bytes of " +
                                            std::to_string(least));

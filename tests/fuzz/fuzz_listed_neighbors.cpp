@@ -1,0 +1,30 @@
+// Lists of neighbours from elsewhere: refused, or nearest first and with distances of the points.
+#include "fuzz_input.hpp"
+#include "lapscale/neighbors/listed_neighbors.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  FuzzedDataProvider bytes(data, size);
+  const fuzz::Points points(bytes, 1e300);
+  const lapscale::Runtime runtime;
+  const lapscale::PointIndex index(points.view(), runtime);
+  const auto k = bytes.ConsumeIntegralInRange<std::size_t>(0, 40);
+  const std::size_t past = bytes.ConsumeBool() ? 0 : 2;
+  std::vector<std::size_t> rows(points.n * k + (bytes.ConsumeBool() ? 0 : 1));
+  for (std::size_t& row : rows) {
+    row = bytes.ConsumeIntegralInRange<std::size_t>(0, points.n - 1 + past);
+  }
+  try {
+    const lapscale::Adjacency lists = lapscale::listed_neighbors(index, rows, k, runtime);
+    fuzz::require(lists.size() == points.n);
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+      fuzz::require(lists.of(i).size() == k);
+      double last = 0;
+      for (const lapscale::Neighbor& neighbor : lists.of(i)) {
+        fuzz::require(neighbor.point < points.n && neighbor.sq_dist >= last);
+        last = neighbor.sq_dist;
+      }
+    }
+  } catch (const std::invalid_argument&) {
+  }
+  return 0;
+}
