@@ -72,7 +72,7 @@ regularized_loo <- function(model, regularizer, mu) {
 }
 
 # Predictions at some other points of the part: with A = C^-1 over the labels and these,
-# -A_hh^-1 A_hl y.
+# -A_hh^-1 A_hl y; NA where nothing reaches.
 regularized_at <- function(model, regularizer, mu, points) {
   targets <- model$part$targets
   kriging <- kriging_model(model, regularizer, mu, c(model$part$rows, points))
@@ -81,11 +81,12 @@ regularized_at <- function(model, regularizer, mu, points) {
     return(at_by_columns(kriging, targets))
   }
   inverse <- inverse_factor(kriging$columns, kriging$variance, kriging$error)
-  hidden <- inverse[-labelled, , drop = FALSE]
-  scale <- sqrt(rowSums(hidden^2))
-  hidden <- hidden / scale
-  sums <- hidden %*% crossprod(inverse[labelled, , drop = FALSE], targets)
-  -solve(tcrossprod(hidden), sums, tol = 0) / scale
+  hidden <- t(inverse[-labelled, , drop = FALSE])
+  scale <- sqrt(colSums(hidden^2))
+  hidden <- hidden / rep(scale, each = nrow(hidden))
+  # Least squares: A_hh itself is singular where a component has hidden points only.
+  known <- crossprod(inverse[labelled, , drop = FALSE], targets)
+  -qr.coef(qr(hidden, tol = 1e-14), known) / scale
 }
 
 # The same by least squares on the columns: more points than columns.

@@ -79,6 +79,7 @@ test_that("embeddings and learning take any way", {
   fit <- ssl_harmonic(x, y, bandwidth = 0.5, graph = "knn", k = 8, neighbors = all_neighbors)
   plain <- ssl_harmonic(x, y, bandwidth = 0.5, graph = "knn", k = 8)
   expect_identical(fitted(fit), fitted(plain))
+  expect_identical(predict(fit, x[1:5, ] + 0.1), predict(plain, x[1:5, ] + 0.1))
   expect_output(print(fit), "recall 1")
   expect_identical(glance(fit)$recall, 1)
   expect_identical(glance(plain)$recall, NA_real_)

@@ -63,3 +63,16 @@ test_that("values that leave the labels far behind are reported", {
                  class = "lapscale_warning_range")
   expect_silent(ssl_iterated(x, y, m = 1, mu = 1, bandwidth = 0.05))
 })
+
+test_that("components of hidden labels only are no singular systems", {
+  x <- as.matrix(sample_moons(100, noise = 0.1, seed = 1))
+  for (seed in 1:2) {
+    y <- replace(x[, 1] + 2 * x[, 2], -withr::with_seed(seed, sample(100, 12)), NA)
+    for (learn in list(ssl_iterated, ssl_auto)) {
+      fit <- suppressWarnings(learn(x, y, bandwidth = 0.03))
+      expect_gt(fit$n_components, 1)
+      expect_true(all(is.finite(fit$held_out)))
+      expect_true(is.finite(fit$error))
+    }
+  }
+})
