@@ -16,8 +16,10 @@ TEST_CASE("weights solve the regularised normal equations and sum to 1", "[baryc
     const Eigen::VectorXd image = gram * w + ridge * gram.trace() * w;
     for (Eigen::Index i = 0; i < k; ++i) REQUIRE(image[i] == Approx(image[0]).epsilon(1e-9));
     // The scale of the differences does not matter.
-    const Eigen::VectorXd scaled = lapscale::barycentric_weights(8 * difference, ridge);
-    REQUIRE((scaled - w).norm() < 1e-12);
+    for (const double scale : {8.0, 1.0 / 1024}) {
+      const Eigen::VectorXd scaled = lapscale::barycentric_weights(scale * difference, ridge);
+      REQUIRE((scaled - w).norm() < 1e-12);
+    }
   }
 }
 

@@ -111,6 +111,15 @@ TEST_CASE("a file for each column", "[matrix_file]") {
   REQUIRE_THROWS_AS(MatrixFile(layout), std::invalid_argument);
 }
 
+TEST_CASE("a file that ends within its last column is too short", "[matrix_file]") {
+  std::vector<double> values = numbered<double>(7, 3);
+  const ScratchFile whole("matrix_file_whole", values);
+  values.pop_back();
+  const ScratchFile cut("matrix_file_cut", values);
+  REQUIRE_NOTHROW(MatrixFile(layout_of({whole.path()}, FileScalar::real64, 7, 3)));
+  REQUIRE_THROWS_AS(MatrixFile(layout_of({cut.path()}, FileScalar::real64, 7, 3)), FileError);
+}
+
 TEST_CASE("missing values are what the caller wants; NaN stays NaN", "[matrix_file]") {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const ScratchFile floats("matrix_file_na32", std::vector<float>{FLT_MIN, nan, -FLT_MIN});
