@@ -129,6 +129,10 @@ cpp_dense_eigenpairs <- function(matrix, k, known, search, runtime) {
     .Call(`_lapscale_cpp_dense_eigenpairs`, matrix, k, known, search, runtime)
 }
 
+cpp_centred_eigenpairs <- function(matrix, k, search, runtime) {
+    .Call(`_lapscale_cpp_centred_eigenpairs`, matrix, k, search, runtime)
+}
+
 cpp_inverse_iteration <- function(factor, known, wanted, solver, runtime) {
     .Call(`_lapscale_cpp_inverse_iteration`, factor, known, wanted, solver, runtime)
 }

@@ -5,20 +5,33 @@
 # matrices); their columns are zero.
 gram_eigenpairs <- function(gram, wanted, runtime, call = caller_env()) {
   n <- nrow(gram)
-  if (wanted$rule == "variance") {
+  found <- if (wanted$rule == "variance") {
     pairs <- eigen(gram, symmetric = TRUE)
-    values <- pmax(pairs$values, 0)
-    count <- decided_count(wanted, values)
+    count <- decided_count(wanted, pmax(pairs$values, 0))
     kept <- seq_len(min(n, max(count, most_gap) + 1L))
-    pairs <- list(values = values[kept], vectors = pairs$vectors[, kept, drop = FALSE])
+    positive_pairs(pairs$values[kept], pairs$vectors, count, call)
   } else {
-    candidates <- count_candidates(wanted, n)
-    # One more, which tells whether the last eigenvalue is a simple one.
-    pairs <- leading_eigenpairs(gram, min(candidates + 1L, n), runtime)
-    pairs$values <- pmax(pairs$values, 0)
-    count <- decided_count(wanted, pairs$values[seq_len(candidates)])
+    wanted_pairs(leading_eigenpairs(gram, n_searched(wanted, n), runtime), wanted, n, call)
   }
-  if (pairs$values[[1]] <= 0) {
+  rest <- gram %*% found$vectors - found$vectors * rep(found$values, each = n)
+  c(found, list(residuals = sqrt(colSums(rest^2)) / found$scree[[1]]))
+}
+
+# How many eigenpairs are searched: one more than may be kept, which tells whether the last
+# eigenvalue is a simple one.
+n_searched <- function(wanted, n) min(count_candidates(wanted, n) + 1L, n)
+
+# Those of n_searched() pairs that are wanted.
+wanted_pairs <- function(pairs, wanted, n, call) {
+  candidates <- seq_len(count_candidates(wanted, n))
+  count <- decided_count(wanted, pmax(pairs$values, 0)[candidates])
+  positive_pairs(pairs$values, pairs$vectors, count, call)
+}
+
+# The first `count` pairs, without what is not positive: list(values, vectors, scree).
+positive_pairs <- function(values, vectors, count, call) {
+  scree <- pmax(values, 0)
+  if (scree[[1]] <= 0) {
     abort(
       "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.",
       "no_positive",
@@ -26,12 +39,9 @@ gram_eigenpairs <- function(gram, wanted, runtime, call = caller_env()) {
     )
   }
   kept <- seq_len(count)
-  values <- null_small(pairs$values[kept], call)
-  vectors <- fix_signs(pairs$vectors[, kept, drop = FALSE])
-  rest <- gram %*% vectors - vectors * rep(values, each = n)
   list(
-    values = values, vectors = vectors, scree = pairs$values,
-    residuals = sqrt(colSums(rest^2)) / pairs$values[[1]]
+    values = null_small(scree[kept], call), vectors = fix_signs(vectors[, kept, drop = FALSE]),
+    scree = scree
   )
 }
 

@@ -5,6 +5,8 @@
 #'
 #' @details
 #' - `"heat"`: \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} between all pairs;
+#'   Of 500 points or more with up to 30 columns these values are not stored but computed in each
+#'   product with vectors, so that memory grows as `n`; `variance` needs them stored;
 #' - `"linear"`: the inner product: principal component analysis;
 #' - `"isomap"`: \eqn{-\frac12 D^2}{-1/2 D^2} of geodesic distances, projected on the positive
 #'   semi-definite matrices: [embed_isomap()];
@@ -71,8 +73,11 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
     check_spread(checked$x)
     return(linear_kernel_pca(checked, points, wanted))
   }
-  graph <- graph_of_points(checked, bandwidth, "dense", runtime, seed = seed,
-                           call = rlang::current_env())
+  graph <- graph_of_points(
+    checked, bandwidth, "dense", runtime, seed = seed, unstored = unstored_kernel,
+    n_vectors = if (wanted$rule != "variance") n_searched(wanted, nrow(checked$x)),
+    call = rlang::current_env()
+  )
   heat_kernel_pca(graph, checked, points, wanted, runtime)
 }
 
@@ -102,18 +107,21 @@ as_kernel_pca <- function(e, kernel) {
 
 heat_kernel_pca <- function(graph, checked, points, wanted, runtime, call = caller_env()) {
   n <- nrow(checked$x)
-  check_memory(8 * n^2 * 4, "x", paste("kernels of", n, "points"), call)
-  means <- rowMeans(graph$weights)
-  found <- gram_eigenpairs(double_centred(graph$weights), wanted, runtime, call)
+  kernel <- graph$weights
+  if (is_matrix_free(kernel)) on.exit(cpp_release(kernel$points))
+  totals <- row_totals(kernel, runtime)
+  found <- kernel_eigenpairs(kernel, totals, wanted, runtime, call)
   basis <- found$vectors * rep(inverse_root(found$values), each = n)
   model <- list(
     kind = "kernel", x = checked$x, scaling = points$scaling, columns = points$columns,
-    bandwidth = graph$bandwidth, basis = basis, shift = -drop(means %*% basis)
+    bandwidth = graph$bandwidth, basis = basis, shift = -drop(totals %*% basis) / n
   )
   new_embedding(
     "kpca", found$vectors * rep(sqrt(found$values), each = n), found$values, checked, model,
-    list(rule = wanted$rule, kernel = "heat", chosen = graph$method), scree = found$scree,
-    residuals = found$residuals, bandwidth = graph$bandwidth
+    list(
+      rule = wanted$rule, kernel = "heat", chosen = graph$method, entries = unstored_entries(graph)
+    ),
+    scree = found$scree, residuals = found$residuals, bandwidth = graph$bandwidth
   )
 }
 

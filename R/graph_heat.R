@@ -94,11 +94,12 @@ graph_types <- c("radius", "knn", "dense")
 #   landmarks  how many of them the graph joins, NULL: all
 #   n_vectors  of how many eigenvectors of a normalised Laplacian the graph is made, and nothing
 #              else: their weights need not be stored. NULL: they are.
+#   unstored   what makes such weights, or NULL where they are to be stored
 graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
                             local_scale = NULL, neighbors = "exact", seed = NULL,
-                            landmarks = NULL, n_vectors = NULL, arg = "graph",
-                            call = caller_env()) {
+                            landmarks = NULL, n_vectors = NULL, unstored = matrix_free_weights,
+                            arg = "graph", call = caller_env()) {
   rlang::local_error_call(call)
   n <- landmarks %||% nrow(checked$x)
   settings <- resolve_graph_settings(
@@ -132,7 +133,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     )
   }
   weights <- if (!is.null(n_vectors) && is.null(landmarks)) {
-    matrix_free_weights(checked, chosen$value, settings, n_vectors, runtime)
+    unstored(checked, chosen$value, settings, n_vectors, runtime)
   }
   weights <- weights %||%
     guard_memory(graph_weights(points, n, chosen$value, settings, runtime), "x")
@@ -281,6 +282,7 @@ warn_useless <- function(graph, call = caller_env()) {
   if (is_matrix_free(w)) {
     # Joined to all with a weight of nearly 1: no graph that is in one piece has less to tell.
     if (min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)) warn_degenerate(graph, call)
+    if (max(w$totals) - w$self_loops <= 0) warn_no_edges(graph, call)
     return(invisible())
   }
   entries <- if (is.matrix(w)) w else w@x
@@ -290,14 +292,18 @@ warn_useless <- function(graph, call = caller_env()) {
   }
   off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
   if (off_diagonal == 0) {
-    warn(
-      "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: the graph has no
-       edges.",
-      "isolated", call = call
-    )
+    warn_no_edges(graph, call)
   } else if (off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6) {
     warn_degenerate(graph, call)
   }
+}
+
+warn_no_edges <- function(graph, call) {
+  warn(
+    "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: the graph has no
+     edges.",
+    "isolated", call = call
+  )
 }
 
 warn_degenerate <- function(graph, call) {

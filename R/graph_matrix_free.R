@@ -104,7 +104,7 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
   cpp_matrix_free_eigenpairs(
     weights$points, weights[c("h", "cutoff", "self_loops", "factor")], k, known,
     list(
-      columns = block_size(k), least = least, tolerance = matrix_free_tolerance,
+      centred = FALSE, columns = block_size(k), least = least, tolerance = matrix_free_tolerance,
       share = matrix_free_share, most_products = most_block_products
     ),
     runtime

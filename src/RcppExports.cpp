@@ -445,6 +445,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_centred_eigenpairs
+Rcpp::List cpp_centred_eigenpairs(const Rcpp::NumericMatrix& matrix, int k, const Rcpp::List& search, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_centred_eigenpairs(SEXP matrixSEXP, SEXP kSEXP, SEXP searchSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type search(searchSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_centred_eigenpairs(matrix, k, search, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_inverse_iteration
 Rcpp::List cpp_inverse_iteration(const Rcpp::S4& factor, const Rcpp::NumericMatrix& known, int wanted, const SEXP& solver, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_inverse_iteration(SEXP factorSEXP, SEXP knownSEXP, SEXP wantedSEXP, SEXP solverSEXP, SEXP runtimeSEXP) {
@@ -946,6 +959,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_svm_primal", (DL_FUNC) &_lapscale_cpp_svm_primal, 4},
     {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 6},
     {"_lapscale_cpp_dense_eigenpairs", (DL_FUNC) &_lapscale_cpp_dense_eigenpairs, 5},
+    {"_lapscale_cpp_centred_eigenpairs", (DL_FUNC) &_lapscale_cpp_centred_eigenpairs, 4},
     {"_lapscale_cpp_inverse_iteration", (DL_FUNC) &_lapscale_cpp_inverse_iteration, 5},
     {"_lapscale_cpp_cholesky_solve", (DL_FUNC) &_lapscale_cpp_cholesky_solve, 3},
     {"_lapscale_cpp_smallest_eigenvalue_bound", (DL_FUNC) &_lapscale_cpp_smallest_eigenvalue_bound, 3},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lapscale/graph/components.hpp"
@@ -15,6 +16,7 @@
 #include "lapscale/graph/nystrom_extension.hpp"
 #include "lapscale/graph/shortest_paths.hpp"
 #include "lapscale/graph/skeleton_start.hpp"
+#include "lapscale/linalg/centred_operator.hpp"
 #include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/neighbors/listed_neighbors.hpp"
 #include "r_allocate.h"
@@ -225,10 +227,11 @@ Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options,
       heat_product(handle->index, options).times(matrix_map(f), runtime_from(runtime)));
 }
 
-// The k largest eigenvalues of such weights, normalised.
+// The k largest eigenvalues of such weights, in [-1, 1].
 //   known    n x c, orthonormal eigenvectors for the eigenvalue 1
-//   search   columns of its block; least: no eigenvalue is below; tolerance, share: of the
-//            residuals, see FilteredSubspace; most_products
+//   search   centred: whether the weights are, on both sides; columns of its block; least: no
+//            eigenvalue is below; tolerance, share: of the residuals, see FilteredSubspace;
+//            most_products
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, int k,
                                       const Rcpp::NumericMatrix& known, const Rcpp::List& search,
@@ -236,12 +239,15 @@ Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, in
   const auto handle = held<Points>(points);
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::HeatProduct product = heat_product(handle->index, options);
+  const bool centred = Rcpp::as<bool>(search["centred"]);
   const auto least = Rcpp::as<double>(search["least"]);
   const auto most_products = Rcpp::as<int>(search["most_products"]);
-  Eigen::MatrixXd start = lapscale::SkeletonStart(product, run)
+  Eigen::MatrixXd start = lapscale::SkeletonStart(product, centred, run)
                               .block(Rcpp::as<int>(search["columns"]), k, least, most_products);
   start.leftCols(known.ncol()) = matrix_map(known);
-  lapscale::FilteredSubspace subspace(product.as_operator(run), least, std::move(start));
+  lapscale::BlockOperator weights = product.as_operator(run);
+  if (centred) weights = lapscale::centred_operator(std::move(weights), 1);
+  lapscale::FilteredSubspace subspace(std::move(weights), least, std::move(start));
   const lapscale::EigenPairs pairs = subspace.solve(
       k, Rcpp::as<double>(search["tolerance"]), most_products, Rcpp::as<double>(search["share"]));
   return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),

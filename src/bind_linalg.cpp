@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lapscale/graph/pseudo_diameter.hpp"
+#include "lapscale/linalg/centred_operator.hpp"
 #include "lapscale/linalg/cholesky_cost.hpp"
 #include "lapscale/linalg/cholesky_plan.hpp"
 #include "lapscale/linalg/dense_block_operator.hpp"
@@ -54,6 +55,27 @@ Rcpp::List cpp_dense_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
   start.leftCols(known.ncol()) = matrix_map(known);
   lapscale::FilteredSubspace subspace(product.as_operator(runtime_from(runtime)), -1,
                                       std::move(start));
+  const lapscale::EigenPairs pairs = subspace.solve(k, Rcpp::as<double>(search["tolerance"]),
+                                                    Rcpp::as<int>(search["most_products"]));
+  return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
+                            Rcpp::Named("vectors") = as_matrix(pairs.vectors),
+                            Rcpp::Named("residuals") = as_vector(pairs.residuals));
+}
+
+// The k largest eigenvalues of a plain symmetric matrix M that is centred on both sides, times
+// search$factor; the spectrum of that is in [search$least, 1].
+//   search  see cpp_dense_eigenpairs()
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_centred_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
+                                  const Rcpp::List& search, const Rcpp::List& runtime) {
+  const lapscale::DenseBlockProduct product(matrix.begin(),
+                                            static_cast<std::size_t>(matrix.nrow()));
+  lapscale::FilteredSubspace subspace(
+      lapscale::centred_operator(product.as_operator(runtime_from(runtime)),
+                                 Rcpp::as<double>(search["factor"])),
+      Rcpp::as<double>(search["least"]),
+      lapscale::centred_columns(
+          lapscale::uniform_block(matrix.nrow(), Rcpp::as<Eigen::Index>(search["columns"]))));
   const lapscale::EigenPairs pairs = subspace.solve(k, Rcpp::as<double>(search["tolerance"]),
                                                     Rcpp::as<int>(search["most_products"]));
   return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),

@@ -64,6 +64,7 @@
 #include "lapscale/local/weighted_covariance.hpp"
 
 #include "lapscale/linalg/blocked_lu.hpp"
+#include "lapscale/linalg/centred_operator.hpp"
 #include "lapscale/linalg/chebyshev_filter.hpp"
 #include "lapscale/linalg/cholesky_cost.hpp"
 #include "lapscale/linalg/cholesky_plan.hpp"

@@ -36,12 +36,12 @@ TEST_CASE("a start from skeletons is near the eigenvectors, on any executor", "[
   const PointIndex index(points.view(), Runtime());
   const double bandwidth = index.frame().to_unit(0.45);
   const HeatProduct product(index, bandwidth, 3.7, true, walk_scale(index, bandwidth, 3.7));
-  const Eigen::MatrixXd start = SkeletonStart(product, Runtime()).block(16, 5, -0.01, 300);
+  const Eigen::MatrixXd start = SkeletonStart(product, false, Runtime()).block(16, 5, -0.01, 300);
   lapscale::FilteredSubspace search(product.as_operator(Runtime()), -0.01, start);
   CHECK(search.solve(5, 1e-9, 1).residuals.maxCoeff() < 2e-5);
   Runtime threaded;
   threaded.executor = tests::Threads(3);
-  CHECK(SkeletonStart(product, threaded).block(16, 5, -0.01, 300) == start);
+  CHECK(SkeletonStart(product, false, threaded).block(16, 5, -0.01, 300) == start);
 }
 
 TEST_CASE("without a small skeleton the start is random", "[skeleton_start]") {
@@ -49,7 +49,7 @@ TEST_CASE("without a small skeleton the start is random", "[skeleton_start]") {
     const PointIndex index(points.view(), Runtime());
     const double bandwidth = index.frame().to_unit(h);
     const HeatProduct product(index, bandwidth, cutoff, true, walk_scale(index, bandwidth, cutoff));
-    return SkeletonStart(product, Runtime()).block(16, 5, -1, 100) == product.start(16);
+    return SkeletonStart(product, false, Runtime()).block(16, 5, -1, 100) == product.start(16);
   };
   CHECK(is_random(tests::sphere(2000, 1), 0.4, 2));
   CHECK(is_random(tests::uniform_cube(1000, 10, 1), 0.2, 3.7));

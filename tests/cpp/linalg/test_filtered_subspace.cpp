@@ -82,6 +82,15 @@ TEST_CASE("crowded and negative eigenvalues", "[filtered_subspace]") {
   CHECK(right(m, search(m, 5, -1, 1e-9).pairs, spectrum));
 }
 
+TEST_CASE("a few large eigenvalues that random vectors hardly show", "[filtered_subspace]") {
+  Eigen::VectorXd spectrum(600);
+  for (Eigen::Index j = 0; j < 600; ++j) spectrum[j] = 0.1 * std::exp(-static_cast<double>(j));
+  const Eigen::MatrixXd m = with_spectrum(spectrum);
+  const Search found = search(m, 3, -1e-6, 1e-12, 100);
+  CHECK(right(m, found.pairs, spectrum));
+  CHECK(found.n_products < 20);
+}
+
 TEST_CASE("what was not reached is told by the residuals", "[filtered_subspace]") {
   const Eigen::VectorXd spectrum = Eigen::VectorXd::LinSpaced(200, 1, 0);
   const Eigen::MatrixXd m = with_spectrum(spectrum);

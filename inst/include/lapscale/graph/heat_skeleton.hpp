@@ -21,7 +21,8 @@ namespace lapscale {
 // theirs.
 struct CellSkeleton {
   std::vector<std::size_t> position;
-  Eigen::MatrixXd root;  // lower triangular L with L L' = T' diag(s)^2 T, T the combinations
+  Eigen::MatrixXd root;      // lower triangular L with L L' = T' diag(s)^2 T, T the combinations
+  Eigen::VectorXd constant;  // L^-1 T' s, of a constant function on the cell
 };
 
 // Cells no wider than a multiple of the bandwidth, and the skeleton of each: the points at which a
@@ -128,6 +129,8 @@ class HeatSkeletons {
     gram.setZero();
     gram.selfadjointView<Eigen::Lower>().rankUpdate(combination.transpose());
     skeleton.root = gram.llt().matrixL();
+    skeleton.constant =
+        skeleton.root.triangularView<Eigen::Lower>().solve(combination.colwise().sum().transpose());
     return skeleton;
   }
 

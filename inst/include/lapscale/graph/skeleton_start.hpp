@@ -10,6 +10,7 @@
 #include "lapscale/graph/heat_product.hpp"
 #include "lapscale/graph/heat_skeleton.hpp"
 #include "lapscale/graph/skeleton_walk.hpp"
+#include "lapscale/linalg/centred_operator.hpp"
 #include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/eigen.hpp"
@@ -22,8 +23,9 @@ namespace lapscale {
 // on which a product takes less, come first; each gives the start for the next.
 class SkeletonStart {
  public:
-  SkeletonStart(const HeatProduct& product, const Runtime& runtime)
-      : product_(product), runtime_(runtime) {}
+  //   centred  whether the vectors are those of the weights centred on both sides
+  SkeletonStart(const HeatProduct& product, bool centred, const Runtime& runtime)
+      : product_(product), centred_(centred), runtime_(runtime) {}
 
   // n x `columns` of which `wanted` matter;  least  no eigenvalue is below
   Eigen::MatrixXd block(Eigen::Index columns, Eigen::Index wanted, double least,
@@ -43,11 +45,12 @@ class SkeletonStart {
       found = search.block();
       last = std::move(walk);
     }
-    if (!last) return product_.start(columns);
+    if (!last) return centred(product_.start(columns));
     const std::vector<double>& scale = product_.scale();
-    return Eigen::Map<const Eigen::VectorXd>(scale.data(), static_cast<Eigen::Index>(scale.size()))
-               .asDiagonal() *
-           last->values_at(product_.index(), found, runtime_);
+    return centred(
+        Eigen::Map<const Eigen::VectorXd>(scale.data(), static_cast<Eigen::Index>(scale.size()))
+            .asDiagonal() *
+        last->values_at(product_.index(), found, runtime_));
   }
 
  private:
@@ -55,6 +58,10 @@ class SkeletonStart {
   static constexpr double least_cutoff = 3;
   // Of all points: beyond, a product on the skeleton saves too little.
   static constexpr double most_share = 0.6;
+
+  Eigen::MatrixXd centred(Eigen::MatrixXd block) const {
+    return centred_ ? centred_columns(block) : block;
+  }
 
   // NULL where it would have too many points.
   std::unique_ptr<SkeletonWalk> walk_on(double tolerance) const {
@@ -65,7 +72,7 @@ class SkeletonStart {
       cells[cell] = skeletons.skeleton(cell, most_of_cell, runtime_);
     });
     return std::make_unique<SkeletonWalk>(product_.index(), product_.kernel(), std::move(cells),
-                                          runtime_);
+                                          centred_, runtime_);
   }
 
   // By some of the cells.
@@ -92,6 +99,7 @@ class SkeletonStart {
   static constexpr std::size_t most_of_cell = 256;
 
   const HeatProduct& product_;
+  bool centred_;
   const Runtime& runtime_;
 };
 

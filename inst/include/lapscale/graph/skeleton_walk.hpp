@@ -1,6 +1,8 @@
 #ifndef LAPSCALE_GRAPH_SKELETON_WALK_HPP
 #define LAPSCALE_GRAPH_SKELETON_WALK_HPP
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -17,16 +19,20 @@ namespace lapscale {
 // A walk on few points of a radius graph that has nearly its eigenvalues. With W about T K T', K
 // the weights of the skeleton and T the combinations of its kernels, the eigenvalues of
 // diag(s) W diag(s) are those of L' K L, L L' = T' diag(s)^2 T; an eigenvector z of that one gives
-// diag(s) V L z, V the weights between all points and the skeleton.
+// diag(s) V L z, V the weights between all points and the skeleton. Of H diag(s) W diag(s) H, with
+// H = I - 1 1' / n, which is centred, they are those of C L' K L C, C^2 = I - u u' / n, u = L^-1 T'
+// s.
 class SkeletonWalk {
  public:
   //   index   of the graph's points
   SkeletonWalk(const PointIndex& index, const CutHeatKernel& kernel,
-               std::vector<CellSkeleton> cells, const Runtime& runtime)
+               std::vector<CellSkeleton> cells, bool centred, const Runtime& runtime)
       : kernel_(kernel),
         cells_(std::move(cells)),
         index_(PointFrame{std::vector<double>(index.dim(), 0.0)}, coordinates(cells_, index).view(),
-               runtime) {}
+               runtime) {
+    if (centred) find_centring(index.size());
+  }
 
   std::size_t size() const { return index_.size(); }
   const PointIndex& index() const { return index_; }
@@ -36,11 +42,12 @@ class SkeletonWalk {
     return to_walk(values_at(index_, in, runtime));
   }
 
-  // V L z, V the weights between other points and those of the walk.
+  // V L C z, V the weights between other points and those of the walk.
   Eigen::MatrixXd values_at(const PointIndex& points, const Eigen::MatrixXd& in,
                             const Runtime& runtime) const {
     const Eigen::MatrixXd value = by_cell(
-        in, [](const Eigen::MatrixXd& root, const auto& z) -> Eigen::MatrixXd { return root * z; });
+        centred(in),
+        [](const Eigen::MatrixXd& root, const auto& z) -> Eigen::MatrixXd { return root * z; });
     Eigen::MatrixXd out(static_cast<Eigen::Index>(points.size()), in.cols());
     WeightedSums(index_, points, kernel_)
         .run(
@@ -55,11 +62,11 @@ class SkeletonWalk {
     return out;
   }
 
-  // L' f, f the values at the points of the walk.
+  // C L' f, f the values at the points of the walk.
   Eigen::MatrixXd to_walk(const Eigen::MatrixXd& f) const {
-    return by_cell(f, [](const Eigen::MatrixXd& root, const auto& part) -> Eigen::MatrixXd {
+    return centred(by_cell(f, [](const Eigen::MatrixXd& root, const auto& part) -> Eigen::MatrixXd {
       return root.transpose() * part;
-    });
+    }));
   }
 
  private:
@@ -83,6 +90,25 @@ class SkeletonWalk {
     return all;
   }
 
+  // C = I - share v v', v = u / |u|.
+  void find_centring(std::size_t n) {
+    constant_.resize(static_cast<Eigen::Index>(size()));
+    Eigen::Index first = 0;
+    for (const CellSkeleton& cell : cells_) {
+      constant_.segment(first, cell.constant.size()) = cell.constant;
+      first += cell.constant.size();
+    }
+    const double left = 1 - constant_.squaredNorm() / static_cast<double>(n);
+    share_ = 1 - std::sqrt(std::max(left, 0.0));
+    constant_.normalize();
+  }
+
+  // C z; z where nothing is centred.
+  Eigen::MatrixXd centred(const Eigen::MatrixXd& z) const {
+    if (constant_.size() == 0) return z;
+    return z - share_ * constant_ * (constant_.transpose() * z);
+  }
+
   template <class Map>
   Eigen::MatrixXd by_cell(const Eigen::MatrixXd& in, const Map& map) const {
     Eigen::MatrixXd out(in.rows(), in.cols());
@@ -98,6 +124,8 @@ class SkeletonWalk {
   CutHeatKernel kernel_;
   std::vector<CellSkeleton> cells_;
   PointIndex index_;
+  Eigen::VectorXd constant_;
+  double share_ = 0;
 };
 
 }  // namespace lapscale

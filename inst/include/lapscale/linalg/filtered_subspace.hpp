@@ -81,9 +81,11 @@ class FilteredSubspace {
     return std::max(values[values.size() - 1], least_ + 1e-3);
   }
 
-  // The degree that shrinks what is left in the k-th vector by `factor`.
+  // The degree that shrinks what is left in the k-th vector by `factor`: 1 while that is as small
+  // as what is damped, as from random vectors, whose values tell nothing of the largest.
   int degree_for(const Eigen::VectorXd& values, Eigen::Index k, double factor) const {
     const double edge = edge_of(values);
+    if (values[k - 1] <= edge) return 1;
     const double wanted = std::log(2 * factor) / growth(edge, values[k - 1]);
     const double most = most_growth / growth(edge, values[0]);
     return std::max(1, static_cast<int>(std::ceil(std::min(wanted, most))));

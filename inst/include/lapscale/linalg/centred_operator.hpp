@@ -1,0 +1,27 @@
+#ifndef LAPSCALE_LINALG_CENTRED_OPERATOR_HPP
+#define LAPSCALE_LINALG_CENTRED_OPERATOR_HPP
+
+#include <cstddef>
+#include <utility>
+
+#include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/eigen.hpp"
+
+namespace lapscale {
+
+// Columns minus their means: H f, H = I - 1 1' / n.
+inline Eigen::MatrixXd centred_columns(const Eigen::MatrixXd& f) {
+  return f.rowwise() - f.colwise().mean();
+}
+
+// factor H M H.
+inline BlockOperator centred_operator(BlockOperator op, double factor) {
+  const std::size_t n = op.n;
+  return {n, [op = std::move(op), factor](const Eigen::MatrixXd& in) -> Eigen::MatrixXd {
+            return factor * centred_columns(op.times(centred_columns(in)));
+          }};
+}
+
+}  // namespace lapscale
+
+#endif
