@@ -13,14 +13,15 @@
 #' For [bw_msvd()] it is the spectrum: the local eigenvalues against the bandwidth on log axes, with
 #' the interval from `lower` to `upper` shaded.
 #'
-#' `plot(bw, data)` draws the embeddings of the data at all local minima of the curve beside it, see
-#' [embed_scales()].
+#' `plot(bw, data)` and `autoplot(bw, data)` draw the embeddings of the data at all local minima of
+#' the curve beside it, see [embed_scales()].
 #'
 #' @param x,object A [lapscale_bandwidth].
 #' @param y NULL, or the points that the bandwidth was chosen for.
 #' @param xlab,ylab,main,ylim,col As in [plot()]; NULL: chosen to fit.
 #' @param ... Further graphical parameters, such as `xlim`, `log` or `cex.axis` (`colour` and
-#'   `color` are `col`); none of `autoplot()`. What is no argument is refused.
+#'   `color` are `col`); none of `autoplot()`. With `y` those of the plot of [embed_scales()]. What
+#'   is no argument is refused.
 #' @return `plot()` and `lines()`: `x`, invisibly. `autoplot()`: a ggplot. For a selector
 #'   without a curve there is a message (class `lapscale_message_no_curve`): `plot()` draws
 #'   nothing, `autoplot()` the value alone.
@@ -123,9 +124,12 @@ curve_layer.default <- function(x, col) {
 
 #' @rdname plot.lapscale_bandwidth
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_bandwidth <- function(object, ...) {
+autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) {
   check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
+  if (!is.null(y)) {
+    return(ggplot2::autoplot(embed_scales(y, object), ...))
+  }
   check_no_dots(...)
   if (nrow(drawn_curve(selection(object))) < 2L) {
     inform_no_curve(object)

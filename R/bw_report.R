@@ -51,7 +51,8 @@
 #' Multiplying `x` and the bandwidth by a number changes nothing, nor does the order of the rows.
 #'
 #' @inheritParams bw_gc
-#' @param bw A [lapscale_bandwidth], or a positive number. A bandwidth chosen by
+#' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which chooses for
+#'   `x`. A bandwidth chosen by
 #'   `bw_gc(graph = "knn")`, or with an `alpha` of its own, is judged on the graph it was chosen on.
 #' @param x The points it was chosen on, or others from where these come: as in [bw_gc()].
 #' @param scale For a number: TRUE where it has the unit of scaled columns, see [bw_gc()]. A
@@ -80,6 +81,11 @@
 bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,
                              progress = NULL, ...) {
   check_no_dots(...)
+  if (is.function(bw) || rlang::is_string(bw, named_selectors)) {
+    bw <- select_if_asked(bw, x, list(
+      seed = seed, n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
+    ))
+  }
   h <- resolve_reported(bw)
   checked <- as_reported_points(bw, x, na_action, scale)
   n <- nrow(checked$x)
@@ -123,8 +129,8 @@ resolve_reported <- function(bw, call = caller_env()) {
     return(check_number(plain(bw), "bw", above = 0, call = call))
   }
   abort_argument(
-    "`bw` must be a positive number or what a selector such as bw_gc() returns, not
-     {describe(bw)}.",
+    "`bw` must be a positive number, what a selector such as bw_gc() returns, or a selector or its
+     name, not {describe(bw)}.",
     call = call
   )
 }

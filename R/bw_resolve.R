@@ -52,7 +52,9 @@ select_if_asked <- function(bandwidth, x, settings, call = caller_env()) {
     return(bandwidth)
   }
   accepted <- is_accepted(names(settings), selector_arguments(bandwidth))
-  do.call(bandwidth, c(list(x), settings[accepted]))
+  said_once(in_the_name_of(
+    rlang::error_call(call), do.call(bandwidth, c(list(x), settings[accepted]))
+  ))
 }
 
 # The names of a selector's arguments; the `...` of our own take nothing.
@@ -62,7 +64,6 @@ selector_arguments <- function(selector) {
 }
 
 # A selector gets those of the settings that it accepts, one of ours the points as they are shared.
-# What there is to say about the scales of x has been said by the function that was called.
 call_selector <- function(selector, checked, seed, runtime, k) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
@@ -75,9 +76,15 @@ call_selector <- function(selector, checked, seed, runtime, k) {
   # Only the number is used.
   if ("replicates" %in% accepted) settings$replicates <- 0L
   x <- if (is_own_selector(selector)) checked$shared %||% checked$x else checked$x
+  said_once(do.call(selector, c(list(x), settings)))
+}
+
+# `expr` without what the function that was called says of the same points.
+said_once <- function(expr) {
   withCallingHandlers(
-    do.call(selector, c(list(x), settings)),
-    lapscale_message_scale = function(message) rlang::cnd_muffle(message)
+    expr,
+    lapscale_message_scale = rlang::cnd_muffle, lapscale_warning_pairs = rlang::cnd_muffle,
+    lapscale_warning_omitted = rlang::cnd_muffle
   )
 }
 

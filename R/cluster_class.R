@@ -20,12 +20,15 @@
 #' [cluster_spectral()].
 #'
 #' @param x,object Clusters.
+#' @param row.names,optional As in [as.data.frame()].
 #' @param ... Not used; for `plot()`, graphical parameters.
 #' @return `predict()`: whole numbers, as many as `newdata` has rows. `tidy()`: a row per cluster
 #'   with `cluster`, `size`, `volume` (the share of all degrees), `cut` (the weight of the edges
 #'   that leave it), `conductance`. `glance()`: one row with `method`, `assign`, `k`, `bandwidth`,
 #'   `n`, `conductance` (the largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, `n_connected`
-#'   (components of the graph). `augment()`: the data with a column `.cluster`, a factor.
+#'   (components of the graph). `fitted()`: `c$cluster`; `as.data.frame()`: the same as a factor
+#'   `.cluster`; `nobs()`: the number of points that were clustered. `augment()`: the data with a
+#'   column `.cluster`, a factor.
 #'   `summary()`: a list. `plot()`: `x`, invisibly; `autoplot()`: a ggplot, the same picture.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`; `lapscale_error_no_points` for new points where the clusters are those

@@ -39,6 +39,8 @@ gap_tolerance <- 0.05
 # The greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
 gap_of_one_piece <- 0.75
 
+# The last of the gaps that are as good as the greatest. Where one piece may have as much, more
+# clusters than the data show would be pieces of that one: the first within a standard error.
 choose_n_clusters <- function(gaps, call) {
   best <- which.max(gaps$gap)
   greatest <- gaps$gap[[best]]
@@ -48,6 +50,9 @@ choose_n_clusters <- function(gaps, call) {
        is below {gap_of_one_piece}, which one piece without clusters may have.",
       "no_gap", call = call
     )
+  }
+  if (greatest < gap_of_one_piece) {
+    return(min(gaps$k[gaps$gap >= greatest - gaps$se[[best]]]))
   }
   max(gaps$k[gaps$gap >= greatest - gap_tolerance])
 }

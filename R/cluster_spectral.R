@@ -22,8 +22,9 @@
 #' lambda_k / lambda_(k+1)}: near 1, a walk crosses between `k` groups far more slowly than it mixes
 #' within them. `k = "gap"` takes the greatest among 2, ..., `max_k`, of those within 0.05 of it
 #' the last. Standard errors are those of the infinitesimal jackknife over the points, with the
-#' bandwidth as it is. One piece without clusters has gaps too, an interval or a circle up to 3/4: a
-#' warning says so where the greatest is more than two standard errors below that.
+#' bandwidth as it is. One piece without clusters has gaps too, an interval or a circle up to 3/4:
+#' where the greatest is below that, it takes the fewest clusters whose gap is within a standard
+#' error of the greatest, with a warning where that is more than two standard errors below.
 #'
 #' **Quality.** The conductance of a cluster is the weight of the edges that leave it over its
 #' degrees, or over those of the rest where these are less. The normalised cut is the sum, over the
@@ -42,7 +43,8 @@
 #' @inheritParams heat_graph
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a [lapscale_graph], a
 #'   `dist`, an igraph, neighbour lists or a sparse symmetric Matrix of weights (see
-#'   [as_heat_graph()]), which cannot place new points.
+#'   [as_heat_graph()]), which cannot place new points. The bandwidth of a `dist` is chosen by
+#'   [bw_knn()], with a message.
 #' @param k Number of clusters: a whole number between 2 and `n`, or `"gap"`.
 #' @param method `"ng_jordan_weiss"` or `"shi_malik"`, see Details.
 #' @param assign `"qr"` or `"kmeans"`, see Details.
@@ -146,7 +148,9 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     wanted <- check(attr(x, "Size"))
     check_nothing_omitted(na_action, call)
     dots$k <- resolve_n_neighbors(n_neighbors, type, attr(x, "Size"))
-    graph <- rlang::inject(heat_graph(x, bandwidth, type, scale = scale, !!!dots))
+    graph <- in_the_name_of(rlang::error_call(call), rlang::inject(heat_graph(
+      x, bandwidth %||% bandwidth_of_distances(x, dots$local_scale), type, scale = scale, !!!dots
+    )))
     return(list(graph = graph, points = NULL, wanted = wanted))
   }
   checked <- arrange_points(as_points(
@@ -165,6 +169,21 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
   )
   made$points$columns <- column_names(x)
   made
+}
+
+# Distances to neighbours tell a bandwidth without coordinates. NULL with local scales, which need
+# none.
+bandwidth_of_distances <- function(x, local_scale) {
+  if (!is.null(local_scale)) {
+    return(NULL)
+  }
+  found <- bw_knn(x)
+  inform(
+    c("`bandwidth` not given: {signif(found, 3)}, by bw_knn().",
+      i = "bw_gc(), which chooses for points, needs their coordinates."),
+    "bandwidth"
+  )
+  found
 }
 
 # NULL for a dense graph, which has no use for it.

@@ -49,6 +49,31 @@ augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) {
 
 #' @rdname lapscale_clusters
 #' @export
+as.data.frame.lapscale_clusters <- function(x, row.names = NULL, optional = FALSE, ...) {
+  check_intact(x)
+  data.frame(
+    .cluster = factor(unname(x$cluster), seq_len(x$k)), row.names = row.names %||% names(x$cluster)
+  )
+}
+
+#' @rdname lapscale_clusters
+#' @export
+fitted.lapscale_clusters <- function(object, ...) {
+  check_intact(object, "object")
+  check_no_dots(...)
+  object$cluster
+}
+
+#' @rdname lapscale_clusters
+#' @export
+nobs.lapscale_clusters <- function(object, ...) {
+  check_intact(object, "object")
+  check_no_dots(...)
+  length(object$rows)
+}
+
+#' @rdname lapscale_clusters
+#' @export
 print.lapscale_clusters <- function(x, ...) {
   check_intact(x)
   gap <- chosen_gap(x)

@@ -44,6 +44,7 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = c
   }
   m <- as_point_matrix(x, arg, call, also)
   check_size(m, arg, min_rows, call)
+  if (arg != "newdata") warn_like_pairs(m, arg, call)
   kept <- find_complete_rows(m, arg, min_rows, na_action, can_omit, call)
   names <- rownames(m)
   n_given <- nrow(m)

@@ -56,9 +56,10 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   scales <- resolve_scales(bandwidth, most)
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE
-  embeddings <- lapply(scales$bandwidth, function(h) {
-    embed_at(x, h, n_components, method, dots)
-  })
+  embeddings <- c(
+    lapply(scales$bandwidth[1L], embed_at, x, n_components, method, dots),
+    said_once(lapply(scales$bandwidth[-1L], embed_at, x, n_components, method, dots))
+  )
   scales$pieces <- vapply(embeddings, function(e) length(e$components$sizes), 0L)
   last <- c("pieces", "chosen")
   structure(
@@ -109,7 +110,7 @@ scales_of_minima <- function(bw, most) {
 }
 
 # The embedding at one bandwidth; the pieces of its graph are counted, not warned of.
-embed_at <- function(x, h, n_components, method, dots, call = caller_env()) {
+embed_at <- function(h, x, n_components, method, dots, call = caller_env()) {
   embedding <- withCallingHandlers(
     do.call(method, c(list(x, n_components, bandwidth = h), dots)),
     lapscale_warning_disconnected = function(warning) rlang::cnd_muffle(warning),

@@ -40,7 +40,7 @@ as_given_graph <- function(x, bandwidth, ..., call = caller_env()) {
       "weights"
     )
   }
-  in_the_name_of(rlang::frame_call(call), as_heat_graph(x, bandwidth, ...))
+  in_the_name_of(rlang::error_call(call), as_heat_graph(x, bandwidth, ...))
 }
 
 # What to do with a graph where points are wanted, as a line of a message, or NULL.

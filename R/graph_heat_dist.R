@@ -24,7 +24,7 @@ graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
   } else {
     bandwidth <- as_selector(bandwidth, call)
     if (is.function(bandwidth)) bandwidth <- resolve_selector(bandwidth, x, call)
-    resolve_given_bandwidth(bandwidth, call)
+    resolve_given_bandwidth(bandwidth, call, all_pairs = TRUE)
   }
   distances <- as_distance_matrix(x, call = call)
   ratio <- if (is.null(settings$local_scale)) {
@@ -79,7 +79,7 @@ resolve_selector <- function(selector, x, call) {
   tryCatch(selector(x), lapscale_error_argument = function(e) {
     abort_argument(
       c("`bandwidth` must be a number, or a selector that takes distances, where `x` holds
-         distances: this one needs coordinates.",
+         distances: this one needs coordinates, \"knn\", \"median\" and \"kernel_sum\" do not.",
         i = "{rlang::cnd_header(e)}"),
       call = call
     )
@@ -87,10 +87,16 @@ resolve_selector <- function(selector, x, call) {
 }
 
 # Distances alone do not tell a bandwidth: it must be given.
-resolve_given_bandwidth <- function(bandwidth, call = caller_env()) {
+#   all_pairs  whether x is a dist, from which some selectors choose
+resolve_given_bandwidth <- function(bandwidth, call = caller_env(), all_pairs = FALSE) {
   if (is.null(bandwidth) || is.function(as_selector(bandwidth, call))) {
     abort_argument(
-      "`bandwidth` must be a number where `x` holds distances: choosing it needs coordinates.",
+      c("`bandwidth` must be a number where `x` holds distances: choosing it needs coordinates.",
+        i = if (all_pairs) {
+          "\"knn\", \"median\" and \"kernel_sum\" choose it from the distances of a dist."
+        } else {
+          "`bandwidth = bw_gc(points)` chooses it for the points that the distances are of."
+        }),
       call = call
     )
   }

@@ -60,8 +60,11 @@ length_graph_of_dist <- function(x, k, radius, call = caller_env()) {
 # The lengths that the weights of a heat-kernel graph stand for.
 length_graph_of_heat <- function(graph, call = caller_env()) {
   if (!has_one_bandwidth(graph)) {
-    abort_argument("`x` must be a graph with one bandwidth, or points: its weights do not tell
-                    distances.", call = call)
+    abort_argument(
+      c("`x` must be a graph with one bandwidth, or points: its weights do not tell distances.",
+        i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths."),
+      call = call
+    )
   }
   entries <- Matrix::summary(sparse_weights(graph))
   entries <- entries[entries$i < entries$j & entries$x > 0, ]

@@ -63,3 +63,43 @@ check_zero_diagonal <- function(diagonal, call = caller_env()) {
     )
   }
 }
+
+# Says so where points look like distances or weights of pairs of points: a symmetric matrix without
+# negative entries, and the same on all of the diagonal; no distance is below, no weight above.
+#   m  n x r, taken as n points
+warn_like_pairs <- function(m, arg, call = caller_env()) {
+  kind <- pairs_like(m)
+  if (is.null(kind)) {
+    return(invisible())
+  }
+  warn(
+    c("`{arg}` looks like {kind} of {nrow(m)} points; its rows are taken as points with
+       {ncol(m)} columns.",
+      i = "as.dist({arg}) says that it holds distances, as_heat_graph({arg}) that these are
+           weights."),
+    "pairs", call = call
+  )
+}
+
+# In words what a table of points looks like, or NULL. Nothing is told of points that are alone in
+# their rows and columns, as those of diag(n) are.
+pairs_like <- function(m) {
+  n <- nrow(m)
+  if (n != ncol(m) || n < 3L || !isTRUE(all(diag(m) == m[[1]]))) {
+    return(NULL)
+  }
+  if (!is_like_weights(m)) {
+    return(NULL)
+  }
+  between <- m[row(m) != col(m)]
+  if (max(between) == 0) {
+    return(NULL)
+  }
+  if (m[[1]] > 0) {
+    return(if (min(between) < m[[1]] && max(between) <= m[[1]]) "a matrix of weights")
+  }
+  if (all(between %in% 0:1)) "a matrix of edges" else "a matrix of distances"
+}
+
+# Whether a square matrix is symmetric and holds numbers of 0 or more.
+is_like_weights <- function(m) !anyNA(m) && min(m) >= 0 && isSymmetric(unname(m), tol = 1e-12)

@@ -177,3 +177,13 @@ test_that("lines() adds the curve in the user's colour, width and type", {
   expect_identical(line[4:5], list(2, "red"))
   expect_identical(line[[8]], 3)
 })
+
+test_that("autoplot() of a bandwidth and its points is that of the scales", {
+  skip_if_not_installed("ggplot2")
+  x <- plain_circle(60)
+  bw <- bw_gc(x, seed = 1)
+  beside <- ggplot2::autoplot(bw, x, colour = x[, 1])
+  scales <- ggplot2::autoplot(embed_scales(x, bw), colour = x[, 1])
+  expect_identical(ggplot2::layer_data(beside), ggplot2::layer_data(scales))
+  expect_fault(ggplot2::autoplot(bw, colr = 1), "colr")
+})

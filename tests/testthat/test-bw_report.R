@@ -68,7 +68,7 @@ test_that("few points, many columns, missing rows", {
 
 test_that("arguments are refused by name", {
   x <- selector_points()
-  for (bw in list("gc", NULL, -1, 0, NA_real_, c(1, 2), list(1), bw_gc)) {
+  for (bw in list("cv", NULL, -1, 0, NA_real_, c(1, 2), list(1), c("gc", "knn"))) {
     expect_refused(bandwidth_report(bw, x), "bw")
   }
   expect_refused(bandwidth_report(1, "a"), "x")
@@ -78,4 +78,19 @@ test_that("arguments are refused by name", {
   expect_refused(bandwidth_report(1, x, n_threads = 0), "n_threads")
   expect_refused(bandwidth_report(1, x, na_action = "drop"), "na_action")
   expect_error(bandwidth_report(1, matrix(1, 5, 2)), class = "lapscale_error_no_scale")
+})
+
+test_that("a selector or its name chooses for the points", {
+  x <- plain_circle(80)
+  known <- bandwidth_report(bw_gc(x, seed = 1), x, seed = 1)
+  expect_identical(tidy(bandwidth_report("gc", x, seed = 1)), tidy(known))
+  expect_identical(tidy(bandwidth_report(bw_gc, x, seed = 1)), tidy(known))
+  scaled <- bw_median(x * rep(c(1, 9), each = 80), scale = TRUE)
+  expect_identical(
+    bandwidth_report("median", x * rep(c(1, 9), each = 80), scale = TRUE)$bandwidth,
+    as.double(scaled)
+  )
+  expect_fault(bandwidth_report("wide", x), "bw")
+  error <- expect_fault(bandwidth_report("gc", replace(x, 3, NA)), "x")
+  expect_identical(as.character(conditionCall(error)[[1]]), "bandwidth_report")
 })

@@ -57,3 +57,15 @@ test_that("print and summary", {
   expect_output(print(summary(fit_moons()$clusters)), "Gaps between eigenvalues")
   expect_output(print(fit_moons()$clusters), "200 points in 3 clusters\n  sizes")
 })
+
+test_that("what fitted(), nobs() and as.data.frame() give", {
+  x <- fit_moons()$x
+  rownames(x) <- paste0("p", seq_len(nrow(x)))
+  x[3, 1] <- NA
+  clusters <- suppressWarnings(cluster_spectral(x, 3, bandwidth = 0.3, na_action = "omit"))
+  expect_identical(fitted(clusters), clusters$cluster)
+  expect_identical(nobs(clusters), 199L)
+  table <- as.data.frame(clusters)
+  expect_identical(table$.cluster, factor(unname(clusters$cluster), 1:3))
+  expect_identical(row.names(table), rownames(x))
+})

@@ -61,3 +61,17 @@ test_that("one piece without clusters is said to have no clear number", {
   expect_warning(cluster_spectral(x, "gap", bandwidth = 1), "below 0.75",
                  class = "lapscale_warning_no_gap")
 })
+
+test_that("below the gap of one piece the fewest within a standard error are taken", {
+  gaps <- data.frame(k = 2:5, gap = c(0.57, 0.27, 0.62, 0.06), se = c(0.06, 0.1, 0.07, 0.1))
+  expect_identical(choose_n_clusters(gaps, NULL), 2L)
+  gaps$gap[[1]] <- 0.54
+  expect_identical(choose_n_clusters(gaps, NULL), 4L)
+  ring <- function(n, r) {
+    angle <- stats::runif(n, 0, 2 * pi)
+    r * cbind(cos(angle), sin(angle)) + stats::rnorm(2 * n, sd = 0.05)
+  }
+  x <- withr::with_seed(2, rbind(ring(400, 1), ring(400, 0.5)))
+  found <- suppressWarnings(cluster_spectral(x, "gap", seed = 1))
+  expect_identical(unname(found$cluster), rep(1:2, each = 400))
+})

@@ -91,3 +91,9 @@ test_that("conditions name the function that was called", {
   caught <- tryCatch(embed_eigenmaps(lists, 1, bandwidth = 1), error = identity)
   expect_match(as.character(caught$call)[[1]], "embed_eigenmaps", fixed = TRUE)
 })
+
+test_that("what goes wrong with a graph as x is told in the name of the generic", {
+  lists <- list(idx = matrix(c(2L, 1L), 2), dist = matrix(1, 2))
+  error <- expect_fault(ssl_harmonic(lists, c("a", "b")), "bandwidth", text = "bw_gc(points)")
+  expect_identical(as.character(conditionCall(error)[[1]]), "ssl_harmonic")
+})
