@@ -177,6 +177,10 @@ cpp_nearest_part <- function(points, k, part, n_parts, runtime) {
     .Call(`_lapscale_cpp_nearest_part`, points, k, part, n_parts, runtime)
 }
 
+cpp_nearest_seconds <- function(points, k, parts, n_parts, runtime) {
+    .Call(`_lapscale_cpp_nearest_seconds`, points, k, parts, n_parts, runtime)
+}
+
 cpp_query_nearest <- function(points, at, k, runtime) {
     .Call(`_lapscale_cpp_query_nearest`, points, at, k, runtime)
 }

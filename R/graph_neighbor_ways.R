@@ -187,10 +187,8 @@ inform_of_time <- function(x, k, handle, runtime, least = 60, most_pairs = 5e10)
   if (as.numeric(n)^2 * ncol(x) <= most_pairs) {
     return(invisible())
   }
-  centres <- x[draw_points(x, 3L, 0), , drop = FALSE]
-  around <- cpp_query_nearest(handle, centres, min(n, 64L), runtime)$index
-  some <- x[as.vector(t(around)), , drop = FALSE]
-  seconds <- system.time(cpp_query_nearest(handle, some, k + 1L, runtime))[[3]] * n / nrow(some)
+  n_parts <- max(3L, n %/% 64L)
+  seconds <- cpp_nearest_seconds(handle, k, c(1L, 3L, 5L) * n_parts %/% 6L, n_parts, runtime)
   if (seconds > least) {
     inform(
       c("The {k} nearest neighbours of {format(n, big.mark = \",\")} points take about

@@ -593,6 +593,20 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_nearest_seconds
+double cpp_nearest_seconds(SEXP points, int k, const Rcpp::IntegerVector& parts, int n_parts, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_nearest_seconds(SEXP pointsSEXP, SEXP kSEXP, SEXP partsSEXP, SEXP n_partsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type parts(partsSEXP);
+    Rcpp::traits::input_parameter< int >::type n_parts(n_partsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_nearest_seconds(points, k, parts, n_parts, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_query_nearest
 Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_query_nearest(SEXP pointsSEXP, SEXP atSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
@@ -971,6 +985,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_local_spectra", (DL_FUNC) &_lapscale_cpp_local_spectra, 5},
     {"_lapscale_cpp_nearest", (DL_FUNC) &_lapscale_cpp_nearest, 3},
     {"_lapscale_cpp_nearest_part", (DL_FUNC) &_lapscale_cpp_nearest_part, 5},
+    {"_lapscale_cpp_nearest_seconds", (DL_FUNC) &_lapscale_cpp_nearest_seconds, 5},
     {"_lapscale_cpp_query_nearest", (DL_FUNC) &_lapscale_cpp_query_nearest, 4},
     {"_lapscale_cpp_neighbor_distances", (DL_FUNC) &_lapscale_cpp_neighbor_distances, 3},
     {"_lapscale_cpp_nearest_distinct", (DL_FUNC) &_lapscale_cpp_nearest_distinct, 3},

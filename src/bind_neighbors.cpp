@@ -1,6 +1,7 @@
 #include <Rcpp.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <memory>
 #include <vector>
@@ -35,6 +36,15 @@ Rcpp::List as_matrices(const lapscale::Adjacency& lists, const lapscale::PointIn
   return Rcpp::List::create(Rcpp::Named("index") = index, Rcpp::Named("distance") = distance);
 }
 
+// The leaves of the part-th of n_parts (from 0).
+lapscale::LeafRun leaves_of(int part, int n_parts, const lapscale::PointIndex& index) {
+  const std::size_t n_leaves = index.tree().n_leaves();
+  const auto end_of = [&](int number) {
+    return n_leaves * static_cast<std::size_t>(number) / static_cast<std::size_t>(n_parts);
+  };
+  return {end_of(part), end_of(part + 1)};
+}
+
 }  // namespace
 
 // The k nearest other points of each point: index and distance n x k, the latter in cpp_unit().
@@ -52,27 +62,51 @@ Rcpp::List cpp_nearest(SEXP points, int k, const Rcpp::List& runtime) {
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_nearest_part(SEXP points, int k, int part, int n_parts, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
-  const lapscale::PointIndex& index = handle->index;
-  const std::size_t n_leaves = index.tree().n_leaves();
-  const auto end_of = [&](int number) {
-    return n_leaves * static_cast<std::size_t>(number) / static_cast<std::size_t>(n_parts);
-  };
-  const lapscale::LeafRun leaves{end_of(part), end_of(part + 1)};
-  const lapscale::Adjacency lists = lapscale::nearest_neighbors(index, static_cast<std::size_t>(k),
-                                                                runtime_from(runtime), leaves);
-  const std::size_t first = std::min(index.size(), leaves.begin * lapscale::leaf_size);
-  const std::size_t last = std::min(index.size(), leaves.end * lapscale::leaf_size);
+  const lapscale::Runtime run = runtime_from(runtime);
+  if (!handle->search) {
+    handle->search = std::make_shared<const lapscale::NearestSearch>(handle->index, run);
+  }
+  const lapscale::NearestSearch& search = *handle->search;
+  const lapscale::PointIndex& searched = search.searched();
+  const lapscale::LeafRun leaves = leaves_of(part, n_parts, searched);
+  const std::size_t first = std::min(searched.size(), leaves.begin * lapscale::leaf_size);
+  const std::size_t last = std::min(searched.size(), leaves.end * lapscale::leaf_size);
   Rcpp::IntegerVector row = integer_vector(last - first);
   Rcpp::IntegerMatrix found = integer_matrix(last - first, static_cast<std::size_t>(k));
   for (std::size_t i = first; i < last; ++i) {
-    const auto at = static_cast<int>(i - first);
-    row[at] = static_cast<int>(index.row_of(i)) + 1;
-    for (int j = 0; j < k; ++j) {
-      const lapscale::Neighbor& neighbor = lists.of(i)[static_cast<std::size_t>(j)];
-      found(at, j) = static_cast<int>(index.row_of(neighbor.point)) + 1;
-    }
+    row[static_cast<int>(i - first)] = static_cast<int>(searched.row_of(i)) + 1;
   }
+  int* const out = found.begin();
+  search.run(static_cast<std::size_t>(k), leaves, run,
+             [&](std::size_t of, const std::vector<lapscale::Neighbor>& list) {
+               const std::size_t at = searched.position_of(of) - first;
+               for (std::size_t j = 0; j < list.size(); ++j) {
+                 const std::size_t other = handle->index.row_of(list[j].point);
+                 out[j * (last - first) + at] = static_cast<int>(other) + 1;
+               }
+             });
   return Rcpp::List::create(Rcpp::Named("row") = row, Rcpp::Named("index") = found);
+}
+
+// How long the search for the k nearest neighbours of all points would take, from some parts of
+// n_parts (from 0); seconds.
+// [[Rcpp::export(rng = false)]]
+double cpp_nearest_seconds(SEXP points, int k, const Rcpp::IntegerVector& parts, int n_parts,
+                           const Rcpp::List& runtime) {
+  using Clock = std::chrono::steady_clock;
+  const auto handle = held<Points>(points);
+  const lapscale::Runtime run = runtime_from(runtime);
+  const auto start = Clock::now();
+  const lapscale::NearestSearch search(handle->index, run);
+  const auto ready = Clock::now();
+  for (const int part : parts) {
+    search.run(static_cast<std::size_t>(k), leaves_of(part, n_parts, search.searched()), run,
+               [](std::size_t, const std::vector<lapscale::Neighbor>&) {});
+  }
+  const std::chrono::duration<double> making = ready - start;
+  const std::chrono::duration<double> searching = Clock::now() - ready;
+  return making.count() +
+         searching.count() * static_cast<double>(n_parts) / static_cast<double>(parts.size());
 }
 
 // The k points nearest to each row of `at` (m x r), one that coincides with it included: index and

@@ -137,3 +137,27 @@ test_that("a search that takes long says so", {
   expect_identical(in_minutes(150), "2 min")
   expect_identical(in_minutes(3600 * 4.2), "4.2 h")
 })
+
+# Lines of few parameters in many columns: the search is in their principal axes.
+test_that("neighbours in many columns are those that plain R finds, in parts and at once", {
+  set.seed(7)
+  x <- matrix(rnorm(4200 * 3), 4200) %*% matrix(rnorm(3 * 40), 3) + rnorm(4200 * 40, sd = 0.05)
+  x[4200, ] <- x[1, ]
+  runtime <- new_runtime(2L, FALSE)
+  handle <- hold_points(x, runtime)
+  found <- cpp_nearest(handle, 6L, runtime)
+  index <- matrix(0L, 4200, 6)
+  for (part in 0:4) {
+    of <- cpp_nearest_part(handle, 6L, part, 5L, runtime)
+    index[of$row, ] <- of$index
+  }
+  expect_identical(index, found$index)
+  for (i in c(1L, 77L, 4200L)) {
+    sq_dist <- colSums((t(x) - x[i, ])^2)
+    expect_identical(found$index[i, ], setdiff(order(sq_dist), i)[1:6])
+    expect_equal(found$distance[i, ] * cpp_unit(handle), sqrt(sq_dist[found$index[i, ]]),
+                 tolerance = 1e-14)
+  }
+  expect_gt(cpp_nearest_seconds(handle, 6L, c(1L, 3L), 8L, runtime), 0)
+  cpp_release(handle)
+})

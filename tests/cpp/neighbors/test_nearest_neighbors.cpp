@@ -15,7 +15,7 @@
 
 using lapscale::Adjacency;
 using lapscale::nearest_neighbors;
-using lapscale::NearestList;
+using lapscale::NearestSearch;
 using lapscale::Neighbor;
 using lapscale::PointIndex;
 using lapscale::Runtime;
@@ -55,12 +55,13 @@ int wrong_lists(const Points& points, std::size_t k, const Runtime& runtime = Ru
   return wrong_lists(index, nearest_neighbors(index, k, runtime), k);
 }
 
+bool same_neighbor(const Neighbor& x, const Neighbor& y) {
+  return x.point == y.point && x.sq_dist == y.sq_dist;
+}
+
 bool same(const Adjacency& a, const Adjacency& b) {
   return a.begin == b.begin &&
-         std::equal(a.neighbors.begin(), a.neighbors.end(), b.neighbors.begin(),
-                    [](const Neighbor& x, const Neighbor& y) {
-                      return x.point == y.point && x.sq_dist == y.sq_dist;
-                    });
+         std::equal(a.neighbors.begin(), a.neighbors.end(), b.neighbors.begin(), same_neighbor);
 }
 
 }  // namespace
@@ -139,36 +140,112 @@ TEST_CASE("lists are the same for every executor and every level's own distances
   }
 }
 
-TEST_CASE("a list keeps the nearest of what it is given", "[nearest_neighbors]") {
-  const PointIndex index(tests::uniform_cube(500, 1, 10).view(), Runtime());
-  NearestList list(index, 3);
-  list.start();
-  REQUIRE(list.bound() == tests::infinity);
-  for (std::size_t i = 0; i < 500; ++i) list.add(i, std::abs(250.0 - static_cast<double>(i)));
-  REQUIRE(list.bound() == 1);
-  const std::vector<Neighbor> found = list.finish();
-  REQUIRE(found.size() == 3);
-  REQUIRE(found[0].point == 250);
-  REQUIRE(found[2].sq_dist == 1);
-  list.start();
-  list.add(7, 2.0);
-  REQUIRE(list.finish().size() == 1);
+TEST_CASE("a part of the leaves has the lists of the whole", "[nearest_neighbors]") {
+  for (const std::size_t dim : {3U, 40U}) {
+    const Points points = tests::normal_cloud(500, dim, 4, 0.8);
+    const PointIndex index(points.view(), Runtime());
+    const Adjacency whole = nearest_neighbors(index, 6, Runtime());
+    const NearestSearch search(index, Runtime(), 100);
+    const PointIndex& searched = search.searched();
+    REQUIRE((&searched != &index) == (dim == 40));
+    std::vector<int> seen(500, 0);
+    int wrong = 0;
+    search.run(6, {3, 7}, Runtime(), [&](std::size_t row, const std::vector<Neighbor>& list) {
+      ++seen[row];
+      const auto of = whole.of(index.position_of(row));
+      if (!std::equal(of.begin(), of.end(), list.begin(), list.end(), same_neighbor)) ++wrong;
+    });
+    REQUIRE(wrong == 0);
+    for (std::size_t i = 0; i < 500; ++i) {
+      const bool wanted = i >= 3 * lapscale::leaf_size && i < 7 * lapscale::leaf_size;
+      REQUIRE(seen[searched.row_of(i)] == (wanted ? 1 : 0));
+    }
+  }
 }
 
-TEST_CASE("a part of the leaves has the lists of the whole") {
-  const Points points = tests::uniform_cube(500, 3, 4);
-  const PointIndex index(points.view(), Runtime());
-  const Adjacency whole = nearest_neighbors(index, 6, Runtime());
-  const lapscale::LeafRun leaves{3, 7};
-  const Adjacency part = nearest_neighbors(index, 6, Runtime(), leaves);
-  REQUIRE(part.neighbors.size() == (leaves.end - leaves.begin) * lapscale::leaf_size * 6);
-  for (std::size_t i = 0; i < 500; ++i) {
-    const bool wanted =
-        i >= leaves.begin * lapscale::leaf_size && i < leaves.end * lapscale::leaf_size;
-    REQUIRE(part.of(i).size() == (wanted ? 6 : 0));
-    for (std::size_t j = 0; j < part.of(i).size(); ++j) {
-      REQUIRE(part.of(i)[j].point == whole.of(i)[j].point);
-      REQUIRE(part.of(i)[j].sq_dist == whole.of(i)[j].sq_dist);
+// Points that lie in few principal axes, with noise along all; ties on a grid turned into many
+// columns; most points in one place; one point very far away.
+TEST_CASE("in principal axes the neighbours are those of the columns as given, to the last bit",
+          "[nearest_neighbors][threads]") {
+  Points outlier = tests::normal_cloud(400, 40, 6, 0.8);
+  outlier.at(17, 3) = 1e13;
+  Points grid(600, 40);
+  for (std::size_t i = 0; i < grid.n; ++i) {
+    for (std::size_t k = 0; k < 3; ++k) grid.at(i, 7 * k) = static_cast<double>((i >> (3 * k)) % 8);
+  }
+  const std::vector<Points> sets = {tests::normal_cloud(700, 50, 5, 0.8),
+                                    tests::normal_cloud(300, 200, 6, 0.9), outlier, grid,
+                                    tests::repeated(tests::normal_cloud(3, 33, 7, 0.5), 150)};
+  for (const Points& points : sets) {
+    const PointIndex index(points.view(), Runtime());
+    for (const std::size_t k : {1U, 12U}) {
+      // The reference: whatever the number of points, the search in the columns as given.
+      const Adjacency given = nearest_neighbors(index, k, Runtime());
+      REQUIRE(wrong_lists(index, given, k) == 0);
+      for (const Runtime& runtime :
+           {Runtime(), tests::on(tests::backwards), tests::on(tests::Threads(3))}) {
+        const NearestSearch search(index, runtime, 100);
+        REQUIRE(&search.searched() != &index);
+        std::vector<int> right(points.n, 0);
+        search.run(
+            k, {0, index.tree().n_leaves()}, runtime,
+            [&](std::size_t row, const std::vector<Neighbor>& list) {
+              const auto of = given.of(index.position_of(row));
+              right[row] +=
+                  std::equal(of.begin(), of.end(), list.begin(), list.end(), same_neighbor) ? 1 : 0;
+            });
+        REQUIRE(right == std::vector<int>(points.n, 1));
+      }
     }
+  }
+}
+
+TEST_CASE("many points in many columns are searched in their principal axes by themselves",
+          "[nearest_neighbors]") {
+  const Points points = tests::normal_cloud(4200, 32, 8, 0.7);
+  const PointIndex index(points.view(), Runtime());
+  REQUIRE(&NearestSearch(index, Runtime()).searched() != &index);
+  const Adjacency lists = nearest_neighbors(index, 5, Runtime());
+  REQUIRE(same(lists, nearest_neighbors(index, 5, tests::on(tests::Threads(2)))));
+  const std::vector<std::size_t> row = rows_of(index);
+  const Points ordered = tests::points_of(index);
+  for (std::size_t i = 0; i < points.n; i += 100) {
+    const std::vector<Found> exact = tests::by_distance(ordered, i, row);
+    for (std::size_t j = 0; j < 5; ++j) {
+      REQUIRE(index.row_of(lists.of(i)[j].point) == exact[j].row);
+    }
+  }
+}
+
+// At a level of its own: the bits of the distances, and who the neighbours are, are of that level.
+TEST_CASE("principal axes leave each level its bits", "[nearest_neighbors]") {
+  const PointIndex index(tests::normal_cloud(400, 40, 9, 0.8).view(), Runtime());
+  for (const lapscale::SimdLevel level : tests::levels()) {
+    const Runtime runtime = tests::at_level(level);
+    const Adjacency given = nearest_neighbors(index, 7, runtime);
+    NearestSearch(index, runtime, 100)
+        .run(7, {0, index.tree().n_leaves()}, runtime,
+             [&](std::size_t row, const std::vector<Neighbor>& list) {
+               const auto of = given.of(index.position_of(row));
+               REQUIRE(std::equal(of.begin(), of.end(), list.begin(), list.end(), same_neighbor));
+             });
+  }
+}
+
+TEST_CASE("a monitor that throws ends a search in principal axes", "[nearest_neighbors]") {
+  const PointIndex index(tests::normal_cloud(4200, 32, 10, 0.7).view(), Runtime());
+  int calls = 0;
+  int last = -1;
+  Runtime runtime;
+  runtime.monitor = [&](double) {
+    if (calls++ == last) throw std::runtime_error("enough");
+  };
+  nearest_neighbors(index, 5, runtime);
+  const int all = calls;
+  for (const int end : {0, all / 2, all - 1}) {
+    calls = 0;
+    last = end;
+    REQUIRE_THROWS_WITH(nearest_neighbors(index, 5, runtime), "enough");
+    REQUIRE(calls == last + 1);
   }
 }

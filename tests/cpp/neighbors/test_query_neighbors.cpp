@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "lapscale/neighbors/nearest_neighbors.hpp"
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
 

@@ -5,16 +5,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <vector>
 
+#include "lapscale/points/query_blocks.hpp"
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
 #include "support/threads.hpp"
 
 using lapscale::block_width;
 using lapscale::for_leaf_blocks;
-using lapscale::for_query_blocks;
 using lapscale::LeafRun;
 using lapscale::PairPass;
 using lapscale::PointIndex;
@@ -137,43 +136,27 @@ TEST_CASE("leaves seen before are left out, the others come", "[pair_pass]") {
   }
 }
 
-TEST_CASE("the blocks of all leaves hold every position once", "[pair_pass]") {
-  for (const std::size_t n : {1U, 4U, 33U, 95U, 96U}) {
-    const Points points = tests::uniform_cube(n, 2, n);
+TEST_CASE("pairs within a limit come as without it, others beyond it", "[pair_pass]") {
+  for (const Points& points : samples()) {
     const PointIndex index(points.view(), Runtime());
-    std::vector<std::size_t> positions;
-    bool narrow = true;
-    for (std::size_t leaf = 0; leaf < index.tree().n_leaves(); ++leaf) {
-      for_leaf_blocks(index, leaf, [&](Span<const std::size_t> block) {
-        narrow = narrow && !block.empty() && block.size() <= block_width;
-        positions.insert(positions.end(), block.begin(), block.end());
-      });
-    }
-    std::vector<std::size_t> all(n);
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    REQUIRE(positions == all);
-    REQUIRE(narrow);
-  }
-}
-
-TEST_CASE("the blocks of queries hold every one once, in place", "[pair_pass][threads]") {
-  for (const Runtime& runtime : {Runtime(), tests::on(tests::Threads(3))}) {
-    for (const std::size_t m : {0U, 1U, 4U, 33U}) {
-      std::vector<std::size_t> listed(m);
-      for (std::size_t i = 0; i < m; ++i) listed[i] = 7 * i + 3;
-      std::vector<std::size_t> counted(m, 0);
-      std::vector<std::size_t> found(m, 0);
-      for_query_blocks(m, runtime, [&](Span<const std::size_t> position) {
-        for (const std::size_t p : position) counted[p] += position.size() <= block_width ? 1 : 9;
-      });
-      for_query_blocks(Span<const std::size_t>(listed), runtime,
-                       [&](std::size_t first, Span<const std::size_t> position) {
-                         for (std::size_t q = 0; q < position.size(); ++q) {
-                           found[first + q] = position[q];
-                         }
-                       });
-      REQUIRE(counted == std::vector<std::size_t>(m, 1));
-      REQUIRE(found == listed);
-    }
+    PairPass pass(index, Runtime());
+    const std::vector<std::size_t> query = {index.size() - 1, 0, 2, 3, 1};
+    const auto limit = [&](std::size_t q) { return static_cast<double>(q) / 4; };
+    std::vector<double> all;
+    pass.select_leaves(query, tests::infinity);
+    pass.run(query, [&](std::size_t, std::size_t, const double* sq_dist, std::size_t count) {
+      all.insert(all.end(), sq_dist, sq_dist + count);
+    });
+    std::size_t at = 0;
+    int wrong = 0;
+    pass.run_within(query, limit,
+                    [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
+                      for (std::size_t i = 0; i < count; ++i, ++at) {
+                        const bool near = all[at] <= limit(q);
+                        if (near ? sq_dist[i] != all[at] : !(sq_dist[i] > limit(q))) ++wrong;
+                      }
+                    });
+    REQUIRE(at == all.size());
+    REQUIRE(wrong == 0);
   }
 }

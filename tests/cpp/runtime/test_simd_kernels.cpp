@@ -203,6 +203,46 @@ TEST_CASE("squared distances are exact to (dim + 2) 2^-53 at any offset", "[simd
   }
 }
 
+TEST_CASE("squared distances within limits are as without them, others beyond", "[simd_kernels]") {
+  for (const std::size_t dim : {1U, 15U, 16U, 17U, 100U}) {
+    const Packed packed(dim, 3, 0.25);
+    const double middle = static_cast<double>(dim) / 6;
+    const std::vector<double> limit = {0, infinity, middle, 0.8 * middle};
+    for (const SimdLevel level : tests::levels()) {
+      const SimdKernels kernels = lapscale::simd_kernels(level);
+      std::vector<double> all(block_width * packed.n());
+      std::vector<double> out(all.size());
+      kernels.sq_distances(packed.panels.data(), dim, packed.n_panels, packed.block.data(),
+                           all.data());
+      kernels.sq_distances_within(packed.panels.data(), dim, packed.n_panels, packed.block.data(),
+                                  limit.data(), out.data());
+      int wrong = 0;
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        const double most = limit[i / packed.n()];
+        if (all[i] <= most ? out[i] != all[i] : !(out[i] > most && out[i] <= all[i])) ++wrong;
+      }
+      REQUIRE(wrong == 0);
+    }
+  }
+}
+
+TEST_CASE("points far from all columns are left after their first coordinates", "[simd_kernels]") {
+  Packed packed(64, 1, 0);
+  for (std::size_t k = 0; k < 16; ++k) {
+    for (std::size_t i = 0; i < panel_width; ++i) packed.panels[k * panel_width + i] = 9;
+  }
+  const std::vector<double> limit(block_width, 1.0);
+  for (const SimdLevel level : tests::levels()) {
+    const SimdKernels kernels = lapscale::simd_kernels(level);
+    std::vector<double> out(block_width * panel_width);
+    std::vector<double> first(out.size());
+    kernels.sq_distances_within(packed.panels.data(), 64, 1, packed.block.data(), limit.data(),
+                                out.data());
+    kernels.sq_distances(packed.panels.data(), 16, 1, packed.block.data(), first.data());
+    REQUIRE(out == first);
+  }
+}
+
 TEST_CASE("products are exact to dim 2^-53 of the sum of sizes", "[simd_kernels]") {
   for (const std::size_t dim : {1U, 5U, 64U}) {
     const Packed packed(dim, 2, -0.5);

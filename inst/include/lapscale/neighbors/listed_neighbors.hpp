@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "lapscale/neighbors/adjacency.hpp"
-#include "lapscale/points/packed_points.hpp"
+#include "lapscale/neighbors/listed_distances.hpp"
 #include "lapscale/points/point_index.hpp"
-#include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -32,30 +31,14 @@ inline Adjacency listed_neighbors(const PointIndex& index, Span<const std::size_
   lists.neighbors.resize(n * k);
   constexpr std::size_t block = 256;
   for_ranges(n, block, runtime, [&](std::size_t begin, std::size_t end) {
-    const SimdKernels kernels = runtime.kernels();
-    const std::size_t width = padded(k);
-    AlignedBuffer panels(width * index.dim());
-    AlignedBuffer query(block_width * index.dim());
-    AlignedBuffer sq_dist(block_width * width);
+    ListedDistances distances(index, runtime);
     for (std::size_t i = begin; i < end; ++i) {
       const Span<Neighbor> list = Span(lists.neighbors).part(i * k, (i + 1) * k);
-      for (std::size_t j = 0; j < width; ++j) {
-        const std::size_t at = row[std::min(j, k - 1) * n + index.row_of(i)];
-        const std::size_t position = index.position_of(at);
-        if (j < k) list[j].point = static_cast<std::uint32_t>(position);
-        double* panel = panels.data() + j / panel_width * panel_width * index.dim();
-        for (std::size_t c = 0; c < index.dim(); ++c) {
-          panel[c * panel_width + j % panel_width] = index.coordinate(position, c);
-        }
+      for (std::size_t j = 0; j < k; ++j) {
+        const std::size_t position = index.position_of(row[j * n + index.row_of(i)]);
+        list[j].point = static_cast<std::uint32_t>(position);
       }
-      index.pack_block(&i, 1, query.data());
-      kernels.sq_distances(panels.data(), index.dim(), width / panel_width, query.data(),
-                           sq_dist.data());
-      for (std::size_t j = 0; j < k; ++j) list[j].sq_dist = sq_dist[j];
-      std::sort(list.begin(), list.end(), [&](const Neighbor& a, const Neighbor& b) {
-        if (a.sq_dist < b.sq_dist) return true;
-        return !(b.sq_dist < a.sq_dist) && index.row_of(a.point) < index.row_of(b.point);
-      });
+      distances.sort(i, list);
     }
   });
   return lists;

@@ -3,120 +3,161 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <limits>
+#include <cstdint>
+#include <memory>
 #include <stdexcept>
 #include <vector>
 
 #include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/neighbors/listed_distances.hpp"
+#include "lapscale/neighbors/nearest_list.hpp"
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/points/query_blocks.hpp"
+#include "lapscale/points/rotated_points.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
-// The k nearest of the points seen so far, ties by row. Keeps a few more than k and sorts them out
-// when they are many.
-class NearestList {
+// The search for the k nearest neighbours of points, themselves left out. Exact: the points that
+// stand beside a leaf in the tree give a bound on the distance of the k-th; the leaves within that
+// bound are searched. In many columns the points are searched in their principal axes where these
+// tell sooner what lies beyond the bound, and what may be among the nearest is measured in the
+// columns as given.
+class NearestSearch {
  public:
-  NearestList(const PointIndex& index, std::size_t k) : index_(index), k_(k) {}
+  //   least_points  below which the points are searched as they are
+  NearestSearch(const PointIndex& index, const Runtime& runtime, std::size_t least_points = 4096)
+      : index_(index), rotated_(rotated_points(index, runtime, least_points)) {}
 
-  void start() {
-    found_.clear();
-    bound_ = std::numeric_limits<double>::infinity();
-  }
+  // The points in the tree that is searched: the same rows as in the index.
+  const PointIndex& searched() const { return rotated_ ? rotated_->index : index_; }
 
-  void add(std::size_t position, double sq_dist) {
-    if (sq_dist > bound_) return;
-    found_.push_back({static_cast<std::uint32_t>(position), sq_dist});
-    if (found_.size() >= 4 * k_ + 32) shrink();
-  }
-
-  // Squared distance of the k-th nearest so far: nothing farther can matter.
-  double bound() {
-    if (found_.size() > k_) shrink();
-    return bound_;
-  }
-
-  // The k nearest, nearest first.
-  const std::vector<Neighbor>& finish() {
-    if (found_.size() > k_) shrink();
-    std::sort(found_.begin(), found_.end(), nearer());
-    return found_;
+  // Calls write(row, list) for the points of some leaves of searched(), from any thread: positions
+  // in the index, nearest first, ties by row.
+  template <class Write>
+  void run(std::size_t k, LeafRun leaves, const Runtime& runtime, const Write& write) const {
+    if (k < 1 || k >= index_.size()) {
+      throw std::invalid_argument("nearest_neighbors: k must be in [1, n)");
+    }
+    if (!rotated_) {
+      search(NearestList(index_, k), k, leaves, runtime, [&](std::size_t position, auto& nearest) {
+        write(index_.row_of(position), nearest.finish());
+      });
+      return;
+    }
+    const auto widened = [this](double sq_dist) { return rotated_->widened(sq_dist); };
+    search(CandidateList(k, widened), k, leaves, runtime, [&](std::size_t position, auto& nearest) {
+      const std::size_t row = searched().row_of(position);
+      std::vector<Neighbor>& found = nearest.finish();
+      if (!nearest.complete()) {
+        write(row, search_within(index_.position_of(row), nearest.limit(), k, runtime));
+        return;
+      }
+      for (Neighbor& neighbor : found) {
+        const std::size_t at = index_.position_of(searched().row_of(neighbor.point));
+        neighbor.point = static_cast<std::uint32_t>(at);
+      }
+      ListedDistances(index_, runtime).sort(index_.position_of(row), found);
+      found.resize(k);
+      write(row, found);
+    });
   }
 
  private:
-  struct Nearer {
-    const PointIndex& index;
-    bool operator()(const Neighbor& a, const Neighbor& b) const {
-      if (a.sq_dist < b.sq_dist) return true;
-      return !(b.sq_dist < a.sq_dist) && index.row_of(a.point) < index.row_of(b.point);
-    }
-  };
-  Nearer nearer() const { return {index_}; }
-
-  void shrink() {
-    const Span<Neighbor> all(found_);
-    Neighbor* const kth = all.begin() + (k_ - 1);
-    std::nth_element(all.begin(), kth, all.end(), nearer());
-    bound_ = kth->sq_dist;
-    found_.resize(k_);
+  // The neighbours of one point, in the columns as given, none of them beyond a distance.
+  std::vector<Neighbor> search_within(std::size_t position, double sq_radius, std::size_t k,
+                                      const Runtime& runtime) const {
+    NearestList nearest(index_, k);
+    nearest.start();
+    PairPass pass(index_, runtime);
+    const Span<const std::size_t> query(&position, 1);
+    pass.select_leaves(query, sq_radius);
+    pass.run_within(
+        query, [&](std::size_t) { return nearest.limit(); },
+        [&](std::size_t, std::size_t first, const double* sq_dist, std::size_t count) {
+          add_others(position, index_.size(), first, sq_dist, count, nearest);
+        });
+    return nearest.finish();
   }
 
+  // Adds points from `first` on, but for the one at a position.
+  template <class List>
+  static void add_others(std::size_t position, std::size_t n, std::size_t first,
+                         const double* sq_dist, std::size_t count, List& nearest) {
+    for (std::size_t panel = 0; panel < count; panel += panel_width) {
+      if (all_exceed(sq_dist + panel, nearest.limit())) continue;
+      for (std::size_t i = panel; i < panel + panel_width; ++i) {
+        if (first + i != position && first + i < n) nearest.add(first + i, sq_dist[i]);
+      }
+    }
+  }
+
+  //   finish  called with a position and its list
+  template <class List, class Finish>
+  void search(const List& empty, std::size_t k, LeafRun leaves, const Runtime& runtime,
+              const Finish& finish) const {
+    const PointIndex& points = searched();
+    const std::size_t n_leaves = points.tree().n_leaves();
+    // Leaves beside one that hold more than k points.
+    const std::size_t beside = k / leaf_size + 1;
+    const std::size_t together = points.dim() > few_columns ? leaf_size : block_width;
+    for_blocks(runtime, leaves.end - leaves.begin, [&](std::size_t block) {
+      const std::size_t leaf = leaves.begin + block;
+      PairPass pass(points, runtime);
+      std::vector<List> nearest(together, empty);
+      const std::size_t first_leaf = leaf > beside ? leaf - beside : 0;
+      const LeafRun around{first_leaf, std::min(n_leaves, leaf + beside + 1)};
+      const auto take = [&](Span<const std::size_t> position) {
+        for (List& list : nearest) list.start();
+        const auto limit = [&](std::size_t q) { return nearest[q].limit(); };
+        const auto visit = [&](std::size_t q, std::size_t first, const double* sq_dist,
+                               std::size_t count) {
+          add_others(position[q], points.size(), first, sq_dist, count, nearest[q]);
+        };
+        pass.select_leaves(around);
+        pass.run_within(position, limit, visit);
+        double bound = 0;
+        for (std::size_t q = 0; q < position.size(); ++q) {
+          bound = std::max(bound, nearest[q].bound());
+        }
+        pass.select_leaves(points.tree().leaf_box(leaf), bound);
+        pass.leave_out(around);
+        pass.run_within(position, limit, visit);
+        for (std::size_t q = 0; q < position.size(); ++q) finish(position[q], nearest[q]);
+      };
+      for_leaf_blocks(points, leaf, take, together);
+    });
+  }
+
+  // Whether all of a panel's squared distances exceed a limit.
+  static bool all_exceed(const double* sq_dist, double limit) {
+    int within = 0;
+    for (std::size_t i = 0; i < panel_width; ++i) within |= static_cast<int>(sq_dist[i] <= limit);
+    return within == 0;
+  }
+
+  // Above so many columns all points of a leaf go through a pass together, so that other leaves are
+  // brought into the near memory once.
+  static constexpr std::size_t few_columns = 16;
+
   const PointIndex& index_;
-  std::size_t k_;
-  double bound_ = 0;
-  std::vector<Neighbor> found_;
+  std::unique_ptr<const RotatedPoints> rotated_;
 };
 
 // The k nearest neighbours of every point, itself left out: lists by position, nearest first, ties
-// by row. Exact. The points that stand beside a leaf in the tree give a bound on the distance of
-// the k-th; the leaves within that bound are searched.
-//   part  the leaves whose points are wanted; others have empty lists
-inline Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, const Runtime& runtime,
-                                   LeafRun part = {0, std::size_t(-1)}) {
-  const std::size_t n = index.size();
-  if (k < 1 || k >= n) throw std::invalid_argument("nearest_neighbors: k must be in [1, n)");
+// by row. Exact.
+inline Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, const Runtime& runtime) {
+  const NearestSearch search(index, runtime);
   Adjacency lists;
-  const std::size_t n_leaves = index.tree().n_leaves();
-  part.end = std::min(part.end, n_leaves);
-  const std::size_t first_point = std::min(n, part.begin * leaf_size);
-  const std::size_t last_point = std::min(n, part.end * leaf_size);
-  for (std::size_t i = 0; i <= n; ++i) {
-    lists.begin.push_back(k * (std::clamp(i, first_point, last_point) - first_point));
-  }
+  for (std::size_t i = 0; i <= index.size(); ++i) lists.begin.push_back(i * k);
   lists.neighbors.resize(lists.begin.back());
-  for_blocks(runtime, part.end - part.begin, [&](std::size_t block) {
-    const std::size_t leaf = part.begin + block;
-    PairPass pass(index, runtime);
-    std::vector<NearestList> nearest(block_width, NearestList(index, k));
-    // Leaves beside this one that hold more than k points.
-    const std::size_t beside = k / leaf_size + 1;
-    const std::size_t first_leaf = leaf > beside ? leaf - beside : 0;
-    const LeafRun around{first_leaf, std::min(n_leaves, leaf + beside + 1)};
-    for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
-      for (NearestList& list : nearest) list.start();
-      const auto visit = [&](std::size_t q, std::size_t first, const double* sq_dist,
-                             std::size_t count) {
-        for (std::size_t i = 0; i < count && first + i < n; ++i) {
-          if (first + i != position[q]) nearest[q].add(first + i, sq_dist[i]);
-        }
-      };
-      pass.select_leaves(around);
-      pass.run(position, visit);
-      double bound = 0;
-      for (std::size_t q = 0; q < position.size(); ++q) {
-        bound = std::max(bound, nearest[q].bound());
-      }
-      pass.select_leaves(index.tree().leaf_box(leaf), bound);
-      pass.leave_out(around);
-      pass.run(position, visit);
-      for (std::size_t q = 0; q < position.size(); ++q) {
-        const std::vector<Neighbor>& found = nearest[q].finish();
-        std::copy(found.begin(), found.end(), lists.neighbors.data() + lists.begin[position[q]]);
-      }
-    });
-  });
+  search.run(k, {0, search.searched().tree().n_leaves()}, runtime,
+             [&](std::size_t row, const std::vector<Neighbor>& found) {
+               std::copy(found.begin(), found.end(),
+                         lists.neighbors.data() + index.position_of(row) * k);
+             });
   return lists;
 }
 

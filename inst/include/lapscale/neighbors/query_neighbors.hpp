@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "lapscale/neighbors/adjacency.hpp"
-#include "lapscale/neighbors/nearest_neighbors.hpp"
+#include "lapscale/neighbors/nearest_list.hpp"
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/points/query_blocks.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -43,7 +44,8 @@ inline Adjacency query_neighbors(const PointIndex& points, const PointIndex& que
     for (bool found = false; !found;) {
       for (NearestList& list : nearest) list.start();
       pass.select_leaves(query, sq_radius);
-      pass.run(query, visit);
+      pass.run_within(
+          query, [&](std::size_t q) { return nearest[q].limit(); }, visit);
       found = true;
       for (NearestList& list : nearest) found = found && list.bound() <= sq_radius;
       sq_radius = sq_radius < widest ? 4 * sq_radius : infinity;

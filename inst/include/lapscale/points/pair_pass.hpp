@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include "lapscale/points/point_index.hpp"
@@ -68,27 +69,55 @@ class PairPass {
   //   query  positions among the queries, 1 or more
   template <class Sink>
   void run(Span<const std::size_t> query, const Sink& sink) {
-    run_blocks(query, [&](std::size_t first, std::size_t width, std::size_t position,
-                          const double* sq_dist, std::size_t count) {
-      for (std::size_t q = 0; q < width; ++q) {
-        sink(first + q, position, sq_dist + q * count, count);
-      }
-    });
+    run_blocks(query, no_limit(), one_by_one(sink));
+  }
+
+  // The same for the pairs within a limit that may fall meanwhile, limit(q) squared; others may
+  // come with any number above it.
+  template <class Limit, class Sink>
+  void run_within(Span<const std::size_t> query, const Limit& limit, const Sink& sink) {
+    run_blocks(query, limit, one_by_one(sink));
   }
 
   // The same for up to block_width queries at once: sink(position, sq_dist, count), sq_dist
   // block_width x count by query, to be written over; places past the last query repeat the first.
   template <class Sink>
   void run_together(Span<const std::size_t> query, const Sink& sink) {
-    run_blocks(query, [&](std::size_t, std::size_t, std::size_t position, double* sq_dist,
-                          std::size_t count) { sink(position, sq_dist, count); });
+    run_blocks(query, no_limit(),
+               [&](std::size_t, std::size_t, std::size_t position, double* sq_dist,
+                   std::size_t count) { sink(position, sq_dist, count); });
   }
 
  private:
+  struct no_limit {};
+
+  template <class Sink>
+  static auto one_by_one(const Sink& sink) {
+    return [&sink](std::size_t first, std::size_t width, std::size_t position,
+                   const double* sq_dist, std::size_t count) {
+      for (std::size_t q = 0; q < width; ++q) {
+        sink(first + q, position, sq_dist + q * count, count);
+      }
+    };
+  }
+
+  // The squared distances of a block's queries from `first` on to the points of some panels.
+  template <class Limit>
+  void measure(const double* panels, std::size_t n_panels, const double* block, std::size_t first,
+               std::size_t width, const Limit& limit) {
+    if constexpr (std::is_same_v<Limit, no_limit>) {
+      kernels_.sq_distances(panels, index_.dim(), n_panels, block, sq_dist_.data());
+    } else {
+      double limits[block_width];
+      for (std::size_t q = 0; q < block_width; ++q) limits[q] = limit(first + (q < width ? q : 0));
+      kernels_.sq_distances_within(panels, index_.dim(), n_panels, block, limits, sq_dist_.data());
+    }
+  }
+
   // Calls visit(first, width, position, sq_dist, count) for the blocks of queries and the points in
   // turn: a chunk of leaves for all queries before the next.
-  template <class Visit>
-  void run_blocks(Span<const std::size_t> query, const Visit& visit) {
+  template <class Limit, class Visit>
+  void run_blocks(Span<const std::size_t> query, const Limit& limit, const Visit& visit) {
     const std::size_t n_blocks = (query.size() + block_width - 1) / block_width;
     const std::size_t block_size = block_width * index_.dim();
     const auto width = [&](std::size_t b) {
@@ -103,8 +132,8 @@ class PairPass {
         const std::size_t count = std::min(chunk_leaves_, run.end - leaf) * leaf_size;
         const double* panels = panels_of({leaf, leaf + count / leaf_size});
         for (std::size_t b = 0; b < n_blocks; ++b) {
-          kernels_.sq_distances(panels, index_.dim(), count / panel_width,
-                                block_.data() + b * block_size, sq_dist_.data());
+          measure(panels, count / panel_width, block_.data() + b * block_size, b * block_width,
+                  width(b), limit);
           visit(b * block_width, width(b), leaf * leaf_size, sq_dist_.data(), count);
         }
       }
@@ -136,49 +165,6 @@ class PairPass {
   std::vector<LeafRun> runs_;
   std::vector<std::size_t> stack_;
 };
-
-// Calls body(positions) for positions begin to end - 1, up to `width` (at most leaf_size) at a
-// time.
-template <class Body>
-void for_position_blocks(std::size_t begin, std::size_t end, const Body& body,
-                         std::size_t width = block_width) {
-  for (std::size_t first = begin; first < end; first += width) {
-    std::size_t position[leaf_size] = {};
-    const std::size_t count = std::min(width, end - first);
-    for (std::size_t q = 0; q < count; ++q) position[q] = first + q;
-    body(Span<const std::size_t>(position, count));
-  }
-}
-
-// The same for the points of a leaf.
-template <class Body>
-void for_leaf_blocks(const PointIndex& index, std::size_t leaf, const Body& body,
-                     std::size_t width = block_width) {
-  for_position_blocks(leaf * leaf_size, std::min(index.size(), (leaf + 1) * leaf_size), body,
-                      width);
-}
-
-// How many points of a leaf are best taken through a pass together: in so many columns that one
-// leaf fills the near memory all of them, so that each leaf is brought there once.
-inline std::size_t queries_together(const PointIndex& index) {
-  constexpr std::size_t many_columns = 256;
-  return index.dim() > many_columns ? leaf_size : block_width;
-}
-
-// The same for m queries, in parallel.
-template <class Body>
-void for_query_blocks(std::size_t m, const Runtime& runtime, const Body& body) {
-  for_ranges(m, block_width, runtime,
-             [&](std::size_t begin, std::size_t end) { for_position_blocks(begin, end, body); });
-}
-
-// The same for listed positions: body(first, positions) for those from place `first` of the list.
-template <class Body>
-void for_query_blocks(Span<const std::size_t> query, const Runtime& runtime, const Body& body) {
-  for_query_blocks(query.size(), runtime, [&](Span<const std::size_t> place) {
-    body(place[0], query.part(place[0], place[0] + place.size()));
-  });
-}
 
 }  // namespace lapscale
 

@@ -29,6 +29,22 @@ class PointIndex {
   PointIndex(const PointFrame& frame, const PointView& x, const Runtime& runtime)
       : PointIndex(frame, coordinates_in(frame, x), x.dim, runtime) {}
 
+  // Of coordinates z that are in the frame, dim x n.
+  PointIndex(const PointFrame& frame, const std::vector<double>& z, std::size_t dim,
+             const Runtime& runtime)
+      : frame_(frame),
+        tree_(z, dim, runtime),
+        row_of_(tree_.order()),
+        position_of_(row_of_.size()),
+        panels_(tree_.n_leaves() * leaf_size * dim) {
+    fill_with_infinity(panels_);
+    for (std::size_t position = 0; position < size(); ++position) {
+      const std::size_t row = row_of_[position];
+      position_of_[row] = static_cast<std::uint32_t>(position);
+      pack_point(z.data() + row * dim, position, panels_);
+    }
+  }
+
   // Of points that need not fit into memory: for_each_block(visit) calls visit(PointView) with all
   // of them in turn, once. They are kept on the disk, in `folder`; every result has the bits of the
   // points in memory.
@@ -63,8 +79,18 @@ class PointIndex {
     const std::size_t first = leaf * leaf_size;
     const std::size_t last = std::min(first + count * leaf_size, size());
     if (last < first + count * leaf_size) fill_with_infinity(scratch);
-    for (std::size_t position = first; position < last; ++position) {
-      pack_point(point(position), position - first, scratch);
+    // Some coordinates of all points of a panel before the next, so that each line is written once.
+    constexpr std::size_t at_once = 8;
+    for (std::size_t begin = first; begin < last; begin += panel_width) {
+      const std::size_t end = std::min(begin + panel_width, last);
+      double* panel = scratch.data() + (begin - first) * dim();
+      for (std::size_t from = 0; from < dim(); from += at_once) {
+        const std::size_t to = std::min(from + at_once, dim());
+        for (std::size_t i = begin; i < end; ++i) {
+          const double* x = point(i);
+          for (std::size_t k = from; k < to; ++k) panel[k * panel_width + i - begin] = x[k];
+        }
+      }
     }
     rows_->used(1, (last - first) * dim());
     return scratch.data();
@@ -88,22 +114,6 @@ class PointIndex {
   }
 
  private:
-  // z: coordinates in the frame, dim x n
-  PointIndex(const PointFrame& frame, const std::vector<double>& z, std::size_t dim,
-             const Runtime& runtime)
-      : frame_(frame),
-        tree_(z, dim, runtime),
-        row_of_(tree_.order()),
-        position_of_(row_of_.size()),
-        panels_(tree_.n_leaves() * leaf_size * dim) {
-    fill_with_infinity(panels_);
-    for (std::size_t position = 0; position < size(); ++position) {
-      const std::size_t row = row_of_[position];
-      position_of_[row] = static_cast<std::uint32_t>(position);
-      pack_point(z.data() + row * dim, position, panels_);
-    }
-  }
-
   //   z  room for the coordinates by row, given back when they are ordered
   PointIndex(const PointRange& range,
              const std::function<void(const BlockVisit& visit)>& for_each_block,

@@ -88,7 +88,11 @@ struct SimdKernels {
   // offset of the data.
   void (*sq_distances)(const double* panels, std::size_t dim, std::size_t n_panels,
                        const double* block, double* out);
-  // Same layout, out = <x_{p,l}, y_q>: a matrix product with its factors packed.
+  // The same for pairs within a limit (length block_width, by column): a pair beyond it may have
+  // any number above it, that of its first coordinates.
+  void (*sq_distances_within)(const double* panels, std::size_t dim, std::size_t n_panels,
+                              const double* block, const double* limit, double* out);
+  // As sq_distances(), out = <x_{p,l}, y_q>: a matrix product with its factors packed.
   void (*products)(const double* panels, std::size_t dim, std::size_t n_panels, const double* block,
                    double* out);
   // THE heat kernel: weight[i] = exp(-sq_dist[i] * rate) where sq_dist[i] <= cut, else 0; rate =
@@ -115,10 +119,10 @@ struct SimdKernels {
   void (*lane_sums)(const double* sum, std::size_t columns, double* out);
 };
 
-#define LAPSCALE_SIMD_TABLE                                                                        \
-  {                                                                                                \
-    sq_distances, products, heat_weights, quotient_weights, heat_sum, dot, multiply, add_multiple, \
-        add_dots, lane_sums                                                                        \
+#define LAPSCALE_SIMD_TABLE                                                                     \
+  {                                                                                             \
+    sq_distances, sq_distances_within, products, heat_weights, quotient_weights, heat_sum, dot, \
+        multiply, add_multiple, add_dots, lane_sums                                             \
   }
 
 // The table of a level; a level that this build does not have falls back to the one below.

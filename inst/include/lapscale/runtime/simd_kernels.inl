@@ -40,65 +40,7 @@ LAPSCALE_ALWAYS_INLINE void exp_of_negative(const Vec& x, Vec& y) {
   y = reinterpret_cast<Vec>(bits);
 }
 
-struct AddSquaredDifference {
-  LAPSCALE_ALWAYS_INLINE void operator()(Vec& sum, const Vec& x, double y) const {
-    const Vec difference = x - y;
-    sum += difference * difference;
-  }
-};
-
-struct AddProduct {
-  LAPSCALE_ALWAYS_INLINE void operator()(Vec& sum, const Vec& x, double y) const { sum += x * y; }
-};
-
-// One panel against the four columns of a block: eight sums at a time stay in registers.
-template <class Step>
-LAPSCALE_ALWAYS_INLINE void reduce_panel(const double* panel, const double* block, std::size_t dim,
-                                         std::size_t stride, double* out) {
-  const Step step{};
-  for (std::size_t c = 0; c < panel_width; c += 2 * lanes) {
-    Vec a0{}, a1{}, a2{}, a3{}, b0{}, b1{}, b2{}, b3{};
-    const double* point = panel + c;
-    const double* column = block;
-    for (std::size_t k = 0; k < dim; ++k, point += panel_width, column += block_width) {
-      Vec x0, x1;
-      load(point, x0);
-      load(point + lanes, x1);
-      step(a0, x0, column[0]);
-      step(b0, x1, column[0]);
-      step(a1, x0, column[1]);
-      step(b1, x1, column[1]);
-      step(a2, x0, column[2]);
-      step(b2, x1, column[2]);
-      step(a3, x0, column[3]);
-      step(b3, x1, column[3]);
-    }
-    store(a0, out + c);
-    store(b0, out + c + lanes);
-    store(a1, out + stride + c);
-    store(b1, out + stride + c + lanes);
-    store(a2, out + 2 * stride + c);
-    store(b2, out + 2 * stride + c + lanes);
-    store(a3, out + 3 * stride + c);
-    store(b3, out + 3 * stride + c + lanes);
-  }
-}
-
-inline void sq_distances(const double* panels, std::size_t dim, std::size_t n_panels,
-                         const double* block, double* out) {
-  for (std::size_t p = 0; p < n_panels; ++p) {
-    reduce_panel<AddSquaredDifference>(panels + p * dim * panel_width, block, dim,
-                                       n_panels * panel_width, out + p * panel_width);
-  }
-}
-
-inline void products(const double* panels, std::size_t dim, std::size_t n_panels,
-                     const double* block, double* out) {
-  for (std::size_t p = 0; p < n_panels; ++p) {
-    reduce_panel<AddProduct>(panels + p * dim * panel_width, block, dim, n_panels * panel_width,
-                             out + p * panel_width);
-  }
-}
+#include "lapscale/runtime/simd_panels.inl"
 
 inline void heat_weights(const double* sq_dist, std::size_t n, double rate, double cut,
                          double* weight) {

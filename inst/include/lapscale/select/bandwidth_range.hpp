@@ -9,6 +9,7 @@
 
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/points/query_blocks.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 

@@ -11,6 +11,7 @@
 #include "lapscale/points/packed_points.hpp"
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/points/query_blocks.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"

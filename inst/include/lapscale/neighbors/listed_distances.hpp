@@ -1,0 +1,52 @@
+#ifndef LAPSCALE_NEIGHBORS_LISTED_DISTANCES_HPP
+#define LAPSCALE_NEIGHBORS_LISTED_DISTANCES_HPP
+
+#include <algorithm>
+#include <cstddef>
+
+#include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/neighbors/nearest_list.hpp"
+#include "lapscale/points/packed_points.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
+
+namespace lapscale {
+
+// Squared distances of points to those of a list: to the last bit those of a pass over pairs. One
+// object per thread; it owns the scratch memory.
+class ListedDistances {
+ public:
+  ListedDistances(const PointIndex& index, const Runtime& runtime)
+      : index_(index), kernels_(runtime.kernels()), query_(block_width * index.dim()) {}
+
+  // Measures the neighbours of a position and puts them in order: nearest first, ties by row.
+  void sort(std::size_t position, Span<Neighbor> list) {
+    const std::size_t dim = index_.dim();
+    const std::size_t width = padded(list.size());
+    panels_.reserve(width * dim);
+    sq_dist_.reserve(block_width * width);
+    for (std::size_t j = 0; j < width; ++j) {
+      const std::size_t other = list[std::min(j, list.size() - 1)].point;
+      double* panel = panels_.data() + j / panel_width * panel_width * dim + j % panel_width;
+      for (std::size_t c = 0; c < dim; ++c) panel[c * panel_width] = index_.coordinate(other, c);
+    }
+    index_.looked_at(list.size());
+    index_.pack_block(&position, 1, query_.data());
+    kernels_.sq_distances(panels_.data(), dim, width / panel_width, query_.data(), sq_dist_.data());
+    for (std::size_t j = 0; j < list.size(); ++j) list[j].sq_dist = sq_dist_[j];
+    std::sort(list.begin(), list.end(), Nearer{index_});
+  }
+
+ private:
+  const PointIndex& index_;
+  SimdKernels kernels_;
+  AlignedBuffer query_;
+  AlignedBuffer panels_;
+  AlignedBuffer sq_dist_;
+};
+
+}  // namespace lapscale
+
+#endif
