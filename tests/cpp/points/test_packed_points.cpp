@@ -97,3 +97,27 @@ TEST_CASE("every point is packed once, in order of position", "[packed_points]")
   all.times(lapscale::Runtime().kernels(), first.data(), y.data());
   for (std::size_t j = 0; j < 50; ++j) REQUIRE(y[j] == index.coordinate(j, 0));
 }
+
+TEST_CASE("points packed in the memory of others are as packed in their own", "[packed_points]") {
+  const PointIndex index(tests::normal_cloud(90, 20, 1).view(), lapscale::Runtime());
+  const lapscale::SimdKernels kernels = lapscale::Runtime().kernels();
+  const std::vector<double> v = packed(random_matrix(20, block_width, 3));
+  PackedPoints again;
+  for (const std::size_t size : {40U, 90U, 17U, 1U, 33U}) {
+    std::vector<std::size_t> position(size);
+    for (std::size_t j = 0; j < size; ++j) position[j] = (7 * j + size) % 90;
+    again.pack(index, position);
+    const PackedPoints once(index, position);
+    REQUIRE(again.size() == size);
+    std::vector<double> y(padded(size) * block_width, 1.0);
+    std::vector<double> same_y(y.size(), 2.0);
+    once.times(kernels, v.data(), y.data());
+    again.times(kernels, v.data(), same_y.data());
+    REQUIRE(same_y == y);
+    std::vector<double> w(padded(20) * block_width, 1.0);
+    std::vector<double> same_w(w.size(), 2.0);
+    once.transposed_times(kernels, y.data(), w.data());
+    again.transposed_times(kernels, y.data(), same_w.data());
+    REQUIRE(same_w == w);
+  }
+}

@@ -27,3 +27,16 @@ TEST_CASE("an array is zero, aligned and keeps its values, in memory and on the 
   REQUIRE(PagedArray<double>().data() == nullptr);
   REQUIRE_THROWS_AS(PagedArray<double>(10, "./no/such/folder"), lapscale::FileError);
 }
+
+TEST_CASE("an array in memory grows where it has to", "[paged_array]") {
+  PagedArray<double> array;
+  array.reserve(10);
+  array.data()[9] = 3;
+  const double* before = array.data();
+  array.reserve(5);
+  REQUIRE(array.data() == before);
+  REQUIRE(array.data()[9] == 3);
+  array.reserve(5000);
+  REQUIRE(array.data()[4999] == 0);
+  REQUIRE(reinterpret_cast<std::uintptr_t>(array.data()) % 64 == 0);
+}

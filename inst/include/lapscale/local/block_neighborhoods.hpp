@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <limits>
-#include <memory>
 #include <vector>
 
 #include "lapscale/neighbors/adjacency.hpp"
@@ -50,8 +49,8 @@ class BlockNeighborhoods {
       return everything_.packed();
     }
     for (std::size_t j = 0; j < position.size(); ++j) place_[position[j]] = j;
-    gathered_ = std::make_unique<PackedPoints>(index_, position);
-    return *gathered_;
+    gathered_.pack(index_, position);
+    return gathered_;
   }
 
   // The row of a position among the gathered points.
@@ -86,7 +85,7 @@ class BlockNeighborhoods {
   const EveryPoint& everything_;
   SimdKernels kernels_;
   std::vector<std::size_t> place_;
-  std::unique_ptr<PackedPoints> gathered_;
+  PackedPoints gathered_;  // its memory serves one block after the other
 };
 
 }  // namespace lapscale

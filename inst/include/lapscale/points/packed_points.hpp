@@ -22,26 +22,21 @@ inline std::size_t padded(std::size_t n) {
 // A matrix X of points (rows) packed twice, so that X V and X'A run at the speed of the kernel.
 class PackedPoints {
  public:
+  PackedPoints() = default;
   // position  which points, in this order
   // folder    where they are packed on the disk; empty: in memory
   PackedPoints(const PointIndex& index, const std::vector<std::size_t>& position,
                const std::string& folder = "")
-      : size_(position.size()),
-        dim_(index.dim()),
-        by_point_(padded(size_) * dim_, folder),
-        by_coordinate_(padded(dim_) * padded(size_), folder) {
-    for (std::size_t j = 0; j < size_; ++j) {
-      double* panel = by_point_.data() + j / panel_width * panel_width * dim_ + j % panel_width;
-      for (std::size_t k = 0; k < dim_; ++k) {
-        const double x = index.coordinate(position[j], k);
-        panel[k * panel_width] = x;
-        by_coordinate_
-            .data()[(k / panel_width * padded(size_) + j) * panel_width + k % panel_width] = x;
-      }
-      index.looked_at(1);
-      by_point_.used(1, dim_);
-      by_coordinate_.used(padded(dim_) / panel_width, panel_width);
-    }
+      : by_point_(padded(position.size()) * index.dim(), folder),
+        by_coordinate_(padded(index.dim()) * padded(position.size()), folder) {
+    fill(index, position);
+  }
+
+  // Packs other points in the same memory.
+  void pack(const PointIndex& index, const std::vector<std::size_t>& position) {
+    by_point_.reserve(padded(position.size()) * index.dim());
+    by_coordinate_.reserve(padded(index.dim()) * padded(position.size()));
+    fill(index, position);
   }
 
   std::size_t size() const { return size_; }
@@ -60,6 +55,30 @@ class PackedPoints {
   }
 
  private:
+  // Panel by panel, panel_width coordinates at a time: each line of memory is written once.
+  void fill(const PointIndex& index, const std::vector<std::size_t>& position) {
+    size_ = position.size();
+    dim_ = index.dim();
+    for (std::size_t first = 0; first < size_; first += panel_width) {
+      double* panel = by_point_.data() + first * dim_;
+      for (std::size_t begin = 0; begin < dim_; begin += panel_width) {
+        double* column = by_coordinate_.data() + begin * padded(size_) + first * panel_width;
+        for (std::size_t j = 0; j < panel_width; ++j) {
+          for (std::size_t k = 0; k < panel_width; ++k) {
+            const bool is_there = first + j < size_ && begin + k < dim_;
+            const double x = is_there ? index.coordinate(position[first + j], begin + k) : 0;
+            column[j * panel_width + k] = x;
+            if (begin + k < dim_) panel[(begin + k) * panel_width + j] = x;
+          }
+        }
+      }
+      const std::size_t count = std::min(panel_width, size_ - first);
+      index.looked_at(count);
+      by_point_.used(count, dim_);
+      by_coordinate_.used(count * (padded(dim_) / panel_width), panel_width);
+    }
+  }
+
   // The product of panels, `length` columns each: on the disk one panel after the other.
   static void multiply(const SimdKernels& kernels, const PagedArray<double>& panels,
                        std::size_t length, std::size_t n_panels, const double* block, double* out) {
@@ -74,8 +93,8 @@ class PackedPoints {
     }
   }
 
-  std::size_t size_;
-  std::size_t dim_;
+  std::size_t size_ = 0;
+  std::size_t dim_ = 0;
   PagedArray<double> by_point_;
   PagedArray<double> by_coordinate_;
 };

@@ -15,7 +15,7 @@ template <class T>
 class PagedArray {
  public:
   PagedArray() = default;
-  PagedArray(std::size_t size, const std::string& folder) {
+  PagedArray(std::size_t size, const std::string& folder) : size_(size) {
     if (!folder.empty()) {
       scratch_ = std::make_unique<ScratchMemory<T>>(folder, size);
       data_ = scratch_->data();
@@ -25,6 +25,13 @@ class PagedArray {
     memory_ = std::make_unique<T[]>(size + line / sizeof(T));
     void* start = memory_.get();
     data_ = static_cast<T*>(std::align(line, size * sizeof(T), start, room));
+  }
+
+  // In memory, at least `size` values; what was in it is lost when it has to grow.
+  void reserve(std::size_t size) {
+    if (size <= size_) return;
+    *this = PagedArray();
+    *this = PagedArray(size, "");
   }
 
   bool is_paged() const { return scratch_ != nullptr; }
@@ -39,6 +46,7 @@ class PagedArray {
  private:
   static constexpr std::size_t line = 64;
 
+  std::size_t size_ = 0;
   std::unique_ptr<T[]> memory_;
   std::unique_ptr<ScratchMemory<T>> scratch_;
   T* data_ = nullptr;
