@@ -66,7 +66,7 @@ Rcpp::List cpp_nearest_part(SEXP points, int k, int part, int n_parts, const Rcp
   if (!handle->search) {
     handle->search = std::make_shared<const lapscale::NearestSearch>(handle->index, run);
   }
-  const lapscale::NearestSearch& search = *handle->search;
+  const auto& search = *static_cast<const lapscale::NearestSearch*>(handle->search.get());
   const lapscale::PointIndex& searched = search.searched();
   const lapscale::LeafRun leaves = leaves_of(part, n_parts, searched);
   const std::size_t first = std::min(searched.size(), leaves.begin * lapscale::leaf_size);

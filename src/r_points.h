@@ -11,17 +11,13 @@
 #include "lapscale/points/point_index.hpp"
 #include "r_handles.h"
 
-namespace lapscale {
-class NearestSearch;
-}
-
 struct Points {
   static constexpr const char* kind = "points";
   lapscale::PointIndex index;
   // Squared distances to the k-th neighbour, by k: found once, for new points that come in blocks.
   mutable std::map<std::size_t, std::vector<double>> sq_kth = {};
-  // Made once where neighbours are found part by part.
-  mutable std::shared_ptr<const lapscale::NearestSearch> search = {};
+  // What cpp_nearest_part() searches, made once.
+  mutable std::shared_ptr<const void> search = {};
 };
 
 // Lists by position, with the point itself.
