@@ -45,7 +45,8 @@
 #'   `dist`, an igraph, neighbour lists or a sparse symmetric Matrix of weights (see
 #'   [as_heat_graph()]), which cannot place new points. The bandwidth of a `dist` is chosen by
 #'   [bw_knn()], with a message.
-#' @param k Number of clusters: a whole number between 2 and `n`, or `"gap"`.
+#' @param k Number of clusters: a whole number between 2 and the number of different points, or
+#'   `"gap"`.
 #' @param method `"ng_jordan_weiss"` or `"shi_malik"`, see Details.
 #' @param assign `"qr"` or `"kmeans"`, see Details.
 #' @param graph The graph's type, see [heat_graph()].
@@ -157,6 +158,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     x, na_action = na_action, scale = scale,
     also = c("a lapscale_graph", "an igraph", "a dist")
   ))
+  check_places(check(nrow(checked$x)), checked$x, call)
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
   made <- withCallingHandlers(
     # Cuts are of weights that are stored, whatever the Laplacian: none is computed as it is used.
@@ -184,6 +186,16 @@ bandwidth_of_distances <- function(x, local_scale) {
     "bandwidth"
   )
   found
+}
+
+# Points at one place are of one cluster.
+check_places <- function(wanted, x, call) {
+  places <- length(unique(first_at_place(x)))
+  if (wanted$source == "number" && wanted$count > places) {
+    abort_argument(
+      "`k` = {wanted$count} is more than the {places} different rows of `x`.", call = call
+    )
+  }
 }
 
 # NULL for a dense graph, which has no use for it.

@@ -84,22 +84,24 @@ warn_like_pairs <- function(m, arg, call = caller_env()) {
 # In words what a table of points looks like, or NULL. Nothing is told of points that are alone in
 # their rows and columns, as those of diag(n) are.
 pairs_like <- function(m) {
-  n <- nrow(m)
-  if (n != ncol(m) || n < 3L || !isTRUE(all(diag(m) == m[[1]]))) {
-    return(NULL)
-  }
   if (!is_like_weights(m)) {
     return(NULL)
   }
-  between <- m[row(m) != col(m)]
-  if (max(between) == 0) {
+  own <- m[[1]]
+  between <- range(m[row(m) != col(m)])
+  if (between[[2]] == 0) {
     return(NULL)
   }
-  if (m[[1]] > 0) {
-    return(if (min(between) < m[[1]] && max(between) <= m[[1]]) "a matrix of weights")
+  if (own > 0) {
+    return(if (between[[2]] <= own && between[[1]] < own) "a matrix of weights")
   }
-  if (all(between %in% 0:1)) "a matrix of edges" else "a matrix of distances"
+  if (all(m %in% 0:1)) "a matrix of edges" else "a matrix of distances"
 }
 
-# Whether a square matrix is symmetric and holds numbers of 0 or more.
-is_like_weights <- function(m) !anyNA(m) && min(m) >= 0 && isSymmetric(unname(m), tol = 1e-12)
+# Whether a matrix is square and symmetric, with numbers of 0 or more, one of them on the diagonal.
+is_like_weights <- function(m) {
+  nrow(m) == ncol(m) && nrow(m) > 2L && isTRUE(all(diag(m) == m[[1]])) && is_no_less(m, 0) &&
+    isSymmetric(unname(m), tol = 1e-12)
+}
+
+is_no_less <- function(m, least) !anyNA(m) && min(m) >= least

@@ -204,3 +204,9 @@ test_that("the bandwidth of a dist is chosen from its distances", {
   error <- expect_fault(cluster_spectral(near, 2, bandwidth = -1), "bandwidth")
   expect_identical(as.character(conditionCall(error)[[1]]), "cluster_spectral")
 })
+
+test_that("more clusters than different points are refused", {
+  x <- rbind(cbind(1:4, 0), cbind(1:4, 0), c(4, 2))
+  expect_fault(cluster_spectral(x, 6, bandwidth = 1), "k", text = "the 5 different rows")
+  expect_identical(cluster_spectral(x, 5, bandwidth = 1)$cluster, c(1:4, 1:4, 5L))
+})
