@@ -221,6 +221,7 @@ place_known_rows <- function(fit, table, runtime) {
 
 #' @export
 print.lapscalestep <- function(x, width = max(20L, getOption("width") - 35L), ...) {
+  check_number(width, "width", above = 0, infinite = TRUE)
   method <- method_titles[[sub("^step_embed_", "", class(x)[[1]])]]
   recipes::print_step(names(x$columns), x$terms, x$trained, paste(method, "of "), width)
   invisible(x)

@@ -76,6 +76,7 @@ test_that("steps are printed, tidied and tuned as others", {
     rec <- embed_step_of[[name]]$step(recipes::recipe(label ~ ., train), id = "mine")
     prepped <- recipes::prep(rec)
     expect_output(print(rec$steps[[1]]), "of a, b, c")
+    expect_error(print(rec$steps[[1]], width = "a"), "`width`", class = "lapscale_error")
     expect_output(print(prepped$steps[[1]]), "a, b, c \\[trained\\]")
     expect_identical(tidy(prepped, number = 1)$terms, c("a", "b", "c"))
     expect_identical(tidy(rec, number = 1)$id, rep("mine", 3))
