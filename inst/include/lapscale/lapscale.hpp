@@ -55,6 +55,7 @@
 #include "lapscale/local/block_neighborhoods.hpp"
 #include "lapscale/local/krylov_basis.hpp"
 #include "lapscale/local/leading_directions.hpp"
+#include "lapscale/local/line_products.hpp"
 #include "lapscale/local/local_covariance.hpp"
 #include "lapscale/local/local_metric.hpp"
 #include "lapscale/local/local_metric_batch.hpp"

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 #include "lapscale/local/krylov_basis.hpp"
+#include "lapscale/local/line_products.hpp"
 #include "lapscale/local/neighbor_sample.hpp"
 #include "lapscale/local/neighborhood.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
@@ -84,21 +86,21 @@ class LocalCovariance {
 
   // Of Y'Y or YY' with the rows sqrt(w_j / sum w) (x_j - m) of Y.
   Eigen::VectorXd smaller_side_values() {
-    const auto size = static_cast<Eigen::Index>(points_.size);
-    const Eigen::Map<const Eigen::MatrixXd, 0, Eigen::OuterStride<>> offsets(
-        points_.offset, size, dim_,
-        Eigen::OuterStride<>(static_cast<Eigen::Index>(points_.stride)));
-    const Eigen::Map<const Eigen::VectorXd> weights(points_.weight, size);
-    const Eigen::VectorXd roots = (weights / total_).cwiseSqrt();
-    const Eigen::MatrixXd y = roots.asDiagonal() * (offsets.rowwise() - mean_.transpose());
-    const Eigen::Index side = std::min(size, dim_);
-    Eigen::MatrixXd product = Eigen::MatrixXd::Zero(side, side);
-    if (size < dim_) {
-      product.selfadjointView<Eigen::Lower>().rankUpdate(y);
-    } else {
-      product.selfadjointView<Eigen::Lower>().rankUpdate(y.transpose());
+    const std::size_t size = points_.size;
+    const auto dim = static_cast<std::size_t>(dim_);
+    const bool by_point = size < dim;
+    lines_.resize(std::min(size, dim), std::max(size, dim));
+    roots_.resize(size);
+    for (std::size_t j = 0; j < size; ++j) roots_[j] = std::sqrt(points_.weight[j] / total_);
+    for (std::size_t k = 0; k < dim; ++k) {
+      const auto column = static_cast<Eigen::Index>(k);
+      const double* x = offset(column);
+      for (std::size_t j = 0; j < size; ++j) {
+        (by_point ? lines_.line(j)[k] : lines_.line(k)[j]) = roots_[j] * (x[j] - mean_[column]);
+      }
     }
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(product, Eigen::EigenvaluesOnly);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(lines_.lower(kernels_),
+                                                               Eigen::EigenvaluesOnly);
     return eigen.eigenvalues().reverse();
   }
 
@@ -136,6 +138,8 @@ class LocalCovariance {
   Eigen::VectorXd mean_;
   AlignedBuffer kernel_;
   AlignedBuffer scaled_;
+  LineProducts lines_;
+  std::vector<double> roots_;
 };
 
 }  // namespace lapscale
