@@ -91,8 +91,15 @@ solve_harmonic <- function(problem) {
     without <- function(out) harmonic_without(solved$reduced, part, out)
   } else {
     given <- values
-    values <- solve_harmonic_sparse(part, values, part$rows)$values
+    solved <- solve_harmonic_sparse(part, given, part$rows)
+    values <- solved$values
+    reduced <- NULL
     without <- function(out) {
+      # A list, as there may be none.
+      if (is.null(reduced)) reduced <<- list(labelled_graph(part, solved$iterations))
+      if (!is.null(reduced[[1]])) {
+        return(harmonic_without(reduced[[1]], part, out))
+      }
       solve_harmonic_sparse(part, given, part$rows[-out])$values[part$rows[out], , drop = FALSE]
     }
   }
@@ -114,6 +121,41 @@ harmonic_without <- function(reduced, part, out) {
   )
   solved$values[-seq_len(n - length(out)), , drop = FALSE]
 }
+
+# The graph that elimination of all other points leaves of the labelled ones, n x n, by a sparse
+# Cholesky factor; NULL where iteration for each fold is cheaper.
+#   iterations  that a solution takes
+labelled_graph <- function(part, iterations) {
+  n <- length(part$rows)
+  w <- part$weights
+  free <- seq_len(part$n)[-part$rows]
+  if (!length(free) || n * as.double(length(free)) > most_reached) {
+    return(NULL)
+  }
+  n_solutions <- n_folds_of(n) * n_rounds_of(n) * ncol(part$targets)
+  budget <- cpp_cholesky_budget(n_solutions * iterations, length(w@x), n)
+  laplacian <- Matrix::Diagonal(x = part$degree[free]) - w[free, free, drop = FALSE]
+  plan <- cpp_cholesky_plan(as_general(laplacian), budget$entries)
+  if (plan$seconds > budget$seconds) {
+    return(NULL)
+  }
+  ordered <- Matrix::forceSymmetric(laplacian[plan$order, plan$order, drop = FALSE])
+  solver <- cholesky_solver(sparse_cholesky(ordered, perm = FALSE), plan$order)
+  if (is.null(solver)) {
+    return(NULL)
+  }
+  beside <- as.matrix(w[free, part$rows, drop = FALSE])
+  # The chances that a walk from a free point meets each of the labelled ones first.
+  chance <- cpp_cholesky_solve(solver, unname(beside), part$runtime)
+  reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE]) +
+    cpp_cross_product(unname(beside), chance, part$runtime)
+  reduced <- pmax(unname(reduced + t(reduced)) / 2, 0)
+  diag(reduced) <- 0
+  reduced
+}
+
+# Chances at most, free points times labelled ones.
+most_reached <- 3e7
 
 # values: of the points `at`, which stay; of the others they do not count.
 solve_harmonic_sparse <- function(part, values, at) {

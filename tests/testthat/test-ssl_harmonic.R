@@ -28,6 +28,43 @@ test_that("dense elimination and sparse iteration agree", {
   dense <- ssl_harmonic(x, y, bandwidth = 0.5)
   sparse <- ssl_harmonic(x, y, bandwidth = 0.5, graph = "radius", cutoff = 20)
   expect_equal(scores_of(sparse), scores_of(dense), tolerance = 1e-8)
+  expect_equal(sparse$held_out, dense$held_out, tolerance = 1e-8)
+})
+
+test_that("the graph that is left of the labels is the Schur complement, where a factor is cheap", {
+  x <- plain_hourglass(400)
+  graph <- heat_graph(x, 0.3, "knn", k = 8, self_loops = FALSE)
+  part <- list(
+    weights = graph$weights, degree = rowSums(as.matrix(graph$weights)), n = 400L,
+    rows = c(3L, 70L, 211L, 390L), targets = matrix(1:4, 4), runtime = new_runtime(1, FALSE)
+  )
+  w <- as.matrix(graph$weights)
+  laplacian <- diag(rowSums(w)) - w
+  at <- part$rows
+  schur <- laplacian[at, at] - laplacian[at, -at] %*% solve(laplacian[-at, -at], laplacian[-at, at])
+  diag(schur) <- 0
+  expect_equal(labelled_graph(part, 300), -unname(schur), tolerance = 1e-10)
+  expect_null(labelled_graph(part, 0))
+  all <- replace(part, "rows", list(1:400))
+  expect_null(labelled_graph(all, 300))
+  # Points that no label reaches leave no factor.
+  cut <- graph$weights
+  cut[5:6, -(5:6)] <- cut[-(5:6), 5:6] <- 0
+  part$weights <- as_general(Matrix::drop0(cut))
+  part$degree <- rowSums(as.matrix(cut))
+  expect_null(labelled_graph(part, 300))
+})
+
+test_that("errors are the same by a factor and by iteration", {
+  x <- plain_hourglass(500)
+  y <- replace(ifelse(x[, 3] > 0.3, "a", "b"), -seq(1, 500, by = 9), NA)
+  graph <- heat_graph(x, 0.3, "knn", k = 8)
+  fit <- ssl_harmonic(graph, y)
+  folds <- draw_folds(fit$labels, graph$order, 5L, 3L, 1)
+  hidden <- which(folds[, 1] == folds[1, 1])
+  again <- ssl_harmonic(graph, replace(y, fit$labels$rows[hidden], NA))
+  expect_equal(fit$held_out[hidden, 1, 1], scores_of(again)[fit$labels$rows[hidden]],
+               tolerance = 1e-7)
 })
 
 # Weights of about 1e-70 between the clusters: eigen-solvers and Cholesky see none.
