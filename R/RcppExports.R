@@ -101,6 +101,10 @@ cpp_harmonic_sparse <- function(weights, given, f, tolerance, most, runtime) {
     .Call(`_lapscale_cpp_harmonic_sparse`, weights, given, f, tolerance, most, runtime)
 }
 
+cpp_harmonic_unstored <- function(points, options, given, f, tolerance, most, runtime) {
+    .Call(`_lapscale_cpp_harmonic_unstored`, points, options, given, f, tolerance, most, runtime)
+}
+
 cpp_laplacian_regularization <- function(walk, degree, labelled, y, vectors, values, options, nearly, runtime) {
     .Call(`_lapscale_cpp_laplacian_regularization`, walk, degree, labelled, y, vectors, values, options, nearly, runtime)
 }

@@ -201,6 +201,10 @@ print.lapscale_embedding <- function(x, ...) {
   invisible(x)
 }
 
+describe_entries <- function(entries) {
+  paste(format(entries / 1e6, digits = 2), "million weights, not stored")
+}
+
 describe_rule <- function(rule) {
   switch(rule, gap = " (largest gap)", variance = " (share of variance)", "")
 }
@@ -220,9 +224,7 @@ describe_method <- function(e) {
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
     if (!is.null(s$recall)) describe_recall(s),
-    if (!is.null(s$entries)) {
-      paste(format(s$entries / 1e6, digits = 2), "million weights, not stored")
-    },
+    if (!is.null(s$entries)) describe_entries(s$entries),
     if (!is.null(e$model$scaling)) "columns scaled"
   )
   paste(parts, collapse = ", ")

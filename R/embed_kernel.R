@@ -73,7 +73,7 @@ centred_eigenpairs <- function(kernel, bound, k, most_products, runtime) {
   pairs <- if (is_matrix_free(kernel)) {
     kernel$factor <- rep(1 / sqrt(bound), kernel$n)
     cpp_matrix_free_eigenpairs(
-      kernel$points, kernel[c("h", "cutoff", "self_loops", "factor")], k,
+      kernel$points, kernel[heat_product_fields], k,
       matrix(0, kernel$n, 0L), search, runtime
     )
   } else {

@@ -16,6 +16,9 @@ new_matrix_free <- function(points, n, bandwidth, settings, entries, runtime) {
   weights
 }
 
+# What the core asks of them.
+heat_product_fields <- c("h", "cutoff", "self_loops", "factor")
+
 is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 
 #' @export
@@ -81,7 +84,7 @@ mean_neighbors <- function(points, n, radius, runtime, sampled = 200L) {
 # Their product with f, n x b.
 matrix_free_product <- function(weights, f) {
   guard_memory(
-    cpp_heat_product(weights$points, weights[c("h", "cutoff", "self_loops", "factor")], f,
+    cpp_heat_product(weights$points, weights[heat_product_fields], f,
                      weights$runtime), "x"
   )
 }
@@ -102,7 +105,7 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
   cut <- if (weights$cutoff < default_cutoff) -1 else -0.01
   least <- max(-1, cut - if (weights$self_loops) 0 else max(weights$factor^2))
   cpp_matrix_free_eigenpairs(
-    weights$points, weights[c("h", "cutoff", "self_loops", "factor")], k, known,
+    weights$points, weights[heat_product_fields], k, known,
     list(
       centred = FALSE, columns = block_size(k), least = least, tolerance = matrix_free_tolerance,
       share = matrix_free_share, most_products = most_block_products

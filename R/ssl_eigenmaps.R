@@ -7,7 +7,10 @@
 #' **The learning graph** has heat-kernel weights without self loops, which decides everything in
 #' many dimensions: the weight 1 of a point with itself would outweigh all its neighbours. It is
 #' dense up to 3000 points; beyond, it joins pairs within the cut-off and each point's `k` nearest,
-#' or these alone where points have more than 50 neighbours by weight within the cut-off.
+#' or these alone where points have more than 50 neighbours by weight within the cut-off. With
+#' `graph = "radius"`, 4 million weights or more in one piece, to which the nearest add none, are
+#' not stored by `ssl_eigenmaps()` and `ssl_harmonic()` but computed in each product, as by
+#' [embed_eigenmaps()]: the printed fit says so.
 #' `graph = "knn"` is worth a try below 3000 points too: on a manifold of few dimensions it often
 #' errs less (benchmark set digit1: 2 instead of 3 %), where the noise has many it errs more (g241c:
 #' 29 instead of 13 %); the error of `ssl_auto()` tells which.
@@ -109,6 +112,7 @@ eigenmaps_method <- function(n_eigen = "cv", d = NULL, smoothness = 1) {
     learn = function(problem, own) {
       with_plain_labels(problem, function(problem) learn_eigenmaps(problem, own$n_eigen, own$by))
     },
+    n_vectors = function(labels, own) most_functions(labels, own$n_eigen, own$by) + 2L,
     candidates = function(part, own) eigenmaps_candidates(part)
   )
 }
@@ -149,14 +153,18 @@ size_range <- function(labels) {
   c(least = least, most = min(50L, max(length(labels$rows) %/% 2L, least)))
 }
 
+# How many eigenvectors are looked at.
+most_functions <- function(labels, n_eigen, by) {
+  range <- size_range(labels)
+  most <- if (is.numeric(n_eigen)) n_eigen else range[["most"]]
+  if (by == "rule") max(most, range[["least"]]) else most
+}
+
 # n_eigen a number, or "cv".
 learn_eigenmaps <- function(problem, n_eigen, by) {
   part <- learning_part(problem)
-  range <- size_range(part$labels)
-  least <- range[["least"]]
-  most <- if (is.numeric(n_eigen)) n_eigen else range[["most"]]
-  if (by == "rule") most <- max(most, least)
-  most <- min(most, part$n - 1L)
+  least <- size_range(part$labels)[["least"]]
+  most <- min(most_functions(part$labels, n_eigen, by), part$n - 1L)
   part$spectrum <- learning_spectrum(part, min(most + 2L, part$n))
   functions <- walk_functions(part$spectrum, part$degree)
   path_of <- function(part) {

@@ -26,7 +26,7 @@ ssl_graph <- function(arguments, is_machine = FALSE) {
   warn_conflicts(arguments$labels, arguments$checked$x, call)
   asked <- list(
     h = chosen$value, graph = arguments$graph, alpha = arguments$alpha,
-    landmarks = arguments$landmarks$at
+    landmarks = arguments$landmarks$at, n_vectors = arguments$n_vectors
   )
   made <- once(shared$checked, "learning_graph", asked, function() {
     learning_graph(arguments, shared$checked, chosen$value)
@@ -66,9 +66,10 @@ learning_graph <- function(arguments, all, h) {
   if (graph$type == "knn") {
     graph$listed <- find_listed_neighbors(graph$neighbors, x, graph$k, handle, runtime, call)
   }
-  weights <- guard_memory(
+  weights <- unstored_graph(arguments, handle, h, graph, call) %||% guard_memory(
     graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime, call), "x", call
   )
+  graph$entries <- unstored_entries(list(weights = weights))
   kernel <- NULL
   if (dense) {
     kernel <- weights
@@ -87,6 +88,24 @@ learning_graph <- function(arguments, all, h) {
     graph = graph, kernel = kernel, weights = corrected, degree = row_totals(corrected, runtime),
     factor = factor
   )
+}
+
+# The weights of a radius graph that need not be stored; NULL where they are.
+unstored_graph <- function(arguments, handle, h, graph, call) {
+  n_vectors <- arguments$n_vectors
+  x <- arguments$checked$x
+  if (is.null(n_vectors) || !is.null(arguments$landmarks) || graph$type != "radius" ||
+      !has_nearest(handle, nrow(x), h * graph$cutoff, graph$k, arguments$runtime)) {
+    return(NULL)
+  }
+  matrix_free_weights(
+    arguments$checked, h, replace(graph, "k", list(NULL)), n_vectors, arguments$runtime, call
+  )
+}
+
+# Whether the k nearest of each point lie within the radius: then they add no edges.
+has_nearest <- function(handle, n, radius, k, runtime) {
+  n^2 >= least_matrix_free && max(cpp_nearest(handle, k, runtime)$distance[, k]) <= radius
 }
 
 # ssl_arguments() where `x` is a graph: `given_graph`, and no points among what was checked.

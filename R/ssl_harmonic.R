@@ -59,7 +59,7 @@ harmonic_method <- function(class_mass = FALSE) {
       if (is.null(own$shares)) labels$targets else target_columns(labels$targets)
     },
     learn = function(problem, own) learn_harmonic(problem, own$shares),
-    score_kind = "chance"
+    n_vectors = function(labels, own) 1L, score_kind = "chance"
   )
 }
 
@@ -93,12 +93,11 @@ solve_harmonic <- function(problem) {
     given <- values
     solved <- solve_harmonic_sparse(part, given, part$rows)
     values <- solved$values
-    reduced <- NULL
+    # Nothing where no errors are asked for.
+    delayedAssign("reduced", labelled_graph(part, solved$iterations))
     without <- function(out) {
-      # A list, as there may be none.
-      if (is.null(reduced)) reduced <<- list(labelled_graph(part, solved$iterations))
-      if (!is.null(reduced[[1]])) {
-        return(harmonic_without(reduced[[1]], part, out))
+      if (!is.null(reduced)) {
+        return(harmonic_without(reduced, part, out))
       }
       solve_harmonic_sparse(part, given, part$rows[-out])$values[part$rows[out], , drop = FALSE]
     }
@@ -129,7 +128,7 @@ labelled_graph <- function(part, iterations) {
   n <- length(part$rows)
   w <- part$weights
   free <- seq_len(part$n)[-part$rows]
-  if (!length(free) || n * as.double(length(free)) > most_reached) {
+  if (is_matrix_free(w) || !length(free) || n * as.double(length(free)) > most_reached) {
     return(NULL)
   }
   n_solutions <- n_folds_of(n) * n_rounds_of(n) * ncol(part$targets)
@@ -162,7 +161,14 @@ solve_harmonic_sparse <- function(part, values, at) {
   given <- logical(part$n)
   given[at] <- TRUE
   values[!given, ] <- 0
-  solved <- cpp_harmonic_sparse(part$weights, given, values, 1e-10, 20000L, part$runtime)
+  w <- part$weights
+  solved <- if (is_matrix_free(w)) {
+    guard_memory(cpp_harmonic_unstored(
+      w$points, w[heat_product_fields], given, values, 1e-10, 20000L, part$runtime
+    ), "x", part$call)
+  } else {
+    cpp_harmonic_sparse(w, given, values, 1e-10, 20000L, part$runtime)
+  }
   if (!(solved$residual <= 1e-8)) {
     warn(
       "The iteration for the harmonic function stopped at a relative residual of

@@ -21,7 +21,8 @@ find_learning_spectrum <- function(part, k) {
   if (exact_null) values[seq_len(ncol(known))] <- 0
   spectrum <- list(
     operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
-    converged = pairs$residuals <= 1e-8, n_null = ncol(known), exact_null = exact_null
+    converged = pairs$residuals <= if (is_matrix_free(operator)) matrix_free_tolerance else 1e-8,
+    n_null = ncol(known), exact_null = exact_null
   )
   warn_not_converged(spectrum, part$call)
   spectrum
@@ -45,4 +46,4 @@ walk_functions <- function(spectrum, degree) {
 }
 
 # P f for the columns of f.
-walk_step <- function(part, f) as.matrix(part$weights %*% f) / part$degree
+walk_step <- function(part, f) times_weights(part$weights, f) / part$degree

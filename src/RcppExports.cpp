@@ -343,6 +343,22 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_harmonic_unstored
+Rcpp::List cpp_harmonic_unstored(SEXP points, const Rcpp::List& options, const Rcpp::LogicalVector& given, const Rcpp::NumericMatrix& f, double tolerance, int most, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_harmonic_unstored(SEXP pointsSEXP, SEXP optionsSEXP, SEXP givenSEXP, SEXP fSEXP, SEXP toleranceSEXP, SEXP mostSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::LogicalVector& >::type given(givenSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_harmonic_unstored(points, options, given, f, tolerance, most, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_laplacian_regularization
 Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::LogicalVector& labelled, const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values, const Rcpp::List& options, const SEXP& nearly, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_laplacian_regularization(SEXP walkSEXP, SEXP degreeSEXP, SEXP labelledSEXP, SEXP ySEXP, SEXP vectorsSEXP, SEXP valuesSEXP, SEXP optionsSEXP, SEXP nearlySEXP, SEXP runtimeSEXP) {
@@ -966,6 +982,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_kernel_sums", (DL_FUNC) &_lapscale_cpp_kernel_sums, 2},
     {"_lapscale_cpp_harmonic_dense", (DL_FUNC) &_lapscale_cpp_harmonic_dense, 4},
     {"_lapscale_cpp_harmonic_sparse", (DL_FUNC) &_lapscale_cpp_harmonic_sparse, 6},
+    {"_lapscale_cpp_harmonic_unstored", (DL_FUNC) &_lapscale_cpp_harmonic_unstored, 7},
     {"_lapscale_cpp_laplacian_regularization", (DL_FUNC) &_lapscale_cpp_laplacian_regularization, 9},
     {"_lapscale_cpp_laplacian_product", (DL_FUNC) &_lapscale_cpp_laplacian_product, 5},
     {"_lapscale_cpp_deformed_kernel", (DL_FUNC) &_lapscale_cpp_deformed_kernel, 6},

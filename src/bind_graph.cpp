@@ -71,13 +71,6 @@ lapscale::ExtensionRule rule_from(const Points& points, const lapscale::PointInd
       sq_kth_of(points, graph.k, relative, runtime), relative, runtime);
 }
 
-// options  bandwidth h in the unit of x, cutoff, self_loops, factor (length n)
-lapscale::HeatProduct heat_product(const lapscale::PointIndex& index, const Rcpp::List& options) {
-  return {index, index.frame().to_unit(Rcpp::as<double>(options["h"])),
-          Rcpp::as<double>(options["cutoff"]), Rcpp::as<bool>(options["self_loops"]),
-          Rcpp::as<std::vector<double>>(options["factor"])};
-}
-
 }  // namespace
 
 // A sparse heat-kernel graph as compressed columns p, i, x (0-based, symmetric), and how many local

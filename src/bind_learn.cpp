@@ -10,7 +10,9 @@
 #include "lapscale/learn/laplacian_regularization.hpp"
 #include "lapscale/learn/svm_dual.hpp"
 #include "lapscale/learn/svm_primal.hpp"
+#include "r_graph.h"
 #include "r_linalg.h"
+#include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
 
@@ -74,6 +76,21 @@ Rcpp::List cpp_harmonic_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVecto
                                                   most, run));
   }
   return found.as_list();
+}
+
+// The same on a radius graph that is not stored, all columns at once.
+//   options  see heat_product()
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_harmonic_unstored(SEXP points, const Rcpp::List& options,
+                                 const Rcpp::LogicalVector& given, const Rcpp::NumericMatrix& f,
+                                 double tolerance, int most, const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const lapscale::HeatProduct product = heat_product(handle->index, options);
+  const lapscale::LinearSolutions found = lapscale::harmonic_by_products(
+      product.as_operator(runtime_from(runtime)), flags(given), matrix_map(f), tolerance, most);
+  return Rcpp::List::create(Rcpp::Named("values") = as_matrix(found.x),
+                            Rcpp::Named("iterations") = found.iterations,
+                            Rcpp::Named("residual") = found.residual);
 }
 
 // The minimiser of squared errors at the labelled points plus mu f' D^1/2 r(I - S) D^1/2 f, for

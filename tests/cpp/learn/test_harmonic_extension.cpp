@@ -92,3 +92,23 @@ TEST_CASE("iteration on a sparse graph agrees", "[harmonic_extension][threads]")
   REQUIRE(found.head(4) == f.head(4));
   REQUIRE(solve(tests::on(tests::backwards)) == found);
 }
+
+TEST_CASE("several functions at once are those one by one", "[harmonic_extension]") {
+  const Eigen::MatrixXd w = weights_of(90);
+  const tests::Graph graph = tests::graph_of(w);
+  std::vector<char> given(90, 0);
+  Eigen::MatrixXd f = Eigen::MatrixXd::Zero(90, 3);
+  for (std::size_t i = 0; i < 3; ++i) given[i] = 1;
+  f.topRows(3) << 1, 0, 0, 0, 2, 0, 0, -1, 0;
+  const lapscale::LinearSolutions found = lapscale::harmonic_by_products(
+      {90, [&w](const Eigen::MatrixXd& v) { return Eigen::MatrixXd(w * v); }}, given, f, 1e-13,
+      1000);
+  REQUIRE((found.x - Dense(w, 3, f).values).cwiseAbs().maxCoeff() < 1e-10);
+  REQUIRE(found.residual <= 1e-13);
+  for (Eigen::Index j = 0; j < 3; ++j) {
+    const lapscale::LinearSolution one =
+        lapscale::harmonic_by_iteration(graph.view(), given, f.col(j), 1e-13, 1000, Runtime());
+    REQUIRE((one.x - found.x.col(j)).cwiseAbs().maxCoeff() < 1e-11);
+    REQUIRE(one.iterations <= found.iterations);
+  }
+}

@@ -1,6 +1,7 @@
 #include "lapscale/linalg/conjugate_gradient.hpp"
 
 #include <catch.h>
+#include <algorithm>
 #include <cmath>
 
 #include "support/manifolds.hpp"
@@ -76,4 +77,36 @@ TEST_CASE("a breakdown is not taken for convergence", "[conjugate_gradient]") {
     }
     REQUIRE_FALSE(lapscale::conjugate_gradient(by(-a), by(a), b, zero, 1e-12, 99).residual < 1);
   }
+}
+
+TEST_CASE("several right sides go their own ways", "[conjugate_gradient]") {
+  const Eigen::MatrixXd a = spd(40);
+  const Eigen::MatrixXd diagonal = a.diagonal().cwiseInverse().asDiagonal();
+  Eigen::MatrixXd b(40, 4);
+  b << a.col(0), Eigen::VectorXd::Zero(40), Eigen::VectorXd::LinSpaced(40, -1, 2),
+      Eigen::VectorXd::Ones(40);
+  Eigen::MatrixXd start = Eigen::MatrixXd::Zero(40, 4);
+  start(0, 0) = 1;  // the solution
+  const lapscale::LinearSolutions found = lapscale::conjugate_gradients(
+      [&a](const Eigen::MatrixXd& v) { return Eigen::MatrixXd(a * v); }, by(diagonal), b, start,
+      1e-12, 1000);
+  int most = 0;
+  for (Eigen::Index j = 0; j < 4; ++j) {
+    const lapscale::LinearSolution one =
+        lapscale::conjugate_gradient(by(a), by(diagonal), b.col(j), start.col(j), 1e-12, 1000);
+    REQUIRE((found.x.col(j) - one.x).norm() <= 1e-9 * (1 + one.x.norm()));
+    most = std::max(most, one.iterations);
+  }
+  REQUIRE(std::abs(found.iterations - most) <= 2);
+  REQUIRE(found.residual <= 1e-12);
+  REQUIRE((a * found.x - b).norm() < 1e-8 * b.norm());
+}
+
+TEST_CASE("a map that is not positive definite is found out", "[conjugate_gradient]") {
+  const Eigen::MatrixXd a = -spd(10);
+  const Eigen::MatrixXd one = Eigen::MatrixXd::Identity(10, 10);
+  const lapscale::LinearSolutions found = lapscale::conjugate_gradients(
+      [&a](const Eigen::MatrixXd& v) { return Eigen::MatrixXd(a * v); }, by(one),
+      Eigen::MatrixXd::Ones(10, 2), Eigen::MatrixXd::Zero(10, 2), 1e-12, 9);
+  REQUIRE(std::isinf(found.residual));
 }

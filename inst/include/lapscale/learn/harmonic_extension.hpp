@@ -61,36 +61,51 @@ inline void eliminate_free_nodes(Eigen::Ref<Eigen::MatrixXd> weights, Eigen::Ind
   }
 }
 
-// By conjugate gradients, for a sparse graph.
+// By conjugate gradients, for a graph that is known by its products.
 //   weights  u x u, symmetric, >= 0
 //   given    length u
-//   f        length u: the given values; others are where the iteration starts
-//   returns  x, length u
+//   f        u x q: the given values; others are where the iteration starts
+//   returns  x, u x q
+inline LinearSolutions harmonic_by_products(const BlockOperator& weights,
+                                            const std::vector<char>& given,
+                                            const Eigen::MatrixXd& f, double tolerance, int most) {
+  const Eigen::Index u = f.rows();
+  Eigen::VectorXd is_free(u);
+  for (Eigen::Index i = 0; i < u; ++i) is_free[i] = given[static_cast<std::size_t>(i)] ? 0 : 1;
+  const auto free_rows = [&](const Eigen::MatrixXd& v) {
+    return Eigen::MatrixXd(is_free.asDiagonal() * v);
+  };
+  const Eigen::VectorXd degree = weights.times(Eigen::MatrixXd::Ones(u, 1)).col(0);
+  const Eigen::MatrixXd fixed = f - free_rows(f);
+  LinearSolutions solution = conjugate_gradients(
+      [&](const Eigen::MatrixXd& v) {
+        return free_rows(degree.asDiagonal() * v - weights.times(v));
+      },
+      [&](const Eigen::VectorXd& v) {
+        return Eigen::VectorXd(is_free.cwiseProduct(v).cwiseQuotient(degree));
+      },
+      free_rows(weights.times(fixed)), free_rows(f), tolerance, most);
+  solution.x += fixed;
+  return solution;
+}
+
+// The same for a sparse graph and a single function, f of length u.
 inline LinearSolution harmonic_by_iteration(const SparseView& weights,
                                             const std::vector<char>& given,
                                             const Eigen::VectorXd& f, double tolerance, int most,
                                             const Runtime& runtime) {
   const SymmetricOperator w = sparse_operator(weights, runtime);
-  const Eigen::Index u = f.size();
-  Eigen::VectorXd is_free(u);
-  for (Eigen::Index i = 0; i < u; ++i) is_free[i] = given[static_cast<std::size_t>(i)] ? 0 : 1;
-  const auto times = [&](const Eigen::VectorXd& v) {
-    Eigen::VectorXd image(u);
-    w.apply(v.data(), image.data());
-    return image;
-  };
-  const Eigen::VectorXd degree = times(Eigen::VectorXd::Ones(u));
-  const Eigen::VectorXd fixed = f - is_free.cwiseProduct(f);
-  LinearSolution solution = conjugate_gradient(
-      [&](const Eigen::VectorXd& v) {
-        return Eigen::VectorXd(is_free.cwiseProduct(degree.cwiseProduct(v) - times(v)));
-      },
-      [&](const Eigen::VectorXd& v) {
-        return Eigen::VectorXd(is_free.cwiseProduct(v).cwiseQuotient(degree));
-      },
-      is_free.cwiseProduct(times(fixed)), is_free.cwiseProduct(f), tolerance, most);
-  solution.x += fixed;
-  return solution;
+  const LinearSolutions found =
+      harmonic_by_products({w.n,
+                            [&](const Eigen::MatrixXd& v) {
+                              Eigen::MatrixXd image(v.rows(), v.cols());
+                              for (Eigen::Index j = 0; j < v.cols(); ++j) {
+                                w.apply(v.col(j).data(), image.col(j).data());
+                              }
+                              return image;
+                            }},
+                           given, f, tolerance, most);
+  return {found.x.col(0), found.iterations, found.residual};
 }
 
 }  // namespace lapscale
