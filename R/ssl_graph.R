@@ -105,7 +105,8 @@ unstored_graph <- function(arguments, handle, h, graph, call) {
 
 # Whether the k nearest of each point lie within the radius: then they add no edges.
 has_nearest <- function(handle, n, radius, k, runtime) {
-  n^2 >= least_matrix_free && max(cpp_nearest(handle, k, runtime)$distance[, k]) <= radius
+  n^2 >= least_matrix_free &&
+    max(cpp_nearest(handle, k, runtime)$distance[, k]) <= radius / cpp_unit(handle)
 }
 
 # ssl_arguments() where `x` is a graph: `given_graph`, and no points among what was checked.

@@ -42,7 +42,12 @@ test_that("weights are stored where points lie apart, edges are added or matrice
   entries <- function(fit) fit$graph$entries
   expect_null(entries(ssl_eigenmaps(p$x, p$y, n_eigen = 3, bandwidth = 0.05, graph = "radius")))
   far <- rbind(p$x, c(3, 0, 0))
-  expect_null(entries(ssl_harmonic(far, c(p$y, NA), bandwidth = 0.5, graph = "radius")))
+  few <- replace(p$y, -match(c("a", "c"), p$y), NA)
+  for (unit in c(1, 1e9)) {
+    of_unit <- function(x, y) ssl_harmonic(unit * x, y, bandwidth = unit / 2, graph = "radius")
+    expect_null(entries(of_unit(far, c(few, NA))))
+    expect_gt(entries(of_unit(p$x, few)), least_matrix_free)
+  }
   expect_null(entries(ssl_iterated(p$x, p$y, mu = 1e-4, bandwidth = 0.5, graph = "radius")))
   expect_null(entries(ssl_eigenmaps(p$x, p$y, n_eigen = 3, bandwidth = 0.5, graph = "radius",
                                     landmarks = 2000)))
