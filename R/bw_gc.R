@@ -66,7 +66,8 @@
 #' sample, and a neighbourhood of more than 65,536 points is represented by a random part of it. The
 #' error that this adds to \eqn{D(h)} is a few hundredths of its standard error, and stays below a
 #' tenth where points differ (a third in hundreds of columns, where draws are shared); where all
-#' look alike, as on a sphere, the standard error is next to nothing, and the error up to 0.43 of it, which is 0.3 % of \eqn{D(h)} at most.
+#' look alike, as on a sphere, the standard error is next to nothing, and the error up to 0.43 of
+#' it, which is 0.3 % of \eqn{D(h)} at most.
 #' `subsample = FALSE` switches it off, at a cost that grows as the square of their number.
 #'
 #' **Equivariance.** Multiplying `x` by a number multiplies the bandwidth by it; rotations,

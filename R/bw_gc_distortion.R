@@ -2,8 +2,8 @@
 
 # Neighbourhoods above max_neighbors points, and degrees in samples of more than exact_degrees
 # points, are sampled; the sizes keep the error they add below a tenth of the standard error where
-# points differ, in hundreds of columns below a third (notes/subsampling.md, bench/subsampling.R). In
-# many columns what is gathered of four neighbourhoods stays within 512 MB.
+# points differ, in hundreds of columns below a third (notes/subsampling.md, bench/subsampling.R).
+# In many columns what is gathered of four neighbourhoods stays within 512 MB.
 #   n, p  rows and columns
 gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L) {
   max_neighbors <- max(1024, min(65536, 2^23 %/% p))
