@@ -52,7 +52,7 @@ augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) {
 as.data.frame.lapscale_clusters <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_intact(x)
   data.frame(
-    .cluster = factor(unname(x$cluster), seq_len(x$k)), row.names = row.names %||% names(x$cluster)
+    .cluster = factor(unname(x$cluster), seq_len(x$k)), row.names = names(x$cluster)
   )
 }
 

@@ -49,8 +49,13 @@ calls <- list(
     cpp_heat_product = function(h) cpp_heat_product(h, product_options, x, runtime),
     cpp_matrix_free_eigenpairs = function(h) {
       known <- matrix(1, 30) / sqrt(30)
-      search <- list(columns = 7L, least = -1, tolerance = 1e-9, share = 1, most_products = 5L)
+      search <- list(
+        centred = FALSE, columns = 7L, least = -1, tolerance = 1e-9, share = 1, most_products = 5L
+      )
       cpp_matrix_free_eigenpairs(h, product_options, 2L, known, search, runtime)
+    },
+    cpp_harmonic_unstored = function(h) {
+      cpp_harmonic_unstored(h, product_options, rows < 5, x, 1e-9, 50L, runtime)
     },
     cpp_nystrom_extension = function(h) {
       cpp_nystrom_extension(h, x, graph_options, rep(1, 30), x, runtime)
