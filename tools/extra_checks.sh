@@ -3,10 +3,11 @@
 #   extra_checks.sh strace [test]      no network, no file written outside tempdir()
 #   extra_checks.sh gctorture [test]   garbage collected at every thousandth allocation
 #   extra_checks.sh valgrind [test]    nothing uninitialised is read, nothing is lost
+#   extra_checks.sh nold [test]        with R_NOLD, an R configured with --disable-long-double
 #   extra_checks.sh sexp               no PROTECT, allocVector or .Call by hand in src/
 # test: a filter of testthat, as in tests/testthat/test-<test>.R.
 set -e
-what=${1:?strace, gctorture, valgrind or sexp}
+what=${1:?strace, gctorture, valgrind, nold or sexp}
 filter=${2:-^bw_knn$}
 mkdir -p build
 run="options(lapscale.threads = 1, warn = 1)
@@ -37,6 +38,10 @@ case $what in
       -e "$run"
     ! grep -B 2 -A 20 'lapscale\.so' build/valgrind.log || exit 1
     echo "valgrind: no report from lapscale"
+    ;;
+  nold)
+    "${R_NOLD:?an R without long double}" --vanilla --no-echo \
+      -e "stopifnot(!capabilities('long.double')); $run"
     ;;
   sexp)
     ! grep -nE '\b(PROTECT|UNPROTECT|Rf_protect|R_PreserveObject|allocVector|\.Call)\b' \
