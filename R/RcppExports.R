@@ -165,6 +165,10 @@ cpp_cholesky_plan <- function(matrix, most) {
     .Call(`_lapscale_cpp_cholesky_plan`, matrix, most)
 }
 
+cpp_reordered_triangle <- function(matrix, order, factor) {
+    .Call(`_lapscale_cpp_reordered_triangle`, matrix, order, factor)
+}
+
 cpp_cross_product <- function(a, b, runtime) {
     .Call(`_lapscale_cpp_cross_product`, a, b, runtime)
 }

@@ -17,10 +17,15 @@ largest_eigenpairs <- function(m, k, known, runtime) {
     return(dense_eigenpairs(m, k, known, runtime))
   }
   plan <- cpp_eigenpairs_plan(m, k)
+  solver <- if (plan$by_inverse) shifted_solver(m, plan$order)
+  if (!is.null(solver)) {
+    return(cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime))
+  }
+  # Many products are quicker where neighbours have rows beside each other.
   m <- m[plan$order, plan$order]
-  known <- known[plan$order, , drop = FALSE]
-  solver <- if (plan$by_inverse) shifted_solver(m)
-  pairs <- cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime)
+  pairs <- cpp_largest_eigenpairs(
+    m, k, known[plan$order, , drop = FALSE], NULL, inverse_shift, runtime
+  )
   pairs$vectors[plan$order, ] <- pairs$vectors
   pairs
 }
@@ -104,10 +109,11 @@ decomposed_eigenpairs <- function(m, k, known) {
 # where components hang together by a thread.
 inverse_shift <- 1e-9
 
-# cholesky_solver() of I - M + shift I; NULL where that is not positive definite in double
-# precision.
-shifted_solver <- function(m) {
-  cholesky_solver(sparse_cholesky(Matrix::forceSymmetric(-m), perm = FALSE, 1 + inverse_shift))
+# cholesky_solver() of I - M + shift I, its rows eliminated in that order; NULL where it is not
+# positive definite in double precision.
+shifted_solver <- function(m, order = seq_len(nrow(m))) {
+  triangle <- cpp_reordered_triangle(m, order, -1)
+  cholesky_solver(sparse_cholesky(triangle, perm = FALSE, 1 + inverse_shift), order)
 }
 
 # The k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.

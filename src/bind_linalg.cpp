@@ -16,6 +16,7 @@
 #include "lapscale/linalg/inverse_iteration.hpp"
 #include "lapscale/linalg/largest_eigenpairs.hpp"
 #include "lapscale/linalg/matrix_product.hpp"
+#include "lapscale/linalg/reordered_triangle.hpp"
 #include "lapscale/linalg/ritz_values.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "r_linalg.h"
@@ -170,6 +171,23 @@ Rcpp::List cpp_cholesky_plan(const Rcpp::S4& matrix, double most) {
   const lapscale::CholeskyPlan plan = lapscale::plan_cholesky(sparse_view(matrix), most);
   return Rcpp::List::create(Rcpp::Named("order") = rows_to(plan.order),
                             Rcpp::Named("seconds") = lapscale::factor_seconds(plan));
+}
+
+// factor * M for a symmetric dgCMatrix M, its rows and columns in another order (1-based): a
+// dsCMatrix, which is a triangle.
+// [[Rcpp::export(rng = false)]]
+Rcpp::S4 cpp_reordered_triangle(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order,
+                                double factor) {
+  const lapscale::SparseView view = sparse_view(matrix);
+  if (static_cast<std::size_t>(order.size()) != view.size()) Rcpp::stop("order: one place per row");
+  const lapscale::UpperTriangle upper =
+      lapscale::reordered_triangle(view, rows_from(order), factor);
+  Rcpp::S4 triangle("dsCMatrix");
+  triangle.slot("Dim") = Rcpp::IntegerVector::create(order.size(), order.size());
+  triangle.slot("p") = Rcpp::wrap(upper.begin);
+  triangle.slot("i") = Rcpp::wrap(upper.row);
+  triangle.slot("x") = Rcpp::wrap(upper.value);
+  return triangle;
 }
 
 // A'B for A m x r and B m x p.

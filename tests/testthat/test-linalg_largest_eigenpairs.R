@@ -47,6 +47,21 @@ test_that("points that hang on the rest by small weights ask for the inverse", {
   expect_lt(max(abs(values - (1 - dense) * 4 / 0.2^2)), 1e-11)
 })
 
+test_that("the triangle for a factor is that of the permuted matrix", {
+  x <- sample_circle(60, seed = 5)
+  m <- walk_of(x, 0.3)
+  order <- order(cpp_uniform(60, 3, 0))
+  triangle <- cpp_reordered_triangle(m, order, -1)
+  expect_true(methods::validObject(triangle))
+  expect_identical(as.matrix(triangle), -as.matrix(m)[order, order])
+  expect_error(cpp_reordered_triangle(m, order[-1], -1), "one place per row")
+  # In another order the same equations are solved.
+  v <- matrix(cpp_uniform(60, 2, 0))
+  one <- new_runtime(1, FALSE)
+  plain <- cpp_cholesky_solve(shifted_solver(m), v, one)
+  expect_equal(cpp_cholesky_solve(shifted_solver(m, order), v, one), plain, tolerance = 1e-6)
+})
+
 test_that("the solver solves, and refuses what is not positive definite", {
   x <- sample_circle(400, seed = 3)
   m <- walk_of(x, 0.2)

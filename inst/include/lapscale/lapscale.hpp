@@ -86,6 +86,7 @@
 #include "lapscale/linalg/largest_eigenpairs.hpp"
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/matrix_product.hpp"
+#include "lapscale/linalg/reordered_triangle.hpp"
 #include "lapscale/linalg/ritz_values.hpp"
 #include "lapscale/linalg/spectral_transform.hpp"
 #include "lapscale/linalg/supernodal_factor.hpp"
