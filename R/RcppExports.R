@@ -297,7 +297,7 @@ cpp_scan_rows <- function(read, blocks, p) {
     .Call(`_lapscale_cpp_scan_rows`, read, blocks, p)
 }
 
-cpp_page_points <- function(read, blocks, p, range, folder, runtime) {
-    .Call(`_lapscale_cpp_page_points`, read, blocks, p, range, folder, runtime)
+cpp_page_points <- function(read, blocks, p, range, floats, folder, runtime) {
+    .Call(`_lapscale_cpp_page_points`, read, blocks, p, range, floats, folder, runtime)
 }
 

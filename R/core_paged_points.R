@@ -71,11 +71,16 @@ whole_points <- function(x, arg = "x", call = caller_env()) {
   whole
 }
 
-# As hold_points(). Boxes of the search stay in memory.
+# As hold_points(). Boxes of the search stay in memory, two numbers for 16 of the points. What comes
+# from floats the core keeps as floats.
 hold_paged_points <- function(x, runtime, call = caller_env()) {
-  check_memory(nrow(x) * (40 + ncol(x)), x$arg, "even with its points on the disk", call)
+  floats <- x$source$type == "float"
+  width <- if (floats) 4 else 8
+  check_memory(
+    nrow(x) * (40 + ncol(x) * width / 8), x$arg, "even with its points on the disk", call
+  )
   folder <- scratch_folder_of_points()
-  size <- signif(8 * prod(dim(x)) / 2^30, 3)
+  size <- signif(width * prod(dim(x)) / 2^30, 3)
   inform("`{x$arg}` does not fit into memory: {size} GB stay on the disk, in {folder}.", "paged")
   read <- function(at) {
     block <- x[at, , drop = FALSE]
@@ -85,7 +90,7 @@ hold_paged_points <- function(x, runtime, call = caller_env()) {
   blocks <- row_blocks(nrow(x), ncol(x))
   range <- if (!is.null(x$low)) unclass(x)[c("low", "high")]
   handle <- guard_memory(
-    cpp_page_points(read, blocks, ncol(x), range, folder, runtime), x$arg, call
+    cpp_page_points(read, blocks, ncol(x), range, floats, folder, runtime), x$arg, call
   )
   if (is.list(handle)) abort_scratch(handle, call)
   handle

@@ -953,17 +953,18 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_page_points
-SEXP cpp_page_points(const Rcpp::Function& read, const Rcpp::List& blocks, int p, const Rcpp::Nullable<Rcpp::List>& range, const std::string& folder, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_page_points(SEXP readSEXP, SEXP blocksSEXP, SEXP pSEXP, SEXP rangeSEXP, SEXP folderSEXP, SEXP runtimeSEXP) {
+SEXP cpp_page_points(const Rcpp::Function& read, const Rcpp::List& blocks, int p, const Rcpp::Nullable<Rcpp::List>& range, bool floats, const std::string& folder, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_page_points(SEXP readSEXP, SEXP blocksSEXP, SEXP pSEXP, SEXP rangeSEXP, SEXP floatsSEXP, SEXP folderSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::Function& >::type read(readSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type blocks(blocksSEXP);
     Rcpp::traits::input_parameter< int >::type p(pSEXP);
     Rcpp::traits::input_parameter< const Rcpp::Nullable<Rcpp::List>& >::type range(rangeSEXP);
+    Rcpp::traits::input_parameter< bool >::type floats(floatsSEXP);
     Rcpp::traits::input_parameter< const std::string& >::type folder(folderSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_page_points(read, blocks, p, range, folder, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_page_points(read, blocks, p, range, floats, folder, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1043,7 +1044,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_write_file_rows", (DL_FUNC) &_lapscale_cpp_write_file_rows, 3},
     {"_lapscale_cpp_float32_rows", (DL_FUNC) &_lapscale_cpp_float32_rows, 2},
     {"_lapscale_cpp_scan_rows", (DL_FUNC) &_lapscale_cpp_scan_rows, 3},
-    {"_lapscale_cpp_page_points", (DL_FUNC) &_lapscale_cpp_page_points, 6},
+    {"_lapscale_cpp_page_points", (DL_FUNC) &_lapscale_cpp_page_points, 7},
     {NULL, NULL, 0}
 };
 

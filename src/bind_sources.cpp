@@ -156,12 +156,12 @@ Rcpp::List cpp_scan_rows(const Rcpp::Function& read, const Rcpp::List& blocks, i
 }
 
 // As cpp_points(), of points that stay on the disk, in `folder`: read(rows) gives those of a block.
-// range: low and high of each column, as cpp_scan_rows() has them, or NULL. A list as above where
-// there is no room.
+// range: low and high of each column, as cpp_scan_rows() has them, or NULL; floats: whether all
+// values are. A list as above where there is no room.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_page_points(const Rcpp::Function& read, const Rcpp::List& blocks, int p,
-                     const Rcpp::Nullable<Rcpp::List>& range, const std::string& folder,
-                     const Rcpp::List& runtime) {
+                     const Rcpp::Nullable<Rcpp::List>& range, bool floats,
+                     const std::string& folder, const Rcpp::List& runtime) {
   std::size_t n = 0;
   for (const SEXP rows : blocks) n += static_cast<std::size_t>(Rf_xlength(rows));
   const auto for_each_block = [&](const lapscale::PointIndex::BlockVisit& visit) {
@@ -179,7 +179,8 @@ SEXP cpp_page_points(const Rcpp::Function& read, const Rcpp::List& blocks, int p
     for_each_block([&](const lapscale::PointView& block) { whole.add(block); });
   }
   return unless_faulty([&] {
-    return hold(std::make_shared<const Points>(Points{lapscale::PointIndex(
-        whole, for_each_block, n, static_cast<std::size_t>(p), folder, runtime_from(runtime))}));
+    return hold(std::make_shared<const Points>(
+        Points{lapscale::PointIndex(whole, for_each_block, n, static_cast<std::size_t>(p), floats,
+                                    folder, runtime_from(runtime))}));
   });
 }

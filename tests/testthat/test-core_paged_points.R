@@ -131,3 +131,41 @@ test_that("memory decides: a source above the limit stays on the disk, or is ref
   expect_fault(bw_rate(source_by_function(x), d = 2), "x", class = "memory",
                text = "even with its points")
 })
+
+test_that("floats in many columns stay floats on the disk, with the same bits", {
+  skip_on_os("windows")
+  skip_if_not_installed("bigmemory")
+  # As they are, and beside numbers that are no floats in the frame of all.
+  x <- as_floats(cbind(wide_points(150), 1000 + outer(1:150, 1:520, function(i, k) sin(i * k^2))))
+  tiny <- x
+  tiny[3, 4] <- 1e-44
+  jobs <- list(
+    gc = function(x) without_time(bw_gc(x, d = 1, n_points = 40, seed = 1, replicates = 3)),
+    median = function(x) as.numeric(bw_median(x)),
+    kernel_sum = function(x) curve_of(bw_kernel_sum(x, n_bandwidths = 8)),
+    radius = function(x) heat_graph(x, bw_median)$weights
+  )
+  run <- function(x) suppressMessages(suppressWarnings(lapply(jobs, function(job) job(x))))
+  for (rows in list(x, as_floats(tiny))) {
+    expected <- run(rows)
+    folder <- scratch_folder()
+    withr::with_options(list(lapscale.paged = TRUE, lapscale.block_rows = 37), {
+      expect_identical(run(big_file(rows, folder, type = "float")), expected)
+      expect_identical(run(big_file(rows, folder, "y")), expected)
+    })
+  }
+})
+
+test_that("what floats take on the disk is half of what doubles take", {
+  skip_on_os("windows")
+  skip_if_not_installed("bigmemory")
+  x <- as_floats(plain_hourglass(3000))
+  floats <- big_file(x, scratch_folder(), type = "float")
+  expected <- as.numeric(bw_rate(x, d = 2))
+  withr::local_options(lapscale.memory = 0.0003)
+  expect_message(
+    found <- as.numeric(bw_rate(floats, d = 2)), "5.59e-05 GB stay on the disk, in ",
+    class = "lapscale_message_paged"
+  )
+  expect_identical(found, expected)
+})

@@ -12,9 +12,18 @@ TEST_CASE("boxes that meet have no gap, others that of their nearest corners", "
   const double one[] = {0, 0, 1, 2};
   const double beside[] = {1, 1, 3, 3};
   const double apart[] = {4, 6, 5, 7};
-  REQUIRE_FALSE(sq_gap({one, one + 2}, {beside, beside + 2}, 2) > 0);
-  REQUIRE(sq_gap({one, one + 2}, {apart, apart + 2}, 2) == 9 + 16);
-  REQUIRE(sq_gap({apart, apart + 2}, {one, one + 2}, 2) == 9 + 16);
+  const float apart_as_floats[] = {4, 6, 5, 7};
+  const Box a{one, one + 2};
+  const Box b{beside, beside + 2};
+  const Box c{apart, apart + 2};
+  const lapscale::BoxOf<float> d{apart_as_floats, apart_as_floats + 2};
+  REQUIRE_FALSE(sq_gap(a, b, 2) > 0);
+  REQUIRE(sq_gap(a, c, 2) == 9 + 16);
+  REQUIRE(sq_gap(c, a, 2) == 9 + 16);
+  REQUIRE(sq_gap(a, d, 2) == 9 + 16);
+  REQUIRE(sq_gap(d, a, 2) == 9 + 16);
+  REQUIRE(lapscale::sq_diagonal(b, 2) == 4 + 4);
+  REQUIRE(lapscale::sq_diagonal(d, 2) == 1 + 1);
 }
 
 TEST_CASE("a gap above a limit is found as soon as it is above it", "[box]") {
@@ -24,8 +33,8 @@ TEST_CASE("a gap above a limit is found as soon as it is above it", "[box]") {
     for (const std::size_t wide : {std::size_t{0}, dim / 2, dim - 1}) {
       std::vector<double> apart(dim, 1.0);
       apart[wide] = 5;
-      const lapscale::Box a{low.data(), low.data()};
-      const lapscale::Box b{apart.data(), high.data()};
+      const Box a{low.data(), low.data()};
+      const Box b{apart.data(), high.data()};
       const double gap = sq_gap(a, b, dim);
       REQUIRE(lapscale::gap_exceeds(a, b, dim, 0.99 * gap));
       REQUIRE_FALSE(lapscale::gap_exceeds(a, b, dim, gap));

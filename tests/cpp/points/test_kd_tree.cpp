@@ -46,9 +46,14 @@ bool is_tight(const Points& points, const std::vector<std::uint32_t>& rows, cons
   return true;
 }
 
+Box box_of(const KdTree& tree, std::size_t node) {
+  return std::get<Box>(tree.box(node));
+}
+
 bool same_boxes(const KdTree& a, const KdTree& b, std::size_t dim) {
   for (std::size_t i = 0; i < a.nodes().size(); ++i) {
-    if (!std::equal(a.box(i).lower, a.box(i).lower + 2 * dim, b.box(i).lower)) return false;
+    const double* corner = box_of(a, i).lower;
+    if (!std::equal(corner, corner + 2 * dim, box_of(b, i).lower)) return false;
   }
   return true;
 }
@@ -79,7 +84,7 @@ TEST_CASE("boxes are tight, children share their parent's leaves, leaves are sor
     for (std::size_t i = 0; i < tree.nodes().size(); ++i) {
       const KdTree::Node& node = tree.nodes()[i];
       const std::vector<std::uint32_t> rows = rows_of(tree, node);
-      REQUIRE(is_tight(points, rows, tree.box(i)));
+      REQUIRE(is_tight(points, rows, box_of(tree, i)));
       if (node.child == 0) {
         REQUIRE(node.end - node.begin == 1);
         REQUIRE(std::is_sorted(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -88,7 +93,7 @@ TEST_CASE("boxes are tight, children share their parent's leaves, leaves are sor
           }
           return a < b;
         }));
-        REQUIRE(tree.leaf_box(node.begin).lower == tree.box(i).lower);
+        REQUIRE(std::get<Box>(tree.leaf_box(node.begin)).lower == box_of(tree, i).lower);
         continue;
       }
       REQUIRE(tree.nodes()[node.child].begin == node.begin);
@@ -105,7 +110,7 @@ TEST_CASE("siblings are split along the widest side of their parent, ties by row
       const KdTree::Node& node = tree.nodes()[i];
       if (node.child == 0) continue;
       std::size_t widest = 0;
-      const Box box = tree.box(i);
+      const Box box = box_of(tree, i);
       for (std::size_t k = 1; k < points.dim; ++k) {
         if (box.upper[k] - box.lower[k] > box.upper[widest] - box.lower[widest]) widest = k;
       }
@@ -133,6 +138,29 @@ TEST_CASE("the tree depends on the data only, not on who builds it", "[kd_tree][
   }
 }
 
+TEST_CASE("of floats the tree is that of the same doubles, near leaves too", "[kd_tree]") {
+  for (Points points : samples()) {
+    for (double& x : points.x) x = static_cast<double>(static_cast<float>(x));
+    const std::vector<float> floats(points.x.begin(), points.x.end());
+    const KdTree doubles = tree_of(points);
+    const KdTree tree(floats.data(), points.n, points.dim, {}, lapscale::Runtime());
+    REQUIRE(tree.order() == doubles.order());
+    std::vector<LeafRun> runs[2];
+    std::vector<std::size_t> stack;
+    for (std::size_t i = 0; i < tree.nodes().size(); ++i) {
+      const float* corner = std::get<lapscale::BoxOf<float>>(tree.box(i)).lower;
+      REQUIRE(std::equal(corner, corner + 2 * points.dim, box_of(doubles, i).lower));
+      tree.near(tree.box(i), 0.01, runs[0], stack);
+      doubles.near(doubles.box(i), 0.01, runs[1], stack);
+      REQUIRE(std::equal(
+          runs[0].begin(), runs[0].end(), runs[1].begin(), runs[1].end(),
+          [](const LeafRun& a, const LeafRun& b) { return a.begin == b.begin && a.end == b.end; }));
+      tree.near(doubles.box(i), 0.01, runs[1], stack);
+      REQUIRE(runs[0].size() == runs[1].size());
+    }
+  }
+}
+
 TEST_CASE("the gap between boxes is that of their nearest points", "[kd_tree]") {
   const double a[] = {0, 0, 1, 1};
   const double b[] = {3, 0.5, 4, 5};
@@ -150,7 +178,7 @@ TEST_CASE("near leaves are runs in order that miss no leaf within the radius", "
   for (const Points& points : samples()) {
     const KdTree tree = tree_of(points);
     for (const double radius : {0.0, 0.05, 0.3, 2.0, tests::infinity}) {
-      const Box query = tree.leaf_box(tree.n_leaves() / 2);
+      const Box query = std::get<Box>(tree.leaf_box(tree.n_leaves() / 2));
       tree.near(query, radius * radius, runs, stack);
       std::vector<bool> seen(tree.n_leaves(), false);
       std::size_t past = 0;
@@ -163,7 +191,7 @@ TEST_CASE("near leaves are runs in order that miss no leaf within the radius", "
         past = run.end;
       }
       for (std::size_t leaf = 0; leaf < tree.n_leaves(); ++leaf) {
-        const double gap = lapscale::sq_gap(query, tree.leaf_box(leaf), points.dim);
+        const double gap = lapscale::sq_gap(query, std::get<Box>(tree.leaf_box(leaf)), points.dim);
         REQUIRE(seen[leaf] == (gap <= radius * radius));
       }
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <variant>
 #include <vector>
 
 #include "support/manifolds.hpp"
@@ -74,33 +75,70 @@ TEST_CASE("the same points in another unit make the same index", "[point_index]"
   REQUIRE(index.tree().order() == scaled.tree().order());
 }
 
+namespace {
+
+// Corner after corner of a box, as doubles.
+std::vector<double> corners_of(const lapscale::AnyBox& box, std::size_t dim) {
+  return std::visit(
+      [&](const auto& own) { return std::vector<double>(own.lower, own.lower + 2 * dim); }, box);
+}
+
+void require_same(const PointIndex& disk, const PointIndex& memory) {
+  const std::size_t dim = memory.dim();
+  REQUIRE(disk.dim() == dim);
+  REQUIRE(disk.frame().origin == memory.frame().origin);
+  REQUIRE(disk.frame().exponent == memory.frame().exponent);
+  REQUIRE(disk.tree().order() == memory.tree().order());
+  bool same = true;
+  for (std::size_t position = 0; position < memory.size(); ++position) {
+    REQUIRE(disk.row_of(position) == memory.row_of(position));
+    REQUIRE(disk.position_of(position) == memory.position_of(position));
+    for (std::size_t k = 0; k < dim; ++k) {
+      same = same && disk.coordinate(position, k) == memory.coordinate(position, k);
+    }
+  }
+  REQUIRE(same);
+  for (std::size_t node = 0; node < memory.tree().nodes().size(); ++node) {
+    REQUIRE(corners_of(disk.tree().box(node), dim) == corners_of(memory.tree().box(node), dim));
+  }
+  AlignedBuffer scratch;
+  for (std::size_t leaf = 0; leaf < memory.tree().n_leaves(); leaf += 3) {
+    const std::size_t count = std::min<std::size_t>(3, memory.tree().n_leaves() - leaf);
+    const double* a = disk.leaf_panels(leaf, count, scratch);
+    const double* b = memory.leaf_panels(leaf, count, scratch);
+    REQUIRE(std::equal(a, a + count * leaf_size * dim, b));
+  }
+}
+
+bool has_float_boxes(const PointIndex& index) {
+  return std::holds_alternative<lapscale::BoxOf<float>>(index.tree().box(0));
+}
+
+}  // namespace
+
 TEST_CASE("points on the disk make the same index, however they come in blocks", "[point_index]") {
   Points points = tests::moved(tests::normal_cloud(1000, 5, 1), 1e7, -3e9);
   for (std::size_t k = 0; k < 5; ++k) points.at(17, k) = points.at(500, k);
   const PointIndex memory(points.view(), lapscale::Runtime());
   for (const std::size_t size : {7U, 1000U}) {
     const PointIndex disk = tests::paged(points, size);
-    REQUIRE(disk.frame().origin == memory.frame().origin);
-    REQUIRE(disk.frame().exponent == memory.frame().exponent);
-    REQUIRE(disk.tree().order() == memory.tree().order());
-    for (std::size_t position = 0; position < 1000; ++position) {
-      REQUIRE(disk.row_of(position) == memory.row_of(position));
-      REQUIRE(disk.position_of(position) == memory.position_of(position));
-      for (std::size_t k = 0; k < 5; ++k) {
-        REQUIRE(disk.coordinate(position, k) == memory.coordinate(position, k));
-      }
-    }
-    for (std::size_t node = 0; node < memory.tree().nodes().size(); ++node) {
-      const lapscale::Box a = disk.tree().box(node);
-      const lapscale::Box b = memory.tree().box(node);
-      REQUIRE(std::equal(a.lower, a.lower + 10, b.lower));
-    }
-    AlignedBuffer scratch;
-    for (std::size_t leaf = 0; leaf < memory.tree().n_leaves(); leaf += 3) {
-      const std::size_t count = std::min<std::size_t>(3, memory.tree().n_leaves() - leaf);
-      const double* a = disk.leaf_panels(leaf, count, scratch);
-      const double* b = memory.leaf_panels(leaf, count, scratch);
-      REQUIRE(std::equal(a, a + count * leaf_size * 5, b));
-    }
+    require_same(disk, memory);
+    REQUIRE_FALSE(has_float_boxes(disk));
+  }
+}
+
+TEST_CASE("floats on the disk make the index of the same doubles", "[point_index]") {
+  // From 512 columns on points stay in the order of their rows.
+  for (const std::size_t dim : {5U, 600U}) {
+    Points points = tests::moved(tests::normal_cloud(500, dim, 2), 10, 1000);
+    for (double& x : points.x) x = static_cast<double>(static_cast<float>(x));
+    const PointIndex disk = tests::paged(points, 300, true);
+    REQUIRE(has_float_boxes(disk));
+    require_same(disk, PointIndex(points.view(), lapscale::Runtime()));
+    // One number that is no float, late.
+    points.at(450, dim - 1) = 1000.1;
+    const PointIndex wide = tests::paged(points, 300, true);
+    REQUIRE_FALSE(has_float_boxes(wide));
+    require_same(wide, PointIndex(points.view(), lapscale::Runtime()));
   }
 }

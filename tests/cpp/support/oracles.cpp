@@ -13,7 +13,7 @@ Points points_of(const lapscale::PointIndex& index) {
   return points;
 }
 
-lapscale::PointIndex paged(const Points& points, std::size_t size) {
+lapscale::PointIndex paged(const Points& points, std::size_t size, bool floats) {
   using lapscale::PointIndex;
   const auto for_each_block = [&](const PointIndex::BlockVisit& visit) {
     const lapscale::PointView all = points.view();
@@ -24,7 +24,7 @@ lapscale::PointIndex paged(const Points& points, std::size_t size) {
   };
   lapscale::PointRange range;
   range.add(points.view());
-  return PointIndex(range, for_each_block, points.view().n, points.view().dim, ".",
+  return PointIndex(range, for_each_block, points.view().n, points.view().dim, floats, ".",
                     lapscale::Runtime());
 }
 

@@ -20,8 +20,8 @@ constexpr double epsilon = std::numeric_limits<double>::epsilon();
 // The points as an index sees them: by position, in the frame's unit.
 Points points_of(const lapscale::PointIndex& index);
 
-// An index of the same points on the disk, given in blocks of `size`.
-lapscale::PointIndex paged(const Points& points, std::size_t size);
+// An index of the same points on the disk, given in blocks of `size`, perhaps as floats.
+lapscale::PointIndex paged(const Points& points, std::size_t size, bool floats = false);
 
 double sq_distance(const Points& points, std::size_t i, std::size_t j);
 

@@ -92,11 +92,7 @@ class HeatSkeletons {
       const std::size_t at = stack.back();
       stack.pop_back();
       const KdTree::Node& node = tree.nodes()[at];
-      const Box box = tree.box(at);
-      double sq_width = 0;
-      for (std::size_t k = 0; k < tree.dim(); ++k) {
-        sq_width += (box.upper[k] - box.lower[k]) * (box.upper[k] - box.lower[k]);
-      }
+      const double sq_width = sq_diagonal(tree.box(at), tree.dim());
       const bool small = sq_width <= widest_cell * widest_cell * kernel_.sq_bandwidth &&
                          node.end - node.begin <= most_leaves;
       if (small || node.child == 0) {

@@ -3,38 +3,69 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <variant>
 
 namespace lapscale {
 
 // A bounding box: lower corner, then upper corner, each of length dim.
-struct Box {
-  const double* lower;
-  const double* upper;
+template <class Number>
+struct BoxOf {
+  const Number* lower;
+  const Number* upper;
+
+  double low(std::size_t k) const { return static_cast<double>(lower[k]); }
+  double high(std::size_t k) const { return static_cast<double>(upper[k]); }
 };
 
-// Squared distance between two boxes (0 where they meet).
-inline double sq_gap(const Box& a, const Box& b, std::size_t dim) {
+using Box = BoxOf<double>;
+// Of a tree, whose boxes may be floats.
+using AnyBox = std::variant<BoxOf<double>, BoxOf<float>>;
+
+// How far two boxes lie apart along one coordinate (0 where they meet).
+template <class A, class B>
+double gap_along(const BoxOf<A>& a, const BoxOf<B>& b, std::size_t k) {
+  return std::max(0.0, std::max(a.low(k) - b.high(k), b.low(k) - a.high(k)));
+}
+
+// Squared distance between two boxes.
+template <class A, class B>
+double sq_gap(const BoxOf<A>& a, const BoxOf<B>& b, std::size_t dim) {
   double sum = 0;
   for (std::size_t k = 0; k < dim; ++k) {
-    const double gap = std::max(0.0, std::max(a.lower[k] - b.upper[k], b.lower[k] - a.upper[k]));
+    const double gap = gap_along(a, b, k);
     sum += gap * gap;
   }
   return sum;
 }
 
 // Whether it is above a limit: as soon as that is known.
-inline bool gap_exceeds(const Box& a, const Box& b, std::size_t dim, double limit) {
+template <class A, class B>
+bool gap_exceeds(const BoxOf<A>& a, const BoxOf<B>& b, std::size_t dim, double limit) {
   constexpr std::size_t at_once = 32;
   double sum = 0;
   for (std::size_t first = 0; first < dim; first += at_once) {
     const std::size_t last = std::min(first + at_once, dim);
     for (std::size_t k = first; k < last; ++k) {
-      const double gap = std::max(0.0, std::max(a.lower[k] - b.upper[k], b.lower[k] - a.upper[k]));
+      const double gap = gap_along(a, b, k);
       sum += gap * gap;
     }
     if (sum > limit) return true;
   }
   return false;
+}
+
+// The squared distance between its corners.
+inline double sq_diagonal(const AnyBox& box, std::size_t dim) {
+  return std::visit(
+      [&](const auto& own) {
+        double sum = 0;
+        for (std::size_t k = 0; k < dim; ++k) {
+          const double width = own.high(k) - own.low(k);
+          sum += width * width;
+        }
+        return sum;
+      },
+      box);
 }
 
 }  // namespace lapscale

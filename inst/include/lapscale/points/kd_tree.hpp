@@ -8,9 +8,11 @@
 #include <limits>
 #include <numeric>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "lapscale/points/box.hpp"
+#include "lapscale/points/median_splits.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -42,41 +44,57 @@ class KdTree {
       : KdTree(points.data(), points.size() / dim, dim, {}, runtime) {}
 
   // Of n points that need not be in memory: `used(count)` is told how many were looked at, from
-  // any thread.
-  KdTree(const double* points, std::size_t n, std::size_t dim,
+  // any thread. Boxes hold numbers of the type of the points: their corners are coordinates.
+  template <class Number>
+  KdTree(const Number* points, std::size_t n, std::size_t dim,
          std::function<void(std::size_t count)> used, const Runtime& runtime)
-      : dim_(dim), used_(std::move(used)), order_(n) {
+      : dim_(dim), order_(n), box_(std::vector<Number>()) {
     std::iota(order_.begin(), order_.end(), 0U);
     const std::size_t n_leaves = (order_.size() + leaf_size - 1) / leaf_size;
     leaf_node_.resize(n_leaves);
     nodes_.push_back({0, n_leaves, 0});
-    box_.resize(2 * dim_);
-    for (std::size_t level = 0; level < nodes_.size();) level = split_level(points, level, runtime);
-    used_ = nullptr;
+    std::get<std::vector<Number>>(box_).reserve(4 * dim_ * n_leaves);
+    const MedianSplits<Number> splits(points, dim, std::move(used));
+    for (std::size_t level = 0; level < nodes_.size();) level = split_level(splits, level, runtime);
   }
 
   std::size_t dim() const { return dim_; }
   std::size_t n_leaves() const { return leaf_node_.size(); }
   const std::vector<std::uint32_t>& order() const { return order_; }  // position -> row
   const std::vector<Node>& nodes() const { return nodes_; }
-  Box box(std::size_t node) const {
-    return {box_.data() + 2 * dim_ * node, box_.data() + 2 * dim_ * node + dim_};
+  AnyBox box(std::size_t node) const {
+    return std::visit([&](const auto& corner) -> AnyBox { return box_at(corner, node); }, box_);
   }
-  Box leaf_box(std::size_t leaf) const { return box(leaf_node_[leaf]); }
+  AnyBox leaf_box(std::size_t leaf) const { return box(leaf_node_[leaf]); }
 
   // The leaves that may hold points within sqrt(sq_radius) of the box, merged into runs; `runs`
   // and `stack` are written. A gap may be rounded above the distances of the points in the boxes,
   // which are summed in another order: the radius is raised by as much.
-  void near(const Box& query, double sq_radius, std::vector<LeafRun>& runs,
+  void near(const AnyBox& query, double sq_radius, std::vector<LeafRun>& runs,
             std::vector<std::size_t>& stack) const {
     const double rounding = 4 * std::numeric_limits<double>::epsilon();
     sq_radius *= 1 + rounding * static_cast<double>(dim_);
+    std::visit(
+        [&](const auto& box, const auto& corner) { search(box, corner, sq_radius, runs, stack); },
+        query, box_);
+  }
+
+ private:
+  template <class Number>
+  BoxOf<Number> box_at(const std::vector<Number>& corner, std::size_t node) const {
+    const Number* lower = corner.data() + 2 * dim_ * node;
+    return {lower, lower + dim_};
+  }
+
+  template <class Query, class Number>
+  void search(const BoxOf<Query>& query, const std::vector<Number>& corner, double sq_radius,
+              std::vector<LeafRun>& runs, std::vector<std::size_t>& stack) const {
     runs.clear();
     stack.assign(1, 0);
     while (!stack.empty()) {
       const std::size_t at = stack.back();
       stack.pop_back();
-      if (gap_exceeds(query, box(at), dim_, sq_radius)) continue;
+      if (gap_exceeds(query, box_at(corner, at), dim_, sq_radius)) continue;
       const Node& node = nodes_[at];
       if (node.child != 0) {
         stack.push_back(node.child + 1);
@@ -89,107 +107,48 @@ class KdTree {
     }
   }
 
- private:
   // Boxes and splits the nodes from `level` to the last; returns where the next level begins.
-  std::size_t split_level(const double* points, std::size_t level, const Runtime& runtime) {
+  template <class Number>
+  std::size_t split_level(const MedianSplits<Number>& splits, std::size_t level,
+                          const Runtime& runtime) {
     const std::size_t next = nodes_.size();
-    for_blocks(runtime, next - level, [&](std::size_t i) { split_node(points, level + i); });
+    auto& corner = std::get<std::vector<Number>>(box_);
+    corner.resize(2 * dim_ * next);
+    for_blocks(runtime, next - level, [&](std::size_t i) {
+      split_node(splits, nodes_[level + i], corner.data() + 2 * dim_ * (level + i));
+    });
     for (std::size_t at = level; at < next; ++at) {
       if (nodes_[at].end - nodes_[at].begin == 1) {
         leaf_node_[nodes_[at].begin] = at;
         continue;
       }
       const Node node = nodes_[at];
-      const std::size_t middle = node.begin + (node.end - node.begin) / 2;
       nodes_[at].child = nodes_.size();
-      nodes_.push_back({node.begin, middle, 0});
-      nodes_.push_back({middle, node.end, 0});
+      nodes_.push_back({node.begin, middle_of(node), 0});
+      nodes_.push_back({middle_of(node), node.end, 0});
     }
-    box_.resize(2 * dim_ * nodes_.size());
     return next;
   }
 
-  void split_node(const double* points, std::size_t at) {
-    const Node& node = nodes_[at];
+  template <class Number>
+  void split_node(const MedianSplits<Number>& splits, const Node& node, Number* corner) {
     const Span<std::uint32_t> own =
         Span(order_).part(node.begin * leaf_size, std::min(node.end * leaf_size, order_.size()));
-    const std::size_t widest = bound(points, own, at);
-    if (node.end - node.begin == 1) {
-      std::sort(own.begin(), own.end(),
-                [&](std::uint32_t a, std::uint32_t b) { return stands_before(points, a, b); });
-      return;
-    }
-    const std::size_t left = (node.end - node.begin) / 2 * leaf_size;
-    if (used_) return split_by_keys(points, own, left, widest);
-    std::nth_element(own.begin(), own.begin() + left, own.end(),
-                     [&](std::uint32_t a, std::uint32_t b) {
-                       const double x = points[a * dim_ + widest];
-                       const double y = points[b * dim_ + widest];
-                       return x < y || (x <= y && stands_before(points, a, b));
-                     });
+    const std::size_t widest = splits.bound(own, corner, corner + dim_);
+    if (node.end - node.begin == 1) return splits.sort(own);
+    splits.split(own, (middle_of(node) - node.begin) * leaf_size, widest);
   }
 
-  // The same split by copies of one coordinate, which are in memory.
-  void split_by_keys(const double* points, Span<std::uint32_t> own, std::size_t left,
-                     std::size_t widest) {
-    struct Key {
-      double value;
-      std::uint32_t row;
-    };
-    std::vector<Key> key;
-    key.reserve(own.size());
-    for (const std::uint32_t i : own) {
-      key.push_back({points[i * dim_ + widest], i});
-      if (key.size() % many == 0) used_(many);
-    }
-    std::nth_element(
-        key.data(), key.data() + left, key.data() + key.size(), [&](const Key& a, const Key& b) {
-          return a.value < b.value || (a.value <= b.value && stands_before(points, a.row, b.row));
-        });
-    for (std::size_t i = 0; i < own.size(); ++i) own[i] = key[i].row;
-    used_(own.size() % many);
+  static std::size_t middle_of(const Node& node) {
+    return node.begin + (node.end - node.begin) / 2;
   }
-
-  // By coordinates, then by row.
-  bool stands_before(const double* points, std::uint32_t a, std::uint32_t b) const {
-    const double* x = points + a * dim_;
-    const double* y = points + b * dim_;
-    const auto differ = std::mismatch(x, x + dim_, y);
-    return differ.first == x + dim_ ? a < b : *differ.first < *differ.second;
-  }
-
-  // Writes the box of a node; returns its widest coordinate.
-  std::size_t bound(const double* points, Span<const std::uint32_t> own, std::size_t at) {
-    double* lower = box_.data() + 2 * dim_ * at;
-    double* upper = lower + dim_;
-    std::fill(lower, upper, std::numeric_limits<double>::infinity());
-    std::fill(upper, upper + dim_, -std::numeric_limits<double>::infinity());
-    std::size_t seen = 0;
-    for (const std::size_t i : own) {
-      const double* point = points + i * dim_;
-      for (std::size_t k = 0; k < dim_; ++k) {
-        lower[k] = std::min(lower[k], point[k]);
-        upper[k] = std::max(upper[k], point[k]);
-      }
-      if (used_ && ++seen % many == 0) used_(many);
-    }
-    if (used_) used_(seen % many);
-    std::size_t widest = 0;
-    for (std::size_t k = 1; k < dim_; ++k) {
-      if (upper[k] - lower[k] > upper[widest] - lower[widest]) widest = k;
-    }
-    return widest;
-  }
-
-  // Points between two words about their use.
-  static constexpr std::size_t many = 1024;
 
   std::size_t dim_;
-  std::function<void(std::size_t count)> used_;
   std::vector<std::uint32_t> order_;
   std::vector<Node> nodes_;
   std::vector<std::size_t> leaf_node_;  // leaf -> its node
-  std::vector<double> box_;             // per node: lower corner, upper corner
+  // Per node: lower corner, upper corner.
+  std::variant<std::vector<double>, std::vector<float>> box_;
 };
 
 }  // namespace lapscale

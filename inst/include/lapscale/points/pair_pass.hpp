@@ -30,7 +30,7 @@ class PairPass {
         sq_dist_(block_width * chunk_leaves_ * leaf_size) {}
 
   // Finds the leaves near a box; the queries of the following calls lie in it.
-  void select_leaves(const Box& box, double sq_radius) {
+  void select_leaves(const AnyBox& box, double sq_radius) {
     index_.tree().near(box, sq_radius, runs_, stack_);
   }
 

@@ -12,9 +12,9 @@
 
 #include "lapscale/points/kd_tree.hpp"
 #include "lapscale/points/point_frame.hpp"
+#include "lapscale/points/scratch_points.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/runtime.hpp"
-#include "lapscale/runtime/scratch_memory.hpp"
 
 namespace lapscale {
 
@@ -48,13 +48,14 @@ class PointIndex {
   // Of points that need not fit into memory: for_each_block(visit) calls visit(PointView) with all
   // of them in turn, once. They are kept on the disk, in `folder`; every result has the bits of the
   // points in memory.
-  //   range  of all of them
+  //   range   of all of them
+  //   floats  whether all are floats
   using BlockVisit = std::function<void(const PointView& block)>;
   PointIndex(const PointRange& range,
              const std::function<void(const BlockVisit& visit)>& for_each_block, std::size_t n,
-             std::size_t dim, const std::string& folder, const Runtime& runtime)
-      : PointIndex(range, for_each_block, std::make_unique<ScratchMemory<double>>(folder, n * dim),
-                   n, dim, folder, runtime) {}
+             std::size_t dim, bool floats, const std::string& folder, const Runtime& runtime)
+      : PointIndex(range, for_each_block, std::make_unique<ScratchPoints>(folder, n, dim, floats),
+                   n, folder, runtime) {}
 
   std::size_t size() const { return row_of_.size(); }
   std::size_t dim() const { return tree_.dim(); }
@@ -67,7 +68,7 @@ class PointIndex {
 
   // Coordinate k of the point at a position.
   double coordinate(std::size_t position, std::size_t k) const {
-    if (rows_) return point(position)[k];
+    if (rows_) return (*rows_)(place_of(position), k);
     return panels_[(position / panel_width * dim() + k) * panel_width + position % panel_width];
   }
 
@@ -79,26 +80,14 @@ class PointIndex {
     const std::size_t first = leaf * leaf_size;
     const std::size_t last = std::min(first + count * leaf_size, size());
     if (last < first + count * leaf_size) fill_with_infinity(scratch);
-    // Some coordinates of all points of a panel before the next, so that each line is written once.
-    constexpr std::size_t at_once = 8;
-    for (std::size_t begin = first; begin < last; begin += panel_width) {
-      const std::size_t end = std::min(begin + panel_width, last);
-      double* panel = scratch.data() + (begin - first) * dim();
-      for (std::size_t from = 0; from < dim(); from += at_once) {
-        const std::size_t to = std::min(from + at_once, dim());
-        for (std::size_t i = begin; i < end; ++i) {
-          const double* x = point(i);
-          for (std::size_t k = from; k < to; ++k) panel[k * panel_width + i - begin] = x[k];
-        }
-      }
-    }
-    rows_->used(1, (last - first) * dim());
+    rows_->visit([&](const auto* x) { pack_panels(x, first, last, scratch.data()); });
+    rows_->used(1, last - first);
     return scratch.data();
   }
 
   // To be told by those who look at `count` points by coordinate(), as many as may be.
   void looked_at(std::size_t count) const {
-    if (rows_) rows_->used(count, dim());
+    if (rows_) rows_->used(count, 1);
   }
   std::size_t n_panels() const { return (size() + panel_width - 1) / panel_width; }
 
@@ -117,46 +106,50 @@ class PointIndex {
   //   z  room for the coordinates by row, given back when they are ordered
   PointIndex(const PointRange& range,
              const std::function<void(const BlockVisit& visit)>& for_each_block,
-             std::unique_ptr<ScratchMemory<double>> z, std::size_t n, std::size_t dim,
-             const std::string& folder, const Runtime& runtime)
+             std::unique_ptr<ScratchPoints> z, std::size_t n, const std::string& folder,
+             const Runtime& runtime)
       : frame_(frame_of(range)),
-        tree_(
-            write_coordinates(for_each_block, *z), n, dim,
-            [&](std::size_t count) { z->used(count, dim); }, runtime),
+        tree_(tree_of(for_each_block, *z, n, runtime)),
         row_of_(tree_.order()),
         position_of_(n),
         folder_(folder),
-        in_order_(dim < page_of_numbers),
-        rows_(in_order_ ? std::make_unique<ScratchMemory<double>>(folder, n * dim) : nullptr) {
+        in_order_(z->dim() < page_of_numbers),
+        rows_(in_order_ ? std::make_unique<ScratchPoints>(*z, row_of_) : std::move(z)) {
     for (std::size_t position = 0; position < n; ++position) {
       position_of_[row_of_[position]] = static_cast<std::uint32_t>(position);
     }
-    if (!in_order_) {
-      rows_ = std::move(z);
-      return;
-    }
-    for (std::size_t position = 0; position < n; ++position) {
-      std::copy_n(z->data() + row_of_[position] * dim, dim, rows_->data() + position * dim);
-      z->used(1, dim);
-      rows_->used(1, dim);
-    }
   }
 
-  const double* write_coordinates(
-      const std::function<void(const BlockVisit& visit)>& for_each_block,
-      ScratchMemory<double>& z) const {
-    double* next = z.data();
-    for_each_block([&](const PointView& block) {
-      coordinates_in(frame_, block, next);
-      next += block.n * block.dim;
-      z.used(1, block.n * block.dim);
-    });
-    return z.data();
+  KdTree tree_of(const std::function<void(const BlockVisit& visit)>& for_each_block,
+                 ScratchPoints& z, std::size_t n, const Runtime& runtime) const {
+    for_each_block([&](const PointView& block) { z.append(frame_, block); });
+    const auto used = [&z](std::size_t count) { z.used(count, 1); };
+    return z.visit([&](const auto* x) { return KdTree(x, n, z.dim(), used, runtime); });
   }
 
-  // The coordinates of a point on the disk.
-  const double* point(std::size_t position) const {
-    return rows_->data() + (in_order_ ? position : row_of_[position]) * dim();
+  // Where the coordinates of a point are on the disk.
+  std::size_t place_of(std::size_t position) const {
+    return in_order_ ? position : row_of_[position];
+  }
+
+  // The points of positions first to last - 1. Some coordinates of all points of a panel before
+  // the next, so that each line is written once.
+  template <class Number>
+  void pack_panels(const Number* x, std::size_t first, std::size_t last, double* out) const {
+    constexpr std::size_t at_once = 8;
+    for (std::size_t begin = first; begin < last; begin += panel_width) {
+      const std::size_t end = std::min(begin + panel_width, last);
+      double* panel = out + (begin - first) * dim();
+      for (std::size_t from = 0; from < dim(); from += at_once) {
+        const std::size_t to = std::min(from + at_once, dim());
+        for (std::size_t i = begin; i < end; ++i) {
+          const Number* point = x + place_of(i) * dim();
+          for (std::size_t k = from; k < to; ++k) {
+            panel[k * panel_width + i - begin] = static_cast<double>(point[k]);
+          }
+        }
+      }
+    }
   }
 
   // Puts a point at a place among panels.
@@ -182,7 +175,7 @@ class PointIndex {
   std::string folder_;
   AlignedBuffer panels_;  // empty where points are on the disk
   bool in_order_ = true;  // whether their coordinates stand there by position; else by row
-  std::unique_ptr<ScratchMemory<double>> rows_;
+  std::unique_ptr<ScratchPoints> rows_;
 };
 
 }  // namespace lapscale

@@ -12,8 +12,8 @@
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
 #include "lapscale/kernel/cutoffs.hpp"
-#include "lapscale/kernel/degree_table.hpp"
 #include "lapscale/kernel/degrees.hpp"
+#include "lapscale/kernel/far_sample.hpp"
 #include "lapscale/local/block_neighborhoods.hpp"
 #include "lapscale/local/neighbor_sample.hpp"
 #include "lapscale/local/neighborhood.hpp"
@@ -26,6 +26,7 @@
 #include "lapscale/runtime/span.hpp"
 #include "lapscale/select/centre_distances.hpp"
 #include "lapscale/select/centre_part.hpp"
+#include "lapscale/select/degree_factors.hpp"
 
 namespace lapscale {
 
@@ -57,11 +58,9 @@ class LocalPass {
       everything_ = std::make_unique<EveryPoint>(index);
       if (graph == nullptr && !index.folder().empty()) distances_.emplace(index, centre_, runtime);
     }
-    if (wants_sketches(bandwidths.size())) {
-      const std::vector<std::size_t> leaves = leaves_for(bandwidths, {0, centre_.size()});
-      table_.emplace(sketched_degrees(index, leaves, table_nodes(bandwidths), options.cutoff,
-                                      options.far, runtime));
-    }
+    factors_.emplace(index, centre_,
+                     DegreeFactors::Plan{options.cutoff, options.alpha, options.far}, bandwidths,
+                     graph, runtime);
   }
 
   std::size_t n_points() const { return centre_.size(); }
@@ -84,7 +83,7 @@ class LocalPass {
     for (std::size_t first = 0; first < bandwidths.size(); first += chunk) {
       const std::size_t last = std::min(first + chunk, bandwidths.size());
       const std::vector<double> now(bandwidths.data() + first, bandwidths.data() + last);
-      const std::vector<double> factor = degree_factors(now, part, runtime);
+      const std::vector<double> factor = factors_->at(now, part, runtime);
       const auto shifted = [&](std::size_t i, std::size_t g, const auto& value) {
         take(order_[i], first + g, value);
       };
@@ -98,41 +97,6 @@ class LocalPass {
 
  private:
   static constexpr std::size_t most_columns_for_sums = 32;
-  static constexpr double most_direct_weights = 4e9;
-  // Sketches where one pass for all bandwidths beats a sum for each; a cut-off so near that the
-  // weights are large where they end needs exact sums.
-  bool wants_sketches(std::size_t n_bandwidths) const {
-    if (graph_ != nullptr || options_.cutoff < 3) return false;
-    const auto n = static_cast<double>(index_.size());
-    return n_bandwidths > 3 && n * n * static_cast<double>(n_bandwidths) > most_direct_weights;
-  }
-
-  std::vector<std::size_t> leaves_for(const std::vector<double>& bandwidths,
-                                      const CentrePart& part) const {
-    const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
-    const double reach = std::min(options_.cutoff, farthest_cutoff) * largest;
-    const auto some = Span(centre_).part(part.begin, part.end);
-    return leaves_near(index_, index_, {some.begin(), some.end()}, reach);
-  }
-
-  // t_j(h)^-alpha, by position, bandwidth after bandwidth.
-  std::vector<double> degree_factors(const std::vector<double>& bandwidths, const CentrePart& part,
-                                     const Runtime& runtime) const {
-    const std::size_t n = index_.size();
-    if (table_) {
-      std::vector<double> factor(bandwidths.size() * n);
-      for_blocks(runtime, bandwidths.size(), [&](std::size_t g) {
-        table_->powers(bandwidths[g], -options_.alpha, factor.data() + g * n);
-      });
-      return factor;
-    }
-    std::vector<double> factor = graph_ != nullptr
-                                     ? graph_degrees(*graph_, bandwidths, options_.cutoff, runtime)
-                                     : direct_degrees(index_, leaves_for(bandwidths, part),
-                                                      bandwidths, options_.cutoff, runtime);
-    for (double& f : factor) f = f > 0 ? std::pow(f, -options_.alpha) : 0;
-    return factor;
-  }
 
   template <class MakeSums, class Take>
   void by_sums(const std::vector<double>& bandwidths, const CentrePart& part,
@@ -196,7 +160,7 @@ class LocalPass {
   std::vector<std::size_t> centre_;  // positions, increasing
   std::unique_ptr<EveryPoint> everything_;
   std::optional<CentreDistances> distances_;  // of points on the disk in many columns
-  std::optional<DegreeTable> table_;
+  std::optional<DegreeFactors> factors_;
 };
 
 }  // namespace lapscale

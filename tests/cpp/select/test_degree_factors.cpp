@@ -1,0 +1,79 @@
+#include "lapscale/select/degree_factors.hpp"
+
+#include <catch.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/neighbors/nearest_neighbors.hpp"
+#include "support/manifolds.hpp"
+#include "support/oracles.hpp"
+
+using lapscale::DegreeFactors;
+using lapscale::PointIndex;
+using lapscale::Runtime;
+using tests::Points;
+
+namespace {
+
+constexpr std::size_t n = 1000;
+const DegreeFactors::Plan plan = {4, 0.5, {0, 0, 0}};
+
+// The largest error, relative, of points in the leaves of these positions.
+double worst_error(const PointIndex& index, const std::vector<std::size_t>& centre,
+                   const std::vector<double>& bandwidths, const std::vector<double>& factor) {
+  const Points points = tests::points_of(index);
+  double worst = 0;
+  for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+    for (const std::size_t i : centre) {
+      double degree = 0;
+      for (std::size_t j = 0; j < n; ++j) {
+        const double exponent = tests::sq_distance(points, i, j) / (bandwidths[g] * bandwidths[g]);
+        if (exponent <= plan.cutoff * plan.cutoff) degree += std::exp(-exponent);
+      }
+      worst = std::max(worst, std::abs(factor[g * n + i] * std::sqrt(degree) - 1));
+    }
+  }
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("degree factors are those of the definition, summed or sketched", "[degree_factors]") {
+  const PointIndex index(tests::uniform_cube(n, 2, 1).view(), Runtime());
+  const std::vector<std::size_t> centre = {0, 1, 2, 500, 700};
+  const std::vector<double> h = {0.05, 0.1, 0.4};
+  const DegreeFactors sums(index, centre, plan, h, nullptr, Runtime());
+  const lapscale::CentrePart all{0, centre.size()};
+  REQUIRE(worst_error(index, centre, h, sums.at(h, all, Runtime())) < 1e-12);
+  // Of a part, what its own points need.
+  REQUIRE(worst_error(index, {0, 1, 2, 500}, h, sums.at(h, {0, 4}, Runtime())) < 1e-12);
+
+  std::vector<double> many(5000);
+  for (std::size_t g = 0; g < many.size(); ++g) many[g] = 0.05 + 0.0001 * static_cast<double>(g);
+  const DegreeFactors sketches(index, centre, plan, many, nullptr, Runtime());
+  const double error = worst_error(index, centre, h, sketches.at(h, all, Runtime()));
+  REQUIRE(error > 1e-12);
+  REQUIRE(error < 3e-6);
+}
+
+TEST_CASE("along a graph the listed neighbours count", "[degree_factors]") {
+  const PointIndex index(tests::uniform_cube(n, 2, 1).view(), Runtime());
+  const lapscale::Adjacency graph = lapscale::nearest_neighbors(index, 5, Runtime());
+  const std::vector<double> h = {0.02, 0.1};
+  const DegreeFactors factors(index, {0}, plan, h, &graph, Runtime());
+  const std::vector<double> found = factors.at(h, {0, 1}, Runtime());
+  for (std::size_t g = 0; g < h.size(); ++g) {
+    for (std::size_t i = 0; i < n; ++i) {
+      double degree = 0;
+      for (const lapscale::Neighbor& neighbor : graph.of(i)) {
+        const double exponent = neighbor.sq_dist / (h[g] * h[g]);
+        if (exponent <= plan.cutoff * plan.cutoff) degree += std::exp(-exponent);
+      }
+      const double expected = degree > 0 ? 1 / std::sqrt(degree) : 0;
+      REQUIRE(std::abs(found[g * n + i] - expected) <= 1e-12 * expected);
+    }
+  }
+}
