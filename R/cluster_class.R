@@ -63,7 +63,8 @@ new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, mo
       coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
       assignment = assignment, model = model,
       settings = c(settings, list(
-        chosen = graph$method, local_scale = graph$local_scale, graph = describe_type(graph)
+        chosen = graph$method, local_scale = graph$local_scale, graph = describe_type(graph),
+        entries = unstored_entries(graph)
       )),
       components = sizes
     ),
@@ -79,7 +80,7 @@ cluster_quality <- function(laplacian, clusters, k) {
   volume <- colSums(laplacian@degree * member)
   total <- sum(volume)
   # Summed over the others, small weights are not lost beside large ones.
-  cut <- colSums(as.matrix(laplacian@weights %*% member) * (1 - member))
+  cut <- colSums(times_weights(laplacian@weights, member) * (1 - member))
   less <- pmin(volume, total - volume)
   list(
     clusters = data.frame(

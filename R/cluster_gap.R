@@ -30,7 +30,7 @@ eigenvalue_influence <- function(laplacian, lambda, vectors) {
   own <- laplacian@degree * squares
   total <- colSums(own)
   slope <- ifelse(total > 0, (1 - lambda) / total, 0)
-  (as.matrix(laplacian@weights %*% squares) - own) * rep(slope, each = nrow(vectors))
+  (times_weights(laplacian@weights, squares) - own) * rep(slope, each = nrow(vectors))
 }
 
 # How far below the greatest a gap may be to count as well.

@@ -36,6 +36,9 @@
 #' it has more, points are joined by the shortest edges between components, with a warning, and a
 #' graph is refused.
 #'
+#' Weights of large graphs are not stored, as in [embed_eigenmaps()], where the `n_neighbors` nearest
+#' of each point are within the cutoff.
+#'
 #' Another order of the rows gives the same clusters, for points to the bit. They are numbered in
 #' the order in which they appear.
 #'
@@ -103,6 +106,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
     x, bandwidth, graph, n_neighbors, function(n) resolve_n_clusters(k, max_k, n, call),
     list(...), na_action, scale, seed, runtime, call
   )
+  if (is_matrix_free(made$graph$weights)) on.exit(cpp_release(made$graph$weights$points))
   fit_clusters(made, settings, runtime, call)
 }
 
@@ -161,10 +165,9 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
   check_places(check(nrow(checked$x)), checked$x, call)
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
   made <- withCallingHandlers(
-    # Cuts are of weights that are stored, whatever the Laplacian: none is computed as it is used.
     embedding_graph(
       share_checked(checked), bandwidth, type, check, dots, na_action, FALSE, seed, runtime, call,
-      normalized = FALSE
+      normalized = TRUE
     ),
     # Only the ratios of the eigenvalues matter.
     lapscale_warning_cut_kernel = function(warning) rlang::cnd_muffle(warning)

@@ -82,7 +82,7 @@ print.lapscale_clusters <- function(x, ...) {
     if (x$settings$wanted == "gap") " (largest gap)", "\n",
     "  sizes ", shorten(x$quality$size, 10L), "\n",
     "  ", describe_clustering(x), "\n",
-    "  ", x$settings$graph, "\n",
+    "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
     "  largest conductance ", short(max(x$quality$conductance), 3), ", normalised cut ",
     short(x$normalised_cut, 3), " (any ", x$k, " clusters: at least ", short(x$cut_bound, 3),
     ")\n",

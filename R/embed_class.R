@@ -202,7 +202,7 @@ print.lapscale_embedding <- function(x, ...) {
 }
 
 describe_entries <- function(entries) {
-  paste(format(entries / 1e6, digits = 2), "million weights, not stored")
+  if (!is.null(entries)) paste(format(entries / 1e6, digits = 2), "million weights, not stored")
 }
 
 describe_rule <- function(rule) {
@@ -224,7 +224,7 @@ describe_method <- function(e) {
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
     if (!is.null(s$recall)) describe_recall(s),
-    if (!is.null(s$entries)) describe_entries(s$entries),
+    describe_entries(s$entries),
     if (!is.null(e$model$scaling)) "columns scaled"
   )
   paste(parts, collapse = ", ")

@@ -52,7 +52,7 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, s
   if (!is.null(landmarks)) wanted <- check(landmarks)
   graph <- rlang::inject(graph_of_points(
     checked, bandwidth, type, runtime, !!!dots, seed = seed, landmarks = landmarks,
-    n_vectors = if (normalized && wanted$rule != "variance") {
+    n_vectors = if (normalized && !identical(wanted$rule, "variance")) {
       count_candidates(wanted, n - 1L) + 2L
     }
   ))

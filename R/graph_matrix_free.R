@@ -35,10 +35,10 @@ most_stored <- 2e8
 # Of as many eigenvectors at most.
 most_vectors <- 60L
 
-# Whether a graph has no edges but those within the cutoff, and its spectrum is that of few blocks.
+# Whether a graph may have no edges but those within the cutoff, and its spectrum is that of few
+# blocks.
 suits_matrix_free <- function(settings, n, n_vectors) {
-  only_radius <- settings$type == "radius" && is.null(settings$k) &&
-    is.null(settings$local_scale)
+  only_radius <- settings$type == "radius" && is.null(settings$local_scale)
   # A loop is taken off again: beside it, weights below rounding would be lost.
   is_exact <- settings$self_loops || settings$cutoff <= default_cutoff
   only_radius && is_exact && n^2 >= least_matrix_free && n_vectors <= most_vectors &&
@@ -62,7 +62,7 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   entries <- mean_neighbors(points, n, radius, runtime) * n
   few_columns <- ncol(checked$x) <= most_columns || entries > most_stored
   if (entries < least_matrix_free || !few_columns ||
-      !is_in_one_piece(points, n, radius / cpp_unit(points), runtime)) {
+      !radius_is_enough(points, n, radius / cpp_unit(points), settings$k, runtime)) {
     return(NULL)
   }
   weights <- new_matrix_free(points, n, bandwidth, settings, entries, runtime)
@@ -70,8 +70,13 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   weights
 }
 
-is_in_one_piece <- function(points, n, radius, runtime) {
-  nearest <- cpp_nearest(points, min(8L, n - 1L), runtime)
+# Whether the pairs within a radius are a graph in one piece, and the k nearest neighbours are all
+# among them; NULL: none are asked for.
+radius_is_enough <- function(points, n, radius, k, runtime) {
+  nearest <- cpp_nearest(points, max(min(8L, n - 1L), k), runtime)
+  if (!is.null(k) && max(nearest$distance[, k]) > radius) {
+    return(FALSE)
+  }
   length(component_sizes(points, nearest, radius, rep(1, n), runtime)) == 1L
 }
 

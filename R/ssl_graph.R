@@ -66,7 +66,7 @@ learning_graph <- function(arguments, all, h) {
   if (graph$type == "knn") {
     graph$listed <- find_listed_neighbors(graph$neighbors, x, graph$k, handle, runtime, call)
   }
-  weights <- unstored_graph(arguments, handle, h, graph, call) %||% guard_memory(
+  weights <- unstored_graph(arguments, h, graph, call) %||% guard_memory(
     graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime, call), "x", call
   )
   graph$entries <- unstored_entries(list(weights = weights))
@@ -91,22 +91,13 @@ learning_graph <- function(arguments, all, h) {
 }
 
 # The weights of a radius graph that need not be stored; NULL where they are.
-unstored_graph <- function(arguments, handle, h, graph, call) {
-  n_vectors <- arguments$n_vectors
-  x <- arguments$checked$x
-  if (is.null(n_vectors) || !is.null(arguments$landmarks) || graph$type != "radius" ||
-      !has_nearest(handle, nrow(x), h * graph$cutoff, graph$k, arguments$runtime)) {
+unstored_graph <- function(arguments, h, graph, call) {
+  if (is.null(arguments$n_vectors) || !is.null(arguments$landmarks)) {
     return(NULL)
   }
   matrix_free_weights(
-    arguments$checked, h, replace(graph, "k", list(NULL)), n_vectors, arguments$runtime, call
+    arguments$checked, h, graph, arguments$n_vectors, arguments$runtime, call
   )
-}
-
-# Whether the k nearest of each point lie within the radius: then they add no edges.
-has_nearest <- function(handle, n, radius, k, runtime) {
-  n^2 >= least_matrix_free &&
-    max(cpp_nearest(handle, k, runtime)$distance[, k]) <= radius / cpp_unit(handle)
 }
 
 # ssl_arguments() where `x` is a graph: `given_graph`, and no points among what was checked.

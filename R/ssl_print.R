@@ -36,7 +36,7 @@ describe_learning_graph <- function(fit) {
              paste0(" within ", format(fit$graph$cutoff, digits = 3), " h")
            })
   )
-  if (!is.null(fit$graph$entries)) type <- paste0(type, ", ", describe_entries(fit$graph$entries))
+  type <- paste(c(type, describe_entries(fit$graph$entries)), collapse = ", ")
   if (fit$n_components > 1L) paste0(type, ", ", fit$n_components, " components") else type
 }
 

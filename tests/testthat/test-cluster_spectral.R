@@ -210,3 +210,20 @@ test_that("more clusters than different points are refused", {
   expect_fault(cluster_spectral(x, 6, bandwidth = 1), "k", text = "the 5 different rows")
   expect_identical(cluster_spectral(x, 5, bandwidth = 1)$cluster, c(1:4, 1:4, 5L))
 })
+
+test_that("clusters of a graph that is not stored are those of the stored graph", {
+  x <- cbind(cpp_uniform(900, 1, 0), cpp_uniform(900, 2, 0))
+  x[451:900, 1] <- x[451:900, 1] + 1.3
+  stored <- cluster_spectral(x, "gap", bandwidth = 0.3, max_k = 4)
+  local_functions(list(least_matrix_free = 1e4))
+  fit <- cluster_spectral(x, "gap", bandwidth = 0.3, max_k = 4)
+  expect_null(stored$settings$entries)
+  expect_gt(fit$settings$entries, 1e4)
+  expect_identical(fit$cluster, stored$cluster)
+  expect_equal(fit$gaps, stored$gaps, tolerance = 1e-5)
+  expect_equal(tidy(fit), tidy(stored))
+  expect_identical(predict(fit, x[c(3, 800), ]), predict(stored, x[c(3, 800), ]))
+  expect_output(print(fit), "million weights, not stored")
+  # Its points are given back.
+  expect_identical(cluster_spectral(x, "gap", bandwidth = 0.3, max_k = 4)$cluster, fit$cluster)
+})

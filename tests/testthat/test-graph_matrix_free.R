@@ -27,7 +27,7 @@ test_that("eigenmaps of a graph that is not stored are those of the stored graph
 
 test_that("a diffusion map of a graph that is not stored is extended to new points", {
   x <- as.matrix(dense_sphere())
-  stored <- embed_diffusion(x, 3, bandwidth = 0.6, variance = NULL, cutoff = 3.7, k = 5)
+  stored <- embed_diffusion(x, 3, bandwidth = 0.6, variance = NULL, graph = "dense")
   fit <- embed_diffusion(x, 3, bandwidth = 0.6, cutoff = 3.7)
   expect_equal(fit$eigenvalues, stored$eigenvalues, tolerance = 1e-9)
   new <- as.matrix(sample_sphere(40, seed = 2))
@@ -68,7 +68,11 @@ test_that("small graphs, graphs in pieces and graphs with other edges are stored
   expect_null(asked(two))
   expect_null(asked(x, n_vectors = most_vectors + 1))
   expect_null(asked(x, cutoff = 0.5))
-  expect_null(asked(x, k = 5L))
+  # Neighbours beyond the radius are edges too.
+  expect_true(is_matrix_free(asked(x, k = 5L)))
+  far <- rbind(x, c(3, 0, 0))
+  expect_true(is_matrix_free(asked(far, cutoff = 3.4)))
+  expect_null(asked(far, cutoff = 3.4, k = 200L))
   expect_null(asked(x, type = "knn"))
   expect_null(asked(cbind(x, matrix(0, 2100, most_columns))))
   expect_null(embed_eigenmaps(x, 2, bandwidth = 0.6, type = "unnormalized")$settings$entries)

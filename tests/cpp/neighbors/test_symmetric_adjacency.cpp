@@ -110,17 +110,30 @@ TEST_CASE("joined lists hold the edges of both, repeats vanish with symmetry",
           dense_symmetric(either, Symmetry::either, false));
 }
 
+TEST_CASE("united symmetric lists are those of all edges", "[symmetric_adjacency]") {
+  const auto edges = [](std::uint64_t seed, double chance) {
+    return lapscale::symmetric(random_lists(30, chance, seed), Symmetry::either, true, Runtime());
+  };
+  const Adjacency a = edges(3, 0.1);
+  for (const Adjacency& b : {edges(4, 0.1), edges(5, 0.0), a}) {
+    for (const bool self_loops : {false, true}) {
+      const Adjacency united = lapscale::united(a, b, self_loops);
+      REQUIRE(dense(united) == dense(lapscale::symmetric(lapscale::joined(a, b), Symmetry::either,
+                                                         self_loops, Runtime())));
+    }
+  }
+}
+
 TEST_CASE("lists by row say the same as lists by position", "[symmetric_adjacency][threads]") {
   const PointIndex index(tests::uniform_cube(1500, 2, 5).view(), Runtime());
-  const Adjacency lists = lapscale::nearest_neighbors(index, 6, Runtime());
+  const Adjacency lists = lapscale::symmetric(lapscale::nearest_neighbors(index, 6, Runtime()),
+                                              Symmetry::either, false, Runtime());
   for (const lapscale::Executor& executor :
        {lapscale::Executor(lapscale::serial), lapscale::Executor(tests::Threads(2))}) {
     const Adjacency by_row = lapscale::in_row_order(index, lists, tests::on(executor));
-    const Eigen::MatrixXd expected =
-        dense(lapscale::symmetric(lists, Symmetry::either, false, Runtime()));
-    const Eigen::MatrixXd found =
-        dense(lapscale::symmetric(by_row, Symmetry::either, false, Runtime()));
-    bool same = dense(by_row).allFinite();
+    const Eigen::MatrixXd expected = dense(lists);
+    const Eigen::MatrixXd found = dense(by_row);
+    bool same = found.allFinite();
     for (Eigen::Index i = 0; i < expected.rows(); ++i) {
       for (Eigen::Index j = 0; j < expected.cols(); ++j) {
         const auto row = [&](Eigen::Index position) {

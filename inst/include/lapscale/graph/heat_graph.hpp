@@ -93,20 +93,25 @@ inline Adjacency heat_graph(const PointIndex& index, const LocalScale& scale,
     edges = radius_neighbors(index, sq_radius, options.most, runtime);
     scale_and_cut(edges, h, options.cutoff, runtime);
   }
-  // A constant radius finds each edge from both ends.
-  const bool symmetric_already = options.within_radius && constant && options.k == 0;
+  Adjacency nearest{std::vector<std::size_t>(index.size() + 1, 0), {}};
   if (options.k > 0) {
     const Adjacency found =
         listed == nullptr ? nearest_neighbors(index, options.k, runtime) : Adjacency();
-    Adjacency nearest = symmetric(listed == nullptr ? found : *listed, options.symmetry,
-                                  options.self_loops, runtime);
+    nearest = symmetric(listed == nullptr ? found : *listed, options.symmetry, options.self_loops,
+                        runtime);
     scale_and_cut(nearest, h,
                   options.within_radius ? std::numeric_limits<double>::infinity() : options.cutoff,
                   runtime);
-    edges = options.within_radius ? joined(edges, nearest) : std::move(nearest);
   }
-  const bool needs_joining = options.within_radius && !(symmetric_already && options.self_loops);
-  if (needs_joining) edges = symmetric(edges, Symmetry::either, options.self_loops, runtime);
+  if (!options.within_radius) {
+    edges = std::move(nearest);
+  } else if (!constant) {
+    if (options.k > 0) edges = joined(edges, nearest);
+    edges = symmetric(edges, Symmetry::either, options.self_loops, runtime);
+  } else if (options.k > 0 || !options.self_loops) {
+    // A constant radius finds each edge from both ends.
+    edges = united(edges, nearest, options.self_loops);
+  }
   if (edges.neighbors.size() > options.most) throw TooManyNeighbors("heat_graph");
   return in_row_order(index, edges, runtime);
 }

@@ -18,8 +18,8 @@ struct UpperTriangle {
 // That of factor * M with rows and columns in another order, made at once: what a Cholesky factor
 // asks for, without copies of the whole matrix.
 //   order  length n: the row that comes first, second, ...
-inline UpperTriangle reordered_triangle(const SparseView& matrix, const std::vector<std::size_t>& order,
-                                        double factor) {
+inline UpperTriangle reordered_triangle(const SparseView& matrix,
+                                        const std::vector<std::size_t>& order, double factor) {
   const std::size_t n = matrix.size();
   std::vector<std::size_t> place(n);
   for (std::size_t j = 0; j < n; ++j) place[order[j]] = j;

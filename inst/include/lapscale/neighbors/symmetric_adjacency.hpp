@@ -95,7 +95,31 @@ inline Adjacency joined(const Adjacency& a, const Adjacency& b) {
   return result;
 }
 
-// Lists by position as lists by row, neighbours in increasing order of row.
+// Two sets of lists as one, both as symmetric() gives them: in increasing order of neighbour, each
+// edge at both of its ends. The point itself is kept with self_loops only.
+inline Adjacency united(const Adjacency& lists, const Adjacency& more, bool self_loops) {
+  Adjacency result;
+  result.begin.push_back(0);
+  result.neighbors.reserve(lists.neighbors.size() + more.neighbors.size());
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    const auto add = [&](const Neighbor& neighbor) {
+      if (self_loops || neighbor.point != i) result.neighbors.push_back(neighbor);
+    };
+    const Span<const Neighbor> others = more.of(i);
+    const Neighbor* other = others.begin();
+    for (const Neighbor& neighbor : lists.of(i)) {
+      while (other != others.end() && other->point < neighbor.point) add(*other++);
+      if (other != others.end() && other->point == neighbor.point) ++other;
+      add(neighbor);
+    }
+    while (other != others.end()) add(*other++);
+    result.begin.push_back(result.neighbors.size());
+  }
+  return result;
+}
+
+// Symmetric lists by position as lists by row, neighbours in increasing order of row: each row, in
+// its turn, enters itself in the lists of its neighbours.
 inline Adjacency in_row_order(const PointIndex& index, const Adjacency& lists,
                               const Runtime& runtime) {
   const std::size_t n = lists.size();
@@ -105,13 +129,12 @@ inline Adjacency in_row_order(const PointIndex& index, const Adjacency& lists,
     result.begin[row + 1] = result.begin[row] + lists.of(index.position_of(row)).size();
   }
   result.neighbors.resize(lists.neighbors.size());
-  for_rows(n, runtime, [&](std::size_t row) {
-    Neighbor* const first = result.neighbors.data() + result.begin[row];
-    Neighbor* to = first;
+  std::vector<std::size_t> end(n);  // by position
+  for (std::size_t i = 0; i < n; ++i) end[i] = result.begin[index.row_of(i)];
+  for_rows(n, in_order(runtime), [&](std::size_t row) {
     for (const Neighbor& neighbor : lists.of(index.position_of(row))) {
-      *to++ = {static_cast<std::uint32_t>(index.row_of(neighbor.point)), neighbor.sq_dist};
+      result.neighbors[end[neighbor.point]++] = {static_cast<std::uint32_t>(row), neighbor.sq_dist};
     }
-    std::sort(first, to, [](const Neighbor& x, const Neighbor& y) { return x.point < y.point; });
   });
   return result;
 }
