@@ -29,7 +29,8 @@
 #'   `"pairs"`).
 #' @param optional TRUE, as [data.frame()] has it, makes a column of the number: so that
 #'   `data.frame(h = bw)` has a row and not the curve's.
-#' @param row.names,... Not used.
+#' @param row.names Names for the rows of the table, as in [as.data.frame()].
+#' @param ... Not used.
 #' @return `as.data.frame()` and `tidy()`: a data frame as described. `glance()`: a data frame of
 #'   one row.
 #' @examples
@@ -79,12 +80,12 @@ as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FAL
                                              what = "curve", ...) {
   check_intact(x)
   if (isTRUE(optional)) {
-    return(as.data.frame(plain(x), optional = TRUE))
+    return(with_row_names(as.data.frame(plain(x), optional = TRUE), row.names))
   }
   check_no_dots(...)
   chosen <- selection(x)
   tables <- c(list(curve = chosen$curve), chosen$tables)
-  tables[[check_choice(what, names(tables), "what")]]
+  with_row_names(tables[[check_choice(what, names(tables), "what")]], row.names)
 }
 
 #' @rdname lapscale_bandwidth

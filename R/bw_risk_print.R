@@ -1,9 +1,9 @@
 #' @export
-as.data.frame.lapscale_risk <- function(x, ...) {
+as.data.frame.lapscale_risk <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_intact(x)
   attr(x, "facts") <- NULL
   class(x) <- "data.frame"
-  x
+  with_row_names(x, row.names)
 }
 
 # A part is a plain data frame.

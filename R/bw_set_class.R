@@ -5,8 +5,9 @@
 #'
 #' @param x,object A `lapscale_bandwidths`.
 #' @param i Names, numbers or TRUE and FALSE: which selectors to keep, at least one and none twice.
-#' @param row.names,optional,... Not used; further graphical parameters for `plot()`; sets of other
-#'   selectors on the same points for `c()`.
+#' @param row.names,optional As in [as.data.frame()].
+#' @param ... Not used; further graphical parameters for `plot()`; sets of other selectors on the
+#'   same points for `c()`.
 #' @param xlab,main As in [plot()].
 #' @param col A colour per selector, recycled.
 #' @param minimum,calibration As in [`update()`][lapscale_bandwidth] of a single one. Selectors
@@ -88,7 +89,7 @@ as.data.frame.lapscale_bandwidths <- function(x, row.names = NULL, optional = FA
   curves <- lapply(names(x), function(name) {
     cbind(method = name, as.data.frame(x[[name]])[c("bandwidth", "criterion", "se")])
   })
-  do.call(rbind, curves)
+  with_row_names(do.call(rbind, curves), row.names)
 }
 
 #' @rdname lapscale_bandwidths

@@ -51,9 +51,8 @@ augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) {
 #' @export
 as.data.frame.lapscale_clusters <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_intact(x)
-  data.frame(
-    .cluster = factor(unname(x$cluster), seq_len(x$k)), row.names = names(x$cluster)
-  )
+  clusters <- factor(unname(x$cluster), seq_len(x$k))
+  with_row_names(data.frame(.cluster = clusters, row.names = names(x$cluster)), row.names)
 }
 
 #' @rdname lapscale_clusters

@@ -8,7 +8,8 @@
 #'   which `plot()` shows as a histogram.
 #' @param optional TRUE, as [data.frame()] has it, makes a column of the number: so that
 #'   `data.frame(d = dim)` has a row and not the curve's.
-#' @param row.names,... Not used; further graphical parameters for `plot()`.
+#' @param row.names Names for the rows of the table, as in [as.data.frame()].
+#' @param ... Not used; further graphical parameters for `plot()`.
 #' @param xlab,ylab,main As in [plot()]; NULL: chosen to fit.
 #' @return `as.data.frame()` and `tidy()`: the curve, with a column `dimension`. `glance()`: one row
 #'   with `dimension`, `se` (standard error over the points, NA where it has none; a bias of the
@@ -64,11 +65,11 @@ as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FAL
                                              what = "curve", ...) {
   check_intact(x)
   if (isTRUE(optional)) {
-    return(as.data.frame(plain(x), optional = TRUE))
+    return(with_row_names(as.data.frame(plain(x), optional = TRUE), row.names))
   }
   check_no_dots(...)
   found <- estimate_of(x)
-  found[[check_what(what, found)]]
+  with_row_names(found[[check_what(what, found)]], row.names)
 }
 
 check_what <- function(what, found, call = caller_env()) {

@@ -22,7 +22,8 @@
 #' out agree to a thousandth.
 #'
 #' @param x,object An embedding.
-#' @param row.names,optional,... Not used.
+#' @param row.names,optional As in [as.data.frame()].
+#' @param ... Not used.
 #' @return `as.matrix()`: n x s. `tidy()`: a row per coordinate with `component`, `eigenvalue`,
 #'   `residual` (relative residual of the eigenvector, NA where not known). `glance()`: one row with
 #'   `method`, `n` (points embedded, without rows that were left out), `n_components`, `bandwidth`,
@@ -82,7 +83,7 @@ as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FAL
   check_intact(x)
   y <- x$coordinates
   colnames(y) <- coordinate_names(ncol(y))
-  as.data.frame(y)
+  with_row_names(as.data.frame(y), row.names)
 }
 
 #' @rdname lapscale_embedding

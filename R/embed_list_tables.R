@@ -20,7 +20,7 @@
 as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_intact(x)
   y <- as.matrix(x)
-  part_table(y, part_of_rows(x))
+  with_row_names(part_table(y, part_of_rows(x)), row.names)
 }
 
 # The number of the embedding that each row of the data is in, NA in none.

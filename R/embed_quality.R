@@ -200,11 +200,11 @@ print.lapscale_quality <- function(x, ...) {
 }
 
 #' @rdname embed_quality
-#' @param row.names,optional Not used.
+#' @param row.names,optional As in [as.data.frame()].
 #' @export
 as.data.frame.lapscale_quality <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_intact(x)
-  as.data.frame(unclass(x))
+  with_row_names(as.data.frame(unclass(x)), row.names)
 }
 
 #' @rdname embed_quality

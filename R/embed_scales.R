@@ -152,15 +152,16 @@ tidy.lapscale_scales <- function(x, ...) {
 }
 
 #' @rdname embed_scales
-#' @param row.names,optional Not used.
+#' @param row.names,optional As in [as.data.frame()].
 #' @export
 as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_intact(x)
   check_no_dots(...)
-  do.call(rbind, lapply(x$scales$scale, function(scale) {
+  found <- do.call(rbind, lapply(x$scales$scale, function(scale) {
     y <- x$embeddings[[scale]]$coordinates
     dimnames(y) <- list(NULL, coordinate_names(ncol(y)))
     place <- data.frame(scale, bandwidth = x$scales$bandwidth[[scale]], row = seq_len(nrow(y)))
     cbind(place, as.data.frame(y))
   }))
+  with_row_names(found, row.names)
 }

@@ -17,23 +17,37 @@ graph_components <- function(graph) {
   list(count = length(found$sizes), sizes = found$sizes, membership = membership)
 }
 
-# list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a dgCMatrix. In a
-# plain one links of at most `least` of what they join, the roots of the degrees, count as none.
-components_of <- function(weights, degree = NULL, least = 0) {
+# list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a dgCMatrix. Links
+# of at most `least` of the degrees that they join, their geometric mean or what else `mean` makes
+# of the two, count as none.
+components_of <- function(weights, degree = NULL, least = 0, mean = geometric_mean) {
   if (is_matrix_free(weights)) {
     return(list(membership = rep(1L, weights$n), sizes = weights$n))
   }
-  if (is.matrix(weights)) {
-    root <- sqrt(degree %||% rowSums(weights))
-    # Mostly there is a point that all others are linked to.
-    hub <- which.max(root)
-    if (all((weights[, hub] > least * root * root[[hub]])[-hub])) {
-      return(list(membership = rep(1L, nrow(weights)), sizes = nrow(weights)))
-    }
-    linked <- weights > least * root * rep(root, each = length(root))
-    weights <- as_general(Matrix::Matrix(linked + 0, sparse = TRUE))
+  if (!is.matrix(weights)) {
+    return(cpp_components(without_faint(weights, degree, least, mean)))
   }
-  cpp_components(weights)
+  degree <- degree %||% rowSums(weights)
+  # Mostly there is a point that all others are linked to.
+  hub <- which.max(degree)
+  if (all((weights[, hub] > least * mean(degree, degree[[hub]]))[-hub])) {
+    return(list(membership = rep(1L, nrow(weights)), sizes = nrow(weights)))
+  }
+  linked <- weights > least * mean(degree, rep(degree, each = length(degree)))
+  cpp_components(as_general(Matrix::Matrix(linked + 0, sparse = TRUE)))
+}
+
+geometric_mean <- function(a, b) sqrt(a) * sqrt(b)
+
+# Sparse weights without such links.
+without_faint <- function(weights, degree, least, mean) {
+  # Mostly there are none, and that is seen without a table of the links.
+  if (least == 0 || !length(weights@x) || min(weights@x) > least * max(degree)) {
+    return(weights)
+  }
+  column <- rep(seq_along(degree), diff(weights@p))
+  kept <- weights@x > least * mean(degree[weights@i + 1L], degree[column])
+  Matrix::sparseMatrix(weights@i[kept] + 1L, column[kept], x = weights@x[kept], dims = dim(weights))
 }
 
 # Orthonormal vectors of the first components, at most k of them: the root of the mass on one, zero

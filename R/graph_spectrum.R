@@ -85,14 +85,34 @@ bottom_of_spectrum <- function(laplacian, k, runtime, call = caller_env()) {
   if (ncol(known) < k) k <- min(k + 1L, n)
   pairs <- guard_memory(largest_eigenpairs(operator$matrix, k, known, runtime), "k", call)
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
-  vectors <- fix_signs(right_vectors(laplacian, pairs$vectors))
+  vectors <- right_vectors(laplacian, pairs$vectors)
   # A product of weights that are not stored is not done again.
-  stored <- !is_matrix_free(laplacian@weights)
-  residuals <- if (stored) relative_residuals(laplacian, values, vectors) else pairs$residuals
+  if (is_matrix_free(laplacian@weights)) {
+    residuals <- pairs$residuals
+    return(list(values = values, vectors = fix_signs(vectors), residuals = residuals,
+                converged = residuals <= matrix_free_tolerance))
+  }
+  residuals <- relative_residuals(laplacian, values, vectors)
+  rough <- which(residuals > 1e-8 & pairs$residuals <= 1e-8)
+  if (length(rough)) {
+    vectors[, rough] <- smooth_vectors(laplacian, values[rough], vectors[, rough, drop = FALSE])
+    residuals <- relative_residuals(laplacian, values, vectors)
+  }
   list(
-    values = values, vectors = vectors, residuals = residuals,
-    converged = residuals <= if (stored) 1e-8 else matrix_free_tolerance
+    values = values, vectors = fix_signs(vectors), residuals = residuals,
+    converged = residuals <= 1e-8
   )
+}
+
+# Right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small degree,
+# by whose root an entry was divided, the mean of its neighbours has not the rounding error of the
+# entry. Those with lambda near 0 stay.
+smooth_vectors <- function(laplacian, values, vectors) {
+  lambda <- 1 - values / laplacian@scale
+  walked <- vectors - apply_laplacian(laplacian, vectors) / laplacian@scale
+  smoother <- laplacian@type %in% c("geometric", "random_walk") & abs(lambda) > 0.01
+  vectors[, smoother] <- walked[, smoother] / rep(lambda[smoother], each = nrow(vectors))
+  vectors
 }
 
 first_pairs <- function(pairs, count) {

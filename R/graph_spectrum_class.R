@@ -46,14 +46,15 @@ picture.lapscale_spectrum <- function(x, ...) {
 }
 
 #' @rdname graph_spectrum
-#' @param row.names,optional Not used.
+#' @param row.names,optional As in [as.data.frame()].
 #' @export
 as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_intact(x)
-  data.frame(
+  found <- data.frame(
     number = seq_along(x$values), value = x$values, residual = x$residuals,
     converged = x$converged
   )
+  with_row_names(found, row.names)
 }
 
 #' @rdname graph_spectrum

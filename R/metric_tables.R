@@ -1,5 +1,5 @@
 #' @rdname metric_riemannian
-#' @param row.names,optional Not used.
+#' @param row.names,optional As in [as.data.frame()].
 #' @details
 #' `as.data.frame()` has a row per row of the data with the coordinates `.embed1`, ..., the
 #' stretches `stretch1`, ... and `volume` (see [metric_volume()]); `tidy()` a row per direction with
@@ -12,7 +12,7 @@ as.data.frame.lapscale_metric <- function(x, row.names = NULL, optional = FALSE,
   colnames(y) <- coordinate_names(ncol(y))
   stretch <- x$stretch
   colnames(stretch) <- paste0("stretch", seq_len(ncol(stretch)))
-  cbind(as.data.frame(y), stretch, volume = metric_volume(x))
+  with_row_names(cbind(as.data.frame(y), stretch, volume = metric_volume(x)), row.names)
 }
 
 #' @rdname metric_riemannian

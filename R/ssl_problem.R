@@ -132,8 +132,8 @@ learnable <- function(problem, is_machine) {
 
 # Components, where links below `least` of what they join count as none: at first those that double
 # precision cannot see beside the others.
-membership_of <- function(weights, degree, least = 1e-15) {
-  components_of(weights, degree, least)$membership
+membership_of <- function(weights, degree, least = 1e-15, mean = geometric_mean) {
+  components_of(weights, degree, least, mean)$membership
 }
 
 # The part of the problem that is learnt on, as a problem of its own: weights, degree, the labels

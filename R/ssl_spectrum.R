@@ -12,12 +12,13 @@ learning_spectrum <- function(part, k) {
 
 find_learning_spectrum <- function(part, k) {
   operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
-  # Eigenvalues that differ by less have no eigenvectors of their own in double precision.
-  membership <- membership_of(part$weights, part$degree, least = 1e-10)
+  # Eigenvalues that differ by less have no eigenvectors of their own in double precision. A point
+  # with nothing but faint links follows them, as the walk does.
+  membership <- membership_of(part$weights, part$degree, least = 1e-10, mean = pmin)
   known <- component_vectors(membership, part$degree, k)
   pairs <- guard_memory(largest_eigenpairs(operator, k, known, part$runtime), "x", part$call)
   values <- pmin(pmax(1 - pairs$values, 0), 2)
-  exact_null <- max(membership) == max(membership_of(part$weights, part$degree))
+  exact_null <- max(membership) == max(membership_of(part$weights, part$degree, mean = pmin))
   if (exact_null) values[seq_len(ncol(known))] <- 0
   spectrum <- list(
     operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,

@@ -59,3 +59,32 @@ test_that("igraph finds the same components", {
   expect_equal(ours$count, theirs$no)
   expect_equal(ours$sizes, sort(as.integer(theirs$csize), decreasing = TRUE))
 })
+
+test_that("faint links count as none in sparse weights as in dense ones", {
+  w <- withr::with_seed(1, matrix(stats::runif(400) < 0.2, 20) * 1)
+  w <- (w + t(w)) / 2
+  w[1:10, 11:20] <- w[11:20, 1:10] <- 0
+  w[cbind(1:19, 2:20)] <- w[cbind(2:20, 1:19)] <- 0.5
+  for (faint in c(0.5, 1e-8, 1e-12)) {
+    w[10, 11] <- w[11, 10] <- faint
+    t <- rowSums(w)
+    sparse <- as_general(Matrix::Matrix(w, sparse = TRUE))
+    for (mean in list(geometric_mean, pmin)) {
+      found <- components_of(sparse, t, 1e-10, mean)
+      expect_identical(found, components_of(w, t, 1e-10, mean))
+      expect_identical(found$sizes, if (faint < 1e-10) c(10L, 10L) else 20L)
+    }
+    expect_identical(components_of(sparse)$sizes, 20L)
+  }
+})
+
+test_that("a point with faint links only follows them where the smaller degree counts", {
+  w <- matrix(0.5, 6, 6)
+  w[6, ] <- w[, 6] <- 1e-30
+  w[6, 6] <- 0
+  t <- rowSums(w)
+  for (weights in list(w, as_general(Matrix::Matrix(w, sparse = TRUE)))) {
+    expect_identical(components_of(weights, t, 1e-10)$sizes, c(5L, 1L))
+    expect_identical(components_of(weights, t, 1e-10, pmin)$sizes, 6L)
+  }
+})

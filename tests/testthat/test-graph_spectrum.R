@@ -283,3 +283,22 @@ test_that("a multiple eigenvalue that `k` cuts has a message; that of the compon
   apart <- graph_laplacian(heat_graph(cbind(c(1:5, 101:105, 201:205)), 1))
   for (k in 1:3) expect_quiet(graph_spectrum(apart, k))
 })
+
+test_that("a point whose neighbours are faint has the mean of theirs in a vector of the walk", {
+  for (far in c(7.5, 9, 20)) {
+    x <- rbind(withr::with_seed(1, matrix(stats::runif(40), 20)), c(far, 0))
+    graph <- suppressWarnings(heat_graph(x, 1, "dense", self_loops = FALSE))
+    laplacian <- graph_laplacian(graph, "random_walk")
+    expect_lt(laplacian@degree[[21]], 1e-15 * max(laplacian@degree))
+    spectrum <- expect_silent(graph_spectrum(laplacian, 3))
+    expect_true(all(spectrum$converged))
+    # By the definition, P v = lambda v at this point.
+    weights <- laplacian@weights[21, ]
+    mean <- drop(weights %*% spectrum$vectors) / sum(weights)
+    lambda <- 1 - spectrum$values / laplacian@scale
+    expect_equal(spectrum$vectors[21, ], mean / lambda, tolerance = 1e-6)
+    # The others as they were.
+    walk <- laplacian@weights / laplacian@degree
+    expect_equal(walk %*% spectrum$vectors, spectrum$vectors %*% diag(lambda), tolerance = 1e-6)
+  }
+})

@@ -233,3 +233,20 @@ test_that("a sparse graph follows k and the cut-off; large ones keep to the near
   expect_identical(narrow[c("type", "cutoff")], list(type = "radius", cutoff = 3.7))
   cpp_release(handle)
 })
+
+test_that("what only faint weights join to labels has none, in sparse weights as in dense ones", {
+  ring <- withr::with_seed(1, Matrix::bandSparse(
+    150, k = 1:3, diagonals = lapply(1:3, function(k) stats::runif(150) + 0.1), symmetric = TRUE
+  ))
+  w <- as.matrix(Matrix::bdiag(ring, ring))
+  w[150, 151] <- w[151, 150] <- 1e-20
+  y <- replace(rep(NA, 300), c(1, 5, 7, 100), c("a", "b", "a", "b"))
+  for (learn in list(ssl_harmonic, ssl_iterated, ssl_eigenmaps)) {
+    fits <- lapply(list(w, Matrix::Matrix(w, sparse = TRUE)), function(weights) {
+      expect_warning(fit <- learn(as_heat_graph(weights), y), class = "lapscale_warning_unlabelled")
+      fit
+    })
+    expect_identical(fits[[2]]$n_unseen, 150L)
+    expect_equal(fits[[2]]$scores, fits[[1]]$scores, tolerance = 1e-6)
+  }
+})

@@ -52,3 +52,15 @@ test_that("all of the spectrum of a small graph, less of a large one, never more
   size <- vapply(c(3, 300, 301, 3000, 10000, 1e6), spectrum_size, 0)
   expect_equal(size, c(3, 300, 100, 100, 100, 50))
 })
+
+test_that("a point far away is no piece of its own in the spectrum while the walk leaves it", {
+  x <- rbind(withr::with_seed(1, matrix(stats::runif(40), 20)), c(11, 0))
+  part <- part_of(x, replace(x[, 1], -(1:5), NA), h = 1)
+  expect_lt(part$degree[[21]], 1e-20)
+  found <- expect_silent(learning_spectrum(part, 21L))
+  expect_true(all(found$converged))
+  expect_identical(found$n_null, 1L)
+  root <- sqrt(part$degree)
+  exact <- eigen(diag(21) - part$weights / outer(root, root), symmetric = TRUE)$values
+  expect_equal(found$values, pmax(rev(exact), 0), tolerance = 1e-10)
+})
