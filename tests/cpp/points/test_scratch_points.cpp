@@ -37,6 +37,11 @@ bool holds(const ScratchPoints& held, const std::vector<double>& z) {
       if (!(held(i, k) == z[i * held.dim() + k])) return false;
     }
   }
+  std::vector<double> piece(2);
+  held.copy(3, 1, 3, piece.data());
+  if (!std::equal(piece.begin(), piece.end(), &z[3 * held.dim() + 1])) {
+    return false;
+  }
   const bool same = held.visit([&](const auto* x) { return std::equal(z.begin(), z.end(), x); });
   return same;
 }

@@ -141,9 +141,16 @@ inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<s
     const std::size_t width = queries_together(index);
     for (std::size_t b = 0; b < width / block_width; ++b) sketch.emplace_back(bins, 1);
     const auto sketch_points = [&](Span<const std::size_t> position) {
-      pass.run(position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
+      const auto add = [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
         sketch[q / block_width].add(q % block_width, sq_dist, count);
-      });
+      };
+      // What is farther the sample replaces.
+      if (split.drawn > 0) {
+        pass.run_within(
+            position, [&](std::size_t) { return split.sq_radius; }, add);
+      } else {
+        pass.run(position, add);
+      }
       for (std::size_t first = 0; first < position.size(); first += block_width) {
         SketchBlock& block = sketch[first / block_width];
         const Span<const std::size_t> own =

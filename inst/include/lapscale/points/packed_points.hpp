@@ -63,13 +63,12 @@ class PackedPoints {
       double* panel = by_point_.data() + first * dim_;
       for (std::size_t begin = 0; begin < dim_; begin += panel_width) {
         double* column = by_coordinate_.data() + begin * padded(size_) + first * panel_width;
+        const std::size_t end = std::min(begin + panel_width, dim_);
         for (std::size_t j = 0; j < panel_width; ++j) {
-          for (std::size_t k = 0; k < panel_width; ++k) {
-            const bool is_there = first + j < size_ && begin + k < dim_;
-            const double x = is_there ? index.coordinate(position[first + j], begin + k) : 0;
-            column[j * panel_width + k] = x;
-            if (begin + k < dim_) panel[(begin + k) * panel_width + j] = x;
-          }
+          double* x = column + j * panel_width;
+          std::fill(x, x + panel_width, 0.0);
+          if (first + j < size_) index.copy_coordinates(position[first + j], begin, end, x);
+          for (std::size_t k = begin; k < end; ++k) panel[k * panel_width + j] = x[k - begin];
         }
       }
       const std::size_t count = std::min(panel_width, size_ - first);

@@ -72,6 +72,13 @@ class PointIndex {
     return panels_[(position / panel_width * dim() + k) * panel_width + position % panel_width];
   }
 
+  // Writes coordinates begin to end - 1 of the point at a position.
+  void copy_coordinates(std::size_t position, std::size_t begin, std::size_t end,
+                        double* out) const {
+    if (rows_) return rows_->copy(place_of(position), begin, end, out);
+    for (std::size_t k = begin; k < end; ++k) out[k - begin] = coordinate(position, k);
+  }
+
   // The panels of `count` leaves from `leaf` on. Places past the last point hold +Inf: their
   // squared distance to any point is +Inf. `scratch` is written where points are on the disk.
   const double* leaf_panels(std::size_t leaf, std::size_t count, AlignedBuffer& scratch) const {
@@ -85,7 +92,7 @@ class PointIndex {
     return scratch.data();
   }
 
-  // To be told by those who look at `count` points by coordinate(), as many as may be.
+  // To be told by those who look at `count` points by coordinate, as many as may be.
   void looked_at(std::size_t count) const {
     if (rows_) rows_->used(count, 1);
   }

@@ -70,6 +70,11 @@ class ScratchPoints {
                    : doubles_->data()[i * dim_ + k];
   }
 
+  // Writes coordinates begin to end - 1 of a point.
+  void copy(std::size_t i, std::size_t begin, std::size_t end, double* out) const {
+    visit([&](const auto* x) { std::copy(x + i * dim_ + begin, x + i * dim_ + end, out); });
+  }
+
   // Says that `count` stretches of `size` points were used, from any thread.
   void used(std::size_t count, std::size_t size) const {
     floats_ ? floats_->used(count, size * dim_) : doubles_->used(count, size * dim_);

@@ -22,6 +22,7 @@
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/points/query_blocks.hpp"
 #include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/kept_objects.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 #include "lapscale/select/centre_distances.hpp"
@@ -125,6 +126,8 @@ class LocalPass {
   void by_batches(const std::vector<double>& bandwidths, const CentrePart& part,
                   const std::vector<double>& factor, std::vector<Eigen::MatrixXd>& start,
                   const MakeBatch& make, const Take& take, const Runtime& runtime) const {
+    const auto make_batch = [&] { return make(index_, *everything_, runtime.kernels()); };
+    KeptObjects<decltype(make_batch())> batches;
     for (std::size_t g = 0; g < bandwidths.size(); ++g) {
       const double reach = std::min(options_.cutoff, farthest_cutoff) * bandwidths[g];
       const double rate = 1 / (bandwidths[g] * bandwidths[g]);
@@ -141,13 +144,12 @@ class LocalPass {
                      : search.find(centre[q], reach * reach, near[q]);
           sample.draw(runtime.kernels(), rate, centre[q], q, near);
         }
-        auto batch = make(index_, *everything_, runtime.kernels());
-        const auto found =
-            batch.at(centre, near, bandwidths[g], factor.data() + g * index_.size(), known);
-        for (std::size_t q = 0; q < centre.size(); ++q) {
-          take(first + q, g, found[q]);
-          start[first + q] = std::move(known[q]);
-        }
+        batches.with(make_batch, [&](auto& batch) {
+          const auto found =
+              batch.at(centre, near, bandwidths[g], factor.data() + g * index_.size(), known);
+          for (std::size_t q = 0; q < centre.size(); ++q) take(first + q, g, found[q]);
+        });
+        std::move(known.begin(), known.end(), from.begin());
       };
       for_query_blocks(Span(centre_).part(part.begin, part.end), runtime, look);
     }
