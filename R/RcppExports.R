@@ -249,6 +249,10 @@ cpp_tree_order <- function(points, rows) {
     .Call(`_lapscale_cpp_tree_order`, points, rows)
 }
 
+cpp_spread_rows <- function(points, size) {
+    .Call(`_lapscale_cpp_spread_rows`, points, size)
+}
+
 cpp_bandwidth_range <- function(points, runtime) {
     .Call(`_lapscale_cpp_bandwidth_range`, points, runtime)
 }

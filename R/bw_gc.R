@@ -155,7 +155,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
                   graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)), subsample = TRUE,
                   replicates = 30L, seed = NULL, n_threads = NULL, na_action = "error",
-                  scale = FALSE, progress = NULL, ...) {
+                  scale = FALSE, progress = NULL, full = NULL, ...) {
   check_no_dots(...)
   start <- proc.time()[[3]]
   call <- environment()
@@ -173,7 +173,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
       asked <- list(
         d = d, minimum = minimum, inverse = inverse, pca_weights = pca_weights, refine = refine,
         alpha = alpha, graph = graph, cutoff = cutoff, subsample = subsample, k = k,
-        points = points, replicates = replicates
+        points = points, replicates = replicates, full = full, is_given = !is.null(bandwidths)
       )
       resolve_gc_settings(asked, checked, call)
     }
@@ -202,9 +202,9 @@ gc_selection <- function(found, problem, settings) {
     facts = list(
       n = problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
       alpha = found$alpha, k = found$k,
-      replicates = NROW(found$replicates)
+      replicates = NROW(found$replicates), full = found$full
     ),
-    labels = c(list(title = "Geometric Consistency"), if (is.null(settings$d)) {
+    labels = c(list(title = "Geometric Consistency", notes = stage_note(found, problem)), if (is.null(settings$d)) {
       list(
         criterion = "distance to a projection",
         none = "No minimum of the distance to a projection counts: where most points have a neighbor

@@ -4,30 +4,34 @@
 # be chosen.
 best_gc <- function(problem, settings) {
   tried <- expand.grid(alpha = settings$alpha, k = settings$k %||% NA_integer_)
+  scouts <- lapply(tried$alpha, function(alpha) scout_curve(problem, settings, alpha))
+  grid <- problem$bandwidths
   asked <- lapply(seq_len(nrow(tried)), function(i) {
-    list(
-      k = tried$k[[i]], measure = gc_measure(settings$d, settings$inverse),
-      options = gc_options(
-        settings$d %||% 1L, settings$cutoff, tried$alpha[[i]], settings$pca_weights,
-        settings$subsample, settings$seed, problem$n, ncol(problem$checked$x)
-      )
-    )
+    question <- gc_question(problem, settings, tried$alpha[[i]], tried$k[[i]])
+    lapply(stage_ranges(grid, scouts[[i]]), function(range) {
+      question$bandwidths <- range
+      question
+    })
   })
+  number <- split(seq_len(sum(lengths(asked))), rep(seq_along(asked), lengths(asked)))
+  asked <- unlist(asked, recursive = FALSE)
   shared <- share_gc(problem, asked, settings)
   on.exit(if (!is.null(shared)) free_shared(shared))
-  grid <- problem$bandwidths
-  curves <- lapply(seq_along(asked), function(i) {
-    held <- hold_measure(problem, asked, i, shared)
+  curves <- lapply(seq_along(number), function(i) {
+    held <- hold_stages(problem, asked, number[[i]], shared)
     on.exit(held$free())
     curve <- if (is.null(settings$d)) {
-      step_curve(held$measure, grid, settings, problem$n)
+      step_curve(held$measure, grid, settings, problem$n, scouts[[i]])
     } else {
-      gc_curve(held$measure, grid, settings)
+      gc_curve(held$measure, grid, settings, scouts[[i]])
     }
     c(curve, alpha = tried$alpha[[i]], k = tried$k[[i]])
   })
   best <- curves[[which.min(vapply(curves, function(curve) curve$lowest, 0))]]
   best$replicates <- replicate_choices(best, problem, settings)
+  best$full <- nrow(best$curve) == length(grid)
+  # What is deepest is not known where the rest was not drawn.
+  if (!best$full) best$choices[["global"]] <- NA_integer_
   best
 }
 
@@ -48,8 +52,13 @@ gc_measure <- function(d, inverse) {
 }
 
 # One curve with its minima, refined; and `lowest`, the distortion where it would be chosen.
-gc_curve <- function(distortions, grid, settings) {
-  values <- distortions(grid)
+#   scout  of scout_curve(): it may end early
+gc_curve <- function(distortions, grid, settings, scout = NULL) {
+  drawn <- draw_curve(distortions, grid, scout, settings$full, function(grid, values) {
+    metric_has_decided(grid, values, settings$inverse)
+  })
+  grid <- drawn$grid
+  values <- drawn$values
   if (!any(is.finite(apply(values, 2L, mean_known)))) {
     abort(
       "The distortion is undefined at every bandwidth: every local metric is singular.",

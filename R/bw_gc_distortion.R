@@ -14,6 +14,8 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
     max_neighbors = max_neighbors,
     far_near = max(2048, n / 256),
     far_drawn = max(4096, n / 128),
+    whole_degrees = 2048,
+    whole_neighbors = 8192,
     seed = seed
   )
 }

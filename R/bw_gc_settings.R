@@ -16,6 +16,9 @@ resolve_gc_settings <- function(settings, checked, call = caller_env()) {
     subsample = check_flag(settings$subsample, "subsample"),
     replicates = check_count(settings$replicates, "replicates", min = 0)
   )
+  if (!is.null(settings$full)) check_flag(settings$full, "full")
+  found$staged <- wants_stages(settings$full, n, found$graph, settings$is_given)
+  found$full <- !found$staged || isTRUE(settings$full) || found$minimum == "global"
   if (is.null(settings$d)) check_no_plane(found, call)
   found$k <- resolve_neighbor_counts(settings$k, found$graph, n)
   if (!is.null(found$k)) check_list_memory(n, max(found$k), "k")

@@ -18,8 +18,12 @@ steps <- list(
 
 # One curve with its minima: as gc_curve(), with the column `dimension` in curve and minima.
 #   measure  function of bandwidths: list of matrices points x bandwidths, see cpp_steps()
-step_curve <- function(measure, grid, settings, n) {
-  values <- measure(grid)
+step_curve <- function(measure, grid, settings, n, scout = NULL) {
+  drawn <- draw_curve(measure, grid, scout, settings$full, function(grid, values) {
+    step_has_decided(grid, values, scout, n)
+  })
+  grid <- drawn$grid
+  values <- drawn$values
   seen <- step_means(grid, values, n)
   curve <- seen[c("bandwidth", "criterion", "se", "n_points", "dimension")]
   minima <- find_minima(seen$criterion, attr(seen, "distance"))

@@ -2,7 +2,7 @@
 
 # list(measure, free): measure(h) gives the values of all points at bandwidths, see cpp_steps() and
 # cpp_distortions().
-#   problem, curves  of selector_problem(); what each curve is of: list(k, options, measure)
+#   problem, curves  of selector_problem(); what each curve is of: gc_question()
 #   curve            number of the curve
 hold_measure <- function(problem, curves, curve, shared) {
   state <- new.env(parent = emptyenv())
@@ -11,7 +11,7 @@ hold_measure <- function(problem, curves, curve, shared) {
   here <- function(bandwidths) {
     if (is.null(state$consistency)) {
       state$consistency <- hold_consistency(
-        problem$handle, of$k, problem$rows, of$options, problem$bandwidths, problem$runtime
+        problem$handle, of$k, problem$rows, of$options, of$bandwidths, problem$runtime
       )
     }
     of$measure(state$consistency, bandwidths, problem$runtime, NULL)
@@ -56,7 +56,7 @@ share_gc <- function(problem, curves, settings) {
   }
   share_with_workers(
     list(
-      x = problem$checked$x, rows = problem$rows, bandwidths = problem$bandwidths, curves = curves
+      x = problem$checked$x, rows = problem$rows, curves = curves
     ),
     problem$runtime
   )

@@ -7,7 +7,7 @@ worker_jobs <- list(
     of <- kept$curves[[arguments$curve]]
     consistency <- kept_handle(paste("curve", arguments$curve), function() {
       hold_consistency(
-        points_of_tasks(runtime), of$k, kept$rows, of$options, kept$bandwidths, runtime
+        points_of_tasks(runtime), of$k, kept$rows, of$options, of$bandwidths, runtime
       )
     })
     of$measure(consistency, arguments$bandwidths, runtime, arguments$part)

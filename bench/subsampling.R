@@ -6,7 +6,11 @@ cases <- list(
   "hourglass, 13 columns" = function() sample_hourglass(1e5, noise = 0.01, seed = 1),
   "hourglass, 3 columns" = function() sample_hourglass(1e5, noise_dims = 0, seed = 2),
   "sphere, 3 columns" = function() sample_sphere(1e5, seed = 3),
-  "noisy sphere, 6 columns" = function() sample_sphere(1e5, noise = 0.1, noise_dims = 3, seed = 4)
+  "noisy sphere, 6 columns" = function() sample_sphere(1e5, noise = 0.1, noise_dims = 3, seed = 4),
+  "normal cloud, 6 columns" = function() {
+    set.seed(5)
+    matrix(rnorm(6e5), ncol = 6)
+  }
 )
 rows <- lapply(names(cases), function(name) {
   x <- cases[[name]]()

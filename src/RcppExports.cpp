@@ -806,6 +806,17 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_spread_rows
+Rcpp::IntegerVector cpp_spread_rows(SEXP points, double size);
+RcppExport SEXP _lapscale_cpp_spread_rows(SEXP pointsSEXP, SEXP sizeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< double >::type size(sizeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_spread_rows(points, size));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_bandwidth_range
 Rcpp::NumericVector cpp_bandwidth_range(SEXP points, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_bandwidth_range(SEXP pointsSEXP, SEXP runtimeSEXP) {
@@ -1032,6 +1043,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_sample_rows", (DL_FUNC) &_lapscale_cpp_sample_rows, 3},
     {"_lapscale_cpp_first_not_finite", (DL_FUNC) &_lapscale_cpp_first_not_finite, 1},
     {"_lapscale_cpp_tree_order", (DL_FUNC) &_lapscale_cpp_tree_order, 2},
+    {"_lapscale_cpp_spread_rows", (DL_FUNC) &_lapscale_cpp_spread_rows, 2},
     {"_lapscale_cpp_bandwidth_range", (DL_FUNC) &_lapscale_cpp_bandwidth_range, 2},
     {"_lapscale_cpp_rms_distance", (DL_FUNC) &_lapscale_cpp_rms_distance, 1},
     {"_lapscale_cpp_median_distance", (DL_FUNC) &_lapscale_cpp_median_distance, 2},

@@ -41,6 +41,8 @@ lapscale::ConsistencyOptions options_from(const Rcpp::List& options) {
   if (Rcpp::as<bool>(options["subsample"])) {
     result.neighbors = {whole("max_neighbors"), seed};
     result.far = {whole("far_near"), whole("far_drawn"), seed};
+    result.far_degrees = {whole("whole_degrees"), seed};
+    result.far_neighbors = {whole("whole_neighbors"), seed};
   }
   return result;
 }
@@ -78,6 +80,16 @@ Rcpp::IntegerVector cpp_tree_order(SEXP points, const Rcpp::IntegerVector& rows)
   std::sort(order.begin(), order.end(),
             [&](std::size_t a, std::size_t b) { return position[a] < position[b]; });
   return rows_to(order);
+}
+
+// Rows of `size` points that lie evenly among all: at equal steps in the order of the tree.
+// [[Rcpp::export(rng = false)]]
+Rcpp::IntegerVector cpp_spread_rows(SEXP points, double size) {
+  const lapscale::PointIndex& index = held<Points>(points)->index;
+  const auto n = static_cast<std::size_t>(size);
+  std::vector<std::size_t> row(n);
+  for (std::size_t i = 0; i < n; ++i) row[i] = index.row_of((2 * i + 1) * index.size() / (2 * n));
+  return rows_to(row);
 }
 
 // The default range of bandwidths, unit of x: where the weights are the identity, and the root

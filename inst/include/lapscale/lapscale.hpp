@@ -54,6 +54,8 @@
 #include "lapscale/kernel/pair_sketch.hpp"
 #include "lapscale/kernel/sketch_block.hpp"
 #include "lapscale/kernel/sketch_coefficients.hpp"
+#include "lapscale/kernel/thinned_degrees.hpp"
+#include "lapscale/kernel/thinned_leaves.hpp"
 
 #include "lapscale/local/block_neighborhoods.hpp"
 #include "lapscale/local/krylov_basis.hpp"
@@ -69,6 +71,7 @@
 #include "lapscale/local/step_spectrum.hpp"
 #include "lapscale/local/step_spectrum_batch.hpp"
 #include "lapscale/local/step_spectrum_sums.hpp"
+#include "lapscale/local/thinned_search.hpp"
 #include "lapscale/local/weighted_covariance.hpp"
 
 #include "lapscale/linalg/blocked_lu.hpp"

@@ -18,8 +18,13 @@ namespace lapscale {
 class DegreeTable {
  public:
   // folder  where it is kept on the disk; empty: in memory
-  DegreeTable(std::vector<double> nodes, std::size_t size, const std::string& folder = "")
-      : nodes_(std::move(nodes)), size_(size), log_degree_(nodes_.size() * size, folder) {}
+  // side    nodes on each side that are interpolated through
+  DegreeTable(std::vector<double> nodes, std::size_t size, const std::string& folder = "",
+              std::size_t side = 3)
+      : nodes_(std::move(nodes)),
+        size_(size),
+        side_(side),
+        log_degree_(nodes_.size() * size, folder) {}
 
   const std::vector<double>& nodes() const { return nodes_; }
   std::size_t size() const { return size_; }
@@ -68,7 +73,7 @@ class DegreeTable {
     return terms;
   }
 
-  // Up to three nodes on each side of the gap that ends at node `right`. Nodes closer than 0.5 %
+  // Up to side_ nodes on each side of the gap that ends at node `right`. Nodes closer than 0.5 %
   // to one another would enlarge the rounding of what they hold: of those the first is taken, and
   // across a gap as narrow a straight line is good.
   std::vector<std::size_t> nodes_around(std::size_t right) const {
@@ -85,28 +90,28 @@ class DegreeTable {
         if (nodes_[i] >= apart * nodes_[up.back()]) up.push_back(i);
       }
     }
-    constexpr std::size_t side = 3;
-    down.resize(std::min(down.size(), 2 * side - std::min(up.size(), side)));
-    up.resize(std::min(up.size(), 2 * side - down.size()));
+    down.resize(std::min(down.size(), 2 * side_ - std::min(up.size(), side_)));
+    up.resize(std::min(up.size(), 2 * side_ - down.size()));
     down.insert(down.end(), up.begin(), up.end());
     return down;
   }
 
   std::vector<double> nodes_;
   std::size_t size_;
+  std::size_t side_;
   PagedArray<float> log_degree_;  // node after node
 };
 
 // Nodes for a table at these bandwidths: the bandwidths themselves, and more where they are farther
-// apart than a factor 1.1.
-inline std::vector<double> table_nodes(std::vector<double> bandwidths) {
+// apart than a factor `apart`.
+inline std::vector<double> table_nodes(std::vector<double> bandwidths, double apart = 1.1) {
   std::sort(bandwidths.begin(), bandwidths.end());
   std::vector<double> nodes;
   for (const double h : bandwidths) {
     if (!nodes.empty()) {
       const double last = nodes.back();
       const double gap = std::log(h / last);
-      const int steps = static_cast<int>(std::ceil(gap / std::log(1.1) - 1e-9));
+      const int steps = static_cast<int>(std::ceil(gap / std::log(apart) - 1e-9));
       for (int s = 1; s < steps; ++s) nodes.push_back(last * std::exp(gap * s / steps));
     }
     nodes.push_back(h);

@@ -21,10 +21,10 @@ namespace lapscale {
 
 // The bins that serve a range of bandwidths. What lies below them counts as 0 with an error below
 // 2^-25; what lies above is beyond the cut-off of the largest bandwidth.
-inline LogBins bins_for(double smallest, double largest, double cutoff) {
+inline LogBins bins_for(double smallest, double largest, double cutoff, int bits = 7) {
   const double reach = std::min(cutoff, farthest_cutoff) * largest;
   const double low = std::ldexp(smallest * smallest, -12);
-  return {low, std::max(2 * low, 2 * reach * reach)};
+  return {low, std::max(2 * low, 2 * reach * reach), bits};
 }
 
 // The leaves that may hold points within `reach` of some queries: whose degrees matter to them.

@@ -14,7 +14,9 @@ namespace lapscale {
 class LogBins {
  public:
   // 0 < low < high
-  LogBins(double low, double high) : base_(pattern(low)), last_(pattern(high) - base_ + 1) {}
+  //   bits  of the mantissa that number a bin: 2^bits bins for a factor 2
+  LogBins(double low, double high, int bits = 7)
+      : dropped_bits_(52 - bits), base_(pattern(low)), last_(pattern(high) - base_ + 1) {}
 
   std::size_t size() const { return static_cast<std::size_t>(last_) + 1; }
 
@@ -30,24 +32,23 @@ class LogBins {
   double centre(std::size_t bin) const { return lower(bin) / 2 + lower(bin + 1) / 2; }
 
   bool operator==(const LogBins& other) const {
-    return base_ == other.base_ && last_ == other.last_;
+    return dropped_bits_ == other.dropped_bits_ && base_ == other.base_ && last_ == other.last_;
   }
 
  private:
-  static constexpr int dropped_bits = 52 - 7;
-
-  static std::int64_t pattern(double value) {
+  std::int64_t pattern(double value) const {
     std::int64_t bits = 0;
     std::memcpy(&bits, &value, sizeof bits);
-    return bits >> dropped_bits;
+    return bits >> dropped_bits_;
   }
-  static double value(std::int64_t pattern) {
-    const std::int64_t bits = pattern << dropped_bits;
+  double value(std::int64_t pattern) const {
+    const std::int64_t bits = pattern << dropped_bits_;
     double value = 0;
     std::memcpy(&value, &bits, sizeof value);
     return value;
   }
 
+  int dropped_bits_;
   std::int64_t base_;
   std::int64_t last_;
 };

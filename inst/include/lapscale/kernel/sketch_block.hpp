@@ -35,6 +35,15 @@ class SketchBlock {
     }
   }
 
+  // The same, each of them for `mass` points.
+  void add(std::size_t q, const double* sq_dist, std::size_t count, double mass) {
+    const LogBins bins = bins_;
+    double* moment = moment_.data() + q * length_;
+    for (std::size_t i = 0; i < count; ++i) {
+      add_pair(moment + 2 * bins.index(sq_dist[i]), Pair{mass, mass * sq_dist[i]});
+    }
+  }
+
   // Adds squared distances to all channels of query q. masses(i, add) calls add(c, m) for each
   // channel c with the mass m of the i-th.
   template <class Masses>

@@ -33,7 +33,7 @@ class LocalCovariance {
     const std::size_t count = near.reach(sq_radius);
     kernel_.reserve(count);
     kernels_.heat_weights(near.sq_dist(), count, rate, sq_radius, kernel_.data());
-    points_ = sample_.draw(near, centre, kernel_.data(), count);
+    points_ = sample_.draw(kernels_, near, centre, kernel_.data(), count);
     dim_ = static_cast<Eigen::Index>(near.dim());
     total_ = 0;
     for (std::size_t j = 0; j < points_.count; ++j) total_ += points_.weight[j];

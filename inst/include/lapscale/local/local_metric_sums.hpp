@@ -39,10 +39,11 @@ class LocalMetricSums {
     const std::size_t count = near.reach(sq_radius);
     weight_.reserve(count);
     kernels_.heat_weights(near.sq_dist(), count, rate, sq_radius, weight_.data());
-    const WeightedPoints points = sample_.draw(near, centre, weight_.data(), count);
+    const WeightedPoints points = sample_.draw(kernels_, near, centre, weight_.data(), count);
     LocalMetric local;
     local.tangent = tangent(points, near.dim());
-    weigh_by_degree(points, near, degree_factor, moment_weight_);
+    degree_factors_of(points, near, degree_factor, moment_weight_);
+    kernels_.multiply(points.weight, moment_weight_.data(), points.count, moment_weight_.data());
     local.metric = 2 * rate * second_moment(points, local.tangent);
     return local;
   }

@@ -17,8 +17,9 @@ namespace lapscale {
 // The points that enter the sums of one neighbourhood at one bandwidth: all within reach, or a
 // random part of them with its weights raised to stand for all (Horvitz and Thompson 1952).
 struct WeightedPoints {
-  std::size_t count;     // multiple of panel_width
-  const double* weight;  // kernel value over the chance to be drawn; 0 in the padding
+  std::size_t count;  // multiple of panel_width
+  const double*
+      weight;  // kernel value times mass, or over the chance to be drawn; 0 in the padding
   const double* kernel;  // kernel value
   const double* offset;  // dim x stride
   std::size_t stride;
@@ -42,11 +43,17 @@ class NeighborSample {
 
   explicit NeighborSample(const Plan& plan) : limit_(plan.limit), random_(plan.seed) {}
 
+  // A neighbourhood that is thinned already is taken as it is.
   // near    with the coordinates of `limit` points or more
   // weight  kernel values of the first `count` neighbours, 0 in the padding
-  WeightedPoints draw(const Neighborhood& near, std::size_t centre, const double* weight,
-                      std::size_t count) {
+  WeightedPoints draw(const SimdKernels& kernels, const Neighborhood& near, std::size_t centre,
+                      const double* weight, std::size_t count) {
     const std::size_t size = std::min(count, near.size());
+    if (near.mass() != nullptr) {
+      weight_.reserve(count);
+      kernels.multiply(weight, near.mass(), count, weight_.data());
+      return {count, weight_.data(), weight, near.offset(0), near.stride(), nullptr, size};
+    }
     if (size <= limit_) {
       return {count, weight, weight, near.offset(0), near.stride(), nullptr, size};
     }
@@ -114,16 +121,15 @@ class NeighborSample {
   AlignedBuffer offset_;
 };
 
-// Writes the weights times the degree factor of their points (n values by position), 0 in the
-// padding.
-inline void weigh_by_degree(const WeightedPoints& points, const Neighborhood& near,
-                            const double* degree_factor, AlignedBuffer& weight) {
-  weight.reserve(points.count);
+// Writes the degree factors of the points (n values by position), 0 in the padding.
+inline void degree_factors_of(const WeightedPoints& points, const Neighborhood& near,
+                              const double* degree_factor, AlignedBuffer& factor) {
+  factor.reserve(points.count);
   for (std::size_t i = 0; i < points.size; ++i) {
     const std::size_t place = points.order == nullptr ? i : points.order[i];
-    weight[i] = points.weight[i] * degree_factor[near.position(place)];
+    factor[i] = degree_factor[near.position(place)];
   }
-  std::fill(weight.data() + points.size, weight.data() + points.count, 0.0);
+  std::fill(factor.data() + points.size, factor.data() + points.count, 0.0);
 }
 
 }  // namespace lapscale

@@ -22,13 +22,16 @@ class Neighborhood {
  public:
   // list  in any order; those of one bin keep it
   // most  of how many points the coordinates are kept
+  // mass  for how many points each of the list stands; empty: for itself
   void assign(const PointIndex& index, std::size_t centre, const std::vector<Neighbor>& list,
-              const LogBins& bins, std::size_t most = std::size_t(-1)) {
+              const LogBins& bins, std::size_t most = std::size_t(-1),
+              const std::vector<double>& mass = {}) {
     index_ = &index;
     size_ = list.size();
     padded_size_ = padded(size_);
     bins_ = bins;
-    sort_by_bin(list);
+    is_thinned_ = !mass.empty();
+    sort_by_bin(list, mass);
     centre_.resize(dim());
     for (std::size_t k = 0; k < dim(); ++k) centre_[k] = index.coordinate(centre, k);
     const std::size_t kept = std::min(size_, most);
@@ -43,6 +46,8 @@ class Neighborhood {
   std::size_t stride() const { return stride_; }
   std::size_t position(std::size_t j) const { return position_[j]; }
   const double* sq_dist() const { return sq_dist_.data(); }  // padded with +Inf
+  // Of a thinned neighbourhood, 0 in the padding; else null.
+  const double* mass() const { return is_thinned_ ? mass_.data() : nullptr; }
   const double* offset(std::size_t k) const { return offset_.data() + k * stride_; }
 
   // Writes the relative coordinates of the neighbours place(0), ..., place(count - 1): dim columns
@@ -68,19 +73,22 @@ class Neighborhood {
   }
 
  private:
-  void sort_by_bin(const std::vector<Neighbor>& list) {
+  void sort_by_bin(const std::vector<Neighbor>& list, const std::vector<double>& mass) {
     bin_end_.assign(bins_.size() + 1, 0);
     for (const Neighbor& neighbor : list) ++bin_end_[bins_.index(neighbor.sq_dist) + 1];
     for (std::size_t b = 1; b < bin_end_.size(); ++b) bin_end_[b] += bin_end_[b - 1];
     position_.resize(size_);
     sq_dist_.reserve(padded_size_);
-    for (const Neighbor& neighbor : list) {
-      const std::size_t at = bin_end_[bins_.index(neighbor.sq_dist)]++;  // start becomes end
-      position_[at] = neighbor.point;
-      sq_dist_[at] = neighbor.sq_dist;
+    if (is_thinned_) mass_.reserve(padded_size_);
+    for (std::size_t i = 0; i < size_; ++i) {
+      const std::size_t at = bin_end_[bins_.index(list[i].sq_dist)]++;  // start becomes end
+      position_[at] = list[i].point;
+      sq_dist_[at] = list[i].sq_dist;
+      if (is_thinned_) mass_[at] = mass[i];
     }
     for (std::size_t j = size_; j < padded_size_; ++j) {
       sq_dist_[j] = std::numeric_limits<double>::infinity();
+      if (is_thinned_) mass_[j] = 0;
     }
   }
 
@@ -93,6 +101,8 @@ class Neighborhood {
   std::vector<std::size_t> bin_end_;
   std::vector<std::uint32_t> position_;
   AlignedBuffer sq_dist_;
+  bool is_thinned_ = false;
+  AlignedBuffer mass_;
   AlignedBuffer offset_;  // stride x dim
 };
 

@@ -33,15 +33,28 @@ class StepSpectrumSums {
     const std::size_t count = near.reach(sq_radius);
     weight_.reserve(count);
     kernels_.heat_weights(near.sq_dist(), count, rate, sq_radius, weight_.data());
-    const WeightedPoints points = sample_.draw(near, centre, weight_.data(), count);
-    weigh_by_degree(points, near, degree_factor, moment_weight_);
+    const WeightedPoints points = sample_.draw(kernels_, near, centre, weight_.data(), count);
+    degree_factors_of(points, near, degree_factor, once_);
+    moment_weight_.reserve(points.count);
+    kernels_.multiply(points.weight, once_.data(), points.count, moment_weight_.data());
+    kernels_.multiply(points.kernel, once_.data(), points.count, once_.data());
     StepSpectrum result = spectrum(points, near.dim(), 2 * rate, degree_factor[centre]);
-    result.degree = kernels_.heat_sum(near.sq_dist(), count, rate, sq_radius);
+    result.degree = near.mass() != nullptr
+                        ? total_of(points.weight, count)
+                        : kernels_.heat_sum(near.sq_dist(), count, rate, sq_radius);
     return result;
   }
 
  private:
   static constexpr std::size_t chunk = 16 * panel_width;
+
+  double total_of(const double* weight, std::size_t count) const {
+    double total = 0;
+    for (std::size_t begin = 0; begin < count; begin += chunk) {
+      total += kernels_.dot(weight + begin, ones_.data(), std::min(chunk, count - begin));
+    }
+    return total;
+  }
 
   // own: the weight of the point itself
   StepSpectrum spectrum(const WeightedPoints& points, std::size_t n_columns, double scale,
@@ -57,8 +70,9 @@ class StepSpectrumSums {
     for (std::size_t begin = 0; begin < points.count; begin += chunk) {
       const std::size_t n = std::min(chunk, points.count - begin);
       const double* weight = moment_weight_.data() + begin;
+      const double* once = once_.data() + begin;
       total += kernels_.dot(weight, ones_.data(), n);
-      kernels_.multiply(weight, weight, n, squared_.data());
+      kernels_.multiply(weight, once, n, squared_.data());
       square += kernels_.dot(squared_.data(), ones_.data(), n);
       for (Eigen::Index k = 0; k < dim; ++k) {
         const double* z = points.offset + static_cast<std::size_t>(k) * points.stride + begin;
@@ -68,7 +82,7 @@ class StepSpectrumSums {
           const double* other = points.offset + static_cast<std::size_t>(l) * points.stride;
           second(k, l) += kernels_.dot(scaled_.data(), other + begin, n);
         }
-        kernels_.multiply(weight, scaled_.data(), n, scaled_.data());
+        kernels_.multiply(once, scaled_.data(), n, scaled_.data());
         spread += kernels_.dot(scaled_.data(), z, n);
       }
     }
@@ -93,6 +107,7 @@ class StepSpectrumSums {
   AlignedBuffer ones_;
   AlignedBuffer weight_;
   AlignedBuffer moment_weight_;
+  AlignedBuffer once_;  // as if the points stood for themselves: a square is raised once
   AlignedBuffer scaled_;
   AlignedBuffer squared_;
 };

@@ -50,6 +50,7 @@ class PairPass {
 
   // Takes these leaves instead.
   void select_leaves(const LeafRun& run) { runs_.assign(1, run); }
+  void select_leaves(const std::vector<LeafRun>& runs) { runs_ = runs; }
 
   // Drops leaves that were visited before.
   void leave_out(const LeafRun& seen) {

@@ -106,9 +106,13 @@ inline std::vector<double> largest_neighbor_sums(const PointIndex& index,
           pass.run(
               position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
                 scaled.assign(sq_dist, sq_dist + count);
+                double closest = std::numeric_limits<double>::infinity();
                 for (double& s : scaled) {
                   if (!(s > 0)) s = std::numeric_limits<double>::infinity();
+                  closest = std::min(closest, s);
                 }
+                // Leaves whose boxes are near hold mostly points that are not.
+                if (closest > reach * reach) return;
                 for (std::size_t i = 0; i < g; ++i) {
                   const double rate = 1 / (bandwidths[i] * bandwidths[i]);
                   sum[q * g + i] += kernels.heat_sum(scaled.data(), count, rate, reach * reach);

@@ -11,6 +11,8 @@
 #include "lapscale/kernel/degree_table.hpp"
 #include "lapscale/kernel/degrees.hpp"
 #include "lapscale/kernel/far_sample.hpp"
+#include "lapscale/kernel/thinned_degrees.hpp"
+#include "lapscale/kernel/thinned_leaves.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/runtime.hpp"
@@ -26,6 +28,8 @@ class DegreeFactors {
     double cutoff;  // pairs beyond cutoff * h are dropped
     double alpha;
     FarSample::Plan far;
+    // Where its `whole` is above 0, of very many points in few columns, instead of `far`.
+    ThinnedLeaves::Plan thinned = {0, 0};
   };
 
   //   centre      positions of the points that see, increasing
@@ -36,8 +40,14 @@ class DegreeFactors {
                 const Runtime& runtime)
       : index_(index), centre_(centre), plan_(plan), graph_(graph) {
     if (!wants_sketches(bandwidths.size())) return;
-    table_.emplace(sketched_degrees(index, leaves_for(bandwidths, {0, centre.size()}),
-                                    table_nodes(bandwidths), plan.cutoff, plan.far, runtime));
+    const std::vector<std::size_t> leaves = leaves_for(bandwidths, {0, centre.size()});
+    if (plan.thinned.whole > 0) {
+      table_.emplace(
+          thinned_degrees(index, leaves, bandwidths, plan.cutoff, plan.thinned, runtime));
+    } else {
+      table_.emplace(
+          sketched_degrees(index, leaves, table_nodes(bandwidths), plan.cutoff, plan.far, runtime));
+    }
   }
 
   // By position, bandwidth after bandwidth: right where a part of the centres sees.

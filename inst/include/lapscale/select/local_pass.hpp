@@ -14,9 +14,11 @@
 #include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degrees.hpp"
 #include "lapscale/kernel/far_sample.hpp"
+#include "lapscale/kernel/thinned_leaves.hpp"
 #include "lapscale/local/block_neighborhoods.hpp"
 #include "lapscale/local/neighbor_sample.hpp"
 #include "lapscale/local/neighborhood.hpp"
+#include "lapscale/local/thinned_search.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/packed_points.hpp"
 #include "lapscale/points/point_index.hpp"
@@ -35,7 +37,10 @@ struct LocalPassOptions {
   double cutoff = consistency_cutoff;  // pairs beyond cutoff * h are dropped; +Inf keeps all
   double alpha = 1;                    // density exponent of the Laplacian
   NeighborSample::Plan neighbors = {std::size_t(-1), 0};
-  FarSample::Plan far = {0, 0, 0};
+  FarSample::Plan far = {0, 0, 0};  // in many columns
+  // In few columns: of the degrees, and of the neighbourhoods.
+  ThinnedLeaves::Plan far_degrees = {0, 0};
+  ThinnedLeaves::Plan far_neighbors = {0, 0};
 };
 
 // Visits the neighbourhoods of a set of points at any bandwidths of a range, with the degrees of
@@ -59,9 +64,8 @@ class LocalPass {
       everything_ = std::make_unique<EveryPoint>(index);
       if (graph == nullptr && !index.folder().empty()) distances_.emplace(index, centre_, runtime);
     }
-    factors_.emplace(index, centre_,
-                     DegreeFactors::Plan{options.cutoff, options.alpha, options.far}, bandwidths,
-                     graph, runtime);
+    const DegreeFactors::Plan plan{options.cutoff, options.alpha, options.far, thinned_degrees()};
+    factors_.emplace(index, centre_, plan, bandwidths, graph, runtime);
   }
 
   std::size_t n_points() const { return centre_.size(); }
@@ -99,6 +103,11 @@ class LocalPass {
  private:
   static constexpr std::size_t most_columns_for_sums = 32;
 
+  ThinnedLeaves::Plan thinned_degrees() const {
+    return everything_ ? ThinnedLeaves::Plan{0, 0} : options_.far_degrees;
+  }
+  bool is_thinned() const { return graph_ == nullptr && options_.far_neighbors.whole > 0; }
+
   template <class MakeSums, class Take>
   void by_sums(const std::vector<double>& bandwidths, const CentrePart& part,
                const std::vector<double>& factor, const MakeSums& make, const Take& take,
@@ -108,11 +117,17 @@ class LocalPass {
     const LogBins bins = bins_for(*range.first, *range.second, options_.cutoff);
     for_blocks(runtime, part.end - part.begin, [&](std::size_t block) {
       const std::size_t i = part.begin + block;
-      NeighborSearch search(index_, graph_, runtime);
       std::vector<Neighbor> found;
-      search.find(centre_[i], reach * reach, found);
+      std::vector<double> mass;
+      if (is_thinned()) {
+        ThinnedSearch(index_, options_.far_neighbors, runtime)
+            .find(centre_[i], reach * reach, found, mass);
+      } else {
+        NeighborSearch(index_, graph_, runtime).find(centre_[i], reach * reach, found);
+      }
       Neighborhood near;
-      near.assign(index_, centre_[i], found, bins, options_.neighbors.limit);
+      const std::size_t most = is_thinned() ? found.size() : options_.neighbors.limit;
+      near.assign(index_, centre_[i], found, bins, most, mass);
       auto sums = make(runtime.kernels());
       for (std::size_t g = 0; g < bandwidths.size(); ++g) {
         take(i, g,

@@ -1,0 +1,168 @@
+#ifndef LAPSCALE_KERNEL_THINNED_LEAVES_HPP
+#define LAPSCALE_KERNEL_THINNED_LEAVES_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <variant>
+#include <vector>
+
+#include "lapscale/kernel/log_bins.hpp"
+#include "lapscale/points/box.hpp"
+#include "lapscale/points/kd_tree.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/random.hpp"
+
+namespace lapscale {
+
+// The points around a box, those farther away in part. By the gaps between their leaves and the box
+// the nearest `whole` points are all taken; of those whose rank is between 2^(l - 1) and 2^l times
+// that every 2^l-th in the order of the tree, which stands for so many. Where a draw begins is
+// random. A sum over all points of a function that hardly differs within 2^l points of the tree is
+// nearly exact, and at whatever distance a kernel ends, `whole` / 2 points or more are met there.
+// One object per thread.
+class ThinnedLeaves {
+ public:
+  struct Plan {
+    std::size_t whole;  // 0: no point is left out
+    std::uint64_t seed;
+  };
+  // Points of one mass: places begin to end - 1 of position().
+  struct Part {
+    double mass;
+    std::size_t begin;
+    std::size_t end;
+  };
+
+  ThinnedLeaves(const PointIndex& index, const Plan& plan)
+      : index_(index), whole_(plan.whole), random_(plan.seed) {}
+
+  // Selects around a box, out to a radius.
+  //   number  of the draw
+  void select(const Box& box, double sq_radius, std::uint64_t number) {
+    find_units(box, sq_radius);
+    runs_.clear();
+    position_.clear();
+    part_.clear();
+    const std::vector<std::size_t> level = levels_by_bin();
+    const std::size_t last = *std::max_element(level.begin(), level.end());
+    for (const Unit& unit : units_) {
+      if (level[unit.bin] == 0) add_run(unit);
+    }
+    for (std::size_t l = 1; l <= last; ++l) {
+      const std::size_t begin = position_.size();
+      draw(l, level, number);
+      if (position_.size() > begin) part_.push_back({std::ldexp(1, l), begin, position_.size()});
+    }
+  }
+
+  const std::vector<LeafRun>& whole() const { return runs_; }
+  const std::vector<Part>& parts() const { return part_; }
+  const std::vector<std::uint32_t>& position() const { return position_; }
+
+  // Packs the points at places begin to end - 1 of position() into panels; places past the last
+  // hold +Inf. Returns the number of panels.
+  std::size_t pack(std::size_t begin, std::size_t end, double* panels) const {
+    const std::size_t dim = index_.dim();
+    const std::size_t n_panels = (end - begin + panel_width - 1) / panel_width;
+    for (std::size_t j = 0; j < n_panels * panel_width; ++j) {
+      double* to = panels + j / panel_width * panel_width * dim + j % panel_width;
+      for (std::size_t k = 0; k < dim; ++k) {
+        to[k * panel_width] = begin + j < end ? index_.coordinate(position_[begin + j], k)
+                                              : std::numeric_limits<double>::infinity();
+      }
+    }
+    index_.looked_at(end - begin);
+    return n_panels;
+  }
+
+ private:
+  // Leaves that are near each other, and in which bin their gap is.
+  struct Unit {
+    LeafRun leaves;
+    std::size_t bin;
+  };
+
+  // Far leaves come together where their box is smaller than the gap.
+  static constexpr std::size_t most_together = 8;
+  static constexpr std::size_t most_levels = 40;
+
+  void find_units(const Box& box, double sq_radius) {
+    const KdTree& tree = index_.tree();
+    const std::size_t dim = index_.dim();
+    sq_radius *= 1 + 4 * std::numeric_limits<double>::epsilon() * static_cast<double>(dim);
+    const LogBins bins(std::ldexp(sq_radius, -40), 2 * sq_radius, 3);
+    units_.clear();
+    held_.assign(bins.size(), 0);
+    stack_.assign(1, 0);
+    while (!stack_.empty()) {
+      const std::size_t at = stack_.back();
+      stack_.pop_back();
+      const double gap =
+          std::visit([&](const auto& own) { return sq_gap(box, own, dim); }, tree.box(at));
+      if (gap > sq_radius) continue;
+      const KdTree::Node& node = tree.nodes()[at];
+      const std::size_t size = node.end - node.begin;
+      if (node.child != 0 && (size > most_together || sq_diagonal(tree.box(at), dim) > gap)) {
+        stack_.push_back(node.child + 1);
+        stack_.push_back(node.child);
+        continue;
+      }
+      const std::size_t bin = bins.index(gap);
+      held_[bin] += size * leaf_size;
+      units_.push_back({{node.begin, node.end}, bin});
+    }
+  }
+
+  // By the number of points in nearer bins.
+  std::vector<std::size_t> levels_by_bin() const {
+    std::vector<std::size_t> level(held_.size(), 0);
+    std::size_t before = 0;
+    std::size_t now = 0;
+    for (std::size_t b = 0; b < held_.size(); ++b) {
+      while (whole_ > 0 && now < most_levels && before >= (whole_ << now)) ++now;
+      level[b] = now;
+      before += held_[b];
+    }
+    return level;
+  }
+
+  void add_run(const Unit& unit) {
+    if (!runs_.empty() && runs_.back().end == unit.leaves.begin) {
+      runs_.back().end = unit.leaves.end;
+    } else {
+      runs_.push_back(unit.leaves);
+    }
+  }
+
+  // Every 2^l-th of the points of level l. Which ones does not depend on the radius.
+  void draw(std::size_t l, const std::vector<std::size_t>& level, std::uint64_t number) {
+    const std::size_t stride = std::size_t{1} << l;
+    const std::size_t start = random_.bits(number, l) % stride;
+    for (const Unit& unit : units_) {
+      if (level[unit.bin] != l) continue;
+      const std::size_t first = unit.leaves.begin * leaf_size;
+      const std::size_t last = std::min(unit.leaves.end * leaf_size, index_.size());
+      for (std::size_t i = first + (start - first) % stride; i < last; i += stride) {
+        position_.push_back(static_cast<std::uint32_t>(i));
+      }
+    }
+  }
+
+  const PointIndex& index_;
+  std::size_t whole_;
+  CounterRandom random_;
+  std::vector<Unit> units_;
+  std::vector<std::size_t> held_;  // per bin of gaps: points
+  std::vector<std::size_t> stack_;
+  std::vector<LeafRun> runs_;
+  std::vector<Part> part_;
+  std::vector<std::uint32_t> position_;
+};
+
+}  // namespace lapscale
+
+#endif
