@@ -130,7 +130,10 @@ update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ca
   row <- chosen$choices[[minimum]]
   if (is.na(row)) {
     abort(
-      "`minimum`: the curve has no {minimum} minimum to choose.",
+      c("`minimum`: the curve has no {minimum} minimum to choose.",
+        i = if (isFALSE(chosen$facts$full)) {
+          "It ends where the first has decided: `bw_gc(full = TRUE)` draws all of it."
+        }),
       "no_minimum"
     )
   }

@@ -62,13 +62,20 @@
 #'
 #' **Large data.** The pass over the pairs keeps *sketches* of the distances, from which the degrees
 #' follow for all bandwidths at once with a relative error of about 1e-5. With more than 50,000
-#' points, neighbours beyond the nearest few thousand enter the degrees by a stratified random
-#' sample, and a neighbourhood of more than 65,536 points is represented by a random part of it. The
-#' error that this adds to \eqn{D(h)} is a few hundredths of its standard error, and stays below a
-#' tenth where points differ (a third in hundreds of columns, where draws are shared); where all
-#' look alike, as on a sphere, the standard error is next to nothing, and the error up to 0.43 of
-#' it, which is 0.3 % of \eqn{D(h)} at most.
+#' points those far away are thinned: beyond the nearest 2048 of a point for degrees, and the
+#' nearest 16,384 for its neighbourhood, the more of them are left out the farther they are, and the
+#' rest stands for them (in more than 32 columns by other rules, `notes/subsampling.md` in the
+#' sources). The error that this adds to \eqn{D(h)} is a few hundredths of its standard error where
+#' points differ, up to 0.14 of it in a cloud of six dimensions (a third in hundreds of columns,
+#' where draws are shared); where all look alike, as on a sphere or at the largest bandwidths, the
+#' standard error is next to nothing, and the error below 0.3 % of \eqn{D(h)}.
 #' `subsample = FALSE` switches it off, at a cost that grows as the square of their number.
+#'
+#' The largest bandwidths cost most. With more than 50,000 points the curve ends where the first
+#' minimum has decided: its bottom and the barrier behind it are drawn, and no later minimum can be
+#' so much deeper that the first would not count. Either it is deep enough itself, or a look at
+#' 10,000 of the points, which also tells where the curve may end, says so. What is drawn has the
+#' same bits as with `full = TRUE`, and so has the choice.
 #'
 #' **Equivariance.** Multiplying `x` by a number multiplies the bandwidth by it; rotations,
 #' translations, constant columns and the order of the rows change nothing. Columns of different
@@ -123,11 +130,15 @@
 #'   ([bandwidth_report()] and [laplacian_at()] scale by themselves). Needs coordinates, not
 #'   distances.
 #' @param progress TRUE shows a progress bar; NULL: in interactive sessions.
+#' @param full TRUE draws the curve to the end of the grid, FALSE to where the first minimum has
+#'   decided; NULL: to the end with up to 50,000 points, see Details. Given `bandwidths`, `minimum =
+#'   "global"` and `graph = "knn"` are drawn to the end, and so are fewer than 1000 points.
 #' @param ... Nothing: an argument that is not among those above is refused by its name.
 #' @return A [lapscale_bandwidth], method `"gc"`. Its curve has a row per bandwidth: `bandwidth`,
 #'   `criterion`, `se`, `n_points`; without `d` also `dimension`, the mean dimension
 #'   seen, which [local_minima()] and, at the choice, `glance()` (as `d`) give too. `glance()` adds
-#'   `n_points`, `alpha`, `k`, `replicates`, and `conf.low` and `conf.high`, the 95 % interval
+#'   `n_points`, `alpha`, `k`, `replicates`, `full` (whether the curve goes to the end of the grid;
+#'   where not, `update(bw, minimum = "global")` has nothing to choose), and `conf.low` and `conf.high`, the 95 % interval
 #'   of [confint()][confint.lapscale_bandwidth]. `se` is the standard error over the points of the
 #'   mean, with the sample as it is: between samples the criterion varies more.
 #' @section Errors and warnings:

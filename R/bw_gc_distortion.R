@@ -1,9 +1,11 @@
 # The distortions of Geometric Consistency, between R and the core.
 
-# Neighbourhoods above max_neighbors points, and degrees in samples of more than exact_degrees
-# points, are sampled; the sizes keep the error they add below a tenth of the standard error where
-# points differ, in hundreds of columns below a third (notes/subsampling.md, bench/subsampling.R).
-# In many columns what is gathered of four neighbourhoods stays within 512 MB.
+# In samples of more than exact_degrees points those far from one are thinned beyond the nearest
+# whole_degrees and whole_neighbors of them. In many columns neighbourhoods above max_neighbors
+# points are sampled, and pairs beyond far_near points. The sizes keep the error they add at about a
+# tenth of the standard error where points differ, in hundreds of columns below a third
+# (notes/subsampling.md, bench/subsampling.R). In many columns what is gathered of four
+# neighbourhoods stays within 512 MB.
 #   n, p  rows and columns
 gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L) {
   max_neighbors <- max(1024, min(65536, 2^23 %/% p))
@@ -15,7 +17,7 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
     far_near = max(2048, n / 256),
     far_drawn = max(4096, n / 128),
     whole_degrees = 2048,
-    whole_neighbors = 8192,
+    whole_neighbors = 16384,
     seed = seed
   )
 }

@@ -42,7 +42,7 @@ lapscale::ConsistencyOptions options_from(const Rcpp::List& options) {
     result.neighbors = {whole("max_neighbors"), seed};
     result.far = {whole("far_near"), whole("far_drawn"), seed};
     result.far_degrees = {whole("whole_degrees"), seed};
-    result.far_neighbors = {whole("whole_neighbors"), seed};
+    result.far_neighbors = {whole("whole_neighbors"), seed + 1};
   }
   return result;
 }

@@ -149,7 +149,7 @@ test_that("glance() is one row of facts", {
   expect_identical(
     names(facts),
     c("bandwidth", "method", "n", "d", "at_edge", "n_minima", "n_points", "alpha", "k",
-      "replicates", "conf.low", "conf.high", "elapsed")
+      "replicates", "full", "conf.low", "conf.high", "elapsed")
   )
   expect_identical(facts$bandwidth, as.numeric(bw))
   expect_identical(facts$method, "gc")

@@ -40,7 +40,7 @@ test_that("where workers are gone since, the measure is taken here", {
   )
   asked <- list(list(
     k = NA, measure = gc_measure(2, FALSE),
-    options = gc_options(2L, 4, 1, "squared", TRUE, 1, 300)
+    options = gc_options(2L, 4, 1, "squared", TRUE, 1, 300), bandwidths = problem$bandwidths
   ))
   shared <- share_with_workers(list(x = x), runtime)
   held <- hold_measure(problem, asked, 1L, shared)

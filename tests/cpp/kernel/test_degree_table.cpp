@@ -101,3 +101,15 @@ TEST_CASE("the nodes are the bandwidths, in even steps of at most 1.1 between th
     REQUIRE(static_cast<double>(nodes.size()) == more + 1);
   }
 }
+
+TEST_CASE("more nodes on each side serve nodes farther apart", "[degree_table]") {
+  const std::vector<double> nodes = geometric(0.05, 1.25, 26);
+  DegreeTable table(nodes, 3, "", 4);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    for (std::size_t j = 0; j < 3; ++j) table.set(i, j, degree(nodes[i], std::pow(30.0, j)));
+  }
+  REQUIRE(worst_error(table, -1) < 1e-4);
+  REQUIRE(worst_error(table, -1) < worst_error(table_on(nodes), -1));
+  for (const double h : lapscale::table_nodes({1, 1.2, 3}, 1.25)) REQUIRE(h >= 1);
+  REQUIRE(lapscale::table_nodes({1, 1.2, 3}, 1.25).size() == 7);
+}

@@ -60,3 +60,13 @@ TEST_CASE("bins are the same when they cover the same range", "[log_bins]") {
   REQUIRE(!(LogBins(0.5, 4) == LogBins(0.5, 5)));
   REQUIRE(!(LogBins(0.5, 4) == LogBins(0.4, 4)));
 }
+
+TEST_CASE("fewer bits make wider bins", "[log_bins]") {
+  const LogBins wide(0.5, 4, 3);
+  REQUIRE(wide.size() == 3 * 8 + 2);
+  REQUIRE(!(wide == LogBins(0.5, 4)));
+  for (std::size_t b = 1; b + 2 < wide.size(); ++b) {
+    REQUIRE(wide.lower(b + 1) / wide.lower(b) <= 1.125);
+    REQUIRE(wide.index(wide.centre(b)) == b);
+  }
+}

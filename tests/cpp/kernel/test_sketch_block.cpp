@@ -194,3 +194,16 @@ TEST_CASE("channels hold the masses they are given", "[sketch_block]") {
   block.clear();
   REQUIRE(sums(block, coefficients, 2, block_width).norm() <= 0);
 }
+
+TEST_CASE("a distance of mass 3 counts as three", "[sketch_block]") {
+  const LogBins bins(1e-4, 4);
+  const std::vector<double> bandwidths = grid(17);
+  const SketchCoefficients coefficients(bins, bandwidths, tests::infinity);
+  const std::vector<double> sq_dist = some_distances(100, 1);
+  SketchBlock block(bins, 1);
+  block.add_raised(1, sq_dist.data(), sq_dist.size(), 3);
+  const Eigen::MatrixXd once = take_sums(block, coefficients, 2);
+  for (int again = 0; again < 3; ++again) block.add(1, sq_dist.data(), sq_dist.size());
+  REQUIRE((take_sums(block, coefficients, 2) - once).norm() < 1e-12 * once.norm());
+  REQUIRE(once.norm() > 1);
+}

@@ -127,3 +127,24 @@ TEST_CASE("a random part of a neighbourhood gives nearly the same metric", "[loc
   REQUIRE((tests::in_space(part) - tests::in_space(all)).norm() < 0.1 * all.metric.norm());
   REQUIRE(part.metric != all.metric);
 }
+
+TEST_CASE("a mass is a weight", "[local_metric_sums]") {
+  const MetricProblem problem(tests::normal_cloud(300, 3, 1, 0.6), 0.2, 3.72);
+  const std::vector<double> factor = problem.degree_factor(1);
+  std::vector<double> raised = factor;
+  const auto list = problem.near(9);
+  std::vector<double> mass;
+  for (const lapscale::Neighbor& neighbor : list) {
+    mass.push_back(1.0 + neighbor.point % 3);
+    raised[neighbor.point] *= mass.back();
+  }
+  const auto metric = [&](const std::vector<double>& masses, const std::vector<double>& by_degree) {
+    Neighborhood near;
+    near.assign(problem.index, 9, list, LogBins(1e-8, 30), list.size(), masses);
+    LocalMetricSums sums(lapscale::Runtime().kernels(), 3, tests::tangent_weights(true), {1, 1});
+    return tests::in_space(sums.at(near, 9, problem.bandwidth, problem.cutoff, by_degree.data()));
+  };
+  const std::vector<double> ones(list.size(), 1.0);
+  REQUIRE((metric(mass, factor) - metric(ones, raised)).norm() < 1e-12);
+  REQUIRE((metric(ones, factor) - problem.exact(9, problem.question(3, 1, true))).norm() < 1e-9);
+}

@@ -42,7 +42,7 @@ struct Problem {
     return sum;
   }
   WeightedPoints draw(NeighborSample& sample, std::size_t centre = 9) const {
-    return sample.draw(near, centre, weight.data(), near.stride());
+    return sample.draw(lapscale::Runtime().kernels(), near, centre, weight.data(), near.stride());
   }
 };
 

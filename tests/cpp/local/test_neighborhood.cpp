@@ -88,3 +88,17 @@ TEST_CASE("all neighbours within a radius stand before its reach", "[neighborhoo
     REQUIRE(near.reach(0) < near.stride());
   }
 }
+
+TEST_CASE("in a thinned neighbourhood each point keeps its mass", "[neighborhood]") {
+  const Problem problem(tests::uniform_cube(300, 3, 1), 0.4);
+  std::vector<double> mass;
+  for (const Neighbor& neighbor : problem.found) mass.push_back(1.0 + neighbor.point % 4);
+  Neighborhood near;
+  near.assign(problem.index, 5, problem.found, LogBins(1e-6, 3));
+  REQUIRE(near.mass() == nullptr);
+  near.assign(problem.index, 5, problem.found, LogBins(1e-6, 3), problem.found.size(), mass);
+  for (std::size_t j = 0; j < near.size(); ++j) {
+    REQUIRE(near.mass()[j] == 1.0 + static_cast<double>(near.position(j) % 4));
+  }
+  for (std::size_t j = near.size(); j < near.stride(); ++j) REQUIRE(near.mass()[j] == 0);
+}

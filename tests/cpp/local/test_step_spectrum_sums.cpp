@@ -68,3 +68,26 @@ TEST_CASE("an isolated point takes no step", "[step_spectrum_sums]") {
   REQUIRE(alone.values.norm() == 0);
   REQUIRE(alone.self == 1);
 }
+
+TEST_CASE("points that stand for three each are a third of the step", "[step_spectrum_sums]") {
+  const MetricProblem problem(tests::normal_cloud(300, 3, 1, 0.6), 0.2, 4.29);
+  const std::vector<double> factor = problem.degree_factor(1);
+  for (std::size_t i = 0; i < problem.points.n; i += 41) {
+    const StepSpectrum plain = spectrum_at(problem, i, 1);
+    const auto list = problem.near(i);
+    const auto thinned = [&](double mass) {
+      Neighborhood near;
+      near.assign(problem.index, i, list, LogBins(1e-8, 30), list.size(),
+                  std::vector<double>(list.size(), mass));
+      StepSpectrumSums sums(lapscale::Runtime().kernels(), {1, 1});
+      return sums.at(near, i, problem.bandwidth, problem.cutoff, factor.data());
+    };
+    const StepSpectrum same = thinned(1);
+    REQUIRE((same.values - plain.values).norm() < 1e-12);
+    REQUIRE(same.degree == Approx(plain.degree).epsilon(1e-12));
+    const StepSpectrum raised = thinned(3);
+    REQUIRE(raised.degree == Approx(3 * plain.degree).epsilon(1e-12));
+    REQUIRE(raised.concentration == Approx(plain.concentration / 3).epsilon(1e-12));
+    REQUIRE(raised.self == Approx(plain.self / 3).epsilon(1e-12));
+  }
+}

@@ -35,6 +35,19 @@ struct Sums {
   }
 };
 
+// The same with masses.
+struct MassSums {
+  double at(const lapscale::Neighborhood& near, std::size_t, double bandwidth, double,
+            const double* factor) const {
+    double sum = 0;
+    for (std::size_t j = 0; j < near.size(); ++j) {
+      const double exponent = near.sq_dist()[j] / (bandwidth * bandwidth);
+      sum += near.mass()[j] * std::exp(-exponent) * factor[near.position(j)];
+    }
+    return sum;
+  }
+};
+
 // The same from lists; writes how often a centre was looked at.
 struct Batch {
   std::vector<double> at(const std::vector<std::size_t>& centre,
@@ -177,5 +190,42 @@ TEST_CASE("parts of the points have the values of the whole, and together are al
     }
     REQUIRE(joined == whole);
     REQUIRE(n_visits == visits.size());
+  }
+}
+
+TEST_CASE("far points are thinned where that is planned, and nowhere else",
+          "[local_pass][threads]") {
+  const std::vector<double> asked = {0.05, 0.1, 0.2, 0.4};
+  for (const std::size_t dim : {2U, 40U}) {
+    const Points points =
+        tests::embedded(tests::uniform_cube(dim > 32 ? 3000 : 36000, 2, 1), dim, 2);
+    const PointIndex index(points.view(), Runtime());
+    const std::vector<double> h = in_unit(index, asked);
+    LocalPassOptions options;
+    const std::vector<std::size_t> rows = {5, 700, 2999};
+    Eigen::MatrixXi visits;
+    const LocalPass plain(index, rows, options, h, nullptr, Runtime());
+    const Eigen::MatrixXd whole = visit(plain, h, Runtime(), visits);
+    options.far_degrees = {500, 1};
+    options.far_neighbors = {2000, 1};
+    const LocalPass pass(index, rows, options, h, nullptr, Runtime());
+    const auto measured = [&](const Runtime& runtime) {
+      Eigen::MatrixXd sums = Eigen::MatrixXd::Zero(3, 4);
+      pass.visit(
+          h, [](const lapscale::SimdKernels&) { return MassSums(); },
+          [](const PointIndex&, const lapscale::EveryPoint&, const lapscale::SimdKernels&) {
+            return Batch();
+          },
+          [&](std::size_t i, std::size_t g, double value) {
+            sums(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(g)) = value;
+          },
+          runtime);
+      return sums;
+    };
+    const Eigen::MatrixXd found = measured(Runtime());
+    REQUIRE(measured(tests::on(tests::Threads(3))) == found);
+    const double worst = (found.array() / whole.array() - 1).abs().maxCoeff();
+    if (dim > 32) REQUIRE(worst == 0);
+    if (dim == 2) REQUIRE((worst > 0 && worst < 0.02));
   }
 }

@@ -36,7 +36,7 @@ class SketchBlock {
   }
 
   // The same, each of them for `mass` points.
-  void add(std::size_t q, const double* sq_dist, std::size_t count, double mass) {
+  void add_raised(std::size_t q, const double* sq_dist, std::size_t count, double mass) {
     const LogBins bins = bins_;
     double* moment = moment_.data() + q * length_;
     for (std::size_t i = 0; i < count; ++i) {

@@ -52,7 +52,7 @@ class ThinnedSketch {
       };
       std::visit(widen, index_.tree().leaf_box(leaf));
     }
-    leaves_.select(Box{corners_.data(), corners_.data() + dim}, sq_radius, own.begin);
+    leaves_.select(Box{corners_.data(), corners_.data() + dim}, sq_radius, own.begin / together);
     pass_.select_leaves(leaves_.whole());
     panels_.reserve((leaves_.position().size() + leaves_.parts().size() * panel_width) * dim);
     double* to = panels_.data();
@@ -79,7 +79,7 @@ class ThinnedSketch {
       const std::size_t count = n_panels * panel_width;
       kernels_.sq_distances(from, index_.dim(), n_panels, block_.data(), sq_dist_.data());
       for (std::size_t q = 0; q < position.size(); ++q) {
-        sketch_.add(q, sq_dist_.data() + q * count, count, part.mass);
+        sketch_.add_raised(q, sq_dist_.data() + q * count, count, part.mass);
       }
       from += count * index_.dim();
     }

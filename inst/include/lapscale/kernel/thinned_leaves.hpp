@@ -20,8 +20,8 @@ namespace lapscale {
 
 // The points around a box, those farther away in part. By the gaps between their leaves and the box
 // the nearest `whole` points are all taken; of those whose rank is between 2^(l - 1) and 2^l times
-// that every 2^l-th in the order of the tree, which stands for so many. Where a draw begins is
-// random. A sum over all points of a function that hardly differs within 2^l points of the tree is
+// that one of each 2^l that follow one another in the tree, drawn at random, which stands for so
+// many. A sum over all points of a function that hardly differs within 2^l points of the tree is
 // nearly exact, and at whatever distance a kernel ends, `whole` / 2 points or more are met there.
 // One object per thread.
 class ThinnedLeaves {
@@ -55,7 +55,8 @@ class ThinnedLeaves {
     for (std::size_t l = 1; l <= last; ++l) {
       const std::size_t begin = position_.size();
       draw(l, level, number);
-      if (position_.size() > begin) part_.push_back({std::ldexp(1, l), begin, position_.size()});
+      const auto mass = static_cast<double>(std::size_t{1} << l);
+      if (position_.size() > begin) part_.push_back({mass, begin, position_.size()});
     }
   }
 
@@ -138,16 +139,17 @@ class ThinnedLeaves {
     }
   }
 
-  // Every 2^l-th of the points of level l. Which ones does not depend on the radius.
+  // Of each 2^l positions one, where it is of level l. Which ones does not depend on the radius,
+  // and 2^l draws that follow one another meet each of them once: their errors cancel.
   void draw(std::size_t l, const std::vector<std::size_t>& level, std::uint64_t number) {
     const std::size_t stride = std::size_t{1} << l;
-    const std::size_t start = random_.bits(number, l) % stride;
     for (const Unit& unit : units_) {
       if (level[unit.bin] != l) continue;
       const std::size_t first = unit.leaves.begin * leaf_size;
       const std::size_t last = std::min(unit.leaves.end * leaf_size, index_.size());
-      for (std::size_t i = first + (start - first) % stride; i < last; i += stride) {
-        position_.push_back(static_cast<std::uint32_t>(i));
+      for (std::size_t block = first / stride; block * stride < last; ++block) {
+        const std::size_t i = block * stride + (random_.bits(l, block) + number) % stride;
+        if (i >= first && i < last) position_.push_back(static_cast<std::uint32_t>(i));
       }
     }
   }

@@ -33,8 +33,7 @@ class ThinnedSearch {
             std::vector<double>& mass) {
     found.clear();
     for (std::size_t k = 0; k < index_.dim(); ++k) corner_[k] = index_.coordinate(position, k);
-    // The leaves of degrees have the numbers below.
-    leaves_.select(Box{corner_.data(), corner_.data()}, sq_radius, index_.size() + position);
+    leaves_.select(Box{corner_.data(), corner_.data()}, sq_radius, position);
     pass_.select_leaves(leaves_.whole());
     pass_.run({&position, 1},
               [&](std::size_t, std::size_t first, const double* sq_dist, std::size_t count) {
