@@ -138,9 +138,10 @@
 #'   `criterion`, `se`, `n_points`; without `d` also `dimension`, the mean dimension
 #'   seen, which [local_minima()] and, at the choice, `glance()` (as `d`) give too. `glance()` adds
 #'   `n_points`, `alpha`, `k`, `replicates`, `full` (whether the curve goes to the end of the grid;
-#'   where not, `update(bw, minimum = "global")` has nothing to choose), and `conf.low` and `conf.high`, the 95 % interval
-#'   of [confint()][confint.lapscale_bandwidth]. `se` is the standard error over the points of the
-#'   mean, with the sample as it is: between samples the criterion varies more.
+#'   where not, `update(bw, minimum = "global")` has nothing to choose), and `conf.low` and
+#'   `conf.high`, the 95 % interval of [confint()][confint.lapscale_bandwidth]. `se` is the standard
+#'   error over the points of the mean, with the sample as it is: between samples the criterion
+#'   varies more.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide; `lapscale_error_memory` if the data do not fit; `lapscale_error_no_criterion` if
@@ -215,7 +216,9 @@ gc_selection <- function(found, problem, settings) {
       alpha = found$alpha, k = found$k,
       replicates = NROW(found$replicates), full = found$full
     ),
-    labels = c(list(title = "Geometric Consistency", notes = stage_note(found, problem)), if (is.null(settings$d)) {
+    labels = c(list(
+      title = "Geometric Consistency", notes = stage_note(found, problem)
+    ), if (is.null(settings$d)) {
       list(
         criterion = "distance to a projection",
         none = "No minimum of the distance to a projection counts: where most points have a neighbor

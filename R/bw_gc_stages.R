@@ -31,10 +31,8 @@ gc_question <- function(problem, settings, alpha, k, n = problem$n,
   )
 }
 
-# The parts of the grid of each stage. NULL: one stage.
-#   question  of gc_question(), of all points
-# Returns list(last, values, n): the last bandwidth of the first stage by its number; what was seen
-# at the grid, of so many points.
+# list(last, values, n): the last bandwidth of the first stage by its number; what was seen at the
+# grid, of so many points. NULL: one stage.
 scout_curve <- function(problem, settings, alpha) {
   if (!settings$staged) {
     return(NULL)

@@ -31,6 +31,7 @@ calls <- list(
     cpp_nearest_part = function(h) cpp_nearest_part(h, 3L, 0L, 2L, runtime),
     cpp_nearest_seconds = function(h) cpp_nearest_seconds(h, 3L, 0L, 2L, runtime),
     cpp_tree_order = function(h) cpp_tree_order(h, rows),
+    cpp_spread_rows = function(h) cpp_spread_rows(h, 2),
     cpp_query_nearest = function(h) cpp_query_nearest(h, x, 3L, runtime),
     cpp_neighbor_distances = function(h) cpp_neighbor_distances(h, 3L, runtime),
     cpp_nearest_distinct = function(h) cpp_nearest_distinct(h, x, runtime),
