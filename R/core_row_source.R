@@ -19,7 +19,8 @@
 #'
 #' Rows that fit into memory are read into it once; option `lapscale.memory` (GB) sets what may be
 #' used. Of others the core keeps a copy on the disk, in `tempdir()` or the folder that option
-#' `lapscale.scratch` names, which takes 16 bytes a number while it is made and 8 then:
+#' `lapscale.scratch` names, which takes 16 bytes a number while it is made and 8 then, half of that
+#' where `x` holds floats:
 #' [bw_gc()], [bw_lepski()] with the values of its functions as `f`, [bw_kernel_sum()], [bw_knn()],
 #' [bw_median()], [bw_rate()], [dim_growth()], [dim_mle()], [dim_kernel_sum()] and [heat_graph()]
 #' with a bandwidth by one of these go through it piece by piece, with a message, slower but with the
