@@ -68,6 +68,13 @@ test_that("the split: seeded, repeatable, given", {
   expect_identical(glance(bw)$n, 460L)
 })
 
+test_that("all rows but two may be for validation", {
+  case <- lepski_case()
+  with <- function(n) select_case(case, validation = NULL, n_validation = n, seed = 1)
+  expect_identical(glance(with(458))$n_validation, 458L)
+  expect_fault(with(459), "n_validation")
+})
+
 test_that("refusals name the argument", {
   case <- lepski_case()
   with <- function(...) select_case(case, ...)

@@ -32,6 +32,14 @@ test_that("the influence of a point is the derivative of the eigenvalue by its w
   expect_equal(gaps$se, sqrt(rowSums(slope^2)), tolerance = 1e-6)
 })
 
+test_that("an eigenvector on a point without neighbours has no influence", {
+  x <- rbind(normal_points(10, 2), 100)
+  graph <- suppressWarnings(heat_graph(x, 1, self_loops = FALSE))
+  laplacian <- suppressWarnings(graph_laplacian(graph, "symmetric"))
+  alone <- matrix(rep(0:1, c(10, 1)))
+  expect_identical(c(eigenvalue_influence(laplacian, 0, alone)), numeric(11))
+})
+
 test_that("standard errors are near the spread over samples", {
   samples <- lapply(1:40, function(seed) {
     x <- sample_moons(300, noise = 0.08, seed = seed)

@@ -23,6 +23,8 @@ test_that("whatever is done to one gives plain numbers", {
     expect_identical(-number, -value)
     expect_identical(sqrt(number), sqrt(value))
     expect_identical(max(number, 0), value)
+    expect_identical(max(number, NA), NA_real_)
+    expect_identical(max(number, NA, na.rm = TRUE), value)
     expect_identical(c(number, 1), c(value, 1))
     expect_identical(rep(number, 2), c(value, value))
     expect_identical(number[1], value)
@@ -48,5 +50,15 @@ test_that("the matrices of package Matrix see the number, however it was found",
     value <- as.numeric(every[[name]])
     expect_identical(matrix / every[[name]], matrix / value, info = name)
     expect_identical(every[[name]] * matrix, value * matrix, info = name)
+  }
+})
+
+test_that("the seconds that a choice took are within those that passed", {
+  x <- selector_points(120)
+  for (name in setdiff(selector_names, c("cv", "test_error"))) {
+    choose <- get(paste0("bw_", name))
+    passed <- system.time(bw <- suppressMessages(suppressWarnings(choose(x))))[["elapsed"]]
+    expect_gte(glance(bw)$elapsed, 0)
+    expect_lte(glance(bw)$elapsed, passed + 0.01)
   }
 })

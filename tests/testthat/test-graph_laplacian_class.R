@@ -25,8 +25,13 @@ test_that("products carry the names of the rows and of the columns of f", {
 })
 
 test_that("dim(), diag() and as() agree with the dense matrix", {
-  for (kind in c("radius", "dense")) {
-    laplacian <- graph_laplacian(heat_graph(ellipsoid_points(25), 0.7, kind), "symmetric")
+  kinds <- expand.grid(
+    kind = c("radius", "dense"), type = c("symmetric", "unnormalized"), loops = c(TRUE, FALSE),
+    stringsAsFactors = FALSE
+  )
+  for (i in seq_len(nrow(kinds))) {
+    graph <- heat_graph(ellipsoid_points(25), 0.7, kinds$kind[[i]], self_loops = kinds$loops[[i]])
+    laplacian <- graph_laplacian(graph, kinds$type[[i]])
     dense <- as.matrix(laplacian)
     expect_identical(dim(laplacian), c(25L, 25L))
     expect_equal(unname(diag(laplacian)), diag(dense))
