@@ -1,3 +1,7 @@
+test_that("points are cut into as many parts as asked, in fours", {
+  expect_identical(centre_parts(100, 3), list(c(0L, 36L), c(36L, 72L), c(72L, 100L)))
+})
+
 test_that("parts begin at multiples of 4 and cover the points", {
   for (n in c(1, 4, 5, 60, 61, 500)) {
     for (most in c(1L, 2L, 3L, 16L)) {

@@ -106,3 +106,11 @@ test_that("what speaks against the choice is a line", {
   chosen$method <- "rec"
   expect_null(describe_doubts(chosen))
 })
+
+test_that("a curve of two bandwidths is described, one of one is not", {
+  curve <- data.frame(bandwidth = c(1, 2), criterion = c(3, 4))
+  chosen <- list(curve = curve, minima = curve[0, ])
+  expect_identical(describe_curve(chosen), "  2 bandwidths from 1 to 2")
+  chosen$curve <- curve[1, ]
+  expect_identical(describe_curve(chosen), character())
+})

@@ -31,6 +31,8 @@ test_that("print is a table with a line per selector", {
 test_that("a part that is not there is refused", {
   set <- set_of_selectors()
   for (i in list(99, 0, c("gc", "foo"), c(1, 1), NA, list(1), -(1:4))) expect_fault(set[i], "i")
+  expect_error(set["foo"], "it is \"foo\"", fixed = TRUE)
+  expect_error(set[c("gc", "foo")], "it is gc, foo", fixed = TRUE)
   expect_identical(names(set[-1]), names(set)[-1])
   expect_identical(set[], set)
 })

@@ -28,6 +28,8 @@ test_that("describe() says in a few words what was given", {
   expect_match(describe(1:3), "vector of length 3")
   expect_match(describe(letters), "character vector of length 26")
   expect_match(describe(data.frame(a = 1)), "data.frame")
+  expect_identical(describe(diag(2)), "a double matrix")
+  expect_identical(describe(array(1L, c(2, 2, 2))), "an integer array")
   expect_match(describe(list(1)), "list")
   expect_match(describe(mean), "function|closure")
   expect_match(describe(factor("u")), "factor")

@@ -61,4 +61,17 @@ test_that("the seconds that a choice took are within those that passed", {
     expect_gte(glance(bw)$elapsed, 0)
     expect_lte(glance(bw)$elapsed, passed + 0.01)
   }
+  for (estimate in list(dim_mle, dim_eigengap, dim_growth, dim_kernel_sum, dim_estimate)) {
+    passed <- system.time(d <- suppressMessages(suppressWarnings(estimate(x))))[["elapsed"]]
+    expect_gte(glance(d)$elapsed, 0)
+    expect_lte(glance(d)$elapsed, passed + 0.01)
+  }
+})
+
+test_that("three points are enough", {
+  x <- matrix(c(0, 1, 3, 0, 0, 1), 3)
+  for (choose in list(bw_rec, bw_msvd, bw_kernel_sum, bw_gc, bw_median)) {
+    expect_gt(suppressMessages(suppressWarnings(choose(x))), 0)
+    expect_error(choose(x[1:2, ]), class = "lapscale_error_argument")
+  }
 })

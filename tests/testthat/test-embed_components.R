@@ -102,3 +102,11 @@ test_that("one component is, two are; one row is", {
   expect_condition_of(embed_eigenmaps(x, 3, 2, components = "each"), "warning_disconnected",
                       "2 components of fewer than 4 points are not embedded")
 })
+
+test_that("print() counts components from two on", {
+  x <- rbind(plain_circle(20), plain_circle(20) + 20)
+  two <- suppressMessages(suppressWarnings(embed_eigenmaps(x, 2, bandwidth = 0.6)))
+  expect_output(print(two), "2 components of 20, 20 points", fixed = TRUE)
+  one <- utils::capture.output(print(embed_eigenmaps(x[1:20, ], 2, bandwidth = 0.6)))
+  expect_no_match(paste(one, collapse = "\n"), "components of")
+})
