@@ -93,6 +93,24 @@ test_that("a perturbation moves the choice to where the perturbed curve has its 
   expect_equal(moved[, "first"], exp(c(0.5, -0.7)))
 })
 
+test_that("the first minimum is one that noise does not make, as in the curve itself", {
+  log_grid <- seq(-2, 2, length.out = 30)
+  height <- function(centre) pmin((log_grid - centre)^2, (log_grid - 1)^2 - 0.5)
+  found <- list(
+    choices = c(first = 1L, global = 2L), minima = data.frame(bandwidth = exp(c(-1, 1)))
+  )
+  noise <- normal_points(100, 30)
+  noise <- noise - rep(colMeans(noise), each = 100)
+  # Standard errors of a height: 0.05, of which its depth of 1 is far more, and 5.
+  for (case in list(list(sd = 0.5, moved = 0.3), list(sd = 50, moved = 0))) {
+    values <- rep(height(-1), each = 100) + case$sd * noise
+    rechoose <- metric_rechooser(exp(log_grid), height(-1), values, TRUE, found)
+    moved <- rechoose(function(values) matrix(height(-0.7) - height(-1), 1))
+    expect_equal(log(moved[[1, "first"]]), -1 + case$moved)
+    expect_equal(moved[[1, "global"]], exp(1))
+  }
+})
+
 test_that("the vertex is that of the parabola through three points at any distances", {
   x <- c(0, 1, 3)
   expect_equal(vertex_of_three(x, (x - 1.3)^2, 2L), 1.3)
