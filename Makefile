@@ -13,7 +13,7 @@ export MAKEFLAGS := -j2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test fuzz faults interrupts mutants hashes downstream setup-demo setup-test \
+.PHONY: help demo test fuzz faults interrupts mutants oldest hashes downstream setup-demo setup-test \
   setup-dev install core core-clang r-test check check-depends-only sanitize thread-sanitize valgrind \
   lint format format-check tidy coverage bench bench-peers docs readme site boundary architecture \
   pictures core-arm core-windows core-on fuzz-core setup-machines clean
@@ -55,6 +55,8 @@ interrupts: install ## Ctrl-C at random times in all long functions: make interr
 mutants: install ## small faults planted in R/ and the core, how many the tests catch: bench/mutants.csv
 	$(RSCRIPT) tools/mutants.R core 1:50
 	$(RSCRIPT) tools/mutants.R r 1:50
+oldest: ## tests against the oldest versions that DESCRIPTION admits, in build/oldest
+	$(RSCRIPT) tools/oldest.R
 hashes: ## hashes of the results of the acceptance checks and demos, into build/hashes
 	sh tools/result_hashes.sh build/hashes $(BEFORE)
 downstream: ## a package that links to the core, against the installed lapscale

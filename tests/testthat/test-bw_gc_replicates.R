@@ -81,6 +81,23 @@ test_that("steps from perturbed means are those that means of this size would ha
   expect_gt(abs(log(again[[1, 1]] / again[[2, 1]])), 0.02)
 })
 
+test_that("a bottom is refined from the bandwidth below it to that above", {
+  grid <- exp(seq(-3, 1, length.out = 40))
+  like <- function(v) matrix(v, 3, length(v), byrow = TRUE)
+  asked <- list()
+  measure <- function(h) {
+    asked[[length(asked) + 1L]] <<- h
+    list(distance = like(0.2 + 0.1 * (log(h) + 1)^2), dimension = like(0 * h + 2),
+         normal = like(0 * h), noise = like(0.02 / h), self = like(0 * h + 0.1),
+         degree = like(0 * h + 1.2))
+  }
+  step_curve(measure, grid, list(refine = TRUE, minimum = "first", inverse = FALSE), 3)
+  seen <- step_means(grid, measure(grid), 3)
+  near <- bottom_around(seen, which.min(seen$criterion))
+  expect_gt(near[[2]] - near[[1]], 2L)
+  expect_equal(range(asked[[2]]), grid[c(near[[1]] - 1L, near[[2]] + 1L)])
+})
+
 test_that("a perturbation moves the choice to where the perturbed curve has its minimum", {
   grid <- exp(seq(-2, 2, length.out = 30))
   height <- function(centre) (log(grid) - centre)^2

@@ -182,3 +182,16 @@ test_that("what workers share need not fit on the disk", {
   expect_identical(unlist(sent), c(0, 0))
   free_shared(shared)
 })
+
+test_that("what a task needs is kept once brought, and told to be missing else", {
+  withr::defer(forget_kept())
+  forget_kept()
+  file <- withr::local_tempfile(fileext = ".rds")
+  expect_false(keeps(list(key = "a", file = file)))
+  saveRDS(list(3), file)
+  expect_true(keeps(list(key = "a", file = file)))
+  expect_identical(held_for_tasks$kept, list(3))
+  expect_true(keeps(list(key = "a", file = "none")))
+  expect_true(keeps(list(key = "b", kept = list(4))))
+  expect_identical(held_for_tasks$kept, list(4))
+})
