@@ -42,7 +42,8 @@
 confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) {
   check_intact(object, "object")
   check_no_dots(...)
-  if (!missing(parm) && !identical(parm, "bandwidth") && !(is.numeric(parm) && all(parm == 1))) {
+  if (!missing(parm) && !identical(parm, "bandwidth") &&
+        !(is.numeric(parm) && isTRUE(all(parm == 1)))) {
     abort_argument("`parm` must be \"bandwidth\" or 1, not {describe(parm)}; see `level`.")
   }
   level <- check_number(level, "level", above = 0)

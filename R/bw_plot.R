@@ -43,6 +43,7 @@ plot.lapscale_bandwidth <- function(x, y = NULL, xlab = "bandwidth h", ylab = NU
     inform_no_curve(x)
     return(invisible(x))
   }
+  check_graphical(col, "col", rlang::current_env())
   own <- graphical_settings(list(xlab = xlab, ylab = ylab, main = main, ylim = ylim, ...))
   drawn <- picture(x, col = own[["col"]] %||% col, log = own[["log"]])
   plot_picture(drawn, own[names(own) != "col"])
@@ -108,6 +109,7 @@ picture_value <- function(x) {
 #' @export
 lines.lapscale_bandwidth <- function(x, col = "grey20", ...) {
   check_intact(x)
+  check_graphical(col, "col", rlang::current_env())
   own <- graphical_settings(list(...))
   guard_graphics(add_line(curve_layer(x, col), own), environment())
   invisible(x)

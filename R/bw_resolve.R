@@ -37,7 +37,8 @@ abort_no_bandwidth <- function(bandwidth, call) {
   abort_argument(
     c("`bandwidth` must be a single finite number above 0, what a selector such as bw_gc() returns,
        or a selector function such as bw_gc or its name ({listed}), not {describe(bandwidth)}.",
-      i = if (is.character(bandwidth) && all(bandwidth %in% labelled_selectors)) {
+      i = if (is.character(bandwidth) && length(bandwidth) &&
+              all(bandwidth %in% labelled_selectors)) {
         "That selector needs labels: give the result of bw_{bandwidth[[1]]}()."
       }),
     call = call

@@ -7,6 +7,7 @@
 plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab = "risk",
                                main = NULL, xlim = NULL, ylim = NULL, col = "grey20") {
   check_intact(x)
+  check_graphical(col, "col", rlang::current_env())
   given <- list(...)
   choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
   marked <- marked_bandwidths(given[choice], mark)
@@ -76,6 +77,7 @@ marked_bandwidths <- function(selected, mark, call = caller_env()) {
 #' @export
 lines.lapscale_risk <- function(x, col = "grey20", ...) {
   check_intact(x)
+  check_graphical(col, "col", rlang::current_env())
   own <- graphical_settings(list(...))
   guard_graphics(add_line(risk_layer(x, col), own), environment())
   invisible(x)

@@ -27,6 +27,7 @@ unit_curves <- function(x) {
 plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h",
                                      main = "Bandwidths of several selectors", col = NULL, ...) {
   check_intact(x)
+  if (!is.null(col)) check_graphical(col, "col", rlang::current_env())
   own <- graphical_settings(list(xlab = xlab, main = main, ...))
   check_choice(own[["log"]] %||% "x", c("x", ""), "log")
   plot_picture(picture(x, own[["col"]] %||% col), own[names(own) != "col"])

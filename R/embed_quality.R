@@ -113,7 +113,7 @@ scaling_of_fit <- function(e) {
 
 resolve_embedded <- function(e, call = caller_env()) {
   if (inherits(e, "lapscale_embedding") || inherits(e, "lapscale_embedding_list")) {
-    return(as.matrix(e))
+    return(as.matrix(check_intact(e, "e", call)))
   }
   y <- as_point_matrix(e, "e", call)
   if (any(is.infinite(y))) abort_argument("`e` must have finite coordinates.", call = call)

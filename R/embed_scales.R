@@ -112,7 +112,7 @@ scales_of_minima <- function(bw, most) {
 # The embedding at one bandwidth; the pieces of its graph are counted, not warned of.
 embed_at <- function(h, x, n_components, method, dots, call = caller_env()) {
   embedding <- withCallingHandlers(
-    do.call(method, c(list(x, n_components, bandwidth = h), dots)),
+    do.call(method, c(list(x, n_components, bandwidth = h), dots), quote = TRUE),
     lapscale_warning_disconnected = function(warning) rlang::cnd_muffle(warning),
     lapscale_warning_isolated = function(warning) rlang::cnd_muffle(warning)
   )

@@ -69,7 +69,7 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) {
 # n x s coordinates, rows of NA allowed.
 resolve_coordinates <- function(embedding, call = caller_env()) {
   if (inherits(embedding, "lapscale_embedding")) {
-    return(embedding$coordinates)
+    return(check_intact(embedding, "embedding", call)$coordinates)
   }
   if (inherits(embedding, "lapscale_embedding_list") || is.object(embedding) &&
         !is.data.frame(embedding) && !is.matrix(embedding)) {

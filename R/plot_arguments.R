@@ -9,7 +9,29 @@ graphical_settings <- function(given, also = character(), call = caller_env()) {
   if (sum(is_colour) + ("col" %in% names) > 1L) refuse_twice("col", "colour", call)
   names(given) <- replace(names, is_colour, "col")
   check_dots(given, c(graphical_parameters(), also), call)
+  for (name in intersect(names(given), c(parameters_of_colour, parameters_of_text))) {
+    check_graphical(given[[name]], name, call)
+  }
   given
+}
+
+parameters_of_colour <- c("bg", "col", "col.axis", "col.lab", "col.main", "col.sub", "fg")
+parameters_of_text <- c("main", "sub", "xlab", "ylab")
+
+# What no device can take is refused before one is opened.
+check_graphical <- function(value, name, call) {
+  if (name %in% parameters_of_colour) {
+    is_plain <- is.atomic(value) && !is.object(value) && !is.raw(value)
+    is_sound <- length(value) && (is.factor(value) || is_plain)
+    expected <- "colours: names, hexadecimal codes or numbers"
+  } else {
+    is_sound <- is.null(value) || is.language(value) ||
+      is.atomic(value) && !is.object(value) && !is.raw(value)
+    expected <- "text, an expression or NULL"
+  }
+  if (!is_sound) {
+    abort_argument("`{name}` must be {expected}, not {describe(value)}.", call = call)
+  }
 }
 
 # Of par() (names(par()) would open a device), plot() and hist().

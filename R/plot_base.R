@@ -95,7 +95,8 @@ plot_frame <- function(panel, width, height) {
   )
   on.exit(graphics::par(new = FALSE))
   graphics::par(new = TRUE)
-  do.call(graphics::plot, utils::modifyList(usual, utils::modifyList(settings, of_frame)))
+  given <- utils::modifyList(usual, utils::modifyList(settings, of_frame))
+  do.call(graphics::plot, given, quote = TRUE)
   if (isFALSE(settings$axes)) {
     return(invisible())
   }

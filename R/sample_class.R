@@ -70,8 +70,9 @@ picture.lapscale_sample <- function(x, parameter, azimuth, elevation, ..., call 
   azimuth <- check_number(azimuth, "azimuth", call = call)
   elevation <- check_number(elevation, "elevation", call = call)
   points <- project_points(as.matrix(x), azimuth * pi / 180, elevation * pi / 180)
-  values <- parameter_values(x, parameter, call)
-  name <- colnames(attr(x, "parameters")[, parameter, drop = FALSE])
+  at <- resolve_parameter(x, parameter, call)
+  values <- attr(x, "parameters")[, at]
+  name <- colnames(attr(x, "parameters"))[[at]]
   shown <- coloured(if (is_number_of_part(values)) factor(values) else values, nrow(x))
   if (!is.null(shown$key)) shown$key$title <- name
   flat <- ncol(x) < 3L
@@ -106,17 +107,20 @@ project_points <- function(x, azimuth, elevation) {
   )
 }
 
-parameter_values <- function(x, parameter, call = caller_env()) {
+resolve_parameter <- function(x, parameter, call = caller_env()) {
   parameters <- attr(x, "parameters")
   known <- c(colnames(parameters), seq_len(ncol(parameters)))
-  if (length(parameter) != 1L || !as.character(parameter) %in% known) {
+  is_one <- is.atomic(parameter) && length(parameter) == 1L
+  at <- if (is_one) match(as.character(parameter), known)
+  if (!is_one || is.na(at)) {
     abort_argument(
       "`parameter` must be one of {.val {colnames(parameters)}} or its number, not
        {describe(parameter)}.",
       call = call
     )
   }
-  parameters[, parameter]
+  # The names come first, the numbers after them.
+  (at - 1L) %% ncol(parameters) + 1L
 }
 
 #' @export

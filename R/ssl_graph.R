@@ -38,6 +38,13 @@ ssl_graph <- function(arguments, is_machine = FALSE) {
       asked = asked
     )
   )
+  if (!all(is.finite(problem$degree))) {
+    abort_argument(
+      "`alpha` = {arguments$alpha} is too large: the corrected weights are beyond the range of
+       double precision.",
+      call = call
+    )
+  }
   if (all(problem$degree == 0)) {
     abort(
       c("`bandwidth` = {signif(chosen$value, 3)} leaves every point isolated: nothing can be

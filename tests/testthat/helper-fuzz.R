@@ -155,11 +155,12 @@ fuzz_run <- function(call) {
 # What is wrong, in words; NULL if nothing is.
 fuzz_complaint <- function(call, outcome, before, after, limit = 5) {
   error <- outcome$error
+  of_recipes <- call$call %in% c("prep", "bake")
   if (!is.null(error) && !fuzz_expected(error, call)) {
     from <- paste(deparse(conditionCall(error), nlines = 1), collapse = "")
     return(paste0("error \"", substr(text_of(error), 1, 120), "\" in ", substr(from, 1, 60)))
   }
-  if (!is.null(outcome$warning) && !call$damaged) {
+  if (!is.null(outcome$warning) && !call$damaged && !isTRUE(of_recipes)) {
     return(paste("warning", substr(outcome$warning, 1, 120)))
   }
   if (outcome$seconds > limit) {

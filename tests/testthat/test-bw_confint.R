@@ -86,3 +86,10 @@ test_that("print() says the interval, and what share chooses the minimum where i
   attributes(bw) <- facts
   expect_match(capture.output(bw), "only 67 % of replicates choose this minimum", all = FALSE)
 })
+
+test_that("parm: NaN and none are refused like any other", {
+  h <- bw_gc(sample_circle(40, seed = 1), seed = 1)
+  for (parm in list(NaN, NA_real_, c(1, NaN), 2)) {
+    expect_error(confint(h, parm), "`parm` must be", class = "lapscale_error_argument")
+  }
+})

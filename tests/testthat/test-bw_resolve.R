@@ -75,3 +75,8 @@ test_that("other words are refused with the names there are", {
   expect_fault(as_heat_graph(as.matrix(dist(x)), "median", values = "weights"), "bandwidth",
                text = "coordinates")
 })
+
+test_that("no name at all is no selector", {
+  x <- sample_circle(20, seed = 1)
+  expect_error(heat_graph(x, character()), "`bandwidth` must be", class = "lapscale_error_argument")
+})

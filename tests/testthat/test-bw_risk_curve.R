@@ -107,3 +107,13 @@ test_that("refusals name the argument", {
   expect_fault(risk_ratio(risk, -1), "bandwidth")
   expect_fault(oracle(1), "risk")
 })
+
+test_that("a risk without rows or columns is refused", {
+  risk <- structure(
+    data.frame(bandwidth = numeric(), risk = numeric(), se = numeric()),
+    class = c("lapscale_risk", "data.frame")
+  )
+  expect_error(oracle(risk), class = "lapscale_error_argument")
+  risk$bandwidth <- NULL
+  expect_error(risk_ratio(risk, 1), "`risk` is damaged", class = "lapscale_error_argument")
+})

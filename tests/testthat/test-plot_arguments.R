@@ -71,3 +71,28 @@ test_that("near names are found, others not", {
   expect_identical(f(), "alpha")
   expect_identical(arguments_of_frame(new.env()), character())
 })
+
+test_that("colours and texts that no device can take are refused", {
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  x <- sample_circle(30, seed = 1)
+  h <- bw_kernel_sum(x, seed = 1)
+  for (col in list(list(), data.frame(v = 1), mean, quote(f(x)), as.raw(1), NULL)) {
+    expect_error(plot(h, col = col), "`col` must be colours", class = "lapscale_error_argument")
+    expect_error(lines(h, col = col), "`col` must be colours", class = "lapscale_error_argument")
+  }
+  expect_error(plot(h, colour = list()), "`col` must be", class = "lapscale_error_argument")
+  for (text in list(list(), Sys.Date(), mean, as.raw(1))) {
+    expect_error(plot(h, main = text), "`main` must be text", class = "lapscale_error_argument")
+  }
+  for (text in list(NULL, "h", quote(h^2), expression(h), 3)) expect_silent(plot(h, xlab = text))
+  for (col in list("red", 2L, NA, "#0072B2")) expect_silent(plot(h, col = col))
+  risk <- structure(
+    data.frame(bandwidth = 1:2, risk = c(1, 2), se = NA_real_),
+    class = c("lapscale_risk", "data.frame")
+  )
+  expect_error(plot(risk, col = as.raw(1)), "`col` must be", class = "lapscale_error_argument")
+  expect_error(lines(risk, col = list()), "`col` must be", class = "lapscale_error_argument")
+  expect_error(plot(select_bandwidth(x, c("knn", "kernel_sum"), seed = 1), col = mean),
+               "`col` must be", class = "lapscale_error_argument")
+})

@@ -142,3 +142,14 @@ test_that("the view is an orthogonal projection: across, up and nearness are a r
   expect_equal(above$nearness, x[, 3])
   expect_equal(above$across, x[, 1])
 })
+
+test_that("a parameter is a name or a number of one", {
+  x <- sample_swiss_roll(20, seed = 1)
+  names <- colnames(attr(x, "parameters"))
+  for (bad in list(sum, list(1), data.frame(v = 1), NA, "none", 1:2, mean)) {
+    expect_error(plot(x, parameter = bad), "`parameter` must be", class = "lapscale_error_argument")
+  }
+  expect_identical(resolve_parameter(x, names[[2]]), 2L)
+  expect_identical(resolve_parameter(x, 2), 2L)
+  expect_identical(resolve_parameter(x, "2"), 2L)
+})

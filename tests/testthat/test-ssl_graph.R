@@ -95,3 +95,12 @@ test_that("pictures of graphs take coordinates", {
   on.exit(grDevices::dev.off())
   expect_identical(plot(fit, coordinates = p$x), fit)
 })
+
+test_that("an alpha beyond double precision is named", {
+  x <- sample_circle(30, seed = 1)
+  y <- replace(rep(c("a", "b"), 15), 5:30, NA)
+  expect_error(
+    ssl_eigenmaps(cbind(x, 3 * x), y, bandwidth = 0.05, graph = "knn", k = 3, alpha = 1e4),
+    "`alpha` = 10000 is too large", class = "lapscale_error_argument"
+  )
+})
