@@ -98,6 +98,21 @@ TEST_CASE("thinned degrees are nearly right one by one, and on average", "[thinn
   }
 }
 
+TEST_CASE("in a cloud with tails thinned degrees are right on average, and soon one by one",
+          "[thinned_degrees]") {
+  const PointIndex index(tests::normal_cloud(n, 4, 1).view(), Runtime());
+  const std::vector<double> exact =
+      lapscale::direct_degrees(index, all_leaves(index), bandwidths, 3.72, Runtime());
+  for (const std::size_t g : {2U, 3U, 4U, 5U}) {
+    const Error error = error_at(thinned(index, {256, 7}), exact, g);
+    REQUIRE(error.size < 0.2);
+    REQUIRE(std::abs(error.mean) < 0.01);
+    REQUIRE(error_at(thinned(index, {1024, 7}), exact, g).size < 0.5 * error.size);
+    // As many as are taken in use.
+    REQUIRE(error_at(thinned(index, {2048, 7}), exact, g).size < 0.03);
+  }
+}
+
 TEST_CASE("thinned degrees have the same bits on any executor, level and on the disk",
           "[thinned_degrees][threads]") {
   const Points points = tests::uniform_cube(n, 3, 1);
