@@ -54,7 +54,7 @@ select_if_asked <- function(bandwidth, x, settings, call = caller_env()) {
   }
   accepted <- is_accepted(names(settings), selector_arguments(bandwidth))
   said_once(in_the_name_of(
-    rlang::error_call(call), do.call(bandwidth, c(list(x), settings[accepted]))
+    rlang::error_call(call), do.call(bandwidth, c(list(x), settings[accepted]), quote = TRUE)
   ))
 }
 
@@ -77,7 +77,7 @@ call_selector <- function(selector, checked, seed, runtime, k) {
   # Only the number is used.
   if ("replicates" %in% accepted) settings$replicates <- 0L
   x <- if (is_own_selector(selector)) checked$shared %||% checked$x else checked$x
-  said_once(do.call(selector, c(list(x), settings)))
+  said_once(do.call(selector, c(list(x), settings), quote = TRUE))
 }
 
 # `expr` without what the function that was called says of the same points.

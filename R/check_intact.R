@@ -119,14 +119,17 @@ check_intact <- function(x, arg = "x", call = caller_env()) {
     if (length(strange)) fault <- paste("entry", strange[[1]])
     if (is.null(fault)) for (part in parts) check_intact(part, arg, call)
   }
-  if (!is.null(fault)) {
-    abort_argument(
-      c("`{arg}` is damaged: its {fault} is not what it should be.",
-        i = "It is no longer as lapscale made it; make it again."),
-      call = call
-    )
-  }
+  if (is.null(fault) && class[[1]] == "lapscale_graph") fault <- graph_fault(x)
+  if (!is.null(fault)) abort_damaged(arg, fault, call)
   x
+}
+
+abort_damaged <- function(arg, fault, call) {
+  abort_argument(
+    c("`{arg}` is damaged: its {fault} is not what it should be.",
+      i = "It is no longer as lapscale made it; make it again."),
+    call = call
+  )
 }
 
 # The name of the first part that is not of its kind, or NULL.

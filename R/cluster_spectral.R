@@ -150,7 +150,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     dots$cutoff <- dots$cutoff %||% cluster_cutoff
   }
   if (inherits(x, "dist")) {
-    wanted <- check(attr(x, "Size"))
+    wanted <- check(check_dist(x))
     check_nothing_omitted(na_action, call)
     dots$k <- resolve_n_neighbors(n_neighbors, type, attr(x, "Size"))
     graph <- in_the_name_of(rlang::error_call(call), rlang::inject(heat_graph(

@@ -43,6 +43,7 @@ lines_of <- function(file) {
 #   groups  lines "number:controllers:path";  root  where their files are
 free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgroup") {
   parts <- strsplit(lines_of(groups), ":", fixed = TRUE)
+  parts <- parts[lengths(parts) > 1L]
   free <- vapply(parts, function(part) {
     path <- paste(part[-(1:2)], collapse = ":")
     if (identical(part[[2L]], "")) {

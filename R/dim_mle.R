@@ -99,7 +99,7 @@ describe_ties <- function(tied) {
 }
 
 # What is usual, or all there are; the checks speak of other faults.
-default_neighbors <- function(x, usual) {
-  n <- if (inherits(x, "dist")) attr(x, "Size") else NROW(given_points(x))
+default_neighbors <- function(x, usual, call = caller_env()) {
+  n <- if (inherits(x, "dist")) check_dist(x, call = call) else NROW(given_points(x))
   max(4L, min(usual, n - 1L))
 }

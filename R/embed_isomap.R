@@ -113,7 +113,8 @@ as_isomap_points <- function(x, k, radius, na_action, scale, call) {
   check_nothing_omitted(na_action, call)
   if (inherits(x, "dist")) {
     refuse_scale(scale, "a dist")
-    return(list(rows = seq_len(attr(x, "Size")), n_given = attr(x, "Size")))
+    n <- check_dist(x, call = call)
+    return(list(rows = seq_len(n), n_given = n))
   }
   check_graph(x, "x", call)
   if (!is.null(k) || !is.null(radius)) {

@@ -68,7 +68,35 @@ methods::setAs("lapscale_graph", "dgCMatrix", function(from) as(from, "CsparseMa
 check_graph <- function(graph, arg = "graph", call = caller_env()) {
   check_class(graph, "lapscale_graph", arg, "a graph made by heat_graph() or as_heat_graph()", call)
   check_weights(graph$weights, length(graph$rows), arg, call = call)
+  fault <- graph_fault(graph)
+  if (!is.null(fault)) abort_damaged(arg, fault, call)
   graph
+}
+
+# The part of a graph that does not fit its points, in words, or NULL.
+graph_fault <- function(graph) {
+  n <- length(graph$rows)
+  most <- if (is_whole_number(graph$n_given, least = n)) graph$n_given
+  sound <- c(
+    n_given = !is.null(most),
+    rows = are_whole_numbers(graph$rows, 1, most %||% Inf),
+    names = is.null(graph$names) || length(graph$names) == most %||% NA,
+    self_loops = isTRUE(graph$self_loops) || isFALSE(graph$self_loops),
+    bandwidth = kinds$number(graph$bandwidth) && !isTRUE(graph$bandwidth <= 0),
+    landmarks = is.null(graph$landmarks) || are_landmarks(graph$landmarks, n)
+  )
+  if (!all(sound %in% TRUE)) paste0("`", names(sound)[!sound %in% TRUE][[1L]], "`")
+}
+
+is_whole_number <- function(v, least) kinds$number(v) && are_whole_numbers(v, least, 2^53)
+
+are_whole_numbers <- function(v, least, most) {
+  is.numeric(v) && !anyNA(v) && all(v >= least & v <= most & v == trunc(v))
+}
+
+are_landmarks <- function(marks, n) {
+  is_mass <- function(v) is.numeric(v) && length(v) == n && all(is.finite(v) & v >= 0)
+  is.list(marks) && is_mass(marks$mass) && is_mass(marks$degree)
 }
 
 # A graph, or what was made of one, may have been changed since: C++ follows the numbers in it.

@@ -255,7 +255,7 @@ abort_too_many_entries <- function(arg, value, most, call = caller_env()) {
   most <- format(floor(most), big.mark = ",")
   abort(
     c("`{arg}` = {value} gives a graph of more than {most} entries, which does
-       not fit into memory.",
+       not fit into the {signif(memory_limit(call) / 2^30, 3)} GB of memory that may be used.",
       i = if (arg == "bandwidth") {
         "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
       } else {

@@ -12,7 +12,7 @@ heat_graph.dist <- function(x, bandwidth, type = c("radius", "knn", "dense"), k 
   refuse_scale(scale, "a dist")
   if (missing(bandwidth)) bandwidth <- NULL
   settings <- resolve_graph_settings(
-    type, k, symmetry, cutoff, self_loops, local_scale, attr(x, "Size")
+    type, k, symmetry, cutoff, self_loops, local_scale, check_dist(x)
   )
   graph_of_distances(x, bandwidth, settings)
 }
@@ -46,9 +46,28 @@ graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
   graph
 }
 
+# The number of points of a dist whose attributes fit its numbers.
+check_dist <- function(x, arg = "x", call = caller_env()) {
+  n <- attr(x, "Size")
+  labels <- attr(x, "Labels")
+  fault <- if (!is.numeric(x)) {
+    "it holds no numbers"
+  } else if (!is_whole_number(n, least = 0)) {
+    "its `Size` is no number of points"
+  } else if (length(x) != n * (n - 1) / 2) {
+    "its `Size` of {n} does not fit its {length(x)} distances"
+  } else if (!is.null(labels) && !(is.atomic(labels) && length(labels) == n)) {
+    "its `Labels` are not one for each of its {n} points"
+  }
+  if (!is.null(fault)) {
+    abort_argument(paste0("`{arg}` is no dist that dist() makes: ", fault, "."), call = call)
+  }
+  n
+}
+
 # A dist as a plain n x n matrix of non-negative finite numbers, not all zero.
 as_distance_matrix <- function(x, arg = "x", call = caller_env()) {
-  n <- attr(x, "Size")
+  n <- check_dist(x, arg, call)
   if (n < 2L) abort_argument("`{arg}` must hold at least 2 points, not {n}.", call = call)
   bad <- which(!is.finite(x) | x < 0)
   if (length(bad)) {

@@ -147,6 +147,7 @@ Rcpp::NumericVector cpp_row_sums(const Rcpp::S4& matrix, const Rcpp::List& runti
 Rcpp::NumericVector cpp_scaled_entries(const Rcpp::S4& matrix, const Rcpp::NumericVector& degree,
                                        double power, const Rcpp::List& runtime) {
   const lapscale::SparseView view = sparse_view(matrix);
+  if (static_cast<std::size_t>(degree.size()) != view.size()) Rcpp::stop("a degree per row");
   const std::vector<double> t(degree.begin(), degree.end());
   Rcpp::NumericVector out = numeric_vector(view.value.size());
   lapscale::scale_both_sides(view, lapscale::scaling(t, power), runtime_from(runtime),
@@ -159,6 +160,9 @@ Rcpp::NumericVector cpp_scaled_entries(const Rcpp::S4& matrix, const Rcpp::Numer
 Rcpp::NumericMatrix cpp_scaled_matrix(const Rcpp::NumericMatrix& matrix,
                                       const Rcpp::NumericVector& degree, double power,
                                       const Rcpp::List& runtime) {
+  if (matrix.nrow() != matrix.ncol() || degree.size() != matrix.nrow()) {
+    Rcpp::stop("a degree per row");
+  }
   const std::vector<double> t(degree.begin(), degree.end());
   Rcpp::NumericMatrix out = unset_matrix<REALSXP>(t.size(), t.size());
   lapscale::scale_both_sides(matrix.begin(), lapscale::scaling(t, power), runtime_from(runtime),

@@ -16,6 +16,9 @@ some_labels <- function(n) {
 # Functions of n points that compute for about a second at the first size; the second is for bits.
 tasks <- list(
   bw_gc = list(c(12000, 200), function(n) bw_gc(sheet(n), n_points = min(n, 400), seed = 1)),
+  bw_gc_thinned = list(c(60000, 200), function(n) {
+    bw_gc(sheet(n), n_points = min(n, 200), seed = 1)
+  }),
   bw_lepski = list(c(9000, 200), function(n) {
     bw_lepski(sheet(n), d = 2, n_validation = min(n %/% 2, 500), seed = 1)
   }),
@@ -65,6 +68,9 @@ tasks <- list(
     embed_quality(x[, 1:2], x, k = 10, n_points = n)
   }),
   clusters = list(c(3000, 200), function(n) cluster_spectral(sheet(n), 6, bandwidth = 1, seed = 1)),
+  clusters_unstored = list(c(5000, 200), function(n) {
+    cluster_spectral(sheet(n), 2, bandwidth = if (n > 1000) 12 else 4)
+  }),
   dim_mle = list(c(30000, 200), function(n) dim_mle(sheet(n), k = 40)),
   dim_growth = list(c(20000, 200), function(n) dim_growth(sheet(n), seed = 1)),
   dim_kernel_sum = list(c(20000, 200), function(n) dim_kernel_sum(sheet(n), seed = 1)),

@@ -80,3 +80,11 @@ test_that("no name at all is no selector", {
   x <- sample_circle(20, seed = 1)
   expect_error(heat_graph(x, character()), "`bandwidth` must be", class = "lapscale_error_argument")
 })
+
+test_that("points that are a call are refused, not run", {
+  file <- tempfile()
+  x <- substitute(file.create(file), list(file = file))
+  expect_error(embed_scales(x), class = "lapscale_error_argument")
+  expect_error(embed_eigenmaps(x, 2, bandwidth = bw_knn), class = "lapscale_error_argument")
+  expect_false(file.exists(file))
+})

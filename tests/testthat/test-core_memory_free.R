@@ -85,3 +85,8 @@ test_that("`ulimit` is read before memory is asked for, and what fails all the s
   grown <- as.numeric(sub("GREW ", "", grep("GREW", said, value = TRUE)))
   expect_lt(grown, 3000)
 })
+
+test_that("lines of a group file that say nothing are passed over", {
+  file <- withr::local_tempfile(lines = c("", "none", "0::/"))
+  expect_no_error(free_of_container(file, tempfile()))
+})

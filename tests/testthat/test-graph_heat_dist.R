@@ -73,3 +73,27 @@ test_that("why a selector does not take distances is one sentence under the firs
   expect_length(gregexpr("\n(ℹ|i) ", cli::ansi_strip(conditionMessage(error)))[[1L]], 1L)
   expect_no_match(text_of(error), "distances alone", fixed = TRUE)
 })
+
+test_that("a dist whose attributes do not fit is refused", {
+  x <- normal_points(20, 3)
+  broken <- function(name, value) {
+    d <- stats::dist(x)
+    attr(d, name) <- value
+    d
+  }
+  words <- stats::dist(x)
+  storage.mode(words) <- "character"
+  damaged <- list(
+    broken("Size", NULL), broken("Size", NaN), broken("Size", 21L), broken("Size", "a"),
+    broken("Labels", 1:3), words
+  )
+  calls <- list(
+    function(d) heat_graph(d, 1), bw_median, function(d) embed_isomap(d, k = 5), dim_mle,
+    function(d) cluster_spectral(d, 2, bandwidth = 1), bw_knn
+  )
+  for (d in damaged) {
+    for (f in calls) {
+      expect_error(f(d), "is no dist that dist\\(\\) makes", class = "lapscale_error_argument")
+    }
+  }
+})
