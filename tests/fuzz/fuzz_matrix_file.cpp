@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <filesystem>
 
 #include "fuzz_input.hpp"
 #include "lapscale/points/matrix_file.hpp"
@@ -17,7 +18,9 @@ std::uint64_t length(FuzzedDataProvider& bytes) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const std::string path = "/tmp/lapscale-fuzz-" + std::to_string(getpid());
+  static const std::string path =
+      (std::filesystem::temp_directory_path() / ("lapscale-fuzz-" + std::to_string(getpid())))
+          .string();
   FuzzedDataProvider bytes(data, size);
   lapscale::MatrixLayout layout;
   layout.path.assign(bytes.ConsumeIntegralInRange<std::size_t>(0, 2), path);

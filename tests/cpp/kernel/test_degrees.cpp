@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <vector>
 
 #include "lapscale/kernel/distance_sketch.hpp"
+#include "support/leaves.hpp"
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
 #include "support/sketch_bound.hpp"
@@ -16,6 +16,7 @@
 
 using lapscale::PointIndex;
 using lapscale::Runtime;
+using tests::all_leaves;
 using tests::Points;
 
 namespace {
@@ -44,12 +45,6 @@ std::vector<double> dense_degrees(const PointIndex& index, const std::vector<dou
     degree.insert(degree.end(), t.begin(), t.end());
   }
   return degree;
-}
-
-std::vector<std::size_t> all_leaves(const PointIndex& index) {
-  std::vector<std::size_t> leaves(index.tree().n_leaves());
-  std::iota(leaves.begin(), leaves.end(), std::size_t{0});
-  return leaves;
 }
 
 std::vector<double> direct(const PointIndex& index, const std::vector<double>& bandwidths,

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <vector>
 
 #include "lapscale/kernel/degrees.hpp"
+#include "support/leaves.hpp"
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
 #include "support/threads.hpp"
@@ -16,18 +16,13 @@
 using lapscale::FarSample;
 using lapscale::PointIndex;
 using lapscale::Runtime;
+using tests::all_leaves;
 using tests::Points;
 
 namespace {
 
 constexpr std::size_t n = 3000;
 const std::vector<double> bandwidths = {0.01, 0.02, 0.04, 0.1, 0.2, 0.4};
-
-std::vector<std::size_t> all_leaves(const PointIndex& index) {
-  std::vector<std::size_t> leaves(index.tree().n_leaves());
-  std::iota(leaves.begin(), leaves.end(), std::size_t{0});
-  return leaves;
-}
 
 std::vector<double> exact_degrees(const PointIndex& index) {
   return lapscale::direct_degrees(index, all_leaves(index), bandwidths, 3.72, Runtime());

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <vector>
 
+#include "support/leaves.hpp"
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
 #include "support/threads.hpp"
@@ -15,6 +15,7 @@
 using lapscale::PointIndex;
 using lapscale::Runtime;
 using lapscale::thinned_degrees;
+using tests::all_leaves;
 using tests::Points;
 
 namespace {
@@ -22,12 +23,6 @@ namespace {
 constexpr std::size_t n = 6000;
 const std::vector<double> bandwidths = {0.01, 0.02, 0.04, 0.1, 0.2, 0.4};
 const lapscale::ThinnedLeaves::Plan all_pairs = {n, 0};
-
-std::vector<std::size_t> all_leaves(const PointIndex& index) {
-  std::vector<std::size_t> leaves(index.tree().n_leaves());
-  std::iota(leaves.begin(), leaves.end(), std::size_t{0});
-  return leaves;
-}
 
 std::vector<double> values(const lapscale::DegreeTable& table, const std::vector<double>& at) {
   std::vector<double> degree(at.size() * table.size());
