@@ -101,6 +101,10 @@ cpp_harmonic_sparse <- function(weights, given, f, tolerance, most, runtime) {
     .Call(`_lapscale_cpp_harmonic_sparse`, weights, given, f, tolerance, most, runtime)
 }
 
+cpp_harmonic_eliminated <- function(weights, given, f, order, runtime) {
+    .Call(`_lapscale_cpp_harmonic_eliminated`, weights, given, f, order, runtime)
+}
+
 cpp_harmonic_unstored <- function(points, options, given, f, tolerance, most, runtime) {
     .Call(`_lapscale_cpp_harmonic_unstored`, points, options, given, f, tolerance, most, runtime)
 }

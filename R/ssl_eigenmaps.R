@@ -113,7 +113,7 @@ eigenmaps_method <- function(n_eigen = "cv", d = NULL, smoothness = 1) {
       with_plain_labels(problem, function(problem) learn_eigenmaps(problem, own$n_eigen, own$by))
     },
     n_vectors = function(labels, own) most_functions(labels, own$n_eigen, own$by) + 2L,
-    candidates = function(part, own) eigenmaps_candidates(part)
+    candidates = function(part, own) eigenmaps_candidates(part), is_spectral = TRUE
   )
 }
 

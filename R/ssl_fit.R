@@ -17,7 +17,7 @@ ssl_fit <- function(x, y, settings, method, call = caller_env()) {
   arguments$labels$targets <- method$targets(arguments$labels, own)
   if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)
   if (!is.null(method$n_vectors)) arguments$n_vectors <- method$n_vectors(arguments$labels, own)
-  problem <- ssl_graph(arguments, method$is_machine)
+  problem <- ssl_graph(arguments, method)
   if (is_matrix_free(problem$weights)) on.exit(return_points(problem$known, problem$weights$points))
   problem$is_machine <- method$is_machine
   learnt <- method$learn(problem, own)

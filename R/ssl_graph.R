@@ -1,7 +1,6 @@
 # The graph that is learnt on.
 
-# The graph at a bandwidth; `is_machine`: for a method that is a function of its own where the graph
-# says nothing. Adds to the arguments:
+# The graph at a bandwidth, for a method of new_ssl_method(). Adds to the arguments:
 #   h, bandwidth_method  bandwidth and how it was chosen
 #   kernel     dense graphs: the kernel matrix with its diagonal of 1
 #   weights    density-corrected, without self loops; u x u
@@ -12,10 +11,10 @@
 #   learn      the points of components that hold a label and another point
 #   isolated   labelled points without neighbours
 #   unseen     points of components without labels
-ssl_graph <- function(arguments, is_machine = FALSE) {
+ssl_graph <- function(arguments, method = harmonic_method()) {
   call <- arguments$call
   if (!is.null(arguments$given_graph)) {
-    return(ssl_given_graph(arguments))
+    return(ssl_given_graph(arguments, method))
   }
   all <- arguments$landmarks$all %||% arguments$checked
   shared <- all$shared %||% share_checked(all)
@@ -53,7 +52,7 @@ ssl_graph <- function(arguments, is_machine = FALSE) {
       "isolated", call = call
     )
   }
-  c(problem, learnable(problem, is_machine))
+  c(problem, learnable(problem, method))
 }
 
 # What the labels have no part in, with the graph's settings as they are used.
@@ -135,7 +134,7 @@ ssl_arguments_of_graph <- function(graph, y, settings, call) {
 
 # ssl_graph() of a graph that was given, loops left out. Small graphs that are nearly dense are
 # learnt on as those of points are.
-ssl_given_graph <- function(arguments) {
+ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime
   weights <- without_loops(graph$weights)
@@ -149,7 +148,7 @@ ssl_given_graph <- function(arguments) {
   if (all(problem$degree == 0)) {
     abort("`x` has no edges: nothing can be learnt.", "isolated", call = arguments$call)
   }
-  c(problem, learnable(problem, FALSE))
+  c(problem, learnable(problem, method))
 }
 
 # The weights without their diagonal, as a plain matrix where that costs no more than the entries.

@@ -8,7 +8,8 @@
 #' @details
 #' On a dense graph by an elimination that adds positive numbers only, so that the maximum principle
 #' holds to rounding and clusters joined by weights of 1e-100 are told apart; on a sparse graph by
-#' conjugate gradients. With few labels in many dimensions the solution is flat
+#' conjugate gradients, and by such an elimination too where a part without labels hangs on by links
+#' of at most 1e-6 of the degrees that they join. With few labels in many dimensions the solution is flat
 #' but at the labels; class-mass normalisation rescales the classes so that their shares agree with
 #' those of the labels.
 #'
@@ -127,6 +128,9 @@ harmonic_without <- function(reduced, part, out) {
 labelled_graph <- function(part, iterations) {
   n <- length(part$rows)
   w <- part$weights
+  if (max(firm_membership(w, part$degree)) > 1L) {
+    return(NULL)
+  }
   free <- seq_len(part$n)[-part$rows]
   if (is_matrix_free(w) || !length(free) || n * as.double(length(free)) > most_reached) {
     return(NULL)
@@ -155,29 +159,6 @@ labelled_graph <- function(part, iterations) {
 
 # Chances at most, free points times labelled ones.
 most_reached <- 3e7
-
-# values: of the points `at`, which stay; of the others they do not count.
-solve_harmonic_sparse <- function(part, values, at) {
-  given <- logical(part$n)
-  given[at] <- TRUE
-  values[!given, ] <- 0
-  w <- part$weights
-  solved <- if (is_matrix_free(w)) {
-    guard_memory(cpp_harmonic_unstored(
-      w$points, w[heat_product_fields], given, values, 1e-10, 20000L, part$runtime
-    ), "x", part$call)
-  } else {
-    cpp_harmonic_sparse(w, given, values, 1e-10, 20000L, part$runtime)
-  }
-  if (!(solved$residual <= 1e-8)) {
-    warn(
-      "The iteration for the harmonic function stopped at a relative residual of
-       {signif(solved$residual, 2)} after {solved$iterations} steps.",
-      "convergence", call = part$call
-    )
-  }
-  solved
-}
 
 # NULL, or the shares of the classes.
 resolve_class_mass <- function(class_mass, labels, call = caller_env()) {

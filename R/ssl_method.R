@@ -10,6 +10,7 @@
 #                NULL: it cannot be chosen.  part: of spectral_part()
 #   families     titles of the methods that its path tells apart, by name
 #   is_machine   whether its functions go on where the graph ends
+#   is_spectral  whether it learns of eigenvectors
 #   n_vectors    (labels, own) -> of how many eigenvectors of a graph that is not stored it can
 #                learn, 1 where of products alone; NULL: it wants the weights
 #   score_kind   what its values are: "squares" and "hinge" by the loss that they minimise, "chance"
@@ -17,11 +18,12 @@
 new_ssl_method <- function(name, title, own, check, learn,
                            targets = function(labels, own) labels$targets,
                            is_random = function(own) FALSE, candidates = NULL, families = NULL,
-                           is_machine = FALSE, n_vectors = NULL, score_kind = "squares") {
+                           is_machine = FALSE, is_spectral = FALSE, n_vectors = NULL,
+                           score_kind = "squares") {
   list(
     name = name, title = title, own = own, check = check, learn = learn, targets = targets,
     is_random = is_random, candidates = candidates, families = families, is_machine = is_machine,
-    n_vectors = n_vectors, score_kind = score_kind
+    is_spectral = is_spectral, n_vectors = n_vectors, score_kind = score_kind
   )
 }
 

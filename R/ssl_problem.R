@@ -106,34 +106,58 @@ settle_graph <- function(settings, handle, x, h, runtime) {
   settings
 }
 
-# Which points a graph method can say something about.
-learnable <- function(problem, is_machine) {
-  membership <- membership_of(problem$weights, problem$degree)
-  size <- tabulate(membership)
+# Which points a method can say something about.
+learnable <- function(problem, method) {
   labelled <- problem$labels$rows
-  seen <- seq_along(size) %in% membership[labelled]
-  unseen <- which(!seen[membership])
+  parts <- labelled_parts(membership_of(problem$weights, problem$degree), labelled)
+  more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
+  advice <- c(i = "{more} would connect them.")
+  if (method$is_spectral) {
+    told_apart <- spectral_membership(problem$weights, problem$degree)
+    fewer <- labelled_parts(told_apart, labelled)
+    # Eigenvectors say nothing of a part that hangs on by less.
+    if (length(fewer$unseen) > length(parts$unseen)) {
+      parts <- fewer
+      advice <- c(advice, i = "Links of 1e-10 of the degrees that they join count as none where
+                               eigenvectors are learnt of; ssl_harmonic() follows them.")
+    }
+  }
+  unseen <- parts$unseen
   if (length(unseen)) {
-    more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
-    fate <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
+    fate <- if (method$is_machine) "the kernel alone decides" else "the mean of all labels is taken"
     warn(
-      c("{length(unseen)} point{?s} in {sum(!seen)} component{?s} of the graph without any label:
-         {fate} there.",
-        i = "{more} would connect them."),
+      c("{length(unseen)} point{?s} in {sum(!parts$seen)} component{?s} of the graph without any
+         label: {fate} there.",
+        advice),
       "unlabelled", call = problem$call
     )
   }
+  size <- parts$size
+  membership <- parts$membership
   list(
-    learn = which(seen[membership] & size[membership] > 1L),
+    learn = which(parts$seen[membership] & size[membership] > 1L),
     isolated = labelled[size[membership[labelled]] == 1L], unseen = unseen,
     n_components = length(size)
   )
+}
+
+# Components with their sizes, whether each has a label, and the points of those that have none.
+labelled_parts <- function(membership, labelled) {
+  size <- tabulate(membership)
+  seen <- seq_along(size) %in% membership[labelled]
+  list(membership = membership, size = size, seen = seen, unseen = which(!seen[membership]))
 }
 
 # Components, where links below `least` of what they join count as none: at first those that double
 # precision cannot see beside the others.
 membership_of <- function(weights, degree, least = 1e-15, mean = geometric_mean) {
   components_of(weights, degree, least, mean)$membership
+}
+
+# Components as eigenvectors tell them: eigenvalues that differ by less have none of their own in
+# double precision. A point with nothing but faint links follows them, as the walk does.
+spectral_membership <- function(weights, degree) {
+  membership_of(weights, degree, least = 1e-10, mean = pmin)
 }
 
 # The part of the problem that is learnt on, as a problem of its own: weights, degree, the labels

@@ -55,7 +55,7 @@ regularization_method <- function(name, title, parameter, own, check_one, regula
       names(learnt$chosen) <- c(parameter, "mu")
       learnt
     },
-    candidates = candidates
+    candidates = candidates, is_spectral = TRUE
   )
 }
 

@@ -12,9 +12,7 @@ learning_spectrum <- function(part, k) {
 
 find_learning_spectrum <- function(part, k) {
   operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
-  # Eigenvalues that differ by less have no eigenvectors of their own in double precision. A point
-  # with nothing but faint links follows them, as the walk does.
-  membership <- membership_of(part$weights, part$degree, least = 1e-10, mean = pmin)
+  membership <- spectral_membership(part$weights, part$degree)
   known <- component_vectors(membership, part$degree, k)
   pairs <- guard_memory(largest_eigenpairs(operator, k, known, part$runtime), "x", part$call)
   values <- pmin(pmax(1 - pairs$values, 0), 2)

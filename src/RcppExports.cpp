@@ -343,6 +343,20 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_harmonic_eliminated
+Rcpp::List cpp_harmonic_eliminated(const Rcpp::S4& weights, const Rcpp::LogicalVector& given, const Rcpp::NumericMatrix& f, const Rcpp::IntegerVector& order, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_harmonic_eliminated(SEXP weightsSEXP, SEXP givenSEXP, SEXP fSEXP, SEXP orderSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::LogicalVector& >::type given(givenSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type order(orderSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_harmonic_eliminated(weights, given, f, order, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_harmonic_unstored
 Rcpp::List cpp_harmonic_unstored(SEXP points, const Rcpp::List& options, const Rcpp::LogicalVector& given, const Rcpp::NumericMatrix& f, double tolerance, int most, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_harmonic_unstored(SEXP pointsSEXP, SEXP optionsSEXP, SEXP givenSEXP, SEXP fSEXP, SEXP toleranceSEXP, SEXP mostSEXP, SEXP runtimeSEXP) {
@@ -1006,6 +1020,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_kernel_sums", (DL_FUNC) &_lapscale_cpp_kernel_sums, 2},
     {"_lapscale_cpp_harmonic_dense", (DL_FUNC) &_lapscale_cpp_harmonic_dense, 4},
     {"_lapscale_cpp_harmonic_sparse", (DL_FUNC) &_lapscale_cpp_harmonic_sparse, 6},
+    {"_lapscale_cpp_harmonic_eliminated", (DL_FUNC) &_lapscale_cpp_harmonic_eliminated, 5},
     {"_lapscale_cpp_harmonic_unstored", (DL_FUNC) &_lapscale_cpp_harmonic_unstored, 7},
     {"_lapscale_cpp_laplacian_regularization", (DL_FUNC) &_lapscale_cpp_laplacian_regularization, 9},
     {"_lapscale_cpp_laplacian_product", (DL_FUNC) &_lapscale_cpp_laplacian_product, 5},

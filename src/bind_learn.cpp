@@ -8,6 +8,7 @@
 #include "lapscale/learn/harmonic_extension.hpp"
 #include "lapscale/learn/laplacian_product.hpp"
 #include "lapscale/learn/laplacian_regularization.hpp"
+#include "lapscale/learn/sparse_elimination.hpp"
 #include "lapscale/learn/svm_dual.hpp"
 #include "lapscale/learn/svm_primal.hpp"
 #include "r_graph.h"
@@ -76,6 +77,17 @@ Rcpp::List cpp_harmonic_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVecto
                                                   most, run));
   }
   return found.as_list();
+}
+
+// The same by elimination: order, the nodes that are not given (1-based) as they go.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_harmonic_eliminated(const Rcpp::S4& weights, const Rcpp::LogicalVector& given,
+                                   const Rcpp::NumericMatrix& f, const Rcpp::IntegerVector& order,
+                                   const Rcpp::List& runtime) {
+  lapscale::SparseElimination elimination(sparse_view(weights), flags(given), matrix_map(f));
+  const Eigen::MatrixXd values = elimination.solve(rows_from(order), runtime_from(runtime));
+  return Rcpp::List::create(Rcpp::Named("values") = as_matrix(values),
+                            Rcpp::Named("iterations") = 0, Rcpp::Named("residual") = 0.0);
 }
 
 // The same on a radius graph that is not stored, all columns at once.

@@ -132,6 +132,7 @@
 #include "lapscale/learn/harmonic_extension.hpp"
 #include "lapscale/learn/laplacian_product.hpp"
 #include "lapscale/learn/laplacian_regularization.hpp"
+#include "lapscale/learn/sparse_elimination.hpp"
 #include "lapscale/learn/svm_dual.hpp"
 #include "lapscale/learn/svm_primal.hpp"
 
