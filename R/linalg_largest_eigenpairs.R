@@ -3,12 +3,13 @@
 # The k largest eigenvalues, spectrum in [-1, 1]: list(values, vectors, residuals).
 #   m      a plain matrix, a dgCMatrix, or matrix-free weights
 #   known  n x c, orthonormal eigenvectors for the eigenvalue 1
-largest_eigenpairs <- function(m, k, known, runtime) {
+#   arg    what is too large where memory does not do
+largest_eigenpairs <- function(m, k, known, runtime, arg = "k", call = caller_env()) {
   if (is_matrix_free(m)) {
     return(matrix_free_eigenpairs(m, k, known, runtime))
   }
   if (ncol(known) > 1L && k > ncol(known)) {
-    return(eigenpairs_by_component(m, k, known, runtime))
+    return(eigenpairs_by_component(m, k, known, runtime, arg, call))
   }
   if (nrow(m) <= 300L || k <= ncol(known)) {
     return(cpp_largest_eigenpairs(m, k, known, NULL, 0, runtime))
@@ -17,7 +18,13 @@ largest_eigenpairs <- function(m, k, known, runtime) {
     return(dense_eigenpairs(m, k, known, runtime))
   }
   plan <- cpp_eigenpairs_plan(m, k)
-  solver <- if (plan$by_inverse) shifted_solver(m, plan$order)
+  if (plan$by_inverse) {
+    entries <- plan$factor_entries
+    # With the zeros that its blocks store, and what is not yet subtracted.
+    check_memory(12 * entries, arg, paste("a Cholesky factor of", signif(entries, 3), "entries"),
+                 call)
+  }
+  solver <- if (plan$by_inverse) cpp_shifted_factor(m, plan$order, inverse_shift, runtime)
   if (!is.null(solver)) {
     return(cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime))
   }
@@ -32,7 +39,7 @@ largest_eigenpairs <- function(m, k, known, runtime) {
 
 # The same of a graph in pieces, of which `known` has a vector each: small ones are solved at once,
 # and eigenvalues that are near 1 in one are no matter for the others.
-eigenpairs_by_component <- function(m, k, known, runtime) {
+eigenpairs_by_component <- function(m, k, known, runtime, arg, call) {
   n_known <- ncol(known)
   most <- k - n_known + 1L
   parts <- lapply(seq_len(n_known), function(j) {
@@ -42,7 +49,7 @@ eigenpairs_by_component <- function(m, k, known, runtime) {
       return(NULL)
     }
     pairs <- largest_eigenpairs(
-      m[inside, inside, drop = FALSE], count, known[inside, j, drop = FALSE], runtime
+      m[inside, inside, drop = FALSE], count, known[inside, j, drop = FALSE], runtime, arg, call
     )
     others <- seq_len(count)[-1L]
     list(
@@ -108,13 +115,6 @@ decomposed_eigenpairs <- function(m, k, known) {
 # Below the eigenvalues of I - M that matter, far above rounding. A smaller one would cost precision
 # where components hang together by a thread.
 inverse_shift <- 1e-9
-
-# cholesky_solver() of I - M + shift I, its rows eliminated in that order; NULL where it is not
-# positive definite in double precision.
-shifted_solver <- function(m, order = seq_len(nrow(m))) {
-  triangle <- cpp_reordered_triangle(m, order, -1)
-  cholesky_solver(sparse_cholesky(triangle, perm = FALSE, 1 + inverse_shift), order)
-}
 
 # The k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.
 leading_eigenpairs <- function(m, k, runtime) {

@@ -14,7 +14,9 @@ find_learning_spectrum <- function(part, k) {
   operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
   membership <- spectral_membership(part$weights, part$degree)
   known <- component_vectors(membership, part$degree, k)
-  pairs <- guard_memory(largest_eigenpairs(operator, k, known, part$runtime), "x", part$call)
+  pairs <- guard_memory(
+    largest_eigenpairs(operator, k, known, part$runtime, "x", part$call), "x", part$call
+  )
   values <- pmin(pmax(1 - pairs$values, 0), 2)
   exact_null <- max(membership) == max(membership_of(part$weights, part$degree, mean = pmin))
   if (exact_null) values[seq_len(ncol(known))] <- 0

@@ -1,6 +1,7 @@
 #include <Rcpp.h>
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -16,8 +17,9 @@
 #include "lapscale/linalg/inverse_iteration.hpp"
 #include "lapscale/linalg/largest_eigenpairs.hpp"
 #include "lapscale/linalg/matrix_product.hpp"
-#include "lapscale/linalg/reordered_triangle.hpp"
 #include "lapscale/linalg/ritz_values.hpp"
+#include "lapscale/linalg/supernodal_cholesky.hpp"
+#include "lapscale/linalg/supernodal_pattern.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "r_linalg.h"
 #include "r_runtime.h"
@@ -25,14 +27,14 @@
 
 // The k largest eigenvalues of a symmetric matrix with spectrum in [-1, 1], a dgCMatrix or a plain
 // matrix. known: n x c orthonormal eigenvectors for the eigenvalue 1; solver: NULL, or
-// cholesky_solver() of I - M + shift I.
+// cpp_shifted_factor() with this shift.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::NumericMatrix& known,
                                   const SEXP& solver, double shift, const Rcpp::List& runtime) {
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::SymmetricOperator op = operator_view(matrix, run);
   std::optional<lapscale::ShiftedInverse> inverse;
-  if (!Rf_isNull(solver)) inverse = lapscale::ShiftedInverse{vector_solver(solver, run), shift};
+  if (!Rf_isNull(solver)) inverse = lapscale::ShiftedInverse{block_solver(solver, run), shift, run};
   const lapscale::EigenPairs pairs =
       lapscale::LargestEigenpairs(op, static_cast<std::size_t>(k), matrix_map(known), inverse)
           .solve();
@@ -144,14 +146,15 @@ Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows,
 }
 
 // In which order the rows of a sparse walk serve best (1-based), and whether its largest
-// eigenvalues are found sooner by a Cholesky factor than by products.
+// eigenvalues are found sooner by a Cholesky factor than by products; entries of that factor.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_eigenpairs_plan(const Rcpp::S4& matrix, int k) {
   const lapscale::SparseView view = sparse_view(matrix);
   const lapscale::EigenpairsPlan plan =
       lapscale::plan_eigenpairs(view, static_cast<std::size_t>(k), lapscale::pseudo_diameter(view));
   return Rcpp::List::create(Rcpp::Named("order") = rows_to(plan.order),
-                            Rcpp::Named("by_inverse") = plan.by_inverse);
+                            Rcpp::Named("by_inverse") = plan.by_inverse,
+                            Rcpp::Named("factor_entries") = plan.factor_entries);
 }
 
 // What so many products with a matrix of n_entries cost, in seconds, and how many entries a
@@ -173,21 +176,28 @@ Rcpp::List cpp_cholesky_plan(const Rcpp::S4& matrix, double most) {
                             Rcpp::Named("seconds") = lapscale::factor_seconds(plan));
 }
 
-// factor * M for a symmetric dgCMatrix M, its rows and columns in another order (1-based): a
-// dsCMatrix, which is a triangle.
+// What block_solver() solves (1 + shift) I - M with, M a symmetric dgCMatrix, its rows eliminated
+// in an order like this one (1-based); NULL where it is not positive definite in double precision
+// or its factor too large for R's indices.
 // [[Rcpp::export(rng = false)]]
-Rcpp::S4 cpp_reordered_triangle(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order,
-                                double factor) {
+SEXP cpp_shifted_factor(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order, double shift,
+                        const Rcpp::List& runtime) {
   const lapscale::SparseView view = sparse_view(matrix);
   if (static_cast<std::size_t>(order.size()) != view.size()) Rcpp::stop("order: one place per row");
-  const lapscale::UpperTriangle upper =
-      lapscale::reordered_triangle(view, rows_from(order), factor);
-  Rcpp::S4 triangle("dsCMatrix");
-  triangle.slot("Dim") = Rcpp::IntegerVector::create(order.size(), order.size());
-  triangle.slot("p") = Rcpp::wrap(upper.begin);
-  triangle.slot("i") = Rcpp::wrap(upper.row);
-  triangle.slot("x") = Rcpp::wrap(upper.value);
-  return triangle;
+  const std::vector<std::size_t> rows = rows_from(order);
+  const lapscale::SupernodalPattern pattern =
+      lapscale::supernodal_pattern(view, {rows.begin(), rows.end()});
+  const std::vector<std::size_t> begin = pattern.value_begin();
+  if (begin.back() > static_cast<std::size_t>(std::numeric_limits<int>::max())) return R_NilValue;
+  Rcpp::NumericVector value(Rcpp::no_init(static_cast<R_xlen_t>(begin.back())));
+  lapscale::SupernodalCholesky cholesky(view, pattern, -1, 1 + shift, value.begin(),
+                                        runtime_from(runtime));
+  if (!cholesky.fill()) return R_NilValue;
+  return Rcpp::List::create(Rcpp::Named("super") = Rcpp::wrap(pattern.first_column),
+                            Rcpp::Named("pi") = Rcpp::wrap(pattern.row_begin),
+                            Rcpp::Named("px") = Rcpp::IntegerVector(begin.begin(), begin.end()),
+                            Rcpp::Named("s") = Rcpp::wrap(pattern.row), Rcpp::Named("x") = value,
+                            Rcpp::Named("order") = Rcpp::wrap(pattern.order));
 }
 
 // A'B for A m x r and B m x p.

@@ -1,5 +1,9 @@
 # Both ways to the large end of the spectrum.
 
+shifted_solver <- function(m, order = seq_len(nrow(m)), runtime = new_runtime(1, FALSE)) {
+  cpp_shifted_factor(m, order, inverse_shift, runtime)
+}
+
 walk_of <- function(x, ...) {
   walk_operator(graph_laplacian(heat_graph(x, ...)), new_runtime(2, FALSE))$matrix
 }
@@ -47,14 +51,23 @@ test_that("points that hang on the rest by small weights ask for the inverse", {
   expect_lt(max(abs(values - (1 - dense) * 4 / 0.2^2)), 1e-11)
 })
 
-test_that("the triangle for a factor is that of the permuted matrix", {
+test_that("the factor is one of the shifted matrix, in any order", {
   x <- sample_circle(60, seed = 5)
   m <- walk_of(x, 0.3)
   order <- order(cpp_uniform(60, 3, 0))
-  triangle <- cpp_reordered_triangle(m, order, -1)
-  expect_true(methods::validObject(triangle))
-  expect_identical(as.matrix(triangle), -as.matrix(m)[order, order])
-  expect_error(cpp_reordered_triangle(m, order[-1], -1), "one place per row")
+  parts <- shifted_solver(m, order)
+  factor <- matrix(0, 60, 60)
+  for (s in seq_len(length(parts$super) - 1L)) {
+    columns <- (parts$super[[s]] + 1L):parts$super[[s + 1L]]
+    rows <- parts$s[(parts$pi[[s]] + 1L):parts$pi[[s + 1L]]] + 1L
+    factor[rows, columns] <- parts$x[(parts$px[[s]] + 1L):parts$px[[s + 1L]]]
+  }
+  factor[upper.tri(factor)] <- 0
+  eliminated <- parts$order + 1L
+  shifted <- diag(1 + inverse_shift, 60) - as.matrix(m)
+  expect_equal(tcrossprod(factor), unname(shifted[eliminated, eliminated]), tolerance = 1e-14)
+  expect_identical(shifted_solver(m, order, new_runtime(2, FALSE)), parts)
+  expect_error(shifted_solver(m, order[-1]), "one place per row")
   # In another order the same equations are solved.
   v <- matrix(cpp_uniform(60, 2, 0))
   one <- new_runtime(1, FALSE)
@@ -152,4 +165,26 @@ test_that("blocks on plain matrices: the same bits for any number of threads", {
   })
   expect_identical(found[[2]], found[[1]])
   expect_identical(found[[3]], found[[1]])
+})
+
+test_that("a factor that does not fit is refused before it is made", {
+  x <- sample_circle(5000, seed = 1)
+  m <- walk_of(x, as.numeric(bw_knn(x, k = 10)), "knn", k = 10)
+  known <- null_vectors(graph_laplacian(heat_graph(x, as.numeric(bw_knn(x, k = 10)), "knn",
+                                                   k = 10)), 1)
+  withr::local_options(lapscale.memory = 1e-6)
+  expect_error(largest_eigenpairs(m, 3, known, new_runtime(1, FALSE)), "a Cholesky factor of",
+               class = "lapscale_error_memory")
+})
+
+test_that("large graphs have the eigenvalues that are found one vector at a time", {
+  x <- sample_swiss_roll(21000, seed = 1)
+  laplacian <- graph_laplacian(heat_graph(x, as.numeric(bw_knn(x, k = 10)), "knn", k = 10))
+  two <- graph_spectrum(laplacian, 4, n_threads = 2)
+  expect_identical(graph_spectrum(laplacian, 4, n_threads = 1), two)
+  expect_true(all(two$converged))
+  # Beyond 28, one at a time.
+  many <- graph_spectrum(laplacian, 32)
+  expect_equal(many$values[2:4], two$values[2:4], tolerance = 1e-8)
+  expect_gt(shared_space(two$vectors, many$vectors[, 1:4]), 1 - 1e-12)
 })

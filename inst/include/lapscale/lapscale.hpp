@@ -74,6 +74,7 @@
 #include "lapscale/local/thinned_search.hpp"
 #include "lapscale/local/weighted_covariance.hpp"
 
+#include "lapscale/linalg/block_krylov.hpp"
 #include "lapscale/linalg/blocked_lu.hpp"
 #include "lapscale/linalg/centred_operator.hpp"
 #include "lapscale/linalg/chebyshev_filter.hpp"
@@ -84,6 +85,7 @@
 #include "lapscale/linalg/eigen_pairs.hpp"
 #include "lapscale/linalg/eigenpairs_plan.hpp"
 #include "lapscale/linalg/eigenvalue_certificate.hpp"
+#include "lapscale/linalg/elimination_tree.hpp"
 #include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/linalg/gram_schmidt.hpp"
 #include "lapscale/linalg/inverse_iteration.hpp"
@@ -92,10 +94,11 @@
 #include "lapscale/linalg/largest_eigenpairs.hpp"
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/matrix_product.hpp"
-#include "lapscale/linalg/reordered_triangle.hpp"
 #include "lapscale/linalg/ritz_values.hpp"
 #include "lapscale/linalg/spectral_transform.hpp"
+#include "lapscale/linalg/supernodal_cholesky.hpp"
 #include "lapscale/linalg/supernodal_factor.hpp"
+#include "lapscale/linalg/supernodal_pattern.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 
 #include "lapscale/graph/components.hpp"

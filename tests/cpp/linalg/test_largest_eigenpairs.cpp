@@ -8,6 +8,10 @@
 #include <functional>
 #include <vector>
 
+#include "lapscale/linalg/cholesky_plan.hpp"
+#include "lapscale/linalg/supernodal_cholesky.hpp"
+#include "lapscale/linalg/supernodal_factor.hpp"
+#include "lapscale/linalg/supernodal_pattern.hpp"
 #include "support/graphs.hpp"
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
@@ -196,13 +200,13 @@ TEST_CASE("the inverse finds what the filter finds", "[largest_eigenpairs]") {
                                         const Eigen::MatrixXd& known) {
     const Eigen::MatrixXd shifted = (1 + shift) * Eigen::MatrixXd::Identity(m.rows(), m.cols()) - m;
     const Eigen::LLT<Eigen::MatrixXd> factor(shifted);
-    const auto inverse = [&](const Eigen::VectorXd& v) -> Eigen::VectorXd {
+    const auto inverse = [&](const Eigen::MatrixXd& v) -> Eigen::MatrixXd {
       return factor.solve(v);
     };
     const tests::Graph graph = tests::graph_of(m);
     const Runtime runtime;
     const lapscale::SymmetricOperator op = lapscale::sparse_operator(graph.view(), runtime);
-    return LargestEigenpairs(op, k, known, lapscale::ShiftedInverse{inverse, shift}).solve();
+    return LargestEigenpairs(op, k, known, lapscale::ShiftedInverse{inverse, shift, {}}).solve();
   };
   const Eigen::MatrixXd copies = tests::block_diagonal(cycle(101), 4);
   Eigen::MatrixXd known = Eigen::MatrixXd::Zero(404, 4);
@@ -212,4 +216,50 @@ TEST_CASE("the inverse finds what the filter finds", "[largest_eigenpairs]") {
   const Eigen::MatrixXd square = torus(20);
   const Eigen::MatrixXd constant = Eigen::MatrixXd::Constant(400, 1, 1.0 / 20);
   REQUIRE(right(square, solve_by_inverse(square, 13, constant), tests::dense_spectrum(square)));
+}
+
+// Of a circle, whose eigenvalues come in pairs, and four at a time where there are two.
+TEST_CASE("several vectors at a time by the inverse of a large matrix",
+          "[largest_eigenpairs][slow]") {
+  const int n = 24000;
+  for (const int circles : {1, 2}) {
+    const int size = n / circles;
+    tests::Graph graph;
+    for (int i = 0; i < n; ++i) {
+      const int first = i / size * size;
+      const int left = first + (i - first + size - 1) % size;
+      const int right = first + (i - first + 1) % size;
+      graph.column.push_back(std::min(left, right));
+      graph.column.push_back(std::max(left, right));
+      graph.value.insert(graph.value.end(), {0.5, 0.5});
+      graph.begin.push_back(2 * i + 2);
+    }
+    const double shift = 1e-9;
+    const lapscale::SupernodalPattern pattern =
+        lapscale::supernodal_pattern(graph.view(), lapscale::minimum_degree_order(graph.view()));
+    const std::vector<std::size_t> begin = pattern.value_begin();
+    const std::vector<int> places(begin.begin(), begin.end());
+    std::vector<double> value(begin.back());
+    REQUIRE(
+        lapscale::SupernodalCholesky(graph.view(), pattern, -1, 1 + shift, value.data(), Runtime())
+            .fill());
+    const lapscale::SupernodalFactor factor{pattern.order, pattern.first_column, pattern.row_begin,
+                                            places,        pattern.row,          value};
+    const lapscale::BlockMap inverse = [&](const Eigen::MatrixXd& b) {
+      return lapscale::cholesky_solve(factor, b, Runtime());
+    };
+    const lapscale::SymmetricOperator op = lapscale::sparse_operator(graph.view(), Runtime());
+    const Eigen::MatrixXd known = indicators(size, circles);
+    for (const std::size_t k : {3U, 9U}) {
+      const EigenPairs pairs =
+          LargestEigenpairs(op, k, known, lapscale::ShiftedInverse{inverse, shift, {}}).solve();
+      REQUIRE(tests::is_orthonormal(pairs.vectors, 1e-10));
+      REQUIRE(pairs.residuals.maxCoeff() < 1e-10);
+      for (std::size_t j = 0; j < k; ++j) {
+        const auto place = static_cast<double>((j / static_cast<std::size_t>(circles) + 1) / 2);
+        const double exact = std::cos(2 * tests::pi * place / size);
+        REQUIRE(std::abs(pairs.values[static_cast<Eigen::Index>(j)] - exact) < 1e-13);
+      }
+    }
+  }
 }

@@ -9,6 +9,7 @@
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
 
+using lapscale::BlockMap;
 using lapscale::SpectralTransform;
 using lapscale::SymmetricOperator;
 using lapscale::VectorMap;
@@ -67,8 +68,8 @@ TEST_CASE("the shifted inverse maps eigenvalues as it says", "[spectral_transfor
   const double shift = 0.01;
   const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(40, 40);
   const Eigen::MatrixXd inverse = (identity - m + shift * identity).inverse();
-  const VectorMap solve = [&](const Eigen::VectorXd& v) -> Eigen::VectorXd { return inverse * v; };
-  const SpectralTransform found = lapscale::inverse_transform({solve, shift}, 3);
+  const BlockMap solve = [&](const Eigen::MatrixXd& v) -> Eigen::MatrixXd { return inverse * v; };
+  const SpectralTransform found = lapscale::inverse_transform({solve, shift, {}}, 3);
   require_leading(found, m, 0, 39);
   REQUIRE(found.size > 3);
 }

@@ -16,6 +16,7 @@ namespace lapscale {
 struct EigenpairsPlan {
   std::vector<int> order;  // of the rows; it serves both ways
   bool by_inverse;         // else by products with the matrix
+  double factor_entries;   // that the inverse takes
 };
 
 // Products that it takes to tell the k-th eigenvalue from those some places below where points hang
@@ -51,7 +52,7 @@ inline EigenpairsPlan plan_eigenpairs(const SparseView& matrix, std::size_t k,
   const double n_solves = 50 + 5 * count;
   const CholeskyPlan plan = plan_cholesky(matrix, most_factor_entries(by_products, n_solves));
   const double by_inverse = factor_seconds(plan) + plan.entries * solve_seconds(n_solves);
-  return {plan.order, by_inverse < by_products};
+  return {plan.order, by_inverse < by_products, plan.entries};
 }
 
 }  // namespace lapscale

@@ -10,11 +10,10 @@
 namespace lapscale {
 
 // Steps of Lanczos iteration from a random start after which the largest of n eigenvalues exceeds
-// the largest Ritz value by more than `share` of the spectrum's width with a chance of 1e-7 only,
+// the largest Ritz value by more than `share` of the spectrum's width with this chance only,
 // whatever the gaps: 1.648 sqrt(n) exp(-sqrt(share) (2 steps - 1)) (Kuczynski, Wozniakowski 1992,
 // SIAM J. Matrix Anal. Appl. 13, theorem 4.2).
-inline double steps_to_be_sure(Eigen::Index n, double share) {
-  const double chance = 1e-7;
+inline double steps_to_be_sure(Eigen::Index n, double share, double chance = 1e-7) {
   const double needed = std::log(1.648 * std::sqrt(static_cast<double>(n)) / chance);
   return std::ceil((needed / std::sqrt(share) + 1) / 2);
 }

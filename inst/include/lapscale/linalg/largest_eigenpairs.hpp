@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "lapscale/linalg/block_krylov.hpp"
 #include "lapscale/linalg/eigen_pairs.hpp"
 #include "lapscale/linalg/eigenvalue_certificate.hpp"
 #include "lapscale/linalg/lanczos.hpp"
@@ -77,6 +78,10 @@ class LargestEigenpairs {
     return v - found_ * (found_.transpose() * v);
   }
 
+  Eigen::MatrixXd project_columns(const Eigen::MatrixXd& columns) const {
+    return columns - found_ * (found_.transpose() * columns);
+  }
+
   Eigen::VectorXd start_vector() {
     const CounterRandom random(++starts_);
     Eigen::VectorXd v(n_);
@@ -95,7 +100,28 @@ class LargestEigenpairs {
     add(eigen.eigenvectors().rightCols(k_ - found_.cols()).rowwise().reverse());
   }
 
+  // By the inverse, several vectors at a time; true where that has found all that is wanted.
+  bool solve_by_blocks() {
+    constexpr Eigen::Index width = 4;
+    constexpr Eigen::Index most_wanted = 28;
+    constexpr Eigen::Index least_rows = 20000;  // below, a factor is soon read
+    const Eigen::Index wanted = k_ - found_.cols();
+    if (!inverse_ || wanted > most_wanted || n_ < least_rows) return false;
+    Eigen::MatrixXd start(n_, width);
+    for (Eigen::Index j = 0; j < width; ++j) start.col(j) = start_vector();
+    BlockKrylov krylov(
+        [this](const Eigen::MatrixXd& block) -> Eigen::MatrixXd {
+          return project_columns(inverse_->solve(project_columns(block)));
+        },
+        std::move(start), inverse_->runtime);
+    const Eigen::Index most = std::min(n_ - found_.cols(), 3 * wanted + 48);
+    if (!krylov.search(wanted, tolerance, most)) return false;
+    add(krylov.vectors(wanted));
+    return true;
+  }
+
   void solve_by_lanczos() {
+    if (solve_by_blocks()) return;
     const SpectralTransform transform = make_transform();
     constexpr int most_rounds = 30;
     Eigen::Index count = k_ - found_.cols();
@@ -125,7 +151,7 @@ class LargestEigenpairs {
           op_, outside, [this] { return start_vector(); }, wanted, n_ - found_.cols());
     }
     SpectralTransform transform = inverse_transform(*inverse_, wanted);
-    transform.map = [outside, solve = inverse_->solve](const Eigen::VectorXd& v) {
+    transform.map = [outside, solve = transform.map](const Eigen::VectorXd& v) {
       return outside(solve(outside(v)));
     };
     return transform;

@@ -9,6 +9,7 @@
 #include "lapscale/linalg/ritz_values.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/runtime.hpp"
 
 namespace lapscale {
 
@@ -22,13 +23,14 @@ struct SpectralTransform {
 
 // (I - M + shift I)^-1, shift > 0, as somebody else solves it.
 struct ShiftedInverse {
-  VectorMap solve;
+  BlockMap solve;
   double shift;
+  Runtime runtime = {};
 };
 
 inline SpectralTransform inverse_transform(const ShiftedInverse& inverse, Eigen::Index wanted) {
-  return {inverse.solve, [shift = inverse.shift](double v) { return 1 / (1 - v + shift); },
-          2 * wanted + 20};
+  return {[solve = inverse.solve](const Eigen::VectorXd& v) -> Eigen::VectorXd { return solve(v); },
+          [shift = inverse.shift](double v) { return 1 / (1 - v + shift); }, 2 * wanted + 20};
 }
 
 // A Chebyshev polynomial of M: the k-th eigenvalue and one some places below it decide its degree

@@ -1,0 +1,102 @@
+#include "lapscale/linalg/block_krylov.hpp"
+
+#include <catch.h>
+
+#include <cmath>
+#include <cstdint>
+
+#include "lapscale/runtime/eigen.hpp"
+#include "support/manifolds.hpp"
+#include "support/oracles.hpp"
+#include "support/threads.hpp"
+
+using lapscale::BlockKrylov;
+using lapscale::Runtime;
+
+namespace {
+
+Eigen::MatrixXd random_columns(Eigen::Index n, Eigen::Index columns, std::uint64_t seed) {
+  tests::Draw draw(seed);
+  return Eigen::MatrixXd::NullaryExpr(n, columns, [&] { return draw.normal(); });
+}
+
+// With these eigenvalues, in a random basis.
+Eigen::MatrixXd matrix_with(const Eigen::VectorXd& values) {
+  const Eigen::Index n = values.size();
+  const Eigen::HouseholderQR<Eigen::MatrixXd> qr(random_columns(n, n, 7));
+  const Eigen::MatrixXd q = qr.householderQ();
+  return q * values.asDiagonal() * q.transpose();
+}
+
+lapscale::BlockMap product_with(const Eigen::MatrixXd& m) {
+  return [&m](const Eigen::MatrixXd& block) -> Eigen::MatrixXd { return m * block; };
+}
+
+// 1 / j^2 for j = 1, 2, ..., each `copies` times.
+Eigen::VectorXd falling(Eigen::Index n, Eigen::Index copies) {
+  return Eigen::VectorXd::NullaryExpr(n, [&](Eigen::Index j) {
+    const auto place = static_cast<double>(j / copies + 1);
+    return 1 / (place * place);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("the vectors of a dense solver, copies of an eigenvalue whole", "[block_krylov]") {
+  const Eigen::Index n = 400;
+  for (const Eigen::Index copies : {1, 2, 3}) {
+    const Eigen::VectorXd values = falling(n, copies);
+    const Eigen::MatrixXd m = matrix_with(values);
+    for (const Eigen::Index k : {1, 2, 6}) {
+      BlockKrylov krylov(product_with(m), random_columns(n, 4, 3), Runtime());
+      REQUIRE(krylov.search(k, 1e-11, 120));
+      const Eigen::MatrixXd v = krylov.vectors(k);
+      REQUIRE(tests::is_orthonormal(v, 1e-12));
+      const Eigen::MatrixXd rest = m * v - v * values.head(k).asDiagonal();
+      REQUIRE(rest.norm() < 1e-9);
+    }
+  }
+}
+
+TEST_CASE("is not sure where copies are as many as columns", "[block_krylov]") {
+  const Eigen::Index n = 300;
+  for (const Eigen::Index copies : {4, 5, 8}) {
+    const Eigen::MatrixXd m = matrix_with(falling(n, copies));
+    BlockKrylov krylov(product_with(m), random_columns(n, 4, 3), Runtime());
+    REQUIRE(!krylov.search(6, 1e-11, 160));
+  }
+}
+
+TEST_CASE("is not sure where eigenvalues do not stand apart", "[block_krylov]") {
+  const Eigen::Index n = 400;
+  const Eigen::MatrixXd m = matrix_with(Eigen::VectorXd::LinSpaced(n, 1, 0.5));
+  BlockKrylov krylov(product_with(m), random_columns(n, 4, 3), Runtime());
+  REQUIRE(!krylov.search(3, 1e-11, 80));
+}
+
+TEST_CASE("is not sure of vectors that the start does not reach", "[block_krylov]") {
+  const Eigen::Index n = 40;
+  const Eigen::MatrixXd m = falling(n, 1).asDiagonal();
+  Eigen::MatrixXd start = random_columns(n, 4, 3);
+  start.bottomRows(n - 8).setZero();
+  BlockKrylov krylov(product_with(m), start, Runtime());
+  REQUIRE(!krylov.search(2, 1e-11, 40));
+  BlockKrylov dependent(product_with(m), Eigen::MatrixXd::Ones(n, 2), Runtime());
+  REQUIRE(!dependent.search(2, 1e-11, 40));
+}
+
+TEST_CASE("the last bit does not depend on the threads", "[block_krylov][threads]") {
+  const Eigen::Index n = 9000;
+  const Eigen::VectorXd values = falling(n, 1);
+  const lapscale::BlockMap map = [&](const Eigen::MatrixXd& block) -> Eigen::MatrixXd {
+    return values.asDiagonal() * block;
+  };
+  const auto found = [&](const Runtime& runtime) {
+    BlockKrylov krylov(map, random_columns(n, 4, 3), runtime);
+    REQUIRE(krylov.search(3, 1e-11, 80));
+    return krylov.vectors(3);
+  };
+  const Eigen::MatrixXd one = found(Runtime());
+  REQUIRE(one == found(tests::on(tests::Threads(3))));
+  REQUIRE(one == found(tests::on(tests::backwards)));
+}
