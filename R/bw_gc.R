@@ -199,10 +199,12 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
     found$curve, nearest_distinct(problem$checked, problem$handle, problem$runtime), settings$cutoff
   )
   bw <- finish_bandwidth(gc_selection(found, problem, settings), proc.time()[[3]] - start)
-  attr(bw, "selection")$looks <- looks_at_choice(
-    problem$checked$x, problem$handle, plain(bw), if (settings$graph == "knn") found$k else NA,
-    problem$runtime
-  )
+  if (!isTRUE(problem$checked$shared$number_only)) {
+    attr(bw, "selection")$looks <- looks_at_choice(
+      problem$checked$x, problem$handle, plain(bw), if (settings$graph == "knn") found$k else NA,
+      problem$runtime
+    )
+  }
   bw
 }
 

@@ -30,7 +30,8 @@
 #'   `criterion`, the gap at `d` minus the largest other one, over the first eigenvalue (positive
 #'   where the gap sits at `d`), and its standard error `se`; `dimension`, where the largest gap is;
 #'   `degree`, about how many points a neighbourhood holds; `eigenvalue_1`, ..., unit of `x`
-#'   squared (with more than 384 columns, and points near, known to 1e-4 of the first).
+#'   squared (with more than 48 columns known to 1e-9 of the mean squared distance from the point;
+#'   with more than 384, and points near, to 1e-4 of the first).
 #'   `glance()` adds `lower`, `upper`, `n_points`.
 #' @section Errors and warnings:
 #' As [bw_rec()]. `lapscale_warning_no_interval` if the gap is nowhere at `d`: then `lower` and

@@ -8,7 +8,7 @@ resolve_max_d <- function(max_d, r, least = 1L, call = caller_env()) {
   check_count(max_d, "max_d", min = least, max = r, call = call)
 }
 
-# At how many points: with many columns each takes some ten milliseconds per bandwidth.
+# At how many points: with many columns each takes a millisecond per bandwidth.
 usual_neighborhoods <- function(n, r) {
   if (r > 48L) min(n, 50L) else if (n <= 400L) n else 200L
 }
@@ -26,10 +26,15 @@ local_eigenvalues <- function(problem, bandwidths, max_d, call = caller_env()) {
   found <- aperm(array(found, c(wanted, length(bandwidths), length(problem$rows))), 3:1)
   values <- array(0, c(dim(found)[1:2], max_d + 1L))
   values[, , seq_len(wanted)] <- found
-  sketch <- cpp_sketch_pairs(problem$handle, problem$rows, range(bandwidths), problem$runtime)
+  degree <- mean_degrees(problem$handle, problem$rows, bandwidths, problem$runtime)
+  list(values = values, degree = degree)
+}
+
+# About how many points the neighbourhoods of these rows hold.
+mean_degrees <- function(handle, rows, bandwidths, runtime) {
+  sketch <- cpp_sketch_pairs(handle, rows, range(bandwidths), runtime)
   on.exit(cpp_release(sketch))
-  sums <- cpp_kernel_sums(sketch, bandwidths)[, 1L]
-  list(values = values, degree = sums / length(problem$rows))
+  cpp_kernel_sums(sketch, bandwidths)[, 1L] / length(rows)
 }
 
 # Mean eigenvalues and where their largest gap is. Data frame with a row per bandwidth: bandwidth,

@@ -74,10 +74,21 @@ call_selector <- function(selector, checked, seed, runtime, k) {
   }
   accepted <- selector_arguments(selector)
   settings <- settings[is_accepted(names(settings), accepted)]
-  # Only the number is used.
   if ("replicates" %in% accepted) settings$replicates <- 0L
   x <- if (is_own_selector(selector)) checked$shared %||% checked$x else checked$x
-  said_once(do.call(selector, c(list(x), settings), quote = TRUE))
+  said_once(for_its_number(checked, do.call(selector, c(list(x), settings), quote = TRUE)))
+}
+
+# `expr`, a choice of which only the number is used: of shared points nothing is looked at that
+# print() would tell of.
+for_its_number <- function(checked, expr) {
+  shared <- checked$shared
+  if (!is.null(shared)) {
+    before <- shared$number_only
+    shared$number_only <- TRUE
+    on.exit(shared$number_only <- before)
+  }
+  expr
 }
 
 # `expr` without what the function that was called says of the same points.

@@ -34,7 +34,6 @@ resolve_dimension <- function(d, checked, n_threads) {
 # The consensus of the estimates that the points allow; without any the kernel sum says what there
 # is, or what is wrong.
 consensus_that_exists <- function(points, n_threads) {
-  few <- min(nrow(points$checked$x), if (ncol(points$checked$x) > 48L) 50L else 200L)
   estimate <- function(estimator, ...) {
     tryCatch(
       withCallingHandlers(
@@ -47,15 +46,32 @@ consensus_that_exists <- function(points, n_threads) {
   }
   agreed <- consensus_of(list(
     growth = estimate(dim_growth, seed = 0), mle = estimate(dim_mle),
-    # Read at one bandwidth, and by a whole number: few points tell it.
-    eigengap = estimate(
-      dim_eigengap, bandwidth = function(x) bw_gc(x, n_points = few, seed = 0), seed = 0,
-      n_bandwidths = 4L, n_points = few
-    )
+    eigengap = estimate(eigengap_with_vote)
   ), points$checked)
   if (!all(is.na(agreed$votes))) {
     return(agreed)
   }
   vote <- plain(dim_kernel_sum(points, seed = 0, n_threads = n_threads))
   list(dimension = max(1, round(vote)), votes = c(kernel_sum = vote))
+}
+
+# Read at one bandwidth, and by a whole number: few points tell it. NULL where it has no vote.
+eigengap_with_vote <- function(points, n_threads, progress) {
+  checked <- points$checked
+  few <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)
+  chosen <- for_its_number(checked, bw_gc(
+    points, n_points = few, replicates = 0L, seed = 0, n_threads = n_threads, progress = progress
+  ))
+  runtime <- new_runtime(n_threads, FALSE)
+  handle <- borrow_points(checked, runtime)
+  on.exit(return_points(checked, handle))
+  chosen <- plain(chosen)
+  degree <- mean_degrees(handle, draw_points(checked$x, few, 0), chosen, runtime)
+  if (degree < least_degree_with_vote) {
+    return(NULL)
+  }
+  dim_eigengap(
+    points, chosen, seed = 0, n_bandwidths = 4L, n_points = few, n_threads = n_threads,
+    progress = progress
+  )
 }

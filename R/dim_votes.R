@@ -12,9 +12,13 @@ without_shortfall <- function(estimate, k, n, r) {
   pmin(estimate * exp(pmin(shortfall * estimate * (k / n)^(1 / estimate), 0.25)), r)
 }
 
+# The nearest few points decide a gap in neighbourhoods of fewer.
+least_degree_with_vote <- 3
+has_vote <- function(gap) !is.null(gap) && gap$degree >= least_degree_with_vote
+
 # The votes of the four estimates, NA for one that has none:
 # - the kernel sum, half of the truth in 10 dimensions;
-# - a gap in neighbourhoods of fewer than 3 points, which the nearest of them decide.
+# - a gap in neighbourhoods of few points.
 #   found  list growth, mle, kernel_sum, eigengap of lapscale_dimension or NULL
 #   gap    of gap_seen(), or NULL
 dimension_votes <- function(found, gap, n, r) {
@@ -25,7 +29,7 @@ dimension_votes <- function(found, gap, n, r) {
   c(
     growth = vote("growth", usual_counts(n)[[2L]]), mle = vote("mle", max(curve$k, 1)),
     kernel_sum = NA_real_,
-    eigengap = if (!is.null(gap) && gap$degree >= 3) plain(found$eigengap) else NA_real_
+    eigengap = if (has_vote(gap)) plain(found$eigengap) else NA_real_
   )
 }
 

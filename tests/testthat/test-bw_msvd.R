@@ -24,6 +24,18 @@ test_that("more columns: the leading values agree with all", {
   expect_equal(t(unname(as.matrix(values[paste0("eigenvalue_", 1:5)]))), want, tolerance = 1e-9)
 })
 
+test_that("dozens of bandwidths that share products: the values of each alone", {
+  x <- cbind(ellipsoid_points(200), 0.1 * normal_points(200, 60, 2))
+  h <- exp(seq(log(0.5), log(3), length.out = 30))
+  grid <- suppressWarnings(curve_of(bw_msvd(x, d = 2, bandwidths = h, n_points = 5, seed = 1)))
+  rows <- draw_points(x, 5L, 1)
+  for (b in c(1, 9, 17, 30)) {
+    want <- rowMeans(vapply(rows, function(i) oracle_local_values(x, i, h[[b]]), numeric(63)))
+    got <- unlist(grid[b, paste0("eigenvalue_", 1:20)])
+    expect_lt(max(abs(got - want[1:20])), 1e-9 * sum(want))
+  }
+})
+
 test_that("hundreds of columns: iteration for few values, the whole matrix for many", {
   x <- normal_points(420, 400) %*% diag(0.99^(1:400))
   for (max_d in c(3, 80)) {

@@ -29,3 +29,17 @@ test_that("for shared points it is estimated once", {
   d <- expect_condition_of(resolve_dimension(NULL, points$checked, 1), "message_dimension")
   expect_identical(expect_quiet(resolve_dimension(NULL, points$checked, 1)), d)
 })
+
+test_that("a gap in neighbourhoods of few points has no vote and is not looked for", {
+  x <- normal_points(60, 12)
+  points <- share_points(x, "error", 1)
+  on.exit(free_points(points))
+  looked_for <- FALSE
+  local_functions(list(dim_eigengap = function(...) looked_for <<- TRUE))
+  expect_null(suppressWarnings(eigengap_with_vote(points, 1, FALSE)))
+  expect_false(looked_for)
+  circle <- share_points(as.matrix(sample_circle(200, seed = 1)), "error", 1)
+  withr::defer(free_points(circle))
+  eigengap_with_vote(circle, 1, FALSE)
+  expect_true(looked_for)
+})

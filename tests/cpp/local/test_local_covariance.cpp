@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lapscale/kernel/degrees.hpp"
+#include "support/local_values.hpp"
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
 
@@ -16,23 +17,13 @@ using lapscale::Neighborhood;
 using lapscale::NeighborSample;
 using lapscale::PointIndex;
 using lapscale::Runtime;
+using tests::around;
 using tests::Points;
+using tests::slow_values;
 
 namespace {
 
 const NeighborSample::Plan all_of_them = {std::size_t(-1), 0};
-
-// All points as neighbours of one.
-Neighborhood around(const PointIndex& index, std::size_t centre, double smallest, double largest) {
-  const Points points = tests::points_of(index);
-  std::vector<lapscale::Neighbor> list;
-  for (std::size_t j = 0; j < points.n; ++j) {
-    list.push_back({static_cast<std::uint32_t>(j), tests::sq_distance(points, centre, j)});
-  }
-  Neighborhood near;
-  near.assign(index, centre, list, lapscale::bins_for(smallest, largest, tests::infinity));
-  return near;
-}
 
 std::vector<double> values(const PointIndex& index, std::size_t centre, double h, double cutoff,
                            std::size_t k) {
@@ -42,23 +33,6 @@ std::vector<double> values(const PointIndex& index, std::size_t centre, double h
   std::vector<double> found(k, -1.0);
   covariance.leading_values(k, found.data());
   return found;
-}
-
-// The same from the definition.
-Eigen::VectorXd slow_values(const PointIndex& index, std::size_t centre, double h, double cutoff) {
-  const Points points = tests::points_of(index);
-  const auto dim = static_cast<Eigen::Index>(points.dim);
-  const auto n = static_cast<Eigen::Index>(points.n);
-  const Eigen::Map<const Eigen::MatrixXd> x(points.x.data(), dim, n);
-  Eigen::VectorXd w(n);
-  for (Eigen::Index j = 0; j < n; ++j) {
-    const double s = tests::sq_distance(points, centre, static_cast<std::size_t>(j));
-    w[j] = s <= cutoff * cutoff * h * h ? std::exp(-s / (h * h)) : 0;
-  }
-  w /= w.sum();
-  const Eigen::MatrixXd from_mean = x.colwise() - x * w;
-  const Eigen::MatrixXd covariance = from_mean * w.asDiagonal() * from_mean.transpose();
-  return tests::dense_spectrum(covariance);
 }
 
 }  // namespace

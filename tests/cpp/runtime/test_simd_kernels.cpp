@@ -402,3 +402,64 @@ TEST_CASE("partial sums add up to dot products of rows and columns", "[simd_kern
     }
   }
 }
+
+TEST_CASE("a symmetric matrix is updated and multiplied in one pass", "[simd_kernels]") {
+  const std::size_t columns = 3 * panel_width;
+  const auto row = [](std::size_t i) {
+    const std::size_t left = i / panel_width * panel_width;
+    return left * (left + panel_width) / 2 + (i - left) * (left + panel_width);
+  };
+  for (const std::size_t n : {1U, 16U, 19U, 37U, 48U}) {
+    const std::vector<double> lower = drawn(row(columns), -1, 1, 10);
+    std::vector<double> v = drawn(columns, -1, 1, 11), w = drawn(columns, -1, 1, 12),
+                        u = drawn(columns, -1, 1, 13);
+    for (std::vector<double>* x : {&v, &w, &u}) std::fill(x->begin() + n, x->end(), 0.0);
+    std::vector<double> full(columns * columns);
+    for (std::size_t i = 0; i < columns; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) full[i * columns + j] = lower[row(i) + j];
+      for (std::size_t j = 0; j < i; ++j) full[j * columns + i] = lower[row(i) + j];
+    }
+    for (const SimdLevel level : tests::levels()) {
+      std::vector<double> matrix = lower;
+      for (std::size_t i = 0; i < columns; ++i) {
+        for (std::size_t j = i + 1; j < (i / panel_width + 1) * panel_width; ++j) {
+          matrix[row(i) + j] = full[i * columns + j];
+        }
+      }
+      std::vector<double> y(columns, infinity);
+      lapscale::simd_kernels(level).update_and_multiply(matrix.data(), n, v.data(), w.data(),
+                                                        u.data(), y.data());
+      for (std::size_t i = 0; i < n; ++i) {
+        double sum = 0;
+        for (std::size_t j = 0; j < n; ++j) {
+          const double entry = full[i * columns + j] - v[i] * w[j] - w[i] * v[j];
+          sum += entry * u[j];
+          if (j <= i) REQUIRE(std::abs(matrix[row(i) + j] - entry) < 1e-15);
+        }
+        REQUIRE(std::abs(y[i] - sum) < 1e-13);
+      }
+    }
+  }
+}
+
+TEST_CASE("eigenvalues of a tridiagonal matrix are counted", "[simd_kernels]") {
+  // 2 cos(pi i / (n + 1)), i = 1 ... n: all 0 but for 1 beside the diagonal.
+  const std::size_t n = 30;
+  const std::vector<double> diagonal(n, 0.0);
+  std::vector<double> sq_beside(n, 1.0);
+  sq_beside[0] = 0;
+  const std::vector<double> at = drawn(2 * panel_width, -3, 3, 14);
+  for (const SimdLevel level : tests::levels()) {
+    std::vector<double> count(at.size());
+    lapscale::simd_kernels(level).counts_below(diagonal.data(), sq_beside.data(), n, at.data(),
+                                               at.size(), count.data());
+    for (std::size_t s = 0; s < at.size(); ++s) {
+      double expected = 0;
+      for (std::size_t i = 1; i <= n; ++i) {
+        const double angle = 3.14159265358979323846 * static_cast<double>(i) / (n + 1);
+        if (2 * std::cos(angle) < at[s]) ++expected;
+      }
+      REQUIRE(count[s] == expected);
+    }
+  }
+}

@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "lapscale/local/krylov_basis.hpp"
 #include "lapscale/local/line_products.hpp"
 #include "lapscale/local/neighbor_sample.hpp"
 #include "lapscale/local/neighborhood.hpp"
+#include "lapscale/local/packed_lower.hpp"
+#include "lapscale/local/tridiagonal_form.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/random.hpp"
@@ -23,6 +26,15 @@ namespace lapscale {
 // products with vectors only. One object per thread.
 class LocalCovariance {
  public:
+  static constexpr std::size_t most_columns = 48;  // few
+
+  // Whether of so many columns and points, more than few, for k values the matrix is formed.
+  static bool forms_matrix(std::size_t dim, std::size_t n_points, std::size_t k) {
+    constexpr std::size_t most_formed = 384;  // lines of the smaller side
+    constexpr std::size_t small_share = 8;    // of them an iteration may seek one in so many
+    return std::min(dim, n_points) <= std::max(most_formed, small_share * k);
+  }
+
   LocalCovariance(const SimdKernels& kernels, const NeighborSample::Plan& plan)
       : kernels_(kernels), sample_(plan) {}
 
@@ -53,9 +65,6 @@ class LocalCovariance {
   }
 
  private:
-  static constexpr Eigen::Index most_columns = 48;
-  static constexpr Eigen::Index most_formed = 384;  // lines of the smaller side
-  static constexpr Eigen::Index small_share = 8;    // of them an iteration may seek one in so many
   static constexpr double tolerance = 1e-4;
   static constexpr int max_products = 600;
 
@@ -64,9 +73,9 @@ class LocalCovariance {
   }
 
   Eigen::VectorXd values_of(Eigen::Index k) {
-    if (dim_ <= most_columns) return all_values();
-    const Eigen::Index side = std::min(dim_, static_cast<Eigen::Index>(points_.size));
-    if (side <= std::max(most_formed, small_share * k)) return smaller_side_values();
+    const auto dim = static_cast<std::size_t>(dim_);
+    if (dim <= most_columns) return all_values();
+    if (forms_matrix(dim, points_.size, static_cast<std::size_t>(k))) return smaller_side_values(k);
     return krylov_values(k);
   }
 
@@ -85,23 +94,35 @@ class LocalCovariance {
   }
 
   // Of Y'Y or YY' with the rows sqrt(w_j / sum w) (x_j - m) of Y.
-  Eigen::VectorXd smaller_side_values() {
+  Eigen::VectorXd smaller_side_values(Eigen::Index wanted) {
     const std::size_t size = points_.size;
     const auto dim = static_cast<std::size_t>(dim_);
-    const bool by_point = size < dim;
-    lines_.resize(std::min(size, dim), std::max(size, dim));
     roots_.resize(size);
     for (std::size_t j = 0; j < size; ++j) roots_[j] = std::sqrt(points_.weight[j] / total_);
-    for (std::size_t k = 0; k < dim; ++k) {
+    double trace = 0;
+    const auto entry = [&](std::size_t j, std::size_t k) {
       const auto column = static_cast<Eigen::Index>(k);
-      const double* x = offset(column);
-      for (std::size_t j = 0; j < size; ++j) {
-        (by_point ? lines_.line(j)[k] : lines_.line(k)[j]) = roots_[j] * (x[j] - mean_[column]);
-      }
+      const double value = roots_[j] * (offset(column)[j] - mean_[column]);
+      trace += value * value;
+      return value;
+    };
+    const std::size_t side = std::min(size, dim);
+    const std::size_t length = std::max(size, dim);
+    if (size < dim) {
+      lines_.assign(side, length, entry);
+    } else {
+      lines_.assign(side, length, [&](std::size_t k, std::size_t j) { return entry(j, k); });
     }
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(lines_.lower(kernels_),
-                                                               Eigen::EigenvaluesOnly);
-    return eigen.eigenvalues().reverse();
+    Eigen::VectorXd values =
+        Eigen::VectorXd::Zero(std::min(wanted, static_cast<Eigen::Index>(side)));
+    if (trace <= std::numeric_limits<double>::min()) return values;
+    matrix_.reserve(PackedLower(side).size());
+    const std::vector<double> share(length, 1 / trace);
+    lines_.lower(kernels_, share.data(), length, matrix_.data());
+    form_.resize(side);
+    form_.write_values(kernels_, matrix_.data(), static_cast<std::size_t>(wanted), trace,
+                       values.data());
+    return values;
   }
 
   // C v = sum_j w_j y_j x_j / sum_j w_j with y_j = <x_j - m, v> of weighted mean 0.
@@ -127,7 +148,7 @@ class LocalCovariance {
     }
     KrylovBasis basis(start, tolerance);
     for (int step = 0; step < max_products && !basis.done(); ++step) basis.add(times(basis.next()));
-    return basis.done() ? basis.values() : smaller_side_values();
+    return basis.done() ? basis.values() : smaller_side_values(wanted);
   }
 
   SimdKernels kernels_;
@@ -139,6 +160,8 @@ class LocalCovariance {
   AlignedBuffer kernel_;
   AlignedBuffer scaled_;
   LineProducts lines_;
+  TridiagonalForm form_;
+  AlignedBuffer matrix_;
   std::vector<double> roots_;
 };
 

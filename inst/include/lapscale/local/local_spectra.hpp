@@ -8,6 +8,7 @@
 #include "lapscale/kernel/bandwidth_limits.hpp"
 #include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degrees.hpp"
+#include "lapscale/local/bandwidth_covariances.hpp"
 #include "lapscale/local/local_covariance.hpp"
 #include "lapscale/local/neighborhood.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
@@ -40,19 +41,27 @@ inline std::vector<double> local_spectra(const PointIndex& index,
   const std::size_t g = bandwidths.size();
   const std::size_t k = options.n_values;
   std::vector<double> values(position.size() * g * k, 0.0);
-  const double largest = with_square(bandwidths[g - 1]);
+  std::vector<double> grid;
+  for (const double h : bandwidths) grid.push_back(with_square(h));
+  const double largest = grid.back();
   const double reach = options.cutoff * largest;
-  const LogBins bins = bins_for(with_square(bandwidths[0]), largest, options.cutoff);
+  const LogBins bins = bins_for(grid.front(), largest, options.cutoff);
   for_blocks(runtime, position.size(), [&](std::size_t i) {
     NeighborSearch search(index, nullptr, runtime);
     std::vector<Neighbor> found;
     search.find(position[i], reach * reach, found);
     Neighborhood near;
     near.assign(index, position[i], found, bins, options.neighbors.limit);
+    double* out = values.data() + i * g * k;
+    if (LocalCovariance::most_columns < near.dim() && near.size() <= options.neighbors.limit &&
+        LocalCovariance::forms_matrix(near.dim(), near.size(), k)) {
+      BandwidthCovariances().leading_values(runtime.kernels(), near, grid, options.cutoff, k, out);
+      return;
+    }
     LocalCovariance covariance(runtime.kernels(), options.neighbors);
-    for (std::size_t b = 0; b < g; ++b) {
-      covariance.at(near, position[i], with_square(bandwidths[b]), options.cutoff);
-      covariance.leading_values(k, values.data() + (i * g + b) * k);
+    for (std::size_t b = 0; b < g; ++b, out += k) {
+      covariance.at(near, position[i], grid[b], options.cutoff);
+      covariance.leading_values(k, out);
     }
   });
   return values;

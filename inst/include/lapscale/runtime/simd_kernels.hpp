@@ -117,12 +117,22 @@ struct SimdKernels {
   void (*add_dots)(const double* x, std::size_t x_step, const double* y, std::size_t y_step,
                    std::size_t columns, std::size_t n, double* sum);
   void (*lane_sums)(const double* sum, std::size_t columns, double* out);
+  // A -= v w' + w v', y = A u of a symmetric A, n x n. The rows of its lower half stand one after
+  // the other, each up to the end of the panel_width columns that hold its diagonal entry: blocks
+  // on the diagonal are there as a whole. v, w, u are 0 from n to the end of their panel; up to a
+  // multiple of block_width y and rows of A are written.
+  void (*update_and_multiply)(double* matrix, std::size_t n, const double* v, const double* w,
+                              const double* u, double* y);
+  // count[s] = how many eigenvalues of a tridiagonal matrix lie below at[s] (Sturm).
+  //   sq_beside  squares of the entries beside the diagonal, the first one 0, the others not
+  void (*counts_below)(const double* diagonal, const double* sq_beside, std::size_t n,
+                       const double* at, std::size_t n_at, double* count);
 };
 
 #define LAPSCALE_SIMD_TABLE                                                                     \
   {                                                                                             \
     sq_distances, sq_distances_within, products, heat_weights, quotient_weights, heat_sum, dot, \
-        multiply, add_multiple, add_dots, lane_sums                                             \
+        multiply, add_multiple, add_dots, lane_sums, update_and_multiply, counts_below          \
   }
 
 // The table of a level; a level that this build does not have falls back to the one below.

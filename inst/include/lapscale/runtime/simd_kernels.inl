@@ -120,3 +120,4 @@ inline void add_multiple(const double* x, double factor, std::size_t n, double* 
 }
 
 #include "lapscale/runtime/simd_dots.inl"
+#include "lapscale/runtime/simd_tridiagonal.inl"
