@@ -105,7 +105,7 @@ search_problem <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_thre
   checked <- as_points(x, na_action = na_action, scale = scale)
   settings <- check_learner_settings(settings, check_learner(learner))
   grid <- if (!is.null(bandwidths)) resolve_grid(bandwidths)
-  n_bandwidths <- check_count(n_bandwidths, "n_bandwidths", min = 2)
+  n_bandwidths <- check_grid_size(n_bandwidths, "n_bandwidths", min = 2)
   seed <- check_seed(seed)
   labels <- encode_labels(y, checked)
   runtime <- new_runtime(n_threads, progress, frame = parent.frame())

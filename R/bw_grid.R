@@ -1,11 +1,29 @@
 # Grids of bandwidths: given ones, and the defaults.
 
+# More bandwidths than this tell nothing more and take hours, or all memory.
+most_bandwidths <- 1e5
+
+# As check_count(), for how many bandwidths or radii there are.
+check_grid_size <- function(n, arg, min, call = caller_env()) {
+  n <- check_count(n, arg, min = min, call = call)
+  if (n > most_bandwidths) {
+    abort_argument("`{arg}` must be at most {most_bandwidths}, not {n}.", call = call)
+  }
+  n
+}
+
 # Bandwidths to search: positive, sorted, distinct, at least two of them.
 resolve_grid <- function(bandwidths, call = caller_env()) {
   ok <- is.numeric(bandwidths) && length(bandwidths) > 0L && is.null(dim(bandwidths))
   if (!ok) {
     abort_argument(
       "`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}.",
+      call = call
+    )
+  }
+  if (length(bandwidths) > most_bandwidths) {
+    abort_argument(
+      "`bandwidths` must hold at most {most_bandwidths} values, not {length(bandwidths)}.",
       call = call
     )
   }

@@ -4,7 +4,7 @@ slopes_of_distances <- function(x, settings, refine, call) {
   distances <- as_distance_matrix(x, call = call)
   n <- nrow(distances)
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths, call = call)
-  n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 4, call = call)
+  n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 4, call = call)
   rows <- rows_of_distances(distances, settings, call)
   h <- bandwidths %||% grid_of_distances(distances, n_bandwidths)
   m <- length(rows)

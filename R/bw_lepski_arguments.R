@@ -17,7 +17,7 @@ lepski_arguments <- function(x, d, f, settings, call) {
   if (!is.null(settings$bandwidths)) {
     found$bandwidths <- resolve_grid(settings$bandwidths)
   }
-  found$n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 2)
+  found$n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 2)
   found$grid <- check_choice(settings$grid, c("log", "paper"), "grid")
   if (!is.null(settings$validation)) {
     found$rows <- resolve_validation(settings$validation, checked, call)

@@ -26,7 +26,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
-  n_bandwidths <- check_count(settings$n_bandwidths, "n_bandwidths", min = 4)
+  n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 4)
   rest <- if (!is.null(check_rest)) check_rest(checked)
   n_points <- settings$n_points
   n_points <- if (is.null(n_points)) {

@@ -39,7 +39,7 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
   check_no_dots(...)
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
-  n_radii <- check_count(n_radii, "n_radii", min = 4)
+  n_radii <- check_grid_size(n_radii, "n_radii", min = 4)
   source <- count_source(
     x, n_radii, n_points, seed, n_threads, na_action, scale, progress, counts
   )

@@ -18,7 +18,8 @@ new_draw <- function(n, n_columns, noise, noise_dims, seed, call = caller_env())
   noise_dims <- check_count(noise_dims, "noise_dims", min = 0, call = call)
   columns <- as.double(n_columns) + noise_dims
   # The points, their parameters, and as much again while they are made.
-  check_memory(32 * n * columns, "n", paste("with", columns, "columns"), call = call)
+  check_memory(32 * n * columns, if (noise_dims > n) "noise_dims" else "n",
+               paste("with", columns, "columns"), call = call)
   # Last: without a seed it draws from R's generator, which a refused call must not touch.
   seed <- draw_seed(check_seed(seed, call = call))
   list(n = n, noise = noise, noise_dims = noise_dims, seed = seed)

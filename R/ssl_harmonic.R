@@ -9,9 +9,9 @@
 #' On a dense graph by an elimination that adds positive numbers only, so that the maximum principle
 #' holds to rounding and clusters joined by weights of 1e-100 are told apart; on a sparse graph by
 #' conjugate gradients, and by such an elimination too where a part without labels hangs on by links
-#' of at most 1e-6 of the degrees that they join. With few labels in many dimensions the solution is flat
-#' but at the labels; class-mass normalisation rescales the classes so that their shares agree with
-#' those of the labels.
+#' of at most 1e-6 of the degrees that they join. With few labels in many dimensions the solution is
+#' flat but at the labels; class-mass normalisation rescales the classes so that their shares agree
+#' with those of the labels.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param class_mass TRUE: class-mass normalisation. Or the shares that the classes are known to

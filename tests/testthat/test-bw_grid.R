@@ -20,3 +20,29 @@ test_that("the default grid is even in log h, no step above 1.25, ends included"
   expect_lte(wide[[2]] / wide[[1]], 1.25 * (1 + 1e-12))
   expect_length(grid_of_steps(c(1, 2), 40), 40L)
 })
+
+test_that("more bandwidths than any grid has are refused by their own name, before work", {
+  x <- normal_points(20, 3)
+  many <- seq(0.1, 1, length.out = 1e5 + 1)
+  y <- rep(c("a", "b"), 10)
+  calls <- list(
+    function(...) bw_gc(x, ...), function(...) bw_kernel_sum(x, ...),
+    function(...) bw_kernel_sum(stats::dist(x), ...), function(...) bw_lepski(x, d = 1, ...),
+    function(...) bw_cv(x, y, ssl_harmonic, ...)
+  )
+  for (call in calls) {
+    expect_fault(call(bandwidths = many), text = "`bandwidths` must hold at most 1e+05 values")
+    expect_fault(call(n_bandwidths = 1e9), "n_bandwidths", text = "at most 1e+05")
+  }
+  expect_fault(dim_growth(x, n_radii = 1e7), "n_radii", text = "at most 1e+05")
+  # Those of the default go through.
+  expect_identical(check_grid_size(1e5, "n", min = 2), 100000L)
+})
+
+test_that("more replicates than the memory holds are refused by their own name", {
+  error <- expect_error(
+    bw_gc(normal_points(20, 3), replicates = 1e9), "`replicates` is too large",
+    class = "lapscale_error_memory"
+  )
+  expect_match(conditionMessage(error), "needs 596 GB")
+})

@@ -31,3 +31,8 @@ test_that("a density is drawn from by its exact distribution function", {
   t <- draw_density(draw, 3, function(t) 2 * t, 0, 1)
   expect_equal(t^2, draw_uniform(draw, 3), tolerance = 1e-6)
 })
+
+test_that("what is too large is named: points or columns of noise", {
+  expect_fault(sample_circle(10, noise_dims = 1e9), "noise_dims", class = "memory")
+  expect_fault(sample_circle(1e9, noise_dims = 10), "n", class = "memory")
+})
