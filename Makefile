@@ -46,8 +46,8 @@ core-clang: ## the same with clang++
 r-test: install ## testthat in full on both thread backends
 	RCPP_PARALLEL_BACKEND=tbb $(RSCRIPT) tools/test.R
 	RCPP_PARALLEL_BACKEND=tinythread $(RSCRIPT) tools/test.R
-fuzz: install ## random calls of all that is exported: make fuzz CALLS=100000
-	$(RSCRIPT) tools/fuzz.R $(or $(CALLS),10000)
+fuzz: install ## random calls of all that is exported: CALLS=100000 unless told
+	$(RSCRIPT) tools/fuzz.R $(or $(CALLS),100000)
 faults: install ## the 50 fault cases, for every function that each concerns: bench/faults.csv
 	$(RSCRIPT) tools/fault_table.R
 interrupts: install ## Ctrl-C at random times in all long functions: make interrupts CALLS=500

@@ -16,10 +16,13 @@ resolve_gc_settings <- function(settings, checked, call = caller_env()) {
     subsample = check_flag(settings$subsample, "subsample"),
     replicates = check_count(settings$replicates, "replicates", min = 0)
   )
-  check_memory(
-    32 * found$replicates * min(n, replicate_limits$most_points), "replicates",
-    paste("random fields for", found$replicates, "replicates"), call
-  )
+  # The usual few are little beside the points.
+  if (found$replicates > 1e4) {
+    check_memory(
+      32 * found$replicates * min(n, replicate_limits$most_points), "replicates",
+      paste("random fields for", found$replicates, "replicates"), call
+    )
+  }
   if (!is.null(settings$full)) check_flag(settings$full, "full")
   found$staged <- wants_stages(settings$full, n, found$graph, settings$is_given)
   found$full <- !found$staged || isTRUE(settings$full) || found$minimum == "global"

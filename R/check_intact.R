@@ -112,7 +112,8 @@ check_intact <- function(x, arg = "x", call = caller_env()) {
     return(x)
   }
   parts <- if (is.list(x)) unclass(x) else attributes(x)
-  fault <- misshapen_part(parts, shapes[[class[[1]]]]) %||% part_of_code(parts)
+  fault <- misshapen_part(parts, shapes[[class[[1]]]]) %||% part_of_code(parts) %||%
+    fault_inside(parts, class[[1]])
   member <- members[class[[1]]]
   if (is.null(fault) && !is.na(member)) {
     strange <- which(!vapply(parts, inherits, NA, member))
@@ -148,7 +149,11 @@ misshapen_part <- function(parts, shape) {
 }
 
 is_of_kind <- function(part, kind) {
-  if (is.null(part)) endsWith(kind, "?") else kinds[[sub("?", "", kind, fixed = TRUE)]](part)
+  if (is.null(part)) {
+    return(endsWith(kind, "?"))
+  }
+  kind <- sub("?", "", kind, fixed = TRUE)
+  (kinds[[kind]] %||% kinds_inside[[kind]])(part)
 }
 
 # The name of the first part that holds a function, a call, an environment or a pointer, or NULL.

@@ -83,6 +83,39 @@ test_that("code deep within is refused, also in what is read by readRDS()", {
   expect_false(file.exists(trap$file))
 })
 
+test_that("what lies deep within a fit is looked at too: no error of R's own", {
+  skip_on_cran()
+  withr::local_dir(withr::local_tempdir())
+  x <- normal_points(18, 3)
+  fit <- embed_kpca(x, 2, bandwidth = 1)
+  paths <- damage_paths(fit)
+  # Settings, the model of new points and their components.
+  deep <- paths[lengths(paths) == 2L]
+  methods <- list(print = print, predict = function(v) stats::predict(v, x[1:2, ]))
+  withr::local_options(cli.num_colors = 1L)
+  kinds <- damages[c("null", "missing", "word", "list", "call", "closure")]
+  rows <- damage_outcomes(fit, methods, deep, kinds = kinds)
+  strange <- rows[!rows$outcome %in% c("result", "error"), ]
+  expect_identical(strange$part, character())
+  expect_gt(sum(rows$outcome == "error"), 30)
+  expect_identical(list.files(), character())
+})
+
+test_that("the kind of a model, its rows and the choice taken are ones that there are", {
+  fit <- embed_eigenmaps(normal_points(18, 3), 2, bandwidth = 1.5)
+  for (part in list(NULL, "other", NA_character_, 1)) {
+    damaged <- fit
+    damaged$model["kind"] <- list(part)
+    expect_error(stats::predict(damaged, matrix(0, 1, 3)), "model\\$kind")
+  }
+  damaged <- fit
+  damaged$model$mass <- 1
+  expect_error(stats::predict(damaged, matrix(0, 1, 3)), "model\\$mass")
+  bw <- bw_gc(normal_points(18, 3), seed = 1)
+  attr(bw, "selection")$minimum <- "other"
+  expect_error(print(bw), "selection\\$minimum", class = "lapscale_error_argument")
+})
+
 test_that("sets are made of what they say", {
   broken <- structure(list(gc = bw_gc(normal_points(20, 3), seed = 1), median = 1),
                       class = "lapscale_bandwidths")

@@ -14,7 +14,7 @@ test_that("every exported function and every method is among those that the fuzz
 test_that("random calls give results or errors of ours, and leave the session as it was", {
   skip_on_cran()
   skip_if_not_installed(c("recipes", "ggplot2", "igraph"))
-  calls <- if (is_extended()) 10000 else 300
+  calls <- if (is_extended()) as.numeric(Sys.getenv("CALLS", "100000")) else 300
   expect_null(fuzz_findings(fuzz_in_child(seq_len(calls), test_path())))
 })
 
