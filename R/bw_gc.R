@@ -64,11 +64,12 @@
 #' follow for all bandwidths at once with a relative error of about 1e-5. With more than 50,000
 #' points those far away are thinned: beyond the nearest 2048 of a point for degrees, and the
 #' nearest 16,384 for its neighbourhood, the more of them are left out the farther they are, and the
-#' rest stands for them (in more than 32 columns by other rules, `notes/subsampling.md` in the
-#' sources). The error that this adds to \eqn{D(h)} is a few hundredths of its standard error where
-#' points differ, up to 0.2 of it in a cloud of six dimensions (a third in hundreds of columns,
-#' where draws are shared); where all look alike, as on a sphere or at the largest bandwidths, the
-#' standard error is next to nothing, and the error up to 0.3 % of \eqn{D(h)}.
+#' rest stands for them (in more than 32 columns beyond the nearest 1024 for degrees, and parts of
+#' neighbourhoods are drawn, `notes/subsampling.md` in the sources). The error that this adds to
+#' \eqn{D(h)} is a few hundredths of its standard error where points differ, up to 0.2 of it in a
+#' cloud of six dimensions or in hundreds of columns; where all look alike, as on a sphere or at the
+#' largest bandwidths, the standard error is next to nothing, and the error up to 0.3 % of
+#' \eqn{D(h)}.
 #' `subsample = FALSE` switches it off, at a cost that grows as the square of their number.
 #'
 #' The largest bandwidths cost most. With more than 50,000 points the curve ends where the first

@@ -71,7 +71,7 @@ double degree_seconds(const Rcpp::NumericMatrix& x, const Rcpp::NumericVector& b
   std::vector<std::size_t> leaves(index.tree().n_leaves());
   std::iota(leaves.begin(), leaves.end(), std::size_t{0});
   if (sketches) {
-    sketched_degrees(index, leaves, h, 27, {0, 0, 0}, runtime);
+    sketched_degrees(index, leaves, h, 27, runtime);
   } else {
     direct_degrees(index, leaves, h, 27, runtime);
   }

@@ -40,7 +40,6 @@ lapscale::ConsistencyOptions options_from(const Rcpp::List& options) {
   };
   if (Rcpp::as<bool>(options["subsample"])) {
     result.neighbors = {whole("max_neighbors"), seed};
-    result.far = {whole("far_near"), whole("far_drawn"), seed};
     result.far_degrees = {whole("whole_degrees"), seed};
     result.far_neighbors = {whole("whole_neighbors"), seed + 1};
   }

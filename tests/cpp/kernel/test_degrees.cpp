@@ -21,8 +21,6 @@ using tests::Points;
 
 namespace {
 
-const lapscale::FarSample::Plan all_pairs = {0, 0, 0};
-
 std::vector<double> nodes(double first, double ratio, std::size_t count) {
   std::vector<double> h;
   for (std::size_t i = 0; i < count; ++i) h.push_back(first * std::pow(ratio, i));
@@ -53,9 +51,8 @@ std::vector<double> direct(const PointIndex& index, const std::vector<double>& b
 }
 
 lapscale::DegreeTable sketched(const PointIndex& index, const std::vector<double>& bandwidths,
-                               double cutoff, const lapscale::FarSample::Plan& far,
-                               const Runtime& runtime) {
-  return lapscale::sketched_degrees(index, all_leaves(index), bandwidths, cutoff, far, runtime);
+                               double cutoff, const Runtime& runtime) {
+  return lapscale::sketched_degrees(index, all_leaves(index), bandwidths, cutoff, runtime);
 }
 
 // What a table says at its own nodes.
@@ -103,7 +100,7 @@ TEST_CASE("sketched degrees are direct ones to 1e-4, for all bandwidths at once"
     const PointIndex index(points.view(), Runtime());
     const std::vector<double> h = nodes(0.02, 1.1, 45);
     for (const double cutoff : {3.72, tests::infinity}) {
-      const lapscale::DegreeTable table = sketched(index, h, cutoff, all_pairs, Runtime());
+      const lapscale::DegreeTable table = sketched(index, h, cutoff, Runtime());
       const std::vector<double> exact = direct(index, h, cutoff, Runtime());
       REQUIRE(difference(at_nodes(table), exact) < 1e-4);
     }
@@ -113,7 +110,7 @@ TEST_CASE("sketched degrees are direct ones to 1e-4, for all bandwidths at once"
 TEST_CASE("sketched degrees are as good as the bound of a sketch says", "[degrees]") {
   const PointIndex index(tests::uniform_cube(400, 2, 7).view(), Runtime());
   const std::vector<double> h = nodes(0.05, 1.2, 15);
-  const auto table = sketched(index, h, tests::infinity, all_pairs, Runtime());
+  const auto table = sketched(index, h, tests::infinity, Runtime());
   const std::vector<double> found = at_nodes(table);
   const std::vector<double> exact = dense_degrees(index, h, tests::infinity);
   const Eigen::MatrixXd sq_dist = tests::sq_distances(tests::points_of(index));
@@ -133,7 +130,7 @@ TEST_CASE("sketched degrees are as good as the bound of a sketch says", "[degree
 TEST_CASE("between the nodes interpolated degrees are as good as at them", "[degrees]") {
   const PointIndex index(tests::sphere(500, 8).view(), Runtime());
   const std::vector<double> h = nodes(0.03, 1.1, 40);
-  const auto table = sketched(index, h, 3.72, all_pairs, Runtime());
+  const auto table = sketched(index, h, 3.72, Runtime());
   double worst = 0;
   for (double between = 0.031; between < h.back(); between *= 1.23) {
     std::vector<double> degree(500);
@@ -148,13 +145,13 @@ TEST_CASE("degrees have the same bits on any executor", "[degrees][threads]") {
   const PointIndex index(tests::uniform_cube(900, 3, 9).view(), Runtime());
   const std::vector<double> h = nodes(0.05, 1.3, 9);
   const std::vector<double> exact = direct(index, h, 3.72, Runtime());
-  const std::vector<double> table = at_nodes(sketched(index, h, 3.72, all_pairs, Runtime()));
+  const std::vector<double> table = at_nodes(sketched(index, h, 3.72, Runtime()));
   for (const lapscale::Executor& executor :
        {lapscale::Executor(tests::backwards), lapscale::Executor(tests::Threads(2)),
         lapscale::Executor(tests::Threads(4))}) {
     const Runtime runtime = tests::on(executor);
     REQUIRE(direct(index, h, 3.72, runtime) == exact);
-    REQUIRE(at_nodes(sketched(index, h, 3.72, all_pairs, runtime)) == table);
+    REQUIRE(at_nodes(sketched(index, h, 3.72, runtime)) == table);
   }
 }
 
@@ -185,10 +182,10 @@ TEST_CASE("degrees of some leaves are those of all, and 0 elsewhere", "[degrees]
   const std::vector<double> h = nodes(0.05, 1.2, 8);
   const std::vector<std::size_t> leaves = {2, 7, 15};
   const std::vector<double> exact = direct(index, h, 3.72, Runtime());
-  const std::vector<double> table = at_nodes(sketched(index, h, 3.72, all_pairs, Runtime()));
+  const std::vector<double> table = at_nodes(sketched(index, h, 3.72, Runtime()));
   const std::vector<double> some = lapscale::direct_degrees(index, leaves, h, 3.72, Runtime());
   const std::vector<double> sketch =
-      at_nodes(lapscale::sketched_degrees(index, leaves, h, 3.72, all_pairs, Runtime()));
+      at_nodes(lapscale::sketched_degrees(index, leaves, h, 3.72, Runtime()));
   for (std::size_t at = 0; at < exact.size(); ++at) {
     const std::size_t leaf = at % 500 / lapscale::leaf_size;
     const bool wanted = std::binary_search(leaves.begin(), leaves.end(), leaf);

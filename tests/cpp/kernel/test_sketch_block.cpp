@@ -133,27 +133,6 @@ TEST_CASE("bins beyond the cut-off do not count", "[sketch_block]") {
   REQUIRE(relative_error(take_sums(block, coefficients, 1), near, 0, bandwidths) < 1e-12);
 }
 
-TEST_CASE("far bins are replaced by a sample that stands for more", "[sketch_block]") {
-  const LogBins bins(1e-4, 4);
-  const std::vector<double> bandwidths = grid(20);
-  const SketchCoefficients coefficients(bins, bandwidths, tests::infinity);
-  SketchBlock block(bins, 1);
-  const std::vector<double> all = some_distances(400, 10);
-  const std::vector<double> sample = some_distances(30, 11);
-  const std::size_t first_far = bins.index(0.7);
-  block.add(2, all.data(), all.size());
-  block.replace_from(first_far, 2, sample.data(), sample.size(), 3);
-  DistanceSketch expected(bins);
-  for (const double s : all) {
-    if (bins.index(s) < first_far) expected.add({&s, 1});
-  }
-  for (const double s : sample) {
-    const std::vector<double> thrice(3, s);
-    if (bins.index(s) >= first_far) expected.add(thrice);
-  }
-  REQUIRE(relative_error(take_sums(block, coefficients, 3), expected, 2, bandwidths) < 1e-12);
-}
-
 TEST_CASE("distances past the last bin do not count", "[sketch_block]") {
   const LogBins bins(1e-4, 4);
   const std::vector<double> bandwidths = {1.0};

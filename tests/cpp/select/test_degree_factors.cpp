@@ -19,7 +19,7 @@ using tests::Points;
 namespace {
 
 constexpr std::size_t n = 1000;
-const DegreeFactors::Plan plan = {4, 0.5, {0, 0, 0}};
+const DegreeFactors::Plan plan = {4, 0.5};
 
 // The largest error, relative, of points in the leaves of these positions.
 double worst_error(const PointIndex& index, const std::vector<std::size_t>& centre,
@@ -75,5 +75,27 @@ TEST_CASE("along a graph the listed neighbours count", "[degree_factors]") {
       const double expected = degree > 0 ? 1 / std::sqrt(degree) : 0;
       REQUIRE(std::abs(found[g * n + i] - expected) <= 1e-12 * expected);
     }
+  }
+}
+
+TEST_CASE("degree factors of very many points are thinned, in few columns and in many",
+          "[degree_factors]") {
+  const std::vector<std::size_t> centre = {0, 1, 2, 500, 700};
+  const std::vector<double> h = {0.05, 0.1, 0.4};
+  const lapscale::CentrePart all{0, centre.size()};
+  std::vector<double> many(5000);
+  for (std::size_t g = 0; g < many.size(); ++g) many[g] = 0.05 + 0.0001 * static_cast<double>(g);
+  const DegreeFactors::Plan thinned = {4, 0.5, {200, 1}};
+  for (const std::size_t dim : {2U, 40U}) {
+    const Points points = tests::embedded(tests::uniform_cube(n, 2, 1), dim, 3);
+    const PointIndex index(points.view(), Runtime());
+    const DegreeFactors factors(index, centre, thinned, many, nullptr, Runtime());
+    const std::vector<double> found = factors.at(h, all, Runtime());
+    const double error = worst_error(index, centre, h, found);
+    REQUIRE(error > 1e-4);
+    REQUIRE(error < 0.1);
+    const PointIndex disk = tests::paged(points, 300);
+    const DegreeFactors from_disk(disk, centre, thinned, many, nullptr, Runtime());
+    REQUIRE(from_disk.at(h, all, Runtime()) == found);
   }
 }

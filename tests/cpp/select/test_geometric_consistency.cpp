@@ -303,7 +303,7 @@ TEST_CASE("points on the disk have the same distortions and steps, sampled or no
     for (const bool sampled : {false, true}) {
       if (sampled) {
         options.neighbors = {70, 5};
-        options.far = {200, 300, 5};
+        options.far_degrees = {200, 5};
       }
       REQUIRE(distortions(disk, rows, options, h) == distortions(memory, rows, options, h));
     }

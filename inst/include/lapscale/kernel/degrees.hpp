@@ -8,7 +8,7 @@
 
 #include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degree_table.hpp"
-#include "lapscale/kernel/far_sample.hpp"
+#include "lapscale/kernel/log_bins.hpp"
 #include "lapscale/kernel/sketch_block.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/pair_pass.hpp"
@@ -123,39 +123,29 @@ inline std::vector<double> graph_degrees(const Adjacency& graph, Span<const doub
 // The same degrees for a whole range of bandwidths, by sketches in one pass over the pairs.
 //   leaves  those whose points are wanted; the degrees of the others count as 1
 //   nodes   increasing, in the frame's unit
-//   far     how pairs far apart are sampled
 inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<std::size_t>& leaves,
                                     const std::vector<double>& nodes, double cutoff,
-                                    const FarSample::Plan& far, const Runtime& runtime) {
+                                    const Runtime& runtime) {
   const LogBins bins = bins_for(nodes.front(), nodes.back(), cutoff);
   const SketchCoefficients coefficients(bins, nodes, cutoff);
   const double reach = std::min(cutoff, farthest_cutoff) * nodes.back();
-  const FarSample::Split split = FarSample::split(index, bins, reach * reach, far, runtime);
   DegreeTable table(nodes, index.size(), index.folder());
   const SimdKernels kernels = runtime.kernels();
-  const auto sketch_leaf = [&](std::size_t leaf, const FarSample& sample) {
+  for_blocks(runtime, leaves.size(), [&](std::size_t at) {
+    const std::size_t leaf = leaves[at];
     PairPass pass(index, runtime);
-    pass.select_leaves(index.tree().leaf_box(leaf), split.sq_radius);
-    FarSample::Scratch scratch;
+    pass.select_leaves(index.tree().leaf_box(leaf), reach * reach);
     std::vector<SketchBlock> sketch;
     const std::size_t width = queries_together(index);
     for (std::size_t b = 0; b < width / block_width; ++b) sketch.emplace_back(bins, 1);
     const auto sketch_points = [&](Span<const std::size_t> position) {
-      const auto add = [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
+      pass.run(position, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
         sketch[q / block_width].add(q % block_width, sq_dist, count);
-      };
-      // What is farther the sample replaces.
-      if (split.drawn > 0) {
-        pass.run_within(
-            position, [&](std::size_t) { return split.sq_radius; }, add);
-      } else {
-        pass.run(position, add);
-      }
+      });
       for (std::size_t first = 0; first < position.size(); first += block_width) {
         SketchBlock& block = sketch[first / block_width];
         const Span<const std::size_t> own =
             position.part(first, std::min(first + block_width, position.size()));
-        sample.add_to(block, own, scratch);
         block.sums(coefficients, 0, kernels, own.size(),
                    [&](std::size_t q, std::size_t g, double sum) { table.set(g, own[q], sum); });
         block.clear();
@@ -163,24 +153,7 @@ inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<s
     };
     for_leaf_blocks(index, leaf, sketch_points, width);
     table.was_set(leaf_size);
-  };
-  const std::size_t together = split.drawn > 0 ? FarSample::leaves_together(index) : 1;
-  if (together == 1) {
-    for_blocks(runtime, leaves.size(), [&](std::size_t at) {
-      sketch_leaf(leaves[at], FarSample(index, split, far.seed, leaves[at], runtime));
-    });
-    return table;
-  }
-  const auto share = [&](std::size_t at) {
-    return static_cast<double>(at) / static_cast<double>(leaves.size());
-  };
-  for (std::size_t begin = 0, end = 0; begin < leaves.size(); begin = end) {
-    const std::size_t number = leaves[begin] / together;
-    while (end < leaves.size() && leaves[end] / together == number) ++end;
-    const FarSample sample(index, split, far.seed, number, runtime);
-    for_blocks(part_of_pass(runtime, share(begin), share(end)), end - begin,
-               [&](std::size_t at) { sketch_leaf(leaves[begin + at], sample); });
-  }
+  });
   return table;
 }
 

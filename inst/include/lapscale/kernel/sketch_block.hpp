@@ -60,20 +60,6 @@ class SketchBlock {
     }
   }
 
-  // One channel: empties the bins of query q from `first` on and fills them from these squared
-  // distances, each of which stands for `each` points; nearer ones are passed over.
-  void replace_from(std::size_t first, std::size_t q, const double* sq_dist, std::size_t count,
-                    double each) {
-    double* moment = moment_.data() + q * length_;
-    std::fill(moment + 2 * first, moment + length_, 0.0);
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t bin = bins_.index(sq_dist[i]);
-      if (bin < first) continue;
-      moment[2 * bin] += each;
-      moment[2 * bin + 1] += each * sq_dist[i];
-    }
-  }
-
   // Calls take(q, g, sum) for each query and bandwidth with the sum of channel c.
   template <class Take>
   void sums(const SketchCoefficients& coefficients, std::size_t channel, const SimdKernels& kernels,

@@ -99,30 +99,50 @@ class ThinnedSketch {
   AlignedBuffer sq_dist_;
 };
 
+// The nodes of a table of thinned degrees, which are wider apart than those of exact ones, with
+// more to interpolate through, and the bins of its sketches.
+struct DegreeNodes {
+  static constexpr double apart = 1.25;
+  static constexpr std::size_t side = 4;
+
+  std::vector<double> at;
+  LogBins bins;
+  double sq_reach;
+
+  DegreeNodes(const std::vector<double>& bandwidths, double cutoff)
+      : at(table_nodes(bandwidths, apart)),
+        bins(bins_for(at.front(), at.back(), cutoff, ThinnedSketch::bits)) {
+    const double reach = std::min(cutoff, farthest_cutoff) * at.back();
+    sq_reach = reach * reach;
+  }
+};
+
+// Runs of leaves that share a draw: of each `together` that follow one another those that are
+// listed.
+inline std::vector<LeafRun> leaf_groups(const std::vector<std::size_t>& leaves,
+                                        std::size_t together) {
+  std::vector<LeafRun> group;
+  for (const std::size_t leaf : leaves) {
+    const bool joins = !group.empty() && group.back().end == leaf && leaf % together != 0;
+    if (!joins) group.push_back({leaf, leaf});
+    group.back().end = leaf + 1;
+  }
+  return group;
+}
+
 // Degrees for a range of bandwidths as sketched_degrees() has them, of very many points.
-// The table is wider than theirs, with more nodes to interpolate through.
 //   leaves      increasing: those whose points are wanted; the degrees of the others count as 1
 //   bandwidths  in the frame's unit
 inline DegreeTable thinned_degrees(const PointIndex& index, const std::vector<std::size_t>& leaves,
                                    const std::vector<double>& bandwidths, double cutoff,
                                    const ThinnedLeaves::Plan& plan, const Runtime& runtime) {
-  constexpr double apart = 1.25;
-  constexpr std::size_t side = 4;
-  const std::vector<double> nodes = table_nodes(bandwidths, apart);
-  const LogBins bins = bins_for(nodes.front(), nodes.back(), cutoff, ThinnedSketch::bits);
-  const SketchCoefficients coefficients(bins, nodes, cutoff);
-  const double reach = std::min(cutoff, farthest_cutoff) * nodes.back();
-  DegreeTable table(nodes, index.size(), index.folder(), side);
-  std::vector<LeafRun> group;
-  for (const std::size_t leaf : leaves) {
-    const bool joins =
-        !group.empty() && group.back().end == leaf && leaf % ThinnedSketch::together != 0;
-    if (!joins) group.push_back({leaf, leaf});
-    group.back().end = leaf + 1;
-  }
+  const DegreeNodes nodes(bandwidths, cutoff);
+  const SketchCoefficients coefficients(nodes.bins, nodes.at, cutoff);
+  DegreeTable table(nodes.at, index.size(), index.folder(), nodes.side);
+  const std::vector<LeafRun> group = leaf_groups(leaves, ThinnedSketch::together);
   for_blocks(runtime, group.size(), [&](std::size_t at) {
-    ThinnedSketch sketch(index, plan, bins, runtime);
-    sketch.select(group[at], reach * reach);
+    ThinnedSketch sketch(index, plan, nodes.bins, runtime);
+    sketch.select(group[at], nodes.sq_reach);
     const std::size_t end = std::min(group[at].end * leaf_size, index.size());
     for_position_blocks(group[at].begin * leaf_size, end, [&](Span<const std::size_t> position) {
       sketch.sums(position, coefficients, [&](std::size_t q, std::size_t g, double sum) {

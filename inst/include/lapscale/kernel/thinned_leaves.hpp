@@ -5,15 +5,14 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <variant>
 #include <vector>
 
 #include "lapscale/kernel/log_bins.hpp"
+#include "lapscale/kernel/thinning_levels.hpp"
 #include "lapscale/points/box.hpp"
 #include "lapscale/points/kd_tree.hpp"
 #include "lapscale/points/point_index.hpp"
-#include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/random.hpp"
 
 namespace lapscale {
@@ -47,7 +46,7 @@ class ThinnedLeaves {
     runs_.clear();
     position_.clear();
     part_.clear();
-    const std::vector<std::size_t> level = levels_by_bin();
+    const std::vector<std::size_t> level = thinning_levels(held_, whole_);
     const std::size_t last = *std::max_element(level.begin(), level.end());
     for (const Unit& unit : units_) {
       if (level[unit.bin] == 0) add_run(unit);
@@ -67,17 +66,7 @@ class ThinnedLeaves {
   // Packs the points at places begin to end - 1 of position() into panels; places past the last
   // hold +Inf. Returns the number of panels.
   std::size_t pack(std::size_t begin, std::size_t end, double* panels) const {
-    const std::size_t dim = index_.dim();
-    const std::size_t n_panels = (end - begin + panel_width - 1) / panel_width;
-    for (std::size_t j = 0; j < n_panels * panel_width; ++j) {
-      double* to = panels + j / panel_width * panel_width * dim + j % panel_width;
-      for (std::size_t k = 0; k < dim; ++k) {
-        to[k * panel_width] = begin + j < end ? index_.coordinate(position_[begin + j], k)
-                                              : std::numeric_limits<double>::infinity();
-      }
-    }
-    index_.looked_at(end - begin);
-    return n_panels;
+    return index_.pack_panels(position_.data() + begin, end - begin, panels);
   }
 
  private:
@@ -89,7 +78,6 @@ class ThinnedLeaves {
 
   // Far leaves come together where their box is smaller than the gap.
   static constexpr std::size_t most_together = 8;
-  static constexpr std::size_t most_levels = 40;
 
   void find_units(const Box& box, double sq_radius) {
     const KdTree& tree = index_.tree();
@@ -116,19 +104,6 @@ class ThinnedLeaves {
       held_[bin] += size * leaf_size;
       units_.push_back({{node.begin, node.end}, bin});
     }
-  }
-
-  // By the number of points in nearer bins.
-  std::vector<std::size_t> levels_by_bin() const {
-    std::vector<std::size_t> level(held_.size(), 0);
-    std::size_t before = 0;
-    std::size_t now = 0;
-    for (std::size_t b = 0; b < held_.size(); ++b) {
-      while (whole_ > 0 && now < most_levels && before >= (whole_ << now)) ++now;
-      level[b] = now;
-      before += held_[b];
-    }
-    return level;
   }
 
   void add_run(const Unit& unit) {

@@ -65,7 +65,8 @@ class KdTree {
   AnyBox box(std::size_t node) const {
     return std::visit([&](const auto& corner) -> AnyBox { return box_at(corner, node); }, box_);
   }
-  AnyBox leaf_box(std::size_t leaf) const { return box(leaf_node_[leaf]); }
+  std::size_t node_of(std::size_t leaf) const { return leaf_node_[leaf]; }
+  AnyBox leaf_box(std::size_t leaf) const { return box(node_of(leaf)); }
 
   // The leaves that may hold points within sqrt(sq_radius) of the box, merged into runs; `runs`
   // and `stack` are written. A gap may be rounded above the distances of the points in the boxes,

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "lapscale/points/kd_tree.hpp"
+#include "lapscale/points/pack_rows.hpp"
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/points/scratch_points.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
@@ -87,9 +88,34 @@ class PointIndex {
     const std::size_t first = leaf * leaf_size;
     const std::size_t last = std::min(first + count * leaf_size, size());
     if (last < first + count * leaf_size) fill_with_infinity(scratch);
-    rows_->visit([&](const auto* x) { pack_panels(x, first, last, scratch.data()); });
+    rows_->visit([&](const auto* x) {
+      pack_rows(
+          x, dim(), last - first, [&](std::size_t i) { return place_of(first + i); },
+          scratch.data());
+    });
     rows_->used(1, last - first);
     return scratch.data();
+  }
+
+  // Packs listed points into panels; places past the last hold +Inf. Returns the number of panels.
+  std::size_t pack_panels(const std::uint32_t* position, std::size_t count, double* out) const {
+    const std::size_t n_panels = (count + panel_width - 1) / panel_width;
+    const std::size_t size = panel_width * dim();
+    std::fill(out + count / panel_width * size, out + n_panels * size,
+              std::numeric_limits<double>::infinity());
+    if (rows_) {
+      rows_->visit([&](const auto* x) {
+        pack_rows(
+            x, dim(), count, [&](std::size_t i) { return place_of(position[i]); }, out);
+      });
+      looked_at(count);
+      return n_panels;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      double* to = out + i / panel_width * size + i % panel_width;
+      for (std::size_t k = 0; k < dim(); ++k) to[k * panel_width] = coordinate(position[i], k);
+    }
+    return n_panels;
   }
 
   // To be told by those who look at `count` points by coordinate, as many as may be.
@@ -137,26 +163,6 @@ class PointIndex {
   // Where the coordinates of a point are on the disk.
   std::size_t place_of(std::size_t position) const {
     return in_order_ ? position : row_of_[position];
-  }
-
-  // The points of positions first to last - 1. Some coordinates of all points of a panel before
-  // the next, so that each line is written once.
-  template <class Number>
-  void pack_panels(const Number* x, std::size_t first, std::size_t last, double* out) const {
-    constexpr std::size_t at_once = 8;
-    for (std::size_t begin = first; begin < last; begin += panel_width) {
-      const std::size_t end = std::min(begin + panel_width, last);
-      double* panel = out + (begin - first) * dim();
-      for (std::size_t from = 0; from < dim(); from += at_once) {
-        const std::size_t to = std::min(from + at_once, dim());
-        for (std::size_t i = begin; i < end; ++i) {
-          const Number* point = x + place_of(i) * dim();
-          for (std::size_t k = from; k < to; ++k) {
-            panel[k * panel_width + i - begin] = static_cast<double>(point[k]);
-          }
-        }
-      }
-    }
   }
 
   // Puts a point at a place among panels.

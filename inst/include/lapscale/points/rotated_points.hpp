@@ -50,6 +50,12 @@ class PrincipalAxes {
   double share() const { return share_; }
   std::size_t n_leading() const { return static_cast<std::size_t>(transform_.cols()); }
 
+  // The first leading axes as columns: `most` or as many as there are.
+  Eigen::MatrixXd leading(std::size_t most) const {
+    const Eigen::Index size = std::min(transform_.cols(), static_cast<Eigen::Index>(most));
+    return transform_.householderQ() * Eigen::MatrixXd::Identity(transform_.rows(), size);
+  }
+
   // Turns points (columns).
   void turn(Eigen::MatrixXd& points) const {
     points.colwise() -= centre_;

@@ -65,13 +65,6 @@ inline Runtime in_order(Runtime runtime) {
   return runtime;
 }
 
-// The same for a part of a pass: of the work, what lies between these shares.
-inline Runtime part_of_pass(Runtime runtime, double begin, double end) {
-  const Monitor whole = runtime.monitor;
-  if (whole) runtime.monitor = [=](double done) { whole(begin + (end - begin) * done); };
-  return runtime;
-}
-
 // Calls body(begin, end) for the ranges of `size` that [0, n) is cut into, each a block; the last
 // one may be shorter.
 template <class Index, class Body>

@@ -10,7 +10,7 @@
 #include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degree_table.hpp"
 #include "lapscale/kernel/degrees.hpp"
-#include "lapscale/kernel/far_sample.hpp"
+#include "lapscale/kernel/projected_degrees.hpp"
 #include "lapscale/kernel/thinned_degrees.hpp"
 #include "lapscale/kernel/thinned_leaves.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
@@ -27,9 +27,7 @@ class DegreeFactors {
   struct Plan {
     double cutoff;  // pairs beyond cutoff * h are dropped
     double alpha;
-    FarSample::Plan far;
-    // Where its `whole` is above 0, of very many points in few columns, instead of `far`.
-    ThinnedLeaves::Plan thinned = {0, 0};
+    ThinnedLeaves::Plan thinned = {0, 0};  // of very many points
   };
 
   //   centre      positions of the points that see, increasing
@@ -41,12 +39,16 @@ class DegreeFactors {
       : index_(index), centre_(centre), plan_(plan), graph_(graph) {
     if (!wants_sketches(bandwidths.size())) return;
     const std::vector<std::size_t> leaves = leaves_for(bandwidths, {0, centre.size()});
-    if (plan.thinned.whole > 0) {
+    constexpr std::size_t many_columns = 32;
+    if (plan.thinned.whole > 0 && index.dim() > many_columns) {
+      table_.emplace(
+          projected_degrees(index, leaves, bandwidths, plan.cutoff, plan.thinned, runtime));
+    } else if (plan.thinned.whole > 0) {
       table_.emplace(
           thinned_degrees(index, leaves, bandwidths, plan.cutoff, plan.thinned, runtime));
     } else {
       table_.emplace(
-          sketched_degrees(index, leaves, table_nodes(bandwidths), plan.cutoff, plan.far, runtime));
+          sketched_degrees(index, leaves, table_nodes(bandwidths), plan.cutoff, runtime));
     }
   }
 

@@ -13,7 +13,6 @@
 #include "lapscale/kernel/bandwidth_limits.hpp"
 #include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degrees.hpp"
-#include "lapscale/kernel/far_sample.hpp"
 #include "lapscale/kernel/thinned_leaves.hpp"
 #include "lapscale/local/block_neighborhoods.hpp"
 #include "lapscale/local/neighbor_sample.hpp"
@@ -37,10 +36,8 @@ struct LocalPassOptions {
   double cutoff = consistency_cutoff;  // pairs beyond cutoff * h are dropped; +Inf keeps all
   double alpha = 1;                    // density exponent of the Laplacian
   NeighborSample::Plan neighbors = {std::size_t(-1), 0};
-  FarSample::Plan far = {0, 0, 0};  // in many columns
-  // In few columns: of the degrees, and of the neighbourhoods.
   ThinnedLeaves::Plan far_degrees = {0, 0};
-  ThinnedLeaves::Plan far_neighbors = {0, 0};
+  ThinnedLeaves::Plan far_neighbors = {0, 0};  // of the neighbourhoods, in few columns
 };
 
 // Visits the neighbourhoods of a set of points at any bandwidths of a range, with the degrees of
@@ -64,7 +61,7 @@ class LocalPass {
       everything_ = std::make_unique<EveryPoint>(index);
       if (graph == nullptr && !index.folder().empty()) distances_.emplace(index, centre_, runtime);
     }
-    const DegreeFactors::Plan plan{options.cutoff, options.alpha, options.far, thinned_degrees()};
+    const DegreeFactors::Plan plan{options.cutoff, options.alpha, options.far_degrees};
     factors_.emplace(index, centre_, plan, bandwidths, graph, runtime);
   }
 
@@ -103,9 +100,6 @@ class LocalPass {
  private:
   static constexpr std::size_t most_columns_for_sums = 32;
 
-  ThinnedLeaves::Plan thinned_degrees() const {
-    return everything_ ? ThinnedLeaves::Plan{0, 0} : options_.far_degrees;
-  }
   bool is_thinned() const { return graph_ == nullptr && options_.far_neighbors.whole > 0; }
 
   template <class MakeSums, class Take>
