@@ -5,8 +5,8 @@ many_columns <- 32
 
 # In samples of more than exact_degrees points those far from one are thinned beyond the nearest
 # whole_degrees and, in few columns, whole_neighbors of them. In many columns neighbourhoods above
-# max_neighbors points are sampled. The sizes keep the error they add at about a tenth of the standard
-# error where points differ, in hundreds of columns below a fifth (notes/subsampling.md,
+# max_neighbors points are sampled. The sizes keep the error they add at about a tenth of the
+# standard error where points differ, in hundreds of columns below a fifth (notes/subsampling.md,
 # bench/subsampling.R). In many columns what is gathered of four neighbourhoods stays within 512 MB.
 #   n, p  rows and columns
 gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L) {

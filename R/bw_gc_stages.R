@@ -4,7 +4,8 @@
 
 stage_limits <- list(
   most_drawn = 50000,  # rows up to which the curve is drawn to its end, unless told otherwise
-  rows = 10000L,       # of the scout
+  rows = 10000L,       # of the scout,
+  numbers = 2^24,      # in many columns as many as have so many coordinates
   points = 100L,       # of them the curve is a mean over
   least_left = 4L,     # bandwidths: fewer are no second stage
   # what the scout sees may be off by so much: of a height, and of a share of pairs
@@ -37,7 +38,7 @@ scout_curve <- function(problem, settings, alpha) {
   if (!settings$staged) {
     return(NULL)
   }
-  n <- min(stage_limits$rows, problem$n %/% 2L)
+  n <- scout_rows(problem$n, ncol(problem$checked$x))
   x <- problem$checked$x[cpp_spread_rows(problem$handle, n), , drop = FALSE]
   handle <- cpp_points(x, problem$runtime)
   on.exit(cpp_release(handle))
@@ -60,6 +61,9 @@ scout_curve <- function(problem, settings, alpha) {
   }
   list(last = decided, values = values, n = n)
 }
+
+# Its size, of n points in p columns.
+scout_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, n %/% 2L)
 
 # By the number of a bandwidth where the curve of `seen`, of few points, has its first minimum, its
 # bottom and the barrier behind it well behind it; Inf if it never has.

@@ -138,3 +138,10 @@ test_that("rows spread over the points do not change with their order", {
   expect_identical(sort(cpp_spread_rows(handle, 300)), 1:300)
   for (held in list(handle, again)) cpp_release(held)
 })
+
+test_that("the scout is small in thousands of columns", {
+  expect_equal(scout_rows(1e6, 3), 10000)
+  expect_equal(scout_rows(1e6, 1600), 10000)
+  expect_equal(scout_rows(1e6, 3750), 4473)
+  expect_equal(scout_rows(5001, 3), 2500)
+})
