@@ -67,8 +67,8 @@ most_kernel_products <- 80L
 # in units of the bound).
 centred_eigenpairs <- function(kernel, bound, k, most_products, runtime) {
   search <- list(
-    centred = TRUE, columns = block_size(k), least = -1e-6, tolerance = kernel_tolerance,
-    share = 1, most_products = most_products, factor = 1 / bound
+    centred = TRUE, columns = block_size(k), krylov_columns = 0, least = -1e-6,
+    tolerance = kernel_tolerance, share = 1, most_products = most_products, factor = 1 / bound
   )
   pairs <- if (is_matrix_free(kernel)) {
     kernel$factor <- rep(1 / sqrt(bound), kernel$n)

@@ -54,7 +54,8 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   }
   # Blocks of the search, among them what is summed up and copies that a product makes.
   columns <- block_size(n_vectors)
-  check_memory(8 * n * 8 * columns, "x", paste(columns, "vectors of", n, "points"), call)
+  kept_columns <- 8 * columns + krylov_columns(n, n_vectors)
+  check_memory(8 * n * kept_columns, "x", paste(columns, "vectors of", n, "points"), call)
   points <- hold_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))
@@ -97,6 +98,13 @@ matrix_free_product <- function(weights, f) {
 # Columns of the block that k eigenvectors are searched with: a product takes 16 at a time.
 block_size <- function(k) 16 * ceiling((k + 4) / 16)
 
+# Columns that may be kept of all products, which are fewer then, for a search from random vectors:
+# half a gigabyte at most; 0 where that is too little, or k eigenvectors need more.
+krylov_columns <- function(n, k) {
+  columns <- min(480, 2^26 %/% n)
+  if (k > 12 || columns < 240) 0 else columns
+}
+
 # The search ends where all residuals are below the tolerance, and below this share of the distance
 # between the first eigenvalue and the second, which bounds the angles; or after so many products.
 matrix_free_tolerance <- 1e-7
@@ -112,8 +120,9 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
   cpp_matrix_free_eigenpairs(
     weights$points, weights[heat_product_fields], k, known,
     list(
-      centred = FALSE, columns = block_size(k), least = least, tolerance = matrix_free_tolerance,
-      share = matrix_free_share, most_products = most_block_products
+      centred = FALSE, columns = block_size(k), krylov_columns = krylov_columns(weights$n, k),
+      least = least, tolerance = matrix_free_tolerance, share = matrix_free_share,
+      most_products = most_block_products
     ),
     runtime
   )

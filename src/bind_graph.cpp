@@ -18,6 +18,7 @@
 #include "lapscale/graph/skeleton_start.hpp"
 #include "lapscale/linalg/centred_operator.hpp"
 #include "lapscale/linalg/filtered_subspace.hpp"
+#include "lapscale/linalg/krylov_eigenpairs.hpp"
 #include "lapscale/neighbors/listed_neighbors.hpp"
 #include "r_allocate.h"
 #include "r_graph.h"
@@ -228,7 +229,7 @@ Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options,
 //   known    n x c, orthonormal eigenvectors for the eigenvalue 1
 //   search   centred: whether the weights are, on both sides; columns of its block; least: no
 //            eigenvalue is below; tolerance, share: of the residuals, see FilteredSubspace;
-//            most_products
+//            most_products; krylov_columns: at most, where the start would be random, or 0
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, int k,
                                       const Rcpp::NumericMatrix& known, const Rcpp::List& search,
@@ -239,15 +240,30 @@ Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, in
   const bool centred = Rcpp::as<bool>(search["centred"]);
   const auto least = Rcpp::as<double>(search["least"]);
   const auto most_products = Rcpp::as<int>(search["most_products"]);
-  Eigen::MatrixXd start = lapscale::SkeletonStart(product, centred, run)
-                              .block(Rcpp::as<int>(search["columns"]), k, least, most_products);
-  start.leftCols(known.ncol()) = matrix_map(known);
+  const auto columns = Rcpp::as<Eigen::Index>(search["columns"]);
+  const auto tolerance = Rcpp::as<double>(search["tolerance"]);
+  const auto share = Rcpp::as<double>(search["share"]);
+  const auto as_list = [](const lapscale::EigenPairs& pairs) {
+    return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
+                              Rcpp::Named("vectors") = as_matrix(pairs.vectors),
+                              Rcpp::Named("residuals") = as_vector(pairs.residuals));
+  };
   lapscale::BlockOperator weights = product.as_operator(run);
+  Eigen::MatrixXd start =
+      lapscale::SkeletonStart(product, centred, run).block(columns, k, least, most_products);
+  if (start.cols() == 0) {
+    const auto most_columns = Rcpp::as<Eigen::Index>(search["krylov_columns"]);
+    if (most_columns > 0 && k > known.ncol()) {
+      const auto pairs =
+          lapscale::krylov_eigenpairs(weights, matrix_map(known), k, least, tolerance, share,
+                                      product.start(8), most_columns, run);
+      if (pairs) return as_list(*pairs);
+    }
+    start = product.start(columns);
+    if (centred) start = lapscale::centred_columns(start);
+  }
+  start.leftCols(known.ncol()) = matrix_map(known);
   if (centred) weights = lapscale::centred_operator(std::move(weights), 1);
   lapscale::FilteredSubspace subspace(std::move(weights), least, std::move(start));
-  const lapscale::EigenPairs pairs = subspace.solve(
-      k, Rcpp::as<double>(search["tolerance"]), most_products, Rcpp::as<double>(search["share"]));
-  return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
-                            Rcpp::Named("vectors") = as_matrix(pairs.vectors),
-                            Rcpp::Named("residuals") = as_vector(pairs.residuals));
+  return as_list(subspace.solve(k, tolerance, most_products, share));
 }

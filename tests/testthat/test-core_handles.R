@@ -51,7 +51,8 @@ calls <- list(
     cpp_matrix_free_eigenpairs = function(h) {
       known <- matrix(1, 30) / sqrt(30)
       search <- list(
-        centred = FALSE, columns = 7L, least = -1, tolerance = 1e-9, share = 1, most_products = 5L
+        centred = FALSE, columns = 7L, krylov_columns = 0, least = -1, tolerance = 1e-9, share = 1,
+        most_products = 5L
       )
       cpp_matrix_free_eigenpairs(h, product_options, 2L, known, search, runtime)
     },

@@ -128,3 +128,19 @@ test_that("vectors that do not fit into memory are refused before they are searc
   expect_error(embed_eigenmaps(dense_sphere(), 2, bandwidth = 0.6),
                class = "lapscale_error_memory")
 })
+
+test_that("without a small skeleton the search keeps its products, with the same spectrum", {
+  x <- sample_hourglass(4000, noise = 0.02, noise_dims = 10, seed = 1)
+  free <- embed_eigenmaps(x, 3, bandwidth = 0.45, n_threads = 1)
+  expect_false(is.null(free$settings$entries))
+  twice <- embed_eigenmaps(x, 3, bandwidth = 0.45, n_threads = 2)
+  expect_identical(as.matrix(twice), as.matrix(free))
+  stored <- embed_eigenmaps(heat_graph(x, 0.45), 3)
+  expect_equal(free$eigenvalues, stored$eigenvalues, tolerance = 1e-9)
+  same_space(as.matrix(free), as.matrix(stored), 1e-8)
+  # More than twelve vectors, or points for which the products are too much: as before.
+  expect_identical(krylov_columns(1e4, 12), 480)
+  expect_identical(krylov_columns(1e4, 13), 0)
+  expect_identical(krylov_columns(2e5, 4), 335)
+  expect_identical(krylov_columns(1e6, 4), 0)
+})

@@ -100,6 +100,7 @@
 #include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/linalg/gram_schmidt.hpp"
 #include "lapscale/linalg/inverse_iteration.hpp"
+#include "lapscale/linalg/krylov_eigenpairs.hpp"
 #include "lapscale/linalg/lanczos.hpp"
 #include "lapscale/linalg/lanczos_plan.hpp"
 #include "lapscale/linalg/largest_eigenpairs.hpp"

@@ -63,3 +63,17 @@ TEST_CASE("nearly parallel columns stay orthogonal", "[gram_schmidt]") {
   REQUIRE(tests::is_orthonormal(orthonormal_on(all, columns), 1e-13));
   REQUIRE(orthonormal_on(all, columns.leftCols(0)).size() == 0);
 }
+
+TEST_CASE("columns into orthonormal ones and a triangle", "[gram_schmidt]") {
+  tests::Draw draw(3);
+  const Eigen::MatrixXd columns =
+      Eigen::MatrixXd::NullaryExpr(50, 6, [&] { return draw.normal(); });
+  Eigen::MatrixXd basis = columns;
+  Eigen::MatrixXd triangle(6, 6);
+  REQUIRE(lapscale::make_orthonormal(basis, triangle));
+  REQUIRE(tests::is_orthonormal(basis, 1e-14));
+  REQUIRE((basis * triangle - columns).norm() < 1e-13);
+  REQUIRE(triangle.isUpperTriangular());
+  basis.col(4) = basis.col(1) - 3 * basis.col(2);
+  REQUIRE(!lapscale::make_orthonormal(basis, triangle));
+}

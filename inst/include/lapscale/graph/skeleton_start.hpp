@@ -18,16 +18,17 @@
 
 namespace lapscale {
 
-// Where the search for the largest eigenvalues of a radius graph's weights begins: at eigenvectors
-// of the walk on its skeleton where that has far fewer points, else at random. Coarser skeletons,
-// on which a product takes less, come first; each gives the start for the next.
+// Where the search for the largest eigenvalues of a radius graph's weights may begin: at
+// eigenvectors of the walk on its skeleton, where that has far fewer points. Coarser skeletons, on
+// which a product takes less, come first; each gives the start for the next.
 class SkeletonStart {
  public:
   //   centred  whether the vectors are those of the weights centred on both sides
   SkeletonStart(const HeatProduct& product, bool centred, const Runtime& runtime)
       : product_(product), centred_(centred), runtime_(runtime) {}
 
-  // n x `columns` of which `wanted` matter;  least  no eigenvalue is below
+  // n x `columns` of which `wanted` matter, or no columns where there is no small skeleton;  least
+  // no eigenvalue is below
   Eigen::MatrixXd block(Eigen::Index columns, Eigen::Index wanted, double least,
                         int most_products) const {
     std::unique_ptr<SkeletonWalk> last;
@@ -45,12 +46,12 @@ class SkeletonStart {
       found = search.block();
       last = std::move(walk);
     }
-    if (!last) return centred(product_.start(columns));
+    if (!last) return {};
     const std::vector<double>& scale = product_.scale();
-    return centred(
-        Eigen::Map<const Eigen::VectorXd>(scale.data(), static_cast<Eigen::Index>(scale.size()))
-            .asDiagonal() *
-        last->values_at(product_.index(), found, runtime_));
+    found = Eigen::Map<const Eigen::VectorXd>(scale.data(), static_cast<Eigen::Index>(scale.size()))
+                .asDiagonal() *
+            last->values_at(product_.index(), found, runtime_);
+    return centred_ ? centred_columns(found) : found;
   }
 
  private:
@@ -58,10 +59,6 @@ class SkeletonStart {
   static constexpr double least_cutoff = 3;
   // Of all points: beyond, a product on the skeleton saves too little.
   static constexpr double most_share = 0.6;
-
-  Eigen::MatrixXd centred(Eigen::MatrixXd block) const {
-    return centred_ ? centred_columns(block) : block;
-  }
 
   // NULL where it would have too many points.
   std::unique_ptr<SkeletonWalk> walk_on(double tolerance) const {

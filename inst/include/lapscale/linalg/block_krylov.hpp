@@ -3,66 +3,83 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <functional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "lapscale/linalg/eigenvalue_certificate.hpp"
+#include "lapscale/linalg/gram_schmidt.hpp"
 #include "lapscale/linalg/linear_map.hpp"
+#include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
 namespace lapscale {
 
-// The largest eigenvalues of a positive definite map whose product with a few vectors costs hardly
-// more than with one: Lanczos iteration by blocks from random columns (Golub and Underwood 1977),
-// with full orthogonalisation and without restarts. Copies of an eigenvalue come whole where there
-// are fewer of them than columns.
+// The largest eigenvalues of a symmetric map whose product with a few vectors costs hardly more
+// than with one: Lanczos iteration by blocks from random columns (Golub and Underwood 1977), with
+// full orthogonalisation and without restarts. Copies of an eigenvalue come whole where there are
+// fewer of them than columns.
 class BlockKrylov {
  public:
-  //   start    n x b random columns, 2 <= b
+  // What residuals may be, given their eigenvalues.
+  using Allowed = std::function<Eigen::VectorXd(const Eigen::VectorXd& values)>;
+
+  //   least    no eigenvalue is below
+  //   start    n x b random columns, b a multiple of block_width
   //   runtime  of the products between vectors
-  BlockKrylov(BlockMap map, Eigen::MatrixXd start, Runtime runtime)
-      : map_(std::move(map)), runtime_(std::move(runtime)), next_(std::move(start)) {}
+  BlockKrylov(BlockMap map, double least, Eigen::MatrixXd start, Runtime runtime)
+      : map_(std::move(map)),
+        least_(least),
+        runtime_(std::move(runtime)),
+        kernels_(runtime_.kernels()),
+        next_(std::move(start)) {
+    if (next_.cols() % static_cast<Eigen::Index>(block_width) != 0) {
+      throw std::invalid_argument("BlockKrylov: columns in fours");
+    }
+  }
 
   // Whether the first k Ritz vectors are eigenvectors and, but for a chance of 1e-7, those of the k
   // largest eigenvalues; false where `most` columns are not enough to say so.
-  //   tolerance  of a residual, relative to its eigenvalue
-  bool search(Eigen::Index k, double tolerance, Eigen::Index most) {
+  bool search(Eigen::Index k, const Allowed& allowed, Eigen::Index most) {
     const Eigen::Index width = next_.cols();
-    basis_.resize(next_.rows(), most);
+    basis_.resize(padded_rows(), most);
     inner_ = Eigen::MatrixXd::Zero(most, most);
     while (size_ + width <= most) {
       if (!step()) return false;
       if (size_ < k + 2 * width) continue;
       rotate();
-      if ((errors_.head(k).array() <= tolerance * values_.head(k).array()).all() && sure_of(k)) {
-        return true;
-      }
+      const Eigen::VectorXd bound = allowed(values_.head(k));
+      if ((errors_.head(k).array() <= bound.array()).all() && sure_of(k)) return true;
     }
     return false;
   }
 
-  // Those Ritz vectors, n x k.
+  // Those Ritz vectors, n x k, and their values.
   Eigen::MatrixXd vectors(Eigen::Index k) const {
-    Eigen::MatrixXd found(basis_.rows(), k);
-    by_rows([&](Eigen::Index, Eigen::Index first, Eigen::Index count) {
-      found.middleRows(first, count).noalias() =
-          basis_.block(first, 0, count, size_) * turn_.leftCols(k);
-    });
-    return found;
+    return basis_.topLeftCorner(next_.rows(), size_) * turn_.leftCols(k);
   }
+  Eigen::VectorXd values(Eigen::Index k) const { return values_.head(k); }
 
  private:
   // Sums over rows are those of these pieces, one after the other.
-  static constexpr Eigen::Index piece = 4096;
+  static constexpr Eigen::Index piece = 1024;
   // Relative distances between copies; residuals of vectors that may count as eigenvectors.
   static constexpr double same = 1e-6;
+
+  // The kernels take whole panels of rows; those beyond the last are zero.
+  Eigen::Index padded_rows() const {
+    constexpr auto whole = static_cast<Eigen::Index>(panel_width);
+    return (next_.rows() + whole - 1) / whole * whole;
+  }
 
   // body(which, first, count) for each piece of the rows.
   template <class Body>
   void by_rows(const Body& body) const {
     for_ranges(basis_.rows(), piece, runtime_, [&](Eigen::Index first, Eigen::Index end) {
-      body(first / piece, first, end - first);
+      body(static_cast<std::size_t>(first / piece), first, static_cast<std::size_t>(end - first));
     });
   }
 
@@ -71,50 +88,60 @@ class BlockKrylov {
   bool step() {
     const Eigen::Index width = next_.cols();
     Eigen::MatrixXd ahead = Eigen::MatrixXd::Zero(width, width);
-    if (size_ == 0 && !orthonormalize(next_, ahead)) return false;
-    basis_.middleCols(size_, width) = next_;
-    next_ = map_(next_);
+    if (size_ == 0 && !make_orthonormal(next_, ahead)) return false;
+    const Eigen::Index n = next_.rows();
+    basis_.middleCols(size_, width).topRows(n) = next_;
+    basis_.middleCols(size_, width).bottomRows(basis_.rows() - n).setZero();
+    Eigen::MatrixXd image = Eigen::MatrixXd::Zero(basis_.rows(), width);
+    image.topRows(n) = map_(next_);
     size_ += width;
     for (int twice = 0; twice < 2; ++twice) {
-      inner_.block(0, size_ - width, size_, width) += take_out(next_);
+      inner_.block(0, size_ - width, size_, width) += take_out(image);
     }
-    if (!orthonormalize(next_, ahead)) return false;
+    next_ = image.topRows(n);
+    if (!make_orthonormal(next_, ahead)) return false;
     ahead_ = ahead;
     return true;
   }
 
   // The shares of the basis in these columns, which lose them.
   Eigen::MatrixXd take_out(Eigen::MatrixXd& columns) const {
-    const auto inside = basis_.leftCols(size_);
-    std::vector<Eigen::MatrixXd> parts(
-        static_cast<std::size_t>((inside.rows() + piece - 1) / piece));
-    by_rows([&](Eigen::Index which, Eigen::Index first, Eigen::Index count) {
-      parts[static_cast<std::size_t>(which)].noalias() =
-          inside.middleRows(first, count).transpose() * columns.middleRows(first, count);
+    const Eigen::Index rows = basis_.rows();
+    std::vector<Eigen::MatrixXd> parts(static_cast<std::size_t>((rows + piece - 1) / piece));
+    by_rows([&](std::size_t which, Eigen::Index first, std::size_t count) {
+      parts[which] = shares(columns, first, count);
     });
     Eigen::MatrixXd share = Eigen::MatrixXd::Zero(size_, columns.cols());
     for (const Eigen::MatrixXd& part : parts) share += part;
-    by_rows([&](Eigen::Index, Eigen::Index first, Eigen::Index count) {
-      columns.middleRows(first, count).noalias() -= inside.middleRows(first, count) * share;
+    by_rows([&](std::size_t, Eigen::Index first, std::size_t count) {
+      for (Eigen::Index j = 0; j < size_; ++j) {
+        for (Eigen::Index c = 0; c < columns.cols(); ++c) {
+          kernels_.add_multiple(&basis_(first, j), -share(j, c), count, &columns(first, c));
+        }
+      }
     });
     return share;
   }
 
-  // Columns into orthonormal ones times an upper triangle; false where they are dependent.
-  static bool orthonormalize(Eigen::MatrixXd& columns, Eigen::MatrixXd& triangle) {
-    triangle.setZero();
-    const double scale = columns.colwise().norm().maxCoeff();
-    for (Eigen::Index j = 0; j < columns.cols(); ++j) {
-      for (int twice = 0; twice < 2; ++twice) {
-        const Eigen::VectorXd share = columns.leftCols(j).transpose() * columns.col(j);
-        columns.col(j) -= columns.leftCols(j) * share;
-        triangle.col(j).head(j) += share;
+  // Products of the basis with these columns over some rows.
+  Eigen::MatrixXd shares(const Eigen::MatrixXd& columns, Eigen::Index first,
+                         std::size_t count) const {
+    constexpr auto group = static_cast<Eigen::Index>(block_width);
+    const auto step = static_cast<std::size_t>(basis_.rows());
+    AlignedBuffer sum(block_width * block_width * panel_width);
+    AlignedBuffer out(block_width * block_width);
+    Eigen::MatrixXd share(size_, columns.cols());
+    for (Eigen::Index j = 0; j < size_; j += group) {
+      for (Eigen::Index c = 0; c < columns.cols(); c += group) {
+        std::fill(sum.data(), sum.data() + sum.size(), 0.0);
+        kernels_.add_dots(&columns(first, c), step, &basis_(first, j), step, block_width, count,
+                          sum.data());
+        kernels_.lane_sums(sum.data(), block_width, out.data());
+        share.block<group, group>(j, c) =
+            Eigen::Map<const Eigen::Matrix<double, group, group>>(out.data());
       }
-      triangle(j, j) = columns.col(j).norm();
-      if (!(triangle(j, j) > 1e-12 * scale)) return false;
-      columns.col(j) /= triangle(j, j);
     }
-    return true;
+    return share;
   }
 
   void rotate() {
@@ -142,7 +169,7 @@ class BlockKrylov {
       if (q < k) continue;
       const Eigen::Index columns = next_.cols() - most_copies;
       if (columns < 1) return false;
-      const double share = (level - values_[q]) / level;
+      const double share = (level - values_[q]) / (level - least_);
       const double chance =
           std::pow(1e-7 / static_cast<double>(q + 1), 1 / static_cast<double>(columns));
       if (share > 0 &&
@@ -154,7 +181,9 @@ class BlockKrylov {
   }
 
   BlockMap map_;
+  double least_;
   Runtime runtime_;
+  SimdKernels kernels_;
   Eigen::MatrixXd next_;   // the block that the basis goes on with
   Eigen::MatrixXd basis_;  // its first `size_` columns, orthonormal
   Eigen::MatrixXd inner_;  // the map inside the basis: its upper triangle of blocks

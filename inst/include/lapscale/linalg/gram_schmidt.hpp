@@ -33,6 +33,23 @@ inline Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows, Eigen::Matri
   return columns;
 }
 
+// Columns into orthonormal ones times an upper triangle; false where they are dependent.
+inline bool make_orthonormal(Eigen::MatrixXd& columns, Eigen::MatrixXd& triangle) {
+  triangle.setZero();
+  const double scale = columns.colwise().norm().maxCoeff();
+  for (Eigen::Index j = 0; j < columns.cols(); ++j) {
+    for (int twice = 0; twice < 2; ++twice) {
+      const Eigen::VectorXd share = columns.leftCols(j).transpose() * columns.col(j);
+      columns.col(j) -= columns.leftCols(j) * share;
+      triangle.col(j).head(j) += share;
+    }
+    triangle(j, j) = columns.col(j).norm();
+    if (!(triangle(j, j) > 1e-12 * scale)) return false;
+    columns.col(j) /= triangle(j, j);
+  }
+  return true;
+}
+
 }  // namespace lapscale
 
 #endif

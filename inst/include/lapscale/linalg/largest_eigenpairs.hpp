@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "lapscale/linalg/block_krylov.hpp"
 #include "lapscale/linalg/eigen_pairs.hpp"
 #include "lapscale/linalg/eigenvalue_certificate.hpp"
+#include "lapscale/linalg/krylov_eigenpairs.hpp"
 #include "lapscale/linalg/lanczos.hpp"
 #include "lapscale/linalg/ritz_values.hpp"
 #include "lapscale/linalg/spectral_transform.hpp"
@@ -78,10 +78,6 @@ class LargestEigenpairs {
     return v - found_ * (found_.transpose() * v);
   }
 
-  Eigen::MatrixXd project_columns(const Eigen::MatrixXd& columns) const {
-    return columns - found_ * (found_.transpose() * columns);
-  }
-
   Eigen::VectorXd start_vector() {
     const CounterRandom random(++starts_);
     Eigen::VectorXd v(n_);
@@ -109,15 +105,10 @@ class LargestEigenpairs {
     if (!inverse_ || wanted > most_wanted || n_ < least_rows) return false;
     Eigen::MatrixXd start(n_, width);
     for (Eigen::Index j = 0; j < width; ++j) start.col(j) = start_vector();
-    BlockKrylov krylov(
-        [this](const Eigen::MatrixXd& block) -> Eigen::MatrixXd {
-          return project_columns(inverse_->solve(project_columns(block)));
-        },
-        std::move(start), inverse_->runtime);
-    const Eigen::Index most = std::min(n_ - found_.cols(), 3 * wanted + 48);
-    if (!krylov.search(wanted, tolerance, most)) return false;
-    add(krylov.vectors(wanted));
-    return true;
+    const std::optional<Eigen::MatrixXd> vectors = krylov_vectors(
+        inverse_->solve, found_, wanted, tolerance, std::move(start), inverse_->runtime);
+    if (vectors) add(*vectors);
+    return vectors.has_value();
   }
 
   void solve_by_lanczos() {

@@ -1,0 +1,71 @@
+#ifndef LAPSCALE_LINALG_KRYLOV_EIGENPAIRS_HPP
+#define LAPSCALE_LINALG_KRYLOV_EIGENPAIRS_HPP
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "lapscale/linalg/block_krylov.hpp"
+#include "lapscale/linalg/eigen_pairs.hpp"
+#include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/runtime.hpp"
+
+namespace lapscale {
+
+// Columns without their shares of known vectors, n x c, orthonormal.
+inline Eigen::MatrixXd outside(const Eigen::MatrixXd& known, const Eigen::MatrixXd& columns) {
+  return columns - known * (known.transpose() * columns);
+}
+
+// Eigenvectors of the largest eigenvalues of a positive definite map, as far as they are not known;
+// nothing where the search is not soon sure of them.
+//   tolerance  of residuals, relative to their eigenvalues
+inline std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
+                                                     const Eigen::MatrixXd& known,
+                                                     Eigen::Index wanted, double tolerance,
+                                                     Eigen::MatrixXd start,
+                                                     const Runtime& runtime) {
+  const Eigen::Index most = std::min(start.rows() - known.cols(), 3 * wanted + 48);
+  BlockKrylov krylov(
+      [&](const Eigen::MatrixXd& block) { return outside(known, map(outside(known, block))); }, 0,
+      std::move(start), runtime);
+  const auto allowed = [&](const Eigen::VectorXd& values) -> Eigen::VectorXd {
+    return tolerance * values;
+  };
+  if (!krylov.search(wanted, allowed, most)) return std::nullopt;
+  return krylov.vectors(wanted);
+}
+
+// The k largest eigenvalues of the walk of a graph in one piece, from random columns; nothing where
+// `most` columns in all are not enough to be sure of them.
+//   known      n x 1, the eigenvector for the eigenvalue 1, 1 < k
+//   least      no eigenvalue is below
+//   tolerance  of residuals; no more than this `share` of the distance between the first eigenvalue
+//              and the second
+inline std::optional<EigenPairs> krylov_eigenpairs(const BlockOperator& walk,
+                                                   const Eigen::MatrixXd& known, Eigen::Index k,
+                                                   double least, double tolerance, double share,
+                                                   const Eigen::MatrixXd& start, Eigen::Index most,
+                                                   const Runtime& runtime) {
+  BlockKrylov krylov(
+      [&](const Eigen::MatrixXd& block) { return outside(known, walk.times(block)); }, least,
+      outside(known, start), runtime);
+  const auto allowed = [&](const Eigen::VectorXd& values) -> Eigen::VectorXd {
+    return Eigen::VectorXd::Constant(values.size(), std::min(tolerance, share * (1 - values[0])));
+  };
+  const Eigen::Index wanted = k - known.cols();
+  if (!krylov.search(wanted, allowed, most)) return std::nullopt;
+  EigenPairs pairs;
+  pairs.vectors.resize(known.rows(), k);
+  pairs.vectors << known, krylov.vectors(wanted);
+  pairs.values.resize(k);
+  pairs.values << Eigen::VectorXd::Ones(known.cols()), krylov.values(wanted);
+  pairs.residuals =
+      (walk.times(pairs.vectors) - pairs.vectors * pairs.values.asDiagonal()).colwise().norm();
+  return pairs;
+}
+
+}  // namespace lapscale
+
+#endif
