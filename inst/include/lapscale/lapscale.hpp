@@ -16,7 +16,9 @@
 #include "lapscale/runtime/span.hpp"
 
 #include "lapscale/points/box.hpp"
+#include "lapscale/points/distance_error.hpp"
 #include "lapscale/points/farthest_point_sampling.hpp"
+#include "lapscale/points/float_panels.hpp"
 #include "lapscale/points/kd_tree.hpp"
 #include "lapscale/points/matrix_file.hpp"
 #include "lapscale/points/median_splits.hpp"

@@ -37,7 +37,7 @@ double beyond_allowed(const PointIndex& index, const RotatedPoints& rotated) {
       const double here =
           distance(rotated.index, rotated.index.position_of(i), rotated.index.position_of(j));
       worst =
-          std::max(worst, std::abs(there - here) - rotated.rounding * there - 2 * rotated.slack);
+          std::max(worst, std::abs(there - here) - rotated.error.rounding * there - 2 * rotated.error.slack);
     }
   }
   return worst;
@@ -52,10 +52,10 @@ TEST_CASE("distances of turned points are those of the points", "[rotated_points
       const PointIndex index(points.view(), Runtime());
       const auto rotated = rotated_points(index, Runtime(), 100);
       REQUIRE(rotated);
-      REQUIRE(rotated->slack < 1e-8);
+      REQUIRE(rotated->error.slack < 1e-8);
       REQUIRE(beyond_allowed(index, *rotated) <= 0);
-      REQUIRE(rotated->widened(0.25) > 0.25);
-      REQUIRE(rotated->widened(0.25) < 0.2501);
+      REQUIRE(rotated->error.widened(0.25) > 0.25);
+      REQUIRE(rotated->error.widened(0.25) < 0.2501);
     }
   }
 }
@@ -92,7 +92,7 @@ TEST_CASE("the turn is the same on every executor", "[rotated_points][threads]")
   const PointIndex index(tests::normal_cloud(900, 40, 3, 0.8).view(), Runtime());
   const auto serial = rotated_points(index, Runtime(), 100);
   const auto threaded = rotated_points(index, tests::on(tests::Threads(3)), 100);
-  int differ = serial->slack == threaded->slack ? 0 : 1;
+  int differ = serial->error.slack == threaded->error.slack ? 0 : 1;
   for (std::size_t i = 0; i < 900; ++i) {
     for (std::size_t k = 0; k < 40; ++k) {
       if (serial->index.coordinate(i, k) != threaded->index.coordinate(i, k)) ++differ;

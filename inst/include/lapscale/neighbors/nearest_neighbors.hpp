@@ -11,6 +11,8 @@
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/neighbors/listed_distances.hpp"
 #include "lapscale/neighbors/nearest_list.hpp"
+#include "lapscale/points/distance_error.hpp"
+#include "lapscale/points/float_panels.hpp"
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/points/query_blocks.hpp"
@@ -22,14 +24,19 @@ namespace lapscale {
 
 // The search for the k nearest neighbours of points, themselves left out. Exact: the points that
 // stand beside a leaf in the tree give a bound on the distance of the k-th; the leaves within that
-// bound are searched. In many columns the points are searched in their principal axes where these
-// tell sooner what lies beyond the bound, and what may be among the nearest is measured in the
-// columns as given.
+// bound are searched. In many columns the points are searched as floats, and in their principal
+// axes where these tell sooner what lies beyond the bound; what may be among the nearest is
+// measured in the columns as given.
 class NearestSearch {
  public:
   //   least_points  below which the points are searched as they are
   NearestSearch(const PointIndex& index, const Runtime& runtime, std::size_t least_points = 4096)
-      : index_(index), rotated_(rotated_points(index, runtime, least_points)) {}
+      : index_(index),
+        rotated_(rotated_points(index, runtime, least_points)),
+        floats_(float_panels(searched(), runtime, least_points)) {
+    if (rotated_) error_ = error_ + rotated_->error;
+    if (floats_) error_ = error_ + floats_->error();
+  }
 
   // The points in the tree that is searched: the same rows as in the index.
   const PointIndex& searched() const { return rotated_ ? rotated_->index : index_; }
@@ -41,13 +48,13 @@ class NearestSearch {
     if (k < 1 || k >= index_.size()) {
       throw std::invalid_argument("nearest_neighbors: k must be in [1, n)");
     }
-    if (!rotated_) {
+    if (!rotated_ && !floats_) {
       search(NearestList(index_, k), k, leaves, runtime, [&](std::size_t position, auto& nearest) {
         write(index_.row_of(position), nearest.finish());
       });
       return;
     }
-    const auto widened = [this](double sq_dist) { return rotated_->widened(sq_dist); };
+    const auto widened = [this](double sq_dist) { return error_.widened(sq_dist); };
     search(CandidateList(k, widened), k, leaves, runtime, [&](std::size_t position, auto& nearest) {
       const std::size_t row = searched().row_of(position);
       std::vector<Neighbor>& found = nearest.finish();
@@ -105,7 +112,7 @@ class NearestSearch {
     const std::size_t together = points.dim() > few_columns ? leaf_size : block_width;
     for_blocks(runtime, leaves.end - leaves.begin, [&](std::size_t block) {
       const std::size_t leaf = leaves.begin + block;
-      PairPass pass(points, runtime);
+      PairPass pass(points, floats_.get(), runtime);
       std::vector<List> nearest(together, empty);
       const std::size_t first_leaf = leaf > beside ? leaf - beside : 0;
       const LeafRun around{first_leaf, std::min(n_leaves, leaf + beside + 1)};
@@ -144,6 +151,8 @@ class NearestSearch {
 
   const PointIndex& index_;
   std::unique_ptr<const RotatedPoints> rotated_;
+  std::unique_ptr<const FloatPanels> floats_;
+  DistanceError error_;
 };
 
 // The k nearest neighbours of every point, itself left out: lists by position, nearest first, ties

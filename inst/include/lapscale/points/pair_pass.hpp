@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "lapscale/points/float_panels.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/runtime.hpp"
@@ -28,6 +29,12 @@ class PairPass {
                                               max_chunk_leaves)),
         block_(block_width * index.dim()),
         sq_dist_(block_width * chunk_leaves_ * leaf_size) {}
+
+  // Measures pairs within a limit by the floats of the index's points.
+  PairPass(const PointIndex& index, const FloatPanels* floats, const Runtime& runtime)
+      : PairPass(index, runtime) {
+    floats_ = floats;
+  }
 
   // Finds the leaves near a box; the queries of the following calls lie in it.
   void select_leaves(const AnyBox& box, double sq_radius) {
@@ -102,17 +109,34 @@ class PairPass {
     };
   }
 
-  // The squared distances of a block's queries from `first` on to the points of some panels.
+  // The squared distances of a block's queries from `first` on to the points of some leaves.
   template <class Limit>
-  void measure(const double* panels, std::size_t n_panels, const double* block, std::size_t first,
-               std::size_t width, const Limit& limit) {
+  void measure(const LeafRun& run, std::size_t b, std::size_t width, const Limit& limit) {
+    const double* block = block_.data() + b * block_width * index_.dim();
+    const std::size_t n_leaves = run.end - run.begin;
+    const std::size_t n_panels = n_leaves * (leaf_size / panel_width);
     if constexpr (std::is_same_v<Limit, no_limit>) {
-      kernels_.sq_distances(panels, index_.dim(), n_panels, block, sq_dist_.data());
+      kernels_.sq_distances(panels_of(run), index_.dim(), n_panels, block, sq_dist_.data());
     } else {
       double limits[block_width];
-      for (std::size_t q = 0; q < block_width; ++q) limits[q] = limit(first + (q < width ? q : 0));
-      kernels_.sq_distances_within(panels, index_.dim(), n_panels, block, limits, sq_dist_.data());
+      for (std::size_t q = 0; q < block_width; ++q) {
+        limits[q] = limit(b * block_width + (q < width ? q : 0));
+      }
+      if (floats_ != nullptr) return measure_floats(run, b, limits);
+      kernels_.sq_distances_within(panels_of(run), index_.dim(), n_panels, block, limits,
+                                   sq_dist_.data());
     }
+  }
+
+  void measure_floats(const LeafRun& run, std::size_t b, const double* limits) {
+    float above[block_width];
+    // Not below the limit when rounded.
+    for (std::size_t q = 0; q < block_width; ++q) {
+      above[q] = static_cast<float>(std::min<double>(limits[q] * (1 + 1e-6) + 1e-37, 1e38));
+    }
+    kernels_.float_distances_within(floats_->leaf(run.begin), index_.dim(), run.end - run.begin,
+                                    float_block_.data() + b * block_width * index_.dim(), above,
+                                    sq_dist_.data());
   }
 
   // Calls visit(first, width, position, sq_dist, count) for the blocks of queries and the points in
@@ -128,13 +152,14 @@ class PairPass {
     for (std::size_t b = 0; b < n_blocks; ++b) {
       queries_.pack_block(query.data() + b * block_width, width(b), block_.data() + b * block_size);
     }
+    if (floats_ != nullptr)
+      float_block_.assign(block_.data(), block_.data() + n_blocks * block_size);
     for (const LeafRun& run : runs_) {
       for (std::size_t leaf = run.begin; leaf < run.end; leaf += chunk_leaves_) {
-        const std::size_t count = std::min(chunk_leaves_, run.end - leaf) * leaf_size;
-        const double* panels = panels_of({leaf, leaf + count / leaf_size});
+        const LeafRun chunk{leaf, std::min(leaf + chunk_leaves_, run.end)};
+        const std::size_t count = (chunk.end - leaf) * leaf_size;
         for (std::size_t b = 0; b < n_blocks; ++b) {
-          measure(panels, count / panel_width, block_.data() + b * block_size, b * block_width,
-                  width(b), limit);
+          measure(chunk, b, width(b), limit);
           visit(b * block_width, width(b), leaf * leaf_size, sq_dist_.data(), count);
         }
       }
@@ -155,9 +180,11 @@ class PairPass {
 
   const PointIndex& index_;
   const PointIndex& queries_;
+  const FloatPanels* floats_ = nullptr;
   SimdKernels kernels_;
   std::size_t chunk_leaves_;
   AlignedBuffer block_;
+  std::vector<float> float_block_;
   AlignedBuffer sq_dist_;
   AlignedBuffer panels_;  // of points that are on the disk
   LeafRun held_{0, 0};    // the leaves whose panels stand `at_`

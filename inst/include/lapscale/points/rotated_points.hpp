@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "lapscale/points/distance_error.hpp"
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/eigen.hpp"
@@ -19,15 +20,7 @@ namespace lapscale {
 // far apart. Distances are those of the points but for rounding.
 struct RotatedPoints {
   PointIndex index;  // the same rows, in a tree of their own
-  double rounding;   // relative, and
-  double slack;      // absolute: by how much a distance may be off
-
-  // A pair that is at sq_dist here is nearer, as the points are given, than any that is here beyond
-  // what this returns.
-  double widened(double sq_dist) const {
-    const double distance = std::sqrt(sq_dist) * (1 + 3 * rounding) + 5 * slack;
-    return distance * distance;
-  }
+  DistanceError error;
 };
 
 // The axes of a part of the points: an orthogonal matrix whose first columns are the leading
@@ -122,8 +115,9 @@ inline std::unique_ptr<const RotatedPoints> rotated_points(const PointIndex& ind
   const double columns = static_cast<double>(dim);
   const double size = std::sqrt(*std::max_element(largest.begin(), largest.end()));
   return std::make_unique<const RotatedPoints>(
-      RotatedPoints{PointIndex(PointFrame{}, turned, dim, runtime), (columns + 4) * epsilon,
-                    8 * columns * static_cast<double>(axes.n_leading()) * epsilon * size});
+      RotatedPoints{PointIndex(PointFrame{}, turned, dim, runtime),
+                    {(columns + 4) * epsilon,
+                     8 * columns * static_cast<double>(axes.n_leading()) * epsilon * size}});
 }
 
 }  // namespace lapscale

@@ -17,6 +17,9 @@ constexpr double largest_exponent = 708;
 // that are multiples of panel_width.
 constexpr std::size_t panel_width = 16;
 
+// Points of a panel of floats.
+constexpr std::size_t float_panel_width = 32;
+
 // Columns of one block: block[k * block_width + q] is coordinate k of column q.
 constexpr std::size_t block_width = 4;
 
@@ -92,6 +95,9 @@ struct SimdKernels {
   // any number above it, that of its first coordinates.
   void (*sq_distances_within)(const double* panels, std::size_t dim, std::size_t n_panels,
                               const double* block, const double* limit, double* out);
+  // The same of points and columns as floats, in panels of float_panel_width.
+  void (*float_distances_within)(const float* panels, std::size_t dim, std::size_t n_panels,
+                                 const float* block, const float* limit, double* out);
   // As sq_distances(), out = <x_{p,l}, y_q>: a matrix product with its factors packed.
   void (*products)(const double* panels, std::size_t dim, std::size_t n_panels, const double* block,
                    double* out);
@@ -129,10 +135,11 @@ struct SimdKernels {
                        const double* at, std::size_t n_at, double* count);
 };
 
-#define LAPSCALE_SIMD_TABLE                                                                     \
-  {                                                                                             \
-    sq_distances, sq_distances_within, products, heat_weights, quotient_weights, heat_sum, dot, \
-        multiply, add_multiple, add_dots, lane_sums, update_and_multiply, counts_below          \
+#define LAPSCALE_SIMD_TABLE                                                                   \
+  {                                                                                           \
+    sq_distances, sq_distances_within, float_distances_within, products, heat_weights,        \
+        quotient_weights, heat_sum, dot, multiply, add_multiple, add_dots, lane_sums,         \
+        update_and_multiply, counts_below                                                     \
   }
 
 // The table of a level; a level that this build does not have falls back to the one below.

@@ -42,6 +42,8 @@ LAPSCALE_ALWAYS_INLINE void exp_of_negative(const Vec& x, Vec& y) {
 
 #include "lapscale/runtime/simd_panels.inl"
 
+#include "lapscale/runtime/simd_floats.inl"
+
 inline void heat_weights(const double* sq_dist, std::size_t n, double rate, double cut,
                          double* weight) {
   for (std::size_t i = 0; i < n; i += lanes) {

@@ -1,0 +1,30 @@
+#ifndef LAPSCALE_POINTS_DISTANCE_ERROR_HPP
+#define LAPSCALE_POINTS_DISTANCE_ERROR_HPP
+
+#include <cmath>
+
+namespace lapscale {
+
+// By how much distances may be off that are measured in another way: |measured - d| <= rounding * d
+// + slack.
+struct DistanceError {
+  double rounding = 0;  // far below 1
+  double slack = 0;
+
+  // A pair that is measured at sq_dist is nearer than any that is measured beyond what this
+  // returns.
+  double widened(double sq_dist) const {
+    const double distance = std::sqrt(sq_dist) * (1 + 3 * rounding) + 5 * slack;
+    return distance * distance;
+  }
+};
+
+// Of what is off by one and then by the other.
+inline DistanceError operator+(const DistanceError& a, const DistanceError& b) {
+  return {a.rounding + b.rounding + a.rounding * b.rounding,
+          a.slack + b.slack + a.slack * b.rounding};
+}
+
+}  // namespace lapscale
+
+#endif

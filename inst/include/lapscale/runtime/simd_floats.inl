@@ -1,0 +1,95 @@
+// Squared distances of points that are held as floats: a part of simd_kernels.inl.
+
+using FloatVec = float __attribute__((vector_size(LAPSCALE_SIMD_BYTES)));
+using FloatVecInt = unsigned int __attribute__((vector_size(LAPSCALE_SIMD_BYTES)));
+using HalfFloatVec = float __attribute__((vector_size(LAPSCALE_SIMD_BYTES / 2)));
+
+LAPSCALE_ALWAYS_INLINE void load(const float* from, FloatVec& to) {
+  __builtin_memcpy(&to, from, sizeof(FloatVec));
+}
+LAPSCALE_ALWAYS_INLINE void store(const FloatVec& from, float* to) {
+  __builtin_memcpy(to, &from, sizeof(FloatVec));
+}
+
+// n floats as doubles.
+LAPSCALE_ALWAYS_INLINE void widen(const float* from, std::size_t n, double* to) {
+  for (std::size_t i = 0; i < n; i += lanes) {
+    HalfFloatVec narrow;
+    __builtin_memcpy(&narrow, from + i, sizeof(HalfFloatVec));
+    store(__builtin_convertvector(narrow, Vec), to + i);
+  }
+}
+
+// The sums of PanelSums, of two vectors of floats.
+struct FloatSums {
+  FloatVec a0{}, a1{}, a2{}, a3{}, b0{}, b1{}, b2{}, b3{};
+
+  LAPSCALE_ALWAYS_INLINE static void step(FloatVec& sum, const FloatVec& x, float y) {
+    const FloatVec difference = x - y;
+    sum += difference * difference;
+  }
+  LAPSCALE_ALWAYS_INLINE void add(const float* panel, const float* block, std::size_t begin,
+                                  std::size_t end) {
+    const float* point = panel + begin * float_panel_width;
+    const float* column = block + begin * block_width;
+    for (std::size_t k = begin; k < end; ++k, point += float_panel_width, column += block_width) {
+      FloatVec x0, x1;
+      load(point, x0);
+      load(point + 2 * lanes, x1);
+      step(a0, x0, column[0]);
+      step(b0, x1, column[0]);
+      step(a1, x0, column[1]);
+      step(b1, x1, column[1]);
+      step(a2, x0, column[2]);
+      step(b2, x1, column[2]);
+      step(a3, x0, column[3]);
+      step(b3, x1, column[3]);
+    }
+  }
+  LAPSCALE_ALWAYS_INLINE void store_to(float* out) const {
+    store(a0, out);
+    store(b0, out + 2 * lanes);
+    store(a1, out + float_panel_width);
+    store(b1, out + float_panel_width + 2 * lanes);
+    store(a2, out + 2 * float_panel_width);
+    store(b2, out + 2 * float_panel_width + 2 * lanes);
+    store(a3, out + 3 * float_panel_width);
+    store(b3, out + 3 * float_panel_width + 2 * lanes);
+  }
+  LAPSCALE_ALWAYS_INLINE bool exceed(const float* limit) const {
+    const FloatVecInt within = reinterpret_cast<FloatVecInt>(a0 <= limit[0]) |
+                               reinterpret_cast<FloatVecInt>(b0 <= limit[0]) |
+                               reinterpret_cast<FloatVecInt>(a1 <= limit[1]) |
+                               reinterpret_cast<FloatVecInt>(b1 <= limit[1]) |
+                               reinterpret_cast<FloatVecInt>(a2 <= limit[2]) |
+                               reinterpret_cast<FloatVecInt>(b2 <= limit[2]) |
+                               reinterpret_cast<FloatVecInt>(a3 <= limit[3]) |
+                               reinterpret_cast<FloatVecInt>(b3 <= limit[3]);
+    const VecInt both = reinterpret_cast<VecInt>(within);
+    unsigned long long any = both[0];
+    for (std::size_t l = 1; l < lanes; ++l) any |= both[l];
+    return any == 0;
+  }
+};
+
+inline void float_distances_within(const float* panels, std::size_t dim, std::size_t n_panels,
+                                   const float* block, const float* limit, double* out) {
+  constexpr std::size_t axes_at_once = 16;
+  float part[block_width * float_panel_width];
+  for (std::size_t p = 0; p < n_panels; ++p, panels += dim * float_panel_width) {
+    for (std::size_t c = 0; c < float_panel_width; c += 4 * lanes) {
+      FloatSums sums;
+      std::size_t done = 0;
+      do {
+        const std::size_t begin = done;
+        done = dim - begin < axes_at_once ? dim : begin + axes_at_once;
+        sums.add(panels + c, block, begin, done);
+      } while (done < dim && !sums.exceed(limit));
+      sums.store_to(part + c);
+    }
+    for (std::size_t q = 0; q < block_width; ++q) {
+      widen(part + q * float_panel_width, float_panel_width,
+            out + (q * n_panels + p) * float_panel_width);
+    }
+  }
+}
