@@ -33,7 +33,7 @@ most_columns <- 100L
 most_stored <- 2e8
 
 # Of as many eigenvectors at most.
-most_vectors <- 60L
+most_vectors <- 100L
 
 # Whether a graph may have no edges but those within the cutoff, and its spectrum is that of few
 # blocks.

@@ -60,7 +60,8 @@ auto_method <- function(methods) {
     learn = function(problem, own) {
       with_plain_labels(problem, function(problem) learn_best(spectral_part(problem), methods))
     },
-    families = vapply(methods, function(method) method$title, ""), is_spectral = TRUE
+    families = vapply(methods, function(method) method$title, ""), is_spectral = TRUE,
+    n_vectors = function(labels, own, n) spectrum_size(n)
   )
 }
 

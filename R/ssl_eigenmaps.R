@@ -112,7 +112,7 @@ eigenmaps_method <- function(n_eigen = "cv", d = NULL, smoothness = 1) {
     learn = function(problem, own) {
       with_plain_labels(problem, function(problem) learn_eigenmaps(problem, own$n_eigen, own$by))
     },
-    n_vectors = function(labels, own) most_functions(labels, own$n_eigen, own$by) + 2L,
+    n_vectors = function(labels, own, n) most_functions(labels, own$n_eigen, own$by) + 2L,
     candidates = function(part, own) eigenmaps_candidates(part), is_spectral = TRUE
   )
 }

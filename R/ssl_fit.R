@@ -16,7 +16,9 @@ ssl_fit <- function(x, y, settings, method, call = caller_env()) {
   own <- method$check(method$own, arguments)
   arguments$labels$targets <- method$targets(arguments$labels, own)
   if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)
-  if (!is.null(method$n_vectors)) arguments$n_vectors <- method$n_vectors(arguments$labels, own)
+  if (!is.null(method$n_vectors)) {
+    arguments$n_vectors <- method$n_vectors(arguments$labels, own, arguments$n_all)
+  }
   problem <- ssl_graph(arguments, method)
   if (is_matrix_free(problem$weights)) on.exit(return_points(problem$known, problem$weights$points))
   problem$is_machine <- method$is_machine

@@ -60,7 +60,7 @@ harmonic_method <- function(class_mass = FALSE) {
       if (is.null(own$shares)) labels$targets else target_columns(labels$targets)
     },
     learn = function(problem, own) learn_harmonic(problem, own$shares),
-    n_vectors = function(labels, own) 1L, score_kind = "chance"
+    n_vectors = function(labels, own, n) 1L, score_kind = "chance"
   )
 }
 

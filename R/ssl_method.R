@@ -11,8 +11,8 @@
 #   families     titles of the methods that its path tells apart, by name
 #   is_machine   whether its functions go on where the graph ends
 #   is_spectral  whether it learns of eigenvectors
-#   n_vectors    (labels, own) -> of how many eigenvectors of a graph that is not stored it can
-#                learn, 1 where of products alone; NULL: it wants the weights
+#   n_vectors    (labels, own, points) -> of how many eigenvectors of a graph that is not stored it
+#                can learn, 1 where of products alone; NULL: it wants the weights
 #   score_kind   what its values are: "squares" and "hinge" by the loss that they minimise, "chance"
 #                where they are the chances of the classes
 new_ssl_method <- function(name, title, own, check, learn,

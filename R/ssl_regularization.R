@@ -55,7 +55,8 @@ regularization_method <- function(name, title, parameter, own, check_one, regula
       names(learnt$chosen) <- c(parameter, "mu")
       learnt
     },
-    candidates = candidates, is_spectral = TRUE
+    candidates = candidates, is_spectral = TRUE,
+    n_vectors = function(labels, own, n) spectrum_size(n)
   )
 }
 
@@ -97,7 +98,8 @@ solve_regularized <- function(model, regularizer, mu,
   tolerance <- 1e-12 * min(1, max(sqrt(mu), 1e-3))
   options <- c(regularizer, list(mu = mu, tail = tail, tolerance = tolerance, most = 5000L))
   solved <- cpp_laplacian_regularization(
-    model$spectrum$operator, model$degree, labelled, y, model$spectrum$vectors,
+    operator_of_products(model$spectrum$operator), model$degree, labelled, y,
+    model$spectrum$vectors,
     model$spectrum$values, options, factor, part$runtime
   )
   if (!(solved$residual <= 1e-8)) {
@@ -108,6 +110,14 @@ solve_regularized <- function(model, regularizer, mu,
     )
   }
   solved
+}
+
+# What the core makes products with.
+operator_of_products <- function(operator) {
+  if (!is_matrix_free(operator)) {
+    return(operator)
+  }
+  list(points = operator$points, options = operator[heat_product_fields])
 }
 
 # The function g whose average over a step of the walk is f at every unlabelled point: there the

@@ -5,7 +5,8 @@
 # (exp(2 t) - 1) / 2 M: a few more steps.
 regularization_factor <- function(model, regularizer, mu) {
   operator <- model$spectrum$operator
-  if (is.matrix(operator) || is.null(model$tail) || regularizer$time > 1 || mu > 1e10) {
+  no_entries <- is.matrix(operator) || is_matrix_free(operator)
+  if (no_entries || is.null(model$tail) || regularizer$time > 1 || mu > 1e10) {
     return(NULL)
   }
   planned <- planned_power(operator, regularizer$power, model$part$call)

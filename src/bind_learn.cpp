@@ -107,7 +107,8 @@ Rcpp::List cpp_harmonic_unstored(SEXP points, const Rcpp::List& options,
 
 // The minimiser of squared errors at the labelled points plus mu f' D^1/2 r(I - S) D^1/2 f, for
 // each column of y (u x q; rows without a label do not matter).
-//   walk     S, u x u, plain or a dgCMatrix       degree   D, length u, > 0
+//   walk     S, u x u, plain, a dgCMatrix, or list(points, options of heat_product())
+//   degree   D, length u, > 0
 //   vectors  eigenvectors of S, u x K             values   eigenvalues of I - S, length K
 //   options  power, time, mu, tail, tolerance, most
 //   nearly   NULL, or cholesky_solver() of a matrix close to the one that is solved with
@@ -120,13 +121,25 @@ Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVec
                                         const Rcpp::List& options, const SEXP& nearly,
                                         const Rcpp::List& runtime) {
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::LaplacianRegularization::Problem problem{operator_view(walk, run),
-                                                           vector_map(degree), flags(labelled),
-                                                           matrix_map(vectors), vector_map(values)};
+  const bool unstored = TYPEOF(walk) == VECSXP;
+  const lapscale::LaplacianRegularization::Problem problem{
+      unstored ? lapscale::SymmetricOperator{} : operator_view(walk, run), vector_map(degree),
+      flags(labelled), matrix_map(vectors), vector_map(values)};
   const lapscale::Regularizer r{Rcpp::as<int>(options["power"]), Rcpp::as<double>(options["time"])};
   const lapscale::LaplacianRegularization regularization(
       problem, r, Rcpp::as<double>(options["mu"]), Rcpp::as<double>(options["tail"]),
       vector_solver(nearly, run));
+  if (unstored) {
+    const Rcpp::List parts(walk);
+    const auto handle = held<Points>(parts["points"]);
+    const lapscale::HeatProduct product = heat_product(handle->index, parts["options"]);
+    const lapscale::LinearSolutions solved = regularization.solve_together(
+        product.as_operator(run), matrix_map(y), Rcpp::as<double>(options["tolerance"]),
+        Rcpp::as<int>(options["most"]));
+    return Rcpp::List::create(Rcpp::Named("values") = as_matrix(solved.x),
+                              Rcpp::Named("iterations") = solved.iterations,
+                              Rcpp::Named("residual") = solved.residual);
+  }
   Solutions found(y);
   for (int j = 0; j < y.ncol(); ++j) {
     found.take(j, regularization.solve(matrix_map(y).col(j), Rcpp::as<double>(options["tolerance"]),

@@ -19,7 +19,8 @@ test_that("functions on a graph that is not stored are those of the stored one",
   stored <- heat_graph(p$x, h, k = 10)
   methods <- list(
     function(...) ssl_eigenmaps(..., seed = 1), function(...) ssl_eigenmaps(..., n_eigen = 6),
-    ssl_harmonic
+    ssl_harmonic, function(...) ssl_iterated(..., m = 1:2),
+    function(...) ssl_diffusion(..., t = 1, mu = 1e-3), ssl_auto
   )
   for (learn in methods) {
     fit <- learn(p$x, p$y, bandwidth = h, graph = "radius")
@@ -57,7 +58,7 @@ test_that("weights are stored where points lie apart, edges are added or matrice
     expect_null(entries(of_unit(far, c(few, NA))))
     expect_gt(entries(of_unit(p$x, few)), few_weights)
   }
-  expect_null(entries(ssl_iterated(p$x, p$y, mu = 1e-4, bandwidth = 0.5, graph = "radius")))
+  expect_null(entries(ssl_laprls(p$x, p$y, bandwidth = 0.5, graph = "radius")))
   expect_null(entries(ssl_eigenmaps(p$x, p$y, n_eigen = 3, bandwidth = 0.5, graph = "radius",
                                     landmarks = 600)))
 })
@@ -66,7 +67,8 @@ test_that("the same bits for any number of threads", {
   withr::local_options(lapscale.threads = NULL)
   local_few_stored()
   p <- labelled_sphere()
-  for (learn in list(function(...) ssl_eigenmaps(..., n_eigen = 4), ssl_harmonic)) {
+  iterated <- function(...) ssl_iterated(..., mu = 1e-3)
+  for (learn in list(function(...) ssl_eigenmaps(..., n_eigen = 4), ssl_harmonic, iterated)) {
     scores <- function(n) {
       suppressMessages(
         learn(p$x, p$y, bandwidth = 0.5, graph = "radius", n_threads = n)

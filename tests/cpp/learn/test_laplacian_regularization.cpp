@@ -2,6 +2,8 @@
 
 #include <catch.h>
 
+#include <algorithm>
+#include <cmath>
 #include <unsupported/Eigen/MatrixFunctions>
 #include <vector>
 
@@ -101,6 +103,28 @@ TEST_CASE("the minimiser solves its normal equations", "[laplacian_regularizatio
     return LaplacianRegularization(problem, {2, 0}, 0.1, 1).solve(setting.y, 1e-12, 1000).x;
   };
   REQUIRE(solve(threaded) == solve(runtime));
+}
+
+TEST_CASE("several columns together are solved as each by itself", "[laplacian_regularization]") {
+  const Setting setting(80);
+  const Runtime runtime;
+  const lapscale::BlockOperator walk{
+      80, [&](const Eigen::MatrixXd& in) -> Eigen::MatrixXd { return setting.walk * in; }};
+  Eigen::MatrixXd y(80, 3);
+  y << setting.y, 2 * setting.y.cwiseAbs(), Eigen::VectorXd::Zero(80);
+  for (const Regularizer& r : {Regularizer{1, 0}, Regularizer{2, 0}, Regularizer{1, 1.5}}) {
+    const LaplacianRegularization regularization(setting.problem(10, runtime), r, 0.1, r(1));
+    const lapscale::LinearSolutions together = regularization.solve_together(walk, y, 1e-12, 1000);
+    REQUIRE(together.residual <= 1e-12);
+    int most = 0;
+    for (Eigen::Index j = 0; j < 3; ++j) {
+      const lapscale::LinearSolution alone = regularization.solve(y.col(j), 1e-12, 1000);
+      REQUIRE((together.x.col(j) - alone.x).norm() <= 1e-10 * alone.x.norm());
+      most = std::max(most, alone.iterations);
+    }
+    REQUIRE(together.iterations <= most + 3);
+    REQUIRE(regularization.solve_together(walk, y, 1e-12, 2).iterations == 2);
+  }
 }
 
 TEST_CASE("a solution of a close matrix takes few steps to the same values",

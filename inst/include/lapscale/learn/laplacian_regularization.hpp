@@ -46,6 +46,24 @@ struct Regularizer {
     }
     return sum;
   }
+
+  // The same for several columns, whose products with S are made together.
+  Eigen::MatrixXd apply(const BlockOperator& s, Eigen::MatrixXd term) const {
+    if (time == 0) {
+      for (int k = 0; k < power; ++k) term -= s.times(term);
+      return term;
+    }
+    Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(term.rows(), term.cols());
+    for (int k = 1; k <= 2000; ++k) {
+      term -= s.times(term);
+      term *= time / k;
+      sum += term;
+      const bool small =
+          (term.colwise().norm().array() <= 1e-17 * sum.colwise().norm().array()).all();
+      if (k > 2 * time && small) break;
+    }
+    return sum;
+  }
 };
 
 // The minimiser f of sum over labelled i of (f_i - y_i)^2 + mu f' D^1/2 r(M) D^1/2 f.
@@ -57,7 +75,8 @@ struct Regularizer {
 class LaplacianRegularization {
  public:
   struct Problem {
-    SymmetricOperator walk;      // S = T^-1/2 W T^-1/2, W the weights, T their row sums
+    SymmetricOperator walk;      // S = T^-1/2 W T^-1/2, W the weights, T their row sums; may be
+                                 // empty for solve_together()
     Eigen::VectorXd degree;      // D, the row sums up to a factor, all > 0: length u
     std::vector<char> labelled;  // length u
     Eigen::MatrixXd vectors;     // orthonormal eigenvectors of S, u x K
@@ -85,31 +104,65 @@ class LaplacianRegularization {
     two_levels_ = coarse_.info() == Eigen::Success && (coarse_.vectorD().array() > 0).all();
   }
 
-  // f for labels y (length u; those of unlabelled points do not matter). The residual that the
-  // iteration carries along drifts away from the true one, so that it starts again from that.
+  // f for labels y (length u; those of unlabelled points do not matter).
   LinearSolution solve(const Eigen::VectorXd& y, double tolerance, int most) const {
     const Eigen::VectorXd root = problem_.degree.cwiseSqrt();
     const Eigen::VectorXd b = (mass_.array() * root.array() * y.array()).matrix();
-    LinearSolution solution{on_coarse(b), 0, 0};
-    for (int round = 0; round < 3; ++round) {
-      const int before = solution.iterations;
-      solution = conjugate_gradient([this](const Eigen::VectorXd& z) { return matrix(z); },
-                                    [this](const Eigen::VectorXd& z) { return precondition(z); }, b,
-                                    solution.x, tolerance, most - before);
-      const bool done = solution.iterations == 0 || !(solution.residual <= tolerance);
-      solution.iterations += before;
-      if (done) break;
-    }
+    const VectorMap apply = [this](const Eigen::VectorXd& z) { return matrix(z); };
+    const VectorMap near = [this](const Eigen::VectorXd& z) { return precondition(z); };
+    LinearSolution solution =
+        in_rounds(LinearSolution{on_coarse(b), 0, 0}, tolerance, most,
+                  [&](const Eigen::VectorXd& start, int left) {
+                    return conjugate_gradient(apply, near, b, start, tolerance, left);
+                  });
     solution.x = solution.x.cwiseQuotient(root);
     return solution;
   }
 
+  // The same for the columns of y, where a product with S costs hardly more than one for one of
+  // them.
+  LinearSolutions solve_together(const BlockOperator& walk, const Eigen::MatrixXd& y,
+                                 double tolerance, int most) const {
+    const Eigen::VectorXd root = problem_.degree.cwiseSqrt();
+    const Eigen::MatrixXd b = mass_.cwiseProduct(root).asDiagonal() * y;
+    const BlockMap matrix = [&](const Eigen::MatrixXd& z) -> Eigen::MatrixXd {
+      return mass_.asDiagonal() * z + mu_ * without_null(r_.apply(walk, without_null(z)));
+    };
+    const VectorMap near = [this](const Eigen::VectorXd& z) { return precondition(z); };
+    LinearSolutions coarse{Eigen::MatrixXd(b.rows(), b.cols()), 0, 0};
+    for (Eigen::Index j = 0; j < b.cols(); ++j) coarse.x.col(j) = on_coarse(b.col(j));
+    LinearSolutions solution =
+        in_rounds(coarse, tolerance, most, [&](const Eigen::MatrixXd& start, int left) {
+          return conjugate_gradients(matrix, near, b, start, tolerance, left);
+        });
+    solution.x = root.cwiseInverse().asDiagonal() * solution.x;
+    return solution;
+  }
+
  private:
+  // The residual that the iteration carries along drifts away from the true one, so that it starts
+  // again from that: once(start, most), three times at most.
+  template <class Solution, class Once>
+  static Solution in_rounds(Solution solution, double tolerance, int most, const Once& once) {
+    for (int round = 0; round < 3; ++round) {
+      const int before = solution.iterations;
+      solution = once(solution.x, most - before);
+      const bool done = solution.iterations == 0 || !(solution.residual <= tolerance);
+      solution.iterations += before;
+      if (done) break;
+    }
+    return solution;
+  }
+
   Eigen::VectorXd matrix(const Eigen::VectorXd& z) const {
     return mass_.cwiseProduct(z) + mu_ * without_null(r_.apply(problem_.walk, without_null(z)));
   }
   // Rounding along the vectors that cost nothing, which a large penalty would magnify, goes.
   Eigen::VectorXd without_null(const Eigen::VectorXd& z) const {
+    const auto null = problem_.vectors.leftCols(n_null_);
+    return z - null * (null.transpose() * z);
+  }
+  Eigen::MatrixXd without_null(const Eigen::MatrixXd& z) const {
     const auto null = problem_.vectors.leftCols(n_null_);
     return z - null * (null.transpose() * z);
   }
