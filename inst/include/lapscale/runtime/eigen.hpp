@@ -17,7 +17,10 @@
       const EigenBase<MatrixXd>&, int);                                                            \
   keyword template SelfAdjointEigenSolver<MatrixXd>&                                               \
   SelfAdjointEigenSolver<MatrixXd>::computeFromTridiagonal(const VectorXd&, const VectorXd&, int); \
-  keyword template LDLT<MatrixXd>& LDLT<MatrixXd>::compute(const EigenBase<MatrixXd>&);
+  keyword template LDLT<MatrixXd>& LDLT<MatrixXd>::compute(const EigenBase<MatrixXd>&);            \
+  keyword template void HouseholderQR<MatrixXd>::computeInPlace();                                 \
+  keyword template void HouseholderSequence<MatrixXd, VectorXd>::applyThisOnTheLeft(               \
+      MatrixXd&, Matrix<double, 1, Dynamic, RowMajor>&, bool) const;
 
 #ifdef LAPSCALE_EIGEN_ONCE
 namespace Eigen {
