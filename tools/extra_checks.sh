@@ -10,7 +10,8 @@ set -e
 what=${1:?strace, gctorture, valgrind, nold or sexp}
 filter=${2:-^bw_knn$}
 mkdir -p build
-run="options(lapscale.threads = 1, warn = 1)
+run="Sys.setenv(NOT_CRAN = 'true')
+  options(lapscale.threads = 1, warn = 1)
   found <- as.data.frame(testthat::test_dir('tests/testthat', package = 'lapscale', filter = '$filter',
     load_package = 'installed', reporter = 'silent', stop_on_failure = FALSE))
   cat(sum(found[['nb']]), 'expectations,', sum(found[['failed']]) + sum(found[['error']]), 'failed\n')

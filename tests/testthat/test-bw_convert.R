@@ -91,6 +91,7 @@ test_that("a package stands for its convention", {
 })
 
 test_that("kernlab's kernel is ours", {
+  skip_on_cran()
   skip_if_not_installed("kernlab")
   x <- normal_points(5, 2)
   kernlab <- function(name) getExportedValue("kernlab", name)

@@ -55,6 +55,7 @@ test_that("a bandwidth that isolates all points is undefined, not the end", {
 })
 
 test_that("arguments reach the learner, and the seed leaves R's random numbers", {
+  skip_on_cran()
   p <- two_arcs()
   before <- rng_state()
   bw <- bw_cv(p$x, p$y, bandwidths = grid, seed = 1, n_eigen = 2)
@@ -65,6 +66,7 @@ test_that("arguments reach the learner, and the seed leaves R's random numbers",
 })
 
 test_that("the default grid runs from half the nearest to the mean distance", {
+  skip_on_cran()
   p <- two_arcs()
   bw <- suppressWarnings(bw_cv(p$x, p$y, ssl_harmonic, folds = 2, seed = 1))
   curve <- curve_of(bw)
@@ -112,6 +114,7 @@ test_that("points are checked (FAULTS 1 to 7)", {
 })
 
 test_that("the same bits for any number of threads", {
+  skip_on_cran()
   p <- two_arcs()
   grid <- c(0.02, 0.1, 0.3, 0.5)
   search <- function(n) {
@@ -203,6 +206,7 @@ test_that("errors of a fit are left out where only its predictions are used", {
 })
 
 test_that("points that are shared give the bits of fits one by one, whatever the learner", {
+  skip_on_cran()
   p <- three_clusters()
   far <- rbind(p$x, p$x[1:6, ] + 40)
   y <- factor(c(as.character(p$truth), rep("ash", 3), rep("birch", 3)))

@@ -1,6 +1,7 @@
 # The range of bw_gc(), what it chooses, and its edges.
 
 test_that("the default range: weights numerically the identity, root mean squared distance", {
+  skip_on_cran()
   for (x in list(ellipsoid_points(), wide_points(), plain_circle(200))) {
     expected <- oracle_bandwidth_range(x)
     found <- range(curve_of(suppressWarnings(bw_gc(x, seed = 1)))$bandwidth)
@@ -43,6 +44,7 @@ test_that("a bandwidth far above the data sees a point: distortion 1", {
 })
 
 test_that("the choice is a local minimum of the definition, not of the grid alone", {
+  skip_on_cran()
   for (seed in 1:5) {
     x <- plain_hourglass(150, seed = seed)
     h <- as.numeric(bw_gc(x, d = 1, seed = 1))
@@ -88,6 +90,7 @@ test_that("two real scales of the data show as two minima", {
 })
 
 test_that("a vector of alpha: the value with the least distortion at its choice", {
+  skip_on_cran()
   x <- plain_hourglass(200)
   alphas <- c(0, 0.5, 1)
   apart <- lapply(alphas, function(alpha) bw_gc(x, alpha = alpha, seed = 1))

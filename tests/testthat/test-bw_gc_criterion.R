@@ -1,6 +1,7 @@
 # The criterion of bw_gc() against its definition.
 
 test_that("the criterion is that of the dense definition, few columns", {
+  skip_on_cran()
   x <- ellipsoid_points()
   for (d in 1:3) {
     for (alpha in c(0, 0.5, 1)) {
@@ -16,6 +17,7 @@ test_that("the criterion is that of the dense definition, few columns", {
 })
 
 test_that("the criterion is that of the dense definition, many columns", {
+  skip_on_cran()
   # Directions come from an iteration that stops at a residual of 1e-7 there.
   x <- wide_points()
   bandwidths <- c(0.8, 1.6, 3.2)
@@ -61,6 +63,7 @@ test_that("inverse = TRUE measures the inverse metric", {
 })
 
 test_that("inverse = TRUE chooses by bounded distortions on its own grid", {
+  skip_on_cran()
   for (sample in list(sample_circle, sample_sphere, sample_flat_torus)) {
     for (seed in 1:3) {
       x <- sample(300, seed = seed)

@@ -1,6 +1,7 @@
 # bw_gc() on manifolds and data whose bandwidth is known.
 
 test_that("more data, smaller bandwidth", {
+  skip_on_cran()
   chosen <- vapply(c(250, 1000, 4000), function(n) {
     x <- as.matrix(sample_circle(n, noise = 0.02, seed = 5))
     as.numeric(bw_gc(x, n_points = 250, seed = 1))

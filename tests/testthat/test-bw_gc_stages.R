@@ -2,6 +2,7 @@ x_hourglass <- function(n) sample_hourglass(n, noise = 0.02, noise_dims = 5, see
 quiet_gc <- function(...) suppressWarnings(bw_gc(..., seed = 1))
 
 test_that("a curve that ends early has the choice and the bits of the whole one", {
+  skip_on_cran()
   cases <- list(
     x_hourglass(2000), sample_torus(1500, seed = 2), sample_swiss_roll(1200, seed = 3),
     sample_sphere(1000, seed = 4)
@@ -24,6 +25,7 @@ test_that("a curve that ends early has the choice and the bits of the whole one"
 })
 
 test_that("what ends early says so", {
+  skip_on_cran()
   x <- x_hourglass(2000)
   bw <- quiet_gc(x, full = FALSE)
   expect_false(glance(bw)$full)
@@ -42,6 +44,7 @@ test_that("what ends early says so", {
 })
 
 test_that("what is asked for to the end is drawn to the end", {
+  skip_on_cran()
   x <- x_hourglass(1500)
   expect_true(glance(quiet_gc(x))$full)
   expect_true(glance(quiet_gc(x, full = FALSE, minimum = "global"))$full)

@@ -24,6 +24,7 @@ oracle_steps <- function(x, bandwidths, alpha = 1) {
 }
 
 test_that("the curve is that of the dense definition, few columns and many", {
+  skip_on_cran()
   h <- c(0.15, 0.3, 0.6, 1.2)
   few <- as.matrix(sample_sphere(150, seed = 1))
   many <- cbind(few, matrix(0, 150, 40)) %*% qr.Q(qr(matrix(sin(1:43^2), 43)))
@@ -47,6 +48,7 @@ test_that("the dimension of a manifold is seen at its scale", {
 })
 
 test_that("windings are not joined, and noise across is not taken for the manifold", {
+  skip_on_cran()
   roll <- bw_gc(sample_swiss_roll(1500, seed = 1), seed = 1)
   expect_lt(as.numeric(roll), 3)
   blurred <- sample_circle(700, noise = 0.03, noise_dims = 5, seed = 1)
@@ -127,6 +129,7 @@ test_that("minima of a few close pairs, and of a blob, do not count", {
 })
 
 test_that("minima in one bottom are one, and the table is in order", {
+  skip_on_cran()
   points <- cbind(10 * c(row(volcano)), 10 * c(col(volcano)), c(volcano))
   minima <- local_minima(bw_gc(points, seed = 1))
   expect_false(is.unsorted(minima$bandwidth, strictly = TRUE))

@@ -9,6 +9,7 @@ test_that("sum, slope and dimension follow the plain formulas", {
 })
 
 test_that("all leaves meet: many points, several columns", {
+  skip_on_cran()
   x <- normal_points(1100, 3)
   h <- c(0.1, 0.4, 1)
   curve <- curve_of(suppressWarnings(bw_kernel_sum(x, bandwidths = h)))
@@ -46,6 +47,7 @@ test_that("the choice is the largest slope", {
 })
 
 test_that("the standard error is that of repeated samples", {
+  skip_on_cran()
   slopes <- vapply(1:60, function(seed) {
     bw <- suppressWarnings(
       bw_kernel_sum(as.matrix(sample_circle(150, seed = seed)), bandwidths = c(0.2, 0.3))

@@ -41,6 +41,7 @@ test_that("without f the leading principal components are taken", {
 })
 
 test_that("without d it is estimated and said so", {
+  skip_on_cran()
   x <- as.matrix(sample_sphere(1500, seed = 1))
   expect_message(bw <- bw_lepski(x, f = x[, 1], seed = 1), "`d`",
                  class = "lapscale_message_dimension", fixed = TRUE)

@@ -10,6 +10,7 @@ random_problem <- function(seed, g = 2 + seed %% 8) {
 }
 
 test_that("the path equals the argmin on a fine grid of a, on 100 problems", {
+  skip_on_cran()
   for (seed in 1:100) {
     problem <- random_problem(seed)
     path <- lepski_path(problem$distance, problem$v)

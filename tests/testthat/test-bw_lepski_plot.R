@@ -1,4 +1,5 @@
 test_that("two panels: the terms, and what calibrated them", {
+  skip_on_cran()
   case <- lepski_case()
   for (calibration in c("variance", "jump")) {
     bw <- select_case(case, calibration = calibration)
@@ -88,6 +89,7 @@ test_that("plot() takes two panels and leaves par alone; the user's parameters a
 })
 
 test_that("selections on a few points are drawn", {
+  skip_on_cran()
   for (n in c(8, 11, 14, 17, 19)) {
     x <- normal_points(n, 2, seed = n)
     for (calibration in c("variance", "jump")) {

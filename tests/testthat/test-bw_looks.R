@@ -40,6 +40,7 @@ test_that("of many points, and on graphs of nearest neighbors, only columns are 
 })
 
 test_that("print() and the report say the same of paths, at the limit too", {
+  skip_on_cran()
   of_paths <- c("short circuits", "in pieces")
   for (n in c(600, 900, 1000, 1400)) {
     roll <- sample_swiss_roll(n, seed = 1)

@@ -14,6 +14,7 @@ test_that("eigenvalues, gaps and their lead follow the definition", {
 })
 
 test_that("more columns: the leading values agree with all", {
+  skip_on_cran()
   x <- cbind(ellipsoid_points(80), 0.05 * normal_points(80, 60, 2))
   values <- curve_of(
     suppressWarnings(bw_msvd(x, d = 2, bandwidths = c(1, 2), n_points = 80, max_d = 5))
@@ -37,6 +38,7 @@ test_that("dozens of bandwidths that share products: the values of each alone", 
 })
 
 test_that("hundreds of columns: iteration for few values, the whole matrix for many", {
+  skip_on_cran()
   x <- normal_points(420, 400) %*% diag(0.99^(1:400))
   for (max_d in c(3, 80)) {
     bw <- suppressWarnings(

@@ -179,6 +179,7 @@ test_that("lines() adds the curve in the user's colour, width and type", {
 })
 
 test_that("autoplot() of a bandwidth and its points is that of the scales", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2")
   x <- plain_circle(60)
   bw <- bw_gc(x, seed = 1)

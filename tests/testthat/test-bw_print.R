@@ -85,6 +85,7 @@ test_that("what is left out goes by its name", {
 })
 
 test_that("what speaks against the choice is a line", {
+  skip_on_cran()
   doubts <- function(bw) grep("  ! look: ", utils::capture.output(print(bw)), value = TRUE)
   set.seed(1)
   noise <- matrix(rnorm(4000), 400)

@@ -6,6 +6,7 @@ looks <- function(bw, x, ...) {
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 test_that("good bandwidths are fine", {
+  skip_on_cran()
   sphere <- sample_sphere(1000, seed = 1)
   expect_identical(looks(bw_gc(sphere, seed = 1), sphere), character())
   expect_identical(looks(bw_gc(sphere, seed = 1), sphere), character())
@@ -15,6 +16,7 @@ test_that("good bandwidths are fine", {
 })
 
 test_that("what is wrong is said", {
+  skip_on_cran()
   expect_identical(looks(4.34, sample_swiss_roll(1500, seed = 1)), "short_circuits")
   expect_identical(looks(2.7, sample_swiss_roll(500, seed = 1)), "short_circuits")
   expect_true(all(c("neighbors", "components", "isolated", "step") %in% looks(0.287, faithful)))

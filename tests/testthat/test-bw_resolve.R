@@ -22,6 +22,7 @@ test_that("a user's own selector needs no arguments but the points", {
 })
 
 test_that("everything else is refused by name, whatever uses it", {
+  skip_on_cran()
   x <- plain_circle(20)
   for (bad in list(0, -1, NA, NaN, Inf, c(1, 2), "1", TRUE, list(1), numeric())) {
     expect_fault(heat_graph(x, bad), "bandwidth")
@@ -58,6 +59,7 @@ test_that("a name stands for the selector, whatever uses it", {
 })
 
 test_that("every selector that needs no labels serves as a bandwidth, without a seed too", {
+  skip_on_cran()
   x <- selector_points(60)
   for (name in named_selectors) {
     own <- quietly(heat_graph(x, name, seed = 1))$bandwidth

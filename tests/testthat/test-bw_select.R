@@ -49,6 +49,7 @@ test_that("settings go to the selectors that have them; others are refused", {
 })
 
 test_that("what one selector has an argument for does not reach the learner of another", {
+  skip_on_cran()
   x <- selector_points(60)
   y <- half_labels(x)
   grid <- c(0.2, 0.4, 0.8)

@@ -29,6 +29,7 @@ traps <- function() {
 }
 
 test_that("a part that is missing, of another kind or code is refused, and nothing is run", {
+  skip_on_cran()
   skip_if_not_installed(c("recipes", "igraph"))
   withr::local_dir(withr::local_tempdir())
   stock <- quietly(fuzz_stock())
@@ -64,6 +65,7 @@ test_that("a part that is missing, of another kind or code is refused, and nothi
 })
 
 test_that("code deep within is refused, also in what is read by readRDS()", {
+  skip_on_cran()
   fit <- embed_eigenmaps(normal_points(20, 3), 2, bandwidth = 1.5)
   trap <- traps()
   file <- withr::local_tempfile()

@@ -169,6 +169,7 @@ test_that("scale, na_action and k = n", {
 })
 
 test_that("arguments are refused", {
+  skip_on_cran()
   x <- blobs(10)
   for (k in list(0, 1, 1.5, 51, NA, "many", NULL, c(2, 3))) {
     expect_fault(cluster_spectral(x, k, bandwidth = 1), "k")

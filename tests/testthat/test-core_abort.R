@@ -41,6 +41,7 @@ test_that("a matrix that is refused for what it holds is called by what it holds
 })
 
 test_that("every message of the package is glued: no braces are left in what users read", {
+  skip_on_cran()
   x <- normal_points(30, 3)
   withr::local_options(lapscale.memory = 1e-9)
   for (call in list(

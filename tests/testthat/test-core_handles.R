@@ -122,6 +122,7 @@ test_that("the calls work with the handle they ask for", {
 })
 
 test_that("a handle of another kind is refused", {
+  skip_on_cran()
   for (kind in names(calls)) {
     for (other in setdiff(names(makers), kind)) {
       expect_refused(kind, makers[[other]](), "A handle of .* expected, not one of ")
@@ -146,6 +147,7 @@ test_that("a handle that was saved and restored is refused", {
 })
 
 test_that("what is no handle of this package is refused", {
+  skip_on_cran()
   foreign <- unclass(getLoadedDLLs()[["stats"]])$info
   expect_identical(typeof(foreign), "externalptr")
   for (wrong in list(foreign, methods::new("externalptr"), 1, "points", list(), new.env(), x)) {

@@ -43,6 +43,7 @@ test_that("a bandwidth and a dimension calculate with each other", {
 })
 
 test_that("the matrices of package Matrix see the number, however it was found", {
+  skip_on_cran()
   x <- selector_points(60)
   matrix <- Matrix::Matrix(diag(3), sparse = TRUE)
   every <- c(numbers(), lapply(every_selector, function(select) quietly(select(x))))
@@ -54,6 +55,7 @@ test_that("the matrices of package Matrix see the number, however it was found",
 })
 
 test_that("the seconds that a choice took are within those that passed", {
+  skip_on_cran()
   x <- selector_points(120)
   for (name in setdiff(selector_names, c("cv", "test_error"))) {
     choose <- get(paste0("bw_", name))

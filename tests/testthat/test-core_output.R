@@ -139,6 +139,7 @@ test_that("new points of a source are checked before anything is computed", {
 })
 
 test_that("columns of a source are matched by name, those of a function by position", {
+  skip_on_cran()
   withr::local_options(bigmemory.allow.dimnames = TRUE)
   x <- plain_circle(60)
   colnames(x) <- c("a", "b")

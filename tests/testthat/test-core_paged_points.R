@@ -4,6 +4,7 @@ page_all <- function(frame = parent.frame()) {
 }
 
 test_that("methods that stream have the same bits with points on the disk", {
+  skip_on_cran()
   skip_on_os("windows")
   x <- as_floats(plain_hourglass(400))
   x[17, ] <- x[390, ]
@@ -109,6 +110,7 @@ test_that("a disk that is full later, with what a method keeps beside the points
 })
 
 test_that("memory decides: a source above the limit stays on the disk, or is refused", {
+  skip_on_cran()
   skip_on_os("windows")
   x <- plain_hourglass(3000)
   expected <- as.numeric(bw_median(x, n_points = 50, seed = 1))
@@ -133,6 +135,7 @@ test_that("memory decides: a source above the limit stays on the disk, or is ref
 })
 
 test_that("floats in many columns stay floats on the disk, with the same bits", {
+  skip_on_cran()
   skip_on_os("windows")
   skip_if_not_installed("bigmemory")
   # As they are, and beside numbers that are no floats in the frame of all.

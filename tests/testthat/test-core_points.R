@@ -22,6 +22,7 @@ settings_of <- function(name, settings) {
 }
 
 test_that("every selector in a set gives the bits that it gives alone", {
+  skip_on_cran()
   x <- selector_points()
   y <- factor(x[, 1] > 0)
   part <- replace(y, seq(1, 120, by = 2), NA)
@@ -42,6 +43,7 @@ test_that("every selector in a set gives the bits that it gives alone", {
 })
 
 test_that("a dimension that nobody gave is estimated once, and is that of the single calls", {
+  skip_on_cran()
   x <- as.matrix(sample_sphere(400, seed = 1))
   methods <- c("msvd", "rate", "kernel_sum", "lepski")
   noted <- conditions_of(select_bandwidth(x, methods, seed = 1))
@@ -89,6 +91,7 @@ test_that("the four estimates of dim_estimate() are those of the single function
 })
 
 test_that("where a bandwidth is missing the points are checked and indexed once", {
+  skip_on_cran()
   x <- selector_points(80)
   calls <- list(
     heat_graph = function() heat_graph(x, seed = 1),

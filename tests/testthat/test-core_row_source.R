@@ -15,6 +15,7 @@ test_that("arguments of a source are refused with their name", {
 })
 
 test_that("any source holds the rows of its matrix, with their names", {
+  skip_on_cran()
   x <- as_floats(normal_points(50, 3))
   for (source in sources_of(x, scratch_folder())) {
     expect_true(is_row_source(source))
@@ -84,6 +85,7 @@ test_that("missing values are named by row and column, and left out where that i
 })
 
 test_that("a recipe makes the same source again", {
+  skip_on_cran()
   x <- as_floats(normal_points(50, 3))
   folder <- scratch_folder()
   for (source in sources_of(x, folder)) {

@@ -34,6 +34,7 @@ test_that("the columns are those of scale(), a constant one is zero", {
 })
 
 test_that("every selector and every estimate of the dimension chooses as on scale(x)", {
+  skip_on_cran()
   x <- unlike_columns()
   z <- oracle_scale(x)
   y <- replace(factor(x[, 1] > 1e4), 30:60, NA)
@@ -98,6 +99,7 @@ test_that("embeddings are those of scale(x), and place new points by the scaling
 })
 
 test_that("learning is that on scale(x), with a formula too", {
+  skip_on_cran()
   x <- unlike_columns()
   z <- oracle_scale(x)
   truth <- factor(x[, 1] > 1e4)
@@ -128,6 +130,7 @@ test_that("a graph of scaled columns says so", {
 })
 
 test_that("a bandwidth of scaled columns is not taken for one of others", {
+  skip_on_cran()
   x <- unlike_columns()
   y <- replace(factor(x[, 1] > 1e4), 25:60, NA)
   scaled <- bw_gc(x, scale = TRUE, seed = 1)

@@ -1,6 +1,7 @@
 skip_if_not_installed("bigmemory")
 
 test_that("a file that is cut short or gone is an error that names it, and R lives", {
+  skip_on_cran()
   x <- normal_points(3000, 2)
   folder <- scratch_folder()
   big <- big_file(x, folder)
@@ -20,6 +21,7 @@ test_that("a file that is cut short or gone is an error that names it, and R liv
 })
 
 test_that("missing values in files are those of the packages that wrote them", {
+  skip_on_cran()
   folder <- scratch_folder()
   missing <- list(float = 2^-126, integer = NA_integer_, double = NA_real_)
   for (type in names(missing)) {
@@ -38,6 +40,7 @@ test_that("missing values in files are those of the packages that wrote them", {
 })
 
 test_that("types that hold no measurements are refused", {
+  skip_on_cran()
   for (type in c("char", "short")) {
     big <- big_file(matrix(1:12, 6), scratch_folder(), type = type)
     expect_fault(bw_knn(big), "x", text = c("double, float or integer", "not of type"))

@@ -1,4 +1,5 @@
 test_that("the class is a number, with tables and pictures", {
+  skip_on_cran()
   x <- selector_points()
   for (name in names(dimension_estimates)) {
     d <- dimension_estimates[[name]](x)

@@ -1,6 +1,7 @@
 # All estimates together.
 
 test_that("known dimensions are found", {
+  skip_on_cran()
   set <- list(
     list(as.matrix(sample_circle(600, seed = 1)), 1, 0.3),
     list(as.matrix(sample_sphere(1000, seed = 1)), 2, 0.4),
@@ -39,6 +40,7 @@ test_that("the consensus is what the votes agree on", {
 })
 
 test_that("many dimensions, and one in noise, are told by consensus", {
+  skip_on_cran()
   draw <- function(n, d, f) withr::with_seed(1, matrix(f(n * d), n))
   for (d in c(4, 5)) {
     expect_identical(as.numeric(quietly(dim_estimate(draw(800, d, runif), seed = 1))), d)
@@ -75,6 +77,7 @@ test_that("a vote has the shortfall taken out, a gap of few points has none", {
 })
 
 test_that("standard errors are those of repeated samples", {
+  skip_on_cran()
   samples <- lapply(1:40, function(seed) as.matrix(sample_sphere(300, seed = seed)))
   for (f in list(dim_growth, dim_kernel_sum)) {
     rows <- do.call(rbind, lapply(samples, function(x) glance(f(x))))

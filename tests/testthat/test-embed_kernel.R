@@ -3,6 +3,7 @@
 plane_points <- function(n, columns) normal_points(n, columns) %*% diag(2^-(seq_len(columns) - 1))
 
 test_that("a search by blocks finds what the dense formula says, for new points too", {
+  skip_on_cran()
   for (columns in c(2, most_computed_columns + 1)) {
     x <- plane_points(least_by_blocks + 30, columns)
     kernel <- exp(-sq_distances_of(x))
@@ -63,6 +64,7 @@ test_that("the same bits for any number of threads, stored or not", {
 })
 
 test_that("memory is refused before the work", {
+  skip_on_cran()
   withr::local_options(lapscale.memory = 1e-4)
   x <- plane_points(2000, 2)
   expect_fault(embed_kpca(x, 2, bandwidth = 1), "x", "memory", text = "vectors of 2000 points")

@@ -80,6 +80,7 @@ test_that("other methods and their arguments, scaled columns", {
 })
 
 test_that("the picture: a panel for each scale in one colour a point, and the numbered curve", {
+  skip_on_cran()
   case <- scales_of_iris()
   n <- nrow(tidy(case$scales))
   drawn <- picture(case$scales)

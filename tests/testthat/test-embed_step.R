@@ -33,6 +33,7 @@ test_that("training rows get the coordinates of the fit, new rows those of predi
 })
 
 test_that("columns are kept, named and left alone as asked", {
+  skip_on_cran()
   skip_if_not_installed("recipes")
   train <- strip_table(60)
   for (one in embed_step_of) {
@@ -87,6 +88,7 @@ test_that("steps are printed, tidied and tuned as others", {
 })
 
 test_that("what a step cannot do is refused", {
+  skip_on_cran()
   skip_if_not_installed("recipes")
   train <- strip_table(60)
   for (one in embed_step_of) {

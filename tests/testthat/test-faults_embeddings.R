@@ -1,6 +1,7 @@
 # The fault table and the invariances for embeddings.
 
 test_that("faults 1 to 7: what is not a table of finite numbers is refused, and why is said", {
+  skip_on_cran()
   x <- bent_strip(40)
   with_na <- x
   with_na[17, 3] <- NA
@@ -19,6 +20,7 @@ test_that("faults 1 to 7: what is not a table of finite numbers is refused, and 
 })
 
 test_that("faults 8, 16, 24, 34, 49: arguments out of range are refused before any work", {
+  skip_on_cran()
   x <- bent_strip(40)
   for (k in list(0, 40, 1.5, NA)) {
     expect_fault(embed_isomap(x, 2, k = k), "k")
@@ -74,6 +76,7 @@ test_that("faults 21 and 22: tiny and huge scales are embedded rightly or refuse
 })
 
 test_that("rotation, translation, order of rows, zero columns and tables change nothing", {
+  skip_on_cran()
   x <- unname(bent_strip())
   turn <- qr.Q(qr(normal_points(3, 3)))
   order <- withr::with_seed(1, sample(nrow(x)))
@@ -89,6 +92,7 @@ test_that("rotation, translation, order of rows, zero columns and tables change 
 })
 
 test_that("the same bits for 1, 2 and 4 threads, fits and predictions", {
+  skip_on_cran()
   x <- bent_strip(320)
   new <- bent_strip(40, seed = 3)
   for (name in names(embed_methods)) {
@@ -110,6 +114,7 @@ test_that("the same bits for 1, 2 and 4 threads, fits and predictions", {
 })
 
 test_that("methods of the object: tables, summaries and pictures", {
+  skip_on_cran()
   x <- bent_strip()
   grDevices::pdf(NULL)
   withr::defer(grDevices::dev.off())

@@ -16,6 +16,7 @@ test_that("faults 9, 10: more columns than points, and a single column", {
 })
 
 test_that("faults 11, 12: integers, tibbles and sparse matrices are as doubles; a dist as told", {
+  skip_on_cran()
   whole <- matrix(as.integer(round(1000 * bent_strip(60))), 60)
   for (name in setdiff(names(embed_methods), "kpca_heat")) {
     f <- function(x) suppressWarnings(suppressMessages(embed_methods[[name]](x / 1000)))
@@ -139,6 +140,7 @@ test_that("fault 37: Gram matrices that are not positive semi-definite are proje
 })
 
 test_that("fault 39: columns of new data are told apart by name in every method", {
+  skip_on_cran()
   x <- bent_strip(60)
   for (name in names(embed_methods)) {
     e <- embed_methods[[name]](x)
@@ -150,6 +152,7 @@ test_that("fault 39: columns of new data are told apart by name in every method"
 })
 
 test_that("fault 48: what would not fit into memory is refused before it is made", {
+  skip_on_cran()
   x <- bent_strip(400)
   withr::local_options(lapscale.memory = 1e-3)
   expect_fault(embed_isomap(x, 2, k = 8), "x", "memory")

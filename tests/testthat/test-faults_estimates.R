@@ -1,6 +1,7 @@
 # Faults of the selectors and estimates of the dimension that look for nothing but points.
 
 test_that("faults 1 to 7: what is no table of finite numbers", {
+  skip_on_cran()
   x <- selector_points(40)
   functions <- c(plain_selectors, dimension_estimates)
   expect_fault_of(functions, replace(x, 17, NA), arg = "x", text = "(NA)")
@@ -36,6 +37,7 @@ test_that("distances: taken, or refused with the accepted classes", {
 })
 
 test_that("arguments are checked and used with a dist too", {
+  skip_on_cran()
   x <- selector_points()
   for (f in list(dim_growth, bw_kernel_sum, dim_kernel_sum, bw_median)) {
     expect_fault(f(dist(x), n_points = 500), "n_points")
@@ -83,6 +85,7 @@ test_that("faults 21 and 22: extreme units: right, or refused", {
 })
 
 test_that("faults 27 and 28: grids", {
+  skip_on_cran()
   x <- selector_points(40)
   gridded <- c(selectors_with_grid, dimension_estimates[c("kernel_sum", "eigengap")])
   for (bad in list(numeric(), c(0, 1), c(-1, 1), c(NA, 1), c(1, Inf), 1, c(2, 2), c("a", "b"))) {
@@ -100,6 +103,7 @@ test_that("faults 27 and 28: grids", {
 })
 
 test_that("fault 30: dimensions and other counts", {
+  skip_on_cran()
   x <- selector_points(40)
   for (bad in list(0, 1.5, -1, NA, ncol(x) + 1, "a", 1:2)) {
     expect_fault(bw_msvd(x, d = bad), "d")

@@ -54,6 +54,7 @@ test_that("fault 29: bandwidths where the criterion is undefined are marked, the
 })
 
 test_that("fault 30: dimensions that are none, or more than there are columns", {
+  skip_on_cran()
   for (bad in list(0, -1, 1.5, 4, NA, Inf, "2", c(1, 2))) {
     expect_fault_of(takes_dimension, bad, arg = "d", text = "between 1 and 3")
   }

@@ -2,6 +2,7 @@
 # points, and estimates of the dimension: test-faults_estimates.R.
 
 test_that("fault 27: grids that are none; sorted with a message", {
+  skip_on_cran()
   x <- selector_points(60)
   for (name in names(searching)) {
     search <- searching[[name]]
@@ -16,6 +17,7 @@ test_that("fault 27: grids that are none; sorted with a message", {
 })
 
 test_that("fault 28: one value leaves nothing to choose; an optimum at the edge is flagged", {
+  skip_on_cran()
   x <- selector_points(60)
   for (name in names(searching)) {
     expect_fault(searching[[name]](x, bandwidths = 0.3), "bandwidths", info = name)
@@ -39,6 +41,7 @@ test_that("fault 28: one value leaves nothing to choose; an optimum at the edge 
 })
 
 test_that("fault 29: a criterion that is flat or unknown at some bandwidths, or at all", {
+  skip_on_cran()
   x <- selector_points(60)
   # Far below the distances nothing is seen, far above everything is alike.
   for (name in setdiff(names(searching), "lepski")) {
@@ -63,6 +66,7 @@ test_that("fault 29: a criterion that is flat or unknown at some bandwidths, or 
 })
 
 test_that("fault 30: dimensions that are none", {
+  skip_on_cran()
   x <- selector_points(60)
   with_dimension <- list(
     gc = function(d) bw_gc(x, d = d, seed = 1), lepski = function(d) bw_lepski(x, d = d, seed = 1),
@@ -77,6 +81,7 @@ test_that("fault 30: dimensions that are none", {
 })
 
 test_that("small and odd tables: one column, five rows, far from the origin", {
+  skip_on_cran()
   line <- selector_points(60)[, 1, drop = FALSE]
   far <- selector_points(60) + 1e8
   few <- selector_points(5)
@@ -99,6 +104,7 @@ test_that("small and odd tables: one column, five rows, far from the origin", {
 })
 
 test_that("an argument that there is not is refused with the one that is meant", {
+  skip_on_cran()
   x <- selector_points(60)
   y <- replace(rep(c("a", "b"), 30), 7:60, NA)
   calls <- c(

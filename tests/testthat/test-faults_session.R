@@ -53,6 +53,7 @@ test_that("fault 47: Ctrl-C is an interrupt, and the next call is right", {
 })
 
 test_that("fault 48: what does not fit is refused with its size, and R goes on", {
+  skip_on_cran()
   x <- normal_points(200, 3)
   laplacian <- graph_laplacian(heat_graph(x, 1))
   graph <- heat_graph(x, 1)
@@ -70,6 +71,7 @@ test_that("fault 48: what does not fit is refused with its size, and R goes on",
 })
 
 test_that("fault 48: a sparse Matrix that would be huge as a dense one is refused", {
+  skip_on_cran()
   huge <- Matrix::sparseMatrix(i = 1:3, j = 1:3, x = 1, dims = c(1e5, 1e5))
   withr::with_options(list(lapscale.memory = 1), {
     expect_fault_of(takes_points, huge, arg = "x", class = "memory", text = "74.5 GB")
@@ -77,6 +79,7 @@ test_that("fault 48: a sparse Matrix that would be huge as a dense one is refuse
 })
 
 test_that("fault 48: lists of too many neighbours are refused, not begun", {
+  skip_on_cran()
   x <- normal_points(3000, 2)
   withr::with_options(list(lapscale.memory = 0.05), {
     expect_fault(bw_gc(x, graph = "knn", k = c(5, 500)), "k", class = "memory", text = "GB")
@@ -87,6 +90,7 @@ test_that("fault 48: lists of too many neighbours are refused, not begun", {
 })
 
 test_that("fault 48: a graph of too many edges is refused, not begun", {
+  skip_on_cran()
   x <- normal_points(3000, 2)
   withr::with_options(list(lapscale.memory = 0.05), {
     expect_fault(heat_graph(x, 10), "bandwidth", class = "memory")
@@ -95,6 +99,7 @@ test_that("fault 48: a graph of too many edges is refused, not begun", {
 })
 
 test_that("fault 49: numbers of threads that are none; too many are capped with a message", {
+  skip_on_cran()
   for (bad in list(0, -1, NA, "2", 1.5, c(1, 2), TRUE)) {
     expect_fault_of(takes_threads, bad, arg = "n_threads")
   }

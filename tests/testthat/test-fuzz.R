@@ -3,6 +3,7 @@
 is_extended <- function() identical(Sys.getenv("LAPSCALE_EXTENDED_TESTS"), "true")
 
 test_that("every exported function and every method is among those that the fuzzer calls", {
+  skip_on_cran()
   skip_if_not_installed("recipes")
   stock <- quietly(fuzz_stock())
   targets <- fuzz_targets(stock)
@@ -47,6 +48,7 @@ test_that("a seed that kills R is named, and the others go on", {
 })
 
 test_that("small random graphs: Laplacians, spectra and components as by the dense definitions", {
+  skip_on_cran()
   for (seed in seq_len(if (is_extended()) 5000 else 25)) {
     withr::local_seed(seed)
     n <- sample(2:12, 1)

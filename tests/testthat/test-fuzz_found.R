@@ -23,6 +23,7 @@ test_that("what is no table does not stand beside a result", {
 })
 
 test_that("a step is added to a recipe", {
+  skip_on_cran()
   skip_if_not_installed("recipes")
   for (step in list(step_embed_eigenmaps, step_embed_diffusion, step_embed_isomap, step_embed_lle,
                     step_embed_kpca)) {

@@ -32,6 +32,7 @@ test_that("other S4 classes of Matrix can be had from the sparse one", {
 })
 
 test_that("as.matrix() of a large graph is refused before it is made", {
+  skip_on_cran()
   graph <- heat_graph(ellipsoid_points(300), 0.05)
   withr::local_options(lapscale.memory = 1e-5)
   expect_fault(as.matrix(graph), "x", class = "memory")
@@ -128,6 +129,7 @@ test_that("summary() says how many components there are, not only how large", {
 })
 
 test_that("a graph whose parts do not fit its points is refused, and R lives", {
+  skip_on_cran()
   x <- normal_points(60, 3)
   graph <- heat_graph(x, 1, "knn", k = 6)
   damage <- list(

@@ -134,6 +134,7 @@ test_that("distances have a zero diagonal, whatever holds them", {
 })
 
 test_that("matrices that are no graph are refused with the first entry", {
+  skip_on_cran()
   d <- unname(as.matrix(dist(ellipsoid_points(4))))
   for (wrap in list(identity, Matrix::Matrix)) {
     for (values in c("weights", "distances")) {
@@ -171,6 +172,7 @@ test_that("zeros on the diagonal and a bandwidth: what the matrix holds must be 
 })
 
 test_that("distances need a bandwidth, a number", {
+  skip_on_cran()
   d <- dist(ellipsoid_points(5))
   m <- as.matrix(d)
   near <- nearest_of(ellipsoid_points(8), 2)

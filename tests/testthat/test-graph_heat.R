@@ -172,6 +172,7 @@ test_that("local scales that are all zero are refused: nothing stands in", {
 })
 
 test_that("a graph larger than the memory allowed is refused before it is made", {
+  skip_on_cran()
   x <- ellipsoid_points(300)
   # The points fit, the 90,000 edges do not.
   withr::local_options(lapscale.memory = 3e-4)

@@ -75,6 +75,7 @@ test_that("why a selector does not take distances is one sentence under the firs
 })
 
 test_that("a dist whose attributes do not fit is refused", {
+  skip_on_cran()
   x <- normal_points(20, 3)
   broken <- function(name, value) {
     d <- stats::dist(x)

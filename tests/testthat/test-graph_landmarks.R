@@ -46,6 +46,7 @@ test_that("the degrees are those of all points", {
 })
 
 test_that("landmarks span what all points span, for every normalised Laplacian", {
+  skip_on_cran()
   x <- sphere()
   for (type in c("geometric", "random_walk", "symmetric")) {
     full <- embed_eigenmaps(x, 3, bandwidth = 0.4, type = type)
@@ -61,6 +62,7 @@ test_that("landmarks span what all points span, for every normalised Laplacian",
 })
 
 test_that("an uneven density is corrected as in the fit of all points", {
+  skip_on_cran()
   x <- sphere(4000)
   x <- x[cpp_uniform(4000, 1, 0) < 0.1 + 0.9 * (x[, 3] > 0), ]
   full <- embed_eigenmaps(x, 3, bandwidth = 0.4)

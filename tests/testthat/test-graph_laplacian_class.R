@@ -81,6 +81,7 @@ test_that("a Laplacian without a scale does not claim to estimate -Delta", {
 })
 
 test_that("as.matrix() of a large Laplacian is refused before it is made", {
+  skip_on_cran()
   laplacian <- suppressWarnings(graph_laplacian(heat_graph(ellipsoid_points(300), 0.05)))
   withr::local_options(lapscale.memory = 1e-5)
   expect_fault(as.matrix(laplacian), "x", class = "memory")

@@ -8,6 +8,7 @@ same_space <- function(a, b, tolerance = 1e-6) {
 }
 
 test_that("eigenmaps of a graph that is not stored are those of the stored graph", {
+  skip_on_cran()
   x <- dense_sphere()
   cases <- data.frame(self_loops = c(TRUE, TRUE, TRUE, FALSE),
                       type = c("geometric", "random_walk", "symmetric", "geometric"))
@@ -26,6 +27,7 @@ test_that("eigenmaps of a graph that is not stored are those of the stored graph
 })
 
 test_that("a diffusion map of a graph that is not stored is extended to new points", {
+  skip_on_cran()
   x <- as.matrix(dense_sphere())
   stored <- embed_diffusion(x, 3, bandwidth = 0.6, variance = NULL, graph = "dense")
   fit <- embed_diffusion(x, 3, bandwidth = 0.6, cutoff = 3.7)
@@ -36,6 +38,7 @@ test_that("a diffusion map of a graph that is not stored is extended to new poin
 })
 
 test_that("products, row sums and loops are those of the stored weights", {
+  skip_on_cran()
   x <- dense_sphere()
   runtime <- new_runtime(NULL, FALSE)
   for (self_loops in c(TRUE, FALSE)) {
@@ -56,6 +59,7 @@ test_that("products, row sums and loops are those of the stored weights", {
 })
 
 test_that("small graphs, graphs in pieces and graphs with other edges are stored", {
+  skip_on_cran()
   x <- as.matrix(dense_sphere())
   two <- rbind(x, x + 10)
   runtime <- new_runtime(NULL, FALSE)
@@ -95,6 +99,7 @@ test_that("print says that the weights were not stored; a bandwidth beyond all i
 })
 
 test_that("weights near 1 are no degenerate graph; points far away without loops are stored", {
+  skip_on_cran()
   turn <- 2 * pi * seq_len(2100) / 2100
   circle <- cbind(cos(turn), sin(turn))
   expect_no_warning(embed_eigenmaps(circle, 2, bandwidth = 100))
@@ -108,6 +113,7 @@ test_that("weights near 1 are no degenerate graph; points far away without loops
 })
 
 test_that("points that coincide, a single column, and two clusters that just meet", {
+  skip_on_cran()
   withr::local_seed(1)
   x <- as.matrix(sample_sphere(700, seed = 1))
   sets <- list(
@@ -124,6 +130,7 @@ test_that("points that coincide, a single column, and two clusters that just mee
 })
 
 test_that("vectors that do not fit into memory are refused before they are searched", {
+  skip_on_cran()
   withr::local_options(lapscale.memory = 1e-3)
   expect_error(embed_eigenmaps(dense_sphere(), 2, bandwidth = 0.6),
                class = "lapscale_error_memory")

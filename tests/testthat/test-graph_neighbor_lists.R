@@ -29,6 +29,7 @@ test_that("data frames of indices count as matrices", {
 })
 
 test_that("what is no number is refused for that, in either part and either shape", {
+  skip_on_cran()
   # No warning of a coercion either.
   withr::local_options(warn = 2)
   index <- rbind(c(2, 3), c(1, 3), c(1, 2))

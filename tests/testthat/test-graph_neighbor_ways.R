@@ -26,6 +26,7 @@ test_that("lists of the nearest give the graph of the exact search, to the last 
 })
 
 test_that("approximate searches find nearly all, the same ones on any number of threads", {
+  skip_on_cran()
   x <- cloud(800, 8)
   exact <- knn(x)
   for (way in c(hnsw = "RcppHNSW", descent = "rnndescent")) skip_if_not_installed(way)
@@ -106,6 +107,7 @@ test_that("glance() of a graph is a row", {
 })
 
 test_that("what is no list of neighbours is refused", {
+  skip_on_cran()
   x <- cloud(50)
   index <- all_neighbors(x, 6)
   wrong <- list(

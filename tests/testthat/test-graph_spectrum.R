@@ -4,6 +4,7 @@ spectrum_of <- function(x, h, k, type = "geometric", ..., scale = "linear") {
 }
 
 test_that("eigenvalues are those of the dense matrix, for every type, small and large", {
+  skip_on_cran()
   for (n in c(60, 400)) {
     x <- ellipsoid_points(n)
     for (kind in c("radius", "dense")) {
@@ -134,6 +135,7 @@ test_that("first eigenvalues of the unit sphere: l (l + 1), each 2 l + 1 times",
 })
 
 test_that("the geometric Laplacian does not see the density, the random walk does", {
+  skip_on_cran()
   # Points on the circle, three times as dense on one side.
   angle <- withr::with_seed(1, {
     u <- stats::runif(4000, -pi, pi)
@@ -246,6 +248,7 @@ test_that("points that are nearly isolated: eigenvalues near 0, residuals that m
 })
 
 test_that("memory is estimated before the work", {
+  skip_on_cran()
   laplacian <- graph_laplacian(heat_graph(ellipsoid_points(100), 0.5))
   withr::local_options(lapscale.memory = 1e-6)
   expect_fault(graph_spectrum(laplacian, 5), "k", class = "memory", text = "5 eigenvectors of 100")

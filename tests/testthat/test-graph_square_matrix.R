@@ -61,6 +61,7 @@ test_that("distances, weights and edges of pairs are told from points", {
 })
 
 test_that("points that look like pairs are warned of once, whatever takes them", {
+  skip_on_cran()
   x <- as.matrix(sample_moons(60, noise = 0.05, seed = 1))
   near <- as.matrix(dist(x))
   y <- replace(rep(c("a", "b"), 30), 13:60, NA)

@@ -1,6 +1,7 @@
 # What changes no bandwidth and no dimension, or changes it in a known way: every selector.
 
 test_that("scale, shift, rotation and empty columns: every bandwidth follows", {
+  skip_on_cran()
   x <- selector_points()
   for (name in names(every_selector)) {
     value <- function(x) as.numeric(quietly(every_selector[[name]](x)))
@@ -16,6 +17,7 @@ test_that("scale, shift, rotation and empty columns: every bandwidth follows", {
 })
 
 test_that("a table is its numbers, whatever its class; the rows' order does not matter", {
+  skip_on_cran()
   x <- round(100 * selector_points(60))
   integers <- x
   storage.mode(integers) <- "integer"
@@ -43,6 +45,7 @@ test_that("a table is its numbers, whatever its class; the rows' order does not 
 })
 
 test_that("closer still where nothing is drawn and no labels are hidden", {
+  skip_on_cran()
   x <- selector_points()
   shuffled <- withr::with_seed(4, sample(nrow(x)))
   for (name in names(plain_selectors)) {

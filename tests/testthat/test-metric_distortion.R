@@ -32,6 +32,7 @@ test_that("tangents are orthonormal, most variance first, in few and in many col
 })
 
 test_that("the metric is symmetric and positive semi-definite", {
+  skip_on_cran()
   local <- metric_distortion(ellipsoid_points(), 0.4, d = 3)
   for (i in seq_along(local$points)) {
     h <- local$H[i, , ]
@@ -51,6 +52,7 @@ test_that("the distortion is the norm of the metric (or its inverse) minus the i
 })
 
 test_that("a cut-off shrinks the metric of flat data as the table of the conventions says", {
+  skip_on_cran()
   # A lattice of unit step, cut off at c h around its middle point. The sum over a ball differs from
   # the integral by the part of the cells that its surface cuts: of the order of radius^-(d + 1)/2
   # relative, times exp(-c^2), and of random sign from one radius to the next. A ball of 11 cells,

@@ -97,6 +97,7 @@ test_that("rows that are left out are NA, and may not be named", {
 })
 
 test_that("arguments are checked", {
+  skip_on_cran()
   x <- bent_strip()
   e <- embed_isomap(x, 2, k = 10)
   graph <- heat_graph(x, 0.4)

@@ -19,6 +19,7 @@ drawn_objects <- function() {
 }
 
 test_that("what is no argument is refused by name, with the one that may be meant", {
+  skip_on_cran()
   objects <- drawn_objects()
   for (name in names(objects)) {
     draw_nowhere({
@@ -73,6 +74,7 @@ test_that("near names are found, others not", {
 })
 
 test_that("colours and texts that no device can take are refused", {
+  skip_on_cran()
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())
   x <- sample_circle(30, seed = 1)

@@ -26,6 +26,7 @@ test_that("a key gives the colours, entry by entry; without one they are as they
 })
 
 test_that("numbers have a continuous scale with the colours of their ramp", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2")
   values <- c(1, 2, 5)
   panel <- new_panel(list(points_layer(1:3, 1:3, scale_colours(values), value = values)),
@@ -84,6 +85,7 @@ test_that("several panels are facets with one key and one note", {
 })
 
 test_that("marks are as much smaller in several panels as in base graphics", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2")
   panel <- a_panel()
   panel$layers <- list(points_layer(1:3, 1:3, "black", 19, size = 2))
@@ -93,6 +95,7 @@ test_that("marks are as much smaller in several panels as in base graphics", {
 })
 
 test_that("every kind of layer has its geom", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2")
   layers <- list(
     interval_layer(1, 2), band_layer(1:3, 1:3, 2:4), line_layer(1:3, 1:3),

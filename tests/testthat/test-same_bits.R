@@ -37,6 +37,7 @@ all_results <- function(n_threads) {
 }
 
 test_that("the same bits for 1, 2 and 4 threads, and when repeated", {
+  skip_on_cran()
   withr::local_options(lapscale.threads = NULL)
   one <- all_results(1)
   expect_identical(all_results(2), one)
@@ -53,6 +54,7 @@ test_that("the same bits on both thread backends", {
 })
 
 test_that("instruction levels agree to rounding", {
+  skip_on_cran()
   compare <- function(a, b, tolerance) {
     expect_equal(curve_of(a$narrow)$criterion, curve_of(b$narrow)$criterion, tolerance = tolerance)
     expect_equal(curve_of(a$knn)$criterion, curve_of(b$knn)$criterion, tolerance = tolerance)

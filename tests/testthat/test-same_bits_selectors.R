@@ -1,6 +1,7 @@
 # The same bits for any number of threads and on either backend: selectors and dimensions.
 
 test_that("the same bits for any number of threads", {
+  skip_on_cran()
   x <- selector_points()
   for (name in names(every_selector)) {
     one <- timeless(quietly(every_selector[[name]](x, n_threads = 1)))

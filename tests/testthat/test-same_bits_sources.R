@@ -1,6 +1,7 @@
 # Wherever the rows come from, and however they are cut into blocks.
 
 test_that("selectors, dimensions and graphs have the same bits on every source of the same rows", {
+  skip_on_cran()
   x <- as_floats(plain_hourglass(400))
   jobs <- list(
     gc = function(x) curve_of(bw_gc(x, d = 1, n_points = 60, n_bandwidths = 12, seed = 1)),

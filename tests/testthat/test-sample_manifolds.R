@@ -86,6 +86,7 @@ test_that("noise beyond the manifold's own columns is that of the hourglass by d
 })
 
 test_that("wrong common arguments are refused by name", {
+  skip_on_cran()
   wrong <- list(
     n = list(0, -1, 1.5, NA, NaN, Inf, "10", NULL, c(5, 6), 1e10),
     noise = list(-0.1, NA, Inf, "a", c(0, 1)),
@@ -103,6 +104,7 @@ test_that("wrong common arguments are refused by name", {
 })
 
 test_that("wrong shapes are refused by name", {
+  skip_on_cran()
   for (radius in list(0, -1, NA, Inf, "a")) {
     expect_refused(sample_circle(5, radius = radius), "radius")
     expect_refused(sample_sphere(5, radius = radius), "radius")
@@ -154,6 +156,7 @@ test_that("a refusal shows the user's call and leaves R's generator untouched", 
 })
 
 test_that("a sample that would not fit is refused before it is made", {
+  skip_on_cran()
   withr::local_options(lapscale.memory = 0.01)
   expect_error(sample_circle(1e6), "`n`", class = "lapscale_error_memory")
   expect_error(sample_sphere(10, d = 1e7), "`n`", class = "lapscale_error_memory")

@@ -12,6 +12,7 @@ direct_criterion <- function(x, bandwidths, ...) {
 }
 
 test_that("degrees from sketches change the criterion by less than 1e-5", {
+  skip_on_cran()
   # n^2 times the number of bandwidths is above 4e9, where sketches take over.
   n <- 11000
   x <- as.matrix(sample_hourglass(n, noise_dims = 0, seed = 1))
@@ -37,6 +38,7 @@ test_that("between the values of the grid the sketches are as good", {
 })
 
 test_that("a near cut-off takes exact sums", {
+  skip_on_cran()
   # Weights of exp(-4) at the end of the neighbourhood: bins would round it.
   n <- 11000
   x <- as.matrix(sample_circle(n, seed = 1))

@@ -60,6 +60,7 @@ test_that("in regression a penalty goes first, and what goes far beyond the labe
 })
 
 test_that("a number on the roll is learnt as well as the iterated Laplacian learns it", {
+  skip_on_cran()
   for (seed in 1:2) {
     roll <- sample_swiss_roll(400, seed = seed)
     p <- attr(roll, "parameters")
@@ -72,6 +73,7 @@ test_that("a number on the roll is learnt as well as the iterated Laplacian lear
 
 # Eigenvectors and powers run far off between earthquakes that lie apart.
 test_that("values stay near the labels", {
+  skip_on_cran()
   x <- scale(as.matrix(datasets::quakes[seq(1, 1000, by = 3), c(1, 2, 4, 5)]))
   depth <- datasets::quakes$depth[seq(1, 1000, by = 3)] / 100
   y <- replace(depth, -seq(1, 334, by = 7), NA)

@@ -1,4 +1,5 @@
 test_that("fitted() has the levels of y", {
+  skip_on_cran()
   p <- three_clusters()
   for (name in names(ssl_fixed)) {
     fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 1)
@@ -16,6 +17,7 @@ test_that("fitted() has the levels of y", {
 })
 
 test_that("ordered classes stay ordered", {
+  skip_on_cran()
   p <- three_clusters()
   sizes <- c("birch", "ash", "cedar")
   for (name in names(ssl_fixed)) {
@@ -26,6 +28,7 @@ test_that("ordered classes stay ordered", {
 })
 
 test_that("an unused level is kept, never predicted, without probability", {
+  skip_on_cran()
   p <- two_arcs()
   y <- factor(p$y, c("down", "never", "up"))
   for (name in names(ssl_fixed)) {
@@ -37,6 +40,7 @@ test_that("an unused level is kept, never predicted, without probability", {
 })
 
 test_that("tidy, glance and augment are data frames of the promised shape", {
+  skip_on_cran()
   p <- three_clusters()
   d <- data.frame(p$x, row.names = paste0("p", 1:36))
   for (name in names(ssl_fixed)) {

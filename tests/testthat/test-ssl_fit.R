@@ -1,4 +1,5 @@
 test_that("tidy() tells what was given from defaults", {
+  skip_on_cran()
   p <- three_clusters()
   chosen <- function(fit) with(tidy(fit), stats::setNames(chosen, parameter))
   fit <- ssl_laprls(p$x, p$y, 1e-4, bandwidth = 1)
@@ -36,6 +37,7 @@ test_that("warnings of a fit speak in the name of the user's call", {
 })
 
 test_that("a bandwidth that nobody gave is chosen with the call's threads, seed and bar", {
+  skip_on_cran()
   p <- two_arcs()
   for (name in names(ssl_fixed)) for (progress in c(TRUE, FALSE)) {
     learn <- function() {
@@ -47,6 +49,7 @@ test_that("a bandwidth that nobody gave is chosen with the call's threads, seed 
 })
 
 test_that("the number of threads arrives at everything that computes", {
+  skip_on_cran()
   withr::local_options(lapscale.threads = 2)
   p <- two_arcs()
   for (name in names(ssl_fixed)) for (graph in c("dense", "knn")) {
@@ -59,6 +62,7 @@ test_that("the number of threads arrives at everything that computes", {
 })
 
 test_that("points are checked and indexed once, the bandwidth given or not", {
+  skip_on_cran()
   p <- two_arcs()
   # Kernel machines hold their centres too.
   for (name in setdiff(names(ssl_fixed), c("laprls", "lapsvm"))) for (h in list(NULL, 0.3)) {

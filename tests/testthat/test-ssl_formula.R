@@ -1,4 +1,5 @@
 test_that("a formula gives the fit of the matrix", {
+  skip_on_cran()
   p <- two_arcs()
   d <- data.frame(a = p$x[, 1], b = p$x[, 2], y = p$y)
   z <- data.frame(b = p$x[1:5, 2], a = p$x[1:5, 1] + 0.01)

@@ -1,6 +1,7 @@
 graph_methods <- ssl_fixed[setdiff(names(ssl_fixed), c("laprls", "lapsvm"))]
 
 test_that("a graph of points gives the fit of the points", {
+  skip_on_cran()
   p <- three_clusters()
   x <- data.frame(p$x, row.names = paste0("p", 1:36))
   dense <- heat_graph(x, 1, type = "dense")
@@ -31,6 +32,7 @@ test_that("folds are those of the points, whatever is drawn", {
 })
 
 test_that("bare weights: no points, alpha 0, loops left out", {
+  skip_on_cran()
   p <- three_clusters()
   w <- exp(-sq_distances_of(p$x))
   for (name in names(graph_methods)) {

@@ -16,6 +16,7 @@ predicted_without <- function(learn, x, y, seed = 1) {
 
 # Spectra are complete below 300 points, so that these are the same.
 test_that("held-out predictions are those of a fit without the labels, choices included", {
+  skip_on_cran()
   p <- two_arcs()
   seen <- seq(1, 60, by = 4)
   y <- replace(p$truth, -seen, NA)
@@ -42,6 +43,7 @@ test_that("held-out predictions are those of a fit without the labels, choices i
 
 # The penalties count the labels.
 test_that("held-out predictions of kernel machines are those of a fit without the labels", {
+  skip_on_cran()
   p <- two_arcs()
   y <- replace(p$truth, -seq(1, 60, by = 4), NA)
   values <- replace(p$x[, 1]^2 + p$x[, 2], -seq(1, 60, by = 4), NA)
@@ -82,6 +84,7 @@ test_that("the error is that of the held-out predictions, beside a guess", {
 })
 
 test_that("labels that mean nothing are reported as such", {
+  skip_on_cran()
   x <- normal_points(120, 2)
   reported <- vapply(1:12, function(seed) {
     seen <- withr::with_seed(seed, sample(120, 30))

@@ -1,4 +1,5 @@
 test_that("the fit is the minimiser, for every power and density exponent", {
+  skip_on_cran()
   p <- square_numbers()
   for (m in 1:3) for (alpha in c(0, 0.5, 1)) {
     r <- oracle_regularizer(oracle_learning(p$x, p$h, alpha), m = m)
@@ -33,6 +34,7 @@ test_that("m and mu are chosen by leave-one-out", {
 })
 
 test_that("a roll's parameter is learnt from a tenth of it", {
+  skip_on_cran()
   x <- sample_swiss_roll(400, seed = 1)
   angle <- attr(x, "parameters")[, "arc_length"]
   y <- replace(angle, -seq(1, 400, by = 10), NA)
@@ -44,6 +46,7 @@ test_that("a roll's parameter is learnt from a tenth of it", {
 })
 
 test_that("arguments are checked", {
+  skip_on_cran()
   p <- two_arcs()
   for (bad in list(0, 1.5, 11, "2", numeric(), NA)) {
     expect_fault(ssl_iterated(p$x, p$y, m = bad, bandwidth = 0.3), "m")
@@ -69,6 +72,7 @@ test_that("values that leave the labels far behind are reported", {
 })
 
 test_that("components of hidden labels only are no singular systems", {
+  skip_on_cran()
   x <- as.matrix(sample_moons(100, noise = 0.1, seed = 1))
   for (seed in 1:2) {
     y <- replace(x[, 1] + 2 * x[, 2], -withr::with_seed(seed, sample(100, 12)), NA)

@@ -1,4 +1,5 @@
 test_that("extreme penalties have finite limits, with a message", {
+  skip_on_cran()
   p <- two_arcs()
   pairs <- list(c(0, 1), c(1, 0), c(0, 0), c(1e-300, 1e-300), c(1e300, 1), c(1, 1e300))
   for (learn in list(ssl_laprls, ssl_lapsvm)) for (pair in pairs) {
@@ -56,6 +57,7 @@ test_that("kernel_centres() are all points, or the labelled ones and 400 that co
 })
 
 test_that("beyond the dense limit the kernel leaves no holes between its centres", {
+  skip_on_cran()
   n <- 3600L
   moons <- sample_moons(n, noise = 0.12, seed = 1)
   moon <- factor(attr(moons, "parameters")[, "moon"])
@@ -71,6 +73,7 @@ test_that("beyond the dense limit the kernel leaves no holes between its centres
 })
 
 test_that("penalties, kernels and labels are checked", {
+  skip_on_cran()
   p <- two_arcs()
   for (learn in list(ssl_laprls, ssl_lapsvm)) {
     for (bad in list(-1, NA_real_, Inf, "1", c(1, 2))) {

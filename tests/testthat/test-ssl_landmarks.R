@@ -11,6 +11,7 @@ learners <- list(
 )
 
 test_that("a fit of landmarks labels points as one of all points does", {
+  skip_on_cran()
   data <- moons()
   for (name in names(learners)) {
     full <- learners[[name]](data$x, data$y, bandwidth = 0.25, seed = 1)

@@ -1,4 +1,5 @@
 test_that("plots draw, leave par() alone and return the fit", {
+  skip_on_cran()
   p <- three_clusters()
   draw_nowhere({
     before <- par_settings()

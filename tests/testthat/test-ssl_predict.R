@@ -1,4 +1,5 @@
 test_that("a point of the fit gets its fitted value (FAULTS 41)", {
+  skip_on_cran()
   p <- two_arcs()
   for (name in names(ssl_fixed)) {
     fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 0.3)
@@ -44,6 +45,7 @@ test_that("in a sparse graph new points follow its neighbourhoods", {
 })
 
 test_that("far from all points the nearest decides, with a warning (FAULTS 40)", {
+  skip_on_cran()
   p <- two_arcs()
   far <- rbind(c(-1e6, 1e6), p$x[2, ] + 0.01)
   for (name in names(ssl_fixed)) {
@@ -62,6 +64,7 @@ test_that("far from all points the nearest decides, with a warning (FAULTS 40)",
 })
 
 test_that("newdata is checked (FAULTS 39)", {
+  skip_on_cran()
   p <- two_arcs()
   named <- data.frame(a = p$x[, 1], b = p$x[, 2])
   for (name in c("harmonic", "laprls")) {
@@ -103,6 +106,7 @@ test_that("a fit predicts the same after saveRDS, in another R (FAULTS 50)", {
 })
 
 test_that("points that differ from those of the fit by rounding get their fitted values", {
+  skip_on_cran()
   p <- two_arcs()
   file <- withr::local_tempfile()
   utils::write.csv(p$x, file, row.names = FALSE)
@@ -124,6 +128,7 @@ test_that("points that differ from those of the fit by rounding get their fitted
 })
 
 test_that("no new points have no labels, of the right type", {
+  skip_on_cran()
   p <- two_arcs()
   for (name in names(ssl_fixed)) {
     fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 0.3)

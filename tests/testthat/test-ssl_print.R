@@ -1,4 +1,5 @@
 test_that("print and summary say what was learnt", {
+  skip_on_cran()
   p <- three_clusters()
   shown <- function(fit, ...) utils::capture.output(print(summary(fit, ...)))
   fit <- ssl_iterated(p$x, p$y, bandwidth = 1)

@@ -1,4 +1,5 @@
 test_that("rows sum to 1 and the largest is the response", {
+  skip_on_cran()
   p <- three_clusters()
   z <- 3 * withr::with_seed(1, matrix(runif(200), 100))
   for (name in names(ssl_fixed)) {
@@ -54,6 +55,7 @@ test_that("the slope is finite where all labels are on their side", {
 })
 
 test_that("classes have a slope, numbers have none", {
+  skip_on_cran()
   p <- three_clusters()
   for (learn in ssl_fixed) expect_gt(learn(p$x, p$y, bandwidth = 1)$slope$slope, 0)
   expect_null(ssl_iterated(p$x, p$x[, 1], bandwidth = 1)$slope)

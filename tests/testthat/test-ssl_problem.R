@@ -1,6 +1,7 @@
 # Faults and invariances of all methods of semi-supervised learning.
 
 test_that("points are checked (FAULTS 1 to 7)", {
+  skip_on_cran()
   p <- two_arcs()
   for (name in names(ssl_fixed)) {
     learn <- function(x, y = p$y[seq_len(NROW(x))]) ssl_fixed[[name]](x, y, bandwidth = 0.3)
@@ -17,6 +18,7 @@ test_that("points are checked (FAULTS 1 to 7)", {
 })
 
 test_that("labels are checked (FAULTS 42, 44)", {
+  skip_on_cran()
   p <- two_arcs()
   for (name in names(ssl_fixed)) {
     learn <- function(y) ssl_fixed[[name]](p$x, y, bandwidth = 0.3)
@@ -28,6 +30,7 @@ test_that("labels are checked (FAULTS 42, 44)", {
 })
 
 test_that("graphs, bandwidths, exponents, seeds and threads are checked", {
+  skip_on_cran()
   p <- two_arcs()
   for (name in names(ssl_fixed)) {
     learn <- function(..., bandwidth = 0.3) ssl_fixed[[name]](p$x, p$y, ..., bandwidth = bandwidth)
@@ -71,6 +74,7 @@ test_that("one number is enough for a constant (FAULTS 42)", {
 })
 
 test_that("a component without labels gets the mean of the labels, with a warning (FAULTS 43)", {
+  skip_on_cran()
   p <- two_arcs()
   x <- rbind(p$x, plain_circle(20) + 500)
   y <- factor(c(as.character(p$y), rep(NA, 20)))
@@ -104,6 +108,7 @@ test_that("a labelled point without neighbours keeps its label", {
 })
 
 test_that("one place with two labels is counted and learnt from (FAULTS 45)", {
+  skip_on_cran()
   p <- two_arcs()
   x <- rbind(p$x, p$x[1, ])
   y <- c(as.character(p$y), "down")
@@ -117,6 +122,7 @@ test_that("one place with two labels is counted and learnt from (FAULTS 45)", {
 })
 
 test_that("rows permuted, data moved, turned and scaled: the same answers", {
+  skip_on_cran()
   p <- two_arcs()
   order <- withr::with_seed(1, sample(60))
   turned <- cbind(p$x, 0) %*% random_rotation(3) + 5
@@ -134,6 +140,7 @@ test_that("rows permuted, data moved, turned and scaled: the same answers", {
 })
 
 test_that("classes renamed and reordered: answers renamed", {
+  skip_on_cran()
   p <- three_clusters()
   other <- factor(c(ash = "z", birch = "y", cedar = "x")[as.character(p$y)], c("x", "y", "z"))
   for (name in names(ssl_fixed)) {
@@ -156,6 +163,7 @@ test_that("all kinds of x give the same", {
 })
 
 test_that("rows with missing values are left out and come back as NA", {
+  skip_on_cran()
   p <- two_arcs()
   x <- replace(p$x, 20, NA)
   rownames(x) <- paste0("r", 1:60)
@@ -171,6 +179,7 @@ test_that("rows with missing values are left out and come back as NA", {
 })
 
 test_that("the same bits for any number of threads", {
+  skip_on_cran()
   p <- two_arcs()
   x <- plain_hourglass(400)
   y <- replace(factor(x[, 3] > 0), -seq(1, 400, by = 9), NA)
@@ -235,6 +244,7 @@ test_that("a sparse graph follows k and the cut-off; large ones keep to the near
 })
 
 test_that("what only faint weights join to labels has none, in sparse weights as in dense ones", {
+  skip_on_cran()
   ring <- withr::with_seed(1, Matrix::bandSparse(
     150, k = 1:3, diagonals = lapply(1:3, function(k) stats::runif(150) + 0.1), symmetric = TRUE
   ))

@@ -38,6 +38,7 @@ test_that("leave-one-out is what is predicted without the label", {
 })
 
 test_that("leave-one-out is that of a fit without the label, for high powers and long times", {
+  skip_on_cran()
   x <- normal_points(80, 2)
   y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:12), NA)
   fits <- c(

@@ -25,6 +25,7 @@ test_that("the smallest and the largest penalties have their limits", {
 })
 
 test_that("iteration on a part of the spectrum is as good at the ends", {
+  skip_on_cran()
   x <- normal_points(400, 2)
   y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:40), NA)
   for (type in c("dense", "knn")) {

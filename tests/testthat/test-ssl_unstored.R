@@ -13,6 +13,7 @@ labelled_sphere <- function(n = 900, n_labels = 40) {
 }
 
 test_that("functions on a graph that is not stored are those of the stored one", {
+  skip_on_cran()
   local_few_stored()
   p <- labelled_sphere()
   h <- 0.5
@@ -38,6 +39,7 @@ test_that("functions on a graph that is not stored are those of the stored one",
 })
 
 test_that("numbers are learnt too", {
+  skip_on_cran()
   local_few_stored()
   p <- labelled_sphere()
   y <- replace(p$x[, 3], is.na(p$y), NA)
@@ -47,6 +49,7 @@ test_that("numbers are learnt too", {
 })
 
 test_that("weights are stored where points lie apart, edges are added or matrices are needed", {
+  skip_on_cran()
   local_few_stored()
   p <- labelled_sphere()
   entries <- function(fit) fit$graph$entries
@@ -64,6 +67,7 @@ test_that("weights are stored where points lie apart, edges are added or matrice
 })
 
 test_that("the same bits for any number of threads", {
+  skip_on_cran()
   withr::local_options(lapscale.threads = NULL)
   local_few_stored()
   p <- labelled_sphere()
@@ -80,6 +84,7 @@ test_that("the same bits for any number of threads", {
 })
 
 test_that("memory is refused before the work", {
+  skip_on_cran()
   local_few_stored()
   p <- labelled_sphere()
   withr::local_options(lapscale.memory = 1e-4)
