@@ -36,8 +36,8 @@ double beyond_allowed(const PointIndex& index, const RotatedPoints& rotated) {
       const double there = distance(index, index.position_of(i), index.position_of(j));
       const double here =
           distance(rotated.index, rotated.index.position_of(i), rotated.index.position_of(j));
-      worst =
-          std::max(worst, std::abs(there - here) - rotated.error.rounding * there - 2 * rotated.error.slack);
+      worst = std::max(
+          worst, std::abs(there - here) - rotated.error.rounding * there - 2 * rotated.error.slack);
     }
   }
   return worst;

@@ -135,11 +135,11 @@ struct SimdKernels {
                        const double* at, std::size_t n_at, double* count);
 };
 
-#define LAPSCALE_SIMD_TABLE                                                                   \
-  {                                                                                           \
-    sq_distances, sq_distances_within, float_distances_within, products, heat_weights,        \
-        quotient_weights, heat_sum, dot, multiply, add_multiple, add_dots, lane_sums,         \
-        update_and_multiply, counts_below                                                     \
+#define LAPSCALE_SIMD_TABLE                                                            \
+  {                                                                                    \
+    sq_distances, sq_distances_within, float_distances_within, products, heat_weights, \
+        quotient_weights, heat_sum, dot, multiply, add_multiple, add_dots, lane_sums,  \
+        update_and_multiply, counts_below                                              \
   }
 
 // The table of a level; a level that this build does not have falls back to the one below.
