@@ -4,7 +4,7 @@
 
 stage_limits <- list(
   most_drawn = 50000,  # rows up to which the curve is drawn to its end, unless told otherwise
-  rows = 10000L,       # of the scout,
+  rows = 10000L,       # of the scout
   numbers = 2^24,      # in many columns as many as have so many coordinates
   points = 100L,       # of them the curve is a mean over
   least_left = 4L,     # bandwidths: fewer are no second stage
