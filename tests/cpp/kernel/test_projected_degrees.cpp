@@ -10,6 +10,7 @@
 #include "support/leaves.hpp"
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
+#include "support/thinning.hpp"
 #include "support/threads.hpp"
 
 using lapscale::PointIndex;
@@ -17,7 +18,10 @@ using lapscale::projected_degrees;
 using lapscale::Runtime;
 using lapscale::ThinnedPoints;
 using tests::all_leaves;
+using tests::degrees_at;
+using tests::error_at;
 using tests::Points;
+using tests::RelativeError;
 
 namespace {
 
@@ -30,39 +34,14 @@ Points square() {
   return tests::embedded(tests::uniform_cube(n, 2, 1), dim, 2);
 }
 
-std::vector<double> values(const lapscale::DegreeTable& table, const std::vector<double>& at) {
-  std::vector<double> degree(at.size() * table.size());
-  for (std::size_t g = 0; g < at.size(); ++g) {
-    table.powers(at[g], 1, degree.data() + g * table.size());
-  }
-  return degree;
-}
-
 std::vector<double> degrees(const PointIndex& index, const ThinnedPoints::Plan& plan,
                             const Runtime& runtime = Runtime()) {
-  return values(projected_degrees(index, all_leaves(index), bandwidths, 3.72, plan, runtime),
-                bandwidths);
+  return degrees_at(projected_degrees(index, all_leaves(index), bandwidths, 3.72, plan, runtime),
+                    bandwidths);
 }
 
 std::vector<double> exact_degrees(const PointIndex& index) {
   return lapscale::direct_degrees(index, all_leaves(index), bandwidths, 3.72, Runtime());
-}
-
-// Root mean square and mean of the relative errors at bandwidth g.
-struct Error {
-  double size;
-  double mean;
-};
-
-Error error_at(const std::vector<double>& found, const std::vector<double>& exact, std::size_t g) {
-  Error error{0, 0};
-  for (std::size_t i = g * n; i < (g + 1) * n; ++i) {
-    const double relative = found[i] / exact[i] - 1;
-    error.size += relative * relative / n;
-    error.mean += relative / n;
-  }
-  error.size = std::sqrt(error.size);
-  return error;
 }
 
 }  // namespace
@@ -72,7 +51,7 @@ TEST_CASE("where nothing is thinned degrees are exact but for bins", "[projected
   const std::vector<double> exact = exact_degrees(index);
   const std::vector<double> found = degrees(index, all_pairs);
   for (std::size_t g = 0; g < bandwidths.size(); ++g) {
-    REQUIRE(error_at(found, exact, g).size < 5e-4);
+    REQUIRE(error_at(found, exact, g, n).size < 5e-4);
   }
 }
 
@@ -83,10 +62,10 @@ TEST_CASE("thinned degrees of many columns are nearly right one by one, and on a
     const PointIndex index(points.view(), Runtime());
     const std::vector<double> exact = exact_degrees(index);
     for (const std::size_t g : {0U, 2U, 3U, 4U, 5U}) {
-      const Error error = error_at(degrees(index, {256, 7}), exact, g);
+      const RelativeError error = error_at(degrees(index, {256, 7}), exact, g, n);
       REQUIRE(error.size < 0.12);
       REQUIRE(std::abs(error.mean) < 0.01);
-      REQUIRE(error_at(degrees(index, {1024, 7}), exact, g).size < 0.6 * error.size + 2e-4);
+      REQUIRE(error_at(degrees(index, {1024, 7}), exact, g, n).size < 0.6 * error.size + 2e-4);
     }
   }
 }
@@ -109,7 +88,7 @@ TEST_CASE("degrees of some leaves are those of all, in many columns", "[projecte
   const std::vector<std::size_t> some = {0, 1, 2, 3, 4, 5, 6, 7, 50, 52, 53, 186, 187};
   const std::vector<double> all = degrees(index, {500, 1});
   const std::vector<double> found =
-      values(projected_degrees(index, some, bandwidths, 3.72, {500, 1}, Runtime()), bandwidths);
+      degrees_at(projected_degrees(index, some, bandwidths, 3.72, {500, 1}, Runtime()), bandwidths);
   for (std::size_t g = 0; g < bandwidths.size(); ++g) {
     for (std::size_t i = 0; i < n; ++i) {
       const bool asked = std::count(some.begin(), some.end(), i / lapscale::leaf_size) > 0;

@@ -10,13 +10,17 @@
 #include "support/leaves.hpp"
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
+#include "support/thinning.hpp"
 #include "support/threads.hpp"
 
 using lapscale::PointIndex;
 using lapscale::Runtime;
 using lapscale::thinned_degrees;
 using tests::all_leaves;
+using tests::degrees_at;
+using tests::error_at;
 using tests::Points;
+using tests::RelativeError;
 
 namespace {
 
@@ -24,35 +28,10 @@ constexpr std::size_t n = 6000;
 const std::vector<double> bandwidths = {0.01, 0.02, 0.04, 0.1, 0.2, 0.4};
 const lapscale::ThinnedLeaves::Plan all_pairs = {n, 0};
 
-std::vector<double> values(const lapscale::DegreeTable& table, const std::vector<double>& at) {
-  std::vector<double> degree(at.size() * table.size());
-  for (std::size_t g = 0; g < at.size(); ++g) {
-    table.powers(at[g], 1, degree.data() + g * table.size());
-  }
-  return degree;
-}
-
 std::vector<double> thinned(const PointIndex& index, const lapscale::ThinnedLeaves::Plan& plan,
                             const Runtime& runtime = Runtime(),
                             const std::vector<double>& at = bandwidths) {
-  return values(thinned_degrees(index, all_leaves(index), bandwidths, 3.72, plan, runtime), at);
-}
-
-// Root mean square and mean of the relative errors at bandwidth g.
-struct Error {
-  double size;
-  double mean;
-};
-
-Error error_at(const std::vector<double>& found, const std::vector<double>& exact, std::size_t g) {
-  Error error{0, 0};
-  for (std::size_t i = g * n; i < (g + 1) * n; ++i) {
-    const double relative = found[i] / exact[i] - 1;
-    error.size += relative * relative / n;
-    error.mean += relative / n;
-  }
-  error.size = std::sqrt(error.size);
-  return error;
+  return degrees_at(thinned_degrees(index, all_leaves(index), bandwidths, 3.72, plan, runtime), at);
 }
 
 }  // namespace
@@ -84,11 +63,11 @@ TEST_CASE("thinned degrees are nearly right one by one, and on average", "[thinn
     const std::vector<double> exact =
         lapscale::direct_degrees(index, all_leaves(index), bandwidths, 3.72, Runtime());
     for (const std::size_t g : {0U, 2U, 3U, 4U, 5U}) {
-      const Error error = error_at(thinned(index, {256, 7}), exact, g);
+      const RelativeError error = error_at(thinned(index, {256, 7}), exact, g, n);
       REQUIRE(error.size < 0.12);
       REQUIRE(std::abs(error.mean) < 0.01);
       // Four times the points: half the error, and less in a plane.
-      REQUIRE(error_at(thinned(index, {1024, 7}), exact, g).size < 0.6 * error.size + 2e-4);
+      REQUIRE(error_at(thinned(index, {1024, 7}), exact, g, n).size < 0.6 * error.size + 2e-4);
     }
   }
 }
@@ -99,12 +78,12 @@ TEST_CASE("in a cloud with tails thinned degrees are right on average, and soon 
   const std::vector<double> exact =
       lapscale::direct_degrees(index, all_leaves(index), bandwidths, 3.72, Runtime());
   for (const std::size_t g : {2U, 3U, 4U, 5U}) {
-    const Error error = error_at(thinned(index, {256, 7}), exact, g);
+    const RelativeError error = error_at(thinned(index, {256, 7}), exact, g, n);
     REQUIRE(error.size < 0.2);
     REQUIRE(std::abs(error.mean) < 0.01);
-    REQUIRE(error_at(thinned(index, {1024, 7}), exact, g).size < 0.5 * error.size);
+    REQUIRE(error_at(thinned(index, {1024, 7}), exact, g, n).size < 0.5 * error.size);
     // As many as are taken in use.
-    REQUIRE(error_at(thinned(index, {2048, 7}), exact, g).size < 0.03);
+    REQUIRE(error_at(thinned(index, {2048, 7}), exact, g, n).size < 0.03);
   }
 }
 
@@ -126,7 +105,7 @@ TEST_CASE("degrees of some leaves are those of all, where they are asked for",
   const std::vector<double> exact =
       lapscale::direct_degrees(index, all_leaves(index), bandwidths, 3.72, Runtime());
   const std::vector<double> found =
-      values(thinned_degrees(index, some, bandwidths, 3.72, {500, 1}, Runtime()), bandwidths);
+      degrees_at(thinned_degrees(index, some, bandwidths, 3.72, {500, 1}, Runtime()), bandwidths);
   for (std::size_t g = 0; g < bandwidths.size(); ++g) {
     for (std::size_t i = 0; i < n; ++i) {
       const bool asked = std::count(some.begin(), some.end(), i / lapscale::leaf_size) > 0;

@@ -9,6 +9,7 @@
 
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
+#include "support/thinning.hpp"
 #include "support/threads.hpp"
 
 using lapscale::Box;
@@ -62,24 +63,16 @@ TEST_CASE("the nearest points are all taken, and the rest in part", "[thinned_le
   const std::vector<double> at = point_of(index, 77);
   leaves.select(Box{at.data(), at.data()}, 100, 5);
   const std::vector<double> mass = masses(index, leaves);
-  double total = 0;
-  for (const double m : mass) total += m;
-  REQUIRE(std::abs(total / n - 1) < 0.1);
   std::vector<double> distance(n);
   for (std::size_t i = 0; i < n; ++i) distance[i] = sq_distance(index, i, at);
-  std::vector<double> sorted = distance;
-  std::sort(sorted.begin(), sorted.end());
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (distance[i] < sorted[300]) REQUIRE(mass[i] == 1);
-    kept += mass[i] > 0 ? 1 : 0;
-    // A point of rank r stands for about 2 r / 500 points at most: ranks are those of leaves.
-    const auto rank = std::lower_bound(sorted.begin(), sorted.end(), distance[i]) - sorted.begin();
-    REQUIRE(mass[i] <= std::max(1.0, 4 * static_cast<double>(rank) / 500));
-  }
+  const tests::Thinning found = tests::thinning(mass, distance);
+  REQUIRE(std::abs(found.total - 1) < 0.1);
+  REQUIRE(found.near >= 300);
+  // A point of rank r stands for about 2 r / 500 points at most: ranks are those of leaves.
+  REQUIRE(found.steepest <= 4.0 / 500);
   // 500, and half as many for each factor of 2 beyond.
-  REQUIRE(kept > 900);
-  REQUIRE(kept < 2200);
+  REQUIRE(found.kept > 900);
+  REQUIRE(found.kept < 2200);
 }
 
 TEST_CASE("each point stands for itself on average", "[thinned_leaves]") {

@@ -9,6 +9,7 @@
 
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
+#include "support/thinning.hpp"
 
 using lapscale::leaf_size;
 using lapscale::PointIndex;
@@ -58,22 +59,13 @@ TEST_CASE("the nearest points are all taken, the rest in part, few that are not 
   ThinnedPoints points = square.thinned({500, 3});
   points.select(own, 100, 5);
   const std::vector<double> mass = masses(points);
-  double total = 0;
-  for (const double m : mass) total += m;
-  REQUIRE(std::abs(total / n - 1) < 0.1);
-  const std::vector<double> distance = sq_distances_to(square.index);
-  std::vector<double> sorted = distance;
-  std::sort(sorted.begin(), sorted.end());
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (distance[i] < sorted[100]) REQUIRE(mass[i] == 1);
-    kept += mass[i] > 0 ? 1 : 0;
-    const auto rank = std::lower_bound(sorted.begin(), sorted.end(), distance[i]) - sorted.begin();
-    REQUIRE(mass[i] <= std::max(1.0, 10 * static_cast<double>(rank) / 500));
-  }
+  const tests::Thinning found = tests::thinning(mass, sq_distances_to(square.index));
+  REQUIRE(std::abs(found.total - 1) < 0.1);
+  REQUIRE(found.near >= 100);
+  REQUIRE(found.steepest <= 10.0 / 500);
   // 500, and half as many for each factor of 2 beyond.
-  REQUIRE(kept > 900);
-  REQUIRE(kept < 1800);
+  REQUIRE(found.kept > 900);
+  REQUIRE(found.kept < 1800);
 }
 
 TEST_CASE("in many columns each point stands for itself on average", "[thinned_points]") {
