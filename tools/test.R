@@ -8,6 +8,8 @@ threads_only <- identical(commandArgs(trailingOnly = TRUE), "threads")
 backend <- Sys.getenv("RCPP_PARALLEL_BACKEND", "tbb")
 Sys.setenv(
   NOT_CRAN = "true",
+  # Without it R asks systemd for the time zone, and warns where that does not run.
+  TZ = Sys.getenv("TZ", "UTC"),
   LAPSCALE_SHARED = normalizePath(file.path("..", "shared"), mustWork = FALSE)
 )
 result <- as.data.frame(test_dir(
