@@ -1,8 +1,8 @@
 #!/bin/sh
 # The walls of the house: the core does not know R, a folder of the core includes only itself and
-# those below it, each header compiles by itself and is in lapscale.hpp, no R function is defined
-# twice, pages name files that exist, and the table of ARCHITECTURE.md is that of the sources. CXX
-# and INCLUDES come from the Makefile.
+# those below it, each header compiles by itself and is in lapscale.hpp, no R function and no core
+# test is there twice, pages name files that exist, and the table of ARCHITECTURE.md is that of the
+# sources. CXX and INCLUDES come from the Makefile.
 core=inst/include/lapscale
 # From below.
 layers="runtime points neighbors kernel local linalg graph select embed learn"
@@ -16,6 +16,8 @@ complain() {
 
 complain "an R function is defined twice:" \
   "$(grep -hoE '^[A-Za-z_.]+ <- function' R/*.R | sort | uniq -d)"
+complain "two core tests have one name, which stops all of them:" \
+  "$(grep -rhoE '(TEST_CASE|SCENARIO)\( *"[^"]*"' tests/cpp | sort | uniq -d)"
 complain "an include of the core's own that does not read \"lapscale/<folder>/<name>\":" \
   "$(grep -rnE '#[[:space:]]*include[[:space:]]*("|<lapscale/|<.*\.\.)' $core |
     grep -vE ':#include "lapscale/[a-z_]+/[a-z0-9_]+\.(hpp|inl)"')"

@@ -105,7 +105,7 @@ TEST_CASE("some rows more than whole panels, and columns in fours", "[block_kryl
   }
 }
 
-TEST_CASE("the last bit does not depend on the threads", "[block_krylov][threads]") {
+TEST_CASE("vectors of block Lanczos are the same bits on any threads", "[block_krylov][threads]") {
   const Eigen::Index n = 9000;
   const Eigen::VectorXd values = falling(n, 1);
   const lapscale::BlockMap map = [&](const Eigen::MatrixXd& block) -> Eigen::MatrixXd {
