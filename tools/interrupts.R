@@ -12,12 +12,29 @@ some_labels <- function(n) {
   hidden <- !seq_len(n) %% 20L %in% c(0L, 11L)
   replace(rep(c("a", "b"), length.out = n), hidden, NA)
 }
+wide_sheet <- function(n, columns = 40L) {
+  sheet(n) %*% matrix(sin(seq_len(3L * columns)), 3L) / sqrt(columns)
+}
+# A graph of two halves that a link of 1e-9 joins, and labels in one of them.
+hung_by_threads <- function(n) {
+  w <- heat_graph(sheet(n), 1)$weights
+  second <- rep(c(FALSE, TRUE), length.out = n)
+  edges <- Matrix::summary(w)
+  edges$x[second[edges$i] != second[edges$j]] <- 1e-9
+  as_heat_graph(Matrix::sparseMatrix(i = edges$i, j = edges$j, x = edges$x, dims = c(n, n)))
+}
+hung_labels <- function(n) {
+  replace(rep(NA, n), seq(1, n, by = 20), rep(c("a", "b"), length.out = length(seq(1, n, by = 20))))
+}
 
 # Functions of n points that compute for about a second at the first size; the second is for bits.
 tasks <- list(
   bw_gc = list(c(12000, 200), function(n) bw_gc(sheet(n), n_points = min(n, 400), seed = 1)),
   bw_gc_thinned = list(c(60000, 200), function(n) {
     bw_gc(sheet(n), n_points = min(n, 200), seed = 1)
+  }),
+  bw_gc_columns = list(c(51000, 200), function(n) {
+    bw_gc(wide_sheet(n), n_points = min(n, 50), d = 2, seed = 1)
   }),
   bw_lepski = list(c(9000, 200), function(n) {
     bw_lepski(sheet(n), d = 2, n_validation = min(n %/% 2, 500), seed = 1)
@@ -31,6 +48,9 @@ tasks <- list(
   }),
   bw_kernel_sum = list(c(20000, 200), function(n) bw_kernel_sum(sheet(n), seed = 1)),
   bw_msvd = list(c(9000, 200), function(n) bw_msvd(sheet(n), d = 2, seed = 1)),
+  bw_msvd_columns = list(c(1500, 150), function(n) {
+    bw_msvd(wide_sheet(n, 200), d = 2, seed = 1)
+  }),
   bw_median = list(c(150000, 200), function(n) {
     bw_median(sheet(n), n_points = min(n, 4000), seed = 1)
   }),
@@ -40,6 +60,7 @@ tasks <- list(
   }),
   radius_graph = list(c(40000, 300), function(n) heat_graph(sheet(n), 0.5)),
   knn_graph = list(c(60000, 300), function(n) heat_graph(sheet(n), 1, "knn", k = 20)),
+  knn_columns = list(c(30000, 4200), function(n) heat_graph(wide_sheet(n), 1, "knn", k = 20)),
   dense_graph = list(c(3500, 200), function(n) heat_graph(sheet(n), 2, "dense")),
   graph_spectrum = list(c(6000, 200), function(n) {
     graph_spectrum(graph_laplacian(heat_graph(sheet(n), 0.6)), min(n %/% 10, 60))
@@ -50,8 +71,15 @@ tasks <- list(
     laplacian_at(x, x[, 1], x, 1, d = 2, f_y = x[, 1])
   }),
   eigenmaps = list(c(5000, 200), function(n) embed_eigenmaps(sheet(n), 4, bandwidth = 1)),
+  eigenmaps_factor = list(c(150000, 21000), function(n) {
+    embed_eigenmaps(sheet(n), 2, bandwidth = 2, graph = "knn", k = 15)
+  }),
   matrix_free = list(c(5000, 200), function(n) {
     embed_eigenmaps(sheet(n), 2, bandwidth = if (n > 1000) 12 else 4)
+  }),
+  matrix_free_noise = list(c(9000, 4000), function(n) {
+    x <- sample_hourglass(n, noise = 0.05, noise_dims = 10, seed = 1)
+    embed_eigenmaps(x, 2, bandwidth = 0.6)
   }),
   diffusion = list(c(5000, 200), function(n) embed_diffusion(sheet(n), 4, bandwidth = 1)),
   landmarks = list(c(30000, 300), function(n) {
@@ -79,6 +107,12 @@ tasks <- list(
   }),
   ssl_harmonic = list(c(6000, 200), function(n) {
     ssl_harmonic(sheet(n), some_labels(n), bandwidth = 1)
+  }),
+  ssl_harmonic_faint = list(c(4000, 300), function(n) {
+    ssl_harmonic(hung_by_threads(n), hung_labels(n))
+  }),
+  ssl_iterated = list(c(5000, 4000), function(n) {
+    ssl_iterated(sheet(n), some_labels(n), bandwidth = 4, graph = "radius")
   }),
   ssl_auto = list(c(1500, 150), function(n) ssl_auto(sheet(n), some_labels(n), bandwidth = 1)),
   ssl_laprls = list(c(1200, 150), function(n) ssl_laprls(sheet(n), some_labels(n), bandwidth = 1)),
