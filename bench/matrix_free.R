@@ -1,5 +1,5 @@
-# Eigenmaps at the chosen bandwidth: weights computed in each product against the stored graph, which
-# asking for the 5 nearest neighbours, all of them within reach, brings about. CPU seconds.
+# Embeddings at the chosen bandwidth: weights computed in each product against the stored graph, the
+# making of it included. CPU seconds.
 #   Rscript bench/matrix_free.R [sizes, default 10000] [sizes without the stored graph]
 source(file.path("bench", "common.R"))
 sizes <- function(text) as.integer(strsplit(text, ",")[[1]])
@@ -21,19 +21,22 @@ for (name in c("sphere", "roll", "hourglass")) {
       sample_hourglass(n, noise = 0.02, noise_dims = 10, seed = 1)
     )
     h <- as.numeric(suppressMessages(bw_gc(x, seed = 1)))
-    free <- cpu(a <- suppressMessages(embed_eigenmaps(x, 3, bandwidth = h)))
-    row <- data.frame(
-      data = name, n = n, columns = ncol(x), h = signif(h, 3),
-      neighbours = round(c(a$settings$entries, NA)[[1]] / n), free = round(free, 2)
-    )
-    if (n %in% sizes(arguments[[1]])) {
-      stored <- cpu(b <- suppressMessages(embed_eigenmaps(x, 3, bandwidth = h, k = 5)))
-      row <- cbind(
-        row, stored = round(stored, 2), ratio = round(stored / free, 1),
-        eigenvalues = signif(max(abs(a$eigenvalues / b$eigenvalues - 1)), 2),
-        angle = signif(angle(a, b), 2)
+    for (method in c("embed_eigenmaps", "embed_diffusion")) {
+      embed <- get(method)
+      free <- cpu(a <- suppressMessages(embed(x, 3, bandwidth = h)))
+      row <- data.frame(
+        method = method, data = name, n = n, columns = ncol(x), h = signif(h, 3),
+        neighbours = round(c(a$settings$entries, NA)[[1]] / n), free = round(free, 2)
       )
+      if (n %in% sizes(arguments[[1]])) {
+        stored <- cpu(b <- suppressMessages(embed(heat_graph(x, bandwidth = h), 3)))
+        row <- cbind(
+          row, stored = round(stored, 2), ratio = round(stored / free, 1),
+          eigenvalues = signif(max(abs(a$eigenvalues / b$eigenvalues - 1)), 2),
+          angle = signif(angle(a, b), 2)
+        )
+      }
+      print(row, row.names = FALSE)
     }
-    print(row, row.names = FALSE)
   }
 }
