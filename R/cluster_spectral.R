@@ -191,10 +191,10 @@ bandwidth_of_distances <- function(x, local_scale) {
   found
 }
 
-# Points at one place are of one cluster.
+# Points at one place are of one cluster. Where all are, the graph says so.
 check_places <- function(wanted, x, call) {
   places <- length(unique(first_at_place(x)))
-  if (wanted$source == "number" && wanted$count > places) {
+  if (wanted$source == "number" && places > 1L && wanted$count > places) {
     abort_argument(
       "`k` = {wanted$count} is more than the {places} different rows of `x`.", call = call
     )

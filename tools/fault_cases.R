@@ -393,9 +393,10 @@ fault_cases <- list(
     all = interrupts_in("bench/interrupts.csv")
   ), note = "by tools/interrupts.R, bench/interrupts.csv"),
   case("memory", {
-    withr::local_options(lapscale.memory = 1e-9)
-    each(with_points[setdiff(names(with_points), "kpca_linear")],
-         function(f) refuses(f(points), "GB", class = "memory"))
+    each(with_points[setdiff(names(with_points), "kpca_linear")], function(f) {
+      withr::with_options(list(lapscale.memory = 1e-9),
+                          refuses(f(points), "GB", class = "memory"))
+    })
   }, note = "kernel PCA with the linear kernel needs no more than its points"),
   case("threads", {
     threads <- of_all(with_points, list(0, -1, NA, "2"), function(f, n) {

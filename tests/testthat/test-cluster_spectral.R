@@ -210,6 +210,10 @@ test_that("the bandwidth of a dist is chosen from its distances", {
 test_that("more clusters than different points are refused", {
   x <- rbind(cbind(1:4, 0), cbind(1:4, 0), c(4, 2))
   expect_fault(cluster_spectral(x, 6, bandwidth = 1), "k", text = "the 5 different rows")
+  for (k in list(2, "gap")) {
+    expect_fault(cluster_spectral(matrix(1, 9, 2), k, bandwidth = 1), "x", class = "no_scale")
+    expect_fault(cluster_spectral(matrix(1, 9, 2), k), "x", class = "no_scale")
+  }
   expect_identical(cluster_spectral(x, 5, bandwidth = 1)$cluster, c(1:4, 1:4, 5L))
 })
 
