@@ -9,6 +9,7 @@ suppressMessages({
 })
 `%||%` <- rlang::`%||%`
 options(lapscale.threads = 2)
+Sys.setenv(NOT_CRAN = "true")  # in_new_r() is at work nowhere else
 for (file in list.files("tests/testthat", "^helper-.*[.]R$", full.names = TRUE)) {
   sys.source(file, globalenv())
 }
