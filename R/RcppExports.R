@@ -169,8 +169,8 @@ cpp_cholesky_plan <- function(matrix, most) {
     .Call(`_lapscale_cpp_cholesky_plan`, matrix, most)
 }
 
-cpp_shifted_factor <- function(matrix, order, shift, runtime) {
-    .Call(`_lapscale_cpp_shifted_factor`, matrix, order, shift, runtime)
+cpp_sparse_factor <- function(matrix, order, factor, shift, runtime) {
+    .Call(`_lapscale_cpp_sparse_factor`, matrix, order, factor, shift, runtime)
 }
 
 cpp_cross_product <- function(a, b, runtime) {

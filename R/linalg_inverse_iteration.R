@@ -11,7 +11,7 @@ inverse_iteration <- function(factor, k, known, runtime, call = caller_env()) {
     return(list(values = rep(0, k), vectors = known, residuals = rep(0, k)))
   }
   dense <- n <= 200L || 4L * k > n
-  solver <- if (!dense) barely_shifted_solver(Matrix::tcrossprod(factor))
+  solver <- if (!dense) barely_shifted_factor(Matrix::tcrossprod(factor), runtime)
   found <- cpp_inverse_iteration(factor, known, wanted, solver, runtime)
   if (found$n_unsettled > 0L) {
     warn(
@@ -26,15 +26,13 @@ inverse_iteration <- function(factor, k, known, runtime, call = caller_env()) {
   )
 }
 
-# cholesky_solver() of m + s I with the smallest s that leaves it positive definite.
-barely_shifted_solver <- function(m) {
-  m <- Matrix::forceSymmetric(m)
-  shift <- 1e-13 * max(Matrix::diag(m))
-  repeat {
-    factor <- sparse_cholesky(m, perm = TRUE, shift)
-    if (!is.null(factor)) {
-      return(cholesky_solver(factor))
-    }
-    shift <- 100 * shift
+# cpp_sparse_factor() of m + s I with the smallest s that leaves it positive definite, or NULL.
+barely_shifted_factor <- function(m, runtime) {
+  m <- as_general(m)
+  order <- cpp_cholesky_plan(m, Inf)$order
+  for (shift in 10^-seq(13, 1, by = -2) * max(Matrix::diag(m))) {
+    factor <- cpp_sparse_factor(m, order, 1, shift, runtime)
+    if (!is.null(factor)) break
   }
+  factor
 }

@@ -24,7 +24,7 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k", call = caller_en
     check_memory(12 * entries, arg, paste("a Cholesky factor of", signif(entries, 3), "entries"),
                  call)
   }
-  solver <- if (plan$by_inverse) cpp_shifted_factor(m, plan$order, inverse_shift, runtime)
+  solver <- if (plan$by_inverse) cpp_sparse_factor(m, plan$order, -1, 1 + inverse_shift, runtime)
   if (!is.null(solver)) {
     return(cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime))
   }

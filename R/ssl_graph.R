@@ -157,6 +157,11 @@ without_loops <- function(weights) {
   if (!is.matrix(weights) && n <= dense_limit && length(weights@x) > n^2 / 8) {
     weights <- unname(as.matrix(weights))
   }
-  diag(weights) <- 0
-  if (is.matrix(weights)) weights else Matrix::drop0(as_general(weights))
+  if (is.matrix(weights)) {
+    diag(weights) <- 0
+    return(weights)
+  }
+  weights <- as_general(weights)
+  weights@x[weights@i == rep(seq_len(n) - 1L, diff(weights@p))] <- 0
+  Matrix::drop0(weights)
 }

@@ -92,10 +92,10 @@ solve_harmonic <- function(problem) {
     without <- function(out) harmonic_without(solved$reduced, part, out)
   } else {
     given <- values
-    solved <- solve_harmonic_sparse(part, given, part$rows)
-    values <- solved$values
+    factor <- free_factor(part)
+    values <- solve_harmonic_sparse(part, given, part$rows, factor)$values
     # Nothing where no errors are asked for.
-    delayedAssign("reduced", labelled_graph(part, solved$iterations))
+    delayedAssign("reduced", labelled_graph(part, factor))
     without <- function(out) {
       if (!is.null(reduced)) {
         return(harmonic_without(reduced, part, out))
@@ -122,34 +122,18 @@ harmonic_without <- function(reduced, part, out) {
   solved$values[-seq_len(n - length(out)), , drop = FALSE]
 }
 
-# The graph that elimination of all other points leaves of the labelled ones, n x n, by a sparse
-# Cholesky factor; NULL where iteration for each fold is cheaper.
-#   iterations  that a solution takes
-labelled_graph <- function(part, iterations) {
-  n <- length(part$rows)
+# The graph that elimination of all other points leaves of the labelled ones, n x n; NULL without a
+# factor of these, and where some part hangs on by links too weak for it.
+labelled_graph <- function(part, factor) {
   w <- part$weights
-  if (max(firm_membership(w, part$degree)) > 1L) {
+  if (is.null(factor) || !is_labelled_graph_small(part) ||
+        max(firm_membership(w, part$degree)) > 1L) {
     return(NULL)
   }
   free <- seq_len(part$n)[-part$rows]
-  if (is_matrix_free(w) || !length(free) || n * as.double(length(free)) > most_reached) {
-    return(NULL)
-  }
-  n_solutions <- n_folds_of(n) * n_rounds_of(n) * ncol(part$targets)
-  budget <- cpp_cholesky_budget(n_solutions * iterations, length(w@x), n)
-  laplacian <- Matrix::Diagonal(x = part$degree[free]) - w[free, free, drop = FALSE]
-  plan <- cpp_cholesky_plan(as_general(laplacian), budget$entries)
-  if (plan$seconds > budget$seconds) {
-    return(NULL)
-  }
-  ordered <- Matrix::forceSymmetric(laplacian[plan$order, plan$order, drop = FALSE])
-  solver <- cholesky_solver(sparse_cholesky(ordered, perm = FALSE), plan$order)
-  if (is.null(solver)) {
-    return(NULL)
-  }
   beside <- as.matrix(w[free, part$rows, drop = FALSE])
   # The chances that a walk from a free point meets each of the labelled ones first.
-  chance <- cpp_cholesky_solve(solver, unname(beside), part$runtime)
+  chance <- cpp_cholesky_solve(factor, unname(beside), part$runtime)
   reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE]) +
     cpp_cross_product(unname(beside), chance, part$runtime)
   reduced <- pmax(unname(reduced + t(reduced)) / 2, 0)
@@ -159,6 +143,11 @@ labelled_graph <- function(part, iterations) {
 
 # Chances at most, free points times labelled ones.
 most_reached <- 3e7
+
+is_labelled_graph_small <- function(part) {
+  n <- length(part$rows)
+  n * as.double(part$n - n) <= most_reached
+}
 
 # NULL, or the shares of the classes.
 resolve_class_mass <- function(class_mass, labels, call = caller_env()) {

@@ -1,7 +1,7 @@
 # Sparse Cholesky factors for Laplacian regularization, where they are cheaper than iteration.
 
-# cholesky_solver() of J / D + mu M^m, M = I - S; NULL where iteration without it is cheaper or the
-# penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M and
+# cpp_sparse_factor() of J / D + mu M^m, M = I - S; NULL where iteration without it is cheaper or
+# the penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M and
 # (exp(2 t) - 1) / 2 M: a few more steps.
 regularization_factor <- function(model, regularizer, mu) {
   operator <- model$spectrum$operator
@@ -13,15 +13,14 @@ regularization_factor <- function(model, regularizer, mu) {
   if (is.null(planned)) {
     return(NULL)
   }
-  plan <- planned$plan
   weight <- if (regularizer$time > 0) regularizer$time else 1
   mass <- numeric(nrow(operator))
   rows <- model$part$rows
   mass[rows] <- 1 / model$degree[rows]
   # Rounding may not make it indefinite where the penalty outweighs the labels.
   least <- 1e-13 * mu * weight
-  a <- Matrix::forceSymmetric(mu * weight * planned$power + Matrix::Diagonal(x = mass + least))
-  cholesky_solver(sparse_cholesky(a[plan$order, plan$order], perm = FALSE), plan$order)
+  a <- mu * weight * planned$power + Matrix::Diagonal(x = mass + least)
+  cpp_sparse_factor(as_general(a), planned$plan$order, 1, 0, model$part$runtime)
 }
 
 # (I - S)^power with the plan of its factor, or NULL where iteration is expected to be faster.

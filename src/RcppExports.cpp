@@ -571,16 +571,17 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_shifted_factor
-SEXP cpp_shifted_factor(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order, double shift, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_shifted_factor(SEXP matrixSEXP, SEXP orderSEXP, SEXP shiftSEXP, SEXP runtimeSEXP) {
+// cpp_sparse_factor
+SEXP cpp_sparse_factor(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order, double factor, double shift, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_sparse_factor(SEXP matrixSEXP, SEXP orderSEXP, SEXP factorSEXP, SEXP shiftSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type order(orderSEXP);
+    Rcpp::traits::input_parameter< double >::type factor(factorSEXP);
     Rcpp::traits::input_parameter< double >::type shift(shiftSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_shifted_factor(matrix, order, shift, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_sparse_factor(matrix, order, factor, shift, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1038,7 +1039,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_eigenpairs_plan", (DL_FUNC) &_lapscale_cpp_eigenpairs_plan, 2},
     {"_lapscale_cpp_cholesky_budget", (DL_FUNC) &_lapscale_cpp_cholesky_budget, 3},
     {"_lapscale_cpp_cholesky_plan", (DL_FUNC) &_lapscale_cpp_cholesky_plan, 2},
-    {"_lapscale_cpp_shifted_factor", (DL_FUNC) &_lapscale_cpp_shifted_factor, 4},
+    {"_lapscale_cpp_sparse_factor", (DL_FUNC) &_lapscale_cpp_sparse_factor, 5},
     {"_lapscale_cpp_cross_product", (DL_FUNC) &_lapscale_cpp_cross_product, 3},
     {"_lapscale_cpp_local_spectra", (DL_FUNC) &_lapscale_cpp_local_spectra, 5},
     {"_lapscale_cpp_nearest", (DL_FUNC) &_lapscale_cpp_nearest, 3},

@@ -111,7 +111,7 @@ Rcpp::List cpp_harmonic_unstored(SEXP points, const Rcpp::List& options,
 //   degree   D, length u, > 0
 //   vectors  eigenvectors of S, u x K             values   eigenvalues of I - S, length K
 //   options  power, time, mu, tail, tolerance, most
-//   nearly   NULL, or cholesky_solver() of a matrix close to the one that is solved with
+//   nearly   NULL, or cpp_sparse_factor() of a matrix close to the one that is solved with
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVector& degree,
                                         const Rcpp::LogicalVector& labelled,

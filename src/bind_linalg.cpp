@@ -27,7 +27,7 @@
 
 // The k largest eigenvalues of a symmetric matrix with spectrum in [-1, 1], a dgCMatrix or a plain
 // matrix. known: n x c orthonormal eigenvectors for the eigenvalue 1; solver: NULL, or
-// cpp_shifted_factor() with this shift.
+// cpp_sparse_factor() of (1 + shift) I - M.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::NumericMatrix& known,
                                   const SEXP& solver, double shift, const Rcpp::List& runtime) {
@@ -104,7 +104,7 @@ lapscale::SparseColumns sparse_columns(const Rcpp::S4& matrix) {
 
 // The `wanted` smallest eigenvalues of F F' for a dgCMatrix F.
 //   known   n x c, orthonormal vectors of the null space, which are not searched
-//   solver  cholesky_solver() of F F' + shift I; NULL: by a dense solver
+//   solver  cpp_sparse_factor() of F F' + shift I; NULL: by a dense solver
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_inverse_iteration(const Rcpp::S4& factor, const Rcpp::NumericMatrix& known,
                                  int wanted, const SEXP& solver, const Rcpp::List& runtime) {
@@ -119,7 +119,7 @@ Rcpp::List cpp_inverse_iteration(const Rcpp::S4& factor, const Rcpp::NumericMatr
                             Rcpp::Named("n_rounds") = pairs.n_rounds);
 }
 
-// A^-1 b by cholesky_solver() of A.
+// A^-1 b by cpp_sparse_factor() of A.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_cholesky_solve(const SEXP& solver, const Rcpp::NumericMatrix& b,
                                        const Rcpp::List& runtime) {
@@ -176,12 +176,12 @@ Rcpp::List cpp_cholesky_plan(const Rcpp::S4& matrix, double most) {
                             Rcpp::Named("seconds") = lapscale::factor_seconds(plan));
 }
 
-// What block_solver() solves (1 + shift) I - M with, M a symmetric dgCMatrix, its rows eliminated
+// What block_solver() solves factor M + shift I with, M a symmetric dgCMatrix, its rows eliminated
 // in an order like this one (1-based); NULL where it is not positive definite in double precision
 // or its factor too large for R's indices.
 // [[Rcpp::export(rng = false)]]
-SEXP cpp_shifted_factor(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order, double shift,
-                        const Rcpp::List& runtime) {
+SEXP cpp_sparse_factor(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order, double factor,
+                       double shift, const Rcpp::List& runtime) {
   const lapscale::SparseView view = sparse_view(matrix);
   if (static_cast<std::size_t>(order.size()) != view.size()) Rcpp::stop("order: one place per row");
   const std::vector<std::size_t> rows = rows_from(order);
@@ -190,7 +190,7 @@ SEXP cpp_shifted_factor(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order
   const std::vector<std::size_t> begin = pattern.value_begin();
   if (begin.back() > static_cast<std::size_t>(std::numeric_limits<int>::max())) return R_NilValue;
   Rcpp::NumericVector value(Rcpp::no_init(static_cast<R_xlen_t>(begin.back())));
-  lapscale::SupernodalCholesky cholesky(view, pattern, -1, 1 + shift, value.begin(),
+  lapscale::SupernodalCholesky cholesky(view, pattern, factor, shift, value.begin(),
                                         runtime_from(runtime));
   if (!cholesky.fill()) return R_NilValue;
   return Rcpp::List::create(Rcpp::Named("super") = Rcpp::wrap(pattern.first_column),

@@ -42,12 +42,6 @@ class RCholeskyFactor {
 
 lapscale::BlockMap block_solver(const SEXP& solver, const lapscale::Runtime& runtime) {
   if (Rf_isNull(solver)) return nullptr;
-  if (Rf_isFunction(solver)) {
-    return [f = Rcpp::Function(solver)](const Eigen::MatrixXd& b) -> Eigen::MatrixXd {
-      const Rcpp::NumericMatrix x = f(as_matrix(b));
-      return matrix_map(x);
-    };
-  }
   const auto factor = std::make_shared<const RCholeskyFactor>(Rcpp::List(solver));
   return [factor, runtime](const Eigen::MatrixXd& b) {
     return lapscale::cholesky_solve(factor->view(), b, runtime);

@@ -6,8 +6,7 @@
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
-// What R's cholesky_solver() gives: the parts of a factor, or a function of a matrix that R
-// computes, on the main thread; empty for NULL.
+// What cpp_sparse_factor() gives solves; empty for NULL.
 lapscale::BlockMap block_solver(const SEXP& solver, const lapscale::Runtime& runtime);
 
 // The same for single vectors.

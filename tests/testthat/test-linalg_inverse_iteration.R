@@ -48,9 +48,11 @@ test_that("an iteration settles where any basis of a space is as good", {
 
 test_that("a matrix that rounding leaves indefinite is shifted until it has a factor", {
   m <- Matrix::Diagonal(40, c(rep(1, 39), -1e-12))
-  solver <- barely_shifted_solver(m)
+  runtime <- new_runtime(1, FALSE)
+  factor <- barely_shifted_factor(m, runtime)
   b <- matrix(1, 40)
-  solved <- cpp_cholesky_solve(solver, b, new_runtime(1, FALSE))
+  solved <- cpp_cholesky_solve(factor, b, runtime)
   expect_equal(solved[1:39], rep(1, 39), tolerance = 1e-9)
   expect_gt(solved[40], 1e9)
+  expect_null(barely_shifted_factor(Matrix::Diagonal(40, c(rep(1, 39), -1)), runtime))
 })

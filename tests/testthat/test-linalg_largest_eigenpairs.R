@@ -1,7 +1,7 @@
 # Both ways to the large end of the spectrum.
 
 shifted_solver <- function(m, order = seq_len(nrow(m)), runtime = new_runtime(1, FALSE)) {
-  cpp_shifted_factor(m, order, inverse_shift, runtime)
+  cpp_sparse_factor(m, order, -1, 1 + inverse_shift, runtime)
 }
 
 walk_of <- function(x, ...) {

@@ -43,16 +43,45 @@ test_that("the graph that is left of the labels is the Schur complement, where a
   at <- part$rows
   schur <- laplacian[at, at] - laplacian[at, -at] %*% solve(laplacian[-at, -at], laplacian[-at, at])
   diag(schur) <- 0
-  expect_equal(labelled_graph(part, 300), -unname(schur), tolerance = 1e-10)
-  expect_null(labelled_graph(part, 0))
-  all <- replace(part, "rows", list(1:400))
-  expect_null(labelled_graph(all, 300))
+  factor <- free_factor(part)
+  expect_equal(labelled_graph(part, factor), -unname(schur), tolerance = 1e-10)
+  expect_null(labelled_graph(part, NULL))
+  expect_null(free_factor(replace(part, "rows", list(1:400))))
+  # The solution itself, and as the iteration has it.
+  given <- seq_len(400) %in% part$rows
+  values <- matrix(replace(numeric(400), part$rows, 1:4))
+  wanted <- solve(laplacian[!given, !given], w[!given, given] %*% 1:4)
+  found <- solve_harmonic_sparse(part, values, part$rows, factor)
+  expect_identical(found$iterations, 0L)
+  expect_equal(found$values[!given, 1], wanted[, 1], tolerance = 1e-12)
+  iterated <- solve_harmonic_sparse(part, values, part$rows)
+  expect_equal(found$values, iterated$values, tolerance = 1e-8)
+  expect_gt(expected_steps(part), iterated$iterations / 4)
   # Points that no label reaches leave no factor.
   cut <- graph$weights
   cut[5:6, -(5:6)] <- cut[-(5:6), 5:6] <- 0
   part$weights <- as_general(Matrix::drop0(cut))
   part$degree <- rowSums(as.matrix(cut))
-  expect_null(labelled_graph(part, 300))
+  expect_null(labelled_graph(part, free_factor(part)))
+})
+
+test_that("where iteration takes few steps there is no factor", {
+  graph <- heat_graph(sample_sphere(1500, seed = 1), 0.6, "radius")
+  part <- list(
+    weights = graph$weights, degree = rowSums(as.matrix(graph$weights)), n = 1500L,
+    rows = c(3L, 70L), targets = matrix(1:2, 2), runtime = new_runtime(1, FALSE)
+  )
+  expect_gt(length(graph$weights@x), 1500^2 / 3)
+  given <- seq_len(1500) %in% part$rows
+  values <- matrix(replace(numeric(1500), part$rows, 1:2))
+  found <- solve_harmonic_sparse(part, values, part$rows, NULL)
+  expect_gt(found$iterations, 0L)
+  expect_lt(expected_steps(part), 4 * found$iterations)
+  settled <- replace(part, "targets", list(matrix(0, 2)))
+  expect_identical(expected_steps(settled), 0L)
+  expect_null(free_factor(settled))
+  expect_true(are_means(part, found$values, given))
+  expect_false(are_means(part, values, given))
 })
 
 test_that("errors are the same by a factor and by iteration", {

@@ -97,7 +97,8 @@ TEST_CASE("solves as a dense solver does, in any order and any supernodes", "[su
   }
 }
 
-TEST_CASE("a factor and its solutions are the same bits on any threads", "[supernodal_factor][threads]") {
+TEST_CASE("a factor and its solutions are the same bits on any threads",
+          "[supernodal_factor][threads]") {
   const Eigen::MatrixXd a = chorded_path(40);
   const Factor factor = factor_of(a, {}, {4, 4, 1, 11, 20});
   const Eigen::MatrixXd b = random_block(40, 13);
