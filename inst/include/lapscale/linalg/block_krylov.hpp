@@ -12,6 +12,7 @@
 #include "lapscale/linalg/eigenvalue_certificate.hpp"
 #include "lapscale/linalg/gram_schmidt.hpp"
 #include "lapscale/linalg/linear_map.hpp"
+#include "lapscale/points/packed_points.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
@@ -45,7 +46,7 @@ class BlockKrylov {
   // largest eigenvalues; false where `most` columns are not enough to say so.
   bool search(Eigen::Index k, const Allowed& allowed, Eigen::Index most) {
     const Eigen::Index width = next_.cols();
-    basis_.resize(padded_rows(), most);
+    basis_.resize(static_cast<Eigen::Index>(padded(static_cast<std::size_t>(next_.rows()))), most);
     inner_ = Eigen::MatrixXd::Zero(most, most);
     while (size_ + width <= most) {
       if (!step()) return false;
@@ -69,12 +70,6 @@ class BlockKrylov {
   // Relative distances between copies; residuals of vectors that may count as eigenvectors.
   static constexpr double same = 1e-6;
 
-  // The kernels take whole panels of rows; those beyond the last are zero.
-  Eigen::Index padded_rows() const {
-    constexpr auto whole = static_cast<Eigen::Index>(panel_width);
-    return (next_.rows() + whole - 1) / whole * whole;
-  }
-
   // body(which, first, count) for each piece of the rows.
   template <class Body>
   void by_rows(const Body& body) const {
@@ -87,21 +82,28 @@ class BlockKrylov {
   // all inside.
   bool step() {
     const Eigen::Index width = next_.cols();
-    Eigen::MatrixXd ahead = Eigen::MatrixXd::Zero(width, width);
-    if (size_ == 0 && !make_orthonormal(next_, ahead)) return false;
+    Eigen::MatrixXd triangle(width, width);
+    if (size_ == 0 && !make_orthonormal(next_, triangle)) return false;
     const Eigen::Index n = next_.rows();
     basis_.middleCols(size_, width).topRows(n) = next_;
     basis_.middleCols(size_, width).bottomRows(basis_.rows() - n).setZero();
     Eigen::MatrixXd image = Eigen::MatrixXd::Zero(basis_.rows(), width);
     image.topRows(n) = map_(next_);
     size_ += width;
-    for (int twice = 0; twice < 2; ++twice) {
-      inner_.block(0, size_ - width, size_, width) += take_out(image);
+    ahead_.setIdentity(width, width);
+    for (int round = 0; round < 2; ++round) {
+      for (int twice = 0; twice < 2; ++twice) {
+        inner_.block(0, size_ - width, size_, width) += take_out(image) * ahead_;
+      }
+      next_ = image.topRows(n);
+      if (!make_orthonormal(next_, triangle)) return false;
+      ahead_ = (triangle * ahead_).eval();
+      const double largest = triangle.colwise().norm().maxCoeff();
+      if (triangle.diagonal().minCoeff() > 1e-4 * largest) return true;
+      // Much of what is left of columns that were nearly dependent is rounding: once more.
+      image.topRows(n) = next_;
     }
-    next_ = image.topRows(n);
-    if (!make_orthonormal(next_, ahead)) return false;
-    ahead_ = ahead;
-    return true;
+    return false;
   }
 
   // The shares of the basis in these columns, which lose them.
@@ -161,8 +163,7 @@ class BlockKrylov {
   bool sure_of(Eigen::Index k) const {
     const Eigen::Index steps = size_ / next_.cols();
     const double level = values_[k - 1];
-    Eigen::Index copies = 1;
-    Eigen::Index most_copies = 1;
+    Eigen::Index copies = 1, most_copies = 1;
     for (Eigen::Index q = 1; q < size_ && errors_[q - 1] <= same * values_[q - 1]; ++q) {
       copies = q > 1 && values_[q - 2] - values_[q - 1] <= same * values_[q - 2] ? copies + 1 : 1;
       most_copies = std::max(most_copies, copies);
@@ -185,7 +186,7 @@ class BlockKrylov {
   Runtime runtime_;
   SimdKernels kernels_;
   Eigen::MatrixXd next_;   // the block that the basis goes on with
-  Eigen::MatrixXd basis_;  // its first `size_` columns, orthonormal
+  Eigen::MatrixXd basis_;  // its first `size_` columns, orthonormal; rows of 0 to whole panels
   Eigen::MatrixXd inner_;  // the map inside the basis: its upper triangle of blocks
   Eigen::MatrixXd ahead_;  // the last block's image outside, in terms of `next_`
   Eigen::Index size_ = 0;
