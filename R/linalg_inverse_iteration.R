@@ -11,8 +11,10 @@ inverse_iteration <- function(factor, k, known, runtime, call = caller_env()) {
     return(list(values = rep(0, k), vectors = known, residuals = rep(0, k)))
   }
   dense <- n <= 200L || 4L * k > n
-  solver <- if (!dense) barely_shifted_factor(Matrix::tcrossprod(factor), runtime)
-  found <- cpp_inverse_iteration(factor, known, wanted, solver, runtime)
+  found <- guard_memory({
+    solver <- if (!dense) barely_shifted_factor(Matrix::tcrossprod(factor), runtime)
+    cpp_inverse_iteration(factor, known, wanted, solver, runtime)
+  }, "x", call)
   if (found$n_unsettled > 0L) {
     warn(
       "{found$n_unsettled} eigenvector{?s} of {k} did not settle in {found$n_rounds} rounds of

@@ -20,7 +20,10 @@ regularization_factor <- function(model, regularizer, mu) {
   # Rounding may not make it indefinite where the penalty outweighs the labels.
   least <- 1e-13 * mu * weight
   a <- mu * weight * planned$power + Matrix::Diagonal(x = mass + least)
-  cpp_sparse_factor(as_general(a), planned$plan$order, 1, 0, model$part$runtime)
+  part <- model$part
+  guard_memory(
+    cpp_sparse_factor(as_general(a), planned$plan$order, 1, 0, part$runtime), "x", part$call
+  )
 }
 
 # (I - S)^power with the plan of its factor, or NULL where iteration is expected to be faster.

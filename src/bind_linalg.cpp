@@ -1,5 +1,6 @@
 #include <Rcpp.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -21,6 +22,7 @@
 #include "lapscale/linalg/supernodal_cholesky.hpp"
 #include "lapscale/linalg/supernodal_pattern.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "r_allocate.h"
 #include "r_linalg.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -176,6 +178,19 @@ Rcpp::List cpp_cholesky_plan(const Rcpp::S4& matrix, double most) {
                             Rcpp::Named("seconds") = lapscale::factor_seconds(plan));
 }
 
+namespace {
+
+// Of numbers that R's indices hold.
+template <class Index>
+Rcpp::IntegerVector as_integers(const std::vector<Index>& values) {
+  Rcpp::IntegerVector result = unset_vector<INTSXP>(values.size());
+  std::transform(values.begin(), values.end(), result.begin(),
+                 [](Index value) { return static_cast<int>(value); });
+  return result;
+}
+
+}  // namespace
+
 // What block_solver() solves factor M + shift I with, M a symmetric dgCMatrix, its rows eliminated
 // in an order like this one (1-based); NULL where it is not positive definite in double precision
 // or its factor too large for R's indices.
@@ -189,15 +204,15 @@ SEXP cpp_sparse_factor(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order,
       lapscale::supernodal_pattern(view, {rows.begin(), rows.end()});
   const std::vector<std::size_t> begin = pattern.value_begin();
   if (begin.back() > static_cast<std::size_t>(std::numeric_limits<int>::max())) return R_NilValue;
-  Rcpp::NumericVector value(Rcpp::no_init(static_cast<R_xlen_t>(begin.back())));
+  Rcpp::NumericVector value = unset_vector<REALSXP>(begin.back());
   lapscale::SupernodalCholesky cholesky(view, pattern, factor, shift, value.begin(),
                                         runtime_from(runtime));
   if (!cholesky.fill()) return R_NilValue;
-  return Rcpp::List::create(Rcpp::Named("super") = Rcpp::wrap(pattern.first_column),
-                            Rcpp::Named("pi") = Rcpp::wrap(pattern.row_begin),
-                            Rcpp::Named("px") = Rcpp::IntegerVector(begin.begin(), begin.end()),
-                            Rcpp::Named("s") = Rcpp::wrap(pattern.row), Rcpp::Named("x") = value,
-                            Rcpp::Named("order") = Rcpp::wrap(pattern.order));
+  return Rcpp::List::create(Rcpp::Named("super") = as_integers(pattern.first_column),
+                            Rcpp::Named("pi") = as_integers(pattern.row_begin),
+                            Rcpp::Named("px") = as_integers(begin),
+                            Rcpp::Named("s") = as_integers(pattern.row), Rcpp::Named("x") = value,
+                            Rcpp::Named("order") = as_integers(pattern.order));
 }
 
 // A'B for A m x r and B m x p.

@@ -47,7 +47,7 @@ case $what in
   sexp)
     # r_allocate.h is where R allocates, guarded against its jumps.
     kept='(R_|Rf_|UN|Rf_un)?(PROTECT|protect|PreserveObject|ReleaseObject)(_PTR|WithIndex)?'
-    made='(Rf_)?(alloc(Vector3?|Matrix|3DArray|Array|List|SExp)|mk(String|Named))'
+    made='(Rf_)?(alloc(Vector3?|Matrix|3DArray|Array|List|SExp)|mk(String|Named))|no_init'
     copied='Rf_(cons|lcons|coerceVector|duplicate|Scalar[A-Za-z]+)'
     ! grep -nE "\b($kept|$made|$copied|\.Call)\b" \
       $(ls src/bind_*.cpp src/r_*.cpp src/r_*.h | grep -v r_allocate) || exit 1
