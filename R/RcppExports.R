@@ -305,6 +305,14 @@ cpp_scan_rows <- function(read, blocks, p) {
     .Call(`_lapscale_cpp_scan_rows`, read, blocks, p)
 }
 
+cpp_deviations <- function(block, mean, unit, column_unit) {
+    .Call(`_lapscale_cpp_deviations`, block, mean, unit, column_unit)
+}
+
+cpp_point_rows <- function(points, rows) {
+    .Call(`_lapscale_cpp_point_rows`, points, rows)
+}
+
 cpp_page_points <- function(read, blocks, p, range, floats, folder, runtime) {
     .Call(`_lapscale_cpp_page_points`, read, blocks, p, range, floats, folder, runtime)
 }

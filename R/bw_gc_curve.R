@@ -8,7 +8,8 @@ best_gc <- function(problem, settings) {
   grid <- problem$bandwidths
   asked <- lapply(seq_len(nrow(tried)), function(i) {
     question <- gc_question(problem, settings, tried$alpha[[i]], tried$k[[i]])
-    lapply(stage_ranges(grid, scouts[[i]]), function(range) {
+    shares_degrees <- question$options$subsample && ncol(problem$checked$x) > many_columns
+    lapply(stage_ranges(grid, scouts[[i]], shares_degrees), function(range) {
       question$bandwidths <- range
       question
     })

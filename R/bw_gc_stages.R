@@ -170,9 +170,10 @@ hold_stages <- function(problem, curves, numbers, shared) {
   list(measure = measure, free = function() for (stage in held) stage$free())
 }
 
-# The ranges of bandwidths of the stages.
-stage_ranges <- function(grid, scout) {
-  if (is.null(scout)) {
+# The ranges of bandwidths of the stages: one, where a table of degrees that serves all costs hardly
+# more than that of the first, as for far points few more are met.
+stage_ranges <- function(grid, scout, shares_degrees = FALSE) {
+  if (is.null(scout) || shares_degrees) {
     return(list(grid))
   }
   list(grid[seq_len(scout$last)], grid[scout$last:length(grid)])

@@ -39,6 +39,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   check_spread_once(checked)
 
   handle <- borrow_points(checked, runtime)
+  if (is_paged(checked$x)) checked$x$handle <- handle
   complete <- FALSE
   on.exit(if (!complete) return_points(checked, handle))
   seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0

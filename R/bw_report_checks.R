@@ -152,17 +152,12 @@ spread_of_columns <- function(x) {
   list(unit = unit, mean = moments[1L, ], sd = moments[2L, ])
 }
 
-# The same to rounding, in one pass over points on the disk.
+# The same to rounding, of points on the disk.
 spread_of_paged <- function(x) {
-  unit <- pmax(abs(x$low), abs(x$high))
-  divisor <- ifelse(unit > 0, unit, 1)
-  square <- numeric(ncol(x))
-  for (rows in row_blocks(nrow(x), ncol(x))) {
-    offset <- x[rows, , drop = FALSE] - rep(x$mean, each = length(rows))
-    square <- square + colSums((offset / rep(divisor, each = length(rows)))^2)
-  }
-  sd <- ifelse(x$low < x$high, sqrt(square / (nrow(x) - 1)), 0)
-  list(unit = unit, mean = x$mean / divisor, sd = sd)
+  look_at_rows(x)
+  unit <- column_units(x)
+  sd <- ifelse(x$low < x$high, sqrt(x$seen$square / (nrow(x) - 1)), 0)
+  list(unit = unit, mean = x$mean / unit, sd = sd)
 }
 
 # The largest standard deviation of a column over the smallest, of columns that are not constant.

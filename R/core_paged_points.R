@@ -23,11 +23,14 @@ as_paged_points <- function(source, arg, min_rows, na_action, can_omit, call = c
 #   low, high, mean  of each column, the mean as colMeans() has it; not known where rows were
 #                    dropped
 #   bad, bad_rows    see cpp_scan_rows()
+#   seen             what was found out on the way when rows were read again, see look_at_block()
+#   handle           once the core holds the points: rows are read from there
 scan_source <- function(source, rows, arg, call = caller_env()) {
   read <- function(at) source$read(rows[at], arg, call)
   found <- cpp_scan_rows(read, row_blocks(length(rows), source$p), source$p)
   structure(
-    c(list(source = source, rows = rows, arg = arg), found), class = "lapscale_paged_points"
+    c(list(source = source, rows = rows, arg = arg, seen = new.env(parent = emptyenv())), found),
+    class = "lapscale_paged_points"
   )
 }
 
@@ -38,6 +41,9 @@ dim.lapscale_paged_points <- function(x) c(length(x$rows), x$source$p)
 
 #' @export
 `[.lapscale_paged_points` <- function(x, i, j, drop = FALSE) {
+  if (!is.null(x$handle)) {
+    return(cpp_point_rows(x$handle, i))
+  }
   # Sources are read upwards.
   if (!is.unsorted(i)) {
     block <- x$source$read(x$rows[i], x$arg, caller_env())
@@ -56,7 +62,8 @@ drop_rows <- function(x, rows) {
     return(x[-rows, , drop = FALSE])
   }
   x$rows <- x$rows[-rows]
-  x[c("low", "high", "mean")] <- NULL
+  x[c("low", "high", "mean", "handle")] <- NULL
+  x$seen <- new.env(parent = emptyenv())
   x
 }
 
@@ -82,9 +89,11 @@ hold_paged_points <- function(x, runtime, call = caller_env()) {
   folder <- scratch_folder_of_points()
   size <- signif(width * prod(dim(x)) / 2^30, 3)
   inform("`{x$arg}` does not fit into memory: {size} GB stay on the disk, in {folder}.", "paged")
+  parts <- list()
   read <- function(at) {
     block <- x[at, , drop = FALSE]
     check_finite_again(block, x$arg, call)
+    if (!is.null(x$mean)) parts[[length(parts) + 1L]] <<- look_at_block(x, block)
     block
   }
   blocks <- row_blocks(nrow(x), ncol(x))
@@ -93,6 +102,7 @@ hold_paged_points <- function(x, runtime, call = caller_env()) {
     cpp_page_points(read, blocks, ncol(x), range, floats, folder, runtime), x$arg, call
   )
   if (is.list(handle)) abort_scratch(handle, call)
+  if (length(parts)) keep_looks(x, parts)
   handle
 }
 
@@ -111,14 +121,39 @@ is_whole_affordable <- function(x) {
   !is_paged(x) || 8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
 }
 
+# What canonical_order() and spread_of_paged() need of a block of rows, so that they need not be
+# read once more: distances from the mean, the first columns, sums of squares in each column.
+look_at_block <- function(x, block) {
+  largest <- max(abs(x$low - x$mean), abs(x$high - x$mean), .Machine$double.xmin)
+  found <- cpp_deviations(block, x$mean, largest, column_units(x))
+  found$columns <- block[, seq_len(min(8L, ncol(x))), drop = FALSE]
+  found
+}
+
+keep_looks <- function(x, parts) {
+  x$seen$far <- unlist(lapply(parts, `[[`, "far"))
+  x$seen$columns <- do.call(rbind, lapply(parts, `[[`, "columns"))
+  x$seen$square <- Reduce(`+`, lapply(parts, `[[`, "square"))
+}
+
+column_units <- function(x) {
+  unit <- pmax(abs(x$low), abs(x$high))
+  ifelse(unit > 0, unit, 1)
+}
+
+look_at_rows <- function(x) {
+  if (!is.null(x$seen$far)) {
+    return(invisible())
+  }
+  keep_looks(x, lapply(row_blocks(nrow(x), ncol(x)), function(rows) {
+    look_at_block(x, x[rows, , drop = FALSE])
+  }))
+}
+
 # canonical_order() of all points. Columns are read where distances leave ties.
 order_paged_points <- function(x) {
-  blocks <- row_blocks(nrow(x), ncol(x))
-  largest <- max(abs(x$low - x$mean), abs(x$high - x$mean), .Machine$double.xmin)
-  far <- unlist(lapply(blocks, function(rows) {
-    offset <- x[rows, , drop = FALSE] - rep(x$mean, each = length(rows))
-    sqrt(rowSums((offset / largest)^2))
-  }))
+  look_at_rows(x)
+  far <- x$seen$far
   columns <- list()
   repeat {
     place <- order_by_distance(far, columns)
@@ -126,8 +161,15 @@ order_paged_points <- function(x) {
       return(place)
     }
     more <- seq(length(columns) + 1L, min(length(columns) + 8L, ncol(x)))
-    columns <- c(columns, read_columns(x, more, blocks))
+    columns <- c(columns, columns_of_paged(x, more))
   }
+}
+
+columns_of_paged <- function(x, which) {
+  if (max(which) <= ncol(x$seen$columns)) {
+    return(lapply(which, function(j) x$seen$columns[, j]))
+  }
+  read_columns(x, which, row_blocks(nrow(x), ncol(x)))
 }
 
 read_columns <- function(x, which, blocks) {

@@ -130,7 +130,7 @@ if (length(arguments) > 3L) {
   cat("| job | shape | memory allowed, GB | on | s | CPU s | peak GB | load | value |\n|",
       rep("---|", 9), "\n", sep = "")
   ways <- list(lines = list(c(16, 1, 0), c(16, 2, 0), c(16, 1, 1), c(16, 1, 2)),
-               sheet = list(c(16, 2, 0), c(0.8, 2, 0)), spectra = list(c(1, 2, 0)))[[shape]]
+               sheet = list(c(16, 2, 0), c(0.8, 2, 0)), spectra = list(c(2, 2, 0)))[[shape]]
   for (job in names(jobs)) {
     for (way in ways) {
       system2("Rscript", c("bench/large_data.R", folder, shape, format(n, scientific = FALSE), job,

@@ -979,6 +979,30 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_deviations
+Rcpp::List cpp_deviations(const Rcpp::NumericMatrix& block, const Rcpp::NumericVector& mean, double unit, const Rcpp::NumericVector& column_unit);
+RcppExport SEXP _lapscale_cpp_deviations(SEXP blockSEXP, SEXP meanSEXP, SEXP unitSEXP, SEXP column_unitSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type block(blockSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mean(meanSEXP);
+    Rcpp::traits::input_parameter< double >::type unit(unitSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type column_unit(column_unitSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_deviations(block, mean, unit, column_unit));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_point_rows
+Rcpp::NumericMatrix cpp_point_rows(SEXP points, const Rcpp::NumericVector& rows);
+RcppExport SEXP _lapscale_cpp_point_rows(SEXP pointsSEXP, SEXP rowsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type rows(rowsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_point_rows(points, rows));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_page_points
 SEXP cpp_page_points(const Rcpp::Function& read, const Rcpp::List& blocks, int p, const Rcpp::Nullable<Rcpp::List>& range, bool floats, const std::string& folder, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_page_points(SEXP readSEXP, SEXP blocksSEXP, SEXP pSEXP, SEXP rangeSEXP, SEXP floatsSEXP, SEXP folderSEXP, SEXP runtimeSEXP) {
@@ -1073,6 +1097,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_write_file_rows", (DL_FUNC) &_lapscale_cpp_write_file_rows, 3},
     {"_lapscale_cpp_float32_rows", (DL_FUNC) &_lapscale_cpp_float32_rows, 2},
     {"_lapscale_cpp_scan_rows", (DL_FUNC) &_lapscale_cpp_scan_rows, 3},
+    {"_lapscale_cpp_deviations", (DL_FUNC) &_lapscale_cpp_deviations, 4},
+    {"_lapscale_cpp_point_rows", (DL_FUNC) &_lapscale_cpp_point_rows, 2},
     {"_lapscale_cpp_page_points", (DL_FUNC) &_lapscale_cpp_page_points, 7},
     {NULL, NULL, 0}
 };

@@ -1,5 +1,7 @@
 #include <Rcpp.h>
 
+#include <cmath>
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -46,7 +48,7 @@ SEXP cpp_first_not_finite(const Rcpp::NumericMatrix& x) {
   R_xlen_t first = -1;
   double count = 0;
   for (R_xlen_t i = 0; i < x.size(); ++i) {
-    if (R_FINITE(x[i])) continue;
+    if (std::isfinite(x[i])) continue;
     if (first < 0) first = i;
     ++count;
   }

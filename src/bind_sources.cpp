@@ -1,5 +1,7 @@
 #include <Rcpp.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -55,6 +57,30 @@ SEXP unless_faulty(const Run& run) {
   }
 }
 
+// Adds the columns of a block to their sums, each row by row as R's colMeans() does, several
+// columns side by side; returns whether all values are finite.
+bool add_columns(const lapscale::PointView& block, std::vector<long double>& sum) {
+  constexpr std::size_t together = 4;
+  bool finite = true;
+  for (std::size_t first = 0; first < block.dim; first += together) {
+    const std::size_t count = std::min(together, block.dim - first);
+    long double part[together] = {};
+    std::copy_n(sum.data() + first, count, part);
+    const double* column[together];
+    for (std::size_t k = 0; k < together; ++k) {
+      column[k] = block.data + (first + (k < count ? k : 0)) * block.coordinate_step;
+    }
+    for (std::size_t i = 0; i < block.n; ++i) {
+      for (std::size_t k = 0; k < together; ++k) {
+        part[k] += column[k][i];
+        finite = finite && std::isfinite(column[k][i]);
+      }
+    }
+    std::copy_n(part, count, sum.data() + first);
+  }
+  return finite;
+}
+
 }  // namespace
 
 // Rows (1-based) of a matrix in a file, as R/core_source_file.R describes it: a matrix, or, where
@@ -64,7 +90,7 @@ SEXP cpp_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows) {
   return unless_faulty([&]() -> SEXP {
     lapscale::MatrixFile matrix(layout_from(file));
     const std::vector<std::size_t> wanted = from_zero(rows);
-    Rcpp::NumericMatrix result = numeric_matrix(wanted.size(), matrix.layout().p);
+    Rcpp::NumericMatrix result = unset_matrix<REALSXP>(wanted.size(), matrix.layout().p);
     matrix.read({wanted.data(), wanted.size()}, result.begin());
     return result;
   });
@@ -121,14 +147,7 @@ Rcpp::List cpp_scan_rows(const Rcpp::Function& read, const Rcpp::List& blocks, i
   for (const SEXP rows : blocks) {
     const Rcpp::NumericMatrix block = read(rows);
     range.add(point_view(block));
-    bool finite = true;
-    for (int k = 0; k < p; ++k) {
-      long double& column = sum[static_cast<std::size_t>(k)];
-      for (int i = 0; i < block.nrow(); ++i) {
-        column += block(i, k);
-        finite = finite && R_FINITE(block(i, k)) != 0;
-      }
-    }
+    const bool finite = add_columns(point_view(block), sum);
     for (int i = 0; i < block.nrow(); ++i, ++row) {
       const double before = n_bad;
       for (int k = 0; k < p && !finite; ++k) {
@@ -153,6 +172,50 @@ Rcpp::List cpp_scan_rows(const Rcpp::Function& read, const Rcpp::List& blocks, i
   return Rcpp::List::create(Rcpp::Named("low") = range.low, Rcpp::Named("high") = range.high,
                             Rcpp::Named("mean") = mean, Rcpp::Named("bad") = bad,
                             Rcpp::Named("bad_rows") = bad_rows);
+}
+
+// How a block of rows, m x p, lies around the mean: list(far, square), the distances
+// sqrt(rowSums(((x - mean) / unit)^2)) of the rows, with the bits of R, and the sums of the squares
+// in each column, in a unit of its own.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_deviations(const Rcpp::NumericMatrix& block, const Rcpp::NumericVector& mean,
+                          double unit, const Rcpp::NumericVector& column_unit) {
+  const auto m = static_cast<std::size_t>(block.nrow());
+  std::vector<long double> row(m, 0.0L);
+  Rcpp::NumericVector square = numeric_vector(static_cast<std::size_t>(block.ncol()));
+  for (int k = 0; k < block.ncol(); ++k) {
+    const double* column = block.begin() + static_cast<std::size_t>(k) * m;
+    double total = 0;
+    for (std::size_t i = 0; i < m; ++i) {
+      const double offset = column[i] - mean[k];
+      row[i] += offset / unit * (offset / unit);
+      total += offset / column_unit[k] * (offset / column_unit[k]);
+    }
+    square[k] = total;
+  }
+  Rcpp::NumericVector far = numeric_vector(m);
+  std::transform(row.begin(), row.end(), far.begin(),
+                 [](long double sum) { return std::sqrt(static_cast<double>(sum)); });
+  return Rcpp::List::create(Rcpp::Named("far") = far, Rcpp::Named("square") = square);
+}
+
+// Rows (1-based, in any order) of points, as they were given.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_point_rows(SEXP points, const Rcpp::NumericVector& rows) {
+  const auto handle = held<Points>(points);
+  const lapscale::PointIndex& index = handle->index;
+  const std::vector<std::size_t> wanted = from_zero(rows);
+  Rcpp::NumericMatrix result = numeric_matrix(wanted.size(), index.dim());
+  std::vector<double> point(index.dim());
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    index.copy_coordinates(index.position_of(wanted[i]), 0, index.dim(), point.data());
+    index.looked_at(1);
+    for (std::size_t k = 0; k < index.dim(); ++k) {
+      result[static_cast<R_xlen_t>(k * wanted.size() + i)] =
+          index.frame().from_unit(point[k]) + index.frame().origin[k];
+    }
+  }
+  return result;
 }
 
 // As cpp_points(), of points that stay on the disk, in `folder`: read(rows) gives those of a block.

@@ -148,3 +148,10 @@ test_that("the scout is small in thousands of columns", {
   expect_equal(scout_rows(1e6, 3750), 4473)
   expect_equal(scout_rows(5001, 3), 2500)
 })
+
+test_that("stages have a range each, or one where they share their degrees", {
+  grid <- c(1, 2, 4, 8, 16)
+  expect_identical(stage_ranges(grid, NULL), list(grid))
+  expect_identical(stage_ranges(grid, list(last = 3L)), list(c(1, 2, 4), c(4, 8, 16)))
+  expect_identical(stage_ranges(grid, list(last = 3L), shares_degrees = TRUE), list(grid))
+})

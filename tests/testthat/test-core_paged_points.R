@@ -83,6 +83,36 @@ test_that("the order of points on the disk is that of a matrix, however many col
   }
 })
 
+test_that("what is looked at while points are put on the disk is not read again", {
+  skip_on_os("windows")
+  page_all()
+  grid <- as.matrix(expand.grid(-2:2, -2:2, -1:1)) + 1000
+  dimnames(grid) <- NULL
+  reads <- 0
+  source <- function(x) {
+    row_source(nrow(x), ncol(x), function(rows) {
+      reads <<- reads + 1
+      x[rows, , drop = FALSE]
+    })
+  }
+  for (x in list(grid, cbind(plain_hourglass(300), 1e9 + (1:300)^2))) {
+    paged <- scan_source(as_row_source(source(x)), seq_len(nrow(x)), "x")
+    before <- spread_of_paged(paged)
+    expect_equal(before, spread_of_columns(x), tolerance = 1e-12)
+    again <- scan_source(as_row_source(source(x)), seq_len(nrow(x)), "x")
+    again$handle <- suppressMessages(hold_paged_points(again, new_runtime(1, FALSE)))
+    reads <- 0
+    expect_identical(canonical_order(again), canonical_order(x))
+    expect_identical(spread_of_paged(again), before)
+    expect_identical(again[c(5, 1, 9, 5), , drop = FALSE], x[c(5, 1, 9, 5), ])
+    expect_identical(whole_points(again), x)
+    expect_identical(reads, 0)
+    expect_null(drop_rows(again, 3)$handle)
+    expect_null(drop_rows(again, 3)$seen$far)
+    cpp_release(again$handle)
+  }
+})
+
 test_that("a scratch folder without room, or that is not there, is named", {
   skip_on_os("windows")
   page_all()

@@ -27,6 +27,7 @@
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/points/projected_pairs.hpp"
 #include "lapscale/points/projected_points.hpp"
 #include "lapscale/points/query_blocks.hpp"
 #include "lapscale/points/rotated_points.hpp"

@@ -96,3 +96,19 @@ TEST_CASE("degrees of some leaves are those of all, in many columns", "[projecte
     }
   }
 }
+
+TEST_CASE("of points that are floats degrees are nearly those of doubles, wherever they are",
+          "[projected_degrees]") {
+  Points points = tests::embedded(tests::uniform_cube(2000, 3, 1), 600, 2);
+  for (double& value : points.x) value = static_cast<float>(value);
+  const PointIndex index(points.view(), Runtime());
+  REQUIRE(index.are_floats());
+  const std::vector<double> one = degrees(index, {100, 7});
+  REQUIRE(degrees(tests::paged(points, 400), {100, 7}) == one);
+  REQUIRE(degrees(tests::paged(points, 400, true), {100, 7}) == one);
+  const std::vector<double> exact = exact_degrees(index);
+  const std::vector<double> found = degrees(index, {2000, 0});
+  for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+    REQUIRE(error_at(found, exact, g, 2000).size < 5e-4);
+  }
+}

@@ -11,19 +11,19 @@ using lapscale::panel_width;
 namespace {
 
 // Rows of floats or doubles that count upwards, every third of them packed, last first.
-template <class Number>
+template <class Number, std::size_t width = panel_width, class Out = double>
 int wrong_places(std::size_t dim, std::size_t count) {
   std::vector<Number> x(3 * count * dim);
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<Number>(i);
   const auto row = [&](std::size_t i) { return 3 * (count - 1 - i); };
-  const std::size_t n_panels = (count + panel_width - 1) / panel_width;
-  std::vector<double> packed(n_panels * panel_width * dim, -1.0);
-  pack_rows(x.data(), dim, count, row, packed.data());
+  const std::size_t n_panels = (count + width - 1) / width;
+  std::vector<Out> packed(n_panels * width * dim, Out{-1});
+  pack_rows<width>(x.data(), dim, count, row, packed.data());
   int wrong = 0;
-  for (std::size_t i = 0; i < n_panels * panel_width; ++i) {
+  for (std::size_t i = 0; i < n_panels * width; ++i) {
     for (std::size_t k = 0; k < dim; ++k) {
-      const double expected = i < count ? static_cast<double>(row(i) * dim + k) : -1;
-      const std::size_t at = (i / panel_width * dim + k) * panel_width + i % panel_width;
+      const Out expected = i < count ? static_cast<Out>(row(i) * dim + k) : Out{-1};
+      const std::size_t at = (i / width * dim + k) * width + i % width;
       wrong += packed[at] < expected || packed[at] > expected ? 1 : 0;
     }
   }
@@ -37,6 +37,7 @@ TEST_CASE("each coordinate of a row comes to its place in a panel", "[pack_rows]
     for (const std::size_t count : {1U, 16U, 37U}) {
       REQUIRE(wrong_places<float>(dim, count) == 0);
       REQUIRE(wrong_places<double>(dim, count) == 0);
+      REQUIRE((wrong_places<double, 32, float>(dim, count)) == 0);
     }
   }
 }

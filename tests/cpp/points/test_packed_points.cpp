@@ -123,3 +123,40 @@ TEST_CASE("points packed in the memory of others are as packed in their own", "[
     REQUIRE(same_w == w);
   }
 }
+
+TEST_CASE("points that are floats have the same products in half the memory", "[packed_points]") {
+  Points cloud = tests::normal_cloud(90, 33, 1);
+  for (double& value : cloud.x) value = static_cast<float>(value);
+  const PointIndex floats(cloud.view(), lapscale::Runtime());
+  REQUIRE(floats.are_floats());
+  // One coordinate more that is none makes them doubles.
+  Points other = cloud;
+  other.at(89, 32) += 1e-9 * other.at(89, 32);
+  const PointIndex doubles(other.view(), lapscale::Runtime());
+  REQUIRE_FALSE(doubles.are_floats());
+  std::vector<std::size_t> of_floats;
+  std::vector<std::size_t> of_doubles;
+  for (std::size_t row = 0; row < 57; ++row) {
+    of_floats.push_back(floats.position_of(row));
+    of_doubles.push_back(doubles.position_of(row));
+  }
+  PackedPoints packed_again;
+  packed_again.pack(doubles, of_doubles);
+  const std::vector<double> v = packed(random_matrix(33, block_width, 3));
+  const std::vector<double> a = packed(random_matrix(57, block_width, 4));
+  for (const lapscale::SimdLevel level : tests::levels()) {
+    const lapscale::SimdKernels kernels = lapscale::simd_kernels(level);
+    const auto products = [&](const PackedPoints& points) {
+      std::vector<double> out((padded(57) + padded(33)) * block_width);
+      points.times(kernels, v.data(), out.data());
+      points.transposed_times(kernels, a.data(), out.data() + padded(57) * block_width);
+      return out;
+    };
+    const std::vector<double> expected = products(PackedPoints(doubles, of_doubles));
+    packed_again.pack(floats, of_floats);
+    REQUIRE(products(packed_again) == expected);
+    REQUIRE(products(PackedPoints(floats, of_floats, ".")) == expected);
+    packed_again.pack(doubles, of_doubles);
+    REQUIRE(products(packed_again) == expected);
+  }
+}

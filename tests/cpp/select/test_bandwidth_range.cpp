@@ -113,3 +113,22 @@ TEST_CASE("the range scales with the data", "[bandwidth_range]") {
     REQUIRE(std::abs(scaled.second / one.second / factor - 1) < 1e-12);
   }
 }
+
+TEST_CASE("of many points in many columns the range is the same by projections",
+          "[bandwidth_range][threads]") {
+  const Points sheet = tests::embedded(tests::uniform_cube(700, 2, 1), 300, 2);
+  for (const Points& points : {sheet, tests::repeated(tests::normal_cloud(20, 300, 3), 40)}) {
+    const PointIndex index(points.view(), Runtime());
+    const PointIndex on_disk = tests::paged(points, 100);
+    const double closest = lapscale::closest_pair(index, Runtime());
+    const double range = lapscale::identity_bandwidth(index, 1e-4, Runtime());
+    for (const PointIndex* of : {&index, &on_disk}) {
+      const auto& projected = lapscale::projected_points(*of, Runtime());
+      REQUIRE(&projected == &lapscale::projected_points(*of, Runtime()));
+      REQUIRE(lapscale::closest_pair(*of, Runtime(), &projected) == closest);
+      for (const Runtime& runtime : {Runtime(), tests::on(tests::backwards)}) {
+        REQUIRE(lapscale::identity_bandwidth(*of, 1e-4, runtime, 100) == range);
+      }
+    }
+  }
+}

@@ -52,6 +52,14 @@ class ThinnedPoints {
  private:
   static constexpr std::size_t most_together = 8;
   static constexpr std::uint16_t beyond = std::numeric_limits<std::uint16_t>::max();
+  static constexpr std::size_t one_by_one = std::size_t(-1);
+
+  // Positions that are in one bin, or each in its own.
+  struct Run {
+    std::size_t begin;
+    std::size_t end;
+    std::size_t bin;
+  };
 
   BoxOf<float> box_around(const LeafRun& own) {
     const std::size_t n_axes = points_.n_axes();
@@ -68,13 +76,14 @@ class ThinnedPoints {
     return {corners_.data(), corners_.data() + n_axes};
   }
 
-  // In which bin the gap of each point is.
+  // Finds the points within the radius: runs of them, and in which bins their gaps are.
   void find_bins(const LeafRun& own, double sq_radius) {
     const BoxOf<float> around = box_around(own);
     const std::size_t n_axes = points_.n_axes();
     const KdTree& tree = points_.tree();
     const LogBins bins(std::ldexp(sq_radius, -40), 2 * sq_radius, 3);
     held_.assign(bins.size(), 0);
+    runs_.clear();
     stack_.assign(1, 0);
     while (!stack_.empty()) {
       const std::size_t at = stack_.back();
@@ -84,15 +93,13 @@ class ThinnedPoints {
       const std::size_t end = std::min(node.end * leaf_size, bin_.size());
       const BoxOf<float> box = points_.box(at);
       const double gap = sq_gap(around, box, n_axes);
-      if (gap > sq_radius) {
-        std::fill(bin_.begin() + begin, bin_.begin() + end, beyond);
-        continue;
-      }
+      if (gap > sq_radius) continue;
       const bool is_near = sq_diagonal(box, n_axes) > gap;
       if (node.child != 0 && (is_near || node.end - node.begin > most_together)) {
         stack_.push_back(node.child + 1);
         stack_.push_back(node.child);
       } else if (is_near) {
+        runs_.push_back({begin, end, one_by_one});
         for (std::size_t i = begin; i < end; ++i) {
           const double own_gap = sq_gap(around, points_.point(i), n_axes);
           bin_[i] = own_gap > sq_radius ? beyond : static_cast<std::uint16_t>(bins.index(own_gap));
@@ -100,7 +107,7 @@ class ThinnedPoints {
         }
       } else {
         const std::size_t bin = bins.index(gap);
-        std::fill(bin_.begin() + begin, bin_.begin() + end, static_cast<std::uint16_t>(bin));
+        runs_.push_back({begin, end, bin});
         held_[bin] += end - begin;
       }
     }
@@ -109,17 +116,24 @@ class ThinnedPoints {
   // Of each 2^l positions one, where it is of level l, as in ThinnedLeaves.
   void draw(std::size_t l, const std::vector<std::size_t>& level, std::uint64_t number) {
     const std::size_t stride = std::size_t{1} << l;
-    for (std::size_t block = 0; block * stride < bin_.size(); ++block) {
-      const std::size_t i = block * stride + (random_.bits(l, block) + number) % stride;
-      if (i >= bin_.size() || bin_[i] == beyond || level[bin_[i]] != l) continue;
-      position_.push_back(static_cast<std::uint32_t>(i));
+    for (const Run& run : runs_) {
+      const bool differ = run.bin == one_by_one;
+      if (!differ && level[run.bin] != l) continue;
+      for (std::size_t block = run.begin / stride; block * stride < run.end; ++block) {
+        const std::size_t from = l == 0 ? 0 : (random_.bits(l, block) + number) % stride;
+        const std::size_t i = block * stride + from;
+        if (i < run.begin || i >= run.end) continue;
+        if (differ && (bin_[i] == beyond || level[bin_[i]] != l)) continue;
+        position_.push_back(static_cast<std::uint32_t>(i));
+      }
     }
   }
 
   const ProjectedPoints& points_;
   std::size_t whole_;
   CounterRandom random_;
-  std::vector<std::uint16_t> bin_;  // per position
+  std::vector<Run> runs_;           // increasing
+  std::vector<std::uint16_t> bin_;  // per position, where bins differ
   std::vector<std::size_t> held_;   // per bin: points
   std::vector<float> corners_;
   std::vector<std::size_t> stack_;

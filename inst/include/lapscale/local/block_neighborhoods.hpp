@@ -74,9 +74,10 @@ class BlockNeighborhoods {
   }
 
  private:
-  // Of points on the disk only so many are gathered in memory. Weights of 0 change no sum.
+  // Of points on the disk only so many are gathered in memory, more than four draws come to
+  // (gc_options() in R). Weights of 0 change no sum.
   bool covers_much(std::size_t n_points) const {
-    constexpr std::size_t most_numbers = std::size_t{1} << 25;
+    constexpr std::size_t most_numbers = std::size_t{5} << 23;
     const bool many = !index_.folder().empty() && n_points * index_.dim() > most_numbers;
     return many || 2 * n_points > index_.size();
   }

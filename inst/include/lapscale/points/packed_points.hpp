@@ -7,6 +7,7 @@
 #include <mutex>
 #include <numeric>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "lapscale/points/point_index.hpp"
@@ -20,6 +21,7 @@ inline std::size_t padded(std::size_t n) {
 }
 
 // A matrix X of points (rows) packed twice, so that X V and X'A run at the speed of the kernel.
+// What is floats is packed as floats, in half the memory: products are those of doubles.
 class PackedPoints {
  public:
   PackedPoints() = default;
@@ -27,15 +29,29 @@ class PackedPoints {
   // folder    where they are packed on the disk; empty: in memory
   PackedPoints(const PointIndex& index, const std::vector<std::size_t>& position,
                const std::string& folder = "")
-      : by_point_(padded(position.size()) * index.dim(), folder),
-        by_coordinate_(padded(index.dim()) * padded(position.size()), folder) {
+      : size_(position.size()), dim_(index.dim()) {
+    const std::size_t by_point = padded(size_) * dim_;
+    const std::size_t by_coordinate = padded(dim_) * padded(size_);
+    if (index.are_floats()) {
+      panels_ = Panels<float>{{by_point, folder}, {by_coordinate, folder}};
+    } else {
+      panels_ = Panels<double>{{by_point, folder}, {by_coordinate, folder}};
+    }
     fill(index, position);
   }
 
   // Packs other points in the same memory.
   void pack(const PointIndex& index, const std::vector<std::size_t>& position) {
-    by_point_.reserve(padded(position.size()) * index.dim());
-    by_coordinate_.reserve(padded(index.dim()) * padded(position.size()));
+    size_ = position.size();
+    dim_ = index.dim();
+    if (index.are_floats() && panels_.index() == 0) panels_ = Panels<float>();
+    if (!index.are_floats() && panels_.index() != 0) panels_ = Panels<double>();
+    std::visit(
+        [&](auto& panels) {
+          panels.by_point.reserve(padded(size_) * dim_);
+          panels.by_coordinate.reserve(padded(dim_) * padded(size_));
+        },
+        panels_);
     fill(index, position);
   }
 
@@ -45,46 +61,77 @@ class PackedPoints {
   // Y = X V for one block V (dim x block_width, packed); Y is block_width columns of length
   // padded(size()), written.
   void times(const SimdKernels& kernels, const double* block, double* y) const {
-    multiply(kernels, by_point_, dim_, padded(size_) / panel_width, block, y);
+    std::visit(
+        [&](const auto& panels) {
+          multiply(kernels, panels.by_point, dim_, padded(size_) / panel_width, block, y);
+        },
+        panels_);
   }
 
   // W = X'A for one block A (padded(size()) x block_width, packed, 0 in the padding); W is
   // block_width columns of length padded(dim()), written.
   void transposed_times(const SimdKernels& kernels, const double* block, double* w) const {
-    multiply(kernels, by_coordinate_, padded(size_), padded(dim_) / panel_width, block, w);
+    std::visit(
+        [&](const auto& panels) {
+          multiply(kernels, panels.by_coordinate, padded(size_), padded(dim_) / panel_width, block,
+                   w);
+        },
+        panels_);
   }
 
  private:
-  // Panel by panel, panel_width coordinates at a time: each line of memory is written once.
+  template <class Number>
+  struct Panels {
+    PagedArray<Number> by_point;
+    PagedArray<Number> by_coordinate;
+  };
+
   void fill(const PointIndex& index, const std::vector<std::size_t>& position) {
-    size_ = position.size();
-    dim_ = index.dim();
+    std::visit([&](auto& panels) { fill(index, position, panels); }, panels_);
+  }
+
+  // Panel by panel, panel_width coordinates at a time: each line of memory is written once.
+  template <class Number>
+  void fill(const PointIndex& index, const std::vector<std::size_t>& position,
+            Panels<Number>& panels) const {
+    double x[panel_width];
     for (std::size_t first = 0; first < size_; first += panel_width) {
-      double* panel = by_point_.data() + first * dim_;
+      Number* panel = panels.by_point.data() + first * dim_;
       for (std::size_t begin = 0; begin < dim_; begin += panel_width) {
-        double* column = by_coordinate_.data() + begin * padded(size_) + first * panel_width;
+        Number* column = panels.by_coordinate.data() + begin * padded(size_) + first * panel_width;
         const std::size_t end = std::min(begin + panel_width, dim_);
         for (std::size_t j = 0; j < panel_width; ++j) {
-          double* x = column + j * panel_width;
           std::fill(x, x + panel_width, 0.0);
           if (first + j < size_) index.copy_coordinates(position[first + j], begin, end, x);
-          for (std::size_t k = begin; k < end; ++k) panel[k * panel_width + j] = x[k - begin];
+          Number* to = column + j * panel_width;
+          std::transform(x, x + panel_width, to, [](double v) { return static_cast<Number>(v); });
+          for (std::size_t k = begin; k < end; ++k) panel[k * panel_width + j] = to[k - begin];
         }
       }
       const std::size_t count = std::min(panel_width, size_ - first);
       index.looked_at(count);
-      by_point_.used(count, dim_);
-      by_coordinate_.used(count * (padded(dim_) / panel_width), panel_width);
+      panels.by_point.used(count, dim_);
+      panels.by_coordinate.used(count * (padded(dim_) / panel_width), panel_width);
     }
   }
 
+  static void product(const SimdKernels& kernels, const double* panels, std::size_t length,
+                      std::size_t n_panels, const double* block, double* out) {
+    kernels.products(panels, length, n_panels, block, out);
+  }
+  static void product(const SimdKernels& kernels, const float* panels, std::size_t length,
+                      std::size_t n_panels, const double* block, double* out) {
+    kernels.float_products(panels, length, n_panels, block, out);
+  }
+
   // The product of panels, `length` columns each: on the disk one panel after the other.
-  static void multiply(const SimdKernels& kernels, const PagedArray<double>& panels,
+  template <class Number>
+  static void multiply(const SimdKernels& kernels, const PagedArray<Number>& panels,
                        std::size_t length, std::size_t n_panels, const double* block, double* out) {
-    if (!panels.is_paged()) return kernels.products(panels.data(), length, n_panels, block, out);
+    if (!panels.is_paged()) return product(kernels, panels.data(), length, n_panels, block, out);
     double part[block_width * panel_width];
     for (std::size_t p = 0; p < n_panels; ++p) {
-      kernels.products(panels.data() + p * length * panel_width, length, 1, block, part);
+      product(kernels, panels.data() + p * length * panel_width, length, 1, block, part);
       for (std::size_t q = 0; q < block_width; ++q) {
         std::copy_n(part + q * panel_width, panel_width, out + (q * n_panels + p) * panel_width);
       }
@@ -94,8 +141,7 @@ class PackedPoints {
 
   std::size_t size_ = 0;
   std::size_t dim_ = 0;
-  PagedArray<double> by_point_;
-  PagedArray<double> by_coordinate_;
+  std::variant<Panels<double>, Panels<float>> panels_;
 };
 
 // All points of an index in order of position, packed when they are first asked for, and where the

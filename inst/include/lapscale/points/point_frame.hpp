@@ -47,10 +47,14 @@ struct PointRange {
       high = low;
     }
     for (std::size_t k = 0; k < x.dim; ++k) {
+      double least = low[k];
+      double most = high[k];
       for (std::size_t i = 0; i < x.n; ++i) {
-        low[k] = std::min(low[k], x(i, k));
-        high[k] = std::max(high[k], x(i, k));
+        least = std::min(least, x(i, k));
+        most = std::max(most, x(i, k));
       }
+      low[k] = least;
+      high[k] = most;
     }
   }
 };

@@ -37,7 +37,8 @@ class PointIndex {
         tree_(z, dim, runtime),
         row_of_(tree_.order()),
         position_of_(row_of_.size()),
-        panels_(tree_.n_leaves() * leaf_size * dim) {
+        panels_(tree_.n_leaves() * leaf_size * dim),
+        are_floats_(ScratchPoints::are_floats(z.data(), z.size())) {
     fill_with_infinity(panels_);
     for (std::size_t position = 0; position < size(); ++position) {
       const std::size_t row = row_of_[position];
@@ -93,7 +94,7 @@ class PointIndex {
           x, dim(), last - first, [&](std::size_t i) { return place_of(first + i); },
           scratch.data());
     });
-    rows_->used(1, last - first);
+    in_order_ ? rows_->used(1, last - first) : rows_->used(last - first, 1);
     return scratch.data();
   }
 
@@ -116,6 +117,41 @@ class PointIndex {
       for (std::size_t k = 0; k < dim(); ++k) to[k * panel_width] = coordinate(position[i], k);
     }
     return n_panels;
+  }
+
+  // The same into panels of float_panel_width floats; of points that are floats all is kept.
+  std::size_t pack_float_panels(const std::uint32_t* position, std::size_t count,
+                                float* out) const {
+    const std::size_t n_panels = (count + float_panel_width - 1) / float_panel_width;
+    const std::size_t size = float_panel_width * dim();
+    std::fill(out + count / float_panel_width * size, out + n_panels * size,
+              std::numeric_limits<float>::infinity());
+    if (rows_) {
+      rows_->visit([&](const auto* x) {
+        pack_rows<float_panel_width>(
+            x, dim(), count, [&](std::size_t i) { return place_of(position[i]); }, out);
+      });
+      looked_at(count);
+      return n_panels;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      float* to = out + i / float_panel_width * size + i % float_panel_width;
+      for (std::size_t k = 0; k < dim(); ++k) {
+        to[k * float_panel_width] = static_cast<float>(coordinate(position[i], k));
+      }
+    }
+    return n_panels;
+  }
+
+  // Whether all coordinates are floats.
+  bool are_floats() const { return are_floats_; }
+
+  // What others make of the points, once: what make(), a shared_ptr<const Kept>, returned when it
+  // was first asked for. One kind for an index, which stays where it is from then on.
+  template <class Kept, class Make>
+  const Kept& kept(const Make& make) const {
+    if (!kept_) kept_ = make();
+    return *static_cast<const Kept*>(kept_.get());
   }
 
   // To be told by those who look at `count` points by coordinate, as many as may be.
@@ -147,6 +183,7 @@ class PointIndex {
         position_of_(n),
         folder_(folder),
         in_order_(z->dim() < page_of_numbers),
+        are_floats_(z->are_floats()),
         rows_(in_order_ ? std::make_unique<ScratchPoints>(*z, row_of_) : std::move(z)) {
     for (std::size_t position = 0; position < n; ++position) {
       position_of_[row_of_[position]] = static_cast<std::uint32_t>(position);
@@ -188,7 +225,9 @@ class PointIndex {
   std::string folder_;
   AlignedBuffer panels_;  // empty where points are on the disk
   bool in_order_ = true;  // whether their coordinates stand there by position; else by row
+  bool are_floats_ = false;
   std::unique_ptr<ScratchPoints> rows_;
+  mutable std::shared_ptr<const void> kept_;
 };
 
 }  // namespace lapscale

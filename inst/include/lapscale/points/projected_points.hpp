@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include "lapscale/points/box.hpp"
@@ -122,6 +123,12 @@ class ProjectedPoints {
   std::vector<float> value_;   // per position: along each axis
   std::vector<float> corner_;  // per node: lower corner, upper corner
 };
+
+// Those of an index, made once. Not to be asked for by several threads at once.
+inline const ProjectedPoints& projected_points(const PointIndex& index, const Runtime& runtime) {
+  return index.kept<ProjectedPoints>(
+      [&] { return std::make_shared<const ProjectedPoints>(index, runtime); });
+}
 
 }  // namespace lapscale
 

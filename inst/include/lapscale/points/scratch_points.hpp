@@ -31,7 +31,7 @@ class ScratchPoints {
 
   // The same points in another order: row_of[position].
   ScratchPoints(const ScratchPoints& points, const std::vector<std::uint32_t>& row_of)
-      : folder_(points.folder_), n_(points.n_), dim_(points.dim_) {
+      : folder_(points.folder_), n_(points.n_), dim_(points.dim_), are_floats_(points.are_floats_) {
     if (points.floats_) {
       floats_ = make<float>();
       copy_in_order(*points.floats_, row_of, *floats_);
@@ -43,7 +43,14 @@ class ScratchPoints {
   }
 
   std::size_t dim() const { return dim_; }
-  bool are_floats() const { return floats_ != nullptr; }
+  // Whether those that are there are floats, however they are kept.
+  bool are_floats() const { return are_floats_; }
+  static bool are_floats(const double* z, std::size_t count) {
+    return std::all_of(z, z + count, [](double value) {
+      const auto rounded = static_cast<double>(static_cast<float>(value));
+      return !(rounded < value || rounded > value);
+    });
+  }
 
   // Puts more points behind those that are there, by their coordinates in a frame.
   void append(const PointFrame& frame, const PointView& x) {
@@ -87,7 +94,8 @@ class ScratchPoints {
   }
 
   void append(const double* z, std::size_t count) {
-    if (floats_ && !are_floats(z, count * dim_)) widen();
+    are_floats_ = are_floats_ && are_floats(z, count * dim_);
+    if (floats_ && !are_floats_) widen();
     if (floats_) {
       std::transform(z, z + count * dim_, floats_->data() + size_ * dim_,
                      [](double value) { return static_cast<float>(value); });
@@ -96,13 +104,6 @@ class ScratchPoints {
     }
     size_ += count;
     used(1, count);
-  }
-
-  static bool are_floats(const double* z, std::size_t count) {
-    return std::all_of(z, z + count, [](double value) {
-      const auto rounded = static_cast<double>(static_cast<float>(value));
-      return !(rounded < value || rounded > value);
-    });
   }
 
   void widen() {
@@ -129,6 +130,7 @@ class ScratchPoints {
   std::size_t n_;
   std::size_t dim_;
   std::size_t size_ = 0;  // points that are there
+  bool are_floats_ = true;
   std::unique_ptr<ScratchMemory<float>> floats_;
   std::unique_ptr<ScratchMemory<double>> doubles_;  // in their stead
 };

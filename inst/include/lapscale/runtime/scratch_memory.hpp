@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #endif
 
@@ -19,7 +20,7 @@ namespace lapscale {
 
 // `size` values, 0 at first, that need not fit into memory: in a file without a name, mapped. The
 // file is ours alone and its room on the disk is taken at once, so nobody can cut it short. What
-// has been used is let go of whenever that comes to more than `resident` bytes.
+// has been used is let go of whenever mapped files come to more than `resident` bytes.
 template <class T>
 class ScratchMemory {
  public:
@@ -63,18 +64,34 @@ class ScratchMemory {
     static_cast<void>(count);
     static_cast<void>(size);
 #else
-    // The system brings in what lies around what is asked for.
-    constexpr std::size_t around = 65536;
+    // The system brings in what lies around what is asked for, a large page as a whole; how much
+    // that was it tells itself.
+    constexpr std::size_t around = std::size_t{1} << 21;
     if (bytes_ <= resident) return;
     const std::size_t bytes = count * (size * sizeof(T) + around);
-    if (used_.fetch_add(bytes) + bytes < resident) return;
+    if (used_.fetch_add(bytes) + bytes < resident / 2) return;
     used_ = 0;
-    madvise(data_, bytes_, MADV_DONTNEED);
+    if (mapped_bytes() > resident) madvise(data_, bytes_, MADV_DONTNEED);
 #endif
   }
 
  private:
   static constexpr std::size_t resident = std::size_t{1} << 29;
+
+#ifndef _WIN32
+  // Of all files that the process has mapped; where that cannot be known, the largest number.
+  static std::size_t mapped_bytes() {
+    constexpr std::size_t unknown = std::size_t(-1);
+    std::FILE* counts = std::fopen("/proc/self/statm", "r");
+    if (counts == nullptr) return unknown;
+    std::size_t total = 0;
+    std::size_t resident_pages = 0;
+    std::size_t shared_pages = 0;
+    const int found = std::fscanf(counts, "%zu %zu %zu", &total, &resident_pages, &shared_pages);
+    std::fclose(counts);
+    return found == 3 ? shared_pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) : unknown;
+  }
+#endif
 
 #ifdef __APPLE__
   bool takes_room(int file) const {

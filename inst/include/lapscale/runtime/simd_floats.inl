@@ -11,12 +11,19 @@ LAPSCALE_ALWAYS_INLINE void store(const FloatVec& from, float* to) {
   __builtin_memcpy(to, &from, sizeof(FloatVec));
 }
 
-// n floats as doubles.
+// Floats as doubles.
+LAPSCALE_ALWAYS_INLINE void load(const float* from, Vec& to) {
+  HalfFloatVec narrow;
+  __builtin_memcpy(&narrow, from, sizeof(HalfFloatVec));
+  to = __builtin_convertvector(narrow, Vec);
+}
+
+// n of them.
 LAPSCALE_ALWAYS_INLINE void widen(const float* from, std::size_t n, double* to) {
   for (std::size_t i = 0; i < n; i += lanes) {
-    HalfFloatVec narrow;
-    __builtin_memcpy(&narrow, from + i, sizeof(HalfFloatVec));
-    store(__builtin_convertvector(narrow, Vec), to + i);
+    Vec wide;
+    load(from + i, wide);
+    store(wide, to + i);
   }
 }
 
@@ -82,7 +89,7 @@ inline void float_distances_within(const float* panels, std::size_t dim, std::si
       std::size_t done = 0;
       do {
         const std::size_t begin = done;
-        done = dim - begin < axes_at_once ? dim : begin + axes_at_once;
+        done = limit == nullptr || dim - begin < axes_at_once ? dim : begin + axes_at_once;
         sums.add(panels + c, block, begin, done);
       } while (done < dim && !sums.exceed(limit));
       sums.store_to(part + c);

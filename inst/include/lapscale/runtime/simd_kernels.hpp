@@ -95,12 +95,16 @@ struct SimdKernels {
   // any number above it, that of its first coordinates.
   void (*sq_distances_within)(const double* panels, std::size_t dim, std::size_t n_panels,
                               const double* block, const double* limit, double* out);
-  // The same of points and columns as floats, in panels of float_panel_width.
+  // The same of points and columns as floats, in panels of float_panel_width; of all pairs where
+  // `limit` is null.
   void (*float_distances_within)(const float* panels, std::size_t dim, std::size_t n_panels,
                                  const float* block, const float* limit, double* out);
   // As sq_distances(), out = <x_{p,l}, y_q>: a matrix product with its factors packed.
   void (*products)(const double* panels, std::size_t dim, std::size_t n_panels, const double* block,
                    double* out);
+  // The same, to the bit, of points as floats in panels of panel_width.
+  void (*float_products)(const float* panels, std::size_t dim, std::size_t n_panels,
+                         const double* block, double* out);
   // THE heat kernel: weight[i] = exp(-sq_dist[i] * rate) where sq_dist[i] <= cut, else 0; rate =
   // 1 / h^2. Values below exp(-708) are 0. sq_dist may hold +Inf.
   void (*heat_weights)(const double* sq_dist, std::size_t n, double rate, double cut,
@@ -135,11 +139,11 @@ struct SimdKernels {
                        const double* at, std::size_t n_at, double* count);
 };
 
-#define LAPSCALE_SIMD_TABLE                                                            \
-  {                                                                                    \
-    sq_distances, sq_distances_within, float_distances_within, products, heat_weights, \
-        quotient_weights, heat_sum, dot, multiply, add_multiple, add_dots, lane_sums,  \
-        update_and_multiply, counts_below                                              \
+#define LAPSCALE_SIMD_TABLE                                                              \
+  {                                                                                      \
+    sq_distances, sq_distances_within, float_distances_within, products, float_products, \
+        heat_weights, quotient_weights, heat_sum, dot, multiply, add_multiple, add_dots, \
+        lane_sums, update_and_multiply, counts_below                                     \
   }
 
 // The table of a level; a level that this build does not have falls back to the one below.

@@ -40,9 +40,9 @@ LAPSCALE_ALWAYS_INLINE void exp_of_negative(const Vec& x, Vec& y) {
   y = reinterpret_cast<Vec>(bits);
 }
 
-#include "lapscale/runtime/simd_panels.inl"
-
 #include "lapscale/runtime/simd_floats.inl"
+
+#include "lapscale/runtime/simd_panels.inl"
 
 inline void heat_weights(const double* sq_dist, std::size_t n, double rate, double cut,
                          double* weight) {

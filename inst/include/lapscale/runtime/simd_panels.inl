@@ -17,10 +17,11 @@ struct PanelSums {
   Vec a0{}, a1{}, a2{}, a3{}, b0{}, b1{}, b2{}, b3{};
 
   // Coordinates begin to end - 1 of points and block.
-  LAPSCALE_ALWAYS_INLINE void add(const double* panel, const double* block, std::size_t begin,
+  template <class Number>
+  LAPSCALE_ALWAYS_INLINE void add(const Number* panel, const double* block, std::size_t begin,
                                   std::size_t end) {
     const Step step{};
-    const double* point = panel + begin * panel_width;
+    const Number* point = panel + begin * panel_width;
     const double* column = block + begin * block_width;
     for (std::size_t k = begin; k < end; ++k, point += panel_width, column += block_width) {
       Vec x0, x1;
@@ -61,8 +62,8 @@ struct PanelSums {
   }
 };
 
-template <class Step>
-LAPSCALE_ALWAYS_INLINE void reduce_panel(const double* panel, const double* block, std::size_t dim,
+template <class Step, class Number>
+LAPSCALE_ALWAYS_INLINE void reduce_panel(const Number* panel, const double* block, std::size_t dim,
                                          std::size_t stride, double* out) {
   for (std::size_t c = 0; c < panel_width; c += 2 * lanes) {
     PanelSums<Step> sums;
@@ -98,6 +99,14 @@ inline void sq_distances_within(const double* panels, std::size_t dim, std::size
 
 inline void products(const double* panels, std::size_t dim, std::size_t n_panels,
                      const double* block, double* out) {
+  for (std::size_t p = 0; p < n_panels; ++p) {
+    reduce_panel<AddProduct>(panels + p * dim * panel_width, block, dim, n_panels * panel_width,
+                             out + p * panel_width);
+  }
+}
+
+inline void float_products(const float* panels, std::size_t dim, std::size_t n_panels,
+                           const double* block, double* out) {
   for (std::size_t p = 0; p < n_panels; ++p) {
     reduce_panel<AddProduct>(panels + p * dim * panel_width, block, dim, n_panels * panel_width,
                              out + p * panel_width);

@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "lapscale/neighbors/adjacency.hpp"
-#include "lapscale/points/pair_pass.hpp"
+#include "lapscale/points/kd_tree.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/kept_objects.hpp"
 #include "lapscale/runtime/paged_array.hpp"
 #include "lapscale/runtime/runtime.hpp"
-#include "lapscale/runtime/span.hpp"
+#include "lapscale/select/centre_part.hpp"
 
 namespace lapscale {
 
@@ -23,19 +25,9 @@ class CentreDistances {
   CentreDistances(const PointIndex& index, const std::vector<std::size_t>& centre,
                   const Runtime& runtime)
       : n_(index.size()), sq_dist_(centre.size() * n_, index.folder()) {
-    for_blocks(runtime, index.tree().n_leaves(), [&](std::size_t leaf) {
-      PairPass pass(index, runtime);
-      pass.select_leaves(LeafRun{leaf, leaf + 1});
-      for (std::size_t first = 0; first < centre.size(); first += block_width) {
-        const std::size_t last = std::min(first + block_width, centre.size());
-        pass.run({centre.data() + first, last - first},
-                 [&](std::size_t q, std::size_t begin, const double* sq_dist, std::size_t count) {
-                   std::copy_n(sq_dist, std::min(count, n_ - begin),
-                               sq_dist_.data() + (first + q) * n_ + begin);
-                 });
-      }
-      sq_dist_.used(centre.size(), leaf_size);
-    });
+    for (std::size_t first = 0; first < centre.size(); first += most_together) {
+      measure(index, centre, {first, std::min(first + most_together, centre.size())}, runtime);
+    }
   }
 
   // The neighbours of a centre within sqrt(sq_radius), in order of position.
@@ -49,6 +41,43 @@ class CentreDistances {
   }
 
  private:
+  static constexpr std::size_t most_together = 1024;
+
+  // From some of the centres, which are packed once for all leaves.
+  void measure(const PointIndex& index, const std::vector<std::size_t>& centre,
+               const CentrePart& part, const Runtime& runtime) {
+    const std::size_t dim = index.dim();
+    const std::size_t n_blocks = (part.end - part.begin + block_width - 1) / block_width;
+    AlignedBuffer blocks(n_blocks * block_width * dim);
+    const auto width = [&](std::size_t b) {
+      return std::min(block_width, part.end - part.begin - b * block_width);
+    };
+    for (std::size_t b = 0; b < n_blocks; ++b) {
+      index.pack_block(centre.data() + part.begin + b * block_width, width(b),
+                       blocks.data() + b * block_width * dim);
+    }
+    const SimdKernels kernels = runtime.kernels();
+    KeptObjects<AlignedBuffer> kept;
+    for_blocks(runtime, index.tree().n_leaves(), [&](std::size_t leaf) {
+      const std::size_t count = std::min(leaf_size, n_ - leaf * leaf_size);
+      kept.with([] { return AlignedBuffer(); },
+                [&](AlignedBuffer& scratch) {
+                  const double* panels = index.leaf_panels(leaf, 1, scratch);
+                  double sq_dist[block_width * leaf_size];
+                  for (std::size_t b = 0; b < n_blocks; ++b) {
+                    kernels.sq_distances(panels, dim, leaf_size / panel_width,
+                                         blocks.data() + b * block_width * dim, sq_dist);
+                    for (std::size_t q = 0; q < width(b); ++q) {
+                      const std::size_t i = part.begin + b * block_width + q;
+                      std::copy_n(sq_dist + q * leaf_size, count,
+                                  sq_dist_.data() + i * n_ + leaf * leaf_size);
+                    }
+                  }
+                });
+      sq_dist_.used(part.end - part.begin, leaf_size);
+    });
+  }
+
   std::size_t n_;
   PagedArray<double> sq_dist_;  // centre after centre, by position
 };
