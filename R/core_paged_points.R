@@ -89,20 +89,20 @@ hold_paged_points <- function(x, runtime, call = caller_env()) {
   folder <- scratch_folder_of_points()
   size <- signif(width * prod(dim(x)) / 2^30, 3)
   inform("`{x$arg}` does not fit into memory: {size} GB stay on the disk, in {folder}.", "paged")
-  parts <- list()
   read <- function(at) {
     block <- x[at, , drop = FALSE]
     check_finite_again(block, x$arg, call)
-    if (!is.null(x$mean)) parts[[length(parts) + 1L]] <<- look_at_block(x, block)
+    if (!is.null(x$mean)) look_at_block(x, block)
     block
   }
+  x$seen$parts <- NULL
   blocks <- row_blocks(nrow(x), ncol(x))
   range <- if (!is.null(x$low)) unclass(x)[c("low", "high")]
   handle <- guard_memory(
     cpp_page_points(read, blocks, ncol(x), range, floats, folder, runtime), x$arg, call
   )
   if (is.list(handle)) abort_scratch(handle, call)
-  if (length(parts)) keep_looks(x, parts)
+  if (!is.null(x$mean)) join_looks(x)
   handle
 }
 
@@ -127,10 +127,13 @@ look_at_block <- function(x, block) {
   largest <- max(abs(x$low - x$mean), abs(x$high - x$mean), .Machine$double.xmin)
   found <- cpp_deviations(block, x$mean, largest, column_units(x))
   found$columns <- block[, seq_len(min(8L, ncol(x))), drop = FALSE]
-  found
+  x$seen$parts <- c(x$seen$parts, list(found))
 }
 
-keep_looks <- function(x, parts) {
+# Of all blocks.
+join_looks <- function(x) {
+  parts <- x$seen$parts
+  x$seen$parts <- NULL
   x$seen$far <- unlist(lapply(parts, `[[`, "far"))
   x$seen$columns <- do.call(rbind, lapply(parts, `[[`, "columns"))
   x$seen$square <- Reduce(`+`, lapply(parts, `[[`, "square"))
@@ -145,9 +148,9 @@ look_at_rows <- function(x) {
   if (!is.null(x$seen$far)) {
     return(invisible())
   }
-  keep_looks(x, lapply(row_blocks(nrow(x), ncol(x)), function(rows) {
-    look_at_block(x, x[rows, , drop = FALSE])
-  }))
+  x$seen$parts <- NULL
+  for (rows in row_blocks(nrow(x), ncol(x))) look_at_block(x, x[rows, , drop = FALSE])
+  join_looks(x)
 }
 
 # canonical_order() of all points. Columns are read where distances leave ties.

@@ -41,3 +41,22 @@ TEST_CASE("each coordinate of a row comes to its place in a panel", "[pack_rows]
     }
   }
 }
+
+TEST_CASE("points by coordinate are packed as rows, the last panel filled up", "[pack_rows]") {
+  const std::vector<double> x = {1, 2, 3, 4, 5, 6};
+  std::vector<float> by_row(32 * 2, -1.0F);
+  std::vector<float> by_coordinate(32 * 2, -1.0F);
+  for (std::vector<float>* out : {&by_row, &by_coordinate}) {
+    REQUIRE(lapscale::pad_panels<32>(2, 3, out->data()) == 1);
+  }
+  pack_rows<32>(
+      x.data(), 2, 3, [](std::size_t i) { return i; }, by_row.data());
+  lapscale::pack_coordinates<32>(
+      2, 3, [&](std::size_t i, std::size_t k) { return x[2 * i + k]; }, by_coordinate.data());
+  REQUIRE(by_row == by_coordinate);
+  REQUIRE(by_row[34] > 5.5F);
+  REQUIRE(by_row[3] > 1e38F);
+  std::vector<float> full(64, -1.0F);
+  REQUIRE(lapscale::pad_panels<32>(1, 64, full.data()) == 2);
+  REQUIRE(full == std::vector<float>(64, -1.0F));
+}

@@ -39,7 +39,6 @@ TEST_CASE("an index holds the points as its frame gives them, each once", "[poin
 TEST_CASE("panels follow each other and end in infinity", "[point_index]") {
   const Points points = tests::uniform_cube(70, 2, 1);
   const PointIndex index(points.view(), lapscale::Runtime());
-  REQUIRE(index.n_panels() == 5);
   AlignedBuffer unused;
   REQUIRE(index.leaf_panels(1, 1, unused) == index.leaf_panels(0, 1, unused) + leaf_size * 2);
   const double* panels = index.leaf_panels(0, 3, unused);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 
 #include "lapscale/runtime/simd_kernels.hpp"
 
@@ -27,6 +28,25 @@ void pack_rows(const Number* x, std::size_t dim, std::size_t count, const Row& r
       }
     }
   }
+}
+
+// The same of points that are not rows: coordinate(i, k).
+template <std::size_t width, class Coordinate, class Out>
+void pack_coordinates(std::size_t dim, std::size_t count, const Coordinate& coordinate, Out* out) {
+  for (std::size_t i = 0; i < count; ++i) {
+    Out* to = out + i / width * width * dim + i % width;
+    for (std::size_t k = 0; k < dim; ++k) to[k * width] = static_cast<Out>(coordinate(i, k));
+  }
+}
+
+// Fills the last of the panels that `count` points take with +Inf, if it is not full; returns how
+// many these are.
+template <std::size_t width, class Out>
+std::size_t pad_panels(std::size_t dim, std::size_t count, Out* out) {
+  const std::size_t n_panels = (count + width - 1) / width;
+  std::fill(out + count / width * width * dim, out + n_panels * width * dim,
+            std::numeric_limits<Out>::infinity());
+  return n_panels;
 }
 
 }  // namespace lapscale

@@ -43,7 +43,9 @@ class PointIndex {
     for (std::size_t position = 0; position < size(); ++position) {
       const std::size_t row = row_of_[position];
       position_of_[row] = static_cast<std::uint32_t>(position);
-      pack_point(z.data() + row * dim, position, panels_);
+      double* to =
+          panels_.data() + position / panel_width * panel_width * dim + position % panel_width;
+      for (std::size_t k = 0; k < dim; ++k) to[k * panel_width] = z[row * dim + k];
     }
   }
 
@@ -89,65 +91,26 @@ class PointIndex {
     const std::size_t first = leaf * leaf_size;
     const std::size_t last = std::min(first + count * leaf_size, size());
     if (last < first + count * leaf_size) fill_with_infinity(scratch);
-    rows_->visit([&](const auto* x) {
-      pack_rows(
-          x, dim(), last - first, [&](std::size_t i) { return place_of(first + i); },
-          scratch.data());
-    });
+    const auto row = [&](std::size_t i) { return place_of(first + i); };
+    rows_->visit([&](const auto* x) { pack_rows(x, dim(), last - first, row, scratch.data()); });
     in_order_ ? rows_->used(1, last - first) : rows_->used(last - first, 1);
     return scratch.data();
   }
 
   // Packs listed points into panels; places past the last hold +Inf. Returns the number of panels.
   std::size_t pack_panels(const std::uint32_t* position, std::size_t count, double* out) const {
-    const std::size_t n_panels = (count + panel_width - 1) / panel_width;
-    const std::size_t size = panel_width * dim();
-    std::fill(out + count / panel_width * size, out + n_panels * size,
-              std::numeric_limits<double>::infinity());
-    if (rows_) {
-      rows_->visit([&](const auto* x) {
-        pack_rows(
-            x, dim(), count, [&](std::size_t i) { return place_of(position[i]); }, out);
-      });
-      looked_at(count);
-      return n_panels;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      double* to = out + i / panel_width * size + i % panel_width;
-      for (std::size_t k = 0; k < dim(); ++k) to[k * panel_width] = coordinate(position[i], k);
-    }
-    return n_panels;
+    return pack_listed<panel_width>(position, count, out);
   }
-
   // The same into panels of float_panel_width floats; of points that are floats all is kept.
   std::size_t pack_float_panels(const std::uint32_t* position, std::size_t count,
                                 float* out) const {
-    const std::size_t n_panels = (count + float_panel_width - 1) / float_panel_width;
-    const std::size_t size = float_panel_width * dim();
-    std::fill(out + count / float_panel_width * size, out + n_panels * size,
-              std::numeric_limits<float>::infinity());
-    if (rows_) {
-      rows_->visit([&](const auto* x) {
-        pack_rows<float_panel_width>(
-            x, dim(), count, [&](std::size_t i) { return place_of(position[i]); }, out);
-      });
-      looked_at(count);
-      return n_panels;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      float* to = out + i / float_panel_width * size + i % float_panel_width;
-      for (std::size_t k = 0; k < dim(); ++k) {
-        to[k * float_panel_width] = static_cast<float>(coordinate(position[i], k));
-      }
-    }
-    return n_panels;
+    return pack_listed<float_panel_width>(position, count, out);
   }
 
   // Whether all coordinates are floats.
   bool are_floats() const { return are_floats_; }
 
-  // What others make of the points, once: what make(), a shared_ptr<const Kept>, returned when it
-  // was first asked for. One kind for an index, which stays where it is from then on.
+  // What make(), a shared_ptr<const Kept>, was at first. One kind for an index, which stays put.
   template <class Kept, class Make>
   const Kept& kept(const Make& make) const {
     if (!kept_) kept_ = make();
@@ -158,7 +121,6 @@ class PointIndex {
   void looked_at(std::size_t count) const {
     if (rows_) rows_->used(count, 1);
   }
-  std::size_t n_panels() const { return (size() + panel_width - 1) / panel_width; }
 
   // Packs up to block_width points as the columns of a block (dim x block_width); missing ones
   // repeat the first.
@@ -172,6 +134,17 @@ class PointIndex {
   }
 
  private:
+  template <std::size_t width, class Number>
+  std::size_t pack_listed(const std::uint32_t* position, std::size_t count, Number* out) const {
+    const auto row = [&](std::size_t i) { return place_of(position[i]); };
+    const auto at = [&](std::size_t i, std::size_t k) { return coordinate(position[i], k); };
+    const std::size_t n_panels = pad_panels<width>(dim(), count, out);
+    if (rows_) rows_->visit([&](const auto* x) { pack_rows<width>(x, dim(), count, row, out); });
+    if (!rows_) pack_coordinates<width>(dim(), count, at, out);
+    looked_at(count);
+    return n_panels;
+  }
+
   //   z  room for the coordinates by row, given back when they are ordered
   PointIndex(const PointRange& range,
              const std::function<void(const BlockVisit& visit)>& for_each_block,
@@ -200,14 +173,6 @@ class PointIndex {
   // Where the coordinates of a point are on the disk.
   std::size_t place_of(std::size_t position) const {
     return in_order_ ? position : row_of_[position];
-  }
-
-  // Puts a point at a place among panels.
-  void pack_point(const double* point, std::size_t place, AlignedBuffer& panels) const {
-    double* panel = panels.data() + place / panel_width * panel_width * dim();
-    for (std::size_t k = 0; k < dim(); ++k) {
-      panel[k * panel_width + place % panel_width] = point[k];
-    }
   }
 
   static void fill_with_infinity(AlignedBuffer& panels) {
