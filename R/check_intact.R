@@ -11,11 +11,15 @@ kinds <- list(
   flag = function(v) is.logical(v) && length(v) == 1L,
   flags = function(v) is.logical(v),
   matrix = function(v) is.matrix(v) && is.numeric(v),
-  table = function(v) is.data.frame(v),
+  table = function(v) is_table(v),
   list = function(v) is.list(v),
-  weights = function(v) is.matrix(v) || methods::is(v, "dgCMatrix"),
-  bandwidth = function(v) inherits(v, "lapscale_bandwidth"),
-  fit = function(v) inherits(v, c("lapscale_embedding", "lapscale_ssl", "lapscale_clusters")),
+  weights = function(v) is.matrix(v) || is_sparse(v),
+  bandwidth = function(v) inherits(v, "lapscale_bandwidth") && is.null(intact_fault(v)),
+  dimension = function(v) inherits(v, "lapscale_dimension") && is.null(intact_fault(v)),
+  fit = function(v) {
+    inherits(v, c("lapscale_embedding", "lapscale_ssl", "lapscale_clusters")) &&
+      is.null(intact_fault(v))
+  },
   rows = function(v) is.numeric(v) || is.logical(v) && all(is.na(v)),
   code = function(v) is.function(v)
 )
@@ -24,57 +28,63 @@ kinds <- list(
 shapes <- list(
   lapscale_bandwidth = list(selection = list(
     method = "word", curve = "table", minima = "table", choices = "rows?", minimum = "word?",
-    facts = "list", labels = "list", tables = "list", scaling = "list?", looks = "list?"
+    facts = "facts", labels = "list", tables = "tables", scaling = "scaling?", looks = "list?",
+    replicates = "matrix?"
   )),
   lapscale_dimension = list(estimate = list(
-    method = "word", curve = "table", facts = "list", title = "word", note = "words?"
+    method = "text", curve = "table", scale = "text", facts = "facts", title = "text",
+    note = "words?", local = "table?"
   )),
   lapscale_graph = list(
-    weights = "weights", bandwidth = "number", method = "word", type = "word", cutoff = "number",
-    self_loops = "flag", k = "number?", symmetry = "word?", local_scale = "number?",
-    rows = "numbers", n_given = "number", names = "words?", scaled = "flag", landmarks = "list?",
-    recall = "number?", of_kernel = "flag", order = "numbers?"
+    weights = "weights", bandwidth = "number", method = "text", type = "text", cutoff = "figure",
+    self_loops = "yes_no", k = "size?", symmetry = "text?", local_scale = "size?",
+    rows = "places", n_given = "size", names = "words?", scaled = "yes_no", landmarks = "list?",
+    neighbors = "text?", recall = "figure?", of_kernel = "yes_no", order = "places?"
   ),
   lapscale_spectrum = list(
     values = "numbers", vectors = "matrix", residuals = "numbers", converged = "flags",
-    type = "word", alpha = "number", scale = "word", bandwidth = "number"
+    type = "text", alpha = "figure", scale = "text", bandwidth = "number"
   ),
   lapscale_embedding = list(
-    coordinates = "matrix", eigenvalues = "numbers", bandwidth = "number", method = "word",
-    settings = "list", scree = "numbers", residuals = "numbers", rows = "numbers", model = "list?",
+    coordinates = "matrix", eigenvalues = "known", bandwidth = "number",
+    method = "embedding_method", settings = "list", scree = "numbers", residuals = "numbers", rows = "places", model = "list?",
     components = "list?"
   ),
-  lapscale_scales = list(scales = "table", embeddings = "list"),
+  lapscale_scales = list(scales = "table", embeddings = "fits", curve = "bandwidth?"),
   lapscale_clusters = list(
-    cluster = "numbers", k = "number", eigenvalues = "numbers", bandwidth = "number",
+    cluster = "rows", k = "size", eigenvalues = "numbers", bandwidth = "number",
     gaps = "table", quality = "table", normalised_cut = "number", cut_bound = "number",
-    coordinates = "matrix", rows = "numbers", n_given = "number", assignment = "list",
-    model = "list?", settings = "list"
+    coordinates = "matrix", rows = "places", n_given = "size", assignment = "list",
+    model = "list?", settings = "list", components = "places"
   ),
   lapscale_ssl = list(
-    method = "word", title = "word", labels = "list", loo = "matrix?", held_out = "numbers?",
-    error = "number?", error_se = "number?", error_guess = "number?", error_method = "word?",
-    slope = "list?", score_kind = "word", x = "matrix?", scaling = "list?", columns = "words?",
-    rows = "numbers", n_given = "number", h = "number?", bandwidth_method = "word?",
-    alpha = "number?", parameters = "list", chosen = "words?", defaults = "words?", path = "table?",
-    bound = "numbers?", solver = "list?", terms = "list?", elapsed = "number?", scores = "matrix"
+    method = "text", title = "text", families = "words?", labels = "list", loo = "matrix?",
+    held_out = "array?", error = "number", error_se = "number", error_guess = "number",
+    error_method = "word", slope = "list?", score_kind = "text", x = "points?",
+    scaling = "scaling?", columns = "words?", rows = "places", n_given = "size", names = "words?",
+    h = "number", bandwidth_method = "word", graph = "list", neighbors = "text?",
+    recall = "figure?", alpha = "number", n_components = "size", n_unseen = "size",
+    parameters = "known_facts", chosen = "words?", defaults = "words?", path = "table?",
+    bound = "bound?", solver = "list?", n_support = "size?", terms = "list?", elapsed = "size",
+    scores = "matrix", averaged = "matrix?", factor = "numbers?", machine = "list?"
   ),
   lapscale_metric = list(
-    H = "numbers", G = "numbers", stretch = "matrix", coordinates = "matrix", d = "number",
-    bandwidth = "number", rows = "numbers", edges = "weights"
+    H = "array", G = "array", stretch = "matrix", coordinates = "matrix", d = "size",
+    bandwidth = "number", rows = "places", edges = "sparse"
   ),
   lapscale_distortion = list(
-    H = "numbers", basis = "numbers", distortion = "numbers", points = "numbers",
-    bandwidth = "number"
+    H = "array", basis = "array", distortion = "numbers", points = "places", bandwidth = "figure"
   ),
   lapscale_quality = list(
-    trustworthiness = "number", continuity = "number", stress = "number", k = "number",
-    n = "number", n_points = "number"
+    trustworthiness = "number", continuity = "number", shared_neighbors = "number",
+    geodesic_correlation = "number", distance_correlation = "number", stress = "number",
+    no_path = "figure", reconstruction_error = "number", neighborhood_hit = "number",
+    k = "size", n = "size", n_points = "size"
   ),
   lapscale_report = list(
-    table = "table", bandwidth = "number", n = "number", points = "table", pairs = "table"
+    table = "table", bandwidth = "figure", n = "size", points = "table", pairs = "table"
   ),
-  lapscale_risk = list(bandwidth = "numbers", risk = "numbers", se = "numbers"),
+  lapscale_risk = list(bandwidth = "known", risk = "known_somewhere", se = "rows", facts = "facts"),
   lapscale_row_source = list(
     n = "number", p = "number", type = "word", origin = "word", read = "code", columns = "words?"
   ),
@@ -83,15 +93,15 @@ shapes <- list(
   summary.lapscale_bandwidth = list(bandwidth = "bandwidth", minima = "table", glance = "table"),
   summary.lapscale_bandwidths = list(),
   summary.lapscale_clusters = list(fit = "fit", clusters = "table", gaps = "table"),
-  summary.lapscale_dimension = list(dimension = "number"),
+  summary.lapscale_dimension = list(dimension = "dimension"),
   summary.lapscale_embedding = list(embedding = "fit", table = "table", multiple = "numbers"),
   summary.lapscale_embedding_list = list(),
   summary.lapscale_graph = list(
-    n = "number", edges = "number", neighbors = "numbers", degree = "numbers",
-    components = "numbers"
+    n = "size", edges = "size", neighbors = "five", degree = "five", components = "places"
   ),
   summary.lapscale_ssl = list(
-    fit = "fit", parameters = "table", bound = "numbers?", shares = "table?"
+    fit = "fit", parameters = "table", bound = "bound?", shares = "table?",
+    test_error = "number?"
   )
 )
 
@@ -107,22 +117,35 @@ may_hold_code <- c("terms", "read", "write", "describe")
 
 # `x` as it is, or an error that names the part that is not as it was made.
 check_intact <- function(x, arg = "x", call = caller_env()) {
-  class <- intersect(class(x), names(shapes))
-  if (!length(class)) {
-    return(x)
-  }
-  parts <- if (is.list(x)) unclass(x) else attributes(x)
-  fault <- misshapen_part(parts, shapes[[class[[1]]]]) %||% part_of_code(parts) %||%
-    fault_inside(parts, class[[1]])
-  member <- members[class[[1]]]
-  if (is.null(fault) && !is.na(member)) {
-    strange <- which(!vapply(parts, inherits, NA, member))
-    if (length(strange)) fault <- paste("entry", strange[[1]])
-    if (is.null(fault)) for (part in parts) check_intact(part, arg, call)
-  }
-  if (is.null(fault) && class[[1]] == "lapscale_graph") fault <- graph_fault(x)
+  fault <- intact_fault(x)
   if (!is.null(fault)) abort_damaged(arg, fault, call)
   x
+}
+
+# The part of an object of ours that is not as it was made, or NULL.
+intact_fault <- function(x) {
+  class <- intersect(class(x), names(shapes))
+  if (!length(class)) {
+    return(NULL)
+  }
+  class <- class[[1]]
+  if (is.data.frame(x) && !is_table(x)) {
+    return("table")
+  }
+  parts <- if (is.list(x)) c(unclass(x), list(facts = attr(x, "facts"))) else attributes(x)
+  misshapen_part(parts, shapes[[class]]) %||% part_of_code(parts) %||%
+    fault_inside(parts, class) %||% member_fault(x, members[class]) %||%
+    if (class == "lapscale_graph") graph_fault(x)
+}
+
+member_fault <- function(x, member) {
+  if (is.na(member)) {
+    return(NULL)
+  }
+  whole <- vapply(unclass(x), function(part) {
+    inherits(part, member) && is.null(intact_fault(part))
+  }, NA)
+  if (!all(whole)) paste("entry", which(!whole)[[1]])
 }
 
 abort_damaged <- function(arg, fault, call) {
@@ -141,7 +164,7 @@ misshapen_part <- function(parts, shape) {
     if (is.list(kind)) {
       if (!is.list(part)) return(paste0("`", name, "`"))
       fault <- misshapen_part(part, kind)
-      if (!is.null(fault)) return(fault)
+      if (!is.null(fault)) return(path_of(name, fault))
     } else if (!is_of_kind(part, kind)) {
       return(paste0("`", name, "`"))
     }

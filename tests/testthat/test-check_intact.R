@@ -103,6 +103,43 @@ test_that("what lies deep within a fit is looked at too: no error of R's own", {
   expect_identical(list.files(), character())
 })
 
+test_that("parts of other types, lengths and dimensions are refused in fits of each kind", {
+  skip_on_cran()
+  withr::local_dir(withr::local_tempdir())
+  withr::local_options(cli.num_colors = 1L)
+  stock <- quietly(fuzz_stock())
+  x <- stock$x
+  objects <- c(stock$objects$lapscale_ssl[2], stock$objects$lapscale_clusters)
+  for (object in objects) {
+    methods <- speakers_of(object)["print"]
+    methods$predict <- function(v) stats::predict(v, x[1:2, ])
+    rows <- damage_outcomes(object, methods, kinds = damages[c("null", "longer", "number")])
+    strange <- rows[!rows$outcome %in% c("result", "error"), ]
+    expect_identical(unique(strange$part), character(), info = class(object)[[1]])
+  }
+})
+
+test_that("parts that do not fit each other are refused by name", {
+  x <- normal_points(30, 3)
+  isomap <- embed_isomap(x, 2, k = 8)
+  isomap$model$landmarks <- integer()
+  expect_error(stats::predict(isomap, x[1:2, ]), "model\\$basis", class = "lapscale_error_argument")
+  fit <- embed_eigenmaps(x, 2, bandwidth = 1.5)
+  fit$model$x[[1]] <- NaN
+  expect_error(stats::predict(fit, x[1:2, ]), "model\\$x", class = "lapscale_error_argument")
+  fit <- embed_lle(x, 2, k = 8)
+  fit$model$k <- 30L
+  expect_error(stats::predict(fit, x[1:2, ]), "model\\$k", class = "lapscale_error_argument")
+  dimension <- dim_mle(x, k = 5)
+  attr(dimension, "estimate")$facts$lower <- 1
+  expect_error(plot(dimension), "facts\\$upper", class = "lapscale_error_argument")
+  table <- bw_median(x)
+  attr(table, "selection")$curve <- structure(
+    list(bandwidth = 1, criterion = numeric()), class = "data.frame", row.names = 1L
+  )
+  expect_error(tidy(table), "curve", class = "lapscale_error_argument")
+})
+
 test_that("the kind of a model, its rows and the choice taken are ones that there are", {
   fit <- embed_eigenmaps(normal_points(18, 3), 2, bandwidth = 1.5)
   for (part in list(NULL, "other", NA_character_, 1)) {
