@@ -2,6 +2,11 @@
 #define LAPSCALE_R_EXECUTOR_H
 
 #include <RcppParallel.h>
+#ifdef _WIN32
+// Empty words of windows.h, which are names in the core.
+#undef near
+#undef far
+#endif
 
 #include <cstddef>
 #include <exception>

@@ -10,6 +10,7 @@
 #include "lapscale/runtime/paged_array.hpp"
 #include "lapscale/runtime/random.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/scratch_file.hpp"
 #include "lapscale/runtime/scratch_memory.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 #include "lapscale/runtime/simd_level.hpp"

@@ -3,25 +3,8 @@
 #include <catch.h>
 
 #include <cstddef>
-#include <string>
 
-#include "lapscale/runtime/file_error.hpp"
-
-using lapscale::FileError;
 using lapscale::ScratchMemory;
-
-namespace {
-
-std::string fault_of(const std::string& folder, std::size_t size) {
-  try {
-    const ScratchMemory<double> memory(folder, size);
-  } catch (const FileError& error) {
-    return error.path() + " " + error.what();
-  }
-  return "none";
-}
-
-}  // namespace
 
 TEST_CASE("what is let go of is still there", "[scratch_memory]") {
   constexpr std::size_t size = 100000;
@@ -34,9 +17,4 @@ TEST_CASE("what is let go of is still there", "[scratch_memory]") {
            !(memory.data()[i] > static_cast<double>(i));
   }
   REQUIRE(same);
-}
-
-TEST_CASE("a folder that cannot be written to, or has no room, is named", "[scratch_memory]") {
-  REQUIRE(fault_of("./no/such/folder", 10) == "./no/such/folder cannot be written to");
-  REQUIRE(fault_of(".", std::size_t{1} << 58).find(". has no room for ") == 0);
 }

@@ -1,0 +1,141 @@
+#ifndef LAPSCALE_RUNTIME_SCRATCH_FILE_HPP
+#define LAPSCALE_RUNTIME_SCRATCH_FILE_HPP
+
+#include <cstddef>
+#include <string>
+
+#include "lapscale/runtime/file_error.hpp"
+
+#ifdef _WIN32
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#include <windows.h>
+// Empty words for compilers long gone, and names here.
+#undef near
+#undef far
+#else
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#endif
+
+namespace lapscale {
+
+// A file that is ours alone, mapped, zeros at first: it has no name (on Windows one that nobody
+// else can open) and goes with the object. Its room on the disk is taken at once, so nobody can
+// cut it short. FileError where the folder cannot be written to, or has not so much room.
+class ScratchFile {
+ public:
+#ifdef _WIN32
+  ScratchFile(const std::string& folder, std::size_t bytes) : bytes_(bytes) {
+    char name[MAX_PATH];
+    file_ = GetTempFileNameA(folder.c_str(), "lap", 0, name) == 0
+                ? INVALID_HANDLE_VALUE
+                : CreateFileA(name, GENERIC_READ | GENERIC_WRITE, 0, nullptr, CREATE_ALWAYS,
+                              FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, nullptr);
+    if (file_ == INVALID_HANDLE_VALUE) throw FileError(folder, "cannot be written to");
+    mapping_ = CreateFileMappingA(file_, nullptr, PAGE_READWRITE, static_cast<DWORD>(bytes >> 32),
+                                  static_cast<DWORD>(bytes), nullptr);
+    if (mapping_) address_ = MapViewOfFile(mapping_, FILE_MAP_ALL_ACCESS, 0, 0, bytes);
+    if (!address_) {
+      close();
+      throw no_room(folder);
+    }
+  }
+  ~ScratchFile() {
+    UnmapViewOfFile(address_);
+    close();
+  }
+#else
+  ScratchFile(const std::string& folder, std::size_t bytes) : bytes_(bytes) {
+    std::string name = folder + "/lapscale-XXXXXX";
+    const int file = mkstemp(name.data());
+    if (file < 0) throw FileError(folder, "cannot be written to");
+    unlink(name.c_str());
+    address_ = takes_room(file) ? mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+                                : MAP_FAILED;
+    ::close(file);
+    if (address_ == MAP_FAILED) throw no_room(folder);
+  }
+  ~ScratchFile() {
+    munmap(address_, bytes_);
+  }
+#endif
+  ScratchFile(const ScratchFile&) = delete;
+  ScratchFile& operator=(const ScratchFile&) = delete;
+
+  void* address() const noexcept {
+    return address_;
+  }
+  std::size_t bytes() const noexcept {
+    return bytes_;
+  }
+
+  // Leaves its contents to the disk until they are asked for again.
+  void release() const {
+#ifdef _WIN32
+    // Of memory that is not locked this is what the call does.
+    VirtualUnlock(address_, bytes_);
+#else
+    madvise(address_, bytes_, MADV_DONTNEED);
+#endif
+  }
+
+  // In memory, of all files that the process has mapped; the largest number where that cannot be
+  // known.
+  static std::size_t mapped_bytes() {
+    constexpr std::size_t unknown = std::size_t(-1);
+#ifdef _WIN32
+    return unknown;
+#else
+    std::FILE* counts = std::fopen("/proc/self/statm", "r");
+    if (counts == nullptr) return unknown;
+    std::size_t total = 0;
+    std::size_t resident = 0;
+    std::size_t shared = 0;
+    const int found = std::fscanf(counts, "%zu %zu %zu", &total, &resident, &shared);
+    std::fclose(counts);
+    return found == 3 ? shared * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) : unknown;
+#endif
+  }
+
+ private:
+  FileError no_room(const std::string& folder) const {
+    return FileError(folder, "has no room for " + std::to_string(bytes_) + " bytes");
+  }
+
+#ifdef _WIN32
+  void close() {
+    if (mapping_) CloseHandle(mapping_);
+    CloseHandle(file_);
+  }
+#elif defined(__APPLE__)
+  bool takes_room(int file) const {
+    const auto size = static_cast<off_t>(bytes_);
+    fstore_t room = {F_ALLOCATEALL, F_PEOFPOSMODE, 0, size, 0};
+    return fcntl(file, F_PREALLOCATE, &room) != -1 && ftruncate(file, size) == 0;
+  }
+#else
+  bool takes_room(int file) const {
+    return posix_fallocate(file, 0, static_cast<off_t>(bytes_)) == 0;
+  }
+#endif
+
+  std::size_t bytes_;
+  void* address_ = nullptr;
+#ifdef _WIN32
+  HANDLE file_ = nullptr;
+  HANDLE mapping_ = nullptr;
+#endif
+};
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,46 @@
+#include "lapscale/runtime/scratch_file.hpp"
+
+#include <catch.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+#include "lapscale/runtime/file_error.hpp"
+
+using lapscale::FileError;
+using lapscale::ScratchFile;
+
+namespace {
+
+std::string fault_of(const std::string& folder, std::size_t bytes) {
+  try {
+    const ScratchFile file(folder, bytes);
+  } catch (const FileError& error) {
+    return error.path() + " " + error.what();
+  }
+  return "none";
+}
+
+}  // namespace
+
+TEST_CASE("a scratch file is zeros, and keeps what it releases", "[scratch_file]") {
+  constexpr std::size_t bytes = 3000001;
+  const ScratchFile file(".", bytes);
+  const ScratchFile other(".", bytes);
+  REQUIRE(file.bytes() == bytes);
+  auto* first = static_cast<unsigned char*>(file.address());
+  REQUIRE(std::count(first, first + bytes, 0) == bytes);
+  for (std::size_t i = 0; i < bytes; ++i) first[i] = static_cast<unsigned char>(i % 251);
+  file.release();
+  bool same = true;
+  for (std::size_t i = 0; i < bytes; ++i) same = same && first[i] == i % 251;
+  REQUIRE(same);
+  const auto* second = static_cast<const unsigned char*>(other.address());
+  REQUIRE(std::count(second, second + bytes, 0) == bytes);
+}
+
+TEST_CASE("a folder that takes no scratch file is named", "[scratch_file]") {
+  REQUIRE(fault_of("./no/such/folder", 10) == "./no/such/folder cannot be written to");
+  REQUIRE(fault_of(".", std::size_t{1} << 61) == ". has no room for 2305843009213693952 bytes");
+}
