@@ -47,7 +47,8 @@ shapes <- list(
   ),
   lapscale_embedding = list(
     coordinates = "matrix", eigenvalues = "known", bandwidth = "number",
-    method = "embedding_method", settings = "list", scree = "numbers", residuals = "numbers", rows = "places", model = "list?",
+    method = "embedding_method", settings = "list", scree = "numbers", residuals = "numbers",
+    rows = "places", model = "list?",
     components = "list?"
   ),
   lapscale_scales = list(scales = "table", embeddings = "fits", curve = "bandwidth?"),
