@@ -83,10 +83,9 @@ replicate_rules <- list(
   "selection$facts$n_points" = function(parts) !is.null(parts$selection$facts$n_points)
 )
 
-# Classes have a slope of probabilities; an error that is known has what it is compared with.
+# Classes have a slope of probabilities.
 learnt_rules <- list(
   "slope" = function(parts) parts$labels$kind != "classes" || !is.null(parts$slope),
-  "error_se" = function(parts) is.na(parts$error) || !is.na(parts$error_guess + parts$error_se),
   "labels$used" = function(parts) !anyDuplicated(parts$labels$used),
   "machine$intercept" = function(parts) {
     machine <- parts$machine

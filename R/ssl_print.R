@@ -96,9 +96,9 @@ describe_error <- function(fit) {
 
 percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
 
-# Where the error is not below that of a guess by its standard error.
+# Where the error is not below that of a guess by its standard error; both may have overflowed.
 describe_guess <- function(fit) {
-  if (fit$error < fit$error_guess - fit$error_se) {
+  if (isTRUE(fit$error < fit$error_guess - fit$error_se)) {
     return(character())
   }
   guess <- if (fit$labels$kind == "regression") {

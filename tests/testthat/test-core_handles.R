@@ -64,6 +64,7 @@ calls <- list(
     },
     cpp_bandwidth_range = function(h) cpp_bandwidth_range(h, runtime),
     cpp_rms_distance = function(h) cpp_rms_distance(h),
+    cpp_point_rows = function(h) cpp_point_rows(h, 3:1),
     cpp_median_distance = function(h) cpp_median_distance(h, runtime),
     cpp_consistency = function(h) hold_metrics(h),
     cpp_kernel_reconstruction = function(h) cpp_kernel_reconstruction(h, rows, 0.2, runtime),

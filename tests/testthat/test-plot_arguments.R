@@ -89,10 +89,7 @@ test_that("colours and texts that no device can take are refused", {
   }
   for (text in list(NULL, "h", quote(h^2), expression(h), 3)) expect_silent(plot(h, xlab = text))
   for (col in list("red", 2L, NA, "#0072B2")) expect_silent(plot(h, col = col))
-  risk <- structure(
-    data.frame(bandwidth = 1:2, risk = c(1, 2), se = NA_real_),
-    class = c("lapscale_risk", "data.frame")
-  )
+  risk <- risk_curve(x, 1, function(z) z[, 1], rep(0, 30), bandwidths = c(0.5, 1), seed = 1)
   expect_error(plot(risk, col = as.raw(1)), "`col` must be", class = "lapscale_error_argument")
   expect_error(lines(risk, col = list()), "`col` must be", class = "lapscale_error_argument")
   expect_error(plot(select_bandwidth(x, c("knn", "kernel_sum"), seed = 1), col = mean),

@@ -12,6 +12,7 @@ test_that("regressions follow their labels through any unit and origin", {
       expect_equal(scores_of(fit) / unit, scores_of(plain), tolerance = 1e-10)
       expect_equal(fit$held_out / unit, plain$held_out, tolerance = 1e-9)
       expect_identical(fit$parameters, plain$parameters)
+      expect_output(print(fit), "error")
     }
     far <- learn(p$x, p$y + 2^30, bandwidth = p$h)
     expect_equal(scores_of(far) - 2^30, scores_of(plain), tolerance = 1e-5)
