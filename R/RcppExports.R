@@ -53,6 +53,10 @@ cpp_components <- function(matrix) {
     .Call(`_lapscale_cpp_components`, matrix)
 }
 
+cpp_free_laplacian <- function(matrix, degree, rows, runtime) {
+    .Call(`_lapscale_cpp_free_laplacian`, matrix, degree, rows, runtime)
+}
+
 cpp_shortest_paths <- function(graph, from, runtime) {
     .Call(`_lapscale_cpp_shortest_paths`, graph, from, runtime)
 }
@@ -171,6 +175,10 @@ cpp_cholesky_plan <- function(matrix, most) {
 
 cpp_sparse_factor <- function(matrix, order, factor, shift, runtime) {
     .Call(`_lapscale_cpp_sparse_factor`, matrix, order, factor, shift, runtime)
+}
+
+cpp_sparse_product <- function(matrix, f) {
+    .Call(`_lapscale_cpp_sparse_product`, matrix, f)
 }
 
 cpp_cross_product <- function(a, b, runtime) {

@@ -44,7 +44,15 @@ row_totals <- function(weights, runtime) {
 
 # Their product with f, n x b.
 times_weights <- function(weights, f) {
-  if (is_matrix_free(weights)) matrix_free_product(weights, f) else as.matrix(weights %*% f)
+  if (is_matrix_free(weights)) {
+    return(matrix_free_product(weights, f))
+  }
+  if (is.matrix(weights)) {
+    return(weights %*% f)
+  }
+  product <- cpp_sparse_product(weights, f)
+  colnames(product) <- colnames(f)
+  product
 }
 
 # The weight of each point's own loop.

@@ -12,7 +12,7 @@ inverse_iteration <- function(factor, k, known, runtime, call = caller_env()) {
   }
   dense <- n <= 200L || 4L * k > n
   found <- guard_memory({
-    solver <- if (!dense) barely_shifted_factor(Matrix::tcrossprod(factor), runtime)
+    solver <- if (!dense) barely_shifted_factor(Matrix::tcrossprod(factor), runtime, call)
     cpp_inverse_iteration(factor, known, wanted, solver, runtime)
   }, "x", call)
   if (found$n_unsettled > 0L) {
@@ -29,11 +29,12 @@ inverse_iteration <- function(factor, k, known, runtime, call = caller_env()) {
 }
 
 # cpp_sparse_factor() of m + s I with the smallest s that leaves it positive definite, or NULL.
-barely_shifted_factor <- function(m, runtime) {
+barely_shifted_factor <- function(m, runtime, call = caller_env()) {
   m <- as_general(m)
-  order <- cpp_cholesky_plan(m, Inf)$order
+  plan <- cpp_cholesky_plan(m, Inf)
+  check_factor_memory(plan$entries, "x", call)
   for (shift in 10^-seq(13, 1, by = -2) * max(Matrix::diag(m))) {
-    factor <- cpp_sparse_factor(m, order, 1, shift, runtime)
+    factor <- cpp_sparse_factor(m, plan$order, 1, shift, runtime)
     if (!is.null(factor)) break
   }
   factor

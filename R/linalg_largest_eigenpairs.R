@@ -18,12 +18,7 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k", call = caller_en
     return(dense_eigenpairs(m, k, known, runtime))
   }
   plan <- cpp_eigenpairs_plan(m, k)
-  if (plan$by_inverse) {
-    entries <- plan$factor_entries
-    # With the zeros that its blocks store, and what is not yet subtracted.
-    check_memory(12 * entries, arg, paste("a Cholesky factor of", signif(entries, 3), "entries"),
-                 call)
-  }
+  if (plan$by_inverse) check_factor_memory(plan$factor_entries, arg, call)
   solver <- if (plan$by_inverse) cpp_sparse_factor(m, plan$order, -1, 1 + inverse_shift, runtime)
   if (!is.null(solver)) {
     return(cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime))
@@ -35,6 +30,13 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k", call = caller_en
   )
   pairs$vectors[plan$order, ] <- pairs$vectors
   pairs
+}
+
+# Of a Cholesky factor of so many entries, with the zeros that its blocks store, and what is not yet
+# subtracted.
+check_factor_memory <- function(entries, arg, call = caller_env()) {
+  what <- paste("a Cholesky factor of", signif(entries, 3), "entries")
+  check_memory(12 * entries, arg, what, call)
 }
 
 # The same of a graph in pieces, of which `known` has a vector each: small ones are solved at once,

@@ -44,12 +44,18 @@ free_factor <- function(part) {
     n_solves <- n_solves + n
   }
   budget <- cpp_cholesky_budget(n_solutions * expected_steps(part), length(w@x), n_solves)
-  laplacian <- as_general(Matrix::Diagonal(x = part$degree[free]) - w[free, free, drop = FALSE])
+  laplacian <- guard_memory(free_laplacian(part, free), "x", part$call)
   plan <- cpp_cholesky_plan(laplacian, min(budget$entries, most_factored))
   if (plan$seconds > budget$seconds) {
     return(NULL)
   }
   guard_memory(cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime), "x", part$call)
+}
+
+# The Laplacian of some points.
+free_laplacian <- function(part, free) {
+  found <- cpp_free_laplacian(part$weights, part$degree, free, part$runtime)
+  new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = rep(length(free), 2L))
 }
 
 # Steps that conjugate gradients take for a solution, from what the first of them leave.

@@ -181,6 +181,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_free_laplacian
+Rcpp::List cpp_free_laplacian(const Rcpp::S4& matrix, const Rcpp::NumericVector& degree, const Rcpp::IntegerVector& rows, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_free_laplacian(SEXP matrixSEXP, SEXP degreeSEXP, SEXP rowsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type degree(degreeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_free_laplacian(matrix, degree, rows, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_shortest_paths
 Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::IntegerVector& from, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_shortest_paths(SEXP graphSEXP, SEXP fromSEXP, SEXP runtimeSEXP) {
@@ -582,6 +595,17 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< double >::type shift(shiftSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_sparse_factor(matrix, order, factor, shift, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_sparse_product
+Rcpp::NumericMatrix cpp_sparse_product(const Rcpp::S4& matrix, const Rcpp::NumericMatrix& f);
+RcppExport SEXP _lapscale_cpp_sparse_product(SEXP matrixSEXP, SEXP fSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_sparse_product(matrix, f));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1034,6 +1058,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},
+    {"_lapscale_cpp_free_laplacian", (DL_FUNC) &_lapscale_cpp_free_laplacian, 4},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
     {"_lapscale_cpp_heat_product", (DL_FUNC) &_lapscale_cpp_heat_product, 4},
@@ -1064,6 +1089,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_cholesky_budget", (DL_FUNC) &_lapscale_cpp_cholesky_budget, 3},
     {"_lapscale_cpp_cholesky_plan", (DL_FUNC) &_lapscale_cpp_cholesky_plan, 2},
     {"_lapscale_cpp_sparse_factor", (DL_FUNC) &_lapscale_cpp_sparse_factor, 5},
+    {"_lapscale_cpp_sparse_product", (DL_FUNC) &_lapscale_cpp_sparse_product, 2},
     {"_lapscale_cpp_cross_product", (DL_FUNC) &_lapscale_cpp_cross_product, 3},
     {"_lapscale_cpp_local_spectra", (DL_FUNC) &_lapscale_cpp_local_spectra, 5},
     {"_lapscale_cpp_nearest", (DL_FUNC) &_lapscale_cpp_nearest, 3},

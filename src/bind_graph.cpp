@@ -10,6 +10,7 @@
 #include "lapscale/graph/compressed_weights.hpp"
 #include "lapscale/graph/dense_graph.hpp"
 #include "lapscale/graph/extension_rule.hpp"
+#include "lapscale/graph/free_laplacian.hpp"
 #include "lapscale/graph/heat_graph.hpp"
 #include "lapscale/graph/heat_product.hpp"
 #include "lapscale/graph/laplacian.hpp"
@@ -174,11 +175,32 @@ Rcpp::NumericMatrix cpp_scaled_matrix(const Rcpp::NumericMatrix& matrix,
 // membership (1-based) and sizes of the connected components of a symmetric dgCMatrix.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_components(const Rcpp::S4& matrix) {
-  const lapscale::Components found = lapscale::connected_components(sparse_view(matrix));
+  const lapscale::Components found =
+      lapscale::connected_components(sparse_view(matrix), listening());
   Rcpp::IntegerVector sizes = integer_vector(found.sizes.size());
   std::copy(found.sizes.begin(), found.sizes.end(), sizes.begin());
   return Rcpp::List::create(Rcpp::Named("membership") = rows_to(found.membership),
                             Rcpp::Named("sizes") = sizes);
+}
+
+// The rows and columns `rows` (1-based, increasing) of diag(degree) - M for a symmetric dgCMatrix
+// M, as its slots p, i, x.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_free_laplacian(const Rcpp::S4& matrix, const Rcpp::NumericVector& degree,
+                              const Rcpp::IntegerVector& rows, const Rcpp::List& runtime) {
+  const lapscale::SparseView view = sparse_view(matrix);
+  if (static_cast<std::size_t>(degree.size()) != view.size()) Rcpp::stop("a degree per row");
+  const std::vector<std::size_t> at = rows_from(rows);
+  const lapscale::Runtime run = runtime_from(runtime);
+  const lapscale::FreeLaplacian laplacian(
+      view, {degree.begin(), static_cast<std::size_t>(degree.size())}, {at.data(), at.size()}, run);
+  const std::vector<int>& begin = laplacian.begin();
+  const auto count = static_cast<std::size_t>(begin.back());
+  Rcpp::IntegerVector i = integer_vector(count);
+  Rcpp::NumericVector x = numeric_vector(count);
+  laplacian.fill({i.begin(), count}, {x.begin(), count});
+  return Rcpp::List::create(Rcpp::Named("p") = Rcpp::IntegerVector(begin.begin(), begin.end()),
+                            Rcpp::Named("i") = i, Rcpp::Named("x") = x);
 }
 
 // Lengths of the shortest paths from each of l vertices (1-based): n x l, Inf where none leads.

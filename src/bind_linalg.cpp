@@ -152,8 +152,9 @@ Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows,
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_eigenpairs_plan(const Rcpp::S4& matrix, int k) {
   const lapscale::SparseView view = sparse_view(matrix);
-  const lapscale::EigenpairsPlan plan =
-      lapscale::plan_eigenpairs(view, static_cast<std::size_t>(k), lapscale::pseudo_diameter(view));
+  const lapscale::Runtime run = listening();
+  const lapscale::EigenpairsPlan plan = lapscale::plan_eigenpairs(
+      view, static_cast<std::size_t>(k), lapscale::pseudo_diameter(view, run), run);
   return Rcpp::List::create(Rcpp::Named("order") = rows_to(plan.order),
                             Rcpp::Named("by_inverse") = plan.by_inverse,
                             Rcpp::Named("factor_entries") = plan.factor_entries);
@@ -169,13 +170,15 @@ Rcpp::List cpp_cholesky_budget(double n_products, double n_entries, double n_sol
       Rcpp::Named("entries") = lapscale::most_factor_entries(seconds, n_solves));
 }
 
-// How the rows of a symmetric dgCMatrix are eliminated best (1-based), and the seconds that its
-// Cholesky factor then takes: Inf if it has more than `most` entries.
+// How the rows of a symmetric dgCMatrix are eliminated best (1-based), and the seconds and entries
+// that its Cholesky factor then takes: Inf if it has more than `most` entries.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_cholesky_plan(const Rcpp::S4& matrix, double most) {
-  const lapscale::CholeskyPlan plan = lapscale::plan_cholesky(sparse_view(matrix), most);
+  const lapscale::CholeskyPlan plan =
+      lapscale::plan_cholesky(sparse_view(matrix), most, listening());
   return Rcpp::List::create(Rcpp::Named("order") = rows_to(plan.order),
-                            Rcpp::Named("seconds") = lapscale::factor_seconds(plan));
+                            Rcpp::Named("seconds") = lapscale::factor_seconds(plan),
+                            Rcpp::Named("entries") = plan.entries);
 }
 
 namespace {
@@ -200,19 +203,33 @@ SEXP cpp_sparse_factor(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order,
   const lapscale::SparseView view = sparse_view(matrix);
   if (static_cast<std::size_t>(order.size()) != view.size()) Rcpp::stop("order: one place per row");
   const std::vector<std::size_t> rows = rows_from(order);
+  const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::SupernodalPattern pattern =
-      lapscale::supernodal_pattern(view, {rows.begin(), rows.end()});
+      lapscale::supernodal_pattern(view, {rows.begin(), rows.end()}, run);
   const std::vector<std::size_t> begin = pattern.value_begin();
   if (begin.back() > static_cast<std::size_t>(std::numeric_limits<int>::max())) return R_NilValue;
   Rcpp::NumericVector value = unset_vector<REALSXP>(begin.back());
-  lapscale::SupernodalCholesky cholesky(view, pattern, factor, shift, value.begin(),
-                                        runtime_from(runtime));
+  lapscale::SupernodalCholesky cholesky(view, pattern, factor, shift, value.begin(), run);
   if (!cholesky.fill()) return R_NilValue;
   return Rcpp::List::create(Rcpp::Named("super") = as_integers(pattern.first_column),
                             Rcpp::Named("pi") = as_integers(pattern.row_begin),
                             Rcpp::Named("px") = as_integers(begin),
                             Rcpp::Named("s") = as_integers(pattern.row), Rcpp::Named("x") = value,
                             Rcpp::Named("order") = as_integers(pattern.order));
+}
+
+// M F for a symmetric dgCMatrix M and F n x b.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_sparse_product(const Rcpp::S4& matrix, const Rcpp::NumericMatrix& f) {
+  const lapscale::SparseView view = sparse_view(matrix);
+  if (static_cast<std::size_t>(f.nrow()) != view.size()) Rcpp::stop("f: one row per row");
+  const lapscale::SymmetricOperator op = lapscale::sparse_operator(view, listening());
+  Rcpp::NumericMatrix out = unset_matrix<REALSXP>(view.size(), static_cast<std::size_t>(f.ncol()));
+  for (int column = 0; column < f.ncol(); ++column) {
+    const std::size_t first = view.size() * static_cast<std::size_t>(column);
+    op.apply(f.begin() + first, out.begin() + first);
+  }
+  return out;
 }
 
 // A'B for A m x r and B m x p.

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "lapscale/linalg/cholesky_solve.hpp"
 #include "lapscale/linalg/supernodal_factor.hpp"
 #include "lapscale/runtime/span.hpp"
 #include "r_views.h"

@@ -31,4 +31,11 @@ inline lapscale::Runtime runtime_from(const Rcpp::List& settings) {
   return runtime;
 }
 
+// For work on the calling thread that shows no progress: it only hears Ctrl-C.
+inline lapscale::Runtime listening() {
+  lapscale::Runtime runtime;
+  runtime.monitor = [](double) { Rcpp::checkUserInterrupt(); };
+  return runtime;
+}
+
 #endif

@@ -27,7 +27,8 @@ hung_labels <- function(n) {
   replace(rep(NA, n), seq(1, n, by = 20), rep(c("a", "b"), length.out = length(seq(1, n, by = 20))))
 }
 
-# Functions of n points that compute for about a second at the first size; the second is for bits.
+# Functions of n points that compute for about a second at the first size, or for so many as `long`
+# says; the second size is for bits.
 tasks <- list(
   bw_gc = list(c(12000, 200), function(n) bw_gc(sheet(n), n_points = min(n, 400), seed = 1)),
   bw_gc_thinned = list(c(60000, 200), function(n) {
@@ -74,6 +75,9 @@ tasks <- list(
   eigenmaps_factor = list(c(150000, 21000), function(n) {
     embed_eigenmaps(sheet(n), 2, bandwidth = 2, graph = "knn", k = 15)
   }),
+  eigenmaps_plan = list(c(300000, 21000), function(n) {
+    embed_eigenmaps(sheet(n), 2, bandwidth = 2, graph = "knn", k = 15)
+  }, long = 9),
   matrix_free = list(c(5000, 200), function(n) {
     embed_eigenmaps(sheet(n), 2, bandwidth = if (n > 1000) 12 else 4)
   }),
@@ -108,6 +112,10 @@ tasks <- list(
   ssl_harmonic = list(c(6000, 200), function(n) {
     ssl_harmonic(sheet(n), some_labels(n), bandwidth = 1)
   }),
+  ssl_harmonic_factor = list(c(200000, 21000), function(n) {
+    y <- replace(rep(NA, n), seq(1, n, length.out = 100), rep(c("a", "b"), 50))
+    ssl_harmonic(sheet(n), y, bandwidth = 2, graph = "knn", k = 15)
+  }, long = 12),
   ssl_harmonic_faint = list(c(4000, 300), function(n) {
     ssl_harmonic(hung_by_threads(n), hung_labels(n))
   }),
@@ -203,7 +211,7 @@ interrupts_of <- function(name, count) {
   file_of <- function(what) file.path(folder, what)
   found <- list()
   # The first rounds show how long it takes when it is left alone; half of it for a start.
-  long <- 1
+  long <- if (is.null(tasks[[name]]$long)) 1 else tasks[[name]]$long
   round <- 0L
   while (length(found) < count && round < 3 * count) {
     round <- round + 1L

@@ -43,3 +43,14 @@ test_that("the nearest by a matrix of distances are those of a search, the first
   on_line <- unname(as.matrix(dist(c(0, 0, 1, -1))))
   expect_identical(nearest_by_distance(on_line, 2L), cbind(c(2L, 3L), c(1L, 3L), 1:2, 1:2))
 })
+
+test_that("weights times columns are those of Matrix, columns named alike", {
+  x <- matrix(cpp_uniform(600, 1, 0), ncol = 2)
+  weights <- heat_graph(x, 0.1)$weights
+  f <- cbind(a = cpp_uniform(300, 2, 0), b = seq_len(300))
+  expect_equal(times_weights(weights, f), as.matrix(weights %*% f))
+  expect_equal(times_weights(as.matrix(weights), f), times_weights(weights, f))
+  logical <- matrix(rep(c(TRUE, FALSE), 300), 300)
+  expect_equal(times_weights(weights, logical), as.matrix(weights %*% (logical + 0)))
+  expect_error(cpp_sparse_product(weights, f[-1, ]), "one row per row")
+})

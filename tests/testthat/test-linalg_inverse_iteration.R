@@ -56,3 +56,13 @@ test_that("a matrix that rounding leaves indefinite is shifted until it has a fa
   expect_gt(solved[40], 1e9)
   expect_null(barely_shifted_factor(Matrix::Diagonal(40, c(rep(1, 39), -1)), runtime))
 })
+
+test_that("a factor that does not fit into memory is refused before it is made", {
+  n <- 300
+  factor <- as_general(Matrix::bandSparse(n, k = 0:1, diagonals = list(rep(2, n), rep(-1, n - 1))))
+  withr::local_options(lapscale.memory = 1e-6)
+  expect_error(
+    inverse_iteration(factor, 3, constant(n), new_runtime(1, FALSE)),
+    class = "lapscale_error_memory"
+  )
+})

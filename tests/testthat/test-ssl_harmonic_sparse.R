@@ -130,3 +130,15 @@ test_that("methods of eigenvectors say what they do not see, where no label is",
   fit <- ssl_iterated(sparse_graph(w), y, m = 1, mu = 1e-9, alpha = 0)
   expect_lt(max(abs(fit$scores[111:160] - wanted)), 1e-3)
 })
+
+test_that("the Laplacian of the points without labels is that of Matrix", {
+  x <- matrix(cpp_uniform(400, 1, 0), ncol = 2)
+  for (self_loops in c(FALSE, TRUE)) {
+    w <- heat_graph(x, 0.1, self_loops = self_loops)$weights
+    degree <- Matrix::rowSums(w) + 1e-3
+    free <- which(seq_len(200) %% 3 > 0)
+    part <- list(weights = w, degree = degree, runtime = new_runtime(2, FALSE))
+    want <- Matrix::Diagonal(x = degree[free]) - w[free, free]
+    expect_identical(free_laplacian(part, free), as_general(want))
+  }
+})

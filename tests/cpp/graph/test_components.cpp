@@ -9,14 +9,16 @@
 
 #include "support/graphs.hpp"
 #include "support/manifolds.hpp"
+#include "support/threads.hpp"
 
 using lapscale::Components;
 using lapscale::connected_components;
+using lapscale::Runtime;
 
 namespace {
 
 Components components(const Eigen::MatrixXd& weights) {
-  return connected_components(tests::graph_of(weights).view());
+  return connected_components(tests::graph_of(weights).view(), Runtime());
 }
 
 // Components by letting the smallest label of each neighbourhood spread until nothing moves.
@@ -77,11 +79,15 @@ TEST_CASE("the largest component comes first, then the one of the first point", 
 
 TEST_CASE("a stored weight of zero is no edge", "[components]") {
   const tests::Graph graph = {{0, 1, 3, 4}, {1, 0, 2, 1}, {0.0, 0.0, 0.5, 0.5}};
-  REQUIRE(connected_components(graph.view()).sizes == (std::vector<std::size_t>{2, 1}));
+  REQUIRE(connected_components(graph.view(), Runtime()).sizes == (std::vector<std::size_t>{2, 1}));
 }
 
 TEST_CASE("a long path is one component", "[components]") {
   const Eigen::MatrixXd path =
       tests::adjacency(2000, [](Eigen::Index i, Eigen::Index j) { return j == i + 1; });
   REQUIRE(components(path).sizes == (std::vector<std::size_t>{2000}));
+}
+
+TEST_CASE("components stop where the monitor throws", "[components]") {
+  REQUIRE_THROWS_AS(connected_components(tests::plane(200).view(), tests::stopping()), tests::Stop);
 }

@@ -5,13 +5,15 @@
 #include <vector>
 
 #include "support/graphs.hpp"
+#include "support/threads.hpp"
 
 using lapscale::pseudo_diameter;
+using lapscale::Runtime;
 
 namespace {
 
 std::size_t diameter(const Eigen::MatrixXd& m) {
-  return pseudo_diameter(tests::graph_of(m).view());
+  return pseudo_diameter(tests::graph_of(m).view(), Runtime());
 }
 
 Eigen::MatrixXd path(Eigen::Index n) {
@@ -45,4 +47,8 @@ TEST_CASE("of several components the longest counts", "[pseudo_diameter]") {
   both.topLeftCorner(4, 4) = path(4);
   both.bottomRightCorner(10, 10) = path(10);
   REQUIRE(diameter(both) == 9);
+}
+
+TEST_CASE("a pseudo-diameter stops where the monitor throws", "[pseudo_diameter]") {
+  REQUIRE_THROWS_AS(pseudo_diameter(tests::plane(200).view(), tests::stopping()), tests::Stop);
 }

@@ -61,25 +61,6 @@ struct Setting {
 
 }  // namespace
 
-TEST_CASE("a regulariser acts as its matrix, and on eigenvalues", "[laplacian_regularization]") {
-  const Setting setting(60);
-  const Runtime runtime;
-  const lapscale::SymmetricOperator s = lapscale::dense_operator(setting.walk.data(), 60, runtime);
-  const Eigen::VectorXd v = Eigen::VectorXd::LinSpaced(60, -1, 1);
-  const Eigen::MatrixXd m = Eigen::MatrixXd::Identity(60, 60) - setting.walk;
-  const Regularizer third{3, 0};
-  REQUIRE((third.apply(s, v) - m * (m * (m * v))).norm() < 1e-13);
-  for (const double t : {0.2, 1.0, 8.0}) {
-    const Eigen::VectorXd exact = (t * m).exp() * v - v;
-    const Regularizer diffusion{1, t};
-    REQUIRE((diffusion.apply(s, v) - exact).norm() < 1e-12 * exact.norm());
-  }
-  const Regularizer second{2, 0};
-  REQUIRE(second(0.5) == 0.25);
-  const Regularizer two_steps{1, 2};
-  REQUIRE(std::abs(two_steps(0.5) - (std::exp(1.0) - 1)) < 1e-15);
-}
-
 TEST_CASE("the minimiser solves its normal equations", "[laplacian_regularization][threads]") {
   const Setting setting(80);
   const Runtime runtime;

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "support/graphs.hpp"
+#include "support/threads.hpp"
 
 using lapscale::CholeskyPlan;
 using lapscale::plan_cholesky;
+using lapscale::Runtime;
 
 namespace {
 
@@ -54,7 +56,7 @@ bool is_permutation(std::vector<int> order, std::size_t n) {
 }
 
 void require_plan(const Eigen::MatrixXd& m) {
-  const CholeskyPlan plan = plan_cholesky(tests::graph_of(m).view(), no_limit);
+  const CholeskyPlan plan = plan_cholesky(tests::graph_of(m).view(), no_limit, Runtime());
   REQUIRE(is_permutation(plan.order, static_cast<std::size_t>(m.rows())));
   double entries = 0;
   double products = 0;
@@ -83,19 +85,33 @@ TEST_CASE("the costs are those of eliminating in this order", "[cholesky_plan]")
 TEST_CASE("a tree fills nothing, a grid less than a band", "[cholesky_plan]") {
   const Eigen::MatrixXd star =
       tests::adjacency(50, [](Eigen::Index i, Eigen::Index) { return i == 0; });
-  REQUIRE(plan_cholesky(tests::graph_of(star).view(), no_limit).entries == 99);
+  REQUIRE(plan_cholesky(tests::graph_of(star).view(), no_limit, Runtime()).entries == 99);
   const Eigen::Index side = 20;
-  const CholeskyPlan plan = plan_cholesky(tests::graph_of(grid(side)).view(), no_limit);
+  const CholeskyPlan plan = plan_cholesky(tests::graph_of(grid(side)).view(), no_limit, Runtime());
   REQUIRE(plan.entries < 0.8 * static_cast<double>(side * side * (side + 1)));
 }
 
 TEST_CASE("a factor that is too large is not counted, but has an order", "[cholesky_plan]") {
   const tests::Graph graph = tests::graph_of(grid(9));
-  const CholeskyPlan full = plan_cholesky(graph.view(), no_limit);
-  const CholeskyPlan exact = plan_cholesky(graph.view(), full.entries);
+  const CholeskyPlan full = plan_cholesky(graph.view(), no_limit, Runtime());
+  const CholeskyPlan exact = plan_cholesky(graph.view(), full.entries, Runtime());
   REQUIRE(exact.entries == full.entries);
-  const CholeskyPlan cut = plan_cholesky(graph.view(), 0.9 * full.entries);
+  const CholeskyPlan cut = plan_cholesky(graph.view(), 0.9 * full.entries, Runtime());
   REQUIRE(std::isinf(cut.entries));
   REQUIRE(std::isinf(cut.products));
   REQUIRE(cut.order == full.order);
+}
+
+TEST_CASE("a plan stops where the monitor throws, while it orders and while it counts",
+          "[cholesky_plan]") {
+  const tests::Graph graph = tests::plane(200);
+  REQUIRE_THROWS_AS(plan_cholesky(graph.view(), no_limit, tests::stopping()), tests::Stop);
+  int asked = 0;
+  Runtime runtime;
+  runtime.monitor = [&](double) { ++asked; };
+  lapscale::minimum_degree_order(graph.view(), runtime);
+  const int by_order = asked;
+  asked = 0;
+  plan_cholesky(graph.view(), no_limit, runtime);
+  REQUIRE(asked > by_order + 5);
 }

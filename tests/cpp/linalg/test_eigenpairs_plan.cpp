@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "support/graphs.hpp"
+#include "support/threads.hpp"
 
 using lapscale::EigenpairsPlan;
 using lapscale::plan_eigenpairs;
+using lapscale::Runtime;
 
 namespace {
 
@@ -29,17 +31,17 @@ Eigen::MatrixXd expander(Eigen::Index n) {
 
 TEST_CASE("a curve is solved by the inverse, an expander by products", "[eigenpairs_plan]") {
   const tests::Graph curve = tests::graph_of(cycle(600));
-  REQUIRE(plan_eigenpairs(curve.view(), 3, 300).by_inverse);
+  REQUIRE(plan_eigenpairs(curve.view(), 3, 300, Runtime()).by_inverse);
   const tests::Graph body = tests::graph_of(expander(600));
-  const EigenpairsPlan plan = plan_eigenpairs(body.view(), 3, 3);
+  const EigenpairsPlan plan = plan_eigenpairs(body.view(), 3, 3, Runtime());
   REQUIRE(!plan.by_inverse);
-  REQUIRE(plan.order == lapscale::minimum_degree_order(body.view()));
+  REQUIRE(plan.order == lapscale::minimum_degree_order(body.view(), Runtime()));
 }
 
 TEST_CASE("the longer the graph, the dearer the products", "[eigenpairs_plan]") {
   const tests::Graph body = tests::graph_of(expander(600));
-  REQUIRE(!plan_eigenpairs(body.view(), 3, 3).by_inverse);
-  REQUIRE(plan_eigenpairs(body.view(), 3, 1000000).by_inverse);
+  REQUIRE(!plan_eigenpairs(body.view(), 3, 3, Runtime()).by_inverse);
+  REQUIRE(plan_eigenpairs(body.view(), 3, 1000000, Runtime()).by_inverse);
 }
 
 TEST_CASE("points that are hardly left count", "[eigenpairs_plan]") {
@@ -58,4 +60,9 @@ TEST_CASE("points that are hardly left count", "[eigenpairs_plan]") {
     REQUIRE(lapscale::products_to_outliers(graph.view(), k) ==
             Approx(1.2 * 28 / std::sqrt(2 * gap)).epsilon(1e-6));
   }
+}
+
+TEST_CASE("a plan of eigenpairs stops where the monitor throws", "[eigenpairs_plan]") {
+  const tests::Graph graph = tests::plane(200);
+  REQUIRE_THROWS_AS(plan_eigenpairs(graph.view(), 3, 400, tests::stopping()), tests::Stop);
 }

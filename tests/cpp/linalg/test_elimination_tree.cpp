@@ -8,8 +8,10 @@
 
 #include "lapscale/runtime/eigen.hpp"
 #include "support/graphs.hpp"
+#include "support/threads.hpp"
 
 using lapscale::EliminationTree;
+using lapscale::Runtime;
 
 namespace {
 
@@ -40,7 +42,7 @@ TEST_CASE("parents are the first entries below the diagonal of a factor", "[elim
     std::vector<int> order(30);
     for (int i = 0; i < 30; ++i) order[static_cast<std::size_t>(i)] = i * step % 30;
     const tests::Graph graph = tests::graph_of(m);
-    const EliminationTree tree = lapscale::elimination_tree(graph.view(), order);
+    const EliminationTree tree = lapscale::elimination_tree(graph.view(), order, Runtime());
     const auto has = filled(m, tree.order);
     // As much is filled in as by the order that was given.
     const auto given = filled(m, order);
@@ -67,7 +69,7 @@ TEST_CASE("what hangs on a column comes before it in one piece", "[elimination_t
   std::vector<int> order(24);
   std::iota(order.begin(), order.end(), 0);
   const tests::Graph graph = tests::graph_of(m);
-  const EliminationTree tree = lapscale::elimination_tree(graph.view(), order);
+  const EliminationTree tree = lapscale::elimination_tree(graph.view(), order, Runtime());
   for (std::size_t j = 0; j < 24; ++j) {
     const bool root = j % 8 == 7;
     REQUIRE(tree.parent[j] == (root ? 24 : static_cast<int>(j + 1)));
@@ -76,8 +78,16 @@ TEST_CASE("what hangs on a column comes before it in one piece", "[elimination_t
 
 TEST_CASE("the tree of no rows, and of rows without entries", "[elimination_tree]") {
   const tests::Graph none;
-  REQUIRE(lapscale::elimination_tree(none.view(), {}).order.empty());
+  REQUIRE(lapscale::elimination_tree(none.view(), {}, Runtime()).order.empty());
   const tests::Graph apart = tests::graph_of(Eigen::MatrixXd::Zero(3, 3));
-  const EliminationTree tree = lapscale::elimination_tree(apart.view(), {2, 0, 1});
+  const EliminationTree tree = lapscale::elimination_tree(apart.view(), {2, 0, 1}, Runtime());
   for (const int parent : tree.parent) REQUIRE(parent == 3);
+}
+
+TEST_CASE("a tree stops where the monitor throws", "[elimination_tree]") {
+  std::vector<int> order(90000);
+  std::iota(order.begin(), order.end(), 0);
+  const tests::Graph graph = tests::plane(300);
+  REQUIRE_THROWS_AS(lapscale::elimination_tree(graph.view(), order, tests::stopping()),
+                    tests::Stop);
 }

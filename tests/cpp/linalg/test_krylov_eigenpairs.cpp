@@ -59,3 +59,13 @@ TEST_CASE("nothing where the columns are not enough", "[krylov_eigenpairs]") {
   const Eigen::MatrixXd w = tests::heat_matrix(tests::sq_distances(x), 0.15, 3.7);
   REQUIRE(!found(w, 5, 48));
 }
+
+TEST_CASE("more columns than the matrix has are not asked for", "[krylov_eigenpairs]") {
+  const tests::Points x = tests::uniform_cube(60, 2, 3);
+  const Eigen::MatrixXd w = tests::heat_matrix(tests::sq_distances(x), 0.15, 3.7);
+  const std::optional<EigenPairs> all = found(w, 5, 59);
+  // As many columns as a basis of those would have do not fit into any memory.
+  const std::optional<EigenPairs> more = found(w, 5, Eigen::Index{1} << 40);
+  REQUIRE(more.has_value() == all.has_value());
+  if (all) REQUIRE(more->vectors == all->vectors);
+}

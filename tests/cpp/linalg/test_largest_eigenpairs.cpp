@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "lapscale/linalg/cholesky_plan.hpp"
+#include "lapscale/linalg/cholesky_solve.hpp"
 #include "lapscale/linalg/supernodal_cholesky.hpp"
-#include "lapscale/linalg/supernodal_factor.hpp"
 #include "lapscale/linalg/supernodal_pattern.hpp"
 #include "support/graphs.hpp"
 #include "support/manifolds.hpp"
@@ -235,8 +235,8 @@ TEST_CASE("several vectors at a time by the inverse of a large matrix",
       graph.begin.push_back(2 * i + 2);
     }
     const double shift = 1e-9;
-    const lapscale::SupernodalPattern pattern =
-        lapscale::supernodal_pattern(graph.view(), lapscale::minimum_degree_order(graph.view()));
+    const lapscale::SupernodalPattern pattern = lapscale::supernodal_pattern(
+        graph.view(), lapscale::minimum_degree_order(graph.view(), Runtime()), Runtime());
     const std::vector<std::size_t> begin = pattern.value_begin();
     const std::vector<int> places(begin.begin(), begin.end());
     std::vector<double> value(begin.back());

@@ -2,12 +2,15 @@
 
 #include <catch.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include "lapscale/linalg/cholesky_plan.hpp"
-#include "lapscale/linalg/supernodal_factor.hpp"
+#include "lapscale/linalg/cholesky_solve.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "support/graphs.hpp"
 #include "support/manifolds.hpp"
@@ -18,8 +21,6 @@ using lapscale::Runtime;
 
 namespace {
 
-struct Stop {};
-
 struct Filled {
   lapscale::SupernodalPattern pattern;
   std::vector<double> value;
@@ -29,7 +30,8 @@ struct Filled {
 // Of (1 + shift) I - M.
 Filled factor_of(const tests::Graph& m, double shift, const Runtime& runtime = Runtime()) {
   Filled filled;
-  filled.pattern = lapscale::supernodal_pattern(m.view(), lapscale::minimum_degree_order(m.view()));
+  filled.pattern = lapscale::supernodal_pattern(
+      m.view(), lapscale::minimum_degree_order(m.view(), Runtime()), Runtime());
   filled.value.resize(filled.pattern.value_begin().back());
   lapscale::SupernodalCholesky cholesky(m.view(), filled.pattern, -1, 1 + shift,
                                         filled.value.data(), runtime);
@@ -61,26 +63,6 @@ Eigen::MatrixXd walk(std::size_t n, double h, std::size_t columns, std::uint64_t
   return tests::normalized(tests::heat_matrix(tests::sq_distances(x), h, 2));
 }
 
-// A grid of side x side points with the four neighbours of each, normalised.
-tests::Graph grid(int side) {
-  tests::Graph graph;
-  for (int i = 0; i < side * side; ++i) {
-    const int x = i % side;
-    const int y = i / side;
-    const auto add = [&](bool there, int j) {
-      if (!there) return;
-      graph.column.push_back(j);
-      graph.value.push_back(0.25);
-    };
-    add(y > 0, i - side);
-    add(x > 0, i - 1);
-    add(x + 1 < side, i + 1);
-    add(y + 1 < side, i + side);
-    graph.begin.push_back(static_cast<int>(graph.column.size()));
-  }
-  return graph;
-}
-
 }  // namespace
 
 TEST_CASE("the factor of a dense solver", "[supernodal_cholesky]") {
@@ -104,7 +86,7 @@ TEST_CASE("the factor of a dense solver", "[supernodal_cholesky]") {
 }
 
 TEST_CASE("fronts of more than a tile, on any threads", "[supernodal_cholesky][threads]") {
-  const tests::Graph plane = grid(150);
+  const tests::Graph plane = tests::plane(150);
   const Filled one = factor_of(plane, 1e-9);
   REQUIRE(one.definite);
   REQUIRE(one.value == factor_of(plane, 1e-9, tests::on(tests::Threads(3))).value);
@@ -135,11 +117,29 @@ TEST_CASE("says what is not positive definite", "[supernodal_cholesky]") {
   REQUIRE(factor_of(tests::graph_of(m), 1e-9).definite);
   REQUIRE(!factor_of(tests::graph_of(m), -0.1).definite);
   REQUIRE(!factor_of(tests::graph_of(3 * m), 1e-9).definite);
-  REQUIRE(!factor_of(grid(150), -0.5, tests::on(tests::Threads(3))).definite);
+  REQUIRE(!factor_of(tests::plane(150), -0.5, tests::on(tests::Threads(3))).definite);
+}
+
+TEST_CASE("a matrix with a NaN or an infinite entry is not positive definite",
+          "[supernodal_cholesky]") {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const tests::Graph sound = tests::graph_of(walk(60, 0.3, 2, 4));
+  for (const double fault : {nan, infinity, -infinity}) {
+    // On the diagonal, and beside it.
+    for (const int column : {5, 6}) {
+      tests::Graph graph = sound;
+      for (const auto& [row, other] : {std::pair(5, column), std::pair(column, 5)}) {
+        const auto first = graph.column.begin() + graph.begin[static_cast<std::size_t>(row)];
+        const auto at = std::find(first, graph.column.end(), other);
+        graph.value[static_cast<std::size_t>(at - graph.column.begin())] = fault;
+      }
+      REQUIRE(!factor_of(graph, 0.01).definite);
+    }
+  }
+  REQUIRE(factor_of(sound, 0.01).definite);
 }
 
 TEST_CASE("stops where the monitor throws", "[supernodal_cholesky]") {
-  Runtime runtime;
-  runtime.monitor = [](double) { throw Stop(); };
-  REQUIRE_THROWS_AS(factor_of(grid(150), 1e-9, runtime), Stop);
+  REQUIRE_THROWS_AS(factor_of(tests::plane(150), 1e-9, tests::stopping()), tests::Stop);
 }

@@ -2,115 +2,51 @@
 
 #include <catch.h>
 
-#include <algorithm>
 #include <cstddef>
-#include <numeric>
 #include <vector>
 
-#include "lapscale/runtime/eigen.hpp"
-#include "support/graphs.hpp"
-#include "support/manifolds.hpp"
-#include "support/oracles.hpp"
-#include "support/threads.hpp"
-
-using lapscale::Runtime;
 using lapscale::SupernodalFactor;
+using lapscale::supernode_runs;
+using lapscale::SupernodeRun;
 
-namespace {
-
-// A supernodal factor that owns its arrays, of P A P' with row order[j] of A as row j.
-struct Factor {
-  std::vector<int> order;
-  std::vector<int> first_column = {0};
-  std::vector<int> row_begin = {0};
-  std::vector<int> value_begin = {0};
-  std::vector<int> row;
-  std::vector<double> value;
-
-  SupernodalFactor view() const {
-    return {order, first_column, row_begin, value_begin, row, value};
-  }
-};
-
-// Supernodes of the widths given, whatever the pattern: rows are those that any of the columns has.
-Factor factor_of(const Eigen::MatrixXd& a, const std::vector<int>& order,
-                 const std::vector<int>& widths) {
-  Factor factor;
-  factor.order = order;
-  const Eigen::Index n = a.rows();
-  Eigen::MatrixXd permuted = a;
-  for (Eigen::Index i = 0; i < n && !order.empty(); ++i) {
-    for (Eigen::Index j = 0; j < n; ++j) {
-      permuted(i, j) = a(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(j)]);
+TEST_CASE("runs of supernodes end where they have the entries", "[supernodal_factor]") {
+  const std::vector<int> columns = {0, 1, 2, 3, 4, 5};
+  const std::vector<int> begin = {0, 3, 4, 10, 11, 12};
+  const SupernodalFactor factor{{}, columns, {}, begin, {}, {}};
+  const auto ends = [&](int entries) {
+    std::vector<std::size_t> end;
+    std::size_t last = 0;
+    for (const SupernodeRun& run : supernode_runs(factor, entries)) {
+      REQUIRE(run.begin == last);
+      end.push_back(last = run.end);
     }
+    return end;
+  };
+  REQUIRE(ends(1) == (std::vector<std::size_t>{1, 2, 3, 4, 5}));
+  REQUIRE(ends(4) == (std::vector<std::size_t>{2, 3, 5}));
+  REQUIRE(ends(100) == (std::vector<std::size_t>{5}));
+}
+
+TEST_CASE("a solve may be cut at any supernode", "[supernodal_factor]") {
+  // L = [2; 1 4; . 2 5], each column a supernode.
+  const std::vector<int> columns = {0, 1, 2, 3};
+  const std::vector<int> row_begin = {0, 2, 4, 5};
+  const std::vector<int> value_begin = {0, 2, 4, 5};
+  const std::vector<int> row = {0, 1, 1, 2, 2};
+  const std::vector<double> value = {2, 1, 4, 2, 5};
+  const SupernodalFactor factor{{}, columns, row_begin, value_begin, row, value};
+  REQUIRE(lapscale::tallest_below(factor) == 1);
+  for (const std::size_t cut : {0U, 1U, 2U, 3U}) {
+    Eigen::VectorXd x(3);
+    x << 2, 9, 24;
+    Eigen::VectorXd below(1);
+    lapscale::solve_forward(factor, {0, cut}, x, below);
+    lapscale::solve_forward(factor, {cut, 3}, x, below);
+    REQUIRE(x == Eigen::Vector3d(1, 2, 4));
+    lapscale::solve_backward(factor, {cut, 3}, x, below);
+    lapscale::solve_backward(factor, {0, cut}, x, below);
+    REQUIRE(x[2] == Approx(0.8));
+    REQUIRE(x[1] == Approx(0.1));
+    REQUIRE(x[0] == Approx(0.45));
   }
-  const Eigen::MatrixXd l = permuted.llt().matrixL();
-  for (const int width : widths) {
-    const int first = factor.first_column.back();
-    std::vector<int> rows(static_cast<std::size_t>(width));
-    std::iota(rows.begin(), rows.end(), first);
-    for (int i = first + width; i < n; ++i) {
-      if ((l.row(i).segment(first, width).array() != 0).any()) rows.push_back(i);
-    }
-    for (int j = first; j < first + width; ++j) {
-      // Above the diagonal nothing is said.
-      for (const int i : rows) factor.value.push_back(i < j ? 1e9 : l(i, j));
-    }
-    factor.row.insert(factor.row.end(), rows.begin(), rows.end());
-    factor.first_column.push_back(first + width);
-    factor.row_begin.push_back(static_cast<int>(factor.row.size()));
-    factor.value_begin.push_back(static_cast<int>(factor.value.size()));
-  }
-  return factor;
-}
-
-Eigen::MatrixXd random_block(Eigen::Index n, Eigen::Index columns) {
-  tests::Draw draw(4);
-  return Eigen::MatrixXd::NullaryExpr(n, columns, [&] { return draw.normal(); });
-}
-
-// A path with some chords, made positive definite.
-Eigen::MatrixXd chorded_path(Eigen::Index n) {
-  const Eigen::MatrixXd w = tests::adjacency(
-      n, [](Eigen::Index i, Eigen::Index j) { return j == i + 1 || (i % 5 == 0 && j == i + 7); });
-  return Eigen::MatrixXd((1.5 * w.rowwise().sum()).asDiagonal()) - w;
-}
-
-}  // namespace
-
-TEST_CASE("solves as a dense solver does, in any order and any supernodes", "[supernodal_factor]") {
-  const Eigen::Index n = 24;
-  const Eigen::MatrixXd a = chorded_path(n);
-  std::vector<int> shuffled(24);
-  for (int i = 0; i < 24; ++i) shuffled[static_cast<std::size_t>(i)] = i * 7 % 24;
-  const std::vector<int> ones(24, 1);
-  for (const std::vector<int>& order : {std::vector<int>(), shuffled}) {
-    for (const std::vector<int>& widths :
-         {ones, std::vector<int>{1, 3, 8, 1, 2, 9}, std::vector<int>{24}}) {
-      const Factor factor = factor_of(a, order, widths);
-      for (const Eigen::Index columns : {1, 2, 4, 9}) {
-        const Eigen::MatrixXd b = random_block(n, columns);
-        const Eigen::MatrixXd x = lapscale::cholesky_solve(factor.view(), b, Runtime());
-        REQUIRE((a * x - b).norm() < 1e-13 * b.norm());
-      }
-    }
-  }
-}
-
-TEST_CASE("a factor and its solutions are the same bits on any threads",
-          "[supernodal_factor][threads]") {
-  const Eigen::MatrixXd a = chorded_path(40);
-  const Factor factor = factor_of(a, {}, {4, 4, 1, 11, 20});
-  const Eigen::MatrixXd b = random_block(40, 13);
-  const Eigen::MatrixXd x = lapscale::cholesky_solve(factor.view(), b, Runtime());
-  REQUIRE(x == lapscale::cholesky_solve(factor.view(), b, tests::on(tests::Threads(3))));
-  REQUIRE(x == lapscale::cholesky_solve(factor.view(), b, tests::on(tests::backwards)));
-}
-
-TEST_CASE("a factor of one row, and no right-hand side", "[supernodal_factor]") {
-  const Factor factor = factor_of(Eigen::MatrixXd::Constant(1, 1, 4), {}, {1});
-  const Eigen::MatrixXd b = Eigen::MatrixXd::Constant(1, 3, 2);
-  REQUIRE(lapscale::cholesky_solve(factor.view(), b, Runtime()) ==
-          Eigen::MatrixXd::Constant(1, 3, 0.5));
-  REQUIRE(lapscale::cholesky_solve(factor.view(), b.leftCols(0), Runtime()).size() == 0);
 }

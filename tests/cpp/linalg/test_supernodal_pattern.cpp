@@ -12,7 +12,9 @@
 #include "support/graphs.hpp"
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
+#include "support/threads.hpp"
 
+using lapscale::Runtime;
 using lapscale::SupernodalPattern;
 
 namespace {
@@ -44,8 +46,8 @@ TEST_CASE("a pattern holds all of the factor, and few zeros", "[supernodal_patte
     for (const double radius : {0.0, 0.08, 0.2, 2.0}) {
       const Eigen::MatrixXd w = flat_graph(n, radius, 5);
       const tests::Graph graph = tests::graph_of(w);
-      const SupernodalPattern pattern =
-          lapscale::supernodal_pattern(graph.view(), lapscale::minimum_degree_order(graph.view()));
+      const SupernodalPattern pattern = lapscale::supernodal_pattern(
+          graph.view(), lapscale::minimum_degree_order(graph.view(), Runtime()), Runtime());
       const Eigen::MatrixXd l = factor_of(w, pattern.order);
       const std::vector<std::size_t> parent = pattern.parents();
       Eigen::MatrixXd inside = Eigen::MatrixXd::Zero(l.rows(), l.cols());
@@ -80,7 +82,22 @@ TEST_CASE("a full matrix is one supernode, rows without entries are small ones",
   const tests::Graph full = tests::graph_of(Eigen::MatrixXd::Ones(20, 20));
   std::vector<int> order(20);
   for (int i = 0; i < 20; ++i) order[static_cast<std::size_t>(i)] = i;
-  REQUIRE(lapscale::supernodal_pattern(full.view(), order).n_supernodes() == 1);
+  REQUIRE(lapscale::supernodal_pattern(full.view(), order, Runtime()).n_supernodes() == 1);
   const tests::Graph apart = tests::graph_of(Eigen::MatrixXd::Identity(20, 20));
-  REQUIRE(lapscale::supernodal_pattern(apart.view(), order).n_supernodes() == 20);
+  REQUIRE(lapscale::supernodal_pattern(apart.view(), order, Runtime()).n_supernodes() == 20);
+}
+
+TEST_CASE("a pattern stops where the monitor throws, after the tree too", "[supernodal_pattern]") {
+  const tests::Graph graph = tests::plane(300);
+  const std::vector<int> order = lapscale::minimum_degree_order(graph.view(), Runtime());
+  REQUIRE_THROWS_AS(lapscale::supernodal_pattern(graph.view(), order, tests::stopping()),
+                    tests::Stop);
+  int asked = 0;
+  Runtime runtime;
+  runtime.monitor = [&](double) { ++asked; };
+  lapscale::elimination_tree(graph.view(), order, runtime);
+  const int by_tree = asked;
+  asked = 0;
+  lapscale::supernodal_pattern(graph.view(), order, runtime);
+  REQUIRE(asked > by_tree + 2);
 }

@@ -36,13 +36,23 @@ TEST_CASE("a gap between projections is never above the distance, but for roundi
     int above = 0;
     for (std::size_t i = 0; i < index.size(); i += 7) {
       for (std::size_t j = 0; j < index.size(); ++j) {
-        const double allowed = projected.widened(tests::sq_distance(placed, i, j));
+        const double allowed = projected.largest_sq_gap(tests::sq_distance(placed, i, j));
         above += sq_gap_of(projected, i, j) > allowed ? 1 : 0;
       }
     }
     REQUIRE(above == 0);
-    REQUIRE(projected.widened(0) < 1e-8);
-    REQUIRE(projected.widened(1) < 1.001);
+    REQUIRE(projected.largest_sq_gap(0) < 1e-8);
+    REQUIRE(projected.largest_sq_gap(1) < 1.001);
+  }
+}
+
+TEST_CASE("few columns have no axes, and no gaps", "[projected_points]") {
+  for (const std::size_t columns : {1U, 3U}) {
+    const PointIndex index(tests::uniform_cube(100, columns, 3).view(), Runtime());
+    const ProjectedPoints projected(index, Runtime());
+    REQUIRE(projected.n_axes() == 0);
+    REQUIRE(sq_gap_of(projected, 3, 50) == 0);
+    REQUIRE(projected.largest_sq_gap(0) >= 0);
   }
 }
 
@@ -106,6 +116,6 @@ TEST_CASE("projections are the same on every executor and from the disk",
       }
     }
     REQUIRE(differ == 0);
-    REQUIRE(threaded.widened(0.3) == one.widened(0.3));
+    REQUIRE(threaded.largest_sq_gap(0.3) == one.largest_sq_gap(0.3));
   }
 }

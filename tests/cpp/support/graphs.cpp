@@ -40,4 +40,23 @@ Eigen::MatrixXd block_diagonal(const Eigen::MatrixXd& block, Eigen::Index copies
   return all;
 }
 
+Graph plane(int side) {
+  Graph graph;
+  for (int i = 0; i < side * side; ++i) {
+    const int x = i % side;
+    const int y = i / side;
+    const auto add = [&](bool there, int j) {
+      if (!there) return;
+      graph.column.push_back(j);
+      graph.value.push_back(0.25);
+    };
+    add(y > 0, i - side);
+    add(x > 0, i - 1);
+    add(x + 1 < side, i + 1);
+    add(y + 1 < side, i + side);
+    graph.begin.push_back(static_cast<int>(graph.column.size()));
+  }
+  return graph;
+}
+
 }  // namespace tests

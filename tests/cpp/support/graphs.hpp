@@ -31,6 +31,9 @@ Eigen::MatrixXd normalized(const Eigen::MatrixXd& weights);
 // `copies` of a matrix along the diagonal.
 Eigen::MatrixXd block_diagonal(const Eigen::MatrixXd& block, Eigen::Index copies);
 
+// A grid of side x side points, a quarter between neighbours.
+Graph plane(int side);
+
 }  // namespace tests
 
 #endif

@@ -62,6 +62,15 @@ inline lapscale::Runtime at_level(lapscale::SimdLevel level) {
   return runtime;
 }
 
+// What a monitor throws where an interrupt comes, and a runtime to which it comes at once.
+struct Stop {};
+
+inline lapscale::Runtime stopping() {
+  lapscale::Runtime runtime;
+  runtime.monitor = [](double) { throw Stop(); };
+  return runtime;
+}
+
 // The levels that this processor has.
 inline std::vector<lapscale::SimdLevel> levels() {
   using lapscale::SimdLevel;

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/watch.hpp"
 
 namespace lapscale {
 
@@ -16,7 +18,9 @@ struct Components {
 };
 
 // Connected components of a symmetric graph; an edge is any stored entry above zero.
-inline Components connected_components(const SparseView& graph) {
+inline Components connected_components(const SparseView& graph, const Runtime& runtime) {
+  Watch watch(runtime);
+  std::size_t n_seen = 0;
   const std::size_t n = graph.size();
   const std::size_t unseen = n;
   std::vector<std::size_t> label(n, unseen);
@@ -31,6 +35,7 @@ inline Components connected_components(const SparseView& graph) {
       const std::size_t at = stack.back();
       stack.pop_back();
       ++size.back();
+      watch.step(1 + static_cast<std::size_t>(graph.begin[at + 1] - graph.begin[at]), ++n_seen, n);
       for (int e = graph.begin[at]; e < graph.begin[at + 1]; ++e) {
         const auto entry = static_cast<std::size_t>(e);
         const auto to = static_cast<std::size_t>(graph.column[entry]);

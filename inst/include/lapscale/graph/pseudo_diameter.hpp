@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/watch.hpp"
 
 namespace lapscale {
 
@@ -13,7 +15,7 @@ namespace lapscale {
 // `order` becomes the rows reached, nearest first, and `seen` is set for them. Breadth-first
 // search.
 inline std::size_t eccentricity(const SparseView& graph, std::size_t first, std::vector<char>& seen,
-                                std::vector<std::size_t>& order) {
+                                std::vector<std::size_t>& order, Watch& watch) {
   order.assign(1, first);
   seen[first] = 1;
   std::size_t hops = 0;
@@ -24,6 +26,8 @@ inline std::size_t eccentricity(const SparseView& graph, std::size_t first, std:
       level_end = order.size();
     }
     const std::size_t at = order[next];
+    watch.step(1 + static_cast<std::size_t>(graph.begin[at + 1] - graph.begin[at]), next,
+               graph.size());
     for (int e = graph.begin[at]; e < graph.begin[at + 1]; ++e) {
       const auto to = static_cast<std::size_t>(graph.column[static_cast<std::size_t>(e)]);
       if (seen[to]) continue;
@@ -36,16 +40,17 @@ inline std::size_t eccentricity(const SparseView& graph, std::size_t first, std:
 
 // A lower bound, mostly a good one, of the largest distance between two rows of a symmetric graph
 // in edges, over its components: from the farthest row that a first search finds.
-inline std::size_t pseudo_diameter(const SparseView& graph) {
+inline std::size_t pseudo_diameter(const SparseView& graph, const Runtime& runtime) {
+  Watch watch(runtime);
   std::vector<char> seen(graph.size(), 0);
   std::vector<std::size_t> order;
   std::size_t diameter = 0;
   for (std::size_t row = 0; row < graph.size(); ++row) {
     if (seen[row]) continue;
-    eccentricity(graph, row, seen, order);
+    eccentricity(graph, row, seen, order, watch);
     const std::size_t farthest = order.back();
     for (const std::size_t r : order) seen[r] = 0;
-    diameter = std::max(diameter, eccentricity(graph, farthest, seen, order));
+    diameter = std::max(diameter, eccentricity(graph, farthest, seen, order, watch));
   }
   return diameter;
 }

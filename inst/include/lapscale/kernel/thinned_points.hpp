@@ -32,7 +32,7 @@ class ThinnedPoints {
   // Selects around leaves that follow one another, out to a radius.
   //   number  of the draw
   void select(const LeafRun& own, double sq_radius, std::uint64_t number) {
-    find_bins(own, points_.widened(sq_radius));
+    find_bins(own, points_.largest_sq_gap(sq_radius));
     const std::vector<std::size_t> level = thinning_levels(held_, whole_);
     const std::size_t last = *std::max_element(level.begin(), level.end());
     position_.clear();

@@ -1,70 +1,17 @@
 #ifndef LAPSCALE_LEARN_LAPLACIAN_REGULARIZATION_HPP
 #define LAPSCALE_LEARN_LAPLACIAN_REGULARIZATION_HPP
 
-#include <cmath>
 #include <cstddef>
-#include <functional>
 #include <utility>
 #include <vector>
 
+#include "lapscale/learn/regularizer.hpp"
 #include "lapscale/linalg/conjugate_gradient.hpp"
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {
-
-// The regulariser r(M), M = I - S the symmetric normalised Laplacian with spectrum in [0, 2]:
-// M^power (iterated Laplacian, Zhou and Belkin 2011), or exp(time M) - I (diffusion).
-struct Regularizer {
-  int power = 1;
-  double time = 0;  // above 0: diffusion
-
-  // r(lambda) for one eigenvalue of M.
-  double operator()(double lambda) const {
-    return time > 0 ? std::expm1(time * lambda) : std::pow(lambda, power);
-  }
-
-  // r(M) v by products with S; the series of exp(time M) has positive terms only, 0 <= M <= 2.
-  Eigen::VectorXd apply(const SymmetricOperator& s, const Eigen::VectorXd& v) const {
-    Eigen::VectorXd term = v;
-    Eigen::VectorXd image(v.size());
-    const auto laplacian = [&] {
-      s.apply(term.data(), image.data());
-      term -= image;
-    };
-    if (time == 0) {
-      for (int k = 0; k < power; ++k) laplacian();
-      return term;
-    }
-    Eigen::VectorXd sum = Eigen::VectorXd::Zero(v.size());
-    for (int k = 1; k <= 2000; ++k) {
-      laplacian();
-      term *= time / k;
-      sum += term;
-      if (k > 2 * time && term.norm() <= 1e-17 * sum.norm()) break;
-    }
-    return sum;
-  }
-
-  // The same for several columns, whose products with S are made together.
-  Eigen::MatrixXd apply(const BlockOperator& s, Eigen::MatrixXd term) const {
-    if (time == 0) {
-      for (int k = 0; k < power; ++k) term -= s.times(term);
-      return term;
-    }
-    Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(term.rows(), term.cols());
-    for (int k = 1; k <= 2000; ++k) {
-      term -= s.times(term);
-      term *= time / k;
-      sum += term;
-      const bool small =
-          (term.colwise().norm().array() <= 1e-17 * sum.colwise().norm().array()).all();
-      if (k > 2 * time && small) break;
-    }
-    return sum;
-  }
-};
 
 // The minimiser f of sum over labelled i of (f_i - y_i)^2 + mu f' D^1/2 r(M) D^1/2 f.
 //

@@ -42,15 +42,16 @@ inline double products_to_outliers(const SparseView& matrix, std::size_t k) {
 // Whether a Cholesky factor and the solves of one search for k eigenvalues cost less than the
 // products of the other.
 //   diameter  edges between the ends of the graph
-inline EigenpairsPlan plan_eigenpairs(const SparseView& matrix, std::size_t k,
-                                      std::size_t diameter) {
+inline EigenpairsPlan plan_eigenpairs(const SparseView& matrix, std::size_t k, std::size_t diameter,
+                                      const Runtime& runtime) {
   const auto count = static_cast<double>(k);
   const double n_products =
       std::max(200 + 12 * static_cast<double>(diameter), products_to_outliers(matrix, k));
   const double by_products =
       product_seconds(n_products * (1 + count / 40), static_cast<double>(matrix.value.size()));
   const double n_solves = 50 + 5 * count;
-  const CholeskyPlan plan = plan_cholesky(matrix, most_factor_entries(by_products, n_solves));
+  const CholeskyPlan plan =
+      plan_cholesky(matrix, most_factor_entries(by_products, n_solves), runtime);
   const double by_inverse = factor_seconds(plan) + plan.entries * solve_seconds(n_solves);
   return {plan.order, by_inverse < by_products, plan.entries};
 }

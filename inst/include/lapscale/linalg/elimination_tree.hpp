@@ -5,7 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "lapscale/linalg/forest.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/watch.hpp"
 
 namespace lapscale {
 
@@ -18,50 +21,40 @@ struct EliminationTree {
 };
 
 // The same elimination as by `order` (length n), in another order.
-inline EliminationTree elimination_tree(const SparseView& matrix, const std::vector<int>& order) {
+inline EliminationTree elimination_tree(const SparseView& matrix, const std::vector<int>& order,
+                                        const Runtime& runtime) {
   const auto n = static_cast<int>(matrix.size());
   const auto at = [](int i) { return static_cast<std::size_t>(i); };
   std::vector<int> place(at(n));
   for (int j = 0; j < n; ++j) place[at(order[at(j)])] = j;
 
+  Watch watch(runtime);
   // The parent of a column is the row in which it is met first; paths are shortened on the way.
   std::vector<int> parent(at(n), n);
   std::vector<int> ancestor(at(n), n);
   for (int j = 0; j < n; ++j) {
     const std::size_t row = at(order[at(j)]);
+    std::size_t work = at(matrix.begin[row + 1] - matrix.begin[row]);
     for (int e = matrix.begin[row]; e < matrix.begin[row + 1]; ++e) {
       int i = place[at(matrix.column[at(e)])];
       while (i < j) {
         const int up = std::exchange(ancestor[at(i)], j);
         if (up == n) parent[at(i)] = j;
         i = up;
+        ++work;
       }
     }
+    watch.step(work, j, n);
   }
 
-  // Depth first, the children of a column in their order.
-  std::vector<int> child(at(n) + 1, n);
-  std::vector<int> next(at(n), n);
-  for (int j = n; j-- > 0;) next[at(j)] = std::exchange(child[at(parent[at(j)])], j);
+  Forest forest(n);
+  for (int j = n; j-- > 0;) forest.hang(j, parent[at(j)]);
+  const std::vector<int> after = forest.postorder(watch);
   EliminationTree tree;
   tree.order.resize(at(n));
   tree.place.resize(at(n));
   std::vector<int> moved(at(n) + 1, n);
-  std::vector<int> path;
-  int done = 0;
-  for (int root = child[at(n)]; root < n; root = next[at(root)]) {
-    path.push_back(root);
-    while (!path.empty()) {
-      const int down = std::exchange(child[at(path.back())], n);
-      if (down < n) {
-        path.push_back(down);
-        child[at(path[path.size() - 2])] = next[at(down)];
-        continue;
-      }
-      moved[at(path.back())] = done++;
-      path.pop_back();
-    }
-  }
+  for (int j = 0; j < n; ++j) moved[at(after[at(j)])] = j;
   tree.parent.resize(at(n));
   for (int j = 0; j < n; ++j) {
     tree.order[at(moved[at(j)])] = order[at(j)];

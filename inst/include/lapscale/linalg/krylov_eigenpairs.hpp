@@ -38,7 +38,7 @@ inline std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
 }
 
 // The k largest eigenvalues of the walk of a graph in one piece, from random columns; nothing where
-// `most` columns in all are not enough to be sure of them.
+// `most` columns in all, or as many as there are, are not enough to be sure of them.
 //   known      n x 1, the eigenvector for the eigenvalue 1, 1 < k
 //   least      no eigenvalue is below
 //   tolerance  of residuals; no more than this `share` of the distance between the first eigenvalue
@@ -55,6 +55,7 @@ inline std::optional<EigenPairs> krylov_eigenpairs(const BlockOperator& walk,
     return Eigen::VectorXd::Constant(values.size(), std::min(tolerance, share * (1 - values[0])));
   };
   const Eigen::Index wanted = k - known.cols();
+  most = std::min(most, known.rows() - known.cols());
   if (!krylov.search(wanted, allowed, most)) return std::nullopt;
   EigenPairs pairs;
   pairs.vectors.resize(known.rows(), k);

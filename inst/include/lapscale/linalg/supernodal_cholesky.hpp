@@ -118,7 +118,8 @@ class SupernodalCholesky {
       const Eigen::Index count = std::min(panel, width - k);
       const Eigen::Index rest = height - k - count;
       Block corner = own.block(k, k, count, count);
-      if (Eigen::LLT<Block>(corner).info() != Eigen::Success) {
+      // A NaN passes for positive; whatever it meets ends on the diagonal.
+      if (Eigen::LLT<Block>(corner).info() != Eigen::Success || !corner.diagonal().allFinite()) {
         definite_ = false;
         return;
       }
@@ -149,12 +150,12 @@ class SupernodalCholesky {
     }
     for (std::size_t c = first_child_[s]; c < next_sibling_.size(); c = next_sibling_[c]) {
       const Eigen::MatrixXd& share = updates_[c];
-      const int* child_row = pattern_.row.data() + pattern_.row_begin[c] + pattern_.width(c);
+      const int* child = pattern_.row.data() + pattern_.row_begin[c] + pattern_.width(c);
       for (Eigen::Index q = 0; q < share.cols(); ++q) {
-        const Eigen::Index column = row_of(child_row[q]);
-        double* to =
-            column < own.cols() ? &own(0, column) : &update(0, column - own.cols()) - own.cols();
-        for (Eigen::Index i = q; i < share.rows(); ++i) to[row_of(child_row[i])] += share(i, q);
+        const Eigen::Index column = row_of(child[q]);
+        const Eigen::Index skip = column < own.cols() ? 0 : own.cols();
+        double* to = skip == 0 ? own.col(column).data() : update.col(column - skip).data();
+        for (Eigen::Index i = q; i < share.rows(); ++i) to[row_of(child[i]) - skip] += share(i, q);
       }
       updates_[c].resize(0, 0);
     }

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "lapscale/runtime/eigen.hpp"
-#include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
@@ -41,12 +41,18 @@ inline Supernode supernode(const SupernodalFactor& factor, std::size_t s) {
           {factor.value.data() + factor.value_begin[s], height, width}};
 }
 
-// x = (L L')^-1 x
+// Supernodes that follow each other.
+struct SupernodeRun {
+  std::size_t begin;
+  std::size_t end;
+};
+
+// x = L^-1 x, as far as some supernodes go: those before them have been.
 //   x      n x q, or a vector; rows as those of L
 //   below  as many rows as the tallest supernode has below its own, and q columns: scratch
 template <class Dense>
-void solve_in_place(const SupernodalFactor& factor, Dense& x, Dense& below) {
-  for (std::size_t s = 0; s < factor.n_supernodes(); ++s) {
+void solve_forward(const SupernodalFactor& factor, SupernodeRun run, Dense& x, Dense& below) {
+  for (std::size_t s = run.begin; s < run.end; ++s) {
     const Supernode node = supernode(factor, s);
     const Eigen::Index rest = node.block.rows() - node.width;
     auto own = x.middleRows(node.first, node.width);
@@ -60,7 +66,12 @@ void solve_in_place(const SupernodalFactor& factor, Dense& x, Dense& below) {
     share.noalias() = node.block.bottomRows(rest) * own;
     for (Eigen::Index i = 0; i < rest; ++i) x.row(node.row[node.width + i]) -= share.row(i);
   }
-  for (std::size_t s = factor.n_supernodes(); s-- > 0;) {
+}
+
+// x = L'^-1 x, those behind them have been.
+template <class Dense>
+void solve_backward(const SupernodalFactor& factor, SupernodeRun run, Dense& x, Dense& below) {
+  for (std::size_t s = run.end; s-- > run.begin;) {
     const Supernode node = supernode(factor, s);
     const Eigen::Index rest = node.block.rows() - node.width;
     auto own = x.middleRows(node.first, node.width);
@@ -89,35 +100,17 @@ inline Eigen::Index tallest_below(const SupernodalFactor& factor) {
   return most;
 }
 
-// A^-1 b for b of n rows: four columns at a time, one where there is one.
-inline Eigen::MatrixXd cholesky_solve(const SupernodalFactor& factor,
-                                      const Eigen::Ref<const Eigen::MatrixXd>& b,
-                                      const Runtime& runtime) {
-  constexpr Eigen::Index group = 4;
-  const Eigen::Index n = factor.size();
-  const Eigen::Index most = tallest_below(factor);
-  const auto place = [&](Eigen::Index j) -> Eigen::Index {
-    return factor.order.empty() ? j : factor.order[static_cast<std::size_t>(j)];
-  };
-  Eigen::MatrixXd solution(n, b.cols());
-  const auto solve_columns = [&](Eigen::Index first, auto x) {
-    decltype(x) below(most, x.cols());
-    for (Eigen::Index j = 0; j < n; ++j) x.row(j) = b.row(place(j)).segment(first, x.cols());
-    solve_in_place(factor, x, below);
-    for (Eigen::Index j = 0; j < n; ++j) {
-      solution.row(place(j)).segment(first, x.cols()) = x.row(j);
-    }
-  };
-  // Rows in one piece: those of a supernode's rest lie far from each other.
-  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  for_ranges(b.cols(), group, runtime, [&](Eigen::Index first, Eigen::Index end) {
-    if (end - first == 1) {
-      solve_columns(first, Eigen::VectorXd(n));
-    } else {
-      solve_columns(first, Rows(n, end - first));
-    }
-  });
-  return solution;
+// All supernodes, cut where so many entries have come together.
+inline std::vector<SupernodeRun> supernode_runs(const SupernodalFactor& factor, int entries) {
+  std::vector<SupernodeRun> runs;
+  std::size_t begin = 0;
+  for (std::size_t s = 0; s < factor.n_supernodes(); ++s) {
+    const bool last = s + 1 == factor.n_supernodes();
+    if (!last && factor.value_begin[s + 1] - factor.value_begin[begin] < entries) continue;
+    runs.push_back({begin, s + 1});
+    begin = s + 1;
+  }
+  return runs;
 }
 
 }  // namespace lapscale

@@ -9,6 +9,8 @@
 #include "lapscale/linalg/elimination_tree.hpp"
 #include "lapscale/linalg/supernodal_factor.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/watch.hpp"
 
 namespace lapscale {
 
@@ -54,9 +56,11 @@ struct SupernodalPattern {
 // stores few zeros (Ashcraft and Grimes 1989, ACM Trans. Math. Softw. 15).
 class SupernodalAnalysis {
  public:
-  SupernodalAnalysis(const SparseView& matrix, const std::vector<int>& order)
+  SupernodalAnalysis(const SparseView& matrix, const std::vector<int>& order,
+                     const Runtime& runtime)
       : matrix_(matrix),
-        tree_(elimination_tree(matrix, order)),
+        watch_(runtime),
+        tree_(elimination_tree(matrix, order, runtime)),
         n_(static_cast<int>(matrix.size())),
         seen_(matrix.size(), -1),
         children_(matrix.size() + 1),
@@ -67,9 +71,12 @@ class SupernodalAnalysis {
     next_sibling_.assign(at(n_), -1);
     last_child_.assign(at(n_) + 1, -1);
     for (int j = 0; j < n_; ++j) {
+      const std::size_t row = at(tree_.order[at(j)]);
+      watch_.step(at(matrix_.begin[row + 1] - matrix_.begin[row]), j, n_);
       if (j > 0 && continues(j)) continue;
       if (j > 0) finish(j);
       begin(j);
+      watch_.step(2 * rows_.size(), j, n_);
     }
     if (n_ > 0) finish(n_);
     pattern_.order = std::move(tree_.order);
@@ -168,6 +175,7 @@ class SupernodalAnalysis {
   }
 
   SparseView matrix_;
+  Watch watch_;
   EliminationTree tree_;
   int n_;
   SupernodalPattern pattern_;
@@ -181,9 +189,9 @@ class SupernodalAnalysis {
   std::vector<double> zeros_;        // that each supernode stores
 };
 
-inline SupernodalPattern supernodal_pattern(const SparseView& matrix,
-                                            const std::vector<int>& order) {
-  return SupernodalAnalysis(matrix, order).find();
+inline SupernodalPattern supernodal_pattern(const SparseView& matrix, const std::vector<int>& order,
+                                            const Runtime& runtime) {
+  return SupernodalAnalysis(matrix, order, runtime).find();
 }
 
 }  // namespace lapscale

@@ -48,6 +48,21 @@ class NearestList {
   // The same, when it was last looked at.
   double limit() const { return bound_; }
 
+  // Whether k neighbours so far are at no distance: of others at none, rows decide.
+  bool is_tied() { return bound() == 0; }
+
+  // The k-th row then.
+  std::size_t last_row() {
+    bound();
+    return index_.row_of(found_[k_ - 1].point);
+  }
+
+  // Nothing is added any more.
+  void close() {
+    bound();
+    bound_ = -1;
+  }
+
   // The k nearest, nearest first.
   const std::vector<Neighbor>& finish() {
     if (found_.size() > k_) shrink();
@@ -83,6 +98,7 @@ class CandidateList {
     limit_ = std::numeric_limits<double>::infinity();
     room_ = 4 * k_ + 32;
     complete_ = true;
+    is_tied_ = false;
   }
 
   void add(std::size_t position, double sq_dist) {
@@ -98,6 +114,23 @@ class CandidateList {
   }
   double limit() const { return limit_; }
 
+  // The same at the end, also of a list that was given up.
+  double reach() const { return reach_; }
+
+  // Whether k neighbours so far are at no distance.
+  bool is_tied() {
+    bound();
+    return is_tied_;
+  }
+
+  // Nothing is added any more, and the candidates are not complete.
+  void give_up() {
+    found_.clear();
+    limit_ = -1;
+    complete_ = false;
+    is_tied_ = false;
+  }
+
   // All candidates, in no order, unless they were too many.
   std::vector<Neighbor>& finish() {
     bound();
@@ -111,7 +144,8 @@ class CandidateList {
     Neighbor* const kth = all.begin() + (k_ - 1);
     std::nth_element(all.begin(), kth, all.end(),
                      [](const Neighbor& a, const Neighbor& b) { return a.sq_dist < b.sq_dist; });
-    limit_ = widened_(kth->sq_dist);
+    is_tied_ = kth->sq_dist == 0;
+    limit_ = reach_ = widened_(kth->sq_dist);
     const Neighbor* const end = std::partition(
         kth, all.end(), [&](const Neighbor& neighbor) { return neighbor.sq_dist <= limit_; });
     found_.resize(static_cast<std::size_t>(end - all.begin()));
@@ -126,7 +160,9 @@ class CandidateList {
   Widened widened_;
   std::size_t room_ = 0;
   double limit_ = 0;
+  double reach_ = 0;
   bool complete_ = true;
+  bool is_tied_ = false;
   std::vector<Neighbor> found_;
 };
 

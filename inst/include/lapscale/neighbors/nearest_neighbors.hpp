@@ -11,6 +11,7 @@
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/neighbors/listed_distances.hpp"
 #include "lapscale/neighbors/nearest_list.hpp"
+#include "lapscale/neighbors/tied_neighbors.hpp"
 #include "lapscale/points/distance_error.hpp"
 #include "lapscale/points/float_panels.hpp"
 #include "lapscale/points/pair_pass.hpp"
@@ -32,6 +33,7 @@ class NearestSearch {
   //   least_points  below which the points are searched as they are
   NearestSearch(const PointIndex& index, const Runtime& runtime, std::size_t least_points = 4096)
       : index_(index),
+        tied_(index),
         rotated_(rotated_points(index, runtime, least_points)),
         floats_(float_panels(searched(), runtime, least_points)) {
     if (rotated_) error_ = error_ + rotated_->error;
@@ -59,7 +61,7 @@ class NearestSearch {
       const std::size_t row = searched().row_of(position);
       std::vector<Neighbor>& found = nearest.finish();
       if (!nearest.complete()) {
-        write(row, search_within(index_.position_of(row), nearest.limit(), k, runtime));
+        write(row, search_within(index_.position_of(row), nearest.reach(), k, runtime));
         return;
       }
       for (Neighbor& neighbor : found) {
@@ -76,29 +78,21 @@ class NearestSearch {
   // The neighbours of one point, in the columns as given, none of them beyond a distance.
   std::vector<Neighbor> search_within(std::size_t position, double sq_radius, std::size_t k,
                                       const Runtime& runtime) const {
-    NearestList nearest(index_, k);
-    nearest.start();
+    std::vector<NearestList> nearest(1, NearestList(index_, k));
+    nearest[0].start();
     PairPass pass(index_, runtime);
     const Span<const std::size_t> query(&position, 1);
-    pass.select_leaves(query, sq_radius);
-    pass.run_within(
-        query, [&](std::size_t) { return nearest.limit(); },
-        [&](std::size_t, std::size_t first, const double* sq_dist, std::size_t count) {
-          add_others(position, index_.size(), first, sq_dist, count, nearest);
-        });
-    return nearest.finish();
-  }
-
-  // Adds points from `first` on, but for the one at a position.
-  template <class List>
-  static void add_others(std::size_t position, std::size_t n, std::size_t first,
-                         const double* sq_dist, std::size_t count, List& nearest) {
-    for (std::size_t panel = 0; panel < count; panel += panel_width) {
-      if (all_exceed(sq_dist + panel, nearest.limit())) continue;
-      for (std::size_t i = panel; i < panel + panel_width; ++i) {
-        if (first + i != position && first + i < n) nearest.add(first + i, sq_dist[i]);
-      }
+    const LeafRun beside = around(index_, position / leaf_size, k);
+    pass.select_leaves(beside);
+    add_pairs(pass, index_.size(), query, nearest);
+    if (nearest[0].is_tied()) {
+      tied_.complete(pass, query, beside, Span(nearest));
+    } else {
+      pass.select_leaves(query, std::min(sq_radius, nearest[0].bound()));
+      pass.leave_out(beside);
+      add_pairs(pass, index_.size(), query, nearest);
     }
+    return nearest[0].finish();
   }
 
   //   finish  called with a position and its list
@@ -106,43 +100,52 @@ class NearestSearch {
   void search(const List& empty, std::size_t k, LeafRun leaves, const Runtime& runtime,
               const Finish& finish) const {
     const PointIndex& points = searched();
-    const std::size_t n_leaves = points.tree().n_leaves();
-    // Leaves beside one that hold more than k points.
-    const std::size_t beside = k / leaf_size + 1;
     const std::size_t together = points.dim() > few_columns ? leaf_size : block_width;
     for_blocks(runtime, leaves.end - leaves.begin, [&](std::size_t block) {
       const std::size_t leaf = leaves.begin + block;
       PairPass pass(points, floats_.get(), runtime);
       std::vector<List> nearest(together, empty);
-      const std::size_t first_leaf = leaf > beside ? leaf - beside : 0;
-      const LeafRun around{first_leaf, std::min(n_leaves, leaf + beside + 1)};
+      const LeafRun beside = around(points, leaf, k);
       const auto take = [&](Span<const std::size_t> position) {
         for (List& list : nearest) list.start();
-        const auto limit = [&](std::size_t q) { return nearest[q].limit(); };
-        const auto visit = [&](std::size_t q, std::size_t first, const double* sq_dist,
-                               std::size_t count) {
-          add_others(position[q], points.size(), first, sq_dist, count, nearest[q]);
-        };
-        pass.select_leaves(around);
-        pass.run_within(position, limit, visit);
-        double bound = 0;
-        for (std::size_t q = 0; q < position.size(); ++q) {
-          bound = std::max(bound, nearest[q].bound());
+        pass.select_leaves(beside);
+        add_pairs(pass, points.size(), position, nearest);
+        const Span<List> lists = Span(nearest).part(0, position.size());
+        if (std::any_of(lists.begin(), lists.end(), [](List& list) { return list.is_tied(); })) {
+          settle_tied(pass, position, beside, lists);
         }
-        pass.select_leaves(points.tree().leaf_box(leaf), bound);
-        pass.leave_out(around);
-        pass.run_within(position, limit, visit);
+        double bound = 0;
+        for (List& list : lists) bound = std::max(bound, list.bound());
+        if (bound > 0) {
+          pass.select_leaves(points.tree().leaf_box(leaf), bound);
+          pass.leave_out(beside);
+          add_pairs(pass, points.size(), position, nearest);
+        }
         for (std::size_t q = 0; q < position.size(); ++q) finish(position[q], nearest[q]);
       };
       for_leaf_blocks(points, leaf, take, together);
     });
   }
 
-  // Whether all of a panel's squared distances exceed a limit.
-  static bool all_exceed(const double* sq_dist, double limit) {
-    int within = 0;
-    for (std::size_t i = 0; i < panel_width; ++i) within |= static_cast<int>(sq_dist[i] <= limit);
-    return within == 0;
+  // Leaves beside one that hold more than k points.
+  static LeafRun around(const PointIndex& index, std::size_t leaf, std::size_t k) {
+    const std::size_t beside = k / leaf_size + 1;
+    const std::size_t first = leaf > beside ? leaf - beside : 0;
+    return {first, std::min(index.tree().n_leaves(), leaf + beside + 1)};
+  }
+
+  // The lists that have k neighbours at no distance get those of the lowest rows; among candidates
+  // that is for the search in the columns as given.
+  void settle_tied(PairPass& pass, Span<const std::size_t> position, const LeafRun& seen,
+                   Span<NearestList> lists) const {
+    tied_.complete(pass, position, seen, lists);
+  }
+  template <class Candidates>
+  void settle_tied(PairPass&, Span<const std::size_t>, const LeafRun&,
+                   Span<Candidates> lists) const {
+    for (Candidates& list : lists) {
+      if (list.is_tied()) list.give_up();
+    }
   }
 
   // Above so many columns all points of a leaf go through a pass together, so that other leaves are
@@ -150,6 +153,7 @@ class NearestSearch {
   static constexpr std::size_t few_columns = 16;
 
   const PointIndex& index_;
+  TiedNeighbors tied_;
   std::unique_ptr<const RotatedPoints> rotated_;
   std::unique_ptr<const FloatPanels> floats_;
   DistanceError error_;

@@ -39,11 +39,11 @@ inline Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_
   const std::size_t n = lists.size();
   std::vector<std::size_t> start(n + 1, 0);
   const auto each_edge = [&](const auto& act) {
-    for (std::size_t i = 0; i < n; ++i) {
+    for_rows(n, in_order(runtime), [&](std::size_t i) {
       for (const Neighbor& neighbor : lists.of(i)) {
         if (neighbor.point != i) act(i, neighbor);
       }
-    }
+    });
   };
   each_edge([&](std::size_t i, const Neighbor& neighbor) {
     ++start[i + 1];

@@ -30,7 +30,7 @@ class ProjectedPairs {
   // radius, itself too, come exactly once; farther ones may come.
   template <class Sink>
   void run(std::size_t leaf, double sq_radius, const Sink& sink) {
-    find_near(leaf, projected_.widened(sq_radius));
+    find_near(leaf, projected_.largest_sq_gap(sq_radius));
     const std::size_t first = leaf * leaf_size;
     const std::size_t last = std::min(first + leaf_size, index_.size());
     const std::size_t dim = index_.dim();

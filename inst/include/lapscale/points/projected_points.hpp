@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <limits>
 #include <memory>
+#include <variant>
 #include <vector>
 
 #include "lapscale/points/box.hpp"
@@ -20,10 +21,12 @@ namespace lapscale {
 
 // Points of many columns on a few principal axes, as floats, with boxes for the nodes of the tree.
 // A projection never lengthens a distance: gaps between boxes of projections tell in a few columns
-// that points are far apart in all of them.
+// that points are far apart in all of them. In less than four columns there are no axes, and every
+// gap is 0.
 class ProjectedPoints {
  public:
-  ProjectedPoints(const PointIndex& index, const Runtime& runtime) : tree_(index.tree()) {
+  ProjectedPoints(const PointIndex& index, const Runtime& runtime)
+      : tree_(index.tree()), n_(index.size()) {
     const PrincipalAxes axes(index);
     const Eigen::MatrixXd axis = axes.leading(most_axes);
     n_axes_ = static_cast<std::size_t>(axis.cols());
@@ -45,7 +48,7 @@ class ProjectedPoints {
   }
 
   // The square of what a gap may be, rounded, between points within sqrt(sq_radius).
-  double widened(double sq_radius) const {
+  double largest_sq_gap(double sq_radius) const {
     const double radius = std::sqrt(sq_radius) * (1 + rounding) + slack_;
     return radius * radius;
   }
@@ -83,12 +86,25 @@ class ProjectedPoints {
       }
     });
     // Of two points along each axis: half a unit of the last place of a float, and what sums of
-    // doubles, of coordinates that are 8 at most, have lost.
+    // doubles have lost.
     const double size = *std::max_element(largest.begin(), largest.end());
     const auto columns = static_cast<double>(dim);
-    const double lost = 16 * columns * std::sqrt(columns) * std::numeric_limits<double>::epsilon();
+    const double lost = 2 * largest_coordinate() * columns * std::sqrt(columns) *
+                        std::numeric_limits<double>::epsilon();
     slack_ = 2 * std::sqrt(static_cast<double>(n_axes_)) *
              (size * static_cast<double>(std::numeric_limits<float>::epsilon()) + lost);
+  }
+
+  double largest_coordinate() const {
+    return std::visit(
+        [&](const auto& all) {
+          double most = 0;
+          for (std::size_t k = 0; k < tree_.dim(); ++k) {
+            most = std::max({most, std::abs(all.low(k)), std::abs(all.high(k))});
+          }
+          return most;
+        },
+        tree_.box(0));
   }
 
   // From the leaves up: children stand behind their parents.
@@ -103,10 +119,9 @@ class ProjectedPoints {
         upper[a] = first ? other.upper[a] : std::max(upper[a], other.upper[a]);
       }
     };
-    const std::size_t n = value_.size() / n_axes_;
     for_blocks(runtime, tree_.n_leaves(), [&](std::size_t leaf) {
       const std::size_t begin = leaf * leaf_size;
-      for (std::size_t i = begin; i < std::min(begin + leaf_size, n); ++i) {
+      for (std::size_t i = begin; i < std::min(begin + leaf_size, n_); ++i) {
         widen(tree_.node_of(leaf), point(i), i == begin);
       }
     });
@@ -118,6 +133,7 @@ class ProjectedPoints {
   }
 
   const KdTree& tree_;
+  std::size_t n_;
   std::size_t n_axes_ = 0;
   double slack_ = 0;
   std::vector<float> value_;   // per position: along each axis

@@ -1,0 +1,52 @@
+#ifndef LAPSCALE_LINALG_FOREST_HPP
+#define LAPSCALE_LINALG_FOREST_HPP
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "lapscale/runtime/signed_vector.hpp"
+#include "lapscale/runtime/watch.hpp"
+
+namespace lapscale {
+
+// Trees over the nodes 0, ..., n - 1, whose roots hang on n.
+class Forest {
+ public:
+  explicit Forest(int n) : n_(n), child_(n + 1, n), next_(n, n) {}
+
+  // Before all that hang there already.
+  void hang(int node, int parent) { next_[node] = std::exchange(child_[parent], node); }
+
+  // All nodes, each after those that hang on it, which follow one another as they hang there. The
+  // forest is used up.
+  std::vector<int> postorder(Watch& watch) {
+    std::vector<int> order;
+    order.reserve(static_cast<std::size_t>(n_));
+    std::vector<int> path;
+    for (int root = child_[n_]; root < n_; root = next_[root]) {
+      path.push_back(root);
+      while (!path.empty()) {
+        const int down = std::exchange(child_[path.back()], n_);
+        if (down < n_) {
+          child_[path.back()] = next_[down];
+          path.push_back(down);
+          continue;
+        }
+        order.push_back(path.back());
+        path.pop_back();
+        watch.step(4, order.size(), static_cast<std::size_t>(n_));
+      }
+    }
+    return order;
+  }
+
+ private:
+  int n_;
+  SignedVector<int> child_;
+  SignedVector<int> next_;
+};
+
+}  // namespace lapscale
+
+#endif
