@@ -206,14 +206,11 @@ Rcpp::NumericMatrix cpp_point_rows(SEXP points, const Rcpp::NumericVector& rows)
   const lapscale::PointIndex& index = handle->index;
   const std::vector<std::size_t> wanted = from_zero(rows);
   Rcpp::NumericMatrix result = numeric_matrix(wanted.size(), index.dim());
-  std::vector<double> point(index.dim());
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    index.copy_coordinates(index.position_of(wanted[i]), 0, index.dim(), point.data());
-    index.looked_at(1);
-    for (std::size_t k = 0; k < index.dim(); ++k) {
+    index.for_coordinates(index.position_of(wanted[i]), [&](std::size_t k, double x) {
       result[static_cast<R_xlen_t>(k * wanted.size() + i)] =
-          index.frame().from_unit(point[k]) + index.frame().origin[k];
-    }
+          index.frame().from_unit(x) + index.frame().origin[k];
+    });
   }
   return result;
 }

@@ -143,7 +143,7 @@ TEST_CASE("of floats the tree is that of the same doubles, near leaves too", "[k
     for (double& x : points.x) x = static_cast<double>(static_cast<float>(x));
     const std::vector<float> floats(points.x.begin(), points.x.end());
     const KdTree doubles = tree_of(points);
-    const KdTree tree(floats.data(), points.n, points.dim, {}, lapscale::Runtime());
+    const KdTree tree(lapscale::MemoryRows<float>(floats.data(), points.dim), points.n, Runtime());
     REQUIRE(tree.order() == doubles.order());
     std::vector<LeafRun> runs[2];
     std::vector<std::size_t> stack;

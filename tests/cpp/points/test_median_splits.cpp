@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -13,6 +12,8 @@
 #include "support/manifolds.hpp"
 
 using lapscale::MedianSplits;
+using lapscale::MemoryRows;
+using lapscale::ScratchRows;
 using Rows = std::vector<std::uint32_t>;
 
 namespace {
@@ -38,15 +39,15 @@ Rows some_rows() {
 // What the splits do to the rows.
 template <class Number>
 Rows sorted(const std::vector<Number>& x, Rows rows) {
-  MedianSplits<Number>(x.data(), dim, {}).sort({rows.data(), rows.size()});
+  const MemoryRows<Number> points(x.data(), dim);
+  MedianSplits(points).sort({rows.data(), rows.size()});
   return rows;
 }
 
-template <class Number>
-Rows front(const std::vector<Number>& x, std::size_t left, std::size_t k,
-           const std::function<void(std::size_t)>& used) {
+template <class Points>
+Rows front(const Points& points, std::size_t left, std::size_t k) {
   Rows rows = some_rows();
-  MedianSplits<Number>(x.data(), dim, used).split({rows.data(), rows.size()}, left, k);
+  MedianSplits(points).split({rows.data(), rows.size()}, left, k);
   rows.resize(left);
   std::sort(rows.begin(), rows.end());
   return rows;
@@ -67,10 +68,9 @@ TEST_CASE("rows are bounded and sorted, floats as doubles", "[median_splits]") {
     }
   }
   std::vector<float> lower(dim), upper(dim);
-  std::size_t told = 0;
-  const MedianSplits<float> splits(x.data(), dim, [&](std::size_t count) { told += count; });
+  const MemoryRows<float> points(x.data(), dim);
+  const MedianSplits splits(points);
   REQUIRE(splits.bound({rows.data(), rows.size()}, lower.data(), upper.data()) == 0);
-  REQUIRE(told == rows.size());
   REQUIRE(lower == low);
   REQUIRE(upper == high);
 
@@ -90,10 +90,10 @@ TEST_CASE("which side is widest is decided in doubles", "[median_splits]") {
   const Rows rows = {0, 1};
   std::vector<float> box(2 * dim);
   std::vector<double> other(2 * dim);
-  const MedianSplits<float> floats(x.data(), dim, {});
-  const MedianSplits<double> doubles(y.data(), dim, {});
-  REQUIRE(floats.bound({rows.data(), 2}, box.data(), box.data() + dim) == 1);
-  REQUIRE(doubles.bound({rows.data(), 2}, other.data(), other.data() + dim) == 1);
+  const MemoryRows<float> floats(x.data(), dim);
+  const MemoryRows<double> doubles(y.data(), dim);
+  REQUIRE(MedianSplits(floats).bound({rows.data(), 2}, box.data(), box.data() + dim) == 1);
+  REQUIRE(MedianSplits(doubles).bound({rows.data(), 2}, other.data(), other.data() + dim) == 1);
 }
 
 TEST_CASE("the smallest rows come to the front, also where points are not in memory",
@@ -107,10 +107,10 @@ TEST_CASE("the smallest rows come to the front, also where points are not in mem
     });
     all.resize(700);
     std::sort(all.begin(), all.end());
-    REQUIRE(front(x, 700, k, {}) == all);
-    REQUIRE(front(y, 700, k, {}) == all);
-    std::size_t told = 0;
-    REQUIRE(front(x, 700, k, [&](std::size_t count) { told += count; }) == all);
-    REQUIRE(told == 1400);
+    REQUIRE(front(MemoryRows<float>(x.data(), dim), 700, k) == all);
+    REQUIRE(front(MemoryRows<double>(y.data(), dim), 700, k) == all);
+    ScratchRows<float> scratch(".", 1500, dim);
+    std::copy(x.begin(), x.end(), scratch.data());
+    REQUIRE(front(scratch, 700, k) == all);
   }
 }

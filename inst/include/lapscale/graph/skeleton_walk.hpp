@@ -82,9 +82,8 @@ class SkeletonWalk {
     Coordinates all{0, index.dim(), {}};
     for (const CellSkeleton& cell : cells) {
       for (const std::size_t position : cell.position) {
-        for (std::size_t k = 0; k < all.dim; ++k) all.x.push_back(index.coordinate(position, k));
+        index.for_coordinates(position, [&](std::size_t, double x) { all.x.push_back(x); });
       }
-      index.looked_at(cell.position.size());
       all.n += cell.position.size();
     }
     return all;

@@ -38,7 +38,7 @@ inline std::vector<std::size_t> leaves_near(const PointIndex& index, const Point
   std::vector<LeafRun> runs;
   std::vector<std::size_t> stack;
   for (const std::size_t i : position) {
-    for (std::size_t k = 0; k < index.dim(); ++k) corner[k] = queries.coordinate(i, k);
+    queries.for_coordinates(i, [&](std::size_t k, double x) { corner[k] = x; });
     index.tree().near(Box{corner.data(), corner.data()}, reach * reach, runs, stack);
     for (const LeafRun& run : runs) {
       for (std::size_t leaf = run.begin; leaf < run.end; ++leaf) touched[leaf] = 1;

@@ -11,6 +11,7 @@
 #include "lapscale/kernel/sketch_block.hpp"
 #include "lapscale/kernel/thinned_degrees.hpp"
 #include "lapscale/kernel/thinned_points.hpp"
+#include "lapscale/points/listed_panels.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/points/projected_points.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
@@ -80,10 +81,10 @@ class ProjectedSketch {
     if (in_floats_) {
       float_panels_.reserve(at_once_ * index_.dim());
       return float_panel_width *
-             index_.pack_float_panels(position, end - begin, float_panels_.data());
+             pack_listed<float_panel_width>(index_, position, end - begin, float_panels_.data());
     }
     panels_.reserve(at_once_ * index_.dim());
-    return panel_width * index_.pack_panels(position, end - begin, panels_.data());
+    return panel_width * pack_listed<panel_width>(index_, position, end - begin, panels_.data());
   }
 
   // Adds them to the sketches of the queries.

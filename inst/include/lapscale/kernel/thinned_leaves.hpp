@@ -12,6 +12,7 @@
 #include "lapscale/kernel/thinning_levels.hpp"
 #include "lapscale/points/box.hpp"
 #include "lapscale/points/kd_tree.hpp"
+#include "lapscale/points/listed_panels.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/random.hpp"
 
@@ -66,7 +67,7 @@ class ThinnedLeaves {
   // Packs the points at places begin to end - 1 of position() into panels; places past the last
   // hold +Inf. Returns the number of panels.
   std::size_t pack(std::size_t begin, std::size_t end, double* panels) const {
-    return index_.pack_panels(position_.data() + begin, end - begin, panels);
+    return pack_listed<panel_width>(index_, position_.data() + begin, end - begin, panels);
   }
 
  private:

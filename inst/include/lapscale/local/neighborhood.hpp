@@ -33,7 +33,7 @@ class Neighborhood {
     is_thinned_ = !mass.empty();
     sort_by_bin(list, mass);
     centre_.resize(dim());
-    for (std::size_t k = 0; k < dim(); ++k) centre_[k] = index.coordinate(centre, k);
+    index.for_coordinates(centre, [&](std::size_t k, double x) { centre_[k] = x; });
     const std::size_t kept = std::min(size_, most);
     stride_ = padded(kept);
     offset_.reserve(dim() * stride_);
@@ -55,11 +55,9 @@ class Neighborhood {
   template <class Place>
   void write_offsets(std::size_t count, const Place& place, std::size_t stride, double* out) const {
     for (std::size_t j = 0; j < count; ++j) {
-      const std::size_t position = position_[place(j)];
-      for (std::size_t k = 0; k < dim(); ++k) {
-        out[k * stride + j] = index_->coordinate(position, k) - centre_[k];
-      }
-      index_->looked_at(1);
+      index_->for_coordinates(position_[place(j)], [&](std::size_t k, double x) {
+        out[k * stride + j] = x - centre_[k];
+      });
     }
     for (std::size_t k = 0; k < dim(); ++k) {
       std::fill(out + k * stride + count, out + (k + 1) * stride, 0.0);

@@ -126,9 +126,8 @@ class StepSpectrumBatch {
 
   Eigen::VectorXd coordinates(std::size_t position) const {
     Eigen::VectorXd x(static_cast<Eigen::Index>(index_.dim()));
-    for (std::size_t k = 0; k < index_.dim(); ++k) {
-      x[static_cast<Eigen::Index>(k)] = index_.coordinate(position, k);
-    }
+    index_.for_coordinates(
+        position, [&](std::size_t k, double value) { x[static_cast<Eigen::Index>(k)] = value; });
     return x;
   }
 

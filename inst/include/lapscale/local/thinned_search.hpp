@@ -32,7 +32,7 @@ class ThinnedSearch {
   void find(std::size_t position, double sq_radius, std::vector<Neighbor>& found,
             std::vector<double>& mass) {
     found.clear();
-    for (std::size_t k = 0; k < index_.dim(); ++k) corner_[k] = index_.coordinate(position, k);
+    index_.for_coordinates(position, [&](std::size_t k, double x) { corner_[k] = x; });
     leaves_.select(Box{corner_.data(), corner_.data()}, sq_radius, position);
     pass_.select_leaves(leaves_.whole());
     pass_.run({&position, 1},

@@ -45,7 +45,7 @@ class NeighborSearch {
       }
       return;
     }
-    for (std::size_t k = 0; k < index_.dim(); ++k) corner_[k] = index_.coordinate(position, k);
+    index_.for_coordinates(position, [&](std::size_t k, double x) { corner_[k] = x; });
     pass_.select_leaves(Box{corner_.data(), corner_.data()}, sq_radius);
     pass_.run({&position, 1},
               [&](std::size_t, std::size_t first, const double* sq_dist, std::size_t count) {

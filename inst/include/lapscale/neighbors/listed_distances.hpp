@@ -30,9 +30,8 @@ class ListedDistances {
     for (std::size_t j = 0; j < width; ++j) {
       const std::size_t other = list[std::min(j, list.size() - 1)].point;
       double* panel = panels_.data() + j / panel_width * panel_width * dim + j % panel_width;
-      for (std::size_t c = 0; c < dim; ++c) panel[c * panel_width] = index_.coordinate(other, c);
+      index_.for_coordinates(other, [&](std::size_t k, double x) { panel[k * panel_width] = x; });
     }
-    index_.looked_at(list.size());
     index_.pack_block(&position, 1, query_.data());
     kernels_.sq_distances(panels_.data(), dim, width / panel_width, query_.data(), sq_dist_.data());
     for (std::size_t j = 0; j < list.size(); ++j) list[j].sq_dist = sq_dist_[j];

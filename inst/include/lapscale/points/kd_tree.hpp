@@ -4,15 +4,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <numeric>
-#include <utility>
 #include <variant>
 #include <vector>
 
 #include "lapscale/points/box.hpp"
 #include "lapscale/points/median_splits.hpp"
+#include "lapscale/points/point_rows.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -41,20 +40,19 @@ class KdTree {
   };
 
   KdTree(const std::vector<double>& points, std::size_t dim, const Runtime& runtime)
-      : KdTree(points.data(), points.size() / dim, dim, {}, runtime) {}
+      : KdTree(MemoryRows<double>(points.data(), dim), points.size() / dim, runtime) {}
 
-  // Of n points that need not be in memory: `used(count)` is told how many were looked at, from
-  // any thread. Boxes hold numbers of the type of the points: their corners are coordinates.
-  template <class Number>
-  KdTree(const Number* points, std::size_t n, std::size_t dim,
-         std::function<void(std::size_t count)> used, const Runtime& runtime)
-      : dim_(dim), order_(n), box_(std::vector<Number>()) {
+  // Of n rows that need not be in memory. Boxes hold numbers of the type of the points: their
+  // corners are coordinates.
+  template <class Rows>
+  KdTree(const Rows& points, std::size_t n, const Runtime& runtime)
+      : dim_(points.dim()), order_(n), box_(std::vector<typename Rows::Number>()) {
     std::iota(order_.begin(), order_.end(), 0U);
     const std::size_t n_leaves = (order_.size() + leaf_size - 1) / leaf_size;
     leaf_node_.resize(n_leaves);
     nodes_.push_back({0, n_leaves, 0});
-    std::get<std::vector<Number>>(box_).reserve(4 * dim_ * n_leaves);
-    const MedianSplits<Number> splits(points, dim, std::move(used));
+    std::get<std::vector<typename Rows::Number>>(box_).reserve(4 * dim_ * n_leaves);
+    const MedianSplits<Rows> splits(points);
     for (std::size_t level = 0; level < nodes_.size();) level = split_level(splits, level, runtime);
   }
 
@@ -109,11 +107,11 @@ class KdTree {
   }
 
   // Boxes and splits the nodes from `level` to the last; returns where the next level begins.
-  template <class Number>
-  std::size_t split_level(const MedianSplits<Number>& splits, std::size_t level,
+  template <class Rows>
+  std::size_t split_level(const MedianSplits<Rows>& splits, std::size_t level,
                           const Runtime& runtime) {
     const std::size_t next = nodes_.size();
-    auto& corner = std::get<std::vector<Number>>(box_);
+    auto& corner = std::get<std::vector<typename Rows::Number>>(box_);
     corner.resize(2 * dim_ * next);
     for_blocks(runtime, next - level, [&](std::size_t i) {
       split_node(splits, nodes_[level + i], corner.data() + 2 * dim_ * (level + i));
@@ -131,8 +129,8 @@ class KdTree {
     return next;
   }
 
-  template <class Number>
-  void split_node(const MedianSplits<Number>& splits, const Node& node, Number* corner) {
+  template <class Rows, class Number>
+  void split_node(const MedianSplits<Rows>& splits, const Node& node, Number* corner) {
     const Span<std::uint32_t> own =
         Span(order_).part(node.begin * leaf_size, std::min(node.end * leaf_size, order_.size()));
     const std::size_t widest = splits.bound(own, corner, corner + dim_);

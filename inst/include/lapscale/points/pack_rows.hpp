@@ -5,37 +5,37 @@
 #include <cstddef>
 #include <limits>
 
+#include "lapscale/points/point_rows.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 
 namespace lapscale {
 
-// Packs points that are rows of `dim` floats or doubles into panels of `width`, the i-th of `count`
-// being row row(i) of x. Some coordinates of all points of a panel before the next, so that
-// what is written stays in the nearest memory meanwhile. Places past the last are left as they are.
-template <std::size_t width = panel_width, class Number, class Row, class Out>
-void pack_rows(const Number* x, std::size_t dim, std::size_t count, const Row& row, Out* out) {
+// Packs `count` <= width points into one panel: coordinate at(i, k) of point i. Some coordinates of
+// all points before the next, so that what is written stays in the nearest memory meanwhile. Places
+// past the last are left as they are.
+template <std::size_t width, class At, class Out>
+void pack_panel(std::size_t dim, std::size_t count, const At& at, Out* panel) {
   constexpr std::size_t at_once = 64;
-  for (std::size_t begin = 0; begin < count; begin += width) {
-    const std::size_t end = std::min(begin + width, count);
-    Out* panel = out + begin * dim;
-    for (std::size_t from = 0; from < dim; from += at_once) {
-      const std::size_t to = std::min(from + at_once, dim);
-      for (std::size_t i = begin; i < end; ++i) {
-        const Number* point = x + row(i) * dim;
-        for (std::size_t k = from; k < to; ++k) {
-          panel[k * width + i - begin] = static_cast<Out>(point[k]);
-        }
-      }
+  for (std::size_t from = 0; from < dim; from += at_once) {
+    const std::size_t to = std::min(from + at_once, dim);
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t k = from; k < to; ++k) panel[k * width + i] = static_cast<Out>(at(i, k));
     }
   }
 }
 
-// The same of points that are not rows: coordinate(i, k).
-template <std::size_t width, class Coordinate, class Out>
-void pack_coordinates(std::size_t dim, std::size_t count, const Coordinate& coordinate, Out* out) {
-  for (std::size_t i = 0; i < count; ++i) {
-    Out* to = out + i / width * width * dim + i % width;
-    for (std::size_t k = 0; k < dim; ++k) to[k * width] = static_cast<Out>(coordinate(i, k));
+// Packs points that are rows (MemoryRows or ScratchRows) into panels, the i-th of `count` being row
+// row(i).
+template <class Rows, class Row>
+void pack_rows(const Rows& rows, std::size_t count, const Row& row, double* out) {
+  for (std::size_t begin = 0; begin < count; begin += panel_width) {
+    const std::size_t size = std::min(panel_width, count - begin);
+    const auto own_row = [&](std::size_t i) { return row(begin + i); };
+    rows.with(size, own_row, [&](const auto* const* point) {
+      pack_panel<panel_width>(
+          rows.dim(), size, [&](std::size_t i, std::size_t k) { return point[i][k]; },
+          out + begin * rows.dim());
+    });
   }
 }
 

@@ -94,22 +94,24 @@ class PackedPoints {
   template <class Number>
   void fill(const PointIndex& index, const std::vector<std::size_t>& position,
             Panels<Number>& panels) const {
-    double x[panel_width];
     for (std::size_t first = 0; first < size_; first += panel_width) {
-      Number* panel = panels.by_point.data() + first * dim_;
-      for (std::size_t begin = 0; begin < dim_; begin += panel_width) {
-        Number* column = panels.by_coordinate.data() + begin * padded(size_) + first * panel_width;
-        const std::size_t end = std::min(begin + panel_width, dim_);
-        for (std::size_t j = 0; j < panel_width; ++j) {
-          std::fill(x, x + panel_width, 0.0);
-          if (first + j < size_) index.copy_coordinates(position[first + j], begin, end, x);
-          Number* to = column + j * panel_width;
-          std::transform(x, x + panel_width, to, [](double v) { return static_cast<Number>(v); });
-          for (std::size_t k = begin; k < end; ++k) panel[k * panel_width + j] = to[k - begin];
-        }
-      }
       const std::size_t count = std::min(panel_width, size_ - first);
-      index.looked_at(count);
+      index.with_points(position.data() + first, count, [&](const auto& at) {
+        Number* panel = panels.by_point.data() + first * dim_;
+        for (std::size_t begin = 0; begin < dim_; begin += panel_width) {
+          Number* column =
+              panels.by_coordinate.data() + begin * padded(size_) + first * panel_width;
+          const std::size_t end = std::min(begin + panel_width, dim_);
+          for (std::size_t j = 0; j < panel_width; ++j) {
+            Number* to = column + j * panel_width;
+            std::fill(to, to + panel_width, Number{0});
+            for (std::size_t k = begin; k < end && j < count; ++k) {
+              to[k - begin] = static_cast<Number>(at(j, k));
+            }
+            for (std::size_t k = begin; k < end; ++k) panel[k * panel_width + j] = to[k - begin];
+          }
+        }
+      });
       panels.by_point.used(count, dim_);
       panels.by_coordinate.used(count * (padded(dim_) / panel_width), panel_width);
     }

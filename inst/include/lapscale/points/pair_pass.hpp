@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <type_traits>
 #include <vector>
 
@@ -44,13 +45,13 @@ class PairPass {
   // The same for the smallest box that holds these queries, 1 or more.
   void select_leaves(Span<const std::size_t> query, double sq_radius) {
     const std::size_t dim = index_.dim();
-    corners_.resize(2 * dim);
-    for (std::size_t k = 0; k < dim; ++k) {
-      corners_[k] = corners_[dim + k] = queries_.coordinate(query[0], k);
-      for (const std::size_t position : query) {
-        corners_[k] = std::min(corners_[k], queries_.coordinate(position, k));
-        corners_[dim + k] = std::max(corners_[dim + k], queries_.coordinate(position, k));
-      }
+    corners_.assign(dim, std::numeric_limits<double>::infinity());
+    corners_.resize(2 * dim, -std::numeric_limits<double>::infinity());
+    for (const std::size_t position : query) {
+      queries_.for_coordinates(position, [&](std::size_t k, double x) {
+        corners_[k] = std::min(corners_[k], x);
+        corners_[dim + k] = std::max(corners_[dim + k], x);
+      });
     }
     select_leaves(Box{corners_.data(), corners_.data() + dim}, sq_radius);
   }

@@ -36,17 +36,12 @@ class PointIndex {
       : frame_(frame),
         tree_(z, dim, runtime),
         row_of_(tree_.order()),
-        position_of_(row_of_.size()),
+        position_of_(inverse_of(row_of_)),
         panels_(tree_.n_leaves() * leaf_size * dim),
         are_floats_(ScratchPoints::are_floats(z.data(), z.size())) {
     fill_with_infinity(panels_);
-    for (std::size_t position = 0; position < size(); ++position) {
-      const std::size_t row = row_of_[position];
-      position_of_[row] = static_cast<std::uint32_t>(position);
-      double* to =
-          panels_.data() + position / panel_width * panel_width * dim + position % panel_width;
-      for (std::size_t k = 0; k < dim; ++k) to[k * panel_width] = z[row * dim + k];
-    }
+    const auto row = [&](std::size_t position) { return row_of_[position]; };
+    pack_rows(MemoryRows<double>(z.data(), dim), size(), row, panels_.data());
   }
 
   // Of points that need not fit into memory: for_each_block(visit) calls visit(PointView) with all
@@ -76,11 +71,29 @@ class PointIndex {
     return panels_[(position / panel_width * dim() + k) * panel_width + position % panel_width];
   }
 
-  // Writes coordinates begin to end - 1 of the point at a position.
-  void copy_coordinates(std::size_t position, std::size_t begin, std::size_t end,
-                        double* out) const {
-    if (rows_) return rows_->copy(place_of(position), begin, end, out);
-    for (std::size_t k = begin; k < end; ++k) out[k - begin] = coordinate(position, k);
+  // use(at), at(j, k) being coordinate k of the point at position[j], j below `count` <=
+  // rows_at_once: quicker than coordinate() where many coordinates of points on the disk are asked
+  // for.
+  template <class Position, class Use>
+  void with_points(const Position* position, std::size_t count, const Use& use) const {
+    if (!rows_) {
+      return use([&](std::size_t j, std::size_t k) { return coordinate(position[j], k); });
+    }
+    const auto row = [&](std::size_t j) { return place_of(position[j]); };
+    rows_->visit([&](const auto& rows) {
+      rows.with(count, row, [&](const auto* const* point) {
+        use([&](std::size_t j, std::size_t k) { return static_cast<double>(point[j][k]); });
+      });
+    });
+    rows_->used(count, 1);
+  }
+
+  // use(k, coordinate k) of the point at a position, k by k.
+  template <class Use>
+  void for_coordinates(std::size_t position, const Use& use) const {
+    with_points(&position, 1, [&](const auto& at) {
+      for (std::size_t k = 0; k < dim(); ++k) use(k, at(0, k));
+    });
   }
 
   // The panels of `count` leaves from `leaf` on. Places past the last point hold +Inf: their
@@ -92,19 +105,9 @@ class PointIndex {
     const std::size_t last = std::min(first + count * leaf_size, size());
     if (last < first + count * leaf_size) fill_with_infinity(scratch);
     const auto row = [&](std::size_t i) { return place_of(first + i); };
-    rows_->visit([&](const auto* x) { pack_rows(x, dim(), last - first, row, scratch.data()); });
+    rows_->visit([&](const auto& rows) { pack_rows(rows, last - first, row, scratch.data()); });
     in_order_ ? rows_->used(1, last - first) : rows_->used(last - first, 1);
     return scratch.data();
-  }
-
-  // Packs listed points into panels; places past the last hold +Inf. Returns the number of panels.
-  std::size_t pack_panels(const std::uint32_t* position, std::size_t count, double* out) const {
-    return pack_listed<panel_width>(position, count, out);
-  }
-  // The same into panels of float_panel_width floats; of points that are floats all is kept.
-  std::size_t pack_float_panels(const std::uint32_t* position, std::size_t count,
-                                float* out) const {
-    return pack_listed<float_panel_width>(position, count, out);
   }
 
   // Whether all coordinates are floats.
@@ -117,34 +120,19 @@ class PointIndex {
     return *static_cast<const Kept*>(kept_.get());
   }
 
-  // To be told by those who look at `count` points by coordinate, as many as may be.
-  void looked_at(std::size_t count) const {
-    if (rows_) rows_->used(count, 1);
-  }
-
   // Packs up to block_width points as the columns of a block (dim x block_width); missing ones
   // repeat the first.
   void pack_block(const std::size_t* position, std::size_t count, double* block) const {
-    for (std::size_t k = 0; k < dim(); ++k) {
-      for (std::size_t q = 0; q < block_width; ++q) {
-        block[k * block_width + q] = coordinate(position[q < count ? q : 0], k);
+    with_points(position, count, [&](const auto& at) {
+      for (std::size_t k = 0; k < dim(); ++k) {
+        for (std::size_t q = 0; q < block_width; ++q) {
+          block[k * block_width + q] = at(q < count ? q : 0, k);
+        }
       }
-    }
-    looked_at(count);
+    });
   }
 
  private:
-  template <std::size_t width, class Number>
-  std::size_t pack_listed(const std::uint32_t* position, std::size_t count, Number* out) const {
-    const auto row = [&](std::size_t i) { return place_of(position[i]); };
-    const auto at = [&](std::size_t i, std::size_t k) { return coordinate(position[i], k); };
-    const std::size_t n_panels = pad_panels<width>(dim(), count, out);
-    if (rows_) rows_->visit([&](const auto* x) { pack_rows<width>(x, dim(), count, row, out); });
-    if (!rows_) pack_coordinates<width>(dim(), count, at, out);
-    looked_at(count);
-    return n_panels;
-  }
-
   //   z  room for the coordinates by row, given back when they are ordered
   PointIndex(const PointRange& range,
              const std::function<void(const BlockVisit& visit)>& for_each_block,
@@ -153,21 +141,24 @@ class PointIndex {
       : frame_(frame_of(range)),
         tree_(tree_of(for_each_block, *z, n, runtime)),
         row_of_(tree_.order()),
-        position_of_(n),
+        position_of_(inverse_of(row_of_)),
         folder_(folder),
-        in_order_(z->dim() < page_of_numbers),
+        in_order_(z->dim() < ScratchRows<double>::page_of_numbers),
         are_floats_(z->are_floats()),
-        rows_(in_order_ ? std::make_unique<ScratchPoints>(*z, row_of_) : std::move(z)) {
-    for (std::size_t position = 0; position < n; ++position) {
-      position_of_[row_of_[position]] = static_cast<std::uint32_t>(position);
-    }
-  }
+        rows_(in_order_ ? std::make_unique<ScratchPoints>(*z, row_of_) : std::move(z)) {}
 
   KdTree tree_of(const std::function<void(const BlockVisit& visit)>& for_each_block,
                  ScratchPoints& z, std::size_t n, const Runtime& runtime) const {
     for_each_block([&](const PointView& block) { z.append(frame_, block); });
-    const auto used = [&z](std::size_t count) { z.used(count, 1); };
-    return z.visit([&](const auto* x) { return KdTree(x, n, z.dim(), used, runtime); });
+    return z.visit([&](const auto& rows) { return KdTree(rows, n, runtime); });
+  }
+
+  static std::vector<std::uint32_t> inverse_of(const std::vector<std::uint32_t>& order) {
+    std::vector<std::uint32_t> inverse(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      inverse[order[i]] = static_cast<std::uint32_t>(i);
+    }
+    return inverse;
   }
 
   // Where the coordinates of a point are on the disk.
@@ -179,9 +170,6 @@ class PointIndex {
     std::fill(panels.data(), panels.data() + panels.size(),
               std::numeric_limits<double>::infinity());
   }
-
-  // A point of so many columns fills pages of its own, wherever it stands.
-  static constexpr std::size_t page_of_numbers = 512;
 
   PointFrame frame_;
   KdTree tree_;

@@ -8,6 +8,7 @@
 
 #include "lapscale/points/box.hpp"
 #include "lapscale/points/kd_tree.hpp"
+#include "lapscale/points/listed_panels.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/points/projected_points.hpp"
 #include "lapscale/points/query_blocks.hpp"
@@ -43,7 +44,7 @@ class ProjectedPairs {
     double sq_dist[block_width * panel_width];
     for (std::size_t begin = 0; begin < near_.size(); begin += panel_width) {
       const std::size_t count = std::min(panel_width, near_.size() - begin);
-      index_.pack_panels(near_.data() + begin, count, panels_.data());
+      pack_listed<panel_width>(index_, near_.data() + begin, count, panels_.data());
       for (std::size_t q = 0; q < last - first; ++q) {
         if (q % block_width == 0) {
           kernels_.sq_distances(panels_.data(), dim, 1, blocks_.data() + q * dim, sq_dist);

@@ -6,10 +6,11 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lapscale/points/point_frame.hpp"
-#include "lapscale/runtime/scratch_memory.hpp"
+#include "lapscale/points/point_rows.hpp"
 
 namespace lapscale {
 
@@ -65,32 +66,25 @@ class ScratchPoints {
     }
   }
 
-  // What visit(first coordinate of all), of floats or doubles, returns.
+  // What visit(rows) returns, rows being ScratchRows of floats or of doubles.
   template <class Visit>
   auto visit(const Visit& visit) const {
-    return floats_ ? visit(static_cast<const float*>(floats_->data()))
-                   : visit(static_cast<const double*>(doubles_->data()));
+    return floats_ ? visit(std::as_const(*floats_)) : visit(std::as_const(*doubles_));
   }
 
   double operator()(std::size_t i, std::size_t k) const {
-    return floats_ ? static_cast<double>(floats_->data()[i * dim_ + k])
-                   : doubles_->data()[i * dim_ + k];
+    return floats_ ? static_cast<double>(floats_->point(i)[k]) : doubles_->point(i)[k];
   }
 
-  // Writes coordinates begin to end - 1 of a point.
-  void copy(std::size_t i, std::size_t begin, std::size_t end, double* out) const {
-    visit([&](const auto* x) { std::copy(x + i * dim_ + begin, x + i * dim_ + end, out); });
-  }
-
-  // Says that `count` stretches of `size` points were used, from any thread.
+  // As ScratchRows has it.
   void used(std::size_t count, std::size_t size) const {
-    floats_ ? floats_->used(count, size * dim_) : doubles_->used(count, size * dim_);
+    visit([&](const auto& rows) { rows.used(count, size); });
   }
 
  private:
   template <class Number>
-  std::unique_ptr<ScratchMemory<Number>> make() const {
-    return std::make_unique<ScratchMemory<Number>>(folder_, n_ * dim_);
+  std::unique_ptr<ScratchRows<Number>> make() const {
+    return std::make_unique<ScratchRows<Number>>(folder_, n_, dim_);
   }
 
   void append(const double* z, std::size_t count) {
@@ -103,26 +97,29 @@ class ScratchPoints {
       std::copy_n(z, count * dim_, doubles_->data() + size_ * dim_);
     }
     size_ += count;
-    used(1, count);
+    visit([&](const auto& rows) {
+      rows.used_in_place(1, count);
+      if (size_ == n_) rows.release();
+    });
   }
 
   void widen() {
     doubles_ = make<double>();
     for (std::size_t i = 0; i < size_; ++i) {
-      std::copy_n(floats_->data() + i * dim_, dim_, doubles_->data() + i * dim_);
-      floats_->used(1, dim_);
-      doubles_->used(1, dim_);
+      std::copy_n(floats_->point(i), dim_, doubles_->data() + i * dim_);
+      floats_->used_in_place(1);
+      doubles_->used_in_place(1);
     }
     floats_.reset();
   }
 
   template <class Number>
-  void copy_in_order(const ScratchMemory<Number>& from, const std::vector<std::uint32_t>& row_of,
-                     ScratchMemory<Number>& to) const {
+  void copy_in_order(const ScratchRows<Number>& from, const std::vector<std::uint32_t>& row_of,
+                     ScratchRows<Number>& to) const {
     for (std::size_t position = 0; position < n_; ++position) {
-      std::copy_n(from.data() + row_of[position] * dim_, dim_, to.data() + position * dim_);
-      from.used(1, dim_);
-      to.used(1, dim_);
+      std::copy_n(from.point(row_of[position]), dim_, to.data() + position * dim_);
+      from.used_in_place(1);
+      to.used_in_place(1);
     }
   }
 
@@ -131,8 +128,8 @@ class ScratchPoints {
   std::size_t dim_;
   std::size_t size_ = 0;  // points that are there
   bool are_floats_ = true;
-  std::unique_ptr<ScratchMemory<float>> floats_;
-  std::unique_ptr<ScratchMemory<double>> doubles_;  // in their stead
+  std::unique_ptr<ScratchRows<float>> floats_;
+  std::unique_ptr<ScratchRows<double>> doubles_;  // in their stead
 };
 
 }  // namespace lapscale

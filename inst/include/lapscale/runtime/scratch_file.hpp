@@ -2,6 +2,7 @@
 #define LAPSCALE_RUNTIME_SCRATCH_FILE_HPP
 
 #include <cstddef>
+#include <cstring>
 #include <string>
 
 #include "lapscale/runtime/file_error.hpp"
@@ -22,6 +23,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #endif
@@ -34,7 +36,7 @@ namespace lapscale {
 class ScratchFile {
  public:
 #ifdef _WIN32
-  ScratchFile(const std::string& folder, std::size_t bytes) : bytes_(bytes) {
+  ScratchFile(const std::string& folder, std::size_t bytes) : folder_(folder), bytes_(bytes) {
     char name[MAX_PATH];
     file_ = GetTempFileNameA(folder.c_str(), "lap", 0, name) == 0
                 ? INVALID_HANDLE_VALUE
@@ -46,7 +48,7 @@ class ScratchFile {
     if (mapping_) address_ = MapViewOfFile(mapping_, FILE_MAP_ALL_ACCESS, 0, 0, bytes);
     if (!address_) {
       close();
-      throw no_room(folder);
+      throw no_room();
     }
   }
   ~ScratchFile() {
@@ -54,18 +56,22 @@ class ScratchFile {
     close();
   }
 #else
-  ScratchFile(const std::string& folder, std::size_t bytes) : bytes_(bytes) {
+  ScratchFile(const std::string& folder, std::size_t bytes) : folder_(folder), bytes_(bytes) {
     std::string name = folder + "/lapscale-XXXXXX";
-    const int file = mkstemp(name.data());
-    if (file < 0) throw FileError(folder, "cannot be written to");
+    file_ = mkstemp(name.data());
+    if (file_ < 0) throw FileError(folder, "cannot be written to");
     unlink(name.c_str());
-    address_ = takes_room(file) ? mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
-                                : MAP_FAILED;
-    ::close(file);
-    if (address_ == MAP_FAILED) throw no_room(folder);
+    fcntl(file_, F_SETFD, FD_CLOEXEC);
+    address_ = takes_room() ? mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0)
+                            : MAP_FAILED;
+    if (address_ == MAP_FAILED) {
+      ::close(file_);
+      throw no_room();
+    }
   }
   ~ScratchFile() {
     munmap(address_, bytes_);
+    ::close(file_);
   }
 #endif
   ScratchFile(const ScratchFile&) = delete;
@@ -76,6 +82,23 @@ class ScratchFile {
   }
   std::size_t bytes() const noexcept {
     return bytes_;
+  }
+
+  // Copies `bytes` bytes from the one at `first` on, without mapping what is around them: what that
+  // costs does not grow with the pages that the system keeps together. From any thread.
+  void read(std::size_t first, std::size_t bytes, void* out) const {
+#ifdef _WIN32
+    std::memcpy(out, static_cast<const char*>(address_) + first, bytes);
+#else
+    for (std::size_t done = 0; done < bytes;) {
+      const ssize_t count = pread(file_, static_cast<char*>(out) + done, bytes - done,
+                                  static_cast<off_t>(first + done));
+      if (count == 0 || (count < 0 && errno != EINTR)) {
+        throw FileError(folder_, "cannot be read from");
+      }
+      if (count > 0) done += static_cast<std::size_t>(count);
+    }
+#endif
   }
 
   // Leaves its contents to the disk until they are asked for again.
@@ -107,8 +130,8 @@ class ScratchFile {
   }
 
  private:
-  FileError no_room(const std::string& folder) const {
-    return FileError(folder, "has no room for " + std::to_string(bytes_) + " bytes");
+  FileError no_room() const {
+    return FileError(folder_, "has no room for " + std::to_string(bytes_) + " bytes");
   }
 
 #ifdef _WIN32
@@ -117,22 +140,25 @@ class ScratchFile {
     CloseHandle(file_);
   }
 #elif defined(__APPLE__)
-  bool takes_room(int file) const {
+  bool takes_room() const {
     const auto size = static_cast<off_t>(bytes_);
     fstore_t room = {F_ALLOCATEALL, F_PEOFPOSMODE, 0, size, 0};
-    return fcntl(file, F_PREALLOCATE, &room) != -1 && ftruncate(file, size) == 0;
+    return fcntl(file_, F_PREALLOCATE, &room) != -1 && ftruncate(file_, size) == 0;
   }
 #else
-  bool takes_room(int file) const {
-    return posix_fallocate(file, 0, static_cast<off_t>(bytes_)) == 0;
+  bool takes_room() const {
+    return posix_fallocate(file_, 0, static_cast<off_t>(bytes_)) == 0;
   }
 #endif
 
+  std::string folder_;
   std::size_t bytes_;
   void* address_ = nullptr;
 #ifdef _WIN32
   HANDLE file_ = nullptr;
   HANDLE mapping_ = nullptr;
+#else
+  int file_ = -1;
 #endif
 };
 

@@ -20,6 +20,11 @@ class ScratchMemory {
   T* data() noexcept { return static_cast<T*>(file_.address()); }
   const T* data() const noexcept { return static_cast<const T*>(file_.address()); }
 
+  // Copies `count` values from the one at `first` on; they need not be told to used().
+  void read(std::size_t first, std::size_t count, T* out) const {
+    file_.read(first * sizeof(T), count * sizeof(T), out);
+  }
+
   // Says that `count` stretches of `size` values were used, from any thread.
   void used(std::size_t count, std::size_t size) const {
     // The system brings in what lies around what is asked for, a large page as a whole; how much
@@ -31,6 +36,9 @@ class ScratchMemory {
     used_ = 0;
     if (ScratchFile::mapped_bytes() > resident) file_.release();
   }
+
+  // Leaves all to the disk until it is asked for again.
+  void release() const { file_.release(); }
 
  private:
   static constexpr std::size_t resident = std::size_t{1} << 29;

@@ -23,10 +23,7 @@ inline double total_deviation(const PointIndex& index) {
   std::vector<double> mean(index.dim(), 0.0);
   std::vector<double> square(index.dim(), 0.0);
   const auto for_points = [&](const auto& add) {
-    for (std::size_t i = 0; i < index.size(); ++i) {
-      for (std::size_t k = 0; k < index.dim(); ++k) add(k, index.coordinate(i, k));
-      index.looked_at(1);
-    }
+    for (std::size_t i = 0; i < index.size(); ++i) index.for_coordinates(i, add);
   };
   for_points([&](std::size_t k, double x) { mean[k] += x; });
   for (double& m : mean) m /= n;
