@@ -49,39 +49,43 @@ class MedianSplits {
 
   // Puts rows in the order of their coordinates.
   void sort(Span<std::uint32_t> rows) const {
-    std::sort(rows.begin(), rows.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return stands_before(a, b); });
+    in_order_of(rows, 0,
+                [](auto first, auto last, const auto& before) { std::sort(first, last, before); });
   }
 
   // Brings the `left` rows that are smallest in coordinate k, with ties by the others, to the
   // front.
   void split(Span<std::uint32_t> rows, std::size_t left, std::size_t k) const {
-    if (!Rows::in_memory) return split_by_keys(rows, left, k);
-    std::nth_element(rows.begin(), rows.begin() + left, rows.end(),
-                     [&](std::uint32_t a, std::uint32_t b) {
-                       const Number x = points_.value(a, k);
-                       const Number y = points_.value(b, k);
-                       return x < y || (x <= y && stands_before(a, b));
-                     });
+    in_order_of(rows, k, [&](auto first, auto last, const auto& before) {
+      std::nth_element(first, first + left, last, before);
+    });
   }
 
  private:
-  // The same by copies of one coordinate, which are in memory.
-  void split_by_keys(Span<std::uint32_t> rows, std::size_t left, std::size_t k) const {
-    struct Key {
-      Number value;
-      std::uint32_t row;
+  struct Key {
+    Number value;
+    std::uint32_t row;
+  };
+
+  // arrange(first, last, before) for rows by coordinate k, with ties by the others; of points on
+  // the disk by copies of that coordinate, which are in memory.
+  template <class Arrange>
+  void in_order_of(Span<std::uint32_t> rows, std::size_t k, const Arrange& arrange) const {
+    const auto before = [&](const Key& a, const Key& b) {
+      return a.value < b.value || (a.value <= b.value && stands_before(a.row, b.row));
     };
+    if (Rows::in_memory) {
+      const auto key = [&](std::uint32_t i) { return Key{points_.value(i, k), i}; };
+      return arrange(rows.begin(), rows.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return before(key(a), key(b)); });
+    }
     std::vector<Key> key;
     key.reserve(rows.size());
     for (const std::uint32_t i : rows) {
       key.push_back({points_.value(i, k), i});
       if (key.size() % many == 0) points_.used(many);
     }
-    std::nth_element(
-        key.data(), key.data() + left, key.data() + key.size(), [&](const Key& a, const Key& b) {
-          return a.value < b.value || (a.value <= b.value && stands_before(a.row, b.row));
-        });
+    arrange(key.data(), key.data() + key.size(), before);
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = key[i].row;
     points_.used(rows.size() % many);
   }
@@ -90,6 +94,7 @@ class MedianSplits {
   bool stands_before(std::uint32_t a, std::uint32_t b) const {
     const Number* x = points_.point(a);
     const Number* y = points_.point(b);
+    points_.used_in_place(2);
     const auto differ = std::mismatch(x, x + dim_, y);
     return differ.first == x + dim_ ? a < b : *differ.first < *differ.second;
   }

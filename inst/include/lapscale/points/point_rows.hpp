@@ -37,6 +37,7 @@ class MemoryRows {
   }
 
   void used(std::size_t) const {}
+  void used_in_place(std::size_t) const {}
 
  private:
   const Number* x_;

@@ -61,7 +61,7 @@ class PrincipalAxes {
     Eigen::MatrixXd sample(index.dim(), size);
     for (std::size_t i = 0; i < size; ++i) {
       const std::size_t position = (2 * i + first) * index.size() / (2 * size);
-      for (std::size_t k = 0; k < index.dim(); ++k) sample(k, i) = index.coordinate(position, k);
+      index.for_coordinates(position, [&](std::size_t k, double x) { sample(k, i) = x; });
     }
     return sample;
   }
@@ -102,8 +102,8 @@ inline std::unique_ptr<const RotatedPoints> rotated_points(const PointIndex& ind
   std::vector<double> largest((n + block - 1) / block);
   for_ranges(n, block, runtime, [&](std::size_t begin, std::size_t end) {
     Eigen::MatrixXd points(dim, end - begin);
-    for (std::size_t k = 0; k < dim; ++k) {
-      for (std::size_t i = begin; i < end; ++i) points(k, i - begin) = index.coordinate(i, k);
+    for (std::size_t i = begin; i < end; ++i) {
+      index.for_coordinates(i, [&](std::size_t k, double x) { points(k, i - begin) = x; });
     }
     axes.turn(points);
     largest[begin / block] = points.colwise().squaredNorm().maxCoeff();

@@ -73,7 +73,7 @@ class ScratchPoints {
   }
 
   double operator()(std::size_t i, std::size_t k) const {
-    return floats_ ? static_cast<double>(floats_->point(i)[k]) : doubles_->point(i)[k];
+    return visit([&](const auto& rows) { return static_cast<double>(rows.value(i, k)); });
   }
 
   // As ScratchRows has it.
