@@ -86,6 +86,7 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
       seed = seed, n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ))
   }
+  check_intact(bw, "bw")
   h <- resolve_reported(bw)
   checked <- as_reported_points(bw, x, na_action, scale)
   n <- nrow(checked$x)

@@ -35,6 +35,7 @@ new_bandwidths <- function(found, nearest) {
 #' @rdname lapscale_bandwidths
 #' @export
 `[.lapscale_bandwidths` <- function(x, i) {
+  check_intact(x)
   if (missing(i)) {
     return(x)
   }
@@ -51,6 +52,7 @@ new_bandwidths <- function(found, nearest) {
 #' @export
 c.lapscale_bandwidths <- function(...) {
   sets <- list(...)
+  for (set in sets) check_intact(set, "...")
   same <- vapply(sets, function(set) {
     inherits(set, "lapscale_bandwidths") && attr(set, "nearest") == attr(sets[[1L]], "nearest")
   }, NA)

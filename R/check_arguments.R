@@ -7,7 +7,8 @@ check_count <- function(n, arg, min = 1, max = .Machine$integer.max, call = call
   if (whole && n >= min && n <= max) {
     return(as.integer(n))
   }
-  limit <- if (max < .Machine$integer.max) "between {min} and {max}" else "at least {min}"
+  has_most <- max < .Machine$integer.max || whole && n > max
+  limit <- if (has_most) "between {min} and {max}" else "at least {min}"
   abort_argument(
     paste0("`{arg}` must be a whole number ", limit, ", not {describe(n)}."),
     call = call

@@ -13,7 +13,7 @@ kinds <- list(
   matrix = function(v) is.matrix(v) && is.numeric(v),
   table = function(v) is_table(v),
   list = function(v) is.list(v),
-  weights = function(v) is.matrix(v) || is_sparse(v),
+  weights = function(v) is.matrix(v) && is.numeric(v) || is_sparse(v),
   bandwidth = function(v) inherits(v, "lapscale_bandwidth") && is.null(intact_fault(v)),
   dimension = function(v) inherits(v, "lapscale_dimension") && is.null(intact_fault(v)),
   fit = function(v) {
@@ -62,12 +62,13 @@ shapes <- list(
     method = "text", title = "text", families = "words?", labels = "list", loo = "matrix?",
     held_out = "array?", error = "number", error_se = "number", error_guess = "number",
     error_method = "word", slope = "list?", score_kind = "text", x = "points?",
-    scaling = "scaling?", columns = "words?", rows = "places", n_given = "size", names = "words?",
-    h = "number", bandwidth_method = "word", graph = "list", neighbors = "text?",
-    recall = "figure?", alpha = "number", n_components = "size", n_unseen = "size",
+    scaling = "scaling?", columns = "words?", rows = "places", n_given = "row_count",
+    names = "words?", h = "number", bandwidth_method = "word", graph = "list", neighbors = "text?",
+    recall = "figure?", alpha = "figure", n_components = "size", n_unseen = "size",
     parameters = "known_facts", chosen = "words?", defaults = "words?", path = "table?",
     bound = "bound?", solver = "list?", n_support = "size?", terms = "list?", elapsed = "size",
-    scores = "matrix", averaged = "matrix?", factor = "numbers?", machine = "list?"
+    scores = "matrix", all_scores = "matrix?", averaged = "matrix?",
+    factor = "numbers?", machine = "list?"
   ),
   lapscale_metric = list(
     H = "array", G = "array", stretch = "matrix", coordinates = "matrix", d = "size",
@@ -87,7 +88,19 @@ shapes <- list(
   ),
   lapscale_risk = list(bandwidth = "known", risk = "known_somewhere", se = "rows", facts = "facts"),
   lapscale_row_source = list(
-    n = "number", p = "number", type = "word", origin = "word", read = "code", columns = "words?"
+    n = "row_count", p = "row_count", type = "text", origin = "text", read = "code",
+    write = "code?", describe = "code?", names = "words?", columns = "words?"
+  ),
+  lapscale_laplacian = list(
+    weights = "weights", degree = "known", type = "laplacian_type", alpha = "figure",
+    scale = "factor", graph = "list"
+  ),
+  lapscale_sample = list(
+    parameters = "matrix", d = "size", manifold = "text", spectrum = "code?"
+  ),
+  lapscalestep = list(
+    trained = "yes_no", arguments = "step_arguments", options = "list", prefix = "text",
+    keep_original_cols = "yes_no", res = "fit?", columns = "words?", terms = "terms", id = "text"
   ),
   lapscale_bandwidths = list(),
   lapscale_embedding_list = list(),
@@ -113,8 +126,9 @@ members <- c(
   summary.lapscale_embedding_list = "summary.lapscale_embedding"
 )
 
-# A formula and the user's way to read rows are code, and theirs.
-may_hold_code <- c("terms", "read", "write", "describe")
+# A formula, the user's way to read rows and the spectrum of a sample, which only users call, are
+# code, and theirs.
+may_hold_code <- c("terms", "read", "write", "describe", "spectrum")
 
 # `x` as it is, or an error that names the part that is not as it was made.
 check_intact <- function(x, arg = "x", call = caller_env()) {
@@ -133,8 +147,15 @@ intact_fault <- function(x) {
   if (is.data.frame(x) && !is_table(x)) {
     return("table")
   }
+  if (is.atomic(x) && (!is.numeric(x) || inherits(x, "lapscale_number") && length(x) != 1L)) {
+    return("value")
+  }
   parts <- if (is.list(x)) c(unclass(x), list(facts = attr(x, "facts"))) else attributes(x)
-  misshapen_part(parts, shapes[[class]]) %||% part_of_code(parts) %||%
+  if (class == "lapscalestep") {
+    # What else a step holds is whatever recipes and tune put there.
+    parts <- c(parts[c(names(shapes$lapscalestep), "num_comp")], kind = class(x)[[1]])
+  }
+  misshapen_part(parts, shapes[[class]]) %||% part_of_code(parts, class) %||%
     fault_inside(parts, class) %||% member_fault(x, members[class]) %||%
     if (class == "lapscale_graph") graph_fault(x)
 }
@@ -146,7 +167,18 @@ member_fault <- function(x, member) {
   whole <- vapply(unclass(x), function(part) {
     inherits(part, member) && is.null(intact_fault(part))
   }, NA)
-  if (!all(whole)) paste("entry", which(!whole)[[1]])
+  if (!all(whole)) {
+    return(paste("entry", which(!whole)[[1]]))
+  }
+  if (inherits(x, "lapscale_bandwidths") && !isTRUE(are_named_once(x) && attr(x, "nearest") > 0)) {
+    "names or distances"
+  }
+}
+
+# A set of selectors: one of each, and the distance to the nearest neighbour.
+are_named_once <- function(x) {
+  length(names(x)) == length(x) && !anyDuplicated(names(x)) && all(nzchar(names(x))) &&
+    is_of_kind(attr(x, "nearest"), "figure")
 }
 
 abort_damaged <- function(arg, fault, call) {
@@ -181,8 +213,8 @@ is_of_kind <- function(part, kind) {
 }
 
 # The name of the first part that holds a function, a call, an environment or a pointer, or NULL.
-part_of_code <- function(parts) {
-  for (name in setdiff(names(parts), may_hold_code)) {
+part_of_code <- function(parts, class) {
+  for (name in setdiff(names(parts), c(may_hold_code, if (class == "lapscalestep") "options"))) {
     if (holds_code(parts[[name]])) return(paste0("`", name, "`"))
   }
 }

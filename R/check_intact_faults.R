@@ -17,11 +17,20 @@ own_faults <- list(
       broken(choice_rules, parts) %||%
       if (!is.null(parts$selection$replicates)) broken(replicate_rules, parts)
   },
-  lapscale_embedding = function(parts) model_fault(parts$model),
+  lapscale_embedding = function(parts) {
+    if (anyDuplicated(parts$rows)) "`rows`" else model_fault(parts$model)
+  },
   lapscale_clusters = function(parts) {
     model_fault(parts$model) %||% broken(assignment_rules, parts)
   },
-  lapscale_dimension = function(parts) broken(estimate_rules, parts)
+  lapscale_dimension = function(parts) broken(estimate_rules, parts),
+  lapscale_laplacian = function(parts) {
+    fault <- graph_fault(parts$graph)
+    broken(laplacian_rules, parts) %||% if (!is.null(fault)) path_of("graph", fault)
+  },
+  lapscale_sample = function(parts) broken(sample_rules, parts),
+  lapscale_row_source = function(parts) broken(source_rules, parts),
+  lapscalestep = function(parts) broken(step_rules, parts)
 )
 
 # The first of the paths whose rule does not hold.
@@ -91,11 +100,27 @@ learnt_rules <- list(
     machine <- parts$machine
     is.null(machine) || length(machine$intercept) == ncol(machine$coefficients)
   },
+  "machine$coefficients" = function(parts) is_finite(c(parts$machine$coefficients, 0)),
+  "machine$intercept" = function(parts) is_finite(c(parts$machine$intercept, 0)),
+  "scores" = function(parts) parts$n_unseen > 0 || !anyNA(parts$scores),
+  "error" = function(parts) {
+    is.na(parts$error) || parts$error >= 0 &&
+      (parts$labels$kind != "classes" || !anyNA(c(parts$error_se, parts$error_guess)))
+  },
   "path" = function(parts) {
     chosen <- intersect(names(parts$path), names(parts$parameters))
     parts$method == "auto" || !anyNA(parts$path[chosen])
-  }
+  },
+  "parameters" = function(parts) is.null(parts$path) || has_chosen_row(parts)
 )
+
+# The parameters are those of a row of the path.
+has_chosen_row <- function(parts) {
+  chosen <- intersect(names(parts$path), names(parts$parameters))
+  same <- Map(`%in%`, parts$path[chosen], parts$parameters[chosen])
+  length(chosen) > 0L && any(Reduce(`&`, same)) && any(path_axes %in% names(parts$path)) &&
+    any(c("error", "log_loss", "squared_error") %in% names(parts$path))
+}
 
 assignment_rules <- list(
   "assignment" = function(parts) {
@@ -112,6 +137,43 @@ estimate_rules <- list(
   },
   "estimate$facts$upper" = function(parts) {
     is.na(parts$estimate$facts$lower) == is.na(parts$estimate$facts$upper)
+  }
+)
+
+laplacian_rules <- list(
+  "weights" = function(parts) all(dim(parts$weights) == length(parts$degree)),
+  "degree" = function(parts) is.null(dim(parts$degree)) && all(parts$degree >= 0),
+  "graph$rows" = function(parts) length(parts$graph$rows) == length(parts$degree)
+)
+
+# A row of parameters, which have names, for each point.
+sample_rules <- list(
+  "dim" = function(parts) length(parts$dim) == 2L,
+  "parameters" = function(parts) {
+    known <- parts$parameters
+    nrow(known) == parts$dim[[1]] && length(colnames(known)) > 0L && is_finite(known)
+  },
+  "d" = function(parts) parts$d <= parts$dim[[2]]
+)
+
+# A name for each row and column, or none.
+source_rules <- list(
+  "names" = function(parts) is.null(parts$names) || length(parts$names) == parts$n,
+  "columns" = function(parts) is.null(parts$columns) || length(parts$columns) == parts$p
+)
+
+# The class of a step names the function that it calls; one that was trained has what it is to do.
+step_rules <- list(
+  "class" = function(parts) parts$kind %in% paste0("step_embed_", names(method_titles)),
+  "columns" = function(parts) {
+    columns <- parts$columns
+    !parts$trained || !is.null(columns) && length(names(columns)) == length(columns)
+  },
+  "num_comp" = function(parts) !parts$trained || is_of_kind(parts$num_comp, "size"),
+  "res" = function(parts) {
+    idle <- parts$trained && (parts$num_comp == 0 || !length(parts$columns))
+    is.null(parts$res) == (!parts$trained || idle) &&
+      (is.null(parts$res) || inherits(parts$res, "lapscale_embedding"))
   }
 )
 

@@ -4,9 +4,11 @@
 numbers_inside <- list(
   known_somewhere = function(v) is.numeric(v) && !all(is.na(v)),
   known = function(v) is.numeric(v) && !anyNA(v),
-  size = function(v) is.numeric(v) && length(v) == 1L && !is.na(v) && v >= 0,
-  figure = function(v) is.numeric(v) && length(v) == 1L && !is.na(v),
+  size = function(v) is.numeric(v) && length(v) == 1L && is.null(dim(v)) && !is.na(v) && v >= 0,
+  figure = function(v) is.numeric(v) && length(v) == 1L && is.null(dim(v)) && !is.na(v),
+  factor = function(v) kinds_inside$figure(v) && is.finite(v) && v > 0,
   places = function(v) is.numeric(v) && !anyNA(v) && all(v >= 1 & v == floor(v)),
+  row_count = function(v) is_whole_number(v, 0) && v <= .Machine$integer.max,
   array = function(v) is.numeric(v) && length(dim(v)) == 3L,
   five = function(v) is.numeric(v) && length(v) == 5L
 )
@@ -15,7 +17,11 @@ words_inside <- list(
   yes_no = function(v) is.logical(v) && length(v) == 1L && !is.na(v),
   levels = function(v) is.character(v) && !anyNA(v) && !anyDuplicated(v),
   embedding_method = function(v) is_one_of(v, names(method_titles)),
-  cluster_method = function(v) is_one_of(v, names(cluster_methods))
+  cluster_method = function(v) is_one_of(v, names(cluster_methods)),
+  laplacian_type = function(v) is_one_of(v, laplacian_types),
+  step_arguments = function(v) {
+    is.character(v) && !anyDuplicated(v) && all(v %in% c("bandwidth", "t", "alpha", "kernel", "k"))
+  }
 )
 lists_inside <- list(
   scaling = function(v) {
@@ -26,13 +32,14 @@ lists_inside <- list(
   },
   sparse = function(v) is_sparse(v),
   bound = function(v) is.numeric(v) && all(c("bias", "variance") %in% names(v)),
+  terms = function(v) inherits(v, "quosures"),
   tables = function(v) is.list(v) && all(vapply(v, is_table, NA)),
   fits = function(v) is.list(v) && all(vapply(v, kinds$fit, NA))
 )
 facts_inside <- list(
   facts = function(v) is_list_of_facts(v),
   known_fact = function(v) is.atomic(v) && length(v) == 1L && !is.na(v),
-  known_facts = function(v) is_list_of_facts(v) && !anyNA(unlist(v))
+  known_facts = function(v) is_list_of_facts(v) && !anyNA(v)
 )
 kinds_inside <- c(numbers_inside, words_inside, lists_inside, facts_inside)
 
@@ -46,7 +53,11 @@ is_one_of <- function(v, known) is.character(v) && length(v) == 1L && v %in% kno
 # The sum is quick and takes no memory; that of finite numbers may overflow.
 is_finite <- function(v) is.finite(sum(v)) || all(is.finite(v))
 
-is_sparse <- function(v) methods::is(v, "dgCMatrix") && isTRUE(methods::validObject(v, test = TRUE))
+# Of a matrix without one of its slots validObject() is an error even in a test.
+is_sparse <- function(v) {
+  methods::is(v, "dgCMatrix") &&
+    tryCatch(isTRUE(methods::validObject(v, test = TRUE)), error = function(e) FALSE)
+}
 
 # A data frame as data.frame() makes it, not one with columns of other lengths.
 is_table <- function(v) {
@@ -103,7 +114,7 @@ inside <- list(
     labels = list(kind = "text", rows = "places", targets = "matrix"),
     scaling = list(unit = "known", centre = "known", sd = "known"),
     solver = list(iterations = "size", residual = "number"),
-    slope = list(slope = "number", known = "yes_no"),
+    slope = list(slope = "factor", known = "yes_no"),
     graph = graph_inside,
     machine = list(h = "size", centres = "places", coefficients = "matrix", intercept = "known")
   ),
@@ -116,7 +127,7 @@ inside <- list(
         alpha = "figure?", k = "number?", replicates = "size?", full = "yes_no?"
       ),
       labels = list(
-        title = "text?", criterion = "words?", notes = "words?", none = "text?", advice = "text?",
+        title = "text?", criterion = "word?", notes = "words?", none = "text?", advice = "text?",
         best = "text?", upwards = "yes_no?", log_criterion = "yes_no?", lowest = "yes_no?"
       ),
       looks = list(bandwidth = "figure", words = "words?", always = "words?")
@@ -132,6 +143,12 @@ inside <- list(
       scale = "places", bandwidth = "known", criterion = "rows", pieces = "places", chosen = "flags"
     )
   ),
+  lapscale_laplacian = list(
+    graph = list(
+      bandwidth = "number", method = "text", local_scale = "size?", self_loops = "yes_no",
+      rows = "places", n_given = "size", names = "words?"
+    )
+  ),
   lapscale_risk = list(
     facts = list(n = "size", n_validation = "size", d = "size")
   ),
@@ -144,7 +161,13 @@ selections_inside <- list(
   lepski = list(
     curve = list(bias = "rows", variance = "rows"),
     facts = list(a = "number", calibration = "text", n_validation = "size"),
-    tables = list(path = "table", pairs = "table"),
+    tables = list(
+      path = list(a = "rows", bandwidth = "rows", jump = "flags"),
+      pairs = list(
+        bandwidth_small = "known", bandwidth = "known", distance = "rows", noise = "rows",
+        se = "rows"
+      )
+    ),
     basis = list(
       bandwidths = "known", usable = "flags", d = "size", n2 = "size", v = "rows",
       units = list(squared = "figure", a = "figure"),

@@ -57,7 +57,7 @@
 #'   `"radius"` they are joined too, so that no outlier is a cluster. NULL: 10.
 #' @param alpha Density exponent, 0 or more. 0 keeps the density: clusters end where points are few.
 #' @param max_k Most clusters that `"gap"` looks for, below `n`.
-#' @param n_starts Number of draws of `"kmeans"`.
+#' @param n_starts Number of draws of `"kmeans"`, at most 10,000.
 #' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff` (2.15 with `"radius"` unless
 #'   given: weights below 0.01 are dropped), `self_loops` (FALSE unless given), `local_scale`.
 #' @return A [lapscale_clusters].
@@ -99,7 +99,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
     method = check_choice(method, names(cluster_methods), "method"),
     assign = check_choice(assign, c("qr", "kmeans"), "assign"),
     alpha = resolve_alpha(alpha, "random_walk"),
-    n_starts = check_count(n_starts, "n_starts"), seed = check_seed(seed)
+    n_starts = check_count(n_starts, "n_starts", max = 10000L), seed = check_seed(seed)
   )
   runtime <- new_runtime(n_threads, progress)
   made <- cluster_graph(

@@ -36,7 +36,7 @@ check_source_rows <- function(source, arg, call = caller_env()) {
   bad <- NULL
   names <- list()
   for (rows in row_blocks(source$n, source$p)) {
-    block <- source$read(rows, arg, call)
+    block <- read_block(source, rows, arg, call)
     found <- cpp_first_not_finite(block)
     if (is.null(bad) && !is.null(found)) {
       bad <- found

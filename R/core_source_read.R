@@ -23,13 +23,22 @@ read_all_rows <- function(source, arg = "x", call = caller_env()) {
   x <- matrix(0, source$n, source$p)
   names <- list()
   for (rows in row_blocks(source$n, source$p)) {
-    block <- source$read(rows, arg, call)
+    block <- read_block(source, rows, arg, call)
     x[rows, ] <- block
     names <- c(names, list(rownames(block)))
   }
   names <- source$names %||% names_of_blocks(names)
   if (!is.null(names) || !is.null(source$columns)) dimnames(x) <- list(names, source$columns)
   x
+}
+
+# Some rows, as many and as wide as the source says.
+read_block <- function(source, rows, arg, call = caller_env()) {
+  block <- source$read(rows, arg, call)
+  if (!is.double(block) || !isTRUE(all.equal(dim(block), c(length(rows), source$p)))) {
+    abort_damaged(arg, "`read`", call)
+  }
+  block
 }
 
 # A list of the names of each block as one vector; NULL unless every block has them.

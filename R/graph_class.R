@@ -82,7 +82,8 @@ graph_fault <- function(graph) {
     rows = are_whole_numbers(graph$rows, 1, most %||% Inf),
     names = is.null(graph$names) || length(graph$names) == most %||% NA,
     self_loops = isTRUE(graph$self_loops) || isFALSE(graph$self_loops),
-    bandwidth = kinds$number(graph$bandwidth) && !isTRUE(graph$bandwidth <= 0),
+    bandwidth = kinds$number(graph$bandwidth) && !isTRUE(graph$bandwidth <= 0) &&
+      !is.nan(graph$bandwidth),
     landmarks = is.null(graph$landmarks) || are_landmarks(graph$landmarks, n)
   )
   if (!all(sound %in% TRUE)) paste0("`", names(sound)[!sound %in% TRUE][[1L]], "`")

@@ -73,8 +73,15 @@ sparse_weights <- function(graph) {
   if (is.matrix(w)) as_general(Matrix::Matrix(w, sparse = TRUE)) else w
 }
 
+# Rows left out are as many as there is memory for.
+check_padding <- function(n_given, columns = 1, call = caller_env()) {
+  what <- paste("a value for each of", n_given, "rows")
+  check_memory(16 * n_given * columns, "n_given", what, call)
+}
+
 # Values per point as values per row of the data, NA for rows left out.
 pad_rows <- function(values, graph) {
+  check_padding(graph$n_given)
   padded <- rep(values[NA_integer_], graph$n_given)
   padded[graph$rows] <- values
   stats::setNames(padded, graph$names)

@@ -53,9 +53,7 @@ graph_laplacian <- function(graph,
                             type = c("geometric", "random_walk", "symmetric", "unnormalized"),
                             alpha = NULL, d = NULL) {
   graph <- check_graph(graph)
-  type <- check_choice(
-    type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
-  )
+  type <- check_choice(type, laplacian_types, "type")
   alpha <- resolve_alpha(alpha, type)
   if (!is.null(d)) {
     if (type != "unnormalized") {
@@ -80,6 +78,8 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL, call = cal
     scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
   )
 }
+
+laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
 
 # A density exponent; NULL: that of the type.
 resolve_alpha <- function(alpha, type, call = caller_env()) {

@@ -208,6 +208,7 @@ relative_residuals <- function(laplacian, values, vectors) {
 
 # n x k as one row per row of the data, NA where that was left out.
 pad_matrix <- function(vectors, graph) {
+  check_padding(graph$n_given, ncol(vectors))
   padded <- matrix(NA_real_, graph$n_given, ncol(vectors))
   padded[graph$rows, ] <- vectors
   if (!is.null(graph$names)) rownames(padded) <- graph$names

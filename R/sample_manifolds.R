@@ -82,9 +82,9 @@
 #'   column names, with attributes
 #'   - `parameters`: numeric matrix with `n` rows and named columns as in the table;
 #'   - `d`: the intrinsic dimension, an integer;
-#'   - `spectrum` (where the table says so): a function of `k` that returns the first `k`
-#'     eigenvalues of \eqn{-\Delta} in increasing order from 0, each as often as its multiplicity;
-#'     with Neumann boundary conditions where there is a boundary, which is what graph Laplacians
+#'   - `spectrum` (where the table says so): a function of `k`, up to a million, that returns the
+#'     first `k` eigenvalues of \eqn{-\Delta} in increasing order from 0, each as often as its
+#'     multiplicity; with Neumann boundary conditions where there is a boundary, which is what graph Laplacians
 #'     estimate;
 #'   - `manifold`: its name, for printing.
 #' @section Errors:

@@ -7,7 +7,7 @@
 spectrum_of <- function(name, ...) {
   values <- as.call(c(list(as.name(name), quote(k)), list(...)))
   eval(bquote(function(k) {
-    k <- check_count(k, "k")
+    k <- check_count(k, "k", max = 1000000L)
     .(values)
   }), topenv())
 }

@@ -59,6 +59,7 @@ pad_fit <- function(values, fit) {
   if (length(fit$rows) == fit$n_given) {
     return(values)
   }
+  check_padding(fit$n_given, NCOL(values))
   index <- rep(NA_integer_, fit$n_given)
   index[fit$rows] <- seq_along(fit$rows)
   padded <- if (is.matrix(values)) values[index, , drop = FALSE] else values[index]

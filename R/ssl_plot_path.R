@@ -23,8 +23,11 @@ path_parts <- function(fit) {
   })
 }
 
+# What is drawn from left to right: the first of these that was tried.
+path_axes <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
+
 path_part <- function(path, best, title) {
-  across <- intersect(c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth"), names(path))[[1]]
+  across <- intersect(path_axes, names(path))[[1]]
   family <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), across)
   values <- if (length(family)) path[[family]] else rep("", nrow(path))
   list(

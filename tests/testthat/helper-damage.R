@@ -11,6 +11,14 @@ damages <- list(
   },
   shorter = function(v) if (length(v) > 1L) unclass(v)[-1] else list(1),
   not_finite = function(v) if (is.numeric(v) && length(v)) replace(v, 1L, NaN) else NA_real_,
+  infinite = function(v) if (is.numeric(v) && length(v)) replace(v, 1L, Inf) else Inf,
+  negative = function(v) if (is.numeric(v) && length(v)) replace(v, 1L, -1) else -1,
+  zero = function(v) if (is.numeric(v) && length(v)) replace(v, 1L, 0) else 0,
+  many = function(v) if (is.numeric(v) && length(v)) replace(v, 1L, 1e9) else 1e9,
+  huge = function(v) if (is.numeric(v) && length(v)) replace(v, 1L, 1e300) else 1e300,
+  turned = function(v) if (length(dim(v)) == 2L) t(v) else rev(v),
+  flat = function(v) if (is.null(dim(v))) matrix(v, 1L) else c(as.matrix(v)),
+  renamed = function(v) if (is.null(names(v))) v else stats::setNames(v, rev(names(v))),
   word = function(v) "word",
   # One more than the objects of helper-fuzz_targets.R have points.
   number = function(v) 19,
@@ -22,7 +30,7 @@ damages <- list(
 # The paths of all parts of an object, as lists of names or numbers; of attributes with a dot before.
 damage_paths <- function(object, deepest = 5L) {
   inside <- function(part, path) {
-    if (isS4(part) || length(path) >= deepest) {
+    if (length(path) >= deepest) {
       return(list())
     }
     kept <- attributes(part)

@@ -16,6 +16,14 @@ test_that("circle and sphere: l (l + d - 1), as often as there are harmonics of 
   }
 })
 
+test_that("as many as no one has use for, fractions, none and words are refused", {
+  for (sample in list(sample_circle(2), sample_flat_torus(2))) {
+    for (k in list(1e9, 1e6 + 1, 2^31, Inf, -1, 0, NA, NaN, 2.5, "a", NULL, c(1, 2))) {
+      expect_fault(attr(sample, "spectrum")(k), "k")
+    }
+  }
+})
+
 test_that("dome: the Neumann condition keeps the harmonics that are even in the height", {
   # Degree 1: x and y, not z; degree 2: those of xy, x^2 - y^2, 3 z^2 - 1, not xz, yz.
   expect_identical(

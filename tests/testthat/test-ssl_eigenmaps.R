@@ -132,3 +132,37 @@ test_that("over an eigenvalue of zero the bound says nothing, and is no NaN", {
   bound <- error_bound(matrix(1), matrix(1, 2, 1), part, 0)
   expect_identical(bound[["bias"]], Inf)
 })
+
+test_that("pieces that hang together by links of 1e-6 to 1e-10 get the labels within them", {
+  skip_on_cran()
+  h <- 0.5
+  square <- as.matrix(sample_flat_torus(400, seed = 1))[, 1:2]
+  width <- diff(range(square[, 1]))
+  group <- rep(c("a", "b", "c"), each = 400)
+  known <- c(3, 9, 403, 409, 803, 809)
+  y <- factor(replace(rep(NA, 1200), known, group[known]))
+  learn <- function(link, ...) {
+    far <- width + h * sqrt(-log(link))
+    x <- square[rep(1:400, 3), ] + cbind(rep(c(0, far, 2 * far), each = 400), 0)
+    # So that a point faces its copy.
+    facing <- cbind(c(max(square[, 1]), far + max(square[, 1])), 0)
+    facing <- rbind(facing, facing + rep(c(far - width, 0), each = 2))
+    all <- rbind(x, facing)
+    fit <- ssl_eigenmaps(all, factor(c(as.character(y), rep(NA, 4))), n_eigen = 2, bandwidth = h,
+                         graph = "radius", ...)
+    list(fit = fit, x = all)
+  }
+  check <- function(one) {
+    expect_identical(as.character(stats::fitted(one$fit))[1:1200], group)
+    new <- seq(2, 1200, by = 7)
+    expect_identical(as.character(stats::predict(one$fit, one$x[new, ] + 1e-3)), group[new])
+  }
+  for (link in c(1e-8, 1e-9, 1e-10)) check(learn(link, cutoff = 6))
+  # Not stored: up to the usual cutoff, in one piece.
+  local_functions(list(least_matrix_free = 1e5))
+  for (link in c(1e-5, 1.5e-6)) {
+    one <- learn(link)
+    expect_gt(one$fit$graph$entries, 1e5)
+    check(one)
+  }
+})

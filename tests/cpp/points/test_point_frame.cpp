@@ -5,8 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
+#include <stdexcept>
 #include <vector>
 
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/runtime.hpp"
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
 
@@ -119,6 +123,16 @@ TEST_CASE("points that all coincide are degenerate, others are not", "[point_fra
   points.at(3, 1) = std::nextafter(0.3, 1);
   REQUIRE(!frame_of(points.view()).degenerate);
   REQUIRE(frame_of(tests::uniform_cube(1, 3, 1).view()).degenerate);
+}
+
+TEST_CASE("coordinates that are not finite are refused before a search", "[point_frame]") {
+  for (const double value : {std::numeric_limits<double>::quiet_NaN(), tests::infinity}) {
+    std::vector<double> x(30, 0.5);
+    x[7] = 1;
+    x[11] = value;
+    const lapscale::PointView view{x.data(), 10, 3, 3, 1};
+    REQUIRE_THROWS_AS(lapscale::PointIndex(view, lapscale::Runtime()), std::invalid_argument);
+  }
 }
 
 TEST_CASE("points by row and by column are the same points", "[point_frame]") {

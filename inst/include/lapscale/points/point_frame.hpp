@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <stdexcept>
 #include <vector>
 
 namespace lapscale {
@@ -77,6 +78,7 @@ inline PointFrame frame_of(const PointRange& range) {
       frame.origin[k] = range.low[k];
     }
   }
+  if (std::isinf(largest)) throw std::invalid_argument("points: a coordinate is infinite");
   frame.degenerate = !(largest > 0);
   if (!frame.degenerate) frame.exponent = std::ilogb(largest) + 1;
   return frame;
@@ -108,6 +110,13 @@ inline void coordinates_in(const PointFrame& frame, const PointView& x, double* 
 inline std::vector<double> coordinates_in(const PointFrame& frame, const PointView& x) {
   std::vector<double> z(x.n * x.dim);
   coordinates_in(frame, x, z.data());
+  return z;
+}
+
+// Coordinates as they are, none of them NaN: a search among boxes with NaN would never end.
+inline const std::vector<double>& without_nan(const std::vector<double>& z) {
+  const auto n_nan = std::count_if(z.begin(), z.end(), [](double v) { return std::isnan(v); });
+  if (n_nan > 0) throw std::invalid_argument("points: a coordinate is not a number");
   return z;
 }
 

@@ -34,7 +34,7 @@ class PointIndex {
   PointIndex(const PointFrame& frame, const std::vector<double>& z, std::size_t dim,
              const Runtime& runtime)
       : frame_(frame),
-        tree_(z, dim, runtime),
+        tree_(without_nan(z), dim, runtime),
         row_of_(tree_.order()),
         position_of_(inverse_of(row_of_)),
         panels_(tree_.n_leaves() * leaf_size * dim),

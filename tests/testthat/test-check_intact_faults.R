@@ -1,0 +1,193 @@
+# Intact objects pass, whatever they are made of; what was changed in one is refused by name.
+
+expect_intact <- function(object, info = NULL) {
+  testthat::expect_null(intact_fault(object), info = c(class(object)[[1]], info))
+}
+
+test_that("intact objects of every class pass", {
+  skip_on_cran()
+  skip_if_not_installed(c("recipes", "igraph"))
+  stock <- quietly(fuzz_stock())
+  for (objects in stock$objects) for (object in objects) expect_intact(object)
+  for (name in names(damage_stock)) {
+    for (object in quietly(damage_stock[[name]](stock))) expect_intact(object, name)
+  }
+})
+
+test_that("extreme ones pass: tiny and huge units, rows left out, pieces, landmarks, no weights", {
+  skip_on_cran()
+  x <- normal_points(30, 3)
+  y <- factor(replace(rep(NA, 30), c(1:3, 10:12), rep(c("a", "b"), 3)))
+  for (unit in c(1e-70, 1, 1e70)) {
+    with_rows <- rbind(unit * x, NA)
+    objects <- quietly(list(
+      bw_gc(unit * x, seed = 1), bw_median(unit * x), heat_graph(unit * x, unit),
+      bw_kernel_sum(unit * x),
+      graph_laplacian(heat_graph(unit * x, unit)), embed_isomap(unit * x, 2, k = 8),
+      graph_laplacian(heat_graph(with_rows, unit, na_action = "omit")),
+      embed_eigenmaps(with_rows, 2, bandwidth = 1.5 * unit, na_action = "omit"),
+      ssl_harmonic(with_rows, factor(c(as.character(y), NA)), bandwidth = unit, na_action = "omit"),
+      ssl_lapsvm(unit * x, y, bandwidth = unit), ssl_auto(unit * x, y, bandwidth = 1.5 * unit),
+      ssl_eigenmaps(rbind(unit * x, 1000 * unit), factor(c(as.character(y), NA)), bandwidth = unit),
+      ssl_diffusion(unit * x, replace(unit * x[, 1], 7:30, NA), bandwidth = unit,
+                    landmarks = 20, seed = 1),
+      bandwidth_report(unit, unit * x, seed = 1), dim_mle(unit * x, k = 5)
+    ))
+    for (number in seq_along(objects)) expect_intact(objects[[number]], paste(unit, number))
+  }
+  given <- as_heat_graph(exp(-as.matrix(dist(x))^2))
+  expect_intact(given)
+  expect_intact(graph_laplacian(given, "unnormalized"))
+  expect_intact(quietly(ssl_harmonic(given, y)))
+  expect_intact(sample_circle(1, noise_dims = 2, seed = 1))
+  expect_intact(row_source(5, 2, function(rows) x[rows, 1:2]))
+})
+
+test_that("a step calls no function but an embedding, and none that is damaged", {
+  skip_on_cran()
+  skip_if_not_installed("recipes")
+  withr::local_dir(withr::local_tempdir())
+  table <- as.data.frame(normal_points(20, 3))
+  rec <- recipes::prep(step_embed_eigenmaps(
+    recipes::recipe(~., data = table), recipes::all_numeric_predictors(), bandwidth = 1.5
+  ))
+  step <- rec$steps[[1]]
+  expect_refused <- function(change, part) {
+    damaged <- change(step)
+    for (call in list(print, tidy, function(s) recipes::bake(s, table))) {
+      expect_error(call(damaged), part, class = "lapscale_error_argument")
+    }
+  }
+  # It would be the name of the function that prep() calls.
+  other <- structure(step, class = c("step_file.create", class(step)[-1]))
+  expect_error(recipes::prep(other, table), "class", class = "lapscale_error_argument")
+  expect_identical(list.files(), character())
+  expect_refused(function(s) replace(s, "trained", NA), "trained")
+  expect_refused(function(s) replace(s, "res", list(NULL)), "res")
+  expect_refused(function(s) replace(s, "columns", list(letters[1:3])), "columns")
+  expect_refused(function(s) replace(s, "options", 1), "options")
+  for (value in c(NaN, Inf)) {
+    expect_refused(function(s) {
+      s$res$model$x[[1]] <- value
+      s
+    }, "res")
+  }
+  expect_refused(function(s) {
+    s$res$model$values <- c(s$res$model$values)
+    s
+  }, "res")
+})
+
+test_that("a Laplacian is refused by the part that is not its own", {
+  laplacian <- graph_laplacian(heat_graph(normal_points(20, 3), 1))
+  takes <- list(
+    function(l) graph_spectrum(l, 3), function(l) l %*% rep(1, 20), as.matrix, diag,
+    function(l) utils::capture.output(methods::show(l))
+  )
+  changes <- list(
+    degree = -1, type = "other", alpha = NaN, scale = 0, scale = Inf, scale = "a",
+    graph = list(), degree = matrix(laplacian@degree, 1)
+  )
+  for (number in seq_along(changes)) {
+    damaged <- laplacian
+    attr(damaged, names(changes)[[number]]) <- changes[[number]]
+    for (take in takes) {
+      expect_error(take(damaged), "damaged", class = "lapscale_error_argument")
+    }
+  }
+  # As long as it was, and not of these weights.
+  laplacian@degree[[1]] <- 2 * laplacian@degree[[1]]
+  expect_error(graph_spectrum(laplacian, 3), "`degree`", class = "lapscale_error_argument")
+  expect_error(as.matrix(laplacian), "`degree`", class = "lapscale_error_argument")
+})
+
+test_that("samples, sources and sets are refused by what is not theirs", {
+  sample <- sample_circle(8, seed = 1)
+  for (part in list(NULL, "a", attr(sample, "parameters")[-1, , drop = FALSE], matrix(1, 8, 1))) {
+    damaged <- sample
+    attr(damaged, "parameters") <- part
+    expect_error(print(damaged), "parameters", class = "lapscale_error_argument")
+    expect_error(draw_nowhere(plot(damaged)), "parameters", class = "lapscale_error_argument")
+  }
+  x <- normal_points(10, 3)
+  source <- row_source(10, 3, function(rows) x[rows, ])
+  parts <- list(n = "a", n = -1, n = 1e300, p = list(1), names = "a", columns = "a")
+  for (number in seq_along(parts)) {
+    damaged <- replace(source, names(parts)[[number]], parts[number])
+    expect_error(print(damaged), names(parts)[[number]], class = "lapscale_error_argument")
+    expect_error(dim(damaged), names(parts)[[number]], class = "lapscale_error_argument")
+    expect_error(bw_median(damaged), names(parts)[[number]], class = "lapscale_error_argument")
+  }
+  for (damaged in list(replace(source, "p", 4L), replace(source, "read", list(function(...) 1)))) {
+    expect_error(bw_median(damaged), "read", class = "lapscale_error_argument")
+  }
+  set <- select_bandwidth(normal_points(20, 3), c("median", "kernel_sum"), seed = 1)
+  for (nearest in list(NULL, NaN, "a", c(1, 2), -1)) {
+    damaged <- set
+    attr(damaged, "nearest") <- nearest
+    for (call in list(print, glance, c, function(s) s["median"])) {
+      expect_error(call(damaged), "distances", class = "lapscale_error_argument")
+    }
+  }
+})
+
+test_that("a damaged bandwidth is refused wherever one is taken", {
+  x <- normal_points(20, 3)
+  bw <- quietly(bw_lepski(x, d = 1, seed = 1))
+  broken <- bw
+  attr(broken, "selection") <- "none"
+  takes <- list(
+    local_minima, function(b) heat_graph(x, b), function(b) bandwidth_report(b, x, seed = 1),
+    function(b) embed_scales(x, b)
+  )
+  for (take in takes) {
+    expect_error(quietly(take(broken)), "selection", class = "lapscale_error_argument")
+  }
+  for (column in c("noise", "distance", "bandwidth_small")) {
+    damaged <- bw
+    attr(damaged, "selection")$tables$pairs[[column]] <- NULL
+    expect_error(draw_nowhere(plot(damaged)), column, class = "lapscale_error_argument")
+  }
+})
+
+test_that("as many rows as there is no memory for are refused", {
+  withr::local_options(lapscale.memory = 0.2)
+  x <- normal_points(20, 3)
+  y <- factor(replace(rep(NA, 20), c(1:2, 10:11), c("a", "b", "a", "b")))
+  fit <- ssl_harmonic(x, y, bandwidth = 1.5)
+  fit$n_given <- 1e9
+  expect_error(stats::fitted(fit), "`n_given`", class = "lapscale_error_memory")
+  fit$n_given <- 1e300
+  expect_error(stats::fitted(fit), "n_given", class = "lapscale_error_argument")
+  graph <- heat_graph(x, 1)
+  graph$n_given <- 1e9
+  expect_error(graph_components(graph), "`n_given`", class = "lapscale_error_memory")
+  expect_error(graph_spectrum(graph_laplacian(graph), 2), "`n_given`",
+               class = "lapscale_error_memory")
+})
+
+test_that("parts of a fit that contradict each other are refused", {
+  x <- normal_points(30, 3)
+  y <- factor(replace(rep(NA, 30), c(1:3, 10:12), rep(c("a", "b"), 3)))
+  fit <- quietly(ssl_lapsvm(x, y, bandwidth = 1.5))
+  changes <- list(
+    function(f) replace(f, "error", -1), function(f) replace(f, "error_se", NaN),
+    function(f) replace(f, "scores", list(f$scores * NaN)),
+    function(f) replace(f, "slope", list(list(slope = Inf, known = TRUE))),
+    function(f) {
+      f$machine$coefficients[[1]] <- Inf
+      f
+    },
+    function(f) {
+      f$parameters$lambda_manifold <- NaN
+      f
+    },
+    function(f) {
+      f$path$kernel_bandwidth <- NULL
+      f
+    }
+  )
+  for (change in changes) {
+    expect_error(print(change(fit)), "damaged", class = "lapscale_error_argument")
+  }
+})
