@@ -94,7 +94,6 @@
 #include "lapscale/local/weight_basis.hpp"
 #include "lapscale/local/weighted_covariance.hpp"
 
-#include "lapscale/linalg/alike_rows.hpp"
 #include "lapscale/linalg/block_krylov.hpp"
 #include "lapscale/linalg/blocked_lu.hpp"
 #include "lapscale/linalg/centred_operator.hpp"
@@ -103,7 +102,6 @@
 #include "lapscale/linalg/cholesky_plan.hpp"
 #include "lapscale/linalg/cholesky_solve.hpp"
 #include "lapscale/linalg/conjugate_gradient.hpp"
-#include "lapscale/linalg/degree_lists.hpp"
 #include "lapscale/linalg/dense_block_operator.hpp"
 #include "lapscale/linalg/eigen_pairs.hpp"
 #include "lapscale/linalg/eigenpairs_plan.hpp"
@@ -120,7 +118,6 @@
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/matrix_product.hpp"
 #include "lapscale/linalg/minimum_degree.hpp"
-#include "lapscale/linalg/quotient_graph.hpp"
 #include "lapscale/linalg/ritz_values.hpp"
 #include "lapscale/linalg/spectral_transform.hpp"
 #include "lapscale/linalg/supernodal_cholesky.hpp"
