@@ -1,4 +1,6 @@
 # Runs testthat on the installed package; prints what failed and, last, "N passed, N failed".
+# What failed is printed once more at the end, a line each that begins with "failed: ", so that the
+# end of a long log says it.
 #   Rscript tools/test.R            all
 #   Rscript tools/test.R threads    those whose outcome could hang on the thread backend: bits,
 #                                   exceptions out of workers, interrupts, forks
@@ -12,15 +14,27 @@ Sys.setenv(
   TZ = Sys.getenv("TZ", "UTC"),
   LAPSCALE_SHARED = normalizePath(file.path("..", "shared"), mustWork = FALSE)
 )
-result <- as.data.frame(test_dir(
+all_results <- test_dir(
   "tests/testthat",
   package = "lapscale", load_package = "installed", reporter = "check", stop_on_failure = FALSE,
   filter = if (threads_only) on_threads
-))
+)
+result <- as.data.frame(all_results)
 slowest <- tapply(result$real, result$file, sum)
 slowest <- head(sort(slowest, decreasing = TRUE), 8)
 message("-- slowest files: ", paste0(names(slowest), " ", round(slowest), " s", collapse = ", "))
 failed <- sum(result$failed) + sum(result$error)
+for (test in all_results) {
+  broken <- Filter(
+    function(one) inherits(one, c("expectation_failure", "expectation_error")), test$results
+  )
+  for (one in broken) {
+    line <- if (is.null(one$srcref)) "" else paste0(":", one$srcref[[1]])
+    said <- strsplit(conditionMessage(one), "\n", fixed = TRUE)[[1]]
+    said <- paste(trimws(head(said[nzchar(said)], 6)), collapse = " | ")
+    cat("failed: ", test$file, line, " (", test$test, ", ", backend, "): ", said, "\n", sep = "")
+  }
+}
 skipped <- sum(result$skipped)
 if (skipped) message("-- ", skipped, " tests skipped")
 cat(sprintf("testthat (%s): %d passed, %d failed\n", backend, sum(result$passed), failed))

@@ -1,6 +1,6 @@
 #!/bin/sh
 # All tests, stage after stage; goes on after a failure so that one run shows everything. The last
-# lines say what each stage took and sum up: N passed, N failed.
+# lines say what failed and what each stage took, and sum up: N passed, N failed.
 passed=0
 failed=0
 mkdir -p build out
@@ -8,6 +8,7 @@ started=$(date +%s)
 current=
 began=$started
 : > build/stages.log
+: > build/failed.log
 . tools/makevars.sh
 
 # Names the stage that begins, and notes what the one before took.
@@ -18,12 +19,15 @@ stage() {
   began=$now
   printf '== %s (%s s)\n' "$1" "$((now - started))"
 }
-# Adds the "N passed, N failed" of a log's last such line; a stage without one has failed.
+# Adds the "N passed, N failed" of a log's last such line; a stage without one has failed. What the
+# log says to have failed is kept for the end.
 tally() {
+  grep '^failed: ' "$1" >> build/failed.log
   line=$(grep -oE '[0-9]+ passed, [0-9]+ failed' "$1" | tail -n 1)
   if [ -z "$line" ]; then
     cat "$1"
     failed=$((failed + 1))
+    { echo "failed: no sum in $1, which ends:"; tail -n 5 "$1"; } >> build/failed.log
     return
   fi
   passed=$((passed + ${line%% passed*}))
@@ -38,6 +42,7 @@ whole() {
     echo "$name: 1 passed, 0 failed" | tee build/tally.log
   else
     cat build/whole.log
+    { echo "failed: $name, which ends:"; tail -n 5 build/whole.log; } >> build/failed.log
     echo "$name: 0 passed, 1 failed" | tee build/tally.log
   fi
   tally build/tally.log
@@ -74,10 +79,11 @@ sed -nE 's/^All tests passed \(.* in ([0-9]+) test cases?\)/core: \1 passed, 0 f
   s/^test cases: +([0-9]+) \| +([0-9]+) failed.*/core: 0 passed, \2 failed/p' \
   build/core_tests.log > build/tally.log
 [ -s build/tally.log ] || cat build/core_tests.log
+sed -nE 's/^(.*: FAILED:.*|.*: error: .*)/failed: core: \1/p' build/core_tests.log >> build/failed.log
 cat build/tally.log build/downstream.log build/tinythread_tests.log
 for log in tally downstream tinythread_tests; do tally "build/$log.log"; done
 
 stage "done"
-cat build/stages.log
+cat build/stages.log build/failed.log
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
