@@ -82,7 +82,7 @@ damage_name <- function(object, path) {
 }
 
 # All damages of an object, each given to all methods: a data frame of part, damage, method, outcome
-# ("result", "error" of ours, or what R said).
+# ("result", "error" of ours, or what R said), in `seconds` of the processor each.
 damage_outcomes <- function(object, methods, paths = damage_paths(object), seconds = 5,
                             kinds = damages) {
   rows <- list()
@@ -91,7 +91,7 @@ damage_outcomes <- function(object, methods, paths = damage_paths(object), secon
       damaged <- tryCatch(damage_at(object, path, kinds[[kind]]), error = function(e) NULL)
       if (is.null(damaged)) next
       for (method in names(methods)) {
-        setTimeLimit(elapsed = seconds, transient = TRUE)
+        setTimeLimit(cpu = seconds, transient = TRUE)
         error <- tryCatch({
           draw_nowhere(utils::capture.output(quietly(methods[[method]](damaged))))
           NULL

@@ -129,9 +129,9 @@ unknown_in <- function(value) {
   if (is.atomic(value)) sum(is.na(unclass(value))) else 0
 }
 
-# The value or the error of a call, in some seconds.
+# The value or the error of a call, in some seconds of the processor: others may use it meanwhile.
 damage_call <- function(method, object, seconds = 20) {
-  setTimeLimit(elapsed = seconds, transient = TRUE)
+  setTimeLimit(cpu = seconds, transient = TRUE)
   on.exit(setTimeLimit())
   tryCatch(
     {
