@@ -152,8 +152,10 @@ intact_fault <- function(x) {
   }
   parts <- if (is.list(x)) c(unclass(x), list(facts = attr(x, "facts"))) else attributes(x)
   if (class == "lapscalestep") {
-    # What else a step holds is whatever recipes and tune put there.
-    parts <- c(parts[c(names(shapes$lapscalestep), "num_comp")], kind = class(x)[[1]])
+    # What else a step holds is whatever recipes and tune put there: before it is trained a call of
+    # tune() may stand for the number of coordinates.
+    known <- c(names(shapes$lapscalestep), if (isTRUE(parts$trained)) "num_comp")
+    parts <- c(parts[known], kind = class(x)[[1]])
   }
   misshapen_part(parts, shapes[[class]]) %||% part_of_code(parts, class) %||%
     fault_inside(parts, class) %||% member_fault(x, members[class]) %||%

@@ -133,7 +133,7 @@ new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_origin
   check_step_options(options, name, names(arguments), call)
   keep_original_cols <- check_flag(keep_original_cols, "keep_original_cols", call)
   step <- rlang::exec(
-    recipes::step, subclass = name, ..., !!!arguments, arguments = names(arguments),
+    recipes::step, subclass = name, ..., !!!arguments, arguments = names(arguments) %||% character(),
     options = options, keep_original_cols = keep_original_cols
   )
   # recipes takes every class with an underscore for a kind of step.
@@ -177,6 +177,9 @@ check_step_options <- function(options, name, set, call) {
 
 #' @exportS3Method recipes::prep
 prep.lapscalestep <- function(x, training, info = NULL, ...) {
+  # What an earlier one left is made anew.
+  x$trained <- FALSE
+  x[c("res", "columns")] <- list(NULL)
   check_intact(x)
   columns <- recipes::recipes_eval_select(x$terms, training, info)
   num_comp <- check_count(x$num_comp, "num_comp", min = 0)

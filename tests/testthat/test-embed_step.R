@@ -170,6 +170,17 @@ test_that("isomap, LLE and kernel PCA are steps too", {
   }
 })
 
+test_that("what was fitted before is forgotten where a new prep() has nothing to fit", {
+  skip_if_not_installed("recipes")
+  train <- strip_table(60)
+  rec <- step_embed_lle(recipes::recipe(label ~ ., train), a, b, c, k = 9)
+  rec <- recipes::prep(rec)
+  rec$steps[[1]]$num_comp <- 0L
+  again <- recipes::prep(rec, training = train, fresh = TRUE)
+  expect_null(again$steps[[1]]$res)
+  expect_identical(recipes::bake(again, train), recipes::bake(again, NULL))
+})
+
 test_that("k is an argument of steps or stands in their options, and can be tuned", {
   skip_if_not_installed("recipes")
   train <- strip_table(60)
@@ -183,7 +194,17 @@ test_that("k is an argument of steps or stands in their options, and can be tune
   expect_fault(step_embed_lle(rec, a, b, c, k = 5, options = list(k = 6)), "options", text = "`k`")
   expect_fault(step_embed_lle(rec, a, b, c, options = list(cutoff = 6)), "options",
                text = "`cutoff`")
+  # Nor is k asked for.
+  for (step in list(step_embed_isomap, step_embed_lle)) {
+    alone <- recipes::prep(step(rec, a, b, c))
+    expect_output(print(alone))
+    expect_identical(dim(recipes::bake(alone, NULL)), c(60L, 3L))
+  }
   # What tune puts in the place of a value is given one later.
+  open <- step_embed_eigenmaps(rec, a, b, c, num_comp = quote(tune()), bandwidth = quote(tune()))
+  expect_output(print(open))
+  expect_identical(generics::tunable(open$steps[[1]])$name, c("num_comp", "bandwidth", "k"))
+  expect_identical(generics::tidy(open$steps[[1]])$terms, c("a", "b", "c"))
   later <- step_embed_lle(rec, a, b, c, k = quote(tune()))
   expect_identical(later$steps[[1]]$k, quote(tune()))
   later$steps[[1]]$k <- 9
