@@ -15,7 +15,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, call = caller_env()
   list(
     n = source$n, p = ncol(x), names = check_source_rows(source, "newdata", call),
     read = function(rows) {
-      block <- source$read(rows, "newdata", call)[, order, drop = FALSE]
+      block <- read_block(source, rows, "newdata", call)[, order, drop = FALSE]
       check_finite_again(block, "newdata", call)
       dimnames(block) <- NULL
       scale_points(block, scaling)

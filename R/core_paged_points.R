@@ -26,7 +26,7 @@ as_paged_points <- function(source, arg, min_rows, na_action, can_omit, call = c
 #   seen             what was found out on the way when rows were read again, see look_at_block()
 #   handle           once the core holds the points: rows are read from there
 scan_source <- function(source, rows, arg, call = caller_env()) {
-  read <- function(at) source$read(rows[at], arg, call)
+  read <- function(at) read_block(source, rows[at], arg, call)
   found <- cpp_scan_rows(read, row_blocks(length(rows), source$p), source$p)
   structure(
     c(list(source = source, rows = rows, arg = arg, seen = new.env(parent = emptyenv())), found),
@@ -46,13 +46,13 @@ dim.lapscale_paged_points <- function(x) c(length(x$rows), x$source$p)
   }
   # Sources are read upwards.
   if (!is.unsorted(i)) {
-    block <- x$source$read(x$rows[i], x$arg, caller_env())
+    block <- read_block(x$source, x$rows[i], x$arg, caller_env())
     if (!is.null(dimnames(block))) dimnames(block) <- NULL
     return(block)
   }
   place <- order(i)
   block <- matrix(0, length(i), x$source$p)
-  block[place, ] <- x$source$read(x$rows[i[place]], x$arg, caller_env())
+  block[place, ] <- read_block(x$source, x$rows[i[place]], x$arg, caller_env())
   block
 }
 

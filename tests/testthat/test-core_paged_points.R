@@ -46,6 +46,22 @@ test_that("methods that stream have the same bits with points on the disk", {
   expect_identical(run(big_file(x, scratch_folder(), type = "float")), expected[[1]])
 })
 
+test_that("a source that no longer reads what it says is refused, not written past the end", {
+  skip_on_os("windows")
+  x <- as_floats(plain_hourglass(200))
+  page_all()
+  source <- source_by_function(x)
+  read <- source$read
+  source$read <- function(rows, ...) read(rep(rows, 2), ...)
+  expect_fault(bw_knn(source), "x", text = "damaged")
+  source$read <- function(rows, ...) cbind(read(rows, ...), 1)
+  expect_fault(bw_median(source), "x", text = "damaged")
+  source$read <- function(rows, ...) matrix("a", length(rows), ncol(x))
+  expect_fault(bw_gc(source, d = 2), "x", text = "damaged")
+  fit <- embed_eigenmaps(x, 2, bandwidth = 0.5)
+  expect_fault(predict(fit, source), "newdata", text = "damaged")
+})
+
 test_that("points on the disk are checked as others are", {
   skip_on_os("windows")
   x <- as_floats(plain_hourglass(400))
