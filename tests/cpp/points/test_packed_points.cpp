@@ -13,6 +13,7 @@ using lapscale::block_width;
 using lapscale::PackedPoints;
 using lapscale::padded;
 using lapscale::PointIndex;
+using lapscale::SimdKernels;
 using tests::Points;
 
 namespace {
@@ -24,14 +25,29 @@ Eigen::MatrixXd random_matrix(std::size_t rows, std::size_t columns, std::uint64
   return m;
 }
 
-// The rows of a matrix, packed as a block; 0 in the padding.
-std::vector<double> packed(const Eigen::MatrixXd& m) {
-  std::vector<double> block(padded(static_cast<std::size_t>(m.rows())) * block_width, 0.0);
-  for (Eigen::Index k = 0; k < m.rows(); ++k) {
-    for (Eigen::Index q = 0; q < m.cols(); ++q)
-      block[static_cast<std::size_t>(k * 4 + q)] = m(k, q);
-  }
-  return block;
+// X V, X'A and X'(X V)^2, entry by entry, one below the other.
+Eigen::MatrixXd products(const PackedPoints& points, const SimdKernels& kernels,
+                         const Eigen::MatrixXd& v, const Eigen::MatrixXd& a) {
+  const auto size = static_cast<Eigen::Index>(points.size());
+  const auto dim = static_cast<Eigen::Index>(points.dim());
+  Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(points.stride()), 4);
+  columns.topRows(dim) = v;
+  Eigen::MatrixXd result(size + 2 * dim, 4);
+  points.times(kernels, columns.data(), [&](std::size_t j, const double* y) {
+    for (Eigen::Index q = 0; q < 4; ++q) result(static_cast<Eigen::Index>(j), q) = y[q];
+  });
+  Eigen::MatrixXd w = Eigen::MatrixXd::Ones(columns.rows(), 4);
+  const auto set = [&](std::size_t j, double* factor) {
+    for (Eigen::Index q = 0; q < 4; ++q) factor[q] = a(static_cast<Eigen::Index>(j), q);
+  };
+  points.transposed_times(kernels, set, w.data());
+  result.middleRows(size, dim) = w.topRows(dim);
+  const auto square = [&](std::size_t, double* y) {
+    for (Eigen::Index q = 0; q < 4; ++q) y[q] *= y[q];
+  };
+  points.there_and_back(kernels, columns.data(), square, w.data());
+  result.bottomRows(dim) = w.topRows(dim);
+  return result;
 }
 
 }  // namespace
@@ -43,7 +59,7 @@ TEST_CASE("sizes are padded to whole panels", "[packed_points]") {
   REQUIRE(padded(17) == 32);
 }
 
-TEST_CASE("both products are those of the matrix of points", "[packed_points]") {
+TEST_CASE("products are those of the matrix of points", "[packed_points]") {
   for (const std::size_t dim : {1U, 16U, 33U, 100U}) {
     const Points cloud = tests::normal_cloud(90, dim, dim);
     const PointIndex index =
@@ -64,23 +80,13 @@ TEST_CASE("both products are those of the matrix of points", "[packed_points]") 
       REQUIRE(points.dim() == dim);
       const Eigen::MatrixXd v = random_matrix(dim, block_width, 1);
       const Eigen::MatrixXd a = random_matrix(size, block_width, 2);
+      Eigen::MatrixXd expected(x.rows() + 2 * x.cols(), 4);
+      expected << x * v, x.transpose() * a, x.transpose() * (x * v).array().square().matrix();
       for (const lapscale::SimdLevel level : tests::levels()) {
-        const lapscale::SimdKernels kernels = lapscale::simd_kernels(level);
-        const auto rows = static_cast<Eigen::Index>(padded(size));
-        const auto columns = static_cast<Eigen::Index>(padded(dim));
-        Eigen::MatrixXd y(rows, block_width);
-        Eigen::MatrixXd w(columns, block_width);
-        points.times(kernels, packed(v).data(), y.data());
-        points.transposed_times(kernels, packed(a).data(), w.data());
-        REQUIRE((y.topRows(x.rows()) - x * v).norm() < 1e-13 * (1 + x.norm() * v.norm()));
-        REQUIRE((w.topRows(x.cols()) - x.transpose() * a).norm() <
-                1e-13 * (1 + x.norm() * a.norm()));
-        Eigen::MatrixXd same_y(rows, block_width);
-        Eigen::MatrixXd same_w(columns, block_width);
-        on_disk.times(kernels, packed(v).data(), same_y.data());
-        on_disk.transposed_times(kernels, packed(a).data(), same_w.data());
-        REQUIRE(same_y == y);
-        REQUIRE(same_w == w);
+        const SimdKernels kernels = lapscale::simd_kernels(level);
+        const Eigen::MatrixXd found = products(points, kernels, v, a);
+        REQUIRE((found - expected).norm() < 1e-13 * (1 + expected.norm()));
+        REQUIRE(products(on_disk, kernels, v, a) == found);
       }
     }
   }
@@ -93,17 +99,20 @@ TEST_CASE("every point is packed once, in order of position", "[packed_points]")
   const PackedPoints& all = everything.packed();
   REQUIRE(&everything.packed() == &all);
   REQUIRE(all.size() == 50);
-  std::vector<double> first(3 * block_width, 0.0);
+  std::vector<double> first(all.stride() * block_width, 0.0);
   first[0] = 1;
-  std::vector<double> y(padded(50) * block_width);
-  all.times(lapscale::Runtime().kernels(), first.data(), y.data());
-  for (std::size_t j = 0; j < 50; ++j) REQUIRE(y[j] == index.coordinate(j, 0));
+  std::size_t next = 0;
+  all.times(lapscale::Runtime().kernels(), first.data(), [&](std::size_t j, const double* y) {
+    REQUIRE(j == next++);
+    REQUIRE(y[0] == index.coordinate(j, 0));
+  });
+  REQUIRE(next == 50);
 }
 
 TEST_CASE("points packed in the memory of others are as packed in their own", "[packed_points]") {
   const PointIndex index(tests::normal_cloud(90, 20, 1).view(), lapscale::Runtime());
-  const lapscale::SimdKernels kernels = lapscale::Runtime().kernels();
-  const std::vector<double> v = packed(random_matrix(20, block_width, 3));
+  const SimdKernels kernels = lapscale::Runtime().kernels();
+  const Eigen::MatrixXd v = random_matrix(20, block_width, 3);
   PackedPoints again;
   for (const std::size_t size : {40U, 90U, 17U, 1U, 33U}) {
     std::vector<std::size_t> position(size);
@@ -111,16 +120,8 @@ TEST_CASE("points packed in the memory of others are as packed in their own", "[
     again.pack(index, position);
     const PackedPoints once(index, position);
     REQUIRE(again.size() == size);
-    std::vector<double> y(padded(size) * block_width, 1.0);
-    std::vector<double> same_y(y.size(), 2.0);
-    once.times(kernels, v.data(), y.data());
-    again.times(kernels, v.data(), same_y.data());
-    REQUIRE(same_y == y);
-    std::vector<double> w(padded(20) * block_width, 1.0);
-    std::vector<double> same_w(w.size(), 2.0);
-    once.transposed_times(kernels, y.data(), w.data());
-    again.transposed_times(kernels, y.data(), same_w.data());
-    REQUIRE(same_w == w);
+    const Eigen::MatrixXd a = random_matrix(size, block_width, 4);
+    REQUIRE(products(again, kernels, v, a) == products(once, kernels, v, a));
   }
 }
 
@@ -142,21 +143,15 @@ TEST_CASE("points that are floats have the same products in half the memory", "[
   }
   PackedPoints packed_again;
   packed_again.pack(doubles, of_doubles);
-  const std::vector<double> v = packed(random_matrix(33, block_width, 3));
-  const std::vector<double> a = packed(random_matrix(57, block_width, 4));
+  const Eigen::MatrixXd v = random_matrix(33, block_width, 3);
+  const Eigen::MatrixXd a = random_matrix(57, block_width, 4);
   for (const lapscale::SimdLevel level : tests::levels()) {
-    const lapscale::SimdKernels kernels = lapscale::simd_kernels(level);
-    const auto products = [&](const PackedPoints& points) {
-      std::vector<double> out((padded(57) + padded(33)) * block_width);
-      points.times(kernels, v.data(), out.data());
-      points.transposed_times(kernels, a.data(), out.data() + padded(57) * block_width);
-      return out;
-    };
-    const std::vector<double> expected = products(PackedPoints(doubles, of_doubles));
+    const SimdKernels kernels = lapscale::simd_kernels(level);
+    const Eigen::MatrixXd expected = products(PackedPoints(doubles, of_doubles), kernels, v, a);
     packed_again.pack(floats, of_floats);
-    REQUIRE(products(packed_again) == expected);
-    REQUIRE(products(PackedPoints(floats, of_floats, ".")) == expected);
+    REQUIRE(products(packed_again, kernels, v, a) == expected);
+    REQUIRE(products(PackedPoints(floats, of_floats, "."), kernels, v, a) == expected);
     packed_again.pack(doubles, of_doubles);
-    REQUIRE(products(packed_again) == expected);
+    REQUIRE(products(packed_again, kernels, v, a) == expected);
   }
 }

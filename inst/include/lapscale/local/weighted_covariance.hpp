@@ -21,17 +21,20 @@ class WeightedCovariances {
       : points_(points),
         kernels_(kernels),
         rows_(padded(points.size())),
-        columns_(padded(points.dim())),
-        block_(std::max(rows_, columns_) * block_width),
-        y_(rows_ * block_width),
-        w_(columns_ * block_width) {}
+        v_(points.stride() * block_width),
+        w_(points.stride() * block_width),
+        y_(rows_ * block_width) {
+    std::fill(v_.data(), v_.data() + v_.size(), 0.0);
+  }
 
   // Weighting q: mean by weight[q], covariance about it by pca_weight[q]; padded columns.
   void assign(std::array<const double*, block_width> weight,
               std::array<const double*, block_width> pca_weight) {
     pca_weight_ = pca_weight;
-    pack_rows([&](std::size_t j, std::size_t q) { return weight[q][j]; });
-    points_.transposed_times(kernels_, block_.data(), w_.data());
+    const auto set = [&](std::size_t j, double* a) {
+      for (std::size_t q = 0; q < block_width; ++q) a[q] = weight[q][j];
+    };
+    points_.transposed_times(kernels_, set, w_.data());
     for (std::size_t q = 0; q < block_width; ++q) {
       double total = 0;
       for (std::size_t j = 0; j < points_.size(); ++j) total += weight[q][j];
@@ -44,16 +47,17 @@ class WeightedCovariances {
   // C_q v_q for each q: C v = sum_j a_j (x_j - m) <x_j - m, v>.
   std::array<Eigen::VectorXd, block_width> apply(
       const std::array<Eigen::VectorXd, block_width>& v) {
-    project(v);
     std::array<double, block_width> along_mean{};
     std::array<double, block_width> total{};
     for (std::size_t q = 0; q < block_width; ++q) along_mean[q] = mean_[q].dot(v[q]);
-    pack_rows([&](std::size_t j, std::size_t q) {
-      const double value = pca_weight_[q][j] * (y_[q * rows_ + j] - along_mean[q]);
-      total[q] += value;
-      return value;
-    });
-    points_.transposed_times(kernels_, block_.data(), w_.data());
+    const auto weigh = [&](std::size_t j, double* y) {
+      for (std::size_t q = 0; q < block_width; ++q) {
+        y[q] = pca_weight_[q][j] * (y[q] - along_mean[q]);
+        total[q] += y[q];
+      }
+    };
+    set_columns(v);
+    points_.there_and_back(kernels_, v_.data(), weigh, w_.data());
     std::array<Eigen::VectorXd, block_width> result;
     for (std::size_t q = 0; q < block_width; ++q) result[q] = column(q) - total[q] * mean_[q];
     return result;
@@ -62,41 +66,35 @@ class WeightedCovariances {
   // <x_j, v_q> for all points; valid until the next call.
   std::array<const double*, block_width> project(
       const std::array<Eigen::VectorXd, block_width>& v) {
-    for (std::size_t k = 0; k < points_.dim(); ++k) {
-      for (std::size_t q = 0; q < block_width; ++q) {
-        block_[k * block_width + q] = v[q][static_cast<Eigen::Index>(k)];
-      }
-    }
-    points_.times(kernels_, block_.data(), y_.data());
+    set_columns(v);
+    points_.times(kernels_, v_.data(), [&](std::size_t j, const double* y) {
+      for (std::size_t q = 0; q < block_width; ++q) y_[q * rows_ + j] = y[q];
+    });
     std::array<const double*, block_width> y{};
     for (std::size_t q = 0; q < block_width; ++q) y[q] = y_.data() + q * rows_;
     return y;
   }
 
  private:
-  template <class Value>
-  void pack_rows(const Value& value) {
-    for (std::size_t j = 0; j < points_.size(); ++j) {
-      for (std::size_t q = 0; q < block_width; ++q) block_[j * block_width + q] = value(j, q);
+  void set_columns(const std::array<Eigen::VectorXd, block_width>& v) {
+    for (std::size_t q = 0; q < block_width; ++q) {
+      std::copy_n(v[q].data(), points_.dim(), v_.data() + q * points_.stride());
     }
-    std::fill(block_.data() + points_.size() * block_width, block_.data() + rows_ * block_width,
-              0.0);
   }
 
   Eigen::VectorXd column(std::size_t q) const {
-    return Eigen::Map<const Eigen::VectorXd>(w_.data() + q * columns_,
+    return Eigen::Map<const Eigen::VectorXd>(w_.data() + q * points_.stride(),
                                              static_cast<Eigen::Index>(points_.dim()));
   }
 
   const PackedPoints& points_;
   SimdKernels kernels_;
   std::size_t rows_;
-  std::size_t columns_;
   std::array<const double*, block_width> pca_weight_{};
   std::array<Eigen::VectorXd, block_width> mean_;
-  AlignedBuffer block_;
-  AlignedBuffer y_;
+  AlignedBuffer v_;
   AlignedBuffer w_;
+  AlignedBuffer y_;
 };
 
 }  // namespace lapscale

@@ -20,22 +20,22 @@ inline std::size_t padded(std::size_t n) {
   return (n + panel_width - 1) / panel_width * panel_width;
 }
 
-// A matrix X of points (rows) packed twice, so that X V and X'A run at the speed of the kernel.
-// What is floats is packed as floats, in half the memory: products are those of doubles.
+// A matrix X of points, row after row, so that X V and X'A run at the speed of the kernels, and
+// X' f(X V) sees each row once. What is floats is kept as floats, in half the memory: products are
+// those of doubles. Blocks of columns are block_width columns of stride() numbers, 0 from dim() on.
 class PackedPoints {
  public:
   PackedPoints() = default;
   // position  which points, in this order
-  // folder    where they are packed on the disk; empty: in memory
+  // folder    where they are kept on the disk; empty: in memory
   PackedPoints(const PointIndex& index, const std::vector<std::size_t>& position,
                const std::string& folder = "")
       : size_(position.size()), dim_(index.dim()) {
-    const std::size_t by_point = padded(size_) * dim_;
-    const std::size_t by_coordinate = padded(dim_) * padded(size_);
+    const std::size_t numbers = size_ * stride();
     if (index.are_floats()) {
-      panels_ = Panels<float>{{by_point, folder}, {by_coordinate, folder}};
+      rows_ = PagedArray<float>(numbers, folder);
     } else {
-      panels_ = Panels<double>{{by_point, folder}, {by_coordinate, folder}};
+      rows_ = PagedArray<double>(numbers, folder);
     }
     fill(index, position);
   }
@@ -44,106 +44,115 @@ class PackedPoints {
   void pack(const PointIndex& index, const std::vector<std::size_t>& position) {
     size_ = position.size();
     dim_ = index.dim();
-    if (index.are_floats() && panels_.index() == 0) panels_ = Panels<float>();
-    if (!index.are_floats() && panels_.index() != 0) panels_ = Panels<double>();
-    std::visit(
-        [&](auto& panels) {
-          panels.by_point.reserve(padded(size_) * dim_);
-          panels.by_coordinate.reserve(padded(dim_) * padded(size_));
-        },
-        panels_);
+    if (index.are_floats() && rows_.index() == 0) rows_ = PagedArray<float>();
+    if (!index.are_floats() && rows_.index() != 0) rows_ = PagedArray<double>();
+    std::visit([&](auto& rows) { rows.reserve(size_ * stride()); }, rows_);
     fill(index, position);
   }
 
   std::size_t size() const { return size_; }
   std::size_t dim() const { return dim_; }
+  std::size_t stride() const { return padded(dim_); }
 
-  // Y = X V for one block V (dim x block_width, packed); Y is block_width columns of length
-  // padded(size()), written.
-  void times(const SimdKernels& kernels, const double* block, double* y) const {
-    std::visit(
-        [&](const auto& panels) {
-          multiply(kernels, panels.by_point, dim_, padded(size_) / panel_width, block, y);
-        },
-        panels_);
+  // Calls use(j, y) with y[q] = <x_j, v_q> for each row j in turn.
+  template <class Use>
+  void times(const SimdKernels& kernels, const double* v, const Use& use) const {
+    by_tiles([&](std::size_t first, std::size_t count, const auto* x) {
+      double y[tile * block_width];
+      products(kernels, x, count, v, y);
+      for (std::size_t i = 0; i < count; ++i) use(first + i, y + i * block_width);
+    });
   }
 
-  // W = X'A for one block A (padded(size()) x block_width, packed, 0 in the padding); W is
-  // block_width columns of length padded(dim()), written.
-  void transposed_times(const SimdKernels& kernels, const double* block, double* w) const {
-    std::visit(
-        [&](const auto& panels) {
-          multiply(kernels, panels.by_coordinate, padded(size_), padded(dim_) / panel_width, block,
-                   w);
-        },
-        panels_);
+  // w_q = sum_j a_q x_j, where set(j, a) has to write a, block_width numbers, for row j.
+  template <class Set>
+  void transposed_times(const SimdKernels& kernels, const Set& set, double* w) const {
+    std::fill(w, w + block_width * stride(), 0.0);
+    by_tiles([&](std::size_t first, std::size_t count, const auto* x) {
+      double a[tile * block_width];
+      for (std::size_t i = 0; i < count; ++i) set(first + i, a + i * block_width);
+      add_multiples(kernels, x, count, a, w);
+    });
+  }
+
+  // The one after the other: turn(j, y) makes of <x_j, v_q> in place the factors of row j.
+  template <class Turn>
+  void there_and_back(const SimdKernels& kernels, const double* v, const Turn& turn,
+                      double* w) const {
+    std::fill(w, w + block_width * stride(), 0.0);
+    by_tiles([&](std::size_t first, std::size_t count, const auto* x) {
+      double y[tile * block_width];
+      products(kernels, x, count, v, y);
+      for (std::size_t i = 0; i < count; ++i) turn(first + i, y + i * block_width);
+      add_multiples(kernels, x, count, y, w);
+    });
   }
 
  private:
-  template <class Number>
-  struct Panels {
-    PagedArray<Number> by_point;
-    PagedArray<Number> by_coordinate;
-  };
+  static constexpr std::size_t tile = 16;  // rows that stay in the cache meanwhile
 
-  void fill(const PointIndex& index, const std::vector<std::size_t>& position) {
-    std::visit([&](auto& panels) { fill(index, position, panels); }, panels_);
+  // visit(first, count, x) for some rows after the others.
+  template <class Visit>
+  void by_tiles(const Visit& visit) const {
+    std::visit(
+        [&](const auto& rows) {
+          for (std::size_t first = 0; first < size_; first += tile) {
+            const std::size_t count = std::min(tile, size_ - first);
+            visit(first, count, rows.data() + first * stride());
+            rows.used(1, count * stride());
+          }
+        },
+        rows_);
   }
 
-  // Panel by panel, panel_width coordinates at a time: each line of memory is written once.
+  void products(const SimdKernels& kernels, const double* x, std::size_t count, const double* v,
+                double* y) const {
+    kernels.row_products(x, stride(), count, v, y);
+  }
+  void products(const SimdKernels& kernels, const float* x, std::size_t count, const double* v,
+                double* y) const {
+    kernels.float_row_products(x, stride(), count, v, y);
+  }
+  void add_multiples(const SimdKernels& kernels, const double* x, std::size_t count,
+                     const double* a, double* w) const {
+    kernels.add_row_multiples(x, stride(), count, a, w);
+  }
+  void add_multiples(const SimdKernels& kernels, const float* x, std::size_t count, const double* a,
+                     double* w) const {
+    kernels.add_float_row_multiples(x, stride(), count, a, w);
+  }
+
+  void fill(const PointIndex& index, const std::vector<std::size_t>& position) {
+    std::visit([&](auto& rows) { fill(index, position, rows); }, rows_);
+  }
+
+  // Some coordinates of some points at a time: of an index in memory these lie together.
   template <class Number>
   void fill(const PointIndex& index, const std::vector<std::size_t>& position,
-            Panels<Number>& panels) const {
-    for (std::size_t first = 0; first < size_; first += panel_width) {
-      const std::size_t count = std::min(panel_width, size_ - first);
+            PagedArray<Number>& rows) const {
+    for (std::size_t first = 0; first < size_; first += tile) {
+      const std::size_t count = std::min(tile, size_ - first);
+      Number* row = rows.data() + first * stride();
       index.with_points(position.data() + first, count, [&](const auto& at) {
-        Number* panel = panels.by_point.data() + first * dim_;
         for (std::size_t begin = 0; begin < dim_; begin += panel_width) {
-          Number* column =
-              panels.by_coordinate.data() + begin * padded(size_) + first * panel_width;
           const std::size_t end = std::min(begin + panel_width, dim_);
-          for (std::size_t j = 0; j < panel_width; ++j) {
-            Number* to = column + j * panel_width;
-            std::fill(to, to + panel_width, Number{0});
-            for (std::size_t k = begin; k < end && j < count; ++k) {
-              to[k - begin] = static_cast<Number>(at(j, k));
+          for (std::size_t j = 0; j < count; ++j) {
+            for (std::size_t k = begin; k < end; ++k) {
+              row[j * stride() + k] = static_cast<Number>(at(j, k));
             }
-            for (std::size_t k = begin; k < end; ++k) panel[k * panel_width + j] = to[k - begin];
           }
         }
       });
-      panels.by_point.used(count, dim_);
-      panels.by_coordinate.used(count * (padded(dim_) / panel_width), panel_width);
-    }
-  }
-
-  static void product(const SimdKernels& kernels, const double* panels, std::size_t length,
-                      std::size_t n_panels, const double* block, double* out) {
-    kernels.products(panels, length, n_panels, block, out);
-  }
-  static void product(const SimdKernels& kernels, const float* panels, std::size_t length,
-                      std::size_t n_panels, const double* block, double* out) {
-    kernels.float_products(panels, length, n_panels, block, out);
-  }
-
-  // The product of panels, `length` columns each: on the disk one panel after the other.
-  template <class Number>
-  static void multiply(const SimdKernels& kernels, const PagedArray<Number>& panels,
-                       std::size_t length, std::size_t n_panels, const double* block, double* out) {
-    if (!panels.is_paged()) return product(kernels, panels.data(), length, n_panels, block, out);
-    double part[block_width * panel_width];
-    for (std::size_t p = 0; p < n_panels; ++p) {
-      product(kernels, panels.data() + p * length * panel_width, length, 1, block, part);
-      for (std::size_t q = 0; q < block_width; ++q) {
-        std::copy_n(part + q * panel_width, panel_width, out + (q * n_panels + p) * panel_width);
+      for (std::size_t j = 0; j < count; ++j) {
+        std::fill(row + j * stride() + dim_, row + (j + 1) * stride(), Number{0});
       }
-      panels.used(1, length * panel_width);
+      rows.used(1, count * stride());
     }
   }
 
   std::size_t size_ = 0;
   std::size_t dim_ = 0;
-  std::variant<Panels<double>, Panels<float>> panels_;
+  std::variant<PagedArray<double>, PagedArray<float>> rows_;
 };
 
 // All points of an index in order of position, packed when they are first asked for, and where the

@@ -102,9 +102,18 @@ struct SimdKernels {
   // As sq_distances(), out = <x_{p,l}, y_q>: a matrix product with its factors packed.
   void (*products)(const double* panels, std::size_t dim, std::size_t n_panels, const double* block,
                    double* out);
-  // The same, to the bit, of points as floats in panels of panel_width.
-  void (*float_products)(const float* panels, std::size_t dim, std::size_t n_panels,
-                         const double* block, double* out);
+  // y[i * block_width + q] = <x_i, v_q> for n rows of `stride` numbers and block_width columns as
+  // long, v_q from v + q * stride on; `stride` is a multiple of panel_width.
+  void (*row_products)(const double* x, std::size_t stride, std::size_t n, const double* v,
+                       double* y);
+  // w_q += sum_i a[i * block_width + q] x_i, row after row; w as v above.
+  void (*add_row_multiples)(const double* x, std::size_t stride, std::size_t n, const double* a,
+                            double* w);
+  // The same two, to the bit, of rows that are floats.
+  void (*float_row_products)(const float* x, std::size_t stride, std::size_t n, const double* v,
+                             double* y);
+  void (*add_float_row_multiples)(const float* x, std::size_t stride, std::size_t n,
+                                  const double* a, double* w);
   // THE heat kernel: weight[i] = exp(-sq_dist[i] * rate) where sq_dist[i] <= cut, else 0; rate =
   // 1 / h^2. Values below exp(-708) are 0. sq_dist may hold +Inf.
   void (*heat_weights)(const double* sq_dist, std::size_t n, double rate, double cut,
@@ -139,11 +148,12 @@ struct SimdKernels {
                        const double* at, std::size_t n_at, double* count);
 };
 
-#define LAPSCALE_SIMD_TABLE                                                              \
-  {                                                                                      \
-    sq_distances, sq_distances_within, float_distances_within, products, float_products, \
-        heat_weights, quotient_weights, heat_sum, dot, multiply, add_multiple, add_dots, \
-        lane_sums, update_and_multiply, counts_below                                     \
+#define LAPSCALE_SIMD_TABLE                                                            \
+  {                                                                                    \
+    sq_distances, sq_distances_within, float_distances_within, products, row_products, \
+        add_row_multiples, float_row_products, add_float_row_multiples, heat_weights,  \
+        quotient_weights, heat_sum, dot, multiply, add_multiple, add_dots, lane_sums,  \
+        update_and_multiply, counts_below                                              \
   }
 
 // The table of a level; a level that this build does not have falls back to the one below.

@@ -40,9 +40,18 @@ LAPSCALE_ALWAYS_INLINE void exp_of_negative(const Vec& x, Vec& y) {
   y = reinterpret_cast<Vec>(bits);
 }
 
+// The lanes of v, added in order.
+LAPSCALE_ALWAYS_INLINE double sum_of_lanes(const Vec& v) {
+  double sum = v[0];
+  for (std::size_t l = 1; l < lanes; ++l) sum += v[l];
+  return sum;
+}
+
 #include "lapscale/runtime/simd_floats.inl"
 
 #include "lapscale/runtime/simd_panels.inl"
+
+#include "lapscale/runtime/simd_rows.inl"
 
 inline void heat_weights(const double* sq_dist, std::size_t n, double rate, double cut,
                          double* weight) {
@@ -65,13 +74,6 @@ inline void quotient_weights(const double* sq_dist, std::size_t n, double sq_ban
     const VecInt kept = reinterpret_cast<VecInt>(w) & reinterpret_cast<VecInt>(s <= cut);
     store(reinterpret_cast<Vec>(kept), weight + i);
   }
-}
-
-// The lanes of v, added in order.
-LAPSCALE_ALWAYS_INLINE double sum_of_lanes(const Vec& v) {
-  double sum = v[0];
-  for (std::size_t l = 1; l < lanes; ++l) sum += v[l];
-  return sum;
 }
 
 inline double heat_sum(const double* sq_dist, std::size_t n, double rate, double cut) {

@@ -104,11 +104,3 @@ inline void products(const double* panels, std::size_t dim, std::size_t n_panels
                              out + p * panel_width);
   }
 }
-
-inline void float_products(const float* panels, std::size_t dim, std::size_t n_panels,
-                           const double* block, double* out) {
-  for (std::size_t p = 0; p < n_panels; ++p) {
-    reduce_panel<AddProduct>(panels + p * dim * panel_width, block, dim, n_panels * panel_width,
-                             out + p * panel_width);
-  }
-}
