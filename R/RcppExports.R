@@ -245,6 +245,10 @@ cpp_simd_level <- function() {
     .Call(`_lapscale_cpp_simd_level`)
 }
 
+cpp_wait_for_side_thread <- function() {
+    invisible(.Call(`_lapscale_cpp_wait_for_side_thread`))
+}
+
 cpp_uniform <- function(n, seed, stream) {
     .Call(`_lapscale_cpp_uniform`, n, seed, stream)
 }

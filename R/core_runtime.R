@@ -8,6 +8,11 @@ home <- new.env(parent = emptyenv())
   home$pid <- Sys.getpid()
 }
 
+# What Ctrl-C left behind ends before its code may go.
+.onUnload <- function(libpath) {
+  cpp_wait_for_side_thread()
+}
+
 # The number of threads: as asked for, at most as many as there are cores. NULL: option
 # lapscale.threads, else 2 or the cores or what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS
 # allow, whichever is least.

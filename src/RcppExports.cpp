@@ -801,6 +801,14 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_wait_for_side_thread
+void cpp_wait_for_side_thread();
+RcppExport SEXP _lapscale_cpp_wait_for_side_thread() {
+BEGIN_RCPP
+    cpp_wait_for_side_thread();
+    return R_NilValue;
+END_RCPP
+}
 // cpp_uniform
 Rcpp::NumericVector cpp_uniform(int n, double seed, double stream);
 RcppExport SEXP _lapscale_cpp_uniform(SEXP nSEXP, SEXP seedSEXP, SEXP streamSEXP) {
@@ -1106,6 +1114,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},
     {"_lapscale_cpp_farthest_point_sampling", (DL_FUNC) &_lapscale_cpp_farthest_point_sampling, 4},
     {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},
+    {"_lapscale_cpp_wait_for_side_thread", (DL_FUNC) &_lapscale_cpp_wait_for_side_thread, 0},
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},
     {"_lapscale_cpp_sample_rows", (DL_FUNC) &_lapscale_cpp_sample_rows, 3},
     {"_lapscale_cpp_first_not_finite", (DL_FUNC) &_lapscale_cpp_first_not_finite, 1},

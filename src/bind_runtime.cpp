@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lapscale/runtime/random.hpp"
+#include "lapscale/runtime/side_thread.hpp"
 #include "lapscale/runtime/simd_level.hpp"
 #include "r_allocate.h"
 #include "r_views.h"
@@ -15,6 +16,12 @@
 // [[Rcpp::export(rng = false)]]
 int cpp_simd_level() {
   return static_cast<int>(lapscale::best_simd_level());
+}
+
+// Returns when no thread that outlived its call runs any more.
+// [[Rcpp::export(rng = false)]]
+void cpp_wait_for_side_thread() {
+  lapscale::SideThread::shared().wait();
 }
 
 // n numbers uniform on [0, 1). Number i depends on seed, stream and i alone, so the first numbers

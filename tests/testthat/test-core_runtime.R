@@ -61,6 +61,31 @@ test_that("a process that did not load the package itself, a fork, runs serially
   expect_identical(resolve_threads(1), 1L)
 })
 
+test_that("the package is unloaded when no thread of its own runs any more", {
+  skip_if_not(dir.exists("/proc/self/task"))
+  found <- in_new_r(function() {
+    side <- 100  # a cubic lattice: its order takes a second
+    at <- arrayInd(seq_len(side^3), rep(side, 3))
+    step <- side^(0:2)
+    from <- lapply(1:3, function(k) which(at[, k] < side))
+    to <- unlist(Map(`+`, from, step))
+    from <- unlist(from)
+    lattice <- Matrix::sparseMatrix(c(from, to), c(to, from), x = 1, dims = rep(side^3, 2))
+    threads <- function() length(list.files("/proc/self/task"))
+    before <- threads()
+    interrupted <- function() {
+      setTimeLimit(elapsed = 0.1, transient = TRUE)
+      tryCatch(lapscale:::cpp_cholesky_plan(lattice, 1), interrupt = function(i) "stopped")
+    }
+    outcomes <- c(interrupted(), interrupted())
+    setTimeLimit()
+    left <- threads()
+    unloadNamespace("lapscale")
+    list(outcomes, left - before, threads() - before)
+  })
+  expect_identical(found, list(c("stopped", "stopped"), 1L, 0L))
+})
+
 test_that("the number of threads arrives at everything that computes", {
   withr::local_options(lapscale.threads = 2)
   x <- plain_circle(60)

@@ -12,6 +12,7 @@
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/scratch_file.hpp"
 #include "lapscale/runtime/scratch_memory.hpp"
+#include "lapscale/runtime/side_thread.hpp"
 #include "lapscale/runtime/signed_vector.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 #include "lapscale/runtime/simd_level.hpp"

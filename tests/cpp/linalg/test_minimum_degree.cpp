@@ -3,11 +3,14 @@
 #include <catch.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <future>
 #include <numeric>
 #include <vector>
 
 #include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/side_thread.hpp"
 #include "support/graphs.hpp"
 #include "support/manifolds.hpp"
 #include "support/threads.hpp"
@@ -73,9 +76,34 @@ TEST_CASE("minimum degree asks the monitor, stops where it throws, and has the s
   const tests::Graph graph = tests::plane(300);
   REQUIRE_THROWS_AS(minimum_degree_order(graph.view(), tests::stopping()), tests::Stop);
   int asked = 0;
+  int asked_before = 0;  // while the pattern is read
   Runtime runtime;
-  runtime.monitor = [&](double) { ++asked; };
+  runtime.monitor = [&](double done) { ++(done > 0 ? asked_before : asked); };
   REQUIRE(minimum_degree_order(graph.view(), runtime) ==
           minimum_degree_order(graph.view(), Runtime()));
   REQUIRE(asked > 0);
+  REQUIRE(asked_before > 0);
+}
+
+TEST_CASE("an order waits for the work that an interrupted one left behind", "[minimum_degree]") {
+  const tests::Graph graph = tests::plane(300);
+  std::promise<void> gate;
+  std::atomic<bool> ended{false};
+  const auto left_behind = [open = gate.get_future().share(), &ended] {
+    open.wait();
+    ended = true;
+  };
+  lapscale::SideThread& thread = lapscale::SideThread::shared();
+  REQUIRE_THROWS_AS(thread.run(left_behind, tests::stopping().monitor), tests::Stop);
+  REQUIRE_THROWS_AS(minimum_degree_order(graph.view(), tests::stopping()), tests::Stop);
+  int asked = 0;
+  bool before = false;
+  Runtime runtime;
+  runtime.monitor = [&](double) {
+    before = before || (asked < 2 && ended);
+    if (++asked == 2) gate.set_value();
+  };
+  REQUIRE(minimum_degree_order(graph.view(), runtime).size() == graph.view().size());
+  REQUIRE(ended);
+  REQUIRE_FALSE(before);
 }

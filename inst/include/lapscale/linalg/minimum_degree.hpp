@@ -1,18 +1,15 @@
 #ifndef LAPSCALE_LINALG_MINIMUM_DEGREE_HPP
 #define LAPSCALE_LINALG_MINIMUM_DEGREE_HPP
 
-#include <chrono>
 #include <cstddef>
-#include <future>
 #include <memory>
-#include <system_error>
-#include <thread>
-#include <utility>
 #include <vector>
 
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/side_thread.hpp"
+#include "lapscale/runtime/watch.hpp"
 
 namespace lapscale {
 
@@ -20,7 +17,8 @@ namespace lapscale {
 // Eigen wants to see whether it is stored or not.
 class UpperPattern {
  public:
-  explicit UpperPattern(const SparseView& matrix) : begin_(1, 0) {
+  UpperPattern(const SparseView& matrix, const Runtime& runtime) : begin_(1, 0) {
+    Watch watch(runtime);
     for (std::size_t j = 0; j < matrix.size(); ++j) {
       const auto column = static_cast<int>(j);
       for (int e = matrix.begin[j]; e < matrix.begin[j + 1]; ++e) {
@@ -29,6 +27,7 @@ class UpperPattern {
       }
       row_.push_back(column);
       begin_.push_back(static_cast<int>(row_.size()));
+      watch.step(static_cast<std::size_t>(matrix.begin[j + 1] - matrix.begin[j]), j, matrix.size());
     }
   }
 
@@ -53,25 +52,12 @@ class UpperPattern {
 };
 
 // The order in which to eliminate a symmetric sparse matrix, by approximate minimum degree. Eigen's
-// cannot be interrupted, and takes seconds for a million rows: it runs on a thread of its own while
-// the caller asks the monitor. Where that throws, the thread is left to itself; it holds nothing
-// but what it made, and ends.
+// cannot be interrupted, and takes seconds for a million rows.
 inline std::vector<int> minimum_degree_order(const SparseView& matrix, const Runtime& runtime) {
   constexpr std::size_t many_entries = 100000;
-  constexpr std::chrono::milliseconds between(50);
-  const auto pattern = std::make_shared<const UpperPattern>(matrix);
+  const auto pattern = std::make_shared<const UpperPattern>(matrix, runtime);
   if (!runtime.monitor || pattern->entries() < many_entries) return pattern->order();
-  std::packaged_task<std::vector<int>()> task([pattern] { return pattern->order(); });
-  std::future<std::vector<int>> order = task.get_future();
-  try {
-    std::thread(std::move(task)).detach();
-  } catch (const std::system_error&) {  // no more threads to be had
-    return pattern->order();
-  }
-  do {
-    runtime.monitor(0);
-  } while (order.wait_for(between) != std::future_status::ready);
-  return order.get();
+  return SideThread::shared().run([pattern] { return pattern->order(); }, runtime.monitor);
 }
 
 }  // namespace lapscale
