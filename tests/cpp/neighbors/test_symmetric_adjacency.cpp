@@ -2,9 +2,11 @@
 
 #include <catch.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "lapscale/neighbors/nearest_neighbors.hpp"
 #include "support/manifolds.hpp"
@@ -102,7 +104,7 @@ TEST_CASE("joined lists hold the edges of both, repeats vanish with symmetry",
           "[symmetric_adjacency]") {
   const Adjacency a = random_lists(30, 0.1, 3);
   const Adjacency b = random_lists(30, 0.1, 4);
-  const Adjacency both = lapscale::joined(a, b);
+  const Adjacency both = lapscale::joined(a, b, Runtime());
   REQUIRE(both.size() == 30);
   REQUIRE(both.neighbors.size() == a.neighbors.size() + b.neighbors.size());
   const Eigen::MatrixXd either = dense(a).cwiseMax(dense(b));
@@ -117,11 +119,33 @@ TEST_CASE("united symmetric lists are those of all edges", "[symmetric_adjacency
   const Adjacency a = edges(3, 0.1);
   for (const Adjacency& b : {edges(4, 0.1), edges(5, 0.0), a}) {
     for (const bool self_loops : {false, true}) {
-      const Adjacency united = lapscale::united(a, b, self_loops);
-      REQUIRE(dense(united) == dense(lapscale::symmetric(lapscale::joined(a, b), Symmetry::either,
+      const Adjacency united = lapscale::united(a, b, self_loops, Runtime());
+      REQUIRE(dense(united) == dense(lapscale::symmetric(lapscale::joined(a, b, Runtime()), Symmetry::either,
                                                          self_loops, Runtime())));
     }
   }
+}
+
+TEST_CASE("lists that are made one ask the monitor on their way", "[symmetric_adjacency]") {
+  const std::size_t n = 300000;
+  Adjacency lists;
+  for (std::size_t i = 0; i <= n; ++i) lists.begin.push_back(i);
+  for (std::size_t i = 0; i < n; ++i) {
+    lists.neighbors.push_back({static_cast<std::uint32_t>((i + 1) % n), 1.0});
+  }
+  std::vector<double> share;
+  Runtime runtime;
+  runtime.monitor = [&](double done) { share.push_back(done); };
+  const auto within = [&] {
+    const auto count = std::count_if(share.begin(), share.end(),
+                                     [](double done) { return done > 0.05 && done < 0.95; });
+    share.clear();
+    return count;
+  };
+  REQUIRE(lapscale::joined(lists, lists, runtime).neighbors.size() == 2 * n);
+  REQUIRE(within() > 1);
+  REQUIRE(lapscale::united(lists, lists, true, runtime).neighbors.size() == n);
+  REQUIRE(within() > 1);
 }
 
 TEST_CASE("lists by row say the same as lists by position", "[symmetric_adjacency][threads]") {

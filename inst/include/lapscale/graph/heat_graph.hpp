@@ -106,11 +106,11 @@ inline Adjacency heat_graph(const PointIndex& index, const LocalScale& scale,
   if (!options.within_radius) {
     edges = std::move(nearest);
   } else if (!constant) {
-    if (options.k > 0) edges = joined(edges, nearest);
+    if (options.k > 0) edges = joined(edges, nearest, runtime);
     edges = symmetric(edges, Symmetry::either, options.self_loops, runtime);
   } else if (options.k > 0 || !options.self_loops) {
     // A constant radius finds each edge from both ends.
-    edges = united(edges, nearest, options.self_loops);
+    edges = united(edges, nearest, options.self_loops, runtime);
   }
   if (edges.neighbors.size() > options.most) throw TooManyNeighbors("heat_graph");
   return in_row_order(index, edges, runtime);

@@ -10,6 +10,7 @@
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
+#include "lapscale/runtime/watch.hpp"
 
 namespace lapscale {
 
@@ -83,22 +84,27 @@ inline Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_
 }
 
 // Two sets of lists of the same points as one.
-inline Adjacency joined(const Adjacency& a, const Adjacency& b) {
+inline Adjacency joined(const Adjacency& a, const Adjacency& b, const Runtime& runtime) {
   Adjacency result;
+  Watch watch(runtime);
   result.begin.push_back(0);
+  result.neighbors.reserve(a.neighbors.size() + b.neighbors.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
     for (const Adjacency* part : {&a, &b}) {
       result.neighbors.insert(result.neighbors.end(), part->of(i).begin(), part->of(i).end());
     }
     result.begin.push_back(result.neighbors.size());
+    watch.step(1 + a.of(i).size() + b.of(i).size(), i, a.size());
   }
   return result;
 }
 
 // Two sets of lists as one, both as symmetric() gives them: in increasing order of neighbour, each
 // edge at both of its ends. The point itself is kept with self_loops only.
-inline Adjacency united(const Adjacency& lists, const Adjacency& more, bool self_loops) {
+inline Adjacency united(const Adjacency& lists, const Adjacency& more, bool self_loops,
+                        const Runtime& runtime) {
   Adjacency result;
+  Watch watch(runtime);
   result.begin.push_back(0);
   result.neighbors.reserve(lists.neighbors.size() + more.neighbors.size());
   for (std::size_t i = 0; i < lists.size(); ++i) {
@@ -114,6 +120,7 @@ inline Adjacency united(const Adjacency& lists, const Adjacency& more, bool self
     }
     while (other != others.end()) add(*other++);
     result.begin.push_back(result.neighbors.size());
+    watch.step(1 + lists.of(i).size() + others.size(), i, lists.size());
   }
   return result;
 }
