@@ -68,13 +68,17 @@ graph_laplacian <- function(graph,
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL, call = caller_env()) {
   warn_isolated(graph, call)
   marks <- graph$landmarks
-  weights <- if (is.null(marks)) {
-    corrected_weights(graph$weights, row_totals(graph$weights, runtime), alpha, runtime)
+  weights <- graph$weights
+  if (is.null(marks)) {
+    if (type != "unnormalized") weights <- moderate_weights(weights, alpha, runtime)
+    weights <- corrected_weights(weights, row_totals(weights, runtime), alpha, runtime)
   } else {
-    landmark_weights(graph$weights, landmark_factor(marks$mass, marks$degree, alpha), runtime)
+    weights <- landmark_weights(weights, landmark_factor(marks$mass, marks$degree, alpha), runtime)
   }
+  degree <- row_totals(weights, runtime)
+  check_corrected(degree, row_totals(graph$weights, runtime), alpha, call)
   new("lapscale_laplacian",
-    weights = weights, degree = row_totals(weights, runtime), type = type, alpha = alpha,
+    weights = weights, degree = degree, type = type, alpha = alpha,
     scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
   )
 }
@@ -109,6 +113,36 @@ corrected_weights <- function(weights, degree, alpha, runtime) {
   }
   weights@x <- cpp_scaled_entries(weights, degree, alpha, runtime)
   weights
+}
+
+# Weights whose correction would leave double precision, divided by the power of two that is next to
+# the largest degree: a walk does not depend on it. Others as they are, to the bit.
+moderate_weights <- function(weights, alpha, runtime) {
+  if (is_matrix_free(weights) || !length(weights)) {
+    return(weights)
+  }
+  largest <- max(row_totals(weights, runtime))
+  if (is.infinite(largest)) largest <- max(weights)
+  power <- if (largest > 0) max(-1022, min(1023, floor(log2(largest)))) else 0
+  if (abs(power) * max(alpha, abs(2 * alpha - 1)) <= 500) {
+    return(weights)
+  }
+  if (is.matrix(weights)) weights <- weights / 2^power else weights@x <- weights@x / 2^power
+  weights
+}
+
+#   degree, given  row sums of the weights, corrected and before, which is looked at where one is 0
+check_corrected <- function(degree, given, alpha, call) {
+  lost <- degree == 0
+  if (all(is.finite(degree)) && !(any(lost) && any(given[lost] > 0))) {
+    return(invisible())
+  }
+  between <- paste(signif(range(given[given > 0]), 2), collapse = " to ")
+  abort_argument(
+    c("The weights, corrected by `alpha` = {alpha}, leave the range of double precision.",
+      i = "Their sums at the points are {between}: rescale the weights, or take a smaller `alpha`."),
+    call = call
+  )
 }
 
 # The factor before I - P (or before t - W).

@@ -202,8 +202,11 @@ relative_residuals <- function(laplacian, values, vectors) {
   laplacian@scale <- 1
   rest <- apply_laplacian(laplacian, vectors) - vectors * rep(values, each = nrow(vectors))
   rounding <- if (laplacian@type == "unnormalized") max(laplacian@degree) else 1
-  largest <- max(laplacian_diagonal(laplacian), 4 * .Machine$double.eps * rounding)
-  sqrt(colSums(rest^2) / colSums(vectors^2)) / max(largest, .Machine$double.xmin)
+  largest <- max(laplacian_diagonal(laplacian), 4 * .Machine$double.eps * rounding,
+                 .Machine$double.xmin)
+  # Squares of given weights may leave double precision.
+  unit <- 2^floor(log2(largest))
+  sqrt(colSums((rest / unit)^2) / colSums(vectors^2)) / (largest / unit)
 }
 
 # n x k as one row per row of the data, NA where that was left out.

@@ -137,11 +137,13 @@ ssl_arguments_of_graph <- function(graph, y, settings, call) {
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime
-  weights <- without_loops(graph$weights)
+  weights <- moderate_weights(without_loops(graph$weights), arguments$alpha, runtime)
   total <- row_totals(weights, runtime)
   corrected <- corrected_weights(weights, total, arguments$alpha, runtime)
+  degree <- row_totals(corrected, runtime)
+  check_corrected(degree, total, arguments$alpha, arguments$call)
   problem <- c(arguments, list(
-    weights = corrected, degree = row_totals(corrected, runtime),
+    weights = corrected, degree = degree,
     factor = ifelse(total > 0, total^-arguments$alpha, 0), h = graph$bandwidth,
     bandwidth_method = graph$method
   ))

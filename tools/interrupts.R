@@ -2,8 +2,10 @@
 # and the condition, and whether the next call gives the same bits. Linux: reads /proc.
 #   Rscript tools/interrupts.R 500            so many interrupts over all functions
 #   Rscript tools/interrupts.R 20 bw_cv ...   so many of these
-# Writes bench/interrupts.csv: a row per function. Fails where one took more than 0.5 s, or a bit
-# changed. Times are processor seconds of the process, so that a busy machine does not count.
+# They come at times uniform over what the function takes when it is left alone.
+# Writes bench/interrupts.csv: a row per function, with those seconds. Fails where one took more than
+# 0.5 s, or a bit changed. Times are processor seconds of the process, so that a busy machine does
+# not count.
 suppressMessages(library(lapscale))
 limit <- 0.5
 
@@ -27,8 +29,8 @@ hung_labels <- function(n) {
   replace(rep(NA, n), seq(1, n, by = 20), rep(c("a", "b"), length.out = length(seq(1, n, by = 20))))
 }
 
-# Functions of n points that compute for about a second at the first size, or for so many as `long`
-# says; the second size is for bits.
+# Functions of n points that compute for a second or more at the first size; the second size is for
+# bits.
 tasks <- list(
   bw_gc = list(c(12000, 200), function(n) bw_gc(sheet(n), n_points = min(n, 400), seed = 1)),
   bw_gc_thinned = list(c(60000, 200), function(n) {
@@ -77,7 +79,7 @@ tasks <- list(
   }),
   eigenmaps_plan = list(c(300000, 21000), function(n) {
     embed_eigenmaps(sheet(n), 2, bandwidth = 2, graph = "knn", k = 15)
-  }, long = 9),
+  }),
   matrix_free = list(c(5000, 200), function(n) {
     embed_eigenmaps(sheet(n), 2, bandwidth = if (n > 1000) 12 else 4)
   }),
@@ -115,7 +117,7 @@ tasks <- list(
   ssl_harmonic_factor = list(c(200000, 21000), function(n) {
     y <- replace(rep(NA, n), seq(1, n, length.out = 100), rep(c("a", "b"), 50))
     ssl_harmonic(sheet(n), y, bandwidth = 2, graph = "knn", k = 15)
-  }, long = 12),
+  }),
   ssl_harmonic_faint = list(c(4000, 300), function(n) {
     ssl_harmonic(hung_by_threads(n), hung_labels(n))
   }),
@@ -163,6 +165,9 @@ if (identical(asked[[1]], "child")) {
     }
   }
   before <- speak(bits(task[[2]](task[[1]][[2]])))
+  start <- seconds()
+  speak(task[[2]](task[[1]][[1]]))
+  note("long", seconds() - start)
   settings <- options()
   round <- 0L
   repeat {
@@ -210,8 +215,8 @@ interrupts_of <- function(name, count) {
           stdout = log, stderr = log, wait = FALSE)
   file_of <- function(what) file.path(folder, what)
   found <- list()
-  # The first rounds show how long it takes when it is left alone; half of it for a start.
-  long <- if (is.null(tasks[[name]]$long)) 1 else tasks[[name]]$long
+  # How long it takes when it is left alone.
+  long <- wait_for(file_of("long"))
   round <- 0L
   while (length(found) < count && round < 3 * count) {
     round <- round + 1L
@@ -226,17 +231,15 @@ interrupts_of <- function(name, count) {
     }
     end <- wait_for(done)
     if (is.character(end[[1]])) stop(name, ": ", end[[1]])
-    if (is.na(end[[1]])) {
-      # It had ended before.
-      long <- 0.8 * long
-    } else {
+    # Where it had ended before, that was no interrupt.
+    if (!is.na(end[[1]])) {
       found <- c(found, list(data.frame(after = after, took = end[[1]] - sent, same = end[[2]])))
     }
     if (length(found) == count) file.create(file_of("stop"))
     saveRDS(0, file_of(paste0("next", round)))
   }
   file.create(file_of("stop"))
-  do.call(rbind, found)
+  structure(do.call(rbind, found), long = long)
 }
 
 count <- as.numeric(asked[[1]])
@@ -246,7 +249,8 @@ set.seed(1)
 rows <- lapply(names, function(name) {
   found <- interrupts_of(name, each)
   row <- data.frame(
-    name = name, interrupts = nrow(found), median = round(stats::median(found$took), 3),
+    name = name, seconds = round(attr(found, "long"), 1), interrupts = nrow(found),
+    median = round(stats::median(found$took), 3),
     longest = round(max(found$took), 3), late = sum(found$took > limit), changed = sum(!found$same)
   )
   cat(paste(names(row), unlist(row), collapse = "  "), "\n")

@@ -144,6 +144,64 @@ test_that("bandwidths whose square leaves double precision give finite Laplacian
   }
 })
 
+test_that("the scale of given weights changes no Laplacian of a walk, whatever alpha", {
+  sparse <- heat_graph(ellipsoid_points(30), 0.9)$weights
+  sparse[1, 5] <- sparse[5, 1] <- 1e-9
+  largest <- .Machine$double.xmax / max(sparse)
+  for (weights in list(sparse, as.matrix(sparse))) {
+    for (alpha in c(0, 0.5, 1, 2)) {
+      for (type in c("geometric", "symmetric")) {
+        of_scale <- function(s) graph_laplacian(as_heat_graph(weights * s), type, alpha = alpha)
+        expected <- as.matrix(of_scale(1))
+        values <- graph_spectrum(of_scale(1), 4)$values
+        for (s in c(1e160, 1e-160, 1e300, 1e-290, largest)) {
+          expect_equal(as.matrix(of_scale(s)), expected, tolerance = 1e-12)
+          expect_equal(graph_spectrum(of_scale(s), 4)$values, values, tolerance = 1e-9)
+        }
+      }
+    }
+  }
+})
+
+test_that("an unnormalized Laplacian has the scale of its weights, or is refused", {
+  weights <- heat_graph(ellipsoid_points(30), 0.9)$weights
+  of_scale <- function(s, alpha) {
+    graph_laplacian(as_heat_graph(weights * s), "unnormalized", alpha = alpha)
+  }
+  for (s in c(1e160, 1e-160)) {
+    expect_equal(as.matrix(of_scale(s, 0)) / s, as.matrix(of_scale(1, 0)), tolerance = 1e-12)
+    expect_equal(as.matrix(of_scale(s, 1)) * s, as.matrix(of_scale(1, 1)), tolerance = 1e-12)
+    expect_fault(of_scale(s, 2), "alpha", text = "rescale the weights")
+  }
+  values <- graph_spectrum(of_scale(1, 0), 4)$values
+  for (s in c(1e300, 1e-300)) {
+    spectrum <- expect_silent(graph_spectrum(of_scale(s, 0), 4))
+    expect_equal(spectrum$values / s, values, tolerance = 1e-9)
+    expect_lt(max(spectrum$residuals), 1e-8)
+  }
+  expect_fault(of_scale(.Machine$double.xmax, 0), "alpha", text = "rescale the weights")
+  faint <- weights
+  faint[1, ] <- faint[, 1] <- faint[1, ] * 1e-200
+  expect_fault(graph_laplacian(as_heat_graph(faint), alpha = 3), "alpha", text = "rescale")
+})
+
+test_that("what is learnt and embedded on given weights does not depend on their scale", {
+  weights <- heat_graph(ellipsoid_points(40), 0.9)$weights
+  y <- rep(c("a", NA, "b", NA), 10)
+  results <- list(
+    function(w) ssl_harmonic(w, y, alpha = 2)$scores,
+    function(w) ssl_iterated(w, y, alpha = 2, seed = 1)$scores,
+    function(w) abs(as.matrix(embed_eigenmaps(w, 2, alpha = 2))),
+    function(w) abs(as.matrix(embed_diffusion(w, 2, alpha = 2)))
+  )
+  for (result in results) {
+    expected <- result(as_heat_graph(weights))
+    for (s in c(1e160, 1e-160)) {
+      expect_equal(result(as_heat_graph(weights * s)), expected, tolerance = 1e-7)
+    }
+  }
+})
+
 test_that("wrong arguments are refused by name", {
   graph <- heat_graph(ellipsoid_points(10), 1)
   expect_fault(graph_laplacian(graph, "normal"), "type")
