@@ -120,8 +120,8 @@ TEST_CASE("united symmetric lists are those of all edges", "[symmetric_adjacency
   for (const Adjacency& b : {edges(4, 0.1), edges(5, 0.0), a}) {
     for (const bool self_loops : {false, true}) {
       const Adjacency united = lapscale::united(a, b, self_loops, Runtime());
-      REQUIRE(dense(united) == dense(lapscale::symmetric(lapscale::joined(a, b, Runtime()), Symmetry::either,
-                                                         self_loops, Runtime())));
+      REQUIRE(dense(united) == dense(lapscale::symmetric(lapscale::joined(a, b, Runtime()),
+                                                         Symmetry::either, self_loops, Runtime())));
     }
   }
 }
