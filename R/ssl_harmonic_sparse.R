@@ -33,7 +33,7 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
 free_factor <- function(part) {
   w <- part$weights
   free <- seq_len(part$n)[-part$rows]
-  if (is_matrix_free(w) || !length(free)) {
+  if (is_matrix_free(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) {
     return(NULL)
   }
   n <- length(part$rows)
@@ -50,6 +50,12 @@ free_factor <- function(part) {
     return(NULL)
   }
   guard_memory(cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime), "x", part$call)
+}
+
+# Whether weights leave room for the diagonal of a Laplacian in a dgCMatrix, which counts its entries
+# by integers.
+holds_diagonal <- function(n_weights, n_points) {
+  as.double(n_weights) + n_points <= .Machine$integer.max
 }
 
 # The Laplacian of some points.

@@ -47,6 +47,13 @@ test_that("the graph that is left of the labels is the Schur complement, where a
   expect_equal(labelled_graph(part, factor), -unname(schur), tolerance = 1e-10)
   expect_null(labelled_graph(part, NULL))
   expect_null(free_factor(replace(part, "rows", list(1:400))))
+  # Nor one of more entries than integers count, which is solved by iteration.
+  expect_true(holds_diagonal(2^31 - 1001, 1000))
+  expect_false(holds_diagonal(.Machine$integer.max, 1L))
+  local({
+    local_functions(list(holds_diagonal = function(n_weights, n_points) FALSE))
+    expect_null(free_factor(part))
+  })
   # The solution itself, and as the iteration has it.
   given <- seq_len(400) %in% part$rows
   values <- matrix(replace(numeric(400), part$rows, 1:4))

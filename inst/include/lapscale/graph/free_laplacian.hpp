@@ -14,7 +14,7 @@ namespace lapscale {
 // value: what a harmonic function solves.
 class FreeLaplacian {
  public:
-  //   weights  n x n
+  //   weights  n x n, of which those stored and `rows` are below 2^31 together
   //   degree   length n
   //   rows     increasing
   FreeLaplacian(const SparseView& weights, Span<const double> degree, Span<const std::size_t> rows,
