@@ -201,9 +201,9 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
   )
   bw <- finish_bandwidth(gc_selection(found, problem, settings), proc.time()[[3]] - start)
   if (!isTRUE(problem$checked$shared$number_only)) {
-    attr(bw, "selection")$looks <- looks_at_choice(
-      problem$checked$x, problem$handle, plain(bw), if (settings$graph == "knn") found$k else NA,
-      problem$runtime
+    k <- if (settings$graph == "knn") found$k else NA
+    attr(bw, "selection")$looks <- guard_memory(
+      looks_at_choice(problem$checked$x, problem$handle, plain(bw), k, problem$runtime), "x"
     )
   }
   bw

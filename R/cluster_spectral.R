@@ -107,7 +107,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
     list(...), na_action, scale, seed, runtime, call
   )
   if (is_matrix_free(made$graph$weights)) on.exit(cpp_release(made$graph$weights$points))
-  fit_clusters(made, settings, runtime, call)
+  guard_memory(fit_clusters(made, settings, runtime, call), "x")
 }
 
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")

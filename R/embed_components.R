@@ -26,6 +26,10 @@ check_path_policy <- function(components, call = caller_env()) {
 #   fit   function(graph): the embedding of a graph
 #   unasked  whether nobody asked for the policy: that edges are added is worth a word then
 fit_components <- function(made, policy, fit, runtime, call = caller_env(), unasked = FALSE) {
+  guard_memory(fit_by_policy(made, policy, fit, runtime, call, unasked), "x", call)
+}
+
+fit_by_policy <- function(made, policy, fit, runtime, call, unasked) {
   graph <- made$graph
   # Points it takes for the coordinates that are asked for.
   smallest <- max(3L, (made$wanted$count %||% 1L) + 1L)

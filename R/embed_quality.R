@@ -73,20 +73,25 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   } else {
     draw_points(x, n_points, draw_seed(seed))
   }
-  agreement <- cpp_trustworthiness(x, y, points, k, runtime)
-  worst <- k * (2 * n - 3 * k - 1) / 2
+  measures <- guard_memory(c(
+    rank_agreement(x, y, points, k, runtime),
+    distance_agreement(x, y, points, k, runtime),
+    neighbor_agreement(x, y, labels, points, k, runtime)
+  ), "x")
   structure(
-    c(
-      list(
-        trustworthiness = 1 - mean(agreement$intruders) / worst,
-        continuity = 1 - mean(agreement$missing) / worst,
-        shared_neighbors = mean(agreement$shared)
-      ),
-      distance_agreement(x, y, points, k, runtime),
-      neighbor_agreement(x, y, labels, points, k, runtime),
-      list(k = k, n = n, n_points = length(points))
-    ),
+    c(measures, list(k = k, n = n, n_points = length(points))),
     class = "lapscale_quality"
+  )
+}
+
+# Trustworthiness, continuity and shared neighbours.
+rank_agreement <- function(x, y, points, k, runtime) {
+  agreement <- cpp_trustworthiness(x, y, points, k, runtime)
+  worst <- k * (2 * nrow(x) - 3 * k - 1) / 2
+  list(
+    trustworthiness = 1 - mean(agreement$intruders) / worst,
+    continuity = 1 - mean(agreement$missing) / worst,
+    shared_neighbors = mean(agreement$shared)
   )
 }
 

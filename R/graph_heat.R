@@ -120,8 +120,10 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
 
   points <- borrow_points(shared$checked, runtime)
   if (!is.null(landmarks)) {
-    landmarks <- choose_landmarks(checked, landmarks, runtime)
-    landmarks$degree <- landmark_degrees(landmarks, points, chosen$value, settings, runtime)
+    landmarks <- guard_memory(choose_landmarks(checked, landmarks, runtime), "x")
+    landmarks$degree <- guard_memory(
+      landmark_degrees(landmarks, points, chosen$value, settings, runtime), "x"
+    )
     checked <- landmarks$checked
     n <- nrow(checked$x)
     points <- hold_points(checked$x, runtime)
@@ -133,7 +135,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     )
   }
   weights <- if (!is.null(n_vectors) && is.null(landmarks)) {
-    unstored(checked, chosen$value, settings, n_vectors, runtime)
+    guard_memory(unstored(checked, chosen$value, settings, n_vectors, runtime), "x")
   }
   weights <- weights %||%
     guard_memory(graph_weights(points, n, chosen$value, settings, runtime), "x")

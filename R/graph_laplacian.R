@@ -61,7 +61,7 @@ graph_laplacian <- function(graph,
     }
     d <- check_count(d, "d")
   }
-  laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
+  guard_memory(laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d), "graph")
 }
 
 # The same without checks.

@@ -54,7 +54,7 @@ graph_spectrum <- function(laplacian, k, scale = c("linear", "heat"), n_threads 
   scale <- check_choice(scale, c("linear", "heat"), "scale")
   if (scale == "heat") check_heat_scale(laplacian)
   runtime <- new_runtime(n_threads, FALSE)
-  bottom <- bottom_of_spectrum(laplacian, k, runtime)
+  bottom <- guard_memory(bottom_of_spectrum(laplacian, k, runtime), "k")
   pairs <- first_pairs(bottom, k)
   values <- pairs$values
   if (scale == "heat") {

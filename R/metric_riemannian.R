@@ -56,7 +56,7 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) {
   }
   runtime <- new_runtime(n_threads, FALSE)
   graph <- known_points(graph, f)
-  found <- estimate_metric(f, graph, d, runtime)
+  found <- guard_memory(estimate_metric(f, graph, d, runtime), "embedding")
   structure(
     c(found, list(
       coordinates = f, d = d, bandwidth = graph$bandwidth, rows = graph$rows,

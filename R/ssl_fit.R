@@ -19,12 +19,14 @@ ssl_fit <- function(x, y, settings, method, call = caller_env()) {
   if (!is.null(method$n_vectors)) {
     arguments$n_vectors <- method$n_vectors(arguments$labels, own, arguments$n_all)
   }
-  problem <- ssl_graph(arguments, method)
+  problem <- guard_memory(ssl_graph(arguments, method), "x", call)
   if (is_matrix_free(problem$weights)) on.exit(return_points(problem$known, problem$weights$points))
   problem$is_machine <- method$is_machine
-  learnt <- method$learn(problem, own)
-  fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start)
-  if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
+  guard_memory({
+    learnt <- method$learn(problem, own)
+    fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start)
+    if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
+  }, "x", call)
 }
 
 # The only place that knows the fields. `learnt` is what a method found:

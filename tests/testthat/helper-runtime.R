@@ -69,3 +69,26 @@ handles_made <- function(f) {
   makers <- c("cpp_points", "cpp_neighbor_graph", "cpp_consistency", "cpp_sketch_pairs")
   sum(vapply(makers, function(name) times_called(name, f()), 0L))
 }
+
+# Which functions of the core `f` calls.
+core_functions_met <- function(f) {
+  noted <- new.env()
+  namespace <- asNamespace("lapscale")
+  local_functions(lapply(stats::setNames(nm = ls(namespace, pattern = "^cpp_")), function(name) {
+    core <- get(name, namespace)
+    function(...) {
+      assign(name, TRUE, noted)
+      core(...)
+    }
+  }))
+  quietly(f())
+  ls(noted)
+}
+
+# `f()` where one function of the core finds no memory.
+without_memory <- function(f, name) {
+  exhausted <- structure(class = c("std::bad_alloc", "C++Error", "error", "condition"),
+                         list(message = "std::bad_alloc", call = NULL))
+  local_functions(stats::setNames(list(function(...) stop(exhausted)), name))
+  quietly(f())
+}

@@ -98,6 +98,46 @@ test_that("fault 48: a graph of too many edges is refused, not begun", {
   })
 })
 
+test_that("fault 48: memory that runs out in any function of the core is an error of ours", {
+  skip_on_cran()
+  # What holds a few numbers per point, or looks at what is there.
+  small <- c(
+    "cpp_release", "cpp_unit", "cpp_sample_rows", "cpp_uniform", "cpp_first_not_finite",
+    "cpp_rms_distance", "cpp_nearest_distinct", "cpp_neighbor_counts", "cpp_cholesky_budget",
+    "cpp_weights_fault", "cpp_point_rows", "cpp_nearest_seconds"
+  )
+  x <- sample_swiss_roll(300, seed = 1)
+  y <- replace(rep(NA, 300), seq(1, 300, by = 25), rep(c("a", "b"), 6))
+  graph <- heat_graph(x, 4)
+  laplacian <- graph_laplacian(graph)
+  embedding <- embed_eigenmaps(x, 2, bandwidth = 4)
+  calls <- list(
+    function() heat_graph(x, 4),
+    function() heat_graph(x, 4, "knn", k = 8),
+    function() graph_laplacian(graph),
+    function() graph_spectrum(laplacian, 3),
+    function() embed_eigenmaps(graph, 2),
+    function() embed_diffusion(x, 2, bandwidth = 4, landmarks = 60, seed = 1),
+    function() embed_isomap(x, 2, k = 8),
+    function() embed_lle(x, 2, k = 8),
+    function() embed_quality(embedding),
+    function() cluster_spectral(graph, 3),
+    function() metric_riemannian(embedding, graph, 2),
+    function() ssl_harmonic(x, y, bandwidth = 4, graph = "knn", k = 8),
+    function() ssl_eigenmaps(graph, y, seed = 1),
+    function() ssl_iterated(graph, y, seed = 1),
+    function() bw_gc(x, d = 2, n_points = 50, n_bandwidths = 8, seed = 1)
+  )
+  for (call in calls) {
+    met <- setdiff(core_functions_met(call), small)
+    expect_gt(length(met), 0L)
+    for (name in met) {
+      expect_error(without_memory(call, name), class = "lapscale_error_memory",
+                   info = paste(deparse(body(call)), name))
+    }
+  }
+})
+
 test_that("fault 49: numbers of threads that are none; too many are capped with a message", {
   skip_on_cran()
   for (bad in list(0, -1, NA, "2", 1.5, c(1, 2), TRUE)) {
