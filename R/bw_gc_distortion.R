@@ -16,7 +16,7 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
     d = d, cutoff = cutoff, alpha = alpha, pca_weights = pca_weights,
     subsample = subsample && n > exact_degrees,
     max_neighbors = max_neighbors,
-    whole_degrees = if (p > many_columns) 1024 else 2048,
+    whole_degrees = if (p > many_columns) 512 else 2048,
     whole_neighbors = 16384,
     seed = seed
   )

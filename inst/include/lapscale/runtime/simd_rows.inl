@@ -19,28 +19,35 @@ struct RowSums {
   }
 };
 
-// Two rows share what is loaded of the columns; the sums of a row are the same without the other.
+// Rows share what is loaded of the columns; the sums of a row are the same without the others.
+template <std::size_t together, class Number>
+LAPSCALE_ALWAYS_INLINE void products_together(const Number* x, std::size_t stride, const double* v,
+                                              double* y) {
+  Vec v0, v1, v2, v3, xk;
+  RowSums sums[together];
+  for (std::size_t k = 0; k < stride; k += lanes) {
+    load(v + k, v0);
+    load(v + stride + k, v1);
+    load(v + 2 * stride + k, v2);
+    load(v + 3 * stride + k, v3);
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < together; ++i) {
+      load(x + i * stride + k, xk);
+      sums[i].add(xk, v0, v1, v2, v3);
+    }
+  }
+  for (std::size_t i = 0; i < together; ++i) sums[i].store_to(y + i * block_width);
+}
+
 template <class Number>
 LAPSCALE_ALWAYS_INLINE void products_of_rows(const Number* x, std::size_t stride, std::size_t n,
                                              const double* v, double* y) {
-  Vec v0, v1, v2, v3, x0, x1;
-  for (std::size_t i = 0; i < n; i += 2) {
-    const Number* row = x + i * stride;
-    const Number* next = i + 1 < n ? row + stride : row;
-    RowSums a, b;
-    for (std::size_t k = 0; k < stride; k += lanes) {
-      load(v + k, v0);
-      load(v + stride + k, v1);
-      load(v + 2 * stride + k, v2);
-      load(v + 3 * stride + k, v3);
-      load(row + k, x0);
-      load(next + k, x1);
-      a.add(x0, v0, v1, v2, v3);
-      b.add(x1, v0, v1, v2, v3);
-    }
-    a.store_to(y + i * block_width);
-    if (i + 1 < n) b.store_to(y + (i + 1) * block_width);
+  constexpr std::size_t together = LAPSCALE_SIMD_BYTES == 64 ? 4 : 2;  // their sums in registers
+  std::size_t i = 0;
+  for (; i + together <= n; i += together) {
+    products_together<together>(x + i * stride, stride, v, y + i * block_width);
   }
+  for (; i < n; ++i) products_together<1>(x + i * stride, stride, v, y + i * block_width);
 }
 
 inline void row_products(const double* x, std::size_t stride, std::size_t n, const double* v,
