@@ -137,10 +137,10 @@ check_corrected <- function(degree, given, alpha, call) {
   if (all(is.finite(degree)) && !(any(lost) && any(given[lost] > 0))) {
     return(invisible())
   }
-  between <- paste(signif(range(given[given > 0]), 2), collapse = " to ")
+  sums <- paste(signif(range(given[given > 0]), 2), collapse = " to ")
   abort_argument(
     c("The weights, corrected by `alpha` = {alpha}, leave the range of double precision.",
-      i = "Their sums at the points are {between}: rescale the weights, or take a smaller `alpha`."),
+      i = "Their sums at the points are {sums}: rescale the weights, or take a smaller `alpha`."),
     call = call
   )
 }

@@ -52,8 +52,8 @@ free_factor <- function(part) {
   guard_memory(cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime), "x", part$call)
 }
 
-# Whether weights leave room for the diagonal of a Laplacian in a dgCMatrix, which counts its entries
-# by integers.
+# Whether weights leave room for the diagonal of a Laplacian in a dgCMatrix, which counts its
+# entries by integers.
 holds_diagonal <- function(n_weights, n_points) {
   as.double(n_weights) + n_points <= .Machine$integer.max
 }

@@ -3,9 +3,9 @@
 #   Rscript tools/interrupts.R 500            so many interrupts over all functions
 #   Rscript tools/interrupts.R 20 bw_cv ...   so many of these
 # They come at times uniform over what the function takes when it is left alone.
-# Writes bench/interrupts.csv: a row per function, with those seconds. Fails where one took more than
-# 0.5 s, or a bit changed. Times are processor seconds of the process, so that a busy machine does
-# not count.
+# Writes bench/interrupts.csv: a row per function, with those seconds. Fails where one took more
+# than 0.5 s, or a bit changed. Times are processor seconds of the process, so that a busy machine
+# does not count.
 suppressMessages(library(lapscale))
 limit <- 0.5
 
