@@ -138,11 +138,12 @@ resolve_reported <- function(bw, call = caller_env()) {
 
 # The graph and the dimension that a bandwidth was chosen for: list(k, alpha, d), NA for a graph of
 # all pairs, and where no dimension was given.
-graph_reported <- function(bw, n) {
+graph_reported <- function(bw, n, call = caller_env()) {
   if (!inherits(bw, "bw_gc")) {
     return(list(k = NA_integer_, alpha = 1, d = NA_real_))
   }
   facts <- selection(bw)$facts
+  if (is.null(facts$alpha)) abort_damaged("bandwidth", "`selection$facts$alpha`", call)
   d <- if (is.null(selection(bw)$minima$dimension)) facts$d else NA_real_
   list(k = min(facts$k, n - 1L), alpha = facts$alpha, d = d)
 }

@@ -4,10 +4,10 @@
 
 # What a part may be; "?" behind it: or NULL.
 kinds <- list(
-  number = function(v) is.numeric(v) && length(v) == 1L,
+  number = function(v) is.numeric(v) && length(v) == 1L && is.null(dim(v)),
   numbers = function(v) is.numeric(v),
-  word = function(v) is.character(v) && length(v) == 1L,
-  words = function(v) is.character(v),
+  word = function(v) is.character(v) && length(v) == 1L && is.null(dim(v)),
+  words = function(v) is.character(v) && is.null(dim(v)),
   flag = function(v) is.logical(v) && length(v) == 1L,
   flags = function(v) is.logical(v),
   matrix = function(v) is.matrix(v) && is.numeric(v),
@@ -53,7 +53,7 @@ shapes <- list(
   ),
   lapscale_scales = list(scales = "table", embeddings = "fits", curve = "bandwidth?"),
   lapscale_clusters = list(
-    cluster = "rows", k = "size", eigenvalues = "numbers", bandwidth = "number",
+    cluster = "rows", k = "count", eigenvalues = "numbers", bandwidth = "number",
     gaps = "table", quality = "table", normalised_cut = "number", cut_bound = "number",
     coordinates = "matrix", rows = "places", n_given = "size", assignment = "list",
     model = "list?", settings = "list", components = "places"
@@ -173,7 +173,12 @@ member_fault <- function(x, member) {
     return(paste("entry", which(!whole)[[1]]))
   }
   if (inherits(x, "lapscale_bandwidths") && !isTRUE(are_named_once(x) && attr(x, "nearest") > 0)) {
-    "names or distances"
+    return("names or distances")
+  }
+  # Embeddings of parts all place new points, or none does.
+  if (inherits(x, "lapscale_embedding_list")) {
+    placing <- vapply(unclass(x), function(part) !is.null(part$model), NA)
+    if (any(placing) && !all(placing)) paste0("entry ", which(!placing)[[1]], ", `model`")
   }
 }
 

@@ -18,12 +18,13 @@ own_faults <- list(
       if (!is.null(parts$selection$replicates)) broken(replicate_rules, parts)
   },
   lapscale_embedding = function(parts) {
-    if (anyDuplicated(parts$rows)) "`rows`" else model_fault(parts$model)
+    broken(place_rules, parts) %||% model_fault(parts$model)
   },
   lapscale_clusters = function(parts) {
     model_fault(parts$model) %||% broken(assignment_rules, parts)
   },
   lapscale_dimension = function(parts) broken(estimate_rules, parts),
+  lapscale_report = function(parts) broken(report_rules, parts),
   lapscale_laplacian = function(parts) {
     fault <- graph_fault(parts$graph)
     broken(laplacian_rules, parts) %||% if (!is.null(fault)) path_of("graph", fault)
@@ -86,7 +87,7 @@ choice_rules <- list(
 replicate_rules <- list(
   "selection$replicates" = function(parts) {
     replicates <- parts$selection$replicates
-    is.matrix(replicates) && is_of_kind(c(replicates), "known") && nrow(replicates) > 0L &&
+    is.matrix(replicates) && is_of_kind(c(replicates), "positive") && nrow(replicates) > 0L &&
       parts$selection$minimum %in% colnames(replicates)
   },
   "selection$facts$n_points" = function(parts) !is.null(parts$selection$facts$n_points)
@@ -109,10 +110,22 @@ learnt_rules <- list(
   },
   "path" = function(parts) {
     chosen <- intersect(names(parts$path), names(parts$parameters))
-    parts$method == "auto" || !anyNA(parts$path[chosen])
+    if (parts$method == "auto") has_whole_families(parts) else !anyNA(parts$path[chosen])
   },
   "parameters" = function(parts) is.null(parts$path) || has_chosen_row(parts)
 )
+
+# Each candidate has a title, and a criterion and an axis that are known in all of its rows.
+has_whole_families <- function(parts) {
+  path <- parts$path
+  criteria <- intersect(c("error", "log_loss", "squared_error"), names(path))
+  rows <- split(seq_len(NROW(path)), path$candidate %||% integer())
+  length(rows) > 0L && all(names(rows) %in% names(parts$families)) &&
+    all(vapply(rows, function(at) {
+      known <- names(path)[!vapply(path[at, ], anyNA, NA)]
+      all(criteria %in% known) && any(path_axes %in% known)
+    }, NA))
+}
 
 # The parameters are those of a row of the path.
 has_chosen_row <- function(parts) {
@@ -122,7 +135,21 @@ has_chosen_row <- function(parts) {
     any(c("error", "log_loss", "squared_error") %in% names(parts$path))
 }
 
+# A point has a place, one, or is NA.
+place_rules <- list(
+  "rows" = function(parts) !anyDuplicated(parts$rows),
+  "coordinates" = function(parts) !any(is.infinite(parts$coordinates))
+)
+
+# A report has a row for each thing that was looked at.
+report_rules <- list(
+  "table$check" = function(parts) {
+    all(c("dimension", "distance") %in% parts$table$check) && !anyDuplicated(parts$table$check)
+  }
+)
+
 assignment_rules <- list(
+  "k" = function(parts) parts$k <= length(parts$cluster),
   "assignment" = function(parts) {
     !is.null(parts$assignment$rotation %||% parts$assignment$centres)
   }

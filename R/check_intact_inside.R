@@ -5,15 +5,23 @@ numbers_inside <- list(
   known_somewhere = function(v) is.numeric(v) && !all(is.na(v)),
   known = function(v) is.numeric(v) && !anyNA(v),
   size = function(v) is.numeric(v) && length(v) == 1L && is.null(dim(v)) && !is.na(v) && v >= 0,
+  count = function(v) kinds_inside$size(v) && v >= 1,
+  positive = function(v) is.numeric(v) && !anyNA(v) && is_finite(v) && all(v > 0),
+  finite = function(v) is.numeric(v) && is_finite(v),
+  finite_matrix = function(v) is.matrix(v) && kinds_inside$finite(v),
+  exponent = function(v) kinds_inside$size(v) && is.finite(v),
+  neighbors = function(v) kinds$number(v) && !is.nan(v) && !isTRUE(v < 1),
   figure = function(v) is.numeric(v) && length(v) == 1L && is.null(dim(v)) && !is.na(v),
   factor = function(v) kinds_inside$figure(v) && is.finite(v) && v > 0,
-  places = function(v) is.numeric(v) && !anyNA(v) && all(v >= 1 & v == floor(v)),
+  places = function(v) {
+    is.numeric(v) && length(dim(v)) < 2L && !anyNA(v) && all(v >= 1 & v == floor(v))
+  },
   row_count = function(v) is_whole_number(v, 0) && v <= .Machine$integer.max,
   array = function(v) is.numeric(v) && length(dim(v)) == 3L,
   five = function(v) is.numeric(v) && length(v) == 5L
 )
 words_inside <- list(
-  text = function(v) is.character(v) && length(v) == 1L && !is.na(v),
+  text = function(v) kinds$word(v) && !is.na(v),
   yes_no = function(v) is.logical(v) && length(v) == 1L && !is.na(v),
   levels = function(v) is.character(v) && !anyNA(v) && !anyDuplicated(v),
   embedding_method = function(v) is_one_of(v, names(method_titles)),
@@ -31,6 +39,7 @@ lists_inside <- list(
     is.matrix(v) && is.numeric(v) && is_finite(v) || inherits(v, "lapscale_paged_points")
   },
   sparse = function(v) is_sparse(v),
+  lengths = function(v) is_sparse(v) && is_finite(v@x) && all(v@x >= 0),
   bound = function(v) is.numeric(v) && all(c("bias", "variance") %in% names(v)),
   terms = function(v) inherits(v, "quosures"),
   tables = function(v) is.list(v) && all(vapply(v, is_table, NA)),
@@ -66,8 +75,8 @@ is_table <- function(v) {
 }
 
 minima_inside <- list(
-  bandwidth = "known", criterion = "known", se = "rows", dimension = "known?", depth_left = "rows?",
-  depth_right = "rows?", z_left = "rows?", z_right = "rows?"
+  bandwidth = "positive", criterion = "known", se = "rows", dimension = "known?",
+  depth_left = "rows?", depth_right = "rows?", z_left = "rows?", z_right = "rows?"
 )
 graph_inside <- list(
   type = "text", k = "size?", symmetry = "text?", cutoff = "figure?", self_loops = "yes_no?",
@@ -120,11 +129,11 @@ inside <- list(
   ),
   lapscale_bandwidth = list(
     selection = list(
-      curve = list(bandwidth = "known", criterion = "rows", se = "rows", dimension = "rows?"),
+      curve = list(bandwidth = "positive", criterion = "rows", se = "rows", dimension = "rows?"),
       minima = minima_inside,
       facts = list(
         elapsed = "size", at_edge = "yes_no", n = "size", d = "number", n_points = "size?",
-        alpha = "figure?", k = "number?", replicates = "size?", full = "yes_no?"
+        alpha = "exponent?", k = "neighbors?", replicates = "size?", full = "yes_no?"
       ),
       labels = list(
         title = "text?", criterion = "word?", notes = "words?", none = "text?", advice = "text?",
@@ -190,8 +199,8 @@ model_common <- list(x = "points", scaling = "scaling?", columns = "words?")
 models_inside <- list(
   spectral = list(
     parts = list(
-      type = "text", alpha = "figure", mass = "known", values = "matrix", share = "known?",
-      eigenvalues = "known", gain = "known", exact = "yes_no", coordinates = "matrix",
+      type = "text", alpha = "figure", mass = "finite", values = "finite_matrix", share = "known?",
+      eigenvalues = "known", gain = "finite", exact = "yes_no", coordinates = "matrix",
       rule = list(
         bandwidth = "figure", local_scale = "size", within_radius = "yes_no", dense = "yes_no",
         cutoff = "figure", k = "size", symmetry = "text", self_loops = "yes_no",
@@ -202,18 +211,21 @@ models_inside <- list(
   ),
   geodesic = list(
     parts = list(
-      graph = "sparse", k = "size", radius = "size?", landmarks = "places", basis = "matrix",
-      shift = "known", unit = "figure"
+      graph = "lengths", k = "count", radius = "size?", landmarks = "places",
+      basis = "finite_matrix", shift = "finite", unit = "figure"
     ),
     per_point = "graph"
   ),
   barycentric = list(
-    parts = list(coordinates = "matrix", k = "size", ridge = "figure"), per_point = "coordinates"
+    parts = list(coordinates = "finite_matrix", k = "count", ridge = "figure"),
+    per_point = "coordinates"
   ),
   kernel = list(
-    parts = list(bandwidth = "size", basis = "matrix", shift = "known"), per_point = "basis"
+    parts = list(bandwidth = "size", basis = "finite_matrix", shift = "finite"),
+    per_point = "basis"
   ),
   linear = list(
-    parts = list(unit = "figure", centre = "known", axes = "matrix"), per_point = character()
+    parts = list(unit = "figure", centre = "finite", axes = "finite_matrix"),
+    per_point = character()
   )
 )

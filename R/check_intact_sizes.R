@@ -36,6 +36,7 @@ row_numbers <- list(
     c("rows", "coordinates"), c("rows", "n_given"), c("assignment$number", "k")
   ),
   lapscale_metric = list(c("rows", "coordinates")),
+  lapscale_scales = list(c("scales$scale", "embeddings")),
   lapscale_ssl = list(
     c("rows", "n_given"), c("labels$rows", "rows"), c("machine$centres", "x"),
     c("labels$used", "labels$levels"), c("labels$class", "labels$used")

@@ -27,7 +27,9 @@ as_paged_points <- function(source, arg, min_rows, na_action, can_omit, call = c
 #   handle           once the core holds the points: rows are read from there
 scan_source <- function(source, rows, arg, call = caller_env()) {
   read <- function(at) read_block(source, rows[at], arg, call)
-  found <- cpp_scan_rows(read, row_blocks(length(rows), source$p), source$p)
+  check_memory(4 * 8 * source$p, arg, "even row by row", call)
+  blocks <- row_blocks(length(rows), source$p)
+  found <- guard_memory(cpp_scan_rows(read, blocks, source$p), arg, call)
   structure(
     c(list(source = source, rows = rows, arg = arg, seen = new.env(parent = emptyenv())), found),
     class = "lapscale_paged_points"

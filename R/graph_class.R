@@ -83,7 +83,7 @@ graph_fault <- function(graph) {
     names = is.null(graph$names) || length(graph$names) == most %||% NA,
     self_loops = isTRUE(graph$self_loops) || isFALSE(graph$self_loops),
     bandwidth = kinds$number(graph$bandwidth) && !isTRUE(graph$bandwidth <= 0) &&
-      !is.nan(graph$bandwidth),
+      !is.nan(graph$bandwidth) && !is.infinite(graph$bandwidth),
     landmarks = is.null(graph$landmarks) || are_landmarks(graph$landmarks, n)
   )
   if (!all(sound %in% TRUE)) paste0("`", names(sound)[!sound %in% TRUE][[1L]], "`")

@@ -187,6 +187,7 @@ as_igraph <- function(x, ...) UseMethod("as_igraph")
 as_igraph.lapscale_graph <- function(x, ...) {
   check_no_dots(...)
   check_installed("igraph", "to make an igraph")
+  if (!Matrix::isSymmetric(x$weights)) abort_damaged("x", "`weights`", rlang::current_env())
   graph <- igraph::graph_from_adjacency_matrix(
     as(x, "CsparseMatrix"),
     mode = "undirected", weighted = TRUE, diag = FALSE

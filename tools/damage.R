@@ -58,7 +58,6 @@ outcomes_of <- function(class, patience = 30) {
 
 classes <- names(damage_stock)
 if (length(asked)) classes <- grep(paste(asked, collapse = "|"), classes, value = TRUE)
-findings <- 0L
 cat("| objects | parts | refused at once | calls | results | errors of ours | of R | NaN |",
     "ended R |\n")
 cat("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n")
