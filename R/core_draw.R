@@ -20,20 +20,31 @@ called_from_outside <- function() {
 
 # Puts R's generator back to where it is now, should that function not return a value.
 restore_unless_finished <- function(frame) {
-  state <- get0(".Random.seed", globalenv(), inherits = FALSE)
+  restore <- generator_restorer()
   unfinished <- new.env()
-  restore <- function(value) {
-    if (!identical(value, unfinished)) {
-      return(invisible())
-    }
+  at_end <- function(value) if (identical(value, unfinished)) restore()
+  at_exit <- as.call(list(at_end, call("returnValue", unfinished)))
+  do.call(on.exit, list(at_exit, add = TRUE), envir = frame)
+}
+
+# Evaluates `expr` with R's generator started at `seed`, and puts it back to where it was.
+keep_generator <- function(seed, expr) {
+  restore <- generator_restorer()
+  on.exit(restore())
+  set.seed(seed)
+  expr
+}
+
+# A function that puts R's generator back to where it is now; one without a state has none again.
+generator_restorer <- function() {
+  state <- get0(".Random.seed", globalenv(), inherits = FALSE)
+  function() {
     if (is.null(state)) {
       rm(".Random.seed", envir = globalenv())
     } else {
       assign(".Random.seed", state, envir = globalenv())
     }
   }
-  at_exit <- as.call(list(restore, call("returnValue", unfinished)))
-  do.call(on.exit, list(at_exit, add = TRUE), envir = frame)
 }
 
 # An order of the rows `at` of x that does not change with the order of the rows, nor, but for ties,

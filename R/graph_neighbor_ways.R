@@ -73,20 +73,6 @@ search_descent <- function(z, k, runtime) {
   keep_generator(1, rnndescent::rnnd_knn(z, n_found, n_threads = 0))
 }
 
-# Evaluates `expr` with R's generator started at `seed`, and puts it back to where it was.
-keep_generator <- function(seed, expr) {
-  state <- get0(".Random.seed", globalenv(), inherits = FALSE)
-  on.exit(
-    if (is.null(state)) {
-      rm(".Random.seed", envir = globalenv())
-    } else {
-      assign(".Random.seed", state, envir = globalenv())
-    }
-  )
-  set.seed(seed)
-  expr
-}
-
 # Neighbours found elsewhere as n x k rows: from a matrix of indices, or a list with one and perhaps
 # distances, which are not looked at. The point itself may be among its own.
 as_neighbor_index <- function(found, n, k, call) {
