@@ -84,8 +84,8 @@
 #'   - `d`: the intrinsic dimension, an integer;
 #'   - `spectrum` (where the table says so): a function of `k`, up to a million, that returns the
 #'     first `k` eigenvalues of \eqn{-\Delta} in increasing order from 0, each as often as its
-#'     multiplicity; with Neumann boundary conditions where there is a boundary, which is what graph Laplacians
-#'     estimate;
+#'     multiplicity; with Neumann boundary conditions where there is a boundary, which is what graph
+#'     Laplacians estimate;
 #'   - `manifold`: its name, for printing.
 #' @section Errors:
 #' `lapscale_error_argument` for an argument out of its range, `lapscale_error_memory` if the sample
