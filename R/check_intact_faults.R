@@ -141,10 +141,12 @@ place_rules <- list(
   "coordinates" = function(parts) !any(is.infinite(parts$coordinates))
 )
 
-# A report has a row for each thing that was looked at.
+# A report has a row for each thing that was looked at, which print() has words for.
 report_rules <- list(
   "table$check" = function(parts) {
-    all(c("dimension", "distance") %in% parts$table$check) && !anyDuplicated(parts$table$check)
+    check <- parts$table$check
+    all(c("dimension", "distance") %in% check) && all(check %in% names(report_titles)) &&
+      !anyDuplicated(check)
   }
 )
 

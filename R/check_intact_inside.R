@@ -76,7 +76,7 @@ is_table <- function(v) {
 
 minima_inside <- list(
   bandwidth = "positive", criterion = "known", se = "rows", dimension = "known?",
-  depth_left = "rows?", depth_right = "rows?", z_left = "rows?", z_right = "rows?"
+  depth_left = "rows", depth_right = "rows", z_left = "rows?", z_right = "rows?"
 )
 graph_inside <- list(
   type = "text", k = "size?", symmetry = "text?", cutoff = "figure?", self_loops = "yes_no?",
@@ -170,6 +170,7 @@ selections_inside <- list(
   lepski = list(
     curve = list(bias = "rows", variance = "rows"),
     facts = list(a = "number", calibration = "text", n_validation = "size"),
+    labels = list(criterion = "word"),
     tables = list(
       path = list(a = "rows", bandwidth = "rows", jump = "flags"),
       pairs = list(

@@ -96,17 +96,13 @@ resolve_scales <- function(bandwidth, most, call = caller_env()) {
 }
 
 # The chosen minimum and the deepest of the others; the value where the curve has none.
-scales_of_minima <- function(bw, most, call = caller_env()) {
+scales_of_minima <- function(bw, most) {
   minima <- local_minima(bw)
   if (!any(minima$chosen)) {
     row <- data.frame(bandwidth = plain(bw), criterion = NA_real_, chosen = TRUE)
     minima <- rbind(minima[names(row)], row)
     depth <- rep(0, nrow(minima))
   } else {
-    for (side in c("depth_left", "depth_right")) {
-      fault <- paste0("`selection$minima$", side, "`")
-      if (is.null(minima[[side]])) abort_damaged("bandwidth", fault, call)
-    }
     depth <- pmin(minima$depth_left, minima$depth_right, na.rm = TRUE)
   }
   kept <- utils::head(order(!minima$chosen, -depth), most)

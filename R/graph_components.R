@@ -13,7 +13,7 @@
 graph_components <- function(graph) {
   graph <- check_graph(graph)
   found <- components_of(graph$weights)
-  membership <- pad_rows(found$membership, graph)
+  membership <- pad_rows(found$membership, graph, "graph")
   list(count = length(found$sizes), sizes = found$sizes, membership = membership)
 }
 
@@ -74,14 +74,15 @@ sparse_weights <- function(graph) {
 }
 
 # Rows left out are as many as there is memory for.
-check_padding <- function(n_given, columns = 1, call = caller_env()) {
+#   arg  the argument that they came with
+check_padding <- function(n_given, columns = 1, arg = "x", call = caller_env()) {
   what <- paste("a value for each of", n_given, "rows")
-  check_memory(16 * n_given * columns, "n_given", what, call)
+  check_memory(16 * n_given * columns, arg, what, call)
 }
 
 # Values per point as values per row of the data, NA for rows left out.
-pad_rows <- function(values, graph) {
-  check_padding(graph$n_given)
+pad_rows <- function(values, graph, arg = "x", call = caller_env()) {
+  check_padding(graph$n_given, arg = arg, call = call)
   padded <- rep(values[NA_integer_], graph$n_given)
   padded[graph$rows] <- values
   stats::setNames(padded, graph$names)

@@ -68,8 +68,8 @@ graph_spectrum <- function(laplacian, k, scale = c("linear", "heat"), n_threads 
       "multiple"
     )
   }
-  spectrum <- new_spectrum(values, pad_matrix(pairs$vectors, laplacian@graph), pairs$residuals,
-                           laplacian, scale)
+  vectors <- pad_matrix(pairs$vectors, laplacian@graph, "laplacian")
+  spectrum <- new_spectrum(values, vectors, pairs$residuals, laplacian, scale)
   warn_not_converged(spectrum)
   spectrum
 }
@@ -210,8 +210,8 @@ relative_residuals <- function(laplacian, values, vectors) {
 }
 
 # n x k as one row per row of the data, NA where that was left out.
-pad_matrix <- function(vectors, graph) {
-  check_padding(graph$n_given, ncol(vectors))
+pad_matrix <- function(vectors, graph, arg = "x", call = caller_env()) {
+  check_padding(graph$n_given, ncol(vectors), arg, call)
   padded <- matrix(NA_real_, graph$n_given, ncol(vectors))
   padded[graph$rows, ] <- vectors
   if (!is.null(graph$names)) rownames(padded) <- graph$names

@@ -55,11 +55,11 @@ NULL
 ssl_names <- function(fit) fit$names[fit$rows]
 
 # Values per kept point as values per row of the data.
-pad_fit <- function(values, fit) {
+pad_fit <- function(values, fit, arg = "object", call = caller_env()) {
   if (length(fit$rows) == fit$n_given) {
     return(values)
   }
-  check_padding(fit$n_given, NCOL(values))
+  check_padding(fit$n_given, NCOL(values), arg, call)
   index <- rep(NA_integer_, fit$n_given)
   index[fit$rows] <- seq_along(fit$rows)
   padded <- if (is.matrix(values)) values[index, , drop = FALSE] else values[index]
@@ -150,7 +150,7 @@ augment.lapscale_ssl <- function(x, data = NULL, ...) {
   check_no_dots(...)
   own <- data.frame(.fitted = fitted(x), row.names = x$names)
   if (x$labels$kind == "classes") {
-    prob <- pad_fit(answer(scores_of(x), x, "prob"), x)
+    prob <- pad_fit(answer(scores_of(x), x, "prob"), x, "x")
     colnames(prob) <- paste0(".prob_", colnames(prob))
     own <- cbind(own, prob)
   }

@@ -150,19 +150,93 @@ test_that("a damaged bandwidth is refused wherever one is taken", {
   }
 })
 
+test_that("Lepski's choice without the words of its criterion is refused", {
+  bw <- quietly(bw_lepski(normal_points(20, 3), d = 1, seed = 1))
+  attr(bw, "selection")$labels$criterion <- NULL
+  expect_error(draw_nowhere(plot(bw)), "labels$criterion", fixed = TRUE,
+               class = "lapscale_error_argument")
+  skip_if_not_installed("ggplot2")
+  expect_error(ggplot2::autoplot(bw), "labels$criterion", fixed = TRUE,
+               class = "lapscale_error_argument")
+})
+
+test_that("a curve whose minima have no depths gives no scales", {
+  x <- sample_circle(40, noise = 0.05, seed = 1)
+  bw <- quietly(bw_gc(x, d = 1, seed = 1))
+  scales <- quietly(embed_scales(x, bw, most = 2, seed = 1))
+  for (column in c("depth_left", "depth_right")) {
+    damaged <- bw
+    attr(damaged, "selection")$minima[[column]] <- NULL
+    expect_error(embed_scales(x, damaged, most = 2, seed = 1), column,
+                 class = "lapscale_error_argument")
+    holding <- replace(scales, "curve", list(damaged))
+    expect_error(print(holding), "curve", class = "lapscale_error_argument")
+  }
+})
+
+test_that("a report is refused whose checks are none of its own", {
+  report <- quietly(bandwidth_report(1, normal_points(20, 3), seed = 1))
+  swapped <- report
+  names(swapped$table) <- rev(names(swapped$table))
+  for (take in list(print, tidy, glance, function(r) draw_nowhere(plot(r)))) {
+    expect_error(take(swapped), "table", class = "lapscale_error_argument")
+  }
+  for (change in list(
+    function(check) replace(check, 1, "other"), function(check) replace(check, 1, check[[2]]),
+    function(check) replace(check, check == "dimension", NA)
+  )) {
+    damaged <- report
+    damaged$table$check <- change(report$table$check)
+    expect_error(glance(damaged), "table$check", fixed = TRUE, class = "lapscale_error_argument")
+  }
+})
+
+test_that("embeddings of pieces have models of as many columns, or none of them has one", {
+  x <- rbind(sample_circle(20, seed = 1), sample_circle(20, seed = 2) + 50)
+  parts <- quietly(embed_eigenmaps(x, 2, bandwidth = 1, components = "each"))
+  lost <- function(number) {
+    members <- unclass(parts)
+    members[[number]]["model"] <- list(NULL)
+    structure(members, class = class(parts))
+  }
+  for (number in 1:2) {
+    for (take in list(augment, print, tidy, glance)) {
+      expect_error(take(lost(number)), "`model`", class = "lapscale_error_argument")
+    }
+  }
+  without <- structure(lapply(unclass(parts), function(part) {
+    part["model"] <- list(NULL)
+    part
+  }), class = class(parts))
+  expect_identical(nrow(augment(without)), 40L)
+})
+
+test_that("a kernel's model has finite numbers only", {
+  x <- normal_points(20, 3)
+  fit <- embed_kpca(x, 2)
+  for (part in c("basis", "shift")) for (value in c(NaN, Inf, -Inf)) {
+    damaged <- fit
+    damaged$model[[part]][[1]] <- value
+    expect_error(stats::predict(damaged, x[1:3, ]), paste0("model$", part), fixed = TRUE,
+                 class = "lapscale_error_argument")
+  }
+})
+
 test_that("as many rows as there is no memory for are refused", {
   withr::local_options(lapscale.memory = 0.2)
   x <- normal_points(20, 3)
   y <- factor(replace(rep(NA, 20), c(1:2, 10:11), c("a", "b", "a", "b")))
   fit <- ssl_harmonic(x, y, bandwidth = 1.5)
   fit$n_given <- 1e9
-  expect_error(stats::fitted(fit), "`n_given`", class = "lapscale_error_memory")
+  for (takes in list(stats::fitted, stats::residuals, stats::predict)) {
+    expect_error(takes(fit), "`object` is too large", class = "lapscale_error_memory")
+  }
   fit$n_given <- 1e300
   expect_error(stats::fitted(fit), "n_given", class = "lapscale_error_argument")
   graph <- heat_graph(x, 1)
   graph$n_given <- 1e9
-  expect_error(graph_components(graph), "`n_given`", class = "lapscale_error_memory")
-  expect_error(graph_spectrum(graph_laplacian(graph), 2), "`n_given`",
+  expect_error(graph_components(graph), "`graph` is too large", class = "lapscale_error_memory")
+  expect_error(graph_spectrum(graph_laplacian(graph), 2), "`laplacian` is too large",
                class = "lapscale_error_memory")
 })
 
