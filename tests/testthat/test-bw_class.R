@@ -160,12 +160,7 @@ test_that("glance() is one row of facts", {
 })
 
 test_that("glance() needs no facts of the method's own", {
-  curve <- data.frame(bandwidth = 1, criterion = NA_real_, se = NA_real_)
-  minima <- curve[0, ]
-  bw <- new_bandwidth(
-    1, "median", curve, minima, c(first = NA, global = NA), "first",
-    facts = list(n = 5L, d = NA_integer_, at_edge = FALSE, elapsed = 0), labels = list(title = "t")
-  )
+  bw <- fixed_bandwidth(1, "median", list(n = 5L, d = NA_integer_), "t", elapsed = 0)
   expect_identical(glance(bw)$method, "median")
 })
 

@@ -106,12 +106,8 @@ test_that("a choice at either side of the axis is labelled inside the picture", 
 })
 
 test_that("a selector without a curve says so instead of drawing", {
-  curve <- data.frame(bandwidth = 1.5, criterion = NA_real_, se = NA_real_)
-  bw <- new_bandwidth(
-    1.5, "median", curve, curve[0, ], c(first = NA_integer_, global = NA_integer_), "first",
-    facts = list(n = 9L, d = NA_integer_, at_edge = FALSE, elapsed = 0),
-    labels = list(title = "Median distance", criterion = "none")
-  )
+  facts <- list(n = 9L, d = NA_integer_)
+  bw <- fixed_bandwidth(1.5, "median", facts, "Median distance", elapsed = 0)
   draw_nowhere({
     same <- expect_condition_of(plot(bw), "message_no_curve", "median")
     expect_identical(same, bw)

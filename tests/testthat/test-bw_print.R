@@ -31,12 +31,8 @@ test_that("a selection prints its range and its minima, few of them", {
 })
 
 test_that("a selector without a curve prints one value and its points", {
-  curve <- data.frame(bandwidth = 1.5, criterion = NA_real_, se = NA_real_)
-  bw <- new_bandwidth(
-    1.5, "median", curve, curve[0, ], c(first = NA_integer_, global = NA_integer_), "first",
-    facts = list(n = 1L, d = NA_integer_, at_edge = FALSE, elapsed = 0),
-    labels = list(title = "Median distance", criterion = "none")
-  )
+  facts <- list(n = 1L, d = NA_integer_)
+  bw <- fixed_bandwidth(1.5, "median", facts, "Median distance", elapsed = 0)
   lines <- utils::capture.output(print(bw))
   expect_identical(lines[[1]], "Bandwidth 1.5 (median: Median distance)")
   expect_match(lines[[2]], "1 point,", fixed = TRUE)
