@@ -301,8 +301,8 @@ cpp_kernel_reconstruction <- function(points, rows, bandwidths, runtime) {
     .Call(`_lapscale_cpp_kernel_reconstruction`, points, rows, bandwidths, runtime)
 }
 
-cpp_file_rows <- function(file, rows) {
-    .Call(`_lapscale_cpp_file_rows`, file, rows)
+cpp_file_rows <- function(file, rows, into) {
+    .Call(`_lapscale_cpp_file_rows`, file, rows, into)
 }
 
 cpp_write_file_rows <- function(file, rows, values) {

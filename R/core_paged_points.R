@@ -26,7 +26,8 @@ as_paged_points <- function(source, arg, min_rows, na_action, can_omit, call = c
 #   seen             what was found out on the way when rows were read again, see look_at_block()
 #   handle           once the core holds the points: rows are read from there
 scan_source <- function(source, rows, arg, call = caller_env()) {
-  read <- function(at) read_block(source, rows[at], arg, call)
+  read_rows <- block_reader(source, arg, call)
+  read <- function(at) read_rows(rows[at])
   check_memory(4 * 8 * source$p, arg, "even row by row", call)
   blocks <- row_blocks(length(rows), source$p)
   found <- guard_memory(cpp_scan_rows(read, blocks, source$p), arg, call)
@@ -91,8 +92,9 @@ hold_paged_points <- function(x, runtime, call = caller_env()) {
   folder <- scratch_folder_of_points()
   size <- signif(width * prod(dim(x)) / 2^30, 3)
   inform("`{x$arg}` does not fit into memory: {size} GB stay on the disk, in {folder}.", "paged")
+  read_rows <- block_reader(x$source, x$arg, call)
   read <- function(at) {
-    block <- x[at, , drop = FALSE]
+    block <- read_rows(x$rows[at])
     check_finite_again(block, x$arg, call)
     if (!is.null(x$mean)) look_at_block(x, block)
     block

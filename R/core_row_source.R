@@ -54,7 +54,7 @@ row_source <- function(n, p, read) {
   }
   new_row_source(
     n, p, "function", "a function",
-    read = function(rows, arg, call) rows_of_function(read, rows, p, call),
+    read = function(rows, arg, call, into) rows_of_function(read, rows, p, call),
     describe = function() list(kind = "object", object = row_source(n, p, read))
   )
 }
@@ -143,7 +143,7 @@ source_of_float32 <- function(x) {
   }
   new_row_source(
     nrow(bits), ncol(bits), "float", "a float32 in memory",
-    read = function(rows, arg, call) cpp_float32_rows(bits, rows),
+    read = function(rows, arg, call, into) cpp_float32_rows(bits, rows),
     describe = function() list(kind = "object", object = x), names = names[[1L]],
     columns = names[[2L]]
   )
@@ -153,7 +153,7 @@ source_of_float32 <- function(x) {
 source_of_delayed <- function(x) {
   new_row_source(
     nrow(x), ncol(x), "double", paste("a", class(x)[[1L]]),
-    read = function(rows, arg, call) {
+    read = function(rows, arg, call, into) {
       as_point_matrix(as.matrix(x[rows, , drop = FALSE]), arg, call)
     },
     describe = function() list(kind = "object", object = x), names = rownames(x),

@@ -45,7 +45,7 @@ source_of_memory <- function(x, arg, call) {
   descriptor <- tryCatch(bigmemory::describe(x), error = function(e) NULL)
   new_row_source(
     nrow(x), ncol(x), type, "a big.matrix in memory",
-    read = function(rows, arg, call) {
+    read = function(rows, arg, call, into) {
       as_point_matrix(x[rows, , drop = FALSE], arg, call)
     },
     describe = function() {
@@ -68,8 +68,8 @@ source_of_file <- function(file, origin, names = NULL, columns = NULL) {
   file$path <- normalizePath(file$path, mustWork = FALSE)
   new_row_source(
     file$n, file$p, file$type, origin,
-    read = function(rows, arg, call) {
-      found <- cpp_file_rows(file, rows)
+    read = function(rows, arg, call, into = NULL) {
+      found <- cpp_file_rows(file, rows, into)
       if (is.list(found)) abort_file(found$path, found$fault, arg, call)
       found
     },

@@ -33,12 +33,20 @@ read_all_rows <- function(source, arg = "x", call = caller_env()) {
 }
 
 # Some rows, as many and as wide as the source says.
-read_block <- function(source, rows, arg, call = caller_env()) {
-  block <- source$read(rows, arg, call)
+#   into  a matrix that nobody needs any more, which the source may write over, or NULL
+read_block <- function(source, rows, arg, call = caller_env(), into = NULL) {
+  block <- source$read(rows, arg, call, into)
   if (!is.double(block) || !isTRUE(all.equal(dim(block), c(length(rows), source$p)))) {
     abort_damaged(arg, "`read`", call)
   }
   block
+}
+
+# Reads block after block; each holds until the next is read, mostly in the same memory: a new matrix
+# for each would have R look for garbage as often.
+block_reader <- function(source, arg, call = caller_env()) {
+  block <- NULL
+  function(rows) block <<- read_block(source, rows, arg, call, into = block)
 }
 
 # A list of the names of each block as one vector; NULL unless every block has them.

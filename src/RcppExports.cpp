@@ -966,13 +966,14 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_file_rows
-SEXP cpp_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows);
-RcppExport SEXP _lapscale_cpp_file_rows(SEXP fileSEXP, SEXP rowsSEXP) {
+SEXP cpp_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows, const SEXP into);
+RcppExport SEXP _lapscale_cpp_file_rows(SEXP fileSEXP, SEXP rowsSEXP, SEXP intoSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::List& >::type file(fileSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type rows(rowsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_file_rows(file, rows));
+    Rcpp::traits::input_parameter< const SEXP >::type into(intoSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_file_rows(file, rows, into));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1128,7 +1129,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_local_metrics", (DL_FUNC) &_lapscale_cpp_local_metrics, 4},
     {"_lapscale_cpp_steps", (DL_FUNC) &_lapscale_cpp_steps, 4},
     {"_lapscale_cpp_kernel_reconstruction", (DL_FUNC) &_lapscale_cpp_kernel_reconstruction, 4},
-    {"_lapscale_cpp_file_rows", (DL_FUNC) &_lapscale_cpp_file_rows, 2},
+    {"_lapscale_cpp_file_rows", (DL_FUNC) &_lapscale_cpp_file_rows, 3},
     {"_lapscale_cpp_write_file_rows", (DL_FUNC) &_lapscale_cpp_write_file_rows, 3},
     {"_lapscale_cpp_float32_rows", (DL_FUNC) &_lapscale_cpp_float32_rows, 2},
     {"_lapscale_cpp_scan_rows", (DL_FUNC) &_lapscale_cpp_scan_rows, 3},

@@ -57,6 +57,11 @@ SEXP unless_faulty(const Run& run) {
   }
 }
 
+bool is_matrix(const SEXP x, std::size_t rows, std::size_t columns) {
+  return TYPEOF(x) == REALSXP && Rf_isMatrix(x) && static_cast<std::size_t>(Rf_nrows(x)) == rows &&
+         static_cast<std::size_t>(Rf_ncols(x)) == columns;
+}
+
 // Adds the columns of a block to their sums, each row by row as R's colMeans() does, several
 // columns side by side; returns whether all values are finite.
 bool add_columns(const lapscale::PointView& block, std::vector<long double>& sum) {
@@ -83,14 +88,18 @@ bool add_columns(const lapscale::PointView& block, std::vector<long double>& sum
 
 }  // namespace
 
-// Rows (1-based) of a matrix in a file, as R/core_source_file.R describes it: a matrix, or, where
-// the file is not what it was, a list of its path and of what is wrong with it.
+// Rows (1-based) of a matrix in a file, as R/core_source_file.R describes it: a matrix, `into`
+// where that is one of the shape, or, where the file is not what it was, a list of its path and of
+// what is wrong with it.
 // [[Rcpp::export(rng = false)]]
-SEXP cpp_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows) {
+SEXP cpp_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows, const SEXP into) {
   return unless_faulty([&]() -> SEXP {
     lapscale::MatrixFile matrix(layout_from(file));
     const std::vector<std::size_t> wanted = from_zero(rows);
-    Rcpp::NumericMatrix result = unset_matrix<REALSXP>(wanted.size(), matrix.layout().p);
+    const std::size_t p = matrix.layout().p;
+    Rcpp::NumericMatrix result = is_matrix(into, wanted.size(), p)
+                                     ? Rcpp::NumericMatrix(into)
+                                     : unset_matrix<REALSXP>(wanted.size(), p);
     matrix.read({wanted.data(), wanted.size()}, result.begin());
     return result;
   });

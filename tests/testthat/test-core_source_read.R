@@ -34,3 +34,24 @@ test_that("rows that are no longer finite when they are read again are an error"
   expect_fault(suppressMessages(bw_rate(spoilt_after(1), d = 1)), "x", class = "file",
                text = "were changed")
 })
+
+test_that("blocks of a file are read into one place, others as they come", {
+  x <- matrix(stats::rnorm(60), 20)
+  file <- withr::local_tempfile()
+  writeBin(as.vector(x), file)
+  layout <- list(
+    path = file, type = "double", offset = 0, column_rows = 20, first_row = 0, first_column = 0,
+    n = 20, p = 3
+  )
+  read <- block_reader(source_of_file(layout, "a file"), "x")
+  first <- read(1:8)
+  expect_identical(first, x[1:8, ])
+  expect_identical(read(9:16), x[9:16, ])
+  expect_identical(first, x[9:16, ])
+  expect_identical(read(17:20), x[17:20, ])
+  expect_identical(first, x[9:16, ])
+  read <- block_reader(row_source(20, 3, function(rows) x[rows, ]), "x")
+  first <- read(1:8)
+  expect_identical(read(9:16), x[9:16, ])
+  expect_identical(first, x[1:8, ])
+})

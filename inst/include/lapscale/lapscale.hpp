@@ -22,6 +22,7 @@
 #include "lapscale/points/box.hpp"
 #include "lapscale/points/distance_error.hpp"
 #include "lapscale/points/farthest_point_sampling.hpp"
+#include "lapscale/points/float_box.hpp"
 #include "lapscale/points/float_panels.hpp"
 #include "lapscale/points/kd_tree.hpp"
 #include "lapscale/points/listed_panels.hpp"
@@ -70,6 +71,7 @@
 #include "lapscale/kernel/thinned_leaves.hpp"
 #include "lapscale/kernel/thinned_points.hpp"
 #include "lapscale/kernel/thinning_levels.hpp"
+#include "lapscale/kernel/touched_leaves.hpp"
 
 #include "lapscale/local/bandwidth_covariances.hpp"
 #include "lapscale/local/bandwidth_scale.hpp"

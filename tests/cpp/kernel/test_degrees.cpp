@@ -160,7 +160,10 @@ TEST_CASE("the leaves near some points hold everybody within reach of them", "[d
   const Eigen::MatrixXd sq_dist = tests::sq_distances(tests::points_of(index));
   const std::vector<std::size_t> position = {3, 444, 890};
   for (const double reach : {0.0, 0.05, 0.3, 10.0}) {
-    const std::vector<std::size_t> leaves = lapscale::leaves_near(index, index, position, reach);
+    const std::vector<std::size_t> leaves =
+        lapscale::leaves_near(index, index, position, reach, Runtime());
+    const lapscale::Executor threads(tests::Threads(3));
+    REQUIRE(leaves == lapscale::leaves_near(index, index, position, reach, tests::on(threads)));
     REQUIRE(std::is_sorted(leaves.begin(), leaves.end()));
     REQUIRE(std::adjacent_find(leaves.begin(), leaves.end()) == leaves.end());
     bool all = true;

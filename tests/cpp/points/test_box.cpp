@@ -5,6 +5,9 @@
 #include <cstddef>
 #include <vector>
 
+#include "support/manifolds.hpp"
+#include "support/threads.hpp"
+
 using lapscale::Box;
 using lapscale::sq_gap;
 
@@ -38,6 +41,34 @@ TEST_CASE("a gap above a limit is found as soon as it is above it", "[box]") {
       const double gap = sq_gap(a, b, dim);
       REQUIRE(lapscale::gap_exceeds(a, b, dim, 0.99 * gap));
       REQUIRE_FALSE(lapscale::gap_exceeds(a, b, dim, gap));
+    }
+  }
+}
+
+TEST_CASE("the kernels miss no pair of boxes within a limit, and leave out those far apart",
+          "[box]") {
+  tests::Draw draw(8);
+  for (const std::size_t dim : {1U, 3U, 31U, 32U, 33U, 64U, 100U, 1000U}) {
+    std::vector<float> corner(4 * dim);
+    for (int often = 0; often < 20; ++often) {
+      const double apart = draw.uniform(-0.5, 1.5);
+      for (std::size_t k = 0; k < 2 * dim; ++k) {
+        const double shift = k < dim ? 0 : apart;
+        const std::size_t at = k < dim ? k : k + dim;
+        corner[at] = static_cast<float>(draw.uniform(-1, 0) + shift);
+        corner[at + dim] = static_cast<float>(draw.uniform(0, 1) + shift);
+      }
+      const float* lower = corner.data();
+      const lapscale::BoxOf<float> a{lower, lower + dim};
+      const lapscale::BoxOf<float> b{lower + 2 * dim, lower + 3 * dim};
+      const double gap = sq_gap(a, b, dim);
+      for (const lapscale::SimdLevel level : tests::levels()) {
+        const lapscale::SimdKernels kernels = lapscale::simd_kernels(level);
+        REQUIRE_FALSE(lapscale::gap_exceeds(a, b, dim, gap, kernels));
+        REQUIRE_FALSE(lapscale::gap_exceeds(b, a, dim, gap, kernels));
+        const bool is_gap = gap > 0;
+        REQUIRE(lapscale::gap_exceeds(a, b, dim, gap * (1 - 3e-6), kernels) == is_gap);
+      }
     }
   }
 }

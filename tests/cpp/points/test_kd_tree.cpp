@@ -139,6 +139,7 @@ TEST_CASE("the tree depends on the data only, not on who builds it", "[kd_tree][
 }
 
 TEST_CASE("of floats the tree is that of the same doubles, near leaves too", "[kd_tree]") {
+  const lapscale::SimdKernels kernels = Runtime().kernels();
   for (Points points : samples()) {
     for (double& x : points.x) x = static_cast<double>(static_cast<float>(x));
     const std::vector<float> floats(points.x.begin(), points.x.end());
@@ -150,12 +151,12 @@ TEST_CASE("of floats the tree is that of the same doubles, near leaves too", "[k
     for (std::size_t i = 0; i < tree.nodes().size(); ++i) {
       const float* corner = std::get<lapscale::BoxOf<float>>(tree.box(i)).lower;
       REQUIRE(std::equal(corner, corner + 2 * points.dim, box_of(doubles, i).lower));
-      tree.near(tree.box(i), 0.01, runs[0], stack);
-      doubles.near(doubles.box(i), 0.01, runs[1], stack);
+      tree.near(tree.box(i), 0.01, kernels, runs[0], stack);
+      doubles.near(doubles.box(i), 0.01, kernels, runs[1], stack);
       REQUIRE(std::equal(
           runs[0].begin(), runs[0].end(), runs[1].begin(), runs[1].end(),
           [](const LeafRun& a, const LeafRun& b) { return a.begin == b.begin && a.end == b.end; }));
-      tree.near(doubles.box(i), 0.01, runs[1], stack);
+      tree.near(doubles.box(i), 0.01, kernels, runs[1], stack);
       REQUIRE(runs[0].size() == runs[1].size());
     }
   }
@@ -179,7 +180,7 @@ TEST_CASE("near leaves are runs in order that miss no leaf within the radius", "
     const KdTree tree = tree_of(points);
     for (const double radius : {0.0, 0.05, 0.3, 2.0, tests::infinity}) {
       const Box query = std::get<Box>(tree.leaf_box(tree.n_leaves() / 2));
-      tree.near(query, radius * radius, runs, stack);
+      tree.near(query, radius * radius, Runtime().kernels(), runs, stack);
       std::vector<bool> seen(tree.n_leaves(), false);
       std::size_t past = 0;
       for (const LeafRun& run : runs) {

@@ -48,7 +48,8 @@ void check(std::size_t dim) {
   const std::vector<Number> x = counted<Number>(dim);
   REQUIRE(wrong_numbers(MemoryRows<Number>(x.data(), dim), x) == 0);
   ScratchRows<Number> scratch(".", n, dim);
-  std::copy(x.begin(), x.end(), scratch.data());
+  scratch.write(0, 1, x.data());
+  scratch.write(1, n - 1, x.data() + dim);
   REQUIRE(wrong_numbers(scratch, x) == 0);
 }
 

@@ -10,6 +10,7 @@
 #include "lapscale/kernel/degree_table.hpp"
 #include "lapscale/kernel/log_bins.hpp"
 #include "lapscale/kernel/sketch_block.hpp"
+#include "lapscale/kernel/touched_leaves.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
@@ -31,45 +32,24 @@ inline LogBins bins_for(double smallest, double largest, double cutoff, int bits
 //   queries   in the frame of the index; may be the index itself
 //   position  of the queries that count
 inline std::vector<std::size_t> leaves_near(const PointIndex& index, const PointIndex& queries,
-                                            const std::vector<std::size_t>& position,
-                                            double reach) {
-  std::vector<char> touched(index.tree().n_leaves(), 0);
-  std::vector<double> corner(index.dim());
-  std::vector<LeafRun> runs;
-  std::vector<std::size_t> stack;
-  for (const std::size_t i : position) {
-    queries.for_coordinates(i, [&](std::size_t k, double x) { corner[k] = x; });
-    index.tree().near(Box{corner.data(), corner.data()}, reach * reach, runs, stack);
-    for (const LeafRun& run : runs) {
-      for (std::size_t leaf = run.begin; leaf < run.end; ++leaf) touched[leaf] = 1;
-    }
-  }
-  std::vector<std::size_t> leaves;
-  for (std::size_t leaf = 0; leaf < touched.size(); ++leaf) {
-    if (touched[leaf] != 0) leaves.push_back(leaf);
-  }
-  return leaves;
+                                            const std::vector<std::size_t>& position, double reach,
+                                            const Runtime& runtime) {
+  TouchedLeaves touched(index, reach, runtime);
+  for_blocks(runtime, position.size(), [&](std::size_t i) {
+    std::vector<double> at(index.dim());
+    queries.for_coordinates(position[i], [&](std::size_t k, double x) { at[k] = x; });
+    touched.add(Box{at.data(), at.data()});
+  });
+  return touched.leaves();
 }
 
 // The same for all queries, by the boxes of their leaves: perhaps a few leaves more.
 inline std::vector<std::size_t> leaves_near(const PointIndex& index, const PointIndex& queries,
-                                            double reach) {
-  std::vector<char> touched(index.tree().n_leaves(), 0);
-  std::vector<LeafRun> runs;
-  std::vector<std::size_t> stack;
-  for (std::size_t from = 0; from < queries.tree().n_leaves(); ++from) {
-    index.tree().near(queries.tree().leaf_box(from), reach * reach, runs, stack);
-    for (const LeafRun& run : runs) {
-      const Span<char> met = Span(touched).part(run.begin, run.end);
-      std::fill(met.begin(), met.end(), 1);
-    }
-    if (runs.size() == 1 && runs[0].end - runs[0].begin == touched.size()) break;
-  }
-  std::vector<std::size_t> leaves;
-  for (std::size_t leaf = 0; leaf < touched.size(); ++leaf) {
-    if (touched[leaf] != 0) leaves.push_back(leaf);
-  }
-  return leaves;
+                                            double reach, const Runtime& runtime) {
+  TouchedLeaves touched(index, reach, runtime);
+  for_blocks(runtime, queries.tree().n_leaves(),
+             [&](std::size_t from) { touched.add(queries.tree().leaf_box(from)); });
+  return touched.leaves();
 }
 
 // Degrees t_j(h) = sum_k exp(-|x_j - x_k|^2 / h^2) over the pairs within cutoff * h, the point

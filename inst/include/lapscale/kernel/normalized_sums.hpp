@@ -22,7 +22,7 @@ namespace lapscale {
 inline std::vector<double> density_factors(const PointIndex& points, const PointIndex& queries,
                                            double bandwidth, double alpha, const Runtime& runtime) {
   const std::vector<std::size_t> leaves =
-      leaves_near(points, queries, negligible_cutoff * bandwidth);
+      leaves_near(points, queries, negligible_cutoff * bandwidth, runtime);
   const double h[] = {bandwidth};
   const std::vector<double> degree =
       direct_degrees(points, leaves, {h, 1}, negligible_cutoff, runtime);

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <type_traits>
 #include <variant>
+
+#include "lapscale/runtime/simd_kernels.hpp"
 
 namespace lapscale {
 
@@ -52,6 +55,18 @@ bool gap_exceeds(const BoxOf<A>& a, const BoxOf<B>& b, std::size_t dim, double l
     if (sum > limit) return true;
   }
   return false;
+}
+
+// The same by the kernels where both are floats: gaps above the limit by less than 1e-6 of it may
+// count as within.
+template <class A, class B>
+bool gap_exceeds(const BoxOf<A>& a, const BoxOf<B>& b, std::size_t dim, double limit,
+                 const SimdKernels& kernels) {
+  if constexpr (std::is_same_v<A, float> && std::is_same_v<B, float>) {
+    return kernels.gap_exceeds(a.lower, a.upper, b.lower, b.upper, dim, limit * (1 + 1e-6));
+  } else {
+    return gap_exceeds(a, b, dim, limit);
+  }
 }
 
 // Whether two boxes have a point in common.

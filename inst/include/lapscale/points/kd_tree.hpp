@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
 #include "lapscale/points/box.hpp"
+#include "lapscale/points/float_box.hpp"
 #include "lapscale/points/median_splits.hpp"
 #include "lapscale/points/point_rows.hpp"
 #include "lapscale/runtime/runtime.hpp"
@@ -69,12 +71,21 @@ class KdTree {
   // The leaves that may hold points within sqrt(sq_radius) of the box, merged into runs; `runs`
   // and `stack` are written. A gap may be rounded above the distances of the points in the boxes,
   // which are summed in another order: the radius is raised by as much.
-  void near(const AnyBox& query, double sq_radius, std::vector<LeafRun>& runs,
-            std::vector<std::size_t>& stack) const {
+  void near(const AnyBox& query, double sq_radius, const SimdKernels& kernels,
+            std::vector<LeafRun>& runs, std::vector<std::size_t>& stack) const {
     const double rounding = 4 * std::numeric_limits<double>::epsilon();
     sq_radius *= 1 + rounding * static_cast<double>(dim_);
     std::visit(
-        [&](const auto& box, const auto& corner) { search(box, corner, sq_radius, runs, stack); },
+        [&](const auto& box, const auto& corner) {
+          using Query = std::remove_pointer_t<decltype(box.lower)>;
+          using Number = typename std::decay_t<decltype(corner)>::value_type;
+          if constexpr (std::is_same_v<Query, const double> && std::is_same_v<Number, float>) {
+            const FloatBox around(box, dim_);
+            search(around.box(), corner, sq_radius, kernels, runs, stack);
+          } else {
+            search(box, corner, sq_radius, kernels, runs, stack);
+          }
+        },
         query, box_);
   }
 
@@ -87,13 +98,14 @@ class KdTree {
 
   template <class Query, class Number>
   void search(const BoxOf<Query>& query, const std::vector<Number>& corner, double sq_radius,
-              std::vector<LeafRun>& runs, std::vector<std::size_t>& stack) const {
+              const SimdKernels& kernels, std::vector<LeafRun>& runs,
+              std::vector<std::size_t>& stack) const {
     runs.clear();
     stack.assign(1, 0);
     while (!stack.empty()) {
       const std::size_t at = stack.back();
       stack.pop_back();
-      if (gap_exceeds(query, box_at(corner, at), dim_, sq_radius)) continue;
+      if (gap_exceeds(query, box_at(corner, at), dim_, sq_radius, kernels)) continue;
       const Node& node = nodes_[at];
       if (node.child != 0) {
         stack.push_back(node.child + 1);

@@ -39,7 +39,7 @@ class PairPass {
 
   // Finds the leaves near a box; the queries of the following calls lie in it.
   void select_leaves(const AnyBox& box, double sq_radius) {
-    index_.tree().near(box, sq_radius, runs_, stack_);
+    index_.tree().near(box, sq_radius, kernels_, runs_, stack_);
   }
 
   // The same for the smallest box that holds these queries, 1 or more.

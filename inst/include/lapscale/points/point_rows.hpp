@@ -59,7 +59,6 @@ class ScratchRows {
       : memory_(folder, n * dim), dim_(dim) {}
 
   std::size_t dim() const { return dim_; }
-  Number* data() { return memory_.data(); }
   const Number* point(std::size_t i) const { return memory_.data() + i * dim_; }
   Number value(std::size_t i, std::size_t k) const {
     if (!are_copied()) return point(i)[k];
@@ -83,6 +82,11 @@ class ScratchRows {
                  });
   }
 
+  // Puts `count` rows from row `first` on.
+  void write(std::size_t first, std::size_t count, const Number* x) {
+    memory_.write(first * dim_, count * dim_, x);
+  }
+
   // Says that `count` stretches of `size` points were looked at, from any thread: by with() or
   // value(), or by point(), which is not copied.
   void used(std::size_t count, std::size_t size = 1) const {
@@ -91,7 +95,6 @@ class ScratchRows {
   void used_in_place(std::size_t count, std::size_t size = 1) const {
     memory_.used(count, size * dim_);
   }
-  void release() const { memory_.release(); }
 
  private:
   bool are_copied() const { return dim_ >= page_of_numbers; }

@@ -65,7 +65,7 @@ class ProjectedPairs {
     while (!stack_.empty()) {
       const std::size_t at = stack_.back();
       stack_.pop_back();
-      if (gap_exceeds(around, projected_.box(at), n_axes, sq_radius)) continue;
+      if (gap_exceeds(around, projected_.box(at), n_axes, sq_radius, kernels_)) continue;
       const KdTree::Node& node = tree.nodes()[at];
       if (node.child != 0) {
         stack_.push_back(node.child + 1);
@@ -83,10 +83,10 @@ class ProjectedPairs {
                double sq_radius) const {
     const std::size_t n_axes = projected_.n_axes();
     const BoxOf<float> point = projected_.point(i);
-    if (gap_exceeds(around, point, n_axes, sq_radius)) return false;
+    if (gap_exceeds(around, point, n_axes, sq_radius, kernels_)) return false;
     const std::size_t end = std::min((leaf + 1) * leaf_size, index_.size());
     for (std::size_t own = leaf * leaf_size; own < end; ++own) {
-      if (!gap_exceeds(projected_.point(own), point, n_axes, sq_radius)) return true;
+      if (!gap_exceeds(projected_.point(own), point, n_axes, sq_radius, kernels_)) return true;
     }
     return false;
   }

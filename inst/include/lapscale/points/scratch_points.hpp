@@ -33,12 +33,13 @@ class ScratchPoints {
   // The same points in another order: row_of[position].
   ScratchPoints(const ScratchPoints& points, const std::vector<std::uint32_t>& row_of)
       : folder_(points.folder_), n_(points.n_), dim_(points.dim_), are_floats_(points.are_floats_) {
+    const auto row_at = [&](std::size_t position) { return row_of[position]; };
     if (points.floats_) {
       floats_ = make<float>();
-      copy_in_order(*points.floats_, row_of, *floats_);
+      copy(*points.floats_, n_, row_at, *floats_);
     } else {
       doubles_ = make<double>();
-      copy_in_order(*points.doubles_, row_of, *doubles_);
+      copy(*points.doubles_, n_, row_at, *doubles_);
     }
     size_ = n_;
   }
@@ -91,35 +92,37 @@ class ScratchPoints {
     are_floats_ = are_floats_ && are_floats(z, count * dim_);
     if (floats_ && !are_floats_) widen();
     if (floats_) {
-      std::transform(z, z + count * dim_, floats_->data() + size_ * dim_,
+      narrow_.resize(count * dim_);
+      std::transform(z, z + count * dim_, narrow_.begin(),
                      [](double value) { return static_cast<float>(value); });
+      floats_->write(size_, count, narrow_.data());
     } else {
-      std::copy_n(z, count * dim_, doubles_->data() + size_ * dim_);
+      doubles_->write(size_, count, z);
     }
     size_ += count;
-    visit([&](const auto& rows) {
-      rows.used_in_place(1, count);
-      if (size_ == n_) rows.release();
-    });
   }
 
   void widen() {
     doubles_ = make<double>();
-    for (std::size_t i = 0; i < size_; ++i) {
-      std::copy_n(floats_->point(i), dim_, doubles_->data() + i * dim_);
-      floats_->used_in_place(1);
-      doubles_->used_in_place(1);
-    }
+    copy(
+        *floats_, size_, [](std::size_t i) { return i; }, *doubles_);
     floats_.reset();
   }
 
-  template <class Number>
-  void copy_in_order(const ScratchRows<Number>& from, const std::vector<std::uint32_t>& row_of,
-                     ScratchRows<Number>& to) const {
-    for (std::size_t position = 0; position < n_; ++position) {
-      std::copy_n(from.point(row_of[position]), dim_, to.data() + position * dim_);
-      from.used_in_place(1);
-      to.used_in_place(1);
+  // Rows row_of(0), row_of(1), ... of `from`, n of them, as rows 0, 1, ... of `to`.
+  template <class A, class Row, class B>
+  void copy(const ScratchRows<A>& from, std::size_t n, const Row& row_of,
+            ScratchRows<B>& to) const {
+    constexpr std::size_t most_values = 65536;
+    const std::size_t together = std::clamp<std::size_t>(most_values / dim_, 1, n_);
+    std::vector<B> x(together * dim_);
+    for (std::size_t first = 0; first < n; first += together) {
+      const std::size_t count = std::min(together, n - first);
+      for (std::size_t i = 0; i < count; ++i) {
+        std::copy_n(from.point(row_of(first + i)), dim_, x.data() + i * dim_);
+        from.used_in_place(1);
+      }
+      to.write(first, count, x.data());
     }
   }
 
@@ -130,6 +133,7 @@ class ScratchPoints {
   bool are_floats_ = true;
   std::unique_ptr<ScratchRows<float>> floats_;
   std::unique_ptr<ScratchRows<double>> doubles_;  // in their stead
+  std::vector<float> narrow_;                     // of append()
 };
 
 }  // namespace lapscale

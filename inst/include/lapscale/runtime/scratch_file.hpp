@@ -101,6 +101,23 @@ class ScratchFile {
 #endif
   }
 
+  // Writes `bytes` bytes from the one at `first` on. Through the mapping the system would bring in
+  // what lies around each page before it is written over.
+  void write(std::size_t first, std::size_t bytes, const void* in) {
+#ifdef _WIN32
+    std::memcpy(static_cast<char*>(address_) + first, in, bytes);
+#else
+    for (std::size_t done = 0; done < bytes;) {
+      const ssize_t count = pwrite(file_, static_cast<const char*>(in) + done, bytes - done,
+                                   static_cast<off_t>(first + done));
+      if (count == 0 || (count < 0 && errno != EINTR)) {
+        throw FileError(folder_, "cannot be written to");
+      }
+      if (count > 0) done += static_cast<std::size_t>(count);
+    }
+#endif
+  }
+
   // Leaves its contents to the disk until they are asked for again.
   void release() const {
 #ifdef _WIN32

@@ -25,6 +25,11 @@ class ScratchMemory {
     file_.read(first * sizeof(T), count * sizeof(T), out);
   }
 
+  // Writes `count` values from the one at `first` on, which need not be told to used() either.
+  void write(std::size_t first, std::size_t count, const T* in) {
+    file_.write(first * sizeof(T), count * sizeof(T), in);
+  }
+
   // Says that `count` stretches of `size` values were used, from any thread.
   void used(std::size_t count, std::size_t size) const {
     // The system brings in what lies around what is asked for, a large page as a whole; how much

@@ -104,3 +104,47 @@ inline void float_distances_within(const float* panels, std::size_t dim, std::si
     }
   }
 }
+
+// The sides of two boxes from coordinate k on: the squares of the gaps between them, added to sum.
+LAPSCALE_ALWAYS_INLINE void add_sq_gaps(const float* lower_a, const float* upper_a,
+                                        const float* lower_b, const float* upper_b, std::size_t k,
+                                        FloatVec& sum) {
+  FloatVec low_a, high_a, low_b, high_b;
+  load(lower_a + k, low_a);
+  load(upper_a + k, high_a);
+  load(lower_b + k, low_b);
+  load(upper_b + k, high_b);
+  const FloatVec below = low_a - high_b;
+  const FloatVec above = low_b - high_a;
+  const FloatVec apart = below > above ? below : above;
+  const FloatVec gap = apart > 0 ? apart : FloatVec{};
+  sum += gap * gap;
+}
+
+inline bool gap_exceeds(const float* lower_a, const float* upper_a, const float* lower_b,
+                        const float* upper_b, std::size_t dim, double limit) {
+  constexpr std::size_t at_once = float_panel_width;
+  Vec total{};
+  std::size_t k = 0;
+  for (; k + at_once <= dim; k += at_once) {
+    FloatVec part{};
+    for (std::size_t l = 0; l < at_once; l += 2 * lanes) {
+      add_sq_gaps(lower_a, upper_a, lower_b, upper_b, k + l, part);
+    }
+    float half[2 * lanes];
+    store(part, half);
+    Vec first, second;
+    load(half, first);
+    load(half + lanes, second);
+    total += first + second;
+    if (sum_of_lanes(total) > limit) return true;
+  }
+  double sum = sum_of_lanes(total);
+  for (; k < dim; ++k) {
+    const double below = static_cast<double>(lower_a[k]) - static_cast<double>(upper_b[k]);
+    const double above = static_cast<double>(lower_b[k]) - static_cast<double>(upper_a[k]);
+    const double gap = below > above ? below : above;
+    if (gap > 0) sum += gap * gap;
+  }
+  return sum > limit;
+}

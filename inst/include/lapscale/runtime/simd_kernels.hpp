@@ -99,6 +99,10 @@ struct SimdKernels {
   // `limit` is null.
   void (*float_distances_within)(const float* panels, std::size_t dim, std::size_t n_panels,
                                  const float* block, const float* limit, double* out);
+  // Whether the squared distance between two boxes of floats, by their corners of dim coordinates,
+  // is above a limit. What is compared has a relative error below 1e-6.
+  bool (*gap_exceeds)(const float* lower_a, const float* upper_a, const float* lower_b,
+                      const float* upper_b, std::size_t dim, double limit);
   // As sq_distances(), out = <x_{p,l}, y_q>: a matrix product with its factors packed.
   void (*products)(const double* panels, std::size_t dim, std::size_t n_panels, const double* block,
                    double* out);
@@ -148,12 +152,12 @@ struct SimdKernels {
                        const double* at, std::size_t n_at, double* count);
 };
 
-#define LAPSCALE_SIMD_TABLE                                                            \
-  {                                                                                    \
-    sq_distances, sq_distances_within, float_distances_within, products, row_products, \
-        add_row_multiples, float_row_products, add_float_row_multiples, heat_weights,  \
-        quotient_weights, heat_sum, dot, multiply, add_multiple, add_dots, lane_sums,  \
-        update_and_multiply, counts_below                                              \
+#define LAPSCALE_SIMD_TABLE                                                              \
+  {                                                                                      \
+    sq_distances, sq_distances_within, float_distances_within, gap_exceeds, products,    \
+        row_products, add_row_multiples, float_row_products, add_float_row_multiples,    \
+        heat_weights, quotient_weights, heat_sum, dot, multiply, add_multiple, add_dots, \
+        lane_sums, update_and_multiply, counts_below                                     \
   }
 
 // The table of a level; a level that this build does not have falls back to the one below.

@@ -38,7 +38,7 @@ class DegreeFactors {
                 const Runtime& runtime)
       : index_(index), centre_(centre), plan_(plan), graph_(graph) {
     if (!wants_sketches(bandwidths.size())) return;
-    const std::vector<std::size_t> leaves = leaves_for(bandwidths, {0, centre.size()});
+    const std::vector<std::size_t> leaves = leaves_for(bandwidths, {0, centre.size()}, runtime);
     constexpr std::size_t many_columns = 32;
     if (plan.thinned.whole > 0 && index.dim() > many_columns) {
       table_.emplace(
@@ -65,7 +65,7 @@ class DegreeFactors {
     }
     std::vector<double> factor = graph_ != nullptr
                                      ? graph_degrees(*graph_, bandwidths, plan_.cutoff, runtime)
-                                     : direct_degrees(index_, leaves_for(bandwidths, part),
+                                     : direct_degrees(index_, leaves_for(bandwidths, part, runtime),
                                                       bandwidths, plan_.cutoff, runtime);
     for (double& f : factor) f = f > 0 ? std::pow(f, -plan_.alpha) : 0;
     return factor;
@@ -82,12 +82,12 @@ class DegreeFactors {
     return n_bandwidths > 3 && n * n * static_cast<double>(n_bandwidths) > most_direct_weights;
   }
 
-  std::vector<std::size_t> leaves_for(const std::vector<double>& bandwidths,
-                                      const CentrePart& part) const {
+  std::vector<std::size_t> leaves_for(const std::vector<double>& bandwidths, const CentrePart& part,
+                                      const Runtime& runtime) const {
     const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
     const double reach = std::min(plan_.cutoff, farthest_cutoff) * largest;
     const auto some = Span(centre_).part(part.begin, part.end);
-    return leaves_near(index_, index_, {some.begin(), some.end()}, reach);
+    return leaves_near(index_, index_, {some.begin(), some.end()}, reach, runtime);
   }
 
   const PointIndex& index_;
