@@ -131,23 +131,25 @@ labelled_graph <- function(part, factor) {
     return(NULL)
   }
   free <- seq_len(part$n)[-part$rows]
-  beside <- as.matrix(w[free, part$rows, drop = FALSE])
-  # The chances that a walk from a free point meets each of the labelled ones first.
-  chance <- cpp_cholesky_solve(factor, unname(beside), part$runtime)
-  reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE]) +
-    cpp_cross_product(unname(beside), chance, part$runtime)
+  beside <- w[free, part$rows, drop = FALSE]
+  reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE])
+  n <- length(part$rows)
+  for (some in cut_rows(n, max(1, most_reached %/% length(free)))) {
+    # The chances that a walk from a free point meets these of the labelled ones first.
+    towards <- unname(as.matrix(beside[, some, drop = FALSE]))
+    chance <- cpp_cholesky_solve(factor, towards, part$runtime)
+    reduced[, some] <- reduced[, some] + as.matrix(Matrix::crossprod(beside, chance))
+  }
   reduced <- pmax(unname(reduced + t(reduced)) / 2, 0)
   diag(reduced) <- 0
   reduced
 }
 
-# Chances at most, free points times labelled ones.
+# Chances that are known at one time, free points times labelled ones.
 most_reached <- 3e7
 
-is_labelled_graph_small <- function(part) {
-  n <- length(part$rows)
-  n * as.double(part$n - n) <= most_reached
-}
+# Whether the graph of the labelled points, which is dense, is solved at once.
+is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # NULL, or the shares of the classes.
 resolve_class_mass <- function(class_mass, labels, call = caller_env()) {

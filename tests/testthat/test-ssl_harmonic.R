@@ -45,6 +45,11 @@ test_that("the graph that is left of the labels is the Schur complement, where a
   diag(schur) <- 0
   factor <- free_factor(part)
   expect_equal(labelled_graph(part, factor), -unname(schur), tolerance = 1e-10)
+  local({
+    # Solved for one label after the other.
+    local_functions(list(most_reached = 400))
+    expect_equal(labelled_graph(part, factor), -unname(schur), tolerance = 1e-10)
+  })
   expect_null(labelled_graph(part, NULL))
   expect_null(free_factor(replace(part, "rows", list(1:400))))
   # Nor one of more entries than integers count, which is solved by iteration.
