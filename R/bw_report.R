@@ -143,7 +143,7 @@ graph_reported <- function(bw, n, call = caller_env()) {
     return(list(k = NA_integer_, alpha = 1, d = NA_real_))
   }
   facts <- selection(bw)$facts
-  if (is.null(facts$alpha)) abort_damaged("bandwidth", "`selection$facts$alpha`", call)
+  if (is.null(facts$alpha)) abort_damaged("bw", "`selection$facts$alpha`", call)
   d <- if (is.null(selection(bw)$minima$dimension)) facts$d else NA_real_
   list(k = min(facts$k, n - 1L), alpha = facts$alpha, d = d)
 }

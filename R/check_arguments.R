@@ -51,7 +51,7 @@ check_positive <- function(values, arg, call = caller_env()) {
 
 check_flag <- function(value, arg, call = caller_env()) {
   if (is.logical(value) && length(value) == 1L && !is.na(value)) {
-    return(value)
+    return(as.vector(value))
   }
   abort_argument("`{arg}` must be TRUE or FALSE, not {describe(value)}.", call = call)
 }
@@ -63,7 +63,7 @@ check_choice <- function(value, choices, arg, call = caller_env(), also = NULL) 
     return(choices[[1]])
   }
   if (is.character(value) && length(value) == 1L && value %in% choices) {
-    return(value)
+    return(as.vector(value))
   }
   listed <- paste0("\"", choices, "\"", collapse = ", ")
   expected <- paste0(if (!is.null(also)) paste(also, "or "), if (length(choices) > 1L) "one of ")

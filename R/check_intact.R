@@ -7,7 +7,7 @@ kinds <- list(
   number = function(v) is.numeric(v) && length(v) == 1L && is.null(dim(v)),
   numbers = function(v) is.numeric(v),
   word = function(v) is.character(v) && length(v) == 1L && is.null(dim(v)),
-  words = function(v) is.character(v) && is.null(dim(v)),
+  words = function(v) is.character(v) && length(dim(v)) < 2L,
   flag = function(v) is.logical(v) && length(v) == 1L,
   flags = function(v) is.logical(v),
   matrix = function(v) is.matrix(v) && is.numeric(v),

@@ -201,7 +201,7 @@ models_inside <- list(
   spectral = list(
     parts = list(
       type = "text", alpha = "figure", mass = "finite", values = "finite_matrix", share = "known?",
-      eigenvalues = "known", gain = "finite", exact = "yes_no", coordinates = "matrix",
+      eigenvalues = "known", gain = "known", exact = "yes_no", coordinates = "matrix",
       rule = list(
         bandwidth = "figure", local_scale = "size", within_radius = "yes_no", dense = "yes_no",
         cutoff = "figure", k = "size", symmetry = "text", self_loops = "yes_no",

@@ -142,6 +142,8 @@ spectral_model <- function(found, coordinates, graph, points, gain, runtime) {
   t <- graph$landmarks$degree %||% row_totals(graph$weights, runtime)
   stands_for <- graph$landmarks$mass %||% 1
   values <- found$vectors
+  # A part of the graph may have fewer points.
+  others <- length(graph$rows) - 1L
   if (laplacian@type == "symmetric") {
     degree <- laplacian@degree / stands_for
     values <- values * ifelse(degree > 0, 1 / sqrt(degree), 0)
@@ -150,9 +152,9 @@ spectral_model <- function(found, coordinates, graph, points, gain, runtime) {
     kind = "spectral", x = points$x[match(graph$rows, points$rows), , drop = FALSE],
     scaling = points$scaling, columns = points$columns,
     rule = list(
-      bandwidth = graph$bandwidth, local_scale = graph$local_scale %||% 0L,
+      bandwidth = graph$bandwidth, local_scale = min(graph$local_scale %||% 0L, others),
       within_radius = graph$type == "radius", dense = graph$type == "dense",
-      cutoff = if (graph$type == "dense") Inf else graph$cutoff, k = graph$k %||% 0L,
+      cutoff = if (graph$type == "dense") Inf else graph$cutoff, k = min(graph$k %||% 0L, others),
       symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
     ),
     type = laplacian@type, alpha = laplacian@alpha,

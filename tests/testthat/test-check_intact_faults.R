@@ -43,6 +43,40 @@ test_that("extreme ones pass: tiny and huge units, rows left out, pieces, landma
   expect_intact(row_source(5, 2, function(rows) x[rows, 1:2]))
 })
 
+test_that("fits of few places, in small pieces and with names of odd form pass", {
+  two_places <- rbind(matrix(0, 6, 2), matrix(1, 6, 2))
+  table <- data.frame(a = rep(0:1, 20), b = rep(0:1, each = 20))
+  pieces <- withr::with_seed(1, rbind(
+    matrix(stats::rnorm(80), 40), matrix(stats::rnorm(12) + 50, 6), matrix(stats::rnorm(14) - 50, 7)
+  ))
+  few <- matrix(stats::rnorm(10), 5)
+  odd <- pieces
+  rownames(odd) <- array(paste0("r", 1:53))
+  colnames(odd) <- array(c("u", "v"))
+  star <- as_heat_graph(as.matrix(rbind(c(0, 1, 1, 1), cbind(rep(1, 3), matrix(0, 3, 3)))))
+  each <- function(...) embed_eigenmaps(pieces, 1, bandwidth = 1, components = "each", ...)
+  fits <- quietly(list(
+    embed_eigenmaps(two_places, 2, bandwidth = 1),
+    embed_eigenmaps(two_places, 2, bandwidth = 1, graph = "dense"),
+    embed_eigenmaps(table, 4, bandwidth = 1), embed_eigenmaps(star, 2),
+    embed_diffusion(two_places, 2, bandwidth = 1, t = 0),
+    embed_isomap(few, 1, radius = 100), embed_isomap(pieces, 1, radius = 6, components = "each"),
+    each(graph = "knn", k = 8, symmetry = "mutual"), each(graph = "knn", k = 5, local_scale = 7),
+    embed_eigenmaps(odd, 1, bandwidth = 40), embed_isomap(odd, 1, radius = 200),
+    heat_graph(odd, 40), graph_laplacian(heat_graph(odd, 40)),
+    cluster_spectral(odd, 2, bandwidth = 40), ssl_harmonic(odd, c(1, 2, rep(NA, 51)), bandwidth = 40),
+    embed_lle(pieces[1:40, ], 1, k = 8, method = array("standard")),
+    heat_graph(pieces, 1, array("radius"))
+  ))
+  for (fit in fits) {
+    expect_null(intact_fault(fit))
+  }
+  expect_output(print(quietly(predict(fits[[1]], two_places[1:2, ]))))
+  expect_identical(nrow(quietly(predict(fits[[8]], pieces))), 53L)
+  expect_identical(nrow(quietly(predict(fits[[9]], pieces))), 53L)
+  expect_identical(nrow(quietly(predict(fits[[6]], few))), 5L)
+})
+
 test_that("a step calls no function but an embedding, and none that is damaged", {
   skip_on_cran()
   skip_if_not_installed("recipes")
@@ -333,6 +367,7 @@ test_that("parts that a method would stumble over are refused by name", {
   refused(at(graph, "bandwidth", Inf), "`bandwidth`", function(g) embed_isomap(g, 2))
   graph$weights@x[[2]] <- graph$weights@x[[2]] / 2 + 0.1
   refused(graph, "`weights`", as_igraph)
+  for (weights in list(NULL, "a", 1:3)) refused(at(graph, "weights", weights), "`x`", as_igraph)
 })
 
 test_that("a source of more columns than memory holds numbers is refused for its size", {

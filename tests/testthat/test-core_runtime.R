@@ -73,12 +73,17 @@ test_that("the package is unloaded when no thread of its own runs any more", {
     lattice <- Matrix::sparseMatrix(c(from, to), c(to, from), x = 1, dims = rep(side^3, 2))
     threads <- function() length(list.files("/proc/self/task"))
     before <- threads()
-    interrupted <- function() {
-      setTimeLimit(elapsed = 0.1, transient = TRUE)
+    interrupted <- function(limit) {
+      setTimeLimit(elapsed = limit, transient = TRUE)
+      on.exit(setTimeLimit())
       tryCatch(lapscale:::cpp_cholesky_plan(lattice, 1), interrupt = function(i) "stopped")
     }
-    outcomes <- c(interrupted(), interrupted())
-    setTimeLimit()
+    # Until it is late enough for the thread to have begun: reading takes longer on a busy machine.
+    for (limit in 0.1 * 2^(0:6)) {
+      outcomes <- interrupted(limit)
+      if (threads() > before) break
+    }
+    outcomes <- c(outcomes, interrupted(0.1))
     left <- threads()
     unloadNamespace("lapscale")
     list(outcomes, left - before, threads() - before)

@@ -75,9 +75,9 @@ class BlockNeighborhoods {
 
  private:
   // Of points on the disk only so many are gathered in memory, more than four draws come to
-  // (gc_options() in R). Weights of 0 change no sum.
+  // (gc_options() in R), which are of 1024 points at least. Weights of 0 change no sum.
   bool covers_much(std::size_t n_points) const {
-    constexpr std::size_t most_numbers = std::size_t{5} << 23;
+    const std::size_t most_numbers = std::max(std::size_t{5} << 23, 5 * 1024 * index_.dim());
     const bool many = !index_.folder().empty() && n_points * index_.dim() > most_numbers;
     return many || 2 * n_points > index_.size();
   }

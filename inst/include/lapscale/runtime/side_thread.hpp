@@ -32,7 +32,8 @@ class SideThread {
     return *only;
   }
 
-  // work(), which has to own what it uses; what it throws is thrown here. Where no thread is to be
+  // work(), which has to own what it uses; what it throws is thrown here. The monitor may not come
+  // back here: the thread that waits holds the turn. Where no thread is to be
   // had, and in a fork, which has no threads of the process that it is a copy of, by the caller's.
   template <class Work>
   auto run(const Work& work, const Monitor& monitor) -> decltype(work()) {
