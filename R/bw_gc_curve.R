@@ -28,7 +28,14 @@ best_gc <- function(problem, settings) {
     }
     c(curve, alpha = tried$alpha[[i]], k = tried$k[[i]])
   })
-  best <- curves[[which.min(vapply(curves, function(curve) curve$lowest, 0))]]
+  lowest <- vapply(curves, function(curve) curve$lowest, 0)
+  if (all(is.na(lowest))) {
+    abort(
+      "`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion",
+      call = NULL
+    )
+  }
+  best <- curves[[which.min(lowest)]]
   best$replicates <- replicate_choices(best, problem, settings)
   best$full <- nrow(best$curve) == length(grid)
   # What is deepest is not known where the rest was not drawn.

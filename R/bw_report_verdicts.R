@@ -31,7 +31,7 @@ above <- function(limit, words) {
 
 verdict_of_neighbors <- function(value, all) {
   few <- value < report_limits$neighbors && all$distance > report_limits$regular
-  if (few) "hardly any neighbors"
+  if (isTRUE(few)) "hardly any neighbors"
 }
 
 verdict_of_groups <- function(value, all) {
@@ -79,7 +79,11 @@ report_verdicts <- list(
 report_table <- function(values, r, d) {
   all <- c(as.list(values), list(r = r, d = d))
   verdict <- vapply(names(values), function(check) {
-    report_verdicts[[check]](all[[check]], all) %||% "fine"
+    if (is.na(all[[check]]) && check != "msvd") {
+      "not known here"
+    } else {
+      report_verdicts[[check]](all[[check]], all) %||% "fine"
+    }
   }, "")
   data.frame(check = names(values), value = unname(values), verdict = unname(verdict))
 }

@@ -119,7 +119,7 @@ learnt_rules <- list(
 has_whole_families <- function(parts) {
   path <- parts$path
   criteria <- intersect(c("error", "log_loss", "squared_error"), names(path))
-  rows <- split(seq_len(NROW(path)), path$candidate %||% integer())
+  rows <- if (!is.null(path$candidate)) split(seq_len(NROW(path)), path$candidate)
   length(rows) > 0L && all(names(rows) %in% names(parts$families)) &&
     all(vapply(rows, function(at) {
       known <- names(path)[!vapply(path[at, ], anyNA, NA)]

@@ -21,14 +21,15 @@ model_fault <- function(model) {
 # Parts as long as the points have columns, or the model coordinates; neighbours that there are.
 model_size_fault <- function(model) {
   columns <- ncol(model$x)
+  # A new point of an Isomap may have all points for neighbours.
+  most <- if (model$kind == "geodesic") nrow(model$x) else nrow(model$x) - 1L
   coordinates <- ncol(model$values %||% model$basis %||% model$axes)
   first_at(model, c("columns", "scaling$unit", "scaling$centre", "scaling$sd", "centre"),
            function(part) length(part) != columns) %||%
     first_at(model, c("gain", "eigenvalues", "shift"),
              function(part) length(part) != coordinates) %||%
     first_at(model, "axes", function(part) nrow(part) != columns) %||%
-    first_at(model, "k", function(part) part > nrow(model$x)) %||%
-    first_at(model, c("rule$k", "rule$local_scale"), function(part) part >= nrow(model$x))
+    first_at(model, c("k", "rule$k", "rule$local_scale"), function(part) part > most)
 }
 
 # The first of the parts that are there which is wrong.

@@ -96,3 +96,18 @@ test_that("a selector or its name chooses for the points", {
   error <- expect_fault(bandwidth_report("gc", replace(x, 3, NA)), "x")
   expect_identical(as.character(conditionCall(error)[[1]]), "bandwidth_report")
 })
+
+test_that("what cannot be measured is not known, and an exponent beyond all weights is refused", {
+  x <- normal_points(100, 3)
+  bw <- quietly(bw_gc(x, seed = 1))
+  chosen <- attr(bw, "selection")
+  chosen$facts$alpha <- 1e300
+  attr(bw, "selection") <- chosen
+  report <- quietly(bandwidth_report(bw, x, seed = 1))
+  table <- tidy(report)
+  unknown <- is.na(table$value) & table$check != "msvd"
+  expect_true(any(unknown))
+  expect_identical(unique(table$verdict[unknown]), "not known here")
+  expect_output(print(report), "not known here")
+  expect_fault(bw_gc(x, alpha = 1e300, seed = 1), "alpha", class = "no_criterion")
+})
