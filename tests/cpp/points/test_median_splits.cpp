@@ -110,7 +110,7 @@ TEST_CASE("the smallest rows come to the front, also where points are not in mem
     REQUIRE(front(MemoryRows<float>(x.data(), dim), 700, k) == all);
     REQUIRE(front(MemoryRows<double>(y.data(), dim), 700, k) == all);
     ScratchRows<float> scratch(".", 1500, dim);
-    std::copy(x.begin(), x.end(), scratch.data());
+    scratch.write(0, 1500, x.data());
     REQUIRE(front(scratch, 700, k) == all);
   }
 }
