@@ -107,3 +107,8 @@ oracle_normalized <- function(weights) {
   root <- sqrt(rowSums(weights))
   rev(eigen(diag(nrow(weights)) - weights / outer(root, root), TRUE, only.values = TRUE)$values)
 }
+
+# The spectrum of a Laplacian of the heat-kernel graph of points; `...` goes to heat_graph().
+spectrum_of <- function(x, h, k, type = "geometric", ..., scale = "linear") {
+  graph_spectrum(suppressWarnings(graph_laplacian(heat_graph(x, h, ...), type)), k, scale)
+}

@@ -131,3 +131,19 @@ benchmark_error <- function(name, learn) {
     100 * mean(fitted(fit)[-seen] != set$y[-seen])
   }))
 }
+
+# Whether two partitions are the same but for the numbers of their parts.
+expect_same_partition <- function(a, b) {
+  expect_identical(match(a, unique(a)), match(b, unique(b)))
+}
+
+# The moon of each point of sample_moons().
+moons_of <- function(x) parameter_of(x, "moon")
+
+# Round clusters on a circle.
+blobs <- function(each, n_blobs = 5L, seed = 5) {
+  withr::with_seed(seed, do.call(rbind, lapply(seq_len(n_blobs), function(i) {
+    at <- i * 2 * pi / n_blobs
+    cbind(rnorm(each, 6 * cos(at), 0.6), rnorm(each, 6 * sin(at), 0.6))
+  })))
+}
