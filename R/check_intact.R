@@ -150,16 +150,22 @@ intact_fault <- function(x) {
   if (is.atomic(x) && (!is.numeric(x) || inherits(x, "lapscale_number") && length(x) != 1L)) {
     return("value")
   }
-  parts <- if (is.list(x)) c(unclass(x), list(facts = attr(x, "facts"))) else attributes(x)
-  if (class == "lapscalestep") {
-    # What else a step holds is whatever recipes and tune put there: before it is trained a call of
-    # tune() may stand for the number of coordinates.
-    known <- c(names(shapes$lapscalestep), if (isTRUE(parts$trained)) "num_comp")
-    parts <- c(parts[known], kind = class(x)[[1]])
-  }
+  parts <- parts_of(x)
   misshapen_part(parts, shapes[[class]]) %||% part_of_code(parts, class) %||%
     fault_inside(parts, class) %||% member_fault(x, members[class]) %||%
     if (class == "lapscale_graph") graph_fault(x)
+}
+
+# Members, or attributes of what is no list, by their names.
+parts_of <- function(x) {
+  parts <- if (is.list(x)) c(unclass(x), list(facts = attr(x, "facts"))) else attributes(x)
+  if (!inherits(x, "lapscalestep")) {
+    return(parts)
+  }
+  # What else a step holds is whatever recipes and tune put there: before it is trained a call of
+  # tune() may stand for the number of coordinates.
+  known <- c(names(shapes$lapscalestep), if (isTRUE(parts$trained)) "num_comp")
+  c(parts[known], kind = class(x)[[1]])
 }
 
 member_fault <- function(x, member) {

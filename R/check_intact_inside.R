@@ -1,24 +1,28 @@
 # What lies within the parts of our objects, in the kinds of check_intact.R and those below. Parts
 # that are not listed are looked at for code only; check_intact_faults.R looks.
 
+figures_inside <- list(
+  figure = function(v) is.numeric(v) && length(v) == 1L && is.null(dim(v)) && !is.na(v),
+  factor = function(v) kinds_inside$figure(v) && is.finite(v) && v > 0,
+  size = function(v) kinds_inside$figure(v) && v >= 0,
+  count = function(v) kinds_inside$figure(v) && v >= 1,
+  exponent = function(v) kinds_inside$size(v) && is.finite(v),
+  neighbors = function(v) kinds$number(v) && !is.nan(v) && !isTRUE(v < 1),
+  row_count = function(v) is_whole_number(v, 0) && v <= .Machine$integer.max
+)
 numbers_inside <- list(
   known_somewhere = function(v) is.numeric(v) && !all(is.na(v)),
   known = function(v) is.numeric(v) && !anyNA(v),
-  size = function(v) is.numeric(v) && length(v) == 1L && is.null(dim(v)) && !is.na(v) && v >= 0,
-  count = function(v) kinds_inside$size(v) && v >= 1,
   positive = function(v) is.numeric(v) && !anyNA(v) && is_finite(v) && all(v > 0),
   finite = function(v) is.numeric(v) && is_finite(v),
+  five = function(v) is.numeric(v) && length(v) == 5L
+)
+arrays_inside <- list(
   finite_matrix = function(v) is.matrix(v) && kinds_inside$finite(v),
-  exponent = function(v) kinds_inside$size(v) && is.finite(v),
-  neighbors = function(v) kinds$number(v) && !is.nan(v) && !isTRUE(v < 1),
-  figure = function(v) is.numeric(v) && length(v) == 1L && is.null(dim(v)) && !is.na(v),
-  factor = function(v) kinds_inside$figure(v) && is.finite(v) && v > 0,
   places = function(v) {
     is.numeric(v) && length(dim(v)) < 2L && !anyNA(v) && all(v >= 1 & v == floor(v))
   },
-  row_count = function(v) is_whole_number(v, 0) && v <= .Machine$integer.max,
-  array = function(v) is.numeric(v) && length(dim(v)) == 3L,
-  five = function(v) is.numeric(v) && length(v) == 5L
+  array = function(v) is.numeric(v) && length(dim(v)) == 3L
 )
 words_inside <- list(
   text = function(v) kinds$word(v) && !is.na(v),
@@ -50,7 +54,9 @@ facts_inside <- list(
   known_fact = function(v) is.atomic(v) && length(v) == 1L && !is.na(v),
   known_facts = function(v) is_list_of_facts(v) && !anyNA(v)
 )
-kinds_inside <- c(numbers_inside, words_inside, lists_inside, facts_inside)
+kinds_inside <- c(
+  figures_inside, numbers_inside, arrays_inside, words_inside, lists_inside, facts_inside
+)
 
 is_list_of_facts <- function(v) {
   is.list(v) && length(names(v)) == length(v) &&

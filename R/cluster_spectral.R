@@ -36,8 +36,8 @@
 #' it has more, points are joined by the shortest edges between components, with a warning, and a
 #' graph is refused.
 #'
-#' Weights of large graphs are not stored, as in [embed_eigenmaps()], where the `n_neighbors` nearest
-#' of each point are within the cutoff.
+#' Weights of large graphs are not stored, as in [embed_eigenmaps()], where the `n_neighbors`
+#' nearest of each point are within the cutoff.
 #'
 #' Another order of the rows gives the same clusters, for points to the bit. They are numbered in
 #' the order in which they appear.

@@ -23,10 +23,10 @@
 #' where `x` holds floats:
 #' [bw_gc()], [bw_lepski()] with the values of its functions as `f`, [bw_kernel_sum()], [bw_knn()],
 #' [bw_median()], [bw_rate()], [dim_growth()], [dim_mle()], [dim_kernel_sum()] and [heat_graph()]
-#' with a bandwidth by one of these go through it piece by piece, with a message, slower but with the
-#' same bits (not with `scale = TRUE`). `predict()` takes new points by blocks and, with `to`, writes
-#' them so. The other methods need all rows in memory; where these do not fit,
-#' the error says how large they are.
+#' with a bandwidth by one of these go through it piece by piece, with a message, slower but with
+#' the same bits (not with `scale = TRUE`). `predict()` takes new points by blocks and, with `to`,
+#' writes them so. The other methods need all rows in memory; where these do not fit, the error says
+#' how large they are.
 #'
 #' @param n,p Numbers of rows and columns.
 #' @param read A function of a vector of row numbers, increasing: the numeric matrix of these rows,

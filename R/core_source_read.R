@@ -42,11 +42,14 @@ read_block <- function(source, rows, arg, call = caller_env(), into = NULL) {
   block
 }
 
-# Reads block after block; each holds until the next is read, mostly in the same memory: a new matrix
-# for each would have R look for garbage as often.
+# Reads block after block; each holds until the next is read, mostly in the same memory: a new
+# matrix for each would have R look for garbage as often.
 block_reader <- function(source, arg, call = caller_env()) {
-  block <- NULL
-  function(rows) block <<- read_block(source, rows, arg, call, into = block)
+  last <- new.env(parent = emptyenv())
+  function(rows) {
+    last$block <- read_block(source, rows, arg, call, into = last$block)
+    last$block
+  }
 }
 
 # A list of the names of each block as one vector; NULL unless every block has them.

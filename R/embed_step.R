@@ -133,8 +133,9 @@ new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_origin
   check_step_options(options, name, names(arguments), call)
   keep_original_cols <- check_flag(keep_original_cols, "keep_original_cols", call)
   step <- rlang::exec(
-    recipes::step, subclass = name, ..., !!!arguments, arguments = names(arguments) %||% character(),
-    options = options, keep_original_cols = keep_original_cols
+    recipes::step, subclass = name, ..., !!!arguments,
+    arguments = names(arguments) %||% character(), options = options,
+    keep_original_cols = keep_original_cols
   )
   # recipes takes every class with an underscore for a kind of step.
   class(step) <- c(class(step)[[1]], "lapscalestep", "step")

@@ -1,6 +1,6 @@
 # Runs testthat on the installed package; prints what failed and, last, "N passed, N failed".
 # What failed is printed once more at the end, a line each that begins with "failed: ", so that the
-# end of a long log says it.
+# end of a long log says it. What each test took is in build/test_times_*.csv.
 #   Rscript tools/test.R            all
 #   Rscript tools/test.R threads    those whose outcome could hang on the thread backend: bits,
 #                                   exceptions out of workers, interrupts, forks
@@ -20,6 +20,9 @@ all_results <- test_dir(
   filter = if (threads_only) on_threads
 )
 result <- as.data.frame(all_results)
+utils::write.csv(
+  result[c("file", "test", "nb", "user", "real")], paste0("build/test_times_", backend, ".csv")
+)
 slowest <- tapply(result$real, result$file, sum)
 slowest <- head(sort(slowest, decreasing = TRUE), 8)
 message("-- slowest files: ", paste0(names(slowest), " ", round(slowest), " s", collapse = ", "))
