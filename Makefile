@@ -9,7 +9,6 @@ CMAKE_CORE = cmake -S tests/cpp -DCMAKE_BUILD_TYPE=
 RSCRIPT := Rscript --no-init-file
 INCLUDES = $(shell $(RSCRIPT) -e 'cat(sprintf("-isystem %s", sapply(c("RcppEigen", "RSpectra"), \
   function(p) system.file("include", package = p))))')
-export MAKEFLAGS := -j2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

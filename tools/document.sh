@@ -3,6 +3,7 @@
 # can be installed whatever the old NAMESPACE says, everything is exported at first. The second
 # round sees the generics that the first one imported.
 set -e
+. tools/makevars.sh
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 quietly() { "$@" > "$log" 2>&1 || { cat "$log"; exit 1; }; }

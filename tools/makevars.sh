@@ -1,6 +1,8 @@
-# To be sourced in the project's root: compilations of the package go through ccache where that is
-# there, so that install, build and check compile once. The Makevars and the cache lie in build/;
-# the user's own Makevars is read too and left as it is.
+# To be sourced in the project's root: the package is compiled in two processes, and through ccache
+# where that is there, so that install, build and check compile once. The Makevars and the cache lie
+# in build/; the user's own Makevars is read too and left as it is.
+# A make that R starts cannot share the processes of the make above it, and would take one.
+export MAKEFLAGS=-j2
 if command -v ccache > /dev/null; then
   mkdir -p build
   own=${R_MAKEVARS_USER:-$HOME/.R/Makevars}

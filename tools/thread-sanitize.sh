@@ -16,7 +16,7 @@ END
 (
   cd build/tsan-source
   R CMD build --no-build-vignettes --no-manual ../..
-  R_MAKEVARS_USER=$PWD/../tsan.mk R CMD INSTALL --no-test-load --no-docs \
+  MAKEFLAGS=-j2 R_MAKEVARS_USER=$PWD/../tsan.mk R CMD INSTALL --no-test-load --no-docs \
     --library="$library" lapscale_*.tar.gz
 ) > build/tsan-install.log 2>&1 || { cat build/tsan-install.log; exit 1; }
 
