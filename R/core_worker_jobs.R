@@ -45,5 +45,7 @@ worker_jobs <- list(
   }
 )
 
-# Below this many multiplications, or so, the way to the workers takes longer than the work.
+# Below this many multiplications, or so, the way to the workers takes longer than the work; of a
+# search whose time is told beforehand, below these seconds.
 least_shared <- 1e7
+least_seconds_shared <- 30

@@ -33,8 +33,9 @@ check_neighbor_way <- function(neighbors, type, arg, call = caller_env()) {
 #   recall  of the k nearest of 500 points, the share that the lists have
 find_listed_neighbors <- function(neighbors, x, k, handle, runtime, call = caller_env()) {
   if (identical(neighbors, "exact")) {
-    inform_of_time(x, k, handle, runtime)
-    index <- nearest_by_workers(x, k, runtime, call)
+    seconds <- nearest_seconds(x, k, handle, runtime)
+    inform_of_time(seconds, nrow(x), k)
+    index <- if (seconds >= least_seconds_shared) nearest_by_workers(x, k, runtime, call)
     return(if (!is.null(index)) list(index = index))
   }
   x <- whole_points(x, call = call)
@@ -167,15 +168,18 @@ neighbor_recall <- function(index, x, handle, runtime) {
 }
 
 # The exact search of many points in many columns takes time, which that of some of them tells.
-#   least       seconds;  most_pairs: products of pairs and columns that take less for sure
-inform_of_time <- function(x, k, handle, runtime, least = 60, most_pairs = 5e10) {
+#   most_pairs  products of pairs and columns that are not worth telling: 0 seconds
+nearest_seconds <- function(x, k, handle, runtime, most_pairs = 5e10) {
   n <- nrow(x)
   if (as.numeric(n)^2 * ncol(x) <= most_pairs) {
-    return(invisible())
+    return(0)
   }
   n_parts <- max(3L, n %/% 64L)
-  seconds <- cpp_nearest_seconds(handle, k, c(1L, 3L, 5L) * n_parts %/% 6L, n_parts, runtime)
-  if (seconds > least) {
+  cpp_nearest_seconds(handle, k, c(1L, 3L, 5L) * n_parts %/% 6L, n_parts, runtime)
+}
+
+inform_of_time <- function(seconds, n, k) {
+  if (seconds > 60) {
     inform(
       c("The {k} nearest neighbours of {format(n, big.mark = \",\")} points take about
          {in_minutes(seconds)}.",

@@ -1,14 +1,9 @@
 # The exact lists of the k nearest neighbours by workers, n x k rows: those that the core finds
-# here. NULL where there are no workers, or not enough to do.
+# here. NULL where there are no workers.
 nearest_by_workers <- function(x, k, runtime, call = caller_env(), n_parts = 32L) {
   n <- nrow(x)
-  # In few columns the tree spares nearly all pairs.
   # Points on the disk are in a file that is open here.
-  if (is_paged(x)) {
-    return(NULL)
-  }
-  pairs <- if (ncol(x) > 6L) as.numeric(n)^2 else 1000 * n
-  workers <- if (pairs * ncol(x) >= 100 * least_shared) find_workers()
+  workers <- if (!is_paged(x)) find_workers()
   if (is.null(workers)) {
     return(NULL)
   }

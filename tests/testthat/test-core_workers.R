@@ -62,6 +62,10 @@ test_that("exact neighbours are found by workers to the last bit", {
   x <- matrix(cpp_uniform(5200 * 40, 1, 0), 5200)
   alone <- heat_graph(x, 2, type = "knn", k = 5)
   local_daemons(2)
+  # A search of a second stays here.
+  expect_identical(heat_graph(x, 2, type = "knn", k = 5)$weights, alone$weights)
+  expect_identical(mirai::status()$mirai[["completed"]], 0L)
+  local_functions(list(least_seconds_shared = 0))
   shared <- heat_graph(x, 2, type = "knn", k = 5)
   expect_identical(shared$weights, alone$weights)
   expect_null(shared$recall)
