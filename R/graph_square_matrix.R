@@ -25,6 +25,10 @@ as_symmetric <- function(m, values, call = caller_env()) {
       call = call
     )
   }
+  if (values == "weights" && !is.finite(sum(entries$x))) {
+    abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.",
+                   call = call)
+  }
   difference <- abs(m - Matrix::t(m))
   most <- if (length(difference@x)) max(difference@x) else 0
   if (most == 0) {

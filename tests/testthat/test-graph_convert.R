@@ -151,6 +151,17 @@ test_that("matrices that are no graph are refused with the first entry", {
   expect_fault(as_heat_graph(matrix(0, 3, 3), 1, values = "distances"), "x", class = "no_scale")
 })
 
+test_that("weights whose sum no double holds are refused", {
+  for (w in list(matrix(1e308, 4, 4), kronecker(diag(3), 1e308 * (1 - diag(2))))) {
+    for (given in list(w, Matrix::Matrix(w, sparse = TRUE))) {
+      expect_fault(as_heat_graph(given), "x", text = "rescale it")
+    }
+    graph <- as_heat_graph(w / 100)
+    expect_output(print(graph), "weights were given")
+    expect_true(all(is.finite(quietly(graph_spectrum(graph_laplacian(graph), 2))$values)))
+  }
+})
+
 test_that("points are no distances", {
   expect_fault(as_heat_graph(ellipsoid_points(5), 1), "x", text = "square")
   expect_fault(as_heat_graph(data.frame(a = 1:3), 1), "x")
