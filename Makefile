@@ -97,7 +97,7 @@ format: ## clang-format
 format-check:
 	clang-format --dry-run --Werror $(CXX_FILES)
 tidy: ## clang-tidy on the core through its tests
-	$(CMAKE_CORE) -B build/tidy -DCMAKE_CXX_COMPILER=$(CLANG) -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
+	$(CMAKE_CORE) -B build/tidy -DCMAKE_CXX_COMPILER=$(CLANG) -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
 	clang-tidy --quiet -p build/tidy $(wildcard tests/cpp/*/test_*.cpp)
 lint: ## lintr
 	$(RSCRIPT) -e 'l <- lintr::lint_package(); print(l); quit(status = length(l) > 0)'
