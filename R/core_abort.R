@@ -33,7 +33,7 @@ describe <- function(x) {
   if (is.null(x)) {
     return("NULL")
   }
-  if (inherits(x, "lapscale_number")) x <- signif(plain(x), 4)
+  if (inherits(x, "lapscale_number") && is.numeric(x)) x <- signif(plain(x), 4)
   if (is.atomic(x) && length(x) == 1L && is.null(attributes(x))) {
     return(if (is.character(x)) paste0("\"", x, "\"") else format(x))
   }
@@ -45,7 +45,7 @@ describe_object <- function(x) {
     return(paste(with_article(typeof(x)), class(x)[[1]]))
   }
   what <- if (is.object(x)) class(x)[[1]] else typeof(x)
-  if (is.atomic(x) && is.null(dim(x))) {
+  if (is.atomic(x) && is.null(attr(x, "dim", exact = TRUE))) {
     return(paste0(with_article(what), " vector of length ", length(x)))
   }
   paste("an object of class", what)

@@ -40,7 +40,7 @@ scan_source <- function(source, rows, arg, call = caller_env()) {
 is_paged <- function(x) inherits(x, "lapscale_paged_points")
 
 #' @export
-dim.lapscale_paged_points <- function(x) c(length(x$rows), x$source$p)
+dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$source$p)
 
 #' @export
 `[.lapscale_paged_points` <- function(x, i, j, drop = FALSE) {

@@ -69,11 +69,14 @@ n_coordinates <- function(e) ncol(e$coordinates)
 
 #' @rdname lapscale_embedding
 #' @export
-dim.lapscale_embedding <- function(x) dim(x$coordinates)
+dim.lapscale_embedding <- function(x) if (is.list(x)) dim(x$coordinates)
 
 #' @rdname lapscale_embedding
 #' @export
-as.matrix.lapscale_embedding <- function(x, ...) x$coordinates
+as.matrix.lapscale_embedding <- function(x, ...) {
+  check_intact(x)
+  x$coordinates
+}
 
 coordinate_names <- function(s) paste0(".embed", seq_len(s))
 

@@ -117,8 +117,9 @@ check_weights <- function(weights, n, arg, values = TRUE, call = caller_env()) {
 # Row names of the n points, or NULL.
 point_names <- function(graph) graph$names[graph$rows]
 
+# R asks for it wherever an object is described: what is no list has none.
 #' @export
-dim.lapscale_graph <- function(x) dim(x$weights)
+dim.lapscale_graph <- function(x) if (is.list(x)) dim(x$weights)
 
 #' @rdname lapscale_graph
 #' @export

@@ -22,7 +22,7 @@ heat_product_fields <- c("h", "cutoff", "self_loops", "factor")
 is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 
 #' @export
-dim.lapscale_matrix_free <- function(x) c(x$n, x$n)
+dim.lapscale_matrix_free <- function(x) if (is.list(x)) c(x$n, x$n)
 
 # From how many weights on they are not stored: below, a graph is quickly made and solved with.
 least_matrix_free <- 4e6

@@ -181,3 +181,17 @@ test_that("words out of data are not glued: nothing in braces is run", {
   for (call in calls) draw_nowhere(utils::capture.output(quietly(try(eval(call), silent = TRUE))))
   expect_identical(list.files(), character())
 })
+
+test_that("a class on what is no such object is refused by name, not in R's words", {
+  classes <- setdiff(names(shapes), "lapscale_number")
+  for (class in classes) {
+    for (base in list(1:3, matrix(1, 2, 2), "a", TRUE, sum)) {
+      object <- structure(base, class = class)
+      if (class != "lapscale_row_source") expect_silent(dim(object))
+      expect_type(describe(object), "character")
+      expect_error(heat_graph(object, bandwidth = 1), class = "lapscale_error")
+      expect_error(bw_knn(object), class = "lapscale_error")
+      expect_error(graph_components(object), class = "lapscale_error")
+    }
+  }
+})
