@@ -89,8 +89,12 @@ cpp_normalized_differences <- function(points, at, f_points, f_at, bandwidth, al
     .Call(`_lapscale_cpp_normalized_differences`, points, at, f_points, f_at, bandwidth, alpha, runtime)
 }
 
-cpp_sketch_pairs <- function(points, rows, bandwidths, runtime) {
-    .Call(`_lapscale_cpp_sketch_pairs`, points, rows, bandwidths, runtime)
+cpp_pair_moments <- function(points, rows, bandwidths, part, n_parts, runtime) {
+    .Call(`_lapscale_cpp_pair_moments`, points, rows, bandwidths, part, n_parts, runtime)
+}
+
+cpp_sketch_pairs <- function(points, rows, bandwidths, moments, runtime) {
+    .Call(`_lapscale_cpp_sketch_pairs`, points, rows, bandwidths, moments, runtime)
 }
 
 cpp_kernel_sums <- function(sketch, bandwidths) {
@@ -281,8 +285,12 @@ cpp_median_distance <- function(points, runtime) {
     .Call(`_lapscale_cpp_median_distance`, points, runtime)
 }
 
-cpp_consistency <- function(points, graph, rows, options, bandwidths, runtime) {
-    .Call(`_lapscale_cpp_consistency`, points, graph, rows, options, bandwidths, runtime)
+cpp_degree_part <- function(points, rows, options, bandwidths, part, n_parts, runtime) {
+    .Call(`_lapscale_cpp_degree_part`, points, rows, options, bandwidths, part, n_parts, runtime)
+}
+
+cpp_consistency <- function(points, graph, rows, options, bandwidths, degrees, runtime) {
+    .Call(`_lapscale_cpp_consistency`, points, graph, rows, options, bandwidths, degrees, runtime)
 }
 
 cpp_distortions <- function(consistency, bandwidths, inverse, runtime, part = NULL) {

@@ -36,8 +36,8 @@ check_neighborhood_memory <- function(problem, call = caller_env()) {
 # Handle of the local metrics at these rows; the caller releases it.
 #   points  handle of cpp_points()
 #   k       neighbourhoods follow the union of the k nearest neighbours; NA: all within the cut-off
-hold_consistency <- function(points, k, rows, options, bandwidths, runtime) {
+hold_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {
   graph <- if (!is.na(k)) cpp_neighbor_graph(points, k, runtime)
   on.exit(if (!is.null(graph)) cpp_release(graph))
-  cpp_consistency(points, graph, rows, options, bandwidths, runtime)
+  cpp_consistency(points, graph, rows, options, bandwidths, degrees, runtime)
 }

@@ -4,9 +4,9 @@
 # cpp_distortions().
 #   problem, curves  of selector_problem(); what each curve is of: gc_question()
 #   curve            number of the curve
+#   shared           of share_gc()
 hold_measure <- function(problem, curves, curve, shared) {
   state <- new.env(parent = emptyenv())
-  state$shared <- shared
   of <- curves[[curve]]
   here <- function(bandwidths) {
     if (is.null(state$consistency)) {
@@ -30,13 +30,26 @@ hold_measure <- function(problem, curves, curve, shared) {
     arguments <- lapply(parts, function(part) {
       list(curve = curve, bandwidths = bandwidths, part = part)
     })
-    found <- worker_map("gc", arguments, state$shared, workers, problem$runtime)
-    state$shared$simd <- attr(found, "simd")
+    # Where a worker has a lower instruction level the degrees are found again at that.
+    repeat {
+      if (is.null(state$shared)) {
+        state$shared <- share_degrees(problem, curves, curve, shared, state$simd, workers)
+      }
+      level <- state$shared$simd
+      found <- worker_map("gc", arguments, state$shared, workers, problem$runtime)
+      state$simd <- attr(found, "simd")
+      if (state$simd == level) break
+      free_shared(state$shared)
+      state$shared <- NULL
+    }
     join_parts(found, parts, cpp_tree_order(problem$handle, problem$rows))
   }
   list(
     measure = measure,
-    free = function() if (!is.null(state$consistency)) cpp_release(state$consistency)
+    free = function() {
+      if (!is.null(state$consistency)) cpp_release(state$consistency)
+      if (!is.null(state$shared)) free_shared(state$shared)
+    }
   )
 }
 
@@ -48,31 +61,58 @@ share_gc <- function(problem, curves, settings) {
   }
   size <- as.numeric(problem$n) * length(problem$rows) * length(problem$bandwidths) *
     ncol(problem$checked$x)
-  if (size < least_shared || !parts_outweigh_degrees(problem, settings)) {
+  is_worth <- size >= least_shared &&
+    (shares_degrees(problem) || parts_outweigh_degrees(problem, settings))
+  if (!is_worth || is.null(find_workers())) {
     return(NULL)
   }
-  if (is.null(find_workers())) {
-    return(NULL)
-  }
-  share_with_workers(
-    list(
-      x = problem$checked$x, rows = problem$rows, curves = curves
-    ),
-    problem$runtime
-  )
+  share_with_workers(kept_of_gc(problem, curves), problem$runtime)
 }
 
-# Every worker makes the table of degrees for itself: that pays where the rest is more. Seconds on
-# one thread, from 1e5 points in 13 columns.
+kept_of_gc <- function(problem, curves) {
+  list(x = problem$checked$x, rows = problem$rows, curves = curves)
+}
+
+# The same for one curve, with the degrees of all points: workers find them first, each a part.
+#   simd  the instruction level, if workers are known to have a lower one; or NULL
+share_degrees <- function(problem, curves, curve, shared, simd, workers, n_parts = 16L) {
+  shared$simd <- simd %||% shared$simd
+  degrees <- list()
+  if (is.na(curves[[curve]]$k) && shares_degrees(problem)) {
+    arguments <- lapply(seq_len(n_parts) - 1L, function(part) {
+      list(curve = curve, part = part, n_parts = n_parts)
+    })
+    found <- worker_map("degrees", arguments, shared, workers, problem$runtime)
+    shared$simd <- attr(found, "simd")
+    attr(found, "simd") <- NULL
+    degrees <- found
+  }
+  own <- share_with_workers(c(kept_of_gc(problem, curves), list(degrees = degrees)),
+                            problem$runtime)
+  own$simd <- shared$simd
+  own
+}
+
+# Whether the degrees of all points are worth the way: else every worker makes the table for itself.
+shares_degrees <- function(problem) {
+  holds_degrees(problem) && degree_seconds(problem) >= least_degree_seconds
+}
+
+# Where every worker makes the table of degrees for itself that pays if the rest is more.
 parts_outweigh_degrees <- function(problem, settings) {
   if (!holds_degrees(problem)) {
     return(TRUE)
   }
-  n <- as.numeric(problem$n)
   p <- ncol(problem$checked$x)
+  visited <- length(problem$rows) * min(problem$n, 65536) * length(problem$bandwidths)
+  5e-10 * visited * p * (settings$d %||% p) > degree_seconds(problem)
+}
+
+# Foreseen on one thread, from 1e5 points in 13 columns.
+degree_seconds <- function(problem) {
+  n <- as.numeric(problem$n)
   met <- min(n, max(2048, n / 256) + max(4096, n / 128))
-  visited <- length(problem$rows) * min(n, 65536) * length(problem$bandwidths)
-  5e-10 * visited * p * (settings$d %||% p) > 1.5e-9 * n * met * p
+  1.5e-9 * n * met * ncol(problem$checked$x)
 }
 
 # Whether the core makes a table of degrees, as LocalPass does for so many pairs and bandwidths.

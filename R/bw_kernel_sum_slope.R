@@ -32,8 +32,9 @@ kernel_slopes <- function(x, settings, refine, call = caller_env()) {
 slopes_of_points <- function(problem, refine, call) {
   h <- problem$bandwidths
   rows <- if (length(problem$rows) < problem$n) problem$rows else integer()
+  moments <- pair_moments_by_workers(problem, rows, range(h), call)
   sketch <- guard_memory(
-    cpp_sketch_pairs(problem$handle, rows, range(h), problem$runtime), "x", call
+    cpp_sketch_pairs(problem$handle, rows, range(h), moments, problem$runtime), "x", call
   )
   on.exit(cpp_release(sketch))
   found <- slope_curve(h, function(h) cpp_kernel_sums(sketch, h),

@@ -32,7 +32,7 @@ local_eigenvalues <- function(problem, bandwidths, max_d, call = caller_env()) {
 
 # About how many points the neighbourhoods of these rows hold.
 mean_degrees <- function(handle, rows, bandwidths, runtime) {
-  sketch <- cpp_sketch_pairs(handle, rows, range(bandwidths), runtime)
+  sketch <- cpp_sketch_pairs(handle, rows, range(bandwidths), list(), runtime)
   on.exit(cpp_release(sketch))
   cpp_kernel_sums(sketch, bandwidths)[, 1L] / length(rows)
 }

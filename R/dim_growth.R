@@ -103,9 +103,7 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, scale
     n = problem$n, rows = problem$checked$rows[problem$rows],
     scaled = !is.null(problem$checked$scaling), counts = problem$own,
     radii = problem$bandwidths,
-    count = function(radii) {
-      t(cpp_neighbor_counts(problem$handle, problem$rows, radii, problem$runtime))
-    },
+    count = function(radii) count_neighbors(problem, radii, call),
     release = function() return_points(problem$checked, problem$handle)
   )
 }

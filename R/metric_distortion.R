@@ -62,7 +62,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   rows <- points %||% sort(draw_points(checked$x, NULL, seed))
   options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n, ncol(checked$x))
   found <- guard_memory(arg = "x", {
-    consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, runtime)
+    consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, list(), runtime)
     on.exit(cpp_release(consistency), add = TRUE)
     cpp_local_metrics(consistency, bandwidth, inverse, runtime)
   })

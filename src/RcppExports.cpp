@@ -304,16 +304,32 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_sketch_pairs
-SEXP cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_sketch_pairs(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
+// cpp_pair_moments
+Rcpp::List cpp_pair_moments(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, int part, int n_parts, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_pair_moments(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP partSEXP, SEXP n_partsSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< int >::type part(partSEXP);
+    Rcpp::traits::input_parameter< int >::type n_parts(n_partsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_sketch_pairs(points, rows, bandwidths, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_pair_moments(points, rows, bandwidths, part, n_parts, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_sketch_pairs
+SEXP cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& moments, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_sketch_pairs(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP momentsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type moments(momentsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_sketch_pairs(points, rows, bandwidths, moments, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -897,9 +913,25 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_degree_part
+Rcpp::RawVector cpp_degree_part(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::List& options, const Rcpp::NumericVector& bandwidths, int part, int n_parts, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_degree_part(SEXP pointsSEXP, SEXP rowsSEXP, SEXP optionsSEXP, SEXP bandwidthsSEXP, SEXP partSEXP, SEXP n_partsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< int >::type part(partSEXP);
+    Rcpp::traits::input_parameter< int >::type n_parts(n_partsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_degree_part(points, rows, options, bandwidths, part, n_parts, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_consistency
-SEXP cpp_consistency(SEXP points, SEXP graph, const Rcpp::IntegerVector& rows, const Rcpp::List& options, const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_consistency(SEXP pointsSEXP, SEXP graphSEXP, SEXP rowsSEXP, SEXP optionsSEXP, SEXP bandwidthsSEXP, SEXP runtimeSEXP) {
+SEXP cpp_consistency(SEXP points, SEXP graph, const Rcpp::IntegerVector& rows, const Rcpp::List& options, const Rcpp::NumericVector& bandwidths, const Rcpp::List& degrees, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_consistency(SEXP pointsSEXP, SEXP graphSEXP, SEXP rowsSEXP, SEXP optionsSEXP, SEXP bandwidthsSEXP, SEXP degreesSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
@@ -907,8 +939,9 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type degrees(degreesSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_consistency(points, graph, rows, options, bandwidths, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_consistency(points, graph, rows, options, bandwidths, degrees, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1076,7 +1109,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
     {"_lapscale_cpp_heat_sums", (DL_FUNC) &_lapscale_cpp_heat_sums, 8},
     {"_lapscale_cpp_normalized_differences", (DL_FUNC) &_lapscale_cpp_normalized_differences, 7},
-    {"_lapscale_cpp_sketch_pairs", (DL_FUNC) &_lapscale_cpp_sketch_pairs, 4},
+    {"_lapscale_cpp_pair_moments", (DL_FUNC) &_lapscale_cpp_pair_moments, 6},
+    {"_lapscale_cpp_sketch_pairs", (DL_FUNC) &_lapscale_cpp_sketch_pairs, 5},
     {"_lapscale_cpp_kernel_sums", (DL_FUNC) &_lapscale_cpp_kernel_sums, 2},
     {"_lapscale_cpp_harmonic_dense", (DL_FUNC) &_lapscale_cpp_harmonic_dense, 4},
     {"_lapscale_cpp_harmonic_sparse", (DL_FUNC) &_lapscale_cpp_harmonic_sparse, 6},
@@ -1124,7 +1158,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_bandwidth_range", (DL_FUNC) &_lapscale_cpp_bandwidth_range, 2},
     {"_lapscale_cpp_rms_distance", (DL_FUNC) &_lapscale_cpp_rms_distance, 1},
     {"_lapscale_cpp_median_distance", (DL_FUNC) &_lapscale_cpp_median_distance, 2},
-    {"_lapscale_cpp_consistency", (DL_FUNC) &_lapscale_cpp_consistency, 6},
+    {"_lapscale_cpp_degree_part", (DL_FUNC) &_lapscale_cpp_degree_part, 7},
+    {"_lapscale_cpp_consistency", (DL_FUNC) &_lapscale_cpp_consistency, 7},
     {"_lapscale_cpp_distortions", (DL_FUNC) &_lapscale_cpp_distortions, 5},
     {"_lapscale_cpp_local_metrics", (DL_FUNC) &_lapscale_cpp_local_metrics, 4},
     {"_lapscale_cpp_steps", (DL_FUNC) &_lapscale_cpp_steps, 4},

@@ -93,20 +93,49 @@ Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, const Rcpp::NumericM
                  queries.size());
 }
 
+// What one of n_parts processes, from 0, finds for cpp_sketch_pairs() with the same rows and
+// bandwidths: a list of vectors.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_pair_moments(SEXP points, const Rcpp::IntegerVector& rows,
+                            const Rcpp::NumericVector& bandwidths, int part, int n_parts,
+                            const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const std::vector<double> range = in_unit(handle->index.frame(), bandwidths);
+  const lapscale::PairSketch sketch(handle->index, range.front(), range.back());
+  const std::vector<std::size_t> position = positions_from(handle->index, rows);
+  const auto edge = [&](int p) {
+    return sketch.n_parts(position) * static_cast<std::size_t>(p) /
+           static_cast<std::size_t>(n_parts);
+  };
+  const std::vector<std::vector<double>> moment =
+      sketch.moments(position, edge(part), edge(part + 1), runtime_from(runtime));
+  Rcpp::List found(static_cast<R_xlen_t>(moment.size()));
+  for (std::size_t i = 0; i < moment.size(); ++i) {
+    found[static_cast<R_xlen_t>(i)] = as_vector(moment[i]);
+  }
+  return found;
+}
+
 // Sketches the distances from these rows (1-based) to all points, or those of all pairs where no
-// row is given: a handle for cpp_kernel_sums(). bandwidths: the range that will be asked for, unit
-// of x.
+// row is given: a handle for cpp_kernel_sums().
+//   bandwidths  the range that will be asked for, unit of x
+//   moments     of cpp_pair_moments(), all in their order; none: found here
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows,
-                      const Rcpp::NumericVector& bandwidths, const Rcpp::List& runtime) {
+                      const Rcpp::NumericVector& bandwidths, const Rcpp::List& moments,
+                      const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const std::vector<double> range = in_unit(handle->index.frame(), bandwidths);
   const auto sketch = std::make_shared<Sketch>(
       Sketch{handle, lapscale::PairSketch(handle->index, range.front(), range.back())});
-  if (rows.size() == 0) {
-    sketch->pairs.add_all(runtime_from(runtime));
+  if (moments.size() == 0) {
+    sketch->pairs.add(positions_from(handle->index, rows), runtime_from(runtime));
   } else {
-    sketch->pairs.add_from(positions_from(handle->index, rows), runtime_from(runtime));
+    const auto found = Rcpp::as<std::vector<std::vector<double>>>(moments);
+    if (found.size() != sketch->pairs.n_parts(positions_from(handle->index, rows))) {
+      Rcpp::stop("Moments of the pairs are missing.");
+    }
+    sketch->pairs.add_moments(found);
   }
   return hold<Sketch>(sketch);
 }

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "lapscale/select/bandwidth_range.hpp"
+#include "lapscale/select/degree_part.hpp"
 #include "lapscale/select/geometric_consistency.hpp"
 #include "lapscale/select/kernel_reconstruction.hpp"
 #include "lapscale/select/median_distance.hpp"
@@ -44,6 +46,19 @@ lapscale::ConsistencyOptions options_from(const Rcpp::List& options) {
     result.far_neighbors = {whole("whole_neighbors"), seed + 1};
   }
   return result;
+}
+
+// Floats that came as raw bytes.
+std::vector<std::vector<float>> floats_from(const Rcpp::List& bytes) {
+  std::vector<std::vector<float>> parts;
+  for (R_xlen_t i = 0; i < bytes.size(); ++i) {
+    const Rcpp::RawVector raw(bytes[i]);
+    parts.emplace_back(static_cast<std::size_t>(raw.size()) / sizeof(float));
+    if (!parts.back().empty()) {
+      std::memcpy(parts.back().data(), raw.begin(), parts.back().size() * sizeof(float));
+    }
+  }
+  return parts;
 }
 
 // Where the values of the points go: all of them in the order of `rows`, or those of a part (from,
@@ -117,20 +132,40 @@ double cpp_median_distance(SEXP points, const Rcpp::List& runtime) {
       lapscale::median_distance(handle->index, runtime_from(runtime)));
 }
 
+// The log degrees that cpp_consistency() without a graph looks at, floats as raw bytes: one of
+// n_parts parts, from 0. Empty where it makes no table of them.
+// [[Rcpp::export(rng = false)]]
+Rcpp::RawVector cpp_degree_part(SEXP points, const Rcpp::IntegerVector& rows,
+                                const Rcpp::List& options, const Rcpp::NumericVector& bandwidths,
+                                int part, int n_parts, const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const std::vector<float> found = lapscale::degree_part(
+      handle->index, rows_from(rows), options_from(options),
+      in_unit(handle->index.frame(), bandwidths), static_cast<std::size_t>(part),
+      static_cast<std::size_t>(n_parts), runtime_from(runtime));
+  Rcpp::RawVector bytes = raw_vector(found.size() * sizeof(float));
+  if (!found.empty()) std::memcpy(bytes.begin(), found.data(), found.size() * sizeof(float));
+  return bytes;
+}
+
 // The local metrics of rows (1-based) at any bandwidths of a range, unit of x: a handle for the two
-// functions that follow. graph: NULL, or of cpp_neighbor_graph(), which neighbourhoods then follow.
+// functions that follow.
+//   graph    NULL, or of cpp_neighbor_graph(), which neighbourhoods then follow
+//   degrees  of cpp_degree_part(), all parts in their order; none: found here
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_consistency(SEXP points, SEXP graph, const Rcpp::IntegerVector& rows,
                      const Rcpp::List& options, const Rcpp::NumericVector& bandwidths,
-                     const Rcpp::List& runtime) {
+                     const Rcpp::List& degrees, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const auto along = Rf_isNull(graph) ? nullptr : held<NeighborGraph>(graph);
   if (along && along->points != handle) Rcpp::stop("The graph is one of other points.");
+  const std::vector<std::vector<float>> parts = floats_from(degrees);
   return hold(std::make_shared<const Consistency>(Consistency{
       handle, along,
       lapscale::GeometricConsistency(handle->index, rows_from(rows), options_from(options),
                                      in_unit(handle->index.frame(), bandwidths),
-                                     along ? &along->lists : nullptr, runtime_from(runtime))}));
+                                     along ? &along->lists : nullptr, runtime_from(runtime),
+                                     {parts.begin(), parts.end()})}));
 }
 
 // Distortions, n_points x g; NaN where the inverse is asked for and does not exist. part: NULL, or

@@ -41,6 +41,10 @@ inline Rcpp::IntegerVector integer_vector(std::size_t size) {
   return zeroed(unset_vector<INTSXP>(size));
 }
 
+inline Rcpp::RawVector raw_vector(std::size_t size) {
+  return zeroed(unset_vector<RAWSXP>(size));
+}
+
 inline Rcpp::NumericMatrix numeric_matrix(std::size_t rows, std::size_t columns) {
   return zeroed(unset_matrix<REALSXP>(rows, columns));
 }

@@ -14,9 +14,9 @@ spectra_options <- list(n_values = 2L, cutoff = 4, max_neighbors = 100, seed = 1
 
 hold_x <- function() cpp_points(x, runtime)
 hold_graph <- function(points = hold_x()) cpp_neighbor_graph(points, 5L, runtime)
-hold_sketch <- function(points = hold_x()) cpp_sketch_pairs(points, integer(), c(0.1, 1), runtime)
+hold_sketch <- function(points = hold_x()) cpp_sketch_pairs(points, integer(), c(0.1, 1), list(), runtime)
 hold_metrics <- function(points = hold_x(), graph = NULL) {
-  cpp_consistency(points, graph, rows, criterion_options, c(0.2, 0.4), runtime)
+  cpp_consistency(points, graph, rows, criterion_options, c(0.2, 0.4), list(), runtime)
 }
 
 # Each cpp_* function as a function of its handle, by the kind of handle that it takes.
@@ -43,7 +43,8 @@ calls <- list(
     cpp_normalized_differences = function(h) {
       cpp_normalized_differences(h, x, x, x, 0.2, 1, runtime)
     },
-    cpp_sketch_pairs = function(h) cpp_sketch_pairs(h, rows, c(0.1, 1), runtime),
+    cpp_pair_moments = function(h) cpp_pair_moments(h, rows, c(0.1, 1), 0L, 2L, runtime),
+    cpp_sketch_pairs = function(h) cpp_sketch_pairs(h, rows, c(0.1, 1), list(), runtime),
     cpp_local_spectra = function(h) cpp_local_spectra(h, rows, 0.2, spectra_options, runtime),
     cpp_sparse_graph = function(h) cpp_sparse_graph(h, graph_options, runtime),
     cpp_dense_graph = function(h) cpp_dense_graph(h, graph_options, runtime),
@@ -66,6 +67,9 @@ calls <- list(
     cpp_rms_distance = function(h) cpp_rms_distance(h),
     cpp_point_rows = function(h) cpp_point_rows(h, 3:1),
     cpp_median_distance = function(h) cpp_median_distance(h, runtime),
+    cpp_degree_part = function(h) {
+      cpp_degree_part(h, rows, criterion_options, c(0.2, 0.4), 0L, 2L, runtime)
+    },
     cpp_consistency = function(h) hold_metrics(h),
     cpp_kernel_reconstruction = function(h) cpp_kernel_reconstruction(h, rows, 0.2, runtime),
     cpp_barycentric_weights = function(h) {

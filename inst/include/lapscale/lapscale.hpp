@@ -148,6 +148,7 @@
 #include "lapscale/select/centre_distances.hpp"
 #include "lapscale/select/centre_part.hpp"
 #include "lapscale/select/degree_factors.hpp"
+#include "lapscale/select/degree_part.hpp"
 #include "lapscale/select/geometric_consistency.hpp"
 #include "lapscale/select/kernel_reconstruction.hpp"
 #include "lapscale/select/local_pass.hpp"

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "support/manifolds.hpp"
@@ -39,7 +40,7 @@ void require_sums(const PairSketch& sketch, const Eigen::MatrixXd& sq,
 
 PairSketch sketch_of(const PointIndex& index, const Runtime& runtime) {
   PairSketch sketch(index, grid.front(), grid.back());
-  sketch.add_all(runtime);
+  sketch.add({}, runtime);
   return sketch;
 }
 
@@ -55,12 +56,12 @@ TEST_CASE("the kernel sum over all pairs and its slope", "[pair_sketch]") {
     require_sums(sketch_of(index, Runtime()), sq, all);
 
     PairSketch from_all(index, grid.front(), grid.back());
-    from_all.add_from(all, Runtime());
+    from_all.add(all, Runtime());
     require_sums(from_all, sq, all);
 
     const std::vector<std::size_t> some = {5, 17, 3, 60, 11, 42, 8};
     PairSketch from_some(index, grid.front(), grid.back());
-    from_some.add_from(some, Runtime());
+    from_some.add(some, Runtime());
     require_sums(from_some, sq, some);
   }
 }
@@ -69,7 +70,7 @@ TEST_CASE("bandwidths beyond double precision", "[pair_sketch]") {
   const Points points = tests::uniform_cube(50, 2, 4);
   const PointIndex index(points.view(), Runtime());
   PairSketch sketch(index, 1e-200, 1e200);
-  sketch.add_all(Runtime());
+  sketch.add({}, Runtime());
   REQUIRE(sketch.heat_sum(1e-200) == Approx(50).epsilon(1e-6));
   REQUIRE(sketch.heat_sum(1e200) == Approx(2500).epsilon(1e-6));
   REQUIRE(sketch.heat_slope(1e200) == Approx(0).margin(1e-6));
@@ -85,6 +86,25 @@ TEST_CASE("pair sketches have the same bits on any threads", "[pair_sketch][thre
     for (const double h : grid) {
       REQUIRE(other.heat_sum(h) == one.heat_sum(h));
       REQUIRE(other.heat_slope(h) == one.heat_slope(h));
+    }
+  }
+}
+
+TEST_CASE("moments of parts, found apart, give the bits of the whole", "[pair_sketch]") {
+  const PointIndex index(tests::uniform_cube(500, 2, 1).view(), Runtime());
+  const std::vector<std::size_t> some = {4, 20, 21, 22, 300, 301, 302, 303, 499};
+  for (const std::vector<std::size_t>& position : {std::vector<std::size_t>(), some}) {
+    PairSketch whole(index, grid.front(), grid.back());
+    whole.add(position, Runtime());
+    const std::size_t n_parts = whole.n_parts(position);
+    REQUIRE(n_parts >= 2);
+    PairSketch joined(index, grid.front(), grid.back());
+    for (const auto& [begin, end] : {std::pair<std::size_t, std::size_t>{0, 1}, {1, n_parts}}) {
+      joined.add_moments(joined.moments(position, begin, end, Runtime()));
+    }
+    for (const double h : grid) {
+      REQUIRE(joined.heat_sum(h) == whole.heat_sum(h));
+      REQUIRE(joined.heat_slope(h) == whole.heat_slope(h));
     }
   }
 }

@@ -19,7 +19,7 @@ using tests::Points;
 namespace {
 
 constexpr std::size_t n = 1000;
-const DegreeFactors::Plan plan = {4, 0.5};
+const lapscale::DegreePlan plan = {4, 0.5};
 
 // The largest error, relative, of points in the leaves of these positions.
 double worst_error(const PointIndex& index, const std::vector<std::size_t>& centre,
@@ -45,7 +45,7 @@ TEST_CASE("degree factors are those of the definition, summed or sketched", "[de
   const PointIndex index(tests::uniform_cube(n, 2, 1).view(), Runtime());
   const std::vector<std::size_t> centre = {0, 1, 2, 500, 700};
   const std::vector<double> h = {0.05, 0.1, 0.4};
-  const DegreeFactors sums(index, centre, plan, h, nullptr, Runtime());
+  const DegreeFactors sums(index, centre, plan, h, nullptr, {}, Runtime());
   const lapscale::CentrePart all{0, centre.size()};
   REQUIRE(worst_error(index, centre, h, sums.at(h, all, Runtime())) < 1e-12);
   // Of a part, what its own points need.
@@ -53,7 +53,7 @@ TEST_CASE("degree factors are those of the definition, summed or sketched", "[de
 
   std::vector<double> many(5000);
   for (std::size_t g = 0; g < many.size(); ++g) many[g] = 0.05 + 0.0001 * static_cast<double>(g);
-  const DegreeFactors sketches(index, centre, plan, many, nullptr, Runtime());
+  const DegreeFactors sketches(index, centre, plan, many, nullptr, {}, Runtime());
   const double error = worst_error(index, centre, h, sketches.at(h, all, Runtime()));
   REQUIRE(error > 1e-12);
   REQUIRE(error < 3e-6);
@@ -63,7 +63,7 @@ TEST_CASE("along a graph the listed neighbours count", "[degree_factors]") {
   const PointIndex index(tests::uniform_cube(n, 2, 1).view(), Runtime());
   const lapscale::Adjacency graph = lapscale::nearest_neighbors(index, 5, Runtime());
   const std::vector<double> h = {0.02, 0.1};
-  const DegreeFactors factors(index, {0}, plan, h, &graph, Runtime());
+  const DegreeFactors factors(index, {0}, plan, h, &graph, {}, Runtime());
   const std::vector<double> found = factors.at(h, {0, 1}, Runtime());
   for (std::size_t g = 0; g < h.size(); ++g) {
     for (std::size_t i = 0; i < n; ++i) {
@@ -85,17 +85,17 @@ TEST_CASE("degree factors of very many points are thinned, in few columns and in
   const lapscale::CentrePart all{0, centre.size()};
   std::vector<double> many(5000);
   for (std::size_t g = 0; g < many.size(); ++g) many[g] = 0.05 + 0.0001 * static_cast<double>(g);
-  const DegreeFactors::Plan thinned = {4, 0.5, {200, 1}};
+  const lapscale::DegreePlan thinned = {4, 0.5, {200, 1}};
   for (const std::size_t dim : {2U, 40U}) {
     const Points points = tests::embedded(tests::uniform_cube(n, 2, 1), dim, 3);
     const PointIndex index(points.view(), Runtime());
-    const DegreeFactors factors(index, centre, thinned, many, nullptr, Runtime());
+    const DegreeFactors factors(index, centre, thinned, many, nullptr, {}, Runtime());
     const std::vector<double> found = factors.at(h, all, Runtime());
     const double error = worst_error(index, centre, h, found);
     REQUIRE(error > 1e-4);
     REQUIRE(error < 0.1);
     const PointIndex disk = tests::paged(points, 300);
-    const DegreeFactors from_disk(disk, centre, thinned, many, nullptr, Runtime());
+    const DegreeFactors from_disk(disk, centre, thinned, many, nullptr, {}, Runtime());
     REQUIRE(from_disk.at(h, all, Runtime()) == found);
   }
 }

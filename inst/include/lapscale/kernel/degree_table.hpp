@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "lapscale/runtime/paged_array.hpp"
+#include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
@@ -34,6 +36,30 @@ class DegreeTable {
   }
   // To be told by those who set `count` points at all nodes.
   void was_set(std::size_t count) const { log_degree_.used(nodes_.size(), count); }
+
+  // Log degrees as they are held, of the points begin to end - 1: node after node.
+  std::vector<float> part(std::size_t begin, std::size_t end) const {
+    std::vector<float> values;
+    values.reserve(nodes_.size() * (end - begin));
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      const float* of_node = log_degree_.data() + i * size_;
+      values.insert(values.end(), of_node + begin, of_node + end);
+    }
+    return values;
+  }
+
+  // Takes what part() gave at these nodes for the points from `begin` on; returns their end.
+  std::size_t take_part(std::size_t begin, Span<const float> values) {
+    const std::size_t count = values.size() / nodes_.size();
+    if (values.size() != count * nodes_.size() || begin + count > size_) {
+      throw std::invalid_argument("DegreeTable: a part of another table");
+    }
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      std::copy_n(values.data() + i * count, count, log_degree_.data() + i * size_ + begin);
+    }
+    was_set(count);
+    return begin + count;
+  }
 
   // t_j(h)^power for all points j; h within the range of the nodes.
   void powers(double bandwidth, double power, double* out) const {

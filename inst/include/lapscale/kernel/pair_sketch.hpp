@@ -38,55 +38,72 @@ class PairSketch {
   double heat_sum(double bandwidth) const { return sketch_.heat_sum(with_square(bandwidth)); }
   double heat_slope(double bandwidth) const { return sketch_.heat_slope(with_square(bandwidth)); }
 
-  // All pairs: the leaves before one's own have met it already, so the others count twice.
-  void add_all(const Runtime& runtime) {
-    const std::size_t n_leaves = index_.tree().n_leaves();
-    add_parts(n_leaves, runtime, [&](std::size_t leaf, PairPass& pass, SketchBlock& block) {
-      pass.select_leaves(LeafRun{leaf, leaf + 1});
-      take(leaf, pass, [&](std::size_t q, const double* sq_dist, std::size_t count) {
-        block.add(q, sq_dist, count);
-      });
-      pass.select_leaves(index_.tree().leaf_box(leaf), reach_ * reach_);
-      pass.leave_out({0, leaf + 1});
-      take(leaf, pass, [&](std::size_t q, const double* sq_dist, std::size_t count) {
-        block.add(q, sq_dist, count, [](std::size_t, const auto& add) { add(0, 2.0); });
-      });
-    });
+  // The pairs are dealt out to parts of equal length: enough for any number of threads and a prompt
+  // interrupt; all their sketches fit into 64 MB.
+  //   position  of points whose pairs with all are wanted; none: all pairs
+  std::size_t n_parts(const std::vector<std::size_t>& position) const {
+    const std::size_t most = std::clamp<std::size_t>(4000000 / sketch_.bins().size(), 16, 512);
+    return std::min(n_units(position), most);
   }
 
-  // The pairs of some points with all. The blocks are those of for_query_blocks(), but dealt out.
-  //   position  of these points
-  void add_from(const std::vector<std::size_t>& position, const Runtime& runtime) {
-    const std::size_t n_blocks = (position.size() + block_width - 1) / block_width;
-    add_parts(n_blocks, runtime, [&](std::size_t b, PairPass& pass, SketchBlock& block) {
-      const std::size_t first = b * block_width;
-      const auto query = Span(position).part(first, std::min(first + block_width, position.size()));
-      pass.select_leaves(query, reach_ * reach_);
-      pass.run(query, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
-        block.add(q, sq_dist, count);
-      });
+  // Per part from `begin` to end - 1 what add_moments() takes.
+  std::vector<std::vector<double>> moments(const std::vector<std::size_t>& position,
+                                           std::size_t begin, std::size_t end,
+                                           const Runtime& runtime) const {
+    const std::size_t step = n_parts(position);
+    std::vector<std::vector<double>> moment(end - begin);
+    for_blocks(runtime, moment.size(), [&](std::size_t part) {
+      PairPass pass(index_, runtime);
+      SketchBlock block(sketch_.bins(), 1);
+      for (std::size_t unit = begin + part; unit < n_units(position); unit += step) {
+        if (position.empty()) {
+          add_leaf(unit, pass, block);
+        } else {
+          add_queries(position, unit, pass, block);
+        }
+      }
+      moment[part] = block.total(0);
     });
+    return moment;
+  }
+
+  // Those of all parts, in their order.
+  void add_moments(const std::vector<std::vector<double>>& moment) {
+    for (const std::vector<double>& m : moment) sketch_.add_moments(m);
+  }
+
+  void add(const std::vector<std::size_t>& position, const Runtime& runtime) {
+    add_moments(moments(position, 0, n_parts(position), runtime));
   }
 
  private:
-  // Enough for any number of threads and a prompt interrupt; all their sketches fit into 64 MB.
-  std::size_t most_parts() const {
-    return std::clamp<std::size_t>(4000000 / sketch_.bins().size(), 16, 512);
+  // A leaf, or a block of points as those of for_query_blocks().
+  std::size_t n_units(const std::vector<std::size_t>& position) const {
+    if (position.empty()) return index_.tree().n_leaves();
+    return (position.size() + block_width - 1) / block_width;
   }
 
-  // Runs add(unit, pass, block) for all units, which are dealt out to so many parts that they are
-  // of equal length; the sketches of the parts are summed in their order.
-  template <class Add>
-  void add_parts(std::size_t n_units, const Runtime& runtime, const Add& add) {
-    const std::size_t n_parts = std::min(n_units, most_parts());
-    std::vector<std::vector<double>> moment(n_parts);
-    for_blocks(runtime, n_parts, [&](std::size_t part) {
-      PairPass pass(index_, runtime);
-      SketchBlock block(sketch_.bins(), 1);
-      for (std::size_t unit = part; unit < n_units; unit += n_parts) add(unit, pass, block);
-      moment[part] = block.total(0);
+  // All pairs of a leaf: the leaves before it have met it already, so the others count twice.
+  void add_leaf(std::size_t leaf, PairPass& pass, SketchBlock& block) const {
+    pass.select_leaves(LeafRun{leaf, leaf + 1});
+    take(leaf, pass, [&](std::size_t q, const double* sq_dist, std::size_t count) {
+      block.add(q, sq_dist, count);
     });
-    for (const std::vector<double>& m : moment) sketch_.add_moments(m);
+    pass.select_leaves(index_.tree().leaf_box(leaf), reach_ * reach_);
+    pass.leave_out({0, leaf + 1});
+    take(leaf, pass, [&](std::size_t q, const double* sq_dist, std::size_t count) {
+      block.add(q, sq_dist, count, [](std::size_t, const auto& add) { add(0, 2.0); });
+    });
+  }
+
+  void add_queries(const std::vector<std::size_t>& position, std::size_t b, PairPass& pass,
+                   SketchBlock& block) const {
+    const std::size_t first = b * block_width;
+    const auto query = Span(position).part(first, std::min(first + block_width, position.size()));
+    pass.select_leaves(query, reach_ * reach_);
+    pass.run(query, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t count) {
+      block.add(q, sq_dist, count);
+    });
   }
 
   template <class Sink>

@@ -124,10 +124,11 @@ inline DegreeTable projected_degrees(const PointIndex& index,
                                      const std::vector<double>& bandwidths, double cutoff,
                                      const ThinnedPoints::Plan& plan, const Runtime& runtime) {
   constexpr std::size_t together = 2;  // leaves: what is whole for them is near all their points
-  const ProjectedPoints& projected = projected_points(index, runtime);
   const DegreeNodes nodes(bandwidths, cutoff);
   const SketchCoefficients coefficients(nodes.bins, nodes.at, cutoff);
   DegreeTable table(nodes.at, index.size(), index.folder(), nodes.side);
+  if (leaves.empty()) return table;
+  const ProjectedPoints& projected = projected_points(index, runtime);
   const std::vector<LeafRun> group = leaf_groups(leaves, together);
   KeptObjects<ProjectedSketch> sketches;
   const auto make = [&] { return ProjectedSketch(index, projected, plan, nodes.bins, runtime); };

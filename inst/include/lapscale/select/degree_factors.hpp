@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 #include "lapscale/kernel/cutoffs.hpp"
@@ -21,34 +22,68 @@
 
 namespace lapscale {
 
+// How degrees are counted and used.
+struct DegreePlan {
+  double cutoff;  // pairs beyond cutoff * h are dropped
+  double alpha;
+  ThinnedLeaves::Plan thinned = {0, 0};  // of very many points
+};
+
+// Whether one pass for all bandwidths beats a sum for each; a cut-off so near that the weights are
+// large where they end needs exact sums.
+inline bool wants_degree_table(std::size_t n_points, std::size_t n_bandwidths, double cutoff) {
+  constexpr double most_direct_weights = 4e9;
+  const auto n = static_cast<double>(n_points);
+  return cutoff >= 3 && n_bandwidths > 3 &&
+         n * n * static_cast<double>(n_bandwidths) > most_direct_weights;
+}
+
+// The table of the degrees of these leaves, thinned or not; of no leaves an empty one.
+//   bandwidths  in the frame's unit
+inline DegreeTable degree_table(const PointIndex& index, const std::vector<std::size_t>& leaves,
+                                const std::vector<double>& bandwidths, const DegreePlan& plan,
+                                const Runtime& runtime) {
+  constexpr std::size_t many_columns = 32;
+  if (plan.thinned.whole == 0) {
+    return sketched_degrees(index, leaves, table_nodes(bandwidths), plan.cutoff, runtime);
+  }
+  return index.dim() > many_columns
+             ? projected_degrees(index, leaves, bandwidths, plan.cutoff, plan.thinned, runtime)
+             : thinned_degrees(index, leaves, bandwidths, plan.cutoff, plan.thinned, runtime);
+}
+
+// The leaves whose points may be seen from `centre`, positions, at these bandwidths.
+inline std::vector<std::size_t> leaves_seen(const PointIndex& index,
+                                            const std::vector<std::size_t>& centre,
+                                            const std::vector<double>& bandwidths, double cutoff,
+                                            const Runtime& runtime) {
+  const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
+  return leaves_near(index, index, centre, std::min(cutoff, farthest_cutoff) * largest, runtime);
+}
+
 // t_j(h)^-alpha of all points j that some points may see, at any bandwidths h of a range.
 class DegreeFactors {
  public:
-  struct Plan {
-    double cutoff;  // pairs beyond cutoff * h are dropped
-    double alpha;
-    ThinnedLeaves::Plan thinned = {0, 0};  // of very many points
-  };
-
   //   centre      positions of the points that see, increasing
   //   bandwidths  what the range ends with among them, in the frame's unit
   //   graph       lists by position, with the point itself; null = all pairs within the cut-off
-  DegreeFactors(const PointIndex& index, const std::vector<std::size_t>& centre, const Plan& plan,
-                const std::vector<double>& bandwidths, const Adjacency* graph,
+  //   parts       of degree_part() with the same arguments, in their order; none: found here
+  DegreeFactors(const PointIndex& index, const std::vector<std::size_t>& centre,
+                const DegreePlan& plan, const std::vector<double>& bandwidths,
+                const Adjacency* graph, const std::vector<Span<const float>>& parts,
                 const Runtime& runtime)
       : index_(index), centre_(centre), plan_(plan), graph_(graph) {
-    if (!wants_sketches(bandwidths.size())) return;
-    const std::vector<std::size_t> leaves = leaves_for(bandwidths, {0, centre.size()}, runtime);
-    constexpr std::size_t many_columns = 32;
-    if (plan.thinned.whole > 0 && index.dim() > many_columns) {
-      table_.emplace(
-          projected_degrees(index, leaves, bandwidths, plan.cutoff, plan.thinned, runtime));
-    } else if (plan.thinned.whole > 0) {
-      table_.emplace(
-          thinned_degrees(index, leaves, bandwidths, plan.cutoff, plan.thinned, runtime));
-    } else {
-      table_.emplace(
-          sketched_degrees(index, leaves, table_nodes(bandwidths), plan.cutoff, runtime));
+    if (graph != nullptr || !wants_degree_table(index.size(), bandwidths.size(), plan.cutoff)) {
+      return;
+    }
+    const std::vector<std::size_t> none;
+    const auto leaves =
+        parts.empty() ? leaves_seen(index, centre, bandwidths, plan.cutoff, runtime) : none;
+    table_.emplace(degree_table(index, leaves, bandwidths, plan, runtime));
+    std::size_t begin = 0;
+    for (const auto& part : parts) begin = table_->take_part(begin, part);
+    if (!parts.empty() && begin != index.size()) {
+      throw std::invalid_argument("DegreeFactors: parts of the degrees are missing");
     }
   }
 
@@ -65,34 +100,23 @@ class DegreeFactors {
     }
     std::vector<double> factor = graph_ != nullptr
                                      ? graph_degrees(*graph_, bandwidths, plan_.cutoff, runtime)
-                                     : direct_degrees(index_, leaves_for(bandwidths, part, runtime),
-                                                      bandwidths, plan_.cutoff, runtime);
+                                     : summed(bandwidths, part, runtime);
     for (double& f : factor) f = f > 0 ? std::pow(f, -plan_.alpha) : 0;
     return factor;
   }
 
  private:
-  static constexpr double most_direct_weights = 4e9;
-
-  // Sketches where one pass for all bandwidths beats a sum for each; a cut-off so near that the
-  // weights are large where they end needs exact sums.
-  bool wants_sketches(std::size_t n_bandwidths) const {
-    if (graph_ != nullptr || plan_.cutoff < 3) return false;
-    const auto n = static_cast<double>(index_.size());
-    return n_bandwidths > 3 && n * n * static_cast<double>(n_bandwidths) > most_direct_weights;
-  }
-
-  std::vector<std::size_t> leaves_for(const std::vector<double>& bandwidths, const CentrePart& part,
-                                      const Runtime& runtime) const {
-    const double largest = *std::max_element(bandwidths.begin(), bandwidths.end());
-    const double reach = std::min(plan_.cutoff, farthest_cutoff) * largest;
+  std::vector<double> summed(const std::vector<double>& bandwidths, const CentrePart& part,
+                             const Runtime& runtime) const {
     const auto some = Span(centre_).part(part.begin, part.end);
-    return leaves_near(index_, index_, {some.begin(), some.end()}, reach, runtime);
+    const std::vector<std::size_t> leaves =
+        leaves_seen(index_, {some.begin(), some.end()}, bandwidths, plan_.cutoff, runtime);
+    return direct_degrees(index_, leaves, bandwidths, plan_.cutoff, runtime);
   }
 
   const PointIndex& index_;
   std::vector<std::size_t> centre_;
-  Plan plan_;
+  DegreePlan plan_;
   const Adjacency* graph_;
   std::optional<DegreeTable> table_;
 };

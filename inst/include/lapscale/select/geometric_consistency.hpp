@@ -28,10 +28,12 @@ class GeometricConsistency {
   // rows        of the points looked at
   // bandwidths  smallest and largest that will be asked for, in the frame's unit
   // graph       lists by position, with the point itself; null = all pairs within the cut-off
+  // degrees     of degree_part() with the same arguments, in their order; none: found here
   GeometricConsistency(const PointIndex& index, const std::vector<std::size_t>& rows,
                        const ConsistencyOptions& options, const std::vector<double>& bandwidths,
-                       const Adjacency* graph, const Runtime& runtime)
-      : options_(options), pass_(index, rows, options, bandwidths, graph, runtime) {}
+                       const Adjacency* graph, const Runtime& runtime,
+                       const std::vector<Span<const float>>& degrees = {})
+      : options_(options), pass_(index, rows, options, bandwidths, graph, runtime, degrees) {}
 
   std::size_t n_points() const { return pass_.n_points(); }
   std::size_t place(std::size_t i) const { return pass_.place(i); }

@@ -38,6 +38,8 @@ struct LocalPassOptions {
   NeighborSample::Plan neighbors = {std::size_t(-1), 0};
   ThinnedLeaves::Plan far_degrees = {0, 0};
   ThinnedLeaves::Plan far_neighbors = {0, 0};  // of the neighbourhoods, in few columns
+
+  DegreePlan degrees() const { return {cutoff, alpha, far_degrees}; }
 };
 
 // Visits the neighbourhoods of a set of points at any bandwidths of a range, with the degrees of
@@ -47,9 +49,10 @@ class LocalPass {
   // rows        of the points looked at
   // bandwidths  smallest and largest that will be asked for, in the frame's unit
   // graph       lists by position, with the point itself; null = all pairs within the cut-off
+  // degrees     of degree_part() with the same arguments, in their order; none: found here
   LocalPass(const PointIndex& index, const std::vector<std::size_t>& rows,
             const LocalPassOptions& options, std::vector<double> bandwidths, const Adjacency* graph,
-            const Runtime& runtime)
+            const Runtime& runtime, const std::vector<Span<const float>>& degrees = {})
       : index_(index), options_(options), graph_(graph), order_(rows.size()) {
     bandwidths = with_squares(bandwidths);
     std::iota(order_.begin(), order_.end(), std::size_t{0});
@@ -61,8 +64,7 @@ class LocalPass {
       everything_ = std::make_unique<EveryPoint>(index);
       if (graph == nullptr && !index.folder().empty()) distances_.emplace(index, centre_, runtime);
     }
-    const DegreeFactors::Plan plan{options.cutoff, options.alpha, options.far_degrees};
-    factors_.emplace(index, centre_, plan, bandwidths, graph, runtime);
+    factors_.emplace(index, centre_, options.degrees(), bandwidths, graph, degrees, runtime);
   }
 
   std::size_t n_points() const { return centre_.size(); }
