@@ -64,7 +64,10 @@ version_fault <- function(task) {
     return(paste0("it has lapscale ", worker_version(), ", this process ", task$version))
   }
   if (task$platform != R.version$platform) {
-    paste0("it runs on ", R.version$platform, ", this process on ", task$platform)
+    return(paste0("it runs on ", R.version$platform, ", this process on ", task$platform))
+  }
+  if (is.null(worker_jobs[[task$name]])) {
+    paste0("its lapscale ", worker_version(), " is another, which knows no task \"", task$name, "\"")
   }
 }
 

@@ -132,6 +132,44 @@ tasks <- list(
   predict = list(c(60000, 300), function(n) {
     fit <- embed_diffusion(sheet(600), 2, bandwidth = 2)
     predict(fit, sheet(n, 2))
+  }),
+  bw_test_error = list(c(3000, 150), function(n) {
+    y <- rep(c("a", "b"), length.out = n)
+    bw_test_error(sheet(n), y, seq(1, n, by = 7), ssl_harmonic,
+                  bandwidths = c(0.8, 1, 1.3, 1.6, 2), n_threads = 1)
+  }),
+  risk_curve = list(c(200000, 200), function(n) {
+    x <- sheet(n)
+    risk_curve(x, 2, x[, 1], rep(0, n), n_validation = min(n %/% 2, 500), seed = 1)
+  }),
+  bandwidth_report = list(c(40000, 200), function(n) bandwidth_report(1.5, sheet(n), seed = 1)),
+  dim_estimate = list(c(12000, 200), function(n) dim_estimate(sheet(n), seed = 1)),
+  dim_eigengap = list(c(60000, 200), function(n) dim_eigengap(sheet(n), bandwidth = 1, seed = 1)),
+  embed_scales = list(c(10000, 200), function(n) {
+    embed_scales(sheet(n), c(0.8, 1, 1.4), n_components = 2, seed = 1)
+  }),
+  ssl_diffusion = list(c(5000, 200), function(n) {
+    ssl_diffusion(sheet(n), some_labels(n), bandwidth = 1)
+  }),
+  metric_riemannian = list(c(40000, 200), function(n) {
+    graph <- heat_graph(sheet(n), 0.6)
+    metric_riemannian(sheet(n)[, 1:2], graph, d = 2)
+  }),
+  metric_distances = list(c(4000, 200), function(n) {
+    graph <- heat_graph(sheet(n), 1)
+    metric_distances(metric_riemannian(sheet(n)[, 1:2], graph, d = 2), from = seq_len(n %/% 4))
+  }),
+  row_source = list(c(20000, 200), function(n) {
+    x <- sheet(n)
+    bw_gc(row_source(n, 3, function(rows) x[rows, ]), n_points = min(n, 300), seed = 1)
+  }),
+  row_source_read = list(c(2000000, 2000), function(n) {
+    source <- row_source(n, 2, function(rows) cbind(sin(rows * 1.7), cos(rows * 0.3)))
+    bw_median(source, n_points = 100, seed = 1)
+  }),
+  report_of_choice = list(c(12000, 200), function(n) {
+    x <- sheet(n)
+    confint(bw_gc(x, n_points = min(n, 300), replicates = 100, seed = 1))
   })
 )
 

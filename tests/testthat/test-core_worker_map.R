@@ -49,6 +49,11 @@ test_that("other versions and platforms are refused by name", {
     answer_task(task)
   })
   expect_error(tens(other), "vax", class = "lapscale_error_worker")
+  other <- standing_in(function(task, number) {
+    task$name <- "unknown"
+    answer_task(task)
+  })
+  expect_error(tens(other), "no task \"unknown\"", class = "lapscale_error_worker", fixed = TRUE)
   absent <- standing_in(function(task, number) worker_refusal("there is no package"))
   expect_error(tens(absent), "there is no package", class = "lapscale_error_worker")
 })
