@@ -27,14 +27,30 @@ components_of <- function(weights, degree = NULL, least = 0, mean = geometric_me
   if (!is.matrix(weights)) {
     return(cpp_components(without_faint(weights, degree, least, mean)))
   }
-  degree <- degree %||% rowSums(weights)
-  # Mostly there is a point that all others are linked to.
-  hub <- which.max(degree)
-  if (all((weights[, hub] > least * mean(degree, degree[[hub]]))[-hub])) {
-    return(list(membership = rep(1L, nrow(weights)), sizes = nrow(weights)))
+  dense_components(weights, degree %||% rowSums(weights), least, mean)
+}
+
+# Those of a plain matrix, from hubs on: mostly one or a few points are linked to all others, and the
+# other columns are not looked at.
+dense_components <- function(weights, degree, least, mean) {
+  part <- integer(length(degree))
+  n_parts <- 0L
+  while (any(unseen <- part == 0L)) {
+    n_parts <- n_parts + 1L
+    found <- which(unseen)[[which.max(degree[unseen])]]
+    part[[found]] <- n_parts
+    looked_at <- 0L
+    while (looked_at < length(found) && any(unseen <- part == 0L)) {
+      looked_at <- looked_at + 1L
+      at <- found[[looked_at]]
+      linked <- which(unseen & weights[, at] > least * mean(degree, degree[[at]]))
+      part[linked] <- n_parts
+      found <- c(found, linked)
+    }
   }
-  linked <- weights > least * mean(degree, rep(degree, each = length(degree)))
-  cpp_components(as_general(Matrix::Matrix(linked + 0, sparse = TRUE)))
+  sizes <- tabulate(part, n_parts)
+  by_size <- order(-sizes, match(seq_len(n_parts), part))
+  list(membership = match(part, by_size), sizes = sizes[by_size])
 }
 
 geometric_mean <- function(a, b) sqrt(a) * sqrt(b)
