@@ -175,7 +175,10 @@ tasks <- list(
 
 # What a result is but for its clock.
 bits <- function(value) {
-  if (inherits(value, "lapscale_number")) return(list(as.double(value), as.data.frame(value)))
+  if (inherits(value, "lapscale_number")) {
+    table <- as.data.frame(value)
+    return(list(as.double(value), table[setdiff(names(table), "elapsed")]))
+  }
   if (is.list(value)) value$elapsed <- NULL
   if (is.list(value)) value$solver <- NULL
   unclass(value)

@@ -51,20 +51,6 @@ TEST_CASE("the root mean squared distance is that over all pairs", "[bandwidth_r
   }
 }
 
-TEST_CASE("the closest pair is the closest of those that do not coincide", "[bandwidth_range]") {
-  for (const Points& points : samples()) {
-    const PointIndex index(points.view(), Runtime());
-    const double exact = distinct_sq_dist(index).minCoeff();
-    REQUIRE(std::abs(lapscale::closest_pair(index, Runtime()) / exact - 1) < 1e-14);
-  }
-}
-
-TEST_CASE("two places of many points each have a closest pair", "[bandwidth_range]") {
-  const PointIndex index(tests::two_places(64, 64, 2, 6).view(), Runtime());
-  REQUIRE(lapscale::closest_pair(index, Runtime()) > 0);
-  REQUIRE(lapscale::closest_pair(index, Runtime()) < tests::infinity);
-}
-
 TEST_CASE("the largest sum of weights, duplicates left out", "[bandwidth_range]") {
   for (const Points& points : samples()) {
     const PointIndex index(points.view(), Runtime());
