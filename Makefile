@@ -15,7 +15,7 @@ INCLUDES = $(shell $(RSCRIPT) -e 'cat(sprintf("-isystem %s", sapply(c("RcppEigen
 .PHONY: help demo test fuzz damage faults interrupts mutants oldest hashes downstream setup-demo setup-test \
   setup-dev install core core-clang r-test check check-depends-only sanitize thread-sanitize valgrind \
   lint format format-check tidy coverage bench bench-peers docs readme site boundary architecture \
-  pictures core-arm core-windows core-on fuzz-core setup-machines clean
+  pictures headers core-arm core-windows core-on fuzz-core setup-machines clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -97,12 +97,14 @@ format: ## clang-format
 format-check:
 	clang-format --dry-run --Werror $(CXX_FILES)
 tidy: ## clang-tidy on the core through its tests
-	$(CMAKE_CORE) -B build/tidy -DCMAKE_CXX_COMPILER=$(CLANG) -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+	$(CMAKE_CORE) -B build/tidy -DAPART=ON -DCMAKE_CXX_COMPILER=$(CLANG) -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
 	clang-tidy --quiet -p build/tidy $(wildcard tests/cpp/*/test_*.cpp)
 lint: ## lintr
 	$(RSCRIPT) -e 'l <- lintr::lint_package(); print(l); quit(status = length(l) > 0)'
-boundary: ## the core knows no R, folders include downwards, each header stands alone
-	@CXX="$(CXX)" INCLUDES="$(INCLUDES)" sh tools/boundary.sh
+boundary: ## the core knows no R, folders include downwards, pages and tables are those of the sources
+	@sh tools/boundary.sh
+headers: ## each header of the core compiles by itself
+	@CXX="$(CXX)" INCLUDES="$(INCLUDES)" sh tools/headers.sh
 pictures: install ## every picture in base graphics and ggplot2, on pages of out/, to be looked at
 	$(RSCRIPT) tools/contact-sheet.R
 architecture: ## the table of ARCHITECTURE.md, from the sources

@@ -18,13 +18,13 @@ using tests::Points;
 
 namespace {
 
-constexpr std::size_t n = 1000;
+constexpr std::size_t n = 8000;
 const std::vector<std::size_t> rows = {700, 3, 2, 500, 1};
 
-// So many that a table is made of few points.
+// So many that a table is made of these points, which has a node for each.
 std::vector<double> many_bandwidths() {
-  std::vector<double> h(5000);
-  for (std::size_t g = 0; g < h.size(); ++g) h[g] = 0.05 + 0.0001 * static_cast<double>(g);
+  std::vector<double> h(64);
+  for (std::size_t g = 0; g < h.size(); ++g) h[g] = 0.05 + 0.008 * static_cast<double>(g);
   return h;
 }
 
