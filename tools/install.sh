@@ -6,10 +6,14 @@ set -e
 mkdir -p build
 vignettes=--no-build-vignettes
 [ "$1" != vignettes ] || ! command -v pandoc > /dev/null || vignettes=
+# R copies the whole folder, whatever others write to build/ meanwhile; so it is given a copy.
+rm -rf build/source
+mkdir build/source
+tar --exclude=./build --exclude=./.git --exclude=./docs -cf - . | tar -xf - -C build/source
 cd build
 rm -f lapscale_*.tar.gz
 # shellcheck disable=SC2086 # empty or one word
-R CMD build $vignettes --no-manual .. > build.log 2>&1 || { cat build.log; exit 1; }
+R CMD build $vignettes --no-manual source > build.log 2>&1 || { cat build.log; exit 1; }
 Rscript --no-init-file -e '
   writable <- .libPaths()[file.access(.libPaths(), 2) == 0]
   lib <- if (length(writable)) writable[[1]] else path.expand(Sys.getenv("R_LIBS_USER"))

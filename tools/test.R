@@ -3,9 +3,13 @@
 # end of a long log says it. What each test took is in build/test_times_*.csv.
 #   Rscript tools/test.R            all
 #   Rscript tools/test.R threads    those whose outcome could hang on the thread backend: bits,
-#                                   exceptions out of workers, interrupts, forks
+#                                   exceptions out of workers, interrupts, forks; not other
+#                                   processes, which have backends of their own
 suppressMessages(library(testthat))
-on_threads <- "^(same_bits|core_|faults|fuzz|linalg_|bw_gc$|graph_heat$|metric_distortion)"
+on_threads <- paste0(
+  "^(same_bits(_selectors)?|core_[^w].*|faults.*|fuzz.*|linalg_.*|bw_gc|graph_heat",
+  "|metric_distortion)$"
+)
 threads_only <- identical(commandArgs(trailingOnly = TRUE), "threads")
 backend <- Sys.getenv("RCPP_PARALLEL_BACKEND", "tbb")
 Sys.setenv(

@@ -51,19 +51,22 @@ whole() {
 stage "the core knows no R, folders include downwards"
 whole boundary make -s boundary
 
-stage "build with vignettes, install"
-whole install sh tools/install.sh vignettes
-
-# The stages that follow go in two lanes, which keep a core busy each. The second begins with the
-# compilation of the core tests, not beside R CMD build, which copies the folder that it writes to.
+# Two lanes, which keep a core busy each: the compilation of the core tests goes beside that of the
+# vignettes, of which R builds one at a time.
+rm -f build/installed
 second_lane() {
   make -s core > build/core_tests.log 2>&1
+  until [ -e build/installed ]; do sleep 1; done
   sh tools/downstream.sh > build/downstream.log 2>&1
   RCPP_PARALLEL_BACKEND=tinythread Rscript --no-init-file tools/test.R threads \
     > build/tinythread_tests.log 2>&1
 }
 second_lane &
 lane=$!
+
+stage "build with vignettes, install"
+whole install sh tools/install.sh vignettes
+touch build/installed
 
 stage "R tests on tbb"
 RCPP_PARALLEL_BACKEND=tbb Rscript --no-init-file tools/test.R 2>&1 | tee build/r_tests.log
