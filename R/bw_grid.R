@@ -68,12 +68,14 @@ grid_between <- function(nearest, high, n_bandwidths, call = caller_env()) {
 
 # Distances at the lower end of double precision have lost their digits, or are none.
 check_normal <- function(low, call) {
-  if (!is.na(low) && low < .Machine$double.xmin) {
-    abort_argument(
-      "`x`: distances between its points leave the range of double precision; rescale `x`.",
-      call = call
-    )
-  }
+  if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range(call)
+}
+
+abort_out_of_range <- function(call) {
+  abort_argument(
+    "`x`: distances between its points leave the range of double precision; rescale `x`.",
+    call = call
+  )
 }
 
 # The default of Geometric Consistency: from the bandwidth at which the weights are numerically the

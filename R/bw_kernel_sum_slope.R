@@ -18,11 +18,14 @@ kernel_slopes <- function(x, settings, refine, call = caller_env()) {
   n <- problem$n
   found <- once(
     problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),
-    function() slopes_of_points(problem, refine, call)
+    function() guard_memory(slopes_of_points(problem, refine, call), "x", call)
   )
   found$local <- if (isTRUE(settings$local)) {
     best <- found$minima$bandwidth[[found$choices[["global"]]]]
-    data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best))
+    data.frame(
+      row = problem$checked$rows,
+      dimension = guard_memory(local_slopes(problem, best), "x", call)
+    )
   }
   found$facts <- list(n = n, d = NA_integer_, n_points = length(problem$rows))
   found$scaling <- problem$checked$scaling
@@ -33,9 +36,7 @@ slopes_of_points <- function(problem, refine, call) {
   h <- problem$bandwidths
   rows <- if (length(problem$rows) < problem$n) problem$rows else integer()
   moments <- pair_moments_by_workers(problem, rows, range(h), call)
-  sketch <- guard_memory(
-    cpp_sketch_pairs(problem$handle, rows, range(h), moments, problem$runtime), "x", call
-  )
+  sketch <- cpp_sketch_pairs(problem$handle, rows, range(h), moments, problem$runtime)
   on.exit(cpp_release(sketch))
   found <- slope_curve(h, function(h) cpp_kernel_sums(sketch, h),
                        length(problem$rows) * problem$n, refine, call)

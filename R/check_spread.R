@@ -16,6 +16,7 @@ check_spread <- function(x, arg = "x", call = caller_env()) {
     )
   }
   check_normal(max(half_width), call)
+  check_diameter(half_width, call)
   varying <- half_width[half_width > 0]
   if (max(varying) / min(varying) > 1e5) {
     wide <- which.max(half_width)
@@ -26,5 +27,13 @@ check_spread <- function(x, arg = "x", call = caller_env()) {
         i = "Scale the columns (`scale = TRUE`) if they have different units."),
       "scale"
     )
+  }
+}
+
+# No distance is larger than the diagonal of the box around the points.
+check_diameter <- function(half_width, call) {
+  largest <- max(half_width)
+  if (largest > .Machine$double.xmax / 2 / sqrt(sum((half_width / largest)^2))) {
+    abort_out_of_range(call)
   }
 }

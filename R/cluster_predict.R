@@ -17,17 +17,24 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
   output <- check_output(to, new$n, 1L, whole = TRUE)
   runtime <- new_runtime(n_threads, FALSE)
   found <- with_model(model, runtime, function(place) {
-    place_rows(new, 1L, output, function(at) {
-      placed <- mark_rows(place(at))
-      own <- rep(NA_real_, nrow(at))
-      known <- placed$values[!placed$lost, , drop = FALSE]
-      own[!placed$lost] <- object$assignment$number[assign_rows(known, object$assignment)]
-      list(values = matrix(own), lost = placed$lost)
-    })
+    finish <- function(placed) assign_placed(placed, object$assignment)
+    place_rows(
+      new, 1L, output, function(at) finish(place(at)),
+      list(job = "place", kept = list(model = model), finish = finish, runtime = runtime)
+    )
   })
   warn_lost(found$lost)
   if (!is.null(to)) {
     return(invisible(to))
   }
   stats::setNames(as.integer(found$values), new$names)
+}
+
+# The clusters of coordinates, one column; NA for rows that have no place: list(values, lost).
+assign_placed <- function(placed, assignment) {
+  placed <- mark_rows(placed)
+  own <- rep(NA_real_, nrow(placed$values))
+  known <- placed$values[!placed$lost, , drop = FALSE]
+  own[!placed$lost] <- assignment$number[assign_rows(known, assignment)]
+  list(values = matrix(own), lost = placed$lost)
 }

@@ -4,6 +4,7 @@
 # NULL stays NULL.
 #   whole  whether the values are whole numbers, which an output of type integer may hold
 check_output <- function(to, n, s, whole = FALSE, call = caller_env()) {
+  force(call)
   if (is.null(to)) {
     return(NULL)
   }

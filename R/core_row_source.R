@@ -47,6 +47,9 @@
 #' bw_gc(source, d = 1, seed = 1)
 #' @export
 row_source <- function(n, p, read) {
+  for (arg in c("n", "p", "read")) {
+    if (eval(call("missing", as.name(arg)))) abort_argument("`{arg}` is missing.")
+  }
   n <- check_count(n, "n")
   p <- check_count(p, "p")
   if (!is.function(read)) {

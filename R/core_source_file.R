@@ -20,6 +20,7 @@ source_of_fbm <- function(x, arg, call) {
 }
 
 source_of_big_matrix <- function(x, arg, call) {
+  check_attached(x, arg, call)
   if (!bigmemory::is.filebacked(x)) {
     return(source_of_memory(x, arg, call))
   }
@@ -37,6 +38,17 @@ source_of_big_matrix <- function(x, arg, call) {
     first_column = if (found$separated) 0 else first_column, n = found$nrow, p = found$ncol
   )
   source_of_file(file, "a file-backed big.matrix", rownames(x), colnames(x))
+}
+
+# A big.matrix is a pointer to memory of its process.
+check_attached <- function(x, arg, call) {
+  if (inherits(try(bigmemory::typeof(x), silent = TRUE), "try-error")) {
+    abort_argument(
+      c("`{arg}` is a big.matrix whose memory is not there, as after saving and loading.",
+        i = "`bigmemory::attach.big.matrix()` attaches it again, from its descriptor."),
+      call = call
+    )
+  }
 }
 
 # A big.matrix without a file: other processes of this machine see it if it is shared.

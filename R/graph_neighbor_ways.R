@@ -40,7 +40,9 @@ find_listed_neighbors <- function(neighbors, x, k, handle, runtime, call = calle
   }
   x <- whole_points(x, call = call)
   found <- if (is.function(neighbors)) {
-    neighbors(x, k)
+    tryCatch(neighbors(x, k), error = function(e) {
+      abort_argument("`neighbors` failed: {conditionMessage(e)}", call = call)
+    })
   } else if (is.character(neighbors)) {
     search <- switch(neighbors, hnsw = search_hnsw, descent = search_descent)
     search(units_of(x), k, runtime)
@@ -77,6 +79,7 @@ search_descent <- function(z, k, runtime) {
 # Neighbours found elsewhere as n x k rows: from a matrix of indices, or a list with one and perhaps
 # distances, which are not looked at. The point itself may be among its own.
 as_neighbor_index <- function(found, n, k, call) {
+  if (is.data.frame(found) && all(vapply(found, is.numeric, NA))) found <- as.matrix(found)
   index <- if (is.list(found)) no_frame(first_of(found, neighbor_names$index)) else found
   if (is.null(index)) {
     abort_argument(

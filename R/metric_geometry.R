@@ -85,7 +85,13 @@ metric_distances <- function(m, from, n_threads = NULL) {
   n <- nrow(m$coordinates)
   from <- check_rows(from, n, "from")
   check_known(from, m, "from", rlang::current_env())
+  check_memory(8 * 3 * length(from) * n, "from", paste("distances from", length(from), "points"))
   runtime <- new_runtime(n_threads, FALSE)
+  guard_memory(shortest_from(m, from, runtime), "from")
+}
+
+shortest_from <- function(m, from, runtime) {
+  n <- nrow(m$coordinates)
   f <- t(m$coordinates[m$rows, , drop = FALSE])
   lengths <- m$edges
   metric <- matrix(m$G, n)[m$rows, , drop = FALSE]

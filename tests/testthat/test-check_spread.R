@@ -8,3 +8,15 @@ test_that("columns of very different widths are told of; constant ones do not co
   expect_condition_of(check_spread(x), "message_scale", c("`x`", "column 2"))
   expect_quiet(check_spread(cbind(x[, 1], 1e3 * x[, 1], 1e9)))
 })
+
+test_that("distances that overflow are refused by all who take points", {
+  x <- cbind(c(1, -1, 1, -1, 0.5, 0.2, 0.1, 0.3)) * 1.7e308
+  takers <- list(
+    bw_gc, bw_rec, bw_median, bw_kernel_sum, dim_mle, dim_estimate, embed_eigenmaps, embed_kpca,
+    function(x) bw_rate(x, 1), function(x) heat_graph(x, 1), function(x) cluster_spectral(x, 2),
+    function(x) ssl_harmonic(x, rep(c("a", "b", NA, NA), 2))
+  )
+  for (take in takers) expect_fault(take(x), "x", text = "rescale `x`")
+  expect_fault(check_spread(matrix(c(-1, 1), 2, 4) * 5e307), "x", text = "rescale `x`")
+  expect_silent(check_spread(matrix(c(-1, 1), 2, 4) * 4e307))
+})

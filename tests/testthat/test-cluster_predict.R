@@ -35,3 +35,16 @@ test_that("points far away are NA, and a graph has no place for points", {
   of_graph <- cluster_spectral(heat_graph(x, 0.3), 2)
   expect_fault(predict(of_graph, x), class = "no_points")
 })
+
+test_that("workers place the blocks that are many, with the same clusters", {
+  local_daemons(2)
+  x <- normal_points(60, 2)
+  clusters <- cluster_spectral(x, 2, bandwidth = 1)
+  new <- rbind(x, cbind(1e3, seq_len(2)), matrix(cpp_uniform(2 * 65600, 1, 0), ncol = 2))
+  found <- suppressWarnings(predict(clusters, new))
+  completed <- mirai::status()$mirai[["completed"]]
+  expect_gt(completed, 0)
+  mirai::daemons(0)
+  expect_identical(found, suppressWarnings(predict(clusters, new)))
+  expect_identical(which(is.na(found)), 61:62)
+})

@@ -12,6 +12,8 @@ test_that("arguments of a source are refused with their name", {
   expect_fault(row_source(10.5, 3, read), "n")
   expect_fault(row_source(10, "a", read), "p")
   expect_fault(row_source(10, 3, "read"), "read", text = "a function of row numbers")
+  expect_fault(row_source(10, 3), "read", text = "missing")
+  expect_fault(row_source(p = 3, read = read), "n", text = "missing")
 })
 
 test_that("any source holds the rows of its matrix, with their names", {

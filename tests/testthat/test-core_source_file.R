@@ -65,3 +65,14 @@ test_that("a single column of a big.matrix with a file per column", {
   third <- bigmemory::sub.big.matrix(whole, firstCol = 3, lastCol = 3)
   expect_identical(as.numeric(bw_median(third)), as.numeric(bw_median(x[, 3, drop = FALSE])))
 })
+
+test_that("a big.matrix that was saved and loaded is refused by name", {
+  skip_on_cran()
+  file <- tempfile()
+  saveRDS(bigmemory::as.big.matrix(normal_points(30, 2)), file)
+  lost <- readRDS(file)
+  expect_fault(bw_knn(lost), "x", text = "attach.big.matrix")
+  embedding <- embed_kpca(normal_points(30, 2), 1, bandwidth = 1)
+  expect_fault(predict(embedding, lost), "newdata", text = "attach.big.matrix")
+  expect_fault(predict(embedding, normal_points(30, 2), to = lost), "to", text = "attach")
+})

@@ -11,7 +11,7 @@ test_that("lists of the nearest give the graph of the exact search, to the last 
   index <- all_neighbors(x, 6)
   ways <- list(
     index, index[, -1], list(idx = index), list(nn.index = index[, -1], nn.dist = 1),
-    list(index = as.data.frame(index)), all_neighbors,
+    list(index = as.data.frame(index)), as.data.frame(index), all_neighbors,
     function(x, k) list(id = all_neighbors(x, k)[, -1]), all_neighbors(x, 9)
   )
   for (way in ways) {
@@ -166,4 +166,11 @@ test_that("neighbours in many columns are those that plain R finds, in parts and
   }
   expect_gt(cpp_nearest_seconds(handle, 6L, c(1L, 3L), 8L, runtime), 0)
   cpp_release(handle)
+})
+
+test_that("an error of a function that finds neighbours names the argument", {
+  x <- cloud(50)
+  expect_fault(knn(x, neighbors = function(x, k) stop("no index")), "neighbors",
+               text = "`neighbors` failed: no index")
+  expect_fault(knn(x, neighbors = function(x) x), "neighbors", text = "unused argument")
 })

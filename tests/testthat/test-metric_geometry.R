@@ -21,3 +21,11 @@ test_that("a scaled embedding has the same distances; units of the data scale th
   expect_equal(metric_distances(metric_riemannian(8 * f, heat_graph(x, 0.4), 2), 1), one)
   expect_equal(metric_distances(metric_riemannian(f, heat_graph(8 * x, 3.2), 2), 1), 8 * one)
 })
+
+test_that("distances that memory does not hold are refused before they are made", {
+  x <- as.matrix(sample_sphere(200, seed = 1))
+  metric <- metric_riemannian(x, heat_graph(x, 0.5), 2)
+  withr::local_options(lapscale.memory = 1e-4)
+  expect_fault(metric_distances(metric, 1:200), "from", class = "memory")
+  expect_identical(dim(metric_distances(metric, 1:3)), c(3L, 200L))
+})
