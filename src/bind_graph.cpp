@@ -23,6 +23,7 @@
 #include "lapscale/neighbors/listed_neighbors.hpp"
 #include "r_allocate.h"
 #include "r_graph.h"
+#include "r_heat_product.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_sparse.h"

@@ -11,7 +11,7 @@
 #include "lapscale/learn/sparse_elimination.hpp"
 #include "lapscale/learn/svm_dual.hpp"
 #include "lapscale/learn/svm_primal.hpp"
-#include "r_graph.h"
+#include "r_heat_product.h"
 #include "r_linalg.h"
 #include "r_points.h"
 #include "r_runtime.h"

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "lapscale/graph/heat_graph.hpp"
-#include "lapscale/graph/heat_product.hpp"
 #include "r_views.h"
 
 inline lapscale::HeatGraphOptions graph_options_from(const Rcpp::List& options) {
@@ -29,14 +28,6 @@ inline lapscale::LocalScale scale_from(const lapscale::PointIndex& index, const 
   const double bandwidth = Rcpp::as<double>(options["bandwidth"]);
   if (k > 0) return lapscale::neighbor_scale(index, bandwidth, k, runtime);
   return lapscale::constant_scale(index, index.frame().to_unit(bandwidth));
-}
-
-// options  bandwidth h in the unit of x, cutoff, self_loops, factor (length n)
-inline lapscale::HeatProduct heat_product(const lapscale::PointIndex& index,
-                                          const Rcpp::List& options) {
-  return {index, index.frame().to_unit(Rcpp::as<double>(options["h"])),
-          Rcpp::as<double>(options["cutoff"]), Rcpp::as<bool>(options["self_loops"]),
-          Rcpp::as<std::vector<double>>(options["factor"])};
 }
 
 #endif

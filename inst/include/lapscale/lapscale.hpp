@@ -4,6 +4,7 @@
 // The whole core, from below. Including one folder's header alone is quicker to compile.
 
 #include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/file_error.hpp"
 #include "lapscale/runtime/kept_objects.hpp"

@@ -9,6 +9,7 @@
 #include "lapscale/graph/weighted_sums.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/random.hpp"
 #include "lapscale/runtime/runtime.hpp"
@@ -36,20 +37,7 @@ class HeatProduct {
   const std::vector<double>& scale() const { return scale_; }
 
   // in, out: n x b, by row
-  Eigen::MatrixXd times(const Eigen::MatrixXd& in, const Runtime& runtime) const {
-    Eigen::MatrixXd out(in.rows(), in.cols());
-    const auto scaled = [&](std::size_t row, std::size_t c) {
-      return scale_[row] * in(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(c));
-    };
-    WeightedSums(index_, index_, kernel_)
-        .run(static_cast<std::size_t>(in.cols()), scaled, runtime,
-             [&](std::size_t row, std::size_t c, double sum) {
-               if (!self_loops_) sum -= scaled(row, c);
-               out(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(c)) =
-                   scale_[row] * sum;
-             });
-    return out;
-  }
+  Eigen::MatrixXd times(const Eigen::MatrixXd& in, const Runtime& runtime) const;
 
   // Random columns to start an iteration from, n x b: they go with the points, not with the rows.
   Eigen::MatrixXd start(Eigen::Index columns) const {
@@ -75,6 +63,25 @@ class HeatProduct {
   bool self_loops_;
   std::vector<double> scale_;
 };
+
+#if LAPSCALE_BODIES
+
+LAPSCALE_ONCE Eigen::MatrixXd HeatProduct::times(const Eigen::MatrixXd& in,
+                                                 const Runtime& runtime) const {
+  Eigen::MatrixXd out(in.rows(), in.cols());
+  const auto scaled = [&](std::size_t row, std::size_t c) {
+    return scale_[row] * in(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(c));
+  };
+  WeightedSums(index_, index_, kernel_)
+      .run(static_cast<std::size_t>(in.cols()), scaled, runtime,
+           [&](std::size_t row, std::size_t c, double sum) {
+             if (!self_loops_) sum -= scaled(row, c);
+             out(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(c)) = scale_[row] * sum;
+           });
+  return out;
+}
+
+#endif
 
 }  // namespace lapscale
 

@@ -5,22 +5,29 @@
 #include <utility>
 
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {
 
 // Columns minus their means: H f, H = I - 1 1' / n.
-inline Eigen::MatrixXd centred_columns(const Eigen::MatrixXd& f) {
+LAPSCALE_ONCE Eigen::MatrixXd centred_columns(const Eigen::MatrixXd& f);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE Eigen::MatrixXd centred_columns(const Eigen::MatrixXd& f) {
   return f.rowwise() - f.colwise().mean();
 }
+#endif
 
 // factor H M H.
-inline BlockOperator centred_operator(BlockOperator op, double factor) {
+LAPSCALE_ONCE BlockOperator centred_operator(BlockOperator op, double factor);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE BlockOperator centred_operator(BlockOperator op, double factor) {
   const std::size_t n = op.n;
   return {n, [op = std::move(op), factor](const Eigen::MatrixXd& in) -> Eigen::MatrixXd {
             return factor * centred_columns(op.times(centred_columns(in)));
           }};
 }
+#endif
 
 }  // namespace lapscale
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lapscale/linalg/supernodal_factor.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -91,9 +92,13 @@ class CholeskySolve {
 
 // A^-1 b for b of n rows: four columns at a time, one where there is one, and not more than some at
 // once, which wait in memory.
-inline Eigen::MatrixXd cholesky_solve(const SupernodalFactor& factor,
-                                      const Eigen::Ref<const Eigen::MatrixXd>& b,
-                                      const Runtime& runtime) {
+LAPSCALE_ONCE Eigen::MatrixXd cholesky_solve(const SupernodalFactor& factor,
+                                             const Eigen::Ref<const Eigen::MatrixXd>& b,
+                                             const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE Eigen::MatrixXd cholesky_solve(const SupernodalFactor& factor,
+                                             const Eigen::Ref<const Eigen::MatrixXd>& b,
+                                             const Runtime& runtime) {
   constexpr Eigen::Index group = 4;
   constexpr Eigen::Index together = 4 * group;
   Eigen::MatrixXd solution(factor.size(), b.cols());
@@ -109,6 +114,7 @@ inline Eigen::MatrixXd cholesky_solve(const SupernodalFactor& factor,
   if (single < b.cols()) alone.solve(b.rightCols(1), solution.rightCols(1));
   return solution;
 }
+#endif
 
 }  // namespace lapscale
 

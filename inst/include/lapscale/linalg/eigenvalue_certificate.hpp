@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "lapscale/linalg/ritz_values.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {
@@ -21,8 +22,11 @@ inline double steps_to_be_sure(Eigen::Index n, double share, double chance = 1e-
 // An estimate of the largest eigenvalue of a symmetric map with spectrum in [-1, inf), from a
 // random start: below `level` only where we are sure that no eigenvalue reaches it, but for a
 // chance of 1e-7. Where that would take too many steps, `level` itself.
-inline double eigenvalue_certificate(const VectorMap& map, const Eigen::VectorXd& start,
-                                     double level) {
+LAPSCALE_ONCE double eigenvalue_certificate(const VectorMap& map, const Eigen::VectorXd& start,
+                                            double level);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE double eigenvalue_certificate(const VectorMap& map, const Eigen::VectorXd& start,
+                                            double level) {
   constexpr Eigen::Index most = 100;
   const Eigen::Index n = start.size();
   auto steps = static_cast<Eigen::Index>(steps_to_be_sure(n, 1));
@@ -36,6 +40,7 @@ inline double eigenvalue_certificate(const VectorMap& map, const Eigen::VectorXd
     steps = std::min(most, static_cast<Eigen::Index>(std::min(needed, 2.0 * most)));
   }
 }
+#endif
 
 }  // namespace lapscale
 

@@ -9,18 +9,22 @@
 
 #include "lapscale/linalg/eigen_pairs.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/random.hpp"
 
 namespace lapscale {
 
 // Random columns to start an iteration from.
-inline Eigen::MatrixXd uniform_block(Eigen::Index rows, Eigen::Index columns) {
+LAPSCALE_ONCE Eigen::MatrixXd uniform_block(Eigen::Index rows, Eigen::Index columns);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE Eigen::MatrixXd uniform_block(Eigen::Index rows, Eigen::Index columns) {
   const CounterRandom random(1);
   return Eigen::MatrixXd::NullaryExpr(rows, columns, [&](Eigen::Index i, Eigen::Index c) {
     return random.uniform(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(c)) - 0.5;
   });
 }
+#endif
 
 // The largest eigenvalues of a symmetric operator whose products with a block of vectors cost
 // hardly more than one with a single vector: subspace iteration on Chebyshev polynomials that damp
@@ -41,30 +45,7 @@ class FilteredSubspace {
   // enough.
   //   share  the tolerance is no more than this share of the distance between the first eigenvalue
   //          and the second, where k > 1
-  EigenPairs solve(Eigen::Index k, double tolerance, int most_products, double share = 1) {
-    if (k < 1 || k >= block_.cols()) {
-      throw std::invalid_argument("FilteredSubspace: fewer pairs than columns");
-    }
-    int n_products = 0;
-    for (;;) {
-      orthonormalize();
-      Eigen::MatrixXd image = op_.times(block_);
-      ++n_products;
-      const Eigen::VectorXd values = rotate(image);
-      const Eigen::VectorXd residuals =
-          (image - block_ * values.asDiagonal()).leftCols(k).colwise().norm();
-      const double worst = residuals.maxCoeff();
-      const double gap = k > 1 ? std::max(values[0] - values[1], least_gap) : 1;
-      const double wanted = std::min(tolerance, share * gap);
-      if (worst <= wanted || n_products >= most_products) {
-        return {values.head(k), block_.leftCols(k), residuals};
-      }
-      const int degree =
-          std::min(degree_for(values, k, worst / wanted), most_products - n_products);
-      filter(image, edge_of(values), degree);
-      n_products += degree - 1;
-    }
-  }
+  EigenPairs solve(Eigen::Index k, double tolerance, int most_products, double share = 1);
 
   // The n x b vectors of the last step, by decreasing values.
   const Eigen::MatrixXd& block() const { return block_; }
@@ -98,45 +79,80 @@ class FilteredSubspace {
   }
 
   // Gram-Schmidt, twice.
-  void orthonormalize() {
-    for (Eigen::Index j = 0; j < block_.cols(); ++j) {
-      block_.col(j).normalize();
-      for (int twice = 0; twice < 2; ++twice) {
-        const Eigen::VectorXd share = block_.leftCols(j).transpose() * block_.col(j);
-        block_.col(j) -= block_.leftCols(j) * share;
-      }
-      block_.col(j).normalize();
-    }
-  }
+  void orthonormalize();
 
   // Makes the block Ritz vectors, and `image` their products; returns the values, decreasing.
-  Eigen::VectorXd rotate(Eigen::MatrixXd& image) {
-    Eigen::MatrixXd inner = block_.transpose() * image;
-    inner = ((inner + inner.transpose()) / 2).eval();
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(inner);
-    const Eigen::MatrixXd turn = eigen.eigenvectors().rowwise().reverse();
-    block_ = (block_ * turn).eval();
-    image = (image * turn).eval();
-    return eigen.eigenvalues().reverse();
-  }
+  Eigen::VectorXd rotate(Eigen::MatrixXd& image);
 
   // block <- p(M) block, p of this degree; image = M block, overwritten.
-  void filter(Eigen::MatrixXd& image, double edge, int degree) {
-    const double centre = (edge + least_) / 2;
-    const double half = (edge - least_) / 2;
-    Eigen::MatrixXd previous = block_;
-    block_ = (image - centre * block_) / half;
-    for (int m = 1; m < degree; ++m) {
-      image = op_.times(block_);
-      previous = (2 / half) * (image - centre * block_) - previous;
-      previous.swap(block_);
-    }
-  }
+  void filter(Eigen::MatrixXd& image, double edge, int degree);
 
   BlockOperator op_;
   double least_;
   Eigen::MatrixXd block_;
 };
+
+#if LAPSCALE_BODIES
+
+LAPSCALE_ONCE EigenPairs FilteredSubspace::solve(Eigen::Index k, double tolerance,
+                                                 int most_products, double share) {
+  if (k < 1 || k >= block_.cols()) {
+    throw std::invalid_argument("FilteredSubspace: fewer pairs than columns");
+  }
+  int n_products = 0;
+  for (;;) {
+    orthonormalize();
+    Eigen::MatrixXd image = op_.times(block_);
+    ++n_products;
+    const Eigen::VectorXd values = rotate(image);
+    const Eigen::VectorXd residuals =
+        (image - block_ * values.asDiagonal()).leftCols(k).colwise().norm();
+    const double worst = residuals.maxCoeff();
+    const double gap = k > 1 ? std::max(values[0] - values[1], least_gap) : 1;
+    const double wanted = std::min(tolerance, share * gap);
+    if (worst <= wanted || n_products >= most_products) {
+      return {values.head(k), block_.leftCols(k), residuals};
+    }
+    const int degree = std::min(degree_for(values, k, worst / wanted), most_products - n_products);
+    filter(image, edge_of(values), degree);
+    n_products += degree - 1;
+  }
+}
+
+LAPSCALE_ONCE void FilteredSubspace::orthonormalize() {
+  for (Eigen::Index j = 0; j < block_.cols(); ++j) {
+    block_.col(j).normalize();
+    for (int twice = 0; twice < 2; ++twice) {
+      const Eigen::VectorXd share = block_.leftCols(j).transpose() * block_.col(j);
+      block_.col(j) -= block_.leftCols(j) * share;
+    }
+    block_.col(j).normalize();
+  }
+}
+
+LAPSCALE_ONCE Eigen::VectorXd FilteredSubspace::rotate(Eigen::MatrixXd& image) {
+  Eigen::MatrixXd inner = block_.transpose() * image;
+  inner = ((inner + inner.transpose()) / 2).eval();
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(inner);
+  const Eigen::MatrixXd turn = eigen.eigenvectors().rowwise().reverse();
+  block_ = (block_ * turn).eval();
+  image = (image * turn).eval();
+  return eigen.eigenvalues().reverse();
+}
+
+LAPSCALE_ONCE void FilteredSubspace::filter(Eigen::MatrixXd& image, double edge, int degree) {
+  const double centre = (edge + least_) / 2;
+  const double half = (edge - least_) / 2;
+  Eigen::MatrixXd previous = block_;
+  block_ = (image - centre * block_) / half;
+  for (int m = 1; m < degree; ++m) {
+    image = op_.times(block_);
+    previous = (2 / half) * (image - centre * block_) - previous;
+    previous.swap(block_);
+  }
+}
+
+#endif
 
 }  // namespace lapscale
 

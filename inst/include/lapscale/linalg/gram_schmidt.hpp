@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -12,7 +13,10 @@ namespace lapscale {
 // Columns (n x k) made orthonormal on some rows, one after the other; a column that these rows
 // cannot tell from those before it becomes zero. What is done there is done on all rows. Classical
 // Gram-Schmidt, twice is enough (Giraud, Langou, Rozloznik 2005).
-inline Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows, Eigen::MatrixXd columns) {
+LAPSCALE_ONCE Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows, Eigen::MatrixXd columns);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows,
+                                             Eigen::MatrixXd columns) {
   const auto m = static_cast<Eigen::Index>(rows.size());
   const double least = 1e-6 * std::sqrt(static_cast<double>(m));
   Eigen::MatrixXd seen(m, columns.cols());
@@ -32,9 +36,12 @@ inline Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows, Eigen::Matri
   }
   return columns;
 }
+#endif
 
 // Columns into orthonormal ones times an upper triangle; false where they are dependent.
-inline bool make_orthonormal(Eigen::MatrixXd& columns, Eigen::MatrixXd& triangle) {
+LAPSCALE_ONCE bool make_orthonormal(Eigen::MatrixXd& columns, Eigen::MatrixXd& triangle);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE bool make_orthonormal(Eigen::MatrixXd& columns, Eigen::MatrixXd& triangle) {
   triangle.setZero();
   const double scale = columns.colwise().norm().maxCoeff();
   for (Eigen::Index j = 0; j < columns.cols(); ++j) {
@@ -49,6 +56,7 @@ inline bool make_orthonormal(Eigen::MatrixXd& columns, Eigen::MatrixXd& triangle
   }
   return true;
 }
+#endif
 
 }  // namespace lapscale
 

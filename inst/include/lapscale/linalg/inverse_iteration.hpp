@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "lapscale/linalg/linear_map.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/random.hpp"
 
@@ -107,11 +108,7 @@ class InverseIteration {
   }
 
   // An orthonormal basis of what the columns span outside the known vectors.
-  Eigen::MatrixXd orthonormal_outside(Eigen::MatrixXd columns) const {
-    columns -= known_ * (known_.transpose() * columns);
-    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(columns);
-    return qr.householderQ() * Eigen::MatrixXd::Identity(columns.rows(), columns.cols());
-  }
+  Eigen::MatrixXd orthonormal_outside(Eigen::MatrixXd columns) const;
 
   // With their residuals: these eigenvalues may all be small, so that a residual says something
   // next to the largest of them.
@@ -131,6 +128,16 @@ class InverseIteration {
   Eigen::MatrixXd known_;
   Eigen::VectorXd squares_;  // the diagonal of M
 };
+
+#if LAPSCALE_BODIES
+
+LAPSCALE_ONCE Eigen::MatrixXd InverseIteration::orthonormal_outside(Eigen::MatrixXd columns) const {
+  columns -= known_ * (known_.transpose() * columns);
+  const Eigen::HouseholderQR<Eigen::MatrixXd> qr(columns);
+  return qr.householderQ() * Eigen::MatrixXd::Identity(columns.rows(), columns.cols());
+}
+
+#endif
 
 }  // namespace lapscale
 

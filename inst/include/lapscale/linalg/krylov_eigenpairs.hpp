@@ -5,27 +5,37 @@
 #include <optional>
 #include <utility>
 
-#include "lapscale/linalg/block_krylov.hpp"
 #include "lapscale/linalg/eigen_pairs.hpp"
+#include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#if LAPSCALE_BODIES
+#include "lapscale/linalg/block_krylov.hpp"
+#endif
 
 namespace lapscale {
 
+// Eigenvectors of the largest eigenvalues of a positive definite map, as far as they are not known;
+// nothing where the search is not soon sure of them.
+//   tolerance  of residuals, relative to their eigenvalues
+LAPSCALE_ONCE std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
+                                                            const Eigen::MatrixXd& known,
+                                                            Eigen::Index wanted, double tolerance,
+                                                            Eigen::MatrixXd start,
+                                                            const Runtime& runtime);
+#if LAPSCALE_BODIES
 // Columns without their shares of known vectors, n x c, orthonormal.
 inline Eigen::MatrixXd outside(const Eigen::MatrixXd& known, const Eigen::MatrixXd& columns) {
   return columns - known * (known.transpose() * columns);
 }
 
-// Eigenvectors of the largest eigenvalues of a positive definite map, as far as they are not known;
-// nothing where the search is not soon sure of them.
-//   tolerance  of residuals, relative to their eigenvalues
-inline std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
-                                                     const Eigen::MatrixXd& known,
-                                                     Eigen::Index wanted, double tolerance,
-                                                     Eigen::MatrixXd start,
-                                                     const Runtime& runtime) {
+LAPSCALE_ONCE std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
+                                                            const Eigen::MatrixXd& known,
+                                                            Eigen::Index wanted, double tolerance,
+                                                            Eigen::MatrixXd start,
+                                                            const Runtime& runtime) {
   const Eigen::Index most = std::min(start.rows() - known.cols(), 3 * wanted + 48);
   BlockKrylov krylov(
       [&](const Eigen::MatrixXd& block) { return outside(known, map(outside(known, block))); }, 0,
@@ -36,6 +46,7 @@ inline std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
   if (!krylov.search(wanted, allowed, most)) return std::nullopt;
   return krylov.vectors(wanted);
 }
+#endif
 
 // The k largest eigenvalues of the walk of a graph in one piece, from random columns; nothing where
 // `most` columns in all, or as many as there are, are not enough to be sure of them.
@@ -43,11 +54,15 @@ inline std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
 //   least      no eigenvalue is below
 //   tolerance  of residuals; no more than this `share` of the distance between the first eigenvalue
 //              and the second
-inline std::optional<EigenPairs> krylov_eigenpairs(const BlockOperator& walk,
-                                                   const Eigen::MatrixXd& known, Eigen::Index k,
-                                                   double least, double tolerance, double share,
-                                                   const Eigen::MatrixXd& start, Eigen::Index most,
-                                                   const Runtime& runtime) {
+LAPSCALE_ONCE std::optional<EigenPairs> krylov_eigenpairs(
+    const BlockOperator& walk, const Eigen::MatrixXd& known, Eigen::Index k, double least,
+    double tolerance, double share, const Eigen::MatrixXd& start, Eigen::Index most,
+    const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE std::optional<EigenPairs> krylov_eigenpairs(
+    const BlockOperator& walk, const Eigen::MatrixXd& known, Eigen::Index k, double least,
+    double tolerance, double share, const Eigen::MatrixXd& start, Eigen::Index most,
+    const Runtime& runtime) {
   BlockKrylov krylov(
       [&](const Eigen::MatrixXd& block) { return outside(known, walk.times(block)); }, least,
       outside(known, start), runtime);
@@ -66,6 +81,7 @@ inline std::optional<EigenPairs> krylov_eigenpairs(const BlockOperator& walk,
       (walk.times(pairs.vectors) - pairs.vectors * pairs.values.asDiagonal()).colwise().norm();
   return pairs;
 }
+#endif
 
 }  // namespace lapscale
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -13,9 +14,13 @@ namespace lapscale {
 // C += factor A B by the vector kernels: blocks of rows of A stay in the cache while the columns of
 // B pass, a slice of the inner index at a time.
 //   a  m x r    b  r x p    c  m x p, written; no part of a or b
-inline void add_product(const Eigen::Ref<const Eigen::MatrixXd>& a,
-                        const Eigen::Ref<const Eigen::MatrixXd>& b, double factor,
-                        Eigen::Ref<Eigen::MatrixXd> c, const Runtime& runtime) {
+LAPSCALE_ONCE void add_product(const Eigen::Ref<const Eigen::MatrixXd>& a,
+                               const Eigen::Ref<const Eigen::MatrixXd>& b, double factor,
+                               Eigen::Ref<Eigen::MatrixXd> c, const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE void add_product(const Eigen::Ref<const Eigen::MatrixXd>& a,
+                               const Eigen::Ref<const Eigen::MatrixXd>& b, double factor,
+                               Eigen::Ref<Eigen::MatrixXd> c, const Runtime& runtime) {
   constexpr auto lanes = static_cast<Eigen::Index>(panel_width);
   constexpr auto columns = static_cast<Eigen::Index>(block_width);
   constexpr Eigen::Index width = 8 * lanes;
@@ -55,12 +60,17 @@ inline void add_product(const Eigen::Ref<const Eigen::MatrixXd>& a,
     }
   });
 }
+#endif
 
 // A'B, its rows taken a thousand at a time.
 //   a  m x r    b  m x p    returns  r x p
-inline Eigen::MatrixXd cross_product(const Eigen::Ref<const Eigen::MatrixXd>& a,
-                                     const Eigen::Ref<const Eigen::MatrixXd>& b,
-                                     const Runtime& runtime) {
+LAPSCALE_ONCE Eigen::MatrixXd cross_product(const Eigen::Ref<const Eigen::MatrixXd>& a,
+                                            const Eigen::Ref<const Eigen::MatrixXd>& b,
+                                            const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE Eigen::MatrixXd cross_product(const Eigen::Ref<const Eigen::MatrixXd>& a,
+                                            const Eigen::Ref<const Eigen::MatrixXd>& b,
+                                            const Runtime& runtime) {
   constexpr Eigen::Index height = 1024;
   Eigen::MatrixXd product = Eigen::MatrixXd::Zero(a.cols(), b.cols());
   for (Eigen::Index row = 0; row < a.rows(); row += height) {
@@ -70,6 +80,7 @@ inline Eigen::MatrixXd cross_product(const Eigen::Ref<const Eigen::MatrixXd>& a,
   }
   return product;
 }
+#endif
 
 }  // namespace lapscale
 

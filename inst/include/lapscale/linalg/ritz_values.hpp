@@ -5,6 +5,7 @@
 
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {
@@ -17,8 +18,11 @@ struct RitzValues {
 // Eigenvalue estimates of a symmetric map after `steps` of Lanczos iteration from `start`, with
 // full orthogonalisation; at most `steps` of them. The largest come closest, each from below;
 // copies of multiple eigenvalues do not show.
-inline RitzValues ritz_values(const VectorMap& map, const Eigen::VectorXd& start,
-                              Eigen::Index steps) {
+LAPSCALE_ONCE RitzValues ritz_values(const VectorMap& map, const Eigen::VectorXd& start,
+                                     Eigen::Index steps);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE RitzValues ritz_values(const VectorMap& map, const Eigen::VectorXd& start,
+                                     Eigen::Index steps) {
   Eigen::MatrixXd basis(start.size(), steps);
   Eigen::VectorXd diagonal(steps);
   Eigen::VectorXd off(steps);
@@ -42,6 +46,7 @@ inline RitzValues ritz_values(const VectorMap& map, const Eigen::VectorXd& start
   return {eigen.eigenvalues().reverse(),
           (off[size - 1] * eigen.eigenvectors().row(size - 1).transpose().cwiseAbs()).reverse()};
 }
+#endif
 
 // About the smallest eigenvalue of a symmetric operator with spectrum in [-1, 1], not above it by
 // more than chance: the last Ritz value, less its error.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
@@ -34,7 +35,9 @@ struct SparseView {
 };
 
 // y = M x for a symmetric sparse M: row sums, each in one piece.
-inline SymmetricOperator sparse_operator(const SparseView& matrix, const Runtime& runtime) {
+LAPSCALE_ONCE SymmetricOperator sparse_operator(const SparseView& matrix, const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE SymmetricOperator sparse_operator(const SparseView& matrix, const Runtime& runtime) {
   return {matrix.size(), [matrix, runtime](const double* x, double* y) {
             for_rows(matrix.size(), runtime, [&](std::size_t row) {
               double sum = 0;
@@ -46,10 +49,14 @@ inline SymmetricOperator sparse_operator(const SparseView& matrix, const Runtime
             });
           }};
 }
+#endif
 
 // y = M x for a symmetric dense M (n x n, its columns are its rows).
-inline SymmetricOperator dense_operator(const double* matrix, std::size_t n,
-                                        const Runtime& runtime) {
+LAPSCALE_ONCE SymmetricOperator dense_operator(const double* matrix, std::size_t n,
+                                               const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE SymmetricOperator dense_operator(const double* matrix, std::size_t n,
+                                               const Runtime& runtime) {
   return {n, [matrix, n, runtime](const double* x, double* y) {
             const Eigen::Map<const Eigen::VectorXd> in(x, static_cast<Eigen::Index>(n));
             for_rows(n, runtime, [&](std::size_t row) {
@@ -59,6 +66,7 @@ inline SymmetricOperator dense_operator(const double* matrix, std::size_t n,
             });
           }};
 }
+#endif
 
 }  // namespace lapscale
 

@@ -9,6 +9,7 @@
 #include "lapscale/points/packed_points.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -22,21 +23,7 @@ class ListedDistances {
       : index_(index), kernels_(runtime.kernels()), query_(block_width * index.dim()) {}
 
   // Measures the neighbours of a position and puts them in order: nearest first, ties by row.
-  void sort(std::size_t position, Span<Neighbor> list) {
-    const std::size_t dim = index_.dim();
-    const std::size_t width = padded(list.size());
-    panels_.reserve(width * dim);
-    sq_dist_.reserve(block_width * width);
-    for (std::size_t j = 0; j < width; ++j) {
-      const std::size_t other = list[std::min(j, list.size() - 1)].point;
-      double* panel = panels_.data() + j / panel_width * panel_width * dim + j % panel_width;
-      index_.for_coordinates(other, [&](std::size_t k, double x) { panel[k * panel_width] = x; });
-    }
-    index_.pack_block(&position, 1, query_.data());
-    kernels_.sq_distances(panels_.data(), dim, width / panel_width, query_.data(), sq_dist_.data());
-    for (std::size_t j = 0; j < list.size(); ++j) list[j].sq_dist = sq_dist_[j];
-    std::sort(list.begin(), list.end(), Nearer{index_});
-  }
+  void sort(std::size_t position, Span<Neighbor> list);
 
  private:
   const PointIndex& index_;
@@ -45,6 +32,26 @@ class ListedDistances {
   AlignedBuffer panels_;
   AlignedBuffer sq_dist_;
 };
+
+#if LAPSCALE_BODIES
+
+LAPSCALE_ONCE void ListedDistances::sort(std::size_t position, Span<Neighbor> list) {
+  const std::size_t dim = index_.dim();
+  const std::size_t width = padded(list.size());
+  panels_.reserve(width * dim);
+  sq_dist_.reserve(block_width * width);
+  for (std::size_t j = 0; j < width; ++j) {
+    const std::size_t other = list[std::min(j, list.size() - 1)].point;
+    double* panel = panels_.data() + j / panel_width * panel_width * dim + j % panel_width;
+    index_.for_coordinates(other, [&](std::size_t k, double x) { panel[k * panel_width] = x; });
+  }
+  index_.pack_block(&position, 1, query_.data());
+  kernels_.sq_distances(panels_.data(), dim, width / panel_width, query_.data(), sq_dist_.data());
+  for (std::size_t j = 0; j < list.size(); ++j) list[j].sq_dist = sq_dist_[j];
+  std::sort(list.begin(), list.end(), Nearer{index_});
+}
+
+#endif
 
 }  // namespace lapscale
 

@@ -18,6 +18,7 @@
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/points/query_blocks.hpp"
 #include "lapscale/points/rotated_points.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -161,7 +162,11 @@ class NearestSearch {
 
 // The k nearest neighbours of every point, itself left out: lists by position, nearest first, ties
 // by row. Exact.
-inline Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, const Runtime& runtime) {
+LAPSCALE_ONCE Adjacency nearest_neighbors(const PointIndex& index, std::size_t k,
+                                          const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE Adjacency nearest_neighbors(const PointIndex& index, std::size_t k,
+                                          const Runtime& runtime) {
   const NearestSearch search(index, runtime);
   Adjacency lists;
   for (std::size_t i = 0; i <= index.size(); ++i) lists.begin.push_back(i * k);
@@ -173,6 +178,7 @@ inline Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, const
              });
   return lists;
 }
+#endif
 
 }  // namespace lapscale
 

@@ -12,6 +12,7 @@
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/points/query_blocks.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -20,8 +21,11 @@ namespace lapscale {
 // The k nearest points of each query: lists by position of the query, of positions of points,
 // nearest first, ties by row. Exact; a point that coincides with the query counts.
 //   queries  in the frame of the points
-inline Adjacency query_neighbors(const PointIndex& points, const PointIndex& queries, std::size_t k,
-                                 const Runtime& runtime) {
+LAPSCALE_ONCE Adjacency query_neighbors(const PointIndex& points, const PointIndex& queries,
+                                        std::size_t k, const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE Adjacency query_neighbors(const PointIndex& points, const PointIndex& queries,
+                                        std::size_t k, const Runtime& runtime) {
   const std::size_t n = points.size();
   const std::size_t m = queries.size();
   if (k < 1 || k > n) throw std::invalid_argument("query_neighbors: k must be in [1, n]");
@@ -57,12 +61,17 @@ inline Adjacency query_neighbors(const PointIndex& points, const PointIndex& que
   });
   return lists;
 }
+#endif
 
 // Squared distance of each query to its k-th nearest point, a coinciding point not counted (one of
 // them, if several coincide); by position of the query. +Inf where that is not finite.
-inline std::vector<double> sq_neighbor_distances(const PointIndex& points,
-                                                 const PointIndex& queries, std::size_t k,
-                                                 const Runtime& runtime) {
+LAPSCALE_ONCE std::vector<double> sq_neighbor_distances(const PointIndex& points,
+                                                        const PointIndex& queries, std::size_t k,
+                                                        const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE std::vector<double> sq_neighbor_distances(const PointIndex& points,
+                                                        const PointIndex& queries, std::size_t k,
+                                                        const Runtime& runtime) {
   const std::size_t most = std::min(k + 1, points.size());
   const Adjacency lists = query_neighbors(points, queries, most, runtime);
   std::vector<double> sq_dist;
@@ -73,6 +82,7 @@ inline std::vector<double> sq_neighbor_distances(const PointIndex& points,
   }
   return sq_dist;
 }
+#endif
 
 }  // namespace lapscale
 

@@ -11,6 +11,7 @@
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/points/query_blocks.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -26,8 +27,13 @@ class TooManyNeighbors : public std::length_error {
 // position. Exact.
 //   sq_radius  length n by position: squared radius of each point's own search
 //   most       throws TooManyNeighbors beyond this many in all
-inline Adjacency radius_neighbors(const PointIndex& index, const std::vector<double>& sq_radius,
-                                  std::size_t most, const Runtime& runtime) {
+LAPSCALE_ONCE Adjacency radius_neighbors(const PointIndex& index,
+                                         const std::vector<double>& sq_radius, std::size_t most,
+                                         const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE Adjacency radius_neighbors(const PointIndex& index,
+                                         const std::vector<double>& sq_radius, std::size_t most,
+                                         const Runtime& runtime) {
   const std::size_t n = index.size();
   const std::size_t n_leaves = index.tree().n_leaves();
   std::vector<std::vector<Neighbor>> found(n_leaves);
@@ -65,6 +71,7 @@ inline Adjacency radius_neighbors(const PointIndex& index, const std::vector<dou
   });
   return lists;
 }
+#endif
 
 }  // namespace lapscale
 

@@ -8,6 +8,7 @@
 
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 #include "lapscale/runtime/watch.hpp"
@@ -35,8 +36,11 @@ Iterator merge_ends(Iterator first, Iterator last, Symmetry symmetry) {
 
 // The lists in increasing order of neighbour, each edge at both of its ends, without repeats. The
 // distances of the two directions must agree; self_loops adds or drops the point itself.
-inline Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_loops,
-                           const Runtime& runtime) {
+LAPSCALE_ONCE Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_loops,
+                                  const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_loops,
+                                  const Runtime& runtime) {
   const std::size_t n = lists.size();
   std::vector<std::size_t> start(n + 1, 0);
   const auto each_edge = [&](const auto& act) {
@@ -82,9 +86,12 @@ inline Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_
   });
   return result;
 }
+#endif
 
 // Two sets of lists of the same points as one.
-inline Adjacency joined(const Adjacency& a, const Adjacency& b, const Runtime& runtime) {
+LAPSCALE_ONCE Adjacency joined(const Adjacency& a, const Adjacency& b, const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE Adjacency joined(const Adjacency& a, const Adjacency& b, const Runtime& runtime) {
   Adjacency result;
   Watch watch(runtime);
   result.begin.push_back(0);
@@ -98,11 +105,15 @@ inline Adjacency joined(const Adjacency& a, const Adjacency& b, const Runtime& r
   }
   return result;
 }
+#endif
 
 // Two sets of lists as one, both as symmetric() gives them: in increasing order of neighbour, each
 // edge at both of its ends. The point itself is kept with self_loops only.
-inline Adjacency united(const Adjacency& lists, const Adjacency& more, bool self_loops,
-                        const Runtime& runtime) {
+LAPSCALE_ONCE Adjacency united(const Adjacency& lists, const Adjacency& more, bool self_loops,
+                               const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE Adjacency united(const Adjacency& lists, const Adjacency& more, bool self_loops,
+                               const Runtime& runtime) {
   Adjacency result;
   Watch watch(runtime);
   result.begin.push_back(0);
@@ -124,11 +135,15 @@ inline Adjacency united(const Adjacency& lists, const Adjacency& more, bool self
   }
   return result;
 }
+#endif
 
 // Symmetric lists by position as lists by row, neighbours in increasing order of row: each row, in
 // its turn, enters itself in the lists of its neighbours.
-inline Adjacency in_row_order(const PointIndex& index, const Adjacency& lists,
-                              const Runtime& runtime) {
+LAPSCALE_ONCE Adjacency in_row_order(const PointIndex& index, const Adjacency& lists,
+                                     const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE Adjacency in_row_order(const PointIndex& index, const Adjacency& lists,
+                                     const Runtime& runtime) {
   const std::size_t n = lists.size();
   Adjacency result;
   result.begin.assign(n + 1, 0);
@@ -145,6 +160,7 @@ inline Adjacency in_row_order(const PointIndex& index, const Adjacency& lists,
   });
   return result;
 }
+#endif
 
 }  // namespace lapscale
 

@@ -13,6 +13,7 @@
 #include "lapscale/points/kd_tree.hpp"
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
@@ -67,41 +68,7 @@ class TiedNeighbors {
   //   query  positions, all of one leaf
   //   seen   leaves whose points are in the lists
   void complete(PairPass& pass, Span<const std::size_t> query, const LeafRun& seen,
-                Span<NearestList> lists) const {
-    std::vector<NearestList*> tied;
-    std::vector<std::size_t> position;
-    for (std::size_t q = 0; q < query.size(); ++q) {
-      if (!lists[q].is_tied()) continue;
-      tied.push_back(&lists[q]);
-      position.push_back(query[q]);
-    }
-    // A list has no need of rows above its own last one, but the others have.
-    const auto last_row = [&] {
-      std::size_t last = 0;
-      for (NearestList* list : tied) last = std::max(last, list->last_row());
-      return last;
-    };
-    const Pointed own{tied};
-    using Place = std::pair<std::size_t, std::size_t>;  // lowest row, node
-    std::priority_queue<Place, std::vector<Place>, std::greater<>> next;
-    const KdTree& tree = index_.tree();
-    const AnyBox around = tree.leaf_box(query[0] / leaf_size);
-    next.emplace(lowest_[0], 0);
-    while (!next.empty() && next.top().first <= last_row()) {
-      const std::size_t at = next.top().second;
-      next.pop();
-      if (!boxes_meet(around, tree.box(at), index_.dim())) continue;
-      const KdTree::Node& node = tree.nodes()[at];
-      if (node.child != 0) {
-        next.emplace(lowest_[node.child], node.child);
-        next.emplace(lowest_[node.child + 1], node.child + 1);
-      } else if (node.begin < seen.begin || node.begin >= seen.end) {
-        pass.select_leaves(LeafRun{node.begin, node.end});
-        add_pairs(pass, index_.size(), {position.data(), position.size()}, own);
-      }
-    }
-    for (NearestList* list : tied) list->close();
-  }
+                Span<NearestList> lists) const;
 
  private:
   struct Pointed {
@@ -112,6 +79,47 @@ class TiedNeighbors {
   const PointIndex& index_;
   std::vector<std::size_t> lowest_;  // row of each node
 };
+
+#if LAPSCALE_BODIES
+
+LAPSCALE_ONCE void TiedNeighbors::complete(PairPass& pass, Span<const std::size_t> query,
+                                           const LeafRun& seen, Span<NearestList> lists) const {
+  std::vector<NearestList*> tied;
+  std::vector<std::size_t> position;
+  for (std::size_t q = 0; q < query.size(); ++q) {
+    if (!lists[q].is_tied()) continue;
+    tied.push_back(&lists[q]);
+    position.push_back(query[q]);
+  }
+  // A list has no need of rows above its own last one, but the others have.
+  const auto last_row = [&] {
+    std::size_t last = 0;
+    for (NearestList* list : tied) last = std::max(last, list->last_row());
+    return last;
+  };
+  const Pointed own{tied};
+  using Place = std::pair<std::size_t, std::size_t>;  // lowest row, node
+  std::priority_queue<Place, std::vector<Place>, std::greater<>> next;
+  const KdTree& tree = index_.tree();
+  const AnyBox around = tree.leaf_box(query[0] / leaf_size);
+  next.emplace(lowest_[0], 0);
+  while (!next.empty() && next.top().first <= last_row()) {
+    const std::size_t at = next.top().second;
+    next.pop();
+    if (!boxes_meet(around, tree.box(at), index_.dim())) continue;
+    const KdTree::Node& node = tree.nodes()[at];
+    if (node.child != 0) {
+      next.emplace(lowest_[node.child], node.child);
+      next.emplace(lowest_[node.child + 1], node.child + 1);
+    } else if (node.begin < seen.begin || node.begin >= seen.end) {
+      pass.select_leaves(LeafRun{node.begin, node.end});
+      add_pairs(pass, index_.size(), {position.data(), position.size()}, own);
+    }
+  }
+  for (NearestList* list : tied) list->close();
+}
+
+#endif
 
 }  // namespace lapscale
 

@@ -12,6 +12,7 @@
 #include "lapscale/points/distance_error.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 
@@ -68,9 +69,13 @@ class FloatPanels {
 };
 
 // Null where they would not shorten a search: few points or columns, or points on the disk.
-inline std::unique_ptr<const FloatPanels> float_panels(const PointIndex& index,
-                                                       const Runtime& runtime,
-                                                       std::size_t least_points) {
+LAPSCALE_ONCE std::unique_ptr<const FloatPanels> float_panels(const PointIndex& index,
+                                                              const Runtime& runtime,
+                                                              std::size_t least_points);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE std::unique_ptr<const FloatPanels> float_panels(const PointIndex& index,
+                                                              const Runtime& runtime,
+                                                              std::size_t least_points) {
   constexpr std::size_t least_columns = 32;
   if (index.size() < least_points || index.dim() < least_columns || !index.folder().empty()) {
     return nullptr;
@@ -79,6 +84,7 @@ inline std::unique_ptr<const FloatPanels> float_panels(const PointIndex& index,
   if (!panels->in_range()) return nullptr;
   return panels;
 }
+#endif
 
 }  // namespace lapscale
 

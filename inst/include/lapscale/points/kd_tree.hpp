@@ -14,6 +14,7 @@
 #include "lapscale/points/float_box.hpp"
 #include "lapscale/points/median_splits.hpp"
 #include "lapscale/points/point_rows.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -41,8 +42,7 @@ class KdTree {
     std::size_t child;  // the children are nodes child and child + 1; 0 in a leaf
   };
 
-  KdTree(const std::vector<double>& points, std::size_t dim, const Runtime& runtime)
-      : KdTree(MemoryRows<double>(points.data(), dim), points.size() / dim, runtime) {}
+  KdTree(const std::vector<double>& points, std::size_t dim, const Runtime& runtime);
 
   // Of n rows that need not be in memory. Boxes hold numbers of the type of the points: their
   // corners are coordinates.
@@ -161,6 +161,14 @@ class KdTree {
   // Per node: lower corner, upper corner.
   std::variant<std::vector<double>, std::vector<float>> box_;
 };
+
+#if LAPSCALE_BODIES
+
+LAPSCALE_ONCE KdTree::KdTree(const std::vector<double>& points, std::size_t dim,
+                             const Runtime& runtime)
+    : KdTree(MemoryRows<double>(points.data(), dim), points.size() / dim, runtime) {}
+
+#endif
 
 }  // namespace lapscale
 

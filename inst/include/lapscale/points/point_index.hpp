@@ -15,6 +15,7 @@
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/points/scratch_points.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
 namespace lapscale {
@@ -148,10 +149,7 @@ class PointIndex {
         rows_(in_order_ ? std::make_unique<ScratchPoints>(*z, row_of_) : std::move(z)) {}
 
   KdTree tree_of(const std::function<void(const BlockVisit& visit)>& for_each_block,
-                 ScratchPoints& z, std::size_t n, const Runtime& runtime) const {
-    for_each_block([&](const PointView& block) { z.append(frame_, block); });
-    return z.visit([&](const auto& rows) { return KdTree(rows, n, runtime); });
-  }
+                 ScratchPoints& z, std::size_t n, const Runtime& runtime) const;
 
   static std::vector<std::uint32_t> inverse_of(const std::vector<std::uint32_t>& order) {
     std::vector<std::uint32_t> inverse(order.size());
@@ -182,6 +180,17 @@ class PointIndex {
   std::unique_ptr<ScratchPoints> rows_;
   mutable std::shared_ptr<const void> kept_;
 };
+
+#if LAPSCALE_BODIES
+
+LAPSCALE_ONCE KdTree
+PointIndex::tree_of(const std::function<void(const BlockVisit& visit)>& for_each_block,
+                    ScratchPoints& z, std::size_t n, const Runtime& runtime) const {
+  for_each_block([&](const PointView& block) { z.append(frame_, block); });
+  return z.visit([&](const auto& rows) { return KdTree(rows, n, runtime); });
+}
+
+#endif
 
 }  // namespace lapscale
 

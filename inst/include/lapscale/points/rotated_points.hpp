@@ -11,6 +11,7 @@
 #include "lapscale/points/distance_error.hpp"
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -27,55 +28,24 @@ struct RotatedPoints {
 // principal axes of some, the others whatever is left.
 class PrincipalAxes {
  public:
-  explicit PrincipalAxes(const PointIndex& index) {
-    const std::size_t n_sample = std::min(index.size() / 32 + 1, most_sampled);
-    Eigen::MatrixXd sample = sampled(index, 0, n_sample);
-    centre_ = sample.rowwise().mean();
-    sample.colwise() -= centre_;
-    const Eigen::MatrixXd leading = leading_axes(sample);
-    transform_.compute(leading);
-    Eigen::MatrixXd others = sampled(index, 1, n_sample);
-    turn(others);
-    share_ = others.topRows(leading.cols()).squaredNorm() / others.squaredNorm();
-  }
+  explicit PrincipalAxes(const PointIndex& index);
 
   // Of the spread of other points about the centre, the share along the leading axes.
   double share() const { return share_; }
   std::size_t n_leading() const { return static_cast<std::size_t>(transform_.cols()); }
 
   // The first leading axes as columns: `most` or as many as there are.
-  Eigen::MatrixXd leading(std::size_t most) const {
-    const Eigen::Index size = std::min(transform_.cols(), static_cast<Eigen::Index>(most));
-    return transform_.householderQ() * Eigen::MatrixXd::Identity(transform_.rows(), size);
-  }
+  Eigen::MatrixXd leading(std::size_t most) const;
 
   // Turns points (columns).
-  void turn(Eigen::MatrixXd& points) const {
-    points.colwise() -= centre_;
-    points.applyOnTheLeft(transform_.householderQ().adjoint());
-  }
+  void turn(Eigen::MatrixXd& points) const;
 
  private:
   // Every so many-th position, from the `first`-th half step on.
-  static Eigen::MatrixXd sampled(const PointIndex& index, std::size_t first, std::size_t size) {
-    Eigen::MatrixXd sample(index.dim(), size);
-    for (std::size_t i = 0; i < size; ++i) {
-      const std::size_t position = (2 * i + first) * index.size() / (2 * size);
-      index.for_coordinates(position, [&](std::size_t k, double x) { sample(k, i) = x; });
-    }
-    return sample;
-  }
+  static Eigen::MatrixXd sampled(const PointIndex& index, std::size_t first, std::size_t size);
 
   // Of the smaller of the two products, whose eigenvectors give each other.
-  static Eigen::MatrixXd leading_axes(const Eigen::MatrixXd& sample) {
-    const Eigen::Index size = std::min({sample.rows() / 4, sample.cols(), most_axes});
-    const bool by_axis = sample.rows() <= sample.cols();
-    const Eigen::MatrixXd product = by_axis ? Eigen::MatrixXd(sample * sample.transpose())
-                                            : Eigen::MatrixXd(sample.transpose() * sample);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(product);
-    const Eigen::MatrixXd leading = solver.eigenvectors().rightCols(size).rowwise().reverse();
-    return by_axis ? leading : Eigen::MatrixXd(sample * leading);
-  }
+  static Eigen::MatrixXd leading_axes(const Eigen::MatrixXd& sample);
 
   static constexpr std::size_t most_sampled = 512;
   static constexpr Eigen::Index most_axes = 64;
@@ -85,11 +55,61 @@ class PrincipalAxes {
   double share_;
 };
 
+#if LAPSCALE_BODIES
+
+LAPSCALE_ONCE PrincipalAxes::PrincipalAxes(const PointIndex& index) {
+  const std::size_t n_sample = std::min(index.size() / 32 + 1, most_sampled);
+  Eigen::MatrixXd sample = sampled(index, 0, n_sample);
+  centre_ = sample.rowwise().mean();
+  sample.colwise() -= centre_;
+  const Eigen::MatrixXd leading = leading_axes(sample);
+  transform_.compute(leading);
+  Eigen::MatrixXd others = sampled(index, 1, n_sample);
+  turn(others);
+  share_ = others.topRows(leading.cols()).squaredNorm() / others.squaredNorm();
+}
+
+LAPSCALE_ONCE Eigen::MatrixXd PrincipalAxes::leading(std::size_t most) const {
+  const Eigen::Index size = std::min(transform_.cols(), static_cast<Eigen::Index>(most));
+  return transform_.householderQ() * Eigen::MatrixXd::Identity(transform_.rows(), size);
+}
+
+LAPSCALE_ONCE void PrincipalAxes::turn(Eigen::MatrixXd& points) const {
+  points.colwise() -= centre_;
+  points.applyOnTheLeft(transform_.householderQ().adjoint());
+}
+
+LAPSCALE_ONCE Eigen::MatrixXd PrincipalAxes::sampled(const PointIndex& index, std::size_t first,
+                                                     std::size_t size) {
+  Eigen::MatrixXd sample(index.dim(), size);
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::size_t position = (2 * i + first) * index.size() / (2 * size);
+    index.for_coordinates(position, [&](std::size_t k, double x) { sample(k, i) = x; });
+  }
+  return sample;
+}
+
+LAPSCALE_ONCE Eigen::MatrixXd PrincipalAxes::leading_axes(const Eigen::MatrixXd& sample) {
+  const Eigen::Index size = std::min({sample.rows() / 4, sample.cols(), most_axes});
+  const bool by_axis = sample.rows() <= sample.cols();
+  const Eigen::MatrixXd product = by_axis ? Eigen::MatrixXd(sample * sample.transpose())
+                                          : Eigen::MatrixXd(sample.transpose() * sample);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(product);
+  const Eigen::MatrixXd leading = solver.eigenvectors().rightCols(size).rowwise().reverse();
+  return by_axis ? leading : Eigen::MatrixXd(sample * leading);
+}
+
+#endif
+
 // The points in their principal axes; null where that would not shorten a search for neighbours:
 // few points or columns, points on the disk, or as much spread along any axis as along another.
-inline std::unique_ptr<const RotatedPoints> rotated_points(const PointIndex& index,
-                                                           const Runtime& runtime,
-                                                           std::size_t least_points = 4096) {
+LAPSCALE_ONCE std::unique_ptr<const RotatedPoints> rotated_points(const PointIndex& index,
+                                                                  const Runtime& runtime,
+                                                                  std::size_t least_points = 4096);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE std::unique_ptr<const RotatedPoints> rotated_points(const PointIndex& index,
+                                                                  const Runtime& runtime,
+                                                                  std::size_t least_points) {
   constexpr std::size_t least_columns = 32;
   constexpr double least_share = 0.5;
   const std::size_t n = index.size();
@@ -119,6 +139,7 @@ inline std::unique_ptr<const RotatedPoints> rotated_points(const PointIndex& ind
                     {(columns + 4) * epsilon,
                      8 * columns * static_cast<double>(axes.n_leading()) * epsilon * size}});
 }
+#endif
 
 }  // namespace lapscale
 

@@ -10,8 +10,8 @@
 #include <Eigen/SparseCore>
 
 // The solvers that most units use, each a few seconds of compilation. A package of several units
-// compiles them once: it defines LAPSCALE_EIGEN_ONCE for all of them, and one unit has
-// LAPSCALE_EIGEN_SOLVERS() in namespace Eigen. Only calls with a MatrixXd are served.
+// compiles them once, see compiled_once.hpp; its one unit has LAPSCALE_EIGEN_SOLVERS() in namespace
+// Eigen. Only calls with a MatrixXd are served.
 #define LAPSCALE_EIGEN_SOLVERS(keyword)                                                            \
   keyword template SelfAdjointEigenSolver<MatrixXd>& SelfAdjointEigenSolver<MatrixXd>::compute(    \
       const EigenBase<MatrixXd>&, int);                                                            \
@@ -22,7 +22,7 @@
   keyword template void HouseholderSequence<MatrixXd, VectorXd>::applyThisOnTheLeft(               \
       MatrixXd&, Matrix<double, 1, Dynamic, RowMajor>&, bool) const;
 
-#ifdef LAPSCALE_EIGEN_ONCE
+#ifdef LAPSCALE_COMPILED_ONCE
 namespace Eigen {
 LAPSCALE_EIGEN_SOLVERS(extern)
 }

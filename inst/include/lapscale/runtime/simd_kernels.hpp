@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/simd_level.hpp"
 
 #define LAPSCALE_ALWAYS_INLINE inline __attribute__((always_inline))
@@ -23,6 +24,7 @@ constexpr std::size_t float_panel_width = 32;
 // Columns of one block: block[k * block_width + q] is coordinate k of column q.
 constexpr std::size_t block_width = 4;
 
+#if LAPSCALE_BODIES
 namespace simd_baseline {
 #define LAPSCALE_SIMD_BYTES 16
 #include "lapscale/runtime/simd_kernels.inl"
@@ -82,6 +84,7 @@ namespace simd_avx512 {
 #endif
 
 #endif  // LAPSCALE_WIDE_SIMD
+#endif  // LAPSCALE_BODIES
 
 // The kernels of one level. Sums run over fixed positions, so bits depend on the level only.
 struct SimdKernels {
@@ -152,6 +155,11 @@ struct SimdKernels {
                        const double* at, std::size_t n_at, double* count);
 };
 
+// The table of a level; a level that this build does not have falls back to the one below.
+LAPSCALE_ONCE SimdKernels simd_kernels(SimdLevel level);
+
+#if LAPSCALE_BODIES
+
 #define LAPSCALE_SIMD_TABLE                                                              \
   {                                                                                      \
     sq_distances, sq_distances_within, float_distances_within, gap_exceeds, products,    \
@@ -160,8 +168,7 @@ struct SimdKernels {
         lane_sums, update_and_multiply, counts_below                                     \
   }
 
-// The table of a level; a level that this build does not have falls back to the one below.
-inline SimdKernels simd_kernels(SimdLevel level) {
+LAPSCALE_ONCE SimdKernels simd_kernels(SimdLevel level) {
 #if LAPSCALE_WIDE_SIMD
   if (level == SimdLevel::avx512) {
     using namespace simd_avx512;
@@ -178,6 +185,8 @@ inline SimdKernels simd_kernels(SimdLevel level) {
 }
 
 #undef LAPSCALE_SIMD_TABLE
+
+#endif  // LAPSCALE_BODIES
 
 }  // namespace lapscale
 
