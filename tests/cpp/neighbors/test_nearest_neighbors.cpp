@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "support/manifolds.hpp"
@@ -240,12 +241,18 @@ TEST_CASE("a monitor that throws ends a search in principal axes", "[nearest_nei
   runtime.monitor = [&](double) {
     if (calls++ == last) throw std::runtime_error("enough");
   };
-  nearest_neighbors(index, 5, runtime);
-  const int all = calls;
-  for (const int end : {0, all / 2, all - 1}) {
+  // At whichever call it throws; how many there are hangs on how quick the machine is.
+  bool thrown = true;
+  while (thrown) {
     calls = 0;
-    last = end;
-    REQUIRE_THROWS_WITH(nearest_neighbors(index, 5, runtime), "enough");
-    REQUIRE(calls == last + 1);
+    ++last;
+    thrown = false;
+    try {
+      nearest_neighbors(index, 5, runtime);
+    } catch (const std::runtime_error& error) {
+      thrown = std::string(error.what()) == "enough";
+    }
+    REQUIRE((thrown ? calls == last + 1 : calls <= last));
   }
+  REQUIRE(last > 1);
 }
