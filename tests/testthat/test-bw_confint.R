@@ -1,6 +1,7 @@
 x <- as.matrix(sample_sphere(300, seed = 1))
 
 test_that("an interval is a row around the choice, the same each time, narrower at a lower level", {
+  skip_on_cran()
   for (d in list(NULL, 1)) {
     bw <- bw_gc(x, d = d, seed = 1)
     wide <- confint(bw)
@@ -15,6 +16,7 @@ test_that("an interval is a row around the choice, the same each time, narrower 
 })
 
 test_that("the interval reaches as far as the share of replicates, not beyond the farthest", {
+  skip_on_cran()
   bw <- bw_gc(x, seed = 1)
   away <- log(selection(bw)$replicates[, "first"] / as.numeric(bw))
   q <- sort(abs(away))[[28]]
@@ -44,6 +46,7 @@ test_that("intervals cover the mean choice about as often as they say", {
 })
 
 test_that("what has no replicates refuses", {
+  skip_on_cran()
   expect_error(confint(bw_gc(x, replicates = 0, seed = 1)), class = "lapscale_error_no_replicates")
   expect_error(confint(bw_knn(x)), "knn selector", class = "lapscale_error_no_replicates")
   bw <- bw_gc(x, seed = 1)
@@ -54,6 +57,7 @@ test_that("what has no replicates refuses", {
 })
 
 test_that("stability is the share of replicates at each minimum; glance() has the interval", {
+  skip_on_cran()
   bw <- bw_gc(sample_circle(200, seed = 1), seed = 1)
   minima <- local_minima(bw)
   expect_equal(sum(minima$stability), 1)

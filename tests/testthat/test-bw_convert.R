@@ -45,6 +45,7 @@ test_that("a selected bandwidth converts like its number", {
 })
 
 test_that("wrong values are refused by name, with the first that is wrong", {
+  skip_on_cran()
   for (bad in list(-1, 0, NA_real_, NaN, Inf, "a", NULL, TRUE, list(1), factor(1))) {
     expect_refused(bandwidth_from(bad, "sigma"), "value")
     expect_refused(bandwidth_to(bad, "sigma"), "h")
@@ -53,6 +54,7 @@ test_that("wrong values are refused by name, with the first that is wrong", {
 })
 
 test_that("there is no default convention, and no unknown one", {
+  skip_on_cran()
   for (convention in list("t", 1, NA, c("sigma", "time"))) {
     expect_refused(bandwidth_from(1, convention), "convention")
     expect_refused(bandwidth_to(1, convention), "convention")
@@ -62,6 +64,7 @@ test_that("there is no default convention, and no unknown one", {
 })
 
 test_that("without a convention all of them are listed", {
+  skip_on_cran()
   listed <- bandwidth_to(0.7)
   expect_identical(names(listed), c("convention", "value", "kernel", "used_by"))
   expect_identical(listed$convention, bandwidth_conventions)

@@ -1,6 +1,7 @@
 grid <- exp(seq(log(0.05), log(3), length.out = 10))
 
 test_that("the error of cross-validation is that of fits without the fold", {
+  skip_on_cran()
   p <- two_arcs()
   bw <- bw_cv(p$x, p$y, ssl_harmonic, folds = 3, bandwidths = grid, seed = 3)
   labels <- encode_labels(p$y, list(n_given = 60, rows = 1:60))
@@ -15,6 +16,7 @@ test_that("the error of cross-validation is that of fits without the fold", {
 })
 
 test_that("the choice is the grid value with the least error, ties in their middle", {
+  skip_on_cran()
   p <- two_arcs()
   bw <- suppressWarnings(bw_cv(p$x, p$y, ssl_harmonic, bandwidths = grid, folds = 2, seed = 1))
   curve <- curve_of(bw)
@@ -24,6 +26,7 @@ test_that("the choice is the grid value with the least error, ties in their midd
 })
 
 test_that("the test error is that on the other points", {
+  skip_on_cran()
   p <- two_arcs()
   bw <- bw_test_error(p$x, p$truth, p$seen, ssl_harmonic, bandwidths = grid)
   fit <- ssl_harmonic(p$x, p$y, bandwidth = grid[[9]])
@@ -34,6 +37,7 @@ test_that("the test error is that on the other points", {
 })
 
 test_that("in regression the loss is squared", {
+  skip_on_cran()
   x <- plain_circle(60)
   y <- replace(x[, 1], -seq(1, 60, by = 4), NA)
   error <- function(factor) {
@@ -44,6 +48,7 @@ test_that("in regression the loss is squared", {
 })
 
 test_that("a bandwidth that isolates all points is undefined, not the end", {
+  skip_on_cran()
   p <- two_arcs()
   bw <- suppressWarnings(
     bw_cv(p$x, p$y, ssl_harmonic, bandwidths = c(1e-6, 0.2, 0.4, 1), folds = 2, seed = 1)
@@ -78,6 +83,7 @@ test_that("the default grid runs from half the nearest to the mean distance", {
 })
 
 test_that("arguments are checked", {
+  skip_on_cran()
   p <- two_arcs()
   expect_fault(bw_cv(p$x, p$y[-1]), "y")
   expect_fault(bw_cv(p$x, rep(NA, 60)), "y")
@@ -95,6 +101,7 @@ test_that("arguments are checked", {
 })
 
 test_that("points are checked (FAULTS 1 to 7)", {
+  skip_on_cran()
   p <- two_arcs()
   searches <- list(
     function(x) bw_cv(x, p$y[seq_len(NROW(x))], seed = 1),
@@ -126,6 +133,7 @@ test_that("the same bits for any number of threads", {
 })
 
 test_that("the learner computes as the selector does: threads, seed, no progress", {
+  skip_on_cran()
   p <- two_arcs()
   heard <- new.env()
   spy <- function(x, y, bandwidth, ...) {
@@ -150,6 +158,7 @@ test_that("what cannot learn is refused at the door, what is no fit as soon as i
 })
 
 test_that("rows that are left out are left out of the labelled ones", {
+  skip_on_cran()
   p <- two_arcs()
   holed <- replace(p$x, p$seen[[2]], NA)
   search <- function(x, truth, labelled) {
@@ -165,6 +174,7 @@ test_that("rows that are left out are left out of the labelled ones", {
 })
 
 test_that("regression stays one where the labels shown are 0 and 1, or all the same", {
+  skip_on_cran()
   x <- normal_points(30, 2)
   for (values in list(c(0, 1, 0, 1, 1, 0, 1, 2), c(rep(0, 7), 2), c(rep(5, 7), 2))) {
     y <- c(values, rep(NA, 22))
@@ -183,6 +193,7 @@ test_that("regression stays one where the labels shown are 0 and 1, or all the s
 })
 
 test_that("few labels have as many folds as they can", {
+  skip_on_cran()
   p <- two_arcs()
   y <- replace(p$y, p$seen[-c(1, 2, 5, 6)], NA)
   expect_identical(sum(!is.na(y)), 4L)

@@ -1,4 +1,5 @@
 test_that("selectors without a curve print, summarise and say that there is no curve to draw", {
+  skip_on_cran()
   x <- selector_points(40)
   for (name in names(selectors_without_grid)) {
     bw <- selectors_without_grid[[name]](x)

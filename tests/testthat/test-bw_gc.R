@@ -21,6 +21,7 @@ test_that("pairs of coinciding points do not enter the range", {
 })
 
 test_that("the default grid is even in log h, as long as asked, never coarser than 1.25", {
+  skip_on_cran()
   x <- ellipsoid_points()
   for (n in c(4, 60, 100)) {
     grid <- curve_of(bw_gc(x, n_bandwidths = n, seed = 1))$bandwidth
@@ -54,6 +55,7 @@ test_that("the choice is a local minimum of the definition, not of the grid alon
 })
 
 test_that("the first minimum that a real descent reaches is chosen, not a deeper one after it", {
+  skip_on_cran()
   # Noise across a line gives a minimum below the width of the line and one along it.
   x <- withr::with_seed(1, cbind(stats::runif(800, 0, 20), stats::rnorm(800, sd = 0.15)))
   bw <- bw_gc(x, d = 1, seed = 1)
@@ -67,6 +69,7 @@ test_that("the first minimum that a real descent reaches is chosen, not a deeper
 })
 
 test_that("refine = FALSE chooses a grid value, refining never ends higher", {
+  skip_on_cran()
   x <- plain_hourglass()
   coarse <- bw_gc(x, refine = FALSE, seed = 1)
   fine <- bw_gc(x, seed = 1)
@@ -80,6 +83,7 @@ test_that("refine = FALSE chooses a grid value, refining never ends higher", {
 })
 
 test_that("two real scales of the data show as two minima", {
+  skip_on_cran()
   # 25 tight clusters on a circle: within the clusters the data are isotropic and two-dimensional.
   x <- withr::with_seed(2, {
     angle <- rep(2 * pi * (1:25) / 25, each = 40)
@@ -101,6 +105,7 @@ test_that("a vector of alpha: the value with the least distortion at its choice"
 })
 
 test_that("a vector of k: the value with the least distortion at its choice", {
+  skip_on_cran()
   x <- plain_hourglass(200)
   counts <- c(6L, 15L, 40L)
   apart <- lapply(counts, function(k) suppressWarnings(bw_gc(x, graph = "knn", k = k, seed = 1)))
@@ -114,6 +119,7 @@ test_that("a vector of k: the value with the least distortion at its choice", {
 })
 
 test_that("`points` are the points of the mean, in any order", {
+  skip_on_cran()
   x <- ellipsoid_points()
   rows <- c(7, 99, 3, 50)
   expect_equal(criterion_of(x, d = 1, points = rows),
@@ -123,6 +129,7 @@ test_that("`points` are the points of the mean, in any order", {
 })
 
 test_that("`n_points` of them are drawn by the seed, the same at every bandwidth", {
+  skip_on_cran()
   x <- plain_hourglass(400)
   draw <- function(seed) bw_gc(x, n_points = 60, seed = seed)
   expect_identical(without_time(draw(1)), without_time(draw(1)))
@@ -133,6 +140,7 @@ test_that("`n_points` of them are drawn by the seed, the same at every bandwidth
 })
 
 test_that("another draw of points hardly moves the choice without d", {
+  skip_on_cran()
   x <- plain_hourglass(600)
   chosen <- vapply(1:5, function(seed) {
     as.numeric(bw_gc(x, n_points = 150, seed = seed))
@@ -141,6 +149,7 @@ test_that("another draw of points hardly moves the choice without d", {
 })
 
 test_that("a seed leaves R's random numbers alone; without one set.seed() works", {
+  skip_on_cran()
   x <- plain_hourglass(300)
   state <- rng_state()
   bw_gc(x, n_points = 50, seed = 3)
@@ -171,6 +180,7 @@ test_that("three points, and as many dimensions as columns, give a number", {
 })
 
 test_that("rows left out by na_action count for nothing; `points` are rows of what was given", {
+  skip_on_cran()
   x <- ellipsoid_points()
   holes <- rbind(x[1:10, ], NA, x[11:120, ], c(1, NaN, 0))
   expect_condition_of(bw_gc(holes, na_action = "omit", seed = 1), "warning_omitted", "2 rows")
@@ -202,6 +212,7 @@ test_that("directions that the data do not have are distorted by 1, never NaN", 
 })
 
 test_that("wrong arguments are refused by name", {
+  skip_on_cran()
   x <- ellipsoid_points(20)
   wrong <- list(
     d = 0, d = 4, d = 1.5, bandwidths = "a", n_bandwidths = 3, n_points = 1, n_points = 21,

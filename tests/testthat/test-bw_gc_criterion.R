@@ -33,6 +33,7 @@ test_that("the criterion is that of the dense definition, many columns", {
 })
 
 test_that("a cut-off drops pairs beyond it, from the metric and from the degrees", {
+  skip_on_cran()
   x <- ellipsoid_points()
   for (cutoff in c(1.5, 3)) {
     expect_equal(
@@ -52,6 +53,7 @@ test_that("the default cut-off changes the criterion by no more than its weights
 })
 
 test_that("inverse = TRUE measures the inverse metric", {
+  skip_on_cran()
   x <- ellipsoid_points()
   bandwidths <- c(0.6, 1.2, 2.4)
   for (d in 1:2) {
@@ -81,6 +83,7 @@ test_that("inverse = TRUE chooses by bounded distortions on its own grid", {
 })
 
 test_that("a few close pairs are no first minimum", {
+  skip_on_cran()
   set.seed(3)
   x <- matrix(rnorm(1000))
   bw <- suppressWarnings(bw_gc(x, seed = 1))
@@ -89,6 +92,7 @@ test_that("a few close pairs are no first minimum", {
 })
 
 test_that("the refined choice follows the unit of the data", {
+  skip_on_cran()
   x <- as.matrix(sample_circle(200, seed = 2))
   plain <- as.numeric(bw_gc(x, seed = 1))
   for (unit in c(1e-160, 1024, 1e300)) {
@@ -110,6 +114,7 @@ test_that("inverse = TRUE leaves singular metrics out of the mean and counts the
 })
 
 test_that("graph = \"knn\" sums over the union of the nearest neighbours", {
+  skip_on_cran()
   x <- ellipsoid_points()
   for (k in c(4, 12)) {
     edges <- oracle_nearest(x, k) | diag(120) == 1

@@ -1,4 +1,5 @@
 test_that("a grid at which no point sees another is refused, with coinciding points too", {
+  skip_on_cran()
   for (x in list(scale(datasets::attitude), as.matrix(datasets::iris[, 1:4]))) {
     for (graph in c("dense", "knn")) {
       expect_fault(

@@ -10,6 +10,7 @@ test_that("more data, smaller bandwidth", {
 })
 
 test_that("on a sphere D(h) dips deep for d = 2 and rises on both sides", {
+  skip_on_cran()
   for (seed in 1:5) {
     x <- as.matrix(sample_sphere(800, seed = seed))
     curve <- curve_of(bw_gc(x, d = 2, n_points = 100, seed = 1))
@@ -21,6 +22,7 @@ test_that("on a sphere D(h) dips deep for d = 2 and rises on both sides", {
 })
 
 test_that("a subspace of the manifold's dimension or less is undistorted at the choice", {
+  skip_on_cran()
   # The flat torus is flat, so the distortion at the best bandwidth is small for d = 1 and d = 2 and
   # must be near 1 for d = 3, which no flat neighbourhood fills.
   x <- as.matrix(sample_flat_torus(2500, seed = 1))

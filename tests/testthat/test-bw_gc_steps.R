@@ -38,6 +38,7 @@ test_that("the curve is that of the dense definition, few columns and many", {
 })
 
 test_that("the dimension of a manifold is seen at its scale", {
+  skip_on_cran()
   circle <- bw_gc(sample_circle(300, seed = 1))
   expect_equal(generics::glance(circle)$d, 1, tolerance = 0.05)
   sphere <- bw_gc(sample_sphere(1000, seed = 1))
@@ -60,11 +61,13 @@ test_that("windings are not joined, and noise across is not taken for the manifo
 })
 
 test_that("clean circles give nearly the same choice in every sample", {
+  skip_on_cran()
   h <- vapply(1:8, function(s) as.numeric(bw_gc(sample_circle(200, seed = s))), 0)
   expect_lt(max(h) / min(h), 1.5)
 })
 
 test_that("the choice follows the unit, and rotations change nothing", {
+  skip_on_cran()
   x <- as.matrix(sample_hourglass(400, noise = 0.02, noise_dims = 1, seed = 2))
   bw <- bw_gc(x)
   expect_equal(as.numeric(bw_gc(x * 2^20)) / 2^20, as.numeric(bw), tolerance = 1e-12)
@@ -80,6 +83,7 @@ test_that("update() takes the deepest minimum and its dimension", {
 })
 
 test_that("without a minimum in sight the lowest point is taken, with a warning", {
+  skip_on_cran()
   # Two bandwidths have no minimum between them; at the upper one all pairs are joined.
   x <- sample_sphere(200, seed = 1)
   bw <- expect_condition_of(bw_gc(x, bandwidths = c(0.3, 3), seed = 1), "warning_edge", "smallest")
@@ -92,6 +96,7 @@ test_that("without a minimum in sight the lowest point is taken, with a warning"
 })
 
 test_that("graphs of nearest neighbours and several exponents work without d", {
+  skip_on_cran()
   x <- sample_sphere(400, seed = 3)
   bw <- suppressWarnings(bw_gc(x, graph = "knn", k = c(15, 30), alpha = c(0.5, 1)))
   expect_true(generics::glance(bw)$k %in% c(15, 30))
@@ -104,6 +109,7 @@ test_that("what is asked of a tangent plane needs d", {
 })
 
 test_that("threads change not a bit", {
+  skip_on_cran()
   x <- sample_swiss_roll(600, seed = 1)
   one <- bw_gc(x, seed = 1, n_threads = 1)
   two <- bw_gc(x, seed = 1, n_threads = 2)
@@ -111,6 +117,7 @@ test_that("threads change not a bit", {
 })
 
 test_that("minima of a few close pairs, and of a blob, do not count", {
+  skip_on_cran()
   # Neither half of the points with a neighbour, nor a quarter of all pairs joined.
   line <- withr::with_seed(1, matrix(stats::rnorm(40)))
   for (x in list(line, datasets::mtcars)) {

@@ -84,6 +84,7 @@ problem_with_table <- function(p, runtime) {
 }
 
 test_that("degrees found by workers, each a part, give the bits of those found here", {
+  skip_on_cran()
   runtime <- new_runtime(1L, FALSE)
   asked_for <- character()
   workers <- standing_in(function(task, number) {
@@ -115,6 +116,7 @@ test_that("degrees found by workers, each a part, give the bits of those found h
 })
 
 test_that("degrees are found again at the lower level of a worker that comes later", {
+  skip_on_cran()
   skip_if(cpp_simd_level() == 0)
   lowest <- new_runtime(1L, FALSE)
   lowest$simd <- 0

@@ -6,6 +6,7 @@ test_that("grids are sorted and made distinct, with a message where that changes
 })
 
 test_that("grids that are no grids are refused", {
+  skip_on_cran()
   for (bad in list(numeric(), NULL, "a", matrix(1:4, 2), list(1, 2), TRUE, c(-1, 1), c(0, 1),
                    c(1, NA), c(1, Inf), 1, c(1, 1))) {
     expect_fault(resolve_grid(bad), "bandwidths")
@@ -22,6 +23,7 @@ test_that("the default grid is even in log h, no step above 1.25, ends included"
 })
 
 test_that("more bandwidths than any grid has are refused by their own name, before work", {
+  skip_on_cran()
   x <- normal_points(20, 3)
   many <- seq(0.1, 1, length.out = 1e5 + 1)
   y <- rep(c("a", "b"), 10)
@@ -40,6 +42,7 @@ test_that("more bandwidths than any grid has are refused by their own name, befo
 })
 
 test_that("more replicates than the memory holds are refused by their own name", {
+  skip_on_cran()
   error <- expect_error(
     bw_gc(normal_points(20, 3), replicates = 1e9), "`replicates` is too large",
     class = "lapscale_error_memory"

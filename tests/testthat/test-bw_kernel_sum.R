@@ -58,6 +58,7 @@ test_that("the standard error is that of repeated samples", {
 })
 
 test_that("grids on which no point sees another are refused", {
+  skip_on_cran()
   x <- selector_points()
   expect_fault(bw_kernel_sum(x, bandwidths = c(1e-9, 1e-8)), "bandwidths", "no_criterion")
   expect_fault(bw_kernel_sum(x, bandwidths = c(1e-200, 1e-190)), "bandwidths", "no_criterion")

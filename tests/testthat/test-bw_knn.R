@@ -10,6 +10,7 @@ test_that("knn: a multiple of the mean or median distance to neighbour k", {
 })
 
 test_that("knn: refusals", {
+  skip_on_cran()
   x <- selector_points(20)
   expect_fault(bw_knn(x, k = 20), "k", text = "20")
   expect_fault(bw_knn(x, k = 0), "k")

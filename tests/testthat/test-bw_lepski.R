@@ -44,6 +44,7 @@ test_that("the risk of the choice is near that of the oracle on circle and spher
 })
 
 test_that("scale: bandwidths, distances and a follow the unit of x and of f", {
+  skip_on_cran()
   case <- lepski_case(800, 60)
   for (calibration in c("variance", "jump")) {
     bw <- select_case(case, calibration = calibration)
@@ -97,6 +98,7 @@ test_that("an optimum at an end is flagged with a warning", {
 })
 
 test_that("the other calibration follows from the object", {
+  skip_on_cran()
   case <- lepski_case()
   variance <- select_case(case)
   jump <- select_case(case, calibration = "jump")

@@ -1,4 +1,5 @@
 test_that("f in its forms", {
+  skip_on_cran()
   case <- lepski_case()
   cube <- function(x) x[, 1]^3 + x[, 2]
   original <- curve_of(select_case(case))
@@ -52,6 +53,7 @@ test_that("without d it is estimated and said so", {
 })
 
 test_that("the split: seeded, repeatable, given", {
+  skip_on_cran()
   case <- lepski_case()
   criterion <- function(...) {
     curve_of(suppressWarnings(
@@ -77,6 +79,7 @@ test_that("all rows but two may be for validation", {
 })
 
 test_that("refusals name the argument", {
+  skip_on_cran()
   case <- lepski_case()
   with <- function(...) select_case(case, ...)
   expect_fault(with(f = case$f[-1]), "f")

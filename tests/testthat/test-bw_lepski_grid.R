@@ -1,4 +1,5 @@
 test_that("grids: log by default, that of the paper, given ones sorted", {
+  skip_on_cran()
   case <- lepski_case()
   h <- curve_of(suppressWarnings(bw_lepski(case$x, d = 1, f = case$f, seed = 1)))$bandwidth
   expect_length(h, 30)

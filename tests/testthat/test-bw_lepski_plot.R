@@ -39,6 +39,7 @@ test_that("the path of the jump: a0 and its choice, steps and their running mini
 })
 
 test_that("distances beside their noise, those of which the error is unknown without a bar", {
+  skip_on_cran()
   # One validation point has no standard error.
   x <- plain_hourglass(60)[1:15, ]
   bw <- quietly(bw_lepski(x, d = 1, seed = 1))
@@ -59,6 +60,7 @@ test_that("distances beside their noise, those of which the error is unknown wit
 })
 
 test_that("plot() takes two panels and leaves par alone; the user's parameters are for the first", {
+  skip_on_cran()
   bw <- select_case(lepski_case(), calibration = "variance")
   draw_nowhere({
     before <- par_settings()

@@ -1,4 +1,5 @@
 test_that("local_minima() lists each minimum of the curve once, the chosen one marked", {
+  skip_on_cran()
   bw <- bw_gc(plain_hourglass(150), seed = 1)
   minima <- local_minima(bw)
   expect_identical(

@@ -3,6 +3,7 @@
 look_line <- function(bw) grep("! look", utils::capture.output(print(bw)), value = TRUE)
 
 test_that("print() has the words of the report that are cheap, for d given too", {
+  skip_on_cran()
   roll <- as.matrix(sample_swiss_roll(500, seed = 1))
   for (d in list(1, NULL)) {
     bw <- quietly(bw_gc(roll, d = d, seed = 1))
@@ -15,6 +16,7 @@ test_that("print() has the words of the report that are cheap, for d given too",
 })
 
 test_that("what was seen at one choice is not said of another", {
+  skip_on_cran()
   bw <- quietly(bw_gc(sample_swiss_roll(500, seed = 1), d = 1, seed = 1))
   minima <- selection(bw)$minima
   attr(bw, "selection")$choices <- c(first = 1L, global = nrow(minima))

@@ -12,6 +12,7 @@ test_that("median: exact, for even and odd numbers of pairs, for few and many po
 })
 
 test_that("median: of a part of the points, and where half the pairs coincide", {
+  skip_on_cran()
   x <- normal_points(2000, 2)
   part <- bw_median(x, n_points = 500, seed = 2)
   expect_equal(as.numeric(part), median(dist(x)), tolerance = 0.1)

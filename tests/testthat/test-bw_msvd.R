@@ -26,6 +26,7 @@ test_that("more columns: the leading values agree with all", {
 })
 
 test_that("dozens of bandwidths that share products: the values of each alone", {
+  skip_on_cran()
   x <- cbind(ellipsoid_points(200), 0.1 * normal_points(200, 60, 2))
   h <- exp(seq(log(0.5), log(3), length.out = 30))
   grid <- suppressWarnings(curve_of(bw_msvd(x, d = 2, bandwidths = h, n_points = 5, seed = 1)))
@@ -52,6 +53,7 @@ test_that("hundreds of columns: iteration for few values, the whole matrix for m
 })
 
 test_that("more directions than an iteration has products for", {
+  skip_on_cran()
   x <- normal_points(30, 650)
   curve <- as.data.frame(dim_eigengap(x, 60, bandwidths = c(60, 90), n_points = 2, max_d = 300,
                                       seed = 1))

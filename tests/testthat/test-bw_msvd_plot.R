@@ -1,4 +1,5 @@
 test_that("the spectrum of bw_msvd() is drawn on log axes, with its interval", {
+  skip_on_cran()
   bw <- bw_msvd(selector_points(), d = 1, seed = 1)
   curve <- curve_of(bw)
   values <- positive_eigenvalues(curve)
@@ -20,6 +21,7 @@ test_that("the spectrum of bw_msvd() is drawn on log axes, with its interval", {
 })
 
 test_that("without an interval none is shaded, without other directions none are drawn", {
+  skip_on_cran()
   none <- quietly(bw_msvd(selector_points(), d = 3, seed = 1))
   drawn <- picture(none)
   expect_identical(drawn$panels[[1]]$key$entries$label[[1]], "the first 3")

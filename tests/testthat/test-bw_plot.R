@@ -19,6 +19,7 @@ test_that("the curve is drawn, par is left alone, the selection is returned in s
 })
 
 test_that("the picture holds curve, band, minima and the choice, and both devices draw it", {
+  skip_on_cran()
   bw <- bw_gc(plain_hourglass(150), seed = 1)
   drawn <- picture(bw)
   curve <- drawn_curve(selection(bw))
@@ -43,6 +44,7 @@ test_that("the picture holds curve, band, minima and the choice, and both device
 })
 
 test_that("parts where the criterion is unknown are left out", {
+  skip_on_cran()
   x <- rbind(ellipsoid_points(40), c(80, 0, 0))
   bw <- suppressWarnings(bw_gc(x, d = 1, inverse = TRUE, points = 41, seed = 1,
                                bandwidths = c(1, 2, 40, 60, 80, 100, 140)))
@@ -83,6 +85,7 @@ test_that("data so large that their squares overflow have their picture", {
 })
 
 test_that("criteria of many orders of magnitude are drawn in logs, or in the user's log", {
+  skip_on_cran()
   bw <- bw_rec(selector_points(), seed = 1)
   expect_identical(picture(bw)$panels[[1]]$log, "xy")
   # The band stays above zero.
@@ -121,6 +124,7 @@ test_that("a selector without a curve says so instead of drawing", {
 })
 
 test_that("autoplot() holds the whole curve and the choice", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2")
   bw <- bw_gc(plain_hourglass(150), seed = 1)
   picture <- ggplot2::autoplot(bw)
@@ -137,6 +141,7 @@ test_that("autoplot() holds the whole curve and the choice", {
 })
 
 test_that("the user's graphical parameters replace the usual ones", {
+  skip_on_cran()
   x <- selector_points()
   bw <- bw_gc(x, d = 1, seed = 1)
   drawn <- base_texts(plot(bw, xlab = "width", ylab = "D", main = "M", sub = "below"))

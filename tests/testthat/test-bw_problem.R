@@ -11,6 +11,7 @@ settings_with <- function(...) {
 }
 
 test_that("arguments are looked at in the order of their place", {
+  skip_on_cran()
   x <- selector_points(30)
   refuse <- function(name) function(checked) abort_argument("`{name}` is at fault.")
   fault_with <- function(...) {

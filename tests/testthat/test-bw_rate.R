@@ -1,4 +1,5 @@
 test_that("rate: the root mean squared distance times the order of n", {
+  skip_on_cran()
   x <- normal_points(100, 3)
   rms <- sqrt(mean(dist(x)^2))
   expect_equal(as.numeric(bw_rate(x, d = 2)), rms * 100^(-1 / 8))

@@ -40,6 +40,7 @@ test_that("what is wrong is said", {
 })
 
 test_that("the report is the same again, on other threads, and in another unit", {
+  skip_on_cran()
   x <- as.matrix(sample_torus(1200, seed = 1))
   report <- bandwidth_report(0.5, x)
   expect_identical(bandwidth_report(0.5, x, n_threads = 1L), report)
@@ -69,6 +70,7 @@ test_that("few points, many columns, missing rows", {
 })
 
 test_that("arguments are refused by name", {
+  skip_on_cran()
   x <- selector_points()
   for (bw in list("cv", NULL, -1, 0, NA_real_, c(1, 2), list(1), c("gc", "knn"))) {
     expect_refused(bandwidth_report(bw, x), "bw")
@@ -83,6 +85,7 @@ test_that("arguments are refused by name", {
 })
 
 test_that("a selector or its name chooses for the points", {
+  skip_on_cran()
   x <- plain_circle(80)
   known <- bandwidth_report(bw_gc(x, seed = 1), x, seed = 1)
   expect_identical(tidy(bandwidth_report("gc", x, seed = 1)), tidy(known))

@@ -1,6 +1,7 @@
 handle_of <- function(x) hold_points(x, new_runtime(1L, FALSE))
 
 test_that("components are those of the graph of all pairs within the radius", {
+  skip_on_cran()
   runtime <- new_runtime(1L, FALSE)
   set.seed(1)
   x <- rbind(matrix(rnorm(200), 100), matrix(rnorm(60), 30) / 20 + 4, c(9, 9))
@@ -37,6 +38,7 @@ test_that("the report counts the components of the graph it is about", {
 })
 
 test_that("a bandwidth of a nearest neighbor graph is judged on that graph", {
+  skip_on_cran()
   x <- rbind(selector_points(60), selector_points(60) + 4)
   bw <- suppressWarnings(bw_gc(x, d = 1, graph = "knn", k = 5, seed = 1))
   value <- function(bw) {

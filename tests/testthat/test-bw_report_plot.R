@@ -1,4 +1,5 @@
 test_that("joined pairs with short circuits in red, and two histograms", {
+  skip_on_cran()
   report <- bandwidth_report(4.34, sample_swiss_roll(600, seed = 1))
   drawn <- picture(report)
   expect_length(drawn$panels, 3L)
@@ -27,12 +28,14 @@ test_that("of many pairs some are drawn, short circuits in front", {
 })
 
 test_that("no pairs, no neighbors: still a picture", {
+  skip_on_cran()
   report <- bandwidth_report(0.001, as.matrix(sample_circle(50, seed = 1)))
   expect_rendered(new_picture(picture(report)$panels[1]))
   expect_identical(draw_nowhere(plot(report)), report)
 })
 
 test_that("autoplot() draws the lengths", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2")
   report <- bandwidth_report(0.5, sample_circle(100, seed = 1))
   built <- draw_nowhere(ggplot2::ggplot_build(ggplot2::autoplot(report)))

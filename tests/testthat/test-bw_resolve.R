@@ -37,6 +37,7 @@ test_that("a selector that returns no bandwidth is refused", {
 })
 
 test_that("a name stands for the selector, whatever uses it", {
+  skip_on_cran()
   x <- plain_circle(60)
   for (name in c("median", "knn", "gc")) {
     graph <- heat_graph(x, name, seed = 1)
@@ -69,6 +70,7 @@ test_that("every selector that needs no labels serves as a bandwidth, without a 
 })
 
 test_that("other words are refused with the names there are", {
+  skip_on_cran()
   x <- scale(datasets::swiss)
   error <- expect_fault(heat_graph(x, "wide"), "bandwidth",
                         text = c("bw_gc() returns", "\"gc\"", "\"median\"", "not \"wide\""))

@@ -39,6 +39,7 @@ test_that("the key of a risk curve has each number in its own digits", {
 })
 
 test_that("a risk curve is a data frame with manners", {
+  skip_on_cran()
   case <- lepski_case()
   risk <- risk_curve(case$x, d = 1, f = case$x[, 1], laplacian = -case$x[, 1] / (2 * pi), seed = 1)
   expect_s3_class(risk, "data.frame")
@@ -61,6 +62,7 @@ test_that("a risk curve is a data frame with manners", {
 })
 
 test_that("the picture of a risk curve: its band, the oracle, and what is marked", {
+  skip_on_cran()
   case <- lepski_case()
   risk <- risk_curve(case$x, d = 1, f = case$x[, 1], laplacian = -case$x[, 1] / (2 * pi), seed = 1)
   known <- as.data.frame(risk)[is.finite(risk$risk), ]
@@ -96,6 +98,7 @@ test_that("the picture of a risk curve: its band, the oracle, and what is marked
 })
 
 test_that("refusals name the argument", {
+  skip_on_cran()
   case <- lepski_case()
   with <- function(...) risk_curve(case$x, d = 1, f = case$f, bandwidths = case$h, seed = 1, ...)
   expect_fault(with(), "laplacian")

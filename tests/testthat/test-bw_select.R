@@ -1,6 +1,7 @@
 several_names <- c("gc", "rec", "kernel_sum", "knn", "median", "rate")
 
 test_that("one name is that selector", {
+  skip_on_cran()
   x <- selector_points()
   arguments <- list(
     gc = list(seed = 1), lepski = list(d = 1, seed = 1), rec = list(), msvd = list(d = 1),
@@ -16,6 +17,7 @@ test_that("one name is that selector", {
 })
 
 test_that("several names keep the results of each", {
+  skip_on_cran()
   x <- selector_points()
   set <- select_bandwidth(x, several_names, d = 1, seed = 1, knn = list(k = 9))
   expect_s3_class(set, "lapscale_bandwidths")
@@ -26,6 +28,7 @@ test_that("several names keep the results of each", {
 })
 
 test_that("settings go to the selectors that have them; others are refused", {
+  skip_on_cran()
   x <- selector_points(40)
   expect_fault(select_bandwidth(x, "magic"), "method", text = "magic")
   expect_fault(select_bandwidth(x, 3), "method")
@@ -76,6 +79,7 @@ test_that("what one selector has an argument for does not reach the learner of a
 })
 
 test_that("an argument that neither selector nor learner has is refused before anything runs", {
+  skip_on_cran()
   x <- selector_points(60)
   y <- half_labels(x)
   error <- expect_fault(
@@ -111,6 +115,7 @@ test_that("too many threads are said once", {
 })
 
 test_that("any selector may be given what selectors share, alone and with others", {
+  skip_on_cran()
   x <- selector_points()
   shared <- list(seed = 1, n_threads = 1, na_action = "error", progress = FALSE)
   for (name in setdiff(several_names, "rate")) {

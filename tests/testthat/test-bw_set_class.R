@@ -1,4 +1,5 @@
 test_that("tables carry the method", {
+  skip_on_cran()
   set <- set_of_selectors()
   curves <- as.data.frame(set)
   expect_identical(names(curves), c("method", "bandwidth", "criterion", "se"))
@@ -20,6 +21,7 @@ test_that("a part of a set is a set", {
 })
 
 test_that("print is a table with a line per selector", {
+  skip_on_cran()
   set <- set_of_selectors()
   lines <- utils::capture.output(result <- withVisible(print(set)))
   expect_false(result$visible)
@@ -29,6 +31,7 @@ test_that("print is a table with a line per selector", {
 })
 
 test_that("a part that is not there is refused", {
+  skip_on_cran()
   set <- set_of_selectors()
   for (i in list(99, 0, c("gc", "foo"), c(1, 1), NA, list(1), -(1:4))) expect_fault(set[i], "i")
   expect_error(set["foo"], "it is \"foo\"", fixed = TRUE)
@@ -38,6 +41,7 @@ test_that("a part that is not there is refused", {
 })
 
 test_that("sets of the same points go together, with every selector once", {
+  skip_on_cran()
   set <- set_of_selectors()
   together <- c(set[c("rec", "gc")], set["median"])
   expect_s3_class(together, "lapscale_bandwidths")
@@ -48,6 +52,7 @@ test_that("sets of the same points go together, with every selector once", {
 })
 
 test_that("update() chooses another way where a selector has one", {
+  skip_on_cran()
   set <- set_of_selectors()
   global <- update(set, minimum = "global")
   expect_s3_class(global, "lapscale_bandwidths")

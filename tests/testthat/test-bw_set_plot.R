@@ -9,6 +9,7 @@ test_that("plot() draws, and leaves the settings of the device alone", {
 })
 
 test_that("curves share a unit axis: each has its choice at the bottom", {
+  skip_on_cran()
   curves <- unit_curves(set_of_selectors())
   expect_null(curves$median)
   for (curve in curves[c("gc", "rec", "kernel_sum")]) expect_equal(range(curve$level), c(0, 1))
@@ -18,6 +19,7 @@ test_that("curves share a unit axis: each has its choice at the bottom", {
 })
 
 test_that("a lane for each with its curve, its choice and its name", {
+  skip_on_cran()
   set <- set_of_selectors()
   drawn <- picture(set)
   panel <- drawn$panels[[1]]
@@ -49,6 +51,7 @@ test_that("a lane for each with its curve, its choice and its name", {
 })
 
 test_that("several selectors are drawn without a warning", {
+  skip_on_cran()
   sets <- list(
     set_of_selectors(), set_of_selectors()["median"],
     quietly(select_bandwidth(iris[, 1:4], c("gc", "kernel_sum", "msvd", "knn"), seed = 1))
@@ -57,6 +60,7 @@ test_that("several selectors are drawn without a warning", {
 })
 
 test_that("further graphical parameters reach the frame, colours are recycled", {
+  skip_on_cran()
   set <- set_of_selectors()
   expect_identical(unique(layer_of(picture(set, "red"), "line")$colour), "red")
   calls <- base_calls(plot(set, ylab = "z", ylim = c(0, 3), las = 0))
@@ -72,6 +76,7 @@ test_that("further graphical parameters reach the frame, colours are recycled", 
 })
 
 test_that("autoplot() draws the same lanes", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2")
   set <- set_of_selectors()
   picture <- ggplot2::autoplot(set)

@@ -120,6 +120,7 @@ test_that("parts of other types, lengths and dimensions are refused in fits of e
 })
 
 test_that("parts that do not fit each other are refused by name", {
+  skip_on_cran()
   x <- normal_points(30, 3)
   isomap <- embed_isomap(x, 2, k = 8)
   isomap$model$landmarks <- integer()
@@ -141,6 +142,7 @@ test_that("parts that do not fit each other are refused by name", {
 })
 
 test_that("the kind of a model, its rows and the choice taken are ones that there are", {
+  skip_on_cran()
   fit <- embed_eigenmaps(normal_points(18, 3), 2, bandwidth = 1.5)
   for (part in list(NULL, "other", NA_character_, 1)) {
     damaged <- fit
@@ -156,6 +158,7 @@ test_that("the kind of a model, its rows and the choice taken are ones that ther
 })
 
 test_that("sets are made of what they say", {
+  skip_on_cran()
   broken <- structure(list(gc = bw_gc(normal_points(20, 3), seed = 1), median = 1),
                       class = "lapscale_bandwidths")
   for (speak in speakers_of(broken)) {
@@ -164,6 +167,7 @@ test_that("sets are made of what they say", {
 })
 
 test_that("words out of data are not glued: nothing in braces is run", {
+  skip_on_cran()
   trap <- "{file.create('trap')}"
   withr::local_dir(withr::local_tempdir())
   x <- normal_points(20, 3)
@@ -183,6 +187,7 @@ test_that("words out of data are not glued: nothing in braces is run", {
 })
 
 test_that("a class on what is no such object is refused by name, not in R's words", {
+  skip_on_cran()
   classes <- setdiff(names(shapes), "lapscale_number")
   for (class in classes) {
     for (base in list(1:3, matrix(1, 2, 2), "a", TRUE, sum)) {

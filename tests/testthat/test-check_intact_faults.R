@@ -44,6 +44,7 @@ test_that("extreme ones pass: tiny and huge units, rows left out, pieces, landma
 })
 
 test_that("fits of few places, in small pieces and with names of odd form pass", {
+  skip_on_cran()
   two_places <- rbind(matrix(0, 6, 2), matrix(1, 6, 2))
   table <- data.frame(a = rep(0:1, 20), b = rep(0:1, each = 20))
   pieces <- withr::with_seed(1, rbind(
@@ -113,6 +114,7 @@ test_that("a step calls no function but an embedding, and none that is damaged",
 })
 
 test_that("a Laplacian is refused by the part that is not its own", {
+  skip_on_cran()
   laplacian <- graph_laplacian(heat_graph(normal_points(20, 3), 1))
   takes <- list(
     function(l) graph_spectrum(l, 3), function(l) l %*% rep(1, 20), as.matrix, diag,
@@ -136,6 +138,7 @@ test_that("a Laplacian is refused by the part that is not its own", {
 })
 
 test_that("samples, sources and sets are refused by what is not theirs", {
+  skip_on_cran()
   sample <- sample_circle(8, seed = 1)
   for (part in list(NULL, "a", attr(sample, "parameters")[-1, , drop = FALSE], matrix(1, 8, 1))) {
     damaged <- sample
@@ -166,6 +169,7 @@ test_that("samples, sources and sets are refused by what is not theirs", {
 })
 
 test_that("a damaged bandwidth is refused wherever one is taken", {
+  skip_on_cran()
   x <- normal_points(20, 3)
   bw <- quietly(bw_lepski(x, d = 1, seed = 1))
   broken <- bw
@@ -185,6 +189,7 @@ test_that("a damaged bandwidth is refused wherever one is taken", {
 })
 
 test_that("Lepski's choice without the words of its criterion is refused", {
+  skip_on_cran()
   bw <- quietly(bw_lepski(normal_points(20, 3), d = 1, seed = 1))
   attr(bw, "selection")$labels$criterion <- NULL
   expect_error(draw_nowhere(plot(bw)), "labels$criterion", fixed = TRUE,
@@ -195,6 +200,7 @@ test_that("Lepski's choice without the words of its criterion is refused", {
 })
 
 test_that("a curve whose minima have no depths gives no scales", {
+  skip_on_cran()
   x <- sample_circle(40, noise = 0.05, seed = 1)
   bw <- quietly(bw_gc(x, d = 1, seed = 1))
   scales <- quietly(embed_scales(x, bw, most = 2, seed = 1))
@@ -209,6 +215,7 @@ test_that("a curve whose minima have no depths gives no scales", {
 })
 
 test_that("a report is refused whose checks are none of its own", {
+  skip_on_cran()
   report <- quietly(bandwidth_report(1, normal_points(20, 3), seed = 1))
   swapped <- report
   names(swapped$table) <- rev(names(swapped$table))

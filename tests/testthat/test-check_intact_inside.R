@@ -1,4 +1,5 @@
 test_that("parts of a fit that contradict each other are refused", {
+  skip_on_cran()
   x <- normal_points(30, 3)
   y <- factor(replace(rep(NA, 30), c(1:3, 10:12), rep(c("a", "b"), 3)))
   fit <- quietly(ssl_lapsvm(x, y, bandwidth = 1.5))

@@ -1,4 +1,5 @@
 test_that("embeddings of pieces have models of as many columns, or none of them has one", {
+  skip_on_cran()
   x <- rbind(sample_circle(20, seed = 1), sample_circle(20, seed = 2) + 50)
   parts <- quietly(embed_eigenmaps(x, 2, bandwidth = 1, components = "each"))
   lost <- function(number) {
@@ -19,6 +20,7 @@ test_that("embeddings of pieces have models of as many columns, or none of them 
 })
 
 test_that("a kernel's model has finite numbers only", {
+  skip_on_cran()
   x <- normal_points(20, 3)
   fit <- embed_kpca(x, 2)
   for (part in c("basis", "shift")) for (value in c(NaN, Inf, -Inf)) {

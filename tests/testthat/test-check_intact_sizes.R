@@ -1,4 +1,5 @@
 test_that("as many rows as there is no memory for are refused", {
+  skip_on_cran()
   withr::local_options(lapscale.memory = 0.2)
   x <- normal_points(20, 3)
   y <- factor(replace(rep(NA, 20), c(1:2, 10:11), c("a", "b", "a", "b")))
@@ -17,6 +18,7 @@ test_that("as many rows as there is no memory for are refused", {
 })
 
 test_that("a source of more columns than memory holds numbers is refused for its size", {
+  skip_on_cran()
   skip_on_os(c("windows", "mac", "solaris"))
   withr::local_options(lapscale.memory = 1)
   wide <- row_source(10, 1e9, function(rows) stop("never read"))

@@ -1,4 +1,5 @@
 test_that("what is no label is refused", {
+  skip_on_cran()
   expect_fault(check_labels(c(NA, NA), 2), "y", text = "no label")
   expect_fault(check_labels(c(1, NaN, 2), 3), "y", text = "NaN")
   expect_fault(check_labels(c(1, Inf, 2), 3), "y", text = "Inf")

@@ -1,4 +1,5 @@
 test_that("a scaled bandwidth and local scales", {
+  skip_on_cran()
   x <- as.matrix(sample_moons(200, noise = 0.05, seed = 1))
   bw <- bw_gc(x, scale = TRUE, seed = 1)
   expect_fault(cluster_spectral(x, 2, bandwidth = bw), "scale = TRUE")
@@ -10,6 +11,7 @@ test_that("a scaled bandwidth and local scales", {
 })
 
 test_that("what is taken as x: data frame, dist, Matrix, graph, igraph, neighbour lists", {
+  skip_on_cran()
   x <- blobs(30)
   given <- cluster_spectral(x, 5, bandwidth = 1)$cluster
   near <- unname(as.matrix(dist(x)))
@@ -28,6 +30,7 @@ test_that("what is taken as x: data frame, dist, Matrix, graph, igraph, neighbou
 })
 
 test_that("the bandwidth of a dist is chosen from its distances", {
+  skip_on_cran()
   x <- as.matrix(sample_moons(150, noise = 0.05, seed = 1))
   near <- dist(x)
   chosen <- expect_condition_of(cluster_spectral(near, 2), "message_bandwidth", "bw_knn()")
@@ -51,6 +54,7 @@ test_that("more clusters than different points are refused", {
 })
 
 test_that("clusters of a graph that is not stored are those of the stored graph", {
+  skip_on_cran()
   x <- cbind(cpp_uniform(900, 1, 0), cpp_uniform(900, 2, 0))
   x[451:900, 1] <- x[451:900, 1] + 1.3
   stored <- cluster_spectral(x, "gap", bandwidth = 0.3, max_k = 4)

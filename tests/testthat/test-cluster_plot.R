@@ -1,4 +1,5 @@
 test_that("both devices draw the clusters and the gaps", {
+  skip_on_cran()
   x <- sample_moons(120, noise = 0.05, seed = 1)
   clusters <- cluster_spectral(x, "gap", bandwidth = 0.3)
   expect_rendered(picture(clusters))
@@ -12,6 +13,7 @@ test_that("both devices draw the clusters and the gaps", {
 })
 
 test_that("where points are drawn", {
+  skip_on_cran()
   x <- cbind(a = c(1:10, 31:40) / 10, b = 0, c = rep(1:0, 10) / 100)
   clusters <- cluster_spectral(x, 2, bandwidth = 0.3)
   expect_identical(dim(cluster_place(clusters)), c(20L, 2L))

@@ -1,4 +1,5 @@
 test_that("points of the fit get their own cluster, by every method", {
+  skip_on_cran()
   x <- as.matrix(sample_moons(200, noise = 0.05, seed = 1))
   for (method in names(cluster_methods)) {
     for (assign in c("qr", "kmeans")) {

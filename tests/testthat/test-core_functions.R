@@ -22,6 +22,7 @@ test_that("a function is given the points that are kept, with the names of their
 })
 
 test_that("what is no finite value per row is refused, and so is a constant", {
+  skip_on_cran()
   x <- ellipsoid_points(20)
   checked <- as_points(x)
   refused <- function(f, text) {

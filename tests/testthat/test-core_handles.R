@@ -136,6 +136,7 @@ test_that("a handle of another kind is refused", {
 })
 
 test_that("a handle that was released is refused; releasing it again does nothing", {
+  skip_on_cran()
   for (kind in names(calls)) {
     handle <- released(makers[[kind]]())
     expect_refused(kind, handle, "this handle was released")
@@ -144,6 +145,7 @@ test_that("a handle that was released is refused; releasing it again does nothin
 })
 
 test_that("a handle that was saved and restored is refused", {
+  skip_on_cran()
   for (kind in names(calls)) {
     handle <- restored(makers[[kind]]())
     expect_refused(kind, handle, "comes from a saved file")
@@ -169,6 +171,7 @@ test_that("a neighbour graph goes with its own points only", {
 })
 
 test_that("an object keeps what it is made of: handles are released in any order", {
+  skip_on_cran()
   points <- hold_x()
   graph <- hold_graph(points)
   metrics <- hold_metrics(points, graph)

@@ -12,6 +12,7 @@ test_that("a limit that is no number is refused by the name of the option, in th
 })
 
 test_that("what fits passes in silence, what does not is refused with both sizes", {
+  skip_on_cran()
   withr::local_options(lapscale.memory = 1)
   expect_silent(check_memory(2^30, "x", "as a matrix"))
   expect_fault(
@@ -52,6 +53,7 @@ test_that("R's own word for it is understood in any language, with the size", {
 })
 
 test_that("a few bytes are not asked about", {
+  skip_on_cran()
   withr::local_options(lapscale.memory = NULL)
   expect_silent(check_memory(few_bytes, "x", "as a matrix"))
   expect_fault(check_memory(2^70, "x", "as a matrix"), "x", class = "memory")

@@ -22,6 +22,7 @@ test_that("row names of new points are those of the source", {
 })
 
 test_that("all blocks have the bits of one instruction level, and of this process where all go", {
+  skip_on_cran()
   new <- list(n = 40L, p = 1L, names = NULL, read = function(rows) matrix(rows, ncol = 1))
   withr::local_options(lapscale.block_rows = 1)
   runtime <- new_runtime(1L, FALSE)

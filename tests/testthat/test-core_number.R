@@ -9,6 +9,7 @@ numbers <- function() {
 }
 
 test_that("the classes tell what it is and how it was found", {
+  skip_on_cran()
   for (name in names(numbers())) {
     family <- if (startsWith(name, "bw")) "lapscale_bandwidth" else "lapscale_dimension"
     expect_identical(class(numbers()[[name]]), c(name, family, "lapscale_number"))
@@ -16,6 +17,7 @@ test_that("the classes tell what it is and how it was found", {
 })
 
 test_that("whatever is done to one gives plain numbers", {
+  skip_on_cran()
   for (number in numbers()) {
     value <- as.numeric(number)
     expect_null(attributes(value))
@@ -71,6 +73,7 @@ test_that("the seconds that a choice took are within those that passed", {
 })
 
 test_that("three points are enough", {
+  skip_on_cran()
   x <- matrix(c(0, 1, 3, 0, 0, 1), 3)
   for (choose in list(bw_rec, bw_msvd, bw_kernel_sum, bw_gc, bw_median)) {
     expect_gt(suppressMessages(suppressWarnings(choose(x))), 0)

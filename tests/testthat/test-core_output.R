@@ -8,6 +8,7 @@ output <- function(n, s, folder, type = "double", name = basename(tempfile("to")
 }
 
 test_that("predictions are written by blocks, the same as those that are returned", {
+  skip_on_cran()
   x <- plain_circle(120)
   new <- plain_circle(50, seed = 2)
   y <- factor(ifelse(x[, 1] > 0, "a", "b"))
@@ -102,6 +103,7 @@ test_that("numbers that floats have not are refused, and FLT_MIN is not taken fo
 })
 
 test_that("outputs of another shape or kind are refused before anything is computed", {
+  skip_on_cran()
   x <- plain_circle(60)
   e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
   folder <- scratch_folder()

@@ -47,6 +47,7 @@ test_that("methods that stream have the same bits with points on the disk", {
 })
 
 test_that("a source that no longer reads what it says is refused, not written past the end", {
+  skip_on_cran()
   skip_on_os("windows")
   x <- as_floats(plain_hourglass(200))
   page_all()
@@ -63,6 +64,7 @@ test_that("a source that no longer reads what it says is refused, not written pa
 })
 
 test_that("points on the disk are checked as others are", {
+  skip_on_cran()
   skip_on_os("windows")
   x <- as_floats(plain_hourglass(400))
   page_all()
@@ -138,6 +140,7 @@ test_that("a scratch folder without room, or that is not there, is named", {
 })
 
 test_that("a scratch folder on a full disk is an error before anything is computed", {
+  skip_on_cran()
   skip_on_os(c("windows", "mac", "solaris"))
   page_all()
   withr::local_options(lapscale.scratch = small_disk())
@@ -206,6 +209,7 @@ test_that("floats in many columns stay floats on the disk, with the same bits", 
 })
 
 test_that("what floats take on the disk is half of what doubles take", {
+  skip_on_cran()
   skip_on_os("windows")
   skip_if_not_installed("bigmemory")
   x <- as_floats(plain_hourglass(3000))

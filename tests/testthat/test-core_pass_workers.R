@@ -9,6 +9,7 @@ test_that("workers are asked where half a minute of pairs is foreseen, of points
 })
 
 test_that("kernel sums and counts of workers have the bits of those found here", {
+  skip_on_cran()
   x <- as.matrix(sample_hourglass(900, noise = 0.05, noise_dims = 3, seed = 1))
   choose <- list(
     all = function() curve_of(bw_kernel_sum(x, n_bandwidths = 8)),

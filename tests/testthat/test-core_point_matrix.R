@@ -49,6 +49,7 @@ test_that("na_action = \"omit\" keeps the complete rows and says so", {
 })
 
 test_that("the first value that is not finite is found, with its kind", {
+  skip_on_cran()
   m <- normal_points(6, 3)
   place <- function(value) replace(m, cbind(4, 2), value)
   expect_fault(as_points(place(NA)), "x", text = "(NA), first at row 4, column 2")
@@ -66,6 +67,7 @@ test_that("the first value that is not finite is found, with its kind", {
 })
 
 test_that("other classes are refused with the accepted ones named", {
+  skip_on_cran()
   for (bad in list("a", list(1, 2), NULL, factor(1:4), Sys.Date() + 1:4, mean, quote(x),
                    array(1:8, c(2, 2, 2)), matrix("a", 3, 3), matrix(1i, 3, 3),
                    matrix(list(1, 2, 3, 4), 2))) {
@@ -75,6 +77,7 @@ test_that("other classes are refused with the accepted ones named", {
 })
 
 test_that("a table with a column that is no number is refused by the name of the column", {
+  skip_on_cran()
   good <- data.frame(u = 1:4, v = c(TRUE, FALSE, TRUE, TRUE))
   expect_identical(as_points(good)$x, cbind(1:4, c(1, 0, 1, 1)))
   for (bad in list(letters[1:4], factor(1:4), Sys.Date() + 1:4, I(list(1, 2, 3, 4)),
@@ -112,6 +115,7 @@ test_that("what was given is not changed", {
 })
 
 test_that("functions that take more than points say so, and what becomes of distances", {
+  skip_on_cran()
   eurodist <- datasets::eurodist
   expect_fault(embed_eigenmaps(eurodist), "x", text = c("or a lapscale_graph", "heat_graph("))
   expect_fault(embed_diffusion("a"), "x", text = "a Matrix, or a lapscale_graph, not \"a\"")

@@ -52,6 +52,7 @@ test_that("a dimension that nobody gave is estimated once, and is that of the si
 })
 
 test_that("functions of the points see the columns' names", {
+  skip_on_cran()
   x <- data.frame(u = selector_points()[, 1], v = selector_points()[, 2])
   expect_same_as_alone(x, c("lepski", "median"), d = 1, seed = 1,
                        own = list(lepski = list(f = function(p) p[, "u"]^2)))
@@ -77,6 +78,7 @@ test_that("a set on distances", {
 })
 
 test_that("the four estimates of dim_estimate() are those of the single functions", {
+  skip_on_cran()
   x <- as.matrix(sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1))
   for (bandwidth in list(NULL, 0.5)) {
     found <- as.data.frame(dim_estimate(x, bandwidth = bandwidth, seed = 1))

@@ -1,4 +1,5 @@
 test_that("threads: as asked for, at most the cores, the option where nothing is asked", {
+  skip_on_cran()
   cores <- RcppParallel::defaultNumThreads()
   expect_identical(resolve_threads(1), 1L)
   withr::local_options(lapscale.threads = 1)
@@ -41,6 +42,7 @@ test_that("the instruction level: the option, else the environment, else the bes
 })
 
 test_that("a progress bar is shown on request, and changes nothing", {
+  skip_on_cran()
   x <- plain_circle(100)
   plain <- bw_gc(x, seed = 1, progress = FALSE)
   withr::local_options(cli.progress_show_after = 0)
@@ -92,6 +94,7 @@ test_that("the package is unloaded when no thread of its own runs any more", {
 })
 
 test_that("the number of threads arrives at everything that computes", {
+  skip_on_cran()
   withr::local_options(lapscale.threads = 2)
   x <- plain_circle(60)
   graph <- heat_graph(x, 0.4)

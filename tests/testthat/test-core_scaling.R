@@ -66,6 +66,7 @@ test_that("a set scales once, for all of its rules", {
 })
 
 test_that("embeddings are those of scale(x), and place new points by the scaling of the fit", {
+  skip_on_cran()
   x <- unlike_columns()
   z <- oracle_scale(x)
   named <- as.data.frame(x)
@@ -159,6 +160,7 @@ test_that("a bandwidth of scaled columns is not taken for one of others", {
 })
 
 test_that("report and laplacian_at() scale as the bandwidth was", {
+  skip_on_cran()
   x <- unlike_columns(150)
   z <- oracle_scale(x)
   bw <- quietly(bw_gc(x, scale = TRUE, seed = 1))
@@ -179,6 +181,7 @@ test_that("report and laplacian_at() scale as the bandwidth was", {
 })
 
 test_that("what has no columns refuses", {
+  skip_on_cran()
   x <- unlike_columns()
   graph <- heat_graph(x, bandwidth = 60)
   distances <- dist(x)
@@ -197,6 +200,7 @@ test_that("what has no columns refuses", {
 })
 
 test_that("a step of a recipe scales", {
+  skip_on_cran()
   skip_if_not_installed("recipes")
   table <- as.data.frame(unlike_columns()[, 1:3])
   step <- step_embed_eigenmaps(recipes::recipe(~., table), recipes::all_predictors(),

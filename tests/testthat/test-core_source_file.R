@@ -50,12 +50,14 @@ test_that("types that hold no measurements are refused", {
 })
 
 test_that("whole numbers in a file are numbers", {
+  skip_on_cran()
   x <- matrix(as.integer(100 * normal_points(300, 2)), 300)
   big <- big_file(x, scratch_folder(), type = "integer")
   expect_identical(as.numeric(bw_knn(big)), as.numeric(bw_knn(x)))
 })
 
 test_that("a single column of a big.matrix with a file per column", {
+  skip_on_cran()
   skip_if_not_installed("bigmemory")
   x <- normal_points(100, 3)
   folder <- withr::local_tempdir()

@@ -12,6 +12,7 @@ test_that("blocks cover all rows once, in order, and are neither short nor long"
 })
 
 test_that("a source that does not fit into memory is refused with its size", {
+  skip_on_cran()
   withr::local_options(lapscale.memory = 0.001)
   many <- row_source(1e5, 3, function(rows) stop("nothing is read"))
   expect_fault(bw_rec(many), "x", class = "memory", text = "0.00224 GB")

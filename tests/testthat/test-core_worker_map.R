@@ -166,6 +166,7 @@ test_that("the time limit counts from when a worker may have begun, not from whe
 })
 
 test_that("a worker that cannot be stopped is not waited for, nor asked again", {
+  skip_on_cran()
   withr::local_options(lapscale.worker_timeout = 0.02)
   goes_on <- standing_in(is_done = function(job) FALSE)
   goes_on$kind$stops <- FALSE

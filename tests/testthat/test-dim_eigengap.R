@@ -15,6 +15,7 @@ test_that("eigengap: where the largest gap is, at the bandwidth and along the cu
 })
 
 test_that("faults 24 and 25: the bandwidth it is read at", {
+  skip_on_cran()
   x <- selector_points(40)
   for (bad in list(0, -1, NA, Inf, c(1, 2), "a")) expect_fault(dim_eigengap(x, bad), "bandwidth")
   expect_fault(dim_eigengap(x, 1e-9), "bandwidth", "isolated")

@@ -19,6 +19,7 @@ test_that("known dimensions are found", {
 })
 
 test_that("the consensus is what the votes agree on", {
+  skip_on_cran()
   x <- as.matrix(sample_sphere(500, seed = 2))
   d <- dim_estimate(x, bandwidth = 0.5)
   curve <- as.data.frame(d)

@@ -1,4 +1,5 @@
 test_that("mle follows the plain formula, both averages, and its curve", {
+  skip_on_cran()
   x <- selector_points()
   distances <- oracle_neighbor_distances(x, 12)
   inverse <- colMeans(log(rep(distances[12, ], each = 11) / distances[1:11, ]))

@@ -31,6 +31,7 @@ test_that("a dimension read at one bandwidth is marked there, on a curve of step
 })
 
 test_that("several estimates side by side, with two standard errors where they are known", {
+  skip_on_cran()
   all_four <- dim_estimate(selector_points(), bandwidth = 0.5, seed = 1)
   table <- as.data.frame(all_four)
   drawn <- picture(all_four)
@@ -69,6 +70,7 @@ test_that("dimensions point by point: a histogram, whole numbers with a bar each
 })
 
 test_that("autoplot() names the estimates and shows where a dimension was read", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2")
   x <- selector_points()
   all_four <- dim_estimate(x, bandwidth = 0.5, seed = 1)

@@ -1,4 +1,5 @@
 test_that("a dimension that is given is taken; else it is estimated, with a message", {
+  skip_on_cran()
   x <- selector_points()
   checked <- as_points(x)
   expect_identical(expect_quiet(resolve_dimension(2L, checked, 1)), 2L)

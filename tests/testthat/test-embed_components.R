@@ -12,6 +12,7 @@ test_that("keep: all rows, the components told apart first, with a warning", {
 })
 
 test_that("error: when asked, and for Isomap with neighbourhoods that were given", {
+  skip_on_cran()
   x <- two_strips()
   for (name in c("eigenmaps", "diffusion", "isomap", "lle", "lle_modified")) {
     expect_fault(embed_methods[[name]](x, components = "error"), NULL, "disconnected", "60, 40")
@@ -22,6 +23,7 @@ test_that("error: when asked, and for Isomap with neighbourhoods that were given
 })
 
 test_that("by default all rows are kept, with a warning, whatever the method", {
+  skip_on_cran()
   x <- two_strips()
   kept <- function(expr) {
     e <- expect_condition_of(expr, "warning_disconnected", "60, 40")
@@ -44,6 +46,7 @@ test_that("by default all rows are kept, with a warning, whatever the method", {
 })
 
 test_that("largest: that component as if alone, other rows NA", {
+  skip_on_cran()
   x <- two_strips()
   for (name in c("eigenmaps", "diffusion", "isomap", "lle", "lle_modified")) {
     e <- expect_condition_of(embed_methods[[name]](x, components = "largest"),
@@ -57,6 +60,7 @@ test_that("largest: that component as if alone, other rows NA", {
 })
 
 test_that("connect: the shortest edges between components make one graph", {
+  skip_on_cran()
   x <- two_strips()
   e <- embed_isomap(x, 2, k = 10, components = "connect")
   between <- sq_distances_of(x)[1:60, 61:100]
@@ -81,6 +85,7 @@ test_that("a component too small for the coordinates is refused", {
 })
 
 test_that("what may join components is what the method has", {
+  skip_on_cran()
   x <- rbind(scale(datasets::swiss), scale(datasets::swiss) + 100)
   hint <- function(expr, text) expect_fault(expr, NULL, "disconnected", paste(text, "may join"))
   hint(embed_lle(x, 2, components = "error"), "A larger `k`")

@@ -45,6 +45,7 @@ test_that("a share of variance counts eigenvalues below zero", {
 })
 
 test_that("times that make no sense are refused", {
+  skip_on_cran()
   x <- bent_strip(30)
   for (t in list(-1, NA, Inf, c(1, 2), "1", NULL)) {
     expect_fault(embed_diffusion(x, 2, bandwidth = 0.5, t = t), "t")
@@ -79,6 +80,7 @@ test_that("multiscale: all coordinates give distances of accumulated transition 
 })
 
 test_that("multiscale: a share of variance; and no limit where a component is cut off", {
+  skip_on_cran()
   x <- bent_strip(60)
   all <- embed_diffusion(x, 59, bandwidth = 0.5, t = "multiscale")$eigenvalues
   held <- cumsum((all / (1 - all))^2) / sum((all / (1 - all))^2)
@@ -109,6 +111,7 @@ test_that("summary() calls eigenvalues multiple that are, not those that are nea
 })
 
 test_that("arguments of other functions are refused by their names", {
+  skip_on_cran()
   x <- as.matrix(sample_swiss_roll(60, seed = 1))
   expect_fault(embed_diffusion(x, bandwidth = 4, type = "symmetric"), "type", "argument")
   expect_fault(embed_diffusion(x, bandwidth = 4, cut = 3), "cut", "argument")

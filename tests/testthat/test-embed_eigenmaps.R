@@ -58,6 +58,7 @@ test_that("rows with missing values are NA in the result", {
 })
 
 test_that("n_components and other arguments are checked", {
+  skip_on_cran()
   x <- bent_strip(30)
   for (bad in list(0, -1, 1.5, 30, NA, c(2, 3), NULL, TRUE, "many")) {
     expect_fault(embed_eigenmaps(x, bad, bandwidth = 0.5), "n_components")
@@ -78,6 +79,7 @@ test_that("with a graph, arguments about points are refused", {
 })
 
 test_that("conditions report the call that the user made", {
+  skip_on_cran()
   x <- bent_strip(40)
   called <- function(expr) as.character(conditionCall(rlang::catch_cnd(expr))[[1]])
   for (bad in list(matrix(1, 9, 2), x)) {

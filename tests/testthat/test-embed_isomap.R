@@ -25,6 +25,7 @@ test_that("a dist, a radius and a graph of all pairs tell the same as points", {
 })
 
 test_that("landmarks: all of them is Isomap; a draw repeats and leaves R's numbers alone", {
+  skip_on_cran()
   x <- as.matrix(sample_swiss_roll(200, seed = 1))
   full <- embed_isomap(x, 2, k = 10)
   expect_lt(off_by(embed_isomap(x, 2, k = 10, landmarks = 200), full), 1e-10)
@@ -56,6 +57,7 @@ test_that("more coordinates than positive eigenvalues: zero, with a warning", {
 })
 
 test_that("with a radius, new points are joined to the points within it", {
+  skip_on_cran()
   x <- as.matrix(sample_swiss_roll(300, seed = 1))
   e <- embed_isomap(x, 2, radius = 5)
   expect_lt(max(abs(predict(e, x) - as.matrix(e))) / max(abs(as.matrix(e))), 1e-10)
@@ -91,6 +93,7 @@ test_that("conditions about the radius speak of the radius", {
 })
 
 test_that("landmarks are rows of the data as given, enough of them in every component", {
+  skip_on_cran()
   x <- as.matrix(sample_swiss_roll(200, seed = 1))
   holed <- x
   holed[5, 1] <- NA
@@ -119,6 +122,7 @@ test_that("landmarks are rows of the data as given, enough of them in every comp
 })
 
 test_that("graphs and distances have no rows to leave out", {
+  skip_on_cran()
   x <- bent_strip(30)
   for (given in list(stats::dist(x), heat_graph(x, 0.5))) {
     expect_fault(embed_isomap(given, 2, na_action = "omit"), "na_action")

@@ -18,6 +18,7 @@ test_that("a search by blocks finds what the dense formula says, for new points 
 })
 
 test_that("few points, and a share of variance, take the stored kernel", {
+  skip_on_cran()
   x <- plane_points(least_by_blocks + 1, 2)
   expect_null(embed_kpca(x[-(1:5), ], 2, bandwidth = 1)$settings$entries)
   by_share <- embed_kpca(x, variance = 0.5, bandwidth = 1)
@@ -28,6 +29,7 @@ test_that("few points, and a share of variance, take the stored kernel", {
 })
 
 test_that("eigenvalues that crowd are told apart with the stored kernel", {
+  skip_on_cran()
   x <- plane_points(least_by_blocks, 3)
   h <- 0.02
   e <- suppressMessages(embed_kpca(x, 3, bandwidth = h))
@@ -55,6 +57,7 @@ test_that("points without neighbours, or all in one place at this scale, are sai
 })
 
 test_that("the same bits for any number of threads, stored or not", {
+  skip_on_cran()
   withr::local_options(lapscale.threads = NULL)
   for (columns in c(2, most_computed_columns + 1)) {
     x <- plane_points(least_by_blocks + 100, columns)

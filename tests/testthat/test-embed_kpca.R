@@ -27,6 +27,7 @@ test_that("the heat kernel is the dense formula, for new points too", {
 })
 
 test_that("the kernels of Isomap and LLE give their coordinates", {
+  skip_on_cran()
   x <- bent_strip()
   expect_identical(as.matrix(embed_kpca(x, 2, kernel = "isomap", k = 10)),
                    as.matrix(embed_isomap(x, 2, k = 10)))
@@ -46,6 +47,7 @@ test_that("gap and share of variance choose the number of coordinates", {
 })
 
 test_that("arguments of another kernel are refused", {
+  skip_on_cran()
   x <- bent_strip(30)
   expect_fault(embed_kpca(x, 2, "linear", bandwidth = 1), "bandwidth")
   expect_fault(embed_kpca(x, 2, "heat", bandwidth = 1, k = 5), "k")
@@ -63,6 +65,7 @@ test_that("the linear kernel says when there are fewer components than asked for
 })
 
 test_that("arguments that a kernel does not use are checked all the same", {
+  skip_on_cran()
   x <- bent_strip(30)
   for (kernel in c("heat", "isomap", "lle", "linear")) {
     expect_fault(embed_kpca(x, 2, kernel, components = "foo"), "components")

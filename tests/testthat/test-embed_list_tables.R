@@ -1,4 +1,5 @@
 test_that("some of the parts are a list of parts", {
+  skip_on_cran()
   x <- two_strips()
   parts <- embed_isomap(x, 2, k = 10, components = "each")
   expect_s3_class(parts[2], "lapscale_embedding_list")
@@ -11,6 +12,7 @@ test_that("some of the parts are a list of parts", {
 })
 
 test_that("coordinates beside the data, with the number of the part", {
+  skip_on_cran()
   x <- two_strips()
   colnames(x) <- c("a", "b", "c")
   parts <- embed_isomap(x, 2, k = 10, components = "each")

@@ -36,6 +36,7 @@ test_that("neighbours that all coincide leave numbers finite", {
 })
 
 test_that("modified: coordinates are the bottom of the dense sum over all weight vectors", {
+  skip_on_cran()
   for (n in c(70, 71, 260)) {
     x <- unname(bent_strip(n))
     pairs <- eigen(oracle_modified_lle(x, 8, 2, 1e-3), symmetric = TRUE)
@@ -102,6 +103,7 @@ test_that("an iteration settles where a coordinate is one of two, or all are rou
 })
 
 test_that("points that coincide get the same coordinates, and predict() gives them these", {
+  skip_on_cran()
   x <- bent_strip(150)
   twice <- rbind(x, x)
   for (f in list(

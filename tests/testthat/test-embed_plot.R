@@ -42,6 +42,7 @@ test_that("a picture holds the coordinates, their colours and labels", {
 })
 
 test_that("pairs: a square of panels, names on its diagonal, one key", {
+  skip_on_cran()
   e <- embed_isomap(bent_strip(60), 3, k = 10)
   class <- rep(c("b", "a", "c"), 20)
   drawn <- picture(e, 3:1, class)
@@ -92,6 +93,7 @@ test_that("more classes than there are colours are named where they lie", {
 })
 
 test_that("`color` is `colour`", {
+  skip_on_cran()
   e <- embed_isomap(bent_strip(60), 2, k = 10)
   class <- rep(c("b", "a"), 30)
   expect_identical(base_calls(plot(e, color = class)), base_calls(plot(e, colour = class)))
@@ -112,6 +114,7 @@ test_that("a scree plot: all eigenvalues, those of the coordinates filled", {
 })
 
 test_that("coordinates in one unit are drawn so", {
+  skip_on_cran()
   x <- bent_strip(60)
   grDevices::pdf(NULL, width = 9, height = 4)
   withr::defer(grDevices::dev.off())
@@ -159,6 +162,7 @@ test_that("legend and key stand beside the points, which get the panel without t
 })
 
 test_that("autoplot() names what it draws and refuses what it cannot", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2")
   x <- bent_strip(60)
   e <- embed_isomap(x, 3, k = 10)

@@ -1,4 +1,5 @@
 test_that("points of the fit get their own coordinates, in every method", {
+  skip_on_cran()
   x <- bent_strip()
   for (name in names(embed_methods)) {
     e <- embed_methods[[name]](x)
@@ -9,6 +10,7 @@ test_that("points of the fit get their own coordinates, in every method", {
 })
 
 test_that("the extension is exact for every type of graph and Laplacian", {
+  skip_on_cran()
   x <- bent_strip()
   graphs <- list(
     list(graph = "dense"), list(k = 5, self_loops = FALSE), list(self_loops = FALSE),
@@ -43,6 +45,7 @@ test_that("new points are placed by the plain formula", {
 })
 
 test_that("Isomap and LLE place new points by their formulas", {
+  skip_on_cran()
   x <- bent_strip()
   new <- bent_strip(6, seed = 8)
   lle <- embed_lle(x, 2, k = 9)
@@ -61,6 +64,7 @@ test_that("Isomap and LLE place new points by their formulas", {
 })
 
 test_that("columns are matched by name; other tables are refused", {
+  skip_on_cran()
   x <- bent_strip()
   e <- embed_eigenmaps(x, 2, bandwidth = 0.5)
   turned <- expect_condition_of(predict(e, x[1:9, c(3, 1, 2)]), "message_reordered")
@@ -106,6 +110,7 @@ test_that("augment() takes what predict() takes", {
 })
 
 test_that("a point without neighbours gets its own coordinates", {
+  skip_on_cran()
   z <- rbind(bent_strip(), 500)
   for (f in list(embed_diffusion, embed_eigenmaps)) {
     e <- suppressWarnings(f(z, 2, bandwidth = 0.5, self_loops = FALSE))
@@ -116,6 +121,7 @@ test_that("a point without neighbours gets its own coordinates", {
 })
 
 test_that("what lies far away is NA or placed, method by method, as the page says", {
+  skip_on_cran()
   x <- bent_strip()
   far <- x[1, , drop = FALSE] + 1e3
   for (name in c("eigenmaps", "diffusion", "multiscale", "kpca_heat")) {
@@ -128,6 +134,7 @@ test_that("what lies far away is NA or placed, method by method, as the page say
 })
 
 test_that("points far away are NA with a warning", {
+  skip_on_cran()
   x <- bent_strip()
   e <- embed_diffusion(x, 2, bandwidth = 0.5)
   y <- expect_condition_of(predict(e, rbind(x[1:2, ], x[3, ] + 1e4)), "warning_far", "row 3")
@@ -139,6 +146,7 @@ test_that("points far away are NA with a warning", {
 })
 
 test_that("a fit can be saved and used again", {
+  skip_on_cran()
   x <- bent_strip()
   file <- withr::local_tempfile()
   for (f in embed_methods) {

@@ -70,6 +70,7 @@ test_that("labels, samples of points and rows left out", {
 })
 
 test_that("arguments are checked", {
+  skip_on_cran()
   x <- bent_strip(40)
   expect_fault(embed_quality(x, x[1:20, ]), "x")
   for (k in list(0, 20, 1.5, NA)) expect_fault(embed_quality(x, x, k = k), "k")
@@ -119,6 +120,7 @@ test_that("tables of measures", {
 })
 
 test_that("the points that a fit keeps are taken where none are given", {
+  skip_on_cran()
   x <- bent_strip(80)
   x[5, ] <- NA
   fits <- list(

@@ -5,6 +5,7 @@ scales_of_iris <- function(...) {
 }
 
 test_that("there is an embedding for each local minimum, that of its bandwidth", {
+  skip_on_cran()
   case <- scales_of_iris()
   minima <- local_minima(case$bw)
   table <- tidy(case$scales)
@@ -31,6 +32,7 @@ test_that("components are counted without a warning", {
 })
 
 test_that("bandwidths may be numbers, those of several selectors, or chosen here", {
+  skip_on_cran()
   x <- as.matrix(iris[, 1:4])
   given <- tidy(quietly(embed_scales(x, c(2, 0.8))))
   expect_identical(given$bandwidth, c(0.8, 2))
@@ -132,6 +134,7 @@ test_that("the picture: a panel for each scale in one colour a point, and the nu
 })
 
 test_that("refusals name the argument", {
+  skip_on_cran()
   case <- scales_of_iris()
   expect_fault(embed_scales(case$bw, case$x), "x", text = "second")
   expect_fault(embed_scales(case$x, "a"), "bandwidth")

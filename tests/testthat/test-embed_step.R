@@ -12,6 +12,7 @@ embed_step_of <- list(
 )
 
 test_that("training rows get the coordinates of the fit, new rows those of predict()", {
+  skip_on_cran()
   skip_if_not_installed("recipes")
   train <- strip_table()
   new <- strip_table(20, seed = 8)
@@ -51,6 +52,7 @@ test_that("columns are kept, named and left alone as asked", {
 })
 
 test_that("the bandwidth is chosen where none is given", {
+  skip_on_cran()
   skip_if_not_installed("recipes")
   train <- strip_table(80)
   rec <- step_embed_eigenmaps(recipes::recipe(label ~ ., train), a, b, c, options = list(seed = 1))
@@ -59,6 +61,7 @@ test_that("the bandwidth is chosen where none is given", {
 })
 
 test_that("the threads of the options place new rows too", {
+  skip_on_cran()
   skip_if_not_installed("recipes")
   withr::local_options(lapscale.threads = 2)
   train <- strip_table(60)
@@ -71,6 +74,7 @@ test_that("the threads of the options place new rows too", {
 })
 
 test_that("steps are printed, tidied and tuned as others", {
+  skip_on_cran()
   skip_if_not_installed("recipes")
   train <- strip_table(60)
   for (name in names(embed_step_of)) {
@@ -116,6 +120,7 @@ test_that("what a step cannot do is refused", {
 })
 
 test_that("rows that are not finite are NA, in training as asked and in new data always", {
+  skip_on_cran()
   skip_if_not_installed("recipes")
   train <- strip_table()
   holes <- train
@@ -143,6 +148,7 @@ test_that("rows that are not finite are NA, in training as asked and in new data
 })
 
 test_that("isomap, LLE and kernel PCA are steps too", {
+  skip_on_cran()
   skip_if_not_installed("recipes")
   train <- strip_table()
   new <- strip_table(20, seed = 8)
@@ -171,6 +177,7 @@ test_that("isomap, LLE and kernel PCA are steps too", {
 })
 
 test_that("what was fitted before is forgotten where a new prep() has nothing to fit", {
+  skip_on_cran()
   skip_if_not_installed("recipes")
   train <- strip_table(60)
   rec <- step_embed_lle(recipes::recipe(label ~ ., train), a, b, c, k = 9)
@@ -182,6 +189,7 @@ test_that("what was fitted before is forgotten where a new prep() has nothing to
 })
 
 test_that("k is an argument of steps or stands in their options, and can be tuned", {
+  skip_on_cran()
   skip_if_not_installed("recipes")
   train <- strip_table(60)
   rec <- recipes::recipe(label ~ ., train)

@@ -4,6 +4,7 @@ on_circle <- function(n = 100) {
 }
 
 test_that("a multiple eigenvalue that is cut has a message, and summary() says so", {
+  skip_on_cran()
   x <- on_circle()
   one <- list(
     eigenmaps = function(s) embed_eigenmaps(x, s, 0.4),

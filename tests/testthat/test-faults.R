@@ -2,6 +2,7 @@
 # table of numbers, no distances, no weights. Rows 16 to 30 and 47 to 50: test-faults_<subject>.R.
 
 test_that("fault 1: NA in x: an error with its place, or rows left out with a warning", {
+  skip_on_cran()
   x <- normal_points(40, 4)
   x[17, 3] <- NA
   expect_fault_of(takes_points, x, arg = "x", text = "(NA), first at row 17, column 3")
@@ -23,6 +24,7 @@ test_that("fault 1: NA in x: an error with its place, or rows left out with a wa
 })
 
 test_that("fault 2: NaN in x is told from NA", {
+  skip_on_cran()
   x <- normal_points(20, 3)
   x[5, 2] <- NaN
   expect_fault_of(takes_points, x, arg = "x", text = "NaN values, first at row 5, column 2")
@@ -32,6 +34,7 @@ test_that("fault 2: NaN in x is told from NA", {
 })
 
 test_that("fault 3: Inf in x, either sign, with its place", {
+  skip_on_cran()
   x <- normal_points(20, 3)
   for (value in c(Inf, -Inf)) {
     x[6, 1] <- value
@@ -56,6 +59,7 @@ test_that("fault 4: x of a class that is no table of numbers", {
 })
 
 test_that("fault 5: a table with a character or list column, which is named", {
+  skip_on_cran()
   table <- data.frame(u = 1:5, v = 0.5, w = 5:1)
   for (column in list(letters[1:5], I(list(1, 2, 3, 4, 5)), factor(1:5))) {
     table$v <- column
@@ -75,6 +79,7 @@ test_that("fault 6: no rows, no columns, nothing", {
 })
 
 test_that("fault 7: one row, two rows: the least number is stated", {
+  skip_on_cran()
   expect_fault_of(takes_points, matrix(1, 1, 2), arg = "x", text = "at least")
   two <- matrix(c(0, 1, 0, 1), 2)
   expect_fault_of(takes_points[c("bw_gc", "metric_distortion")], two, arg = "x",
@@ -85,6 +90,7 @@ test_that("fault 7: one row, two rows: the least number is stated", {
 })
 
 test_that("fault 8: as many neighbours as rows", {
+  skip_on_cran()
   x <- normal_points(8, 2)
   expect_fault(heat_graph(x, 1, "knn", k = 10), "k",
                text = "`k` = 10 must be below the number of rows, 8")
@@ -113,6 +119,7 @@ test_that("fault 9: fewer points than dimensions: as after rotation into their s
 })
 
 test_that("fault 10: one column works", {
+  skip_on_cran()
   x <- matrix(stats::qnorm(seq(0.01, 0.99, length.out = 60)))
   expect_finite_results(x, 0.3)
   expect_equal(metric_distortion(x, 0.3)$distortion,
@@ -121,6 +128,7 @@ test_that("fault 10: one column works", {
 })
 
 test_that("fault 11: integers and logicals are doubles", {
+  skip_on_cran()
   x <- round(10 * normal_points(30, 3))
   integers <- x
   storage.mode(integers) <- "integer"
@@ -135,6 +143,7 @@ test_that("fault 11: integers and logicals are doubles", {
 })
 
 test_that("fault 12: other classes: the same result, or an error that names the accepted ones", {
+  skip_on_cran()
   x <- round(10 * normal_points(30, 3))
   tables <- list(as.data.frame(x), Matrix::Matrix(x), Matrix::Matrix(x, sparse = TRUE),
                  sample_circle(30, seed = 1))
@@ -156,6 +165,7 @@ test_that("fault 12: other classes: the same result, or an error that names the 
 })
 
 test_that("fault 13: distances that are none: the first pair; rounding is averaged away", {
+  skip_on_cran()
   d <- unname(as.matrix(dist(normal_points(6, 2))))
   for (wrap in list(identity, Matrix::Matrix, function(m) Matrix::Matrix(m, sparse = TRUE))) {
     read <- function(m) as_heat_graph(wrap(m), 1, values = "distances")
@@ -172,6 +182,7 @@ test_that("fault 13: distances that are none: the first pair; rounding is averag
 })
 
 test_that("fault 14: a precomputed matrix that is not square", {
+  skip_on_cran()
   m <- matrix(1, 3, 4)
   for (values in c("weights", "distances")) {
     for (x in list(m, Matrix::Matrix(m), Matrix::Matrix(m, sparse = TRUE))) {
@@ -181,6 +192,7 @@ test_that("fault 14: a precomputed matrix that is not square", {
 })
 
 test_that("fault 15: weights that are negative, missing or infinite", {
+  skip_on_cran()
   w <- exp(-unname(as.matrix(dist(normal_points(6, 2)))))
   pair <- rbind(c(4, 2), c(2, 4))
   for (value in c(-1e-300, -1, NA, NaN, Inf)) {
@@ -191,6 +203,7 @@ test_that("fault 15: weights that are negative, missing or infinite", {
 })
 
 test_that("faults 1 to 30: an error leaves R's random numbers alone, with no seed given too", {
+  skip_on_cran()
   withr::with_seed(1, {
     same <- matrix(1, 5, 2)
     x <- normal_points(10, 2)

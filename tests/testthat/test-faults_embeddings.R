@@ -43,6 +43,7 @@ test_that("faults 8, 16, 24, 34, 49: arguments out of range are refused before a
 })
 
 test_that("faults 1 and 11: omitted rows are padded; integers are as doubles", {
+  skip_on_cran()
   x <- bent_strip(60)
   x[9, 1] <- NA
   whole <- matrix(as.integer(round(100 * bent_strip(60))), 60)
@@ -57,6 +58,7 @@ test_that("faults 1 and 11: omitted rows are padded; integers are as doubles", {
 })
 
 test_that("faults 21 and 22: tiny and huge scales are embedded rightly or refused", {
+  skip_on_cran()
   x <- bent_strip(60)
   for (scale in c(1e-160, 1e-100, 1e100, 1e155)) {
     for (f in list(

@@ -1,6 +1,7 @@
 # The fault table for embeddings and their metric: shapes, scales and bandwidths at the limits.
 
 test_that("faults 9, 10: more columns than points, and a single column", {
+  skip_on_cran()
   wide <- cbind(bent_strip(30), normal_points(30, 60) / 50)
   axes <- svd(sweep(wide, 2, colMeans(wide)), nu = 0)$v
   for (name in names(embed_methods)) {
@@ -44,6 +45,7 @@ test_that("faults 13, 14: distances that are none are refused", {
 })
 
 test_that("faults 17, 18, 19: duplicates and columns that do not vary", {
+  skip_on_cran()
   x <- bent_strip(60)
   twice <- rbind(x, x[1:6, ], x[rep(9, 14), ])
   for (name in names(embed_methods)) {
@@ -58,6 +60,7 @@ test_that("faults 17, 18, 19: duplicates and columns that do not vary", {
 })
 
 test_that("fault 20: a column a million times larger decides, and nothing breaks", {
+  skip_on_cran()
   x <- bent_strip(60)
   x[, 1] <- 1e6 * x[, 1]
   for (f in list(
@@ -76,6 +79,7 @@ test_that("fault 20: a column a million times larger decides, and nothing breaks
 })
 
 test_that("fault 23: an offset of 1e8 leaves what double precision holds of the points", {
+  skip_on_cran()
   x <- round(bent_strip(80) * 2^20) / 2^20
   for (name in names(embed_methods)) {
     f <- embed_methods[[name]]
@@ -84,6 +88,7 @@ test_that("fault 23: an offset of 1e8 leaves what double precision holds of the 
 })
 
 test_that("faults 25, 26, 33: bandwidths that isolate points, or join all alike, are told of", {
+  skip_on_cran()
   x <- bent_strip(40)
   lonely <- rbind(x, x[1, ] + 100)
   for (f in list(embed_eigenmaps, embed_diffusion)) {
@@ -104,12 +109,14 @@ test_that("faults 25, 26, 33: bandwidths that isolate points, or join all alike,
 })
 
 test_that("fault 30: the dimension of the metric is a whole number up to that of the embedding", {
+  skip_on_cran()
   x <- bent_strip(40)
   graph <- heat_graph(x, 0.6)
   for (d in list(0, -1, 4, 1.5, NA, "1")) expect_fault(metric_riemannian(x, graph, d), "d")
 })
 
 test_that("fault 35: the planes of a ring's double eigenvalues, the same bits again", {
+  skip_on_cran()
   turn <- 1:60 / 30
   ring <- cbind(cospi(turn), sinpi(turn))
   plane <- svd(cbind(cospi(turn), sinpi(turn)))$u
@@ -211,6 +218,7 @@ test_that("fault 47: Ctrl-C is an interrupt, and the next call is right", {
 })
 
 test_that("twice the unit: the same coordinates, or twice them; noise of rounding stays that", {
+  skip_on_cran()
   x <- bent_strip(80)
   noisy <- x * (1 + 1e-15 * normal_points(80, 3))
   larger <- list(
@@ -250,6 +258,7 @@ test_that("the same bits on both thread backends, for every method and new point
 })
 
 test_that("fault 25: components of single points cannot be connected where no edge has a weight", {
+  skip_on_cran()
   x <- selector_points(40)
   expect_error(
     quietly(cluster_spectral(x, 2, bandwidth = 1e-9, seed = 1)), "Every point is isolated",

@@ -21,6 +21,7 @@ test_that("faults 1 to 7: what is no table of finite numbers", {
 })
 
 test_that("fault 16: identical points have no scale", {
+  skip_on_cran()
   expect_fault_of(c(plain_selectors, dimension_estimates), matrix(1, 30, 3), arg = "x",
                   class = "no_scale")
   same <- dist(matrix(1, 30, 2))
@@ -30,6 +31,7 @@ test_that("fault 16: identical points have no scale", {
 })
 
 test_that("distances: taken, or refused with the accepted classes", {
+  skip_on_cran()
   d <- dist(selector_points(40))
   refused <- list(bw_rec, function(x) bw_msvd(x, d = 1), function(x) bw_rate(x, d = 1),
                   function(x) dim_eigengap(x, 1), dim_estimate)
@@ -51,6 +53,7 @@ test_that("arguments are checked and used with a dist too", {
 })
 
 test_that("fault 17: duplicates break nothing", {
+  skip_on_cran()
   x <- selector_points(60)
   for (points in list(rbind(x, x[1:20, ]), rbind(x, x), rbind(x, x, x, x))) {
     for (name in names(plain_selectors)) {
@@ -65,6 +68,7 @@ test_that("fault 17: duplicates break nothing", {
 })
 
 test_that("faults 21 and 22: extreme units: right, or refused", {
+  skip_on_cran()
   x <- selector_points(60)
   for (unit in c(1e-160, 1e155)) {
     for (name in names(plain_selectors)) {

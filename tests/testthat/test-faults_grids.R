@@ -1,6 +1,7 @@
 # The fault table, rows 27 to 30: grids of bandwidths, and the dimension.
 
 test_that("fault 27: grids that are empty, unsorted, repeated or not positive", {
+  skip_on_cran()
   x <- plain_circle(60)
   for (bad in list(numeric(), c(0.1, 0), c(-1, 1), c(NA, 1), c(1, Inf), "a")) {
     expect_fault(bw_gc(x, bandwidths = bad, seed = 1), "bandwidths")
@@ -14,6 +15,7 @@ test_that("fault 27: grids that are empty, unsorted, repeated or not positive", 
 })
 
 test_that("fault 28: one value is no grid; a choice at an end is warned of and flagged", {
+  skip_on_cran()
   x <- plain_hourglass(150)
   expect_fault(bw_gc(x, bandwidths = 0.2, seed = 1), "bandwidths", text = "nothing to choose")
   expect_fault(bw_gc(x, bandwidths = c(0.2, 0.2), seed = 1), "bandwidths")

@@ -52,6 +52,7 @@ test_that("damaged graphs are refused by whoever takes one", {
 })
 
 test_that("dense weights are looked at too", {
+  skip_on_cran()
   graph <- heat_graph(normal_points(20, 3), 1, "dense")
   w <- graph$weights
   words <- w
@@ -80,6 +81,7 @@ test_that("damaged Laplacians are refused", {
 })
 
 test_that("a Matrix that is none is refused", {
+  skip_on_cran()
   x <- as_general(Matrix::Matrix(as.matrix(heat_graph(normal_points(20, 3), 1)), sparse = TRUE))
   for (name in c("outside", "negative_row", "short", "decreasing")) {
     damaged <- damages[[name]](x)

@@ -81,6 +81,7 @@ test_that("small random graphs: Laplacians, spectra and components as by the den
 })
 
 test_that("the whole way runs where warnings are errors", {
+  skip_on_cran()
   withr::local_options(warn = 2)
   x <- plain_hourglass(60)
   expect_no_error({

@@ -13,6 +13,7 @@ test_that("a risk that is known at one bandwidth only is drawn", {
 })
 
 test_that("what is no table does not stand beside a result", {
+  skip_on_cran()
   fit <- embed_eigenmaps(normal_points(18, 3), 2, bandwidth = 1.5)
   clusters <- cluster_spectral(normal_points(18, 3), 2, bandwidth = 1.5, seed = 1)
   parts <- embed_eigenmaps(rbind(normal_points(18, 3), normal_points(18, 3) + 100), 2,
@@ -32,6 +33,7 @@ test_that("a step is added to a recipe", {
 })
 
 test_that("what the device refuses is an error of ours, and the device is as it was", {
+  skip_on_cran()
   bw <- bw_kernel_sum(selector_points())
   risk <- quietly(risk_curve(normal_points(18, 3), 1, function(z) z[, 1], rep(0, 18),
                              bandwidths = c(0.5, 1, 2), seed = 1))

@@ -14,6 +14,7 @@ with_self <- function(near) {
 as_lists <- function(m) lapply(seq_len(nrow(m)), function(i) m[i, ])
 
 test_that("the shapes of ten packages give one graph: that of the nearest neighbours", {
+  skip_on_cran()
   x <- ellipsoid_points(40)
   near <- nearest_of(x, 5)
   own <- with_self(near)
@@ -152,6 +153,7 @@ test_that("matrices that are no graph are refused with the first entry", {
 })
 
 test_that("weights whose sum no double holds are refused", {
+  skip_on_cran()
   for (w in list(matrix(1e308, 4, 4), kronecker(diag(3), 1e308 * (1 - diag(2))))) {
     for (given in list(w, Matrix::Matrix(w, sparse = TRUE))) {
       expect_fault(as_heat_graph(given), "x", text = "rescale it")
@@ -169,6 +171,7 @@ test_that("points are no distances", {
 })
 
 test_that("zeros on the diagonal and a bandwidth: what the matrix holds must be said", {
+  skip_on_cran()
   d <- as.matrix(dist(ellipsoid_points(6))) * 3
   for (given in list(d, d / 100, Matrix::Matrix(d), Matrix::Matrix(d, sparse = TRUE))) {
     expect_fault(as_heat_graph(given, 0.2), "values",

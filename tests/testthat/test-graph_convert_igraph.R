@@ -22,6 +22,7 @@ test_that("igraph: there and back, weights and distances", {
 })
 
 test_that("igraph: what has no undirected weights is refused", {
+  skip_on_cran()
   skip_if_not_installed("igraph")
   expect_fault(as_heat_graph(igraph::make_ring(4, directed = TRUE)), "x")
   ring <- igraph::set_edge_attr(igraph::make_ring(4), "weight", value = c(-1, 1, 1, 1))

@@ -18,6 +18,7 @@ test_that("cut_share() is the share of the second moments that the graph leaves 
 })
 
 test_that("a graph of nearest neighbours gets the bandwidth chosen on it", {
+  skip_on_cran()
   x <- as.matrix(sample_sphere(400, seed = 1))
   own <- as.numeric(bw_gc(x, graph = "knn", k = 60, seed = 1))
   for (bandwidth in list(NULL, bw_gc)) {
@@ -32,6 +33,7 @@ test_that("a graph of nearest neighbours gets the bandwidth chosen on it", {
 })
 
 test_that("a selector's bandwidth that few neighbours cut is warned of, a user's number is not", {
+  skip_on_cran()
   x <- as.matrix(sample_sphere(400, seed = 1))
   chosen <- bw_gc(x, seed = 1)
   expect_condition_of(

@@ -57,6 +57,7 @@ test_that("the normalised Laplacian of Zachary's club is igraph's", {
 })
 
 test_that("weights that are made here keep the exponent of points", {
+  skip_on_cran()
   x <- normal_points(40, 2)
   graph <- heat_graph(x, 1)
   expect_identical(glance(embed_eigenmaps(graph, 2))$alpha, 1)
@@ -77,6 +78,7 @@ test_that("weights that are made here keep the exponent of points", {
 })
 
 test_that("where points are wanted a graph is told what takes it", {
+  skip_on_cran()
   lists <- list(idx = matrix(c(2, 1), 2), dist = matrix(1, 2))
   for (x in list(lists, heat_graph(cbind(1:4), 1))) {
     expect_fault(embed_lle(x), "x", text = "the points themselves")

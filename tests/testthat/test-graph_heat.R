@@ -15,6 +15,7 @@ graph_kinds <- function(x, h) {
 }
 
 test_that("weights are those of the dense definition, for every kind of graph", {
+  skip_on_cran()
   h <- 0.4
   for (x in list(ellipsoid_points(), wide_points(60))) {
     for (kind in graph_kinds(x, h)) {
@@ -32,6 +33,7 @@ test_that("weights are those of the dense definition, for every kind of graph", 
 })
 
 test_that("local scales are the distances to the k-th neighbour, times a factor", {
+  skip_on_cran()
   x <- ellipsoid_points()
   scale <- oracle_local_scales(x, 5, 2)
   exponent <- sq_distances_of(x) / outer(scale, scale)
@@ -85,6 +87,7 @@ test_that("k nearest neighbours: at least k for each point, the nearest ones by 
 })
 
 test_that("a grid, where many distances tie: each point has its nearest all the same", {
+  skip_on_cran()
   grid <- as.matrix(expand.grid(1:6 + 0, 1:6 + 0))
   graph <- as.matrix(heat_graph(grid, 1, "knn", k = 3, self_loops = FALSE))
   sq <- sq_distances_of(grid)
@@ -172,6 +175,7 @@ test_that("local scales that are all zero are refused: nothing stands in", {
 })
 
 test_that("wrong arguments are refused by name", {
+  skip_on_cran()
   x <- ellipsoid_points(20)
   wrong <- list(
     bandwidth = 0, type = "sparse", k = 20, k = 0, symmetry = "both", cutoff = 0, cutoff = Inf,

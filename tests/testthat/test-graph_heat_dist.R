@@ -1,4 +1,5 @@
 test_that("distances give the graph that the points give", {
+  skip_on_cran()
   x <- ellipsoid_points(60)
   d <- dist(x)
   kinds <- list(
@@ -42,6 +43,7 @@ test_that("a local scale needs no bandwidth, anything else does", {
 })
 
 test_that("distances that are none are refused with the pair", {
+  skip_on_cran()
   d <- dist(ellipsoid_points(5))
   at <- function(value) replace(d, 6, value)  # points 2 and 4
   for (value in c(NA, -1, Inf, NaN)) {

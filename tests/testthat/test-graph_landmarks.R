@@ -103,6 +103,7 @@ test_that("as many landmarks as points are the fit of all points", {
 })
 
 test_that("points go to the component of their nearest landmark", {
+  skip_on_cran()
   x <- rbind(sphere(600)[1:400, ], sphere(600)[401:600, ] + 10)
   suppressWarnings({
     largest <- embed_eigenmaps(x, 2, bandwidth = 0.7, landmarks = 150, components = "largest")
@@ -137,6 +138,7 @@ test_that("a point too far from all landmarks is NA with a warning", {
 })
 
 test_that("what does not go with landmarks is refused", {
+  skip_on_cran()
   x <- sphere(100)
   refused <- function(...) {
     expect_error(embed_eigenmaps(x, 2, bandwidth = 0.5, ...), "`landmarks`",

@@ -1,4 +1,5 @@
 test_that("each scale is its definition", {
+  skip_on_cran()
   x <- normal_points(200, 3)
   y <- normal_points(7, 3, seed = 2)
   f <- function(x) x[, 1]^2 - x[, 3]
@@ -40,6 +41,7 @@ test_that("it is minus the rows of the graph Laplacian, at the points themselves
 })
 
 test_that("known Laplacians come out: the circle, uniform or not, and the sphere", {
+  skip_on_cran()
   x <- as.matrix(sample_circle(20000, seed = 1))
   angle <- seq(0, 2 * pi, length.out = 9)
   y <- cbind(cos(angle), sin(angle))
@@ -88,6 +90,7 @@ test_that("estimates of two halves average to that of the whole", {
 })
 
 test_that("refusals name the argument", {
+  skip_on_cran()
   x <- ellipsoid_points(50)
   y <- x[1:4, ]
   f <- x[, 1]

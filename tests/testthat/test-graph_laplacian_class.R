@@ -1,4 +1,5 @@
 test_that("%*% is the product with the dense matrix, for vectors and matrices", {
+  skip_on_cran()
   x <- ellipsoid_points(40)
   f <- normal_points(40, 3, seed = 2)
   for (kind in c("radius", "dense")) {
@@ -25,6 +26,7 @@ test_that("products carry the names of the rows and of the columns of f", {
 })
 
 test_that("dim(), diag() and as() agree with the dense matrix", {
+  skip_on_cran()
   kinds <- expand.grid(
     kind = c("radius", "dense"), type = c("symmetric", "unnormalized"), loops = c(TRUE, FALSE),
     stringsAsFactors = FALSE
@@ -43,6 +45,7 @@ test_that("dim(), diag() and as() agree with the dense matrix", {
 })
 
 test_that("as() knows the sparse classes by their names", {
+  skip_on_cran()
   x <- ellipsoid_points(25)
   rownames(x) <- letters[1:25]
   for (kind in c("radius", "dense")) {
@@ -57,6 +60,7 @@ test_that("as() knows the sparse classes by their names", {
 })
 
 test_that("f of another length or kind is refused", {
+  skip_on_cran()
   laplacian <- graph_laplacian(heat_graph(ellipsoid_points(10), 1))
   for (bad in list(1:9, "a", letters[1:10], matrix(1, 9, 2), NULL, list(1))) {
     expect_fault(laplacian %*% bad, "y")

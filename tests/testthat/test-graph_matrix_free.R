@@ -83,6 +83,7 @@ test_that("small graphs, graphs in pieces and graphs with other edges are stored
 })
 
 test_that("a graph that is not stored: the same bits for any number of threads", {
+  skip_on_cran()
   x <- dense_sphere()
   fits <- lapply(1:3, function(n) embed_eigenmaps(x, 2, bandwidth = 0.6, n_threads = n))
   expect_identical(as.matrix(fits[[2]]), as.matrix(fits[[1]]))
@@ -93,6 +94,7 @@ test_that("a graph that is not stored: the same bits for any number of threads",
 })
 
 test_that("print says that the weights were not stored; a bandwidth beyond all is warned of", {
+  skip_on_cran()
   x <- dense_sphere()
   expect_output(print(embed_eigenmaps(x, 2, bandwidth = 0.6)), "4.4 million weights, not stored")
   expect_warning(embed_eigenmaps(x, 2, bandwidth = 1e5), class = "lapscale_warning_degenerate")
@@ -137,6 +139,7 @@ test_that("vectors that do not fit into memory are refused before they are searc
 })
 
 test_that("without a small skeleton the search keeps its products, with the same spectrum", {
+  skip_on_cran()
   x <- sample_hourglass(4000, noise = 0.02, noise_dims = 10, seed = 1)
   free <- embed_eigenmaps(x, 3, bandwidth = 0.45, n_threads = 1)
   expect_false(is.null(free$settings$entries))

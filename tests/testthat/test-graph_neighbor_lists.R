@@ -63,6 +63,7 @@ test_that("fewer than two points are no graph", {
 })
 
 test_that("what is no pair of index and distance is refused with the packages that are known", {
+  skip_on_cran()
   for (bad in list(NULL, 1, list(), list(idx = matrix(1, 2, 1)), list(dist = matrix(1, 2, 1)),
                    data.frame(a = 1), mean)) {
     expect_fault(neighbor_lists(bad), "x", text = c("FNN", "Rnanoflann"))
@@ -70,6 +71,7 @@ test_that("what is no pair of index and distance is refused with the packages th
 })
 
 test_that("indices and distances of different shape are refused", {
+  skip_on_cran()
   shapes <- list(
     list(idx = matrix(1, 2, 2), dist = matrix(1, 2, 1)),
     list(id = list(1, 2), dist = matrix(1, 2, 1)), list(id = matrix(1, 2, 1), dist = list(1, 2)),

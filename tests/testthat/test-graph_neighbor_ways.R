@@ -6,6 +6,7 @@ all_neighbors <- function(x, k) t(apply(as.matrix(dist(x)), 1, order))[, seq_len
 knn <- function(x, ...) heat_graph(x, 0.4, type = "knn", k = 6, ...)
 
 test_that("lists of the nearest give the graph of the exact search, to the last bit", {
+  skip_on_cran()
   x <- cloud()
   exact <- knn(x)
   index <- all_neighbors(x, 6)
@@ -45,6 +46,7 @@ test_that("approximate searches find nearly all, the same ones on any number of 
 })
 
 test_that("data far from 0 and of any size are searched as well", {
+  skip_on_cran()
   skip_if_not_installed("RcppHNSW")
   x <- cloud(300)
   for (moved in list(x * 1e-30, x * 1e30, x + 1e6)) {
@@ -55,6 +57,7 @@ test_that("data far from 0 and of any size are searched as well", {
 })
 
 test_that("duplicates may hide a point from its own list", {
+  skip_on_cran()
   skip_if_not_installed("RcppHNSW")
   x <- rbind(matrix(0, 40, 2), cloud(60, 2))
   expect_identical(knn(x, neighbors = "hnsw")$recall, 1)
@@ -69,6 +72,7 @@ test_that("the recall is the share of the nearest that the lists have", {
 })
 
 test_that("embeddings and learning take any way", {
+  skip_on_cran()
   x <- cloud(300, 3)
   e <- embed_eigenmaps(x, 2, bandwidth = 0.5, graph = "knn", k = 8, neighbors = all_neighbors)
   expect_identical(
@@ -90,6 +94,7 @@ test_that("embeddings and learning take any way", {
 })
 
 test_that("the bandwidth is chosen over all pairs where the neighbours are not searched exactly", {
+  skip_on_cran()
   x <- cloud(200, 2)
   expect_warning(
     graph <- heat_graph(x, type = "knn", k = 10, neighbors = all_neighbors, seed = 1),

@@ -15,6 +15,7 @@ test_that("a histogram of degrees, or the edges over coordinates; par is left al
 })
 
 test_that("the picture holds points and edges, these as dark as they are heavy", {
+  skip_on_cran()
   x <- plain_circle(60)
   graph <- heat_graph(x, 0.4)
   drawn <- picture(graph, resolve_place(x, graph))
@@ -55,6 +56,7 @@ test_that("rows left out are not drawn, but belong to the coordinates", {
 })
 
 test_that("graphs without edges and dense graphs can be drawn", {
+  skip_on_cran()
   x <- plain_circle(20)
   none <- suppressWarnings(heat_graph(x, 1e-9))
   expect_identical(nrow(layer_of(picture(none, x), "segments")), 0L)
@@ -69,6 +71,7 @@ test_that("graphs without edges and dense graphs can be drawn", {
 })
 
 test_that("coordinates of other points are refused, in the user's call", {
+  skip_on_cran()
   x <- plain_circle(20)
   graph <- heat_graph(x, 0.5)
   draw_nowhere({

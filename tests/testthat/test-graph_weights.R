@@ -10,6 +10,7 @@ test_that("a graph larger than the memory allowed is refused before it is made",
 })
 
 test_that("a few points tell that a radius graph has too many entries, before it is made", {
+  skip_on_cran()
   x <- normal_points(2000, 3)
   runtime <- new_runtime(1, FALSE)
   handle <- hold_points(x, runtime)

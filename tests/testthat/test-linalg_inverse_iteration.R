@@ -58,6 +58,7 @@ test_that("a matrix that rounding leaves indefinite is shifted until it has a fa
 })
 
 test_that("a factor that does not fit into memory is refused before it is made", {
+  skip_on_cran()
   n <- 300
   factor <- as_general(Matrix::bandSparse(n, k = 0:1, diagonals = list(rep(2, n), rep(-1, n - 1))))
   withr::local_options(lapscale.memory = 1e-6)

@@ -13,6 +13,7 @@ shared_space <- function(a, b) {
 }
 
 test_that("the inverse and the filter find the same as a dense solver", {
+  skip_on_cran()
   runtime <- new_runtime(2, FALSE)
   for (x in list(sample_circle(500, seed = 1), sample_swiss_roll(600, seed = 2))) {
     m <- walk_of(x, as.numeric(bw_knn(x, k = 10)), "knn", k = 10)
@@ -40,6 +41,7 @@ test_that("curves are solved by the inverse, bodies by the filter", {
 })
 
 test_that("points that hang on the rest by small weights ask for the inverse", {
+  skip_on_cran()
   x <- normal_points(1000, 2)
   graph <- heat_graph(x, 0.2)
   laplacian <- suppressWarnings(graph_laplacian(graph))
@@ -119,6 +121,7 @@ test_that("the leading eigenpairs of any symmetric matrix are those of eigen()",
 })
 
 test_that("graphs in pieces are solved piece by piece", {
+  skip_on_cran()
   runtime <- new_runtime(2, FALSE)
   x <- rbind(sample_circle(320, seed = 1), sample_circle(40, seed = 2) + 5, cbind(20, 1:2), c(50, 0))
   graph <- heat_graph(x, 0.4)
@@ -140,6 +143,7 @@ test_that("graphs in pieces are solved piece by piece", {
 })
 
 test_that("plain matrices: by blocks, at once where eigenvalues crowd, else by the filter", {
+  skip_on_cran()
   runtime <- new_runtime(2, FALSE)
   x <- sample_circle(420, seed = 1)
   solved <- function(h, k) {
@@ -168,6 +172,7 @@ test_that("blocks on plain matrices: the same bits for any number of threads", {
 })
 
 test_that("a factor that does not fit is refused before it is made", {
+  skip_on_cran()
   x <- sample_circle(5000, seed = 1)
   m <- walk_of(x, as.numeric(bw_knn(x, k = 10)), "knn", k = 10)
   known <- null_vectors(graph_laplacian(heat_graph(x, as.numeric(bw_knn(x, k = 10)), "knn",
@@ -178,6 +183,7 @@ test_that("a factor that does not fit is refused before it is made", {
 })
 
 test_that("large graphs have the eigenvalues that are found one vector at a time", {
+  skip_on_cran()
   x <- sample_swiss_roll(21000, seed = 1)
   laplacian <- graph_laplacian(heat_graph(x, as.numeric(bw_knn(x, k = 10)), "knn", k = 10))
   two <- graph_spectrum(laplacian, 4, n_threads = 2)

@@ -225,6 +225,7 @@ test_that("distortions are coloured from 0 to the largest, none pale", {
 })
 
 test_that("wrong arguments are refused by name", {
+  skip_on_cran()
   x <- ellipsoid_points(20)
   wrong <- list(
     bandwidth = -1, d = 4, d = 0, points = 21, inverse = NA, pca_weights = "x", alpha = -1,

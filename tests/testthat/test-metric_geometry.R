@@ -23,6 +23,7 @@ test_that("a scaled embedding has the same distances; units of the data scale th
 })
 
 test_that("distances that memory does not hold are refused before they are made", {
+  skip_on_cran()
   x <- as.matrix(sample_sphere(200, seed = 1))
   metric <- metric_riemannian(x, heat_graph(x, 0.5), 2)
   withr::local_options(lapscale.memory = 1e-4)

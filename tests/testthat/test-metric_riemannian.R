@@ -1,4 +1,5 @@
 test_that("H and G are the plain formulas; G has rank d", {
+  skip_on_cran()
   x <- bent_strip()
   h <- 0.4
   f <- plain_matrix(embed_eigenmaps(x, 3, bandwidth = h))
@@ -17,6 +18,7 @@ test_that("H and G are the plain formulas; G has rank d", {
 })
 
 test_that("stereographic projection of the sphere: the metric in closed form, better with n", {
+  skip_on_cran()
   error_at <- function(n, h) {
     x <- as.matrix(sample_sphere(n, seed = 1))
     f <- x[, 1:2] / (1 - x[, 3])
@@ -39,6 +41,7 @@ cometric_error <- function(m, truth, rows) {
 }
 
 test_that("a stretched flat torus: H in closed form, better with n", {
+  skip_on_cran()
   error_at <- function(n, h) {
     sample <- sample_flat_torus(n, seed = 1)
     angle <- attr(sample, "parameters")
@@ -60,6 +63,7 @@ test_that("a stretched flat torus: H in closed form, better with n", {
 })
 
 test_that("a swiss roll unrolled by its angle: H in closed form, better with n", {
+  skip_on_cran()
   error_at <- function(n, h) {
     sample <- sample_swiss_roll(n, seed = 1)
     p <- attr(sample, "parameters")
@@ -120,6 +124,7 @@ test_that("arguments are checked", {
 })
 
 test_that("the picture holds all ellipses and their key, which has the colours of the ellipses", {
+  skip_on_cran()
   e <- embed_isomap(bent_strip(60), 2, k = 10)
   m <- metric_riemannian(e, heat_graph(bent_strip(60), 0.5), 2)
   ellipses <- metric_ellipses(m, 1:2, 150)

@@ -41,6 +41,7 @@ test_that("what is no argument is refused by name, with the one that may be mean
 })
 
 test_that("`colour` and `color` are `col` where they are no value per row", {
+  skip_on_cran()
   objects <- drawn_objects()
   for (name in c("bandwidth", "graph", "ssl", "clusters", "dimension", "sample")) {
     red <- base_calls(plot(objects[[name]], col = "red"))

@@ -10,6 +10,7 @@ a_panel <- function(..., log = "") {
 }
 
 test_that("a key gives the colours, entry by entry; without one they are as they are", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2")
   expect_identical(built(a_panel())$data[[1]]$colour, c("red", "blue", "red"))
   key <- new_key(c("b", "a", "none"), c("blue", "red", "green"), pch = c(19, 19, NA), lty = 1)
@@ -74,6 +75,7 @@ test_that("notes stand above the frame at their place, or as a subtitle", {
 })
 
 test_that("several panels are facets with one key and one note", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2")
   key <- new_key(c("a", "b"), c("red", "blue"), pch = 19)
   shown <- built(a_panel(), a_panel(key = key, note = note_above("n", 1), log = "x"))

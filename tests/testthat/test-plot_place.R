@@ -22,6 +22,7 @@ test_that("an embedding is drawn in its coordinates, with rows that are NA", {
 })
 
 test_that("what gives no places is refused by name", {
+  skip_on_cran()
   of <- list(n_given = 3L, rows = 1:3)
   expect_fault(resolve_place("a", of), "coordinates")
   expect_fault(resolve_place(diag(4), of), "coordinates", text = "3 rows")

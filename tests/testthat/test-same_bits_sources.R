@@ -30,6 +30,7 @@ test_that("selectors, dimensions and graphs have the same bits on every source o
 })
 
 test_that("every predict() takes a source as newdata", {
+  skip_on_cran()
   x <- as_floats(plain_circle(120))
   new <- as_floats(plain_circle(50, seed = 2))
   rownames(new) <- paste0("p", 1:50)

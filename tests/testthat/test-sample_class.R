@@ -96,6 +96,7 @@ test_that("printing is short and says what the sample is", {
 })
 
 test_that("plots draw every kind of sample and leave par alone", {
+  skip_on_cran()
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())
   before <- graphics::par(c("mar", "mfrow"))
@@ -144,6 +145,7 @@ test_that("the view is an orthogonal projection: across, up and nearness are a r
 })
 
 test_that("a parameter is a name or a number of one", {
+  skip_on_cran()
   x <- sample_swiss_roll(20, seed = 1)
   names <- colnames(attr(x, "parameters"))
   for (bad in list(sum, list(1), data.frame(v = 1), NA, "none", 1:2, mean)) {

@@ -1,6 +1,7 @@
 # What all samples have in common.
 
 test_that("a sample is an n x r matrix of finite doubles with parameters and dimension", {
+  skip_on_cran()
   columns <- c(2, 2, 3, 3, 3, 4, 3, 3)
   dimension <- c(1L, 1L, rep(2L, 6))
   samplers <- all_samplers()
@@ -126,6 +127,7 @@ test_that("wrong shapes are refused by name", {
 })
 
 test_that("every sample is drawn uniformly in area or in its parameters, on the same manifold", {
+  skip_on_cran()
   for (name in names(all_samplers())) {
     sampler <- all_samplers()[[name]]
     area <- sampler(50, uniform = TRUE, seed = 1)
@@ -143,6 +145,7 @@ test_that("every sample is drawn uniformly in area or in its parameters, on the 
 })
 
 test_that("a refusal shows the user's call and leaves R's generator untouched", {
+  skip_on_cran()
   withr::local_preserve_seed()
   set.seed(1)
   before <- .Random.seed

@@ -26,6 +26,7 @@ test_that("degrees from sketches change the criterion by less than 1e-5", {
 })
 
 test_that("between the values of the grid the sketches are as good", {
+  skip_on_cran()
   n <- 11000
   x <- as.matrix(sample_circle(n, noise = 0.01, seed = 1))
   # A coarse grid: the degrees between its values are interpolated.
@@ -68,6 +69,7 @@ test_that("subsampling changes the criterion by less than a tenth of its standar
 })
 
 test_that("subsampling does nothing up to 50,000 points", {
+  skip_on_cran()
   x <- plain_circle(2000)
   grid <- c(0.05, 0.1, 0.2, 0.4)
   curve <- function(subsample) {

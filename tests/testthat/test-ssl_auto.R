@@ -1,4 +1,5 @@
 test_that("the candidate that is chosen is fitted", {
+  skip_on_cran()
   p <- two_arcs()
   fit <- ssl_auto(p$x, p$y, bandwidth = 0.3)
   path <- tidy(fit, "path")
@@ -18,6 +19,7 @@ test_that("the candidate that is chosen is fitted", {
 })
 
 test_that("leave-one-out of eigenvectors is what is predicted without the label", {
+  skip_on_cran()
   x <- plain_circle(60)
   y <- replace(x[, 1] + 0.2 * x[, 2]^3, -seq(1, 60, by = 5), NA)
   path <- tidy(ssl_auto(x, y, bandwidth = 0.5), "path")
@@ -82,6 +84,7 @@ test_that("values stay near the labels", {
 })
 
 test_that("no random numbers are used", {
+  skip_on_cran()
   p <- two_arcs()
   before <- rng_state()
   ssl_auto(p$x, p$y, bandwidth = 0.3)

@@ -80,6 +80,7 @@ test_that("what is missing is named", {
 })
 
 test_that("residuals are labels less fitted values, NA without a label", {
+  skip_on_cran()
   p <- three_clusters()
   y <- replace(p$x[, 1], -p$seen, NA)
   fit <- ssl_iterated(p$x, y, bandwidth = 1)

@@ -1,4 +1,5 @@
 test_that("a prior reweights probabilities by what the shares of the labels were", {
+  skip_on_cran()
   p <- two_arcs()
   y <- replace(p$y, which(!is.na(p$y))[1:2], NA)
   fit <- ssl_iterated(p$x, y, bandwidth = 0.3)
@@ -31,6 +32,7 @@ test_that("class masses may be given", {
 })
 
 test_that("priors are checked", {
+  skip_on_cran()
   p <- two_arcs()
   fit <- ssl_harmonic(p$x, p$y, bandwidth = 0.3)
   for (bad in list(0.5, c(1, -1), c(1, NA), c(u = 1, v = 1), "a", c(1, 1, 1))) {

@@ -57,6 +57,7 @@ test_that("the number of eigenvectors is chosen by cross-validation", {
 })
 
 test_that("the seed alone decides the folds, and leaves R's random numbers", {
+  skip_on_cran()
   p <- two_arcs()
   before <- rng_state()
   a <- ssl_eigenmaps(p$x, p$y, bandwidth = 0.3, seed = 7)
@@ -95,6 +96,7 @@ test_that("the bound has the Dirichlet form over the next eigenvalue, and k log 
 })
 
 test_that("n_eigen is checked", {
+  skip_on_cran()
   p <- two_arcs()
   for (bad in list(0, 60, 1.5, "few", NA, c(1, 2))) {
     expect_fault(ssl_eigenmaps(p$x, p$y, n_eigen = bad, bandwidth = 0.3), "n_eigen")

@@ -68,6 +68,7 @@ test_that("names are those of the fit to the columns, whatever row names the dat
 })
 
 test_that("na.action of formulas is understood, elsewhere the right spelling is said", {
+  skip_on_cran()
   p <- two_arcs()
   d <- data.frame(a = replace(p$x[, 1], 5, NA), b = p$x[, 2], y = p$y)
   fit <- function(...) suppressWarnings(ssl_harmonic(y ~ ., data = d, bandwidth = 0.3, ...))

@@ -21,6 +21,7 @@ test_that("a graph of points gives the fit of the points", {
 })
 
 test_that("folds are those of the points, whatever is drawn", {
+  skip_on_cran()
   p <- two_arcs()
   y <- p$truth
   graph <- heat_graph(p$x, 0.3, type = "dense")
@@ -74,6 +75,7 @@ test_that("sparse graphs stay sparse, dense ones are learnt on as such", {
 })
 
 test_that("what needs points is refused", {
+  skip_on_cran()
   p <- two_arcs()
   graph <- heat_graph(p$x, 0.3)
   for (name in c("laprls", "lapsvm")) {

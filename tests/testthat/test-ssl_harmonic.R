@@ -32,6 +32,7 @@ test_that("dense elimination and sparse iteration agree", {
 })
 
 test_that("the graph that is left of the labels is the Schur complement, where a factor is cheap", {
+  skip_on_cran()
   x <- plain_hourglass(400)
   graph <- heat_graph(x, 0.3, "knn", k = 8, self_loops = FALSE)
   part <- list(
@@ -78,6 +79,7 @@ test_that("the graph that is left of the labels is the Schur complement, where a
 })
 
 test_that("where iteration takes few steps there is no factor", {
+  skip_on_cran()
   graph <- heat_graph(sample_sphere(1500, seed = 1), 0.6, "radius")
   part <- list(
     weights = graph$weights, degree = rowSums(as.matrix(graph$weights)), n = 1500L,

@@ -66,6 +66,7 @@ test_that("held-out predictions of kernel machines are those of a fit without th
 })
 
 test_that("the error is that of the held-out predictions, beside a guess", {
+  skip_on_cran()
   p <- two_arcs()
   y <- replace(p$truth, -c(1:6, 31:33), NA)
   fit <- ssl_harmonic(p$x, y, bandwidth = 0.3)
@@ -109,6 +110,7 @@ test_that("labels that cannot be spared leave no error", {
 })
 
 test_that("a hidden label without others in its component gets the mean of the others", {
+  skip_on_cran()
   x <- rbind(normal_points(20, 2), normal_points(20, 2) + 1e4)
   y <- replace(rep(NA_real_, 40), c(1:6, 21), c(1:6, 30))
   for (learn in list(ssl_iterated, ssl_harmonic, ssl_eigenmaps)) {
@@ -121,6 +123,7 @@ test_that("a hidden label without others in its component gets the mean of the o
 })
 
 test_that("the folds do not depend on rows, levels or seeds", {
+  skip_on_cran()
   p <- two_arcs()
   y <- replace(p$truth, -c(1:6, 31:36), NA)
   order <- rev(seq_len(60))

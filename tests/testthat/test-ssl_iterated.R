@@ -11,6 +11,7 @@ test_that("the fit is the minimiser, for every power and density exponent", {
 })
 
 test_that("diffusion is the minimiser with the exponential", {
+  skip_on_cran()
   p <- square_numbers()
   for (t in c(0.1, 1, 4)) {
     r <- oracle_regularizer(oracle_learning(p$x, p$h, 0.5), t = t)
@@ -22,6 +23,7 @@ test_that("diffusion is the minimiser with the exponential", {
 # More points than the spectrum holds: conjugate gradients have to do the rest.
 # The extension's function averages to the fit at every unlabelled point.
 test_that("m and mu are chosen by leave-one-out", {
+  skip_on_cran()
   p <- square_numbers()
   fit <- ssl_iterated(p$x, p$y, m = 1:3, bandwidth = p$h)
   path <- tidy(fit, "path")
@@ -60,6 +62,7 @@ test_that("arguments are checked", {
 })
 
 test_that("values that leave the labels far behind are reported", {
+  skip_on_cran()
   x <- as.matrix(sample_moons(100, noise = 0.1, seed = 1))
   y <- replace(x[, 1] + 2 * x[, 2], -seq(1, 100, 5), NA)
   fit <- function(m) {

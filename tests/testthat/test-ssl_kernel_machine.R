@@ -40,6 +40,7 @@ test_that("beyond the dense limit functions live on some of the points", {
 })
 
 test_that("kernel_centres() are all points, or the labelled ones and 400 that cover the others", {
+  skip_on_cran()
   problem <- function(x) {
     list(checked = list(x = x), labels = list(rows = c(3L, 2999L)), runtime = new_runtime(1, FALSE))
   }
@@ -88,6 +89,7 @@ test_that("penalties, kernels and labels are checked", {
 })
 
 test_that("without an ambient penalty the fit is near its limit, smooth on the graph alone", {
+  skip_on_cran()
   x <- normal_points(150, 2)
   y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:20), NA)
   learning <- oracle_learning(x, 0.6, 0.5)
@@ -103,6 +105,7 @@ test_that("without an ambient penalty the fit is near its limit, smooth on the g
 })
 
 test_that("the width of the kernel is a number, a selector, or its name", {
+  skip_on_cran()
   p <- two_arcs()
   wide <- as.double(bw_median(p$x))
   for (width in list(wide, bw_median(p$x), bw_median, "median")) {

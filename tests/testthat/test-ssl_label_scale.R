@@ -28,6 +28,7 @@ test_that("regressions follow their labels through any unit and origin", {
 })
 
 test_that("kernel machines follow the unit of their labels", {
+  skip_on_cran()
   p <- square_numbers()
   z <- matrix(c(0.21, 0.5, 0.33, 0.62), 2)
   learn <- function(y) ssl_laprls(p$x, y, lambda_manifold = NULL, bandwidth = p$h)
@@ -43,6 +44,7 @@ test_that("kernel machines follow the unit of their labels", {
 })
 
 test_that("one number has no error", {
+  skip_on_cran()
   p <- square_numbers()
   y <- replace(p$y, -which(!is.na(p$y))[[1]], NA)
   for (learn in list(ssl_eigenmaps, ssl_auto, ssl_iterated, ssl_diffusion, ssl_harmonic,

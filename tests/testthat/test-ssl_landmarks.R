@@ -24,6 +24,7 @@ test_that("a fit of landmarks labels points as one of all points does", {
 })
 
 test_that("in a sparse graph too, and in regression", {
+  skip_on_cran()
   data <- moons()
   for (graph in c("radius", "knn")) {
     fit <- ssl_iterated(data$x, data$y, bandwidth = 0.25, landmarks = 200, graph = graph, seed = 1)
@@ -86,6 +87,7 @@ test_that("as many landmarks as points are the fit of all points", {
 })
 
 test_that("a number of landmarks that cannot be is refused", {
+  skip_on_cran()
   data <- moons(100)
   for (wrong in list(101, 2, 13, 50.5, "all", NA, c(20, 30))) {
     expect_error(

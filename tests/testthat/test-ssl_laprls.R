@@ -1,4 +1,5 @@
 test_that("LapRLS is its closed form, at the points and at new ones", {
+  skip_on_cran()
   p <- square_numbers()
   z <- withr::with_seed(2, matrix(runif(30), 15))
   for (alpha in c(0, 0.5, 1)) {
@@ -32,6 +33,7 @@ test_that("leave-one-out takes the label away", {
 })
 
 test_that("lambda_manifold = NULL is chosen by leave-one-out", {
+  skip_on_cran()
   p <- two_arcs()
   fit <- ssl_laprls(p$x, p$y, lambda_manifold = NULL, bandwidth = 0.3, kernel_bandwidth = 0.3)
   path <- tidy(fit, "path")
@@ -42,6 +44,7 @@ test_that("lambda_manifold = NULL is chosen by leave-one-out", {
 })
 
 test_that("the default of lambda_manifold counts the rows that are kept", {
+  skip_on_cran()
   p <- square_numbers()
   y <- replace(p$y, 10, NA)
   holes <- replace(p$x, cbind(c(10, 30), 1), NA)
@@ -55,6 +58,7 @@ test_that("the default of lambda_manifold counts the rows that are kept", {
 })
 
 test_that("ssl_lapsvm() lowers its default penalties where they leave one class", {
+  skip_on_cran()
   set.seed(1)
   truth <- factor(rep(c("a", "b"), c(70, 50)))
   x <- matrix(rnorm(120 * 40), 120) + 0.45 * (truth == "b")

@@ -23,6 +23,7 @@ test_that("plots draw, leave par() alone and return the fit", {
 })
 
 test_that("classes by colour, probabilities by strength, labels by rings", {
+  skip_on_cran()
   p <- three_clusters()
   fit <- ssl_iterated(p$x, p$y, bandwidth = 1)
   drawn <- picture(fit, p$x)
@@ -46,6 +47,7 @@ test_that("classes by colour, probabilities by strength, labels by rings", {
 })
 
 test_that("numbers by rank, and embeddings without rows that are NA", {
+  skip_on_cran()
   p <- three_clusters()
   fit <- ssl_harmonic(p$x, replace(p$x[, 1], 4:30, NA), bandwidth = 1)
   e <- embed_kpca(p$x, 2, kernel = "linear")
@@ -69,6 +71,7 @@ test_that("numbers by rank, and embeddings without rows that are NA", {
 })
 
 test_that("without a word of the user the points are drawn, their axes named, labels counted", {
+  skip_on_cran()
   p <- three_clusters()
   fit <- ssl_iterated(p$x, p$y, bandwidth = 1)
   words <- base_texts(plot(fit))
@@ -92,6 +95,7 @@ test_that("rings stand around their points and hide none", {
 })
 
 test_that("plots take what the user asks in place of their own", {
+  skip_on_cran()
   p <- three_clusters()
   fit <- ssl_iterated(p$x, p$y, m = 1:2, bandwidth = 1)
   words <- base_texts(
@@ -118,6 +122,7 @@ test_that("plots take what the user asks in place of their own", {
 })
 
 test_that("keys find room in the panel, beside the points", {
+  skip_on_cran()
   p <- three_clusters()
   y <- factor(paste("a class with a long name", rep(1:7, length.out = 36)))
   many <- ssl_harmonic(p$x, replace(y, 15:16, NA), bandwidth = 1)
@@ -145,6 +150,7 @@ test_that("keys find room in the panel, beside the points", {
 })
 
 test_that("what cannot be drawn is refused by name", {
+  skip_on_cran()
   p <- three_clusters()
   fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
   draw_nowhere({

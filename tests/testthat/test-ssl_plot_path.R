@@ -1,4 +1,5 @@
 test_that("a line per power with its band, and the choice", {
+  skip_on_cran()
   p <- three_clusters()
   fit <- ssl_iterated(p$x, p$y, m = 1:2, bandwidth = 1)
   drawn <- picture_path(fit)
@@ -21,6 +22,7 @@ test_that("a line per power with its band, and the choice", {
 })
 
 test_that("times are named in three digits, in as few rows as there is room for", {
+  skip_on_cran()
   p <- three_clusters()
   times <- ssl_diffusion(p$x, p$y, t = c(1 / 3, 1, 2, 5, 10, 15, 20), bandwidth = 1)
   key <- picture_path(times)$panels[[1]]$key
@@ -35,6 +37,7 @@ test_that("times are named in three digits, in as few rows as there is room for"
 })
 
 test_that("the axis is logarithmic where the criterion varies much", {
+  skip_on_cran()
   p <- three_clusters()
   fit <- ssl_iterated(p$x, p$y, m = 1:2, bandwidth = 1)
   fit$path$squared_error <- 10^seq(-3, 2, length.out = nrow(fit$path))
@@ -50,6 +53,7 @@ test_that("the axis is logarithmic where the criterion varies much", {
 })
 
 test_that("an automatic choice has a panel per family of candidates, with one vertical axis", {
+  skip_on_cran()
   p <- three_clusters()
   fit <- ssl_auto(p$x, p$y, bandwidth = 1)
   drawn <- picture_path(fit)
@@ -70,6 +74,7 @@ test_that("an automatic choice has a panel per family of candidates, with one ve
 })
 
 test_that("autoplot() has a facet for each panel, logarithms drawn as such", {
+  skip_on_cran()
   skip_if_not_installed("ggplot2")
   p <- three_clusters()
   fit <- ssl_auto(p$x, p$y, bandwidth = 1)

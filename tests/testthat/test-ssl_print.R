@@ -19,6 +19,7 @@ test_that("print and summary say what was learnt", {
 })
 
 test_that("print() says who chose, summary() where the probabilities come from", {
+  skip_on_cran()
   p <- two_arcs()
   fit <- ssl_laprls(p$x, p$y, lambda_ambient = 1e-4, bandwidth = 0.3)
   expect_output(print(fit), "bandwidth 0.3 (given), alpha = 0.5 (default)", fixed = TRUE)

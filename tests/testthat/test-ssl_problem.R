@@ -50,6 +50,7 @@ test_that("graphs, bandwidths, exponents, seeds and threads are checked", {
 })
 
 test_that("all points labelled is supervised learning (FAULTS 42)", {
+  skip_on_cran()
   p <- two_arcs()
   for (name in names(ssl_fixed)) {
     fit <- ssl_fixed[[name]](p$x, p$truth, bandwidth = 0.3)
@@ -58,6 +59,7 @@ test_that("all points labelled is supervised learning (FAULTS 42)", {
 })
 
 test_that("one number is enough for a constant (FAULTS 42)", {
+  skip_on_cran()
   p <- two_arcs()
   for (name in names(ssl_numeric)) {
     fit <- ssl_numeric[[name]](p$x, replace(rep(NA, 60), 7, 5), bandwidth = 0.3)
@@ -153,6 +155,7 @@ test_that("classes renamed and reordered: answers renamed", {
 })
 
 test_that("all kinds of x give the same", {
+  skip_on_cran()
   p <- two_arcs()
   for (name in c("iterated", "laprls")) {
     learn <- function(x) scores_of(ssl_fixed[[name]](x, p$y, bandwidth = 0.3))

@@ -1,4 +1,5 @@
 test_that("a walk from an unlabelled point meets its fitted value in the mean", {
+  skip_on_cran()
   p <- square_numbers()
   walk <- oracle_learning(p$x, p$h, 0.5)$walk
   free <- is.na(p$y)
@@ -13,6 +14,7 @@ test_that("a walk from an unlabelled point meets its fitted value in the mean", 
 })
 
 test_that("mu to 0 interpolates, mu to infinity gives the mean on each component", {
+  skip_on_cran()
   circle <- plain_circle(30)
   x <- rbind(circle, circle + 1000)
   y <- replace(normal_points(60, 1)[, 1], -c(3, 11, 20, 34, 40, 41, 55), NA)

@@ -1,4 +1,5 @@
 test_that("a part of the spectrum gives the same solution, dense or sparse", {
+  skip_on_cran()
   x <- plain_hourglass(400)
   y <- replace(x[, 3], -seq(1, 400, by = 9), NA)
   r <- oracle_regularizer(oracle_learning(x, 0.5, 0.5), m = 2)
@@ -10,6 +11,7 @@ test_that("a part of the spectrum gives the same solution, dense or sparse", {
 })
 
 test_that("the smallest and the largest penalties have their limits", {
+  skip_on_cran()
   x <- normal_points(120, 2)
   y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:20), NA)
   small <- scores_of(ssl_iterated(x, y, m = 3, mu = 1e-8, bandwidth = 0.6))

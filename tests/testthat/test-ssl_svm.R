@@ -57,6 +57,7 @@ test_that("the squared hinge is minimised", {
 })
 
 test_that("hinge_intercept() finds the least loss", {
+  skip_on_cran()
   for (seed in 1:20) {
     f <- normal_points(9, 1, seed)[, 1]
     y <- c(1, -1, ifelse(normal_points(7, 1, seed + 50)[, 1] > 0, 1, -1))

@@ -50,6 +50,7 @@ test_that("confusion() counts the unlabelled points, and refuses a regression", 
 })
 
 test_that("what does not go with the fit is refused by both", {
+  skip_on_cran()
   p <- three_clusters()
   fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
   numbers <- ssl_harmonic(p$x, replace(p$x[, 1], -p$seen, NA), bandwidth = 1)
