@@ -32,7 +32,7 @@
 #' [predict()][predict.lapscale_embedding] places new points. The bandwidth is chosen on all points.
 #' On a sphere of 6000 points at h = 0.3 the coordinates of 1000 landmarks span the same space to a
 #' cosine of 0.999. The fit keeps the landmarks only. Where the bandwidth is below the distance of
-#' neighbouring landmarks, the graph falls apart: take more of them.
+#' neighbouring landmarks, coordinates are those of another operator: a warning says so.
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
@@ -59,7 +59,8 @@
 #' @section Errors and warnings:
 #' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` with
 #' `components = "error"`. `lapscale_warning_disconnected`, `lapscale_warning_isolated`,
-#' `lapscale_warning_degenerate`, `lapscale_warning_convergence`.
+#' `lapscale_warning_degenerate`, `lapscale_warning_convergence`, `lapscale_warning_sparse_landmarks`
+#' where the kernel hardly reaches from one landmark to the next.
 #' @references Belkin, M. and Niyogi, P. (2003). Laplacian eigenmaps for dimensionality reduction
 #'   and data representation. *Neural Computation* 15, 1373-1396.
 #'   \doi{10.1162/089976603321780317}

@@ -140,6 +140,9 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   weights <- weights %||%
     guard_memory(graph_weights(points, n, chosen$value, settings, runtime), "x")
   warn_cut_kernel(weights, checked, points, chosen, settings, runtime, arg)
+  if (!is.null(landmarks) && settings$self_loops) {
+    warn_sparse_landmarks(weights, landmarks, chosen$value)
+  }
   graph <- new_graph(
     weights, chosen$value,
     type = settings$type, method = chosen$method, cutoff = settings$cutoff,

@@ -248,3 +248,10 @@ test_that("messages of bw_gc()", {
     bw_gc(cbind(1:9, 0), d = 2, inverse = TRUE, seed = 1)
   ))
 })
+
+test_that("up to 1000 points all are used, of more 500", {
+  skip_on_cran()
+  x <- normal_points(1001, 2)
+  expect_identical(glance(bw_gc(x[-1, ], seed = 1))$n_points, 1000L)
+  expect_identical(glance(bw_gc(x, seed = 1))$n_points, 500L)
+})

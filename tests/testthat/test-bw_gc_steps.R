@@ -146,3 +146,12 @@ test_that("minima in one bottom are one, and the table is in order", {
     expect_false(is.unsorted(bandwidths, strictly = TRUE))
   }
 })
+
+test_that("the vertex is that of the parabola through three points, or the point at an end", {
+  x <- c(0, 1, 2, 3)
+  for (at in 2:3) expect_equal(parabola_vertex(x, 2 * (x - 1.3)^2 + 5, at), 1.3)
+  expect_identical(parabola_vertex(x, (x - 1.3)^2, 1), 0)
+  expect_identical(parabola_vertex(x, (x - 1.3)^2, 4), 3)
+  expect_identical(parabola_vertex(x, x, 2), 1)
+  expect_identical(parabola_vertex(x, -(x - 1.3)^2, 2), 1)
+})

@@ -130,6 +130,9 @@ test_that("the bound of proposition 2.1 stands in for v", {
   size <- (2 * omega * kernel + alpha) / (case$n1 * b^3)
   expect_equal(curve_of(bw)$variance / (2 * glance(bw)$a), size, tolerance = 1e-6)
   expect_fault(select_case(case, variance_bound = list(C_F = 1)), "variance_bound")
+  # On the flat line C may be 0.
+  bound$C <- 0
+  expect_s3_class(select_case(case, variance_bound = bound), "lapscale_bandwidth")
   bound$C <- -1
   expect_fault(select_case(case, variance_bound = bound), "variance_bound$C")
 })

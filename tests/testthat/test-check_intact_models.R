@@ -30,3 +30,13 @@ test_that("a kernel's model has finite numbers only", {
                  class = "lapscale_error_argument")
   }
 })
+
+test_that("a model has no more neighbours than other points, an Isomap as many as points", {
+  fault <- function(kind, k) {
+    model_size_fault(list(kind = kind, x = matrix(0, 5, 2), values = matrix(0, 5, 1), k = k))
+  }
+  expect_null(fault("barycentric", 4))
+  expect_identical(fault("barycentric", 5), "`model$k`")
+  expect_null(fault("geodesic", 5))
+  expect_identical(fault("geodesic", 6), "`model$k`")
+})

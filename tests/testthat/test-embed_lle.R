@@ -115,3 +115,9 @@ test_that("points that coincide get the same coordinates, and predict() gives th
     expect_identical(predict(e, twice), as.matrix(e))
   }
 })
+
+test_that("`k` is 12 unless there are fewer others", {
+  x <- normal_points(13, 3)
+  expect_identical(without_time(embed_lle(x)), without_time(embed_lle(x, k = 12)))
+  expect_identical(embed_lle(x[1:10, ])$settings$k, embed_lle(x[1:10, ], k = 9)$settings$k)
+})

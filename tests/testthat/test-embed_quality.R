@@ -150,3 +150,8 @@ test_that("an embedding without its coordinates is refused", {
     class = "lapscale_error_argument"
   )
 })
+
+test_that("neighbourhoods are of 10 points unless told", {
+  x <- normal_points(40, 3)
+  expect_identical(embed_quality(x[, 1:2], x), embed_quality(x[, 1:2], x, k = 10))
+})

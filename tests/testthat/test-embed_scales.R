@@ -153,3 +153,8 @@ test_that("refusals name the argument", {
   })
   expect_fault(print(case$scales, digits = 3), "digits")
 })
+
+test_that("print() gives bandwidths to four digits", {
+  x <- withr::with_seed(1, matrix(stats::rnorm(60), 20))
+  expect_output(print(embed_scales(x, c(1.234567, 2.345678), 1)), "1[.]235 .*2[.]346 ")
+})

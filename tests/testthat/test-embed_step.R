@@ -219,3 +219,16 @@ test_that("k is an argument of steps or stands in their options, and can be tune
   expect_identical(recipes::bake(recipes::prep(later), NULL),
                    recipes::bake(recipes::prep(step_embed_lle(rec, a, b, c, k = 9)), NULL))
 })
+
+test_that("the columns that were embedded go, unless they are to be kept", {
+  rec <- recipes::recipe(~., data.frame(normal_points(30, 3)))
+  made <- function(step, ...) {
+    names(recipes::bake(recipes::prep(step(rec, recipes::all_predictors(), ...)), NULL))
+  }
+  steps <- list(LE = step_embed_eigenmaps, DM = step_embed_diffusion, KP = step_embed_kpca,
+                IM = step_embed_isomap, LL = step_embed_lle)
+  for (step in steps) {
+    expect_length(made(step), 2)
+    expect_length(made(step, keep_original_cols = TRUE), 5)
+  }
+})

@@ -225,3 +225,10 @@ test_that("no cut-off goes with all pairs, a cut-off does not", {
   expect_identical(heat_graph(dist(x), 1, "dense", cutoff = Inf), heat_graph(dist(x), 1, "dense"))
   expect_fault(heat_graph(x, 1, "dense", cutoff = 3), "cutoff")
 })
+
+test_that("all pairs without an edge between two points are warned of, with self loops too", {
+  for (loops in c(TRUE, FALSE)) {
+    expect_warning(heat_graph(matrix(c(0, 100, 200)), 1, type = "dense", self_loops = loops),
+                   class = "lapscale_warning_isolated")
+  }
+})

@@ -150,3 +150,24 @@ test_that("what does not go with landmarks is refused", {
   expect_error(embed_eigenmaps(heat_graph(x, 0.5), 2, landmarks = 20), "`landmarks`",
                class = "lapscale_error_argument")
 })
+
+test_that("landmarks from which the kernel does not reach the next are warned of", {
+  x <- sphere(600)
+  expect_warning(embed_eigenmaps(x, 2, bandwidth = 0.4, landmarks = 10), "10 are too few.*2.3 times",
+                 class = "lapscale_warning_sparse_landmarks")
+  expect_no_warning(embed_eigenmaps(x, 2, bandwidth = 0.4, landmarks = 40))
+  expect_no_warning(embed_eigenmaps(x, 2, bandwidth = 0.4, landmarks = 20, self_loops = FALSE))
+})
+
+test_that("the sums that tell it are the landmarks' own, by their mass, over the degrees", {
+  x <- sphere(600)
+  marks <- landmarks_of(x, 20)
+  w <- exp(-as.matrix(dist(x))^2 / 0.4^2)[marks$at, ]
+  marks$degree <- rowSums(w)
+  ratio <- stats::median(w[, marks$at] %*% marks$mass / marks$degree)
+  expect_gt(ratio, 1.25)
+  expect_warning(warn_sparse_landmarks(w[, marks$at], marks, 0.4), format(signif(ratio, 2)),
+                 class = "lapscale_warning_sparse_landmarks")
+  marks$degree <- marks$degree * ratio / 1.24
+  expect_no_warning(warn_sparse_landmarks(w[, marks$at], marks, 0.4))
+})

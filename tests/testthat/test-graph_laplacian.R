@@ -233,3 +233,10 @@ test_that("messages of graph_laplacian()", {
     graph_laplacian(as_heat_graph(diag(9)))
   ))
 })
+
+test_that("what a correction loses is told with the sums of the weights, however small", {
+  w <- Matrix::sparseMatrix(c(1, 2, 2, 3), c(2, 1, 3, 2), x = c(0.02, 0.02, 0.3, 0.3))
+  graph <- as_heat_graph(w, bandwidth = 1, values = "weights")
+  expect_error(graph_laplacian(graph, alpha = 400), "sums at the points are 0.02 to 0.32",
+               class = "lapscale_error_argument")
+})
