@@ -221,6 +221,8 @@ test_that("k is an argument of steps or stands in their options, and can be tune
 })
 
 test_that("the columns that were embedded go, unless they are to be kept", {
+  skip_on_cran()
+  skip_if_not_installed("recipes")
   rec <- recipes::recipe(~., data.frame(normal_points(30, 3)))
   made <- function(step, ...) {
     names(recipes::bake(recipes::prep(step(rec, recipes::all_predictors(), ...)), NULL))
