@@ -232,3 +232,10 @@ test_that("all pairs without an edge between two points are warned of, with self
                    class = "lapscale_warning_isolated")
   }
 })
+
+test_that("all pairs with weights of 1 are warned of, with and without self loops", {
+  for (loops in c(TRUE, FALSE)) {
+    expect_warning(heat_graph(matrix(c(0, 1, 2)), 1e5, type = "dense", self_loops = loops),
+                   class = "lapscale_warning_degenerate")
+  }
+})
