@@ -78,7 +78,7 @@ most_excess <- 1.25
 
 #   weights  of the landmarks with self loops, before any correction
 warn_sparse_landmarks <- function(weights, landmarks, h, call = caller_env()) {
-  sums <- drop(times_weights(weights, cbind(landmarks$mass)))
+  sums <- guard_memory(drop(times_weights(weights, cbind(landmarks$mass))), "x", call)
   excess <- stats::median(sums / landmarks$degree)
   if (excess <= most_excess) {
     return(invisible())
