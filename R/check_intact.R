@@ -46,7 +46,7 @@ shapes <- list(
     type = "text", alpha = "figure", scale = "text", bandwidth = "number"
   ),
   lapscale_embedding = list(
-    coordinates = "matrix", eigenvalues = "known", bandwidth = "number",
+    coordinates = "coordinates", eigenvalues = "known", bandwidth = "number",
     method = "embedding_method", settings = "list", scree = "numbers", residuals = "numbers",
     rows = "places", model = "list?",
     components = "list?"
@@ -55,7 +55,7 @@ shapes <- list(
   lapscale_clusters = list(
     cluster = "rows", k = "count", eigenvalues = "numbers", bandwidth = "number",
     gaps = "table", quality = "table", normalised_cut = "number", cut_bound = "number",
-    coordinates = "matrix", rows = "places", n_given = "size", assignment = "list",
+    coordinates = "coordinates", rows = "places", n_given = "size", assignment = "list",
     model = "list?", settings = "list", components = "places"
   ),
   lapscale_ssl = list(
@@ -71,7 +71,7 @@ shapes <- list(
     factor = "numbers?", machine = "list?"
   ),
   lapscale_metric = list(
-    H = "array", G = "array", stretch = "matrix", coordinates = "matrix", d = "size",
+    H = "array", G = "array", stretch = "matrix", coordinates = "coordinates", d = "size",
     bandwidth = "number", rows = "places", edges = "sparse"
   ),
   lapscale_distortion = list(

@@ -19,6 +19,8 @@ numbers_inside <- list(
 )
 arrays_inside <- list(
   finite_matrix = function(v) is.matrix(v) && kinds_inside$finite(v),
+  # Those of rows that are in another part are NA.
+  coordinates = function(v) kinds$matrix(v) && any(is.finite(v)),
   places = function(v) {
     is.numeric(v) && length(dim(v)) < 2L && !anyNA(v) && all(v >= 1 & v == floor(v))
   },

@@ -22,7 +22,7 @@ parameters_of_text <- c("main", "sub", "xlab", "ylab")
 check_graphical <- function(value, name, call) {
   if (name %in% parameters_of_colour) {
     is_plain <- is.atomic(value) && !is.object(value) && !is.raw(value)
-    is_sound <- length(value) && (is.factor(value) || is_plain)
+    is_sound <- length(value) && (is.factor(value) || is_plain) && are_colours(value)
     expected <- "colours: names, hexadecimal codes or numbers"
   } else {
     is_sound <- is.null(value) || is.language(value) ||
@@ -32,6 +32,11 @@ check_graphical <- function(value, name, call) {
   if (!is_sound) {
     abort_argument("`{name}` must be {expected}, not {describe(value)}.", call = call)
   }
+}
+
+# Whether R knows the names and codes among them; numbers, as it takes them, are not looked at.
+are_colours <- function(value) {
+  !is.character(value) || !is.null(tryCatch(grDevices::col2rgb(value), error = function(e) NULL))
 }
 
 # Of par() (names(par()) would open a device), plot() and hist().

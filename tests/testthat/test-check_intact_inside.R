@@ -76,6 +76,7 @@ test_that("parts that a method would stumble over are refused by name", {
   far <- isomap
   far$coordinates[1] <- Inf
   refused(far, "`coordinates`", function(e) embed_quality(e, x))
+  refused(at(isomap, "coordinates", isomap$coordinates * NaN), "`coordinates`", plot)
   kpca <- quietly(embed_kpca(x, 2, bandwidth = 1))
   lost <- kpca
   lost$model$basis[1] <- NaN

@@ -37,6 +37,8 @@ test_that("what is no argument is refused by name, with the one that may be mean
     expect_fault(plot(x, 1:120), text = "without a name")
     expect_fault(stats::screeplot(x, colr = 1), "colr")
     expect_fault(lines(objects$bandwidth, widht = 1), "widht")
+    expect_fault(plot(objects$bandwidth, col = "nocolour"), "col", text = "nocolour")
+    expect_fault(plot(objects$graph, fg = c("red", "#12")), "fg", text = "vector of length 2")
   })
 })
 
