@@ -5,12 +5,14 @@
 #   Rscript tools/test.R threads    those whose outcome could hang on the thread backend: bits,
 #                                   exceptions out of workers, interrupts, forks; not other
 #                                   processes, which have backends of their own
+#   Rscript tools/test.R shared 1   all, with others that are started so under other numbers: each
+#                                   takes a handful of files after the other from build/shared_tests
 suppressMessages(library(testthat))
 on_threads <- paste0(
   "^(same_bits(_selectors)?|core_[^w].*|faults.*|fuzz.*|linalg_.*|bw_gc|graph_heat",
   "|metric_distortion)$"
 )
-threads_only <- identical(commandArgs(trailingOnly = TRUE), "threads")
+asked <- c(commandArgs(trailingOnly = TRUE), "all")
 backend <- Sys.getenv("RCPP_PARALLEL_BACKEND", "tbb")
 Sys.setenv(
   NOT_CRAN = "true",
@@ -18,14 +20,36 @@ Sys.setenv(
   TZ = Sys.getenv("TZ", "UTC"),
   LAPSCALE_SHARED = normalizePath(file.path("..", "shared"), mustWork = FALSE)
 )
-all_results <- test_dir(
-  "tests/testthat",
-  package = "lapscale", load_package = "installed", reporter = "check", stop_on_failure = FALSE,
-  filter = if (threads_only) on_threads
+run <- function(filter = NULL) {
+  test_dir(
+    "tests/testthat",
+    package = "lapscale", load_package = "installed", reporter = "check", stop_on_failure = FALSE,
+    filter = filter
+  )
+}
+
+# Handfuls of files that no other process has taken, of every n_handfuls-th file each, since
+# neighbours take long together.
+n_handfuls <- 24
+run_shared <- function() {
+  names <- sub("^test-(.*)[.]R$", "\\1", list.files("tests/testthat", "^test-.*[.]R$"))
+  results <- list()
+  for (handful in seq_len(n_handfuls)) {
+    if (!dir.create(file.path("build/shared_tests", handful), showWarnings = FALSE)) next
+    own <- names[seq(handful, length(names), by = n_handfuls)]
+    results <- c(results, run(paste0("^(", paste(own, collapse = "|"), ")$")))
+  }
+  results
+}
+
+all_results <- switch(asked[[1]],
+  all = run(), threads = run(on_threads), shared = run_shared()
 )
-result <- as.data.frame(all_results)
+result <- as.data.frame(structure(all_results, class = "testthat_results"))
+lane <- if (asked[[1]] == "shared") paste0("_", asked[[2]])
 utils::write.csv(
-  result[c("file", "test", "nb", "user", "real")], paste0("build/test_times_", backend, ".csv")
+  result[c("file", "test", "nb", "user", "real")],
+  paste0("build/test_times_", backend, lane, ".csv")
 )
 slowest <- tapply(result$real, result$file, sum)
 slowest <- head(sort(slowest, decreasing = TRUE), 8)

@@ -52,8 +52,12 @@ stage "the core knows no R, folders include downwards"
 whole boundary make -s boundary
 
 # Two lanes, which keep a core busy each: the compilation of the core tests goes beside that of the
-# vignettes, of which R builds one at a time.
-rm -f build/installed
+# vignettes, of which R builds one at a time. Both end with the R tests that the other has not taken.
+rm -rf build/installed build/shared_tests
+mkdir build/shared_tests
+r_tests() {
+  RCPP_PARALLEL_BACKEND=tbb Rscript --no-init-file tools/test.R shared "$1"
+}
 second_lane() {
   make -s core > build/core_tests.log 2>&1
   until [ -e build/installed ]; do sleep 1; done
@@ -67,6 +71,7 @@ second_lane() {
     echo "failed: R CMD check, as build/check_quick.log says"
     echo "R CMD check: 0 passed, 1 failed"
   fi > build/check_tests.log
+  r_tests 2 > build/r_tests_2.log 2>&1
 }
 second_lane &
 lane=$!
@@ -76,10 +81,10 @@ whole install sh tools/install.sh vignettes
 touch build/installed
 
 stage "R tests on tbb"
-RCPP_PARALLEL_BACKEND=tbb Rscript --no-init-file tools/test.R 2>&1 | tee build/r_tests.log
+r_tests 1 2>&1 | tee build/r_tests.log
 tally build/r_tests.log
 
-stage "the rest of what ran beside: core tests, a package that links to the core, tinythread, check"
+stage "what ran beside: core tests, a package that links to the core, tinythread, check, R tests"
 wait "$lane"
 sed -nE 's/^All tests passed \(.* in ([0-9]+) test cases?\)/core: \1 passed, 0 failed/p
   s/^test cases: +[0-9]+ \| +([0-9]+) passed \| +([0-9]+) failed.*/core: \1 passed, \2 failed/p
@@ -87,8 +92,9 @@ sed -nE 's/^All tests passed \(.* in ([0-9]+) test cases?\)/core: \1 passed, 0 f
   build/core_tests.log > build/tally.log
 [ -s build/tally.log ] || cat build/core_tests.log
 sed -nE 's/^(.*: FAILED:.*|.*: error: .*)/failed: core: \1/p' build/core_tests.log >> build/failed.log
-cat build/tally.log build/downstream.log build/tinythread_tests.log build/check_tests.log
-for log in tally downstream tinythread_tests check_tests; do tally "build/$log.log"; done
+cat build/tally.log build/downstream.log build/tinythread_tests.log build/check_tests.log \
+  build/r_tests_2.log
+for log in tally downstream tinythread_tests check_tests r_tests_2; do tally "build/$log.log"; done
 
 stage "done"
 cat build/stages.log build/failed.log
