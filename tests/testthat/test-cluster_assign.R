@@ -43,6 +43,17 @@ test_that("indicators that were rotated are assigned as they were", {
   }
 })
 
+test_that("the unit of the weights is of no concern; points without edges stay", {
+  degree <- c(0, seq(2, 9, length.out = 23))
+  vectors <- random_rows(24, 3, 5) / sqrt(pmax(degree, 1))
+  settings <- list(method = "ng_jordan_weiss", assign = "qr", n_starts = 1L, seed = 1)
+  plain <- vectors * c(1, sqrt(degree[-1] / sum(degree)))
+  for (unit in c(1, 1e-3, 1e6)) {
+    rule <- find_assignment(vectors, degree * unit, 3L, settings)
+    expect_equal(rule$rotation, polar_factor(plain[pivot_rows(plain), ]))
+  }
+})
+
 test_that("every cluster has a member", {
   skip_on_cran()
   settings <- list(method = "ng_jordan_weiss", assign = "qr", n_starts = 1L, seed = 1)

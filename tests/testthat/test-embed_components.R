@@ -108,6 +108,12 @@ test_that("one component is, two are; one row is", {
                       "2 components of fewer than 4 points are not embedded")
 })
 
+test_that("nothing is said of small components where there is none", {
+  x <- rbind(plain_circle(20), plain_circle(20) + 20)
+  graph <- suppressWarnings(heat_graph(x, 0.6))
+  expect_no_warning(embed_eigenmaps(graph, 2, components = "each"))
+})
+
 test_that("print() counts components from two on", {
   x <- rbind(plain_circle(20), plain_circle(20) + 20)
   two <- suppressMessages(suppressWarnings(embed_eigenmaps(x, 2, bandwidth = 0.6)))

@@ -123,6 +123,37 @@ test_that("arguments are checked", {
   expect_output(print(m), "dimension 2")
 })
 
+test_that("one row left out is said", {
+  skip_on_cran()
+  x <- rbind(bent_strip(60), c(9, 9, 9))
+  graph <- suppressWarnings(heat_graph(x, 0.5))
+  e <- suppressWarnings(embed_eigenmaps(graph, 2, components = "largest"))
+  m <- metric_riemannian(e, graph, 2)
+  expect_output(print(m), "\n  1 row of the data left out", fixed = TRUE)
+  graph <- heat_graph(x[1:60, ], 0.5)
+  whole <- metric_riemannian(embed_eigenmaps(graph, 2), graph, 2)
+  expect_no_match(paste(utils::capture.output(print(whole)), collapse = " "), "left out")
+})
+
+test_that("ellipses are the unit circles of the metric, of one radius", {
+  skip_on_cran()
+  x <- bent_strip(60)
+  e <- embed_isomap(x, 3, k = 10)
+  m <- metric_riemannian(e, heat_graph(x, 0.5), 2)
+  for (columns in list(1:2, c(3, 1))) {
+    ellipses <- metric_ellipses(m, columns, 60)
+    squares <- vapply(split(ellipses, ellipses$row), function(one) {
+      at <- one$row[[1]]
+      steps <- sweep(as.matrix(one[c("x", "y")]), 2, e$coordinates[at, columns])
+      values <- rowSums(steps %*% solve(m$H[at, columns, columns]) * steps)
+      expect_equal(values, rep(values[[1]], 33), ignore_attr = TRUE)
+      values[[1]]
+    }, 0)
+    expect_length(squares, 60)
+    expect_equal(squares, rep(squares[[1]], 60), ignore_attr = TRUE)
+  }
+})
+
 test_that("the picture holds all ellipses and their key, which has the colours of the ellipses", {
   skip_on_cran()
   e <- embed_isomap(bent_strip(60), 2, k = 10)
