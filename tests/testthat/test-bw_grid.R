@@ -49,3 +49,11 @@ test_that("more replicates than the memory holds are refused by their own name",
   )
   expect_match(conditionMessage(error), "needs 596 GB")
 })
+
+test_that("grids begin at half the median of distances that are known and not 0", {
+  for (nearest in list(1:3, c(0, 0, 1:3), c(Inf, Inf, 1:3), c(0, 1:3, Inf, 2))) {
+    expect_equal(range(grid_between(nearest, 10, 5)), c(1, 10))
+  }
+  # No further than half the other end.
+  expect_equal(range(grid_between(1:3, 1.5, 5)), c(0.75, 1.5))
+})

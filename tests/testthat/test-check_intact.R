@@ -200,3 +200,10 @@ test_that("a class on what is no such object is refused by name, not in R's word
     }
   }
 })
+
+test_that("the options of a step may hold a function, those of nothing else", {
+  parts <- list(options = list(neighbors = sum))
+  expect_null(part_of_code(parts, "lapscalestep"))
+  expect_identical(part_of_code(parts, "lapscale_graph"), "`options`")
+  expect_identical(part_of_code(c(parts, list(k = quote(f))), "lapscalestep"), "`k`")
+})
