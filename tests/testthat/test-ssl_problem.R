@@ -112,8 +112,9 @@ test_that("a labelled point without neighbours keeps its label", {
 test_that("one place with two labels is counted and learnt from (FAULTS 45)", {
   skip_on_cran()
   p <- two_arcs()
-  x <- rbind(p$x, p$x[1, ])
-  y <- c(as.character(p$y), "down")
+  # At another place two labels agree.
+  x <- rbind(p$x, p$x[1, ], p$x[2, ], p$x[2, ])
+  y <- c(as.character(p$y), "down", "up", "up")
   for (name in names(ssl_fixed)) {
     fit <- expect_condition_of(
       ssl_fixed[[name]](x, y, bandwidth = 0.3), "warning_conflict", "1 point"

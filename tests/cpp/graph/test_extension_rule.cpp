@@ -54,6 +54,16 @@ TEST_CASE("a new point's bandwidth is that of its k-th neighbour, or of its doub
   }
 }
 
+TEST_CASE("a rule of which nothing is said joins what lies within its radius", "[extension_rule]") {
+  const ExtensionRule rule;
+  REQUIRE(rule.within_radius);
+  REQUIRE(rule.k == 0);
+  REQUIRE(rule.cutoff == 0);
+  REQUIRE(rule.symmetry == lapscale::Symmetry::either);
+  REQUIRE(rule.self_loops);
+  REQUIRE(!rule.relative);
+}
+
 TEST_CASE("the rule repeats the graph's options, with the reach of the k nearest",
           "[extension_rule]") {
   const Points points = tests::uniform_cube(90, 3, 1);

@@ -18,9 +18,7 @@ using tests::Points;
 
 namespace {
 
-constexpr double bandwidth = 0.4;
-
-double weight(const Points& a, std::size_t i, const Points& b, std::size_t j) {
+double weight(const Points& a, std::size_t i, const Points& b, std::size_t j, double bandwidth) {
   double s = 0;
   for (std::size_t k = 0; k < a.dim; ++k) s += std::pow(a.at(i, k) - b.at(j, k), 2);
   return std::exp(-s / (bandwidth * bandwidth));
@@ -33,7 +31,7 @@ std::vector<double> first_column(const Points& points) {
 }
 
 std::vector<double> fast(const Points& points, const Points& queries, double alpha,
-                         const Runtime& runtime) {
+                         const Runtime& runtime, double bandwidth = 0.4) {
   const PointIndex index(points.view(), runtime);
   const PointIndex at(index.frame(), queries.view(), runtime);
   const std::vector<double> there = first_column(points);
@@ -42,17 +40,18 @@ std::vector<double> fast(const Points& points, const Points& queries, double alp
                                           index.frame().to_unit(bandwidth), alpha, runtime);
 }
 
-std::vector<double> slow(const Points& points, const Points& queries, double alpha) {
+std::vector<double> slow(const Points& points, const Points& queries, double alpha,
+                         double bandwidth) {
   std::vector<double> degree(points.n, 0.0);
   for (std::size_t i = 0; i < points.n; ++i) {
-    for (std::size_t j = 0; j < points.n; ++j) degree[i] += weight(points, i, points, j);
+    for (std::size_t j = 0; j < points.n; ++j) degree[i] += weight(points, i, points, j, bandwidth);
   }
   std::vector<double> result;
   for (std::size_t q = 0; q < queries.n; ++q) {
     double sum = 0;
     double total = 0;
     for (std::size_t i = 0; i < points.n; ++i) {
-      const double mass = weight(queries, q, points, i) * std::pow(degree[i], -alpha);
+      const double mass = weight(queries, q, points, i, bandwidth) * std::pow(degree[i], -alpha);
       sum += mass * (points.at(i, 0) - queries.at(q, 0));
       total += mass;
     }
@@ -67,9 +66,14 @@ TEST_CASE("steps of the random walk are those of the definition", "[normalized_s
   for (const double alpha : {0.0, 0.5, 1.0}) {
     const Points points = tests::normal_cloud(400, 3, 1, 0.7);
     const Points queries = tests::normal_cloud(15, 3, 2, 0.7);
-    const std::vector<double> a = fast(points, queries, alpha, Runtime());
-    const std::vector<double> b = slow(points, queries, alpha);
-    for (std::size_t q = 0; q < b.size(); ++q) REQUIRE(std::abs(a[q] - b[q]) < 1e-12);
+    // A fraction of the cloud, and beyond it; from everywhere, and from one place.
+    for (const double bandwidth : {0.4, 1e5}) {
+      for (const Points& from : {queries, tests::normal_cloud(1, 3, 2, 0.7)}) {
+        const std::vector<double> a = fast(points, from, alpha, Runtime(), bandwidth);
+        const std::vector<double> b = slow(points, from, alpha, bandwidth);
+        for (std::size_t q = 0; q < b.size(); ++q) REQUIRE(std::abs(a[q] - b[q]) < 1e-12);
+      }
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "lapscale/runtime/eigen.hpp"
 #include "support/manifolds.hpp"
@@ -106,6 +107,27 @@ TEST_CASE("several known vectors, one for each of two rings", "[inverse_iteratio
   const InverseIteration problem(view(ring), known);
   require_bottom(ring, known, problem.solve_densely(3), 3, 1e-13);
   require_bottom(ring, known, problem.solve_by(dense_solver(ring, 2e-13), 3), 3, 1e-13);
+}
+
+TEST_CASE("a solver that rounds coarsely has settled when the space turns no more",
+          "[inverse_iteration]") {
+  const Eigen::Index n = 120;
+  const Sparse f = ring_residuals(n);
+  const InverseIteration problem(view(f), constant(n));
+  const lapscale::BlockMap exact = dense_solver(f, 2e-13);
+  double phase = 0;
+  const auto coarse = [&](const Eigen::MatrixXd& b) -> Eigen::MatrixXd {
+    Eigen::MatrixXd found = exact(b);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      found.row(i) *= 1 + 1e-12 * std::sin(phase += 1);
+    }
+    return found;
+  };
+  const SmallestEigenpairs found = problem.solve_by(coarse, 2);
+  REQUIRE(found.residuals.maxCoeff() > 4 * std::numeric_limits<double>::epsilon());
+  REQUIRE(found.n_unsettled == 0);
+  REQUIRE(found.n_rounds < 20);
+  REQUIRE(found.residuals.maxCoeff() < 1e-11);
 }
 
 TEST_CASE("eigenvalues that are hardly told apart do not settle, and it says so",

@@ -113,8 +113,10 @@ TEST_CASE("ranges cut everything into pieces of one size, the last one shorter",
   for (const Runtime& runtime : executors()) {
     for (const std::ptrdiff_t n : {0, 1, 9, 10, 11, 95}) {
       std::vector<std::ptrdiff_t> begin_of(static_cast<std::size_t>(n), -1);
+      std::atomic<std::ptrdiff_t> n_ranges{0};
       lapscale::for_ranges(n, std::ptrdiff_t{10}, runtime,
                            [&](std::ptrdiff_t begin, std::ptrdiff_t end) {
+                             n_ranges += begin < end ? 1 : 1000;
                              for (std::ptrdiff_t i = begin; i < end; ++i) {
                                begin_of[static_cast<std::size_t>(i)] = begin;
                              }
@@ -122,6 +124,7 @@ TEST_CASE("ranges cut everything into pieces of one size, the last one shorter",
       for (std::ptrdiff_t i = 0; i < n; ++i) {
         REQUIRE(begin_of[static_cast<std::size_t>(i)] == i / 10 * 10);
       }
+      REQUIRE(n_ranges == (n + 9) / 10);
     }
   }
 }
