@@ -89,3 +89,13 @@ test_that("autoplot() draws the same lanes", {
   expect_identical(words$label, lane_names(set))
   draw_nowhere(expect_no_warning(print(ggplot2::autoplot(set["median"]))))
 })
+
+test_that("two bandwidths are a curve, one or equal values are none", {
+  x <- normal_points(30, 2)
+  set <- quietly(select_bandwidth(x, c("rec", "median"), seed = 1,
+                                  rec = list(bandwidths = c(1, 2), refine = FALSE)))
+  curves <- unit_curves(set)
+  expect_identical(range(curves$rec$level), c(0, 1))
+  expect_length(curves$rec$bandwidth, 2)
+  expect_null(curves$median)
+})
