@@ -150,3 +150,12 @@ test_that("points are let go when a selector fails", {
   expect_identical(times_called("cpp_points", fails()), 1L)
   expect_identical(times_called("cpp_release", fails()), handles_made(fails))
 })
+
+test_that("points are held with three copies of them, or refused with that size", {
+  asked <- NULL
+  local_functions(list(
+    check_memory = function(bytes, ...) asked <<- bytes, cpp_points = function(...) NULL
+  ))
+  hold_points(matrix(0, 50, 4), NULL)
+  expect_identical(asked, 3 * 8 * 200)
+})
