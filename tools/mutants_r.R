@@ -100,14 +100,15 @@ recorded_tests <- function() {
 
 test_files <- function() setdiff(list.files("tests/testthat", "^test-.*[.]R$"), left_out)
 
-# Test files that have the name of the changed one, or of the function, in them.
+# Test files that have the name of the changed one, or of the function, in them, and that of all
+# arguments and defaults, which enters no function.
 near_tests <- function(file, name) {
   tests <- test_files()
   own <- startsWith(tests, paste0("test-", sub("[.]R$", "", basename(file))))
   naming <- vapply(file.path("tests/testthat", tests), function(test) {
     any(grepl(name, readLines(test), fixed = TRUE))
   }, NA)
-  c(tests[own], tests[naming & !own])
+  unique(c(tests[own], tests[naming & !own], "test-surface.R"))
 }
 
 # Others that enter it, the quickest first.
