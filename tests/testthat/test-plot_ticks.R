@@ -11,6 +11,8 @@ test_that("ticks of logarithmic axes are round, between the ends, and neither fe
   expect_equal(log_places(0.09, 2.3), c(0.1, 0.2, 0.5, 1, 2))
   expect_equal(log_places(0.003, 2.4), c(0.003, 0.01, 0.03, 0.1, 0.3, 1))
   expect_equal(log_places(1e-5, 3), 10^(-5:0))
+  # Far from 1, three decades are the last to have 3 times their powers.
+  expect_equal(log_places(1e-4, 0.1), c(1e-4, 3e-4, 1e-3, 3e-3, 0.01, 0.03, 0.1))
   expect_equal(log_places(0.45, 0.9), c(0.5, 0.6, 0.7, 0.8, 0.9))
 })
 
