@@ -113,7 +113,10 @@ test_that("what is looked at while points are put on the disk is not read again"
       x[rows, , drop = FALSE]
     })
   }
-  for (x in list(grid, cbind(plain_hourglass(300), 1e9 + (1:300)^2), cbind(plain_hourglass(60), 7))) {
+  cases <- list(
+    grid, cbind(plain_hourglass(300), 1e9 + (1:300)^2), cbind(plain_hourglass(60), 7)
+  )
+  for (x in cases) {
     paged <- scan_source(as_row_source(source(x)), seq_len(nrow(x)), "x")
     before <- spread_of_paged(paged)
     expect_equal(before, spread_of_columns(x), tolerance = 1e-12)
