@@ -41,7 +41,7 @@ shown_graphs <- function(p = shown_points()) {
     radius = heat_graph(p$named, 3, cutoff = 2.34567), knn = heat_graph(x, 3, "knn", k = 6),
     mutual = heat_graph(x, 3, "knn", k = 6, symmetry = "mutual", self_loops = FALSE),
     dense = heat_graph(x, 3, "dense"), local = heat_graph(x, local_scale = 4),
-    apart = heat_graph(p$apart, 5), laplacian = laplacian,
+    apart = heat_graph(p$apart, 5), dist = heat_graph(stats::dist(x), 3), laplacian = laplacian,
     unnormalized = graph_laplacian(graph, "unnormalized", alpha = 0.5),
     spectrum = graph_spectrum(laplacian, 4), heat = graph_spectrum(laplacian, 3, "heat"),
     distortion = metric_distortion(x, 3, d = 2), metric = metric_riemannian(e, graph, d = 2),
