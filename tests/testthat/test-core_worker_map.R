@@ -165,6 +165,27 @@ test_that("the time limit counts from when a worker may have begun, not from whe
   expect_length(state$running, 2)
 })
 
+test_that("when a worker went is noted once, not at each look", {
+  state <- list2env(list(count = 2L, lost_at = -Inf, running = list(list(job = list()))))
+  kind <- standing_in(is_done = function(job) FALSE)$kind
+  look <- function(count) {
+    kind$count <- function() count
+    none <- no_worker_left(state, kind)
+    list(none = none, lost = state$lost_at)
+  }
+  expect_identical(look(2L), list(none = FALSE, lost = -Inf))
+  gone <- look(1L)
+  expect_false(gone$none)
+  expect_gt(gone$lost, 0)
+  state$lost_at <- 7
+  expect_identical(look(1L), list(none = FALSE, lost = 7))
+  expect_identical(look(2L), list(none = FALSE, lost = 7))
+  expect_true(look(0L)$none)
+  # What is done is still to be taken.
+  kind$is_done <- function(job) TRUE
+  expect_false(look(0L)$none)
+})
+
 test_that("a worker that cannot be stopped is not waited for, nor asked again", {
   skip_on_cran()
   withr::local_options(lapscale.worker_timeout = 0.02)
