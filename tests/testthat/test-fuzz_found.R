@@ -40,9 +40,9 @@ test_that("what the device refuses is an error of ours, and the device is as it 
   draw_nowhere({
     before <- par_settings()
     expect_fault(plot(bw, ylim = "a"), class = "picture", text = "ylim")
-    expect_fault(plot(bw, col = "no colour"), class = "picture")
+    expect_fault(plot(bw, col = "no colour"), "col")
     plot(risk)
-    expect_fault(lines(risk, col = "no colour"), class = "picture")
+    expect_fault(lines(risk, col = "no colour"), "col")
     expect_fault(lines(bw, col = -1), class = "picture")
     graphics::par(new = FALSE)
     expect_identical(par_settings()[c("mar", "mfrow", "oma")], before[c("mar", "mfrow", "oma")])
