@@ -13,7 +13,7 @@ INCLUDES = $(shell $(RSCRIPT) -e 'cat(sprintf("-isystem %s", sapply(c("RcppEigen
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help demo test fuzz damage faults interrupts mutants oldest hashes downstream setup-demo setup-test \
-  setup-dev install core core-clang r-test check check-depends-only sanitize thread-sanitize valgrind \
+  setup-dev install core core-clang src-clang r-test check check-depends-only sanitize thread-sanitize valgrind \
   lint format format-check tidy coverage bench bench-peers docs readme site boundary architecture \
   pictures headers core-arm core-windows core-on fuzz-core setup-machines clean
 
@@ -39,7 +39,9 @@ install: ## build and install the package, without vignettes
 core: ## C++ tests, no R in the process
 	@mkdir -p build && $(CMAKE_CORE) -B build/core > build/core.log 2>&1 || { cat build/core.log; exit 1; }
 	@cmake --build build/core --parallel 2 && build/core/core_tests
-core-clang: ## the same with clang++
+src-clang: ## the units of src/ read by clang++, its warnings taken as errors
+	@sh tools/src_by.sh $(CLANG)
+core-clang: ## core tests with clang++
 	$(CMAKE_CORE) -B build/clang -DCMAKE_CXX_COMPILER=$(CLANG)
 	cmake --build build/clang --parallel 2 && build/clang/core_tests
 r-test: install ## testthat in full on both thread backends

@@ -42,15 +42,4 @@ else
   $run "$program" "~[slow]"
 fi
 
-# R's headers say the same on every machine whose sizes of types are these.
-if [ "$on" = arm ]; then
-  include=$(Rscript --no-init-file -e 'cat(sprintf("-isystem %s", c(R.home("include"),
-    sapply(c("Rcpp", "RcppEigen", "RcppParallel", "RSpectra"), function(p)
-      system.file("include", package = p)))))')
-  for file in src/*.cpp; do
-    # shellcheck disable=SC2086 # flags
-    aarch64-linux-gnu-g++ -std=gnu++17 -fsyntax-only -Wall -Wextra -DNDEBUG -DSTRICT_R_HEADERS \
-      -DRCPP_NO_MODULES -I inst/include -I src $include "$file"
-  done
-  echo "src/ compiles for arm64"
-fi
+[ "$on" != arm ] || sh tools/src_by.sh aarch64-linux-gnu-g++

@@ -198,35 +198,31 @@ if (identical(asked[[1]], "child")) {
   }
   options(lapscale.threads = 1)
   speak <- function(expr) suppressMessages(suppressWarnings(expr))
-  # A signal that comes when the call has just ended is taken here, and the step made again.
-  undisturbed <- function(step) {
-    repeat {
-      found <- tryCatch(list(step()), interrupt = function(i) NULL)
-      if (!is.null(found)) return(found[[1]])
-    }
-  }
   before <- speak(bits(task[[2]](task[[1]][[2]])))
   start <- seconds()
   speak(task[[2]](task[[1]][[1]]))
   note("long", seconds() - start)
   settings <- options()
   round <- 0L
-  repeat {
+  # Signals are taken while the call runs and nowhere else: one that comes when it has just ended
+  # waits for Sys.sleep(), which takes it even so, and where it is let go of.
+  suspendInterrupts(repeat {
     round <- round + 1L
+    note(paste0("ready", round), c(Sys.getpid(), seconds()))
     caught <- tryCatch({
-      note(paste0("ready", round), c(Sys.getpid(), seconds()))
-      speak(task[[2]](task[[1]][[1]]))
+      allowInterrupts(speak(task[[2]](task[[1]][[1]])))
       NA
     }, interrupt = function(i) seconds(), error = function(e) conditionMessage(e))
-    same <- undisturbed(function() identical(speak(bits(task[[2]](task[[1]][[2]]))), before))
-    same <- same && identical(options(), settings)
-    undisturbed(function() note(paste0("done", round), list(caught, same)))
-    undisturbed(function() {
-      while (!file.exists(file.path(folder, paste0("next", round)))) Sys.sleep(0.02)
-      TRUE
-    })
+    same <- identical(speak(bits(task[[2]](task[[1]][[2]]))), before) &&
+      identical(options(), settings)
+    note(paste0("done", round), list(caught, same))
+    repeat {
+      sent <- file.exists(file.path(folder, paste0("next", round)))
+      tryCatch(Sys.sleep(0.02), interrupt = function(i) NULL)
+      if (sent) break
+    }
     if (file.exists(file.path(folder, "stop"))) quit()
-  }
+  })
 }
 
 # ---- the one that interrupts -------------------------------------------------------------------

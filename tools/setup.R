@@ -111,14 +111,16 @@ cran_install <- function(packages) {
 # program -> Debian package; RcppParallel builds oneTBB with cmake, and so do the core tests.
 wanted_programs <- function(need) {
   programs <- c(cmake = "cmake")
-  if (need != "demo") programs <- c(programs, pandoc = "pandoc", qpdf = "qpdf", ccache = "ccache")
+  if (need != "demo") {
+    programs <- c(programs, pandoc = "pandoc", qpdf = "qpdf", ccache = "ccache", `clang++` = "clang")
+  }
   if (need == "machines") {
     programs <- c(
       programs, `aarch64-linux-gnu-g++` = "g++-aarch64-linux-gnu",
       `qemu-aarch64-static` = "qemu-user-static",
       `x86_64-w64-mingw32-g++-posix` = "g++-mingw-w64-x86-64-posix",
-      `/usr/lib/wine/wine64` = "wine64", `clang++` = "clang",
-      `clang++-15` = "clang-15", `/usr/share/doc/libc++-dev` = "libc++-dev", `/usr/share/doc/libc++abi-dev` = "libc++abi-dev"
+      `/usr/lib/wine/wine64` = "wine64", `clang++-15` = "clang-15",
+      `/usr/share/doc/libc++-dev` = "libc++-dev", `/usr/share/doc/libc++abi-dev` = "libc++abi-dev"
     )
   }
   if (need == "dev") {

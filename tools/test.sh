@@ -60,6 +60,15 @@ r_tests() {
 }
 second_lane() {
   make -s core > build/core_tests.log 2>&1
+  if ! command -v clang++ > /dev/null; then
+    echo "src/ by clang: no clang++ here: 0 passed, 0 failed"
+  elif sh tools/src_by.sh clang++ > build/src_by.log 2>&1; then
+    echo "src/ by clang: 1 passed, 0 failed"
+  else
+    cat build/src_by.log
+    echo "failed: src/ by clang, as build/src_by.log says"
+    echo "src/ by clang: 0 passed, 1 failed"
+  fi > build/clang_tests.log
   until [ -e build/installed ]; do sleep 1; done
   sh tools/downstream.sh > build/downstream.log 2>&1
   RCPP_PARALLEL_BACKEND=tinythread Rscript --no-init-file tools/test.R threads \
@@ -84,7 +93,7 @@ stage "R tests on tbb"
 r_tests 1 2>&1 | tee build/r_tests.log
 tally build/r_tests.log
 
-stage "what ran beside: core tests, a package that links to the core, tinythread, check, R tests"
+stage "what ran beside: core tests, clang, a package that links to the core, tinythread, check, R tests"
 wait "$lane"
 sed -nE 's/^All tests passed \(.* in ([0-9]+) test cases?\)/core: \1 passed, 0 failed/p
   s/^test cases: +[0-9]+ \| +([0-9]+) passed \| +([0-9]+) failed.*/core: \1 passed, \2 failed/p
@@ -92,9 +101,9 @@ sed -nE 's/^All tests passed \(.* in ([0-9]+) test cases?\)/core: \1 passed, 0 f
   build/core_tests.log > build/tally.log
 [ -s build/tally.log ] || cat build/core_tests.log
 sed -nE 's/^(.*: FAILED:.*|.*: error: .*)/failed: core: \1/p' build/core_tests.log >> build/failed.log
-cat build/tally.log build/downstream.log build/tinythread_tests.log build/check_tests.log \
-  build/r_tests_2.log
-for log in tally downstream tinythread_tests check_tests r_tests_2; do tally "build/$log.log"; done
+cat build/tally.log build/clang_tests.log build/downstream.log build/tinythread_tests.log \
+  build/check_tests.log build/r_tests_2.log
+for log in tally clang_tests downstream tinythread_tests check_tests r_tests_2; do tally "build/$log.log"; done
 
 stage "done"
 cat build/stages.log build/failed.log

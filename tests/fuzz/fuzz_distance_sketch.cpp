@@ -4,21 +4,21 @@
 
 namespace {
 
-lapscale::LogBins bins(FuzzedDataProvider& bytes) {
-  const double low = std::ldexp(1.0, bytes.ConsumeIntegralInRange<int>(-300, 300));
-  return {low, std::ldexp(low, bytes.ConsumeIntegralInRange<int>(1, 40))};
+lapscale::LogBins bins(fuzz::Bytes& bytes) {
+  const double low = std::ldexp(1.0, bytes.whole<int>(-300, 300));
+  return {low, std::ldexp(low, bytes.whole<int>(1, 40))};
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  FuzzedDataProvider bytes(data, size);
+  fuzz::Bytes bytes(data, size);
   const lapscale::LogBins own = bins(bytes);
-  const lapscale::LogBins other = bytes.ConsumeBool() ? own : bins(bytes);
+  const lapscale::LogBins other = bytes.flag() ? own : bins(bytes);
   lapscale::DistanceSketch left(own), right(other), whole(own);
-  while (bytes.remaining_bytes() > 0) {
-    const double sq_dist = std::abs(fuzz::number(bytes, 1e300));
-    (bytes.ConsumeBool() ? left : right).add({&sq_dist, 1});
+  while (bytes.left() > 0) {
+    const double sq_dist = std::abs(bytes.number(1e300));
+    (bytes.flag() ? left : right).add({&sq_dist, 1});
     whole.add({&sq_dist, 1});
   }
   try {

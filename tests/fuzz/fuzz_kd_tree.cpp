@@ -6,7 +6,7 @@
 #include "lapscale/points/kd_tree.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  FuzzedDataProvider bytes(data, size);
+  fuzz::Bytes bytes(data, size);
   const fuzz::Points points(bytes, 1e150);
   const lapscale::KdTree tree(points.data, points.dim, lapscale::Runtime());
   std::vector<int> seen(points.n, 0);
@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return points.data[tree.order()[position] * points.dim + k];
   };
   for (std::size_t position = 0; position < points.n; ++position) {
-    const lapscale::Box box = tree.leaf_box(position / lapscale::leaf_size);
+    const auto box = std::get<lapscale::Box>(tree.leaf_box(position / lapscale::leaf_size));
     for (std::size_t k = 0; k < points.dim; ++k) {
       fuzz::require(box.lower[k] <= coordinate(position, k) &&
                     coordinate(position, k) <= box.upper[k]);
@@ -24,10 +24,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
 
   const std::vector<double> query = fuzz::numbers(bytes, points.dim, 1e150);
-  const double radius = std::abs(fuzz::number(bytes, 1e150));
+  const double radius = std::abs(bytes.number(1e150));
   std::vector<lapscale::LeafRun> runs;
   std::vector<std::size_t> stack;
-  tree.near({query.data(), query.data()}, radius * radius, runs, stack);
+  tree.near(lapscale::Box{query.data(), query.data()}, radius * radius,
+            lapscale::Runtime().kernels(), runs, stack);
   std::vector<char> near(tree.n_leaves(), 0);
   for (const lapscale::LeafRun& run : runs) {
     for (std::size_t leaf = run.begin; leaf < run.end; ++leaf) near.at(leaf) = 1;

@@ -3,15 +3,15 @@
 #include "lapscale/neighbors/listed_neighbors.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  FuzzedDataProvider bytes(data, size);
+  fuzz::Bytes bytes(data, size);
   const fuzz::Points points(bytes, 1e300);
   const lapscale::Runtime runtime;
   const lapscale::PointIndex index(points.view(), runtime);
-  const auto k = bytes.ConsumeIntegralInRange<std::size_t>(0, 40);
-  const std::size_t past = bytes.ConsumeBool() ? 0 : 2;
-  std::vector<std::size_t> rows(points.n * k + (bytes.ConsumeBool() ? 0 : 1));
+  const auto k = bytes.whole<std::size_t>(0, 40);
+  const std::size_t past = bytes.flag() ? 0 : 2;
+  std::vector<std::size_t> rows(points.n * k + (bytes.flag() ? 0 : 1));
   for (std::size_t& row : rows) {
-    row = bytes.ConsumeIntegralInRange<std::size_t>(0, points.n - 1 + past);
+    row = bytes.whole<std::size_t>(0, points.n - 1 + past);
   }
   try {
     const lapscale::Adjacency lists = lapscale::listed_neighbors(index, rows, k, runtime);

@@ -10,9 +10,9 @@
 namespace {
 
 // A size that is small more often than not.
-std::uint64_t length(FuzzedDataProvider& bytes) {
-  return bytes.ConsumeBool() ? bytes.ConsumeIntegralInRange<std::uint64_t>(0, 20)
-                             : bytes.ConsumeIntegral<std::uint64_t>();
+std::uint64_t length(fuzz::Bytes& bytes) {
+  return bytes.flag() ? bytes.whole<std::uint64_t>(0, 20)
+                             : bytes.whole<std::uint64_t>(0, UINT64_MAX);
 }
 
 }  // namespace
@@ -21,20 +21,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const std::string path =
       (std::filesystem::temp_directory_path() / ("lapscale-fuzz-" + std::to_string(getpid())))
           .string();
-  FuzzedDataProvider bytes(data, size);
+  fuzz::Bytes bytes(data, size);
   lapscale::MatrixLayout layout;
-  layout.path.assign(bytes.ConsumeIntegralInRange<std::size_t>(0, 2), path);
-  layout.type = bytes.PickValueInArray(
-      {lapscale::FileScalar::real64, lapscale::FileScalar::real32, lapscale::FileScalar::int32});
+  layout.path.assign(bytes.whole<std::size_t>(0, 2), path);
+  const lapscale::FileScalar types[] = {lapscale::FileScalar::real64, lapscale::FileScalar::real32,
+                                        lapscale::FileScalar::int32};
+  layout.type = types[bytes.whole(0, 2)];
   layout.offset = length(bytes);
   layout.column_rows = length(bytes);
   layout.first_row = length(bytes);
   layout.first_column = length(bytes);
   layout.n = length(bytes);
-  layout.p = bytes.ConsumeIntegralInRange<std::size_t>(1, 20);
-  std::vector<std::size_t> rows(bytes.ConsumeIntegralInRange<std::size_t>(0, 10));
-  for (std::size_t& row : rows) row = bytes.ConsumeIntegralInRange<std::size_t>(0, 20);
-  const auto content = bytes.ConsumeRemainingBytes<char>();
+  layout.p = bytes.whole<std::size_t>(1, 20);
+  std::vector<std::size_t> rows(bytes.whole<std::size_t>(0, 10));
+  for (std::size_t& row : rows) row = bytes.whole<std::size_t>(0, 20);
+  const auto content = bytes.rest();
   {
     std::filebuf file;
     file.open(path, std::ios::out | std::ios::binary | std::ios::trunc);

@@ -7,17 +7,17 @@
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  FuzzedDataProvider bytes(data, size);
-  const auto n = bytes.ConsumeIntegralInRange<std::size_t>(1, 60);
-  const auto symmetry = bytes.ConsumeBool() ? lapscale::Symmetry::either : lapscale::Symmetry::both;
-  const bool loops = bytes.ConsumeBool();
+  fuzz::Bytes bytes(data, size);
+  const auto n = bytes.whole<std::size_t>(1, 60);
+  const auto symmetry = bytes.flag() ? lapscale::Symmetry::either : lapscale::Symmetry::both;
+  const bool loops = bytes.flag();
   std::set<std::pair<std::size_t, std::size_t>> listed;
   lapscale::Adjacency lists;
   lists.begin.push_back(0);
   for (std::size_t i = 0; i < n; ++i) {
-    const auto count = bytes.ConsumeIntegralInRange<std::size_t>(0, 20);
+    const auto count = bytes.whole<std::size_t>(0, 20);
     for (std::size_t e = 0; e < count; ++e) {
-      const auto j = bytes.ConsumeIntegralInRange<std::size_t>(0, n - 1);
+      const auto j = bytes.whole<std::size_t>(0, n - 1);
       if (!listed.insert({i, j}).second) continue;
       lists.neighbors.push_back({static_cast<std::uint32_t>(j), static_cast<double>(i + j)});
     }

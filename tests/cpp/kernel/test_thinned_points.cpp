@@ -100,7 +100,7 @@ TEST_CASE("all points within a radius come, where nothing is thinned few others"
       std::size_t beyond = 0;
       for (std::size_t i = 0; i < n; ++i) {
         if (distance[i] <= radius * radius) REQUIRE(mass[i] == 1);
-        beyond += distance[i] > radius * radius && mass[i] > 0 ? 1 : 0;
+        beyond += distance[i] > radius * radius && mass[i] > 0 ? 1U : 0U;
       }
       REQUIRE(beyond < 600);
     }

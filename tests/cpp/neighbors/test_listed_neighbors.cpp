@@ -43,10 +43,10 @@ bool same(const Adjacency& a, const Adjacency& b) {
 }  // namespace
 
 TEST_CASE("lists of the nearest come back to the last bit, on every level and thread") {
-  for (const std::size_t dim : {1, 3, 20}) {
+  for (const std::size_t dim : {1U, 3U, 20U}) {
     const Points points = tests::uniform_cube(700, dim, 7);
     const PointIndex index(points.view(), Runtime());
-    for (const std::size_t k : {1, 5, 16, 33}) {
+    for (const std::size_t k : {1U, 5U, 16U, 33U}) {
       const Adjacency exact = nearest_neighbors(index, k, Runtime());
       const std::vector<std::size_t> row = rows_of(index, exact, k);
       REQUIRE(same(listed_neighbors(index, {row.data(), row.size()}, k, Runtime()), exact));

@@ -44,7 +44,7 @@ TEST_CASE("the blocks of queries hold every one once, in place", "[query_blocks]
       std::vector<std::size_t> counted(m, 0);
       std::vector<std::size_t> found(m, 0);
       for_query_blocks(m, runtime, [&](Span<const std::size_t> position) {
-        for (const std::size_t p : position) counted[p] += position.size() <= block_width ? 1 : 9;
+        for (const std::size_t p : position) counted[p] += position.size() <= block_width ? 1U : 9U;
       });
       for_query_blocks(Span<const std::size_t>(listed), runtime,
                        [&](std::size_t first, Span<const std::size_t> position) {

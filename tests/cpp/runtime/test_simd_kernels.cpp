@@ -416,7 +416,7 @@ TEST_CASE("a symmetric matrix is updated and multiplied in one pass", "[simd_ker
     const std::vector<double> lower = drawn(row(columns), -1, 1, 10);
     std::vector<double> v = drawn(columns, -1, 1, 11), w = drawn(columns, -1, 1, 12),
                         u = drawn(columns, -1, 1, 13);
-    for (std::vector<double>* x : {&v, &w, &u}) std::fill(x->begin() + n, x->end(), 0.0);
+    for (std::vector<double>* x : {&v, &w, &u}) std::fill_n(x->data() + n, columns - n, 0.0);
     std::vector<double> full(columns * columns);
     for (std::size_t i = 0; i < columns; ++i) {
       for (std::size_t j = 0; j <= i; ++j) full[i * columns + j] = lower[row(i) + j];

@@ -56,7 +56,7 @@ inline Thinning thinning(const std::vector<double>& mass, const std::vector<doub
   for (std::size_t i = 0; i < n; ++i) {
     const auto rank = std::lower_bound(sorted.begin(), sorted.end(), distance[i]) - sorted.begin();
     found.total += mass[i] / static_cast<double>(n);
-    found.kept += mass[i] > 0 ? 1 : 0;
+    found.kept += mass[i] > 0 ? 1U : 0U;
     if (mass[i] != 1) found.near = std::min(found.near, static_cast<std::size_t>(rank));
     if (mass[i] > 1) {
       found.steepest = std::max(found.steepest, mass[i] / static_cast<double>(rank));

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 #include "lapscale/runtime/simd_kernels.hpp"
 
@@ -23,6 +24,13 @@ struct BoxOf {
 using Box = BoxOf<double>;
 // Of a tree, whose boxes may be floats.
 using AnyBox = std::variant<BoxOf<double>, BoxOf<float>>;
+
+// The box of a node among those of all nodes, lower and upper corner of one after the other.
+template <class Number>
+BoxOf<Number> box_at(const std::vector<Number>& corners, std::size_t dim, std::size_t node) {
+  const Number* lower = corners.data() + 2 * dim * node;
+  return {lower, lower + dim};
+}
 
 // How far two boxes lie apart along one coordinate (0 where they meet).
 template <class A, class B>

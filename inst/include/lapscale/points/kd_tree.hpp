@@ -63,7 +63,7 @@ class KdTree {
   const std::vector<std::uint32_t>& order() const { return order_; }  // position -> row
   const std::vector<Node>& nodes() const { return nodes_; }
   AnyBox box(std::size_t node) const {
-    return std::visit([&](const auto& corner) -> AnyBox { return box_at(corner, node); }, box_);
+    return std::visit([&](const auto& all) -> AnyBox { return box_at(all, dim_, node); }, box_);
   }
   std::size_t node_of(std::size_t leaf) const { return leaf_node_[leaf]; }
   AnyBox leaf_box(std::size_t leaf) const { return box(node_of(leaf)); }
@@ -90,12 +90,6 @@ class KdTree {
   }
 
  private:
-  template <class Number>
-  BoxOf<Number> box_at(const std::vector<Number>& corner, std::size_t node) const {
-    const Number* lower = corner.data() + 2 * dim_ * node;
-    return {lower, lower + dim_};
-  }
-
   template <class Query, class Number>
   void search(const BoxOf<Query>& query, const std::vector<Number>& corner, double sq_radius,
               const SimdKernels& kernels, std::vector<LeafRun>& runs,
@@ -105,7 +99,7 @@ class KdTree {
     while (!stack.empty()) {
       const std::size_t at = stack.back();
       stack.pop_back();
-      if (gap_exceeds(query, box_at(corner, at), dim_, sq_radius, kernels)) continue;
+      if (gap_exceeds(query, box_at(corner, dim_, at), dim_, sq_radius, kernels)) continue;
       const Node& node = nodes_[at];
       if (node.child != 0) {
         stack.push_back(node.child + 1);

@@ -63,7 +63,8 @@ class ProjectedPoints {
     AlignedBuffer block(n_blocks * block_width * dim);
     for (std::size_t a = 0; a < n_blocks * block_width; ++a) {
       double* to = block.data() + a / block_width * block_width * dim + a % block_width;
-      for (std::size_t k = 0; k < dim; ++k) to[k * block_width] = a < n_axes_ ? axis(k, a) : 0;
+      const double* from = a < n_axes_ ? axis.data() + a * dim : nullptr;
+      for (std::size_t k = 0; k < dim; ++k) to[k * block_width] = from ? from[k] : 0;
     }
     const SimdKernels kernels = runtime.kernels();
     value_.resize(index.size() * n_axes_);

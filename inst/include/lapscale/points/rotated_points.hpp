@@ -84,7 +84,8 @@ LAPSCALE_ONCE Eigen::MatrixXd PrincipalAxes::sampled(const PointIndex& index, st
   Eigen::MatrixXd sample(index.dim(), size);
   for (std::size_t i = 0; i < size; ++i) {
     const std::size_t position = (2 * i + first) * index.size() / (2 * size);
-    index.for_coordinates(position, [&](std::size_t k, double x) { sample(k, i) = x; });
+    double* to = sample.data() + i * index.dim();
+    index.for_coordinates(position, [&](std::size_t k, double x) { to[k] = x; });
   }
   return sample;
 }
@@ -123,12 +124,13 @@ LAPSCALE_ONCE std::unique_ptr<const RotatedPoints> rotated_points(const PointInd
   for_ranges(n, block, runtime, [&](std::size_t begin, std::size_t end) {
     Eigen::MatrixXd points(dim, end - begin);
     for (std::size_t i = begin; i < end; ++i) {
-      index.for_coordinates(i, [&](std::size_t k, double x) { points(k, i - begin) = x; });
+      double* to = points.data() + (i - begin) * dim;
+      index.for_coordinates(i, [&](std::size_t k, double x) { to[k] = x; });
     }
     axes.turn(points);
     largest[begin / block] = points.colwise().squaredNorm().maxCoeff();
     for (std::size_t i = begin; i < end; ++i) {
-      std::copy_n(points.col(i - begin).data(), dim, turned.data() + index.row_of(i) * dim);
+      std::copy_n(points.data() + (i - begin) * dim, dim, turned.data() + index.row_of(i) * dim);
     }
   });
   const double epsilon = std::numeric_limits<double>::epsilon();
