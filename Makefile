@@ -3,7 +3,7 @@
 SHELL   := /bin/sh
 CORE    := inst/include/lapscale
 CXX_FILES := $(wildcard $(CORE)/*.hpp $(CORE)/*/*.hpp $(CORE)/*/*.inl src/bind_*.cpp src/r_*.cpp src/*_unit.cpp src/eigen_once.cpp src/r_*.h \
-  tests/cpp/*/*.cpp tests/cpp/*/*.hpp tests/fuzz/*.cpp tests/fuzz/*.hpp)
+  tests/cpp/*.cpp tests/cpp/*/*.cpp tests/cpp/*/*.hpp tests/fuzz/*.cpp tests/fuzz/*.hpp)
 CLANG   := $(firstword $(foreach v,clang++ clang++-14 clang++-15 clang++-16,$(shell command -v $(v))))
 CMAKE_CORE = cmake -S tests/cpp -DCMAKE_BUILD_TYPE=
 RSCRIPT := Rscript --no-init-file

@@ -12,7 +12,7 @@ namespace {
 // A size that is small more often than not.
 std::uint64_t length(fuzz::Bytes& bytes) {
   return bytes.flag() ? bytes.whole<std::uint64_t>(0, 20)
-                             : bytes.whole<std::uint64_t>(0, UINT64_MAX);
+                      : bytes.whole<std::uint64_t>(0, UINT64_MAX);
 }
 
 }  // namespace
