@@ -31,6 +31,7 @@ own_faults <- list(
   },
   lapscale_sample = function(parts) broken(sample_rules, parts),
   lapscale_row_source = function(parts) broken(source_rules, parts),
+  lapscale_summary = function(parts) broken(summary_rules, parts),
   lapscalestep = function(parts) broken(step_rules, parts)
 )
 
@@ -81,6 +82,11 @@ choice_rules <- list(
     !is.null(minimum) && minimum %in% names(choices) &&
       (nrow(parts$selection$minima) == 0L || !is.na(choices[[minimum]]))
   }
+)
+
+# What is not known is NA.
+summary_rules <- list(
+  table = function(parts) !any(vapply(parts$table, function(v) is.double(v) && any(is.nan(v)), NA))
 )
 
 # Replicates have a column for each choice.

@@ -57,12 +57,17 @@ print.summary.lapscale_embedding <- function(x, ...) {
   check_intact(x)
   print(x$embedding)
   print(utils::head(x$table, 20L), digits = 3)
-  if (length(x$multiple) == 1L) {
-    cat("Column ", x$multiple, " shares its eigenvalue nearly with the next: only the space they",
-        " span is determined.\n", sep = "")
-  } else if (length(x$multiple)) {
-    cat("Columns ", shorten(x$multiple, 10L), " share their eigenvalues nearly: only the space",
-        " they span is determined.\n", sep = "")
-  }
+  writeLines(describe_multiple(x$multiple) %||% character())
   invisible(x)
+}
+
+# What near_multiple() found, in words, or NULL.
+describe_multiple <- function(columns) {
+  if (length(columns) == 1L) {
+    paste0("Column ", columns, " shares its eigenvalue nearly with the next: only the space they",
+           " span is determined.")
+  } else if (length(columns)) {
+    paste0("Columns ", shorten(columns, 10L), " share their eigenvalues nearly: only the space",
+           " they span is determined.")
+  }
 }

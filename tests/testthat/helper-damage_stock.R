@@ -45,7 +45,8 @@ damage_stock <- list(
   row_sources = function(s) s$objects$lapscale_row_source,
   steps = function(s) s$objects$lapscalestep,
   summaries = function(s) {
-    unlist(unname(s$objects[startsWith(names(s$objects), "summary.")]), recursive = FALSE)
+    summaries <- s$objects[grepl("summary", names(s$objects))]
+    unlist(unname(summaries), recursive = FALSE)
   }
 )
 

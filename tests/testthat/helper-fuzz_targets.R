@@ -63,6 +63,11 @@ fuzz_stock <- function() {
   for (class in summarised) {
     objects[[paste0("summary.", class)]] <- lapply(objects[[class]], summary)
   }
+  objects$lapscale_summary <- lapply(c(
+    objects$lapscale_report, objects$lapscale_quality, list(scales),
+    objects$lapscale_laplacian, objects$lapscale_spectrum, objects$lapscale_distortion,
+    objects$lapscale_metric
+  ), summary)
   objects$lapscale_number <- objects$lapscale_bandwidth
   list(
     x = x, y = y, truth = truth, numbers = numbers, table = table, graph = graph,
