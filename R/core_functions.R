@@ -14,7 +14,10 @@ resolve_functions <- function(f, checked, x, arg = "f", call = caller_env()) {
 
 # Values of functions at points as a double matrix n x q; of `rows` only, which must be finite.
 resolve_values <- function(values, n, arg, where, call, rows = seq_len(n)) {
-  if (is.data.frame(values)) values <- as.matrix(values)
+  if (is.data.frame(values)) {
+    check_columns(values, arg, call)
+    values <- as.matrix(values)
+  }
   if (!(is.numeric(values) || is.logical(values)) || length(dim(values)) > 2L) {
     abort_argument(
       "`{arg}` must give numbers, a vector or a matrix with a row per row of {where}, not

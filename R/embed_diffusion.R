@@ -45,12 +45,12 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
                             scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) {
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
-  own <- if (!missing(alpha)) alpha
+  own <- !missing(alpha)
   alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
   embed_by_spectrum(
     x, bandwidth, graph, n_components, variance, components,
     function(graph, made, runtime, call) {
-      alpha <- alpha_of_graph(own, made$graph, alpha)
+      alpha <- alpha_of_graph(if (own) alpha, made$graph, alpha)
       fit_diffusion(graph, made, t, alpha, runtime, call)
     },
     list(...), landmarks, na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,

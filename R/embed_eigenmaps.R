@@ -87,7 +87,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   embed_by_spectrum(
     x, bandwidth, graph, n_components, variance, components,
     function(graph, made, runtime, call) {
-      alpha <- alpha_of_graph(alpha, made$graph, of_points)
+      alpha <- alpha_of_graph(if (!is.null(alpha)) of_points, made$graph, of_points)
       fit_eigenmaps(graph, made, type, alpha, runtime, call)
     },
     list(...), landmarks, na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,

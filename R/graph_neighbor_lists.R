@@ -43,7 +43,8 @@ first_of <- function(x, names) {
 
 # Data frames and the like are matrices, not lists of vectors.
 no_frame <- function(part) {
-  if (is.data.frame(part) || methods::is(part, "Matrix")) as.matrix(part) else part
+  whole <- if (is.data.frame(part)) all(vapply(part, is.atomic, NA)) else methods::is(part, "Matrix")
+  if (whole) as.matrix(part) else part
 }
 
 # A part holds numbers, all of it or point by point; one that is NA throughout is left to

@@ -15,7 +15,7 @@ fit_formula <- function(fitter, formula, data, ..., call = caller_env()) {
     terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame)
   )
   kept$columns <- intersect(all.vars(kept$terms), names(data))
-  points <- design_points(kept$terms, frame, data)
+  points <- design_points(kept$terms, frame, data, "data", call)
   settings <- spell_na_action(list(...), call)
   fit <- in_the_name_of(
     rlang::frame_call(call), do.call(fitter, c(list(points, unname(y)), settings))
@@ -67,8 +67,10 @@ in_the_name_of <- function(call, expr) {
 
 # Columns of the predictors, without an intercept; row names where those of the data have them.
 #   data  a data frame, or where else the variables were found
-design_points <- function(terms, frame, data) {
-  x <- stats::model.matrix(terms, frame)
+design_points <- function(terms, frame, data, arg, call) {
+  x <- tryCatch(stats::model.matrix(terms, frame), error = function(e) {
+    abort_argument("`{arg}` does not fit the formula: {conditionMessage(e)}", call = call)
+  })
   x <- x[, colnames(x) != "(Intercept)", drop = FALSE]
   attr(x, "assign") <- attr(x, "contrasts") <- NULL
   if (.row_names_info(if (is.data.frame(data)) data else frame) <= 0L) rownames(x) <- NULL
@@ -90,5 +92,5 @@ formula_points <- function(kept, newdata, call) {
       abort_argument("`newdata` does not fit the formula: {conditionMessage(e)}", call = call)
     }
   )
-  design_points(kept$terms, frame, newdata)
+  design_points(kept$terms, frame, newdata, "newdata", call)
 }

@@ -52,3 +52,31 @@ test_that("what the device refuses is an error of ours, and the device is as it 
 test_that("a title of no words is none", {
   expect_no_error(draw_nowhere(plot(dim_mle(normal_points(18, 3), 5), main = character())))
 })
+
+test_that("a density exponent of another class is the number that it is", {
+  x <- normal_points(18, 3)
+  alpha <- structure(1, class = "meters")
+  expect_identical(
+    as.matrix(embed_diffusion(x, 2, bandwidth = 1.5, alpha = alpha)),
+    as.matrix(embed_diffusion(x, 2, bandwidth = 1.5, alpha = 1))
+  )
+  expect_identical(
+    as.matrix(embed_eigenmaps(x, 2, bandwidth = 1.5, alpha = alpha)),
+    as.matrix(embed_eigenmaps(x, 2, bandwidth = 1.5, alpha = 1))
+  )
+})
+
+test_that("tables with columns that are no numbers are refused where functions and lists come in", {
+  x <- normal_points(18, 3)
+  odd <- data.frame(a = x[, 1])
+  odd$b <- as.list(1:18)
+  odd$c <- diag(18)[, 1:2]
+  expect_fault(bw_lepski(x, d = 1, n_bandwidths = 6, f = odd, seed = 1), "f", text = "column b")
+  lists <- list(idx = odd[c("b", "c")], dist = matrix(1, 18, 3))
+  expect_fault(as_heat_graph(lists, bandwidth = 1), "x")
+})
+
+test_that("a factor of one level in a formula is refused by the name of the data", {
+  d <- data.frame(normal_points(18, 3), g = factor("a"), y = rep(c("a", "b", NA), 6))
+  expect_fault(ssl_harmonic(y ~ ., data = d, bandwidth = 1.5), "data", text = "2 or more levels")
+})
