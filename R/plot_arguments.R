@@ -34,9 +34,12 @@ check_graphical <- function(value, name, call) {
   }
 }
 
-# Whether R knows the names and codes among them; numbers, as it takes them, are not looked at.
+# Whether R knows the names and codes among them; of numbers it takes those that can be whole ones.
 are_colours <- function(value) {
-  !is.character(value) || !is.null(tryCatch(grDevices::col2rgb(value), error = function(e) NULL))
+  if (is.numeric(value)) return(all(is.na(value) | abs(value) <= .Machine$integer.max))
+  unknown <- function(condition) FALSE
+  !is.character(value) ||
+    tryCatch(is.matrix(grDevices::col2rgb(value)), error = unknown, warning = unknown)
 }
 
 # Of par() (names(par()) would open a device), plot() and hist().

@@ -44,6 +44,7 @@ test_that("what the device refuses is an error of ours, and the device is as it 
     plot(risk)
     expect_fault(lines(risk, col = "no colour"), "col")
     expect_fault(lines(bw, col = -1), class = "picture")
+    expect_fault(plot(risk, col = 1e300), "col")
     graphics::par(new = FALSE)
     expect_identical(par_settings()[c("mar", "mfrow", "oma")], before[c("mar", "mfrow", "oma")])
   })

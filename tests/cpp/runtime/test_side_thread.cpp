@@ -81,8 +81,9 @@ TEST_CASE("whoever waits for another caller's work asks the monitor too", "[side
   std::promise<void> begun;
   bool told = false;
   const Monitor tells = [&](double) {
-    if (!told && busy.running > 0) begun.set_value();
-    told = told || busy.running > 0;
+    if (told || busy.running == 0) return;
+    told = true;
+    begun.set_value();
   };
   std::thread other([&] { side.run(busy.work(), tells); });
   begun.get_future().wait();
