@@ -12,7 +12,7 @@ include=$(Rscript --no-init-file -e 'cat(sprintf("-isystem %s", c(R.home("includ
 units=$(sed -nE 's/^OBJECTS = (.*)/\1/p' src/Makevars | sed 's/\.o/.cpp/g')
 # shellcheck disable=SC2086 # words
 printf 'src/%s\n' $units | xargs -P 2 -I{} "$compiler" -std=gnu++17 -fsyntax-only -Wall -Wextra \
-  -Wno-cast-function-type -Werror -DNDEBUG -DSTRICT_R_HEADERS -DRCPP_NO_MODULES -DLAPSCALE_COMPILED_ONCE \
-  -I inst/include -I src $include {} || exit 1
+  -Wno-cast-function-type -Werror -DNDEBUG -DSTRICT_R_HEADERS -DRCPP_NO_MODULES \
+  -DLAPSCALE_COMPILED_ONCE -I inst/include -I src $include {} || exit 1
 # shellcheck disable=SC2086 # words
 echo "src/ compiles by $compiler: $(echo $units | wc -w) units"
