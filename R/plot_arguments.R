@@ -21,7 +21,7 @@ parameters_of_text <- c("main", "sub", "xlab", "ylab")
 # What no device can take is refused before one is opened.
 check_graphical <- function(value, name, call) {
   if (name %in% parameters_of_colour) {
-    is_plain <- is.atomic(value) && !is.object(value) && !is.raw(value)
+    is_plain <- (is.numeric(value) || is.character(value) || is.logical(value)) && !is.object(value)
     is_sound <- length(value) && (is.factor(value) || is_plain) && are_colours(value)
     expected <- "colours: names, hexadecimal codes or numbers"
   } else {

@@ -134,9 +134,10 @@ fuzz_other_part <- function(object, pool) {
   structure(parts, class = keep)
 }
 
-# A value of the pool, or the given one changed.
+# A value of the pool, or the given one changed. What is done to vectors has no end with a graph of
+# igraph, of which `[` and c() make something else.
 fuzz_value <- function(value, pool) {
-  if (stats::runif(1) < 0.5) {
+  if (stats::runif(1) < 0.5 || inherits(value, "igraph")) {
     return(pool[[sample(length(pool), 1)]])
   }
   change <- fuzz_changes[[sample(length(fuzz_changes), 1)]]
