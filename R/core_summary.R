@@ -7,11 +7,12 @@
 #' @details
 #' The tables:
 #' - [bandwidth_report()]: five numbers (see [stats::fivenum()]) over the points looked at of
-#'   `neighbors`, `dimension` and `distance`, and of `detour`, how many times as long as their
-#'   distance the path of two joined points is;
+#'   `neighbors` (sums of weights), `dimension` and `distance`, and of `detour`, how many times as
+#'   long as their distance the path of two joined points is;
 #' - [embed_quality()]: the measures, and the `best` that each can be;
 #' - [embed_scales()]: the eigenvalues of each embedding, in the order of its coordinates;
-#' - [graph_laplacian()]: five numbers over the points of `degree`, `diagonal` and `neighbors`;
+#' - [graph_laplacian()]: five numbers over the points of `degree`, `diagonal` and `neighbors`, the
+#'   number of points that share an edge with it;
 #' - [graph_spectrum()]: the eigenvalues with the `gap` to the next one, and the residuals;
 #' - [metric_distortion()]: five numbers over the points of `distortion` and of the eigenvalues of
 #'   \eqn{H}, the largest first, which are 1 where the bandwidth suits the data;
@@ -21,8 +22,8 @@
 #' @param x A `lapscale_summary`.
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... Not used.
-#' @return A list of class `lapscale_summary`: `object`, `table`, a data frame, and `note`, a line of
-#'   text or NULL. `as.data.frame()` returns the table; `print()` the summary, invisibly.
+#' @return A list of class `lapscale_summary`: `object`, `table`, a data frame, and `note`, a line
+#'   of text or NULL. `as.data.frame()` returns the table; `print()` the summary, invisibly.
 #' @section Errors:
 #' `lapscale_error_argument` for an object that is no longer as it was made.
 #' @examples
@@ -66,8 +67,9 @@ summary.lapscale_report <- function(object, ...) {
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_quality <- function(object, ...) {
+  check_intact(object, "object")
   check_no_dots(...)
-  table <- tidy(check_intact(object, "object"))
+  table <- tidy(object)
   table$best <- ifelse(table$measure %in% c("stress", "reconstruction_error"), 0, 1)
   new_summary(object, table)
 }
@@ -80,8 +82,8 @@ summary.lapscale_scales <- function(object, ...) {
   s <- min(vapply(object$embeddings, function(e) length(e$eigenvalues), 0L))
   values <- lapply(object$embeddings, function(e) e$eigenvalues[seq_len(s)])
   values <- matrix(unlist(values), ncol = s, byrow = TRUE)
-  shown <- object$scales[c("scale", "bandwidth", "pieces")]
-  new_summary(object, cbind(shown, as.data.frame(columns_of(values, "eigenvalue"))))
+  values <- as.data.frame(columns_of(values, "eigenvalue"))
+  new_summary(object, cbind(object$scales["scale"], values))
 }
 
 #' @rdname lapscale_summary
@@ -98,8 +100,9 @@ summary.lapscale_laplacian <- function(object, ...) {
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_spectrum <- function(object, ...) {
+  check_intact(object, "object")
   check_no_dots(...)
-  table <- as.data.frame(check_intact(object, "object"))
+  table <- as.data.frame(object)
   table$gap <- c(diff(table$value), NA)
   new_summary(
     object, table[c("number", "value", "gap", "residual", "converged")],
@@ -135,6 +138,7 @@ summary.lapscale_metric <- function(object, ...) {
 #' @export
 print.lapscale_summary <- function(x, ...) {
   check_intact(x)
+  check_no_dots(...)
   print(x$object)
   print(utils::head(x$table, 20L), digits = 3, row.names = FALSE)
   if (nrow(x$table) > 20L) cat("# ", count(nrow(x$table) - 20L, "more row"), "\n", sep = "")

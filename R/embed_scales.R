@@ -61,7 +61,8 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
     lapply(scales$bandwidth[1L], embed_at, x, n_components, method, dots),
     said_once(lapply(scales$bandwidth[-1L], embed_at, x, n_components, method, dots))
   )
-  scales$pieces <- vapply(embeddings, function(e) length(e$components$sizes), 0L)
+  # A kernel of all pairs has no graph that could fall into pieces.
+  scales$pieces <- vapply(embeddings, function(e) max(1L, length(e$components$sizes)), 0L)
   last <- c("pieces", "chosen")
   structure(
     list(

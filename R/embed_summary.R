@@ -67,7 +67,7 @@ describe_multiple <- function(columns) {
     paste0("Column ", columns, " shares its eigenvalue nearly with the next: only the space they",
            " span is determined.")
   } else if (length(columns)) {
-    paste0("Columns ", shorten(columns, 10L), " share their eigenvalues nearly: only the space",
-           " they span is determined.")
+    paste0("Columns ", shorten(columns, 10L), " share their eigenvalues nearly: only the spaces",
+           " of those that agree are determined.")
   }
 }

@@ -43,8 +43,8 @@ first_of <- function(x, names) {
 
 # Data frames and the like are matrices, not lists of vectors.
 no_frame <- function(part) {
-  whole <- if (is.data.frame(part)) all(vapply(part, is.atomic, NA)) else methods::is(part, "Matrix")
-  if (whole) as.matrix(part) else part
+  is_frame <- is.data.frame(part) && all(vapply(part, is.atomic, NA))
+  if (is_frame || methods::is(part, "Matrix")) as.matrix(part) else part
 }
 
 # A part holds numbers, all of it or point by point; one that is NA throughout is left to

@@ -10,6 +10,7 @@ include=$(Rscript --no-init-file -e 'cat(sprintf("-isystem %s", c(R.home("includ
   sapply(c("Rcpp", "RcppEigen", "RcppParallel", "RSpectra"), function(p)
     system.file("include", package = p)))))')
 units=$(sed -nE 's/^OBJECTS = (.*)/\1/p' src/Makevars | sed 's/\.o/.cpp/g')
+[ -n "$units" ] || { echo "src/Makevars names no units" >&2; exit 1; }
 # shellcheck disable=SC2086 # words
 printf 'src/%s\n' $units | xargs -P 2 -I{} "$compiler" -std=gnu++17 -fsyntax-only -Wall -Wextra \
   -Wno-cast-function-type -Werror -DNDEBUG -DSTRICT_R_HEADERS -DRCPP_NO_MODULES \

@@ -8,8 +8,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const lapscale::Runtime runtime;
   const lapscale::PointIndex index(points.view(), runtime);
   const auto k = bytes.whole<std::size_t>(0, 40);
-  const std::size_t past = bytes.flag() ? 0 : 2;
-  std::vector<std::size_t> rows(points.n * k + (bytes.flag() ? 0 : 1));
+  const std::size_t past = bytes.whole(0, 7) > 0 ? 0 : 2;
+  std::vector<std::size_t> rows(points.n * k + (bytes.whole(0, 7) > 0 ? 0U : 1U));
   for (std::size_t& row : rows) {
     row = bytes.whole<std::size_t>(0, points.n - 1 + past);
   }

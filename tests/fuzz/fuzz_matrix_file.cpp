@@ -9,32 +9,44 @@
 
 namespace {
 
-// A size that is small more often than not.
+// A size that is small, but for one in eight.
 std::uint64_t length(fuzz::Bytes& bytes) {
-  return bytes.flag() ? bytes.whole<std::uint64_t>(0, 20)
-                      : bytes.whole<std::uint64_t>(0, UINT64_MAX);
+  return bytes.whole(0, 7) > 0 ? bytes.whole<std::uint64_t>(0, 8)
+                               : bytes.whole<std::uint64_t>(0, UINT64_MAX);
 }
+
+// The file that is read, gone when the program ends.
+struct Scratch {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("lapscale-fuzz-" + std::to_string(getpid())))
+          .string();
+  ~Scratch() { std::filesystem::remove(path); }
+};
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const std::string path =
-      (std::filesystem::temp_directory_path() / ("lapscale-fuzz-" + std::to_string(getpid())))
-          .string();
+  static const Scratch scratch;
+  const std::string& path = scratch.path;
   fuzz::Bytes bytes(data, size);
   lapscale::MatrixLayout layout;
-  layout.path.assign(bytes.whole<std::size_t>(0, 2), path);
+  layout.path.assign(bytes.whole(0, 7) > 0 ? 1 : bytes.whole<std::size_t>(0, 2), path);
   const lapscale::FileScalar types[] = {lapscale::FileScalar::real64, lapscale::FileScalar::real32,
                                         lapscale::FileScalar::int32};
   layout.type = types[bytes.whole(0, 2)];
   layout.offset = length(bytes);
-  layout.column_rows = length(bytes);
   layout.first_row = length(bytes);
   layout.first_column = length(bytes);
   layout.n = length(bytes);
-  layout.p = bytes.whole<std::size_t>(1, 20);
+  // A part of each column more often than not.
+  const std::uint64_t more = length(bytes);
+  layout.column_rows = bytes.whole(0, 7) > 0 ? layout.first_row + layout.n + more : more;
+  layout.p = bytes.whole<std::size_t>(1, 8);
   std::vector<std::size_t> rows(bytes.whole<std::size_t>(0, 10));
-  for (std::size_t& row : rows) row = bytes.whole<std::size_t>(0, 20);
+  for (std::size_t& row : rows) {
+    row = bytes.whole(0, 63) > 0 && layout.n > 0 ? bytes.whole<std::uint64_t>(0, layout.n - 1)
+                                                 : bytes.whole<std::size_t>(0, 8);
+  }
   const auto content = bytes.rest();
   {
     std::filebuf file;

@@ -21,7 +21,7 @@ test_that("the summary of a spectrum has gaps, and says which vectors are one of
   expect_equal(s$table$value, c(0, 2, 2, 4), tolerance = 1e-10)
   expect_equal(s$table$gap, c(2, 0, 2, NA), tolerance = 1e-10)
   expect_match(s$note, "Columns 2, 3 share")
-  expect_output(print(s), "only the space they span is determined")
+  expect_output(print(s), "only the spaces of those that agree are determined")
   expect_null(summary(graph_spectrum(graph_laplacian(graph), 1))$note)
 })
 
@@ -49,7 +49,9 @@ test_that("the summary of a report has what the points have", {
   s <- summary(report)
   expect_equal(row_of(s, "distance"), five_of(report$points$distance))
   expect_equal(row_of(s, "detour"), five_of(report$pairs$along / report$pairs$straight))
-  expect_identical(row_of(summary(bandwidth_report(1e-3, x)), "neighbors"), numeric(5))
+  alone <- summary(bandwidth_report(1e-3, x))
+  expect_identical(row_of(alone, "neighbors"), numeric(5))
+  expect_identical(row_of(alone, "detour"), rep(NA_real_, 5))
 })
 
 test_that("the summary of a quality has the best that each measure can be", {
@@ -67,8 +69,12 @@ test_that("the summary of a quality has the best that each measure can be", {
 test_that("the summary of scales has the eigenvalues of each", {
   scales <- embed_scales(x, c(0.6, 0.9), n_components = 3)
   s <- summary(scales)
-  expect_identical(s$table$bandwidth, c(0.6, 0.9))
-  expect_equal(unlist(s$table[2, 4:6], use.names = FALSE), scales$embeddings[[2]]$eigenvalues)
+  expect_identical(s$table$scale, 1:2)
+  expect_equal(unlist(s$table[2, -1], use.names = FALSE), scales$embeddings[[2]]$eigenvalues)
+  # Kernel PCA has no graph: one piece.
+  by_kernel <- embed_scales(x, c(0.6, 0.9), method = embed_kpca)
+  expect_identical(by_kernel$scales$pieces, c(1L, 1L))
+  expect_output(print(summary(by_kernel)), "Kernel PCA")
 })
 
 test_that("a summary prints 20 rows, is a data frame with names, and refuses what is damaged", {
@@ -77,6 +83,7 @@ test_that("a summary prints 20 rows, is a data frame with names, and refuses wha
   s <- summary(graph_laplacian(graph))
   expect_identical(row.names(as.data.frame(s, row.names = c("a", "b", "c"))), c("a", "b", "c"))
   expect_error(summary(spectrum, digits = 2), class = "lapscale_error_argument")
+  expect_error(print(summary(spectrum), digits = 7), class = "lapscale_error_argument")
   lost <- s
   lost$table$max[[2]] <- NaN
   expect_error(as.data.frame(lost), "`table`", class = "lapscale_error_argument")
