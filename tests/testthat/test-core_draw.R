@@ -26,6 +26,10 @@ test_that("a seed is drawn from R's random numbers only where none is given", {
     expect_false(identical(.Random.seed, state))
   })
   expect_true(drawn >= 0 && drawn < 2^53 && drawn == floor(drawn))
+  # Two numbers below 2^26, the first in front: what a script has drawn stays what it was.
+  parts <- withr::with_seed(1, floor(stats::runif(2) * 2^26))
+  expect_identical(withr::with_seed(1, draw_seed(NULL)), parts[[1]] * 2^26 + parts[[2]])
+  expect_identical(withr::with_seed(1, draw_seed(NULL)), 1195744689982988)
 })
 
 test_that("points are drawn by what they are, not by where they stand", {

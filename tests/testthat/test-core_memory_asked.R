@@ -29,3 +29,21 @@ test_that("graphs that are not stored ask for the memory that they asked for bef
     cluster_spectral(x, 2, bandwidth = 3, seed = 1)
   })))
 })
+
+test_that("copies, and points on the disk, ask for the memory that they asked for before", {
+  skip_on_cran()
+  x <- as.matrix(sample_swiss_roll(200, seed = 1))
+  graph <- heat_graph(x, 2, cutoff = 3)
+  metric <- metric_riemannian(x[, 1:2], graph, d = 2)
+  source <- row_source(200, 3, function(rows) x[rows, , drop = FALSE])
+  expect_snapshot(writeLines(memory_asked(function() {
+    as.matrix(graph)
+    as.matrix(graph_laplacian(graph))
+    quietly(bw_median(Matrix::Matrix(x, sparse = TRUE)))
+    metric_distances(metric, c(3, 5))
+    quietly(bw_gc(x, d = 2, n_points = 20, n_bandwidths = 4, replicates = 10001))
+    local_functions(list(fits_in_memory = function(...) FALSE))
+    quietly(bw_gc(source, d = 2, n_points = 20, seed = 1, n_threads = 2))
+    quietly(ssl_laprls(source, replace(x[, 1], 21:200, NA), bandwidth = 2, seed = 1))
+  })))
+})

@@ -13,6 +13,14 @@ test_that("with all pairs it is classical scaling; lengths come in the unit of x
   expect_lt(off_by(embed_isomap(7 * x, 3, k = 59), 7 * plain_matrix(e)), 1e-10)
 })
 
+test_that("without k it is 10, of few points all others", {
+  x <- bent_strip(60)
+  expect_identical(as.matrix(embed_isomap(x, 2)), as.matrix(embed_isomap(x, 2, k = 10)))
+  few <- bent_strip(6)
+  expect_identical(as.matrix(embed_isomap(few, 2)), as.matrix(embed_isomap(few, 2, k = 5)))
+  expect_gt(off_by(embed_isomap(few, 2, k = 4), as.matrix(embed_isomap(few, 2))), 1e-6)
+})
+
 test_that("a dist, a radius and a graph of all pairs tell the same as points", {
   x <- bent_strip(60)
   e <- embed_isomap(x, 2, k = 8)

@@ -84,6 +84,12 @@ test_that("predict() places the points of the fit where they are", {
   expect_equal(predict(fit, x), as.matrix(fit), tolerance = 1e-10)
   expect_identical(predict(fit), as.matrix(fit))
   expect_identical(nrow(fit$model$x), 100L)
+  # One point that is no landmark, in one column too.
+  for (x in list(sphere(40), sphere(40)[, 1, drop = FALSE])) {
+    fit <- embed_eigenmaps(x, 2, bandwidth = 0.8, landmarks = 39)
+    expect_equal(predict(fit, x), as.matrix(fit), tolerance = 1e-10)
+    expect_identical(fit$rows, 1:40)
+  }
 })
 
 test_that("print(), glance(), augment() know of landmarks", {

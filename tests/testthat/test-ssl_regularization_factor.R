@@ -14,6 +14,10 @@ test_that("a Cholesky factor, where it is cheap, changes the steps and not the a
     expect_lt(quick$iterations, slow$iterations)
     expect_equal(quick$values, slow$values, tolerance = 1e-6)
   }
+  # exp(t M) - I is close to t M where t is small: as good as solved. 6 steps against 112.
+  short <- list(power = 1L, time = 0.1)
+  slow <- solve_regularized(model, short, 1e-3, factor = NULL)
+  expect_lt(solve_regularized(model, short, 1e-3)$iterations, slow$iterations / 10)
   body <- matrix(cpp_uniform(1500 * 6, 1, 0), ncol = 6)
   part <- learning_part(ssl_graph(ssl_arguments(body, y, settings)))
   model <- regularization_model(part, learning_spectrum(part, 30))
