@@ -107,6 +107,14 @@ TEST_CASE("joined lists hold the edges of both, repeats vanish with symmetry",
   const Adjacency both = lapscale::joined(a, b, Runtime());
   REQUIRE(both.size() == 30);
   REQUIRE(both.neighbors.size() == a.neighbors.size() + b.neighbors.size());
+  for (std::size_t i = 0; i < 30; ++i) {
+    std::vector<std::uint32_t> expected, found;
+    for (const Adjacency* part : {&a, &b}) {
+      for (const Neighbor& neighbor : part->of(i)) expected.push_back(neighbor.point);
+    }
+    for (const Neighbor& neighbor : both.of(i)) found.push_back(neighbor.point);
+    REQUIRE(found == expected);
+  }
   const Eigen::MatrixXd either = dense(a).cwiseMax(dense(b));
   REQUIRE(dense(lapscale::symmetric(both, Symmetry::either, false, Runtime())) ==
           dense_symmetric(either, Symmetry::either, false));

@@ -47,9 +47,15 @@ TEST_CASE("a side thread gives what the work gives, on another thread, and asks 
           "[side_thread]") {
   SideThread side;
   int asked = 0;
+  double told = 0;
   const auto who = [] { return std::this_thread::get_id(); };
-  REQUIRE(side.run(who, [&](double) { ++asked; }) != std::this_thread::get_id());
+  const Monitor counts = [&](double share) {
+    ++asked;
+    told += share;
+  };
+  REQUIRE(side.run(who, counts) != std::this_thread::get_id());
   REQUIRE(asked > 0);
+  REQUIRE(told == 0);  // how far the work is, no one knows
   REQUIRE(side.run([] { return 7; }, silent) == 7);
 }
 
