@@ -7,9 +7,7 @@ unit_curves <- function(x) {
   curves <- lapply(names(x), function(name) {
     chosen <- selection(x[[name]])
     curve <- drawn_curve(chosen)
-    if (isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)) {
-      curve$criterion <- log(curve$criterion)
-    }
+    if (is_drawn_in_logs(chosen, curve)) curve$criterion <- log(curve$criterion)
     if (isTRUE(chosen$labels$upwards)) curve$criterion <- -curve$criterion
     width <- if (nrow(curve)) diff(range(curve$criterion)) else 0
     if (nrow(curve) < 2L || width == 0) {

@@ -3,7 +3,7 @@
 # condition turned round, off by one.
 #   Rscript tools/mutants.R r 1:50     in R/: the test files that enter the changed function
 #   Rscript tools/mutants.R core 1:50  in the core: tests/cpp/<folder>/test_<name>.cpp is built with
-#                                      the changed header
+#                                      the changed header; what passes, again under sanitizers
 #   Rscript tools/mutants.R r again    those of bench/mutants.csv that survived; or core again
 # Writes bench/mutants.csv: a row per fault, caught by which file, or survived. What is not caught
 # within `patience` processor seconds has survived. Left out: numbers in the layout of pictures

@@ -10,16 +10,19 @@ flags <- function(folder) {
   )
 }
 
-compile <- function(source, object, include) {
+compile <- function(source, object, include, sanitizers = "") {
   compiler <- trimws(paste(Sys.getenv("MUTANT_LAUNCHER"), "g++"))
-  system(paste(compiler, flags(include), "-c", source, "-o", object, "2> /dev/null")) == 0
+  options <- paste(flags(include), sanitizers)
+  system(paste(compiler, options, "-c", source, "-o", object, "2> /dev/null")) == 0
 }
 
 support <- c("main", "support/oracles", "support/metrics", "support/manifolds", "support/graphs")
-build_support <- function(folder) {
+build_support <- function(folder, sanitizers) {
+  dir.create(folder)
   for (name in support) {
+    source <- file.path("tests/cpp", paste0(name, ".cpp"))
     object <- file.path(folder, paste0(basename(name), ".o"))
-    stopifnot(compile(file.path("tests/cpp", paste0(name, ".cpp")), object, "inst/include"))
+    stopifnot(compile(source, object, "inst/include", sanitizers))
   }
 }
 
@@ -31,13 +34,29 @@ catch_core <- function(change, folder) {
   file.copy("inst/include/lapscale", include, recursive = TRUE)
   writeLines(change$text, file.path(folder, sub("^inst/", "", change$file)))
   test <- test_of_header(change$file)
+  for (way in names(ways)) {
+    failed <- fails(test, folder, way, include)
+    if (is.na(failed)) return("invalid")
+    # What fails as things are, tells nothing.
+    if (failed && !fails(test, folder, way, "inst/include")) {
+      return(paste0(basename(test), if (way != "plain") paste(",", way)))
+    }
+  }
+  NA_character_
+}
+
+# Under sanitizers: what reads past an end and finds nothing wrong there.
+ways <- c(plain = "", sanitized = "-fsanitize=address,undefined -fno-sanitize-recover=undefined")
+
+# Whether a test does; NA where it does not compile.
+fails <- function(test, folder, way, include) {
   object <- file.path(folder, "mutant.o")
-  if (!compile(test, object, include)) return("invalid")
-  others <- file.path(folder, paste0(basename(support), ".o"))
+  if (!compile(test, object, include, ways[[way]])) return(NA)
+  others <- file.path(folder, way, paste0(basename(support), ".o"))
   binary <- file.path(folder, "mutant")
-  system(paste("g++", paste(c(object, others), collapse = " "), "-o", binary, "-lpthread"))
-  failed <- system(paste("timeout", patience, binary, "-a > /dev/null 2>&1"))
-  if (failed != 0) basename(test) else NA_character_
+  parts <- paste(c(object, others), collapse = " ")
+  system(paste("g++", ways[[way]], parts, "-o", binary, "-lpthread"))
+  system(paste("timeout", patience, binary, "-a > /dev/null 2>&1")) != 0
 }
 
 test_of_header <- function(file) {
@@ -48,7 +67,7 @@ test_of_header <- function(file) {
 core_half <- function() {
   folder <- tempfile("mutants")
   dir.create(folder)
-  build_support(folder)
+  for (way in names(ways)) build_support(file.path(folder, way), ways[[way]])
   headers <- list.files("inst/include/lapscale", "[.]hpp$", full.names = TRUE, recursive = TRUE)
   list(
     files = headers[file.exists(vapply(headers, test_of_header, ""))], draw = draw_core,

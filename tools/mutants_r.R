@@ -104,7 +104,10 @@ test_files <- function() setdiff(list.files("tests/testthat", "^test-.*[.]R$"), 
 # arguments and defaults, which enters no function.
 near_tests <- function(file, name) {
   tests <- test_files()
-  own <- startsWith(tests, paste0("test-", sub("[.]R$", "", basename(file))))
+  stem <- sub("[.]R$", "", basename(file))
+  # bw_select_settings.R is part of what test-bw_select.R tests.
+  own <- startsWith(tests, paste0("test-", stem)) |
+    startsWith(stem, paste0(sub("^test-(.*)[.]R$", "\\1", tests), "_"))
   naming <- vapply(file.path("tests/testthat", tests), function(test) {
     any(grepl(name, readLines(test), fixed = TRUE))
   }, NA)

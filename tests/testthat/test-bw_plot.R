@@ -93,6 +93,11 @@ test_that("criteria of many orders of magnitude are drawn in logs, or in the use
   expect_identical(picture(bw, log = "")$panels[[1]]$ylim[[1]], 0)
   expect_identical(picture(bw, log = "x")$panels[[1]]$log, "x")
   expect_rendered(picture(bw))
+  # No logarithm of zero.
+  curve <- curve_of(bw)
+  expect_true(is_drawn_in_logs(selection(bw), curve))
+  curve$criterion[[3]] <- 0
+  expect_false(is_drawn_in_logs(selection(bw), curve))
 })
 
 test_that("a choice at either side of the axis is labelled inside the picture", {

@@ -107,6 +107,19 @@ test_that("a selector may have an argument of its own name", {
   expect_identical(timeless(set$rate), minimax)
 })
 
+test_that("a list under the name of no selector that runs is an argument like others", {
+  x <- selector_points()
+  y <- replace(x[, 1], 11:nrow(x), NA)
+  given <- NULL
+  learner <- function(x, y, bandwidth, rule) {
+    given <<- rule
+    ssl_eigenmaps(x, y, bandwidth = bandwidth)
+  }
+  quietly(select_bandwidth(x, "cv", y = y, learner = learner, rule = list(1, "two"), seed = 1,
+                           n_bandwidths = 4))
+  expect_identical(given, list(1, "two"))
+})
+
 test_that("too many threads are said once", {
   found <- conditions_of(
     select_bandwidth(selector_points(), c("rec", "knn", "median"), seed = 1, n_threads = 1e9)

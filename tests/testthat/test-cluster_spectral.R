@@ -139,6 +139,7 @@ test_that("arguments are refused", {
   expect_fault(cluster_spectral(x, 2, assign = "lloyd"), "assign")
   expect_fault(cluster_spectral(x, 2, alpha = -1), "alpha")
   expect_fault(cluster_spectral(x, 2, n_starts = 0), "n_starts")
+  expect_fault(cluster_spectral(x, 2, n_starts = 10001), "n_starts", text = "10000")
   expect_fault(cluster_spectral(x, "gap", max_k = 1, bandwidth = 1), "max_k")
   expect_lte(suppressMessages(cluster_spectral(x, "gap", max_k = 2, bandwidth = 1))$k, 2L)
   expect_fault(cluster_spectral(x, 2, n_neighbors = 50, bandwidth = 1), "n_neighbors")

@@ -41,6 +41,11 @@ test_that("methods that stream have the same bits with points on the disk", {
   expected <- lapply(list(x, wide), run)
   page_all()
   expect_identical(run(source_by_function(x)), expected[[1]])
+  # None of them has all of it in memory, or needs more than a few rows.
+  for (name in setdiff(names(jobs), "drawn")) {
+    said <- conditions_of(jobs[[name]](source_by_function(x)))
+    expect_true("lapscale_message_paged" %in% said$classes, info = name)
+  }
   expect_identical(run(source_by_function(wide)), expected[[2]])
   skip_if_not_installed("bigmemory")
   expect_identical(run(big_file(x, scratch_folder(), type = "float")), expected[[1]])

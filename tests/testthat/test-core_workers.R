@@ -131,6 +131,13 @@ test_that("a worker does not ask others in turn", {
   expect_true(all(tens(find_workers(), job = nested)))
 })
 
+test_that("a worker runs on one thread unless it is told otherwise", {
+  withr::local_options(lapscale.threads = NULL)
+  expect_identical(worker_threads(), 1L)
+  withr::local_options(lapscale.threads = 2)
+  expect_identical(worker_threads(), 2L)
+})
+
 test_that("workers of mirai come before those of a plan()", {
   skip_if_not_installed("future")
   local_daemons(2)

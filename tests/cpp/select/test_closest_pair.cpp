@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "support/manifolds.hpp"
@@ -38,4 +39,14 @@ TEST_CASE("two places of many points each have a closest pair", "[closest_pair]"
   const PointIndex index(tests::two_places(64, 64, 2, 6).view(), Runtime());
   REQUIRE(lapscale::closest_pair(index, Runtime()) > 0);
   REQUIRE(lapscale::closest_pair(index, Runtime()) < tests::infinity);
+}
+
+TEST_CASE("of distances the smallest above zero is taken, wherever it stands", "[closest_pair]") {
+  const std::vector<double> distances = {3, 0, 4, 5, 2};
+  REQUIRE(lapscale::smallest_positive(distances.data(), 0) ==
+          std::numeric_limits<double>::infinity());
+  for (std::size_t count = 1; count < 5; ++count) {
+    REQUIRE(lapscale::smallest_positive(distances.data(), count) == 3);
+  }
+  REQUIRE(lapscale::smallest_positive(distances.data(), 5) == 2);
 }
