@@ -22,9 +22,9 @@ double bandwidth(std::size_t row) {
 
 std::vector<double> weights(const tests::Points& points, bool self_loops, const Runtime& runtime) {
   const PointIndex index(points.view(), runtime);
-  std::vector<double> h;
+  std::vector<double> h(points.n);
   for (std::size_t i = 0; i < points.n; ++i) {
-    h.push_back(index.frame().to_unit(bandwidth(index.row_of(i))));
+    h[i] = index.frame().to_unit(bandwidth(index.row_of(i)));
   }
   std::vector<double> out(points.n * points.n, -1.0);
   lapscale::dense_graph(index, h, self_loops, runtime, out);

@@ -120,3 +120,21 @@ TEST_CASE("eigenvectors of the walk on a circle are its harmonics", "[heat_produ
     CHECK(found.values[2 * frequency] == Approx(sum / degree).epsilon(1e-10));
   }
 }
+
+TEST_CASE("columns to start from are random about zero, and go with the points",
+          "[heat_product]") {
+  const Points points = tests::uniform_cube(300, 2, 1);
+  const PointIndex index(points.view(), Runtime());
+  const std::vector<double> ones(300, 1.0);
+  const Eigen::MatrixXd start =
+      HeatProduct(index, index.frame().to_unit(h), 3, true, ones).start(4);
+  REQUIRE(start.rows() == 300);
+  REQUIRE(start.cwiseAbs().maxCoeff() <= 0.5);
+  REQUIRE(start.colwise().mean().cwiseAbs().maxCoeff() < 5 / std::sqrt(12.0 * 300));
+  Points turned(300, 2);
+  for (std::size_t i = 0; i < 300; ++i) turned.put(299 - i, {points.at(i, 0), points.at(i, 1)});
+  const PointIndex other(turned.view(), Runtime());
+  const Eigen::MatrixXd again =
+      HeatProduct(other, other.frame().to_unit(h), 3, true, ones).start(4);
+  REQUIRE(again.colwise().reverse() == start);
+}

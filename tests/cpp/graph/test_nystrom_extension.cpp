@@ -178,3 +178,46 @@ TEST_CASE("far out the nearest point decides", "[nystrom_extension]") {
   const std::vector<double> found = extend(points, queries, tests::infinity, 1, Runtime());
   REQUIRE(std::abs(found[0] - (-1)) < 1e-12);
 }
+
+TEST_CASE("points of a graph of nearest neighbours have its edges, ties among them",
+          "[nystrom_extension]") {
+  const Points points = tests::integer_grid(6, 2);
+  const PointIndex index(points.view(), Runtime());
+  const std::vector<double> own = ramp(points.n, 0);
+  const std::vector<double> mass(points.n, 1.0);
+  for (const std::size_t k : {2U, 4U, 5U}) {
+    ExtensionRule rule;
+    rule.bandwidth.assign(points.n, index.frame().to_unit(2));
+    rule.query_bandwidth = rule.bandwidth;
+    rule.within_radius = false;
+    rule.cutoff = tests::infinity;
+    rule.k = k;
+    rule.sq_kth = lapscale::sq_kth_distances(index, k, Runtime());
+    rule.query_sq_kth = rule.sq_kth;
+    for (const lapscale::Symmetry symmetry :
+         {lapscale::Symmetry::either, lapscale::Symmetry::both}) {
+      rule.symmetry = symmetry;
+      const auto found = lapscale::NystromExtension(index, index, rule, mass, own).run(Runtime());
+      // Of the grid: the k-th of the other distances.
+      std::vector<double> sq_kth(points.n);
+      for (std::size_t i = 0; i < points.n; ++i) {
+        std::vector<double> sq;
+        for (std::size_t j = 0; j < points.n; ++j) {
+          if (j != i) sq.push_back(sq_between(points, i, points, j));
+        }
+        std::sort(sq.begin(), sq.end());
+        sq_kth[i] = sq[k - 1];
+      }
+      for (std::size_t i = 0; i < points.n; ++i) {
+        double degree = 0;
+        for (std::size_t j = 0; j < points.n; ++j) {
+          const double sq = sq_between(points, i, points, j);
+          const bool here = sq <= sq_kth[i], there = sq <= sq_kth[j];
+          const bool edge = symmetry == lapscale::Symmetry::either ? here || there : here && there;
+          if (edge) degree += std::exp(-sq / 4);
+        }
+        REQUIRE(found.degree[i] == Approx(degree));
+      }
+    }
+  }
+}

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <stdexcept>
 #include <vector>
 
 using lapscale::DegreeTable;
@@ -112,4 +113,22 @@ TEST_CASE("more nodes on each side serve nodes farther apart", "[degree_table]")
   REQUIRE(worst_error(table, -1) < worst_error(table_on(nodes), -1));
   for (const double h : lapscale::table_nodes({1, 1.2, 3}, 1.25)) REQUIRE(h >= 1);
   REQUIRE(lapscale::table_nodes({1, 1.2, 3}, 1.25).size() == 7);
+}
+
+TEST_CASE("parts make the table that they were taken from", "[degree_table]") {
+  const std::vector<double> nodes = geometric(0.1, 1.3, 5);
+  const DegreeTable whole = table_on(nodes);
+  DegreeTable parts(nodes, 3);
+  const std::vector<float> first = whole.part(0, 2), last = whole.part(2, 3);
+  REQUIRE(parts.take_part(0, first) == 2);
+  REQUIRE_THROWS_AS(parts.take_part(2, first), std::invalid_argument);
+  REQUIRE(parts.take_part(2, last) == 3);
+  for (const double h : {0.1, 0.17, 0.25}) {
+    double out[3], expected[3];
+    parts.powers(h, 1, out);
+    whole.powers(h, 1, expected);
+    REQUIRE(std::equal(out, out + 3, expected));
+  }
+  const std::vector<float> odd(7);
+  REQUIRE_THROWS_AS(parts.take_part(0, odd), std::invalid_argument);
 }

@@ -99,3 +99,12 @@ TEST_CASE("degree factors of very many points are thinned, in few columns and in
     REQUIRE(from_disk.at(h, all, Runtime()) == found);
   }
 }
+
+TEST_CASE("a table is for many weights, several bandwidths and a cutoff that leaves little",
+          "[degree_factors]") {
+  REQUIRE(lapscale::wants_degree_table(100000, 4, 3));
+  REQUIRE_FALSE(lapscale::wants_degree_table(100000, 3, 3));
+  REQUIRE_FALSE(lapscale::wants_degree_table(100000, 4, 2.9));
+  REQUIRE(lapscale::wants_degree_table(20001, 10, lapscale::consistency_cutoff));
+  REQUIRE_FALSE(lapscale::wants_degree_table(20000, 10, lapscale::consistency_cutoff));
+}
