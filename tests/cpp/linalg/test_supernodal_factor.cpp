@@ -50,3 +50,24 @@ TEST_CASE("a solve may be cut at any supernode", "[supernodal_factor]") {
     REQUIRE(x[0] == Approx(0.45));
   }
 }
+
+TEST_CASE("a supernode of several columns is solved as one", "[supernodal_factor]") {
+  // L = [2; 1 4; 3 1 5; . . 2 2], the first two columns one supernode.
+  const std::vector<int> columns = {0, 2, 3, 4};
+  const std::vector<int> row_begin = {0, 3, 5, 6};
+  const std::vector<int> value_begin = {0, 6, 8, 9};
+  const std::vector<int> row = {0, 1, 2, 2, 3, 3};
+  const std::vector<double> value = {2, 1, 3, 0, 4, 1, 5, 2, 2};
+  const SupernodalFactor factor{{}, columns, row_begin, value_begin, row, value};
+  Eigen::Matrix4d l;
+  l << 2, 0, 0, 0, 1, 4, 0, 0, 3, 1, 5, 0, 0, 0, 2, 2;
+  const Eigen::MatrixXd given = Eigen::MatrixXd::NullaryExpr(
+      4, 3, [](Eigen::Index i, Eigen::Index j) { return static_cast<double>(1 + i * (j + 1)); });
+  Eigen::MatrixXd x = l * given;
+  Eigen::MatrixXd below(static_cast<Eigen::Index>(lapscale::tallest_below(factor)), 3);
+  lapscale::solve_forward(factor, {0, 3}, x, below);
+  REQUIRE((x - given).cwiseAbs().maxCoeff() < 1e-13);
+  x = l.transpose() * given;
+  lapscale::solve_backward(factor, {0, 3}, x, below);
+  REQUIRE((x - given).cwiseAbs().maxCoeff() < 1e-13);
+}

@@ -50,6 +50,9 @@ TEST_CASE("a pattern holds all of the factor, and few zeros", "[supernodal_patte
           graph.view(), lapscale::minimum_degree_order(graph.view(), Runtime()), Runtime());
       const Eigen::MatrixXd l = factor_of(w, pattern.order);
       const std::vector<std::size_t> parent = pattern.parents();
+      const std::vector<std::size_t> value_begin = pattern.value_begin();
+      REQUIRE(value_begin.size() == pattern.n_supernodes() + 1);
+      REQUIRE(value_begin[0] == 0);
       Eigen::MatrixXd inside = Eigen::MatrixXd::Zero(l.rows(), l.cols());
       for (std::size_t s = 0; s < pattern.n_supernodes(); ++s) {
         const int* row = pattern.row.data() + pattern.row_begin[s];
@@ -61,6 +64,7 @@ TEST_CASE("a pattern holds all of the factor, and few zeros", "[supernodal_patte
             inside(row[i], first + static_cast<Eigen::Index>(j)) = 1;
           }
         }
+        REQUIRE(value_begin[s + 1] - value_begin[s] == pattern.height(s) * pattern.width(s));
         REQUIRE(parent[s] > s);
         if (pattern.height(s) > pattern.width(s)) {
           REQUIRE(row[pattern.width(s)] >= pattern.first_column[parent[s]]);
