@@ -155,3 +155,12 @@ test_that("a parameter is a name or a number of one", {
   expect_identical(resolve_parameter(x, 2), 2L)
   expect_identical(resolve_parameter(x, "2"), 2L)
 })
+
+test_that("a parameter that counts a few parts is drawn as classes", {
+  few <- seq_len(most_with_key)
+  expect_true(is_number_of_part(c(few, 1)))
+  # As many values as parts are a parameter that happens to be whole.
+  expect_false(is_number_of_part(few))
+  expect_false(is_number_of_part(c(few, most_with_key + 1)))
+  expect_false(is_number_of_part(c(few, 1.5)))
+})
