@@ -54,6 +54,11 @@ test_that("the number of eigenvectors is chosen by cross-validation", {
   path <- tidy(fit, "path")
   expect_identical(which.min(path$squared_error), 4L)
   expect_lt(path$error[[4]], 0.05 * path$error[[2]])
+  # From two labels on.
+  two <- replace(y, -c(1, 99), NA)
+  expect_identical(tidy(ssl_eigenmaps(x, two, bandwidth = 0.2))$chosen[[3]], "cross-validation")
+  one <- quietly(ssl_eigenmaps(x, replace(two, 99, NA), bandwidth = 0.2))
+  expect_identical(tidy(one)$chosen[[3]], "one label")
 })
 
 test_that("the seed alone decides the folds, and leaves R's random numbers", {

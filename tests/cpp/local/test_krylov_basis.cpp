@@ -61,6 +61,8 @@ TEST_CASE("the leading eigenvectors are found, leading first", "[krylov_basis]")
       REQUIRE(angle(c, found.vectors) < 1e-7);
       const Eigen::VectorXd quotients = (found.vectors.transpose() * c * found.vectors).diagonal();
       REQUIRE((quotients - values.head(d)).norm() < 1e-12);
+      // By far not as many as there are columns.
+      if (dim == 300) REQUIRE(found.products < 100);
     }
   }
 }
