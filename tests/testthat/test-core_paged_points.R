@@ -230,3 +230,14 @@ test_that("what floats take on the disk is half of what doubles take", {
   )
   expect_identical(found, expected)
 })
+
+test_that("a matrix of all points fits where it takes half of the memory at most", {
+  paged <- structure(
+    list(rows = seq_len(1e4), source = list(p = 1000)), class = "lapscale_paged_points"
+  )
+  withr::local_options(lapscale.memory = 0.17)
+  expect_true(is_whole_affordable(paged))
+  withr::local_options(lapscale.memory = 0.14)
+  expect_false(is_whole_affordable(paged))
+  expect_true(is_whole_affordable(matrix(0, 1e4, 20)))
+})

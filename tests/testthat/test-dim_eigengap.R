@@ -8,6 +8,7 @@ test_that("eigengap: where the largest gap is, at the bandwidth and along the cu
   expect_equal(as.numeric(d), which.max(rowMeans(gaps)))
   expect_equal(curve$gap[[2]], max(rowMeans(gaps)) / mean(values[1, ]), tolerance = 1e-9)
   expect_identical(as.data.frame(d, what = "local")$dimension, max.col(t(gaps)))
+  expect_output(print(dim_eigengap(x, 2 / 3)), "at bandwidth 0.667, where", fixed = TRUE)
   # Without a bandwidth: by bw_gc(); a selector and its result are the same.
   expect_equal(glance(dim_eigengap(x, seed = 1))$lower, as.numeric(bw_gc(x, seed = 1)))
   bw <- bw_median(x)
