@@ -12,6 +12,11 @@ selection_of <- function(criterion, bandwidth = seq_along(criterion), values = N
   )
 }
 
+test_that("the lowest stretch has its middle, wherever the curve is not known", {
+  expect_identical(flat_bottom(c(NA, 2, 1, 1, 1, NA)), 4L)
+  expect_identical(flat_bottom(c(1, 1, 2)), 1L)
+})
+
 test_that("an inner minimum is chosen in silence", {
   bw <- expect_quiet(finish_bandwidth(selection_of(c(3, 1, 2)), 0.1))
   expect_equal(as.numeric(bw), 2)

@@ -132,6 +132,9 @@ test_that("the vertex is that of the parabola through three points at any distan
   x <- c(0, 1, 3)
   expect_equal(vertex_of_three(x, (x - 1.3)^2, 2L), 1.3)
   expect_equal(vertex_of_three(x, (x - 0.6)^2, 2L), 0.6)
+  # Nearer to another than to the one in the middle.
+  expect_equal(vertex_of_three(x, (x - 2.4)^2, 2L), 2.4)
+  expect_equal(vertex_of_three(x, (x - 0.2)^2, 2L), 0.2)
   expect_identical(vertex_of_three(x, c(1, 1, 1), 2L), 1)
   expect_identical(vertex_of_three(x, c(0, 1, 2), 1L), 0)
 })

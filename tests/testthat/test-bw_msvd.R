@@ -100,6 +100,9 @@ test_that("gap_interval() takes the longest run and interpolates its ends", {
   # Bandwidths that do not count end it too, at the grid.
   expect_equal(log(gap_interval(h, margin, h > exp(1.5))$lower), 2)
   expect_null(gap_interval(h, -abs(margin), rep(TRUE, 7)))
+  # From the first bandwidth to the last.
+  ends <- gap_interval(h, c(-1, 1, 1, 1, 1, 1, -1), rep(TRUE, 7))
+  expect_equal(log(c(ends$lower, ends$upper)), c(0.5, 5.5))
 })
 
 test_that("without d it is estimated, with a message", {

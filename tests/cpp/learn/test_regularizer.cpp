@@ -36,6 +36,8 @@ TEST_CASE("a regulariser acts as its matrix, and on eigenvalues", "[regularizer]
   }
   const Regularizer second{2, 0};
   REQUIRE(second(0.5) == 0.25);
+  REQUIRE(Regularizer()(0.5) == 0.5);
+  REQUIRE(Regularizer{2}(0.5) == 0.25);
   const Regularizer two_steps{1, 2};
   REQUIRE(std::abs(two_steps(0.5) - (std::exp(1.0) - 1)) < 1e-15);
 }

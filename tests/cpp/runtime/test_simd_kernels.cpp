@@ -106,6 +106,17 @@ double worst_error(const Packed& packed, const std::vector<double>& out, const E
 
 }  // namespace
 
+TEST_CASE("every level has instructions of its own", "[simd_kernels]") {
+  const std::vector<SimdLevel> all = tests::levels();
+  for (const SimdLevel a : all) {
+    for (const SimdLevel b : all) {
+      const auto one = lapscale::simd_kernels(a).sq_distances;
+      const auto other = lapscale::simd_kernels(b).sq_distances;
+      REQUIRE((one == other) == (a == b));
+    }
+  }
+}
+
 TEST_CASE("weights are right to 1.5 units in the last place, at every level", "[simd_kernels]") {
   std::vector<double> sq_dist = drawn(100000, 0, 700, 3);
   const std::vector<double> near = drawn(20000, 0, 2, 4);
