@@ -72,6 +72,7 @@ test_that("the picture of a risk curve: its band, the oracle, and what is marked
   expect_equal(layer_of(drawn, "band")$high, known$risk + 2 * ifelse(is.na(known$se), 0, known$se))
   expect_gt(min(layer_of(drawn, "band")$low), 0)
   expect_identical(layer_of(drawn, "rule")$at, c(0.3, 0.5))
+  expect_identical(layer_of(drawn, "rule")$value, layer_of(drawn, "points")$value[-1L])
   points <- layer_of(drawn, "points")
   expect_identical(points$y[[1]], min(known$risk))
   # On the curve, where the rules cross it.

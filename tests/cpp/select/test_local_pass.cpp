@@ -229,3 +229,41 @@ TEST_CASE("far points are thinned where that is planned, and nowhere else",
     if (dim == 2) REQUIRE((worst > 0 && worst < 0.02));
   }
 }
+
+namespace {
+
+// The heat sum of all neighbours that a batch is told, and how many were drawn for them.
+struct DrawnBatch {
+  std::vector<double> at(const std::vector<std::size_t>& centre,
+                         const lapscale::BlockNeighborhoods::Lists& near, double, const double*,
+                         std::vector<Eigen::MatrixXd>&) const {
+    for (std::size_t q = 0; q < centre.size(); ++q) REQUIRE(near[q].size() < 60);
+    return {near.degree.begin(), near.degree.begin() + static_cast<std::ptrdiff_t>(centre.size())};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("of many neighbours in many columns some are drawn, by their kernel values",
+          "[local_pass]") {
+  const Points points = tests::embedded(tests::uniform_cube(120, 2, 1), 40, 2);
+  const PointIndex index(points.view(), Runtime());
+  const std::vector<double> h = in_unit(index, {0.5, 0.9});
+  LocalPassOptions options;
+  options.neighbors = {20, 1};
+  const LocalPass pass(index, some_rows, options, {h.front(), h.back()}, nullptr, Runtime());
+  Eigen::MatrixXd found(10, 2);
+  pass.visit(
+      h, [](const lapscale::SimdKernels&) { return Sums(); },
+      [](const PointIndex&, const lapscale::EveryPoint&, const lapscale::SimdKernels&) {
+        return DrawnBatch();
+      },
+      [&](std::size_t i, std::size_t g, double value) {
+        found(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(g)) = value;
+      },
+      Runtime());
+  options.alpha = 0;
+  const Eigen::MatrixXd expected =
+      exact(points, index, some_rows, h, options, Eigen::MatrixXd::Ones(120, 120));
+  REQUIRE((found - expected).cwiseAbs().maxCoeff() < 1e-9);
+}
