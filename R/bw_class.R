@@ -115,7 +115,7 @@ glance.lapscale_bandwidth <- function(x, ...) {
 
 #' @rdname lapscale_bandwidth
 #' @param minimum `"first"`: the first local minimum that is reached by a real descent; `"global"`:
-#'   the lowest point of the curve.
+#'   the deepest minimum, in [bw_gc()] of those that count.
 #' @param calibration For [bw_lepski()]: `"variance"` or `"jump"`.
 #' @export
 update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), calibration = NULL,

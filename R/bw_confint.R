@@ -70,6 +70,9 @@ abort_no_replicates <- function(chosen, call = caller_env()) {
 # Printed where fewer of the replicates choose this minimum.
 least_stability <- 0.8
 
+# Bandwidths of one bottom are at most this factor apart.
+widest_dent <- 1.5
+
 # Why replicates, if there are some, make no interval; NULL if they do.
 no_interval <- function(chosen, level) {
   h <- chosen$minima$bandwidth[[chosen$choices[[chosen$minimum]]]]
@@ -98,7 +101,8 @@ likely_range <- function(chosen, level = 0.95) {
 
 # The share of replicates that choose each minimum of the table; NA without replicates. They are
 # told apart by the highest place of the curve between two minima; dents of one bottom are not, then
-# the chosen or the lowest row has all of them.
+# the chosen or the lowest row has all of them. Minima that are far apart are no dents, however
+# little the curve rises between them: whoever looks here asks how sure the number is.
 stability_of <- function(chosen) {
   minima <- chosen$minima
   if (is.null(chosen$replicates)) {
@@ -107,7 +111,8 @@ stability_of <- function(chosen) {
   border <- minima_borders(minima, chosen$curve)
   replicate <- chosen$replicates[, chosen$minimum]
   row <- findInterval(replicate, border$bandwidth) + 1L
-  group <- cumsum(c(1L, border$height > steps$least_barrier))
+  far <- diff(log(minima$bandwidth)) > log(widest_dent)
+  group <- cumsum(c(1L, far | border$height > steps$least_barrier))
   at <- chosen$choices[[chosen$minimum]]
   stands <- vapply(split(seq_along(group), group), function(rows) {
     if (at %in% rows) at else rows[[which.min(minima$criterion[rows])]]

@@ -97,7 +97,8 @@
 #' @param n_points How many points the mean is taken over. NULL: all up to 1000, else 500. They are
 #'   drawn with `seed` and serve every bandwidth.
 #' @param points Row numbers of these points, instead of `n_points`.
-#' @param minimum `"first"`, the choice described in Details, or `"global"`, the deepest minimum.
+#' @param minimum `"first"`, the choice described in Details, or `"global"`, the deepest minimum
+#'   of those that count.
 #' @param inverse TRUE measures \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} instead (the variant GC^-1);
 #'   needs `d`.
 #'   A point whose \eqn{H_i} is singular is left out at that bandwidth; the column `n_points` of the

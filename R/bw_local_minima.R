@@ -16,7 +16,8 @@
 #'   - `z_left`, `z_right`: the same in *paired* standard errors. The same points serve every
 #'     bandwidth, so differences are known far better than the values themselves;
 #'   - for [bw_gc()] `stability`: the share of replicates that choose this minimum (see
-#'     [confint()][confint.lapscale_bandwidth]; dents of one bottom count as one); NA without them;
+#'     [confint()][confint.lapscale_bandwidth]; minima at most a factor of 1.5 apart, between which
+#'     the curve rises by .02 or less, count as one); NA without them;
 #'   - `chosen`: TRUE in the row that is the selected bandwidth.
 #'
 #'   An end of the grid is listed only where it is the lowest point of all; its depth on the outer

@@ -116,7 +116,10 @@ describe_choice <- function(chosen) {
     is_lowest <- chosen$minima$criterion[[at]] <= min(chosen$minima$criterion)
     return(if (is_lowest) "lowest point" else "lowest in sight")
   }
-  paste0(minimum, " minimum", if (minimum == "first" && at > 1L) " that counts")
+  passed <- switch(
+    minimum, first = at > 1L, any(chosen$minima$criterion < chosen$minima$criterion[[at]])
+  )
+  paste0(minimum, " minimum", if (passed) " that counts")
 }
 
 #' @rdname lapscale_bandwidth

@@ -120,7 +120,7 @@ as_reported_points <- function(bw, x, na_action, scale, call = caller_env()) {
     check_same_scale(bw, checked$scaling, FALSE, "bw", call)
     return(checked)
   }
-  checked$scaling <- scaling_for(bw, checked, "bw", call)
+  checked$scaling <- scaling_for(bw, checked, column_names(x), "bw", call)
   checked$x <- scale_points(checked$x, checked$scaling)
   checked
 }

@@ -39,7 +39,9 @@ words_inside <- list(
 )
 lists_inside <- list(
   scaling = function(v) {
-    is.list(v) && all(c("unit", "centre", "sd") %in% names(v)) && all(vapply(v, is.numeric, NA))
+    numbers <- c("unit", "centre", "sd")
+    is.list(v) && all(numbers %in% names(v)) && all(vapply(v[numbers], is.numeric, NA)) &&
+      (is.null(v$columns) || is.character(v$columns) && length(v$columns) == length(v$sd))
   },
   points = function(v) {
     is.matrix(v) && is.numeric(v) && is_finite(v) || inherits(v, "lapscale_paged_points")

@@ -49,8 +49,9 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = c
   names <- rownames(m)
   n_given <- nrow(m)
   if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
+  columns <- column_names(m)
   dimnames(m) <- NULL
-  scaling <- if (scale) find_scaling(m)
+  scaling <- if (scale) find_scaling(m, columns)
   list(
     x = scale_points(m, scaling), rows = kept, n_given = n_given, names = names, scaling = scaling
   )
@@ -223,10 +224,11 @@ match_columns <- function(newdata, columns, call) {
   if (is.null(order)) newdata else newdata[, order, drop = FALSE]
 }
 
+tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
+
 # Where the columns of the data stand among these names: NULL where they are taken by position, or
 # stand as they should.
 column_order <- function(names, columns, call) {
-  tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
   if (!tell_apart(names) || !tell_apart(columns)) {
     return(NULL)
   }

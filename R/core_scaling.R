@@ -4,8 +4,8 @@
 # What base::scale() does to the columns of x, the same bits in whatever order the rows stand. A
 # constant column has no spread to divide by: it is put at zero, there and in new points.
 # Returns a list, each of length r: unit, a power of two near the largest number, so that no square
-# overflows; centre and sd in that unit.
-find_scaling <- function(x) {
+# overflows; centre and sd in that unit; columns, their names, or NULL.
+find_scaling <- function(x, columns = NULL) {
   largest <- apply(x, 2L, function(column) max(abs(column)))
   unit <- ifelse(largest > 0, 2^floor(log2(largest)), 1)
   moments <- vapply(seq_len(ncol(x)), function(j) {
@@ -16,7 +16,7 @@ find_scaling <- function(x) {
     centre <- colMeans(as.matrix(column))
     c(centre, sqrt(sum((column - centre)^2) / (length(column) - 1)))
   }, numeric(2))
-  list(unit = unit, centre = moments[1L, ], sd = moments[2L, ])
+  list(unit = unit, centre = moments[1L, ], sd = moments[2L, ], columns = columns)
 }
 
 # The rows of x, n x r, by the scaling of a fit; NULL: as they are.
@@ -87,20 +87,33 @@ is_same_scaling <- function(one, other) {
   length(a) == length(b) && all(a == b | abs(a / b - 1) < 1e-8, na.rm = TRUE)
 }
 
-# That of a bandwidth, for the points that it is used on, or NULL.
-scaling_for <- function(bandwidth, checked, arg = "bandwidth", call = caller_env()) {
+# That of a bandwidth, for the points that it is used on, or NULL: its columns by name where both
+# have names, else by position.
+#   columns  of column_names(), of x as it was given
+scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth", call = caller_env()) {
   if (!inherits(bandwidth, "lapscale_bandwidth") || !is_scaled(bandwidth)) {
     return(NULL)
   }
   scaling <- selection(bandwidth)$scaling
-  if (length(scaling$sd) == ncol(checked$x)) {
+  if (length(scaling$sd) != ncol(checked$x)) {
+    abort_argument(
+      "`{arg}` was chosen with `scale = TRUE` on points of {length(scaling$sd)} column{?s}; `x` has
+       {ncol(checked$x)}.",
+      call = call
+    )
+  }
+  if (!tell_apart(columns) || !tell_apart(scaling$columns)) {
     return(scaling)
   }
-  abort_argument(
-    "`{arg}` was chosen with `scale = TRUE` on points of {length(scaling$sd)} column{?s}; `x` has
-     {ncol(checked$x)}.",
-    call = call
-  )
+  missing <- setdiff(scaling$columns, columns)
+  if (length(missing)) {
+    abort_argument(
+      "`{arg}` was chosen with `scale = TRUE` on points with a column {missing[[1L]]}, which `x` has
+       not.",
+      call = call
+    )
+  }
+  lapply(scaling, function(part) part[match(columns, scaling$columns)])
 }
 
 is_scaled <- function(bw) !is.null(selection(bw)$scaling)

@@ -92,7 +92,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
     resolve_function_pair(f, f_y, checked, at, x, y)
   }
   # From here on in the unit of the bandwidth.
-  scaling <- scaling_for(bandwidth, checked)
+  scaling <- scaling_for(bandwidth, checked, column_names(x))
   checked$x <- scale_points(checked$x, scaling)
   at$x <- scale_points(at$x, scaling)
   runtime <- new_runtime(n_threads, progress)

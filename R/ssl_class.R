@@ -122,7 +122,7 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
   own <- x$parameters
   data.frame(
     parameter = c("bandwidth", "alpha", names(own)),
-    value = c(format(x$h), format(x$alpha), vapply(own, format, "")),
+    value = c(format(x$bandwidth), format(x$alpha), vapply(own, format, "")),
     chosen = c(x$bandwidth_method, who_set(x, c("alpha", names(own)))), row.names = NULL
   )
 }
@@ -135,8 +135,9 @@ glance.lapscale_ssl <- function(x, ...) {
   data.frame(
     method = x$method, kind = x$labels$kind, n = length(x$rows), n_labelled = length(x$labels$rows),
     n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
-    bandwidth = x$h, bandwidth_method = x$bandwidth_method, alpha = x$alpha, error = x$error,
-    error_se = x$error_se, error_guess = x$error_guess, error_method = x$error_method,
+    bandwidth = x$bandwidth, bandwidth_method = x$bandwidth_method, alpha = x$alpha,
+    error = x$error, error_se = x$error_se, error_guess = x$error_guess,
+    error_method = x$error_method,
     n_components = x$n_components, elapsed = x$elapsed,
     n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks),
     recall = x$recall %||% NA_real_

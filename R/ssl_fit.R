@@ -54,7 +54,7 @@ new_ssl_fit <- function(method, problem, learnt, elapsed) {
         x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,
         rows = problem$checked$rows,
         n_given = problem$checked$n_given, names = problem$checked$names,
-        h = problem$h, bandwidth_method = problem$bandwidth_method,
+        bandwidth = problem$h, bandwidth_method = problem$bandwidth_method,
         graph = problem$graph[setdiff(names(problem$graph), c("listed", "neighbors"))],
         neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
         alpha = problem$alpha, n_components = problem$n_components,

@@ -137,14 +137,15 @@ score_block <- function(fit) if (is.null(fit$machine)) predict_by_walk else pred
 # Scores of the rows of `at`, and whether they are beyond the reach of the kernel.
 #   handle  of the points of the fit
 predict_by_walk <- function(fit, handle, at, runtime, call) {
-  at <- within_sight(at, fit$x, fit$h)
+  at <- within_sight(at, fit$x, fit$bandwidth)
   found <- cpp_query_nearest(handle, at, 1L, runtime)
-  nearest <- found$distance[, 1] * (cpp_unit(handle) / fit$h)
+  nearest <- found$distance[, 1] * (cpp_unit(handle) / fit$bandwidth)
   same <- which(nearest <= coincide)
   apart <- which(nearest > coincide)
   at[same, ] <- fit$x[found$index[same, 1], ]
   rule <- list(
-    bandwidth = fit$h, local_scale = 0L, within_radius = TRUE, self_loops = TRUE, relative = TRUE,
+    bandwidth = fit$bandwidth, local_scale = 0L, within_radius = TRUE, self_loops = TRUE,
+    relative = TRUE,
     cutoff = if (fit$graph$type == "knn") 0 else fit$graph$cutoff, k = fit$graph$k %||% 1L,
     symmetry = "union"
   )

@@ -11,8 +11,8 @@ print.lapscale_ssl <- function(x, ...) {
   cat(
     x$title, ": ", what, " from ", count(length(labels$rows), "label"), " on ",
     count(length(x$rows), "point"), if (!is.null(x$scaling)) ", columns scaled", "\n",
-    "  ", if (!is.na(x$h)) {
-      paste0("bandwidth ", format(x$h, digits = 4), " (", x$bandwidth_method, "), ")
+    "  ", if (!is.na(x$bandwidth)) {
+      paste0("bandwidth ", format(x$bandwidth, digits = 4), " (", x$bandwidth_method, "), ")
     },
     "alpha = ", format(x$alpha), " (", who_set(x, "alpha"), "), ",
     describe_learning_graph(x),

@@ -49,7 +49,7 @@ test_that("a name stands for the selector, whatever uses it", {
   expect_identical(metric_distortion(x, "median")$bandwidth, median)
   expect_identical(heat_graph(dist(x), "median")$bandwidth, as.double(bw_median(dist(x))))
   y <- replace(x[, 1] > 0, -c(which.min(x[, 1]), which.max(x[, 1])), NA)
-  expect_identical(ssl_harmonic(x, y, bandwidth = "median")$h, median)
+  expect_identical(ssl_harmonic(x, y, bandwidth = "median")$bandwidth, median)
   expect_identical(ssl_harmonic(x, y, bandwidth = "median")$bandwidth_method, "median")
   expect_identical(plain(dim_eigengap(x, "median")), plain(dim_eigengap(x, median)))
   at <- function(bandwidth) {

@@ -216,6 +216,17 @@ test_that("a scaled bandwidth is refused on points of other spread", {
   short <- faithful[faithful$eruptions < 3, ]
   expect_fault(heat_graph(short, bw, scale = TRUE), "bandwidth", text = "other points")
   expect_fault(heat_graph(faithful[, 1, drop = FALSE], bw, scale = TRUE), "bandwidth")
+  # Columns of a report and of a Laplacian at new points are known by their names.
+  turned <- faithful[, 2:1]
+  expect_equal(glance(bandwidth_report(bw, turned)), glance(bandwidth_report(bw, faithful)))
+  at <- function(x) laplacian_at(x, rowSums(x), x[1:3, ], bw, d = 1, f_y = rowSums(x[1:3, ]))
+  expect_equal(at(turned), at(faithful))
+  other <- stats::setNames(faithful, c("eruptions", "pause"))
+  expect_fault(bandwidth_report(bw, other), "bw", text = "waiting")
+  expect_fault(at(other), "bandwidth", text = "waiting")
+  # Without names they are taken by position.
+  expect_equal(glance(bandwidth_report(bw, unname(as.matrix(faithful)))),
+               glance(bandwidth_report(bw, faithful)))
   # Another order of the same rows has the same scale.
   expect_s3_class(heat_graph(faithful[272:1, ], bw, scale = TRUE), "lapscale_graph")
 })

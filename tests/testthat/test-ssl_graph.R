@@ -8,7 +8,8 @@ test_that("a graph of points gives the fit of the points", {
   for (name in names(graph_methods)) {
     fit <- graph_methods[[name]](dense, p$y)
     plain <- graph_methods[[name]](x, p$y, bandwidth = 1)
-    kept <- c("scores", "parameters", "alpha", "h", "error", "names", "rows", "n_given", "path")
+    kept <- c("scores", "parameters", "alpha", "bandwidth", "error", "names", "rows", "n_given",
+              "path")
     expect_equal(fit[kept], plain[kept], tolerance = 1e-12, info = name)
     expect_identical(fitted(fit), fitted(plain))
     expect_identical(residuals(fit), residuals(plain))
