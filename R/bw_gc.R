@@ -129,7 +129,8 @@
 #' @param scale TRUE: columns are centred and divided by their standard deviations first, as
 #'   [base::scale()] does it; a constant column is put at zero. The result has the unit of scaled
 #'   columns and remembers it: what it is used in must be told `scale = TRUE` too
-#'   ([bandwidth_report()] and [laplacian_at()] scale by themselves). Needs coordinates, not
+#'   ([bandwidth_report()], [laplacian_at()], [embed_scales()] and `plot(bw, x)` scale by
+#'   themselves). Needs coordinates, not
 #'   distances.
 #' @param progress TRUE shows a progress bar; NULL: in interactive sessions.
 #' @param full TRUE draws the curve to the end of the grid, FALSE to where the first minimum has
