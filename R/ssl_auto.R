@@ -49,7 +49,7 @@ ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, 
 
 #' @rdname ssl_auto
 #' @export
-ssl_auto.formula <- function(x, data, ...) fit_formula(ssl_auto.default, x, data, ...)
+ssl_auto.formula <- function(x, data, ...) fit_formula(ssl_auto.default, x, data, list(...))
 
 # The best of some methods that have candidates.
 auto_method <- function(methods) {

@@ -101,7 +101,9 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
 
 #' @rdname ssl_eigenmaps
 #' @export
-ssl_eigenmaps.formula <- function(x, data, ...) fit_formula(ssl_eigenmaps.default, x, data, ...)
+ssl_eigenmaps.formula <- function(x, data, ...) {
+  fit_formula(ssl_eigenmaps.default, x, data, list(...))
+}
 
 eigenmaps_method <- function(n_eigen = "cv", d = NULL, smoothness = 1) {
   new_ssl_method(

@@ -1,6 +1,8 @@
 # Formula methods of the ssl_* functions: y ~ predictors.
 
-fit_formula <- function(fitter, formula, data, ..., call = caller_env()) {
+#   settings  list of the arguments for `fitter`
+fit_formula <- function(fitter, formula, data, settings, call = caller_env()) {
+  check_formula_settings(missing(formula), settings, call)
   if (missing(data)) data <- environment(formula)
   frame <- tryCatch(
     stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE),
@@ -11,17 +13,45 @@ fit_formula <- function(fitter, formula, data, ..., call = caller_env()) {
   terms <- stats::terms(frame)
   y <- stats::model.response(frame)
   if (is.null(y)) abort_argument("`x` must be a formula with labels on its left side.", call = call)
+  refuse_offset(terms, frame, call)
   kept <- list(
     terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame)
   )
   kept$columns <- intersect(all.vars(kept$terms), names(data))
-  points <- design_points(kept$terms, frame, data, "data", call)
-  settings <- spell_na_action(list(...), call)
+  kept$types <- vapply(kept$columns, function(name) type_in_words(data[[name]]), "")
+  kept$classes <- vapply(kept$columns, function(name) stats::.MFclass(data[[name]]), "")
+  design <- design_points(kept$terms, frame, data, "data", call)
+  kept$contrasts <- design$contrasts
+  settings <- spell_na_action(settings, call)
   fit <- in_the_name_of(
-    rlang::frame_call(call), do.call(fitter, c(list(points, unname(y)), settings))
+    rlang::frame_call(call), do.call(fitter, c(list(x = design$x, y = unname(y)), settings))
   )
   fit$terms <- kept
   fit
+}
+
+# The formula is `x`, and says what the labels are.
+check_formula_settings <- function(without_formula, settings, call) {
+  if (without_formula) {
+    abort_argument("`x` must be the formula: give it first, or by this name.", call = call)
+  }
+  if ("y" %in% names(settings)) {
+    abort_argument(
+      "`y` is the left side of the formula `x`; it must not be given beside it.", call = call
+    )
+  }
+}
+
+refuse_offset <- function(terms, frame, call) {
+  at <- attr(terms, "offset")
+  if (is.null(at)) {
+    return(invisible())
+  }
+  abort_argument(
+    c("`x` must be a formula without offset(); it has {names(frame)[[at[[1L]]]]}.",
+      i = "The methods know no such part. Where the labels are numbers, subtract it from them."),
+    call = call
+  )
 }
 
 # Arguments with R's `na.action`, a function or its name, as ours.
@@ -65,16 +95,18 @@ in_the_name_of <- function(call, expr) {
   )
 }
 
-# Columns of the predictors, without an intercept; row names where those of the data have them.
-#   data  a data frame, or where else the variables were found
-design_points <- function(terms, frame, data, arg, call) {
-  x <- tryCatch(stats::model.matrix(terms, frame), error = function(e) {
+# list(x, contrasts): columns of the predictors, without an intercept, row names where those of the
+# data have them; how factors became columns.
+#   data       a data frame, or where else the variables were found
+#   contrasts  those of the fit; NULL: R's
+design_points <- function(terms, frame, data, arg, call, contrasts = NULL) {
+  made <- tryCatch(stats::model.matrix(terms, frame, contrasts), error = function(e) {
     abort_argument("`{arg}` does not fit the formula: {conditionMessage(e)}", call = call)
   })
-  x <- x[, colnames(x) != "(Intercept)", drop = FALSE]
+  x <- made[, colnames(made) != "(Intercept)", drop = FALSE]
   attr(x, "assign") <- attr(x, "contrasts") <- NULL
   if (.row_names_info(if (is.data.frame(data)) data else frame) <= 0L) rownames(x) <- NULL
-  x
+  list(x = x, contrasts = attr(made, "contrasts"))
 }
 
 # New points for a fit by formula. What was a column of the data must be one again.
@@ -86,11 +118,82 @@ formula_points <- function(kept, newdata, call) {
       "`newdata` must have the columns of the data; {missing[[1]]} is missing.", call = call
     )
   }
+  frame <- new_frame(kept, newdata, call)
+  design_points(kept$terms, frame, newdata, "newdata", call, kept$contrasts)$x
+}
+
+# The variables of new points. R's warnings wait until the types are known to be right.
+new_frame <- function(kept, newdata, call) {
+  held <- list()
   frame <- tryCatch(
-    stats::model.frame(kept$terms, newdata, na.action = stats::na.pass, xlev = kept$levels),
+    withCallingHandlers(
+      stats::model.frame(kept$terms, newdata, na.action = stats::na.pass, xlev = kept$levels),
+      warning = function(w) {
+        held <<- c(held, list(w))
+        tryInvokeRestart("muffleWarning")
+      }
+    ),
     error = function(e) {
+      refuse_types(names(kept$types), kept, newdata, call)
       abort_argument("`newdata` does not fit the formula: {conditionMessage(e)}", call = call)
     }
   )
-  design_points(kept$terms, frame, newdata, "newdata", call)
+  check_variables(frame, kept, newdata, call)
+  for (w in held) warning(w)
+  frame
+}
+
+# Variables of the types of the fit. Their columns may have other ones, as in factor(a), but none
+# is a factor now whose codes would pass for numbers, as they do in poly(a, 2).
+check_variables <- function(frame, kept, newdata, call) {
+  variables <- as.list(attr(kept$terms, "variables"))[-1L]
+  wanted <- attr(kept$terms, "dataClasses")
+  for (i in seq_along(variables)) {
+    name <- names(frame)[[i]]
+    found <- stats::.MFclass(frame[[i]])
+    columns <- all.vars(variables[[i]])
+    alike <- are_types_alike(found, wanted[[name]])
+    if (alike) {
+      if (type_kind(found) %in% c("levels", "logical")) next
+      columns <- Filter(function(column) is.factor(newdata[[column]]), columns)
+    }
+    refuse_types(columns, kept, newdata, call)
+    if (alike) next
+    abort_argument(
+      "`newdata` does not fit the formula: {name} is {found}, in the fit {wanted[[name]]}.",
+      call = call
+    )
+  }
+}
+
+# An error about the first of some columns of `newdata` that is of another type than in the fit.
+refuse_types <- function(columns, kept, newdata, call) {
+  for (name in intersect(columns, names(kept$types))) {
+    if (are_types_alike(stats::.MFclass(newdata[[name]]), kept$classes[[name]])) next
+    abort_argument(
+      "`newdata` must have columns of the types of the data; {name} is
+       {type_in_words(newdata[[name]])}, in the fit {kept$types[[name]]}.",
+      call = call
+    )
+  }
+}
+
+are_types_alike <- function(a, b) type_kind(a) == type_kind(b)
+
+# What .MFclass() gives, but that text is levels of a factor, as R reads them from files, and
+# what .MFclass() does not know is numbers, as dates are.
+type_kind <- function(class) {
+  switch(class,
+    factor = , ordered = , character = "levels",
+    other = , nmatrix.1 = "numeric",
+    class
+  )
+}
+
+type_in_words <- function(v) {
+  class <- stats::.MFclass(v)
+  switch(class,
+    factor = "a factor", ordered = "an ordered factor", other = paste("of class", class(v)[[1L]]),
+    if (startsWith(class, "nmatrix")) paste("a matrix of", ncol(v), "columns") else class
+  )
 }

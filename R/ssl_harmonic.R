@@ -47,7 +47,7 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
 
 #' @rdname ssl_harmonic
 #' @export
-ssl_harmonic.formula <- function(x, data, ...) fit_formula(ssl_harmonic.default, x, data, ...)
+ssl_harmonic.formula <- function(x, data, ...) fit_formula(ssl_harmonic.default, x, data, list(...))
 
 harmonic_method <- function(class_mass = FALSE) {
   new_ssl_method(

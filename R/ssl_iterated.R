@@ -57,7 +57,7 @@ ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth 
 
 #' @rdname ssl_iterated
 #' @export
-ssl_iterated.formula <- function(x, data, ...) fit_formula(ssl_iterated.default, x, data, ...)
+ssl_iterated.formula <- function(x, data, ...) fit_formula(ssl_iterated.default, x, data, list(...))
 
 iterated_method <- function(m, mu = NULL) {
   regularization_method(
@@ -87,7 +87,9 @@ ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth
 
 #' @rdname ssl_iterated
 #' @export
-ssl_diffusion.formula <- function(x, data, ...) fit_formula(ssl_diffusion.default, x, data, ...)
+ssl_diffusion.formula <- function(x, data, ...) {
+  fit_formula(ssl_diffusion.default, x, data, list(...))
+}
 
 diffusion_method <- function(t, mu = NULL) {
   regularization_method(

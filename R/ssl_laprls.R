@@ -92,7 +92,7 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
 
 #' @rdname ssl_laprls
 #' @export
-ssl_laprls.formula <- function(x, data, ...) fit_formula(ssl_laprls.default, x, data, ...)
+ssl_laprls.formula <- function(x, data, ...) fit_formula(ssl_laprls.default, x, data, list(...))
 
 laprls_method <- function(penalties, kernel_bandwidth = NULL) {
   machine_method(
@@ -145,7 +145,7 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
 
 #' @rdname ssl_laprls
 #' @export
-ssl_lapsvm.formula <- function(x, data, ...) fit_formula(ssl_lapsvm.default, x, data, ...)
+ssl_lapsvm.formula <- function(x, data, ...) fit_formula(ssl_lapsvm.default, x, data, list(...))
 
 # may_lower: whether both penalties are the default, which gives way where it leaves one class.
 lapsvm_method <- function(penalties, kernel_bandwidth = NULL, solver = "auto",

@@ -83,3 +83,103 @@ test_that("na.action of formulas is understood, elsewhere the right spelling is 
   expect_fault(fit(na.action = na.omit, na_action = "omit"), "na.action")
   expect_fault(ssl_harmonic(p$x, p$y, na.action = na.omit), "na.action", text = "`na_action`")
 })
+
+# Two arcs with a factor that has nothing to do with them.
+arcs_with_factor <- function() {
+  p <- two_arcs()
+  data.frame(a = p$x[, 1], b = p$x[, 2], g = factor(rep(c("u", "v", "w"), 20)), y = p$y)
+}
+
+expect_own_scores <- function(fit, newdata, rows) {
+  expect_equal(scores_of(fit, newdata), scores_of(fit)[rows], tolerance = 1e-12)
+}
+
+test_that("columns of newdata of another type are named, with both types", {
+  d <- arcs_with_factor()
+  fit <- ssl_harmonic(y ~ ., data = d, bandwidth = 1)
+  new <- d[1:3, ]
+  wrong <- list(
+    "g is numeric, in the fit a factor" = transform(new, g = 1:3),
+    "g is logical, in the fit a factor" = transform(new, g = NA),
+    "a is a factor, in the fit numeric" = transform(new, a = factor(a)),
+    "a is a factor, in the fit numeric" = transform(new[1, ], a = factor(a)),
+    "b is character, in the fit numeric" = transform(new, b = format(b)),
+    "b is logical, in the fit numeric" = transform(new, b = b > 0)
+  )
+  for (i in seq_along(wrong)) {
+    expect_no_warning(expect_fault(predict(fit, wrong[[i]]), "newdata", text = names(wrong)[[i]]))
+  }
+})
+
+test_that("columns inside of terms are named, those whose term takes other types are not", {
+  d <- arcs_with_factor()
+  names(d)[[2]] <- "b c"
+  fit <- ssl_harmonic(y ~ poly(a, 2) + I(2 * `b c`) + factor(g), data = d, bandwidth = 1)
+  new <- d[c(2, 5, 9), ]
+  expect_own_scores(fit, new, c(2, 5, 9))
+  expect_own_scores(fit, replace(new, "g", format(new$g)), c(2, 5, 9))
+  for (as_other in list(as.character, factor)) {
+    changed <- replace(new, "b c", list(as_other(new[["b c"]])))
+    expect_no_warning(expect_fault(predict(fit, changed), "newdata", text = "b c is"))
+    changed <- replace(new, "a", list(as_other(new$a)))
+    expect_no_warning(expect_fault(predict(fit, changed), "newdata", text = "a is"))
+  }
+  fit <- ssl_harmonic(y ~ a + `b c`, data = d, bandwidth = 1)
+  expect_fault(predict(fit, replace(new, "b c", "1")), "newdata", text = "b c is character")
+})
+
+test_that("types that tell the same are taken for each other", {
+  d <- arcs_with_factor()
+  d$day <- as.Date("2020-01-01") + seq_len(60) %% 2L
+  d$n <- rep(c(1, 2), 30)
+  d$some <- d$n > 1
+  new <- d[c(2, 5, 9), ]
+  same <- transform(new, day = as.numeric(day), n = as.integer(n), b = cbind(b))
+  for (level in list(factor, ordered, as.character)) {
+    fit <- ssl_harmonic(y ~ ., data = transform(d, g = level(g)), bandwidth = 1)
+    expect_own_scores(fit, transform(same, g = level(g)), c(2, 5, 9))
+    for (other in list(factor, ordered, as.character)) {
+      expect_own_scores(fit, transform(new, g = other(g)), c(2, 5, 9))
+    }
+  }
+  expect_fault(predict(fit, transform(new, day = format(day))), "newdata", text = "of class Date")
+  expect_fault(predict(fit, transform(new, some = n)), "newdata", text = "in the fit logical")
+})
+
+test_that("factors become the columns that they were in the fit, whatever R's contrasts are now", {
+  d <- arcs_with_factor()
+  summed <- d
+  stats::contrasts(summed$g) <- stats::contr.sum(3)
+  fit <- ssl_harmonic(y ~ ., data = summed, bandwidth = 1)
+  expect_own_scores(fit, d[c(2, 5, 9), ], c(2, 5, 9))
+  fit <- ssl_harmonic(y ~ ., data = d, bandwidth = 1)
+  withr::with_options(list(contrasts = c("contr.sum", "contr.poly")), {
+    expect_own_scores(fit, d[c(2, 5, 9), ], c(2, 5, 9))
+  })
+})
+
+test_that("warnings of the user's own terms pass", {
+  d <- arcs_with_factor()
+  told <- function(v) {
+    if (length(v) < 60) warning("few")
+    v
+  }
+  fit <- ssl_harmonic(y ~ told(a) + b, data = d, bandwidth = 1)
+  expect_warning(expect_own_scores(fit, d[2:3, ], 2:3), "few")
+})
+
+test_that("what the formula says is not given again, nor an offset ignored", {
+  d <- arcs_with_factor()
+  expect_fault_of(
+    list(auto = ssl_auto, harmonic = ssl_harmonic, iterated = ssl_iterated, laprls = ssl_laprls,
+         diffusion = ssl_diffusion, eigenmaps = ssl_eigenmaps, lapsvm = ssl_lapsvm),
+    y ~ ., d, y = d$y, arg = "y", text = "left side"
+  )
+  expect_fault(ssl_harmonic(formula = y ~ ., data = d), "x", text = "must be the formula")
+  expect_fault(ssl_harmonic(y ~ ., d, formula = y ~ a), "formula", text = "is not an argument")
+  # By position, as with points.
+  expect_identical(
+    fitted(ssl_harmonic(y ~ a + b, d, 0, 1)), fitted(ssl_harmonic(d[c("a", "b")], d$y, 0, 1))
+  )
+  expect_fault(ssl_harmonic(y ~ a + offset(abs(b)), d), "x", text = "offset(abs(b))")
+})
