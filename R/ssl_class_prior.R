@@ -6,17 +6,40 @@ resolve_prior <- function(prior, labels, arg, call = caller_env()) {
     abort_argument("`{arg}` is for classes; this is a regression.", call = call)
   }
   classes <- labels$levels[labels$used]
-  valid <- is.numeric(prior) && length(prior) == length(classes) && all(is.finite(prior)) &&
-    all(prior > 0) && (is.null(names(prior)) || setequal(names(prior), classes))
-  if (!valid) {
+  if (is.numeric(prior) && !is.null(names(prior))) {
+    check_class_names(names(prior), classes, arg, call)
+  }
+  if (!is.numeric(prior) || length(prior) != length(classes)) {
     abort_argument(
       "`{arg}` must be {length(classes)} positive numbers, one for each class ({classes}), not
        {describe(prior)}.",
       call = call
     )
   }
+  prior <- check_positive(prior, arg, call)
   if (!is.null(names(prior))) prior <- prior[classes]
   unname(prior / sum(prior))
+}
+
+# Names that are those of the classes with labels, each once.
+check_class_names <- function(names, classes, arg, call) {
+  nameless <- which(is.na(names) | names == "")
+  unknown <- setdiff(names, classes)
+  fault <- if (length(nameless)) {
+    "element {nameless[[1L]]} has no name"
+  } else if (length(unknown)) {
+    "\"{unknown[[1L]]}\" is none"
+  } else if (anyDuplicated(names)) {
+    "\"{names[[anyDuplicated(names)]]}\" comes twice"
+  } else if (length(names) < length(classes)) {
+    "\"{setdiff(classes, names)[[1L]]}\" is missing"
+  }
+  if (!is.null(fault)) {
+    abort_argument(
+      paste0("`{arg}` must have the classes with labels as names ({classes}); ", fault, "."),
+      call = call
+    )
+  }
 }
 
 # The shares of the classes among the labels, one per class that has any.

@@ -43,3 +43,21 @@ test_that("priors are checked", {
   expect_fault(ssl_harmonic(p$x, p$x[, 1], bandwidth = 0.3, class_mass = TRUE), "class_mass")
   expect_fault(predict(ssl_harmonic(p$x, p$x[, 1], bandwidth = 0.3), prior = c(1, 1)), "prior")
 })
+
+test_that("names of a prior that are not the classes are said", {
+  levels <- c("a", "b", "c")
+  labels <- list(kind = "classes", levels = c(levels, "unseen"), used = 1:3)
+  refused <- function(prior, text) {
+    expect_fault(resolve_prior(prior, labels, "prior"), "prior", text = text)
+  }
+  refused(c(a = 1, bb = 1, c = 1), "\"bb\" is none")
+  refused(c(a = 1, unseen = 1, c = 1), "\"unseen\" is none")
+  refused(c(a = 1, 1, c = 1), "element 2 has no name")
+  refused(stats::setNames(1:3, c("a", "b", NA)), "element 3 has no name")
+  refused(c(a = 1, b = 1, b = 1), "\"b\" comes twice")
+  refused(c(a = 1, b = 1, c = 1, b = 1), "\"b\" comes twice")
+  refused(c(a = 1, c = 1), "\"b\" is missing")
+  refused(c(1, 1), "must be 3 positive numbers")
+  refused(c(a = 1, b = -2, c = 1), "element 2 is -2")
+  expect_identical(resolve_prior(c(c = 2, a = 1, b = 1), labels, "prior"), c(0.25, 0.25, 0.5))
+})
