@@ -9,7 +9,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
                           runtime, call) {
   rlang::local_error_call(call)
   if (is_foreign_graph(x)) {
-    check_dots(dots, "self_loops")
+    check_dots_with_graph(dots, call, "self_loops")
     x <- rlang::inject(as_given_graph(x, bandwidth, !!!dots, call = call))
     dots <- list()
     bandwidth <- NULL
@@ -22,7 +22,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
       x, bandwidth, type, check, dots, na_action, scale, seed, runtime, call, normalized = FALSE
     ))
   }
-  check_dots(dots, setdiff(edge_arguments, "k"))
+  check_dots(dots, setdiff(edge_arguments, "k"), call)
   dots$self_loops <- dots$self_loops %||% FALSE
   if (identical(check_choice(type, graph_types, "graph"), "radius")) {
     dots$cutoff <- dots$cutoff %||% cluster_cutoff

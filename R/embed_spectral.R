@@ -31,8 +31,8 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, s
                             call = caller_env(), landmarks = NULL, normalized = FALSE) {
   rlang::local_error_call(call)
   graph <- as_given_graph(x, bandwidth, call = call)
-  check_dots(dots, if (is.null(graph)) edge_arguments)
   if (!is.null(graph)) {
+    check_dots_with_graph(dots, call)
     if (!identical(type, graph_types)) {
       abort_argument("`graph` does not go with a graph as `x`.")
     }
@@ -41,6 +41,7 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, s
     if (!is.null(landmarks)) abort_argument("`landmarks` needs points as `x`, not a graph.")
     return(list(graph = graph, points = NULL, wanted = check(nrow(graph$weights))))
   }
+  check_dots(dots, edge_arguments, call)
   type <- check_choice(type, graph_types, "graph")
   checked <- as_points(
     x, na_action = na_action, scale = scale, also = "a lapscale_graph",

@@ -26,7 +26,7 @@ as_given_graph <- function(x, bandwidth, ..., call = caller_env()) {
   if (inherits(x, "lapscale_graph")) {
     check_graph(x, "x", call)
     if (!is.null(bandwidth)) {
-      abort_argument("`bandwidth` is that of the graph where `x` is a graph.", call = call)
+      abort_of_graph("bandwidth", call)
     }
     return(x)
   }
@@ -41,6 +41,18 @@ as_given_graph <- function(x, bandwidth, ..., call = caller_env()) {
     )
   }
   in_the_name_of(rlang::error_call(call), as_heat_graph(x, bandwidth, ...))
+}
+
+abort_of_graph <- function(arg, call) {
+  abort_argument("`{arg}` is that of the graph where `x` is a graph.", call = call)
+}
+
+# `...` where `x` is a graph: what says which edges there are was said when that was made.
+#   known  what may stand there all the same
+check_dots_with_graph <- function(dots, call, known = character()) {
+  given <- setdiff(intersect(names(dots), edge_arguments), known)
+  if (length(given)) abort_of_graph(given[[1L]], call)
+  check_dots(dots, known, call)
 }
 
 # What to do with a graph where points are wanted, as a line of a message, or NULL.

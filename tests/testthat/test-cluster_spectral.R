@@ -145,6 +145,10 @@ test_that("arguments are refused", {
   expect_fault(cluster_spectral(x, 2, n_neighbors = 50, bandwidth = 1), "n_neighbors")
   expect_fault(cluster_spectral(x, 2, n_neighbors = 5, graph = "dense"), "n_neighbors")
   expect_fault(cluster_spectral(x, 2, neighbours = 5), "neighbours")
+  for (data in list(x, heat_graph(x, 1))) {
+    meant <- expect_fault(cluster_spectral(data, 2, metod = "shi_malik"), "metod")
+    expect_match(text_of(meant), "Did you mean `method`?", fixed = TRUE)
+  }
   expect_fault(cluster_spectral(x, 2, seed = "a"), "seed")
   expect_fault(cluster_spectral("a", 2), "x")
   graph <- heat_graph(x, 1)

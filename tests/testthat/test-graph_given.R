@@ -99,3 +99,19 @@ test_that("what goes wrong with a graph as x is told in the name of the generic"
   error <- expect_fault(ssl_harmonic(lists, c("a", "b")), "bandwidth", text = "bw_gc(points)")
   expect_identical(as.character(conditionCall(error)[[1]]), "ssl_harmonic")
 })
+
+test_that("what says which edges there are is that of a graph that is given", {
+  graph <- heat_graph(cbind(1:9), 3)
+  functions <- list(
+    eigenmaps = embed_eigenmaps, diffusion = embed_diffusion, cluster = cluster_spectral
+  )
+  for (arg in setdiff(edge_arguments, "k")) {
+    for (name in names(functions)) {
+      given <- c(list(graph, 2), stats::setNames(list(3), arg))
+      expect_fault(do.call(functions[[name]], given), arg, text = "is that of the graph")
+    }
+  }
+  expect_fault_of(functions[1:2], graph, 2, k = 3, arg = "k", text = "is that of the graph")
+  expect_fault(cluster_spectral(sparse_ring(), 2, cutoff = 1), "cutoff", text = "of the graph")
+  expect_fault_of(functions, graph, 2, aplha = 1, arg = "aplha", text = "is not an argument")
+})
