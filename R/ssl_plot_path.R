@@ -56,11 +56,10 @@ path_panel <- function(part, axis, col = NULL) {
   label <- family_names(part)
   value <- if (length(label) > 1L) label[family]
   best <- match(part$best, rows)
-  # On a log axis the band ends where it would meet zero.
-  low <- if (!is.null(path$se)) pmax(y - path$se, if (axis$log) y / 100 else 0)
+  band <- band_of_path(path, axis)
   new_panel(
     list(
-      if (!is.null(low)) band_layer(x, low, y + path$se, colours[family], family, value),
+      if (!is.null(band)) band_layer(x, band$low, band$high, colours[family], family, value),
       line_layer(x, y, colours[family], 1, family, value),
       points_layer(x, y, colours[family], size = 0.6, value = value),
       if ("candidate" %in% names(path)) rule_layer(axis$chosen, "y"),
@@ -74,6 +73,15 @@ path_panel <- function(part, axis, col = NULL) {
   )
 }
 
+# One standard error to either side, or NULL; on a log axis it ends where it would meet zero.
+band_of_path <- function(path, axis) {
+  if (is.null(path$se)) {
+    return(NULL)
+  }
+  y <- path[[axis$of]]
+  list(low = pmax(y - path$se, if (axis$log) y / 100 else 0), high = y + path$se)
+}
+
 # Of lines for increasing numbers; more than there are colours for classes are shades of one scale.
 family_colours <- function(n) {
   if (n <= most_with_key) {
@@ -83,18 +91,21 @@ family_colours <- function(n) {
 }
 
 # The vertical axis that all panels share: the column that chose, its label, whether it varies so
-# much that the axis is logarithmic, the range, the value of the choice.
+# much that the axis is logarithmic, the range with the bands, the value of the choice.
 criterion_axis <- function(fit) {
   of <- intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
   y <- fit$path[[of]]
   log <- all(is.finite(y) & y > 0) && max(y) > 10 * min(y)
   what <- if (of == "error" && fit$labels$kind == "regression") "squared error" else
     sub("_", " ", of)
-  list(
+  axis <- list(
     of = of, log = log, chosen = y[[chosen_row(fit)]],
-    label = paste(what, "of", if (of == "error") "cross-validation" else "leave-one-out"),
-    range = if (log) range(y) else c(0, if (any(y > 0)) max(y) else 1)
+    label = paste(what, "of", if (of == "error") "cross-validation" else "leave-one-out")
   )
+  seen <- c(y, unlist(band_of_path(fit$path, axis), use.names = FALSE))
+  seen <- seen[is.finite(seen)]
+  axis$range <- if (log) range(seen) else c(0, if (any(seen > 0)) max(seen) else 1)
+  axis
 }
 
 # The key of the lines: powers and times in three digits.

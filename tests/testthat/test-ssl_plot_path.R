@@ -42,12 +42,13 @@ test_that("the axis is logarithmic where the criterion varies much", {
   fit <- ssl_iterated(p$x, p$y, m = 1:2, bandwidth = 1)
   fit$path$squared_error <- 10^seq(-3, 2, length.out = nrow(fit$path))
   expect_true(criterion_axis(fit)$log)
-  expect_equal(criterion_axis(fit)$range, c(1e-3, 100))
+  expect_equal(criterion_axis(fit)$range,
+               range(layer_of(picture_path(fit), "band")[c("low", "high")]))
   drawn <- picture_path(fit)
   expect_identical(drawn$panels[[1]]$log, "xy")
   expect_gt(min(layer_of(drawn, "band")$low), 0)
   expect_rendered(drawn)
-  fit$path$squared_error[] <- 0
+  fit$path$squared_error[] <- fit$path$se[] <- 0
   expect_false(criterion_axis(fit)$log)
   expect_identical(criterion_axis(fit)$range, c(0, 1))
 })
@@ -108,4 +109,12 @@ test_that("lines of more numbers than there are colours have shades of one scale
   fit <- ssl_iterated(p$x, p$y, m = 1:9, bandwidth = 1)
   expect_identical(picture_path(fit)$panels[[1]]$key$entries$colour, shades)
   expect_rendered(picture_path(fit))
+})
+
+test_that("the panel has room for the band", {
+  few <- replace(iris$Species, -c(1:5, 51:55, 101:105), NA)
+  drawn <- picture_path(ssl_eigenmaps(iris[1:4], few, bandwidth = 0.6, seed = 1))
+  band <- layer_of(drawn, "band")
+  expect_identical(drawn$panels[[1]]$ylim, c(0, max(band$high)))
+  expect_gt(max(band$high), max(layer_of(drawn, "line")$y))
 })
