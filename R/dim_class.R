@@ -139,6 +139,10 @@ print.summary.lapscale_dimension <- function(x, ...) {
     cat("Local dimensions:\n")
     print(summary(found$local$dimension), digits = 3)
   }
+  # A consensus has printed its own.
+  if (found$method == "consensus") {
+    return(invisible(x))
+  }
   curve <- found$curve
   shown <- if (nrow(curve) > 10L) curve[round(seq(1, nrow(curve), length.out = 10L)), ] else curve
   cat("Curve:\n")

@@ -60,8 +60,14 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
     agreed$dimension, "consensus", curve, "method",
     list(n = nrow(points$checked$x), scaled = !is.null(points$checked$scaling), se = NA_real_,
          lower = NA_real_, upper = NA_real_, elapsed = proc.time()[[3]] - start),
-    "of three estimates"
+    consensus_title(agreed$votes)
   )
+}
+
+# How many of the estimates vote.
+consensus_title <- function(votes) {
+  n <- sum(!is.na(votes))
+  paste("of", c("one", "two", "three", "four")[[n]], if (n == 1L) "estimate" else "estimates")
 }
 
 # list(dimension, votes); found as dimension_votes() takes it.
