@@ -51,11 +51,12 @@ as_heat_graph <- function(x, bandwidth = NULL, ...) UseMethod("as_heat_graph")
 as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) {
   check_no_dots(...)
   lists <- neighbor_lists(x)
-  h <- resolve_given_bandwidth(bandwidth)
+  chosen <- resolve_given_bandwidth(bandwidth)
   self_loops <- check_flag(self_loops, "self_loops")
   distances <- join_lists(lists$from, lists$to, lists$distance, lists$n)
-  weights <- heat_weights_of(distances, h, self_loops)
-  graph <- new_graph(weights, h, "given", self_loops = self_loops, names = lists$names)
+  weights <- heat_weights_of(distances, chosen$value, self_loops)
+  graph <- new_graph(weights, chosen$value, "given", method = chosen$method,
+                     self_loops = self_loops, names = lists$names)
   warn_useless(graph)
   graph
 }
@@ -91,9 +92,18 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, call = caller_env(
     return(graph_of_given_distances(x, bandwidth, self_loops, call))
   }
   m <- as_symmetric(as_general(unname_matrix(x)), values, call)
-  h <- if (is.null(bandwidth)) NA_real_ else resolve_given_bandwidth(bandwidth, call)
-  new_graph(m, h, "given", self_loops = any(Matrix::diag(m) > 0), names = rownames(x),
-            of_kernel = FALSE)
+  graph_of_weights(m, bandwidth, any(Matrix::diag(m) > 0), rownames(x), call)
+}
+
+# Weights as they are, with the bandwidth that they are said to have.
+graph_of_weights <- function(weights, bandwidth, self_loops, names, call) {
+  chosen <- if (is.null(bandwidth)) {
+    list(value = NA_real_, method = "given")
+  } else {
+    resolve_given_bandwidth(bandwidth, call)
+  }
+  new_graph(weights, chosen$value, "given", method = chosen$method, self_loops = self_loops,
+            names = names, of_kernel = FALSE)
 }
 
 # All pairs of a dense Matrix, the stored ones of a sparse.
@@ -103,15 +113,15 @@ graph_of_given_distances <- function(x, bandwidth, self_loops, call) {
       square_dist(as.matrix(x), call), bandwidth, dense_settings(self_loops, call), call
     ))
   }
-  h <- resolve_given_bandwidth(bandwidth, call)
+  chosen <- resolve_given_bandwidth(bandwidth, call)
   self_loops <- check_flag(self_loops, "self_loops", call)
   m <- as_symmetric(as_general(unname_matrix(x)), "distances", call)
   check_zero_diagonal(Matrix::diag(m), call)
   if (length(m@x) && max(m@x) == 0) {
     abort("`x` has no scale: all distances are zero.", "no_scale", call = call)
   }
-  graph <- new_graph(heat_weights_of(m, h, self_loops), h, "given", self_loops = self_loops,
-                     names = rownames(x))
+  graph <- new_graph(heat_weights_of(m, chosen$value, self_loops), chosen$value, "given",
+                     method = chosen$method, self_loops = self_loops, names = rownames(x))
   warn_useless(graph, call)
   graph
 }
@@ -146,8 +156,7 @@ as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
     return(graph_of_distances(square_dist(x), bandwidth, dense_settings(self_loops)))
   }
   m <- as.matrix(as_symmetric(as_sparse(x), values))
-  h <- if (is.null(bandwidth)) NA_real_ else resolve_given_bandwidth(bandwidth)
-  new_graph(m, h, "given", self_loops = any(diag(m) > 0), names = names, of_kernel = FALSE)
+  graph_of_weights(m, bandwidth, any(diag(m) > 0), names, environment())
 }
 
 #' @rdname as_heat_graph

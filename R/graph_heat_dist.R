@@ -19,13 +19,11 @@ heat_graph.dist <- function(x, bandwidth, type = c("radius", "knn", "dense"), k 
 
 # The graph of a dist.
 graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
-  h <- if (is.null(bandwidth) && !is.null(settings$local_scale)) {
-    1
-  } else {
-    bandwidth <- as_selector(bandwidth, call)
-    if (is.function(bandwidth)) bandwidth <- resolve_selector(bandwidth, x, call)
-    resolve_given_bandwidth(bandwidth, call, all_pairs = TRUE)
-  }
+  if (is.null(bandwidth) && !is.null(settings$local_scale)) bandwidth <- 1
+  bandwidth <- as_selector(bandwidth, call)
+  if (is.function(bandwidth)) bandwidth <- resolve_selector(bandwidth, x, call)
+  chosen <- resolve_given_bandwidth(bandwidth, call, all_pairs = TRUE)
+  h <- chosen$value
   distances <- as_distance_matrix(x, call = call)
   ratio <- if (is.null(settings$local_scale)) {
     distances / h
@@ -38,9 +36,9 @@ graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
   if (settings$type != "dense") weights <- as_general(Matrix::Matrix(weights, sparse = TRUE))
   graph <- new_graph(
     weights, h,
-    type = settings$type, cutoff = settings$cutoff, self_loops = settings$self_loops,
-    k = settings$k, symmetry = settings$symmetry, local_scale = settings$local_scale,
-    names = attr(x, "Labels")
+    type = settings$type, method = chosen$method, cutoff = settings$cutoff,
+    self_loops = settings$self_loops, k = settings$k, symmetry = settings$symmetry,
+    local_scale = settings$local_scale, names = attr(x, "Labels")
   )
   warn_useless(graph, call)
   graph
@@ -105,7 +103,8 @@ resolve_selector <- function(selector, x, call) {
   })
 }
 
-# Distances alone do not tell a bandwidth: it must be given.
+# Distances alone do not tell a bandwidth: it must be given. list(value, method), as
+# resolve_bandwidth() has them.
 #   all_pairs  whether x is a dist, from which some selectors choose
 resolve_given_bandwidth <- function(bandwidth, call = caller_env(), all_pairs = FALSE) {
   if (is.null(bandwidth) || is.function(as_selector(bandwidth, call))) {
@@ -119,7 +118,7 @@ resolve_given_bandwidth <- function(bandwidth, call = caller_env(), all_pairs = 
       call = call
     )
   }
-  resolve_bandwidth(bandwidth, call = call)$value
+  resolve_bandwidth(bandwidth, call = call)
 }
 
 # Distance of each point to its k-th neighbour; the median where that is zero.

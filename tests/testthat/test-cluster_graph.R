@@ -70,3 +70,8 @@ test_that("clusters of a graph that is not stored are those of the stored graph"
   # Its points are given back.
   expect_identical(cluster_spectral(x, "gap", bandwidth = 0.3, max_k = 4)$cluster, fit$cluster)
 })
+
+test_that("the print says how the bandwidth of a dist was chosen", {
+  clusters <- quietly(cluster_spectral(dist(iris[1:4]), 3))
+  expect_output(print(clusters), "bandwidth 0.4896 (knn)", fixed = TRUE)
+})

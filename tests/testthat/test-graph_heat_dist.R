@@ -100,3 +100,22 @@ test_that("a dist whose attributes do not fit is refused", {
     }
   }
 })
+
+test_that("the graph says how its bandwidth was chosen", {
+  far <- dist(iris[1:4])
+  lists <- list(idx = cbind(2:1), dist = cbind(c(1, 1)))
+  h <- bw_knn(iris[1:4])
+  expect_identical(heat_graph(far, "knn")$method, "knn")
+  expect_output(print(heat_graph(far, "median")), "bandwidth [0-9.]+ \\(median\\)")
+  near <- as.matrix(far)
+  for (graph in list(
+    heat_graph(far, h), as_heat_graph(far, h), as_heat_graph(lists, h),
+    as_heat_graph(near, h, values = "distances"), as_heat_graph(exp(-near), h, values = "weights"),
+    as_heat_graph(Matrix::Matrix(near, sparse = TRUE), h, values = "distances")
+  )) {
+    expect_identical(graph[c("bandwidth", "method")], list(bandwidth = plain(h), method = "knn"))
+  }
+  expect_identical(heat_graph(far, 0.5)$method, "given")
+  expect_identical(heat_graph(far, local_scale = 7)$method, "given")
+  expect_identical(as_heat_graph(exp(-near))$method, "given")
+})
