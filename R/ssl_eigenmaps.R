@@ -182,14 +182,14 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   }
   path <- path_of(part)
   size <- size_of(path)
-  if (by == "cross-validation" && is.null(path)) by <- "one label"
+  chose <- if (by == "cross-validation") chosen_on(path) else by
   learnt <- eigenmaps_fit(functions, part, size)
   learnt$without <- function(out) {
     less <- hide_labels(part, out)
     predicted <- eigenmaps_at(functions, less, size_of(path_of(less)), part$rows[out])
     or_the_mean(predicted, part, out)
   }
-  learnt$chosen <- c(n_eigen = by)
+  learnt$chosen <- c(n_eigen = chose)
   learnt$path <- path
   learnt
 }

@@ -54,9 +54,15 @@ test_that("the number of eigenvectors is chosen by cross-validation", {
   path <- tidy(fit, "path")
   expect_identical(which.min(path$squared_error), 4L)
   expect_lt(path$error[[4]], 0.05 * path$error[[2]])
-  # From two labels on.
+  expect_identical(tidy(ssl_eigenmaps(x, replace(y, -c(1, 50, 99, 148), NA), bandwidth = 0.2,
+                                      seed = 1))$chosen[[3]], "cross-validation")
   two <- replace(y, -c(1, 99), NA)
-  expect_identical(tidy(ssl_eigenmaps(x, two, bandwidth = 0.2))$chosen[[3]], "cross-validation")
+  # Of two labels, or one per class, only one number is tried: nothing is chosen.
+  expect_identical(tidy(ssl_eigenmaps(x, two, bandwidth = 0.2))$chosen[[3]], "the only one tried")
+  each <- replace(iris$Species, -c(1, 51, 101), NA)
+  expect_output(print(ssl_eigenmaps(iris[1:4], each, bandwidth = 0.6)),
+                "n_eigen = 2 (the only one tried)\n  no error of cross-validation: one label per",
+                fixed = TRUE)
   one <- quietly(ssl_eigenmaps(x, replace(two, 99, NA), bandwidth = 0.2))
   expect_identical(tidy(one)$chosen[[3]], "one label")
 })
