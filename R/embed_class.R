@@ -4,7 +4,8 @@
 #'
 #' @details
 #' - `as.matrix(e)`: the coordinates, n x s, with the row names of the data; rows that were left out
-#'   are NA. `as.data.frame(e)`: the same in columns `.embed1`, `.embed2`, ...
+#'   are NA. `head(e)`, `tail(e)`: the first or last rows of it. `as.data.frame(e)`: the same in
+#'   columns `.embed1`, `.embed2`, ...
 #' - `e$eigenvalues`: length s, aligned with the columns: of the Laplacian, increasing from the
 #'   first after 0 ([embed_eigenmaps()]); of the random walk, decreasing ([embed_diffusion()]); of
 #'   the Gram matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)},
@@ -23,7 +24,7 @@
 #'
 #' @param x,object An embedding.
 #' @param row.names,optional As in [as.data.frame()].
-#' @param ... Not used.
+#' @param ... Not used; for `head()` and `tail()`: `n`, how many rows, as in [utils::head()].
 #' @return `as.matrix()`: n x s. `tidy()`: a row per coordinate with `component`, `eigenvalue`,
 #'   `residual` (relative residual of the eigenvector, NA where not known). `glance()`: one row with
 #'   `method`, `n` (points embedded, without rows that were left out), `n_components`, `bandwidth`,
@@ -77,6 +78,14 @@ as.matrix.lapscale_embedding <- function(x, ...) {
   check_intact(x)
   x$coordinates
 }
+
+#' @rdname lapscale_embedding
+#' @export
+head.lapscale_embedding <- function(x, ...) utils::head(as.matrix(x), ...)
+
+#' @rdname lapscale_embedding
+#' @export
+tail.lapscale_embedding <- function(x, ...) utils::tail(as.matrix(x), ...)
 
 coordinate_names <- function(s) paste0(".embed", seq_len(s))
 

@@ -6,13 +6,14 @@
 #' @details
 #' - `as.matrix(graph)`: the weights as a dense matrix with the row names of the data;
 #' - `as(graph, "CsparseMatrix")`: the weights as a sparse matrix, a `dgCMatrix` (`"sparseMatrix"`
-#'   and `"dgCMatrix"` do the same);
+#'   and `"dgCMatrix"` do the same); `head(graph)`, `tail(graph)`: the first or last rows of it;
 #' - `as_igraph(graph)`: an undirected weighted graph of package igraph, without loops (its graph
 #'   attributes `bandwidth` and `self_loops` let [as_heat_graph()] restore what igraph drops);
 #' - `graph$weights`, `graph$bandwidth`, `graph$cutoff`, `graph$type`: the parts.
 #'
 #' @param x,object A `lapscale_graph`.
-#' @param ... Not used; for `plot()`, graphical parameters.
+#' @param ... Not used; for `plot()`, graphical parameters; for `head()` and `tail()`: `n`, how many
+#'   rows, as in [utils::head()].
 #' @return `as.matrix()`: n x n. `glance()`: one row with `n`, `n_edges`, `n_connected`
 #'   (components), `type`, `bandwidth`, `k`, `cutoff`, `neighbors` (how the nearest were found) and
 #'   `recall` (the share of them that was, see [heat_graph()]; NA without `k`). `summary()`: a list
@@ -134,6 +135,14 @@ as.matrix.lapscale_graph <- function(x, ...) {
   dimnames(w) <- if (!is.null(names)) list(names, names)
   w
 }
+
+#' @rdname lapscale_graph
+#' @export
+head.lapscale_graph <- function(x, ...) utils::head(as(x, "CsparseMatrix"), ...)
+
+#' @rdname lapscale_graph
+#' @export
+tail.lapscale_graph <- function(x, ...) utils::tail(as(x, "CsparseMatrix"), ...)
 
 #' @rdname lapscale_graph
 #' @export

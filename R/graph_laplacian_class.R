@@ -117,7 +117,16 @@ methods::setAs("lapscale_laplacian", "sparseMatrix", function(from) as(from, "Cs
 methods::setAs("lapscale_laplacian", "dgCMatrix", function(from) as(from, "CsparseMatrix"))
 
 #' @rdname graph_laplacian
-#' @param ... Not used.
+#' @export
+head.lapscale_laplacian <- function(x, ...) utils::head(as(x, "CsparseMatrix"), ...)
+
+#' @rdname graph_laplacian
+#' @export
+tail.lapscale_laplacian <- function(x, ...) utils::tail(as(x, "CsparseMatrix"), ...)
+
+#' @rdname graph_laplacian
+#' @param ... Not used; for `head()` and `tail()`, the first or last rows as a sparse matrix: `n`,
+#'   how many, as in [utils::head()].
 #' @export
 as.matrix.lapscale_laplacian <- function(x, ...) {
   check_memory(8 * prod(dim(x)), "x", "as a dense matrix")

@@ -33,6 +33,7 @@
 #' @importFrom Matrix Matrix Diagonal
 #' @importFrom stats confint update predict fitted screeplot
 #' @importFrom graphics lines plot
+#' @importFrom utils head tail
 "_PACKAGE"
 
 #' @export

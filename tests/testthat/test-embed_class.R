@@ -34,3 +34,12 @@ test_that("a bandwidth in units of local scales is printed as one, as the graph 
     expect_match(printed, "bandwidth [0-9.]+ \\(median\\)$")
   }
 })
+
+test_that("head() and tail() are those of the coordinates", {
+  e <- embed_eigenmaps(iris[1:4], 2, 1.1)
+  expect_identical(head(e), head(as.matrix(e)))
+  expect_identical(head(e, 3), as.matrix(e)[1:3, ])
+  expect_identical(tail(e, 2), tail(as.matrix(e), 2))
+  e$coordinates <- NULL
+  expect_error(head(e), class = "lapscale_error_argument")
+})

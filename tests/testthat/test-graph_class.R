@@ -151,3 +151,12 @@ test_that("a graph whose parts do not fit its points is refused, and R lives", {
   expect_error(cpp_scaled_entries(graph$weights, 1, 0.5, one), "a degree per row")
   expect_error(cpp_scaled_matrix(diag(3), 1, 0.5, one), "a degree per row")
 })
+
+test_that("head() and tail() are rows of the sparse weights", {
+  for (type in c("radius", "dense")) {
+    graph <- heat_graph(iris[1:4], 0.5, type)
+    weights <- as(graph, "CsparseMatrix")
+    expect_identical(head(graph, 2), weights[1:2, ])
+    expect_identical(unname(as.matrix(tail(graph, 2))), unname(as.matrix(weights[149:150, ])))
+  }
+})

@@ -98,3 +98,10 @@ test_that("a Laplacian is stored and read with all it is", {
   saveRDS(laplacian, file)
   expect_identical(readRDS(file), laplacian)
 })
+
+test_that("head() and tail() are rows of the sparse matrix", {
+  laplacian <- graph_laplacian(heat_graph(iris[1:4], 0.5))
+  rows <- as(laplacian, "CsparseMatrix")
+  expect_identical(head(laplacian, 2), rows[1:2, ])
+  expect_identical(unname(as.matrix(tail(laplacian, 2))), unname(as.matrix(rows[149:150, ])))
+})
