@@ -8,8 +8,10 @@
 #' Two coordinates of Isomap or of kernel PCA other than `"lle"` are in one unit and drawn so
 #' (`asp = 1`; `asp = NA` fills the panel). Up to seven classes have the colours of Okabe and Ito,
 #' which those who confuse red and green tell apart, and a key beside the points; more, up to 40,
-#' are named where they lie. Numbers have a key of the greatest, the quartiles and the least. With
-#' `col` there is no key.
+#' are named where they lie, in 12 letters at most (not in pairs). Where the colours repeat without
+#' names a message of class `lapscale_message_colours` says so. Numbers have a key of the greatest,
+#' the quartiles and the least; a `Date`, a `POSIXct` and a `difftime` are numbers too. With `col`
+#' there is no key.
 #'
 #' The scree plot can show no more eigenvalues than the fit computed, with a number as
 #' `n_components` hardly more than those of the coordinates: `n_components = "gap"` computes the
@@ -70,7 +72,8 @@ picture.lapscale_embedding <- function(x, columns, colour = NULL, labels = NULL,
 
 # Three coordinates or more, each against each.
 picture_pairs <- function(x, columns, colour, labels, call) {
-  shown <- coloured(colour, nrow(x$coordinates), call)
+  # There is no room for names.
+  shown <- coloured(colour, nrow(x$coordinates), call, most = most_with_key)
   place <- unname(x$coordinates)
   ends <- lapply(columns, function(column) range(place[, column], finite = TRUE))
   panel <- function(row, column) {

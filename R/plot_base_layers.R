@@ -55,6 +55,10 @@ write_words <- function(data, centred) {
   )
   width <- graphics::strwidth(data$text, "inches", cex = data$size)
   half <- 0.7 * graphics::strheight(data$text, "inches", cex = data$size)
+  if (centred) {
+    inches$x <- kept_inside(inches$x, width / 2, "x")
+    inches$y <- kept_inside(inches$y, half, "y")
+  }
   left <- inches$x - adjust * width
   back <- function(values, onto) onto(values, "inches", "user")
   graphics::rect(
@@ -62,8 +66,19 @@ write_words <- function(data, centred) {
     back(left + width, graphics::grconvertX), back(inches$y + half, graphics::grconvertY),
     col = grDevices::adjustcolor("white", 0.75), border = NA
   )
-  graphics::text(data$x, data$y, data$text, adj = c(adjust, 0.5), cex = data$size,
-                 col = data$colour)
+  graphics::text(
+    back(inches$x, graphics::grconvertX), back(inches$y, graphics::grconvertY), data$text,
+    adj = c(adjust, 0.5), cex = data$size, col = data$colour
+  )
+}
+
+# The middles of words, in inches, moved so that they end within the frame; not those beyond it.
+#   half  how far the words reach to either side
+kept_inside <- function(at, half, axis) {
+  convert <- if (axis == "x") graphics::grconvertX else graphics::grconvertY
+  ends <- sort(convert(c(0, 1), "npc", "inches"))
+  moved <- pmin(pmax(at, ends[[1]] + half), pmax(ends[[2]] - half, ends[[1]] + half))
+  ifelse(at >= ends[[1]] & at <= ends[[2]], moved, at)
 }
 
 # Points or stems.

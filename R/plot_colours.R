@@ -35,9 +35,13 @@ third_colour <- class_palette[["orange"]]
 # A colour per level; from the eighth on they come again, and the classes are named in the picture.
 level_colours <- function(classes) rep_len(unname(class_palette), nlevels(classes))
 
-# So many classes have a key, so many names beside the points.
+# So many classes have a key.
 most_with_key <- length(class_palette)
-most_with_names <- 40L
+
+# Numbers, with those that stand for a time: a Date, a POSIXct, a difftime.
+is_number <- function(colour) {
+  is.numeric(colour) || inherits(colour, c("Date", "POSIXct", "difftime"))
+}
 
 # A colour per row, from numbers or classes.
 value_colours <- function(colour, n, call = caller_env()) {
@@ -45,7 +49,7 @@ value_colours <- function(colour, n, call = caller_env()) {
     return("grey20")
   }
   check_colour(colour, n, call)
-  if (is.numeric(colour)) {
+  if (is_number(colour)) {
     return(scale_colours(as.numeric(colour)))
   }
   classes <- as.factor(colour)
@@ -65,8 +69,8 @@ check_colour <- function(colour, n, call = caller_env()) {
 # What colours by numbers or classes mean; NULL for more classes than there are colours and for
 # nothing known.
 colour_key <- function(colour, title = NULL) {
-  if (is.numeric(colour)) {
-    return(number_key(as.numeric(colour), title = title))
+  if (is_number(colour)) {
+    return(number_key(as.numeric(colour), title = title, label = labels_like(colour)))
   }
   shown <- seen_levels(colour)
   if (!length(shown) || length(shown) > most_with_key) {
@@ -77,11 +81,13 @@ colour_key <- function(colour, title = NULL) {
 }
 
 # Of n points the colours and what the key says of them: list(colour, value, key).
-coloured <- function(colour, n, call = caller_env()) {
+#   most  so many classes are told apart by a key or names
+coloured <- function(colour, n, call = caller_env(), most = most_with_names) {
   colours <- value_colours(colour, n, call)
+  note_repeated(colour, most)
   colours[is.na(colours)] <- unknown_colour
   key <- if (!is.null(colour)) colour_key(colour)
-  value <- if (!is.null(key)) if (is.numeric(colour)) as.numeric(colour) else as.character(colour)
+  value <- if (!is.null(key)) if (is_number(colour)) as.numeric(colour) else as.character(colour)
   list(colour = colours, value = value, key = key)
 }
 
@@ -94,17 +100,17 @@ point_size <- function(n) if (n > 1000L) 0.4 else 0.7
 
 seen_levels <- function(colour) levels(droplevels(as.factor(colour)))
 
-# The names of classes that are too many for a key, each at the middle of its points; NULL for
-# others.
-names_layer <- function(x, y, colour) {
-  if (is.null(colour) || is.numeric(colour)) {
-    return(NULL)
+# Says so where colours come again and nothing in the picture tells their classes apart.
+note_repeated <- function(colour, most = most_with_names) {
+  if (is.null(colour) || is_number(colour)) {
+    return(invisible())
   }
-  shown <- seen_levels(colour)
-  if (length(shown) <= most_with_key || length(shown) > most_with_names) {
-    return(NULL)
+  n <- length(seen_levels(colour))
+  if (n > most) {
+    inform(
+      c("{n} classes have {most_with_key} colours, which repeat: several classes look alike.",
+        i = "Up to {most} are told apart; numbers have a colour each."),
+      "colours"
+    )
   }
-  classes <- factor(colour, shown)
-  middle <- function(values) as.vector(tapply(values, classes, stats::median, na.rm = TRUE))
-  text_layer(middle(x), middle(y), shown, size = 1)
 }

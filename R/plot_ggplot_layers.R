@@ -84,7 +84,7 @@ ggplot_layers <- list(
     }
     do.call(ggplot2::geom_label, c(plain, list(
       mapping, data, colour = data$colour[[1]], fill = grDevices::adjustcolor("white", 0.75),
-      hjust = if (layer$centred) 0.5 else 0, size = 4 * data$size, na.rm = TRUE,
+      hjust = if (layer$centred) data$across else 0, size = 4 * data$size, na.rm = TRUE,
       show.legend = FALSE,
       label.padding = ggplot2::unit(0.12, "lines")
     )))

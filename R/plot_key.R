@@ -15,21 +15,46 @@ new_key <- function(label, colour, pch = NA, lty = NA, lwd = 1, place = "beside"
 # Of coloured numbers: greatest value, quartiles and least, as exact as a hundredth of their range
 # asks for; NULL where none is known.
 #   colours  function(five): the colours of these, from the greatest to the least
+#   label    function(five): what is written, alike for those that are not to be told apart
 number_key <- function(values, colours = function(five) scale_colours(five, values),
-                       ramp = colour_ramp, title = NULL) {
+                       ramp = colour_ramp, title = NULL, label = number_labels) {
   values <- values[is.finite(values)]
   if (!length(values)) {
     return(NULL)
   }
   exact <- rev(stats::quantile(values, names = FALSE))
+  names <- label(exact)
+  # Equal values have the colour of the middle.
+  shown <- if (any(names != names[[1]])) which(!duplicated(names)) else 3L
+  new_key(names[shown], colours(exact)[shown], pch = 19, title = title, at = exact[shown],
+          ramp = ramp(values))
+}
+
+number_labels <- function(exact) {
   # Values that differ by rounding only are the same.
   five <- signif(exact, 8)
   width <- five[[1]] - five[[5]]
-  names <- format(if (width > 0) round(five, 2 - floor(log10(width))) else five, digits = 7)
-  # Equal values have the colour of the middle.
-  shown <- if (width > 0) which(!duplicated(names)) else 3L
-  new_key(names[shown], colours(exact)[shown], pch = 19, title = title, at = exact[shown],
-          ramp = ramp(values))
+  format(if (width > 0) round(five, 2 - floor(log10(width))) else five, digits = 7)
+}
+
+# The same for numbers that stand for a time: as dates, with the time of day within ten days, or
+# with their unit.
+labels_like <- function(values) {
+  if (inherits(values, "difftime")) {
+    return(function(exact) paste(number_labels(exact), attr(values, "units")))
+  }
+  if (inherits(values, "Date")) {
+    return(function(exact) format(.Date(exact)))
+  }
+  if (!inherits(values, "POSIXct")) {
+    return(number_labels)
+  }
+  zone <- attr(values, "tzone") %||% ""
+  function(exact) {
+    width <- exact[[1]] - exact[[5]]
+    time <- if (width > 864000) "" else if (width > 600) " %H:%M" else " %H:%M:%S"
+    format(.POSIXct(exact, zone), paste0("%Y-%m-%d", time))
+  }
 }
 
 legend_size <- 0.8

@@ -96,8 +96,10 @@ rule_layer <- function(at, along = "x", colour = choice_colour, type = 3, width 
 }
 
 # Words over whatever is there, centred or to the right of their place.
-text_layer <- function(x, y, text, centred = TRUE, size = 0.8) {
-  columns <- list(x = x, y = y, text = text, colour = "black", size = size)
+#   across  where there are no inches to measure words with: which share of them is to the left of
+#           their place
+text_layer <- function(x, y, text, centred = TRUE, size = 0.8, across = 0.5) {
+  columns <- list(x = x, y = y, text = text, colour = "black", size = size, across = across)
   new_layer("text", columns, centred = centred)
 }
 

@@ -100,6 +100,7 @@ class_colours <- function(fit) {
   colours <- level_colours(factor(levels, levels))
   best <- as.integer(answer(scores_of(fit), fit, "response"))
   probable <- answer(scores_of(fit), fit, "prob")[cbind(seq_along(best), best)]
+  note_repeated(factor(levels[best], levels))
   key <- if (length(levels) <= most_with_key) new_key(levels, colours, pch = 19)
   list(
     class = factor(levels[best], levels), value = if (!is.null(key)) levels[best],

@@ -43,3 +43,34 @@ test_that("simulated sight: all colours as they are, red and green alike without
   pair <- c("#A06A00", "#6F8500")
   expect_lt(least_difference(pair, "deuteranopia"), 0.5 * least_difference(pair))
 })
+
+test_that("a Date, a POSIXct and a difftime are numbers, which the key shows as such", {
+  day <- as.Date("2020-01-01") + c(0:8, NA)
+  shown <- coloured(day, 10)
+  expect_identical(shown$colour, replace(scale_colours(0:8)[c(1:9, 9)], 10, unknown_colour))
+  expect_identical(shown$value, as.numeric(day))
+  expect_identical(shown$key$entries$label, format(day[c(9, 7, 5, 3, 1)]))
+  labels <- function(values) colour_key(values)$entries$label
+  time <- as.POSIXct("2020-03-01 12:00", tz = "Asia/Tokyo") + 3600 * 0:8
+  expect_identical(labels(time)[c(1, 5)], c("2020-03-01 20:00", "2020-03-01 12:00"))
+  expect_identical(labels(time[1] + 0:8)[[1]], "2020-03-01 12:00:08")
+  expect_identical(labels(time[1] + 86400 * 0:80)[[1]], "2020-05-20")
+  expect_identical(labels(as.difftime(0:8, units = "hours"))[c(1, 5)], c("8 hours", "0 hours"))
+  expect_identical(labels(rep(day[[1]], 3)), "2020-01-01")
+  expect_null(colour_key(day[c(10, 10)]))
+  # Numbers have no names.
+  expect_null(names_layer(1:9, 1:9, day[1:9]))
+})
+
+test_that("more classes than are told apart are said", {
+  said <- function(code) class(rlang::catch_cnd(code, "message"))[[1]]
+  expect_identical(said(coloured(paste(1:41), 41)), "lapscale_message_colours")
+  expect_message(coloured(paste(1:41), 41), "^41 classes have 7 colours, which repeat")
+  for (colour in list(paste(rep(1:40, 2)), 1:80, as.Date("2020-01-01") + 1:80)) {
+    expect_no_message(coloured(colour, 80))
+  }
+  # Pairs have no names.
+  e <- embed_eigenmaps(iris[1:4], 3, 1.1)
+  expect_message(picture(e, 1:3, rep(letters[1:10], 15)), "10 classes have 7 colours")
+  expect_no_message(picture(e, 1:2, rep(letters[1:10], 15)))
+})
