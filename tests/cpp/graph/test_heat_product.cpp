@@ -121,8 +121,7 @@ TEST_CASE("eigenvectors of the walk on a circle are its harmonics", "[heat_produ
   }
 }
 
-TEST_CASE("columns to start from are random about zero, and go with the points",
-          "[heat_product]") {
+TEST_CASE("columns to start from are random about zero, and go with the points", "[heat_product]") {
   const Points points = tests::uniform_cube(300, 2, 1);
   const PointIndex index(points.view(), Runtime());
   const std::vector<double> ones(300, 1.0);

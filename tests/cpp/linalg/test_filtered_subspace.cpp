@@ -107,7 +107,8 @@ TEST_CASE("a block must be larger than what is wanted, and much smaller than the
   CHECK_THROWS_AS(search(m, 2, 0, 1e-9, 10, 11), std::invalid_argument);
 }
 
-TEST_CASE("the closer the first two eigenvalues, the smaller the residuals", "[filtered_subspace]") {
+TEST_CASE("the closer the first two eigenvalues, the smaller the residuals",
+          "[filtered_subspace]") {
   Eigen::VectorXd spectrum(150);
   for (Eigen::Index j = 0; j < 150; ++j) {
     spectrum[j] = std::cos(tests::pi * static_cast<double>(j) / 150);
