@@ -70,7 +70,7 @@ fuzz_generic <- function(generic) {
 
 fuzz_function <- function(name) {
   for (package in c("lapscale", "base", "stats", "graphics", "ggplot2", "recipes", "generics",
-                    "tibble", "methods")) {
+                    "tibble", "methods", "utils")) {
     found <- get0(name, asNamespace(package), mode = "function", inherits = FALSE)
     if (!is.null(found)) return(found)
   }
