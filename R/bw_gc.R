@@ -130,8 +130,7 @@
 #'   [base::scale()] does it; a constant column is put at zero. The result has the unit of scaled
 #'   columns and remembers it: what it is used in must be told `scale = TRUE` too
 #'   ([bandwidth_report()], [laplacian_at()], [embed_scales()] and `plot(bw, x)` scale by
-#'   themselves). Needs coordinates, not
-#'   distances.
+#'   themselves). Needs coordinates, not distances.
 #' @param progress TRUE shows a progress bar; NULL: in interactive sessions.
 #' @param full TRUE draws the curve to the end of the grid, FALSE to where the first minimum has
 #'   decided; NULL: to the end with up to 50,000 points, see Details. Given `bandwidths`, `minimum =

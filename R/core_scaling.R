@@ -113,7 +113,8 @@ scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth", call = c
       call = call
     )
   }
-  lapply(scaling, function(part) part[match(columns, scaling$columns)])
+  order <- match(columns, scaling$columns)
+  lapply(scaling, function(part) part[order])
 }
 
 is_scaled <- function(bw) !is.null(selection(bw)$scaling)
