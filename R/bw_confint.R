@@ -33,7 +33,7 @@
 #'
 #'   Shao, X. (2010). The dependent wild bootstrap. *Journal of the American Statistical
 #'   Association 105*, 218-235.
-#' @seealso [local_minima()] for the share of replicates that choose each minimum.
+#' @seealso [local_minima()] for the share of replicates in the valley of each minimum.
 #' @examples
 #' bw <- bw_gc(sample_sphere(300, seed = 1), seed = 1)
 #' confint(bw)
@@ -99,7 +99,7 @@ likely_range <- function(chosen, level = 0.95) {
   h * exp(c(max(-reach, min(away, 0)), min(reach, max(away, 0))))
 }
 
-# The share of replicates that choose each minimum of the table; NA without replicates. They are
+# The share of replicates in the valley of each minimum of the table; NA without replicates. They are
 # told apart by the highest place of the curve between two minima; dents of one bottom are not, then
 # the chosen or the lowest row has all of them. Minima that are far apart are no dents, however
 # little the curve rises between them: whoever looks here asks how sure the number is.

@@ -66,7 +66,7 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
   rounds <- lapply(seq_len(folds), function(f) {
     list(hidden = labels$rows[fold == f], shown = labels$rows[fold != f])
   })
-  check_rounds(rounds, problem)
+  check_rounds(rounds, problem, "Label more points of each class, or take more `folds`.")
   selected <- search_errors(problem, rounds, learner_settings(problem, seed), "cv")
   selected$labels$title <- paste0(folds, "-fold cross-validation")
   finish_bandwidth(selected, proc.time()[[3]] - start)
@@ -91,7 +91,7 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
   if (missing(labelled)) abort_argument("`labelled` is missing: the rows to learn from.")
   shown <- resolve_labelled(labelled, problem$checked)
   round <- list(hidden = setdiff(problem$labels$rows, shown), shown = shown)
-  check_rounds(list(round), problem)
+  check_rounds(list(round), problem, "Name rows of each class in `labelled`.")
   seed <- draw_seed(problem$seed)
   selected <- search_errors(problem, list(round), learner_settings(problem, seed), "test_error")
   selected$labels$title <- "error on the other points"
@@ -151,8 +151,8 @@ resolve_labelled <- function(labelled, checked, call = caller_env()) {
   rows
 }
 
-# Every round must have two classes to learn from.
-check_rounds <- function(rounds, problem, call = caller_env()) {
+# Every round must have two classes to learn from; what else to do is advised.
+check_rounds <- function(rounds, problem, advice, call = caller_env()) {
   class <- problem$labels$class
   if (is.null(class)) {
     return(invisible())
@@ -161,7 +161,7 @@ check_rounds <- function(rounds, problem, call = caller_env()) {
     if (length(unique(class[match(round$shown, problem$labels$rows)])) < 2L) {
       abort_argument(
         c("`y` leaves one class only to learn from when labels are hidden.",
-          i = "Label more points of each class, or take more `folds`."),
+          i = advice),
         call = call
       )
     }

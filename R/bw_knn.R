@@ -96,5 +96,8 @@ neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_
 }
 
 check_neighbors_from <- function(k, min_k, n, call) {
+  if (n <= min_k && min_k > 1L) {
+    abort_argument("`x` must have at least {min_k + 1L} rows, not {n}.", call = call)
+  }
   check_neighbors(check_count(k, "k", min = min_k, call = call), "k", n, call)
 }

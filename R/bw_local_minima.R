@@ -15,13 +15,15 @@
 #'     highest point before the next minimum (right);
 #'   - `z_left`, `z_right`: the same in *paired* standard errors. The same points serve every
 #'     bandwidth, so differences are known far better than the values themselves;
-#'   - for [bw_gc()] `stability`: the share of replicates that choose this minimum (see
-#'     [confint()][confint.lapscale_bandwidth]; minima at most a factor of 1.5 apart, between which
-#'     the curve rises by .02 or less, count as one); NA without them;
+#'   - for [bw_gc()] `stability`: the share of replicates whose choice is in the valley of this
+#'     minimum, between the highest places of the curve on either side (minima at most a factor of
+#'     1.5 apart, between which the curve rises by .02 or less, count as one). How far they spread
+#'     in a wide valley is what [confint()][confint.lapscale_bandwidth] says; NA without replicates;
 #'   - `chosen`: TRUE in the row that is the selected bandwidth.
 #'
 #'   An end of the grid is listed only where it is the lowest point of all; its depth on the outer
-#'   side is NA. Where [bw_gc()] ended a curve early, `depth_right` of the last minimum is as far as
+#'   side is NA. Where no minimum counts, the point that stands in (selectors warn, print() says
+#'   "lowest") is listed too, with all depths NA. Where [bw_gc()] ended a curve early, `depth_right` of the last minimum is as far as
 #'   it was drawn.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)

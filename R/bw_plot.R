@@ -88,18 +88,22 @@ is_drawn_in_logs <- function(chosen, curve) {
 # which no criterion is.
 drawn_curve <- function(chosen) {
   columns <- c("bandwidth", "criterion", "se")
-  curve <- unique(rbind(chosen$curve[columns], chosen$minima[columns]))
-  curve <- curve[is.finite(curve$criterion), ]
+  curve <- rbind(chosen$curve[columns], chosen$minima[columns])
+  # A minimum at a grid value, or next to one, may differ from it by rounding.
+  curve <- curve[is.finite(curve$criterion) & !duplicated(log(curve$bandwidth)), ]
   curve <- curve[order(curve$bandwidth), ]
   margin <- two_errors(curve$se)
   cbind(curve, low = pmax(curve$criterion - margin, 0), high = curve$criterion + margin)
 }
 
+# The axis of a value alone.
+around_value <- function(h) c(h / 3, 3 * h)
+
 # A selector without a curve: its value on the axis.
 picture_value <- function(x) {
   h <- plain(x)
   new_picture(list(new_panel(
-    list(rule_layer(h)), c(h / 3, 3 * h), c(0, 1), as_title(selection(x)$labels$title),
+    list(rule_layer(h)), around_value(h), c(0, 1), as_title(selection(x)$labels$title),
     "bandwidth h", "", "x", ticks = list(y = data.frame(at = numeric(), label = character())),
     note = choice_note(h)
   )))

@@ -114,7 +114,7 @@ describe_choice <- function(chosen) {
   at <- chosen$choices[[minimum]]
   if (minimum == "first" && isTRUE(chosen$labels$lowest)) {
     is_lowest <- chosen$minima$criterion[[at]] <= min(chosen$minima$criterion)
-    return(if (is_lowest) "lowest point" else "lowest in sight")
+    return(if (is_lowest) "lowest point" else "lowest where minima count")
   }
   passed <- switch(
     minimum, first = at > 1L, any(chosen$minima$criterion < chosen$minima$criterion[[at]])

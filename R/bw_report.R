@@ -19,14 +19,16 @@
 #'   the bandwidth is too small for a part of the data.
 #' - `dimension` and `distance`: the mean over points of the dimension that a step of the walk sees
 #'   and of its distance to the nearest projection (0: as on a flat manifold), see [bw_gc()]. A
-#'   distance above 0.35: not manifold-like at this scale. A dimension below 0.5 sees nothing; one
+#'   distance above 0.35, here or at the points that [bw_gc()] chose it by: not manifold-like at
+#'   this scale. A dimension below 0.5 sees nothing; one
 #'   near the number of columns (above 9 tenths of 4 or more) leaves nothing out; one less than the
 #'   `d` that the bandwidth was chosen for by more than a half does not have it.
 #' - `short_circuits`: what share of the second moments of the kernel is due to pairs whose path
 #'   along the data, through the 10 nearest neighbors, is over 3 times as long as their distance and
 #'   over 8 times the distance to the 10th neighbor (in many dimensions all distances are alike, and
 #'   a few steps are as many times the distance). Above 0.009 the graph leads through where the data
-#'   do not, such as from one winding of a spiral to the next.
+#'   do not, such as from one winding of a spiral to the next. Where noise fills the gap between
+#'   windings the paths jump as well and nothing is seen here: then `distance` is near its limit.
 #' - `knn`: the bandwidth over the median distance to the 7th neighbor (compare [bw_knn()]). Below
 #'   0.25 the bandwidth is below the spacing of the points.
 #' - `msvd`, with 3 to 48 columns: how many times the bandwidth lies beyond the nearer end of the
@@ -104,7 +106,7 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   if (!ncol(checked$x) %in% msvd_columns) values <- values[names(values) != "msvd"]
   structure(
     list(
-      table = report_table(values, ncol(checked$x), graph$d), bandwidth = h, n = n,
+      table = report_table(values, ncol(checked$x), graph), bandwidth = h, n = n,
       points = cbind(row = checked$rows[seen$points$row], seen$points[-1L]), pairs = seen$pairs
     ),
     class = "lapscale_report"
@@ -136,16 +138,22 @@ resolve_reported <- function(bw, call = caller_env()) {
   )
 }
 
-# The graph and the dimension that a bandwidth was chosen for: list(k, alpha, d), NA for a graph of
-# all pairs, and where no dimension was given.
+# The graph and the dimension that a bandwidth was chosen for, and its distance to a projection
+# there: list(k, alpha, d, distance), NA for a graph of all pairs, where no dimension was given, and
+# where one was.
 graph_reported <- function(bw, n, call = caller_env()) {
   if (!inherits(bw, "bw_gc")) {
-    return(list(k = NA_integer_, alpha = 1, d = NA_real_))
+    return(list(k = NA_integer_, alpha = 1, d = NA_real_, distance = NA_real_))
   }
   facts <- selection(bw)$facts
   if (is.null(facts$alpha)) abort_damaged("bw", "`selection$facts$alpha`", call)
-  d <- if (is.null(selection(bw)$minima$dimension)) facts$d else NA_real_
-  list(k = min(facts$k, n - 1L), alpha = facts$alpha, d = d)
+  chosen <- selection(bw)
+  at <- chosen$minima[chosen$choices[[chosen$minimum]], ]
+  given <- is.null(at$dimension)
+  list(
+    k = min(facts$k, n - 1L), alpha = facts$alpha, d = if (given) facts$d else NA_real_,
+    distance = if (given) NA_real_ else at$criterion
+  )
 }
 
 # What there is to see at the points: list of values by name, points, pairs, coinciding.

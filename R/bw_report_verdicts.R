@@ -24,7 +24,8 @@ report_limits <- list(
 strong_cutoff <- sqrt(-log(0.01))
 
 # Verdicts: functions of a value and of `all`, the list of all values by name with r, the number of
-# columns, and d, the dimension asked for or NA. NULL where the value is fine.
+# columns, d, the dimension asked for, and chosen_by, the distance where the bandwidth was chosen,
+# both NA where there is none. NULL where the value is fine.
 above <- function(limit, words) {
   function(value, all) if (value > report_limits[[limit]]) words
 }
@@ -48,6 +49,16 @@ verdict_of_dimension <- function(value, all) {
   }
 }
 
+# Other points than the bandwidth was chosen by may be on the other side of the limit.
+verdict_of_distance <- function(value, all) {
+  words <- "not manifold-like at this scale"
+  if (value > report_limits$distance) {
+    words
+  } else if (isTRUE(all$chosen_by > report_limits$distance)) {
+    paste0(words, " (", short(all$chosen_by, 3), " where it was chosen)")
+  }
+}
+
 verdict_of_msvd <- function(value, all) {
   if (is.na(value)) {
     "no such directions stand out"
@@ -65,7 +76,7 @@ report_verdicts <- list(
   groups = verdict_of_groups,
   isolated = above("isolated", "isolated points"),
   dimension = verdict_of_dimension,
-  distance = above("distance", "not manifold-like at this scale"),
+  distance = verdict_of_distance,
   short_circuits = above("short_circuits", "short circuits"),
   knn = function(value, all) if (value < report_limits$knn) "below the spacing of the points",
   msvd = verdict_of_msvd,
@@ -76,8 +87,9 @@ report_verdicts <- list(
 )
 
 # The values with their verdicts: data frame check, value, verdict ("fine" or a few words).
-report_table <- function(values, r, d) {
-  all <- c(as.list(values), list(r = r, d = d))
+#   graph  of graph_reported()
+report_table <- function(values, r, graph) {
+  all <- c(as.list(values), list(r = r, d = graph$d, chosen_by = graph$distance))
   verdict <- vapply(names(values), function(check) {
     if (is.na(all[[check]]) && check != "msvd") {
       "not known here"

@@ -12,7 +12,7 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
                               call = caller_env()) {
   bandwidth <- as_selector(bandwidth %||% bw_gc, call)
   select <- is.function(bandwidth)
-  if (select) bandwidth <- call_selector(bandwidth, checked, seed, runtime, k)
+  if (select) bandwidth <- call_selector(bandwidth, checked, seed, runtime, k, call)
   if (!is.numeric(bandwidth)) abort_no_bandwidth(bandwidth, call)
   check_intact(bandwidth, "bandwidth", call)
   if (!is.null(checked)) check_same_scale(bandwidth, checked$scaling, select, call = call)
@@ -66,7 +66,7 @@ selector_arguments <- function(selector) {
 }
 
 # A selector gets those of the settings that it accepts, one of ours the points as they are shared.
-call_selector <- function(selector, checked, seed, runtime, k) {
+call_selector <- function(selector, checked, seed, runtime, k, call) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
   )
@@ -77,7 +77,10 @@ call_selector <- function(selector, checked, seed, runtime, k) {
   settings <- settings[is_accepted(names(settings), accepted)]
   if ("replicates" %in% accepted) settings$replicates <- 0L
   x <- if (is_own_selector(selector)) checked$shared %||% checked$x else checked$x
-  said_once(for_its_number(checked, do.call(selector, c(list(x), settings), quote = TRUE)))
+  said_once(in_the_name_of(
+    rlang::error_call(call),
+    for_its_number(checked, do.call(selector, c(list(x), settings), quote = TRUE))
+  ))
 }
 
 # `expr`, a choice of which only the number is used: of shared points nothing is looked at that

@@ -43,6 +43,7 @@ picture.lapscale_bandwidths <- function(x, col = NULL, ...) {
   values <- unname(vapply(x, plain, 0))
   bottom <- rev(seq_along(x)) - 1
   xlim <- range(values, unlist(lapply(curves, `[[`, "bandwidth")))
+  if (xlim[[1]] == xlim[[2]]) xlim <- around_value(xlim[[1]])
   at <- vapply(curves, function(curve) if (is.null(curve)) 0 else curve$at, 0)
   lines <- lapply(which(!vapply(curves, is.null, NA)), function(m) {
     curve <- curves[[m]]
@@ -63,12 +64,16 @@ picture.lapscale_bandwidths <- function(x, col = NULL, ...) {
   )))
 }
 
-# Each selector with its choice, and what is upside down.
+# Each selector with its choice, what is upside down, and what is not to be at the bottom.
 lane_names <- function(x) {
   paste0(
     names(x), "  h = ", vapply(x, function(bw) short(plain(bw), digits = 3), ""),
     vapply(x, function(bw) {
-      if (isTRUE(selection(bw)$labels$upwards)) ", drawn downwards" else ""
+      chosen <- selection(bw)
+      paste(c(
+        if (isTRUE(chosen$labels$upwards)) ", drawn downwards",
+        if (is.finite(chosen$facts$lower %||% NA)) ", the middle of an interval"
+      ), collapse = "")
     }, "")
   )
 }

@@ -13,8 +13,8 @@
 #' @param xlab,ylab,main As in [plot()]; NULL: chosen to fit.
 #' @return `as.data.frame()` and `tidy()`: the curve, with a column `dimension`. `glance()`: one row
 #'   with `dimension`, `se` (standard error over the points, NA where it has none; a bias of the
-#'   method is not in it), `method`, `n`, `lower` and `upper` (the scales it was read from),
-#'   `elapsed` (seconds). `plot()`: `x`, invisibly;
+#'   method is not in it), `method`, `n`, `lower` and `upper` (the scales it was read from,
+#'   NA for a number of neighbours and for a consensus), `elapsed` (seconds). `plot()`: `x`, invisibly;
 #'   `ggplot2::autoplot()`: a ggplot.
 #' @examples
 #' x <- sample_sphere(500, seed = 1)

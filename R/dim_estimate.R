@@ -24,6 +24,7 @@
 #' the last bit.
 #'
 #' @inheritParams dim_eigengap
+#' @param x Points as rows, `n` x `r`, `n` at least 8, as in [bw_gc()].
 #' @param bandwidth Passed to [dim_eigengap()].
 #' @param k Passed to [dim_mle()].
 #' @return A [lapscale_dimension], a whole number, method `"consensus"`. Its curve has a row per
@@ -43,13 +44,13 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
   seed <- check_seed(seed)
   points <- share_points(x, na_action, n_threads, scale)
   on.exit(free_points(points), add = TRUE)
-  found <- list(
+  found <- in_the_name_of(rlang::error_call(rlang::current_env()), list(
     growth = dim_growth(points, seed = seed, n_threads = n_threads, progress = progress),
     mle = dim_mle(points, k = k, n_threads = n_threads, progress = progress),
     kernel_sum = dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress),
     eigengap = dim_eigengap(points, bandwidth, seed = seed, n_threads = n_threads,
                             progress = progress)
-  )
+  ))
   agreed <- consensus_of(found, points$checked)
   all_glances <- do.call(rbind, lapply(unname(found), glance))
   curve <- cbind(

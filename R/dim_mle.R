@@ -17,7 +17,7 @@
 #' dimensions much of any sample lies there.
 #'
 #' @inheritParams bw_gc
-#' @param x Points as rows, as in [bw_gc()], or a `dist`.
+#' @param x Points as rows, `n` at least 5, as in [bw_gc()], or a `dist`.
 #' @param k Number of neighbours, at least 4 and below `n`. NULL: 20, or `n - 1` if that is less.
 #' @param average `"inverse"` or `"mean"`, see Details.
 #' @param local TRUE keeps each point's own estimate: `as.data.frame(d, what = "local")`.

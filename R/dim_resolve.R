@@ -21,8 +21,10 @@ resolve_dimension <- function(d, checked, n_threads) {
     votes <- agreed$votes[!is.na(agreed$votes)]
     d <- as.integer(min(agreed$dimension, ncol(checked$x)))
     listed <- paste(names(votes), signif(votes, 3), collapse = ", ")
+    # Of few points there may be one estimate only.
+    source <- if (length(votes) == 1L) paste0("dim_", names(votes)) else "dim_estimate"
     inform(
-      c("`d` not given: {d}, from dim_estimate() ({listed}{if (votes_disagree(votes, d)) ': they
+      c("`d` not given: {d}, from {source}() ({listed}{if (votes_disagree(votes, d)) ': they
          disagree'}).",
         i = "Give the dimension of the manifold as `d` where you know it."),
       "dimension"

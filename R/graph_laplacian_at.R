@@ -70,6 +70,8 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
                          scale = c("p_laplacian", "laplacian", "density"), alpha = 1,
                          n_threads = NULL, progress = NULL) {
   scale <- check_choice(scale, c("p_laplacian", "laplacian", "density"), "scale")
+  if (missing(y)) abort_argument("`y` is missing: the points at which the Laplacian is wanted.")
+  if (missing(bandwidth)) abort_argument("`bandwidth` is missing: a positive number or more.")
   checked <- as_points(x)
   if (is_row_source(y)) y <- as_point_matrix(y, "y", rlang::current_env())
   y <- in_column_order(y, colnames(x))

@@ -114,3 +114,17 @@ test_that("what cannot be measured is not known, and an exponent beyond all weig
   expect_output(print(report), "not known here")
   expect_fault(bw_gc(x, alpha = 1e300, seed = 1), "alpha", class = "no_criterion")
 })
+
+test_that("a distance above the limit where gc chose is told by the report as by print()", {
+  skip_on_cran()
+  x <- sample_swiss_roll(1500, noise = 1, seed = 1)
+  bw <- bw_gc(x, seed = 1)
+  expect_gt(local_minima(bw)$criterion[local_minima(bw)$chosen], 0.35)
+  expect_match(capture.output(bw), "not manifold-like", all = FALSE)
+  table <- tidy(bandwidth_report(bw, x))
+  expect_match(table$verdict[table$check == "distance"], "not manifold-like")
+  # A number, or another choice from the same curve, knows nothing of it.
+  expect_lt(table$value[table$check == "distance"], 0.35)
+  table <- tidy(bandwidth_report(as.numeric(bw), x))
+  expect_identical(table$verdict[table$check == "distance"], "fine")
+})

@@ -1,7 +1,7 @@
 test_that("a value below its limit is fine, one above is named", {
   verdict <- function(...) {
     all <- c(...)
-    report_table(all, r = 4, d = NA)$verdict
+    report_table(all, r = 4, list(d = NA, distance = NA))$verdict
   }
   above_limit <- c("joined", "isolated", "distance", "short_circuits", "spread", "coinciding",
                    "step", "sds")
@@ -26,10 +26,23 @@ test_that("a value below its limit is fine, one above is named", {
 })
 
 test_that("a dimension is seen, below the columns, and not below the one asked for", {
-  verdict <- function(value, r, d = NA) report_table(c(dimension = value), r, d)$verdict
+  verdict <- function(value, r, d = NA) {
+    report_table(c(dimension = value), r, list(d = d, distance = NA))$verdict
+  }
   expect_identical(verdict(2.9, 3), "fine")
   expect_identical(verdict(3.9, 4), "fills all columns")
   expect_identical(verdict(0.2, 4), "no direction seen")
   expect_identical(verdict(1.4, 4, d = 2), "below d = 2")
   expect_identical(verdict(1.6, 4, d = 2), "fine")
+})
+
+test_that("a distance that was above the limit where the bandwidth was chosen is told", {
+  verdict <- function(value, chosen) {
+    report_table(c(distance = value), r = 3, list(d = NA, distance = chosen))$verdict
+  }
+  expect_identical(verdict(0.34, 0.34), "fine")
+  expect_identical(
+    verdict(0.34, 0.3567), "not manifold-like at this scale (0.357 where it was chosen)"
+  )
+  expect_identical(verdict(0.36, 0.34), "not manifold-like at this scale")
 })

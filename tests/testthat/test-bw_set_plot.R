@@ -99,3 +99,30 @@ test_that("two bandwidths are a curve, one or equal values are none", {
   expect_length(curves$rec$bandwidth, 2)
   expect_null(curves$median)
 })
+
+test_that("a set of one value is drawn at any size of it", {
+  x <- normal_points(30, 2) * 1e-4
+  set <- select_bandwidth(x, c("knn", "median"))["knn"]
+  drawn <- picture(set)$panels[[1]]
+  expect_equal(drawn$xlim / as.numeric(set[[1]]), c(1 / 3, 3))
+  draw_nowhere(expect_no_error(plot(set)))
+})
+
+test_that("a minimum that differs from a grid value by rounding is drawn once", {
+  set <- set_of_selectors()
+  chosen <- attr(set[["gc"]], "selection")
+  minimum <- chosen$minima[1, ]
+  minimum$bandwidth <- chosen$curve$bandwidth[[5]]
+  minimum$criterion <- chosen$curve$criterion[[5]]
+  minimum$se <- chosen$curve$se[[5]] * (1 + 4 * .Machine$double.eps)
+  chosen$minima <- minimum
+  expect_identical(drawn_curve(chosen)$bandwidth, chosen$curve$bandwidth)
+})
+
+test_that("of an interval's middle the lane says that it is one", {
+  skip_on_cran()
+  x <- sample_sphere(150, seed = 1)
+  words <- lane_names(quietly(select_bandwidth(x, c("msvd", "knn"), d = 2, seed = 1)))
+  expect_match(words[[1]], "the middle of an interval$")
+  expect_no_match(words[[2]], "interval")
+})

@@ -102,3 +102,13 @@ test_that("a consensus says how many vote, and summary() has their table once", 
   expect_identical(utils::capture.output(summary(three)), utils::capture.output(three))
   expect_identical(consensus_title(c(a = NA, b = 2)), "of one estimate")
 })
+
+test_that("too few rows are refused in the name of what was called", {
+  few <- as.matrix(head(datasets::trees, 6))
+  error <- expect_error(dim_estimate(few), "at least 8 rows", class = "lapscale_error_argument")
+  expect_identical(as.character(error$call[[1]]), "dim_estimate")
+  expect_error(dim_mle(few[1:4, ]), "`x` must have at least 5 rows, not 4")
+  expect_error(dim_mle(stats::dist(few[1:4, ])), "`x` must have at least 5 rows, not 4")
+  # What tells the dimension of so few is named.
+  expect_message(bw_rate(few), "from dim_mle\\(\\)")
+})

@@ -117,3 +117,10 @@ test_that("refusals name the argument", {
   }
   expect_identical(laplacian_at(x, f, far, 1, 2, f_y = f[1:4]), numeric(4))
 })
+
+test_that("what is not given is named", {
+  x <- sample_circle(50, seed = 1)
+  expect_refused(laplacian_at(x, f = x[, 1], bandwidth = 0.4), "y")
+  expect_refused(laplacian_at(x, f = x[, 1], y = x), "bandwidth")
+  expect_refused(laplacian_at(x, y = x, bandwidth = 0.4, d = 1), "f")
+})
