@@ -99,9 +99,9 @@ likely_range <- function(chosen, level = 0.95) {
   h * exp(c(max(-reach, min(away, 0)), min(reach, max(away, 0))))
 }
 
-# The share of replicates in the valley of each minimum of the table; NA without replicates. They are
-# told apart by the highest place of the curve between two minima; dents of one bottom are not, then
-# the chosen or the lowest row has all of them. Minima that are far apart are no dents, however
+# The share of replicates in the valley of each minimum of the table; NA without replicates. Valleys
+# are told apart by the highest place of the curve between two minima; dents of one bottom are not,
+# then the chosen or the lowest row has all of them. Minima that are far apart are no dents, however
 # little the curve rises between them: whoever looks here asks how sure the number is.
 stability_of <- function(chosen) {
   minima <- chosen$minima

@@ -108,6 +108,9 @@ search_problem <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_thre
   n_bandwidths <- check_grid_size(n_bandwidths, "n_bandwidths", min = 2)
   seed <- check_seed(seed)
   labels <- encode_labels(y, checked)
+  if (labels$kind == "regression" && is.na(squares_back(1, power_of_2(labels$targets)))) {
+    abort_argument("`y`: squares of labels of this size leave the range of numbers; rescale `y`.")
+  }
   runtime <- new_runtime(n_threads, progress, frame = parent.frame())
   check_spread_once(checked)
   list(

@@ -3,13 +3,16 @@
 #' @export
 picture.bw_lepski <- function(x, col = "grey20", log = NULL, ...) {
   calibrated <- if (selection(x)$facts$calibration == "jump") staircase_panel else noise_panel
-  new_picture(list(terms_panel(x, col, log), calibrated(x)))
+  panels <- list(terms_panel(x, col, log), calibrated(x))
+  new_picture(panels[!vapply(panels, is.null, NA)])
 }
 
-# Criterion, bias and variance against the bandwidth, all on log scales.
+# Criterion, bias and variance against the bandwidth, all on log scales; a criterion of zero, of an
+# estimate without any error, is on a linear one.
 terms_panel <- function(x, col, log = NULL) {
   chosen <- selection(x)
   curve <- drawn_terms(chosen$curve)
+  usual <- if (all(curve$criterion > 0)) "xy" else "x"
   h <- plain(x)
   terms <- c("sum", "bias", "variance")
   colours <- c(col[[1]], second_colour, third_colour)
@@ -23,7 +26,7 @@ terms_panel <- function(x, col, log = NULL) {
       points_layer(h, min(curve$criterion), choice_colour)
     ),
     range(curve$bandwidth), term_range(curve), chosen$labels$title, "bandwidth h",
-    chosen$labels$criterion, log %||% "xy", note = choice_note(h),
+    chosen$labels$criterion, log %||% usual, note = choice_note(h),
     key = new_key(terms, colours, lty = 1, lwd = c(2, 1.5, 1.5), place = "above")
   )
 }
@@ -35,19 +38,26 @@ drawn_terms <- function(curve) {
   curve
 }
 
-# The sum in full, and the terms as far down as a hundredth of its minimum.
+# The sum in full, and the terms as far down as a hundredth of its minimum; from 0 where it is 0.
 term_range <- function(curve) {
+  if (min(curve$criterion) <= 0) {
+    return(c(0, max(curve$criterion, 1e-300)))
+  }
   low <- c(curve$criterion, curve$bias, curve$variance)
   low <- low[is.finite(low) & low > 0]
   c(max(min(low), min(curve$criterion) / 100), max(curve$criterion))
 }
 
-# The selected bandwidth against a, with the main jump and what a0 and 2 a0 select.
+# The selected bandwidth against a, with the main jump and what a0 and 2 a0 select; NULL where
+# there is no jump at all.
 staircase_panel <- function(x) {
   chosen <- selection(x)
   path <- chosen$tables$path
   a0 <- chosen$facts$a
   h <- plain(x)
+  if (!any(path$a > 0)) {
+    return(NULL)
+  }
   span <- staircase_range(path$a, a0)
   shown <- path$a <= span[[2]]
   at <- c(pmax(path$a[shown], span[[1]]), span[[2]])
@@ -79,12 +89,16 @@ staircase_range <- function(a, a0) {
   c(low / 1.5, high * 1.5)
 }
 
-# Squared distances between the chosen estimate and the others beside their noise.
+# Squared distances between the chosen estimate and the others beside their noise; NULL where no
+# other one differs.
 noise_panel <- function(x) {
   chosen <- selection(x)
   h <- plain(x)
   known <- chosen$curve$bandwidth[is.finite(chosen$curve$criterion)]
   beside <- pairs_beside(chosen$tables$pairs, h, known)
+  if (!nrow(beside)) {
+    return(NULL)
+  }
   positive <- c(beside$distance, beside$noise[beside$noise > 0])
   margin <- least_excess * ifelse(is.finite(beside$se), beside$se, 0)
   low <- pmax(beside$distance - margin, min(positive) / 10)

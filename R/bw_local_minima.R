@@ -23,8 +23,8 @@
 #'
 #'   An end of the grid is listed only where it is the lowest point of all; its depth on the outer
 #'   side is NA. Where no minimum counts, the point that stands in (selectors warn, print() says
-#'   "lowest") is listed too, with all depths NA. Where [bw_gc()] ended a curve early, `depth_right` of the last minimum is as far as
-#'   it was drawn.
+#'   "lowest") is listed too, with all depths NA. Where [bw_gc()] ended a curve early, `depth_right`
+#'   of the last minimum is as far as it was drawn.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' local_minima(bw_gc(x, seed = 1))

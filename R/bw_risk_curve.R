@@ -111,7 +111,9 @@ risk_ratio <- function(risk, bandwidth) {
     )
   }
   at <- vapply(h, function(one) which.min(abs(log(risk$bandwidth / one))), 0L)
-  risk$risk[at] / min(risk$risk, na.rm = TRUE)
+  least <- min(risk$risk, na.rm = TRUE)
+  # The least is 1 times itself, zero as well.
+  ifelse(risk$risk[at] == least, 1, risk$risk[at] / least)
 }
 
 #' @rdname risk_curve

@@ -27,11 +27,15 @@ picture.lapscale_risk <- function(x, marked = numeric(), col = "grey20", log = N
   table <- as.data.frame(x)
   table <- table[is.finite(table$risk), ]
   best <- which.min(table$risk)
+  # Estimates without any error, as of linear functions on a regular grid, have no logarithm.
+  positive <- all(table$risk > 0)
   at <- function(h) {
     if (nrow(table) < 2L) {
       return(rep(table$risk, length(h)))
     }
-    exp(stats::approx(log(table$bandwidth), log(table$risk), log(h), rule = 2)$y)
+    level <- if (positive) log(table$risk) else table$risk
+    found <- stats::approx(log(table$bandwidth), level, log(h), rule = 2)$y
+    if (positive) exp(found) else found
   }
   colours <- rep_len(unname(class_palette[c(5L, 1:4)]), length(marked))
   label <- risk_labels(table$bandwidth[[best]], marked, ratio)
@@ -45,7 +49,7 @@ picture.lapscale_risk <- function(x, marked = numeric(), col = "grey20", log = N
                    c(col, colours), value = label)
     ),
     range(table$bandwidth), range(table$risk, table$risk + margin),
-    "Risk of the Laplacian estimator", "bandwidth h", "risk", log %||% "xy",
+    "Risk of the Laplacian estimator", "bandwidth h", "risk", log %||% if (positive) "xy" else "x",
     key = new_key(label, c(col, colours), pch = 19, place = "above")
   )))
 }

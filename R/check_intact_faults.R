@@ -121,7 +121,8 @@ learnt_rules <- list(
   "parameters" = function(parts) is.null(parts$path) || has_chosen_row(parts)
 )
 
-# Each candidate has a title, and a criterion and an axis that are known in all of its rows.
+# Each candidate has a title, and a criterion and an axis that are known in all of its rows; squares
+# of numbers may be out of range, and then the error is.
 has_whole_families <- function(parts) {
   path <- parts$path
   criteria <- intersect(c("error", "log_loss", "squared_error"), names(path))
@@ -129,7 +130,7 @@ has_whole_families <- function(parts) {
   length(rows) > 0L && all(names(rows) %in% names(parts$families)) &&
     all(vapply(rows, function(at) {
       known <- names(path)[!vapply(path[at, ], anyNA, NA)]
-      all(criteria %in% known) && any(path_axes %in% known)
+      (all(criteria %in% known) || is.na(parts$error)) && any(path_axes %in% known)
     }, NA))
 }
 

@@ -14,8 +14,8 @@
 #' @return `as.data.frame()` and `tidy()`: the curve, with a column `dimension`. `glance()`: one row
 #'   with `dimension`, `se` (standard error over the points, NA where it has none; a bias of the
 #'   method is not in it), `method`, `n`, `lower` and `upper` (the scales it was read from,
-#'   NA for a number of neighbours and for a consensus), `elapsed` (seconds). `plot()`: `x`, invisibly;
-#'   `ggplot2::autoplot()`: a ggplot.
+#'   NA for a number of neighbours and for a consensus), `elapsed` (seconds). `plot()`: `x`,
+#'   invisibly; `ggplot2::autoplot()`: a ggplot.
 #' @examples
 #' x <- sample_sphere(500, seed = 1)
 #' d <- dim_mle(x)

@@ -10,9 +10,13 @@ resolve_dimension <- function(d, checked, n_threads) {
   }
   once(checked, "dimension", NULL, function() {
     few <- nrow(checked$x) > enough_for_dimension
-    points <- if (few) {
-      rows <- draw_points(checked$x, enough_for_dimension, 0)
-      share_checked(list(x = checked$x[rows, , drop = FALSE], rows = rows))
+    unit <- if (is_paged(checked$x)) max(column_units(checked$x)) else max(abs(range(checked$x)))
+    # Squares of extreme numbers leave the range of double precision, where an estimate has no vote.
+    extreme <- unit > 1e100 || unit < 1e-100
+    points <- if (few || extreme) {
+      rows <- if (few) draw_points(checked$x, enough_for_dimension, 0) else seq_len(nrow(checked$x))
+      x <- checked$x[rows, , drop = FALSE]
+      share_checked(list(x = if (extreme) x / power_of_2(unit) else x, rows = rows))
     } else {
       checked$shared %||% share_checked(checked)
     }

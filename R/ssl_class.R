@@ -24,7 +24,8 @@
 #' classes that mean nothing is above one half, since the class that is left out is the rarer. It is
 #' the error of a fit from four fifths of the labels, a little more than that of all. `error_se`
 #' takes labels as independent: over few labels it is itself a guess. The folds are of points, drawn
-#' without random numbers. With one label in each class there is no error.
+#' without random numbers. With one label in each class there is no error, nor where squares of
+#' numbers leave the range of double precision (NA; labels beyond 1e150 or all below 1e-150).
 #'
 #' @param x,object A `lapscale_ssl`.
 #' @param truth The true labels, one per row of the data.

@@ -51,20 +51,21 @@ validation_name <- function(chosen, labels) {
 }
 
 # What the predictions cost, over the labels: list(error, se, guess: the error of the largest class
-# or of the mean).
+# or of the mean). NA where the squares of numbers leave the range of double precision.
 held_out_error <- function(held, labels) {
   if (is.null(held)) {
     return(list(error = NA_real_, se = NA_real_, guess = NA_real_))
   }
-  each <- rowMeans(matrix(apply(held, 3L, function(round) {
+  numbers <- labels$kind == "regression"
+  # Squares of differences in a unit of their own.
+  unit <- if (numbers) power_of_2(c(range(held), range(labels$targets))) else 1
+  labels$targets <- labels$targets / unit
+  each <- rowMeans(matrix(apply(held / unit, 3L, function(round) {
     losses(matrix(round, nrow(held)), labels)
   }), nrow(held)))
-  guess <- if (labels$kind == "regression") {
-    stats::var(labels$targets[, 1L])
-  } else {
-    1 - max(label_shares(labels))
-  }
-  list(error = mean(each), se = sd_of_mean(each), guess = guess)
+  guess <- if (numbers) stats::var(labels$targets[, 1L]) else 1 - max(label_shares(labels))
+  found <- list(error = mean(each), se = sd_of_mean(each), guess = guess)
+  if (numbers) lapply(found, squares_back, unit = unit) else found
 }
 
 # The learnt part with some of its labels hidden.

@@ -22,7 +22,7 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   learnt[found] <- lapply(learnt[found], function(v) if (!is.null(v)) back(v))
   without <- learnt$without
   learnt$without <- function(out) back(without(out))
-  squares <- function(v) v * (second * first) * (second * first)
+  squares <- function(v) squares_back(v, second * first)
   if (!is.null(learnt$machine)) {
     learnt$machine$coefficients <- learnt$machine$coefficients * second * first
   }
@@ -30,6 +30,13 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   if (length(errors)) learnt$path[errors] <- lapply(learnt$path[errors], squares)
   if (!is.null(learnt$bound)) learnt$bound[["bias"]] <- squares(learnt$bound[["bias"]])
   learnt
+}
+
+# Squares in units of `unit`; NA where what is not zero leaves the range of double precision.
+squares_back <- function(v, unit) {
+  found <- v * unit * unit
+  lost <- is.finite(v) & v > 0 & (found < .Machine$double.xmin | is.infinite(found))
+  replace(found, which(lost), NA_real_)
 }
 
 # The least power of 2 that is not below any |v|, away from the ends of double precision; 1 for

@@ -54,6 +54,12 @@ check_picture <- function(fit, what, call = caller_env()) {
   if (what == "path" && is.null(fit$path)) {
     abort_argument("`what` = \"path\": this fit chose no parameter.", call = call)
   }
+  if (what == "path" && anyNA(fit$path[[path_criterion(fit)]])) {
+    abort_argument(
+      "`what` = \"path\": the squares of this fit's labels leave the range of numbers.",
+      call = call
+    )
+  }
   what
 }
 

@@ -90,10 +90,15 @@ family_colours <- function(n) {
   grDevices::hcl.colors(n + 1L, "viridis")[seq_len(n)]
 }
 
+# The column that chose.
+path_criterion <- function(fit) {
+  intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
+}
+
 # The vertical axis that all panels share: the column that chose, its label, whether it varies so
 # much that the axis is logarithmic, the range with the bands, the value of the choice.
 criterion_axis <- function(fit) {
-  of <- intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
+  of <- path_criterion(fit)
   y <- fit$path[[of]]
   log <- all(is.finite(y) & y > 0) && max(y) > 10 * min(y)
   what <- if (of == "error" && fit$labels$kind == "regression") "squared error" else

@@ -73,7 +73,13 @@ end_of_path <- function(fit, name) {
 
 describe_error <- function(fit) {
   if (is.na(fit$error)) {
-    why <- if (length(fit$labels$rows) == 1L) "one label" else "one label per class"
+    why <- if (length(fit$labels$rows) == 1L) {
+      "one label"
+    } else if (fit$labels$kind == "regression") {
+      "squares leave the range of numbers, rescale `y`"
+    } else {
+      "one label per class"
+    }
     return(paste0("  no error of cross-validation: ", why, "\n"))
   }
   numbers <- fit$labels$kind == "regression"

@@ -23,8 +23,13 @@ test_error <- function(fit, truth) {
   if (!length(tested)) {
     return(NA_real_)
   }
-  losses <- answer_losses(fitted(fit)[tested], truth[tested], fit$labels$kind)
-  if (fit$labels$kind == "regression") sqrt(mean(losses)) else mean(losses)
+  found <- fitted(fit)[tested]
+  truth <- truth[tested]
+  if (fit$labels$kind != "regression") {
+    return(mean(answer_losses(found, truth, "classes")))
+  }
+  unit <- power_of_2(c(range(found), range(truth)))
+  unit * sqrt(mean(answer_losses(found / unit, truth / unit, "regression")))
 }
 
 #' @rdname test_error

@@ -100,3 +100,16 @@ test_that("selections on a few points are drawn", {
     }
   }
 })
+
+test_that("where no other estimate differs, or there is no jump, the criterion is drawn alone", {
+  skip_on_cran()
+  for (calibration in c("variance", "jump")) {
+    bw <- quietly(bw_lepski(cbind(1:5), d = 1, seed = 1, calibration = calibration))
+    drawn <- picture(bw)
+    expect_length(drawn$panels, 1)
+    expect_true(all(is.finite(drawn$panels[[1]]$ylim)))
+    draw_nowhere(expect_no_warning(plot(bw)))
+    skip_if_not_installed("ggplot2")
+    draw_nowhere(expect_no_warning(print(ggplot2::autoplot(bw))))
+  }
+})

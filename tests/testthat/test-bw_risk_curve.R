@@ -121,3 +121,17 @@ test_that("a risk without rows or columns is refused", {
   risk$bandwidth <- NULL
   expect_error(risk_ratio(risk, 1), "`risk` is damaged", class = "lapscale_error_argument")
 })
+
+test_that("estimates without any error have a ratio and a picture", {
+  risk <- risk_curve(
+    cbind(1:30), d = 1, f = function(z) z[, 1], laplacian = function(z) 0 * z[, 1], validation = 15L
+  )
+  expect_identical(min(risk$risk, na.rm = TRUE), 0)
+  expect_identical(risk_ratio(risk, c(2, 5)), c(1, Inf))
+  draw_nowhere(expect_no_warning(plot(risk, mark = c(a = 2, b = 5))))
+  panel <- picture(risk, c(a = 2))$panels[[1]]
+  expect_identical(panel$log, "x")
+  expect_true(all(is.finite(panel$ylim)))
+  skip_if_not_installed("ggplot2")
+  draw_nowhere(expect_no_error(print(ggplot2::autoplot(risk, mark = c(a = 2)))))
+})

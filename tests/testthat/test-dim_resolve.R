@@ -44,3 +44,13 @@ test_that("a gap in neighbourhoods of few points has no vote and is not looked f
   eigengap_with_vote(circle, 1, FALSE)
   expect_true(looked_for)
 })
+
+test_that("the dimension that is found on the way has no unit", {
+  skip_on_cran()
+  x <- withr::with_seed(1, cbind(rnorm(60), rnorm(60), runif(60)))
+  plain <- quietly(bw_rate(x))
+  for (unit in 2^c(-900, -500, 530, 900)) {
+    expect_equal(as.numeric(quietly(bw_rate(x * unit))) / unit, as.numeric(plain),
+                 tolerance = 1e-12)
+  }
+})

@@ -164,3 +164,8 @@ test_that("a sample that would not fit is refused before it is made", {
   expect_error(sample_circle(1e6), "`n`", class = "lapscale_error_memory")
   expect_error(sample_sphere(10, d = 1e7), "`n`", class = "lapscale_error_memory")
 })
+
+test_that("a sample beyond double precision is refused", {
+  expect_refused(sample_circle(10, radius = 1e308, noise = 1e308, seed = 1), "noise")
+  expect_refused(sample_hourglass(10, noise = 1e308, seed = 1), "noise")
+})

@@ -43,6 +43,28 @@ test_that("kernel machines follow the unit of their labels", {
   }
 })
 
+test_that("an error whose squares leave the range is not known, and what needs it says so", {
+  skip_on_cran()
+  p <- square_numbers()
+  plain <- ssl_eigenmaps(p$x, p$y, bandwidth = p$h, seed = 1)
+  truth <- p$x[, 1]
+  for (unit in c(1e-170, 1e160)) {
+    fit <- ssl_eigenmaps(p$x, p$y * unit, bandwidth = p$h, seed = 1)
+    expect_identical(c(fit$error, fit$error_se, fit$error_guess), rep(NA_real_, 3))
+    expect_true(all(is.na(tidy(fit, what = "path")$squared_error)))
+    expect_output(print(fit), "rescale `y`", fixed = TRUE)
+    # A root of a mean of squares stays in range.
+    expect_equal(test_error(fit, truth * unit) / unit, test_error(plain, truth), tolerance = 1e-9)
+    expect_refused(plot(fit, what = "path"), "what")
+    expect_refused(bw_cv(p$x, p$y * unit, seed = 1), "y")
+    auto <- ssl_auto(p$x, p$y * unit, bandwidth = p$h, seed = 1)
+    expect_identical(glance(auto)$error, NA_real_)
+  }
+  expect_identical(squares_back(c(0, NA, 1, 4), 2^-10), c(0, NA, 1, 4) * 2^-20)
+  expect_identical(squares_back(c(0, 1, Inf), 2^600), c(0, NA, Inf))
+  expect_identical(squares_back(c(0, 1), 2^-600), c(0, NA))
+})
+
 test_that("one number has no error", {
   skip_on_cran()
   p <- square_numbers()
