@@ -41,7 +41,7 @@ drawn_terms <- function(curve) {
 # The sum in full, and the terms as far down as a hundredth of its minimum; from 0 where it is 0.
 term_range <- function(curve) {
   if (min(curve$criterion) <= 0) {
-    return(c(0, max(curve$criterion, 1e-300)))
+    return(c(0, if (any(curve$criterion > 0)) max(curve$criterion) else 1))
   }
   low <- c(curve$criterion, curve$bias, curve$variance)
   low <- low[is.finite(low) & low > 0]
