@@ -6,6 +6,9 @@ as.data.frame.lapscale_risk <- function(x, row.names = NULL, optional = FALSE, .
   with_row_names(x, row.names)
 }
 
+#' @export
+as.matrix.lapscale_risk <- function(x, ...) as.matrix(as.data.frame(x), ...)
+
 # A part is a plain data frame.
 #' @export
 `[.lapscale_risk` <- function(x, ...) as.data.frame(x)[...]

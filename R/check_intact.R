@@ -4,16 +4,16 @@
 
 # What a part may be; "?" behind it: or NULL.
 kinds <- list(
-  number = function(v) is.numeric(v) && length(v) == 1L && is.null(dim(v)),
-  numbers = function(v) is.numeric(v),
-  word = function(v) is.character(v) && length(v) == 1L && is.null(dim(v)),
-  words = function(v) is.character(v) && length(dim(v)) < 2L,
-  flag = function(v) is.logical(v) && length(v) == 1L,
-  flags = function(v) is.logical(v),
-  matrix = function(v) is.matrix(v) && is.numeric(v),
+  number = function(v) are_numbers(v) && length(v) == 1L && is.null(dim(v)),
+  numbers = function(v) are_numbers(v),
+  word = function(v) are_words(v) && length(v) == 1L && is.null(dim(v)),
+  words = function(v) are_words(v) && length(dim(v)) < 2L,
+  flag = function(v) are_flags(v) && length(v) == 1L,
+  flags = function(v) are_flags(v),
+  matrix = function(v) is.matrix(v) && are_numbers(v),
   table = function(v) is_table(v),
   list = function(v) is.list(v),
-  weights = function(v) is.matrix(v) && is.numeric(v) || is_sparse(v),
+  weights = function(v) is.matrix(v) && are_numbers(v) || is_sparse(v),
   bandwidth = function(v) inherits(v, "lapscale_bandwidth") && is.null(intact_fault(v)),
   dimension = function(v) inherits(v, "lapscale_dimension") && is.null(intact_fault(v)),
   fit = function(v) {
@@ -25,9 +25,26 @@ kinds <- list(
       "report", "quality", "scales", "laplacian", "spectrum", "distortion", "metric"
     ))) && is.null(intact_fault(v))
   },
-  rows = function(v) is.numeric(v) || is.logical(v) && all(is.na(v)),
+  rows = function(v) are_numbers(v) || are_flags(v) && all(is.na(v)),
   code = function(v) is.function(v)
 )
+
+# Of these types and of no class, such as that of a factor or of dates.
+are_numbers <- function(v) is.numeric(v) && !is.object(v)
+are_words <- function(v) is.character(v) && !is.object(v)
+are_flags <- function(v) is.logical(v) && !is.object(v)
+
+# Of a matrix without one of its slots validObject() is an error even in a test; a slot of integers
+# may be a factor for all it says.
+is_sparse <- function(v) {
+  methods::is(v, "dgCMatrix") && !has_slot_of_class(v) &&
+    tryCatch(isTRUE(methods::validObject(v, test = TRUE)), error = function(e) FALSE)
+}
+
+has_slot_of_class <- function(v) {
+  slots <- attributes(v)
+  any(vapply(slots[names(slots) != "class"], is.object, NA))
+}
 
 # What the members of a set are.
 members <- c(

@@ -154,6 +154,16 @@ report_rules <- list(
     check <- parts$table$check
     all(c("dimension", "distance") %in% check) && all(check %in% names(report_titles)) &&
       !anyDuplicated(check)
+  },
+  "table$verdict" = function(parts) !anyNA(parts$table$verdict),
+  "table$value" = function(parts) {
+    table <- parts$table
+    all(table$verdict[is.na(table$value) & table$check != "msvd"] == "not known here")
+  },
+  "points" = function(parts) {
+    means <- c("dimension", "distance")
+    known <- !is.na(parts$table$value[match(means, parts$table$check)])
+    !anyNA(parts$points[means[known]])
   }
 )
 

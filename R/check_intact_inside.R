@@ -2,7 +2,7 @@
 # that are not listed are looked at for code only; check_intact_faults.R looks.
 
 figures_inside <- list(
-  figure = function(v) is.numeric(v) && length(v) == 1L && is.null(dim(v)) && !is.na(v),
+  figure = function(v) are_numbers(v) && length(v) == 1L && is.null(dim(v)) && !is.na(v),
   factor = function(v) kinds_inside$figure(v) && is.finite(v) && v > 0,
   size = function(v) kinds_inside$figure(v) && v >= 0,
   count = function(v) kinds_inside$figure(v) && v >= 1,
@@ -11,51 +11,55 @@ figures_inside <- list(
   row_count = function(v) is_whole_number(v, 0) && v <= .Machine$integer.max
 )
 numbers_inside <- list(
-  known_somewhere = function(v) is.numeric(v) && !all(is.na(v)),
-  known = function(v) is.numeric(v) && !anyNA(v),
-  positive = function(v) is.numeric(v) && !anyNA(v) && is_finite(v) && all(v > 0),
-  finite = function(v) is.numeric(v) && is_finite(v),
-  five = function(v) is.numeric(v) && length(v) == 5L
+  # Of 0 or more, or not known.
+  sizes = function(v) kinds$rows(v) && !any(v < 0, na.rm = TRUE),
+  sizes_somewhere = function(v) kinds_inside$sizes(v) && any(is.finite(v)),
+  sizes_known = function(v) kinds_inside$sizes(v) && !anyNA(v),
+  distances = function(v) kinds_inside$sizes(v) && is_finite(v),
+  known = function(v) are_numbers(v) && !anyNA(v),
+  positive = function(v) are_numbers(v) && !anyNA(v) && is_finite(v) && all(v > 0),
+  finite = function(v) are_numbers(v) && is_finite(v),
+  five = function(v) are_numbers(v) && length(v) == 5L
 )
 arrays_inside <- list(
   finite_matrix = function(v) is.matrix(v) && kinds_inside$finite(v),
   # Those of rows that are in another part are NA.
   coordinates = function(v) kinds$matrix(v) && any(is.finite(v)),
   places = function(v) {
-    is.numeric(v) && length(dim(v)) < 2L && !anyNA(v) && all(v >= 1 & v == floor(v))
+    are_numbers(v) && length(dim(v)) < 2L && !anyNA(v) && all(v >= 1 & v == floor(v))
   },
-  array = function(v) is.numeric(v) && length(dim(v)) == 3L
+  array = function(v) are_numbers(v) && length(dim(v)) == 3L
 )
 words_inside <- list(
   text = function(v) kinds$word(v) && !is.na(v),
-  yes_no = function(v) is.logical(v) && length(v) == 1L && !is.na(v),
-  levels = function(v) is.character(v) && !anyNA(v) && !anyDuplicated(v),
+  yes_no = function(v) are_flags(v) && length(v) == 1L && !is.na(v),
+  levels = function(v) are_words(v) && !anyNA(v) && !anyDuplicated(v),
   embedding_method = function(v) is_one_of(v, names(method_titles)),
   cluster_method = function(v) is_one_of(v, names(cluster_methods)),
   laplacian_type = function(v) is_one_of(v, laplacian_types),
   step_arguments = function(v) {
-    is.character(v) && !anyDuplicated(v) && all(v %in% c("bandwidth", "t", "alpha", "kernel", "k"))
+    are_words(v) && !anyDuplicated(v) && all(v %in% c("bandwidth", "t", "alpha", "kernel", "k"))
   }
 )
 lists_inside <- list(
   scaling = function(v) {
     numbers <- c("unit", "centre", "sd")
-    is.list(v) && all(numbers %in% names(v)) && all(vapply(v[numbers], is.numeric, NA)) &&
-      (is.null(v$columns) || is.character(v$columns) && length(v$columns) == length(v$sd))
+    is.list(v) && all(numbers %in% names(v)) && all(vapply(v[numbers], are_numbers, NA)) &&
+      (is.null(v$columns) || are_words(v$columns) && length(v$columns) == length(v$sd))
   },
   points = function(v) {
-    is.matrix(v) && is.numeric(v) && is_finite(v) || inherits(v, "lapscale_paged_points")
+    is.matrix(v) && are_numbers(v) && is_finite(v) || inherits(v, "lapscale_paged_points")
   },
   sparse = function(v) is_sparse(v),
   lengths = function(v) is_sparse(v) && is_finite(v@x) && all(v@x >= 0),
-  bound = function(v) is.numeric(v) && all(c("bias", "variance") %in% names(v)),
+  bound = function(v) are_numbers(v) && all(c("bias", "variance") %in% names(v)),
   terms = function(v) inherits(v, "quosures"),
   tables = function(v) is.list(v) && all(vapply(v, is_table, NA)),
   fits = function(v) is.list(v) && all(vapply(v, kinds$fit, NA))
 )
 facts_inside <- list(
   facts = function(v) is_list_of_facts(v),
-  known_fact = function(v) is.atomic(v) && length(v) == 1L && !is.na(v),
+  known_fact = function(v) is_fact(v) && !is.na(v),
   known_facts = function(v) is_list_of_facts(v) && !anyNA(v)
 )
 kinds_inside <- c(
@@ -64,19 +68,15 @@ kinds_inside <- c(
 
 is_list_of_facts <- function(v) {
   is.list(v) && length(names(v)) == length(v) &&
-    all(vapply(v, function(fact) is.atomic(fact) && length(fact) == 1L, NA))
+    all(vapply(v, is_fact, NA))
 }
 
-is_one_of <- function(v, known) is.character(v) && length(v) == 1L && v %in% known
+is_fact <- function(v) is.atomic(v) && length(v) == 1L && !is.object(v)
+
+is_one_of <- function(v, known) are_words(v) && length(v) == 1L && v %in% known
 
 # The sum is quick and takes no memory; that of finite numbers may overflow.
 is_finite <- function(v) is.finite(sum(v)) || all(is.finite(v))
-
-# Of a matrix without one of its slots validObject() is an error even in a test.
-is_sparse <- function(v) {
-  methods::is(v, "dgCMatrix") &&
-    tryCatch(isTRUE(methods::validObject(v, test = TRUE)), error = function(e) FALSE)
-}
 
 # A data frame as data.frame() makes it, not one with columns of other lengths.
 is_table <- function(v) {
@@ -153,9 +153,9 @@ inside <- list(
     )
   ),
   lapscale_report = list(
-    table = list(check = "words", value = "rows", verdict = "words"),
-    points = list(row = "places", neighbors = "rows", dimension = "rows", distance = "rows"),
-    pairs = list(straight = "rows", along = "rows", spacing = "rows")
+    table = list(check = "words", value = "sizes", verdict = "words"),
+    points = list(row = "places", neighbors = "distances", dimension = "sizes", distance = "sizes"),
+    pairs = list(straight = "distances", along = "distances", spacing = "sizes_known")
   ),
   lapscale_scales = list(
     scales = list(
@@ -169,7 +169,7 @@ inside <- list(
     )
   ),
   lapscale_risk = list(
-    facts = list(n = "size", n_validation = "size", d = "size")
+    facts = list(n = "row_count", n_validation = "row_count", d = "count")
   ),
   summary.lapscale_bandwidth = list(minima = minima_inside)
 )

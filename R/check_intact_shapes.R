@@ -61,9 +61,11 @@ shapes <- list(
     k = "size", n = "size", n_points = "size"
   ),
   lapscale_report = list(
-    table = "table", bandwidth = "figure", n = "size", points = "table", pairs = "table"
+    table = "table", bandwidth = "factor", n = "row_count", points = "table", pairs = "table"
   ),
-  lapscale_risk = list(bandwidth = "known", risk = "known_somewhere", se = "rows", facts = "facts"),
+  lapscale_risk = list(
+    bandwidth = "positive", risk = "sizes_somewhere", se = "sizes", facts = "facts"
+  ),
   lapscale_row_source = list(
     n = "row_count", p = "row_count", type = "text", origin = "text", read = "code",
     write = "code?", describe = "code?", names = "words?", columns = "words?"

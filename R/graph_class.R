@@ -93,11 +93,11 @@ graph_fault <- function(graph) {
 is_whole_number <- function(v, least) kinds$number(v) && are_whole_numbers(v, least, 2^53)
 
 are_whole_numbers <- function(v, least, most) {
-  is.numeric(v) && !anyNA(v) && all(v >= least & v <= most & v == trunc(v))
+  are_numbers(v) && !anyNA(v) && all(v >= least & v <= most & v == trunc(v))
 }
 
 are_landmarks <- function(marks, n) {
-  is_mass <- function(v) is.numeric(v) && length(v) == n && all(is.finite(v) & v >= 0)
+  is_mass <- function(v) are_numbers(v) && length(v) == n && all(is.finite(v) & v >= 0)
   is.list(marks) && is_mass(marks$mass) && is_mass(marks$degree)
 }
 
@@ -105,7 +105,11 @@ are_landmarks <- function(marks, n) {
 #   weights  what must be a dgCMatrix or a plain matrix, n x n, finite and of 0 or more
 #   values   FALSE: the entries themselves are not looked at
 check_weights <- function(weights, n, arg, values = TRUE, call = caller_env()) {
-  fault <- cpp_weights_fault(weights, n, values)
+  fault <- if (has_slot_of_class(weights)) {
+    "one of its slots has a class"
+  } else {
+    cpp_weights_fault(weights, n, values)
+  }
   if (!is.null(fault)) {
     abort_argument(
       c("`{arg}` has a matrix of weights that is damaged: {fault}.",

@@ -231,3 +231,31 @@ test_that("a report is refused whose checks are none of its own", {
     expect_error(glance(damaged), "table$check", fixed = TRUE, class = "lapscale_error_argument")
   }
 })
+
+test_that("a report is refused whose numbers none of its kind has", {
+  report <- quietly(bandwidth_report(1, normal_points(20, 3), seed = 1))
+  refused <- list(
+    table = list(value = c(-1, NaN)),
+    points = list(neighbors = c(-1, NaN, Inf), dimension = c(-1, NaN), distance = c(-1, NaN)),
+    pairs = list(straight = c(-1, NaN, Inf), along = c(-1, NaN, Inf), spacing = c(-1, NaN))
+  )
+  for (table in names(refused)) for (name in names(refused[[table]])) {
+    for (value in refused[[c(table, name)]]) {
+      damaged <- report
+      damaged[[table]][[name]][1] <- value
+      expect_error(print(damaged), table, class = "lapscale_error_argument")
+    }
+  }
+  expect_error(print(replace(report, "bandwidth", 0)), "bandwidth",
+               class = "lapscale_error_argument")
+})
+
+test_that("reports of bandwidths that are far too small or too wide are whole", {
+  x <- normal_points(20, 3)
+  close <- rbind(x[1:6, ] * 1e-200, x)
+  cases <- list(list(1e-300, x), list(1e300, x), list(1e-310, close), list(1, x[1:3, ]))
+  for (case in cases) {
+    report <- quietly(bandwidth_report(case[[1]], case[[2]], seed = 1))
+    expect_null(intact_fault(report))
+  }
+})

@@ -95,3 +95,31 @@ test_that("parts that a method would stumble over are refused by name", {
   refused(graph, "`weights`", as_igraph)
   for (weights in list(NULL, "a", 1:3)) refused(at(graph, "weights", weights), "`x`", as_igraph)
 })
+
+test_that("numbers that have a class, as a factor's integers, are refused", {
+  skip_on_cran()
+  x <- normal_points(20, 3)
+  graph <- heat_graph(x, 1)
+  laplacian <- graph_laplacian(graph)
+  refused <- function(expr) expect_error(expr, "damaged", class = "lapscale_error_argument")
+  of_class <- function(v) structure(v, class = "factor", levels = "a")
+  for (slot in c("i", "p", "Dim", "x")) {
+    weights <- graph$weights
+    attr(weights, slot) <- of_class(as.integer(attr(weights, slot)))
+    damaged <- replace(graph, "weights", list(weights))
+    refused(print(damaged))
+    refused(as.matrix(damaged))
+    refused(ssl_harmonic(damaged, factor(rep(c("a", NA), 10))))
+    damaged <- laplacian
+    damaged@weights <- weights
+    refused(head(damaged, 2))
+    refused(damaged %*% x)
+  }
+  isomap <- quietly(embed_isomap(x, 2, k = 8))
+  attr(isomap$model$graph, "Dim") <- of_class(isomap$model$graph@Dim)
+  refused(stats::predict(isomap, x[1:2, ]))
+  refused(print(replace(graph, "rows", list(structure(graph$rows, class = "Date")))))
+  refused(print(replace(graph, "type", list(structure(graph$type, class = "text")))))
+  attr(laplacian, "degree") <- structure(laplacian@degree, class = "difftime")
+  refused(head(laplacian, 2))
+})
