@@ -127,13 +127,12 @@ dim.lapscale_graph <- function(x) if (is.list(x)) dim(x$weights)
 as.matrix.lapscale_graph <- function(x, ...) {
   check_intact(x)
   w <- check_graph(x, "x")$weights
-  if (!is.matrix(w)) {
-    check_memory(8 * nrow(w)^2, "x", "as a dense matrix")
+  if (!is.matrix(w)) check_memory(8 * nrow(w)^2, "x", "as a dense matrix")
+  guard_memory(arg = "x", {
     w <- as.matrix(w)
-  }
-  names <- point_names(x)
-  dimnames(w) <- if (!is.null(names)) list(names, names)
-  w
+    dimnames(w) <- if (!is.null(point_names(x))) list(point_names(x), point_names(x))
+    w
+  })
 }
 
 #' @rdname lapscale_graph
