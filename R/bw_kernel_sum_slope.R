@@ -9,7 +9,7 @@
 #   scaling  of the columns, or NULL
 kernel_slopes <- function(x, settings, refine, call = caller_env()) {
   if (inherits(x, "dist")) {
-    return(slopes_of_distances(x, settings, refine, call))
+    return(guard_memory(slopes_of_distances(x, settings, refine, call), "x", call))
   }
   problem <- selector_problem(
     x, settings, all_up_to(100000L, 20000L), paged = TRUE, call = call

@@ -79,8 +79,10 @@ neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_
       n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     )
     check_distance_settings(n, settings)
-    diag(distances) <- Inf
-    nearest <- apply(distances, 1L, function(d) sort(d)[seq_len(k)])
+    nearest <- guard_memory(arg = "x", {
+      diag(distances) <- Inf
+      apply(distances, 1L, function(d) sort(d)[seq_len(k)])
+    })
     return(list(distances = matrix(nearest, k), rows = seq_len(n), scaling = NULL))
   }
   checked <- as_points(x, na_action = na_action, scale = scale, paged = TRUE)

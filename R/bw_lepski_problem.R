@@ -15,8 +15,8 @@ lepski_problem <- function(x, d, f, settings, runtime, call = caller_env()) {
   asked <- lepski_arguments(x, d, f, settings, call)
   x <- asked$checked$x
   rows <- asked$rows %||%
-    draw_points(x, asked$n_validation, draw_seed(asked$seed))
-  handle <- hold_points(drop_rows(x, rows), runtime, call)
+    guard_memory(draw_points(x, asked$n_validation, draw_seed(asked$seed)), "x", call)
+  handle <- guard_memory(hold_points(drop_rows(x, rows), runtime, call), "x", call)
   complete <- FALSE
   on.exit(if (!complete) cpp_release(handle))
   if (!(cpp_rms_distance(handle) > 0)) {

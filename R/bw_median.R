@@ -36,7 +36,9 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     rows <- rows_of_distances(distances, settings)
     size <- length(rows)
     scaling <- NULL
-    value <- stats::median(if (size < n) stats::as.dist(distances[rows, rows]) else x)
+    value <- guard_memory(arg = "x", {
+      stats::median(if (size < n) stats::as.dist(distances[rows, rows]) else x)
+    })
   } else {
     checked <- as_points(x, na_action = na_action, scale = scale, paged = TRUE)
     scaling <- checked$scaling
@@ -47,7 +49,7 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     check_spread_once(checked)
     size <- n_points %||% min(n, 30000L)
     if (size < n) {
-      drawn <- draw_points(checked$x, size, draw_seed(seed))
+      drawn <- guard_memory(draw_points(checked$x, size, draw_seed(seed)), "x")
       checked <- list(x = checked$x[drawn, , drop = FALSE])
     }
     handle <- borrow_points(checked, runtime)

@@ -45,11 +45,11 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||%
     guard_memory(default_grid(checked, handle, n_bandwidths, runtime), "x")
+  rows <- guard_memory(draw_points(checked$x, n_points, seed), "x", call)
   complete <- TRUE
   list(
     checked = checked, n = n, handle = handle, runtime = runtime,
-    rows = draw_points(checked$x, n_points, seed), bandwidths = bandwidths, seed = seed, own = own,
-    rest = rest
+    rows = rows, bandwidths = bandwidths, seed = seed, own = own, rest = rest
   )
 }
 

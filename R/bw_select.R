@@ -61,7 +61,7 @@ select_bandwidth <- function(x, method = "gc", ...) {
     own
   })
   if (inherits(x, "dist")) {
-    nearest <- nearest_distinct_distances(as_distance_matrix(x))
+    nearest <- guard_memory(nearest_distinct_distances(as_distance_matrix(x)), "x")
   } else {
     x <- share_points(x, shared$na_action %||% "error", n_threads, shared$scale %||% FALSE)
     on.exit(free_points(x), add = TRUE)

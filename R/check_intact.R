@@ -34,6 +34,12 @@ are_numbers <- function(v) is.numeric(v) && !is.object(v)
 are_words <- function(v) is.character(v) && !is.object(v)
 are_flags <- function(v) is.logical(v) && !is.object(v)
 
+is_whole_number <- function(v, least) kinds$number(v) && are_whole_numbers(v, least, 2^53)
+
+are_whole_numbers <- function(v, least, most) {
+  are_numbers(v) && !anyNA(v) && all(v >= least & v <= most & v == trunc(v))
+}
+
 # Of a matrix without one of its slots validObject() is an error even in a test; a slot of integers
 # may be a factor for all it says.
 is_sparse <- function(v) {

@@ -6,7 +6,7 @@ check_spread <- function(x, arg = "x", call = caller_env()) {
   half_width <- if (is_paged(x)) {
     x$high / 2 - x$low / 2
   } else {
-    apply(x, 2L, function(column) max(column) / 2 - min(column) / 2)
+    guard_memory(half_widths(x), arg, call)
   }
   if (all(half_width == 0)) {
     abort(
@@ -28,6 +28,14 @@ check_spread <- function(x, arg = "x", call = caller_env()) {
       "scale"
     )
   }
+}
+
+# Column by column: apply() copies all of them at once.
+half_widths <- function(x) {
+  vapply(seq_len(ncol(x)), function(j) {
+    column <- x[, j]
+    max(column) / 2 - min(column) / 2
+  }, 0)
 }
 
 # No distance is larger than the diagonal of the box around the points.

@@ -29,17 +29,22 @@ chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) {
   check_intact(x)
   check_no_dots(...)
+  guard_memory(beside_clusters(x, data, newdata), if (is.null(newdata)) "x" else "newdata")
+}
+
+beside_clusters <- function(x, data, newdata, call = caller_env()) {
   if (!is.null(newdata)) {
     clusters <- stats::predict(x, newdata)
-    table <- as_point_table(newdata, fitted_model(x))
+    table <- as_point_table(newdata, fitted_model(x, call))
     given <- newdata
   } else {
     clusters <- x$cluster
-    table <- if (is.null(data)) fitted_points(x) else as_given_table(data)
+    table <- if (is.null(data)) fitted_points(x) else as_given_table(data, call)
     given <- data
     if (!is.null(table) && nrow(table) != length(clusters)) {
       abort_argument(
-        "`data` must have the {length(clusters)} rows of the data; it has {nrow(table)}."
+        "`data` must have the {length(clusters)} rows of the data; it has {nrow(table)}.",
+        call = call
       )
     }
   }
@@ -51,8 +56,10 @@ augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) {
 #' @export
 as.data.frame.lapscale_clusters <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_intact(x)
-  clusters <- factor(unname(x$cluster), seq_len(x$k))
-  with_row_names(data.frame(.cluster = clusters, row.names = names(x$cluster)), row.names)
+  guard_memory(arg = "x", {
+    clusters <- factor(unname(x$cluster), seq_len(x$k))
+    with_row_names(data.frame(.cluster = clusters, row.names = names(x$cluster)), row.names)
+  })
 }
 
 #' @rdname lapscale_clusters

@@ -48,10 +48,17 @@ guard_memory <- function(expr, arg, call = caller_env()) {
       abort_scratch(list(path = scratch_folder_of_points(), fault = conditionMessage(e)), call)
     },
     simpleError = function(e) {
-      if (!is_out_of_memory(e)) stop(e)
-      abort_out_of_memory(arg, refused_bytes(conditionMessage(e)), call)
+      refuse_memory_error(e, arg, call)
+      stop(e)
     }
   )
+}
+
+# For handlers that make something else of an error.
+refuse_memory_error <- function(e, arg, call) {
+  if (inherits(e, "simpleError") && is_out_of_memory(e)) {
+    abort_out_of_memory(arg, refused_bytes(conditionMessage(e)), call)
+  }
 }
 
 #   bytes  what was asked for in vain, NULL where that is not known

@@ -122,3 +122,62 @@ place_blocks_of <- function(at, place, by_workers, shared) {
 # Blocks of new points: the same wherever they come from, so that results are, too. A block is held
 # three times, and workers are given many.
 place_blocks <- function(n, p) cut_rows(n, usual_block(p, min(65536, 2^22 %/% p)))
+
+# New points at the door of predict(): as as_points(), with the columns of the data of a fit, in
+# their order: by name where names tell them apart on both sides, else by position.
+#   x        the points of the fit
+#   columns  their names, or NULL
+#   scaling  of the fit, or NULL
+as_new_points <- function(newdata, x, columns, scaling = NULL, call = caller_env()) {
+  r <- ncol(x)
+  if (is_row_source(newdata)) newdata <- as_point_matrix(newdata, "newdata", call)
+  if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
+    newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
+  }
+  guard_memory(arg = "newdata", call = call, {
+    at <- as_points(match_columns(newdata, columns, call), "newdata", min_rows = 0L, call = call)
+    check_column_count(ncol(at$x), r, call)
+    at$x <- scale_points(at$x, scaling)
+    at
+  })
+}
+
+check_column_count <- function(given, r, call) {
+  if (given != r) {
+    abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.",
+                   call = call)
+  }
+}
+
+match_columns <- function(newdata, columns, call) {
+  if (length(dim(newdata)) != 2L) {
+    return(newdata)
+  }
+  order <- column_order(column_names(newdata), columns, call)
+  if (is.null(order)) newdata else newdata[, order, drop = FALSE]
+}
+
+tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
+
+# Where the columns of the data stand among these names: NULL where they are taken by position, or
+# stand as they should.
+column_order <- function(names, columns, call) {
+  if (!tell_apart(names) || !tell_apart(columns)) {
+    return(NULL)
+  }
+  missing <- setdiff(columns, names)
+  if (length(missing)) {
+    abort_argument(
+      "`newdata` must have the columns of the data; {missing[[1]]} is missing.",
+      call = call
+    )
+  }
+  if (identical(names, columns)) {
+    return(NULL)
+  }
+  order <- match(columns, names)
+  if (is.unsorted(order)) {
+    inform("`newdata`: columns are taken by name, in the order of the data.", "reordered")
+  }
+  order
+}

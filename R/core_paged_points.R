@@ -76,9 +76,11 @@ whole_points <- function(x, arg = "x", call = caller_env()) {
     return(x)
   }
   check_memory(8 * prod(dim(x)), arg, "as a matrix of doubles", call)
-  whole <- matrix(0, nrow(x), ncol(x))
-  for (rows in row_blocks(nrow(x), ncol(x))) whole[rows, ] <- x[rows, , drop = FALSE]
-  whole
+  guard_memory(arg = arg, call = call, {
+    whole <- matrix(0, nrow(x), ncol(x))
+    for (rows in row_blocks(nrow(x), ncol(x))) whole[rows, ] <- x[rows, , drop = FALSE]
+    whole
+  })
 }
 
 # As hold_points(). Boxes of the search stay in memory, two numbers for 16 of the points. What comes

@@ -42,19 +42,22 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = c
       return(as_paged_points(x, arg, min_rows, na_action, can_omit, call))
     }
   }
-  m <- as_point_matrix(x, arg, call, also)
-  check_size(m, arg, min_rows, call)
-  if (arg != "newdata") warn_like_pairs(m, arg, call)
-  kept <- find_complete_rows(m, arg, min_rows, na_action, can_omit, call)
-  names <- rownames(m)
-  n_given <- nrow(m)
-  if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
-  columns <- column_names(m)
-  dimnames(m) <- NULL
-  scaling <- if (scale) find_scaling(m, columns)
-  list(
-    x = scale_points(m, scaling), rows = kept, n_given = n_given, names = names, scaling = scaling
-  )
+  guard_memory(arg = arg, call = call, {
+    m <- as_point_matrix(x, arg, call, also)
+    check_size(m, arg, min_rows, call)
+    if (arg != "newdata") warn_like_pairs(m, arg, call)
+    kept <- find_complete_rows(m, arg, min_rows, na_action, can_omit, call)
+    names <- rownames(m)
+    n_given <- nrow(m)
+    if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
+    columns <- column_names(m)
+    dimnames(m) <- NULL
+    scaling <- if (scale) find_scaling(m, columns)
+    list(
+      x = scale_points(m, scaling), rows = kept, n_given = n_given, names = names,
+      scaling = scaling
+    )
+  })
 }
 
 check_size <- function(m, arg, min_rows, call) {
@@ -113,6 +116,11 @@ as_point_matrix <- function(x, arg, call, also = NULL) {
   if (is_row_source(x)) {
     return(read_all_rows(as_row_source(x, arg, call), arg, call))
   }
+  guard_memory(doubles_of(x, arg, call, also), arg, call)
+}
+
+# The same of what is in memory.
+doubles_of <- function(x, arg, call, also) {
   x <- values_of_table(x, arg, call)
   ok <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
   if (!ok) {
@@ -148,7 +156,10 @@ check_valid_matrix <- function(x, arg, call) {
   fault <- tryCatch({
     methods::validObject(x)
     NULL
-  }, error = function(e) sub(".*: ", "", sub("\n.*", "", conditionMessage(e))))
+  }, error = function(e) {
+    refuse_memory_error(e, arg, call)
+    sub(".*: ", "", sub("\n.*", "", conditionMessage(e)))
+  })
   if (!is.null(fault)) {
     abort_argument("`{arg}` is not a valid {class(x)[[1]]}: {fault}.", call = call)
   }
@@ -190,61 +201,4 @@ first_at_place <- function(x) {
 column_names <- function(x) {
   names <- colnames(x)
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
-}
-
-# New points at the door of predict(): as as_points(), with the columns of the data of a fit, in
-# their order: by name where names tell them apart on both sides, else by position.
-#   x        the points of the fit
-#   columns  their names, or NULL
-#   scaling  of the fit, or NULL
-as_new_points <- function(newdata, x, columns, scaling = NULL, call = caller_env()) {
-  r <- ncol(x)
-  if (is_row_source(newdata)) newdata <- as_point_matrix(newdata, "newdata", call)
-  if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
-    newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
-  }
-  at <- as_points(match_columns(newdata, columns, call), "newdata", min_rows = 0L, call = call)
-  check_column_count(ncol(at$x), r, call)
-  at$x <- scale_points(at$x, scaling)
-  at
-}
-
-check_column_count <- function(given, r, call) {
-  if (given != r) {
-    abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.",
-                   call = call)
-  }
-}
-
-match_columns <- function(newdata, columns, call) {
-  if (length(dim(newdata)) != 2L) {
-    return(newdata)
-  }
-  order <- column_order(column_names(newdata), columns, call)
-  if (is.null(order)) newdata else newdata[, order, drop = FALSE]
-}
-
-tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
-
-# Where the columns of the data stand among these names: NULL where they are taken by position, or
-# stand as they should.
-column_order <- function(names, columns, call) {
-  if (!tell_apart(names) || !tell_apart(columns)) {
-    return(NULL)
-  }
-  missing <- setdiff(columns, names)
-  if (length(missing)) {
-    abort_argument(
-      "`newdata` must have the columns of the data; {missing[[1]]} is missing.",
-      call = call
-    )
-  }
-  if (identical(names, columns)) {
-    return(NULL)
-  }
-  order <- match(columns, names)
-  if (is.unsorted(order)) {
-    inform("`newdata`: columns are taken by name, in the order of the data.", "reordered")
-  }
-  order
 }

@@ -36,12 +36,13 @@ free_points <- function(shared) {
 }
 
 # The points as the core holds them: a handle for the cpp_* functions, released by the caller.
-hold_points <- function(x, runtime, call = caller_env()) {
+#   arg  what the user's call names them by
+hold_points <- function(x, runtime, call = caller_env(), arg = "x") {
   if (is_paged(x)) {
     return(hold_paged_points(x, runtime, call))
   }
-  check_memory(3 * 8 * length(x), "x", "with the copies that the search needs", call)
-  guard_memory(cpp_points(x, runtime), "x", call)
+  check_memory(3 * 8 * length(x), arg, "with the copies that the search needs", call)
+  guard_memory(cpp_points(x, runtime), arg, call)
 }
 
 # What every selector does with its checked points: says what there is to say about their scale,

@@ -6,7 +6,7 @@
 # Returns a list, each of length r: unit, a power of two near the largest number, so that no square
 # overflows; centre and sd in that unit; columns, their names, or NULL.
 find_scaling <- function(x, columns = NULL) {
-  largest <- apply(x, 2L, function(column) max(abs(column)))
+  largest <- vapply(seq_len(ncol(x)), function(j) max(abs(x[, j])), 0)
   unit <- ifelse(largest > 0, 2^floor(log2(largest)), 1)
   moments <- vapply(seq_len(ncol(x)), function(j) {
     column <- sort(x[, j]) / unit[[j]]

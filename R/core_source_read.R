@@ -20,16 +20,18 @@ cut_rows <- function(n, size) {
 # its rows in every block, these.
 read_all_rows <- function(source, arg = "x", call = caller_env()) {
   check_memory(8 * source$n * source$p, arg, "as a matrix of doubles", call)
-  x <- matrix(0, source$n, source$p)
-  names <- list()
-  for (rows in row_blocks(source$n, source$p)) {
-    block <- read_block(source, rows, arg, call)
-    x[rows, ] <- block
-    names <- c(names, list(rownames(block)))
-  }
-  names <- source$names %||% names_of_blocks(names)
-  if (!is.null(names) || !is.null(source$columns)) dimnames(x) <- list(names, source$columns)
-  x
+  guard_memory(arg = arg, call = call, {
+    x <- matrix(0, source$n, source$p)
+    names <- list()
+    for (rows in row_blocks(source$n, source$p)) {
+      block <- read_block(source, rows, arg, call)
+      x[rows, ] <- block
+      names <- c(names, list(rownames(block)))
+    }
+    names <- source$names %||% names_of_blocks(names)
+    if (!is.null(names) || !is.null(source$columns)) dimnames(x) <- list(names, source$columns)
+    x
+  })
 }
 
 # Some rows, as many and as wide as the source says.

@@ -93,9 +93,11 @@ coordinate_names <- function(s) paste0(".embed", seq_len(s))
 #' @export
 as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_intact(x)
-  y <- x$coordinates
-  colnames(y) <- coordinate_names(ncol(y))
-  with_row_names(as.data.frame(y), row.names)
+  guard_memory(arg = "x", {
+    y <- x$coordinates
+    colnames(y) <- coordinate_names(ncol(y))
+    with_row_names(as.data.frame(y), row.names)
+  })
 }
 
 #' @rdname lapscale_embedding
@@ -133,28 +135,32 @@ glance.lapscale_embedding <- function(x, ...) {
 augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) {
   check_intact(x)
   check_no_dots(...)
+  guard_memory(beside_points(x, data, newdata), if (is.null(newdata)) "x" else "newdata")
+}
+
+beside_points <- function(x, data, newdata, call = caller_env()) {
   if (!is.null(newdata)) {
     y <- stats::predict(x, newdata)
-    table <- as_point_table(newdata, fitted_model(x))
+    table <- as_point_table(newdata, fitted_model(x, call))
     given <- newdata
   } else {
     y <- x$coordinates
-    table <- if (is.null(data)) fitted_points(x) else as_given_table(data)
+    table <- if (is.null(data)) fitted_points(x) else as_given_table(data, call)
     given <- data
     if (!is.null(table) && nrow(table) != nrow(y)) {
-      abort_argument("`data` must have the {nrow(y)} rows of the embedding; it has {nrow(table)}.")
+      abort_argument("`data` must have the {nrow(y)} rows of the embedding; it has {nrow(table)}.",
+                     call = call)
     }
   }
   colnames(y) <- coordinate_names(ncol(y))
-  like_given(
-    if (is.null(table)) as.data.frame(y) else cbind(table, as.data.frame(y, row.names = NULL)),
-    given
-  )
+  all <- if (is.null(table)) as.data.frame(y) else cbind(table, as.data.frame(y, row.names = NULL))
+  like_given(all, given)
 }
 
 # What was given to stand beside the coordinates, as a data frame.
 as_given_table <- function(data, call = caller_env()) {
   tryCatch(as.data.frame(data), error = function(e) {
+    refuse_memory_error(e, "data", call)
     abort_argument("`data` must be a table of the data, not {describe(data)}.", call = call)
   })
 }
@@ -169,11 +175,9 @@ like_given <- function(table, given) {
 
 # New points as a table: a vector that is one point makes one row.
 as_point_table <- function(newdata, model) {
+  if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)
   if (is.data.frame(newdata) || is.matrix(newdata)) {
     return(as.data.frame(newdata))
-  }
-  if (methods::is(newdata, "Matrix")) {
-    return(as.data.frame(as.matrix(newdata)))
   }
   at <- suppressMessages(as_new_points(newdata, model$x, model$columns))$x
   colnames(at) <- model$columns

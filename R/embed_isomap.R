@@ -87,14 +87,14 @@ isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_act
   check_landmarks(landmarks, checked, call)
   count <- if (length(landmarks) > 1L) length(landmarks) else landmarks
   wanted <- resolve_n_components(n_components, variance, (count %||% n) - 1)
-  graph <- if (known) {
+  graph <- guard_memory(arg = "x", if (known) {
     length_graph_of_heat(x)
   } else if (inherits(x, "dist")) {
     length_graph_of_dist(x, k, radius)
   } else {
     check_spread(checked$x)
     length_graph(checked, k, radius, runtime)
-  }
+  })
   note_duplicates(graph)
   points <- if (!is.null(checked$x)) point_table(checked, x)
   list(

@@ -139,7 +139,7 @@ extend_kernel <- function(model, handle, at, runtime) {
 # Principal components, in a unit in which squares neither overflow nor vanish.
 linear_kernel_pca <- function(checked, points, wanted, call = caller_env()) {
   x <- checked$x
-  unit <- 2^ceiling(log2(max(apply(x, 2L, function(v) max(v) / 2 - min(v) / 2))))
+  unit <- 2^ceiling(log2(max(half_widths(x))))
   components <- principal_components(x, unit)
   values <- components$values
   kept <- seq_len(decided_count(wanted, values))

@@ -17,7 +17,7 @@ place_all_points <- function(fitted, landmarks, runtime, call = caller_env()) {
   others <- which(mine & !all$rows %in% fitted$rows)
   if (length(others)) {
     fitted$coordinates[all$rows[others], ] <- place_points(
-      fitted$model, all$x[others, , drop = FALSE], runtime, call
+      fitted$model, all$x[others, , drop = FALSE], runtime, call, fit = "x", new = "x"
     )
   }
   placed <- is.finite(rowSums(fitted$coordinates[all$rows, , drop = FALSE]))

@@ -43,11 +43,13 @@ NULL
 as.matrix.lapscale_embedding_list <- function(x, ...) {
   check_intact(x)
   first <- as.matrix(x[[1]])
-  joined <- matrix(NA_real_, nrow(first), widest(x), dimnames = list(rownames(first), NULL))
-  for (part in unclass(x)) {
-    joined[part$rows, seq_len(n_coordinates(part))] <- part$coordinates[part$rows, ]
-  }
-  joined
+  guard_memory(arg = "x", {
+    joined <- matrix(NA_real_, nrow(first), widest(x), dimnames = list(rownames(first), NULL))
+    for (part in unclass(x)) {
+      joined[part$rows, seq_len(n_coordinates(part))] <- part$coordinates[part$rows, ]
+    }
+    joined
+  })
 }
 
 # The number of coordinates, which `n_components` = "gap" may choose differently for each.
@@ -76,26 +78,28 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL, .
   at <- as_new_points(newdata, models[[1]]$x, models[[1]]$columns, models[[1]]$scaling)
   runtime <- new_runtime(n_threads, FALSE)
   s <- widest(object)
-  placed <- matrix(NA_real_, nrow(at$x), s)
-  part <- nearest_part(models, at$x, runtime)
-  for (number in unique(part)) {
-    rows <- which(part == number)
-    placed[rows, seq_len(n_coordinates(parts[[number]]))] <-
-      place_points(models[[number]], at$x[rows, , drop = FALSE], runtime)
-  }
-  placed <- mark_lost(placed, s = vapply(parts, n_coordinates, 0L)[part])
-  rownames(placed) <- at$names
-  attr(placed, "part") <- part
-  placed
+  guard_memory(arg = "newdata", {
+    placed <- matrix(NA_real_, nrow(at$x), s)
+    part <- nearest_part(models, at$x, runtime)
+    for (number in unique(part)) {
+      rows <- which(part == number)
+      placed[rows, seq_len(n_coordinates(parts[[number]]))] <-
+        place_points(models[[number]], at$x[rows, , drop = FALSE], runtime)
+    }
+    placed <- mark_lost(placed, s = vapply(parts, n_coordinates, 0L)[part])
+    rownames(placed) <- at$names
+    attr(placed, "part") <- part
+    placed
+  })
 }
 
 # The number of the model that holds the nearest point of the fit, length m.
-nearest_part <- function(models, at, runtime) {
+nearest_part <- function(models, at, runtime, call = caller_env()) {
   if (nrow(at) == 0L) {
     return(integer())
   }
   distance <- vapply(models, function(model) {
-    handle <- hold_points(model$x, runtime)
+    handle <- hold_points(model$x, runtime, call, "object")
     on.exit(cpp_release(handle))
     cpp_query_nearest(handle, at, 1L, runtime)$distance[, 1] * cpp_unit(handle)
   }, numeric(nrow(at)))

@@ -19,8 +19,7 @@
 #' @export
 as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_intact(x)
-  y <- as.matrix(x)
-  with_row_names(part_table(y, part_of_rows(x)), row.names)
+  guard_memory(with_row_names(part_table(as.matrix(x), part_of_rows(x)), row.names), "x")
 }
 
 # The number of the embedding that each row of the data is in, NA in none.
@@ -40,16 +39,21 @@ part_table <- function(y, part) {
 augment.lapscale_embedding_list <- function(x, data = NULL, newdata = NULL, ...) {
   check_intact(x)
   check_no_dots(...)
+  guard_memory(beside_parts(x, data, newdata), if (is.null(newdata)) "x" else "newdata")
+}
+
+beside_parts <- function(x, data, newdata, call = caller_env()) {
   if (!is.null(newdata)) {
     y <- stats::predict(x, newdata)
     found <- part_table(matrix(y, nrow(y), ncol(y), dimnames = dimnames(y)), attr(y, "part"))
     return(like_given(cbind(beside_new(x, newdata), found), newdata))
   }
   found <- as.data.frame(x)
-  table <- if (is.null(data)) points_of_parts(x) else as_given_table(data)
+  table <- if (is.null(data)) points_of_parts(x) else as_given_table(data, call)
   if (!is.null(table) && nrow(table) != nrow(found)) {
     abort_argument(
-      "`data` must have the {nrow(found)} rows of the embeddings; it has {nrow(table)}."
+      "`data` must have the {nrow(found)} rows of the embeddings; it has {nrow(table)}.",
+      call = call
     )
   }
   like_given(if (is.null(table)) found else cbind(table, found), data)

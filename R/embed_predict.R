@@ -64,18 +64,20 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
   s <- n_coordinates(object)
   output <- check_output(to, new$n, s)
   runtime <- new_runtime(n_threads, FALSE)
-  found <- with_model(model, runtime, function(place) {
+  found <- guard_memory(arg = "newdata", with_model(model, runtime, function(place) {
     place_rows(
       new, s, output, function(at) mark_rows(place(at)),
       list(job = "place", kept = list(model = model), finish = mark_rows, runtime = runtime)
     )
-  })
+  }))
   warn_lost(found$lost)
   if (!is.null(to)) {
     return(invisible(to))
   }
-  rownames(found$values) <- new$names
-  found$values
+  guard_memory(arg = "newdata", {
+    rownames(found$values) <- new$names
+    found$values
+  })
 }
 
 # What a fit keeps to place new points.
@@ -96,20 +98,22 @@ abort_no_points <- function(call) {
 }
 
 # Coordinates of the rows of `at`, one or more; not finite where they have none.
-place_points <- function(model, at, runtime, call = caller_env()) {
-  with_model(model, runtime, function(place) place(at), call)
+place_points <- function(model, at, runtime, call = caller_env(), fit = "object", new = "newdata") {
+  with_model(model, runtime, function(place) place(at), call, fit, new)
 }
 
 # Calls use(place), where place(at) gives the coordinates of rows: the points of the fit are held
 # once, for all that `use` wants to place. The extend_*() get them as a handle of the core.
-with_model <- function(model, runtime, use, call = caller_env()) {
+#   fit, new  what the user's call names the points of the fit and the others by
+with_model <- function(model, runtime, use, call = caller_env(), fit = "object",
+                       new = "newdata") {
   if (model$kind == "linear") {
-    return(use(function(at) extend_linear(model, at)))
+    return(use(function(at) guard_memory(extend_linear(model, at), new, call)))
   }
   extend <- extend_model(model)
-  handle <- hold_points(model$x, runtime, call)
+  handle <- hold_points(model$x, runtime, call, fit)
   on.exit(cpp_release(handle))
-  use(function(at) guard_memory(extend(model, handle, at, runtime), "newdata", call))
+  use(function(at) guard_memory(extend(model, handle, at, runtime), new, call))
 }
 
 extend_model <- function(model) {

@@ -71,7 +71,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   points <- if (is.null(n_points) && n <= 1000L) {
     seq_len(n)
   } else {
-    draw_points(x, n_points, draw_seed(seed))
+    guard_memory(draw_points(x, n_points, draw_seed(seed)), "x")
   }
   measures <- guard_memory(c(
     rank_agreement(x, y, points, k, runtime),
@@ -163,7 +163,7 @@ correlation <- function(a, b) {
 
 # What the k nearest in the embedding tell of the data and of the labels.
 neighbor_agreement <- function(x, y, labels, points, k, runtime) {
-  handle <- hold_points(y, runtime)
+  handle <- hold_points(y, runtime, arg = "e")
   on.exit(cpp_release(handle), add = TRUE)
   nearest <- cpp_nearest(handle, k, runtime)$index[points, , drop = FALSE]
   x <- x / max(abs(x))

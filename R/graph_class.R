@@ -90,12 +90,6 @@ graph_fault <- function(graph) {
   if (!all(sound %in% TRUE)) paste0("`", names(sound)[!sound %in% TRUE][[1L]], "`")
 }
 
-is_whole_number <- function(v, least) kinds$number(v) && are_whole_numbers(v, least, 2^53)
-
-are_whole_numbers <- function(v, least, most) {
-  are_numbers(v) && !anyNA(v) && all(v >= least & v <= most & v == trunc(v))
-}
-
 are_landmarks <- function(marks, n) {
   is_mass <- function(v) are_numbers(v) && length(v) == n && all(is.finite(v) & v >= 0)
   is.list(marks) && is_mass(marks$mass) && is_mass(marks$degree)
@@ -131,13 +125,12 @@ dim.lapscale_graph <- function(x) if (is.list(x)) dim(x$weights)
 as.matrix.lapscale_graph <- function(x, ...) {
   check_intact(x)
   w <- check_graph(x, "x")$weights
-  if (!is.matrix(w)) {
-    check_memory(8 * nrow(w)^2, "x", "as a dense matrix")
+  if (!is.matrix(w)) check_memory(8 * nrow(w)^2, "x", "as a dense matrix")
+  guard_memory(arg = "x", {
     w <- as.matrix(w)
-  }
-  names <- point_names(x)
-  dimnames(w) <- if (!is.null(names)) list(names, names)
-  w
+    dimnames(w) <- if (!is.null(point_names(x))) list(point_names(x), point_names(x))
+    w
+  })
 }
 
 #' @rdname lapscale_graph

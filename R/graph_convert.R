@@ -109,9 +109,8 @@ graph_of_weights <- function(weights, bandwidth, self_loops, names, call) {
 # All pairs of a dense Matrix, the stored ones of a sparse.
 graph_of_given_distances <- function(x, bandwidth, self_loops, call) {
   if (!methods::is(x, "sparseMatrix")) {
-    return(graph_of_distances(
-      square_dist(as.matrix(x), call), bandwidth, dense_settings(self_loops, call), call
-    ))
+    distances <- square_dist(guard_memory(as.matrix(x), "x", call), call)
+    return(graph_of_distances(distances, bandwidth, dense_settings(self_loops, call), call))
   }
   chosen <- resolve_given_bandwidth(bandwidth, call)
   self_loops <- check_flag(self_loops, "self_loops", call)
@@ -155,7 +154,7 @@ as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
   if (values == "distances") {
     return(graph_of_distances(square_dist(x), bandwidth, dense_settings(self_loops)))
   }
-  m <- as.matrix(as_symmetric(as_sparse(x), values))
+  m <- guard_memory(as.matrix(as_symmetric(as_sparse(x), values)), "x")
   graph_of_weights(m, bandwidth, any(diag(m) > 0), names, environment())
 }
 

@@ -24,6 +24,18 @@ graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
   if (is.function(bandwidth)) bandwidth <- resolve_selector(bandwidth, x, call)
   chosen <- resolve_given_bandwidth(bandwidth, call, all_pairs = TRUE)
   h <- chosen$value
+  weights <- guard_memory(weights_of_distances(x, h, settings, call), "x", call)
+  graph <- new_graph(
+    weights, h,
+    type = settings$type, method = chosen$method, cutoff = settings$cutoff,
+    self_loops = settings$self_loops, k = settings$k, symmetry = settings$symmetry,
+    local_scale = settings$local_scale, names = attr(x, "Labels")
+  )
+  warn_useless(graph, call)
+  graph
+}
+
+weights_of_distances <- function(x, h, settings, call) {
   distances <- as_distance_matrix(x, call = call)
   ratio <- if (is.null(settings$local_scale)) {
     distances / h
@@ -33,15 +45,7 @@ graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
   }
   weights <- exp(-ratio^2) * kept_pairs(distances, ratio, settings)
   diag(weights) <- as.numeric(settings$self_loops)
-  if (settings$type != "dense") weights <- as_general(Matrix::Matrix(weights, sparse = TRUE))
-  graph <- new_graph(
-    weights, h,
-    type = settings$type, method = chosen$method, cutoff = settings$cutoff,
-    self_loops = settings$self_loops, k = settings$k, symmetry = settings$symmetry,
-    local_scale = settings$local_scale, names = attr(x, "Labels")
-  )
-  warn_useless(graph, call)
-  graph
+  if (settings$type == "dense") weights else as_general(Matrix::Matrix(weights, sparse = TRUE))
 }
 
 # The number of points of a dist whose attributes fit its numbers.
@@ -81,7 +85,7 @@ as_distance_matrix <- function(x, arg = "x", call = caller_env()) {
     abort("`{arg}` has no scale: all distances are zero.", "no_scale", call = call)
   }
   check_memory(4 * 8 * n^2, arg, "as dense matrices", call)
-  unname(as.matrix(x))
+  guard_memory(unname(as.matrix(x)), arg, call)
 }
 
 # The two points of element `at` of a dist.

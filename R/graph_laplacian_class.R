@@ -130,7 +130,7 @@ tail.lapscale_laplacian <- function(x, ...) utils::tail(as(x, "CsparseMatrix"), 
 #' @export
 as.matrix.lapscale_laplacian <- function(x, ...) {
   check_memory(8 * prod(dim(x)), "x", "as a dense matrix")
-  as.matrix(as(x, "CsparseMatrix"))
+  guard_memory(as.matrix(as(x, "CsparseMatrix")), "x")
 }
 
 #' @rdname graph_laplacian

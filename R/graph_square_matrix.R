@@ -52,9 +52,11 @@ as_symmetric <- function(m, values, call = caller_env()) {
 
 # A square matrix of distances as a dist.
 square_dist <- function(x, call = caller_env()) {
-  as_symmetric(as_sparse(x), "distances", call)
-  check_zero_diagonal(diag(x), call)
-  stats::as.dist(x / 2 + t(x) / 2)
+  guard_memory(arg = "x", call = call, {
+    as_symmetric(as_sparse(x), "distances", call)
+    check_zero_diagonal(diag(x), call)
+    stats::as.dist(x / 2 + t(x) / 2)
+  })
 }
 
 check_zero_diagonal <- function(diagonal, call = caller_env()) {

@@ -59,7 +59,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   seed <- draw_seed(seed)
   if (select) bandwidth <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)$value
   handle <- borrow_points(shared$checked, runtime)
-  rows <- points %||% sort(draw_points(checked$x, NULL, seed))
+  rows <- points %||% guard_memory(sort(draw_points(checked$x, NULL, seed)), "x")
   options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n, ncol(checked$x))
   found <- guard_memory(arg = "x", {
     consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, list(), runtime)

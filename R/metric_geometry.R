@@ -33,8 +33,10 @@ metric_stretch <- function(m) check_metric(m)$stretch
 #' @export
 metric_volume <- function(m) {
   stretch <- check_metric(m)$stretch
-  1 / apply(stretch, 1L, prod)
+  guard_memory(volumes_of(stretch), "m")
 }
+
+volumes_of <- function(stretch) 1 / apply(stretch, 1L, prod)
 
 #' @rdname metric_stretch
 #' @param path Row numbers of the points along a path, 2 or more; a point may come again.

@@ -55,7 +55,7 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) {
     )
   }
   runtime <- new_runtime(n_threads, FALSE)
-  graph <- known_points(graph, f)
+  graph <- guard_memory(known_points(graph, f), "embedding")
   found <- guard_memory(estimate_metric(f, graph, d, runtime), "embedding")
   structure(
     c(found, list(

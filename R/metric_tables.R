@@ -8,11 +8,13 @@
 #' @export
 as.data.frame.lapscale_metric <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_intact(x)
-  y <- x$coordinates
-  colnames(y) <- coordinate_names(ncol(y))
-  stretch <- x$stretch
-  colnames(stretch) <- paste0("stretch", seq_len(ncol(stretch)))
-  with_row_names(cbind(as.data.frame(y), stretch, volume = metric_volume(x)), row.names)
+  guard_memory(arg = "x", {
+    y <- x$coordinates
+    colnames(y) <- coordinate_names(ncol(y))
+    stretch <- x$stretch
+    colnames(stretch) <- paste0("stretch", seq_len(ncol(stretch)))
+    with_row_names(cbind(as.data.frame(y), stretch, volume = volumes_of(x$stretch)), row.names)
+  })
 }
 
 #' @rdname metric_riemannian

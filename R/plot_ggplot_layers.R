@@ -5,8 +5,11 @@ mark_size <- function(cex) 2.5 * cex
 line_width <- function(lwd) 0.4 * lwd
 
 # What the key explains is coloured by its scale; the rest as it is, colour by colour where the
-# scale of colours is the key's.
+# scale of colours is the key's. NULL of none.
 ggplot_layer <- function(layer, key) {
+  if (!nrow(layer$data)) {
+    return(NULL)
+  }
   draw <- ggplot_layers[[layer$kind]]
   if (!is.null(layer$order)) layer$data <- layer$data[layer$order, ]
   if (is.null(key)) {

@@ -10,7 +10,8 @@
 # Where the streams of the noise begin; those of the points are numbered from 0.
 noise_streams <- 2^32
 
-# The arguments that all samples share, checked; those of the shape are checked before.
+# The arguments that all samples share, checked; those of the shape are checked before; and `large`,
+# the argument that makes the sample large.
 #   n_columns  coordinates before noise_dims are added
 new_draw <- function(n, n_columns, noise, noise_dims, seed, call = caller_env()) {
   n <- check_count(n, "n", call = call)
@@ -18,11 +19,11 @@ new_draw <- function(n, n_columns, noise, noise_dims, seed, call = caller_env())
   noise_dims <- check_count(noise_dims, "noise_dims", min = 0, call = call)
   columns <- as.double(n_columns) + noise_dims
   # The points, their parameters, and as much again while they are made.
-  check_memory(32 * n * columns, if (noise_dims > n) "noise_dims" else "n",
-               paste("with", columns, "columns"), call = call)
+  large <- if (noise_dims > n) "noise_dims" else "n"
+  check_memory(32 * n * columns, large, paste("with", columns, "columns"), call = call)
   # Last: without a seed it draws from R's generator, which a refused call must not touch.
   seed <- draw_seed(check_seed(seed, call = call))
-  list(n = n, noise = noise, noise_dims = noise_dims, seed = seed)
+  list(n = n, noise = noise, noise_dims = noise_dims, seed = seed, large = large)
 }
 
 # n numbers uniform on [lower, upper).

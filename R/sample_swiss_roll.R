@@ -9,20 +9,22 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
   ends <- 2 * pi * check_turns(turns)
   uniform <- check_flag(uniform, "uniform")
   draw <- new_draw(n, 3, noise, noise_dims, seed)
-  t <- if (uniform) {
-    draw_density(draw, 0, function(t) sqrt(1 + t^2), ends[[1]], ends[[2]])
-  } else {
-    draw_uniform(draw, 0, ends[[1]], ends[[2]])
-  }
-  y <- draw_uniform(draw, 1, 0, height)
-  arc_length <- spiral_length(t) - spiral_length(ends[[1]])
-  sides <- c(spiral_length(ends[[2]]) - spiral_length(ends[[1]]), height)
-  new_sample(
-    draw, cbind(t * cos(t), y, t * sin(t)),
-    parameters = cbind(arc_length = arc_length, height = y, t = t), d = 2L,
-    manifold = "a swiss roll",
-    spectrum = spectrum_of("rectangle_eigenvalues", sides = sides)
-  )
+  guard_memory(arg = draw$large, {
+    t <- if (uniform) {
+      draw_density(draw, 0, function(t) sqrt(1 + t^2), ends[[1]], ends[[2]])
+    } else {
+      draw_uniform(draw, 0, ends[[1]], ends[[2]])
+    }
+    y <- draw_uniform(draw, 1, 0, height)
+    arc_length <- spiral_length(t) - spiral_length(ends[[1]])
+    sides <- c(spiral_length(ends[[2]]) - spiral_length(ends[[1]]), height)
+    new_sample(
+      draw, cbind(t * cos(t), y, t * sin(t)),
+      parameters = cbind(arc_length = arc_length, height = y, t = t), d = 2L,
+      manifold = "a swiss roll",
+      spectrum = spectrum_of("rectangle_eigenvalues", sides = sides)
+    )
+  })
 }
 
 # Length of the spiral (t cos t, t sin t) from its centre: the integral of sqrt(1 + t^2).

@@ -90,7 +90,9 @@ answer <- function(scores, fit, type, names = NULL, prior = NULL) {
 fitted.lapscale_ssl <- function(object, ...) {
   check_intact(object, "object")
   check_no_dots(...)
-  pad_fit(answer(scores_of(object), object, "response", ssl_names(object)), object)
+  guard_memory(arg = "object", {
+    pad_fit(answer(scores_of(object), object, "response", ssl_names(object)), object)
+  })
 }
 
 #' @rdname lapscale_ssl
@@ -100,15 +102,17 @@ residuals.lapscale_ssl <- function(object, ...) {
   check_intact(object, "object")
   check_no_dots(...)
   labels <- object$labels
-  scores <- scores_of(object)
-  expected <- matrix(NA_real_, nrow(scores), ncol(scores))
-  expected[labels$rows, ] <- labels$targets
-  names <- ssl_names(object)
-  rest <- expand_scores(expected, labels, names) -
-    expand_scores(scores, labels, names)
-  # Of a class that has no label nothing is expected either.
-  if (is.matrix(rest)) rest[-labels$rows, ] <- NA_real_
-  pad_fit(rest, object)
+  guard_memory(arg = "object", {
+    scores <- scores_of(object)
+    expected <- matrix(NA_real_, nrow(scores), ncol(scores))
+    expected[labels$rows, ] <- labels$targets
+    names <- ssl_names(object)
+    rest <- expand_scores(expected, labels, names) -
+      expand_scores(scores, labels, names)
+    # Of a class that has no label nothing is expected either.
+    if (is.matrix(rest)) rest[-labels$rows, ] <- NA_real_
+    pad_fit(rest, object)
+  })
 }
 
 #' @rdname lapscale_ssl
@@ -150,12 +154,7 @@ glance.lapscale_ssl <- function(x, ...) {
 augment.lapscale_ssl <- function(x, data = NULL, ...) {
   check_intact(x)
   check_no_dots(...)
-  own <- data.frame(.fitted = fitted(x), row.names = x$names)
-  if (x$labels$kind == "classes") {
-    prob <- pad_fit(answer(scores_of(x), x, "prob"), x, "x")
-    colnames(prob) <- paste0(".prob_", colnames(prob))
-    own <- cbind(own, prob)
-  }
+  own <- guard_memory(fitted_table(x), "x")
   if (is.null(data)) {
     return(own)
   }
@@ -164,6 +163,17 @@ augment.lapscale_ssl <- function(x, data = NULL, ...) {
   }
   data[names(own)] <- own
   data
+}
+
+# Fitted values, for classes with their probabilities.
+fitted_table <- function(x, call = caller_env()) {
+  own <- data.frame(.fitted = fitted(x), row.names = x$names)
+  if (x$labels$kind == "regression") {
+    return(own)
+  }
+  prob <- pad_fit(answer(scores_of(x), x, "prob"), x, "x", call)
+  colnames(prob) <- paste0(".prob_", colnames(prob))
+  cbind(own, prob)
 }
 
 #' @rdname lapscale_ssl

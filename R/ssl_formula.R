@@ -7,6 +7,7 @@ fit_formula <- function(fitter, formula, data, settings, call = caller_env()) {
   frame <- tryCatch(
     stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE),
     error = function(e) {
+      refuse_memory_error(e, "data", call)
       abort_argument("`data` does not fit the formula: {conditionMessage(e)}", call = call)
     }
   )
@@ -101,6 +102,7 @@ in_the_name_of <- function(call, expr) {
 #   contrasts  those of the fit; NULL: R's
 design_points <- function(terms, frame, data, arg, call, contrasts = NULL) {
   made <- tryCatch(stats::model.matrix(terms, frame, contrasts), error = function(e) {
+    refuse_memory_error(e, arg, call)
     abort_argument("`{arg}` does not fit the formula: {conditionMessage(e)}", call = call)
   })
   x <- made[, colnames(made) != "(Intercept)", drop = FALSE]
@@ -134,6 +136,7 @@ new_frame <- function(kept, newdata, call) {
       }
     ),
     error = function(e) {
+      refuse_memory_error(e, "newdata", call)
       refuse_types(names(kept$types), kept, newdata, call)
       abort_argument("`newdata` does not fit the formula: {conditionMessage(e)}", call = call)
     }

@@ -77,7 +77,9 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   }
   if (is.null(newdata)) {
     refuse_output(to)
-    return(pad_fit(answer(scores_of(object), object, type, ssl_names(object), prior), object))
+    return(guard_memory(arg = "object", {
+      pad_fit(answer(scores_of(object), object, type, ssl_names(object), prior), object)
+    }))
   }
   if (is.null(object$x)) abort_no_points(environment())
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata, environment())
@@ -85,7 +87,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   runtime <- new_runtime(n_threads, FALSE)
   if (is.null(to)) {
     scores <- score_rows(object, new, NULL, ncol(object$scores), identity, runtime)
-    return(answer(scores, object, type, new$names, prior))
+    return(guard_memory(answer(scores, object, type, new$names, prior), "newdata"))
   }
   if (type == "response" && object$labels$kind != "regression") {
     abort_argument("`to` holds numbers: `type` = \"prob\" or \"score\" goes with it.")
@@ -97,28 +99,34 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
 }
 
 # Scores of the rows of a matrix.
-predict_scores <- function(fit, at, runtime, call = caller_env()) {
-  score_rows(fit, rows_of_matrix(at), NULL, ncol(fit$scores), identity, runtime, call)
+predict_scores <- function(fit, at, runtime, call = caller_env(), fitted = "object",
+                           new_points = "newdata") {
+  score_rows(fit, rows_of_matrix(at), NULL, ncol(fit$scores), identity, runtime, call, fitted,
+             new_points)
 }
 
 # Scores of new points as a matrix with s columns, or what `finish` makes of them in the output.
 #   new  by as_new_rows();  output: by check_output()
-score_rows <- function(fit, new, output, s, finish, runtime, call = caller_env()) {
+#   fitted, new_points  what the user's call names the points of the fit and the others by
+score_rows <- function(fit, new, output, s, finish, runtime, call = caller_env(),
+                       fitted = "object", new_points = "newdata") {
   # Workers have trees of their own.
   own <- new.env()
   on.exit(if (!is.null(own$handle)) cpp_release(own$handle))
   place <- function(at) {
-    if (is.null(own$handle)) own$handle <- hold_points(score_centres(fit), runtime, call)
-    finish_block(score_block(fit)(fit, own$handle, at, runtime, call))
+    if (is.null(own$handle)) {
+      own$handle <- hold_points(score_centres(fit), runtime, call, fitted)
+    }
+    finish_block(score_block(fit)(fit, own$handle, at, runtime, call, new_points))
   }
   finish_block <- function(block) list(values = finish(block$scores), lost = block$far)
-  found <- place_rows(
+  found <- guard_memory(arg = new_points, call = call, place_rows(
     new, s, output, place,
     list(
       job = "score", kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
       runtime = runtime
     )
-  )
+  ))
   warn_beyond(found$lost, if (is.null(fit$machine)) {
     "the values of the nearest points are taken"
   } else {
@@ -136,7 +144,7 @@ score_block <- function(fit) if (is.null(fit$machine)) predict_by_walk else pred
 
 # Scores of the rows of `at`, and whether they are beyond the reach of the kernel.
 #   handle  of the points of the fit
-predict_by_walk <- function(fit, handle, at, runtime, call) {
+predict_by_walk <- function(fit, handle, at, runtime, call, arg = "newdata") {
   at <- within_sight(at, fit$x, fit$bandwidth)
   found <- cpp_query_nearest(handle, at, 1L, runtime)
   nearest <- found$distance[, 1] * (cpp_unit(handle) / fit$bandwidth)
@@ -154,7 +162,7 @@ predict_by_walk <- function(fit, handle, at, runtime, call) {
     sums$sum / sums$mass
   }
   values <- matrix(0, nrow(at), ncol(fit$scores))
-  guard_memory(arg = "newdata", call = call, {
+  guard_memory(arg = arg, call = call, {
     if (length(apart)) values[apart, ] <- means(apart, rule, fit$factor, fit$averaged)
     if (length(same)) {
       # Only the points of the fit that coincide with the new one, by their own values.
@@ -184,7 +192,7 @@ coincide <- 1e-6
 kernel_reach <- 26
 
 #   handle  of the centres of the machine
-predict_by_kernel <- function(fit, handle, at, runtime, call) {
+predict_by_kernel <- function(fit, handle, at, runtime, call, arg = "newdata") {
   machine <- fit$machine
   scores <- matrix(0, nrow(at), ncol(machine$coefficients))
   size <- max(1L, 2e7 %/% length(machine$centres))
@@ -192,7 +200,7 @@ predict_by_kernel <- function(fit, handle, at, runtime, call) {
   for (first in seq(1L, nrow(at), by = size)) {
     rows <- first:min(nrow(at), first + size - 1L)
     kernel <- guard_memory(
-      cpp_heat_kernel(handle, at[rows, , drop = FALSE], machine$h, runtime), "newdata", call
+      cpp_heat_kernel(handle, at[rows, , drop = FALSE], machine$h, runtime), arg, call
     )
     scores[rows, ] <- kernel %*% machine$coefficients
     far[rows] <- rowSums(kernel) == 0

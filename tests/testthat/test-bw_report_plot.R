@@ -48,3 +48,11 @@ test_that("limits are in sight, ticks of logarithms are round numbers", {
   expect_identical(ticks_of_logs(c(0, 1))$label, c("1", "2", "5", "10", "20", "50"))
   expect_identical(ticks_of_logs(c(-2, 1.2))$label, c("0.01", "0.1", "1", "10", "100"))
 })
+
+test_that("a report without joined pairs is drawn by ggplot2 as well", {
+  skip_on_cran()
+  skip_if_not_installed("ggplot2")
+  report <- bandwidth_report(1e-10, sample_sphere(50, seed = 1))
+  expect_identical(nrow(report$pairs), 0L)
+  draw_nowhere(expect_no_error(print(ggplot2::autoplot(report))))
+})
