@@ -38,19 +38,21 @@ picture.lapscale_risk <- function(x, marked = numeric(), col = "grey20", log = N
     if (positive) exp(found) else found
   }
   colours <- rep_len(unname(class_palette[c(5L, 1:4)]), length(marked))
+  # The curve is one line: of several colours it has the first.
+  own <- rep_len(col, 1L)
   label <- risk_labels(table$bandwidth[[best]], marked, ratio)
   margin <- two_errors(table$se)
   low <- pmax(table$risk - margin, min(table$risk) / 10)
   new_picture(list(new_panel(
     list(
-      band_layer(table$bandwidth, low, table$risk + margin, col), risk_layer(x, col),
+      band_layer(table$bandwidth, low, table$risk + margin, own), risk_layer(x, own),
       if (length(marked)) rule_layer(unname(marked), colour = colours, value = label[-1L]),
       points_layer(c(table$bandwidth[[best]], marked), c(table$risk[[best]], at(marked)),
-                   c(col, colours), value = label)
+                   c(own, colours), value = label)
     ),
     range(table$bandwidth), range(table$risk, table$risk + margin),
     "Risk of the Laplacian estimator", "bandwidth h", "risk", log %||% if (positive) "xy" else "x",
-    key = new_key(label, c(col, colours), pch = 19, place = "above")
+    key = new_key(label, c(own, colours), pch = 19, place = "above")
   )))
 }
 

@@ -162,3 +162,14 @@ test_that("a damaged risk is refused by all of its methods, also as a matrix", {
     for (take in takes) expect_error(take(damaged), "damaged", class = "lapscale_error_argument")
   }
 })
+
+test_that("a curve of several colours has the first, and its key no more entries than are marked", {
+  risk <- risk_curve(
+    cbind(1:30), d = 1, f = function(z) z[, 1]^2, laplacian = function(z) 2 + 0 * z[, 1],
+    validation = 15L
+  )
+  many <- grDevices::hcl.colors(300)
+  key <- picture(risk, c(a = 2), many)$panels[[1]]$key
+  expect_length(key$entries$label, 2)
+  expect_identical(key$entries$colour, c(many[[1]], unname(class_palette[[5]])))
+})
