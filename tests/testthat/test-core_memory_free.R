@@ -58,11 +58,7 @@ test_that("limits of the process, less what it has", {
 
 test_that("`ulimit` is read before memory is asked for, and what fails all the same is our error", {
   skip_on_cran()
-  skip_on_os(c("windows", "mac"))
-  script <- withr::local_tempfile(fileext = ".R")
-  writeLines(c(
-    sprintf(".libPaths(%s)", paste(deparse(.libPaths()), collapse = "")),
-    "suppressMessages(library(lapscale))",
+  said <- said_under_limit(c(
     "x <- matrix(rnorm(60000), 20000)",
     "fail <- function() tryCatch(heat_graph(x, 0.3, type = 'dense'), error = identity)",
     "resident <- function() as.numeric(gsub('[^0-9]', '',",
@@ -75,10 +71,7 @@ test_that("`ulimit` is read before memory is asked for, and what fails all the s
     "before <- resident()",
     "for (i in 1:20) fail()",
     "cat('GREW', resident() - before, '\\n')"
-  ), script)
-  said <- suppressWarnings(system2("sh", c("-c", shQuote(paste(
-    "ulimit -v 3000000;", file.path(R.home("bin"), "Rscript"), "--vanilla", script
-  ))), stdout = TRUE, stderr = TRUE))
+  ), 3e6)
   expect_match(said, "^lapscale_error_memory `x` is too large.* 2.98 GB; at most", all = FALSE)
   expect_match(said, "^lapscale_error_memory `x` .* GB more; .* GB are free", all = FALSE)
   # A handle that is never let go holds 480 kB of points, its graph more.

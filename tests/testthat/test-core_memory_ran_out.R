@@ -105,11 +105,7 @@ test_that("a table that finds no memory is not taken for none", {
 
 test_that("under `ulimit` the error of R is ours", {
   skip_on_cran()
-  skip_on_os(c("windows", "mac"))
-  script <- withr::local_tempfile(fileext = ".R")
-  writeLines(c(
-    sprintf(".libPaths(%s)", paste(deparse(.libPaths()), collapse = "")),
-    "suppressMessages(library(lapscale))",
+  said <- said_under_limit(c(
     "say <- function(expr) tryCatch(expr, error = function(e) {",
     "  cat(class(e)[1], gsub('[[:space:]]+', ' ', conditionMessage(e)), '\\n')",
     "})",
@@ -120,10 +116,7 @@ test_that("under `ulimit` the error of R is ours", {
     "say(as.matrix(graph_laplacian(graph)))",
     "say(sample_torus(3e8))",
     "say(bw_gc(row_source(1e8, 5, function(rows) matrix(0, length(rows), 5))))"
-  ), script)
-  said <- suppressWarnings(system2("sh", c("-c", shQuote(paste(
-    "ulimit -v 2000000;", file.path(R.home("bin"), "Rscript"), "--vanilla", script
-  ))), stdout = TRUE, stderr = TRUE))
+  ), 2e6)
   said <- grep("memory ran out", said, value = TRUE)
   expect_match(said, "^lapscale_error_memory `[xn]` is too large", all = TRUE)
   expect_length(said, 4L)
