@@ -78,7 +78,6 @@ selection <- function(bw) attr(bw, "selection")
 #' @export
 as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) {
-  check_intact(x)
   if (isTRUE(optional)) {
     return(with_row_names(as.data.frame(plain(x), optional = TRUE), row.names))
   }
@@ -91,7 +90,6 @@ as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FAL
 #' @rdname lapscale_bandwidth
 #' @export
 tidy.lapscale_bandwidth <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   selection(x)$curve
 }
@@ -99,7 +97,6 @@ tidy.lapscale_bandwidth <- function(x, ...) {
 #' @rdname lapscale_bandwidth
 #' @export
 glance.lapscale_bandwidth <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   chosen <- selection(x)
   facts <- chosen$facts
@@ -120,7 +117,6 @@ glance.lapscale_bandwidth <- function(x, ...) {
 #' @export
 update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), calibration = NULL,
                                       ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   chosen <- selection(object)
   if (!is.null(calibration)) {

@@ -40,7 +40,6 @@
 #' confint(bw, level = 0.5)
 #' @export
 confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   if (!missing(parm) && !identical(parm, "bandwidth") &&
         !(is.numeric(parm) && isTRUE(all(parm == 1)))) {

@@ -133,7 +133,6 @@ by_jump <- function(basis) {
 #' @rdname lapscale_bandwidth
 #' @export
 update.bw_lepski <- function(object, minimum = "global", calibration = NULL, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   if (is.null(calibration)) {
     return(object)

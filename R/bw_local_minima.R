@@ -30,7 +30,6 @@
 #' local_minima(bw_gc(x, seed = 1))
 #' @export
 local_minima <- function(bw) {
-  check_intact(bw, "bw")
   if (inherits(bw, "lapscale_bandwidths")) {
     tables <- lapply(names(bw), function(name) {
       minima <- local_minima(bw[[name]])

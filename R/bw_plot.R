@@ -34,7 +34,6 @@
 #' @export
 plot.lapscale_bandwidth <- function(x, y = NULL, xlab = "bandwidth h", ylab = NULL, main = NULL,
                                     ylim = NULL, col = "grey20", ...) {
-  check_intact(x)
   if (!is.null(y)) {
     plot(embed_scales(y, x), ...)
     return(invisible(x))
@@ -112,7 +111,6 @@ picture_value <- function(x) {
 #' @rdname plot.lapscale_bandwidth
 #' @export
 lines.lapscale_bandwidth <- function(x, col = "grey20", ...) {
-  check_intact(x)
   check_graphical(col, "col", rlang::current_env())
   own <- graphical_settings(list(...))
   guard_graphics(add_line(curve_layer(x, col), own), environment())
@@ -131,7 +129,6 @@ curve_layer.default <- function(x, col) {
 #' @rdname plot.lapscale_bandwidth
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) {
-  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   if (!is.null(y)) {
     return(ggplot2::autoplot(embed_scales(y, object), ...))

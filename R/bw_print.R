@@ -1,7 +1,6 @@
 #' @rdname lapscale_bandwidth
 #' @export
 print.lapscale_bandwidth <- function(x, ...) {
-  check_intact(x)
   chosen <- selection(x)
   facts <- chosen$facts
   cat("Bandwidth ", format(plain(x), digits = 4), " (", chosen$method, ": ", chosen$labels$title,
@@ -125,7 +124,6 @@ describe_choice <- function(chosen) {
 #' @rdname lapscale_bandwidth
 #' @export
 summary.lapscale_bandwidth <- function(object, ...) {
-  check_intact(object, "object")
   chosen <- selection(object)
   structure(
     list(bandwidth = object, minima = local_minima(object), glance = glance(object)),
@@ -135,7 +133,6 @@ summary.lapscale_bandwidth <- function(object, ...) {
 
 #' @export
 print.summary.lapscale_bandwidth <- function(x, ...) {
-  check_intact(x)
   print(x$bandwidth)
   if (nrow(x$minima)) {
     cat("Local minima (depth: descent on either side; z: the same in paired standard errors):\n")

@@ -88,7 +88,6 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
       seed = seed, n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ))
   }
-  check_intact(bw, "bw")
   h <- resolve_reported(bw)
   checked <- as_reported_points(bw, x, na_action, scale)
   n <- nrow(checked$x)
@@ -146,7 +145,6 @@ graph_reported <- function(bw, n, call = caller_env()) {
     return(list(k = NA_integer_, alpha = 1, d = NA_real_, distance = NA_real_))
   }
   facts <- selection(bw)$facts
-  if (is.null(facts$alpha)) abort_damaged("bw", "`selection$facts$alpha`", call)
   chosen <- selection(bw)
   at <- chosen$minima[chosen$choices[[chosen$minimum]], ]
   given <- is.null(at$dimension)

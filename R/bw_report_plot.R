@@ -1,7 +1,6 @@
 #' @rdname bandwidth_report
 #' @export
 plot.lapscale_report <- function(x, ...) {
-  check_intact(x)
   plot_picture(picture(x), graphical_settings(list(...)))
   invisible(x)
 }
@@ -65,7 +64,6 @@ evenly <- function(values, most) {
 #' @rdname bandwidth_report
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_report <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   check_installed("ggplot2", "to draw with autoplot()")
   ggplot_picture(picture(object))

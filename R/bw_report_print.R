@@ -12,7 +12,6 @@ report_titles <- c(
 #' @rdname bandwidth_report
 #' @export
 print.lapscale_report <- function(x, ...) {
-  check_intact(x)
   table <- x$table
   cat("Bandwidth ", format(x$bandwidth, digits = 4), " on ", count(x$n, "point"), "\n", sep = "")
   cat(paste0(
@@ -27,7 +26,6 @@ print.lapscale_report <- function(x, ...) {
 #' @rdname bandwidth_report
 #' @export
 tidy.lapscale_report <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   x$table
 }
@@ -35,7 +33,6 @@ tidy.lapscale_report <- function(x, ...) {
 #' @rdname bandwidth_report
 #' @export
 glance.lapscale_report <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   value <- function(check) x$table$value[x$table$check == check]
   data.frame(

@@ -14,7 +14,6 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
   select <- is.function(bandwidth)
   if (select) bandwidth <- call_selector(bandwidth, checked, seed, runtime, k, call)
   if (!is.numeric(bandwidth)) abort_no_bandwidth(bandwidth, call)
-  check_intact(bandwidth, "bandwidth", call)
   if (!is.null(checked)) check_same_scale(bandwidth, checked$scaling, select, call = call)
   chosen <- if (inherits(bandwidth, "lapscale_bandwidth")) selection(bandwidth)
   list(

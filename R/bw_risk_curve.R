@@ -127,6 +127,5 @@ check_risk <- function(risk, call = caller_env()) {
   if (!inherits(risk, "lapscale_risk")) {
     abort_argument("`risk` must come from risk_curve(), not {describe(risk)}.", call = call)
   }
-  check_intact(risk, "risk", call)
   if (!NROW(risk$bandwidth)) abort_argument("`risk` has no bandwidths.", call = call)
 }

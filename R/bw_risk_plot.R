@@ -6,7 +6,6 @@
 #' @export
 plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab = "risk",
                                main = NULL, xlim = NULL, ylim = NULL, col = "grey20") {
-  check_intact(x)
   check_graphical(col, "col", rlang::current_env())
   given <- list(...)
   choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
@@ -82,7 +81,6 @@ marked_bandwidths <- function(selected, mark, call = caller_env()) {
 #' @rdname risk_curve
 #' @export
 lines.lapscale_risk <- function(x, col = "grey20", ...) {
-  check_intact(x)
   check_graphical(col, "col", rlang::current_env())
   own <- graphical_settings(list(...))
   guard_graphics(add_line(risk_layer(x, col), own), environment())
@@ -92,7 +90,6 @@ lines.lapscale_risk <- function(x, col = "grey20", ...) {
 #' @rdname risk_curve
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_risk <- function(object, ..., mark = NULL) {
-  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   given <- list(...)
   choice <- vapply(given, inherits, NA, "lapscale_bandwidth")

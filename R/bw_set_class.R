@@ -35,7 +35,6 @@ new_bandwidths <- function(found, nearest) {
 #' @rdname lapscale_bandwidths
 #' @export
 `[.lapscale_bandwidths` <- function(x, i) {
-  check_intact(x)
   if (missing(i)) {
     return(x)
   }
@@ -52,7 +51,6 @@ new_bandwidths <- function(found, nearest) {
 #' @export
 c.lapscale_bandwidths <- function(...) {
   sets <- list(...)
-  for (set in sets) check_intact(set, "...")
   same <- vapply(sets, function(set) {
     inherits(set, "lapscale_bandwidths") && attr(set, "nearest") == attr(sets[[1L]], "nearest")
   }, NA)
@@ -70,7 +68,6 @@ c.lapscale_bandwidths <- function(...) {
 #' @rdname lapscale_bandwidths
 #' @export
 update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NULL, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   if (!is.null(minimum)) minimum <- check_choice(minimum, c("first", "global"), "minimum")
   if (!is.null(calibration)) {
@@ -86,7 +83,6 @@ update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NUL
 #' @rdname lapscale_bandwidths
 #' @export
 as.data.frame.lapscale_bandwidths <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
   check_no_dots(...)
   curves <- lapply(names(x), function(name) {
     cbind(method = name, as.data.frame(x[[name]])[c("bandwidth", "criterion", "se")])
@@ -97,7 +93,6 @@ as.data.frame.lapscale_bandwidths <- function(x, row.names = NULL, optional = FA
 #' @rdname lapscale_bandwidths
 #' @export
 tidy.lapscale_bandwidths <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   as.data.frame(x)
 }
@@ -105,7 +100,6 @@ tidy.lapscale_bandwidths <- function(x, ...) {
 #' @rdname lapscale_bandwidths
 #' @export
 glance.lapscale_bandwidths <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   shared <- c("n", "d", "at_edge", "n_minima", "elapsed")
   rows <- lapply(names(x), function(name) {
@@ -124,7 +118,6 @@ glance.lapscale_bandwidths <- function(x, ...) {
 #' @rdname lapscale_bandwidths
 #' @export
 print.lapscale_bandwidths <- function(x, ...) {
-  check_intact(x)
   found <- glance(x)
   cat("Bandwidths of ", count(nrow(found), "selector"), ", ", count(found$n[[1L]], "point"),
       " (nearest neighbour at ", short(attr(x, "nearest"), 3), ")\n", sep = "")
@@ -141,14 +134,12 @@ print.lapscale_bandwidths <- function(x, ...) {
 #' @rdname lapscale_bandwidths
 #' @export
 summary.lapscale_bandwidths <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   structure(lapply(object, summary), class = "summary.lapscale_bandwidths")
 }
 
 #' @export
 print.summary.lapscale_bandwidths <- function(x, ...) {
-  check_intact(x)
   for (one in x) print(one)
   invisible(x)
 }

@@ -24,7 +24,6 @@ unit_curves <- function(x) {
 #' @export
 plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h",
                                      main = "Bandwidths of several selectors", col = NULL, ...) {
-  check_intact(x)
   if (!is.null(col)) check_graphical(col, "col", rlang::current_env())
   own <- graphical_settings(list(xlab = xlab, main = main, ...))
   check_choice(own[["log"]] %||% "x", c("x", ""), "log")
@@ -81,7 +80,6 @@ lane_names <- function(x) {
 #' @rdname lapscale_bandwidths
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_bandwidths <- function(object, ...) {
-  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   check_no_dots(...)
   ggplot_picture(picture(object))

@@ -110,7 +110,7 @@ check_seed <- function(seed, call = caller_env()) {
 #   expected  what it must be, in words, such as "made by graph_laplacian()"
 check_class <- function(x, class, arg, expected, call = caller_env()) {
   if (methods::is(x, class)) {
-    return(check_intact(x, arg, call))
+    return(x)
   }
   abort_argument("`{arg}` must be {expected}, not {describe(x)}.", call = call)
 }

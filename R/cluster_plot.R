@@ -6,7 +6,6 @@
 #'   eigenvectors.
 #' @export
 plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) {
-  check_intact(x)
   own <- graphical_settings(list(...))
   plot_picture(picture(x, what, coordinates, call = environment()), own)
   invisible(x)
@@ -16,7 +15,6 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_clusters <- function(object, what = c("clusters", "gap"), coordinates = NULL,
                                        ...) {
-  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   check_no_dots(...)
   ggplot_picture(picture(object, what, coordinates, call = environment()))

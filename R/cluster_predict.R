@@ -6,7 +6,6 @@
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @export
 predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   if (missing(newdata)) {
     refuse_output(to)

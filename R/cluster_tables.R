@@ -1,7 +1,6 @@
 #' @rdname lapscale_clusters
 #' @export
 tidy.lapscale_clusters <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   x$quality
 }
@@ -9,7 +8,6 @@ tidy.lapscale_clusters <- function(x, ...) {
 #' @rdname lapscale_clusters
 #' @export
 glance.lapscale_clusters <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   gap <- chosen_gap(x)
   data.frame(
@@ -27,7 +25,6 @@ chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 #' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
 #' @export
 augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) {
-  check_intact(x)
   check_no_dots(...)
   guard_memory(beside_clusters(x, data, newdata), if (is.null(newdata)) "x" else "newdata")
 }
@@ -55,7 +52,6 @@ beside_clusters <- function(x, data, newdata, call = caller_env()) {
 #' @rdname lapscale_clusters
 #' @export
 as.data.frame.lapscale_clusters <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
   guard_memory(arg = "x", {
     clusters <- factor(unname(x$cluster), seq_len(x$k))
     with_row_names(data.frame(.cluster = clusters, row.names = names(x$cluster)), row.names)
@@ -65,7 +61,6 @@ as.data.frame.lapscale_clusters <- function(x, row.names = NULL, optional = FALS
 #' @rdname lapscale_clusters
 #' @export
 fitted.lapscale_clusters <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   object$cluster
 }
@@ -73,7 +68,6 @@ fitted.lapscale_clusters <- function(object, ...) {
 #' @rdname lapscale_clusters
 #' @export
 nobs.lapscale_clusters <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   length(object$rows)
 }
@@ -81,7 +75,6 @@ nobs.lapscale_clusters <- function(object, ...) {
 #' @rdname lapscale_clusters
 #' @export
 print.lapscale_clusters <- function(x, ...) {
-  check_intact(x)
   gap <- chosen_gap(x)
   cat(
     "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
@@ -124,7 +117,6 @@ describe_clustering <- function(x) {
 #' @rdname lapscale_clusters
 #' @export
 summary.lapscale_clusters <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   structure(
     list(fit = object, clusters = tidy(object), gaps = object$gaps),
@@ -134,7 +126,6 @@ summary.lapscale_clusters <- function(object, ...) {
 
 #' @export
 print.summary.lapscale_clusters <- function(x, ...) {
-  check_intact(x)
   print(x$fit)
   print(x$clusters, digits = 3, row.names = FALSE)
   if (nrow(x$gaps)) {

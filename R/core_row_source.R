@@ -86,7 +86,6 @@ new_row_source <- function(n, p, type, origin, read, describe = function() NULL,
 #' @rdname row_source
 #' @export
 print.lapscale_row_source <- function(x, ...) {
-  check_intact(x)
   rows <- format(x$n, big.mark = ",")
   cat("Rows from ", x$origin, ": ", rows, " x ", x$p, "\n", sep = "")
   invisible(x)
@@ -94,13 +93,11 @@ print.lapscale_row_source <- function(x, ...) {
 
 #' @export
 dim.lapscale_row_source <- function(x) {
-  check_intact(x)
   c(x$n, x$p)
 }
 
 #' @export
 dimnames.lapscale_row_source <- function(x) {
-  check_intact(x)
   if (is.null(x$names) && is.null(x$columns)) NULL else list(x$names, x$columns)
 }
 
@@ -111,7 +108,7 @@ is_row_source <- function(x) inherits(x, source_classes)
 # Any of these classes as a lapscale_row_source.
 as_row_source <- function(x, arg = "x", call = caller_env()) {
   if (inherits(x, "lapscale_row_source")) {
-    check_intact(x, arg, call)
+    x
   } else if (inherits(x, "FBM")) {
     source_of_fbm(x, arg, call)
   } else if (inherits(x, "big.matrix")) {

@@ -39,7 +39,10 @@ read_all_rows <- function(source, arg = "x", call = caller_env()) {
 read_block <- function(source, rows, arg, call = caller_env(), into = NULL) {
   block <- source$read(rows, arg, call, into)
   if (!is.double(block) || !isTRUE(all.equal(dim(block), c(length(rows), source$p)))) {
-    abort_damaged(arg, "`read`", call)
+    abort_argument(
+      "`{arg}` was read as {describe(block)}, not as {length(rows)} rows of {source$p} numbers.",
+      call = call
+    )
   }
   block
 }

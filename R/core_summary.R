@@ -55,7 +55,6 @@ columns_of <- function(values, name) {
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_report <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   table <- five_numbers(list(
     neighbors = object$points$neighbors, dimension = object$points$dimension,
@@ -67,7 +66,6 @@ summary.lapscale_report <- function(object, ...) {
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_quality <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   table <- tidy(object)
   table$best <- ifelse(table$measure %in% c("stress", "reconstruction_error"), 0, 1)
@@ -77,7 +75,6 @@ summary.lapscale_quality <- function(object, ...) {
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_scales <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   s <- min(vapply(object$embeddings, function(e) length(e$eigenvalues), 0L))
   values <- lapply(object$embeddings, function(e) e$eigenvalues[seq_len(s)])
@@ -89,7 +86,6 @@ summary.lapscale_scales <- function(object, ...) {
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_laplacian <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   table <- five_numbers(list(
     degree = object@degree, diagonal = diag(object), neighbors = neighbor_counts(object@weights)
@@ -100,7 +96,6 @@ summary.lapscale_laplacian <- function(object, ...) {
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_spectrum <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   table <- as.data.frame(object)
   table$gap <- c(diff(table$value), NA)
@@ -113,7 +108,6 @@ summary.lapscale_spectrum <- function(object, ...) {
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_distortion <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   d <- dim(object$H)[[2L]]
   values <- apply(object$H, 1L, function(h) {
@@ -128,7 +122,6 @@ summary.lapscale_distortion <- function(object, ...) {
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_metric <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   volume <- list(volume = metric_volume(object))
   new_summary(object, five_numbers(c(columns_of(object$stretch, "stretch"), volume)))
@@ -137,7 +130,6 @@ summary.lapscale_metric <- function(object, ...) {
 #' @rdname lapscale_summary
 #' @export
 print.lapscale_summary <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   print(x$object)
   print(utils::head(x$table, 20L), digits = 3, row.names = FALSE)
@@ -149,6 +141,5 @@ print.lapscale_summary <- function(x, ...) {
 #' @rdname lapscale_summary
 #' @export
 as.data.frame.lapscale_summary <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
   with_row_names(x$table, row.names)
 }

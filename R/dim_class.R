@@ -63,7 +63,6 @@ estimate_of <- function(x) attr(x, "estimate")
 #' @export
 as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) {
-  check_intact(x)
   if (isTRUE(optional)) {
     return(with_row_names(as.data.frame(plain(x), optional = TRUE), row.names))
   }
@@ -79,7 +78,6 @@ check_what <- function(what, found, call = caller_env()) {
 #' @rdname lapscale_dimension
 #' @export
 tidy.lapscale_dimension <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   estimate_of(x)$curve
 }
@@ -87,7 +85,6 @@ tidy.lapscale_dimension <- function(x, ...) {
 #' @rdname lapscale_dimension
 #' @export
 glance.lapscale_dimension <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   found <- estimate_of(x)
   facts <- found$facts
@@ -102,7 +99,6 @@ glance.lapscale_dimension <- function(x, ...) {
 #' @rdname lapscale_dimension
 #' @export
 print.lapscale_dimension <- function(x, ...) {
-  check_intact(x)
   found <- estimate_of(x)
   facts <- found$facts
   cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", found$method, ": ",
@@ -125,14 +121,12 @@ describe_precision.lapscale_dimension <- function(x) {
 #' @rdname lapscale_dimension
 #' @export
 summary.lapscale_dimension <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   structure(list(dimension = object), class = "summary.lapscale_dimension")
 }
 
 #' @export
 print.summary.lapscale_dimension <- function(x, ...) {
-  check_intact(x)
   print(x$dimension)
   found <- estimate_of(x$dimension)
   if (!is.null(found$local)) {

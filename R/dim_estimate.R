@@ -80,7 +80,6 @@ consensus_of <- function(found, checked) {
 
 #' @export
 glance.dim_consensus <- function(x, ...) {
-  check_intact(x)
   votes <- estimate_of(x)$curve$vote
   cbind(
     NextMethod(),
@@ -91,7 +90,6 @@ glance.dim_consensus <- function(x, ...) {
 
 #' @export
 print.dim_consensus <- function(x, ...) {
-  check_intact(x)
   NextMethod()
   curve <- estimate_of(x)$curve
   print(curve, digits = 3, row.names = FALSE)

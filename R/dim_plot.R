@@ -7,7 +7,6 @@ scale_labels <- c(
 #' @rdname lapscale_dimension
 #' @export
 plot.lapscale_dimension <- function(x, what = "curve", xlab = NULL, ylab = NULL, main = NULL, ...) {
-  check_intact(x)
   settings <- graphical_settings(list(...))
   drawn <- if (check_what(what, estimate_of(x)) == "local") {
     picture_local(x, settings)
@@ -93,7 +92,6 @@ picture.dim_consensus <- function(x, log = NULL, ...) {
 #' @rdname lapscale_dimension
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_dimension <- function(object, ..., what = "curve") {
-  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   check_no_dots(...)
   local <- check_what(what, estimate_of(object)) == "local"

@@ -75,7 +75,6 @@ dim.lapscale_embedding <- function(x) if (is.list(x)) dim(x$coordinates)
 #' @rdname lapscale_embedding
 #' @export
 as.matrix.lapscale_embedding <- function(x, ...) {
-  check_intact(x)
   x$coordinates
 }
 
@@ -92,7 +91,6 @@ coordinate_names <- function(s) paste0(".embed", seq_len(s))
 #' @rdname lapscale_embedding
 #' @export
 as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
   guard_memory(arg = "x", {
     y <- x$coordinates
     colnames(y) <- coordinate_names(ncol(y))
@@ -103,7 +101,6 @@ as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FAL
 #' @rdname lapscale_embedding
 #' @export
 tidy.lapscale_embedding <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   data.frame(
     component = seq_along(x$eigenvalues), eigenvalue = x$eigenvalues, residual = x$residuals
@@ -113,7 +110,6 @@ tidy.lapscale_embedding <- function(x, ...) {
 #' @rdname lapscale_embedding
 #' @export
 glance.lapscale_embedding <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   number <- function(name) {
     value <- x$settings[[name]]
@@ -133,7 +129,6 @@ glance.lapscale_embedding <- function(x, ...) {
 #' @param newdata New points: the table that is returned has their predicted coordinates.
 #' @export
 augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) {
-  check_intact(x)
   check_no_dots(...)
   guard_memory(beside_points(x, data, newdata), if (is.null(newdata)) "x" else "newdata")
 }
@@ -198,7 +193,6 @@ fitted_points <- function(e) {
 #' @rdname lapscale_embedding
 #' @export
 print.lapscale_embedding <- function(x, ...) {
-  check_intact(x)
   kept <- length(x$rows)
   cat(
     method_titles[[x$method]], ": ", count(kept, "point"), " in ",

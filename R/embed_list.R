@@ -41,7 +41,6 @@ NULL
 #' @rdname lapscale_embedding_list
 #' @export
 as.matrix.lapscale_embedding_list <- function(x, ...) {
-  check_intact(x)
   first <- as.matrix(x[[1]])
   guard_memory(arg = "x", {
     joined <- matrix(NA_real_, nrow(first), widest(x), dimnames = list(rownames(first), NULL))
@@ -58,7 +57,6 @@ widest <- function(parts) max(vapply(unclass(parts), n_coordinates, 0L))
 #' @rdname lapscale_embedding_list
 #' @export
 print.lapscale_embedding_list <- function(x, ...) {
-  check_intact(x)
   cat(count(length(x), "embedding"), ", one per component\n", sep = "")
   for (part in utils::head(unclass(x), 3L)) print(part)
   if (length(x) > 3L) cat("...\n")
@@ -68,7 +66,6 @@ print.lapscale_embedding_list <- function(x, ...) {
 #' @rdname lapscale_embedding_list
 #' @export
 predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   if (missing(newdata)) {
     return(as.matrix(object))
@@ -109,7 +106,6 @@ nearest_part <- function(models, at, runtime, call = caller_env()) {
 #' @rdname lapscale_embedding_list
 #' @export
 tidy.lapscale_embedding_list <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   do.call(rbind, lapply(seq_along(x), function(part) cbind(part = part, tidy(x[[part]]))))
 }
@@ -117,7 +113,6 @@ tidy.lapscale_embedding_list <- function(x, ...) {
 #' @rdname lapscale_embedding_list
 #' @export
 glance.lapscale_embedding_list <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   do.call(rbind, lapply(seq_along(x), function(part) {
     cbind(part = part, glance(x[[part]]))
@@ -127,7 +122,6 @@ glance.lapscale_embedding_list <- function(x, ...) {
 #' @rdname lapscale_embedding_list
 #' @export
 plot.lapscale_embedding_list <- function(x, ..., colour = NULL) {
-  check_intact(x)
   own <- graphical_settings(list(...), also = "color")
   colour <- resolve_colour(colour, own)
   if (!is.null(colour)) check_colour(colour, nrow(x[[1]]$coordinates))
@@ -151,7 +145,6 @@ picture.lapscale_embedding_list <- function(x, colour = NULL, ..., call = caller
 #' @rdname lapscale_embedding_list
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL) {
-  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   given <- list(...)
   check_dots(given, "color")
@@ -163,7 +156,6 @@ title_of_part <- function(number) paste("Component", number)
 #' @rdname lapscale_embedding_list
 #' @export
 screeplot.lapscale_embedding_list <- function(x, ...) {
-  check_intact(x)
   plot_parts(x, stats::screeplot, list(), graphical_settings(list(...)), panels = TRUE)
 }
 

@@ -18,7 +18,6 @@
 #' @rdname lapscale_embedding_list
 #' @export
 as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
   guard_memory(with_row_names(part_table(as.matrix(x), part_of_rows(x)), row.names), "x")
 }
 
@@ -37,7 +36,6 @@ part_table <- function(y, part) {
 #' @rdname lapscale_embedding_list
 #' @export
 augment.lapscale_embedding_list <- function(x, data = NULL, newdata = NULL, ...) {
-  check_intact(x)
   check_no_dots(...)
   guard_memory(beside_parts(x, data, newdata), if (is.null(newdata)) "x" else "newdata")
 }
@@ -90,13 +88,11 @@ points_of_parts <- function(parts) {
 #' @rdname lapscale_embedding_list
 #' @export
 summary.lapscale_embedding_list <- function(object, ...) {
-  check_intact(object, "object")
   structure(lapply(unclass(object), summary), class = "summary.lapscale_embedding_list")
 }
 
 #' @export
 print.summary.lapscale_embedding_list <- function(x, ...) {
-  check_intact(x)
   for (part in unclass(x)) print(part)
   invisible(x)
 }

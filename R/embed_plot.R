@@ -36,7 +36,6 @@
 #' screeplot(embed_isomap(x, "gap", k = 10))
 #' @export
 plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL, labels = NULL) {
-  check_intact(x)
   own <- graphical_settings(list(...), also = "color")
   drawn <- picture(x, drawn_columns(x, columns), resolve_colour(colour, own), labels)
   plot_picture(drawn, own[names(own) != "color"])
@@ -123,7 +122,6 @@ drawn_columns <- function(e, columns, most = 5L, call = caller_env()) {
 #' @param what `"points"`, or `"scree"` for the scree plot.
 #' @export
 screeplot.lapscale_embedding <- function(x, main = method_titles[[x$method]], ...) {
-  check_intact(x)
   plot_picture(picture_scree(x), graphical_settings(list(main = main, ...)))
   invisible(x)
 }
@@ -152,7 +150,6 @@ eigenvalue_panel <- function(values, filled, title, xlab, width = 1) {
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree"), columns = NULL,
                                         colour = NULL, labels = NULL) {
-  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   given <- list(...)
   check_dots(given, "color")

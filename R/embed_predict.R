@@ -53,7 +53,6 @@
 #' predict(e, new)
 #' @export
 predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = NULL, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   if (missing(newdata)) {
     refuse_output(to)

@@ -118,7 +118,7 @@ scaling_of_fit <- function(e) {
 
 resolve_embedded <- function(e, call = caller_env()) {
   if (inherits(e, "lapscale_embedding") || inherits(e, "lapscale_embedding_list")) {
-    return(as.matrix(check_intact(e, "e", call)))
+    return(as.matrix(e))
   }
   y <- as_point_matrix(e, "e", call)
   if (any(is.infinite(y))) abort_argument("`e` must have finite coordinates.", call = call)
@@ -181,7 +181,6 @@ neighbor_agreement <- function(x, y, labels, points, k, runtime) {
 #' @param ... Not used.
 #' @export
 print.lapscale_quality <- function(x, ...) {
-  check_intact(x)
   cat(
     "Quality of an embedding of ", count(x$n, "point"), ", k = ", x$k,
     if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them"), "\n",
@@ -208,14 +207,12 @@ print.lapscale_quality <- function(x, ...) {
 #' @param row.names,optional As in [as.data.frame()].
 #' @export
 as.data.frame.lapscale_quality <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
   with_row_names(as.data.frame(unclass(x)), row.names)
 }
 
 #' @rdname embed_quality
 #' @export
 glance.lapscale_quality <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   as.data.frame(x)
 }
@@ -223,7 +220,6 @@ glance.lapscale_quality <- function(x, ...) {
 #' @rdname embed_quality
 #' @export
 tidy.lapscale_quality <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   measures <- unclass(x)[setdiff(names(x), c("no_path", "k", "n", "n_points"))]
   data.frame(measure = names(measures), value = unlist(measures, use.names = FALSE))

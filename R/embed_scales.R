@@ -53,7 +53,6 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   dots <- list(...)
   both <- intersect(names(dots), c("scale", "na_action", "n_threads", "progress"))
   bandwidth <- select_if_asked(bandwidth %||% bw_gc, x, c(list(seed = seed), dots[both]))
-  check_intact(bandwidth, "bandwidth")
   scales <- resolve_scales(bandwidth, most)
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE
@@ -127,7 +126,6 @@ embed_at <- function(h, x, n_components, method, dots, call = caller_env()) {
 #' @rdname embed_scales
 #' @export
 print.lapscale_scales <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   first <- x$embeddings[[1]]
   cat(
@@ -148,7 +146,6 @@ print.lapscale_scales <- function(x, ...) {
 #' @rdname embed_scales
 #' @export
 tidy.lapscale_scales <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   x$scales
 }
@@ -157,7 +154,6 @@ tidy.lapscale_scales <- function(x, ...) {
 #' @param row.names,optional As in [as.data.frame()].
 #' @export
 as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
   check_no_dots(...)
   found <- do.call(rbind, lapply(x$scales$scale, function(scale) {
     y <- x$embeddings[[scale]]$coordinates

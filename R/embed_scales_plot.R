@@ -7,7 +7,6 @@
 #'   NULL: the first coordinate at the chosen scale, so that points are found again.
 #' @export
 plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL) {
-  check_intact(x)
   own <- graphical_settings(list(...), also = "color")
   drawn <- picture(x, columns, resolve_colour(colour, own))
   plot_picture(drawn, own[names(own) != "color"])
@@ -18,7 +17,6 @@ plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL) {
 #' @param object An object that `embed_scales()` made.
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL) {
-  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   given <- list(...)
   check_dots(given, "color")

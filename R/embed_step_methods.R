@@ -5,7 +5,6 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) {
   # What an earlier one left is made anew.
   x$trained <- FALSE
   x[c("res", "columns")] <- list(NULL)
-  check_intact(x)
   columns <- recipes::recipes_eval_select(x$terms, training, info)
   num_comp <- check_count(x$num_comp, "num_comp", min = 0)
   if (num_comp > 0L && length(columns) > 0L) {
@@ -21,7 +20,6 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) {
 
 #' @exportS3Method recipes::bake
 bake.lapscalestep <- function(object, new_data, ...) {
-  check_intact(object, "object")
   columns <- names(object$columns)
   recipes::check_new_data(columns, object, new_data)
   if (is.null(object$res)) {
@@ -51,7 +49,6 @@ place_known_rows <- function(fit, table, runtime) {
 
 #' @export
 print.lapscalestep <- function(x, width = max(20L, getOption("width") - 35L), ...) {
-  check_intact(x)
   check_number(width, "width", above = 0, infinite = TRUE)
   method <- method_titles[[sub("^step_embed_", "", class(x)[[1]])]]
   recipes::print_step(names(x$columns), x$terms, x$trained, paste(method, "of "), width)
@@ -60,7 +57,6 @@ print.lapscalestep <- function(x, width = max(20L, getOption("width") - 35L), ..
 
 #' @export
 tidy.lapscalestep <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   terms <- if (x$trained) names(x$columns) else recipes::sel2char(x$terms)
   tibble::tibble(terms = as.character(terms), id = x$id)
@@ -71,7 +67,6 @@ required_pkgs.lapscalestep <- function(x, ...) "lapscale"
 
 #' @exportS3Method generics::tunable
 tunable.lapscalestep <- function(x, ...) {
-  check_intact(x)
   found <- list(
     num_comp = list(pkg = "dials", fun = "num_comp", range = c(1L, 4L)),
     bandwidth = if ("bandwidth" %in% x$arguments) {

@@ -196,7 +196,6 @@ as_igraph.lapscale_graph <- function(x, ...) {
   check_no_dots(...)
   check_installed("igraph", "to make an igraph")
   check_graph(x, "x", rlang::current_env())
-  if (!Matrix::isSymmetric(x$weights)) abort_damaged("x", "`weights`", rlang::current_env())
   graph <- igraph::graph_from_adjacency_matrix(
     as(x, "CsparseMatrix"),
     mode = "undirected", weighted = TRUE, diag = FALSE

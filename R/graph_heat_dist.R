@@ -54,7 +54,7 @@ check_dist <- function(x, arg = "x", call = caller_env()) {
   labels <- attr(x, "Labels")
   fault <- if (!is.numeric(x)) {
     "it holds no numbers"
-  } else if (!is_whole_number(n, least = 0)) {
+  } else if (!rlang::is_scalar_integerish(n, finite = TRUE) || n < 0) {
     "its `Size` is no number of points"
   } else if (length(x) != n * (n - 1) / 2) {
     "its `Size` of {n} does not fit its {length(x)} distances"

@@ -7,7 +7,6 @@
 #' heavy.
 #' @export
 plot.lapscale_graph <- function(x, coordinates = NULL, ...) {
-  check_intact(x)
   check_graph(x, "x")
   settings <- graphical_settings(list(...))
   drawn <- if (is.null(coordinates)) {
@@ -22,7 +21,6 @@ plot.lapscale_graph <- function(x, coordinates = NULL, ...) {
 #' @rdname lapscale_graph
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) {
-  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   check_graph(object, "object")
   check_no_dots(...)

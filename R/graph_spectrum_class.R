@@ -5,7 +5,6 @@
 #' @param ... Graphical parameters for `plot()`; else not used.
 #' @export
 print.lapscale_spectrum <- function(x, ...) {
-  check_intact(x)
   k <- length(x$values)
   note <- if (x$scale == "heat") ", heat scale" else ""
   cat(
@@ -23,7 +22,6 @@ print.lapscale_spectrum <- function(x, ...) {
 #' @rdname graph_spectrum
 #' @export
 plot.lapscale_spectrum <- function(x, ...) {
-  check_intact(x)
   plot_picture(picture(x), graphical_settings(list(...)))
   invisible(x)
 }
@@ -32,7 +30,6 @@ plot.lapscale_spectrum <- function(x, ...) {
 #' @param object A `lapscale_spectrum`.
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_spectrum <- function(object, ...) {
-  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   check_no_dots(...)
   ggplot_picture(picture(object))
@@ -49,7 +46,6 @@ picture.lapscale_spectrum <- function(x, ...) {
 #' @param row.names,optional As in [as.data.frame()].
 #' @export
 as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
   found <- data.frame(
     number = seq_along(x$values), value = x$values, residual = x$residuals,
     converged = x$converged

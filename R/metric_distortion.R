@@ -95,7 +95,6 @@ known_distortions <- function(distortion, call = caller_env()) {
 #' @param ... For `plot()` graphical parameters; else nothing.
 #' @export
 print.lapscale_distortion <- function(x, ...) {
-  check_intact(x)
   known <- x$distortion[!is.na(x$distortion)]
   five <- stats::fivenum(known)
   centre <- if (length(known)) mean(known) else NA_real_
@@ -120,7 +119,6 @@ print.lapscale_distortion <- function(x, ...) {
 #' given; `plot(local)` a histogram.
 #' @export
 plot.lapscale_distortion <- function(x, data = NULL, ...) {
-  check_intact(x)
   own <- graphical_settings(list(...))
   plot_picture(picture(x, data, own), own)
   invisible(x)
@@ -130,7 +128,6 @@ plot.lapscale_distortion <- function(x, data = NULL, ...) {
 #' @param object A `lapscale_distortion`.
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_distortion <- function(object, data = NULL, ...) {
-  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   check_no_dots(...)
   ggplot_picture(picture(object, data))

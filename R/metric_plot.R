@@ -7,7 +7,6 @@
 #' up to scale. One coordinate is drawn against its stretch.
 #' @export
 plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) {
-  check_intact(x)
   own <- graphical_settings(list(...))
   plot_picture(picture(x, columns, n_ellipses), own)
   invisible(x)
@@ -83,7 +82,6 @@ metric_ellipses <- function(m, columns, most) {
 #' @param object A `lapscale_metric`.
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 150L) {
-  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   check_no_dots(...)
   ggplot_picture(picture(object, columns, n_ellipses))

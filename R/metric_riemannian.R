@@ -69,7 +69,7 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) {
 # n x s coordinates, rows of NA allowed.
 resolve_coordinates <- function(embedding, call = caller_env()) {
   if (inherits(embedding, "lapscale_embedding")) {
-    return(check_intact(embedding, "embedding", call)$coordinates)
+    return(embedding$coordinates)
   }
   if (inherits(embedding, "lapscale_embedding_list") || is.object(embedding) &&
         !is.data.frame(embedding) && !is.matrix(embedding)) {
@@ -140,7 +140,6 @@ walk_with_loops <- function(graph, runtime) {
 #' @param ... Graphical parameters for `plot()`; else not used.
 #' @export
 print.lapscale_metric <- function(x, ...) {
-  check_intact(x)
   s <- dim(x$H)[[2]]
   middle <- apply(x$stretch, 2L, stats::median, na.rm = TRUE)
   cat(

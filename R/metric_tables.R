@@ -7,7 +7,6 @@
 #' (points that have a metric), `n_components`, `d`, `bandwidth` and the median `volume`.
 #' @export
 as.data.frame.lapscale_metric <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
   guard_memory(arg = "x", {
     y <- x$coordinates
     colnames(y) <- coordinate_names(ncol(y))
@@ -20,7 +19,6 @@ as.data.frame.lapscale_metric <- function(x, row.names = NULL, optional = FALSE,
 #' @rdname metric_riemannian
 #' @export
 tidy.lapscale_metric <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   quartiles <- apply(x$stretch, 2L, stats::quantile, c(0.25, 0.5, 0.75), na.rm = TRUE)
   data.frame(
@@ -32,7 +30,6 @@ tidy.lapscale_metric <- function(x, ...) {
 #' @rdname metric_riemannian
 #' @export
 glance.lapscale_metric <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   data.frame(
     n = length(x$rows), n_components = ncol(x$coordinates), d = x$d, bandwidth = x$bandwidth,

@@ -20,7 +20,6 @@ NULL
 #' @rdname plot.lapscale_sample
 #' @export
 print.lapscale_sample <- function(x, n = 6L, ...) {
-  check_intact(x)
   n <- check_count(n, "n", min = 0)
   cat(sample_title(x), "\n", sep = "")
   parameters <- paste(colnames(attr(x, "parameters")), collapse = ", ")
@@ -51,7 +50,6 @@ plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevat
   if (!missing(y)) {
     abort_argument("`y` is not used; `parameter` names the column that gives the colour.")
   }
-  check_intact(x)
   own <- graphical_settings(list(...))
   plot_picture(picture(x, parameter, azimuth, elevation), own)
   invisible(x)
@@ -62,7 +60,6 @@ plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevat
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25, elevation = 25) {
   check_installed("ggplot2", "to draw with autoplot()")
-  check_intact(object, "object")
   check_no_dots(...)
   ggplot_picture(picture(object, parameter, azimuth, elevation))
 }

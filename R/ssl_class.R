@@ -88,7 +88,6 @@ answer <- function(scores, fit, type, names = NULL, prior = NULL) {
 #' @rdname lapscale_ssl
 #' @export
 fitted.lapscale_ssl <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   guard_memory(arg = "object", {
     pad_fit(answer(scores_of(object), object, "response", ssl_names(object)), object)
@@ -99,7 +98,6 @@ fitted.lapscale_ssl <- function(object, ...) {
 #' @importFrom stats residuals
 #' @export
 residuals.lapscale_ssl <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   labels <- object$labels
   guard_memory(arg = "object", {
@@ -118,7 +116,6 @@ residuals.lapscale_ssl <- function(object, ...) {
 #' @rdname lapscale_ssl
 #' @export
 tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
-  check_intact(x)
   check_no_dots(...)
   what <- check_choice(what, c("parameters", "path"), "what")
   if (what == "path") {
@@ -135,7 +132,6 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
 #' @rdname lapscale_ssl
 #' @export
 glance.lapscale_ssl <- function(x, ...) {
-  check_intact(x)
   check_no_dots(...)
   data.frame(
     method = x$method, kind = x$labels$kind, n = length(x$rows), n_labelled = length(x$labels$rows),
@@ -152,7 +148,6 @@ glance.lapscale_ssl <- function(x, ...) {
 #' @rdname lapscale_ssl
 #' @export
 augment.lapscale_ssl <- function(x, data = NULL, ...) {
-  check_intact(x)
   check_no_dots(...)
   own <- guard_memory(fitted_table(x), "x")
   if (is.null(data)) {
@@ -180,7 +175,6 @@ fitted_table <- function(x, call = caller_env()) {
 #' @importFrom stats nobs
 #' @export
 nobs.lapscale_ssl <- function(object, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   length(object$rows)
 }

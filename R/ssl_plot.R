@@ -30,7 +30,6 @@
 #' plot(fit, "path")
 #' @export
 plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ...) {
-  check_intact(x)
   what <- check_picture(x, what)
   settings <- graphical_settings(list(...))
   drawn <- if (what == "path") picture_path(x, settings[["col"]]) else picture(x, coordinates)
@@ -42,7 +41,6 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ..
 #' @param object A [lapscale_ssl].
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_ssl <- function(object, what = c("fit", "path"), coordinates = NULL, ...) {
-  check_intact(object, "object")
   check_installed("ggplot2", "to draw with autoplot()")
   check_no_dots(...)
   what <- check_picture(object, what)

@@ -64,7 +64,6 @@
 predict.lapscale_ssl <- function(object, newdata = NULL,
                                  type = c("response", "class", "prob", "score"), prior = NULL,
                                  to = NULL, n_threads = NULL, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   type <- check_choice(type, c("response", "class", "prob", "score"), "type")
   if (type %in% c("class", "prob") && object$labels$kind == "regression") {

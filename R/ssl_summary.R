@@ -1,7 +1,6 @@
 #' @rdname lapscale_ssl
 #' @export
 summary.lapscale_ssl <- function(object, truth = NULL, ...) {
-  check_intact(object, "object")
   check_no_dots(...)
   classes <- object$labels$kind == "classes"
   structure(
@@ -27,7 +26,6 @@ class_shares <- function(fit) {
 
 #' @export
 print.summary.lapscale_ssl <- function(x, ...) {
-  check_intact(x)
   print(x$fit)
   if (!is.null(x$bound)) {
     # The bias is over the next eigenvalue.

@@ -69,7 +69,6 @@ check_true_labels <- function(fit, truth, call = caller_env()) {
   if (!inherits(fit, "lapscale_ssl")) {
     abort_argument("`fit` must be a fit of an ssl_ function, not {describe(fit)}.", call = call)
   }
-  check_intact(fit, "fit", call)
   if (missing(truth)) {
     abort_argument("`truth` is missing: the fit is compared with it.", call = call)
   }
