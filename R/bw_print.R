@@ -123,13 +123,13 @@ describe_choice <- function(chosen) {
 
 #' @rdname lapscale_bandwidth
 #' @export
-summary.lapscale_bandwidth <- function(object, ...) {
+summary.lapscale_bandwidth <- function(object, ...) door({
   chosen <- selection(object)
   structure(
     list(bandwidth = object, minima = local_minima(object), glance = glance(object)),
     class = "summary.lapscale_bandwidth"
   )
-}
+})
 
 #' @export
 print.summary.lapscale_bandwidth <- function(x, ...) {

@@ -1,9 +1,9 @@
 #' @rdname bandwidth_report
 #' @export
-plot.lapscale_report <- function(x, ...) {
+plot.lapscale_report <- function(x, ...) door({
   plot_picture(picture(x), graphical_settings(list(...)))
   invisible(x)
-}
+})
 
 # Lengths of joined pairs, neighbors and distances to a projection of the points.
 #' @export
@@ -63,8 +63,7 @@ evenly <- function(values, most) {
 
 #' @rdname bandwidth_report
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_report <- function(object, ...) {
-  check_no_dots(...)
+autoplot.lapscale_report <- function(object, ...) door({
   check_installed("ggplot2", "to draw with autoplot()")
   ggplot_picture(picture(object))
-}
+}, ...)

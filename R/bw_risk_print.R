@@ -1,9 +1,9 @@
 #' @export
-as.data.frame.lapscale_risk <- function(x, row.names = NULL, optional = FALSE, ...) {
+as.data.frame.lapscale_risk <- function(x, row.names = NULL, optional = FALSE, ...) door({
   attr(x, "facts") <- NULL
   class(x) <- "data.frame"
   with_row_names(x, row.names)
-}
+})
 
 #' @export
 as.matrix.lapscale_risk <- function(x, ...) as.matrix(as.data.frame(x), ...)

@@ -66,22 +66,21 @@ methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
 methods::setAs("lapscale_graph", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
 methods::setAs("lapscale_graph", "dgCMatrix", function(from) as(from, "CsparseMatrix"))
 
-check_graph <- function(graph, arg = "graph", call = caller_env()) {
-  check_class(graph, "lapscale_graph", arg, "a graph made by heat_graph() or as_heat_graph()", call)
-  check_weights(graph$weights, length(graph$rows), arg, call = call)
+check_graph <- function(graph, arg = "graph") {
+  check_class(graph, "lapscale_graph", arg, "a graph made by heat_graph() or as_heat_graph()")
+  check_weights(graph$weights, length(graph$rows), arg)
   graph
 }
 
 # A graph, or what was made of one, may have been changed since: C++ follows the numbers in it.
 #   weights  what must be a dgCMatrix or a plain matrix, n x n, finite and of 0 or more
 #   values   FALSE: the entries themselves are not looked at
-check_weights <- function(weights, n, arg, values = TRUE, call = caller_env()) {
+check_weights <- function(weights, n, arg, values = TRUE) {
   fault <- cpp_weights_fault(weights, n, values)
   if (!is.null(fault)) {
     abort_argument(
       c("`{arg}` has a matrix of weights that is damaged: {fault}.",
-        i = "It is no longer as lapscale made it; make it again."),
-      call = call
+        i = "It is no longer as lapscale made it; make it again.")
     )
   }
 }
@@ -95,15 +94,13 @@ dim.lapscale_graph <- function(x) if (is.list(x)) dim(x$weights)
 
 #' @rdname lapscale_graph
 #' @export
-as.matrix.lapscale_graph <- function(x, ...) {
+as.matrix.lapscale_graph <- function(x, ...) door({
   w <- check_graph(x, "x")$weights
   if (!is.matrix(w)) check_memory(8 * nrow(w)^2, "x", "as a dense matrix")
-  guard_memory(arg = "x", {
-    w <- as.matrix(w)
-    dimnames(w) <- if (!is.null(point_names(x))) list(point_names(x), point_names(x))
-    w
-  })
-}
+  w <- as.matrix(w)
+  dimnames(w) <- if (!is.null(point_names(x))) list(point_names(x), point_names(x))
+  w
+})
 
 #' @rdname lapscale_graph
 #' @export
@@ -141,8 +138,7 @@ describe_recall <- function(x) {
 
 #' @rdname lapscale_graph
 #' @export
-glance.lapscale_graph <- function(x, ...) {
-  check_no_dots(...)
+glance.lapscale_graph <- function(x, ...) door({
   facts <- summary(x)
   data.frame(
     n = facts$n, n_edges = facts$edges, n_connected = length(facts$components), type = x$type,
@@ -150,7 +146,7 @@ glance.lapscale_graph <- function(x, ...) {
     neighbors = x$neighbors %||% if (is.null(x$k)) NA_character_ else "exact",
     recall = x$recall %||% if (is.null(x$k)) NA_real_ else 1
   )
-}
+}, ...)
 
 # How many they are, and how large where there are several.
 describe_components <- function(sizes) {
@@ -187,7 +183,7 @@ describe_type <- function(graph) {
 
 #' @rdname lapscale_graph
 #' @export
-summary.lapscale_graph <- function(object, ...) {
+summary.lapscale_graph <- function(object, ...) door({
   w <- check_graph(object, "object")$weights
   n <- nrow(w)
   neighbors <- neighbor_counts(w)
@@ -200,7 +196,7 @@ summary.lapscale_graph <- function(object, ...) {
     ),
     class = "summary.lapscale_graph"
   )
-}
+})
 
 #' @export
 print.summary.lapscale_graph <- function(x, ...) {

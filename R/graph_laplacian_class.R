@@ -9,9 +9,9 @@ methods::setClass("lapscale_laplacian", representation(
   graph = "list"          # see graph_facts()
 ))
 
-check_laplacian <- function(laplacian, arg = "laplacian", call = caller_env()) {
-  check_class(laplacian, "lapscale_laplacian", arg, "made by graph_laplacian()", call)
-  check_weights(laplacian@weights, length(laplacian@degree), arg, call = call)
+check_laplacian <- function(laplacian, arg = "laplacian") {
+  check_class(laplacian, "lapscale_laplacian", arg, "made by graph_laplacian()")
+  check_weights(laplacian@weights, length(laplacian@degree), arg)
   laplacian
 }
 
@@ -34,8 +34,7 @@ multiply_laplacian <- function(x, y) {
   f <- if (!is.null(y) && (is.atomic(y) || length(dim(y)) == 2L)) as.matrix(y)
   if (!(is.numeric(f) || is.logical(f)) || nrow(f) != n) {
     abort_argument(
-      "`y` must be a numeric vector of length {n} or a matrix with {n} rows, not {describe(y)}.",
-      call = NULL
+      "`y` must be a numeric vector of length {n} or a matrix with {n} rows, not {describe(y)}."
     )
   }
   result <- apply_laplacian(x, f)
@@ -112,10 +111,10 @@ tail.lapscale_laplacian <- function(x, ...) utils::tail(as(x, "CsparseMatrix"), 
 #' @param ... Not used; for `head()` and `tail()`, the first or last rows as a sparse matrix: `n`,
 #'   how many, as in [utils::head()].
 #' @export
-as.matrix.lapscale_laplacian <- function(x, ...) {
+as.matrix.lapscale_laplacian <- function(x, ...) door({
   check_memory(8 * prod(dim(x)), "x", "as a dense matrix")
-  guard_memory(as.matrix(as(x, "CsparseMatrix")), "x")
-}
+  as.matrix(as(x, "CsparseMatrix"))
+})
 
 #' @rdname graph_laplacian
 #' @aliases show,lapscale_laplacian-method
