@@ -3,10 +3,15 @@
 # Where the kernel falls below 0.01: what lies beyond moves no cluster, and is most of the edges.
 cluster_cutoff <- sqrt(-log(0.01))
 
-# What embedding_graph() gives, without self loops where the graph is made here.
-#   check  function(n), see there
+# What prepare_spectral() gives, without self loops where the graph is made here.
+#   check  function(n), as `wanted_of` there
 cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_action, scale, seed,
                           runtime) {
+  prepare <- function(x, scale) {
+    own <- list(bandwidth = bandwidth, graph = type, dots = dots, normalized = TRUE)
+    common <- list(na_action = na_action, scale = scale, seed = seed)
+    prepare_spectral(x, own, common, runtime, check)
+  }
   if (is_foreign_graph(x)) {
     check_dots_with_graph(dots, "self_loops")
     x <- rlang::inject(as_given_graph(x, bandwidth, !!!dots))
@@ -17,9 +22,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     if (!is.null(n_neighbors)) {
       abort_argument("`n_neighbors` does not go with a graph as `x`.")
     }
-    return(embedding_graph(
-      x, bandwidth, type, check, dots, na_action, scale, seed, runtime, normalized = FALSE
-    ))
+    return(prepare(x, scale))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
   dots$self_loops <- dots$self_loops %||% FALSE
@@ -33,7 +36,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     graph <- rlang::inject(heat_graph(
       x, bandwidth %||% bandwidth_of_distances(x, dots$local_scale), type, scale = scale, !!!dots
     ))
-    return(list(graph = graph, points = NULL, wanted = wanted))
+    return(list(graph = graph, wanted = wanted))
   }
   checked <- arrange_points(as_points(
     x, na_action = na_action, scale = scale,
@@ -42,10 +45,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
   check_places(check(nrow(checked$x)), checked$x)
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
   made <- withCallingHandlers(
-    embedding_graph(
-      share_checked(checked), bandwidth, type, check, dots, na_action, FALSE, seed, runtime,
-      normalized = TRUE
-    ),
+    prepare(share_checked(checked), FALSE),
     # Only the ratios of the eigenvalues matter.
     lapscale_warning_cut_kernel = function(warning) rlang::cnd_muffle(warning)
   )

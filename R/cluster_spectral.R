@@ -142,9 +142,9 @@ fit_clusters <- function(made, settings, runtime) {
   found <- list(laplacian = laplacian, vectors = pairs$vectors, values = pairs$values)
   new_clusters(
     assignment$number[own], pairs, laplacian, graph, assignment, gaps,
-    spectral_model(
-      found, pairs$vectors, graph, made$points, 1 / (1 - pairs$values / laplacian@scale), runtime
-    ),
+    embedding_model("eigenmaps", spectral_model(
+      found, pairs$vectors, graph, 1 / (1 - pairs$values / laplacian@scale), runtime
+    ), graph, made$points),
     c(settings, wanted = wanted$source), joined$sizes
   )
 }

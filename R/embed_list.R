@@ -132,7 +132,7 @@ picture.lapscale_embedding_list <- function(x, colour = NULL, ...) door({
     panel$title <- title_of_part(number)
     panel
   })
-  new_picture(panels, method_titles[[shown[[1]]$method]])
+  new_picture(panels, embedding_title(shown[[1]]))
 })
 
 #' @rdname lapscale_embedding_list

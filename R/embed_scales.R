@@ -128,7 +128,7 @@ embed_at <- function(h, x, n_components, method, dots) {
 print.lapscale_scales <- function(x, ...) door({
   first <- x$embeddings[[1]]
   cat(
-    method_titles[[first$method]], " at ", count(nrow(x$scales), "scale"), ": ",
+    embedding_title(first), " at ", count(nrow(x$scales), "scale"), ": ",
     count(nrow(first$coordinates), "point"), " in ", count(n_coordinates(first), "coordinate"),
     "\n", sep = ""
   )

@@ -42,7 +42,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) door(
     if (found_again || scale > 1L) panel["key"] <- list(NULL)
     panel
   })
-  new_picture(c(panels, curve_of_scales(x)), method_titles[[reference$method]])
+  new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
 })
 
 # Each coordinate with the sign by which it agrees with that of the other embedding.
