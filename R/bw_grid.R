@@ -62,17 +62,6 @@ grid_between <- function(nearest, high, n_bandwidths) {
   exp(seq(log(min(low, high / 2)), log(high), length.out = n_bandwidths))
 }
 
-# Distances at the lower end of double precision have lost their digits, or are none.
-check_normal <- function(low) {
-  if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
-}
-
-abort_out_of_range <- function() {
-  abort_argument(
-    "`x`: distances between its points leave the range of double precision; rescale `x`."
-  )
-}
-
 # The default of Geometric Consistency: from the bandwidth at which the weights are numerically the
 # identity to the root mean squared distance.
 gc_grid <- function(checked, handle, n_bandwidths, runtime) {

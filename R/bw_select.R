@@ -73,20 +73,6 @@ select_bandwidth <- function(x, method = "gc", ...) door({
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
 })
 
-selector_names <- c(
-  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
-)
-
-# Those that need labels, and those that choose by the points alone.
-labelled_selectors <- c("cv", "test_error")
-named_selectors <- setdiff(selector_names, labelled_selectors)
-
-# For package Matrix, see core_number.R.
-for (selector in selector_names) {
-  methods::setOldClass(c(paste0("bw_", selector), "lapscale_bandwidth", "lapscale_number"))
-}
-rm(selector)
-
 # What select_bandwidth() calls `method`.
 check_selector_names <- function(names) {
   listed <- paste0("\"", selector_names, "\"", collapse = ", ")
@@ -128,8 +114,6 @@ check_distance_selectors <- function(names) {
     )
   }
 }
-
-selector_of <- function(name) get(paste0("bw_", name), mode = "function")
 
 # Called by name, so that errors name it.
 run_selector <- function(name, x, settings) {

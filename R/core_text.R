@@ -16,3 +16,7 @@ shorten <- function(values, most = 6L) {
 short <- function(values, digits = 2) {
   vapply(values, format, "", digits = digits, scientific = 2)
 }
+
+percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
+
+# Where the error is not below that of a guess by its standard error; both may have overflowed.
