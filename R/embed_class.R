@@ -230,3 +230,14 @@ describe_method <- function(e) {
   )
   paste(parts, collapse = ", ")
 }
+
+note_multiple <- function(eigenvalues, s) {
+  if (cuts_multiple(eigenvalues, s)) {
+    inform(
+      c("Coordinate {s} shares its eigenvalue with the next, which is left out: it is one of many
+         in the space that they span.",
+        i = "Another `n_components` keeps the coordinates of an eigenvalue together."),
+      "multiple"
+    )
+  }
+}

@@ -52,7 +52,7 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   }
   dots <- list(...)
   both <- intersect(names(dots), c("scale", "na_action", "n_threads", "progress"))
-  bandwidth <- select_if_asked(bandwidth %||% bw_gc, x, c(list(seed = seed), dots[both]))
+  bandwidth <- select_if_asked(bandwidth %||% "gc", x, c(list(seed = seed), dots[both]))
   scales <- resolve_scales(bandwidth, most)
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE

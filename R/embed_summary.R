@@ -21,36 +21,6 @@ summary.lapscale_embedding <- function(object, ...) {
   )
 }
 
-# Columns whose eigenvalue agrees with a neighbour's to a thousandth.
-#   eigenvalues  those next to zero where that is the end of the spectrum the columns are from
-#                (`bottom` of the settings); at least s
-near_multiple <- function(eigenvalues, s) {
-  if (length(eigenvalues) < 2L) {
-    return(integer())
-  }
-  size <- pmax(abs(eigenvalues[-1L]), abs(utils::head(eigenvalues, -1L)))
-  close <- which(abs(diff(eigenvalues)) <= 1e-3 * size)
-  intersect(seq_len(s), c(close, close + 1L))
-}
-
-# Whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or to
-# columns without content, which have warnings of their own.
-cuts_multiple <- function(eigenvalues, s) {
-  length(eigenvalues) > s && eigenvalues[[s]] > 1e-10 * max(eigenvalues) &&
-    length(near_multiple(eigenvalues[s + 0:1], 1L)) > 0L
-}
-
-note_multiple <- function(eigenvalues, s) {
-  if (cuts_multiple(eigenvalues, s)) {
-    inform(
-      c("Coordinate {s} shares its eigenvalue with the next, which is left out: it is one of many
-         in the space that they span.",
-        i = "Another `n_components` keeps the coordinates of an eigenvalue together."),
-      "multiple"
-    )
-  }
-}
-
 #' @export
 print.summary.lapscale_embedding <- function(x, ...) {
   print(x$embedding)

@@ -83,7 +83,7 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   operator <- walk_operator(laplacian, runtime)
   known <- null_vectors(laplacian, k)
   if (ncol(known) < k) k <- min(k + 1L, n)
-  pairs <- largest_eigenpairs(operator$matrix, k, known, runtime, "k")
+  pairs <- operator_eigenpairs(operator$matrix, k, known, runtime, "k")
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
   vectors <- right_vectors(laplacian, pairs$vectors)
   # A product of weights that are not stored is not done again.
@@ -225,4 +225,23 @@ warn_not_converged <- function(spectrum) {
       "convergence"
     )
   }
+}
+
+# Whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or to
+# columns without content, which have warnings of their own.
+cuts_multiple <- function(eigenvalues, s) {
+  length(eigenvalues) > s && eigenvalues[[s]] > 1e-10 * max(eigenvalues) &&
+    length(near_multiple(eigenvalues[s + 0:1], 1L)) > 0L
+}
+
+# Columns whose eigenvalue agrees with a neighbour's to a thousandth.
+#   eigenvalues  those next to zero where that is the end of the spectrum the columns are from
+#                (`bottom` of the settings); at least s
+near_multiple <- function(eigenvalues, s) {
+  if (length(eigenvalues) < 2L) {
+    return(integer())
+  }
+  size <- pmax(abs(eigenvalues[-1L]), abs(utils::head(eigenvalues, -1L)))
+  close <- which(abs(diff(eigenvalues)) <= 1e-3 * size)
+  intersect(seq_len(s), c(close, close + 1L))
 }
