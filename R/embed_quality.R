@@ -135,8 +135,7 @@ check_point_labels <- function(labels, n) {
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
 distance_agreement <- function(x, y, points, k, runtime) {
   from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
-  checked <- list(x = x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL)
-  graph <- length_graph(checked, k, NULL, runtime)
+  graph <- length_graph(checked_points(x), k, NULL, runtime)
   along <- cpp_shortest_paths(graph$weights, from, runtime)
   between <- function(z) {
     z <- z / max(abs(z))
