@@ -5,7 +5,6 @@
 #' @param ... Graphical parameters for `plot()`; else not used.
 #' @export
 print.lapscale_spectrum <- function(x, ...) {
-  check_intact(x)
   k <- length(x$values)
   note <- if (x$scale == "heat") ", heat scale" else ""
   cat(
@@ -22,21 +21,18 @@ print.lapscale_spectrum <- function(x, ...) {
 
 #' @rdname graph_spectrum
 #' @export
-plot.lapscale_spectrum <- function(x, ...) {
-  check_intact(x)
+plot.lapscale_spectrum <- function(x, ...) door({
   plot_picture(picture(x), graphical_settings(list(...)))
   invisible(x)
-}
+})
 
 #' @rdname graph_spectrum
 #' @param object A `lapscale_spectrum`.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_spectrum <- function(object, ...) {
-  check_intact(object, "object")
+autoplot.lapscale_spectrum <- function(object, ...) door({
   check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
   ggplot_picture(picture(object))
-}
+}, ...)
 
 # The eigenvalues, those that converged filled.
 #' @export
@@ -48,14 +44,13 @@ picture.lapscale_spectrum <- function(x, ...) {
 #' @rdname graph_spectrum
 #' @param row.names,optional As in [as.data.frame()].
 #' @export
-as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
+as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) door({
   found <- data.frame(
     number = seq_along(x$values), value = x$values, residual = x$residuals,
     converged = x$converged
   )
   with_row_names(found, row.names)
-}
+})
 
 #' @rdname graph_spectrum
 #' @export
