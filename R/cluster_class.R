@@ -91,3 +91,248 @@ cluster_quality <- function(laplacian, clusters, k) {
     normalised_cut = sum(ifelse(cut > 0, cut / volume, 0))
   )
 }
+
+#' @rdname lapscale_clusters
+#' @export
+tidy.lapscale_clusters <- function(x, ...) door({
+  x$quality
+}, ...)
+
+#' @rdname lapscale_clusters
+#' @export
+glance.lapscale_clusters <- function(x, ...) door({
+  gap <- chosen_gap(x)
+  data.frame(
+    method = x$settings$method, assign = x$settings$assign, k = x$k, bandwidth = x$bandwidth,
+    n = length(x$rows), conductance = max(x$quality$conductance),
+    normalised_cut = x$normalised_cut, cut_bound = x$cut_bound, gap = gap$gap, gap_se = gap$se,
+    n_connected = length(x$components)
+  )
+}, ...)
+
+# The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
+chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
+
+#' @rdname lapscale_clusters
+#' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
+#' @export
+augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door({
+  beside_clusters(x, data, newdata)
+}, ...)
+
+beside_clusters <- function(x, data, newdata) {
+  if (!is.null(newdata)) {
+    clusters <- stats::predict(x, newdata)
+    table <- as_point_table(newdata, fitted_model(x))
+    given <- newdata
+  } else {
+    clusters <- x$cluster
+    table <- if (is.null(data)) fitted_points(x) else as_given_table(data)
+    given <- data
+    if (!is.null(table) && nrow(table) != length(clusters)) {
+      abort_argument(
+        "`data` must have the {length(clusters)} rows of the data; it has {nrow(table)}."
+      )
+    }
+  }
+  clusters <- data.frame(.cluster = factor(unname(clusters), seq_len(x$k)))
+  like_given(if (is.null(table)) clusters else cbind(table, clusters), given)
+}
+
+#' @rdname lapscale_clusters
+#' @export
+as.data.frame.lapscale_clusters <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  clusters <- factor(unname(x$cluster), seq_len(x$k))
+  with_row_names(data.frame(.cluster = clusters, row.names = names(x$cluster)), row.names)
+})
+
+#' @rdname lapscale_clusters
+#' @export
+fitted.lapscale_clusters <- function(object, ...) door({
+  object$cluster
+}, ...)
+
+#' @rdname lapscale_clusters
+#' @export
+nobs.lapscale_clusters <- function(object, ...) door({
+  length(object$rows)
+}, ...)
+
+#' @rdname lapscale_clusters
+#' @export
+print.lapscale_clusters <- function(x, ...) {
+  gap <- chosen_gap(x)
+  cat(
+    "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
+    if (x$settings$wanted == "gap") " (largest gap)", "\n",
+    "  sizes ", shorten(x$quality$size, 10L), "\n",
+    "  ", describe_clustering(x), "\n",
+    "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
+    "  largest conductance ", short(max(x$quality$conductance), 3), ", normalised cut ",
+    short(x$normalised_cut, 3), " (any ", x$k, " clusters: at least ", short(x$cut_bound, 3),
+    ")\n",
+    if (!is.na(gap$gap)) {
+      paste0("  eigenvalues ", short(gap$eigenvalue, 3), " and ", short(gap$next_eigenvalue, 3),
+             ": gap ", short(gap$gap, 3), " (standard error ", short(gap$se, 2), ")\n")
+    },
+    sep = ""
+  )
+  if (length(x$components) > 1L) {
+    joined <- if (length(x$components) > x$k) ", joined"
+    cat("  ", describe_components(x$components), joined, "\n", sep = "")
+  }
+  if (length(x$rows) < x$n_given) {
+    cat("  ", count(x$n_given - length(x$rows), "row"), " of the data left out\n", sep = "")
+  }
+  invisible(x)
+}
+
+describe_clustering <- function(x) {
+  s <- x$settings
+  parts <- c(
+    cluster_methods[[s$method]], if (s$assign == "qr") "pivoted QR" else "k-means",
+    if (s$alpha > 0) paste("alpha =", format(s$alpha)),
+    if (!is.na(x$bandwidth)) {
+      paste("bandwidth", describe_scale(x$bandwidth, s$local_scale, s$chosen))
+    },
+    if (!is.null(x$model$scaling)) "columns scaled"
+  )
+  paste(parts, collapse = ", ")
+}
+
+#' @rdname lapscale_clusters
+#' @export
+summary.lapscale_clusters <- function(object, ...) door({
+  structure(
+    list(fit = object, clusters = tidy(object), gaps = object$gaps),
+    class = "summary.lapscale_clusters"
+  )
+}, ...)
+
+#' @export
+print.summary.lapscale_clusters <- function(x, ...) {
+  print(x$fit)
+  print(x$clusters, digits = 3, row.names = FALSE)
+  if (nrow(x$gaps)) {
+    cat("Gaps between eigenvalues\n")
+    print(x$gaps, digits = 3, row.names = FALSE)
+  }
+  invisible(x)
+}
+
+#' @rdname lapscale_clusters
+#' @param what `"clusters"`, or `"gap"`: the gaps between eigenvalues.
+#' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data, or
+#'   an embedding of it, of which the first two columns are drawn. NULL: the data themselves where
+#'   they have one column or two, else their first two principal components; for a graph the
+#'   eigenvectors.
+#' @export
+plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) door({
+  own <- graphical_settings(list(...))
+  plot_picture(picture(x, what, coordinates), own)
+  invisible(x)
+})
+
+#' @rdname lapscale_clusters
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_clusters <- function(object, what = c("clusters", "gap"), coordinates = NULL,
+                                       ...) door({
+  check_installed("ggplot2", "to draw with autoplot()")
+  ggplot_picture(picture(object, what, coordinates))
+}, ...)
+
+#' @export
+picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
+                                      ...) door({
+  what <- check_choice(what, c("clusters", "gap"), "what")
+  if (what == "clusters") {
+    return(picture_clusters(x, coordinates))
+  }
+  if (!nrow(x$gaps)) {
+    abort_argument("`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
+  }
+  picture_gaps(x)
+})
+
+# The points in the colour of their cluster.
+picture_clusters <- function(x, coordinates) {
+  place <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
+  labels <- place_labels(place)
+  place <- unname(place)
+  clusters <- factor(x$cluster[x$rows], seq_len(x$k))
+  shown <- coloured(clusters, length(clusters))
+  new_picture(list(new_panel(
+    list(coloured_points(place[, 1], place[, 2], shown),
+         names_layer(place[, 1], place[, 2], clusters)),
+    range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), "Spectral clusters",
+    labels[[1]], labels[[2]], asp = if (is.null(x$model) && is.null(coordinates)) NA else 1,
+    key = shown$key
+  )))
+}
+
+# Where the points are drawn unless that is said: n x 2 for the rows that are kept.
+cluster_place <- function(x) {
+  if (is.null(x$model)) {
+    vectors <- unname(x$coordinates[x$rows, , drop = FALSE])
+    if (x$k == 2L) {
+      return(cbind(row = x$rows, `eigenvector 2` = vectors[, 2L]))
+    }
+    return(cbind(`eigenvector 2` = vectors[, 2L], `eigenvector 3` = vectors[, 3L]))
+  }
+  place_of_points(x$model$x, x$model$columns)
+}
+
+# The gaps with two standard errors to either side.
+picture_gaps <- function(x) {
+  gaps <- x$gaps
+  margin <- two_errors(gaps$se)
+  new_picture(list(new_panel(
+    list(
+      rule_layer(gap_of_one_piece, "y", "grey60", type = 2), rule_layer(x$k),
+      segments_layer(gaps$k, pmax(gaps$gap - margin, 0), gaps$k, pmin(gaps$gap + margin, 1)),
+      line_layer(gaps$k, gaps$gap), points_layer(gaps$k, gaps$gap, free = TRUE)
+    ),
+    range(gaps$k) + c(-0.5, 0.5), c(0, 1), "Gaps between eigenvalues", "number of clusters k",
+    "gap", ticks = list(x = data.frame(at = gaps$k, label = gaps$k)),
+    note = note_above(paste("k =", x$k), x$k)
+  )))
+}
+
+#' @rdname lapscale_clusters
+#' @param newdata Points as rows, with the columns of the data, as in
+#'   [predict()][predict.lapscale_embedding] of embeddings. Missing: the clusters of the fit.
+#' @param to NULL, or an FBM or big.matrix of one column, as in
+#'   [predict()][predict.lapscale_embedding] of embeddings; also of type integer.
+#' @param n_threads Number of threads, see [bw_gc()].
+#' @export
+predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) door({
+  if (missing(newdata)) {
+    refuse_output(to)
+    return(object$cluster)
+  }
+  model <- fitted_model(object)
+  new <- as_new_rows(newdata, model$x, model$columns, model$scaling)
+  output <- check_output(to, new$n, 1L, whole = TRUE)
+  runtime <- new_runtime(n_threads, FALSE)
+  found <- with_model(model, runtime, function(place) {
+    finish <- function(placed) assign_placed(placed, object$assignment)
+    place_rows(
+      new, 1L, output, function(at) finish(place(at)),
+      list(job = "place", kept = list(model = model), finish = finish, runtime = runtime)
+    )
+  })
+  warn_lost(found$lost)
+  if (!is.null(to)) {
+    return(invisible(to))
+  }
+  stats::setNames(as.integer(found$values), new$names)
+}, ..., .large = "newdata")
+
+# The clusters of coordinates, one column; NA for rows that have no place: list(values, lost).
+assign_placed <- function(placed, assignment) {
+  placed <- mark_rows(placed)
+  own <- rep(NA_real_, nrow(placed$values))
+  known <- placed$values[!placed$lost, , drop = FALSE]
+  own[!placed$lost] <- assignment$number[assign_rows(known, assignment)]
+  list(values = matrix(own), lost = placed$lost)
+}

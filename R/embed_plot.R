@@ -60,11 +60,12 @@ picture.lapscale_embedding <- function(x, columns, colour = NULL, labels = NULL,
     labels <- c("row", labels)
   }
   shown <- coloured(colour, n)
+  in_one_unit <- !one && embedding_method(x)$in_one_unit(x$settings)
   new_picture(list(new_panel(
     list(coloured_points(place[, 1], place[, 2], shown),
          names_layer(place[, 1], place[, 2], colour)),
-    range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), method_titles[[x$method]],
-    labels[[1]], labels[[2]], asp = if (!one && in_one_unit(x)) 1 else NA, key = shown$key
+    range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), embedding_title(x),
+    labels[[1]], labels[[2]], asp = if (in_one_unit) 1 else NA, key = shown$key
   )))
 })
 
@@ -86,7 +87,7 @@ picture_pairs <- function(x, columns, colour, labels) {
   }
   numbers <- seq_along(columns)
   cells <- expand.grid(column = numbers, row = numbers)
-  new_picture(Map(panel, cells$row, cells$column), method_titles[[x$method]], square = TRUE)
+  new_picture(Map(panel, cells$row, cells$column), embedding_title(x), square = TRUE)
 }
 
 check_names_of <- function(labels, n) {
@@ -98,28 +99,17 @@ check_names_of <- function(labels, n) {
   )
 }
 
-# Whether all coordinates are distances in one space.
-in_one_unit <- function(e) UseMethod("in_one_unit")
-
-#' @export
-in_one_unit.default <- function(e) FALSE
-
-#' @export
-in_one_unit.lapscale_isomap <- function(e) TRUE
-
-#' @export
-in_one_unit.lapscale_kpca <- function(e) !identical(e$settings$kernel, "lle")
-
 drawn_columns <- function(e, columns, most = 5L) {
   s <- n_coordinates(e)
   if (is.null(columns)) seq_len(min(s, most)) else check_rows(columns, s, "columns")
 }
 
 #' @rdname plot.lapscale_embedding
-#' @param main Title.
+#' @param main Title. NULL: the name of the method.
 #' @param what `"points"`, or `"scree"` for the scree plot.
 #' @export
-screeplot.lapscale_embedding <- function(x, main = method_titles[[x$method]], ...) door({
+screeplot.lapscale_embedding <- function(x, main = NULL, ...) door({
+  main <- main %||% embedding_title(x)
   plot_picture(picture_scree(x), graphical_settings(list(main = main, ...)))
   invisible(x)
 })
@@ -127,7 +117,7 @@ screeplot.lapscale_embedding <- function(x, main = method_titles[[x$method]], ..
 # The eigenvalues, those of the coordinates filled.
 picture_scree <- function(e) {
   new_picture(list(eigenvalue_panel(
-    e$scree, seq_along(e$scree) <= length(e$eigenvalues), method_titles[[e$method]], "coordinate"
+    e$scree, seq_along(e$scree) <= length(e$eigenvalues), embedding_title(e), "coordinate"
   )))
 }
 

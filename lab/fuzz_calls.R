@@ -3,7 +3,7 @@
 
 # Generics that users do not call, and classes that never leave the package: reached through others.
 fuzz_internal <- list(
-  generics = c("picture", "curve_layer", "describe_precision", "in_one_unit", "update_if_known"),
+  generics = c("picture", "curve_layer", "describe_precision", "update_if_known"),
   classes = c("lapscale_paged_points", "lapscale_matrix_free")
 )
 # Methods by which a number or a sample stays what it is to R: what R refuses, R says.
