@@ -6,19 +6,21 @@
 # Fails on a reference upward. Off until the references that are left today are gone.
 strict <- FALSE
 
-# The floors from below, and the files of each as patterns of their names. The first pattern that
-# fits a file counts, from above, so `bw_plot.R` is a picture and not a selector.
+# The floors from below, and the files of each as patterns of their names. If several patterns fit, the
+# highest floor counts: `bw_plot.R` is a picture and not a selector. `plot_*` is what pictures are made
+# of, and knows no family.
 floors <- list(
   values = c("^core_", "^check_"),
   points = c(
     "^core_(points|point_matrix|paged_points|new_rows|row_source|source_|scaling|output|pass_)",
-    "^core_workers?", "^check_spread", "^sample_"
+    "^core_(functions|selectors|workers?)", "^check_spread"
   ),
   linalg = "^linalg_",
+  pictures = "^plot_",
   graph = "^graph_",
   select = c("^bw_", "^dim_"),
-  methods = c("^embed_", "^metric_", "^ssl_", "^cluster_"),
-  plots = c("^plot_", "_(plot|print|tables|summary)(_|$)")
+  methods = c("^embed_", "^metric_", "^ssl_", "^cluster_", "^sample_"),
+  plots = "^(bw|dim|graph|embed|metric|ssl|cluster|sample)_.*(plot|print|tables|summary)"
 )
 
 folder <- c(commandArgs(trailingOnly = TRUE), "R")[[1L]]
