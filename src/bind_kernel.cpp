@@ -31,9 +31,10 @@ lapscale::FunctionValues functions_from(const lapscale::PointIndex& points,
                                         const Rcpp::NumericMatrix& f_points,
                                         const lapscale::PointIndex& queries,
                                         const Rcpp::NumericMatrix& f_at) {
-  check_size("f_points", f_points.nrow(), points.size());
-  check_shape("f_at", f_at, queries.size(), f_points.ncol());
-  return {static_cast<std::size_t>(f_points.ncol()), view(f_points), view(f_at)};
+  const auto count = static_cast<std::size_t>(f_points.ncol());
+  check_size("f_points", f_points.size(), points.size() * count);
+  check_size("f_at", f_at.size(), queries.size() * count);
+  return {count, view(f_points), view(f_at)};
 }
 
 }  // namespace

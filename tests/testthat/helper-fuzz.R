@@ -178,7 +178,7 @@ fuzz_complaint <- function(call, outcome, before, after, limit = 5) {
 
 # Errors of ours, also as the cause of one of recipes; of recipes in its steps; of a function of the
 # user's; of R, which matches arguments before we are called, and of arithmetic. An object that was
-# changed by hand deep within may be refused by R: test-check_intact.R says what we refuse ourselves.
+# changed by hand may be refused by R.
 fuzz_expected <- function(error, call) {
   ours <- inherits(error, "lapscale_error") || inherits(error$parent, "lapscale_error")
   if (ours || call$damaged || identical(call$call, "prep") || identical(call$call, "bake")) {

@@ -89,6 +89,4 @@ test_that("a summary prints 20 rows, is a data frame with names, and refuses wha
   expect_error(as.data.frame(lost), "`table`", class = "lapscale_error_argument")
   s$object <- 1
   expect_error(print(s), "`object`", class = "lapscale_error_argument")
-  spectrum$values <- "a"
-  expect_error(summary(spectrum), "`object` is damaged", class = "lapscale_error_argument")
 })
