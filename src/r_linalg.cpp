@@ -20,7 +20,8 @@ class RCholeskyFactor {
         value_begin_(parts["px"]),
         row_(parts["s"]),
         value_(parts["x"]) {
-    if (order_.size() > 0) order_from(order_, n);
+    check_size("order", order_.size(), n);
+    for (const int row : order_) check_between("order", row, 0, n - 1);
     check_that(first_column_.size() > 0, "A supernode is expected.");
     const auto count = static_cast<std::size_t>(first_column_.size()) - 1;
     check_lists(first_column_, count, static_cast<R_xlen_t>(n), 1);
