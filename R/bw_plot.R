@@ -83,18 +83,6 @@ is_drawn_in_logs <- function(chosen, curve) {
   isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)
 }
 
-# The grid with the refined minima among it, and two standard errors to either side; not below 0,
-# which no criterion is.
-drawn_curve <- function(chosen) {
-  columns <- c("bandwidth", "criterion", "se")
-  curve <- rbind(chosen$curve[columns], chosen$minima[columns])
-  # A minimum at a grid value, or next to one, may differ from it by rounding.
-  curve <- curve[is.finite(curve$criterion) & !duplicated(log(curve$bandwidth)), ]
-  curve <- curve[order(curve$bandwidth), ]
-  margin <- two_errors(curve$se)
-  cbind(curve, low = pmax(curve$criterion - margin, 0), high = curve$criterion + margin)
-}
-
 # The axis of a value alone.
 around_value <- function(h) c(h / 3, 3 * h)
 

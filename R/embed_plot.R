@@ -99,11 +99,6 @@ check_names_of <- function(labels, n) {
   )
 }
 
-drawn_columns <- function(e, columns, most = 5L) {
-  s <- n_coordinates(e)
-  if (is.null(columns)) seq_len(min(s, most)) else check_rows(columns, s, "columns")
-}
-
 #' @rdname plot.lapscale_embedding
 #' @param main Title. NULL: the name of the method.
 #' @param what `"points"`, or `"scree"` for the scree plot.
@@ -119,19 +114,6 @@ picture_scree <- function(e) {
   new_picture(list(eigenvalue_panel(
     e$scree, seq_along(e$scree) <= length(e$eigenvalues), embedding_title(e), "coordinate"
   )))
-}
-
-# Eigenvalues by number, some of them filled.
-eigenvalue_panel <- function(values, filled, title, xlab, width = 1) {
-  number <- seq_along(values)
-  new_panel(
-    list(
-      stems_layer(number, values, width = width),
-      points_layer(number, values, "black", ifelse(filled, 19, 1))
-    ),
-    range(number), range(0, values, na.rm = TRUE), title, xlab, "eigenvalue",
-    ticks = list(x = "count")
-  )
 }
 
 #' @rdname plot.lapscale_embedding
