@@ -252,9 +252,7 @@ bandwidth_of_distances <- function(x, local_scale) {
 check_places <- function(wanted, x) {
   places <- length(unique(first_at_place(x)))
   if (wanted$source == "number" && places > 1L && wanted$count > places) {
-    abort_argument(
-      "`k` = {wanted$count} is more than the {places} different rows of `x`."
-    )
+    abort_argument("`k` = {wanted$count} is more than the {places} different rows of `x`.")
   }
 }
 

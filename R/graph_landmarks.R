@@ -32,9 +32,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   handle <- hold_points(part$x, runtime)
   on.exit(cpp_release(handle))
   owner <- cpp_query_nearest(handle, x, 1L, runtime)$index[, 1L]
-  owned <- rowsum(
-    c(numeric(length(at)), rep_len(checked$mass, nrow(x))), c(seq_along(at), owner)
-  )
+  owned <- rowsum(c(numeric(length(at)), rep_len(checked$mass, nrow(x))), c(seq_along(at), owner))
   part$mass <- stats::ave(as.vector(owned), first_at_place(part$x))
   list(checked = part, at = at, owner = owner, radius = found$radius, all = checked)
 }
