@@ -37,6 +37,8 @@ class PanelMatrix {
     data_ = panels;
   }
 
+  std::size_t rows() const { return rows_; }
+
   // Y = factor A X for n_blocks blocks of columns: x[(b * columns + k) * block_width + q], and
   // y[(b * block_width + q) * padded(rows) + i], 0 in the padding.
   void multiply(const SimdKernels& kernels, const double* x, std::size_t n_blocks, double factor,
@@ -71,20 +73,37 @@ class PanelMatrix {
   const double* data_ = nullptr;
 };
 
-// Points as two such matrices, by points and by coordinates.
-struct PanelPoints {
-  PanelMatrix by_point;
-  PanelMatrix by_coordinate;
-
-  void assign(const PointIndex& index, const std::vector<std::size_t>& position) {
-    const std::size_t n = position.size();
-    by_point.assign(n, index.dim(), [&](std::size_t i, std::size_t k) {
-      return index.coordinate(position[i], k);
-    });
-    by_coordinate.assign(index.dim(), n, [&](std::size_t k, std::size_t i) {
-      return index.coordinate(position[i], k);
-    });
+// All points of an index, by position, as two such matrices: by points and by coordinates.
+class PanelPoints {
+ public:
+  explicit PanelPoints(const PointIndex& index) : dim_(index.dim()) {
+    by_point_.assign(index.size(), dim_,
+                     [&](std::size_t i, std::size_t k) { return index.coordinate(i, k); });
+    by_coordinate_.assign(dim_, index.size(),
+                          [&](std::size_t k, std::size_t i) { return index.coordinate(i, k); });
   }
+
+  std::size_t dim() const { return dim_; }
+
+  // X X'A for blocks of columns as PanelMatrix::multiply() takes and gives them.
+  void apply(const SimdKernels& kernels, const double* a, std::size_t n_blocks,
+             AlignedBuffer& out) const {
+    const std::size_t columns = n_blocks * block_width;
+    AlignedBuffer sums(columns * padded(dim_));
+    AlignedBuffer turned(columns * dim_);
+    by_coordinate_.multiply(kernels, a, n_blocks, 1, sums.data());
+    for (std::size_t c = 0; c < columns; ++c) {
+      double* to = turned.data() + c / block_width * dim_ * block_width + c % block_width;
+      for (std::size_t k = 0; k < dim_; ++k) to[k * block_width] = sums[c * padded(dim_) + k];
+    }
+    out.reserve(columns * padded(by_point_.rows()));
+    by_point_.multiply(kernels, turned.data(), n_blocks, 1, out.data());
+  }
+
+ private:
+  std::size_t dim_;
+  PanelMatrix by_point_;
+  PanelMatrix by_coordinate_;
 };
 
 // Inner products of points from their squared distances: for coefficients a that add up to 0,
@@ -95,63 +114,53 @@ struct PanelPoints {
 // with the coordinates where they are fewer. No constant is felt where differences of f count.
 class GramProducts {
  public:
-  //   index     null: the distances alone are known
-  //   everyone  the points of the index in order of position; null with it
-  GramProducts(const SquaredDistances& sq_dist, const PointIndex* index,
-               const PanelPoints* everyone)
-      : sq_dist_(sq_dist), index_(index), everyone_(everyone) {}
+  //   points  null: the distances alone are known
+  GramProducts(const SquaredDistances& sq_dist, const PanelPoints* points)
+      : sq_dist_(sq_dist), points_(points) {}
 
-  // Takes some of the points, or all of them.
+  // Takes some of the points, increasing, or all of them.
   void assign(const std::vector<std::size_t>& position) {
-    n_ = position.size();
-    by_coordinates_ = index_ != nullptr && 2 * index_->dim() < n_;
-    points_ = &own_points_;
-    if (n_ == sq_dist_.size()) {
-      points_ = everyone_;
-      distances_.borrow(n_, n_, sq_dist_.panel(0));
-    } else if (by_coordinates_) {
-      own_points_.assign(*index_, position);
-    } else {
-      row_.reserve(padded(sq_dist_.size()));
-      std::size_t now = std::size_t(-1);
-      distances_.assign(n_, n_, [&](std::size_t i, std::size_t k) {
-        if (i != now) sq_dist_.copy_row(position[i], row_.data());
-        now = i;
-        return row_[position[k]];
-      });
-    }
+    position_ = position;
+    by_coordinates_ = points_ != nullptr && 2 * points_->dim() < position.size();
+    if (by_coordinates_) return;
+    const std::size_t n = position.size();
+    if (n == sq_dist_.size()) return distances_.borrow(n, n, sq_dist_.panel(0));
+    row_.reserve(padded(sq_dist_.size()));
+    std::size_t now = std::size_t(-1);
+    distances_.assign(n, n, [&](std::size_t i, std::size_t k) {
+      if (i != now) sq_dist_.copy_row(position[i], row_.data());
+      now = i;
+      return row_[position[k]];
+    });
   }
 
   // f for a, columns of padded(size) numbers, a multiple of block_width of them.
   void apply(const SimdKernels& kernels, const double* a, std::size_t columns, double* f) {
     const std::size_t n_blocks = columns / block_width;
-    interleave(a, n_, columns, in_);
-    if (!by_coordinates_) return distances_.multiply(kernels, in_.data(), n_blocks, -0.5, f);
-    const std::size_t dim = index_->dim();
-    out_.reserve(columns * padded(dim));
-    points_->by_coordinate.multiply(kernels, in_.data(), n_blocks, 1, out_.data());
-    interleave(out_.data(), dim, columns, in_);
-    points_->by_point.multiply(kernels, in_.data(), n_blocks, 1, f);
-  }
-
- private:
-  // Columns as blocks.
-  static void interleave(const double* x, std::size_t n, std::size_t columns, AlignedBuffer& out) {
-    out.reserve(columns * n);
+    const std::size_t n = position_.size();
+    const std::size_t n_in = by_coordinates_ ? sq_dist_.size() : n;
+    in_.reserve(columns * n_in);
+    if (n < n_in) std::fill_n(in_.data(), columns * n_in, 0.0);
     for (std::size_t c = 0; c < columns; ++c) {
-      const double* from = x + c * padded(n);
-      double* to = out.data() + c / block_width * n * block_width + c % block_width;
-      for (std::size_t k = 0; k < n; ++k) to[k * block_width] = from[k];
+      double* to = in_.data() + c / block_width * n_in * block_width + c % block_width;
+      for (std::size_t k = 0; k < n; ++k) {
+        to[(n < n_in ? position_[k] : k) * block_width] = a[c * padded(n) + k];
+      }
+    }
+    if (!by_coordinates_) return distances_.multiply(kernels, in_.data(), n_blocks, -0.5, f);
+    points_->apply(kernels, in_.data(), n_blocks, out_);
+    for (std::size_t c = 0; c < columns; ++c) {
+      const double* from = out_.data() + c * padded(n_in);
+      for (std::size_t k = 0; k < n; ++k) f[c * padded(n) + k] = from[position_[k]];
+      std::fill(f + c * padded(n) + n, f + (c + 1) * padded(n), 0.0);
     }
   }
 
+ private:
   const SquaredDistances& sq_dist_;
-  const PointIndex* index_;
-  const PanelPoints* everyone_;
-  const PanelPoints* points_ = nullptr;
-  PanelPoints own_points_;
+  const PanelPoints* points_;
   PanelMatrix distances_;
-  std::size_t n_ = 0;
+  std::vector<std::size_t> position_;
   bool by_coordinates_ = false;
   AlignedBuffer row_, in_, out_;
 };

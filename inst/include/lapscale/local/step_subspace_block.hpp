@@ -21,9 +21,9 @@ namespace lapscale {
 // with the covariance until the leading eigenvectors are found. One object per thread.
 class StepSubspaceBlock {
  public:
-  StepSubspaceBlock(const SquaredDistances& sq_dist, const PointIndex* index,
-                    const PanelPoints* everyone, const SimdKernels& kernels)
-      : sq_dist_(sq_dist), products_(sq_dist, index, everyone), kernels_(kernels) {}
+  StepSubspaceBlock(const SquaredDistances& sq_dist, const PanelPoints* points,
+                    const SimdKernels& kernels)
+      : sq_dist_(sq_dist), products_(sq_dist, points), kernels_(kernels) {}
 
   // Calls take(q, g, spectrum) for each centre and bandwidth.
   //   centre      positions, 1 to block_width of them, increasing
@@ -42,20 +42,21 @@ class StepSubspaceBlock {
         ++anchor;
       }
       restrict(cutoff * bandwidths[g]);
-      const auto weigh = [&](std::size_t q, std::size_t b) {
-        const double h = bandwidths[b];
-        step_[q].weigh(kernels_, 1 / (h * h), cutoff * cutoff * h * h, gathered(factor(b)));
-      };
-      for (std::size_t q = 0; q < centre.size(); ++q) weigh(q, anchor);
-      grow(centre.size());
-      for (std::size_t b = g; b <= anchor; ++b) {
-        for (std::size_t q = 0; q < centre.size(); ++q) {
-          weigh(q, b);
-          take(q, b, step_[q].spectrum(kernels_));
+      const auto weigh = [&](std::size_t b) {
+        const double sq_bandwidth = bandwidths[b] * bandwidths[b];
+        gather(factor(b));
+        for (std::size_t q = 0; q < n_centres_; ++q) {
+          step_[q].weigh(kernels_, 1 / sq_bandwidth, cutoff * cutoff * sq_bandwidth,
+                         factor_.data());
         }
+      };
+      weigh(anchor);
+      grow();
+      for (std::size_t b = g; b <= anchor; ++b) {
+        if (g < anchor) weigh(b);
+        for (std::size_t q = 0; q < n_centres_; ++q) take(q, b, step_[q].spectrum(kernels_));
       }
-      for (std::size_t q = 0; q < centre.size(); ++q) {
-        weigh(q, anchor);
+      for (std::size_t q = 0; q < n_centres_; ++q) {
         step_[q].shorten(std::max(least_kept, step_[q].turn(kernels_) + 1));
       }
       g = anchor + 1;
@@ -63,8 +64,8 @@ class StepSubspaceBlock {
   }
 
  private:
-  static constexpr double anchor_step = 1.6;  // between anchors
-  static constexpr double tolerance = 0.03;   // of leading vectors, before they are improved once
+  static constexpr double anchor_step = 1.8;  // between anchors
+  static constexpr double tolerance = 0.1;    // of leading vectors, before they are improved once more
   static constexpr std::size_t least_kept = 4;
   static constexpr std::size_t first_points = 6;
   static constexpr std::size_t few_points = 24;  // that are all taken for directions
@@ -101,11 +102,10 @@ class StepSubspaceBlock {
   }
 
   // The degree factors of the points at hand.
-  const double* gathered(const double* factor) {
+  void gather(const double* factor) {
     factor_.reserve(padded(position_.size()));
     for (std::size_t j = 0; j < position_.size(); ++j) factor_[j] = factor[position_[j]];
     std::fill(factor_.data() + position_.size(), factor_.data() + padded(position_.size()), 0.0);
-    return factor_.data();
   }
 
   // The squared distances from one of the points at hand to all of them.
@@ -117,9 +117,9 @@ class StepSubspaceBlock {
   }
 
   // Grows the subspaces at the weights of an anchor until they hold the leading eigenvectors.
-  void grow(std::size_t n_centres) {
+  void grow() {
     std::array<bool, block_width> done{};
-    for (std::size_t q = 0; q < n_centres; ++q) {
+    for (std::size_t q = 0; q < n_centres_; ++q) {
       const std::size_t most = position_.size() <= few_points ? few_points : first_points;
       step_[q].add_points(kernels_, most, [&](std::size_t place) { return row(place); });
       done[q] = step_[q].is_whole(kernels_);
@@ -128,7 +128,7 @@ class StepSubspaceBlock {
       std::array<std::size_t, block_width> deciding{};
       std::array<std::size_t, block_width> count{};
       std::size_t columns = 0;
-      for (std::size_t q = 0; q < n_centres; ++q) {
+      for (std::size_t q = 0; q < n_centres_; ++q) {
         if (done[q]) continue;
         deciding[q] = step_[q].turn(kernels_);
         count[q] = std::min(step_[q].size(), deciding[q] + 1);
@@ -143,7 +143,7 @@ class StepSubspaceBlock {
       image_.reserve(columns * stride);
       product_.reserve(columns * stride);
       std::size_t at = 0;
-      for (std::size_t q = 0; q < n_centres; ++q) {
+      for (std::size_t q = 0; q < n_centres_; ++q) {
         for (std::size_t c = 0; c < count[q]; ++c) {
           step_[q].write_image(kernels_, c, image_.data() + at++ * stride);
         }
@@ -153,7 +153,7 @@ class StepSubspaceBlock {
       products_known_ = true;
       products_.apply(kernels_, image_.data(), columns, product_.data());
       at = 0;
-      for (std::size_t q = 0; q < n_centres; ++q) {
+      for (std::size_t q = 0; q < n_centres_; ++q) {
         if (count[q] == 0) continue;
         const double residual =
             step_[q].add_images(kernels_, count[q], deciding[q], image_.data() + at * stride,

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
@@ -28,11 +29,8 @@ class DistanceConsistency {
   //   index  of the points whose distances they are, by position; null: the distances alone are
   //          known
   DistanceConsistency(const SquaredDistances& sq_dist, const PointIndex* index)
-      : sq_dist_(sq_dist), index_(index) {
-    if (index == nullptr || 2 * index->dim() >= index->size()) return;
-    std::vector<std::size_t> all(index->size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    everyone_.assign(*index, all);
+      : sq_dist_(sq_dist) {
+    if (index != nullptr && 2 * index->dim() < index->size()) points_.emplace(*index);
   }
 
   // Calls take(i, g, step) for each centre and bandwidth, from several threads but once for each.
@@ -60,7 +58,7 @@ class DistanceConsistency {
       const std::vector<double> factor = degree_factors(now, cutoff, alpha, runtime);
       KeptObjects<StepSubspaceBlock> blocks;
       const SimdKernels kernels = runtime.kernels();
-      const auto make = [&] { return StepSubspaceBlock(sq_dist_, index_, &everyone_, kernels); };
+      const auto make = [&] { return StepSubspaceBlock(sq_dist_, points_ ? &*points_ : nullptr, kernels); };
       for_ranges(part.end - part.begin, block_width, runtime,
                  [&](std::size_t begin, std::size_t end) {
                    begin += part.begin;
@@ -100,8 +98,7 @@ class DistanceConsistency {
   }
 
   const SquaredDistances& sq_dist_;
-  const PointIndex* index_;
-  PanelPoints everyone_;
+  std::optional<PanelPoints> points_;  // where products with them cost less
 };
 
 }  // namespace lapscale
