@@ -56,10 +56,10 @@ picture.lapscale_graph <- function(x, place, ...) {
 }
 
 # i < j with weight x relative to the heaviest, lightest first.
-heaviest_edges <- function(graph, most) {
+heaviest_edges <- function(graph, max_edges) {
   edges <- Matrix::summary(as(graph, "CsparseMatrix"))
   edges <- edges[edges$i < edges$j & edges$x > 0, ]
-  edges <- utils::tail(edges[order(edges$x), ], most)
+  edges <- utils::tail(edges[order(edges$x), ], max_edges)
   edges$x <- edges$x / max(edges$x, .Machine$double.xmin)
   edges
 }

@@ -53,8 +53,9 @@ check_columns_drawn <- function(columns, s) {
 
 # Outlines: a data frame row, x, y, stretch, colour; all circles of one radius, the largest about as
 # wide as the distance between them.
-metric_ellipses <- function(m, columns, most) {
-  rows <- m$rows[unique(round(seq(1, length(m$rows), length.out = min(most, length(m$rows)))))]
+metric_ellipses <- function(m, columns, max_ellipses) {
+  n_ellipses <- min(max_ellipses, length(m$rows))
+  rows <- m$rows[unique(round(seq(1, length(m$rows), length.out = n_ellipses)))]
   place <- m$coordinates[, columns]
   half_axis <- sqrt(vapply(rows, function(i) {
     max(eigen(slice(m$H, i)[columns, columns], symmetric = TRUE, only.values = TRUE)$values, 0)
