@@ -41,7 +41,7 @@ ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, 
                              cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                              scale = FALSE, progress = NULL, landmarks = NULL, neighbors = "exact",
                              ...) door({
-  ssl_fit("auto", x, y, environment(), names(match.call()))
+  ssl_fit(auto_method(), x, y, environment(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_auto

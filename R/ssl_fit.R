@@ -26,28 +26,14 @@ new_ssl_method <- function(name, title, learn, check = function(own, arguments) 
   )
 }
 
-# Lists the methods that have a function ssl_<name>().
-ssl_methods <- function() {
-  list(
-    auto = auto_method(),
-    eigenmaps = eigenmaps_method(),
-    iterated = iterated_method(),
-    diffusion = diffusion_method(),
-    harmonic = harmonic_method(),
-    laprls = laprls_method(),
-    lapsvm = lapsvm_method()
-  )
-}
-
 # Is the body of ssl_<name>(): fits by the arguments of a call.
-#   method       its name
+#   method       of new_ssl_method()
 #   frame        of the call, with the arguments of all methods and those of this one alone; what is
 #                not looked at is not evaluated
 #   given        the names of all that the user gave
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
 ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   start <- proc.time()[[3]]
-  method <- ssl_methods()[[method]]
   arguments <- ssl_arguments(x, y, ssl_settings(frame, given))
   if (method$is_machine && !is.null(arguments$given_graph)) {
     abort_argument(
@@ -69,25 +55,6 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   learnt <- method$learn(problem, own)
   fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start, with_errors)
   if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
-}
-
-# Finds the method whose function this is: its name and the function of its arguments; NULL where it
-# is none of ours.
-own_learner <- function(learner) {
-  for (name in names(ssl_methods())) {
-    if (identical(learner, get(paste0("ssl_", name)))) {
-      return(list(name = name, default = get(paste0("ssl_", name, ".default"))))
-    }
-  }
-}
-
-# Fits by a learner of ours where only predictions are used.
-#   arguments  of the learner, named but for `x`, which is first
-fit_without_errors <- function(learner, arguments) {
-  call <- learner$default
-  body(call) <- quote(list(frame = environment(), given = names(match.call())))
-  found <- do.call(call, arguments)
-  ssl_fit(learner$name, found$frame$x, found$frame$y, found$frame, found$given, with_errors = FALSE)
 }
 
 # Makes a fit: the only place that knows the fields. `learnt` is what a method found:

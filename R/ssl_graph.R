@@ -11,7 +11,7 @@
 #   learn      the points of components that hold a label and another point
 #   isolated   labelled points without neighbours
 #   unseen     points of components without labels
-ssl_graph <- function(arguments, method = harmonic_method()) {
+ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) {
     return(ssl_given_graph(arguments, method))
   }

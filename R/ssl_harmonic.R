@@ -38,7 +38,7 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
                                  progress = NULL, landmarks = NULL, neighbors = "exact", ...) door({
-  ssl_fit("harmonic", x, y, environment(), names(match.call()))
+  ssl_fit(harmonic_method(), x, y, environment(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_harmonic

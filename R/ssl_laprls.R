@@ -82,7 +82,7 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                                scale = FALSE, progress = NULL, landmarks = NULL,
                                neighbors = "exact", ...) door({
-  ssl_fit("laprls", x, y, environment(), names(match.call()))
+  ssl_fit(laprls_method(), x, y, environment(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_laprls
@@ -129,7 +129,7 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                                scale = FALSE, progress = NULL, landmarks = NULL,
                                neighbors = "exact", ...) door({
-  ssl_fit("lapsvm", x, y, environment(), names(match.call()))
+  ssl_fit(lapsvm_method(), x, y, environment(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_laprls

@@ -114,7 +114,7 @@ resolve_learning_graph <- function(settings, n) {
 default_k <- 10L
 
 # Beyond this many neighbours by weight, the pairs within the cut-off are left to the k nearest.
-max_neighbors <- 50
+max_by_weight <- 50
 
 # Settles "auto" beyond the dense graphs: the pairs within the cut-off and the k nearest; but the k
 # nearest alone where the former would be hundreds per point.
@@ -125,7 +125,7 @@ settle_graph <- function(settings, handle, x, h, runtime) {
   some <- x[cpp_sample_rows(nrow(x), 200, 1), , drop = FALSE]
   none <- matrix(0, 0, 0)
   sums <- cpp_heat_sums(handle, some, none, none, h, numeric(), TRUE, runtime)$weight
-  settings$type <- if (mean(sums) - 1 <= max_neighbors) "radius" else "knn"
+  settings$type <- if (mean(sums) - 1 <= max_by_weight) "radius" else "knn"
   if (settings$type == "knn") settings$cutoff <- Inf
   settings
 }
