@@ -46,7 +46,7 @@ ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, 
 
 #' @rdname ssl_auto
 #' @export
-ssl_auto.formula <- function(x, data, ...) door(fit_formula(ssl_auto, x, data, ...))
+ssl_auto.formula <- function(x, data, ...) door(fit_formula(ssl_auto, x, data, list(...)))
 
 # Chooses the best of some methods that have candidates.
 #   tried  the methods' own arguments as `check` returns them, by name

@@ -1,9 +1,8 @@
 # Formula methods of the ssl_* functions: y ~ predictors.
 
 # Fits by a learner to y ~ predictors.
-#   ...  arguments of the learner
-fit_formula <- function(learner, formula, data, ...) {
-  settings <- list(...)
+#   settings  arguments of the learner: a list
+fit_formula <- function(learner, formula, data, settings) {
   if (missing(formula)) {
     abort_argument("`x` must be the formula: give it first, or by this name.")
   }

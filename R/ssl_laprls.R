@@ -87,7 +87,7 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
 
 #' @rdname ssl_laprls
 #' @export
-ssl_laprls.formula <- function(x, data, ...) door(fit_formula(ssl_laprls, x, data, ...))
+ssl_laprls.formula <- function(x, data, ...) door(fit_formula(ssl_laprls, x, data, list(...)))
 
 laprls_method <- function() {
   machine_method(
@@ -134,7 +134,7 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
 
 #' @rdname ssl_laprls
 #' @export
-ssl_lapsvm.formula <- function(x, data, ...) door(fit_formula(ssl_lapsvm, x, data, ...))
+ssl_lapsvm.formula <- function(x, data, ...) door(fit_formula(ssl_lapsvm, x, data, list(...)))
 
 lapsvm_method <- function() {
   machine_method(
