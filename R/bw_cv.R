@@ -211,7 +211,7 @@ learner_points <- function(problem) {
   if (is.null(own_learner(problem$learner))) {
     return(x)
   }
-  share_checked(list(x = x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL))
+  share_checked(checked_points(x))
 }
 
 # Seconds that are worth a word before they are spent.

@@ -71,7 +71,7 @@ ssl_arguments_of_graph <- function(graph, y, settings) {
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
   if (!"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, graph, alpha)
   checked <- list(
-    rows = graph$rows, n_given = graph$n_given, names = graph$names,
+    rows = graph$rows, n_given = graph$n_given, names = graph$names, mass = graph$mass,
     order = graph$order %||% seq_len(n)
   )
   seed <- check_seed(settings$seed)
