@@ -53,10 +53,7 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                   progress = NULL, ...) door({
   start <- proc.time()[[3]]
-  problem <- search_problem(
-    x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, scale, progress,
-    list(...)
-  )
+  problem <- search_problem(x, y, environment(), list(...))
   n_labels <- length(problem$labels$rows)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
@@ -78,10 +75,7 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
                           n_bandwidths = 40L, seed = 1, n_threads = NULL, na_action = "error",
                           scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
-  problem <- search_problem(
-    x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, scale, progress,
-    list(...)
-  )
+  problem <- search_problem(x, y, environment(), list(...))
   if (length(problem$labels$rows) < nrow(problem$checked$x)) {
     abort_argument(
       "`y` must have the label of every row to measure errors with; {sum(is.na(problem$y))}
@@ -99,18 +93,20 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 })
 
 # Checks the arguments that both share, and completes the grid.
-search_problem <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action,
-                           scale, progress, settings) {
-  checked <- as_points(x, na_action = na_action, scale = scale)
-  settings <- check_learner_settings(settings, check_learner(learner))
-  grid <- if (!is.null(bandwidths)) resolve_grid(bandwidths)
-  n_bandwidths <- check_grid_size(n_bandwidths, "n_bandwidths", min = 2)
-  seed <- check_seed(seed)
+#   frame     of the call
+#   settings  of the learner
+search_problem <- function(x, y, frame, settings) {
+  checked <- as_points(x, na_action = frame$na_action, scale = frame$scale)
+  learner <- check_learner(frame$learner)
+  settings <- check_learner_settings(settings, learner)
+  grid <- if (!is.null(frame$bandwidths)) resolve_grid(frame$bandwidths)
+  n_bandwidths <- check_grid_size(frame$n_bandwidths, "n_bandwidths", min = 2)
+  seed <- check_seed(frame$seed)
   labels <- encode_labels(y, checked)
   if (labels$kind == "regression" && is.na(squares_back(1, power_of_2(labels$targets)))) {
     abort_argument("`y`: squares of labels of this size leave the range of numbers; rescale `y`.")
   }
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(frame$n_threads, frame$progress)
   check_spread_once(checked)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,

@@ -104,17 +104,13 @@ is_graph_kernel <- function(problem, h, centres) {
   !is.null(problem$kernel) && h == problem$h && length(centres) == nrow(problem$checked$x)
 }
 
+# Finds the kernel of a machine between all points and its centres.
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) {
     return(problem$kernel)
   }
   x <- problem$checked$x
-  heat_kernel_matrix(x, x[centres, , drop = FALSE], h, problem)
-}
-
-# Finds the kernel matrix of rows of x against centres.
-heat_kernel_matrix <- function(x, centres, h, problem) {
-  handle <- cpp_points(centres, problem$runtime)
+  handle <- cpp_points(x[centres, , drop = FALSE], problem$runtime)
   on.exit(cpp_release(handle))
   cpp_heat_kernel(handle, x, h, problem$runtime)
 }
