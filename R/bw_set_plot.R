@@ -22,23 +22,19 @@ unit_curves <- function(x) {
 
 #' @rdname lapscale_bandwidths
 #' @export
-plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h",
-                                     main = "Bandwidths of several selectors", col = NULL, ...) {
-  check_intact(x)
-  if (!is.null(col)) check_graphical(col, "col", rlang::current_env())
-  own <- graphical_settings(list(xlab = xlab, main = main, ...))
-  check_choice(own[["log"]] %||% "x", c("x", ""), "log")
-  plot_picture(picture(x, own[["col"]] %||% col), own[names(own) != "col"])
-  invisible(x)
-}
+plot.lapscale_bandwidths <- function(x, ...) plot_object(x, list(...))
+
+#' @rdname lapscale_bandwidths
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_bandwidths <- function(object, ...) ggplot_picture(picture(object), ...)
 
 # A lane is 1 high, its curve a little more than half of that; above it stands what it is.
 lane_of_curve <- 0.56
 lane_of_words <- 0.8
 
 #' @export
-picture.lapscale_bandwidths <- function(x, col = NULL, ...) {
-  col <- rep_len(col %||% "grey20", length(x))
+picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
+  col <- rep_len(col, length(x))
   curves <- unit_curves(x)
   values <- unname(vapply(x, plain, 0))
   bottom <- rev(seq_along(x)) - 1
@@ -51,16 +47,16 @@ picture.lapscale_bandwidths <- function(x, col = NULL, ...) {
   })
   new_picture(list(new_panel(
     c(
-      list(rule_layer(bottom, "y", "grey85", 1)), unname(lines),
+      list(rule_layer(bottom, "y", "grey85", type = 1)), unname(lines),
       list(
         segments_layer(values, bottom, values, bottom + lane_of_curve, choice_colour),
         points_layer(values, bottom + lane_of_curve * at, choice_colour),
-        text_layer(rep(xlim[[1]], length(x)), bottom + lane_of_words, lane_names(x), FALSE)
+        text_layer(rep(xlim[[1]], length(x)), bottom + lane_of_words, lane_names(x), across = 0)
       )
     ),
     xlim, c(0, length(x)), "Bandwidths of several selectors", "bandwidth h",
     "criterion, best at the bottom", "x",
-    ticks = list(y = data.frame(at = numeric(), label = character()))
+    ticks = list(y = no_ticks)
   )))
 }
 
@@ -76,13 +72,4 @@ lane_names <- function(x) {
       ), collapse = "")
     }, "")
   )
-}
-
-#' @rdname lapscale_bandwidths
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_bandwidths <- function(object, ...) {
-  check_intact(object, "object")
-  check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
-  ggplot_picture(picture(object))
 }

@@ -30,100 +30,189 @@
 #' plot(fit, "path")
 #' @export
 plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ...) {
-  check_intact(x)
-  what <- check_picture(x, what)
-  settings <- graphical_settings(list(...))
-  drawn <- if (what == "path") picture_path(x, settings[["col"]]) else picture(x, coordinates)
-  plot_picture(drawn, settings)
-  invisible(x)
+  plot_object(x, list(...), what, coordinates)
 }
 
 #' @rdname plot.lapscale_ssl
 #' @param object A [lapscale_ssl].
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_ssl <- function(object, what = c("fit", "path"), coordinates = NULL, ...) {
-  check_intact(object, "object")
-  check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
-  what <- check_picture(object, what)
-  ggplot_picture(if (what == "path") picture_path(object) else picture(object, coordinates))
+  ggplot_picture(picture(object, what, coordinates), ...)
 }
 
-check_picture <- function(fit, what, call = caller_env()) {
-  what <- check_choice(what, c("fit", "path"), "what", call = call)
-  if (what == "path" && is.null(fit$path)) {
-    abort_argument("`what` = \"path\": this fit chose no parameter.", call = call)
-  }
-  if (what == "path" && anyNA(fit$path[[path_criterion(fit)]])) {
-    abort_argument(
-      "`what` = \"path\": the squares of this fit's labels leave the range of numbers.",
-      call = call
-    )
-  }
-  what
-}
-
-# The points in the colour of their answer, those with a label ringed.
+# The points in the colour of their answer, those with a label ringed; or the path.
 #' @export
-picture.lapscale_ssl <- function(x, coordinates = NULL, ..., call = caller_env()) {
+picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ..., col = NULL) {
+  if (check_choice(what, c("fit", "path"), "what") == "path") {
+    return(picture_path(x, col))
+  }
   if (is.null(coordinates) && is.null(x$x)) {
     abort_argument(
       c("`coordinates` must be given: the fit was made on a graph, whose points have no place.",
-        i = "An embedding of the graph will do, see embed_eigenmaps()."),
-      call = call
+        i = "An embedding of the graph will do, see embed_eigenmaps().")
     )
   }
   if (is.null(coordinates)) x <- landmark_part(x)
-  place <- if (is.null(coordinates)) {
-    place_of_points(x$x, x$columns)
-  } else {
-    resolve_place(coordinates, x, call)
-  }
-  labels <- place_labels(place)
-  place <- unname(place)
-  rows <- x$labels$rows
-  size <- point_size(nrow(place))
-  regression <- x$labels$kind == "regression"
-  shown <- if (regression) number_colours(x) else class_colours(x)
-  new_picture(list(new_panel(
-    list(
-      points_layer(
-        place[, 1], place[, 2], shown$colour, size = size, strength = shown$strength,
-        value = shown$value, free = TRUE
-      ),
-      points_layer(place[rows, 1], place[rows, 2], "black", shape = 1, size = 2 * size),
-      if (!regression) names_layer(place[, 1], place[, 2], shown$class)
-    ),
-    range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), x$title,
-    labels[[1]], labels[[2]], asp = 1, key = shown$key,
-    note = note_above(paste("ringed:", count(length(rows), "label")), colour = "grey20")
+  place <- if (is.null(coordinates)) place_of_points(x$x, x$columns) else
+    resolve_place(coordinates, x)
+  ringed <- unname(place[x$labels$rows, , drop = FALSE])
+  size <- if (nrow(place) > 1000L) 0.4 else 0.7
+  new_picture(list(scatter_panel(
+    place, if (x$labels$kind == "regression") coloured_ranks(x) else coloured_answers(x), x$title,
+    size = size,
+    over = list(points_layer(ringed[, 1], ringed[, 2], "black", shape = 1, size = 2 * size)),
+    note = note_above(paste("ringed:", count(nrow(ringed), "label")), colour = "grey20")
   )))
 }
 
-# Of each point its class, the colour of it, as strong as it is probable, and the key of classes.
-class_colours <- function(fit) {
-  levels <- fit$labels$levels
-  colours <- level_colours(factor(levels, levels))
+# Classes in colours as strong as they are probable.
+coloured_answers <- function(fit) {
   best <- as.integer(answer(scores_of(fit), fit, "response"))
   probable <- answer(scores_of(fit), fit, "prob")[cbind(seq_along(best), best)]
-  note_repeated(factor(levels[best], levels))
-  key <- if (length(levels) <= most_with_key) new_key(levels, colours, pch = 19)
+  shown <- coloured_classes(factor(fit$labels$levels[best], fit$labels$levels))
+  c(shown, list(strength = 0.25 + 0.75 * probable))
+}
+
+# Numbers in the colours of their ranks; values that differ by rounding only are the same.
+coloured_ranks <- function(fit) {
+  values <- signif(scores_of(fit)[, 1L], 8)
+  at <- stats::quantile(values, seq(0, 1, length.out = 100L), names = FALSE)
+  coloured_numbers(values, data.frame(at = at, colour = grDevices::hcl.colors(100L, "viridis")))
+}
+
+# ---- the path ------------------------------------------------------------------------------------
+
+# The criterion against the parameter that was chosen: a panel for each family of candidates, all
+# with one vertical axis.
+picture_path <- function(fit, col = NULL) {
+  if (is.null(fit$path)) {
+    abort_argument("`what` = \"path\": this fit chose no parameter.")
+  }
+  if (anyNA(fit$path[[path_criterion(fit)]])) {
+    abort_argument(
+      "`what` = \"path\": the squares of this fit's labels leave the range of numbers."
+    )
+  }
+  axis <- criterion_axis(fit)
+  panels <- lapply(path_parts(fit), path_panel, axis, col)
+  new_picture(panels, fit$title)
+}
+
+# A list of list(path, best, x, label, log, family, title), `best` the row that was chosen, or none;
+# `family` a factor of lines. ssl_auto() has a part for each family of candidates.
+path_parts <- function(fit) {
+  best <- chosen_row(fit)
+  path <- fit$path
+  if (!"candidate" %in% names(path)) {
+    return(list(path_part(path, best, fit$title)))
+  }
+  kinds <- factor(path$candidate, unique(path$candidate))
+  lapply(split(seq_len(nrow(path)), kinds), function(rows) {
+    part <- path[rows, ]
+    part <- part[!vapply(part, anyNA, NA)]
+    path_part(part, match(best, rows), fit$families[[part$candidate[[1]]]])
+  })
+}
+
+# What is drawn from left to right: the first of these that was tried.
+path_axes <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
+
+path_part <- function(path, best, title) {
+  across <- intersect(path_axes, names(path))[[1]]
+  family <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), across)
+  values <- if (length(family)) path[[family]] else rep("", nrow(path))
   list(
-    class = factor(levels[best], levels), value = if (!is.null(key)) levels[best],
-    colour = colours[best], strength = 0.25 + 0.75 * probable, key = key
+    path = path, best = best[!is.na(best)], x = path[[across]], label = across,
+    log = across != "n_eigen", family = factor(values, unique(values)), of = family, title = title
   )
 }
 
-# Of each point its number, the colour of its rank, and the key of numbers.
-number_colours <- function(fit) {
-  values <- scores_of(fit)[, 1L]
-  scale <- grDevices::hcl.colors(100L, "viridis")
-  # Values that differ by rounding only are the same.
-  rank <- cut(rank(signif(values, 8)), 100L, labels = FALSE)
-  ramp <- function(values) {
-    at <- stats::quantile(values, seq(0, 1, length.out = 100L), names = FALSE)
-    data.frame(at = at, colour = scale)[!duplicated(at), ]
+# The row of the path that the fit has.
+chosen_row <- function(fit) {
+  path <- fit$path
+  same <- rep(TRUE, nrow(path))
+  for (name in intersect(names(path), names(fit$parameters))) {
+    same <- same & path[[name]] %in% fit$parameters[[name]]
   }
-  key <- number_key(values, function(five) scale[c(100, 75, 50, 25, 1)], ramp)
-  list(value = values, colour = scale[rank], strength = 1, key = key)
+  which(same)[[1]]
+}
+
+path_panel <- function(part, axis, col = NULL) {
+  colours <- rep_len(col %||% family_colours(nlevels(part$family)), nlevels(part$family))
+  rows <- order(part$family, part$x)
+  path <- part$path[rows, ]
+  x <- part$x[rows]
+  y <- path[[axis$of]]
+  family <- as.integer(part$family)[rows]
+  label <- family_names(part)
+  value <- if (length(label) > 1L) label[family]
+  best <- match(part$best, rows)
+  band <- band_of_path(path, axis)
+  new_panel(
+    list(
+      if (!is.null(band)) band_layer(x, band$low, band$high, colours[family], family, value),
+      line_layer(x, y, colours[family], 1, family, value),
+      points_layer(x, y, colours[family], size = 0.6, value = value),
+      if ("candidate" %in% names(path)) rule_layer(axis$chosen, "y"),
+      if (length(best)) points_layer(x[best], y[best], choice_colour),
+      if (length(best)) rule_layer(x[best])
+    ),
+    range(x), axis$range, part$title, part$label, axis$label,
+    paste(c(if (part$log) "x", if (axis$log) "y"), collapse = ""),
+    note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),
+    key = if (!is.null(value)) new_key(label, colours, pch = 19, lty = 1, place = "above")
+  )
+}
+
+# One standard error to either side, or NULL; on a log axis it ends where it would meet zero.
+band_of_path <- function(path, axis) {
+  y <- path[[axis$of]]
+  if (!is.null(path$se)) with_margin(y, path$se, if (axis$log) y / 100 else 0)
+}
+
+# Of lines for increasing numbers; more than there are colours for classes are shades of one scale.
+family_colours <- function(n) {
+  if (n <= max_classes_with_key) {
+    return(unname(class_palette)[seq_len(n)])
+  }
+  grDevices::hcl.colors(n + 1L, "viridis")[seq_len(n)]
+}
+
+# The column that chose.
+path_criterion <- function(fit) {
+  intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
+}
+
+# The vertical axis that all panels share: the column that chose, its label, whether it varies so
+# much that the axis is logarithmic, the range with the bands, the value of the choice.
+criterion_axis <- function(fit) {
+  of <- path_criterion(fit)
+  y <- fit$path[[of]]
+  log <- all(is.finite(y) & y > 0) && max(y) > 10 * min(y)
+  what <- if (of == "error" && fit$labels$kind == "regression") "squared error" else
+    sub("_", " ", of)
+  axis <- list(
+    of = of, log = log, chosen = y[[chosen_row(fit)]],
+    label = paste(what, "of", if (of == "error") "cross-validation" else "leave-one-out")
+  )
+  seen <- c(y, unlist(band_of_path(fit$path, axis), use.names = FALSE))
+  seen <- seen[is.finite(seen)]
+  axis$range <- if (log) range(seen) else c(0, if (any(seen > 0)) max(seen) else 1)
+  axis
+}
+
+# The key of the lines: powers and times in three digits.
+family_names <- function(part) {
+  if (!length(part$of)) {
+    return("")
+  }
+  values <- vapply(as.numeric(levels(part$family)), format, "", digits = 3)
+  paste(part$of, "=", values)
+}
+
+describe_choice_of <- function(row) {
+  shown <- intersect(c("n_eigen", "kernel_bandwidth", "lambda_manifold", "m", "t", "mu"),
+                     names(row)[!is.na(row)])
+  values <- vapply(shown, function(name) format(row[[name]], digits = 3), "")
+  paste(shown, "=", values, collapse = ", ")
 }
