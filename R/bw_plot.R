@@ -50,7 +50,14 @@ autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) {
     check_installed("ggplot2", "to draw with autoplot()")
     return(ggplot2::autoplot(embed_scales(y, object), ...))
   }
-  ggplot_picture(if (has_curve(object)) picture(object) else picture_value(object), ...)
+  drawn <- if (has_curve(object)) {
+    picture(object)
+  } else {
+    chosen <- selection(object)
+    alone <- stats::setNames(list(object), chosen$method)
+    picture_lanes(alone, as_title(chosen$labels$title))
+  }
+  ggplot_picture(drawn, ...)
 }
 
 # Says so if there is none.
@@ -100,20 +107,6 @@ drawn_curve <- function(chosen) {
   # A minimum at a grid value, or next to one, may differ from it by rounding.
   curve <- curve[is.finite(curve$criterion) & !duplicated(log(curve$bandwidth)), ]
   curve[order(curve$bandwidth), ]
-}
-
-# The axis of a value alone.
-around_value <- function(h) c(h / 3, 3 * h)
-
-no_ticks <- data.frame(at = numeric(), label = character())
-
-# A selector without a curve: its value on the axis.
-picture_value <- function(x) {
-  h <- plain(x)
-  new_picture(list(new_panel(
-    list(rule_layer(h)), around_value(h), c(0, 1), as_title(selection(x)$labels$title),
-    "bandwidth h", "", "x", ticks = list(y = no_ticks), note = choice_note(h)
-  )))
 }
 
 # What lines() adds to a plot.

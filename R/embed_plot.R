@@ -7,7 +7,7 @@
 #' @details
 #' Two coordinates of Isomap or of kernel PCA other than `"lle"` are in one unit and drawn so
 #' (`asp = 1`; `asp = NA` fills the panel). Up to seven classes have the colours of Okabe and Ito,
-#' which those who confuse red and green tell apart, and a key beside the points; more, up to 40,
+#' which those who confuse red and green tell apart, and a key; more, up to 40,
 #' are named where they lie (not in pairs). Where the colours repeat without
 #' names a message of class `lapscale_message_colours` says so. Numbers have a key of the greatest,
 #' the quartiles and the least; a `Date`, a `POSIXct` and a `difftime` are numbers too. With `col`
@@ -36,7 +36,7 @@
 #' @export
 plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL, color = NULL,
                                     labels = NULL) {
-  plot_object(x, list(...), columns, resolve_colour(colour, color), labels)
+  plot_object(x, list(...), columns, colour %||% color, labels)
 }
 
 #' @rdname plot.lapscale_embedding
@@ -44,7 +44,7 @@ plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL, color
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree"), columns = NULL,
                                         colour = NULL, color = NULL, labels = NULL) {
-  colour <- resolve_colour(colour, color)
+  colour <- colour %||% color
   scree <- check_choice(what, c("points", "scree"), "what") == "scree"
   ggplot_picture(if (scree) picture_scree(object) else picture(object, columns, colour, labels), ...)
 }
@@ -149,13 +149,13 @@ eigenvalue_panel <- function(values, filled, title, xlab) {
 #' @rdname lapscale_embedding_list
 #' @export
 plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) {
-  plot_object(x, list(...), resolve_colour(colour, color))
+  plot_object(x, list(...), colour %||% color)
 }
 
 #' @rdname lapscale_embedding_list
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL, color = NULL) {
-  ggplot_picture(picture(object, resolve_colour(colour, color)), ...)
+  ggplot_picture(picture(object, colour %||% color), ...)
 }
 
 #' @rdname lapscale_embedding_list
@@ -192,14 +192,14 @@ picture_parts <- function(parts, of_part, ...) {
 #'   colour. NULL: the first coordinate at the chosen scale, so that points are found again.
 #' @export
 plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = NULL) {
-  plot_object(x, list(...), columns, resolve_colour(colour, color))
+  plot_object(x, list(...), columns, colour %||% color)
 }
 
 #' @rdname embed_scales
 #' @param object An object that `embed_scales()` made.
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL, color = NULL) {
-  ggplot_picture(picture(object, columns, resolve_colour(colour, color)), ...)
+  ggplot_picture(picture(object, columns, colour %||% color), ...)
 }
 
 # A panel for each embedding, and the curve with its minima numbered.

@@ -40,8 +40,8 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
   number <- match(ellipses$row, ellipses$row[once])
   panel <- scatter_panel(
     place, list(colour = "grey70"), "Images of equal circles on the manifold", size = 0.3,
-    over = list(outlines_layer(
-      ellipses$x, ellipses$y, ellipses$row, shown$colour[number], ellipses$stretch
+    over = list(line_layer(
+      ellipses$x, ellipses$y, shown$colour[number], group = ellipses$row, value = ellipses$stretch
     ))
   )
   panel$xlim <- range(panel$xlim, ellipses$x)
@@ -53,7 +53,7 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
 # Outlines: a data frame row, x, y, stretch; all circles of one radius, the largest about as
 # wide as the distance between them.
 metric_ellipses <- function(m, columns, max_ellipses) {
-  rows <- m$rows[unique(round(seq(1, length(m$rows), length.out = min(max_ellipses, length(m$rows)))))]
+  rows <- evenly(m$rows, max_ellipses)
   place <- m$coordinates[, columns]
   half_axis <- sqrt(vapply(rows, function(i) {
     max(eigen(slice(m$H, i)[columns, columns], symmetric = TRUE, only.values = TRUE)$values, 0)
@@ -79,7 +79,7 @@ metric_ellipses <- function(m, columns, max_ellipses) {
 #' @param data For `plot()`: the data the metrics belong to, or two columns to draw in.
 #' @details
 #' `plot(local, data)` draws the points of the data in grey and those looked at in the colour of
-#' their distortion, in the first two columns of `data`, with a key beside them unless `col` is
+#' their distortion, in the first two columns of `data`, with a key unless `col` is
 #' given; `plot(local)` a histogram.
 #' @export
 plot.lapscale_distortion <- function(x, data = NULL, ...) {

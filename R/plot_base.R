@@ -26,22 +26,11 @@ plot_curve <- function(x, curve, given) {
 graphical_settings <- function(given, also = character()) {
   names <- names(given) %||% character(length(given))
   names[names %in% c("color", "colour")] <- "col"
-  if (sum(names == "col") > 1L) refuse_twice("col", "colour")
   names(given) <- names
   of_plot <- setdiff(names(formals(graphics::plot.default)), c("x", "y", "..."))
   # par() opens a device, as the plot would.
   if (!all(names %in% c(of_plot, also))) check_dots(given, c(names(graphics::par()), of_plot, also))
   given[!vapply(given, is.null, NA)]
-}
-
-# What gives the colours, a value per row, by either of its names.
-resolve_colour <- function(colour, color) {
-  if (!is.null(colour) && !is.null(color)) refuse_twice("color", "colour")
-  colour %||% color
-}
-
-refuse_twice <- function(one, other) {
-  abort_argument("`{one}` and `{other}` are the same: say one of them.")
 }
 
 plot_picture <- function(drawn, settings = list()) guard_graphics(plot_panels(drawn, settings))
@@ -56,53 +45,42 @@ guard_graphics <- function(expr) {
 
 # ---- panels --------------------------------------------------------------------------------------
 
+# Several panels side by side unless there is a layout; those of a square without room between them,
+# axes at the left and at the bottom only, the title above all, the key at the right.
 plot_panels <- function(drawn, settings) {
-  if (drawn$square) {
-    return(plot_square(drawn, settings))
-  }
-  panels <- lapply(drawn$panels, with_settings, settings)
-  if (length(panels) > 1L && all(graphics::par("mfrow") == 1L)) {
-    old <- graphics::par(
-      mfrow = panel_rows(length(panels)), mar = c(4.2, 4.4, 3.6, 1), mgp = c(2.8, 0.7, 0)
-    )
+  n <- length(drawn$panels)
+  square <- drawn$square
+  of_square <- c("main", "xlab", "ylab", "axes", "type", "log", "asp", "xlim", "ylim", "ann")
+  own <- if (square) settings[setdiff(names(settings), of_square)] else settings
+  panels <- lapply(drawn$panels, with_settings, own)
+  key <- panels[[n]]$key
+  if (square) {
+    s <- as.integer(sqrt(n))
+    room <- if (is.null(key)) 1 else 4 + max(nchar(key$entries$label)) / 2
+    old <- graphics::par(mfrow = c(s, s), mar = rep(0.3, 4), mgp = c(2, 0.5, 0),
+                         oma = c(4, 4, 5, room))
+    on.exit(graphics::par(old))
+    panels <- Map(function(panel, i) {
+      panel["key"] <- list(NULL)
+      axes <- list(xaxt = if (i <= n - s) "n", yaxt = if (i %% s != 1L) "n", ann = FALSE)
+      panel$settings <- utils::modifyList(panel$settings, Filter(Negate(is.null), axes))
+      panel
+    }, panels, seq_len(n))
+  } else if (n > 1L && all(graphics::par("mfrow") == 1L)) {
+    rows <- if (n <= 3L) c(1L, n) else rev(grDevices::n2mfrow(n))
+    old <- graphics::par(mfrow = rows, mar = c(4.2, 4.4, 3.6, 1), mgp = c(2.8, 0.7, 0),
+                         cex.main = 1)
     on.exit(graphics::par(old))
   }
   for (panel in panels) plot_panel(panel, panels)
-}
-
-# Rows and columns of so many panels: up to three side by side.
-panel_rows <- function(n) if (n <= 3L) c(1L, n) else rev(grDevices::n2mfrow(n))
-
-# Axes at the left and at the bottom only, the title above all, the key at the right of all.
-plot_square <- function(drawn, settings) {
-  of_one_panel <- c("main", "xlab", "ylab", "axes", "type", "log", "asp", "xlim", "ylim", "ann")
-  own <- settings[setdiff(names(settings), of_one_panel)]
-  panels <- lapply(drawn$panels, with_settings, utils::modifyList(list(ann = FALSE, las = 1), own))
-  s <- as.integer(sqrt(length(panels)))
-  key <- panels[[2L]]$key
-  letters <- max(nchar(key$entries$label), 0L)
-  old <- graphics::par(
-    mfrow = c(s, s), mar = rep(0.3, 4), oma = c(4, 4, 5, if (is.null(key)) 1 else 4 + letters / 2),
-    mgp = c(2, 0.5, 0)
-  )
-  on.exit(graphics::par(old))
-  for (i in seq_along(panels)) {
-    panel <- panels[[i]]
-    panel["key"] <- list(NULL)
-    if (i <= s^2 - s) panel$settings$xaxt <- "n"
-    if (i %% s != 1L) panel$settings$yaxt <- "n"
-    plot_panel(panel)
+  if (square && !isFALSE(settings$ann)) {
+    graphics::mtext(settings$main %||% drawn$title, outer = TRUE, line = 1,
+                    cex = graphics::par("cex.main"), font = graphics::par("font.main"))
   }
-  if (!is.null(key)) {
-    corner <- list(x = graphics::grconvertX(1, "ndc"), y = graphics::grconvertY(0.9, "ndc"))
-    size <- legend_size / graphics::par("cex")
-    do.call(graphics::legend, c(corner, legend_of(key), cex = size, xjust = 1, xpd = NA))
-  }
-  if (!isFALSE(settings$ann)) {
-    graphics::mtext(
-      settings$main %||% drawn$title, outer = TRUE, line = 1, cex = graphics::par("cex.main"),
-      font = graphics::par("font.main")
-    )
+  if (square && !is.null(key)) {
+    corner <- list(x = graphics::grconvertX(1, "ndc"), y = graphics::grconvertY(1, "nic"))
+    do.call(graphics::legend, c(corner, legend_of(key), xjust = 1, xpd = NA,
+                                cex = 0.8 / graphics::par("cex")))
   }
 }
 
@@ -119,9 +97,9 @@ with_settings <- function(panel, settings) {
     panel$ylim[[1]] <- min(heights[heights > 0], panel$ylim[[2]], na.rm = TRUE)
   }
   if (identical(panel$key$place, "beside")) {
-    # Colours of the user's are not those of the key.
+    panel$key$entries$pch <- settings$pch %||% panel$key$entries$pch
+    # It says nothing of the user's colours.
     if (!is.null(settings$col)) panel["key"] <- list(NULL)
-    else panel$key$entries$pch <- settings$pch %||% panel$key$entries$pch
   }
   panel
 }
@@ -137,15 +115,15 @@ with_user_style <- function(layer, settings) {
   layer
 }
 
-# One of `panels`, which all leave the same room for a key above the curves.
-plot_panel <- function(panel, panels = list(panel)) {
+# One of `panels`, which all leave the same room for a key.
+plot_panel <- function(panel, panels) {
   settings <- panel$settings
   graphics::plot.new()
-  height <- max(vapply(panels, function(one) fitted_legend(one$key)$height, 0))
   legend <- fitted_legend(panel$key)
+  room <- max(vapply(panels, function(one) fitted_legend(one$key)$height, 0))
   ends <- list(
     x = settings$xlim %||% with_room(panel$xlim, legend$width, is_logged(panel, "x")),
-    y = settings$ylim %||% with_room(panel$ylim, height, is_logged(panel, "y"))
+    y = settings$ylim %||% with_room(panel$ylim, room, is_logged(panel, "y"))
   )
   ticks <- Map(function(axis, ends) {
     if (is.null(panel$ticks[[axis]]) && is_logged(panel, axis)) {
@@ -154,14 +132,12 @@ plot_panel <- function(panel, panels = list(panel)) {
       panel$ticks[[axis]]
     }
   }, names(ends), ends)
-  title <- settings$main %||% panel$title
-  width <- graphics::par("pin")[[1]]
   usual <- list(
-    xlim = ends$x, ylim = ends$y, log = panel$log, asp = panel$asp, main = title, xlab = panel$xlab,
-    ylab = panel$ylab, cex.main = fitted_size(title, graphics::par("cex.main"), width),
-    frame.plot = panel$boxed,
-    xaxt = if (is.null(ticks$x)) "s" else "n", yaxt = if (is.null(ticks$y)) "s" else "n",
-    las = if (is_narrow(ticks$y$label %||% pretty(ends$y))) 1 else 0
+    xlim = ends$x, ylim = ends$y, log = panel$log, asp = panel$asp, main = panel$title,
+    xlab = panel$xlab, ylab = panel$ylab, xaxt = if (is.null(ticks$x)) "s" else "n",
+    yaxt = if (is.null(ticks$y)) "s" else "n",
+    # Numbers so long that they would reach the label lie along the axis.
+    las = if (is.null(ticks$y) && any(nchar(format(pretty(ends$y))) > 5L)) 0 else 1
   )
   frame <- utils::modifyList(usual, settings[setdiff(names(settings), c("type", "breaks"))])
   on.exit(graphics::par(new = FALSE))
@@ -178,76 +154,47 @@ plot_panel <- function(panel, panels = list(panel)) {
   for (layer in panel$layers) plot_layer(layer)
   if (!is.null(panel$key)) do.call(graphics::legend, legend$arguments)
   if (!is.null(panel$note)) {
-    graphics::mtext(
-      panel$note$text, adj = note_share(panel$note, panel), line = 0.2, col = panel$note$colour,
-      cex = fitted_size(panel$note$text, graphics::par("cex"), width)
-    )
+    graphics::mtext(panel$note$text, adj = note_share(panel$note, panel), line = 0.2,
+                    col = panel$note$colour, cex = graphics::par("cex"))
   }
-}
-
-# Letters of the usual size, or small enough that the text is no longer than `room`, in inches.
-fitted_size <- function(text, usual, room) {
-  if (!length(text)) {
-    return(usual)
-  }
-  usual * min(1, room / max(graphics::strwidth(text, "inches", cex = usual, font = 2)))
-}
-
-# Whether the numbers of a vertical axis end before its label if they stand upright.
-is_narrow <- function(labels) {
-  room <- -diff(graphics::par("mgp")[1:2]) * graphics::par("csi")
-  if (is.numeric(labels)) labels <- format(labels)
-  width <- graphics::strwidth(labels, "inches", cex = graphics::par("cex.axis"))
-  !length(labels) || max(width) <= room
 }
 
 # ---- keys ----------------------------------------------------------------------------------------
-
-legend_size <- 0.8
 
 # A key as arguments of legend(). It hides the lines that run through it.
 legend_of <- function(key) {
   entries <- key$entries
   lines <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
-  c(lines, list(legend = paste0(entries$label, " "), col = entries$colour, pch = entries$pch, title = key$title,
-                bg = "white", box.col = NA))
+  c(lines, list(legend = paste0(entries$label, " "), col = entries$colour, pch = entries$pch,
+                title = key$title, bg = "white", box.col = NA, inset = 0.01))
 }
 
-# Arguments of legend() that make the key small enough, and the shares of the panel's width and
-# height that it takes. To be called on a new page.
+# The same, small enough for half of the panel's width or, in as few rows as there is room for, for a
+# third of its height, with the shares that it takes. To be called on a new page.
 fitted_legend <- function(key) {
   if (is.null(key)) {
     return(list(width = 0, height = 0))
   }
-  graphics::plot.window(c(0, 1), c(0, 1), xaxs = "i", yaxs = "i")
-  share_of_panel <- function(...) {
-    do.call(graphics::legend, c(list("top", plot = FALSE, cex = legend_size), legend_of(key), ...))$rect
+  share <- function(...) {
+    taken <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
+    c(taken$rect$w, taken$rect$h) / diff(matrix(graphics::par("usr"), 2))
   }
-  if (key$place == "beside") {
-    taken <- share_of_panel()
-    shrink <- min(1, 0.5 / taken$w, 0.95 / taken$h)
-    arguments <- list("topright", inset = 0.01, cex = shrink * legend_size)
-    return(list(arguments = c(arguments, legend_of(key)), width = shrink * taken$w, height = 0))
-  }
-  # In as few rows as there is room for, in a third of the height.
+  beside <- key$place == "beside"
   n <- nrow(key$entries)
-  columns <- max(1, min(n, floor(0.98 * n / share_of_panel(ncol = n)$w)))
-  taken <- share_of_panel(ncol = columns)
-  shrink <- min(1, 0.98 / taken$w, 0.35 / taken$h)
-  arguments <- list("top", inset = 0.01, ncol = columns, cex = shrink * legend_size)
-  list(arguments = c(arguments, legend_of(key)), width = 0, height = shrink * taken$h + 0.02)
+  columns <- if (beside) 1 else max(1, min(n, floor(0.98 * n / share(ncol = n)[[1]])))
+  taken <- share(ncol = columns)
+  shrink <- min(1, (if (beside) c(0.5, 0.95) else c(0.98, 0.35)) / taken)
+  list(
+    arguments = c(list(if (beside) "topright" else "top", ncol = columns, cex = 0.8 * shrink),
+                  legend_of(key)),
+    width = if (beside) shrink * taken[[1]] else 0,
+    height = if (beside) 0 else shrink * taken[[2]] + 0.02
+  )
 }
 
 # Limits of an axis that leave its upper `share` free.
 with_room <- function(limits, share, log = FALSE) {
-  if (share == 0) {
-    return(limits)
-  }
-  if (log) {
-    return(10^with_room(log10(limits), share))
-  }
-  if (diff(limits) == 0) limits <- limits + c(-0.5, 0.5)
-  limits + c(0, diff(limits) * share / (1 - share))
+  if (log) 10^with_room(log10(limits), share) else limits + c(0, diff(limits) * share / (1 - share))
 }
 
 # ---- layers --------------------------------------------------------------------------------------
@@ -273,7 +220,7 @@ base_layers <- list(
   band = function(layer, data) {
     for (part in split(data, data$group)) {
       # What has no logarithm ends at the frame.
-      low <- pmax(part$low, ends_of_axis("y")[[1]])
+      low <- pmax(part$low, frame_ends()[[1]])
       graphics::polygon(c(part$x, rev(part$x)), c(low, rev(part$high)), border = NA,
                         col = faded(part$colour[[1]], band_strength))
     }
@@ -283,14 +230,9 @@ base_layers <- list(
                        lty = data$type)
   },
   rects = function(layer, data) {
-    ends <- ends_of_axis("y")
+    ends <- frame_ends()
     graphics::rect(data$left, pmax(data$bottom, ends[[1]]), data$right, pmin(data$top, ends[[2]]),
                    col = data$colour, border = data$border)
-  },
-  outlines = function(layer, data) {
-    for (part in split(data, data$group)) {
-      graphics::polygon(part$x, part$y, border = part$colour[[1]])
-    }
   },
   rule = function(layer, data) {
     at <- stats::setNames(list(data$at), if (layer$along == "x") "v" else "h")
@@ -301,34 +243,28 @@ base_layers <- list(
   }
 )
 
+# A word on a pale ground, which is no rectangle of its coordinates on a logarithmic axis.
+write_word <- function(word) {
+  width <- graphics::strwidth(word$text, "inches", cex = word$size)
+  half <- 0.7 * graphics::strheight(word$text, "inches", cex = word$size)
+  left <- graphics::grconvertX(word$x, "user", "inches") - word$across * width
+  middle <- graphics::grconvertY(word$y, "user", "inches")
+  across <- graphics::grconvertX(left + c(0, width), "inches", "user")
+  up <- graphics::grconvertY(middle + c(-half, half), "inches", "user")
+  graphics::rect(across[[1]], up[[1]], across[[2]], up[[2]], col = faded("white", 0.75), border = NA)
+  graphics::text(word$x, word$y, word$text, adj = c(word$across, 0.5), cex = word$size)
+}
+
 band_strength <- 0.15
 
-# The ends of the axis that is there, of which par("usr") holds logarithms if it is logarithmic.
-ends_of_axis <- function(axis) {
-  ends <- graphics::par("usr")[if (axis == "x") 1:2 else 3:4]
-  if (graphics::par(paste0(axis, "log"))) 10^ends else ends
+# The lower and the upper end of the frame, of which par("usr") holds logarithms.
+frame_ends <- function() {
+  ends <- graphics::par("usr")[3:4]
+  if (graphics::par("ylog")) 10^ends else ends
 }
 
 # Colours with an opacity each.
 faded <- function(colour, strength) {
   rgb <- grDevices::col2rgb(colour, alpha = TRUE) / 255
   ifelse(strength < 1, grDevices::rgb(rgb[1, ], rgb[2, ], rgb[3, ], strength), colour)
-}
-
-# A word on a pale ground, which on a logarithmic axis is no rectangle of its coordinates; small
-# enough for the panel.
-write_word <- function(word) {
-  size <- fitted_size(word$text, word$size, graphics::par("pin")[[1]])
-  width <- graphics::strwidth(word$text, "inches", cex = size)
-  half <- 0.7 * graphics::strheight(word$text, "inches", cex = size)
-  left <- graphics::grconvertX(word$x, "user", "inches") - word$across * width
-  middle <- graphics::grconvertY(word$y, "user", "inches")
-  graphics::rect(
-    graphics::grconvertX(left, "inches", "user"),
-    graphics::grconvertY(middle - half, "inches", "user"),
-    graphics::grconvertX(left + width, "inches", "user"),
-    graphics::grconvertY(middle + half, "inches", "user"),
-    col = faded("white", 0.75), border = NA
-  )
-  graphics::text(word$x, word$y, word$text, adj = c(word$across, 0.5), cex = size)
 }

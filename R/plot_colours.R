@@ -47,8 +47,7 @@ coloured <- function(colour, n, title = NULL, max_classes = max_classes_named) {
     )
   }
   if (is_number(colour)) {
-    numbers <- as.numeric(colour)
-    return(coloured_numbers(numbers, even_ramp(numbers), title, labels_like(colour)))
+    return(coloured_numbers(colour, even_ramp(as.numeric(colour)), title))
   }
   coloured_classes(as.factor(colour), title, max_classes)
 }
@@ -84,23 +83,20 @@ coloured_classes <- function(classes, title = NULL, max_classes = max_classes_na
 # ---- numbers -------------------------------------------------------------------------------------
 
 # Numbers have the colour of the ramp's last number that is not above them. The key holds the
-# greatest value, the quartiles and the least.
-#   labels  function(five): what is written, alike for those that are not to be told apart
-coloured_numbers <- function(values, ramp, title = NULL, labels = number_labels) {
-  known <- values[is.finite(values)]
-  if (!length(known)) {
-    return(list(colour = rep(unknown_colour, length(values))))
+# greatest value, the quartiles and the least, of times as they are written.
+coloured_numbers <- function(values, ramp, title = NULL) {
+  numbers <- as.numeric(values)
+  known <- is.finite(numbers)
+  if (!any(known)) {
+    return(list(colour = rep(unknown_colour, length(numbers))))
   }
   ramp <- ramp[!duplicated(ramp$at), ]
   colours <- function(of) ramp$colour[pmax(findInterval(of, ramp$at), 1L)]
-  colour <- colours(values)
-  colour[is.na(colour)] <- unknown_colour
-  five <- rev(stats::quantile(known, names = FALSE))
-  label <- labels(five)
-  shown <- !duplicated(label)
-  key <- new_key(label[shown], colours(five[shown]), pch = 19, title = title, at = five[shown],
-                 ramp = ramp)
-  list(colour = colour, value = values, key = key)
+  five <- order(numbers[known])[round(stats::quantile(seq_len(sum(known)), 4:0 / 4))]
+  label <- if (is.object(values)) format(values[known][five]) else number_labels(numbers[known][five])
+  five <- numbers[known][five][!duplicated(label)]
+  key <- new_key(unique(label), colours(five), pch = 19, title = title, at = five, ramp = ramp)
+  list(colour = ifelse(known, colours(numbers), unknown_colour), value = numbers, key = key)
 }
 
 # Colours at even distances from the least number to the greatest.
@@ -115,25 +111,6 @@ number_labels <- function(five) {
   five <- signif(five, 8)
   width <- five[[1]] - five[[5]]
   format(if (width > 0) round(five, 2 - floor(log10(width))) else five, digits = 7)
-}
-
-# The same for numbers that stand for a time: as dates, with the time of day within ten days, or
-# with their unit.
-labels_like <- function(values) {
-  if (inherits(values, "difftime")) {
-    return(function(five) paste(number_labels(five), attr(values, "units")))
-  }
-  if (inherits(values, "Date")) {
-    return(function(five) format(.Date(five)))
-  }
-  if (!inherits(values, "POSIXct")) {
-    return(number_labels)
-  }
-  function(five) {
-    width <- five[[1]] - five[[5]]
-    time <- if (width > 864000) "" else if (width > 600) " %H:%M" else " %H:%M:%S"
-    format(.POSIXct(five, attr(values, "tzone") %||% ""), paste0("%Y-%m-%d", time))
-  }
 }
 
 # ---- names where classes lie --------------------------------------------------------------------

@@ -20,16 +20,10 @@ ggplot_picture <- function(drawn, ...) {
 # The look of base graphics.
 ggplot_theme <- function(key) {
   list(
-    ggplot2::theme_bw(base_size = 11),
+    ggplot2::theme_test(base_size = 11),
     ggplot2::theme(
-      panel.grid = ggplot2::element_blank(),
-      panel.border = ggplot2::element_rect(fill = NA, colour = "black"),
-      axis.text = ggplot2::element_text(colour = "black"),
       plot.title = ggplot2::element_text(face = "bold", hjust = 0.5),
-      strip.background = ggplot2::element_blank(),
-      strip.clip = "off",
-      strip.text = ggplot2::element_text(colour = "black", size = ggplot2::rel(0.9)),
-      legend.key = ggplot2::element_blank(),
+      strip.background = ggplot2::element_blank(), strip.clip = "off",
       legend.position = if (identical(key$place, "above")) "bottom" else "right"
     )
   )
@@ -160,6 +154,7 @@ ggplot_layer <- function(layer, key) {
   aesthetic <- if (layer$kind == "band") "fill" else "colour"
   explained <- !is.null(key) && "value" %in% names(data)
   if (explained) {
+    if (!is.null(key$ramp)) drawn$key_glyph <- "point"
     drawn$mapping[[aesthetic]] <- ggplot2::aes(.data$value)$x
   } else if (is.null(drawn[[aesthetic]])) {
     drawn[[aesthetic]] <- if (layer$kind == "band") data$colour[[1]] else data$colour
@@ -194,11 +189,6 @@ ggplot_geoms <- list(
     # No scale looks at the ends: the frame's are infinite.
     list(geom = ggplot2::geom_rect, mapping = ggplot2::aes(xmin = .data$left, xmax = .data$right),
          ymin = data$bottom, ymax = data$top, fill = data$colour, colour = data$border)
-  },
-  outlines = function(layer, data) {
-    list(geom = ggplot2::geom_polygon, mapping = ggplot2::aes(
-      .data$x, .data$y, group = .data$group
-    ), fill = NA, key_glyph = "point")
   },
   rule = function(layer, data) {
     along_x <- layer$along == "x"

@@ -9,7 +9,6 @@
 #   ticks       list(x, y): NULL for the usual ones, or a data frame of at and label
 #   note        NULL or list(text, at, colour): written above the frame, without `at` at its right
 #   key         NULL or a key, see plot_colours.R
-#   boxed       whether the axes are a frame
 #   settled     whether the user's graphical parameters are for other panels
 # A layer is a list of kind, data (a data frame) and free: whether the user's col, pch and the like
 # replace its own. A column `value` holds what the key says about the colour.
@@ -22,11 +21,10 @@ new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
 }
 
 new_panel <- function(layers, xlim, ylim, title, xlab, ylab, log = "", asp = NA, ticks = list(),
-                      note = NULL, key = NULL, boxed = TRUE, settled = FALSE) {
+                      note = NULL, key = NULL, settled = FALSE) {
   list(
     layers = layers[lengths(layers) > 0L], xlim = xlim, ylim = ylim, title = title, xlab = xlab,
-    ylab = ylab, log = log, asp = asp, ticks = ticks, note = note, key = key, boxed = boxed,
-    settled = settled
+    ylab = ylab, log = log, asp = asp, ticks = ticks, note = note, key = key, settled = settled
   )
 }
 
@@ -75,11 +73,6 @@ rects_layer <- function(left, right, bottom, top, colour, border = NA, free = FA
 # From lower to upper, as high as the frame; NULL where they are unknown.
 interval_layer <- function(lower, upper) {
   if (!is.na(lower)) rects_layer(lower, upper, -Inf, Inf, "grey90")
-}
-
-# Closed outlines, one per group.
-outlines_layer <- function(x, y, group, colour, value = NULL) {
-  new_layer("outlines", x = x, y = y, group = group, colour = colour, value = value)
 }
 
 # Lines through the whole panel: at these x, or with along = "y" at these y.
@@ -150,7 +143,7 @@ histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NUL
                       counted$counts, "grey85", "grey40", free = TRUE)
   new_panel(
     list(bars, if (!is.null(limit)) rule_layer(limit)), range(counted$breaks, limit),
-    c(0, max(counted$counts)), title, xlab, "points", boxed = FALSE, ...
+    c(0, max(counted$counts)), title, xlab, "points", ...
   )
 }
 

@@ -55,17 +55,15 @@ project_points <- function(x, azimuth, elevation) {
   )
 }
 
+# The number of a parameter, from its name or its number.
 resolve_parameter <- function(x, parameter) {
-  parameters <- attr(x, "parameters")
-  known <- c(colnames(parameters), seq_len(ncol(parameters)))
-  is_one <- is.atomic(parameter) && length(parameter) == 1L
-  at <- if (is_one) match(as.character(parameter), known)
-  if (!is_one || is.na(at)) {
+  names <- colnames(attr(x, "parameters"))
+  known <- c(names, seq_along(names))
+  number <- if (is.atomic(parameter) && length(parameter) == 1L) match(parameter, known)
+  if (is.null(number) || is.na(number)) {
     abort_argument(
-      "`parameter` must be one of {.val {colnames(parameters)}} or its number, not
-       {describe(parameter)}."
+      "`parameter` must be one of {.val {names}} or its number, not {describe(parameter)}."
     )
   }
-  # The names come first, the numbers after them.
-  (at - 1L) %% ncol(parameters) + 1L
+  (number - 1L) %% length(names) + 1L
 }

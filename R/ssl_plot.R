@@ -1,7 +1,7 @@
 #' Plot a fit from few labels
 #'
 #' The points in a plane: coloured by fitted class, paler where the score leaves doubt, or by the
-#' rank of the fitted value, with a key beside them unless `col` is given; points that had a label
+#' rank of the fitted value, with a key unless `col` is given; points that had a label
 #' are ringed. Up to seven classes have the colours of Okabe and Ito, more are named where they lie.
 #'
 #' With `what = "path"` the criterion, with a band of one standard error, against the parameter
@@ -93,38 +93,10 @@ picture_path <- function(fit, col = NULL) {
       "`what` = \"path\": the squares of this fit's labels leave the range of numbers."
     )
   }
-  axis <- criterion_axis(fit)
-  panels <- lapply(path_parts(fit), path_panel, axis, col)
-  new_picture(panels, fit$title)
-}
-
-# A list of list(path, best, x, label, log, family, title), `best` the row that was chosen, or none;
-# `family` a factor of lines. ssl_auto() has a part for each family of candidates.
-path_parts <- function(fit) {
-  best <- chosen_row(fit)
-  path <- fit$path
-  if (!"candidate" %in% names(path)) {
-    return(list(path_part(path, best, fit$title)))
-  }
-  kinds <- factor(path$candidate, unique(path$candidate))
-  lapply(split(seq_len(nrow(path)), kinds), function(rows) {
-    part <- path[rows, ]
-    part <- part[!vapply(part, anyNA, NA)]
-    path_part(part, match(best, rows), fit$families[[part$candidate[[1]]]])
-  })
-}
-
-# What is drawn from left to right: the first of these that was tried.
-path_axes <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
-
-path_part <- function(path, best, title) {
-  across <- intersect(path_axes, names(path))[[1]]
-  family <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), across)
-  values <- if (length(family)) path[[family]] else rep("", nrow(path))
-  list(
-    path = path, best = best[!is.na(best)], x = path[[across]], label = across,
-    log = across != "n_eigen", family = factor(values, unique(values)), of = family, title = title
-  )
+  kinds <- if (is.null(fit$path$candidate)) fit$title else unlist(fit$families)[fit$path$candidate]
+  rows <- split(seq_len(nrow(fit$path)), factor(kinds, unique(kinds)))
+  new_picture(Map(path_panel, rows, names(rows), list(fit), list(criterion_axis(fit)), list(col)),
+              fit$title)
 }
 
 # The row of the path that the fit has.
@@ -137,30 +109,38 @@ chosen_row <- function(fit) {
   which(same)[[1]]
 }
 
-path_panel <- function(part, axis, col = NULL) {
-  colours <- rep_len(col %||% family_colours(nlevels(part$family)), nlevels(part$family))
-  rows <- order(part$family, part$x)
-  path <- part$path[rows, ]
-  x <- part$x[rows]
+# Some rows of the path from left to right, a line for each power or time.
+path_panel <- function(rows, title, fit, axis, col = NULL) {
+  path <- fit$path[rows, ]
+  path <- path[!vapply(path, anyNA, NA)]
+  across <- intersect(c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth"), names(path))[[1]]
+  of <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), across)
+  values <- if (length(of)) path[[of]] else rep(1, nrow(path))
+  in_order <- order(values, path[[across]])
+  path <- path[in_order, ]
+  best <- which(rows[in_order] == chosen_row(fit))
+  x <- path[[across]]
   y <- path[[axis$of]]
-  family <- as.integer(part$family)[rows]
-  label <- family_names(part)
-  value <- if (length(label) > 1L) label[family]
-  best <- match(part$best, rows)
+  family <- match(values[in_order], sort(unique(values)))
+  n <- max(family)
+  colours <- rep_len(col %||% family_colours(n), n)
+  # Powers and times in three digits.
+  label <- paste(of, "=", vapply(sort(unique(values)), format, "", digits = 3))
+  value <- if (n > 1L) label[family]
   band <- band_of_path(path, axis)
   new_panel(
     list(
       if (!is.null(band)) band_layer(x, band$low, band$high, colours[family], family, value),
       line_layer(x, y, colours[family], 1, family, value),
       points_layer(x, y, colours[family], size = 0.6, value = value),
-      if ("candidate" %in% names(path)) rule_layer(axis$chosen, "y"),
+      if (!is.null(fit$path$candidate)) rule_layer(axis$chosen, "y"),
       if (length(best)) points_layer(x[best], y[best], choice_colour),
       if (length(best)) rule_layer(x[best])
     ),
-    range(x), axis$range, part$title, part$label, axis$label,
-    paste(c(if (part$log) "x", if (axis$log) "y"), collapse = ""),
+    range(x), axis$range, title, across, axis$label,
+    paste0(if (across != "n_eigen") "x", if (axis$log) "y"),
     note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),
-    key = if (!is.null(value)) new_key(label, colours, pch = 19, lty = 1, place = "above")
+    key = if (n > 1L) new_key(label, colours, pch = 19, lty = 1, place = "above")
   )
 }
 
@@ -172,10 +152,8 @@ band_of_path <- function(path, axis) {
 
 # Of lines for increasing numbers; more than there are colours for classes are shades of one scale.
 family_colours <- function(n) {
-  if (n <= max_classes_with_key) {
-    return(unname(class_palette)[seq_len(n)])
-  }
-  grDevices::hcl.colors(n + 1L, "viridis")[seq_len(n)]
+  few <- n <= max_classes_with_key
+  if (few) unname(class_palette)[seq_len(n)] else grDevices::hcl.colors(n + 1L, "viridis")[seq_len(n)]
 }
 
 # The column that chose.
@@ -199,15 +177,6 @@ criterion_axis <- function(fit) {
   seen <- seen[is.finite(seen)]
   axis$range <- if (log) range(seen) else c(0, if (any(seen > 0)) max(seen) else 1)
   axis
-}
-
-# The key of the lines: powers and times in three digits.
-family_names <- function(part) {
-  if (!length(part$of)) {
-    return("")
-  }
-  values <- vapply(as.numeric(levels(part$family)), format, "", digits = 3)
-  paste(part$of, "=", values)
 }
 
 describe_choice_of <- function(row) {
