@@ -12,7 +12,6 @@ INCLUDES = $(shell $(RSCRIPT) -e 'cat(sprintf("-isystem %s", sapply(c("RcppEigen
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test fuzz damage faults interrupts mutants oldest hashes downstream setup-demo setup-test \
   setup-dev install core core-clang src-clang r-test check check-depends-only sanitize thread-sanitize valgrind \
   lint format format-check tidy coverage bench bench-peers docs readme site boundary architecture \
   pictures headers core-arm core-windows core-on fuzz-core setup-machines clean
@@ -53,8 +52,6 @@ faults: install ## the 50 fault cases, for every function that each concerns: be
 	$(RSCRIPT) tools/fault_table.R
 interrupts: install ## Ctrl-C at random times in all long functions: make interrupts CALLS=500
 	$(RSCRIPT) tools/interrupts.R $(or $(CALLS),500)
-damage: install ## objects of every class with each part damaged in its turn: tools/damage.R
-	$(RSCRIPT) tools/damage.R
 mutants: install ## small faults planted in R/ and the core, how many the tests catch: bench/mutants.csv
 	$(RSCRIPT) tools/mutants.R core 1:50
 	$(RSCRIPT) tools/mutants.R r 1:50

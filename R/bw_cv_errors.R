@@ -14,8 +14,7 @@ search_errors <- function(problem, rounds, settings, method) {
   criterion <- colMeans(values)
   if (!any(is.finite(criterion))) {
     abort(
-      c("The learner refuses at every bandwidth.", i = conditionMessage(refused)), "no_criterion",
-      call = NULL
+      c("The learner refuses at every bandwidth.", i = conditionMessage(refused)), "no_criterion"
     )
   }
   curve <- data.frame(
@@ -118,7 +117,7 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
     lapscale_message = function(m) rlang::cnd_muffle(m)
   )
   if (!inherits(fit, "lapscale_ssl")) {
-    abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.", call = NULL)
+    abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.")
   }
   answer_losses(fitted(fit)[round$hidden], problem$y[round$hidden], problem$labels$kind)
 }

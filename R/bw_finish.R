@@ -1,17 +1,17 @@
 # The value of a selection, with the warnings that it deserves. `selected` holds new_bandwidth()'s
 # arguments except value and facts$at_edge, facts$elapsed.
-finish_bandwidth <- function(selected, elapsed, call = caller_env()) {
+finish_bandwidth <- function(selected, elapsed) {
   row <- selected$choices[[selected$minimum]]
   curve <- selected$curve
   if (is.na(row)) {
-    selected <- choose_lowest(selected, call)
+    selected <- choose_lowest(selected)
     row <- selected$choices[[selected$minimum]]
   }
   value <- selected$minima$bandwidth[[row]]
   selected$facts <- facts_at(selected, row)
   selected$facts$elapsed <- elapsed
   if (selected$facts$at_edge) {
-    warn_edge(value, curve, selected$labels$criterion, selected$labels$best %||% "lowest", call)
+    warn_edge(value, curve, selected$labels$criterion, selected$labels$best %||% "lowest")
   }
   do.call(new_bandwidth, c(list(value = value), selected))
 }
@@ -25,20 +25,20 @@ facts_at <- function(selected, row) {
   facts
 }
 
-warn_edge <- function(value, curve, criterion, best, call) {
+warn_edge <- function(value, curve, criterion, best) {
   side <- if (value == min(curve$bandwidth[is.finite(curve$criterion)])) "smallest" else "largest"
   warn(
     c("The {criterion} is {best} at the {side} bandwidth of the grid, {signif(value, 3)}: the
        optimum may lie beyond it.",
       i = "Give `bandwidths` a wider range, and look at the plot."),
-    "edge", call = call
+    "edge"
   )
 }
 
 # No minimum is reached by a real descent, or what else the selector asks of one (labels$none says
 # what was not found, and labels$advice what to do): the lowest point of the curve, and a warning
 # that says why, unless the lowest point is an end (which has a warning of its own).
-choose_lowest <- function(selected, call) {
+choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
     at <- flat_bottom(selected$curve$criterion)
@@ -56,7 +56,7 @@ choose_lowest <- function(selected, call) {
   selected$labels$lowest <- TRUE
   if (!is_edge(selected$minima$bandwidth[[lowest]], selected$curve)) {
     advice <- selected$labels$advice %||% "More points (`n_points`) or a wider grid may help."
-    warn(c(reason, i = advice), "no_minimum", call = call)
+    warn(c(reason, i = advice), "no_minimum")
   }
   selected$choices[] <- lowest
   selected

@@ -112,8 +112,7 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
                       validation = NULL, grid = c("log", "paper"),
                       calibration = c("variance", "jump"), n_bandwidths = 30L,
                       variance_bound = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                      scale = FALSE, progress = NULL, ...) {
-  check_no_dots(...)
+                      scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   bound <- check_variance_bound(variance_bound)
@@ -124,10 +123,9 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
   )
   problem <- lepski_problem(x, d, f, settings, runtime)
   on.exit(cpp_release(problem$handle), add = TRUE)
-  statistics <- guard_memory(arg = "x", {
-    pair_statistics(laplacian_estimates(problem$handle, problem, runtime), nrow(problem$f1))
-  })
+  estimates <- laplacian_estimates(problem$handle, problem, runtime)
+  statistics <- pair_statistics(estimates, nrow(problem$f1))
   basis <- lepski_basis(problem, statistics, bound)
   selected <- lepski_selection(basis, nrow(problem$checked$x), calibration)
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}
+}, ...)

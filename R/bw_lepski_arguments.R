@@ -8,8 +8,7 @@
 #   rows          of the validation sample, or NULL; n_validation: how many to draw
 #   seed          a number, or NULL
 #   values        of the given functions at the points, a column each, or NULL
-lepski_arguments <- function(x, d, f, settings, call) {
-  rlang::local_error_call(call)
+lepski_arguments <- function(x, d, f, settings) {
   checked <- as_points(x, na_action = settings$na_action, scale = settings$scale, paged = TRUE)
   n <- nrow(checked$x)
   found <- list(checked = checked)
@@ -20,7 +19,7 @@ lepski_arguments <- function(x, d, f, settings, call) {
   found$n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 2)
   found$grid <- check_choice(settings$grid, c("log", "paper"), "grid")
   if (!is.null(settings$validation)) {
-    found$rows <- resolve_validation(settings$validation, checked, call)
+    found$rows <- resolve_validation(settings$validation, checked)
   }
   found$n_validation <- if (is.null(settings$n_validation)) {
     max(1L, min(1000L, n %/% 10L))
@@ -34,34 +33,32 @@ lepski_arguments <- function(x, d, f, settings, call) {
 }
 
 # Row numbers of the given x, as rows of the points that were kept.
-resolve_validation <- function(validation, checked, call) {
+resolve_validation <- function(validation, checked) {
   n <- nrow(checked$x)
-  given <- check_rows(validation, checked$n_given, "validation", call = call)
-  rows <- match_rows(given, checked, "validation", call = call)
+  given <- check_rows(validation, checked$n_given, "validation")
+  rows <- match_rows(given, checked, "validation")
   if (length(rows) > n - 2L) {
     abort_argument(
-      "`validation` must leave 2 rows or more to estimate from; it names {length(rows)} of {n}.",
-      call = call
+      "`validation` must leave 2 rows or more to estimate from; it names {length(rows)} of {n}."
     )
   }
   rows
 }
 
 # Constants of proposition 2.1.
-check_variance_bound <- function(bound, call = caller_env()) {
+check_variance_bound <- function(bound) {
   if (is.null(bound)) {
     return(NULL)
   }
   wanted <- c("C_F", "volume", "C", "C1")
   if (!is.list(bound) || !setequal(names(bound), wanted)) {
     abort_argument(
-      "`variance_bound` must be NULL or a list of C_F, volume, C and C1, not {describe(bound)}.",
-      call = call
+      "`variance_bound` must be NULL or a list of C_F, volume, C and C1, not {describe(bound)}."
     )
   }
   Map(
     function(value, name) {
-      check_number(value, paste0("variance_bound$", name), above = 0, strict = FALSE, call = call)
+      check_number(value, paste0("variance_bound$", name), above = 0, strict = FALSE)
     },
     bound[wanted], wanted
   )

@@ -2,15 +2,14 @@
 
 # The default grid, or that of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of
 # the root mean squared distance (eq. 10), in its own bandwidth b.
-lepski_grid <- function(grid, n_bandwidths, n, handle, nearest, call) {
+lepski_grid <- function(grid, n_bandwidths, n, handle, nearest) {
   if (grid == "log") {
     return(search_grid(handle, nearest, n_bandwidths))
   }
   k <- seq(floor(log(n)), ceiling(log(log(n))))
   if (length(k) < 2L || k[[1]] <= k[[length(k)]]) {
     abort_argument(
-      "`grid = \"paper\"` has one value for {n} rows, which leaves nothing to choose; use \"log\".",
-      call = call
+      "`grid = \"paper\"` has one value for {n} rows, which leaves nothing to choose; use \"log\"."
     )
   }
   bandwidth_from(cpp_rms_distance(handle) * exp(-k), "cgm")

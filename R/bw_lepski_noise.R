@@ -9,8 +9,7 @@ noise_size <- function(bandwidths, d, n1, bound, unit) {
   }
   size <- size * variance_bound_factor(b, d, bound)
   if (any(!is.finite(size) | size <= 0)) {
-    abort_argument("`variance_bound` gives a bound of zero or beyond double precision.",
-                   call = caller_env(2))
+    abort_argument("`variance_bound` gives a bound of zero or beyond double precision.")
   }
   size
 }

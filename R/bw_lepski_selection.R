@@ -24,8 +24,8 @@ distance_matrix <- function(basis) {
 }
 
 # What new_bandwidth() takes, but the time.
-lepski_selection <- function(basis, n, calibration, call = caller_env()) {
-  if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths, call)
+lepski_selection <- function(basis, n, calibration) {
+  if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths)
   found <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
   curve <- data.frame(
     bandwidth = basis$bandwidths, criterion = NA_real_, se = NA_real_, bias = NA_real_,
@@ -73,12 +73,11 @@ lepski_selection <- function(basis, n, calibration, call = caller_env()) {
 # bandwidth would outweigh all else (notes/lepski.md).
 least_excess <- 4
 
-abort_unsupported <- function(bandwidths, call = caller_env()) {
+abort_unsupported <- function(bandwidths) {
   abort(
     "Fewer than two of the `bandwidths` are supported by enough pairs of points: the largest is
      {signif(max(bandwidths), 3)}; give larger ones.",
-    "no_criterion",
-    call = call
+    "no_criterion"
   )
 }
 
@@ -132,9 +131,7 @@ by_jump <- function(basis) {
 # The other calibration of the same distances; the minimum is always the global one.
 #' @rdname lapscale_bandwidth
 #' @export
-update.bw_lepski <- function(object, minimum = "global", calibration = NULL, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+update.bw_lepski <- function(object, minimum = "global", calibration = NULL, ...) door({
   if (is.null(calibration)) {
     return(object)
   }
@@ -143,7 +140,7 @@ update.bw_lepski <- function(object, minimum = "global", calibration = NULL, ...
   finish_bandwidth(
     lepski_selection(chosen$basis, chosen$facts$n, calibration), chosen$facts$elapsed
   )
-}
+}, ...)
 
 #' @export
 update_if_known.bw_lepski <- function(object, minimum, calibration) {

@@ -5,7 +5,7 @@
 # variance, so that none outweighs the rest.
 #   returns  list: f, what each function is divided by; length, the unit of x; and what results are
 #            multiplied by: estimate, squared (estimates), a
-lepski_units <- function(values, bandwidths, d, call) {
+lepski_units <- function(values, bandwidths, d) {
   power_of_two <- function(v) 2^round(log2(v))
   size <- apply(abs(values), 2L, max)
   spread <- size * apply(sweep(values, 2L, size, "/"), 2L, stats::sd)
@@ -20,8 +20,7 @@ lepski_units <- function(values, bandwidths, d, call) {
   if (any(!is.finite(unlist(units))) || any(unlist(units) < .Machine$double.xmin)) {
     abort_argument(
       "`x` and `f`: in their units estimates of the Laplacian, which go like f / x^{d + 2}, leave
-       the range of double precision; rescale them.",
-      call = call
+       the range of double precision; rescale them."
     )
   }
   units

@@ -29,8 +29,7 @@
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' local_minima(bw_gc(x, seed = 1))
 #' @export
-local_minima <- function(bw) {
-  check_intact(bw, "bw")
+local_minima <- function(bw) door({
   if (inherits(bw, "lapscale_bandwidths")) {
     tables <- lapply(names(bw), function(name) {
       minima <- local_minima(bw[[name]])
@@ -47,7 +46,7 @@ local_minima <- function(bw) {
   if (!is.null(chosen$facts$replicates)) minima$stability <- stability_of(chosen)
   minima$chosen <- seq_len(nrow(minima)) %in% at
   minima
-}
+})
 
 # Tables one under the other; what a selector does not have is NA.
 bind_minima <- function(tables) {

@@ -49,10 +49,8 @@
 #' @export
 bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                     max_d = NULL, seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                    progress = NULL, ...) {
-  check_no_dots(...)
+                    progress = NULL, ...) door({
   start <- proc.time()[[3]]
-  call <- environment()
   settings <- list(
     bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
     n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
@@ -61,8 +59,8 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
     x, settings, usual_neighborhoods,
     check = function(checked) {
       r <- ncol(checked$x)
-      d <- if (!is.null(d)) check_count(d, "d", max = r, call = call)
-      resolve_max_d(max_d, r, d %||% 1L, call = call)
+      d <- if (!is.null(d)) check_count(d, "d", max = r)
+      resolve_max_d(max_d, r, d %||% 1L)
       d
     }
   )
@@ -70,7 +68,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
   d <- resolve_dimension(problem$own, problem$checked, n_threads)
   max_d <- resolve_max_d(max_d, ncol(problem$checked$x), d)
   h <- problem$bandwidths
-  local <- guard_memory(local_eigenvalues(problem, h, max_d), "x")
+  local <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, local)
   if (all(is.na(curve$dimension))) abort_no_pairs(max(h))
   margin <- gap_margins(local$values, d)
@@ -97,7 +95,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
          notes = describe_interval(chosen, h)),
     scaling = problem$checked$scaling
   )
-}
+}, ...)
 
 # The gap at d minus the largest other one, of the mean eigenvalues, over the first; with its
 # standard error over the points.
@@ -141,15 +139,15 @@ gap_interval <- function(h, margin, counts) {
   list(lower = lower, upper = upper, middle = sqrt(lower) * sqrt(upper))
 }
 
-fallback_bandwidth <- function(curve, d, call = caller_env()) {
+fallback_bandwidth <- function(curve, d) {
   h <- curve$bandwidth[[which.max(curve$criterion)]]
   warn(
     c("The largest gap of the local eigenvalues is nowhere at `d` = {d}; the bandwidth where it
        comes closest is taken.",
       i = "`plot(dim_eigengap(x))` shows where the gaps are."),
-    "no_interval", call = call
+    "no_interval"
   )
-  if (is_edge(h, curve)) warn_edge(h, curve, "lead of the gap", "largest", call)
+  if (is_edge(h, curve)) warn_edge(h, curve, "lead of the gap", "largest")
   list(lower = NA_real_, upper = NA_real_, middle = h)
 }
 

@@ -1,11 +1,11 @@
 # Local principal components at many bandwidths: what bw_msvd() and dim_eigengap() share.
 
 # How many gaps are looked at: all with few columns, else those after the leading values.
-resolve_max_d <- function(max_d, r, least = 1L, call = caller_env()) {
+resolve_max_d <- function(max_d, r, least = 1L) {
   if (is.null(max_d)) {
     return(max(least, if (r <= 30L) r else 20L))
   }
-  check_count(max_d, "max_d", min = least, max = r, call = call)
+  check_count(max_d, "max_d", min = least, max = r)
 }
 
 # At how many points: with many columns each takes a millisecond per bandwidth.
@@ -16,8 +16,8 @@ usual_neighborhoods <- function(n, r) {
 # The eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the mean kernel
 # sum of a point, length g: about how many points a neighbourhood holds.
 #   problem  as selector_problem() makes it
-local_eigenvalues <- function(problem, bandwidths, max_d, call = caller_env()) {
-  check_square_range(problem$handle, call)
+local_eigenvalues <- function(problem, bandwidths, max_d) {
+  check_square_range(problem$handle)
   wanted <- min(max_d + 1L, ncol(problem$checked$x))
   options <- list(
     n_values = wanted, cutoff = sqrt(-log(1e-8)), max_neighbors = 16384, seed = problem$seed

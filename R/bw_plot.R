@@ -31,25 +31,26 @@
 #' lines(bw_gc(x, d = 2, seed = 1), col = "#0072B2")
 #' plot(bw, x)
 #' @export
-plot.lapscale_bandwidth <- function(x, y = NULL, ...) {
+plot.lapscale_bandwidth <- function(x, y = NULL, ...) door({
   if (!is.null(y)) {
     plot(embed_scales(y, x), ...)
     return(invisible(x))
   }
   if (has_curve(x)) plot_object(x, list(...)) else invisible(x)
-}
+})
 
 #' @rdname plot.lapscale_bandwidth
 #' @export
-lines.lapscale_bandwidth <- function(x, ...) plot_curve(x, curve_layer, list(...))
+lines.lapscale_bandwidth <- function(x, ...) door(plot_curve(x, curve_layer, list(...)))
 
 #' @rdname plot.lapscale_bandwidth
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) {
+autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) door({
   if (!is.null(y)) {
     check_installed("ggplot2", "to draw with autoplot()")
     return(ggplot2::autoplot(embed_scales(y, object), ...))
   }
+  check_dots(list(...), character())
   drawn <- if (has_curve(object)) {
     picture(object)
   } else {
@@ -57,8 +58,8 @@ autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) {
     alone <- stats::setNames(list(object), chosen$method)
     picture_lanes(alone, as_title(chosen$labels$title))
   }
-  ggplot_picture(drawn, ...)
-}
+  ggplot_picture(drawn)
+})
 
 # Says so if there is none.
 has_curve <- function(bw) {

@@ -17,9 +17,7 @@
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 #   paged              whether points may be paged, see as_points()
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
-                             default_grid = neighbor_grid, min_rows = 3L, paged = FALSE,
-                             call = caller_env()) {
-  rlang::local_error_call(call)
+                             default_grid = neighbor_grid, min_rows = 3L, paged = FALSE) {
   checked <- as_points(
     x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged
   )
@@ -35,7 +33,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
     check_count(n_points, "n_points", min = 2, max = n)
   }
   seed <- check_seed(settings$seed)
-  runtime <- new_runtime(settings$n_threads, settings$progress, frame = call)
+  runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
 
   handle <- borrow_points(checked, runtime)
@@ -44,8 +42,8 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   on.exit(if (!complete) return_points(checked, handle))
   seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||%
-    guard_memory(default_grid(checked, handle, n_bandwidths, runtime), "x")
-  rows <- guard_memory(draw_points(checked$x, n_points, seed), "x", call)
+    default_grid(checked, handle, n_bandwidths, runtime)
+  rows <- draw_points(checked$x, n_points, seed)
   complete <- TRUE
   list(
     checked = checked, n = n, handle = handle, runtime = runtime,
@@ -57,22 +55,20 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
 all_up_to <- function(many, few) function(n, r) if (n <= many) n else few
 
 # For criteria in the unit of x squared: a refusal where that leaves the range of doubles.
-check_square_range <- function(handle, call = caller_env()) {
+check_square_range <- function(handle) {
   square <- cpp_rms_distance(handle)^2
   if (is.finite(square) && square > 1e-290) {
     return(invisible())
   }
   abort_argument(
-    "`x`: its squared distances leave the range of double precision; rescale it.",
-    call = call
+    "`x`: its squared distances leave the range of double precision; rescale it."
   )
 }
 
-abort_no_pairs <- function(largest, call = caller_env()) {
+abort_no_pairs <- function(largest) {
   abort(
     "`bandwidths`: even at the largest, {signif(largest, 3)}, no point sees another; give larger
      ones.",
-    "no_criterion",
-    call = call
+    "no_criterion"
   )
 }

@@ -1,10 +1,12 @@
 #' @rdname bandwidth_report
 #' @export
-plot.lapscale_report <- function(x, ...) plot_object(x, list(...))
+plot.lapscale_report <- function(x, ...) door(plot_object(x, list(...)))
 
 #' @rdname bandwidth_report
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_report <- function(object, ...) ggplot_picture(picture(object), ...)
+autoplot.lapscale_report <- function(object, ...) door({
+  ggplot_picture(picture(object))
+}, ...)
 
 # Lengths of joined pairs, neighbors and distances to a projection of the points.
 #' @export

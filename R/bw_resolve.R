@@ -8,32 +8,30 @@
 #   runtime   of the caller: a selector gets its threads, and a bar if the caller shows one
 #   k         of the graph of nearest neighbours that is built: bw_gc() chooses on that; NULL: all
 #             pairs
-resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL, k = NULL,
-                              call = caller_env()) {
-  bandwidth <- as_selector(bandwidth %||% bw_gc, call)
+resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL, k = NULL) {
+  bandwidth <- as_selector(bandwidth %||% bw_gc)
   select <- is.function(bandwidth)
-  if (select) bandwidth <- call_selector(bandwidth, checked, seed, runtime, k, call)
-  if (!is.numeric(bandwidth)) abort_no_bandwidth(bandwidth, call)
-  check_intact(bandwidth, "bandwidth", call)
-  if (!is.null(checked)) check_same_scale(bandwidth, checked$scaling, select, call = call)
+  if (select) bandwidth <- call_selector(bandwidth, checked, seed, runtime, k)
+  if (!is.numeric(bandwidth)) abort_no_bandwidth(bandwidth)
+  if (!is.null(checked)) check_same_scale(bandwidth, checked$scaling, select)
   chosen <- if (inherits(bandwidth, "lapscale_bandwidth")) selection(bandwidth)
   list(
-    value = check_number(plain(bandwidth), "bandwidth", above = 0, call = call),
+    value = check_number(plain(bandwidth), "bandwidth", above = 0),
     method = chosen$method %||% "given", k = chosen$facts$k %||% NA_integer_
   )
 }
 
 # The selector of that name; what is no single word is returned as it is.
-as_selector <- function(bandwidth, call = caller_env()) {
+as_selector <- function(bandwidth) {
   word <- is.character(bandwidth) && length(bandwidth) == 1L && is.null(attributes(bandwidth))
   if (!word) {
     return(bandwidth)
   }
-  if (!bandwidth %in% named_selectors) abort_no_bandwidth(bandwidth, call)
+  if (!bandwidth %in% named_selectors) abort_no_bandwidth(bandwidth)
   selector_of(bandwidth)
 }
 
-abort_no_bandwidth <- function(bandwidth, call) {
+abort_no_bandwidth <- function(bandwidth) {
   listed <- paste0("\"", named_selectors, "\"", collapse = ", ")
   abort_argument(
     c("`bandwidth` must be a single finite number above 0, what a selector such as bw_gc() returns,
@@ -41,22 +39,19 @@ abort_no_bandwidth <- function(bandwidth, call) {
       i = if (is.character(bandwidth) && length(bandwidth) &&
               all(bandwidth %in% labelled_selectors)) {
         "That selector needs labels: give the result of bw_{bandwidth[[1]]}()."
-      }),
-    call = call
+      })
   )
 }
 
 # What a selector, or that of a name, chooses for x by those of the settings that it accepts; what
 # is none is returned as it is.
-select_if_asked <- function(bandwidth, x, settings, call = caller_env()) {
-  bandwidth <- as_selector(bandwidth, call)
+select_if_asked <- function(bandwidth, x, settings) {
+  bandwidth <- as_selector(bandwidth)
   if (!is.function(bandwidth)) {
     return(bandwidth)
   }
   accepted <- is_accepted(names(settings), selector_arguments(bandwidth))
-  said_once(in_the_name_of(
-    rlang::error_call(call), do.call(bandwidth, c(list(x), settings[accepted]), quote = TRUE)
-  ))
+  muffle_repeats(do.call(bandwidth, c(list(x), settings[accepted]), quote = TRUE))
 }
 
 # The names of a selector's arguments; the `...` of our own take nothing.
@@ -66,7 +61,7 @@ selector_arguments <- function(selector) {
 }
 
 # A selector gets those of the settings that it accepts, one of ours the points as they are shared.
-call_selector <- function(selector, checked, seed, runtime, k, call) {
+call_selector <- function(selector, checked, seed, runtime, k) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
   )
@@ -77,10 +72,9 @@ call_selector <- function(selector, checked, seed, runtime, k, call) {
   settings <- settings[is_accepted(names(settings), accepted)]
   if ("replicates" %in% accepted) settings$replicates <- 0L
   x <- if (is_own_selector(selector)) checked$shared %||% checked$x else checked$x
-  said_once(in_the_name_of(
-    rlang::error_call(call),
+  muffle_repeats(
     for_its_number(checked, do.call(selector, c(list(x), settings), quote = TRUE))
-  ))
+  )
 }
 
 # `expr`, a choice of which only the number is used: of shared points nothing is looked at that
@@ -96,7 +90,7 @@ for_its_number <- function(checked, expr) {
 }
 
 # `expr` without what the function that was called says of the same points.
-said_once <- function(expr) {
+muffle_repeats <- function(expr) {
   withCallingHandlers(
     expr,
     lapscale_message_scale = rlang::cnd_muffle, lapscale_warning_pairs = rlang::cnd_muffle,

@@ -4,24 +4,24 @@
 #' @param mark Further bandwidths to mark, with names.
 #' @param object As `x`.
 #' @export
-plot.lapscale_risk <- function(x, ..., mark = NULL) {
+plot.lapscale_risk <- function(x, ..., mark = NULL) door({
   given <- list(...)
   choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
   plot_object(x, given[!choice], marked = marked_bandwidths(given[choice], mark))
-}
+})
 
 #' @rdname risk_curve
 #' @export
-lines.lapscale_risk <- function(x, ...) plot_curve(x, risk_layer, list(...))
+lines.lapscale_risk <- function(x, ...) door(plot_curve(x, risk_layer, list(...)))
 
 #' @rdname risk_curve
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_risk <- function(object, ..., mark = NULL) {
+autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
   given <- list(...)
   choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
   check_dots(given[!choice], character())
   ggplot_picture(picture(object, marked_bandwidths(given[choice], mark)))
-}
+})
 
 # The curve with its band, its least value and what is marked.
 #   marked  bandwidths, with names

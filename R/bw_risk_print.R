@@ -1,10 +1,9 @@
 #' @export
-as.data.frame.lapscale_risk <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
+as.data.frame.lapscale_risk <- function(x, row.names = NULL, optional = FALSE, ...) door({
   attr(x, "facts") <- NULL
   class(x) <- "data.frame"
   with_row_names(x, row.names)
-}
+})
 
 #' @export
 as.matrix.lapscale_risk <- function(x, ...) as.matrix(as.data.frame(x), ...)
@@ -15,7 +14,6 @@ as.matrix.lapscale_risk <- function(x, ...) as.matrix(as.data.frame(x), ...)
 
 #' @export
 print.lapscale_risk <- function(x, ...) {
-  check_intact(x)
   facts <- attr(x, "facts")
   best <- which.min(x$risk)
   cat("Risk of the Laplacian estimator at ", count(nrow(x), "bandwidth"), " from ",

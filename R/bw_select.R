@@ -43,7 +43,7 @@
 #' several
 #' plot(several)
 #' @export
-select_bandwidth <- function(x, method = "gc", ...) {
+select_bandwidth <- function(x, method = "gc", ...) door({
   names <- check_selector_names(method)
   selectors <- lapply(stats::setNames(nm = names), selector_of)
   settings <- selector_settings(list(...), selectors)
@@ -61,7 +61,7 @@ select_bandwidth <- function(x, method = "gc", ...) {
     own
   })
   if (inherits(x, "dist")) {
-    nearest <- guard_memory(nearest_distinct_distances(as_distance_matrix(x)), "x")
+    nearest <- nearest_distinct_distances(as_distance_matrix(x))
   } else {
     x <- share_points(x, shared$na_action %||% "error", n_threads, shared$scale %||% FALSE)
     on.exit(free_points(x), add = TRUE)
@@ -71,7 +71,7 @@ select_bandwidth <- function(x, method = "gc", ...) {
     run_selector(name, x, settings[[name]])
   })
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
-}
+})
 
 selector_names <- c(
   "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
@@ -88,29 +88,28 @@ for (selector in selector_names) {
 rm(selector)
 
 # What select_bandwidth() calls `method`.
-check_selector_names <- function(names, call = caller_env()) {
+check_selector_names <- function(names) {
   listed <- paste0("\"", selector_names, "\"", collapse = ", ")
   if (!is.character(names) || !length(names)) {
-    abort_argument("`method` must be one or more of {listed}, not {describe(names)}.", call = call)
+    abort_argument("`method` must be one or more of {listed}, not {describe(names)}.")
   }
   unknown <- setdiff(names, selector_names)
   if (length(unknown)) {
-    abort_argument("`method` must be one or more of {listed}, not \"{unknown[[1]]}\".", call = call)
+    abort_argument("`method` must be one or more of {listed}, not \"{unknown[[1]]}\".")
   }
   if (anyDuplicated(names)) {
-    abort_argument("`method` names \"{names[duplicated(names)][[1]]}\" twice.", call = call)
+    abort_argument("`method` names \"{names[duplicated(names)][[1]]}\" twice.")
   }
   names
 }
 
 # A set is of the same points.
-check_one_scale <- function(settings, scale, call = caller_env()) {
+check_one_scale <- function(settings, scale) {
   other <- !vapply(settings, function(own) identical(own$scale %||% FALSE, scale), NA)
   if (any(other)) {
     abort_argument(
       "`scale` must be the same for all selectors of a set; in `{names(settings)[other][[1]]}` it
-       is another.",
-      call = call
+       is another."
     )
   }
 }
@@ -118,15 +117,14 @@ check_one_scale <- function(settings, scale, call = caller_env()) {
 # The selectors for which distances are enough.
 distance_selectors <- c("kernel_sum", "knn", "median")
 
-check_distance_selectors <- function(names, call = caller_env()) {
+check_distance_selectors <- function(names) {
   others <- setdiff(names, distance_selectors)
   if (length(others)) {
     listed <- paste0("\"", distance_selectors, "\"", collapse = ", ")
     abort_argument(
       c("`x` must be {point_classes()} for \"{others[[1L]]}\", not a dist: that selector
          needs coordinates.",
-        i = "Distances are enough for {listed}."),
-      call = call
+        i = "Distances are enough for {listed}.")
     )
   }
 }

@@ -41,14 +41,14 @@ gap_of_one_piece <- 0.75
 
 # The last of the gaps that are as good as the greatest. Where one piece may have as much, more
 # clusters than the data show would be pieces of that one: the first within a standard error.
-choose_n_clusters <- function(gaps, call) {
+choose_n_clusters <- function(gaps) {
   best <- which.max(gaps$gap)
   greatest <- gaps$gap[[best]]
   if (greatest + 2 * gaps$se[[best]] < gap_of_one_piece) {
     warn(
       "No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k = {gaps$k[[best]]},
        is below {gap_of_one_piece}, which one piece without clusters may have.",
-      "no_gap", call = call
+      "no_gap"
     )
   }
   if (greatest < gap_of_one_piece) {

@@ -6,11 +6,10 @@ cluster_cutoff <- sqrt(-log(0.01))
 # What embedding_graph() gives, without self loops where the graph is made here.
 #   check  function(n), see there
 cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_action, scale, seed,
-                          runtime, call) {
-  rlang::local_error_call(call)
+                          runtime) {
   if (is_foreign_graph(x)) {
-    check_dots_with_graph(dots, call, "self_loops")
-    x <- rlang::inject(as_given_graph(x, bandwidth, !!!dots, call = call))
+    check_dots_with_graph(dots, "self_loops")
+    x <- rlang::inject(as_given_graph(x, bandwidth, !!!dots))
     dots <- list()
     bandwidth <- NULL
   }
@@ -19,32 +18,32 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
       abort_argument("`n_neighbors` does not go with a graph as `x`.")
     }
     return(embedding_graph(
-      x, bandwidth, type, check, dots, na_action, scale, seed, runtime, call, normalized = FALSE
+      x, bandwidth, type, check, dots, na_action, scale, seed, runtime, normalized = FALSE
     ))
   }
-  check_dots(dots, setdiff(edge_arguments, "k"), call)
+  check_dots(dots, setdiff(edge_arguments, "k"))
   dots$self_loops <- dots$self_loops %||% FALSE
   if (identical(check_choice(type, graph_types, "graph"), "radius")) {
     dots$cutoff <- dots$cutoff %||% cluster_cutoff
   }
   if (inherits(x, "dist")) {
     wanted <- check(check_dist(x))
-    check_nothing_omitted(na_action, call)
+    check_nothing_omitted(na_action)
     dots$k <- resolve_n_neighbors(n_neighbors, type, attr(x, "Size"))
-    graph <- in_the_name_of(rlang::error_call(call), rlang::inject(heat_graph(
+    graph <- rlang::inject(heat_graph(
       x, bandwidth %||% bandwidth_of_distances(x, dots$local_scale), type, scale = scale, !!!dots
-    )))
+    ))
     return(list(graph = graph, points = NULL, wanted = wanted))
   }
   checked <- arrange_points(as_points(
     x, na_action = na_action, scale = scale,
     also = c("a lapscale_graph", "an igraph", "a dist")
   ))
-  check_places(check(nrow(checked$x)), checked$x, call)
+  check_places(check(nrow(checked$x)), checked$x)
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
   made <- withCallingHandlers(
     embedding_graph(
-      share_checked(checked), bandwidth, type, check, dots, na_action, FALSE, seed, runtime, call,
+      share_checked(checked), bandwidth, type, check, dots, na_action, FALSE, seed, runtime,
       normalized = TRUE
     ),
     # Only the ratios of the eigenvalues matter.
@@ -70,27 +69,27 @@ bandwidth_of_distances <- function(x, local_scale) {
 }
 
 # Points at one place are of one cluster. Where all are, the graph says so.
-check_places <- function(wanted, x, call) {
+check_places <- function(wanted, x) {
   places <- length(unique(first_at_place(x)))
   if (wanted$source == "number" && places > 1L && wanted$count > places) {
     abort_argument(
-      "`k` = {wanted$count} is more than the {places} different rows of `x`.", call = call
+      "`k` = {wanted$count} is more than the {places} different rows of `x`."
     )
   }
 }
 
 # NULL for a dense graph, which has no use for it.
-resolve_n_neighbors <- function(n_neighbors, type, n, call = caller_env()) {
+resolve_n_neighbors <- function(n_neighbors, type, n) {
   if (identical(type, "dense")) {
     if (is.null(n_neighbors)) {
       return(NULL)
     }
-    abort_argument("`n_neighbors` does not go with `graph` = \"dense\".", call = call)
+    abort_argument("`n_neighbors` does not go with `graph` = \"dense\".")
   }
   if (is.null(n_neighbors)) {
     return(min(default_k, n - 1L))
   }
-  check_neighbors(n_neighbors, "n_neighbors", n, call)
+  check_neighbors(n_neighbors, "n_neighbors", n)
 }
 
 # Checked points in an order that does not depend on that of the rows: nor does anything that is

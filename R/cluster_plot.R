@@ -5,16 +5,16 @@
 #'   they have one column or two, else their first two principal components; for a graph the
 #'   eigenvectors.
 #' @export
-plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) {
+plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) door({
   plot_object(x, list(...), what, coordinates)
-}
+})
 
 #' @rdname lapscale_clusters
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_clusters <- function(object, what = c("clusters", "gap"), coordinates = NULL,
-                                       ...) {
-  ggplot_picture(picture(object, what, coordinates), ...)
-}
+                                       ...) door({
+  ggplot_picture(picture(object, what, coordinates))
+}, ...)
 
 #' @export
 picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) {

@@ -5,9 +5,7 @@
 #'   [predict()][predict.lapscale_embedding] of embeddings; also of type integer.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @export
-predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) door({
   if (missing(newdata)) {
     refuse_output(to)
     return(object$cluster)
@@ -16,19 +14,19 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
   new <- as_new_rows(newdata, model$x, model$columns, model$scaling)
   output <- check_output(to, new$n, 1L, whole = TRUE)
   runtime <- new_runtime(n_threads, FALSE)
-  found <- guard_memory(arg = "newdata", with_model(model, runtime, function(place) {
+  found <- with_model(model, runtime, function(place) {
     finish <- function(placed) assign_placed(placed, object$assignment)
     place_rows(
       new, 1L, output, function(at) finish(place(at)),
       list(job = "place", kept = list(model = model), finish = finish, runtime = runtime)
     )
-  }))
+  })
   warn_lost(found$lost)
   if (!is.null(to)) {
     return(invisible(to))
   }
-  guard_memory(stats::setNames(as.integer(found$values), new$names), "newdata")
-}
+  stats::setNames(as.integer(found$values), new$names)
+}, ..., .large = "newdata")
 
 # The clusters of coordinates, one column; NA for rows that have no place: list(values, lost).
 assign_placed <- function(placed, assignment) {

@@ -90,8 +90,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
                              assign = c("qr", "kmeans"), graph = c("radius", "knn", "dense"),
                              n_neighbors = NULL, alpha = 0, max_k = 10L, n_starts = 20L, ...,
                              na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                             progress = NULL) {
-  call <- rlang::current_env()
+                             progress = NULL) door({
   if (missing(k)) {
     abort_argument("`k` is missing: the number of clusters, or \"gap\" to let the spectrum say it.")
   }
@@ -103,38 +102,38 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
   )
   runtime <- new_runtime(n_threads, progress)
   made <- cluster_graph(
-    x, bandwidth, graph, n_neighbors, function(n) resolve_n_clusters(k, max_k, n, call),
-    list(...), na_action, scale, seed, runtime, call
+    x, bandwidth, graph, n_neighbors, function(n) resolve_n_clusters(k, max_k, n),
+    list(...), na_action, scale, seed, runtime
   )
   if (is_matrix_free(made$graph$weights)) on.exit(cpp_release(made$graph$weights$points))
-  guard_memory(fit_clusters(made, settings, runtime, call), "x")
-}
+  fit_clusters(made, settings, runtime)
+})
 
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
 
 # Checks `k` among n points: list(source, count), count the most where the spectrum decides.
-resolve_n_clusters <- function(k, max_k, n, call) {
+resolve_n_clusters <- function(k, max_k, n) {
   if (is.character(k)) {
-    check_choice(k, "gap", "k", call, also = "a whole number")
-    max_k <- check_count(max_k, "max_k", min = 2, call = call)
+    check_choice(k, "gap", "k", also = "a whole number")
+    max_k <- check_count(max_k, "max_k", min = 2)
     return(list(source = "gap", count = min(max_k, n - 1L)))
   }
-  list(source = "number", count = check_count(plain(k), "k", min = 2, max = n, call = call))
+  list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 
 # Spectrum, number of clusters and their members.
-fit_clusters <- function(made, settings, runtime, call) {
+fit_clusters <- function(made, settings, runtime) {
   n <- nrow(made$graph$weights)
   wanted <- made$wanted
-  joined <- join_components(made, runtime, call)
+  joined <- join_components(made, runtime)
   graph <- joined$graph
-  laplacian <- laplacian_of_graph(graph, "random_walk", settings$alpha, runtime, call = call)
+  laplacian <- laplacian_of_graph(graph, "random_walk", settings$alpha, runtime)
   most <- min(wanted$count + 1L, n)
-  bottom <- first_pairs(bottom_of_spectrum(laplacian, most, runtime, call), most)
+  bottom <- first_pairs(bottom_of_spectrum(laplacian, most, runtime), most)
   gaps <- eigenvalue_gaps(laplacian, bottom)
-  k <- if (wanted$source == "gap") choose_n_clusters(gaps, call) else wanted$count
+  k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
   pairs <- first_pairs(bottom, k)
-  warn_not_converged(pairs, call)
+  warn_not_converged(pairs)
 
   assignment <- find_assignment(pairs$vectors, laplacian@degree, k, settings)
   own <- assign_rows(pairs$vectors, assignment)
@@ -152,7 +151,7 @@ fit_clusters <- function(made, settings, runtime, call) {
 
 # The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
 # components before they were joined.
-join_components <- function(made, runtime, call) {
+join_components <- function(made, runtime) {
   found <- components_of(made$graph$weights)
   count <- length(found$sizes)
   most <- made$wanted$count
@@ -165,15 +164,14 @@ join_components <- function(made, runtime, call) {
       c("The graph has {count} components, of {sizes} points; at most {most}, the number of
          clusters, are expected.",
         i = "Ask for more clusters, or give a graph of more edges."),
-      "disconnected",
-      call = call
+      "disconnected"
     )
   }
   warn(
     "The graph has {count} components, of {sizes} points, and is to have at most {most} clusters:
      the shortest edges between components are added.",
-    "disconnected", call = call
+    "disconnected"
   )
-  graph <- connect_components(made$graph, found$membership, made$points, runtime, call)
+  graph <- connect_components(made$graph, found$membership, made$points, runtime)
   list(graph = graph, sizes = found$sizes)
 }

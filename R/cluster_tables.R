@@ -1,16 +1,12 @@
 #' @rdname lapscale_clusters
 #' @export
-tidy.lapscale_clusters <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+tidy.lapscale_clusters <- function(x, ...) door({
   x$quality
-}
+}, ...)
 
 #' @rdname lapscale_clusters
 #' @export
-glance.lapscale_clusters <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+glance.lapscale_clusters <- function(x, ...) door({
   gap <- chosen_gap(x)
   data.frame(
     method = x$settings$method, assign = x$settings$assign, k = x$k, bandwidth = x$bandwidth,
@@ -18,7 +14,7 @@ glance.lapscale_clusters <- function(x, ...) {
     normalised_cut = x$normalised_cut, cut_bound = x$cut_bound, gap = gap$gap, gap_se = gap$se,
     n_connected = length(x$components)
   )
-}
+}, ...)
 
 # The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
@@ -26,25 +22,22 @@ chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 #' @rdname lapscale_clusters
 #' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
 #' @export
-augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) {
-  check_intact(x)
-  check_no_dots(...)
-  guard_memory(beside_clusters(x, data, newdata), if (is.null(newdata)) "x" else "newdata")
-}
+augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door({
+  beside_clusters(x, data, newdata)
+}, ...)
 
-beside_clusters <- function(x, data, newdata, call = caller_env()) {
+beside_clusters <- function(x, data, newdata) {
   if (!is.null(newdata)) {
     clusters <- stats::predict(x, newdata)
-    table <- as_point_table(newdata, fitted_model(x, call))
+    table <- as_point_table(newdata, fitted_model(x))
     given <- newdata
   } else {
     clusters <- x$cluster
-    table <- if (is.null(data)) fitted_points(x) else as_given_table(data, call)
+    table <- if (is.null(data)) fitted_points(x) else as_given_table(data)
     given <- data
     if (!is.null(table) && nrow(table) != length(clusters)) {
       abort_argument(
-        "`data` must have the {length(clusters)} rows of the data; it has {nrow(table)}.",
-        call = call
+        "`data` must have the {length(clusters)} rows of the data; it has {nrow(table)}."
       )
     }
   }
@@ -54,34 +47,26 @@ beside_clusters <- function(x, data, newdata, call = caller_env()) {
 
 #' @rdname lapscale_clusters
 #' @export
-as.data.frame.lapscale_clusters <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
-  guard_memory(arg = "x", {
-    clusters <- factor(unname(x$cluster), seq_len(x$k))
-    with_row_names(data.frame(.cluster = clusters, row.names = names(x$cluster)), row.names)
-  })
-}
+as.data.frame.lapscale_clusters <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  clusters <- factor(unname(x$cluster), seq_len(x$k))
+  with_row_names(data.frame(.cluster = clusters, row.names = names(x$cluster)), row.names)
+})
 
 #' @rdname lapscale_clusters
 #' @export
-fitted.lapscale_clusters <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+fitted.lapscale_clusters <- function(object, ...) door({
   object$cluster
-}
+}, ...)
 
 #' @rdname lapscale_clusters
 #' @export
-nobs.lapscale_clusters <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+nobs.lapscale_clusters <- function(object, ...) door({
   length(object$rows)
-}
+}, ...)
 
 #' @rdname lapscale_clusters
 #' @export
 print.lapscale_clusters <- function(x, ...) {
-  check_intact(x)
   gap <- chosen_gap(x)
   cat(
     "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
@@ -123,18 +108,15 @@ describe_clustering <- function(x) {
 
 #' @rdname lapscale_clusters
 #' @export
-summary.lapscale_clusters <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+summary.lapscale_clusters <- function(object, ...) door({
   structure(
     list(fit = object, clusters = tidy(object), gaps = object$gaps),
     class = "summary.lapscale_clusters"
   )
-}
+}, ...)
 
 #' @export
 print.summary.lapscale_clusters <- function(x, ...) {
-  check_intact(x)
   print(x$fit)
   print(x$clusters, digits = 3, row.names = FALSE)
   if (nrow(x$gaps)) {

@@ -1,30 +1,13 @@
 # What is drawn at random.
 
 # NULL draws a seed from R's own generator, when all arguments are found good; a number leaves that
-# generator alone, and so does a call that ends in an error.
+# generator alone, and so does a call that ends in an error, see door().
 draw_seed <- function(seed) {
   if (!is.null(seed)) {
     return(seed)
   }
-  restore_unless_finished(called_from_outside())
   part <- floor(stats::runif(2, 0, 2^26))
   part[[1]] * 2^26 + part[[2]]
-}
-
-# The frame of the function of lapscale that the user called.
-called_from_outside <- function() {
-  package <- topenv()
-  is_ours <- function(number) identical(environment(sys.function(number)), package)
-  sys.frame(Position(is_ours, seq_len(sys.nframe())))
-}
-
-# Puts R's generator back to where it is now, should that function not return a value.
-restore_unless_finished <- function(frame) {
-  restore <- generator_restorer()
-  unfinished <- new.env()
-  at_end <- function(value) if (identical(value, unfinished)) restore()
-  at_exit <- as.call(list(at_end, call("returnValue", unfinished)))
-  do.call(on.exit, list(at_exit, add = TRUE), envir = frame)
 }
 
 # Evaluates `expr` with R's generator started at `seed`, and puts it back to where it was.

@@ -2,12 +2,12 @@
 # selector finds out about the points alone is known to the next. Selectors take them in place of
 # `x`.
 
-share_points <- function(x, na_action, n_threads, scale = FALSE, call = caller_env()) {
-  checked <- as_points(x, na_action = na_action, scale = scale, call = call)
-  runtime <- new_runtime(n_threads, FALSE, call = call)
-  check_spread(checked$x, call = call)
+share_points <- function(x, na_action, n_threads, scale = FALSE) {
+  checked <- as_points(x, na_action = na_action, scale = scale)
+  runtime <- new_runtime(n_threads, FALSE)
+  check_spread(checked$x)
   shared <- share_checked(checked, given = x)
-  borrow_points(shared$checked, runtime, call)
+  borrow_points(shared$checked, runtime)
   shared
 }
 
@@ -37,26 +37,26 @@ free_points <- function(shared) {
 
 # The points as the core holds them: a handle for the cpp_* functions, released by the caller.
 #   arg  what the user's call names them by
-hold_points <- function(x, runtime, call = caller_env(), arg = "x") {
+hold_points <- function(x, runtime, arg = "x") {
   if (is_paged(x)) {
-    return(hold_paged_points(x, runtime, call))
+    return(hold_paged_points(x, runtime))
   }
-  check_memory(3 * 8 * length(x), arg, "with the copies that the search needs", call)
-  guard_memory(cpp_points(x, runtime), arg, call)
+  check_memory(3 * 8 * length(x), arg, "with the copies that the search needs")
+  cpp_points(x, runtime)
 }
 
 # What every selector does with its checked points: says what there is to say about their scale,
 # unless that has been said; holds them, unless they are; lets go what it made.
-check_spread_once <- function(checked, call = caller_env()) {
-  if (is.null(checked$shared)) check_spread(checked$x, call = call)
+check_spread_once <- function(checked) {
+  if (is.null(checked$shared)) check_spread(checked$x)
 }
 
-borrow_points <- function(checked, runtime, call = caller_env()) {
+borrow_points <- function(checked, runtime) {
   shared <- checked$shared
   if (is.null(shared)) {
-    return(hold_points(checked$x, runtime, call))
+    return(hold_points(checked$x, runtime))
   }
-  if (is.null(shared$handle)) shared$handle <- hold_points(checked$x, runtime, call)
+  if (is.null(shared$handle)) shared$handle <- hold_points(checked$x, runtime)
   shared$handle
 }
 

@@ -54,67 +54,55 @@ columns_of <- function(values, name) {
 
 #' @rdname lapscale_summary
 #' @export
-summary.lapscale_report <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+summary.lapscale_report <- function(object, ...) door({
   table <- five_numbers(list(
     neighbors = object$points$neighbors, dimension = object$points$dimension,
     distance = object$points$distance, detour = object$pairs$along / object$pairs$straight
   ))
   new_summary(object, table)
-}
+}, ...)
 
 #' @rdname lapscale_summary
 #' @export
-summary.lapscale_quality <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+summary.lapscale_quality <- function(object, ...) door({
   table <- tidy(object)
   table$best <- ifelse(table$measure %in% c("stress", "reconstruction_error"), 0, 1)
   new_summary(object, table)
-}
+}, ...)
 
 #' @rdname lapscale_summary
 #' @export
-summary.lapscale_scales <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+summary.lapscale_scales <- function(object, ...) door({
   s <- min(vapply(object$embeddings, function(e) length(e$eigenvalues), 0L))
   values <- lapply(object$embeddings, function(e) e$eigenvalues[seq_len(s)])
   values <- matrix(unlist(values), ncol = s, byrow = TRUE)
   values <- as.data.frame(columns_of(values, "eigenvalue"))
   new_summary(object, cbind(object$scales["scale"], values))
-}
+}, ...)
 
 #' @rdname lapscale_summary
 #' @export
-summary.lapscale_laplacian <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+summary.lapscale_laplacian <- function(object, ...) door({
   table <- five_numbers(list(
     degree = object@degree, diagonal = diag(object), neighbors = neighbor_counts(object@weights)
   ))
   new_summary(object, table)
-}
+}, ...)
 
 #' @rdname lapscale_summary
 #' @export
-summary.lapscale_spectrum <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+summary.lapscale_spectrum <- function(object, ...) door({
   table <- as.data.frame(object)
   table$gap <- c(diff(table$value), NA)
   new_summary(
     object, table[c("number", "value", "gap", "residual", "converged")],
     describe_multiple(near_multiple(table$value, nrow(table)))
   )
-}
+}, ...)
 
 #' @rdname lapscale_summary
 #' @export
-summary.lapscale_distortion <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+summary.lapscale_distortion <- function(object, ...) door({
   d <- dim(object$H)[[2L]]
   values <- apply(object$H, 1L, function(h) {
     if (anyNA(h)) rep(NA_real_, d) else eigen(matrix(h, d), TRUE, only.values = TRUE)$values
@@ -123,32 +111,27 @@ summary.lapscale_distortion <- function(object, ...) {
   new_summary(object, five_numbers(c(
     list(distortion = object$distortion), columns_of(values, "eigenvalue")
   )))
-}
+}, ...)
 
 #' @rdname lapscale_summary
 #' @export
-summary.lapscale_metric <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+summary.lapscale_metric <- function(object, ...) door({
   volume <- list(volume = metric_volume(object))
   new_summary(object, five_numbers(c(columns_of(object$stretch, "stretch"), volume)))
-}
+}, ...)
 
 #' @rdname lapscale_summary
 #' @export
-print.lapscale_summary <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+print.lapscale_summary <- function(x, ...) door({
   print(x$object)
   print(utils::head(x$table, 20L), digits = 3, row.names = FALSE)
   if (nrow(x$table) > 20L) cat("# ", count(nrow(x$table) - 20L, "more row"), "\n", sep = "")
   if (!is.null(x$note)) writeLines(x$note)
   invisible(x)
-}
+}, ...)
 
 #' @rdname lapscale_summary
 #' @export
-as.data.frame.lapscale_summary <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
+as.data.frame.lapscale_summary <- function(x, row.names = NULL, optional = FALSE, ...) door({
   with_row_names(x$table, row.names)
-}
+})

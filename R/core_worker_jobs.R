@@ -55,7 +55,7 @@ worker_jobs <- list(
   score = function(arguments, runtime) {
     fit <- held_for_tasks$kept$fit
     handle <- kept_handle("centres", function() hold_points(score_centres(fit), runtime))
-    score_block(fit)(fit, handle, arguments$at, runtime, NULL)
+    score_block(fit)(fit, handle, arguments$at, runtime)
   },
   # a function that is kept
   any = function(arguments, runtime) held_for_tasks$kept$job(arguments, runtime),

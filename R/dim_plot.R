@@ -6,15 +6,15 @@ scale_labels <- c(
 
 #' @rdname lapscale_dimension
 #' @export
-plot.lapscale_dimension <- function(x, what = "curve", ...) {
+plot.lapscale_dimension <- function(x, what = "curve", ...) door({
   plot_object(x, list(...), what, also = if (identical(what, "local")) "breaks")
-}
+})
 
 #' @rdname lapscale_dimension
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_dimension <- function(object, ..., what = "curve") {
-  ggplot_picture(picture(object, what), ...)
-}
+autoplot.lapscale_dimension <- function(object, ..., what = "curve") door({
+  ggplot_picture(picture(object, what))
+}, ...)
 
 # The curve, where it was read and what was read.
 #' @export

@@ -75,7 +75,6 @@ dim.lapscale_embedding <- function(x) if (is.list(x)) dim(x$coordinates)
 #' @rdname lapscale_embedding
 #' @export
 as.matrix.lapscale_embedding <- function(x, ...) {
-  check_intact(x)
   x$coordinates
 }
 
@@ -91,30 +90,23 @@ coordinate_names <- function(s) paste0(".embed", seq_len(s))
 
 #' @rdname lapscale_embedding
 #' @export
-as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
-  guard_memory(arg = "x", {
-    y <- x$coordinates
-    colnames(y) <- coordinate_names(ncol(y))
-    with_row_names(as.data.frame(y), row.names)
-  })
-}
+as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  y <- x$coordinates
+  colnames(y) <- coordinate_names(ncol(y))
+  with_row_names(as.data.frame(y), row.names)
+})
 
 #' @rdname lapscale_embedding
 #' @export
-tidy.lapscale_embedding <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+tidy.lapscale_embedding <- function(x, ...) door({
   data.frame(
     component = seq_along(x$eigenvalues), eigenvalue = x$eigenvalues, residual = x$residuals
   )
-}
+}, ...)
 
 #' @rdname lapscale_embedding
 #' @export
-glance.lapscale_embedding <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+glance.lapscale_embedding <- function(x, ...) door({
   number <- function(name) {
     value <- x$settings[[name]]
     if (is.numeric(value)) as.numeric(value) else NA_real_
@@ -126,30 +118,27 @@ glance.lapscale_embedding <- function(x, ...) {
     n_landmarks = if (is.null(x$settings$landmarks)) NA_integer_ else length(x$settings$landmarks),
     recall = number("recall")
   )
-}
+}, ...)
 
 #' @rdname lapscale_embedding
 #' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
 #' @param newdata New points: the table that is returned has their predicted coordinates.
 #' @export
-augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) {
-  check_intact(x)
-  check_no_dots(...)
-  guard_memory(beside_points(x, data, newdata), if (is.null(newdata)) "x" else "newdata")
-}
+augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) door({
+  beside_points(x, data, newdata)
+}, ...)
 
-beside_points <- function(x, data, newdata, call = caller_env()) {
+beside_points <- function(x, data, newdata) {
   if (!is.null(newdata)) {
     y <- stats::predict(x, newdata)
-    table <- as_point_table(newdata, fitted_model(x, call))
+    table <- as_point_table(newdata, fitted_model(x))
     given <- newdata
   } else {
     y <- x$coordinates
-    table <- if (is.null(data)) fitted_points(x) else as_given_table(data, call)
+    table <- if (is.null(data)) fitted_points(x) else as_given_table(data)
     given <- data
     if (!is.null(table) && nrow(table) != nrow(y)) {
-      abort_argument("`data` must have the {nrow(y)} rows of the embedding; it has {nrow(table)}.",
-                     call = call)
+      abort_argument("`data` must have the {nrow(y)} rows of the embedding; it has {nrow(table)}.")
     }
   }
   colnames(y) <- coordinate_names(ncol(y))
@@ -158,10 +147,10 @@ beside_points <- function(x, data, newdata, call = caller_env()) {
 }
 
 # What was given to stand beside the coordinates, as a data frame.
-as_given_table <- function(data, call = caller_env()) {
+as_given_table <- function(data) {
   tryCatch(as.data.frame(data), error = function(e) {
-    refuse_memory_error(e, "data", call)
-    abort_argument("`data` must be a table of the data, not {describe(data)}.", call = call)
+    if (is_out_of_memory(e)) stop(e)
+    abort_argument("`data` must be a table of the data, not {describe(data)}.")
   })
 }
 
@@ -198,7 +187,6 @@ fitted_points <- function(e) {
 #' @rdname lapscale_embedding
 #' @export
 print.lapscale_embedding <- function(x, ...) {
-  check_intact(x)
   kept <- length(x$rows)
   cat(
     method_titles[[x$method]], ": ", count(kept, "point"), " in ",

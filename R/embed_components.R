@@ -14,8 +14,8 @@ resolve_path_policy <- function(components, made) {
     if (made$given) "error" else if (is.null(made$points)) "largest" else "connect"
 }
 
-check_path_policy <- function(components, call = caller_env()) {
-  if (!is.null(components)) check_choice(components, path_policies, "components", call = call)
+check_path_policy <- function(components) {
+  if (!is.null(components)) check_choice(components, path_policies, "components")
 }
 
 # Fits what `policy` asks for.
@@ -25,11 +25,11 @@ check_path_policy <- function(components, call = caller_env()) {
 #         does not tell
 #   fit   function(graph): the embedding of a graph
 #   unasked  whether nobody asked for the policy: that edges are added is worth a word then
-fit_components <- function(made, policy, fit, runtime, call = caller_env(), unasked = FALSE) {
-  guard_memory(fit_by_policy(made, policy, fit, runtime, call, unasked), "x", call)
+fit_components <- function(made, policy, fit, runtime, unasked = FALSE) {
+  fit_by_policy(made, policy, fit, runtime, unasked)
 }
 
-fit_by_policy <- function(made, policy, fit, runtime, call, unasked) {
+fit_by_policy <- function(made, policy, fit, runtime, unasked) {
   graph <- made$graph
   # Points it takes for the coordinates that are asked for.
   smallest <- max(3L, (made$wanted$count %||% 1L) + 1L)
@@ -44,30 +44,29 @@ fit_by_policy <- function(made, policy, fit, runtime, call, unasked) {
       c("The graph has {count} components, of {sizes} points; a connected graph is expected.",
         i = "{joined_by(graph, made)} may join them; `components` = \"largest\", \"each\" or
              \"connect\" go on without."),
-      "disconnected",
-      call = call
+      "disconnected"
     ),
     keep = {
       warn(
         "The graph has {count} components, of {sizes} points: {count - 1L} leading
          coordinate{?s} only tell{?s/} them apart.",
-        "disconnected", call = call
+        "disconnected"
       )
       fit(graph)
     },
     largest = {
-      check_component_size(found$sizes[[1]], smallest, call)
+      check_component_size(found$sizes[[1]], smallest)
       left_out <- sum(found$sizes[-1L])
       warn(
         "The graph has {count} components, of {sizes} points: only the largest is embedded,
          {left_out} row{?s} {?is/are} NA.",
-        "disconnected", call = call
+        "disconnected"
       )
       fit(keep_points(graph, which(found$membership == 1L)))
     },
     each = {
-      check_component_size(found$sizes[[1]], smallest, call)
-      fit_each(graph, found, fit, smallest, call)
+      check_component_size(found$sizes[[1]], smallest)
+      fit_each(graph, found, fit, smallest)
     },
     connect = {
       if (unasked) {
@@ -75,10 +74,10 @@ fit_by_policy <- function(made, policy, fit, runtime, call, unasked) {
           c("The graph has {count} components, of {sizes} points: the shortest edges between them
              are added.",
             i = "{joined_by(graph, made)} may join them; `components` says what else to do."),
-          "disconnected", call = call
+          "disconnected"
         )
       }
-      fit(connect_components(graph, found$membership, made$points, runtime, call))
+      fit(connect_components(graph, found$membership, made$points, runtime))
     }
   )
   if (policy == "each") fitted else note_components(fitted, graph, found, policy)
@@ -95,26 +94,25 @@ joined_by <- function(graph, made) {
   if (isTRUE(graph$lengths)) "A larger `k` or `radius`" else "A larger `bandwidth` or `k`"
 }
 
-check_component_size <- function(size, smallest, call) {
+check_component_size <- function(size, smallest) {
   if (size >= smallest) {
     return(invisible())
   }
   abort_argument(
     "`n_components` asks for components of {smallest} points or more; the largest of the graph has
-     {size}.",
-    call = call
+     {size}."
   )
 }
 
 # One embedding per component that is large enough, largest first.
-fit_each <- function(graph, found, fit, smallest, call) {
+fit_each <- function(graph, found, fit, smallest) {
   large <- which(found$sizes >= smallest)
   small <- length(found$sizes) - length(large)
   if (small > 0L) {
     warn(
       "{small} component{?s} of fewer than {smallest} points {cli::qty(small)}{?is/are} not
        embedded.",
-      "disconnected", call = call
+      "disconnected"
     )
   }
   fits <- lapply(large, function(number) {
@@ -153,14 +151,13 @@ edge_pattern <- function(graph) {
 
 # The graph with the shortest edges between its components. In a heat-kernel graph they are as heavy
 # as the kernel makes them, but not lighter than the lightest edge that is there.
-connect_components <- function(graph, membership, points, runtime, call) {
+connect_components <- function(graph, membership, points, runtime) {
   if (is.null(points)) {
     abort_argument(
-      "`components` = \"connect\" needs points: `x` holds no distances between components.",
-      call = call
+      "`components` = \"connect\" needs points: `x` holds no distances between components."
     )
   }
-  handle <- hold_points(points$x, runtime, call)
+  handle <- hold_points(points$x, runtime)
   on.exit(cpp_release(handle))
   bridges <- cpp_component_bridges(handle, membership, runtime)
   entry <- bridges$distance
@@ -170,7 +167,7 @@ connect_components <- function(graph, membership, points, runtime, call) {
       abort(
         "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: no edge says how
          heavy those between components are to be.",
-        "isolated", call = call
+        "isolated"
       )
     }
     entry <- exp(-(entry * (cpp_unit(handle) / graph$bandwidth))^2)

@@ -78,7 +78,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             alpha = NULL, graph = c("radius", "knn", "dense"),
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., landmarks = NULL, na_action = "error",
-                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) {
+                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   type <- check_choice(
     type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
@@ -86,17 +86,17 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   of_points <- resolve_alpha(alpha, type)
   embed_by_spectrum(
     x, bandwidth, graph, n_components, variance, components,
-    function(graph, made, runtime, call) {
+    function(graph, made, runtime) {
       alpha <- alpha_of_graph(if (!is.null(alpha)) of_points, made$graph, of_points)
-      fit_eigenmaps(graph, made, type, alpha, runtime, call)
+      fit_eigenmaps(graph, made, type, alpha, runtime)
     },
     list(...), landmarks, na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,
     progress = progress, normalized = type != "unnormalized"
   )
-}
+})
 
-fit_eigenmaps <- function(graph, made, type, alpha, runtime, call) {
-  found <- spectral_fit(graph, type, alpha, made$wanted, function(lambda) 1, runtime, call)
+fit_eigenmaps <- function(graph, made, type, alpha, runtime) {
+  found <- spectral_fit(graph, type, alpha, made$wanted, function(lambda) 1, runtime)
   lambda <- 1 - found$values / found$laplacian@scale
   settings <- list(
     rule = made$wanted$rule, type = type, alpha = alpha, k = graph$k, chosen = graph$method,

@@ -14,14 +14,13 @@ suits_blocks <- function(n, n_vectors) {
 }
 
 # The kernel between all pairs for matrix-free products; NULL: to be stored.
-unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime,
-                            call = caller_env()) {
+unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   if (!suits_blocks(n, n_vectors) || ncol(checked$x) > most_computed_columns) {
     return(NULL)
   }
   columns <- block_size(n_vectors)
-  check_memory(8 * n * 8 * columns, "x", paste(columns, "vectors of", n, "points"), call)
+  check_memory(8 * n * 8 * columns, "x", paste(columns, "vectors of", n, "points"))
   settings$cutoff <- whole_cutoff
   points <- hold_points(checked$x, runtime)
   kept <- FALSE
@@ -33,23 +32,20 @@ unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime,
 
 # What gram_eigenpairs() gives, of H K H.
 #   kernel  K, plain or matrix-free;  totals  its row sums
-kernel_eigenpairs <- function(kernel, totals, wanted, runtime, call = caller_env(),
+kernel_eigenpairs <- function(kernel, totals, wanted, runtime,
                               most_products = most_kernel_products) {
   n <- nrow(kernel)
   if (wanted$rule != "variance" && suits_blocks(n, n_searched(wanted, n))) {
-    pairs <- guard_memory(
-      centred_eigenpairs(kernel, max(totals), n_searched(wanted, n), most_products, runtime),
-      "x", call
-    )
+    pairs <- centred_eigenpairs(kernel, max(totals), n_searched(wanted, n), most_products, runtime)
     if (all(pairs$residuals <= kernel_tolerance)) {
-      found <- wanted_pairs(pairs, wanted, n, call)
+      found <- wanted_pairs(pairs, wanted, n)
       found$residuals <- pairs$residuals[seq_along(found$values)] * max(totals) / found$scree[[1]]
       return(found)
     }
   }
-  check_memory(8 * n^2 * 4, "x", paste("kernels of", n, "points"), call)
+  check_memory(8 * n^2 * 4, "x", paste("kernels of", n, "points"))
   if (is_matrix_free(kernel)) kernel <- stored_kernel(kernel)
-  gram_eigenpairs(double_centred(kernel), wanted, runtime, call)
+  gram_eigenpairs(double_centred(kernel), wanted, runtime)
 }
 
 # Matrix-free weights between all pairs as a plain matrix.

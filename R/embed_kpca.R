@@ -42,8 +42,7 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
                        bandwidth = NULL, k = NULL, ridge = 1e-3,
                        components = NULL, variance = NULL,
                        na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                       progress = NULL, ...) {
-  check_no_dots(...)
+                       progress = NULL, ...) door({
   check_one_count(!missing(n_components), variance)
   kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
   check_kernel_arguments(kernel, bandwidth, k, variance)
@@ -75,19 +74,18 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   }
   graph <- graph_of_points(
     checked, bandwidth, "dense", runtime, seed = seed, unstored = unstored_kernel,
-    n_vectors = if (wanted$rule != "variance") n_searched(wanted, nrow(checked$x)),
-    call = rlang::current_env()
+    n_vectors = if (wanted$rule != "variance") n_searched(wanted, nrow(checked$x))
   )
   heat_kernel_pca(graph, checked, points, wanted, runtime)
-}
+}, ...)
 
 of_kernel_distances <- "`kernel` = \"isomap\" takes distances, and graphs of them by
                         `heat_graph(x, bandwidth)`."
 
-check_kernel_arguments <- function(kernel, bandwidth, k, variance, call = caller_env()) {
+check_kernel_arguments <- function(kernel, bandwidth, k, variance) {
   refuse <- function(value, arg, wanted) {
     if (!is.null(value) && !kernel %in% wanted) {
-      abort_argument("`{arg}` does not go with `kernel` = \"{kernel}\".", call = call)
+      abort_argument("`{arg}` does not go with `kernel` = \"{kernel}\".")
     }
   }
   refuse(bandwidth, "bandwidth", "heat")
@@ -105,12 +103,12 @@ as_kernel_pca <- function(e, kernel) {
   e
 }
 
-heat_kernel_pca <- function(graph, checked, points, wanted, runtime, call = caller_env()) {
+heat_kernel_pca <- function(graph, checked, points, wanted, runtime) {
   n <- nrow(checked$x)
   kernel <- graph$weights
   if (is_matrix_free(kernel)) on.exit(cpp_release(kernel$points))
   totals <- row_totals(kernel, runtime)
-  found <- kernel_eigenpairs(kernel, totals, wanted, runtime, call)
+  found <- kernel_eigenpairs(kernel, totals, wanted, runtime)
   basis <- found$vectors * rep(inverse_root(found$values), each = n)
   model <- list(
     kind = "kernel", x = checked$x, scaling = points$scaling, columns = points$columns,
@@ -137,13 +135,13 @@ extend_kernel <- function(model, handle, at, runtime) {
 }
 
 # Principal components, in a unit in which squares neither overflow nor vanish.
-linear_kernel_pca <- function(checked, points, wanted, call = caller_env()) {
+linear_kernel_pca <- function(checked, points, wanted) {
   x <- checked$x
   unit <- 2^ceiling(log2(max(half_widths(x))))
   components <- principal_components(x, unit)
   values <- components$values
   kept <- seq_len(decided_count(wanted, values))
-  positive <- null_small(values[kept], call)
+  positive <- null_small(values[kept])
   components$axes <- components$axes[, kept, drop = FALSE] * rep(positive > 0, each = ncol(x))
   scores <- principal_scores(x, components)
   flip <- sign_flips(scores)
@@ -153,7 +151,7 @@ linear_kernel_pca <- function(checked, points, wanted, call = caller_env()) {
   )
   new_embedding(
     "kpca", scores * rep(flip, each = nrow(scores)) * unit,
-    in_squared_unit(positive, unit, call), checked, model,
+    in_squared_unit(positive, unit), checked, model,
     list(rule = wanted$rule, kernel = "linear"), scree = values * unit * unit
   )
 }
@@ -161,12 +159,11 @@ linear_kernel_pca <- function(checked, points, wanted, call = caller_env()) {
 extend_linear <- function(model, at) principal_scores(at, model) * model$unit
 
 # lambda_max I - M, centred: its leading eigenvectors are the smallest of M after the constant.
-lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, scale, runtime,
-                           call = caller_env()) {
+lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, scale, runtime) {
   made <- lle_graph(x, k, n_components, na_action, scale, runtime,
-                    of_distances = of_kernel_distances, call = call)
+                    of_distances = of_kernel_distances)
   fit <- function(graph) {
-    found <- lle_spectrum(graph, made, ridge, runtime, call)
+    found <- lle_spectrum(graph, made, ridge, runtime)
     top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values
     values <- pmax(top - found$values, 0)
     coordinates <- found$vectors * rep(sqrt(values), each = nrow(found$vectors))
@@ -180,5 +177,5 @@ lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, sca
       scree = top - found$scree, residuals = found$residuals
     )
   }
-  fit_components(made, components, fit, runtime, call)
+  fit_components(made, components, fit, runtime)
 }

@@ -39,15 +39,12 @@ NULL
 #' @rdname lapscale_embedding_list
 #' @export
 as.matrix.lapscale_embedding_list <- function(x, ...) {
-  check_intact(x)
   first <- as.matrix(x[[1]])
-  guard_memory(arg = "x", {
-    joined <- matrix(NA_real_, nrow(first), widest(x), dimnames = list(rownames(first), NULL))
-    for (part in unclass(x)) {
-      joined[part$rows, seq_len(n_coordinates(part))] <- part$coordinates[part$rows, ]
-    }
-    joined
-  })
+  joined <- matrix(NA_real_, nrow(first), widest(x), dimnames = list(rownames(first), NULL))
+  for (part in unclass(x)) {
+    joined[part$rows, seq_len(n_coordinates(part))] <- part$coordinates[part$rows, ]
+  }
+  joined
 }
 
 # The number of coordinates, which `n_components` = "gap" may choose differently for each.
@@ -56,7 +53,6 @@ widest <- function(parts) max(vapply(unclass(parts), n_coordinates, 0L))
 #' @rdname lapscale_embedding_list
 #' @export
 print.lapscale_embedding_list <- function(x, ...) {
-  check_intact(x)
   cat(count(length(x), "embedding"), ", one per component\n", sep = "")
   for (part in utils::head(unclass(x), 3L)) print(part)
   if (length(x) > 3L) cat("...\n")
@@ -65,39 +61,35 @@ print.lapscale_embedding_list <- function(x, ...) {
 
 #' @rdname lapscale_embedding_list
 #' @export
-predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL, ...) door({
   if (missing(newdata)) {
     return(as.matrix(object))
   }
   parts <- unclass(object)
-  models <- lapply(parts, fitted_model, call = rlang::current_env())
+  models <- lapply(parts, fitted_model)
   at <- as_new_points(newdata, models[[1]]$x, models[[1]]$columns, models[[1]]$scaling)
   runtime <- new_runtime(n_threads, FALSE)
   s <- widest(object)
-  guard_memory(arg = "newdata", {
-    placed <- matrix(NA_real_, nrow(at$x), s)
-    part <- nearest_part(models, at$x, runtime)
-    for (number in unique(part)) {
-      rows <- which(part == number)
-      placed[rows, seq_len(n_coordinates(parts[[number]]))] <-
-        place_points(models[[number]], at$x[rows, , drop = FALSE], runtime)
-    }
-    placed <- mark_lost(placed, s = vapply(parts, n_coordinates, 0L)[part])
-    rownames(placed) <- at$names
-    attr(placed, "part") <- part
-    placed
-  })
-}
+  placed <- matrix(NA_real_, nrow(at$x), s)
+  part <- nearest_part(models, at$x, runtime)
+  for (number in unique(part)) {
+    rows <- which(part == number)
+    placed[rows, seq_len(n_coordinates(parts[[number]]))] <-
+      place_points(models[[number]], at$x[rows, , drop = FALSE], runtime)
+  }
+  placed <- mark_lost(placed, s = vapply(parts, n_coordinates, 0L)[part])
+  rownames(placed) <- at$names
+  attr(placed, "part") <- part
+  placed
+}, ..., .large = "newdata")
 
 # The number of the model that holds the nearest point of the fit, length m.
-nearest_part <- function(models, at, runtime, call = caller_env()) {
+nearest_part <- function(models, at, runtime) {
   if (nrow(at) == 0L) {
     return(integer())
   }
   distance <- vapply(models, function(model) {
-    handle <- hold_points(model$x, runtime, call, "object")
+    handle <- hold_points(model$x, runtime, "object")
     on.exit(cpp_release(handle))
     cpp_query_nearest(handle, at, 1L, runtime)$distance[, 1] * cpp_unit(handle)
   }, numeric(nrow(at)))
@@ -106,18 +98,14 @@ nearest_part <- function(models, at, runtime, call = caller_env()) {
 
 #' @rdname lapscale_embedding_list
 #' @export
-tidy.lapscale_embedding_list <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+tidy.lapscale_embedding_list <- function(x, ...) door({
   do.call(rbind, lapply(seq_along(x), function(part) cbind(part = part, tidy(x[[part]]))))
-}
+}, ...)
 
 #' @rdname lapscale_embedding_list
 #' @export
-glance.lapscale_embedding_list <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+glance.lapscale_embedding_list <- function(x, ...) door({
   do.call(rbind, lapply(seq_along(x), function(part) {
     cbind(part = part, glance(x[[part]]))
   }))
-}
+}, ...)

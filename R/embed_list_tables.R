@@ -2,7 +2,7 @@
 
 #' @rdname lapscale_embedding_list
 #' @export
-`[.lapscale_embedding_list` <- function(x, i) {
+`[.lapscale_embedding_list` <- function(x, i) door({
   if (missing(i)) {
     return(x)
   }
@@ -13,14 +13,13 @@
     )
   }
   structure(chosen, class = class(x))
-}
+})
 
 #' @rdname lapscale_embedding_list
 #' @export
-as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
-  guard_memory(with_row_names(part_table(as.matrix(x), part_of_rows(x)), row.names), "x")
-}
+as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  with_row_names(part_table(as.matrix(x), part_of_rows(x)), row.names)
+})
 
 # The number of the embedding that each row of the data is in, NA in none.
 part_of_rows <- function(parts) {
@@ -36,24 +35,21 @@ part_table <- function(y, part) {
 
 #' @rdname lapscale_embedding_list
 #' @export
-augment.lapscale_embedding_list <- function(x, data = NULL, newdata = NULL, ...) {
-  check_intact(x)
-  check_no_dots(...)
-  guard_memory(beside_parts(x, data, newdata), if (is.null(newdata)) "x" else "newdata")
-}
+augment.lapscale_embedding_list <- function(x, data = NULL, newdata = NULL, ...) door({
+  beside_parts(x, data, newdata)
+}, ...)
 
-beside_parts <- function(x, data, newdata, call = caller_env()) {
+beside_parts <- function(x, data, newdata) {
   if (!is.null(newdata)) {
     y <- stats::predict(x, newdata)
     found <- part_table(matrix(y, nrow(y), ncol(y), dimnames = dimnames(y)), attr(y, "part"))
     return(like_given(cbind(beside_new(x, newdata), found), newdata))
   }
   found <- as.data.frame(x)
-  table <- if (is.null(data)) points_of_parts(x) else as_given_table(data, call)
+  table <- if (is.null(data)) points_of_parts(x) else as_given_table(data)
   if (!is.null(table) && nrow(table) != nrow(found)) {
     abort_argument(
-      "`data` must have the {nrow(found)} rows of the embeddings; it has {nrow(table)}.",
-      call = call
+      "`data` must have the {nrow(found)} rows of the embeddings; it has {nrow(table)}."
     )
   }
   like_given(if (is.null(table)) found else cbind(table, found), data)
@@ -90,13 +86,11 @@ points_of_parts <- function(parts) {
 #' @rdname lapscale_embedding_list
 #' @export
 summary.lapscale_embedding_list <- function(object, ...) {
-  check_intact(object, "object")
   structure(lapply(unclass(object), summary), class = "summary.lapscale_embedding_list")
 }
 
 #' @export
 print.summary.lapscale_embedding_list <- function(x, ...) {
-  check_intact(x)
   for (part in unclass(x)) print(part)
   invisible(x)
 }

@@ -56,33 +56,31 @@
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
                       method = c("standard", "modified"),
                       components = c("keep", "error", "largest", "each", "connect"),
-                      na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL, ...) {
-  check_no_dots(...)
+                      na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL,
+                      ...) door({
   components <- check_choice(components, component_policies, "components")
   method <- check_choice(method, c("standard", "modified"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)
   runtime <- new_runtime(n_threads, progress)
   made <- lle_graph(x, k, n_components, na_action, scale, runtime, method = method)
-  call <- rlang::current_env()
-  fit <- function(graph) fit_lle(graph, made, ridge, runtime, call)
+  fit <- function(graph) fit_lle(graph, made, ridge, runtime)
   fit_components(made, components, fit, runtime)
-}
+}, ...)
 
 # list(graph, points, wanted, k, method, alike: whether points coincide); column j of the graph's
 # matrix lists the neighbours of point j.
 lle_graph <- function(x, k, n_components, na_action, scale, runtime, method = "standard",
-                      of_distances = NULL, call = caller_env()) {
-  rlang::local_error_call(call)
+                      of_distances = NULL) {
   checked <- as_points(x, na_action = na_action, scale = scale, of_distances = of_distances)
   n <- nrow(checked$x)
   k <- check_neighbors(k %||% min(12L, n - 1L), "k", n)
   wanted <- resolve_n_components(n_components, NULL, n - 1L)
-  if (method == "modified") check_modified(wanted, k, call)
+  if (method == "modified") check_modified(wanted, k)
   check_spread(checked$x)
   handle <- hold_points(checked$x, runtime)
   on.exit(cpp_release(handle))
   check_list_memory(n, k, "k")
-  nearest <- guard_memory(cpp_nearest(handle, k, runtime), "x")
+  nearest <- cpp_nearest(handle, k, runtime)
   lists <- Matrix::sparseMatrix(
     i = as.vector(nearest$index), j = rep(seq_len(n), k), x = 1, dims = c(n, n)
   )
@@ -102,31 +100,28 @@ lle_graph <- function(x, k, n_components, na_action, scale, runtime, method = "s
 }
 
 # How many directions are flat depends on how many are not.
-check_modified <- function(wanted, k, call) {
+check_modified <- function(wanted, k) {
   if (is.null(wanted$count)) {
-    abort_argument("`n_components` must be a number with `method` = \"modified\".", call = call)
+    abort_argument("`n_components` must be a number with `method` = \"modified\".")
   }
   if (k <= wanted$count) {
     abort_argument(
-      "`k` = {k} must be above `n_components` = {wanted$count} with `method` = \"modified\".",
-      call = call
+      "`k` = {k} must be above `n_components` = {wanted$count} with `method` = \"modified\"."
     )
   }
 }
 
 # Weights that reconstruct each point (I - W)', and the bottom of the spectrum of (I - W)'(I - W).
-lle_spectrum <- function(graph, made, ridge, runtime, call) {
+lle_spectrum <- function(graph, made, ridge, runtime) {
   x <- made$points$x[match(graph$rows, made$points$rows), , drop = FALSE]
   n <- nrow(x)
-  handle <- hold_points(x, runtime, call)
+  handle <- hold_points(x, runtime)
   on.exit(cpp_release(handle))
   lists <- graph$weights
   factor <- if (made$method == "modified") {
     d <- made$wanted$count
-    check_memory(8 * 6 * length(lists@i) * (made$k - d), "x", "several weights per neighbour", call)
-    found <- guard_memory(
-      cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, ridge, runtime), "x", call
-    )
+    check_memory(8 * 6 * length(lists@i) * (made$k - d), "x", "several weights per neighbour")
+    found <- cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, ridge, runtime)
     residual_columns(lists, found)
   } else {
     lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, ridge, runtime)
@@ -135,7 +130,7 @@ lle_spectrum <- function(graph, made, ridge, runtime, call) {
   known <- constant_basis(edge_pattern(graph))
   candidates <- count_candidates(made$wanted, n - 1L)
   # One more, which tells whether the last eigenvalue is a simple one.
-  found <- inverse_iteration(factor, min(candidates + 2L, n), known, runtime, call)
+  found <- inverse_iteration(factor, min(candidates + 2L, n), known, runtime)
   kept <- seq_len(decided_count(made$wanted, found$values[seq_len(candidates) + 1L])) + 1L
   vectors <- found$vectors[, kept, drop = FALSE]
   list(
@@ -169,8 +164,8 @@ residual_columns <- function(lists, found) {
   )
 }
 
-fit_lle <- function(graph, made, ridge, runtime, call) {
-  found <- lle_spectrum(graph, made, ridge, runtime, call)
+fit_lle <- function(graph, made, ridge, runtime) {
+  found <- lle_spectrum(graph, made, ridge, runtime)
   coordinates <- found$vectors * sqrt(nrow(found$vectors))
   new_embedding(
     "lle", coordinates, found$values, graph, barycentric_model(found$x, coordinates, made, ridge),

@@ -35,26 +35,26 @@
 #' screeplot(embed_isomap(x, "gap", k = 10))
 #' @export
 plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL, color = NULL,
-                                    labels = NULL) {
+                                    labels = NULL) door({
   plot_object(x, list(...), columns, colour %||% color, labels)
-}
+})
 
 #' @rdname plot.lapscale_embedding
 #' @param what `"points"`, or `"scree"` for the scree plot.
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree"), columns = NULL,
-                                        colour = NULL, color = NULL, labels = NULL) {
+                                        colour = NULL, color = NULL, labels = NULL) door({
   colour <- colour %||% color
   scree <- check_choice(what, c("points", "scree"), "what") == "scree"
-  ggplot_picture(if (scree) picture_scree(object) else picture(object, columns, colour, labels), ...)
-}
+  ggplot_picture(if (scree) picture_scree(object) else picture(object, columns, colour, labels))
+}, ...)
 
 #' @rdname plot.lapscale_embedding
 #' @export
-screeplot.lapscale_embedding <- function(x, ...) {
+screeplot.lapscale_embedding <- function(x, ...) door({
   plot_picture(picture_scree(x), graphical_settings(list(...)))
   invisible(x)
-}
+})
 
 # One coordinate against the row number, two, or each against each.
 #   columns  their numbers; NULL: all, at most max_columns
@@ -148,22 +148,22 @@ eigenvalue_panel <- function(values, filled, title, xlab) {
 
 #' @rdname lapscale_embedding_list
 #' @export
-plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) {
+plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) door({
   plot_object(x, list(...), colour %||% color)
-}
+})
 
 #' @rdname lapscale_embedding_list
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL, color = NULL) {
-  ggplot_picture(picture(object, colour %||% color), ...)
-}
+autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL, color = NULL) door({
+  ggplot_picture(picture(object, colour %||% color))
+}, ...)
 
 #' @rdname lapscale_embedding_list
 #' @export
-screeplot.lapscale_embedding_list <- function(x, ...) {
+screeplot.lapscale_embedding_list <- function(x, ...) door({
   plot_picture(picture_parts(x, picture_scree), graphical_settings(list(...)))
   invisible(x)
-}
+})
 
 # The first two coordinates of each.
 #' @export
@@ -191,16 +191,16 @@ picture_parts <- function(parts, of_part, ...) {
 #' @param colour,color NULL, or a value per row of the data, a number or a class, that gives the
 #'   colour. NULL: the first coordinate at the chosen scale, so that points are found again.
 #' @export
-plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = NULL) {
+plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = NULL) door({
   plot_object(x, list(...), columns, colour %||% color)
-}
+})
 
 #' @rdname embed_scales
 #' @param object An object that `embed_scales()` made.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL, color = NULL) {
-  ggplot_picture(picture(object, columns, colour %||% color), ...)
-}
+autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL, color = NULL) door({
+  ggplot_picture(picture(object, columns, colour %||% color))
+}, ...)
 
 # A panel for each embedding, and the curve with its minima numbered.
 #' @export

@@ -52,9 +52,7 @@
 #' new <- sample_circle(5, seed = 2)
 #' predict(e, new)
 #' @export
-predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = NULL, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = NULL, ...) door({
   if (missing(newdata)) {
     refuse_output(to)
     return(object$coordinates)
@@ -64,56 +62,53 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
   s <- n_coordinates(object)
   output <- check_output(to, new$n, s)
   runtime <- new_runtime(n_threads, FALSE)
-  found <- guard_memory(arg = "newdata", with_model(model, runtime, function(place) {
+  found <- with_model(model, runtime, function(place) {
     place_rows(
       new, s, output, function(at) mark_rows(place(at)),
       list(job = "place", kept = list(model = model), finish = mark_rows, runtime = runtime)
     )
-  }))
+  })
   warn_lost(found$lost)
   if (!is.null(to)) {
     return(invisible(to))
   }
-  guard_memory(arg = "newdata", {
-    rownames(found$values) <- new$names
-    found$values
-  })
-}
+  rownames(found$values) <- new$names
+  found$values
+}, ..., .large = "newdata")
 
 # What a fit keeps to place new points.
-fitted_model <- function(object, call = caller_env()) {
+fitted_model <- function(object) {
   if (!is.null(object$model)) {
     return(object$model)
   }
-  abort_no_points(call)
+  abort_no_points()
 }
 
-abort_no_points <- function(call) {
+abort_no_points <- function() {
   abort(
     "`object` was made from a graph or from distances, without points: new points have no place
      in it. Fit it to points.",
-    "no_points",
-    call = call
+    "no_points"
   )
 }
 
 # Coordinates of the rows of `at`, one or more; not finite where they have none.
-place_points <- function(model, at, runtime, call = caller_env(), fit = "object", new = "newdata") {
-  with_model(model, runtime, function(place) place(at), call, fit, new)
+place_points <- function(model, at, runtime, fit = "object", new = "newdata") {
+  with_model(model, runtime, function(place) place(at), fit, new)
 }
 
 # Calls use(place), where place(at) gives the coordinates of rows: the points of the fit are held
 # once, for all that `use` wants to place. The extend_*() get them as a handle of the core.
 #   fit, new  what the user's call names the points of the fit and the others by
-with_model <- function(model, runtime, use, call = caller_env(), fit = "object",
+with_model <- function(model, runtime, use, fit = "object",
                        new = "newdata") {
   if (model$kind == "linear") {
-    return(use(function(at) guard_memory(extend_linear(model, at), new, call)))
+    return(use(function(at) extend_linear(model, at)))
   }
   extend <- extend_model(model)
-  handle <- hold_points(model$x, runtime, call, fit)
+  handle <- hold_points(model$x, runtime, fit)
   on.exit(cpp_release(handle))
-  use(function(at) guard_memory(extend(model, handle, at, runtime), new, call))
+  use(function(at) extend(model, handle, at, runtime))
 }
 
 extend_model <- function(model) {
@@ -131,19 +126,19 @@ mark_rows <- function(placed, s = ncol(placed)) {
   list(values = placed, lost = lost)
 }
 
-warn_lost <- function(lost, call = caller_env()) {
+warn_lost <- function(lost) {
   if (length(lost)) {
     warn(
       "`newdata`: {length(lost)} row{?s} too far from all points of the fit to be placed: NA
        (row{?s} {shorten(lost)}).",
-      "far", call = call
+      "far"
     )
   }
 }
 
 # Both for all rows at once.
-mark_lost <- function(placed, s = ncol(placed), call = caller_env()) {
+mark_lost <- function(placed, s = ncol(placed)) {
   marked <- mark_rows(placed, s)
-  warn_lost(which(marked$lost), call)
+  warn_lost(which(marked$lost))
   marked$values
 }

@@ -1,24 +1,24 @@
 # What Laplacian eigenmaps and diffusion maps share: graph, spectrum, and its extension.
 
 # Checks, the graph, and the embedding of its components.
-#   fit  function(graph, made, runtime, call): the embedding of a graph, `made` by embedding_graph()
+#   fit  function(graph, made, runtime): the embedding of a graph, `made` by embedding_graph()
 #   dots  list of the arguments for heat_graph()
 #   normalized  whether the Laplacian is
 embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, components, fit, dots,
                               landmarks, na_action, scale, seed, n_threads, progress,
-                              normalized = TRUE, call = caller_env()) {
-  components <- check_choice(components, component_policies, "components", call)
-  runtime <- new_runtime(n_threads, progress, call)
+                              normalized = TRUE) {
+  components <- check_choice(components, component_policies, "components")
+  runtime <- new_runtime(n_threads, progress)
   made <- embedding_graph(
     x, bandwidth, type,
-    function(n) resolve_n_components(n_components, variance, n - 1L, call),
-    dots, na_action, scale, seed, runtime, call, landmarks, normalized
+    function(n) resolve_n_components(n_components, variance, n - 1L),
+    dots, na_action, scale, seed, runtime, landmarks, normalized
   )
   if (is_matrix_free(made$graph$weights)) on.exit(cpp_release(made$graph$weights$points))
   fitted <- fit_components(
-    made, components, function(graph) fit(graph, made, runtime, call), runtime, call
+    made, components, function(graph) fit(graph, made, runtime), runtime
   )
-  place_all_points(fitted, made$graph$landmarks, runtime, call)
+  place_all_points(fitted, made$graph$landmarks, runtime)
 }
 
 # The graph of an embedding: list(graph, points, wanted), points NULL where a graph was given.
@@ -28,20 +28,19 @@ embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, compon
 #   landmarks  on how many of the points the graph is, NULL: on all
 #   normalized  whether nothing is wanted but the spectrum of a normalised Laplacian
 embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, seed, runtime,
-                            call = caller_env(), landmarks = NULL, normalized = FALSE) {
-  rlang::local_error_call(call)
-  graph <- as_given_graph(x, bandwidth, call = call)
+                            landmarks = NULL, normalized = FALSE) {
+  graph <- as_given_graph(x, bandwidth)
   if (!is.null(graph)) {
-    check_dots_with_graph(dots, call)
+    check_dots_with_graph(dots)
     if (!identical(type, graph_types)) {
       abort_argument("`graph` does not go with a graph as `x`.")
     }
-    check_nothing_omitted(na_action, call)
+    check_nothing_omitted(na_action)
     refuse_scale(scale, "a graph")
     if (!is.null(landmarks)) abort_argument("`landmarks` needs points as `x`, not a graph.")
     return(list(graph = graph, points = NULL, wanted = check(nrow(graph$weights))))
   }
-  check_dots(dots, edge_arguments, call)
+  check_dots(dots, edge_arguments)
   type <- check_choice(type, graph_types, "graph")
   checked <- as_points(
     x, na_action = na_action, scale = scale, also = "a lapscale_graph",
@@ -49,7 +48,7 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, s
   )
   n <- nrow(checked$x)
   wanted <- check(n)
-  landmarks <- check_n_landmarks(landmarks, (wanted$count %||% 1L) + 2L, n, call)
+  landmarks <- check_n_landmarks(landmarks, (wanted$count %||% 1L) + 2L, n)
   if (!is.null(landmarks)) wanted <- check(landmarks)
   graph <- rlang::inject(graph_of_points(
     checked, bandwidth, type, runtime, !!!dots, seed = seed, landmarks = landmarks,
@@ -62,9 +61,9 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, s
 }
 
 # Graphs and distances have no rows to leave out.
-check_nothing_omitted <- function(na_action, call) {
-  if (check_choice(na_action, c("error", "omit"), "na_action", call = call) == "omit") {
-    abort_argument("`na_action` = \"omit\" needs points as `x`.", call = call)
+check_nothing_omitted <- function(na_action) {
+  if (check_choice(na_action, c("error", "omit"), "na_action") == "omit") {
+    abort_argument("`na_action` = \"omit\" needs points as `x`.")
   }
 }
 
@@ -79,20 +78,20 @@ point_table <- function(checked, given) {
 # `wanted` says.
 #   gain  function(lambda), increasing: coordinate l holds (lambda_l gain(lambda_l))^2 of the
 #         variance
-spectral_fit <- function(graph, type, alpha, wanted, gain, runtime, call = caller_env()) {
+spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
   if (!is.null(graph$landmarks) && type == "unnormalized") {
-    abort_argument("`landmarks` needs a normalised Laplacian.", call = call)
+    abort_argument("`landmarks` needs a normalised Laplacian.")
   }
-  laplacian <- laplacian_of_graph(graph, type, alpha, runtime, call = call)
+  laplacian <- laplacian_of_graph(graph, type, alpha, runtime)
   if (wanted$rule == "variance") {
-    bottom <- spectrum_for_share(laplacian, wanted$share, gain, runtime, call)
+    bottom <- spectrum_for_share(laplacian, wanted$share, gain, runtime)
     count <- bottom$count
   } else {
     candidates <- count_candidates(wanted, nrow(graph$weights) - 1L)
-    bottom <- bottom_of_spectrum(laplacian, candidates + 1L, runtime, call)
+    bottom <- bottom_of_spectrum(laplacian, candidates + 1L, runtime)
     count <- decided_count(wanted, bottom$values[seq_len(candidates) + 1L])
   }
-  warn_not_converged(first_pairs(bottom, count + 1L), call)
+  warn_not_converged(first_pairs(bottom, count + 1L))
   chosen <- seq_len(count) + 1L
   vectors <- bottom$vectors[, chosen, drop = FALSE]
   # A landmark's entry in a vector of length 1 is that of all points it stands for.
@@ -110,9 +109,9 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime, call = calle
 # was not computed, with the largest gain at either end of the rest. Returns what
 # bottom_of_spectrum() does, up to the first pair that is left out, and the `count` of those that
 # are kept after the constant.
-spectrum_for_share <- function(laplacian, share, gain, runtime, call) {
+spectrum_for_share <- function(laplacian, share, gain, runtime) {
   if (laplacian@type == "unnormalized") {
-    abort_argument("`variance` needs a normalised Laplacian.", call = call)
+    abort_argument("`variance` needs a normalised Laplacian.")
   }
   walk <- walk_operator(laplacian, runtime)$matrix
   squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
@@ -121,7 +120,7 @@ spectrum_for_share <- function(laplacian, share, gain, runtime, call) {
   lowest <- cpp_smallest_eigenvalue_bound(walk, cpp_uniform(n, 1, 0) - 0.5, runtime)
   k <- min(n, 16L)
   repeat {
-    bottom <- bottom_of_spectrum(laplacian, k, runtime, call)
+    bottom <- bottom_of_spectrum(laplacian, k, runtime)
     lambda <- 1 - bottom$values[seq_len(k)[-1L]] / laplacian@scale
     rest <- max(squares - sum(lambda^2), 0) * max(gain(c(lambda[[length(lambda)]], lowest))^2)
     held <- (lambda * gain(lambda))^2

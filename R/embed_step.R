@@ -54,14 +54,14 @@ NULL
 step_embed_eigenmaps <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
                                  bandwidth = NULL, k = NULL, options = list(), prefix = "EM",
                                  keep_original_cols = FALSE, res = NULL, columns = NULL,
-                                 skip = FALSE, id = recipes::rand_id("embed_eigenmaps")) {
+                                 skip = FALSE, id = recipes::rand_id("embed_eigenmaps")) door({
   check_installed("recipes", "to use steps")
   new_embed_step(
     recipe, "embed_eigenmaps", list(bandwidth = bandwidth), k, terms = rlang::enquos(...),
     role = role, trained = trained, num_comp = num_comp, options = options, prefix = prefix,
     keep_original_cols = keep_original_cols, res = res, columns = columns, skip = skip, id = id
   )
-}
+})
 
 #' @rdname step_embed
 #' @export
@@ -69,7 +69,7 @@ step_embed_diffusion <- function(recipe, ..., role = "predictor", trained = FALS
                                  bandwidth = NULL, t = 1, alpha = 1, k = NULL, options = list(),
                                  prefix = "DM", keep_original_cols = FALSE, res = NULL,
                                  columns = NULL, skip = FALSE,
-                                 id = recipes::rand_id("embed_diffusion")) {
+                                 id = recipes::rand_id("embed_diffusion")) door({
   check_installed("recipes", "to use steps")
   new_embed_step(
     recipe, "embed_diffusion", list(bandwidth = bandwidth, t = t, alpha = alpha), k,
@@ -77,42 +77,42 @@ step_embed_diffusion <- function(recipe, ..., role = "predictor", trained = FALS
     options = options, prefix = prefix, keep_original_cols = keep_original_cols, res = res,
     columns = columns, skip = skip, id = id
   )
-}
+})
 
 #' @rdname step_embed
 #' @export
 step_embed_isomap <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
                               k = NULL, options = list(), prefix = "IM",
                               keep_original_cols = FALSE, res = NULL, columns = NULL, skip = FALSE,
-                              id = recipes::rand_id("embed_isomap")) {
+                              id = recipes::rand_id("embed_isomap")) door({
   check_installed("recipes", "to use steps")
   new_embed_step(
     recipe, "embed_isomap", list(), k, terms = rlang::enquos(...), role = role, trained = trained,
     num_comp = num_comp, options = options, prefix = prefix,
     keep_original_cols = keep_original_cols, res = res, columns = columns, skip = skip, id = id
   )
-}
+})
 
 #' @rdname step_embed
 #' @export
 step_embed_lle <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
                            k = NULL, options = list(), prefix = "LL", keep_original_cols = FALSE,
                            res = NULL, columns = NULL, skip = FALSE,
-                           id = recipes::rand_id("embed_lle")) {
+                           id = recipes::rand_id("embed_lle")) door({
   check_installed("recipes", "to use steps")
   new_embed_step(
     recipe, "embed_lle", list(), k, terms = rlang::enquos(...), role = role, trained = trained,
     num_comp = num_comp, options = options, prefix = prefix,
     keep_original_cols = keep_original_cols, res = res, columns = columns, skip = skip, id = id
   )
-}
+})
 
 #' @rdname step_embed
 #' @export
 step_embed_kpca <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
                             kernel = "heat", bandwidth = NULL, k = NULL, options = list(),
                             prefix = "KP", keep_original_cols = FALSE, res = NULL, columns = NULL,
-                            skip = FALSE, id = recipes::rand_id("embed_kpca")) {
+                            skip = FALSE, id = recipes::rand_id("embed_kpca")) door({
   check_installed("recipes", "to use steps")
   new_embed_step(
     recipe, "embed_kpca", list(kernel = kernel, bandwidth = bandwidth), k,
@@ -120,18 +120,17 @@ step_embed_kpca <- function(recipe, ..., role = "predictor", trained = FALSE, nu
     options = options, prefix = prefix, keep_original_cols = keep_original_cols, res = res,
     columns = columns, skip = skip, id = id
   )
-}
+})
 
 # Adds a step to a recipe.
 #   name       of the step and of the function that fits
 #   arguments  what the fit gets beside the data, `n_components`, `k` and `options`
 #   k          NULL leaves it to the options
-new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_original_cols,
-                           call = caller_env()) {
-  check_class(recipe, "recipe", "recipe", "a recipe", call)
+new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_original_cols) {
+  check_class(recipe, "recipe", "recipe", "a recipe")
   if (!is.null(k)) arguments$k <- k
-  check_step_options(options, name, names(arguments), call)
-  keep_original_cols <- check_flag(keep_original_cols, "keep_original_cols", call)
+  check_step_options(options, name, names(arguments))
+  keep_original_cols <- check_flag(keep_original_cols, "keep_original_cols")
   step <- rlang::exec(
     recipes::step, subclass = name, ..., !!!arguments,
     arguments = names(arguments) %||% character(), options = options,
@@ -146,32 +145,30 @@ new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_origin
 fit_of_step <- function(name) get(name, envir = topenv(), mode = "function")
 
 # Names are to be whole: R would complete a part of one past these checks.
-check_step_options <- function(options, name, set, call) {
+check_step_options <- function(options, name, set) {
   named <- is.list(options) && (length(options) == 0L || rlang::is_named(options))
   if (!named) {
-    abort_argument("`options` must be a named list, not {describe(options)}.", call = call)
+    abort_argument("`options` must be a named list, not {describe(options)}.")
   }
   taken <- intersect(names(options), c("x", "n_components", "variance", set))
   if (length(taken)) {
-    abort_argument("`options` must not have `{taken[[1]]}`, which the step sets.", call = call)
+    abort_argument("`options` must not have `{taken[[1]]}`, which the step sets.")
   }
   own <- names(formals(fit_of_step(name)))
   known <- c(own, if ("graph" %in% own) setdiff(names(formals(heat_graph.default)), "type"))
   strange <- setdiff(names(options), setdiff(known, "..."))
   if (length(strange)) {
     abort_argument(
-      "`options` must name arguments of {name}() or heat_graph(); `{strange[[1]]}` is none.",
-      call = call
+      "`options` must name arguments of {name}() or heat_graph(); `{strange[[1]]}` is none."
     )
   }
   if (anyDuplicated(names(options))) {
     twice <- names(options)[duplicated(names(options))][[1]]
-    abort_argument("`options` must have each argument once; `{twice}` comes twice.", call = call)
+    abort_argument("`options` must have each argument once; `{twice}` comes twice.")
   }
   if (identical(options$components, "each")) {
     abort_argument(
-      "`options` must not have `components` = \"each\": a step gives one table of coordinates.",
-      call = call
+      "`options` must not have `components` = \"each\": a step gives one table of coordinates."
     )
   }
 }

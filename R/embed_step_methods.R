@@ -1,11 +1,10 @@
 # What recipes asks of a step: it is prepared, applied, printed, listed and tuned.
 
 #' @exportS3Method recipes::prep
-prep.lapscalestep <- function(x, training, info = NULL, ...) {
+prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   # What an earlier one left is made anew.
   x$trained <- FALSE
   x[c("res", "columns")] <- list(NULL)
-  check_intact(x)
   columns <- recipes::recipes_eval_select(x$terms, training, info)
   num_comp <- check_count(x$num_comp, "num_comp", min = 0)
   if (num_comp > 0L && length(columns) > 0L) {
@@ -17,11 +16,10 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) {
   x$columns <- columns
   x$trained <- TRUE
   x
-}
+})
 
 #' @exportS3Method recipes::bake
-bake.lapscalestep <- function(object, new_data, ...) {
-  check_intact(object, "object")
+bake.lapscalestep <- function(object, new_data, ...) door({
   columns <- names(object$columns)
   recipes::check_new_data(columns, object, new_data)
   if (is.null(object$res)) {
@@ -35,7 +33,7 @@ bake.lapscalestep <- function(object, new_data, ...) {
     new_data <- new_data[, !names(new_data) %in% columns, drop = FALSE]
   }
   tibble::as_tibble(cbind(new_data, coordinates))
-}
+})
 
 # As predict(), but rows that are not finite are NA instead of an error.
 place_known_rows <- function(fit, table, runtime) {
@@ -50,28 +48,24 @@ place_known_rows <- function(fit, table, runtime) {
 }
 
 #' @export
-print.lapscalestep <- function(x, width = max(20L, getOption("width") - 35L), ...) {
-  check_intact(x)
+print.lapscalestep <- function(x, width = max(20L, getOption("width") - 35L), ...) door({
   check_number(width, "width", above = 0, infinite = TRUE)
   method <- method_titles[[sub("^step_embed_", "", class(x)[[1]])]]
   recipes::print_step(names(x$columns), x$terms, x$trained, paste(method, "of "), width)
   invisible(x)
-}
+})
 
 #' @export
-tidy.lapscalestep <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+tidy.lapscalestep <- function(x, ...) door({
   terms <- if (x$trained) names(x$columns) else recipes::sel2char(x$terms)
   tibble::tibble(terms = as.character(terms), id = x$id)
-}
+}, ...)
 
 #' @exportS3Method generics::required_pkgs
 required_pkgs.lapscalestep <- function(x, ...) "lapscale"
 
 #' @exportS3Method generics::tunable
 tunable.lapscalestep <- function(x, ...) {
-  check_intact(x)
   found <- list(
     num_comp = list(pkg = "dials", fun = "num_comp", range = c(1L, 4L)),
     bandwidth = if ("bandwidth" %in% x$arguments) {

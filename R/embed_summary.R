@@ -3,7 +3,6 @@
 #' @rdname lapscale_embedding
 #' @export
 summary.lapscale_embedding <- function(object, ...) {
-  check_intact(object, "object")
   known <- object$coordinates[object$rows, , drop = FALSE]
   structure(
     list(
@@ -54,7 +53,6 @@ note_multiple <- function(eigenvalues, s) {
 
 #' @export
 print.summary.lapscale_embedding <- function(x, ...) {
-  check_intact(x)
   print(x$embedding)
   print(utils::head(x$table, 20L), digits = 3)
   writeLines(describe_multiple(x$multiple) %||% character())

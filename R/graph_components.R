@@ -10,12 +10,12 @@
 #' x <- rbind(sample_circle(60, seed = 1), sample_circle(40, seed = 2) + 5)
 #' graph_components(heat_graph(x, bandwidth = 0.5))$sizes
 #' @export
-graph_components <- function(graph) {
+graph_components <- function(graph) door({
   graph <- check_graph(graph)
   found <- components_of(graph$weights)
   membership <- pad_rows(found$membership, graph, "graph")
   list(count = length(found$sizes), sizes = found$sizes, membership = membership)
-}
+})
 
 # list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a dgCMatrix. Links
 # of at most `least` of the degrees that they join, their geometric mean or what else `mean` makes
@@ -91,14 +91,14 @@ sparse_weights <- function(graph) {
 
 # Rows left out are as many as there is memory for.
 #   arg  the argument that they came with
-check_padding <- function(n_given, columns = 1, arg = "x", call = caller_env()) {
+check_padding <- function(n_given, columns = 1, arg = "x") {
   what <- paste("a value for each of", n_given, "rows")
-  check_memory(16 * n_given * columns, arg, what, call)
+  check_memory(16 * n_given * columns, arg, what)
 }
 
 # Values per point as values per row of the data, NA for rows left out.
-pad_rows <- function(values, graph, arg = "x", call = caller_env()) {
-  check_padding(graph$n_given, arg = arg, call = call)
+pad_rows <- function(values, graph, arg = "x") {
+  check_padding(graph$n_given, arg = arg)
   padded <- rep(values[NA_integer_], graph$n_given)
   padded[graph$rows] <- values
   stats::setNames(padded, graph$names)

@@ -26,8 +26,7 @@ kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 
 # Where a selector, not the user, set the bandwidth of a graph of nearest neighbours.
 #   chosen  of resolve_bandwidth();  arg: what the type of the graph is called
-warn_cut_kernel <- function(weights, checked, handle, chosen, settings, runtime, arg,
-                            call = caller_env()) {
+warn_cut_kernel <- function(weights, checked, handle, chosen, settings, runtime, arg) {
   by_selector <- settings$type == "knn" && chosen$method %in% kernel_selectors
   if (!by_selector || !is.null(settings$local_scale)) {
     return(invisible())
@@ -49,6 +48,6 @@ warn_cut_kernel <- function(weights, checked, handle, chosen, settings, runtime,
         "With `bandwidth` = NULL it is chosen for this graph; or take a larger `k`, or
          `{arg} = \"radius\"`."
       }),
-    "cut_kernel", call = call
+    "cut_kernel"
   )
 }

@@ -22,11 +22,11 @@ is_sparse_graph <- function(x) {
 
 # x as a lapscale_graph where it is one or can be made one, else NULL.
 #   ...  for as_heat_graph()
-as_given_graph <- function(x, bandwidth, ..., call = caller_env()) {
+as_given_graph <- function(x, bandwidth, ...) {
   if (inherits(x, "lapscale_graph")) {
-    check_graph(x, "x", call)
+    check_graph(x, "x")
     if (!is.null(bandwidth)) {
-      abort_of_graph("bandwidth", call)
+      abort_of_graph("bandwidth")
     }
     return(x)
   }
@@ -40,19 +40,19 @@ as_given_graph <- function(x, bandwidth, ..., call = caller_env()) {
       "weights"
     )
   }
-  in_the_name_of(rlang::error_call(call), as_heat_graph(x, bandwidth, ...))
+  as_heat_graph(x, bandwidth, ...)
 }
 
-abort_of_graph <- function(arg, call) {
-  abort_argument("`{arg}` is that of the graph where `x` is a graph.", call = call)
+abort_of_graph <- function(arg) {
+  abort_argument("`{arg}` is that of the graph where `x` is a graph.")
 }
 
 # `...` where `x` is a graph: what says which edges there are was said when that was made.
 #   known  what may stand there all the same
-check_dots_with_graph <- function(dots, call, known = character()) {
+check_dots_with_graph <- function(dots, known = character()) {
   given <- setdiff(intersect(names(dots), edge_arguments), known)
-  if (length(given)) abort_of_graph(given[[1L]], call)
-  check_dots(dots, known, call)
+  if (length(given)) abort_of_graph(given[[1L]])
+  check_dots(dots, known)
 }
 
 # What to do with a graph where points are wanted, as a line of a message, or NULL.
@@ -77,9 +77,9 @@ alpha_of_graph <- function(alpha, graph, of_points) {
 
 # Arguments that only points can use are refused where `x` is a graph.
 #   given  list of values by argument, NULL where not given
-refuse_with_graph <- function(given, call = caller_env()) {
+refuse_with_graph <- function(given) {
   given <- Filter(Negate(is.null), given)
   if (length(given)) {
-    abort_argument("`{names(given)[[1]]}` does not go with a graph as `x`.", call = call)
+    abort_argument("`{names(given)[[1]]}` does not go with a graph as `x`.")
   }
 }

@@ -76,16 +76,16 @@ heat_graph <- function(x, ...) UseMethod("heat_graph")
 heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "dense"), k = NULL,
                                symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
                                local_scale = NULL, neighbors = "exact", na_action = "error",
-                               scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL, ...) {
-  check_no_dots(...)
+                               scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL,
+                               ...) door({
   checked <- as_points(x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE)
   graph <- graph_of_points(
     checked, bandwidth, type, new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops,
-    local_scale, neighbors, seed, arg = "type", call = rlang::current_env()
+    local_scale, neighbors, seed, arg = "type"
   )
   if (!is_paged(checked$x)) graph$order <- canonical_order(checked$x)
   graph
-}
+}, ...)
 
 graph_types <- c("radius", "knn", "dense")
 
@@ -99,8 +99,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
                             local_scale = NULL, neighbors = "exact", seed = NULL,
                             landmarks = NULL, n_vectors = NULL, unstored = matrix_free_weights,
-                            arg = "graph", call = caller_env()) {
-  rlang::local_error_call(call)
+                            arg = "graph") {
   n <- landmarks %||% nrow(checked$x)
   settings <- resolve_graph_settings(
     type, k, symmetry, cutoff, self_loops, local_scale, n, arg, neighbors = neighbors
@@ -120,10 +119,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
 
   points <- borrow_points(shared$checked, runtime)
   if (!is.null(landmarks)) {
-    landmarks <- guard_memory(choose_landmarks(checked, landmarks, runtime), "x")
-    landmarks$degree <- guard_memory(
-      landmark_degrees(landmarks, points, chosen$value, settings, runtime), "x"
-    )
+    landmarks <- choose_landmarks(checked, landmarks, runtime)
+    landmarks$degree <- landmark_degrees(landmarks, points, chosen$value, settings, runtime)
     checked <- landmarks$checked
     n <- nrow(checked$x)
     points <- hold_points(checked$x, runtime)
@@ -135,10 +132,10 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     )
   }
   weights <- if (!is.null(n_vectors) && is.null(landmarks)) {
-    guard_memory(unstored(checked, chosen$value, settings, n_vectors, runtime), "x")
+    unstored(checked, chosen$value, settings, n_vectors, runtime)
   }
   weights <- weights %||%
-    guard_memory(graph_weights(points, n, chosen$value, settings, runtime), "x")
+    graph_weights(points, n, chosen$value, settings, runtime)
   warn_cut_kernel(weights, checked, points, chosen, settings, runtime, arg)
   if (!is.null(landmarks) && settings$self_loops) {
     warn_sparse_landmarks(weights, landmarks, chosen$value)
@@ -162,10 +159,9 @@ default_cutoff <- sqrt(-log(1e-6))
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors")
 
 resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
-                                   arg = "type", call = caller_env(), neighbors = "exact") {
-  rlang::local_error_call(call)
+                                   arg = "type", neighbors = "exact") {
   type <- check_choice(type, graph_types, arg)
-  neighbors <- check_neighbor_way(neighbors, type, arg, call)
+  neighbors <- check_neighbor_way(neighbors, type, arg)
   if (type == "knn" && is.null(k)) {
     abort_argument("`k` must be given with `{arg} = \"knn\"`.")
   }
@@ -191,22 +187,22 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
 }
 
 # A number of neighbours among n points.
-check_neighbors <- function(k, arg, n, call = caller_env()) {
-  k <- check_count(k, arg, call = call)
+check_neighbors <- function(k, arg, n) {
+  k <- check_count(k, arg)
   if (k < n) {
     return(k)
   }
-  abort_argument("`{arg}` = {k} must be below the number of rows, {n}.", call = call)
+  abort_argument("`{arg}` = {k} must be below the number of rows, {n}.")
 }
 
 # Graphs that say nothing about the points.
-warn_useless <- function(graph, call = caller_env()) {
+warn_useless <- function(graph) {
   w <- graph$weights
   n <- nrow(w)
   if (is_matrix_free(w)) {
     # Joined to all with a weight of nearly 1: no graph that is in one piece has less to tell.
-    if (min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)) warn_degenerate(graph, call)
-    if (max(w$totals) - w$self_loops <= 0) warn_no_edges(graph, call)
+    if (min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)) warn_degenerate(graph)
+    if (max(w$totals) - w$self_loops <= 0) warn_no_edges(graph)
     return(invisible())
   }
   entries <- if (is.matrix(w)) w else w@x
@@ -216,24 +212,24 @@ warn_useless <- function(graph, call = caller_env()) {
   }
   off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
   if (off_diagonal == 0) {
-    warn_no_edges(graph, call)
+    warn_no_edges(graph)
   } else if (off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6) {
-    warn_degenerate(graph, call)
+    warn_degenerate(graph)
   }
 }
 
-warn_no_edges <- function(graph, call) {
+warn_no_edges <- function(graph) {
   warn(
     "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: the graph has no
      edges.",
-    "isolated", call = call
+    "isolated"
   )
 }
 
-warn_degenerate <- function(graph, call) {
+warn_degenerate <- function(graph) {
   warn(
     "All weights are 1 at `bandwidth` = {signif(graph$bandwidth, 3)}: the spectrum of this graph
      is degenerate.",
-    "degenerate", call = call
+    "degenerate"
   )
 }

@@ -3,11 +3,11 @@
 # same operator; notes/landmarks.md compares ways to choose them.
 
 # How many landmarks are asked for, NULL where the fit is of all n points.
-check_n_landmarks <- function(landmarks, least, n, call = caller_env()) {
+check_n_landmarks <- function(landmarks, least, n) {
   if (is.null(landmarks)) {
     return(NULL)
   }
-  landmarks <- check_count(landmarks, "landmarks", min = min(least, n), max = n, call = call)
+  landmarks <- check_count(landmarks, "landmarks", min = min(least, n), max = n)
   if (landmarks < n) landmarks
 }
 
@@ -19,18 +19,16 @@ check_n_landmarks <- function(landmarks, least, n, call = caller_env()) {
 #   radius   no point is farther from its landmark
 #   mass     how many points each stands for: landmarks at one place share theirs
 #   all      the points
-choose_landmarks <- function(checked, count, runtime, start = integer(), call = caller_env()) {
+choose_landmarks <- function(checked, count, runtime, start = integer()) {
   x <- checked$x
   place <- canonical_order(x)
   if (length(start)) start <- start[order(match(start, place))] else start <- place[[1L]]
-  found <- guard_memory(
-    cpp_farthest_point_sampling(
-      x[place, , drop = FALSE], match(start, place), max(0L, count - length(start)), runtime
-    ), "x", call
+  found <- cpp_farthest_point_sampling(
+    x[place, , drop = FALSE], match(start, place), max(0L, count - length(start)), runtime
   )
   at <- c(start, place[found$rows])
   landmarks <- x[at, , drop = FALSE]
-  handle <- hold_points(landmarks, runtime, call)
+  handle <- hold_points(landmarks, runtime)
   on.exit(cpp_release(handle))
   owner <- cpp_query_nearest(handle, x, 1L, runtime)$index[, 1L]
   mass <- stats::ave(as.double(tabulate(owner, length(at))), first_at_place(landmarks))
@@ -77,8 +75,8 @@ keep_landmarks <- function(landmarks, at) {
 most_excess <- 1.25
 
 #   weights  of the landmarks with self loops, before any correction
-warn_sparse_landmarks <- function(weights, landmarks, h, call = caller_env()) {
-  sums <- guard_memory(drop(times_weights(weights, cbind(landmarks$mass))), "x", call)
+warn_sparse_landmarks <- function(weights, landmarks, h) {
+  sums <- drop(times_weights(weights, cbind(landmarks$mass)))
   excess <- stats::median(sums / landmarks$degree)
   if (excess <= most_excess) {
     return(invisible())
@@ -89,6 +87,6 @@ warn_sparse_landmarks <- function(weights, landmarks, h, call = caller_env()) {
        of all points. Coordinates may be far from those of all points.",
       i = "Take more `landmarks`, so that most points have one within half of `bandwidth`, or a
            larger `bandwidth`."),
-    "sparse_landmarks", call = call
+    "sparse_landmarks"
   )
 }

@@ -51,7 +51,7 @@
 #' @export
 graph_laplacian <- function(graph,
                             type = c("geometric", "random_walk", "symmetric", "unnormalized"),
-                            alpha = NULL, d = NULL) {
+                            alpha = NULL, d = NULL) door({
   graph <- check_graph(graph)
   type <- check_choice(type, laplacian_types, "type")
   alpha <- resolve_alpha(alpha, type)
@@ -61,12 +61,12 @@ graph_laplacian <- function(graph,
     }
     d <- check_count(d, "d")
   }
-  guard_memory(laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d), "graph")
-}
+  laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
+})
 
 # The same without checks.
-laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL, call = caller_env()) {
-  warn_isolated(graph, call)
+laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
+  warn_isolated(graph)
   marks <- graph$landmarks
   weights <- graph$weights
   if (is.null(marks)) {
@@ -76,7 +76,7 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL, call = cal
     weights <- landmark_weights(weights, landmark_factor(marks$mass, marks$degree, alpha), runtime)
   }
   degree <- row_totals(weights, runtime)
-  check_corrected(degree, row_totals(graph$weights, runtime), alpha, call)
+  check_corrected(degree, row_totals(graph$weights, runtime), alpha)
   new("lapscale_laplacian",
     weights = weights, degree = degree, type = type, alpha = alpha,
     scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
@@ -86,11 +86,11 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL, call = cal
 laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
 
 # A density exponent; NULL: that of the type.
-resolve_alpha <- function(alpha, type, call = caller_env()) {
+resolve_alpha <- function(alpha, type) {
   if (is.null(alpha)) {
     return(as.numeric(type == "geometric"))
   }
-  check_number(alpha, "alpha", above = 0, strict = FALSE, call = call)
+  check_number(alpha, "alpha", above = 0, strict = FALSE)
 }
 
 # What a Laplacian needs to know of its graph: everything but the weights.
@@ -132,7 +132,7 @@ moderate_weights <- function(weights, alpha, runtime) {
 }
 
 #   degree, given  row sums of the weights, corrected and before, which is looked at where one is 0
-check_corrected <- function(degree, given, alpha, call) {
+check_corrected <- function(degree, given, alpha) {
   lost <- degree == 0
   if (all(is.finite(degree)) && !(any(lost) && any(given[lost] > 0))) {
     return(invisible())
@@ -140,19 +140,18 @@ check_corrected <- function(degree, given, alpha, call) {
   sums <- paste(signif(range(given[given > 0]), 2), collapse = " to ")
   abort_argument(
     c("The weights, corrected by `alpha` = {alpha}, leave the range of double precision.",
-      i = "Their sums at the points are {sums}: rescale the weights, or take a smaller `alpha`."),
-    call = call
+      i = "Their sums at the points are {sums}: rescale the weights, or take a smaller `alpha`.")
   )
 }
 
 # The factor before I - P (or before t - W).
-laplacian_scale <- function(type, graph, d, call = caller_env()) {
+laplacian_scale <- function(type, graph, d) {
   if (type == "unnormalized" && is.null(d)) {
     return(1)
   }
   if (!has_one_bandwidth(graph)) {
     if (!is.null(d)) {
-      abort_argument("`d` needs a graph with a bandwidth to scale by.", call = call)
+      abort_argument("`d` needs a graph with a bandwidth to scale by.")
     }
     return(1)
   }
@@ -165,8 +164,7 @@ laplacian_scale <- function(type, graph, d, call = caller_env()) {
   if (!is.finite(scale) || scale < .Machine$double.xmin) {
     abort_argument(
       "`graph` has bandwidth {format(graph$bandwidth)}, with which the factor of the Laplacian is
-       {format(scale)}: beyond the range of double precision; rescale the data.",
-      call = call
+       {format(scale)}: beyond the range of double precision; rescale the data."
     )
   }
   scale
@@ -175,7 +173,7 @@ laplacian_scale <- function(type, graph, d, call = caller_env()) {
 has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$bandwidth)
 
 # Points that have nobody but themselves.
-warn_isolated <- function(graph, call = caller_env()) {
+warn_isolated <- function(graph) {
   if (is_matrix_free(graph$weights)) {
     return(invisible())
   }
@@ -185,7 +183,7 @@ warn_isolated <- function(graph, call = caller_env()) {
     shown <- shorten(graph$rows[isolated])
     warn(
       "{n_isolated} point{?s} without neighbours, each a component of its own: row{?s} {shown}.",
-      "isolated", call = call
+      "isolated"
     )
   }
 }

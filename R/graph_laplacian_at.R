@@ -68,12 +68,12 @@
 #' @export
 laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
                          scale = c("p_laplacian", "laplacian", "density"), alpha = 1,
-                         n_threads = NULL, progress = NULL) {
+                         n_threads = NULL, progress = NULL) door({
   scale <- check_choice(scale, c("p_laplacian", "laplacian", "density"), "scale")
   if (missing(y)) abort_argument("`y` is missing: the points at which the Laplacian is wanted.")
   if (missing(bandwidth)) abort_argument("`bandwidth` is missing: a positive number or more.")
   checked <- as_points(x)
-  if (is_row_source(y)) y <- as_point_matrix(y, "y", rlang::current_env())
+  if (is_row_source(y)) y <- as_point_matrix(y, "y")
   y <- in_column_order(y, colnames(x))
   at <- as_query_points(y, ncol(checked$x))
   bandwidth <- select_if_asked(bandwidth, x, list(n_threads = n_threads))
@@ -100,23 +100,22 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   runtime <- new_runtime(n_threads, progress)
   handle <- hold_points(checked$x, runtime)
   on.exit(cpp_release(handle))
-  estimate <- guard_memory(arg = "x", switch(scale,
+  estimate <- switch(scale,
     p_laplacian = p_laplacian(handle, at$x, values, h, d, runtime),
     laplacian = normalized_laplacian(handle, at$x, values, h, alpha, runtime),
     density = kernel_density(handle, at$x, values, h, d, nrow(checked$x), runtime)
-  ))
+  )
   if (anyNA(estimate)) abort_isolated(estimate)
   drop_extents(estimate, c(nrow(at$x), length(h), max(1L, ncol(values$points))), at$names)
-}
+})
 
 # y as points in the space of x; a plain vector of that length is one of them.
-as_query_points <- function(y, r, arg = "y", call = caller_env()) {
+as_query_points <- function(y, r, arg = "y") {
   if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
-  at <- as_points(y, arg, min_rows = 1L, call = call)
+  at <- as_points(y, arg, min_rows = 1L)
   if (ncol(at$x) != r) {
     abort_argument(
-      "`{arg}` must have the {r} column{?s} of `x`; it has {ncol(at$x)}.",
-      call = call
+      "`{arg}` must have the {r} column{?s} of `x`; it has {ncol(at$x)}."
     )
   }
   at
@@ -134,14 +133,13 @@ in_column_order <- function(y, names) {
 }
 
 # A function, or its values at x and at y, as two matrices with a column per function.
-resolve_function_pair <- function(f, f_y, checked, at, x, y, call = caller_env()) {
-  if (missing(f)) abort_argument("`f` is missing: what is the Laplacian of?", call = call)
-  values <- resolve_functions(f, checked, x, call = call)
+resolve_function_pair <- function(f, f_y, checked, at, x, y) {
+  if (missing(f)) abort_argument("`f` is missing: what is the Laplacian of?")
+  values <- resolve_functions(f, checked, x)
   if (is.function(f) == !is.null(f_y)) {
     abort_argument(
       c("`f_y` holds the values of `f` at `y`.",
-        i = "It is needed where `f` is not a function, and only there."),
-      call = call
+        i = "It is needed where `f` is not a function, and only there.")
     )
   }
   there <- if (is.function(f)) {
@@ -149,11 +147,10 @@ resolve_function_pair <- function(f, f_y, checked, at, x, y, call = caller_env()
   } else {
     f_y
   }
-  there <- resolve_values(there, nrow(at$x), if (is.function(f)) "f" else "f_y", "`y`", call)
+  there <- resolve_values(there, nrow(at$x), if (is.function(f)) "f" else "f_y", "`y`")
   if (ncol(there) != ncol(values)) {
     abort_argument(
-      "`f_y` must have the {ncol(values)} column{?s} of `f`; it has {ncol(there)}.",
-      call = call
+      "`f_y` must have the {ncol(values)} column{?s} of `f`; it has {ncol(there)}."
     )
   }
   # Differences are all that counts; near zero they lose nothing, and at size 1 neither overflow nor
@@ -177,13 +174,12 @@ kernel_density <- function(handle, at, values, h, d, n, runtime) {
   sums$weight * rep(scale, each = nrow(at))
 }
 
-check_scale <- function(scale, call = caller_env(3)) {
+check_scale <- function(scale) {
   if (all(is.finite(scale)) && all(scale >= .Machine$double.xmin)) {
     return(scale)
   }
   abort_argument(
-    "`bandwidth`: estimates in these units leave the range of double precision; rescale `x`.",
-    call = call
+    "`bandwidth`: estimates in these units leave the range of double precision; rescale `x`."
   )
 }
 
@@ -201,13 +197,12 @@ normalized_laplacian <- function(handle, at, values, h, alpha, runtime) {
   mean * rep(check_scale((2 / h)^2 * values$unit), each = nrow(at))
 }
 
-abort_isolated <- function(estimate, call = caller_env()) {
+abort_isolated <- function(estimate) {
   row <- which(is.na(estimate), arr.ind = TRUE)[1L, 1L]
   abort(
     "`y`: no point of `x` lies near row {row}; its Laplacian is not known at so small a
      `bandwidth`.",
-    "isolated",
-    call = call
+    "isolated"
   )
 }
 

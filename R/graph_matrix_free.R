@@ -46,8 +46,7 @@ suits_matrix_free <- function(settings, n, n_vectors) {
 }
 
 # The weights of a radius graph as they are for the spectrum of a large graph; NULL: to be stored.
-matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime,
-                                call = caller_env()) {
+matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   if (!suits_matrix_free(settings, n, n_vectors)) {
     return(NULL)
@@ -55,7 +54,7 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   # Blocks of the search, among them what is summed up and copies that a product makes.
   columns <- block_size(n_vectors)
   kept_columns <- 8 * columns + krylov_columns(n, n_vectors)
-  check_memory(8 * n * kept_columns, "x", paste(columns, "vectors of", n, "points"), call)
+  check_memory(8 * n * kept_columns, "x", paste(columns, "vectors of", n, "points"))
   points <- hold_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))
@@ -89,10 +88,8 @@ mean_neighbors <- function(points, n, radius, runtime, sampled = 200L) {
 
 # Their product with f, n x b.
 matrix_free_product <- function(weights, f) {
-  guard_memory(
-    cpp_heat_product(weights$points, weights[heat_product_fields], f,
-                     weights$runtime), "x"
-  )
+  cpp_heat_product(weights$points, weights[heat_product_fields], f,
+                   weights$runtime)
 }
 
 # Columns of the block that k eigenvectors are searched with: a product takes 16 at a time.

@@ -8,15 +8,15 @@
 #' `plot(graph, coordinates)` draws every edge (20,000 at most, the heaviest) as dark as it is
 #' heavy.
 #' @export
-plot.lapscale_graph <- function(x, coordinates = NULL, ...) {
+plot.lapscale_graph <- function(x, coordinates = NULL, ...) door({
   plot_object(check_graph(x, "x"), list(...), coordinates, also = if (is.null(coordinates)) "breaks")
-}
+})
 
 #' @rdname lapscale_graph
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) {
-  ggplot_picture(picture(check_graph(object, "object"), coordinates), ...)
-}
+autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) door({
+  ggplot_picture(picture(check_graph(object, "object"), coordinates))
+}, ...)
 
 # Points and edges, as dark as they are heavy; without coordinates the degrees.
 #' @export
@@ -49,12 +49,14 @@ heaviest_edges <- function(graph, max_edges) {
 
 #' @rdname graph_spectrum
 #' @export
-plot.lapscale_spectrum <- function(x, ...) plot_object(x, list(...))
+plot.lapscale_spectrum <- function(x, ...) door(plot_object(x, list(...)))
 
 #' @rdname graph_spectrum
 #' @param object A `lapscale_spectrum`.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_spectrum <- function(object, ...) ggplot_picture(picture(object), ...)
+autoplot.lapscale_spectrum <- function(object, ...) door({
+  ggplot_picture(picture(object))
+}, ...)
 
 # The eigenvalues, those that converged filled.
 #' @export

@@ -5,7 +5,6 @@
 #' @param ... Graphical parameters for `plot()`; else not used.
 #' @export
 print.lapscale_spectrum <- function(x, ...) {
-  check_intact(x)
   k <- length(x$values)
   note <- if (x$scale == "heat") ", heat scale" else ""
   cat(
@@ -23,14 +22,13 @@ print.lapscale_spectrum <- function(x, ...) {
 #' @rdname graph_spectrum
 #' @param row.names,optional As in [as.data.frame()].
 #' @export
-as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
+as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) door({
   found <- data.frame(
     number = seq_along(x$values), value = x$values, residual = x$residuals,
     converged = x$converged
   )
   with_row_names(found, row.names)
-}
+})
 
 #' @rdname graph_spectrum
 #' @export

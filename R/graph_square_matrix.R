@@ -1,10 +1,9 @@
 # Square matrices that were given: of weights or of distances.
 
-check_square <- function(x, call = caller_env()) {
+check_square <- function(x) {
   if (nrow(x) != ncol(x) || nrow(x) < 2L) {
     abort_argument(
-      "`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.",
-      call = call
+      "`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}."
     )
   }
 }
@@ -15,19 +14,17 @@ unname_matrix <- function(x) {
 }
 
 # A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is averaged out.
-as_symmetric <- function(m, values, call = caller_env()) {
+as_symmetric <- function(m, values) {
   entries <- Matrix::summary(m)
   bad <- which(!is.finite(entries$x) | entries$x < 0)
   if (length(bad)) {
     at <- entries[bad[[1]], ]
     abort_argument(
-      "`x` must hold {values} of 0 or more; entry {at$i}, {at$j} is {format(at$x)}.",
-      call = call
+      "`x` must hold {values} of 0 or more; entry {at$i}, {at$j} is {format(at$x)}."
     )
   }
   if (values == "weights" && !is.finite(sum(entries$x))) {
-    abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.",
-                   call = call)
+    abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.")
   }
   difference <- abs(m - Matrix::t(m))
   most <- if (length(difference@x)) max(difference@x) else 0
@@ -42,8 +39,7 @@ as_symmetric <- function(m, values, call = caller_env()) {
     at <- relative[bad[[1]], ]
     abort_argument(
       "`x` must be symmetric; entries {at$i}, {at$j} and {at$j}, {at$i} are
-       {format(m[at$i, at$j], digits = 15)} and {format(m[at$j, at$i], digits = 15)}.",
-      call = call
+       {format(m[at$i, at$j], digits = 15)} and {format(m[at$j, at$i], digits = 15)}."
     )
   }
   inform("`x`: differences of entries below 1e-12 averaged out.", "symmetrised")
@@ -51,21 +47,18 @@ as_symmetric <- function(m, values, call = caller_env()) {
 }
 
 # A square matrix of distances as a dist.
-square_dist <- function(x, call = caller_env()) {
-  guard_memory(arg = "x", call = call, {
-    as_symmetric(as_sparse(x), "distances", call)
-    check_zero_diagonal(diag(x), call)
-    stats::as.dist(x / 2 + t(x) / 2)
-  })
+square_dist <- function(x) {
+  as_symmetric(as_sparse(x), "distances")
+  check_zero_diagonal(diag(x))
+  stats::as.dist(x / 2 + t(x) / 2)
 }
 
-check_zero_diagonal <- function(diagonal, call = caller_env()) {
+check_zero_diagonal <- function(diagonal) {
   at <- which(diagonal != 0)
   if (length(at)) {
     at <- at[[1]]
     abort_argument(
-      "`x` must have distances of 0 on the diagonal; entry {at}, {at} is {format(diagonal[[at]])}.",
-      call = call
+      "`x` must have distances of 0 on the diagonal; entry {at}, {at} is {format(diagonal[[at]])}."
     )
   }
 }
@@ -73,7 +66,7 @@ check_zero_diagonal <- function(diagonal, call = caller_env()) {
 # Says so where points look like distances or weights of pairs of points: a symmetric matrix without
 # negative entries, and the same on all of the diagonal; no distance is below, no weight above.
 #   m  n x r, taken as n points
-warn_like_pairs <- function(m, arg, call = caller_env()) {
+warn_like_pairs <- function(m, arg) {
   kind <- pairs_like(m)
   if (is.null(kind)) {
     return(invisible())
@@ -83,7 +76,7 @@ warn_like_pairs <- function(m, arg, call = caller_env()) {
        {ncol(m)} columns.",
       i = "as.dist({arg}) says that it holds distances, as_heat_graph({arg}) that these are
            weights."),
-    "pairs", call = call
+    "pairs"
   )
 }
 

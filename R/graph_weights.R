@@ -2,9 +2,8 @@
 
 # n x n weights: a plain matrix for a dense graph, else a dgCMatrix.
 #   arg  what the user calls the bandwidth
-graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller_env(),
+graph_weights <- function(points, n, bandwidth, settings, runtime,
                           arg = "bandwidth") {
-  rlang::local_error_call(call)
   dense <- settings$type == "dense"
   if (settings$type == "knn") {
     check_list_memory(n, settings$k, "k")
@@ -57,26 +56,24 @@ least_entries <- function(points, n, options, runtime, sampled = 200L) {
   n * (mean(counts) - 3 * sd_of_mean(as.vector(counts)))
 }
 
-abort_too_many_entries <- function(arg, value, most, call = caller_env()) {
+abort_too_many_entries <- function(arg, value, most) {
   most <- format(floor(most), big.mark = ",")
   abort(
     c("`{arg}` = {value} gives a graph of more than {most} entries, which does
-       not fit into the {signif(memory_limit(call) / 2^30, 3)} GB of memory that may be used.",
+       not fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
       i = if (arg == "bandwidth") {
         "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
       } else {
         "Take a smaller `{arg}`."
       }),
-    "memory",
-    call = call
+    "memory"
   )
 }
 
-abort_no_local_scale <- function(k, call = caller_env()) {
+abort_no_local_scale <- function(k) {
   abort(
     "`local_scale` = {k}: every point coincides with its neighbour {k}; the data have no scale
      there.",
-    "no_scale",
-    call = call
+    "no_scale"
   )
 }

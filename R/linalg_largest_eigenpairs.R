@@ -4,12 +4,12 @@
 #   m      a plain matrix, a dgCMatrix, or matrix-free weights
 #   known  n x c, orthonormal eigenvectors for the eigenvalue 1
 #   arg    what is too large where memory does not do
-largest_eigenpairs <- function(m, k, known, runtime, arg = "k", call = caller_env()) {
+largest_eigenpairs <- function(m, k, known, runtime, arg = "k") {
   if (is_matrix_free(m)) {
     return(matrix_free_eigenpairs(m, k, known, runtime))
   }
   if (ncol(known) > 1L && k > ncol(known)) {
-    return(eigenpairs_by_component(m, k, known, runtime, arg, call))
+    return(eigenpairs_by_component(m, k, known, runtime, arg))
   }
   if (nrow(m) <= 300L || k <= ncol(known)) {
     return(cpp_largest_eigenpairs(m, k, known, NULL, 0, runtime))
@@ -18,7 +18,7 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k", call = caller_en
     return(dense_eigenpairs(m, k, known, runtime))
   }
   plan <- cpp_eigenpairs_plan(m, k)
-  if (plan$by_inverse) check_factor_memory(plan$factor_entries, arg, call)
+  if (plan$by_inverse) check_factor_memory(plan$factor_entries, arg)
   solver <- if (plan$by_inverse) cpp_sparse_factor(m, plan$order, -1, 1 + inverse_shift, runtime)
   if (!is.null(solver)) {
     return(cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime))
@@ -34,14 +34,14 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k", call = caller_en
 
 # Of a Cholesky factor of so many entries, with the zeros that its blocks store, and what is not yet
 # subtracted.
-check_factor_memory <- function(entries, arg, call = caller_env()) {
+check_factor_memory <- function(entries, arg) {
   what <- paste("a Cholesky factor of", signif(entries, 3), "entries")
-  check_memory(12 * entries, arg, what, call)
+  check_memory(12 * entries, arg, what)
 }
 
 # The same of a graph in pieces, of which `known` has a vector each: small ones are solved at once,
 # and eigenvalues that are near 1 in one are no matter for the others.
-eigenpairs_by_component <- function(m, k, known, runtime, arg, call) {
+eigenpairs_by_component <- function(m, k, known, runtime, arg) {
   n_known <- ncol(known)
   most <- k - n_known + 1L
   parts <- lapply(seq_len(n_known), function(j) {
@@ -51,7 +51,7 @@ eigenpairs_by_component <- function(m, k, known, runtime, arg, call) {
       return(NULL)
     }
     pairs <- largest_eigenpairs(
-      m[inside, inside, drop = FALSE], count, known[inside, j, drop = FALSE], runtime, arg, call
+      m[inside, inside, drop = FALSE], count, known[inside, j, drop = FALSE], runtime, arg
     )
     others <- seq_len(count)[-1L]
     list(

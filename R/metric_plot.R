@@ -8,16 +8,16 @@
 #' radius, coloured by the stretch, with a key: equal circles mean that the embedding is isometric
 #' up to scale. One coordinate is drawn against its stretch.
 #' @export
-plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) {
+plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door({
   plot_object(x, list(...), columns, n_ellipses)
-}
+})
 
 #' @rdname metric_riemannian
 #' @param object A `lapscale_metric`.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 150L) {
-  ggplot_picture(picture(object, columns, n_ellipses), ...)
-}
+autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 150L) door({
+  ggplot_picture(picture(object, columns, n_ellipses))
+}, ...)
 
 # Ellipses over all points; one coordinate against its stretch.
 #' @export
@@ -82,16 +82,16 @@ metric_ellipses <- function(m, columns, max_ellipses) {
 #' their distortion, in the first two columns of `data`, with a key unless `col` is
 #' given; `plot(local)` a histogram.
 #' @export
-plot.lapscale_distortion <- function(x, data = NULL, ...) {
+plot.lapscale_distortion <- function(x, data = NULL, ...) door({
   plot_object(x, list(...), data, also = if (is.null(data)) "breaks")
-}
+})
 
 #' @rdname metric_distortion
 #' @param object A `lapscale_distortion`.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_distortion <- function(object, data = NULL, ...) {
-  ggplot_picture(picture(object, data), ...)
-}
+autoplot.lapscale_distortion <- function(object, data = NULL, ...) door({
+  ggplot_picture(picture(object, data))
+}, ...)
 
 # A histogram of the distortions, or with data a map: points not looked at in grey, the others in
 # colours from orange at 0 to dark red at the largest; paler ones would be lost on white.

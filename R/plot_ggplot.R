@@ -1,9 +1,7 @@
 # Pictures in ggplot2. Several panels are facets.
 
-# A ggplot of the picture; autoplot() takes no further arguments.
-ggplot_picture <- function(drawn, ...) {
+ggplot_picture <- function(drawn) {
   check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
   panels <- drawn$panels
   several <- length(panels) > 1L
   if (several) panels <- as_facets(panels, drawn$square)

@@ -19,8 +19,7 @@ NULL
 
 #' @rdname plot.lapscale_sample
 #' @export
-print.lapscale_sample <- function(x, n = 6L, ...) {
-  check_intact(x)
+print.lapscale_sample <- function(x, n = 6L, ...) door({
   n <- check_count(n, "n", min = 0)
   cat(sample_title(x), "\n", sep = "")
   parameters <- paste(colnames(attr(x, "parameters")), collapse = ", ")
@@ -30,7 +29,7 @@ print.lapscale_sample <- function(x, n = 6L, ...) {
   if (shown > 0L) print(as.matrix(x)[seq_len(shown), , drop = FALSE], ...)
   if (shown < nrow(x)) cat("# ", nrow(x) - shown, " more rows\n", sep = "")
   invisible(x)
-}
+})
 
 sample_title <- function(x) {
   n <- nrow(x)

@@ -10,20 +10,19 @@
 # Where the streams of the noise begin; those of the points are numbered from 0.
 noise_streams <- 2^32
 
-# The arguments that all samples share, checked; those of the shape are checked before; and `large`,
-# the argument that makes the sample large.
+# The arguments that all samples share, checked; those of the shape are checked before.
 #   n_columns  coordinates before noise_dims are added
-new_draw <- function(n, n_columns, noise, noise_dims, seed, call = caller_env()) {
-  n <- check_count(n, "n", call = call)
-  noise <- check_number(noise, "noise", above = 0, strict = FALSE, call = call)
-  noise_dims <- check_count(noise_dims, "noise_dims", min = 0, call = call)
+new_draw <- function(n, n_columns, noise, noise_dims, seed) {
+  n <- check_count(n, "n")
+  noise <- check_number(noise, "noise", above = 0, strict = FALSE)
+  noise_dims <- check_count(noise_dims, "noise_dims", min = 0)
   columns <- as.double(n_columns) + noise_dims
   # The points, their parameters, and as much again while they are made.
   large <- if (noise_dims > n) "noise_dims" else "n"
-  check_memory(32 * n * columns, large, paste("with", columns, "columns"), call = call)
+  check_memory(32 * n * columns, large, paste("with", columns, "columns"))
   # Last: without a seed it draws from R's generator, which a refused call must not touch.
-  seed <- draw_seed(check_seed(seed, call = call))
-  list(n = n, noise = noise, noise_dims = noise_dims, seed = seed, large = large)
+  seed <- draw_seed(check_seed(seed))
+  list(n = n, noise = noise, noise_dims = noise_dims, seed = seed)
 }
 
 # n numbers uniform on [lower, upper).

@@ -1,22 +1,20 @@
 #' @rdname sample_manifolds
 #' @export
-sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, seed = NULL) {
+sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, seed = NULL) door({
   uniform <- check_flag(uniform, "uniform")
   draw <- new_draw(n, 3, noise, noise_dims, seed)
-  guard_memory(arg = draw$large, {
-    z <- if (uniform) {
-      draw_density(draw, 0, hourglass_area, -1, 1)
-    } else {
-      draw_uniform(draw, 0, -1, 1)
-    }
-    theta <- draw_uniform(draw, 1, 0, 2 * pi)
-    across <- sqrt(hourglass_sq_radius(z))
-    new_sample(
-      draw, cbind(across * cos(theta), across * sin(theta), hourglass_scale * z),
-      parameters = cbind(theta = theta, z = z), d = 2L, manifold = "an hourglass"
-    )
-  })
-}
+  z <- if (uniform) {
+    draw_density(draw, 0, hourglass_area, -1, 1)
+  } else {
+    draw_uniform(draw, 0, -1, 1)
+  }
+  theta <- draw_uniform(draw, 1, 0, 2 * pi)
+  across <- sqrt(hourglass_sq_radius(z))
+  new_sample(
+    draw, cbind(across * cos(theta), across * sin(theta), hourglass_scale * z),
+    parameters = cbind(theta = theta, z = z), d = 2L, manifold = "an hourglass"
+  )
+})
 
 hourglass_scale <- 1.75
 

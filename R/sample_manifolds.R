@@ -131,14 +131,12 @@ NULL
 #   d           intrinsic dimension
 #   manifold    its name with an article
 #   spectrum    from spectrum_of(), or NULL
-new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL,
-                       call = caller_env()) {
+new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL) {
   stopifnot(nrow(x) == draw$n, nrow(parameters) == draw$n, !is.null(colnames(parameters)))
   x <- add_noise(x, draw)
   if (!all(is.finite(range(x)))) {
     abort_argument(
-      "The points leave the range of double precision: a smaller `noise`, or size of the manifold.",
-      call = call
+      "The points leave the range of double precision: a smaller `noise`, or size of the manifold."
     )
   }
   dimnames(x) <- NULL

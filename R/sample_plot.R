@@ -5,19 +5,19 @@
 #'   the first two coordinates, and height above it. Used from three coordinates on; further
 #'   coordinates are not drawn.
 #' @export
-plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevation = 25) {
+plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevation = 25) door({
   if (!missing(y)) {
     abort_argument("`y` is not used; `parameter` names the column that gives the colour.")
   }
   plot_object(x, list(...), parameter, azimuth, elevation)
-}
+})
 
 #' @rdname plot.lapscale_sample
 #' @param object A sample.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25, elevation = 25) {
-  ggplot_picture(picture(object, parameter, azimuth, elevation), ...)
-}
+autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25, elevation = 25) door({
+  ggplot_picture(picture(object, parameter, azimuth, elevation))
+}, ...)
 
 # The points as they are seen; near ones hide far ones, and take their own colour with them.
 #' @export

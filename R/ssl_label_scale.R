@@ -16,7 +16,7 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   second <- power_of_2(targets - origin)
   problem$labels$targets <- (targets - origin) / second
   learnt <- learn(problem)
-  warn_far_values(learnt$values, problem$labels$targets, problem$call)
+  warn_far_values(learnt$values, problem$labels$targets)
   back <- function(v) (v * second + origin) * first
   found <- c("values", "averaged", "loo")
   learnt[found] <- lapply(learnt[found], function(v) if (!is.null(v)) back(v))
@@ -47,14 +47,14 @@ power_of_2 <- function(v) {
 }
 
 # Values that are out of all proportion to the labels (their mean is 0).
-warn_far_values <- function(values, targets, call) {
+warn_far_values <- function(values, targets) {
   reach <- max(abs(values)) / max(abs(targets))
   if (is.finite(reach) && reach > 100) {
     warn(
       c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the
          labels: the smoothness asked for lets them where the graph hangs together weakly.",
         i = "A lower order of smoothness, a larger penalty or a larger `bandwidth` holds them."),
-      "range", call = call
+      "range"
     )
   }
 }

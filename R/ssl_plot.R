@@ -29,16 +29,16 @@
 #' plot(fit, main = "Two moons")
 #' plot(fit, "path")
 #' @export
-plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ...) {
+plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ...) door({
   plot_object(x, list(...), what, coordinates)
-}
+})
 
 #' @rdname plot.lapscale_ssl
 #' @param object A [lapscale_ssl].
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_ssl <- function(object, what = c("fit", "path"), coordinates = NULL, ...) {
-  ggplot_picture(picture(object, what, coordinates), ...)
-}
+autoplot.lapscale_ssl <- function(object, what = c("fit", "path"), coordinates = NULL, ...) door({
+  ggplot_picture(picture(object, what, coordinates))
+}, ...)
 
 # The points in the colour of their answer, those with a label ringed; or the path.
 #' @export

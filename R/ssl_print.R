@@ -1,7 +1,6 @@
 #' @rdname lapscale_ssl
 #' @export
 print.lapscale_ssl <- function(x, ...) {
-  check_intact(x)
   labels <- x$labels
   what <- if (labels$kind == "regression") {
     "a number"
