@@ -224,7 +224,7 @@ united_key <- function(panels) {
 }
 
 # So many words fit beside each other.
-columns_of <- function(words) min(length(words), max(1, 75 %/% (max(nchar(words)) + 6)))
+columns_of_key <- function(words) min(length(words), max(1, 75 %/% (max(nchar(words)) + 6)))
 
 # Scales of colours: an entry for each class or line, or all colours of the ramp, of which the
 # numbers of the entries are shown.
@@ -241,7 +241,7 @@ ggplot_key <- function(key) {
         name = key$title, values = stats::setNames(entries$colour, entries$label),
         limits = entries$label, aesthetics = c("colour", "fill"), na.value = unknown_colour,
         guide = ggplot2::guide_legend(
-          override.aes = shown, ncol = if (key$place == "above") columns_of(entries$label)
+          override.aes = shown, ncol = if (key$place == "above") columns_of_key(entries$label)
         )
       ),
       ggplot2::guides(fill = "none")
