@@ -70,11 +70,6 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
   )
 }
 
-selection <- function(bw) attr(bw, "selection")
-
-# ---- tables ------------------------------------------------------------------------------------
-
-#' @rdname lapscale_bandwidth
 #' @export
 as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) door({

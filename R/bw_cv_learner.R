@@ -14,9 +14,6 @@ check_learner <- function(learner) {
   learner
 }
 
-formal_names <- function(f) names(formals(args(f)))
-
-# The names of a learner's arguments, of a generic those of its default method; attribute `learner`:
 # what it is called. "..." among them: any other name may have a place.
 learner_arguments <- function(learner) {
   code <- body(learner)
@@ -31,11 +28,6 @@ learner_arguments <- function(learner) {
     if (own) setdiff(accepted, "...") else accepted,
     learner = if (is.null(generic)) "given" else paste0(generic, "()")
   )
-}
-
-# accepted: of learner_arguments(), or NULL without a learner.
-is_accepted <- function(given, accepted) {
-  if ("..." %in% accepted) rep(TRUE, length(given)) else given %in% accepted
 }
 
 # The arguments for the learner that were given in `...`.

@@ -153,3 +153,12 @@ nearest_name <- function(name, own, known = character()) {
   }
   character()
 }
+
+formal_names <- function(f) names(formals(args(f)))
+
+# The names of a learner's arguments, of a generic those of its default method; attribute `learner`:
+
+# accepted: of learner_arguments(), or NULL without a learner.
+is_accepted <- function(given, accepted) {
+  if ("..." %in% accepted) rep(TRUE, length(given)) else given %in% accepted
+}

@@ -44,3 +44,14 @@ check_diameter <- function(half_width) {
     abort_out_of_range()
   }
 }
+
+# Distances at the lower end of double precision have lost their digits, or are none.
+check_normal <- function(low) {
+  if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
+}
+
+abort_out_of_range <- function() {
+  abort_argument(
+    "`x`: distances between its points leave the range of double precision; rescale `x`."
+  )
+}

@@ -142,9 +142,9 @@ fit_clusters <- function(made, settings, runtime) {
   found <- list(laplacian = laplacian, vectors = pairs$vectors, values = pairs$values)
   new_clusters(
     assignment$number[own], pairs, laplacian, graph, assignment, gaps,
-    spectral_model(
-      found, pairs$vectors, graph, made$points, 1 / (1 - pairs$values / laplacian@scale), runtime
-    ),
+    embedding_model("eigenmaps", spectral_model(
+      found, pairs$vectors, graph, 1 / (1 - pairs$values / laplacian@scale), runtime
+    ), graph, made$points),
     c(settings, wanted = wanted$source), joined$sizes
   )
 }
@@ -174,4 +174,166 @@ join_components <- function(made, runtime) {
   )
   graph <- connect_components(made$graph, found$membership, made$points, runtime)
   list(graph = graph, sizes = found$sizes)
+}
+
+# The graph whose spectrum is clustered: of points, of distances, or one that is given.
+
+# Where the kernel falls below 0.01: what lies beyond moves no cluster, and is most of the edges.
+cluster_cutoff <- sqrt(-log(0.01))
+
+# What prepare_spectral() gives, without self loops where the graph is made here.
+#   check  function(n), as `wanted_of` there
+cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_action, scale, seed,
+                          runtime) {
+  prepare <- function(x, scale) {
+    own <- list(bandwidth = bandwidth, graph = type, dots = dots, normalized = TRUE)
+    common <- list(na_action = na_action, scale = scale, seed = seed)
+    prepare_spectral(x, own, common, runtime, check)
+  }
+  if (is_foreign_graph(x)) {
+    check_dots_with_graph(dots, "self_loops")
+    x <- rlang::inject(as_given_graph(x, bandwidth, !!!dots))
+    dots <- list()
+    bandwidth <- NULL
+  }
+  if (inherits(x, "lapscale_graph")) {
+    if (!is.null(n_neighbors)) {
+      abort_argument("`n_neighbors` does not go with a graph as `x`.")
+    }
+    return(prepare(x, scale))
+  }
+  check_dots(dots, setdiff(edge_arguments, "k"))
+  dots$self_loops <- dots$self_loops %||% FALSE
+  if (identical(check_choice(type, graph_types, "graph"), "radius")) {
+    dots$cutoff <- dots$cutoff %||% cluster_cutoff
+  }
+  if (inherits(x, "dist")) {
+    wanted <- check(check_dist(x))
+    check_nothing_omitted(na_action)
+    dots$k <- resolve_n_neighbors(n_neighbors, type, attr(x, "Size"))
+    graph <- rlang::inject(heat_graph(
+      x, bandwidth %||% bandwidth_of_distances(x, dots$local_scale), type, scale = scale, !!!dots
+    ))
+    return(list(graph = graph, wanted = wanted))
+  }
+  checked <- arrange_points(as_points(
+    x, na_action = na_action, scale = scale,
+    also = c("a lapscale_graph", "an igraph", "a dist")
+  ))
+  check_places(check(nrow(checked$x)), checked$x)
+  dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
+  made <- withCallingHandlers(
+    prepare(share_checked(checked), FALSE),
+    # Only the ratios of the eigenvalues matter.
+    lapscale_warning_cut_kernel = function(warning) rlang::cnd_muffle(warning)
+  )
+  made$points$columns <- column_names(x)
+  made
+}
+
+# Distances to neighbours tell a bandwidth without coordinates. NULL with local scales, which need
+# none.
+bandwidth_of_distances <- function(x, local_scale) {
+  if (!is.null(local_scale)) {
+    return(NULL)
+  }
+  found <- bw_knn(x)
+  inform(
+    c("`bandwidth` not given: {signif(found, 3)}, by bw_knn().",
+      i = "bw_gc(), which chooses for points, needs their coordinates."),
+    "bandwidth"
+  )
+  found
+}
+
+# Points at one place are of one cluster. Where all are, the graph says so.
+check_places <- function(wanted, x) {
+  places <- length(unique(first_at_place(x)))
+  if (wanted$source == "number" && places > 1L && wanted$count > places) {
+    abort_argument(
+      "`k` = {wanted$count} is more than the {places} different rows of `x`."
+    )
+  }
+}
+
+# NULL for a dense graph, which has no use for it.
+resolve_n_neighbors <- function(n_neighbors, type, n) {
+  if (identical(type, "dense")) {
+    if (is.null(n_neighbors)) {
+      return(NULL)
+    }
+    abort_argument("`n_neighbors` does not go with `graph` = \"dense\".")
+  }
+  if (is.null(n_neighbors)) {
+    return(min(default_k, n - 1L))
+  }
+  check_neighbors(n_neighbors, "n_neighbors", n)
+}
+
+# Checked points in an order that does not depend on that of the rows: nor does anything that is
+# computed from them.
+arrange_points <- function(checked) {
+  order <- canonical_order(checked$x)
+  checked$x <- checked$x[order, , drop = FALSE]
+  checked$rows <- checked$rows[order]
+  checked
+}
+
+# How many clusters a spectrum shows.
+
+# Gaps 1 - lambda_k / lambda_(k+1) of the eigenvalues of I - P, for k = 2, ...: a data frame k,
+# eigenvalue, next_eigenvalue, gap, se. Two eigenvalues of 0 have no gap between them.
+#   pairs  the bottom of the spectrum, list(values, vectors)
+eigenvalue_gaps <- function(laplacian, pairs) {
+  lambda <- pairs$values / laplacian@scale
+  influence <- eigenvalue_influence(laplacian, lambda, pairs$vectors)
+  k <- seq_len(max(length(lambda) - 2L, 0L)) + 1L
+  here <- lambda[k]
+  above <- lambda[k + 1L]
+  known <- above > 0
+  over <- ifelse(known, 1 / above, 0)
+  per_row <- function(v) rep(v, each = nrow(influence))
+  change <- influence[, k + 1L, drop = FALSE] * per_row(here * over^2) -
+    influence[, k, drop = FALSE] * per_row(over)
+  data.frame(
+    k = k, eigenvalue = here, next_eigenvalue = above, gap = ifelse(known, 1 - here * over, 0),
+    se = sqrt(colSums(change^2))
+  )
+}
+
+# The derivative of each eigenvalue lambda of I - P by the weight of each point, n x m:
+# (1 - lambda) ((W f^2)_i - t_i f_i^2) / sum_j t_j f_j^2, f its eigenvector and t the degrees. It
+# follows from lambda = sum_ij W_ij (f_i - f_j)^2 / sum_ij W_ij (f_i^2 + f_j^2), in which a point of
+# weight u_i has W_ij u_i u_j in place of W_ij. Their squares sum to the variance of the
+# infinitesimal jackknife (Efron, 1982, section 6.3).
+eigenvalue_influence <- function(laplacian, lambda, vectors) {
+  squares <- vectors^2
+  own <- laplacian@degree * squares
+  total <- colSums(own)
+  slope <- ifelse(total > 0, (1 - lambda) / total, 0)
+  (times_weights(laplacian@weights, squares) - own) * rep(slope, each = nrow(vectors))
+}
+
+# How far below the greatest a gap may be to count as well.
+gap_tolerance <- 0.05
+
+# The greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
+gap_of_one_piece <- 0.75
+
+# The last of the gaps that are as good as the greatest. Where one piece may have as much, more
+# clusters than the data show would be pieces of that one: the first within a standard error.
+choose_n_clusters <- function(gaps) {
+  best <- which.max(gaps$gap)
+  greatest <- gaps$gap[[best]]
+  if (greatest + 2 * gaps$se[[best]] < gap_of_one_piece) {
+    warn(
+      "No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k = {gaps$k[[best]]},
+       is below {gap_of_one_piece}, which one piece without clusters may have.",
+      "no_gap"
+    )
+  }
+  if (greatest < gap_of_one_piece) {
+    return(min(gaps$k[gaps$gap >= greatest - gaps$se[[best]]]))
+  }
+  max(gaps$k[gaps$gap >= greatest - gap_tolerance])
 }

@@ -50,3 +50,13 @@ is_out_of_memory <- function(e) {
   known <- sub("%0.*", "", c(known, gettext(known, domain = "R")))
   inherits(e, "simpleError") && any(startsWith(conditionMessage(e), known))
 }
+
+scratch_folder_of_points <- function() path.expand(getOption("lapscale.scratch", tempdir()))
+
+abort_scratch <- function(found) {
+  abort(
+    c("`lapscale.scratch`: the folder {found$path} {found$fault}.",
+      i = "Points that do not fit into memory are kept there; the option names another."),
+    "file"
+  )
+}

@@ -108,16 +108,6 @@ hold_paged_points <- function(x, runtime) {
   handle
 }
 
-scratch_folder_of_points <- function() path.expand(getOption("lapscale.scratch", tempdir()))
-
-abort_scratch <- function(found) {
-  abort(
-    c("`lapscale.scratch`: the folder {found$path} {found$fault}.",
-      i = "Points that do not fit into memory are kept there; the option names another."),
-    "file"
-  )
-}
-
 # Whether a matrix of all points fits.
 is_whole_affordable <- function(x) {
   !is_paged(x) || 8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
@@ -153,21 +143,6 @@ look_at_rows <- function(x) {
   x$seen$parts <- NULL
   for (rows in row_blocks(nrow(x), ncol(x))) look_at_block(x, x[rows, , drop = FALSE])
   join_looks(x)
-}
-
-# canonical_order() of all points. Columns are read where distances leave ties.
-order_paged_points <- function(x) {
-  look_at_rows(x)
-  far <- x$seen$far
-  columns <- list()
-  repeat {
-    place <- order_by_distance(far, columns)
-    if (length(columns) == ncol(x) || !any_tied(far, columns, place)) {
-      return(place)
-    }
-    more <- seq(length(columns) + 1L, min(length(columns) + 8L, ncol(x)))
-    columns <- c(columns, columns_of_paged(x, more))
-  }
 }
 
 columns_of_paged <- function(x, which) {

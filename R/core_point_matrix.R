@@ -195,3 +195,45 @@ column_names <- function(x) {
   names <- colnames(x)
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
 }
+
+# Says so where points look like distances or weights of pairs of points: a symmetric matrix without
+# negative entries, and the same on all of the diagonal; no distance is below, no weight above.
+#   m  n x r, taken as n points
+warn_like_pairs <- function(m, arg) {
+  kind <- pairs_like(m)
+  if (is.null(kind)) {
+    return(invisible())
+  }
+  warn(
+    c("`{arg}` looks like {kind} of {nrow(m)} points; its rows are taken as points with
+       {ncol(m)} columns.",
+      i = "as.dist({arg}) says that it holds distances, as_heat_graph({arg}) that these are
+           weights."),
+    "pairs"
+  )
+}
+
+# In words what a table of points looks like, or NULL. Nothing is told of points that are alone in
+# their rows and columns, as those of diag(n) are.
+pairs_like <- function(m) {
+  if (!is_like_weights(m)) {
+    return(NULL)
+  }
+  own <- m[[1]]
+  between <- range(m[row(m) != col(m)])
+  if (between[[2]] == 0) {
+    return(NULL)
+  }
+  if (own > 0) {
+    return(if (between[[2]] <= own && between[[1]] < own) "a matrix of weights")
+  }
+  if (all(m %in% 0:1)) "a matrix of edges" else "a matrix of distances"
+}
+
+# Whether a matrix is square and symmetric, with numbers of 0 or more, one of them on the diagonal.
+is_like_weights <- function(m) {
+  nrow(m) == ncol(m) && nrow(m) > 2L && isTRUE(all(diag(m) == m[[1]])) && is_no_less(m, 0) &&
+    isSymmetric(unname(m), tol = 1e-12)
+}
+
+is_no_less <- function(m, least) !anyNA(m) && min(m) >= least

@@ -45,11 +45,8 @@ worker_jobs <- list(
   # coordinates of new points
   place = function(arguments, runtime) {
     model <- held_for_tasks$kept$model
-    if (model$kind == "linear") {
-      return(extend_linear(model, arguments$at))
-    }
-    handle <- kept_handle("model", function() hold_points(model$x, runtime))
-    extend_model(model)(model, handle, arguments$at, runtime)
+    hold <- function() hold_points(model$x, runtime)
+    extend_model(model, kept_handle("model", hold), arguments$at, runtime)
   },
   # scores of new points
   score = function(arguments, runtime) {

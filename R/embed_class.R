@@ -43,28 +43,27 @@
 NULL
 
 # The only place that knows the fields.
-#   coordinates  points of the fit x s, a row for each of graph$rows
-#   eigenvalues  length s; scree: those that were looked at, these and the next if there is one
-#   model        what predict() needs, or NULL; see the *_model() of its method
-new_embedding <- function(method, coordinates, eigenvalues, graph, model, settings,
-                          scree = eigenvalues, residuals = rep(NA_real_, length(eigenvalues)),
-                          bandwidth = NA_real_) {
-  padded <- pad_matrix(coordinates, graph)
-  note_multiple(settings$bottom %||% scree, length(eigenvalues))
+#   found  by `fit` of new_embedding_method(): coordinates, points of the fit x s, a row for each of
+#          graph$rows; and perhaps eigenvalues, length s;  scree: those that were looked at, these
+#          and the next if there is one;  residuals;  bandwidth;  settings: what print() and glance()
+#          tell;  model: what `extend` needs
+#   graph  that was fitted, of the problem's
+new_embedding <- function(method, found, graph, problem) {
+  values <- found$eigenvalues %||% rep(NA_real_, ncol(found$coordinates))
+  scree <- found$scree %||% values
+  padded <- pad_matrix(found$coordinates, graph)
+  note_multiple(found$settings$bottom %||% scree, length(values))
   structure(
     list(
-      coordinates = padded, eigenvalues = eigenvalues, bandwidth = bandwidth, method = method,
-      settings = settings, scree = scree, residuals = residuals, rows = graph$rows, model = model,
-      components = NULL
+      coordinates = padded, eigenvalues = values, bandwidth = found$bandwidth %||% NA_real_,
+      method = method$name, settings = c(list(rule = problem$wanted$rule), found$settings),
+      scree = scree, residuals = found$residuals %||% rep(NA_real_, length(values)),
+      rows = graph$rows,
+      model = embedding_model(method$name, found$model, graph, problem$points), components = NULL
     ),
-    class = c(paste0("lapscale_", method), "lapscale_embedding")
+    class = c(paste0("lapscale_", method$name), "lapscale_embedding")
   )
 }
-
-method_titles <- c(
-  eigenmaps = "Laplacian eigenmaps", diffusion = "Diffusion map", isomap = "Isomap",
-  lle = "Locally linear embedding", kpca = "Kernel PCA"
-)
 
 n_coordinates <- function(e) ncol(e$coordinates)
 
@@ -189,7 +188,7 @@ fitted_points <- function(e) {
 print.lapscale_embedding <- function(x, ...) {
   kept <- length(x$rows)
   cat(
-    method_titles[[x$method]], ": ", count(kept, "point"), " in ",
+    embedding_title(x), ": ", count(kept, "point"), " in ",
     count(n_coordinates(x), "coordinate"), describe_rule(x$settings$rule), "\n",
     "  ", describe_method(x), "\n",
     "  eigenvalues ", paste(format(utils::head(x$eigenvalues, 6L), digits = 3), collapse = " "),
@@ -217,10 +216,7 @@ describe_rule <- function(rule) {
 describe_method <- function(e) {
   s <- e$settings
   parts <- c(
-    if (!is.null(s$kernel)) paste(s$kernel, "kernel"),
-    if (identical(s$weights, "modified")) "several weights per point",
-    if (!is.null(s[["type"]])) paste0(sub("_", " ", s[["type"]]), " Laplacian"),
-    if (!is.null(s[["t"]])) if (is.character(s$t)) s$t else paste("t =", format(s[["t"]])),
+    embedding_method(e)$describe(s),
     if (!is.null(s[["alpha"]])) paste("alpha =", format(s[["alpha"]])),
     if (!is.na(e$bandwidth)) {
       paste("bandwidth", describe_scale(e$bandwidth, s$local_scale, s$chosen))
@@ -233,4 +229,57 @@ describe_method <- function(e) {
     if (!is.null(e$model$scaling)) "columns scaled"
   )
   paste(parts, collapse = ", ")
+}
+
+note_multiple <- function(eigenvalues, s) {
+  if (cuts_multiple(eigenvalues, s)) {
+    inform(
+      c("Coordinate {s} shares its eigenvalue with the next, which is left out: it is one of many
+         in the space that they span.",
+        i = "Another `n_components` keeps the coordinates of an eigenvalue together."),
+      "multiple"
+    )
+  }
+}
+
+# What summary() says of an embedding.
+
+#' @rdname lapscale_embedding
+#' @export
+summary.lapscale_embedding <- function(object, ...) {
+  known <- object$coordinates[object$rows, , drop = FALSE]
+  structure(
+    list(
+      embedding = object,
+      table = data.frame(
+        eigenvalue = object$eigenvalues, residual = object$residuals,
+        min = apply(known, 2L, min, na.rm = TRUE), median = apply(known, 2L, stats::median,
+                                                                  na.rm = TRUE),
+        max = apply(known, 2L, max, na.rm = TRUE)
+      ),
+      multiple = near_multiple(
+        object$settings$bottom %||% object$scree, length(object$eigenvalues)
+      )
+    ),
+    class = "summary.lapscale_embedding"
+  )
+}
+
+#' @export
+print.summary.lapscale_embedding <- function(x, ...) {
+  print(x$embedding)
+  print(utils::head(x$table, 20L), digits = 3)
+  writeLines(describe_multiple(x$multiple) %||% character())
+  invisible(x)
+}
+
+# What near_multiple() found, in words, or NULL.
+describe_multiple <- function(columns) {
+  if (length(columns) == 1L) {
+    paste0("Column ", columns, " shares its eigenvalue nearly with the next: only the space they",
+           " span is determined.")
+  } else if (length(columns)) {
+    paste0("Columns ", shorten(columns, 10L), " share their eigenvalues nearly: only the spaces",
+           " of those that agree are determined.")
+  }
 }

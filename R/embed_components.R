@@ -8,31 +8,30 @@ path_policies <- setdiff(component_policies, "keep")
 # What Isomap does, whose points need paths: what was asked for. Otherwise all rows are kept, if
 # there are coordinates to find the missing edges by; but neighbourhoods that were given are taken
 # at their word.
-#   made  by isomap_graph()
-resolve_path_policy <- function(components, made) {
-  components %||%
-    if (made$given) "error" else if (is.null(made$points)) "largest" else "connect"
+resolve_path_policy <- function(components, given, points) {
+  components %||% if (given) "error" else if (is.null(points)) "largest" else "connect"
 }
 
 check_path_policy <- function(components) {
   if (!is.null(components)) check_choice(components, path_policies, "components")
 }
 
-# Fits what `policy` asks for.
-#   made  list(graph, points, wanted): a graph is any list with `weights` (symmetric pattern),
-#         `rows`, `n_given` and `names`; of lengths or lists of neighbours if it has `lengths`, else
-#         of heat-kernel weights; `joined_by` says what may join components, if the kind of graph
-#         does not tell
-#   fit   function(graph): the embedding of a graph
-#   unasked  whether nobody asked for the policy: that edges are added is worth a word then
-fit_components <- function(made, policy, fit, runtime, unasked = FALSE) {
-  fit_by_policy(made, policy, fit, runtime, unasked)
-}
-
-fit_by_policy <- function(made, policy, fit, runtime, unasked) {
-  graph <- made$graph
+# Fits what is asked for of a graph in several components.
+#   problem  list(graph, points, wanted), see prepare_points(): a graph is any list with `weights`
+#            (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbours
+#            if it has `lengths`, else of heat-kernel weights; without `weights` it is in one piece.
+#            policy: what is asked for, `components` if there is none;  unasked: whether nobody
+#            asked, that edges are added is worth a word then;  joined_by: what may join components,
+#            if the kind of graph does not tell
+#   fit      function(graph): the embedding of a graph
+fit_components <- function(problem, fit, runtime) {
+  graph <- problem$graph
+  if (is.null(graph$weights)) {
+    return(fit(graph))
+  }
+  policy <- problem$policy %||% problem$components
   # Points it takes for the coordinates that are asked for.
-  smallest <- max(3L, (made$wanted$count %||% 1L) + 1L)
+  smallest <- max(3L, (problem$wanted$count %||% 1L) + 1L)
   found <- components_of(edge_pattern(graph))
   if (length(found$sizes) == 1L) {
     return(note_components(fit(graph), graph, found, policy))
@@ -42,7 +41,7 @@ fit_by_policy <- function(made, policy, fit, runtime, unasked) {
   fitted <- switch(policy,
     error = abort(
       c("The graph has {count} components, of {sizes} points; a connected graph is expected.",
-        i = "{joined_by(graph, made)} may join them; `components` = \"largest\", \"each\" or
+        i = "{joined_by(graph, problem)} may join them; `components` = \"largest\", \"each\" or
              \"connect\" go on without."),
       "disconnected"
     ),
@@ -69,24 +68,24 @@ fit_by_policy <- function(made, policy, fit, runtime, unasked) {
       fit_each(graph, found, fit, smallest)
     },
     connect = {
-      if (unasked) {
+      if (isTRUE(problem$unasked)) {
         warn(
           c("The graph has {count} components, of {sizes} points: the shortest edges between them
              are added.",
-            i = "{joined_by(graph, made)} may join them; `components` says what else to do."),
+            i = "{joined_by(graph, problem)} may join them; `components` says what else to do."),
           "disconnected"
         )
       }
-      fit(connect_components(graph, found$membership, made$points, runtime))
+      fit(connect_components(graph, found$membership, problem$points, runtime))
     }
   )
   if (policy == "each") fitted else note_components(fitted, graph, found, policy)
 }
 
 # What gives a graph more edges: lists of neighbours, lengths, or weights.
-joined_by <- function(graph, made) {
-  if (!is.null(made$joined_by)) {
-    return(made$joined_by)
+joined_by <- function(graph, problem) {
+  if (!is.null(problem$joined_by)) {
+    return(problem$joined_by)
   }
   if (isFALSE(graph$lengths) || identical(graph$type, "knn")) {
     return("A larger `k`")

@@ -45,18 +45,29 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
                             scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
-  own <- !missing(alpha)
+  given <- !missing(alpha)
   alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
-  embed_by_spectrum(
-    x, bandwidth, graph, n_components, variance, components,
-    function(graph, made, runtime) {
-      alpha <- alpha_of_graph(if (own) alpha, made$graph, alpha)
-      fit_diffusion(graph, made, t, alpha, runtime)
-    },
-    list(...), landmarks, na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,
-    progress = progress
+  embed_by(
+    diffusion_embedding(), x,
+    list(
+      bandwidth = bandwidth, t = t, alpha = if (given) alpha, usual_alpha = alpha, graph = graph,
+      dots = list(...), landmarks = landmarks, normalized = TRUE
+    ),
+    n_components, variance = variance,
+    components = check_choice(components, component_policies, "components"),
+    na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress
   )
 })
+
+diffusion_embedding <- function() {
+  new_embedding_method(
+    "diffusion", "Diffusion map", prepare_spectral, fit_diffusion, extend_spectral,
+    describe = function(settings) {
+      if (is.character(settings$t)) settings$t else paste("t =", format(settings$t))
+    },
+    tunable = c("bandwidth", "k")
+  )
+}
 
 # A number, or "multiscale".
 check_diffusion_time <- function(t, variance) {
@@ -70,7 +81,9 @@ check_diffusion_time <- function(t, variance) {
   t
 }
 
-fit_diffusion <- function(graph, made, t, alpha, runtime) {
+fit_diffusion <- function(graph, problem, runtime) {
+  t <- problem$t
+  alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
   # A coordinate is lambda gain(lambda) phi, if all lambda have such a power.
   gain <- function(lambda) {
     if (is.character(t)) {
@@ -78,23 +91,19 @@ fit_diffusion <- function(graph, made, t, alpha, runtime) {
     }
     if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
   }
-  found <- spectral_fit(graph, "random_walk", alpha, made$wanted, gain, runtime)
-  lambda <- 1 - found$values / found$laplacian@scale
+  found <- spectral_fit(graph, "random_walk", alpha, problem$wanted, gain, runtime)
+  scale <- found$laplacian@scale
+  lambda <- 1 - found$values / scale
   check_walk(lambda, t)
   scaled <- if (is.character(t)) lambda / (1 - lambda) else lambda^t
   coordinates <- found$vectors * rep(scaled, each = nrow(found$vectors))
   flip <- sign_flips(coordinates)
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
-  settings <- list(
-    rule = made$wanted$rule, t = t, alpha = alpha, k = graph$k, chosen = graph$method,
-    neighbors = graph$neighbors, recall = graph$recall,
-    local_scale = graph$local_scale, bottom = found$scree, entries = unstored_entries(graph)
-  )
-  new_embedding(
-    "diffusion", coordinates, lambda, graph,
-    spectral_model(found, coordinates, graph, made$points, flip * gain(lambda), runtime), settings,
-    scree = 1 - found$scree / found$laplacian@scale, residuals = found$residuals,
-    bandwidth = graph$bandwidth
+  list(
+    coordinates = coordinates, eigenvalues = lambda, scree = 1 - found$scree / scale,
+    residuals = found$residuals, bandwidth = graph$bandwidth,
+    settings = c(list(t = t, alpha = alpha, bottom = found$scree), graph_settings(graph)),
+    model = spectral_model(found, coordinates, graph, flip * gain(lambda), runtime)
   )
 }
 

@@ -54,37 +54,36 @@ embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radiu
                          progress = NULL, ...) door({
   check_one_count(!missing(n_components), variance)
   components <- check_path_policy(components)
-  seed <- check_seed(seed)
-  runtime <- new_runtime(n_threads, progress)
-  made <- isomap_graph(
-    x, k, radius, n_components, variance, landmarks, na_action, scale, runtime
+  embed_by(
+    isomap_embedding(), x, list(k = k, landmarks = landmarks, radius = radius), n_components,
+    variance = variance, components = components, na_action = na_action, scale = scale,
+    seed = seed, n_threads = n_threads, progress = progress
   )
-  isomap_of(made, components, landmarks, seed, runtime)
 }, ...)
 
-#   made  by isomap_graph()
-isomap_of <- function(made, components, landmarks, seed, runtime) {
-  fit <- function(graph) fit_isomap(graph, made, landmarks, seed, runtime)
-  policy <- resolve_path_policy(components, made)
-  fit_components(made, policy, fit, runtime, unasked = is.null(components))
+isomap_embedding <- function() {
+  new_embedding_method(
+    "isomap", "Isomap", prepare_isomap, fit_isomap, extend_geodesic,
+    in_one_unit = function(settings) TRUE, tunable = "k"
+  )
 }
 
-# What fit_components() takes, with k and radius, and whether these or the graph were given: checks,
-# then the neighbourhood graph of whatever x is.
-isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_action, scale,
-                         runtime) {
+# Checks, then the neighbourhood graph of whatever x is.
+prepare_isomap <- function(x, own, common, runtime) {
+  k <- own$k
+  radius <- own$radius
   if (!is.null(radius)) {
     radius <- check_number(radius, "radius", above = 0)
     if (!is.null(k)) abort_argument("`k` and `radius` exclude each other.")
   }
   known <- inherits(x, "lapscale_graph")
   given <- known || !is.null(k) || !is.null(radius)
-  checked <- as_isomap_points(x, k, radius, na_action, scale)
+  checked <- as_isomap_points(x, k, radius, common$na_action, common$scale)
   n <- length(checked$rows)
   if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)
-  check_landmarks(landmarks, checked)
-  count <- if (length(landmarks) > 1L) length(landmarks) else landmarks
-  wanted <- resolve_n_components(n_components, variance, (count %||% n) - 1)
+  check_landmarks(own$landmarks, checked)
+  count <- if (length(own$landmarks) > 1L) length(own$landmarks) else own$landmarks
+  wanted <- resolve_n_components(common$n_components, common$variance, (count %||% n) - 1)
   graph <- if (known) {
     length_graph_of_heat(x)
   } else if (inherits(x, "dist")) {
@@ -96,8 +95,9 @@ isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_act
   note_duplicates(graph)
   points <- if (!is.null(checked$x)) point_table(checked, x)
   list(
-    graph = graph, points = points, wanted = wanted, k = k, radius = radius, given = given,
-    joined_by = if (known) "More edges of `x`"
+    graph = graph, points = points, wanted = wanted, k = k, radius = radius,
+    policy = resolve_path_policy(common$components, given, points),
+    unasked = is.null(common$components), joined_by = if (known) "More edges of `x`"
   )
 }
 
@@ -146,28 +146,32 @@ note_duplicates <- function(graph) {
   }
 }
 
-fit_isomap <- function(graph, made, landmarks, seed, runtime) {
+fit_isomap <- function(graph, problem, runtime) {
   n <- nrow(graph$weights)
-  at <- place_landmarks(landmarks, graph, seed)
-  check_landmarks_left(length(at), n, made$wanted)
+  at <- place_landmarks(problem$landmarks, graph, problem$seed)
+  check_landmarks_left(length(at), n, problem$wanted)
   check_memory(8 * n * length(at) * 3 + 8 * length(at)^2 * 4, "x",
                paste("distances to", length(at), "landmarks"))
   squares <- cpp_shortest_paths(graph$weights, at, runtime)^2
   between <- if (length(at) == n) squares else squares[at, , drop = FALSE]
   between <- (between + t(between)) / 2
-  found <- gram_eigenpairs(-double_centred(between) / 2, made$wanted, runtime)
+  found <- gram_eigenpairs(-double_centred(between) / 2, problem$wanted, runtime)
   basis <- found$vectors * rep(inverse_root(found$values), each = length(at))
   shift <- drop(colMeans(between) %*% basis) / 2
   coordinates <- rep(shift, each = n) - squares %*% basis / 2
   flip <- sign_flips(coordinates)
   unit <- graph$unit
-  settings <- list(rule = made$wanted$rule, k = made$k, radius = made$radius,
-                   landmarks = if (length(at) < n) graph$rows[at])
-  new_embedding(
-    "isomap", coordinates * rep(flip, each = n) * unit,
-    in_squared_unit(found$values, unit), graph,
-    geodesic_model(graph, made, at, basis * rep(flip, each = length(at)), shift * flip),
-    settings, scree = found$scree * unit^2, residuals = found$residuals
+  list(
+    coordinates = coordinates * rep(flip, each = n) * unit,
+    eigenvalues = in_squared_unit(found$values, unit), scree = found$scree * unit^2,
+    residuals = found$residuals,
+    settings = list(k = problem$k, radius = problem$radius,
+                    landmarks = if (length(at) < n) graph$rows[at]),
+    model = list(
+      graph = graph$weights, k = min(problem$k %||% 10L, n), radius = problem$radius,
+      landmarks = at, basis = basis * rep(flip, each = length(at)), shift = shift * flip,
+      unit = unit
+    )
   )
 }
 
@@ -202,4 +206,33 @@ in_squared_unit <- function(values, unit) {
     )
   }
   scaled
+}
+
+# How new points are placed by geodesic distances to the landmarks.
+extend_geodesic <- function(model, handle, at, runtime) {
+  unit <- cpp_unit(handle)
+  starts <- if (is.null(model$radius)) {
+    cpp_query_nearest(handle, at, model$k, runtime)
+  } else {
+    starts_within(handle, at, nrow(model$x), model$radius / unit, runtime)
+  }
+  sums <- cpp_geodesic_projection(
+    model$graph, starts$index, starts$distance * (unit / model$unit), model$landmarks,
+    model$basis, runtime
+  )
+  (rep(model$shift, each = nrow(at)) - sums / 2) * model$unit
+}
+
+# The points of the fit within a radius of each row of `at`, the nearest first: list(index,
+# distance), Inf beyond. A row that coincides with a point has the paths of that point.
+starts_within <- function(handle, at, n, radius, runtime) {
+  k <- min(n, 32L)
+  repeat {
+    starts <- cpp_query_nearest(handle, at, k, runtime)
+    if (k == n || all(starts$distance[, k] > radius)) break
+    k <- min(n, 2L * k)
+  }
+  starts$distance[starts$distance > radius] <- Inf
+  starts$distance[starts$distance[, 1] == 0, -1L] <- Inf
+  starts
 }

@@ -74,8 +74,8 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   if (one) place <- cbind(seq_len(n), place)
   colnames(place) <- c(if (one) "row", labels)
   new_picture(list(scatter_panel(
-    place, coloured(colour, n), method_titles[[x$method]],
-    asp = if (!one && in_one_unit(x)) 1 else NA
+    place, coloured(colour, n), embedding_title(x),
+    asp = if (!one && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
   )))
 }
 
@@ -94,7 +94,7 @@ picture_pairs <- function(x, columns, colour, labels) {
   }
   numbers <- seq_along(columns)
   cells <- expand.grid(column = numbers, row = numbers)
-  new_picture(Map(panel, cells$row, cells$column), method_titles[[x$method]], square = TRUE)
+  new_picture(Map(panel, cells$row, cells$column), embedding_title(x), square = TRUE)
 }
 
 check_names_of <- function(labels, n) {
@@ -106,18 +106,6 @@ check_names_of <- function(labels, n) {
   )
 }
 
-# Whether all coordinates are distances in one space.
-in_one_unit <- function(e) UseMethod("in_one_unit")
-
-#' @export
-in_one_unit.default <- function(e) FALSE
-
-#' @export
-in_one_unit.lapscale_isomap <- function(e) TRUE
-
-#' @export
-in_one_unit.lapscale_kpca <- function(e) !identical(e$settings$kernel, "lle")
-
 drawn_columns <- function(e, columns, max_columns) {
   s <- n_coordinates(e)
   if (is.null(columns)) seq_len(min(s, max_columns)) else check_rows(columns, s, "columns")
@@ -126,7 +114,7 @@ drawn_columns <- function(e, columns, max_columns) {
 # The eigenvalues, those of the coordinates filled.
 picture_scree <- function(e) {
   new_picture(list(eigenvalue_panel(
-    e$scree, seq_along(e$scree) <= length(e$eigenvalues), method_titles[[e$method]], "coordinate"
+    e$scree, seq_along(e$scree) <= length(e$eigenvalues), embedding_title(e), "coordinate"
   )))
 }
 
@@ -181,7 +169,7 @@ picture_parts <- function(parts, of_part, ...) {
     if (number > 1L) panel["key"] <- list(NULL)
     panel
   })
-  new_picture(panels, method_titles[[shown[[1]]$method]])
+  new_picture(panels, embedding_title(shown[[1]]))
 }
 
 # ---- scales --------------------------------------------------------------------------------------
@@ -221,7 +209,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
     if (found_again || scale > 1L) panel["key"] <- list(NULL)
     panel
   })
-  new_picture(c(panels, curve_of_scales(x)), method_titles[[reference$method]])
+  new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
 }
 
 # Each coordinate with the sign by which it agrees with that of the other embedding.

@@ -93,29 +93,27 @@ abort_no_points <- function() {
 }
 
 # Coordinates of the rows of `at`, one or more; not finite where they have none.
-place_points <- function(model, at, runtime, fit = "object", new = "newdata") {
-  with_model(model, runtime, function(place) place(at), fit, new)
+place_points <- function(model, at, runtime, fit = "object") {
+  with_model(model, runtime, function(place) place(at), fit)
 }
 
-# Calls use(place), where place(at) gives the coordinates of rows: the points of the fit are held
-# once, for all that `use` wants to place. The extend_*() get them as a handle of the core.
-#   fit, new  what the user's call names the points of the fit and the others by
-with_model <- function(model, runtime, use, fit = "object",
-                       new = "newdata") {
-  if (model$kind == "linear") {
-    return(use(function(at) extend_linear(model, at)))
+# Calls use(place), where place(at) gives the coordinates of rows. The points of the fit are held
+# once, for all that `use` wants to place, if they are looked at.
+#   fit  what the user's call names the points of the fit by
+with_model <- function(model, runtime, use, fit = "object") {
+  handle <- NULL
+  on.exit(if (!is.null(handle)) cpp_release(handle))
+  hold <- function() {
+    if (is.null(handle)) handle <<- hold_points(model$x, runtime, fit)
+    handle
   }
-  extend <- extend_model(model)
-  handle <- hold_points(model$x, runtime, fit)
-  on.exit(cpp_release(handle))
-  use(function(at) extend(model, handle, at, runtime))
+  use(function(at) extend_model(model, hold(), at, runtime))
 }
 
-extend_model <- function(model) {
-  switch(model$kind,
-    spectral = extend_spectral, geodesic = extend_geodesic, barycentric = extend_barycentric,
-    kernel = extend_kernel
-  )
+# Coordinates by the method of a model.
+#   handle  not evaluated by methods that do not search the points
+extend_model <- function(model, handle, at, runtime) {
+  embedding_method(model)$extend(model, handle, at, runtime)
 }
 
 # Rows that have no place are NA: list(values, lost).
@@ -141,4 +139,53 @@ mark_lost <- function(placed, s = ncol(placed)) {
   marked <- mark_rows(placed, s)
   warn_lost(which(marked$lost))
   marked$values
+}
+
+# From an embedding of landmarks to one of all points: each gets a place among the landmarks of the component that its nearest landmark is in.
+#   fitted     an embedding or a list of them, of the landmarks
+#   landmarks  of choose_landmarks(), NULL where the fit is of all points
+place_all_points <- function(fitted, landmarks, runtime) {
+  if (is.null(landmarks)) {
+    return(fitted)
+  }
+  if (inherits(fitted, "lapscale_embedding_list")) {
+    fitted[] <- lapply(fitted, place_all_points, landmarks, runtime)
+    return(fitted)
+  }
+  all <- landmarks$all
+  near <- landmarks$checked$rows[landmarks$owner]
+  mine <- near %in% fitted$rows
+  others <- which(mine & !all$rows %in% fitted$rows)
+  if (length(others)) {
+    fitted$coordinates[all$rows[others], ] <- place_points(
+      fitted$model, all$x[others, , drop = FALSE], runtime, fit = "x"
+    )
+  }
+  placed <- is.finite(rowSums(fitted$coordinates[all$rows, , drop = FALSE]))
+  fitted$coordinates[all$rows[!placed], ] <- NA_real_
+  warn_far_from_landmarks(all$rows[mine & !placed])
+  fitted$settings$landmarks <- fitted$rows
+  fitted$rows <- all$rows[placed]
+  fitted$components <- components_of_all(fitted$components, near, all)
+  fitted
+}
+
+warn_far_from_landmarks <- function(rows) {
+  if (length(rows)) {
+    warn(
+      c("`landmarks`: {length(rows)} row{?s} of `x` too far from all landmarks to be placed: NA
+         (row{?s} {shorten(rows)}).",
+        i = "More `landmarks`, or a larger `bandwidth`, would reach them."),
+      "far"
+    )
+  }
+}
+
+# Components of the landmarks as components of all points.
+#   near  of each point the row of its nearest landmark
+components_of_all <- function(components, near, all) {
+  membership <- unname(components$membership)[near]
+  components$sizes <- tabulate(membership, length(components$sizes))
+  components$membership <- pad_rows(membership, all)
+  components
 }

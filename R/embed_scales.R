@@ -52,7 +52,7 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   }
   dots <- list(...)
   both <- intersect(names(dots), c("scale", "na_action", "n_threads", "progress"))
-  bandwidth <- select_if_asked(bandwidth %||% bw_gc, x, c(list(seed = seed), dots[both]))
+  bandwidth <- select_if_asked(bandwidth %||% "gc", x, c(list(seed = seed), dots[both]))
   scales <- resolve_scales(bandwidth, most)
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE
@@ -128,7 +128,7 @@ embed_at <- function(h, x, n_components, method, dots) {
 print.lapscale_scales <- function(x, ...) door({
   first <- x$embeddings[[1]]
   cat(
-    method_titles[[first$method]], " at ", count(nrow(x$scales), "scale"), ": ",
+    embedding_title(first), " at ", count(nrow(x$scales), "scale"), ": ",
     count(nrow(first$coordinates), "point"), " in ", count(n_coordinates(first), "coordinate"),
     "\n", sep = ""
   )

@@ -103,3 +103,30 @@ pad_rows <- function(values, graph, arg = "x") {
   padded[graph$rows] <- values
   stats::setNames(padded, graph$names)
 }
+
+# Sizes of the components of the graph of all pairs within `radius`, decreasing. Exact without that
+# graph: they are those of the nearest neighbors within it, joined by the shortest bridges there.
+#   nearest  of cpp_nearest();  radius  in its unit
+#   count    how many points each of them stands for
+#   enough   bridges are not looked for where the largest holds more than this share of the points
+component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
+  n <- nrow(nearest$index)
+  near <- which(nearest$distance <= radius, arr.ind = TRUE)
+  membership <- components_of(pattern_of_pairs(near[, 1L], nearest$index[near], n))$membership
+  held <- max(rowsum(count, membership)) / sum(count)
+  if (max(membership) > 1L && held <= enough) {
+    bridges <- cpp_component_bridges(handle, membership, runtime)
+    short <- bridges$distance <= radius
+    joined <- pattern_of_pairs(
+      membership[bridges$a[short]], membership[bridges$b[short]], max(membership)
+    )
+    membership <- components_of(joined)$membership[membership]
+  }
+  sort(as.vector(rowsum(count, membership)), decreasing = TRUE)
+}
+
+pattern_of_pairs <- function(from, to, n) {
+  as_general(Matrix::sparseMatrix(
+    i = c(from, to), j = c(to, from), x = rep(1, 2L * length(from)), dims = c(n, n)
+  ))
+}

@@ -210,3 +210,63 @@ heat_weights_of <- function(distances, h, self_loops) {
   loops <- if (self_loops) seq_len(n)
   matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, loops)
 }
+
+# Square matrices that were given: of weights or of distances.
+
+check_square <- function(x) {
+  if (nrow(x) != ncol(x) || nrow(x) < 2L) {
+    abort_argument(
+      "`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}."
+    )
+  }
+}
+
+# A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is averaged out.
+as_symmetric <- function(m, values) {
+  entries <- Matrix::summary(m)
+  bad <- which(!is.finite(entries$x) | entries$x < 0)
+  if (length(bad)) {
+    at <- entries[bad[[1]], ]
+    abort_argument(
+      "`x` must hold {values} of 0 or more; entry {at$i}, {at$j} is {format(at$x)}."
+    )
+  }
+  if (values == "weights" && !is.finite(sum(entries$x))) {
+    abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.")
+  }
+  difference <- abs(m - Matrix::t(m))
+  most <- if (length(difference@x)) max(difference@x) else 0
+  if (most == 0) {
+    return(m)
+  }
+  relative <- Matrix::summary(difference)
+  larger <- pmax(m[cbind(relative$i, relative$j)], m[cbind(relative$j, relative$i)])
+  relative$x <- relative$x / larger
+  bad <- which(relative$x > 1e-12)
+  if (length(bad)) {
+    at <- relative[bad[[1]], ]
+    abort_argument(
+      "`x` must be symmetric; entries {at$i}, {at$j} and {at$j}, {at$i} are
+       {format(m[at$i, at$j], digits = 15)} and {format(m[at$j, at$i], digits = 15)}."
+    )
+  }
+  inform("`x`: differences of entries below 1e-12 averaged out.", "symmetrised")
+  as_general((m + Matrix::t(m)) / 2)
+}
+
+# A square matrix of distances as a dist.
+square_dist <- function(x) {
+  as_symmetric(as_sparse(x), "distances")
+  check_zero_diagonal(diag(x))
+  stats::as.dist(x / 2 + t(x) / 2)
+}
+
+check_zero_diagonal <- function(diagonal) {
+  at <- which(diagonal != 0)
+  if (length(at)) {
+    at <- at[[1]]
+    abort_argument(
+      "`x` must have distances of 0 on the diagonal; entry {at}, {at} is {format(diagonal[[at]])}."
+    )
+  }
+}

@@ -233,3 +233,137 @@ warn_degenerate <- function(graph) {
     "degenerate"
   )
 }
+
+# The weights of a heat-kernel graph of points, and refusals of what cannot be had.
+
+# n x n weights: a plain matrix for a dense graph, else a dgCMatrix.
+#   arg  what the user calls the bandwidth
+graph_weights <- function(points, n, bandwidth, settings, runtime,
+                          arg = "bandwidth") {
+  dense <- settings$type == "dense"
+  if (settings$type == "knn") {
+    check_list_memory(n, settings$k, "k")
+    arg <- "k"
+  }
+  if (!is.null(settings$local_scale)) {
+    check_list_memory(n, settings$local_scale, "local_scale")
+  }
+  if (dense) check_memory(8 * n^2, "x", paste("a dense graph of", n, "points"))
+  options <- list(
+    bandwidth = bandwidth, within_radius = settings$type == "radius", k = settings$k %||% 0L,
+    symmetry = settings$symmetry %||% "union", cutoff = settings$cutoff,
+    self_loops = settings$self_loops, local_scale = settings$local_scale %||% 0L,
+    most = min(2^31 - 1, if (is_much_memory(44 * n^2)) memory_limit() / 44)
+  )
+  options$listed <- settings$listed$index
+  too_many <- !dense && least_entries(points, n, options, runtime) > options$most
+  found <- if (dense) {
+    cpp_dense_graph(points, options, runtime)
+  } else if (!too_many) {
+    cpp_sparse_graph(points, options, runtime)
+  }
+  if (is.null(found)) {
+    value <- if (arg == "k") settings$k else signif(bandwidth, 3)
+    abort_too_many_entries(arg, value, options$most)
+  }
+  if (found$n_replaced == n) abort_no_local_scale(settings$local_scale)
+  if (found$n_replaced > 0) {
+    warn(
+      "`local_scale`: {found$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbour
+       {settings$local_scale}; the median scale stands in.",
+      "replaced"
+    )
+  }
+  if (dense) {
+    return(found$weights)
+  }
+  new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
+}
+
+# Entries that a radius graph has in all likelihood, told from the neighbours of a few points: three
+# standard errors below the estimate. The graph itself is counted exactly while it is made.
+#   options  as for cpp_sparse_graph()
+least_entries <- function(points, n, options, runtime, sampled = 200L) {
+  if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) {
+    return(0)
+  }
+  rows <- cpp_sample_rows(n, min(n, sampled), 0)
+  counts <- cpp_neighbor_counts(points, rows, options$bandwidth * options$cutoff, runtime)
+  n * (mean(counts) - 3 * sd_of_mean(as.vector(counts)))
+}
+
+abort_too_many_entries <- function(arg, value, most) {
+  most <- format(floor(most), big.mark = ",")
+  abort(
+    c("`{arg}` = {value} gives a graph of more than {most} entries, which does
+       not fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
+      i = if (arg == "bandwidth") {
+        "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
+      } else {
+        "Take a smaller `{arg}`."
+      }),
+    "memory"
+  )
+}
+
+abort_no_local_scale <- function(k) {
+  abort(
+    "`local_scale` = {k}: every point coincides with its neighbour {k}; the data have no scale
+     there.",
+    "no_scale"
+  )
+}
+
+# What a graph of nearest neighbours leaves out of the kernel.
+
+# The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, of which the Laplacian is made,
+# that lies beyond the neighbours in the graph, over up to 200 points.
+#   weights  dgCMatrix;  x, handle  the points
+cut_share <- function(weights, x, handle, h, runtime) {
+  rows <- draw_points(x, min(nrow(x), 200L), 0)
+  kept <- weights[, rows, drop = FALSE]@x
+  kept <- kept[kept > 0]
+  # Of sum_j w_ij the slope in log h is 2 sum_j w_ij |x_j - x_i|^2 / h^2.
+  step <- 1e-3
+  none <- matrix(0, 0, 0)
+  sums <- cpp_heat_sums(
+    handle, x[rows, , drop = FALSE], none, none, h * exp(c(-step, step)), numeric(), TRUE, runtime
+  )$weight
+  all <- sum(sums[, 2L] - sums[, 1L]) / (4 * step)
+  if (all > 0) max(0, 1 + sum(kept * log(kept)) / all) else 0
+}
+
+# A bandwidth beyond which the neighbours leave out no more than this is not worth a word: at 0.05
+# the eigenvalues of a sphere are some 0.8 of what they should be.
+most_cut <- 0.05
+
+# Selectors whose bandwidth is that of a kernel over all pairs.
+kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
+
+# Where a selector, not the user, set the bandwidth of a graph of nearest neighbours.
+#   chosen  of resolve_bandwidth();  arg: what the type of the graph is called
+warn_cut_kernel <- function(weights, checked, handle, chosen, settings, runtime, arg) {
+  by_selector <- settings$type == "knn" && chosen$method %in% kernel_selectors
+  if (!by_selector || !is.null(settings$local_scale)) {
+    return(invisible())
+  }
+  share <- cut_share(weights, checked$x, handle, chosen$value, runtime)
+  if (share <= most_cut) {
+    return(invisible())
+  }
+  here <- identical(as.double(chosen$k), as.double(settings$k))
+  warn(
+    c("`k` = {settings$k} cuts the kernel of bandwidth {signif(chosen$value, 3)}:
+       {round(100 * share)} % of its second moment lies beyond the neighbours, so eigenvalues come
+       out too small, by that much or more.",
+      i = if (here) {
+        "The bandwidth is already that for this graph; a larger `k` or `{arg} = \"radius\"` helps."
+      } else if (!is.null(settings$listed$way)) {
+        "A larger `k` or `{arg} = \"radius\"` helps."
+      } else {
+        "With `bandwidth` = NULL it is chosen for this graph; or take a larger `k`, or
+         `{arg} = \"radius\"`."
+      }),
+    "cut_kernel"
+  )
+}

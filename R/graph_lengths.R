@@ -32,9 +32,9 @@ length_graph <- function(checked, k, radius, runtime) {
   weights <- graph_weights(handle, n, radius, settings, runtime, arg = "radius")
   entries <- Matrix::summary(weights)
   entries <- entries[entries$i < entries$j, ]
-  steps <- (checked$x[entries$i, , drop = FALSE] - checked$x[entries$j, , drop = FALSE]) / unit
+  offsets <- (checked$x[entries$i, , drop = FALSE] - checked$x[entries$j, , drop = FALSE]) / unit
   new_length_graph(
-    list(from = entries$i, to = entries$j, length = sqrt(rowSums(steps^2))), n, unit, checked
+    list(from = entries$i, to = entries$j, length = sqrt(rowSums(offsets^2))), n, unit, checked
   )
 }
 

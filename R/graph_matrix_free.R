@@ -92,10 +92,6 @@ matrix_free_product <- function(weights, f) {
                    weights$runtime)
 }
 
-# Columns of the block that k eigenvectors are searched with: a product takes 16 at a time.
-block_size <- function(k) 16 * ceiling((k + 4) / 16)
-
-# Columns that may be kept of all products, which are fewer then, for a search from random vectors:
 # half a gigabyte at most; 0 where that is too little, or k eigenvectors need more.
 krylov_columns <- function(n, k) {
   columns <- min(480, 2^26 %/% n)
@@ -107,6 +103,15 @@ krylov_columns <- function(n, k) {
 matrix_free_tolerance <- 1e-7
 matrix_free_share <- 2e-4
 most_block_products <- 400L
+
+# largest_eigenpairs() of normalised weights, stored or matrix-free.
+operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
+  if (is_matrix_free(operator)) {
+    matrix_free_eigenpairs(operator, k, known, runtime)
+  } else {
+    largest_eigenpairs(operator, k, known, runtime, arg)
+  }
+}
 
 # The k largest eigenvalues of normalised weights: what largest_eigenpairs() gives.
 #   known  n x 1, the eigenvector for the eigenvalue 1

@@ -1,10 +1,5 @@
 # Neighbour lists of other packages, by the names of their parts.
 
-neighbor_names <- list(
-  index = c("nn.index", "nn.idx", "id", "idx", "index", "indices"),
-  distance = c("nn.dist", "nn.dists", "dist", "distance", "distances")
-)
-
 # Any of them as edges: list(from, to, distance, n, names), the point itself removed.
 neighbor_lists <- function(x) {
   index <- if (is.list(x)) no_frame(first_of(x, neighbor_names$index))
@@ -35,11 +30,6 @@ neighbor_lists <- function(x) {
   )
 }
 
-first_of <- function(x, names) {
-  found <- intersect(names, names(x))
-  if (length(found)) x[[found[[1]]]]
-}
-
 # Data frames and the like are matrices, not lists of vectors.
 no_frame <- function(part) {
   is_frame <- is.data.frame(part) && all(vapply(part, is.atomic, NA))
@@ -49,10 +39,10 @@ no_frame <- function(part) {
 # A part holds numbers, all of it or point by point; one that is NA throughout is left to
 # check_edges().
 check_numbers <- function(part, what) {
-  is_number <- function(values) is.numeric(values) || (is.atomic(values) && all(is.na(values)))
+  is_numeric_part <- function(values) is.numeric(values) || (is.atomic(values) && all(is.na(values)))
   bad <- if (is.list(part)) {
-    Find(Negate(is_number), part)
-  } else if (!is_number(part)) {
+    Find(Negate(is_numeric_part), part)
+  } else if (!is_numeric_part(part)) {
     part
   }
   if (!is.null(bad)) {

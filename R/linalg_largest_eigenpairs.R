@@ -1,13 +1,10 @@
 # The large end of a symmetric matrix's spectrum, by whichever way is cheaper.
 
 # The k largest eigenvalues, spectrum in [-1, 1]: list(values, vectors, residuals).
-#   m      a plain matrix, a dgCMatrix, or matrix-free weights
+#   m      a plain matrix or a dgCMatrix
 #   known  n x c, orthonormal eigenvectors for the eigenvalue 1
 #   arg    what is too large where memory does not do
 largest_eigenpairs <- function(m, k, known, runtime, arg = "k") {
-  if (is_matrix_free(m)) {
-    return(matrix_free_eigenpairs(m, k, known, runtime))
-  }
   if (ncol(known) > 1L && k > ncol(known)) {
     return(eigenpairs_by_component(m, k, known, runtime, arg))
   }
@@ -127,3 +124,8 @@ leading_eigenpairs <- function(m, k, runtime) {
   pairs <- cpp_largest_eigenpairs(m / bound, k, matrix(0, nrow(m), 0L), NULL, 0, runtime)
   list(values = pairs$values * bound, vectors = pairs$vectors)
 }
+
+# Columns of the block that k eigenvectors are searched with: a product takes 16 at a time.
+block_size <- function(k) 16 * ceiling((k + 4) / 16)
+
+# Columns that may be kept of all products, which are fewer then, for a search from random vectors:

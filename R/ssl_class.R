@@ -168,3 +168,11 @@ fitted_table <- function(x) {
 nobs.lapscale_ssl <- function(object, ...) door({
   length(object$rows)
 }, ...)
+
+# How parameters were chosen, by the fit or outside it.
+who_set <- function(fit, names) {
+  chosen <- fit$chosen[names]
+  outside <- is.na(chosen) | chosen == "given"
+  chosen[outside] <- ifelse(names[outside] %in% fit$defaults, "default", "given")
+  unname(chosen)
+}

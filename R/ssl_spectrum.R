@@ -14,7 +14,7 @@ find_learning_spectrum <- function(part, k) {
   operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
   membership <- spectral_membership(part$weights, part$degree)
   known <- component_vectors(membership, part$degree, k)
-  pairs <- largest_eigenpairs(operator, k, known, part$runtime, "x")
+  pairs <- operator_eigenpairs(operator, k, known, part$runtime, "x")
   values <- pmin(pmax(1 - pairs$values, 0), 2)
   exact_null <- max(membership) == max(membership_of(part$weights, part$degree, mean = pmin))
   if (exact_null) values[seq_len(ncol(known))] <- 0

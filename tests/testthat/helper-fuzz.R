@@ -3,7 +3,7 @@
 
 # Generics that users do not call, and classes that never leave the package: reached through others.
 fuzz_internal <- list(
-  generics = c("picture", "curve_layer", "describe_precision", "in_one_unit", "update_if_known"),
+  generics = c("picture", "curve_layer", "describe_precision", "update_if_known"),
   classes = c("lapscale_paged_points", "lapscale_matrix_free")
 )
 # Methods by which a number or a sample stays what it is to R: what R refuses, R says.
@@ -178,7 +178,7 @@ fuzz_complaint <- function(call, outcome, before, after, limit = 5) {
 
 # Errors of ours, also as the cause of one of recipes; of recipes in its steps; of a function of the
 # user's; of R, which matches arguments before we are called, and of arithmetic. An object that was
-# changed by hand deep within may be refused by R: test-check_intact.R says what we refuse ourselves.
+# changed by hand may be refused by R.
 fuzz_expected <- function(error, call) {
   ours <- inherits(error, "lapscale_error") || inherits(error$parent, "lapscale_error")
   if (ours || call$damaged || identical(call$call, "prep") || identical(call$call, "bake")) {

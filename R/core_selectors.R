@@ -9,7 +9,7 @@
 #   k         of the graph of nearest neighbours that is built: bw_gc() chooses on that; NULL: all
 #             pairs
 resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL, k = NULL) {
-  bandwidth <- as_selector(bandwidth %||% bw_gc)
+  bandwidth <- as_selector(bandwidth %||% "gc")
   select <- is.function(bandwidth)
   if (select) bandwidth <- call_selector(bandwidth, checked, seed, runtime, k)
   if (!is.numeric(bandwidth)) abort_no_bandwidth(bandwidth)
@@ -65,7 +65,7 @@ call_selector <- function(selector, checked, seed, runtime, k) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
   )
-  if (!is.null(k) && identical(selector, bw_gc)) {
+  if (!is.null(k) && identical(selector, selector_of("gc"))) {
     settings <- c(settings, graph = "knn", k = k)
   }
   accepted <- selector_arguments(selector)
@@ -101,3 +101,21 @@ muffle_repeats <- function(expr) {
 is_own_selector <- function(f) {
   any(vapply(selector_names, function(name) identical(f, selector_of(name)), NA))
 }
+
+selector_names <- c(
+  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
+)
+
+# Those that need labels, and those that choose by the points alone.
+labelled_selectors <- c("cv", "test_error")
+
+named_selectors <- setdiff(selector_names, labelled_selectors)
+
+selector_of <- function(name) get(paste0("bw_", name), mode = "function")
+
+
+# For package Matrix, see core_number.R.
+for (selector in selector_names) {
+  methods::setOldClass(c(paste0("bw_", selector), "lapscale_bandwidth", "lapscale_number"))
+}
+rm(selector)
