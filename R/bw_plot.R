@@ -203,12 +203,12 @@ drawn_terms <- function(curve) {
 
 # The sum in full, and the terms as far down as a hundredth of its minimum; from 0 if it is 0.
 term_range <- function(curve) {
-  if (min(curve$criterion) <= 0) {
+  least <- min(curve$criterion)
+  if (least <= 0) {
     return(c(0, if (any(curve$criterion > 0)) max(curve$criterion) else 1))
   }
   low <- c(curve$criterion, curve$bias, curve$variance)
-  low <- low[is.finite(low) & low > 0]
-  c(max(min(low), min(curve$criterion) / 100), max(curve$criterion))
+  c(max(min(low[is.finite(low) & low > 0]), least / 100), max(curve$criterion))
 }
 
 # The selected bandwidth against a, with the main jump and what a0 and 2 a0 select; NULL if there is

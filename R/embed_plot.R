@@ -186,7 +186,8 @@ plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = 
 #' @rdname embed_scales
 #' @param object An object that `embed_scales()` made.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL, color = NULL) door({
+autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL,
+                                     color = NULL) door({
   ggplot_picture(picture(object, columns, colour %||% color))
 }, ...)
 

@@ -9,7 +9,8 @@
 #' heavy.
 #' @export
 plot.lapscale_graph <- function(x, coordinates = NULL, ...) door({
-  plot_object(check_graph(x, "x"), list(...), coordinates, also = if (is.null(coordinates)) "breaks")
+  also <- if (is.null(coordinates)) "breaks"
+  plot_object(check_graph(x, "x"), list(...), coordinates, also = also)
 })
 
 #' @rdname lapscale_graph

@@ -54,22 +54,16 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
 # wide as the distance between them.
 metric_ellipses <- function(m, columns, max_ellipses) {
   rows <- evenly(m$rows, max_ellipses)
-  place <- m$coordinates[, columns]
-  half_axis <- sqrt(vapply(rows, function(i) {
-    max(eigen(slice(m$H, i)[columns, columns], symmetric = TRUE, only.values = TRUE)$values, 0)
-  }, 0))
-  room <- sqrt(prod(apply(place[rows, , drop = FALSE], 2L, function(v) diff(range(v)))) /
-                 length(rows))
+  place <- m$coordinates[rows, columns, drop = FALSE]
+  pairs <- lapply(rows, function(i) eigen(slice(m$H, i)[columns, columns], symmetric = TRUE))
+  half_axis <- sqrt(vapply(pairs, function(pair) max(pair$values, 0), 0))
+  room <- sqrt(prod(apply(place, 2L, function(v) diff(range(v)))) / length(rows))
   radius <- 0.5 * room / max(stats::quantile(half_axis, 0.75), .Machine$double.xmin)
   angle <- seq(0, 2 * pi, length.out = 33L)
-  circle <- rbind(cos(angle), sin(angle))
+  circle <- radius * rbind(cos(angle), sin(angle))
   do.call(rbind, lapply(seq_along(rows), function(i) {
-    pairs <- eigen(slice(m$H, rows[[i]])[columns, columns], symmetric = TRUE)
-    outline <- pairs$vectors %*% (sqrt(pmax(pairs$values, 0)) * circle) * radius
-    data.frame(
-      row = rows[[i]], x = place[rows[[i]], 1L] + outline[1L, ],
-      y = place[rows[[i]], 2L] + outline[2L, ], stretch = m$stretch[rows[[i]], 1L]
-    )
+    outline <- place[i, ] + pairs[[i]]$vectors %*% (sqrt(pmax(pairs[[i]]$values, 0)) * circle)
+    data.frame(row = rows[[i]], x = outline[1L, ], y = outline[2L, ], stretch = m$stretch[rows[[i]], 1L])
   }))
 }
 

@@ -106,7 +106,8 @@ with_settings <- function(panel, settings) {
 
 # A layer with the user's graphical parameters in place of its own.
 with_user_style <- function(layer, settings) {
-  columns <- c(col = "colour", pch = "shape", cex = "size", lwd = "width", lty = "type", bg = "fill")
+  columns <- c(col = "colour", pch = "shape", cex = "size", lwd = "width", lty = "type",
+               bg = "fill")
   for (name in intersect(names(columns), names(settings))) {
     layer$data[[columns[[name]]]] <- rep_len(settings[[name]], nrow(layer$data))
   }
@@ -137,12 +138,12 @@ plot_panel <- function(panel, panels) {
     xlab = panel$xlab, ylab = panel$ylab, xaxt = if (is.null(ticks$x)) "s" else "n",
     yaxt = if (is.null(ticks$y)) "s" else "n",
     # Numbers so long that they would reach the label lie along the axis.
-    las = if (is.null(ticks$y) && any(nchar(format(pretty(ends$y))) > 5L)) 0 else 1
+    las = if (is.null(ticks$y) && any(nchar(format(pretty(panel$ylim))) > 4L)) 0 else 1
   )
   frame <- utils::modifyList(usual, settings[setdiff(names(settings), c("type", "breaks"))])
   on.exit(graphics::par(new = FALSE))
   graphics::par(new = TRUE)
-  do.call(graphics::plot, c(list(ends$x, ends$y, type = "n"), frame), quote = TRUE)
+  do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"), frame), quote = TRUE)
   of_axis <- c("las", "cex.axis", "col.axis", "font.axis")
   for (side in 1:2) {
     own <- ticks[[side]]
@@ -169,8 +170,8 @@ legend_of <- function(key) {
                 title = key$title, bg = "white", box.col = NA, inset = 0.01))
 }
 
-# The same, small enough for half of the panel's width or, in as few rows as there is room for, for a
-# third of its height, with the shares that it takes. To be called on a new page.
+# The same, small enough for half of the panel's width or, in as few rows as there is room for, for
+# a third of its height, with the shares that it takes. To be called on a new page.
 fitted_legend <- function(key) {
   if (is.null(key)) {
     return(list(width = 0, height = 0))
@@ -251,7 +252,8 @@ write_word <- function(word) {
   middle <- graphics::grconvertY(word$y, "user", "inches")
   across <- graphics::grconvertX(left + c(0, width), "inches", "user")
   up <- graphics::grconvertY(middle + c(-half, half), "inches", "user")
-  graphics::rect(across[[1]], up[[1]], across[[2]], up[[2]], col = faded("white", 0.75), border = NA)
+  graphics::rect(across[[1]], up[[1]], across[[2]], up[[2]], border = NA,
+                 col = faded("white", 0.75))
   graphics::text(word$x, word$y, word$text, adj = c(word$across, 0.5), cex = word$size)
 }
 

@@ -93,8 +93,10 @@ coloured_numbers <- function(values, ramp, title = NULL) {
   ramp <- ramp[!duplicated(ramp$at), ]
   colours <- function(of) ramp$colour[pmax(findInterval(of, ramp$at), 1L)]
   five <- order(numbers[known])[round(stats::quantile(seq_len(sum(known)), 4:0 / 4))]
-  label <- if (is.object(values)) format(values[known][five]) else number_labels(numbers[known][five])
-  five <- numbers[known][five][!duplicated(label)]
+  shown <- values[known][five]
+  five <- as.numeric(shown)
+  label <- if (is.object(shown)) format(shown) else number_labels(five)
+  five <- five[!duplicated(label)]
   key <- new_key(unique(label), colours(five), pch = 19, title = title, at = five, ramp = ramp)
   list(colour = ifelse(known, colours(numbers), unknown_colour), value = numbers, key = key)
 }
@@ -127,24 +129,20 @@ names_layer <- function(x, y, classes) {
   text_layer(middle(x), ends[[1]] + diff(ends) * height, levels(classes), across = share, size = 1)
 }
 
-# The size of a letter and of a line as shares of a panel that fills a page.
-usual_letter <- 1 / 60
-usual_line <- 1 / 25
-
-# The heights of names, moved up or down until none is over another, if there is room.
+# The heights of names, moved up until none is over another: letters and lines have the size that
+# they have in a panel that fills a page.
 #   across, height  the shares of the panel at which they are
 spread_names <- function(across, height, names) {
-  width <- nchar(names, "chars", allowNA = TRUE) * usual_letter
-  beside <- abs(outer(across, across, "-")) < outer(width, width, "+") / 2
-  diag(beside) <- FALSE
-  number <- seq_along(names)
-  for (round in 1:1000) {
-    above <- outer(height, height, "-")
-    missing <- ifelse(beside, pmax(usual_line - abs(above), 0), 0)
-    if (!any(missing > usual_line / 100, na.rm = TRUE)) break
-    direction <- ifelse(above == 0, sign(outer(number, number, "-")), sign(above))
-    height <- height + rowSums(direction * missing, na.rm = TRUE) / 2
-    height <- pmin(pmax(height, 0), 1)
+  width <- nchar(names, "chars", allowNA = TRUE) / 60
+  line <- 1 / 25
+  placed <- integer()
+  for (i in order(height)) {
+    for (j in placed[order(height[placed])]) {
+      over <- abs(across[[i]] - across[[j]]) < (width[[i]] + width[[j]]) / 2 &&
+        height[[i]] < height[[j]] + line
+      if (isTRUE(over)) height[[i]] <- height[[j]] + line
+    }
+    placed <- c(placed, i)
   }
-  height
+  height - max(0, height - 1, na.rm = TRUE)
 }

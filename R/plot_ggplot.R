@@ -65,8 +65,8 @@ as_facets <- function(panels, square) {
     return(Map(function(panel, place) c(panel, list(facet = place)), panels, places))
   }
   panels <- lapply(panels, function(panel) {
-    as_log <- Filter(function(axis) is_logged(panel, axis) && !all_logged(panels, axis), c("x", "y"))
-    c(panel, list(as_log = as_log))
+    alone <- function(axis) is_logged(panel, axis) && !all_logged(panels, axis)
+    c(panel, list(as_log = Filter(alone, c("x", "y"))))
   })
   strips <- make.unique(vapply(panels, facet_strip, "", panels))
   Map(function(panel, strip) c(panel, list(facet = list(panel = factor(strip, strips)))),
@@ -196,7 +196,7 @@ ggplot_geoms <- list(
   },
   text = function(layer, data) {
     # Later versions of ggplot2 have another name for the border of a label.
-    border <- if ("label.size" %in% names(formals(ggplot2::geom_label))) "label.size" else "linewidth"
+    border <- if (utils::packageVersion("ggplot2") < "3.6") "label.size" else "linewidth"
     c(
       list(geom = ggplot2::geom_label, mapping = ggplot2::aes(.data$x, .data$y, label = .data$text),
            colour = "black", fill = faded("white", 0.75), hjust = data$across, size = 4 * data$size,

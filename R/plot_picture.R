@@ -119,7 +119,7 @@ with_margin <- function(values, margin, least = 0) {
 #   place        n x 2, its columns named as the axes
 #   shown        as coloured() returns it; strength and depth as in points_layer()
 #   under, over  layers behind and in front of the points
-scatter_panel <- function(place, shown, title, asp = 1, size = if (nrow(place) > 1000L) 0.4 else 0.7,
+scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(place)),
                           under = list(), over = list(), ...) {
   labels <- colnames(place)
   x <- unname(place[, 1])
@@ -133,6 +133,8 @@ scatter_panel <- function(place, shown, title, asp = 1, size = if (nrow(place) >
     range(y, finite = TRUE), title, labels[[1]], labels[[2]], asp = asp, key = shown$key, ...
   )
 }
+
+point_size <- function(n) if (n > 1000L) 0.4 else 0.7
 
 # A histogram.
 #   breaks  as in hist()
@@ -153,10 +155,8 @@ histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NUL
 # the axes, the second column 0 where there is one only. Rows of NA are not drawn.
 #   of  a list with n_given, the rows of the data, and rows, which of them are kept
 resolve_place <- function(coordinates, of) {
-  place <- as_point_matrix(
-    if (inherits(coordinates, "lapscale_embedding")) unname(as.matrix(coordinates)) else coordinates,
-    "coordinates"
-  )
+  if (inherits(coordinates, "lapscale_embedding")) coordinates <- unname(as.matrix(coordinates))
+  place <- as_point_matrix(coordinates, "coordinates")
   if (nrow(place) != of$n_given || ncol(place) == 0L) {
     abort_argument(
       "`coordinates` must have {of$n_given} rows, one for each of the data, and a column or more,
@@ -193,9 +193,9 @@ log_places <- function(ends) grDevices::axisTicks(log10(range(ends)), log = TRUE
 
 # Numbers, or powers of ten as such if one is large.
 log_labels <- function(at) {
-  powers <- log10(at)
-  if (any(abs(powers) > 3.5, na.rm = TRUE) && all(abs(powers - round(powers)) < 1e-8, na.rm = TRUE)) {
-    return(as.expression(lapply(round(powers), function(k) bquote(10^.(k)))))
+  powers <- round(log10(at))
+  if (any(abs(powers) > 3, na.rm = TRUE) && isTRUE(all.equal(at, 10^powers))) {
+    return(as.expression(lapply(powers, function(k) bquote(10^.(k)))))
   }
   vapply(at, format, "", digits = 3)
 }

@@ -15,7 +15,8 @@ plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevat
 #' @rdname plot.lapscale_sample
 #' @param object A sample.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25, elevation = 25) door({
+autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25,
+                                     elevation = 25) door({
   ggplot_picture(picture(object, parameter, azimuth, elevation))
 }, ...)
 

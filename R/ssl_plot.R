@@ -56,7 +56,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
   place <- if (is.null(coordinates)) place_of_points(x$x, x$columns) else
     resolve_place(coordinates, x)
   ringed <- unname(place[x$labels$rows, , drop = FALSE])
-  size <- if (nrow(place) > 1000L) 0.4 else 0.7
+  size <- point_size(nrow(place))
   new_picture(list(scatter_panel(
     place, if (x$labels$kind == "regression") coloured_ranks(x) else coloured_answers(x), x$title,
     size = size,
@@ -153,7 +153,8 @@ band_of_path <- function(path, axis) {
 # Of lines for increasing numbers; more than there are colours for classes are shades of one scale.
 family_colours <- function(n) {
   few <- n <= max_classes_with_key
-  if (few) unname(class_palette)[seq_len(n)] else grDevices::hcl.colors(n + 1L, "viridis")[seq_len(n)]
+  colours <- if (few) unname(class_palette) else grDevices::hcl.colors(n + 1L, "viridis")
+  colours[seq_len(n)]
 }
 
 # The column that chose.
