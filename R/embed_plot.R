@@ -63,7 +63,11 @@ screeplot.lapscale_embedding <- function(x, ...) door({
 #' @export
 picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL, ...,
                                        max_columns = 5L) {
-  columns <- drawn_columns(x, columns, max_columns)
+  columns <- if (is.null(columns)) {
+    seq_len(min(n_coordinates(x), max_columns))
+  } else {
+    check_rows(columns, n_coordinates(x), "columns")
+  }
   labels <- check_names_of(labels %||% paste("coordinate", columns), length(columns))
   if (length(columns) > 2L) {
     return(picture_pairs(x, columns, colour, labels))
@@ -106,30 +110,11 @@ check_names_of <- function(labels, n) {
   )
 }
 
-drawn_columns <- function(e, columns, max_columns) {
-  s <- n_coordinates(e)
-  if (is.null(columns)) seq_len(min(s, max_columns)) else check_rows(columns, s, "columns")
-}
-
 # The eigenvalues, those of the coordinates filled.
 picture_scree <- function(e) {
   new_picture(list(eigenvalue_panel(
     e$scree, seq_along(e$scree) <= length(e$eigenvalues), embedding_title(e), "coordinate"
   )))
-}
-
-# Eigenvalues by number, some of them filled.
-eigenvalue_panel <- function(values, filled, title, xlab) {
-  number <- seq_along(values)
-  at <- unique(round(pretty(number)))
-  new_panel(
-    list(
-      segments_layer(number, 0, number, values, "grey60", free = TRUE),
-      points_layer(number, values, "black", ifelse(filled, 19, 1))
-    ),
-    range(number), range(0, values, na.rm = TRUE), title, xlab, "eigenvalue",
-    ticks = list(x = data.frame(at = at, label = at))
-  )
 }
 
 # ---- components ----------------------------------------------------------------------------------

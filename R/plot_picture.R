@@ -149,6 +149,20 @@ histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NUL
   )
 }
 
+# Eigenvalues by number, some of them filled.
+eigenvalue_panel <- function(values, filled, title, xlab) {
+  number <- seq_along(values)
+  at <- unique(round(pretty(number)))
+  new_panel(
+    list(
+      segments_layer(number, 0, number, values, "grey60", free = TRUE),
+      points_layer(number, values, "black", ifelse(filled, 19, 1))
+    ),
+    range(number), range(0, values, na.rm = TRUE), title, xlab, "eigenvalue",
+    ticks = list(x = data.frame(at = at, label = at))
+  )
+}
+
 # ---- where points are drawn ----------------------------------------------------------------------
 
 # The first two columns of a table, or of an embedding, for the rows that are kept: n x 2, named as

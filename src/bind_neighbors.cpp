@@ -197,8 +197,8 @@ Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& members
   const auto handle = held<Points>(points);
   const std::size_t n = handle->index.size();
   check_size("membership", membership.size(), n);
-  const std::vector<lapscale::Bridge> bridges = lapscale::component_bridges(
-      handle->index, rows_from(membership, n), runtime_from(runtime));
+  const std::vector<lapscale::Bridge> bridges =
+      lapscale::component_bridges(handle->index, rows_from(membership, n), runtime_from(runtime));
   std::vector<double> a;
   std::vector<double> b;
   std::vector<double> distance;

@@ -16,7 +16,7 @@ test_that("a method of an object with an edited part gives a result or an error,
   saveRDS(given, file.path(folder, "given.rds"))
   code <- system2(
     file.path(R.home("bin"), "Rscript"),
-    c("--vanilla", shQuote(test_path("fuzz", "edited.R")), shQuote(file.path(folder, "given.rds"))),
+    c("--vanilla", shQuote(test_path("edited", "child.R")), shQuote(file.path(folder, "given.rds"))),
     stdout = FALSE, stderr = FALSE, timeout = 600
   )
   last <- if (file.exists(files$now)) readLines(files$now) else "nothing"

@@ -1,18 +1,10 @@
 # The 50 fault cases: what is wrong with the call, whom it concerns, what has to come of it. Runs
-# each for every function that it concerns and writes bench/faults.csv: case, required, functions,
-# outcome ("met", or what was not). Cases and verdicts are in tools/fault_cases.R.
-#   Rscript tools/fault_table.R          all
-#   Rscript tools/fault_table.R 25 33    these, beside what the table has of the others
-suppressMessages({
-  library(testthat)
-  library(lapscale)
-})
-`%||%` <- rlang::`%||%`
+# each for every function that it concerns and writes lab/results/faults.csv: case, required, functions,
+# outcome ("met", or what was not). Cases and verdicts are in lab/fault_cases.R.
+#   Rscript lab/fault_table.R          all
+#   Rscript lab/fault_table.R 25 33    these, beside what the table has of the others
+source("lab/common.R")
 options(lapscale.threads = 2)
-Sys.setenv(NOT_CRAN = "true")  # in_new_r() is at work nowhere else
-for (file in list.files("tests/testthat", "^helper-.*[.]R$", full.names = TRUE)) {
-  sys.source(file, globalenv())
-}
 
 # ---- verdicts: NULL where the requirement is met, else what came instead ------------------------
 
@@ -73,7 +65,7 @@ works_or_refuses <- function(expr, check = function(value) TRUE) {
 # The same verdict for each of several functions: names and verdicts.
 each <- function(functions, verdict) lapply(functions, verdict)
 
-source("tools/fault_cases.R")
+source("lab/fault_cases.R")
 
 asked <- as.integer(commandArgs(trailingOnly = TRUE))
 numbers <- if (length(asked)) asked else seq_along(fault_cases)
@@ -96,11 +88,11 @@ rows <- lapply(numbers, function(number) {
 })
 table <- do.call(rbind, rows)
 if (length(asked)) {
-  known <- utils::read.csv("bench/faults.csv")
+  known <- utils::read.csv("lab/results/faults.csv")
   table <- rbind(known[!known$case %in% asked, ], table)
   table <- table[order(table$case), ]
 }
-utils::write.csv(table, "bench/faults.csv", row.names = FALSE)
+utils::write.csv(table, "lab/results/faults.csv", row.names = FALSE)
 met <- sum(startsWith(table$outcome, "met"))
 cat("fault cases: ", met, " of ", nrow(table), " met\n", sep = "")
 quit(status = as.integer(met < nrow(table)))

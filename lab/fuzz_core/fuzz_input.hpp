@@ -2,7 +2,7 @@
 #define LAPSCALE_FUZZ_INPUT_HPP
 
 // What the fuzz targets make of the bytes that libFuzzer gives
-// (https://llvm.org/docs/LibFuzzer.html), or that the core tests draw.
+// (https://llvm.org/docs/LibFuzzer.html).
 
 #include <cmath>
 #include <cstddef>

@@ -1,10 +1,7 @@
-# The half of tools/mutants.R that plants faults in R/: a function is replaced in the namespace of a
+# The half of lab/mutants.R that plants faults in R/: a function is replaced in the namespace of a
 # forked process, which runs the test files named after its file, those that name the function, then
 # all others that enter it. Which do is recorded at the first fault that needs it, in
 # build/mutants-tests.rds: delete it after changes of the tests.
-
-# Calls are drawn at random there.
-left_out <- "test-fuzz.R"
 
 # `name` in the namespace, the table of methods and the search path is now `value`.
 replace_function <- function(name, value) {
@@ -98,7 +95,7 @@ recorded_tests <- function() {
   found
 }
 
-test_files <- function() setdiff(list.files("tests/testthat", "^test-.*[.]R$"), left_out)
+test_files <- function() list.files("tests/testthat", "^test-.*[.]R$")
 
 # Test files that have the name of the changed one, or of the function, in them, and that of all
 # arguments and defaults, which enters no function.

@@ -107,7 +107,7 @@ calls_for <- function(object, stock) {
   list(in_turn = c(shows, of_class(in_turn)), always = of_class(always))
 }
 
-stock <- suppressMessages(suppressWarnings(fuzz_stock()))
+stock <- suppressMessages(suppressWarnings(object_stock()))
 n_calls <- 0
 n_errors <- 0
 for (class in given$classes) {

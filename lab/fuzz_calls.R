@@ -39,7 +39,7 @@ fuzz_names <- function() {
 
 # list(name, call: what is called, arguments, changeable: names of arguments, class: of the object
 # that comes first) per name.
-fuzz_targets <- function(stock = fuzz_stock()) {
+fuzz_targets <- function(stock = object_stock()) {
   functions <- fuzz_functions(stock)
   listed <- lapply(names(functions), function(name) {
     call <- fuzz_generic(sub("\\.(default|matrix|Matrix|dist|igraph|formula)$", "", name))
@@ -173,12 +173,12 @@ fuzz_complaint <- function(call, outcome, before, after, limit = 5) {
   if (length(changed)) {
     return(paste("changed", toString(changed)))
   }
-  fuzz_bad_value(outcome$value)
+  if (!call$damaged) fuzz_bad_value(outcome$value)
 }
 
 # Errors of ours, also as the cause of one of recipes; of recipes in its steps; of a function of the
-# user's; of R, which matches arguments before we are called, and of arithmetic. An object that was
-# changed by hand may be refused by R.
+# user's; of R, which matches arguments before we are called, and of arithmetic. A call with an object
+# that was changed by hand may end in any error, but R must live.
 fuzz_expected <- function(error, call) {
   ours <- inherits(error, "lapscale_error") || inherits(error$parent, "lapscale_error")
   if (ours || call$damaged || identical(call$call, "prep") || identical(call$call, "bake")) {
@@ -208,7 +208,7 @@ fuzz_bad_value <- function(value) {
 # The outcomes of seeds in this process: a data frame seed, name, outcome ("result", "error" or the
 # complaint). The seed that runs is in `file` before it does.
 fuzz_here <- function(seeds, file = NULL, time = 5, damaged = 0.3) {
-  stock <- suppressMessages(suppressWarnings(fuzz_stock()))
+  stock <- suppressMessages(suppressWarnings(object_stock()))
   pool <- suppressMessages(suppressWarnings(fuzz_pool(stock)))
   targets <- fuzz_targets(stock)
   grDevices::pdf(NULL)
@@ -234,4 +234,33 @@ fuzz_here <- function(seeds, file = NULL, time = 5, damaged = 0.3) {
 fuzz_findings <- function(rows) {
   bad <- rows[!rows$outcome %in% fuzz_kinds, ]
   if (nrow(bad)) paste0("fuzz_call(", bad$seed, "), ", bad$name, ": ", bad$outcome)
+}
+
+# fuzz_here() in another R, started again after a seed that killed it or took longer than `patience`
+# seconds with all of its chunk. Such a seed has the outcome "killed R".
+fuzz_in_child <- function(seeds, chunk = 500, patience = 600, damaged = 0.3) {
+  found <- list()
+  while (length(seeds)) {
+    now <- utils::head(seeds, chunk)
+    files <- list(seed = tempfile(), given = tempfile(fileext = ".rds"), rows = tempfile())
+    saveRDS(list(seeds = now, libraries = .libPaths(), seed = files$seed, rows = files$rows,
+                 damaged = damaged), files$given)
+    withr::with_envvar(c(TZ = "UTC"), system2(
+      file.path(R.home("bin"), "Rscript"),
+      c("--vanilla", "lab/fuzz_child.R", shQuote(files$given)),
+      stdout = FALSE, stderr = FALSE, timeout = patience
+    ))
+    rows <- if (file.exists(files$rows)) readRDS(files$rows)
+    if (is.null(rows)) {
+      # Again up to the one before it, then without it.
+      fatal <- as.numeric(readLines(files$seed, warn = FALSE))
+      rows <- data.frame(seed = fatal, name = "", seconds = NA, outcome = "killed R")
+      before <- now[now < fatal]
+      if (length(before)) found <- c(found, list(fuzz_in_child(before, chunk, patience, damaged)))
+    }
+    found <- c(found, list(rows))
+    seeds <- seeds[seeds > max(rows$seed)]
+    unlink(unlist(files))
+  }
+  do.call(rbind, found)
 }

@@ -1,9 +1,9 @@
 # Ctrl-C at random times in every long function: how much processor time passes between the signal
 # and the condition, and whether the next call gives the same bits. Linux: reads /proc.
-#   Rscript tools/interrupts.R 500            so many interrupts over all functions
-#   Rscript tools/interrupts.R 20 bw_cv ...   so many of these
+#   Rscript lab/interrupts.R 500            so many interrupts over all functions
+#   Rscript lab/interrupts.R 20 bw_cv ...   so many of these
 # They come at times uniform over what the function takes when it is left alone.
-# Writes bench/interrupts.csv: a row per function, with those seconds. Fails where one took more
+# Writes lab/results/interrupts.csv: a row per function, with those seconds. Fails where one took more
 # than 0.5 s, or a bit changed. Times are processor seconds of the process, so that a busy machine
 # does not count.
 suppressMessages(library(lapscale))
@@ -294,7 +294,7 @@ rows <- lapply(names, function(name) {
   row
 })
 table <- do.call(rbind, rows)
-file <- "bench/interrupts.csv"
+file <- "lab/results/interrupts.csv"
 if (length(asked) > 1L && file.exists(file)) {
   known <- utils::read.csv(file)
   table <- rbind(known[!known$name %in% names, ], table)

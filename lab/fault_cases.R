@@ -1,4 +1,4 @@
-# The cases of tools/fault_table.R: list(what, run: a function that gives verdicts by name, note).
+# The cases of lab/fault_table.R: list(what, run: a function that gives verdicts by name, note).
 
 y_of <- function(x) {
   y <- factor(rep(c("a", "b"), length.out = nrow(x)))
@@ -390,8 +390,8 @@ fault_cases <- list(
       mu = list(refuses(ssl_iterated(arcs$x, arcs$y, mu = -1, bandwidth = 1), "`mu`")))
   }),
   case("Ctrl-C", list(
-    all = interrupts_in("bench/interrupts.csv")
-  ), note = "by tools/interrupts.R, bench/interrupts.csv"),
+    all = interrupts_in("lab/results/interrupts.csv")
+  ), note = "by lab/interrupts.R, lab/results/interrupts.csv"),
   case("memory", {
     each(with_points[setdiff(names(with_points), "kpca_linear")], function(f) {
       withr::with_options(list(lapscale.memory = 1e-9),

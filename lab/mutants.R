@@ -1,11 +1,11 @@
 # Plants small faults, one at a time, and counts how many the tests catch. A fault is drawn from a
 # seed: `<` and `<=` swapped, a sign, a product for a quotient, a term dropped, a constant, a
 # condition turned round, off by one.
-#   Rscript tools/mutants.R r 1:50     in R/: the test files that enter the changed function
-#   Rscript tools/mutants.R core 1:50  in the core: tests/cpp/<folder>/test_<name>.cpp is built with
+#   Rscript lab/mutants.R r 1:50     in R/: the test files that enter the changed function
+#   Rscript lab/mutants.R core 1:50  in the core: tests/cpp/<folder>/test_<name>.cpp is built with
 #                                      the changed header; what passes, again under sanitizers
-#   Rscript tools/mutants.R r again    those of bench/mutants.csv that survived; or core again
-# Writes bench/mutants.csv: a row per fault, caught by which file, or survived. What is not caught
+#   Rscript lab/mutants.R r again    those of lab/results/mutants.csv that survived; or core again
+# Writes lab/results/mutants.csv: a row per fault, caught by which file, or survived. What is not caught
 # within `patience` processor seconds has survived. Left out: numbers in the layout of pictures
 # (*plot*.R), texts.
 `%||%` <- rlang::`%||%`
@@ -13,7 +13,7 @@ patience <- 120
 asked <- commandArgs(trailingOnly = TRUE)
 where <- asked[[1]]
 again <- asked[[2]] == "again"
-source(sprintf("tools/mutants_%s.R", where))
+source(sprintf("lab/mutants_%s.R", where))
 
 # ---- what is changed to what -------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ change_of_row <- function(row, files) {
 
 # ---- all ---------------------------------------------------------------------------------------
 
-output <- "bench/mutants.csv"
+output <- "lab/results/mutants.csv"
 known <- if (file.exists(output)) {
   texts <- c(from = "character", to = "character", by = "character")
   utils::read.csv(output, colClasses = texts, na.strings = character())

@@ -1,4 +1,4 @@
-# The half of tools/mutants.R that plants faults in the core.
+# The half of lab/mutants.R that plants faults in the core.
 
 flags <- function(folder) {
   of <- function(package) system.file("include", package = package)
