@@ -18,7 +18,7 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     finish <- function(placed) assign_placed(placed, object$assignment)
     place_rows(
       new, 1L, output, function(at) finish(place(at)),
-      list(job = "place", kept = list(model = model), finish = finish, runtime = runtime)
+      list(job = place_job, kept = list(model = model), finish = finish, runtime = runtime)
     )
   })
   warn_lost(found$lost)

@@ -65,7 +65,7 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
   found <- with_model(model, runtime, function(place) {
     place_rows(
       new, s, output, function(at) mark_rows(place(at)),
-      list(job = "place", kept = list(model = model), finish = mark_rows, runtime = runtime)
+      list(job = place_job, kept = list(model = model), finish = mark_rows, runtime = runtime)
     )
   })
   warn_lost(found$lost)
@@ -109,6 +109,14 @@ with_model <- function(model, runtime, use, fit = "object",
   handle <- hold_points(model$x, runtime, fit)
   on.exit(cpp_release(handle))
   use(function(at) extend(model, handle, at, runtime))
+}
+
+place_job <- function(at, kept, runtime) {
+  if (kept$model$kind == "linear") {
+    return(extend_linear(kept$model, at))
+  }
+  handle <- made_once("model", function() hold_points(kept$model$x, runtime))
+  extend_model(kept$model)(kept$model, handle, at, runtime)
 }
 
 extend_model <- function(model) {

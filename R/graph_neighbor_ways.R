@@ -35,7 +35,7 @@ find_listed_neighbors <- function(neighbors, x, k, handle, runtime) {
   if (identical(neighbors, "exact")) {
     seconds <- nearest_seconds(x, k, handle, runtime)
     inform_of_time(seconds, nrow(x), k)
-    index <- if (seconds >= least_seconds_shared) nearest_by_workers(x, k, runtime)
+    index <- if (seconds >= min_seconds_shared) nearest_by_workers(x, k, runtime)
     return(if (!is.null(index)) list(index = index))
   }
   x <- whole_points(x)
