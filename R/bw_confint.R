@@ -110,7 +110,7 @@ stability_of <- function(chosen) {
   replicate <- chosen$replicates[, chosen$minimum]
   row <- findInterval(replicate, border$bandwidth) + 1L
   far <- diff(log(minima$bandwidth)) > log(widest_dent)
-  group <- cumsum(c(1L, far | border$height > steps$least_barrier))
+  group <- cumsum(c(1L, far | border$height > step_limits$least_barrier))
   at <- chosen$choices[[chosen$minimum]]
   stands <- vapply(split(seq_along(group), group), function(rows) {
     if (at %in% rows) at else rows[[which.min(minima$criterion[rows])]]

@@ -94,9 +94,7 @@ cluster_quality <- function(laplacian, clusters, k) {
 
 #' @rdname lapscale_clusters
 #' @export
-tidy.lapscale_clusters <- function(x, ...) door({
-  x$quality
-}, ...)
+tidy.lapscale_clusters <- function(x, ...) door(x$quality, ...)
 
 #' @rdname lapscale_clusters
 #' @export
@@ -117,46 +115,26 @@ chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 #' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
 #' @export
 augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door({
-  beside_clusters(x, data, newdata)
+  augmented(x, data, newdata, function(clusters) cluster_table(clusters %||% x$cluster, x$k))
 }, ...)
 
-beside_clusters <- function(x, data, newdata) {
-  if (!is.null(newdata)) {
-    clusters <- stats::predict(x, newdata)
-    table <- as_point_table(newdata, fitted_model(x))
-    given <- newdata
-  } else {
-    clusters <- x$cluster
-    table <- if (is.null(data)) fitted_points(x) else as_given_table(data)
-    given <- data
-    if (!is.null(table) && nrow(table) != length(clusters)) {
-      abort_argument(
-        "`data` must have the {length(clusters)} rows of the data; it has {nrow(table)}."
-      )
-    }
-  }
-  clusters <- data.frame(.cluster = factor(unname(clusters), seq_len(x$k)))
-  like_given(if (is.null(table)) clusters else cbind(table, clusters), given)
+cluster_table <- function(clusters, k) {
+  data.frame(.cluster = factor(unname(clusters), seq_len(k)), row.names = names(clusters))
 }
 
 #' @rdname lapscale_clusters
 #' @export
 as.data.frame.lapscale_clusters <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  clusters <- factor(unname(x$cluster), seq_len(x$k))
-  with_row_names(data.frame(.cluster = clusters, row.names = names(x$cluster)), row.names)
+  with_row_names(cluster_table(x$cluster, x$k), row.names)
 })
 
 #' @rdname lapscale_clusters
 #' @export
-fitted.lapscale_clusters <- function(object, ...) door({
-  object$cluster
-}, ...)
+fitted.lapscale_clusters <- function(object, ...) door(object$cluster, ...)
 
 #' @rdname lapscale_clusters
 #' @export
-nobs.lapscale_clusters <- function(object, ...) door({
-  length(object$rows)
-}, ...)
+nobs.lapscale_clusters <- function(object, ...) door(length(object$rows), ...)
 
 #' @rdname lapscale_clusters
 #' @export
@@ -221,84 +199,6 @@ print.summary.lapscale_clusters <- function(x, ...) {
 }
 
 #' @rdname lapscale_clusters
-#' @param what `"clusters"`, or `"gap"`: the gaps between eigenvalues.
-#' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data, or
-#'   an embedding of it, of which the first two columns are drawn. NULL: the data themselves where
-#'   they have one column or two, else their first two principal components; for a graph the
-#'   eigenvectors.
-#' @export
-plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) door({
-  own <- graphical_settings(list(...))
-  plot_picture(picture(x, what, coordinates), own)
-  invisible(x)
-})
-
-#' @rdname lapscale_clusters
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_clusters <- function(object, what = c("clusters", "gap"), coordinates = NULL,
-                                       ...) door({
-  check_installed("ggplot2", "to draw with autoplot()")
-  ggplot_picture(picture(object, what, coordinates))
-}, ...)
-
-#' @export
-picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
-                                      ...) door({
-  what <- check_choice(what, c("clusters", "gap"), "what")
-  if (what == "clusters") {
-    return(picture_clusters(x, coordinates))
-  }
-  if (!nrow(x$gaps)) {
-    abort_argument("`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
-  }
-  picture_gaps(x)
-})
-
-# The points in the colour of their cluster.
-picture_clusters <- function(x, coordinates) {
-  place <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
-  labels <- place_labels(place)
-  place <- unname(place)
-  clusters <- factor(x$cluster[x$rows], seq_len(x$k))
-  shown <- coloured(clusters, length(clusters))
-  new_picture(list(new_panel(
-    list(coloured_points(place[, 1], place[, 2], shown),
-         names_layer(place[, 1], place[, 2], clusters)),
-    range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), "Spectral clusters",
-    labels[[1]], labels[[2]], asp = if (is.null(x$model) && is.null(coordinates)) NA else 1,
-    key = shown$key
-  )))
-}
-
-# Where the points are drawn unless that is said: n x 2 for the rows that are kept.
-cluster_place <- function(x) {
-  if (is.null(x$model)) {
-    vectors <- unname(x$coordinates[x$rows, , drop = FALSE])
-    if (x$k == 2L) {
-      return(cbind(row = x$rows, `eigenvector 2` = vectors[, 2L]))
-    }
-    return(cbind(`eigenvector 2` = vectors[, 2L], `eigenvector 3` = vectors[, 3L]))
-  }
-  place_of_points(x$model$x, x$model$columns)
-}
-
-# The gaps with two standard errors to either side.
-picture_gaps <- function(x) {
-  gaps <- x$gaps
-  margin <- two_errors(gaps$se)
-  new_picture(list(new_panel(
-    list(
-      rule_layer(gap_of_one_piece, "y", "grey60", type = 2), rule_layer(x$k),
-      segments_layer(gaps$k, pmax(gaps$gap - margin, 0), gaps$k, pmin(gaps$gap + margin, 1)),
-      line_layer(gaps$k, gaps$gap), points_layer(gaps$k, gaps$gap, free = TRUE)
-    ),
-    range(gaps$k) + c(-0.5, 0.5), c(0, 1), "Gaps between eigenvalues", "number of clusters k",
-    "gap", ticks = list(x = data.frame(at = gaps$k, label = gaps$k)),
-    note = note_above(paste("k =", x$k), x$k)
-  )))
-}
-
-#' @rdname lapscale_clusters
 #' @param newdata Points as rows, with the columns of the data, as in
 #'   [predict()][predict.lapscale_embedding] of embeddings. Missing: the clusters of the fit.
 #' @param to NULL, or an FBM or big.matrix of one column, as in
@@ -310,22 +210,12 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     refuse_output(to)
     return(object$cluster)
   }
-  model <- fitted_model(object)
-  new <- as_new_rows(newdata, model$x, model$columns, model$scaling)
-  output <- check_output(to, new$n, 1L, whole = TRUE)
-  runtime <- new_runtime(n_threads, FALSE)
-  found <- with_model(model, runtime, function(place) {
-    finish <- function(placed) assign_placed(placed, object$assignment)
-    place_rows(
-      new, 1L, output, function(at) finish(place(at)),
-      list(job = "place", kept = list(model = model), finish = finish, runtime = runtime)
-    )
-  })
-  warn_lost(found$lost)
+  finish <- function(placed) assign_placed(placed, object$assignment)
+  found <- predicted(object, newdata, to, 1L, finish, n_threads, whole = TRUE)
   if (!is.null(to)) {
     return(invisible(to))
   }
-  stats::setNames(as.integer(found$values), new$names)
+  stats::setNames(as.integer(found), rownames(found))
 }, ..., .large = "newdata")
 
 # The clusters of coordinates, one column; NA for rows that have no place: list(values, lost).

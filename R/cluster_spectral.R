@@ -128,8 +128,8 @@ fit_clusters <- function(made, settings, runtime) {
   joined <- join_components(made, runtime)
   graph <- joined$graph
   laplacian <- laplacian_of_graph(graph, "random_walk", settings$alpha, runtime)
-  most <- min(wanted$count + 1L, n)
-  bottom <- first_pairs(bottom_of_spectrum(laplacian, most, runtime), most)
+  looked_at <- min(wanted$count + 1L, n)
+  bottom <- first_pairs(bottom_of_spectrum(laplacian, looked_at, runtime), looked_at)
   gaps <- eigenvalue_gaps(laplacian, bottom)
   k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
   pairs <- first_pairs(bottom, k)
@@ -154,22 +154,22 @@ fit_clusters <- function(made, settings, runtime) {
 join_components <- function(made, runtime) {
   found <- components_of(made$graph$weights)
   count <- length(found$sizes)
-  most <- made$wanted$count
-  if (count <= most) {
+  max_count <- made$wanted$count
+  if (count <= max_count) {
     return(list(graph = made$graph, sizes = found$sizes))
   }
   sizes <- shorten(found$sizes)
   if (is.null(made$points)) {
     abort(
-      c("The graph has {count} components, of {sizes} points; at most {most}, the number of
+      c("The graph has {count} components, of {sizes} points; at most {max_count}, the number of
          clusters, are expected.",
         i = "Ask for more clusters, or give a graph of more edges."),
       "disconnected"
     )
   }
   warn(
-    "The graph has {count} components, of {sizes} points, and is to have at most {most} clusters:
-     the shortest edges between components are added.",
+    "The graph has {count} components, of {sizes} points, and is to have at most {max_count}
+     clusters: the shortest edges between components are added.",
     "disconnected"
   )
   graph <- connect_components(made$graph, found$membership, made$points, runtime)
@@ -216,10 +216,12 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     ))
     return(list(graph = graph, wanted = wanted))
   }
-  checked <- arrange_points(as_points(
+  checked <- as_points(
     x, na_action = na_action, scale = scale,
     also = c("a lapscale_graph", "an igraph", "a dist")
-  ))
+  )
+  # Nothing that is computed from points in this order depends on that of the rows.
+  checked <- take_points(checked, canonical_order(checked$x))
   check_places(check(nrow(checked$x)), checked$x)
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
   made <- withCallingHandlers(
@@ -250,9 +252,7 @@ bandwidth_of_distances <- function(x, local_scale) {
 check_places <- function(wanted, x) {
   places <- length(unique(first_at_place(x)))
   if (wanted$source == "number" && places > 1L && wanted$count > places) {
-    abort_argument(
-      "`k` = {wanted$count} is more than the {places} different rows of `x`."
-    )
+    abort_argument("`k` = {wanted$count} is more than the {places} different rows of `x`.")
   }
 }
 
@@ -268,15 +268,6 @@ resolve_n_neighbors <- function(n_neighbors, type, n) {
     return(min(default_k, n - 1L))
   }
   check_neighbors(n_neighbors, "n_neighbors", n)
-}
-
-# Checked points in an order that does not depend on that of the rows: nor does anything that is
-# computed from them.
-arrange_points <- function(checked) {
-  order <- canonical_order(checked$x)
-  checked$x <- checked$x[order, , drop = FALSE]
-  checked$rows <- checked$rows[order]
-  checked
 }
 
 # How many clusters a spectrum shows.

@@ -16,7 +16,7 @@ as_paged_points <- function(source, arg, min_rows, na_action, can_omit) {
     kept <- kept_rows(x$bad, x$bad_rows, source$n, arg, min_rows, na_action, can_omit)
     x <- scan_source(source, kept, arg)
   }
-  list(x = x, rows = kept, n_given = source$n, names = source$names, scaling = NULL)
+  checked_points(x, kept, source$n, source$names)
 }
 
 # One pass over some rows of a source. An object with, beside the source and the rows:
@@ -49,13 +49,13 @@ dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$sou
   }
   # Sources are read upwards.
   if (!is.unsorted(i)) {
-    block <- read_block(x$source, x$rows[i], x$arg, caller_env())
+    block <- read_block(x$source, x$rows[i], x$arg)
     if (!is.null(dimnames(block))) dimnames(block) <- NULL
     return(block)
   }
   place <- order(i)
   block <- matrix(0, length(i), x$source$p)
-  block[place, ] <- read_block(x$source, x$rows[i[place]], x$arg, caller_env())
+  block[place, ] <- read_block(x$source, x$rows[i[place]], x$arg)
   block
 })
 

@@ -189,10 +189,10 @@ place_landmarks <- function(landmarks, graph, seed) {
 
 # A component needs a landmark more than coordinates.
 check_landmarks_left <- function(count, n, wanted) {
-  least <- (wanted$count %||% 1L) + 1L
-  if (count < least) {
+  smallest <- (wanted$count %||% 1L) + 1L
+  if (count < smallest) {
     abort_argument(
-      "`landmarks` must hold {least} rows or more of each component that is embedded; of one of
+      "`landmarks` must hold {smallest} rows or more of each component that is embedded; of one of
        {n} points it holds {count}."
     )
   }
@@ -201,9 +201,7 @@ check_landmarks_left <- function(count, n, wanted) {
 in_squared_unit <- function(values, unit) {
   scaled <- values * unit * unit
   if (any(!is.finite(scaled)) || any(scaled < .Machine$double.xmin & values > 0)) {
-    abort_argument(
-      "`x`: squared distances leave the range of double precision; rescale the data."
-    )
+    abort_argument("`x`: squared distances leave the range of double precision; rescale the data.")
   }
   scaled
 }

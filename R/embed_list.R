@@ -13,18 +13,16 @@
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param i Numbers or TRUE and FALSE: which embeddings, one or more.
 #' @param data,row.names,optional As in [lapscale_embedding].
-#' @param colour NULL, or a value per row of the data, as in [plot.lapscale_embedding()] (`color`
-#'   too).
-#' @param ... `plot()`, `screeplot()`: further arguments of [plot.lapscale_embedding()]; else not
-#'   used.
+#' @param colour,color NULL, or a value per row of the data, as in [plot.lapscale_embedding()].
+#' @param ... `plot()`, `screeplot()`: graphical parameters; else not used.
 #' @return `as.matrix()`: n x s with the rows of the data, NA where a component was too small.
 #'   `predict()`: m x s with the row names of `newdata` and an attribute `part`, the number of the
 #'   embedding that each row is in. `tidy()`: a row per embedding and coordinate, with `part`;
 #'   `glance()`: a row per embedding. `as.data.frame()`: `as.matrix()` in columns `.embed1`, ...
 #'   after `.part`, the number of the embedding (NA where in none); `augment()`: the data, or
-#'   `newdata`, with these columns. `plot()`: a panel per embedding, at most 12 of one or two
+#'   `newdata`, with these columns. `plot()`: a panel per embedding, at most 12, with its first two
 #'   coordinates; `screeplot()`: a panel per embedding, at most 12; the list, invisibly.
-#'   `autoplot()`: a ggplot, a facet per embedding with its first two coordinates.
+#'   `autoplot()`: a ggplot, a facet per embedding.
 #'   `summary()`: the list of their summaries. `parts[i]`: the list of some of them.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` (naming `i` or `data` too), `lapscale_error_no_points` and
@@ -112,59 +110,6 @@ glance.lapscale_embedding_list <- function(x, ...) door({
   }))
 }, ...)
 
-#' @rdname lapscale_embedding_list
-#' @export
-plot.lapscale_embedding_list <- function(x, ..., colour = NULL) door({
-  own <- graphical_settings(list(...), also = "color")
-  colour <- resolve_colour(colour, own)
-  if (!is.null(colour)) check_colour(colour, nrow(x[[1]]$coordinates))
-  own <- own[names(own) != "color"]
-  plot_parts(x, plot, list(colour = colour), own, panels = widest(x) <= 2L)
-})
-
-# A panel for each, at most 12, of the first two coordinates.
-#' @export
-picture.lapscale_embedding_list <- function(x, colour = NULL, ...) door({
-  shown <- utils::head(unclass(x), 12L)
-  panels <- lapply(seq_along(shown), function(number) {
-    columns <- drawn_columns(shown[[number]], NULL, 2L)
-    panel <- picture(shown[[number]], columns, colour)$panels[[1]]
-    panel$title <- title_of_part(number)
-    panel
-  })
-  new_picture(panels, embedding_title(shown[[1]]))
-})
-
-#' @rdname lapscale_embedding_list
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL) door({
-  check_installed("ggplot2", "to draw with autoplot()")
-  given <- list(...)
-  check_dots(given, "color")
-  ggplot_picture(picture(object, resolve_colour(colour, given)))
-})
-
-title_of_part <- function(number) paste("Component", number)
-
-#' @rdname lapscale_embedding_list
-#' @export
-screeplot.lapscale_embedding_list <- function(x, ...) door({
-  plot_parts(x, stats::screeplot, list(), graphical_settings(list(...)), panels = TRUE)
-})
-
-plot_parts <- function(x, plot_part, first, settings, panels) {
-  shown <- utils::head(unclass(x), 12L)
-  if (panels) {
-    before <- graphics::par(mfrow = rev(grDevices::n2mfrow(length(shown))))
-    on.exit(graphics::par(before))
-  }
-  for (number in seq_along(shown)) {
-    own <- utils::modifyList(list(main = title_of_part(number)), settings)
-    do.call(plot_part, c(list(shown[[number]]), first, own))
-  }
-  invisible(x)
-}
-
 # Tables and parts of what `components = "each"` gives.
 
 #' @rdname lapscale_embedding_list
@@ -196,59 +141,17 @@ part_of_rows <- function(parts) {
 }
 
 part_table <- function(y, part) {
-  dimnames(y) <- list(rownames(y), coordinate_names(ncol(y)))
-  cbind(data.frame(.part = as.integer(part)), as.data.frame(y))
+  attr(y, "part") <- NULL
+  cbind(data.frame(.part = as.integer(part)), coordinate_table(y))
 }
 
 #' @rdname lapscale_embedding_list
 #' @export
 augment.lapscale_embedding_list <- function(x, data = NULL, newdata = NULL, ...) door({
-  beside_parts(x, data, newdata)
+  augmented(x, data, newdata, function(y) {
+    if (is.null(y)) as.data.frame(x) else part_table(y, attr(y, "part"))
+  })
 }, ...)
-
-beside_parts <- function(x, data, newdata) {
-  if (!is.null(newdata)) {
-    y <- stats::predict(x, newdata)
-    found <- part_table(matrix(y, nrow(y), ncol(y), dimnames = dimnames(y)), attr(y, "part"))
-    return(like_given(cbind(beside_new(x, newdata), found), newdata))
-  }
-  found <- as.data.frame(x)
-  table <- if (is.null(data)) points_of_parts(x) else as_given_table(data)
-  if (!is.null(table) && nrow(table) != nrow(found)) {
-    abort_argument(
-      "`data` must have the {nrow(found)} rows of the embeddings; it has {nrow(table)}."
-    )
-  }
-  like_given(if (is.null(table)) found else cbind(table, found), data)
-}
-
-# New points as a table: a data.frame as it is, else the numbers that predict() takes.
-beside_new <- function(parts, newdata) {
-  if (is.data.frame(newdata)) {
-    return(newdata)
-  }
-  model <- parts[[1]]$model
-  at <- suppressMessages(as_new_points(newdata, model$x, model$columns))
-  named_table(at$x, at$names, model$columns)
-}
-
-named_table <- function(x, names, columns) {
-  dimnames(x) <- list(names, columns)
-  as.data.frame(x)
-}
-
-# The points of the fits with a row per row of the data, or NULL.
-points_of_parts <- function(parts) {
-  first <- parts[[1]]
-  if (is.null(first$model)) {
-    return(NULL)
-  }
-  x <- matrix(NA_real_, nrow(first$coordinates), ncol(first$model$x))
-  for (part in unclass(parts)) {
-    x[part$rows, ] <- unscale_points(part$model$x, part$model$scaling)
-  }
-  named_table(x, rownames(first$coordinates), first$model$columns)
-}
 
 #' @rdname lapscale_embedding_list
 #' @export

@@ -11,8 +11,7 @@
 // x n x r, finite, not all rows alike; returns a handle for the calls that follow.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_points(const Rcpp::NumericMatrix& x, const Rcpp::List& runtime) {
-  return hold(std::make_shared<const Points>(
-      Points{index_from(x, runtime_from(runtime))}));
+  return hold(std::make_shared<const Points>(Points{index_from(x, runtime_from(runtime))}));
 }
 
 // Lets go the object behind a handle of any kind now rather than at the next garbage collection;

@@ -168,11 +168,10 @@ SEXP cpp_consistency(SEXP points, SEXP graph, const Rcpp::IntegerVector& rows,
   const std::vector<std::vector<float>> parts = floats_from(degrees);
   return hold(std::make_shared<const Consistency>(Consistency{
       handle, along,
-      lapscale::GeometricConsistency(handle->index, rows_from(rows, handle->index.size()),
-                                     options_from(handle->index, options),
-                                     grid_from(handle->index, bandwidths),
-                                     along ? &along->lists : nullptr, runtime_from(runtime),
-                                     {parts.begin(), parts.end()})}));
+      lapscale::GeometricConsistency(
+          handle->index, rows_from(rows, handle->index.size()),
+          options_from(handle->index, options), grid_from(handle->index, bandwidths),
+          along ? &along->lists : nullptr, runtime_from(runtime), {parts.begin(), parts.end()})}));
 }
 
 // Distortions, n_points x g; NaN where the inverse is asked for and does not exist. part: NULL, or

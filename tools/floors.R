@@ -19,8 +19,8 @@ floors <- list(
   pictures = "^plot_",
   graph = "^graph_",
   select = c("^bw_", "^dim_"),
-  methods = c("^embed_", "^metric_", "^ssl_", "^cluster_", "^sample_"),
-  plots = "^(bw|dim|graph|embed|metric|ssl|cluster|sample)_.*(plot|print|tables|summary)"
+  methods = c("^bw_(cv|select)", "^embed_", "^metric_", "^ssl_", "^cluster_", "^sample_"),
+  plots = "^print_|^(bw|dim|graph|embed|metric|ssl|cluster|sample)_.*(plot|print|tables|summary)"
 )
 
 folder <- c(commandArgs(trailingOnly = TRUE), "R")[[1L]]

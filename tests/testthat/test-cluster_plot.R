@@ -1,0 +1,24 @@
+test_that("clusters in their colours and places, and the gaps", {
+  skip_on_cran()
+  x <- sample_moons(120, noise = 0.05, seed = 1)
+  clusters <- cluster_spectral(x, "gap", bandwidth = 0.3)
+  drawn <- picture(clusters)
+  expect_identical(layer_of(drawn, "points")$value, as.character(clusters$cluster[clusters$rows]))
+  across <- unname(as.matrix(x)[clusters$rows, 1])
+  expect_identical(layer_of(drawn, "points")$x, across)
+  expect_drawn(drawn)
+  gaps <- picture(clusters, "gap")
+  expect_identical(layer_of(gaps, "points")$y, clusters$gaps$gap)
+  expect_identical(layer_of(gaps, "rule", 2L)$at, clusters$k)
+  expect_drawn(gaps)
+  elsewhere <- picture(clusters, coordinates = as.matrix(x)[, 2:1])
+  expect_identical(layer_of(elsewhere, "points")$y, across)
+  graph <- heat_graph(x, 0.3)
+  for (k in 2:3) {
+    expect_identical(picture(cluster_spectral(graph, k))$panels[[1]]$ylab, paste("eigenvector", k))
+  }
+  draw_nowhere({
+    expect_fault(plot(clusters, coordinates = 1:3), "coordinates")
+    expect_fault(plot(clusters, what = "tree"), "what")
+  })
+})
