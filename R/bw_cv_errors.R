@@ -42,7 +42,7 @@ learner_points <- function(problem) {
   if (!is_own_learner(problem$learner)) {
     return(x)
   }
-  share_checked(list(x = x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL))
+  share_checked(checked_points(x))
 }
 
 is_own_learner <- function(learner) identical(environment(learner), topenv())

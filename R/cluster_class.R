@@ -94,9 +94,7 @@ cluster_quality <- function(laplacian, clusters, k) {
 
 #' @rdname lapscale_clusters
 #' @export
-tidy.lapscale_clusters <- function(x, ...) door({
-  x$quality
-}, ...)
+tidy.lapscale_clusters <- function(x, ...) door(x$quality, ...)
 
 #' @rdname lapscale_clusters
 #' @export
@@ -117,46 +115,26 @@ chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 #' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
 #' @export
 augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door({
-  beside_clusters(x, data, newdata)
+  augmented(x, data, newdata, function(clusters) cluster_table(clusters %||% x$cluster, x$k))
 }, ...)
 
-beside_clusters <- function(x, data, newdata) {
-  if (!is.null(newdata)) {
-    clusters <- stats::predict(x, newdata)
-    table <- as_point_table(newdata, fitted_model(x))
-    given <- newdata
-  } else {
-    clusters <- x$cluster
-    table <- if (is.null(data)) fitted_points(x) else as_given_table(data)
-    given <- data
-    if (!is.null(table) && nrow(table) != length(clusters)) {
-      abort_argument(
-        "`data` must have the {length(clusters)} rows of the data; it has {nrow(table)}."
-      )
-    }
-  }
-  clusters <- data.frame(.cluster = factor(unname(clusters), seq_len(x$k)))
-  like_given(if (is.null(table)) clusters else cbind(table, clusters), given)
+cluster_table <- function(clusters, k) {
+  data.frame(.cluster = factor(unname(clusters), seq_len(k)), row.names = names(clusters))
 }
 
 #' @rdname lapscale_clusters
 #' @export
 as.data.frame.lapscale_clusters <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  clusters <- factor(unname(x$cluster), seq_len(x$k))
-  with_row_names(data.frame(.cluster = clusters, row.names = names(x$cluster)), row.names)
+  with_row_names(cluster_table(x$cluster, x$k), row.names)
 })
 
 #' @rdname lapscale_clusters
 #' @export
-fitted.lapscale_clusters <- function(object, ...) door({
-  object$cluster
-}, ...)
+fitted.lapscale_clusters <- function(object, ...) door(object$cluster, ...)
 
 #' @rdname lapscale_clusters
 #' @export
-nobs.lapscale_clusters <- function(object, ...) door({
-  length(object$rows)
-}, ...)
+nobs.lapscale_clusters <- function(object, ...) door(length(object$rows), ...)
 
 #' @rdname lapscale_clusters
 #' @export
@@ -232,22 +210,12 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     refuse_output(to)
     return(object$cluster)
   }
-  model <- fitted_model(object)
-  new <- as_new_rows(newdata, model$x, model$columns, model$scaling)
-  output <- check_output(to, new$n, 1L, whole = TRUE)
-  runtime <- new_runtime(n_threads, FALSE)
-  found <- with_model(model, runtime, function(place) {
-    finish <- function(placed) assign_placed(placed, object$assignment)
-    place_rows(
-      new, 1L, output, function(at) finish(place(at)),
-      list(job = "place", kept = list(model = model), finish = finish, runtime = runtime)
-    )
-  })
-  warn_lost(found$lost)
+  finish <- function(placed) assign_placed(placed, object$assignment)
+  found <- predicted(object, newdata, to, 1L, finish, n_threads, whole = TRUE)
   if (!is.null(to)) {
     return(invisible(to))
   }
-  stats::setNames(as.integer(found$values), new$names)
+  stats::setNames(as.integer(found), rownames(found))
 }, ..., .large = "newdata")
 
 # The clusters of coordinates, one column; NA for rows that have no place: list(values, lost).

@@ -216,10 +216,12 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     ))
     return(list(graph = graph, wanted = wanted))
   }
-  checked <- arrange_points(as_points(
+  checked <- as_points(
     x, na_action = na_action, scale = scale,
     also = c("a lapscale_graph", "an igraph", "a dist")
-  ))
+  )
+  # Nothing that is computed from points in this order depends on that of the rows.
+  checked <- take_points(checked, canonical_order(checked$x))
   check_places(check(nrow(checked$x)), checked$x)
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
   made <- withCallingHandlers(
@@ -250,9 +252,7 @@ bandwidth_of_distances <- function(x, local_scale) {
 check_places <- function(wanted, x) {
   places <- length(unique(first_at_place(x)))
   if (wanted$source == "number" && places > 1L && wanted$count > places) {
-    abort_argument(
-      "`k` = {wanted$count} is more than the {places} different rows of `x`."
-    )
+    abort_argument("`k` = {wanted$count} is more than the {places} different rows of `x`.")
   }
 }
 
@@ -268,15 +268,6 @@ resolve_n_neighbors <- function(n_neighbors, type, n) {
     return(min(default_k, n - 1L))
   }
   check_neighbors(n_neighbors, "n_neighbors", n)
-}
-
-# Checked points in an order that does not depend on that of the rows: nor does anything that is
-# computed from them.
-arrange_points <- function(checked) {
-  order <- canonical_order(checked$x)
-  checked$x <- checked$x[order, , drop = FALSE]
-  checked$rows <- checked$rows[order]
-  checked
 }
 
 # How many clusters a spectrum shows.

@@ -22,10 +22,10 @@ keep_generator <- function(seed, expr) {
 generator_restorer <- function() {
   state <- get0(".Random.seed", globalenv(), inherits = FALSE)
   function() {
-    if (is.null(state)) {
-      rm(".Random.seed", envir = globalenv())
-    } else {
+    if (!is.null(state)) {
       assign(".Random.seed", state, envir = globalenv())
+    } else if (exists(".Random.seed", globalenv(), inherits = FALSE)) {
+      rm(".Random.seed", envir = globalenv())
     }
   }
 }

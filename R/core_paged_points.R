@@ -16,7 +16,7 @@ as_paged_points <- function(source, arg, min_rows, na_action, can_omit) {
     kept <- kept_rows(x$bad, x$bad_rows, source$n, arg, min_rows, na_action, can_omit)
     x <- scan_source(source, kept, arg)
   }
-  list(x = x, rows = kept, n_given = source$n, names = source$names, scaling = NULL)
+  checked_points(x, kept, source$n, source$names)
 }
 
 # One pass over some rows of a source. An object with, beside the source and the rows:

@@ -16,12 +16,7 @@ abort_distances <- function(arg, also, of_distances) {
 
 # x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x. With na_action =
 # "omit" incomplete rows are left out with a warning; errors speak of na_action where it is passed.
-# Shared points have been checked. Returns a list:
-#   x        n x r, double, no dimnames
-#   rows     length n: which rows of the given x these are
-#   n_given  rows of the given x
-#   names    row names of the given x, or NULL
-#   scaling  with scale = TRUE what was done to the columns, see find_scaling()
+# Shared points have been checked. Returns checked_points().
 # also: further classes that the caller takes; of_distances: what to do with a dist; paged: whether
 # it takes what as_paged_points() makes of a source that does not fit into memory.
 as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
@@ -52,11 +47,34 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
   columns <- column_names(m)
   dimnames(m) <- NULL
   scaling <- if (scale) find_scaling(m, columns)
-  list(
-    x = scale_points(m, scaling), rows = kept, n_given = n_given, names = names,
-    scaling = scaling
-  )
+  checked_points(scale_points(m, scaling), kept, n_given, names, scaling = scaling)
 }
+
+# Points with what stands beside each, a list:
+#   x        n x r, double, no dimnames; or paged points
+#   rows     length n: which rows of the given x these are
+#   n_given  rows of the given x
+#   names    row names of the given x, or NULL
+#   mass     how many observations each point stands for: 1, or length n
+#   scaling  with scale = TRUE what was done to the columns, see find_scaling()
+checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL, mass = 1,
+                           scaling = NULL) {
+  list(x = x, rows = rows, n_given = n_given, names = names, mass = mass, scaling = scaling)
+}
+
+# The points `at` of checked points, in that order, with what stands beside each.
+take_points <- function(checked, at) {
+  checked$x <- checked$x[at, , drop = FALSE]
+  checked$rows <- checked$rows[at]
+  checked$mass <- take_mass(checked$mass, at)
+  checked$shared <- NULL
+  checked
+}
+
+take_mass <- function(mass, at) if (length(mass) == 1L) mass else mass[at]
+
+# Whether each point stands for itself alone.
+is_unit_mass <- function(mass) identical(mass, 1)
 
 check_size <- function(m, arg, min_rows) {
   if (nrow(m) >= min_rows && ncol(m) >= 1L) {
@@ -186,8 +204,16 @@ match_rows <- function(rows, checked, arg = "points") {
 
 # For each row of x the first row at the same place.
 first_at_place <- function(x) {
-  place <- do.call(paste, lapply(seq_len(ncol(x)), function(j) match(x[, j], x[, j])))
-  match(place, place)
+  place <- seq_len(nrow(x))
+  # Rows at the same place have the same sum: few others are looked at.
+  sums <- rowSums(x)
+  alike <- which(duplicated(sums) | duplicated(sums, fromLast = TRUE))
+  if (length(alike)) {
+    rows <- x[alike, , drop = FALSE]
+    key <- do.call(paste, lapply(seq_len(ncol(x)), function(j) match(rows[, j], rows[, j])))
+    place[alike] <- alike[match(key, key)]
+  }
+  place
 }
 
 # Names of the columns, if every column has one.

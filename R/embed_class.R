@@ -90,9 +90,7 @@ coordinate_names <- function(s) paste0(".embed", seq_len(s))
 #' @rdname lapscale_embedding
 #' @export
 as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  y <- x$coordinates
-  colnames(y) <- coordinate_names(ncol(y))
-  with_row_names(as.data.frame(y), row.names)
+  with_row_names(coordinate_table(x$coordinates), row.names)
 })
 
 #' @rdname lapscale_embedding
@@ -124,63 +122,12 @@ glance.lapscale_embedding <- function(x, ...) door({
 #' @param newdata New points: the table that is returned has their predicted coordinates.
 #' @export
 augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) door({
-  beside_points(x, data, newdata)
+  augmented(x, data, newdata, function(y) coordinate_table(y %||% x$coordinates))
 }, ...)
 
-beside_points <- function(x, data, newdata) {
-  if (!is.null(newdata)) {
-    y <- stats::predict(x, newdata)
-    table <- as_point_table(newdata, fitted_model(x))
-    given <- newdata
-  } else {
-    y <- x$coordinates
-    table <- if (is.null(data)) fitted_points(x) else as_given_table(data)
-    given <- data
-    if (!is.null(table) && nrow(table) != nrow(y)) {
-      abort_argument("`data` must have the {nrow(y)} rows of the embedding; it has {nrow(table)}.")
-    }
-  }
+coordinate_table <- function(y) {
   colnames(y) <- coordinate_names(ncol(y))
-  all <- if (is.null(table)) as.data.frame(y) else cbind(table, as.data.frame(y, row.names = NULL))
-  like_given(all, given)
-}
-
-# What was given to stand beside the coordinates, as a data frame.
-as_given_table <- function(data) {
-  tryCatch(as.data.frame(data), error = function(e) {
-    if (is_out_of_memory(e)) stop(e)
-    abort_argument("`data` must be a table of the data, not {describe(data)}.")
-  })
-}
-
-# A table as a tibble where the one that was given is.
-like_given <- function(table, given) {
-  if (!inherits(given, "tbl_df") || !requireNamespace("tibble", quietly = TRUE)) {
-    return(table)
-  }
-  tibble::as_tibble(table, .name_repair = "minimal")
-}
-
-# New points as a table: a vector that is one point makes one row.
-as_point_table <- function(newdata, model) {
-  if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)
-  if (is.data.frame(newdata) || is.matrix(newdata)) {
-    return(as.data.frame(newdata))
-  }
-  at <- suppressMessages(as_new_points(newdata, model$x, model$columns))$x
-  colnames(at) <- model$columns
-  as.data.frame(at)
-}
-
-# The points of the fit as a table with a row per row of the data, or NULL where they are not kept.
-fitted_points <- function(e) {
-  if (is.null(e$model) || nrow(e$model$x) < length(e$rows)) {
-    return(NULL)
-  }
-  x <- matrix(NA_real_, nrow(e$coordinates), ncol(e$model$x))
-  x[e$rows, ] <- unscale_points(e$model$x, e$model$scaling)
-  dimnames(x) <- list(rownames(e$coordinates), e$model$columns)
-  as.data.frame(x)
+  as.data.frame(y)
 }
 
 #' @rdname lapscale_embedding
@@ -257,9 +204,7 @@ summary.lapscale_embedding <- function(object, ...) {
                                                                   na.rm = TRUE),
         max = apply(known, 2L, max, na.rm = TRUE)
       ),
-      multiple = near_multiple(
-        object$settings$bottom %||% object$scree, length(object$eigenvalues)
-      )
+      multiple = near_multiple(object$settings$bottom %||% object$scree, length(object$eigenvalues))
     ),
     class = "summary.lapscale_embedding"
   )

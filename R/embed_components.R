@@ -133,7 +133,8 @@ keep_points <- function(graph, at) {
   weights <- graph$weights[at, at, drop = FALSE]
   graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
   graph$rows <- graph$rows[at]
-  graph$landmarks <- keep_landmarks(graph$landmarks, at)
+  graph$mass <- take_mass(graph$mass, at)
+  graph$degree <- graph$degree[at]
   graph
 }
 

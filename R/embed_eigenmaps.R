@@ -80,9 +80,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             variance = NULL, ..., landmarks = NULL, na_action = "error",
                             scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
-  type <- check_choice(
-    type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
-  )
+  type <- check_choice(type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type")
   usual_alpha <- resolve_alpha(alpha, type)
   embed_by(
     eigenmaps_embedding(), x,

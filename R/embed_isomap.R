@@ -201,9 +201,7 @@ check_landmarks_left <- function(count, n, wanted) {
 in_squared_unit <- function(values, unit) {
   scaled <- values * unit * unit
   if (any(!is.finite(scaled)) || any(scaled < .Machine$double.xmin & values > 0)) {
-    abort_argument(
-      "`x`: squared distances leave the range of double precision; rescale the data."
-    )
+    abort_argument("`x`: squared distances leave the range of double precision; rescale the data.")
   }
   scaled
 }

@@ -143,9 +143,7 @@ fit_heat_kernel <- function(graph, problem, runtime) {
     coordinates = found$vectors * rep(sqrt(found$values), each = n), eigenvalues = found$values,
     scree = found$scree, residuals = found$residuals, bandwidth = made$bandwidth,
     settings = list(chosen = made$method, entries = unstored_entries(made)),
-    model = list(
-      bandwidth = made$bandwidth, basis = basis, shift = -drop(totals %*% basis) / n
-    )
+    model = list(bandwidth = made$bandwidth, basis = basis, shift = -drop(totals %*% basis) / n)
   )
 }
 

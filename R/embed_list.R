@@ -141,59 +141,17 @@ part_of_rows <- function(parts) {
 }
 
 part_table <- function(y, part) {
-  dimnames(y) <- list(rownames(y), coordinate_names(ncol(y)))
-  cbind(data.frame(.part = as.integer(part)), as.data.frame(y))
+  attr(y, "part") <- NULL
+  cbind(data.frame(.part = as.integer(part)), coordinate_table(y))
 }
 
 #' @rdname lapscale_embedding_list
 #' @export
 augment.lapscale_embedding_list <- function(x, data = NULL, newdata = NULL, ...) door({
-  beside_parts(x, data, newdata)
+  augmented(x, data, newdata, function(y) {
+    if (is.null(y)) as.data.frame(x) else part_table(y, attr(y, "part"))
+  })
 }, ...)
-
-beside_parts <- function(x, data, newdata) {
-  if (!is.null(newdata)) {
-    y <- stats::predict(x, newdata)
-    found <- part_table(matrix(y, nrow(y), ncol(y), dimnames = dimnames(y)), attr(y, "part"))
-    return(like_given(cbind(beside_new(x, newdata), found), newdata))
-  }
-  found <- as.data.frame(x)
-  table <- if (is.null(data)) points_of_parts(x) else as_given_table(data)
-  if (!is.null(table) && nrow(table) != nrow(found)) {
-    abort_argument(
-      "`data` must have the {nrow(found)} rows of the embeddings; it has {nrow(table)}."
-    )
-  }
-  like_given(if (is.null(table)) found else cbind(table, found), data)
-}
-
-# New points as a table: a data.frame as it is, else the numbers that predict() takes.
-beside_new <- function(parts, newdata) {
-  if (is.data.frame(newdata)) {
-    return(newdata)
-  }
-  model <- parts[[1]]$model
-  at <- suppressMessages(as_new_points(newdata, model$x, model$columns))
-  named_table(at$x, at$names, model$columns)
-}
-
-named_table <- function(x, names, columns) {
-  dimnames(x) <- list(names, columns)
-  as.data.frame(x)
-}
-
-# The points of the fits with a row per row of the data, or NULL.
-points_of_parts <- function(parts) {
-  first <- parts[[1]]
-  if (is.null(first$model)) {
-    return(NULL)
-  }
-  x <- matrix(NA_real_, nrow(first$coordinates), ncol(first$model$x))
-  for (part in unclass(parts)) {
-    x[part$rows, ] <- unscale_points(part$model$x, part$model$scaling)
-  }
-  named_table(x, rownames(first$coordinates), first$model$columns)
-}
 
 #' @rdname lapscale_embedding_list
 #' @export

@@ -164,9 +164,7 @@ fit_lle <- function(graph, problem, runtime) {
 }
 
 barycentric_model <- function(coordinates, problem) {
-  list(
-    coordinates = coordinates, k = min(problem$k, nrow(coordinates)), ridge = problem$ridge
-  )
+  list(coordinates = coordinates, k = min(problem$k, nrow(coordinates)), ridge = problem$ridge)
 }
 
 extend_barycentric <- function(model, handle, at, runtime) {

@@ -68,9 +68,7 @@ prepare_points <- function(x, common, max_components = function(x) nrow(x) - 1L,
   checked <- as_points(x, na_action = common$na_action, scale = common$scale, ...)
   list(
     graph = checked, points = point_table(checked, x),
-    wanted = resolve_n_components(
-      common$n_components, common$variance, max_components(checked$x)
-    )
+    wanted = resolve_n_components(common$n_components, common$variance, max_components(checked$x))
   )
 }
 
@@ -101,9 +99,7 @@ join_nearest <- function(problem, k, runtime) {
 
 # The points of a fit: list(x, scaling, columns, rows), columns their names in the data or NULL.
 point_table <- function(checked, given) {
-  list(
-    x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows
-  )
+  list(x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows)
 }
 
 # Those of a graph, n x r.

@@ -30,9 +30,7 @@ resolve_n_components <- function(n_components, variance, most) {
 #   given  whether `n_components` was
 check_one_count <- function(given, variance) {
   if (given && !is.null(variance)) {
-    abort_argument(
-      "`n_components` and `variance` exclude each other: give the one or the other."
-    )
+    abort_argument("`n_components` and `variance` exclude each other: give the one or the other.")
   }
 }
 

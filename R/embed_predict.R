@@ -57,24 +57,26 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
     refuse_output(to)
     return(object$coordinates)
   }
+  found <- predicted(object, newdata, to, n_coordinates(object), mark_rows, n_threads)
+  if (is.null(to)) found else invisible(to)
+}, ..., .large = "newdata")
+
+# What new points have: m x s with their names, or `to` filled.
+#   finish  function(coordinates): list(values, lost), see place_rows()
+predicted <- function(object, newdata, to, s, finish, n_threads, whole = FALSE) {
   model <- fitted_model(object)
   new <- as_new_rows(newdata, model$x, model$columns, model$scaling)
-  s <- n_coordinates(object)
-  output <- check_output(to, new$n, s)
+  output <- check_output(to, new$n, s, whole)
   runtime <- new_runtime(n_threads, FALSE)
   found <- with_model(model, runtime, function(place) {
-    place_rows(
-      new, s, output, function(at) mark_rows(place(at)),
-      list(job = "place", kept = list(model = model), finish = mark_rows, runtime = runtime)
-    )
+    by_workers <- list(job = "place", kept = list(model = model), finish = finish,
+                       runtime = runtime)
+    place_rows(new, s, output, function(at) finish(place(at)), by_workers)
   })
   warn_lost(found$lost)
-  if (!is.null(to)) {
-    return(invisible(to))
-  }
-  rownames(found$values) <- new$names
+  if (is.null(to)) rownames(found$values) <- new$names
   found$values
-}, ..., .large = "newdata")
+}
 
 # What a fit keeps to place new points.
 fitted_model <- function(object) {
@@ -188,4 +190,75 @@ components_of_all <- function(components, near, all) {
   components$sizes <- tabulate(membership, length(components$sizes))
   components$membership <- pad_rows(membership, all)
   components
+}
+
+# The table of augment(): what was given, or the points of the fit where it keeps them, with what is
+# known of each row.
+#   table_of  function(y): that of what predict() says of new points, or with NULL of the data
+augmented <- function(x, data, newdata, table_of) {
+  if (!is.null(newdata)) {
+    found <- table_of(stats::predict(x, newdata))
+    return(like_given(cbind(as_point_table(newdata, x), found), newdata))
+  }
+  found <- table_of(NULL)
+  table <- if (is.null(data)) kept_points(x) else as_given_table(data)
+  if (is.null(table)) {
+    return(like_given(found, data))
+  }
+  if (nrow(table) != nrow(found)) {
+    abort_argument("`data` must have the {nrow(found)} rows of the fit; it has {nrow(table)}.")
+  }
+  rownames(found) <- NULL
+  like_given(cbind(as.data.frame(table), found), data)
+}
+
+# What was given to stand beside, as a data frame.
+as_given_table <- function(data) {
+  tryCatch(as.data.frame(data), error = function(e) {
+    if (is_out_of_memory(e)) stop(e)
+    abort_argument("`data` must be a table of the data, not {describe(data)}.")
+  })
+}
+
+# A table as a tibble where the one that was given is.
+like_given <- function(table, given) {
+  if (!inherits(given, "tbl_df") || !requireNamespace("tibble", quietly = TRUE)) {
+    return(table)
+  }
+  tibble::as_tibble(table, .name_repair = "minimal")
+}
+
+# New points as a table: a vector that is one point makes one row.
+as_point_table <- function(newdata, fit) {
+  if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)
+  if (is.data.frame(newdata) || is.matrix(newdata)) {
+    return(as.data.frame(newdata))
+  }
+  model <- parts_of(fit)[[1L]]$model
+  at <- suppressMessages(as_new_points(newdata, model$x, model$columns))$x
+  colnames(at) <- model$columns
+  as.data.frame(at)
+}
+
+# The embeddings of the components, or that of all.
+parts_of <- function(fit) {
+  if (inherits(fit, "lapscale_embedding_list")) unclass(fit) else list(fit)
+}
+
+# The points of a fit with a row per row of the data, NA for rows that were left out; NULL where it
+# does not keep them.
+#   units  whether in the units of the data, else as they were embedded
+kept_points <- function(fit, units = TRUE) {
+  parts <- parts_of(fit)
+  first <- parts[[1L]]
+  keeps <- vapply(parts, function(part) nrow(part$model$x) %||% 0L == length(part$rows), NA)
+  if (!all(keeps)) {
+    return(NULL)
+  }
+  x <- matrix(NA_real_, nrow(first$coordinates), ncol(first$model$x))
+  for (part in parts) {
+    x[part$rows, ] <- unscale_points(part$model$x, if (units) part$model$scaling)
+  }
+  dimnames(x) <- list(rownames(first$coordinates), first$model$columns)
+  x
 }

@@ -51,7 +51,11 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   y <- resolve_embedded(e)
   known <- which(stats::complete.cases(y))
   x <- if (is.null(x)) {
-    kept_points(e, nrow(y))[known, , drop = FALSE]
+    kept <- if (is_embedded(e)) kept_points(e, units = FALSE)
+    if (is.null(kept)) {
+      abort_argument("`x` must be given: `e` does not keep the points that it is of.")
+    }
+    unname(kept[known, , drop = FALSE])
   } else {
     x <- as_point_matrix(x, "x")
     if (nrow(x) != nrow(y)) {
@@ -95,29 +99,13 @@ rank_agreement <- function(x, y, points, k, runtime) {
   )
 }
 
-# The points of an embedding, scaled as they were, with NA in rows that were left out.
-kept_points <- function(e, n) {
-  parts <- if (inherits(e, "lapscale_embedding_list")) e else list(e)
-  keeps <- vapply(parts, function(one) {
-    inherits(one, "lapscale_embedding") && !is.null(one$model) &&
-      nrow(one$model$x) == length(one$rows)
-  }, NA)
-  if (!all(keeps)) {
-    abort_argument("`x` must be given: `e` does not keep the points that it is of.")
-  }
-  x <- matrix(NA_real_, n, ncol(parts[[1]]$model$x))
-  for (one in parts) x[one$rows, ] <- one$model$x
-  x
-}
-
 # How the data of an embedding were scaled, or NULL.
-scaling_of_fit <- function(e) {
-  if (inherits(e, "lapscale_embedding_list")) e <- e[[1]]
-  if (inherits(e, "lapscale_embedding")) e$model$scaling
-}
+scaling_of_fit <- function(e) if (is_embedded(e)) parts_of(e)[[1L]]$model$scaling
+
+is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embedding_list"))
 
 resolve_embedded <- function(e) {
-  if (inherits(e, "lapscale_embedding") || inherits(e, "lapscale_embedding_list")) {
+  if (is_embedded(e)) {
     return(as.matrix(e))
   }
   y <- as_point_matrix(e, "e")
@@ -135,8 +123,7 @@ check_point_labels <- function(labels, n) {
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
 distance_agreement <- function(x, y, points, k, runtime) {
   from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
-  checked <- list(x = x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL)
-  graph <- length_graph(checked, k, NULL, runtime)
+  graph <- length_graph(checked_points(x), k, NULL, runtime)
   along <- cpp_shortest_paths(graph$weights, from, runtime)
   between <- function(z) {
     z <- z / max(abs(z))
@@ -212,9 +199,7 @@ as.data.frame.lapscale_quality <- function(x, row.names = NULL, optional = FALSE
 
 #' @rdname embed_quality
 #' @export
-glance.lapscale_quality <- function(x, ...) door({
-  as.data.frame(x)
-}, ...)
+glance.lapscale_quality <- function(x, ...) door(as.data.frame(x), ...)
 
 #' @rdname embed_quality
 #' @export

@@ -84,9 +84,7 @@ resolve_scales <- function(bandwidth, most) {
   if (several) bandwidth <- vapply(bandwidth, plain, 0)
   values <- check_positive(bandwidth, "bandwidth")
   if (!length(values) || length(values) > most) {
-    abort_argument(
-      "`bandwidth` must be one to {most} bandwidths (`most`), not {length(values)}."
-    )
+    abort_argument("`bandwidth` must be one to {most} bandwidths (`most`), not {length(values)}.")
   }
   increasing <- order(values)
   scales <- data.frame(bandwidth = as.double(values), criterion = NA_real_)
@@ -144,9 +142,7 @@ print.lapscale_scales <- function(x, ...) door({
 
 #' @rdname embed_scales
 #' @export
-tidy.lapscale_scales <- function(x, ...) door({
-  x$scales
-}, ...)
+tidy.lapscale_scales <- function(x, ...) door(x$scales, ...)
 
 #' @rdname embed_scales
 #' @param row.names,optional As in [as.data.frame()].

@@ -68,10 +68,8 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
   warn_not_converged(first_pairs(bottom, count + 1L))
   chosen <- seq_len(count) + 1L
   vectors <- bottom$vectors[, chosen, drop = FALSE]
-  # A landmark's entry in a vector of length 1 is that of all points it stands for.
-  if (type == "symmetric" && !is.null(graph$landmarks)) {
-    vectors <- vectors / sqrt(graph$landmarks$mass)
-  }
+  # A point's entry in a vector of length 1 is that of all it stands for.
+  if (type == "symmetric") vectors <- vectors / sqrt(graph$mass)
   list(
     laplacian = laplacian, values = bottom$values[chosen], scree = bottom$values[-1L],
     vectors = vectors, residuals = bottom$residuals[chosen]
@@ -109,13 +107,12 @@ spectrum_for_share <- function(laplacian, share, gain, runtime) {
 #   gain  length s: what a step of the walk is multiplied by to give a coordinate
 spectral_model <- function(found, coordinates, graph, gain, runtime) {
   laplacian <- found$laplacian
-  t <- graph$landmarks$degree %||% row_totals(graph$weights, runtime)
-  stands_for <- graph$landmarks$mass %||% 1
+  t <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
   values <- found$vectors
   # A part of the graph may have fewer points.
   others <- length(graph$rows) - 1L
   if (laplacian@type == "symmetric") {
-    degree <- laplacian@degree / stands_for
+    degree <- laplacian@degree / graph$mass
     values <- values * ifelse(degree > 0, 1 / sqrt(degree), 0)
   }
   list(
@@ -126,9 +123,9 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
       symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
     ),
     type = laplacian@type, alpha = laplacian@alpha,
-    mass = landmark_factor(stands_for, t, laplacian@alpha), values = values,
+    mass = mass_factor(graph$mass, t, laplacian@alpha), values = values,
     # What a new point's degree is made of, where that is not its weights alone.
-    share = if (!is.null(graph$landmarks)) t^laplacian@alpha,
+    share = if (!is_unit_mass(graph$mass)) t^laplacian@alpha,
     eigenvalues = found$values / laplacian@scale, gain = gain,
     # Ties among nearest neighbours and added edges are the fit's own: a point of it is looked up.
     exact = is.null(graph$k) && is.null(graph$connected), coordinates = coordinates

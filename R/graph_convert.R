@@ -215,9 +215,7 @@ heat_weights_of <- function(distances, h, self_loops) {
 
 check_square <- function(x) {
   if (nrow(x) != ncol(x) || nrow(x) < 2L) {
-    abort_argument(
-      "`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}."
-    )
+    abort_argument("`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.")
   }
 }
 
@@ -227,9 +225,7 @@ as_symmetric <- function(m, values) {
   bad <- which(!is.finite(entries$x) | entries$x < 0)
   if (length(bad)) {
     at <- entries[bad[[1]], ]
-    abort_argument(
-      "`x` must hold {values} of 0 or more; entry {at$i}, {at$j} is {format(at$x)}."
-    )
+    abort_argument("`x` must hold {values} of 0 or more; entry {at$i}, {at$j} is {format(at$x)}.")
   }
   if (values == "weights" && !is.finite(sum(entries$x))) {
     abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.")

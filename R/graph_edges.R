@@ -30,6 +30,11 @@ row_totals <- function(weights, runtime) {
   if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
 }
 
+# The same with each other point by its mass.
+weight_totals <- function(weights, mass, runtime) {
+  if (is_unit_mass(mass)) row_totals(weights, runtime) else drop(times_weights(weights, cbind(mass)))
+}
+
 # Their product with f, n x b.
 times_weights <- function(weights, f) {
   if (is_matrix_free(weights)) {

@@ -118,9 +118,10 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   )
 
   points <- borrow_points(shared$checked, runtime)
+  degree <- NULL
   if (!is.null(landmarks)) {
     landmarks <- choose_landmarks(checked, landmarks, runtime)
-    landmarks$degree <- landmark_degrees(landmarks, points, chosen$value, settings, runtime)
+    degree <- landmark_degrees(landmarks, points, chosen$value, settings, runtime)
     checked <- landmarks$checked
     n <- nrow(checked$x)
     points <- hold_points(checked$x, runtime)
@@ -138,15 +139,16 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     graph_weights(points, n, chosen$value, settings, runtime)
   warn_cut_kernel(weights, checked, points, chosen, settings, runtime, arg)
   if (!is.null(landmarks) && settings$self_loops) {
-    warn_sparse_landmarks(weights, landmarks, chosen$value)
+    warn_sparse_landmarks(weights, checked$mass, degree, chosen$value)
   }
   graph <- new_graph(
     weights, chosen$value,
     type = settings$type, method = chosen$method, cutoff = settings$cutoff,
     self_loops = settings$self_loops, k = settings$k, symmetry = settings$symmetry,
     local_scale = settings$local_scale, rows = checked$rows, n_given = checked$n_given,
-    names = checked$names, scaled = !is.null(checked$scaling), landmarks = landmarks,
-    neighbors = settings$listed$way, recall = settings$listed$recall
+    names = checked$names, scaled = !is.null(checked$scaling), mass = checked$mass,
+    landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
+    recall = settings$listed$recall
   )
   warn_useless(graph)
   graph

@@ -67,14 +67,10 @@ graph_laplacian <- function(graph,
 # The same without checks.
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   warn_isolated(graph)
-  marks <- graph$landmarks
   weights <- graph$weights
-  if (is.null(marks)) {
-    if (type != "unnormalized") weights <- moderate_weights(weights, alpha, runtime)
-    weights <- corrected_weights(weights, row_totals(weights, runtime), alpha, runtime)
-  } else {
-    weights <- landmark_weights(weights, landmark_factor(marks$mass, marks$degree, alpha), runtime)
-  }
+  if (type != "unnormalized") weights <- moderate_weights(weights, alpha, runtime)
+  total <- graph$degree %||% weight_totals(weights, graph$mass, runtime)
+  weights <- corrected_weights(weights, total, alpha, runtime, graph$mass)
   degree <- row_totals(weights, runtime)
   check_corrected(degree, row_totals(graph$weights, runtime), alpha)
   new("lapscale_laplacian",
@@ -98,8 +94,15 @@ graph_facts <- function(graph) {
   graph[c("bandwidth", "method", "local_scale", "self_loops", "rows", "n_given", "names")]
 }
 
-# W / (t t')^alpha, of the same kind as W.
-corrected_weights <- function(weights, degree, alpha, runtime) {
+# mass / t^alpha, t the degrees: what the weights of each point are multiplied by.
+mass_factor <- function(mass, degree, alpha) ifelse(degree > 0, mass * degree^-alpha, 0)
+
+# m m' W / (t t')^alpha, m the masses, of the same kind as W.
+corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
+  if (!is_unit_mass(mass)) {
+    factor <- mass_factor(mass, degree, alpha)
+    return(corrected_weights(weights, ifelse(factor > 0, 1 / factor, 0), 1, runtime))
+  }
   if (alpha == 0) {
     return(weights)
   }

@@ -50,9 +50,7 @@ length_graph_of_dist <- function(x, k, radius) {
     which(distances <= radius, arr.ind = TRUE)
   }
   edges <- list(from = near[, 1], to = near[, 2], length = distances[near] / unit)
-  new_length_graph(
-    edges, n, unit, list(rows = seq_len(n), n_given = n, names = attr(x, "Labels"))
-  )
+  new_length_graph(edges, n, unit, list(rows = seq_len(n), n_given = n, names = attr(x, "Labels")))
 }
 
 # The lengths that the weights of a heat-kernel graph stand for.

@@ -92,6 +92,7 @@ matrix_free_product <- function(weights, f) {
                    weights$runtime)
 }
 
+# Columns that may be kept of all products, which are fewer then, for a search from random vectors:
 # half a gigabyte at most; 0 where that is too little, or k eigenvectors need more.
 krylov_columns <- function(n, k) {
   columns <- min(480, 2^26 %/% n)

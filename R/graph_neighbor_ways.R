@@ -14,9 +14,7 @@ check_neighbor_way <- function(neighbors, type, arg) {
     return(neighbors)
   }
   if (type != "knn") {
-    abort_argument(
-      "`neighbors` other than \"exact\" goes with `{arg} = \"knn\"` only."
-    )
+    abort_argument("`neighbors` other than \"exact\" goes with `{arg} = \"knn\"` only.")
   }
   package <- if (is.character(neighbors)) {
     c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]

@@ -136,9 +136,7 @@ new_spectrum <- function(values, vectors, residuals, laplacian, scale) {
 
 check_heat_scale <- function(laplacian) {
   if (laplacian@type == "unnormalized" || !has_one_bandwidth(laplacian@graph)) {
-    abort_argument(
-      "`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth."
-    )
+    abort_argument("`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth.")
   }
 }
 

@@ -125,7 +125,7 @@ pad_array <- function(values, rows, extents) {
 walk_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
   if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
-  w <- corrected_weights(w, row_totals(w, runtime), 1, runtime)
+  w <- corrected_weights(w, weight_totals(w, graph$mass, runtime), 1, runtime, graph$mass)
   total <- row_totals(w, runtime)
   w@x <- w@x / rep(ifelse(total > 0, total, 1), diff(w@p))
   w

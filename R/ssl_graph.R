@@ -5,7 +5,7 @@
 #   kernel     dense graphs: the kernel matrix with its diagonal of 1
 #   weights    density-corrected, without self loops; u x u
 #   degree     their row sums
-#   factor     t^-alpha, t the row sums before the correction; of landmarks by their mass
+#   factor     mass / t^alpha, t the row sums before the correction, by mass
 #   known      the points by which once() knows what has been found
 #   asked      what all of these depend on beside the points
 #   learn      the points of components that hold a label and another point
@@ -77,18 +77,16 @@ learning_graph <- function(arguments, all, h) {
     kernel <- weights
     diag(weights) <- 0
   }
-  if (is.null(landmarks)) {
-    total <- row_totals(weights, runtime)
-    corrected <- corrected_weights(weights, total, arguments$alpha, runtime)
-    factor <- ifelse(total > 0, total^-arguments$alpha, 0)
+  mass <- arguments$checked$mass
+  total <- if (is.null(landmarks)) {
+    weight_totals(weights, mass, runtime)
   } else {
-    total <- landmark_degrees(landmarks, whole, h, replace(graph, "self_loops", FALSE), runtime)
-    factor <- landmark_factor(landmarks$mass, total, arguments$alpha)
-    corrected <- landmark_weights(weights, factor, runtime)
+    landmark_degrees(landmarks, whole, h, replace(graph, "self_loops", FALSE), runtime)
   }
+  corrected <- corrected_weights(weights, total, arguments$alpha, runtime, mass)
   list(
     graph = graph, kernel = kernel, weights = corrected, degree = row_totals(corrected, runtime),
-    factor = factor
+    factor = mass_factor(mass, total, arguments$alpha)
   )
 }
 
@@ -115,7 +113,7 @@ ssl_arguments_of_graph <- function(graph, y, settings) {
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
   if (!"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, graph, alpha)
   checked <- list(
-    rows = graph$rows, n_given = graph$n_given, names = graph$names,
+    rows = graph$rows, n_given = graph$n_given, names = graph$names, mass = graph$mass,
     order = graph$order %||% seq_len(n)
   )
   seed <- check_seed(settings$seed)
@@ -133,13 +131,13 @@ ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime
   weights <- moderate_weights(without_loops(graph$weights), arguments$alpha, runtime)
-  total <- row_totals(weights, runtime)
-  corrected <- corrected_weights(weights, total, arguments$alpha, runtime)
+  total <- weight_totals(weights, graph$mass, runtime)
+  corrected <- corrected_weights(weights, total, arguments$alpha, runtime, graph$mass)
   degree <- row_totals(corrected, runtime)
   check_corrected(degree, total, arguments$alpha)
   problem <- c(arguments, list(
     weights = corrected, degree = degree,
-    factor = ifelse(total > 0, total^-arguments$alpha, 0), h = graph$bandwidth,
+    factor = mass_factor(graph$mass, total, arguments$alpha), h = graph$bandwidth,
     bandwidth_method = graph$method
   ))
   if (all(problem$degree == 0)) {

@@ -294,14 +294,14 @@ test_that("two eigenvalues of zero have no gap, the last before the others has a
   laplacian <- laplacian_of(w)
   gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom_of(laplacian, 5), 5))
   expect_equal(gaps$gap, c(0, 1, 0))
-  expect_identical(choose_n_clusters(gaps, NULL), 3L)
+  expect_identical(choose_n_clusters(gaps), 3L)
 })
 
 test_that("of gaps as good as the greatest the last is taken", {
   gaps <- data.frame(k = 2:5, gap = c(0.99, 0.1, 0.96, 0.5), se = 0)
-  expect_identical(choose_n_clusters(gaps, NULL), 4L)
+  expect_identical(choose_n_clusters(gaps), 4L)
   gaps$gap[[3]] <- 0.9
-  expect_identical(choose_n_clusters(gaps, NULL), 2L)
+  expect_identical(choose_n_clusters(gaps), 2L)
 })
 
 test_that("one piece without clusters is said to have no clear number", {
@@ -313,9 +313,9 @@ test_that("one piece without clusters is said to have no clear number", {
 test_that("below the gap of one piece the fewest within a standard error are taken", {
   skip_on_cran()
   gaps <- data.frame(k = 2:5, gap = c(0.57, 0.27, 0.62, 0.06), se = c(0.06, 0.1, 0.07, 0.1))
-  expect_identical(choose_n_clusters(gaps, NULL), 2L)
+  expect_identical(choose_n_clusters(gaps), 2L)
   gaps$gap[[1]] <- 0.54
-  expect_identical(choose_n_clusters(gaps, NULL), 4L)
+  expect_identical(choose_n_clusters(gaps), 4L)
   ring <- function(n, r) {
     angle <- stats::runif(n, 0, 2 * pi)
     r * cbind(cos(angle), sin(angle)) + stats::rnorm(2 * n, sd = 0.05)

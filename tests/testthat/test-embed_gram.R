@@ -18,9 +18,9 @@ test_that("centring takes both means away", {
 
 test_that("what is zero but for rounding is zero, and said so", {
   expect_identical(inverse_root(c(4, 0)), c(0.5, 0))
-  kept <- expect_condition_of(null_small(c(1, 0.5, 1e-12), NULL), "warning_rank", "2 positive")
+  kept <- expect_condition_of(null_small(c(1, 0.5, 1e-12)), "warning_rank", "2 positive")
   expect_identical(kept, c(1, 0.5, 0))
-  expect_identical(expect_quiet(null_small(c(1, 1e-9), NULL)), c(1, 1e-9))
+  expect_identical(expect_quiet(null_small(c(1, 1e-9))), c(1, 1e-9))
 })
 
 test_that("without a positive eigenvalue there is nothing to embed", {

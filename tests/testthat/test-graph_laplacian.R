@@ -348,3 +348,22 @@ test_that("head() and tail() are rows of the sparse matrix", {
   expect_identical(head(laplacian, 2), rows[1:2, ])
   expect_identical(unname(as.matrix(tail(laplacian, 2))), unname(as.matrix(rows[149:150, ])))
 })
+
+test_that("a point's mass counts as so many copies of it", {
+  x <- normal_points(40, 2)
+  mass <- rep(c(1, 2, 3, 1), 10)
+  copies <- rep(1:40, mass)
+  for (type in c("dense", "radius")) {
+    light <- heat_graph(x, 0.6, type = type)
+    light$mass <- mass
+    heavy <- heat_graph(x[copies, ], 0.6, type = type)
+    for (of in c("geometric", "random_walk", "symmetric")) {
+      for (alpha in c(0, 0.5, 1)) {
+        few <- embed_eigenmaps(light, 3, type = of, alpha = alpha)
+        many <- embed_eigenmaps(heavy, 3, type = of, alpha = alpha)
+        expect_equal(few$eigenvalues, many$eigenvalues, tolerance = 1e-8)
+        expect_equal(as.matrix(few)[copies, ], as.matrix(many), tolerance = 1e-6)
+      }
+    }
+  }
+})
