@@ -94,8 +94,8 @@
 #'   to the root mean squared distance between points.
 #' @param n_bandwidths Length of the default grid, at least 4; more are used where the step would
 #'   exceed a factor 1.25.
-#' @param n_points How many points the mean is taken over. NULL: all up to 1000, else 500. They are
-#'   drawn with `seed` and serve every bandwidth.
+#' @param n_points How many points the mean is taken over. NULL: all up to 1000, else 500; in more
+#'   than 32 columns all up to 400, else 200. They are drawn with `seed` and serve every bandwidth.
 #' @param points Row numbers of these points, instead of `n_points`.
 #' @param minimum `"first"`, the choice described in Details, or `"global"`, the deepest minimum
 #'   of those that count.
@@ -177,7 +177,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
       bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
       n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ),
-    all_up_to(1000L, 500L), default_grid = gc_grid, draws = TRUE, paged = TRUE,
+    usual_gc_points, default_grid = gc_grid, draws = TRUE, paged = TRUE,
     check = function(checked) {
       if (!is.null(d)) check_count(d, "d", max = ncol(checked$x))
     },

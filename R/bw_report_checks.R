@@ -29,13 +29,13 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   unit <- cpp_unit(handle)
   paths <- path_graph(handle, nearest, unit, runtime)
   from <- draw_points(x, min(n, max(16, min(100, floor(5e6 / n)))), seed)
-  columns <- t(x) / unit
   spacing <- nearest$distance[, ncol(nearest$distance)] / (h / unit)
   blocks <- split(from, (seq_along(from) - 1L) %/% 16L)
   pairs <- lapply(unname(blocks), function(block) {
     along <- cpp_shortest_paths(paths, block, runtime)
+    distance <- cpp_distances_from(handle, block, runtime) / (h / unit)
     lapply(seq_along(block), function(b) {
-      straight <- sqrt(colSums((columns - columns[, block[[b]]])^2)) / (h / unit)
+      straight <- distance[, b]
       near <- setdiff(which(straight <= default_cutoff), block[[b]])
       near <- near[order(straight[near], along[near, b])]
       list(

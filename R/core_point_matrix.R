@@ -204,8 +204,16 @@ match_rows <- function(rows, checked, arg = "points") {
 
 # For each row of x the first row at the same place.
 first_at_place <- function(x) {
-  place <- do.call(paste, lapply(seq_len(ncol(x)), function(j) match(x[, j], x[, j])))
-  match(place, place)
+  place <- seq_len(nrow(x))
+  # Rows at the same place have the same sum: few others are looked at.
+  sums <- rowSums(x)
+  alike <- which(duplicated(sums) | duplicated(sums, fromLast = TRUE))
+  if (length(alike)) {
+    rows <- x[alike, , drop = FALSE]
+    key <- do.call(paste, lapply(seq_len(ncol(x)), function(j) match(rows[, j], rows[, j])))
+    place[alike] <- alike[match(key, key)]
+  }
+  place
 }
 
 # Names of the columns, if every column has one.

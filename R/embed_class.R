@@ -228,8 +228,3 @@ describe_multiple <- function(columns) {
            " of those that agree are determined.")
   }
 }
-
-drawn_columns <- function(e, columns, most = 5L) {
-  s <- n_coordinates(e)
-  if (is.null(columns)) seq_len(min(s, most)) else check_rows(columns, s, "columns")
-}

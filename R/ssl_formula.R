@@ -1,8 +1,16 @@
 # Formula methods of the ssl_* functions: y ~ predictors.
 
-#   settings  list of the arguments for `fitter`
-fit_formula <- function(fitter, formula, data, settings) {
-  check_formula_settings(missing(formula), settings)
+# Fits by a learner to y ~ predictors.
+#   settings  arguments of the learner: a list
+fit_formula <- function(learner, formula, data, settings) {
+  if (missing(formula)) {
+    abort_argument("`x` must be the formula: give it first, or by this name.")
+  }
+  if ("y" %in% names(settings)) {
+    abort_argument(
+      "`y` is the left side of the formula `x`; it must not be given beside it."
+    )
+  }
   if (missing(data)) data <- environment(formula)
   frame <- tryCatch(
     stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE),
@@ -23,36 +31,22 @@ fit_formula <- function(fitter, formula, data, settings) {
   kept$classes <- vapply(kept$columns, function(name) stats::.MFclass(data[[name]]), "")
   design <- design_points(kept$terms, frame, data, "data")
   kept$contrasts <- design$contrasts
-  settings <- spell_na_action(settings)
-  fit <- do.call(fitter, c(list(x = design$x, y = unname(y)), settings))
+  fit <- do.call(learner, c(list(x = design$x, y = unname(y)), spell_na_action(settings)))
   fit$terms <- kept
   fit
 }
 
-# The formula is `x`, and says what the labels are.
-check_formula_settings <- function(without_formula, settings) {
-  if (without_formula) {
-    abort_argument("`x` must be the formula: give it first, or by this name.")
-  }
-  if ("y" %in% names(settings)) {
+refuse_offset <- function(terms, frame) {
+  at <- attr(terms, "offset")
+  if (!is.null(at)) {
     abort_argument(
-      "`y` is the left side of the formula `x`; it must not be given beside it."
+      c("`x` must be a formula without offset(); it has {names(frame)[[at[[1L]]]]}.",
+        i = "The methods know no such part. Where the labels are numbers, subtract it from them.")
     )
   }
 }
 
-refuse_offset <- function(terms, frame) {
-  at <- attr(terms, "offset")
-  if (is.null(at)) {
-    return(invisible())
-  }
-  abort_argument(
-    c("`x` must be a formula without offset(); it has {names(frame)[[at[[1L]]]]}.",
-      i = "The methods know no such part. Where the labels are numbers, subtract it from them.")
-  )
-}
-
-# Arguments with R's `na.action`, a function or its name, as ours.
+# Spells arguments with R's `na.action`, a function or its name, as ours.
 spell_na_action <- function(settings) {
   if (!"na.action" %in% names(settings)) {
     return(settings)
@@ -76,7 +70,7 @@ spell_na_action <- function(settings) {
   c(settings, list(na_action = found))
 }
 
-# list(x, contrasts): columns of the predictors, without an intercept, row names where those of the
+# Returns list(x, contrasts): columns of the predictors, without an intercept, row names where those of the
 # data have them; how factors became columns.
 #   data       a data frame, or where else the variables were found
 #   contrasts  those of the fit; NULL: R's
@@ -91,7 +85,7 @@ design_points <- function(terms, frame, data, arg, contrasts = NULL) {
   list(x = x, contrasts = attr(made, "contrasts"))
 }
 
-# New points for a fit by formula. What was a column of the data must be one again.
+# Returns new points for a fit by formula. What was a column of the data must be one again.
 formula_points <- function(kept, newdata) {
   if (!is.data.frame(newdata)) newdata <- as.data.frame(newdata)
   missing <- setdiff(kept$columns, names(newdata))
@@ -104,7 +98,7 @@ formula_points <- function(kept, newdata) {
   design_points(kept$terms, frame, newdata, "newdata", kept$contrasts)$x
 }
 
-# The variables of new points. R's warnings wait until the types are known to be right.
+# Returns the variables of new points. R's warnings wait until the types are known to be right.
 new_frame <- function(kept, newdata) {
   held <- list()
   frame <- tryCatch(
@@ -126,7 +120,7 @@ new_frame <- function(kept, newdata) {
   frame
 }
 
-# Variables of the types of the fit. Their columns may have other ones, as in factor(a), but none
+# Checks that variables are of the types of the fit. Their columns may have other ones, as in factor(a), but none
 # is a factor now whose codes would pass for numbers, as they do in poly(a, 2).
 check_variables <- function(frame, kept, newdata) {
   variables <- as.list(attr(kept$terms, "variables"))[-1L]
@@ -148,7 +142,7 @@ check_variables <- function(frame, kept, newdata) {
   }
 }
 
-# An error about the first of some columns of `newdata` that is of another type than in the fit.
+# Refuses the first of some columns of `newdata` that is of another type than in the fit.
 refuse_types <- function(columns, kept, newdata) {
   for (name in intersect(columns, names(kept$types))) {
     if (are_types_alike(stats::.MFclass(newdata[[name]]), kept$classes[[name]])) next
@@ -161,7 +155,7 @@ refuse_types <- function(columns, kept, newdata) {
 
 are_types_alike <- function(a, b) type_kind(a) == type_kind(b)
 
-# What .MFclass() gives, but that text is levels of a factor, as R reads them from files, and
+# Returns what .MFclass() gives, but that text is levels of a factor, as R reads them from files, and
 # what .MFclass() does not know is numbers, as dates are.
 type_kind <- function(class) {
   switch(class,

@@ -1,6 +1,6 @@
-# The graph that is learnt on.
+# The graph that is learnt on, and the bottom of its spectrum.
 
-# The graph at a bandwidth, for a method of new_ssl_method(). Adds to the arguments:
+# Makes the graph at a bandwidth, for a method of new_ssl_method(). Adds to the arguments:
 #   h, bandwidth_method  bandwidth and how it was chosen
 #   kernel     dense graphs: the kernel matrix with its diagonal of 1
 #   weights    density-corrected, without self loops; u x u
@@ -11,7 +11,7 @@
 #   learn      the points of components that hold a label and another point
 #   isolated   labelled points without neighbours
 #   unseen     points of components without labels
-ssl_graph <- function(arguments, method = harmonic_method()) {
+ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) {
     return(ssl_given_graph(arguments, method))
   }
@@ -53,7 +53,7 @@ ssl_graph <- function(arguments, method = harmonic_method()) {
   c(problem, learnable(problem, method))
 }
 
-# What the labels have no part in, with the graph's settings as they are used.
+# Makes what the labels have no part in, with the graph's settings as they are used.
 #   all  the points, of which `arguments` may have landmarks only
 learning_graph <- function(arguments, all, h) {
   x <- arguments$checked$x
@@ -90,7 +90,7 @@ learning_graph <- function(arguments, all, h) {
   )
 }
 
-# The weights of a radius graph that need not be stored; NULL where they are.
+# Finds the weights of a radius graph that need not be stored; NULL where they are.
 unstored_graph <- function(arguments, h, graph) {
   if (is.null(arguments$n_vectors) || !is.null(arguments$landmarks)) {
     return(NULL)
@@ -100,32 +100,7 @@ unstored_graph <- function(arguments, h, graph) {
   )
 }
 
-# ssl_arguments() where `x` is a graph: `given_graph`, and no points among what was checked.
-ssl_arguments_of_graph <- function(graph, y, settings) {
-  exact <- identical(settings$neighbors, "exact")
-  refuse_with_graph(
-    c(settings[c("graph", "k", "cutoff", "landmarks")], list(neighbors = if (!exact) "other"))
-  )
-  check_nothing_omitted(settings$na_action)
-  refuse_scale(settings$scale, "a graph")
-  n <- nrow(graph$weights)
-  if (n < 3L) abort_argument("`x` must have at least 3 points; it has {n}.")
-  alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
-  if (!"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, graph, alpha)
-  checked <- list(
-    rows = graph$rows, n_given = graph$n_given, names = graph$names, mass = graph$mass,
-    order = graph$order %||% seq_len(n)
-  )
-  seed <- check_seed(settings$seed)
-  runtime <- new_runtime(settings$n_threads, settings$progress)
-  list(
-    n_all = n, checked = checked, labels = encode_labels(y, checked), alpha = alpha,
-    graph = list(type = "given"), given_graph = graph, seed = seed, runtime = runtime,
-    given = settings$given
-  )
-}
-
-# ssl_graph() of a graph that was given, loops left out. Small graphs that are nearly dense are
+# Does the same for a graph that was given, loops left out. Small graphs that are nearly dense are
 # learnt on as those of points are.
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
@@ -146,7 +121,7 @@ ssl_given_graph <- function(arguments, method) {
   c(problem, learnable(problem, method))
 }
 
-# The weights without their diagonal, as a plain matrix where that costs no more than the entries.
+# Takes the diagonal out of the weights, as a plain matrix where that costs no more than the entries.
 without_loops <- function(weights) {
   n <- nrow(weights)
   if (!is.matrix(weights) && n <= dense_limit && length(weights@x) > n^2 / 8) {
@@ -160,3 +135,52 @@ without_loops <- function(weights) {
   weights@x[weights@i == rep(seq_len(n) - 1L, diff(weights@p))] <- 0
   Matrix::drop0(weights)
 }
+
+# ---- the bottom of the spectrum of I - P ---------------------------------------------------------
+
+# Finds the k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S (u x
+# k): the components' null vectors first. `operator` is S itself, plain or sparse; exact_null:
+# whether nothing at all joins the components, so that their eigenvalues are 0. For shared points it
+# is found once, whatever the labels.
+learning_spectrum <- function(part, k) {
+  once(part$known, paste0("learning_spectrum_", k), part$asked, function() {
+    find_learning_spectrum(part, k)
+  })
+}
+
+find_learning_spectrum <- function(part, k) {
+  operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
+  membership <- spectral_membership(part$weights, part$degree)
+  known <- component_vectors(membership, part$degree, k)
+  pairs <- operator_eigenpairs(operator, k, known, part$runtime, "x")
+  values <- pmin(pmax(1 - pairs$values, 0), 2)
+  exact_null <- max(membership) == max(membership_of(part$weights, part$degree, mean = pmin))
+  if (exact_null) values[seq_len(ncol(known))] <- 0
+  spectrum <- list(
+    operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
+    converged = pairs$residuals <= if (is_matrix_free(operator)) matrix_free_tolerance else 1e-8,
+    n_null = ncol(known), exact_null = exact_null
+  )
+  warn_not_converged(spectrum)
+  spectrum
+}
+
+# Says how much of the spectrum is found: all of a small graph's, else its beginning: less of it where it takes minutes.
+spectrum_size <- function(n) {
+  if (n <= 300L) n else if (n <= 10000L) min(100L, n %/% 3L) else 50L
+}
+
+# Returns right eigenvectors of the walk with mean square 1, the constant first: with several components
+# their indicators follow, the last of which the others and the constant determine. A list: columns
+# u x k, eigenvalues: those of P, length k.
+walk_functions <- function(spectrum, degree) {
+  last <- spectrum$n_null
+  columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE])
+  list(
+    columns = columns / rep(sqrt(colMeans(columns^2)), each = nrow(columns)),
+    eigenvalues = 1 - c(0, spectrum$values[-last])
+  )
+}
+
+# Finds P f for the columns of f.
+walk_step <- function(part, f) times_weights(part$weights, f) / part$degree

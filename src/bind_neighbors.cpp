@@ -12,6 +12,7 @@
 #include "lapscale/neighbors/neighbor_counts.hpp"
 #include "lapscale/neighbors/query_neighbors.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
+#include "lapscale/select/centre_distances.hpp"
 #include "r_allocate.h"
 #include "r_points.h"
 #include "r_runtime.h"
@@ -209,4 +210,22 @@ Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& members
   }
   return Rcpp::List::create(Rcpp::Named("a") = as_vector(a), Rcpp::Named("b") = as_vector(b),
                             Rcpp::Named("distance") = as_vector(distance));
+}
+
+// Distances from rows (1-based) to all points, in cpp_unit(): n x m.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_distances_from(SEXP points, const Rcpp::IntegerVector& rows,
+                                       const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const lapscale::PointIndex& index = handle->index;
+  const lapscale::CentreDistances found(index, positions_from(index, rows), runtime_from(runtime));
+  const auto m = static_cast<std::size_t>(rows.size());
+  Rcpp::NumericMatrix distance = numeric_matrix(index.size(), m);
+  for (std::size_t i = 0; i < m; ++i) {
+    double* column = distance.begin() + i * index.size();
+    for (std::size_t j = 0; j < index.size(); ++j) {
+      column[index.row_of(j)] = std::sqrt(found.of(i)[j]);
+    }
+  }
+  return distance;
 }
