@@ -69,7 +69,7 @@ predicted <- function(object, newdata, to, s, finish, n_threads, whole = FALSE) 
   output <- check_output(to, new$n, s, whole)
   runtime <- new_runtime(n_threads, FALSE)
   found <- with_model(model, runtime, function(place) {
-    by_workers <- list(job = "place", kept = list(model = model), finish = finish,
+    by_workers <- list(job = place_job, kept = list(model = model), finish = finish,
                        runtime = runtime)
     place_rows(new, s, output, function(at) finish(place(at)), by_workers)
   })
@@ -110,6 +110,12 @@ with_model <- function(model, runtime, use, fit = "object") {
     handle
   }
   use(function(at) extend_model(model, hold(), at, runtime))
+}
+
+# Does the same in a worker, which holds the points once.
+place_job <- function(at, kept, runtime) {
+  hold <- function() hold_points(kept$model$x, runtime)
+  extend_model(kept$model, made_once("model", hold), at, runtime)
 }
 
 # Coordinates by the method of a model.

@@ -33,7 +33,7 @@ find_listed_neighbors <- function(neighbors, x, k, handle, runtime) {
   if (identical(neighbors, "exact")) {
     seconds <- nearest_seconds(x, k, handle, runtime)
     inform_of_time(seconds, nrow(x), k)
-    index <- if (seconds >= least_seconds_shared) nearest_by_workers(x, k, runtime)
+    index <- if (seconds >= min_seconds_shared) nearest_by_workers(x, k, runtime)
     return(if (!is.null(index)) list(index = index))
   }
   x <- whole_points(x)
@@ -191,22 +191,4 @@ in_minutes <- function(seconds) {
     return(paste(max(1, round(seconds / 60)), "min"))
   }
   paste(format(seconds / 3600, digits = 2), "h")
-}
-
-# The exact lists of the k nearest neighbours by workers, n x k rows: those that the core finds
-# here. NULL where there are no workers.
-nearest_by_workers <- function(x, k, runtime, n_parts = 32L) {
-  n <- nrow(x)
-  # Points on the disk are in a file that is open here.
-  workers <- if (!is_paged(x)) find_workers()
-  if (is.null(workers)) {
-    return(NULL)
-  }
-  shared <- share_with_workers(list(x = x, k = k), runtime)
-  on.exit(free_shared(shared))
-  arguments <- lapply(seq_len(n_parts) - 1L, function(part) list(part = part, n_parts = n_parts))
-  found <- worker_map("nearest", arguments, shared, workers, runtime)
-  index <- matrix(0L, n, k)
-  for (part in found) index[part$row, ] <- part$index
-  index
 }

@@ -117,7 +117,7 @@ score_rows <- function(fit, new, output, s, finish, runtime,
   found <- place_rows(
     new, s, output, place,
     list(
-      job = "score", kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
+      job = score_job, kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
       runtime = runtime
     )
   )
@@ -127,6 +127,11 @@ score_rows <- function(fit, new, output, s, finish, runtime,
     "the intercept is all that is left of the machine there"
   })
   found$values
+}
+
+score_job <- function(at, kept, runtime) {
+  handle <- made_once("fit", function() hold_points(score_centres(kept$fit), runtime))
+  score_block(kept$fit)(kept$fit, handle, at, runtime)
 }
 
 # Returns the points whose kernels or walks give the scores, and the function that does it for a block.
