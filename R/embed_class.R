@@ -194,8 +194,6 @@ note_multiple <- function(eigenvalues, s) {
   }
 }
 
-# What summary() says of an embedding.
-
 #' @rdname lapscale_embedding
 #' @export
 summary.lapscale_embedding <- function(object, ...) {
@@ -223,7 +221,7 @@ print.summary.lapscale_embedding <- function(x, ...) {
   invisible(x)
 }
 
-# What near_multiple() found, in words, or NULL.
+# Says in words what near_multiple() found, or NULL.
 describe_multiple <- function(columns) {
   if (length(columns) == 1L) {
     paste0("Column ", columns, " shares its eigenvalue nearly with the next: only the space they",
