@@ -22,18 +22,12 @@ new_embedding_method <- function(name, title, prepare, fit, extend,
   )
 }
 
-embedding_methods <- function() {
-  list(
-    eigenmaps = eigenmaps_embedding(),
-    diffusion = diffusion_embedding(),
-    isomap = isomap_embedding(),
-    lle = lle_embedding(),
-    kpca = kpca_embedding()
-  )
+# Finds the method of an embedding, a model or a name: R/embed_<name>.R has it as
+# <name>_embedding().
+embedding_method <- function(of) {
+  name <- if (is.list(of)) of$method else of
+  get(paste0(name, "_embedding"), envir = topenv(), mode = "function")()
 }
-
-# Finds the method of an embedding, a model or a name.
-embedding_method <- function(of) embedding_methods()[[if (is.list(of)) of$method else of]]
 
 embedding_title <- function(of) embedding_method(of)$title
 
