@@ -181,7 +181,7 @@ join_components <- function(made, runtime) {
 # Where the kernel falls below 0.01: what lies beyond moves no cluster, and is most of the edges.
 cluster_cutoff <- sqrt(-log(0.01))
 
-# What prepare_spectral() gives, without self loops where the graph is made here.
+# Returns what prepare_spectral() does, without self loops if the graph is made here.
 #   check  function(n), as `wanted_of` there
 cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_action, scale, seed,
                           runtime) {

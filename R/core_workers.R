@@ -60,7 +60,7 @@ map_pool <- function(job, arguments, pool) {
     answers[left] <- run(arguments[left], task, pool, kept)
     left <- which(!vapply(answers, is.list, NA))
     if (!length(left)) {
-      return(lapply(answers, function(answer) answer$value))
+      return(lapply(answers, function(reply) reply$value))
     }
     kept <- if (any(vapply(answers[left], identical, NA, "unread"))) pool$kept
   }
@@ -86,9 +86,9 @@ run_on_daemons <- function(arguments, task, pool, kept) {
   jobs <- mirai::mirai_map(arguments, find_and_run_job, .args = list(task = task))
   on.exit(mirai::stop_mirai(jobs))
   lapply(seq_along(jobs), function(i) {
-    answer <- take_answer(wait_for(jobs[[i]]))
+    reply <- take_answer(wait_for(jobs[[i]]))
     if (!is.null(pool$progress)) pool$progress(i / length(jobs))
-    answer
+    reply
   })
 }
 
@@ -106,12 +106,12 @@ wait_for <- function(job) {
 }
 
 # Raises the error of a job as if it had happened here. What is lost is an error value, no list.
-take_answer <- function(answer) {
-  if (inherits(answer, "miraiError")) abort_worker("A worker fails: {as.character(answer)}")
-  e <- if (is.list(answer)) answer$error
+take_answer <- function(reply) {
+  if (inherits(reply, "miraiError")) abort_worker("A worker fails: {as.character(reply)}")
+  e <- if (is.list(reply)) reply$error
   if (inherits(e, "lapscale_error")) e["call"] <- list(rlang::error_call(error_frame()))
   if (!is.null(e)) stop(e)
-  answer
+  reply
 }
 
 # Each worker gets one future, with its share of the arguments.

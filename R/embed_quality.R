@@ -148,7 +148,7 @@ correlation <- function(a, b) {
   if (length(a) < 2L || stats::sd(a) == 0 || stats::sd(b) == 0) NA_real_ else stats::cor(a, b)
 }
 
-# What the k nearest in the embedding tell of the data and of the labels.
+# Asks the k nearest in the embedding about the data and the labels.
 neighbor_agreement <- function(x, y, labels, points, k, runtime) {
   handle <- hold_points(y, runtime, arg = "e")
   on.exit(cpp_release(handle), add = TRUE)

@@ -149,7 +149,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   )
 }
 
-# A graph whose weights were made of distances, with a word where they say nothing.
+# Makes a graph of weights that come from distances, with a word if they say nothing.
 #   chosen    of resolve_bandwidth();  settings: of resolve_graph_settings();  ...: for new_graph()
 graph_by_settings <- function(weights, chosen, settings, ...) {
   told <- c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale")
@@ -321,7 +321,7 @@ abort_no_local_scale <- function(k) {
   )
 }
 
-# What a graph of nearest neighbours leaves out of the kernel.
+# Measures what a graph of nearest neighbors leaves out of the kernel.
 
 # The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, of which the Laplacian is made,
 # that lies beyond the neighbours in the graph, over up to 200 points.

@@ -85,7 +85,7 @@ dist_pair <- function(at, n) {
   c(first, at - (if (first > 1L) ends[[first - 1L]] else 0L) + first)
 }
 
-# What a selector chooses for a dist, if it takes one.
+# Asks a selector for its choice for a dist, if it takes one.
 resolve_selector <- function(selector, x) {
   tryCatch(selector(x), lapscale_error_argument = function(e) {
     abort_argument(

@@ -16,7 +16,7 @@ new_matrix_free <- function(points, n, bandwidth, settings, entries, runtime) {
   weights
 }
 
-# What the core asks of them.
+# Names what the core asks of them.
 heat_product_fields <- c("h", "cutoff", "self_loops", "factor")
 
 is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")

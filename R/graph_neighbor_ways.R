@@ -131,7 +131,7 @@ drop_own <- function(index) {
   own[lacking, ncol(own)] <- TRUE
   several <- which(rowSums(own) > 1L)
   if (length(several)) {
-    # What is said of them is that they come twice.
+    # The message about them says that they come twice.
     own[several, ] <- col(own)[several, , drop = FALSE] == ncol(own)
   }
   matrix(t(index)[t(!own)], n, ncol(index) - 1L, byrow = TRUE)
