@@ -140,15 +140,3 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
   known <- !is.null(minimum) && minimum %in% names(choices) && !is.na(choices[[minimum]])
   if (known) update(object, minimum = minimum) else object
 }
-
-# The grid with the refined minima among it, and two standard errors to either side; not below 0,
-# which no criterion is.
-drawn_curve <- function(chosen) {
-  columns <- c("bandwidth", "criterion", "se")
-  curve <- rbind(chosen$curve[columns], chosen$minima[columns])
-  # A minimum at a grid value, or next to one, may differ from it by rounding.
-  curve <- curve[is.finite(curve$criterion) & !duplicated(log(curve$bandwidth)), ]
-  curve <- curve[order(curve$bandwidth), ]
-  margin <- two_errors(curve$se)
-  cbind(curve, low = pmax(curve$criterion - margin, 0), high = curve$criterion + margin)
-}

@@ -128,8 +128,8 @@ fit_clusters <- function(made, settings, runtime) {
   joined <- join_components(made, runtime)
   graph <- joined$graph
   laplacian <- laplacian_of_graph(graph, "random_walk", settings$alpha, runtime)
-  most <- min(wanted$count + 1L, n)
-  bottom <- first_pairs(bottom_of_spectrum(laplacian, most, runtime), most)
+  looked_at <- min(wanted$count + 1L, n)
+  bottom <- first_pairs(bottom_of_spectrum(laplacian, looked_at, runtime), looked_at)
   gaps <- eigenvalue_gaps(laplacian, bottom)
   k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
   pairs <- first_pairs(bottom, k)
@@ -154,22 +154,22 @@ fit_clusters <- function(made, settings, runtime) {
 join_components <- function(made, runtime) {
   found <- components_of(made$graph$weights)
   count <- length(found$sizes)
-  most <- made$wanted$count
-  if (count <= most) {
+  max_count <- made$wanted$count
+  if (count <= max_count) {
     return(list(graph = made$graph, sizes = found$sizes))
   }
   sizes <- shorten(found$sizes)
   if (is.null(made$points)) {
     abort(
-      c("The graph has {count} components, of {sizes} points; at most {most}, the number of
+      c("The graph has {count} components, of {sizes} points; at most {max_count}, the number of
          clusters, are expected.",
         i = "Ask for more clusters, or give a graph of more edges."),
       "disconnected"
     )
   }
   warn(
-    "The graph has {count} components, of {sizes} points, and is to have at most {most} clusters:
-     the shortest edges between components are added.",
+    "The graph has {count} components, of {sizes} points, and is to have at most {max_count}
+     clusters: the shortest edges between components are added.",
     "disconnected"
   )
   graph <- connect_components(made$graph, found$membership, made$points, runtime)

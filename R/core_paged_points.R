@@ -49,13 +49,13 @@ dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$sou
   }
   # Sources are read upwards.
   if (!is.unsorted(i)) {
-    block <- read_block(x$source, x$rows[i], x$arg, caller_env())
+    block <- read_block(x$source, x$rows[i], x$arg)
     if (!is.null(dimnames(block))) dimnames(block) <- NULL
     return(block)
   }
   place <- order(i)
   block <- matrix(0, length(i), x$source$p)
-  block[place, ] <- read_block(x$source, x$rows[i[place]], x$arg, caller_env())
+  block[place, ] <- read_block(x$source, x$rows[i[place]], x$arg)
   block
 })
 

@@ -45,8 +45,8 @@ NULL
 # The only place that knows the fields.
 #   found  by `fit` of new_embedding_method(): coordinates, points of the fit x s, a row for each of
 #          graph$rows; and perhaps eigenvalues, length s;  scree: those that were looked at, these
-#          and the next if there is one;  residuals;  bandwidth;  settings: what print() and glance()
-#          tell;  model: what `extend` needs
+#          and the next if there is one;  residuals;  bandwidth;  settings: what print() and
+#          glance() tell;  model: what `extend` needs
 #   graph  that was fitted, of the problem's
 new_embedding <- function(method, found, graph, problem) {
   values <- found$eigenvalues %||% rep(NA_real_, ncol(found$coordinates))
@@ -227,9 +227,4 @@ describe_multiple <- function(columns) {
     paste0("Columns ", shorten(columns, 10L), " share their eigenvalues nearly: only the spaces",
            " of those that agree are determined.")
   }
-}
-
-drawn_columns <- function(e, columns, most = 5L) {
-  s <- n_coordinates(e)
-  if (is.null(columns)) seq_len(min(s, most)) else check_rows(columns, s, "columns")
 }

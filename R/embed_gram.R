@@ -8,7 +8,7 @@ gram_eigenpairs <- function(gram, wanted, runtime) {
   found <- if (wanted$rule == "variance") {
     pairs <- eigen(gram, symmetric = TRUE)
     count <- decided_count(wanted, pmax(pairs$values, 0))
-    kept <- seq_len(min(n, max(count, most_gap) + 1L))
+    kept <- seq_len(min(n, max(count, max_gap) + 1L))
     positive_pairs(pairs$values[kept], pairs$vectors, count)
   } else {
     wanted_pairs(leading_eigenpairs(gram, n_searched(wanted, n), runtime), wanted, n)
@@ -71,22 +71,22 @@ inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300
 # The leading eigenpairs of a centred heat kernel matrix between all pairs.
 
 # From how many points on they are searched by blocks of vectors.
-least_by_blocks <- 500L
+min_by_blocks <- 500L
 
 # Beyond as many columns a kernel value is read rather than computed again.
-most_computed_columns <- 30L
+max_computed_columns <- 30L
 
 # Where the kernel falls below rounding: 1e-18.
 whole_cutoff <- sqrt(-log(1e-18))
 
 suits_blocks <- function(n, n_vectors) {
-  n >= least_by_blocks && n_vectors <= most_vectors && 4 * block_size(n_vectors) <= n
+  n >= min_by_blocks && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 
 # The kernel between all pairs for matrix-free products; NULL: to be stored.
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
-  if (!suits_blocks(n, n_vectors) || ncol(checked$x) > most_computed_columns) {
+  if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) {
     return(NULL)
   }
   columns <- block_size(n_vectors)
@@ -103,7 +103,7 @@ unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
 # What gram_eigenpairs() gives, of H K H.
 #   kernel  K, plain or matrix-free;  totals  its row sums
 kernel_eigenpairs <- function(kernel, totals, wanted, runtime,
-                              most_products = most_kernel_products) {
+                              most_products = max_kernel_products) {
   n <- nrow(kernel)
   if (wanted$rule != "variance" && suits_blocks(n, n_searched(wanted, n))) {
     pairs <- centred_eigenpairs(kernel, max(totals), n_searched(wanted, n), most_products, runtime)
@@ -127,7 +127,7 @@ stored_kernel <- function(kernel) {
 # The search ends at residuals of this share of the largest row sum, or after so many products: then
 # eigenvalues crowd, and they must be told apart otherwise.
 kernel_tolerance <- 1e-11
-most_kernel_products <- 80L
+max_kernel_products <- 80L
 
 # The k largest eigenvalues of the centred kernel, `bound` at most: list(values, vectors, residuals
 # in units of the bound).

@@ -189,10 +189,10 @@ place_landmarks <- function(landmarks, graph, seed) {
 
 # A component needs a landmark more than coordinates.
 check_landmarks_left <- function(count, n, wanted) {
-  least <- (wanted$count %||% 1L) + 1L
-  if (count < least) {
+  smallest <- (wanted$count %||% 1L) + 1L
+  if (count < smallest) {
     abort_argument(
-      "`landmarks` must hold {least} rows or more of each component that is embedded; of one of
+      "`landmarks` must hold {smallest} rows or more of each component that is embedded; of one of
        {n} points it holds {count}."
     )
   }

@@ -13,18 +13,16 @@
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param i Numbers or TRUE and FALSE: which embeddings, one or more.
 #' @param data,row.names,optional As in [lapscale_embedding].
-#' @param colour NULL, or a value per row of the data, as in [plot.lapscale_embedding()] (`color`
-#'   too).
-#' @param ... `plot()`, `screeplot()`: further arguments of [plot.lapscale_embedding()]; else not
-#'   used.
+#' @param colour,color NULL, or a value per row of the data, as in [plot.lapscale_embedding()].
+#' @param ... `plot()`, `screeplot()`: graphical parameters; else not used.
 #' @return `as.matrix()`: n x s with the rows of the data, NA where a component was too small.
 #'   `predict()`: m x s with the row names of `newdata` and an attribute `part`, the number of the
 #'   embedding that each row is in. `tidy()`: a row per embedding and coordinate, with `part`;
 #'   `glance()`: a row per embedding. `as.data.frame()`: `as.matrix()` in columns `.embed1`, ...
 #'   after `.part`, the number of the embedding (NA where in none); `augment()`: the data, or
-#'   `newdata`, with these columns. `plot()`: a panel per embedding, at most 12 of one or two
+#'   `newdata`, with these columns. `plot()`: a panel per embedding, at most 12, with its first two
 #'   coordinates; `screeplot()`: a panel per embedding, at most 12; the list, invisibly.
-#'   `autoplot()`: a ggplot, a facet per embedding with its first two coordinates.
+#'   `autoplot()`: a ggplot, a facet per embedding.
 #'   `summary()`: the list of their summaries. `parts[i]`: the list of some of them.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` (naming `i` or `data` too), `lapscale_error_no_points` and
@@ -111,59 +109,6 @@ glance.lapscale_embedding_list <- function(x, ...) door({
     cbind(part = part, glance(x[[part]]))
   }))
 }, ...)
-
-#' @rdname lapscale_embedding_list
-#' @export
-plot.lapscale_embedding_list <- function(x, ..., colour = NULL) door({
-  own <- graphical_settings(list(...), also = "color")
-  colour <- resolve_colour(colour, own)
-  if (!is.null(colour)) check_colour(colour, nrow(x[[1]]$coordinates))
-  own <- own[names(own) != "color"]
-  plot_parts(x, plot, list(colour = colour), own, panels = widest(x) <= 2L)
-})
-
-# A panel for each, at most 12, of the first two coordinates.
-#' @export
-picture.lapscale_embedding_list <- function(x, colour = NULL, ...) door({
-  shown <- utils::head(unclass(x), 12L)
-  panels <- lapply(seq_along(shown), function(number) {
-    columns <- drawn_columns(shown[[number]], NULL, 2L)
-    panel <- picture(shown[[number]], columns, colour)$panels[[1]]
-    panel$title <- title_of_part(number)
-    panel
-  })
-  new_picture(panels, embedding_title(shown[[1]]))
-})
-
-#' @rdname lapscale_embedding_list
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL) door({
-  check_installed("ggplot2", "to draw with autoplot()")
-  given <- list(...)
-  check_dots(given, "color")
-  ggplot_picture(picture(object, resolve_colour(colour, given)))
-})
-
-title_of_part <- function(number) paste("Component", number)
-
-#' @rdname lapscale_embedding_list
-#' @export
-screeplot.lapscale_embedding_list <- function(x, ...) door({
-  plot_parts(x, stats::screeplot, list(), graphical_settings(list(...)), panels = TRUE)
-})
-
-plot_parts <- function(x, plot_part, first, settings, panels) {
-  shown <- utils::head(unclass(x), 12L)
-  if (panels) {
-    before <- graphics::par(mfrow = rev(grDevices::n2mfrow(length(shown))))
-    on.exit(graphics::par(before))
-  }
-  for (number in seq_along(shown)) {
-    own <- utils::modifyList(list(main = title_of_part(number)), settings)
-    do.call(plot_part, c(list(shown[[number]]), first, own))
-  }
-  invisible(x)
-}
 
 # Tables and parts of what `components = "each"` gives.
 

@@ -2,12 +2,12 @@
 # the variance.
 
 # How far the spectrum is searched for a gap.
-most_gap <- 10L
+max_gap <- 10L
 
 # Checks `n_components` and `variance`; returns list(rule, count, share), count NULL where the
 # spectrum decides.
-#   most  the largest number of coordinates there can be
-resolve_n_components <- function(n_components, variance, most) {
+#   max_count  the largest number of coordinates there can be
+resolve_n_components <- function(n_components, variance, max_count) {
   if (!is.null(variance)) {
     share <- check_number(variance, "variance", above = 0)
     if (share > 1) {
@@ -22,7 +22,7 @@ resolve_n_components <- function(n_components, variance, most) {
   n_components <- plain(n_components)
   list(
     rule = "number", share = NULL,
-    count = check_count(n_components, "n_components", max = most)
+    count = check_count(n_components, "n_components", max = max_count)
   )
 }
 
@@ -34,9 +34,9 @@ check_one_count <- function(given, variance) {
   }
 }
 
-# How many eigenvalues it takes to decide, at most `most`.
-count_candidates <- function(wanted, most) {
-  min(most, wanted$count %||% (most_gap + 1L))
+# How many eigenvalues it takes to decide, at most `max_count`.
+count_candidates <- function(wanted, max_count) {
+  min(max_count, wanted$count %||% (max_gap + 1L))
 }
 
 # The number of coordinates before the largest ratio of consecutive eigenvalues.

@@ -143,7 +143,8 @@ mark_lost <- function(placed, s = ncol(placed)) {
   marked$values
 }
 
-# From an embedding of landmarks to one of all points: each gets a place among the landmarks of the component that its nearest landmark is in.
+# Makes of an embedding of landmarks one of all points: each gets a place among the landmarks of the
+# component that its nearest landmark is in.
 #   fitted     an embedding or a list of them, of the landmarks
 #   landmarks  of choose_landmarks(), NULL where the fit is of all points
 place_all_points <- function(fitted, landmarks, runtime) {

@@ -18,7 +18,7 @@
 #' @param method [embed_eigenmaps()], [embed_diffusion()], [embed_kpca()], or another function that
 #'   takes `x`, `n_components` and `bandwidth` and returns an embedding.
 #' @param ... For `embed_scales()` further arguments of `method`, such as `k`. For `plot()`
-#'   graphical parameters, for both pictures `color`.
+#'   graphical parameters.
 #' @param most The number of embeddings that are made at most: of more minima the deepest, the
 #'   chosen one among them.
 #' @param seed For a selector that is called: a whole number, or NULL for R's own generator.

@@ -18,21 +18,21 @@ graph_components <- function(graph) door({
 })
 
 # list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a dgCMatrix. Links
-# of at most `least` of the degrees that they join, their geometric mean or what else `mean` makes
+# of at most `faint` of the degrees that they join, their geometric mean or what else `mean` makes
 # of the two, count as none.
-components_of <- function(weights, degree = NULL, least = 0, mean = geometric_mean) {
+components_of <- function(weights, degree = NULL, faint = 0, mean = geometric_mean) {
   if (is_matrix_free(weights)) {
     return(list(membership = rep(1L, weights$n), sizes = weights$n))
   }
   if (!is.matrix(weights)) {
-    return(cpp_components(without_faint(weights, degree, least, mean)))
+    return(cpp_components(without_faint(weights, degree, faint, mean)))
   }
-  dense_components(weights, degree %||% rowSums(weights), least, mean)
+  dense_components(weights, degree %||% rowSums(weights), faint, mean)
 }
 
-# Those of a plain matrix, from hubs on: mostly one or a few points are linked to all others, and the
-# other columns are not looked at.
-dense_components <- function(weights, degree, least, mean) {
+# Those of a plain matrix, from hubs on: mostly one or a few points are linked to all others, and
+# the other columns are not looked at.
+dense_components <- function(weights, degree, faint, mean) {
   part <- integer(length(degree))
   n_parts <- 0L
   while (any(unseen <- part == 0L)) {
@@ -43,7 +43,7 @@ dense_components <- function(weights, degree, least, mean) {
     while (looked_at < length(found) && any(unseen <- part == 0L)) {
       looked_at <- looked_at + 1L
       at <- found[[looked_at]]
-      linked <- which(unseen & weights[, at] > least * mean(degree, degree[[at]]))
+      linked <- which(unseen & weights[, at] > faint * mean(degree, degree[[at]]))
       part[linked] <- n_parts
       found <- c(found, linked)
     }
@@ -56,13 +56,13 @@ dense_components <- function(weights, degree, least, mean) {
 geometric_mean <- function(a, b) sqrt(a) * sqrt(b)
 
 # Sparse weights without such links.
-without_faint <- function(weights, degree, least, mean) {
+without_faint <- function(weights, degree, faint, mean) {
   # Mostly there are none, and that is seen without a table of the links.
-  if (least == 0 || !length(weights@x) || min(weights@x) > least * max(degree)) {
+  if (faint == 0 || !length(weights@x) || min(weights@x) > faint * max(degree)) {
     return(weights)
   }
   column <- rep(seq_along(degree), diff(weights@p))
-  kept <- weights@x > least * mean(degree[weights@i + 1L], degree[column])
+  kept <- weights@x > faint * mean(degree[weights@i + 1L], degree[column])
   Matrix::sparseMatrix(weights@i[kept] + 1L, column[kept], x = weights@x[kept], dims = dim(weights))
 }
 

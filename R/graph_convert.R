@@ -53,12 +53,15 @@ as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) d
   chosen <- resolve_given_bandwidth(bandwidth)
   self_loops <- check_flag(self_loops, "self_loops")
   distances <- join_lists(lists$from, lists$to, lists$distance, lists$n)
-  weights <- heat_weights_of(distances, chosen$value, self_loops)
-  graph <- new_graph(weights, chosen$value, "given", method = chosen$method,
-                     self_loops = self_loops, names = lists$names)
-  warn_useless(graph)
-  graph
+  graph_of_edges(distances, chosen, self_loops, lists$names)
 }, ...)
+
+# The graph of a sparse matrix of distances.
+graph_of_edges <- function(distances, chosen, self_loops, names) {
+  weights <- heat_weights_of(distances, chosen$value, self_loops)
+  settings <- list(type = "given", self_loops = self_loops)
+  graph_by_settings(weights, chosen, settings, names = names)
+}
 
 #' @rdname as_heat_graph
 #' @export
@@ -116,10 +119,7 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
   if (length(m@x) && max(m@x) == 0) {
     abort("`x` has no scale: all distances are zero.", "no_scale")
   }
-  graph <- new_graph(heat_weights_of(m, chosen$value, self_loops), chosen$value, "given",
-                     method = chosen$method, self_loops = self_loops, names = rownames(x))
-  warn_useless(graph)
-  graph
+  graph_of_edges(m, chosen, self_loops, rownames(x))
 }
 
 # With zeros on the diagonal and a bandwidth a matrix may hold distances as well as weights.
@@ -231,8 +231,8 @@ as_symmetric <- function(m, values) {
     abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.")
   }
   difference <- abs(m - Matrix::t(m))
-  most <- if (length(difference@x)) max(difference@x) else 0
-  if (most == 0) {
+  largest <- if (length(difference@x)) max(difference@x) else 0
+  if (largest == 0) {
     return(m)
   }
   relative <- Matrix::summary(difference)

@@ -32,7 +32,10 @@ row_totals <- function(weights, runtime) {
 
 # The same with each other point by its mass.
 weight_totals <- function(weights, mass, runtime) {
-  if (is_unit_mass(mass)) row_totals(weights, runtime) else drop(times_weights(weights, cbind(mass)))
+  if (is_unit_mass(mass)) {
+    return(row_totals(weights, runtime))
+  }
+  drop(times_weights(weights, cbind(mass)))
 }
 
 # Their product with f, n x b.

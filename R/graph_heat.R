@@ -141,15 +141,20 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   if (!is.null(landmarks) && settings$self_loops) {
     warn_sparse_landmarks(weights, checked$mass, degree, chosen$value)
   }
-  graph <- new_graph(
-    weights, chosen$value,
-    type = settings$type, method = chosen$method, cutoff = settings$cutoff,
-    self_loops = settings$self_loops, k = settings$k, symmetry = settings$symmetry,
-    local_scale = settings$local_scale, rows = checked$rows, n_given = checked$n_given,
+  graph_by_settings(
+    weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
     names = checked$names, scaled = !is.null(checked$scaling), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
     recall = settings$listed$recall
   )
+}
+
+# A graph whose weights were made of distances, with a word where they say nothing.
+#   chosen    of resolve_bandwidth();  settings: of resolve_graph_settings();  ...: for new_graph()
+graph_by_settings <- function(weights, chosen, settings, ...) {
+  told <- c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale")
+  told <- settings[intersect(told, names(settings))]
+  graph <- rlang::inject(new_graph(weights, chosen$value, method = chosen$method, !!!told, ...))
   warn_useless(graph)
   graph
 }
@@ -258,7 +263,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime,
     most = min(2^31 - 1, if (is_much_memory(44 * n^2)) memory_limit() / 44)
   )
   options$listed <- settings$listed$index
-  too_many <- !dense && least_entries(points, n, options, runtime) > options$most
+  too_many <- !dense && min_entries(points, n, options, runtime) > options$most
   found <- if (dense) {
     cpp_dense_graph(points, options, runtime)
   } else if (!too_many) {
@@ -285,7 +290,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime,
 # Entries that a radius graph has in all likelihood, told from the neighbours of a few points: three
 # standard errors below the estimate. The graph itself is counted exactly while it is made.
 #   options  as for cpp_sparse_graph()
-least_entries <- function(points, n, options, runtime, sampled = 200L) {
+min_entries <- function(points, n, options, runtime, sampled = 200L) {
   if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) {
     return(0)
   }
@@ -294,10 +299,10 @@ least_entries <- function(points, n, options, runtime, sampled = 200L) {
   n * (mean(counts) - 3 * sd_of_mean(as.vector(counts)))
 }
 
-abort_too_many_entries <- function(arg, value, most) {
-  most <- format(floor(most), big.mark = ",")
+abort_too_many_entries <- function(arg, value, max_entries) {
+  max_entries <- format(floor(max_entries), big.mark = ",")
   abort(
-    c("`{arg}` = {value} gives a graph of more than {most} entries, which does
+    c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does
        not fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
       i = if (arg == "bandwidth") {
         "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
@@ -337,7 +342,7 @@ cut_share <- function(weights, x, handle, h, runtime) {
 
 # A bandwidth beyond which the neighbours leave out no more than this is not worth a word: at 0.05
 # the eigenvalues of a sphere are some 0.8 of what they should be.
-most_cut <- 0.05
+max_cut <- 0.05
 
 # Selectors whose bandwidth is that of a kernel over all pairs.
 kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
@@ -350,7 +355,7 @@ warn_cut_kernel <- function(weights, checked, handle, chosen, settings, runtime,
     return(invisible())
   }
   share <- cut_share(weights, checked$x, handle, chosen$value, runtime)
-  if (share <= most_cut) {
+  if (share <= max_cut) {
     return(invisible())
   }
   here <- identical(as.double(chosen$k), as.double(settings$k))

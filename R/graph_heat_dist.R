@@ -22,16 +22,8 @@ graph_of_distances <- function(x, bandwidth, settings) {
   bandwidth <- as_selector(bandwidth)
   if (is.function(bandwidth)) bandwidth <- resolve_selector(bandwidth, x)
   chosen <- resolve_given_bandwidth(bandwidth, all_pairs = TRUE)
-  h <- chosen$value
-  weights <- weights_of_distances(x, h, settings)
-  graph <- new_graph(
-    weights, h,
-    type = settings$type, method = chosen$method, cutoff = settings$cutoff,
-    self_loops = settings$self_loops, k = settings$k, symmetry = settings$symmetry,
-    local_scale = settings$local_scale, names = attr(x, "Labels")
-  )
-  warn_useless(graph)
-  graph
+  weights <- weights_of_distances(x, chosen$value, settings)
+  graph_by_settings(weights, chosen, settings, names = attr(x, "Labels"))
 }
 
 weights_of_distances <- function(x, h, settings) {

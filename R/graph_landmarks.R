@@ -3,11 +3,11 @@
 # same operator; notes/landmarks.md compares ways to choose them.
 
 # How many landmarks are asked for, NULL where the fit is of all n points.
-check_n_landmarks <- function(landmarks, least, n) {
+check_n_landmarks <- function(landmarks, min_count, n) {
   if (is.null(landmarks)) {
     return(NULL)
   }
-  landmarks <- check_count(landmarks, "landmarks", min = min(least, n), max = n)
+  landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
   if (landmarks < n) landmarks
 }
 
@@ -55,13 +55,13 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
 # Where the landmarks' own sums of weights, each by its mass, exceed the degrees by more, in the
 # middle, the kernel does not reach from one to the next: notes/landmarks.md. Without self loops
 # there is no such sum, and learning bears it.
-most_excess <- 1.25
+max_excess <- 1.25
 
 #   weights  of the landmarks with self loops, before any correction
 warn_sparse_landmarks <- function(weights, mass, degree, h) {
   sums <- drop(times_weights(weights, cbind(mass)))
   excess <- stats::median(sums / degree)
-  if (excess <= most_excess) {
+  if (excess <= max_excess) {
     return(invisible())
   }
   warn(

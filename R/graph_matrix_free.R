@@ -25,15 +25,15 @@ is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 dim.lapscale_matrix_free <- function(x) if (is.list(x)) c(x$n, x$n)
 
 # From how many weights on they are not stored: below, a graph is quickly made and solved with.
-least_matrix_free <- 4e6
+min_matrix_free <- 4e6
 
 # Beyond as many columns a distance costs more than to read a weight, and up to as many weights are
 # stored then: not what memory has free, or two calls might differ.
-most_columns <- 100L
-most_stored <- 2e8
+max_matrix_free_columns <- 100L
+max_stored <- 2e8
 
 # Of as many eigenvectors at most.
-most_vectors <- 100L
+max_vectors <- 100L
 
 # Whether a graph may have no edges but those within the cutoff, and its spectrum is that of few
 # blocks.
@@ -41,7 +41,7 @@ suits_matrix_free <- function(settings, n, n_vectors) {
   only_radius <- settings$type == "radius" && is.null(settings$local_scale)
   # A loop is taken off again: beside it, weights below rounding would be lost.
   is_exact <- settings$self_loops || settings$cutoff <= default_cutoff
-  only_radius && is_exact && n^2 >= least_matrix_free && n_vectors <= most_vectors &&
+  only_radius && is_exact && n^2 >= min_matrix_free && n_vectors <= max_vectors &&
     4 * block_size(n_vectors) <= n
 }
 
@@ -60,8 +60,8 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   on.exit(if (!kept) cpp_release(points))
   radius <- bandwidth * settings$cutoff
   entries <- mean_neighbors(points, n, radius, runtime) * n
-  few_columns <- ncol(checked$x) <= most_columns || entries > most_stored
-  if (entries < least_matrix_free || !few_columns ||
+  few_columns <- ncol(checked$x) <= max_matrix_free_columns || entries > max_stored
+  if (entries < min_matrix_free || !few_columns ||
       !radius_is_enough(points, n, radius / cpp_unit(points), settings$k, runtime)) {
     return(NULL)
   }
@@ -103,7 +103,7 @@ krylov_columns <- function(n, k) {
 # between the first eigenvalue and the second, which bounds the angles; or after so many products.
 matrix_free_tolerance <- 1e-7
 matrix_free_share <- 2e-4
-most_block_products <- 400L
+max_block_products <- 400L
 
 # largest_eigenpairs() of normalised weights, stored or matrix-free.
 operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
@@ -125,7 +125,7 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
     list(
       centred = FALSE, columns = block_size(k), krylov_columns = krylov_columns(weights$n, k),
       least = least, tolerance = matrix_free_tolerance, share = matrix_free_share,
-      most_products = most_block_products
+      most_products = max_block_products
     ),
     runtime
   )

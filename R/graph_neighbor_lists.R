@@ -39,7 +39,9 @@ no_frame <- function(part) {
 # A part holds numbers, all of it or point by point; one that is NA throughout is left to
 # check_edges().
 check_numbers <- function(part, what) {
-  is_numeric_part <- function(values) is.numeric(values) || (is.atomic(values) && all(is.na(values)))
+  is_numeric_part <- function(values) {
+    is.numeric(values) || (is.atomic(values) && all(is.na(values)))
+  }
   bad <- if (is.list(part)) {
     Find(Negate(is_numeric_part), part)
   } else if (!is_numeric_part(part)) {

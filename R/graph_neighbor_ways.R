@@ -165,10 +165,10 @@ neighbor_recall <- function(index, x, handle, runtime) {
 }
 
 # The exact search of many points in many columns takes time, which that of some of them tells.
-#   most_pairs  products of pairs and columns that are not worth telling: 0 seconds
-nearest_seconds <- function(x, k, handle, runtime, most_pairs = 5e10) {
+#   max_pairs  products of pairs and columns that are not worth telling: 0 seconds
+nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
   n <- nrow(x)
-  if (as.numeric(n)^2 * ncol(x) <= most_pairs) {
+  if (as.numeric(n)^2 * ncol(x) <= max_pairs) {
     return(0)
   }
   n_parts <- max(3L, n %/% 64L)

@@ -266,28 +266,6 @@ print.lapscale_spectrum <- function(x, ...) {
 }
 
 #' @rdname graph_spectrum
-#' @export
-plot.lapscale_spectrum <- function(x, ...) door({
-  plot_picture(picture(x), graphical_settings(list(...)))
-  invisible(x)
-})
-
-#' @rdname graph_spectrum
-#' @param object A `lapscale_spectrum`.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_spectrum <- function(object, ...) door({
-  check_installed("ggplot2", "to draw with autoplot()")
-  ggplot_picture(picture(object))
-}, ...)
-
-# The eigenvalues, those that converged filled.
-#' @export
-picture.lapscale_spectrum <- function(x, ...) {
-  title <- paste("Spectrum of the", sub("_", " ", x$type), "Laplacian")
-  new_picture(list(eigenvalue_panel(x$values, x$converged, title, "number", 2)))
-}
-
-#' @rdname graph_spectrum
 #' @param row.names,optional As in [as.data.frame()].
 #' @export
 as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) door({

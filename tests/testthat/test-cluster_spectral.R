@@ -219,7 +219,7 @@ test_that("clusters of a graph that is not stored are those of the stored graph"
   x <- cbind(cpp_uniform(900, 1, 0), cpp_uniform(900, 2, 0))
   x[451:900, 1] <- x[451:900, 1] + 1.3
   stored <- cluster_spectral(x, "gap", bandwidth = 0.3, max_k = 4)
-  local_functions(list(least_matrix_free = 1e4))
+  local_functions(list(min_matrix_free = 1e4))
   fit <- cluster_spectral(x, "gap", bandwidth = 0.3, max_k = 4)
   expect_null(stored$settings$entries)
   expect_gt(fit$settings$entries, 1e4)

@@ -34,8 +34,8 @@ plane_points <- function(n, columns) normal_points(n, columns) %*% diag(2^-(seq_
 
 test_that("a search by blocks finds what the dense formula says, for new points too", {
   skip_on_cran()
-  for (columns in c(2, most_computed_columns + 1)) {
-    x <- plane_points(least_by_blocks + 30, columns)
+  for (columns in c(2, max_computed_columns + 1)) {
+    x <- plane_points(min_by_blocks + 30, columns)
     kernel <- exp(-sq_distances_of(x))
     want <- oracle_kernel_pca(kernel, 4)
     e <- embed_kpca(x, 4, bandwidth = 1)
@@ -49,7 +49,7 @@ test_that("a search by blocks finds what the dense formula says, for new points 
 
 test_that("few points, and a share of variance, take the stored kernel", {
   skip_on_cran()
-  x <- plane_points(least_by_blocks + 1, 2)
+  x <- plane_points(min_by_blocks + 1, 2)
   expect_null(embed_kpca(x[-(1:5), ], 2, bandwidth = 1)$settings$entries)
   by_share <- embed_kpca(x, variance = 0.5, bandwidth = 1)
   expect_null(by_share$settings$entries)
@@ -60,7 +60,7 @@ test_that("few points, and a share of variance, take the stored kernel", {
 
 test_that("eigenvalues that crowd are told apart with the stored kernel", {
   skip_on_cran()
-  x <- plane_points(least_by_blocks, 3)
+  x <- plane_points(min_by_blocks, 3)
   h <- 0.02
   e <- suppressMessages(embed_kpca(x, 3, bandwidth = h))
   want <- oracle_kernel_pca(exp(-sq_distances_of(x) / h^2), 3)
@@ -81,7 +81,7 @@ test_that("eigenvalues that crowd are told apart with the stored kernel", {
 })
 
 test_that("points without neighbours, or all in one place at this scale, are said to be so", {
-  x <- plane_points(least_by_blocks, 2)
+  x <- plane_points(min_by_blocks, 2)
   expect_condition_of(suppressMessages(embed_kpca(x, 2, bandwidth = 1e-6)), "warning_isolated")
   expect_condition_of(embed_kpca(x, 2, bandwidth = 1e6), "warning_degenerate")
 })
@@ -89,8 +89,8 @@ test_that("points without neighbours, or all in one place at this scale, are sai
 test_that("the same bits for any number of threads, stored or not", {
   skip_on_cran()
   withr::local_options(lapscale.threads = NULL)
-  for (columns in c(2, most_computed_columns + 1)) {
-    x <- plane_points(least_by_blocks + 100, columns)
+  for (columns in c(2, max_computed_columns + 1)) {
+    x <- plane_points(min_by_blocks + 100, columns)
     one <- embed_kpca(x, 3, bandwidth = 0.8, n_threads = 1)
     for (n in 2:3) expect_identical(embed_kpca(x, 3, bandwidth = 0.8, n_threads = n), one)
   }

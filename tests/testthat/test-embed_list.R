@@ -50,28 +50,17 @@ test_that("the largest gap may leave parts with different numbers of coordinates
   expect_equal(unname(placed), unname(as.matrix(parts)[c(1, 100), ]), ignore_attr = TRUE)
 })
 
-test_that("tables and pictures of the parts", {
+test_that("tables of the parts", {
   x <- two_strips()
   parts <- embed_isomap(x, 2, k = 10, components = "each")
   expect_identical(tidy(parts)$part, c(1L, 1L, 2L, 2L))
   expect_identical(glance(parts)$n, c(60L, 40L))
-  grDevices::pdf(NULL)
-  withr::defer(grDevices::dev.off())
-  before <- graphics::par("mar", "mfrow")
-  expect_identical(plot(parts, colour = x[, 1]), parts)
-  expect_identical(plot(parts, col = "grey50", main = "parts"), parts)
-  expect_identical(graphics::par("mar", "mfrow"), before)
-  expect_fault(plot(parts, colour = 1:3), "colour")
 })
 
-test_that("summaries and scree plots of the parts", {
+test_that("summaries of the parts", {
   parts <- embed_isomap(two_strips(), 2, k = 10, components = "each")
   expect_length(summary(parts), 2)
   expect_output(print(summary(parts)), "eigenvalue.*eigenvalue")
-  grDevices::pdf(NULL)
-  withr::defer(grDevices::dev.off())
-  expect_identical(screeplot(parts), parts)
-  expect_identical(screeplot(parts, main = "parts", col = 2), parts)
 })
 
 test_that("some of the parts are a list of parts", {

@@ -268,26 +268,6 @@ test_that("as.data.frame() and tidy() have a row per eigenvalue", {
   expect_identical(tidy(spectrum), table)
 })
 
-test_that("plot() draws it and leaves par alone", {
-  spectrum <- a_spectrum(5)
-  draw_nowhere({
-    settings <- par_settings()
-    expect_identical(plot(spectrum), spectrum)
-    expect_false(withVisible(plot(spectrum, main = "circle", col = "red"))$visible)
-    expect_identical(par_settings(), settings)
-  })
-  spectrum$converged[[3]] <- FALSE
-  drawn <- picture(spectrum)
-  expect_identical(layer_of(drawn, "stems")[c("x", "y")],
-                   data.frame(x = 1:5, y = spectrum$values))
-  expect_identical(layer_of(drawn, "points")$shape, c(19, 19, 1, 19, 19))
-  expect_identical(drawn$panels[[1]]$ylim, range(0, spectrum$values))
-  calls <- base_calls(plot(spectrum, col = "red", lwd = 4))
-  stems <- base_calls_of(calls, "C_plotXY")[[2]]
-  expect_identical(stems[c(2, 5)], list("h", rep("red", 5)))
-  expect_identical(unique(stems[[8]]), 4)
-})
-
 test_that("even points on a circle: every eigenvalue but 0 twice, none is missed", {
   # The circulant matrix has the eigenvectors cos and sin of each frequency.
   for (n in c(100, 1000)) {

@@ -172,7 +172,7 @@ test_that("pieces that hang together by links of 1e-6 to 1e-10 get the labels wi
   }
   for (link in c(1e-8, 1e-9, 1e-10)) check(learn(link, cutoff = 6))
   # Not stored: up to the usual cutoff, in one piece.
-  local_functions(list(least_matrix_free = 1e5))
+  local_functions(list(min_matrix_free = 1e5))
   for (link in c(1e-5, 1.5e-6)) {
     one <- learn(link)
     expect_gt(one$fit$graph$entries, 1e5)
