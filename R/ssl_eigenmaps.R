@@ -232,8 +232,8 @@ eigenmaps_fit <- function(functions, part, size) {
   )
 }
 
-# Finds the two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the Dirichlet
-# form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
+# Finds the two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
+# Dirichlet form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)
   f <- columns %*% coefficients
