@@ -44,6 +44,7 @@ guard_memory <- function(expr, arg, call = caller_env()) {
   tryCatch(
     expr,
     `std::bad_alloc` = function(e) abort_out_of_memory(arg, NULL, call),
+    `lapscale::TooManyNeighbors` = function(e) abort_too_many_listed(arg, call),
     `lapscale::FileError` = function(e) {
       abort_scratch(list(path = scratch_folder_of_points(), fault = conditionMessage(e)), call)
     },
@@ -51,6 +52,20 @@ guard_memory <- function(expr, arg, call = caller_env()) {
       refuse_memory_error(e, arg, call)
       stop(e)
     }
+  )
+}
+
+# Neighbors that lists may hold in all.
+most_listed <- function() min(2^31 - 1, memory_limit() / 44)
+
+abort_too_many_listed <- function(arg, call) {
+  most <- format(floor(most_listed()), big.mark = ",")
+  abort(
+    c("`{arg}` has more than {most} pairs of nearest neighbors, which do not fit into memory: all
+       points at the distance of the last neighbor count, and many of them coincide.",
+      i = "unique() drops the rows that coincide with others."),
+    "memory",
+    call = call
   )
 }
 

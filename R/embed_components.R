@@ -162,7 +162,7 @@ connect_components <- function(graph, membership, points, runtime, call) {
   }
   handle <- hold_points(points$x, runtime, call)
   on.exit(cpp_release(handle))
-  bridges <- cpp_component_bridges(handle, membership, runtime)
+  bridges <- cpp_component_bridges(handle, membership, most_listed(), runtime)
   entry <- bridges$distance
   if (is.null(graph$lengths)) {
     entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x

@@ -82,13 +82,13 @@ lle_graph <- function(x, k, n_components, na_action, scale, runtime, method = "s
   handle <- hold_points(checked$x, runtime)
   on.exit(cpp_release(handle))
   check_list_memory(n, k, "k")
-  nearest <- guard_memory(cpp_nearest(handle, k, runtime), "x")
+  nearest <- guard_memory(nearest_lists(handle, k, runtime), "x")
   lists <- Matrix::sparseMatrix(
-    i = as.vector(nearest$index), j = rep(seq_len(n), k), x = 1, dims = c(n, n)
+    i = nearest$index, j = listing_points(nearest), x = 1, dims = c(n, n)
   )
   some_alike <- any(nearest$distance == 0)
   if (some_alike) {
-    alike <- sum(nearest$distance[, 1] == 0)
+    alike <- sum(nearest$distance[at_place(nearest, 1L)] == 0)
     inform("`x`: {alike} point{?s} coincide{?s/} with another.", "duplicates")
   }
   graph <- list(
@@ -123,7 +123,8 @@ lle_spectrum <- function(graph, made, ridge, runtime, call) {
   lists <- graph$weights
   factor <- if (made$method == "modified") {
     d <- made$wanted$count
-    check_memory(8 * 6 * length(lists@i) * (made$k - d), "x", "several weights per neighbour", call)
+    size <- as.double(diff(lists@p))
+    check_memory(8 * 6 * sum(size * (size - d)), "x", "several weights per neighbor", call)
     found <- guard_memory(
       cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, ridge, runtime), "x", call
     )
@@ -188,13 +189,11 @@ barycentric_model <- function(x, coordinates, made, ridge) {
 
 extend_barycentric <- function(model, handle, at, runtime) {
   nearest <- cpp_query_nearest(handle, at, model$k, runtime)
-  index <- t(nearest$index)
-  begin <- seq(0L, by = model$k, length.out = nrow(at) + 1L)
-  weight <- cpp_barycentric_weights(handle, at, as.integer(begin), index, model$ridge, runtime)
-  extended <- vapply(seq_len(ncol(model$coordinates)), function(c) {
-    colSums(matrix(weight * model$coordinates[index, c], model$k))
-  }, numeric(nrow(at)))
-  extended <- matrix(extended, nrow(at))
-  extended[!is.finite(nearest$distance[, 1]), ] <- NA_real_
+  weight <- cpp_barycentric_weights(
+    handle, at, nearest$begin, nearest$index, model$ridge, runtime
+  )
+  weighted <- weight * model$coordinates[nearest$index, , drop = FALSE]
+  extended <- unname(rowsum(weighted, listing_points(nearest)))
+  extended[!is.finite(nearest$distance[at_place(nearest, 1L)]), ] <- NA_real_
   at_points(extended, handle, at, model$coordinates, runtime)
 }

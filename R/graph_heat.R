@@ -131,7 +131,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   }
   if (settings$type == "knn") {
     settings$listed <- find_listed_neighbors(
-      settings$neighbors, checked$x, settings$k, points, runtime
+      settings$neighbors, checked$x, settings$k, settings$symmetry, points, runtime
     )
   }
   weights <- if (!is.null(n_vectors) && is.null(landmarks)) {

@@ -32,7 +32,9 @@ choose_landmarks <- function(checked, count, runtime, start = integer(), call = 
   landmarks <- x[at, , drop = FALSE]
   handle <- hold_points(landmarks, runtime, call)
   on.exit(cpp_release(handle))
-  owner <- cpp_query_nearest(handle, x, 1L, runtime)$index[, 1L]
+  nearest <- cpp_query_nearest(handle, x, 1L, runtime)
+  # Of equally near landmarks the first, whatever the order of the rows.
+  owner <- nearest$index[at_place(nearest, 1L)]
   mass <- stats::ave(as.double(tabulate(owner, length(at))), first_at_place(landmarks))
   part <- checked
   part$shared <- NULL

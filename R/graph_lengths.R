@@ -13,6 +13,11 @@ new_length_graph <- function(edges, n, unit, checked) {
   )
 }
 
+# Lists of neighbors as edges, from either end.
+listed_edges <- function(lists) {
+  list(from = listing_points(lists), to = lists$index, length = lists$distance)
+}
+
 # The length graph of points: nearest neighbours of either end, or all pairs within a radius.
 length_graph <- function(checked, k, radius, runtime, call = caller_env()) {
   n <- nrow(checked$x)
@@ -21,12 +26,8 @@ length_graph <- function(checked, k, radius, runtime, call = caller_env()) {
   unit <- cpp_unit(handle)
   if (is.null(radius)) {
     check_list_memory(n, k, "k", call)
-    nearest <- guard_memory(cpp_nearest(handle, k, runtime), "x", call)
-    edges <- list(
-      from = rep(seq_len(n), k), to = as.vector(nearest$index),
-      length = as.vector(nearest$distance)
-    )
-    return(new_length_graph(edges, n, unit, checked))
+    nearest <- guard_memory(nearest_lists(handle, k, runtime), "x", call)
+    return(new_length_graph(listed_edges(nearest), n, unit, checked))
   }
   settings <- list(type = "radius", cutoff = 1, self_loops = FALSE)
   weights <- guard_memory(
@@ -46,7 +47,7 @@ length_graph_of_dist <- function(x, k, radius, call = caller_env()) {
   n <- nrow(distances)
   unit <- 2^ceiling(log2(max(distances)))
   near <- if (is.null(radius)) {
-    cbind(rep(seq_len(n), each = k), as.vector(nearest_by_distance(distances, k)))
+    nearest_by_distance(distances, k)
   } else {
     diag(distances) <- Inf
     which(distances <= radius, arr.ind = TRUE)

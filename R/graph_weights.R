@@ -20,7 +20,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, call = caller
     self_loops = settings$self_loops, local_scale = settings$local_scale %||% 0L,
     most = min(2^31 - 1, if (is_much_memory(44 * n^2)) memory_limit() / 44)
   )
-  options$listed <- settings$listed$index
+  options$listed <- settings$listed$lists
   too_many <- !dense && least_entries(points, n, options, runtime) > options$most
   found <- if (dense) {
     cpp_dense_graph(points, options, runtime)

@@ -70,7 +70,9 @@ learning_graph <- function(arguments, all, h) {
   graph <- settle_graph(arguments$graph, handle, x, h, runtime)
   dense <- graph$type == "dense"
   if (graph$type == "knn") {
-    graph$listed <- find_listed_neighbors(graph$neighbors, x, graph$k, handle, runtime, call)
+    graph$listed <- find_listed_neighbors(
+      graph$neighbors, x, graph$k, graph$symmetry, handle, runtime, call
+    )
   }
   weights <- unstored_graph(arguments, h, graph, call) %||% guard_memory(
     graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime, call), "x", call

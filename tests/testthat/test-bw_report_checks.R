@@ -9,7 +9,7 @@ test_that("components are those of the graph of all pairs within the radius", {
   on.exit(cpp_release(handle))
   # Few neighbors, so that the bridges have to do the work.
   for (k in c(1L, 3L, 10L)) {
-    nearest <- cpp_nearest(handle, k, runtime)
+    nearest <- nearest_lists(handle, k, runtime)
     for (h in c(0.01, 0.1, 0.2, 0.4, 1, 3)) {
       graph <- suppressWarnings(heat_graph(x, bandwidth = h))
       radius <- default_cutoff * h / cpp_unit(handle)
@@ -55,7 +55,7 @@ test_that("lengths along the data are those of shortest paths, straight ones are
   x <- cbind(cos(seq(0, 5, length.out = 40)), sin(seq(0, 5, length.out = 40)))
   handle <- handle_of(x)
   on.exit(cpp_release(handle))
-  nearest <- cpp_nearest(handle, 2L, runtime)
+  nearest <- nearest_lists(handle, 2L, runtime)
   pairs <- report_lengths(x, handle, nearest, 0.5, 0, runtime)
   distance <- as.matrix(dist(x))
   path <- matrix(Inf, 40, 40)
