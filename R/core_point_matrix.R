@@ -43,6 +43,7 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = c
     }
   }
   guard_memory(arg = arg, call = call, {
+    if (arg != "newdata") refuse_signed(x, call)
     m <- as_point_matrix(x, arg, call, also)
     check_size(m, arg, min_rows, call)
     if (arg != "newdata") warn_like_pairs(m, arg, call)
@@ -53,6 +54,7 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = c
     columns <- column_names(m)
     dimnames(m) <- NULL
     scaling <- if (scale) find_scaling(m, columns)
+    inform_of_constant(scaling, arg)
     list(
       x = scale_points(m, scaling), rows = kept, n_given = n_given, names = names,
       scaling = scaling

@@ -130,6 +130,7 @@ check_values_said <- function(x, bandwidth, call = caller_env()) {
   if (is.null(bandwidth) || nrow(x) != ncol(x) || !isTRUE(all(Matrix::diag(x) == 0))) {
     return(invisible())
   }
+  if (isTRUE(min(x) < 0)) check_entries(as_sparse(x), "weights or distances", call)
   abort_argument(
     c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it may
        hold distances or weights.",

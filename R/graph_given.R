@@ -1,7 +1,7 @@
 # A graph that is given in place of points, as `x`.
 
-# Graphs of other packages, as as_heat_graph() knows them. A sparse symmetric matrix without
-# negative entries has no rows that are points.
+# Graphs of other packages, as as_heat_graph() knows them. The rows of a sparse symmetric matrix are
+# not points.
 is_foreign_graph <- function(x) {
   inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
 }
@@ -17,7 +17,15 @@ is_sparse_graph <- function(x) {
     return(FALSE)
   }
   m <- as_general(unname_matrix(x))
-  all(is.finite(m@x)) && all(m@x >= 0) && Matrix::isSymmetric(m, tol = 1e-12)
+  all(is.finite(m@x)) && Matrix::isSymmetric(m, tol = 1e-12)
+}
+
+# A sparse symmetric matrix with a negative entry is neither a graph nor a table of points.
+refuse_signed <- function(x, call = caller_env()) {
+  if (is_sparse_graph(x)) {
+    check_entries(as_general(unname_matrix(x)), "weights or distances", call,
+                  c(i = "as.matrix(x) makes points of the rows of a sparse symmetric matrix."))
+  }
 }
 
 # x as a lapscale_graph where it is one or can be made one, else NULL.
@@ -34,6 +42,7 @@ as_given_graph <- function(x, bandwidth, ..., call = caller_env()) {
     return(NULL)
   }
   if (is_sparse_graph(x)) {
+    refuse_signed(x, call)
     inform(
       c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
         i = "as_heat_graph(x) says so; as.matrix(x) makes points of its rows."),

@@ -14,18 +14,26 @@ unname_matrix <- function(x) {
   x
 }
 
-# A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is averaged out.
-as_symmetric <- function(m, values, call = caller_env()) {
+# Refuses entries that are no weights and no distances.
+#   m     dgCMatrix;  hint: a further line of the error
+check_entries <- function(m, values, call = caller_env(), hint = NULL) {
   entries <- Matrix::summary(m)
   bad <- which(!is.finite(entries$x) | entries$x < 0)
   if (length(bad)) {
     at <- entries[bad[[1]], ]
+    negative <- if (is.finite(at$x)) ", which is negative"
     abort_argument(
-      "`x` must hold {values} of 0 or more; entry {at$i}, {at$j} is {format(at$x)}.",
+      c("`x` must hold {values} of 0 or more; entry {at$i}, {at$j} is {format(at$x)}{negative}.",
+        hint),
       call = call
     )
   }
-  if (values == "weights" && !is.finite(sum(entries$x))) {
+}
+
+# A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is averaged out.
+as_symmetric <- function(m, values, call = caller_env()) {
+  check_entries(m, values, call)
+  if (values == "weights" && !is.finite(sum(m@x))) {
     abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.",
                    call = call)
   }
@@ -70,8 +78,9 @@ check_zero_diagonal <- function(diagonal, call = caller_env()) {
   }
 }
 
-# Says so where points look like distances or weights of pairs of points: a symmetric matrix without
-# negative entries, and the same on all of the diagonal; no distance is below, no weight above.
+# Says so where points look like distances or weights of pairs of points: a symmetric matrix with
+# the same number on all of the diagonal; no distance is below, no weight above. One with negative
+# entries may hold correlations.
 #   m  n x r, taken as n points
 warn_like_pairs <- function(m, arg, call = caller_env()) {
   kind <- pairs_like(m)
@@ -81,8 +90,11 @@ warn_like_pairs <- function(m, arg, call = caller_env()) {
   warn(
     c("`{arg}` looks like {kind} of {nrow(m)} points; its rows are taken as points with
        {ncol(m)} columns.",
-      i = "as.dist({arg}) says that it holds distances, as_heat_graph({arg}) that these are
-           weights."),
+      i = if (kind == "a matrix of correlations") {
+        "as.dist(sqrt(2 - 2 * {arg})) makes distances of correlations."
+      } else {
+        "as.dist({arg}) says that it holds distances, as_heat_graph({arg}) that these are weights."
+      }),
     "pairs", call = call
   )
 }
@@ -90,12 +102,15 @@ warn_like_pairs <- function(m, arg, call = caller_env()) {
 # In words what a table of points looks like, or NULL. Nothing is told of points that are alone in
 # their rows and columns, as those of diag(n) are.
 pairs_like <- function(m) {
-  if (!is_like_weights(m)) {
+  if (!is_like_pairs(m)) {
     return(NULL)
   }
   own <- m[[1]]
   between <- range(m[row(m) != col(m)])
-  if (between[[2]] == 0) {
+  if (between[[1]] < 0) {
+    return(if (own > 0 && max(abs(between)) <= own) "a matrix of correlations")
+  }
+  if (own < 0 || between[[2]] == 0) {
     return(NULL)
   }
   if (own > 0) {
@@ -104,10 +119,8 @@ pairs_like <- function(m) {
   if (all(m %in% 0:1)) "a matrix of edges" else "a matrix of distances"
 }
 
-# Whether a matrix is square and symmetric, with numbers of 0 or more, one of them on the diagonal.
-is_like_weights <- function(m) {
-  nrow(m) == ncol(m) && nrow(m) > 2L && isTRUE(all(diag(m) == m[[1]])) && is_no_less(m, 0) &&
-    isSymmetric(unname(m), tol = 1e-12)
+# Whether a matrix is square and symmetric, with one number on the diagonal.
+is_like_pairs <- function(m) {
+  nrow(m) == ncol(m) && nrow(m) > 2L && isTRUE(all(abs(diag(m) - m[[1]]) <= 1e-12 * abs(m[[1]]))) &&
+    !anyNA(m) && isSymmetric(unname(m), tol = 1e-12)
 }
-
-is_no_less <- function(m, least) !anyNA(m) && min(m) >= least
