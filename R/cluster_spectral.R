@@ -133,6 +133,14 @@ fit_clusters <- function(made, settings, runtime, call) {
   bottom <- first_pairs(bottom_of_spectrum(laplacian, most, runtime, call), most)
   gaps <- eigenvalue_gaps(laplacian, bottom)
   k <- if (wanted$source == "gap") choose_n_clusters(gaps, call) else wanted$count
+  if (cuts_multiple(bottom$values, k)) {
+    inform(
+      c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k} clusters
+         hold is one choice of many.",
+        i = "Another `k` keeps the eigenvectors of an eigenvalue together."),
+      "multiple"
+    )
+  }
   pairs <- first_pairs(bottom, k)
   warn_not_converged(pairs, call)
 

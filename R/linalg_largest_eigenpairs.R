@@ -6,7 +6,11 @@
 #   arg    what is too large where memory does not do
 largest_eigenpairs <- function(m, k, known, runtime, arg = "k", call = caller_env()) {
   if (is_matrix_free(m)) {
-    return(matrix_free_eigenpairs(m, k, known, runtime))
+    pairs <- matrix_free_eigenpairs(m, k, known, runtime)
+    m <- if (any(pairs$residuals > matrix_free_tolerance)) stored_weights(m)
+    if (is.null(m)) {
+      return(pairs)
+    }
   }
   if (ncol(known) > 1L && k > ncol(known)) {
     return(eigenpairs_by_component(m, k, known, runtime, arg, call))

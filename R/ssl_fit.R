@@ -37,6 +37,7 @@ ssl_fit <- function(x, y, settings, method, call = caller_env()) {
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
 new_ssl_fit <- function(method, problem, learnt, elapsed) {
+  check_learnt(learnt)
   labels <- problem$labels
   held <- if (wants_errors()) held_out_predictions(learnt$without, problem)
   validated <- held_out_error(held, labels)
@@ -72,6 +73,19 @@ new_ssl_fit <- function(method, problem, learnt, elapsed) {
     ),
     class = c(paste0("ssl_", method$name), "lapscale_ssl")
   )
+}
+
+# Refuses what would give new points no finite values.
+check_learnt <- function(learnt, call = caller_env()) {
+  parts <- c(learnt["values"], learnt$machine[c("coefficients", "intercept")])
+  broken <- Filter(function(part) any(!is.finite(part)), parts)
+  if (length(broken)) {
+    abort_argument(
+      c("`y`: the {names(broken)[[1L]]} of the fit are beyond the range of double precision.",
+        i = "Rescale the data or the labels, or take larger penalties."),
+      call = call
+    )
+  }
 }
 
 # Not where a selector only compares predictions, see learn_quickly().
