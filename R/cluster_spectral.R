@@ -65,6 +65,8 @@
 #' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` for a
 #' graph of more components than clusters. `lapscale_warning_disconnected` where the points' graph
 #' has more, `lapscale_warning_no_gap`, `lapscale_warning_isolated`, `lapscale_warning_convergence`.
+#' `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 are equal to a thousandth: the
+#' clusters are one choice of many then.
 #' @references Ng, A. Y., Jordan, M. I. and Weiss, Y. (2002). On spectral clustering: analysis and
 #'   an algorithm. *Advances in Neural Information Processing Systems 14*.
 #'

@@ -25,7 +25,7 @@ inform_of_constant <- function(scaling, arg) {
   if (length(constant)) {
     names <- shorten(scaling$columns[constant] %||% constant, 10L)
     inform(
-      "`{arg}`: column{?s} {names} {cli::qty(length(constant))}{?is/are} constant and left out by
+      "`{arg}`: {cli::qty(length(constant))}column{?s} {names} {?is/are} constant and left out by
        `scale = TRUE`, here and in new points.",
       "constant"
     )

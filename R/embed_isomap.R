@@ -20,8 +20,8 @@
 #' @inheritParams embed_eigenmaps
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`, or a
 #'   [lapscale_graph], which cannot place new points.
-#' @param k Number of nearest neighbours, below `n`; points are joined if either is among the `k`
-#'   nearest of the other. Default 10 (or `n` - 1).
+#' @param k Number of nearest neighbors, below `n`; points are joined if either is among the `k`
+#'   nearest of the other, all ties included (see [heat_graph()]). Default 10 (or `n` - 1).
 #' @param landmarks NULL: all points. A number of landmarks, drawn with `seed`, or their row
 #'   numbers in `x`; of each component that is embedded, more than coordinates.
 #' @param radius NULL, or a length in the unit of `x`: points within it are joined, instead of the

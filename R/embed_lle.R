@@ -29,7 +29,8 @@
 #'
 #' @inheritParams embed_isomap
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3.
-#' @param k Number of nearest neighbours, below `n`. Default 12 (or `n` - 1).
+#' @param k Number of nearest neighbors, below `n`; more if several are as near as the `k`-th (see
+#'   [heat_graph()]). Default 12 (or `n` - 1).
 #' @param ridge Regularisation, a positive number, relative to the trace of the local Gram matrix.
 #' @param method `"standard"`: one weight vector per point; `"modified"`: several, see Details.
 #' @param components `"keep"`, `"error"`, `"largest"`, `"each"` or `"connect"`.

@@ -21,6 +21,10 @@
 #' - `neighborhood_hit`: with `labels`, the share of the `k` nearest in the embedding that have the
 #'   point's label.
 #'
+#' Points at equal distances have equal ranks, the lowest of theirs, and share the places among the
+#' `k` nearest that they are tied for. An embedding that only turns, moves or rescales the data
+#' therefore has trustworthiness, continuity and shared neighbors of 1.
+#'
 #' Each measure is a mean over `n_points` points, each seen against all others; the correlations and
 #' `stress` take evenly spaced ones of these, at most 200, since each costs its paths to all others.
 #'

@@ -163,7 +163,7 @@ spectral_model <- function(found, coordinates, graph, points, gain, runtime) {
     # What a new point's degree is made of, where that is not its weights alone.
     share = if (!is.null(graph$landmarks)) t^laplacian@alpha,
     eigenvalues = found$values / laplacian@scale, gain = gain,
-    # Ties among nearest neighbours and added edges are the fit's own: a point of it is looked up.
+    # Lists that are given and added edges are the fit's own: a point of it is looked up.
     exact = is.null(graph$k) && is.null(graph$connected), coordinates = coordinates
   )
 }

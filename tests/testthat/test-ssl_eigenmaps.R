@@ -179,3 +179,20 @@ test_that("pieces that hang together by links of 1e-6 to 1e-10 get the labels wi
     check(one)
   }
 })
+
+test_that("eigenvectors that cut a multiple eigenvalue are said to be one choice of many", {
+  skip_on_cran()
+  angle <- 2 * pi * (1:40) / 40
+  x <- cbind(cos(angle), sin(angle))
+  y <- replace(rep(NA, 40), c(3, 11, 24, 35), c("a", "a", "b", "b"))
+  for (given in list(x, as_heat_graph(toeplitz(c(0, 1, rep(0, 37), 1))))) {
+    fit <- function(n_eigen) {
+      if (inherits(given, "lapscale_graph")) {
+        return(ssl_eigenmaps(given, y, n_eigen = n_eigen))
+      }
+      ssl_eigenmaps(given, y, n_eigen = n_eigen, bandwidth = 0.4)
+    }
+    expect_message(fit(1), "eigenvalues 1 and 2", class = "lapscale_message_multiple")
+    expect_no_message(fit(2), class = "lapscale_message_multiple")
+  }
+})

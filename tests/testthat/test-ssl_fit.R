@@ -72,3 +72,35 @@ test_that("points are checked and indexed once, the bandwidth given or not", {
     expect_identical(times_called("cpp_release", learn()), handles_made(learn), info = name)
   }
 })
+
+test_that("the constructor refuses a fit that predicts no finite values", {
+  whole <- list(
+    values = matrix(0, 4, 1), parameters = list(),
+    machine = list(h = 1, centres = 1:2, coefficients = matrix(1, 2, 1), intercept = 0)
+  )
+  expect_silent(check_learnt(whole))
+  expect_silent(check_learnt(whole["values"]))
+  for (value in c(Inf, -Inf, NaN, NA)) {
+    broken <- whole
+    broken$machine$intercept <- value
+    expect_fault(check_learnt(broken), "y", text = "intercept")
+    broken <- whole
+    broken$machine$coefficients[[2]] <- value
+    expect_fault(check_learnt(broken), "y", text = "coefficients")
+    broken <- whole
+    broken$values[[3]] <- value
+    expect_fault(check_learnt(broken), "y", text = "values")
+  }
+})
+
+test_that("a machine whose intercept is lost is refused by the function that was called", {
+  x <- selector_points(30)
+  y <- replace(rep(c("a", "b"), 15), 9:30, NA)
+  fit <- vector_machine
+  local_functions(list(vector_machine = function(...) {
+    replace(fit(...), "intercept", Inf)
+  }))
+  expect_fault(suppressWarnings(ssl_lapsvm(x, y, lambda_ambient = 1, lambda_manifold = 1,
+                                           bandwidth = 1)),
+               "y", text = "double precision")
+})
