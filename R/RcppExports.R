@@ -233,6 +233,10 @@ cpp_component_bridges <- function(points, membership, most, runtime) {
     .Call(`_lapscale_cpp_component_bridges`, points, membership, most, runtime)
 }
 
+cpp_distances_from <- function(points, rows, runtime) {
+    .Call(`_lapscale_cpp_distances_from`, points, rows, runtime)
+}
+
 cpp_points <- function(x, runtime) {
     .Call(`_lapscale_cpp_points`, x, runtime)
 }

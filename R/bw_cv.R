@@ -51,7 +51,7 @@
 #' @export
 bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, n_bandwidths = 40L,
                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                  progress = NULL, ...) {
+                  progress = NULL, ...) door({
   start <- proc.time()[[3]]
   problem <- search_problem(
     x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, scale, progress,
@@ -70,13 +70,13 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
   selected <- search_errors(problem, rounds, learner_settings(problem, seed), "cv")
   selected$labels$title <- paste0(folds, "-fold cross-validation")
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}
+})
 
 #' @rdname bw_cv
 #' @export
 bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = NULL,
                           n_bandwidths = 40L, seed = 1, n_threads = NULL, na_action = "error",
-                          scale = FALSE, progress = NULL, ...) {
+                          scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   problem <- search_problem(
     x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, scale, progress,
@@ -96,12 +96,11 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
   selected <- search_errors(problem, list(round), learner_settings(problem, seed), "test_error")
   selected$labels$title <- "error on the other points"
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}
+})
 
 # The arguments both share, checked; the grid completed.
 search_problem <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action,
-                           scale, progress, settings, call = caller_env()) {
-  rlang::local_error_call(call)
+                           scale, progress, settings) {
   checked <- as_points(x, na_action = na_action, scale = scale)
   settings <- check_learner_settings(settings, check_learner(learner))
   grid <- if (!is.null(bandwidths)) resolve_grid(bandwidths)
@@ -111,51 +110,49 @@ search_problem <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_thre
   if (labels$kind == "regression" && is.na(squares_back(1, power_of_2(labels$targets)))) {
     abort_argument("`y`: squares of labels of this size leave the range of numbers; rescale `y`.")
   }
-  runtime <- new_runtime(n_threads, progress, frame = parent.frame())
+  runtime <- new_runtime(n_threads, progress)
   check_spread_once(checked)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
     seed = seed, runtime = runtime,
-    grid = grid %||% learning_grid(checked, n_bandwidths, runtime, call)
+    grid = grid %||% learning_grid(checked, n_bandwidths, runtime)
   )
 }
 
-learning_grid <- function(checked, n_bandwidths, runtime, call) {
-  handle <- borrow_points(checked, runtime, call)
+learning_grid <- function(checked, n_bandwidths, runtime) {
+  handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
   search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
 }
 
-resolve_labelled <- function(labelled, checked, call = caller_env()) {
+resolve_labelled <- function(labelled, checked) {
   n <- checked$n_given
   if (is.logical(labelled)) {
     if (length(labelled) != n || anyNA(labelled)) {
       abort_argument(
         "`labelled` must be row numbers, or TRUE or FALSE for each of the {n} rows, not
-         {describe(labelled)}.",
-        call = call
+         {describe(labelled)}."
       )
     }
     labelled <- which(labelled)
   }
   if (!length(labelled)) {
-    abort_argument("`labelled` names no row: there is nothing to learn from.", call = call)
+    abort_argument("`labelled` names no row: there is nothing to learn from.")
   }
   # Rows that na_action leaves out are left out here too.
-  given <- check_rows(labelled, n, "labelled", call = call)
-  rows <- match_rows(given[given %in% checked$rows], checked, "labelled", call = call)
+  given <- check_rows(labelled, n, "labelled")
+  rows <- match_rows(given[given %in% checked$rows], checked, "labelled")
   if (!length(rows)) {
-    abort_argument("`labelled` names only rows that have missing values.", call = call)
+    abort_argument("`labelled` names only rows that have missing values.")
   }
   if (length(rows) == nrow(checked$x)) {
-    abort_argument("`labelled` names every row: no point is left to measure the error on.",
-                   call = call)
+    abort_argument("`labelled` names every row: no point is left to measure the error on.")
   }
   rows
 }
 
 # Every round must have two classes to learn from; what else to do is advised.
-check_rounds <- function(rounds, problem, advice, call = caller_env()) {
+check_rounds <- function(rounds, problem, advice) {
   class <- problem$labels$class
   if (is.null(class)) {
     return(invisible())
@@ -164,8 +161,7 @@ check_rounds <- function(rounds, problem, advice, call = caller_env()) {
     if (length(unique(class[match(round$shown, problem$labels$rows)])) < 2L) {
       abort_argument(
         c("`y` leaves one class only to learn from when labels are hidden.",
-          i = advice),
-        call = call
+          i = advice)
       )
     }
   }

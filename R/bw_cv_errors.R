@@ -14,8 +14,7 @@ search_errors <- function(problem, rounds, settings, method) {
   criterion <- colMeans(values)
   if (!any(is.finite(criterion))) {
     abort(
-      c("The learner refuses at every bandwidth.", i = conditionMessage(refused)), "no_criterion",
-      call = NULL
+      c("The learner refuses at every bandwidth.", i = conditionMessage(refused)), "no_criterion"
     )
   }
   curve <- data.frame(
@@ -43,7 +42,7 @@ learner_points <- function(problem) {
   if (!is_own_learner(problem$learner)) {
     return(x)
   }
-  share_checked(list(x = x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL))
+  share_checked(checked_points(x))
 }
 
 is_own_learner <- function(learner) identical(environment(learner), topenv())
@@ -118,7 +117,7 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
     lapscale_message = function(m) rlang::cnd_muffle(m)
   )
   if (!inherits(fit, "lapscale_ssl")) {
-    abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.", call = NULL)
+    abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.")
   }
   answer_losses(fitted(fit)[round$hidden], problem$y[round$hidden], problem$labels$kind)
 }

@@ -1,24 +1,19 @@
 # The function that bw_cv() and bw_test_error() learn with.
 
-check_learner <- function(learner, call = caller_env()) {
+check_learner <- function(learner) {
   if (!is.function(learner)) {
-    abort_argument("`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.",
-                   call = call)
+    abort_argument("`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.")
   }
   absent <- setdiff(c("y", "bandwidth"), formal_names(learner))
   if (length(absent) && !"..." %in% formal_names(learner)) {
     abort_argument(
       "`learner` must be a function of `x`, `y` and `bandwidth`; it has no argument
-       `{absent[[1]]}`.",
-      call = call
+       `{absent[[1]]}`."
     )
   }
   learner
 }
 
-formal_names <- function(f) names(formals(args(f)))
-
-# The names of a learner's arguments, of a generic those of its default method; attribute `learner`:
 # what it is called. "..." among them: any other name may have a place.
 learner_arguments <- function(learner) {
   code <- body(learner)
@@ -35,19 +30,13 @@ learner_arguments <- function(learner) {
   )
 }
 
-# accepted: of learner_arguments(), or NULL without a learner.
-is_accepted <- function(given, accepted) {
-  if ("..." %in% accepted) rep(TRUE, length(given)) else given %in% accepted
-}
-
 # The arguments for the learner that were given in `...`.
-check_learner_settings <- function(settings, learner, call = caller_env()) {
-  check_names(settings, "in `...`", call)
+check_learner_settings <- function(settings, learner) {
+  check_names(settings, "in `...`")
   given <- names(settings)
   own <- intersect(given, c("x", "y", "bandwidth"))
   if (length(own)) {
-    abort_argument("`{own[[1]]}` is not for `...`: the learner is given it at every step.",
-                   call = call)
+    abort_argument("`{own[[1]]}` is not for `...`: the learner is given it at every step.")
   }
   accepted <- learner_arguments(learner)
   unknown <- given[!is_accepted(given, accepted)]
@@ -55,8 +44,7 @@ check_learner_settings <- function(settings, learner, call = caller_env()) {
     abort_argument(
       c("`{unknown[[1]]}` is not an argument of this function or of the learner
          {attr(accepted, 'learner')}.",
-        hint_at_name(unknown[[1L]], arguments_of_frame(call), accepted)),
-      call = call
+        hint_at_name(unknown[[1L]], arguments_of_frame(error_frame()), accepted))
     )
   }
   settings

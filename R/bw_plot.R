@@ -33,8 +33,7 @@
 #' plot(bw, x)
 #' @export
 plot.lapscale_bandwidth <- function(x, y = NULL, xlab = "bandwidth h", ylab = NULL, main = NULL,
-                                    ylim = NULL, col = "grey20", ...) {
-  check_intact(x)
+                                    ylim = NULL, col = "grey20", ...) door({
   if (!is.null(y)) {
     plot(embed_scales(y, x), ...)
     return(invisible(x))
@@ -43,12 +42,12 @@ plot.lapscale_bandwidth <- function(x, y = NULL, xlab = "bandwidth h", ylab = NU
     inform_no_curve(x)
     return(invisible(x))
   }
-  check_graphical(col, "col", rlang::current_env())
+  check_graphical(col, "col")
   own <- graphical_settings(list(xlab = xlab, ylab = ylab, main = main, ylim = ylim, ...))
   drawn <- picture(x, col = own[["col"]] %||% col, log = own[["log"]])
   plot_picture(drawn, own[names(own) != "col"])
   invisible(x)
-}
+})
 
 inform_no_curve <- function(x) {
   inform("The {selection(x)$method} selector has no curve to plot.", "no_curve")
@@ -57,7 +56,7 @@ inform_no_curve <- function(x) {
 # The curve with its band, minima and choice.
 #   log  as in plot(); NULL: as fits the criterion
 #' @export
-picture.lapscale_bandwidth <- function(x, col = "grey20", log = NULL, ...) {
+picture.lapscale_bandwidth <- function(x, col = "grey20", log = NULL, ...) door({
   chosen <- selection(x)
   curve <- drawn_curve(chosen)
   # Criteria of many orders of magnitude, whose minimum a linear axis would hide.
@@ -78,22 +77,10 @@ picture.lapscale_bandwidth <- function(x, col = "grey20", log = NULL, ...) {
     chosen$labels$criterion,
     log %||% usual, note = choice_note(h)
   )))
-}
+})
 
 is_drawn_in_logs <- function(chosen, curve) {
   isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)
-}
-
-# The grid with the refined minima among it, and two standard errors to either side; not below 0,
-# which no criterion is.
-drawn_curve <- function(chosen) {
-  columns <- c("bandwidth", "criterion", "se")
-  curve <- rbind(chosen$curve[columns], chosen$minima[columns])
-  # A minimum at a grid value, or next to one, may differ from it by rounding.
-  curve <- curve[is.finite(curve$criterion) & !duplicated(log(curve$bandwidth)), ]
-  curve <- curve[order(curve$bandwidth), ]
-  margin <- two_errors(curve$se)
-  cbind(curve, low = pmax(curve$criterion - margin, 0), high = curve$criterion + margin)
 }
 
 # The axis of a value alone.
@@ -111,13 +98,12 @@ picture_value <- function(x) {
 
 #' @rdname plot.lapscale_bandwidth
 #' @export
-lines.lapscale_bandwidth <- function(x, col = "grey20", ...) {
-  check_intact(x)
-  check_graphical(col, "col", rlang::current_env())
+lines.lapscale_bandwidth <- function(x, col = "grey20", ...) door({
+  check_graphical(col, "col")
   own <- graphical_settings(list(...))
-  guard_graphics(add_line(curve_layer(x, col), own), environment())
+  guard_graphics(add_line(curve_layer(x, col), own))
   invisible(x)
-}
+})
 
 # What lines() adds to a plot.
 curve_layer <- function(x, col) UseMethod("curve_layer")
@@ -130,16 +116,14 @@ curve_layer.default <- function(x, col) {
 
 #' @rdname plot.lapscale_bandwidth
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) {
-  check_intact(object, "object")
+autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) door({
   check_installed("ggplot2", "to draw with autoplot()")
   if (!is.null(y)) {
     return(ggplot2::autoplot(embed_scales(y, object), ...))
   }
-  check_no_dots(...)
   if (nrow(drawn_curve(selection(object))) < 2L) {
     inform_no_curve(object)
     return(ggplot_picture(picture_value(object)))
   }
   ggplot_picture(picture(object))
-}
+}, ...)

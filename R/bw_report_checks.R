@@ -13,39 +13,11 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   )
 }
 
-# Sizes of the components of the graph of all pairs within `radius`, decreasing. Exact without that
-# graph: they are those of the nearest neighbors within it, joined by the shortest bridges there.
-#   nearest  of nearest_lists();  radius  in its unit
-#   count    how many points each of them stands for
-#   enough   bridges are not looked for where the largest holds more than this share of the points
-component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
-  n <- length(nearest$begin) - 1L
-  near <- nearest$distance <= radius
-  found <- pattern_of_pairs(listing_points(nearest)[near], nearest$index[near], n)
-  membership <- components_of(found)$membership
-  held <- max(rowsum(count, membership)) / sum(count)
-  if (max(membership) > 1L && held <= enough) {
-    bridges <- cpp_component_bridges(handle, membership, most_listed(), runtime)
-    short <- bridges$distance <= radius
-    joined <- pattern_of_pairs(
-      membership[bridges$a[short]], membership[bridges$b[short]], max(membership)
-    )
-    membership <- components_of(joined)$membership[membership]
-  }
-  sort(as.vector(rowsum(count, membership)), decreasing = TRUE)
-}
-
 # The same of the graph of k nearest neighbors of either end.
 neighbor_graph_sizes <- function(handle, k, runtime) {
   nearest <- nearest_lists(handle, k, runtime)
   n <- length(nearest$begin) - 1L
   components_of(pattern_of_pairs(listing_points(nearest), nearest$index, n))$sizes
-}
-
-pattern_of_pairs <- function(from, to, n) {
-  as_general(Matrix::sparseMatrix(
-    i = c(from, to), j = c(to, from), x = rep(1, 2L * length(from)), dims = c(n, n)
-  ))
 }
 
 # Joined pairs, from a few points to all others: data frame straight (distance in bandwidths),
@@ -58,13 +30,13 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   unit <- cpp_unit(handle)
   paths <- path_graph(handle, nearest, unit, runtime)
   from <- draw_points(x, min(n, max(16, min(100, floor(5e6 / n)))), seed)
-  columns <- t(x) / unit
   spacing <- nearest$distance[nearest$begin[-1L]] / (h / unit)
   blocks <- split(from, (seq_along(from) - 1L) %/% 16L)
   pairs <- lapply(unname(blocks), function(block) {
     along <- cpp_shortest_paths(paths, block, runtime)
+    distance <- cpp_distances_from(handle, block, runtime) / (h / unit)
     lapply(seq_along(block), function(b) {
-      straight <- sqrt(colSums((columns - columns[, block[[b]]])^2)) / (h / unit)
+      straight <- distance[, b]
       near <- setdiff(which(straight <= default_cutoff), block[[b]])
       near <- near[order(straight[near], along[near, b])]
       list(
@@ -181,7 +153,7 @@ most_correlated <- 500L
 # Whether each column, none of them constant, is correlated with another: beyond 4 standard errors.
 is_correlated <- function(x) {
   largest <- rep(apply(abs(x), 2L, max), each = nrow(x))
-  correlation <- abs(stats::cor(x / largest))
-  diag(correlation) <- 0
-  apply(correlation, 2L, max) * sqrt(nrow(x)) > 4
+  alike <- abs(stats::cor(x / largest))
+  diag(alike) <- 0
+  apply(alike, 2L, max) * sqrt(nrow(x)) > 4
 }

@@ -1,10 +1,9 @@
 #' @rdname bandwidth_report
 #' @export
-plot.lapscale_report <- function(x, ...) {
-  check_intact(x)
+plot.lapscale_report <- function(x, ...) door({
   plot_picture(picture(x), graphical_settings(list(...)))
   invisible(x)
-}
+})
 
 # Lengths of joined pairs, neighbors and distances to a projection of the points.
 #' @export
@@ -64,9 +63,7 @@ evenly <- function(values, most) {
 
 #' @rdname bandwidth_report
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_report <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+autoplot.lapscale_report <- function(object, ...) door({
   check_installed("ggplot2", "to draw with autoplot()")
   ggplot_picture(picture(object))
-}
+}, ...)

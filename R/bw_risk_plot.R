@@ -5,9 +5,8 @@
 #' @param xlab,ylab,main,xlim,ylim,col,object As in [plot()].
 #' @export
 plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab = "risk",
-                               main = NULL, xlim = NULL, ylim = NULL, col = "grey20") {
-  check_intact(x)
-  check_graphical(col, "col", rlang::current_env())
+                               main = NULL, xlim = NULL, ylim = NULL, col = "grey20") door({
+  check_graphical(col, "col")
   given <- list(...)
   choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
   marked <- marked_bandwidths(given[choice], mark)
@@ -17,12 +16,12 @@ plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab =
   own <- list(xlab = xlab, ylab = ylab, main = main, xlim = xlim, ylim = ylim)
   plot_picture(picture(x, marked, col, settings[["log"]]), c(own, settings))
   invisible(x)
-}
+})
 
 # The curve with its band, its least value and what is marked.
 #   marked  bandwidths, with names
 #' @export
-picture.lapscale_risk <- function(x, marked = numeric(), col = "grey20", log = NULL, ...) {
+picture.lapscale_risk <- function(x, marked = numeric(), col = "grey20", log = NULL, ...) door({
   ratio <- if (length(marked)) risk_ratio(x, marked)
   table <- as.data.frame(x)
   table <- table[is.finite(table$risk), ]
@@ -54,7 +53,7 @@ picture.lapscale_risk <- function(x, marked = numeric(), col = "grey20", log = N
     "Risk of the Laplacian estimator", "bandwidth h", "risk", log %||% if (positive) "xy" else "x",
     key = new_key(label, c(own, colours), pch = 19, place = "above")
   )))
-}
+})
 
 risk_layer <- function(x, col) line_layer(x$bandwidth, x$risk, col)
 
@@ -68,34 +67,32 @@ risk_labels <- function(oracle, marked, ratio) {
 }
 
 # Results of selectors under their titles (or the names they are given), then plain numbers.
-marked_bandwidths <- function(selected, mark, call = caller_env()) {
+marked_bandwidths <- function(selected, mark) {
   titles <- vapply(selected, function(bw) selection(bw)$labels$title, "")
   names <- names(selected) %||% rep("", length(selected))
   values <- stats::setNames(vapply(selected, plain, 0), ifelse(names == "", titles, names))
   if (is.null(mark)) {
     return(values)
   }
-  mark <- check_positive(mark, "mark", call = call)
+  mark <- check_positive(mark, "mark")
   c(values, stats::setNames(mark, names(mark) %||% rep("bandwidth", length(mark))))
 }
 
 #' @rdname risk_curve
 #' @export
-lines.lapscale_risk <- function(x, col = "grey20", ...) {
-  check_intact(x)
-  check_graphical(col, "col", rlang::current_env())
+lines.lapscale_risk <- function(x, col = "grey20", ...) door({
+  check_graphical(col, "col")
   own <- graphical_settings(list(...))
-  guard_graphics(add_line(risk_layer(x, col), own), environment())
+  guard_graphics(add_line(risk_layer(x, col), own))
   invisible(x)
-}
+})
 
 #' @rdname risk_curve
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_risk <- function(object, ..., mark = NULL) {
-  check_intact(object, "object")
+autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
   check_installed("ggplot2", "to draw with autoplot()")
   given <- list(...)
   choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
   check_dots(given[!choice], character())
   ggplot_picture(picture(object, marked_bandwidths(given[choice], mark)))
-}
+})

@@ -23,14 +23,14 @@ unit_curves <- function(x) {
 #' @rdname lapscale_bandwidths
 #' @export
 plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h",
-                                     main = "Bandwidths of several selectors", col = NULL, ...) {
-  check_intact(x)
-  if (!is.null(col)) check_graphical(col, "col", rlang::current_env())
+                                     main = "Bandwidths of several selectors", col = NULL,
+                                     ...) door({
+  if (!is.null(col)) check_graphical(col, "col")
   own <- graphical_settings(list(xlab = xlab, main = main, ...))
   check_choice(own[["log"]] %||% "x", c("x", ""), "log")
   plot_picture(picture(x, own[["col"]] %||% col), own[names(own) != "col"])
   invisible(x)
-}
+})
 
 # A lane is 1 high, its curve a little more than half of that; above it stands what it is.
 lane_of_curve <- 0.56
@@ -80,9 +80,7 @@ lane_names <- function(x) {
 
 #' @rdname lapscale_bandwidths
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_bandwidths <- function(object, ...) {
-  check_intact(object, "object")
+autoplot.lapscale_bandwidths <- function(object, ...) door({
   check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
   ggplot_picture(picture(object))
-}
+}, ...)

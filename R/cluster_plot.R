@@ -5,40 +5,36 @@
 #'   they have one column or two, else their first two principal components; for a graph the
 #'   eigenvectors.
 #' @export
-plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) {
-  check_intact(x)
+plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) door({
   own <- graphical_settings(list(...))
-  plot_picture(picture(x, what, coordinates, call = environment()), own)
+  plot_picture(picture(x, what, coordinates), own)
   invisible(x)
-}
+})
 
 #' @rdname lapscale_clusters
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_clusters <- function(object, what = c("clusters", "gap"), coordinates = NULL,
-                                       ...) {
-  check_intact(object, "object")
+                                       ...) door({
   check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
-  ggplot_picture(picture(object, what, coordinates, call = environment()))
-}
+  ggplot_picture(picture(object, what, coordinates))
+}, ...)
 
 #' @export
-picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...,
-                                      call = caller_env()) {
-  what <- check_choice(what, c("clusters", "gap"), "what", call)
+picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
+                                      ...) door({
+  what <- check_choice(what, c("clusters", "gap"), "what")
   if (what == "clusters") {
-    return(picture_clusters(x, coordinates, call))
+    return(picture_clusters(x, coordinates))
   }
   if (!nrow(x$gaps)) {
-    abort_argument("`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.",
-                   call = call)
+    abort_argument("`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
   }
   picture_gaps(x)
-}
+})
 
 # The points in the colour of their cluster.
-picture_clusters <- function(x, coordinates, call) {
-  place <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x, call)
+picture_clusters <- function(x, coordinates) {
+  place <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
   labels <- place_labels(place)
   place <- unname(place)
   clusters <- factor(x$cluster[x$rows], seq_len(x$k))

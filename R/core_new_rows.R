@@ -4,19 +4,19 @@
 #   n, p, names  how many rows and columns; names of the rows, or NULL
 #   read         function(rows): these rows as a matrix of doubles, scaled, in the columns of x
 # Arguments as for as_new_points().
-as_new_rows <- function(newdata, x, columns, scaling = NULL, call = caller_env()) {
+as_new_rows <- function(newdata, x, columns, scaling = NULL) {
   if (!is_row_source(newdata)) {
-    at <- as_new_points(newdata, x, columns, scaling, call)
+    at <- as_new_points(newdata, x, columns, scaling)
     return(rows_of_matrix(at$x, at$names))
   }
-  source <- as_row_source(newdata, "newdata", call)
-  order <- column_order(source$columns, columns, call) %||% seq_len(source$p)
-  check_column_count(length(order), ncol(x), call)
+  source <- as_row_source(newdata, "newdata")
+  order <- column_order(source$columns, columns) %||% seq_len(source$p)
+  check_column_count(length(order), ncol(x))
   list(
-    n = source$n, p = ncol(x), names = check_source_rows(source, "newdata", call),
+    n = source$n, p = ncol(x), names = check_source_rows(source, "newdata"),
     read = function(rows) {
-      block <- read_block(source, rows, "newdata", call)[, order, drop = FALSE]
-      check_finite_again(block, "newdata", call)
+      block <- read_block(source, rows, "newdata")[, order, drop = FALSE]
+      check_finite_again(block, "newdata")
       dimnames(block) <- NULL
       scale_points(block, scaling)
     }
@@ -32,11 +32,11 @@ rows_of_matrix <- function(x, names = NULL) {
 }
 
 # Refuses values that are not finite, before anything is computed. Returns the names of the rows.
-check_source_rows <- function(source, arg, call = caller_env()) {
+check_source_rows <- function(source, arg) {
   bad <- NULL
   names <- list()
   for (rows in row_blocks(source$n, source$p)) {
-    block <- read_block(source, rows, arg, call)
+    block <- read_block(source, rows, arg)
     found <- cpp_first_not_finite(block)
     if (is.null(bad) && !is.null(found)) {
       bad <- found
@@ -46,7 +46,7 @@ check_source_rows <- function(source, arg, call = caller_env()) {
     }
     names <- c(names, list(rownames(block)))
   }
-  if (!is.null(bad)) abort_not_finite(bad, arg, FALSE, call)
+  if (!is.null(bad)) abort_not_finite(bad, arg, FALSE)
   source$names %||% names_of_blocks(names)
 }
 
@@ -128,32 +128,29 @@ place_blocks <- function(n, p) cut_rows(n, usual_block(p, min(65536, 2^22 %/% p)
 #   x        the points of the fit
 #   columns  their names, or NULL
 #   scaling  of the fit, or NULL
-as_new_points <- function(newdata, x, columns, scaling = NULL, call = caller_env()) {
+as_new_points <- function(newdata, x, columns, scaling = NULL) {
   r <- ncol(x)
-  if (is_row_source(newdata)) newdata <- as_point_matrix(newdata, "newdata", call)
+  if (is_row_source(newdata)) newdata <- as_point_matrix(newdata, "newdata")
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
-  guard_memory(arg = "newdata", call = call, {
-    at <- as_points(match_columns(newdata, columns, call), "newdata", min_rows = 0L, call = call)
-    check_column_count(ncol(at$x), r, call)
-    at$x <- scale_points(at$x, scaling)
-    at
-  })
+  at <- as_points(match_columns(newdata, columns), "newdata", min_rows = 0L)
+  check_column_count(ncol(at$x), r)
+  at$x <- scale_points(at$x, scaling)
+  at
 }
 
-check_column_count <- function(given, r, call) {
+check_column_count <- function(given, r) {
   if (given != r) {
-    abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.",
-                   call = call)
+    abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.")
   }
 }
 
-match_columns <- function(newdata, columns, call) {
+match_columns <- function(newdata, columns) {
   if (length(dim(newdata)) != 2L) {
     return(newdata)
   }
-  order <- column_order(column_names(newdata), columns, call)
+  order <- column_order(column_names(newdata), columns)
   if (is.null(order)) newdata else newdata[, order, drop = FALSE]
 }
 
@@ -161,15 +158,14 @@ tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
 
 # Where the columns of the data stand among these names: NULL where they are taken by position, or
 # stand as they should.
-column_order <- function(names, columns, call) {
+column_order <- function(names, columns) {
   if (!tell_apart(names) || !tell_apart(columns)) {
     return(NULL)
   }
   missing <- setdiff(columns, names)
   if (length(missing)) {
     abort_argument(
-      "`newdata` must have the columns of the data; {missing[[1]]} is missing.",
-      call = call
+      "`newdata` must have the columns of the data; {missing[[1]]} is missing."
     )
   }
   if (identical(names, columns)) {

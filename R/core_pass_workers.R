@@ -12,15 +12,15 @@ pass_workers <- function(problem, m) {
 }
 
 # list(value of the job at each of `arguments`)
-map_points <- function(job, arguments, problem, kept, workers, call) {
+map_points <- function(job, arguments, problem, kept, workers) {
   shared <- share_with_workers(c(list(x = problem$checked$x), kept), problem$runtime)
   on.exit(free_shared(shared))
-  worker_map(job, arguments, shared, workers, problem$runtime, call)
+  worker_map(job, arguments, shared, workers, problem$runtime)
 }
 
 # What cpp_sketch_pairs() is told; an empty list where it is to look itself.
 #   rows  of points whose pairs with all are wanted; none: all pairs
-pair_moments_by_workers <- function(problem, rows, bandwidths, call, n_parts = 32L) {
+pair_moments_by_workers <- function(problem, rows, bandwidths, n_parts = 32L) {
   # Each pair once.
   m <- if (length(rows)) length(rows) else problem$n / 2
   workers <- pass_workers(problem, m)
@@ -29,12 +29,12 @@ pair_moments_by_workers <- function(problem, rows, bandwidths, call, n_parts = 3
   }
   arguments <- lapply(seq_len(n_parts) - 1L, function(part) list(part = part, n_parts = n_parts))
   kept <- list(rows = rows, bandwidths = bandwidths)
-  do.call(c, map_points("moments", arguments, problem, kept, workers, call))
+  do.call(c, map_points("moments", arguments, problem, kept, workers))
 }
 
 # Neighbours within radii of the points looked at, m x g. Parts follow the order of the tree, where
 # points near each other are looked at together.
-count_neighbors <- function(problem, radii, call) {
+count_neighbors <- function(problem, radii) {
   rows <- problem$rows
   workers <- pass_workers(problem, length(rows))
   if (is.null(workers)) {
@@ -44,7 +44,7 @@ count_neighbors <- function(problem, radii, call) {
   arguments <- lapply(centre_parts(length(rows), 32L), function(part) {
     list(rows = rows[order[seq.int(part[[1L]] + 1L, part[[2L]])]])
   })
-  found <- map_points("counts", arguments, problem, list(radii = radii), workers, call)
+  found <- map_points("counts", arguments, problem, list(radii = radii), workers)
   counts <- matrix(0, length(rows), length(radii))
   counts[order, ] <- t(do.call(cbind, found))
   counts

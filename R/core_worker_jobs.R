@@ -45,17 +45,14 @@ worker_jobs <- list(
   # coordinates of new points
   place = function(arguments, runtime) {
     model <- held_for_tasks$kept$model
-    if (model$kind == "linear") {
-      return(extend_linear(model, arguments$at))
-    }
-    handle <- kept_handle("model", function() hold_points(model$x, runtime))
-    extend_model(model)(model, handle, arguments$at, runtime)
+    hold <- function() hold_points(model$x, runtime)
+    extend_model(model, kept_handle("model", hold), arguments$at, runtime)
   },
   # scores of new points
   score = function(arguments, runtime) {
     fit <- held_for_tasks$kept$fit
     handle <- kept_handle("centres", function() hold_points(score_centres(fit), runtime))
-    score_block(fit)(fit, handle, arguments$at, runtime, NULL)
+    score_block(fit)(fit, handle, arguments$at, runtime)
   },
   # a function that is kept
   any = function(arguments, runtime) held_for_tasks$kept$job(arguments, runtime),

@@ -31,10 +31,10 @@ free_shared <- function(shared) {
 # they were computed, lower than that of `shared` where a worker has no higher.
 #   job      name in worker_jobs
 #   workers  of find_workers()
-worker_map <- function(job, arguments, shared, workers, runtime, call = caller_env()) {
+worker_map <- function(job, arguments, shared, workers, runtime) {
   repeat {
     tasks <- lapply(arguments, function(one) new_task(job, one, shared))
-    found <- run_tasks(tasks, shared, workers, runtime, call)
+    found <- run_tasks(tasks, shared, workers, runtime)
     if (is.null(found$lower)) break
     shared$simd <- found$lower
   }
@@ -45,7 +45,7 @@ worker_map <- function(job, arguments, shared, workers, runtime, call = caller_e
 most_tries <- 3L
 
 # list(values), or list(lower) where a worker has only a lower instruction level.
-run_tasks <- function(tasks, shared, workers, runtime, call) {
+run_tasks <- function(tasks, shared, workers, runtime) {
   kind <- workers$kind
   state <- new.env()
   state$values <- vector("list", length(tasks))
@@ -56,11 +56,11 @@ run_tasks <- function(tasks, shared, workers, runtime, call) {
   state$lost_at <- -Inf
   on.exit(for (job in state$running) kind$stop(job$job))
   n_done <- 0L
-  patience <- worker_timeout(call)
+  patience <- worker_timeout()
   while (n_done < length(tasks)) {
-    sent <- hand_out(tasks, state, kind, kind$window(workers$n), call)
+    sent <- hand_out(tasks, state, kind, kind$window(workers$n))
     if (!sent || no_worker_left(state, kind)) {
-      return(finish_here(tasks, state, kind, shared, runtime, call))
+      return(finish_here(tasks, state, kind, shared, runtime))
     }
     ended <- collect_jobs(state, kind, patience)
     if (!length(ended)) Sys.sleep(0.005)
@@ -73,15 +73,15 @@ run_tasks <- function(tasks, shared, workers, runtime, call) {
           say_again(answer$conditions)
           n_done <- n_done + 1L
         },
-        error = rethrow_from_worker(answer$condition, call),
-        refused = abort_refused(answer$why, call),
+        error = rethrow_from_worker(answer$condition),
+        refused = abort_refused(answer$why),
         lower = return(list(lower = answer$simd)),
         empty = {
           tasks[[one$block]]$kept <- shared$kept
           state$waiting <- c(one$block, state$waiting)
         },
-        late = wait_no_longer(state, one$block, tasks, kind, call),
-        lost = try_again(state, one$block, tasks, kind, call),
+        late = wait_no_longer(state, one$block, tasks, kind),
+        lost = try_again(state, one$block, tasks, kind),
         suspect = state$waiting <- c(one$block, state$waiting)
       )
     }
@@ -90,15 +90,15 @@ run_tasks <- function(tasks, shared, workers, runtime, call) {
   list(values = state$values)
 }
 
-worker_timeout <- function(call) {
+worker_timeout <- function() {
   check_number(
     getOption("lapscale.worker_timeout", 3600), "lapscale.worker_timeout", above = 0,
-    infinite = TRUE, call = call
+    infinite = TRUE
   )
 }
 
 # Fills the window; FALSE where no worker takes a block.
-hand_out <- function(tasks, state, kind, window, call) {
+hand_out <- function(tasks, state, kind, window) {
   while (length(state$waiting) && length(state$running) < window) {
     block <- state$waiting[[1L]]
     job <- kind$send(tasks[[block]])
@@ -149,14 +149,14 @@ collect_jobs <- function(state, kind, patience) {
   ended
 }
 
-try_again <- function(state, block, tasks, kind, call) {
+try_again <- function(state, block, tasks, kind) {
   state$tries[[block]] <- state$tries[[block]] + 1L
   if (state$tries[[block]] >= most_tries) {
     abort(
       c("Block {block} of {length(tasks)} was lost by {most_tries} workers in turn: it may need more
          memory than they have.",
         i = "Fewer workers on a machine, or none (`{kind$none}`), may help."),
-      "worker", call = call
+      "worker"
     )
   }
   state$waiting <- c(block, state$waiting)
@@ -164,22 +164,22 @@ try_again <- function(state, block, tasks, kind, call) {
 
 # A block that took too long goes out again where its worker was stopped. One that cannot be stopped
 # goes on, and another would only be the next to be late.
-wait_no_longer <- function(state, block, tasks, kind, call) {
+wait_no_longer <- function(state, block, tasks, kind) {
   if (kind$stops) {
-    return(try_again(state, block, tasks, kind, call))
+    return(try_again(state, block, tasks, kind))
   }
   abort(
     c("Block {block} of {length(tasks)} takes longer than option {.code lapscale.worker_timeout} has
-       it: {worker_timeout(call)} s.",
+       it: {worker_timeout()} s.",
       i = "Its worker cannot be stopped and goes on; a higher limit may help, or `{kind$none}`."),
-    "worker", call = call
+    "worker"
   )
 }
 
 # The blocks that are left, in this process.
-finish_here <- function(tasks, state, kind, shared, runtime, call) {
+finish_here <- function(tasks, state, kind, shared, runtime) {
   warn(
-    "No worker is left: the rest of the work is done in this process.", "worker", call = call
+    "No worker is left: the rest of the work is done in this process.", "worker"
   )
   for (one in state$running) kind$stop(one$job)
   left <- c(state$waiting, vapply(state$running, function(one) one$block, 0L))
@@ -188,7 +188,7 @@ finish_here <- function(tasks, state, kind, shared, runtime, call) {
     task <- tasks[[block]]
     task$kept <- shared$kept
     answer <- answer_task(task)
-    if (answer$status == "error") rethrow_from_worker(answer$condition, call)
+    if (answer$status == "error") rethrow_from_worker(answer$condition)
     say_again(answer$conditions)
     state$values[block] <- list(answer$value)
   }
@@ -196,8 +196,8 @@ finish_here <- function(tasks, state, kind, shared, runtime, call) {
 }
 
 # A worker's error as if it had happened here.
-rethrow_from_worker <- function(condition, call) {
-  if (inherits(condition, "lapscale_error")) condition$call <- call
+rethrow_from_worker <- function(condition) {
+  if (inherits(condition, "lapscale_error")) condition["call"] <- list(rlang::error_call(error_frame()))
   stop(condition)
 }
 
@@ -207,10 +207,10 @@ say_again <- function(conditions) {
   }
 }
 
-abort_refused <- function(why, call) {
+abort_refused <- function(why) {
   abort(
     c("A worker cannot take part: {why}.",
       i = "Workers need the same version of lapscale in their library, on the same platform."),
-    "worker", call = call
+    "worker"
   )
 }

@@ -6,8 +6,8 @@ scale_labels <- c(
 
 #' @rdname lapscale_dimension
 #' @export
-plot.lapscale_dimension <- function(x, what = "curve", xlab = NULL, ylab = NULL, main = NULL, ...) {
-  check_intact(x)
+plot.lapscale_dimension <- function(x, what = "curve", xlab = NULL, ylab = NULL, main = NULL,
+                                    ...) door({
   settings <- graphical_settings(list(...))
   drawn <- if (check_what(what, estimate_of(x)) == "local") {
     picture_local(x, settings)
@@ -16,7 +16,7 @@ plot.lapscale_dimension <- function(x, what = "curve", xlab = NULL, ylab = NULL,
   }
   plot_picture(drawn, c(list(xlab = xlab, ylab = ylab, main = main), settings))
   invisible(x)
-}
+})
 
 #' @export
 picture.lapscale_dimension <- function(x, log = NULL, ...) picture_curve(x, log)
@@ -92,10 +92,8 @@ picture.dim_consensus <- function(x, log = NULL, ...) {
 
 #' @rdname lapscale_dimension
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_dimension <- function(object, ..., what = "curve") {
-  check_intact(object, "object")
+autoplot.lapscale_dimension <- function(object, ..., what = "curve") door({
   check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
   local <- check_what(what, estimate_of(object)) == "local"
   ggplot_picture(if (local) picture_local(object) else picture(object))
-}
+}, ...)

@@ -35,24 +35,22 @@
 #' plot(embed_isomap(x, 3, k = 10), colour = cut(attr(x, "parameters")[, 1], 5))
 #' screeplot(embed_isomap(x, "gap", k = 10))
 #' @export
-plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL, labels = NULL) {
-  check_intact(x)
+plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL, labels = NULL) door({
   own <- graphical_settings(list(...), also = "color")
   drawn <- picture(x, drawn_columns(x, columns), resolve_colour(colour, own), labels)
   plot_picture(drawn, own[names(own) != "color"])
   invisible(x)
-}
+})
 
 # One coordinate against the row number, two, or each against each.
 #   columns  their numbers
 #   colour   as in plot()
 #   labels   their names, or NULL
 #' @export
-picture.lapscale_embedding <- function(x, columns, colour = NULL, labels = NULL, ...,
-                                       call = caller_env()) {
-  labels <- check_names_of(labels %||% paste("coordinate", columns), length(columns), call)
+picture.lapscale_embedding <- function(x, columns, colour = NULL, labels = NULL, ...) door({
+  labels <- check_names_of(labels %||% paste("coordinate", columns), length(columns))
   if (length(columns) > 2L) {
-    return(picture_pairs(x, columns, colour, labels, call))
+    return(picture_pairs(x, columns, colour, labels))
   }
   n <- nrow(x$coordinates)
   place <- unname(x$coordinates)[, columns, drop = FALSE]
@@ -61,19 +59,20 @@ picture.lapscale_embedding <- function(x, columns, colour = NULL, labels = NULL,
     place <- cbind(seq_len(n), place)
     labels <- c("row", labels)
   }
-  shown <- coloured(colour, n, call)
+  shown <- coloured(colour, n)
+  in_one_unit <- !one && embedding_method(x)$in_one_unit(x$settings)
   new_picture(list(new_panel(
     list(coloured_points(place[, 1], place[, 2], shown),
          names_layer(place[, 1], place[, 2], colour)),
-    range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), method_titles[[x$method]],
-    labels[[1]], labels[[2]], asp = if (!one && in_one_unit(x)) 1 else NA, key = shown$key
+    range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), embedding_title(x),
+    labels[[1]], labels[[2]], asp = if (in_one_unit) 1 else NA, key = shown$key
   )))
-}
+})
 
 # Three coordinates or more, each against each.
-picture_pairs <- function(x, columns, colour, labels, call) {
+picture_pairs <- function(x, columns, colour, labels) {
   # There is no room for names.
-  shown <- coloured(colour, nrow(x$coordinates), call, most = most_with_key)
+  shown <- coloured(colour, nrow(x$coordinates), most = most_with_key)
   place <- unname(x$coordinates)
   ends <- lapply(columns, function(column) range(place[, column], finite = TRUE))
   panel <- function(row, column) {
@@ -88,71 +87,39 @@ picture_pairs <- function(x, columns, colour, labels, call) {
   }
   numbers <- seq_along(columns)
   cells <- expand.grid(column = numbers, row = numbers)
-  new_picture(Map(panel, cells$row, cells$column), method_titles[[x$method]], square = TRUE)
+  new_picture(Map(panel, cells$row, cells$column), embedding_title(x), square = TRUE)
 }
 
-check_names_of <- function(labels, n, call) {
+check_names_of <- function(labels, n) {
   if (is.character(labels) && length(labels) == n && !anyNA(labels)) {
     return(labels)
   }
   abort_argument(
-    "`labels` must be a name for each of the {n} coordinate{?s}, not {describe(labels)}.",
-    call = call
+    "`labels` must be a name for each of the {n} coordinate{?s}, not {describe(labels)}."
   )
 }
 
-# Whether all coordinates are distances in one space.
-in_one_unit <- function(e) UseMethod("in_one_unit")
-
-#' @export
-in_one_unit.default <- function(e) FALSE
-
-#' @export
-in_one_unit.lapscale_isomap <- function(e) TRUE
-
-#' @export
-in_one_unit.lapscale_kpca <- function(e) !identical(e$settings$kernel, "lle")
-
-drawn_columns <- function(e, columns, most = 5L, call = caller_env()) {
-  s <- n_coordinates(e)
-  if (is.null(columns)) seq_len(min(s, most)) else check_rows(columns, s, "columns", call)
-}
-
 #' @rdname plot.lapscale_embedding
-#' @param main Title.
+#' @param main Title. NULL: the name of the method.
 #' @param what `"points"`, or `"scree"` for the scree plot.
 #' @export
-screeplot.lapscale_embedding <- function(x, main = method_titles[[x$method]], ...) {
-  check_intact(x)
+screeplot.lapscale_embedding <- function(x, main = NULL, ...) door({
+  main <- main %||% embedding_title(x)
   plot_picture(picture_scree(x), graphical_settings(list(main = main, ...)))
   invisible(x)
-}
+})
 
 # The eigenvalues, those of the coordinates filled.
 picture_scree <- function(e) {
   new_picture(list(eigenvalue_panel(
-    e$scree, seq_along(e$scree) <= length(e$eigenvalues), method_titles[[e$method]], "coordinate"
+    e$scree, seq_along(e$scree) <= length(e$eigenvalues), embedding_title(e), "coordinate"
   )))
-}
-
-# Eigenvalues by number, some of them filled.
-eigenvalue_panel <- function(values, filled, title, xlab, width = 1) {
-  number <- seq_along(values)
-  new_panel(
-    list(
-      stems_layer(number, values, width = width),
-      points_layer(number, values, "black", ifelse(filled, 19, 1))
-    ),
-    range(number), range(0, values, na.rm = TRUE), title, xlab, "eigenvalue",
-    ticks = list(x = "count")
-  )
 }
 
 #' @rdname plot.lapscale_embedding
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree"), columns = NULL,
-                                        colour = NULL, labels = NULL) {
-  check_intact(object, "object")
+                                        colour = NULL, labels = NULL) door({
   check_installed("ggplot2", "to draw with autoplot()")
   given <- list(...)
   check_dots(given, "color")
@@ -161,4 +128,4 @@ autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree")
     return(ggplot_picture(picture_scree(object)))
   }
   ggplot_picture(picture(object, drawn_columns(object, columns), colour, labels))
-}
+})

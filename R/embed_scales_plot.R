@@ -6,37 +6,35 @@
 #' @param colour NULL, or a value per row of the data, a number or a class, that gives the colour.
 #'   NULL: the first coordinate at the chosen scale, so that points are found again.
 #' @export
-plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL) {
-  check_intact(x)
+plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL) door({
   own <- graphical_settings(list(...), also = "color")
   drawn <- picture(x, columns, resolve_colour(colour, own))
   plot_picture(drawn, own[names(own) != "color"])
   invisible(x)
-}
+})
 
 #' @rdname embed_scales
 #' @param object An object that `embed_scales()` made.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL) {
-  check_intact(object, "object")
+autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL) door({
   check_installed("ggplot2", "to draw with autoplot()")
   given <- list(...)
   check_dots(given, "color")
   ggplot_picture(picture(object, columns, resolve_colour(colour, given)))
-}
+})
 
 #' @export
-picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ..., call = caller_env()) {
-  columns <- drawn_columns(x$embeddings[[1]], columns, 2L, call)
+picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) door({
+  columns <- drawn_columns(x$embeddings[[1]], columns, 2L)
   if (length(columns) > 2L) {
-    abort_argument("`columns` must be one or two numbers, not {length(columns)}.", call = call)
+    abort_argument("`columns` must be one or two numbers, not {length(columns)}.")
   }
   reference <- x$embeddings[[match(TRUE, x$scales$chosen, nomatch = 1L)]]
   found_again <- is.null(colour)
   if (found_again) colour <- rank(reference$coordinates[, 1L], na.last = "keep")
   panels <- lapply(x$scales$scale, function(scale) {
     e <- with_signs_of(x$embeddings[[scale]], reference)
-    panel <- picture(e, columns, colour, call = call)$panels[[1]]
+    panel <- picture(e, columns, colour)$panels[[1]]
     row <- x$scales[scale, ]
     panel$title <- paste0(row$scale, ": h = ", short(row$bandwidth, 3))
     panel["note"] <- list(note_of_scale(row))
@@ -44,8 +42,8 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ..., call 
     if (found_again || scale > 1L) panel["key"] <- list(NULL)
     panel
   })
-  new_picture(c(panels, curve_of_scales(x)), method_titles[[reference$method]])
-}
+  new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
+})
 
 # Each coordinate with the sign by which it agrees with that of the other embedding.
 with_signs_of <- function(e, reference) {

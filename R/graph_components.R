@@ -10,12 +10,12 @@
 #' x <- rbind(sample_circle(60, seed = 1), sample_circle(40, seed = 2) + 5)
 #' graph_components(heat_graph(x, bandwidth = 0.5))$sizes
 #' @export
-graph_components <- function(graph) {
+graph_components <- function(graph) door({
   graph <- check_graph(graph)
   found <- components_of(graph$weights)
   membership <- pad_rows(found$membership, graph, "graph")
   list(count = length(found$sizes), sizes = found$sizes, membership = membership)
-}
+})
 
 # list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a dgCMatrix. Links
 # of at most `least` of the degrees that they join, their geometric mean or what else `mean` makes
@@ -91,15 +91,43 @@ sparse_weights <- function(graph) {
 
 # Rows left out are as many as there is memory for.
 #   arg  the argument that they came with
-check_padding <- function(n_given, columns = 1, arg = "x", call = caller_env()) {
+check_padding <- function(n_given, columns = 1, arg = "x") {
   what <- paste("a value for each of", n_given, "rows")
-  check_memory(16 * n_given * columns, arg, what, call)
+  check_memory(16 * n_given * columns, arg, what)
 }
 
 # Values per point as values per row of the data, NA for rows left out.
-pad_rows <- function(values, graph, arg = "x", call = caller_env()) {
-  check_padding(graph$n_given, arg = arg, call = call)
+pad_rows <- function(values, graph, arg = "x") {
+  check_padding(graph$n_given, arg = arg)
   padded <- rep(values[NA_integer_], graph$n_given)
   padded[graph$rows] <- values
   stats::setNames(padded, graph$names)
+}
+
+# Sizes of the components of the graph of all pairs within `radius`, decreasing. Exact without that
+# graph: they are those of the nearest neighbors within it, joined by the shortest bridges there.
+#   nearest  of nearest_lists();  radius  in its unit
+#   count    how many points each of them stands for
+#   enough   bridges are not looked for where the largest holds more than this share of the points
+component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
+  n <- length(nearest$begin) - 1L
+  near <- nearest$distance <= radius
+  found <- pattern_of_pairs(listing_points(nearest)[near], nearest$index[near], n)
+  membership <- components_of(found)$membership
+  held <- max(rowsum(count, membership)) / sum(count)
+  if (max(membership) > 1L && held <= enough) {
+    bridges <- cpp_component_bridges(handle, membership, most_listed(), runtime)
+    short <- bridges$distance <= radius
+    joined <- pattern_of_pairs(
+      membership[bridges$a[short]], membership[bridges$b[short]], max(membership)
+    )
+    membership <- components_of(joined)$membership[membership]
+  }
+  sort(as.vector(rowsum(count, membership)), decreasing = TRUE)
+}
+
+pattern_of_pairs <- function(from, to, n) {
+  as_general(Matrix::sparseMatrix(
+    i = c(from, to), j = c(to, from), x = rep(1, 2L * length(from)), dims = c(n, n)
+  ))
 }

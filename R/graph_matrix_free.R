@@ -46,8 +46,7 @@ suits_matrix_free <- function(settings, n, n_vectors) {
 }
 
 # The weights of a radius graph as they are for the spectrum of a large graph; NULL: to be stored.
-matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime,
-                                call = caller_env()) {
+matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   if (!suits_matrix_free(settings, n, n_vectors)) {
     return(NULL)
@@ -55,7 +54,7 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   # Blocks of the search, among them what is summed up and copies that a product makes.
   columns <- block_size(n_vectors)
   kept_columns <- 8 * columns + krylov_columns(n, n_vectors)
-  check_memory(8 * n * kept_columns, "x", paste(columns, "vectors of", n, "points"), call)
+  check_memory(8 * n * kept_columns, "x", paste(columns, "vectors of", n, "points"))
   points <- hold_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))
@@ -89,14 +88,9 @@ mean_neighbors <- function(points, n, radius, runtime, sampled = 200L) {
 
 # Their product with f, n x b.
 matrix_free_product <- function(weights, f) {
-  guard_memory(
-    cpp_heat_product(weights$points, weights[heat_product_fields], f,
-                     weights$runtime), "x"
-  )
+  cpp_heat_product(weights$points, weights[heat_product_fields], f,
+                   weights$runtime)
 }
-
-# Columns of the block that k eigenvectors are searched with: a product takes 16 at a time.
-block_size <- function(k) 16 * ceiling((k + 4) / 16)
 
 # Columns that may be kept of all products, which are fewer then, for a search from random vectors:
 # half a gigabyte at most; 0 where that is too little, or k eigenvectors need more.
@@ -110,6 +104,19 @@ krylov_columns <- function(n, k) {
 matrix_free_tolerance <- 1e-7
 matrix_free_share <- 2e-4
 most_block_products <- 400L
+
+# largest_eigenpairs() of normalised weights, stored or matrix-free. Where products do not reach them
+# the weights are stored.
+operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
+  if (is_matrix_free(operator)) {
+    pairs <- matrix_free_eigenpairs(operator, k, known, runtime)
+    operator <- if (any(pairs$residuals > matrix_free_tolerance)) stored_weights(operator)
+    if (is.null(operator)) {
+      return(pairs)
+    }
+  }
+  largest_eigenpairs(operator, k, known, runtime, arg)
+}
 
 # The k largest eigenvalues of normalised weights: what largest_eigenpairs() gives.
 #   known  n x 1, the eigenvector for the eigenvalue 1
@@ -136,7 +143,9 @@ stored_weights <- function(weights) {
     graph_weights(weights$points, weights$n, weights$h, settings, weights$runtime),
     lapscale_error_memory = function(e) NULL
   )
-  if (!is.null(stored)) landmark_weights(stored, weights$factor, weights$runtime)
+  if (!is.null(stored)) {
+    corrected_weights(stored, ifelse(weights$factor > 0, 1 / weights$factor, 0), 1, weights$runtime)
+  }
 }
 
 # About how many weights of a graph were not stored; NULL: it was.

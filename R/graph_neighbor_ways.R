@@ -3,10 +3,10 @@
 neighbor_ways <- c("exact", "hnsw", "descent")
 
 # Checks the argument `neighbors` of a graph of `type`; returns it: a word, a function or a list.
-check_neighbor_way <- function(neighbors, type, arg, call = caller_env()) {
+check_neighbor_way <- function(neighbors, type, arg) {
   if (!is.function(neighbors) && !(is.list(neighbors) || is.matrix(neighbors))) {
     neighbors <- check_choice(
-      neighbors, neighbor_ways, "neighbors", call,
+      neighbors, neighbor_ways, "neighbors",
       also = "a function of x and k, a list of neighbours,"
     )
   }
@@ -14,15 +14,13 @@ check_neighbor_way <- function(neighbors, type, arg, call = caller_env()) {
     return(neighbors)
   }
   if (type != "knn") {
-    abort_argument(
-      "`neighbors` other than \"exact\" goes with `{arg} = \"knn\"` only.", call = call
-    )
+    abort_argument("`neighbors` other than \"exact\" goes with `{arg} = \"knn\"` only.")
   }
   package <- if (is.character(neighbors)) {
     c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]
   }
   if (!is.null(package)) {
-    check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""), call)
+    check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""))
   }
   neighbors
 }
@@ -31,18 +29,17 @@ check_neighbor_way <- function(neighbors, type, arg, call = caller_env()) {
 # where they are exact.
 #   lists   begin and index, the point itself not among its own
 #   recall  of the nearest neighbors of 500 points, the share that the graph has
-find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime,
-                                  call = caller_env()) {
+find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   if (identical(neighbors, "exact")) {
     seconds <- nearest_seconds(x, k, handle, runtime)
     inform_of_time(seconds, nrow(x), k)
-    lists <- if (seconds >= least_seconds_shared) nearest_by_workers(x, k, runtime, call)
+    lists <- if (seconds >= least_seconds_shared) nearest_by_workers(x, k, runtime)
     return(if (!is.null(lists)) list(lists = lists))
   }
-  x <- whole_points(x, call = call)
+  x <- whole_points(x)
   found <- if (is.function(neighbors)) {
     tryCatch(neighbors(x, k), error = function(e) {
-      abort_argument("`neighbors` failed: {conditionMessage(e)}", call = call)
+      abort_argument("`neighbors` failed: {conditionMessage(e)}")
     })
   } else if (is.character(neighbors)) {
     search <- switch(neighbors, hnsw = search_hnsw, descent = search_descent)
@@ -50,8 +47,7 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime,
   } else {
     neighbors
   }
-  index <- as_neighbor_index(found, nrow(x), k, call)
-  lists <- guard_memory(cpp_nearest_listed(handle, index, k, runtime), "neighbors", call)
+  lists <- cpp_nearest_listed(handle, as_neighbor_index(found, nrow(x), k), k, runtime)
   list(
     lists = lists, recall = neighbor_recall(lists, x, k, symmetry, handle, runtime),
     way = if (is.character(neighbors)) neighbors else "given"
@@ -81,34 +77,31 @@ search_descent <- function(z, k, runtime) {
   keep_generator(1, rnndescent::rnnd_knn(z, n_found, n_threads = 0))
 }
 
-# Neighbours found elsewhere as rows, n x k or more: from a matrix of indices, or a list with one and perhaps
-# distances, which are not looked at. The point itself may be among its own.
-as_neighbor_index <- function(found, n, k, call) {
+# Neighbors found elsewhere as rows, n x k or more: from a matrix of indices, or a list with one and
+# perhaps distances, which are not looked at. The point itself may be among its own.
+as_neighbor_index <- function(found, n, k) {
   if (is.data.frame(found) && all(vapply(found, is.numeric, NA))) found <- as.matrix(found)
   index <- if (is.list(found)) no_frame(first_of(found, neighbor_names$index)) else found
   if (is.null(index)) {
     abort_argument(
       "`neighbors` must hold a matrix of indices under one of the names
-       {paste(neighbor_names$index, collapse = \", \")}, not {describe(found)}.",
-      call = call
+       {paste(neighbor_names$index, collapse = \", \")}, not {describe(found)}."
     )
   }
   if (!is.matrix(index) || !is.numeric(index) || nrow(index) != n) {
     abort_argument(
       "`neighbors` must give a matrix of numbers with the {n} rows of the points, not
-       {describe_shape(index)}.",
-      call = call
+       {describe_shape(index)}."
     )
   }
-  check_neighbor_rows(index, n, call)
+  check_neighbor_rows(index, n)
   own <- drop_own(index)
   if (ncol(own) < k) {
     abort_argument(
-      "`neighbors` must give {k} neighbours of each point besides itself, not {ncol(own)}.",
-      call = call
+      "`neighbors` must give {k} neighbours of each point besides itself, not {ncol(own)}."
     )
   }
-  check_neighbors_differ(own, call)
+  check_neighbors_differ(own)
   storage.mode(own) <- "integer"
   own
 }
@@ -117,14 +110,13 @@ describe_shape <- function(index) {
   if (is.matrix(index)) paste(nrow(index), "x", ncol(index)) else describe(index)
 }
 
-check_neighbor_rows <- function(index, n, call) {
+check_neighbor_rows <- function(index, n) {
   bad <- which(is.na(index) | index < 1 | index > n | index != trunc(index))
   if (length(bad)) {
     point <- (bad[[1L]] - 1L) %% n + 1L
     abort_argument(
       "`neighbors`: {index[[bad[[1L]]]]} as neighbour of point {point} is not a point between 1 and
-       {n}.",
-      call = call
+       {n}."
     )
   }
 }
@@ -147,7 +139,7 @@ drop_own <- function(index) {
   matrix(t(index)[t(!own)], n, ncol(index) - 1L, byrow = TRUE)
 }
 
-check_neighbors_differ <- function(index, call) {
+check_neighbors_differ <- function(index) {
   # Sorted by point, then by neighbour.
   of <- rep(seq_len(nrow(index)), ncol(index))
   place <- order(of, index)
@@ -155,7 +147,7 @@ check_neighbors_differ <- function(index, call) {
   again <- of[place[-1L]][as_before(of) & as_before(index)]
   point <- c(again, which(rowSums(index == seq_len(nrow(index))) > 0))
   if (length(point)) {
-    abort_argument("`neighbors` names a neighbour of point {point[[1L]]} twice.", call = call)
+    abort_argument("`neighbors` names a neighbour of point {point[[1L]]} twice.")
   }
 }
 
@@ -208,4 +200,25 @@ in_minutes <- function(seconds) {
     return(paste(max(1, round(seconds / 60)), "min"))
   }
   paste(format(seconds / 3600, digits = 2), "h")
+}
+
+# The exact lists of the k nearest neighbors by workers, without distances: those that the core
+# finds here. NULL where there are no workers.
+nearest_by_workers <- function(x, k, runtime, n_parts = 32L) {
+  n <- nrow(x)
+  # Points on the disk are in a file that is open here.
+  workers <- if (!is_paged(x)) find_workers()
+  if (is.null(workers)) {
+    return(NULL)
+  }
+  shared <- share_with_workers(list(x = x, k = k), runtime)
+  on.exit(free_shared(shared))
+  arguments <- lapply(seq_len(n_parts) - 1L, function(part) list(part = part, n_parts = n_parts))
+  found <- worker_map("nearest", arguments, shared, workers, runtime)
+  size <- integer(n)
+  for (part in found) size[part$row] <- part$size
+  begin <- c(0L, cumsum(size))
+  index <- integer(sum(size))
+  for (part in found) index[sequence(part$size, begin[part$row] + 1L)] <- part$index
+  list(begin = begin, index = index)
 }

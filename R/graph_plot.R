@@ -6,8 +6,7 @@
 #' `plot(graph, coordinates)` draws every edge (20,000 at most, the heaviest) as dark as it is
 #' heavy.
 #' @export
-plot.lapscale_graph <- function(x, coordinates = NULL, ...) {
-  check_intact(x)
+plot.lapscale_graph <- function(x, coordinates = NULL, ...) door({
   check_graph(x, "x")
   settings <- graphical_settings(list(...))
   drawn <- if (is.null(coordinates)) {
@@ -17,20 +16,18 @@ plot.lapscale_graph <- function(x, coordinates = NULL, ...) {
   }
   plot_picture(drawn, settings)
   invisible(x)
-}
+})
 
 #' @rdname lapscale_graph
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) {
-  check_intact(object, "object")
+autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) door({
   check_installed("ggplot2", "to draw with autoplot()")
   check_graph(object, "object")
-  check_no_dots(...)
   ggplot_picture(
     if (is.null(coordinates)) picture_degrees(object) else
       picture(object, resolve_place(coordinates, object))
   )
-}
+}, ...)
 
 picture_degrees <- function(graph, settings = list()) {
   new_picture(list(histogram_panel(

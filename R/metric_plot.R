@@ -6,22 +6,20 @@
 #' radius, coloured by the stretch, with a key: equal circles mean that the embedding is isometric
 #' up to scale. One coordinate is drawn against its stretch.
 #' @export
-plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) {
-  check_intact(x)
+plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door({
   own <- graphical_settings(list(...))
   plot_picture(picture(x, columns, n_ellipses), own)
   invisible(x)
-}
+})
 
 # Ellipses over all points; one coordinate against its stretch.
 #' @export
-picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...,
-                                    call = caller_env()) {
+picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) door({
   if (dim(x$H)[[2]] == 1L) {
     return(picture_stretch(x))
   }
-  columns <- check_columns_drawn(columns, dim(x$H)[[2]], call)
-  ellipses <- metric_ellipses(x, columns, check_count(n_ellipses, "n_ellipses", call = call))
+  columns <- check_columns_drawn(columns, dim(x$H)[[2]])
+  ellipses <- metric_ellipses(x, columns, check_count(n_ellipses, "n_ellipses"))
   place <- unname(x$coordinates[, columns])
   labels <- paste("coordinate", columns)
   new_picture(list(new_panel(
@@ -33,7 +31,7 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...,
     "Images of equal circles on the manifold", labels[[1]], labels[[2]], asp = 1,
     key = number_key(ellipses$stretch[!duplicated(ellipses$row)], title = "stretch")
   )))
-}
+})
 
 picture_stretch <- function(m) {
   across <- m$coordinates[, 1]
@@ -45,12 +43,12 @@ picture_stretch <- function(m) {
   )))
 }
 
-check_columns_drawn <- function(columns, s, call = caller_env()) {
-  columns <- check_rows(columns, s, "columns", call)
+check_columns_drawn <- function(columns, s) {
+  columns <- check_rows(columns, s, "columns")
   if (length(columns) == 2L) {
     return(columns)
   }
-  abort_argument("`columns` must be two numbers, not {length(columns)}.", call = call)
+  abort_argument("`columns` must be two numbers, not {length(columns)}.")
 }
 
 # Outlines: a data frame row, x, y, stretch, colour; all circles of one radius, the largest about as
@@ -82,9 +80,7 @@ metric_ellipses <- function(m, columns, most) {
 #' @rdname metric_riemannian
 #' @param object A `lapscale_metric`.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 150L) {
-  check_intact(object, "object")
+autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 150L) door({
   check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
   ggplot_picture(picture(object, columns, n_ellipses))
-}
+}, ...)

@@ -3,14 +3,14 @@
 # The user's graphical parameters; `colour` and `color` are `col`, what is no parameter is refused.
 #   given  list(...) of the method
 #   also   further names that the method takes
-graphical_settings <- function(given, also = character(), call = caller_env()) {
+graphical_settings <- function(given, also = character()) {
   names <- names(given) %||% character(length(given))
   is_colour <- names %in% c("color", "colour") & !names %in% also
-  if (sum(is_colour) + ("col" %in% names) > 1L) refuse_twice("col", "colour", call)
+  if (sum(is_colour) + ("col" %in% names) > 1L) refuse_twice("col", "colour")
   names(given) <- replace(names, is_colour, "col")
-  check_dots(given, c(graphical_parameters(), also), call)
+  check_dots(given, c(graphical_parameters(), also))
   for (name in intersect(names(given), c(parameters_of_colour, parameters_of_text))) {
-    check_graphical(given[[name]], name, call)
+    check_graphical(given[[name]], name)
   }
   given
 }
@@ -19,7 +19,7 @@ parameters_of_colour <- c("bg", "col", "col.axis", "col.lab", "col.main", "col.s
 parameters_of_text <- c("main", "sub", "xlab", "ylab")
 
 # What no device can take is refused before one is opened.
-check_graphical <- function(value, name, call) {
+check_graphical <- function(value, name) {
   if (name %in% parameters_of_colour) {
     is_plain <- (is.numeric(value) || is.character(value) || is.logical(value)) && !is.object(value)
     is_sound <- length(value) && (is.factor(value) || is_plain) && are_colours(value)
@@ -30,7 +30,7 @@ check_graphical <- function(value, name, call) {
     expected <- "text, an expression or NULL"
   }
   if (!is_sound) {
-    abort_argument("`{name}` must be {expected}, not {describe(value)}.", call = call)
+    abort_argument("`{name}` must be {expected}, not {describe(value)}.")
   }
 }
 
@@ -56,14 +56,14 @@ graphical_parameters <- function() {
 }
 
 # `colour` of a method that takes a value per row, or what was given as `color`.
-resolve_colour <- function(colour, given, call = caller_env()) {
+resolve_colour <- function(colour, given) {
   if (is.null(given[["color"]])) {
     return(colour)
   }
-  if (!is.null(colour)) refuse_twice("color", "colour", call)
+  if (!is.null(colour)) refuse_twice("color", "colour")
   given[["color"]]
 }
 
-refuse_twice <- function(one, other, call) {
-  abort_argument("`{one}` and `{other}` are the same: say one of them.", call = call)
+refuse_twice <- function(one, other) {
+  abort_argument("`{one}` and `{other}` are the same: say one of them.")
 }

@@ -1,15 +1,15 @@
 # Pictures in base graphics: the panels with their frames, axes, titles and keys.
 
 #   settings  the user's graphical parameters, which replace those of the picture
-plot_picture <- function(drawn, settings = list(), call = caller_env()) {
-  guard_graphics(draw_panels(drawn, settings), call)
+plot_picture <- function(drawn, settings = list()) {
+  guard_graphics(draw_panels(drawn, settings))
 }
 
 # What the device refuses, such as a colour or limits that are none, as an error of ours.
-guard_graphics <- function(expr, call) {
+guard_graphics <- function(expr) {
   tryCatch(expr, simpleError = function(e) {
     said <- conditionMessage(e)
-    abort("The picture cannot be drawn: {said}.", "picture", call = call)
+    abort("The picture cannot be drawn: {said}.", "picture")
   })
 }
 

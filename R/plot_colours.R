@@ -44,11 +44,11 @@ is_number <- function(colour) {
 }
 
 # A colour per row, from numbers or classes.
-value_colours <- function(colour, n, call = caller_env()) {
+value_colours <- function(colour, n) {
   if (is.null(colour)) {
     return("grey20")
   }
-  check_colour(colour, n, call)
+  check_colour(colour, n)
   if (is_number(colour)) {
     return(scale_colours(as.numeric(colour)))
   }
@@ -56,13 +56,12 @@ value_colours <- function(colour, n, call = caller_env()) {
   level_colours(classes)[as.integer(classes)]
 }
 
-check_colour <- function(colour, n, call = caller_env()) {
+check_colour <- function(colour, n) {
   if ((is.atomic(colour) || is.factor(colour)) && length(colour) == n) {
     return(invisible())
   }
   abort_argument(
-    "`colour` must be {n} values, one per row of the data, not {describe(colour)}.",
-    call = call
+    "`colour` must be {n} values, one per row of the data, not {describe(colour)}."
   )
 }
 
@@ -82,8 +81,8 @@ colour_key <- function(colour, title = NULL) {
 
 # Of n points the colours and what the key says of them: list(colour, value, key).
 #   most  so many classes are told apart by a key or names
-coloured <- function(colour, n, call = caller_env(), most = most_with_names) {
-  colours <- value_colours(colour, n, call)
+coloured <- function(colour, n, most = most_with_names) {
+  colours <- value_colours(colour, n)
   note_repeated(colour, most)
   colours[is.na(colours)] <- unknown_colour
   key <- if (!is.null(colour)) colour_key(colour)

@@ -143,3 +143,16 @@ histogram_panel <- function(values, settings, breaks = "Sturges", ylab = "Freque
     ylab = if (freq) ylab else "Density", boxed = FALSE, ...
   )
 }
+
+# Eigenvalues by number, some of them filled.
+eigenvalue_panel <- function(values, filled, title, xlab, width = 1) {
+  number <- seq_along(values)
+  new_panel(
+    list(
+      stems_layer(number, values, width = width),
+      points_layer(number, values, "black", ifelse(filled, 19, 1))
+    ),
+    range(number), range(0, values, na.rm = TRUE), title, xlab, "eigenvalue",
+    ticks = list(x = "count")
+  )
+}

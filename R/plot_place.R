@@ -3,22 +3,21 @@
 # n x 2 for the rows that are kept, the second column 0 where there is one only; rows of NA are not
 # drawn.
 #   of  a list with n_given, the rows of the data, and rows, which of them are kept
-resolve_place <- function(coordinates, of, call = caller_env()) {
+resolve_place <- function(coordinates, of) {
   if (inherits(coordinates, "lapscale_embedding")) {
     coordinates <- as.matrix(coordinates)
     colnames(coordinates) <- paste("coordinate", seq_len(ncol(coordinates)))
   }
-  place <- as_point_matrix(coordinates, "coordinates", call)
+  place <- as_point_matrix(coordinates, "coordinates")
   if (nrow(place) != of$n_given || ncol(place) == 0L) {
     abort_argument(
       "`coordinates` must have {of$n_given} rows, one for each of the data, and a column or more,
-       not {nrow(place)} row{?s} and {ncol(place)} column{?s}.",
-      call = call
+       not {nrow(place)} row{?s} and {ncol(place)} column{?s}."
     )
   }
   place <- cbind(place, 0)[of$rows, 1:2, drop = FALSE]
   if (!any(is.finite(rowSums(place)))) {
-    abort_argument("`coordinates` must have a row of finite numbers.", call = call)
+    abort_argument("`coordinates` must have a row of finite numbers.")
   }
   place
 }

@@ -19,8 +19,7 @@ NULL
 
 #' @rdname plot.lapscale_sample
 #' @export
-print.lapscale_sample <- function(x, n = 6L, ...) {
-  check_intact(x)
+print.lapscale_sample <- function(x, n = 6L, ...) door({
   n <- check_count(n, "n", min = 0)
   cat(sample_title(x), "\n", sep = "")
   parameters <- paste(colnames(attr(x, "parameters")), collapse = ", ")
@@ -30,7 +29,7 @@ print.lapscale_sample <- function(x, n = 6L, ...) {
   if (shown > 0L) print(as.matrix(x)[seq_len(shown), , drop = FALSE], ...)
   if (shown < nrow(x)) cat("# ", nrow(x) - shown, " more rows\n", sep = "")
   invisible(x)
-}
+})
 
 sample_title <- function(x) {
   n <- nrow(x)
@@ -47,33 +46,31 @@ sample_title <- function(x) {
 #'   the first two coordinates, and height above it. Used from three coordinates on; further
 #'   coordinates are not drawn.
 #' @export
-plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevation = 25) {
+plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevation = 25) door({
   if (!missing(y)) {
     abort_argument("`y` is not used; `parameter` names the column that gives the colour.")
   }
-  check_intact(x)
   own <- graphical_settings(list(...))
   plot_picture(picture(x, parameter, azimuth, elevation), own)
   invisible(x)
-}
+})
 
 #' @rdname plot.lapscale_sample
 #' @param object A sample.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25, elevation = 25) {
+autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25,
+                                     elevation = 25) door({
   check_installed("ggplot2", "to draw with autoplot()")
-  check_intact(object, "object")
-  check_no_dots(...)
   ggplot_picture(picture(object, parameter, azimuth, elevation))
-}
+}, ...)
 
 # The points as they are seen; near ones hide far ones, and take their own colour with them.
 #' @export
-picture.lapscale_sample <- function(x, parameter, azimuth, elevation, ..., call = caller_env()) {
-  azimuth <- check_number(azimuth, "azimuth", call = call)
-  elevation <- check_number(elevation, "elevation", call = call)
+picture.lapscale_sample <- function(x, parameter, azimuth, elevation, ...) door({
+  azimuth <- check_number(azimuth, "azimuth")
+  elevation <- check_number(elevation, "elevation")
   points <- project_points(as.matrix(x), azimuth * pi / 180, elevation * pi / 180)
-  at <- resolve_parameter(x, parameter, call)
+  at <- resolve_parameter(x, parameter)
   values <- attr(x, "parameters")[, at]
   name <- colnames(attr(x, "parameters"))[[at]]
   shown <- coloured(if (is_number_of_part(values)) factor(values) else values, nrow(x))
@@ -88,7 +85,7 @@ picture.lapscale_sample <- function(x, parameter, azimuth, elevation, ..., call 
     if (flat) "coordinate 1" else "across", if (flat) "coordinate 2" else "up", asp = 1,
     key = shown$key
   )))
-}
+})
 
 # Whether a parameter numbers a few parts of the sample, such as two moons.
 is_number_of_part <- function(values) {
@@ -110,7 +107,7 @@ project_points <- function(x, azimuth, elevation) {
   )
 }
 
-resolve_parameter <- function(x, parameter, call = caller_env()) {
+resolve_parameter <- function(x, parameter) {
   parameters <- attr(x, "parameters")
   known <- c(colnames(parameters), seq_len(ncol(parameters)))
   is_one <- is.atomic(parameter) && length(parameter) == 1L
@@ -118,8 +115,7 @@ resolve_parameter <- function(x, parameter, call = caller_env()) {
   if (!is_one || is.na(at)) {
     abort_argument(
       "`parameter` must be one of {.val {colnames(parameters)}} or its number, not
-       {describe(parameter)}.",
-      call = call
+       {describe(parameter)}."
     )
   }
   # The names come first, the numbers after them.

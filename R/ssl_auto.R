@@ -40,16 +40,17 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, k = NULL,
                              cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                              scale = FALSE, progress = NULL, landmarks = NULL,
-                             neighbors = "exact", ...) {
-  check_no_dots(...)
+                             neighbors = "exact", ...) door({
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
                            progress, landmarks, neighbors, given = names(match.call()))
   ssl_fit(x, y, settings, auto_method(list(eigenmaps_method(), iterated_method(1:2))))
-}
+}, ...)
 
 #' @rdname ssl_auto
 #' @export
-ssl_auto.formula <- function(x, data, ...) fit_formula(ssl_auto.default, x, data, list(...))
+ssl_auto.formula <- function(x, data, ...) door(
+  fit_formula(ssl_auto.default, x, data, list(...))
+)
 
 # The best of some methods that have candidates.
 auto_method <- function(methods) {

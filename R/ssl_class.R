@@ -56,11 +56,11 @@ NULL
 ssl_names <- function(fit) fit$names[fit$rows]
 
 # Values per kept point as values per row of the data.
-pad_fit <- function(values, fit, arg = "object", call = caller_env()) {
+pad_fit <- function(values, fit, arg = "object") {
   if (length(fit$rows) == fit$n_given) {
     return(values)
   }
-  check_padding(fit$n_given, NCOL(values), arg, call)
+  check_padding(fit$n_given, NCOL(values), arg)
   index <- rep(NA_integer_, fit$n_given)
   index[fit$rows] <- seq_along(fit$rows)
   padded <- if (is.matrix(values)) values[index, , drop = FALSE] else values[index]
@@ -87,39 +87,29 @@ answer <- function(scores, fit, type, names = NULL, prior = NULL) {
 
 #' @rdname lapscale_ssl
 #' @export
-fitted.lapscale_ssl <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
-  guard_memory(arg = "object", {
-    pad_fit(answer(scores_of(object), object, "response", ssl_names(object)), object)
-  })
-}
+fitted.lapscale_ssl <- function(object, ...) door({
+  pad_fit(answer(scores_of(object), object, "response", ssl_names(object)), object)
+}, ...)
 
 #' @rdname lapscale_ssl
 #' @importFrom stats residuals
 #' @export
-residuals.lapscale_ssl <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+residuals.lapscale_ssl <- function(object, ...) door({
   labels <- object$labels
-  guard_memory(arg = "object", {
-    scores <- scores_of(object)
-    expected <- matrix(NA_real_, nrow(scores), ncol(scores))
-    expected[labels$rows, ] <- labels$targets
-    names <- ssl_names(object)
-    rest <- expand_scores(expected, labels, names) -
-      expand_scores(scores, labels, names)
-    # Of a class that has no label nothing is expected either.
-    if (is.matrix(rest)) rest[-labels$rows, ] <- NA_real_
-    pad_fit(rest, object)
-  })
-}
+  scores <- scores_of(object)
+  expected <- matrix(NA_real_, nrow(scores), ncol(scores))
+  expected[labels$rows, ] <- labels$targets
+  names <- ssl_names(object)
+  rest <- expand_scores(expected, labels, names) -
+    expand_scores(scores, labels, names)
+  # Of a class that has no label nothing is expected either.
+  if (is.matrix(rest)) rest[-labels$rows, ] <- NA_real_
+  pad_fit(rest, object)
+}, ...)
 
 #' @rdname lapscale_ssl
 #' @export
-tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
-  check_intact(x)
-  check_no_dots(...)
+tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
   what <- check_choice(what, c("parameters", "path"), "what")
   if (what == "path") {
     return(x$path %||% data.frame())
@@ -130,13 +120,11 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
     value = c(format(x$bandwidth), format(x$alpha), vapply(own, format, "")),
     chosen = c(x$bandwidth_method, who_set(x, c("alpha", names(own)))), row.names = NULL
   )
-}
+}, ...)
 
 #' @rdname lapscale_ssl
 #' @export
-glance.lapscale_ssl <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+glance.lapscale_ssl <- function(x, ...) door({
   data.frame(
     method = x$method, kind = x$labels$kind, n = length(x$rows), n_labelled = length(x$labels$rows),
     n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
@@ -147,14 +135,12 @@ glance.lapscale_ssl <- function(x, ...) {
     n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks),
     recall = x$recall %||% NA_real_
   )
-}
+}, ...)
 
 #' @rdname lapscale_ssl
 #' @export
-augment.lapscale_ssl <- function(x, data = NULL, ...) {
-  check_intact(x)
-  check_no_dots(...)
-  own <- guard_memory(fitted_table(x), "x")
+augment.lapscale_ssl <- function(x, data = NULL, ...) door({
+  own <- fitted_table(x)
   if (is.null(data)) {
     return(own)
   }
@@ -163,15 +149,15 @@ augment.lapscale_ssl <- function(x, data = NULL, ...) {
   }
   data[names(own)] <- own
   data
-}
+}, ...)
 
 # Fitted values, for classes with their probabilities.
-fitted_table <- function(x, call = caller_env()) {
+fitted_table <- function(x) {
   own <- data.frame(.fitted = fitted(x), row.names = x$names)
   if (x$labels$kind == "regression") {
     return(own)
   }
-  prob <- pad_fit(answer(scores_of(x), x, "prob"), x, "x", call)
+  prob <- pad_fit(answer(scores_of(x), x, "prob"), x, "x")
   colnames(prob) <- paste0(".prob_", colnames(prob))
   cbind(own, prob)
 }
@@ -179,8 +165,14 @@ fitted_table <- function(x, call = caller_env()) {
 #' @rdname lapscale_ssl
 #' @importFrom stats nobs
 #' @export
-nobs.lapscale_ssl <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+nobs.lapscale_ssl <- function(object, ...) door({
   length(object$rows)
+}, ...)
+
+# How parameters were chosen, by the fit or outside it.
+who_set <- function(fit, names) {
+  chosen <- fit$chosen[names]
+  outside <- is.na(chosen) | chosen == "given"
+  chosen[outside] <- ifelse(names[outside] %in% fit$defaults, "default", "given")
+  unname(chosen)
 }

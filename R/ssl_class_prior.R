@@ -1,28 +1,27 @@
 # Shares that the classes are known to have, other than among the labels.
 
 # Numbers per class that has labels, sum 1: matched by name, or in the order of the levels.
-resolve_prior <- function(prior, labels, arg, call = caller_env()) {
+resolve_prior <- function(prior, labels, arg) {
   if (labels$kind == "regression") {
-    abort_argument("`{arg}` is for classes; this is a regression.", call = call)
+    abort_argument("`{arg}` is for classes; this is a regression.")
   }
   classes <- labels$levels[labels$used]
   if (is.numeric(prior) && !is.null(names(prior))) {
-    check_class_names(names(prior), classes, arg, call)
+    check_class_names(names(prior), classes, arg)
   }
   if (!is.numeric(prior) || length(prior) != length(classes)) {
     abort_argument(
       "`{arg}` must be {length(classes)} positive numbers, one for each class ({classes}), not
-       {describe(prior)}.",
-      call = call
+       {describe(prior)}."
     )
   }
-  prior <- check_positive(prior, arg, call)
+  prior <- check_positive(prior, arg)
   if (!is.null(names(prior))) prior <- prior[classes]
   unname(prior / sum(prior))
 }
 
 # Names that are those of the classes with labels, each once.
-check_class_names <- function(names, classes, arg, call) {
+check_class_names <- function(names, classes, arg) {
   nameless <- which(is.na(names) | names == "")
   unknown <- setdiff(names, classes)
   fault <- if (length(nameless)) {
@@ -36,8 +35,7 @@ check_class_names <- function(names, classes, arg, call) {
   }
   if (!is.null(fault)) {
     abort_argument(
-      paste0("`{arg}` must have the classes with labels as names ({classes}); ", fault, "."),
-      call = call
+      paste0("`{arg}` must have the classes with labels as names ({classes}); ", fault, ".")
     )
   }
 }

@@ -93,18 +93,17 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
                                   d = NULL, smoothness = 1, graph = NULL, k = NULL, cutoff = NULL,
                                   seed = NULL, n_threads = NULL, na_action = "error",
                                   scale = FALSE, progress = NULL, landmarks = NULL,
-                                  neighbors = "exact", ...) {
-  check_no_dots(...)
+                                  neighbors = "exact", ...) door({
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
                            progress, landmarks, neighbors, given = names(match.call()))
   ssl_fit(x, y, settings, eigenmaps_method(n_eigen, d, smoothness))
-}
+}, ...)
 
 #' @rdname ssl_eigenmaps
 #' @export
-ssl_eigenmaps.formula <- function(x, data, ...) {
+ssl_eigenmaps.formula <- function(x, data, ...) door({
   fit_formula(ssl_eigenmaps.default, x, data, list(...))
-}
+})
 
 eigenmaps_method <- function(n_eigen = "cv", d = NULL, smoothness = 1) {
   new_ssl_method(
@@ -122,26 +121,25 @@ eigenmaps_method <- function(n_eigen = "cv", d = NULL, smoothness = 1) {
 
 # The number of eigenvectors, or "cv", and who says so.
 resolve_n_eigen <- function(own, arguments) {
-  call <- arguments$call
-  n_eigen <- check_n_eigen(own$n_eigen, length(arguments$checked$rows), call)
-  smoothness <- check_number(own$smoothness, "smoothness", above = 0, call = call)
+  n_eigen <- check_n_eigen(own$n_eigen, length(arguments$checked$rows))
+  smoothness <- check_number(own$smoothness, "smoothness", above = 0)
   d <- own$d
   most <- ncol(arguments$checked$x) %||% .Machine$integer.max
-  if (!is.null(d)) d <- check_count(d, "d", max = most, call = call)
+  if (!is.null(d)) d <- check_count(d, "d", max = most)
   if (!identical(n_eigen, "rule")) {
     return(list(n_eigen = n_eigen, by = if (n_eigen == "cv") "cross-validation" else "given"))
   }
   if (is.null(d)) {
-    abort_argument("`d`, the dimension, is needed for `n_eigen = \"rule\"`.", call = call)
+    abort_argument("`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
   }
   list(n_eigen = rule_size(length(arguments$labels$rows), d, smoothness), by = "rule")
 }
 
-check_n_eigen <- function(n_eigen, n, call = caller_env()) {
+check_n_eigen <- function(n_eigen, n) {
   if (is.character(n_eigen)) {
-    return(check_choice(n_eigen, c("cv", "rule"), "n_eigen", call = call))
+    return(check_choice(n_eigen, c("cv", "rule"), "n_eigen"))
   }
-  check_count(n_eigen, "n_eigen", max = n - 1L, call = call)
+  check_count(n_eigen, "n_eigen", max = n - 1L)
 }
 
 # (n / log n)^(d / (d + 2 m))

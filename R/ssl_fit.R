@@ -1,16 +1,15 @@
 # What all methods of semi-supervised learning go through.
 
 #   settings  of ssl_settings();   method  of new_ssl_method()
-ssl_fit <- function(x, y, settings, method, call = caller_env()) {
+ssl_fit <- function(x, y, settings, method) {
   start <- proc.time()[[3]]
-  arguments <- ssl_arguments(x, y, settings, call)
+  arguments <- ssl_arguments(x, y, settings)
   if (method$is_machine && !is.null(arguments$given_graph)) {
     abort_argument(
       c("`x` must be points for ssl_{method$name}(), whose kernel is a function of them, not a
          graph.",
         i = "ssl_eigenmaps(), ssl_iterated(), ssl_diffusion(), ssl_harmonic(), ssl_auto() take
-             graphs."),
-      call = call
+             graphs.")
     )
   }
   own <- method$check(method$own, arguments)
@@ -19,14 +18,12 @@ ssl_fit <- function(x, y, settings, method, call = caller_env()) {
   if (!is.null(method$n_vectors)) {
     arguments$n_vectors <- method$n_vectors(arguments$labels, own, arguments$n_all)
   }
-  problem <- guard_memory(ssl_graph(arguments, method), "x", call)
+  problem <- ssl_graph(arguments, method)
   if (is_matrix_free(problem$weights)) on.exit(return_points(problem$known, problem$weights$points))
   problem$is_machine <- method$is_machine
-  guard_memory({
-    learnt <- method$learn(problem, own)
-    fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start)
-    if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
-  }, "x", call)
+  learnt <- method$learn(problem, own)
+  fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start)
+  if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
 }
 
 # The only place that knows the fields. `learnt` is what a method found:
@@ -76,14 +73,13 @@ new_ssl_fit <- function(method, problem, learnt, elapsed) {
 }
 
 # Refuses what would give new points no finite values.
-check_learnt <- function(learnt, call = caller_env()) {
+check_learnt <- function(learnt) {
   parts <- c(learnt["values"], learnt$machine[c("coefficients", "intercept")])
   broken <- Filter(function(part) any(!is.finite(part)), parts)
   if (length(broken)) {
     abort_argument(
       c("`y`: the {names(broken)[[1L]]} of the fit are beyond the range of double precision.",
-        i = "Rescale the data or the labels, or take larger penalties."),
-      call = call
+        i = "Rescale the data or the labels, or take larger penalties.")
     )
   }
 }

@@ -38,23 +38,24 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
                                  progress = NULL, landmarks = NULL,
-                                 neighbors = "exact", ...) {
-  check_no_dots(...)
+                                 neighbors = "exact", ...) door({
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
                            progress, landmarks, neighbors, given = names(match.call()))
   ssl_fit(x, y, settings, harmonic_method(class_mass))
-}
+}, ...)
 
 #' @rdname ssl_harmonic
 #' @export
-ssl_harmonic.formula <- function(x, data, ...) fit_formula(ssl_harmonic.default, x, data, list(...))
+ssl_harmonic.formula <- function(x, data, ...) door(
+  fit_formula(ssl_harmonic.default, x, data, list(...))
+)
 
 harmonic_method <- function(class_mass = FALSE) {
   new_ssl_method(
     "harmonic", "Harmonic function",
     own = list(class_mass = class_mass),
     check = function(own, arguments) {
-      list(shares = resolve_class_mass(own$class_mass, arguments$labels, arguments$call))
+      list(shares = resolve_class_mass(own$class_mass, arguments$labels))
     },
     targets = function(labels, own) {
       if (is.null(own$shares)) labels$targets else target_columns(labels$targets)
@@ -83,10 +84,8 @@ solve_harmonic <- function(problem) {
   values[part$rows, ] <- part$targets
   if (is.matrix(part$weights)) {
     order <- c(part$rows, seq_len(part$n)[-part$rows])
-    solved <- guard_memory(
-      cpp_harmonic_dense(
-        part$weights[order, order], values[order, , drop = FALSE], length(part$rows), part$runtime
-      ), "x", part$call
+    solved <- cpp_harmonic_dense(
+      part$weights[order, order], values[order, , drop = FALSE], length(part$rows), part$runtime
     )
     values[order, ] <- solved$values
     without <- function(out) harmonic_without(solved$reduced, part, out)
@@ -152,14 +151,14 @@ most_reached <- 3e7
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # NULL, or the shares of the classes.
-resolve_class_mass <- function(class_mass, labels, call = caller_env()) {
+resolve_class_mass <- function(class_mass, labels) {
   if (!is.numeric(class_mass)) {
-    if (!check_flag(class_mass, "class_mass", call)) {
+    if (!check_flag(class_mass, "class_mass")) {
       return(NULL)
     }
     if (labels$kind == "classes") class_mass <- label_shares(labels)
   }
-  resolve_prior(class_mass, labels, "class_mass", call)
+  resolve_prior(class_mass, labels, "class_mass")
 }
 
 # Class-mass normalisation: the probabilities of each class times its share over their mean over the

@@ -9,9 +9,9 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
   values[!given, ] <- 0
   if (is_matrix_free(part$weights)) {
     w <- part$weights
-    solved <- guard_memory(cpp_harmonic_unstored(
+    solved <- cpp_harmonic_unstored(
       w$points, w[heat_product_fields], given, values, 1e-10, 20000L, part$runtime
-    ), "x", part$call)
+    )
   } else {
     solved <- if (!hangs_by_threads(part, given)) {
       factored_harmonic(part, given, values, factor) %||% iterate_harmonic(part, given, values)
@@ -22,7 +22,7 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
     warn(
       "The iteration for the harmonic function stopped at a relative residual of
        {signif(solved$residual, 2)} after {solved$iterations} steps.",
-      "convergence", call = part$call
+      "convergence"
     )
   }
   solved
@@ -44,12 +44,12 @@ free_factor <- function(part) {
     n_solves <- n_solves + n
   }
   budget <- cpp_cholesky_budget(n_solutions * expected_steps(part), length(w@x), n_solves)
-  laplacian <- guard_memory(free_laplacian(part, free), "x", part$call)
+  laplacian <- free_laplacian(part, free)
   plan <- cpp_cholesky_plan(laplacian, min(budget$entries, most_factored))
   if (plan$seconds > budget$seconds) {
     return(NULL)
   }
-  guard_memory(cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime), "x", part$call)
+  cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime)
 }
 
 # Whether weights leave room for the diagonal of a Laplacian in a dgCMatrix, which counts its
@@ -105,15 +105,13 @@ eliminate_harmonic <- function(part, given, values, longest = 1) {
   free <- which(!given)
   plan <- cpp_cholesky_plan(w[free, free, drop = FALSE], most_eliminated)
   if (plan$seconds <= longest) {
-    return(guard_memory(
-      cpp_harmonic_eliminated(w, given, values, free[plan$order], part$runtime), "x", part$call
-    ))
+    return(cpp_harmonic_eliminated(w, given, values, free[plan$order], part$runtime))
   }
   warn(
     c("Points without labels hang on by links of at most {firm_link} of what joins others, and the
        graph is too large to be eliminated: the values there may be wrong.",
       i = "A larger `bandwidth` makes these links stronger, fewer edges make the graph smaller."),
-    "convergence", call = part$call
+    "convergence"
   )
   cpp_harmonic_sparse(w, given, values, 1e-10, 20000L, part$runtime)
 }

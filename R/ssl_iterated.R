@@ -48,21 +48,22 @@ ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth 
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
                                  progress = NULL, landmarks = NULL,
-                                 neighbors = "exact", ...) {
-  check_no_dots(...)
+                                 neighbors = "exact", ...) door({
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
                            progress, landmarks, neighbors, given = names(match.call()))
   ssl_fit(x, y, settings, iterated_method(m, mu))
-}
+}, ...)
 
 #' @rdname ssl_iterated
 #' @export
-ssl_iterated.formula <- function(x, data, ...) fit_formula(ssl_iterated.default, x, data, list(...))
+ssl_iterated.formula <- function(x, data, ...) door(
+  fit_formula(ssl_iterated.default, x, data, list(...))
+)
 
 iterated_method <- function(m, mu = NULL) {
   regularization_method(
     "iterated", "Iterated Laplacian", "m", own = list(m = m, mu = mu),
-    check_one = function(value, call) check_count(value, "m", max = 10, call = call),
+    check_one = function(value) check_count(value, "m", max = 10),
     regularizer = function(m) list(power = as.integer(m), time = 0),
     value_of = function(regularizer) regularizer$power
   )
@@ -78,18 +79,17 @@ ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth
                                   graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                   n_threads = NULL, na_action = "error", scale = FALSE,
                                   progress = NULL, landmarks = NULL,
-                                  neighbors = "exact", ...) {
-  check_no_dots(...)
+                                  neighbors = "exact", ...) door({
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
                            progress, landmarks, neighbors, given = names(match.call()))
   ssl_fit(x, y, settings, diffusion_method(t, mu))
-}
+}, ...)
 
 #' @rdname ssl_iterated
 #' @export
-ssl_diffusion.formula <- function(x, data, ...) {
+ssl_diffusion.formula <- function(x, data, ...) door({
   fit_formula(ssl_diffusion.default, x, data, list(...))
-}
+})
 
 diffusion_method <- function(t, mu = NULL) {
   regularization_method(
@@ -99,18 +99,18 @@ diffusion_method <- function(t, mu = NULL) {
   )
 }
 
-check_time <- function(t, call = caller_env()) {
-  t <- check_number(t, "t", above = 0, call = call)
+check_time <- function(t) {
+  t <- check_number(t, "t", above = 0)
   if (t > 20) {
-    abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.", call = call)
+    abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.")
   }
   t
 }
 
 # One or more values of a parameter, each checked by itself: the distinct ones, to choose among.
-resolve_candidates <- function(values, arg, check_one, call = caller_env()) {
+resolve_candidates <- function(values, arg, check_one) {
   if (!is.numeric(values) || !length(values)) {
-    abort_argument("`{arg}` must be one or more numbers, not {describe(values)}.", call = call)
+    abort_argument("`{arg}` must be one or more numbers, not {describe(values)}.")
   }
-  unique(vapply(as.list(values), function(one) as.double(check_one(one, call)), 0))
+  unique(vapply(as.list(values), function(one) as.double(check_one(one)), 0))
 }

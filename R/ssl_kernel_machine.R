@@ -8,7 +8,7 @@ machine_method <- function(name, title, own, learn, check = function(own, argume
   new_ssl_method(
     name, title, own,
     check = function(own, arguments) {
-      own$penalties <- resolve_penalties(own, arguments$n_all, arguments$call)
+      own$penalties <- resolve_penalties(own, arguments$n_all)
       own$kernel_bandwidth <- resolve_kernel_bandwidth(own$kernel_bandwidth, arguments)
       check(own, arguments)
     },
@@ -28,35 +28,32 @@ given_penalties <- function(lambda_ambient, lambda_manifold, by_default) {
 }
 
 # list(ambient, manifold), of u points; manifold NULL: chosen by leave-one-out.
-resolve_penalties <- function(given, u, call = caller_env()) {
-  ambient <- check_number(given$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE,
-                          call = call)
+resolve_penalties <- function(given, u) {
+  ambient <- check_number(given$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE)
   manifold <- if (given$by_default) 100 * ambient * u^2 else given$lambda_manifold
   if (is.null(manifold) && ambient == 0) {
     abort_argument(
-      "`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which is 0.",
-      call = call
+      "`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which is 0."
     )
   }
   list(
     ambient = ambient,
     manifold = if (!is.null(manifold)) {
-      check_number(manifold, "lambda_manifold", above = 0, strict = FALSE, call = call)
+      check_number(manifold, "lambda_manifold", above = 0, strict = FALSE)
     }
   )
 }
 
 # A number, what a selector or that of a name chooses for the points, or NULL: tried.
 resolve_kernel_bandwidth <- function(bandwidth, arguments) {
-  call <- arguments$call
   selects <- is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors)
   if (selects) {
     points <- arguments$landmarks$all %||% arguments$checked
-    chosen <- resolve_bandwidth(bandwidth, points, arguments$seed, arguments$runtime, call = call)
+    chosen <- resolve_bandwidth(bandwidth, points, arguments$seed, arguments$runtime)
     bandwidth <- chosen$value
   }
   if (!is.null(bandwidth)) {
-    check_number(plain(bandwidth), "kernel_bandwidth", above = 0, call = call)
+    check_number(plain(bandwidth), "kernel_bandwidth", above = 0)
   }
 }
 
@@ -70,19 +67,16 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   u <- nrow(x)
   centres <- cover$centres
   rows <- problem$labels$rows
-  check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine",
-               problem$call)
+  check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine")
   own <- is_graph_kernel(problem, h, centres)
   kernel <- machine_kernel(problem, h, centres)
-  product <- guard_memory(
-    cpp_laplacian_product(
-      if (!own) problem$weights, problem$factor, problem$degree, kernel, problem$runtime
-    ), "x", problem$call
+  product <- cpp_laplacian_product(
+    if (!own) problem$weights, problem$factor, problem$degree, kernel, problem$runtime
   )
   list(
     h = h, kernel = kernel, product = product, unit = mean(problem$degree) * (u / problem$n_all),
     centres = centres, rows = rows, n = length(rows), u = u, n_all = problem$n_all,
-    runtime = problem$runtime, call = problem$call
+    runtime = problem$runtime
   )
 }
 
@@ -129,7 +123,7 @@ machine_kernel <- function(problem, h, centres) {
 heat_kernel_matrix <- function(x, centres, h, problem) {
   handle <- cpp_points(centres, problem$runtime)
   on.exit(cpp_release(handle))
-  guard_memory(cpp_heat_kernel(handle, x, h, problem$runtime), "x", problem$call)
+  cpp_heat_kernel(handle, x, h, problem$runtime)
 }
 
 # Below this share of the graph's part the ambient penalty is lost in rounding: the fit moves away
@@ -151,11 +145,9 @@ deform_kernel <- function(basis, lambda) {
   ridge <- ratio[[1]] < least
   ratio[[1]] <- max(ratio[[1]], least)
   deformed <- if (length(basis$centres) == basis$u) {
-    guard_memory(
-      cpp_deformed_kernel(
-        basis$kernel, basis$product, basis$rows, ratio[[1]], ratio[[2]] / basis$unit,
-        basis$runtime
-      ), "x", basis$call
+    cpp_deformed_kernel(
+      basis$kernel, basis$product, basis$rows, ratio[[1]], ratio[[2]] / basis$unit,
+      basis$runtime
     )
   } else {
     deform_on_centres(basis, ratio)

@@ -16,7 +16,7 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   second <- power_of_2(targets - origin)
   problem$labels$targets <- (targets - origin) / second
   learnt <- learn(problem)
-  warn_far_values(learnt$values, problem$labels$targets, problem$call)
+  warn_far_values(learnt$values, problem$labels$targets)
   back <- function(v) (v * second + origin) * first
   found <- c("values", "averaged", "loo")
   learnt[found] <- lapply(learnt[found], function(v) if (!is.null(v)) back(v))
@@ -32,29 +32,15 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   learnt
 }
 
-# Squares in units of `unit`; NA where what is not zero leaves the range of double precision.
-squares_back <- function(v, unit) {
-  found <- v * unit * unit
-  lost <- is.finite(v) & v > 0 & (found < .Machine$double.xmin | is.infinite(found))
-  replace(found, which(lost), NA_real_)
-}
-
-# The least power of 2 that is not below any |v|, away from the ends of double precision; 1 for
-# zeros.
-power_of_2 <- function(v) {
-  largest <- max(abs(v))
-  if (largest > 0) 2^min(max(ceiling(log2(largest)), -1022), 1022) else 1
-}
-
 # Values that are out of all proportion to the labels (their mean is 0).
-warn_far_values <- function(values, targets, call) {
+warn_far_values <- function(values, targets) {
   reach <- max(abs(values)) / max(abs(targets))
   if (is.finite(reach) && reach > 100) {
     warn(
       c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the
          labels: the smoothness asked for lets them where the graph hangs together weakly.",
         i = "A lower order of smoothness, a larger penalty or a larger `bandwidth` holds them."),
-      "range", call = call
+      "range"
     )
   }
 }

@@ -8,10 +8,10 @@
 #   targets n x q: +1 in the column of the point's class and -1 elsewhere; two used classes have one
 #           column, +1 the second; regression: the values
 #   class   length n: the number of each label's class among the used ones; NULL in regression
-encode_labels <- function(y, checked, call = caller_env()) {
-  kept <- check_labels(y, checked$n_given, call)[checked$rows]
+encode_labels <- function(y, checked) {
+  kept <- check_labels(y, checked$n_given)[checked$rows]
   if (!is.numeric(kept) || is.null(attr(y, "regression")) && are_two_classes(kept)) {
-    return(encode_classes(kept, call))
+    return(encode_classes(kept))
   }
   rows <- which(!is.na(kept))
   list(kind = "regression", rows = rows, targets = matrix(as.double(kept[rows])))
@@ -35,18 +35,17 @@ are_two_classes <- function(y) {
   FALSE
 }
 
-encode_classes <- function(y, call) {
+encode_classes <- function(y) {
   y <- if (is.logical(y)) factor(y, c(FALSE, TRUE)) else if (is.factor(y)) y else factor(y)
   # A level NA is no label either.
   if (anyNA(levels(y))) y <- factor(y, levels(y)[!is.na(levels(y))], ordered = is.ordered(y))
   rows <- which(!is.na(y))
   number <- as.integer(y)[rows]
   used <- sort(unique(number))
-  warn_empty_labels(levels(y)[number], call)
+  warn_empty_labels(levels(y)[number])
   if (length(used) < 2L) {
     abort_argument(
-      "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two or more are needed.",
-      call = call
+      "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two or more are needed."
     )
   }
   class <- match(number, used)
@@ -60,19 +59,19 @@ encode_classes <- function(y, call) {
 }
 
 # What a file has where there is no label is read as "" by some.
-warn_empty_labels <- function(given, call) {
+warn_empty_labels <- function(given) {
   empty <- sum(!nzchar(trimws(given)))
   if (empty > 0L) {
     warn(
       c("`y` has the label \"\" at {empty} point{?s}: it is taken as a class.",
         i = "NA stands for points without a label."),
-      "empty_label", call = call
+      "empty_label"
     )
   }
 }
 
 # Rows of labels at one place that disagree.
-warn_conflicts <- function(labels, x, call) {
+warn_conflicts <- function(labels, x) {
   at <- x[labels$rows, , drop = FALSE]
   if (!anyDuplicated(at)) {
     return(invisible())
@@ -84,7 +83,7 @@ warn_conflicts <- function(labels, x, call) {
   if (n_conflicts > 0) {
     warn(
       "{n_conflicts} point{?s} of `x` {?has/have} more than one label in `y`.",
-      "conflict", call = call
+      "conflict"
     )
   }
 }

@@ -6,7 +6,7 @@
 place_all_labels <- function(fit, problem, start) {
   all <- problem$landmarks$all
   fit$landmarks <- fit$rows
-  fit$all_scores <- predict_scores(fit, all$x, problem$runtime, problem$call, "x", "x")
+  fit$all_scores <- predict_scores(fit, all$x, problem$runtime, "x", "x")
   fit$rows <- all$rows
   fit$labels$rows <- problem$landmarks$labelled
   fit$elapsed <- proc.time()[[3]] - start

@@ -81,18 +81,19 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
                                bandwidth = NULL, kernel_bandwidth = NULL, graph = NULL, k = NULL,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                                scale = FALSE, progress = NULL, landmarks = NULL,
-                               neighbors = "exact", ...) {
-  check_no_dots(...)
+                               neighbors = "exact", ...) door({
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
                            progress, landmarks, neighbors, given = names(match.call()))
   ssl_fit(x, y, settings, laprls_method(
     given_penalties(lambda_ambient, lambda_manifold, missing(lambda_manifold)), kernel_bandwidth
   ))
-}
+}, ...)
 
 #' @rdname ssl_laprls
 #' @export
-ssl_laprls.formula <- function(x, data, ...) fit_formula(ssl_laprls.default, x, data, list(...))
+ssl_laprls.formula <- function(x, data, ...) door(
+  fit_formula(ssl_laprls.default, x, data, list(...))
+)
 
 laprls_method <- function(penalties, kernel_bandwidth = NULL) {
   machine_method(
@@ -134,18 +135,19 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                solver = c("auto", "dual", "primal"), graph = NULL, k = NULL,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                                scale = FALSE, progress = NULL, landmarks = NULL,
-                               neighbors = "exact", ...) {
-  check_no_dots(...)
+                               neighbors = "exact", ...) door({
   settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
                            progress, landmarks, neighbors, given = names(match.call()))
   penalties <- given_penalties(lambda_ambient, lambda_manifold, missing(lambda_manifold))
   may_lower <- missing(lambda_ambient) && missing(lambda_manifold)
   ssl_fit(x, y, settings, lapsvm_method(penalties, kernel_bandwidth, solver, may_lower))
-}
+}, ...)
 
 #' @rdname ssl_laprls
 #' @export
-ssl_lapsvm.formula <- function(x, data, ...) fit_formula(ssl_lapsvm.default, x, data, list(...))
+ssl_lapsvm.formula <- function(x, data, ...) door(
+  fit_formula(ssl_lapsvm.default, x, data, list(...))
+)
 
 # may_lower: whether both penalties are the default, which gives way where it leaves one class.
 lapsvm_method <- function(penalties, kernel_bandwidth = NULL, solver = "auto",
@@ -154,11 +156,9 @@ lapsvm_method <- function(penalties, kernel_bandwidth = NULL, solver = "auto",
     "lapsvm", "Laplacian support vector machine",
     own = c(penalties, list(kernel_bandwidth = kernel_bandwidth, solver = solver)),
     check = function(own, arguments) {
-      own$solver <- check_choice(own$solver, c("auto", "dual", "primal"), "solver",
-                                 call = arguments$call)
+      own$solver <- check_choice(own$solver, c("auto", "dual", "primal"), "solver")
       if (arguments$labels$kind == "regression") {
-        abort_argument("`y` must be classes for a support vector machine; it is numeric.",
-                       call = arguments$call)
+        abort_argument("`y` must be classes for a support vector machine; it is numeric.")
       }
       own
     },
@@ -175,7 +175,7 @@ learn_vector_machine <- function(problem, candidates, solver, factors) {
   by <- if (solver == "auto") "auto"
   if (solver == "auto") solver <- if (nrow(targets) <= 2000L) "dual" else "primal"
   learn <- function(candidates, labels) {
-    choose_vector_machine(candidates, labels, solver, factors, problem$call)
+    choose_vector_machine(candidates, labels, solver, factors)
   }
   chosen <- learn(candidates, labels)
   candidates[[chosen$best]] <- chosen$machine
@@ -183,7 +183,7 @@ learn_vector_machine <- function(problem, candidates, solver, factors) {
   learnt$without <- function(out) {
     known <- hide_of(labels, out)
     if (any(apply(known$targets, 2L, function(y) length(unique(y))) < 2L)) {
-      return(hidden_scores(candidates[[1L]]$deformed, targets, solver, out, problem$call))
+      return(hidden_scores(candidates[[1L]]$deformed, targets, solver, out))
     }
     found <- learn(machines_without(candidates, out), known)
     gram <- candidates[[found$best]]$deformed$gram[out, -out, drop = FALSE]
@@ -203,14 +203,14 @@ lowered <- 10^-(0:4)
 # vector machine there. In a wide kernel functions cost so much that the penalties can leave the
 # hinge loss one class only, or nearly. There the next factor is taken, and after the last the next
 # narrower kernel.
-choose_vector_machine <- function(candidates, labels, solver, factors, call = caller_env()) {
+choose_vector_machine <- function(candidates, labels, solver, factors) {
   chosen <- choose_machine(candidates, labels)
   tried <- expand.grid(factor = factors, best = c(chosen$best, chosen$narrower))
   for (i in seq_len(nrow(tried))) {
     chosen[c("factor", "best")] <- tried[i, ]
     chosen$machine <- lower_penalties(candidates[[chosen$best]], chosen$factor)
     deformed <- chosen$machine$deformed
-    chosen$fit <- vector_machine(deformed, labels$targets, solver, call)
+    chosen$fit <- vector_machine(deformed, labels$targets, solver)
     values <- deformed$gram %*% chosen$fit$weights
     own <- values + rep(chosen$fit$intercept, each = nrow(values))
     if (tells_classes(own, chosen$loo[[chosen$best]], labels)) break

@@ -29,35 +29,31 @@
 #' plot(fit, main = "Two moons")
 #' plot(fit, "path")
 #' @export
-plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ...) {
-  check_intact(x)
+plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ...) door({
   what <- check_picture(x, what)
   settings <- graphical_settings(list(...))
   drawn <- if (what == "path") picture_path(x, settings[["col"]]) else picture(x, coordinates)
   plot_picture(drawn, settings)
   invisible(x)
-}
+})
 
 #' @rdname plot.lapscale_ssl
 #' @param object A [lapscale_ssl].
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_ssl <- function(object, what = c("fit", "path"), coordinates = NULL, ...) {
-  check_intact(object, "object")
+autoplot.lapscale_ssl <- function(object, what = c("fit", "path"), coordinates = NULL, ...) door({
   check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
   what <- check_picture(object, what)
   ggplot_picture(if (what == "path") picture_path(object) else picture(object, coordinates))
-}
+}, ...)
 
-check_picture <- function(fit, what, call = caller_env()) {
-  what <- check_choice(what, c("fit", "path"), "what", call = call)
+check_picture <- function(fit, what) {
+  what <- check_choice(what, c("fit", "path"), "what")
   if (what == "path" && is.null(fit$path)) {
-    abort_argument("`what` = \"path\": this fit chose no parameter.", call = call)
+    abort_argument("`what` = \"path\": this fit chose no parameter.")
   }
   if (what == "path" && anyNA(fit$path[[path_criterion(fit)]])) {
     abort_argument(
-      "`what` = \"path\": the squares of this fit's labels leave the range of numbers.",
-      call = call
+      "`what` = \"path\": the squares of this fit's labels leave the range of numbers."
     )
   }
   what
@@ -65,19 +61,18 @@ check_picture <- function(fit, what, call = caller_env()) {
 
 # The points in the colour of their answer, those with a label ringed.
 #' @export
-picture.lapscale_ssl <- function(x, coordinates = NULL, ..., call = caller_env()) {
+picture.lapscale_ssl <- function(x, coordinates = NULL, ...) door({
   if (is.null(coordinates) && is.null(x$x)) {
     abort_argument(
       c("`coordinates` must be given: the fit was made on a graph, whose points have no place.",
-        i = "An embedding of the graph will do, see embed_eigenmaps()."),
-      call = call
+        i = "An embedding of the graph will do, see embed_eigenmaps().")
     )
   }
   if (is.null(coordinates)) x <- landmark_part(x)
   place <- if (is.null(coordinates)) {
     place_of_points(x$x, x$columns)
   } else {
-    resolve_place(coordinates, x, call)
+    resolve_place(coordinates, x)
   }
   labels <- place_labels(place)
   place <- unname(place)
@@ -98,7 +93,7 @@ picture.lapscale_ssl <- function(x, coordinates = NULL, ..., call = caller_env()
     labels[[1]], labels[[2]], asp = 1, key = shown$key,
     note = note_above(paste("ringed:", count(length(rows), "label")), colour = "grey20")
   )))
-}
+})
 
 # Of each point its class, the colour of it, as strong as it is probable, and the key of classes.
 class_colours <- function(fit) {

@@ -63,9 +63,7 @@
 #' @export
 predict.lapscale_ssl <- function(object, newdata = NULL,
                                  type = c("response", "class", "prob", "score"), prior = NULL,
-                                 to = NULL, n_threads = NULL, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+                                 to = NULL, n_threads = NULL, ...) door({
   type <- check_choice(type, c("response", "class", "prob", "score"), "type")
   if (type %in% c("class", "prob") && object$labels$kind == "regression") {
     abort_argument("`type` = \"{type}\" is for classes; this fit is a regression.")
@@ -77,17 +75,17 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   }
   if (is.null(newdata)) {
     refuse_output(to)
-    return(guard_memory(arg = "object", {
+    return({
       pad_fit(answer(scores_of(object), object, type, ssl_names(object), prior), object)
-    }))
+    })
   }
-  if (is.null(object$x)) abort_no_points(environment())
-  if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata, environment())
+  if (is.null(object$x)) abort_no_points()
+  if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata)
   new <- as_new_rows(newdata, object$x, object$columns, object$scaling)
   runtime <- new_runtime(n_threads, FALSE)
   if (is.null(to)) {
     scores <- score_rows(object, new, NULL, ncol(object$scores), identity, runtime)
-    return(guard_memory(answer(scores, object, type, new$names, prior), "newdata"))
+    return(answer(scores, object, type, new$names, prior))
   }
   if (type == "response" && object$labels$kind != "regression") {
     abort_argument("`to` holds numbers: `type` = \"prob\" or \"score\" goes with it.")
@@ -96,42 +94,42 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   output <- check_output(to, new$n, ncol(as_numbers(object$scores[1L, , drop = FALSE])))
   score_rows(object, new, output, 0L, as_numbers, runtime)
   invisible(to)
-}
+}, ..., .large = "newdata")
 
 # Scores of the rows of a matrix.
-predict_scores <- function(fit, at, runtime, call = caller_env(), fitted = "object",
+predict_scores <- function(fit, at, runtime, fitted = "object",
                            new_points = "newdata") {
-  score_rows(fit, rows_of_matrix(at), NULL, ncol(fit$scores), identity, runtime, call, fitted,
+  score_rows(fit, rows_of_matrix(at), NULL, ncol(fit$scores), identity, runtime, fitted,
              new_points)
 }
 
 # Scores of new points as a matrix with s columns, or what `finish` makes of them in the output.
 #   new  by as_new_rows();  output: by check_output()
 #   fitted, new_points  what the user's call names the points of the fit and the others by
-score_rows <- function(fit, new, output, s, finish, runtime, call = caller_env(),
+score_rows <- function(fit, new, output, s, finish, runtime,
                        fitted = "object", new_points = "newdata") {
   # Workers have trees of their own.
   own <- new.env()
   on.exit(if (!is.null(own$handle)) cpp_release(own$handle))
   place <- function(at) {
     if (is.null(own$handle)) {
-      own$handle <- hold_points(score_centres(fit), runtime, call, fitted)
+      own$handle <- hold_points(score_centres(fit), runtime, fitted)
     }
-    finish_block(score_block(fit)(fit, own$handle, at, runtime, call, new_points))
+    finish_block(score_block(fit)(fit, own$handle, at, runtime, new_points))
   }
   finish_block <- function(block) list(values = finish(block$scores), lost = block$far)
-  found <- guard_memory(arg = new_points, call = call, place_rows(
+  found <- place_rows(
     new, s, output, place,
     list(
       job = "score", kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
       runtime = runtime
     )
-  ))
+  )
   warn_beyond(found$lost, if (is.null(fit$machine)) {
     "the values of the nearest points are taken"
   } else {
     "the intercept is all that is left of the machine there"
-  }, call)
+  })
   found$values
 }
 
@@ -144,7 +142,7 @@ score_block <- function(fit) if (is.null(fit$machine)) predict_by_walk else pred
 
 # Scores of the rows of `at`, and whether they are beyond the reach of the kernel.
 #   handle  of the points of the fit
-predict_by_walk <- function(fit, handle, at, runtime, call, arg = "newdata") {
+predict_by_walk <- function(fit, handle, at, runtime, arg = "newdata") {
   at <- within_sight(at, fit$x, fit$bandwidth)
   found <- cpp_query_nearest(handle, at, 1L, runtime)
   first <- at_place(found, 1L)
@@ -163,14 +161,12 @@ predict_by_walk <- function(fit, handle, at, runtime, call, arg = "newdata") {
     sums$sum / sums$mass
   }
   values <- matrix(0, nrow(at), ncol(fit$scores))
-  guard_memory(arg = arg, call = call, {
-    if (length(apart)) values[apart, ] <- means(apart, rule, fit$factor, fit$averaged)
-    if (length(same)) {
-      # Only the points of the fit that coincide with the new one, by their own values.
-      rule[c("cutoff", "k")] <- list(0, 0L)
-      values[same, ] <- means(same, rule, rep(1, nrow(fit$x)), fit$scores)
-    }
-  })
+  if (length(apart)) values[apart, ] <- means(apart, rule, fit$factor, fit$averaged)
+  if (length(same)) {
+    # Only the points of the fit that coincide with the new one, by their own values.
+    rule[c("cutoff", "k")] <- list(0, 0L)
+    values[same, ] <- means(same, rule, rep(1, nrow(fit$x)), fit$scores)
+  }
   list(scores = values, far = nearest > kernel_reach)
 }
 
@@ -193,16 +189,14 @@ coincide <- 1e-6
 kernel_reach <- 26
 
 #   handle  of the centres of the machine
-predict_by_kernel <- function(fit, handle, at, runtime, call, arg = "newdata") {
+predict_by_kernel <- function(fit, handle, at, runtime, arg = "newdata") {
   machine <- fit$machine
   scores <- matrix(0, nrow(at), ncol(machine$coefficients))
   size <- max(1L, 2e7 %/% length(machine$centres))
   far <- logical(nrow(at))
   for (first in seq(1L, nrow(at), by = size)) {
     rows <- first:min(nrow(at), first + size - 1L)
-    kernel <- guard_memory(
-      cpp_heat_kernel(handle, at[rows, , drop = FALSE], machine$h, runtime), arg, call
-    )
+    kernel <- cpp_heat_kernel(handle, at[rows, , drop = FALSE], machine$h, runtime)
     scores[rows, ] <- kernel %*% machine$coefficients
     far[rows] <- rowSums(kernel) == 0
   }
@@ -210,12 +204,12 @@ predict_by_kernel <- function(fit, handle, at, runtime, call, arg = "newdata") {
 }
 
 #   far  row numbers
-warn_beyond <- function(far, what, call) {
+warn_beyond <- function(far, what) {
   if (length(far)) {
     warn(
       "`newdata`: {length(far)} point{?s} beyond the reach of the kernel from all points of the fit
        (first: row {far[[1]]}): {what}.",
-      "far", call = call
+      "far"
     )
   }
 }

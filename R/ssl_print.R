@@ -1,7 +1,6 @@
 #' @rdname lapscale_ssl
 #' @export
 print.lapscale_ssl <- function(x, ...) {
-  check_intact(x)
   labels <- x$labels
   what <- if (labels$kind == "regression") {
     "a number"
@@ -100,9 +99,6 @@ describe_error <- function(fit) {
   paste0("  ", shown, " by ", fit$error_method, " over the labels\n", describe_guess(fit))
 }
 
-percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
-
-# Where the error is not below that of a guess by its standard error; both may have overflowed.
 describe_guess <- function(fit) {
   if (isTRUE(fit$error < fit$error_guess - fit$error_se)) {
     return(character())
@@ -113,12 +109,4 @@ describe_guess <- function(fit) {
     paste("the largest class,", percent(fit$error_guess), "%")
   }
   paste0("  no better than guessing (", guess, "): other features, or another bandwidth?\n")
-}
-
-# How parameters were chosen, by the fit or outside it.
-who_set <- function(fit, names) {
-  chosen <- fit$chosen[names]
-  outside <- is.na(chosen) | chosen == "given"
-  chosen[outside] <- ifelse(names[outside] %in% fit$defaults, "default", "given")
-  unname(chosen)
 }

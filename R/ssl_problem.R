@@ -20,33 +20,32 @@ ssl_settings <- function(alpha, bandwidth, graph, k, cutoff, na_action, scale, s
 # seed, runtime, given, call: whose the messages are; with landmarks these stand in checked and
 # labels, and `landmarks` says whose they are, see choose_landmarks(); n_all: how many points there
 # are with those that are placed afterwards.
-ssl_arguments <- function(x, y, settings, call = caller_env()) {
-  given <- as_given_graph(x, settings$bandwidth, call = call)
+ssl_arguments <- function(x, y, settings) {
+  given <- as_given_graph(x, settings$bandwidth)
   if (!is.null(given)) {
-    return(ssl_arguments_of_graph(given, y, settings, call))
+    return(ssl_arguments_of_graph(given, y, settings))
   }
   checked <- as_points(
-    x, min_rows = 3L, na_action = settings$na_action, scale = settings$scale, call = call,
+    x, min_rows = 3L, na_action = settings$na_action, scale = settings$scale,
     also = "a lapscale_graph",
     of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`."
   )
   n <- nrow(checked$x)
-  alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE, call = call)
-  m <- check_n_landmarks(settings$landmarks, 3L, n, call)
-  graph <- resolve_learning_graph(settings, m %||% n, call)
-  settings$bandwidth <- as_selector(settings$bandwidth, call)
+  alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
+  m <- check_n_landmarks(settings$landmarks, 3L, n)
+  graph <- resolve_learning_graph(settings, m %||% n)
+  settings$bandwidth <- as_selector(settings$bandwidth)
   if (!is.null(settings$bandwidth) && !is.function(settings$bandwidth)) {
-    check_number(plain(settings$bandwidth), "bandwidth", above = 0, call = call)
+    check_number(plain(settings$bandwidth), "bandwidth", above = 0)
   }
-  seed <- check_seed(settings$seed, call = call)
-  runtime <- new_runtime(settings$n_threads, settings$progress, call = call,
-                         frame = parent.frame())
-  labels <- encode_labels(y, checked, call)
-  check_spread_once(checked, call = call)
+  seed <- check_seed(settings$seed)
+  runtime <- new_runtime(settings$n_threads, settings$progress)
+  labels <- encode_labels(y, checked)
+  check_spread_once(checked)
   landmarks <- NULL
   if (!is.null(m)) {
-    check_landmarks_of_labels(m, labels, call)
-    landmarks <- choose_landmarks(checked, m, runtime, labels$rows, call)
+    check_landmarks_of_labels(m, labels)
+    landmarks <- choose_landmarks(checked, m, runtime, labels$rows)
     checked <- landmarks$checked
     landmarks$labelled <- labels$rows
     labels$rows <- match(labels$rows, landmarks$at)
@@ -54,26 +53,25 @@ ssl_arguments <- function(x, y, settings, call = caller_env()) {
   list(
     landmarks = landmarks, n_all = n, checked = checked, columns = colnames(given_points(x)),
     labels = labels, alpha = alpha, graph = graph, bandwidth = settings$bandwidth, seed = seed,
-    runtime = runtime, given = settings$given, call = call
+    runtime = runtime, given = settings$given
   )
 }
 
 # Labelled points are landmarks, and not all of them.
-check_landmarks_of_labels <- function(m, labels, call) {
+check_landmarks_of_labels <- function(m, labels) {
   least <- length(labels$rows) + 2L
   if (m < least) {
     abort_argument(
       "`landmarks` must be at least {least} here, as all {length(labels$rows)} labelled points are
-       among them, not {m}.",
-      call = call
+       among them, not {m}."
     )
   }
 }
 
 # The graph asked for; "auto" is settled when the bandwidth is known.
-resolve_learning_graph <- function(settings, n, call) {
+resolve_learning_graph <- function(settings, n) {
   choices <- c("auto", "dense", "radius", "knn")
-  type <- check_choice(settings$graph %||% "auto", choices, "graph", call = call)
+  type <- check_choice(settings$graph %||% "auto", choices, "graph")
   k <- settings$k
   if (type == "auto") {
     given <- !is.null(k) || !is.null(settings$cutoff)
@@ -81,7 +79,7 @@ resolve_learning_graph <- function(settings, n, call) {
   }
   if (is.null(k) && type != "dense") k <- min(default_k, n - 1L)
   as <- if (type == "auto") "radius" else type
-  found <- resolve_graph_settings(as, k, "union", settings$cutoff, FALSE, NULL, n, "graph", call,
+  found <- resolve_graph_settings(as, k, "union", settings$cutoff, FALSE, NULL, n, "graph",
                                   settings$neighbors)
   found$type <- type
   found
@@ -129,7 +127,7 @@ learnable <- function(problem, method) {
       c("{length(unseen)} point{?s} in {sum(!parts$seen)} component{?s} of the graph without any
          label: {fate} there.",
         advice),
-      "unlabelled", call = problem$call
+      "unlabelled"
     )
   }
   size <- parts$size
@@ -175,7 +173,7 @@ learning_part <- function(problem) {
   list(
     weights = weights, degree = if (all) problem$degree else row_totals(weights, problem$runtime),
     rows = rows[kept], labels = labels, targets = labels$targets, n = length(at),
-    n_components = problem$n_components, runtime = problem$runtime, call = problem$call,
+    n_components = problem$n_components, runtime = problem$runtime,
     known = problem$known, asked = c(problem$asked, list(points = at))
   )
 }

@@ -41,9 +41,8 @@ regularization_method <- function(name, title, parameter, own, check_one, regula
   new_ssl_method(
     name, title, own,
     check = function(own, arguments) {
-      call <- arguments$call
-      own[[parameter]] <- resolve_candidates(own[[parameter]], parameter, check_one, call)
-      if (!is.null(own$mu)) own$mu <- check_number(own$mu, "mu", above = 0, call = call)
+      own[[parameter]] <- resolve_candidates(own[[parameter]], parameter, check_one)
+      if (!is.null(own$mu)) own$mu <- check_number(own$mu, "mu", above = 0)
       own
     },
     learn = function(problem, own) {
@@ -106,7 +105,7 @@ solve_regularized <- function(model, regularizer, mu,
     warn(
       "The iteration for the labels of the other points stopped at a relative residual of
        {signif(solved$residual, 2)} after {solved$iterations} steps.",
-      "convergence", call = part$call
+      "convergence"
     )
   }
   solved

@@ -9,7 +9,7 @@ regularization_factor <- function(model, regularizer, mu) {
   if (no_entries || is.null(model$tail) || regularizer$time > 1 || mu > 1e10) {
     return(NULL)
   }
-  planned <- planned_power(operator, regularizer$power, model$part$call)
+  planned <- planned_power(operator, regularizer$power)
   if (is.null(planned)) {
     return(NULL)
   }
@@ -21,13 +21,11 @@ regularization_factor <- function(model, regularizer, mu) {
   least <- 1e-13 * mu * weight
   a <- mu * weight * planned$power + Matrix::Diagonal(x = mass + least)
   part <- model$part
-  guard_memory(
-    cpp_sparse_factor(as_general(a), planned$plan$order, 1, 0, part$runtime), "x", part$call
-  )
+  cpp_sparse_factor(as_general(a), planned$plan$order, 1, 0, part$runtime)
 }
 
 # (I - S)^power with the plan of its factor, or NULL where iteration is expected to be faster.
-planned_power <- function(operator, power, call) {
+planned_power <- function(operator, power) {
   m <- raised <- Matrix::Diagonal(nrow(operator)) - operator
   budget <- cpp_cholesky_budget(300 * power^2, length(operator@x), 4)
   # A factor of M itself is the least it may cost.
@@ -36,7 +34,7 @@ planned_power <- function(operator, power, call) {
       if (product_entries(raised, m) > budget$entries) {
         return(NULL)
       }
-      raised <- guard_memory(raised %*% m, "x", call)
+      raised <- raised %*% m
     }
     if (k == 1L || k == power) {
       plan <- cpp_cholesky_plan(as_general(raised), budget$entries)

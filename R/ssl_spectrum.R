@@ -14,9 +14,7 @@ find_learning_spectrum <- function(part, k) {
   operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
   membership <- spectral_membership(part$weights, part$degree)
   known <- component_vectors(membership, part$degree, k)
-  pairs <- guard_memory(
-    largest_eigenpairs(operator, k, known, part$runtime, "x", part$call), "x", part$call
-  )
+  pairs <- operator_eigenpairs(operator, k, known, part$runtime, "x")
   values <- pmin(pmax(1 - pairs$values, 0), 2)
   exact_null <- max(membership) == max(membership_of(part$weights, part$degree, mean = pmin))
   if (exact_null) values[seq_len(ncol(known))] <- 0
@@ -25,7 +23,7 @@ find_learning_spectrum <- function(part, k) {
     converged = pairs$residuals <= if (is_matrix_free(operator)) matrix_free_tolerance else 1e-8,
     n_null = ncol(known), exact_null = exact_null
   )
-  warn_not_converged(spectrum, part$call)
+  warn_not_converged(spectrum)
   spectrum
 }
 

@@ -1,8 +1,6 @@
 #' @rdname lapscale_ssl
 #' @export
-summary.lapscale_ssl <- function(object, truth = NULL, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+summary.lapscale_ssl <- function(object, truth = NULL, ...) door({
   classes <- object$labels$kind == "classes"
   structure(
     list(
@@ -13,7 +11,7 @@ summary.lapscale_ssl <- function(object, truth = NULL, ...) {
     ),
     class = "summary.lapscale_ssl"
   )
-}
+}, ...)
 
 # How the labels and the fitted values spread over the classes.
 class_shares <- function(fit) {
@@ -26,8 +24,7 @@ class_shares <- function(fit) {
 }
 
 #' @export
-print.summary.lapscale_ssl <- function(x, ...) {
-  check_intact(x)
+print.summary.lapscale_ssl <- function(x, ...) door({
   print(x$fit)
   if (!is.null(x$bound)) {
     # The bias is over the next eigenvalue.
@@ -45,7 +42,7 @@ print.summary.lapscale_ssl <- function(x, ...) {
   if (!is.null(x$shares)) print(x$shares, row.names = FALSE)
   print_test(x)
   invisible(x)
-}
+})
 
 # Where the probabilities come from.
 describe_calibration <- function(fit) {

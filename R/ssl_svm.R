@@ -1,14 +1,14 @@
 # Support vector machines in the deformed kernel, one per column of the targets.
 
 # list(weights n x q, intercept q, n_support): functions are coefficients %*% weights + intercept.
-vector_machine <- function(deformed, targets, solver, call = caller_env()) {
+vector_machine <- function(deformed, targets, solver) {
   one <- if (solver == "dual") dual_machine else primal_machine
   fits <- lapply(seq_len(ncol(targets)), function(j) one(deformed, targets[, j]))
   gaps <- vapply(fits, function(fit) fit$gap, 0)
   if (max(gaps) > 1e-3) {
     warn(
       "The machine stopped {signif(max(gaps), 2)} short of its optimality conditions.",
-      "convergence", call = call
+      "convergence"
     )
   }
   weights <- vapply(fits, function(fit) fit$weights, numeric(nrow(targets)))
@@ -50,7 +50,7 @@ hinge_intercept <- function(f, y) {
 
 # Scores of the labels `out` by machines that did not see them; where the others are of one class
 # only, its sign.
-hidden_scores <- function(deformed, targets, solver, out, call = caller_env()) {
+hidden_scores <- function(deformed, targets, solver, out) {
   part <- deformed
   part$gram <- deformed$gram[-out, -out, drop = FALSE]
   across <- deformed$gram[out, -out, drop = FALSE]
@@ -60,7 +60,7 @@ hidden_scores <- function(deformed, targets, solver, out, call = caller_env()) {
     if (length(unique(y)) < 2L) {
       scores[, j] <- y[[1]]
     } else {
-      fit <- vector_machine(part, matrix(y), solver, call)
+      fit <- vector_machine(part, matrix(y), solver)
       scores[, j] <- across %*% fit$weights + fit$intercept
     }
   }

@@ -17,7 +17,7 @@
 #' test_error(fit, moon)
 #' confusion(fit, moon)
 #' @export
-test_error <- function(fit, truth) {
+test_error <- function(fit, truth) door({
   check_true_labels(fit, truth)
   tested <- tested_rows(fit, truth)
   if (!length(tested)) {
@@ -30,11 +30,11 @@ test_error <- function(fit, truth) {
   }
   unit <- power_of_2(c(range(found), range(truth)))
   unit * sqrt(mean(answer_losses(found / unit, truth / unit, "regression")))
-}
+})
 
 #' @rdname test_error
 #' @export
-confusion <- function(fit, truth) {
+confusion <- function(fit, truth) door({
   check_true_labels(fit, truth)
   if (fit$labels$kind == "regression") {
     abort_argument(
@@ -46,7 +46,7 @@ confusion <- function(fit, truth) {
   table(
     fitted = fitted(fit)[tested], truth = factor(as.character(truth)[tested], fit$labels$levels)
   )
-}
+})
 
 # Rows of the data that the fit has, that had no label and whose truth is known.
 tested_rows <- function(fit, truth) {
@@ -65,32 +65,28 @@ answer_losses <- function(found, truth, kind) {
   as.numeric(is.na(wrong) | wrong)
 }
 
-check_true_labels <- function(fit, truth, call = caller_env()) {
+check_true_labels <- function(fit, truth) {
   if (!inherits(fit, "lapscale_ssl")) {
-    abort_argument("`fit` must be a fit of an ssl_ function, not {describe(fit)}.", call = call)
+    abort_argument("`fit` must be a fit of an ssl_ function, not {describe(fit)}.")
   }
-  check_intact(fit, "fit", call)
   if (missing(truth)) {
-    abort_argument("`truth` is missing: the fit is compared with it.", call = call)
+    abort_argument("`truth` is missing: the fit is compared with it.")
   }
   if (length(truth) != fit$n_given) {
     abort_argument(
       "`truth` must have a value for each of the {fit$n_given} rows of the fit; it has
-       {length(truth)}.",
-      call = call
+       {length(truth)}."
     )
   }
   if (fit$labels$kind == "regression") {
     if (!is.numeric(truth)) {
-      abort_argument("`truth` must be numbers like the labels, not {describe(truth)}.",
-                     call = call)
+      abort_argument("`truth` must be numbers like the labels, not {describe(truth)}.")
     }
     return(invisible())
   }
   known <- as.character(truth)
   strange <- setdiff(known[!is.na(known)], fit$labels$levels)
   if (length(strange)) {
-    abort_argument("`truth` has the value \"{strange[[1]]}\", which is not a level of the labels.",
-                   call = call)
+    abort_argument("`truth` has the value \"{strange[[1]]}\", which is not a level of the labels.")
   }
 }

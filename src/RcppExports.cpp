@@ -782,6 +782,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_distances_from
+Rcpp::NumericMatrix cpp_distances_from(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_distances_from(SEXP pointsSEXP, SEXP rowsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_distances_from(points, rows, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_points
 SEXP cpp_points(const Rcpp::NumericMatrix& x, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_points(SEXP xSEXP, SEXP runtimeSEXP) {
@@ -1162,6 +1174,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_neighbor_counts", (DL_FUNC) &_lapscale_cpp_neighbor_counts, 4},
     {"_lapscale_cpp_neighbor_graph", (DL_FUNC) &_lapscale_cpp_neighbor_graph, 4},
     {"_lapscale_cpp_component_bridges", (DL_FUNC) &_lapscale_cpp_component_bridges, 4},
+    {"_lapscale_cpp_distances_from", (DL_FUNC) &_lapscale_cpp_distances_from, 3},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
     {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},

@@ -14,6 +14,7 @@
 #include "lapscale/neighbors/neighbor_counts.hpp"
 #include "lapscale/neighbors/query_neighbors.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
+#include "lapscale/select/centre_distances.hpp"
 #include "r_allocate.h"
 #include "r_points.h"
 #include "r_runtime.h"
@@ -41,8 +42,15 @@ Rcpp::List as_lists(const lapscale::Adjacency& lists, const lapscale::PointIndex
                             Rcpp::Named("distance") = distance);
 }
 
+// How many neighbours there may be.
+std::size_t most_from(double most) {
+  check_between("most", most, 0.0, 0x1p53);
+  return static_cast<std::size_t>(most);
+}
+
 // The leaves of the part-th of n_parts (from 0).
 lapscale::LeafRun leaves_of(int part, int n_parts, const lapscale::PointIndex& index) {
+  check_part(part, n_parts);
   const std::size_t n_leaves = index.tree().n_leaves();
   const auto end_of = [&](int number) {
     return n_leaves * static_cast<std::size_t>(number) / static_cast<std::size_t>(n_parts);
@@ -60,7 +68,7 @@ Rcpp::List cpp_nearest(SEXP points, int k, double most, const Rcpp::List& runtim
   const lapscale::PointIndex& index = handle->index;
   return as_lists(
       lapscale::nearest_neighbors(index, static_cast<std::size_t>(k), lapscale::Ties::all,
-                                  runtime_from(runtime), static_cast<std::size_t>(most)),
+                                  runtime_from(runtime), most_from(most)),
       index, index);
 }
 
@@ -106,12 +114,13 @@ Rcpp::List cpp_nearest_listed(SEXP points, const Rcpp::IntegerMatrix& index, int
   const lapscale::PointIndex& all = handle->index;
   const auto n = static_cast<std::size_t>(index.nrow());
   const auto columns = static_cast<std::size_t>(index.ncol());
+  const std::vector<std::size_t> given = rows_from(index, all.size());
   std::vector<std::size_t> begin;
   std::vector<std::size_t> row;
   for (std::size_t i = 0; i <= n; ++i) begin.push_back(i * columns);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < columns; ++j) {
-      row.push_back(static_cast<std::size_t>(index.begin()[j * n + i]) - 1);
+      row.push_back(given[j * n + i]);
     }
   }
   return as_lists(
@@ -150,7 +159,7 @@ Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k,
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::PointIndex queries(index.frame(), point_view(at), run);
+  const lapscale::PointIndex queries = queries_from(index, at, run);
   return as_lists(
       lapscale::query_neighbors(index, queries, static_cast<std::size_t>(k), lapscale::Ties::all,
                                 run, std::numeric_limits<int>::max()),
@@ -188,7 +197,7 @@ Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::Nullable<Rcpp:
     nearest = lapscale::nearest_distinct(index, index, run);
   } else {
     const Rcpp::NumericMatrix rows(at.get());
-    const lapscale::PointIndex queries(frame, point_view(rows), run);
+    const lapscale::PointIndex queries = queries_from(index, rows, run);
     nearest = lapscale::nearest_distinct(index, queries, run);
   }
   Rcpp::NumericVector result = numeric_vector(nearest.size());
@@ -205,7 +214,8 @@ Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& 
                                         const Rcpp::NumericVector& radii,
                                         const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
-  const std::vector<double> within = in_unit(handle->index.frame(), radii);
+  const std::vector<double> within = grid_from(handle->index, radii);
+  check_that(std::is_sorted(within.begin(), within.end()), "Radii in order are expected.");
   const std::vector<double> counts = lapscale::neighbor_counts(
       handle->index, positions_from(handle->index, rows), within, runtime_from(runtime));
   return as_matrix(counts, within.size(), static_cast<std::size_t>(rows.size()));
@@ -217,9 +227,8 @@ Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& 
 SEXP cpp_neighbor_graph(SEXP points, int k, double most, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::Adjacency lists =
-      lapscale::nearest_neighbors(handle->index, static_cast<std::size_t>(k), lapscale::Ties::all,
-                                  run, static_cast<std::size_t>(most));
+  const lapscale::Adjacency lists = lapscale::nearest_neighbors(
+      handle->index, static_cast<std::size_t>(k), lapscale::Ties::all, run, most_from(most));
   return hold(std::make_shared<const NeighborGraph>(
       NeighborGraph{handle, lapscale::symmetric(lists, lapscale::Symmetry::either, true, run)}));
 }
@@ -231,8 +240,10 @@ SEXP cpp_neighbor_graph(SEXP points, int k, double most, const Rcpp::List& runti
 Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership, double most,
                                  const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
+  const std::size_t n = handle->index.size();
+  check_size("membership", membership.size(), n);
   const std::vector<lapscale::Bridge> bridges = lapscale::component_bridges(
-      handle->index, rows_from(membership), runtime_from(runtime), static_cast<std::size_t>(most));
+      handle->index, rows_from(membership, n), runtime_from(runtime), most_from(most));
   std::vector<double> a;
   std::vector<double> b;
   std::vector<double> distance;
@@ -243,4 +254,22 @@ Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& members
   }
   return Rcpp::List::create(Rcpp::Named("a") = as_vector(a), Rcpp::Named("b") = as_vector(b),
                             Rcpp::Named("distance") = as_vector(distance));
+}
+
+// Distances from rows (1-based) to all points, in cpp_unit(): n x m.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_distances_from(SEXP points, const Rcpp::IntegerVector& rows,
+                                       const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const lapscale::PointIndex& index = handle->index;
+  const lapscale::CentreDistances found(index, positions_from(index, rows), runtime_from(runtime));
+  const auto m = static_cast<std::size_t>(rows.size());
+  Rcpp::NumericMatrix distance = numeric_matrix(index.size(), m);
+  for (std::size_t i = 0; i < m; ++i) {
+    double* column = distance.begin() + i * index.size();
+    for (std::size_t j = 0; j < index.size(); ++j) {
+      column[index.row_of(j)] = std::sqrt(found.of(i)[j]);
+    }
+  }
+  return distance;
 }

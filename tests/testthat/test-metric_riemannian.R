@@ -187,3 +187,16 @@ test_that("the picture holds all ellipses and their key, which has the colours o
   expect_identical(unique(points[[1]][[5]]), "red")
   expect_length(base_calls_of(calls, "C_polygon"), length(unique(ellipses$row)))
 })
+
+test_that("tables: the points, the directions, the whole", {
+  x <- two_strips()
+  e <- suppressWarnings(embed_isomap(x, 2, k = 5, components = "largest"))
+  m <- metric_riemannian(e, suppressWarnings(heat_graph(x, 0.5)), 2)
+  table <- as.data.frame(m)
+  expect_named(table, c(".embed1", ".embed2", "stretch1", "stretch2", "volume"))
+  expect_identical(unname(as.matrix(table[3:4])), unname(metric_stretch(m)))
+  expect_identical(is.na(table$volume), rep(c(FALSE, TRUE), c(60, 40)))
+  expect_equal(tidy(m)$median, unname(apply(m$stretch[1:60, ], 2, stats::median)))
+  expect_identical(glance(m)[c("n", "d")], data.frame(n = 60L, d = 2L))
+  expect_fault(tidy(m, k = 1), "k")
+})

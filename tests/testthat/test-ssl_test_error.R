@@ -62,12 +62,3 @@ test_that("what does not go with the fit is refused by both", {
     expect_fault(compare(numbers, p$truth), "truth")
   }
 })
-
-test_that("a fit that lacks a part is refused", {
-  x <- sample_circle(30, seed = 1)
-  fit <- ssl_harmonic(x, replace(rep(c("a", "b"), 15), 5:30, NA), bandwidth = 0.6)
-  fit$n_given <- NULL
-  truth <- rep(c("a", "b"), 15)
-  expect_error(test_error(fit, truth), "`fit` is damaged", class = "lapscale_error_argument")
-  expect_error(confusion(fit, truth), "`fit` is damaged", class = "lapscale_error_argument")
-})
