@@ -115,8 +115,7 @@ resolve_given_bandwidth <- function(bandwidth, all_pairs = FALSE) {
 
 # Distance of each point to its k-th neighbour; the median where that is zero.
 neighbor_distance <- function(distances, k) {
-  diag(distances) <- Inf
-  kth <- apply(distances, 1L, function(d) sort(d, partial = k)[[k]])
+  kth <- kth_distances(distances, k)
   zero <- kth == 0
   if (all(zero)) abort_no_local_scale(k)
   if (any(zero)) {

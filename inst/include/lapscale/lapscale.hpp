@@ -44,6 +44,7 @@
 
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/neighbors/component_bridges.hpp"
+#include "lapscale/neighbors/growing_lists.hpp"
 #include "lapscale/neighbors/listed_distances.hpp"
 #include "lapscale/neighbors/listed_neighbors.hpp"
 #include "lapscale/neighbors/nearest_distinct.hpp"
@@ -53,7 +54,6 @@
 #include "lapscale/neighbors/query_neighbors.hpp"
 #include "lapscale/neighbors/radius_neighbors.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
-#include "lapscale/neighbors/tied_neighbors.hpp"
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
 #include "lapscale/kernel/cutoffs.hpp"
