@@ -6,9 +6,17 @@
 #   also   names of further arguments in `given` that picture() takes
 plot_object <- function(x, given, ..., also = character()) {
   settings <- graphical_settings(given, also)
-  for_picture <- settings[names(settings) %in% c("col", also)]
+  for_picture <- settings[names(settings) %in% c(if (is_colored_by_picture(x)) "col", also)]
   plot_picture(do.call(picture, c(list(x), list(...), for_picture), quote = TRUE), settings)
   invisible(x)
+}
+
+# Tells whether the method of picture() for x uses the color of its curves itself.
+is_colored_by_picture <- function(x) {
+  find <- function(class) utils::getS3method("picture", class, TRUE, topenv())
+  methods <- lapply(class(x), find)
+  method <- Find(Negate(is.null), methods)
+  "col" %in% names(formals(method))
 }
 
 # Adds a curve of x to a plot.
