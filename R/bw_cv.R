@@ -264,8 +264,8 @@ losses_job <- function(bandwidth, kept, runtime) {
   losses_at(kept$problem, points, kept$rounds, settings, bandwidth)
 }
 
-# Finds the losses of all hidden points at a bandwidth, or the error of a learner that leaves all of them
-# isolated.
+# Finds the losses of all hidden points at a bandwidth, or the error of a learner that leaves all of
+# them isolated.
 #   points  of learner_points()
 losses_at <- function(problem, points, rounds, settings, bandwidth) {
   tryCatch(
@@ -296,7 +296,8 @@ fit_predictions <- function(learner, arguments) {
   if (is.null(own)) do.call(learner, arguments) else fit_without_errors(own, arguments)
 }
 
-# Finds local minima, with the lowest place among them: the grid value in the middle of what is lowest.
+# Finds local minima, with the lowest place among them: the grid value in the middle of what is
+# lowest.
 error_minima <- function(curve, values) {
   minima <- find_minima(curve$criterion, values)
   middle <- flat_bottom(curve$criterion)
@@ -369,8 +370,8 @@ check_learner_settings <- function(settings, learner) {
   settings
 }
 
-# Collects what goes to the learner beside points, labels and bandwidth: what was given, the seed, and how
-# the selector itself computes.
+# Collects what goes to the learner beside points, labels and bandwidth: what was given, the seed,
+# and how the selector itself computes.
 learner_settings <- function(problem, seed) {
   computed <- list(seed = seed, n_threads = problem$runtime$n_threads, progress = FALSE)
   computed <- computed[is_accepted(names(computed), learner_arguments(problem$learner))]

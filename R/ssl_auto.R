@@ -72,8 +72,8 @@ learn_best <- function(part, tried) {
   learnt
 }
 
-# Joins candidates of several methods as those of one, whose first parameter is the method. The parameters
-# that a method does not have are NA.
+# Joins candidates of several methods as those of one, whose first parameter is the method. The
+# parameters that a method does not have are NA.
 #   found  list(path, losses, fit, at) by method
 joined_candidates <- function(found) {
   errors <- c("squared_error", "se")
@@ -96,10 +96,10 @@ joined_candidates <- function(found) {
   list(path = path, losses = losses, fit = fit, at = at)
 }
 
-# Chooses the candidate with the least error, but none by chance. A number of eigenvectors is judged with
-# its neighbours. In regression, where no sign forgives what lies between the labels, a penalty,
-# whose errors change slowly along the path, goes before a number that is not better by a standard
-# error, and a candidate is passed over whose values go far beyond the labels.
+# Chooses the candidate with the least error, but none by chance. A number of eigenvectors is judged
+# with its neighbours. In regression, where no sign forgives what lies between the labels, a
+# penalty, whose errors change slowly along the path, goes before a number that is not better by a
+# standard error, and a candidate is passed over whose values go far beyond the labels.
 choose_steady <- function(found, part) {
   numbers <- which(!is.na(found$path$n_eigen))
   score <- found$path$squared_error

@@ -2,7 +2,8 @@
 
 # Describes a method, as ssl_fit() asks it.
 #   name, title  of ssl_<name>(), and in words
-#   learn        (problem, own) -> what new_ssl_fit() takes;  problem: of ssl_graph();  own: of check
+#   learn        (problem, own) -> what new_ssl_fit() takes;  problem: of ssl_graph();
+#                own: of check
 #   check        (own, arguments) -> the method's own arguments, checked: a list;  own: where they
 #                are as the user gave them, see ssl_fit();  arguments: of ssl_arguments()
 #   targets      (labels, own) -> what is learnt, n x q
@@ -63,9 +64,10 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 #   loo         n x q: at the labelled points without their own label, where that is known
 #   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
-#   bound, solver, machine  where the method has them;  families: titles of the methods that the path
-#               tells apart, by name
+#   bound, solver, machine  where the method has them
+#   families    titles of the methods that the path tells apart, by name
 new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
+  check_learnt(learnt)
   labels <- problem$labels
   held <- if (with_errors) held_out_predictions(learnt$without, problem)
   validated <- held_out_error(held, labels)
@@ -97,6 +99,18 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
     ),
     class = c(paste0("ssl_", method$name), "lapscale_ssl")
   )
+}
+
+# Refuses what would give new points no finite values.
+check_learnt <- function(learnt) {
+  parts <- c(learnt["values"], learnt$machine[c("coefficients", "intercept")])
+  broken <- Filter(function(part) any(!is.finite(part)), parts)
+  if (length(broken)) {
+    abort_argument(
+      c("`y`: the {names(broken)[[1L]]} of the fit are beyond the range of double precision.",
+        i = "Rescale the data or the labels, or take larger penalties.")
+    )
+  }
 }
 
 # Returns the values at all points, and what gives those at new ones: a machine, or what a walk from

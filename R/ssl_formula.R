@@ -70,8 +70,8 @@ spell_na_action <- function(settings) {
   c(settings, list(na_action = found))
 }
 
-# Returns list(x, contrasts): columns of the predictors, without an intercept, row names where those of the
-# data have them; how factors became columns.
+# Returns list(x, contrasts): columns of the predictors, without an intercept, row names where those
+# of the data have them; how factors became columns.
 #   data       a data frame, or where else the variables were found
 #   contrasts  those of the fit; NULL: R's
 design_points <- function(terms, frame, data, arg, contrasts = NULL) {
@@ -120,8 +120,8 @@ new_frame <- function(kept, newdata) {
   frame
 }
 
-# Checks that variables are of the types of the fit. Their columns may have other ones, as in factor(a), but none
-# is a factor now whose codes would pass for numbers, as they do in poly(a, 2).
+# Checks that variables are of the types of the fit. Their columns may have other ones, as in
+# factor(a), but none is a factor now whose codes would pass for numbers, as they do in poly(a, 2).
 check_variables <- function(frame, kept, newdata) {
   variables <- as.list(attr(kept$terms, "variables"))[-1L]
   wanted <- attr(kept$terms, "dataClasses")
@@ -155,8 +155,8 @@ refuse_types <- function(columns, kept, newdata) {
 
 are_types_alike <- function(a, b) type_kind(a) == type_kind(b)
 
-# Returns what .MFclass() gives, but that text is levels of a factor, as R reads them from files, and
-# what .MFclass() does not know is numbers, as dates are.
+# Returns what .MFclass() gives, but that text is levels of a factor, as R reads them from files,
+# and what .MFclass() does not know is numbers, as dates are.
 type_kind <- function(class) {
   switch(class,
     factor = , ordered = , character = "levels",

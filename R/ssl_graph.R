@@ -67,7 +67,9 @@ learning_graph <- function(arguments, all, h) {
   graph <- settle_graph(arguments$graph, handle, x, h, runtime)
   dense <- graph$type == "dense"
   if (graph$type == "knn") {
-    graph$listed <- find_listed_neighbors(graph$neighbors, x, graph$k, handle, runtime)
+    graph$listed <- find_listed_neighbors(
+      graph$neighbors, x, graph$k, graph$symmetry, handle, runtime
+    )
   }
   weights <- unstored_graph(arguments, h, graph) %||%
     graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime)
@@ -121,7 +123,8 @@ ssl_given_graph <- function(arguments, method) {
   c(problem, learnable(problem, method))
 }
 
-# Takes the diagonal out of the weights, as a plain matrix where that costs no more than the entries.
+# Takes the diagonal out of the weights, as a plain matrix where that costs no more than the
+# entries.
 without_loops <- function(weights) {
   n <- nrow(weights)
   if (!is.matrix(weights) && n <= dense_limit && length(weights@x) > n^2 / 8) {
@@ -138,8 +141,8 @@ without_loops <- function(weights) {
 
 # ---- the bottom of the spectrum of I - P ---------------------------------------------------------
 
-# Finds the k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S (u x
-# k): the components' null vectors first. `operator` is S itself, plain or sparse; exact_null:
+# Finds the k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S
+# (u x k): the components' null vectors first. `operator` is S itself, plain or sparse; exact_null:
 # whether nothing at all joins the components, so that their eigenvalues are 0. For shared points it
 # is found once, whatever the labels.
 learning_spectrum <- function(part, k) {
@@ -165,14 +168,15 @@ find_learning_spectrum <- function(part, k) {
   spectrum
 }
 
-# Says how much of the spectrum is found: all of a small graph's, else its beginning: less of it where it takes minutes.
+# Says how much of the spectrum is found: all of a small graph's, else its beginning: less of it
+# where it takes minutes.
 spectrum_size <- function(n) {
   if (n <= 300L) n else if (n <= 10000L) min(100L, n %/% 3L) else 50L
 }
 
-# Returns right eigenvectors of the walk with mean square 1, the constant first: with several components
-# their indicators follow, the last of which the others and the constant determine. A list: columns
-# u x k, eigenvalues: those of P, length k.
+# Returns right eigenvectors of the walk with mean square 1, the constant first: with several
+# components their indicators follow, the last of which the others and the constant determine. A
+# list: columns u x k, eigenvalues: those of P, length k.
 walk_functions <- function(spectrum, degree) {
   last <- spectrum$n_null
   columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE])

@@ -103,7 +103,8 @@ solve_harmonic <- function(problem) {
   )
 }
 
-# Predicts the labels `out` from the others, on the graph that elimination of all other points leaves.
+# Predicts the labels `out` from the others, on the graph that elimination of all other points
+# leaves.
 harmonic_without <- function(reduced, part, out) {
   n <- nrow(part$targets)
   order <- c(seq_len(n)[-out], out)
@@ -238,7 +239,8 @@ free_laplacian <- function(part, free) {
   new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = rep(length(free), 2L))
 }
 
-# Estimates the steps that conjugate gradients take for a solution, from what the first of them leave.
+# Estimates the steps that conjugate gradients take for a solution, from what the first of them
+# leave.
 expected_steps <- function(part, tolerance = 1e-10, tried = 20L) {
   given <- seq_len(part$n) %in% part$rows
   values <- matrix(0, part$n, 1L)
@@ -266,8 +268,8 @@ iterate_harmonic <- function(part, given, values) {
   if (solved$residual > 1e-8 || are_means(part, solved$values, given)) solved
 }
 
-# Tells whether each free point has the mean of its neighbours: not where its weights are too small beside
-# those of others.
+# Tells whether each free point has the mean of its neighbours: not where its weights are too small
+# beside those of others.
 are_means <- function(part, values, given) {
   apart <- (walk_step(part, values) - values)[!given, ]
   all(abs(apart) <= 1e-5 * max(abs(values[given, ])))

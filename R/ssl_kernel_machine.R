@@ -50,10 +50,10 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
   }
 }
 
-# Finds the kernel between points and centres, and its product with the graph's Laplacian, D - W over the mean
-# degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean degree, centres
-# (row numbers), rows (of the labelled points), n, u, n_all, runtime. With landmarks the mean
-# is over the n_all points that they stand for.
+# Finds the kernel between points and centres, and its product with the graph's Laplacian, D - W
+# over the mean degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean
+# degree, centres (row numbers), rows (of the labelled points), n, u, n_all, runtime. With landmarks
+# the mean is over the n_all points that they stand for.
 #   cover  see kernel_centres()
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   x <- problem$checked$x
@@ -73,8 +73,8 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   )
 }
 
-# Chooses the centres: all points up to dense_limit, else the labelled ones and 400 that cover the others. A list:
-# centres (row numbers), radius: the farthest that a point is from them.
+# Chooses the centres: all points up to dense_limit, else the labelled ones and 400 that cover the
+# others. A list: centres (row numbers), radius: the farthest that a point is from them.
 kernel_centres <- function(problem) {
   x <- problem$checked$x
   u <- nrow(x)
@@ -158,7 +158,8 @@ deform_on_centres <- function(basis, ratio) {
   list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
 }
 
-# Returns what new_ssl_fit() takes, from weights on the labelled points. `chosen`: of choose_machine().
+# Returns what new_ssl_fit() takes, from weights on the labelled points. `chosen`: of
+# choose_machine().
 machine_result <- function(problem, candidates, chosen, weights, intercept, loo = NULL) {
   best <- candidates[[chosen$best]]
   coefficients <- best$deformed$coefficients %*% weights
@@ -193,8 +194,8 @@ kernel_multiples <- c(1, 8, 32, 128)
 # Penalties tried where lambda_manifold is NULL: in units of lambda_ambient u^2.
 penalty_ratios <- c(1, 10, 100, 1000)
 
-# Prepares every combination of what is to be chosen, the narrowest kernel first: a list of list(deformed, of
-# deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
+# Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
+# list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
 #   own  with kernel_bandwidth and penalties;  cover: see kernel_centres()
 machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
   widths <- own$kernel_bandwidth %||%
@@ -218,8 +219,8 @@ least_squares_inverse <- function(deformed) {
   solve(gram + diag(nrow(gram)), tol = 0)
 }
 
-# Fits regularised least squares in the deformed kernel: list(weights n x q: functions are coefficients
-# times these, loo n x q).
+# Fits regularised least squares in the deformed kernel: list(weights n x q: functions are
+# coefficients times these, loo n x q).
 least_squares_machine <- function(candidate, targets) {
   beta <- candidate$inverse %*% targets
   list(weights = beta / candidate$deformed$scale, loo = targets - beta / diag(candidate$inverse))
@@ -237,11 +238,11 @@ machines_without <- function(candidates, out) {
   })
 }
 
-# Finds the one that the labels choose by least squares: a list of best, its number, narrower, the numbers
-# at narrower kernels, loo, of all, and path. The penalty by the squared error of leave-one-out; the
-# narrowest kernel within a standard error of the best, by how likely the labels are (numbers: by
-# the squared error). The squared error of classes would say how far scores have shrunk rather than
-# on which side they are.
+# Finds the one that the labels choose by least squares: a list of best, its number, narrower, the
+# numbers at narrower kernels, loo, of all, and path. The penalty by the squared error of
+# leave-one-out; the narrowest kernel within a standard error of the best, by how likely the labels
+# are (numbers: by the squared error). The squared error of classes would say how far scores have
+# shrunk rather than on which side they are.
 choose_machine <- function(candidates, labels) {
   targets <- labels$targets
   loo <- lapply(candidates, function(one) least_squares_machine(one, targets)$loo)
@@ -273,8 +274,8 @@ choose_machine <- function(candidates, labels) {
   )
 }
 
-# Finds the first column whose mean is within a standard error of the difference to the least mean. Of few
-# rows none tells: the first.
+# Finds the first column whose mean is within a standard error of the difference to the least mean.
+# Of few rows none tells: the first.
 first_within_error <- function(losses) {
   if (nrow(losses) < 4L) {
     return(1L)

@@ -150,7 +150,8 @@ best_column <- function(scores, labels) {
 
 # ---- shares that the classes are known to have, other than among the labels --------------------
 
-# Checks numbers per class that has labels, and makes their sum 1: matched by name, or in the order of the levels.
+# Checks numbers per class that has labels, and makes their sum 1: matched by name, or in the order
+# of the levels.
 resolve_prior <- function(prior, labels, arg) {
   if (labels$kind == "regression") {
     abort_argument("`{arg}` is for classes; this is a regression.")

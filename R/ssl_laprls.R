@@ -185,8 +185,8 @@ learn_vector_machine <- function(problem, candidates, solver, factors) {
 # The default penalties are multiplied by these in turn, where they leave one class.
 lowered <- 10^-(0:4)
 
-# Adds to choose_machine() factor, machine, the candidate with its penalties times that, and fit, the
-# vector machine there. In a wide kernel functions cost so much that the penalties can leave the
+# Adds to choose_machine() factor, machine, the candidate with its penalties times that, and fit,
+# the vector machine there. In a wide kernel functions cost so much that the penalties can leave the
 # hinge loss one class only, or nearly. There the next factor is taken, and after the last the next
 # narrower kernel.
 choose_vector_machine <- function(candidates, labels, solver, factors) {
@@ -204,8 +204,8 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
   chosen
 }
 
-# Tells whether a machine with these scores of its own labels has more than one class, and errs on no more
-# of them than least squares on labels left out.
+# Tells whether a machine with these scores of its own labels has more than one class, and errs on
+# no more of them than least squares on labels left out.
 tells_classes <- function(own, loo, labels) {
   length(unique(best_column(own, labels))) > 1L &&
     sum(losses(own, labels)) <= sum(losses(loo, labels))
@@ -219,7 +219,8 @@ lower_penalties <- function(candidate, factor) {
 
 # ---- support vector machines in the deformed kernel --------------------------------------------
 
-# Fits one per column of the targets: list(weights n x q, intercept q, n_support): functions are coefficients %*% weights + intercept.
+# Fits one per column of the targets: list(weights n x q, intercept q, n_support): functions are
+# coefficients %*% weights + intercept.
 vector_machine <- function(deformed, targets, solver) {
   one <- if (solver == "dual") dual_machine else primal_machine
   fits <- lapply(seq_len(ncol(targets)), function(j) one(deformed, targets[, j]))
@@ -246,8 +247,8 @@ dual_machine <- function(deformed, y) {
   )
 }
 
-# Minimises the squared hinge loss, but for the intercept: that of the squared hinge is drawn far towards the
-# larger class, so it is set as in the dual, where the hinge loss is least.
+# Minimises the squared hinge loss, but for the intercept: that of the squared hinge is drawn far
+# towards the larger class, so it is set as in the dual, where the hinge loss is least.
 primal_machine <- function(deformed, y) {
   gram <- deformed$gram / deformed$scale
   primal <- cpp_svm_primal(gram, y, 1e-10, 200L)
@@ -257,8 +258,8 @@ primal_machine <- function(deformed, y) {
   )
 }
 
-# Finds the intercept b that minimises sum max(0, 1 - y (f + b)): the middle of the minima. The sum is
-# piecewise linear with its corners at y - f.
+# Finds the intercept b that minimises sum max(0, 1 - y (f + b)): the middle of the minima. The sum
+# is piecewise linear with its corners at y - f.
 hinge_intercept <- function(f, y) {
   corners <- sort(y - drop(f))
   # To the left of all corners only labels +1 lose, each with slope -1; every corner adds 1.

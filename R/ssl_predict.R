@@ -134,22 +134,25 @@ score_job <- function(at, kept, runtime) {
   score_block(kept$fit)(kept$fit, handle, at, runtime)
 }
 
-# Returns the points whose kernels or walks give the scores, and the function that does it for a block.
+# Returns the points whose kernels or walks give the scores, and the function that does it for a
+# block.
 score_centres <- function(fit) {
   if (is.null(fit$machine)) fit$x else fit$x[fit$machine$centres, , drop = FALSE]
 }
 
 score_block <- function(fit) if (is.null(fit$machine)) predict_by_walk else predict_by_kernel
 
-# Scores the rows of `at` by a step of the walk, and tells whether they are beyond the reach of the kernel.
+# Scores the rows of `at` by a step of the walk, and tells whether they are beyond the reach of the
+# kernel.
 #   handle  of the points of the fit
 predict_by_walk <- function(fit, handle, at, runtime, arg = "newdata") {
   at <- within_sight(at, fit$x, fit$bandwidth)
   found <- cpp_query_nearest(handle, at, 1L, runtime)
-  nearest <- found$distance[, 1] * (cpp_unit(handle) / fit$bandwidth)
+  first <- at_place(found, 1L)
+  nearest <- found$distance[first] * (cpp_unit(handle) / fit$bandwidth)
   same <- which(nearest <= coincide)
   apart <- which(nearest > coincide)
-  at[same, ] <- fit$x[found$index[same, 1], ]
+  at[same, ] <- fit$x[found$index[first[same]], ]
   rule <- list(
     bandwidth = fit$bandwidth, local_scale = 0L, within_radius = TRUE, self_loops = TRUE,
     relative = TRUE,
@@ -239,9 +242,9 @@ chances_of <- function(scores) {
 usual_slopes <- c(squares = 1.35, hinge = 0.6, chance = 3)
 usual_spread <- 0.4
 
-# Finds the slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that did not
-# see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list of slope
-# and known, whether the labels say as much about it as was known beforehand.
+# Finds the slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that
+# did not see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list
+# of slope and known, whether the labels say as much about it as was known beforehand.
 #   scores  n x q or n x q x rounds, or NULL;   kind  one of the names of usual_slopes
 find_slope <- function(scores, labels, kind = "squares") {
   is_chance <- kind == "chance"

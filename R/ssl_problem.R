@@ -18,9 +18,9 @@ ssl_settings <- function(frame, given = character()) {
 
 # Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and
 # their order), columns (names, or NULL), labels (see encode_labels()), alpha, graph (see
-# resolve_learning_graph()), given_graph, bandwidth, seed, runtime, given; with landmarks these stand
-# in checked and labels, and `landmarks` says whose they are, see choose_landmarks(); n_all: how many
-# points there are with those that are placed afterwards.
+# resolve_learning_graph()), given_graph, bandwidth, seed, runtime, given; with landmarks these
+# stand in checked and labels, and `landmarks` says whose they are, see choose_landmarks(); n_all:
+# how many points there are with those that are placed afterwards.
 ssl_arguments <- function(x, y, settings) {
   given_graph <- as_given_graph(x, settings$bandwidth)
   if (!is.null(given_graph)) {

@@ -4,14 +4,14 @@
 # Penalties tried where none is given: decades.
 penalty_decades <- 10^seq(-8, 3)
 
-# Evaluates a regularizer, list(power, time), for r(lambda) = lambda^power; where there is a time above 0 it
-# is exp(time lambda) - 1.
+# Evaluates a regularizer, list(power, time), for r(lambda) = lambda^power; where there is a time
+# above 0 it is exp(time lambda) - 1.
 regularizer_values <- function(regularizer, lambda) {
   if (regularizer$time > 0) expm1(regularizer$time * lambda) else lambda^regularizer$power
 }
 
-# Describes methods that differ in their regularizers only. Those given as several, and penalties not given,
-# are chosen by leave-one-out.
+# Describes methods that differ in their regularizers only. Those given as several, and penalties
+# not given, are chosen by leave-one-out.
 #   parameter    what tells the regularizers apart, one or more values of it in `own`, with mu
 #   check_one    value -> the value checked
 #   regularizer  value -> regularizer;   value_of: back
@@ -76,8 +76,8 @@ regularized_fit <- function(model, regularizer, mu) {
   )
 }
 
-# Prepares degrees relative to their mean, so that penalties have no unit, and the spectrum with what is
-# known of its tail: the trace of I - S is the number of points.
+# Prepares degrees relative to their mean, so that penalties have no unit, and the spectrum with
+# what is known of its tail: the trace of I - S is the number of points.
 regularization_model <- function(part, spectrum) {
   n_left <- part$n - length(spectrum$values)
   list(
@@ -125,9 +125,9 @@ operator_of_products <- function(operator) {
   list(points = operator$points, options = operator[heat_product_fields])
 }
 
-# Finds the function g whose average over a step of the walk is f at every unlabelled point: there the
-# minimiser satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda); g =
-# q(I - P) f.
+# Finds the function g whose average over a step of the walk is f at every unlabelled point: there
+# the minimiser satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda); g = q(I
+# - P) f.
 regularized_average <- function(part, regularizer, f) {
   if (regularizer$time == 0) {
     term <- g <- f
@@ -196,16 +196,17 @@ planned_power <- function(operator, power) {
   list(power = raised, plan = plan)
 }
 
-# Counts the multiplications in the product of two symmetric sparse matrices, which has no more entries.
+# Counts the multiplications in the product of two symmetric sparse matrices, which has no more
+# entries.
 product_entries <- function(a, b) {
   sum(as.double(diff(as_general(a)@p)) * diff(as_general(b)@p))
 }
 
 # ---- by the spectrum of the graph ----------------------------------------------------------------
 
-# Factors rows in the order of their size, columns pivoted (Cox and Higham 1998): penalties reach over hundreds of decades
-# from one eigenvector to the next: products of matrices lose what the small ones say, and these
-# triangular factors keep it.
+# Factors rows in the order of their size, columns pivoted (Cox and Higham 1998): penalties reach
+# over hundreds of decades from one eigenvector to the next: products of matrices lose what the
+# small ones say, and these triangular factors keep it.
 sorted_qr <- function(rows) {
   order <- order(-rowSums(abs(rows)))
   list(qr = qr(rows[order, , drop = FALSE], LAPACK = TRUE), order = order)
@@ -237,10 +238,10 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
   )
 }
 
-# Describes regularization as kriging, with covariance (mu R)^-1 and errors of variance 1: a list of columns,
-# the eigenvectors as functions at some points, their variances, and errors of the points. The tail
-# of the spectrum acts on a point as an error of its own. Functions that cost nothing, the constants
-# of the components, are of a variance beyond all others.
+# Describes regularization as kriging, with covariance (mu R)^-1 and errors of variance 1: a list of
+# columns, the eigenvectors as functions at some points, their variances, and errors of the points.
+# The tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
+# constants of the components, are of a variance beyond all others.
 kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
   r <- regularizer_values(regularizer, model$spectrum$values)
   variance <- 1 / pmax(r, 1e-200)
@@ -257,8 +258,9 @@ kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
   list(columns = label_columns(model, points), variance = variance, error = error)
 }
 
-# Predicts each label from the others: f_i is what the others predict where a = C^-1 y gives y_i - f_i =
-# a_i / (C^-1)_ii (Dubrule 1983). A label without another in its component: the mean of the others.
+# Predicts each label from the others: f_i is what the others predict where a = C^-1 y gives y_i -
+# f_i = a_i / (C^-1)_ii (Dubrule 1983). A label without another in its component: the mean of the
+# others.
 regularized_loo <- function(model, regularizer, mu) {
   targets <- model$part$targets
   n <- nrow(targets)

@@ -48,7 +48,7 @@ test_that("the graph that is left of the labels is the Schur complement, where a
   expect_equal(labelled_graph(part, factor), -unname(schur), tolerance = 1e-10)
   local({
     # Solved for one label after the other.
-    local_functions(list(most_reached = 400))
+    local_functions(list(max_reached = 400))
     expect_equal(labelled_graph(part, factor), -unname(schur), tolerance = 1e-10)
   })
   expect_null(labelled_graph(part, NULL))
@@ -263,7 +263,7 @@ test_that("a graph that is too large to be eliminated is warned of", {
   given <- seq_len(60) %in% c(2, 9)
   values <- matrix(replace(numeric(60), c(2, 9), c(1, 2)))
   expect_warning(
-    found <- eliminate_harmonic(part, given, values, longest = -1), "too large to be eliminated",
+    found <- eliminate_harmonic(part, given, values, max_seconds = -1), "too large to be eliminated",
     class = "lapscale_warning_convergence"
   )
   expect_identical(found$values[given], c(1, 2))

@@ -88,7 +88,7 @@ test_that("empty labels are classes, with a word on it", {
 test_that("places are counted whose labels disagree, not those that are labelled twice alike", {
   x <- cbind(c(1, 1, 2, 2, 3, 4, 4, 5), 0)
   labels <- list(rows = 1:7, class = c("a", "b", "a", "a", "b", "b", "a"))
-  warned <- function(labels) conditions_of(warn_conflicts(labels, x, NULL))$texts
+  warned <- function(labels) conditions_of(warn_conflicts(labels, x))$texts
   expect_match(warned(labels), "^2 points of `x` have more than one label")
   labels$class[[7]] <- "b"
   expect_match(warned(labels), "^1 point of `x` has more than one label")
