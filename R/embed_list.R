@@ -106,12 +106,8 @@ tidy.lapscale_embedding_list <- function(x, ...) door({
 #' @rdname lapscale_embedding_list
 #' @export
 glance.lapscale_embedding_list <- function(x, ...) door({
-  do.call(rbind, lapply(seq_along(x), function(part) {
-    cbind(part = part, glance(x[[part]]))
-  }))
+  do.call(rbind, lapply(seq_along(x), function(part) cbind(part = part, glance(x[[part]]))))
 }, ...)
-
-# Tables and parts of what `components = "each"` gives.
 
 #' @rdname lapscale_embedding_list
 #' @export

@@ -52,10 +52,9 @@ embed_by <- function(method, x, own, n_components, ..., variance = NULL, compone
 }
 
 # Checks points, for methods that take nothing else. Returns what `prepare` does, a list:
-#   graph   rows, n_given, names, and unless the method takes the points as one: weights, see
-#           fit_components()
+#   graph   as fit_components() takes it; the checked points themselves if there are no edges
 #   points  of point_table(), or NULL where there are none to place new ones by
-#   wanted  of resolve_n_components()
+#   wanted  how many coordinates, of resolve_n_components()
 # Perhaps policy, unasked and joined_by, see fit_components().
 #   max_components  function(x): the largest number of coordinates there can be
 prepare_points <- function(x, common, max_components = function(x) nrow(x) - 1L, ...) {

@@ -103,11 +103,11 @@ place_points <- function(model, at, runtime, fit = "object") {
 # once, for all that `use` wants to place, if they are looked at.
 #   fit  what the user's call names the points of the fit by
 with_model <- function(model, runtime, use, fit = "object") {
-  handle <- NULL
-  on.exit(if (!is.null(handle)) cpp_release(handle))
+  held <- new.env(parent = emptyenv())
+  on.exit(if (!is.null(held$points)) cpp_release(held$points))
   hold <- function() {
-    if (is.null(handle)) handle <<- hold_points(model$x, runtime, fit)
-    handle
+    if (is.null(held$points)) held$points <- hold_points(model$x, runtime, fit)
+    held$points
   }
   use(function(at) extend_model(model, hold(), at, runtime))
 }

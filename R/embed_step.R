@@ -55,7 +55,7 @@ NULL
 embedding_step <- function(name, own, prefix) {
   name <- paste0("embed_", name)
   arguments <- c(
-    alist(recipe = , ... = ),
+    list(recipe = rlang::missing_arg(), ... = rlang::missing_arg()),
     list(role = "predictor", trained = FALSE, num_comp = 2L), own,
     list(k = NULL, options = quote(list()), prefix = prefix, keep_original_cols = FALSE,
          res = NULL, columns = NULL, skip = FALSE, id = bquote(recipes::rand_id(.(name))))

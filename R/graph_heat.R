@@ -107,9 +107,9 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             local_scale = NULL, neighbors = "exact", seed = NULL,
                             landmarks = NULL, n_vectors = NULL, unstored = matrix_free_weights,
                             arg = "graph") {
-  n <- landmarks %||% nrow(checked$x)
   settings <- resolve_graph_settings(
-    type, k, symmetry, cutoff, self_loops, local_scale, n, arg, neighbors = neighbors
+    type, k, symmetry, cutoff, self_loops, local_scale, landmarks %||% nrow(checked$x), arg,
+    neighbors = neighbors
   )
   if (!is.null(landmarks) && !is.null(local_scale)) {
     abort_argument("`local_scale` does not go with `landmarks`.")
@@ -119,35 +119,33 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   check_spread(checked$x)
   shared <- share_checked(checked)
   on.exit(free_points(shared))
+  on_lists <- settings$type == "knn" && is.null(landmarks) && identical(neighbors, "exact")
   chosen <- resolve_bandwidth(
-    bandwidth, shared$checked, seed, runtime,
-    if (settings$type == "knn" && is.null(landmarks) && identical(neighbors, "exact")) settings$k
+    bandwidth, shared$checked, seed, runtime, if (on_lists) settings$k
   )
-
   points <- borrow_points(shared$checked, runtime)
   degree <- NULL
   if (!is.null(landmarks)) {
     landmarks <- choose_landmarks(checked, landmarks, runtime)
     degree <- landmark_degrees(landmarks, points, chosen$value, settings, runtime)
     checked <- landmarks$checked
-    n <- nrow(checked$x)
     points <- hold_points(checked$x, runtime)
     on.exit(cpp_release(points), add = TRUE)
+    # They are few: their weights are stored.
+    n_vectors <- NULL
   }
   if (settings$type == "knn") {
     settings$listed <- find_listed_neighbors(
       settings$neighbors, checked$x, settings$k, settings$symmetry, points, runtime
     )
   }
-  weights <- if (!is.null(n_vectors) && is.null(landmarks)) {
+  weights <- if (!is.null(n_vectors)) {
     unstored(checked, chosen$value, settings, n_vectors, runtime)
   }
   weights <- weights %||%
-    graph_weights(points, n, chosen$value, settings, runtime)
+    graph_weights(points, nrow(checked$x), chosen$value, settings, runtime)
   warn_cut_kernel(weights, checked, points, chosen, settings, runtime, arg)
-  if (!is.null(landmarks) && settings$self_loops) {
-    warn_sparse_landmarks(weights, checked$mass, degree, chosen$value)
-  }
+  warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
   graph_by_settings(
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
     names = checked$names, scaled = !is.null(checked$scaling), mass = checked$mass,

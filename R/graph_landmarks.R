@@ -59,8 +59,12 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
 # there is no such sum, and learning bears it.
 max_excess <- 1.25
 
-#   weights  of the landmarks with self loops, before any correction
-warn_sparse_landmarks <- function(weights, mass, degree, h) {
+#   weights  of the landmarks, before any correction
+#   degree   NULL where the points are no landmarks
+warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops = TRUE) {
+  if (is.null(degree) || !self_loops) {
+    return(invisible())
+  }
   sums <- drop(times_weights(weights, cbind(mass)))
   excess <- stats::median(sums / degree)
   if (excess <= max_excess) {

@@ -208,18 +208,23 @@ check_laplacian <- function(laplacian, arg = "laplacian") {
   laplacian
 }
 
-# L f for the columns of a plain matrix f.
-apply_laplacian <- function(laplacian, f) {
+# Returns own, left and right, with L = scale (diag(own) - diag(left) W diag(right)).
+laplacian_factors <- function(laplacian) {
   t <- laplacian@degree
   inverse <- ifelse(t > 0, 1 / t, 0)
   linked <- as.numeric(t > 0)
-  weights <- laplacian@weights
-  result <- switch(laplacian@type,
-    unnormalized = t * f - times_weights(weights, f),
-    symmetric = linked * f - sqrt(inverse) * times_weights(weights, sqrt(inverse) * f),
-    linked * f - inverse * times_weights(weights, f)
+  switch(laplacian@type,
+    unnormalized = list(own = t, left = 1, right = 1),
+    symmetric = list(own = linked, left = sqrt(inverse), right = sqrt(inverse)),
+    list(own = linked, left = inverse, right = 1)
   )
-  unname(laplacian@scale * result)
+}
+
+# Finds L f for the columns of a plain matrix f.
+apply_laplacian <- function(laplacian, f) {
+  factors <- laplacian_factors(laplacian)
+  mixed <- factors$left * times_weights(laplacian@weights, factors$right * f)
+  unname(laplacian@scale * (factors$own * f - mixed))
 }
 
 multiply_laplacian <- function(x, y) {
@@ -270,21 +275,10 @@ laplacian_diagonal <- function(laplacian) {
 }
 
 methods::setAs("lapscale_laplacian", "CsparseMatrix", function(from) {
-  check_laplacian(from, "from")
-  t <- from@degree
-  inverse <- ifelse(t > 0, 1 / t, 0)
-  w <- from@weights
+  w <- check_laplacian(from, "from")@weights
   if (is.matrix(w)) w <- Matrix::Matrix(w, sparse = TRUE)
-  linked <- Matrix::Diagonal(x = as.numeric(t > 0))
-  l <- switch(from@type,
-    unnormalized = Matrix::Diagonal(x = t) - w,
-    symmetric = {
-      s <- Matrix::Diagonal(x = sqrt(inverse))
-      linked - s %*% w %*% s
-    },
-    linked - Matrix::Diagonal(x = inverse) %*% w
-  )
-  l <- as_general(from@scale * l)
+  factors <- lapply(laplacian_factors(from), function(x) Matrix::Diagonal(x = rep_len(x, nrow(w))))
+  l <- as_general(from@scale * (factors$own - factors$left %*% w %*% factors$right))
   names <- laplacian_names(from)
   dimnames(l) <- list(names, names)
   l
