@@ -169,10 +169,8 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
                   graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)), subsample = TRUE,
                   replicates = 30L, seed = NULL, n_threads = NULL, na_action = "error",
-                  scale = FALSE, progress = NULL, full = NULL, ...) {
-  check_no_dots(...)
+                  scale = FALSE, progress = NULL, full = NULL, ...) door({
   start <- proc.time()[[3]]
-  call <- environment()
   problem <- selector_problem(
     x,
     list(
@@ -181,7 +179,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
     ),
     usual_gc_points, default_grid = gc_grid, draws = TRUE, paged = TRUE,
     check = function(checked) {
-      if (!is.null(d)) check_count(d, "d", max = ncol(checked$x), call = call)
+      if (!is.null(d)) check_count(d, "d", max = ncol(checked$x))
     },
     check_rest = function(checked) {
       asked <- list(
@@ -189,26 +187,26 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
         alpha = alpha, graph = graph, cutoff = cutoff, subsample = subsample, k = k,
         points = points, replicates = replicates, full = full, is_given = !is.null(bandwidths)
       )
-      resolve_gc_settings(asked, checked, call)
+      resolve_gc_settings(asked, checked)
     }
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   check_neighborhood_memory(problem)
   settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
   if (!is.null(settings$points)) problem$rows <- settings$points
-  found <- guard_memory(best_gc(problem, settings), "x")
+  found <- best_gc(problem, settings)
   check_pairs_seen(
     found$curve, nearest_distinct(problem$checked, problem$handle, problem$runtime), settings$cutoff
   )
   bw <- finish_bandwidth(gc_selection(found, problem, settings), proc.time()[[3]] - start)
   if (!isTRUE(problem$checked$shared$number_only)) {
     k <- if (settings$graph == "knn") found$k else NA
-    attr(bw, "selection")$looks <- guard_memory(
-      looks_at_choice(problem$checked$x, problem$handle, plain(bw), k, problem$runtime), "x"
+    attr(bw, "selection")$looks <- looks_at_choice(
+      problem$checked$x, problem$handle, plain(bw), k, problem$runtime
     )
   }
   bw
-}
+}, ...)
 
 # What new_bandwidth() takes, but the time.
 gc_selection <- function(found, problem, settings) {

@@ -25,11 +25,11 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
 
 # A thread that looks at points on the disk has distances and positions of a whole neighbourhood. In
 # many columns all points stay in memory on 32 axes.
-check_neighborhood_memory <- function(problem, call = caller_env()) {
+check_neighborhood_memory <- function(problem) {
   if (is_paged(problem$checked$x)) {
     projected <- if (ncol(problem$checked$x) > many_columns) 150 else 0
     check_memory((60 * problem$runtime$n_threads + projected) * problem$n, "x",
-                 "with a neighbourhood per thread", call)
+                 "with a neighbourhood per thread")
   }
 }
 

@@ -81,14 +81,12 @@
 #' tidy(bandwidth_report(4.3, x))
 #' @export
 bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,
-                             progress = NULL, ...) {
-  check_no_dots(...)
+                             progress = NULL, ...) door({
   if (is.function(bw) || rlang::is_string(bw, named_selectors)) {
     bw <- select_if_asked(bw, x, list(
       seed = seed, n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ))
   }
-  check_intact(bw, "bw")
   h <- resolve_reported(bw)
   checked <- as_reported_points(bw, x, na_action, scale)
   n <- nrow(checked$x)
@@ -98,7 +96,7 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   check_list_memory(n, 10L, "x")
   seed <- draw_seed(seed)
   graph <- graph_reported(bw, n)
-  seen <- guard_memory(look_at_points(checked$x, h, graph, seed, runtime), "x")
+  seen <- look_at_points(checked$x, h, graph, seed, runtime)
   values <- c(
     seen$values, msvd = msvd_agreement(checked, h, seen$values[["dimension"]], seed, runtime),
     coinciding = seen$coinciding, step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x)
@@ -111,42 +109,40 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
     ),
     class = "lapscale_report"
   )
-}
+}, ...)
 
 # x with its columns scaled where `scale` says so, or as they were when bw was chosen.
-as_reported_points <- function(bw, x, na_action, scale, call = caller_env()) {
+as_reported_points <- function(bw, x, na_action, scale) {
   remembers <- inherits(bw, "lapscale_bandwidth") && is_scaled(bw)
-  scale <- check_flag(scale, "scale", call)
-  checked <- as_points(x, na_action = na_action, scale = scale && !remembers, call = call)
+  scale <- check_flag(scale, "scale")
+  checked <- as_points(x, na_action = na_action, scale = scale && !remembers)
   if (!remembers) {
-    check_same_scale(bw, checked$scaling, FALSE, "bw", call)
+    check_same_scale(bw, checked$scaling, FALSE, "bw")
     return(checked)
   }
-  checked$scaling <- scaling_for(bw, checked, column_names(x), "bw", call)
+  checked$scaling <- scaling_for(bw, checked, column_names(x), "bw")
   checked$x <- scale_points(checked$x, checked$scaling)
   checked
 }
 
-resolve_reported <- function(bw, call = caller_env()) {
+resolve_reported <- function(bw) {
   if (is.numeric(bw) && !inherits(bw, "lapscale_dimension")) {
-    return(check_number(plain(bw), "bw", above = 0, call = call))
+    return(check_number(plain(bw), "bw", above = 0))
   }
   abort_argument(
     "`bw` must be a positive number, what a selector such as bw_gc() returns, or a selector or its
-     name, not {describe(bw)}.",
-    call = call
+     name, not {describe(bw)}."
   )
 }
 
 # The graph and the dimension that a bandwidth was chosen for, and its distance to a projection
 # there: list(k, alpha, d, distance), NA for a graph of all pairs, where no dimension was given, and
 # where one was.
-graph_reported <- function(bw, n, call = caller_env()) {
+graph_reported <- function(bw, n) {
   if (!inherits(bw, "bw_gc")) {
     return(list(k = NA_integer_, alpha = 1, d = NA_real_, distance = NA_real_))
   }
   facts <- selection(bw)$facts
-  if (is.null(facts$alpha)) abort_damaged("bw", "`selection$facts$alpha`", call)
   chosen <- selection(bw)
   at <- chosen$minima[chosen$choices[[chosen$minimum]], ]
   given <- is.null(at$dimension)

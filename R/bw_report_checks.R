@@ -13,37 +13,10 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   )
 }
 
-# Sizes of the components of the graph of all pairs within `radius`, decreasing. Exact without that
-# graph: they are those of the nearest neighbors within it, joined by the shortest bridges there.
-#   nearest  of cpp_nearest();  radius  in its unit
-#   count    how many points each of them stands for
-#   enough   bridges are not looked for where the largest holds more than this share of the points
-component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
-  n <- nrow(nearest$index)
-  near <- which(nearest$distance <= radius, arr.ind = TRUE)
-  membership <- components_of(pattern_of_pairs(near[, 1L], nearest$index[near], n))$membership
-  held <- max(rowsum(count, membership)) / sum(count)
-  if (max(membership) > 1L && held <= enough) {
-    bridges <- cpp_component_bridges(handle, membership, runtime)
-    short <- bridges$distance <= radius
-    joined <- pattern_of_pairs(
-      membership[bridges$a[short]], membership[bridges$b[short]], max(membership)
-    )
-    membership <- components_of(joined)$membership[membership]
-  }
-  sort(as.vector(rowsum(count, membership)), decreasing = TRUE)
-}
-
 # The same of the graph of k nearest neighbors of either end.
 neighbor_graph_sizes <- function(handle, k, runtime) {
   nearest <- cpp_nearest(handle, k, runtime)$index
   components_of(pattern_of_pairs(row(nearest), nearest, nrow(nearest)))$sizes
-}
-
-pattern_of_pairs <- function(from, to, n) {
-  as_general(Matrix::sparseMatrix(
-    i = c(from, to), j = c(to, from), x = rep(1, 2L * length(from)), dims = c(n, n)
-  ))
 }
 
 # Joined pairs, from a few points to all others: data frame straight (distance in bandwidths),

@@ -62,47 +62,40 @@ estimate_of <- function(x) attr(x, "estimate")
 #' @rdname lapscale_dimension
 #' @export
 as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FALSE,
-                                             what = "curve", ...) {
-  check_intact(x)
+                                             what = "curve", ...) door({
   if (isTRUE(optional)) {
     return(with_row_names(as.data.frame(plain(x), optional = TRUE), row.names))
   }
-  check_no_dots(...)
   found <- estimate_of(x)
   with_row_names(found[[check_what(what, found)]], row.names)
-}
+}, ...)
 
-check_what <- function(what, found, call = caller_env()) {
-  check_choice(what, c("curve", if (!is.null(found$local)) "local"), "what", call = call)
+check_what <- function(what, found) {
+  check_choice(what, c("curve", if (!is.null(found$local)) "local"), "what")
 }
 
 #' @rdname lapscale_dimension
 #' @export
-tidy.lapscale_dimension <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+tidy.lapscale_dimension <- function(x, ...) door({
   estimate_of(x)$curve
-}
+}, ...)
 
 #' @rdname lapscale_dimension
 #' @export
-glance.lapscale_dimension <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+glance.lapscale_dimension <- function(x, ...) door({
   found <- estimate_of(x)
   facts <- found$facts
   data.frame(
     dimension = plain(x), se = facts$se, method = found$method, n = facts$n, lower = facts$lower,
     upper = facts$upper, elapsed = facts$elapsed
   )
-}
+}, ...)
 
 # ---- print -------------------------------------------------------------------------------------
 
 #' @rdname lapscale_dimension
 #' @export
 print.lapscale_dimension <- function(x, ...) {
-  check_intact(x)
   found <- estimate_of(x)
   facts <- found$facts
   cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", found$method, ": ",
@@ -124,15 +117,12 @@ describe_precision.lapscale_dimension <- function(x) {
 
 #' @rdname lapscale_dimension
 #' @export
-summary.lapscale_dimension <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+summary.lapscale_dimension <- function(object, ...) door({
   structure(list(dimension = object), class = "summary.lapscale_dimension")
-}
+}, ...)
 
 #' @export
 print.summary.lapscale_dimension <- function(x, ...) {
-  check_intact(x)
   print(x$dimension)
   found <- estimate_of(x$dimension)
   if (!is.null(found$local)) {

@@ -20,8 +20,7 @@
 #' @export
 dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, local = FALSE,
                            seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                           progress = NULL, ...) {
-  check_no_dots(...)
+                           progress = NULL, ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   settings <- list(
@@ -46,7 +45,7 @@ dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = 
     "Slope of the kernel sum", note = paste("at bandwidth", short(best$bandwidth, 3)),
     local = found$local
   )
-}
+}, ...)
 
 #' @export
 describe_precision.dim_kernel_sum <- function(x) {

@@ -39,6 +39,7 @@ Rcpp::List as_matrices(const lapscale::Adjacency& lists, const lapscale::PointIn
 
 // The leaves of the part-th of n_parts (from 0).
 lapscale::LeafRun leaves_of(int part, int n_parts, const lapscale::PointIndex& index) {
+  check_part(part, n_parts);
   const std::size_t n_leaves = index.tree().n_leaves();
   const auto end_of = [&](int number) {
     return n_leaves * static_cast<std::size_t>(number) / static_cast<std::size_t>(n_parts);
@@ -118,7 +119,7 @@ Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k,
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::PointIndex queries(index.frame(), point_view(at), run);
+  const lapscale::PointIndex queries = queries_from(index, at, run);
   return as_matrices(lapscale::query_neighbors(index, queries, static_cast<std::size_t>(k), run),
                      index, queries, k);
 }
@@ -154,7 +155,7 @@ Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::Nullable<Rcpp:
     nearest = lapscale::nearest_distinct(index, index, run);
   } else {
     const Rcpp::NumericMatrix rows(at.get());
-    const lapscale::PointIndex queries(frame, point_view(rows), run);
+    const lapscale::PointIndex queries = queries_from(index, rows, run);
     nearest = lapscale::nearest_distinct(index, queries, run);
   }
   Rcpp::NumericVector result = numeric_vector(nearest.size());
@@ -171,7 +172,8 @@ Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& 
                                         const Rcpp::NumericVector& radii,
                                         const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
-  const std::vector<double> within = in_unit(handle->index.frame(), radii);
+  const std::vector<double> within = grid_from(handle->index, radii);
+  check_that(std::is_sorted(within.begin(), within.end()), "Radii in order are expected.");
   const std::vector<double> counts = lapscale::neighbor_counts(
       handle->index, positions_from(handle->index, rows), within, runtime_from(runtime));
   return as_matrix(counts, within.size(), static_cast<std::size_t>(rows.size()));
@@ -194,8 +196,10 @@ SEXP cpp_neighbor_graph(SEXP points, int k, const Rcpp::List& runtime) {
 Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership,
                                  const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
+  const std::size_t n = handle->index.size();
+  check_size("membership", membership.size(), n);
   const std::vector<lapscale::Bridge> bridges =
-      lapscale::component_bridges(handle->index, rows_from(membership), runtime_from(runtime));
+      lapscale::component_bridges(handle->index, rows_from(membership, n), runtime_from(runtime));
   std::vector<double> a;
   std::vector<double> b;
   std::vector<double> distance;

@@ -140,17 +140,6 @@ test_that("the points that a fit keeps are taken where none are given", {
   for (e in list(bare, few, strips)) expect_fault(embed_quality(e), "x", text = "must be given")
 })
 
-test_that("an embedding without its coordinates is refused", {
-  x <- sample_circle(30, seed = 1)
-  e <- embed_eigenmaps(x, 2, bandwidth = 0.6)
-  e$coordinates <- NA
-  expect_error(embed_quality(e, x), "`e` is damaged", class = "lapscale_error_argument")
-  expect_error(
-    metric_riemannian(e, heat_graph(x, 0.6), 1), "`embedding` is damaged",
-    class = "lapscale_error_argument"
-  )
-})
-
 test_that("neighbourhoods are of 10 points unless told", {
   x <- normal_points(40, 3)
   expect_identical(embed_quality(x[, 1:2], x), embed_quality(x[, 1:2], x, k = 10))

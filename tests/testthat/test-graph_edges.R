@@ -52,5 +52,5 @@ test_that("weights times columns are those of Matrix, columns named alike", {
   expect_equal(times_weights(as.matrix(weights), f), times_weights(weights, f))
   logical <- matrix(rep(c(TRUE, FALSE), 300), 300)
   expect_equal(times_weights(weights, logical), as.matrix(weights %*% (logical + 0)))
-  expect_error(cpp_sparse_product(weights, f[-1, ]), "one row per row")
+  expect_error(cpp_sparse_product(weights, f[-1, ]), "The size of `f`")
 })

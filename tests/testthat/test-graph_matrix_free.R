@@ -19,7 +19,7 @@ test_that("eigenmaps of a graph that is not stored are those of the stored graph
     stored <- embed(heat_graph(x, 0.6, self_loops = self_loops))
     fit <- embed(x, bandwidth = 0.6, self_loops = self_loops)
     expect_null(stored$settings$entries)
-    expect_gt(fit$settings$entries, least_matrix_free)
+    expect_gt(fit$settings$entries, min_matrix_free)
     expect_equal(fit$eigenvalues, stored$eigenvalues, tolerance = 1e-9)
     expect_lt(max(fit$residuals), matrix_free_tolerance)
     same_space(as.matrix(fit), as.matrix(stored))
@@ -70,7 +70,7 @@ test_that("small graphs, graphs in pieces and graphs with other edges are stored
   expect_true(is_matrix_free(asked(x)))
   expect_null(asked(x[1:1900, ]))
   expect_null(asked(two))
-  expect_null(asked(x, n_vectors = most_vectors + 1))
+  expect_null(asked(x, n_vectors = max_vectors + 1))
   expect_null(asked(x, cutoff = 0.5))
   # Neighbours beyond the radius are edges too.
   expect_true(is_matrix_free(asked(x, k = 5L)))
@@ -78,7 +78,7 @@ test_that("small graphs, graphs in pieces and graphs with other edges are stored
   expect_true(is_matrix_free(asked(far, cutoff = 3.4)))
   expect_null(asked(far, cutoff = 3.4, k = 200L))
   expect_null(asked(x, type = "knn"))
-  expect_null(asked(cbind(x, matrix(0, 2100, most_columns))))
+  expect_null(asked(cbind(x, matrix(0, 2100, max_matrix_free_columns))))
   expect_null(embed_eigenmaps(x, 2, bandwidth = 0.6, type = "unnormalized")$settings$entries)
 })
 

@@ -137,7 +137,7 @@ test_that("a search that takes long says so", {
   runtime <- new_runtime(1L, FALSE)
   handle <- hold_points(x, runtime)
   expect_identical(nearest_seconds(x, 5, handle, runtime), 0)
-  seconds <- nearest_seconds(x, 5, handle, runtime, most_pairs = 0)
+  seconds <- nearest_seconds(x, 5, handle, runtime, max_pairs = 0)
   expect_gt(seconds, 0)
   expect_lt(seconds, 60)
   cpp_release(handle)

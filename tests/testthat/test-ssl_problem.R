@@ -233,9 +233,8 @@ test_that("a given bandwidth, a selection and a selector agree", {
 test_that("a sparse graph follows k and the cut-off; large ones keep to the nearest", {
   x <- plain_hourglass(300)
   y <- replace(x[, 3], -(1:20), NA)
-  settings <- ssl_settings(0, 0.4, "knn", 7, NULL, "error", FALSE, 1, NULL, FALSE)
-  arguments <- ssl_arguments(x, y, settings)
-  problem <- ssl_graph(arguments)
+  arguments <- learning_arguments(x, y, alpha = 0, bandwidth = 0.4, graph = "knn", k = 7, seed = 1)
+  problem <- ssl_graph(arguments, harmonic_method())
   expect_identical(unname(as.matrix(problem$weights) > 0), oracle_nearest(x, 7))
   settings <- list(type = "auto", k = 10L, symmetry = "union", cutoff = 3.7, self_loops = FALSE)
   runtime <- new_runtime(NULL, FALSE)

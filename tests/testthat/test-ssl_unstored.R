@@ -3,7 +3,7 @@
 # So that few points have more weights than are stored.
 few_weights <- 1e5
 local_few_stored <- function(frame = parent.frame()) {
-  local_functions(list(least_matrix_free = few_weights), frame)
+  local_functions(list(min_matrix_free = few_weights), frame)
 }
 
 labelled_sphere <- function(n = 900, n_labels = 40) {

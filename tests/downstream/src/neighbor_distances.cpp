@@ -2,7 +2,7 @@
 
 #include <cmath>
 #include <cstddef>
-#include <lapscale/lapscale.hpp>
+#include <lapscale/neighbors/nearest_neighbors.hpp>
 
 extern "C" SEXP neighbor_distances(SEXP x, SEXP k) {
   BEGIN_RCPP

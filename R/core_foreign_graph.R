@@ -1,0 +1,45 @@
+# Recognizes graphs of other packages among what was given as points.
+
+neighbor_names <- list(
+  index = c("nn.index", "nn.idx", "id", "idx", "index", "indices"),
+  distance = c("nn.dist", "nn.dists", "dist", "distance", "distances")
+)
+
+first_of <- function(x, names) {
+  found <- intersect(names, names(x))
+  if (length(found)) x[[found[[1]]]]
+}
+
+# Graphs of other packages, as as_heat_graph() knows them. A sparse symmetric matrix without
+# negative entries has no rows that are points.
+is_foreign_graph <- function(x) {
+  inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
+}
+
+is_neighbor_lists <- function(x) {
+  is.list(x) && !is.data.frame(x) && !inherits(x, "lapscale_graph") &&
+    !is.null(first_of(x, neighbor_names$index)) && !is.null(first_of(x, neighbor_names$distance))
+}
+
+is_sparse_graph <- function(x) {
+  square <- methods::is(x, "sparseMatrix") && nrow(x) == ncol(x) && nrow(x) > 1L
+  if (!square || !isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE))) {
+    return(FALSE)
+  }
+  m <- as_general(unname_matrix(x))
+  all(is.finite(m@x)) && all(m@x >= 0) && Matrix::isSymmetric(m, tol = 1e-12)
+}
+
+# What to do with a graph where points are wanted, as a line of a message, or NULL.
+#   also  what else the function takes, in words
+graph_hint <- function(x, also) {
+  if (!inherits(x, "lapscale_graph") && !is_foreign_graph(x)) {
+    return(NULL)
+  }
+  if (any(grepl("lapscale_graph", also, fixed = TRUE))) {
+    return(c(i = "as_heat_graph(x, bandwidth) makes a lapscale_graph of neighbour lists,
+                  as_heat_graph(x, bandwidth, values = \"distances\") of edges with lengths."))
+  }
+  c(i = "This function needs the points themselves; embed_eigenmaps(), embed_diffusion(),
+         cluster_spectral() and most ssl_ functions take graphs.")
+}
