@@ -56,18 +56,21 @@ counts_job <- function(rows, kept, runtime) {
   cpp_neighbor_counts(worker_points(kept, runtime), rows, kept$radii, runtime)
 }
 
-# The exact lists of the k nearest neighbors, n x k rows; NULL without workers.
+# Returns the exact lists of the k nearest neighbors, without distances: list(begin, index), those of
+# point i at begin[i] + 1, ..., begin[i + 1]. NULL without workers.
 nearest_by_workers <- function(x, k, runtime) {
   pool <- if (!is_paged(x)) open_pool(list(x = x, k = k), runtime)
   if (is.null(pool)) {
     return(NULL)
   }
   on.exit(close_pool(pool))
-  index <- matrix(0L, nrow(x), k)
-  for (part in map_pool(nearest_job, seq_len(n_pass_parts) - 1L, pool)) {
-    index[part$row, ] <- part$index
-  }
-  index
+  found <- map_pool(nearest_job, seq_len(n_pass_parts) - 1L, pool)
+  size <- integer(nrow(x))
+  for (part in found) size[part$row] <- part$size
+  begin <- c(0L, cumsum(size))
+  index <- integer(sum(size))
+  for (part in found) index[sequence(part$size, begin[part$row] + 1L)] <- part$index
+  list(begin = begin, index = index)
 }
 
 nearest_job <- function(part, kept, runtime) {

@@ -75,13 +75,13 @@ join_nearest <- function(problem, k, runtime) {
   handle <- hold_points(checked$x, runtime)
   on.exit(cpp_release(handle))
   check_list_memory(n, k, "k")
-  nearest <- cpp_nearest(handle, k, runtime)
+  nearest <- nearest_lists(handle, k, runtime)
   lists <- Matrix::sparseMatrix(
-    i = as.vector(nearest$index), j = rep(seq_len(n), k), x = 1, dims = c(n, n)
+    i = nearest$index, j = listing_points(nearest), x = 1, dims = c(n, n)
   )
   alike <- any(nearest$distance == 0)
   if (alike) {
-    n_alike <- sum(nearest$distance[, 1] == 0)
+    n_alike <- sum(nearest$distance[at_place(nearest, 1L)] == 0)
     inform("`x`: {n_alike} point{?s} coincide{?s/} with another.", "duplicates")
   }
   problem$graph <- list(

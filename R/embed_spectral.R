@@ -128,7 +128,7 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
     # A new point's degree is made of these, if not of its weights alone.
     share = if (!is_unit_mass(graph$mass)) t^laplacian@alpha,
     eigenvalues = found$values / laplacian@scale, gain = gain,
-    # Ties among nearest neighbours and added edges are the fit's own: a point of it is looked up.
+    # Lists that are given and added edges are the fit's own: a point of it is looked up.
     exact = is.null(graph$k) && is.null(graph$connected), coordinates = coordinates
   )
 }
@@ -161,14 +161,17 @@ extend_spectral <- function(model, handle, at, runtime) {
   at_points(extended, handle, at, model$coordinates, runtime, rows)
 }
 
-# New points that coincide with a point of the fit get its coordinates.
+# New points that coincide with a point of the fit get its coordinates: of several their mean.
 #   rows  which of them are looked up
 at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len(nrow(at))) {
   if (length(rows) == 0L) {
     return(extended)
   }
   nearest <- cpp_query_nearest(handle, at[rows, , drop = FALSE], 1L, runtime)
-  same <- which(nearest$distance[, 1] == 0)
-  extended[rows[same], ] <- coordinates[nearest$index[same, 1], ]
+  same <- nearest$distance == 0
+  of <- listing_points(nearest)[same]
+  places <- unique(of)
+  sums <- rowsum(coordinates[nearest$index[same], , drop = FALSE], of, reorder = FALSE)
+  extended[rows[places], ] <- sums / tabulate(of)[places]
   extended
 }

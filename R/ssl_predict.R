@@ -148,10 +148,11 @@ score_block <- function(fit) if (is.null(fit$machine)) predict_by_walk else pred
 predict_by_walk <- function(fit, handle, at, runtime, arg = "newdata") {
   at <- within_sight(at, fit$x, fit$bandwidth)
   found <- cpp_query_nearest(handle, at, 1L, runtime)
-  nearest <- found$distance[, 1] * (cpp_unit(handle) / fit$bandwidth)
+  first <- at_place(found, 1L)
+  nearest <- found$distance[first] * (cpp_unit(handle) / fit$bandwidth)
   same <- which(nearest <= coincide)
   apart <- which(nearest > coincide)
-  at[same, ] <- fit$x[found$index[same, 1], ]
+  at[same, ] <- fit$x[found$index[first[same]], ]
   rule <- list(
     bandwidth = fit$bandwidth, local_scale = 0L, within_radius = TRUE, self_loops = TRUE,
     relative = TRUE,
