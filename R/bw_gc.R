@@ -94,8 +94,8 @@
 #'   to the root mean squared distance between points.
 #' @param n_bandwidths Length of the default grid, at least 4; more are used where the step would
 #'   exceed a factor 1.25.
-#' @param n_points How many points the mean is taken over. NULL: all up to 1000, else 500; in more
-#'   than 32 columns all up to 400, else 200. They are drawn with `seed` and serve every bandwidth.
+#' @param n_points How many points the mean is taken over. NULL: all up to 1000, else 500, in more
+#'   than 32 columns 200. They are drawn with `seed` and serve every bandwidth.
 #' @param points Row numbers of these points, instead of `n_points`.
 #' @param minimum `"first"`, the choice described in Details, or `"global"`, the deepest minimum
 #'   of those that count.

@@ -74,7 +74,8 @@ resolve_neighbor_counts <- function(k, graph, n) {
   unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
 }
 
-# How many points the mean is taken over, of n in r columns: in many columns each costs more.
+# How many points the mean is taken over, of n in r columns: in many columns, where each costs more,
+# as many as the authors took.
 usual_gc_points <- function(n, r) {
-  if (r > many_columns) all_up_to(400L, 200L)(n, r) else all_up_to(1000L, 500L)(n, r)
+  if (n <= 1000L) n else if (r > many_columns) 200L else 500L
 }
