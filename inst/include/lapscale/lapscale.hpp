@@ -32,6 +32,8 @@
 #include "lapscale/points/pack_rows.hpp"
 #include "lapscale/points/packed_points.hpp"
 #include "lapscale/points/pair_pass.hpp"
+#include "lapscale/points/panel_matrix.hpp"
+#include "lapscale/points/panel_points.hpp"
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/points/point_rows.hpp"

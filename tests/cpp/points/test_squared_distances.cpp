@@ -43,8 +43,7 @@ TEST_CASE("far from the origin small distances keep their digits", "[squared_dis
   const SquaredDistances found(index, Runtime());
   const Eigen::MatrixXd exact = tests::sq_distances(tests::points_of(index));
   for (std::size_t i = 1; i < 40; ++i) {
-    REQUIRE(found(0, i) ==
-            Approx(exact(0, static_cast<Eigen::Index>(i))).epsilon(1e-13));
+    REQUIRE(found(0, i) == Approx(exact(0, static_cast<Eigen::Index>(i))).epsilon(1e-13));
   }
 }
 

@@ -56,8 +56,9 @@ tests::Points rounded(tests::Points points) {
 TEST_CASE("steps from distances are those of the dense definition", "[distance_consistency]") {
   // Few columns and many, more than points, ties, and noise that has no leading direction.
   const std::vector<tests::Points> sets = {
-      tests::sphere(200, 1), tests::normal_cloud(220, 40, 3, 0.7), tests::normal_cloud(90, 130, 2, 0.8),
-      rounded(tests::normal_cloud(150, 4, 5)), tests::uniform_cube(200, 60, 4)};
+      tests::sphere(200, 1), tests::normal_cloud(220, 40, 3, 0.7),
+      tests::normal_cloud(90, 130, 2, 0.8), rounded(tests::normal_cloud(150, 4, 5)),
+      tests::uniform_cube(200, 60, 4)};
   for (const tests::Points& points : sets) {
     for (const double alpha : {0.0, 1.0}) {
       const MetricProblem one(points, 1, 4);
@@ -113,7 +114,8 @@ TEST_CASE("a point among copies of itself, or alone, takes no step", "[distance_
   }
 }
 
-TEST_CASE("threads, order and parts change no bit of the steps", "[distance_consistency][threads]") {
+TEST_CASE("threads, order and parts change no bit of the steps",
+          "[distance_consistency][threads]") {
   const PointIndex index(tests::normal_cloud(250, 40, 3, 0.8).view(), Runtime());
   const SquaredDistances sq_dist(index, Runtime());
   const DistanceConsistency consistency(sq_dist, &index);

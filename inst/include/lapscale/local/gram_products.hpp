@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "lapscale/linalg/panel_matrix.hpp"
 #include "lapscale/points/packed_points.hpp"
+#include "lapscale/points/panel_matrix.hpp"
 #include "lapscale/points/panel_points.hpp"
 #include "lapscale/points/squared_distances.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"

@@ -16,10 +16,10 @@
 
 namespace lapscale {
 
-// The step from one point, looked at in a subspace: an orthonormal set of directions v_q, each known
-// by the products f_qj = <x_j - x_i, v_q> alone, which distances give as well as coordinates. The
-// spectrum of the step in the subspace (Rayleigh and Ritz) costs little at any bandwidth; it is that
-// in all directions where the subspace holds the leading eigenvectors. One object per thread.
+// The step from one point, looked at in a subspace: an orthonormal set of directions v_q, each
+// known by the products f_qj = <x_j - x_i, v_q> alone, which distances give as well as coordinates.
+// The spectrum of the step in the subspace (Rayleigh and Ritz) costs little at any bandwidth; it is
+// that in all directions where the subspace holds the leading eigenvectors. One object per thread.
 class StepSubspace {
  public:
   // From a point to others, with itself. No direction is known then.
@@ -196,9 +196,9 @@ class StepSubspace {
     // What is new of them.
     for (std::size_t c = 0; c < count; ++c) {
       for (std::size_t q = 0; q < size_; ++q) {
-        kernels.add_multiple(
-            direction(q), -along(static_cast<Eigen::Index>(q), static_cast<Eigen::Index>(c)),
-            stride_, f + c * stride_);
+        kernels.add_multiple(direction(q),
+                             -along(static_cast<Eigen::Index>(q), static_cast<Eigen::Index>(c)),
+                             stride_, f + c * stride_);
       }
     }
     const Eigen::VectorXd before = products.diagonal();
@@ -224,7 +224,8 @@ class StepSubspace {
   static constexpr std::size_t capacity = 64;  // directions
 
  private:
-  // Squared length beside the known directions, of unit vectors: below, rounding is all that is new.
+  // Squared length beside the known directions, of unit vectors: below, rounding is all that is
+  // new.
   static constexpr double smallest_new = 1e-9;
   static constexpr Eigen::Index most_values = 16;
 
@@ -303,10 +304,9 @@ class StepSubspace {
     for (std::size_t first = 0; first < size_; first += block_width) {
       for (std::size_t k = 0; k < size_; ++k) {
         for (std::size_t q = 0; q < block_width; ++q) {
-          factor[k * block_width + q] = first + q < size_
-                                            ? by(static_cast<Eigen::Index>(k),
-                                                 static_cast<Eigen::Index>(first + q))
-                                            : 0;
+          factor[k * block_width + q] = first + q < size_ ? by(static_cast<Eigen::Index>(k),
+                                                               static_cast<Eigen::Index>(first + q))
+                                                          : 0;
         }
       }
       kernels.add_row_multiples(basis_.data(), stride_, size_, factor.data(),

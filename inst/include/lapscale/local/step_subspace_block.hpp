@@ -65,7 +65,8 @@ class StepSubspaceBlock {
 
  private:
   static constexpr double anchor_step = 1.8;  // between anchors
-  static constexpr double tolerance = 0.1;    // of leading vectors, before they are improved once more
+  static constexpr double tolerance =
+      0.1;  // of leading vectors, before they are improved once more
   static constexpr std::size_t least_kept = 4;
   static constexpr std::size_t first_points = 6;
   static constexpr std::size_t few_points = 24;  // that are all taken for directions

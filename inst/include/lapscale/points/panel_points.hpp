@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-#include "lapscale/linalg/panel_matrix.hpp"
 #include "lapscale/points/packed_points.hpp"
+#include "lapscale/points/panel_matrix.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"

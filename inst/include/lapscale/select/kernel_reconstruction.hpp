@@ -61,8 +61,8 @@ class KernelReconstruction {
  private:
   // Weights below exp(-cut) of the largest are left out.
   static constexpr double cut = 40;
-  static constexpr std::size_t most_together = 32;     // points
-  static constexpr std::size_t leaves_at_once = 16;    // whose weights stay in the cache
+  static constexpr std::size_t most_together = 32;   // points
+  static constexpr std::size_t leaves_at_once = 16;  // whose weights stay in the cache
   static constexpr std::size_t rows_at_once = leaves_at_once * leaf_size;
 
   // The squared distances of some points to all others. One object per thread.
@@ -137,8 +137,7 @@ class KernelReconstruction {
       for (std::size_t q = 0; q < n_queries; ++q) {
         kernels_.heat_weights(sq_dist_.data() + q * whole_.stride_ + first, count, rate, cut / rate,
                               kernel_.data());
-        double* to =
-            weight_.data() + q / block_width * count * block_width + q % block_width;
+        double* to = weight_.data() + q / block_width * count * block_width + q % block_width;
         for (std::size_t j = 0; j < count; ++j) {
           to[j * block_width] = kernel_[j];
           total[q] += kernel_[j];

@@ -1,4 +1,4 @@
-#include "lapscale/linalg/panel_matrix.hpp"
+#include "lapscale/points/panel_matrix.hpp"
 
 #include <catch.h>
 
