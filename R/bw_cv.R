@@ -233,9 +233,11 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
 # Finds losses_at() all bandwidths, by workers where there are any.
 losses_on_grid <- function(problem, rounds, settings) {
   # A learner of the user's may need what is in his session, and its random numbers.
-  workers <- if (!is.null(own_learner(problem$learner))) find_workers()
-  if (!is.null(workers)) {
-    return(losses_by_workers(problem, rounds, settings, workers))
+  is_own <- !is.null(own_learner(problem$learner))
+  pool <- if (is_own) open_losses_pool(problem, rounds, settings)
+  if (!is.null(pool)) {
+    on.exit(close_pool(pool))
+    return(map_pool(losses_job, problem$grid, pool))
   }
   points <- learner_points(problem)
   on.exit(if (is_shared(points)) free_points(points))
@@ -249,15 +251,17 @@ losses_on_grid <- function(problem, rounds, settings) {
   })
 }
 
-losses_by_workers <- function(problem, rounds, settings, workers) {
+open_losses_pool <- function(problem, rounds, settings) {
   runtime <- problem$runtime
   problem$runtime <- problem$checked$shared <- NULL
-  shared <- share_with_workers(
-    list(problem = problem, rounds = rounds, settings = settings), runtime
-  )
-  on.exit(free_shared(shared))
-  arguments <- lapply(problem$grid, function(h) list(bandwidth = h))
-  worker_map("losses", arguments, shared, workers, runtime)
+  open_pool(list(problem = problem, rounds = rounds, settings = settings), runtime)
+}
+
+losses_job <- function(bandwidth, kept, runtime) {
+  settings <- kept$settings
+  if ("n_threads" %in% names(settings)) settings$n_threads <- runtime$n_threads
+  points <- made_once("problem", function() learner_points(kept$problem))
+  losses_at(kept$problem, points, kept$rounds, settings, bandwidth)
 }
 
 # Finds the losses of all hidden points at a bandwidth, or the error of a learner that leaves all of

@@ -127,7 +127,8 @@
 #' @param na_action `"error"`, or `"omit"`: rows with missing or infinite values are left out with a
 #'   warning.
 #' @param scale TRUE: columns are centred and divided by their standard deviations first, as
-#'   [base::scale()] does it; a constant column is put at zero. The result has the unit of scaled
+#'   [base::scale()] does it; a constant column is put at zero, which a message of class
+#'   `lapscale_message_constant` says. The result has the unit of scaled
 #'   columns and remembers it: what it is used in must be told `scale = TRUE` too
 #'   ([bandwidth_report()], [laplacian_at()], [embed_scales()] and `plot(bw, x)` scale by
 #'   themselves). Needs coordinates, not distances.

@@ -16,10 +16,10 @@ best_gc <- function(problem, settings) {
   })
   number <- split(seq_len(sum(lengths(asked))), rep(seq_along(asked), lengths(asked)))
   asked <- unlist(asked, recursive = FALSE)
-  shared <- share_gc(problem, asked, settings)
-  on.exit(if (!is.null(shared)) free_shared(shared))
+  pool <- open_gc_pool(problem, asked, settings)
+  on.exit(close_pool(pool))
   curves <- lapply(seq_along(number), function(i) {
-    held <- hold_stages(problem, asked, number[[i]], shared)
+    held <- hold_stages(problem, asked, number[[i]], pool)
     on.exit(held$free())
     curve <- if (is.null(settings$d)) {
       step_curve(held$measure, grid, settings, problem$n, scouts[[i]])

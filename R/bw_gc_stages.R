@@ -156,8 +156,8 @@ bind_values <- function(parts) {
 
 # As hold_measure(), of a curve in stages.
 #   numbers  of the curves of the stages; the second begins at the last bandwidth of the first
-hold_stages <- function(problem, curves, numbers, shared) {
-  held <- lapply(numbers, function(i) hold_measure(problem, curves, i, shared))
+hold_stages <- function(problem, curves, numbers, pool) {
+  held <- lapply(numbers, function(i) hold_measure(problem, curves, i, pool))
   edge <- max(curves[[numbers[[1]]]]$bandwidths) * (1 + 1e-12)
   measure <- function(bandwidths) {
     if (length(held) == 1L) {

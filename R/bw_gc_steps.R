@@ -1,7 +1,7 @@
 # Geometric Consistency without d: how far one step of the walk is from a step on a manifold of any
 # dimension, see vignette("methods"), "Geometric consistency".
 
-# The limits that bench/minima_without_d.R was used to set (notes/without-d.md).
+# The limits that bench/without_d.R was used to set (notes/without-d.md).
 step_limits <- list(
   most_seen = 0.25,       # share of all pairs that is joined: beyond, the data look like one blob
   least_seeing = 0.5,     # share of the points that see another

@@ -30,6 +30,7 @@ slopes_of_distances <- function(x, settings, refine) {
     data.frame(row = seq_len(n), dimension = known_slopes(own$slope[, 1L] / own$sum[, 1L]))
   }
   found$facts <- list(n = n, d = NA_integer_, n_points = m)
+  found$equidistant <- are_equal(x[x > 0])
   found
 }
 

@@ -6,6 +6,7 @@
 #   choices  rows of it
 #   local    function of a bandwidth: data frame row, dimension; NULL for a dist
 #   facts    n, d, n_points
+#   equidistant  whether all distances are equal
 #   scaling  of the columns, or NULL
 kernel_slopes <- function(x, settings, refine) {
   if (inherits(x, "dist")) {
@@ -28,6 +29,7 @@ kernel_slopes <- function(x, settings, refine) {
     )
   }
   found$facts <- list(n = n, d = NA_integer_, n_points = length(problem$rows))
+  found$equidistant <- is_equidistant(problem$checked$x)
   found$scaling <- problem$checked$scaling
   found
 }

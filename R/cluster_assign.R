@@ -30,7 +30,7 @@ find_assignment <- function(vectors, degree, k, settings) {
   list(method = method, centres = k_means(seen, first, settings$n_starts, seed))
 }
 
-# What is looked at of the rows: their directions, or themselves.
+# Returns what is looked at of the rows: their directions, or themselves.
 spectral_rows <- function(vectors, method) {
   if (method == "shi_malik") {
     return(vectors)

@@ -155,6 +155,10 @@ print.lapscale_clusters <- function(x, ...) {
     },
     sep = ""
   )
+  if (cuts_multiple(x$eigenvalues, x$k)) {
+    cat("  eigenvalues ", x$k, " and ", x$k + 1L, " are equal: the clusters are one choice of many\n",
+        sep = "")
+  }
   if (length(x$components) > 1L) {
     joined <- if (length(x$components) > x$k) ", joined"
     cat("  ", describe_components(x$components), joined, "\n", sep = "")

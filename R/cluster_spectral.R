@@ -65,6 +65,8 @@
 #' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` for a
 #' graph of more components than clusters. `lapscale_warning_disconnected` where the points' graph
 #' has more, `lapscale_warning_no_gap`, `lapscale_warning_isolated`, `lapscale_warning_convergence`.
+#' `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 are equal to a thousandth: the
+#' clusters are one choice of many then.
 #' @references Ng, A. Y., Jordan, M. I. and Weiss, Y. (2002). On spectral clustering: analysis and
 #'   an algorithm. *Advances in Neural Information Processing Systems 14*.
 #'
@@ -132,6 +134,14 @@ fit_clusters <- function(made, settings, runtime) {
   bottom <- first_pairs(bottom_of_spectrum(laplacian, looked_at, runtime), looked_at)
   gaps <- eigenvalue_gaps(laplacian, bottom)
   k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
+  if (cuts_multiple(bottom$values, k)) {
+    inform(
+      c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k} clusters
+         hold is one choice of many.",
+        i = "Another `k` keeps the eigenvectors of an eigenvalue together."),
+      "multiple"
+    )
+  }
   pairs <- first_pairs(bottom, k)
   warn_not_converged(pairs)
 
@@ -181,7 +191,7 @@ join_components <- function(made, runtime) {
 # Where the kernel falls below 0.01: what lies beyond moves no cluster, and is most of the edges.
 cluster_cutoff <- sqrt(-log(0.01))
 
-# What prepare_spectral() gives, without self loops where the graph is made here.
+# Returns what prepare_spectral() does, without self loops if the graph is made here.
 #   check  function(n), as `wanted_of` there
 cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_action, scale, seed,
                           runtime) {

@@ -14,6 +14,7 @@ door <- function(body, ..., .large = NULL) {
   withCallingHandlers(
     body,
     `std::bad_alloc` = function(e) abort_out_of_memory(large),
+    `lapscale::TooManyNeighbors` = function(e) abort_too_many_listed(large),
     `lapscale::FileError` = function(e) {
       abort_scratch(list(path = scratch_folder_of_points(), fault = conditionMessage(e)))
     },

@@ -10,8 +10,8 @@ first_of <- function(x, names) {
   if (length(found)) x[[found[[1]]]]
 }
 
-# Graphs of other packages, as as_heat_graph() knows them. A sparse symmetric matrix without
-# negative entries has no rows that are points.
+# Graphs of other packages, as as_heat_graph() knows them. The rows of a sparse symmetric matrix are
+# not points.
 is_foreign_graph <- function(x) {
   inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
 }
@@ -27,7 +27,30 @@ is_sparse_graph <- function(x) {
     return(FALSE)
   }
   m <- as_general(unname_matrix(x))
-  all(is.finite(m@x)) && all(m@x >= 0) && Matrix::isSymmetric(m, tol = 1e-12)
+  all(is.finite(m@x)) && Matrix::isSymmetric(m, tol = 1e-12)
+}
+
+# A sparse symmetric matrix with a negative entry is neither a graph nor a table of points.
+refuse_signed <- function(x) {
+  if (is_sparse_graph(x)) {
+    check_entries(as_general(unname_matrix(x)), "weights or distances",
+                  c(i = "as.matrix(x) makes points of the rows of a sparse symmetric matrix."))
+  }
+}
+
+# Refuses entries that are no weights and no distances.
+#   m     dgCMatrix;  hint: a further line of the error
+check_entries <- function(m, values, hint = NULL) {
+  entries <- Matrix::summary(m)
+  bad <- which(!is.finite(entries$x) | entries$x < 0)
+  if (length(bad)) {
+    at <- entries[bad[[1]], ]
+    negative <- if (is.finite(at$x)) ", which is negative"
+    abort_argument(
+      c("`x` must hold {values} of 0 or more; entry {at$i}, {at$j} is {format(at$x)}{negative}.",
+        hint)
+    )
+  }
 }
 
 # What to do with a graph where points are wanted, as a line of a message, or NULL.

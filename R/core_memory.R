@@ -43,6 +43,19 @@ abort_out_of_memory <- function(arg) {
   abort("`{arg}` is too large: the memory ran out; {free} GB are free.", "memory")
 }
 
+# Neighbors that lists may hold in all.
+most_listed <- function() min(2^31 - 1, memory_limit() / 44)
+
+abort_too_many_listed <- function(arg) {
+  most <- format(floor(most_listed()), big.mark = ",")
+  abort(
+    c("`{arg}` has more than {most} pairs of nearest neighbors, which do not fit into memory: all
+       points at the distance of the last neighbor count, and many of them coincide.",
+      i = "unique() drops the rows that coincide with others."),
+    "memory"
+  )
+}
+
 # R has no class for it; its message is in the language of the session.
 is_out_of_memory <- function(e) {
   known <- c("cannot allocate vector of size %0.1f Gb", "cannot allocate vector of size %0.1f Mb",

@@ -53,70 +53,30 @@ check_source_rows <- function(source, arg) {
 # What place() finds for each block of new points: a matrix with a row per point and s columns, or,
 # with `to`, that filled. place(at) has a list: values, a row per row of `at`; lost, TRUE for rows
 # that have something to be warned of. Returns list(values, lost), lost as row numbers.
-#   by_workers  list(job, kept, finish, runtime): how workers do it. place(at) is finish() of what
-#               the job gives for `at`
+#   by_workers  list(job, kept, finish, runtime), see map_pool(): place(at) is finish() of what the
+#               job gives for `at`
 place_rows <- function(new, s, to, place, by_workers) {
   values <- if (is.null(to)) matrix(0, new$n, s)
   lost <- integer()
   blocks <- place_blocks(new$n, new$p)
-  shared <- share_rows(by_workers, length(blocks))
-  on.exit(if (!is.null(shared)) free_shared(shared))
-  rounds <- block_rounds(length(blocks), shared)
-  r <- 1L
-  while (r <= length(rounds)) {
-    some <- rounds[[r]]
-    placed <- place_blocks_of(lapply(blocks[some], new$read), place, by_workers, shared)
-    shared$alone <- attr(placed, "alone")
-    r <- r + 1L
-    if (!identical(attr(placed, "simd"), shared$simd)) {
-      # A worker with a lower instruction level has joined: all blocks have the bits of one level.
-      shared$simd <- attr(placed, "simd")
-      lost <- integer()
-      if (r > 2L) {
-        r <- 1L
-        next
-      }
+  pool <- if (length(blocks) > 1L) open_pool(by_workers$kept, by_workers$runtime)
+  on.exit(close_pool(pool))
+  # So many blocks are in memory at a time.
+  together <- if (is.null(pool)) 1L else 16L
+  for (some in split(blocks, (seq_along(blocks) - 1L) %/% together)) {
+    at <- lapply(some, new$read)
+    placed <- if (is.null(pool)) {
+      lapply(at, place)
+    } else {
+      lapply(map_pool(by_workers$job, at, pool), by_workers$finish)
     }
     for (i in seq_along(some)) {
-      rows <- blocks[[some[[i]]]]
       found <- placed[[i]]
-      if (is.null(to)) values[rows, ] <- found$values else to$write(rows, found$values)
-      lost <- c(lost, rows[found$lost])
+      if (is.null(to)) values[some[[i]], ] <- found$values else to$write(some[[i]], found$values)
+      lost <- c(lost, some[[i]][found$lost])
     }
   }
   list(values = values, lost = lost)
-}
-
-share_rows <- function(by_workers, n_blocks) {
-  if (n_blocks > 1L && !is.null(find_workers())) {
-    c(share_with_workers(by_workers$kept, by_workers$runtime), alone = FALSE)
-  }
-}
-
-# Blocks one at a time, or 16 for workers: so many are in memory.
-block_rounds <- function(n_blocks, shared, together = 16L) {
-  size <- if (is.null(shared)) 1L else together
-  split(seq_len(n_blocks), (seq_len(n_blocks) - 1L) %/% size)
-}
-
-# What place() finds in each of some blocks; attribute simd: the level that workers had, NULL where
-# none were asked for.
-place_blocks_of <- function(at, place, by_workers, shared) {
-  if (is.null(shared)) {
-    return(lapply(at, place))
-  }
-  arguments <- lapply(at, function(block) list(at = block))
-  workers <- find_workers()
-  found <- withCallingHandlers(
-    worker_map(
-      by_workers$job, arguments, shared, workers %||% no_workers, by_workers$runtime
-    ),
-    # That none is left is said once.
-    lapscale_warning_worker = function(w) if (shared$alone) tryInvokeRestart("muffleWarning")
-  )
-  structure(
-    lapply(found, by_workers$finish), simd = attr(found, "simd"), alone = is.null(workers)
-  )
 }
 
 # Blocks of new points: the same wherever they come from, so that results are, too. A block is held

@@ -37,6 +37,7 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
       return(as_paged_points(x, arg, min_rows, na_action, can_omit))
     }
   }
+  if (arg != "newdata") refuse_signed(x)
   m <- as_point_matrix(x, arg, also)
   check_size(m, arg, min_rows)
   if (arg != "newdata") warn_like_pairs(m, arg)
@@ -47,6 +48,7 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
   columns <- column_names(m)
   dimnames(m) <- NULL
   scaling <- if (scale) find_scaling(m, columns)
+  inform_of_constant(scaling, arg)
   checked_points(scale_points(m, scaling), kept, n_given, names, scaling = scaling)
 }
 
@@ -222,8 +224,9 @@ column_names <- function(x) {
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
 }
 
-# Says so where points look like distances or weights of pairs of points: a symmetric matrix without
-# negative entries, and the same on all of the diagonal; no distance is below, no weight above.
+# Says so where points look like distances or weights of pairs of points: a symmetric matrix with
+# the same number on all of the diagonal; no distance is below, no weight above. One with negative
+# entries may hold correlations.
 #   m  n x r, taken as n points
 warn_like_pairs <- function(m, arg) {
   kind <- pairs_like(m)
@@ -233,8 +236,11 @@ warn_like_pairs <- function(m, arg) {
   warn(
     c("`{arg}` looks like {kind} of {nrow(m)} points; its rows are taken as points with
        {ncol(m)} columns.",
-      i = "as.dist({arg}) says that it holds distances, as_heat_graph({arg}) that these are
-           weights."),
+      i = if (kind == "a matrix of correlations") {
+        "as.dist(sqrt(2 - 2 * {arg})) makes distances of correlations."
+      } else {
+        "as.dist({arg}) says that it holds distances, as_heat_graph({arg}) that these are weights."
+      }),
     "pairs"
   )
 }
@@ -242,12 +248,15 @@ warn_like_pairs <- function(m, arg) {
 # In words what a table of points looks like, or NULL. Nothing is told of points that are alone in
 # their rows and columns, as those of diag(n) are.
 pairs_like <- function(m) {
-  if (!is_like_weights(m)) {
+  if (!is_like_pairs(m)) {
     return(NULL)
   }
   own <- m[[1]]
   between <- range(m[row(m) != col(m)])
-  if (between[[2]] == 0) {
+  if (between[[1]] < 0) {
+    return(if (own > 0 && max(abs(between)) <= own) "a matrix of correlations")
+  }
+  if (own < 0 || between[[2]] == 0) {
     return(NULL)
   }
   if (own > 0) {
@@ -256,10 +265,8 @@ pairs_like <- function(m) {
   if (all(m %in% 0:1)) "a matrix of edges" else "a matrix of distances"
 }
 
-# Whether a matrix is square and symmetric, with numbers of 0 or more, one of them on the diagonal.
-is_like_weights <- function(m) {
-  nrow(m) == ncol(m) && nrow(m) > 2L && isTRUE(all(diag(m) == m[[1]])) && is_no_less(m, 0) &&
-    isSymmetric(unname(m), tol = 1e-12)
+# Whether a matrix is square and symmetric, with one number on the diagonal.
+is_like_pairs <- function(m) {
+  nrow(m) == ncol(m) && nrow(m) > 2L && isTRUE(all(abs(diag(m) - m[[1]]) <= 1e-12 * abs(m[[1]]))) &&
+    !anyNA(m) && isSymmetric(unname(m), tol = 1e-12)
 }
-
-is_no_less <- function(m, least) !anyNA(m) && min(m) >= least

@@ -19,6 +19,19 @@ find_scaling <- function(x, columns = NULL) {
   list(unit = unit, centre = moments[1L, ], sd = moments[2L, ], columns = columns)
 }
 
+# Says which columns have no part in anything that is computed from scaled points.
+inform_of_constant <- function(scaling, arg) {
+  constant <- which(is.infinite(scaling$sd))
+  if (length(constant)) {
+    names <- shorten(scaling$columns[constant] %||% constant, 10L)
+    inform(
+      "`{arg}`: {cli::qty(length(constant))}column{?s} {names} {?is/are} constant and left out by
+       `scale = TRUE`, here and in new points.",
+      "constant"
+    )
+  }
+}
+
 # The rows of x, n x r, by the scaling of a fit; NULL: as they are.
 scale_points <- function(x, scaling) {
   if (is.null(scaling)) {

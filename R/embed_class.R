@@ -136,12 +136,14 @@ print.lapscale_embedding <- function(x, ...) {
   kept <- length(x$rows)
   cat(
     embedding_title(x), ": ", count(kept, "point"), " in ",
-    count(n_coordinates(x), "coordinate"), describe_rule(x$settings$rule), "\n",
-    "  ", describe_method(x), "\n",
-    "  eigenvalues ", paste(format(utils::head(x$eigenvalues, 6L), digits = 3), collapse = " "),
-    if (length(x$eigenvalues) > 6L) " ...", "\n",
-    sep = ""
+    count(n_coordinates(x), "coordinate"), describe_rule(x$settings$rule), "\n", sep = ""
   )
+  words <- describe_method(x)
+  if (nzchar(words)) cat("  ", words, "\n", sep = "")
+  if (has_eigenvalues(x)) {
+    cat("  eigenvalues ", paste(format(utils::head(x$eigenvalues, 6L), digits = 3), collapse = " "),
+        if (length(x$eigenvalues) > 6L) " ...", "\n", sep = "")
+  }
   if (length(x$components$sizes) > 1L) {
     cat("  ", length(x$components$sizes), " components of ", shorten(x$components$sizes),
         " points (\"", x$components$policy, "\")\n", sep = "")
@@ -151,6 +153,9 @@ print.lapscale_embedding <- function(x, ...) {
   }
   invisible(x)
 }
+
+# Whether its coordinates are those of a spectrum.
+has_eigenvalues <- function(e) !all(is.na(e$eigenvalues))
 
 describe_entries <- function(entries) {
   if (!is.null(entries)) paste(format(entries / 1e6, digits = 2), "million weights, not stored")
@@ -189,8 +194,6 @@ note_multiple <- function(eigenvalues, s) {
   }
 }
 
-# What summary() says of an embedding.
-
 #' @rdname lapscale_embedding
 #' @export
 summary.lapscale_embedding <- function(object, ...) {
@@ -218,7 +221,7 @@ print.summary.lapscale_embedding <- function(x, ...) {
   invisible(x)
 }
 
-# What near_multiple() found, in words, or NULL.
+# Says in words what near_multiple() found, or NULL.
 describe_multiple <- function(columns) {
   if (length(columns) == 1L) {
     paste0("Column ", columns, " shares its eigenvalue nearly with the next: only the space they",

@@ -1,13 +1,13 @@
-# What an embedding does with a graph that is not connected.
+# Treats graphs that are not connected, as `components` asks.
 
 component_policies <- c("keep", "error", "largest", "each", "connect")
 
 # Those of methods that need a path between any two points.
 path_policies <- setdiff(component_policies, "keep")
 
-# What Isomap does, whose points need paths: what was asked for. Otherwise all rows are kept, if
-# there are coordinates to find the missing edges by; but neighbourhoods that were given are taken
-# at their word.
+# Returns what was asked for, where points need paths. If nothing was, all rows are kept, if there
+# are coordinates to find the missing edges by; but neighborhoods that were given are taken at their
+# word.
 resolve_path_policy <- function(components, given, points) {
   components %||% if (given) "error" else if (is.null(points)) "largest" else "connect"
 }
@@ -82,7 +82,7 @@ fit_components <- function(problem, fit, runtime) {
   if (policy == "each") fitted else note_components(fitted, graph, found, policy)
 }
 
-# What gives a graph more edges: lists of neighbours, lengths, or weights.
+# Names what gives a graph more edges: lists of neighbors, lengths, or weights.
 joined_by <- function(graph, problem) {
   if (!is.null(problem$joined_by)) {
     return(problem$joined_by)
@@ -159,7 +159,7 @@ connect_components <- function(graph, membership, points, runtime) {
   }
   handle <- hold_points(points$x, runtime)
   on.exit(cpp_release(handle))
-  bridges <- cpp_component_bridges(handle, membership, runtime)
+  bridges <- cpp_component_bridges(handle, membership, most_listed(), runtime)
   entry <- bridges$distance
   if (is.null(graph$lengths)) {
     entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x

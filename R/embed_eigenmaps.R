@@ -59,8 +59,8 @@
 #' @section Errors and warnings:
 #' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` with
 #' `components = "error"`. `lapscale_warning_disconnected`, `lapscale_warning_isolated`,
-#' `lapscale_warning_degenerate`, `lapscale_warning_convergence`, `lapscale_warning_sparse_landmarks`
-#' where the kernel hardly reaches from one landmark to the next.
+#' `lapscale_warning_degenerate`, `lapscale_warning_convergence`,
+#' `lapscale_warning_sparse_landmarks` where the kernel hardly reaches from one landmark to the next.
 #' @references Belkin, M. and Niyogi, P. (2003). Laplacian eigenmaps for dimensionality reduction
 #'   and data representation. *Neural Computation* 15, 1373-1396.
 #'   \doi{10.1162/089976603321780317}

@@ -100,7 +100,7 @@ unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   weights
 }
 
-# What gram_eigenpairs() gives, of H K H.
+# Finds what gram_eigenpairs() does, of H K H.
 #   kernel  K, plain or matrix-free;  totals  its row sums
 kernel_eigenpairs <- function(kernel, totals, wanted, runtime,
                               most_products = max_kernel_products) {

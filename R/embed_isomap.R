@@ -20,8 +20,8 @@
 #' @inheritParams embed_eigenmaps
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`, or a
 #'   [lapscale_graph], which cannot place new points.
-#' @param k Number of nearest neighbours, below `n`; points are joined if either is among the `k`
-#'   nearest of the other. Default 10 (or `n` - 1).
+#' @param k Number of nearest neighbors, below `n`; points are joined if either is among the `k`
+#'   nearest of the other, all ties included (see [heat_graph()]). Default 10 (or `n` - 1).
 #' @param landmarks NULL: all points. A number of landmarks, drawn with `seed`, or their row
 #'   numbers in `x`; of each component that is embedded, more than coordinates.
 #' @param radius NULL, or a length in the unit of `x`: points within it are joined, instead of the
@@ -215,22 +215,23 @@ extend_geodesic <- function(model, handle, at, runtime) {
     starts_within(handle, at, nrow(model$x), model$radius / unit, runtime)
   }
   sums <- cpp_geodesic_projection(
-    model$graph, starts$index, starts$distance * (unit / model$unit), model$landmarks,
-    model$basis, runtime
+    model$graph, starts$begin, starts$index, starts$distance * (unit / model$unit),
+    model$landmarks, model$basis, runtime
   )
   (rep(model$shift, each = nrow(at)) - sums / 2) * model$unit
 }
 
-# The points of the fit within a radius of each row of `at`, the nearest first: list(index,
-# distance), Inf beyond. A row that coincides with a point has the paths of that point.
+# The points of the fit within a radius of each row of `at`: lists, with distances of Inf beyond. A
+# row that coincides with a point has the paths of that point.
 starts_within <- function(handle, at, n, radius, runtime) {
   k <- min(n, 32L)
   repeat {
     starts <- cpp_query_nearest(handle, at, k, runtime)
-    if (k == n || all(starts$distance[, k] > radius)) break
+    if (k == n || all(starts$distance[at_place(starts, k)] > radius)) break
     k <- min(n, 2L * k)
   }
   starts$distance[starts$distance > radius] <- Inf
-  starts$distance[starts$distance[, 1] == 0, -1L] <- Inf
+  coincides <- starts$distance[at_place(starts, 1L)] == 0
+  starts$distance[coincides[listing_points(starts)] & starts$distance > 0] <- Inf
   starts
 }

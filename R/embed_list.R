@@ -91,7 +91,8 @@ nearest_part <- function(models, at, runtime) {
   distance <- vapply(models, function(model) {
     handle <- hold_points(model$x, runtime, "object")
     on.exit(cpp_release(handle))
-    cpp_query_nearest(handle, at, 1L, runtime)$distance[, 1] * cpp_unit(handle)
+    nearest <- cpp_query_nearest(handle, at, 1L, runtime)
+    nearest$distance[at_place(nearest, 1L)] * cpp_unit(handle)
   }, numeric(nrow(at)))
   max.col(-matrix(distance, nrow(at)), "first")
 }

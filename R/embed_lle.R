@@ -29,7 +29,8 @@
 #'
 #' @inheritParams embed_isomap
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3.
-#' @param k Number of nearest neighbours, below `n`. Default 12 (or `n` - 1).
+#' @param k Number of nearest neighbors, below `n`; more if several are as near as the `k`-th (see
+#'   [heat_graph()]). Default 12 (or `n` - 1).
 #' @param ridge Regularisation, a positive number, relative to the trace of the local Gram matrix.
 #' @param method `"standard"`: one weight vector per point; `"modified"`: several, see Details.
 #' @param components `"keep"`, `"error"`, `"largest"`, `"each"` or `"connect"`.
@@ -107,7 +108,8 @@ lle_spectrum <- function(graph, problem, runtime) {
   lists <- graph$weights
   factor <- if (problem$method == "modified") {
     d <- problem$wanted$count
-    check_memory(8 * 6 * length(lists@i) * (problem$k - d), "x", "several weights per neighbour")
+    size <- as.double(diff(lists@p))
+    check_memory(8 * 6 * sum(size * (size - d)), "x", "several weights per neighbor")
     found <- cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, problem$ridge, runtime)
     residual_columns(lists, found)
   } else {
@@ -169,13 +171,11 @@ barycentric_model <- function(coordinates, problem) {
 
 extend_barycentric <- function(model, handle, at, runtime) {
   nearest <- cpp_query_nearest(handle, at, model$k, runtime)
-  index <- t(nearest$index)
-  begin <- seq(0L, by = model$k, length.out = nrow(at) + 1L)
-  weight <- cpp_barycentric_weights(handle, at, as.integer(begin), index, model$ridge, runtime)
-  extended <- vapply(seq_len(ncol(model$coordinates)), function(c) {
-    colSums(matrix(weight * model$coordinates[index, c], model$k))
-  }, numeric(nrow(at)))
-  extended <- matrix(extended, nrow(at))
-  extended[!is.finite(nearest$distance[, 1]), ] <- NA_real_
+  weight <- cpp_barycentric_weights(
+    handle, at, nearest$begin, nearest$index, model$ridge, runtime
+  )
+  weighted <- weight * model$coordinates[nearest$index, , drop = FALSE]
+  extended <- unname(rowsum(weighted, listing_points(nearest)))
+  extended[!is.finite(nearest$distance[at_place(nearest, 1L)]), ] <- NA_real_
   at_points(extended, handle, at, model$coordinates, runtime)
 }

@@ -22,22 +22,16 @@ new_embedding_method <- function(name, title, prepare, fit, extend,
   )
 }
 
-embedding_methods <- function() {
-  list(
-    eigenmaps = eigenmaps_embedding(),
-    diffusion = diffusion_embedding(),
-    isomap = isomap_embedding(),
-    lle = lle_embedding(),
-    kpca = kpca_embedding()
-  )
+# Finds the method of an embedding, a model or a name: R/embed_<name>.R has it as
+# <name>_embedding().
+embedding_method <- function(of) {
+  name <- if (is.list(of)) of$method else of
+  get(paste0(name, "_embedding"), envir = topenv(), mode = "function")()
 }
-
-# That of an embedding, a model or a name.
-embedding_method <- function(of) embedding_methods()[[if (is.list(of)) of$method else of]]
 
 embedding_title <- function(of) embedding_method(of)$title
 
-# The body of embed_<name>(): an embedding, or a list of them where each component has its own.
+# Makes an embedding, or a list of them if each component has its own: the body of embed_<name>().
 #   method  of new_embedding_method();  own: its own arguments, checked
 embed_by <- function(method, x, own, n_components, ..., variance = NULL, components = NULL,
                      na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
@@ -57,7 +51,7 @@ embed_by <- function(method, x, own, n_components, ..., variance = NULL, compone
   place_all_points(fitted, problem$graph$landmarks, runtime)
 }
 
-# Points checked, for methods that take nothing else: what `prepare` returns, a list:
+# Checks points, for methods that take nothing else. Returns what `prepare` does, a list:
 #   graph   rows, n_given, names, and unless the method takes the points as one: weights, see
 #           fit_components()
 #   points  of point_table(), or NULL where there are none to place new ones by
@@ -72,8 +66,8 @@ prepare_points <- function(x, common, max_components = function(x) nrow(x) - 1L,
   )
 }
 
-# The same with lists of the k nearest neighbours: column j of the weights has those of point j.
-# Adds k and alike, whether points coincide.
+# Adds lists of the k nearest neighbors: column j of the weights has those of point j. Adds k and
+# alike, whether points coincide.
 join_nearest <- function(problem, k, runtime) {
   checked <- problem$graph
   n <- nrow(checked$x)
@@ -81,13 +75,13 @@ join_nearest <- function(problem, k, runtime) {
   handle <- hold_points(checked$x, runtime)
   on.exit(cpp_release(handle))
   check_list_memory(n, k, "k")
-  nearest <- cpp_nearest(handle, k, runtime)
+  nearest <- nearest_lists(handle, k, runtime)
   lists <- Matrix::sparseMatrix(
-    i = as.vector(nearest$index), j = rep(seq_len(n), k), x = 1, dims = c(n, n)
+    i = nearest$index, j = listing_points(nearest), x = 1, dims = c(n, n)
   )
   alike <- any(nearest$distance == 0)
   if (alike) {
-    n_alike <- sum(nearest$distance[, 1] == 0)
+    n_alike <- sum(nearest$distance[at_place(nearest, 1L)] == 0)
     inform("`x`: {n_alike} point{?s} coincide{?s/} with another.", "duplicates")
   }
   problem$graph <- list(
@@ -107,7 +101,7 @@ points_of_graph <- function(graph, points) {
   points$x[match(graph$rows, points$rows), , drop = FALSE]
 }
 
-# What predict() needs: the points of the graph and what `fit` says. NULL without points.
+# Returns what predict() needs: the points of the graph and what `fit` says. NULL without points.
 embedding_model <- function(method, own, graph, points) {
   if (is.null(points)) {
     return(NULL)

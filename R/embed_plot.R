@@ -112,6 +112,9 @@ check_names_of <- function(labels, n) {
 
 # The eigenvalues, those of the coordinates filled.
 picture_scree <- function(e) {
+  if (!has_eigenvalues(e)) {
+    abort_argument("`x` has no eigenvalues to draw: {embedding_title(e)} does not find any.")
+  }
   new_picture(list(eigenvalue_panel(
     e$scree, seq_along(e$scree) <= length(e$eigenvalues), embedding_title(e), "coordinate"
   )))

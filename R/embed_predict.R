@@ -61,7 +61,7 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
   if (is.null(to)) found else invisible(to)
 }, ..., .large = "newdata")
 
-# What new points have: m x s with their names, or `to` filled.
+# Finds what new points have: m x s with their names, or `to` filled.
 #   finish  function(coordinates): list(values, lost), see place_rows()
 predicted <- function(object, newdata, to, s, finish, n_threads, whole = FALSE) {
   model <- fitted_model(object)
@@ -69,7 +69,7 @@ predicted <- function(object, newdata, to, s, finish, n_threads, whole = FALSE) 
   output <- check_output(to, new$n, s, whole)
   runtime <- new_runtime(n_threads, FALSE)
   found <- with_model(model, runtime, function(place) {
-    by_workers <- list(job = "place", kept = list(model = model), finish = finish,
+    by_workers <- list(job = place_job, kept = list(model = model), finish = finish,
                        runtime = runtime)
     place_rows(new, s, output, function(at) finish(place(at)), by_workers)
   })
@@ -78,7 +78,7 @@ predicted <- function(object, newdata, to, s, finish, n_threads, whole = FALSE) 
   found$values
 }
 
-# What a fit keeps to place new points.
+# Returns what a fit keeps to place new points.
 fitted_model <- function(object) {
   if (!is.null(object$model)) {
     return(object$model)
@@ -110,6 +110,12 @@ with_model <- function(model, runtime, use, fit = "object") {
     handle
   }
   use(function(at) extend_model(model, hold(), at, runtime))
+}
+
+# Does the same in a worker, which holds the points once.
+place_job <- function(at, kept, runtime) {
+  hold <- function() hold_points(kept$model$x, runtime)
+  extend_model(kept$model, made_once("model", hold), at, runtime)
 }
 
 # Coordinates by the method of a model.
@@ -193,8 +199,8 @@ components_of_all <- function(components, near, all) {
   components
 }
 
-# The table of augment(): what was given, or the points of the fit where it keeps them, with what is
-# known of each row.
+# Makes the table of augment(): what was given, or the points of the fit if it keeps them, with what
+# is known of each row.
 #   table_of  function(y): that of what predict() says of new points, or with NULL of the data
 augmented <- function(x, data, newdata, table_of) {
   if (!is.null(newdata)) {
@@ -213,7 +219,7 @@ augmented <- function(x, data, newdata, table_of) {
   like_given(cbind(as.data.frame(table), found), data)
 }
 
-# What was given to stand beside, as a data frame.
+# Returns what was given to stand beside, as a data frame.
 as_given_table <- function(data) {
   tryCatch(as.data.frame(data), error = function(e) {
     if (is_out_of_memory(e)) stop(e)

@@ -21,6 +21,10 @@
 #' - `neighborhood_hit`: with `labels`, the share of the `k` nearest in the embedding that have the
 #'   point's label.
 #'
+#' Points at equal distances have equal ranks, the lowest of theirs, and share the places among the
+#' `k` nearest that they are tied for. An embedding that only turns, moves or rescales the data
+#' therefore has trustworthiness, continuity and shared neighbors of 1.
+#'
 #' Each measure is a mean over `n_points` points, each seen against all others; the correlations and
 #' `stress` take evenly spaced ones of these, at most 200, since each costs its paths to all others.
 #'
@@ -148,19 +152,24 @@ correlation <- function(a, b) {
   if (length(a) < 2L || stats::sd(a) == 0 || stats::sd(b) == 0) NA_real_ else stats::cor(a, b)
 }
 
-# What the k nearest in the embedding tell of the data and of the labels.
+# Asks the k nearest in the embedding about the data and the labels.
 neighbor_agreement <- function(x, y, labels, points, k, runtime) {
   handle <- hold_points(y, runtime, arg = "e")
   on.exit(cpp_release(handle), add = TRUE)
-  nearest <- cpp_nearest(handle, k, runtime)$index[points, , drop = FALSE]
+  nearest <- lists_of(nearest_lists(handle, k, runtime), points)
+  of <- listing_points(nearest)
+  mean_of_lists <- function(values) rowsum(values, of) / diff(nearest$begin)
   x <- x / max(abs(x))
   x <- x - rep(colMeans(x), each = nrow(x))
-  rebuilt <- 0
-  for (j in seq_len(k)) rebuilt <- rebuilt + x[nearest[, j], , drop = FALSE] / k
+  rebuilt <- mean_of_lists(x[nearest$index, , drop = FALSE])
   list(
     reconstruction_error = mean(rowSums((x[points, , drop = FALSE] - rebuilt)^2)) /
       mean(rowSums(x^2)),
-    neighborhood_hit = if (is.null(labels)) NA_real_ else mean(labels[nearest] == labels[points])
+    neighborhood_hit = if (is.null(labels)) {
+      NA_real_
+    } else {
+      mean(mean_of_lists(as.double(labels[nearest$index] == labels[points][of])))
+    }
   )
 }
 

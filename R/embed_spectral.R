@@ -1,6 +1,6 @@
-# What Laplacian eigenmaps and diffusion maps share: graph, spectrum, and its extension.
+# The graph, the spectrum, and its extension, which Laplacian eigenmaps and diffusion maps share.
 
-# The graph of points, or the one that is given: what `prepare` of new_embedding_method() returns.
+# Makes the graph of points, or checks the one that is given: `prepare` of new_embedding_method().
 #   own        list(bandwidth, graph: its type, dots: arguments for heat_graph(), landmarks: on how
 #              many of the points the graph is, NULL: on all, normalized: whether nothing is wanted
 #              but the spectrum of a normalised Laplacian)
@@ -40,7 +40,7 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   list(graph = graph, points = points, wanted = wanted)
 }
 
-# What is kept of the graph of a fit, for print() and glance().
+# Keeps of the graph of a fit what print() and glance() tell.
 graph_settings <- function(graph) {
   list(
     k = graph$k, chosen = graph$method, neighbors = graph$neighbors, recall = graph$recall,
@@ -103,7 +103,8 @@ spectrum_for_share <- function(laplacian, share, gain, runtime) {
   c(first_pairs(bottom, min(count + 2L, length(bottom$values))), count = count)
 }
 
-# What predict() needs of a spectral fit: how the points were joined, and the functions to extend.
+# Keeps of a spectral fit what predict() needs: how the points were joined, and the functions to
+# extend.
 #   gain  length s: what a step of the walk is multiplied by to give a coordinate
 spectral_model <- function(found, coordinates, graph, gain, runtime) {
   laplacian <- found$laplacian
@@ -124,10 +125,10 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
     ),
     type = laplacian@type, alpha = laplacian@alpha,
     mass = mass_factor(graph$mass, t, laplacian@alpha), values = values,
-    # What a new point's degree is made of, where that is not its weights alone.
+    # A new point's degree is made of these, if not of its weights alone.
     share = if (!is_unit_mass(graph$mass)) t^laplacian@alpha,
     eigenvalues = found$values / laplacian@scale, gain = gain,
-    # Ties among nearest neighbours and added edges are the fit's own: a point of it is looked up.
+    # Lists that are given and added edges are the fit's own: a point of it is looked up.
     exact = is.null(graph$k) && is.null(graph$connected), coordinates = coordinates
   )
 }
@@ -160,14 +161,17 @@ extend_spectral <- function(model, handle, at, runtime) {
   at_points(extended, handle, at, model$coordinates, runtime, rows)
 }
 
-# New points that coincide with a point of the fit get its coordinates.
+# New points that coincide with a point of the fit get its coordinates: of several their mean.
 #   rows  which of them are looked up
 at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len(nrow(at))) {
   if (length(rows) == 0L) {
     return(extended)
   }
   nearest <- cpp_query_nearest(handle, at[rows, , drop = FALSE], 1L, runtime)
-  same <- which(nearest$distance[, 1] == 0)
-  extended[rows[same], ] <- coordinates[nearest$index[same, 1], ]
+  same <- nearest$distance == 0
+  of <- listing_points(nearest)[same]
+  places <- unique(of)
+  sums <- rowsum(coordinates[nearest$index[same], , drop = FALSE], of, reorder = FALSE)
+  extended[rows[places], ] <- sums / tabulate(of)[places]
   extended
 }

@@ -146,11 +146,11 @@ check_step_options <- function(options, name, set) {
   }
 }
 
-# What recipes asks of a step: it is prepared, applied, printed, listed and tuned.
+# The methods that recipes calls: a step is prepared, applied, printed, listed and tuned.
 
 #' @exportS3Method recipes::prep
 prep.lapscalestep <- function(x, training, info = NULL, ...) door({
-  # What an earlier one left is made anew.
+  # Makes anew what an earlier prep() left.
   x$trained <- FALSE
   x[c("res", "columns")] <- list(NULL)
   columns <- recipes::recipes_eval_select(x$terms, training, info)

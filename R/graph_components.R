@@ -106,16 +106,17 @@ pad_rows <- function(values, graph, arg = "x") {
 
 # Sizes of the components of the graph of all pairs within `radius`, decreasing. Exact without that
 # graph: they are those of the nearest neighbors within it, joined by the shortest bridges there.
-#   nearest  of cpp_nearest();  radius  in its unit
+#   nearest  of nearest_lists();  radius  in its unit
 #   count    how many points each of them stands for
 #   enough   bridges are not looked for where the largest holds more than this share of the points
 component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
-  n <- nrow(nearest$index)
-  near <- which(nearest$distance <= radius, arr.ind = TRUE)
-  membership <- components_of(pattern_of_pairs(near[, 1L], nearest$index[near], n))$membership
+  n <- length(nearest$begin) - 1L
+  near <- nearest$distance <= radius
+  found <- pattern_of_pairs(listing_points(nearest)[near], nearest$index[near], n)
+  membership <- components_of(found)$membership
   held <- max(rowsum(count, membership)) / sum(count)
   if (max(membership) > 1L && held <= enough) {
-    bridges <- cpp_component_bridges(handle, membership, runtime)
+    bridges <- cpp_component_bridges(handle, membership, most_listed(), runtime)
     short <- bridges$distance <= radius
     joined <- pattern_of_pairs(
       membership[bridges$a[short]], membership[bridges$b[short]], max(membership)

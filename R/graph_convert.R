@@ -127,6 +127,7 @@ check_values_said <- function(x, bandwidth) {
   if (is.null(bandwidth) || nrow(x) != ncol(x) || !isTRUE(all(Matrix::diag(x) == 0))) {
     return(invisible())
   }
+  if (isTRUE(min(x) < 0)) check_entries(as_sparse(x), "weights or distances")
   abort_argument(
     c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it may
        hold distances or weights.",
@@ -221,13 +222,8 @@ check_square <- function(x) {
 
 # A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is averaged out.
 as_symmetric <- function(m, values) {
-  entries <- Matrix::summary(m)
-  bad <- which(!is.finite(entries$x) | entries$x < 0)
-  if (length(bad)) {
-    at <- entries[bad[[1]], ]
-    abort_argument("`x` must hold {values} of 0 or more; entry {at$i}, {at$j} is {format(at$x)}.")
-  }
-  if (values == "weights" && !is.finite(sum(entries$x))) {
+  check_entries(m, values)
+  if (values == "weights" && !is.finite(sum(m@x))) {
     abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.")
   }
   difference <- abs(m - Matrix::t(m))

@@ -14,6 +14,7 @@ as_given_graph <- function(x, bandwidth, ...) {
     return(NULL)
   }
   if (is_sparse_graph(x)) {
+    refuse_signed(x)
     inform(
       c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
         i = "as_heat_graph(x) says so; as.matrix(x) makes points of its rows."),

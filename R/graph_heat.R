@@ -13,12 +13,18 @@
 #'   of what they should be, at the bandwidth chosen for that graph.
 #' - `type = "dense"` keeps all pairs.
 #'
-#' Neighbours are exact unless `neighbors` says otherwise. Where their search will take more than a
-#' minute, a message of class `lapscale_message_time` tells how long; distances of any lists are
-#' computed anew in double precision, and `print()` and `glance()` show the recall: of the nearest
-#' neighbours of 500 points, the share that is in the graph. On lists that are not exact the
-#' bandwidth, if NULL, is chosen over all pairs. Truncation at `cutoff` biases what the Laplacian
-#' sees: see [lapscale_conventions].
+#' **Ties.** The `k` nearest neighbors of a point are all points that are no farther than the `k`-th,
+#' so a point can have more than `k` of them: on a square lattice the 5 nearest are 8, 4 beside the
+#' point and 4 across the corners. Distances that differ by less than a share of 1e-10 count as
+#' equal, and all points that coincide with the `k`-th neighbor count. The graph therefore does not
+#' depend on the order of the rows.
+#'
+#' Neighbors are exact unless `neighbors` says otherwise. If their search will take more than a
+#' minute, a message of class `lapscale_message_time` tells how long. Distances of any lists are
+#' computed anew in double precision; of the points listed, the `k` nearest are kept, with all ties
+#' that are listed. `print()` and `glance()` show the recall: of the nearest neighbors of 500 points,
+#' the share that is in the graph. On lists that are not exact the bandwidth, if NULL, is chosen over
+#' all pairs. Truncation at `cutoff` biases what the Laplacian sees: see [lapscale_conventions].
 #'
 #' With `local_scale = k'` the weight is \eqn{\exp(-|x_i - x_j|^2 / (h_i h_j))}{exp(-|x_i - x_j|^2 /
 #' (h_i h_j))} with \eqn{h_i} = `bandwidth` times the distance from \eqn{x_i} to its `k'`-th
@@ -36,7 +42,8 @@
 #'   [select_bandwidth()]), or NULL for [bw_gc()] with its defaults, for a graph of nearest
 #'   neighbours on that graph.
 #' @param type `"radius"`, `"knn"` or `"dense"`.
-#' @param k Number of nearest neighbours, below `n`, the point itself not counted.
+#' @param k Number of nearest neighbors, below `n`, the point itself not counted; more if several
+#'   are as near as the `k`-th, see Details.
 #' @param symmetry `"union"` or `"mutual"`, of the `k` nearest neighbours.
 #' @param cutoff A positive number, in units of \eqn{h}. NULL: weights below 1e-6 are dropped
 #'   (3.72 h) in a radius graph, none in the others.
@@ -45,9 +52,9 @@
 #' @param local_scale NULL, or the number of the neighbour that sets each point's own scale.
 #' @param neighbors How the `k` nearest neighbours of a `"knn"` graph are found: `"exact"`; `"hnsw"`
 #'   (package RcppHNSW) or `"descent"` (rnndescent), which miss some, the same ones in every run; a
-#'   function of the points and `k`; or the neighbours themselves: a matrix of row numbers, n rows
-#'   and `k` columns or more, nearest first, or a list that has one as `index`, `idx`, `nn.index`,
-#'   ... The points themselves may be among them.
+#'   function of the points and `k`; or the neighbors themselves: a matrix of row numbers, n rows
+#'   and `k` columns or more, or a list that has one as `index`, `idx`, `nn.index`, ... The points
+#'   themselves may be among them. With more columns than `k`, ties can be kept.
 #' @param ... Not used.
 #' @return A [lapscale_graph]: a symmetric sparse matrix of weights with what made it.
 #' @section Errors and warnings:
@@ -129,7 +136,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   }
   if (settings$type == "knn") {
     settings$listed <- find_listed_neighbors(
-      settings$neighbors, checked$x, settings$k, points, runtime
+      settings$neighbors, checked$x, settings$k, settings$symmetry, points, runtime
     )
   }
   weights <- if (!is.null(n_vectors) && is.null(landmarks)) {
@@ -149,7 +156,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   )
 }
 
-# A graph whose weights were made of distances, with a word where they say nothing.
+# Makes a graph of weights that come from distances, with a word if they say nothing.
 #   chosen    of resolve_bandwidth();  settings: of resolve_graph_settings();  ...: for new_graph()
 graph_by_settings <- function(weights, chosen, settings, ...) {
   told <- c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale")
@@ -262,7 +269,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime,
     self_loops = settings$self_loops, local_scale = settings$local_scale %||% 0L,
     most = min(2^31 - 1, if (is_much_memory(44 * n^2)) memory_limit() / 44)
   )
-  options$listed <- settings$listed$index
+  options$listed <- settings$listed$lists
   too_many <- !dense && min_entries(points, n, options, runtime) > options$most
   found <- if (dense) {
     cpp_dense_graph(points, options, runtime)
@@ -321,7 +328,7 @@ abort_no_local_scale <- function(k) {
   )
 }
 
-# What a graph of nearest neighbours leaves out of the kernel.
+# Measures what a graph of nearest neighbors leaves out of the kernel.
 
 # The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, of which the Laplacian is made,
 # that lies beyond the neighbours in the graph, over up to 200 points.

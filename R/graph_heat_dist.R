@@ -85,7 +85,7 @@ dist_pair <- function(at, n) {
   c(first, at - (if (first > 1L) ends[[first - 1L]] else 0L) + first)
 }
 
-# What a selector chooses for a dist, if it takes one.
+# Asks a selector for its choice for a dist, if it takes one.
 resolve_selector <- function(selector, x) {
   tryCatch(selector(x), lapscale_error_argument = function(e) {
     abort_argument(
@@ -115,8 +115,7 @@ resolve_given_bandwidth <- function(bandwidth, all_pairs = FALSE) {
 
 # Distance of each point to its k-th neighbour; the median where that is zero.
 neighbor_distance <- function(distances, k) {
-  diag(distances) <- Inf
-  kth <- apply(distances, 1L, function(d) sort(d, partial = k)[[k]])
+  kth <- kth_distances(distances, k)
   zero <- kth == 0
   if (all(zero)) abort_no_local_scale(k)
   if (any(zero)) {
@@ -131,14 +130,6 @@ neighbor_distance <- function(distances, k) {
   kth
 }
 
-# The k nearest of each point but itself, k x n; of equal ones the first.
-nearest_by_distance <- function(distances, k) {
-  nearest <- vapply(seq_len(nrow(distances)), function(i) {
-    setdiff(order(distances[i, ]), i)[seq_len(k)]
-  }, integer(k))
-  matrix(nearest, k)
-}
-
 # Which pairs are edges, n x n logical; a weight that the core would flush to zero is none.
 #   ratio  distances in units of the bandwidth
 kept_pairs <- function(distances, ratio, settings) {
@@ -148,8 +139,7 @@ kept_pairs <- function(distances, ratio, settings) {
   }
   n <- nrow(distances)
   nearest <- matrix(FALSE, n, n)
-  index <- nearest_by_distance(distances, settings$k)
-  nearest[cbind(as.vector(col(index)), as.vector(index))] <- TRUE
+  nearest[nearest_by_distance(distances, settings$k)] <- TRUE
   nearest <- if (settings$symmetry == "union") nearest | t(nearest) else nearest & t(nearest)
   nearest <- nearest & ratio <= sqrt(largest_exponent)
   if (settings$type == "radius") kept | nearest else kept & nearest

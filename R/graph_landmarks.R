@@ -31,7 +31,9 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   part <- take_points(checked, at)
   handle <- hold_points(part$x, runtime)
   on.exit(cpp_release(handle))
-  owner <- cpp_query_nearest(handle, x, 1L, runtime)$index[, 1L]
+  nearest <- cpp_query_nearest(handle, x, 1L, runtime)
+  # Of equally near landmarks the first, whatever the order of the rows.
+  owner <- nearest$index[at_place(nearest, 1L)]
   owned <- rowsum(c(numeric(length(at)), rep_len(checked$mass, nrow(x))), c(seq_along(at), owner))
   part$mass <- stats::ave(as.vector(owned), first_at_place(part$x))
   list(checked = part, at = at, owner = owner, radius = found$radius, all = checked)

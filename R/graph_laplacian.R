@@ -89,15 +89,15 @@ resolve_alpha <- function(alpha, type) {
   check_number(alpha, "alpha", above = 0, strict = FALSE)
 }
 
-# What a Laplacian needs to know of its graph: everything but the weights.
+# Keeps what a Laplacian needs to know of its graph: everything but the weights.
 graph_facts <- function(graph) {
   graph[c("bandwidth", "method", "local_scale", "self_loops", "rows", "n_given", "names")]
 }
 
-# mass / t^alpha, t the degrees: what the weights of each point are multiplied by.
+# Finds mass / t^alpha, t the degrees: the factor of the weights of each point.
 mass_factor <- function(mass, degree, alpha) ifelse(degree > 0, mass * degree^-alpha, 0)
 
-# m m' W / (t t')^alpha, m the masses, of the same kind as W.
+# Finds m m' W / (t t')^alpha, m the masses, of the same kind as W.
 corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
   if (!is_unit_mass(mass)) {
     factor <- mass_factor(mass, degree, alpha)

@@ -13,6 +13,11 @@ new_length_graph <- function(edges, n, unit, checked) {
   )
 }
 
+# Lists of neighbors as edges, from either end.
+listed_edges <- function(lists) {
+  list(from = listing_points(lists), to = lists$index, length = lists$distance)
+}
+
 # The length graph of points: nearest neighbours of either end, or all pairs within a radius.
 length_graph <- function(checked, k, radius, runtime) {
   n <- nrow(checked$x)
@@ -21,12 +26,7 @@ length_graph <- function(checked, k, radius, runtime) {
   unit <- cpp_unit(handle)
   if (is.null(radius)) {
     check_list_memory(n, k, "k")
-    nearest <- cpp_nearest(handle, k, runtime)
-    edges <- list(
-      from = rep(seq_len(n), k), to = as.vector(nearest$index),
-      length = as.vector(nearest$distance)
-    )
-    return(new_length_graph(edges, n, unit, checked))
+    return(new_length_graph(listed_edges(nearest_lists(handle, k, runtime)), n, unit, checked))
   }
   settings <- list(type = "radius", cutoff = 1, self_loops = FALSE)
   weights <- graph_weights(handle, n, radius, settings, runtime, arg = "radius")
@@ -44,7 +44,7 @@ length_graph_of_dist <- function(x, k, radius) {
   n <- nrow(distances)
   unit <- 2^ceiling(log2(max(distances)))
   near <- if (is.null(radius)) {
-    cbind(rep(seq_len(n), each = k), as.vector(nearest_by_distance(distances, k)))
+    nearest_by_distance(distances, k)
   } else {
     diag(distances) <- Inf
     which(distances <= radius, arr.ind = TRUE)

@@ -16,7 +16,7 @@ new_matrix_free <- function(points, n, bandwidth, settings, entries, runtime) {
   weights
 }
 
-# What the core asks of them.
+# Names what the core asks of them.
 heat_product_fields <- c("h", "cutoff", "self_loops", "factor")
 
 is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
@@ -73,8 +73,8 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
 # Whether the pairs within a radius are a graph in one piece, and the k nearest neighbours are all
 # among them; NULL: none are asked for.
 radius_is_enough <- function(points, n, radius, k, runtime) {
-  nearest <- cpp_nearest(points, max(min(8L, n - 1L), k), runtime)
-  if (!is.null(k) && max(nearest$distance[, k]) > radius) {
+  nearest <- nearest_lists(points, max(min(8L, n - 1L), k), runtime)
+  if (!is.null(k) && max(nearest$distance[at_place(nearest, k)]) > radius) {
     return(FALSE)
   }
   length(component_sizes(points, nearest, radius, rep(1, n), runtime)) == 1L
@@ -105,13 +105,17 @@ matrix_free_tolerance <- 1e-7
 matrix_free_share <- 2e-4
 max_block_products <- 400L
 
-# largest_eigenpairs() of normalised weights, stored or matrix-free.
+# largest_eigenpairs() of normalised weights, stored or matrix-free. Where products do not reach them
+# the weights are stored.
 operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
   if (is_matrix_free(operator)) {
-    matrix_free_eigenpairs(operator, k, known, runtime)
-  } else {
-    largest_eigenpairs(operator, k, known, runtime, arg)
+    pairs <- matrix_free_eigenpairs(operator, k, known, runtime)
+    operator <- if (any(pairs$residuals > matrix_free_tolerance)) stored_weights(operator)
+    if (is.null(operator)) {
+      return(pairs)
+    }
   }
+  largest_eigenpairs(operator, k, known, runtime, arg)
 }
 
 # The k largest eigenvalues of normalised weights: what largest_eigenpairs() gives.
@@ -129,6 +133,19 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
     ),
     runtime
   )
+}
+
+# The same weights as a dgCMatrix, for what takes too many products; NULL where that does not fit
+# into memory.
+stored_weights <- function(weights) {
+  settings <- list(type = "radius", cutoff = weights$cutoff, self_loops = weights$self_loops)
+  stored <- tryCatch(
+    graph_weights(weights$points, weights$n, weights$h, settings, weights$runtime),
+    lapscale_error_memory = function(e) NULL
+  )
+  if (!is.null(stored)) {
+    corrected_weights(stored, ifelse(weights$factor > 0, 1 / weights$factor, 0), 1, weights$runtime)
+  }
 }
 
 # About how many weights of a graph were not stored; NULL: it was.

@@ -25,16 +25,16 @@ check_neighbor_way <- function(neighbors, type, arg) {
   neighbors
 }
 
-# The lists that the core does not find here: NULL, or list(index, recall, way), the last two NULL
+# The lists that the core does not find here: NULL, or list(lists, recall, way), the last two NULL
 # where they are exact.
-#   index   n x k rows, the point itself not among them
-#   recall  of the k nearest of 500 points, the share that the lists have
-find_listed_neighbors <- function(neighbors, x, k, handle, runtime) {
+#   lists   begin and index, the point itself not among its own
+#   recall  of the nearest neighbors of 500 points, the share that the graph has
+find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   if (identical(neighbors, "exact")) {
     seconds <- nearest_seconds(x, k, handle, runtime)
     inform_of_time(seconds, nrow(x), k)
-    index <- if (seconds >= least_seconds_shared) nearest_by_workers(x, k, runtime)
-    return(if (!is.null(index)) list(index = index))
+    lists <- if (seconds >= min_seconds_shared) nearest_by_workers(x, k, runtime)
+    return(if (!is.null(lists)) list(lists = lists))
   }
   x <- whole_points(x)
   found <- if (is.function(neighbors)) {
@@ -47,9 +47,9 @@ find_listed_neighbors <- function(neighbors, x, k, handle, runtime) {
   } else {
     neighbors
   }
-  index <- as_neighbor_index(found, nrow(x), k)
+  lists <- cpp_nearest_listed(handle, as_neighbor_index(found, nrow(x), k), k, runtime)
   list(
-    index = index, recall = neighbor_recall(index, x, handle, runtime),
+    lists = lists, recall = neighbor_recall(lists, x, k, symmetry, handle, runtime),
     way = if (is.character(neighbors)) neighbors else "given"
   )
 }
@@ -60,22 +60,25 @@ units_of <- function(x) {
   offset / max(abs(offset))
 }
 
+# More neighbors than k, since others may be as near as the k-th, and since a search for more misses
+# fewer of the nearest.
+n_wanted <- function(k) k + 10L + k %/% 2L
+
 # Built on one thread, since two give other graphs from run to run; searched on all.
 search_hnsw <- function(z, k, runtime) {
-  n_found <- min(k + 1L, nrow(z))
+  n_found <- min(n_wanted(k), nrow(z))
   built <- RcppHNSW::hnsw_build(z, M = 16, ef = 200, n_threads = 0)
   RcppHNSW::hnsw_search(z, built, n_found, ef = max(150, 4 * k), n_threads = runtime$n_threads)
 }
 
 # Its random numbers come from R's generator, which is put back; one thread, for the same reason.
-# Of more neighbours than are wanted it misses fewer of these.
 search_descent <- function(z, k, runtime) {
-  n_found <- min(k + 10L + k %/% 2L, nrow(z))
+  n_found <- min(n_wanted(k), nrow(z))
   keep_generator(1, rnndescent::rnnd_knn(z, n_found, n_threads = 0))
 }
 
-# Neighbours found elsewhere as n x k rows: from a matrix of indices, or a list with one and perhaps
-# distances, which are not looked at. The point itself may be among its own.
+# Neighbors found elsewhere as rows, n x k or more: from a matrix of indices, or a list with one and
+# perhaps distances, which are not looked at. The point itself may be among its own.
 as_neighbor_index <- function(found, n, k) {
   if (is.data.frame(found) && all(vapply(found, is.numeric, NA))) found <- as.matrix(found)
   index <- if (is.list(found)) no_frame(first_of(found, neighbor_names$index)) else found
@@ -98,7 +101,6 @@ as_neighbor_index <- function(found, n, k) {
       "`neighbors` must give {k} neighbours of each point besides itself, not {ncol(own)}."
     )
   }
-  own <- own[, seq_len(k), drop = FALSE]
   check_neighbors_differ(own)
   storage.mode(own) <- "integer"
   own
@@ -131,7 +133,7 @@ drop_own <- function(index) {
   own[lacking, ncol(own)] <- TRUE
   several <- which(rowSums(own) > 1L)
   if (length(several)) {
-    # What is said of them is that they come twice.
+    # The message about them says that they come twice.
     own[several, ] <- col(own)[several, , drop = FALSE] == ncol(own)
   }
   matrix(t(index)[t(!own)], n, ncol(index) - 1L, byrow = TRUE)
@@ -149,19 +151,26 @@ check_neighbors_differ <- function(index) {
   }
 }
 
-# Of the nearest of up to 500 points, the share that the lists have; any of those that are as near
-# as the k-th counts.
-neighbor_recall <- function(index, x, handle, runtime) {
-  k <- ncol(index)
+# Of the nearest neighbors of up to 500 points, the share that the graph of the lists has.
+neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   rows <- draw_points(x, min(nrow(x), 500L), 0)
+  # A point is the nearest to itself.
   exact <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k + 1L, runtime)
-  kth <- exact$distance[, k + 1L] * cpp_unit(handle)
-  near <- vapply(seq_len(k), function(j) {
-    offset <- x[rows, , drop = FALSE] - x[index[rows, j], , drop = FALSE]
-    size <- pmax(do.call(pmax, as.data.frame(abs(offset))), .Machine$double.xmin)
-    sum(sqrt(rowSums((offset / size)^2)) * size <= kth * (1 + 1e-12))
-  }, 0L)
-  sum(near) / (k * length(rows))
+  from <- rows[listing_points(exact)]
+  to <- exact$index[from != exact$index]
+  from <- from[from != exact$index]
+  lists_pair <- function(from, to) {
+    own <- unique(from)
+    known <- lists_of(lists, own)
+    key <- function(from, to) (from - 1) * nrow(x) + to
+    key(from, to) %in% key(own[listing_points(known)], known$index)
+  }
+  joined <- if (symmetry == "union") {
+    lists_pair(from, to) | lists_pair(to, from)
+  } else {
+    lists_pair(from, to) & lists_pair(to, from)
+  }
+  mean(joined)
 }
 
 # The exact search of many points in many columns takes time, which that of some of them tells.
@@ -191,22 +200,4 @@ in_minutes <- function(seconds) {
     return(paste(max(1, round(seconds / 60)), "min"))
   }
   paste(format(seconds / 3600, digits = 2), "h")
-}
-
-# The exact lists of the k nearest neighbours by workers, n x k rows: those that the core finds
-# here. NULL where there are no workers.
-nearest_by_workers <- function(x, k, runtime, n_parts = 32L) {
-  n <- nrow(x)
-  # Points on the disk are in a file that is open here.
-  workers <- if (!is_paged(x)) find_workers()
-  if (is.null(workers)) {
-    return(NULL)
-  }
-  shared <- share_with_workers(list(x = x, k = k), runtime)
-  on.exit(free_shared(shared))
-  arguments <- lapply(seq_len(n_parts) - 1L, function(part) list(part = part, n_parts = n_parts))
-  found <- worker_map("nearest", arguments, shared, workers, runtime)
-  index <- matrix(0L, n, k)
-  for (part in found) index[part$row, ] <- part$index
-  index
 }

@@ -63,7 +63,8 @@ metric_ellipses <- function(m, columns, max_ellipses) {
   circle <- radius * rbind(cos(angle), sin(angle))
   do.call(rbind, lapply(seq_along(rows), function(i) {
     outline <- place[i, ] + pairs[[i]]$vectors %*% (sqrt(pmax(pairs[[i]]$values, 0)) * circle)
-    data.frame(row = rows[[i]], x = outline[1L, ], y = outline[2L, ], stretch = m$stretch[rows[[i]], 1L])
+    stretch <- m$stretch[rows[[i]], 1L]
+    data.frame(row = rows[[i]], x = outline[1L, ], y = outline[2L, ], stretch = stretch)
   }))
 }
 

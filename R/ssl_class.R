@@ -37,8 +37,8 @@
 #'   what), or the path. `glance()`: `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
 #'   `bandwidth_method`, `alpha`, `error` (a share, or mean squared error) with `error_se`,
 #'   `error_guess` (of the largest class, or of the mean) and `error_method`, `n_components`,
-#'   `elapsed`, `n_landmarks` (NA: none), `recall` (of the graph's
-#'   neighbours; NA: exact).
+#'   `elapsed`, `n_landmarks` (NA: none), `recall` (the share of
+#'   nearest neighbors that are in the graph, see [heat_graph()]; NA: exact).
 #' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
 #'   for model selection. *BMC Bioinformatics* 7, 91.
 #' @examples

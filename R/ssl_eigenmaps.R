@@ -71,7 +71,8 @@
 #' been meant by. `lapscale_warning_conflict` if one place has several labels.
 #' `lapscale_warning_range` if the values of a regression go beyond 100 times the range of the
 #' labels, `lapscale_warning_convergence` if an iteration did not reach its end.
-#' `lapscale_message_classes` where numbers are taken as classes.
+#' `lapscale_message_classes` if numbers are taken as classes; `lapscale_message_multiple` if the
+#' last eigenvector of [ssl_eigenmaps()] and the next one have the same eigenvalue.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
 #'   semi-supervised learning. *AISTATS*, sections 3, 4 and 7.
 #' @seealso [ssl_auto()] chooses among the methods; [lapscale_ssl] for what to do with the fit.
@@ -177,7 +178,9 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
       if (validates) min(min_size, max_size) else max_size
   }
   path <- path_of(part)
-  learnt <- eigenmaps_fit(functions, part, size_of(path))
+  size <- size_of(path)
+  note_cut_functions(functions$eigenvalues, size)
+  learnt <- eigenmaps_fit(functions, part, size)
   learnt$without <- function(out) {
     less <- hide_labels(part, out)
     predicted <- eigenmaps_at(functions, less, size_of(path_of(less)), part$rows[out])
@@ -186,6 +189,18 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   learnt$chosen <- c(n_eigen = if (validates) chosen_on(path) else by)
   learnt$path <- path
   learnt
+}
+
+# Says where the labels are learnt on some eigenvectors of an eigenvalue and not on the others.
+note_cut_functions <- function(eigenvalues, size) {
+  if (cuts_multiple(1 - eigenvalues, size + 1L)) {
+    inform(
+      c("The eigenvalues {size} and {size + 1L} of the graph are equal: eigenvector {size}, on which
+         the labels are learned, is one of many in the space that they span.",
+        i = "Another `n_eigen` keeps the eigenvectors of an eigenvalue together."),
+      "multiple"
+    )
+  }
 }
 
 # Finds the errors of all numbers of eigenvectors by 5 times 5-fold cross-validation.

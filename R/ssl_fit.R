@@ -67,6 +67,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 #   bound, solver, machine  where the method has them
 #   families    titles of the methods that the path tells apart, by name
 new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
+  check_learnt(learnt)
   labels <- problem$labels
   held <- if (with_errors) held_out_predictions(learnt$without, problem)
   validated <- held_out_error(held, labels)
@@ -98,6 +99,18 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
     ),
     class = c(paste0("ssl_", method$name), "lapscale_ssl")
   )
+}
+
+# Refuses what would give new points no finite values.
+check_learnt <- function(learnt) {
+  parts <- c(learnt["values"], learnt$machine[c("coefficients", "intercept")])
+  broken <- Filter(function(part) any(!is.finite(part)), parts)
+  if (length(broken)) {
+    abort_argument(
+      c("`y`: the {names(broken)[[1L]]} of the fit are beyond the range of double precision.",
+        i = "Rescale the data or the labels, or take larger penalties.")
+    )
+  }
 }
 
 # Returns the values at all points, and what gives those at new ones: a machine, or what a walk from

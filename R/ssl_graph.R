@@ -67,7 +67,9 @@ learning_graph <- function(arguments, all, h) {
   graph <- settle_graph(arguments$graph, handle, x, h, runtime)
   dense <- graph$type == "dense"
   if (graph$type == "knn") {
-    graph$listed <- find_listed_neighbors(graph$neighbors, x, graph$k, handle, runtime)
+    graph$listed <- find_listed_neighbors(
+      graph$neighbors, x, graph$k, graph$symmetry, handle, runtime
+    )
   }
   weights <- unstored_graph(arguments, h, graph) %||%
     graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime)

@@ -117,7 +117,7 @@ score_rows <- function(fit, new, output, s, finish, runtime,
   found <- place_rows(
     new, s, output, place,
     list(
-      job = "score", kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
+      job = score_job, kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
       runtime = runtime
     )
   )
@@ -127,6 +127,11 @@ score_rows <- function(fit, new, output, s, finish, runtime,
     "the intercept is all that is left of the machine there"
   })
   found$values
+}
+
+score_job <- function(at, kept, runtime) {
+  handle <- made_once("fit", function() hold_points(score_centres(kept$fit), runtime))
+  score_block(kept$fit)(kept$fit, handle, at, runtime)
 }
 
 # Returns the points whose kernels or walks give the scores, and the function that does it for a
@@ -143,10 +148,11 @@ score_block <- function(fit) if (is.null(fit$machine)) predict_by_walk else pred
 predict_by_walk <- function(fit, handle, at, runtime, arg = "newdata") {
   at <- within_sight(at, fit$x, fit$bandwidth)
   found <- cpp_query_nearest(handle, at, 1L, runtime)
-  nearest <- found$distance[, 1] * (cpp_unit(handle) / fit$bandwidth)
+  first <- at_place(found, 1L)
+  nearest <- found$distance[first] * (cpp_unit(handle) / fit$bandwidth)
   same <- which(nearest <= coincide)
   apart <- which(nearest > coincide)
-  at[same, ] <- fit$x[found$index[same, 1], ]
+  at[same, ] <- fit$x[found$index[first[same]], ]
   rule <- list(
     bandwidth = fit$bandwidth, local_scale = 0L, within_radius = TRUE, self_loops = TRUE,
     relative = TRUE,

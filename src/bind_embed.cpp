@@ -88,11 +88,13 @@ Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begi
 }
 
 // sum_l delta_l^2 basis_lc, with delta_l the geodesic distance of a new point to landmark l; its
-// paths start at the listed vertices (m x k, 1-based) at the given distances.
+// paths start at the listed vertices (1-based) at the given distances.
+//   begin length m + 1, list of row q: [begin[q], begin[q + 1]) of `index` and `distance`
 //   basis l x c; returns m x c, Inf or NaN where no path leads to a landmark
 // [[Rcpp::export(rng = false)]]
-Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::IntegerMatrix& index,
-                                            const Rcpp::NumericMatrix& distance,
+Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::IntegerVector& begin,
+                                            const Rcpp::IntegerVector& index,
+                                            const Rcpp::NumericVector& distance,
                                             const Rcpp::IntegerVector& landmarks,
                                             const Rcpp::NumericMatrix& basis,
                                             const Rcpp::List& runtime) {
@@ -100,11 +102,15 @@ Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::I
   const std::vector<std::size_t> vertex = rows_from(index, lengths.size());
   const std::vector<std::size_t> landmark = rows_from(landmarks, lengths.size());
   check_that(!landmark.empty(), "A landmark is expected.");
-  check_shape("distance", distance, index.nrow(), index.ncol());
+  check_size("distance", distance.size(), index.size());
+  check_that(begin.size() > 0, "Lists are expected.");
+  check_lists(begin, static_cast<std::size_t>(begin.size()) - 1, index.size());
   check_size("basis", basis.nrow(), landmark.size());
+  const std::vector<std::size_t> first(begin.begin(), begin.end());
   const lapscale::PathStarts starts{
-      static_cast<std::size_t>(index.nrow()), {vertex.data(), vertex.size()}, view(distance)};
-  Rcpp::NumericMatrix out = numeric_matrix(starts.count, static_cast<std::size_t>(basis.ncol()));
+      {first.data(), first.size()}, {vertex.data(), vertex.size()}, view(distance)};
+  Rcpp::NumericMatrix out =
+      numeric_matrix(first.size() - 1, static_cast<std::size_t>(basis.ncol()));
   lapscale::geodesic_projection(lengths, starts, {landmark.data(), landmark.size()}, view(basis),
                                 runtime_from(runtime),
                                 {out.begin(), static_cast<std::size_t>(out.size())});

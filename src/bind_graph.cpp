@@ -44,10 +44,15 @@ Rcpp::List compressed(const lapscale::Adjacency& edges, double n_replaced,
                             Rcpp::Named("n_replaced") = n_replaced);
 }
 
-lapscale::Adjacency listed_from(const lapscale::PointIndex& index, const Rcpp::IntegerMatrix& rows,
+lapscale::Adjacency listed_from(const lapscale::PointIndex& index, const Rcpp::List& listed,
                                 std::size_t k, const lapscale::Runtime& runtime) {
+  const Rcpp::IntegerVector begin = listed["begin"];
+  const Rcpp::IntegerVector rows = listed["index"];
+  check_lists(begin, index.size(), rows.size());
+  const std::vector<std::size_t> first(begin.begin(), begin.end());
   const std::vector<std::size_t> row = rows_from(rows, index.size());
-  return lapscale::listed_neighbors(index, {row.data(), row.size()}, k, runtime);
+  return lapscale::listed_neighbors(index, {first.data(), first.size()}, {row.data(), row.size()},
+                                    k, runtime);
 }
 
 // Of the points, where the rule asks for them.
@@ -78,7 +83,7 @@ lapscale::ExtensionRule rule_from(const Points& points, const lapscale::PointInd
 
 // A sparse heat-kernel graph as compressed columns p, i, x (0-based, symmetric), and how many local
 // scales were replaced; NULL if it would have more than options$most entries. The k nearest are
-// those of options$listed (n x k, rows) where there is one.
+// those of options$listed where there is one: lists as cpp_nearest() has them.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);

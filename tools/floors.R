@@ -3,8 +3,8 @@
 #   Rscript tools/floors.R           the references upward, by file, and the largest circle of files
 #   Rscript tools/floors.R FOLDER    the same for the R files of another folder
 
-# Fails on a reference upward. Off until the references that are left today are gone.
-strict <- FALSE
+# Fails on a reference upward.
+strict <- TRUE
 
 # The floors from below, and the files of each as patterns of their names. If several patterns fit, the
 # highest floor counts: `bw_plot.R` is a picture and not a selector. `plot_*` is what pictures are made

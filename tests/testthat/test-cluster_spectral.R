@@ -324,3 +324,30 @@ test_that("below the gap of one piece the fewest within a standard error are tak
   found <- suppressWarnings(cluster_spectral(x, "gap", seed = 1))
   expect_identical(unname(found$cluster), rep(1:2, each = 400))
 })
+
+test_that("clusters that cut a multiple eigenvalue are said to be arbitrary", {
+  skip_on_cran()
+  complete <- 1 - diag(6)
+  cycle <- toeplitz(c(0, 1, rep(0, 17), 1))
+  for (weights in list(complete, cycle)) {
+    for (x in list(as_heat_graph(weights), Matrix::Matrix(weights, sparse = TRUE))) {
+      for (method in names(cluster_methods)) {
+        said <- conditions_of(cluster_spectral(x, 2, method = method))
+        expect_identical(sum(said$classes == "lapscale_message_multiple"), 1L)
+        expect_output(print(said$value), "eigenvalues 2 and 3 are equal: the clusters are one")
+      }
+    }
+  }
+  angle <- 2 * pi * (1:60) / 60
+  even <- cbind(cos(angle), sin(angle))
+  expect_message(cluster_spectral(even, 2, bandwidth = 0.3), class = "lapscale_message_multiple")
+  expect_message(cluster_spectral(dist(even), 2, bandwidth = 0.3),
+                 class = "lapscale_message_multiple")
+  # Of three the pair is complete; two moons have no multiple eigenvalue.
+  moons <- sample_moons(120, noise = 0.05, seed = 1)
+  quiet <- list(
+    cluster_spectral(even, 3, bandwidth = 0.3), cluster_spectral(moons, 2, bandwidth = 0.3)
+  )
+  for (clusters in quiet) expect_no_match(capture.output(print(clusters)), "are equal")
+  expect_no_message(cluster_spectral(even, 3, bandwidth = 0.3), class = "lapscale_message_multiple")
+})

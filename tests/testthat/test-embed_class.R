@@ -40,8 +40,6 @@ test_that("head() and tail() are those of the coordinates", {
   expect_identical(head(e), head(as.matrix(e)))
   expect_identical(head(e, 3), as.matrix(e)[1:3, ])
   expect_identical(tail(e, 2), tail(as.matrix(e), 2))
-  e$coordinates <- NULL
-  expect_error(head(e), class = "lapscale_error_argument")
 })
 
 on_circle <- function(n = 100) {

@@ -97,7 +97,7 @@ test_that("refusals name the argument", {
     three <- embed_scales(case$x, 1, 3)
     expect_fault(plot(three, columns = 1:3), "columns", text = "one or two")
     expect_fault(plot(case$scales, colour = 1:3), "colour")
-    expect_fault(plot(case$scales, colr = 1), "colr", text = "colour")
+    expect_fault(plot(case$scales, colr = 1), "colr", text = "color")
   })
   expect_fault(print(case$scales, digits = 3), "digits")
 })

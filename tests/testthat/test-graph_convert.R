@@ -302,9 +302,12 @@ test_that("distances, weights and edges of pairs are told from points", {
   expect_identical(pairs_like(near), "a matrix of distances")
   expect_identical(pairs_like(exp(-near^2)), "a matrix of weights")
   expect_identical(pairs_like((near < 1) - diag(12)), "a matrix of edges")
+  expect_identical(pairs_like(cor(t(x))), "a matrix of correlations")
+  expect_identical(pairs_like(cor(normal_points(30, 5))), "a matrix of correlations")
   points <- list(
     x, near[, -1], near[1:2, 1:2], -near, near + diag(12:1), near * (1:12), diag(4),
-    matrix(1, 3, 3), matrix(0, 3, 3), toeplitz(1:4), replace(near, 2, NA), cor(t(x))
+    matrix(1, 3, 3), matrix(0, 3, 3), toeplitz(1:4), replace(near, 2, NA),
+    replace(near, c(2, 13), -1), -diag(3)
   )
   for (m in points) expect_null(pairs_like(m))
 })
@@ -336,6 +339,11 @@ test_that("points that look like pairs are warned of once, whatever takes them",
   }
   e <- suppressWarnings(embed_eigenmaps(near, 2))
   expect_silent(predict(e, near))
+  correlations <- cor(normal_points(60, 12))
+  for (table in list(correlations, as.data.frame(correlations))) {
+    expect_warning(bw_median(table), "looks like a matrix of correlations of 12 points",
+                   class = "lapscale_warning_pairs")
+  }
 })
 
 test_that("igraph: there and back, weights and distances", {

@@ -154,3 +154,38 @@ test_that("without a small skeleton the search keeps its products, with the same
   expect_identical(krylov_columns(2e5, 4), 335)
   expect_identical(krylov_columns(1e6, 4), 0)
 })
+
+test_that("a spectrum that products do not reach is found from stored weights", {
+  skip_on_cran()
+  x <- dense_sphere()
+  y <- replace(rep(NA, 2100), 1:20, rep(c("a", "b"), 10))
+  stored <- embed_eigenmaps(heat_graph(x, 0.6, self_loops = FALSE), 3)
+  learned <- ssl_eigenmaps(x, y, n_eigen = 3, bandwidth = 0.6)
+  local_functions(list(most_block_products = 1L, krylov_columns = function(n, k) 0))
+  said <- conditions_of(fit <- embed_eigenmaps(x, 3, bandwidth = 0.6, self_loops = FALSE))
+  expect_gt(fit$settings$entries, least_matrix_free)
+  expect_false("lapscale_warning_convergence" %in% said$classes)
+  expect_equal(fit$eigenvalues, stored$eigenvalues, tolerance = 1e-9)
+  expect_lt(max(fit$residuals), 1e-8)
+  same_space(as.matrix(fit), as.matrix(stored))
+  again <- ssl_eigenmaps(x, y, n_eigen = 3, bandwidth = 0.6)
+  expect_equal(predict(again, type = "score"), predict(learned, type = "score"), tolerance = 1e-6)
+  # Without memory for them the warning stays.
+  local_functions(list(stored_weights = function(weights) NULL))
+  expect_warning(embed_eigenmaps(x, 3, bandwidth = 0.6, self_loops = FALSE),
+                 class = "lapscale_warning_convergence")
+})
+
+test_that("stored weights are those that products take", {
+  skip_on_cran()
+  x <- dense_sphere()
+  runtime <- new_runtime(NULL, FALSE)
+  settings <- list(type = "radius", cutoff = default_cutoff, self_loops = FALSE)
+  weights <- matrix_free_weights(list(x = as.matrix(x)), 0.6, settings, 4, runtime)
+  weights$factor <- weights$totals^-0.5
+  stored <- stored_weights(weights)
+  expect_s4_class(stored, "dgCMatrix")
+  f <- cbind(x[, 1], 1)
+  expect_equal(unname(times_weights(stored, f)), unname(times_weights(weights, f)))
+  withr::with_options(list(lapscale.memory = 1e-4), expect_null(stored_weights(weights)))
+})

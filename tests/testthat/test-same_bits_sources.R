@@ -91,7 +91,7 @@ test_that("the whole table: every source by every route", {
     suppressMessages(suppressWarnings(lapply(jobs, function(job) job(x))))
   }
   # So that workers are asked for little, and blocks are many.
-  local_functions(list(least_shared = 0, least_seconds_shared = 0))
+  local_functions(list(min_work_shared = 0, min_seconds_shared = 0))
   withr::local_options(lapscale.block_rows = 61)
   expected <- run(x, 1L)
   sources <- c(list(matrix = x), sources_of(x, scratch_folder()))

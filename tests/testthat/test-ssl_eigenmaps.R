@@ -229,3 +229,20 @@ test_that("predictions for every number of columns are sums over the columns", {
   }
   expect_identical(nested_predictions(basis, rows, y, c(6, 3)), all[c(6, 3), , ])
 })
+
+test_that("eigenvectors that cut a multiple eigenvalue are said to be one choice of many", {
+  skip_on_cran()
+  angle <- 2 * pi * (1:40) / 40
+  x <- cbind(cos(angle), sin(angle))
+  y <- replace(rep(NA, 40), c(3, 11, 24, 35), c("a", "a", "b", "b"))
+  for (given in list(x, as_heat_graph(toeplitz(c(0, 1, rep(0, 37), 1))))) {
+    fit <- function(n_eigen) {
+      if (inherits(given, "lapscale_graph")) {
+        return(ssl_eigenmaps(given, y, n_eigen = n_eigen))
+      }
+      ssl_eigenmaps(given, y, n_eigen = n_eigen, bandwidth = 0.4)
+    }
+    expect_message(fit(1), "eigenvalues 1 and 2", class = "lapscale_message_multiple")
+    expect_no_message(fit(2), class = "lapscale_message_multiple")
+  }
+})

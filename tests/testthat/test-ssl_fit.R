@@ -302,3 +302,35 @@ test_that("a number of landmarks that cannot be is refused", {
     )
   }
 })
+
+test_that("the constructor refuses a fit that predicts no finite values", {
+  whole <- list(
+    values = matrix(0, 4, 1), parameters = list(),
+    machine = list(h = 1, centres = 1:2, coefficients = matrix(1, 2, 1), intercept = 0)
+  )
+  expect_silent(check_learnt(whole))
+  expect_silent(check_learnt(whole["values"]))
+  for (value in c(Inf, -Inf, NaN, NA)) {
+    broken <- whole
+    broken$machine$intercept <- value
+    expect_fault(check_learnt(broken), "y", text = "intercept")
+    broken <- whole
+    broken$machine$coefficients[[2]] <- value
+    expect_fault(check_learnt(broken), "y", text = "coefficients")
+    broken <- whole
+    broken$values[[3]] <- value
+    expect_fault(check_learnt(broken), "y", text = "values")
+  }
+})
+
+test_that("a machine whose intercept is lost is refused by the function that was called", {
+  x <- selector_points(30)
+  y <- replace(rep(c("a", "b"), 15), 9:30, NA)
+  fit <- vector_machine
+  local_functions(list(vector_machine = function(...) {
+    replace(fit(...), "intercept", Inf)
+  }))
+  expect_fault(suppressWarnings(ssl_lapsvm(x, y, lambda_ambient = 1, lambda_manifold = 1,
+                                           bandwidth = 1)),
+               "y", text = "double precision")
+})

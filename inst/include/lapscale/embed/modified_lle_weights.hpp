@@ -49,11 +49,15 @@ struct GramSpectrum {
 };
 
 // How many of the smallest directions count as flat: the largest l <= k - d whose share of the
-// spread is within `flat`; 1 at the least.
+// spread is within `flat`, up to rounding, and that tells no directions apart whose spread is
+// equal; 1 at the least.
 inline Eigen::Index flat_directions(const GramSpectrum& spectrum, Eigen::Index d, double flat) {
+  const double rounding = 1e-10 * spectrum.values[0];
   const Eigen::Index k = spectrum.values.size();
   for (Eigen::Index l = k - d; l > 1; --l) {
-    if (spectrum.rest(k - l) <= flat) return l;
+    const double above = spectrum.values[k - l - 1];
+    const bool is_equal = above > rounding && above - spectrum.values[k - l] <= rounding;
+    if (!is_equal && spectrum.rest(k - l) <= flat + 1e-10) return l;
   }
   return 1;
 }
