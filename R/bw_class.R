@@ -70,6 +70,9 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
   )
 }
 
+# ---- tables ------------------------------------------------------------------------------------
+
+#' @rdname lapscale_bandwidth
 #' @export
 as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) door({

@@ -86,10 +86,6 @@ methods::setMethod("Ops", signature("lapscale_number", "Matrix"), function(e1, e
 
 selection <- function(bw) attr(bw, "selection")
 
-# ---- tables ------------------------------------------------------------------------------------
-
-#' @rdname lapscale_bandwidth
-
 # The least power of 2 that is not below any |v|, away from the ends of double precision; 1 for
 # zeros.
 power_of_2 <- function(v) {
