@@ -37,7 +37,7 @@ check_neighborhood_memory <- function(problem) {
 #   points  handle of cpp_points()
 #   k       neighbourhoods follow the union of the k nearest neighbours; NA: all within the cut-off
 hold_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {
-  graph <- if (!is.na(k)) cpp_neighbor_graph(points, k, most_listed(), runtime)
+  graph <- if (!is.na(k)) cpp_neighbor_graph(points, k, max_listed(), runtime)
   on.exit(if (!is.null(graph)) cpp_release(graph))
   cpp_consistency(points, graph, rows, options, bandwidths, degrees, runtime)
 }

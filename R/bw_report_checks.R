@@ -56,7 +56,7 @@ path_graph <- function(handle, nearest, unit, runtime) {
   edges <- listed_edges(nearest)
   membership <- components_of(pattern_of_pairs(edges$from, edges$to, n))$membership
   if (max(membership) > 1L) {
-    bridges <- cpp_component_bridges(handle, membership, most_listed(), runtime)
+    bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
     edges <- Map(c, edges, list(bridges$a, bridges$b, bridges$distance))
   }
   everything <- list(rows = seq_len(n), n_given = n, names = NULL)
@@ -141,14 +141,14 @@ ratio_of_sds <- function(x, most = report_limits$sds) {
   log_sd <- log(found$sd[varying]) + log(found$unit[varying])
   offset <- abs(found$mean[varying] / found$sd[varying])
   narrow <- which(offset * sqrt(nrow(x)) < 4 & log_sd < max(log_sd) - log(most))
-  if (length(narrow) && all(offset < 1e-8) && !is_paged(x) && length(varying) <= most_correlated) {
+  if (length(narrow) && all(offset < 1e-8) && !is_paged(x) && length(varying) <= max_correlated) {
     narrow <- setdiff(narrow, which(is_correlated(x[, varying, drop = FALSE])))
   }
   exp(diff(range(log_sd[setdiff(seq_along(varying), narrow)])))
 }
 
 # Correlations of more columns take longer than the rest of a report.
-most_correlated <- 500L
+max_correlated <- 500L
 
 # Whether each column, none of them constant, is correlated with another: beyond 4 standard errors.
 is_correlated <- function(x) {

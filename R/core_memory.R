@@ -44,10 +44,10 @@ abort_out_of_memory <- function(arg) {
 }
 
 # Neighbors that lists may hold in all.
-most_listed <- function() min(2^31 - 1, memory_limit() / 44)
+max_listed <- function() min(2^31 - 1, memory_limit() / 44)
 
 abort_too_many_listed <- function(arg) {
-  most <- format(floor(most_listed()), big.mark = ",")
+  most <- format(floor(max_listed()), big.mark = ",")
   abort(
     c("`{arg}` has more than {most} pairs of nearest neighbors, which do not fit into memory: all
        points at the distance of the last neighbor count, and many of them coincide.",

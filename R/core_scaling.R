@@ -23,9 +23,10 @@ find_scaling <- function(x, columns = NULL) {
 inform_of_constant <- function(scaling, arg) {
   constant <- which(is.infinite(scaling$sd))
   if (length(constant)) {
+    n <- length(constant)
     names <- shorten(scaling$columns[constant] %||% constant, 10L)
     inform(
-      "`{arg}`: {cli::qty(length(constant))}column{?s} {names} {?is/are} constant and left out by
+      "`{arg}`: {cli::qty(n)}column{?s} {names} {cli::qty(n)}{?is/are} constant and left out by
        `scale = TRUE`, here and in new points.",
       "constant"
     )

@@ -159,7 +159,7 @@ connect_components <- function(graph, membership, points, runtime) {
   }
   handle <- hold_points(points$x, runtime)
   on.exit(cpp_release(handle))
-  bridges <- cpp_component_bridges(handle, membership, most_listed(), runtime)
+  bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
   entry <- bridges$distance
   if (is.null(graph$lengths)) {
     entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x

@@ -116,7 +116,7 @@ component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1)
   membership <- components_of(found)$membership
   held <- max(rowsum(count, membership)) / sum(count)
   if (max(membership) > 1L && held <= enough) {
-    bridges <- cpp_component_bridges(handle, membership, most_listed(), runtime)
+    bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
     short <- bridges$distance <= radius
     joined <- pattern_of_pairs(
       membership[bridges$a[short]], membership[bridges$b[short]], max(membership)

@@ -6,7 +6,7 @@
 equal_distances <- 1e-10
 
 # The k nearest of held points.
-nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, most_listed(), runtime)
+nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, max_listed(), runtime)
 
 # Of each element the point whose neighbor it is.
 listing_points <- function(lists) rep(seq_along(lists$begin[-1L]), diff(lists$begin))

@@ -179,8 +179,8 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   }
   path <- path_of(part)
   size <- size_of(path)
-  note_cut_functions(functions$eigenvalues, size)
   learnt <- eigenmaps_fit(functions, part, size)
+  if (cuts_multiple(1 - functions$eigenvalues, size + 1L)) learnt$cut <- size
   learnt$without <- function(out) {
     less <- hide_labels(part, out)
     predicted <- eigenmaps_at(functions, less, size_of(path_of(less)), part$rows[out])
@@ -189,18 +189,6 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   learnt$chosen <- c(n_eigen = if (validates) chosen_on(path) else by)
   learnt$path <- path
   learnt
-}
-
-# Says where the labels are learnt on some eigenvectors of an eigenvalue and not on the others.
-note_cut_functions <- function(eigenvalues, size) {
-  if (cuts_multiple(1 - eigenvalues, size + 1L)) {
-    inform(
-      c("The eigenvalues {size} and {size + 1L} of the graph are equal: eigenvector {size}, on which
-         the labels are learned, is one of many in the space that they span.",
-        i = "Another `n_eigen` keeps the eigenvectors of an eigenvalue together."),
-      "multiple"
-    )
-  }
 }
 
 # Finds the errors of all numbers of eigenvectors by 5 times 5-fold cross-validation.

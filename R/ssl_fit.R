@@ -66,8 +66,10 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
 #   families    titles of the methods that the path tells apart, by name
+#   cut         number of the last eigenvector that it learned on, if the next has its eigenvalue
 new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
   check_learnt(learnt)
+  if (with_errors && !is.null(learnt$cut)) inform_of_cut(learnt$cut)
   labels <- problem$labels
   held <- if (with_errors) held_out_predictions(learnt$without, problem)
   validated <- held_out_error(held, labels)
@@ -111,6 +113,16 @@ check_learnt <- function(learnt) {
         i = "Rescale the data or the labels, or take larger penalties.")
     )
   }
+}
+
+# Says that the labels are learned on some eigenvectors of an eigenvalue and not on the others.
+inform_of_cut <- function(last) {
+  inform(
+    c("The eigenvalues {last} and {last + 1L} of the graph are equal: eigenvector {last}, on which the
+       labels are learned, is one of many in the space that they span.",
+      i = "Another `n_eigen` keeps the eigenvectors of an eigenvalue together."),
+    "multiple"
+  )
 }
 
 # Returns the values at all points, and what gives those at new ones: a machine, or what a walk from
