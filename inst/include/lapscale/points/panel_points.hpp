@@ -2,6 +2,7 @@
 #define LAPSCALE_POINTS_PANEL_POINTS_HPP
 
 #include <cstddef>
+#include <optional>
 
 #include "lapscale/points/packed_points.hpp"
 #include "lapscale/points/panel_matrix.hpp"
@@ -43,6 +44,12 @@ class PanelPoints {
   PanelMatrix by_point_;
   PanelMatrix by_coordinate_;
 };
+
+// Those of an index with which products cost less than with the distances; none where they do not.
+inline std::optional<PanelPoints> fewer_coordinates(const PointIndex& index) {
+  if (2 * index.dim() >= index.size()) return std::nullopt;
+  return PanelPoints(index);
+}
 
 }  // namespace lapscale
 

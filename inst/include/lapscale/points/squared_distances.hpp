@@ -26,6 +26,12 @@ class SquaredDistances {
   // Of points in memory, by position. Differences are squared as they are: nothing cancels.
   SquaredDistances(const PointIndex& index, const Runtime& runtime);
 
+  // Whether those of points in memory need less than 200 MB.
+  static bool are_few(const PointIndex& index) {
+    constexpr std::size_t most_points = 5000;
+    return index.size() <= most_points && index.folder().empty();
+  }
+
   std::size_t size() const { return n_; }
   std::size_t n_panels() const { return (n_ + panel_width - 1) / panel_width; }
   const double* panel(std::size_t p) const { return panels_.data() + p * n_ * panel_width; }

@@ -13,7 +13,8 @@
 #include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/local/gram_products.hpp"
 #include "lapscale/local/step_spectrum.hpp"
-#include "lapscale/local/step_subspace_block.hpp"
+#include "lapscale/local/subspace_block.hpp"
+#include "lapscale/points/panel_points.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/points/squared_distances.hpp"
 #include "lapscale/runtime/kept_objects.hpp"
@@ -29,9 +30,7 @@ class DistanceConsistency {
   //   index  of the points whose distances they are, by position; null: the distances alone are
   //          known
   DistanceConsistency(const SquaredDistances& sq_dist, const PointIndex* index)
-      : sq_dist_(sq_dist) {
-    if (index != nullptr && 2 * index->dim() < index->size()) points_.emplace(*index);
-  }
+      : sq_dist_(sq_dist), points_(index != nullptr ? fewer_coordinates(*index) : std::nullopt) {}
 
   // Calls take(i, g, step) for each centre and bandwidth, from several threads but once for each.
   //   centre      positions; part: of them
@@ -45,8 +44,9 @@ class DistanceConsistency {
     cutoff = std::min(cutoff, farthest_cutoff);
     std::vector<std::size_t> order(bandwidths.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return bandwidths[a] > bandwidths[b]; });
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return bandwidths[a] > bandwidths[b];
+    });
     // A chunk of bandwidths at a time keeps the degree factors below 200 MB.
     const std::size_t n = sq_dist_.size();
     const std::size_t chunk = std::max<std::size_t>(1, 25000000 / n);
@@ -55,18 +55,16 @@ class DistanceConsistency {
       std::vector<double> now;
       for (std::size_t g = first; g < last; ++g) now.push_back(bandwidths[order[g]]);
       const std::vector<double> factor = degree_factors(now, cutoff, alpha, runtime);
-      KeptObjects<StepSubspaceBlock> blocks;
+      KeptObjects<SubspaceBlock> blocks;
       const SimdKernels kernels = runtime.kernels();
-      const auto make = [&] {
-        return StepSubspaceBlock(sq_dist_, points_ ? &*points_ : nullptr, kernels);
-      };
+      const auto make = [&] { return SubspaceBlock(sq_dist_, points_ ? &*points_ : nullptr, kernels); };
       for_ranges(part.end - part.begin, block_width, runtime,
                  [&](std::size_t begin, std::size_t end) {
                    begin += part.begin;
                    end += part.begin;
                    const std::vector<std::size_t> own(centre.data() + begin, centre.data() + end);
-                   blocks.with(make, [&](StepSubspaceBlock& block) {
-                     block.spectra(
+                   blocks.with(make, [&](SubspaceBlock& block) {
+                     block.steps(
                          own, now, cutoff, [&](std::size_t g) { return factor.data() + g * n; },
                          [&](std::size_t q, std::size_t g, const StepSpectrum& step) {
                            take(begin + q, order[first + g], step);

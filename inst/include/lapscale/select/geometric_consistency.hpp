@@ -40,16 +40,8 @@ class GeometricConsistency {
       : options_(options),
         index_(index),
         from_distances_(graph == nullptr && options.far_degrees.whole == 0 &&
-                        wants_distances(index)),
+                        index.dim() > most_columns_by_points && SquaredDistances::are_few(index)),
         pass_(index, rows, options, bandwidths, graph, runtime, degrees) {}
-
-  // Whether all distances are measured once and serve all steps: in many columns, where they need
-  // less than 200 MB.
-  static bool wants_distances(const PointIndex& index) {
-    constexpr std::size_t many_columns = 32;
-    constexpr std::size_t most_points = 5000;
-    return index.dim() > many_columns && index.size() <= most_points && index.folder().empty();
-  }
 
   std::size_t n_points() const { return pass_.n_points(); }
   std::size_t place(std::size_t i) const { return pass_.place(i); }
@@ -94,6 +86,8 @@ class GeometricConsistency {
   }
 
  private:
+  static constexpr std::size_t most_columns_by_points = 32;
+
   // When they are first asked for.
   struct Measured {
     std::once_flag once;

@@ -1,5 +1,5 @@
-#ifndef LAPSCALE_LOCAL_STEP_SUBSPACE_BLOCK_HPP
-#define LAPSCALE_LOCAL_STEP_SUBSPACE_BLOCK_HPP
+#ifndef LAPSCALE_LOCAL_SUBSPACE_BLOCK_HPP
+#define LAPSCALE_LOCAL_SUBSPACE_BLOCK_HPP
 
 #include <algorithm>
 #include <array>
@@ -8,69 +8,105 @@
 #include <vector>
 
 #include "lapscale/local/gram_products.hpp"
-#include "lapscale/local/step_subspace.hpp"
+#include "lapscale/local/local_subspace.hpp"
 #include "lapscale/points/squared_distances.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 
 namespace lapscale {
 
-// The step spectra of up to block_width points that lie near each other, at many bandwidths: from
+// The covariances around up to block_width points that lie near each other, at many bandwidths: from
 // the largest down, each point in a subspace that holds the leading eigenvectors at some of the
 // bandwidths, anchors, and so nearly those between. At an anchor the subspace grows by products
 // with the covariance until the leading eigenvectors are found. One object per thread.
-class StepSubspaceBlock {
+class SubspaceBlock {
  public:
-  StepSubspaceBlock(const SquaredDistances& sq_dist, const PanelPoints* points,
-                    const SimdKernels& kernels)
+  SubspaceBlock(const SquaredDistances& sq_dist, const PanelPoints* points,
+                const SimdKernels& kernels)
       : sq_dist_(sq_dist), products_(sq_dist, points), kernels_(kernels) {}
 
-  // Calls take(q, g, spectrum) for each centre and bandwidth.
+  // The spectra of the walk's steps: calls take(q, g, spectrum) for each centre and bandwidth.
   //   centre      positions, 1 to block_width of them, increasing
   //   bandwidths  decreasing
   //   cutoff      pairs beyond cutoff * h are dropped
   //   factor      degree factors by position, factor(g) a pointer to those of bandwidth g
   template <class Factor, class Take>
-  void spectra(const std::vector<std::size_t>& centre, const std::vector<double>& bandwidths,
-               double cutoff, const Factor& factor, const Take& take) {
+  void steps(const std::vector<std::size_t>& centre, const std::vector<double>& bandwidths,
+             double cutoff, const Factor& factor, const Take& take) {
+    // Between anchors eigenvalues are off by 1e-5.
+    const Search search = {1.8, 0.1, 6};
+    visit(
+        centre, bandwidths, cutoff, search, [&](std::size_t g) { gather(factor(g)); },
+        [&](LocalSubspace& near, double rate, double cut) {
+          near.weigh_step(kernels_, rate, cut, factor_.data());
+        },
+        [&](std::size_t q, std::size_t g) { take(q, g, near_[q].spectrum(kernels_)); });
+  }
+
+  // The n_values leading eigenvalues of the covariances about the mean: calls take(q, g, values),
+  // decreasing, 0 where there are fewer.
+  template <class Take>
+  void covariances(const std::vector<std::size_t>& centre, const std::vector<double>& bandwidths,
+                   double cutoff, std::size_t n_values, const Take& take) {
+    const Search search = {1, 1e-4, n_values + 2};
+    visit(
+        centre, bandwidths, cutoff, search, [](std::size_t) {},
+        [&](LocalSubspace& near, double rate, double cut) {
+          near.weigh_points(kernels_, rate, cut, n_values);
+        },
+        [&](std::size_t q, std::size_t g) {
+          const Eigen::VectorXd values = near_[q].leading_values(kernels_) * near_[q].trace();
+          take(q, g, values);
+        });
+  }
+
+  // So many eigenvalues of covariances may be wanted.
+  static constexpr std::size_t most_values = 24;
+
+ private:
+  struct Search {
+    double anchor_step;  // between anchors, at most
+    double tolerance;    // of leading vectors, before they are improved once more
+    std::size_t first_points;  // that the first directions lead to
+  };
+
+  static constexpr std::size_t least_kept = 4;
+  static constexpr std::size_t few_points = 24;  // that are all taken for directions
+  static constexpr int most_rounds = 40;
+
+  // prepare(g) and weigh(near, rate, cut) before take(q, g).
+  template <class Prepare, class Weigh, class Take>
+  void visit(const std::vector<std::size_t>& centre, const std::vector<double>& bandwidths,
+             double cutoff, const Search& search, const Prepare& prepare, const Weigh& weigh_one,
+             const Take& take) {
     begin(centre);
     for (std::size_t g = 0; g < bandwidths.size();) {
       // The anchor of the bandwidths from g on: the last that is near enough.
       std::size_t anchor = g;
       while (g > 0 && anchor + 1 < bandwidths.size() &&
-             bandwidths[anchor + 1] * anchor_step >= bandwidths[g - 1]) {
+             bandwidths[anchor + 1] * search.anchor_step >= bandwidths[g - 1]) {
         ++anchor;
       }
       restrict(cutoff * bandwidths[g]);
       const auto weigh = [&](std::size_t b) {
         const double sq_bandwidth = bandwidths[b] * bandwidths[b];
-        gather(factor(b));
+        prepare(b);
         for (std::size_t q = 0; q < n_centres_; ++q) {
-          step_[q].weigh(kernels_, 1 / sq_bandwidth, cutoff * cutoff * sq_bandwidth,
-                         factor_.data());
+          weigh_one(near_[q], 1 / sq_bandwidth, cutoff * cutoff * sq_bandwidth);
         }
       };
       weigh(anchor);
-      grow();
+      grow(search);
       for (std::size_t b = g; b <= anchor; ++b) {
         if (g < anchor) weigh(b);
-        for (std::size_t q = 0; q < n_centres_; ++q) take(q, b, step_[q].spectrum(kernels_));
+        for (std::size_t q = 0; q < n_centres_; ++q) take(q, b);
       }
       for (std::size_t q = 0; q < n_centres_; ++q) {
-        step_[q].shorten(std::max(least_kept, step_[q].turn(kernels_) + 1));
+        near_[q].shorten(std::max(least_kept, near_[q].turn(kernels_) + 1));
       }
       g = anchor + 1;
     }
   }
-
- private:
-  static constexpr double anchor_step = 1.8;  // between anchors
-  static constexpr double tolerance =
-      0.1;  // of leading vectors, before they are improved once more
-  static constexpr std::size_t least_kept = 4;
-  static constexpr std::size_t first_points = 6;
-  static constexpr std::size_t few_points = 24;  // that are all taken for directions
-  static constexpr int most_rounds = 12;
 
   void begin(const std::vector<std::size_t>& centre) {
     position_.resize(sq_dist_.size());
@@ -78,7 +114,7 @@ class StepSubspaceBlock {
     row_.reserve(padded(sq_dist_.size()));
     for (std::size_t q = 0; q < centre.size(); ++q) {
       sq_dist_.copy_row(centre[q], row_.data());
-      step_[q].assign(row_.data(), sq_dist_.size(), centre[q]);
+      near_[q].assign(row_.data(), sq_dist_.size(), centre[q]);
     }
     products_known_ = false;
     n_centres_ = centre.size();
@@ -90,13 +126,13 @@ class StepSubspaceBlock {
     const double sq_radius = reach * reach;
     for (std::size_t j = 0; j < position_.size(); ++j) {
       for (std::size_t q = 0; q < n_centres_; ++q) {
-        if (step_[q].sq_dist()[j] > sq_radius) continue;
+        if (near_[q].sq_dist()[j] > sq_radius) continue;
         near.push_back(j);
         break;
       }
     }
     if (4 * near.size() > 3 * position_.size()) return;
-    for (std::size_t q = 0; q < n_centres_; ++q) step_[q].keep(near);
+    for (std::size_t q = 0; q < n_centres_; ++q) near_[q].keep(near);
     for (std::size_t j = 0; j < near.size(); ++j) position_[j] = position_[near[j]];
     position_.resize(near.size());
     products_known_ = false;
@@ -118,12 +154,12 @@ class StepSubspaceBlock {
   }
 
   // Grows the subspaces at the weights of an anchor until they hold the leading eigenvectors.
-  void grow() {
+  void grow(const Search& search) {
     std::array<bool, block_width> done{};
     for (std::size_t q = 0; q < n_centres_; ++q) {
-      const std::size_t most = position_.size() <= few_points ? few_points : first_points;
-      step_[q].add_points(kernels_, most, [&](std::size_t place) { return row(place); });
-      done[q] = step_[q].is_whole(kernels_);
+      const std::size_t most = position_.size() <= few_points ? std::max(few_points, search.first_points) : search.first_points;
+      near_[q].add_points(kernels_, most, [&](std::size_t place) { return row(place); });
+      done[q] = near_[q].is_whole(kernels_);
     }
     for (int round = 0; round < most_rounds; ++round) {
       std::array<std::size_t, block_width> deciding{};
@@ -131,22 +167,22 @@ class StepSubspaceBlock {
       std::size_t columns = 0;
       for (std::size_t q = 0; q < n_centres_; ++q) {
         if (done[q]) continue;
-        deciding[q] = step_[q].turn(kernels_);
-        count[q] = std::min(step_[q].size(), deciding[q] + 1);
-        if (step_[q].size() + count[q] > StepSubspace::capacity) {
-          step_[q].shorten(std::max(2 * count[q], StepSubspace::capacity / 2));
+        deciding[q] = near_[q].turn(kernels_);
+        count[q] = std::min(near_[q].size(), deciding[q] + 1);
+        if (near_[q].size() + count[q] > LocalSubspace::capacity) {
+          near_[q].shorten(std::max(2 * count[q], LocalSubspace::capacity / 2));
         }
         columns += count[q];
       }
       if (columns == 0) return;
       columns = (columns + block_width - 1) / block_width * block_width;
-      const std::size_t stride = step_[0].stride();
+      const std::size_t stride = near_[0].stride();
       image_.reserve(columns * stride);
       product_.reserve(columns * stride);
       std::size_t at = 0;
       for (std::size_t q = 0; q < n_centres_; ++q) {
         for (std::size_t c = 0; c < count[q]; ++c) {
-          step_[q].write_image(kernels_, c, image_.data() + at++ * stride);
+          near_[q].write_image(kernels_, c, image_.data() + at++ * stride);
         }
       }
       std::fill(image_.data() + at * stride, image_.data() + columns * stride, 0.0);
@@ -157,9 +193,9 @@ class StepSubspaceBlock {
       for (std::size_t q = 0; q < n_centres_; ++q) {
         if (count[q] == 0) continue;
         const double residual =
-            step_[q].add_images(kernels_, count[q], deciding[q], image_.data() + at * stride,
+            near_[q].add_images(kernels_, count[q], deciding[q], image_.data() + at * stride,
                                 product_.data() + at * stride);
-        done[q] = residual <= tolerance;
+        done[q] = residual <= search.tolerance;
         at += count[q];
       }
     }
@@ -168,7 +204,7 @@ class StepSubspaceBlock {
   const SquaredDistances& sq_dist_;
   GramProducts products_;
   SimdKernels kernels_;
-  std::array<StepSubspace, block_width> step_;
+  std::array<LocalSubspace, block_width> near_;
   std::vector<std::size_t> position_;  // of the points at hand, increasing
   std::size_t n_centres_ = 0;
   bool products_known_ = false;

@@ -1,5 +1,5 @@
-#ifndef LAPSCALE_LOCAL_STEP_SUBSPACE_HPP
-#define LAPSCALE_LOCAL_STEP_SUBSPACE_HPP
+#ifndef LAPSCALE_LOCAL_LOCAL_SUBSPACE_HPP
+#define LAPSCALE_LOCAL_LOCAL_SUBSPACE_HPP
 
 #include <algorithm>
 #include <cmath>
@@ -16,11 +16,12 @@
 
 namespace lapscale {
 
-// The step from one point, looked at in a subspace: an orthonormal set of directions v_q, each
-// known by the products f_qj = <x_j - x_i, v_q> alone, which distances give as well as coordinates.
-// The spectrum of the step in the subspace (Rayleigh and Ritz) costs little at any bandwidth; it is
-// that in all directions where the subspace holds the leading eigenvectors. One object per thread.
-class StepSubspace {
+// A covariance of the points around one, looked at in a subspace: an orthonormal set of directions
+// v_q, each known by the products f_qj = <x_j - x_i, v_q> alone, which distances give as well as
+// coordinates. Its eigenvalues in the subspace (Rayleigh and Ritz) cost little at any bandwidth;
+// they are those in all directions where the subspace holds the leading eigenvectors. It is that of
+// the walk's step, or that of the points weighted by the heat kernel. One object per thread.
+class LocalSubspace {
  public:
   // From a point to others, with itself. No direction is known then.
   //   sq_dist  padded(n) of them, +Inf in the padding
@@ -61,36 +62,52 @@ class StepSubspace {
   std::size_t stride() const { return stride_; }
   const double* sq_dist() const { return sq_dist_.data(); }
 
-  // The walk at a bandwidth, p_j proportional to w_j factor[j].
+  // The step of the walk at a bandwidth, p_j proportional to w_j factor[j], as StepSpectrum says.
   //   cut  pairs farther than its root are dropped
-  void weigh(const SimdKernels& kernels, double rate, double cut, const double* factor) {
+  void weigh_step(const SimdKernels& kernels, double rate, double cut, const double* factor) {
     double* p = weight_.data();
     kernels.heat_weights(sq_dist_.data(), stride_, rate, cut, p);
     sums_ = StepSpectrum();
     sums_.degree = kernels.dot(p, ones_.data(), stride_);
     kernels.multiply(p, factor, stride_, p);
-    total_ = kernels.dot(p, ones_.data(), stride_);
-    kernels.multiply(p, finite_.data(), stride_, scratch_.data());
-    const double second = kernels.dot(scratch_.data(), ones_.data(), stride_);
-    const double second_square = kernels.dot(scratch_.data(), p, stride_);
+    const double second_square = sum_up(kernels);
     sums_.concentration = kernels.dot(p, p, stride_) / (total_ * total_);
     sums_.self = p[place_] / total_;
-    centring_ = centring_of(second_square / total_, second, sums_.self);
-    second_ = second / total_;
+    centring_ = centring_of(second_square / total_, second_ * total_, sums_.self);
     scale_ = 2 * rate;
+    n_values_ = 0;
   }
 
-  // The spectrum of the step in the subspace.
+  // The covariance of the points about their mean, weighted by w_j, over trace(): n_values leading
+  // eigenvalues are wanted of it.
+  void weigh_points(const SimdKernels& kernels, double rate, double cut, std::size_t n_values) {
+    kernels.heat_weights(sq_dist_.data(), stride_, rate, cut, weight_.data());
+    sum_up(kernels);
+    centring_ = {1, 0};
+    scale_ = second_ > 0 ? 1 / second_ : 1;
+    n_values_ = static_cast<Eigen::Index>(n_values);
+  }
+
+  // The mean squared distance from the point.
+  double trace() const { return second_; }
+
+  // The spectrum of weigh_step() in the subspace.
   StepSpectrum spectrum(const SimdKernels& kernels) {
     StepSpectrum result = sums_;
-    result.values = Eigen::VectorXd::Zero(2);
-    if (size_ == 0) return result;
+    result.values = leading_values(kernels);
+    return result;
+  }
+
+  // The eigenvalues that count in the subspace, decreasing; 0 where there are fewer directions.
+  Eigen::VectorXd leading_values(const SimdKernels& kernels) {
+    if (size_ == 0) return Eigen::VectorXd::Zero(std::max<Eigen::Index>(n_values_, 2));
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(covariance(kernels),
                                                                Eigen::EigenvaluesOnly);
     const Eigen::VectorXd values = eigen.eigenvalues().reverse();
-    const Eigen::Index kept = std::min<Eigen::Index>(values.size(), n_deciding(values));
-    result.values.conservativeResize(std::max<Eigen::Index>(kept, 2));
-    result.values.head(kept) = values.head(kept);
+    const Eigen::Index wanted = n_deciding(values);
+    Eigen::VectorXd result = Eigen::VectorXd::Zero(wanted);
+    const Eigen::Index kept = std::min(wanted, values.size());
+    result.head(kept) = values.head(kept);
     return result;
   }
 
@@ -138,8 +155,7 @@ class StepSubspace {
   }
 
   // Rayleigh and Ritz: turns the basis so that it begins with the leading eigenvectors, largest
-  // first. Returns how many of them decide the distance to the projections, one more at least, of
-  // those that there are.
+  // first. Returns how many of them count, of those that there are.
   std::size_t turn(const SimdKernels& kernels) {
     if (size_ == 0) return 0;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(covariance(kernels));
@@ -170,7 +186,7 @@ class StepSubspace {
   }
 
   // Adds the images of the first directions. Returns the largest |C v - theta v| of the first
-  // `deciding` of them.
+  // `deciding` of them, over the largest theta or 1.
   //   a  coefficients of write_image();  f  their products, columns of stride() numbers, written
   double add_images(const SimdKernels& kernels, std::size_t count, std::size_t deciding,
                     const double* a, double* f) {
@@ -196,9 +212,9 @@ class StepSubspace {
     // What is new of them.
     for (std::size_t c = 0; c < count; ++c) {
       for (std::size_t q = 0; q < size_; ++q) {
-        kernels.add_multiple(direction(q),
-                             -along(static_cast<Eigen::Index>(q), static_cast<Eigen::Index>(c)),
-                             stride_, f + c * stride_);
+        kernels.add_multiple(
+            direction(q), -along(static_cast<Eigen::Index>(q), static_cast<Eigen::Index>(c)),
+            stride_, f + c * stride_);
       }
     }
     const Eigen::VectorXd before = products.diagonal();
@@ -218,14 +234,13 @@ class StepSubspace {
       }
       ++size_;
     }
-    return std::sqrt(std::max(residual, 0.0));
+    return std::sqrt(std::max(residual, 0.0)) / (n_values_ > 0 ? theta_[0] : 1);
   }
 
-  static constexpr std::size_t capacity = 64;  // directions
+  static constexpr std::size_t capacity = 96;  // directions
 
  private:
-  // Squared length beside the known directions, of unit vectors: below, rounding is all that is
-  // new.
+  // Squared length beside the known directions, of unit vectors: below, rounding is all that is new.
   static constexpr double smallest_new = 1e-9;
   static constexpr Eigen::Index most_values = 16;
 
@@ -240,8 +255,18 @@ class StepSubspace {
     for (std::size_t j = 0; j < stride_; ++j) rest[j] -= f[j] * f[j];
   }
 
-  // Those above one half, and the next.
-  static Eigen::Index n_deciding(const Eigen::VectorXd& values) {
+  // Sums over the weights. Returns sum_j p_j^2 |y_j|^2.
+  double sum_up(const SimdKernels& kernels) {
+    total_ = kernels.dot(weight_.data(), ones_.data(), stride_);
+    kernels.multiply(weight_.data(), finite_.data(), stride_, scratch_.data());
+    second_ = kernels.dot(scratch_.data(), ones_.data(), stride_) / total_;
+    return kernels.dot(scratch_.data(), weight_.data(), stride_);
+  }
+
+  // As many as are wanted; of a step those above one half, and the next: they decide how far it is
+  // from a projection.
+  Eigen::Index n_deciding(const Eigen::VectorXd& values) const {
+    if (n_values_ > 0) return n_values_;
     Eigen::Index count = 0;
     while (count < values.size() && values[count] > 0.5) ++count;
     return std::min(most_values, std::max<Eigen::Index>(count + 1, 2));
@@ -304,9 +329,10 @@ class StepSubspace {
     for (std::size_t first = 0; first < size_; first += block_width) {
       for (std::size_t k = 0; k < size_; ++k) {
         for (std::size_t q = 0; q < block_width; ++q) {
-          factor[k * block_width + q] = first + q < size_ ? by(static_cast<Eigen::Index>(k),
-                                                               static_cast<Eigen::Index>(first + q))
-                                                          : 0;
+          factor[k * block_width + q] = first + q < size_
+                                            ? by(static_cast<Eigen::Index>(k),
+                                                 static_cast<Eigen::Index>(first + q))
+                                            : 0;
         }
       }
       kernels.add_row_multiples(basis_.data(), stride_, size_, factor.data(),
@@ -326,6 +352,7 @@ class StepSubspace {
   double total_ = 1;
   double second_ = 0;
   double scale_ = 1;
+  Eigen::Index n_values_ = 0;
   Eigen::VectorXd theta_;
 };
 
