@@ -56,7 +56,7 @@ screeplot.lapscale_embedding <- function(x, ...) door({
   invisible(x)
 })
 
-# One coordinate against the row number, two, or each against each.
+# Draws one coordinate against the row number, two, or each against each.
 #   columns  their numbers; NULL: all, at most max_columns
 #   colour   as in plot()
 #   labels   their names, or NULL
@@ -83,7 +83,7 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   )))
 }
 
-# Three coordinates or more, each against each.
+# Draws three coordinates or more, each against each.
 picture_pairs <- function(x, columns, colour, labels) {
   # There is no room for names.
   shown <- coloured(colour, nrow(x$coordinates), max_classes = max_classes_with_key)
@@ -110,7 +110,7 @@ check_names_of <- function(labels, n) {
   )
 }
 
-# The eigenvalues, those of the coordinates filled.
+# Draws the eigenvalues, those of the coordinates filled.
 picture_scree <- function(e) {
   if (!has_eigenvalues(e)) {
     abort_argument("`x` has no eigenvalues to draw: {embedding_title(e)} does not find any.")
@@ -141,13 +141,13 @@ screeplot.lapscale_embedding_list <- function(x, ...) door({
   invisible(x)
 })
 
-# The first two coordinates of each.
+# Draws the first two coordinates of each.
 #' @export
 picture.lapscale_embedding_list <- function(x, colour = NULL, ...) {
   picture_parts(x, picture, colour = colour, max_columns = 2L)
 }
 
-# A panel for each part, at most 12.
+# Makes a panel for each part, at most 12.
 picture_parts <- function(parts, of_part, ...) {
   shown <- utils::head(unclass(parts), 12L)
   panels <- lapply(seq_along(shown), function(number) {
@@ -179,7 +179,7 @@ autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL,
   ggplot_picture(picture(object, columns, colour %||% color))
 }, ...)
 
-# A panel for each embedding, and the curve with its minima numbered.
+# Draws a panel for each embedding, and the curve with its minima numbered.
 #' @export
 picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
   if (length(columns) > 2L) {
@@ -201,7 +201,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
   new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
 }
 
-# Each coordinate with the sign by which it agrees with that of the other embedding.
+# Gives each coordinate the sign by which it agrees with that of the other embedding.
 with_signs_of <- function(e, reference) {
   for (column in seq_len(n_coordinates(e))) {
     agreement <- sum(e$coordinates[, column] * reference$coordinates[, column], na.rm = TRUE)
@@ -216,7 +216,7 @@ note_of_scale <- function(row) {
   if (length(words)) note_above(paste(words, collapse = ", "))
 }
 
-# The curve's panel with the numbers of the scales; none where no curve was given.
+# Adds the numbers of the scales to the curve's panel; NULL if no curve was given.
 curve_of_scales <- function(x) {
   bw <- x$curve
   if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) {
