@@ -4,9 +4,7 @@ plot.lapscale_report <- function(x, ...) door(plot_object(x, list(...)))
 
 #' @rdname bandwidth_report
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_report <- function(object, ...) door({
-  ggplot_picture(picture(object))
-}, ...)
+autoplot.lapscale_report <- function(object, ...) door(ggplot_picture(picture(object)), ...)
 
 # Draws lengths of joined pairs, neighbors and distances to a projection of the points.
 #' @export

@@ -6,9 +6,7 @@ plot.lapscale_bandwidths <- function(x, ...) door(plot_object(x, list(...)))
 
 #' @rdname lapscale_bandwidths
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_bandwidths <- function(object, ...) door({
-  ggplot_picture(picture(object))
-}, ...)
+autoplot.lapscale_bandwidths <- function(object, ...) door(ggplot_picture(picture(object)), ...)
 
 #' @export
 picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {

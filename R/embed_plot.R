@@ -68,7 +68,13 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   } else {
     check_rows(columns, n_coordinates(x), "columns")
   }
-  labels <- check_names_of(labels %||% paste("coordinate", columns), length(columns))
+  labels <- labels %||% paste("coordinate", columns)
+  if (!is.character(labels) || length(labels) != length(columns) || anyNA(labels)) {
+    abort_argument(
+      "`labels` must be a name for each of the {length(columns)} coordinate{?s}, not
+       {describe(labels)}."
+    )
+  }
   if (length(columns) > 2L) {
     return(picture_pairs(x, columns, colour, labels))
   }
@@ -99,15 +105,6 @@ picture_pairs <- function(x, columns, colour, labels) {
   numbers <- seq_along(columns)
   cells <- expand.grid(column = numbers, row = numbers)
   new_picture(Map(panel, cells$row, cells$column), embedding_title(x), square = TRUE)
-}
-
-check_names_of <- function(labels, n) {
-  if (is.character(labels) && length(labels) == n && !anyNA(labels)) {
-    return(labels)
-  }
-  abort_argument(
-    "`labels` must be a name for each of the {n} coordinate{?s}, not {describe(labels)}."
-  )
 }
 
 # Draws the eigenvalues, those of the coordinates filled.
@@ -203,10 +200,9 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
 
 # Gives each coordinate the sign by which it agrees with that of the other embedding.
 with_signs_of <- function(e, reference) {
-  for (column in seq_len(n_coordinates(e))) {
-    agreement <- sum(e$coordinates[, column] * reference$coordinates[, column], na.rm = TRUE)
-    if (agreement < 0) e$coordinates[, column] <- -e$coordinates[, column]
-  }
+  known <- seq_len(n_coordinates(e))
+  agreement <- colSums(e$coordinates * reference$coordinates[, known, drop = FALSE], na.rm = TRUE)
+  e$coordinates <- e$coordinates * rep(ifelse(agreement < 0, -1, 1), each = nrow(e$coordinates))
   e
 }
 

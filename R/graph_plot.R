@@ -55,9 +55,7 @@ plot.lapscale_spectrum <- function(x, ...) door(plot_object(x, list(...)))
 #' @rdname graph_spectrum
 #' @param object A `lapscale_spectrum`.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_spectrum <- function(object, ...) door({
-  ggplot_picture(picture(object))
-}, ...)
+autoplot.lapscale_spectrum <- function(object, ...) door(ggplot_picture(picture(object)), ...)
 
 # Draws the eigenvalues, those that converged filled.
 #' @export
