@@ -61,7 +61,7 @@ autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) door({
   ggplot_picture(drawn)
 })
 
-# Says so if there is none.
+# Tells whether there is a curve, and says so if there is none.
 has_curve <- function(bw) {
   if (nrow(drawn_curve(selection(bw))) > 1L) {
     return(TRUE)
@@ -70,7 +70,7 @@ has_curve <- function(bw) {
   FALSE
 }
 
-# The curve with its band, minima and choice.
+# Draws the curve with its band, minima and choice.
 #' @export
 picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   chosen <- selection(x)
@@ -98,10 +98,10 @@ is_drawn_in_logs <- function(chosen, curve) {
   isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)
 }
 
-# What is written as part of a sentence, as a title.
+# Writes a part of a sentence as a title.
 as_title <- function(text) paste0(toupper(substr(text, 1L, 1L)), substring(text, 2L))
 
-# The grid with the refined minima among it.
+# Returns the grid with the refined minima among it.
 drawn_curve <- function(chosen) {
   columns <- c("bandwidth", "criterion", "se")
   curve <- rbind(chosen$curve[columns], chosen$minima[columns])
@@ -110,7 +110,7 @@ drawn_curve <- function(chosen) {
   curve[order(curve$bandwidth), ]
 }
 
-# What lines() adds to a plot.
+# Returns what lines() adds to a plot.
 curve_layer <- function(x, col) UseMethod("curve_layer")
 
 #' @export
@@ -121,7 +121,7 @@ curve_layer.default <- function(x, col) {
 
 # ---- bw_msvd() -----------------------------------------------------------------------------------
 
-# The local eigenvalues, g x k; what is zero to rounding has no place on a log axis.
+# Returns the local eigenvalues, g x k; what is zero to rounding has no place on a log axis.
 positive_eigenvalues <- function(curve) {
   values <- as.matrix(curve[grep("^eigenvalue_", names(curve))])
   values[!is.finite(values) | values <= 1e-10 * max(values, na.rm = TRUE)] <- NA
@@ -148,7 +148,7 @@ picture.bw_msvd <- function(x, ..., col = "grey20") {
 
 first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first", d)
 
-# The first d in full, in front of the others, thinner and in blue.
+# Draws the first d in full, in front of the others, thinner and in blue.
 #' @export
 curve_layer.bw_msvd <- function(x, col) {
   chosen <- selection(x)
@@ -165,7 +165,7 @@ curve_layer.bw_msvd <- function(x, col) {
 
 # ---- bw_lepski() ---------------------------------------------------------------------------------
 
-# The criterion with its two terms, and what calibrated it.
+# Draws the criterion with its two terms, and what calibrated it.
 #' @export
 picture.bw_lepski <- function(x, ..., col = "grey20") {
   calibrated <- if (selection(x)$facts$calibration == "jump") staircase_panel else noise_panel
@@ -173,8 +173,8 @@ picture.bw_lepski <- function(x, ..., col = "grey20") {
   new_picture(panels[lengths(panels) > 0L])
 }
 
-# Criterion, bias and variance against the bandwidth, all on log scales; a criterion of zero, of an
-# estimate without any error, is on a linear one.
+# Draws criterion, bias and variance against the bandwidth, all on log scales; a criterion of zero,
+# of an estimate without any error, is on a linear one.
 terms_panel <- function(x, col) {
   chosen <- selection(x)
   curve <- drawn_terms(chosen$curve)
@@ -194,14 +194,14 @@ terms_panel <- function(x, col) {
   )
 }
 
-# Known values; a bias of zero has no place on a log scale.
+# Keeps known values; a bias of zero has no place on a log scale.
 drawn_terms <- function(curve) {
   curve <- curve[is.finite(curve$criterion), ]
   curve$bias[curve$bias <= 0] <- NA
   curve
 }
 
-# The sum in full, and the terms as far down as a hundredth of its minimum; from 0 if it is 0.
+# Shows the sum in full, and the terms down to a hundredth of its minimum; from 0 if it is 0.
 term_range <- function(curve) {
   least <- min(curve$criterion)
   if (least <= 0) {
@@ -211,8 +211,8 @@ term_range <- function(curve) {
   c(max(min(low[is.finite(low) & low > 0]), least / 100), max(curve$criterion))
 }
 
-# The selected bandwidth against a, with the main jump and what a0 and 2 a0 select; NULL if there is
-# no jump at all.
+# Draws the selected bandwidth against a, with the main jump and what a0 and 2 a0 select; NULL if
+# there is no jump at all.
 staircase_panel <- function(x) {
   chosen <- selection(x)
   path <- chosen$tables$path
@@ -246,8 +246,8 @@ staircase_panel <- function(x) {
   )
 }
 
-# Squared distances between the chosen estimate and the others beside their noise; NULL if no other
-# one differs.
+# Draws squared distances between the chosen estimate and the others beside their noise; NULL if no
+# other one differs.
 noise_panel <- function(x) {
   chosen <- selection(x)
   h <- plain(x)
@@ -273,7 +273,7 @@ noise_panel <- function(x) {
   )
 }
 
-# The pairs of the choice with `other` bandwidths that are known.
+# Finds the pairs of the choice with `other` bandwidths that are known.
 pairs_beside <- function(pairs, h, known) {
   beside <- pairs[pairs$bandwidth == h | pairs$bandwidth_small == h, ]
   beside$other <- ifelse(beside$bandwidth == h, beside$bandwidth_small, beside$bandwidth)

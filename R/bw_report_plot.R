@@ -4,11 +4,9 @@ plot.lapscale_report <- function(x, ...) door(plot_object(x, list(...)))
 
 #' @rdname bandwidth_report
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_report <- function(object, ...) door({
-  ggplot_picture(picture(object))
-}, ...)
+autoplot.lapscale_report <- function(object, ...) door(ggplot_picture(picture(object)), ...)
 
-# Lengths of joined pairs, neighbors and distances to a projection of the points.
+# Draws lengths of joined pairs, neighbors and distances to a projection of the points.
 #' @export
 picture.lapscale_report <- function(x, ...) {
   new_picture(list(
@@ -20,8 +18,8 @@ picture.lapscale_report <- function(x, ...) {
   ), paste("Bandwidth", format(x$bandwidth, digits = 4)))
 }
 
-# Along the data against straight, both in bandwidths; of very many pairs evenly spaced ones, but
-# short circuits in front.
+# Draws lengths along the data against straight ones, both in bandwidths; of very many pairs evenly
+# spaced ones, but short circuits in front.
 panel_of_lengths <- function(pairs, max_pairs = 3000L) {
   share <- format(100 * short_circuit_share(pairs), digits = 2)
   short_cut <- is_short_circuit(pairs)
@@ -40,7 +38,7 @@ panel_of_lengths <- function(pairs, max_pairs = 3000L) {
   )
 }
 
-# At most so many of the values.
+# Takes at most so many of the values.
 evenly <- function(values, max_values) {
   values[unique(round(seq(1, length(values), length.out = min(length(values), max_values))))]
 }

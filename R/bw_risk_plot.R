@@ -23,7 +23,7 @@ autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
   ggplot_picture(picture(object, marked_bandwidths(given[choice], mark)))
 })
 
-# The curve with its band, its least value and what is marked.
+# Draws the curve with its band, its least value and what is marked.
 #   marked  bandwidths, with names
 #' @export
 picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
@@ -61,7 +61,7 @@ picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
 
 risk_layer <- function(x, col) line_layer(x$bandwidth, x$risk, col)
 
-# What the key says of the oracle and of each bandwidth that is marked, in three digits.
+# Says what the oracle and each bandwidth that is marked are, in three digits.
 risk_labels <- function(oracle, marked, ratio) {
   digits <- function(values) vapply(values, short, "", digits = 3)
   c(
@@ -70,7 +70,7 @@ risk_labels <- function(oracle, marked, ratio) {
   )
 }
 
-# Results of selectors under their titles (or the names they are given), then plain numbers.
+# Collects results of selectors under their titles or given names, then plain numbers.
 marked_bandwidths <- function(selected, mark) {
   titles <- vapply(selected, function(bw) selection(bw)$labels$title, "")
   names <- names(selected) %||% rep("", length(selected))

@@ -6,9 +6,7 @@ plot.lapscale_bandwidths <- function(x, ...) door(plot_object(x, list(...)))
 
 #' @rdname lapscale_bandwidths
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_bandwidths <- function(object, ...) door({
-  ggplot_picture(picture(object))
-}, ...)
+autoplot.lapscale_bandwidths <- function(object, ...) door(ggplot_picture(picture(object)), ...)
 
 #' @export
 picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
@@ -19,6 +17,7 @@ picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
 height_of_curve <- 0.56
 height_of_words <- 0.8
 
+# Draws a lane for each.
 #   selected  results of selectors, under their names
 picture_lanes <- function(selected, title, col = "grey20") {
   n <- length(selected)
@@ -48,9 +47,9 @@ picture_lanes <- function(selected, title, col = "grey20") {
   )))
 }
 
-# The curve between its best value (0) and its worst (1), of its logarithm if it is drawn on such an
-# axis; one that is largest at its best is upside down. `at` is the choice. No bandwidths of a curve
-# that is flat or single.
+# Scales a curve to lie between its best value (0) and its worst (1), its logarithm if it is drawn
+# on such an axis; one that is largest at its best is upside down. `at` is the choice. A curve that
+# is flat or single has no bandwidths.
 unit_curve <- function(bw) {
   chosen <- selection(bw)
   curve <- drawn_curve(chosen)
@@ -64,7 +63,7 @@ unit_curve <- function(bw) {
   list(bandwidth = curve$bandwidth, level = level, at = at)
 }
 
-# Each selector with its choice, what is upside down, and what is not to be at the bottom.
+# Names each selector with its choice, and says what is upside down or not at the bottom.
 lane_names <- function(selected) {
   vapply(names(selected), function(name) {
     chosen <- selection(selected[[name]])

@@ -29,7 +29,7 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   )))
 }
 
-# Where the points are drawn unless that is said: n x 2 for the rows that are kept.
+# Finds where the points are drawn unless that is said: n x 2 for the rows that are kept.
 cluster_place <- function(x) {
   if (!is.null(x$model)) {
     return(place_of_points(x$model$x, x$model$columns))
@@ -41,7 +41,7 @@ cluster_place <- function(x) {
   cbind(`eigenvector 2` = vectors[, 2L], `eigenvector 3` = vectors[, 3L])
 }
 
-# The gaps with two standard errors to either side.
+# Draws the gaps with two standard errors to either side.
 picture_gaps <- function(x) {
   gaps <- x$gaps
   if (!nrow(gaps)) {

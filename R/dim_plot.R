@@ -16,7 +16,7 @@ autoplot.lapscale_dimension <- function(object, ..., what = "curve") door({
   ggplot_picture(picture(object, what))
 }, ...)
 
-# The curve, where it was read and what was read.
+# Draws the curve, where it was read and what was read.
 #' @export
 picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
   found <- estimate_of(x)
@@ -43,7 +43,7 @@ picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
   )))
 }
 
-# How the points' own dimensions are spread; unknown ones are left out.
+# Draws how the points' own dimensions are spread; unknown ones are left out.
 picture_local <- function(x, breaks = NULL) {
   found <- estimate_of(x)
   own <- found$local$dimension
@@ -59,7 +59,7 @@ picture_local <- function(x, breaks = NULL) {
   )))
 }
 
-# The estimates side by side, two standard errors to either side.
+# Draws the estimates side by side, two standard errors to either side.
 #' @export
 picture.dim_consensus <- function(x, what = "curve", ...) {
   found <- estimate_of(x)

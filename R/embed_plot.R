@@ -56,7 +56,7 @@ screeplot.lapscale_embedding <- function(x, ...) door({
   invisible(x)
 })
 
-# One coordinate against the row number, two, or each against each.
+# Draws one coordinate against the row number, two, or each against each.
 #   columns  their numbers; NULL: all, at most max_columns
 #   colour   as in plot()
 #   labels   their names, or NULL
@@ -68,7 +68,13 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   } else {
     check_rows(columns, n_coordinates(x), "columns")
   }
-  labels <- check_names_of(labels %||% paste("coordinate", columns), length(columns))
+  labels <- labels %||% paste("coordinate", columns)
+  if (!is.character(labels) || length(labels) != length(columns) || anyNA(labels)) {
+    abort_argument(
+      "`labels` must be a name for each of the {length(columns)} coordinate{?s}, not
+       {describe(labels)}."
+    )
+  }
   if (length(columns) > 2L) {
     return(picture_pairs(x, columns, colour, labels))
   }
@@ -83,7 +89,7 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   )))
 }
 
-# Three coordinates or more, each against each.
+# Draws three coordinates or more, each against each.
 picture_pairs <- function(x, columns, colour, labels) {
   # There is no room for names.
   shown <- coloured(colour, nrow(x$coordinates), max_classes = max_classes_with_key)
@@ -101,16 +107,7 @@ picture_pairs <- function(x, columns, colour, labels) {
   new_picture(Map(panel, cells$row, cells$column), embedding_title(x), square = TRUE)
 }
 
-check_names_of <- function(labels, n) {
-  if (is.character(labels) && length(labels) == n && !anyNA(labels)) {
-    return(labels)
-  }
-  abort_argument(
-    "`labels` must be a name for each of the {n} coordinate{?s}, not {describe(labels)}."
-  )
-}
-
-# The eigenvalues, those of the coordinates filled.
+# Draws the eigenvalues, those of the coordinates filled.
 picture_scree <- function(e) {
   if (!has_eigenvalues(e)) {
     abort_argument("`x` has no eigenvalues to draw: {embedding_title(e)} does not find any.")
@@ -141,13 +138,13 @@ screeplot.lapscale_embedding_list <- function(x, ...) door({
   invisible(x)
 })
 
-# The first two coordinates of each.
+# Draws the first two coordinates of each.
 #' @export
 picture.lapscale_embedding_list <- function(x, colour = NULL, ...) {
   picture_parts(x, picture, colour = colour, max_columns = 2L)
 }
 
-# A panel for each part, at most 12.
+# Makes a panel for each part, at most 12.
 picture_parts <- function(parts, of_part, ...) {
   shown <- utils::head(unclass(parts), 12L)
   panels <- lapply(seq_along(shown), function(number) {
@@ -179,7 +176,7 @@ autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL,
   ggplot_picture(picture(object, columns, colour %||% color))
 }, ...)
 
-# A panel for each embedding, and the curve with its minima numbered.
+# Draws a panel for each embedding, and the curve with its minima numbered.
 #' @export
 picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
   if (length(columns) > 2L) {
@@ -201,12 +198,11 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
   new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
 }
 
-# Each coordinate with the sign by which it agrees with that of the other embedding.
+# Gives each coordinate the sign by which it agrees with that of the other embedding.
 with_signs_of <- function(e, reference) {
-  for (column in seq_len(n_coordinates(e))) {
-    agreement <- sum(e$coordinates[, column] * reference$coordinates[, column], na.rm = TRUE)
-    if (agreement < 0) e$coordinates[, column] <- -e$coordinates[, column]
-  }
+  known <- seq_len(n_coordinates(e))
+  agreement <- colSums(e$coordinates * reference$coordinates[, known, drop = FALSE], na.rm = TRUE)
+  e$coordinates <- e$coordinates * rep(ifelse(agreement < 0, -1, 1), each = nrow(e$coordinates))
   e
 }
 
@@ -216,7 +212,7 @@ note_of_scale <- function(row) {
   if (length(words)) note_above(paste(words, collapse = ", "))
 }
 
-# The curve's panel with the numbers of the scales; none where no curve was given.
+# Adds the numbers of the scales to the curve's panel; NULL if no curve was given.
 curve_of_scales <- function(x) {
   bw <- x$curve
   if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) {

@@ -19,7 +19,7 @@ autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) door({
   ggplot_picture(picture(check_graph(object, "object"), coordinates))
 }, ...)
 
-# Points and edges, as dark as they are heavy; without coordinates the degrees.
+# Draws points and edges, as dark as they are heavy; without coordinates the degrees.
 #' @export
 picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   if (is.null(coordinates)) {
@@ -39,7 +39,7 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   )))
 }
 
-# i < j with weight x relative to the heaviest, lightest first.
+# Returns edges i < j with weight x relative to the heaviest, lightest first.
 heaviest_edges <- function(graph, max_edges) {
   edges <- Matrix::summary(as(graph, "CsparseMatrix"))
   edges <- edges[edges$i < edges$j & edges$x > 0, ]
@@ -55,11 +55,9 @@ plot.lapscale_spectrum <- function(x, ...) door(plot_object(x, list(...)))
 #' @rdname graph_spectrum
 #' @param object A `lapscale_spectrum`.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_spectrum <- function(object, ...) door({
-  ggplot_picture(picture(object))
-}, ...)
+autoplot.lapscale_spectrum <- function(object, ...) door(ggplot_picture(picture(object)), ...)
 
-# The eigenvalues, those that converged filled.
+# Draws the eigenvalues, those that converged filled.
 #' @export
 picture.lapscale_spectrum <- function(x, ...) {
   title <- paste("Spectrum of the", sub("_", " ", x$type), "Laplacian")

@@ -19,7 +19,7 @@ autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 15
   ggplot_picture(picture(object, columns, n_ellipses))
 }, ...)
 
-# Ellipses over all points; one coordinate against its stretch.
+# Draws ellipses over all points; one coordinate against its stretch.
 #' @export
 picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
   if (dim(x$H)[[2]] == 1L) {
@@ -50,8 +50,8 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
   new_picture(list(panel))
 }
 
-# Outlines: a data frame row, x, y, stretch; all circles of one radius, the largest about as
-# wide as the distance between them.
+# Returns outlines as a data frame row, x, y, stretch; all circles have one radius, the largest is
+# about as wide as the distance between them.
 metric_ellipses <- function(m, columns, max_ellipses) {
   rows <- evenly(m$rows, max_ellipses)
   place <- m$coordinates[rows, columns, drop = FALSE]
@@ -88,8 +88,8 @@ autoplot.lapscale_distortion <- function(object, data = NULL, ...) door({
   ggplot_picture(picture(object, data))
 }, ...)
 
-# A histogram of the distortions, or with data a map: points not looked at in grey, the others in
-# colours from orange at 0 to dark red at the largest; paler ones would be lost on white.
+# Draws a histogram of the distortions, or with data a map: points not looked at in grey, the others
+# in colors from orange at 0 to dark red at the largest; paler ones would be lost on white.
 #' @export
 picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges") {
   title <- "Local distortion"

@@ -30,7 +30,7 @@ plot_curve <- function(x, curve, given) {
   invisible(x)
 }
 
-# The user's graphical parameters; `colour` and `color` are `col`, what is no parameter is refused.
+# Checks the user's graphical parameters: `colour` and `color` are `col`, other names are refused.
 graphical_settings <- function(given, also = character()) {
   names <- names(given) %||% character(length(given))
   names[names %in% c("color", "colour")] <- "col"
@@ -43,7 +43,7 @@ graphical_settings <- function(given, also = character()) {
 
 plot_picture <- function(drawn, settings = list()) guard_graphics(plot_panels(drawn, settings))
 
-# What the device refuses, such as a colour or limits that are none, as an error of ours.
+# Turns what the device refuses, such as a color or limits that are none, into an error of ours.
 guard_graphics <- function(expr) {
   tryCatch(expr, simpleError = function(e) {
     said <- conditionMessage(e)
@@ -53,8 +53,8 @@ guard_graphics <- function(expr) {
 
 # ---- panels --------------------------------------------------------------------------------------
 
-# Several panels side by side unless there is a layout; those of a square without room between them,
-# axes at the left and at the bottom only, the title above all, the key at the right.
+# Draws several panels side by side unless there is a layout; those of a square without room between
+# them, with axes at the left and at the bottom only, the title above all, the key at the right.
 plot_panels <- function(drawn, settings) {
   n <- length(drawn$panels)
   square <- drawn$square
@@ -92,7 +92,7 @@ plot_panels <- function(drawn, settings) {
   }
 }
 
-# A panel with what the user asks in place of its own; `settings` has the rest of it.
+# Puts what the user asks in place of what the panel has; its `settings` hold the rest.
 with_settings <- function(panel, settings) {
   if (panel$settled) settings <- list()
   panel$settings <- settings
@@ -112,7 +112,7 @@ with_settings <- function(panel, settings) {
   panel
 }
 
-# A layer with the user's graphical parameters in place of its own.
+# Puts the user's graphical parameters in place of those of a layer.
 with_user_style <- function(layer, settings) {
   columns <- c(col = "colour", pch = "shape", cex = "size", lwd = "width", lty = "type",
                bg = "fill")
@@ -124,7 +124,7 @@ with_user_style <- function(layer, settings) {
   layer
 }
 
-# One of `panels`, which all leave the same room for a key.
+# Draws one of `panels`, which all leave the same room for a key.
 plot_panel <- function(panel, panels) {
   settings <- panel$settings
   graphics::plot.new()
@@ -170,7 +170,7 @@ plot_panel <- function(panel, panels) {
 
 # ---- keys ----------------------------------------------------------------------------------------
 
-# A key as arguments of legend(). It hides the lines that run through it.
+# Returns a key as arguments of legend(). It hides the lines that run through it.
 legend_of <- function(key) {
   entries <- key$entries
   lines <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
@@ -178,8 +178,8 @@ legend_of <- function(key) {
                 title = key$title, bg = "white", box.col = NA, inset = 0.01))
 }
 
-# The same, small enough for half of the panel's width or, in as few rows as there is room for, for
-# a third of its height, with the shares that it takes. To be called on a new page.
+# Makes the key small enough for half of the panel's width or, in as few rows as there is room for,
+# for a third of its height, and returns the shares that it takes. To be called on a new page.
 fitted_legend <- function(key) {
   if (is.null(key)) {
     return(list(width = 0, height = 0))
@@ -201,7 +201,7 @@ fitted_legend <- function(key) {
   )
 }
 
-# Limits of an axis that leave its upper `share` free.
+# Widens the limits of an axis so that its upper `share` is free.
 with_room <- function(limits, share, log = FALSE) {
   if (log) 10^with_room(log10(limits), share) else limits + c(0, diff(limits) * share / (1 - share))
 }
@@ -252,7 +252,7 @@ base_layers <- list(
   }
 )
 
-# A word on a pale ground, which is no rectangle of its coordinates on a logarithmic axis.
+# Writes a word on a pale ground, which is no rectangle of its coordinates on a logarithmic axis.
 write_word <- function(word) {
   width <- graphics::strwidth(word$text, "inches", cex = word$size)
   half <- 0.7 * graphics::strheight(word$text, "inches", cex = word$size)
@@ -267,13 +267,13 @@ write_word <- function(word) {
 
 band_strength <- 0.15
 
-# The lower and the upper end of the frame, of which par("usr") holds logarithms.
+# Returns the lower and the upper end of the frame, of which par("usr") may hold logarithms.
 frame_ends <- function() {
   ends <- graphics::par("usr")[3:4]
   if (graphics::par("ylog")) 10^ends else ends
 }
 
-# Colours with an opacity each.
+# Gives each color its opacity.
 faded <- function(colour, strength) {
   rgb <- grDevices::col2rgb(colour, alpha = TRUE) / 255
   ifelse(strength < 1, grDevices::rgb(rgb[1, ], rgb[2, ], rgb[3, ], strength), colour)

@@ -31,12 +31,12 @@ new_key <- function(label, colour, pch = NA, lty = 0, lwd = 1, place = "beside",
   list(entries = entries, place = place, title = title, at = at, ramp = ramp)
 }
 
-# The colours of n points from a number or a class for each, or none; list of
+# Finds the colors of n points from a number or a class for each, or none: a list of
 #   colour  a colour per point
 #   value   what the key says of each; NULL without a key
 #   key     NULL or a key
 #   named   the classes if they are too many for a key, and named where they lie; else NULL
-# Of more classes than max_classes colours come again, and a message says so.
+# A message says where classes are so many that colors repeat without a name.
 coloured <- function(colour, n, title = NULL, max_classes = max_classes_named) {
   if (is.null(colour)) {
     return(list(colour = "grey20"))
@@ -52,7 +52,7 @@ coloured <- function(colour, n, title = NULL, max_classes = max_classes_named) {
   coloured_classes(as.factor(colour), title, max_classes)
 }
 
-# Numbers, with those that stand for a time: a Date, a POSIXct, a difftime.
+# Tells whether these are numbers, also those that stand for a time.
 is_number <- function(colour) {
   is.numeric(colour) || inherits(colour, c("Date", "POSIXct", "difftime"))
 }
@@ -82,8 +82,8 @@ coloured_classes <- function(classes, title = NULL, max_classes = max_classes_na
 
 # ---- numbers -------------------------------------------------------------------------------------
 
-# Numbers have the colour of the ramp's last number that is not above them. The key holds the
-# greatest value, the quartiles and the least, of times as they are written.
+# Gives numbers the color of the ramp's last number that is not above them. The key holds the
+# greatest value, the quartiles and the least, times as they are written.
 coloured_numbers <- function(values, ramp, title = NULL) {
   numbers <- as.numeric(values)
   known <- is.finite(numbers)
@@ -101,14 +101,15 @@ coloured_numbers <- function(values, ramp, title = NULL) {
   list(colour = ifelse(known, colours(numbers), unknown_colour), value = numbers, key = key)
 }
 
-# Colours at even distances from the least number to the greatest.
+# Spreads colors evenly from the least number to the greatest.
 even_ramp <- function(values, colours = grDevices::hcl.colors(64L, "viridis")) {
   values <- values[is.finite(values)]
   ends <- if (length(values)) range(values) else c(0, 0)
   data.frame(at = seq(ends[[1]], ends[[2]], length.out = length(colours)), colour = colours)
 }
 
-# As exact as a hundredth of the range asks for. Values that differ by rounding only are the same.
+# Writes numbers as exactly as a hundredth of their range asks for; those that differ by rounding
+# only are the same.
 number_labels <- function(five) {
   five <- signif(five, 8)
   width <- five[[1]] - five[[5]]
@@ -117,7 +118,7 @@ number_labels <- function(five) {
 
 # ---- names where classes lie --------------------------------------------------------------------
 
-# The names of classes, each at the middle of its points; NULL of none.
+# Places the names of classes, each at the middle of its points; NULL of none.
 names_layer <- function(x, y, classes) {
   if (is.null(classes)) {
     return(NULL)
@@ -129,8 +130,8 @@ names_layer <- function(x, y, classes) {
   text_layer(middle(x), ends[[1]] + diff(ends) * height, levels(classes), across = share, size = 1)
 }
 
-# The heights of names, moved up until none is over another: letters and lines have the size that
-# they have in a panel that fills a page.
+# Moves names up until none is over another, with letters and lines as large as they are in a panel
+# that fills a page.
 #   across, height  the shares of the panel at which they are
 spread_names <- function(across, height, names) {
   width <- nchar(names, "chars", allowNA = TRUE) / 60

@@ -15,7 +15,7 @@ ggplot_picture <- function(drawn) {
     ggplot2::labs(title = drawn$title)
 }
 
-# The look of base graphics.
+# Makes it look like base graphics.
 ggplot_theme <- function(key) {
   list(
     ggplot2::theme_test(base_size = 11),
@@ -27,7 +27,7 @@ ggplot_theme <- function(key) {
   )
 }
 
-# The words and the shape of a panel that is alone.
+# Sets the words and the shape of a panel that is alone.
 ggplot_frame <- function(panel) {
   note <- panel$note
   list(
@@ -56,8 +56,8 @@ ggplot_axis <- function(axis, panels) {
 
 # ---- facets --------------------------------------------------------------------------------------
 
-# Panels with `facet`, which says in their data where these belong, and `as_log`, the axes of which
-# logarithms are drawn: facets share their scales, and not all panels have logarithmic ones.
+# Adds to panels `facet`, which says in their data where these belong, and `as_log`, the axes of
+# which logarithms are drawn: facets share their scales, and not all panels have logarithmic ones.
 as_facets <- function(panels, square) {
   if (square) {
     s <- as.integer(sqrt(length(panels)))
@@ -75,18 +75,18 @@ as_facets <- function(panels, square) {
 
 all_logged <- function(panels, axis) all(vapply(panels, is_logged, NA, axis))
 
-# What is drawn along an axis of a facet.
+# Says what is drawn along an axis of a facet.
 facet_label <- function(panel, axis) {
   paste0(if (axis %in% panel$as_log) "log10 ", panel[[paste0(axis, "lab")]])
 }
 
-# The label of the axis that is written beside all: that of the first and of most others, or NULL.
+# Finds the label that is written beside all: that of the first and of most others, or NULL.
 common_label <- function(panels, axis) {
   labels <- vapply(panels, facet_label, "", axis)
   if (2L * sum(labels == labels[[1]]) > length(labels)) labels[[1]]
 }
 
-# The title, the note, and what the axes are if that is not written beside them.
+# Joins the title, the note, and what the axes are if that is not written beside them.
 facet_strip <- function(panel, panels) {
   own <- unlist(lapply(c("y", "x"), function(axis) {
     label <- facet_label(panel, axis)
@@ -112,7 +112,7 @@ ggplot_facets <- function(panels, square) {
 
 # ---- layers --------------------------------------------------------------------------------------
 
-# The layers of a panel; what has to be seen is drawn invisibly.
+# Draws the layers of a panel, and invisibly what has to be seen.
 ggplot_layers <- function(panel, key) {
   seen <- in_facet(list(kind = "seen", data = data.frame(x = panel$xlim, y = panel$ylim)), panel)
   c(
@@ -121,7 +121,7 @@ ggplot_layers <- function(panel, key) {
   )
 }
 
-# The layer with its facet in its data, marks smaller, and logarithms if these are drawn.
+# Puts the facet into a layer's data, makes its marks smaller, and takes logarithms where drawn.
 in_facet <- function(layer, panel) {
   columns <- list(
     x = c("x", "xend", "left", "right"), y = c("y", "yend", "low", "high", "bottom", "top")
@@ -136,12 +136,12 @@ in_facet <- function(layer, panel) {
   layer
 }
 
-# Sizes of base graphics as those of ggplot2.
+# Converts sizes of base graphics to those of ggplot2.
 mark_size <- function(cex) 2.5 * cex
 line_width <- function(lwd) 0.4 * lwd
 
-# What the key explains is coloured by its scale, the rest as it is. NULL of none, and of lines of
-# single points.
+# Draws a layer: what the key explains in the colors of its scale, the rest as it is. NULL for no
+# data, and for lines of single points.
 ggplot_layer <- function(layer, key) {
   data <- layer$data
   if (!is.null(data$depth)) data <- data[order(data$depth), ]
@@ -208,7 +208,7 @@ ggplot_geoms <- list(
 
 # ---- keys ----------------------------------------------------------------------------------------
 
-# One for the panels of a picture; NULL if none has one.
+# Unites the keys of the panels; NULL if none has one.
 united_key <- function(panels) {
   keys <- lapply(panels, `[[`, "key")
   keys <- keys[lengths(keys) > 0L]
@@ -223,11 +223,11 @@ united_key <- function(panels) {
   key
 }
 
-# So many words fit beside each other.
+# Counts the words that fit beside each other.
 columns_of_key <- function(words) min(length(words), max(1, 75 %/% (max(nchar(words)) + 6)))
 
-# Scales of colours: an entry for each class or line, or all colours of the ramp, of which the
-# numbers of the entries are shown.
+# Makes the scales of colors: an entry for each class or line, or all colors of the ramp, of which
+# the numbers of the entries are shown.
 ggplot_key <- function(key) {
   if (is.null(key)) {
     return(NULL)

@@ -13,7 +13,7 @@
 # A layer is a list of kind, data (a data frame) and free: whether the user's col, pch and the like
 # replace its own. A column `value` holds what the key says about the colour.
 
-# What is drawn of an object: methods return a picture.
+# Returns what is drawn of an object as a picture.
 picture <- function(x, ...) UseMethod("picture")
 
 new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
@@ -32,7 +32,7 @@ is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
 
 # ---- layers --------------------------------------------------------------------------------------
 
-# The columns, of which NULL is none, recycled to the length of the first.
+# Recycles the columns, of which NULL is none, to the length of the first.
 new_layer <- function(kind, ..., free = FALSE, steps = FALSE, along = "x") {
   columns <- list(...)
   columns <- columns[!vapply(columns, is.null, NA)]
@@ -48,14 +48,14 @@ points_layer <- function(x, y, colour = "grey20", shape = 19, size = 1, strength
             strength = strength, value = value, depth = depth, free = free)
 }
 
-# A line per group; with steps it keeps its height up to the next point.
+# Draws a line per group; with steps it keeps its height up to the next point.
 line_layer <- function(x, y, colour = "grey20", width = 1, group = 1L, value = NULL, steps = FALSE,
                        free = FALSE) {
   new_layer("line", x = x, y = y, colour = colour, width = width, group = group, value = value,
             steps = steps, free = free)
 }
 
-# Between low and high, pale, per group.
+# Fills between low and high, pale, per group.
 band_layer <- function(x, low, high, colour = "grey20", group = 1L, value = NULL) {
   new_layer("band", x = x, low = low, high = high, colour = colour, group = group, value = value)
 }
@@ -64,23 +64,23 @@ segments_layer <- function(x, y, xend, yend, colour = "grey20", free = FALSE) {
   new_layer("segments", x = x, y = y, xend = xend, yend = yend, colour = colour, free = free)
 }
 
-# Rectangles; those that end at infinity are as high as the frame.
+# Draws rectangles; those that end at infinity are as high as the frame.
 rects_layer <- function(left, right, bottom, top, colour, border = NA, free = FALSE) {
   new_layer("rects", left = left, right = right, bottom = bottom, top = top, colour = colour,
             border = border, free = free)
 }
 
-# From lower to upper, as high as the frame; NULL where they are unknown.
+# Shades from lower to upper, as high as the frame; NULL if they are unknown.
 interval_layer <- function(lower, upper) {
   if (!is.na(lower)) rects_layer(lower, upper, -Inf, Inf, "grey90")
 }
 
-# Lines through the whole panel: at these x, or with along = "y" at these y.
+# Draws lines through the whole panel: at these x, or with along = "y" at these y.
 rule_layer <- function(at, along = "x", colour = choice_colour, type = 3, value = NULL) {
   new_layer("rule", at = at, colour = colour, type = type, value = value, along = along)
 }
 
-# Words over whatever is there.
+# Writes words over whatever is there.
 #   across  which share of them is to the left of their place
 text_layer <- function(x, y, text, across = 0.5, size = 0.8) {
   new_layer("text", x = x, y = y, text = text, across = across, size = size)
@@ -94,7 +94,7 @@ note_above <- function(text, at = NULL, colour = choice_colour) {
   list(text = text, at = at, colour = colour)
 }
 
-# Where a note begins, as the share of it that is left of its place: no note leaves the frame.
+# Finds which share of a note is left of its place, so that no note leaves the frame.
 note_share <- function(note, panel) {
   if (is.null(note$at)) {
     return(1)
@@ -103,19 +103,19 @@ note_share <- function(note, panel) {
   min(1, max(0, share_of(onto(note$at), onto(panel$xlim))))
 }
 
-# Places as shares of the way between two ends.
+# Returns places as shares of the way between two ends.
 share_of <- function(at, ends) {
   if (ends[[1]] < ends[[2]]) (at - ends[[1]]) / diff(ends) else rep(0.5, length(at))
 }
 
-# Values with a margin to either side: list(low, high). A margin that is unknown or overflows is
-# none; what is drawn on a logarithmic axis, and what is never negative, ends above zero.
+# Gives values a margin to either side: list(low, high), not below `least`. A margin that is unknown
+# or overflows is none.
 with_margin <- function(values, margin, least = 0) {
   margin <- ifelse(is.finite(margin), margin, 0)
   list(low = pmax(values - margin, least), high = values + margin)
 }
 
-# Points in a plane, in colours that say something.
+# Draws points in a plane, in colors that say something.
 #   place        n x 2, its columns named as the axes
 #   shown        as coloured() returns it; strength and depth as in points_layer()
 #   under, over  layers behind and in front of the points
@@ -136,7 +136,7 @@ scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(p
 
 point_size <- function(n) if (n > 1000L) 0.4 else 0.7
 
-# A histogram.
+# Draws a histogram.
 #   breaks  as in hist()
 #   limit   a value that is marked and always in sight
 histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NULL, ...) {
@@ -149,7 +149,7 @@ histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NUL
   )
 }
 
-# Eigenvalues by number, some of them filled.
+# Draws eigenvalues by number, some of them filled.
 eigenvalue_panel <- function(values, filled, title, xlab) {
   number <- seq_along(values)
   at <- unique(round(pretty(number)))
@@ -165,8 +165,8 @@ eigenvalue_panel <- function(values, filled, title, xlab) {
 
 # ---- where points are drawn ----------------------------------------------------------------------
 
-# The first two columns of a table, or of an embedding, for the rows that are kept: n x 2, named as
-# the axes, the second column 0 where there is one only. Rows of NA are not drawn.
+# Takes the first two columns of a table, or of an embedding, for the rows that are kept: n x 2,
+# named as the axes, the second column 0 if there is one only. Rows of NA are not drawn.
 #   of  a list with n_given, the rows of the data, and rows, which of them are kept
 resolve_place <- function(coordinates, of) {
   if (inherits(coordinates, "lapscale_embedding")) coordinates <- unname(as.matrix(coordinates))
@@ -184,7 +184,8 @@ resolve_place <- function(coordinates, of) {
   place
 }
 
-# Points as they are where they have one column or two, else their first two principal components.
+# Returns points as they are if they have one column or two, else their first two principal
+# components.
 #   columns  names of the columns of x, or NULL
 place_of_points <- function(x, columns = NULL) {
   if (ncol(x) <= 2L) {
@@ -193,7 +194,7 @@ place_of_points <- function(x, columns = NULL) {
   two_columns(principal_scores(x, principal_components(x), 1:2), NULL, "principal component")
 }
 
-# The first two columns under their names or numbers, one column beside zeros.
+# Returns the first two columns under their names or numbers, one column beside zeros.
 two_columns <- function(x, names, what) {
   names <- names %||% paste(what, seq_len(ncol(x)))
   place <- unname(cbind(x, 0)[, 1:2, drop = FALSE])
@@ -205,7 +206,7 @@ two_columns <- function(x, names, what) {
 
 log_places <- function(ends) grDevices::axisTicks(log10(range(ends)), log = TRUE, nint = 5)
 
-# Numbers, or powers of ten as such if one is large.
+# Writes numbers, or powers of ten as such if one is far from 1.
 log_labels <- function(at) {
   powers <- round(log10(at))
   if (any(abs(powers) > 3, na.rm = TRUE) && isTRUE(all.equal(at, 10^powers))) {

@@ -20,7 +20,7 @@ autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25,
   ggplot_picture(picture(object, parameter, azimuth, elevation))
 }, ...)
 
-# The points as they are seen; near ones hide far ones, and take their own colour with them.
+# Draws the points as they are seen; near ones hide far ones, and take their own color with them.
 #' @export
 picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation = 25, ...) {
   azimuth <- check_number(azimuth, "azimuth")
@@ -36,12 +36,12 @@ picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation =
   new_picture(list(scatter_panel(place, shown, sample_title(x))))
 }
 
-# Whether a parameter numbers a few parts of the sample, such as two moons.
+# Tells whether a parameter numbers a few parts of the sample, such as two moons.
 is_number_of_part <- function(values) {
   length(values) > max_classes_with_key && all(values %in% seq_len(max_classes_with_key))
 }
 
-# Orthogonal projection of the first three coordinates; with two, the points as they are.
+# Projects the first three coordinates orthogonally; two are left as they are.
 #   x        n x r, r >= 2; angles in radians
 #   returns  list of across, up, nearness, each length n
 project_points <- function(x, azimuth, elevation) {
@@ -56,7 +56,7 @@ project_points <- function(x, azimuth, elevation) {
   )
 }
 
-# The number of a parameter, from its name or its number.
+# Finds the number of a parameter from its name or its number.
 resolve_parameter <- function(x, parameter) {
   names <- colnames(attr(x, "parameters"))
   known <- c(names, seq_along(names))

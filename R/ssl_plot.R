@@ -40,7 +40,7 @@ autoplot.lapscale_ssl <- function(object, what = c("fit", "path"), coordinates =
   ggplot_picture(picture(object, what, coordinates))
 }, ...)
 
-# The points in the colour of their answer, those with a label ringed; or the path.
+# Draws the points in the color of their answer, those with a label ringed; or the path.
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ..., col = NULL) {
   if (check_choice(what, c("fit", "path"), "what") == "path") {
@@ -65,7 +65,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
   )))
 }
 
-# Classes in colours as strong as they are probable.
+# Gives classes colors as strong as they are probable.
 coloured_answers <- function(fit) {
   best <- as.integer(answer(scores_of(fit), fit, "response"))
   probable <- answer(scores_of(fit), fit, "prob")[cbind(seq_along(best), best)]
@@ -73,7 +73,7 @@ coloured_answers <- function(fit) {
   c(shown, list(strength = 0.25 + 0.75 * probable))
 }
 
-# Numbers in the colours of their ranks; values that differ by rounding only are the same.
+# Gives numbers the colors of their ranks; values that differ by rounding only are the same.
 coloured_ranks <- function(fit) {
   values <- signif(scores_of(fit)[, 1L], 8)
   at <- stats::quantile(values, seq(0, 1, length.out = 100L), names = FALSE)
@@ -82,8 +82,8 @@ coloured_ranks <- function(fit) {
 
 # ---- the path ------------------------------------------------------------------------------------
 
-# The criterion against the parameter that was chosen: a panel for each family of candidates, all
-# with one vertical axis.
+# Draws the criterion against the parameter that was chosen: a panel for each family of candidates,
+# all with one vertical axis.
 picture_path <- function(fit, col = NULL) {
   if (is.null(fit$path)) {
     abort_argument("`what` = \"path\": this fit chose no parameter.")
@@ -99,7 +99,7 @@ picture_path <- function(fit, col = NULL) {
               fit$title)
 }
 
-# The row of the path that the fit has.
+# Finds the row of the path that the fit has.
 chosen_row <- function(fit) {
   path <- fit$path
   same <- rep(TRUE, nrow(path))
@@ -109,7 +109,7 @@ chosen_row <- function(fit) {
   which(same)[[1]]
 }
 
-# Some rows of the path from left to right, a line for each power or time.
+# Draws some rows of the path from left to right, a line for each power or time.
 path_panel <- function(rows, title, fit, axis, col = NULL) {
   path <- fit$path[rows, ]
   path <- path[!vapply(path, anyNA, NA)]
@@ -144,26 +144,26 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
   )
 }
 
-# One standard error to either side, or NULL; on a log axis it ends where it would meet zero.
+# Adds one standard error to either side, or returns NULL; on a log axis it ends above zero.
 band_of_path <- function(path, axis) {
   y <- path[[axis$of]]
   if (!is.null(path$se)) with_margin(y, path$se, if (axis$log) y / 100 else 0)
 }
 
-# Of lines for increasing numbers; more than there are colours for classes are shades of one scale.
+# Colors lines for increasing numbers: more than there are colors for classes are shades of a scale.
 family_colours <- function(n) {
   few <- n <= max_classes_with_key
   colours <- if (few) unname(class_palette) else grDevices::hcl.colors(n + 1L, "viridis")
   colours[seq_len(n)]
 }
 
-# The column that chose.
+# Names the column that chose.
 path_criterion <- function(fit) {
   intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
 }
 
-# The vertical axis that all panels share: the column that chose, its label, whether it varies so
-# much that the axis is logarithmic, the range with the bands, the value of the choice.
+# Makes the vertical axis that all panels share: the column that chose, its label, whether it varies
+# so much that the axis is logarithmic, the range with the bands, the value of the choice.
 criterion_axis <- function(fit) {
   of <- path_criterion(fit)
   y <- fit$path[[of]]

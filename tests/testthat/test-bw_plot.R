@@ -76,7 +76,8 @@ test_that("bw_msvd(): the eigenvalues, the first in front, and their interval", 
   expect_identical(key$colour[1:2], c("blue", second_colour))
   expect_drawn(drawn)
   # Of points on a line the others are zero, which has no logarithm.
-  line <- layer_of(picture(bw_msvd(cbind(seq(0, 1, length.out = 60)^2, 0), d = 1, seed = 1)), "line")
+  flat <- bw_msvd(cbind(seq(0, 1, length.out = 60)^2, 0), d = 1, seed = 1)
+  line <- layer_of(picture(flat), "line")
   expect_true(all(is.na(line$y[line$group == 1])))
 })
 
@@ -145,8 +146,8 @@ test_that("several selectors: a lane for each with its curve, its choice and its
   expect_false("line" %in% kinds_of(alone))
   expect_equal(alone$panels[[1]]$xlim / as.numeric(set$median), c(1 / 3, 3))
   expect_drawn(alone)
-  words <- lane_names(quietly(select_bandwidth(selector_points(), c("msvd", "knn"), d = 1, seed = 1)))
-  expect_match(words[[1]], "the middle of an interval$")
+  middle <- quietly(select_bandwidth(selector_points(), c("msvd", "knn"), d = 1, seed = 1))
+  expect_match(lane_names(middle)[[1]], "the middle of an interval$")
 })
 
 test_that("a risk curve: its band, the oracle, and what is marked", {

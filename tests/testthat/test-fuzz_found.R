@@ -45,7 +45,6 @@ test_that("what the device refuses is an error of ours, and the device is as it 
     expect_fault(lines(risk, col = "no colour"), class = "picture")
     expect_fault(lines(bw, col = -1), class = "picture")
     expect_fault(plot(risk, col = list()), class = "picture")
-    expect_fault(lines(risk, col = 1i), class = "picture")
     graphics::par(new = FALSE)
     expect_identical(par_settings()[c("mar", "mfrow", "oma")], before[c("mar", "mfrow", "oma")])
   })

@@ -71,7 +71,8 @@ test_that("every kind of layer has its geom", {
     rule_layer(2, "y"), text_layer(1, 2, "word")
   )
   for (log in c("", "xy")) {
-    picture <- ggplot_picture(new_picture(list(new_panel(layers, c(1, 4), c(1, 4), "", "", "", log))))
+    panel <- new_panel(layers, c(1, 4), c(1, 4), "", "", "", log)
+    picture <- ggplot_picture(new_picture(list(panel)))
     geoms <- vapply(picture$layers, function(layer) setdiff(class(layer$geom), "")[[1]], "")
     # No line is drawn through a single point.
     expect_identical(geoms, c("GeomBlank", "GeomRect", "GeomRibbon", "GeomPath", "GeomStep",

@@ -8,7 +8,8 @@ test_that("the columns of a layer are as long as the first, none if nothing is d
 })
 
 test_that("margins that are unknown or overflow are none, and end above the least", {
-  expect_identical(with_margin(c(1, 2, 3), c(2, NA, Inf)), list(low = c(0, 2, 3), high = c(3, 2, 3)))
+  expect_identical(with_margin(c(1, 2, 3), c(2, NA, Inf)),
+                   list(low = c(0, 2, 3), high = c(3, 2, 3)))
   expect_identical(with_margin(1, 2, 0.1)$low, 0.1)
 })
 
