@@ -92,7 +92,7 @@ test_that("the same bits for any number of threads, stored or not", {
   for (columns in c(2, max_computed_columns + 1)) {
     x <- plane_points(min_by_blocks + 100, columns)
     one <- embed_kpca(x, 3, bandwidth = 0.8, n_threads = 1)
-    for (n in 2:3) expect_identical(embed_kpca(x, 3, bandwidth = 0.8, n_threads = n), one)
+    expect_identical(embed_kpca(x, 3, bandwidth = 0.8, n_threads = 3), one)
   }
 })
 

@@ -85,9 +85,8 @@ test_that("small graphs, graphs in pieces and graphs with other edges are stored
 test_that("a graph that is not stored: the same bits for any number of threads", {
   skip_on_cran()
   x <- dense_sphere()
-  fits <- lapply(1:3, function(n) embed_eigenmaps(x, 2, bandwidth = 0.6, n_threads = n))
-  expect_identical(as.matrix(fits[[2]]), as.matrix(fits[[1]]))
-  expect_identical(as.matrix(fits[[3]]), as.matrix(fits[[1]]))
+  fit <- function(n) as.matrix(embed_eigenmaps(x, 2, bandwidth = 0.6, n_threads = n))
+  expect_identical(fit(3), fit(1))
   order <- rev(seq_len(nrow(x)))
   three <- function(x) as.matrix(embed_eigenmaps(x, 3, bandwidth = 0.6))
   same_space(three(as.matrix(x)[order, ])[order, ], three(x), 1e-9)
