@@ -212,9 +212,9 @@ class LocalSubspace {
     // What is new of them.
     for (std::size_t c = 0; c < count; ++c) {
       for (std::size_t q = 0; q < size_; ++q) {
-        kernels.add_multiple(
-            direction(q), -along(static_cast<Eigen::Index>(q), static_cast<Eigen::Index>(c)),
-            stride_, f + c * stride_);
+        kernels.add_multiple(direction(q),
+                             -along(static_cast<Eigen::Index>(q), static_cast<Eigen::Index>(c)),
+                             stride_, f + c * stride_);
       }
     }
     const Eigen::VectorXd before = products.diagonal();
@@ -240,7 +240,8 @@ class LocalSubspace {
   static constexpr std::size_t capacity = 96;  // directions
 
  private:
-  // Squared length beside the known directions, of unit vectors: below, rounding is all that is new.
+  // Squared length beside the known directions, of unit vectors: below, rounding is all that is
+  // new.
   static constexpr double smallest_new = 1e-9;
   static constexpr Eigen::Index most_values = 16;
 
@@ -329,10 +330,9 @@ class LocalSubspace {
     for (std::size_t first = 0; first < size_; first += block_width) {
       for (std::size_t k = 0; k < size_; ++k) {
         for (std::size_t q = 0; q < block_width; ++q) {
-          factor[k * block_width + q] = first + q < size_
-                                            ? by(static_cast<Eigen::Index>(k),
-                                                 static_cast<Eigen::Index>(first + q))
-                                            : 0;
+          factor[k * block_width + q] = first + q < size_ ? by(static_cast<Eigen::Index>(k),
+                                                               static_cast<Eigen::Index>(first + q))
+                                                          : 0;
         }
       }
       kernels.add_row_multiples(basis_.data(), stride_, size_, factor.data(),

@@ -15,9 +15,9 @@
 
 namespace lapscale {
 
-// The covariances around up to block_width points that lie near each other, at many bandwidths: from
-// the largest down, each point in a subspace that holds the leading eigenvectors at some of the
-// bandwidths, anchors, and so nearly those between. At an anchor the subspace grows by products
+// The covariances around up to block_width points that lie near each other, at many bandwidths:
+// from the largest down, each point in a subspace that holds the leading eigenvectors at some of
+// the bandwidths, anchors, and so nearly those between. At an anchor the subspace grows by products
 // with the covariance until the leading eigenvectors are found. One object per thread.
 class SubspaceBlock {
  public:
@@ -65,8 +65,8 @@ class SubspaceBlock {
 
  private:
   struct Search {
-    double anchor_step;  // between anchors, at most
-    double tolerance;    // of leading vectors, before they are improved once more
+    double anchor_step;        // between anchors, at most
+    double tolerance;          // of leading vectors, before they are improved once more
     std::size_t first_points;  // that the first directions lead to
   };
 
@@ -157,7 +157,9 @@ class SubspaceBlock {
   void grow(const Search& search) {
     std::array<bool, block_width> done{};
     for (std::size_t q = 0; q < n_centres_; ++q) {
-      const std::size_t most = position_.size() <= few_points ? std::max(few_points, search.first_points) : search.first_points;
+      const std::size_t most = position_.size() <= few_points
+                                   ? std::max(few_points, search.first_points)
+                                   : search.first_points;
       near_[q].add_points(kernels_, most, [&](std::size_t place) { return row(place); });
       done[q] = near_[q].is_whole(kernels_);
     }

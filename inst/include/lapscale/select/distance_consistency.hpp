@@ -44,9 +44,8 @@ class DistanceConsistency {
     cutoff = std::min(cutoff, farthest_cutoff);
     std::vector<std::size_t> order(bandwidths.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return bandwidths[a] > bandwidths[b];
-    });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return bandwidths[a] > bandwidths[b]; });
     // A chunk of bandwidths at a time keeps the degree factors below 200 MB.
     const std::size_t n = sq_dist_.size();
     const std::size_t chunk = std::max<std::size_t>(1, 25000000 / n);
@@ -57,7 +56,9 @@ class DistanceConsistency {
       const std::vector<double> factor = degree_factors(now, cutoff, alpha, runtime);
       KeptObjects<SubspaceBlock> blocks;
       const SimdKernels kernels = runtime.kernels();
-      const auto make = [&] { return SubspaceBlock(sq_dist_, points_ ? &*points_ : nullptr, kernels); };
+      const auto make = [&] {
+        return SubspaceBlock(sq_dist_, points_ ? &*points_ : nullptr, kernels);
+      };
       for_ranges(part.end - part.begin, block_width, runtime,
                  [&](std::size_t begin, std::size_t end) {
                    begin += part.begin;
