@@ -118,12 +118,13 @@ take_answer <- function(reply) {
 run_on_plan <- function(arguments, task, pool, kept) {
   share <- rep_len(seq_len(min(pool$n, length(arguments))), length(arguments))
   rlang::local_options(future.globals.maxSize = Inf)
+  run <- find_and_run_job
   answers <- tryCatch(
     {
       jobs <- lapply(split(arguments, share), function(some) {
         future::future(
           lapply(some, run, task, kept), seed = NULL,
-          globals = list(some = some, run = find_and_run_job, task = task, kept = kept)
+          globals = list(some = some, run = run, task = task, kept = kept)
         )
       })
       lapply(jobs, future::value)
