@@ -20,8 +20,14 @@
 #' Zhou and Srebro, the safest over the benchmark sets.
 #'
 #' Several classes are learnt one against the rest on targets of +1 and -1. The eigenvectors are
-#' right eigenvectors of the random walk, the constant as intercept not counted. A vector that the
-#' labelled points cannot tell from those before it is left out.
+#' right eigenvectors of the random walk, the constant as intercept not counted. Eigenvectors of the
+#' same eigenvalue are one basis of many for the space that they span: all of them are taken or none,
+#' and of that space the smallest function that fits the labels. A direction that the labelled points
+#' cannot tell from those before it is left out.
+#'
+#' **Weak links.** Links of less than 1e-7 of the degrees that they join are too weak for
+#' eigenvectors in double precision. Labels on both sides are learned apart. A part without labels
+#' gets the harmonic continuation of the values across such links, as [ssl_harmonic()] finds it.
 #'
 #' **How many eigenvectors.** `"cv"`: by 5 times 5-fold cross-validation over the labels, the fewest
 #' errors, ties by the squared error of the targets; regression: the squared error; up to half of
@@ -71,8 +77,9 @@
 #' been meant by. `lapscale_warning_conflict` if one place has several labels.
 #' `lapscale_warning_range` if the values of a regression go beyond 100 times the range of the
 #' labels, `lapscale_warning_convergence` if an iteration did not reach its end.
-#' `lapscale_message_classes` if numbers are taken as classes; `lapscale_message_multiple` if the
-#' last eigenvector of [ssl_eigenmaps()] and the next one have the same eigenvalue.
+#' `lapscale_message_classes` if numbers are taken as classes; `lapscale_message_multiple` if
+#' [ssl_eigenmaps()] takes another number of eigenvectors than `n_eigen`, so as to keep those of one
+#' eigenvalue together.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
 #'   semi-supervised learning. *AISTATS*, sections 3, 4 and 7.
 #' @seealso [ssl_auto()] chooses among the methods; [lapscale_ssl] for what to do with the fit.
@@ -147,10 +154,25 @@ size_range <- function(labels) {
   c(min = min_size, max = min(50L, max(length(labels$rows) %/% 2L, min_size)))
 }
 
-# Lists these numbers where there are no more functions than `max_size`.
-sizes_of <- function(labels, max_size) {
-  range <- pmin(size_range(labels), max_size)
-  seq(range[["min"]], range[["max"]])
+# Lists these numbers: those that hold all copies of an eigenvalue or none, since a basis of these is
+# one of many. Where there is none in the range, the next above it or else below.
+sizes_of <- function(labels, functions) {
+  range <- size_range(labels)
+  ends <- whole_sizes(functions)
+  inside <- ends[ends >= range[["min"]] & ends <= range[["max"]]]
+  if (length(inside)) inside else round_size(range[["max"]], functions)
+}
+
+# Finds how many functions there are up to the end of each eigenvalue, the constant not counted.
+whole_sizes <- function(functions) {
+  ends <- which(!duplicated(functions$group, fromLast = TRUE)) - 1L
+  if (functions$complete) ends else ends[-length(ends)]
+}
+
+round_size <- function(size, functions) {
+  ends <- whole_sizes(functions)
+  above <- ends[ends >= size]
+  if (length(above)) above[[1L]] else max(ends, 0L)
 }
 
 # Says how many eigenvectors are looked at.
@@ -164,10 +186,11 @@ max_functions <- function(labels, n_eigen, by) {
 learn_eigenmaps <- function(problem, n_eigen, by) {
   part <- learning_part(problem)
   validates <- by == "cross-validation"
-  min_size <- size_range(part$labels)[["min"]]
   max_size <- min(max_functions(part$labels, n_eigen, by), part$n - 1L)
-  part$spectrum <- learning_spectrum(part, min(max_size + 2L, part$n))
+  part$spectrum <- spectrum_of_whole_eigenvalues(part, max_size)
   functions <- walk_functions(part$spectrum, part$degree)
+  given <- round_size(max_size, functions)
+  if (!validates && given != max_size) inform_of_copies(max_size, given)
   path_of <- function(part) {
     if (validates && length(part$rows) > 1L) {
       cross_validate_size(functions, part, folding_points(problem), problem$seed)
@@ -175,12 +198,10 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   }
   size_of <- function(path) {
     if (!is.null(path)) path$n_eigen[order(path$error, path$squared_error)[[1]]] else
-      if (validates) min(min_size, max_size) else max_size
+      if (validates) round_size(1L, functions) else given
   }
   path <- path_of(part)
-  size <- size_of(path)
-  learnt <- eigenmaps_fit(functions, part, size)
-  if (cuts_multiple(1 - functions$eigenvalues, size + 1L)) learnt$cut <- size
+  learnt <- eigenmaps_fit(functions, part, size_of(path))
   learnt$without <- function(out) {
     less <- hide_labels(part, out)
     predicted <- eigenmaps_at(functions, less, size_of(path_of(less)), part$rows[out])
@@ -191,29 +212,69 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   learnt
 }
 
+# Finds the spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
+spectrum_of_whole_eigenvalues <- function(part, size) {
+  k <- min(size + 2L, part$n)
+  repeat {
+    spectrum <- learning_spectrum(part, k)
+    ends <- whole_sizes(walk_functions(spectrum, part$degree))
+    if (any(ends >= size) || k >= spectrum_size(part$n)) {
+      return(spectrum)
+    }
+    k <- min(2L * k, spectrum_size(part$n))
+  }
+}
+
+# Says that another number of eigenvectors was taken than was asked for.
+inform_of_copies <- function(asked, taken) {
+  inform(
+    c("The labels are learned on {taken} eigenvector{?s} of the graph instead of {asked}.",
+      i = "Eigenvectors of one eigenvalue are one basis of many, and are taken together."),
+    "multiple"
+  )
+}
+
 # Finds the errors of all numbers of eigenvectors by 5 times 5-fold cross-validation.
 cross_validate_size <- function(functions, part, x, seed) {
   columns <- functions$columns[part$rows, , drop = FALSE]
   fold <- draw_folds(part$labels, x, min(5L, length(part$rows)), 5L, seed)
-  eigenmaps_path(columns, part$labels, sizes_of(part$labels, ncol(columns) - 1L), fold)
+  sizes <- sizes_of(part$labels, functions)
+  eigenmaps_path(columns, part$labels, sizes, fold, functions$group)
 }
 
 # Predicts some points of the part from its labels, on the first `size` functions.
 eigenmaps_at <- function(functions, part, size, points) {
-  kept <- first_columns(functions, size)
+  kept <- first_columns(functions, size, part$rows)
   predict_from(kept[part$rows, , drop = FALSE], part$targets, kept[points, , drop = FALSE])
 }
 
-# Returns the constant and the first `size` functions, or all where there are fewer.
-first_columns <- function(functions, size) {
-  functions$columns[, seq_len(min(size + 1L, ncol(functions$columns))), drop = FALSE]
+# Returns the constant and the first `size` functions, or all where there are fewer, as the labelled
+# points see them.
+first_columns <- function(functions, size, rows) {
+  kept <- seq_len(min(size + 1L, ncol(functions$columns)))
+  turn_copies(functions$columns[, kept, drop = FALSE], functions$group[kept], rows)
+}
+
+# Turns the functions of each multiple eigenvalue so that those which the labelled points tell apart
+# best come first, and those that they do not see last. So least squares take the smallest function
+# of an eigenvalue that fits the labels, whatever basis its functions came in.
+turn_copies <- function(columns, group, rows) {
+  for (copies in split(seq_along(group), group)) {
+    if (length(copies) < 2L) next
+    lower <- seq_len(copies[[1L]] - 1L)
+    basis <- cpp_orthonormal_on(seq_along(rows), columns[rows, lower, drop = FALSE])
+    seen <- columns[rows, copies, drop = FALSE]
+    seen <- seen - basis %*% crossprod(basis, seen)
+    columns[, copies] <- columns[, copies] %*% svd(seen, nu = 0L, nv = length(copies))$v
+  }
+  columns
 }
 
 # Offers all numbers of eigenvectors, by the closed-form leave-one-out errors of least squares.
 eigenmaps_candidates <- function(part) {
   functions <- walk_functions(part$spectrum, part$degree)
-  sizes <- sizes_of(part$labels, ncol(functions$columns) - 1L)
-  columns <- first_columns(functions, size_range(part$labels)[["max"]])[part$rows, , drop = FALSE]
+  sizes <- sizes_of(part$labels, functions)
+  columns <- first_columns(functions, max(sizes), part$rows)[part$rows, , drop = FALSE]
   losses <- eigenmaps_loo_losses(columns, part$targets, sizes)
   path <- data.frame(n_eigen = sizes, mean_losses(losses))
   list(
@@ -225,7 +286,7 @@ eigenmaps_candidates <- function(part) {
 
 # Fits on the first `size` functions.
 eigenmaps_fit <- function(functions, part, size) {
-  columns <- first_columns(functions, size)
+  columns <- first_columns(functions, size, part$rows)
   fit <- fit_functions(columns, part)
   eigenvalues <- functions$eigenvalues[seq_len(ncol(columns))]
   inverse <- ifelse(abs(eigenvalues) > 1e-8, 1 / eigenvalues, 0)
@@ -286,7 +347,10 @@ predict_from <- function(known, targets, wanted) {
 
 # Finds the errors of the numbers `sizes` of columns over folds.
 #   columns  n x (K + 1) at the labels, the constant first;   fold  n x rounds, of draw_folds()
-eigenmaps_path <- function(columns, labels, sizes, fold) {
+#   group    a number for the copies of each eigenvalue
+eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(columns))) {
+  columns <- columns[, seq_len(max(sizes) + 1L), drop = FALSE]
+  group <- group[seq_len(ncol(columns))]
   targets <- labels$targets
   n <- nrow(targets)
   error <- squared <- matrix(0, n, length(sizes))
@@ -294,7 +358,7 @@ eigenmaps_path <- function(columns, labels, sizes, fold) {
     for (f in seq_len(max(fold))) {
       held <- which(fold[, r] == f)
       others <- which(fold[, r] != f)
-      basis <- cpp_orthonormal_on(others, columns)
+      basis <- cpp_orthonormal_on(others, turn_copies(columns, group, others))
       predicted <- nested_predictions(basis, others, targets[others, , drop = FALSE], held)
       # A row for every held label and size.
       predicted <- aperm(predicted[, , sizes + 1L, drop = FALSE], c(1L, 3L, 2L))

@@ -14,16 +14,18 @@
 #   is_spectral  whether it learns of eigenvectors
 #   n_vectors    (labels, own, points) -> of how many eigenvectors of a graph that is not stored it
 #                can learn, 1 where of products alone; NULL: it wants the weights
+#   graph        the learning graph where none is asked for
 #   score_kind   what its values are: "squares" and "hinge" by the loss that they minimise, "chance"
 #                where they are the chances of the classes
 new_ssl_method <- function(name, title, learn, check = function(own, arguments) list(),
                            targets = function(labels, own) labels$targets,
                            is_random = function(own) FALSE, candidates = NULL, is_machine = FALSE,
-                           is_spectral = FALSE, n_vectors = NULL, score_kind = "squares") {
+                           is_spectral = FALSE, n_vectors = NULL, graph = "auto",
+                           score_kind = "squares") {
   list(
     name = name, title = title, learn = learn, check = check, targets = targets,
     is_random = is_random, candidates = candidates, is_machine = is_machine,
-    is_spectral = is_spectral, n_vectors = n_vectors, score_kind = score_kind
+    is_spectral = is_spectral, n_vectors = n_vectors, graph = graph, score_kind = score_kind
   )
 }
 
@@ -35,7 +37,7 @@ new_ssl_method <- function(name, title, learn, check = function(own, arguments) 
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
 ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   start <- proc.time()[[3]]
-  arguments <- ssl_arguments(x, y, ssl_settings(frame, given))
+  arguments <- ssl_arguments(x, y, ssl_settings(frame, given, method$graph))
   if (method$is_machine && !is.null(arguments$given_graph)) {
     abort_argument(
       c("`x` must be points for ssl_{method$name}(), whose kernel is a function of them, not a
@@ -53,9 +55,16 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   problem <- ssl_graph(arguments, method)
   if (is_matrix_free(problem$weights)) on.exit(return_points(problem$known, problem$weights$points))
   problem$is_machine <- method$is_machine
-  learnt <- method$learn(problem, own)
+  learns <- method$is_machine || length(problem$learn) > 0L
+  learnt <- if (learns) method$learn(problem, own) else learn_nothing(problem)
   fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start, with_errors)
   if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
+}
+
+# Learns where every labelled point is isolated: nothing but the labels themselves.
+learn_nothing <- function(problem) {
+  none <- matrix(0, 0L, ncol(problem$labels$targets))
+  list(values = none, averaged = none, parameters = list(), chosen = character())
 }
 
 # Makes a fit: the only place that knows the fields. `learnt` is what a method found:
@@ -66,10 +75,8 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
 #   families    titles of the methods that the path tells apart, by name
-#   cut         number of the last eigenvector that it learned on, if the next has its eigenvalue
 new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
   check_learnt(learnt)
-  if (with_errors && !is.null(learnt$cut)) inform_of_cut(learnt$cut)
   labels <- problem$labels
   held <- if (with_errors) held_out_predictions(learnt$without, problem)
   validated <- held_out_error(held, labels)
@@ -115,16 +122,6 @@ check_learnt <- function(learnt) {
   }
 }
 
-# Says that the labels are learned on some eigenvectors of an eigenvalue and not on the others.
-inform_of_cut <- function(last) {
-  inform(
-    c("The eigenvalues {last} and {last + 1L} of the graph are equal: eigenvector {last}, on which the
-       labels are learned, is one of many in the space that they span.",
-      i = "Another `n_eigen` keeps the eigenvectors of an eigenvalue together."),
-    "multiple"
-  )
-}
-
 # Returns the values at all points, and what gives those at new ones: a machine, or what a walk from
 # there averages, with the factors of the weights.
 learnt_functions <- function(learnt, problem) {
@@ -136,14 +133,15 @@ learnt_functions <- function(learnt, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor)
 }
 
-# Spreads values on the learnt part over all points: isolated labelled points keep their label, the
-# rest gets the mean of the labels.
+# Spreads values on the learnt part over all points: isolated labelled points keep their label, points
+# behind faint links follow these harmonically, the rest gets the mean of the labels.
 pad_learnt <- function(values, problem) {
   targets <- problem$labels$targets
   all <- mean_targets(targets, length(problem$degree))
   isolated <- problem$isolated
   all[isolated, ] <- targets[match(isolated, problem$labels$rows), , drop = FALSE]
   all[problem$learn, ] <- values
+  if (length(problem$faint)) all <- follow_faint_links(all, problem)
   all
 }
 

@@ -10,6 +10,7 @@
 #   asked      what all of these depend on beside the points
 #   learn      the points of components that hold a label and another point
 #   isolated   labelled points without neighbours
+#   faint      points that are joined to these by links only that eigenvectors do not see
 #   unseen     points of components without labels
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) {
@@ -174,16 +175,25 @@ spectrum_size <- function(n) {
   if (n <= 300L) n else if (n <= 10000L) min(100L, n %/% 3L) else 50L
 }
 
-# Returns right eigenvectors of the walk with mean square 1, the constant first: with several
+# Returns right eigenvectors of the walk of mean square 1 by degree, the constant first: with several
 # components their indicators follow, the last of which the others and the constant determine. A
-# list: columns u x k, eigenvalues: those of P, length k.
+# list: columns u x k, eigenvalues: those of P, length k; group: a number for the copies of each
+# eigenvalue, complete: whether the last of these has all its copies.
 walk_functions <- function(spectrum, degree) {
   last <- spectrum$n_null
-  columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE])
+  columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE] * sqrt(sum(degree)))
+  values <- c(0, spectrum$values[-last])
+  null <- seq_along(values) <= last
   list(
-    columns = columns / rep(sqrt(colMeans(columns^2)), each = nrow(columns)),
-    eigenvalues = 1 - c(0, spectrum$values[-last])
+    columns = columns, eigenvalues = 1 - values, group = c(0L, copies_of(values[-1L], null[-1L])),
+    complete = ncol(columns) == nrow(columns)
   )
+}
+
+# Numbers eigenvalues so that copies have one number. `null`: those of components, which are copies.
+copies_of <- function(values, null) {
+  apart <- diff(values) > 1e-6 * values[-1L] + 1e-12
+  cumsum(c(TRUE, apart & !null[-1L])[seq_along(values)])
 }
 
 # Finds P f for the columns of f.

@@ -103,6 +103,26 @@ solve_harmonic <- function(problem) {
   )
 }
 
+# Continues values at all other points harmonically to those that are joined by faint links only.
+follow_faint_links <- function(values, problem) {
+  free <- problem$faint
+  given <- c(problem$learn, problem$isolated)
+  order <- c(given, free)
+  weights <- problem$weights[order, order, drop = FALSE]
+  known <- seq_along(given)
+  found <- if (is.matrix(weights)) {
+    cpp_harmonic_dense(weights, values[order, , drop = FALSE], length(given), problem$runtime)
+  } else {
+    part <- list(
+      weights = weights, degree = row_totals(weights, problem$runtime), n = length(order),
+      runtime = problem$runtime
+    )
+    solve_harmonic_sparse(part, values[order, , drop = FALSE], known)
+  }
+  values[free, ] <- found$values[-known, , drop = FALSE]
+  values
+}
+
 # Predicts the labels `out` from the others, on the graph that elimination of all other points
 # leaves.
 harmonic_without <- function(reduced, part, out) {

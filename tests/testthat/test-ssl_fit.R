@@ -334,3 +334,31 @@ test_that("a machine whose intercept is lost is refused by the function that was
                                            bandwidth = 1)),
                "y", text = "double precision")
 })
+
+test_that("labels on isolated points stay there, and the others get their mean", {
+  path <- matrix(0, 6, 6)
+  path[cbind(2:4, 3:5)] <- 1
+  graph <- as_heat_graph(path + t(path))
+  for (learn in list(ssl_iterated, ssl_diffusion, ssl_eigenmaps, ssl_auto, ssl_harmonic)) {
+    expect_warning(fit <- learn(graph, c(1, NA, NA, NA, NA, 6)),
+                   class = "lapscale_warning_unlabelled")
+    expect_equal(scores_of(fit), c(1, rep(3.5, 4), 6))
+  }
+})
+
+test_that("weak links lead to the value of what they join", {
+  for (link in 10^-c(3, 6, 7, 9, 12, 14)) {
+    weights <- matrix(0, 5, 5)
+    weights[cbind(c(1, 2, 2, 4), c(2, 3, 4, 5))] <- c(1, 3, link, 1)
+    graph <- as_heat_graph(weights + t(weights))
+    y <- c(0.5, NA, 5.5, NA, NA)
+    expect_equal(scores_of(ssl_harmonic(graph, y))[4:5], c(4.25, 4.25), tolerance = 1e-6)
+    expect_equal(scores_of(ssl_iterated(graph, y, mu = 1e-6))[4:5], c(4.25, 4.25),
+                 tolerance = 1e-2, info = link)
+  }
+  # Resistances 1e150, 1, 1e-150, 1, 5e149 in a row.
+  row <- matrix(0, 6, 6)
+  row[cbind(1:5, 2:6)] <- c(1e-150, 1, 1e150, 1, 2e-150)
+  fit <- ssl_harmonic(as_heat_graph(row + t(row)), c(1, NA, NA, NA, NA, 6))
+  expect_equal(scores_of(fit)[2:5], rep(1 + 10 / 3, 4))
+})
