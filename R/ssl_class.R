@@ -116,9 +116,10 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
   }
   own <- x$parameters
   data.frame(
-    parameter = c("bandwidth", "alpha", names(own)),
-    value = c(format(x$bandwidth), format(x$alpha), vapply(own, format, "")),
-    chosen = c(x$bandwidth_method, who_set(x, c("alpha", names(own)))), row.names = NULL
+    parameter = c("bandwidth", "alpha", names(own), "graph"),
+    value = c(format(x$bandwidth), format(x$alpha), vapply(own, format, ""),
+              describe_learning_graph(x)),
+    chosen = c(x$bandwidth_method, who_set(x, c("alpha", names(own), "graph"))), row.names = NULL
   )
 }, ...)
 
@@ -168,6 +169,26 @@ fitted_table <- function(x) {
 nobs.lapscale_ssl <- function(object, ...) door({
   length(object$rows)
 }, ...)
+
+describe_learning_graph <- function(fit) {
+  type <- switch(fit$graph$type,
+    given = "graph as given",
+    dense = "dense graph",
+    radius = paste0("pairs within ", format(fit$graph$cutoff, digits = 3), " h and the ",
+                    fit$graph$k, " nearest"),
+    paste0(fit$graph$k, " nearest neighbours",
+           if (is.finite(fit$graph$cutoff)) {
+             paste0(" within ", format(fit$graph$cutoff, digits = 3), " h")
+           })
+  )
+  type <- paste(c(type, describe_entries(fit$graph$entries)), collapse = ", ")
+  if (fit$n_components > 1L) paste0(type, ", ", fit$n_components, " components") else type
+}
+
+# Names a kind of graph by its settings.
+name_graph <- function(settings) {
+  describe_learning_graph(list(graph = settings[names(settings) != "entries"], n_components = 1L))
+}
 
 # Says how parameters were chosen, by the fit or outside it.
 who_set <- function(fit, names) {

@@ -280,7 +280,10 @@ eigenmaps_candidates <- function(part) {
   list(
     path = path, losses = losses,
     fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]),
-    at = function(row, points) eigenmaps_at(functions, part, path$n_eigen[[row]], points)
+    at = function(row, points) eigenmaps_at(functions, part, path$n_eigen[[row]], points),
+    loo = function(row) {
+      fit_functions(first_columns(functions, path$n_eigen[[row]], part$rows), part)$loo
+    }
   )
 }
 

@@ -55,8 +55,11 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   problem <- ssl_graph(arguments, method)
   if (is_matrix_free(problem$weights)) on.exit(return_points(problem$known, problem$weights$points))
   problem$is_machine <- method$is_machine
+  problem$method <- method
   learns <- method$is_machine || length(problem$learn) > 0L
   learnt <- if (learns) method$learn(problem, own) else learn_nothing(problem)
+  problem <- learnt$problem %||% problem
+  warn_unseen(problem, !is.null(learnt$machine))
   fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start, with_errors)
   if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
 }
@@ -74,12 +77,16 @@ learn_nothing <- function(problem) {
 #   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
+#   posterior   of new_posterior(), where the values are the mean of one
+#   problem     of ssl_graph(), where it chose another graph
+#   score_kind  where it is that of one of several methods
 #   families    titles of the methods that the path tells apart, by name
 new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
   check_learnt(learnt)
   labels <- problem$labels
   held <- if (with_errors) held_out_predictions(learnt$without, problem)
   validated <- held_out_error(held, labels)
+  score_kind <- learnt$score_kind %||% method$score_kind
   chosen <- learnt$chosen
   # What is left without the only label tells nothing.
   if (length(labels$rows) == 1L) chosen[chosen == "leave-one-out"] <- "one label"
@@ -90,8 +97,8 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         labels = labels, loo = pad_loo(learnt$loo, problem), held_out = held,
         error = validated$error, error_se = validated$se, error_guess = validated$guess,
         error_method = validation_name(learnt$chosen, labels),
-        slope = if (labels$kind == "classes") find_slope(held, labels, method$score_kind),
-        score_kind = method$score_kind,
+        slope = if (labels$kind == "classes") find_slope(held, labels, score_kind),
+        score_kind = score_kind,
         x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,
         rows = problem$checked$rows,
         n_given = problem$checked$n_given, names = problem$checked$names,
@@ -100,9 +107,11 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
         alpha = problem$alpha, n_components = problem$n_components,
         n_unseen = length(problem$unseen), parameters = learnt$parameters, chosen = chosen,
-        defaults = setdiff(c("alpha", names(learnt$parameters)), problem$given),
+        defaults = setdiff(c("graph", "alpha", names(learnt$parameters)), problem$given),
         path = learnt$path, bound = learnt$bound, solver = learnt$solver,
-        n_support = learnt$n_support, terms = NULL, elapsed = elapsed
+        n_support = learnt$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
+        posterior = learnt$posterior,
+        spread = if (!is.null(learnt$posterior)) spread_of_points(learnt$posterior, problem)
       ),
       learnt_functions(learnt, problem)
     ),
@@ -208,6 +217,9 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   }
   errors <- intersect(c("error", "squared_error", "se"), names(learnt$path))
   if (length(errors)) learnt$path[errors] <- lapply(learnt$path[errors], squares)
+  if (!is.null(learnt$posterior)) {
+    learnt$posterior$noise <- learnt$posterior$noise * second * first
+  }
   if (!is.null(learnt$bound)) learnt$bound[["bias"]] <- squares(learnt$bound[["bias"]])
   learnt
 }
@@ -229,11 +241,14 @@ warn_far_values <- function(values, targets) {
 
 # Gives every point the value that predict() gives it. The fit keeps
 #   landmarks    which rows of the data they are, in the order of x, scores, averaged and factor
-#   all_scores   the values at all points, those of `rows`
+#   all_scores, all_spread  what is known of all points, those of `rows`
 place_all_labels <- function(fit, problem, start) {
   all <- problem$landmarks$all
   fit$landmarks <- fit$rows
   fit$all_scores <- predict_scores(fit, all$x, problem$runtime, "x", "x")
+  if (!is.null(fit$posterior)) {
+    fit$all_spread <- spread_at(fit, rows_of_matrix(all$x), problem$runtime)
+  }
   fit$rows <- all$rows
   fit$labels$rows <- problem$landmarks$labelled
   fit$elapsed <- proc.time()[[3]] - start

@@ -1,7 +1,7 @@
 # The graph that is learnt on, and the bottom of its spectrum.
 
 # Makes the graph at a bandwidth, for a method of new_ssl_method(). Adds to the arguments:
-#   h, bandwidth_method  bandwidth and how it was chosen
+#   h, bandwidth_method  bandwidth and how it was chosen;  minima: others that were near
 #   kernel     dense graphs: the kernel matrix with its diagonal of 1
 #   weights    density-corrected, without self loops; u x u
 #   degree     their row sums
@@ -33,8 +33,8 @@ ssl_graph <- function(arguments, method) {
   problem <- c(
     arguments[setdiff(names(arguments), c("bandwidth", names(made)))], made,
     list(
-      h = chosen$value, bandwidth_method = chosen$method, known = list(shared = all$shared),
-      asked = asked
+      h = chosen$value, bandwidth_method = chosen$method, minima = chosen$minima,
+      known = list(shared = all$shared), asked = asked
     )
   )
   if (!all(is.finite(problem$degree))) {

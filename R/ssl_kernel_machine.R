@@ -276,11 +276,11 @@ choose_machine <- function(candidates, labels) {
 
 # Finds the first column whose mean is within a standard error of the difference to the least mean.
 # Of few rows none tells: the first.
-first_within_error <- function(losses) {
+first_within_error <- function(losses, n_errors = 1) {
   if (nrow(losses) < 4L) {
     return(1L)
   }
   mean <- colMeans(losses)
   above <- losses - losses[, which.min(mean)]
-  which(colMeans(above) <= apply(above, 2L, sd_of_mean))[[1]]
+  which(colMeans(above) <= n_errors * apply(above, 2L, sd_of_mean))[[1]]
 }

@@ -93,11 +93,26 @@ picture_path <- function(fit, col = NULL) {
       "`what` = \"path\": the squares of this fit's labels leave the range of numbers."
     )
   }
+  fit$path <- drawn_path(fit)
   kinds <- if (is.null(fit$path$candidate)) fit$title else unlist(fit$families)[fit$path$candidate]
   rows <- split(seq_len(nrow(fit$path)), factor(kinds, unique(kinds)))
   new_picture(Map(path_panel, rows, names(rows), list(fit), list(criterion_axis(fit)), list(col)),
               fit$title)
 }
+
+# Keeps of a path over several graphs and methods the graph that was chosen and the methods that have
+# a parameter to be drawn against.
+drawn_path <- function(fit) {
+  path <- fit$path
+  if (is.null(path$graph)) {
+    return(path)
+  }
+  across <- path[intersect(path_parameters, names(path))]
+  chosen <- path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth
+  path[chosen & rowSums(!is.na(across)) > 0, ]
+}
+
+path_parameters <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
 
 # Finds the row of the path that the fit has.
 chosen_row <- function(fit) {
@@ -106,19 +121,20 @@ chosen_row <- function(fit) {
   for (name in intersect(names(path), names(fit$parameters))) {
     same <- same & path[[name]] %in% fit$parameters[[name]]
   }
-  which(same)[[1]]
+  if (!is.null(path$candidate)) same <- same & path$candidate == fit$parameters$method
+  utils::head(which(same), 1L)
 }
 
 # Draws some rows of the path from left to right, a line for each power or time.
 path_panel <- function(rows, title, fit, axis, col = NULL) {
   path <- fit$path[rows, ]
   path <- path[!vapply(path, anyNA, NA)]
-  across <- intersect(c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth"), names(path))[[1]]
+  across <- intersect(path_parameters, names(path))[[1]]
   of <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), across)
   values <- if (length(of)) path[[of]] else rep(1, nrow(path))
   in_order <- order(values, path[[across]])
   path <- path[in_order, ]
-  best <- which(rows[in_order] == chosen_row(fit))
+  best <- which(rows[in_order] %in% chosen_row(fit))
   x <- path[[across]]
   y <- path[[axis$of]]
   family <- match(values[in_order], sort(unique(values)))
@@ -171,7 +187,7 @@ criterion_axis <- function(fit) {
   what <- if (of == "error" && fit$labels$kind == "regression") "squared error" else
     sub("_", " ", of)
   axis <- list(
-    of = of, log = log, chosen = y[[chosen_row(fit)]],
+    of = of, log = log, chosen = min(y, na.rm = TRUE),
     label = paste(what, "of", if (of == "error") "cross-validation" else "leave-one-out")
   )
   seen <- c(y, unlist(band_of_path(fit$path, axis), use.names = FALSE))

@@ -138,16 +138,7 @@ learnable <- function(problem, method) {
   min_link <- if (method$is_spectral) 1e-15 else 0
   parts <- labelled_parts(membership_of(problem$weights, problem$degree, min_link), labelled)
   unseen <- parts$unseen
-  if (length(unseen)) {
-    more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
-    fate <- if (method$is_machine) "the kernel alone decides" else "the mean of all labels is taken"
-    warn(
-      c("{length(unseen)} point{?s} in {sum(!parts$seen)} component{?s} of the graph without any
-         label: {fate} there.",
-        i = "{more} would connect them."),
-      "unlabelled"
-    )
-  }
+  n_unseen_parts <- sum(!parts$seen)
   faint <- integer()
   if (method$is_spectral) {
     # Eigenvectors say nothing of a part that hangs on by less.
@@ -157,8 +148,23 @@ learnable <- function(problem, method) {
   alone <- parts$size[parts$membership] == 1L
   list(
     learn = which(parts$seen[parts$membership] & !alone), isolated = labelled[alone[labelled]],
-    faint = faint, unseen = unseen, n_components = length(parts$size)
+    faint = faint, unseen = unseen, n_unseen_parts = n_unseen_parts,
+    n_components = length(parts$size)
   )
+}
+
+# Warns of points that no label reaches.
+warn_unseen <- function(problem, is_machine) {
+  if (length(problem$unseen)) {
+    more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
+    fate <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
+    warn(
+      c("{length(problem$unseen)} point{?s} in {problem$n_unseen_parts} component{?s} of the graph
+         without any label: {fate} there.",
+        i = "{more} would connect them."),
+      "unlabelled"
+    )
+  }
 }
 
 # Describes components: their sizes, whether each has a label, and the points of those without.
