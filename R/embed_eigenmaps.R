@@ -109,10 +109,14 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
   found <- spectral_fit(graph, type, alpha, problem$wanted, function(lambda) 1, runtime)
   gain <- 1 / (1 - found$values / found$laplacian@scale)
+  shown <- if (has_heat_scale(found$laplacian)) on_heat_scale else function(values, laplacian) values
+  eigenvalues <- shown(found$values, found$laplacian)
+  warn_no_logarithm(eigenvalues, "Ask for fewer coordinates, or take a larger `bandwidth`.")
   list(
-    coordinates = found$vectors, eigenvalues = found$values, scree = found$scree,
-    residuals = found$residuals, bandwidth = graph$bandwidth,
-    settings = c(list(type = type, alpha = alpha), graph_settings(graph)),
+    coordinates = found$vectors, eigenvalues = eigenvalues,
+    scree = shown(found$scree, found$laplacian), residuals = found$residuals,
+    bandwidth = graph$bandwidth,
+    settings = c(list(type = type, alpha = alpha, bottom = found$scree), graph_settings(graph)),
     model = spectral_model(found, found$vectors, graph, gain, runtime)
   )
 }

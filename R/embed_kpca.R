@@ -130,8 +130,10 @@ check_kernel_arguments <- function(kernel, bandwidth, k, variance) {
 fit_heat_kernel <- function(graph, problem, runtime) {
   n <- nrow(graph$x)
   wanted <- problem$wanted
+  # A Gram matrix, not a walk: its diagonal is the kernel of each point with itself.
   made <- graph_of_points(
-    graph, problem$bandwidth, "dense", runtime, seed = problem$seed, unstored = unstored_kernel,
+    graph, problem$bandwidth, "dense", runtime, self_loops = TRUE, seed = problem$seed,
+    unstored = unstored_kernel,
     n_vectors = if (wanted$rule != "variance") n_searched(wanted, n)
   )
   kernel <- made$weights

@@ -47,19 +47,23 @@
 #' spectrum                               # 0 1 1 4 4 9 9 on the circle
 #' plot(spectrum)
 #' @export
-graph_spectrum <- function(laplacian, k, scale = c("linear", "heat"), n_threads = NULL) door({
+graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads = NULL) door({
   laplacian <- check_laplacian(laplacian)
   n <- length(laplacian@degree)
   k <- check_count(k, "k", max = n)
-  scale <- check_choice(scale, c("linear", "heat"), "scale")
+  scale <- if (missing(scale)) {
+    if (has_heat_scale(laplacian)) "heat" else "linear"
+  } else {
+    check_choice(scale, c("heat", "linear"), "scale")
+  }
   if (scale == "heat") check_heat_scale(laplacian)
   runtime <- new_runtime(n_threads, FALSE)
   bottom <- bottom_of_spectrum(laplacian, k, runtime)
   pairs <- first_pairs(bottom, k)
   values <- pairs$values
   if (scale == "heat") {
-    lambda <- 1 - values / laplacian@scale
-    values <- ifelse(lambda > 0, -laplacian@scale * log(pmax(lambda, 1e-300)), NA_real_)
+    values <- on_heat_scale(values, laplacian)
+    warn_no_logarithm(values, "`scale` = \"linear\" gives those of the Laplacian itself.")
   }
   if (cuts_multiple(bottom$values, k)) {
     inform(
@@ -134,9 +138,35 @@ new_spectrum <- function(values, vectors, residuals, laplacian, scale) {
   )
 }
 
+has_heat_scale <- function(laplacian) {
+  laplacian@type != "unnormalized" && has_one_bandwidth(laplacian@graph)
+}
+
 check_heat_scale <- function(laplacian) {
-  if (laplacian@type == "unnormalized" || !has_one_bandwidth(laplacian@graph)) {
+  if (!has_heat_scale(laplacian)) {
     abort_argument("`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth.")
+  }
+}
+
+# Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the eigenvalue of
+# the walk is not above 0 by more than rounding.
+on_heat_scale <- function(values, laplacian) {
+  mu <- values / laplacian@scale
+  known <- mu < 1 - 1e-14
+  replace(rep(NA_real_, length(mu)), known, -laplacian@scale * log1p(-mu[known]))
+}
+
+#   what  to do about it
+warn_no_logarithm <- function(values, what) {
+  lost <- sum(is.na(values))
+  if (lost > 0) {
+    warn(
+      c("{lost} of the {length(values)} eigenvalues {cli::qty(lost)}{?is/are} NA: those of the random
+         walk are not positive there and have no logarithm. Their eigenvectors change from neighbor
+         to neighbor and do not estimate functions on a manifold.",
+        i = what),
+      "no_logarithm"
+    )
   }
 }
 
