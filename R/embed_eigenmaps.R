@@ -111,7 +111,7 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   gain <- 1 / (1 - found$values / found$laplacian@scale)
   shown <- if (has_heat_scale(found$laplacian)) on_heat_scale else function(values, laplacian) values
   eigenvalues <- shown(found$values, found$laplacian)
-  warn_no_logarithm(eigenvalues, "Ask for fewer coordinates, or take a larger `bandwidth`.")
+  warn_no_logarithm(eigenvalues, "Ask for fewer coordinates, or take another `bandwidth`.")
   list(
     coordinates = found$vectors, eigenvalues = eigenvalues,
     scree = shown(found$scree, found$laplacian), residuals = found$residuals,

@@ -149,7 +149,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   warn_cut_kernel(weights, checked, points, chosen, settings, runtime, arg)
   if (!is.null(landmarks)) {
     warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
-    if (!settings$self_loops) weights <- with_cells(weights, landmarks, chosen$value, settings)
+    if (!settings$self_loops) weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
   }
   graph_by_settings(
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,

@@ -61,12 +61,14 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
 # stands for, a step from one to another is a step too: the loop is the mean of the weights from the
 # landmark to them, its own left out. Without it eigenvalues come out up to twice too large, with 1
 # in its place too small: notes/landmarks.md.
-with_cells <- function(weights, landmarks, h, settings) {
+with_cells <- function(weights, landmarks, h, cutoff) {
   m <- length(landmarks$at)
   own <- rep_len(landmarks$all$mass, length(landmarks$owner))
-  near <- settings$type != "radius" | landmarks$distance <= settings$cutoff * h
+  near <- landmarks$distance <= cutoff * h
   reached <- own * near * exp(-(landmarks$distance / h)^2)
-  sums <- as.vector(rowsum(c(numeric(m), reached), c(seq_len(m), landmarks$owner)))
+  # In an order that is not that of the rows.
+  at <- order(landmarks$owner, reached)
+  sums <- as.vector(rowsum(c(numeric(m), reached[at]), c(seq_len(m), landmarks$owner[at])))
   part <- landmarks$checked
   sums <- stats::ave(sums, first_at_place(part$x)) - own[landmarks$at]
   loops <- pmax(0, sums) / part$mass

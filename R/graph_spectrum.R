@@ -156,14 +156,14 @@ on_heat_scale <- function(values, laplacian) {
   replace(rep(NA_real_, length(mu)), known, -laplacian@scale * log1p(-mu[known]))
 }
 
+# Without self loops the eigenvalues of a walk that tells nothing are below 0: their sum is 0.
 #   what  to do about it
 warn_no_logarithm <- function(values, what) {
   lost <- sum(is.na(values))
   if (lost > 0) {
     warn(
       c("{lost} of the {length(values)} eigenvalues {cli::qty(lost)}{?is/are} NA: those of the random
-         walk are not positive there and have no logarithm. Their eigenvectors change from neighbor
-         to neighbor and do not estimate functions on a manifold.",
+         walk are not positive there and have no logarithm.",
         i = what),
       "no_logarithm"
     )
