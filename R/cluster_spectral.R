@@ -59,7 +59,8 @@
 #' @param max_k Most clusters that `"gap"` looks for, below `n`.
 #' @param n_starts Number of draws of `"kmeans"`, at most 10,000.
 #' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff` (2.15 with `"radius"` unless
-#'   given: weights below 0.01 are dropped), `self_loops` (FALSE unless given), `local_scale`.
+#'   given: weights below 0.01 are dropped), `self_loops` (FALSE unless given, also for lists of
+#'   neighbors), `local_scale`.
 #' @return A [lapscale_clusters].
 #' @section Errors and warnings:
 #' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` for a

@@ -4,7 +4,8 @@
 #' eigenvalues.
 #'
 #' @details
-#' - `"heat"`: \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} between all pairs;
+#' - `"heat"`: \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} between all pairs, 1 between a point
+#'   and itself: a kernel matrix, not a random walk, so there are no self loops to leave out;
 #'   Of 500 points or more with up to 30 columns these values are not stored but computed in each
 #'   product with vectors, so that memory grows as `n`; `variance` needs them stored;
 #' - `"linear"`: the inner product: principal component analysis;
