@@ -76,8 +76,15 @@ learn_best <- function(problem) {
   prepared <- prepared[lengths(prepared) > 0L]
   labels <- problem$labels
   offers <- offers_of(prepared, labels, seq_along(labels$rows))
-  best <- choose_offer(offers, labels)
-  learnt <- offers[[best]]$fit()
+  open <- seq_along(offers)
+  repeat {
+    best <- open[[choose_offer(offers[open], labels)]]
+    learnt <- offers[[best]]$fit()
+    # Without truncation values may run away where labels do not see them.
+    if (labels$kind == "classes" || length(open) == 1L ||
+          stays_near(learnt$values, labels$targets)) break
+    open <- setdiff(open, best)
+  }
   one <- prepared[[offers[[best]]$graph]]
   learnt$problem <- one$problem()
   # Every label counts where folds are hidden, whichever graph reaches it.
@@ -250,55 +257,59 @@ spectral_offers <- function(one, part) {
   })
 }
 
-# Makes the harmonic function and, of classes, the potentials offers: both of the graph that
-# elimination leaves of the labelled points.
+# Makes the harmonic function and, of classes, the potentials offers, where they are quick.
 #   inside  numbers of the known labels within the part
 direct_offers <- function(one, inside, known) {
-  if (is.null(one$labelled)) {
-    return(list())
+  links <- one$labelled
+  found <- list()
+  if (!is.null(links$reduced)) found <- list(harmonic_offer(one, inside))
+  if (isTRUE(links$potentials$is_quick) && known$kind == "classes") {
+    found <- c(found, list(poisson_offer(one, inside)))
   }
-  graph <- one$labelled
-  targets <- one$part$targets[inside, , drop = FALSE]
+  found
+}
+
+harmonic_offer <- function(one, inside) {
+  reduced <- one$labelled$reduced
+  targets <- one$part$targets
+  part_of <- function(rows) {
+    list(targets = targets[rows, , drop = FALSE], runtime = one$part$runtime)
+  }
   n <- length(inside)
-  part <- list(targets = one$part$targets, runtime = one$part$runtime)
-  order <- c(inside, seq_len(nrow(graph$reduced))[-inside])
-  left <- graph$reduced
+  order <- c(inside, seq_len(nrow(reduced))[-inside])
+  left <- reduced
   if (n < nrow(left)) {
     left <- cpp_harmonic_dense(
-      left[order, order], part$targets[order, , drop = FALSE], n, part$runtime
+      left[order, order], targets[order, , drop = FALSE], n, one$part$runtime
     )$reduced
   }
-  total <- rowSums(left)
-  harmonic <- list(
-    method = "harmonic", path = NULL, row = NA, loo = (left %*% targets) / total,
+  list(
+    method = "harmonic", path = NULL, row = NA,
+    loo = (left %*% targets[inside, , drop = FALSE]) / rowSums(left),
     at = function(out) {
-      harmonic_without(graph$reduced[c(inside, out), c(inside, out)],
-                       list(targets = part$targets[c(inside, out), , drop = FALSE],
-                            runtime = part$runtime), n + seq_along(out))
+      rows <- c(inside, out)
+      harmonic_without(reduced[rows, rows], part_of(rows), n + seq_along(out))
     },
     fit = function() c(harmonic_method()$learn(one$problem(), list()), list(score_kind = "chance"))
   )
-  if (known$kind == "regression") {
-    return(list(harmonic))
-  }
-  at <- function(out, from) {
-    balanced <- balanced_sources(part$targets[from, , drop = FALSE], graph$membership[from])
-    graph$potentials[out, from, drop = FALSE] %*% balanced$sources
-  }
-  loo <- if (n > 1L) {
-    do.call(rbind, lapply(seq_len(n), function(j) at(inside[[j]], inside[-j])))
+}
+
+poisson_offer <- function(one, inside) {
+  potentials <- one$labelled$potentials
+  unit <- sqrt(mean(potentials$at(inside, inside)$u^2))
+  at <- function(out, from) poisson_scores(potentials$at(from, out), unit)
+  loo <- if (length(inside) > 1L) {
+    do.call(rbind, lapply(seq_along(inside), function(j) at(inside[[j]], inside[-j])))
   } else {
-    0 * targets
+    0 * one$part$targets[inside, , drop = FALSE]
   }
-  poisson <- list(
+  list(
     method = "poisson", path = NULL, row = NA, loo = loo, at = function(out) at(out, inside),
     fit = function() learn_poisson(learning_part(one$problem()), NULL)
   )
-  list(harmonic, poisson)
 }
 
-# Eliminates all other points: list(reduced: the graph of the labelled ones; potentials there of a
-# unit source at each; membership).
+# Prepares these: list(reduced: the graph of the labelled points; potentials at them).
 labelled_links <- function(part) {
   n <- length(part$rows)
   reduced <- if (is.matrix(part$weights)) {
@@ -309,15 +320,7 @@ labelled_links <- function(part) {
   } else {
     labelled_graph(part, free_factor(part))
   }
-  if (is.null(reduced)) {
-    return(NULL)
-  }
-  membership <- part$membership[part$rows]
-  free <- duplicated(membership)
-  laplacian <- diag(rowSums(reduced), n) - reduced
-  potentials <- matrix(0, n, n)
-  if (any(free)) potentials[free, free] <- solve(laplacian[free, free, drop = FALSE], tol = 0)
-  list(reduced = reduced, potentials = potentials, membership = membership)
+  list(reduced = reduced, potentials = find_potentials(part, part$rows))
 }
 
 # Spreads what is offered on a part over all labels: the mean of the others where the part does not

@@ -198,7 +198,8 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   if (problem$labels$kind != "regression") {
     return(learn(problem))
   }
-  targets <- problem$labels$targets
+  given <- problem$labels
+  targets <- given$targets
   first <- power_of_2(targets)
   targets <- targets / first
   origin <- if (centre) mean(targets) else 0
@@ -215,6 +216,7 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   if (!is.null(learnt$machine)) {
     learnt$machine$coefficients <- learnt$machine$coefficients * second * first
   }
+  if (!is.null(learnt$problem)) learnt$problem$labels <- given
   errors <- intersect(c("error", "squared_error", "se"), names(learnt$path))
   if (length(errors)) learnt$path[errors] <- lapply(learnt$path[errors], squares)
   if (!is.null(learnt$posterior)) {

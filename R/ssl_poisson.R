@@ -68,43 +68,53 @@ poisson_method <- function() {
 
 # Learns with the shares of the classes, or NULL.
 learn_poisson <- function(part, prior) {
-  membership <- membership_of(part$weights, part$degree, 0)
-  grounds <- part$rows[!duplicated(membership[part$rows])]
-  mass <- rowsum(part$degree, membership)[membership]
-  # Potentials that sum to 0 by degree in each component.
-  centred <- function(u) {
-    means <- rowsum(part$degree * u, membership)[membership, , drop = FALSE] / drop(mass)
-    u - means
-  }
-  solve_for <- potential_solver(part, grounds)
-  # Those of a unit source at each label, where that is no more work than the folds of the error.
-  delayedAssign("fields", if (solve_for$is_cheap) centred(solve_for$unit()))
-  potential <- function(kept, points) {
-    balanced <- balanced_sources(part$targets[kept, , drop = FALSE], membership[part$rows[kept]])
-    u <- if (is.null(fields)) {
-      sources <- matrix(0, part$n, ncol(part$targets))
-      sources[part$rows[kept], ] <- balanced$sources
-      centred(solve_for$sources(sources))[points, , drop = FALSE]
-    } else {
-      fields[points, kept, drop = FALSE] %*% balanced$sources
-    }
-    list(u = u, level = balanced$level[match(membership[points], balanced$of), , drop = FALSE])
-  }
-  all <- seq_along(part$rows)
-  found <- potential(all, seq_len(part$n))
+  potentials <- find_potentials(part)
+  found <- potentials$at(seq_along(part$rows), seq_len(part$n))
   unit <- sqrt(sum(part$degree * found$u^2) / sum(part$degree) / ncol(found$u))
-  if (unit == 0) unit <- 1
   shift <- rep(0, ncol(found$u))
-  score <- function(found) found$u / unit + found$level + rep(shift, each = nrow(found$u))
+  score <- function(found) poisson_scores(found, unit) + rep(shift, each = nrow(found$u))
   if (!is.null(prior)) shift <- prior_shift(score(found), prior)
   values <- score(found)
   list(
     values = values, averaged = values, chosen = character(), path = NULL,
     parameters = if (!is.null(prior)) list(class_prior = TRUE) else list(),
     without = function(out) {
-      fill_with_mean(score(potential(all[-out], part$rows[out])), part, out)
+      kept <- seq_along(part$rows)[-out]
+      fill_with_mean(score(potentials$at(kept, part$rows[out])), part, out)
     }
   )
+}
+
+poisson_scores <- function(found, unit) found$u / (if (unit > 0) unit else 1) + found$level
+
+# Prepares the potentials of labels at some points. A list of
+#   at        (numbers of labels, numbers of these points) -> list(u: the potentials there of these
+#             labels, in each component with sum 0 by degree; level: of the component)
+#   is_quick  whether it is no more than products of small matrices
+find_potentials <- function(part, points = seq_len(part$n)) {
+  membership <- membership_of(part$weights, part$degree, 0)
+  grounds <- part$rows[!duplicated(membership[part$rows])]
+  mass <- rowsum(part$degree, membership)[membership]
+  centred <- function(u) {
+    means <- rowsum(part$degree * u, membership)[membership, , drop = FALSE] / drop(mass)
+    (u - means)[points, , drop = FALSE]
+  }
+  solve_for <- potential_solver(part, grounds, few = length(points) == length(part$rows))
+  # Those of a unit source at each label, where that is no more work than the folds of the error.
+  delayedAssign("fields", if (solve_for$is_cheap) centred(solve_for$unit()))
+  at <- function(kept, at) {
+    balanced <- balanced_sources(part$targets[kept, , drop = FALSE], membership[part$rows[kept]])
+    u <- if (is.null(fields)) {
+      sources <- matrix(0, part$n, ncol(part$targets))
+      sources[part$rows[kept], ] <- balanced$sources
+      centred(solve_for$sources(sources))[at, , drop = FALSE]
+    } else {
+      fields[at, kept, drop = FALSE] %*% balanced$sources
+    }
+    of <- match(membership[points[at]], balanced$of)
+    list(u = u, level = balanced$level[of, , drop = FALSE])
+  }
+  list(at = at, is_quick = solve_for$is_cheap)
 }
 
 # Returns the sources of labels, which sum to 0 in each component, and how far the mean of the
@@ -122,8 +132,9 @@ balanced_sources <- function(targets, membership) {
 # Prepares to solve L u = sources, with u 0 at a ground in each component. A list of
 #   unit      () -> the potentials of a unit source at each label, u x n
 #   sources   sources (u x q) -> their potentials
-#   is_cheap  whether the former are worth their time and memory
-potential_solver <- function(part, grounds) {
+#   is_cheap  whether the former are worth their time and memory;  few: where potentials are wanted
+#             at the labels only, without each of these in turn
+potential_solver <- function(part, grounds, few = FALSE) {
   n <- length(part$rows)
   if (is.matrix(part$weights)) {
     return(list(unit = function() eliminated_potentials(part, grounds), is_cheap = TRUE))
@@ -145,6 +156,7 @@ potential_solver <- function(part, grounds) {
     sources
   }
   n_solves <- ncol(part$targets) * (1 + n_folds_of(n) * n_rounds_of(n))
+  if (few && !is.null(factor)) n_solves <- Inf
   list(
     sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
     unit = function() {

@@ -25,8 +25,8 @@
 #'
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process whose prior is the penalty, given the labels with independent errors.
-#' `se.fit = TRUE` gives its standard deviations, of the values, not of labels there. The standard deviation of the labels' errors is estimated by their
-#' leave-one-out predictions. Beyond 300 points the first eigenvectors of the graph are used and the
+#' `se.fit = TRUE` gives its standard deviations, of the values, not of labels there. The standard
+#' deviation of the labels' errors is estimated by their leave-one-out predictions. Beyond 300 points the first eigenvectors of the graph are used and the
 #' rest of the spectrum is taken as flat. A new point has the mean variance of its neighbors.
 #'
 #' **Probabilities** are a softmax of the scores, for harmonic functions the chances of the walk's
@@ -50,8 +50,8 @@
 #'   by block: an FBM or a big.matrix, as in [predict()][predict.lapscale_embedding] of embeddings.
 #' @param se.fit TRUE: with standard errors (Details), of a regression or with `type = "score"`.
 #' @param n_threads,... As in [bw_gc()]; not used.
-#' @return With `se.fit = TRUE` a list of `fit` and `se.fit`. With `to` that, invisibly; else as `type` says, with the row names of `newdata`, of no
-#'   rows where `newdata` has none.
+#' @return As `type` says, with the row names of `newdata`, of no rows where `newdata` has none; with
+#'   `se.fit = TRUE` a list of this, `fit`, and `se.fit`; with `to` that, invisibly.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, naming `newdata`, `type`, `prior` or `to`; `lapscale_error_file`.
 #' `lapscale_warning_far` for points beyond the reach of the kernel. `lapscale_message_reordered`
