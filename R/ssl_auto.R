@@ -7,30 +7,38 @@
 #' **What is tried.** Graphs of the 10, 20 and 5 nearest neighbors and the learning graph of
 #' [ssl_eigenmaps()], which is dense up to 3000 points, at the bandwidth that [bw_gc()] chooses; the
 #' latter also at two others: further local minima of its curve, else the double and the half. A
-#' bandwidth that is given is the only one, and so is a graph (`graph`, `k`, `cutoff`, `neighbors`, or
-#' `x` itself). On each graph [ssl_iterated()] with `m` 1 and 2, [ssl_eigenmaps()] and
+#' bandwidth that is given is the only one, and so is a graph (`graph`, `k`, `cutoff`, `neighbors`,
+#' or `x` itself). Graphs that leave 1% more of the points without a path to a label than another
+#' are passed over. On each graph [ssl_iterated()] with `m` 1 and 2, [ssl_eigenmaps()] and
 #' [ssl_diffusion()] with `t = 2`; at the first bandwidth also [ssl_harmonic()] and [ssl_poisson()]
 #' (up to 500 labels, Poisson learning for classes only), and on the learning graph [ssl_laprls()]
 #' (up to 1000 labels), which stands for both kernel machines.
 #'
 #' **What is chosen.** Each method predicts every label from the others, in closed form. Its own
-#' parameters are those with the least squared error of the targets +1 and -1 (or of the numbers, in
-#' regression). Among the methods and graphs, of which the scores of classes are first brought to the
-#' unit that suits the targets best, the first in the order given above is taken whose error is within
-#' one standard error of the least. No random numbers are drawn but by [bw_gc()], and the order of the
-#' rows does not matter. With one label in each class there is nothing to compare: [ssl_poisson()] on
-#' the 10 nearest neighbors is taken. `tidy(fit)` says what was chosen, and `tidy(fit, "path")` has the
-#' errors of all.
+#' parameters are those with the least squared error of the targets +1 and -1, or of the numbers in
+#' regression. Among the methods and graphs the least loss decides: the squared error of numbers, of
+#' classes minus the logarithm of the label's probability at the slope that suits the scores best
+#' ([predict()][predict.lapscale_ssl]). No random numbers are drawn but by [bw_gc()], and the order
+#' of the rows does not matter. With one label in each class, or fewer than four labels, there is
+#' nothing to compare by: of classes [ssl_poisson()] on the 10 nearest neighbors is taken.
+#' `tidy(fit)` says what was chosen; `tidy(fit, "path")` has the errors of all that was tried, and
+#' the `loss` of what each method takes on each graph.
 #'
-#' Beyond 300 points the penalties are compared by a truncated spectrum: the first 100 eigenvectors or
-#' 50, the rest taken as flat. What is chosen is then solved for without truncation.
+#' Preferring the simpler method where its loss is within a standard error of the least was measured
+#' too: it errs 15% more.
 #'
-#' A number of eigenvectors is judged by its error or, where that is larger, by the mean of its own and
-#' its neighbors' errors. In regression a candidate is passed over whose values leave the range of the
-#' labels by more than its length.
+#' Beyond 300 points the penalties are compared by a truncated spectrum: the first 100 eigenvectors
+#' or 50, the rest taken as flat. What is chosen is then solved for without truncation.
 #'
-#' **The error** of the fit is by folds in which all of this is chosen anew, but among the four graphs
-#' at most whose errors are within two standard errors of the least with all labels.
+#' A number of eigenvectors is judged by its error or, where that is larger, by the mean of its own
+#' and its neighbors' errors. In regression a candidate is passed over whose values leave the range
+#' of the labels by more than its length.
+#'
+#' **The error** of the fit is by folds in which all of this is chosen anew, but among the four
+#' graphs at most whose errors are within two standard errors of the least with all labels. For few
+#' labels without meaning the error is a little below that of guessing: the classes are spread
+#' evenly over the folds, so that the class that happens to be the larger among the labels is so on
+#' both sides of each fold.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @inherit ssl_eigenmaps return
@@ -74,6 +82,8 @@ learn_best <- function(problem) {
   tried <- tried_graphs(problem)
   prepared <- lapply(tried, function(one) prepare_graph(problem, one))
   prepared <- prepared[lengths(prepared) > 0L]
+  unseen <- vapply(prepared, function(one) one$unseen, 0L)
+  prepared <- prepared[unseen <= min(unseen) + max_unseen * problem$n_all]
   labels <- problem$labels
   offers <- offers_of(prepared, labels, seq_along(labels$rows))
   open <- seq_along(offers)
@@ -98,7 +108,7 @@ learn_best <- function(problem) {
   learnt$path <- path_of_offers(offers, prepared, labels)
   learnt$families <- vapply(ssl_methods(), function(method) method$title, "")
   # What all labels leave no doubt of is not tried again where some are hidden.
-  contenders <- prepared[contending_graphs(offers, labels)]
+  contenders <- prepared[contending_graphs(offers, labels, best)]
   learnt$without <- function(out) {
     kept <- seq_along(labels$rows)[-out]
     offers <- offers_of(contenders, labels, kept)
@@ -128,6 +138,10 @@ tried_graphs <- function(problem) {
   c(nearest, own, others)
 }
 
+# Labels do not tell of points that they do not reach: graphs are passed over that leave a larger
+# share of the points without a label than the others.
+max_unseen <- 0.01
+
 plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entries"))]
 
 nearest_tried <- c(10L, 20L, 5L)
@@ -136,8 +150,8 @@ nearest_settings <- function(k, n) {
   resolve_graph_settings("knn", k, "union", NULL, FALSE, NULL, n, "graph", "exact")
 }
 
-# Finds bandwidths beside that of the problem: other local minima of the curve that chose it, and its
-# double and half.
+# Finds bandwidths beside that of the problem: other local minima of the curve that chose it, and
+# its double and half.
 other_bandwidths <- function(problem) {
   if ("bandwidth" %in% problem$given) {
     return(numeric())
@@ -157,7 +171,7 @@ problem_on <- function(problem, tried) {
   if (identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
     return(problem)
   }
-  arguments <- problem[setdiff(names(problem), made_by_graph)]
+  arguments <- problem[intersect(names(problem), before_graph)]
   arguments[c("graph", "bandwidth")] <- list(tried$settings, tried$h)
   # The first graph has warned of what is wrong with the labels.
   withCallingHandlers(
@@ -166,10 +180,10 @@ problem_on <- function(problem, tried) {
   )
 }
 
-# What ssl_graph() adds to its arguments.
-made_by_graph <- c(
-  "kernel", "weights", "degree", "factor", "known", "asked", "learn", "isolated", "faint", "unseen",
-  "n_components", "h", "bandwidth_method", "minima", "n_vectors"
+# What ssl_graph() is given but for the graph.
+before_graph <- c(
+  "landmarks", "n_all", "checked", "columns", "labels", "alpha", "seed", "runtime", "given",
+  "given_graph"
 )
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
@@ -180,17 +194,20 @@ prepare_graph <- function(problem, tried) {
   if (is.null(made) || !length(made$learn)) {
     return(NULL)
   }
-  is_own <- identical(tried$h, problem$h)
   part <- spectral_part(made)
   part$membership <- membership_of(part$weights, part$degree)
   part$own <- which(made$labels$rows %in% made$learn)
   part$learn <- made$learn
   weights <- part$weights
+  is_own <- identical(tried$h, problem$h) && !is_matrix_free(weights)
   labelled <- if (is_own && length(part$rows) <= 500L) labelled_links(part)
   machine <- if (is_own && tried$settings$type != "knn" && is.null(made$given_graph) &&
                    length(part$rows) <= 1000L) {
+    # Numbers may be as smooth as the kernel; of classes the side alone counts.
+    ambient <- c(1e-5, if (made$labels$kind == "regression") c(1e-7, 1e-9))
     machine_candidates(made, list(
-      kernel_bandwidth = NULL, penalties = list(ambient = 1e-5, manifold = 1e-3 * made$n_all^2)
+      kernel_bandwidth = NULL,
+      penalties = list(ambient = ambient, manifold = 100 * ambient * made$n_all^2)
     ))
   }
   keeps <- length(weights) <= 1e6
@@ -202,6 +219,7 @@ prepare_graph <- function(problem, tried) {
   if (!keeps) made <- NULL
   list(
     part = part, labelled = labelled, machine = machine, h = tried$h, settings = tried$settings,
+    unseen = length(made$unseen),
     problem = again
   )
 }
@@ -250,7 +268,9 @@ spectral_offers <- function(one, part) {
         problem <- one$problem()
         whole <- learning_part(problem)
         whole$spectrum <- one$part$spectrum
-        whole$spectrum$operator <- corrected_weights(whole$weights, whole$degree, 0.5, whole$runtime)
+        whole$spectrum$operator <- corrected_weights(
+          whole$weights, whole$degree, 0.5, whole$runtime
+        )
         method$candidates(whole, own[-1L])$fit(row)
       }
     )
@@ -370,40 +390,40 @@ machine_offer <- function(one, labels, kept, known) {
 
 # ---- what the labels choose ----------------------------------------------------------------------
 
-# Finds the squared errors of an offer at the labels, of classes with its scores in the unit that
-# suits the targets best, since not all methods have that of the targets.
+# Finds what an offer costs at each label: of classes how unlikely the label is, since not all
+# scores are in the unit of the targets, of numbers the squared error.
 offer_losses <- function(offer, labels) {
-  targets <- labels$targets
-  unit <- 1
-  if (labels$kind == "classes") {
-    unit <- max(sum(offer$loo * targets) / max(sum(offer$loo^2), .Machine$double.xmin), 0)
-  }
-  rowSums((unit * offer$loo - targets)^2)
+  kind <- if (offer$method == "harmonic") "chance" else "squares"
+  if (labels$kind == "classes") surprise_of(offer$loo, labels, kind) else
+    rowSums((offer$loo - labels$targets)^2)
 }
 
-# Chooses the first, in the order of tried_graphs() and of the methods, that is within a standard
-# error of the least.
+# Chooses the one with the least mean, the first in the order of tried_graphs() and of the methods
+# where several have it.
 choose_offer <- function(offers, labels) {
-  # Without a label to spare nothing is compared: potentials need the fewest labels.
+  # Labels too few to be compared by: potentials need the fewest.
   poisson <- which(vapply(offers, function(offer) offer$method == "poisson", NA))
-  if (!can_hide(labels) && length(poisson)) {
+  if ((!can_hide(labels) || length(labels$rows) < 4L) && length(poisson)) {
     return(poisson[[1L]])
   }
-  losses <- vapply(offers, offer_losses, numeric(nrow(labels$targets)), labels = labels)
-  losses <- matrix(losses, nrow(labels$targets))
-  first_within_error(losses)
+  which.min(colMeans(losses_of_offers(offers, labels)))
 }
 
-# Finds the graphs whose best offer is within two standard errors of the least: four at most.
-contending_graphs <- function(offers, labels) {
+losses_of_offers <- function(offers, labels) {
   losses <- vapply(offers, offer_losses, numeric(nrow(labels$targets)), labels = labels)
-  losses <- matrix(losses, nrow(labels$targets))
+  matrix(losses, nrow(labels$targets))
+}
+
+# Finds the graphs that other labels might choose: those whose best offer is within two standard
+# errors of the least, four at most with that of the best.
+contending_graphs <- function(offers, labels, best) {
+  losses <- losses_of_offers(offers, labels)
+  mean <- colMeans(losses)
+  error <- sd_of_mean(losses[, which.min(mean)])
   graph <- vapply(offers, function(offer) offer$graph, 0L)
-  above <- losses - losses[, which.min(colMeans(losses))]
-  z <- colMeans(above) / pmax(apply(above, 2L, sd_of_mean), 1e-300)
-  nearest <- tapply(ifelse(is.finite(z), z, 0), graph, min)
-  near <- sort(nearest[nearest <= 2])
-  sort(as.integer(names(utils::head(near, 4L))))
+  least <- tapply(mean, graph, min)
+  near <- as.integer(names(sort(least[least <= min(mean) + 2 * if (is.na(error)) 0 else error])))
+  sort(utils::head(unique(c(graph[[best]], near)), 4L))
 }
 
 # Tabulates all that was tried: a row per candidate, with its graph and bandwidth.
@@ -411,11 +431,16 @@ path_of_offers <- function(offers, prepared, labels) {
   tables <- lapply(offers, function(offer) {
     one <- prepared[[offer$graph]]
     path <- offer$path
-    if (!length(path)) path <- mean_losses(matrix(offer_losses(offer, labels)))
+    row <- offer$row
+    if (!length(path)) {
+      path <- mean_losses(matrix(rowSums((offer$loo - labels$targets)^2)))
+      row <- 1L
+    }
     # Machines choose the width of their kernel by the log loss, whose standard errors these are.
     if (!is.null(path$log_loss)) path[c("log_loss", "se")] <- list(NULL, NA_real_)
+    loss <- replace(rep(NA_real_, nrow(path)), row, mean(offer_losses(offer, labels)))
     data.frame(
-      graph = name_graph(one$settings), bandwidth = one$h, candidate = offer$method, path
+      graph = name_graph(one$settings), bandwidth = one$h, candidate = offer$method, path, loss
     )
   })
   columns <- unique(unlist(lapply(tables, names)))

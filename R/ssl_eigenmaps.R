@@ -21,9 +21,9 @@
 #'
 #' Several classes are learnt one against the rest on targets of +1 and -1. The eigenvectors are
 #' right eigenvectors of the random walk, the constant as intercept not counted. Eigenvectors of the
-#' same eigenvalue are one basis of many for the space that they span: all of them are taken or none,
-#' and of that space the smallest function that fits the labels. A direction that the labelled points
-#' cannot tell from those before it is left out.
+#' same eigenvalue are one basis of many for the space that they span: all of them are taken or
+#' none, and of that space the smallest function that fits the labels. A direction that the
+#' labelled points cannot tell from those before it is left out.
 #'
 #' **Weak links.** Links of less than 1e-7 of the degrees that they join are too weak for
 #' eigenvectors in double precision. Labels on both sides are learned apart. A part without labels
@@ -154,8 +154,8 @@ size_range <- function(labels) {
   c(min = min_size, max = min(50L, max(length(labels$rows) %/% 2L, min_size)))
 }
 
-# Lists these numbers: those that hold all copies of an eigenvalue or none, since a basis of these is
-# one of many. Where there is none in the range, the next above it or else below.
+# Lists these numbers: those that hold all copies of an eigenvalue or none, since a basis of these
+# is one of many. Where there is none in the range, the next above it or else below.
 sizes_of <- function(labels, functions) {
   range <- size_range(labels)
   ends <- whole_sizes(functions)

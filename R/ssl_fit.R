@@ -38,6 +38,8 @@ new_ssl_method <- function(name, title, learn, check = function(own, arguments) 
 ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   start <- proc.time()[[3]]
   arguments <- ssl_arguments(x, y, ssl_settings(frame, given, method$graph))
+  points <- arguments$landmarks$all %||% arguments$checked
+  if (!is_shared(x)) on.exit(free_points(points$shared))
   if (method$is_machine && !is.null(arguments$given_graph)) {
     abort_argument(
       c("`x` must be points for ssl_{method$name}(), whose kernel is a function of them, not a
@@ -53,7 +55,6 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
     arguments$n_vectors <- method$n_vectors(arguments$labels, own, arguments$n_all)
   }
   problem <- ssl_graph(arguments, method)
-  if (is_matrix_free(problem$weights)) on.exit(return_points(problem$known, problem$weights$points))
   problem$is_machine <- method$is_machine
   problem$method <- method
   learns <- method$is_machine || length(problem$learn) > 0L
@@ -142,8 +143,8 @@ learnt_functions <- function(learnt, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor)
 }
 
-# Spreads values on the learnt part over all points: isolated labelled points keep their label, points
-# behind faint links follow these harmonically, the rest gets the mean of the labels.
+# Spreads values on the learnt part over all points: isolated labelled points keep their label,
+# points behind faint links follow these harmonically, the rest gets the mean of the labels.
 pad_learnt <- function(values, problem) {
   targets <- problem$labels$targets
   all <- mean_targets(targets, length(problem$degree))

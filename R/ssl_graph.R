@@ -17,8 +17,7 @@ ssl_graph <- function(arguments, method) {
     return(ssl_given_graph(arguments, method))
   }
   all <- arguments$landmarks$all %||% arguments$checked
-  shared <- all$shared %||% share_checked(all)
-  if (is.null(all$shared)) on.exit(free_points(shared))
+  shared <- all$shared
   chosen <- resolve_bandwidth(
     arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime
   )
@@ -34,7 +33,7 @@ ssl_graph <- function(arguments, method) {
     arguments[setdiff(names(arguments), c("bandwidth", names(made)))], made,
     list(
       h = chosen$value, bandwidth_method = chosen$method, minima = chosen$minima,
-      known = list(shared = all$shared), asked = asked
+      known = list(shared = shared), asked = asked
     )
   )
   if (!all(is.finite(problem$degree))) {
@@ -175,10 +174,10 @@ spectrum_size <- function(n) {
   if (n <= 300L) n else if (n <= 10000L) min(100L, n %/% 3L) else 50L
 }
 
-# Returns right eigenvectors of the walk of mean square 1 by degree, the constant first: with several
-# components their indicators follow, the last of which the others and the constant determine. A
-# list: columns u x k, eigenvalues: those of P, length k; group: a number for the copies of each
-# eigenvalue, complete: whether the last of these has all its copies.
+# Returns right eigenvectors of the walk of mean square 1 by degree, the constant first: with
+# several components their indicators follow, the last of which the others and the constant
+# determine. A list: columns u x k, eigenvalues: those of P, length k; group: a number for the
+# copies of each eigenvalue, complete: whether the last of these has all its copies.
 walk_functions <- function(spectrum, degree) {
   last <- spectrum$n_null
   columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE] * sqrt(sum(degree)))

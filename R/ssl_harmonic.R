@@ -11,7 +11,10 @@
 #' conjugate gradients, and by such an elimination too where a part without labels hangs on by links
 #' of at most 1e-6 of the degrees that they join. With few labels in many dimensions the solution is
 #' flat but at the labels; class-mass normalisation rescales the classes so that their shares agree
-#' with those of the labels.
+#' with those of the labels. A fit with `landmarks` is another function, and often the better one
+#' then: a labelled landmark stands for all points nearest to it, so that a walk meets its label
+#' more often and the function is less flat (600 points: error 0.13 with 60 landmarks, 0.40 with
+#' all). The two agree where there are nearly as many landmarks as points.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param class_mass TRUE: class-mass normalisation. Or the shares that the classes are known to

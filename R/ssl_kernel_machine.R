@@ -200,16 +200,16 @@ penalty_ratios <- c(1, 10, 100, 1000)
 machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
   widths <- own$kernel_bandwidth %||%
     (max(problem$h, min_width * cover$radius) * kernel_multiples)
-  penalties <- own$penalties
-  manifold <- penalties$manifold %||% (penalty_ratios * penalties$ambient * problem$n_all^2)
+  ambient <- own$penalties$ambient
+  manifold <- own$penalties$manifold %||% (penalty_ratios * ambient * problem$n_all^2)
   candidates <- lapply(widths, function(h) {
     basis <- kernel_basis(problem, h, cover)
-    lapply(manifold, function(one) {
-      lambda <- list(ambient = penalties$ambient, manifold = one)
+    Map(function(ambient, manifold) {
+      lambda <- list(ambient = ambient, manifold = manifold)
       deformed <- deform_kernel(basis, lambda)
       list(deformed = deformed, lambda = lambda, h = h, centres = cover$centres,
            inverse = least_squares_inverse(deformed))
-    })
+    }, ambient, manifold)
   })
   unlist(candidates, recursive = FALSE)
 }

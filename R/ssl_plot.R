@@ -100,8 +100,8 @@ picture_path <- function(fit, col = NULL) {
               fit$title)
 }
 
-# Keeps of a path over several graphs and methods the graph that was chosen and the methods that have
-# a parameter to be drawn against.
+# Keeps of a path over several graphs and methods the graph that was chosen and the methods that
+# have a parameter to be drawn against.
 drawn_path <- function(fit) {
   path <- fit$path
   if (is.null(path$graph)) {
@@ -187,7 +187,7 @@ criterion_axis <- function(fit) {
   what <- if (of == "error" && fit$labels$kind == "regression") "squared error" else
     sub("_", " ", of)
   axis <- list(
-    of = of, log = log, chosen = min(y, na.rm = TRUE),
+    of = of, log = log, chosen = c(y[chosen_row(fit)], NA)[[1L]],
     label = paste(what, "of", if (of == "error") "cross-validation" else "leave-one-out")
   )
   seen <- c(y, unlist(band_of_path(fit$path, axis), use.names = FALSE))

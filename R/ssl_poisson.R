@@ -12,8 +12,8 @@
 #' their root mean square by degree. Labels are no constraints: the class with the highest potential
 #' wins at a labelled point as well, mostly its own.
 #'
-#' `class_prior` are the shares that the classes are known to have in the data. Constants are added to
-#' the potentials of the classes so that the mean of their softmax is these shares.
+#' `class_prior` are the shares that the classes are known to have in the data. Constants are added
+#' to the potentials of the classes so that the mean of their softmax is these shares.
 #'
 #' Elimination solves on a dense graph; on a sparse one a Cholesky factor where that is cheap, else
 #' conjugate gradients. The default graph are the 10 nearest neighbors, as in the paper.
@@ -25,8 +25,8 @@
 #' @param alpha Density exponent, 0 or more.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
-#' @references Calder, J., Cook, B., Thorpe, M. and Slepcev, D. (2020). Poisson learning: graph based
-#'   semi-supervised learning at very low label rates. *ICML*.
+#' @references Calder, J., Cook, B., Thorpe, M. and Slepcev, D. (2020). Poisson learning: graph
+#'   based semi-supervised learning at very low label rates. *ICML*.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

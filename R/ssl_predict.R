@@ -26,14 +26,17 @@
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process whose prior is the penalty, given the labels with independent errors.
 #' `se.fit = TRUE` gives its standard deviations, of the values, not of labels there. The standard
-#' deviation of the labels' errors is estimated by their leave-one-out predictions. Beyond 300 points the first eigenvectors of the graph are used and the
-#' rest of the spectrum is taken as flat. A new point has the mean variance of its neighbors.
+#' deviation of the labels' errors is estimated by their leave-one-out predictions. Beyond 300
+#' points the first eigenvectors of the graph are used and the rest of the spectrum is taken as
+#' flat. A new point has the mean variance of its neighbors.
 #'
 #' **Probabilities** are a softmax of the scores, for harmonic functions the chances of the walk's
 #' first label to a power. Slope or power, one for all classes, is the likeliest for the labels
 #' given scores from cross-validation (see [lapscale_ssl]), and given a log-normal prior in the
 #' place of Platt's targets: few labels are all on their side of a score by luck, and steep slopes
-#' would follow. `summary()` says where the labels tell less than the prior. With `prior`
+#' would follow. `summary()` says where the labels tell less than the prior. Measured with 100
+#' labels, probabilities of harmonic functions are too near 0 and 1 (slope of the truth 0.8), those
+#' of the others right (0.97 to 1.05); with 20 labels most are too sure (0.6 to 0.85). With `prior`
 #' they are multiplied by `prior` over the shares of the labels and divided by their sum, and the
 #' response is the class of the greatest.
 #'
@@ -50,8 +53,8 @@
 #'   by block: an FBM or a big.matrix, as in [predict()][predict.lapscale_embedding] of embeddings.
 #' @param se.fit TRUE: with standard errors (Details), of a regression or with `type = "score"`.
 #' @param n_threads,... As in [bw_gc()]; not used.
-#' @return As `type` says, with the row names of `newdata`, of no rows where `newdata` has none; with
-#'   `se.fit = TRUE` a list of this, `fit`, and `se.fit`; with `to` that, invisibly.
+#' @return As `type` says, with the row names of `newdata`, of no rows where `newdata` has none;
+#'   with `se.fit = TRUE` a list of this, `fit`, and `se.fit`; with `to` that, invisibly.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, naming `newdata`, `type`, `prior` or `to`; `lapscale_error_file`.
 #' `lapscale_warning_far` for points beyond the reach of the kernel. `lapscale_message_reordered`
@@ -290,9 +293,9 @@ find_slope <- function(scores, labels, kind = "squares") {
 }
 
 # Says how unlikely each label is given scores that did not see it.
-surprise_of <- function(scores, labels) {
-  slope <- find_slope(scores, labels)$slope
-  -log_softmax(slope * target_columns(scores))[cbind(seq_len(nrow(scores)), labels$class)]
+surprise_of <- function(scores, labels, kind = "squares") {
+  evidence <- find_slope(scores, labels, kind)$slope * evidence_of(scores, kind == "chance")
+  -log_softmax(evidence)[cbind(seq_len(nrow(scores)), labels$class)]
 }
 
 # Finds logarithms of the rows of exp(scores) over their sums.

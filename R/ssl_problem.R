@@ -32,6 +32,8 @@ ssl_arguments <- function(x, y, settings) {
     also = "a lapscale_graph",
     of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`."
   )
+  # Graphs and selectors look at the same points; ssl_fit() frees them.
+  if (is.null(checked$shared)) checked <- share_checked(checked)$checked
   n <- nrow(checked$x)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
   m <- check_n_landmarks(settings$landmarks, 3L, n)

@@ -1,9 +1,9 @@
-# How sure the values of a fit are, as a Gaussian process whose prior the penalty is, and which points
-# to label next.
+# How sure the values of a fit are, as a Gaussian process whose prior the penalty is, and which
+# points to label next.
 
 # Describes the posterior of a regularization: list(root, own, noise), where the covariance of
-# the values at the learnt points, in units of the noise, is root root' plus own on the diagonal, and
-# noise is the standard deviation of the labels' errors, one number per target.
+# the values at the learnt points, in units of the noise, is root root' plus own on the diagonal,
+# and noise is the standard deviation of the labels' errors, one number per target.
 #   loo  predictions of the labels from the others, n x q
 regularization_posterior <- function(model, regularizer, mu, loo) {
   labelled <- model$part$rows
@@ -29,8 +29,8 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
 # Finds the standard deviations of values at the learnt points, in units of the noise.
 posterior_spread <- function(posterior) sqrt(rowSums(posterior$root^2) + posterior$own)
 
-# Spreads them over all points: isolated labelled points are as sure as a label, the rest as the least
-# sure of all.
+# Spreads them over all points: isolated labelled points are as sure as a label, the rest as the
+# least sure of all.
 spread_of_points <- function(posterior, problem) {
   spread <- posterior_spread(posterior)
   all <- rep(max(spread, 1), length(problem$degree))
@@ -43,7 +43,7 @@ check_posterior <- function(fit, arg) {
   if (is.null(fit$posterior)) {
     abort_argument(
       c("`{arg}` has no standard errors: {fit$title} is no posterior mean.",
-        i = "ssl_iterated() and ssl_diffusion() have them, and ssl_auto() if it chose one of these.")
+        i = "ssl_iterated() and ssl_diffusion() have them, and ssl_auto() where it chose one.")
     )
   }
 }
@@ -76,10 +76,10 @@ spread_at <- function(fit, new, runtime) {
 #' those before it.
 #'
 #' @details
-#' A fit by a penalty is the mean of a Gaussian process given the labels, and its covariance does not
-#' depend on what the labels are. So the first point is the one with the largest standard error of
-#' [predict()][predict.lapscale_ssl]; with its label, whatever it is, the next is the one with the
-#' largest standard error then, and so on.
+#' A fit by a penalty is the mean of a Gaussian process given the labels, and its covariance does
+#' not depend on what the labels are. So the first point is the one with the largest standard error
+#' of [predict()][predict.lapscale_ssl]; with its label, whatever it is, the next is the one with
+#' the largest standard error then, and so on.
 #'
 #' @param fit A [lapscale_ssl] of [ssl_iterated()] or [ssl_diffusion()], or of [ssl_auto()] if it
 #'   chose one of these.

@@ -5,18 +5,19 @@ test_that("tidy() tells what was given from defaults", {
   fit <- ssl_laprls(p$x, p$y, 1e-4, bandwidth = 1)
   expect_identical(chosen(fit), c(
     bandwidth = "given", alpha = "default", lambda_ambient = "given", lambda_manifold = "default",
-    kernel_bandwidth = "leave-one-out"
+    kernel_bandwidth = "leave-one-out", graph = "default"
   ))
   expect_identical(chosen(ssl_lapsvm(p$x, p$y, bandwidth = 1))[["solver"]], "auto")
   expect_identical(chosen(ssl_lapsvm(p$x, p$y, solver = "dual", bandwidth = 1))[["solver"]],
                    "given")
   expect_identical(
     chosen(ssl_iterated(p$x, p$y, alpha = 0.5, bandwidth = 1)),
-    c(bandwidth = "given", alpha = "given", m = "default", mu = "leave-one-out")
+    c(bandwidth = "given", alpha = "given", m = "default", mu = "leave-one-out",
+      graph = "default")
   )
   d <- data.frame(p$x, y = p$y)
   expect_identical(chosen(ssl_harmonic(y ~ ., d, bandwidth = 1)),
-                   c(bandwidth = "given", alpha = "default"))
+                   c(bandwidth = "given", alpha = "default", graph = "default"))
   expect_identical(chosen(ssl_harmonic(y ~ ., d, alpha = 0, bandwidth = 1))[["alpha"]], "given")
   expect_identical(chosen(do.call(ssl_diffusion, list(p$x, p$y, 2, bandwidth = 1)))[["t"]], "given")
 })
@@ -64,8 +65,9 @@ test_that("the number of threads arrives at everything that computes", {
 test_that("points are checked and indexed once, the bandwidth given or not", {
   skip_on_cran()
   p <- two_arcs()
-  # Kernel machines hold their centres too.
-  for (name in setdiff(names(ssl_fixed), c("laprls", "lapsvm"))) for (h in list(NULL, 0.3)) {
+  # Kernel machines hold their centres too, and the automatic choice tries one.
+  names <- setdiff(names(ssl_fixed), c("laprls", "lapsvm", "auto"))
+  for (name in names) for (h in list(NULL, 0.3)) {
     learn <- function() ssl_fixed[[name]](p$x, p$y, bandwidth = h, seed = 1)
     expect_identical(times_called("cpp_points", learn()), 1L, info = name)
     expect_identical(times_called("cpp_first_not_finite", learn()), 1L, info = name)
