@@ -34,6 +34,17 @@ walk_means <- function(walk) {
   )
 }
 
+noise_shares <- c(0, 0.25, 0.5, 0.75, 1)
+all_walks <- function(s) {
+  s$degree <- NULL
+  for (walk in c("hybrid", "moving")) {
+    for (i in seq_along(noise_shares)) {
+      s[[paste0("blend_", walk, noise_shares[[i]])]] <- replace(s[[walk]], "distance", s[[walk]]$blend[i])
+    }
+  }
+  lapply(s, walk_means)
+}
+
 choices_as_it_was <- function(x) {
   number <- function(expr) tryCatch(as.numeric(quietly(expr)), error = function(e) NA_real_)
   c(
@@ -84,7 +95,7 @@ collect_manifold <- function(sample, facts) {
   c(facts, list(
     p = ncol(x), d = sample$d, rms = of$rms, bandwidth = of$grid, degree = degree,
     low_degree = apply(s$degree, 2, stats::quantile, 0.1), isolated = colMeans(s$degree < 0.1),
-    loops = walk_means(s$loops), none = walk_means(s$none), hybrid = walk_means(s$hybrid),
+    walks = all_walks(s),
     error = errors[1, ], angle = errors[2, ], paper = errors[3, ], choice = choices_as_it_was(x)
   ))
 }
@@ -150,6 +161,19 @@ package_steps <- function(x, rows, bandwidths) {
   inside$cpp_steps(held, bandwidths, runtime)
 }
 
+package_walks <- function(x, rows, bandwidths) {
+  s <- package_steps(x, rows, bandwidths)
+  moving <- replace(s, c("distance", "dimension"), s[c("moving", "moving_dimension")])
+  spread <- ifelse(s$self < 1, sqrt(pmax(s$noise^2 - s$self^2, 0)) / (1 - s$self), 1)
+  blends <- lapply(noise_shares, function(share) {
+    replace(moving, "distance", list(
+      s$self * s$distance + (1 - s$self) * pmin(1, moving$distance + share * spread)
+    ))
+  })
+  names(blends) <- paste0("blend_moving", noise_shares)
+  lapply(c(list(loops = s, moving = moving), blends), walk_means)
+}
+
 collect_set <- function(half, name) {
   set <- read_labelled(half, name)
   x <- set$x
@@ -166,7 +190,8 @@ collect_set <- function(half, name) {
   list(
     name = name, n = nrow(x), p = ncol(x), bandwidth = grid, degree = colMeans(s$degree) - 1,
     low_degree = apply(s$degree - 1, 2, stats::quantile, 0.1), isolated = colMeans(s$degree < 1.1),
-    loops = walk_means(s), errors = errors,
+    walks = package_walks(x, if (nrow(x) <= 400) seq_len(nrow(x)) else round(seq(1, nrow(x), length.out = 300)), grid),
+    errors = errors,
     choice = choices_as_it_was(x)
   )
 }
@@ -191,12 +216,12 @@ collect_curve <- function(x, name, few = FALSE) {
   rows <- if (nrow(x) <= 1000) seq_len(nrow(x)) else round(seq(1, nrow(x), length.out = 500))
   if (few) {
     s <- plain_steps(x, rows, of$grid)
-    return(list(name = name, n = nrow(x), bandwidth = of$grid, degree = colMeans(s$degree), loops = walk_means(s$loops), none = walk_means(s$none), hybrid = walk_means(s$hybrid)))
+    return(list(name = name, n = nrow(x), bandwidth = of$grid, degree = colMeans(s$degree), walks = all_walks(s)))
   }
   grid <- as.data.frame(quietly(bw_gc(x, seed = 1, replicates = 0)))$bandwidth
   if (grid[[2]] / grid[[1]] > grid_step) grid <- exp(seq(log(grid[[1]]), log(max(grid)), by = log(grid_step)))
   s <- package_steps(x, rows, grid)
-  list(name = name, n = nrow(x), bandwidth = grid, degree = colMeans(s$degree) - 1, loops = walk_means(s))
+  list(name = name, n = nrow(x), bandwidth = grid, degree = colMeans(s$degree) - 1, walks = package_walks(x, rows, grid))
 }
 if (part == "circles") {
   Rcpp::sourceCpp("bench/answer.cpp", cacheDir = file.path(dirname(file), "cpp"))

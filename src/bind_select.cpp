@@ -240,7 +240,8 @@ Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths,
   const std::size_t n = to.n_rows;
   Rcpp::List result;
   std::vector<double*> column;
-  for (const char* name : {"distance", "dimension", "normal", "noise", "self", "degree"}) {
+  for (const char* name : {"distance", "dimension", "normal", "noise", "self", "degree", "moving",
+                           "moving_dimension"}) {
     Rcpp::NumericMatrix values = numeric_matrix(n, static_cast<std::size_t>(bandwidths.size()));
     column.push_back(values.begin());
     result[name] = values;
@@ -249,9 +250,13 @@ Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths,
       in_unit(handle->points->index.frame(), bandwidths),
       [&](std::size_t i, std::size_t g, const lapscale::StepSpectrum& step) {
         const lapscale::ProjectionDistance found = lapscale::projection_distance(step.values);
+        const bool moves = step.self < 1;
+        const lapscale::ProjectionDistance moving =
+            moves ? lapscale::projection_distance(step.values / (1 - step.self)) : found;
         const double value[] = {found.distance, found.rank,
                                 found.normal,   std::sqrt(step.concentration),
-                                step.self,      step.degree};
+                                step.self,      step.degree,
+                                std::min(1.0, moving.distance), moving.rank};
         for (std::size_t v = 0; v < column.size(); ++v) column[v][g * n + to.row[i]] = value[v];
       },
       runtime_from(runtime), to.part);

@@ -56,7 +56,11 @@ class StepSpectrumBatch {
     while (true) {
       lead(covariances, centre, wanted, 2 * rate, result, start);
       double last = 0;
-      for (const StepSpectrum& s : result) last = std::max(last, s.values[wanted - 1]);
+      for (const StepSpectrum& s : result) {
+        const double moves = 1 - s.self;
+        if (s.values[0] < 2 * moves) last = std::max(last, s.values[wanted - 1] / moves);
+        last = std::max(last, s.values[wanted - 1]);
+      }
       const auto most = std::min(most_values, static_cast<Eigen::Index>(index_.dim()));
       if (last <= 0.5 || wanted >= most) return result;
       wanted = std::min(2 * wanted, most);
