@@ -1,6 +1,5 @@
-// The walk's step at points of a sample, few columns, for bench/answer.R: the distance of its
-// covariance to the nearest projection from the walk with self-loops, as bw_gc() has it, and from
-// two walks without. Plain sums over all pairs.
+// The walk's step at points of a sample in few columns, for bench/answer_collect.R: the distance of
+// its covariance to the nearest projection, with self-loops and without. Plain sums over all pairs.
 // [[Rcpp::depends(RcppEigen)]]
 #include <RcppEigen.h>
 
@@ -58,8 +57,11 @@ Step step_of(const Eigen::MatrixXd& y, const Eigen::VectorXd& p, double own, dou
 
 }  // namespace
 
-// rows: 1-based. A list by walk (loops; none: degrees without loops too; hybrid: degrees with;
-// moving: the values of loops over the chance to move) of matrices rows x bandwidths; and degree, without the point itself.
+// rows: 1-based. A list by walk of matrices rows x bandwidths, and degree without the point itself:
+//   loops   with self-loops
+//   none    without, in the degrees of the neighbors neither
+//   hybrid  without, but in these degrees
+//   moving  the eigenvalues of loops over the chance to move
 // [[Rcpp::export]]
 Rcpp::List plain_steps(const Eigen::MatrixXd& x, const Rcpp::IntegerVector& rows,
                        const Rcpp::NumericVector& bandwidths) {
@@ -101,7 +103,8 @@ Rcpp::List plain_steps(const Eigen::MatrixXd& x, const Rcpp::IntegerVector& rows
       for (Step& f : found) {
         const double spread =
             all.self < 1
-                ? std::sqrt(std::max(0.0, all.noise * all.noise - all.self * all.self)) / (1 - all.self)
+                ? std::sqrt(std::max(0.0, all.noise * all.noise - all.self * all.self)) /
+                      (1 - all.self)
                 : 1;
         for (int l = 0; l < 5; ++l) {
           f.blend[l] = all.self * all.distance +

@@ -21,8 +21,14 @@ hourglass_curve <- by_length(function(z) cbind(hourglass_radius(z), 1.75 * z), -
 hourglass_profile <- function(s) hourglass_curve$at(s / hourglass_curve$length)[, 1]
 hourglass_place <- by_density(hourglass_profile, 0, hourglass_curve$length)
 annulus_place <- by_density(identity, 0.5, 1.5)
-box_values <- function(k) sort(outer(outer((pi * 0:9 / 2)^2, (pi * 0:9 / 1.5)^2, `+`),
-                                     (pi * 0:9)^2, `+`))[seq_len(k)]
+box_values <- function(k) {
+  sides <- outer((pi * 0:9 / 2)^2, (pi * 0:9 / 1.5)^2, `+`)
+  sort(outer(sides, (pi * 0:9)^2, `+`))[seq_len(k)]
+}
+
+on_three_sphere <- function(u) {
+  cbind(sqrt(1 - u[, 1]) * on_circle(u[, 2]), sqrt(u[, 1]) * on_circle(u[, 3]))
+}
 
 closed_space <- function(u) cbind(cos(2 * pi * u[, 1]), sin(2 * pi * u[, 1]))
 interval_space <- function(u) cbind(cos(pi * u[, 1]))
@@ -37,9 +43,8 @@ manifolds <- c(manifolds, list(
                closed = TRUE, spectrum = sum_values(circle_values(2 * pi), circle_values(2 * pi)),
                space = function(u) cbind(on_circle(u[, 1]), on_circle(u[, 2]))),
   three_sphere = list(
-    points = function(u) cbind(sqrt(1 - u[, 1]) * on_circle(u[, 2]), sqrt(u[, 1]) * on_circle(u[, 3])),
-    d = 3, spectrum = table_values(c(0, 3, 8), c(1, 4, 9)),
-    space = function(u) cbind(sqrt(1 - u[, 1]) * on_circle(u[, 2]), sqrt(u[, 1]) * on_circle(u[, 3]))
+    points = function(u) on_three_sphere(u), d = 3,
+    spectrum = table_values(c(0, 3, 8), c(1, 4, 9)), space = function(u) on_three_sphere(u)
   ),
   ellipse = list(points = function(u) ellipse$at(u[, 1]), d = 1, closed = TRUE,
                  spectrum = circle_values(ellipse$length), space = closed_space),
@@ -96,7 +101,9 @@ manifolds <- c(manifolds, list(
     closed = TRUE, spectrum = table_values(c(0, 1, 2), c(1, 6, 12))
   )
 ))
-for (name in c("knot_2_5", "knot_3_4", "baseball", "flower")) manifolds[[name]]$space <- closed_space
+for (name in c("knot_2_5", "knot_3_4", "baseball", "flower")) {
+  manifolds[[name]]$space <- closed_space
+}
 manifolds$half_circle$space <- interval_space
 manifolds$sphere4$space <- manifolds$sphere4$points
 

@@ -57,3 +57,13 @@ has_decided <- function(distance) {
   climb <- cummax(distance - cummin(distance))
   climb[[length(climb)]] >= min(distance + climb)
 }
+
+# The mean relative error of the first eight eigenvalues that is to be expected at the choice. NA
+# where there is nothing to go by: most steps stay, or no direction is seen.
+#   distance, staying, dimension  means over the points at the choice; dimension by the walk with
+#                                 self-loops
+#   n                             number of points
+expected_eigenvalue_error <- function(distance, staying, dimension, n) {
+  known <- staying <= 0.5 & dimension >= 0.5
+  ifelse(known, 5 * distance / sqrt(n), NA_real_)
+}
