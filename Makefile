@@ -3,7 +3,7 @@
 SHELL   := /bin/sh
 CORE    := inst/include/lapscale
 CXX_FILES := $(wildcard $(CORE)/*.hpp $(CORE)/*/*.hpp $(CORE)/*/*.inl src/bind_*.cpp src/r_*.cpp src/*_unit.cpp src/eigen_once.cpp src/r_*.h \
-  tests/cpp/*.cpp tests/cpp/*/*.cpp tests/cpp/*/*.hpp tests/fuzz/*.cpp tests/fuzz/*.hpp)
+  tests/cpp/*.cpp tests/cpp/*/*.cpp tests/cpp/*/*.hpp lab/fuzz_core/*.cpp lab/fuzz_core/*.hpp)
 CLANG   := $(firstword $(foreach v,clang++ clang++-14 clang++-15 clang++-16,$(shell command -v $(v))))
 CMAKE_CORE = cmake -S tests/cpp -DCMAKE_BUILD_TYPE=
 RSCRIPT := Rscript --no-init-file
@@ -12,10 +12,10 @@ INCLUDES = $(shell $(RSCRIPT) -e 'cat(sprintf("-isystem %s", sapply(c("RcppEigen
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test fuzz damage faults interrupts mutants oldest hashes downstream setup-demo setup-test \
-  setup-dev install core core-clang src-clang r-test check check-depends-only sanitize thread-sanitize valgrind \
-  lint format format-check tidy coverage bench bench-peers docs readme site boundary architecture \
-  pictures headers core-arm core-windows core-on fuzz-core setup-machines clean
+.PHONY: help demo test oldest hashes downstream setup-demo setup-test setup-dev install core core-clang \
+  src-clang r-test check check-depends-only sanitize thread-sanitize valgrind lint format format-check tidy \
+  coverage bench bench-peers docs readme site boundary pictures headers core-arm core-windows core-on \
+  setup-machines faults fuzz fuzz-core interrupts mutants trace clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -47,17 +47,6 @@ core-clang: ## core tests with clang++
 r-test: install ## testthat in full on both thread backends
 	RCPP_PARALLEL_BACKEND=tbb $(RSCRIPT) tools/test.R
 	RCPP_PARALLEL_BACKEND=tinythread $(RSCRIPT) tools/test.R
-fuzz: install ## random calls of all that is exported: CALLS=100000 unless told
-	$(RSCRIPT) tools/fuzz.R $(or $(CALLS),100000)
-faults: install ## the 50 fault cases, for every function that each concerns: bench/faults.csv
-	$(RSCRIPT) tools/fault_table.R
-interrupts: install ## Ctrl-C at random times in all long functions: make interrupts CALLS=500
-	$(RSCRIPT) tools/interrupts.R $(or $(CALLS),500)
-damage: install ## objects of every class with each part damaged in its turn: tools/damage.R
-	$(RSCRIPT) tools/damage.R
-mutants: install ## small faults planted in R/ and the core, how many the tests catch: bench/mutants.csv
-	$(RSCRIPT) tools/mutants.R core 1:50
-	$(RSCRIPT) tools/mutants.R r 1:50
 oldest: ## tests against the oldest versions that DESCRIPTION admits, in build/oldest
 	$(RSCRIPT) tools/oldest.R
 hashes: ## hashes of the results of the acceptance checks and demos, into build/hashes
@@ -77,9 +66,6 @@ core-windows: setup-machines ## core tests built by mingw-w64, run under wine
 	sh tools/core_on.sh windows
 core-on: setup-machines ## core tests with ON=debug (libstdc++'s checks), libc++, g++-11, clang++-13, ...
 	sh tools/core_on.sh $(ON)
-
-fuzz-core: setup-machines ## libFuzzer on what reads data, MINUTES=10 for each of tests/fuzz
-	sh tools/fuzz_core.sh $(or $(MINUTES),10)
 
 sanitize: ## core tests under the address and undefined-behaviour sanitizers
 	$(CMAKE_CORE) -B build/asan -DSANITIZE=ON
@@ -103,14 +89,12 @@ tidy: ## clang-tidy on the core through its tests
 	clang-tidy --quiet -p build/tidy $(wildcard tests/cpp/*/test_*.cpp)
 lint: ## lintr
 	$(RSCRIPT) -e 'l <- lintr::lint_package(); print(l); quit(status = length(l) > 0)'
-boundary: ## the core knows no R, folders include downwards, pages and tables are those of the sources
+boundary: ## the core knows no R, nothing depends upwards, in the core or in R/, files that are named exist
 	@sh tools/boundary.sh
 headers: ## each header of the core compiles by itself
 	@CXX="$(CXX)" INCLUDES="$(INCLUDES)" sh tools/headers.sh
 pictures: install ## every picture in base graphics and ggplot2, on pages of out/, to be looked at
 	$(RSCRIPT) tools/contact-sheet.R
-architecture: ## the table of ARCHITECTURE.md, from the sources
-	@$(RSCRIPT) tools/architecture_table.R
 coverage: ## line coverage of R and of the core, from both test suites
 	sh tools/coverage.sh
 bench: install ## every table of bench/README.md
@@ -124,5 +108,20 @@ readme: ## README.md from README.Rmd, with its output and picture
 site: docs ## the pkgdown site in docs/, without a network, and its links checked
 	$(RSCRIPT) tools/site.R
 	$(RSCRIPT) tools/check_links.R docs
+# The laboratory: lab/README.md.
+faults: install ## the 50 fault cases, for every function that each concerns: lab/results/faults.csv
+	$(RSCRIPT) lab/fault_table.R
+fuzz: install ## random calls of all that is exported: make fuzz CALLS=100000
+	$(RSCRIPT) lab/fuzz.R $(or $(CALLS),100000)
+fuzz-core: setup-machines ## libFuzzer on what reads data: make fuzz-core MINUTES=10, for each target
+	sh lab/fuzz_core.sh $(or $(MINUTES),10)
+interrupts: install ## Ctrl-C at random times in all long functions: make interrupts CALLS=500
+	$(RSCRIPT) lab/interrupts.R $(or $(CALLS),500)
+mutants: install ## small faults planted in R/ and the core: lab/results/mutants.csv
+	$(RSCRIPT) lab/mutants.R core 1:50
+	$(RSCRIPT) lab/mutants.R r 1:50
+trace: install ## calls, files, and crossings into the core of a few calls
+	$(RSCRIPT) lab/trace.R
+
 clean:
 	rm -rf build out docs lapscale.Rcheck lapscale_*.tar.gz src/*.o src/*.so

@@ -9,8 +9,8 @@ cpp_modified_lle_weights <- function(points, begin, index, d, ridge, runtime) {
     .Call(`_lapscale_cpp_modified_lle_weights`, points, begin, index, d, ridge, runtime)
 }
 
-cpp_geodesic_projection <- function(graph, index, distance, landmarks, basis, runtime) {
-    .Call(`_lapscale_cpp_geodesic_projection`, graph, index, distance, landmarks, basis, runtime)
+cpp_geodesic_projection <- function(graph, begin, index, distance, landmarks, basis, runtime) {
+    .Call(`_lapscale_cpp_geodesic_projection`, graph, begin, index, distance, landmarks, basis, runtime)
 }
 
 cpp_embedding_metric <- function(walk, f, scale, d, runtime) {
@@ -193,12 +193,16 @@ cpp_local_spectra <- function(points, rows, bandwidths, options, runtime) {
     .Call(`_lapscale_cpp_local_spectra`, points, rows, bandwidths, options, runtime)
 }
 
-cpp_nearest <- function(points, k, runtime) {
-    .Call(`_lapscale_cpp_nearest`, points, k, runtime)
+cpp_nearest <- function(points, k, most, runtime) {
+    .Call(`_lapscale_cpp_nearest`, points, k, most, runtime)
 }
 
 cpp_nearest_part <- function(points, k, part, n_parts, runtime) {
     .Call(`_lapscale_cpp_nearest_part`, points, k, part, n_parts, runtime)
+}
+
+cpp_nearest_listed <- function(points, index, k, runtime) {
+    .Call(`_lapscale_cpp_nearest_listed`, points, index, k, runtime)
 }
 
 cpp_nearest_seconds <- function(points, k, parts, n_parts, runtime) {
@@ -221,12 +225,16 @@ cpp_neighbor_counts <- function(points, rows, radii, runtime) {
     .Call(`_lapscale_cpp_neighbor_counts`, points, rows, radii, runtime)
 }
 
-cpp_neighbor_graph <- function(points, k, runtime) {
-    .Call(`_lapscale_cpp_neighbor_graph`, points, k, runtime)
+cpp_neighbor_graph <- function(points, k, most, runtime) {
+    .Call(`_lapscale_cpp_neighbor_graph`, points, k, most, runtime)
 }
 
-cpp_component_bridges <- function(points, membership, runtime) {
-    .Call(`_lapscale_cpp_component_bridges`, points, membership, runtime)
+cpp_component_bridges <- function(points, membership, most, runtime) {
+    .Call(`_lapscale_cpp_component_bridges`, points, membership, most, runtime)
+}
+
+cpp_distances_from <- function(points, rows, runtime) {
+    .Call(`_lapscale_cpp_distances_from`, points, rows, runtime)
 }
 
 cpp_points <- function(x, runtime) {

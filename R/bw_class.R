@@ -70,37 +70,29 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
   )
 }
 
-selection <- function(bw) attr(bw, "selection")
-
 # ---- tables ------------------------------------------------------------------------------------
 
 #' @rdname lapscale_bandwidth
 #' @export
 as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE,
-                                             what = "curve", ...) {
-  check_intact(x)
+                                             what = "curve", ...) door({
   if (isTRUE(optional)) {
     return(with_row_names(as.data.frame(plain(x), optional = TRUE), row.names))
   }
-  check_no_dots(...)
   chosen <- selection(x)
   tables <- c(list(curve = chosen$curve), chosen$tables)
   with_row_names(tables[[check_choice(what, names(tables), "what")]], row.names)
-}
+}, ...)
 
 #' @rdname lapscale_bandwidth
 #' @export
-tidy.lapscale_bandwidth <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+tidy.lapscale_bandwidth <- function(x, ...) door({
   selection(x)$curve
-}
+}, ...)
 
 #' @rdname lapscale_bandwidth
 #' @export
-glance.lapscale_bandwidth <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+glance.lapscale_bandwidth <- function(x, ...) door({
   chosen <- selection(x)
   facts <- chosen$facts
   first <- c("n", "d", "at_edge")
@@ -111,7 +103,7 @@ glance.lapscale_bandwidth <- function(x, ...) {
     list(bandwidth = plain(x), method = chosen$method), facts[first],
     list(n_minima = nrow(chosen$minima)), facts[own], conf, list(elapsed = facts$elapsed)
   ))
-}
+}, ...)
 
 #' @rdname lapscale_bandwidth
 #' @param minimum `"first"`: the first local minimum that is reached by a real descent; `"global"`:
@@ -119,9 +111,7 @@ glance.lapscale_bandwidth <- function(x, ...) {
 #' @param calibration For [bw_lepski()]: `"variance"` or `"jump"`.
 #' @export
 update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), calibration = NULL,
-                                      ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+                                      ...) door({
   chosen <- selection(object)
   if (!is.null(calibration)) {
     abort_argument("`calibration` belongs to bw_lepski(), not to {chosen$method}.")
@@ -141,7 +131,7 @@ update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ca
   chosen$minimum <- minimum
   chosen$facts <- facts_at(chosen, row)
   do.call(new_bandwidth, c(list(value = value), chosen))
-}
+}, ...)
 
 # The same for a bandwidth of a set, which need not have such a choice: then it stays as it is.
 # NULL: not asked for.

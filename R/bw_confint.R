@@ -39,9 +39,7 @@
 #' confint(bw)
 #' confint(bw, level = 0.5)
 #' @export
-confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) door({
   if (!missing(parm) && !identical(parm, "bandwidth") &&
         !(is.numeric(parm) && isTRUE(all(parm == 1)))) {
     abort_argument("`parm` must be \"bandwidth\" or 1, not {describe(parm)}; see `level`.")
@@ -56,15 +54,15 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) {
   ends <- (1 + c(-1, 1) * level) / 2
   percent <- paste(format(100 * ends, trim = TRUE, scientific = FALSE, digits = 3), "%")
   matrix(range, 1L, dimnames = list("bandwidth", percent))
-}
+}, ...)
 
-abort_no_replicates <- function(chosen, call = caller_env()) {
+abort_no_replicates <- function(chosen) {
   why <- if (is.null(chosen$facts$replicates)) {
     "The {chosen$method} selector keeps no replicates of its choice, so there is no interval."
   } else {
     "There is no interval without replicates: give bw_gc() a number of `replicates`."
   }
-  abort(why, "no_replicates", call = call)
+  abort(why, "no_replicates")
 }
 
 # Printed where fewer of the replicates choose this minimum.
@@ -112,7 +110,7 @@ stability_of <- function(chosen) {
   replicate <- chosen$replicates[, chosen$minimum]
   row <- findInterval(replicate, border$bandwidth) + 1L
   far <- diff(log(minima$bandwidth)) > log(widest_dent)
-  group <- cumsum(c(1L, far | border$height > steps$least_barrier))
+  group <- cumsum(c(1L, far | border$height > step_limits$least_barrier))
   at <- chosen$choices[[chosen$minimum]]
   stands <- vapply(split(seq_along(group), group), function(rows) {
     if (at %in% rows) at else rows[[which.min(minima$criterion[rows])]]

@@ -64,7 +64,7 @@
 #' h <- bandwidth_from(3, "gamma")
 #' all.equal(exp(-s^2 / h^2), exp(-3 * s^2))
 #' @export
-bandwidth_from <- function(value, convention) {
+bandwidth_from <- function(value, convention) door({
   value <- check_positive(value, "value")
   convention <- check_convention(convention)
   h <- switch(convention,
@@ -75,18 +75,18 @@ bandwidth_from <- function(value, convention) {
     cgm = 2 * value
   )
   check_converted(h, value, "value")
-}
+})
 
 #' @rdname bandwidth_from
 #' @export
-bandwidth_to <- function(h, convention = NULL) {
+bandwidth_to <- function(h, convention = NULL) door({
   h <- check_positive(h, "h")
   if (is.null(convention)) {
     return(list_conventions(h))
   }
   convention <- check_convention(convention)
   check_converted(converted_bandwidth(h, convention), h, "h")
-}
+})
 
 converted_bandwidth <- function(h, convention) {
   switch(convention,
@@ -116,15 +116,14 @@ package_conventions <- data.frame(
 )
 
 # One bandwidth in all conventions.
-list_conventions <- function(h, call = caller_env()) {
+list_conventions <- function(h) {
   if (length(h) != 1L) {
     abort_argument(
-      "`h` must be a single bandwidth where `convention` is not given, not {length(h)} of them.",
-      call = call
+      "`h` must be a single bandwidth where `convention` is not given, not {length(h)} of them."
     )
   }
   values <- vapply(bandwidth_conventions, function(name) {
-    check_converted(converted_bandwidth(h, name), h, "h", call)
+    check_converted(converted_bandwidth(h, name), h, "h")
   }, 0)
   users <- vapply(bandwidth_conventions, function(name) {
     of <- package_conventions[package_conventions$convention == name, ]
@@ -138,22 +137,21 @@ list_conventions <- function(h, call = caller_env()) {
 }
 
 # The convention, of a package by its name. No default: none is more usual than the others.
-check_convention <- function(convention, call = caller_env()) {
+check_convention <- function(convention) {
   given <- if (!missing(convention)) convention
   names <- c(bandwidth_conventions, package_conventions$package)
-  found <- check_choice(given, names, "convention", call = call)
+  found <- check_choice(given, names, "convention")
   known <- match(found, package_conventions$package)
   if (is.na(known)) found else package_conventions$convention[[known]]
 }
 
 # Squares of extreme numbers are 0 or Inf, which no kernel can use.
-check_converted <- function(converted, given, arg, call = caller_env()) {
+check_converted <- function(converted, given, arg) {
   bad <- which(!is.finite(converted) | converted == 0)
   if (length(bad)) {
     abort_argument(
       "`{arg}` = {format(given[[bad[[1]]]])} converts to {converted[[bad[[1]]]]}: beyond the range
-       of double precision; rescale the data.",
-      call = call
+       of double precision; rescale the data."
     )
   }
   converted

@@ -51,12 +51,9 @@
 #' @export
 bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, n_bandwidths = 40L,
                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                  progress = NULL, ...) {
+                  progress = NULL, ...) door({
   start <- proc.time()[[3]]
-  problem <- search_problem(
-    x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, scale, progress,
-    list(...)
-  )
+  problem <- search_problem(x, y, environment(), list(...))
   n_labels <- length(problem$labels$rows)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
@@ -70,18 +67,15 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
   selected <- search_errors(problem, rounds, learner_settings(problem, seed), "cv")
   selected$labels$title <- paste0(folds, "-fold cross-validation")
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}
+})
 
 #' @rdname bw_cv
 #' @export
 bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = NULL,
                           n_bandwidths = 40L, seed = 1, n_threads = NULL, na_action = "error",
-                          scale = FALSE, progress = NULL, ...) {
+                          scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
-  problem <- search_problem(
-    x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action, scale, progress,
-    list(...)
-  )
+  problem <- search_problem(x, y, environment(), list(...))
   if (length(problem$labels$rows) < nrow(problem$checked$x)) {
     abort_argument(
       "`y` must have the label of every row to measure errors with; {sum(is.na(problem$y))}
@@ -96,66 +90,65 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
   selected <- search_errors(problem, list(round), learner_settings(problem, seed), "test_error")
   selected$labels$title <- "error on the other points"
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}
+})
 
-# The arguments both share, checked; the grid completed.
-search_problem <- function(x, y, learner, bandwidths, n_bandwidths, seed, n_threads, na_action,
-                           scale, progress, settings, call = caller_env()) {
-  rlang::local_error_call(call)
-  checked <- as_points(x, na_action = na_action, scale = scale)
-  settings <- check_learner_settings(settings, check_learner(learner))
-  grid <- if (!is.null(bandwidths)) resolve_grid(bandwidths)
-  n_bandwidths <- check_grid_size(n_bandwidths, "n_bandwidths", min = 2)
-  seed <- check_seed(seed)
+# Checks the arguments that both share, and completes the grid.
+#   frame     of the call
+#   settings  of the learner
+search_problem <- function(x, y, frame, settings) {
+  checked <- as_points(x, na_action = frame$na_action, scale = frame$scale)
+  learner <- check_learner(frame$learner)
+  settings <- check_learner_settings(settings, learner)
+  grid <- if (!is.null(frame$bandwidths)) resolve_grid(frame$bandwidths)
+  n_bandwidths <- check_grid_size(frame$n_bandwidths, "n_bandwidths", min = 2)
+  seed <- check_seed(frame$seed)
   labels <- encode_labels(y, checked)
   if (labels$kind == "regression" && is.na(squares_back(1, power_of_2(labels$targets)))) {
     abort_argument("`y`: squares of labels of this size leave the range of numbers; rescale `y`.")
   }
-  runtime <- new_runtime(n_threads, progress, frame = parent.frame())
+  runtime <- new_runtime(frame$n_threads, frame$progress)
   check_spread_once(checked)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
     seed = seed, runtime = runtime,
-    grid = grid %||% learning_grid(checked, n_bandwidths, runtime, call)
+    grid = grid %||% learning_grid(checked, n_bandwidths, runtime)
   )
 }
 
-learning_grid <- function(checked, n_bandwidths, runtime, call) {
-  handle <- borrow_points(checked, runtime, call)
+learning_grid <- function(checked, n_bandwidths, runtime) {
+  handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
   search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
 }
 
-resolve_labelled <- function(labelled, checked, call = caller_env()) {
+resolve_labelled <- function(labelled, checked) {
   n <- checked$n_given
   if (is.logical(labelled)) {
     if (length(labelled) != n || anyNA(labelled)) {
       abort_argument(
         "`labelled` must be row numbers, or TRUE or FALSE for each of the {n} rows, not
-         {describe(labelled)}.",
-        call = call
+         {describe(labelled)}."
       )
     }
     labelled <- which(labelled)
   }
   if (!length(labelled)) {
-    abort_argument("`labelled` names no row: there is nothing to learn from.", call = call)
+    abort_argument("`labelled` names no row: there is nothing to learn from.")
   }
   # Rows that na_action leaves out are left out here too.
-  given <- check_rows(labelled, n, "labelled", call = call)
-  rows <- match_rows(given[given %in% checked$rows], checked, "labelled", call = call)
+  given <- check_rows(labelled, n, "labelled")
+  rows <- match_rows(given[given %in% checked$rows], checked, "labelled")
   if (!length(rows)) {
-    abort_argument("`labelled` names only rows that have missing values.", call = call)
+    abort_argument("`labelled` names only rows that have missing values.")
   }
   if (length(rows) == nrow(checked$x)) {
-    abort_argument("`labelled` names every row: no point is left to measure the error on.",
-                   call = call)
+    abort_argument("`labelled` names every row: no point is left to measure the error on.")
   }
   rows
 }
 
-# Every round must have two classes to learn from; what else to do is advised.
-check_rounds <- function(rounds, problem, advice, call = caller_env()) {
+# Checks that every round has two classes to learn from; what else to do is advised.
+check_rounds <- function(rounds, problem, advice) {
   class <- problem$labels$class
   if (is.null(class)) {
     return(invisible())
@@ -164,9 +157,223 @@ check_rounds <- function(rounds, problem, advice, call = caller_env()) {
     if (length(unique(class[match(round$shown, problem$labels$rows)])) < 2L) {
       abort_argument(
         c("`y` leaves one class only to learn from when labels are hidden.",
-          i = advice),
-        call = call
+          i = advice)
       )
     }
   }
+}
+
+# ---- errors over the grid ------------------------------------------------------------------------
+
+# Finds the losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
+#   problem  of search_problem();  method: the name of the selector
+search_errors <- function(problem, rounds, settings, method) {
+  hidden <- unlist(lapply(rounds, function(round) round$hidden))
+  values <- matrix(NA_real_, length(hidden), length(problem$grid))
+  refused <- NULL
+  losses <- losses_on_grid(problem, rounds, settings)
+  for (g in seq_along(problem$grid)) {
+    loss <- losses[[g]]
+    if (inherits(loss, "error")) refused <- loss else values[, g] <- loss
+  }
+  criterion <- colMeans(values)
+  if (!any(is.finite(criterion))) {
+    abort(
+      c("The learner refuses at every bandwidth.", i = conditionMessage(refused)), "no_criterion"
+    )
+  }
+  curve <- data.frame(
+    bandwidth = problem$grid, criterion = criterion,
+    se = apply(values, 2L, function(v) if (anyNA(v)) NA_real_ else sd_of_mean(v))
+  )
+  minima <- error_minima(curve, values)
+  list(
+    method = method, curve = curve, minima = minima[names(minima) != "at"],
+    scaling = problem$checked$scaling,
+    choices = c(global = which.min(minima$criterion)), minimum = "global",
+    facts = list(
+      n = nrow(problem$checked$x), d = NA_integer_, n_labelled = length(problem$labels$rows)
+    ),
+    labels = list(
+      criterion = if (problem$labels$kind == "classes") "error rate" else "mean squared error"
+    )
+  )
+}
+
+# Returns what the learner gets as `x`: one of ours the points as they are shared, so that the graph
+# and its spectrum, in which the labels have no part, are found once at a bandwidth.
+learner_points <- function(problem) {
+  x <- problem$checked$x
+  if (is.null(own_learner(problem$learner))) {
+    return(x)
+  }
+  share_checked(checked_points(x))
+}
+
+# Seconds that are worth a word before they are spent.
+long_search <- 10
+
+# Says how long the search will take, where that is worth a word.
+#   seconds  at the first of n_grid bandwidths, n_rounds fits each
+inform_of_cost <- function(seconds, n_grid, n_rounds) {
+  left <- seconds * (n_grid - 1)
+  if (left < long_search) {
+    return(invisible())
+  }
+  time <- if (left < 90) paste(round(left), "seconds") else paste(round(left / 60), "minutes")
+  inform(
+    c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes about
+       {time}.",
+      i = "Fewer `bandwidths` or `folds`, and parameters of the learner that are given, take
+           less."),
+    "cost"
+  )
+}
+
+# Finds losses_at() all bandwidths, by workers where there are any.
+losses_on_grid <- function(problem, rounds, settings) {
+  # A learner of the user's may need what is in his session, and its random numbers.
+  is_own <- !is.null(own_learner(problem$learner))
+  pool <- if (is_own) open_losses_pool(problem, rounds, settings)
+  if (!is.null(pool)) {
+    on.exit(close_pool(pool))
+    return(map_pool(losses_job, problem$grid, pool))
+  }
+  points <- learner_points(problem)
+  on.exit(if (is_shared(points)) free_points(points))
+  start <- proc.time()[[3]]
+  n <- length(problem$grid)
+  lapply(seq_len(n), function(g) {
+    loss <- losses_at(problem, points, rounds, settings, problem$grid[[g]])
+    if (g == 1L) inform_of_cost(proc.time()[[3]] - start, n, length(rounds))
+    if (!is.null(problem$runtime$progress)) problem$runtime$progress(g / n)
+    loss
+  })
+}
+
+open_losses_pool <- function(problem, rounds, settings) {
+  runtime <- problem$runtime
+  problem$runtime <- problem$checked$shared <- NULL
+  open_pool(list(problem = problem, rounds = rounds, settings = settings), runtime)
+}
+
+losses_job <- function(bandwidth, kept, runtime) {
+  settings <- kept$settings
+  if ("n_threads" %in% names(settings)) settings$n_threads <- runtime$n_threads
+  points <- made_once("problem", function() learner_points(kept$problem))
+  losses_at(kept$problem, points, kept$rounds, settings, bandwidth)
+}
+
+# Finds the losses of all hidden points at a bandwidth, or the error of a learner that leaves all of
+# them isolated.
+#   points  of learner_points()
+losses_at <- function(problem, points, rounds, settings, bandwidth) {
+  tryCatch(
+    unlist(lapply(rounds, hidden_losses, problem = problem, points = points,
+                  bandwidth = bandwidth, settings = settings)),
+    lapscale_error_isolated = function(e) e
+  )
+}
+
+# Finds what the hidden labels of one round cost.
+hidden_losses <- function(round, problem, points, bandwidth, settings) {
+  y <- replace(problem$y, -round$shown, NA)
+  if (problem$labels$kind == "regression") y <- as_regression(y)
+  fit <- withCallingHandlers(
+    fit_predictions(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings)),
+    lapscale_warning = function(w) rlang::cnd_muffle(w),
+    lapscale_message = function(m) rlang::cnd_muffle(m)
+  )
+  if (!inherits(fit, "lapscale_ssl")) {
+    abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.")
+  }
+  answer_losses(fitted(fit)[round$hidden], problem$y[round$hidden], problem$labels$kind)
+}
+
+# Fits where only the predictions are used.
+fit_predictions <- function(learner, arguments) {
+  own <- own_learner(learner)
+  if (is.null(own)) do.call(learner, arguments) else fit_without_errors(own, arguments)
+}
+
+# Finds local minima, with the lowest place among them: the grid value in the middle of what is
+# lowest.
+error_minima <- function(curve, values) {
+  minima <- find_minima(curve$criterion, values)
+  middle <- flat_bottom(curve$criterion)
+  if (!middle %in% minima$at) {
+    lowest <- curve$criterion[minima$at] <= curve$criterion[[middle]]
+    row <- data.frame(
+      at = middle, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,
+      z_right = NA_real_
+    )
+    minima <- rbind(minima[!lowest, , drop = FALSE], row)
+    minima <- minima[order(minima$at), ]
+  }
+  minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima)
+  rownames(minima) <- NULL
+  minima
+}
+
+# ---- the learner ---------------------------------------------------------------------------------
+
+check_learner <- function(learner) {
+  if (!is.function(learner)) {
+    abort_argument("`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.")
+  }
+  absent <- setdiff(c("y", "bandwidth"), formal_names(learner))
+  if (length(absent) && !"..." %in% formal_names(learner)) {
+    abort_argument(
+      "`learner` must be a function of `x`, `y` and `bandwidth`; it has no argument
+       `{absent[[1]]}`."
+    )
+  }
+  learner
+}
+
+# Names the arguments of a learner; attribute "learner": what it is called. "..." among them: any
+# other name may have a place.
+learner_arguments <- function(learner) {
+  own <- own_learner(learner)
+  if (!is.null(own)) {
+    return(structure(setdiff(formal_names(own$default), "..."),
+                     learner = paste0("ssl_", own$name, "()")))
+  }
+  code <- body(learner)
+  generic <- if (is.call(code) && identical(code[[1L]], quote(UseMethod))) code[[2L]]
+  method <- if (is.character(generic)) {
+    utils::getS3method(generic, "default", optional = TRUE, envir = environment(learner))
+  }
+  structure(
+    formal_names(method %||% learner),
+    learner = if (is.null(generic)) "given" else paste0(generic, "()")
+  )
+}
+
+# Checks the arguments for the learner that were given in `...`.
+check_learner_settings <- function(settings, learner) {
+  check_names(settings, "in `...`")
+  given <- names(settings)
+  own <- intersect(given, c("x", "y", "bandwidth"))
+  if (length(own)) {
+    abort_argument("`{own[[1]]}` is not for `...`: the learner is given it at every step.")
+  }
+  accepted <- learner_arguments(learner)
+  unknown <- given[!is_accepted(given, accepted)]
+  if (length(unknown)) {
+    abort_argument(
+      c("`{unknown[[1]]}` is not an argument of this function or of the learner
+         {attr(accepted, 'learner')}.",
+        hint_at_name(unknown[[1L]], arguments_of_frame(error_frame()), accepted))
+    )
+  }
+  settings
+}
+
+# Collects what goes to the learner beside points, labels and bandwidth: what was given, the seed,
+# and how the selector itself computes.
+learner_settings <- function(problem, seed) {
+  computed <- list(seed = seed, n_threads = problem$runtime$n_threads, progress = FALSE)
+  computed <- computed[is_accepted(names(computed), learner_arguments(problem$learner))]
+  c(problem$settings, computed[setdiff(names(computed), names(problem$settings))])
 }

@@ -1,17 +1,17 @@
 # The value of a selection, with the warnings that it deserves. `selected` holds new_bandwidth()'s
 # arguments except value and facts$at_edge, facts$elapsed.
-finish_bandwidth <- function(selected, elapsed, call = caller_env()) {
+finish_bandwidth <- function(selected, elapsed) {
   row <- selected$choices[[selected$minimum]]
   curve <- selected$curve
   if (is.na(row)) {
-    selected <- choose_lowest(selected, call)
+    selected <- choose_lowest(selected)
     row <- selected$choices[[selected$minimum]]
   }
   value <- selected$minima$bandwidth[[row]]
   selected$facts <- facts_at(selected, row)
   selected$facts$elapsed <- elapsed
   if (selected$facts$at_edge) {
-    warn_edge(value, curve, selected$labels$criterion, selected$labels$best %||% "lowest", call)
+    warn_edge(value, curve, selected$labels$criterion, selected$labels$best %||% "lowest")
   }
   do.call(new_bandwidth, c(list(value = value), selected))
 }
@@ -25,20 +25,20 @@ facts_at <- function(selected, row) {
   facts
 }
 
-warn_edge <- function(value, curve, criterion, best, call) {
+warn_edge <- function(value, curve, criterion, best) {
   side <- if (value == min(curve$bandwidth[is.finite(curve$criterion)])) "smallest" else "largest"
   warn(
     c("The {criterion} is {best} at the {side} bandwidth of the grid, {signif(value, 3)}: the
        optimum may lie beyond it.",
       i = "Give `bandwidths` a wider range, and look at the plot."),
-    "edge", call = call
+    "edge"
   )
 }
 
 # No minimum is reached by a real descent, or what else the selector asks of one (labels$none says
 # what was not found, and labels$advice what to do): the lowest point of the curve, and a warning
 # that says why, unless the lowest point is an end (which has a warning of its own).
-choose_lowest <- function(selected, call) {
+choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
     at <- flat_bottom(selected$curve$criterion)
@@ -56,7 +56,7 @@ choose_lowest <- function(selected, call) {
   selected$labels$lowest <- TRUE
   if (!is_edge(selected$minima$bandwidth[[lowest]], selected$curve)) {
     advice <- selected$labels$advice %||% "More points (`n_points`) or a wider grid may help."
-    warn(c(reason, i = advice), "no_minimum", call = call)
+    warn(c(reason, i = advice), "no_minimum")
   }
   selected$choices[] <- lowest
   selected
@@ -66,4 +66,25 @@ choose_lowest <- function(selected, call) {
 flat_bottom <- function(criterion) {
   low <- which(criterion == min(criterion, na.rm = TRUE))
   low[[(length(low) + 1L) %/% 2L]]
+}
+
+# Selectors without a curve: the value, and what it was made of.
+
+#   method  the selector's name, as in select_bandwidth()
+#   facts   list: n, d, and the selector's own entries for glance()
+#   title   what the selector is called
+#   scaling as in new_bandwidth()
+#   notes   printed one per line
+fixed_bandwidth <- function(value, method, facts, title, elapsed, scaling = NULL,
+                            notes = character()) {
+  curve <- data.frame(bandwidth = value, criterion = NA_real_, se = NA_real_)
+  unknown <- c("depth_left", "depth_right", "z_left", "z_right")
+  none <- cbind(curve, as.list(stats::setNames(rep(NA_real_, 4L), unknown)))[0L, ]
+  new_bandwidth(
+    value, method, curve, none,
+    choices = c(first = NA_integer_, global = NA_integer_), minimum = "global",
+    facts = c(facts, list(at_edge = FALSE, elapsed = elapsed)),
+    labels = list(title = title, criterion = NA_character_, notes = notes),
+    scaling = scaling
+  )
 }

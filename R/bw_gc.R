@@ -94,8 +94,8 @@
 #'   to the root mean squared distance between points.
 #' @param n_bandwidths Length of the default grid, at least 4; more are used where the step would
 #'   exceed a factor 1.25.
-#' @param n_points How many points the mean is taken over. NULL: all up to 1000, else 500. They are
-#'   drawn with `seed` and serve every bandwidth.
+#' @param n_points How many points the mean is taken over. NULL: all up to 1000, else 500, in more
+#'   than 32 columns 200. They are drawn with `seed` and serve every bandwidth.
 #' @param points Row numbers of these points, instead of `n_points`.
 #' @param minimum `"first"`, the choice described in Details, or `"global"`, the deepest minimum
 #'   of those that count.
@@ -127,7 +127,8 @@
 #' @param na_action `"error"`, or `"omit"`: rows with missing or infinite values are left out with a
 #'   warning.
 #' @param scale TRUE: columns are centred and divided by their standard deviations first, as
-#'   [base::scale()] does it; a constant column is put at zero. The result has the unit of scaled
+#'   [base::scale()] does it; a constant column is put at zero, which a message of class
+#'   `lapscale_message_constant` says. The result has the unit of scaled
 #'   columns and remembers it: what it is used in must be told `scale = TRUE` too
 #'   ([bandwidth_report()], [laplacian_at()], [embed_scales()] and `plot(bw, x)` scale by
 #'   themselves). Needs coordinates, not distances.
@@ -169,19 +170,17 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
                   graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)), subsample = TRUE,
                   replicates = 30L, seed = NULL, n_threads = NULL, na_action = "error",
-                  scale = FALSE, progress = NULL, full = NULL, ...) {
-  check_no_dots(...)
+                  scale = FALSE, progress = NULL, full = NULL, ...) door({
   start <- proc.time()[[3]]
-  call <- environment()
   problem <- selector_problem(
     x,
     list(
       bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
       n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ),
-    all_up_to(1000L, 500L), default_grid = gc_grid, draws = TRUE, paged = TRUE,
+    usual_gc_points, default_grid = gc_grid, draws = TRUE, paged = TRUE,
     check = function(checked) {
-      if (!is.null(d)) check_count(d, "d", max = ncol(checked$x), call = call)
+      if (!is.null(d)) check_count(d, "d", max = ncol(checked$x))
     },
     check_rest = function(checked) {
       asked <- list(
@@ -189,26 +188,26 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
         alpha = alpha, graph = graph, cutoff = cutoff, subsample = subsample, k = k,
         points = points, replicates = replicates, full = full, is_given = !is.null(bandwidths)
       )
-      resolve_gc_settings(asked, checked, call)
+      resolve_gc_settings(asked, checked)
     }
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   check_neighborhood_memory(problem)
   settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
   if (!is.null(settings$points)) problem$rows <- settings$points
-  found <- guard_memory(best_gc(problem, settings), "x")
+  found <- best_gc(problem, settings)
   check_pairs_seen(
     found$curve, nearest_distinct(problem$checked, problem$handle, problem$runtime), settings$cutoff
   )
   bw <- finish_bandwidth(gc_selection(found, problem, settings), proc.time()[[3]] - start)
   if (!isTRUE(problem$checked$shared$number_only)) {
     k <- if (settings$graph == "knn") found$k else NA
-    attr(bw, "selection")$looks <- guard_memory(
-      looks_at_choice(problem$checked$x, problem$handle, plain(bw), k, problem$runtime), "x"
+    attr(bw, "selection")$looks <- looks_at_choice(
+      problem$checked$x, problem$handle, plain(bw), k, problem$runtime
     )
   }
   bw
-}
+}, ...)
 
 # What new_bandwidth() takes, but the time.
 gc_selection <- function(found, problem, settings) {

@@ -16,10 +16,10 @@ best_gc <- function(problem, settings) {
   })
   number <- split(seq_len(sum(lengths(asked))), rep(seq_along(asked), lengths(asked)))
   asked <- unlist(asked, recursive = FALSE)
-  shared <- share_gc(problem, asked, settings)
-  on.exit(if (!is.null(shared)) free_shared(shared))
+  pool <- open_gc_pool(problem, asked, settings)
+  on.exit(close_pool(pool))
   curves <- lapply(seq_along(number), function(i) {
-    held <- hold_stages(problem, asked, number[[i]], shared)
+    held <- hold_stages(problem, asked, number[[i]], pool)
     on.exit(held$free())
     curve <- if (is.null(settings$d)) {
       step_curve(held$measure, grid, settings, problem$n, scouts[[i]])
@@ -31,8 +31,7 @@ best_gc <- function(problem, settings) {
   lowest <- vapply(curves, function(curve) curve$lowest, 0)
   if (all(is.na(lowest))) {
     abort(
-      "`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion",
-      call = NULL
+      "`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion"
     )
   }
   best <- curves[[which.min(lowest)]]
@@ -70,8 +69,7 @@ gc_curve <- function(distortions, grid, settings, scout = NULL) {
   if (!any(is.finite(apply(values, 2L, mean_known)))) {
     abort(
       "The distortion is undefined at every bandwidth: every local metric is singular.",
-      "no_criterion",
-      call = NULL
+      "no_criterion"
     )
   }
   eligible <- half_have_neighbors(values)
@@ -104,17 +102,16 @@ bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + 
 
 # Where no point sees another every distortion is 1, whatever the data.
 #   nearest  distances to the nearest distinct point, looked at only where the curve is that flat
-check_pairs_seen <- function(curve, nearest, cutoff, call = caller_env()) {
+check_pairs_seen <- function(curve, nearest, cutoff) {
   isolated <- all(curve$criterion == 1, na.rm = TRUE)
   largest <- max(curve$bandwidth)
   if (!isolated || min(nearest) <= largest * min(cutoff, sqrt(largest_exponent))) {
     return(invisible())
   }
-  if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest, call)
+  if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest)
   abort(
     "`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)}, no point
      sees another; give a larger one.",
-    "no_criterion",
-    call = call
+    "no_criterion"
   )
 }

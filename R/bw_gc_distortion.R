@@ -25,11 +25,11 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
 
 # A thread that looks at points on the disk has distances and positions of a whole neighbourhood. In
 # many columns all points stay in memory on 32 axes.
-check_neighborhood_memory <- function(problem, call = caller_env()) {
+check_neighborhood_memory <- function(problem) {
   if (is_paged(problem$checked$x)) {
     projected <- if (ncol(problem$checked$x) > many_columns) 150 else 0
     check_memory((60 * problem$runtime$n_threads + projected) * problem$n, "x",
-                 "with a neighbourhood per thread", call)
+                 "with a neighbourhood per thread")
   }
 }
 
@@ -37,7 +37,7 @@ check_neighborhood_memory <- function(problem, call = caller_env()) {
 #   points  handle of cpp_points()
 #   k       neighbourhoods follow the union of the k nearest neighbours; NA: all within the cut-off
 hold_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {
-  graph <- if (!is.na(k)) cpp_neighbor_graph(points, k, runtime)
+  graph <- if (!is.na(k)) cpp_neighbor_graph(points, k, max_listed(), runtime)
   on.exit(if (!is.null(graph)) cpp_release(graph))
   cpp_consistency(points, graph, rows, options, bandwidths, degrees, runtime)
 }

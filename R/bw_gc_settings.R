@@ -2,8 +2,7 @@
 
 # settings: the arguments by name. Returns them checked, in this order: `points` as rows of the
 # points that were kept, `k` as numbers to try.
-resolve_gc_settings <- function(settings, checked, call = caller_env()) {
-  rlang::local_error_call(call)
+resolve_gc_settings <- function(settings, checked) {
   n <- nrow(checked$x)
   found <- list(
     minimum = check_choice(settings$minimum, c("first", "global"), "minimum"),
@@ -20,13 +19,13 @@ resolve_gc_settings <- function(settings, checked, call = caller_env()) {
   if (found$replicates > 1e4) {
     check_memory(
       32 * found$replicates * min(n, replicate_limits$most_points), "replicates",
-      paste("random fields for", found$replicates, "replicates"), call
+      paste("random fields for", found$replicates, "replicates")
     )
   }
   if (!is.null(settings$full)) check_flag(settings$full, "full")
   found$staged <- wants_stages(settings$full, n, found$graph, settings$is_given)
   found$full <- !found$staged || isTRUE(settings$full) || found$minimum == "global"
-  if (is.null(settings$d)) check_no_plane(found, call)
+  if (is.null(settings$d)) check_no_plane(found)
   found$k <- resolve_neighbor_counts(settings$k, found$graph, n)
   if (!is.null(found$k)) check_list_memory(n, max(found$k), "k")
   if (!is.null(settings$points)) {
@@ -37,7 +36,7 @@ resolve_gc_settings <- function(settings, checked, call = caller_env()) {
 }
 
 # What is asked of a tangent plane has no meaning in all columns.
-check_no_plane <- function(settings, call) {
+check_no_plane <- function(settings) {
   asked <- if (settings$inverse) {
     "`inverse` = TRUE"
   } else if (settings$pca_weights != "squared") {
@@ -48,30 +47,35 @@ check_no_plane <- function(settings, call) {
   }
   abort_argument(
     c("{asked} needs `d`: without it there is no tangent plane.",
-      i = "`d = 1` is the rule of the paper; the dimension of the manifold will do, too."),
-    call = call
+      i = "`d = 1` is the rule of the paper; the dimension of the manifold will do, too.")
   )
 }
 
-check_exponents <- function(alpha, call = caller_env()) {
+check_exponents <- function(alpha) {
   ok <- is.numeric(alpha) && length(alpha) > 0L && all(is.finite(alpha)) && all(alpha >= 0)
   if (!ok) {
-    abort_argument("`alpha` must be 0 or more, not {describe(alpha)}.", call = call)
+    abort_argument("`alpha` must be 0 or more, not {describe(alpha)}.")
   }
   unique(as.double(alpha))
 }
 
 # Numbers of neighbours to try; NULL for a dense graph.
-resolve_neighbor_counts <- function(k, graph, n, call = caller_env()) {
+resolve_neighbor_counts <- function(k, graph, n) {
   if (graph == "dense") {
     if (!is.null(k)) {
-      abort_argument("`k` goes with `graph = \"knn\"`.", call = call)
+      abort_argument("`k` goes with `graph = \"knn\"`.")
     }
     return(NULL)
   }
   if (is.null(k)) {
     return(as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)]))
   }
-  if (!length(k)) abort_argument("`k` must be whole numbers, not {describe(k)}.", call = call)
-  unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L, call = call))
+  if (!length(k)) abort_argument("`k` must be whole numbers, not {describe(k)}.")
+  unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
+}
+
+# How many points the mean is taken over, of n in r columns: in many columns, where each costs more,
+# as many as the authors took.
+usual_gc_points <- function(n, r) {
+  if (n <= 1000L) n else if (r > many_columns) 200L else 500L
 }

@@ -75,9 +75,9 @@ step_decided <- function(seen) {
     return(Inf)
   }
   low <- height[[at[[1]]]]
-  passed <- height > max(low + 2 * steps$least_barrier, sqrt(low^2 + 2 * steps$bottom^2)) &
+  passed <- height > max(low + 2 * step_limits$least_barrier, sqrt(low^2 + 2 * step_limits$bottom^2)) &
     seq_along(height) > at[[1]]
-  first_beyond(seen$bandwidth, 1.5 * steps$ahead * first_or_none(seen$bandwidth[passed]))
+  first_beyond(seen$bandwidth, 1.5 * step_limits$ahead * first_or_none(seen$bandwidth[passed]))
 }
 
 metric_decided <- function(grid, values, inverse) {
@@ -111,18 +111,18 @@ step_has_decided <- function(grid, values, scout, n) {
   }
   at <- at[[1]]
   end <- bottom_around(seen, at)[[2]] + 1L
-  if (end > length(grid) || max(height[at:length(grid)]) - height[[at]] <= steps$least_barrier) {
+  if (end > length(grid) || max(height[at:length(grid)]) - height[[at]] <= step_limits$least_barrier) {
     return(FALSE)
   }
-  grid[[length(grid)]] >= steps$ahead * grid[[end]] &&
-    (height[[at]] <= steps$tie || least_ahead(scout) > height[[at]] - steps$tie)
+  grid[[length(grid)]] >= step_limits$ahead * grid[[end]] &&
+    (height[[at]] <= step_limits$tie || least_ahead(scout) > height[[at]] - step_limits$tie)
 }
 
 # How low the curve may be at the bandwidths of the second stage that count.
 least_ahead <- function(scout) {
   ahead <- -seq_len(scout$last)
   values <- lapply(scout$values, function(value) colMeans(value)[ahead])
-  counts <- (values$degree - 1) / (scout$n - 1) <= steps$most_seen + stage_limits$share
+  counts <- (values$degree - 1) / (scout$n - 1) <= step_limits$most_seen + stage_limits$share
   min((values$distance - 2 * values$noise)[counts], Inf) - stage_limits$height
 }
 
@@ -156,8 +156,8 @@ bind_values <- function(parts) {
 
 # As hold_measure(), of a curve in stages.
 #   numbers  of the curves of the stages; the second begins at the last bandwidth of the first
-hold_stages <- function(problem, curves, numbers, shared) {
-  held <- lapply(numbers, function(i) hold_measure(problem, curves, i, shared))
+hold_stages <- function(problem, curves, numbers, pool) {
+  held <- lapply(numbers, function(i) hold_measure(problem, curves, i, pool))
   edge <- max(curves[[numbers[[1]]]]$bandwidths) * (1 + 1e-12)
   measure <- function(bandwidths) {
     if (length(held) == 1L) {

@@ -1,8 +1,8 @@
 # Geometric Consistency without d: how far one step of the walk is from a step on a manifold of any
 # dimension, see vignette("methods"), "Geometric consistency".
 
-# The limits that bench/minima_without_d.R was used to set (notes/without-d.md).
-steps <- list(
+# The limits that bench/without_d.R was used to set (notes/without-d.md).
+step_limits <- list(
   most_seen = 0.25,       # share of all pairs that is joined: beyond, the data look like one blob
   least_seeing = 0.5,     # share of the points that see another
   most_staying = 0.95,    # mean chance to stay: beyond, there is hardly a step
@@ -78,17 +78,17 @@ step_candidates <- function(minima, seen) {
 # Which of the rows `at` of a curve, increasing, may be chosen: where half of the points see another
 # but each a part of the data only, not a dent before a lower one, and nearly as low as the lowest.
 which_steps <- function(at, seen) {
-  counts <- seen$seen <= steps$most_seen & seen$seeing >= steps$least_seeing &
-    seen$staying < steps$most_staying
+  counts <- seen$seen <= step_limits$most_seen & seen$seeing >= step_limits$least_seeing &
+    seen$staying < step_limits$most_staying
   row <- which(counts[at])
   height <- seen$criterion
   dent <- vapply(row, function(i) {
     lower <- row[row > i & height[at[row]] < height[[at[[i]]]]]
     if (!length(lower)) return(FALSE)
-    max(height[at[[i]]:at[[lower[[1]]]]]) - height[[at[[i]]]] <= steps$least_barrier
+    max(height[at[[i]]:at[[lower[[1]]]]]) - height[[at[[i]]]] <= step_limits$least_barrier
   }, NA)
   row <- row[!dent]
-  row[height[at[row]] <= min(height[at[row]], Inf) + steps$tie]
+  row[height[at[row]] <= min(height[at[row]], Inf) + step_limits$tie]
 }
 
 # Without a candidate: the lowest point of the curve that is in sight of a part of the data only and
@@ -125,7 +125,7 @@ join_bottoms <- function(minima, choices, seen) {
 
 # Row of a curve, NA where it is flat.
 lowest_in_sight <- function(seen) {
-  in_sight <- seen$seen <= steps$most_seen & seen$dimension >= steps$least_dimension
+  in_sight <- seen$seen <= step_limits$most_seen & seen$dimension >= step_limits$least_dimension
   height <- ifelse(in_sight, seen$criterion, Inf)
   if (!any(is.finite(height))) height <- seen$criterion
   known <- height[is.finite(height)]
@@ -156,7 +156,7 @@ settle_in_bottom <- function(measure, seen, at, refine, n) {
 # Around row `at` of the curve, between the rows of `closer`, a table with the column ratio, the log
 # bandwidth from the first on.
 settled_bandwidth <- function(closer, seen, at) {
-  in_sight <- closer$seen <= max(steps$most_seen, seen$seen[[at]])
+  in_sight <- closer$seen <= max(step_limits$most_seen, seen$seen[[at]])
   height <- if (any(in_sight)) ifelse(in_sight, closer$criterion, Inf) else closer$criterion
   near <- bottom_around(closer, which.min(height))
   place <- near[[1]]:near[[2]]
@@ -172,8 +172,8 @@ settled_bandwidth <- function(closer, seen, at) {
 
 # First and last row of the bottom around a row, as far as it is in sight of a part of the data.
 bottom_around <- function(seen, at) {
-  low <- seen$criterion^2 <= seen$criterion[[at]]^2 + steps$bottom^2 &
-    seen$seen <= max(steps$most_seen, seen$seen[[at]])
+  low <- seen$criterion^2 <= seen$criterion[[at]]^2 + step_limits$bottom^2 &
+    seen$seen <= max(step_limits$most_seen, seen$seen[[at]])
   outside <- which(!low)
   size <- length(low)
   c(max(0L, outside[outside < at]) + 1L, min(size + 1L, outside[outside > at]) - 1L)
@@ -186,7 +186,7 @@ settling_height <- function(rows, curve) {
   known <- order(place)
   known <- known[!duplicated(place[known])]
   ahead <- stats::approx(
-    place[known], curve$criterion[known], log(steps$ahead * rows$bandwidth / unit),
+    place[known], curve$criterion[known], log(step_limits$ahead * rows$bandwidth / unit),
     rule = 2, ties = "ordered"
   )$y
   rows$noise + rows$normal + (rows$criterion + ahead) / 2

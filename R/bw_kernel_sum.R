@@ -43,8 +43,7 @@
 #' @export
 bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, refine = TRUE,
                           seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                          progress = NULL, ...) {
-  check_no_dots(...)
+                          progress = NULL, ...) door({
   start <- proc.time()[[3]]
   refine <- check_flag(refine, "refine")
   settings <- list(
@@ -61,7 +60,7 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
     )
   )
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}
+}, ...)
 
 dimension_note <- function(found) {
   row <- found$choices[["global"]]

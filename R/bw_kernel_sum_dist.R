@@ -1,11 +1,11 @@
 # Kernel sums of distances alone, by the plain formula: kernel_slopes() for a dist.
 
-slopes_of_distances <- function(x, settings, refine, call) {
-  distances <- as_distance_matrix(x, call = call)
+slopes_of_distances <- function(x, settings, refine) {
+  distances <- as_distance_matrix(x)
   n <- nrow(distances)
-  bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths, call = call)
-  n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 4, call = call)
-  rows <- rows_of_distances(distances, settings, call)
+  bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
+  n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 4)
+  rows <- rows_of_distances(distances, settings)
   h <- bandwidths %||% grid_of_distances(distances, n_bandwidths)
   m <- length(rows)
   # Every pair twice, or those from the drawn points; a point and itself once. Sorted: those beyond
@@ -19,7 +19,7 @@ slopes_of_distances <- function(x, settings, refine, call) {
       c(m + times * sum(weight), times * sum(weight * sq))
     }, numeric(2)))
   }
-  found <- slope_curve(h, sums_at, m * n, refine, call)
+  found <- slope_curve(h, sums_at, m * n, refine)
   few <- distances[rows[unique(round(seq(1, m, length.out = 500L)))], , drop = FALSE]
   found$curve$se <- vapply(seq_along(h), function(g) {
     slope_se(own_distance_sums(few, h[[g]]), found$curve$criterion[[g]], m, n)
@@ -30,6 +30,7 @@ slopes_of_distances <- function(x, settings, refine, call) {
     data.frame(row = seq_len(n), dimension = known_slopes(own$slope[, 1L] / own$sum[, 1L]))
   }
   found$facts <- list(n = n, d = NA_integer_, n_points = m)
+  found$equidistant <- are_equal(x[x > 0])
   found
 }
 
@@ -50,9 +51,9 @@ own_distance_sums <- function(distances, h) {
 # The arguments that matter for points only are checked all the same; the points that a mean is
 # taken over are drawn as those of selector_problem(): by their distance from the mean, which
 # distances tell too.
-rows_of_distances <- function(distances, settings, call = caller_env()) {
+rows_of_distances <- function(distances, settings) {
   n <- nrow(distances)
-  check_distance_settings(n, settings, call)
+  check_distance_settings(n, settings)
   n_points <- settings$n_points %||% n
   if (n_points == n) {
     return(seq_len(n))
@@ -67,16 +68,15 @@ far_from_mean <- function(distances) {
   sqrt(pmax(square - mean(square) / 2, 0))
 }
 
-check_distance_settings <- function(n, settings, call = caller_env()) {
-  check_choice(settings$na_action, c("error", "omit"), "na_action", call = call)
-  refuse_scale(settings$scale, "a dist", call)
+check_distance_settings <- function(n, settings) {
+  check_choice(settings$na_action, c("error", "omit"), "na_action")
+  refuse_scale(settings$scale, "a dist")
   if (!is.null(settings$n_points)) {
-    check_count(settings$n_points, "n_points", min = settings$min_points %||% 2, max = n,
-                call = call)
+    check_count(settings$n_points, "n_points", min = settings$min_points %||% 2, max = n)
   }
-  check_seed(settings$seed, call = call)
-  resolve_threads(settings$n_threads, call = call)
-  check_flag(settings$progress %||% FALSE, "progress", call = call)
+  check_seed(settings$seed)
+  resolve_threads(settings$n_threads)
+  check_flag(settings$progress %||% FALSE, "progress")
 }
 
 # search_grid() for a matrix of distances.

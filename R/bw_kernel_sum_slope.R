@@ -6,40 +6,42 @@
 #   choices  rows of it
 #   local    function of a bandwidth: data frame row, dimension; NULL for a dist
 #   facts    n, d, n_points
+#   equidistant  whether all distances are equal
 #   scaling  of the columns, or NULL
-kernel_slopes <- function(x, settings, refine, call = caller_env()) {
+kernel_slopes <- function(x, settings, refine) {
   if (inherits(x, "dist")) {
-    return(guard_memory(slopes_of_distances(x, settings, refine, call), "x", call))
+    return(slopes_of_distances(x, settings, refine))
   }
   problem <- selector_problem(
-    x, settings, all_up_to(100000L, 20000L), paged = TRUE, call = call
+    x, settings, all_up_to(100000L, 20000L), paged = TRUE
   )
   on.exit(return_points(problem$checked, problem$handle))
   n <- problem$n
   found <- once(
     problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),
-    function() guard_memory(slopes_of_points(problem, refine, call), "x", call)
+    function() slopes_of_points(problem, refine)
   )
   found$local <- if (isTRUE(settings$local)) {
     best <- found$minima$bandwidth[[found$choices[["global"]]]]
     data.frame(
       row = problem$checked$rows,
-      dimension = guard_memory(local_slopes(problem, best), "x", call)
+      dimension = local_slopes(problem, best)
     )
   }
   found$facts <- list(n = n, d = NA_integer_, n_points = length(problem$rows))
+  found$equidistant <- is_equidistant(problem$checked$x)
   found$scaling <- problem$checked$scaling
   found
 }
 
-slopes_of_points <- function(problem, refine, call) {
+slopes_of_points <- function(problem, refine) {
   h <- problem$bandwidths
   rows <- if (length(problem$rows) < problem$n) problem$rows else integer()
-  moments <- pair_moments_by_workers(problem, rows, range(h), call)
+  moments <- pair_moments_by_workers(problem, rows, range(h))
   sketch <- cpp_sketch_pairs(problem$handle, rows, range(h), moments, problem$runtime)
   on.exit(cpp_release(sketch))
   found <- slope_curve(h, function(h) cpp_kernel_sums(sketch, h),
-                       length(problem$rows) * problem$n, refine, call)
+                       length(problem$rows) * problem$n, refine)
   # The standard error by the spread of the points' own sums, over a few of them.
   few <- problem$rows[unique(round(seq(1, length(problem$rows), length.out = 500L)))]
   own <- own_sums(problem, few, h)
@@ -50,14 +52,14 @@ slopes_of_points <- function(problem, refine, call) {
 
 #   sums_at  function of bandwidths: matrix with columns S and d S / d log h^2
 #   n_pairs  the pairs that S is taken over: what it grows to
-slope_curve <- function(h, sums_at, n_pairs, refine, call) {
+slope_curve <- function(h, sums_at, n_pairs, refine) {
   slope_at <- function(h) {
     sums <- sums_at(h)
     sums[, 2L] / sums[, 1L]
   }
   sums <- sums_at(h)
   criterion <- sums[, 2L] / sums[, 1L]
-  if (!any(criterion > least_slope)) abort_no_slope(h, sums[, 1L] > 0.999 * n_pairs, call)
+  if (!any(criterion > least_slope)) abort_no_slope(h, sums[, 1L] > 0.999 * n_pairs)
   curve <- data.frame(
     bandwidth = h, criterion = criterion, se = NA_real_, kernel_sum = sums[, 1L],
     dimension = 2 * criterion
@@ -82,15 +84,15 @@ slope_curve <- function(h, sums_at, n_pairs, refine, call) {
 least_slope <- 1e-6
 
 #   all_see  at which bandwidths every point sees all others
-abort_no_slope <- function(h, all_see, call) {
-  if (!any(all_see)) abort_no_pairs(max(h), call)
+abort_no_slope <- function(h, all_see) {
+  if (!any(all_see)) abort_no_pairs(max(h))
   wrong <- if (all(all_see)) {
     "even at the smallest, {signif(h[[1]], 3)}, all points see each other; give smaller ones."
   } else {
     "at each either no point sees another or all see each other; give some between
      {signif(max(h[!all_see]), 3)} and {signif(min(h[all_see]), 3)}."
   }
-  abort(paste("`bandwidths`:", wrong), "no_criterion", call = call)
+  abort(paste("`bandwidths`:", wrong), "no_criterion")
 }
 
 # Each point's own dimension: twice the slope of its kernel sum, by differences of fourth order. NA

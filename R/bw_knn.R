@@ -28,8 +28,7 @@
 #' bw_knn(dist(x), k = 7, multiple = 2)
 #' @export
 bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_threads = NULL,
-                   na_action = "error", scale = FALSE, progress = NULL, ...) {
-  check_no_dots(...)
+                   na_action = "error", scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   statistic <- check_choice(statistic, c("mean", "median"), "statistic")
   multiple <- check_number(multiple, "multiple", above = 0)
@@ -54,52 +53,47 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_t
     title = "Nearest neighbours", elapsed = proc.time()[[3]] - start, scaling = nearest$scaling,
     notes = paste(short(multiple, 3), "x the", statistic, "distance to neighbour", k)
   )
-}
+}, ...)
 
-check_value_range <- function(value, arg, call = caller_env()) {
+check_value_range <- function(value, arg) {
   if (is.finite(value) && value > 0) {
     return(value)
   }
   abort_argument(
-    "`{arg}` leads to the bandwidth {value}, beyond the range of double precision.",
-    call = call
+    "`{arg}` leads to the bandwidth {value}, beyond the range of double precision."
   )
 }
 
 # The distances from each point to its k nearest others. Returns list: distances, k x n, increasing;
 # rows: which rows of the given x; scaling.
-neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_k = 1L,
-                               call = caller_env()) {
-  rlang::local_error_call(call)
+neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_k = 1L) {
   if (inherits(x, "dist")) {
     distances <- as_distance_matrix(x)
     n <- nrow(distances)
-    k <- check_neighbors_from(k, min_k, n, call)
+    k <- check_neighbors_from(k, min_k, n)
     settings <- list(
       n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     )
     check_distance_settings(n, settings)
-    nearest <- guard_memory(arg = "x", {
-      diag(distances) <- Inf
-      apply(distances, 1L, function(d) sort(d)[seq_len(k)])
-    })
+    diag(distances) <- Inf
+    nearest <- apply(distances, 1L, function(d) sort(d)[seq_len(k)])
     return(list(distances = matrix(nearest, k), rows = seq_len(n), scaling = NULL))
   }
   checked <- as_points(x, na_action = na_action, scale = scale, paged = TRUE)
   n <- nrow(checked$x)
-  k <- check_neighbors_from(k, min_k, n, call)
-  runtime <- new_runtime(n_threads, progress, frame = call)
+  k <- check_neighbors_from(k, min_k, n)
+  runtime <- new_runtime(n_threads, progress)
   check_spread_once(checked)
   check_memory(24 * n * k, "k", paste("the distances to", k, "neighbours"))
   handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
-  distances <- guard_memory(cpp_neighbor_distances(handle, k, runtime), "k")
+  distances <- cpp_neighbor_distances(handle, k, runtime)
   list(distances = distances, rows = checked$rows, scaling = checked$scaling)
 }
 
-check_neighbors_from <- function(k, min_k, n, call) {
+check_neighbors_from <- function(k, min_k, n) {
   if (n <= min_k && min_k > 1L) {
-    abort_argument("`x` must have at least {min_k + 1L} rows, not {n}.", call = call)
+    abort_argument("`x` must have at least {min_k + 1L} rows, not {n}.")
   }
-  check_neighbors(check_count(k, "k", min = min_k, call = call), "k", n, call)
+  check_neighbors(check_count(k, "k", min = min_k), "k", n)
 }

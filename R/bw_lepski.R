@@ -112,8 +112,7 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
                       validation = NULL, grid = c("log", "paper"),
                       calibration = c("variance", "jump"), n_bandwidths = 30L,
                       variance_bound = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                      scale = FALSE, progress = NULL, ...) {
-  check_no_dots(...)
+                      scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   bound <- check_variance_bound(variance_bound)
@@ -124,10 +123,293 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
   )
   problem <- lepski_problem(x, d, f, settings, runtime)
   on.exit(cpp_release(problem$handle), add = TRUE)
-  statistics <- guard_memory(arg = "x", {
-    pair_statistics(laplacian_estimates(problem$handle, problem, runtime), nrow(problem$f1))
-  })
+  estimates <- laplacian_estimates(problem$handle, problem, runtime)
+  statistics <- pair_statistics(estimates, nrow(problem$f1))
   basis <- lepski_basis(problem, statistics, bound)
   selected <- lepski_selection(basis, nrow(problem$checked$x), calibration)
   finish_bandwidth(selected, proc.time()[[3]] - start)
+}, ...)
+
+# The arguments of bw_lepski() and risk_curve().
+
+# Checks them, in the order of their places. Returns a list:
+#   checked       as as_points() makes it
+#   d             dimension, or NULL
+#   bandwidths    the given grid, increasing, or NULL
+#   n_bandwidths, grid  of the default grid
+#   rows          of the validation sample, or NULL; n_validation: how many to draw
+#   seed          a number, or NULL
+#   values        of the given functions at the points, a column each, or NULL
+lepski_arguments <- function(x, d, f, settings) {
+  checked <- as_points(x, na_action = settings$na_action, scale = settings$scale, paged = TRUE)
+  n <- nrow(checked$x)
+  found <- list(checked = checked)
+  if (!is.null(d)) found$d <- check_count(d, "d", max = ncol(checked$x))
+  if (!is.null(settings$bandwidths)) {
+    found$bandwidths <- resolve_grid(settings$bandwidths)
+  }
+  found$n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 2)
+  found$grid <- check_choice(settings$grid, c("log", "paper"), "grid")
+  if (!is.null(settings$validation)) {
+    found$rows <- resolve_validation(settings$validation, checked)
+  }
+  found$n_validation <- if (is.null(settings$n_validation)) {
+    max(1L, min(1000L, n %/% 10L))
+  } else {
+    check_count(settings$n_validation, "n_validation", max = n - 2L)
+  }
+  found$seed <- check_seed(settings$seed)
+  if (!is.null(f)) found$values <- resolve_functions(f, checked, x)
+  check_spread_once(checked)
+  found
+}
+
+# Row numbers of the given x, as rows of the points that were kept.
+resolve_validation <- function(validation, checked) {
+  n <- nrow(checked$x)
+  given <- check_rows(validation, checked$n_given, "validation")
+  rows <- match_rows(given, checked, "validation")
+  if (length(rows) > n - 2L) {
+    abort_argument(
+      "`validation` must leave 2 rows or more to estimate from; it names {length(rows)} of {n}."
+    )
+  }
+  rows
+}
+
+# Constants of proposition 2.1.
+check_variance_bound <- function(bound) {
+  if (is.null(bound)) {
+    return(NULL)
+  }
+  wanted <- c("C_F", "volume", "C", "C1")
+  if (!is.list(bound) || !setequal(names(bound), wanted)) {
+    abort_argument(
+      "`variance_bound` must be NULL or a list of C_F, volume, C and C1, not {describe(bound)}."
+    )
+  }
+  Map(
+    function(value, name) {
+      check_number(value, paste0("variance_bound$", name), above = 0, strict = FALSE)
+    },
+    bound[wanted], wanted
+  )
+}
+
+# What bw_lepski() and risk_curve() share: the split of the data, the functions, the grid.
+
+# Checks the arguments, splits the rows and completes what was not given. Returns a list:
+#   x2          points of the validation sample; those of the estimation sample are in the core
+#   f1, f2      the functions at the points of either, a column each; several are at unit variance,
+#               so that none outweighs the rest by its unit
+#   units       see lepski_units()
+#   rows        which rows of the given x are the validation sample
+#   bandwidths  the grid, increasing
+#   usable      which of them enough pairs support
+#   d           dimension
+#   checked     as as_points() makes it
+#   handle      of the points x1; the caller releases it
+lepski_problem <- function(x, d, f, settings, runtime) {
+  asked <- lepski_arguments(x, d, f, settings)
+  x <- asked$checked$x
+  rows <- asked$rows %||%
+    draw_points(x, asked$n_validation, draw_seed(asked$seed))
+  handle <- hold_points(drop_rows(x, rows), runtime)
+  complete <- FALSE
+  on.exit(if (!complete) cpp_release(handle))
+  if (!(cpp_rms_distance(handle) > 0)) {
+    abort("`validation` leaves points that all coincide to estimate from: they have no scale.",
+          "no_scale")
+  }
+  x2 <- x[rows, , drop = FALSE]
+  nearest <- cpp_nearest_distinct(handle, x2, runtime)
+  bandwidths <- asked$bandwidths %||%
+    lepski_grid(asked$grid, asked$n_bandwidths, nrow(x), handle, nearest)
+  check_pair_memory(length(bandwidths), nrow(x2))
+  d <- resolve_dimension(asked$d, asked$checked, runtime$n_threads)
+  values <- asked$values %||% steady_scores(x, d + 1L)
+  units <- lepski_units(values, bandwidths, d)
+  values <- sweep(values, 2L, units$f, "/")
+  complete <- TRUE
+  list(
+    x2 = x2, f1 = values[-rows, , drop = FALSE], f2 = values[rows, , drop = FALSE], units = units,
+    rows = asked$checked$rows[rows], bandwidths = bandwidths,
+    usable = supported(nearest, bandwidths), d = d, checked = asked$checked, handle = handle
+  )
+}
+
+# The leading principal components, the same bits in whatever order the rows stand.
+steady_scores <- function(x, k) {
+  x <- whole_points(x, "x")
+  place <- canonical_order(x)
+  leading_scores(x[place, , drop = FALSE], k)[order(place), , drop = FALSE]
+}
+
+# Whether the differences between all estimates fit.
+check_pair_memory <- function(n_bandwidths, n_validation) {
+  n_pairs <- n_bandwidths * (n_bandwidths + 1) / 2
+  check_memory(8 * n_pairs * (4 * n_validation + 50), "bandwidths",
+               paste(n_bandwidths, "of them are", n_pairs, "pairs"))
+}
+
+# The grid of Lepski's method, and which of its bandwidths can be judged.
+
+# The default grid, or that of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of
+# the root mean squared distance (eq. 10), in its own bandwidth b.
+lepski_grid <- function(grid, n_bandwidths, n, handle, nearest) {
+  if (grid == "log") {
+    return(search_grid(handle, nearest, n_bandwidths))
+  }
+  k <- seq(floor(log(n)), ceiling(log(log(n))))
+  if (length(k) < 2L || k[[1]] <= k[[length(k)]]) {
+    abort_argument(
+      "`grid = \"paper\"` has one value for {n} rows, which leaves nothing to choose; use \"log\"."
+    )
+  }
+  bandwidth_from(cpp_rms_distance(handle) * exp(-k), "cgm")
+}
+
+# Where the kernel's weights from the validation points to their nearest neighbours sum up to 10 or
+# more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
+supported <- function(nearest, bandwidths) {
+  pairs <- vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0)
+  pairs >= min(10, length(nearest) / 4)
+}
+
+# The functions of Lepski's method, and the units in which it calculates.
+
+# Units in which all numbers are of ordinary size: estimates go like f / x^(d + 2), and their fourth
+# powers occur. Powers of two, so that nothing is rounded; but several functions are brought to unit
+# variance, so that none outweighs the rest.
+#   returns  list: f, what each function is divided by; length, the unit of x; and what results are
+#            multiplied by: estimate, squared (estimates), a
+lepski_units <- function(values, bandwidths, d) {
+  power_of_two <- function(v) 2^round(log2(v))
+  size <- apply(abs(values), 2L, max)
+  spread <- size * apply(sweep(values, 2L, size, "/"), 2L, stats::sd)
+  several <- ncol(values) > 1L
+  f <- if (several) spread else power_of_two(max(spread, .Machine$double.xmin))
+  length <- power_of_two(stats::median(bandwidths))
+  estimate <- (if (several) 1 else f) * length^-(d + 2)
+  units <- list(
+    f = f, length = length, estimate = estimate, squared = estimate^2,
+    a = estimate * if (several) 1 else f
+  )
+  if (any(!is.finite(unlist(units))) || any(unlist(units) < .Machine$double.xmin)) {
+    abort_argument(
+      "`x` and `f`: in their units estimates of the Laplacian, which go like f / x^{d + 2}, leave
+       the range of double precision; rescale them."
+    )
+  }
+  units
+}
+
+# The size of the noise of an estimate, up to a constant or by the bound of the paper.
+
+# v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
+noise_size <- function(bandwidths, d, n1, bound, unit) {
+  b <- bandwidth_to(bandwidths, "cgm")
+  size <- exp(-log(n1) - (d + 2) * log(b / unit))
+  if (is.null(bound)) {
+    return(size)
+  }
+  size <- size * variance_bound_factor(b, d, bound)
+  if (any(!is.finite(size) | size <= 0)) {
+    abort_argument("`variance_bound` gives a bound of zero or beyond double precision.")
+  }
+  size
+}
+
+# C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1.
+variance_bound_factor <- function(b, d, bound) {
+  omega <- 3 * 2^(d / 2 - 1)
+  kernel <- (8 * pi)^(-d / 2)
+  big <- 3 * bound$volume / (4 * pi)^(d / 2)
+  # Integrals of |u|^k exp(-|u|^2 / 4) over d dimensions.
+  moment <- function(k) {
+    exp(d / 2 * log(pi) + (k + d) * log(2) + lgamma((k + d) / 2) - lgamma(d / 2))
+  }
+  tail <- function(q) (4 * pi)^(-d) * (bound$C / 2 * moment(q + 2) + bound$C1 * moment(q))
+  alpha <- b^2 * (2 * tail(4) + big + 3 * omega * kernel) + b^4 * (tail(6) + 3 * big) / 2
+  bound$C_F^2 * (2 * omega * kernel + alpha)
+}
+
+# The estimates of Lepski's method at all bandwidths, and their noise, from one pass over the pairs.
+
+# The pairs (b', b), b' <= b, of g bandwidths: two columns of numbers.
+bandwidth_pairs <- function(g) {
+  upper <- which(upper.tri(diag(g), diag = TRUE), arr.ind = TRUE)
+  data.frame(small = upper[, "row"], large = upper[, "col"])
+}
+
+# K_b' K_b is a Gaussian again: its bandwidth h'' (1 / h''^2 = 1 / h'^2 + 1 / h^2).
+joint_bandwidth <- function(small, large) small / sqrt(1 + (small / large)^2)
+
+# (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.
+estimate_scale <- function(bandwidths, d) {
+  b <- bandwidth_to(bandwidths, "cgm")
+  exp(-d / 2 * log(4 * pi) - (d + 2) * log(b))
+}
+
+# What the method needs to know of the data.
+#   problem  as lepski_problem() makes it
+#   returns  list, in the problem's own units: estimate, n2 x g x q: D_b f at the validation points;
+#            square, n2 x pairs: mean over the n1 points of the product of the terms of D_b' f and
+#            D_b f, summed over f
+laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
+  h <- problem$bandwidths
+  pairs <- bandwidth_pairs(length(h))
+  joint <- if (squares) joint_bandwidth(h[pairs$small], h[pairs$large]) else numeric()
+  sums <- cpp_heat_sums(
+    handle, problem$x2, problem$f1, problem$f2, h, joint, FALSE, runtime
+  )
+  n1 <- nrow(problem$f1)
+  n2 <- nrow(problem$f2)
+  scale <- estimate_scale(h / problem$units$length, problem$d)
+  estimate <- array(sums$difference, c(n2, length(h), ncol(problem$f1))) *
+    rep(scale / n1, each = n2)
+  if (!squares) {
+    return(list(estimate = estimate))
+  }
+  list(
+    estimate = estimate,
+    square = sums$square * rep(scale[pairs$small] * scale[pairs$large] / n1, each = n2)
+  )
+}
+
+# The squared distances between estimates, and their noise.
+#   returns  list:
+#     pairs     data frame, a row per pair b' < b: small, large (numbers of bandwidths); distance =
+#               |D_b' f - D_b f|^2, a mean over the validation points; noise = mean of its variance;
+#               standard errors se of distance - noise, se_distance, and se_sum of
+#               the former plus the variance at b
+#     variance  data frame, a row per bandwidth: V(b) and its standard error
+pair_statistics <- function(estimates, n1) {
+  n2 <- nrow(estimates$estimate)
+  g <- ncol(estimates$estimate)
+  pairs <- bandwidth_pairs(g)
+  estimate <- function(i) matrix(estimates$estimate[, i, ], n2)
+  square <- function(i, j) estimates$square[, j * (j - 1L) / 2L + i]
+  noise <- function(mean_square, squared_mean) pmax(mean_square - squared_mean, 0) / n1
+  variance <- vapply(seq_len(g), function(j) {
+    noise(square(j, j), rowSums(estimate(j)^2))
+  }, numeric(n2))
+  variance <- matrix(variance, n2)
+  apart <- pairs[pairs$small < pairs$large, ]
+  found <- vapply(seq_len(nrow(apart)), function(p) {
+    i <- apart$small[[p]]
+    j <- apart$large[[p]]
+    squared <- rowSums((estimate(i) - estimate(j))^2)
+    own <- noise(square(i, i) - 2 * square(i, j) + square(j, j), squared)
+    c(
+      distance = mean(squared), noise = mean(own), se = sd_of_mean(squared - own),
+      se_distance = sd_of_mean(squared), se_sum = sd_of_mean(squared - own + variance[, j])
+    )
+  }, numeric(5))
+  list(
+    pairs = cbind(apart, t(found)),
+    variance = data.frame(
+      variance = colMeans(variance), se = apply(variance, 2L, sd_of_mean)
+    )
+  )
 }

@@ -20,7 +20,7 @@ looks_along_paths <- function(x, handle, h, runtime) {
     handle <- hold_points(x, runtime)
     on.exit(cpp_release(handle))
   }
-  nearest <- cpp_nearest(handle, min(10L, nrow(x) - 1L), runtime)
+  nearest <- nearest_lists(handle, min(10L, nrow(x) - 1L), runtime)
   count <- tabulate(match(place, first), length(first))
   sizes <- component_sizes(handle, nearest, default_cutoff * h / cpp_unit(handle), count, runtime)
   # From the points that a report with its default seed looks at.

@@ -23,8 +23,7 @@
 #' bw_median(x)                      # sqrt(2), the chord of a quarter
 #' @export
 bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                      scale = FALSE, progress = NULL, ...) {
-  check_no_dots(...)
+                      scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   if (inherits(x, "dist")) {
     distances <- as_distance_matrix(x)
@@ -36,9 +35,7 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     rows <- rows_of_distances(distances, settings)
     size <- length(rows)
     scaling <- NULL
-    value <- guard_memory(arg = "x", {
-      stats::median(if (size < n) stats::as.dist(distances[rows, rows]) else x)
-    })
+    value <- stats::median(if (size < n) stats::as.dist(distances[rows, rows]) else x)
   } else {
     checked <- as_points(x, na_action = na_action, scale = scale, paged = TRUE)
     scaling <- checked$scaling
@@ -49,12 +46,12 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     check_spread_once(checked)
     size <- n_points %||% min(n, 30000L)
     if (size < n) {
-      drawn <- guard_memory(draw_points(checked$x, size, draw_seed(seed)), "x")
+      drawn <- draw_points(checked$x, size, draw_seed(seed))
       checked <- list(x = checked$x[drawn, , drop = FALSE])
     }
     handle <- borrow_points(checked, runtime)
     on.exit(return_points(checked, handle))
-    value <- guard_memory(cpp_median_distance(handle, runtime), "x")
+    value <- cpp_median_distance(handle, runtime)
   }
   if (value == 0) {
     abort("`x` has no scale: the median distance is zero, half of all pairs coincide.", "no_scale")
@@ -63,4 +60,4 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     value, "median", list(n = n, d = NA_integer_, n_points = size), title = "Median distance",
     elapsed = proc.time()[[3]] - start, scaling = scaling
   )
-}
+}, ...)

@@ -49,10 +49,8 @@
 #' @export
 bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                     max_d = NULL, seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                    progress = NULL, ...) {
-  check_no_dots(...)
+                    progress = NULL, ...) door({
   start <- proc.time()[[3]]
-  call <- environment()
   settings <- list(
     bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
     n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
@@ -61,8 +59,8 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
     x, settings, usual_neighborhoods,
     check = function(checked) {
       r <- ncol(checked$x)
-      d <- if (!is.null(d)) check_count(d, "d", max = r, call = call)
-      resolve_max_d(max_d, r, d %||% 1L, call = call)
+      d <- if (!is.null(d)) check_count(d, "d", max = r)
+      resolve_max_d(max_d, r, d %||% 1L)
       d
     }
   )
@@ -70,7 +68,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
   d <- resolve_dimension(problem$own, problem$checked, n_threads)
   max_d <- resolve_max_d(max_d, ncol(problem$checked$x), d)
   h <- problem$bandwidths
-  local <- guard_memory(local_eigenvalues(problem, h, max_d), "x")
+  local <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, local)
   if (all(is.na(curve$dimension))) abort_no_pairs(max(h))
   margin <- gap_margins(local$values, d)
@@ -97,7 +95,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
          notes = describe_interval(chosen, h)),
     scaling = problem$checked$scaling
   )
-}
+}, ...)
 
 # The gap at d minus the largest other one, of the mean eigenvalues, over the first; with its
 # standard error over the points.
@@ -141,15 +139,15 @@ gap_interval <- function(h, margin, counts) {
   list(lower = lower, upper = upper, middle = sqrt(lower) * sqrt(upper))
 }
 
-fallback_bandwidth <- function(curve, d, call = caller_env()) {
+fallback_bandwidth <- function(curve, d) {
   h <- curve$bandwidth[[which.max(curve$criterion)]]
   warn(
     c("The largest gap of the local eigenvalues is nowhere at `d` = {d}; the bandwidth where it
        comes closest is taken.",
       i = "`plot(dim_eigengap(x))` shows where the gaps are."),
-    "no_interval", call = call
+    "no_interval"
   )
-  if (is_edge(h, curve)) warn_edge(h, curve, "lead of the gap", "largest", call)
+  if (is_edge(h, curve)) warn_edge(h, curve, "lead of the gap", "largest")
   list(lower = NA_real_, upper = NA_real_, middle = h)
 }
 
@@ -159,4 +157,59 @@ describe_interval <- function(chosen, h) {
   }
   open <- if (chosen$upper >= max(h)) ", the end of the grid: flat as far as can be seen"
   paste0("the gap is at d from ", short(chosen$lower, 3), " to ", short(chosen$upper, 3), open)
+}
+
+# Local principal components at many bandwidths: what bw_msvd() and dim_eigengap() share.
+
+# How many gaps are looked at: all with few columns, else those after the leading values.
+resolve_max_d <- function(max_d, r, least = 1L) {
+  if (is.null(max_d)) {
+    return(max(least, if (r <= 30L) r else 20L))
+  }
+  check_count(max_d, "max_d", min = least, max = r)
+}
+
+# At how many points: with many columns each takes a millisecond per bandwidth.
+usual_neighborhoods <- function(n, r) {
+  if (r > 48L) min(n, 50L) else if (n <= 400L) n else 200L
+}
+
+# The eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the mean kernel
+# sum of a point, length g: about how many points a neighbourhood holds.
+#   problem  as selector_problem() makes it
+local_eigenvalues <- function(problem, bandwidths, max_d) {
+  check_square_range(problem$handle)
+  wanted <- min(max_d + 1L, ncol(problem$checked$x))
+  options <- list(
+    n_values = wanted, cutoff = sqrt(-log(1e-8)), max_neighbors = 16384, seed = problem$seed
+  )
+  found <- cpp_local_spectra(problem$handle, problem$rows, bandwidths, options, problem$runtime)
+  found <- aperm(array(found, c(wanted, length(bandwidths), length(problem$rows))), 3:1)
+  values <- array(0, c(dim(found)[1:2], max_d + 1L))
+  values[, , seq_len(wanted)] <- found
+  degree <- mean_degrees(problem$handle, problem$rows, bandwidths, problem$runtime)
+  list(values = values, degree = degree)
+}
+
+# About how many points the neighbourhoods of these rows hold.
+mean_degrees <- function(handle, rows, bandwidths, runtime) {
+  sketch <- cpp_sketch_pairs(handle, rows, range(bandwidths), list(), runtime)
+  on.exit(cpp_release(sketch))
+  cpp_kernel_sums(sketch, bandwidths)[, 1L] / length(rows)
+}
+
+# Mean eigenvalues and where their largest gap is. Data frame with a row per bandwidth: bandwidth,
+# dimension, gap (the largest, over the first eigenvalue), degree, eigenvalue_1, ...; dimension and
+# gap are NA where every point is isolated.
+gap_curve <- function(bandwidths, local) {
+  mean_values <- matrix(colMeans(local$values), length(bandwidths))
+  gaps <- mean_values[, -ncol(mean_values), drop = FALSE] - mean_values[, -1L, drop = FALSE]
+  # No neighbourhood has a direction where every point is isolated.
+  dimension <- ifelse(mean_values[, 1L] > 0, max.col(gaps, ties.method = "first"), NA)
+  shown <- mean_values[, -ncol(mean_values), drop = FALSE]
+  colnames(shown) <- paste0("eigenvalue_", seq_len(ncol(shown)))
+  gap <- ifelse(is.na(dimension), NA, apply(gaps, 1L, max) / mean_values[, 1L])
+  data.frame(
+    bandwidth = bandwidths, dimension = dimension, gap = gap, degree = local$degree, shown
+  )
 }

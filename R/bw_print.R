@@ -1,7 +1,6 @@
 #' @rdname lapscale_bandwidth
 #' @export
 print.lapscale_bandwidth <- function(x, ...) {
-  check_intact(x)
   chosen <- selection(x)
   facts <- chosen$facts
   cat("Bandwidth ", format(plain(x), digits = 4), " (", chosen$method, ": ", chosen$labels$title,
@@ -124,18 +123,16 @@ describe_choice <- function(chosen) {
 
 #' @rdname lapscale_bandwidth
 #' @export
-summary.lapscale_bandwidth <- function(object, ...) {
-  check_intact(object, "object")
+summary.lapscale_bandwidth <- function(object, ...) door({
   chosen <- selection(object)
   structure(
     list(bandwidth = object, minima = local_minima(object), glance = glance(object)),
     class = "summary.lapscale_bandwidth"
   )
-}
+})
 
 #' @export
 print.summary.lapscale_bandwidth <- function(x, ...) {
-  check_intact(x)
   print(x$bandwidth)
   if (nrow(x$minima)) {
     cat("Local minima (depth: descent on either side; z: the same in paired standard errors):\n")

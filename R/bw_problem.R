@@ -17,9 +17,7 @@
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 #   paged              whether points may be paged, see as_points()
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
-                             default_grid = neighbor_grid, min_rows = 3L, paged = FALSE,
-                             call = caller_env()) {
-  rlang::local_error_call(call)
+                             default_grid = neighbor_grid, min_rows = 3L, paged = FALSE) {
   checked <- as_points(
     x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged
   )
@@ -35,7 +33,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
     check_count(n_points, "n_points", min = 2, max = n)
   }
   seed <- check_seed(settings$seed)
-  runtime <- new_runtime(settings$n_threads, settings$progress, frame = call)
+  runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
 
   handle <- borrow_points(checked, runtime)
@@ -44,8 +42,8 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   on.exit(if (!complete) return_points(checked, handle))
   seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||%
-    guard_memory(default_grid(checked, handle, n_bandwidths, runtime), "x")
-  rows <- guard_memory(draw_points(checked$x, n_points, seed), "x", call)
+    default_grid(checked, handle, n_bandwidths, runtime)
+  rows <- draw_points(checked$x, n_points, seed)
   complete <- TRUE
   list(
     checked = checked, n = n, handle = handle, runtime = runtime,
@@ -57,22 +55,98 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
 all_up_to <- function(many, few) function(n, r) if (n <= many) n else few
 
 # For criteria in the unit of x squared: a refusal where that leaves the range of doubles.
-check_square_range <- function(handle, call = caller_env()) {
+check_square_range <- function(handle) {
   square <- cpp_rms_distance(handle)^2
   if (is.finite(square) && square > 1e-290) {
     return(invisible())
   }
   abort_argument(
-    "`x`: its squared distances leave the range of double precision; rescale it.",
-    call = call
+    "`x`: its squared distances leave the range of double precision; rescale it."
   )
 }
 
-abort_no_pairs <- function(largest, call = caller_env()) {
+abort_no_pairs <- function(largest) {
   abort(
     "`bandwidths`: even at the largest, {signif(largest, 3)}, no point sees another; give larger
      ones.",
-    "no_criterion",
-    call = call
+    "no_criterion"
   )
+}
+
+# Grids of bandwidths: given ones, and the defaults.
+
+# More bandwidths than this tell nothing more and take hours, or all memory.
+most_bandwidths <- 1e5
+
+# As check_count(), for how many bandwidths or radii there are.
+check_grid_size <- function(n, arg, min) {
+  n <- check_count(n, arg, min = min)
+  if (n > most_bandwidths) {
+    abort_argument("`{arg}` must be at most {most_bandwidths}, not {n}.")
+  }
+  n
+}
+
+# Bandwidths to search: positive, sorted, distinct, at least two of them.
+resolve_grid <- function(bandwidths) {
+  ok <- is.numeric(bandwidths) && length(bandwidths) > 0L && is.null(dim(bandwidths))
+  if (!ok) {
+    abort_argument(
+      "`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}."
+    )
+  }
+  if (length(bandwidths) > most_bandwidths) {
+    abort_argument(
+      "`bandwidths` must hold at most {most_bandwidths} values, not {length(bandwidths)}."
+    )
+  }
+  bad <- which(!is.finite(bandwidths) | bandwidths <= 0)
+  if (length(bad)) {
+    abort_argument(
+      "`bandwidths` must be positive finite numbers; element {bad[[1]]} is
+       {format(bandwidths[[bad[[1]]]])}."
+    )
+  }
+  grid <- sort(unique(as.double(bandwidths)))
+  if (length(grid) < 2L) {
+    abort_argument(
+      "`bandwidths` must hold two different values or more; one leaves nothing to choose."
+    )
+  }
+  if (!identical(grid, as.double(bandwidths))) {
+    inform("`bandwidths` sorted, repeated values removed.", "sorted")
+  }
+  grid
+}
+
+# The default of every selector but Geometric Consistency, of points in the core.
+neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
+  search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
+}
+
+# From half the median distance to the nearest point that does not coincide to the root mean squared
+# distance.
+#   nearest  such distances, Inf where there is no such point
+search_grid <- function(handle, nearest, n_bandwidths) {
+  grid_between(nearest, cpp_rms_distance(handle), n_bandwidths)
+}
+
+grid_between <- function(nearest, high, n_bandwidths) {
+  low <- stats::median(nearest[is.finite(nearest) & nearest > 0]) / 2
+  check_normal(low)
+  exp(seq(log(min(low, high / 2)), log(high), length.out = n_bandwidths))
+}
+
+# The default of Geometric Consistency: from the bandwidth at which the weights are numerically the
+# identity to the root mean squared distance.
+gc_grid <- function(checked, handle, n_bandwidths, runtime) {
+  grid_of_steps(cpp_bandwidth_range(handle, runtime), n_bandwidths)
+}
+
+# A log grid of as many values as asked for, more where the step would exceed a factor 1.25.
+#   range  its ends
+grid_of_steps <- function(range, n_bandwidths) {
+  check_normal(range[[1]])
+  n <- max(n_bandwidths, ceiling(log(range[[2]] / range[[1]]) / log(1.25)) + 1)
+  exp(seq(log(range[[1]]), log(range[[2]]), length.out = n))
 }

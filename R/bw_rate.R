@@ -32,8 +32,7 @@
 #' bw_rate(x, d = 2, rate = "minimax")
 #' @export
 bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = NULL,
-                    na_action = "error", scale = FALSE, progress = NULL, ...) {
-  check_no_dots(...)
+                    na_action = "error", scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   checked <- as_points(x, na_action = na_action, scale = scale, paged = TRUE)
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
@@ -51,4 +50,4 @@ bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = N
     notes = paste0("root mean squared distance x ", if (rate == "minimax") "2 ", "n^(-1/",
                    if (rate == "minimax") 4L + d else 6L + d, ")")
   )
-}
+}, ...)

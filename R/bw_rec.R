@@ -43,8 +43,7 @@
 #' @export
 bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                    minimum = c("global", "first"), refine = TRUE, seed = NULL, n_threads = NULL,
-                   na_action = "error", scale = FALSE, progress = NULL, ...) {
-  check_no_dots(...)
+                   na_action = "error", scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
   refine <- check_flag(refine, "refine")
@@ -55,14 +54,12 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
   problem <- selector_problem(x, settings, all_up_to(5000L, 1000L))
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   check_square_range(problem$handle)
-  found <- guard_memory(arg = "x", {
-    errors_at <- function(h) {
-      cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)
-    }
-    curve_with_minima(
-      problem$bandwidths, errors_at(problem$bandwidths), if (refine) errors_at
-    )
-  })
+  errors_at <- function(h) {
+    cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)
+  }
+  found <- curve_with_minima(
+    problem$bandwidths, errors_at(problem$bandwidths), if (refine) errors_at
+  )
   found$curve$n_points <- NULL
   selected <- list(
     method = "rec", curve = found$curve, minima = found$minima, choices = found$choices,
@@ -73,4 +70,4 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
     )
   )
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}
+}, ...)

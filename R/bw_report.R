@@ -29,20 +29,21 @@
 #'   a few steps are as many times the distance). Above 0.009 the graph leads through where the data
 #'   do not, such as from one winding of a spiral to the next. Where noise fills the gap between
 #'   windings the paths jump as well and nothing is seen here: then `distance` is near its limit.
-#' - `knn`: the bandwidth over the median distance to the 7th neighbor (compare [bw_knn()]). Below
-#'   0.25 the bandwidth is below the spacing of the points.
+#' - `knn`: the bandwidth over the median distance to the 7th neighbor, points at one place counted as
+#'   one (compare [bw_knn()]). Below 0.25 the bandwidth is below the spacing of the points.
 #' - `msvd`, with 3 to 48 columns: how many times the bandwidth lies beyond the nearer end of the
 #'   interval of [bw_msvd()] at the dimension seen; 1 within it. Above 1.5 or below 1 / 1.5 the
 #'   two disagree; NA: there is no such interval, no scale at which so many directions stand out.
-#' - `spread`: the 95 % quantile of the distances to the 7th neighbor over the 5 % quantile. Above
+#' - `spread`: the 95% quantile of these distances to the 7th neighbor over the 5% quantile. Above
 #'   10 parts of the data are that much denser than others, and one bandwidth does not serve both.
 #' - `coinciding`: the share of rows that repeat another one; above 0.1 the neighbors are copies.
 #' - `step`: the typical distance of different values in a column whose values come twice or more
 #'   each on average (rounded numbers, lattices), the widest of all columns, over the bandwidth.
 #'   Above 1.25 the graph sees the lattice.
 #' - `sds`: the largest standard deviation of a column over the smallest, constant columns left
-#'   out, and narrow ones (of a tenth or less) with mean zero, within 4 standard errors, which are
-#'   noise or scores. Above 10: if units differ, say `scale = TRUE` throughout.
+#'   out, and narrow ones (of a tenth or less) that are noise or scores: with mean zero within 4
+#'   standard errors, and in data whose columns were all centered, uncorrelated with all others.
+#'   Above 10: if units differ, say `scale = TRUE` throughout.
 #'
 #' `neighbors`, `dimension` and `distance` are taken at all points up to 1000, else at 500;
 #' `short_circuits` at up to 100, fewer with more than 50,000 points. `components` are exact.
@@ -81,14 +82,12 @@
 #' tidy(bandwidth_report(4.3, x))
 #' @export
 bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,
-                             progress = NULL, ...) {
-  check_no_dots(...)
+                             progress = NULL, ...) door({
   if (is.function(bw) || rlang::is_string(bw, named_selectors)) {
     bw <- select_if_asked(bw, x, list(
       seed = seed, n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ))
   }
-  check_intact(bw, "bw")
   h <- resolve_reported(bw)
   checked <- as_reported_points(bw, x, na_action, scale)
   n <- nrow(checked$x)
@@ -98,7 +97,7 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   check_list_memory(n, 10L, "x")
   seed <- draw_seed(seed)
   graph <- graph_reported(bw, n)
-  seen <- guard_memory(look_at_points(checked$x, h, graph, seed, runtime), "x")
+  seen <- look_at_points(checked$x, h, graph, seed, runtime)
   values <- c(
     seen$values, msvd = msvd_agreement(checked, h, seen$values[["dimension"]], seed, runtime),
     coinciding = seen$coinciding, step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x)
@@ -111,42 +110,40 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
     ),
     class = "lapscale_report"
   )
-}
+}, ...)
 
 # x with its columns scaled where `scale` says so, or as they were when bw was chosen.
-as_reported_points <- function(bw, x, na_action, scale, call = caller_env()) {
+as_reported_points <- function(bw, x, na_action, scale) {
   remembers <- inherits(bw, "lapscale_bandwidth") && is_scaled(bw)
-  scale <- check_flag(scale, "scale", call)
-  checked <- as_points(x, na_action = na_action, scale = scale && !remembers, call = call)
+  scale <- check_flag(scale, "scale")
+  checked <- as_points(x, na_action = na_action, scale = scale && !remembers)
   if (!remembers) {
-    check_same_scale(bw, checked$scaling, FALSE, "bw", call)
+    check_same_scale(bw, checked$scaling, FALSE, "bw")
     return(checked)
   }
-  checked$scaling <- scaling_for(bw, checked, column_names(x), "bw", call)
+  checked$scaling <- scaling_for(bw, checked, column_names(x), "bw")
   checked$x <- scale_points(checked$x, checked$scaling)
   checked
 }
 
-resolve_reported <- function(bw, call = caller_env()) {
+resolve_reported <- function(bw) {
   if (is.numeric(bw) && !inherits(bw, "lapscale_dimension")) {
-    return(check_number(plain(bw), "bw", above = 0, call = call))
+    return(check_number(plain(bw), "bw", above = 0))
   }
   abort_argument(
     "`bw` must be a positive number, what a selector such as bw_gc() returns, or a selector or its
-     name, not {describe(bw)}.",
-    call = call
+     name, not {describe(bw)}."
   )
 }
 
 # The graph and the dimension that a bandwidth was chosen for, and its distance to a projection
 # there: list(k, alpha, d, distance), NA for a graph of all pairs, where no dimension was given, and
 # where one was.
-graph_reported <- function(bw, n, call = caller_env()) {
+graph_reported <- function(bw, n) {
   if (!inherits(bw, "bw_gc")) {
     return(list(k = NA_integer_, alpha = 1, d = NA_real_, distance = NA_real_))
   }
   facts <- selection(bw)$facts
-  if (is.null(facts$alpha)) abort_damaged("bw", "`selection$facts$alpha`", call)
   chosen <- selection(bw)
   at <- chosen$minima[chosen$choices[[chosen$minimum]], ]
   given <- is.null(at$dimension)
@@ -169,7 +166,7 @@ look_at_points <- function(x, h, graph, seed, runtime) {
     on.exit(cpp_release(places), add = TRUE)
   }
   count <- tabulate(match(place, first), length(first))
-  nearest <- cpp_nearest(places, min(10L, length(first) - 1L), runtime)
+  nearest <- nearest_lists(places, min(10L, length(first) - 1L), runtime)
   rows <- draw_points(x, NULL, seed)
   points <- report_steps(all_points, n, ncol(x), h, rows, graph, seed, runtime)
   pairs <- report_lengths(x[first, , drop = FALSE], places, nearest, h, seed, runtime)
@@ -183,6 +180,7 @@ look_at_points <- function(x, h, graph, seed, runtime) {
   strong <- component_sizes(
     places, nearest, strong_cutoff * h / unit, count, runtime, enough = 1 - report_limits$group
   )
+  seventh <- nearest$distance[at_place(nearest, min(7L, length(first) - 1L))]
   values <- c(
     neighbors = stats::median(points$neighbors),
     joined = mean(points$neighbors) / (n - 1),
@@ -192,8 +190,8 @@ look_at_points <- function(x, h, graph, seed, runtime) {
     dimension = mean(points$dimension),
     distance = mean(points$distance),
     short_circuits = short_circuit_share(pairs),
-    knn = h / unit / stats::median(nearest$distance[, min(7L, ncol(nearest$distance))]),
-    spread = spread_of_spacing(nearest$distance[, min(7L, ncol(nearest$distance))])
+    knn = h / unit / stats::median(seventh),
+    spread = spread_of_spacing(seventh)
   )
   list(values = values, points = points, pairs = pairs, coinciding = 1 - length(first) / n)
 }

@@ -13,56 +13,30 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   )
 }
 
-# Sizes of the components of the graph of all pairs within `radius`, decreasing. Exact without that
-# graph: they are those of the nearest neighbors within it, joined by the shortest bridges there.
-#   nearest  of cpp_nearest();  radius  in its unit
-#   count    how many points each of them stands for
-#   enough   bridges are not looked for where the largest holds more than this share of the points
-component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
-  n <- nrow(nearest$index)
-  near <- which(nearest$distance <= radius, arr.ind = TRUE)
-  membership <- components_of(pattern_of_pairs(near[, 1L], nearest$index[near], n))$membership
-  held <- max(rowsum(count, membership)) / sum(count)
-  if (max(membership) > 1L && held <= enough) {
-    bridges <- cpp_component_bridges(handle, membership, runtime)
-    short <- bridges$distance <= radius
-    joined <- pattern_of_pairs(
-      membership[bridges$a[short]], membership[bridges$b[short]], max(membership)
-    )
-    membership <- components_of(joined)$membership[membership]
-  }
-  sort(as.vector(rowsum(count, membership)), decreasing = TRUE)
-}
-
 # The same of the graph of k nearest neighbors of either end.
 neighbor_graph_sizes <- function(handle, k, runtime) {
-  nearest <- cpp_nearest(handle, k, runtime)$index
-  components_of(pattern_of_pairs(row(nearest), nearest, nrow(nearest)))$sizes
-}
-
-pattern_of_pairs <- function(from, to, n) {
-  as_general(Matrix::sparseMatrix(
-    i = c(from, to), j = c(to, from), x = rep(1, 2L * length(from)), dims = c(n, n)
-  ))
+  nearest <- nearest_lists(handle, k, runtime)
+  n <- length(nearest$begin) - 1L
+  components_of(pattern_of_pairs(listing_points(nearest), nearest$index, n))$sizes
 }
 
 # Joined pairs, from a few points to all others: data frame straight (distance in bandwidths),
 # along (length of the path through nearest neighbors; pieces are joined by the shortest bridges),
 # spacing (distance to the last of the nearest neighbors, the mean of both ends).
 #   x        n x r without coinciding rows
-#   nearest  of cpp_nearest()
+#   nearest  of nearest_lists()
 report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   n <- nrow(x)
   unit <- cpp_unit(handle)
   paths <- path_graph(handle, nearest, unit, runtime)
   from <- draw_points(x, min(n, max(16, min(100, floor(5e6 / n)))), seed)
-  columns <- t(x) / unit
-  spacing <- nearest$distance[, ncol(nearest$distance)] / (h / unit)
+  spacing <- nearest$distance[nearest$begin[-1L]] / (h / unit)
   blocks <- split(from, (seq_along(from) - 1L) %/% 16L)
   pairs <- lapply(unname(blocks), function(block) {
     along <- cpp_shortest_paths(paths, block, runtime)
+    distance <- cpp_distances_from(handle, block, runtime) / (h / unit)
     lapply(seq_along(block), function(b) {
-      straight <- sqrt(colSums((columns - columns[, block[[b]]])^2)) / (h / unit)
+      straight <- distance[, b]
       near <- setdiff(which(straight <= default_cutoff), block[[b]])
       near <- near[order(straight[near], along[near, b])]
       list(
@@ -78,14 +52,11 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime) {
 
 # Lengths between nearest neighbors, in one piece: a dgCMatrix.
 path_graph <- function(handle, nearest, unit, runtime) {
-  n <- nrow(nearest$index)
-  edges <- list(
-    from = as.vector(row(nearest$index)), to = as.vector(nearest$index),
-    length = as.vector(nearest$distance)
-  )
+  n <- length(nearest$begin) - 1L
+  edges <- listed_edges(nearest)
   membership <- components_of(pattern_of_pairs(edges$from, edges$to, n))$membership
   if (max(membership) > 1L) {
-    bridges <- cpp_component_bridges(handle, membership, runtime)
+    bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
     edges <- Map(c, edges, list(bridges$a, bridges$b, bridges$distance))
   }
   everything <- list(rows = seq_len(n), n_given = n, names = NULL)
@@ -162,12 +133,27 @@ spread_of_paged <- function(x) {
 
 # The largest standard deviation of a column over the smallest, of columns that are not constant.
 # Columns narrower by `most` that have mean zero do not count: they are noise or scores. Quantities
-# in units of their own rarely have it.
+# in units of their own rarely have it, unless the mean was taken from all columns: then those that
+# are correlated with another column count.
 ratio_of_sds <- function(x, most = report_limits$sds) {
   found <- if (is_paged(x)) spread_of_paged(x) else spread_of_columns(x)
-  varying <- found$sd > 0
+  varying <- which(found$sd > 0)
   log_sd <- log(found$sd[varying]) + log(found$unit[varying])
-  centred <- abs(found$mean[varying] / found$sd[varying] * sqrt(nrow(x))) < 4
-  counts <- !(centred & log_sd < max(log_sd) - log(most))
-  exp(diff(range(log_sd[counts])))
+  offset <- abs(found$mean[varying] / found$sd[varying])
+  narrow <- which(offset * sqrt(nrow(x)) < 4 & log_sd < max(log_sd) - log(most))
+  if (length(narrow) && all(offset < 1e-8) && !is_paged(x) && length(varying) <= max_correlated) {
+    narrow <- setdiff(narrow, which(is_correlated(x[, varying, drop = FALSE])))
+  }
+  exp(diff(range(log_sd[setdiff(seq_along(varying), narrow)])))
+}
+
+# Correlations of more columns take longer than the rest of a report.
+max_correlated <- 500L
+
+# Whether each column, none of them constant, is correlated with another: beyond 4 standard errors.
+is_correlated <- function(x) {
+  largest <- rep(apply(abs(x), 2L, max), each = nrow(x))
+  alike <- abs(stats::cor(x / largest))
+  diag(alike) <- 0
+  apply(alike, 2L, max) * sqrt(nrow(x)) > 4
 }

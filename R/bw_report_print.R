@@ -12,7 +12,6 @@ report_titles <- c(
 #' @rdname bandwidth_report
 #' @export
 print.lapscale_report <- function(x, ...) {
-  check_intact(x)
   table <- x$table
   cat("Bandwidth ", format(x$bandwidth, digits = 4), " on ", count(x$n, "point"), "\n", sep = "")
   cat(paste0(
@@ -26,20 +25,16 @@ print.lapscale_report <- function(x, ...) {
 
 #' @rdname bandwidth_report
 #' @export
-tidy.lapscale_report <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+tidy.lapscale_report <- function(x, ...) door({
   x$table
-}
+}, ...)
 
 #' @rdname bandwidth_report
 #' @export
-glance.lapscale_report <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+glance.lapscale_report <- function(x, ...) door({
   value <- function(check) x$table$value[x$table$check == check]
   data.frame(
     bandwidth = x$bandwidth, n = x$n, dimension = value("dimension"), distance = value("distance"),
     n_looks = sum(x$table$verdict != "fine"), verdict = report_line(x$table)
   )
-}
+}, ...)

@@ -26,7 +26,7 @@ strong_cutoff <- sqrt(-log(0.01))
 # Verdicts: functions of a value and of `all`, the list of all values by name with r, the number of
 # columns, d, the dimension asked for, and chosen_by, the distance where the bandwidth was chosen,
 # both NA where there is none. NULL where the value is fine.
-above <- function(limit, words) {
+limit_above <- function(limit, words) {
   function(value, all) if (value > report_limits[[limit]]) words
 }
 
@@ -71,19 +71,19 @@ verdict_of_msvd <- function(value, all) {
 
 report_verdicts <- list(
   neighbors = verdict_of_neighbors,
-  joined = above("joined", "over a quarter of all pairs joined"),
+  joined = limit_above("joined", "over a quarter of all pairs joined"),
   components = function(value, all) if (value > 1) "in pieces",
   groups = verdict_of_groups,
-  isolated = above("isolated", "isolated points"),
+  isolated = limit_above("isolated", "isolated points"),
   dimension = verdict_of_dimension,
   distance = verdict_of_distance,
-  short_circuits = above("short_circuits", "short circuits"),
+  short_circuits = limit_above("short_circuits", "short circuits"),
   knn = function(value, all) if (value < report_limits$knn) "below the spacing of the points",
   msvd = verdict_of_msvd,
-  spread = above("spread", "dense and thin parts: several scales"),
-  coinciding = above("coinciding", "many points coincide"),
-  step = above("step", "below the spacing of a column's values"),
-  sds = above("sds", "different units? scale = TRUE")
+  spread = limit_above("spread", "dense and thin parts: several scales"),
+  coinciding = limit_above("coinciding", "many points coincide"),
+  step = limit_above("step", "below the spacing of a column's values"),
+  sds = limit_above("sds", "different units? scale = TRUE")
 )
 
 # The values with their verdicts: data frame check, value, verdict ("fine" or a few words).

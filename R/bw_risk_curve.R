@@ -37,13 +37,13 @@
 #' @export
 risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_validation = NULL,
                        validation = NULL, grid = c("log", "paper"), n_bandwidths = 30L,
-                       seed = NULL, n_threads = NULL, na_action = "error", progress = NULL, ...) {
-  check_no_dots(...)
+                       seed = NULL, n_threads = NULL, na_action = "error", progress = NULL,
+                       ...) door({
   if (missing(laplacian)) {
     abort_argument("`laplacian` is missing: the risk is measured against it.")
   }
   if (!is.function(laplacian)) {
-    resolve_values(laplacian, NROW(x), "laplacian", "`x`", NULL, integer())
+    resolve_values(laplacian, NROW(x), "laplacian", "`x`", integer())
   }
   runtime <- new_runtime(n_threads, progress)
   settings <- list(
@@ -53,9 +53,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   problem <- lepski_problem(x, d, f, settings, runtime)
   on.exit(cpp_release(problem$handle), add = TRUE)
   truth <- resolve_truth(laplacian, problem, x)
-  estimate <- guard_memory(arg = "x", {
-    laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)$estimate
-  })
+  estimate <- laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)$estimate
   squared <- vapply(seq_along(problem$bandwidths), function(j) {
     rowSums((matrix(estimate[, j, ], nrow(truth)) - truth)^2)
   }, numeric(nrow(truth)))
@@ -73,22 +71,20 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
       n = nrow(problem$checked$x), n_validation = nrow(truth), d = problem$d
     )
   )
-}
+}, ...)
 
 # The Laplacian at the validation points, n2 x q, in the problem's own units.
-resolve_truth <- function(laplacian, problem, x, call = caller_env()) {
+resolve_truth <- function(laplacian, problem, x) {
   values <- if (is.function(laplacian)) {
     resolve_values(
-      laplacian(with_column_names(problem$x2, x)), nrow(problem$x2), "laplacian", "its argument",
-      call
+      laplacian(with_column_names(problem$x2, x)), nrow(problem$x2), "laplacian", "its argument"
     )
   } else {
-    resolve_values(laplacian, problem$checked$n_given, "laplacian", "`x`", call, problem$rows)
+    resolve_values(laplacian, problem$checked$n_given, "laplacian", "`x`", problem$rows)
   }
   if (ncol(values) != ncol(problem$f2)) {
     abort_argument(
-      "`laplacian` must have a column per function, {ncol(problem$f2)}, not {ncol(values)}.",
-      call = call
+      "`laplacian` must have a column per function, {ncol(problem$f2)}, not {ncol(values)}."
     )
   }
   units <- problem$units
@@ -99,7 +95,7 @@ resolve_truth <- function(laplacian, problem, x, call = caller_env()) {
 #' @param risk A risk curve.
 #' @param bandwidth A bandwidth, unit of `x`, such as the result of a selector.
 #' @export
-risk_ratio <- function(risk, bandwidth) {
+risk_ratio <- function(risk, bandwidth) door({
   check_risk(risk)
   h <- as.double(check_positive(bandwidth, "bandwidth"))
   if (!length(h)) abort_argument("`bandwidth` must hold a positive number or more.")
@@ -114,19 +110,45 @@ risk_ratio <- function(risk, bandwidth) {
   least <- min(risk$risk, na.rm = TRUE)
   # The least is 1 times itself, zero as well.
   ifelse(risk$risk[at] == least, 1, risk$risk[at] / least)
-}
+})
 
 #' @rdname risk_curve
 #' @export
-oracle <- function(risk) {
+oracle <- function(risk) door({
   check_risk(risk)
   risk$bandwidth[[which.min(risk$risk)]]
+})
+
+check_risk <- function(risk) {
+  if (!inherits(risk, "lapscale_risk")) {
+    abort_argument("`risk` must come from risk_curve(), not {describe(risk)}.")
+  }
+  if (!NROW(risk$bandwidth)) abort_argument("`risk` has no bandwidths.")
 }
 
-check_risk <- function(risk, call = caller_env()) {
-  if (!inherits(risk, "lapscale_risk")) {
-    abort_argument("`risk` must come from risk_curve(), not {describe(risk)}.", call = call)
-  }
-  check_intact(risk, "risk", call)
-  if (!NROW(risk$bandwidth)) abort_argument("`risk` has no bandwidths.", call = call)
+#' @export
+as.data.frame.lapscale_risk <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  attr(x, "facts") <- NULL
+  class(x) <- "data.frame"
+  with_row_names(x, row.names)
+})
+
+#' @export
+as.matrix.lapscale_risk <- function(x, ...) as.matrix(as.data.frame(x), ...)
+
+# A part is a plain data frame.
+#' @export
+`[.lapscale_risk` <- function(x, ...) as.data.frame(x)[...]
+
+#' @export
+print.lapscale_risk <- function(x, ...) {
+  facts <- attr(x, "facts")
+  best <- which.min(x$risk)
+  cat("Risk of the Laplacian estimator at ", count(nrow(x), "bandwidth"), " from ",
+      short(min(x$bandwidth), 3), " to ", short(max(x$bandwidth), 3), "\n", sep = "")
+  cat("  ", count(facts$n, "point"), ", ", format(facts$n_validation, big.mark = ","),
+      " of them for validation, d = ", facts$d, "\n", sep = "")
+  cat("  oracle: risk ", short(x$risk[[best]], 3), " (se ", short(x$se[[best]]), ") at ",
+      format(signif(x$bandwidth[[best]], 4)), "\n", sep = "")
+  invisible(x)
 }

@@ -2,63 +2,66 @@
 #' @param ... For `plot()` and `autoplot()`: results of selectors to mark on the curve; for `plot()`
 #'   and `lines()` graphical parameters. Otherwise not used.
 #' @param mark Further bandwidths to mark, with names.
-#' @param xlab,ylab,main,xlim,ylim,col,object As in [plot()].
+#' @param object As `x`.
 #' @export
-plot.lapscale_risk <- function(x, ..., mark = NULL, xlab = "bandwidth h", ylab = "risk",
-                               main = NULL, xlim = NULL, ylim = NULL, col = "grey20") {
-  check_intact(x)
-  check_graphical(col, "col", rlang::current_env())
+plot.lapscale_risk <- function(x, ..., mark = NULL) door({
   given <- list(...)
   choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
-  marked <- marked_bandwidths(given[choice], mark)
-  settings <- graphical_settings(given[!choice])
-  col <- settings[["col"]] %||% col
-  settings <- settings[names(settings) != "col"]
-  own <- list(xlab = xlab, ylab = ylab, main = main, xlim = xlim, ylim = ylim)
-  plot_picture(picture(x, marked, col, settings[["log"]]), c(own, settings))
-  invisible(x)
-}
+  plot_object(x, given[!choice], marked = marked_bandwidths(given[choice], mark))
+})
 
-# The curve with its band, its least value and what is marked.
+#' @rdname risk_curve
+#' @export
+lines.lapscale_risk <- function(x, ...) door(plot_curve(x, risk_layer, list(...)))
+
+#' @rdname risk_curve
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
+  given <- list(...)
+  choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
+  check_dots(given[!choice], character())
+  ggplot_picture(picture(object, marked_bandwidths(given[choice], mark)))
+})
+
+# Draws the curve with its band, its least value and what is marked.
 #   marked  bandwidths, with names
 #' @export
-picture.lapscale_risk <- function(x, marked = numeric(), col = "grey20", log = NULL, ...) {
+picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
   ratio <- if (length(marked)) risk_ratio(x, marked)
   table <- as.data.frame(x)
   table <- table[is.finite(table$risk), ]
   best <- which.min(table$risk)
   # Estimates without any error, as of linear functions on a regular grid, have no logarithm.
   positive <- all(table$risk > 0)
+  onto <- if (positive) log else identity
   at <- function(h) {
     if (nrow(table) < 2L) {
       return(rep(table$risk, length(h)))
     }
-    level <- if (positive) log(table$risk) else table$risk
-    found <- stats::approx(log(table$bandwidth), level, log(h), rule = 2)$y
-    if (positive) exp(found) else found
+    level <- stats::approx(log(table$bandwidth), onto(table$risk), log(h), rule = 2)$y
+    if (positive) exp(level) else level
   }
   colours <- rep_len(unname(class_palette[c(5L, 1:4)]), length(marked))
   # The curve is one line: of several colours it has the first.
   own <- rep_len(col, 1L)
   label <- risk_labels(table$bandwidth[[best]], marked, ratio)
-  margin <- two_errors(table$se)
-  low <- pmax(table$risk - margin, min(table$risk) / 10)
+  band <- with_margin(table$risk, 2 * table$se, min(table$risk) / 10)
   new_picture(list(new_panel(
     list(
-      band_layer(table$bandwidth, low, table$risk + margin, own), risk_layer(x, own),
+      band_layer(table$bandwidth, band$low, band$high, own), risk_layer(x, own),
       if (length(marked)) rule_layer(unname(marked), colour = colours, value = label[-1L]),
       points_layer(c(table$bandwidth[[best]], marked), c(table$risk[[best]], at(marked)),
                    c(own, colours), value = label)
     ),
-    range(table$bandwidth), range(table$risk, table$risk + margin),
-    "Risk of the Laplacian estimator", "bandwidth h", "risk", log %||% if (positive) "xy" else "x",
+    range(table$bandwidth), range(table$risk, band$high), "Risk of the Laplacian estimator",
+    "bandwidth h", "risk", if (positive) "xy" else "x",
     key = new_key(label, c(own, colours), pch = 19, place = "above")
   )))
 }
 
 risk_layer <- function(x, col) line_layer(x$bandwidth, x$risk, col)
 
-# What the key says of the oracle and of each bandwidth that is marked, in three digits.
+# Says what the oracle and each bandwidth that is marked are, in three digits.
 risk_labels <- function(oracle, marked, ratio) {
   digits <- function(values) vapply(values, short, "", digits = 3)
   c(
@@ -67,35 +70,14 @@ risk_labels <- function(oracle, marked, ratio) {
   )
 }
 
-# Results of selectors under their titles (or the names they are given), then plain numbers.
-marked_bandwidths <- function(selected, mark, call = caller_env()) {
+# Collects results of selectors under their titles or given names, then plain numbers.
+marked_bandwidths <- function(selected, mark) {
   titles <- vapply(selected, function(bw) selection(bw)$labels$title, "")
   names <- names(selected) %||% rep("", length(selected))
   values <- stats::setNames(vapply(selected, plain, 0), ifelse(names == "", titles, names))
   if (is.null(mark)) {
     return(values)
   }
-  mark <- check_positive(mark, "mark", call = call)
+  mark <- check_positive(mark, "mark")
   c(values, stats::setNames(mark, names(mark) %||% rep("bandwidth", length(mark))))
-}
-
-#' @rdname risk_curve
-#' @export
-lines.lapscale_risk <- function(x, col = "grey20", ...) {
-  check_intact(x)
-  check_graphical(col, "col", rlang::current_env())
-  own <- graphical_settings(list(...))
-  guard_graphics(add_line(risk_layer(x, col), own), environment())
-  invisible(x)
-}
-
-#' @rdname risk_curve
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_risk <- function(object, ..., mark = NULL) {
-  check_intact(object, "object")
-  check_installed("ggplot2", "to draw with autoplot()")
-  given <- list(...)
-  choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
-  check_dots(given[!choice], character())
-  ggplot_picture(picture(object, marked_bandwidths(given[choice], mark)))
 }

@@ -43,7 +43,7 @@
 #' several
 #' plot(several)
 #' @export
-select_bandwidth <- function(x, method = "gc", ...) {
+select_bandwidth <- function(x, method = "gc", ...) door({
   names <- check_selector_names(method)
   selectors <- lapply(stats::setNames(nm = names), selector_of)
   settings <- selector_settings(list(...), selectors)
@@ -61,7 +61,7 @@ select_bandwidth <- function(x, method = "gc", ...) {
     own
   })
   if (inherits(x, "dist")) {
-    nearest <- guard_memory(nearest_distinct_distances(as_distance_matrix(x)), "x")
+    nearest <- nearest_distinct_distances(as_distance_matrix(x))
   } else {
     x <- share_points(x, shared$na_action %||% "error", n_threads, shared$scale %||% FALSE)
     on.exit(free_points(x), add = TRUE)
@@ -71,46 +71,31 @@ select_bandwidth <- function(x, method = "gc", ...) {
     run_selector(name, x, settings[[name]])
   })
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
-}
-
-selector_names <- c(
-  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
-)
-
-# Those that need labels, and those that choose by the points alone.
-labelled_selectors <- c("cv", "test_error")
-named_selectors <- setdiff(selector_names, labelled_selectors)
-
-# For package Matrix, see core_number.R.
-for (selector in selector_names) {
-  methods::setOldClass(c(paste0("bw_", selector), "lapscale_bandwidth", "lapscale_number"))
-}
-rm(selector)
+})
 
 # What select_bandwidth() calls `method`.
-check_selector_names <- function(names, call = caller_env()) {
+check_selector_names <- function(names) {
   listed <- paste0("\"", selector_names, "\"", collapse = ", ")
   if (!is.character(names) || !length(names)) {
-    abort_argument("`method` must be one or more of {listed}, not {describe(names)}.", call = call)
+    abort_argument("`method` must be one or more of {listed}, not {describe(names)}.")
   }
   unknown <- setdiff(names, selector_names)
   if (length(unknown)) {
-    abort_argument("`method` must be one or more of {listed}, not \"{unknown[[1]]}\".", call = call)
+    abort_argument("`method` must be one or more of {listed}, not \"{unknown[[1]]}\".")
   }
   if (anyDuplicated(names)) {
-    abort_argument("`method` names \"{names[duplicated(names)][[1]]}\" twice.", call = call)
+    abort_argument("`method` names \"{names[duplicated(names)][[1]]}\" twice.")
   }
   names
 }
 
 # A set is of the same points.
-check_one_scale <- function(settings, scale, call = caller_env()) {
+check_one_scale <- function(settings, scale) {
   other <- !vapply(settings, function(own) identical(own$scale %||% FALSE, scale), NA)
   if (any(other)) {
     abort_argument(
       "`scale` must be the same for all selectors of a set; in `{names(settings)[other][[1]]}` it
-       is another.",
-      call = call
+       is another."
     )
   }
 }
@@ -118,22 +103,107 @@ check_one_scale <- function(settings, scale, call = caller_env()) {
 # The selectors for which distances are enough.
 distance_selectors <- c("kernel_sum", "knn", "median")
 
-check_distance_selectors <- function(names, call = caller_env()) {
+check_distance_selectors <- function(names) {
   others <- setdiff(names, distance_selectors)
   if (length(others)) {
     listed <- paste0("\"", distance_selectors, "\"", collapse = ", ")
     abort_argument(
       c("`x` must be {point_classes()} for \"{others[[1L]]}\", not a dist: that selector
          needs coordinates.",
-        i = "Distances are enough for {listed}."),
-      call = call
+        i = "Distances are enough for {listed}.")
     )
   }
 }
 
-selector_of <- function(name) get(paste0("bw_", name), mode = "function")
-
 # Called by name, so that errors name it.
 run_selector <- function(name, x, settings) {
   do.call(paste0("bw_", name), c(list(quote(x)), settings))
+}
+
+# Which of the arguments of select_bandwidth() go to which selector.
+
+# settings: what was given in `...`; selectors: functions by name. Returns the arguments of each
+# selector by its name. Nothing runs before all of them are known to have a place.
+selector_settings <- function(settings, selectors) {
+  check_names(settings, "in `...`")
+  # A list under the name of a selector is for that selector alone.
+  own <- settings[names(settings) %in% names(selectors) & vapply(settings, is.list, NA)]
+  shared <- settings[!names(settings) %in% names(own)]
+  for (name in names(own)) check_names(own[[name]], paste0("in `", name, "`"))
+  known <- lapply(selectors, own_arguments)
+  by_name <- stats::setNames(nm = names(selectors))
+  learners <- lapply(by_name, function(name) {
+    if ("learner" %in% names(formals(selectors[[name]]))) {
+      learner <- own[[name]]$learner %||% shared$learner %||% ssl_eigenmaps
+      learner_arguments(check_learner(learner))
+    }
+  })
+  check_shared(names(shared), known, learners)
+  found <- lapply(by_name, function(name) {
+    check_own(names(own[[name]]), name, known[[name]], learners[[name]])
+    # What is an argument of some selector is not meant for the learner of another.
+    free <- setdiff(names(shared), unlist(known))
+    taken <- c(known[[name]], free[is_accepted(free, learners[[name]])])
+    c(shared[names(shared) %in% setdiff(taken, names(own[[name]]))], own[[name]])
+  })
+  for (name in names(selectors)) check_needed(name, selectors[[name]], found[[name]])
+  found
+}
+
+own_arguments <- function(selector) setdiff(names(formals(selector)), c("x", "..."))
+
+check_names <- function(settings, where) {
+  given <- names(settings) %||% character(length(settings))
+  if (!all(nzchar(given))) {
+    abort_argument("The arguments {where} must have names.")
+  }
+  if (anyDuplicated(given)) {
+    abort_argument("`{given[duplicated(given)][[1]]}` is given twice {where}.")
+  }
+}
+
+# What may be given with any selector, whether or not it has a use for it.
+common_arguments <- c("seed", "n_threads", "na_action", "progress")
+
+#   given     names of the arguments that are not for one selector alone
+#   known     names of each selector's arguments; learners: of each one's learner, NULL without
+check_shared <- function(given, known, learners) {
+  heard <- Reduce(`|`, lapply(learners, function(learner) is_accepted(given, learner)))
+  known_names <- c(unlist(known), common_arguments)
+  unknown <- given[!given %in% known_names & (!heard | given %in% selector_names)]
+  if (!length(unknown)) {
+    return(invisible())
+  }
+  argument <- unknown[[1L]]
+  if (argument %in% names(known)) {
+    abort_argument("`{argument}` must be a list of arguments of bw_{argument}().")
+  }
+  abort_unknown(argument, names(known), known_names, learners)
+}
+
+check_own <- function(given, name, known, learner) {
+  unknown <- given[!given %in% known & !is_accepted(given, learner)]
+  if (length(unknown)) {
+    abort_unknown(unknown[[1L]], name, known, stats::setNames(list(learner), name))
+  }
+}
+
+#   names  of the selectors that were asked;  known: names of what they take
+abort_unknown <- function(argument, names, known, learners) {
+  called <- unlist(lapply(learners[names], attr, "learner"))
+  learner <- if (length(called)) paste(" or of the learner", called[[1L]])
+  abort_argument(
+    c("`{argument}` is not an argument of {paste0('bw_', names, '()')}{learner}.",
+      hint_at_name(argument, known, unlist(learners[names])))
+  )
+}
+
+# What a selector cannot do without is asked for before any of them runs.
+check_needed <- function(name, selector, settings) {
+  needed <- vapply(formals(selector), rlang::is_missing, NA)
+  needed <- setdiff(names(formals(selector))[needed], c("x", "..."))
+  absent <- setdiff(needed, names(settings))
+  if (length(absent)) {
+    abort_argument("`{absent[[1]]}` must be given: bw_{name}() needs it.")
+  }
 }

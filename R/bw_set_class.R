@@ -34,8 +34,7 @@ new_bandwidths <- function(found, nearest) {
 
 #' @rdname lapscale_bandwidths
 #' @export
-`[.lapscale_bandwidths` <- function(x, i) {
-  check_intact(x)
+`[.lapscale_bandwidths` <- function(x, i) door({
   if (missing(i)) {
     return(x)
   }
@@ -46,13 +45,12 @@ new_bandwidths <- function(found, nearest) {
     abort_argument("`i` must choose one or more of {listed}, none twice; it is {found}.")
   }
   new_bandwidths(unclass(x)[kept], attr(x, "nearest"))
-}
+})
 
 #' @rdname lapscale_bandwidths
 #' @export
-c.lapscale_bandwidths <- function(...) {
+c.lapscale_bandwidths <- function(...) door({
   sets <- list(...)
-  for (set in sets) check_intact(set, "...")
   same <- vapply(sets, function(set) {
     inherits(set, "lapscale_bandwidths") && attr(set, "nearest") == attr(sets[[1L]], "nearest")
   }, NA)
@@ -65,13 +63,11 @@ c.lapscale_bandwidths <- function(...) {
     abort_argument("`...` must be sets of different selectors; \"{twice}\" comes twice.")
   }
   new_bandwidths(found, attr(sets[[1L]], "nearest"))
-}
+})
 
 #' @rdname lapscale_bandwidths
 #' @export
-update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NULL, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NULL, ...) door({
   if (!is.null(minimum)) minimum <- check_choice(minimum, c("first", "global"), "minimum")
   if (!is.null(calibration)) {
     calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
@@ -81,32 +77,26 @@ update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NUL
     function(name) update_if_known(object[[name]], minimum, calibration)
   )
   new_bandwidths(found, attr(object, "nearest"))
-}
+}, ...)
 
 #' @rdname lapscale_bandwidths
 #' @export
-as.data.frame.lapscale_bandwidths <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
-  check_no_dots(...)
+as.data.frame.lapscale_bandwidths <- function(x, row.names = NULL, optional = FALSE, ...) door({
   curves <- lapply(names(x), function(name) {
     cbind(method = name, as.data.frame(x[[name]])[c("bandwidth", "criterion", "se")])
   })
   with_row_names(do.call(rbind, curves), row.names)
-}
+}, ...)
 
 #' @rdname lapscale_bandwidths
 #' @export
-tidy.lapscale_bandwidths <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+tidy.lapscale_bandwidths <- function(x, ...) door({
   as.data.frame(x)
-}
+}, ...)
 
 #' @rdname lapscale_bandwidths
 #' @export
-glance.lapscale_bandwidths <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+glance.lapscale_bandwidths <- function(x, ...) door({
   shared <- c("n", "d", "at_edge", "n_minima", "elapsed")
   rows <- lapply(names(x), function(name) {
     found <- glance(x[[name]])
@@ -119,12 +109,11 @@ glance.lapscale_bandwidths <- function(x, ...) {
     )
   })
   do.call(rbind, rows)
-}
+}, ...)
 
 #' @rdname lapscale_bandwidths
 #' @export
 print.lapscale_bandwidths <- function(x, ...) {
-  check_intact(x)
   found <- glance(x)
   cat("Bandwidths of ", count(nrow(found), "selector"), ", ", count(found$n[[1L]], "point"),
       " (nearest neighbour at ", short(attr(x, "nearest"), 3), ")\n", sep = "")
@@ -140,15 +129,12 @@ print.lapscale_bandwidths <- function(x, ...) {
 
 #' @rdname lapscale_bandwidths
 #' @export
-summary.lapscale_bandwidths <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+summary.lapscale_bandwidths <- function(object, ...) door({
   structure(lapply(object, summary), class = "summary.lapscale_bandwidths")
-}
+}, ...)
 
 #' @export
 print.summary.lapscale_bandwidths <- function(x, ...) {
-  check_intact(x)
   for (one in x) print(one)
   invisible(x)
 }

@@ -1,88 +1,76 @@
 # The picture of several selectors: a lane for each, with its curve and its choice.
 
-# Each curve between its best value (0) and its worst (1), of its logarithm where it is drawn on
-# such an axis; one that is largest at its best is upside down. NULL for those that are flat or
-# single.
-unit_curves <- function(x) {
-  curves <- lapply(names(x), function(name) {
-    chosen <- selection(x[[name]])
-    curve <- drawn_curve(chosen)
-    if (is_drawn_in_logs(chosen, curve)) curve$criterion <- log(curve$criterion)
-    if (isTRUE(chosen$labels$upwards)) curve$criterion <- -curve$criterion
-    width <- if (nrow(curve)) diff(range(curve$criterion)) else 0
-    if (nrow(curve) < 2L || width == 0) {
-      return(NULL)
-    }
-    level <- (curve$criterion - min(curve$criterion)) / width
-    at <- stats::approx(log(curve$bandwidth), level, log(plain(x[[name]])))$y
-    list(bandwidth = curve$bandwidth, level = level, at = at)
-  })
-  stats::setNames(curves, names(x))
-}
-
 #' @rdname lapscale_bandwidths
 #' @export
-plot.lapscale_bandwidths <- function(x, xlab = "bandwidth h",
-                                     main = "Bandwidths of several selectors", col = NULL, ...) {
-  check_intact(x)
-  if (!is.null(col)) check_graphical(col, "col", rlang::current_env())
-  own <- graphical_settings(list(xlab = xlab, main = main, ...))
-  check_choice(own[["log"]] %||% "x", c("x", ""), "log")
-  plot_picture(picture(x, own[["col"]] %||% col), own[names(own) != "col"])
-  invisible(x)
-}
-
-# A lane is 1 high, its curve a little more than half of that; above it stands what it is.
-lane_of_curve <- 0.56
-lane_of_words <- 0.8
-
-#' @export
-picture.lapscale_bandwidths <- function(x, col = NULL, ...) {
-  col <- rep_len(col %||% "grey20", length(x))
-  curves <- unit_curves(x)
-  values <- unname(vapply(x, plain, 0))
-  bottom <- rev(seq_along(x)) - 1
-  xlim <- range(values, unlist(lapply(curves, `[[`, "bandwidth")))
-  if (xlim[[1]] == xlim[[2]]) xlim <- around_value(xlim[[1]])
-  at <- vapply(curves, function(curve) if (is.null(curve)) 0 else curve$at, 0)
-  lines <- lapply(which(!vapply(curves, is.null, NA)), function(m) {
-    curve <- curves[[m]]
-    line_layer(curve$bandwidth, bottom[[m]] + lane_of_curve * curve$level, col[[m]], 1.5)
-  })
-  new_picture(list(new_panel(
-    c(
-      list(rule_layer(bottom, "y", "grey85", 1)), unname(lines),
-      list(
-        segments_layer(values, bottom, values, bottom + lane_of_curve, choice_colour),
-        points_layer(values, bottom + lane_of_curve * at, choice_colour),
-        text_layer(rep(xlim[[1]], length(x)), bottom + lane_of_words, lane_names(x), FALSE)
-      )
-    ),
-    xlim, c(0, length(x)), "Bandwidths of several selectors", "bandwidth h",
-    "criterion, best at the bottom", "x",
-    ticks = list(y = data.frame(at = numeric(), label = character()))
-  )))
-}
-
-# Each selector with its choice, what is upside down, and what is not to be at the bottom.
-lane_names <- function(x) {
-  paste0(
-    names(x), "  h = ", vapply(x, function(bw) short(plain(bw), digits = 3), ""),
-    vapply(x, function(bw) {
-      chosen <- selection(bw)
-      paste(c(
-        if (isTRUE(chosen$labels$upwards)) ", drawn downwards",
-        if (is.finite(chosen$facts$lower %||% NA)) ", the middle of an interval"
-      ), collapse = "")
-    }, "")
-  )
-}
+plot.lapscale_bandwidths <- function(x, ...) door(plot_object(x, list(...)))
 
 #' @rdname lapscale_bandwidths
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_bandwidths <- function(object, ...) {
-  check_intact(object, "object")
-  check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
-  ggplot_picture(picture(object))
+autoplot.lapscale_bandwidths <- function(object, ...) door(ggplot_picture(picture(object)), ...)
+
+#' @export
+picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
+  picture_lanes(x, "Bandwidths of several selectors", col)
+}
+
+# A lane is 1 high, its curve a little more than half of that; above it stands what it is.
+height_of_curve <- 0.56
+height_of_words <- 0.8
+
+# Draws a lane for each.
+#   selected  results of selectors, under their names
+picture_lanes <- function(selected, title, col = "grey20") {
+  n <- length(selected)
+  curves <- lapply(seq_len(n), function(m) unit_curve(selected[[m]]))
+  values <- unname(vapply(selected, plain, 0))
+  bottom <- n - seq_len(n)
+  at <- vapply(curves, `[[`, 0, "at")
+  xlim <- range(values, unlist(lapply(curves, `[[`, "bandwidth")))
+  # A value without any curve is in the middle.
+  if (xlim[[1]] == xlim[[2]]) xlim <- xlim * c(1 / 3, 3)
+  lines <- Map(function(curve, bottom, colour) {
+    if (length(curve$level)) {
+      line_layer(curve$bandwidth, bottom + height_of_curve * curve$level, colour, 1.5)
+    }
+  }, curves, bottom, rep_len(col, n))
+  new_picture(list(new_panel(
+    c(
+      list(rule_layer(bottom, "y", "grey85", type = 1)), lines,
+      list(
+        segments_layer(values, bottom, values, bottom + height_of_curve, choice_colour),
+        points_layer(values, bottom + height_of_curve * at, choice_colour),
+        text_layer(rep(xlim[[1]], n), bottom + height_of_words, lane_names(selected), across = 0)
+      )
+    ),
+    xlim, c(0, n), title, "bandwidth h", "criterion, best at the bottom", "x",
+    ticks = list(y = list(at = numeric(), label = character()))
+  )))
+}
+
+# Scales a curve to lie between its best value (0) and its worst (1), its logarithm if it is drawn
+# on such an axis; one that is largest at its best is upside down. `at` is the choice. A curve that
+# is flat or single has no bandwidths.
+unit_curve <- function(bw) {
+  chosen <- selection(bw)
+  curve <- drawn_curve(chosen)
+  if (is_drawn_in_logs(chosen, curve)) curve$criterion <- log(curve$criterion)
+  if (isTRUE(chosen$labels$upwards)) curve$criterion <- -curve$criterion
+  if (length(unique(curve$criterion)) < 2L) {
+    return(list(bandwidth = numeric(), level = numeric(), at = 0))
+  }
+  level <- share_of(curve$criterion, range(curve$criterion))
+  at <- stats::approx(log(curve$bandwidth), level, log(plain(bw)))$y
+  list(bandwidth = curve$bandwidth, level = level, at = at)
+}
+
+# Names each selector with its choice, and says what is upside down or not at the bottom.
+lane_names <- function(selected) {
+  vapply(names(selected), function(name) {
+    chosen <- selection(selected[[name]])
+    paste0(
+      name, "  h = ", short(plain(selected[[name]]), digits = 3),
+      if (isTRUE(chosen$labels$upwards)) ", drawn downwards",
+      if (is.finite(chosen$facts$lower %||% NA)) ", the middle of an interval"
+    )
+  }, "", USE.NAMES = FALSE)
 }

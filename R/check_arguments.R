@@ -2,7 +2,7 @@
 # rest of the package wants, or raise lapscale_error_argument naming it.
 
 # A single whole number in [min, max].
-check_count <- function(n, arg, min = 1, max = .Machine$integer.max, call = caller_env()) {
+check_count <- function(n, arg, min = 1, max = .Machine$integer.max) {
   whole <- is.numeric(n) && length(n) == 1L && is.finite(n) && n == trunc(n)
   if (whole && n >= min && n <= max) {
     return(as.integer(n))
@@ -10,14 +10,12 @@ check_count <- function(n, arg, min = 1, max = .Machine$integer.max, call = call
   has_most <- max < .Machine$integer.max || whole && n > max
   limit <- if (has_most) "between {min} and {max}" else "at least {min}"
   abort_argument(
-    paste0("`{arg}` must be a whole number ", limit, ", not {describe(n)}."),
-    call = call
+    paste0("`{arg}` must be a whole number ", limit, ", not {describe(n)}.")
   )
 }
 
 # A single finite number, above (or, with strict = FALSE, at least) `above`.
-check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FALSE,
-                         call = caller_env()) {
+check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FALSE) {
   number <- is.numeric(value) && length(value) == 1L && !is.na(value)
   number <- number && (is.finite(value) || (infinite && value > 0))
   if (number && (value > above || (!strict && value == above))) {
@@ -26,39 +24,37 @@ check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FAL
   bound <- if (!is.finite(above)) "" else if (strict) " above {above}" else " of at least {above}"
   abort_argument(
     paste0("`{arg}` must be a single ", if (infinite) "" else "finite ", "number", bound,
-           ", not {describe(value)}."),
-    call = call
+           ", not {describe(value)}.")
   )
 }
 
 # Positive finite numbers, any number of them, as a plain double vector with its names.
-check_positive <- function(values, arg, call = caller_env()) {
+check_positive <- function(values, arg) {
   if (!is.numeric(values)) {
-    abort_argument("`{arg}` must be positive numbers, not {describe(values)}.", call = call)
+    abort_argument("`{arg}` must be positive numbers, not {describe(values)}.")
   }
   numbers <- as.double(values)
   bad <- which(!is.finite(numbers) | numbers <= 0)
   if (length(bad)) {
     at <- if (length(numbers) > 1L) paste0("element ", bad[[1]], " is") else "not"
     abort_argument(
-      "`{arg}` must be positive and finite, {at} {format(numbers[[bad[[1]]]])}.",
-      call = call
+      "`{arg}` must be positive and finite, {at} {format(numbers[[bad[[1]]]])}."
     )
   }
   names(numbers) <- names(values)
   numbers
 }
 
-check_flag <- function(value, arg, call = caller_env()) {
+check_flag <- function(value, arg) {
   if (is.logical(value) && length(value) == 1L && !is.na(value)) {
     return(as.vector(value))
   }
-  abort_argument("`{arg}` must be TRUE or FALSE, not {describe(value)}.", call = call)
+  abort_argument("`{arg}` must be TRUE or FALSE, not {describe(value)}.")
 }
 
 # One of the listed words; the whole list (an untouched default) means its first.
 #   also  what else the argument may be
-check_choice <- function(value, choices, arg, call = caller_env(), also = NULL) {
+check_choice <- function(value, choices, arg, also = NULL) {
   if (identical(value, choices)) {
     return(choices[[1]])
   }
@@ -67,40 +63,39 @@ check_choice <- function(value, choices, arg, call = caller_env(), also = NULL) 
   }
   listed <- paste0("\"", choices, "\"", collapse = ", ")
   expected <- paste0(if (!is.null(also)) paste(also, "or "), if (length(choices) > 1L) "one of ")
-  abort_argument("`{arg}` must be {expected}{listed}, not {describe(value)}.", call = call)
+  abort_argument("`{arg}` must be {expected}{listed}, not {describe(value)}.")
 }
 
 # Row numbers within n: distinct whole numbers, in the order given. Under the name `columns` they
 # are column numbers.
-check_rows <- function(rows, n, arg, call = caller_env()) {
+check_rows <- function(rows, n, arg) {
   kind <- if (arg == "columns") "column" else "row"
   whole <- is.numeric(rows) && length(rows) > 0L && all(is.finite(rows)) &&
     all(rows == trunc(rows))
   if (!whole) {
-    abort_argument("`{arg}` must be {kind} numbers, not {describe(rows)}.", call = call)
+    abort_argument("`{arg}` must be {kind} numbers, not {describe(rows)}.")
   }
   outside <- rows[rows < 1 | rows > n]
   if (length(outside)) {
     abort_argument(
-      "`{arg}` must be {kind} numbers between 1 and {n}; {outside[[1]]} is not.",
-      call = call
+      "`{arg}` must be {kind} numbers between 1 and {n}; {outside[[1]]} is not."
     )
   }
   if (anyDuplicated(rows)) {
     twice <- rows[duplicated(rows)][[1]]
-    abort_argument("`{arg}` must be distinct {kind} numbers; {twice} comes twice.", call = call)
+    abort_argument("`{arg}` must be distinct {kind} numbers; {twice} comes twice.")
   }
   as.integer(rows)
 }
 
 # A seed: NULL, or a whole number, returned below 2^53.
-check_seed <- function(seed, call = caller_env()) {
+check_seed <- function(seed) {
   if (is.null(seed)) {
     return(NULL)
   }
   whole <- is.numeric(seed) && length(seed) == 1L && is.finite(seed) && seed == trunc(seed)
   if (!whole || abs(seed) >= 2^53) {
-    abort_argument("`seed` must be NULL or a whole number, not {describe(seed)}.", call = call)
+    abort_argument("`seed` must be NULL or a whole number, not {describe(seed)}.")
   }
   # Below zero: into the upper half of the range.
   as.double(if (seed < 0) 2^53 + seed else seed)
@@ -108,40 +103,25 @@ check_seed <- function(seed, call = caller_env()) {
 
 # An object of a class of ours.
 #   expected  what it must be, in words, such as "made by graph_laplacian()"
-check_class <- function(x, class, arg, expected, call = caller_env()) {
+check_class <- function(x, class, arg, expected) {
   if (methods::is(x, class)) {
-    return(check_intact(x, arg, call))
+    return(x)
   }
-  abort_argument("`{arg}` must be {expected}, not {describe(x)}.", call = call)
+  abort_argument("`{arg}` must be {expected}, not {describe(x)}.")
 }
 
 # A suggested package, or an error that says what it is for.
-check_installed <- function(package, reason, call = caller_env()) {
+check_installed <- function(package, reason) {
   if (!requireNamespace(package, quietly = TRUE)) {
-    abort("Package {package} is needed {reason}.", "not_installed", call = call)
+    abort("Package {package} is needed {reason}.", "not_installed")
   }
 }
 
-# ... that took an argument nobody knows is a spelling mistake.
-check_no_dots <- function(..., call = caller_env()) {
-  if (...length()) refuse_dot(c(...names(), "")[[1]], call)
-}
-
-# The same for a list of arguments, of which those called `known` may stand.
-check_dots <- function(dots, known, call = caller_env()) {
+# An error for the arguments in a list that are not called as one of `known`.
+check_dots <- function(dots, known) {
   names <- names(dots) %||% character(length(dots))
   unknown <- names[!names %in% known]
-  if (length(unknown)) refuse_dot(unknown[[1]], call, known)
-}
-
-refuse_dot <- function(name, call, known = character()) {
-  what <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
-  hint <- if (nzchar(name)) {
-    hint_at_name(name, arguments_of_frame(call), known)
-  } else {
-    hint_at_naming(arguments_of_frame(call, after_dots = TRUE))
-  }
-  abort_argument(c("{what} is not an argument of this function.", hint), call = call)
+  if (length(unknown)) refuse_dot(unknown[[1]], known = known)
 }
 
 # A bullet with the name that was probably meant, see nearest_name(); NULL without one.
@@ -172,4 +152,13 @@ nearest_name <- function(name, own, known = character()) {
     if (length(far) && min(far) <= min(2L, nchar(name) %/% 2L)) return(names[[which.min(far)]])
   }
   character()
+}
+
+formal_names <- function(f) names(formals(args(f)))
+
+# The names of a learner's arguments, of a generic those of its default method; attribute `learner`:
+
+# accepted: of learner_arguments(), or NULL without a learner.
+is_accepted <- function(given, accepted) {
+  if ("..." %in% accepted) rep(TRUE, length(given)) else given %in% accepted
 }

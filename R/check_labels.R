@@ -1,39 +1,36 @@
 # The labels of semi-supervised learning at the door: a factor, character, logical or numeric vector
 # of length n_given, without NaN, with a label or more.
 
-check_labels <- function(y, n_given, call = caller_env()) {
+check_labels <- function(y, n_given) {
   if (missing(y)) {
-    abort_argument("`y` is missing: a label for each row of `x`, or NA.", call = call)
+    abort_argument("`y` is missing: a label for each row of `x`, or NA.")
   }
   if (is.matrix(y) && ncol(y) == 1L) y <- y[, 1L]
   known <- is.factor(y) || is.character(y) || is.logical(y) || is.numeric(y)
   if (!known || !is.null(dim(y))) {
     abort_argument(
-      "`y` must be a factor, character, logical or numeric vector, not {describe(y)}.",
-      call = call
+      "`y` must be a factor, character, logical or numeric vector, not {describe(y)}."
     )
   }
   if (length(y) != n_given) {
     abort_argument(
       "`y` must have a value for each of the {n_given} rows of `x`, NA where there is no label; it
-       has {length(y)}.",
-      call = call
+       has {length(y)}."
     )
   }
-  if (is.numeric(y)) check_finite_labels(y, call)
+  if (is.numeric(y)) check_finite_labels(y)
   if (all(is.na(as.vector(y)))) {
-    abort_argument("`y` has no label: all {n_given} values are NA.", call = call)
+    abort_argument("`y` has no label: all {n_given} values are NA.")
   }
   y
 }
 
-check_finite_labels <- function(y, call) {
+check_finite_labels <- function(y) {
   bad <- which(is.nan(y) | is.infinite(y))
   if (length(bad)) {
     abort_argument(
       "`y` is {format(as.double(y[[bad[[1]]]]))} at row {bad[[1]]}; a point without a label has
-       NA.",
-      call = call
+       NA."
     )
   }
 }

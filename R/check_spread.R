@@ -2,21 +2,20 @@
 
 # Points that all coincide have no scale; columns of very different widths have several, of which
 # distances see the largest only.
-check_spread <- function(x, arg = "x", call = caller_env()) {
+check_spread <- function(x, arg = "x") {
   half_width <- if (is_paged(x)) {
     x$high / 2 - x$low / 2
   } else {
-    guard_memory(half_widths(x), arg, call)
+    half_widths(x)
   }
   if (all(half_width == 0)) {
     abort(
       "`{arg}` has no scale: all {nrow(x)} points coincide, every distance is zero.",
-      "no_scale",
-      call = call
+      "no_scale"
     )
   }
-  check_normal(max(half_width), call)
-  check_diameter(half_width, call)
+  check_normal(max(half_width))
+  check_diameter(half_width)
   varying <- half_width[half_width > 0]
   if (max(varying) / min(varying) > 1e5) {
     wide <- which.max(half_width)
@@ -39,9 +38,20 @@ half_widths <- function(x) {
 }
 
 # No distance is larger than the diagonal of the box around the points.
-check_diameter <- function(half_width, call) {
+check_diameter <- function(half_width) {
   largest <- max(half_width)
   if (largest > .Machine$double.xmax / 2 / sqrt(sum((half_width / largest)^2))) {
-    abort_out_of_range(call)
+    abort_out_of_range()
   }
+}
+
+# Distances at the lower end of double precision have lost their digits, or are none.
+check_normal <- function(low) {
+  if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
+}
+
+abort_out_of_range <- function() {
+  abort_argument(
+    "`x`: distances between its points leave the range of double precision; rescale `x`."
+  )
 }

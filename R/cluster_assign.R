@@ -30,7 +30,7 @@ find_assignment <- function(vectors, degree, k, settings) {
   list(method = method, centres = k_means(seen, first, settings$n_starts, seed))
 }
 
-# What is looked at of the rows: their directions, or themselves.
+# Returns what is looked at of the rows: their directions, or themselves.
 spectral_rows <- function(vectors, method) {
   if (method == "shi_malik") {
     return(vectors)
@@ -101,10 +101,10 @@ draw_centres <- function(rows, k, u) {
 }
 
 # list(centres, total). A cluster that loses all its rows takes the one farthest from its centre.
-lloyd <- function(rows, centres, most = 100L) {
+lloyd <- function(rows, centres, max_steps = 100L) {
   k <- nrow(centres)
   old <- NULL
-  for (step in seq_len(most)) {
+  for (step in seq_len(max_steps)) {
     squares <- squares_to(rows, centres)
     clusters <- max.col(-squares, ties.method = "first")
     for (empty in setdiff(seq_len(k), clusters)) {

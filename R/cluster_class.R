@@ -91,3 +91,142 @@ cluster_quality <- function(laplacian, clusters, k) {
     normalised_cut = sum(ifelse(cut > 0, cut / volume, 0))
   )
 }
+
+#' @rdname lapscale_clusters
+#' @export
+tidy.lapscale_clusters <- function(x, ...) door(x$quality, ...)
+
+#' @rdname lapscale_clusters
+#' @export
+glance.lapscale_clusters <- function(x, ...) door({
+  gap <- chosen_gap(x)
+  data.frame(
+    method = x$settings$method, assign = x$settings$assign, k = x$k, bandwidth = x$bandwidth,
+    n = length(x$rows), conductance = max(x$quality$conductance),
+    normalised_cut = x$normalised_cut, cut_bound = x$cut_bound, gap = gap$gap, gap_se = gap$se,
+    n_connected = length(x$components)
+  )
+}, ...)
+
+# The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
+chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
+
+#' @rdname lapscale_clusters
+#' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
+#' @export
+augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door({
+  augmented(x, data, newdata, function(clusters) cluster_table(clusters %||% x$cluster, x$k))
+}, ...)
+
+cluster_table <- function(clusters, k) {
+  data.frame(.cluster = factor(unname(clusters), seq_len(k)), row.names = names(clusters))
+}
+
+#' @rdname lapscale_clusters
+#' @export
+as.data.frame.lapscale_clusters <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  with_row_names(cluster_table(x$cluster, x$k), row.names)
+})
+
+#' @rdname lapscale_clusters
+#' @export
+fitted.lapscale_clusters <- function(object, ...) door(object$cluster, ...)
+
+#' @rdname lapscale_clusters
+#' @export
+nobs.lapscale_clusters <- function(object, ...) door(length(object$rows), ...)
+
+#' @rdname lapscale_clusters
+#' @export
+print.lapscale_clusters <- function(x, ...) {
+  gap <- chosen_gap(x)
+  cat(
+    "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
+    if (x$settings$wanted == "gap") " (largest gap)", "\n",
+    "  sizes ", shorten(x$quality$size, 10L), "\n",
+    "  ", describe_clustering(x), "\n",
+    "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
+    "  largest conductance ", short(max(x$quality$conductance), 3), ", normalised cut ",
+    short(x$normalised_cut, 3), " (any ", x$k, " clusters: at least ", short(x$cut_bound, 3),
+    ")\n",
+    if (!is.na(gap$gap)) {
+      paste0("  eigenvalues ", short(gap$eigenvalue, 3), " and ", short(gap$next_eigenvalue, 3),
+             ": gap ", short(gap$gap, 3), " (standard error ", short(gap$se, 2), ")\n")
+    },
+    sep = ""
+  )
+  if (cuts_multiple(x$eigenvalues, x$k)) {
+    cat("  eigenvalues ", x$k, " and ", x$k + 1L, " are equal: the clusters are one choice of many\n",
+        sep = "")
+  }
+  if (length(x$components) > 1L) {
+    joined <- if (length(x$components) > x$k) ", joined"
+    cat("  ", describe_components(x$components), joined, "\n", sep = "")
+  }
+  if (length(x$rows) < x$n_given) {
+    cat("  ", count(x$n_given - length(x$rows), "row"), " of the data left out\n", sep = "")
+  }
+  invisible(x)
+}
+
+describe_clustering <- function(x) {
+  s <- x$settings
+  parts <- c(
+    cluster_methods[[s$method]], if (s$assign == "qr") "pivoted QR" else "k-means",
+    if (s$alpha > 0) paste("alpha =", format(s$alpha)),
+    if (!is.na(x$bandwidth)) {
+      paste("bandwidth", describe_scale(x$bandwidth, s$local_scale, s$chosen))
+    },
+    if (!is.null(x$model$scaling)) "columns scaled"
+  )
+  paste(parts, collapse = ", ")
+}
+
+#' @rdname lapscale_clusters
+#' @export
+summary.lapscale_clusters <- function(object, ...) door({
+  structure(
+    list(fit = object, clusters = tidy(object), gaps = object$gaps),
+    class = "summary.lapscale_clusters"
+  )
+}, ...)
+
+#' @export
+print.summary.lapscale_clusters <- function(x, ...) {
+  print(x$fit)
+  print(x$clusters, digits = 3, row.names = FALSE)
+  if (nrow(x$gaps)) {
+    cat("Gaps between eigenvalues\n")
+    print(x$gaps, digits = 3, row.names = FALSE)
+  }
+  invisible(x)
+}
+
+#' @rdname lapscale_clusters
+#' @param newdata Points as rows, with the columns of the data, as in
+#'   [predict()][predict.lapscale_embedding] of embeddings. Missing: the clusters of the fit.
+#' @param to NULL, or an FBM or big.matrix of one column, as in
+#'   [predict()][predict.lapscale_embedding] of embeddings; also of type integer.
+#' @param n_threads Number of threads, see [bw_gc()].
+#' @export
+predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) door({
+  if (missing(newdata)) {
+    refuse_output(to)
+    return(object$cluster)
+  }
+  finish <- function(placed) assign_placed(placed, object$assignment)
+  found <- predicted(object, newdata, to, 1L, finish, n_threads, whole = TRUE)
+  if (!is.null(to)) {
+    return(invisible(to))
+  }
+  stats::setNames(as.integer(found), rownames(found))
+}, ..., .large = "newdata")
+
+# The clusters of coordinates, one column; NA for rows that have no place: list(values, lost).
+assign_placed <- function(placed, assignment) {
+  placed <- mark_rows(placed)
+  own <- rep(NA_real_, nrow(placed$values))
+  known <- placed$values[!placed$lost, , drop = FALSE]
+  own[!placed$lost] <- assignment$number[assign_rows(known, assignment)]
+  list(values = matrix(own), lost = placed$lost)
+}

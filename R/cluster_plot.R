@@ -5,73 +5,53 @@
 #'   they have one column or two, else their first two principal components; for a graph the
 #'   eigenvectors.
 #' @export
-plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) {
-  check_intact(x)
-  own <- graphical_settings(list(...))
-  plot_picture(picture(x, what, coordinates, call = environment()), own)
-  invisible(x)
-}
+plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) door({
+  plot_object(x, list(...), what, coordinates)
+})
 
 #' @rdname lapscale_clusters
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_clusters <- function(object, what = c("clusters", "gap"), coordinates = NULL,
-                                       ...) {
-  check_intact(object, "object")
-  check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
-  ggplot_picture(picture(object, what, coordinates, call = environment()))
-}
+                                       ...) door({
+  ggplot_picture(picture(object, what, coordinates))
+}, ...)
 
 #' @export
-picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...,
-                                      call = caller_env()) {
-  what <- check_choice(what, c("clusters", "gap"), "what", call)
-  if (what == "clusters") {
-    return(picture_clusters(x, coordinates, call))
+picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) {
+  if (check_choice(what, c("clusters", "gap"), "what") == "gap") {
+    return(picture_gaps(x))
   }
-  if (!nrow(x$gaps)) {
-    abort_argument("`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.",
-                   call = call)
-  }
-  picture_gaps(x)
-}
-
-# The points in the colour of their cluster.
-picture_clusters <- function(x, coordinates, call) {
-  place <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x, call)
-  labels <- place_labels(place)
-  place <- unname(place)
+  place <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
   clusters <- factor(x$cluster[x$rows], seq_len(x$k))
-  shown <- coloured(clusters, length(clusters))
-  new_picture(list(new_panel(
-    list(coloured_points(place[, 1], place[, 2], shown),
-         names_layer(place[, 1], place[, 2], clusters)),
-    range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), "Spectral clusters",
-    labels[[1]], labels[[2]], asp = if (is.null(x$model) && is.null(coordinates)) NA else 1,
-    key = shown$key
+  new_picture(list(scatter_panel(
+    place, coloured_classes(clusters), "Spectral clusters",
+    asp = if (is.null(x$model) && is.null(coordinates)) NA else 1
   )))
 }
 
-# Where the points are drawn unless that is said: n x 2 for the rows that are kept.
+# Finds where the points are drawn unless that is said: n x 2 for the rows that are kept.
 cluster_place <- function(x) {
-  if (is.null(x$model)) {
-    vectors <- unname(x$coordinates[x$rows, , drop = FALSE])
-    if (x$k == 2L) {
-      return(cbind(row = x$rows, `eigenvector 2` = vectors[, 2L]))
-    }
-    return(cbind(`eigenvector 2` = vectors[, 2L], `eigenvector 3` = vectors[, 3L]))
+  if (!is.null(x$model)) {
+    return(place_of_points(x$model$x, x$model$columns))
   }
-  place_of_points(x$model$x, x$model$columns)
+  vectors <- unname(x$coordinates[x$rows, , drop = FALSE])
+  if (x$k == 2L) {
+    return(cbind(row = x$rows, `eigenvector 2` = vectors[, 2L]))
+  }
+  cbind(`eigenvector 2` = vectors[, 2L], `eigenvector 3` = vectors[, 3L])
 }
 
-# The gaps with two standard errors to either side.
+# Draws the gaps with two standard errors to either side.
 picture_gaps <- function(x) {
   gaps <- x$gaps
-  margin <- two_errors(gaps$se)
+  if (!nrow(gaps)) {
+    abort_argument("`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
+  }
+  bars <- with_margin(gaps$gap, 2 * gaps$se)
   new_picture(list(new_panel(
     list(
       rule_layer(gap_of_one_piece, "y", "grey60", type = 2), rule_layer(x$k),
-      segments_layer(gaps$k, pmax(gaps$gap - margin, 0), gaps$k, pmin(gaps$gap + margin, 1)),
+      segments_layer(gaps$k, bars$low, gaps$k, pmin(bars$high, 1)),
       line_layer(gaps$k, gaps$gap), points_layer(gaps$k, gaps$gap, free = TRUE)
     ),
     range(gaps$k) + c(-0.5, 0.5), c(0, 1), "Gaps between eigenvalues", "number of clusters k",

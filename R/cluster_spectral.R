@@ -65,6 +65,8 @@
 #' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` for a
 #' graph of more components than clusters. `lapscale_warning_disconnected` where the points' graph
 #' has more, `lapscale_warning_no_gap`, `lapscale_warning_isolated`, `lapscale_warning_convergence`.
+#' `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 are equal to a thousandth: the
+#' clusters are one choice of many then.
 #' @references Ng, A. Y., Jordan, M. I. and Weiss, Y. (2002). On spectral clustering: analysis and
 #'   an algorithm. *Advances in Neural Information Processing Systems 14*.
 #'
@@ -90,8 +92,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
                              assign = c("qr", "kmeans"), graph = c("radius", "knn", "dense"),
                              n_neighbors = NULL, alpha = 0, max_k = 10L, n_starts = 20L, ...,
                              na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                             progress = NULL) {
-  call <- rlang::current_env()
+                             progress = NULL) door({
   if (missing(k)) {
     abort_argument("`k` is missing: the number of clusters, or \"gap\" to let the spectrum say it.")
   }
@@ -103,38 +104,46 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
   )
   runtime <- new_runtime(n_threads, progress)
   made <- cluster_graph(
-    x, bandwidth, graph, n_neighbors, function(n) resolve_n_clusters(k, max_k, n, call),
-    list(...), na_action, scale, seed, runtime, call
+    x, bandwidth, graph, n_neighbors, function(n) resolve_n_clusters(k, max_k, n),
+    list(...), na_action, scale, seed, runtime
   )
   if (is_matrix_free(made$graph$weights)) on.exit(cpp_release(made$graph$weights$points))
-  guard_memory(fit_clusters(made, settings, runtime, call), "x")
-}
+  fit_clusters(made, settings, runtime)
+})
 
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
 
 # Checks `k` among n points: list(source, count), count the most where the spectrum decides.
-resolve_n_clusters <- function(k, max_k, n, call) {
+resolve_n_clusters <- function(k, max_k, n) {
   if (is.character(k)) {
-    check_choice(k, "gap", "k", call, also = "a whole number")
-    max_k <- check_count(max_k, "max_k", min = 2, call = call)
+    check_choice(k, "gap", "k", also = "a whole number")
+    max_k <- check_count(max_k, "max_k", min = 2)
     return(list(source = "gap", count = min(max_k, n - 1L)))
   }
-  list(source = "number", count = check_count(plain(k), "k", min = 2, max = n, call = call))
+  list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 
 # Spectrum, number of clusters and their members.
-fit_clusters <- function(made, settings, runtime, call) {
+fit_clusters <- function(made, settings, runtime) {
   n <- nrow(made$graph$weights)
   wanted <- made$wanted
-  joined <- join_components(made, runtime, call)
+  joined <- join_components(made, runtime)
   graph <- joined$graph
-  laplacian <- laplacian_of_graph(graph, "random_walk", settings$alpha, runtime, call = call)
-  most <- min(wanted$count + 1L, n)
-  bottom <- first_pairs(bottom_of_spectrum(laplacian, most, runtime, call), most)
+  laplacian <- laplacian_of_graph(graph, "random_walk", settings$alpha, runtime)
+  looked_at <- min(wanted$count + 1L, n)
+  bottom <- first_pairs(bottom_of_spectrum(laplacian, looked_at, runtime), looked_at)
   gaps <- eigenvalue_gaps(laplacian, bottom)
-  k <- if (wanted$source == "gap") choose_n_clusters(gaps, call) else wanted$count
+  k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
+  if (cuts_multiple(bottom$values, k)) {
+    inform(
+      c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k} clusters
+         hold is one choice of many.",
+        i = "Another `k` keeps the eigenvectors of an eigenvalue together."),
+      "multiple"
+    )
+  }
   pairs <- first_pairs(bottom, k)
-  warn_not_converged(pairs, call)
+  warn_not_converged(pairs)
 
   assignment <- find_assignment(pairs$vectors, laplacian@degree, k, settings)
   own <- assign_rows(pairs$vectors, assignment)
@@ -143,37 +152,189 @@ fit_clusters <- function(made, settings, runtime, call) {
   found <- list(laplacian = laplacian, vectors = pairs$vectors, values = pairs$values)
   new_clusters(
     assignment$number[own], pairs, laplacian, graph, assignment, gaps,
-    spectral_model(
-      found, pairs$vectors, graph, made$points, 1 / (1 - pairs$values / laplacian@scale), runtime
-    ),
+    embedding_model("eigenmaps", spectral_model(
+      found, pairs$vectors, graph, 1 / (1 - pairs$values / laplacian@scale), runtime
+    ), graph, made$points),
     c(settings, wanted = wanted$source), joined$sizes
   )
 }
 
 # The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
 # components before they were joined.
-join_components <- function(made, runtime, call) {
+join_components <- function(made, runtime) {
   found <- components_of(made$graph$weights)
   count <- length(found$sizes)
-  most <- made$wanted$count
-  if (count <= most) {
+  max_count <- made$wanted$count
+  if (count <= max_count) {
     return(list(graph = made$graph, sizes = found$sizes))
   }
   sizes <- shorten(found$sizes)
   if (is.null(made$points)) {
     abort(
-      c("The graph has {count} components, of {sizes} points; at most {most}, the number of
+      c("The graph has {count} components, of {sizes} points; at most {max_count}, the number of
          clusters, are expected.",
         i = "Ask for more clusters, or give a graph of more edges."),
-      "disconnected",
-      call = call
+      "disconnected"
     )
   }
   warn(
-    "The graph has {count} components, of {sizes} points, and is to have at most {most} clusters:
-     the shortest edges between components are added.",
-    "disconnected", call = call
+    "The graph has {count} components, of {sizes} points, and is to have at most {max_count}
+     clusters: the shortest edges between components are added.",
+    "disconnected"
   )
-  graph <- connect_components(made$graph, found$membership, made$points, runtime, call)
+  graph <- connect_components(made$graph, found$membership, made$points, runtime)
   list(graph = graph, sizes = found$sizes)
+}
+
+# The graph whose spectrum is clustered: of points, of distances, or one that is given.
+
+# Where the kernel falls below 0.01: what lies beyond moves no cluster, and is most of the edges.
+cluster_cutoff <- sqrt(-log(0.01))
+
+# Returns what prepare_spectral() does, without self loops if the graph is made here.
+#   check  function(n), as `wanted_of` there
+cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_action, scale, seed,
+                          runtime) {
+  prepare <- function(x, scale) {
+    own <- list(bandwidth = bandwidth, graph = type, dots = dots, normalized = TRUE)
+    common <- list(na_action = na_action, scale = scale, seed = seed)
+    prepare_spectral(x, own, common, runtime, check)
+  }
+  if (is_foreign_graph(x)) {
+    check_dots_with_graph(dots, "self_loops")
+    x <- rlang::inject(as_given_graph(x, bandwidth, !!!dots))
+    dots <- list()
+    bandwidth <- NULL
+  }
+  if (inherits(x, "lapscale_graph")) {
+    if (!is.null(n_neighbors)) {
+      abort_argument("`n_neighbors` does not go with a graph as `x`.")
+    }
+    return(prepare(x, scale))
+  }
+  check_dots(dots, setdiff(edge_arguments, "k"))
+  dots$self_loops <- dots$self_loops %||% FALSE
+  if (identical(check_choice(type, graph_types, "graph"), "radius")) {
+    dots$cutoff <- dots$cutoff %||% cluster_cutoff
+  }
+  if (inherits(x, "dist")) {
+    wanted <- check(check_dist(x))
+    check_nothing_omitted(na_action)
+    dots$k <- resolve_n_neighbors(n_neighbors, type, attr(x, "Size"))
+    graph <- rlang::inject(heat_graph(
+      x, bandwidth %||% bandwidth_of_distances(x, dots$local_scale), type, scale = scale, !!!dots
+    ))
+    return(list(graph = graph, wanted = wanted))
+  }
+  checked <- as_points(
+    x, na_action = na_action, scale = scale,
+    also = c("a lapscale_graph", "an igraph", "a dist")
+  )
+  # Nothing that is computed from points in this order depends on that of the rows.
+  checked <- take_points(checked, canonical_order(checked$x))
+  check_places(check(nrow(checked$x)), checked$x)
+  dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
+  made <- withCallingHandlers(
+    prepare(share_checked(checked), FALSE),
+    # Only the ratios of the eigenvalues matter.
+    lapscale_warning_cut_kernel = function(warning) rlang::cnd_muffle(warning)
+  )
+  made$points$columns <- column_names(x)
+  made
+}
+
+# Distances to neighbours tell a bandwidth without coordinates. NULL with local scales, which need
+# none.
+bandwidth_of_distances <- function(x, local_scale) {
+  if (!is.null(local_scale)) {
+    return(NULL)
+  }
+  found <- bw_knn(x)
+  inform(
+    c("`bandwidth` not given: {signif(found, 3)}, by bw_knn().",
+      i = "bw_gc(), which chooses for points, needs their coordinates."),
+    "bandwidth"
+  )
+  found
+}
+
+# Points at one place are of one cluster. Where all are, the graph says so.
+check_places <- function(wanted, x) {
+  places <- length(unique(first_at_place(x)))
+  if (wanted$source == "number" && places > 1L && wanted$count > places) {
+    abort_argument("`k` = {wanted$count} is more than the {places} different rows of `x`.")
+  }
+}
+
+# NULL for a dense graph, which has no use for it.
+resolve_n_neighbors <- function(n_neighbors, type, n) {
+  if (identical(type, "dense")) {
+    if (is.null(n_neighbors)) {
+      return(NULL)
+    }
+    abort_argument("`n_neighbors` does not go with `graph` = \"dense\".")
+  }
+  if (is.null(n_neighbors)) {
+    return(min(default_k, n - 1L))
+  }
+  check_neighbors(n_neighbors, "n_neighbors", n)
+}
+
+# How many clusters a spectrum shows.
+
+# Gaps 1 - lambda_k / lambda_(k+1) of the eigenvalues of I - P, for k = 2, ...: a data frame k,
+# eigenvalue, next_eigenvalue, gap, se. Two eigenvalues of 0 have no gap between them.
+#   pairs  the bottom of the spectrum, list(values, vectors)
+eigenvalue_gaps <- function(laplacian, pairs) {
+  lambda <- pairs$values / laplacian@scale
+  influence <- eigenvalue_influence(laplacian, lambda, pairs$vectors)
+  k <- seq_len(max(length(lambda) - 2L, 0L)) + 1L
+  here <- lambda[k]
+  above <- lambda[k + 1L]
+  known <- above > 0
+  over <- ifelse(known, 1 / above, 0)
+  per_row <- function(v) rep(v, each = nrow(influence))
+  change <- influence[, k + 1L, drop = FALSE] * per_row(here * over^2) -
+    influence[, k, drop = FALSE] * per_row(over)
+  data.frame(
+    k = k, eigenvalue = here, next_eigenvalue = above, gap = ifelse(known, 1 - here * over, 0),
+    se = sqrt(colSums(change^2))
+  )
+}
+
+# The derivative of each eigenvalue lambda of I - P by the weight of each point, n x m:
+# (1 - lambda) ((W f^2)_i - t_i f_i^2) / sum_j t_j f_j^2, f its eigenvector and t the degrees. It
+# follows from lambda = sum_ij W_ij (f_i - f_j)^2 / sum_ij W_ij (f_i^2 + f_j^2), in which a point of
+# weight u_i has W_ij u_i u_j in place of W_ij. Their squares sum to the variance of the
+# infinitesimal jackknife (Efron, 1982, section 6.3).
+eigenvalue_influence <- function(laplacian, lambda, vectors) {
+  squares <- vectors^2
+  own <- laplacian@degree * squares
+  total <- colSums(own)
+  slope <- ifelse(total > 0, (1 - lambda) / total, 0)
+  (times_weights(laplacian@weights, squares) - own) * rep(slope, each = nrow(vectors))
+}
+
+# How far below the greatest a gap may be to count as well.
+gap_tolerance <- 0.05
+
+# The greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
+gap_of_one_piece <- 0.75
+
+# The last of the gaps that are as good as the greatest. Where one piece may have as much, more
+# clusters than the data show would be pieces of that one: the first within a standard error.
+choose_n_clusters <- function(gaps) {
+  best <- which.max(gaps$gap)
+  greatest <- gaps$gap[[best]]
+  if (greatest + 2 * gaps$se[[best]] < gap_of_one_piece) {
+    warn(
+      "No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k = {gaps$k[[best]]},
+       is below {gap_of_one_piece}, which one piece without clusters may have.",
+      "no_gap"
+    )
+  }
+  if (greatest < gap_of_one_piece) {
+    return(min(gaps$k[gaps$gap >= greatest - gaps$se[[best]]]))
+  }
+  max(gaps$k[gaps$gap >= greatest - gap_tolerance])
 }

@@ -1,23 +1,26 @@
 # The only place that raises conditions. Each has a class to catch and to test:
 # lapscale_error_<what> inheriting lapscale_error, likewise for warnings and messages. The first
 # line names the argument in backquotes, says what was found, and what is expected. Messages are
-# glued in the frame that calls these functions.
+# glued in the frame that calls these functions; they show the call of the exported function, see
+# door().
 
-abort <- function(message, class, call = caller_env(), frame = parent.frame()) {
+abort <- function(message, class, frame = parent.frame()) {
   cli::cli_abort(
     message,
-    class = c(paste0("lapscale_error_", class), "lapscale_error"), call = call, .envir = frame
+    class = c(paste0("lapscale_error_", class), "lapscale_error"), call = error_frame(frame),
+    .envir = frame
   )
 }
 
-abort_argument <- function(message, call = caller_env(), frame = parent.frame()) {
-  abort(message, "argument", call = call, frame = frame)
+abort_argument <- function(message, frame = parent.frame()) {
+  abort(message, "argument", frame = frame)
 }
 
-warn <- function(message, class, call = caller_env(), frame = parent.frame()) {
+warn <- function(message, class, frame = parent.frame()) {
   cli::cli_warn(
     message,
-    class = c(paste0("lapscale_warning_", class), "lapscale_warning"), call = call, .envir = frame
+    class = c(paste0("lapscale_warning_", class), "lapscale_warning"), call = error_frame(frame),
+    .envir = frame
   )
 }
 

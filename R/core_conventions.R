@@ -86,7 +86,19 @@
 #' Each point is its own neighbour with weight \eqn{w_{ii} = 1}{w_ii = 1} in bandwidth selection and
 #' in embeddings, as in the papers of these methods. `self_loops = FALSE` drops these weights, which
 #' is the rule in semi-supervised learning: in high dimension they would outweigh all others. `k`,
-#' the number of neighbours, never counts the point itself.
+#' the number of neighbors, never counts the point itself.
+#'
+#' @section Ties among nearest neighbors:
+#' The `k` nearest neighbors of a point are all points that are no farther from it than the `k`-th,
+#' so there are more than `k` if several are equally far. Two distances are equal if they differ by
+#' less than a share of 1e-10, which is more than rounding does to a lattice that is turned, moved
+#' or rescaled. The rule holds wherever neighbors are searched: in graphs, Isomap, locally linear
+#' embedding, learning from few labels, predictions for new points, `embed_quality()` and
+#' `bandwidth_report()`, with points and with a `dist`. Likewise `components = "connect"` adds all of
+#' the shortest edges between two components. Results do not depend on the order of the rows for
+#' that reason. Points that coincide are at distance 0, so a point that coincides with more than `k`
+#' others has all of these, and no others, as neighbors. Lists of neighbors that are given, or found
+#' by an approximate search, contain the ties that they list.
 #'
 #' @section Equivariance:
 #' Multiplying `x` by \eqn{c} multiplies selected bandwidths by \eqn{c} and divides eigenvalues with

@@ -1,30 +1,13 @@
 # What is drawn at random.
 
 # NULL draws a seed from R's own generator, when all arguments are found good; a number leaves that
-# generator alone, and so does a call that ends in an error.
+# generator alone, and so does a call that ends in an error, see door().
 draw_seed <- function(seed) {
   if (!is.null(seed)) {
     return(seed)
   }
-  restore_unless_finished(called_from_outside())
   part <- floor(stats::runif(2, 0, 2^26))
   part[[1]] * 2^26 + part[[2]]
-}
-
-# The frame of the function of lapscale that the user called.
-called_from_outside <- function() {
-  package <- topenv()
-  is_ours <- function(number) identical(environment(sys.function(number)), package)
-  sys.frame(Position(is_ours, seq_len(sys.nframe())))
-}
-
-# Puts R's generator back to where it is now, should that function not return a value.
-restore_unless_finished <- function(frame) {
-  restore <- generator_restorer()
-  unfinished <- new.env()
-  at_end <- function(value) if (identical(value, unfinished)) restore()
-  at_exit <- as.call(list(at_end, call("returnValue", unfinished)))
-  do.call(on.exit, list(at_exit, add = TRUE), envir = frame)
 }
 
 # Evaluates `expr` with R's generator started at `seed`, and puts it back to where it was.
@@ -39,41 +22,10 @@ keep_generator <- function(seed, expr) {
 generator_restorer <- function() {
   state <- get0(".Random.seed", globalenv(), inherits = FALSE)
   function() {
-    if (is.null(state)) {
-      rm(".Random.seed", envir = globalenv())
-    } else {
+    if (!is.null(state)) {
       assign(".Random.seed", state, envir = globalenv())
+    } else if (exists(".Random.seed", globalenv(), inherits = FALSE)) {
+      rm(".Random.seed", envir = globalenv())
     }
   }
-}
-
-# An order of the rows `at` of x that does not change with the order of the rows, nor, but for ties,
-# with rotations, shifts and units: by distance from the mean, ties by coordinates.
-canonical_order <- function(x, at = seq_len(nrow(x))) {
-  if (is_paged(x) && missing(at)) {
-    return(order_paged_points(x))
-  }
-  x_mean <- if (is_paged(x)) x$mean else colMeans(x)
-  rows <- x[at, , drop = FALSE]
-  offset <- rows - rep(x_mean, each = length(at))
-  offset <- offset / max(abs(offset), .Machine$double.xmin)
-  far <- sqrt(rowSums(offset^2))
-  columns <- lapply(seq_len(ncol(x)), function(j) rows[, j])
-  order_by_distance(far, columns)
-}
-
-# By distances to six digits, ties by the columns.
-order_by_distance <- function(far, columns = NULL) {
-  do.call(order, c(list(distance_key(far)), columns))
-}
-
-distance_key <- function(far) round(far / max(far, .Machine$double.xmin), 6)
-
-# Rows of points that a mean is taken over: all up to 1000, otherwise 500, or as many as asked for.
-# Which points they are and in which order does not change with the order of the rows.
-draw_points <- function(x, n_points, seed) {
-  n <- nrow(x)
-  size <- n_points %||% if (n <= 1000L) n else 500L
-  place <- canonical_order(x)
-  if (size == n) place else place[sort(cpp_sample_rows(n, size, seed))]
 }

@@ -1,44 +1,42 @@
 # Functions on the points: given, or made from the points.
 
 # f as a finite matrix n x q, one row per row of x that is kept, no column constant.
-resolve_functions <- function(f, checked, x, arg = "f", call = caller_env()) {
+resolve_functions <- function(f, checked, x, arg = "f") {
   if (is.function(f)) {
-    given <- unscale_points(whole_points(checked$x, "x", call), checked$scaling)
+    given <- unscale_points(whole_points(checked$x, "x"), checked$scaling)
     values <- f(with_column_names(given, x))
-    values <- resolve_values(values, nrow(checked$x), arg, "`x`", call)
+    values <- resolve_values(values, nrow(checked$x), arg, "`x`")
   } else {
-    values <- resolve_values(f, checked$n_given, arg, "`x`", call, checked$rows)
+    values <- resolve_values(f, checked$n_given, arg, "`x`", checked$rows)
   }
-  check_not_constant(values, arg, call)
+  check_not_constant(values, arg)
 }
 
 # Values of functions at points as a double matrix n x q; of `rows` only, which must be finite.
-resolve_values <- function(values, n, arg, where, call, rows = seq_len(n)) {
+resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
   if (is.data.frame(values)) {
-    check_columns(values, arg, call)
+    check_columns(values, arg)
     values <- as.matrix(values)
   }
   if (!(is.numeric(values) || is.logical(values)) || length(dim(values)) > 2L) {
     abort_argument(
       "`{arg}` must give numbers, a vector or a matrix with a row per row of {where}, not
-       {describe(values)}.",
-      call = call
+       {describe(values)}."
     )
   }
   values <- as.matrix(values)
   if (ncol(values) < 1L) {
-    abort_argument("`{arg}` must have a column or more; it has none.", call = call)
+    abort_argument("`{arg}` must have a column or more; it has none.")
   }
   if (nrow(values) != n) {
     abort_argument(
-      "`{arg}` must give a value per row of {where}, {n} in all, not {nrow(values)}.",
-      call = call
+      "`{arg}` must give a value per row of {where}, {n} in all, not {nrow(values)}."
     )
   }
   values <- values[rows, , drop = FALSE]
   bad <- which(rowSums(!is.finite(values)) > 0)
   if (length(bad)) {
-    abort_argument("`{arg}` must be finite; at row {rows[bad[[1]]]} it is not.", call = call)
+    abort_argument("`{arg}` must be finite; at row {rows[bad[[1]]]} it is not.")
   }
   storage.mode(values) <- "double"
   dimnames(values) <- NULL
@@ -50,13 +48,12 @@ with_column_names <- function(points, x) {
   points
 }
 
-check_not_constant <- function(values, arg, call) {
+check_not_constant <- function(values, arg) {
   constant <- which(apply(values, 2L, function(v) min(v) == max(v)))
   if (length(constant)) {
     which_one <- if (ncol(values) > 1L) paste0(", column ", constant[[1]], ",") else ""
     abort_argument(
-      "`{arg}`{which_one} is constant: its Laplacian is zero whatever the bandwidth.",
-      call = call
+      "`{arg}`{which_one} is constant: its Laplacian is zero whatever the bandwidth."
     )
   }
   values

@@ -4,19 +4,19 @@
 #   n, p, names  how many rows and columns; names of the rows, or NULL
 #   read         function(rows): these rows as a matrix of doubles, scaled, in the columns of x
 # Arguments as for as_new_points().
-as_new_rows <- function(newdata, x, columns, scaling = NULL, call = caller_env()) {
+as_new_rows <- function(newdata, x, columns, scaling = NULL) {
   if (!is_row_source(newdata)) {
-    at <- as_new_points(newdata, x, columns, scaling, call)
+    at <- as_new_points(newdata, x, columns, scaling)
     return(rows_of_matrix(at$x, at$names))
   }
-  source <- as_row_source(newdata, "newdata", call)
-  order <- column_order(source$columns, columns, call) %||% seq_len(source$p)
-  check_column_count(length(order), ncol(x), call)
+  source <- as_row_source(newdata, "newdata")
+  order <- column_order(source$columns, columns) %||% seq_len(source$p)
+  check_column_count(length(order), ncol(x))
   list(
-    n = source$n, p = ncol(x), names = check_source_rows(source, "newdata", call),
+    n = source$n, p = ncol(x), names = check_source_rows(source, "newdata"),
     read = function(rows) {
-      block <- read_block(source, rows, "newdata", call)[, order, drop = FALSE]
-      check_finite_again(block, "newdata", call)
+      block <- read_block(source, rows, "newdata")[, order, drop = FALSE]
+      check_finite_again(block, "newdata")
       dimnames(block) <- NULL
       scale_points(block, scaling)
     }
@@ -32,11 +32,11 @@ rows_of_matrix <- function(x, names = NULL) {
 }
 
 # Refuses values that are not finite, before anything is computed. Returns the names of the rows.
-check_source_rows <- function(source, arg, call = caller_env()) {
+check_source_rows <- function(source, arg) {
   bad <- NULL
   names <- list()
   for (rows in row_blocks(source$n, source$p)) {
-    block <- read_block(source, rows, arg, call)
+    block <- read_block(source, rows, arg)
     found <- cpp_first_not_finite(block)
     if (is.null(bad) && !is.null(found)) {
       bad <- found
@@ -46,77 +46,37 @@ check_source_rows <- function(source, arg, call = caller_env()) {
     }
     names <- c(names, list(rownames(block)))
   }
-  if (!is.null(bad)) abort_not_finite(bad, arg, FALSE, call)
+  if (!is.null(bad)) abort_not_finite(bad, arg, FALSE)
   source$names %||% names_of_blocks(names)
 }
 
 # What place() finds for each block of new points: a matrix with a row per point and s columns, or,
 # with `to`, that filled. place(at) has a list: values, a row per row of `at`; lost, TRUE for rows
 # that have something to be warned of. Returns list(values, lost), lost as row numbers.
-#   by_workers  list(job, kept, finish, runtime): how workers do it. place(at) is finish() of what
-#               the job gives for `at`
+#   by_workers  list(job, kept, finish, runtime), see map_pool(): place(at) is finish() of what the
+#               job gives for `at`
 place_rows <- function(new, s, to, place, by_workers) {
   values <- if (is.null(to)) matrix(0, new$n, s)
   lost <- integer()
   blocks <- place_blocks(new$n, new$p)
-  shared <- share_rows(by_workers, length(blocks))
-  on.exit(if (!is.null(shared)) free_shared(shared))
-  rounds <- block_rounds(length(blocks), shared)
-  r <- 1L
-  while (r <= length(rounds)) {
-    some <- rounds[[r]]
-    placed <- place_blocks_of(lapply(blocks[some], new$read), place, by_workers, shared)
-    shared$alone <- attr(placed, "alone")
-    r <- r + 1L
-    if (!identical(attr(placed, "simd"), shared$simd)) {
-      # A worker with a lower instruction level has joined: all blocks have the bits of one level.
-      shared$simd <- attr(placed, "simd")
-      lost <- integer()
-      if (r > 2L) {
-        r <- 1L
-        next
-      }
+  pool <- if (length(blocks) > 1L) open_pool(by_workers$kept, by_workers$runtime)
+  on.exit(close_pool(pool))
+  # So many blocks are in memory at a time.
+  together <- if (is.null(pool)) 1L else 16L
+  for (some in split(blocks, (seq_along(blocks) - 1L) %/% together)) {
+    at <- lapply(some, new$read)
+    placed <- if (is.null(pool)) {
+      lapply(at, place)
+    } else {
+      lapply(map_pool(by_workers$job, at, pool), by_workers$finish)
     }
     for (i in seq_along(some)) {
-      rows <- blocks[[some[[i]]]]
       found <- placed[[i]]
-      if (is.null(to)) values[rows, ] <- found$values else to$write(rows, found$values)
-      lost <- c(lost, rows[found$lost])
+      if (is.null(to)) values[some[[i]], ] <- found$values else to$write(some[[i]], found$values)
+      lost <- c(lost, some[[i]][found$lost])
     }
   }
   list(values = values, lost = lost)
-}
-
-share_rows <- function(by_workers, n_blocks) {
-  if (n_blocks > 1L && !is.null(find_workers())) {
-    c(share_with_workers(by_workers$kept, by_workers$runtime), alone = FALSE)
-  }
-}
-
-# Blocks one at a time, or 16 for workers: so many are in memory.
-block_rounds <- function(n_blocks, shared, together = 16L) {
-  size <- if (is.null(shared)) 1L else together
-  split(seq_len(n_blocks), (seq_len(n_blocks) - 1L) %/% size)
-}
-
-# What place() finds in each of some blocks; attribute simd: the level that workers had, NULL where
-# none were asked for.
-place_blocks_of <- function(at, place, by_workers, shared) {
-  if (is.null(shared)) {
-    return(lapply(at, place))
-  }
-  arguments <- lapply(at, function(block) list(at = block))
-  workers <- find_workers()
-  found <- withCallingHandlers(
-    worker_map(
-      by_workers$job, arguments, shared, workers %||% no_workers, by_workers$runtime
-    ),
-    # That none is left is said once.
-    lapscale_warning_worker = function(w) if (shared$alone) tryInvokeRestart("muffleWarning")
-  )
-  structure(
-    lapply(found, by_workers$finish), simd = attr(found, "simd"), alone = is.null(workers)
-  )
 }
 
 # Blocks of new points: the same wherever they come from, so that results are, too. A block is held
@@ -128,32 +88,29 @@ place_blocks <- function(n, p) cut_rows(n, usual_block(p, min(65536, 2^22 %/% p)
 #   x        the points of the fit
 #   columns  their names, or NULL
 #   scaling  of the fit, or NULL
-as_new_points <- function(newdata, x, columns, scaling = NULL, call = caller_env()) {
+as_new_points <- function(newdata, x, columns, scaling = NULL) {
   r <- ncol(x)
-  if (is_row_source(newdata)) newdata <- as_point_matrix(newdata, "newdata", call)
+  if (is_row_source(newdata)) newdata <- as_point_matrix(newdata, "newdata")
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
-  guard_memory(arg = "newdata", call = call, {
-    at <- as_points(match_columns(newdata, columns, call), "newdata", min_rows = 0L, call = call)
-    check_column_count(ncol(at$x), r, call)
-    at$x <- scale_points(at$x, scaling)
-    at
-  })
+  at <- as_points(match_columns(newdata, columns), "newdata", min_rows = 0L)
+  check_column_count(ncol(at$x), r)
+  at$x <- scale_points(at$x, scaling)
+  at
 }
 
-check_column_count <- function(given, r, call) {
+check_column_count <- function(given, r) {
   if (given != r) {
-    abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.",
-                   call = call)
+    abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.")
   }
 }
 
-match_columns <- function(newdata, columns, call) {
+match_columns <- function(newdata, columns) {
   if (length(dim(newdata)) != 2L) {
     return(newdata)
   }
-  order <- column_order(column_names(newdata), columns, call)
+  order <- column_order(column_names(newdata), columns)
   if (is.null(order)) newdata else newdata[, order, drop = FALSE]
 }
 
@@ -161,15 +118,14 @@ tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
 
 # Where the columns of the data stand among these names: NULL where they are taken by position, or
 # stand as they should.
-column_order <- function(names, columns, call) {
+column_order <- function(names, columns) {
   if (!tell_apart(names) || !tell_apart(columns)) {
     return(NULL)
   }
   missing <- setdiff(columns, names)
   if (length(missing)) {
     abort_argument(
-      "`newdata` must have the columns of the data; {missing[[1]]} is missing.",
-      call = call
+      "`newdata` must have the columns of the data; {missing[[1]]} is missing."
     )
   }
   if (identical(names, columns)) {

@@ -83,3 +83,19 @@ methods::setMethod("Ops", signature("Matrix", "lapscale_number"), function(e1, e
 methods::setMethod("Ops", signature("lapscale_number", "Matrix"), function(e1, e2) {
   methods::callGeneric(plain(e1), e2)
 })
+
+selection <- function(bw) attr(bw, "selection")
+
+# The least power of 2 that is not below any |v|, away from the ends of double precision; 1 for
+# zeros.
+power_of_2 <- function(v) {
+  largest <- max(abs(v))
+  if (largest > 0) 2^min(max(ceiling(log2(largest)), -1022), 1022) else 1
+}
+
+# Squares in units of `unit`; NA where what is not zero leaves the range of double precision.
+squares_back <- function(v, unit) {
+  found <- v * unit * unit
+  lost <- is.finite(v) & v > 0 & (found < .Machine$double.xmin | is.infinite(found))
+  replace(found, which(lost), NA_real_)
+}

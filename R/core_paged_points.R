@@ -2,21 +2,21 @@
 # keeps them on the disk, and what R asks for is read from the source again.
 
 # Whether the rows of a source fit with the copies that a search needs.
-fits_in_memory <- function(source, call = caller_env()) {
+fits_in_memory <- function(source) {
   bytes <- 4 * 8 * source$n * source$p
-  is.null(getOption("lapscale.paged")) && (!is_much_memory(bytes) || bytes <= memory_limit(call))
+  is.null(getOption("lapscale.paged")) && (!is_much_memory(bytes) || bytes <= memory_limit())
 }
 
 # What as_points() returns, of a source: `x` has nrow(), ncol() and x[rows, , drop = FALSE].
-as_paged_points <- function(source, arg, min_rows, na_action, can_omit, call = caller_env()) {
-  check_size(source, arg, min_rows, call)
-  x <- scan_source(source, seq_len(source$n), arg, call)
+as_paged_points <- function(source, arg, min_rows, na_action, can_omit) {
+  check_size(source, arg, min_rows)
+  x <- scan_source(source, seq_len(source$n), arg)
   kept <- x$rows
   if (!is.null(x$bad)) {
-    kept <- kept_rows(x$bad, x$bad_rows, source$n, arg, min_rows, na_action, can_omit, call)
-    x <- scan_source(source, kept, arg, call)
+    kept <- kept_rows(x$bad, x$bad_rows, source$n, arg, min_rows, na_action, can_omit)
+    x <- scan_source(source, kept, arg)
   }
-  list(x = x, rows = kept, n_given = source$n, names = source$names, scaling = NULL)
+  checked_points(x, kept, source$n, source$names)
 }
 
 # One pass over some rows of a source. An object with, beside the source and the rows:
@@ -25,12 +25,12 @@ as_paged_points <- function(source, arg, min_rows, na_action, can_omit, call = c
 #   bad, bad_rows    see cpp_scan_rows()
 #   seen             what was found out on the way when rows were read again, see look_at_block()
 #   handle           once the core holds the points: rows are read from there
-scan_source <- function(source, rows, arg, call = caller_env()) {
-  read_rows <- block_reader(source, arg, call)
+scan_source <- function(source, rows, arg) {
+  read_rows <- block_reader(source, arg)
   read <- function(at) read_rows(rows[at])
-  check_memory(4 * 8 * source$p, arg, "even row by row", call)
+  check_memory(4 * 8 * source$p, arg, "even row by row")
   blocks <- row_blocks(length(rows), source$p)
-  found <- guard_memory(cpp_scan_rows(read, blocks, source$p), arg, call)
+  found <- cpp_scan_rows(read, blocks, source$p)
   structure(
     c(list(source = source, rows = rows, arg = arg, seen = new.env(parent = emptyenv())), found),
     class = "lapscale_paged_points"
@@ -43,21 +43,21 @@ is_paged <- function(x) inherits(x, "lapscale_paged_points")
 dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$source$p)
 
 #' @export
-`[.lapscale_paged_points` <- function(x, i, j, drop = FALSE) {
+`[.lapscale_paged_points` <- function(x, i, j, drop = FALSE) door({
   if (!is.null(x$handle)) {
     return(cpp_point_rows(x$handle, i))
   }
   # Sources are read upwards.
   if (!is.unsorted(i)) {
-    block <- read_block(x$source, x$rows[i], x$arg, caller_env())
+    block <- read_block(x$source, x$rows[i], x$arg)
     if (!is.null(dimnames(block))) dimnames(block) <- NULL
     return(block)
   }
   place <- order(i)
   block <- matrix(0, length(i), x$source$p)
-  block[place, ] <- read_block(x$source, x$rows[i[place]], x$arg, caller_env())
+  block[place, ] <- read_block(x$source, x$rows[i[place]], x$arg)
   block
-}
+})
 
 # All but some of the rows.
 drop_rows <- function(x, rows) {
@@ -71,55 +71,41 @@ drop_rows <- function(x, rows) {
 }
 
 # All points as a matrix, where a method needs them.
-whole_points <- function(x, arg = "x", call = caller_env()) {
+whole_points <- function(x, arg = "x") {
   if (!is_paged(x)) {
     return(x)
   }
-  check_memory(8 * prod(dim(x)), arg, "as a matrix of doubles", call)
-  guard_memory(arg = arg, call = call, {
-    whole <- matrix(0, nrow(x), ncol(x))
-    for (rows in row_blocks(nrow(x), ncol(x))) whole[rows, ] <- x[rows, , drop = FALSE]
-    whole
-  })
+  check_memory(8 * prod(dim(x)), arg, "as a matrix of doubles")
+  whole <- matrix(0, nrow(x), ncol(x))
+  for (rows in row_blocks(nrow(x), ncol(x))) whole[rows, ] <- x[rows, , drop = FALSE]
+  whole
 }
 
 # As hold_points(). Boxes of the search stay in memory, two numbers for 16 of the points. What comes
 # from floats the core keeps as floats.
-hold_paged_points <- function(x, runtime, call = caller_env()) {
+hold_paged_points <- function(x, runtime) {
   floats <- x$source$type == "float"
   width <- if (floats) 4 else 8
   check_memory(
-    nrow(x) * (40 + ncol(x) * width / 8), x$arg, "even with its points on the disk", call
+    nrow(x) * (40 + ncol(x) * width / 8), x$arg, "even with its points on the disk"
   )
   folder <- scratch_folder_of_points()
   size <- signif(width * prod(dim(x)) / 2^30, 3)
   inform("`{x$arg}` does not fit into memory: {size} GB stay on the disk, in {folder}.", "paged")
-  read_rows <- block_reader(x$source, x$arg, call)
+  read_rows <- block_reader(x$source, x$arg)
   read <- function(at) {
     block <- read_rows(x$rows[at])
-    check_finite_again(block, x$arg, call)
+    check_finite_again(block, x$arg)
     if (!is.null(x$mean)) look_at_block(x, block)
     block
   }
   x$seen$parts <- NULL
   blocks <- row_blocks(nrow(x), ncol(x))
   range <- if (!is.null(x$low)) unclass(x)[c("low", "high")]
-  handle <- guard_memory(
-    cpp_page_points(read, blocks, ncol(x), range, floats, folder, runtime), x$arg, call
-  )
-  if (is.list(handle)) abort_scratch(handle, call)
+  handle <- cpp_page_points(read, blocks, ncol(x), range, floats, folder, runtime)
+  if (is.list(handle)) abort_scratch(handle)
   if (!is.null(x$mean)) join_looks(x)
   handle
-}
-
-scratch_folder_of_points <- function() path.expand(getOption("lapscale.scratch", tempdir()))
-
-abort_scratch <- function(found, call) {
-  abort(
-    c("`lapscale.scratch`: the folder {found$path} {found$fault}.",
-      i = "Points that do not fit into memory are kept there; the option names another."),
-    "file", call = call
-  )
 }
 
 # Whether a matrix of all points fits.
@@ -157,21 +143,6 @@ look_at_rows <- function(x) {
   x$seen$parts <- NULL
   for (rows in row_blocks(nrow(x), ncol(x))) look_at_block(x, x[rows, , drop = FALSE])
   join_looks(x)
-}
-
-# canonical_order() of all points. Columns are read where distances leave ties.
-order_paged_points <- function(x) {
-  look_at_rows(x)
-  far <- x$seen$far
-  columns <- list()
-  repeat {
-    place <- order_by_distance(far, columns)
-    if (length(columns) == ncol(x) || !any_tied(far, columns, place)) {
-      return(place)
-    }
-    more <- seq(length(columns) + 1L, min(length(columns) + 8L, ncol(x)))
-    columns <- c(columns, columns_of_paged(x, more))
-  }
 }
 
 columns_of_paged <- function(x, which) {

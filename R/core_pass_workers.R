@@ -1,51 +1,84 @@
-# Sums around points by workers, with the bits of those found here. All share the points.
+# Passes over all pairs of points by workers, with the bits of those made here. All keep the points.
 
-# The workers that a pass over the pairs of m points with all is worth the way to; NULL: none.
-pass_workers <- function(problem, m) {
+# Seconds of work from which on it pays to send the points to the workers.
+min_seconds_shared <- 30
+
+n_pass_parts <- 32L
+
+# Opens a pool for a pass over the pairs of m points with all; NULL if that is too little to do.
+open_pass_pool <- function(problem, m, kept) {
+  x <- problem$checked$x
   # Points on the disk are in a file that is open here.
-  if (is_paged(problem$checked$x)) {
+  if (is_paged(x)) {
     return(NULL)
   }
-  # Seconds, from 1e5 points in 13 columns.
-  foreseen <- 2e-10 * as.numeric(m) * problem$n * (ncol(problem$checked$x) + 3)
-  if (foreseen >= least_seconds_shared) find_workers()
-}
-
-# list(value of the job at each of `arguments`)
-map_points <- function(job, arguments, problem, kept, workers, call) {
-  shared <- share_with_workers(c(list(x = problem$checked$x), kept), problem$runtime)
-  on.exit(free_shared(shared))
-  worker_map(job, arguments, shared, workers, problem$runtime, call)
+  # From 1e5 points in 13 columns.
+  seconds <- 2e-10 * as.numeric(m) * problem$n * (ncol(x) + 3)
+  if (seconds >= min_seconds_shared) open_pool(c(list(x = x), kept), problem$runtime)
 }
 
 # What cpp_sketch_pairs() is told; an empty list where it is to look itself.
 #   rows  of points whose pairs with all are wanted; none: all pairs
-pair_moments_by_workers <- function(problem, rows, bandwidths, call, n_parts = 32L) {
+pair_moments_by_workers <- function(problem, rows, bandwidths) {
   # Each pair once.
   m <- if (length(rows)) length(rows) else problem$n / 2
-  workers <- pass_workers(problem, m)
-  if (is.null(workers)) {
+  pool <- open_pass_pool(problem, m, list(rows = rows, bandwidths = bandwidths))
+  if (is.null(pool)) {
     return(list())
   }
-  arguments <- lapply(seq_len(n_parts) - 1L, function(part) list(part = part, n_parts = n_parts))
-  kept <- list(rows = rows, bandwidths = bandwidths)
-  do.call(c, map_points("moments", arguments, problem, kept, workers, call))
+  on.exit(close_pool(pool))
+  do.call(c, map_pool(moments_job, seq_len(n_pass_parts) - 1L, pool))
 }
 
-# Neighbours within radii of the points looked at, m x g. Parts follow the order of the tree, where
+moments_job <- function(part, kept, runtime) {
+  cpp_pair_moments(
+    worker_points(kept, runtime), kept$rows, kept$bandwidths, part, n_pass_parts, runtime
+  )
+}
+
+# Neighbors within radii of the points looked at, m x g. Parts follow the order of the tree, where
 # points near each other are looked at together.
-count_neighbors <- function(problem, radii, call) {
+count_neighbors <- function(problem, radii) {
   rows <- problem$rows
-  workers <- pass_workers(problem, length(rows))
-  if (is.null(workers)) {
+  pool <- open_pass_pool(problem, length(rows), list(radii = radii))
+  if (is.null(pool)) {
     return(t(cpp_neighbor_counts(problem$handle, rows, radii, problem$runtime)))
   }
+  on.exit(close_pool(pool))
   order <- cpp_tree_order(problem$handle, rows)
-  arguments <- lapply(centre_parts(length(rows), 32L), function(part) {
-    list(rows = rows[order[seq.int(part[[1L]] + 1L, part[[2L]])]])
-  })
-  found <- map_points("counts", arguments, problem, list(radii = radii), workers, call)
+  parts <- lapply(tree_parts(length(rows), n_pass_parts), function(part) rows[order[part]])
   counts <- matrix(0, length(rows), length(radii))
-  counts[order, ] <- t(do.call(cbind, found))
+  counts[order, ] <- t(do.call(cbind, map_pool(counts_job, parts, pool)))
   counts
+}
+
+counts_job <- function(rows, kept, runtime) {
+  cpp_neighbor_counts(worker_points(kept, runtime), rows, kept$radii, runtime)
+}
+
+# Returns the exact lists of the k nearest neighbors, without distances: list(begin, index), those of
+# point i at begin[i] + 1, ..., begin[i + 1]. NULL without workers.
+nearest_by_workers <- function(x, k, runtime) {
+  pool <- if (!is_paged(x)) open_pool(list(x = x, k = k), runtime)
+  if (is.null(pool)) {
+    return(NULL)
+  }
+  on.exit(close_pool(pool))
+  found <- map_pool(nearest_job, seq_len(n_pass_parts) - 1L, pool)
+  size <- integer(nrow(x))
+  for (part in found) size[part$row] <- part$size
+  begin <- c(0L, cumsum(size))
+  index <- integer(sum(size))
+  for (part in found) index[sequence(part$size, begin[part$row] + 1L)] <- part$index
+  list(begin = begin, index = index)
+}
+
+nearest_job <- function(part, kept, runtime) {
+  cpp_nearest_part(worker_points(kept, runtime), kept$k, part, n_pass_parts, runtime)
+}
+
+# Cuts n points in the order of the tree into up to max_parts parts. Each begins at a multiple of 4,
+# the points that the core looks at together, so that the number of parts does not matter.
+tree_parts <- function(n, max_parts, together = 4L) {
+  cut_rows(n, together * ceiling(n / (max_parts * together)))
 }

@@ -7,126 +7,140 @@ point_classes <- function(also = NULL) {
   paste0(paste(classes[-last], collapse = ", "), ", or ", classes[[last]])
 }
 
-abort_distances <- function(arg, also, of_distances, call) {
+abort_distances <- function(arg, also, of_distances) {
   hint <- of_distances %||% "This function needs coordinates; distances alone are not enough."
   abort_argument(
-    c("`{arg}` must be {point_classes(also)}, not a dist.", i = hint), call = call
+    c("`{arg}` must be {point_classes(also)}, not a dist.", i = hint)
   )
 }
 
 # x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x. With na_action =
 # "omit" incomplete rows are left out with a warning; errors speak of na_action where it is passed.
-# Shared points have been checked. Returns a list:
-#   x        n x r, double, no dimnames
-#   rows     length n: which rows of the given x these are
-#   n_given  rows of the given x
-#   names    row names of the given x, or NULL
-#   scaling  with scale = TRUE what was done to the columns, see find_scaling()
+# Shared points have been checked. Returns checked_points().
 # also: further classes that the caller takes; of_distances: what to do with a dist; paged: whether
 # it takes what as_paged_points() makes of a source that does not fit into memory.
-as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", call = caller_env(),
+as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
                       also = NULL, of_distances = NULL, scale = FALSE, paged = FALSE) {
   if (is_shared(x)) {
-    check_size(x$checked$x, arg, min_rows, call)
+    check_size(x$checked$x, arg, min_rows)
     checked <- x$checked
-    if (!paged) checked$x <- whole_points(checked$x, arg, call)
+    if (!paged) checked$x <- whole_points(checked$x, arg)
     return(checked)
   }
   can_omit <- !missing(na_action)
-  na_action <- check_choice(na_action, c("error", "omit"), "na_action", call = call)
-  scale <- check_flag(scale, "scale", call)
-  if (inherits(x, "dist")) abort_distances(arg, also, of_distances, call)
+  na_action <- check_choice(na_action, c("error", "omit"), "na_action")
+  scale <- check_flag(scale, "scale")
+  if (inherits(x, "dist")) abort_distances(arg, also, of_distances)
   if (paged && !scale && is_row_source(x)) {
-    x <- as_row_source(x, arg, call)
-    if (!fits_in_memory(x, call)) {
-      return(as_paged_points(x, arg, min_rows, na_action, can_omit, call))
+    x <- as_row_source(x, arg)
+    if (!fits_in_memory(x)) {
+      return(as_paged_points(x, arg, min_rows, na_action, can_omit))
     }
   }
-  guard_memory(arg = arg, call = call, {
-    m <- as_point_matrix(x, arg, call, also)
-    check_size(m, arg, min_rows, call)
-    if (arg != "newdata") warn_like_pairs(m, arg, call)
-    kept <- find_complete_rows(m, arg, min_rows, na_action, can_omit, call)
-    names <- rownames(m)
-    n_given <- nrow(m)
-    if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
-    columns <- column_names(m)
-    dimnames(m) <- NULL
-    scaling <- if (scale) find_scaling(m, columns)
-    list(
-      x = scale_points(m, scaling), rows = kept, n_given = n_given, names = names,
-      scaling = scaling
-    )
-  })
+  if (arg != "newdata") refuse_signed(x)
+  m <- as_point_matrix(x, arg, also)
+  check_size(m, arg, min_rows)
+  if (arg != "newdata") warn_like_pairs(m, arg)
+  kept <- find_complete_rows(m, arg, min_rows, na_action, can_omit)
+  names <- rownames(m)
+  n_given <- nrow(m)
+  if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
+  columns <- column_names(m)
+  dimnames(m) <- NULL
+  scaling <- if (scale) find_scaling(m, columns)
+  inform_of_constant(scaling, arg)
+  checked_points(scale_points(m, scaling), kept, n_given, names, scaling = scaling)
 }
 
-check_size <- function(m, arg, min_rows, call) {
+# Points with what stands beside each, a list:
+#   x        n x r, double, no dimnames; or paged points
+#   rows     length n: which rows of the given x these are
+#   n_given  rows of the given x
+#   names    row names of the given x, or NULL
+#   mass     how many observations each point stands for: 1, or length n
+#   scaling  with scale = TRUE what was done to the columns, see find_scaling()
+checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL, mass = 1,
+                           scaling = NULL) {
+  list(x = x, rows = rows, n_given = n_given, names = names, mass = mass, scaling = scaling)
+}
+
+# The points `at` of checked points, in that order, with what stands beside each.
+take_points <- function(checked, at) {
+  checked$x <- checked$x[at, , drop = FALSE]
+  checked$rows <- checked$rows[at]
+  checked$mass <- take_mass(checked$mass, at)
+  checked$shared <- NULL
+  checked
+}
+
+take_mass <- function(mass, at) if (length(mass) == 1L) mass else mass[at]
+
+# Whether each point stands for itself alone.
+is_unit_mass <- function(mass) identical(mass, 1)
+
+check_size <- function(m, arg, min_rows) {
   if (nrow(m) >= min_rows && ncol(m) >= 1L) {
     return(invisible())
   }
   abort_argument(
     "`{arg}` must have at least {min_rows} row{?s} and a column; it has {nrow(m)} row{?s} and
-     {ncol(m)} column{?s}.",
-    call = call
+     {ncol(m)} column{?s}."
   )
 }
 
 # The rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action leaves.
-find_complete_rows <- function(m, arg, min_rows, na_action, can_omit, call) {
+find_complete_rows <- function(m, arg, min_rows, na_action, can_omit) {
   bad <- cpp_first_not_finite(m)
   if (is.null(bad)) {
     return(seq_len(nrow(m)))
   }
   bad_rows <- unname(which(rowSums(!is.finite(m)) > 0))
-  kept_rows(bad, bad_rows, nrow(m), arg, min_rows, na_action, can_omit, call)
+  kept_rows(bad, bad_rows, nrow(m), arg, min_rows, na_action, can_omit)
 }
 
 # The rows that na_action leaves, or an error.
 #   bad  by cpp_first_not_finite();  bad_rows: all such rows, of n
-kept_rows <- function(bad, bad_rows, n, arg, min_rows, na_action, can_omit, call) {
-  if (na_action != "omit") abort_not_finite(bad, arg, can_omit, call)
+kept_rows <- function(bad, bad_rows, n, arg, min_rows, na_action, can_omit) {
+  if (na_action != "omit") abort_not_finite(bad, arg, can_omit)
   kept <- setdiff(seq_len(n), bad_rows)
   if (length(kept) < min_rows) {
     abort_argument(
-      "`{arg}` must have at least {min_rows} rows without missing values; it has {length(kept)}.",
-      call = call
+      "`{arg}` must have at least {min_rows} rows without missing values; it has {length(kept)}."
     )
   }
   warn(
     "`{arg}`: {length(bad_rows)} row{?s} with missing or infinite values left out (first: row
      {bad$row}).",
-    "omitted", call = call
+    "omitted"
   )
   kept
 }
 
 #   bad  by cpp_first_not_finite()
-abort_not_finite <- function(bad, arg, can_omit, call) {
+abort_not_finite <- function(bad, arg, can_omit) {
   found <- switch(bad$kind, `NA` = "missing values (NA)", `NaN` = "NaN values", "infinite values")
   hint <- if (can_omit && bad$kind == "NA") c(i = "`na_action = \"omit\"` leaves such rows out.")
   abort_argument(
     c("`{arg}` has {found}, first at row {bad$row}, column {bad$column} ({bad$count} in all);
-       finite numbers are expected.", hint),
-    call = call
+       finite numbers are expected.", hint)
   )
 }
 
 # Any accepted table as a double matrix; integers and logicals become doubles.
-as_point_matrix <- function(x, arg, call, also = NULL) {
+as_point_matrix <- function(x, arg, also = NULL) {
   if (is_row_source(x)) {
-    return(read_all_rows(as_row_source(x, arg, call), arg, call))
+    return(read_all_rows(as_row_source(x, arg), arg))
   }
-  guard_memory(doubles_of(x, arg, call, also), arg, call)
+  doubles_of(x, arg, also)
 }
 
 # The same of what is in memory.
-doubles_of <- function(x, arg, call, also) {
-  x <- values_of_table(x, arg, call)
+doubles_of <- function(x, arg, also) {
+  x <- values_of_table(x, arg)
   ok <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
   if (!ok) {
     abort_argument(
-      c("`{arg}` must be {point_classes(also)}, not {describe(x)}.", graph_hint(x, also)),
-      call = call
+      c("`{arg}` must be {point_classes(also)}, not {describe(x)}.", graph_hint(x, also))
     )
   }
   storage.mode(x) <- "double"
@@ -135,15 +149,15 @@ doubles_of <- function(x, arg, call, also) {
 }
 
 # Tables of other classes, and vectors, as plain matrices; whatever else x is, as it is.
-values_of_table <- function(x, arg, call) {
+values_of_table <- function(x, arg) {
   if (is.data.frame(x)) {
-    check_columns(x, arg, call)
+    check_columns(x, arg)
     names <- if (.row_names_info(x) > 0L) row.names(x)
     x <- as.matrix(x)
     rownames(x) <- names
   } else if (methods::is(x, "Matrix")) {
-    check_valid_matrix(x, arg, call)
-    check_memory(8 * prod(dim(x)), arg, "as a dense matrix", call)
+    check_valid_matrix(x, arg)
+    check_memory(8 * prod(dim(x)), arg, "as a dense matrix")
     x <- as.matrix(x)
   } else if (is.numeric(x) && is.null(dim(x)) && (!is.object(x) || stats::is.ts(x))) {
     x <- matrix(x, ncol = 1L, dimnames = list(names(x), NULL))
@@ -152,20 +166,20 @@ values_of_table <- function(x, arg, call) {
 }
 
 # A Matrix whose slots were changed by hand may send package Matrix astray.
-check_valid_matrix <- function(x, arg, call) {
+check_valid_matrix <- function(x, arg) {
   fault <- tryCatch({
     methods::validObject(x)
     NULL
   }, error = function(e) {
-    refuse_memory_error(e, arg, call)
+    if (is_out_of_memory(e)) stop(e)
     sub(".*: ", "", sub("\n.*", "", conditionMessage(e)))
   })
   if (!is.null(fault)) {
-    abort_argument("`{arg}` is not a valid {class(x)[[1]]}: {fault}.", call = call)
+    abort_argument("`{arg}` is not a valid {class(x)[[1]]}: {fault}.")
   }
 }
 
-check_columns <- function(x, arg, call) {
+check_columns <- function(x, arg) {
   numeric <- vapply(x, function(column) {
     (is.numeric(column) || is.logical(column)) && is.null(dim(column)) &&
       !inherits(column, "integer64")
@@ -176,29 +190,83 @@ check_columns <- function(x, arg, call) {
   at <- which(!numeric)[[1]]
   what <- class(x[[at]])[[1]]
   abort_argument(
-    "`{arg}` must have numeric columns only; column {names(x)[[at]]} is of class {what}.",
-    call = call
+    "`{arg}` must have numeric columns only; column {names(x)[[at]]} is of class {what}."
   )
 }
 
 # Row numbers of the given x as row numbers of the rows that were kept.
-match_rows <- function(rows, checked, arg = "points", call = caller_env()) {
+match_rows <- function(rows, checked, arg = "points") {
   at <- match(rows, checked$rows)
   if (anyNA(at)) {
     left_out <- rows[is.na(at)][[1]]
-    abort_argument("`{arg}` names row {left_out}, which has missing values.", call = call)
+    abort_argument("`{arg}` names row {left_out}, which has missing values.")
   }
   at
 }
 
 # For each row of x the first row at the same place.
 first_at_place <- function(x) {
-  place <- do.call(paste, lapply(seq_len(ncol(x)), function(j) match(x[, j], x[, j])))
-  match(place, place)
+  place <- seq_len(nrow(x))
+  # Rows at the same place have the same sum: few others are looked at.
+  sums <- rowSums(x)
+  alike <- which(duplicated(sums) | duplicated(sums, fromLast = TRUE))
+  if (length(alike)) {
+    rows <- x[alike, , drop = FALSE]
+    key <- do.call(paste, lapply(seq_len(ncol(x)), function(j) match(rows[, j], rows[, j])))
+    place[alike] <- alike[match(key, key)]
+  }
+  place
 }
 
 # Names of the columns, if every column has one.
 column_names <- function(x) {
   names <- colnames(x)
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
+}
+
+# Says so where points look like distances or weights of pairs of points: a symmetric matrix with
+# the same number on all of the diagonal; no distance is below, no weight above. One with negative
+# entries may hold correlations.
+#   m  n x r, taken as n points
+warn_like_pairs <- function(m, arg) {
+  kind <- pairs_like(m)
+  if (is.null(kind)) {
+    return(invisible())
+  }
+  warn(
+    c("`{arg}` looks like {kind} of {nrow(m)} points; its rows are taken as points with
+       {ncol(m)} columns.",
+      i = if (kind == "a matrix of correlations") {
+        "as.dist(sqrt(2 - 2 * {arg})) makes distances of correlations."
+      } else {
+        "as.dist({arg}) says that it holds distances, as_heat_graph({arg}) that these are weights."
+      }),
+    "pairs"
+  )
+}
+
+# In words what a table of points looks like, or NULL. Nothing is told of points that are alone in
+# their rows and columns, as those of diag(n) are.
+pairs_like <- function(m) {
+  if (!is_like_pairs(m)) {
+    return(NULL)
+  }
+  own <- m[[1]]
+  between <- range(m[row(m) != col(m)])
+  if (between[[1]] < 0) {
+    return(if (own > 0 && max(abs(between)) <= own) "a matrix of correlations")
+  }
+  if (own < 0 || between[[2]] == 0) {
+    return(NULL)
+  }
+  if (own > 0) {
+    return(if (between[[2]] <= own && between[[1]] < own) "a matrix of weights")
+  }
+  if (all(m %in% 0:1)) "a matrix of edges" else "a matrix of distances"
+}
+
+# Whether a matrix is square and symmetric, with one number on the diagonal.
+is_like_pairs <- function(m) {
+  nrow(m) == ncol(m) && nrow(m) > 2L && isTRUE(all(abs(diag(m) - m[[1]]) <= 1e-12 * abs(m[[1]]))) &&
+    !anyNA(m) && isSymmetric(unname(m), tol = 1e-12)
 }

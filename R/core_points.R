@@ -2,12 +2,12 @@
 # selector finds out about the points alone is known to the next. Selectors take them in place of
 # `x`.
 
-share_points <- function(x, na_action, n_threads, scale = FALSE, call = caller_env()) {
-  checked <- as_points(x, na_action = na_action, scale = scale, call = call)
-  runtime <- new_runtime(n_threads, FALSE, call = call)
-  check_spread(checked$x, call = call)
+share_points <- function(x, na_action, n_threads, scale = FALSE) {
+  checked <- as_points(x, na_action = na_action, scale = scale)
+  runtime <- new_runtime(n_threads, FALSE)
+  check_spread(checked$x)
   shared <- share_checked(checked, given = x)
-  borrow_points(shared$checked, runtime, call)
+  borrow_points(shared$checked, runtime)
   shared
 }
 
@@ -37,26 +37,26 @@ free_points <- function(shared) {
 
 # The points as the core holds them: a handle for the cpp_* functions, released by the caller.
 #   arg  what the user's call names them by
-hold_points <- function(x, runtime, call = caller_env(), arg = "x") {
+hold_points <- function(x, runtime, arg = "x") {
   if (is_paged(x)) {
-    return(hold_paged_points(x, runtime, call))
+    return(hold_paged_points(x, runtime))
   }
-  check_memory(3 * 8 * length(x), arg, "with the copies that the search needs", call)
-  guard_memory(cpp_points(x, runtime), arg, call)
+  check_memory(3 * 8 * length(x), arg, "with the copies that the search needs")
+  cpp_points(x, runtime)
 }
 
 # What every selector does with its checked points: says what there is to say about their scale,
 # unless that has been said; holds them, unless they are; lets go what it made.
-check_spread_once <- function(checked, call = caller_env()) {
-  if (is.null(checked$shared)) check_spread(checked$x, call = call)
+check_spread_once <- function(checked) {
+  if (is.null(checked$shared)) check_spread(checked$x)
 }
 
-borrow_points <- function(checked, runtime, call = caller_env()) {
+borrow_points <- function(checked, runtime) {
   shared <- checked$shared
   if (is.null(shared)) {
-    return(hold_points(checked$x, runtime, call))
+    return(hold_points(checked$x, runtime))
   }
-  if (is.null(shared$handle)) shared$handle <- hold_points(checked$x, runtime, call)
+  if (is.null(shared$handle)) shared$handle <- hold_points(checked$x, runtime)
   shared$handle
 }
 
@@ -84,4 +84,51 @@ nearest_distinct <- function(checked, handle, runtime) {
   once(checked, "nearest_distinct", NULL, function() {
     cpp_nearest_distinct(handle, if (!is_paged(checked$x)) checked$x, runtime)
   })
+}
+
+# An order of the rows `at` of x that does not change with the order of the rows, nor, but for ties,
+# with rotations, shifts and units: by distance from the mean, ties by coordinates.
+canonical_order <- function(x, at = seq_len(nrow(x))) {
+  if (is_paged(x) && missing(at)) {
+    return(order_paged_points(x))
+  }
+  x_mean <- if (is_paged(x)) x$mean else colMeans(x)
+  rows <- x[at, , drop = FALSE]
+  offset <- rows - rep(x_mean, each = length(at))
+  offset <- offset / max(abs(offset), .Machine$double.xmin)
+  far <- sqrt(rowSums(offset^2))
+  columns <- lapply(seq_len(ncol(x)), function(j) rows[, j])
+  order_by_distance(far, columns)
+}
+
+# By distances to six digits, ties by the columns.
+order_by_distance <- function(far, columns = NULL) {
+  do.call(order, c(list(distance_key(far)), columns))
+}
+
+distance_key <- function(far) round(far / max(far, .Machine$double.xmin), 6)
+
+# Rows of points that a mean is taken over: all up to 1000, otherwise 500, or as many as asked for.
+
+# Which points they are and in which order does not change with the order of the rows.
+draw_points <- function(x, n_points, seed) {
+  n <- nrow(x)
+  size <- n_points %||% if (n <= 1000L) n else 500L
+  place <- canonical_order(x)
+  if (size == n) place else place[sort(cpp_sample_rows(n, size, seed))]
+}
+
+# canonical_order() of all points. Columns are read where distances leave ties.
+order_paged_points <- function(x) {
+  look_at_rows(x)
+  far <- x$seen$far
+  columns <- list()
+  repeat {
+    place <- order_by_distance(far, columns)
+    if (length(columns) == ncol(x) || !any_tied(far, columns, place)) {
+      return(place)
+    }
+    more <- seq(length(columns) + 1L, min(length(columns) + 8L, ncol(x)))
+    columns <- c(columns, columns_of_paged(x, more))
+  }
 }

@@ -46,7 +46,7 @@
 #' source
 #' bw_gc(source, d = 1, seed = 1)
 #' @export
-row_source <- function(n, p, read) {
+row_source <- function(n, p, read) door({
   for (arg in c("n", "p", "read")) {
     if (eval(call("missing", as.name(arg)))) abort_argument("`{arg}` is missing.")
   }
@@ -57,10 +57,10 @@ row_source <- function(n, p, read) {
   }
   new_row_source(
     n, p, "function", "a function",
-    read = function(rows, arg, call, into) rows_of_function(read, rows, p, call),
+    read = function(rows, arg, into) rows_of_function(read, rows, p),
     describe = function() list(kind = "object", object = row_source(n, p, read))
   )
-}
+})
 
 # The constructor, for all kinds:
 #   n, p           rows, columns
@@ -86,7 +86,6 @@ new_row_source <- function(n, p, type, origin, read, describe = function() NULL,
 #' @rdname row_source
 #' @export
 print.lapscale_row_source <- function(x, ...) {
-  check_intact(x)
   rows <- format(x$n, big.mark = ",")
   cat("Rows from ", x$origin, ": ", rows, " x ", x$p, "\n", sep = "")
   invisible(x)
@@ -94,13 +93,11 @@ print.lapscale_row_source <- function(x, ...) {
 
 #' @export
 dim.lapscale_row_source <- function(x) {
-  check_intact(x)
   c(x$n, x$p)
 }
 
 #' @export
 dimnames.lapscale_row_source <- function(x) {
-  check_intact(x)
   if (is.null(x$names) && is.null(x$columns)) NULL else list(x$names, x$columns)
 }
 
@@ -109,13 +106,13 @@ source_classes <- c("lapscale_row_source", "FBM", "big.matrix", "float32", "Dela
 is_row_source <- function(x) inherits(x, source_classes)
 
 # Any of these classes as a lapscale_row_source.
-as_row_source <- function(x, arg = "x", call = caller_env()) {
+as_row_source <- function(x, arg = "x") {
   if (inherits(x, "lapscale_row_source")) {
-    check_intact(x, arg, call)
+    x
   } else if (inherits(x, "FBM")) {
-    source_of_fbm(x, arg, call)
+    source_of_fbm(x, arg)
   } else if (inherits(x, "big.matrix")) {
-    source_of_big_matrix(x, arg, call)
+    source_of_big_matrix(x, arg)
   } else if (inherits(x, "float32")) {
     source_of_float32(x)
   } else {
@@ -125,14 +122,14 @@ as_row_source <- function(x, arg = "x", call = caller_env()) {
 
 # What describe() gave, as a source again: in another process, or later. A file that is not what it
 # was then is refused.
-open_row_source <- function(recipe, arg = "x", call = caller_env()) {
+open_row_source <- function(recipe, arg = "x") {
   switch(recipe$kind,
     file = {
-      check_file_unchanged(recipe, arg, call)
+      check_file_unchanged(recipe, arg)
       source_of_file(recipe$file, recipe$origin, recipe$names, recipe$columns)
     },
-    shared = as_row_source(bigmemory::attach.big.matrix(recipe$descriptor), arg, call),
-    object = as_row_source(recipe$object, arg, call)
+    shared = as_row_source(bigmemory::attach.big.matrix(recipe$descriptor), arg),
+    object = as_row_source(recipe$object, arg)
   )
 }
 
@@ -146,7 +143,7 @@ source_of_float32 <- function(x) {
   }
   new_row_source(
     nrow(bits), ncol(bits), "float", "a float32 in memory",
-    read = function(rows, arg, call, into) cpp_float32_rows(bits, rows),
+    read = function(rows, arg, into) cpp_float32_rows(bits, rows),
     describe = function() list(kind = "object", object = x), names = names[[1L]],
     columns = names[[2L]]
   )
@@ -156,8 +153,8 @@ source_of_float32 <- function(x) {
 source_of_delayed <- function(x) {
   new_row_source(
     nrow(x), ncol(x), "double", paste("a", class(x)[[1L]]),
-    read = function(rows, arg, call, into) {
-      as_point_matrix(as.matrix(x[rows, , drop = FALSE]), arg, call)
+    read = function(rows, arg, into) {
+      as_point_matrix(as.matrix(x[rows, , drop = FALSE]), arg)
     },
     describe = function() list(kind = "object", object = x), names = rownames(x),
     columns = colnames(x)

@@ -16,11 +16,11 @@ home <- new.env(parent = emptyenv())
 # The number of threads: as asked for, at most as many as there are cores. NULL: option
 # lapscale.threads, else 2 or the cores or what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS
 # allow, whichever is least.
-resolve_threads <- function(n_threads, call = caller_env()) {
+resolve_threads <- function(n_threads) {
   cores <- RcppParallel::defaultNumThreads()
   arg <- if (is.null(n_threads)) "lapscale.threads" else "n_threads"
   n_threads <- n_threads %||% getOption("lapscale.threads", default_threads(cores))
-  n <- check_count(n_threads, arg, call = call)
+  n <- check_count(n_threads, arg)
   if (Sys.getpid() != home$pid) {
     return(1L)
   }
@@ -40,20 +40,20 @@ default_threads <- function(cores) {
 simd_levels <- c("baseline", "avx2", "avx512")
 
 # Option lapscale.simd, else the environment variable LAPSCALE_SIMD, lowers the instruction level.
-resolve_simd <- function(call = caller_env()) {
+resolve_simd <- function() {
   level <- getOption("lapscale.simd", Sys.getenv("LAPSCALE_SIMD", "avx512"))
-  match(check_choice(level, simd_levels, "lapscale.simd", call = call), simd_levels) - 1L
+  match(check_choice(level, simd_levels, "lapscale.simd"), simd_levels) - 1L
 }
 
 # What every cpp_* function of heavy work takes. `progress` TRUE shows a bar for the passes that
 # last; it is closed when the calling function ends.
-new_runtime <- function(n_threads, progress, call = caller_env(), frame = parent.frame()) {
-  n_threads <- resolve_threads(n_threads, call = call)
-  progress <- check_flag(progress %||% rlang::is_interactive(), "progress", call = call)
+new_runtime <- function(n_threads, progress) {
+  n_threads <- resolve_threads(n_threads)
+  progress <- check_flag(progress %||% rlang::is_interactive(), "progress")
   list(
     n_threads = n_threads,
-    simd = resolve_simd(call = call),
-    progress = if (progress) progress_bar(frame)
+    simd = resolve_simd(),
+    progress = if (progress) progress_bar(error_frame())
   )
 }
 

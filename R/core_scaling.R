@@ -19,6 +19,20 @@ find_scaling <- function(x, columns = NULL) {
   list(unit = unit, centre = moments[1L, ], sd = moments[2L, ], columns = columns)
 }
 
+# Says which columns have no part in anything that is computed from scaled points.
+inform_of_constant <- function(scaling, arg) {
+  constant <- which(is.infinite(scaling$sd))
+  if (length(constant)) {
+    n <- length(constant)
+    names <- shorten(scaling$columns[constant] %||% constant, 10L)
+    inform(
+      "`{arg}`: {cli::qty(n)}column{?s} {names} {cli::qty(n)}{?is/are} constant and left out by
+       `scale = TRUE`, here and in new points.",
+      "constant"
+    )
+  }
+}
+
 # The rows of x, n x r, by the scaling of a fit; NULL: as they are.
 scale_points <- function(x, scaling) {
   if (is.null(scaling)) {
@@ -39,17 +53,16 @@ unscale_points <- function(x, scaling) {
 }
 
 # Distances and graphs have no columns.
-refuse_scale <- function(scale, what, call = caller_env()) {
-  if (check_flag(scale, "scale", call)) {
-    abort_argument("`scale` = TRUE needs points as `x`: {what} has no columns to scale.",
-                   call = call)
+refuse_scale <- function(scale, what) {
+  if (check_flag(scale, "scale")) {
+    abort_argument("`scale` = TRUE needs points as `x`: {what} has no columns to scale.")
   }
 }
 
 # A bandwidth has the unit of the points it was chosen on.
 #   scaling  of those that it is to be used on, or NULL
 #   chosen   whether it was chosen on them just now
-check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth", call = caller_env()) {
+check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
   if (!inherits(bandwidth, "lapscale_bandwidth")) {
     return(invisible())
   }
@@ -59,23 +72,20 @@ check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth", call
     abort_argument(
       c("`{arg}` was chosen with `scale = TRUE`: its unit is that of scaled columns, and those of
          `x` are not.",
-        i = "Give `scale = TRUE` here too, or `as.numeric({arg})` if `x` is scaled already."),
-      call = call
+        i = "Give `scale = TRUE` here too, or `as.numeric({arg})` if `x` is scaled already.")
     )
   }
   if (scaled && !of_scaled && !chosen) {
     abort_argument(
       c("`{arg}` was chosen without `scale = TRUE`: its unit is not that of scaled columns.",
-        i = "Choose it with `scale = TRUE`, or give `as.numeric({arg})`."),
-      call = call
+        i = "Choose it with `scale = TRUE`, or give `as.numeric({arg})`.")
     )
   }
   if (of_scaled && scaled && !is_same_scaling(selection(bandwidth)$scaling, scaling)) {
     abort_argument(
       c("`{arg}` was chosen with `scale = TRUE` on other points: the standard deviations of the
          columns of `x` differ from theirs, and so does the unit.",
-        i = "Choose it on `x`, or give `as.numeric({arg})` to use the number as it is."),
-      call = call
+        i = "Choose it on `x`, or give `as.numeric({arg})` to use the number as it is.")
     )
   }
 }
@@ -90,7 +100,7 @@ is_same_scaling <- function(one, other) {
 # That of a bandwidth, for the points that it is used on, or NULL: its columns by name where both
 # have names, else by position.
 #   columns  of column_names(), of x as it was given
-scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth", call = caller_env()) {
+scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
   if (!inherits(bandwidth, "lapscale_bandwidth") || !is_scaled(bandwidth)) {
     return(NULL)
   }
@@ -98,8 +108,7 @@ scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth", call = c
   if (length(scaling$sd) != ncol(checked$x)) {
     abort_argument(
       "`{arg}` was chosen with `scale = TRUE` on points of {length(scaling$sd)} column{?s}; `x` has
-       {ncol(checked$x)}.",
-      call = call
+       {ncol(checked$x)}."
     )
   }
   if (!tell_apart(columns) || !tell_apart(scaling$columns)) {
@@ -109,8 +118,7 @@ scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth", call = c
   if (length(missing)) {
     abort_argument(
       "`{arg}` was chosen with `scale = TRUE` on points with a column {missing[[1L]]}, which `x` has
-       not.",
-      call = call
+       not."
     )
   }
   order <- match(columns, scaling$columns)

@@ -2,30 +2,30 @@
 
 file_types <- c("double", "float", "integer")
 
-check_file_type <- function(type, arg, what, call) {
+check_file_type <- function(type, arg, what) {
   if (type %in% file_types) {
     return(type)
   }
   abort_argument(
-    "`{arg}` must be {what} of type double, float or integer, not of type {type}.", call = call
+    "`{arg}` must be {what} of type double, float or integer, not of type {type}."
   )
 }
 
-source_of_fbm <- function(x, arg, call) {
+source_of_fbm <- function(x, arg) {
   file <- list(
-    path = x$backingfile, type = check_file_type(names(x$type), arg, "an FBM", call), offset = 0,
+    path = x$backingfile, type = check_file_type(names(x$type), arg, "an FBM"), offset = 0,
     column_rows = x$nrow, first_row = 0, first_column = 0, n = x$nrow, p = x$ncol
   )
   source_of_file(file, "an FBM")
 }
 
-source_of_big_matrix <- function(x, arg, call) {
-  check_attached(x, arg, call)
+source_of_big_matrix <- function(x, arg) {
+  check_attached(x, arg)
   if (!bigmemory::is.filebacked(x)) {
-    return(source_of_memory(x, arg, call))
+    return(source_of_memory(x, arg))
   }
   found <- bigmemory::describe(x)@description
-  type <- check_file_type(found$type, arg, "a big.matrix", call)
+  type <- check_file_type(found$type, arg, "a big.matrix")
   first_column <- found$colOffset[[1L]]
   path <- file.path(sub("/$", "", found$dirname), found$filename)
   if (found$separated) {
@@ -41,29 +41,28 @@ source_of_big_matrix <- function(x, arg, call) {
 }
 
 # A big.matrix is a pointer to memory of its process.
-check_attached <- function(x, arg, call) {
+check_attached <- function(x, arg) {
   if (inherits(try(bigmemory::typeof(x), silent = TRUE), "try-error")) {
     abort_argument(
       c("`{arg}` is a big.matrix whose memory is not there, as after saving and loading.",
-        i = "`bigmemory::attach.big.matrix()` attaches it again, from its descriptor."),
-      call = call
+        i = "`bigmemory::attach.big.matrix()` attaches it again, from its descriptor.")
     )
   }
 }
 
 # A big.matrix without a file: other processes of this machine see it if it is shared.
-source_of_memory <- function(x, arg, call) {
-  type <- check_file_type(bigmemory::typeof(x), arg, "a big.matrix", call)
+source_of_memory <- function(x, arg) {
+  type <- check_file_type(bigmemory::typeof(x), arg, "a big.matrix")
   descriptor <- tryCatch(bigmemory::describe(x), error = function(e) NULL)
   new_row_source(
     nrow(x), ncol(x), type, "a big.matrix in memory",
-    read = function(rows, arg, call, into) {
-      as_point_matrix(x[rows, , drop = FALSE], arg, call)
+    read = function(rows, arg, into) {
+      as_point_matrix(x[rows, , drop = FALSE], arg)
     },
     describe = function() {
       if (!is.null(descriptor)) list(kind = "shared", descriptor = descriptor)
     },
-    write = function(rows, values, arg, call) write_in_memory(x, rows, values),
+    write = function(rows, values, arg) write_in_memory(x, rows, values),
     names = rownames(x), columns = colnames(x)
   )
 }
@@ -80,9 +79,9 @@ source_of_file <- function(file, origin, names = NULL, columns = NULL) {
   file$path <- normalizePath(file$path, mustWork = FALSE)
   new_row_source(
     file$n, file$p, file$type, origin,
-    read = function(rows, arg, call, into = NULL) {
+    read = function(rows, arg, into = NULL) {
       found <- cpp_file_rows(file, rows, into)
-      if (is.list(found)) abort_file(found$path, found$fault, arg, call)
+      if (is.list(found)) abort_file(found$path, found$fault, arg)
       found
     },
     describe = function() {
@@ -91,16 +90,16 @@ source_of_file <- function(file, origin, names = NULL, columns = NULL) {
         stamp = stamp_of(file$path)
       )
     },
-    write = function(rows, values, arg, call) {
+    write = function(rows, values, arg) {
       fault <- cpp_write_file_rows(file, rows, values)
-      if (!is.null(fault)) abort_file(fault$path, fault$fault, arg, call)
+      if (!is.null(fault)) abort_file(fault$path, fault$fault, arg)
     },
     names = names, columns = columns
   )
 }
 
-abort_file <- function(path, fault, arg, call = caller_env()) {
-  abort("`{arg}`: the file {path} {fault}.", "file", call = call)
+abort_file <- function(path, fault, arg) {
+  abort("`{arg}`: the file {path} {fault}.", "file")
 }
 
 # What tells whether files are what they were: size, time of the last change, and a checksum of the
@@ -124,7 +123,7 @@ stamp_of <- function(path) {
   )
 }
 
-check_file_unchanged <- function(recipe, arg, call) {
+check_file_unchanged <- function(recipe, arg) {
   now <- stamp_of(recipe$file$path)
   differs <- which(
     !mapply(identical, now$size, recipe$stamp$size) | now$checksum != recipe$stamp$checksum |
@@ -132,6 +131,6 @@ check_file_unchanged <- function(recipe, arg, call) {
   )
   if (length(differs)) {
     fault <- if (is.na(now$size[[differs[[1L]]]])) "is not there" else "was changed"
-    abort_file(recipe$file$path[[differs[[1L]]]], fault, arg, call)
+    abort_file(recipe$file$path[[differs[[1L]]]], fault, arg)
   }
 }

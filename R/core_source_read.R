@@ -18,38 +18,38 @@ cut_rows <- function(n, size) {
 
 # All rows as a matrix of doubles, with their names: those of the source, or, where a function names
 # its rows in every block, these.
-read_all_rows <- function(source, arg = "x", call = caller_env()) {
-  check_memory(8 * source$n * source$p, arg, "as a matrix of doubles", call)
-  guard_memory(arg = arg, call = call, {
-    x <- matrix(0, source$n, source$p)
-    names <- list()
-    for (rows in row_blocks(source$n, source$p)) {
-      block <- read_block(source, rows, arg, call)
-      x[rows, ] <- block
-      names <- c(names, list(rownames(block)))
-    }
-    names <- source$names %||% names_of_blocks(names)
-    if (!is.null(names) || !is.null(source$columns)) dimnames(x) <- list(names, source$columns)
-    x
-  })
+read_all_rows <- function(source, arg = "x") {
+  check_memory(8 * source$n * source$p, arg, "as a matrix of doubles")
+  x <- matrix(0, source$n, source$p)
+  names <- list()
+  for (rows in row_blocks(source$n, source$p)) {
+    block <- read_block(source, rows, arg)
+    x[rows, ] <- block
+    names <- c(names, list(rownames(block)))
+  }
+  names <- source$names %||% names_of_blocks(names)
+  if (!is.null(names) || !is.null(source$columns)) dimnames(x) <- list(names, source$columns)
+  x
 }
 
 # Some rows, as many and as wide as the source says.
 #   into  a matrix that nobody needs any more, which the source may write over, or NULL
-read_block <- function(source, rows, arg, call = caller_env(), into = NULL) {
-  block <- source$read(rows, arg, call, into)
+read_block <- function(source, rows, arg, into = NULL) {
+  block <- source$read(rows, arg, into)
   if (!is.double(block) || !isTRUE(all.equal(dim(block), c(length(rows), source$p)))) {
-    abort_damaged(arg, "`read`", call)
+    abort_argument(
+      "`{arg}` was read as {describe(block)}, not as {length(rows)} rows of {source$p} numbers."
+    )
   }
   block
 }
 
 # Reads block after block; each holds until the next is read, mostly in the same memory: a new
 # matrix for each would have R look for garbage as often.
-block_reader <- function(source, arg, call = caller_env()) {
+block_reader <- function(source, arg) {
   last <- new.env(parent = emptyenv())
   function(rows) {
-    last$block <- read_block(source, rows, arg, call, into = last$block)
+    last$block <- read_block(source, rows, arg, into = last$block)
     last$block
   }
 }
@@ -60,29 +60,28 @@ names_of_blocks <- function(names) {
 }
 
 # What the user's function returns, once it is a matrix of the shape that was asked for.
-rows_of_function <- function(read, rows, p, call = caller_env()) {
+rows_of_function <- function(read, rows, p) {
   span <- paste(rows[[1L]], "to", rows[[length(rows)]])
   given <- tryCatch(read(rows), error = function(e) {
-    abort_argument("`read` failed at rows {span}: {conditionMessage(e)}", call = call)
+    abort_argument("`read` failed at rows {span}: {conditionMessage(e)}")
   })
   table <- is.data.frame(given) || methods::is(given, "Matrix") || is_row_source(given)
   if (!table && !is.numeric(given) && !is.logical(given)) {
-    abort_argument("`read` must return a numeric matrix, not {describe(given)}.", call = call)
+    abort_argument("`read` must return a numeric matrix, not {describe(given)}.")
   }
-  found <- as_point_matrix(given, "read", call)
+  found <- as_point_matrix(given, "read")
   if (nrow(found) != length(rows) || ncol(found) != p) {
     abort_argument(
       "`read` must return {length(rows)} row{?s} and {p} column{?s} for rows {span}, not
-       {nrow(found)} and {ncol(found)}.",
-      call = call
+       {nrow(found)} and {ncol(found)}."
     )
   }
   found
 }
 
 # Of rows that have been read and checked before.
-check_finite_again <- function(block, arg, call = caller_env()) {
+check_finite_again <- function(block, arg) {
   if (!is.null(cpp_first_not_finite(block))) {
-    abort("`{arg}`: its rows were changed while they were read.", "file", call = call)
+    abort("`{arg}`: its rows were changed while they were read.", "file")
   }
 }

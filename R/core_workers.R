@@ -1,95 +1,212 @@
 # Workers: other R processes, on this machine or others, that the user has started with
 # mirai::daemons() or future::plan(). This package starts none. notes/workers.md says what they do
 # and what happens when they fail.
+#
+# A job is a function of one element of a list, of what the pool keeps, and of a runtime:
+# job(argument, kept, runtime). It lives with its family, which hands it to map_pool().
 
-# The workers there are, two or more: list(kind, n), kind as below; NULL: everything runs here.
-# Where the user has set up both, those of mirai.
+# Counts the workers, of mirai if the user has set up both: list(route, n), or NULL with fewer than
+# two, when everything runs here.
 find_workers <- function() {
-  if (isTRUE(home$is_worker) || Sys.getpid() != home$pid) {
+  # A forked child has no connection of its own.
+  if (Sys.getpid() != home$pid) {
     return(NULL)
   }
-  for (kind in c("mirai", "future")) {
-    n <- if (isNamespaceLoaded(kind)) worker_kinds[[kind]]$count() else 0L
-    if (n >= 2L) {
-      return(list(kind = worker_kinds[[kind]], n = n))
-    }
-  }
-  NULL
-}
-
-# What each kind can do:
-#   count      how many workers there are
-#   window     of how many, how many blocks to hand out at a time
-#   send       (task) -> a job that runs answer_task(task) elsewhere; NULL where that cannot be
-#   is_done    job -> whether it has ended
-#   collect    job -> what answer_task() returned, or lost_job
-#   stop       ends a job; stops: whether it can
-#   grace      so many seconds after a worker went, what was out then goes out again
-#   none       the call after which there are no workers
-worker_kinds <- list(
-  mirai = list(
-    count = function() if (mirai::daemons_set()) mirai::status()$connections else 0L,
-    window = function(n) 2L * n,
-    send = function(task) {
-      mirai::mirai(
-        utils::getFromNamespace("answer_task", "lapscale")(task), .args = list(task = task)
-      )
-    },
-    is_done = function(job) !mirai::unresolved(job),
-    collect = function(job) collect_mirai_job(job$data),
-    stop = function(job) mirai::stop_mirai(job),
-    stops = TRUE, grace = 10, none = "mirai::daemons(0)"
-  ),
-  # future() waits where all workers are busy, so there is none to spare. A plan() tells how many
-  # workers there should be, not how many there are.
-  future = list(
-    count = function() {
-      n <- future::nbrOfWorkers()
-      if (is.finite(n)) as.integer(n) else 2L
-    },
-    window = function(n) n,
-    send = function(task) {
-      tryCatch(
-        future::future(
-          utils::getFromNamespace("answer_task", "lapscale")(task), globals = list(task = task),
-          seed = NULL
-        ),
-        FutureError = function(e) NULL
-      )
-    },
-    is_done = function(job) tryCatch(future::resolved(job), error = function(e) TRUE),
-    collect = function(job) {
-      tryCatch(future::value(job), FutureError = function(e) lost_job, error = worker_refusal)
-    },
-    stop = function(job) if (can_cancel()) future::cancel(job),
-    stops = FALSE, grace = Inf, none = "future::plan(\"sequential\")"
+  n <- c(
+    mirai = if (isNamespaceLoaded("mirai")) mirai::status()$connections,
+    future = if (isNamespaceLoaded("future")) min(future::nbrOfWorkers(), 32)
   )
-)
-
-# Those of a map whose workers have all gone.
-no_workers <- list(
-  n = 0L,
-  kind = list(count = function() 0L, window = function(n) 1L, send = function(task) NULL,
-              stop = function(job) NULL)
-)
-
-# Whether this version of future can end what a worker does.
-can_cancel <- function() "cancel" %in% getNamespaceExports("future")
-
-# A job whose worker died, or was stopped.
-lost_job <- structure(list(), class = "lapscale_lost_job")
-
-# What became of a daemon's job: its answer; lost where the daemon went (19), or the job was stopped
-# or took too long; the error of R where lapscale is not there.
-collect_mirai_job <- function(data) {
-  if (mirai::is_mirai_error(data)) {
-    return(worker_refusal(data))
-  }
-  if (mirai::is_error_value(data)) lost_job else data
+  route <- names(n)[n >= 2]
+  if (length(route)) list(route = route[[1L]], n = n[[route[[1L]]]])
 }
 
-# An answer that is an error from before answer_task() began.
-worker_refusal <- function(e) {
-  said <- if (inherits(e, "condition")) conditionMessage(e) else as.character(e)
-  list(status = "refused", why = trimws(paste(said, collapse = " ")))
+# Opens a pool of the workers there are, each of which keeps the list `kept`; NULL if there are none.
+open_pool <- function(kept, runtime) {
+  workers <- find_workers()
+  if (is.null(workers)) {
+    return(NULL)
+  }
+  pool <- list2env(c(workers, progress = runtime$progress))
+  pool$simd <- min(runtime$simd, cpp_simd_level())
+  keep_in_pool(pool, kept)
+  pool
+}
+
+# Adds to what the workers keep, or takes away what is NULL: it is in a file, which workers of this
+# machine read before their next block.
+keep_in_pool <- function(pool, values) {
+  file <- tempfile("lapscale_workers_")
+  # If there is no room for it, no worker can read it, and all are sent it.
+  suppressWarnings(try(saveRDS(values, file, compress = FALSE), silent = TRUE))
+  pool$files <- c(pool$files, file)
+  pool$kept[names(values)] <- values
+}
+
+# Workers hold what they keep until the next pool.
+close_pool <- function(pool) unlink(pool$files)
+
+# How often a block of work is handed out if no answer comes.
+max_tries <- 3L
+
+# Returns a list of what the job makes of each element of `arguments`, computed by the workers. All
+# must have the bits of this process.
+map_pool <- function(job, arguments, pool) {
+  run <- switch(pool$route, mirai = run_on_daemons, future = run_on_plan)
+  task <- list(job = job, files = pool$files, simd = pool$simd, build = build_here())
+  answers <- vector("list", length(arguments))
+  left <- seq_along(arguments)
+  kept <- NULL
+  for (try in seq_len(max_tries)) {
+    answers[left] <- run(arguments[left], task, pool, kept)
+    left <- which(!vapply(answers, is.list, NA))
+    if (!length(left)) {
+      return(lapply(answers, function(reply) reply$value))
+    }
+    kept <- if (any(vapply(answers[left], identical, NA, "unread"))) pool$kept
+  }
+  abort_worker(
+    "Block {left[[1L]]} of {length(arguments)} came back from none of {max_tries} workers: it may
+     need more memory than they have."
+  )
+}
+
+build_here <- function() {
+  paste("lapscale", utils::packageVersion("lapscale"), "on", R.version$platform)
+}
+
+# Returns the answers of run_job().
+#   kept  what the pool keeps, if workers could not read it
+run_on_daemons <- function(arguments, task, pool, kept) {
+  if (!is.null(kept)) {
+    mirai::everywhere(
+      utils::getFromNamespace("learn_kept", "lapscale")(task$files, kept),
+      .args = list(task = task, kept = kept)
+    )
+  }
+  jobs <- mirai::mirai_map(arguments, find_and_run_job, .args = list(task = task))
+  on.exit(mirai::stop_mirai(jobs))
+  lapply(seq_along(jobs), function(i) {
+    reply <- take_answer(wait_for(jobs[[i]]))
+    if (!is.null(pool$progress)) pool$progress(i / length(jobs))
+    reply
+  })
+}
+
+# Finds run_job() in the library of the worker.
+find_and_run_job <- function(...) utils::getFromNamespace("run_job", "lapscale")(...)
+environment(find_and_run_job) <- baseenv()
+
+# Tasks wait for ever if no daemon is left.
+wait_for <- function(job) {
+  while (mirai::unresolved(job)) {
+    if (mirai::status()$connections == 0L) abort_worker("All workers were lost.")
+    Sys.sleep(0.005)
+  }
+  job$data
+}
+
+# Raises the error of a job as if it had happened here. What is lost is an error value, no list.
+take_answer <- function(reply) {
+  if (inherits(reply, "miraiError")) abort_worker("A worker fails: {as.character(reply)}")
+  e <- if (is.list(reply)) reply$error
+  if (inherits(e, "lapscale_error")) e["call"] <- list(rlang::error_call(error_frame()))
+  if (!is.null(e)) stop(e)
+  reply
+}
+
+# Each worker gets one future, with its share of the arguments.
+run_on_plan <- function(arguments, task, pool, kept) {
+  share <- rep_len(seq_len(min(pool$n, length(arguments))), length(arguments))
+  rlang::local_options(future.globals.maxSize = Inf)
+  run <- find_and_run_job
+  answers <- tryCatch(
+    {
+      jobs <- lapply(split(arguments, share), function(some) {
+        future::future(
+          lapply(some, run, task, kept), seed = NULL,
+          globals = list(some = some, run = run, task = task, kept = kept)
+        )
+      })
+      lapply(jobs, future::value)
+    },
+    error = function(e) abort_worker(c("A worker was lost.", x = "{conditionMessage(e)}"))
+  )
+  lapply(unsplit(answers, share), take_answer)
+}
+
+# What this process keeps as a worker: the files of a pool that it has read; their values by name;
+# and what jobs have made of these.
+worker <- new.env(parent = emptyenv())
+
+# Runs in a worker: takes the values that were sent, or reads the files of a pool that it has not
+# read. Returns whether it has all.
+learn_kept <- function(files, sent) {
+  unread <- setdiff(files, worker$files)
+  if (!length(unread)) {
+    return(TRUE)
+  }
+  none <- function(condition) NULL
+  values <- sent %||% tryCatch(do.call(c, lapply(unread, readRDS)), error = none, warning = none)
+  if (is.null(values)) {
+    return(FALSE)
+  }
+  if (!identical(worker$files[1L], files[1L])) worker$kept <- worker$made <- list()
+  worker$files <- files
+  worker$kept[names(values)] <- values
+  worker$made[names(values)] <- NULL
+  # Points and trees that are no longer held give their memory back.
+  gc()
+  TRUE
+}
+
+# Runs in a worker: list(value) or list(error); "unread" if it cannot read what the pool keeps.
+run_job <- function(argument, task, sent = NULL) {
+  tryCatch(
+    {
+      check_build(task)
+      if (!learn_kept(task$files, sent)) {
+        return("unread")
+      }
+      # Learners make a runtime of their own.
+      rlang::local_options(lapscale.simd = simd_levels[[task$simd + 1L]])
+      # There is one worker per core as a rule.
+      n_threads <- resolve_threads(getOption("lapscale.threads", 1L))
+      runtime <- list(n_threads = n_threads, simd = task$simd, progress = NULL)
+      list(value = task$job(argument, worker$kept, runtime))
+    },
+    error = function(e) {
+      # They hold the data.
+      e$trace <- NULL
+      e["call"] <- list(NULL)
+      list(error = e)
+    }
+  )
+}
+
+# Refuses to compute what would have other bits than elsewhere.
+check_build <- function(task) {
+  level <- cpp_simd_level()
+  if (task$build != build_here() || task$simd > level) {
+    abort_worker(
+      "A worker has {build_here()} with {simd_levels[[level + 1L]]}, the session has {task$build}
+       with {simd_levels[[task$simd + 1L]]}; option {.code lapscale.simd} lowers the latter."
+    )
+  }
+}
+
+# Returns what `make` makes of the value that is kept under `name`, once per worker.
+made_once <- function(name, make) {
+  if (is.null(worker$made[[name]])) worker$made[[name]] <- make()
+  worker$made[[name]]
+}
+
+worker_points <- function(kept, runtime) made_once("x", function() hold_points(kept$x, runtime))
+
+abort_worker <- function(message, frame = parent.frame()) {
+  abort(
+    c(message,
+      i = "Workers need the same version of lapscale on the same platform, and memory: fewer may
+           help, or none, {.code mirai::daemons(0)} or {.code future::plan(\"sequential\")}."),
+    "worker", frame = frame
+  )
 }

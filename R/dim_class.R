@@ -62,47 +62,40 @@ estimate_of <- function(x) attr(x, "estimate")
 #' @rdname lapscale_dimension
 #' @export
 as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FALSE,
-                                             what = "curve", ...) {
-  check_intact(x)
+                                             what = "curve", ...) door({
   if (isTRUE(optional)) {
     return(with_row_names(as.data.frame(plain(x), optional = TRUE), row.names))
   }
-  check_no_dots(...)
   found <- estimate_of(x)
   with_row_names(found[[check_what(what, found)]], row.names)
-}
+}, ...)
 
-check_what <- function(what, found, call = caller_env()) {
-  check_choice(what, c("curve", if (!is.null(found$local)) "local"), "what", call = call)
+check_what <- function(what, found) {
+  check_choice(what, c("curve", if (!is.null(found$local)) "local"), "what")
 }
 
 #' @rdname lapscale_dimension
 #' @export
-tidy.lapscale_dimension <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+tidy.lapscale_dimension <- function(x, ...) door({
   estimate_of(x)$curve
-}
+}, ...)
 
 #' @rdname lapscale_dimension
 #' @export
-glance.lapscale_dimension <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+glance.lapscale_dimension <- function(x, ...) door({
   found <- estimate_of(x)
   facts <- found$facts
   data.frame(
     dimension = plain(x), se = facts$se, method = found$method, n = facts$n, lower = facts$lower,
     upper = facts$upper, elapsed = facts$elapsed
   )
-}
+}, ...)
 
 # ---- print -------------------------------------------------------------------------------------
 
 #' @rdname lapscale_dimension
 #' @export
 print.lapscale_dimension <- function(x, ...) {
-  check_intact(x)
   found <- estimate_of(x)
   facts <- found$facts
   cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", found$method, ": ",
@@ -124,15 +117,12 @@ describe_precision.lapscale_dimension <- function(x) {
 
 #' @rdname lapscale_dimension
 #' @export
-summary.lapscale_dimension <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+summary.lapscale_dimension <- function(object, ...) door({
   structure(list(dimension = object), class = "summary.lapscale_dimension")
-}
+}, ...)
 
 #' @export
 print.summary.lapscale_dimension <- function(x, ...) {
-  check_intact(x)
   print(x$dimension)
   found <- estimate_of(x$dimension)
   if (!is.null(found$local)) {
@@ -148,4 +138,31 @@ print.summary.lapscale_dimension <- function(x, ...) {
   cat("Curve:\n")
   print(shown, digits = 3, row.names = FALSE)
   invisible(x)
+}
+
+# Whether all points are equally far from all others that they do not coincide with. In r dimensions
+# no more than r + 1 places can be.
+is_equidistant <- function(x) {
+  if (is_paged(x)) {
+    return(FALSE)
+  }
+  size <- max(abs(x))
+  x <- t(x) / if (size > 0) size else 1
+  is_around <- function(i) {
+    distance <- sqrt(colSums((x - x[, i])^2))
+    are_equal(distance[distance > 0])
+  }
+  if (!is_around(1L)) {
+    return(FALSE)
+  }
+  x <- x[, unique(first_at_place(t(x))), drop = FALSE]
+  ncol(x) <= nrow(x) + 1L && all(vapply(seq_len(ncol(x)), is_around, NA))
+}
+
+are_equal <- function(distances) {
+  length(distances) == 0L || max(distances) <= min(distances) * (1 + equal_distances)
+}
+
+abort_equidistant <- function() {
+  abort("`x` has no scale: all distances between its points are equal.", "no_scale")
 }

@@ -33,26 +33,25 @@
 dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 30L,
                          n_points = NULL, max_d = NULL, local = FALSE, seed = NULL,
                          n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL,
-                         ...) {
-  check_no_dots(...)
+                         ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   bandwidth <- as_selector(bandwidth)
   if (!is.null(bandwidth) && !is.function(bandwidth)) resolve_bandwidth(bandwidth)
-  call <- environment()
   settings <- list(
     bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
     n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
   )
   problem <- selector_problem(
     x, settings, usual_neighborhoods,
-    check = function(checked) resolve_max_d(max_d, ncol(checked$x), call = call)
+    check = function(checked) resolve_max_d(max_d, ncol(checked$x))
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
+  if (is_equidistant(problem$checked$x)) abort_equidistant()
   max_d <- problem$own
   chosen <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
   h <- sort(unique(c(problem$bandwidths, chosen)))
-  values <- guard_memory(local_eigenvalues(problem, h, max_d), "x")
+  values <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, values)
   at <- match(chosen, h)
   if (is.na(curve$dimension[[at]])) {
@@ -78,4 +77,4 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
                   short(100 * curve$gap[[at]], 3), " % of the first eigenvalue"),
     local = own
   )
-}
+}, ...)

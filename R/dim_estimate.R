@@ -38,19 +38,18 @@
 #' dim_estimate(x, bandwidth = 2)
 #' @export
 dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads = NULL,
-                         na_action = "error", scale = FALSE, progress = NULL, ...) {
-  check_no_dots(...)
+                         na_action = "error", scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   seed <- check_seed(seed)
   points <- share_points(x, na_action, n_threads, scale)
   on.exit(free_points(points), add = TRUE)
-  found <- in_the_name_of(rlang::error_call(rlang::current_env()), list(
+  found <- list(
     growth = dim_growth(points, seed = seed, n_threads = n_threads, progress = progress),
     mle = dim_mle(points, k = k, n_threads = n_threads, progress = progress),
     kernel_sum = dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress),
     eigengap = dim_eigengap(points, bandwidth, seed = seed, n_threads = n_threads,
                             progress = progress)
-  ))
+  )
   agreed <- consensus_of(found, points$checked)
   all_glances <- do.call(rbind, lapply(unname(found), glance))
   curve <- cbind(
@@ -63,7 +62,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
          lower = NA_real_, upper = NA_real_, elapsed = proc.time()[[3]] - start),
     consensus_title(agreed$votes)
   )
-}
+}, ...)
 
 # How many of the estimates vote.
 consensus_title <- function(votes) {
@@ -80,7 +79,6 @@ consensus_of <- function(found, checked) {
 
 #' @export
 glance.dim_consensus <- function(x, ...) {
-  check_intact(x)
   votes <- estimate_of(x)$curve$vote
   cbind(
     NextMethod(),
@@ -91,7 +89,6 @@ glance.dim_consensus <- function(x, ...) {
 
 #' @export
 print.dim_consensus <- function(x, ...) {
-  check_intact(x)
   NextMethod()
   curve <- estimate_of(x)$curve
   print(curve, digits = 3, row.names = FALSE)

@@ -35,8 +35,8 @@
 #' plot(d)
 #' @export
 dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local = FALSE, seed = NULL,
-                       n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL, ...) {
-  check_no_dots(...)
+                       n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL,
+                       ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   n_radii <- check_grid_size(n_radii, "n_radii", min = 4)
@@ -48,8 +48,8 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
   counts <- source$counts
   radii <- source$radii
   curve <- growth_curve(radii, colMeans(source$count(radii)))
-  ends <- guard_memory(radii_of_counts(curve, counts, source$count, n), "x")
-  fit <- guard_memory(growth_fit(ends, source$count, n), "x")
+  ends <- radii_of_counts(curve, counts, source$count, n)
+  fit <- growth_fit(ends, source$count, n)
   new_dimension(
     fit$dimension, "growth", curve, "radius",
     list(n = n, scaled = source$scaled, se = fit$se, lower = ends[[1L]], upper = ends[[2L]],
@@ -59,7 +59,7 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
                   short(fit$reached[[1L]], 3), " to ", short(fit$reached[[2L]], 3), " neighbours"),
     local = if (local) data.frame(row = source$rows, dimension = fit$local)
   )
-}
+}, ...)
 
 # Fewer points have no two different numbers of neighbours to speak of.
 least_for_growth <- 8L
@@ -67,21 +67,21 @@ least_for_growth <- 8L
 # Where neighbours are counted: of points, or of a dist. Returns a list: n; rows of the given x;
 # scaled; counts; radii of the curve; count, function of radii: matrix m x g; release.
 count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, scale, progress,
-                         counts, call = caller_env()) {
+                         counts) {
   if (inherits(x, "dist")) {
-    distances <- as_distance_matrix(x, call = call)
+    distances <- as_distance_matrix(x)
     n <- nrow(distances)
     if (n < least_for_growth) {
       abort_argument(
-        "`x` must hold at least {least_for_growth} points, not {n}.", call = call
+        "`x` must hold at least {least_for_growth} points, not {n}."
       )
     }
-    counts <- resolve_counts(counts, n, call)
+    counts <- resolve_counts(counts, n)
     settings <- list(
       n_points = n_points, seed = seed, n_threads = n_threads, na_action = na_action,
       scale = scale, progress = progress
     )
-    rows <- rows_of_distances(distances, settings, call)
+    rows <- rows_of_distances(distances, settings)
     diag(distances) <- Inf
     sorted <- apply(distances[rows, ], 1L, sort)
     count <- function(radii) t(apply(sorted, 2L, function(d) findInterval(radii, d[d > 0])))
@@ -96,21 +96,21 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, scale
     n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
   )
   problem <- selector_problem(
-    x, settings, all_up_to(5000L, 5000L), min_rows = least_for_growth, paged = TRUE, call = call,
-    check = function(checked) resolve_counts(counts, nrow(checked$x), call)
+    x, settings, all_up_to(5000L, 5000L), min_rows = least_for_growth, paged = TRUE,
+    check = function(checked) resolve_counts(counts, nrow(checked$x))
   )
   list(
     n = problem$n, rows = problem$checked$rows[problem$rows],
     scaled = !is.null(problem$checked$scaling), counts = problem$own,
     radii = problem$bandwidths,
-    count = function(radii) count_neighbors(problem, radii, call),
+    count = function(radii) count_neighbors(problem, radii),
     release = function() return_points(problem$checked, problem$handle)
   )
 }
 
 usual_counts <- function(n) c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2))
 
-resolve_counts <- function(counts, n, call = caller_env()) {
+resolve_counts <- function(counts, n) {
   if (is.null(counts)) {
     return(usual_counts(n))
   }
@@ -118,8 +118,7 @@ resolve_counts <- function(counts, n, call = caller_env()) {
   if (!is_pair || is.unsorted(c(0, counts, n - 1), strictly = TRUE)) {
     found <- if (is.numeric(counts) && length(counts)) shorten(counts) else describe(counts)
     abort_argument(
-      "`counts` must be two increasing numbers between 0 and {n - 1}, not {found}.",
-      call = call
+      "`counts` must be two increasing numbers between 0 and {n - 1}, not {found}."
     )
   }
   as.double(counts)
@@ -136,16 +135,16 @@ growth_curve <- function(radii, count) {
 
 # The radii at which the mean count reaches the two counts, interpolated on log axes; with more
 # radii beyond the curve where it does not reach so far, and between its own where the count jumps.
-radii_of_counts <- function(curve, counts, count, n, call = caller_env()) {
+radii_of_counts <- function(curve, counts, count, n) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
   if (length(unique(known$count[known$count > 0])) < 2L) {
-    abort("`x` has no scale: no radius tells numbers of neighbours apart.", "no_scale", call = call)
+    abort("`x` has no scale: no radius tells numbers of neighbours apart.", "no_scale")
   }
   if (max(known$count) < counts[[2L]]) {
     abort(
       "`counts`: no radius has {signif(counts[[2]], 3)} neighbours on average, at most
        {signif(max(known$count), 3)}; points that coincide are not neighbours.",
-      "no_scale", call = call
+      "no_scale"
     )
   }
   for (round in 1:5) {
@@ -160,7 +159,7 @@ radii_of_counts <- function(curve, counts, count, n, call = caller_env()) {
     abort(
       "`counts`: no radius has between {signif(counts[[1]], 3)} and {signif(counts[[2]], 3)}
        neighbours on average.",
-      "no_scale", call = call
+      "no_scale"
     )
   }
   found

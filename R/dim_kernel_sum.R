@@ -20,8 +20,7 @@
 #' @export
 dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, local = FALSE,
                            seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                           progress = NULL, ...) {
-  check_no_dots(...)
+                           progress = NULL, ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   settings <- list(
@@ -29,6 +28,7 @@ dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = 
     n_threads = n_threads, na_action = na_action, scale = scale, progress = progress, local = local
   )
   found <- kernel_slopes(x, settings, refine = TRUE)
+  if (found$equidistant) abort_equidistant()
   curve <- with(found$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
   best <- found$minima[found$choices[["global"]], ]
   if (is_edge(best$bandwidth, found$curve)) {
@@ -46,7 +46,7 @@ dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = 
     "Slope of the kernel sum", note = paste("at bandwidth", short(best$bandwidth, 3)),
     local = found$local
   )
-}
+}, ...)
 
 #' @export
 describe_precision.dim_kernel_sum <- function(x) {

@@ -37,8 +37,7 @@
 #' dim_mle(x)
 #' @export
 dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, n_threads = NULL,
-                    na_action = "error", scale = FALSE, progress = NULL, ...) {
-  check_no_dots(...)
+                    na_action = "error", scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   average <- check_choice(average, c("inverse", "mean"), "average")
   local <- check_flag(local, "local")
@@ -72,7 +71,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
                   " (median)", describe_ties(found$tied)),
     local = if (local) data.frame(row = nearest$rows, dimension = found$local)
   )
-}
+}, ...)
 
 # The estimate from k neighbours, with zero distances left out.
 mle_at <- function(k, logs, sums, counts, apart, average) {
@@ -99,7 +98,7 @@ describe_ties <- function(tied) {
 }
 
 # What is usual, or all there are; the checks speak of other faults.
-default_neighbors <- function(x, usual, call = caller_env()) {
-  n <- if (inherits(x, "dist")) check_dist(x, call = call) else NROW(given_points(x))
+default_neighbors <- function(x, usual) {
+  n <- if (inherits(x, "dist")) check_dist(x) else NROW(given_points(x))
   max(4L, min(usual, n - 1L))
 }

@@ -43,28 +43,27 @@
 NULL
 
 # The only place that knows the fields.
-#   coordinates  points of the fit x s, a row for each of graph$rows
-#   eigenvalues  length s; scree: those that were looked at, these and the next if there is one
-#   model        what predict() needs, or NULL; see the *_model() of its method
-new_embedding <- function(method, coordinates, eigenvalues, graph, model, settings,
-                          scree = eigenvalues, residuals = rep(NA_real_, length(eigenvalues)),
-                          bandwidth = NA_real_) {
-  padded <- pad_matrix(coordinates, graph)
-  note_multiple(settings$bottom %||% scree, length(eigenvalues))
+#   found  by `fit` of new_embedding_method(): coordinates, points of the fit x s, a row for each of
+#          graph$rows; and perhaps eigenvalues, length s;  scree: those that were looked at, these
+#          and the next if there is one;  residuals;  bandwidth;  settings: what print() and
+#          glance() tell;  model: what `extend` needs
+#   graph  that was fitted, of the problem's
+new_embedding <- function(method, found, graph, problem) {
+  values <- found$eigenvalues %||% rep(NA_real_, ncol(found$coordinates))
+  scree <- found$scree %||% values
+  padded <- pad_matrix(found$coordinates, graph)
+  note_multiple(found$settings$bottom %||% scree, length(values))
   structure(
     list(
-      coordinates = padded, eigenvalues = eigenvalues, bandwidth = bandwidth, method = method,
-      settings = settings, scree = scree, residuals = residuals, rows = graph$rows, model = model,
-      components = NULL
+      coordinates = padded, eigenvalues = values, bandwidth = found$bandwidth %||% NA_real_,
+      method = method$name, settings = c(list(rule = problem$wanted$rule), found$settings),
+      scree = scree, residuals = found$residuals %||% rep(NA_real_, length(values)),
+      rows = graph$rows,
+      model = embedding_model(method$name, found$model, graph, problem$points), components = NULL
     ),
-    class = c(paste0("lapscale_", method), "lapscale_embedding")
+    class = c(paste0("lapscale_", method$name), "lapscale_embedding")
   )
 }
-
-method_titles <- c(
-  eigenmaps = "Laplacian eigenmaps", diffusion = "Diffusion map", isomap = "Isomap",
-  lle = "Locally linear embedding", kpca = "Kernel PCA"
-)
 
 n_coordinates <- function(e) ncol(e$coordinates)
 
@@ -75,7 +74,6 @@ dim.lapscale_embedding <- function(x) if (is.list(x)) dim(x$coordinates)
 #' @rdname lapscale_embedding
 #' @export
 as.matrix.lapscale_embedding <- function(x, ...) {
-  check_intact(x)
   x$coordinates
 }
 
@@ -91,30 +89,21 @@ coordinate_names <- function(s) paste0(".embed", seq_len(s))
 
 #' @rdname lapscale_embedding
 #' @export
-as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
-  guard_memory(arg = "x", {
-    y <- x$coordinates
-    colnames(y) <- coordinate_names(ncol(y))
-    with_row_names(as.data.frame(y), row.names)
-  })
-}
+as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  with_row_names(coordinate_table(x$coordinates), row.names)
+})
 
 #' @rdname lapscale_embedding
 #' @export
-tidy.lapscale_embedding <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+tidy.lapscale_embedding <- function(x, ...) door({
   data.frame(
     component = seq_along(x$eigenvalues), eigenvalue = x$eigenvalues, residual = x$residuals
   )
-}
+}, ...)
 
 #' @rdname lapscale_embedding
 #' @export
-glance.lapscale_embedding <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+glance.lapscale_embedding <- function(x, ...) door({
   number <- function(name) {
     value <- x$settings[[name]]
     if (is.numeric(value)) as.numeric(value) else NA_real_
@@ -126,88 +115,35 @@ glance.lapscale_embedding <- function(x, ...) {
     n_landmarks = if (is.null(x$settings$landmarks)) NA_integer_ else length(x$settings$landmarks),
     recall = number("recall")
   )
-}
+}, ...)
 
 #' @rdname lapscale_embedding
 #' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
 #' @param newdata New points: the table that is returned has their predicted coordinates.
 #' @export
-augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) {
-  check_intact(x)
-  check_no_dots(...)
-  guard_memory(beside_points(x, data, newdata), if (is.null(newdata)) "x" else "newdata")
-}
+augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) door({
+  augmented(x, data, newdata, function(y) coordinate_table(y %||% x$coordinates))
+}, ...)
 
-beside_points <- function(x, data, newdata, call = caller_env()) {
-  if (!is.null(newdata)) {
-    y <- stats::predict(x, newdata)
-    table <- as_point_table(newdata, fitted_model(x, call))
-    given <- newdata
-  } else {
-    y <- x$coordinates
-    table <- if (is.null(data)) fitted_points(x) else as_given_table(data, call)
-    given <- data
-    if (!is.null(table) && nrow(table) != nrow(y)) {
-      abort_argument("`data` must have the {nrow(y)} rows of the embedding; it has {nrow(table)}.",
-                     call = call)
-    }
-  }
+coordinate_table <- function(y) {
   colnames(y) <- coordinate_names(ncol(y))
-  all <- if (is.null(table)) as.data.frame(y) else cbind(table, as.data.frame(y, row.names = NULL))
-  like_given(all, given)
-}
-
-# What was given to stand beside the coordinates, as a data frame.
-as_given_table <- function(data, call = caller_env()) {
-  tryCatch(as.data.frame(data), error = function(e) {
-    refuse_memory_error(e, "data", call)
-    abort_argument("`data` must be a table of the data, not {describe(data)}.", call = call)
-  })
-}
-
-# A table as a tibble where the one that was given is.
-like_given <- function(table, given) {
-  if (!inherits(given, "tbl_df") || !requireNamespace("tibble", quietly = TRUE)) {
-    return(table)
-  }
-  tibble::as_tibble(table, .name_repair = "minimal")
-}
-
-# New points as a table: a vector that is one point makes one row.
-as_point_table <- function(newdata, model) {
-  if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)
-  if (is.data.frame(newdata) || is.matrix(newdata)) {
-    return(as.data.frame(newdata))
-  }
-  at <- suppressMessages(as_new_points(newdata, model$x, model$columns))$x
-  colnames(at) <- model$columns
-  as.data.frame(at)
-}
-
-# The points of the fit as a table with a row per row of the data, or NULL where they are not kept.
-fitted_points <- function(e) {
-  if (is.null(e$model) || nrow(e$model$x) < length(e$rows)) {
-    return(NULL)
-  }
-  x <- matrix(NA_real_, nrow(e$coordinates), ncol(e$model$x))
-  x[e$rows, ] <- unscale_points(e$model$x, e$model$scaling)
-  dimnames(x) <- list(rownames(e$coordinates), e$model$columns)
-  as.data.frame(x)
+  as.data.frame(y)
 }
 
 #' @rdname lapscale_embedding
 #' @export
 print.lapscale_embedding <- function(x, ...) {
-  check_intact(x)
   kept <- length(x$rows)
   cat(
-    method_titles[[x$method]], ": ", count(kept, "point"), " in ",
-    count(n_coordinates(x), "coordinate"), describe_rule(x$settings$rule), "\n",
-    "  ", describe_method(x), "\n",
-    "  eigenvalues ", paste(format(utils::head(x$eigenvalues, 6L), digits = 3), collapse = " "),
-    if (length(x$eigenvalues) > 6L) " ...", "\n",
-    sep = ""
+    embedding_title(x), ": ", count(kept, "point"), " in ",
+    count(n_coordinates(x), "coordinate"), describe_rule(x$settings$rule), "\n", sep = ""
   )
+  words <- describe_method(x)
+  if (nzchar(words)) cat("  ", words, "\n", sep = "")
+  if (has_eigenvalues(x)) {
+    cat("  eigenvalues ", paste(format(utils::head(x$eigenvalues, 6L), digits = 3), collapse = " "),
+        if (length(x$eigenvalues) > 6L) " ...", "\n", sep = "")
+  }
   if (length(x$components$sizes) > 1L) {
     cat("  ", length(x$components$sizes), " components of ", shorten(x$components$sizes),
         " points (\"", x$components$policy, "\")\n", sep = "")
@@ -217,6 +153,9 @@ print.lapscale_embedding <- function(x, ...) {
   }
   invisible(x)
 }
+
+# Whether its coordinates are those of a spectrum.
+has_eigenvalues <- function(e) !all(is.na(e$eigenvalues))
 
 describe_entries <- function(entries) {
   if (!is.null(entries)) paste(format(entries / 1e6, digits = 2), "million weights, not stored")
@@ -229,10 +168,7 @@ describe_rule <- function(rule) {
 describe_method <- function(e) {
   s <- e$settings
   parts <- c(
-    if (!is.null(s$kernel)) paste(s$kernel, "kernel"),
-    if (identical(s$weights, "modified")) "several weights per point",
-    if (!is.null(s[["type"]])) paste0(sub("_", " ", s[["type"]]), " Laplacian"),
-    if (!is.null(s[["t"]])) if (is.character(s$t)) s$t else paste("t =", format(s[["t"]])),
+    embedding_method(e)$describe(s),
     if (!is.null(s[["alpha"]])) paste("alpha =", format(s[["alpha"]])),
     if (!is.na(e$bandwidth)) {
       paste("bandwidth", describe_scale(e$bandwidth, s$local_scale, s$chosen))
@@ -245,4 +181,53 @@ describe_method <- function(e) {
     if (!is.null(e$model$scaling)) "columns scaled"
   )
   paste(parts, collapse = ", ")
+}
+
+note_multiple <- function(eigenvalues, s) {
+  if (cuts_multiple(eigenvalues, s)) {
+    inform(
+      c("Coordinate {s} shares its eigenvalue with the next, which is left out: it is one of many
+         in the space that they span.",
+        i = "Another `n_components` keeps the coordinates of an eigenvalue together."),
+      "multiple"
+    )
+  }
+}
+
+#' @rdname lapscale_embedding
+#' @export
+summary.lapscale_embedding <- function(object, ...) {
+  known <- object$coordinates[object$rows, , drop = FALSE]
+  structure(
+    list(
+      embedding = object,
+      table = data.frame(
+        eigenvalue = object$eigenvalues, residual = object$residuals,
+        min = apply(known, 2L, min, na.rm = TRUE), median = apply(known, 2L, stats::median,
+                                                                  na.rm = TRUE),
+        max = apply(known, 2L, max, na.rm = TRUE)
+      ),
+      multiple = near_multiple(object$settings$bottom %||% object$scree, length(object$eigenvalues))
+    ),
+    class = "summary.lapscale_embedding"
+  )
+}
+
+#' @export
+print.summary.lapscale_embedding <- function(x, ...) {
+  print(x$embedding)
+  print(utils::head(x$table, 20L), digits = 3)
+  writeLines(describe_multiple(x$multiple) %||% character())
+  invisible(x)
+}
+
+# Says in words what near_multiple() found, or NULL.
+describe_multiple <- function(columns) {
+  if (length(columns) == 1L) {
+    paste0("Column ", columns, " shares its eigenvalue nearly with the next: only the space they",
+           " span is determined.")
+  } else if (length(columns)) {
+    paste0("Columns ", shorten(columns, 10L), " share their eigenvalues nearly: only the spaces",
+           " of those that agree are determined.")
+  }
 }

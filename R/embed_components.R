@@ -1,38 +1,37 @@
-# What an embedding does with a graph that is not connected.
+# Treats graphs that are not connected, as `components` asks.
 
 component_policies <- c("keep", "error", "largest", "each", "connect")
 
 # Those of methods that need a path between any two points.
 path_policies <- setdiff(component_policies, "keep")
 
-# What Isomap does, whose points need paths: what was asked for. Otherwise all rows are kept, if
-# there are coordinates to find the missing edges by; but neighbourhoods that were given are taken
-# at their word.
-#   made  by isomap_graph()
-resolve_path_policy <- function(components, made) {
-  components %||%
-    if (made$given) "error" else if (is.null(made$points)) "largest" else "connect"
+# Returns what was asked for, where points need paths. If nothing was, all rows are kept, if there
+# are coordinates to find the missing edges by; but neighborhoods that were given are taken at their
+# word.
+resolve_path_policy <- function(components, given, points) {
+  components %||% if (given) "error" else if (is.null(points)) "largest" else "connect"
 }
 
-check_path_policy <- function(components, call = caller_env()) {
-  if (!is.null(components)) check_choice(components, path_policies, "components", call = call)
+check_path_policy <- function(components) {
+  if (!is.null(components)) check_choice(components, path_policies, "components")
 }
 
-# Fits what `policy` asks for.
-#   made  list(graph, points, wanted): a graph is any list with `weights` (symmetric pattern),
-#         `rows`, `n_given` and `names`; of lengths or lists of neighbours if it has `lengths`, else
-#         of heat-kernel weights; `joined_by` says what may join components, if the kind of graph
-#         does not tell
-#   fit   function(graph): the embedding of a graph
-#   unasked  whether nobody asked for the policy: that edges are added is worth a word then
-fit_components <- function(made, policy, fit, runtime, call = caller_env(), unasked = FALSE) {
-  guard_memory(fit_by_policy(made, policy, fit, runtime, call, unasked), "x", call)
-}
-
-fit_by_policy <- function(made, policy, fit, runtime, call, unasked) {
-  graph <- made$graph
+# Fits what is asked for of a graph in several components.
+#   problem  list(graph, points, wanted), see prepare_points(): a graph is any list with `weights`
+#            (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbours
+#            if it has `lengths`, else of heat-kernel weights; without `weights` it is in one piece.
+#            policy: what is asked for, `components` if there is none;  unasked: whether nobody
+#            asked, that edges are added is worth a word then;  joined_by: what may join components,
+#            if the kind of graph does not tell
+#   fit      function(graph): the embedding of a graph
+fit_components <- function(problem, fit, runtime) {
+  graph <- problem$graph
+  if (is.null(graph$weights)) {
+    return(fit(graph))
+  }
+  policy <- problem$policy %||% problem$components
   # Points it takes for the coordinates that are asked for.
-  smallest <- max(3L, (made$wanted$count %||% 1L) + 1L)
+  smallest <- max(3L, (problem$wanted$count %||% 1L) + 1L)
   found <- components_of(edge_pattern(graph))
   if (length(found$sizes) == 1L) {
     return(note_components(fit(graph), graph, found, policy))
@@ -42,52 +41,51 @@ fit_by_policy <- function(made, policy, fit, runtime, call, unasked) {
   fitted <- switch(policy,
     error = abort(
       c("The graph has {count} components, of {sizes} points; a connected graph is expected.",
-        i = "{joined_by(graph, made)} may join them; `components` = \"largest\", \"each\" or
+        i = "{joined_by(graph, problem)} may join them; `components` = \"largest\", \"each\" or
              \"connect\" go on without."),
-      "disconnected",
-      call = call
+      "disconnected"
     ),
     keep = {
       warn(
         "The graph has {count} components, of {sizes} points: {count - 1L} leading
          coordinate{?s} only tell{?s/} them apart.",
-        "disconnected", call = call
+        "disconnected"
       )
       fit(graph)
     },
     largest = {
-      check_component_size(found$sizes[[1]], smallest, call)
+      check_component_size(found$sizes[[1]], smallest)
       left_out <- sum(found$sizes[-1L])
       warn(
         "The graph has {count} components, of {sizes} points: only the largest is embedded,
          {left_out} row{?s} {?is/are} NA.",
-        "disconnected", call = call
+        "disconnected"
       )
       fit(keep_points(graph, which(found$membership == 1L)))
     },
     each = {
-      check_component_size(found$sizes[[1]], smallest, call)
-      fit_each(graph, found, fit, smallest, call)
+      check_component_size(found$sizes[[1]], smallest)
+      fit_each(graph, found, fit, smallest)
     },
     connect = {
-      if (unasked) {
+      if (isTRUE(problem$unasked)) {
         warn(
           c("The graph has {count} components, of {sizes} points: the shortest edges between them
              are added.",
-            i = "{joined_by(graph, made)} may join them; `components` says what else to do."),
-          "disconnected", call = call
+            i = "{joined_by(graph, problem)} may join them; `components` says what else to do."),
+          "disconnected"
         )
       }
-      fit(connect_components(graph, found$membership, made$points, runtime, call))
+      fit(connect_components(graph, found$membership, problem$points, runtime))
     }
   )
   if (policy == "each") fitted else note_components(fitted, graph, found, policy)
 }
 
-# What gives a graph more edges: lists of neighbours, lengths, or weights.
-joined_by <- function(graph, made) {
-  if (!is.null(made$joined_by)) {
-    return(made$joined_by)
+# Names what gives a graph more edges: lists of neighbors, lengths, or weights.
+joined_by <- function(graph, problem) {
+  if (!is.null(problem$joined_by)) {
+    return(problem$joined_by)
   }
   if (isFALSE(graph$lengths) || identical(graph$type, "knn")) {
     return("A larger `k`")
@@ -95,26 +93,25 @@ joined_by <- function(graph, made) {
   if (isTRUE(graph$lengths)) "A larger `k` or `radius`" else "A larger `bandwidth` or `k`"
 }
 
-check_component_size <- function(size, smallest, call) {
+check_component_size <- function(size, smallest) {
   if (size >= smallest) {
     return(invisible())
   }
   abort_argument(
     "`n_components` asks for components of {smallest} points or more; the largest of the graph has
-     {size}.",
-    call = call
+     {size}."
   )
 }
 
 # One embedding per component that is large enough, largest first.
-fit_each <- function(graph, found, fit, smallest, call) {
+fit_each <- function(graph, found, fit, smallest) {
   large <- which(found$sizes >= smallest)
   small <- length(found$sizes) - length(large)
   if (small > 0L) {
     warn(
       "{small} component{?s} of fewer than {smallest} points {cli::qty(small)}{?is/are} not
        embedded.",
-      "disconnected", call = call
+      "disconnected"
     )
   }
   fits <- lapply(large, function(number) {
@@ -136,7 +133,8 @@ keep_points <- function(graph, at) {
   weights <- graph$weights[at, at, drop = FALSE]
   graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
   graph$rows <- graph$rows[at]
-  graph$landmarks <- keep_landmarks(graph$landmarks, at)
+  graph$mass <- take_mass(graph$mass, at)
+  graph$degree <- graph$degree[at]
   graph
 }
 
@@ -153,16 +151,15 @@ edge_pattern <- function(graph) {
 
 # The graph with the shortest edges between its components. In a heat-kernel graph they are as heavy
 # as the kernel makes them, but not lighter than the lightest edge that is there.
-connect_components <- function(graph, membership, points, runtime, call) {
+connect_components <- function(graph, membership, points, runtime) {
   if (is.null(points)) {
     abort_argument(
-      "`components` = \"connect\" needs points: `x` holds no distances between components.",
-      call = call
+      "`components` = \"connect\" needs points: `x` holds no distances between components."
     )
   }
-  handle <- hold_points(points$x, runtime, call)
+  handle <- hold_points(points$x, runtime)
   on.exit(cpp_release(handle))
-  bridges <- cpp_component_bridges(handle, membership, runtime)
+  bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
   entry <- bridges$distance
   if (is.null(graph$lengths)) {
     entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x
@@ -170,7 +167,7 @@ connect_components <- function(graph, membership, points, runtime, call) {
       abort(
         "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: no edge says how
          heavy those between components are to be.",
-        "isolated", call = call
+        "isolated"
       )
     }
     entry <- exp(-(entry * (cpp_unit(handle) / graph$bandwidth))^2)

@@ -42,35 +42,48 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
                             graph = c("radius", "knn", "dense"),
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., landmarks = NULL, na_action = "error",
-                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) {
+                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
-  own <- !missing(alpha)
+  given <- !missing(alpha)
   alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
-  embed_by_spectrum(
-    x, bandwidth, graph, n_components, variance, components,
-    function(graph, made, runtime, call) {
-      alpha <- alpha_of_graph(if (own) alpha, made$graph, alpha)
-      fit_diffusion(graph, made, t, alpha, runtime, call)
+  embed_by(
+    diffusion_embedding(), x,
+    list(
+      bandwidth = bandwidth, t = t, alpha = if (given) alpha, usual_alpha = alpha, graph = graph,
+      dots = list(...), landmarks = landmarks, normalized = TRUE
+    ),
+    n_components, variance = variance,
+    components = check_choice(components, component_policies, "components"),
+    na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress
+  )
+})
+
+diffusion_embedding <- function() {
+  new_embedding_method(
+    "diffusion", "Diffusion map", prepare_spectral, fit_diffusion, extend_spectral,
+    describe = function(settings) {
+      if (is.character(settings$t)) settings$t else paste("t =", format(settings$t))
     },
-    list(...), landmarks, na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,
-    progress = progress
+    tunable = c("bandwidth", "k")
   )
 }
 
 # A number, or "multiscale".
-check_diffusion_time <- function(t, variance, call = caller_env()) {
+check_diffusion_time <- function(t, variance) {
   if (is.character(t)) {
-    return(check_choice(t, "multiscale", "t", call, also = "a number of 0 or more"))
+    return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
   }
-  t <- check_number(t, "t", above = 0, strict = FALSE, call = call)
+  t <- check_number(t, "t", above = 0, strict = FALSE)
   if (!is.null(variance) && t < 1) {
-    abort_argument("`variance` needs `t` of 1 or more, not {format(t)}.", call = call)
+    abort_argument("`variance` needs `t` of 1 or more, not {format(t)}.")
   }
   t
 }
 
-fit_diffusion <- function(graph, made, t, alpha, runtime, call) {
+fit_diffusion <- function(graph, problem, runtime) {
+  t <- problem$t
+  alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
   # A coordinate is lambda gain(lambda) phi, if all lambda have such a power.
   gain <- function(lambda) {
     if (is.character(t)) {
@@ -78,28 +91,24 @@ fit_diffusion <- function(graph, made, t, alpha, runtime, call) {
     }
     if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
   }
-  found <- spectral_fit(graph, "random_walk", alpha, made$wanted, gain, runtime, call)
-  lambda <- 1 - found$values / found$laplacian@scale
-  check_walk(lambda, t, call)
+  found <- spectral_fit(graph, "random_walk", alpha, problem$wanted, gain, runtime)
+  scale <- found$laplacian@scale
+  lambda <- 1 - found$values / scale
+  check_walk(lambda, t)
   scaled <- if (is.character(t)) lambda / (1 - lambda) else lambda^t
   coordinates <- found$vectors * rep(scaled, each = nrow(found$vectors))
   flip <- sign_flips(coordinates)
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
-  settings <- list(
-    rule = made$wanted$rule, t = t, alpha = alpha, k = graph$k, chosen = graph$method,
-    neighbors = graph$neighbors, recall = graph$recall,
-    local_scale = graph$local_scale, bottom = found$scree, entries = unstored_entries(graph)
-  )
-  new_embedding(
-    "diffusion", coordinates, lambda, graph,
-    spectral_model(found, coordinates, graph, made$points, flip * gain(lambda), runtime), settings,
-    scree = 1 - found$scree / found$laplacian@scale, residuals = found$residuals,
-    bandwidth = graph$bandwidth
+  list(
+    coordinates = coordinates, eigenvalues = lambda, scree = 1 - found$scree / scale,
+    residuals = found$residuals, bandwidth = graph$bandwidth,
+    settings = c(list(t = t, alpha = alpha, bottom = found$scree), graph_settings(graph)),
+    model = spectral_model(found, coordinates, graph, flip * gain(lambda), runtime)
   )
 }
 
 # Not every walk has a step of half a time, or a sum over all times.
-check_walk <- function(lambda, t, call) {
+check_walk <- function(lambda, t) {
   if (is.character(t)) {
     if (all(lambda < 1 - 1e-12)) {
       return(invisible())
@@ -107,14 +116,12 @@ check_walk <- function(lambda, t, call) {
     abort_argument(
       c("`t` = \"multiscale\" needs a connected graph: the walk has an eigenvalue of 1 again.",
         i = "A larger `bandwidth` may join the components; `components` = \"largest\", \"each\" or
-             \"connect\" go on without."),
-      call = call
+             \"connect\" go on without.")
     )
   }
   if (t != trunc(t) && any(lambda < 0)) {
     abort_argument(
-      "`t` = {format(t)} must be a whole number here: the walk has negative eigenvalues.",
-      call = call
+      "`t` = {format(t)} must be a whole number here: the walk has negative eigenvalues."
     )
   }
 }

@@ -59,8 +59,9 @@
 #' @section Errors and warnings:
 #' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` with
 #' `components = "error"`. `lapscale_warning_disconnected`, `lapscale_warning_isolated`,
-#' `lapscale_warning_degenerate`, `lapscale_warning_convergence`, `lapscale_warning_sparse_landmarks`
-#' where the kernel hardly reaches from one landmark to the next.
+#' `lapscale_warning_degenerate`, `lapscale_warning_convergence`,
+#' `lapscale_warning_sparse_landmarks` where the kernel hardly reaches from one landmark to the
+#' next.
 #' @references Belkin, M. and Niyogi, P. (2003). Laplacian eigenmaps for dimensionality reduction
 #'   and data representation. *Neural Computation* 15, 1373-1396.
 #'   \doi{10.1162/089976603321780317}
@@ -78,34 +79,40 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             alpha = NULL, graph = c("radius", "knn", "dense"),
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., landmarks = NULL, na_action = "error",
-                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) {
+                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
-  type <- check_choice(
-    type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type"
+  type <- check_choice(type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type")
+  usual_alpha <- resolve_alpha(alpha, type)
+  embed_by(
+    eigenmaps_embedding(), x,
+    list(
+      bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
+      usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
+      normalized = type != "unnormalized"
+    ),
+    n_components, variance = variance,
+    components = check_choice(components, component_policies, "components"),
+    na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress
   )
-  of_points <- resolve_alpha(alpha, type)
-  embed_by_spectrum(
-    x, bandwidth, graph, n_components, variance, components,
-    function(graph, made, runtime, call) {
-      alpha <- alpha_of_graph(if (!is.null(alpha)) of_points, made$graph, of_points)
-      fit_eigenmaps(graph, made, type, alpha, runtime, call)
-    },
-    list(...), landmarks, na_action = na_action, scale = scale, seed = seed, n_threads = n_threads,
-    progress = progress, normalized = type != "unnormalized"
+})
+
+eigenmaps_embedding <- function() {
+  new_embedding_method(
+    "eigenmaps", "Laplacian eigenmaps", prepare_spectral, fit_eigenmaps, extend_spectral,
+    describe = function(settings) paste(sub("_", " ", settings$type), "Laplacian"),
+    tunable = c("bandwidth", "k")
   )
 }
 
-fit_eigenmaps <- function(graph, made, type, alpha, runtime, call) {
-  found <- spectral_fit(graph, type, alpha, made$wanted, function(lambda) 1, runtime, call)
-  lambda <- 1 - found$values / found$laplacian@scale
-  settings <- list(
-    rule = made$wanted$rule, type = type, alpha = alpha, k = graph$k, chosen = graph$method,
-    neighbors = graph$neighbors, recall = graph$recall,
-    local_scale = graph$local_scale, entries = unstored_entries(graph)
-  )
-  new_embedding(
-    "eigenmaps", found$vectors, found$values, graph,
-    spectral_model(found, found$vectors, graph, made$points, 1 / lambda, runtime), settings,
-    scree = found$scree, residuals = found$residuals, bandwidth = graph$bandwidth
+fit_eigenmaps <- function(graph, problem, runtime) {
+  type <- problem$type
+  alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
+  found <- spectral_fit(graph, type, alpha, problem$wanted, function(lambda) 1, runtime)
+  gain <- 1 / (1 - found$values / found$laplacian@scale)
+  list(
+    coordinates = found$vectors, eigenvalues = found$values, scree = found$scree,
+    residuals = found$residuals, bandwidth = graph$bandwidth,
+    settings = c(list(type = type, alpha = alpha), graph_settings(graph)),
+    model = spectral_model(found, found$vectors, graph, gain, runtime)
   )
 }

@@ -3,15 +3,15 @@
 # The leading eigenpairs of a symmetric matrix, as many as `wanted` says: list(values, vectors,
 # scree, residuals). Negative eigenvalues are set to zero (projection on the positive semi-definite
 # matrices); their columns are zero.
-gram_eigenpairs <- function(gram, wanted, runtime, call = caller_env()) {
+gram_eigenpairs <- function(gram, wanted, runtime) {
   n <- nrow(gram)
   found <- if (wanted$rule == "variance") {
     pairs <- eigen(gram, symmetric = TRUE)
     count <- decided_count(wanted, pmax(pairs$values, 0))
-    kept <- seq_len(min(n, max(count, most_gap) + 1L))
-    positive_pairs(pairs$values[kept], pairs$vectors, count, call)
+    kept <- seq_len(min(n, max(count, max_gap) + 1L))
+    positive_pairs(pairs$values[kept], pairs$vectors, count)
   } else {
-    wanted_pairs(leading_eigenpairs(gram, n_searched(wanted, n), runtime), wanted, n, call)
+    wanted_pairs(leading_eigenpairs(gram, n_searched(wanted, n), runtime), wanted, n)
   }
   rest <- gram %*% found$vectors - found$vectors * rep(found$values, each = n)
   c(found, list(residuals = sqrt(colSums(rest^2)) / found$scree[[1]]))
@@ -22,39 +22,38 @@ gram_eigenpairs <- function(gram, wanted, runtime, call = caller_env()) {
 n_searched <- function(wanted, n) min(count_candidates(wanted, n) + 1L, n)
 
 # Those of n_searched() pairs that are wanted.
-wanted_pairs <- function(pairs, wanted, n, call) {
+wanted_pairs <- function(pairs, wanted, n) {
   candidates <- seq_len(count_candidates(wanted, n))
   count <- decided_count(wanted, pmax(pairs$values, 0)[candidates])
-  positive_pairs(pairs$values, pairs$vectors, count, call)
+  positive_pairs(pairs$values, pairs$vectors, count)
 }
 
 # The first `count` pairs, without what is not positive: list(values, vectors, scree).
-positive_pairs <- function(values, vectors, count, call) {
+positive_pairs <- function(values, vectors, count) {
   scree <- pmax(values, 0)
   if (scree[[1]] <= 0) {
     abort(
       "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.",
-      "no_positive",
-      call = call
+      "no_positive"
     )
   }
   kept <- seq_len(count)
   list(
-    values = null_small(scree[kept], call), vectors = fix_signs(vectors[, kept, drop = FALSE]),
+    values = null_small(scree[kept]), vectors = fix_signs(vectors[, kept, drop = FALSE]),
     scree = scree
   )
 }
 
 # Eigenvalues of a Gram matrix, decreasing, with zero for those that are zero but for rounding: the
 # warning says how many.
-null_small <- function(values, call) {
+null_small <- function(values) {
   zero <- values <= 1e-10 * values[[1]]
   if (any(zero)) {
     rank <- sum(!zero)
     warn(
       "The Gram matrix has {rank} positive eigenvalue{?s}: the other {sum(zero)} coordinate{?s}
        {?is/are} zero.",
-      "rank", call = call
+      "rank"
     )
   }
   replace(values, zero, 0)
@@ -68,3 +67,84 @@ double_centred <- function(m) {
 
 # 1 / sqrt(values), 0 where they are.
 inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300)), 0)
+
+# The leading eigenpairs of a centred heat kernel matrix between all pairs.
+
+# From how many points on they are searched by blocks of vectors.
+min_by_blocks <- 500L
+
+# Beyond as many columns a kernel value is read rather than computed again.
+max_computed_columns <- 30L
+
+# Where the kernel falls below rounding: 1e-18.
+whole_cutoff <- sqrt(-log(1e-18))
+
+suits_blocks <- function(n, n_vectors) {
+  n >= min_by_blocks && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
+}
+
+# The kernel between all pairs for matrix-free products; NULL: to be stored.
+unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
+  n <- nrow(checked$x)
+  if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) {
+    return(NULL)
+  }
+  columns <- block_size(n_vectors)
+  check_memory(8 * n * 8 * columns, "x", paste(columns, "vectors of", n, "points"))
+  settings$cutoff <- whole_cutoff
+  points <- hold_points(checked$x, runtime)
+  kept <- FALSE
+  on.exit(if (!kept) cpp_release(points))
+  weights <- new_matrix_free(points, n, bandwidth, settings, n^2, runtime)
+  kept <- TRUE
+  weights
+}
+
+# Finds what gram_eigenpairs() does, of H K H.
+#   kernel  K, plain or matrix-free;  totals  its row sums
+kernel_eigenpairs <- function(kernel, totals, wanted, runtime,
+                              most_products = max_kernel_products) {
+  n <- nrow(kernel)
+  if (wanted$rule != "variance" && suits_blocks(n, n_searched(wanted, n))) {
+    pairs <- centred_eigenpairs(kernel, max(totals), n_searched(wanted, n), most_products, runtime)
+    if (all(pairs$residuals <= kernel_tolerance)) {
+      found <- wanted_pairs(pairs, wanted, n)
+      found$residuals <- pairs$residuals[seq_along(found$values)] * max(totals) / found$scree[[1]]
+      return(found)
+    }
+  }
+  check_memory(8 * n^2 * 4, "x", paste("kernels of", n, "points"))
+  if (is_matrix_free(kernel)) kernel <- stored_kernel(kernel)
+  gram_eigenpairs(double_centred(kernel), wanted, runtime)
+}
+
+# Matrix-free weights between all pairs as a plain matrix.
+stored_kernel <- function(kernel) {
+  options <- list(bandwidth = kernel$h, local_scale = 0L, self_loops = kernel$self_loops)
+  cpp_dense_graph(kernel$points, options, kernel$runtime)$weights
+}
+
+# The search ends at residuals of this share of the largest row sum, or after so many products: then
+# eigenvalues crowd, and they must be told apart otherwise.
+kernel_tolerance <- 1e-11
+max_kernel_products <- 80L
+
+# The k largest eigenvalues of the centred kernel, `bound` at most: list(values, vectors, residuals
+# in units of the bound).
+centred_eigenpairs <- function(kernel, bound, k, most_products, runtime) {
+  search <- list(
+    centred = TRUE, columns = block_size(k), krylov_columns = 0, least = -1e-6,
+    tolerance = kernel_tolerance, share = 1, most_products = most_products, factor = 1 / bound
+  )
+  pairs <- if (is_matrix_free(kernel)) {
+    kernel$factor <- rep(1 / sqrt(bound), kernel$n)
+    cpp_matrix_free_eigenpairs(
+      kernel$points, kernel[heat_product_fields], k,
+      matrix(0, kernel$n, 0L), search, runtime
+    )
+  } else {
+    cpp_centred_eigenpairs(kernel, k, search, runtime)
+  }
+  pairs$values <- pairs$values * bound
+  pairs
+}

@@ -20,8 +20,8 @@
 #' @inheritParams embed_eigenmaps
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`, or a
 #'   [lapscale_graph], which cannot place new points.
-#' @param k Number of nearest neighbours, below `n`; points are joined if either is among the `k`
-#'   nearest of the other. Default 10 (or `n` - 1).
+#' @param k Number of nearest neighbors, below `n`; points are joined if either is among the `k`
+#'   nearest of the other, all ties included (see [heat_graph()]). Default 10 (or `n` - 1).
 #' @param landmarks NULL: all points. A number of landmarks, drawn with `seed`, or their row
 #'   numbers in `x`; of each component that is embedded, more than coordinates.
 #' @param radius NULL, or a length in the unit of `x`: points within it are joined, instead of the
@@ -51,72 +51,69 @@
 embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,
                          components = NULL, variance = NULL,
                          na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                         progress = NULL, ...) {
-  check_no_dots(...)
+                         progress = NULL, ...) door({
   check_one_count(!missing(n_components), variance)
   components <- check_path_policy(components)
-  seed <- check_seed(seed)
-  runtime <- new_runtime(n_threads, progress)
-  made <- isomap_graph(
-    x, k, radius, n_components, variance, landmarks, na_action, scale, runtime
+  embed_by(
+    isomap_embedding(), x, list(k = k, landmarks = landmarks, radius = radius), n_components,
+    variance = variance, components = components, na_action = na_action, scale = scale,
+    seed = seed, n_threads = n_threads, progress = progress
   )
-  isomap_of(made, components, landmarks, seed, runtime)
+}, ...)
+
+isomap_embedding <- function() {
+  new_embedding_method(
+    "isomap", "Isomap", prepare_isomap, fit_isomap, extend_geodesic,
+    in_one_unit = function(settings) TRUE, tunable = "k"
+  )
 }
 
-#   made  by isomap_graph()
-isomap_of <- function(made, components, landmarks, seed, runtime, call = caller_env()) {
-  fit <- function(graph) fit_isomap(graph, made, landmarks, seed, runtime, call)
-  policy <- resolve_path_policy(components, made)
-  fit_components(made, policy, fit, runtime, call, unasked = is.null(components))
-}
-
-# What fit_components() takes, with k and radius, and whether these or the graph were given: checks,
-# then the neighbourhood graph of whatever x is.
-isomap_graph <- function(x, k, radius, n_components, variance, landmarks, na_action, scale,
-                         runtime, call = caller_env()) {
-  rlang::local_error_call(call)
+# Checks, then the neighbourhood graph of whatever x is.
+prepare_isomap <- function(x, own, common, runtime) {
+  k <- own$k
+  radius <- own$radius
   if (!is.null(radius)) {
     radius <- check_number(radius, "radius", above = 0)
     if (!is.null(k)) abort_argument("`k` and `radius` exclude each other.")
   }
   known <- inherits(x, "lapscale_graph")
   given <- known || !is.null(k) || !is.null(radius)
-  checked <- as_isomap_points(x, k, radius, na_action, scale, call)
+  checked <- as_isomap_points(x, k, radius, common$na_action, common$scale)
   n <- length(checked$rows)
   if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)
-  check_landmarks(landmarks, checked, call)
-  count <- if (length(landmarks) > 1L) length(landmarks) else landmarks
-  wanted <- resolve_n_components(n_components, variance, (count %||% n) - 1)
-  graph <- guard_memory(arg = "x", if (known) {
+  check_landmarks(own$landmarks, checked)
+  count <- if (length(own$landmarks) > 1L) length(own$landmarks) else own$landmarks
+  wanted <- resolve_n_components(common$n_components, common$variance, (count %||% n) - 1)
+  graph <- if (known) {
     length_graph_of_heat(x)
   } else if (inherits(x, "dist")) {
     length_graph_of_dist(x, k, radius)
   } else {
     check_spread(checked$x)
     length_graph(checked, k, radius, runtime)
-  })
+  }
   note_duplicates(graph)
   points <- if (!is.null(checked$x)) point_table(checked, x)
   list(
-    graph = graph, points = points, wanted = wanted, k = k, radius = radius, given = given,
-    joined_by = if (known) "More edges of `x`"
+    graph = graph, points = points, wanted = wanted, k = k, radius = radius,
+    policy = resolve_path_policy(common$components, given, points),
+    unasked = is.null(common$components), joined_by = if (known) "More edges of `x`"
   )
 }
 
 # The points, or what there is of them in a graph or a dist: list(rows, n_given).
-as_isomap_points <- function(x, k, radius, na_action, scale, call) {
-  rlang::local_error_call(call)
+as_isomap_points <- function(x, k, radius, na_action, scale) {
   if (!inherits(x, c("lapscale_graph", "dist"))) {
     also <- c("a dist", "a lapscale_graph")
     return(as_points(x, na_action = na_action, scale = scale, also = also))
   }
-  check_nothing_omitted(na_action, call)
+  check_nothing_omitted(na_action)
   if (inherits(x, "dist")) {
     refuse_scale(scale, "a dist")
-    n <- check_dist(x, call = call)
+    n <- check_dist(x)
     return(list(rows = seq_len(n), n_given = n))
   }
-  check_graph(x, "x", call)
+  check_graph(x, "x")
   if (!is.null(k) || !is.null(radius)) {
     abort_argument("`k` and `radius` do not go with a graph as `x`.")
   }
@@ -125,20 +122,19 @@ as_isomap_points <- function(x, k, radius, na_action, scale, call) {
 }
 
 # A number of landmarks, or rows of the data that are not left out.
-check_landmarks <- function(landmarks, checked, call) {
+check_landmarks <- function(landmarks, checked) {
   if (is.null(landmarks)) {
     return(invisible())
   }
   if (length(landmarks) == 1L) {
-    check_count(landmarks, "landmarks", min = 2, max = length(checked$rows), call = call)
+    check_count(landmarks, "landmarks", min = 2, max = length(checked$rows))
     return(invisible())
   }
-  check_rows(landmarks, checked$n_given, "landmarks", call)
+  check_rows(landmarks, checked$n_given, "landmarks")
   lost <- setdiff(landmarks, checked$rows)
   if (length(lost)) {
     abort_argument(
-      "`landmarks` must be rows of the data that are embedded; row {lost[[1]]} is left out.",
-      call = call
+      "`landmarks` must be rows of the data that are embedded; row {lost[[1]]} is left out."
     )
   }
 }
@@ -150,28 +146,32 @@ note_duplicates <- function(graph) {
   }
 }
 
-fit_isomap <- function(graph, made, landmarks, seed, runtime, call) {
+fit_isomap <- function(graph, problem, runtime) {
   n <- nrow(graph$weights)
-  at <- place_landmarks(landmarks, graph, seed)
-  check_landmarks_left(length(at), n, made$wanted, call)
+  at <- place_landmarks(problem$landmarks, graph, problem$seed)
+  check_landmarks_left(length(at), n, problem$wanted)
   check_memory(8 * n * length(at) * 3 + 8 * length(at)^2 * 4, "x",
-               paste("distances to", length(at), "landmarks"), call)
-  squares <- guard_memory(cpp_shortest_paths(graph$weights, at, runtime), "x", call)^2
+               paste("distances to", length(at), "landmarks"))
+  squares <- cpp_shortest_paths(graph$weights, at, runtime)^2
   between <- if (length(at) == n) squares else squares[at, , drop = FALSE]
   between <- (between + t(between)) / 2
-  found <- gram_eigenpairs(-double_centred(between) / 2, made$wanted, runtime, call)
+  found <- gram_eigenpairs(-double_centred(between) / 2, problem$wanted, runtime)
   basis <- found$vectors * rep(inverse_root(found$values), each = length(at))
   shift <- drop(colMeans(between) %*% basis) / 2
   coordinates <- rep(shift, each = n) - squares %*% basis / 2
   flip <- sign_flips(coordinates)
   unit <- graph$unit
-  settings <- list(rule = made$wanted$rule, k = made$k, radius = made$radius,
-                   landmarks = if (length(at) < n) graph$rows[at])
-  new_embedding(
-    "isomap", coordinates * rep(flip, each = n) * unit,
-    in_squared_unit(found$values, unit, call), graph,
-    geodesic_model(graph, made, at, basis * rep(flip, each = length(at)), shift * flip),
-    settings, scree = found$scree * unit^2, residuals = found$residuals
+  list(
+    coordinates = coordinates * rep(flip, each = n) * unit,
+    eigenvalues = in_squared_unit(found$values, unit), scree = found$scree * unit^2,
+    residuals = found$residuals,
+    settings = list(k = problem$k, radius = problem$radius,
+                    landmarks = if (length(at) < n) graph$rows[at]),
+    model = list(
+      graph = graph$weights, k = min(problem$k %||% 10L, n), radius = problem$radius,
+      landmarks = at, basis = basis * rep(flip, each = length(at)), shift = shift * flip,
+      unit = unit
+    )
   )
 }
 
@@ -188,24 +188,50 @@ place_landmarks <- function(landmarks, graph, seed) {
 }
 
 # A component needs a landmark more than coordinates.
-check_landmarks_left <- function(count, n, wanted, call) {
-  least <- (wanted$count %||% 1L) + 1L
-  if (count < least) {
+check_landmarks_left <- function(count, n, wanted) {
+  smallest <- (wanted$count %||% 1L) + 1L
+  if (count < smallest) {
     abort_argument(
-      "`landmarks` must hold {least} rows or more of each component that is embedded; of one of
-       {n} points it holds {count}.",
-      call = call
+      "`landmarks` must hold {smallest} rows or more of each component that is embedded; of one of
+       {n} points it holds {count}."
     )
   }
 }
 
-in_squared_unit <- function(values, unit, call) {
+in_squared_unit <- function(values, unit) {
   scaled <- values * unit * unit
   if (any(!is.finite(scaled)) || any(scaled < .Machine$double.xmin & values > 0)) {
-    abort_argument(
-      "`x`: squared distances leave the range of double precision; rescale the data.",
-      call = call
-    )
+    abort_argument("`x`: squared distances leave the range of double precision; rescale the data.")
   }
   scaled
+}
+
+# How new points are placed by geodesic distances to the landmarks.
+extend_geodesic <- function(model, handle, at, runtime) {
+  unit <- cpp_unit(handle)
+  starts <- if (is.null(model$radius)) {
+    cpp_query_nearest(handle, at, model$k, runtime)
+  } else {
+    starts_within(handle, at, nrow(model$x), model$radius / unit, runtime)
+  }
+  sums <- cpp_geodesic_projection(
+    model$graph, starts$begin, starts$index, starts$distance * (unit / model$unit),
+    model$landmarks, model$basis, runtime
+  )
+  (rep(model$shift, each = nrow(at)) - sums / 2) * model$unit
+}
+
+# The points of the fit within a radius of each row of `at`: lists, with distances of Inf beyond. A
+# row that coincides with a point has the paths of that point.
+starts_within <- function(handle, at, n, radius, runtime) {
+  k <- min(n, 32L)
+  repeat {
+    starts <- cpp_query_nearest(handle, at, k, runtime)
+    if (k == n || all(starts$distance[at_place(starts, k)] > radius)) break
+    k <- min(n, 2L * k)
+  }
+  starts$distance[starts$distance > radius] <- Inf
+  coincides <- starts$distance[at_place(starts, 1L)] == 0
+  starts$distance[coincides[listing_points(starts)] & starts$distance > 0] <- Inf
+  starts
 }

@@ -42,52 +42,84 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
                        bandwidth = NULL, k = NULL, ridge = 1e-3,
                        components = NULL, variance = NULL,
                        na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                       progress = NULL, ...) {
-  check_no_dots(...)
+                       progress = NULL, ...) door({
   check_one_count(!missing(n_components), variance)
   kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
   check_kernel_arguments(kernel, bandwidth, k, variance)
   if (!identical(components, "keep") || kernel != "lle") check_path_policy(components)
   ridge <- check_number(ridge, "ridge", above = 0)
-  runtime <- new_runtime(n_threads, progress)
-  if (kernel == "isomap") {
-    seed <- check_seed(seed)
-    made <- isomap_graph(x, k, NULL, n_components, variance, NULL, na_action, scale, runtime)
-    made$joined_by <- made$joined_by %||% "A larger `k`"
-    return(as_kernel_pca(isomap_of(made, components, NULL, seed, runtime), kernel))
-  }
-  if (kernel == "lle") {
-    return(lle_kernel_pca(
-      x, n_components, k, ridge, components %||% "keep", na_action, scale, runtime
-    ))
-  }
-  checked <- as_points(
-    x, na_action = na_action, scale = scale, of_distances = of_kernel_distances
+  if (kernel == "lle") components <- components %||% "keep"
+  embed_by(
+    kpca_embedding(), x,
+    list(kernel = kernel, bandwidth = bandwidth, k = k, ridge = ridge, method = "standard"),
+    n_components, variance = variance, components = components, na_action = na_action,
+    scale = scale, seed = seed, n_threads = n_threads, progress = progress
   )
-  most <- nrow(checked$x) - 1L
-  if (kernel == "linear") most <- min(most, ncol(checked$x))
-  wanted <- resolve_n_components(n_components, variance, most)
-  seed <- check_seed(seed)
-  points <- point_table(checked, x)
-  if (kernel == "linear") {
-    check_spread(checked$x)
-    return(linear_kernel_pca(checked, points, wanted))
-  }
-  graph <- graph_of_points(
-    checked, bandwidth, "dense", runtime, seed = seed, unstored = unstored_kernel,
-    n_vectors = if (wanted$rule != "variance") n_searched(wanted, nrow(checked$x)),
-    call = rlang::current_env()
+}, ...)
+
+# Each kernel is prepared, fitted and extended as an embedding is.
+kpca_embedding <- function() {
+  of <- function(name) kernels()[[name]]
+  new_embedding_method(
+    "kpca", "Kernel PCA",
+    prepare = function(x, own, common, runtime) {
+      of(own$kernel)$prepare(x, own, common, runtime)
+    },
+    fit = function(graph, problem, runtime) {
+      found <- of(problem$kernel)$fit(graph, problem, runtime)
+      found$settings$kernel <- found$model$kernel <- problem$kernel
+      found
+    },
+    extend = function(model, handle, at, runtime) {
+      of(model$kernel)$extend(model, handle, at, runtime)
+    },
+    describe = function(settings) paste(settings$kernel, "kernel"),
+    in_one_unit = function(settings) settings$kernel != "lle", tunable = c("bandwidth", "k")
   )
-  heat_kernel_pca(graph, checked, points, wanted, runtime)
+}
+
+kernels <- function() {
+  list(
+    heat = list(
+      prepare = function(x, own, common, runtime) {
+        prepare_points(x, common, of_distances = of_kernel_distances)
+      },
+      fit = fit_heat_kernel, extend = extend_heat_kernel
+    ),
+    isomap = list(
+      prepare = function(x, own, common, runtime) {
+        problem <- prepare_isomap(x, own, common, runtime)
+        problem$joined_by <- problem$joined_by %||% "A larger `k`"
+        problem
+      },
+      fit = fit_isomap, extend = extend_geodesic
+    ),
+    lle = list(
+      prepare = function(x, own, common, runtime) {
+        prepare_lle(x, own, common, runtime, of_distances = of_kernel_distances)
+      },
+      fit = fit_lle_kernel, extend = extend_barycentric
+    ),
+    linear = list(
+      prepare = function(x, own, common, runtime) {
+        problem <- prepare_points(
+          x, common, function(x) min(nrow(x) - 1L, ncol(x)), of_distances = of_kernel_distances
+        )
+        check_spread(problem$points$x)
+        problem
+      },
+      fit = fit_linear_kernel, extend = extend_linear_kernel
+    )
+  )
 }
 
 of_kernel_distances <- "`kernel` = \"isomap\" takes distances, and graphs of them by
                         `heat_graph(x, bandwidth)`."
 
-check_kernel_arguments <- function(kernel, bandwidth, k, variance, call = caller_env()) {
+check_kernel_arguments <- function(kernel, bandwidth, k, variance) {
   refuse <- function(value, arg, wanted) {
     if (!is.null(value) && !kernel %in% wanted) {
-      abort_argument("`{arg}` does not go with `kernel` = \"{kernel}\".", call = call)
+      abort_argument("`{arg}` does not go with `kernel` = \"{kernel}\".")
     }
   }
   refuse(bandwidth, "bandwidth", "heat")
@@ -95,37 +127,27 @@ check_kernel_arguments <- function(kernel, bandwidth, k, variance, call = caller
   refuse(variance, "variance", c("heat", "linear", "isomap"))
 }
 
-as_kernel_pca <- function(e, kernel) {
-  if (inherits(e, "lapscale_embedding_list")) {
-    return(structure(lapply(e, as_kernel_pca, kernel), class = class(e)))
-  }
-  e$method <- "kpca"
-  e$settings$kernel <- kernel
-  class(e) <- c("lapscale_kpca", "lapscale_embedding")
-  e
-}
-
-heat_kernel_pca <- function(graph, checked, points, wanted, runtime, call = caller_env()) {
-  n <- nrow(checked$x)
-  kernel <- graph$weights
+fit_heat_kernel <- function(graph, problem, runtime) {
+  n <- nrow(graph$x)
+  wanted <- problem$wanted
+  made <- graph_of_points(
+    graph, problem$bandwidth, "dense", runtime, seed = problem$seed, unstored = unstored_kernel,
+    n_vectors = if (wanted$rule != "variance") n_searched(wanted, n)
+  )
+  kernel <- made$weights
   if (is_matrix_free(kernel)) on.exit(cpp_release(kernel$points))
   totals <- row_totals(kernel, runtime)
-  found <- kernel_eigenpairs(kernel, totals, wanted, runtime, call)
+  found <- kernel_eigenpairs(kernel, totals, wanted, runtime)
   basis <- found$vectors * rep(inverse_root(found$values), each = n)
-  model <- list(
-    kind = "kernel", x = checked$x, scaling = points$scaling, columns = points$columns,
-    bandwidth = graph$bandwidth, basis = basis, shift = -drop(totals %*% basis) / n
-  )
-  new_embedding(
-    "kpca", found$vectors * rep(sqrt(found$values), each = n), found$values, checked, model,
-    list(
-      rule = wanted$rule, kernel = "heat", chosen = graph$method, entries = unstored_entries(graph)
-    ),
-    scree = found$scree, residuals = found$residuals, bandwidth = graph$bandwidth
+  list(
+    coordinates = found$vectors * rep(sqrt(found$values), each = n), eigenvalues = found$values,
+    scree = found$scree, residuals = found$residuals, bandwidth = made$bandwidth,
+    settings = list(chosen = made$method, entries = unstored_entries(made)),
+    model = list(bandwidth = made$bandwidth, basis = basis, shift = -drop(totals %*% basis) / n)
   )
 }
 
-extend_kernel <- function(model, handle, at, runtime) {
+extend_heat_kernel <- function(model, handle, at, runtime) {
   rule <- list(
     bandwidth = model$bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = Inf, k = 0L,
     symmetry = "union", self_loops = TRUE, relative = FALSE
@@ -137,48 +159,39 @@ extend_kernel <- function(model, handle, at, runtime) {
 }
 
 # Principal components, in a unit in which squares neither overflow nor vanish.
-linear_kernel_pca <- function(checked, points, wanted, call = caller_env()) {
-  x <- checked$x
+fit_linear_kernel <- function(graph, problem, runtime) {
+  x <- graph$x
   unit <- 2^ceiling(log2(max(half_widths(x))))
   components <- principal_components(x, unit)
   values <- components$values
-  kept <- seq_len(decided_count(wanted, values))
-  positive <- null_small(values[kept], call)
+  kept <- seq_len(decided_count(problem$wanted, values))
+  positive <- null_small(values[kept])
   components$axes <- components$axes[, kept, drop = FALSE] * rep(positive > 0, each = ncol(x))
   scores <- principal_scores(x, components)
   flip <- sign_flips(scores)
-  model <- list(
-    kind = "linear", x = x, scaling = points$scaling, columns = points$columns, unit = unit,
-    centre = components$centre, axes = components$axes * rep(flip, each = ncol(x))
-  )
-  new_embedding(
-    "kpca", scores * rep(flip, each = nrow(scores)) * unit,
-    in_squared_unit(positive, unit, call), checked, model,
-    list(rule = wanted$rule, kernel = "linear"), scree = values * unit * unit
+  list(
+    coordinates = scores * rep(flip, each = nrow(scores)) * unit,
+    eigenvalues = in_squared_unit(positive, unit), scree = values * unit * unit,
+    model = list(
+      unit = unit, centre = components$centre, axes = components$axes * rep(flip, each = ncol(x))
+    )
   )
 }
 
-extend_linear <- function(model, at) principal_scores(at, model) * model$unit
+extend_linear_kernel <- function(model, handle, at, runtime) {
+  principal_scores(at, model) * model$unit
+}
 
 # lambda_max I - M, centred: its leading eigenvectors are the smallest of M after the constant.
-lle_kernel_pca <- function(x, n_components, k, ridge, components, na_action, scale, runtime,
-                           call = caller_env()) {
-  made <- lle_graph(x, k, n_components, na_action, scale, runtime,
-                    of_distances = of_kernel_distances, call = call)
-  fit <- function(graph) {
-    found <- lle_spectrum(graph, made, ridge, runtime, call)
-    top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values
-    values <- pmax(top - found$values, 0)
-    coordinates <- found$vectors * rep(sqrt(values), each = nrow(found$vectors))
-    settings <- list(
-      rule = made$wanted$rule, k = made$k, ridge = ridge, kernel = "lle",
-      bottom = found$scree
-    )
-    new_embedding(
-      "kpca", coordinates, values, graph, barycentric_model(found$x, coordinates, made, ridge),
-      settings,
-      scree = top - found$scree, residuals = found$residuals
-    )
-  }
-  fit_components(made, components, fit, runtime, call)
+fit_lle_kernel <- function(graph, problem, runtime) {
+  found <- lle_spectrum(graph, problem, runtime)
+  top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values
+  values <- pmax(top - found$values, 0)
+  coordinates <- found$vectors * rep(sqrt(values), each = nrow(found$vectors))
+  list(
+    coordinates = coordinates, eigenvalues = values, scree = top - found$scree,
+    residuals = found$residuals,
+    settings = list(k = problem$k, ridge = problem$ridge, bottom = found$scree),
+    model = barycentric_model(coordinates, problem)
+  )
 }

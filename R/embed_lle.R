@@ -29,7 +29,8 @@
 #'
 #' @inheritParams embed_isomap
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3.
-#' @param k Number of nearest neighbours, below `n`. Default 12 (or `n` - 1).
+#' @param k Number of nearest neighbors, below `n`; more if several are as near as the `k`-th (see
+#'   [heat_graph()]). Default 12 (or `n` - 1).
 #' @param ridge Regularisation, a positive number, relative to the trace of the local Gram matrix.
 #' @param method `"standard"`: one weight vector per point; `"modified"`: several, see Details.
 #' @param components `"keep"`, `"error"`, `"largest"`, `"each"` or `"connect"`.
@@ -56,91 +57,75 @@
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
                       method = c("standard", "modified"),
                       components = c("keep", "error", "largest", "each", "connect"),
-                      na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL, ...) {
-  check_no_dots(...)
+                      na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL,
+                      ...) door({
   components <- check_choice(components, component_policies, "components")
   method <- check_choice(method, c("standard", "modified"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)
-  runtime <- new_runtime(n_threads, progress)
-  made <- lle_graph(x, k, n_components, na_action, scale, runtime, method = method)
-  call <- rlang::current_env()
-  fit <- function(graph) fit_lle(graph, made, ridge, runtime, call)
-  fit_components(made, components, fit, runtime)
+  embed_by(
+    lle_embedding(), x, list(k = k, ridge = ridge, method = method), n_components,
+    components = components, na_action = na_action, scale = scale, n_threads = n_threads,
+    progress = progress
+  )
+}, ...)
+
+lle_embedding <- function() {
+  new_embedding_method(
+    "lle", "Locally linear embedding", prepare_lle, fit_lle, extend_barycentric,
+    describe = function(settings) {
+      if (settings$weights == "modified") "several weights per point"
+    },
+    tunable = "k"
+  )
 }
 
-# list(graph, points, wanted, k, method, alike: whether points coincide); column j of the graph's
-# matrix lists the neighbours of point j.
-lle_graph <- function(x, k, n_components, na_action, scale, runtime, method = "standard",
-                      of_distances = NULL, call = caller_env()) {
-  rlang::local_error_call(call)
-  checked <- as_points(x, na_action = na_action, scale = scale, of_distances = of_distances)
-  n <- nrow(checked$x)
-  k <- check_neighbors(k %||% min(12L, n - 1L), "k", n)
-  wanted <- resolve_n_components(n_components, NULL, n - 1L)
-  if (method == "modified") check_modified(wanted, k, call)
-  check_spread(checked$x)
-  handle <- hold_points(checked$x, runtime)
-  on.exit(cpp_release(handle))
-  check_list_memory(n, k, "k")
-  nearest <- guard_memory(cpp_nearest(handle, k, runtime), "x")
-  lists <- Matrix::sparseMatrix(
-    i = as.vector(nearest$index), j = rep(seq_len(n), k), x = 1, dims = c(n, n)
-  )
-  some_alike <- any(nearest$distance == 0)
-  if (some_alike) {
-    alike <- sum(nearest$distance[, 1] == 0)
-    inform("`x`: {alike} point{?s} coincide{?s/} with another.", "duplicates")
-  }
-  graph <- list(
-    weights = as_general(lists), lengths = FALSE, rows = checked$rows, n_given = checked$n_given,
-    names = checked$names
-  )
-  list(
-    graph = graph, points = point_table(checked, x), wanted = wanted, k = k, method = method,
-    alike = some_alike
-  )
+prepare_lle <- function(x, own, common, runtime, ...) {
+  problem <- prepare_points(x, common, ...)
+  n <- nrow(problem$points$x)
+  k <- check_neighbors(own$k %||% min(12L, n - 1L), "k", n)
+  if (own$method == "modified") check_modified(problem$wanted, k)
+  join_nearest(problem, k, runtime)
 }
 
 # How many directions are flat depends on how many are not.
-check_modified <- function(wanted, k, call) {
+check_modified <- function(wanted, k) {
   if (is.null(wanted$count)) {
-    abort_argument("`n_components` must be a number with `method` = \"modified\".", call = call)
+    abort_argument("`n_components` must be a number with `method` = \"modified\".")
   }
   if (k <= wanted$count) {
     abort_argument(
-      "`k` = {k} must be above `n_components` = {wanted$count} with `method` = \"modified\".",
-      call = call
+      "`k` = {k} must be above `n_components` = {wanted$count} with `method` = \"modified\"."
     )
   }
 }
 
 # Weights that reconstruct each point (I - W)', and the bottom of the spectrum of (I - W)'(I - W).
-lle_spectrum <- function(graph, made, ridge, runtime, call) {
-  x <- made$points$x[match(graph$rows, made$points$rows), , drop = FALSE]
+lle_spectrum <- function(graph, problem, runtime) {
+  x <- points_of_graph(graph, problem$points)
   n <- nrow(x)
-  handle <- hold_points(x, runtime, call)
+  handle <- hold_points(x, runtime)
   on.exit(cpp_release(handle))
   lists <- graph$weights
-  factor <- if (made$method == "modified") {
-    d <- made$wanted$count
-    check_memory(8 * 6 * length(lists@i) * (made$k - d), "x", "several weights per neighbour", call)
-    found <- guard_memory(
-      cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, ridge, runtime), "x", call
-    )
+  factor <- if (problem$method == "modified") {
+    d <- problem$wanted$count
+    size <- as.double(diff(lists@p))
+    check_memory(8 * 6 * sum(size * (size - d)), "x", "several weights per neighbor")
+    found <- cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, problem$ridge, runtime)
     residual_columns(lists, found)
   } else {
-    lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, ridge, runtime)
+    lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, problem$ridge,
+                                       runtime)
     as_general(Matrix::Diagonal(n) - lists)
   }
   known <- constant_basis(edge_pattern(graph))
-  candidates <- count_candidates(made$wanted, n - 1L)
+  candidates <- count_candidates(problem$wanted, n - 1L)
   # One more, which tells whether the last eigenvalue is a simple one.
-  found <- inverse_iteration(factor, min(candidates + 2L, n), known, runtime, call)
-  kept <- seq_len(decided_count(made$wanted, found$values[seq_len(candidates) + 1L])) + 1L
+  found <- inverse_iteration(factor, min(candidates + 2L, n), known, runtime)
+  kept <- seq_len(decided_count(problem$wanted, found$values[seq_len(candidates) + 1L])) + 1L
   vectors <- found$vectors[, kept, drop = FALSE]
   list(
-    x = x, factor = factor, values = found$values[kept], scree = found$values[-1L],
-    vectors = fix_signs(if (made$alike) mean_of_alike(x, vectors) else vectors),
+    factor = factor, values = found$values[kept], scree = found$values[-1L],
+    vectors = fix_signs(if (problem$alike) mean_of_alike(x, vectors) else vectors),
     residuals = found$residuals[kept]
   )
 }
@@ -169,32 +154,28 @@ residual_columns <- function(lists, found) {
   )
 }
 
-fit_lle <- function(graph, made, ridge, runtime, call) {
-  found <- lle_spectrum(graph, made, ridge, runtime, call)
+fit_lle <- function(graph, problem, runtime) {
+  found <- lle_spectrum(graph, problem, runtime)
   coordinates <- found$vectors * sqrt(nrow(found$vectors))
-  new_embedding(
-    "lle", coordinates, found$values, graph, barycentric_model(found$x, coordinates, made, ridge),
-    list(rule = made$wanted$rule, k = made$k, ridge = ridge, weights = made$method),
-    scree = found$scree, residuals = found$residuals
+  list(
+    coordinates = coordinates, eigenvalues = found$values, scree = found$scree,
+    residuals = found$residuals,
+    settings = list(k = problem$k, ridge = problem$ridge, weights = problem$method),
+    model = barycentric_model(coordinates, problem)
   )
 }
 
-barycentric_model <- function(x, coordinates, made, ridge) {
-  list(
-    kind = "barycentric", x = x, scaling = made$points$scaling, columns = made$points$columns,
-    coordinates = coordinates, k = min(made$k, nrow(x)), ridge = ridge
-  )
+barycentric_model <- function(coordinates, problem) {
+  list(coordinates = coordinates, k = min(problem$k, nrow(coordinates)), ridge = problem$ridge)
 }
 
 extend_barycentric <- function(model, handle, at, runtime) {
   nearest <- cpp_query_nearest(handle, at, model$k, runtime)
-  index <- t(nearest$index)
-  begin <- seq(0L, by = model$k, length.out = nrow(at) + 1L)
-  weight <- cpp_barycentric_weights(handle, at, as.integer(begin), index, model$ridge, runtime)
-  extended <- vapply(seq_len(ncol(model$coordinates)), function(c) {
-    colSums(matrix(weight * model$coordinates[index, c], model$k))
-  }, numeric(nrow(at)))
-  extended <- matrix(extended, nrow(at))
-  extended[!is.finite(nearest$distance[, 1]), ] <- NA_real_
+  weight <- cpp_barycentric_weights(
+    handle, at, nearest$begin, nearest$index, model$ridge, runtime
+  )
+  weighted <- weight * model$coordinates[nearest$index, , drop = FALSE]
+  extended <- unname(rowsum(weighted, listing_points(nearest)))
+  extended[!is.finite(nearest$distance[at_place(nearest, 1L)]), ] <- NA_real_
   at_points(extended, handle, at, model$coordinates, runtime)
 }

@@ -2,45 +2,41 @@
 # the variance.
 
 # How far the spectrum is searched for a gap.
-most_gap <- 10L
+max_gap <- 10L
 
 # Checks `n_components` and `variance`; returns list(rule, count, share), count NULL where the
 # spectrum decides.
-#   most  the largest number of coordinates there can be
-resolve_n_components <- function(n_components, variance, most, call = caller_env()) {
+#   max_count  the largest number of coordinates there can be
+resolve_n_components <- function(n_components, variance, max_count) {
   if (!is.null(variance)) {
-    share <- check_number(variance, "variance", above = 0, call = call)
+    share <- check_number(variance, "variance", above = 0)
     if (share > 1) {
-      abort_argument("`variance` must be a share above 0, at most 1, not {describe(variance)}.",
-                     call = call)
+      abort_argument("`variance` must be a share above 0, at most 1, not {describe(variance)}.")
     }
     return(list(rule = "variance", count = NULL, share = share))
   }
   if (is.character(n_components)) {
-    check_choice(n_components, "gap", "n_components", call, also = "a whole number")
+    check_choice(n_components, "gap", "n_components", also = "a whole number")
     return(list(rule = "gap", count = NULL, share = NULL))
   }
   n_components <- plain(n_components)
   list(
     rule = "number", share = NULL,
-    count = check_count(n_components, "n_components", max = most, call = call)
+    count = check_count(n_components, "n_components", max = max_count)
   )
 }
 
 # A number of coordinates and a share of the variance say the same thing twice.
 #   given  whether `n_components` was
-check_one_count <- function(given, variance, call = caller_env()) {
+check_one_count <- function(given, variance) {
   if (given && !is.null(variance)) {
-    abort_argument(
-      "`n_components` and `variance` exclude each other: give the one or the other.",
-      call = call
-    )
+    abort_argument("`n_components` and `variance` exclude each other: give the one or the other.")
   }
 }
 
-# How many eigenvalues it takes to decide, at most `most`.
-count_candidates <- function(wanted, most) {
-  min(most, wanted$count %||% (most_gap + 1L))
+# How many eigenvalues it takes to decide, at most `max_count`.
+count_candidates <- function(wanted, max_count) {
+  min(max_count, wanted$count %||% (max_gap + 1L))
 }
 
 # The number of coordinates before the largest ratio of consecutive eigenvalues.

@@ -7,8 +7,8 @@
 #' @details
 #' Two coordinates of Isomap or of kernel PCA other than `"lle"` are in one unit and drawn so
 #' (`asp = 1`; `asp = NA` fills the panel). Up to seven classes have the colours of Okabe and Ito,
-#' which those who confuse red and green tell apart, and a key beside the points; more, up to 40,
-#' are named where they lie, in 12 letters at most (not in pairs). Where the colours repeat without
+#' which those who confuse red and green tell apart, and a key; more, up to 40,
+#' are named where they lie (not in pairs). Where the colours repeat without
 #' names a message of class `lapscale_message_colours` says so. Numbers have a key of the greatest,
 #' the quartiles and the least; a `Date`, a `POSIXct` and a `difftime` are numbers too. With `col`
 #' there is no key.
@@ -19,12 +19,11 @@
 #'
 #' @param x,object A [lapscale_embedding].
 #' @param columns Numbers of the coordinates to draw. NULL: all, at most the first 5.
-#' @param colour NULL, or a value per row of the data, a number or a class, that gives the colour;
-#'   `color` is the same.
+#' @param colour,color NULL, or a value per row of the data, a number or a class, that gives the
+#'   colour; either name will do.
 #' @param labels Names of the coordinates that are drawn. NULL: their numbers.
-#' @param ... `color`, and for `plot()` and `screeplot()` graphical parameters, such as `col`,
-#'   `pch`, `main` (pairs have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, `type`). What is no
-#'   argument is refused.
+#' @param ... For `plot()` and `screeplot()` graphical parameters, such as `col`, `pch`, `main`
+#'   (pairs have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, `type`). What is no argument is refused.
 #' @return `plot()` and `screeplot()`: `x`, invisibly. `autoplot()`: a ggplot.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `columns`, `colour`, `labels` or what is no argument.
@@ -35,130 +34,205 @@
 #' plot(embed_isomap(x, 3, k = 10), colour = cut(attr(x, "parameters")[, 1], 5))
 #' screeplot(embed_isomap(x, "gap", k = 10))
 #' @export
-plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL, labels = NULL) {
-  check_intact(x)
-  own <- graphical_settings(list(...), also = "color")
-  drawn <- picture(x, drawn_columns(x, columns), resolve_colour(colour, own), labels)
-  plot_picture(drawn, own[names(own) != "color"])
-  invisible(x)
-}
+plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL, color = NULL,
+                                    labels = NULL) door({
+  plot_object(x, list(...), columns, colour %||% color, labels)
+})
 
-# One coordinate against the row number, two, or each against each.
-#   columns  their numbers
+#' @rdname plot.lapscale_embedding
+#' @param what `"points"`, or `"scree"` for the scree plot.
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree"), columns = NULL,
+                                        colour = NULL, color = NULL, labels = NULL) door({
+  colour <- colour %||% color
+  scree <- check_choice(what, c("points", "scree"), "what") == "scree"
+  ggplot_picture(if (scree) picture_scree(object) else picture(object, columns, colour, labels))
+}, ...)
+
+#' @rdname plot.lapscale_embedding
+#' @export
+screeplot.lapscale_embedding <- function(x, ...) door({
+  plot_picture(picture_scree(x), graphical_settings(list(...)))
+  invisible(x)
+})
+
+# Draws one coordinate against the row number, two, or each against each.
+#   columns  their numbers; NULL: all, at most max_columns
 #   colour   as in plot()
 #   labels   their names, or NULL
 #' @export
-picture.lapscale_embedding <- function(x, columns, colour = NULL, labels = NULL, ...,
-                                       call = caller_env()) {
-  labels <- check_names_of(labels %||% paste("coordinate", columns), length(columns), call)
+picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL, ...,
+                                       max_columns = 5L) {
+  columns <- if (is.null(columns)) {
+    seq_len(min(n_coordinates(x), max_columns))
+  } else {
+    check_rows(columns, n_coordinates(x), "columns")
+  }
+  labels <- labels %||% paste("coordinate", columns)
+  if (!is.character(labels) || length(labels) != length(columns) || anyNA(labels)) {
+    abort_argument(
+      "`labels` must be a name for each of the {length(columns)} coordinate{?s}, not
+       {describe(labels)}."
+    )
+  }
   if (length(columns) > 2L) {
-    return(picture_pairs(x, columns, colour, labels, call))
+    return(picture_pairs(x, columns, colour, labels))
   }
   n <- nrow(x$coordinates)
   place <- unname(x$coordinates)[, columns, drop = FALSE]
   one <- length(columns) == 1L
-  if (one) {
-    place <- cbind(seq_len(n), place)
-    labels <- c("row", labels)
-  }
-  shown <- coloured(colour, n, call)
-  new_picture(list(new_panel(
-    list(coloured_points(place[, 1], place[, 2], shown),
-         names_layer(place[, 1], place[, 2], colour)),
-    range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), method_titles[[x$method]],
-    labels[[1]], labels[[2]], asp = if (!one && in_one_unit(x)) 1 else NA, key = shown$key
+  if (one) place <- cbind(seq_len(n), place)
+  colnames(place) <- c(if (one) "row", labels)
+  new_picture(list(scatter_panel(
+    place, coloured(colour, n), embedding_title(x),
+    asp = if (!one && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
   )))
 }
 
-# Three coordinates or more, each against each.
-picture_pairs <- function(x, columns, colour, labels, call) {
+# Draws three coordinates or more, each against each.
+picture_pairs <- function(x, columns, colour, labels) {
   # There is no room for names.
-  shown <- coloured(colour, nrow(x$coordinates), call, most = most_with_key)
-  place <- unname(x$coordinates)
-  ends <- lapply(columns, function(column) range(place[, column], finite = TRUE))
+  shown <- coloured(colour, nrow(x$coordinates), max_classes = max_classes_with_key)
+  place <- unname(x$coordinates)[, columns]
+  colnames(place) <- labels
   panel <- function(row, column) {
-    at <- columns[c(column, row)]
-    layer <- if (row == column) {
-      text_layer(mean(ends[[column]]), mean(ends[[row]]), labels[[row]])
-    } else {
-      coloured_points(place[, at[[1]]], place[, at[[2]]], shown)
+    cell <- scatter_panel(place[, c(column, row)], shown, "", asp = NA)
+    if (row == column) {
+      cell$layers <- list(text_layer(mean(cell$xlim), mean(cell$ylim), labels[[row]], size = 1.2))
     }
-    new_panel(list(layer), ends[[column]], ends[[row]], "", labels[[column]], labels[[row]],
-              key = shown$key)
+    cell
   }
   numbers <- seq_along(columns)
   cells <- expand.grid(column = numbers, row = numbers)
-  new_picture(Map(panel, cells$row, cells$column), method_titles[[x$method]], square = TRUE)
+  new_picture(Map(panel, cells$row, cells$column), embedding_title(x), square = TRUE)
 }
 
-check_names_of <- function(labels, n, call) {
-  if (is.character(labels) && length(labels) == n && !anyNA(labels)) {
-    return(labels)
-  }
-  abort_argument(
-    "`labels` must be a name for each of the {n} coordinate{?s}, not {describe(labels)}.",
-    call = call
-  )
-}
-
-# Whether all coordinates are distances in one space.
-in_one_unit <- function(e) UseMethod("in_one_unit")
-
-#' @export
-in_one_unit.default <- function(e) FALSE
-
-#' @export
-in_one_unit.lapscale_isomap <- function(e) TRUE
-
-#' @export
-in_one_unit.lapscale_kpca <- function(e) !identical(e$settings$kernel, "lle")
-
-drawn_columns <- function(e, columns, most = 5L, call = caller_env()) {
-  s <- n_coordinates(e)
-  if (is.null(columns)) seq_len(min(s, most)) else check_rows(columns, s, "columns", call)
-}
-
-#' @rdname plot.lapscale_embedding
-#' @param main Title.
-#' @param what `"points"`, or `"scree"` for the scree plot.
-#' @export
-screeplot.lapscale_embedding <- function(x, main = method_titles[[x$method]], ...) {
-  check_intact(x)
-  plot_picture(picture_scree(x), graphical_settings(list(main = main, ...)))
-  invisible(x)
-}
-
-# The eigenvalues, those of the coordinates filled.
+# Draws the eigenvalues, those of the coordinates filled.
 picture_scree <- function(e) {
+  if (!has_eigenvalues(e)) {
+    abort_argument("`x` has no eigenvalues to draw: {embedding_title(e)} does not find any.")
+  }
   new_picture(list(eigenvalue_panel(
-    e$scree, seq_along(e$scree) <= length(e$eigenvalues), method_titles[[e$method]], "coordinate"
+    e$scree, seq_along(e$scree) <= length(e$eigenvalues), embedding_title(e), "coordinate"
   )))
 }
 
-# Eigenvalues by number, some of them filled.
-eigenvalue_panel <- function(values, filled, title, xlab, width = 1) {
-  number <- seq_along(values)
-  new_panel(
-    list(
-      stems_layer(number, values, width = width),
-      points_layer(number, values, "black", ifelse(filled, 19, 1))
-    ),
-    range(number), range(0, values, na.rm = TRUE), title, xlab, "eigenvalue",
-    ticks = list(x = "count")
-  )
+# ---- components ----------------------------------------------------------------------------------
+
+#' @rdname lapscale_embedding_list
+#' @export
+plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) door({
+  plot_object(x, list(...), colour %||% color)
+})
+
+#' @rdname lapscale_embedding_list
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL, color = NULL) door({
+  ggplot_picture(picture(object, colour %||% color))
+}, ...)
+
+#' @rdname lapscale_embedding_list
+#' @export
+screeplot.lapscale_embedding_list <- function(x, ...) door({
+  plot_picture(picture_parts(x, picture_scree), graphical_settings(list(...)))
+  invisible(x)
+})
+
+# Draws the first two coordinates of each.
+#' @export
+picture.lapscale_embedding_list <- function(x, colour = NULL, ...) {
+  picture_parts(x, picture, colour = colour, max_columns = 2L)
 }
 
-#' @rdname plot.lapscale_embedding
+# Makes a panel for each part, at most 12.
+picture_parts <- function(parts, of_part, ...) {
+  shown <- utils::head(unclass(parts), 12L)
+  panels <- lapply(seq_along(shown), function(number) {
+    panel <- of_part(shown[[number]], ...)$panels[[1]]
+    panel$title <- paste("Component", number)
+    # One key is enough.
+    if (number > 1L) panel["key"] <- list(NULL)
+    panel
+  })
+  new_picture(panels, embedding_title(shown[[1]]))
+}
+
+# ---- scales --------------------------------------------------------------------------------------
+
+#' @rdname embed_scales
+#' @param columns Numbers of the coordinates to draw, one or two. NULL: the first two.
+#' @param colour,color NULL, or a value per row of the data, a number or a class, that gives the
+#'   colour. NULL: the first coordinate at the chosen scale, so that points are found again.
+#' @export
+plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = NULL) door({
+  plot_object(x, list(...), columns, colour %||% color)
+})
+
+#' @rdname embed_scales
+#' @param object An object that `embed_scales()` made.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree"), columns = NULL,
-                                        colour = NULL, labels = NULL) {
-  check_intact(object, "object")
-  check_installed("ggplot2", "to draw with autoplot()")
-  given <- list(...)
-  check_dots(given, "color")
-  colour <- resolve_colour(colour, given)
-  if (check_choice(what, c("points", "scree"), "what") == "scree") {
-    return(ggplot_picture(picture_scree(object)))
+autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL,
+                                     color = NULL) door({
+  ggplot_picture(picture(object, columns, colour %||% color))
+}, ...)
+
+# Draws a panel for each embedding, and the curve with its minima numbered.
+#' @export
+picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
+  if (length(columns) > 2L) {
+    abort_argument("`columns` must be one or two numbers, not {length(columns)}.")
   }
-  ggplot_picture(picture(object, drawn_columns(object, columns), colour, labels))
+  reference <- x$embeddings[[match(TRUE, x$scales$chosen, nomatch = 1L)]]
+  found_again <- is.null(colour)
+  if (found_again) colour <- rank(reference$coordinates[, 1L], na.last = "keep")
+  panels <- lapply(x$scales$scale, function(scale) {
+    e <- with_signs_of(x$embeddings[[scale]], reference)
+    panel <- picture(e, columns, colour, max_columns = 2L)$panels[[1]]
+    row <- x$scales[scale, ]
+    panel$title <- paste0(row$scale, ": h = ", short(row$bandwidth, 3))
+    panel["note"] <- list(note_of_scale(row))
+    # One key is enough; the colours that points are found by need none.
+    if (found_again || scale > 1L) panel["key"] <- list(NULL)
+    panel
+  })
+  new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
+}
+
+# Gives each coordinate the sign by which it agrees with that of the other embedding.
+with_signs_of <- function(e, reference) {
+  known <- seq_len(n_coordinates(e))
+  agreement <- colSums(e$coordinates * reference$coordinates[, known, drop = FALSE], na.rm = TRUE)
+  e$coordinates <- e$coordinates * rep(ifelse(agreement < 0, -1, 1), each = nrow(e$coordinates))
+  e
+}
+
+note_of_scale <- function(row) {
+  pieces <- if (row$pieces > 1L) count(row$pieces, "piece")
+  words <- c(row$selector, if (row$chosen) "chosen", pieces)
+  if (length(words)) note_above(paste(words, collapse = ", "))
+}
+
+# Adds the numbers of the scales to the curve's panel; NULL if no curve was given.
+curve_of_scales <- function(x) {
+  bw <- x$curve
+  if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) {
+    return(NULL)
+  }
+  panel <- picture(bw)$panels[[1]]
+  panel["key"] <- list(NULL)
+  panel$settled <- TRUE
+  log_y <- is_logged(panel, "y")
+  shown <- x$scales[is.finite(x$scales$criterion), ]
+  height <- shown$criterion
+  above <- 0.13 * diff(if (log_y) log10(panel$ylim) else panel$ylim)
+  height <- if (log_y) height * 10^above else height + above
+  panel$ylim <- range(panel$ylim, height)
+  panel$layers <- c(
+    lapply(panel$layers, function(layer) {
+      layer$data$value <- NULL
+      layer
+    }),
+    list(text_layer(shown$bandwidth, height, as.character(shown$scale), size = 1))
+  )
+  list(panel)
 }

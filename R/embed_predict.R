@@ -52,75 +52,76 @@
 #' new <- sample_circle(5, seed = 2)
 #' predict(e, new)
 #' @export
-predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = NULL, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = NULL, ...) door({
   if (missing(newdata)) {
     refuse_output(to)
     return(object$coordinates)
   }
+  found <- predicted(object, newdata, to, n_coordinates(object), mark_rows, n_threads)
+  if (is.null(to)) found else invisible(to)
+}, ..., .large = "newdata")
+
+# Finds what new points have: m x s with their names, or `to` filled.
+#   finish  function(coordinates): list(values, lost), see place_rows()
+predicted <- function(object, newdata, to, s, finish, n_threads, whole = FALSE) {
   model <- fitted_model(object)
   new <- as_new_rows(newdata, model$x, model$columns, model$scaling)
-  s <- n_coordinates(object)
-  output <- check_output(to, new$n, s)
+  output <- check_output(to, new$n, s, whole)
   runtime <- new_runtime(n_threads, FALSE)
-  found <- guard_memory(arg = "newdata", with_model(model, runtime, function(place) {
-    place_rows(
-      new, s, output, function(at) mark_rows(place(at)),
-      list(job = "place", kept = list(model = model), finish = mark_rows, runtime = runtime)
-    )
-  }))
-  warn_lost(found$lost)
-  if (!is.null(to)) {
-    return(invisible(to))
-  }
-  guard_memory(arg = "newdata", {
-    rownames(found$values) <- new$names
-    found$values
+  found <- with_model(model, runtime, function(place) {
+    by_workers <- list(job = place_job, kept = list(model = model), finish = finish,
+                       runtime = runtime)
+    place_rows(new, s, output, function(at) finish(place(at)), by_workers)
   })
+  warn_lost(found$lost)
+  if (is.null(to)) rownames(found$values) <- new$names
+  found$values
 }
 
-# What a fit keeps to place new points.
-fitted_model <- function(object, call = caller_env()) {
+# Returns what a fit keeps to place new points.
+fitted_model <- function(object) {
   if (!is.null(object$model)) {
     return(object$model)
   }
-  abort_no_points(call)
+  abort_no_points()
 }
 
-abort_no_points <- function(call) {
+abort_no_points <- function() {
   abort(
     "`object` was made from a graph or from distances, without points: new points have no place
      in it. Fit it to points.",
-    "no_points",
-    call = call
+    "no_points"
   )
 }
 
 # Coordinates of the rows of `at`, one or more; not finite where they have none.
-place_points <- function(model, at, runtime, call = caller_env(), fit = "object", new = "newdata") {
-  with_model(model, runtime, function(place) place(at), call, fit, new)
+place_points <- function(model, at, runtime, fit = "object") {
+  with_model(model, runtime, function(place) place(at), fit)
 }
 
-# Calls use(place), where place(at) gives the coordinates of rows: the points of the fit are held
-# once, for all that `use` wants to place. The extend_*() get them as a handle of the core.
-#   fit, new  what the user's call names the points of the fit and the others by
-with_model <- function(model, runtime, use, call = caller_env(), fit = "object",
-                       new = "newdata") {
-  if (model$kind == "linear") {
-    return(use(function(at) guard_memory(extend_linear(model, at), new, call)))
+# Calls use(place), where place(at) gives the coordinates of rows. The points of the fit are held
+# once, for all that `use` wants to place, if they are looked at.
+#   fit  what the user's call names the points of the fit by
+with_model <- function(model, runtime, use, fit = "object") {
+  held <- new.env(parent = emptyenv())
+  on.exit(if (!is.null(held$points)) cpp_release(held$points))
+  hold <- function() {
+    if (is.null(held$points)) held$points <- hold_points(model$x, runtime, fit)
+    held$points
   }
-  extend <- extend_model(model)
-  handle <- hold_points(model$x, runtime, call, fit)
-  on.exit(cpp_release(handle))
-  use(function(at) guard_memory(extend(model, handle, at, runtime), new, call))
+  use(function(at) extend_model(model, hold(), at, runtime))
 }
 
-extend_model <- function(model) {
-  switch(model$kind,
-    spectral = extend_spectral, geodesic = extend_geodesic, barycentric = extend_barycentric,
-    kernel = extend_kernel
-  )
+# Does the same in a worker, which holds the points once.
+place_job <- function(at, kept, runtime) {
+  hold <- function() hold_points(kept$model$x, runtime)
+  extend_model(kept$model, made_once("model", hold), at, runtime)
+}
+
+# Coordinates by the method of a model.
+#   handle  not evaluated by methods that do not search the points
+extend_model <- function(model, handle, at, runtime) {
+  embedding_method(model)$extend(model, handle, at, runtime)
 }
 
 # Rows that have no place are NA: list(values, lost).
@@ -131,19 +132,140 @@ mark_rows <- function(placed, s = ncol(placed)) {
   list(values = placed, lost = lost)
 }
 
-warn_lost <- function(lost, call = caller_env()) {
+warn_lost <- function(lost) {
   if (length(lost)) {
     warn(
       "`newdata`: {length(lost)} row{?s} too far from all points of the fit to be placed: NA
        (row{?s} {shorten(lost)}).",
-      "far", call = call
+      "far"
     )
   }
 }
 
 # Both for all rows at once.
-mark_lost <- function(placed, s = ncol(placed), call = caller_env()) {
+mark_lost <- function(placed, s = ncol(placed)) {
   marked <- mark_rows(placed, s)
-  warn_lost(which(marked$lost), call)
+  warn_lost(which(marked$lost))
   marked$values
+}
+
+# Makes of an embedding of landmarks one of all points: each gets a place among the landmarks of the
+# component that its nearest landmark is in.
+#   fitted     an embedding or a list of them, of the landmarks
+#   landmarks  of choose_landmarks(), NULL where the fit is of all points
+place_all_points <- function(fitted, landmarks, runtime) {
+  if (is.null(landmarks)) {
+    return(fitted)
+  }
+  if (inherits(fitted, "lapscale_embedding_list")) {
+    fitted[] <- lapply(fitted, place_all_points, landmarks, runtime)
+    return(fitted)
+  }
+  all <- landmarks$all
+  near <- landmarks$checked$rows[landmarks$owner]
+  mine <- near %in% fitted$rows
+  others <- which(mine & !all$rows %in% fitted$rows)
+  if (length(others)) {
+    fitted$coordinates[all$rows[others], ] <- place_points(
+      fitted$model, all$x[others, , drop = FALSE], runtime, fit = "x"
+    )
+  }
+  placed <- is.finite(rowSums(fitted$coordinates[all$rows, , drop = FALSE]))
+  fitted$coordinates[all$rows[!placed], ] <- NA_real_
+  warn_far_from_landmarks(all$rows[mine & !placed])
+  fitted$settings$landmarks <- fitted$rows
+  fitted$rows <- all$rows[placed]
+  fitted$components <- components_of_all(fitted$components, near, all)
+  fitted
+}
+
+warn_far_from_landmarks <- function(rows) {
+  if (length(rows)) {
+    warn(
+      c("`landmarks`: {length(rows)} row{?s} of `x` too far from all landmarks to be placed: NA
+         (row{?s} {shorten(rows)}).",
+        i = "More `landmarks`, or a larger `bandwidth`, would reach them."),
+      "far"
+    )
+  }
+}
+
+# Components of the landmarks as components of all points.
+#   near  of each point the row of its nearest landmark
+components_of_all <- function(components, near, all) {
+  membership <- unname(components$membership)[near]
+  components$sizes <- tabulate(membership, length(components$sizes))
+  components$membership <- pad_rows(membership, all)
+  components
+}
+
+# Makes the table of augment(): what was given, or the points of the fit if it keeps them, with what
+# is known of each row.
+#   table_of  function(y): that of what predict() says of new points, or with NULL of the data
+augmented <- function(x, data, newdata, table_of) {
+  if (!is.null(newdata)) {
+    found <- table_of(stats::predict(x, newdata))
+    return(like_given(cbind(as_point_table(newdata, x), found), newdata))
+  }
+  found <- table_of(NULL)
+  table <- if (is.null(data)) kept_points(x) else as_given_table(data)
+  if (is.null(table)) {
+    return(like_given(found, data))
+  }
+  if (nrow(table) != nrow(found)) {
+    abort_argument("`data` must have the {nrow(found)} rows of the fit; it has {nrow(table)}.")
+  }
+  rownames(found) <- NULL
+  like_given(cbind(as.data.frame(table), found), data)
+}
+
+# Returns what was given to stand beside, as a data frame.
+as_given_table <- function(data) {
+  tryCatch(as.data.frame(data), error = function(e) {
+    if (is_out_of_memory(e)) stop(e)
+    abort_argument("`data` must be a table of the data, not {describe(data)}.")
+  })
+}
+
+# A table as a tibble where the one that was given is.
+like_given <- function(table, given) {
+  if (!inherits(given, "tbl_df") || !requireNamespace("tibble", quietly = TRUE)) {
+    return(table)
+  }
+  tibble::as_tibble(table, .name_repair = "minimal")
+}
+
+# New points as a table: a vector that is one point makes one row.
+as_point_table <- function(newdata, fit) {
+  if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)
+  if (is.data.frame(newdata) || is.matrix(newdata)) {
+    return(as.data.frame(newdata))
+  }
+  model <- parts_of(fit)[[1L]]$model
+  at <- suppressMessages(as_new_points(newdata, model$x, model$columns))$x
+  colnames(at) <- model$columns
+  as.data.frame(at)
+}
+
+# The embeddings of the components, or that of all.
+parts_of <- function(fit) {
+  if (inherits(fit, "lapscale_embedding_list")) unclass(fit) else list(fit)
+}
+
+# The points of a fit with a row per row of the data, NA for rows that were left out; NULL where it
+# does not keep them.
+#   units  whether in the units of the data, else as they were embedded
+kept_points <- function(fit, units = TRUE) {
+  parts <- parts_of(fit)
+  first <- parts[[1L]]
+  keeps <- vapply(parts, function(part) nrow(part$model$x) %||% 0L == length(part$rows), NA)
+  if (!all(keeps)) {
+    return(NULL)
+  }
+  x <- matrix(NA_real_, nrow(first$coordinates), ncol(first$model$x))
+  for (part in parts) {
+    x[part$rows, ] <- unscale_points(part$model$x, if (units) part$model$scaling)
+  }
+  dimnames(x) <- list(rownames(first$coordinates), first$model$columns)
+  x
 }

@@ -21,6 +21,10 @@
 #' - `neighborhood_hit`: with `labels`, the share of the `k` nearest in the embedding that have the
 #'   point's label.
 #'
+#' Points at equal distances have equal ranks, the lowest of theirs, and share the places among the
+#' `k` nearest that they are tied for. An embedding that only turns, moves or rescales the data
+#' therefore has trustworthiness, continuity and shared neighbors of 1.
+#'
 #' Each measure is a mean over `n_points` points, each seen against all others; the correlations and
 #' `stress` take evenly spaced ones of these, at most 200, since each costs its paths to all others.
 #'
@@ -47,13 +51,17 @@
 #' embed_quality(embed_kpca(x, 2, kernel = "linear"), x)
 #' @export
 embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
-                          n_threads = NULL) {
+                          n_threads = NULL) door({
   y <- resolve_embedded(e)
   known <- which(stats::complete.cases(y))
   x <- if (is.null(x)) {
-    kept_points(e, nrow(y))[known, , drop = FALSE]
+    kept <- if (is_embedded(e)) kept_points(e, units = FALSE)
+    if (is.null(kept)) {
+      abort_argument("`x` must be given: `e` does not keep the points that it is of.")
+    }
+    unname(kept[known, , drop = FALSE])
   } else {
-    x <- as_point_matrix(x, "x", rlang::current_env())
+    x <- as_point_matrix(x, "x")
     if (nrow(x) != nrow(y)) {
       abort_argument("`x` must have the {nrow(y)} rows of the embedding; it has {nrow(x)}.")
     }
@@ -71,18 +79,18 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   points <- if (is.null(n_points) && n <= 1000L) {
     seq_len(n)
   } else {
-    guard_memory(draw_points(x, n_points, draw_seed(seed)), "x")
+    draw_points(x, n_points, draw_seed(seed))
   }
-  measures <- guard_memory(c(
+  measures <- c(
     rank_agreement(x, y, points, k, runtime),
     distance_agreement(x, y, points, k, runtime),
     neighbor_agreement(x, y, labels, points, k, runtime)
-  ), "x")
+  )
   structure(
     c(measures, list(k = k, n = n, n_points = length(points))),
     class = "lapscale_quality"
   )
-}
+})
 
 # Trustworthiness, continuity and shared neighbours.
 rank_agreement <- function(x, y, points, k, runtime) {
@@ -95,48 +103,31 @@ rank_agreement <- function(x, y, points, k, runtime) {
   )
 }
 
-# The points of an embedding, scaled as they were, with NA in rows that were left out.
-kept_points <- function(e, n, call = caller_env()) {
-  parts <- if (inherits(e, "lapscale_embedding_list")) e else list(e)
-  keeps <- vapply(parts, function(one) {
-    inherits(one, "lapscale_embedding") && !is.null(one$model) &&
-      nrow(one$model$x) == length(one$rows)
-  }, NA)
-  if (!all(keeps)) {
-    abort_argument("`x` must be given: `e` does not keep the points that it is of.", call = call)
-  }
-  x <- matrix(NA_real_, n, ncol(parts[[1]]$model$x))
-  for (one in parts) x[one$rows, ] <- one$model$x
-  x
-}
-
 # How the data of an embedding were scaled, or NULL.
-scaling_of_fit <- function(e) {
-  if (inherits(e, "lapscale_embedding_list")) e <- e[[1]]
-  if (inherits(e, "lapscale_embedding")) e$model$scaling
-}
+scaling_of_fit <- function(e) if (is_embedded(e)) parts_of(e)[[1L]]$model$scaling
 
-resolve_embedded <- function(e, call = caller_env()) {
-  if (inherits(e, "lapscale_embedding") || inherits(e, "lapscale_embedding_list")) {
-    return(as.matrix(check_intact(e, "e", call)))
+is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embedding_list"))
+
+resolve_embedded <- function(e) {
+  if (is_embedded(e)) {
+    return(as.matrix(e))
   }
-  y <- as_point_matrix(e, "e", call)
-  if (any(is.infinite(y))) abort_argument("`e` must have finite coordinates.", call = call)
+  y <- as_point_matrix(e, "e")
+  if (any(is.infinite(y))) abort_argument("`e` must have finite coordinates.")
   y
 }
 
-check_point_labels <- function(labels, n, call = caller_env()) {
+check_point_labels <- function(labels, n) {
   if ((is.atomic(labels) || is.factor(labels)) && length(labels) == n && !anyNA(labels)) {
     return(as.character(labels))
   }
-  abort_argument("`labels` must be {n} classes without NA, not {describe(labels)}.", call = call)
+  abort_argument("`labels` must be {n} classes without NA, not {describe(labels)}.")
 }
 
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
 distance_agreement <- function(x, y, points, k, runtime) {
   from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
-  checked <- list(x = x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL)
-  graph <- length_graph(checked, k, NULL, runtime)
+  graph <- length_graph(checked_points(x), k, NULL, runtime)
   along <- cpp_shortest_paths(graph$weights, from, runtime)
   between <- function(z) {
     z <- z / max(abs(z))
@@ -161,19 +152,24 @@ correlation <- function(a, b) {
   if (length(a) < 2L || stats::sd(a) == 0 || stats::sd(b) == 0) NA_real_ else stats::cor(a, b)
 }
 
-# What the k nearest in the embedding tell of the data and of the labels.
+# Asks the k nearest in the embedding about the data and the labels.
 neighbor_agreement <- function(x, y, labels, points, k, runtime) {
   handle <- hold_points(y, runtime, arg = "e")
   on.exit(cpp_release(handle), add = TRUE)
-  nearest <- cpp_nearest(handle, k, runtime)$index[points, , drop = FALSE]
+  nearest <- lists_of(nearest_lists(handle, k, runtime), points)
+  of <- listing_points(nearest)
+  mean_of_lists <- function(values) rowsum(values, of) / diff(nearest$begin)
   x <- x / max(abs(x))
   x <- x - rep(colMeans(x), each = nrow(x))
-  rebuilt <- 0
-  for (j in seq_len(k)) rebuilt <- rebuilt + x[nearest[, j], , drop = FALSE] / k
+  rebuilt <- mean_of_lists(x[nearest$index, , drop = FALSE])
   list(
     reconstruction_error = mean(rowSums((x[points, , drop = FALSE] - rebuilt)^2)) /
       mean(rowSums(x^2)),
-    neighborhood_hit = if (is.null(labels)) NA_real_ else mean(labels[nearest] == labels[points])
+    neighborhood_hit = if (is.null(labels)) {
+      NA_real_
+    } else {
+      mean(mean_of_lists(as.double(labels[nearest$index] == labels[points][of])))
+    }
   )
 }
 
@@ -181,7 +177,6 @@ neighbor_agreement <- function(x, y, labels, points, k, runtime) {
 #' @param ... Not used.
 #' @export
 print.lapscale_quality <- function(x, ...) {
-  check_intact(x)
   cat(
     "Quality of an embedding of ", count(x$n, "point"), ", k = ", x$k,
     if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them"), "\n",
@@ -207,24 +202,17 @@ print.lapscale_quality <- function(x, ...) {
 #' @rdname embed_quality
 #' @param row.names,optional As in [as.data.frame()].
 #' @export
-as.data.frame.lapscale_quality <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
+as.data.frame.lapscale_quality <- function(x, row.names = NULL, optional = FALSE, ...) door({
   with_row_names(as.data.frame(unclass(x)), row.names)
-}
+})
 
 #' @rdname embed_quality
 #' @export
-glance.lapscale_quality <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
-  as.data.frame(x)
-}
+glance.lapscale_quality <- function(x, ...) door(as.data.frame(x), ...)
 
 #' @rdname embed_quality
 #' @export
-tidy.lapscale_quality <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+tidy.lapscale_quality <- function(x, ...) door({
   measures <- unclass(x)[setdiff(names(x), c("no_path", "k", "n", "n_points"))]
   data.frame(measure = names(measures), value = unlist(measures, use.names = FALSE))
-}
+}, ...)

@@ -18,7 +18,7 @@
 #' @param method [embed_eigenmaps()], [embed_diffusion()], [embed_kpca()], or another function that
 #'   takes `x`, `n_components` and `bandwidth` and returns an embedding.
 #' @param ... For `embed_scales()` further arguments of `method`, such as `k`. For `plot()`
-#'   graphical parameters, for both pictures `color`.
+#'   graphical parameters.
 #' @param most The number of embeddings that are made at most: of more minima the deepest, the
 #'   chosen one among them.
 #' @param seed For a selector that is called: a whole number, or NULL for R's own generator.
@@ -41,7 +41,7 @@
 #' plot(scales, colour = attr(x, "parameters")[, 1])
 #' @export
 embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_eigenmaps, ...,
-                         most = 6L, seed = NULL) {
+                         most = 6L, seed = NULL) door({
   if (inherits(x, c("lapscale_graph", "lapscale_bandwidth"))) {
     abort_argument("`x` must be the points, not {describe(x)}; `bandwidth` comes second.")
   }
@@ -52,14 +52,13 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   }
   dots <- list(...)
   both <- intersect(names(dots), c("scale", "na_action", "n_threads", "progress"))
-  bandwidth <- select_if_asked(bandwidth %||% bw_gc, x, c(list(seed = seed), dots[both]))
-  check_intact(bandwidth, "bandwidth")
+  bandwidth <- select_if_asked(bandwidth %||% "gc", x, c(list(seed = seed), dots[both]))
   scales <- resolve_scales(bandwidth, most)
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE
   embeddings <- c(
     lapply(scales$bandwidth[1L], embed_at, x, n_components, method, dots),
-    said_once(lapply(scales$bandwidth[-1L], embed_at, x, n_components, method, dots))
+    muffle_repeats(lapply(scales$bandwidth[-1L], embed_at, x, n_components, method, dots))
   )
   # A kernel of all pairs has no graph that could fall into pieces.
   scales$pieces <- vapply(embeddings, function(e) max(1L, length(e$components$sizes)), 0L)
@@ -73,21 +72,19 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
     ),
     class = "lapscale_scales"
   )
-}
+})
 
 # A data frame bandwidth, criterion, chosen (and selector), bandwidth increasing.
-resolve_scales <- function(bandwidth, most, call = caller_env()) {
+resolve_scales <- function(bandwidth, most) {
   if (inherits(bandwidth, "lapscale_bandwidth")) {
     return(scales_of_minima(bandwidth, most))
   }
   several <- inherits(bandwidth, "lapscale_bandwidths")
   selector <- if (several) names(bandwidth)
   if (several) bandwidth <- vapply(bandwidth, plain, 0)
-  values <- check_positive(bandwidth, "bandwidth", call = call)
+  values <- check_positive(bandwidth, "bandwidth")
   if (!length(values) || length(values) > most) {
-    abort_argument(
-      "`bandwidth` must be one to {most} bandwidths (`most`), not {length(values)}.", call = call
-    )
+    abort_argument("`bandwidth` must be one to {most} bandwidths (`most`), not {length(values)}.")
   }
   increasing <- order(values)
   scales <- data.frame(bandwidth = as.double(values), criterion = NA_real_)
@@ -112,26 +109,24 @@ scales_of_minima <- function(bw, most) {
 }
 
 # The embedding at one bandwidth; the pieces of its graph are counted, not warned of.
-embed_at <- function(h, x, n_components, method, dots, call = caller_env()) {
+embed_at <- function(h, x, n_components, method, dots) {
   embedding <- withCallingHandlers(
     do.call(method, c(list(x, n_components, bandwidth = h), dots), quote = TRUE),
     lapscale_warning_disconnected = function(warning) rlang::cnd_muffle(warning),
     lapscale_warning_isolated = function(warning) rlang::cnd_muffle(warning)
   )
   if (!inherits(embedding, "lapscale_embedding")) {
-    abort_argument("`method` must return an embedding, not {describe(embedding)}.", call = call)
+    abort_argument("`method` must return an embedding, not {describe(embedding)}.")
   }
   embedding
 }
 
 #' @rdname embed_scales
 #' @export
-print.lapscale_scales <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+print.lapscale_scales <- function(x, ...) door({
   first <- x$embeddings[[1]]
   cat(
-    method_titles[[first$method]], " at ", count(nrow(x$scales), "scale"), ": ",
+    embedding_title(first), " at ", count(nrow(x$scales), "scale"), ": ",
     count(nrow(first$coordinates), "point"), " in ", count(n_coordinates(first), "coordinate"),
     "\n", sep = ""
   )
@@ -143,22 +138,16 @@ print.lapscale_scales <- function(x, ...) {
   names(shown)[names(shown) == "chosen"] <- ""
   print(shown, row.names = FALSE)
   invisible(x)
-}
+}, ...)
 
 #' @rdname embed_scales
 #' @export
-tidy.lapscale_scales <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
-  x$scales
-}
+tidy.lapscale_scales <- function(x, ...) door(x$scales, ...)
 
 #' @rdname embed_scales
 #' @param row.names,optional As in [as.data.frame()].
 #' @export
-as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_intact(x)
-  check_no_dots(...)
+as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE, ...) door({
   found <- do.call(rbind, lapply(x$scales$scale, function(scale) {
     y <- x$embeddings[[scale]]$coordinates
     dimnames(y) <- list(NULL, coordinate_names(ncol(y)))
@@ -166,4 +155,4 @@ as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE,
     cbind(place, as.data.frame(y))
   }))
   with_row_names(found, row.names)
-}
+}, ...)

@@ -1,59 +1,38 @@
-# What Laplacian eigenmaps and diffusion maps share: graph, spectrum, and its extension.
+# The graph, the spectrum, and its extension, which Laplacian eigenmaps and diffusion maps share.
 
-# Checks, the graph, and the embedding of its components.
-#   fit  function(graph, made, runtime, call): the embedding of a graph, `made` by embedding_graph()
-#   dots  list of the arguments for heat_graph()
-#   normalized  whether the Laplacian is
-embed_by_spectrum <- function(x, bandwidth, type, n_components, variance, components, fit, dots,
-                              landmarks, na_action, scale, seed, n_threads, progress,
-                              normalized = TRUE, call = caller_env()) {
-  components <- check_choice(components, component_policies, "components", call)
-  runtime <- new_runtime(n_threads, progress, call)
-  made <- embedding_graph(
-    x, bandwidth, type,
-    function(n) resolve_n_components(n_components, variance, n - 1L, call),
-    dots, na_action, scale, seed, runtime, call, landmarks, normalized
-  )
-  if (is_matrix_free(made$graph$weights)) on.exit(cpp_release(made$graph$weights$points))
-  fitted <- fit_components(
-    made, components, function(graph) fit(graph, made, runtime, call), runtime, call
-  )
-  place_all_points(fitted, made$graph$landmarks, runtime, call)
-}
-
-# The graph of an embedding: list(graph, points, wanted), points NULL where a graph was given.
-#   x          points, or what as_given_graph() takes
-#   check      function(n): how many coordinates are wanted, asked as soon as the number of points
+# Makes the graph of points, or checks the one that is given: `prepare` of new_embedding_method().
+#   own        list(bandwidth, graph: its type, dots: arguments for heat_graph(), landmarks: on how
+#              many of the points the graph is, NULL: on all, normalized: whether nothing is wanted
+#              but the spectrum of a normalised Laplacian)
+#   wanted_of  function(n): how many coordinates are wanted, asked as soon as the number of points
 #              is known
-#   landmarks  on how many of the points the graph is, NULL: on all
-#   normalized  whether nothing is wanted but the spectrum of a normalised Laplacian
-embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, seed, runtime,
-                            call = caller_env(), landmarks = NULL, normalized = FALSE) {
-  rlang::local_error_call(call)
-  graph <- as_given_graph(x, bandwidth, call = call)
+prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
+  resolve_n_components(common$n_components, common$variance, n - 1L)
+}) {
+  graph <- as_given_graph(x, own$bandwidth)
   if (!is.null(graph)) {
-    check_dots_with_graph(dots, call)
-    if (!identical(type, graph_types)) {
+    check_dots_with_graph(own$dots)
+    if (!identical(own$graph, graph_types)) {
       abort_argument("`graph` does not go with a graph as `x`.")
     }
-    check_nothing_omitted(na_action, call)
-    refuse_scale(scale, "a graph")
-    if (!is.null(landmarks)) abort_argument("`landmarks` needs points as `x`, not a graph.")
-    return(list(graph = graph, points = NULL, wanted = check(nrow(graph$weights))))
+    check_nothing_omitted(common$na_action)
+    refuse_scale(common$scale, "a graph")
+    if (!is.null(own$landmarks)) abort_argument("`landmarks` needs points as `x`, not a graph.")
+    return(list(graph = graph, wanted = wanted_of(nrow(graph$weights))))
   }
-  check_dots(dots, edge_arguments, call)
-  type <- check_choice(type, graph_types, "graph")
+  check_dots(own$dots, edge_arguments)
+  type <- check_choice(own$graph, graph_types, "graph")
   checked <- as_points(
-    x, na_action = na_action, scale = scale, also = "a lapscale_graph",
+    x, na_action = common$na_action, scale = common$scale, also = "a lapscale_graph",
     of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`."
   )
   n <- nrow(checked$x)
-  wanted <- check(n)
-  landmarks <- check_n_landmarks(landmarks, (wanted$count %||% 1L) + 2L, n, call)
-  if (!is.null(landmarks)) wanted <- check(landmarks)
+  wanted <- wanted_of(n)
+  landmarks <- check_n_landmarks(own$landmarks, (wanted$count %||% 1L) + 2L, n)
+  if (!is.null(landmarks)) wanted <- wanted_of(landmarks)
   graph <- rlang::inject(graph_of_points(
-    checked, bandwidth, type, runtime, !!!dots, seed = seed, landmarks = landmarks,
-    n_vectors = if (normalized && !identical(wanted$rule, "variance")) {
+    checked, own$bandwidth, type, runtime, !!!own$dots, seed = common$seed, landmarks = landmarks,
+    n_vectors = if (own$normalized && !identical(wanted$rule, "variance")) {
       count_candidates(wanted, n - 1L) + 2L
     }
   ))
@@ -61,17 +40,11 @@ embedding_graph <- function(x, bandwidth, type, check, dots, na_action, scale, s
   list(graph = graph, points = points, wanted = wanted)
 }
 
-# Graphs and distances have no rows to leave out.
-check_nothing_omitted <- function(na_action, call) {
-  if (check_choice(na_action, c("error", "omit"), "na_action", call = call) == "omit") {
-    abort_argument("`na_action` = \"omit\" needs points as `x`.", call = call)
-  }
-}
-
-# The points of a fit: list(x, scaling, columns, rows), columns their names in the data or NULL.
-point_table <- function(checked, given) {
+# Keeps of the graph of a fit what print() and glance() tell.
+graph_settings <- function(graph) {
   list(
-    x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows
+    k = graph$k, chosen = graph$method, neighbors = graph$neighbors, recall = graph$recall,
+    local_scale = graph$local_scale, entries = unstored_entries(graph)
   )
 }
 
@@ -79,26 +52,24 @@ point_table <- function(checked, given) {
 # `wanted` says.
 #   gain  function(lambda), increasing: coordinate l holds (lambda_l gain(lambda_l))^2 of the
 #         variance
-spectral_fit <- function(graph, type, alpha, wanted, gain, runtime, call = caller_env()) {
+spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
   if (!is.null(graph$landmarks) && type == "unnormalized") {
-    abort_argument("`landmarks` needs a normalised Laplacian.", call = call)
+    abort_argument("`landmarks` needs a normalised Laplacian.")
   }
-  laplacian <- laplacian_of_graph(graph, type, alpha, runtime, call = call)
+  laplacian <- laplacian_of_graph(graph, type, alpha, runtime)
   if (wanted$rule == "variance") {
-    bottom <- spectrum_for_share(laplacian, wanted$share, gain, runtime, call)
+    bottom <- spectrum_for_share(laplacian, wanted$share, gain, runtime)
     count <- bottom$count
   } else {
     candidates <- count_candidates(wanted, nrow(graph$weights) - 1L)
-    bottom <- bottom_of_spectrum(laplacian, candidates + 1L, runtime, call)
+    bottom <- bottom_of_spectrum(laplacian, candidates + 1L, runtime)
     count <- decided_count(wanted, bottom$values[seq_len(candidates) + 1L])
   }
-  warn_not_converged(first_pairs(bottom, count + 1L), call)
+  warn_not_converged(first_pairs(bottom, count + 1L))
   chosen <- seq_len(count) + 1L
   vectors <- bottom$vectors[, chosen, drop = FALSE]
-  # A landmark's entry in a vector of length 1 is that of all points it stands for.
-  if (type == "symmetric" && !is.null(graph$landmarks)) {
-    vectors <- vectors / sqrt(graph$landmarks$mass)
-  }
+  # A point's entry in a vector of length 1 is that of all it stands for.
+  if (type == "symmetric") vectors <- vectors / sqrt(graph$mass)
   list(
     laplacian = laplacian, values = bottom$values[chosen], scree = bottom$values[-1L],
     vectors = vectors, residuals = bottom$residuals[chosen]
@@ -110,9 +81,9 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime, call = calle
 # was not computed, with the largest gain at either end of the rest. Returns what
 # bottom_of_spectrum() does, up to the first pair that is left out, and the `count` of those that
 # are kept after the constant.
-spectrum_for_share <- function(laplacian, share, gain, runtime, call) {
+spectrum_for_share <- function(laplacian, share, gain, runtime) {
   if (laplacian@type == "unnormalized") {
-    abort_argument("`variance` needs a normalised Laplacian.", call = call)
+    abort_argument("`variance` needs a normalised Laplacian.")
   }
   walk <- walk_operator(laplacian, runtime)$matrix
   squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
@@ -121,7 +92,7 @@ spectrum_for_share <- function(laplacian, share, gain, runtime, call) {
   lowest <- cpp_smallest_eigenvalue_bound(walk, cpp_uniform(n, 1, 0) - 0.5, runtime)
   k <- min(n, 16L)
   repeat {
-    bottom <- bottom_of_spectrum(laplacian, k, runtime, call)
+    bottom <- bottom_of_spectrum(laplacian, k, runtime)
     lambda <- 1 - bottom$values[seq_len(k)[-1L]] / laplacian@scale
     rest <- max(squares - sum(lambda^2), 0) * max(gain(c(lambda[[length(lambda)]], lowest))^2)
     held <- (lambda * gain(lambda))^2
@@ -132,26 +103,20 @@ spectrum_for_share <- function(laplacian, share, gain, runtime, call) {
   c(first_pairs(bottom, min(count + 2L, length(bottom$values))), count = count)
 }
 
-# What predict() needs of a spectral fit: the points, how they were joined, and the functions to
+# Keeps of a spectral fit what predict() needs: how the points were joined, and the functions to
 # extend.
 #   gain  length s: what a step of the walk is multiplied by to give a coordinate
-spectral_model <- function(found, coordinates, graph, points, gain, runtime) {
-  if (is.null(points)) {
-    return(NULL)
-  }
+spectral_model <- function(found, coordinates, graph, gain, runtime) {
   laplacian <- found$laplacian
-  t <- graph$landmarks$degree %||% row_totals(graph$weights, runtime)
-  stands_for <- graph$landmarks$mass %||% 1
+  t <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
   values <- found$vectors
   # A part of the graph may have fewer points.
   others <- length(graph$rows) - 1L
   if (laplacian@type == "symmetric") {
-    degree <- laplacian@degree / stands_for
+    degree <- laplacian@degree / graph$mass
     values <- values * ifelse(degree > 0, 1 / sqrt(degree), 0)
   }
   list(
-    kind = "spectral", x = points$x[match(graph$rows, points$rows), , drop = FALSE],
-    scaling = points$scaling, columns = points$columns,
     rule = list(
       bandwidth = graph$bandwidth, local_scale = min(graph$local_scale %||% 0L, others),
       within_radius = graph$type == "radius", dense = graph$type == "dense",
@@ -159,11 +124,11 @@ spectral_model <- function(found, coordinates, graph, points, gain, runtime) {
       symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
     ),
     type = laplacian@type, alpha = laplacian@alpha,
-    mass = landmark_factor(stands_for, t, laplacian@alpha), values = values,
-    # What a new point's degree is made of, where that is not its weights alone.
-    share = if (!is.null(graph$landmarks)) t^laplacian@alpha,
+    mass = mass_factor(graph$mass, t, laplacian@alpha), values = values,
+    # A new point's degree is made of these, if not of its weights alone.
+    share = if (!is_unit_mass(graph$mass)) t^laplacian@alpha,
     eigenvalues = found$values / laplacian@scale, gain = gain,
-    # Ties among nearest neighbours and added edges are the fit's own: a point of it is looked up.
+    # Lists that are given and added edges are the fit's own: a point of it is looked up.
     exact = is.null(graph$k) && is.null(graph$connected), coordinates = coordinates
   )
 }
@@ -196,14 +161,17 @@ extend_spectral <- function(model, handle, at, runtime) {
   at_points(extended, handle, at, model$coordinates, runtime, rows)
 }
 
-# New points that coincide with a point of the fit get its coordinates.
+# New points that coincide with a point of the fit get its coordinates: of several their mean.
 #   rows  which of them are looked up
 at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len(nrow(at))) {
   if (length(rows) == 0L) {
     return(extended)
   }
   nearest <- cpp_query_nearest(handle, at[rows, , drop = FALSE], 1L, runtime)
-  same <- which(nearest$distance[, 1] == 0)
-  extended[rows[same], ] <- coordinates[nearest$index[same, 1], ]
+  same <- nearest$distance == 0
+  of <- listing_points(nearest)[same]
+  places <- unique(of)
+  sums <- rowsum(coordinates[nearest$index[same], , drop = FALSE], of, reorder = FALSE)
+  extended[rows[places], ] <- sums / tabulate(of)[places]
   extended
 }

@@ -49,89 +49,57 @@
 #' @name step_embed
 NULL
 
-#' @rdname step_embed
-#' @export
-step_embed_eigenmaps <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
-                                 bandwidth = NULL, k = NULL, options = list(), prefix = "EM",
-                                 keep_original_cols = FALSE, res = NULL, columns = NULL,
-                                 skip = FALSE, id = recipes::rand_id("embed_eigenmaps")) {
-  check_installed("recipes", "to use steps")
-  new_embed_step(
-    recipe, "embed_eigenmaps", list(bandwidth = bandwidth), k, terms = rlang::enquos(...),
-    role = role, trained = trained, num_comp = num_comp, options = options, prefix = prefix,
-    keep_original_cols = keep_original_cols, res = res, columns = columns, skip = skip, id = id
+# A function that adds the step of an embedding to a recipe.
+#   own     its own arguments with their defaults, by alist()
+#   prefix  of the names of the new columns
+embedding_step <- function(name, own, prefix) {
+  name <- paste0("embed_", name)
+  arguments <- c(
+    list(recipe = rlang::missing_arg(), ... = rlang::missing_arg()),
+    list(role = "predictor", trained = FALSE, num_comp = 2L), own,
+    list(k = NULL, options = quote(list()), prefix = prefix, keep_original_cols = FALSE,
+         res = NULL, columns = NULL, skip = FALSE, id = bquote(recipes::rand_id(.(name))))
   )
+  given <- lapply(stats::setNames(nm = as.character(names(own))), as.name)
+  rlang::new_function(arguments, bquote(door({
+    check_installed("recipes", "to use steps")
+    new_embed_step(
+      recipe, .(name), .(as.call(c(quote(list), given))), k, terms = rlang::enquos(...),
+      role = role, trained = trained, num_comp = num_comp, options = options, prefix = prefix,
+      keep_original_cols = keep_original_cols, res = res, columns = columns, skip = skip, id = id
+    )
+  })), topenv())
 }
 
 #' @rdname step_embed
 #' @export
-step_embed_diffusion <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
-                                 bandwidth = NULL, t = 1, alpha = 1, k = NULL, options = list(),
-                                 prefix = "DM", keep_original_cols = FALSE, res = NULL,
-                                 columns = NULL, skip = FALSE,
-                                 id = recipes::rand_id("embed_diffusion")) {
-  check_installed("recipes", "to use steps")
-  new_embed_step(
-    recipe, "embed_diffusion", list(bandwidth = bandwidth, t = t, alpha = alpha), k,
-    terms = rlang::enquos(...), role = role, trained = trained, num_comp = num_comp,
-    options = options, prefix = prefix, keep_original_cols = keep_original_cols, res = res,
-    columns = columns, skip = skip, id = id
-  )
-}
+step_embed_eigenmaps <- embedding_step("eigenmaps", alist(bandwidth = NULL), "EM")
 
 #' @rdname step_embed
 #' @export
-step_embed_isomap <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
-                              k = NULL, options = list(), prefix = "IM",
-                              keep_original_cols = FALSE, res = NULL, columns = NULL, skip = FALSE,
-                              id = recipes::rand_id("embed_isomap")) {
-  check_installed("recipes", "to use steps")
-  new_embed_step(
-    recipe, "embed_isomap", list(), k, terms = rlang::enquos(...), role = role, trained = trained,
-    num_comp = num_comp, options = options, prefix = prefix,
-    keep_original_cols = keep_original_cols, res = res, columns = columns, skip = skip, id = id
-  )
-}
+step_embed_diffusion <- embedding_step("diffusion", alist(bandwidth = NULL, t = 1, alpha = 1), "DM")
 
 #' @rdname step_embed
 #' @export
-step_embed_lle <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
-                           k = NULL, options = list(), prefix = "LL", keep_original_cols = FALSE,
-                           res = NULL, columns = NULL, skip = FALSE,
-                           id = recipes::rand_id("embed_lle")) {
-  check_installed("recipes", "to use steps")
-  new_embed_step(
-    recipe, "embed_lle", list(), k, terms = rlang::enquos(...), role = role, trained = trained,
-    num_comp = num_comp, options = options, prefix = prefix,
-    keep_original_cols = keep_original_cols, res = res, columns = columns, skip = skip, id = id
-  )
-}
+step_embed_isomap <- embedding_step("isomap", alist(), "IM")
 
 #' @rdname step_embed
 #' @export
-step_embed_kpca <- function(recipe, ..., role = "predictor", trained = FALSE, num_comp = 2L,
-                            kernel = "heat", bandwidth = NULL, k = NULL, options = list(),
-                            prefix = "KP", keep_original_cols = FALSE, res = NULL, columns = NULL,
-                            skip = FALSE, id = recipes::rand_id("embed_kpca")) {
-  check_installed("recipes", "to use steps")
-  new_embed_step(
-    recipe, "embed_kpca", list(kernel = kernel, bandwidth = bandwidth), k,
-    terms = rlang::enquos(...), role = role, trained = trained, num_comp = num_comp,
-    options = options, prefix = prefix, keep_original_cols = keep_original_cols, res = res,
-    columns = columns, skip = skip, id = id
-  )
-}
+step_embed_lle <- embedding_step("lle", alist(), "LL")
+
+#' @rdname step_embed
+#' @export
+step_embed_kpca <- embedding_step("kpca", alist(kernel = "heat", bandwidth = NULL), "KP")
 
 # Adds a step to a recipe.
 #   name       of the step and of the function that fits
 #   arguments  what the fit gets beside the data, `n_components`, `k` and `options`
 #   k          NULL leaves it to the options
-new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_original_cols,
-                           call = caller_env()) {
-  check_class(recipe, "recipe", "recipe", "a recipe", call)
+new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_original_cols) {
+  check_class(recipe, "recipe", "recipe", "a recipe")
   if (!is.null(k)) arguments$k <- k
-  check_step_options(options, name, names(arguments), call)
-  keep_original_cols <- check_flag(keep_original_cols, "keep_original_cols", call)
+  check_step_options(options, name, names(arguments))
+  keep_original_cols <- check_flag(keep_original_cols, "keep_original_cols")
   step <- rlang::exec(
     recipes::step, subclass = name, ..., !!!arguments,
     arguments = names(arguments) %||% character(), options = options,
@@ -142,36 +110,118 @@ new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_origin
   recipes::add_step(recipe, step)
 }
 
-# The function that a step fits by.
+# The name of the function that a step fits by, that function, and its method.
+name_of_step <- function(step) sub("^step_", "", class(step)[[1L]])
+
 fit_of_step <- function(name) get(name, envir = topenv(), mode = "function")
 
+method_of_step <- function(step) embedding_method(sub("^embed_", "", name_of_step(step)))
+
 # Names are to be whole: R would complete a part of one past these checks.
-check_step_options <- function(options, name, set, call) {
+check_step_options <- function(options, name, set) {
   named <- is.list(options) && (length(options) == 0L || rlang::is_named(options))
   if (!named) {
-    abort_argument("`options` must be a named list, not {describe(options)}.", call = call)
+    abort_argument("`options` must be a named list, not {describe(options)}.")
   }
   taken <- intersect(names(options), c("x", "n_components", "variance", set))
   if (length(taken)) {
-    abort_argument("`options` must not have `{taken[[1]]}`, which the step sets.", call = call)
+    abort_argument("`options` must not have `{taken[[1]]}`, which the step sets.")
   }
   own <- names(formals(fit_of_step(name)))
   known <- c(own, if ("graph" %in% own) setdiff(names(formals(heat_graph.default)), "type"))
   strange <- setdiff(names(options), setdiff(known, "..."))
   if (length(strange)) {
     abort_argument(
-      "`options` must name arguments of {name}() or heat_graph(); `{strange[[1]]}` is none.",
-      call = call
+      "`options` must name arguments of {name}() or heat_graph(); `{strange[[1]]}` is none."
     )
   }
   if (anyDuplicated(names(options))) {
     twice <- names(options)[duplicated(names(options))][[1]]
-    abort_argument("`options` must have each argument once; `{twice}` comes twice.", call = call)
+    abort_argument("`options` must have each argument once; `{twice}` comes twice.")
   }
   if (identical(options$components, "each")) {
     abort_argument(
-      "`options` must not have `components` = \"each\": a step gives one table of coordinates.",
-      call = call
+      "`options` must not have `components` = \"each\": a step gives one table of coordinates."
     )
   }
+}
+
+# The methods that recipes calls: a step is prepared, applied, printed, listed and tuned.
+
+#' @exportS3Method recipes::prep
+prep.lapscalestep <- function(x, training, info = NULL, ...) door({
+  # Makes anew what an earlier prep() left.
+  x$trained <- FALSE
+  x[c("res", "columns")] <- list(NULL)
+  columns <- recipes::recipes_eval_select(x$terms, training, info)
+  num_comp <- check_count(x$num_comp, "num_comp", min = 0)
+  if (num_comp > 0L && length(columns) > 0L) {
+    fit <- fit_of_step(name_of_step(x))
+    x$res <- rlang::exec(
+      fit, training[, columns, drop = FALSE], num_comp, !!!unclass(x)[x$arguments], !!!x$options
+    )
+  }
+  x$columns <- columns
+  x$trained <- TRUE
+  x
+})
+
+#' @exportS3Method recipes::bake
+bake.lapscalestep <- function(object, new_data, ...) door({
+  columns <- names(object$columns)
+  recipes::check_new_data(columns, object, new_data)
+  if (is.null(object$res)) {
+    return(new_data)
+  }
+  runtime <- new_runtime(object$options$n_threads, FALSE)
+  y <- place_known_rows(object$res, new_data[, columns, drop = FALSE], runtime)
+  dimnames(y) <- list(NULL, recipes::names0(ncol(y), object$prefix))
+  coordinates <- recipes::check_name(tibble::as_tibble(y), new_data, object)
+  if (!object$keep_original_cols) {
+    new_data <- new_data[, !names(new_data) %in% columns, drop = FALSE]
+  }
+  tibble::as_tibble(cbind(new_data, coordinates))
+})
+
+# As predict(), but rows that are not finite are NA instead of an error.
+place_known_rows <- function(fit, table, runtime) {
+  finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
+  known <- which(Reduce(`&`, finite, rep(TRUE, nrow(table))))
+  model <- fitted_model(fit)
+  at <- as_new_points(table[known, , drop = FALSE], model$x, model$columns, model$scaling)
+  s <- n_coordinates(fit)
+  placed <- matrix(NA_real_, nrow(table), s)
+  if (length(known)) placed[known, ] <- place_points(model, at$x, runtime)
+  mark_lost(placed, s = s * (seq_len(nrow(table)) %in% known))
+}
+
+#' @export
+print.lapscalestep <- function(x, width = max(20L, getOption("width") - 35L), ...) door({
+  check_number(width, "width", above = 0, infinite = TRUE)
+  title <- paste(method_of_step(x)$title, "of ")
+  recipes::print_step(names(x$columns), x$terms, x$trained, title, width)
+  invisible(x)
+})
+
+#' @export
+tidy.lapscalestep <- function(x, ...) door({
+  terms <- if (x$trained) names(x$columns) else recipes::sel2char(x$terms)
+  tibble::tibble(terms = as.character(terms), id = x$id)
+}, ...)
+
+#' @exportS3Method generics::required_pkgs
+required_pkgs.lapscalestep <- function(x, ...) "lapscale"
+
+#' @exportS3Method generics::tunable
+tunable.lapscalestep <- function(x, ...) {
+  found <- list(
+    num_comp = list(pkg = "dials", fun = "num_comp", range = c(1L, 4L)),
+    bandwidth = list(pkg = "dials", fun = "rbf_sigma", range = c(-2, 1)),
+    k = list(pkg = "dials", fun = "neighbors", range = c(5L, 30L))
+  )
+  found <- found[c("num_comp", method_of_step(x)$tunable)]
+  tibble::tibble(
+    name = names(found), call_info = unname(found), source = "recipe", component = class(x)[[1]],
+    component_id = x$id
+  )
 }

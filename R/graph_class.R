@@ -37,18 +37,21 @@ NULL
 #   neighbors  how the nearest were found, NULL: exactly;  recall: the share of them that was
 #   of_kernel  FALSE where the weights were given, not made of distances
 #   order      the points in their canonical order, where the graph was made of points by the user
-#   landmarks  of choose_landmarks() with their degrees, where the points are landmarks of more
+#   mass       how many observations each point stands for: 1, or length n
+#   landmarks  of choose_landmarks(), where the points are landmarks of more
+#   degree     then the sums of the weights of all points at each of them
 new_graph <- function(weights, bandwidth, type, ..., method = "given", cutoff = Inf,
                       self_loops = TRUE, k = NULL, symmetry = NULL, local_scale = NULL,
                       rows = seq_len(nrow(weights)), n_given = nrow(weights), names = NULL,
-                      scaled = FALSE, landmarks = NULL, neighbors = NULL, recall = NULL,
-                      of_kernel = TRUE) {
+                      scaled = FALSE, mass = 1, landmarks = NULL, degree = NULL, neighbors = NULL,
+                      recall = NULL, of_kernel = TRUE) {
   structure(
     list(
       weights = weights, bandwidth = bandwidth, method = method, type = type, cutoff = cutoff,
       self_loops = self_loops, k = k, symmetry = symmetry, local_scale = local_scale,
-      rows = rows, n_given = n_given, names = names, scaled = scaled, landmarks = landmarks,
-      neighbors = neighbors, recall = recall, of_kernel = of_kernel
+      rows = rows, n_given = n_given, names = names, scaled = scaled, mass = mass,
+      landmarks = landmarks, degree = degree, neighbors = neighbors, recall = recall,
+      of_kernel = of_kernel
     ),
     class = "lapscale_graph"
   )
@@ -66,49 +69,21 @@ methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
 methods::setAs("lapscale_graph", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
 methods::setAs("lapscale_graph", "dgCMatrix", function(from) as(from, "CsparseMatrix"))
 
-check_graph <- function(graph, arg = "graph", call = caller_env()) {
-  check_class(graph, "lapscale_graph", arg, "a graph made by heat_graph() or as_heat_graph()", call)
-  check_weights(graph$weights, length(graph$rows), arg, call = call)
-  fault <- graph_fault(graph)
-  if (!is.null(fault)) abort_damaged(arg, fault, call)
+check_graph <- function(graph, arg = "graph") {
+  check_class(graph, "lapscale_graph", arg, "a graph made by heat_graph() or as_heat_graph()")
+  check_weights(graph$weights, length(graph$rows), arg)
   graph
-}
-
-# The part of a graph that does not fit its points, in words, or NULL.
-graph_fault <- function(graph) {
-  n <- length(graph$rows)
-  most <- if (is_whole_number(graph$n_given, least = n)) graph$n_given
-  sound <- c(
-    n_given = !is.null(most),
-    rows = are_whole_numbers(graph$rows, 1, most %||% Inf),
-    names = is.null(graph$names) || length(graph$names) == most %||% NA,
-    self_loops = isTRUE(graph$self_loops) || isFALSE(graph$self_loops),
-    bandwidth = kinds$number(graph$bandwidth) && !isTRUE(graph$bandwidth <= 0) &&
-      !is.nan(graph$bandwidth) && !is.infinite(graph$bandwidth),
-    landmarks = is.null(graph$landmarks) || are_landmarks(graph$landmarks, n)
-  )
-  if (!all(sound %in% TRUE)) paste0("`", names(sound)[!sound %in% TRUE][[1L]], "`")
-}
-
-are_landmarks <- function(marks, n) {
-  is_mass <- function(v) are_numbers(v) && length(v) == n && all(is.finite(v) & v >= 0)
-  is.list(marks) && is_mass(marks$mass) && is_mass(marks$degree)
 }
 
 # A graph, or what was made of one, may have been changed since: C++ follows the numbers in it.
 #   weights  what must be a dgCMatrix or a plain matrix, n x n, finite and of 0 or more
 #   values   FALSE: the entries themselves are not looked at
-check_weights <- function(weights, n, arg, values = TRUE, call = caller_env()) {
-  fault <- if (has_slot_of_class(weights)) {
-    "one of its slots has a class"
-  } else {
-    cpp_weights_fault(weights, n, values)
-  }
+check_weights <- function(weights, n, arg, values = TRUE) {
+  fault <- cpp_weights_fault(weights, n, values)
   if (!is.null(fault)) {
     abort_argument(
       c("`{arg}` has a matrix of weights that is damaged: {fault}.",
-        i = "It is no longer as lapscale made it; make it again."),
-      call = call
+        i = "It is no longer as lapscale made it; make it again.")
     )
   }
 }
@@ -122,16 +97,13 @@ dim.lapscale_graph <- function(x) if (is.list(x)) dim(x$weights)
 
 #' @rdname lapscale_graph
 #' @export
-as.matrix.lapscale_graph <- function(x, ...) {
-  check_intact(x)
+as.matrix.lapscale_graph <- function(x, ...) door({
   w <- check_graph(x, "x")$weights
   if (!is.matrix(w)) check_memory(8 * nrow(w)^2, "x", "as a dense matrix")
-  guard_memory(arg = "x", {
-    w <- as.matrix(w)
-    dimnames(w) <- if (!is.null(point_names(x))) list(point_names(x), point_names(x))
-    w
-  })
-}
+  w <- as.matrix(w)
+  dimnames(w) <- if (!is.null(point_names(x))) list(point_names(x), point_names(x))
+  w
+})
 
 #' @rdname lapscale_graph
 #' @export
@@ -144,7 +116,6 @@ tail.lapscale_graph <- function(x, ...) utils::tail(as(x, "CsparseMatrix"), ...)
 #' @rdname lapscale_graph
 #' @export
 print.lapscale_graph <- function(x, ...) {
-  check_intact(x)
   facts <- summary(x)
   per_point <- format(2 * facts$edges / facts$n, digits = 3)
   cat(
@@ -170,9 +141,7 @@ describe_recall <- function(x) {
 
 #' @rdname lapscale_graph
 #' @export
-glance.lapscale_graph <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+glance.lapscale_graph <- function(x, ...) door({
   facts <- summary(x)
   data.frame(
     n = facts$n, n_edges = facts$edges, n_connected = length(facts$components), type = x$type,
@@ -180,7 +149,7 @@ glance.lapscale_graph <- function(x, ...) {
     neighbors = x$neighbors %||% if (is.null(x$k)) NA_character_ else "exact",
     recall = x$recall %||% if (is.null(x$k)) NA_real_ else 1
   )
-}
+}, ...)
 
 # How many they are, and how large where there are several.
 describe_components <- function(sizes) {
@@ -217,8 +186,7 @@ describe_type <- function(graph) {
 
 #' @rdname lapscale_graph
 #' @export
-summary.lapscale_graph <- function(object, ...) {
-  check_intact(object, "object")
+summary.lapscale_graph <- function(object, ...) door({
   w <- check_graph(object, "object")$weights
   n <- nrow(w)
   neighbors <- neighbor_counts(w)
@@ -231,11 +199,10 @@ summary.lapscale_graph <- function(object, ...) {
     ),
     class = "summary.lapscale_graph"
   )
-}
+})
 
 #' @export
 print.summary.lapscale_graph <- function(x, ...) {
-  check_intact(x)
   five <- c("min", "lower", "median", "upper", "max")
   cat(count(x$n, "point"), ", ", count(x$edges, "edge"), "\n", sep = "")
   print(rbind(

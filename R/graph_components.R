@@ -10,29 +10,29 @@
 #' x <- rbind(sample_circle(60, seed = 1), sample_circle(40, seed = 2) + 5)
 #' graph_components(heat_graph(x, bandwidth = 0.5))$sizes
 #' @export
-graph_components <- function(graph) {
+graph_components <- function(graph) door({
   graph <- check_graph(graph)
   found <- components_of(graph$weights)
   membership <- pad_rows(found$membership, graph, "graph")
   list(count = length(found$sizes), sizes = found$sizes, membership = membership)
-}
+})
 
 # list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a dgCMatrix. Links
-# of at most `least` of the degrees that they join, their geometric mean or what else `mean` makes
+# of at most `faint` of the degrees that they join, their geometric mean or what else `mean` makes
 # of the two, count as none.
-components_of <- function(weights, degree = NULL, least = 0, mean = geometric_mean) {
+components_of <- function(weights, degree = NULL, faint = 0, mean = geometric_mean) {
   if (is_matrix_free(weights)) {
     return(list(membership = rep(1L, weights$n), sizes = weights$n))
   }
   if (!is.matrix(weights)) {
-    return(cpp_components(without_faint(weights, degree, least, mean)))
+    return(cpp_components(without_faint(weights, degree, faint, mean)))
   }
-  dense_components(weights, degree %||% rowSums(weights), least, mean)
+  dense_components(weights, degree %||% rowSums(weights), faint, mean)
 }
 
-# Those of a plain matrix, from hubs on: mostly one or a few points are linked to all others, and the
-# other columns are not looked at.
-dense_components <- function(weights, degree, least, mean) {
+# Those of a plain matrix, from hubs on: mostly one or a few points are linked to all others, and
+# the other columns are not looked at.
+dense_components <- function(weights, degree, faint, mean) {
   part <- integer(length(degree))
   n_parts <- 0L
   while (any(unseen <- part == 0L)) {
@@ -43,7 +43,7 @@ dense_components <- function(weights, degree, least, mean) {
     while (looked_at < length(found) && any(unseen <- part == 0L)) {
       looked_at <- looked_at + 1L
       at <- found[[looked_at]]
-      linked <- which(unseen & weights[, at] > least * mean(degree, degree[[at]]))
+      linked <- which(unseen & weights[, at] > faint * mean(degree, degree[[at]]))
       part[linked] <- n_parts
       found <- c(found, linked)
     }
@@ -56,13 +56,13 @@ dense_components <- function(weights, degree, least, mean) {
 geometric_mean <- function(a, b) sqrt(a) * sqrt(b)
 
 # Sparse weights without such links.
-without_faint <- function(weights, degree, least, mean) {
+without_faint <- function(weights, degree, faint, mean) {
   # Mostly there are none, and that is seen without a table of the links.
-  if (least == 0 || !length(weights@x) || min(weights@x) > least * max(degree)) {
+  if (faint == 0 || !length(weights@x) || min(weights@x) > faint * max(degree)) {
     return(weights)
   }
   column <- rep(seq_along(degree), diff(weights@p))
-  kept <- weights@x > least * mean(degree[weights@i + 1L], degree[column])
+  kept <- weights@x > faint * mean(degree[weights@i + 1L], degree[column])
   Matrix::sparseMatrix(weights@i[kept] + 1L, column[kept], x = weights@x[kept], dims = dim(weights))
 }
 
@@ -91,15 +91,43 @@ sparse_weights <- function(graph) {
 
 # Rows left out are as many as there is memory for.
 #   arg  the argument that they came with
-check_padding <- function(n_given, columns = 1, arg = "x", call = caller_env()) {
+check_padding <- function(n_given, columns = 1, arg = "x") {
   what <- paste("a value for each of", n_given, "rows")
-  check_memory(16 * n_given * columns, arg, what, call)
+  check_memory(16 * n_given * columns, arg, what)
 }
 
 # Values per point as values per row of the data, NA for rows left out.
-pad_rows <- function(values, graph, arg = "x", call = caller_env()) {
-  check_padding(graph$n_given, arg = arg, call = call)
+pad_rows <- function(values, graph, arg = "x") {
+  check_padding(graph$n_given, arg = arg)
   padded <- rep(values[NA_integer_], graph$n_given)
   padded[graph$rows] <- values
   stats::setNames(padded, graph$names)
+}
+
+# Sizes of the components of the graph of all pairs within `radius`, decreasing. Exact without that
+# graph: they are those of the nearest neighbors within it, joined by the shortest bridges there.
+#   nearest  of nearest_lists();  radius  in its unit
+#   count    how many points each of them stands for
+#   enough   bridges are not looked for where the largest holds more than this share of the points
+component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
+  n <- length(nearest$begin) - 1L
+  near <- nearest$distance <= radius
+  found <- pattern_of_pairs(listing_points(nearest)[near], nearest$index[near], n)
+  membership <- components_of(found)$membership
+  held <- max(rowsum(count, membership)) / sum(count)
+  if (max(membership) > 1L && held <= enough) {
+    bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
+    short <- bridges$distance <= radius
+    joined <- pattern_of_pairs(
+      membership[bridges$a[short]], membership[bridges$b[short]], max(membership)
+    )
+    membership <- components_of(joined)$membership[membership]
+  }
+  sort(as.vector(rowsum(count, membership)), decreasing = TRUE)
+}
+
+pattern_of_pairs <- function(from, to, n) {
+  as_general(Matrix::sparseMatrix(
+    i = c(from, to), j = c(to, from), x = rep(1, 2L * length(from)), dims = c(n, n)
+  ))
 }

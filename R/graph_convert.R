@@ -48,101 +48,97 @@ as_heat_graph <- function(x, bandwidth = NULL, ...) UseMethod("as_heat_graph")
 
 #' @rdname as_heat_graph
 #' @export
-as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) {
-  check_no_dots(...)
+as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door({
   lists <- neighbor_lists(x)
   chosen <- resolve_given_bandwidth(bandwidth)
   self_loops <- check_flag(self_loops, "self_loops")
   distances <- join_lists(lists$from, lists$to, lists$distance, lists$n)
+  graph_of_edges(distances, chosen, self_loops, lists$names)
+}, ...)
+
+# The graph of a sparse matrix of distances.
+graph_of_edges <- function(distances, chosen, self_loops, names) {
   weights <- heat_weights_of(distances, chosen$value, self_loops)
-  graph <- new_graph(weights, chosen$value, "given", method = chosen$method,
-                     self_loops = self_loops, names = lists$names)
-  warn_useless(graph)
-  graph
+  settings <- list(type = "given", self_loops = self_loops)
+  graph_by_settings(weights, chosen, settings, names = names)
 }
 
 #' @rdname as_heat_graph
 #' @export
-as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) {
-  check_no_dots(...)
+as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door({
   graph_of_distances(x, bandwidth, dense_settings(self_loops))
-}
+}, ...)
 
 # All pairs, as heat_graph() has them.
-dense_settings <- function(self_loops, call = caller_env()) {
-  list(type = "dense", cutoff = Inf, self_loops = check_flag(self_loops, "self_loops", call = call))
+dense_settings <- function(self_loops) {
+  list(type = "dense", cutoff = Inf, self_loops = check_flag(self_loops, "self_loops"))
 }
 
 #' @rdname as_heat_graph
 #' @export
 as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "distances"),
-                                 self_loops = TRUE, ...) {
-  check_no_dots(...)
+                                 self_loops = TRUE, ...) door({
   unsaid <- missing(values)
   values <- check_choice(values, c("weights", "distances"), "values")
-  check_valid_matrix(x, "x", environment())
+  check_valid_matrix(x, "x")
   if (unsaid) check_values_said(x, bandwidth)
   graph_of_matrix(x, bandwidth, values, self_loops)
-}
+}, ...)
 
-graph_of_matrix <- function(x, bandwidth, values, self_loops, call = caller_env()) {
-  check_valid_matrix(x, "x", call)
-  check_square(x, call)
+graph_of_matrix <- function(x, bandwidth, values, self_loops) {
+  check_valid_matrix(x, "x")
+  check_square(x)
   if (values == "distances") {
-    return(graph_of_given_distances(x, bandwidth, self_loops, call))
+    return(graph_of_given_distances(x, bandwidth, self_loops))
   }
-  m <- as_symmetric(as_general(unname_matrix(x)), values, call)
-  graph_of_weights(m, bandwidth, any(Matrix::diag(m) > 0), rownames(x), call)
+  m <- as_symmetric(as_general(unname_matrix(x)), values)
+  graph_of_weights(m, bandwidth, any(Matrix::diag(m) > 0), rownames(x))
 }
 
 # Weights as they are, with the bandwidth that they are said to have.
-graph_of_weights <- function(weights, bandwidth, self_loops, names, call) {
+graph_of_weights <- function(weights, bandwidth, self_loops, names) {
   chosen <- if (is.null(bandwidth)) {
     list(value = NA_real_, method = "given")
   } else {
-    resolve_given_bandwidth(bandwidth, call)
+    resolve_given_bandwidth(bandwidth)
   }
   new_graph(weights, chosen$value, "given", method = chosen$method, self_loops = self_loops,
             names = names, of_kernel = FALSE)
 }
 
 # All pairs of a dense Matrix, the stored ones of a sparse.
-graph_of_given_distances <- function(x, bandwidth, self_loops, call) {
+graph_of_given_distances <- function(x, bandwidth, self_loops) {
   if (!methods::is(x, "sparseMatrix")) {
-    distances <- square_dist(guard_memory(as.matrix(x), "x", call), call)
-    return(graph_of_distances(distances, bandwidth, dense_settings(self_loops, call), call))
+    distances <- square_dist(as.matrix(x))
+    return(graph_of_distances(distances, bandwidth, dense_settings(self_loops)))
   }
-  chosen <- resolve_given_bandwidth(bandwidth, call)
-  self_loops <- check_flag(self_loops, "self_loops", call)
-  m <- as_symmetric(as_general(unname_matrix(x)), "distances", call)
-  check_zero_diagonal(Matrix::diag(m), call)
+  chosen <- resolve_given_bandwidth(bandwidth)
+  self_loops <- check_flag(self_loops, "self_loops")
+  m <- as_symmetric(as_general(unname_matrix(x)), "distances")
+  check_zero_diagonal(Matrix::diag(m))
   if (length(m@x) && max(m@x) == 0) {
-    abort("`x` has no scale: all distances are zero.", "no_scale", call = call)
+    abort("`x` has no scale: all distances are zero.", "no_scale")
   }
-  graph <- new_graph(heat_weights_of(m, chosen$value, self_loops), chosen$value, "given",
-                     method = chosen$method, self_loops = self_loops, names = rownames(x))
-  warn_useless(graph, call)
-  graph
+  graph_of_edges(m, chosen, self_loops, rownames(x))
 }
 
 # With zeros on the diagonal and a bandwidth a matrix may hold distances as well as weights.
-check_values_said <- function(x, bandwidth, call = caller_env()) {
+check_values_said <- function(x, bandwidth) {
   if (is.null(bandwidth) || nrow(x) != ncol(x) || !isTRUE(all(Matrix::diag(x) == 0))) {
     return(invisible())
   }
+  if (isTRUE(min(x) < 0)) check_entries(as_sparse(x), "weights or distances")
   abort_argument(
     c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it may
        hold distances or weights.",
-      i = "Say as_heat_graph(x, bandwidth, values = \"distances\"), or `values = \"weights\"`."),
-    call = call
+      i = "Say as_heat_graph(x, bandwidth, values = \"distances\"), or `values = \"weights\"`.")
   )
 }
 
 #' @rdname as_heat_graph
 #' @export
 as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "distances"),
-                                 self_loops = TRUE, ...) {
-  check_no_dots(...)
+                                 self_loops = TRUE, ...) door({
   unsaid <- missing(values)
   values <- check_choice(values, c("weights", "distances"), "values")
   if (!(is.numeric(x) || is.logical(x))) {
@@ -154,15 +150,14 @@ as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
   if (values == "distances") {
     return(graph_of_distances(square_dist(x), bandwidth, dense_settings(self_loops)))
   }
-  m <- guard_memory(as.matrix(as_symmetric(as_sparse(x), values)), "x")
-  graph_of_weights(m, bandwidth, any(diag(m) > 0), names, environment())
-}
+  m <- as.matrix(as_symmetric(as_sparse(x), values))
+  graph_of_weights(m, bandwidth, any(diag(m) > 0), names)
+}, ...)
 
 #' @rdname as_heat_graph
 #' @export
 as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "distances"),
-                                 self_loops = NULL, ...) {
-  check_no_dots(...)
+                                 self_loops = NULL, ...) door({
   check_installed("igraph", "to read an igraph")
   values <- check_choice(values, c("weights", "distances"), "values")
   known <- igraph::graph_attr(x)
@@ -184,7 +179,7 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
   graph <- graph_of_matrix(as_general(m), bandwidth %||% known$bandwidth, values, loops)
   graph$of_kernel <- graph$of_kernel || isTRUE(known$of_kernel)
   graph
-}
+}, ...)
 
 #' @rdname lapscale_graph
 #' @export
@@ -192,11 +187,9 @@ as_igraph <- function(x, ...) UseMethod("as_igraph")
 
 #' @rdname lapscale_graph
 #' @export
-as_igraph.lapscale_graph <- function(x, ...) {
-  check_no_dots(...)
+as_igraph.lapscale_graph <- function(x, ...) door({
   check_installed("igraph", "to make an igraph")
-  check_graph(x, "x", rlang::current_env())
-  if (!Matrix::isSymmetric(x$weights)) abort_damaged("x", "`weights`", rlang::current_env())
+  check_graph(x, "x")
   graph <- igraph::graph_from_adjacency_matrix(
     as(x, "CsparseMatrix"),
     mode = "undirected", weighted = TRUE, diag = FALSE
@@ -204,7 +197,7 @@ as_igraph.lapscale_graph <- function(x, ...) {
   graph <- igraph::set_graph_attr(graph, "bandwidth", x$bandwidth)
   graph <- igraph::set_graph_attr(graph, "self_loops", x$self_loops)
   igraph::set_graph_attr(graph, "of_kernel", isTRUE(x$of_kernel))
-}
+}, ...)
 
 # Distances (stored entries, at either end or both) as weights exp(-d^2 / h^2); the diagonal 1 or
 # empty.
@@ -217,4 +210,55 @@ heat_weights_of <- function(distances, h, self_loops) {
   n <- nrow(distances)
   loops <- if (self_loops) seq_len(n)
   matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, loops)
+}
+
+# Square matrices that were given: of weights or of distances.
+
+check_square <- function(x) {
+  if (nrow(x) != ncol(x) || nrow(x) < 2L) {
+    abort_argument("`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.")
+  }
+}
+
+# A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is averaged out.
+as_symmetric <- function(m, values) {
+  check_entries(m, values)
+  if (values == "weights" && !is.finite(sum(m@x))) {
+    abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.")
+  }
+  difference <- abs(m - Matrix::t(m))
+  largest <- if (length(difference@x)) max(difference@x) else 0
+  if (largest == 0) {
+    return(m)
+  }
+  relative <- Matrix::summary(difference)
+  larger <- pmax(m[cbind(relative$i, relative$j)], m[cbind(relative$j, relative$i)])
+  relative$x <- relative$x / larger
+  bad <- which(relative$x > 1e-12)
+  if (length(bad)) {
+    at <- relative[bad[[1]], ]
+    abort_argument(
+      "`x` must be symmetric; entries {at$i}, {at$j} and {at$j}, {at$i} are
+       {format(m[at$i, at$j], digits = 15)} and {format(m[at$j, at$i], digits = 15)}."
+    )
+  }
+  inform("`x`: differences of entries below 1e-12 averaged out.", "symmetrised")
+  as_general((m + Matrix::t(m)) / 2)
+}
+
+# A square matrix of distances as a dist.
+square_dist <- function(x) {
+  as_symmetric(as_sparse(x), "distances")
+  check_zero_diagonal(diag(x))
+  stats::as.dist(x / 2 + t(x) / 2)
+}
+
+check_zero_diagonal <- function(diagonal) {
+  at <- which(diagonal != 0)
+  if (length(at)) {
+    at <- at[[1]]
+    abort_argument(
+      "`x` must have distances of 0 on the diagonal; entry {at}, {at} is {format(diagonal[[at]])}."
+    )
+  }
 }

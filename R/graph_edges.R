@@ -1,17 +1,5 @@
 # Weights, lengths and distances of edges as symmetric matrices.
 
-# Any Matrix as a dgCMatrix: doubles, general, compressed columns.
-as_general <- function(m) {
-  as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
-}
-
-# A plain matrix as a dgCMatrix, entry by entry: package Matrix takes for symmetric what is nearly
-# so, and keeps one half of it.
-as_sparse <- function(x) {
-  at <- which(is.na(x) | x != 0, arr.ind = TRUE)
-  Matrix::sparseMatrix(i = at[, 1L], j = at[, 2L], x = as.double(x[at]), dims = dim(x))
-}
-
 # A sparse symmetric n x n matrix.
 #   a, b, x  the entries x at (a, b) and at (b, a), each pair once
 #   loops    rows whose diagonal entry is 1
@@ -40,6 +28,14 @@ row_totals <- function(weights, runtime) {
     return(weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n))))
   }
   if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
+}
+
+# The same with each other point by its mass.
+weight_totals <- function(weights, mass, runtime) {
+  if (is_unit_mass(mass)) {
+    return(row_totals(weights, runtime))
+  }
+  drop(times_weights(weights, cbind(mass)))
 }
 
 # Their product with f, n x b.

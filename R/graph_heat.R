@@ -13,12 +13,18 @@
 #'   of what they should be, at the bandwidth chosen for that graph.
 #' - `type = "dense"` keeps all pairs.
 #'
-#' Neighbours are exact unless `neighbors` says otherwise. Where their search will take more than a
-#' minute, a message of class `lapscale_message_time` tells how long; distances of any lists are
-#' computed anew in double precision, and `print()` and `glance()` show the recall: of the nearest
-#' neighbours of 500 points, the share that is in the graph. On lists that are not exact the
-#' bandwidth, if NULL, is chosen over all pairs. Truncation at `cutoff` biases what the Laplacian
-#' sees: see [lapscale_conventions].
+#' **Ties.** The `k` nearest neighbors of a point are all points that are no farther than the `k`-th,
+#' so a point can have more than `k` of them: on a square lattice the 5 nearest are 8, 4 beside the
+#' point and 4 across the corners. Distances that differ by less than a share of 1e-10 count as
+#' equal, and all points that coincide with the `k`-th neighbor count. The graph therefore does not
+#' depend on the order of the rows.
+#'
+#' Neighbors are exact unless `neighbors` says otherwise. If their search will take more than a
+#' minute, a message of class `lapscale_message_time` tells how long. Distances of any lists are
+#' computed anew in double precision; of the points listed, the `k` nearest are kept, with all ties
+#' that are listed. `print()` and `glance()` show the recall: of the nearest neighbors of 500 points,
+#' the share that is in the graph. On lists that are not exact the bandwidth, if NULL, is chosen over
+#' all pairs. Truncation at `cutoff` biases what the Laplacian sees: see [lapscale_conventions].
 #'
 #' With `local_scale = k'` the weight is \eqn{\exp(-|x_i - x_j|^2 / (h_i h_j))}{exp(-|x_i - x_j|^2 /
 #' (h_i h_j))} with \eqn{h_i} = `bandwidth` times the distance from \eqn{x_i} to its `k'`-th
@@ -36,7 +42,8 @@
 #'   [select_bandwidth()]), or NULL for [bw_gc()] with its defaults, for a graph of nearest
 #'   neighbours on that graph.
 #' @param type `"radius"`, `"knn"` or `"dense"`.
-#' @param k Number of nearest neighbours, below `n`, the point itself not counted.
+#' @param k Number of nearest neighbors, below `n`, the point itself not counted; more if several
+#'   are as near as the `k`-th, see Details.
 #' @param symmetry `"union"` or `"mutual"`, of the `k` nearest neighbours.
 #' @param cutoff A positive number, in units of \eqn{h}. NULL: weights below 1e-6 are dropped
 #'   (3.72 h) in a radius graph, none in the others.
@@ -45,9 +52,9 @@
 #' @param local_scale NULL, or the number of the neighbour that sets each point's own scale.
 #' @param neighbors How the `k` nearest neighbours of a `"knn"` graph are found: `"exact"`; `"hnsw"`
 #'   (package RcppHNSW) or `"descent"` (rnndescent), which miss some, the same ones in every run; a
-#'   function of the points and `k`; or the neighbours themselves: a matrix of row numbers, n rows
-#'   and `k` columns or more, nearest first, or a list that has one as `index`, `idx`, `nn.index`,
-#'   ... The points themselves may be among them.
+#'   function of the points and `k`; or the neighbors themselves: a matrix of row numbers, n rows
+#'   and `k` columns or more, or a list that has one as `index`, `idx`, `nn.index`, ... The points
+#'   themselves may be among them. With more columns than `k`, ties can be kept.
 #' @param ... Not used.
 #' @return A [lapscale_graph]: a symmetric sparse matrix of weights with what made it.
 #' @section Errors and warnings:
@@ -76,16 +83,16 @@ heat_graph <- function(x, ...) UseMethod("heat_graph")
 heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "dense"), k = NULL,
                                symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
                                local_scale = NULL, neighbors = "exact", na_action = "error",
-                               scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL, ...) {
-  check_no_dots(...)
+                               scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL,
+                               ...) door({
   checked <- as_points(x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE)
   graph <- graph_of_points(
     checked, bandwidth, type, new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops,
-    local_scale, neighbors, seed, arg = "type", call = rlang::current_env()
+    local_scale, neighbors, seed, arg = "type"
   )
   if (!is_paged(checked$x)) graph$order <- canonical_order(checked$x)
   graph
-}
+}, ...)
 
 graph_types <- c("radius", "knn", "dense")
 
@@ -99,11 +106,10 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
                             local_scale = NULL, neighbors = "exact", seed = NULL,
                             landmarks = NULL, n_vectors = NULL, unstored = matrix_free_weights,
-                            arg = "graph", call = caller_env()) {
-  rlang::local_error_call(call)
-  n <- landmarks %||% nrow(checked$x)
+                            arg = "graph") {
   settings <- resolve_graph_settings(
-    type, k, symmetry, cutoff, self_loops, local_scale, n, arg, neighbors = neighbors
+    type, k, symmetry, cutoff, self_loops, local_scale, landmarks %||% nrow(checked$x), arg,
+    neighbors = neighbors
   )
   if (!is.null(landmarks) && !is.null(local_scale)) {
     abort_argument("`local_scale` does not go with `landmarks`.")
@@ -113,44 +119,47 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   check_spread(checked$x)
   shared <- share_checked(checked)
   on.exit(free_points(shared))
+  on_lists <- settings$type == "knn" && is.null(landmarks) && identical(neighbors, "exact")
   chosen <- resolve_bandwidth(
-    bandwidth, shared$checked, seed, runtime,
-    if (settings$type == "knn" && is.null(landmarks) && identical(neighbors, "exact")) settings$k
+    bandwidth, shared$checked, seed, runtime, if (on_lists) settings$k
   )
-
   points <- borrow_points(shared$checked, runtime)
+  degree <- NULL
   if (!is.null(landmarks)) {
-    landmarks <- guard_memory(choose_landmarks(checked, landmarks, runtime), "x")
-    landmarks$degree <- guard_memory(
-      landmark_degrees(landmarks, points, chosen$value, settings, runtime), "x"
-    )
+    landmarks <- choose_landmarks(checked, landmarks, runtime)
+    degree <- landmark_degrees(landmarks, points, chosen$value, settings, runtime)
     checked <- landmarks$checked
-    n <- nrow(checked$x)
     points <- hold_points(checked$x, runtime)
     on.exit(cpp_release(points), add = TRUE)
+    # They are few: their weights are stored.
+    n_vectors <- NULL
   }
   if (settings$type == "knn") {
     settings$listed <- find_listed_neighbors(
-      settings$neighbors, checked$x, settings$k, points, runtime
+      settings$neighbors, checked$x, settings$k, settings$symmetry, points, runtime
     )
   }
-  weights <- if (!is.null(n_vectors) && is.null(landmarks)) {
-    guard_memory(unstored(checked, chosen$value, settings, n_vectors, runtime), "x")
+  weights <- if (!is.null(n_vectors)) {
+    unstored(checked, chosen$value, settings, n_vectors, runtime)
   }
   weights <- weights %||%
-    guard_memory(graph_weights(points, n, chosen$value, settings, runtime), "x")
+    graph_weights(points, nrow(checked$x), chosen$value, settings, runtime)
   warn_cut_kernel(weights, checked, points, chosen, settings, runtime, arg)
-  if (!is.null(landmarks) && settings$self_loops) {
-    warn_sparse_landmarks(weights, landmarks, chosen$value)
-  }
-  graph <- new_graph(
-    weights, chosen$value,
-    type = settings$type, method = chosen$method, cutoff = settings$cutoff,
-    self_loops = settings$self_loops, k = settings$k, symmetry = settings$symmetry,
-    local_scale = settings$local_scale, rows = checked$rows, n_given = checked$n_given,
-    names = checked$names, scaled = !is.null(checked$scaling), landmarks = landmarks,
-    neighbors = settings$listed$way, recall = settings$listed$recall
+  warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
+  graph_by_settings(
+    weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
+    names = checked$names, scaled = !is.null(checked$scaling), mass = checked$mass,
+    landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
+    recall = settings$listed$recall
   )
+}
+
+# Makes a graph of weights that come from distances, with a word if they say nothing.
+#   chosen    of resolve_bandwidth();  settings: of resolve_graph_settings();  ...: for new_graph()
+graph_by_settings <- function(weights, chosen, settings, ...) {
+  told <- c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale")
+  told <- settings[intersect(told, names(settings))]
+  graph <- rlang::inject(new_graph(weights, chosen$value, method = chosen$method, !!!told, ...))
   warn_useless(graph)
   graph
 }
@@ -162,10 +171,9 @@ default_cutoff <- sqrt(-log(1e-6))
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors")
 
 resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
-                                   arg = "type", call = caller_env(), neighbors = "exact") {
-  rlang::local_error_call(call)
+                                   arg = "type", neighbors = "exact") {
   type <- check_choice(type, graph_types, arg)
-  neighbors <- check_neighbor_way(neighbors, type, arg, call)
+  neighbors <- check_neighbor_way(neighbors, type, arg)
   if (type == "knn" && is.null(k)) {
     abort_argument("`k` must be given with `{arg} = \"knn\"`.")
   }
@@ -191,22 +199,22 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
 }
 
 # A number of neighbours among n points.
-check_neighbors <- function(k, arg, n, call = caller_env()) {
-  k <- check_count(k, arg, call = call)
+check_neighbors <- function(k, arg, n) {
+  k <- check_count(k, arg)
   if (k < n) {
     return(k)
   }
-  abort_argument("`{arg}` = {k} must be below the number of rows, {n}.", call = call)
+  abort_argument("`{arg}` = {k} must be below the number of rows, {n}.")
 }
 
 # Graphs that say nothing about the points.
-warn_useless <- function(graph, call = caller_env()) {
+warn_useless <- function(graph) {
   w <- graph$weights
   n <- nrow(w)
   if (is_matrix_free(w)) {
     # Joined to all with a weight of nearly 1: no graph that is in one piece has less to tell.
-    if (min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)) warn_degenerate(graph, call)
-    if (max(w$totals) - w$self_loops <= 0) warn_no_edges(graph, call)
+    if (min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)) warn_degenerate(graph)
+    if (max(w$totals) - w$self_loops <= 0) warn_no_edges(graph)
     return(invisible())
   }
   entries <- if (is.matrix(w)) w else w@x
@@ -216,24 +224,158 @@ warn_useless <- function(graph, call = caller_env()) {
   }
   off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
   if (off_diagonal == 0) {
-    warn_no_edges(graph, call)
+    warn_no_edges(graph)
   } else if (off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6) {
-    warn_degenerate(graph, call)
+    warn_degenerate(graph)
   }
 }
 
-warn_no_edges <- function(graph, call) {
+warn_no_edges <- function(graph) {
   warn(
     "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: the graph has no
      edges.",
-    "isolated", call = call
+    "isolated"
   )
 }
 
-warn_degenerate <- function(graph, call) {
+warn_degenerate <- function(graph) {
   warn(
     "All weights are 1 at `bandwidth` = {signif(graph$bandwidth, 3)}: the spectrum of this graph
      is degenerate.",
-    "degenerate", call = call
+    "degenerate"
+  )
+}
+
+# The weights of a heat-kernel graph of points, and refusals of what cannot be had.
+
+# n x n weights: a plain matrix for a dense graph, else a dgCMatrix.
+#   arg  what the user calls the bandwidth
+graph_weights <- function(points, n, bandwidth, settings, runtime,
+                          arg = "bandwidth") {
+  dense <- settings$type == "dense"
+  if (settings$type == "knn") {
+    check_list_memory(n, settings$k, "k")
+    arg <- "k"
+  }
+  if (!is.null(settings$local_scale)) {
+    check_list_memory(n, settings$local_scale, "local_scale")
+  }
+  if (dense) check_memory(8 * n^2, "x", paste("a dense graph of", n, "points"))
+  options <- list(
+    bandwidth = bandwidth, within_radius = settings$type == "radius", k = settings$k %||% 0L,
+    symmetry = settings$symmetry %||% "union", cutoff = settings$cutoff,
+    self_loops = settings$self_loops, local_scale = settings$local_scale %||% 0L,
+    most = min(2^31 - 1, if (is_much_memory(44 * n^2)) memory_limit() / 44)
+  )
+  options$listed <- settings$listed$lists
+  too_many <- !dense && min_entries(points, n, options, runtime) > options$most
+  found <- if (dense) {
+    cpp_dense_graph(points, options, runtime)
+  } else if (!too_many) {
+    cpp_sparse_graph(points, options, runtime)
+  }
+  if (is.null(found)) {
+    value <- if (arg == "k") settings$k else signif(bandwidth, 3)
+    abort_too_many_entries(arg, value, options$most)
+  }
+  if (found$n_replaced == n) abort_no_local_scale(settings$local_scale)
+  if (found$n_replaced > 0) {
+    warn(
+      "`local_scale`: {found$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbour
+       {settings$local_scale}; the median scale stands in.",
+      "replaced"
+    )
+  }
+  if (dense) {
+    return(found$weights)
+  }
+  new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
+}
+
+# Entries that a radius graph has in all likelihood, told from the neighbours of a few points: three
+# standard errors below the estimate. The graph itself is counted exactly while it is made.
+#   options  as for cpp_sparse_graph()
+min_entries <- function(points, n, options, runtime, sampled = 200L) {
+  if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) {
+    return(0)
+  }
+  rows <- cpp_sample_rows(n, min(n, sampled), 0)
+  counts <- cpp_neighbor_counts(points, rows, options$bandwidth * options$cutoff, runtime)
+  n * (mean(counts) - 3 * sd_of_mean(as.vector(counts)))
+}
+
+abort_too_many_entries <- function(arg, value, max_entries) {
+  max_entries <- format(floor(max_entries), big.mark = ",")
+  abort(
+    c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does
+       not fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
+      i = if (arg == "bandwidth") {
+        "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
+      } else {
+        "Take a smaller `{arg}`."
+      }),
+    "memory"
+  )
+}
+
+abort_no_local_scale <- function(k) {
+  abort(
+    "`local_scale` = {k}: every point coincides with its neighbour {k}; the data have no scale
+     there.",
+    "no_scale"
+  )
+}
+
+# Measures what a graph of nearest neighbors leaves out of the kernel.
+
+# The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, of which the Laplacian is made,
+# that lies beyond the neighbours in the graph, over up to 200 points.
+#   weights  dgCMatrix;  x, handle  the points
+cut_share <- function(weights, x, handle, h, runtime) {
+  rows <- draw_points(x, min(nrow(x), 200L), 0)
+  kept <- weights[, rows, drop = FALSE]@x
+  kept <- kept[kept > 0]
+  # Of sum_j w_ij the slope in log h is 2 sum_j w_ij |x_j - x_i|^2 / h^2.
+  step <- 1e-3
+  none <- matrix(0, 0, 0)
+  sums <- cpp_heat_sums(
+    handle, x[rows, , drop = FALSE], none, none, h * exp(c(-step, step)), numeric(), TRUE, runtime
+  )$weight
+  all <- sum(sums[, 2L] - sums[, 1L]) / (4 * step)
+  if (all > 0) max(0, 1 + sum(kept * log(kept)) / all) else 0
+}
+
+# A bandwidth beyond which the neighbours leave out no more than this is not worth a word: at 0.05
+# the eigenvalues of a sphere are some 0.8 of what they should be.
+max_cut <- 0.05
+
+# Selectors whose bandwidth is that of a kernel over all pairs.
+kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
+
+# Where a selector, not the user, set the bandwidth of a graph of nearest neighbours.
+#   chosen  of resolve_bandwidth();  arg: what the type of the graph is called
+warn_cut_kernel <- function(weights, checked, handle, chosen, settings, runtime, arg) {
+  by_selector <- settings$type == "knn" && chosen$method %in% kernel_selectors
+  if (!by_selector || !is.null(settings$local_scale)) {
+    return(invisible())
+  }
+  share <- cut_share(weights, checked$x, handle, chosen$value, runtime)
+  if (share <= max_cut) {
+    return(invisible())
+  }
+  here <- identical(as.double(chosen$k), as.double(settings$k))
+  warn(
+    c("`k` = {settings$k} cuts the kernel of bandwidth {signif(chosen$value, 3)}:
+       {round(100 * share)} % of its second moment lies beyond the neighbours, so eigenvalues come
+       out too small, by that much or more.",
+      i = if (here) {
+        "The bandwidth is already that for this graph; a larger `k` or `{arg} = \"radius\"` helps."
+      } else if (!is.null(settings$listed$way)) {
+        "A larger `k` or `{arg} = \"radius\"` helps."
+      } else {
+        "With `bandwidth` = NULL it is chosen for this graph; or take a larger `k`, or
+         `{arg} = \"radius\"`."
+      }),
+    "cut_kernel"
   )
 }

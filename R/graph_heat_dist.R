@@ -7,40 +7,31 @@ largest_exponent <- 708
 #' @export
 heat_graph.dist <- function(x, bandwidth, type = c("radius", "knn", "dense"), k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
-                            local_scale = NULL, scale = FALSE, ...) {
-  check_no_dots(...)
+                            local_scale = NULL, scale = FALSE, ...) door({
   refuse_scale(scale, "a dist")
   if (missing(bandwidth)) bandwidth <- NULL
   settings <- resolve_graph_settings(
     type, k, symmetry, cutoff, self_loops, local_scale, check_dist(x)
   )
   graph_of_distances(x, bandwidth, settings)
-}
+}, ...)
 
 # The graph of a dist.
-graph_of_distances <- function(x, bandwidth, settings, call = caller_env()) {
+graph_of_distances <- function(x, bandwidth, settings) {
   if (is.null(bandwidth) && !is.null(settings$local_scale)) bandwidth <- 1
-  bandwidth <- as_selector(bandwidth, call)
-  if (is.function(bandwidth)) bandwidth <- resolve_selector(bandwidth, x, call)
-  chosen <- resolve_given_bandwidth(bandwidth, call, all_pairs = TRUE)
-  h <- chosen$value
-  weights <- guard_memory(weights_of_distances(x, h, settings, call), "x", call)
-  graph <- new_graph(
-    weights, h,
-    type = settings$type, method = chosen$method, cutoff = settings$cutoff,
-    self_loops = settings$self_loops, k = settings$k, symmetry = settings$symmetry,
-    local_scale = settings$local_scale, names = attr(x, "Labels")
-  )
-  warn_useless(graph, call)
-  graph
+  bandwidth <- as_selector(bandwidth)
+  if (is.function(bandwidth)) bandwidth <- resolve_selector(bandwidth, x)
+  chosen <- resolve_given_bandwidth(bandwidth, all_pairs = TRUE)
+  weights <- weights_of_distances(x, chosen$value, settings)
+  graph_by_settings(weights, chosen, settings, names = attr(x, "Labels"))
 }
 
-weights_of_distances <- function(x, h, settings, call) {
-  distances <- as_distance_matrix(x, call = call)
+weights_of_distances <- function(x, h, settings) {
+  distances <- as_distance_matrix(x)
   ratio <- if (is.null(settings$local_scale)) {
     distances / h
   } else {
-    root <- sqrt(h * neighbor_distance(distances, settings$local_scale, call))
+    root <- sqrt(h * neighbor_distance(distances, settings$local_scale))
     distances / outer(root, root)
   }
   weights <- exp(-ratio^2) * kept_pairs(distances, ratio, settings)
@@ -49,12 +40,12 @@ weights_of_distances <- function(x, h, settings, call) {
 }
 
 # The number of points of a dist whose attributes fit its numbers.
-check_dist <- function(x, arg = "x", call = caller_env()) {
+check_dist <- function(x, arg = "x") {
   n <- attr(x, "Size")
   labels <- attr(x, "Labels")
   fault <- if (!is.numeric(x)) {
     "it holds no numbers"
-  } else if (!is_whole_number(n, least = 0)) {
+  } else if (!rlang::is_scalar_integerish(n, finite = TRUE) || n < 0) {
     "its `Size` is no number of points"
   } else if (length(x) != n * (n - 1) / 2) {
     "its `Size` of {n} does not fit its {length(x)} distances"
@@ -62,30 +53,29 @@ check_dist <- function(x, arg = "x", call = caller_env()) {
     "its `Labels` are not one for each of its {n} points"
   }
   if (!is.null(fault)) {
-    abort_argument(paste0("`{arg}` is no dist that dist() makes: ", fault, "."), call = call)
+    abort_argument(paste0("`{arg}` is no dist that dist() makes: ", fault, "."))
   }
   n
 }
 
 # A dist as a plain n x n matrix of non-negative finite numbers, not all zero.
-as_distance_matrix <- function(x, arg = "x", call = caller_env()) {
-  n <- check_dist(x, arg, call)
-  if (n < 2L) abort_argument("`{arg}` must hold at least 2 points, not {n}.", call = call)
+as_distance_matrix <- function(x, arg = "x") {
+  n <- check_dist(x, arg)
+  if (n < 2L) abort_argument("`{arg}` must hold at least 2 points, not {n}.")
   bad <- which(!is.finite(x) | x < 0)
   if (length(bad)) {
     pair <- dist_pair(bad[[1]], n)
     value <- format(x[[bad[[1]]]])
     abort_argument(
       "`{arg}` must hold finite distances of 0 or more; that of points {pair[[1]]} and {pair[[2]]}
-       is {value}.",
-      call = call
+       is {value}."
     )
   }
   if (max(x) == 0) {
-    abort("`{arg}` has no scale: all distances are zero.", "no_scale", call = call)
+    abort("`{arg}` has no scale: all distances are zero.", "no_scale")
   }
-  check_memory(4 * 8 * n^2, arg, "as dense matrices", call)
-  guard_memory(unname(as.matrix(x)), arg, call)
+  check_memory(4 * 8 * n^2, arg, "as dense matrices")
+  unname(as.matrix(x))
 }
 
 # The two points of element `at` of a dist.
@@ -95,14 +85,13 @@ dist_pair <- function(at, n) {
   c(first, at - (if (first > 1L) ends[[first - 1L]] else 0L) + first)
 }
 
-# What a selector chooses for a dist, if it takes one.
-resolve_selector <- function(selector, x, call) {
+# Asks a selector for its choice for a dist, if it takes one.
+resolve_selector <- function(selector, x) {
   tryCatch(selector(x), lapscale_error_argument = function(e) {
     abort_argument(
       c("`bandwidth` must be a number, or a selector that takes distances, where `x` holds
          distances: this one needs coordinates, \"knn\", \"median\" and \"kernel_sum\" do not.",
-        i = "{rlang::cnd_header(e)}"),
-      call = call
+        i = "{rlang::cnd_header(e)}")
     )
   })
 }
@@ -110,45 +99,35 @@ resolve_selector <- function(selector, x, call) {
 # Distances alone do not tell a bandwidth: it must be given. list(value, method), as
 # resolve_bandwidth() has them.
 #   all_pairs  whether x is a dist, from which some selectors choose
-resolve_given_bandwidth <- function(bandwidth, call = caller_env(), all_pairs = FALSE) {
-  if (is.null(bandwidth) || is.function(as_selector(bandwidth, call))) {
+resolve_given_bandwidth <- function(bandwidth, all_pairs = FALSE) {
+  if (is.null(bandwidth) || is.function(as_selector(bandwidth))) {
     abort_argument(
       c("`bandwidth` must be a number where `x` holds distances: choosing it needs coordinates.",
         i = if (all_pairs) {
           "\"knn\", \"median\" and \"kernel_sum\" choose it from the distances of a dist."
         } else {
           "`bandwidth = bw_gc(points)` chooses it for the points that the distances are of."
-        }),
-      call = call
+        })
     )
   }
-  resolve_bandwidth(bandwidth, call = call)
+  resolve_bandwidth(bandwidth)
 }
 
 # Distance of each point to its k-th neighbour; the median where that is zero.
-neighbor_distance <- function(distances, k, call = caller_env()) {
-  diag(distances) <- Inf
-  kth <- apply(distances, 1L, function(d) sort(d, partial = k)[[k]])
+neighbor_distance <- function(distances, k) {
+  kth <- kth_distances(distances, k)
   zero <- kth == 0
-  if (all(zero)) abort_no_local_scale(k, call)
+  if (all(zero)) abort_no_local_scale(k)
   if (any(zero)) {
     n_zero <- sum(zero)
     warn(
       "`local_scale`: {n_zero} point{?s} coincide{?s/} with {?its/their} neighbour {k}; the median
        scale stands in.",
-      "replaced", call = call
+      "replaced"
     )
     kth[zero] <- stats::median(kth[!zero])
   }
   kth
-}
-
-# The k nearest of each point but itself, k x n; of equal ones the first.
-nearest_by_distance <- function(distances, k) {
-  nearest <- vapply(seq_len(nrow(distances)), function(i) {
-    setdiff(order(distances[i, ]), i)[seq_len(k)]
-  }, integer(k))
-  matrix(nearest, k)
 }
 
 # Which pairs are edges, n x n logical; a weight that the core would flush to zero is none.
@@ -160,8 +139,7 @@ kept_pairs <- function(distances, ratio, settings) {
   }
   n <- nrow(distances)
   nearest <- matrix(FALSE, n, n)
-  index <- nearest_by_distance(distances, settings$k)
-  nearest[cbind(as.vector(col(index)), as.vector(index))] <- TRUE
+  nearest[nearest_by_distance(distances, settings$k)] <- TRUE
   nearest <- if (settings$symmetry == "union") nearest | t(nearest) else nearest & t(nearest)
   nearest <- nearest & ratio <= sqrt(largest_exponent)
   if (settings$type == "radius") kept | nearest else kept & nearest

@@ -3,11 +3,11 @@
 # same operator; notes/landmarks.md compares ways to choose them.
 
 # How many landmarks are asked for, NULL where the fit is of all n points.
-check_n_landmarks <- function(landmarks, least, n, call = caller_env()) {
+check_n_landmarks <- function(landmarks, min_count, n) {
   if (is.null(landmarks)) {
     return(NULL)
   }
-  landmarks <- check_count(landmarks, "landmarks", min = min(least, n), max = n, call = call)
+  landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
   if (landmarks < n) landmarks
 }
 
@@ -17,30 +17,26 @@ check_n_landmarks <- function(landmarks, least, n, call = caller_env()) {
 #   checked  the landmarks alone, as as_points() makes points
 #   at       which of the points they are, m;  owner: of each point its nearest landmark, n
 #   radius   no point is farther from its landmark
-#   mass     how many points each stands for: landmarks at one place share theirs
 #   all      the points
-choose_landmarks <- function(checked, count, runtime, start = integer(), call = caller_env()) {
+# A landmark's mass is that of all points that are nearest to it: landmarks at one place share
+# theirs.
+choose_landmarks <- function(checked, count, runtime, start = integer()) {
   x <- checked$x
   place <- canonical_order(x)
   if (length(start)) start <- start[order(match(start, place))] else start <- place[[1L]]
-  found <- guard_memory(
-    cpp_farthest_point_sampling(
-      x[place, , drop = FALSE], match(start, place), max(0L, count - length(start)), runtime
-    ), "x", call
+  found <- cpp_farthest_point_sampling(
+    x[place, , drop = FALSE], match(start, place), max(0L, count - length(start)), runtime
   )
   at <- c(start, place[found$rows])
-  landmarks <- x[at, , drop = FALSE]
-  handle <- hold_points(landmarks, runtime, call)
+  part <- take_points(checked, at)
+  handle <- hold_points(part$x, runtime)
   on.exit(cpp_release(handle))
-  owner <- cpp_query_nearest(handle, x, 1L, runtime)$index[, 1L]
-  mass <- stats::ave(as.double(tabulate(owner, length(at))), first_at_place(landmarks))
-  part <- checked
-  part$shared <- NULL
-  part$x <- landmarks
-  part$rows <- checked$rows[at]
-  list(
-    checked = part, at = at, owner = owner, radius = found$radius, mass = mass, all = checked
-  )
+  nearest <- cpp_query_nearest(handle, x, 1L, runtime)
+  # Of equally near landmarks the first, whatever the order of the rows.
+  owner <- nearest$index[at_place(nearest, 1L)]
+  owned <- rowsum(c(numeric(length(at)), rep_len(checked$mass, nrow(x))), c(seq_along(at), owner))
+  part$mass <- stats::ave(as.vector(owned), first_at_place(part$x))
+  list(checked = part, at = at, owner = owner, radius = found$radius, all = checked)
 }
 
 # The sums of the weights of all points at each landmark.
@@ -54,33 +50,24 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
     self_loops = settings$self_loops, relative = FALSE
   )
   cpp_nystrom_extension(
-    handle, landmarks$checked$x, rule, rep(1, n), matrix(0, n, 0L), runtime
-  )$degree
-}
-
-# mass / t^alpha, t the degrees: what a landmark's weights are multiplied by.
-landmark_factor <- function(mass, degree, alpha) ifelse(degree > 0, mass * degree^-alpha, 0)
-
-# diag(factor) W diag(factor) of the same kind as W.
-landmark_weights <- function(weights, factor, runtime) {
-  corrected_weights(weights, ifelse(factor > 0, 1 / factor, 0), 1, runtime)
-}
-
-# The part of the landmarks of a graph that belongs to some of its points.
-keep_landmarks <- function(landmarks, at) {
-  if (!is.null(landmarks)) lapply(landmarks[c("mass", "degree")], function(part) part[at])
+    handle, landmarks$checked$x, rule, rep_len(landmarks$all$mass, n), matrix(0, n, 0L), runtime
+  )$mass
 }
 
 # Where the landmarks' own sums of weights, each by its mass, exceed the degrees by more, in the
 # middle, the kernel does not reach from one to the next: notes/landmarks.md. Without self loops
 # there is no such sum, and learning bears it.
-most_excess <- 1.25
+max_excess <- 1.25
 
-#   weights  of the landmarks with self loops, before any correction
-warn_sparse_landmarks <- function(weights, landmarks, h, call = caller_env()) {
-  sums <- guard_memory(drop(times_weights(weights, cbind(landmarks$mass))), "x", call)
-  excess <- stats::median(sums / landmarks$degree)
-  if (excess <= most_excess) {
+#   weights  of the landmarks, before any correction
+#   degree   NULL where the points are no landmarks
+warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops = TRUE) {
+  if (is.null(degree) || !self_loops) {
+    return(invisible())
+  }
+  sums <- drop(times_weights(weights, cbind(mass)))
+  excess <- stats::median(sums / degree)
+  if (excess <= max_excess) {
     return(invisible())
   }
   warn(
@@ -89,6 +76,6 @@ warn_sparse_landmarks <- function(weights, landmarks, h, call = caller_env()) {
        of all points. Coordinates may be far from those of all points.",
       i = "Take more `landmarks`, so that most points have one within half of `bandwidth`, or a
            larger `bandwidth`."),
-    "sparse_landmarks", call = call
+    "sparse_landmarks"
   )
 }

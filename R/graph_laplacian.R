@@ -51,7 +51,7 @@
 #' @export
 graph_laplacian <- function(graph,
                             type = c("geometric", "random_walk", "symmetric", "unnormalized"),
-                            alpha = NULL, d = NULL) {
+                            alpha = NULL, d = NULL) door({
   graph <- check_graph(graph)
   type <- check_choice(type, laplacian_types, "type")
   alpha <- resolve_alpha(alpha, type)
@@ -61,22 +61,18 @@ graph_laplacian <- function(graph,
     }
     d <- check_count(d, "d")
   }
-  guard_memory(laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d), "graph")
-}
+  laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
+})
 
 # The same without checks.
-laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL, call = caller_env()) {
-  warn_isolated(graph, call)
-  marks <- graph$landmarks
+laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
+  warn_isolated(graph)
   weights <- graph$weights
-  if (is.null(marks)) {
-    if (type != "unnormalized") weights <- moderate_weights(weights, alpha, runtime)
-    weights <- corrected_weights(weights, row_totals(weights, runtime), alpha, runtime)
-  } else {
-    weights <- landmark_weights(weights, landmark_factor(marks$mass, marks$degree, alpha), runtime)
-  }
+  if (type != "unnormalized") weights <- moderate_weights(weights, alpha, runtime)
+  total <- graph$degree %||% weight_totals(weights, graph$mass, runtime)
+  weights <- corrected_weights(weights, total, alpha, runtime, graph$mass)
   degree <- row_totals(weights, runtime)
-  check_corrected(degree, row_totals(graph$weights, runtime), alpha, call)
+  check_corrected(degree, row_totals(graph$weights, runtime), alpha)
   new("lapscale_laplacian",
     weights = weights, degree = degree, type = type, alpha = alpha,
     scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
@@ -86,20 +82,27 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL, call = cal
 laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
 
 # A density exponent; NULL: that of the type.
-resolve_alpha <- function(alpha, type, call = caller_env()) {
+resolve_alpha <- function(alpha, type) {
   if (is.null(alpha)) {
     return(as.numeric(type == "geometric"))
   }
-  check_number(alpha, "alpha", above = 0, strict = FALSE, call = call)
+  check_number(alpha, "alpha", above = 0, strict = FALSE)
 }
 
-# What a Laplacian needs to know of its graph: everything but the weights.
+# Keeps what a Laplacian needs to know of its graph: everything but the weights.
 graph_facts <- function(graph) {
   graph[c("bandwidth", "method", "local_scale", "self_loops", "rows", "n_given", "names")]
 }
 
-# W / (t t')^alpha, of the same kind as W.
-corrected_weights <- function(weights, degree, alpha, runtime) {
+# Finds mass / t^alpha, t the degrees: the factor of the weights of each point.
+mass_factor <- function(mass, degree, alpha) ifelse(degree > 0, mass * degree^-alpha, 0)
+
+# Finds m m' W / (t t')^alpha, m the masses, of the same kind as W.
+corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
+  if (!is_unit_mass(mass)) {
+    factor <- mass_factor(mass, degree, alpha)
+    return(corrected_weights(weights, ifelse(factor > 0, 1 / factor, 0), 1, runtime))
+  }
   if (alpha == 0) {
     return(weights)
   }
@@ -132,7 +135,7 @@ moderate_weights <- function(weights, alpha, runtime) {
 }
 
 #   degree, given  row sums of the weights, corrected and before, which is looked at where one is 0
-check_corrected <- function(degree, given, alpha, call) {
+check_corrected <- function(degree, given, alpha) {
   lost <- degree == 0
   if (all(is.finite(degree)) && !(any(lost) && any(given[lost] > 0))) {
     return(invisible())
@@ -140,19 +143,18 @@ check_corrected <- function(degree, given, alpha, call) {
   sums <- paste(signif(range(given[given > 0]), 2), collapse = " to ")
   abort_argument(
     c("The weights, corrected by `alpha` = {alpha}, leave the range of double precision.",
-      i = "Their sums at the points are {sums}: rescale the weights, or take a smaller `alpha`."),
-    call = call
+      i = "Their sums at the points are {sums}: rescale the weights, or take a smaller `alpha`.")
   )
 }
 
 # The factor before I - P (or before t - W).
-laplacian_scale <- function(type, graph, d, call = caller_env()) {
+laplacian_scale <- function(type, graph, d) {
   if (type == "unnormalized" && is.null(d)) {
     return(1)
   }
   if (!has_one_bandwidth(graph)) {
     if (!is.null(d)) {
-      abort_argument("`d` needs a graph with a bandwidth to scale by.", call = call)
+      abort_argument("`d` needs a graph with a bandwidth to scale by.")
     }
     return(1)
   }
@@ -165,8 +167,7 @@ laplacian_scale <- function(type, graph, d, call = caller_env()) {
   if (!is.finite(scale) || scale < .Machine$double.xmin) {
     abort_argument(
       "`graph` has bandwidth {format(graph$bandwidth)}, with which the factor of the Laplacian is
-       {format(scale)}: beyond the range of double precision; rescale the data.",
-      call = call
+       {format(scale)}: beyond the range of double precision; rescale the data."
     )
   }
   scale
@@ -175,7 +176,7 @@ laplacian_scale <- function(type, graph, d, call = caller_env()) {
 has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$bandwidth)
 
 # Points that have nobody but themselves.
-warn_isolated <- function(graph, call = caller_env()) {
+warn_isolated <- function(graph) {
   if (is_matrix_free(graph$weights)) {
     return(invisible())
   }
@@ -185,7 +186,144 @@ warn_isolated <- function(graph, call = caller_env()) {
     shown <- shorten(graph$rows[isolated])
     warn(
       "{n_isolated} point{?s} without neighbours, each a component of its own: row{?s} {shown}.",
-      "isolated", call = call
+      "isolated"
     )
   }
 }
+
+# The class of Laplacians. S4, because on R 4.2 only S4 classes can have %*%.
+
+methods::setClass("lapscale_laplacian", representation(
+  weights = "ANY",        # density-corrected weights, n x n: dgCMatrix or matrix
+  degree = "numeric",     # their row sums
+  type = "character",
+  alpha = "numeric",
+  scale = "numeric",      # the factor before I - P, or before t - W
+  graph = "list"          # see graph_facts()
+))
+
+check_laplacian <- function(laplacian, arg = "laplacian") {
+  check_class(laplacian, "lapscale_laplacian", arg, "made by graph_laplacian()")
+  check_weights(laplacian@weights, length(laplacian@degree), arg)
+  laplacian
+}
+
+# Returns own, left and right, with L = scale (diag(own) - diag(left) W diag(right)).
+laplacian_factors <- function(laplacian) {
+  t <- laplacian@degree
+  inverse <- ifelse(t > 0, 1 / t, 0)
+  linked <- as.numeric(t > 0)
+  switch(laplacian@type,
+    unnormalized = list(own = t, left = 1, right = 1),
+    symmetric = list(own = linked, left = sqrt(inverse), right = sqrt(inverse)),
+    list(own = linked, left = inverse, right = 1)
+  )
+}
+
+# Finds L f for the columns of a plain matrix f.
+apply_laplacian <- function(laplacian, f) {
+  factors <- laplacian_factors(laplacian)
+  mixed <- factors$left * times_weights(laplacian@weights, factors$right * f)
+  unname(laplacian@scale * (factors$own * f - mixed))
+}
+
+multiply_laplacian <- function(x, y) {
+  n <- length(x@degree)
+  f <- if (!is.null(y) && (is.atomic(y) || length(dim(y)) == 2L)) as.matrix(y)
+  if (!(is.numeric(f) || is.logical(f)) || nrow(f) != n) {
+    abort_argument(
+      "`y` must be a numeric vector of length {n} or a matrix with {n} rows, not {describe(y)}."
+    )
+  }
+  result <- apply_laplacian(x, f)
+  dimnames(result) <- if (!is.null(laplacian_names(x)) || !is.null(colnames(f))) {
+    list(laplacian_names(x), colnames(f))
+  }
+  result
+}
+
+laplacian_names <- function(laplacian) laplacian@graph$names[laplacian@graph$rows]
+
+#' @rdname graph_laplacian
+#' @param x,y A `lapscale_laplacian`; a vector of length n or a matrix with n rows.
+#' @aliases %*%,lapscale_laplacian,ANY-method
+#' @export
+methods::setMethod("%*%", signature("lapscale_laplacian", "ANY"), multiply_laplacian)
+
+#' @rdname graph_laplacian
+#' @aliases dim,lapscale_laplacian-method
+#' @export
+methods::setMethod("dim", "lapscale_laplacian", function(x) {
+  rep(length(x@degree), 2L)
+})
+
+#' @rdname graph_laplacian
+#' @aliases diag,lapscale_laplacian-method
+#' @param nrow,ncol,names Not used.
+#' @export
+methods::setMethod("diag", "lapscale_laplacian", function(x, nrow, ncol, names) {
+  laplacian_diagonal(check_laplacian(x, "x"))
+})
+
+laplacian_diagonal <- function(laplacian) {
+  t <- laplacian@degree
+  loops <- loop_weights(laplacian@weights)
+  if (laplacian@type == "unnormalized") {
+    return(laplacian@scale * (t - loops))
+  }
+  laplacian@scale * ifelse(t > 0, 1 - loops / t, 0)
+}
+
+methods::setAs("lapscale_laplacian", "CsparseMatrix", function(from) {
+  w <- check_laplacian(from, "from")@weights
+  if (is.matrix(w)) w <- Matrix::Matrix(w, sparse = TRUE)
+  factors <- lapply(laplacian_factors(from), function(x) Matrix::Diagonal(x = rep_len(x, nrow(w))))
+  l <- as_general(from@scale * (factors$own - factors$left %*% w %*% factors$right))
+  names <- laplacian_names(from)
+  dimnames(l) <- list(names, names)
+  l
+})
+methods::setAs("lapscale_laplacian", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
+methods::setAs("lapscale_laplacian", "dgCMatrix", function(from) as(from, "CsparseMatrix"))
+
+#' @rdname graph_laplacian
+#' @export
+head.lapscale_laplacian <- function(x, ...) utils::head(as(x, "CsparseMatrix"), ...)
+
+#' @rdname graph_laplacian
+#' @export
+tail.lapscale_laplacian <- function(x, ...) utils::tail(as(x, "CsparseMatrix"), ...)
+
+#' @rdname graph_laplacian
+#' @param ... Not used; for `head()` and `tail()`, the first or last rows as a sparse matrix: `n`,
+#'   how many, as in [utils::head()].
+#' @export
+as.matrix.lapscale_laplacian <- function(x, ...) door({
+  check_memory(8 * prod(dim(x)), "x", "as a dense matrix")
+  as.matrix(as(x, "CsparseMatrix"))
+})
+
+#' @rdname graph_laplacian
+#' @aliases show,lapscale_laplacian-method
+#' @param object A `lapscale_laplacian`.
+#' @export
+methods::setMethod("show", "lapscale_laplacian", function(object) {
+  formula <- switch(object@type,
+    unnormalized = "t - W",
+    symmetric = "I - t^-1/2 W t^-1/2",
+    "I - P"
+  )
+  scaled <- if (object@scale == 1) formula else paste0(format(object@scale, digits = 4), " (",
+                                                       formula, ")")
+  w <- object@weights
+  entries <- if (is.matrix(w)) length(w) else length(w@x)
+  unscaled <- object@type == "unnormalized" || !has_one_bandwidth(object@graph)
+  cat(
+    "Graph Laplacian, ", sub("_", " ", object@type), ", alpha = ", format(object@alpha), "\n",
+    "  ", scaled, ", estimates ",
+    if (object@type == "unnormalized") "-p Delta" else "-Delta", if (unscaled) " up to scale", "\n",
+    "  ", count(length(object@degree), "point"), ", ", format(entries, big.mark = ","),
+    " entries\n",
+    sep = ""
+  )
+})

@@ -13,57 +13,52 @@ new_length_graph <- function(edges, n, unit, checked) {
   )
 }
 
+# Lists of neighbors as edges, from either end.
+listed_edges <- function(lists) {
+  list(from = listing_points(lists), to = lists$index, length = lists$distance)
+}
+
 # The length graph of points: nearest neighbours of either end, or all pairs within a radius.
-length_graph <- function(checked, k, radius, runtime, call = caller_env()) {
+length_graph <- function(checked, k, radius, runtime) {
   n <- nrow(checked$x)
-  handle <- hold_points(checked$x, runtime, call)
+  handle <- hold_points(checked$x, runtime)
   on.exit(cpp_release(handle))
   unit <- cpp_unit(handle)
   if (is.null(radius)) {
-    check_list_memory(n, k, "k", call)
-    nearest <- guard_memory(cpp_nearest(handle, k, runtime), "x", call)
-    edges <- list(
-      from = rep(seq_len(n), k), to = as.vector(nearest$index),
-      length = as.vector(nearest$distance)
-    )
-    return(new_length_graph(edges, n, unit, checked))
+    check_list_memory(n, k, "k")
+    return(new_length_graph(listed_edges(nearest_lists(handle, k, runtime)), n, unit, checked))
   }
   settings <- list(type = "radius", cutoff = 1, self_loops = FALSE)
-  weights <- guard_memory(
-    graph_weights(handle, n, radius, settings, runtime, call, arg = "radius"), "x", call
-  )
+  weights <- graph_weights(handle, n, radius, settings, runtime, arg = "radius")
   entries <- Matrix::summary(weights)
   entries <- entries[entries$i < entries$j, ]
-  steps <- (checked$x[entries$i, , drop = FALSE] - checked$x[entries$j, , drop = FALSE]) / unit
+  offsets <- (checked$x[entries$i, , drop = FALSE] - checked$x[entries$j, , drop = FALSE]) / unit
   new_length_graph(
-    list(from = entries$i, to = entries$j, length = sqrt(rowSums(steps^2))), n, unit, checked
+    list(from = entries$i, to = entries$j, length = sqrt(rowSums(offsets^2))), n, unit, checked
   )
 }
 
 # The same from a dist, which cannot place new points.
-length_graph_of_dist <- function(x, k, radius, call = caller_env()) {
-  distances <- as_distance_matrix(x, call = call)
+length_graph_of_dist <- function(x, k, radius) {
+  distances <- as_distance_matrix(x)
   n <- nrow(distances)
   unit <- 2^ceiling(log2(max(distances)))
   near <- if (is.null(radius)) {
-    cbind(rep(seq_len(n), each = k), as.vector(nearest_by_distance(distances, k)))
+    nearest_by_distance(distances, k)
   } else {
     diag(distances) <- Inf
     which(distances <= radius, arr.ind = TRUE)
   }
   edges <- list(from = near[, 1], to = near[, 2], length = distances[near] / unit)
-  new_length_graph(
-    edges, n, unit, list(rows = seq_len(n), n_given = n, names = attr(x, "Labels"))
-  )
+  new_length_graph(edges, n, unit, list(rows = seq_len(n), n_given = n, names = attr(x, "Labels")))
 }
 
 # The lengths that the weights of a heat-kernel graph stand for.
-length_graph_of_heat <- function(graph, call = caller_env()) {
+length_graph_of_heat <- function(graph) {
   if (!has_one_bandwidth(graph)) {
     abort_argument(
       c("`x` must be a graph with one bandwidth, or points: its weights do not tell distances.",
-        i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths."),
-      call = call
+        i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths.")
     )
   }
   entries <- Matrix::summary(sparse_weights(graph))

@@ -16,7 +16,7 @@ new_matrix_free <- function(points, n, bandwidth, settings, entries, runtime) {
   weights
 }
 
-# What the core asks of them.
+# Names what the core asks of them.
 heat_product_fields <- c("h", "cutoff", "self_loops", "factor")
 
 is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
@@ -25,15 +25,15 @@ is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 dim.lapscale_matrix_free <- function(x) if (is.list(x)) c(x$n, x$n)
 
 # From how many weights on they are not stored: below, a graph is quickly made and solved with.
-least_matrix_free <- 4e6
+min_matrix_free <- 4e6
 
 # Beyond as many columns a distance costs more than to read a weight, and up to as many weights are
 # stored then: not what memory has free, or two calls might differ.
-most_columns <- 100L
-most_stored <- 2e8
+max_matrix_free_columns <- 100L
+max_stored <- 2e8
 
 # Of as many eigenvectors at most.
-most_vectors <- 100L
+max_vectors <- 100L
 
 # Whether a graph may have no edges but those within the cutoff, and its spectrum is that of few
 # blocks.
@@ -41,13 +41,12 @@ suits_matrix_free <- function(settings, n, n_vectors) {
   only_radius <- settings$type == "radius" && is.null(settings$local_scale)
   # A loop is taken off again: beside it, weights below rounding would be lost.
   is_exact <- settings$self_loops || settings$cutoff <= default_cutoff
-  only_radius && is_exact && n^2 >= least_matrix_free && n_vectors <= most_vectors &&
+  only_radius && is_exact && n^2 >= min_matrix_free && n_vectors <= max_vectors &&
     4 * block_size(n_vectors) <= n
 }
 
 # The weights of a radius graph as they are for the spectrum of a large graph; NULL: to be stored.
-matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime,
-                                call = caller_env()) {
+matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   if (!suits_matrix_free(settings, n, n_vectors)) {
     return(NULL)
@@ -55,14 +54,14 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   # Blocks of the search, among them what is summed up and copies that a product makes.
   columns <- block_size(n_vectors)
   kept_columns <- 8 * columns + krylov_columns(n, n_vectors)
-  check_memory(8 * n * kept_columns, "x", paste(columns, "vectors of", n, "points"), call)
+  check_memory(8 * n * kept_columns, "x", paste(columns, "vectors of", n, "points"))
   points <- hold_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))
   radius <- bandwidth * settings$cutoff
   entries <- mean_neighbors(points, n, radius, runtime) * n
-  few_columns <- ncol(checked$x) <= most_columns || entries > most_stored
-  if (entries < least_matrix_free || !few_columns ||
+  few_columns <- ncol(checked$x) <= max_matrix_free_columns || entries > max_stored
+  if (entries < min_matrix_free || !few_columns ||
       !radius_is_enough(points, n, radius / cpp_unit(points), settings$k, runtime)) {
     return(NULL)
   }
@@ -74,8 +73,8 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
 # Whether the pairs within a radius are a graph in one piece, and the k nearest neighbours are all
 # among them; NULL: none are asked for.
 radius_is_enough <- function(points, n, radius, k, runtime) {
-  nearest <- cpp_nearest(points, max(min(8L, n - 1L), k), runtime)
-  if (!is.null(k) && max(nearest$distance[, k]) > radius) {
+  nearest <- nearest_lists(points, max(min(8L, n - 1L), k), runtime)
+  if (!is.null(k) && max(nearest$distance[at_place(nearest, k)]) > radius) {
     return(FALSE)
   }
   length(component_sizes(points, nearest, radius, rep(1, n), runtime)) == 1L
@@ -89,14 +88,9 @@ mean_neighbors <- function(points, n, radius, runtime, sampled = 200L) {
 
 # Their product with f, n x b.
 matrix_free_product <- function(weights, f) {
-  guard_memory(
-    cpp_heat_product(weights$points, weights[heat_product_fields], f,
-                     weights$runtime), "x"
-  )
+  cpp_heat_product(weights$points, weights[heat_product_fields], f,
+                   weights$runtime)
 }
-
-# Columns of the block that k eigenvectors are searched with: a product takes 16 at a time.
-block_size <- function(k) 16 * ceiling((k + 4) / 16)
 
 # Columns that may be kept of all products, which are fewer then, for a search from random vectors:
 # half a gigabyte at most; 0 where that is too little, or k eigenvectors need more.
@@ -109,7 +103,20 @@ krylov_columns <- function(n, k) {
 # between the first eigenvalue and the second, which bounds the angles; or after so many products.
 matrix_free_tolerance <- 1e-7
 matrix_free_share <- 2e-4
-most_block_products <- 400L
+max_block_products <- 400L
+
+# largest_eigenpairs() of normalised weights, stored or matrix-free. Where products do not reach them
+# the weights are stored.
+operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
+  if (is_matrix_free(operator)) {
+    pairs <- matrix_free_eigenpairs(operator, k, known, runtime)
+    operator <- if (any(pairs$residuals > matrix_free_tolerance)) stored_weights(operator)
+    if (is.null(operator)) {
+      return(pairs)
+    }
+  }
+  largest_eigenpairs(operator, k, known, runtime, arg)
+}
 
 # The k largest eigenvalues of normalised weights: what largest_eigenpairs() gives.
 #   known  n x 1, the eigenvector for the eigenvalue 1
@@ -122,10 +129,23 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
     list(
       centred = FALSE, columns = block_size(k), krylov_columns = krylov_columns(weights$n, k),
       least = least, tolerance = matrix_free_tolerance, share = matrix_free_share,
-      most_products = most_block_products
+      most_products = max_block_products
     ),
     runtime
   )
+}
+
+# The same weights as a dgCMatrix, for what takes too many products; NULL where that does not fit
+# into memory.
+stored_weights <- function(weights) {
+  settings <- list(type = "radius", cutoff = weights$cutoff, self_loops = weights$self_loops)
+  stored <- tryCatch(
+    graph_weights(weights$points, weights$n, weights$h, settings, weights$runtime),
+    lapscale_error_memory = function(e) NULL
+  )
+  if (!is.null(stored)) {
+    corrected_weights(stored, ifelse(weights$factor > 0, 1 / weights$factor, 0), 1, weights$runtime)
+  }
 }
 
 # About how many weights of a graph were not stored; NULL: it was.

@@ -1,12 +1,7 @@
 # Neighbour lists of other packages, by the names of their parts.
 
-neighbor_names <- list(
-  index = c("nn.index", "nn.idx", "id", "idx", "index", "indices"),
-  distance = c("nn.dist", "nn.dists", "dist", "distance", "distances")
-)
-
 # Any of them as edges: list(from, to, distance, n, names), the point itself removed.
-neighbor_lists <- function(x, call = caller_env()) {
+neighbor_lists <- function(x) {
   index <- if (is.list(x)) no_frame(first_of(x, neighbor_names$index))
   distance <- if (is.list(x)) no_frame(first_of(x, neighbor_names$distance))
   if (is.null(index) || is.null(distance)) {
@@ -14,31 +9,25 @@ neighbor_lists <- function(x, call = caller_env()) {
       c("`x` must be neighbour lists with indices and distances, a dist, a square matrix or Matrix,
          or an igraph, not {describe(x)}.",
         i = "Neighbour lists of FNN, RANN, nabor, dbscan, RcppHNSW, rnndescent, uwot,
-             BiocNeighbors and Rnanoflann are recognised by the names of their parts."),
-      call = call
+             BiocNeighbors and Rnanoflann are recognised by the names of their parts.")
     )
   }
-  check_numbers(index, "indices", call)
-  check_numbers(distance, "distances", call)
+  check_numbers(index, "indices")
+  check_numbers(distance, "distances")
   ragged <- is.list(index) || is.list(distance)
   edges <- if (ragged) ragged_edges(index, distance) else matrix_edges(index, distance)
   if (is.null(edges)) {
-    abort_argument("`x`: indices and distances must have the same shape.", call = call)
+    abort_argument("`x`: indices and distances must have the same shape.")
   }
   if (edges$n < 2L) {
-    abort_argument("`x` must hold the neighbours of at least 2 points, not {edges$n}.", call = call)
+    abort_argument("`x` must hold the neighbours of at least 2 points, not {edges$n}.")
   }
-  check_edges(edges, call)
+  check_edges(edges)
   other <- edges$from != edges$to
   list(
     from = edges$from[other], to = as.integer(edges$to[other]), distance = edges$distance[other],
     n = edges$n, names = edges$names
   )
-}
-
-first_of <- function(x, names) {
-  found <- intersect(names, names(x))
-  if (length(found)) x[[found[[1]]]]
 }
 
 # Data frames and the like are matrices, not lists of vectors.
@@ -49,15 +38,17 @@ no_frame <- function(part) {
 
 # A part holds numbers, all of it or point by point; one that is NA throughout is left to
 # check_edges().
-check_numbers <- function(part, what, call) {
-  is_number <- function(values) is.numeric(values) || (is.atomic(values) && all(is.na(values)))
+check_numbers <- function(part, what) {
+  is_numeric_part <- function(values) {
+    is.numeric(values) || (is.atomic(values) && all(is.na(values)))
+  }
   bad <- if (is.list(part)) {
-    Find(Negate(is_number), part)
-  } else if (!is_number(part)) {
+    Find(Negate(is_numeric_part), part)
+  } else if (!is_numeric_part(part)) {
     part
   }
   if (!is.null(bad)) {
-    abort_argument("`x` must hold {what} that are numbers, not {describe(bad)}.", call = call)
+    abort_argument("`x` must hold {what} that are numbers, not {describe(bad)}.")
   }
 }
 
@@ -88,7 +79,7 @@ ragged_edges <- function(index, distance) {
   )
 }
 
-check_edges <- function(edges, call) {
+check_edges <- function(edges) {
   absent <- which(is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) |
                     edges$distance > 1e153)
   if (length(absent)) {
@@ -96,8 +87,7 @@ check_edges <- function(edges, call) {
     abort_argument(
       c("`x` has missing neighbours, first at point {point}: the search found fewer than it was
          asked for.",
-        i = "Ask for fewer neighbours, or build the graph with heat_graph()."),
-      call = call
+        i = "Ask for fewer neighbours, or build the graph with heat_graph().")
     )
   }
   outside <- which(edges$to < 1 | edges$to > edges$n | edges$to != trunc(edges$to))
@@ -105,20 +95,19 @@ check_edges <- function(edges, call) {
     point <- edges$from[[outside[[1]]]]
     other <- edges$to[[outside[[1]]]]
     abort_argument(
-      "`x`: neighbour {other} of point {point} is not a point between 1 and {edges$n}.",
-      call = call
+      "`x`: neighbour {other} of point {point} is not a point between 1 and {edges$n}."
     )
   }
   negative <- which(edges$distance < 0)
   if (length(negative)) {
     point <- edges$from[[negative[[1]]]]
     other <- edges$to[[negative[[1]]]]
-    abort_argument("`x`: the distance of points {point} and {other} is negative.", call = call)
+    abort_argument("`x`: the distance of points {point} and {other} is negative.")
   }
 }
 
 # The union of directed edges as a symmetric sparse matrix of distances, zero distances kept.
-join_lists <- function(from, to, distance, n, call = caller_env()) {
+join_lists <- function(from, to, distance, n) {
   low <- pmin(from, to)
   high <- pmax(from, to)
   order <- order(high, low, distance)
@@ -131,8 +120,7 @@ join_lists <- function(from, to, distance, n, call = caller_env()) {
     at <- differ[[1]]
     abort_argument(
       "`x` gives points {low[[at]]} and {high[[at]]} two distances, {format(distance[[at - 1]])} and
-       {format(distance[[at]])}.",
-      call = call
+       {format(distance[[at]])}."
     )
   }
   matrix_of_pairs(low[!again], high[!again], distance[!again], n)

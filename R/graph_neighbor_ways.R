@@ -3,10 +3,10 @@
 neighbor_ways <- c("exact", "hnsw", "descent")
 
 # Checks the argument `neighbors` of a graph of `type`; returns it: a word, a function or a list.
-check_neighbor_way <- function(neighbors, type, arg, call = caller_env()) {
+check_neighbor_way <- function(neighbors, type, arg) {
   if (!is.function(neighbors) && !(is.list(neighbors) || is.matrix(neighbors))) {
     neighbors <- check_choice(
-      neighbors, neighbor_ways, "neighbors", call,
+      neighbors, neighbor_ways, "neighbors",
       also = "a function of x and k, a list of neighbours,"
     )
   }
@@ -14,34 +14,32 @@ check_neighbor_way <- function(neighbors, type, arg, call = caller_env()) {
     return(neighbors)
   }
   if (type != "knn") {
-    abort_argument(
-      "`neighbors` other than \"exact\" goes with `{arg} = \"knn\"` only.", call = call
-    )
+    abort_argument("`neighbors` other than \"exact\" goes with `{arg} = \"knn\"` only.")
   }
   package <- if (is.character(neighbors)) {
     c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]
   }
   if (!is.null(package)) {
-    check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""), call)
+    check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""))
   }
   neighbors
 }
 
-# The lists that the core does not find here: NULL, or list(index, recall, way), the last two NULL
+# The lists that the core does not find here: NULL, or list(lists, recall, way), the last two NULL
 # where they are exact.
-#   index   n x k rows, the point itself not among them
-#   recall  of the k nearest of 500 points, the share that the lists have
-find_listed_neighbors <- function(neighbors, x, k, handle, runtime, call = caller_env()) {
+#   lists   begin and index, the point itself not among its own
+#   recall  of the nearest neighbors of 500 points, the share that the graph has
+find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   if (identical(neighbors, "exact")) {
     seconds <- nearest_seconds(x, k, handle, runtime)
     inform_of_time(seconds, nrow(x), k)
-    index <- if (seconds >= least_seconds_shared) nearest_by_workers(x, k, runtime, call)
-    return(if (!is.null(index)) list(index = index))
+    lists <- if (seconds >= min_seconds_shared) nearest_by_workers(x, k, runtime)
+    return(if (!is.null(lists)) list(lists = lists))
   }
-  x <- whole_points(x, call = call)
+  x <- whole_points(x)
   found <- if (is.function(neighbors)) {
     tryCatch(neighbors(x, k), error = function(e) {
-      abort_argument("`neighbors` failed: {conditionMessage(e)}", call = call)
+      abort_argument("`neighbors` failed: {conditionMessage(e)}")
     })
   } else if (is.character(neighbors)) {
     search <- switch(neighbors, hnsw = search_hnsw, descent = search_descent)
@@ -49,9 +47,9 @@ find_listed_neighbors <- function(neighbors, x, k, handle, runtime, call = calle
   } else {
     neighbors
   }
-  index <- as_neighbor_index(found, nrow(x), k, call)
+  lists <- cpp_nearest_listed(handle, as_neighbor_index(found, nrow(x), k), k, runtime)
   list(
-    index = index, recall = neighbor_recall(index, x, handle, runtime),
+    lists = lists, recall = neighbor_recall(lists, x, k, symmetry, handle, runtime),
     way = if (is.character(neighbors)) neighbors else "given"
   )
 }
@@ -62,49 +60,48 @@ units_of <- function(x) {
   offset / max(abs(offset))
 }
 
+# More neighbors than k, since others may be as near as the k-th, and since a search for more misses
+# fewer of the nearest.
+n_wanted <- function(k) k + 10L + k %/% 2L
+
 # Built on one thread, since two give other graphs from run to run; searched on all.
 search_hnsw <- function(z, k, runtime) {
-  n_found <- min(k + 1L, nrow(z))
+  n_found <- min(n_wanted(k), nrow(z))
   built <- RcppHNSW::hnsw_build(z, M = 16, ef = 200, n_threads = 0)
   RcppHNSW::hnsw_search(z, built, n_found, ef = max(150, 4 * k), n_threads = runtime$n_threads)
 }
 
 # Its random numbers come from R's generator, which is put back; one thread, for the same reason.
-# Of more neighbours than are wanted it misses fewer of these.
 search_descent <- function(z, k, runtime) {
-  n_found <- min(k + 10L + k %/% 2L, nrow(z))
+  n_found <- min(n_wanted(k), nrow(z))
   keep_generator(1, rnndescent::rnnd_knn(z, n_found, n_threads = 0))
 }
 
-# Neighbours found elsewhere as n x k rows: from a matrix of indices, or a list with one and perhaps
-# distances, which are not looked at. The point itself may be among its own.
-as_neighbor_index <- function(found, n, k, call) {
+# Neighbors found elsewhere as rows, n x k or more: from a matrix of indices, or a list with one and
+# perhaps distances, which are not looked at. The point itself may be among its own.
+as_neighbor_index <- function(found, n, k) {
   if (is.data.frame(found) && all(vapply(found, is.numeric, NA))) found <- as.matrix(found)
   index <- if (is.list(found)) no_frame(first_of(found, neighbor_names$index)) else found
   if (is.null(index)) {
     abort_argument(
       "`neighbors` must hold a matrix of indices under one of the names
-       {paste(neighbor_names$index, collapse = \", \")}, not {describe(found)}.",
-      call = call
+       {paste(neighbor_names$index, collapse = \", \")}, not {describe(found)}."
     )
   }
   if (!is.matrix(index) || !is.numeric(index) || nrow(index) != n) {
     abort_argument(
       "`neighbors` must give a matrix of numbers with the {n} rows of the points, not
-       {describe_shape(index)}.",
-      call = call
+       {describe_shape(index)}."
     )
   }
-  check_neighbor_rows(index, n, call)
+  check_neighbor_rows(index, n)
   own <- drop_own(index)
   if (ncol(own) < k) {
     abort_argument(
-      "`neighbors` must give {k} neighbours of each point besides itself, not {ncol(own)}.",
-      call = call
+      "`neighbors` must give {k} neighbours of each point besides itself, not {ncol(own)}."
     )
   }
-  own <- own[, seq_len(k), drop = FALSE]
-  check_neighbors_differ(own, call)
+  check_neighbors_differ(own)
   storage.mode(own) <- "integer"
   own
 }
@@ -113,14 +110,13 @@ describe_shape <- function(index) {
   if (is.matrix(index)) paste(nrow(index), "x", ncol(index)) else describe(index)
 }
 
-check_neighbor_rows <- function(index, n, call) {
+check_neighbor_rows <- function(index, n) {
   bad <- which(is.na(index) | index < 1 | index > n | index != trunc(index))
   if (length(bad)) {
     point <- (bad[[1L]] - 1L) %% n + 1L
     abort_argument(
       "`neighbors`: {index[[bad[[1L]]]]} as neighbour of point {point} is not a point between 1 and
-       {n}.",
-      call = call
+       {n}."
     )
   }
 }
@@ -137,13 +133,13 @@ drop_own <- function(index) {
   own[lacking, ncol(own)] <- TRUE
   several <- which(rowSums(own) > 1L)
   if (length(several)) {
-    # What is said of them is that they come twice.
+    # The message about them says that they come twice.
     own[several, ] <- col(own)[several, , drop = FALSE] == ncol(own)
   }
   matrix(t(index)[t(!own)], n, ncol(index) - 1L, byrow = TRUE)
 }
 
-check_neighbors_differ <- function(index, call) {
+check_neighbors_differ <- function(index) {
   # Sorted by point, then by neighbour.
   of <- rep(seq_len(nrow(index)), ncol(index))
   place <- order(of, index)
@@ -151,30 +147,37 @@ check_neighbors_differ <- function(index, call) {
   again <- of[place[-1L]][as_before(of) & as_before(index)]
   point <- c(again, which(rowSums(index == seq_len(nrow(index))) > 0))
   if (length(point)) {
-    abort_argument("`neighbors` names a neighbour of point {point[[1L]]} twice.", call = call)
+    abort_argument("`neighbors` names a neighbour of point {point[[1L]]} twice.")
   }
 }
 
-# Of the nearest of up to 500 points, the share that the lists have; any of those that are as near
-# as the k-th counts.
-neighbor_recall <- function(index, x, handle, runtime) {
-  k <- ncol(index)
+# Of the nearest neighbors of up to 500 points, the share that the graph of the lists has.
+neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   rows <- draw_points(x, min(nrow(x), 500L), 0)
+  # A point is the nearest to itself.
   exact <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k + 1L, runtime)
-  kth <- exact$distance[, k + 1L] * cpp_unit(handle)
-  near <- vapply(seq_len(k), function(j) {
-    offset <- x[rows, , drop = FALSE] - x[index[rows, j], , drop = FALSE]
-    size <- pmax(do.call(pmax, as.data.frame(abs(offset))), .Machine$double.xmin)
-    sum(sqrt(rowSums((offset / size)^2)) * size <= kth * (1 + 1e-12))
-  }, 0L)
-  sum(near) / (k * length(rows))
+  from <- rows[listing_points(exact)]
+  to <- exact$index[from != exact$index]
+  from <- from[from != exact$index]
+  lists_pair <- function(from, to) {
+    own <- unique(from)
+    known <- lists_of(lists, own)
+    key <- function(from, to) (from - 1) * nrow(x) + to
+    key(from, to) %in% key(own[listing_points(known)], known$index)
+  }
+  joined <- if (symmetry == "union") {
+    lists_pair(from, to) | lists_pair(to, from)
+  } else {
+    lists_pair(from, to) & lists_pair(to, from)
+  }
+  mean(joined)
 }
 
 # The exact search of many points in many columns takes time, which that of some of them tells.
-#   most_pairs  products of pairs and columns that are not worth telling: 0 seconds
-nearest_seconds <- function(x, k, handle, runtime, most_pairs = 5e10) {
+#   max_pairs  products of pairs and columns that are not worth telling: 0 seconds
+nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
   n <- nrow(x)
-  if (as.numeric(n)^2 * ncol(x) <= most_pairs) {
+  if (as.numeric(n)^2 * ncol(x) <= max_pairs) {
     return(0)
   }
   n_parts <- max(3L, n %/% 64L)

@@ -47,14 +47,14 @@
 #' spectrum                               # 0 1 1 4 4 9 9 on the circle
 #' plot(spectrum)
 #' @export
-graph_spectrum <- function(laplacian, k, scale = c("linear", "heat"), n_threads = NULL) {
+graph_spectrum <- function(laplacian, k, scale = c("linear", "heat"), n_threads = NULL) door({
   laplacian <- check_laplacian(laplacian)
   n <- length(laplacian@degree)
   k <- check_count(k, "k", max = n)
   scale <- check_choice(scale, c("linear", "heat"), "scale")
   if (scale == "heat") check_heat_scale(laplacian)
   runtime <- new_runtime(n_threads, FALSE)
-  bottom <- guard_memory(bottom_of_spectrum(laplacian, k, runtime), "k")
+  bottom <- bottom_of_spectrum(laplacian, k, runtime)
   pairs <- first_pairs(bottom, k)
   values <- pairs$values
   if (scale == "heat") {
@@ -72,20 +72,18 @@ graph_spectrum <- function(laplacian, k, scale = c("linear", "heat"), n_threads 
   spectrum <- new_spectrum(values, vectors, pairs$residuals, laplacian, scale)
   warn_not_converged(spectrum)
   spectrum
-}
+})
 
 # The k smallest eigenvalues with right eigenvectors, and one more where there is one, which tells
 # whether the last is a simple one; not for the eigenvalue 0, whose vectors are those of the
 # components. A list of values, vectors (n x k), residuals, converged.
-bottom_of_spectrum <- function(laplacian, k, runtime, call = caller_env()) {
+bottom_of_spectrum <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)
-  check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"), call)
+  check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"))
   operator <- walk_operator(laplacian, runtime)
   known <- null_vectors(laplacian, k)
   if (ncol(known) < k) k <- min(k + 1L, n)
-  pairs <- guard_memory(
-    largest_eigenpairs(operator$matrix, k, known, runtime, "k", call), "k", call
-  )
+  pairs <- operator_eigenpairs(operator$matrix, k, known, runtime, "k")
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
   vectors <- right_vectors(laplacian, pairs$vectors)
   # A product of weights that are not stored is not done again.
@@ -136,12 +134,9 @@ new_spectrum <- function(values, vectors, residuals, laplacian, scale) {
   )
 }
 
-check_heat_scale <- function(laplacian, call = caller_env()) {
+check_heat_scale <- function(laplacian) {
   if (laplacian@type == "unnormalized" || !has_one_bandwidth(laplacian@graph)) {
-    abort_argument(
-      "`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth.",
-      call = call
-    )
+    abort_argument("`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth.")
   }
 }
 
@@ -210,22 +205,77 @@ relative_residuals <- function(laplacian, values, vectors) {
 }
 
 # n x k as one row per row of the data, NA where that was left out.
-pad_matrix <- function(vectors, graph, arg = "x", call = caller_env()) {
-  check_padding(graph$n_given, ncol(vectors), arg, call)
+pad_matrix <- function(vectors, graph, arg = "x") {
+  check_padding(graph$n_given, ncol(vectors), arg)
   padded <- matrix(NA_real_, graph$n_given, ncol(vectors))
   padded[graph$rows, ] <- vectors
   if (!is.null(graph$names)) rownames(padded) <- graph$names
   padded
 }
 
-warn_not_converged <- function(spectrum, call = caller_env()) {
+warn_not_converged <- function(spectrum) {
   n_bad <- sum(!spectrum$converged)
   if (n_bad > 0) {
     worst <- signif(max(spectrum$residuals), 2)
     warn(
       "{n_bad} eigenvector{?s} of {length(spectrum$values)} did not converge: the largest residual
        is {worst}.",
-      "convergence", call = call
+      "convergence"
     )
   }
 }
+
+# Whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or to
+# columns without content, which have warnings of their own.
+cuts_multiple <- function(eigenvalues, s) {
+  length(eigenvalues) > s && eigenvalues[[s]] > 1e-10 * max(eigenvalues) &&
+    length(near_multiple(eigenvalues[s + 0:1], 1L)) > 0L
+}
+
+# Columns whose eigenvalue agrees with a neighbour's to a thousandth.
+#   eigenvalues  those next to zero where that is the end of the spectrum the columns are from
+#                (`bottom` of the settings); at least s
+near_multiple <- function(eigenvalues, s) {
+  if (length(eigenvalues) < 2L) {
+    return(integer())
+  }
+  size <- pmax(abs(eigenvalues[-1L]), abs(utils::head(eigenvalues, -1L)))
+  close <- which(abs(diff(eigenvalues)) <= 1e-3 * size)
+  intersect(seq_len(s), c(close, close + 1L))
+}
+
+# Methods of what graph_spectrum() returns.
+
+#' @rdname graph_spectrum
+#' @param x A `lapscale_spectrum`.
+#' @param ... Graphical parameters for `plot()`; else not used.
+#' @export
+print.lapscale_spectrum <- function(x, ...) {
+  k <- length(x$values)
+  note <- if (x$scale == "heat") ", heat scale" else ""
+  cat(
+    "Spectrum of the ", sub("_", " ", x$type), " Laplacian (alpha = ", format(x$alpha), note,
+    "), ", count(k, "smallest eigenvalue"), "\n",
+    "  ", paste(format(zapsmall(utils::head(x$values, 10L)), digits = 4), collapse = "  "),
+    if (k > 10L) " ...", "\n",
+    "  largest residual ", format(max(x$residuals), digits = 2),
+    if (!all(x$converged)) paste0(", ", count(sum(!x$converged), "pair"), " not converged"), "\n",
+    sep = ""
+  )
+  invisible(x)
+}
+
+#' @rdname graph_spectrum
+#' @param row.names,optional As in [as.data.frame()].
+#' @export
+as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  found <- data.frame(
+    number = seq_along(x$values), value = x$values, residual = x$residuals,
+    converged = x$converged
+  )
+  with_row_names(found, row.names)
+})
+
+#' @rdname graph_spectrum
+#' @export
+tidy.lapscale_spectrum <- function(x, ...) as.data.frame(x)

@@ -26,7 +26,7 @@
 #' @useDynLib lapscale, .registration = TRUE
 #' @importFrom Rcpp evalCpp
 #' @importFrom RcppParallel RcppParallelLibs
-#' @importFrom rlang .data caller_env %||%
+#' @importFrom rlang .data %||%
 #' @importFrom generics tidy glance augment
 #' @importFrom methods as is new show
 #' @importClassesFrom Matrix CsparseMatrix dgCMatrix Matrix

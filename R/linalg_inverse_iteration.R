@@ -3,7 +3,7 @@
 # The k smallest eigenvalues with orthonormal vectors: list(values, vectors, residuals).
 #   factor  n x n sparse F
 #   known   n x c, orthonormal vectors of the null space, placed first
-inverse_iteration <- function(factor, k, known, runtime, call = caller_env()) {
+inverse_iteration <- function(factor, k, known, runtime) {
   n <- nrow(factor)
   known <- known[, seq_len(min(ncol(known), k)), drop = FALSE]
   wanted <- k - ncol(known)
@@ -11,15 +11,13 @@ inverse_iteration <- function(factor, k, known, runtime, call = caller_env()) {
     return(list(values = rep(0, k), vectors = known, residuals = rep(0, k)))
   }
   dense <- n <= 200L || 4L * k > n
-  found <- guard_memory({
-    solver <- if (!dense) barely_shifted_factor(Matrix::tcrossprod(factor), runtime, call)
-    cpp_inverse_iteration(factor, known, wanted, solver, runtime)
-  }, "x", call)
+  solver <- if (!dense) barely_shifted_factor(Matrix::tcrossprod(factor), runtime)
+  found <- cpp_inverse_iteration(factor, known, wanted, solver, runtime)
   if (found$n_unsettled > 0L) {
     warn(
       "{found$n_unsettled} eigenvector{?s} of {k} did not settle in {found$n_rounds} rounds of
        inverse iteration: the largest residual is {signif(max(found$residuals), 2)}.",
-      "convergence", call = call
+      "convergence"
     )
   }
   list(
@@ -29,10 +27,10 @@ inverse_iteration <- function(factor, k, known, runtime, call = caller_env()) {
 }
 
 # cpp_sparse_factor() of m + s I with the smallest s that leaves it positive definite, or NULL.
-barely_shifted_factor <- function(m, runtime, call = caller_env()) {
+barely_shifted_factor <- function(m, runtime) {
   m <- as_general(m)
   plan <- cpp_cholesky_plan(m, Inf)
-  check_factor_memory(plan$entries, "x", call)
+  check_factor_memory(plan$entries, "x")
   for (shift in 10^-seq(13, 1, by = -2) * max(Matrix::diag(m))) {
     factor <- cpp_sparse_factor(m, plan$order, 1, shift, runtime)
     if (!is.null(factor)) break

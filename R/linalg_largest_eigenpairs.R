@@ -1,15 +1,12 @@
 # The large end of a symmetric matrix's spectrum, by whichever way is cheaper.
 
 # The k largest eigenvalues, spectrum in [-1, 1]: list(values, vectors, residuals).
-#   m      a plain matrix, a dgCMatrix, or matrix-free weights
+#   m      a plain matrix or a dgCMatrix
 #   known  n x c, orthonormal eigenvectors for the eigenvalue 1
 #   arg    what is too large where memory does not do
-largest_eigenpairs <- function(m, k, known, runtime, arg = "k", call = caller_env()) {
-  if (is_matrix_free(m)) {
-    return(matrix_free_eigenpairs(m, k, known, runtime))
-  }
+largest_eigenpairs <- function(m, k, known, runtime, arg = "k") {
   if (ncol(known) > 1L && k > ncol(known)) {
-    return(eigenpairs_by_component(m, k, known, runtime, arg, call))
+    return(eigenpairs_by_component(m, k, known, runtime, arg))
   }
   if (nrow(m) <= 300L || k <= ncol(known)) {
     return(cpp_largest_eigenpairs(m, k, known, NULL, 0, runtime))
@@ -18,7 +15,7 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k", call = caller_en
     return(dense_eigenpairs(m, k, known, runtime))
   }
   plan <- cpp_eigenpairs_plan(m, k)
-  if (plan$by_inverse) check_factor_memory(plan$factor_entries, arg, call)
+  if (plan$by_inverse) check_factor_memory(plan$factor_entries, arg)
   solver <- if (plan$by_inverse) cpp_sparse_factor(m, plan$order, -1, 1 + inverse_shift, runtime)
   if (!is.null(solver)) {
     return(cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime))
@@ -34,14 +31,14 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k", call = caller_en
 
 # Of a Cholesky factor of so many entries, with the zeros that its blocks store, and what is not yet
 # subtracted.
-check_factor_memory <- function(entries, arg, call = caller_env()) {
+check_factor_memory <- function(entries, arg) {
   what <- paste("a Cholesky factor of", signif(entries, 3), "entries")
-  check_memory(12 * entries, arg, what, call)
+  check_memory(12 * entries, arg, what)
 }
 
 # The same of a graph in pieces, of which `known` has a vector each: small ones are solved at once,
 # and eigenvalues that are near 1 in one are no matter for the others.
-eigenpairs_by_component <- function(m, k, known, runtime, arg, call) {
+eigenpairs_by_component <- function(m, k, known, runtime, arg) {
   n_known <- ncol(known)
   most <- k - n_known + 1L
   parts <- lapply(seq_len(n_known), function(j) {
@@ -51,7 +48,7 @@ eigenpairs_by_component <- function(m, k, known, runtime, arg, call) {
       return(NULL)
     }
     pairs <- largest_eigenpairs(
-      m[inside, inside, drop = FALSE], count, known[inside, j, drop = FALSE], runtime, arg, call
+      m[inside, inside, drop = FALSE], count, known[inside, j, drop = FALSE], runtime, arg
     )
     others <- seq_len(count)[-1L]
     list(
@@ -127,3 +124,8 @@ leading_eigenpairs <- function(m, k, runtime) {
   pairs <- cpp_largest_eigenpairs(m / bound, k, matrix(0, nrow(m), 0L), NULL, 0, runtime)
   list(values = pairs$values * bound, vectors = pairs$vectors)
 }
+
+# Columns of the block that k eigenvectors are searched with: a product takes 16 at a time.
+block_size <- function(k) 16 * ceiling((k + 4) / 16)
+
+# Columns that may be kept of all products, which are fewer then, for a search from random vectors:

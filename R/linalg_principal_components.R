@@ -17,8 +17,8 @@ principal_scores <- function(x, components, columns = seq_len(ncol(components$ax
 
 # The first k scores, those of no variance left out, in the unit of the largest difference from the
 # mean.
-leading_scores <- function(x, k, call = caller_env()) {
-  check_memory(8 * 5 * length(x), "x", "with its principal components (give `f` instead)", call)
+leading_scores <- function(x, k) {
+  check_memory(8 * 5 * length(x), "x", "with its principal components (give `f` instead)")
   components <- principal_components(x, max(abs(x - rep(colMeans(x), each = nrow(x)))))
   kept <- utils::head(which(components$values > 1e-10 * components$values[[1]]), k)
   principal_scores(x, components, kept)

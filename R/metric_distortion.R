@@ -37,8 +37,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
                               pca_weights = c("squared", "kernel"), alpha = 1,
                               cutoff = sqrt(-log(1e-8)), subsample = TRUE, seed = NULL,
                               n_threads = NULL, na_action = "error", scale = FALSE,
-                              progress = NULL, ...) {
-  check_no_dots(...)
+                              progress = NULL, ...) door({
   checked <- as_points(x, na_action = na_action, scale = scale)
   n <- nrow(checked$x)
   d <- check_count(d, "d", max = ncol(checked$x))
@@ -59,13 +58,11 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   seed <- draw_seed(seed)
   if (select) bandwidth <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)$value
   handle <- borrow_points(shared$checked, runtime)
-  rows <- points %||% guard_memory(sort(draw_points(checked$x, NULL, seed)), "x")
+  rows <- points %||% sort(draw_points(checked$x, NULL, seed))
   options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n, ncol(checked$x))
-  found <- guard_memory(arg = "x", {
-    consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, list(), runtime)
-    on.exit(cpp_release(consistency), add = TRUE)
-    cpp_local_metrics(consistency, bandwidth, inverse, runtime)
-  })
+  consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, list(), runtime)
+  on.exit(cpp_release(consistency), add = TRUE)
+  found <- cpp_local_metrics(consistency, bandwidth, inverse, runtime)
   if (anyNA(found$distortion)) found$distortion <- known_distortions(found$distortion)
   structure(
     list(
@@ -77,16 +74,16 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
     ),
     class = "lapscale_distortion"
   )
-}
+}, ...)
 
 # NA for the NaN of metrics that have no inverse, and a warning.
-known_distortions <- function(distortion, call = caller_env()) {
+known_distortions <- function(distortion) {
   singular <- is.na(distortion)
   n_singular <- sum(singular)
   warn(
     "{n_singular} point{?s} {?has/have} a singular metric: without an inverse {?its/their}
      distortion is NA.",
-    "singular", call = call
+    "singular"
   )
   replace(distortion, singular, NA_real_)
 }
@@ -95,7 +92,6 @@ known_distortions <- function(distortion, call = caller_env()) {
 #' @param ... For `plot()` graphical parameters; else nothing.
 #' @export
 print.lapscale_distortion <- function(x, ...) {
-  check_intact(x)
   known <- x$distortion[!is.na(x$distortion)]
   five <- stats::fivenum(known)
   centre <- if (length(known)) mean(known) else NA_real_
@@ -110,79 +106,4 @@ print.lapscale_distortion <- function(x, ...) {
   lost <- length(x$distortion) - length(known)
   if (lost) cat("  ", count(lost, "singular metric"), "\n", sep = "")
   invisible(x)
-}
-
-#' @rdname metric_distortion
-#' @param data For `plot()`: the data the metrics belong to, or two columns to draw in.
-#' @details
-#' `plot(local, data)` draws the points of the data in grey and those looked at in the colour of
-#' their distortion, in the first two columns of `data`, with a key beside them unless `col` is
-#' given; `plot(local)` a histogram.
-#' @export
-plot.lapscale_distortion <- function(x, data = NULL, ...) {
-  check_intact(x)
-  own <- graphical_settings(list(...))
-  plot_picture(picture(x, data, own), own)
-  invisible(x)
-}
-
-#' @rdname metric_distortion
-#' @param object A `lapscale_distortion`.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_distortion <- function(object, data = NULL, ...) {
-  check_intact(object, "object")
-  check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
-  ggplot_picture(picture(object, data))
-}
-
-# Of the distortions a histogram, or with data a map.
-#' @export
-picture.lapscale_distortion <- function(x, data = NULL, settings = list(), ...,
-                                        call = caller_env()) {
-  if (!is.null(data)) {
-    place <- as_points(data, arg = "data", min_rows = max(x$points), call = call)$x
-    names <- column_names(data) %||% paste("column", seq_len(ncol(place)))
-    place <- cbind(place, 0)[, 1:2]
-    colnames(place) <- c(names, "")[1:2]
-    return(picture_distortion(x, place))
-  }
-  title <- "Local distortion"
-  known <- x$distortion[!is.na(x$distortion)]
-  panel <- if (length(known)) {
-    histogram_panel(known, settings, ylab = "points", title = title, xlab = "distortion")
-  } else {
-    new_panel(list(), c(0, 1), c(0, 1), title, "distortion", "points",
-              note = note_above("every metric is singular"))
-  }
-  new_picture(list(panel))
-}
-
-# Points not looked at in grey, the others in the colour of their distortion.
-#   place  n x 2, its columns named as the axes
-picture_distortion <- function(x, place) {
-  labels <- colnames(place)
-  place <- unname(place)
-  colours <- function(values) distortion_colours(values, max(x$distortion, 0, na.rm = TRUE))
-  ramp <- function(values) {
-    at <- seq(min(values), max(values), length.out = 64L)
-    data.frame(at = at, colour = colours(at))
-  }
-  grey <- place[-x$points, , drop = FALSE]
-  seen <- place[x$points, , drop = FALSE]
-  new_picture(list(new_panel(
-    list(
-      points_layer(grey[, 1], grey[, 2], "grey75", size = 0.4),
-      points_layer(seen[, 1], seen[, 2], colours(x$distortion), size = 0.8, value = x$distortion,
-                   free = TRUE)
-    ),
-    range(place[, 1]), range(place[, 2]), "Local distortion", labels[[1]], labels[[2]], asp = 1,
-    key = number_key(x$distortion, colours, ramp, "distortion")
-  )))
-}
-
-# From orange at 0 to dark red at the largest; paler colours would be lost on white.
-distortion_colours <- function(values, largest) {
-  share <- if (largest > 0) pmin(values / largest, 1) else 0 * values
-  grDevices::hcl.colors(96L, "YlOrRd", rev = TRUE)[33L + round(63 * share)]
 }

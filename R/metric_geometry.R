@@ -27,21 +27,21 @@
 #' summary(metric_volume(m))
 #' metric_distances(m, from = 1)[, 1:5]
 #' @export
-metric_stretch <- function(m) check_metric(m)$stretch
+metric_stretch <- function(m) door(check_metric(m)$stretch)
 
 #' @rdname metric_stretch
 #' @export
-metric_volume <- function(m) {
+metric_volume <- function(m) door({
   stretch <- check_metric(m)$stretch
-  guard_memory(volumes_of(stretch), "m")
-}
+  volumes_of(stretch)
+})
 
 volumes_of <- function(stretch) 1 / apply(stretch, 1L, prod)
 
 #' @rdname metric_stretch
 #' @param path Row numbers of the points along a path, 2 or more; a point may come again.
 #' @export
-metric_length <- function(m, path) {
+metric_length <- function(m, path) door({
   m <- check_metric(m)
   path <- check_path(path, m)
   steps <- m$coordinates[path[-1L], , drop = FALSE] -
@@ -51,30 +51,29 @@ metric_length <- function(m, path) {
     sum(steps[i, ] * metric %*% steps[i, ]) / 2
   }, 0)
   sum(sqrt(pmax(squares, 0)))
-}
+})
 
 # Extents of 1 are kept.
 slice <- function(array, i) matrix(array[i, , ], dim(array)[[2]])
 
-check_path <- function(path, m, call = caller_env()) {
+check_path <- function(path, m) {
   n <- nrow(m$coordinates)
   if (!is.numeric(path) || length(path) < 2L || !all(is.finite(path)) ||
         any(path != trunc(path))) {
-    abort_argument("`path` must be 2 row numbers or more, not {describe(path)}.", call = call)
+    abort_argument("`path` must be 2 row numbers or more, not {describe(path)}.")
   }
   outside <- path[path < 1 | path > n]
   if (length(outside)) {
-    abort_argument("`path` must be row numbers between 1 and {n}; {outside[[1]]} is not.",
-                   call = call)
+    abort_argument("`path` must be row numbers between 1 and {n}; {outside[[1]]} is not.")
   }
-  check_known(path, m, "path", call)
+  check_known(path, m, "path")
   as.integer(path)
 }
 
-check_known <- function(rows, m, arg, call) {
+check_known <- function(rows, m, arg) {
   lost <- setdiff(rows, m$rows)
   if (length(lost)) {
-    abort_argument("`{arg}` names row {lost[[1]]}, which the embedding leaves out.", call = call)
+    abort_argument("`{arg}` names row {lost[[1]]}, which the embedding leaves out.")
   }
 }
 
@@ -82,15 +81,15 @@ check_known <- function(rows, m, arg, call) {
 #' @inheritParams bw_gc
 #' @param from Row numbers of the points to start from, distinct.
 #' @export
-metric_distances <- function(m, from, n_threads = NULL) {
+metric_distances <- function(m, from, n_threads = NULL) door({
   m <- check_metric(m)
   n <- nrow(m$coordinates)
   from <- check_rows(from, n, "from")
-  check_known(from, m, "from", rlang::current_env())
+  check_known(from, m, "from")
   check_memory(8 * 3 * length(from) * n, "from", paste("distances from", length(from), "points"))
   runtime <- new_runtime(n_threads, FALSE)
-  guard_memory(shortest_from(m, from, runtime), "from")
-}
+  shortest_from(m, from, runtime)
+})
 
 shortest_from <- function(m, from, runtime) {
   n <- nrow(m$coordinates)

@@ -1,3 +1,5 @@
+# Pictures of metrics and of their distortion.
+
 #' @rdname metric_riemannian
 #' @param columns Numbers of the two coordinates to draw.
 #' @param n_ellipses How many points get an ellipse.
@@ -6,85 +8,110 @@
 #' radius, coloured by the stretch, with a key: equal circles mean that the embedding is isometric
 #' up to scale. One coordinate is drawn against its stretch.
 #' @export
-plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) {
-  check_intact(x)
-  own <- graphical_settings(list(...))
-  plot_picture(picture(x, columns, n_ellipses), own)
-  invisible(x)
-}
-
-# Ellipses over all points; one coordinate against its stretch.
-#' @export
-picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...,
-                                    call = caller_env()) {
-  if (dim(x$H)[[2]] == 1L) {
-    return(picture_stretch(x))
-  }
-  columns <- check_columns_drawn(columns, dim(x$H)[[2]], call)
-  ellipses <- metric_ellipses(x, columns, check_count(n_ellipses, "n_ellipses", call = call))
-  place <- unname(x$coordinates[, columns])
-  labels <- paste("coordinate", columns)
-  new_picture(list(new_panel(
-    list(
-      points_layer(place[, 1], place[, 2], "grey70", size = 0.3, free = TRUE),
-      outlines_layer(ellipses$x, ellipses$y, ellipses$row, ellipses$colour, ellipses$stretch, 1.2)
-    ),
-    range(place[, 1], ellipses$x, finite = TRUE), range(place[, 2], ellipses$y, finite = TRUE),
-    "Images of equal circles on the manifold", labels[[1]], labels[[2]], asp = 1,
-    key = number_key(ellipses$stretch[!duplicated(ellipses$row)], title = "stretch")
-  )))
-}
-
-picture_stretch <- function(m) {
-  across <- m$coordinates[, 1]
-  stretch <- m$stretch[, 1]
-  new_picture(list(new_panel(
-    list(points_layer(across, stretch, "black", size = 0.5, free = TRUE)),
-    range(across, finite = TRUE), range(stretch, finite = TRUE), "Metric of an embedding",
-    "coordinate 1", "stretch"
-  )))
-}
-
-check_columns_drawn <- function(columns, s, call = caller_env()) {
-  columns <- check_rows(columns, s, "columns", call)
-  if (length(columns) == 2L) {
-    return(columns)
-  }
-  abort_argument("`columns` must be two numbers, not {length(columns)}.", call = call)
-}
-
-# Outlines: a data frame row, x, y, stretch, colour; all circles of one radius, the largest about as
-# wide as the distance between them.
-metric_ellipses <- function(m, columns, most) {
-  rows <- m$rows[unique(round(seq(1, length(m$rows), length.out = min(most, length(m$rows)))))]
-  place <- m$coordinates[, columns]
-  half_axis <- sqrt(vapply(rows, function(i) {
-    max(eigen(slice(m$H, i)[columns, columns], symmetric = TRUE, only.values = TRUE)$values, 0)
-  }, 0))
-  room <- sqrt(prod(apply(place[rows, , drop = FALSE], 2L, function(v) diff(range(v)))) /
-                 length(rows))
-  radius <- 0.5 * room / max(stats::quantile(half_axis, 0.75), .Machine$double.xmin)
-  angle <- seq(0, 2 * pi, length.out = 33L)
-  circle <- rbind(cos(angle), sin(angle))
-  level <- m$stretch[rows, 1L]
-  colours <- scale_colours(level)
-  do.call(rbind, lapply(seq_along(rows), function(i) {
-    pairs <- eigen(slice(m$H, rows[[i]])[columns, columns], symmetric = TRUE)
-    outline <- pairs$vectors %*% (sqrt(pmax(pairs$values, 0)) * circle) * radius
-    data.frame(
-      row = rows[[i]], x = place[rows[[i]], 1L] + outline[1L, ],
-      y = place[rows[[i]], 2L] + outline[2L, ], stretch = level[[i]],
-      colour = colours[[i]]
-    )
-  }))
-}
+plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door({
+  plot_object(x, list(...), columns, n_ellipses)
+})
 
 #' @rdname metric_riemannian
 #' @param object A `lapscale_metric`.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 150L) {
-  check_intact(object, "object")
-  check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
+autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 150L) door({
   ggplot_picture(picture(object, columns, n_ellipses))
+}, ...)
+
+# Draws ellipses over all points; one coordinate against its stretch.
+#' @export
+picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
+  if (dim(x$H)[[2]] == 1L) {
+    place <- cbind(`coordinate 1` = x$coordinates[, 1], stretch = x$stretch[, 1])
+    return(new_picture(list(scatter_panel(
+      place, list(colour = "black"), "Metric of an embedding", asp = NA, size = 0.5
+    ))))
+  }
+  columns <- check_rows(columns, dim(x$H)[[2]], "columns")
+  if (length(columns) != 2L) {
+    abort_argument("`columns` must be two numbers, not {length(columns)}.")
+  }
+  place <- x$coordinates[, columns]
+  colnames(place) <- paste("coordinate", columns)
+  ellipses <- metric_ellipses(x, columns, check_count(n_ellipses, "n_ellipses"))
+  once <- !duplicated(ellipses$row)
+  shown <- coloured_numbers(ellipses$stretch[once], even_ramp(ellipses$stretch), "stretch")
+  number <- match(ellipses$row, ellipses$row[once])
+  panel <- scatter_panel(
+    place, list(colour = "grey70"), "Images of equal circles on the manifold", size = 0.3,
+    over = list(line_layer(
+      ellipses$x, ellipses$y, shown$colour[number], group = ellipses$row, value = ellipses$stretch
+    ))
+  )
+  panel$xlim <- range(panel$xlim, ellipses$x)
+  panel$ylim <- range(panel$ylim, ellipses$y)
+  panel["key"] <- list(shown$key)
+  new_picture(list(panel))
+}
+
+# Returns outlines as a data frame row, x, y, stretch; all circles have one radius, the largest is
+# about as wide as the distance between them.
+metric_ellipses <- function(m, columns, max_ellipses) {
+  rows <- evenly(m$rows, max_ellipses)
+  place <- m$coordinates[rows, columns, drop = FALSE]
+  pairs <- lapply(rows, function(i) eigen(slice(m$H, i)[columns, columns], symmetric = TRUE))
+  half_axis <- sqrt(vapply(pairs, function(pair) max(pair$values, 0), 0))
+  room <- sqrt(prod(apply(place, 2L, function(v) diff(range(v)))) / length(rows))
+  radius <- 0.5 * room / max(stats::quantile(half_axis, 0.75), .Machine$double.xmin)
+  angle <- seq(0, 2 * pi, length.out = 33L)
+  circle <- radius * rbind(cos(angle), sin(angle))
+  do.call(rbind, lapply(seq_along(rows), function(i) {
+    outline <- place[i, ] + pairs[[i]]$vectors %*% (sqrt(pmax(pairs[[i]]$values, 0)) * circle)
+    stretch <- m$stretch[rows[[i]], 1L]
+    data.frame(row = rows[[i]], x = outline[1L, ], y = outline[2L, ], stretch = stretch)
+  }))
+}
+
+# ---- distortion ----------------------------------------------------------------------------------
+
+#' @rdname metric_distortion
+#' @param data For `plot()`: the data the metrics belong to, or two columns to draw in.
+#' @details
+#' `plot(local, data)` draws the points of the data in grey and those looked at in the colour of
+#' their distortion, in the first two columns of `data`, with a key unless `col` is
+#' given; `plot(local)` a histogram.
+#' @export
+plot.lapscale_distortion <- function(x, data = NULL, ...) door({
+  plot_object(x, list(...), data, also = if (is.null(data)) "breaks")
+})
+
+#' @rdname metric_distortion
+#' @param object A `lapscale_distortion`.
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_distortion <- function(object, data = NULL, ...) door({
+  ggplot_picture(picture(object, data))
+}, ...)
+
+# Draws a histogram of the distortions, or with data a map: points not looked at in grey, the others
+# in colors from orange at 0 to dark red at the largest; paler ones would be lost on white.
+#' @export
+picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges") {
+  title <- "Local distortion"
+  known <- x$distortion[!is.na(x$distortion)]
+  if (is.null(data)) {
+    return(new_picture(list(if (length(known)) {
+      histogram_panel(known, title, "distortion", breaks)
+    } else {
+      new_panel(list(), c(0, 1), c(0, 1), title, "distortion", "points",
+                note = note_above("every metric is singular"))
+    })))
+  }
+  place <- as_points(data, arg = "data", min_rows = max(x$points))$x
+  place <- two_columns(place, column_names(data), "column")
+  reds <- grDevices::hcl.colors(96L, "YlOrRd", rev = TRUE)[33:96]
+  shown <- coloured_numbers(x$distortion, even_ramp(c(0, known), reds), "distortion")
+  grey <- place[-x$points, , drop = FALSE]
+  panel <- scatter_panel(
+    place[x$points, , drop = FALSE], shown, title, size = 0.8,
+    under = list(points_layer(grey[, 1], grey[, 2], "grey75", size = 0.4))
+  )
+  panel$xlim <- range(place[, 1])
+  panel$ylim <- range(place[, 2])
+  new_picture(list(panel))
 }

@@ -40,7 +40,7 @@
 #' m
 #' plot(m)
 #' @export
-metric_riemannian <- function(embedding, graph, d, n_threads = NULL) {
+metric_riemannian <- function(embedding, graph, d, n_threads = NULL) door({
   f <- resolve_coordinates(embedding)
   graph <- check_graph(graph)
   if (missing(d)) abort_argument("`d`, the dimension of the manifold, must be given.")
@@ -55,8 +55,8 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) {
     )
   }
   runtime <- new_runtime(n_threads, FALSE)
-  graph <- guard_memory(known_points(graph, f), "embedding")
-  found <- guard_memory(estimate_metric(f, graph, d, runtime), "embedding")
+  graph <- known_points(graph, f)
+  found <- estimate_metric(f, graph, d, runtime)
   structure(
     c(found, list(
       coordinates = f, d = d, bandwidth = graph$bandwidth, rows = graph$rows,
@@ -64,52 +64,48 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) {
     )),
     class = "lapscale_metric"
   )
-}
+})
 
 # n x s coordinates, rows of NA allowed.
-resolve_coordinates <- function(embedding, call = caller_env()) {
+resolve_coordinates <- function(embedding) {
   if (inherits(embedding, "lapscale_embedding")) {
-    return(check_intact(embedding, "embedding", call)$coordinates)
+    return(embedding$coordinates)
   }
   if (inherits(embedding, "lapscale_embedding_list") || is.object(embedding) &&
         !is.data.frame(embedding) && !is.matrix(embedding)) {
     abort_argument("`embedding` must be an embedding or a numeric matrix, not
-                    {describe(embedding)}.", call = call)
+                    {describe(embedding)}.")
   }
-  f <- as_point_matrix(embedding, "embedding", call)
+  f <- as_point_matrix(embedding, "embedding")
   if (ncol(f) < 1L || any(is.infinite(f) | is.nan(f))) {
-    abort_argument("`embedding` must have a column or more of finite numbers.", call = call)
+    abort_argument("`embedding` must have a column or more of finite numbers.")
   }
   f
 }
 
 # The graph without the points whose coordinates are not known.
-known_points <- function(graph, f, call = caller_env()) {
+known_points <- function(graph, f) {
   known <- which(stats::complete.cases(f[graph$rows, , drop = FALSE]))
   if (length(known) < 2L) {
-    abort_argument("`embedding` must have 2 rows or more that `graph` knows and that are not NA.",
-                   call = call)
+    abort_argument("`embedding` must have 2 rows or more that `graph` knows and that are not NA.")
   }
   if (length(known) < length(graph$rows)) keep_points(graph, known) else graph
 }
 
 # H, G and stretch, padded to the rows of the data.
-estimate_metric <- function(f, graph, d, runtime, call = caller_env()) {
+estimate_metric <- function(f, graph, d, runtime) {
   n <- nrow(f)
   s <- ncol(f)
-  check_memory(8 * n * (4 * s^2 + d), "embedding", paste(s, "x", s, "metrics of", n, "points"),
-               call)
+  check_memory(8 * n * (4 * s^2 + d), "embedding", paste(s, "x", s, "metrics of", n, "points"))
   walk <- walk_with_loops(graph, runtime)
   known <- graph$rows
   if (all(f[known, ] == rep(f[known[[1]], ], each = length(known)))) {
-    abort_argument("`embedding` must not be the same at all points: it has no metric there.",
-                   call = call)
+    abort_argument("`embedding` must not be the same at all points: it has no metric there.")
   }
   size <- 2^ceiling(log2(max(abs(f[known, ]))))
   scale <- 2 / (graph$bandwidth / size)^2
   if (!is.finite(scale) || scale == 0) {
-    abort_argument("`embedding` and `graph` differ too much in scale; rescale one of them.",
-                   call = call)
+    abort_argument("`embedding` and `graph` differ too much in scale; rescale one of them.")
   }
   found <- cpp_embedding_metric(walk, t(f[known, , drop = FALSE]) / size, scale, d, runtime)
   list(
@@ -129,7 +125,7 @@ pad_array <- function(values, rows, extents) {
 walk_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
   if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
-  w <- corrected_weights(w, row_totals(w, runtime), 1, runtime)
+  w <- corrected_weights(w, weight_totals(w, graph$mass, runtime), 1, runtime, graph$mass)
   total <- row_totals(w, runtime)
   w@x <- w@x / rep(ifelse(total > 0, total, 1), diff(w@p))
   w
@@ -140,7 +136,6 @@ walk_with_loops <- function(graph, runtime) {
 #' @param ... Graphical parameters for `plot()`; else not used.
 #' @export
 print.lapscale_metric <- function(x, ...) {
-  check_intact(x)
   s <- dim(x$H)[[2]]
   middle <- apply(x$stretch, 2L, stats::median, na.rm = TRUE)
   cat(
@@ -154,6 +149,41 @@ print.lapscale_metric <- function(x, ...) {
   invisible(x)
 }
 
-check_metric <- function(m, call = caller_env()) {
-  check_class(m, "lapscale_metric", "m", "made by metric_riemannian()", call)
+check_metric <- function(m) {
+  check_class(m, "lapscale_metric", "m", "made by metric_riemannian()")
 }
+
+#' @rdname metric_riemannian
+#' @param row.names,optional As in [as.data.frame()].
+#' @details
+#' `as.data.frame()` has a row per row of the data with the coordinates `.embed1`, ..., the
+#' stretches `stretch1`, ... and `volume` (see [metric_volume()]); `tidy()` a row per direction with
+#' quartiles of its stretch over the points (`lower`, `median`, `upper`); `glance()` one row: `n`
+#' (points that have a metric), `n_components`, `d`, `bandwidth` and the median `volume`.
+#' @export
+as.data.frame.lapscale_metric <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  y <- x$coordinates
+  colnames(y) <- coordinate_names(ncol(y))
+  stretch <- x$stretch
+  colnames(stretch) <- paste0("stretch", seq_len(ncol(stretch)))
+  with_row_names(cbind(as.data.frame(y), stretch, volume = volumes_of(x$stretch)), row.names)
+})
+
+#' @rdname metric_riemannian
+#' @export
+tidy.lapscale_metric <- function(x, ...) door({
+  quartiles <- apply(x$stretch, 2L, stats::quantile, c(0.25, 0.5, 0.75), na.rm = TRUE)
+  data.frame(
+    direction = seq_len(ncol(quartiles)), lower = quartiles[1L, ], median = quartiles[2L, ],
+    upper = quartiles[3L, ]
+  )
+}, ...)
+
+#' @rdname metric_riemannian
+#' @export
+glance.lapscale_metric <- function(x, ...) door({
+  data.frame(
+    n = length(x$rows), n_components = ncol(x$coordinates), d = x$d, bandwidth = x$bandwidth,
+    volume = stats::median(metric_volume(x), na.rm = TRUE)
+  )
+}, ...)

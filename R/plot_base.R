@@ -1,151 +1,280 @@
-# Pictures in base graphics: the panels with their frames, axes, titles and keys.
+# Pictures in base graphics.
 
-#   settings  the user's graphical parameters, which replace those of the picture
-plot_picture <- function(drawn, settings = list(), call = caller_env()) {
-  guard_graphics(draw_panels(drawn, settings), call)
+# Draws the picture of x, evaluated when the user's graphical parameters are known to be such.
+#   given  list(...) of the method of plot()
+#   ...    arguments of the method of picture()
+#   also   names of further arguments in `given` that picture() takes
+plot_object <- function(x, given, ..., also = character()) {
+  settings <- graphical_settings(given, also)
+  for_picture <- settings[names(settings) %in% c(if (is_colored_by_picture(x)) "col", also)]
+  plot_picture(do.call(picture, c(list(x), list(...), for_picture), quote = TRUE), settings)
+  invisible(x)
 }
 
-# What the device refuses, such as a colour or limits that are none, as an error of ours.
-guard_graphics <- function(expr, call) {
+# Tells whether the method of picture() for x uses the color of its curves itself.
+is_colored_by_picture <- function(x) {
+  find <- function(class) utils::getS3method("picture", class, TRUE, topenv())
+  methods <- lapply(class(x), find)
+  method <- Find(Negate(is.null), methods)
+  "col" %in% names(formals(method))
+}
+
+# Adds a curve of x to a plot.
+#   curve  function(x, col): its layer
+plot_curve <- function(x, curve, given) {
+  settings <- graphical_settings(given)
+  guard_graphics({
+    layer <- curve(x, settings$col %||% "grey20")
+    plot_layer(with_user_style(layer, settings[names(settings) != "col"]))
+  })
+  invisible(x)
+}
+
+# Checks the user's graphical parameters: `colour` and `color` are `col`, other names are refused.
+graphical_settings <- function(given, also = character()) {
+  names <- names(given) %||% character(length(given))
+  names[names %in% c("color", "colour")] <- "col"
+  names(given) <- names
+  of_plot <- setdiff(names(formals(graphics::plot.default)), c("x", "y", "..."))
+  # par() opens a device, as the plot would.
+  if (!all(names %in% c(of_plot, also))) check_dots(given, c(names(graphics::par()), of_plot, also))
+  given[!vapply(given, is.null, NA)]
+}
+
+plot_picture <- function(drawn, settings = list()) guard_graphics(plot_panels(drawn, settings))
+
+# Turns what the device refuses, such as a color or limits that are none, into an error of ours.
+guard_graphics <- function(expr) {
   tryCatch(expr, simpleError = function(e) {
     said <- conditionMessage(e)
-    abort("The picture cannot be drawn: {said}.", "picture", call = call)
+    abort("The picture cannot be drawn: {said}.", "picture")
   })
 }
 
-draw_panels <- function(drawn, settings) {
-  settings <- settings[!vapply(settings, is.null, NA)]
-  if (drawn$square) {
-    return(plot_square(drawn, settings))
-  }
-  panels <- lapply(drawn$panels, with_settings, settings)
-  if (length(panels) > 1L && all(graphics::par("mfrow") == 1L)) {
-    old <- graphics::par(c("mfrow", "mar", "mgp"))
+# ---- panels --------------------------------------------------------------------------------------
+
+# Draws several panels side by side unless there is a layout; those of a square without room between
+# them, with axes at the left and at the bottom only, the title above all, the key at the right.
+plot_panels <- function(drawn, settings) {
+  n <- length(drawn$panels)
+  square <- drawn$square
+  of_square <- c("main", "xlab", "ylab", "axes", "type", "log", "asp", "xlim", "ylim", "ann")
+  own <- if (square) settings[setdiff(names(settings), of_square)] else settings
+  panels <- lapply(drawn$panels, with_settings, own)
+  key <- panels[[n]]$key
+  if (square) {
+    s <- as.integer(sqrt(n))
+    room <- if (is.null(key)) 1 else 4 + max(nchar(key$entries$label)) / 2
+    old <- graphics::par(mfrow = c(s, s), mar = rep(0.3, 4), mgp = c(2, 0.5, 0),
+                         oma = c(4, 4, 5, room))
     on.exit(graphics::par(old))
-    graphics::par(
-      mfrow = panel_rows(length(panels)), mar = c(4.2, 4.4, 3.6, 1), mgp = c(2.8, 0.7, 0)
-    )
+    panels <- Map(function(panel, i) {
+      panel["key"] <- list(NULL)
+      axes <- list(xaxt = if (i <= n - s) "n", yaxt = if (i %% s != 1L) "n", ann = FALSE)
+      panel$settings <- utils::modifyList(panel$settings, Filter(Negate(is.null), axes))
+      panel
+    }, panels, seq_len(n))
+  } else if (n > 1L && all(graphics::par("mfrow") == 1L)) {
+    rows <- if (n <= 3L) c(1L, n) else rev(grDevices::n2mfrow(n))
+    old <- graphics::par(mfrow = rows, mar = c(4.2, 4.4, 3.6, 1), mgp = c(2.8, 0.7, 0),
+                         cex.main = 1)
+    on.exit(graphics::par(old))
   }
   for (panel in panels) plot_panel(panel, panels)
+  if (square && !isFALSE(settings$ann)) {
+    graphics::mtext(settings$main %||% drawn$title, outer = TRUE, line = 1,
+                    cex = graphics::par("cex.main"), font = graphics::par("font.main"))
+  }
+  if (square && !is.null(key)) {
+    corner <- list(x = graphics::grconvertX(1, "ndc"), y = graphics::grconvertY(1, "nic"))
+    do.call(graphics::legend, c(corner, legend_of(key), xjust = 1, xpd = NA,
+                                cex = 0.8 / graphics::par("cex")))
+  }
 }
 
-# Rows and columns of so many panels: up to three side by side.
-panel_rows <- function(n) if (n <= 3L) c(1L, n) else rev(grDevices::n2mfrow(n))
-
-# A panel with what the user asks in place of its own; `settings` has the rest of it.
+# Puts what the user asks in place of what the panel has; its `settings` hold the rest.
 with_settings <- function(panel, settings) {
   if (panel$settled) settings <- list()
   panel$settings <- settings
-  for (name in c("log", "asp", "xlab", "ylab")) panel[[name]] <- settings[[name]] %||% panel[[name]]
-  panel$title <- settings$main %||% panel$title
-  # Colours of the user's are not those of the key.
-  beside <- identical(panel$key$place, "beside")
-  if (beside && !is.null(settings$col)) panel$key <- NULL
-  if (beside && !is.null(panel$key$entries)) {
-    panel$key$entries$pch <- settings$pch %||% panel$key$entries$pch
+  panel$log <- settings$log %||% panel$log
+  panel$layers <- lapply(panel$layers, function(layer) {
+    if (layer$free) with_user_style(layer, settings) else layer
+  })
+  if (is_logged(panel, "y") && panel$ylim[[1]] <= 0) {
+    heights <- unlist(lapply(panel$layers, function(layer) layer$data[["y"]]))
+    panel$ylim[[1]] <- min(heights[heights > 0], panel$ylim[[2]], na.rm = TRUE)
   }
-  panel$layers <- lapply(panel$layers, free_settings, settings)
+  if (identical(panel$key$place, "beside")) {
+    panel$key$entries$pch <- settings$pch %||% panel$key$entries$pch
+    # It says nothing of the user's colours.
+    if (!is.null(settings$col)) panel["key"] <- list(NULL)
+  }
   panel
 }
 
-free_settings <- function(layer, settings) {
-  if (!layer$free) {
-    return(layer)
-  }
-  columns <- c(col = "colour", pch = "shape", cex = "size", lwd = "width", border = "border")
-  columns <- columns[columns %in% names(layer$data) & names(columns) %in% names(settings)]
-  for (name in names(columns)) {
+# Puts the user's graphical parameters in place of those of a layer.
+with_user_style <- function(layer, settings) {
+  columns <- c(col = "colour", pch = "shape", cex = "size", lwd = "width", lty = "type",
+               bg = "fill")
+  for (name in intersect(names(columns), names(settings))) {
     layer$data[[columns[[name]]]] <- rep_len(settings[[name]], nrow(layer$data))
   }
-  if ("colour" %in% columns && "strength" %in% names(layer$data)) layer$data$strength <- 1
-  layer$settings <- settings[intersect(names(settings), c("type", "bg", "lty", of_bars))]
+  if (!is.null(settings$col)) layer$data$strength <- rep_len(1, nrow(layer$data))
+  layer$type <- settings$type
   layer
 }
 
-# One of `panels`, which all leave the same room for a key above the curves.
+# Draws one of `panels`, which all leave the same room for a key.
 plot_panel <- function(panel, panels) {
   settings <- panel$settings
   graphics::plot.new()
-  height <- max(vapply(panels, function(one) fitted_key(one$key)$height, 0))
-  key <- fitted_key(panel$key)
-  plot_frame(panel, key$width, height)
-  for (layer in panel$layers) plot_layer(layer)
-  if (settings$frame.plot %||% settings$axes %||% panel$boxed) {
-    graphics::box(bty = settings$bty %||% graphics::par("bty"))
-  }
-  if (!is.null(key$legend)) do.call(graphics::legend, key$legend)
-  if (!is.null(panel$note)) write_above(panel$note)
-  if (!isFALSE(settings$ann)) {
-    fitted_title(panel$title, settings)
-    fitted_ylab(panel$ylab, settings)
-  }
-}
-
-# The coordinates, axes and labels, on the page that is there.
-plot_frame <- function(panel, width, height) {
-  settings <- panel$settings
-  settings <- settings[setdiff(names(settings), of_histograms)]
-  log_y <- grepl("y", panel$log, fixed = TRUE)
+  legend <- fitted_legend(panel$key)
+  room <- max(vapply(panels, function(one) fitted_legend(one$key)$height, 0))
+  ends <- list(
+    x = settings$xlim %||% with_room(panel$xlim, legend$width, is_logged(panel, "x")),
+    y = settings$ylim %||% with_room(panel$ylim, room, is_logged(panel, "y"))
+  )
+  ticks <- Map(function(axis, ends) {
+    if (is.null(panel$ticks[[axis]]) && is_logged(panel, axis)) {
+      list(at = log_places(ends), label = log_labels(log_places(ends)))
+    } else {
+      panel$ticks[[axis]]
+    }
+  }, names(ends), ends)
   usual <- list(
-    xlim = room_beside(panel$xlim, width), ylim = room_above(panel$ylim, height, log_y), las = 1
+    xlim = ends$x, ylim = ends$y, log = panel$log, asp = panel$asp, main = panel$title,
+    xlab = panel$xlab, ylab = panel$ylab, xaxt = if (is.null(ticks$x)) "s" else "n",
+    yaxt = if (is.null(ticks$y)) "s" else "n",
+    # Numbers so long that they would reach the label lie along the axis.
+    las = if (is.null(ticks$y) && any(nchar(format(pretty(panel$ylim))) > 4L)) 0 else 1
   )
-  of_frame <- list(
-    x = panel$xlim, y = panel$ylim, type = "n", log = panel$log, asp = panel$asp,
-    xlab = panel$xlab, ylab = "", main = "", axes = FALSE, frame.plot = FALSE
-  )
+  frame <- utils::modifyList(usual, settings[setdiff(names(settings), c("type", "breaks"))])
   on.exit(graphics::par(new = FALSE))
   graphics::par(new = TRUE)
-  given <- utils::modifyList(usual, utils::modifyList(settings, of_frame))
-  do.call(graphics::plot, given, quote = TRUE)
-  if (isFALSE(settings$axes)) {
-    return(invisible())
+  do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"), frame), quote = TRUE)
+  of_axis <- c("las", "cex.axis", "col.axis", "font.axis")
+  for (side in 1:2) {
+    own <- ticks[[side]]
+    hidden <- isFALSE(settings$axes) || identical(settings[[c("xaxt", "yaxt")[[side]]]], "n")
+    if (hidden || !length(own$at)) next
+    do.call(graphics::axis, c(list(side, own$at, own$label),
+                              frame[intersect(names(frame), of_axis)]))
   }
-  if (!identical(settings$xaxt, "n")) plot_axis(1L, panel$ticks$x, settings)
-  if (!identical(settings$yaxt, "n")) plot_axis(2L, panel$ticks$y, settings)
+  for (layer in panel$layers) plot_layer(layer)
+  if (!is.null(panel$key)) do.call(graphics::legend, legend$arguments)
+  if (!is.null(panel$note)) {
+    graphics::mtext(panel$note$text, adj = note_share(panel$note, panel), line = 0.2,
+                    col = panel$note$colour, cex = graphics::par("cex"))
+  }
 }
 
-plot_axis <- function(side, ticks, settings) {
-  of_axis <- c("las", "cex.axis", "col.axis", "font.axis", "tck", "tcl", "mgp")
-  style <- settings[intersect(names(settings), of_axis)]
-  places <- if (is.data.frame(ticks)) {
-    list(at = ticks$at, labels = ticks$label)
-  } else if (identical(ticks, "count")) {
-    list(at = count_ticks(graphics::axTicks(side)))
-  } else {
-    ticks_of_axis(side)
-  }
-  if (is.null(style$las)) style$las <- if (side == 1L || is_narrow(places, style)) 1 else 0
-  # Along the axis there is room for a few, written out.
-  if (side == 2L && style$las == 0 && !length(places)) {
-    ends <- graphics::par("usr")[3:4]
-    at <- pretty(ends, 2)
-    at <- at[at >= ends[[1]] & at <= ends[[2]]]
-    places <- list(at = at, labels = format(at, trim = TRUE, scientific = 4))
-  }
-  do.call(graphics::axis, c(list(side), places, style))
+# ---- keys ----------------------------------------------------------------------------------------
+
+# Returns a key as arguments of legend(). It hides the lines that run through it.
+legend_of <- function(key) {
+  entries <- key$entries
+  lines <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
+  c(lines, list(legend = paste0(entries$label, " "), col = entries$colour, pch = entries$pch,
+                title = key$title, bg = "white", box.col = NA, inset = 0.01))
 }
 
-# Whether the numbers of a vertical axis end before its label if they stand upright.
-is_narrow <- function(places, style) {
-  labels <- places$labels %||% format(places$at %||% graphics::axTicks(2L))
-  if (!length(labels)) {
-    return(TRUE)
+# Makes the key small enough for half of the panel's width or, in as few rows as there is room for,
+# for a third of its height, and returns the shares that it takes. To be called on a new page.
+fitted_legend <- function(key) {
+  if (is.null(key)) {
+    return(list(width = 0, height = 0))
   }
-  cex <- style$cex.axis %||% graphics::par("cex.axis")
-  lines <- -diff((style$mgp %||% graphics::par("mgp"))[1:2])
-  of_line <- graphics::par("mai")[[2]] / max(graphics::par("mar")[[2]], 1e-8)
-  max(graphics::strwidth(labels, "inches", cex = cex)) <= lines * of_line
+  share <- function(...) {
+    taken <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
+    c(taken$rect$w, taken$rect$h) / diff(matrix(graphics::par("usr"), 2))
+  }
+  beside <- key$place == "beside"
+  n <- nrow(key$entries)
+  columns <- if (beside) 1 else max(1, min(n, floor(0.98 * n / share(ncol = n)[[1]])))
+  taken <- share(ncol = columns)
+  shrink <- min(1, (if (beside) c(0.5, 0.95) else c(0.98, 0.35)) / taken)
+  list(
+    arguments = c(list(if (beside) "topright" else "top", ncol = columns, cex = 0.8 * shrink),
+                  legend_of(key)),
+    width = if (beside) shrink * taken[[1]] else 0,
+    height = if (beside) 0 else shrink * taken[[2]] + 0.02
+  )
 }
 
-# No ticks between whole numbers.
-count_ticks <- function(at) at[abs(at - round(at)) < 1e-8]
+# Widens the limits of an axis so that its upper `share` is free.
+with_room <- function(limits, share, log = FALSE) {
+  if (log) 10^with_room(log10(limits), share) else limits + c(0, diff(limits) * share / (1 - share))
+}
 
-# Of a logarithmic axis; empty for the usual ticks.
-ticks_of_axis <- function(side) {
-  if (!graphics::par(if (side == 1L) "xlog" else "ylog")) {
-    return(list())
+# ---- layers --------------------------------------------------------------------------------------
+
+plot_layer <- function(layer) base_layers[[layer$kind]](layer, layer$data)
+
+base_layers <- list(
+  points = function(layer, data) {
+    if (!is.null(data$depth)) data <- data[order(data$depth), ]
+    graphics::points(
+      data$x, data$y, type = layer$type %||% "p", col = faded(data$colour, data$strength),
+      pch = data$shape, cex = data$size, lwd = data$width, lty = data$type, bg = data$fill
+    )
+  },
+  line = function(layer, data) {
+    for (part in split(data, data$group)) {
+      graphics::lines(
+        part$x, part$y, type = layer$type %||% if (layer$steps) "s" else "l",
+        col = part$colour[[1]], lwd = part$width[[1]], lty = part$type[1]
+      )
+    }
+  },
+  band = function(layer, data) {
+    for (part in split(data, data$group)) {
+      # What has no logarithm ends at the frame.
+      low <- pmax(part$low, frame_ends()[[1]])
+      graphics::polygon(c(part$x, rev(part$x)), c(low, rev(part$high)), border = NA,
+                        col = faded(part$colour[[1]], band_strength))
+    }
+  },
+  segments = function(layer, data) {
+    graphics::segments(data$x, data$y, data$xend, data$yend, col = data$colour, lwd = data$width,
+                       lty = data$type)
+  },
+  rects = function(layer, data) {
+    ends <- frame_ends()
+    graphics::rect(data$left, pmax(data$bottom, ends[[1]]), data$right, pmin(data$top, ends[[2]]),
+                   col = data$colour, border = data$border)
+  },
+  rule = function(layer, data) {
+    at <- stats::setNames(list(data$at), if (layer$along == "x") "v" else "h")
+    do.call(graphics::abline, c(at, list(col = data$colour, lty = data$type)))
+  },
+  text = function(layer, data) {
+    for (i in seq_len(nrow(data))) write_word(data[i, ])
   }
-  ends <- 10^graphics::par("usr")[if (side == 1L) 1:2 else 3:4]
-  at <- log_places(max(ends[[1]], .Machine$double.xmin), min(ends[[2]], .Machine$double.xmax))
-  list(at = at, labels = log_labels(at))
+)
+
+# Writes a word on a pale ground, which is no rectangle of its coordinates on a logarithmic axis.
+write_word <- function(word) {
+  width <- graphics::strwidth(word$text, "inches", cex = word$size)
+  half <- 0.7 * graphics::strheight(word$text, "inches", cex = word$size)
+  left <- graphics::grconvertX(word$x, "user", "inches") - word$across * width
+  middle <- graphics::grconvertY(word$y, "user", "inches")
+  across <- graphics::grconvertX(left + c(0, width), "inches", "user")
+  up <- graphics::grconvertY(middle + c(-half, half), "inches", "user")
+  graphics::rect(across[[1]], up[[1]], across[[2]], up[[2]], border = NA,
+                 col = faded("white", 0.75))
+  graphics::text(word$x, word$y, word$text, adj = c(word$across, 0.5), cex = word$size)
+}
+
+band_strength <- 0.15
+
+# Returns the lower and the upper end of the frame, of which par("usr") may hold logarithms.
+frame_ends <- function() {
+  ends <- graphics::par("usr")[3:4]
+  if (graphics::par("ylog")) 10^ends else ends
+}
+
+# Gives each color its opacity.
+faded <- function(colour, strength) {
+  rgb <- grDevices::col2rgb(colour, alpha = TRUE) / 255
+  ifelse(strength < 1, grDevices::rgb(rgb[1, ], rgb[2, ], rgb[3, ], strength), colour)
 }

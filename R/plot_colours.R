@@ -1,24 +1,4 @@
-# Colours of numbers and of classes.
-
-# Colours of numbers, linear between the least and the greatest of `among`.
-scale_colours <- function(values, among = values) {
-  range <- range(among, na.rm = TRUE, finite = TRUE)
-  share <- if (range[[1]] < range[[2]]) (values - range[[1]]) / diff(range) else 0 * values
-  grDevices::hcl.colors(64L, "viridis")[1 + floor(63 * pmin(pmax(share, 0), 1))]
-}
-
-# The same as numbers and their colours, increasing, for scales that are continuous: each colour in
-# the middle of its numbers.
-colour_ramp <- function(among) {
-  range <- range(among, na.rm = TRUE, finite = TRUE)
-  share <- c(0, (1:62 + 0.5) / 63, 1)
-  data.frame(
-    at = range[[1]] + diff(range) * share, colour = grDevices::hcl.colors(64L, "viridis")
-  )
-}
-
-# Of points whose number or class is not known.
-unknown_colour <- "grey80"
+# Colours of numbers and of classes, and the keys that say what they mean.
 
 # Okabe and Ito's colours for classes, without black: any first few of them differ as much as they
 # can to those who confuse red and green (tools/palette.R); yellow, which is pale on white, is last.
@@ -32,85 +12,138 @@ choice_colour <- class_palette[["vermillion"]]
 second_colour <- class_palette[["blue"]]
 third_colour <- class_palette[["orange"]]
 
-# A colour per level; from the eighth on they come again, and the classes are named in the picture.
-level_colours <- function(classes) rep_len(unname(class_palette), nlevels(classes))
+# Of points whose number or class is not known.
+unknown_colour <- "grey80"
 
-# So many classes have a key.
-most_with_key <- length(class_palette)
+# So many classes have a key, so many are named where they lie.
+max_classes_with_key <- length(class_palette)
+max_classes_named <- 40L
 
-# Numbers, with those that stand for a time: a Date, a POSIXct, a difftime.
+# A key is a list of
+#   entries  data frame label, colour, pch, lty, lwd; pch NA: no point, lty 0: no line
+#   place    "beside" the points or "above" the curves, in room that the panel leaves for it
+#   title    NULL or a text
+#   at       NULL, or the numbers of the entries
+#   ramp     NULL, or for numbers a data frame at, colour: from which number on they have a colour
+new_key <- function(label, colour, pch = NA, lty = 0, lwd = 1, place = "beside", title = NULL,
+                    at = NULL, ramp = NULL) {
+  entries <- data.frame(label = label, colour = colour, pch = pch, lty = lty, lwd = lwd)
+  list(entries = entries, place = place, title = title, at = at, ramp = ramp)
+}
+
+# Finds the colors of n points from a number or a class for each, or none: a list of
+#   colour  a colour per point
+#   value   what the key says of each; NULL without a key
+#   key     NULL or a key
+#   named   the classes if they are too many for a key, and named where they lie; else NULL
+# A message says where classes are so many that colors repeat without a name.
+coloured <- function(colour, n, title = NULL, max_classes = max_classes_named) {
+  if (is.null(colour)) {
+    return(list(colour = "grey20"))
+  }
+  if (!(is.atomic(colour) || is.factor(colour)) || length(colour) != n) {
+    abort_argument(
+      "`colour` must be {n} values, one per row of the data, not {describe(colour)}."
+    )
+  }
+  if (is_number(colour)) {
+    return(coloured_numbers(colour, even_ramp(as.numeric(colour)), title))
+  }
+  coloured_classes(as.factor(colour), title, max_classes)
+}
+
+# Tells whether these are numbers, also those that stand for a time.
 is_number <- function(colour) {
   is.numeric(colour) || inherits(colour, c("Date", "POSIXct", "difftime"))
 }
 
-# A colour per row, from numbers or classes.
-value_colours <- function(colour, n, call = caller_env()) {
-  if (is.null(colour)) {
-    return("grey20")
-  }
-  check_colour(colour, n, call)
-  if (is_number(colour)) {
-    return(scale_colours(as.numeric(colour)))
-  }
-  classes <- as.factor(colour)
-  level_colours(classes)[as.integer(classes)]
-}
-
-check_colour <- function(colour, n, call = caller_env()) {
-  if ((is.atomic(colour) || is.factor(colour)) && length(colour) == n) {
-    return(invisible())
-  }
-  abort_argument(
-    "`colour` must be {n} values, one per row of the data, not {describe(colour)}.",
-    call = call
-  )
-}
-
-# What colours by numbers or classes mean; NULL for more classes than there are colours and for
-# nothing known.
-colour_key <- function(colour, title = NULL) {
-  if (is_number(colour)) {
-    return(number_key(as.numeric(colour), title = title, label = labels_like(colour)))
-  }
-  shown <- seen_levels(colour)
-  if (!length(shown) || length(shown) > most_with_key) {
-    return(NULL)
-  }
-  classes <- as.factor(colour)
-  new_key(shown, level_colours(classes)[match(shown, levels(classes))], pch = 19, title = title)
-}
-
-# Of n points the colours and what the key says of them: list(colour, value, key).
-#   most  so many classes are told apart by a key or names
-coloured <- function(colour, n, call = caller_env(), most = most_with_names) {
-  colours <- value_colours(colour, n, call)
-  note_repeated(colour, most)
-  colours[is.na(colours)] <- unknown_colour
-  key <- if (!is.null(colour)) colour_key(colour)
-  value <- if (!is.null(key)) if (is_number(colour)) as.numeric(colour) else as.character(colour)
-  list(colour = colours, value = value, key = key)
-}
-
-# Points so coloured; many are small.
-coloured_points <- function(x, y, shown) {
-  points_layer(x, y, shown$colour, size = point_size(length(x)), value = shown$value, free = TRUE)
-}
-
-point_size <- function(n) if (n > 1000L) 0.4 else 0.7
-
-seen_levels <- function(colour) levels(droplevels(as.factor(colour)))
-
-# Says so where colours come again and nothing in the picture tells their classes apart.
-note_repeated <- function(colour, most = most_with_names) {
-  if (is.null(colour) || is_number(colour)) {
-    return(invisible())
-  }
-  n <- length(seen_levels(colour))
-  if (n > most) {
+coloured_classes <- function(classes, title = NULL, max_classes = max_classes_named) {
+  shown <- levels(droplevels(classes))
+  if (length(shown) > max_classes) {
     inform(
-      c("{n} classes have {most_with_key} colours, which repeat: several classes look alike.",
-        i = "Up to {most} are told apart; numbers have a colour each."),
+      c("{length(shown)} classes have {max_classes_with_key} colours, which repeat: several classes
+         look alike.",
+        i = "Up to {max_classes} are told apart; numbers have a colour each."),
       "colours"
     )
   }
+  colours <- rep_len(unname(class_palette), nlevels(classes))
+  colour <- colours[as.integer(classes)]
+  colour[is.na(colour)] <- unknown_colour
+  if (length(shown) > max_classes_with_key) {
+    named <- if (length(shown) <= max_classes) factor(classes, shown)
+    return(list(colour = colour, named = named))
+  }
+  key <- if (length(shown)) {
+    new_key(shown, colours[match(shown, levels(classes))], pch = 19, title = title)
+  }
+  list(colour = colour, value = if (!is.null(key)) as.character(classes), key = key)
+}
+
+# ---- numbers -------------------------------------------------------------------------------------
+
+# Gives numbers the color of the ramp's last number that is not above them. The key holds the
+# greatest value, the quartiles and the least, times as they are written.
+coloured_numbers <- function(values, ramp, title = NULL) {
+  numbers <- as.numeric(values)
+  known <- is.finite(numbers)
+  if (!any(known)) {
+    return(list(colour = rep(unknown_colour, length(numbers))))
+  }
+  ramp <- ramp[!duplicated(ramp$at), ]
+  colours <- function(of) ramp$colour[pmax(findInterval(of, ramp$at), 1L)]
+  five <- order(numbers[known])[round(stats::quantile(seq_len(sum(known)), 4:0 / 4))]
+  shown <- values[known][five]
+  five <- as.numeric(shown)
+  label <- if (is.object(shown)) format(shown) else number_labels(five)
+  five <- five[!duplicated(label)]
+  key <- new_key(unique(label), colours(five), pch = 19, title = title, at = five, ramp = ramp)
+  list(colour = ifelse(known, colours(numbers), unknown_colour), value = numbers, key = key)
+}
+
+# Spreads colors evenly from the least number to the greatest.
+even_ramp <- function(values, colours = grDevices::hcl.colors(64L, "viridis")) {
+  values <- values[is.finite(values)]
+  ends <- if (length(values)) range(values) else c(0, 0)
+  data.frame(at = seq(ends[[1]], ends[[2]], length.out = length(colours)), colour = colours)
+}
+
+# Writes numbers as exactly as a hundredth of their range asks for; those that differ by rounding
+# only are the same.
+number_labels <- function(five) {
+  five <- signif(five, 8)
+  width <- five[[1]] - five[[5]]
+  format(if (width > 0) round(five, 2 - floor(log10(width))) else five, digits = 7)
+}
+
+# ---- names where classes lie --------------------------------------------------------------------
+
+# Places the names of classes, each at the middle of its points; NULL of none.
+names_layer <- function(x, y, classes) {
+  if (is.null(classes)) {
+    return(NULL)
+  }
+  middle <- function(values) as.vector(tapply(values, classes, stats::median, na.rm = TRUE))
+  ends <- range(y, finite = TRUE)
+  share <- share_of(middle(x), range(x, finite = TRUE))
+  height <- spread_names(share, share_of(middle(y), ends), levels(classes))
+  text_layer(middle(x), ends[[1]] + diff(ends) * height, levels(classes), across = share, size = 1)
+}
+
+# Moves names up until none is over another, with letters and lines as large as they are in a panel
+# that fills a page.
+#   across, height  the shares of the panel at which they are
+spread_names <- function(across, height, names) {
+  width <- nchar(names, "chars", allowNA = TRUE) / 60
+  line <- 1 / 25
+  placed <- integer()
+  for (i in order(height)) {
+    for (j in placed[order(height[placed])]) {
+      over <- abs(across[[i]] - across[[j]]) < (width[[i]] + width[[j]]) / 2 &&
+        height[[i]] < height[[j]] + line
+      if (isTRUE(over)) height[[i]] <- height[[j]] + line
+    }
+    placed <- c(placed, i)
+  }
+  height - max(0, height - 1, na.rm = TRUE)
 }

@@ -1,91 +1,258 @@
-# Pictures in ggplot2.
+# Pictures in ggplot2. Several panels are facets.
 
 ggplot_picture <- function(drawn) {
+  check_installed("ggplot2", "to draw with autoplot()")
   panels <- drawn$panels
   several <- length(panels) > 1L
   if (several) panels <- as_facets(panels, drawn$square)
-  key <- united_key(lapply(panels, `[[`, "key"))
-  layers <- lapply(panels, function(panel) {
-    lapply(panel$layers, function(layer) ggplot_layer(in_facet(layer, panel), key))
-  })
+  key <- united_key(panels)
   ggplot2::ggplot() +
     ggplot_theme(key) +
-    layers +
+    lapply(panels, ggplot_layers, key) +
     (if (several) ggplot_facets(panels, drawn$square) else ggplot_frame(panels[[1]])) +
-    ggplot_colours(key) +
+    lapply(c("x", "y"), ggplot_axis, panels) +
+    ggplot_key(key) +
     ggplot2::labs(title = drawn$title)
 }
 
-# The look of base graphics.
+# Makes it look like base graphics.
 ggplot_theme <- function(key) {
   list(
-    ggplot2::theme_bw(base_size = 11),
+    ggplot2::theme_test(base_size = 11),
     ggplot2::theme(
-      panel.grid = ggplot2::element_blank(),
-      panel.border = ggplot2::element_rect(fill = NA, colour = "black"),
-      axis.text = ggplot2::element_text(colour = "black"),
       plot.title = ggplot2::element_text(face = "bold", hjust = 0.5),
-      plot.subtitle = ggplot2::element_text(hjust = 1),
-      strip.background = ggplot2::element_blank(),
-      strip.clip = "off",
-      strip.text = ggplot2::element_text(colour = "black", size = ggplot2::rel(0.9)),
-      legend.key = ggplot2::element_blank(),
-      legend.position = if (identical(key$place, "above")) "top" else "right"
+      strip.background = ggplot2::element_blank(), strip.clip = "off",
+      legend.position = if (identical(key$place, "above")) "bottom" else "right"
     )
   )
 }
 
-# ---- one panel ---------------------------------------------------------------------------------
-
-# Scales, limits, ticks, words and the note of a panel that is alone.
+# Sets the words and the shape of a panel that is alone.
 ggplot_frame <- function(panel) {
   note <- panel$note
-  above <- if (is.null(note$at)) {
-    ggplot2::waiver()
-  } else {
-    ggplot2::dup_axis(breaks = note$at, labels = note$text, name = NULL)
-  }
-  log_x <- grepl("x", panel$log, fixed = TRUE)
-  log_y <- grepl("y", panel$log, fixed = TRUE)
   list(
-    ggplot_scale("x", log_x, panel$ticks$x, sec.axis = above),
-    ggplot_scale("y", log_y, panel$ticks$y),
-    if (is.na(panel$asp)) {
-      ggplot2::coord_cartesian(xlim = panel$xlim, ylim = panel$ylim, default = TRUE)
-    } else {
-      ggplot2::coord_fixed(panel$asp, xlim = panel$xlim, ylim = panel$ylim)
-    },
-    ggplot2::labs(x = panel$xlab, y = panel$ylab, subtitle = if (is.null(note$at)) note$text),
-    if (!is.null(note)) ggplot_note_theme(note, panel)
+    ggplot2::labs(x = panel$xlab, y = panel$ylab, subtitle = note$text),
+    if (!is.na(panel$asp)) ggplot2::coord_fixed(panel$asp),
+    if (!is.null(note)) {
+      ggplot2::theme(plot.subtitle = ggplot2::element_text(
+        colour = note$colour, hjust = note_share(note, panel)
+      ))
+    }
   )
 }
 
-ggplot_scale <- function(axis, log, ticks = NULL, places = pretty, ...) {
+ggplot_axis <- function(axis, panels) {
+  log <- all_logged(panels, axis)
+  ticks <- if (length(panels) == 1L) panels[[1]]$ticks[[axis]]
+  own <- if (!is.null(ticks)) {
+    list(breaks = ticks$at, labels = ticks$label)
+  } else if (log) {
+    list(breaks = log_places, labels = log_labels)
+  }
   scale <- get(paste0("scale_", axis, if (log) "_log10" else "_continuous"),
                asNamespace("ggplot2"))
-  own <- if (is.data.frame(ticks)) {
-    list(breaks = ticks$at, labels = ticks$label)
-  } else if (identical(ticks, "count")) {
-    list(breaks = function(limits) count_ticks(pretty(limits)))
-  } else if (!log) {
-    list(breaks = places)
-  } else {
-    list(breaks = function(limits) log_places(min(limits), max(limits)), labels = log_labels)
-  }
-  do.call(scale, c(own, list(...)))
+  do.call(scale, c(own, guide = list(ggplot2::guide_axis(check.overlap = TRUE))))
 }
 
-# The note in its colour: a tick above the frame whose text keeps within it, or a subtitle at the
-# right.
-ggplot_note_theme <- function(note, panel) {
-  onto <- if (grepl("x", panel$log, fixed = TRUE)) log10 else identity
-  ends <- onto(panel$xlim)
-  share <- if (is.null(note$at)) 1 else (onto(note$at) - ends[[1]]) / diff(ends)
-  ggplot2::theme(
-    axis.text.x.top = ggplot2::element_text(
-      colour = note$colour, hjust = min(1, max(0, share)), size = ggplot2::rel(1.1)
-    ),
-    axis.ticks.x.top = ggplot2::element_line(colour = note$colour),
-    plot.subtitle = ggplot2::element_text(colour = note$colour, hjust = 1)
+# ---- facets --------------------------------------------------------------------------------------
+
+# Adds to panels `facet`, which says in their data where these belong, and `as_log`, the axes of
+# which logarithms are drawn: facets share their scales, and not all panels have logarithmic ones.
+as_facets <- function(panels, square) {
+  if (square) {
+    s <- as.integer(sqrt(length(panels)))
+    places <- lapply(seq_along(panels) - 1L, function(i) list(row = i %/% s, column = i %% s))
+    return(Map(function(panel, place) c(panel, list(facet = place)), panels, places))
+  }
+  panels <- lapply(panels, function(panel) {
+    alone <- function(axis) is_logged(panel, axis) && !all_logged(panels, axis)
+    c(panel, list(as_log = Filter(alone, c("x", "y"))))
+  })
+  strips <- make.unique(vapply(panels, facet_strip, "", panels))
+  Map(function(panel, strip) c(panel, list(facet = list(panel = factor(strip, strips)))),
+      panels, strips)
+}
+
+all_logged <- function(panels, axis) all(vapply(panels, is_logged, NA, axis))
+
+# Says what is drawn along an axis of a facet.
+facet_label <- function(panel, axis) {
+  paste0(if (axis %in% panel$as_log) "log10 ", panel[[paste0(axis, "lab")]])
+}
+
+# Finds the label that is written beside all: that of the first and of most others, or NULL.
+common_label <- function(panels, axis) {
+  labels <- vapply(panels, facet_label, "", axis)
+  if (2L * sum(labels == labels[[1]]) > length(labels)) labels[[1]]
+}
+
+# Joins the title, the note, and what the axes are if that is not written beside them.
+facet_strip <- function(panel, panels) {
+  own <- unlist(lapply(c("y", "x"), function(axis) {
+    label <- facet_label(panel, axis)
+    if (!identical(label, common_label(panels, axis))) label
+  }))
+  axes <- if (length(own)) paste(own, collapse = "\nagainst ")
+  paste(c(panel$title, panel$note$text, axes), collapse = "\n")
+}
+
+ggplot_facets <- function(panels, square) {
+  if (square) {
+    return(list(
+      ggplot2::facet_grid(ggplot2::vars(.data$row), ggplot2::vars(.data$column), scales = "free"),
+      ggplot2::labs(x = NULL, y = NULL),
+      ggplot2::theme(strip.text = ggplot2::element_blank())
+    ))
+  }
+  list(
+    ggplot2::facet_wrap(ggplot2::vars(.data$panel), scales = "free"),
+    ggplot2::labs(x = common_label(panels, "x"), y = common_label(panels, "y"))
+  )
+}
+
+# ---- layers --------------------------------------------------------------------------------------
+
+# Draws the layers of a panel, and invisibly what has to be seen.
+ggplot_layers <- function(panel, key) {
+  seen <- in_facet(list(kind = "seen", data = data.frame(x = panel$xlim, y = panel$ylim)), panel)
+  c(
+    list(ggplot2::geom_blank(ggplot2::aes(.data$x, .data$y), seen$data)),
+    lapply(panel$layers, function(layer) ggplot_layer(in_facet(layer, panel), key))
+  )
+}
+
+# Puts the facet into a layer's data, makes its marks smaller, and takes logarithms where drawn.
+in_facet <- function(layer, panel) {
+  columns <- list(
+    x = c("x", "xend", "left", "right"), y = c("y", "yend", "low", "high", "bottom", "top")
+  )
+  for (axis in panel$as_log) {
+    at <- if (layer$kind == "rule" && layer$along == axis) "at"
+    logged <- intersect(c(columns[[axis]], at), names(layer$data))
+    layer$data[logged] <- lapply(layer$data[logged], log10)
+  }
+  layer$data[names(panel$facet)] <- lapply(panel$facet, rep, nrow(layer$data))
+  if (length(panel$facet) && !is.null(layer$data$size)) layer$data$size <- 0.7 * layer$data$size
+  layer
+}
+
+# Converts sizes of base graphics to those of ggplot2.
+mark_size <- function(cex) 2.5 * cex
+line_width <- function(lwd) 0.4 * lwd
+
+# Draws a layer: what the key explains in the colors of its scale, the rest as it is. NULL for no
+# data, and for lines of single points.
+ggplot_layer <- function(layer, key) {
+  data <- layer$data
+  if (!is.null(data$depth)) data <- data[order(data$depth), ]
+  if (!nrow(data) || layer$kind == "line" && !anyDuplicated(data$group)) {
+    return(NULL)
+  }
+  drawn <- ggplot_geoms[[layer$kind]](layer, data)
+  aesthetic <- if (layer$kind == "band") "fill" else "colour"
+  explained <- !is.null(key) && "value" %in% names(data)
+  if (explained) {
+    if (!is.null(key$ramp)) drawn$key_glyph <- "point"
+    drawn$mapping[[aesthetic]] <- ggplot2::aes(.data$value)$x
+  } else if (is.null(drawn[[aesthetic]])) {
+    drawn[[aesthetic]] <- if (layer$kind == "band") data$colour[[1]] else data$colour
+  }
+  do.call(drawn$geom, c(
+    list(data = data, na.rm = TRUE, show.legend = explained && layer$kind != "band"),
+    drawn[names(drawn) != "geom"]
+  ))
+}
+
+# Of each kind of layer the geom, its mapping, and what is as it is.
+ggplot_geoms <- list(
+  points = function(layer, data) {
+    list(geom = ggplot2::geom_point, mapping = ggplot2::aes(.data$x, .data$y), shape = data$shape,
+         size = mark_size(data$size), alpha = data$strength, stroke = 0.5)
+  },
+  line = function(layer, data) {
+    list(geom = if (layer$steps) ggplot2::geom_step else ggplot2::geom_path,
+         mapping = ggplot2::aes(.data$x, .data$y, group = .data$group),
+         linewidth = line_width(data$width))
+  },
+  band = function(layer, data) {
+    list(geom = ggplot2::geom_ribbon, mapping = ggplot2::aes(
+      .data$x, ymin = .data$low, ymax = .data$high, group = .data$group
+    ), colour = NA, alpha = band_strength)
+  },
+  segments = function(layer, data) {
+    list(geom = ggplot2::geom_segment,
+         mapping = ggplot2::aes(.data$x, .data$y, xend = .data$xend, yend = .data$yend))
+  },
+  rects = function(layer, data) {
+    # No scale looks at the ends: the frame's are infinite.
+    list(geom = ggplot2::geom_rect, mapping = ggplot2::aes(xmin = .data$left, xmax = .data$right),
+         ymin = data$bottom, ymax = data$top, fill = data$colour, colour = data$border)
+  },
+  rule = function(layer, data) {
+    along_x <- layer$along == "x"
+    mapping <- stats::setNames(ggplot2::aes(.data$at), if (along_x) "xintercept" else "yintercept")
+    list(geom = if (along_x) ggplot2::geom_vline else ggplot2::geom_hline, mapping = mapping,
+         linetype = data$type, key_glyph = "path")
+  },
+  text = function(layer, data) {
+    # Later versions of ggplot2 have another name for the border of a label.
+    border <- if (utils::packageVersion("ggplot2") < "3.6") "label.size" else "linewidth"
+    c(
+      list(geom = ggplot2::geom_label, mapping = ggplot2::aes(.data$x, .data$y, label = .data$text),
+           colour = "black", fill = faded("white", 0.75), hjust = data$across, size = 4 * data$size,
+           label.padding = ggplot2::unit(0.12, "lines")),
+      stats::setNames(list(0), border)
+    )
+  }
+)
+
+# ---- keys ----------------------------------------------------------------------------------------
+
+# Unites the keys of the panels; NULL if none has one.
+united_key <- function(panels) {
+  keys <- lapply(panels, `[[`, "key")
+  keys <- keys[lengths(keys) > 0L]
+  if (!length(keys)) {
+    return(NULL)
+  }
+  key <- keys[[1]]
+  if (is.null(key$ramp)) {
+    entries <- do.call(rbind, lapply(keys, `[[`, "entries"))
+    key$entries <- entries[!duplicated(entries$label), ]
+  }
+  key
+}
+
+# Counts the words that fit beside each other.
+columns_of_key <- function(words) min(length(words), max(1, 75 %/% (max(nchar(words)) + 6)))
+
+# Makes the scales of colors: an entry for each class or line, or all colors of the ramp, of which
+# the numbers of the entries are shown.
+ggplot_key <- function(key) {
+  if (is.null(key)) {
+    return(NULL)
+  }
+  entries <- key$entries
+  if (is.null(key$ramp)) {
+    shown <- list(alpha = 1, shape = entries$pch, linetype = entries$lty,
+                  linewidth = line_width(entries$lwd), size = mark_size(1))
+    return(list(
+      ggplot2::scale_colour_manual(
+        name = key$title, values = stats::setNames(entries$colour, entries$label),
+        limits = entries$label, aesthetics = c("colour", "fill"), na.value = unknown_colour,
+        guide = ggplot2::guide_legend(
+          override.aes = shown, ncol = if (key$place == "above") columns_of_key(entries$label)
+        )
+      ),
+      ggplot2::guides(fill = "none")
+    ))
+  }
+  ends <- range(key$ramp$at, key$at)
+  ggplot2::scale_colour_gradientn(
+    name = key$title, colours = key$ramp$colour,
+    values = if (nrow(key$ramp) > 1L) share_of(key$ramp$at, ends), limits = ends, breaks = key$at,
+    labels = key$entries$label, na.value = unknown_colour, guide = ggplot2::guide_legend(
+      override.aes = list(alpha = 1, shape = 19, size = mark_size(1)), label.hjust = 1
+    )
   )
 }

@@ -6,17 +6,14 @@
 #   xlim, ylim  what has to be seen, without margins and without room for a key
 #   log, asp    as in plot()
 #   title, xlab, ylab
-#   ticks       list(x, y): NULL for the usual ones, "count" for whole numbers, or a data frame of
-#               at and label
+#   ticks       list(x, y): NULL for the usual ones, or a data frame of at and label
 #   note        NULL or list(text, at, colour): written above the frame, without `at` at its right
-#   key         NULL or a key, see plot_key.R
-#   boxed       whether the axes are a frame
+#   key         NULL or a key, see plot_colours.R
 #   settled     whether the user's graphical parameters are for other panels
-# A layer is a list of kind, data (a data frame with the columns that its constructor names) and
-# free: whether the user's col, pch and the like replace its own. A column `value` holds what the
-# key says about the colour.
+# A layer is a list of kind, data (a data frame) and free: whether the user's col, pch and the like
+# replace its own. A column `value` holds what the key says about the colour.
 
-# What is drawn of an object: methods return a picture.
+# Returns what is drawn of an object as a picture.
 picture <- function(x, ...) UseMethod("picture")
 
 new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
@@ -24,93 +21,72 @@ new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
 }
 
 new_panel <- function(layers, xlim, ylim, title, xlab, ylab, log = "", asp = NA, ticks = list(),
-                      note = NULL, key = NULL, boxed = TRUE, settled = FALSE) {
+                      note = NULL, key = NULL, settled = FALSE) {
   list(
-    layers = layers[!vapply(layers, is.null, NA)], xlim = xlim, ylim = ylim, title = title,
-    xlab = xlab, ylab = ylab, log = log, asp = asp, ticks = ticks, note = note, key = key,
-    boxed = boxed, settled = settled
+    layers = layers[lengths(layers) > 0L], xlim = xlim, ylim = ylim, title = title, xlab = xlab,
+    ylab = ylab, log = log, asp = asp, ticks = ticks, note = note, key = key, settled = settled
   )
 }
 
-# The columns recycled to the length of the first.
-new_layer <- function(kind, columns, value = NULL, free = FALSE, ...) {
-  columns <- c(columns, if (!is.null(value)) list(value = value))
-  data <- lapply(columns, rep_len, length(columns[[1]]))
-  list(kind = kind, data = as.data.frame(data), free = free, ...)
+is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
+
+# ---- layers --------------------------------------------------------------------------------------
+
+# Recycles the columns, of which NULL is none, to the length of the first.
+new_layer <- function(kind, ..., free = FALSE, steps = FALSE, along = "x") {
+  columns <- list(...)
+  columns <- columns[!vapply(columns, is.null, NA)]
+  data <- as.data.frame(lapply(columns, rep_len, length(columns[[1]])))
+  list(kind = kind, data = data, free = free, steps = steps, along = along)
 }
 
 #   strength  from 0 for invisible to 1
-#   order     row numbers, those drawn last are in front; NULL: as they are
-points_layer <- function(x, y, colour = "grey20", shape = 19, size = 1, strength = 1, width = 1,
-                         value = NULL, free = FALSE, order = NULL) {
-  columns <- list(x = x, y = y, colour = colour, shape = shape, size = size, strength = strength,
-                  width = width)
-  new_layer("points", columns, value, free, order = order)
+#   depth     points of large depth are drawn in front
+points_layer <- function(x, y, colour = "grey20", shape = 19, size = 1, strength = 1, value = NULL,
+                         depth = NULL, free = FALSE) {
+  new_layer("points", x = x, y = y, colour = colour, shape = shape, size = size,
+            strength = strength, value = value, depth = depth, free = free)
 }
 
-# A line per group; with steps it keeps its height up to the next point.
-line_layer <- function(x, y, colour = "grey20", width = 1, group = 1L, value = NULL,
-                       steps = FALSE) {
-  columns <- list(x = x, y = y, colour = colour, width = width, group = group)
-  new_layer("line", columns, value, steps = steps)
+# Draws a line per group; with steps it keeps its height up to the next point.
+line_layer <- function(x, y, colour = "grey20", width = 1, group = 1L, value = NULL, steps = FALSE,
+                       free = FALSE) {
+  new_layer("line", x = x, y = y, colour = colour, width = width, group = group, value = value,
+            steps = steps, free = free)
 }
 
-# Between low and high, pale, per group.
+# Fills between low and high, pale, per group.
 band_layer <- function(x, low, high, colour = "grey20", group = 1L, value = NULL) {
-  new_layer("band", list(x = x, low = low, high = high, colour = colour, group = group), value)
+  new_layer("band", x = x, low = low, high = high, colour = colour, group = group, value = value)
 }
 
-# From lower to upper, as high as the frame; NULL where they are unknown.
+segments_layer <- function(x, y, xend, yend, colour = "grey20", free = FALSE) {
+  new_layer("segments", x = x, y = y, xend = xend, yend = yend, colour = colour, free = free)
+}
+
+# Draws rectangles; those that end at infinity are as high as the frame.
+rects_layer <- function(left, right, bottom, top, colour, border = NA, free = FALSE) {
+  new_layer("rects", left = left, right = right, bottom = bottom, top = top, colour = colour,
+            border = border, free = free)
+}
+
+# Shades from lower to upper, as high as the frame; NULL if they are unknown.
 interval_layer <- function(lower, upper) {
-  if (is.na(lower)) {
-    return(NULL)
-  }
-  new_layer("interval", list(lower = lower, upper = upper, colour = "grey92"))
+  if (!is.na(lower)) rects_layer(lower, upper, -Inf, Inf, "grey90")
 }
 
-segments_layer <- function(x, y, xend, yend, colour = "grey20") {
-  new_layer("segments", list(x = x, y = y, xend = xend, yend = yend, colour = colour))
+# Draws lines through the whole panel: at these x, or with along = "y" at these y.
+rule_layer <- function(at, along = "x", colour = choice_colour, type = 3, value = NULL) {
+  new_layer("rule", at = at, colour = colour, type = type, value = value, along = along)
 }
 
-# A bar from the first to the second of range, at the height y; NULL where they are unknown.
-range_layer <- function(range, y) {
-  if (anyNA(range)) NULL else line_layer(range, y, choice_colour, width = 4)
+# Writes words over whatever is there.
+#   across  which share of them is to the left of their place
+text_layer <- function(x, y, text, across = 0.5, size = 0.8) {
+  new_layer("text", x = x, y = y, text = text, across = across, size = size)
 }
 
-# Lines from 0 up to y.
-stems_layer <- function(x, y, colour = "grey60", width = 1, free = TRUE) {
-  new_layer("stems", list(x = x, y = y, colour = colour, width = width), free = free)
-}
-
-# Closed outlines, one per group.
-outlines_layer <- function(x, y, group, colour, value = NULL, width = 1) {
-  columns <- list(x = x, y = y, group = group, colour = colour, width = width)
-  new_layer("outlines", columns, value)
-}
-
-# Lines through the whole panel: at these x, or with along = "y" at these y.
-rule_layer <- function(at, along = "x", colour = choice_colour, type = 3, width = 1,
-                       value = NULL) {
-  columns <- list(at = at, colour = colour, type = type, width = width)
-  new_layer("rule", columns, value, along = along)
-}
-
-# Words over whatever is there, centred or to the right of their place.
-#   across  where there are no inches to measure words with: which share of them is to the left of
-#           their place
-text_layer <- function(x, y, text, centred = TRUE, size = 0.8, across = 0.5) {
-  columns <- list(x = x, y = y, text = text, colour = "black", size = size, across = across)
-  new_layer("text", columns, centred = centred)
-}
-
-# The bars of a histogram, an object of hist().
-bars_layer <- function(counted, freq, colour, border) {
-  columns <- list(
-    left = utils::head(counted$breaks, -1L), right = counted$breaks[-1L],
-    height = if (freq) counted$counts else counted$density, colour = colour, border = border
-  )
-  new_layer("bars", columns, free = TRUE, counted = counted, freq = freq)
-}
+# ---- panels of several pictures ------------------------------------------------------------------
 
 choice_note <- function(h) note_above(paste("h =", format(h, digits = 3)), h)
 
@@ -118,28 +94,123 @@ note_above <- function(text, at = NULL, colour = choice_colour) {
   list(text = text, at = at, colour = colour)
 }
 
-# Whether the user's `log`, or else `usual`, asks for logarithms upwards.
-log_upwards <- function(usual, log = NULL) grepl("y", log %||% usual, fixed = TRUE)
+# Finds which share of a note is left of its place, so that no note leaves the frame.
+note_share <- function(note, panel) {
+  if (is.null(note$at)) {
+    return(1)
+  }
+  onto <- if (is_logged(panel, "x")) log10 else identity
+  min(1, max(0, share_of(onto(note$at), onto(panel$xlim))))
+}
 
-# Two standard errors to either side; those that are unknown or overflow count as none.
-two_errors <- function(se) 2 * ifelse(is.finite(se), se, 0)
+# Returns places as shares of the way between two ends.
+share_of <- function(at, ends) {
+  if (ends[[1]] < ends[[2]]) (at - ends[[1]]) / diff(ends) else rep(0.5, length(at))
+}
 
-of_counts <- c("breaks", "include.lowest", "right", "nclass")
-of_bars <- c("density", "angle", "labels")
-of_histograms <- c(of_counts, of_bars, "freq", "probability", "border")
+# Gives values a margin to either side: list(low, high), not below `least`. A margin that is unknown
+# or overflows is none.
+with_margin <- function(values, margin, least = 0) {
+  margin <- ifelse(is.finite(margin), margin, 0)
+  list(low = pmax(values - margin, least), high = values + margin)
+}
 
-# A histogram; of the arguments of hist() those that count are taken from the user's settings.
-histogram_panel <- function(values, settings, breaks = "Sturges", ylab = "Frequency",
-                            colour = "grey85", border = "grey40", layers = list(), ...) {
-  own <- settings[intersect(names(settings), of_counts)]
-  counted <- do.call(
-    graphics::hist,
-    utils::modifyList(list(x = values, breaks = breaks, plot = FALSE, warn.unused = FALSE), own)
+# Draws points in a plane, in colors that say something.
+#   place        n x 2, its columns named as the axes
+#   shown        as coloured() returns it; strength and depth as in points_layer()
+#   under, over  layers behind and in front of the points
+scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(place)),
+                          under = list(), over = list(), ...) {
+  labels <- colnames(place)
+  x <- unname(place[, 1])
+  y <- unname(place[, 2])
+  points <- points_layer(
+    x, y, shown$colour, size = size, strength = shown$strength %||% 1, value = shown$value,
+    depth = shown$depth, free = TRUE
   )
-  freq <- settings$freq %||% !(settings$probability %||% !counted$equidist)
-  bars <- bars_layer(counted, freq, colour, border)
   new_panel(
-    c(list(bars), layers), range(counted$breaks), c(0, max(bars$data$height)),
-    ylab = if (freq) ylab else "Density", boxed = FALSE, ...
+    c(under, list(points), over, list(names_layer(x, y, shown$named))), range(x, finite = TRUE),
+    range(y, finite = TRUE), title, labels[[1]], labels[[2]], asp = asp, key = shown$key, ...
   )
+}
+
+point_size <- function(n) if (n > 1000L) 0.4 else 0.7
+
+# Draws a histogram.
+#   breaks  as in hist()
+#   limit   a value that is marked and always in sight
+histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NULL, ...) {
+  counted <- graphics::hist(values, breaks, plot = FALSE)
+  bars <- rects_layer(counted$breaks[-length(counted$breaks)], counted$breaks[-1L], 0,
+                      counted$counts, "grey85", "grey40", free = TRUE)
+  new_panel(
+    list(bars, if (!is.null(limit)) rule_layer(limit)), range(counted$breaks, limit),
+    c(0, max(counted$counts)), title, xlab, "points", ...
+  )
+}
+
+# Draws eigenvalues by number, some of them filled.
+eigenvalue_panel <- function(values, filled, title, xlab) {
+  number <- seq_along(values)
+  at <- unique(round(pretty(number)))
+  new_panel(
+    list(
+      segments_layer(number, 0, number, values, "grey60", free = TRUE),
+      points_layer(number, values, "black", ifelse(filled, 19, 1))
+    ),
+    range(number), range(0, values, na.rm = TRUE), title, xlab, "eigenvalue",
+    ticks = list(x = data.frame(at = at, label = at))
+  )
+}
+
+# ---- where points are drawn ----------------------------------------------------------------------
+
+# Takes the first two columns of a table, or of an embedding, for the rows that are kept: n x 2,
+# named as the axes, the second column 0 if there is one only. Rows of NA are not drawn.
+#   of  a list with n_given, the rows of the data, and rows, which of them are kept
+resolve_place <- function(coordinates, of) {
+  if (inherits(coordinates, "lapscale_embedding")) coordinates <- unname(as.matrix(coordinates))
+  place <- as_point_matrix(coordinates, "coordinates")
+  if (nrow(place) != of$n_given || ncol(place) == 0L) {
+    abort_argument(
+      "`coordinates` must have {of$n_given} rows, one for each of the data, and a column or more,
+       not {nrow(place)} row{?s} and {ncol(place)} column{?s}."
+    )
+  }
+  place <- two_columns(place, colnames(place), "coordinate")[of$rows, , drop = FALSE]
+  if (!any(is.finite(rowSums(place)))) {
+    abort_argument("`coordinates` must have a row of finite numbers.")
+  }
+  place
+}
+
+# Returns points as they are if they have one column or two, else their first two principal
+# components.
+#   columns  names of the columns of x, or NULL
+place_of_points <- function(x, columns = NULL) {
+  if (ncol(x) <= 2L) {
+    return(two_columns(x, columns, "column"))
+  }
+  two_columns(principal_scores(x, principal_components(x), 1:2), NULL, "principal component")
+}
+
+# Returns the first two columns under their names or numbers, one column beside zeros.
+two_columns <- function(x, names, what) {
+  names <- names %||% paste(what, seq_len(ncol(x)))
+  place <- unname(cbind(x, 0)[, 1:2, drop = FALSE])
+  colnames(place) <- c(names, "")[1:2]
+  place
+}
+
+# ---- ticks of logarithmic axes, the same for both devices ---------------------------------------
+
+log_places <- function(ends) grDevices::axisTicks(log10(range(ends)), log = TRUE, nint = 5)
+
+# Writes numbers, or powers of ten as such if one is far from 1.
+log_labels <- function(at) {
+  powers <- round(log10(at))
+  if (any(abs(powers) > 3, na.rm = TRUE) && isTRUE(all.equal(at, 10^powers))) {
+    return(as.expression(lapply(powers, function(k) bquote(10^.(k)))))
+  }
+  vapply(at, format, "", digits = 3)
 }

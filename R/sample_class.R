@@ -19,8 +19,7 @@ NULL
 
 #' @rdname plot.lapscale_sample
 #' @export
-print.lapscale_sample <- function(x, n = 6L, ...) {
-  check_intact(x)
+print.lapscale_sample <- function(x, n = 6L, ...) door({
   n <- check_count(n, "n", min = 0)
   cat(sample_title(x), "\n", sep = "")
   parameters <- paste(colnames(attr(x, "parameters")), collapse = ", ")
@@ -30,7 +29,7 @@ print.lapscale_sample <- function(x, n = 6L, ...) {
   if (shown > 0L) print(as.matrix(x)[seq_len(shown), , drop = FALSE], ...)
   if (shown < nrow(x)) cat("# ", nrow(x) - shown, " more rows\n", sep = "")
   invisible(x)
-}
+})
 
 sample_title <- function(x) {
   n <- nrow(x)
@@ -38,92 +37,6 @@ sample_title <- function(x) {
     n, if (n == 1L) " point on " else " points on ", attr(x, "manifold"),
     ": dimension ", attr(x, "d"), " in R^", ncol(x)
   )
-}
-
-#' @rdname plot.lapscale_sample
-#' @param y Not used.
-#' @param parameter Name or number of the column of `attr(x, "parameters")` that gives the colour.
-#' @param azimuth,elevation Where the points are seen from, in degrees: direction in the plane of
-#'   the first two coordinates, and height above it. Used from three coordinates on; further
-#'   coordinates are not drawn.
-#' @export
-plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevation = 25) {
-  if (!missing(y)) {
-    abort_argument("`y` is not used; `parameter` names the column that gives the colour.")
-  }
-  check_intact(x)
-  own <- graphical_settings(list(...))
-  plot_picture(picture(x, parameter, azimuth, elevation), own)
-  invisible(x)
-}
-
-#' @rdname plot.lapscale_sample
-#' @param object A sample.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25, elevation = 25) {
-  check_installed("ggplot2", "to draw with autoplot()")
-  check_intact(object, "object")
-  check_no_dots(...)
-  ggplot_picture(picture(object, parameter, azimuth, elevation))
-}
-
-# The points as they are seen; near ones hide far ones, and take their own colour with them.
-#' @export
-picture.lapscale_sample <- function(x, parameter, azimuth, elevation, ..., call = caller_env()) {
-  azimuth <- check_number(azimuth, "azimuth", call = call)
-  elevation <- check_number(elevation, "elevation", call = call)
-  points <- project_points(as.matrix(x), azimuth * pi / 180, elevation * pi / 180)
-  at <- resolve_parameter(x, parameter, call)
-  values <- attr(x, "parameters")[, at]
-  name <- colnames(attr(x, "parameters"))[[at]]
-  shown <- coloured(if (is_number_of_part(values)) factor(values) else values, nrow(x))
-  if (!is.null(shown$key)) shown$key$title <- name
-  flat <- ncol(x) < 3L
-  new_picture(list(new_panel(
-    list(points_layer(
-      points$across, points$up, shown$colour, size = point_size(nrow(x)), value = shown$value,
-      free = TRUE, order = order(points$nearness)
-    )),
-    range(points$across), range(points$up), sample_title(x),
-    if (flat) "coordinate 1" else "across", if (flat) "coordinate 2" else "up", asp = 1,
-    key = shown$key
-  )))
-}
-
-# Whether a parameter numbers a few parts of the sample, such as two moons.
-is_number_of_part <- function(values) {
-  length(values) > most_with_key && all(values %in% seq_len(most_with_key))
-}
-
-# Orthogonal projection of the first three coordinates; with two, the points as they are.
-#   x        n x r, r >= 2; angles in radians
-#   returns  list of across, up, nearness, each length n
-project_points <- function(x, azimuth, elevation) {
-  if (ncol(x) < 3L) {
-    return(list(across = x[, 1L], up = x[, 2L], nearness = seq_len(nrow(x))))
-  }
-  toward <- x[, 1L] * sin(azimuth) - x[, 2L] * cos(azimuth)
-  list(
-    across = x[, 1L] * cos(azimuth) + x[, 2L] * sin(azimuth),
-    up = x[, 3L] * cos(elevation) - toward * sin(elevation),
-    nearness = x[, 3L] * sin(elevation) + toward * cos(elevation)
-  )
-}
-
-resolve_parameter <- function(x, parameter, call = caller_env()) {
-  parameters <- attr(x, "parameters")
-  known <- c(colnames(parameters), seq_len(ncol(parameters)))
-  is_one <- is.atomic(parameter) && length(parameter) == 1L
-  at <- if (is_one) match(as.character(parameter), known)
-  if (!is_one || is.na(at)) {
-    abort_argument(
-      "`parameter` must be one of {.val {colnames(parameters)}} or its number, not
-       {describe(parameter)}.",
-      call = call
-    )
-  }
-  # The names come first, the numbers after them.
-  (at - 1L) %% ncol(parameters) + 1L
 }
 
 #' @export

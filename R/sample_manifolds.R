@@ -131,14 +131,12 @@ NULL
 #   d           intrinsic dimension
 #   manifold    its name with an article
 #   spectrum    from spectrum_of(), or NULL
-new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL,
-                       call = caller_env()) {
+new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL) {
   stopifnot(nrow(x) == draw$n, nrow(parameters) == draw$n, !is.null(colnames(parameters)))
   x <- add_noise(x, draw)
   if (!all(is.finite(range(x)))) {
     abort_argument(
-      "The points leave the range of double precision: a smaller `noise`, or size of the manifold.",
-      call = call
+      "The points leave the range of double precision: a smaller `noise`, or size of the manifold."
     )
   }
   dimnames(x) <- NULL
@@ -161,4 +159,353 @@ add_noise <- function(x, draw) {
     }
   }
   x
+}
+
+#' @rdname sample_manifolds
+#' @param radius Radius: a positive number.
+#' @export
+sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE,
+                          seed = NULL) door({
+  radius <- check_number(radius, "radius", above = 0)
+  check_flag(uniform, "uniform")
+  draw <- new_draw(n, 2, noise, noise_dims, seed)
+  theta <- draw_uniform(draw, 0, 0, 2 * pi)
+  new_sample(
+    draw, radius * cbind(cos(theta), sin(theta)),
+    parameters = cbind(theta = theta), d = 1L, manifold = "a circle",
+    spectrum = spectrum_of("sphere_eigenvalues", d = 1, radius = radius)
+  )
+})
+
+#' @rdname sample_manifolds
+#' @export
+sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NULL) door({
+  check_flag(uniform, "uniform")
+  draw <- new_draw(n, 2, noise, noise_dims, seed)
+  # In turn, so that any first rows are as balanced as they can be.
+  moon <- rep_len(c(1, 2), draw$n)
+  theta <- draw_uniform(draw, 0, 0, pi)
+  first <- moon == 1
+  new_sample(
+    draw, cbind(ifelse(first, cos(theta), 1 - cos(theta)),
+                ifelse(first, sin(theta), 0.5 - sin(theta))),
+    parameters = cbind(moon = moon, theta = theta), d = 1L, manifold = "two moons",
+    spectrum = spectrum_of("moons_eigenvalues")
+  )
+})
+
+#' @rdname sample_manifolds
+#' @param d Dimension of the sphere, which lies in `d + 1` dimensions: a whole number, at least 1.
+#' @export
+sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE,
+                          seed = NULL) door({
+  d <- check_count(d, "d", max = .Machine$integer.max - 1)
+  radius <- check_number(radius, "radius", above = 0)
+  uniform <- check_flag(uniform, "uniform")
+  draw <- new_draw(n, d + 1, noise, noise_dims, seed)
+  if (uniform) {
+    # The direction of a normal vector is uniform.
+    x <- matrix(0, draw$n, d + 1L)
+    for (j in seq_len(d + 1L)) x[, j] <- draw_normal(draw, j - 1)
+    x <- x / sqrt(rowSums(x^2))
+    angles <- sphere_angles(x)
+  } else {
+    angles <- matrix(0, draw$n, d, dimnames = list(NULL, angle_names(d)))
+    for (j in seq_len(d)) {
+      angles[, j] <- draw_uniform(draw, j - 1, 0, if (j == 1L) 2 * pi else pi)
+    }
+    x <- sphere_points(angles)
+  }
+  new_sample(
+    draw, radius * x,
+    parameters = angles, d = d,
+    manifold = if (d == 2L) "a sphere" else paste0("a ", d, "-sphere"),
+    spectrum = spectrum_of("sphere_eigenvalues", d = as.double(d), radius = radius)
+  )
+})
+
+#' @rdname sample_manifolds
+#' @export
+sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE,
+                        seed = NULL) door({
+  radius <- check_number(radius, "radius", above = 0)
+  uniform <- check_flag(uniform, "uniform")
+  draw <- new_draw(n, 3, noise, noise_dims, seed)
+  # Archimedes: zones of equal height have equal area.
+  height <- if (uniform) draw_uniform(draw, 0) else cos(draw_uniform(draw, 0, 0, pi / 2))
+  theta <- draw_uniform(draw, 1, 0, 2 * pi)
+  across <- sqrt(1 - height^2)
+  new_sample(
+    draw, radius * cbind(across * cos(theta), across * sin(theta), height),
+    parameters = cbind(theta = theta, phi = acos(height)), d = 2L, manifold = "a dome",
+    spectrum = spectrum_of("hemisphere_eigenvalues", radius = radius)
+  )
+})
+
+# Azimuth of the first two coordinates in [0, 2 pi), then for each further coordinate the angle in
+# [0, pi] between the point, cut off after it, and its axis.
+#   x        n x (d + 1)
+#   returns  n x d: theta, phi (d = 2) or theta, phi1, phi2, ...
+sphere_angles <- function(x) {
+  d <- ncol(x) - 1L
+  angles <- matrix(0, nrow(x), d, dimnames = list(NULL, angle_names(d)))
+  angles[, 1L] <- atan2(x[, 2L], x[, 1L]) %% (2 * pi)
+  sq_norm <- x[, 1L]^2 + x[, 2L]^2
+  for (j in seq_len(d)[-1L]) {
+    angles[, j] <- atan2(sqrt(sq_norm), x[, j + 1L])
+    sq_norm <- sq_norm + x[, j + 1L]^2
+  }
+  angles
+}
+
+# The points of the unit sphere with these angles.
+#   angles   n x d
+#   returns  n x (d + 1)
+sphere_points <- function(angles) {
+  d <- ncol(angles)
+  x <- matrix(0, nrow(angles), d + 1L)
+  x[, 1L] <- cos(angles[, 1L])
+  x[, 2L] <- sin(angles[, 1L])
+  for (j in seq_len(d)[-1L]) {
+    x[, seq_len(j)] <- x[, seq_len(j)] * sin(angles[, j])
+    x[, j + 1L] <- cos(angles[, j])
+  }
+  x
+}
+
+angle_names <- function(d) {
+  c("theta", if (d == 2L) "phi" else paste0("phi", seq_len(d - 1L), recycle0 = TRUE))
+}
+
+#' @rdname sample_manifolds
+#' @param major_radius,minor_radius Distance from the axis to the centre of the tube, and radius of
+#'   the tube: positive numbers, the minor below the major.
+#' @export
+sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_radius = 1,
+                         uniform = TRUE, seed = NULL) door({
+  major <- check_number(major_radius, "major_radius", above = 0)
+  minor <- check_number(minor_radius, "minor_radius", above = 0)
+  if (minor >= major) {
+    abort_argument("`minor_radius` = {minor} must be below `major_radius` = {major}.")
+  }
+  uniform <- check_flag(uniform, "uniform")
+  draw <- new_draw(n, 3, noise, noise_dims, seed)
+  theta <- draw_uniform(draw, 0, 0, 2 * pi)
+  # The outer side of the tube has more area than the inner.
+  phi <- if (uniform) {
+    draw_density(draw, 1, function(phi) major + minor * cos(phi), 0, 2 * pi)
+  } else {
+    draw_uniform(draw, 1, 0, 2 * pi)
+  }
+  across <- major + minor * cos(phi)
+  new_sample(
+    draw, cbind(across * cos(theta), across * sin(theta), minor * sin(phi)),
+    parameters = cbind(theta = theta, phi = phi), d = 2L, manifold = "a torus"
+  )
+})
+
+#' @rdname sample_manifolds
+#' @param radii Radii of the circles: positive numbers, one per dimension of the torus.
+#' @export
+sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uniform = TRUE,
+                              seed = NULL) door({
+  radii <- check_positive(radii, "radii")
+  if (!length(radii)) abort_argument("`radii` must hold a number per dimension; it is empty.")
+  check_flag(uniform, "uniform")
+  d <- length(radii)
+  draw <- new_draw(n, 2 * d, noise, noise_dims, seed)
+  theta <- matrix(0, draw$n, d, dimnames = list(NULL, paste0("theta", seq_len(d))))
+  x <- matrix(0, draw$n, 2L * d)
+  for (j in seq_len(d)) {
+    theta[, j] <- draw_uniform(draw, j - 1, 0, 2 * pi)
+    x[, 2L * j - 1L] <- radii[[j]] * cos(theta[, j])
+    x[, 2L * j] <- radii[[j]] * sin(theta[, j])
+  }
+  new_sample(
+    draw, x,
+    parameters = theta, d = d, manifold = "a flat torus",
+    spectrum = spectrum_of("flat_torus_eigenvalues", radii = radii)
+  )
+})
+
+#' @rdname sample_manifolds
+#' @param height Width of the rolled-up strip: a positive number.
+#' @param turns Where the spiral begins and ends, in full turns from the axis: two numbers,
+#'   increasing, 0 or more. The distance between its layers is \eqn{2 \pi}{2 pi}.
+#' @export
+sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns = c(0.75, 2.25),
+                              uniform = TRUE, seed = NULL) door({
+  height <- check_number(height, "height", above = 0)
+  ends <- 2 * pi * check_turns(turns)
+  uniform <- check_flag(uniform, "uniform")
+  draw <- new_draw(n, 3, noise, noise_dims, seed)
+  t <- if (uniform) {
+    draw_density(draw, 0, function(t) sqrt(1 + t^2), ends[[1]], ends[[2]])
+  } else {
+    draw_uniform(draw, 0, ends[[1]], ends[[2]])
+  }
+  y <- draw_uniform(draw, 1, 0, height)
+  arc_length <- spiral_length(t) - spiral_length(ends[[1]])
+  sides <- c(spiral_length(ends[[2]]) - spiral_length(ends[[1]]), height)
+  new_sample(
+    draw, cbind(t * cos(t), y, t * sin(t)),
+    parameters = cbind(arc_length = arc_length, height = y, t = t), d = 2L,
+    manifold = "a swiss roll",
+    spectrum = spectrum_of("rectangle_eigenvalues", sides = sides)
+  )
+})
+
+# Length of the spiral (t cos t, t sin t) from its centre: the integral of sqrt(1 + t^2).
+spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
+
+check_turns <- function(turns) {
+  pair <- is.numeric(turns) && length(turns) == 2L
+  if (pair && isTRUE(all(is.finite(turns), turns >= 0, diff(turns) > 0))) {
+    return(as.double(turns))
+  }
+  found <- if (pair) paste(format(turns), collapse = " and ") else describe(turns)
+  abort_argument(
+    "`turns` must be two increasing finite numbers of at least 0, not {found}."
+  )
+}
+
+#' @rdname sample_manifolds
+#' @export
+sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, seed = NULL) door({
+  uniform <- check_flag(uniform, "uniform")
+  draw <- new_draw(n, 3, noise, noise_dims, seed)
+  z <- if (uniform) {
+    draw_density(draw, 0, hourglass_area, -1, 1)
+  } else {
+    draw_uniform(draw, 0, -1, 1)
+  }
+  theta <- draw_uniform(draw, 1, 0, 2 * pi)
+  across <- sqrt(hourglass_sq_radius(z))
+  new_sample(
+    draw, cbind(across * cos(theta), across * sin(theta), hourglass_scale * z),
+    parameters = cbind(theta = theta, z = z), d = 2L, manifold = "an hourglass"
+  )
+})
+
+hourglass_scale <- 1.75
+
+# Squared distance rho^2 of the surface from its axis at height hourglass_scale * z. The radius
+# function is f = 1 + 4 z^2 - 4 z^4; f^2 - z^2 is 0 at the poles, there up to rounding.
+hourglass_sq_radius <- function(z) {
+  f <- 1 + 4 * z^2 - 4 * z^4
+  (hourglass_scale / 2)^2 * pmax(f^2 - z^2, 0)
+}
+
+# Area per unit of z, up to a factor: rho sqrt(rho'^2 + scale^2) for a surface of revolution.
+# Written with rho rho' it has no division by zero at the poles.
+hourglass_area <- function(z) {
+  f <- 1 + 4 * z^2 - 4 * z^4
+  rho_slope <- (hourglass_scale / 2)^2 * (f * (8 * z - 16 * z^3) - z)
+  sqrt(rho_slope^2 + hourglass_scale^2 * hourglass_sq_radius(z))
+}
+
+# Spectra of -Delta in closed form: the first k eigenvalues in increasing order, each as often as
+# its multiplicity. Source: Chavel (1984), Eigenvalues in Riemannian Geometry, chapter II.
+
+# The attribute `spectrum`: a function of k that calls one of the functions below. The settings are
+# written into its body and its environment is the package's namespace, so that samples of the same
+# seed are identical() and a saved sample stays small.
+spectrum_of <- function(name, ...) {
+  values <- as.call(c(list(as.name(name), quote(k)), list(...)))
+  eval(bquote(function(k) {
+    k <- check_count(k, "k", max = 1000000L)
+    .(values)
+  }), topenv())
+}
+
+# Degree l: l (l + d - 1) / radius^2, as often as there are harmonic polynomials of degree l in
+# d + 1 variables, (2 l + d - 1) / l * choose(l + d - 2, l - 1).
+sphere_eigenvalues <- function(k, d, radius) {
+  # Every degree adds at least two eigenvalues. Doubles: integers would overflow.
+  l <- as.double(seq_len(k %/% 2L + 1L))
+  multiplicity <- c(1, round((2 * l + d - 1) / l * choose(l + d - 2, l - 1)))
+  l <- c(0, l)
+  first_k(l * (l + d - 1) / radius^2, multiplicity, k)
+}
+
+# Neumann: the harmonics that are even across the rim, l + 1 of the 2 l + 1 of degree l.
+hemisphere_eigenvalues <- function(k, radius) {
+  l <- seq(0, k - 1)
+  first_k(l * (l + 1) / radius^2, l + 1, k)
+}
+
+# Neumann, cos(j pi s / length).
+interval_eigenvalues <- function(k, length) (pi * seq(0, k - 1) / length)^2
+
+rectangle_eigenvalues <- function(k, sides) {
+  product_eigenvalues(k, interval_eigenvalues(k, sides[[1]]), interval_eigenvalues(k, sides[[2]]))
+}
+
+flat_torus_eigenvalues <- function(k, radii) {
+  circles <- lapply(radii, function(radius) sphere_eigenvalues(k, 1, radius))
+  Reduce(function(first, second) product_eigenvalues(k, first, second), circles)
+}
+
+# Two half circles of radius 1, not connected: each eigenvalue of an interval of length pi twice.
+moons_eigenvalues <- function(k) rep(interval_eigenvalues(k, pi), each = 2L)[seq_len(k)]
+
+# On a product the eigenvalues add. The i-th plus the j-th has i j - 1 others that are no larger, so
+# pairs with i j > k are not needed.
+product_eigenvalues <- function(k, first, second) {
+  sums <- lapply(seq_len(k), function(i) first[[i]] + second[seq_len(k %/% i)])
+  sort(unlist(sums))[seq_len(k)]
+}
+
+# The first k of `values`, each `multiplicity` times. Those beyond what is needed are not repeated:
+# multiplicities grow fast.
+first_k <- function(values, multiplicity, k) {
+  times <- pmin(multiplicity, k)
+  needed <- seq_len(which(cumsum(times) >= k)[[1]])
+  rep(values[needed], times = times[needed])[seq_len(k)]
+}
+
+# Random numbers for samples.
+#
+# All of them come from the core's counter-based generator, never straight from R's: an explicit
+# seed then has nothing to save and restore (R's generator is not touched, nor created), and without
+# one R's generator gives the seed, so that set.seed works. Both cases share one path.
+#
+# A stream is a column of numbers. Number i of a stream depends on the seed, the stream and i only:
+# the first rows of a sample do not depend on n, nor the points under the noise on the noise.
+
+# Where the streams of the noise begin; those of the points are numbered from 0.
+noise_streams <- 2^32
+
+# The arguments that all samples share, checked; those of the shape are checked before.
+#   n_columns  coordinates before noise_dims are added
+new_draw <- function(n, n_columns, noise, noise_dims, seed) {
+  n <- check_count(n, "n")
+  noise <- check_number(noise, "noise", above = 0, strict = FALSE)
+  noise_dims <- check_count(noise_dims, "noise_dims", min = 0)
+  columns <- as.double(n_columns) + noise_dims
+  # The points, their parameters, and as much again while they are made.
+  large <- if (noise_dims > n) "noise_dims" else "n"
+  check_memory(32 * n * columns, large, paste("with", columns, "columns"))
+  # Last: without a seed it draws from R's generator, which a refused call must not touch.
+  seed <- draw_seed(check_seed(seed))
+  list(n = n, noise = noise, noise_dims = noise_dims, seed = seed)
+}
+
+# n numbers uniform on [lower, upper).
+draw_uniform <- function(draw, stream, lower = 0, upper = 1) {
+  lower + (upper - lower) * cpp_uniform(draw$n, draw$seed, stream)
+}
+
+# n standard normal numbers. A uniform number can be 0, half a step above it cannot.
+draw_normal <- function(draw, stream) {
+  stats::qnorm(pmax(draw_uniform(draw, stream), 2^-54))
+}
+
+# n numbers on [lower, upper] with density proportional to `density` (positive, vectorised), by
+# inverting a table of its integral. Within a cell the numbers are uniform: with 4096 cells their
+# distribution function is off by about 1e-7, which no sample can tell.
+draw_density <- function(draw, stream, density, lower, upper) {
+  edges <- seq(lower, upper, length.out = 4097L)
+  cumulative <- c(0, cumsum(density((edges[-1L] + edges[-4097L]) / 2)))
+  stats::approx(cumulative / cumulative[[4097L]], edges, draw_uniform(draw, stream))$y
 }

@@ -39,45 +39,41 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 #' @export
 ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, k = NULL,
                              cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                             scale = FALSE, progress = NULL, landmarks = NULL,
-                             neighbors = "exact", ...) {
-  check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, neighbors, given = names(match.call()))
-  ssl_fit(x, y, settings, auto_method(list(eigenmaps_method(), iterated_method(1:2))))
-}
+                             scale = FALSE, progress = NULL, landmarks = NULL, neighbors = "exact",
+                             ...) door({
+  ssl_fit(auto_method(), x, y, environment(), names(match.call()))
+}, ...)
 
 #' @rdname ssl_auto
 #' @export
-ssl_auto.formula <- function(x, data, ...) fit_formula(ssl_auto.default, x, data, list(...))
+ssl_auto.formula <- function(x, data, ...) door(fit_formula(ssl_auto, x, data, list(...)))
 
-# The best of some methods that have candidates.
-auto_method <- function(methods) {
-  names(methods) <- vapply(methods, function(method) method$name, "")
+# Chooses the best of some methods that have candidates.
+#   tried  the methods' own arguments as `check` returns them, by name
+auto_method <- function(tried = list(eigenmaps = list(), iterated = list(m = 1:2))) {
   new_ssl_method(
     "auto", "Automatic choice",
-    own = list(), check = function(own, arguments) own,
     learn = function(problem, own) {
-      with_plain_labels(problem, function(problem) learn_best(spectral_part(problem), methods))
+      with_plain_labels(problem, function(problem) learn_best(spectral_part(problem), tried))
     },
-    families = vapply(methods, function(method) method$title, ""), is_spectral = TRUE,
-    n_vectors = function(labels, own, n) spectrum_size(n)
+    is_spectral = TRUE, n_vectors = function(labels, own, n) spectrum_size(n)
   )
 }
 
-# The candidates of all methods on one spectrum.
-#   methods  by name
-learn_best <- function(part, methods) {
+# Learns by the best of the candidates of all methods, on one spectrum.
+#   tried  see auto_method()
+learn_best <- function(part, tried) {
+  methods <- ssl_methods()[names(tried)]
   learnt <- learn_best_candidate(function(part) {
-    joined_candidates(lapply(methods, function(method) method$candidates(part, method$own)))
+    joined_candidates(Map(function(method, own) method$candidates(part, own), methods, tried))
   }, part, choose_steady)
-  learnt$chosen <- stats::setNames(rep("leave-one-out", length(learnt$parameters)),
-                                   names(learnt$parameters))
+  learnt$families <- vapply(methods, function(method) method$title, "")
+  learnt$chosen <- replace(unlist(learnt$parameters), TRUE, "leave-one-out")
   learnt
 }
 
-# Candidates of several methods as those of one, whose first parameter is the method. The parameters
-# that a method does not have are NA.
+# Joins candidates of several methods as those of one, whose first parameter is the method. The
+# parameters that a method does not have are NA.
 #   found  list(path, losses, fit, at) by method
 joined_candidates <- function(found) {
   errors <- c("squared_error", "se")
@@ -100,10 +96,10 @@ joined_candidates <- function(found) {
   list(path = path, losses = losses, fit = fit, at = at)
 }
 
-# The candidate with the least error, but none by chance. A number of eigenvectors is judged with
-# its neighbours. In regression, where no sign forgives what lies between the labels, a penalty,
-# whose errors change slowly along the path, goes before a number that is not better by a standard
-# error, and a candidate is passed over whose values go far beyond the labels.
+# Chooses the candidate with the least error, but none by chance. A number of eigenvectors is judged
+# with its neighbours. In regression, where no sign forgives what lies between the labels, a
+# penalty, whose errors change slowly along the path, goes before a number that is not better by a
+# standard error, and a candidate is passed over whose values go far beyond the labels.
 choose_steady <- function(found, part) {
   numbers <- which(!is.na(found$path$n_eigen))
   score <- found$path$squared_error
@@ -125,13 +121,13 @@ choose_steady <- function(found, part) {
   best
 }
 
-# Means of each value with those beside it, once more at the ends.
+# Averages each value with those beside it, once more at the ends.
 neighbour_means <- function(v) {
   n <- length(v)
   (v[c(1L, seq_len(n - 1L))] + v + v[c(seq_len(n)[-1L], n)]) / 3
 }
 
-# Whether numbers are within the range of the labels, widened by its length on both sides.
+# Tells whether numbers are within the range of the labels, widened by its length on both sides.
 stays_near <- function(values, targets) {
   range <- range(targets)
   all(abs(values - mean(range)) <= 1.5 * diff(range) + 1e-8 * max(abs(range)))

@@ -37,8 +37,8 @@
 #'   what), or the path. `glance()`: `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
 #'   `bandwidth_method`, `alpha`, `error` (a share, or mean squared error) with `error_se`,
 #'   `error_guess` (of the largest class, or of the mean) and `error_method`, `n_components`,
-#'   `elapsed`, `n_landmarks` (NA: none), `recall` (of the graph's
-#'   neighbours; NA: exact).
+#'   `elapsed`, `n_landmarks` (NA: none), `recall` (the share of
+#'   nearest neighbors that are in the graph, see [heat_graph()]; NA: exact).
 #' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
 #'   for model selection. *BMC Bioinformatics* 7, 91.
 #' @examples
@@ -52,15 +52,15 @@
 #' @name lapscale_ssl
 NULL
 
-# Row names of the points the fit was made on.
+# Returns the row names of the points the fit was made on.
 ssl_names <- function(fit) fit$names[fit$rows]
 
-# Values per kept point as values per row of the data.
-pad_fit <- function(values, fit, arg = "object", call = caller_env()) {
+# Spreads values per kept point over the rows of the data.
+pad_fit <- function(values, fit, arg = "object") {
   if (length(fit$rows) == fit$n_given) {
     return(values)
   }
-  check_padding(fit$n_given, NCOL(values), arg, call)
+  check_padding(fit$n_given, NCOL(values), arg)
   index <- rep(NA_integer_, fit$n_given)
   index[fit$rows] <- seq_along(fit$rows)
   padded <- if (is.matrix(values)) values[index, , drop = FALSE] else values[index]
@@ -68,7 +68,7 @@ pad_fit <- function(values, fit, arg = "object", call = caller_env()) {
   padded
 }
 
-# Scores as what the user asked for.
+# Turns scores into what the user asked for.
 answer <- function(scores, fit, type, names = NULL, prior = NULL) {
   labels <- fit$labels
   if (type == "score") {
@@ -87,39 +87,29 @@ answer <- function(scores, fit, type, names = NULL, prior = NULL) {
 
 #' @rdname lapscale_ssl
 #' @export
-fitted.lapscale_ssl <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
-  guard_memory(arg = "object", {
-    pad_fit(answer(scores_of(object), object, "response", ssl_names(object)), object)
-  })
-}
+fitted.lapscale_ssl <- function(object, ...) door({
+  pad_fit(answer(scores_of(object), object, "response", ssl_names(object)), object)
+}, ...)
 
 #' @rdname lapscale_ssl
 #' @importFrom stats residuals
 #' @export
-residuals.lapscale_ssl <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+residuals.lapscale_ssl <- function(object, ...) door({
   labels <- object$labels
-  guard_memory(arg = "object", {
-    scores <- scores_of(object)
-    expected <- matrix(NA_real_, nrow(scores), ncol(scores))
-    expected[labels$rows, ] <- labels$targets
-    names <- ssl_names(object)
-    rest <- expand_scores(expected, labels, names) -
-      expand_scores(scores, labels, names)
-    # Of a class that has no label nothing is expected either.
-    if (is.matrix(rest)) rest[-labels$rows, ] <- NA_real_
-    pad_fit(rest, object)
-  })
-}
+  scores <- scores_of(object)
+  expected <- matrix(NA_real_, nrow(scores), ncol(scores))
+  expected[labels$rows, ] <- labels$targets
+  names <- ssl_names(object)
+  rest <- expand_scores(expected, labels, names) -
+    expand_scores(scores, labels, names)
+  # Of a class that has no label nothing is expected either.
+  if (is.matrix(rest)) rest[-labels$rows, ] <- NA_real_
+  pad_fit(rest, object)
+}, ...)
 
 #' @rdname lapscale_ssl
 #' @export
-tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
-  check_intact(x)
-  check_no_dots(...)
+tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
   what <- check_choice(what, c("parameters", "path"), "what")
   if (what == "path") {
     return(x$path %||% data.frame())
@@ -130,13 +120,11 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) {
     value = c(format(x$bandwidth), format(x$alpha), vapply(own, format, "")),
     chosen = c(x$bandwidth_method, who_set(x, c("alpha", names(own)))), row.names = NULL
   )
-}
+}, ...)
 
 #' @rdname lapscale_ssl
 #' @export
-glance.lapscale_ssl <- function(x, ...) {
-  check_intact(x)
-  check_no_dots(...)
+glance.lapscale_ssl <- function(x, ...) door({
   data.frame(
     method = x$method, kind = x$labels$kind, n = length(x$rows), n_labelled = length(x$labels$rows),
     n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
@@ -147,14 +135,12 @@ glance.lapscale_ssl <- function(x, ...) {
     n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks),
     recall = x$recall %||% NA_real_
   )
-}
+}, ...)
 
 #' @rdname lapscale_ssl
 #' @export
-augment.lapscale_ssl <- function(x, data = NULL, ...) {
-  check_intact(x)
-  check_no_dots(...)
-  own <- guard_memory(fitted_table(x), "x")
+augment.lapscale_ssl <- function(x, data = NULL, ...) door({
+  own <- fitted_table(x)
   if (is.null(data)) {
     return(own)
   }
@@ -163,15 +149,15 @@ augment.lapscale_ssl <- function(x, data = NULL, ...) {
   }
   data[names(own)] <- own
   data
-}
+}, ...)
 
-# Fitted values, for classes with their probabilities.
-fitted_table <- function(x, call = caller_env()) {
+# Tabulates fitted values, for classes with their probabilities.
+fitted_table <- function(x) {
   own <- data.frame(.fitted = fitted(x), row.names = x$names)
   if (x$labels$kind == "regression") {
     return(own)
   }
-  prob <- pad_fit(answer(scores_of(x), x, "prob"), x, "x", call)
+  prob <- pad_fit(answer(scores_of(x), x, "prob"), x, "x")
   colnames(prob) <- paste0(".prob_", colnames(prob))
   cbind(own, prob)
 }
@@ -179,8 +165,109 @@ fitted_table <- function(x, call = caller_env()) {
 #' @rdname lapscale_ssl
 #' @importFrom stats nobs
 #' @export
-nobs.lapscale_ssl <- function(object, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+nobs.lapscale_ssl <- function(object, ...) door({
   length(object$rows)
+}, ...)
+
+# Says how parameters were chosen, by the fit or outside it.
+who_set <- function(fit, names) {
+  chosen <- fit$chosen[names]
+  outside <- is.na(chosen) | chosen == "given"
+  chosen[outside] <- ifelse(names[outside] %in% fit$defaults, "default", "given")
+  unname(chosen)
+}
+
+# ---- against true labels -------------------------------------------------------------------------
+
+#' Fitted against true labels of the unlabelled points
+#'
+#' `test_error()`: the share of wrong classes, or in regression the root mean squared error.
+#' `confusion()`: which classes are taken for which.
+#'
+#' @param fit A [lapscale_ssl].
+#' @param truth The true labels, one per row of the data; rows with NA are left out.
+#' @return Both look at the points that had no label and whose truth is known. `test_error()`: a
+#'   number, NA where there is no such point. `confusion()`: a table, fitted levels by true levels;
+#'   a regression is refused.
+#' @section Errors:
+#' `lapscale_error_argument`, naming `fit` or `truth`.
+#' @examples
+#' x <- sample_moons(150, noise = 0.05, seed = 1)
+#' moon <- factor(attr(x, "parameters")[, "moon"])
+#' fit <- ssl_harmonic(x, replace(moon, -c(1, 150), NA), bandwidth = 0.2)
+#' test_error(fit, moon)
+#' confusion(fit, moon)
+#' @export
+test_error <- function(fit, truth) door({
+  check_true_labels(fit, truth)
+  tested <- tested_rows(fit, truth)
+  if (!length(tested)) {
+    return(NA_real_)
+  }
+  found <- fitted(fit)[tested]
+  truth <- truth[tested]
+  if (fit$labels$kind != "regression") {
+    return(mean(answer_losses(found, truth, "classes")))
+  }
+  unit <- power_of_2(c(range(found), range(truth)))
+  unit * sqrt(mean(answer_losses(found / unit, truth / unit, "regression")))
+})
+
+#' @rdname test_error
+#' @export
+confusion <- function(fit, truth) door({
+  check_true_labels(fit, truth)
+  if (fit$labels$kind == "regression") {
+    abort_argument(
+      c("`fit` is a regression: there are no classes to confuse.",
+        i = "`test_error()` gives its root mean squared error.")
+    )
+  }
+  tested <- tested_rows(fit, truth)
+  table(
+    fitted = fitted(fit)[tested], truth = factor(as.character(truth)[tested], fit$labels$levels)
+  )
+})
+
+# Finds the rows of the data that the fit has, that had no label and whose truth is known.
+tested_rows <- function(fit, truth) {
+  unlabelled <- setdiff(fit$rows, fit$rows[fit$labels$rows])
+  # A level NA is no label either.
+  if (is.factor(truth)) truth <- as.character(truth)
+  unlabelled[!is.na(truth[unlabelled])]
+}
+
+# Finds what each answer costs: 1 for a wrong class or none, the squared error in regression.
+answer_losses <- function(found, truth, kind) {
+  if (kind == "regression") {
+    return((found - truth)^2)
+  }
+  wrong <- as.character(found) != as.character(truth)
+  as.numeric(is.na(wrong) | wrong)
+}
+
+check_true_labels <- function(fit, truth) {
+  if (!inherits(fit, "lapscale_ssl")) {
+    abort_argument("`fit` must be a fit of an ssl_ function, not {describe(fit)}.")
+  }
+  if (missing(truth)) {
+    abort_argument("`truth` is missing: the fit is compared with it.")
+  }
+  if (length(truth) != fit$n_given) {
+    abort_argument(
+      "`truth` must have a value for each of the {fit$n_given} rows of the fit; it has
+       {length(truth)}."
+    )
+  }
+  if (fit$labels$kind == "regression") {
+    if (!is.numeric(truth)) {
+      abort_argument("`truth` must be numbers like the labels, not {describe(truth)}.")
+    }
+    return(invisible())
+  }
+  known <- as.character(truth)
+  strange <- setdiff(known[!is.na(known)], fit$labels$levels)
+  if (length(strange)) {
+    abort_argument("`truth` has the value \"{strange[[1]]}\", which is not a level of the labels.")
+  }
 }

@@ -71,7 +71,8 @@
 #' been meant by. `lapscale_warning_conflict` if one place has several labels.
 #' `lapscale_warning_range` if the values of a regression go beyond 100 times the range of the
 #' labels, `lapscale_warning_convergence` if an iteration did not reach its end.
-#' `lapscale_message_classes` where numbers are taken as classes.
+#' `lapscale_message_classes` if numbers are taken as classes; `lapscale_message_multiple` if the
+#' last eigenvector of [ssl_eigenmaps()] and the next one have the same eigenvalue.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
 #'   semi-supervised learning. *AISTATS*, sections 3, 4 and 7.
 #' @seealso [ssl_auto()] chooses among the methods; [lapscale_ssl] for what to do with the fit.
@@ -90,132 +91,129 @@ ssl_eigenmaps <- function(x, ...) UseMethod("ssl_eigenmaps")
 #' @export
 ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, bandwidth = NULL,
                                   d = NULL, smoothness = 1, graph = NULL, k = NULL, cutoff = NULL,
-                                  seed = NULL, n_threads = NULL, na_action = "error",
-                                  scale = FALSE, progress = NULL, landmarks = NULL,
-                                  neighbors = "exact", ...) {
-  check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, neighbors, given = names(match.call()))
-  ssl_fit(x, y, settings, eigenmaps_method(n_eigen, d, smoothness))
-}
+                                  seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
+                                  progress = NULL, landmarks = NULL, neighbors = "exact",
+                                  ...) door({
+  ssl_fit(eigenmaps_method(), x, y, environment(), names(match.call()))
+}, ...)
 
 #' @rdname ssl_eigenmaps
 #' @export
-ssl_eigenmaps.formula <- function(x, data, ...) {
-  fit_formula(ssl_eigenmaps.default, x, data, list(...))
-}
+ssl_eigenmaps.formula <- function(x, data, ...) door(fit_formula(ssl_eigenmaps, x, data, list(...)))
 
-eigenmaps_method <- function(n_eigen = "cv", d = NULL, smoothness = 1) {
+eigenmaps_method <- function() {
   new_ssl_method(
     "eigenmaps", "Laplacian eigenmaps",
-    own = list(n_eigen = n_eigen, d = d, smoothness = smoothness),
-    check = resolve_n_eigen,
-    is_random = function(own) own$by == "cross-validation",
     learn = function(problem, own) {
       with_plain_labels(problem, function(problem) learn_eigenmaps(problem, own$n_eigen, own$by))
     },
-    n_vectors = function(labels, own, n) most_functions(labels, own$n_eigen, own$by) + 2L,
+    check = resolve_n_eigen, is_random = function(own) own$by == "cross-validation",
+    n_vectors = function(labels, own, n) max_functions(labels, own$n_eigen, own$by) + 2L,
     candidates = function(part, own) eigenmaps_candidates(part), is_spectral = TRUE
   )
 }
 
-# The number of eigenvectors, or "cv", and who says so.
+# Settles the number of eigenvectors, or "cv", and who says so.
 resolve_n_eigen <- function(own, arguments) {
-  call <- arguments$call
-  n_eigen <- check_n_eigen(own$n_eigen, length(arguments$checked$rows), call)
-  smoothness <- check_number(own$smoothness, "smoothness", above = 0, call = call)
+  n_eigen <- own$n_eigen
+  n_eigen <- if (is.character(n_eigen)) {
+    check_choice(n_eigen, c("cv", "rule"), "n_eigen")
+  } else {
+    check_count(n_eigen, "n_eigen", max = length(arguments$checked$rows) - 1L)
+  }
+  smoothness <- check_number(own$smoothness, "smoothness", above = 0)
   d <- own$d
-  most <- ncol(arguments$checked$x) %||% .Machine$integer.max
-  if (!is.null(d)) d <- check_count(d, "d", max = most, call = call)
+  if (!is.null(d)) {
+    d <- check_count(d, "d", max = ncol(arguments$checked$x) %||% .Machine$integer.max)
+  }
   if (!identical(n_eigen, "rule")) {
     return(list(n_eigen = n_eigen, by = if (n_eigen == "cv") "cross-validation" else "given"))
   }
   if (is.null(d)) {
-    abort_argument("`d`, the dimension, is needed for `n_eigen = \"rule\"`.", call = call)
+    abort_argument("`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
   }
   list(n_eigen = rule_size(length(arguments$labels$rows), d, smoothness), by = "rule")
 }
 
-check_n_eigen <- function(n_eigen, n, call = caller_env()) {
-  if (is.character(n_eigen)) {
-    return(check_choice(n_eigen, c("cv", "rule"), "n_eigen", call = call))
-  }
-  check_count(n_eigen, "n_eigen", max = n - 1L, call = call)
-}
-
-# (n / log n)^(d / (d + 2 m))
+# Finds (n / log n)^(d / (d + 2 m))
 rule_size <- function(n, d, smoothness) {
   n <- max(n, 3)
   max(1L, as.integer(round((n / log(n))^(d / (d + 2 * smoothness)))))
 }
 
-# The numbers of eigenvectors among which the labels may choose.
+# Bounds the numbers of eigenvectors among which the labels may choose.
 size_range <- function(labels) {
-  least <- max(1L, length(labels$used) - 1L)
-  c(least = least, most = min(50L, max(length(labels$rows) %/% 2L, least)))
+  min_size <- max(1L, length(labels$used) - 1L)
+  c(min = min_size, max = min(50L, max(length(labels$rows) %/% 2L, min_size)))
 }
 
-# How many eigenvectors are looked at.
-most_functions <- function(labels, n_eigen, by) {
+# Lists these numbers where there are no more functions than `max_size`.
+sizes_of <- function(labels, max_size) {
+  range <- pmin(size_range(labels), max_size)
+  seq(range[["min"]], range[["max"]])
+}
+
+# Says how many eigenvectors are looked at.
+max_functions <- function(labels, n_eigen, by) {
   range <- size_range(labels)
-  most <- if (is.numeric(n_eigen)) n_eigen else range[["most"]]
-  if (by == "rule") max(most, range[["least"]]) else most
+  max_size <- if (is.numeric(n_eigen)) n_eigen else range[["max"]]
+  if (by == "rule") max(max_size, range[["min"]]) else max_size
 }
 
-# n_eigen a number, or "cv".
+# Learns on a number of eigenvectors, or on one that "cv" chooses.
 learn_eigenmaps <- function(problem, n_eigen, by) {
   part <- learning_part(problem)
-  least <- size_range(part$labels)[["least"]]
-  most <- min(most_functions(part$labels, n_eigen, by), part$n - 1L)
-  part$spectrum <- learning_spectrum(part, min(most + 2L, part$n))
+  validates <- by == "cross-validation"
+  min_size <- size_range(part$labels)[["min"]]
+  max_size <- min(max_functions(part$labels, n_eigen, by), part$n - 1L)
+  part$spectrum <- learning_spectrum(part, min(max_size + 2L, part$n))
   functions <- walk_functions(part$spectrum, part$degree)
   path_of <- function(part) {
-    if (by == "cross-validation" && length(part$rows) > 1L) {
+    if (validates && length(part$rows) > 1L) {
       cross_validate_size(functions, part, folding_points(problem), problem$seed)
     }
   }
   size_of <- function(path) {
-    if (is.null(path)) {
-      return(if (by == "cross-validation") min(least, most) else most)
-    }
-    path$n_eigen[order(path$error, path$squared_error)[[1]]]
+    if (!is.null(path)) path$n_eigen[order(path$error, path$squared_error)[[1]]] else
+      if (validates) min(min_size, max_size) else max_size
   }
   path <- path_of(part)
   size <- size_of(path)
-  chose <- if (by == "cross-validation") chosen_on(path) else by
   learnt <- eigenmaps_fit(functions, part, size)
+  if (cuts_multiple(1 - functions$eigenvalues, size + 1L)) learnt$cut <- size
   learnt$without <- function(out) {
     less <- hide_labels(part, out)
     predicted <- eigenmaps_at(functions, less, size_of(path_of(less)), part$rows[out])
-    or_the_mean(predicted, part, out)
+    fill_with_mean(predicted, part, out)
   }
-  learnt$chosen <- c(n_eigen = chose)
+  learnt$chosen <- c(n_eigen = if (validates) chosen_on(path) else by)
   learnt$path <- path
   learnt
 }
 
-# The errors of all numbers of eigenvectors by 5 times 5-fold cross-validation.
+# Finds the errors of all numbers of eigenvectors by 5 times 5-fold cross-validation.
 cross_validate_size <- function(functions, part, x, seed) {
   columns <- functions$columns[part$rows, , drop = FALSE]
-  range <- size_range(part$labels)
-  most <- min(range[["most"]], ncol(columns) - 1L)
   fold <- draw_folds(part$labels, x, min(5L, length(part$rows)), 5L, seed)
-  eigenmaps_path(columns, part$labels, seq(min(range[["least"]], most), most), fold)
+  eigenmaps_path(columns, part$labels, sizes_of(part$labels, ncol(columns) - 1L), fold)
 }
 
-# What the labels predict at some points of the part on the first `size` functions.
+# Predicts some points of the part from its labels, on the first `size` functions.
 eigenmaps_at <- function(functions, part, size, points) {
-  kept <- functions$columns[, seq_len(min(size + 1L, ncol(functions$columns))), drop = FALSE]
+  kept <- first_columns(functions, size)
   predict_from(kept[part$rows, , drop = FALSE], part$targets, kept[points, , drop = FALSE])
 }
 
-# All numbers of eigenvectors, by the closed-form leave-one-out errors of least squares.
+# Returns the constant and the first `size` functions, or all where there are fewer.
+first_columns <- function(functions, size) {
+  functions$columns[, seq_len(min(size + 1L, ncol(functions$columns))), drop = FALSE]
+}
+
+# Offers all numbers of eigenvectors, by the closed-form leave-one-out errors of least squares.
 eigenmaps_candidates <- function(part) {
   functions <- walk_functions(part$spectrum, part$degree)
-  range <- size_range(part$labels)
-  most <- min(range[["most"]], ncol(functions$columns) - 1L)
-  columns <- functions$columns[part$rows, seq_len(most + 1L), drop = FALSE]
-  sizes <- seq(min(range[["least"]], most), most)
+  sizes <- sizes_of(part$labels, ncol(functions$columns) - 1L)
+  columns <- first_columns(functions, size_range(part$labels)[["max"]])[part$rows, , drop = FALSE]
   losses <- eigenmaps_loo_losses(columns, part$targets, sizes)
   path <- data.frame(n_eigen = sizes, mean_losses(losses))
   list(
@@ -225,12 +223,11 @@ eigenmaps_candidates <- function(part) {
   )
 }
 
-# The fit on the first `size` functions.
+# Fits on the first `size` functions.
 eigenmaps_fit <- function(functions, part, size) {
-  kept <- seq_len(min(size + 1L, ncol(functions$columns)))
-  columns <- functions$columns[, kept, drop = FALSE]
+  columns <- first_columns(functions, size)
   fit <- fit_functions(columns, part)
-  eigenvalues <- functions$eigenvalues[kept]
+  eigenvalues <- functions$eigenvalues[seq_len(ncol(columns))]
   inverse <- ifelse(abs(eigenvalues) > 1e-8, 1 / eigenvalues, 0)
   list(
     values = fit$values, averaged = columns %*% (fit$coefficients * inverse), loo = fit$loo,
@@ -238,8 +235,8 @@ eigenmaps_fit <- function(functions, part, size) {
   )
 }
 
-# The two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the Dirichlet
-# form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
+# Finds the two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
+# Dirichlet form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)
   f <- columns %*% coefficients
@@ -249,4 +246,79 @@ error_bound <- function(coefficients, columns, part, size) {
   n <- length(part$rows)
   bias <- if (isTRUE(following <= 0)) Inf else max(energy) / following
   c(bias = bias, variance = size * log(n) / n)
+}
+
+# ---- least squares of the targets on the first of the columns, for every number of them ----------
+
+# Predicts some rows by least squares on the first k columns, for every k: an array rows x q x
+# k.
+nested_predictions <- function(basis, rows, y, at = seq_len(nrow(basis))) {
+  share <- crossprod(basis[rows, , drop = FALSE], y)
+  k <- ncol(basis)
+  q <- ncol(y)
+  terms <- basis[at, rep(seq_len(k), each = q), drop = FALSE] * rep(t(share), each = length(at))
+  sums <- matrix(terms, length(at) * q, k)
+  for (j in seq_len(k)[-1L]) sums[, j] <- sums[, j - 1L] + sums[, j]
+  array(sums, c(length(at), q, k))
+}
+
+# Fits the targets by least squares on columns, the first of them constant: fitted values at all
+# points, coefficients, leave-one-out predictions.
+fit_functions <- function(columns, part) {
+  stacked <- rbind(columns, diag(ncol(columns)))
+  basis <- cpp_orthonormal_on(part$rows, stacked)
+  share <- crossprod(basis[part$rows, , drop = FALSE], part$targets)
+  all <- basis %*% share
+  inside <- seq_len(nrow(columns))
+  leverage <- rowSums(basis[part$rows, , drop = FALSE]^2)
+  list(
+    values = all[inside, , drop = FALSE], coefficients = all[-inside, , drop = FALSE],
+    loo = leave_one_out(all[part$rows, , drop = FALSE], part$targets, leverage)
+  )
+}
+
+# Predicts by least squares on the columns, `known` at the labels, where they are `wanted`.
+predict_from <- function(known, targets, wanted) {
+  labelled <- seq_len(nrow(known))
+  basis <- cpp_orthonormal_on(labelled, rbind(known, wanted))
+  basis[-labelled, , drop = FALSE] %*% crossprod(basis[labelled, , drop = FALSE], targets)
+}
+
+# Finds the errors of the numbers `sizes` of columns over folds.
+#   columns  n x (K + 1) at the labels, the constant first;   fold  n x rounds, of draw_folds()
+eigenmaps_path <- function(columns, labels, sizes, fold) {
+  targets <- labels$targets
+  n <- nrow(targets)
+  error <- squared <- matrix(0, n, length(sizes))
+  for (r in seq_len(ncol(fold))) {
+    for (f in seq_len(max(fold))) {
+      held <- which(fold[, r] == f)
+      others <- which(fold[, r] != f)
+      basis <- cpp_orthonormal_on(others, columns)
+      predicted <- nested_predictions(basis, others, targets[others, , drop = FALSE], held)
+      # A row for every held label and size.
+      predicted <- aperm(predicted[, , sizes + 1L, drop = FALSE], c(1L, 3L, 2L))
+      predicted <- matrix(predicted, ncol = ncol(targets))
+      at <- rep(held, length(sizes))
+      error[held, ] <- error[held, ] + losses(predicted, labels, at)
+      squared[held, ] <- squared[held, ] + rowSums((predicted - targets[at, , drop = FALSE])^2)
+    }
+  }
+  rounds <- ncol(fold)
+  data.frame(
+    n_eigen = sizes, error = colMeans(error) / rounds,
+    squared_error = colMeans(squared) / rounds,
+    se = apply(error / rounds, 2L, sd_of_mean)
+  )
+}
+
+# Finds the squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes.
+eigenmaps_loo_losses <- function(columns, targets, sizes) {
+  rows <- seq_len(nrow(columns))
+  basis <- cpp_orthonormal_on(rows, columns)
+  predicted <- nested_predictions(basis, rows, targets)
+  leave_one_out_losses(sizes, function(size) {
+    leverage <- rowSums(basis[, seq_len(size + 1L), drop = FALSE]^2)
+    leave_one_out(matrix(predicted[, , size + 1L], length(rows)), targets, leverage)
+  }, targets)
 }

@@ -1,51 +1,85 @@
-# What all methods of semi-supervised learning go through.
+# What a method of learning from few labels is, and what a call of one goes through.
 
-#   settings  of ssl_settings();   method  of new_ssl_method()
-ssl_fit <- function(x, y, settings, method, call = caller_env()) {
+# Describes a method, as ssl_fit() asks it.
+#   name, title  of ssl_<name>(), and in words
+#   learn        (problem, own) -> what new_ssl_fit() takes;  problem: of ssl_graph();
+#                own: of check
+#   check        (own, arguments) -> the method's own arguments, checked: a list;  own: where they
+#                are as the user gave them, see ssl_fit();  arguments: of ssl_arguments()
+#   targets      (labels, own) -> what is learnt, n x q
+#   is_random    own -> whether learning draws random numbers
+#   candidates   (part, own) -> what a choice among methods looks at, see learn_best_candidate();
+#                NULL: it cannot be chosen.  part: of spectral_part()
+#   is_machine   whether its functions go on where the graph ends
+#   is_spectral  whether it learns of eigenvectors
+#   n_vectors    (labels, own, points) -> of how many eigenvectors of a graph that is not stored it
+#                can learn, 1 where of products alone; NULL: it wants the weights
+#   score_kind   what its values are: "squares" and "hinge" by the loss that they minimise, "chance"
+#                where they are the chances of the classes
+new_ssl_method <- function(name, title, learn, check = function(own, arguments) list(),
+                           targets = function(labels, own) labels$targets,
+                           is_random = function(own) FALSE, candidates = NULL, is_machine = FALSE,
+                           is_spectral = FALSE, n_vectors = NULL, score_kind = "squares") {
+  list(
+    name = name, title = title, learn = learn, check = check, targets = targets,
+    is_random = is_random, candidates = candidates, is_machine = is_machine,
+    is_spectral = is_spectral, n_vectors = n_vectors, score_kind = score_kind
+  )
+}
+
+# Is the body of ssl_<name>(): fits by the arguments of a call.
+#   method       of new_ssl_method()
+#   frame        of the call, with the arguments of all methods and those of this one alone; what is
+#                not looked at is not evaluated
+#   given        the names of all that the user gave
+#   with_errors  FALSE where only predictions are used: the errors take most of the time
+ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   start <- proc.time()[[3]]
-  arguments <- ssl_arguments(x, y, settings, call)
+  arguments <- ssl_arguments(x, y, ssl_settings(frame, given))
   if (method$is_machine && !is.null(arguments$given_graph)) {
     abort_argument(
       c("`x` must be points for ssl_{method$name}(), whose kernel is a function of them, not a
          graph.",
         i = "ssl_eigenmaps(), ssl_iterated(), ssl_diffusion(), ssl_harmonic(), ssl_auto() take
-             graphs."),
-      call = call
+             graphs.")
     )
   }
-  own <- method$check(method$own, arguments)
+  own <- method$check(frame, arguments)
   arguments$labels$targets <- method$targets(arguments$labels, own)
   if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)
   if (!is.null(method$n_vectors)) {
     arguments$n_vectors <- method$n_vectors(arguments$labels, own, arguments$n_all)
   }
-  problem <- guard_memory(ssl_graph(arguments, method), "x", call)
+  problem <- ssl_graph(arguments, method)
   if (is_matrix_free(problem$weights)) on.exit(return_points(problem$known, problem$weights$points))
   problem$is_machine <- method$is_machine
-  guard_memory({
-    learnt <- method$learn(problem, own)
-    fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start)
-    if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
-  }, "x", call)
+  learnt <- method$learn(problem, own)
+  fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start, with_errors)
+  if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
 }
 
-# The only place that knows the fields. `learnt` is what a method found:
+# Makes a fit: the only place that knows the fields. `learnt` is what a method found:
 #   values      at the learnt points (x q), or for machines at all
 #   averaged    at the learnt points: what a walk from a new point averages
 #   loo         n x q: at the labelled points without their own label, where that is known
 #   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
-new_ssl_fit <- function(method, problem, learnt, elapsed) {
+#   families    titles of the methods that the path tells apart, by name
+#   cut         number of the last eigenvector that it learned on, if the next has its eigenvalue
+new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
+  check_learnt(learnt)
+  if (with_errors && !is.null(learnt$cut)) inform_of_cut(learnt$cut)
   labels <- problem$labels
-  held <- if (wants_errors()) held_out_predictions(learnt$without, problem)
+  held <- if (with_errors) held_out_predictions(learnt$without, problem)
   validated <- held_out_error(held, labels)
+  chosen <- learnt$chosen
   # What is left without the only label tells nothing.
-  single <- length(labels$rows) == 1L
+  if (length(labels$rows) == 1L) chosen[chosen == "leave-one-out"] <- "one label"
   structure(
     c(
       list(
-        method = method$name, title = method$title, families = method$families,
+        method = method$name, title = method$title, families = learnt$families,
         labels = labels, loo = pad_loo(learnt$loo, problem), held_out = held,
         error = validated$error, error_se = validated$se, error_guess = validated$guess,
         error_method = validation_name(learnt$chosen, labels),
@@ -58,12 +92,7 @@ new_ssl_fit <- function(method, problem, learnt, elapsed) {
         graph = problem$graph[setdiff(names(problem$graph), c("listed", "neighbors"))],
         neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
         alpha = problem$alpha, n_components = problem$n_components,
-        n_unseen = length(problem$unseen), parameters = learnt$parameters,
-        chosen = if (single) {
-          replace(learnt$chosen, learnt$chosen == "leave-one-out", "one label")
-        } else {
-          learnt$chosen
-        },
+        n_unseen = length(problem$unseen), parameters = learnt$parameters, chosen = chosen,
         defaults = setdiff(c("alpha", names(learnt$parameters)), problem$given),
         path = learnt$path, bound = learnt$bound, solver = learnt$solver,
         n_support = learnt$n_support, terms = NULL, elapsed = elapsed
@@ -74,11 +103,30 @@ new_ssl_fit <- function(method, problem, learnt, elapsed) {
   )
 }
 
-# Not where a selector only compares predictions, see learn_quickly().
-wants_errors <- function() is.null(findRestart("lapscale_without_errors"))
+# Refuses what would give new points no finite values.
+check_learnt <- function(learnt) {
+  parts <- c(learnt["values"], learnt$machine[c("coefficients", "intercept")])
+  broken <- Filter(function(part) any(!is.finite(part)), parts)
+  if (length(broken)) {
+    abort_argument(
+      c("`y`: the {names(broken)[[1L]]} of the fit are beyond the range of double precision.",
+        i = "Rescale the data or the labels, or take larger penalties.")
+    )
+  }
+}
 
-# The values at all points, and what gives those at new ones: a machine, or what a walk from there
-# averages, with the factors of the weights.
+# Says that the labels are learned on some eigenvectors of an eigenvalue and not on the others.
+inform_of_cut <- function(last) {
+  inform(
+    c("The eigenvalues {last} and {last + 1L} of the graph are equal: eigenvector {last}, on which the
+       labels are learned, is one of many in the space that they span.",
+      i = "Another `n_eigen` keeps the eigenvectors of an eigenvalue together."),
+    "multiple"
+  )
+}
+
+# Returns the values at all points, and what gives those at new ones: a machine, or what a walk from
+# there averages, with the factors of the weights.
 learnt_functions <- function(learnt, problem) {
   if (!is.null(learnt$machine)) {
     return(list(scores = learnt$values, machine = learnt$machine))
@@ -88,7 +136,7 @@ learnt_functions <- function(learnt, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor)
 }
 
-# Values on the learnt part as values at all points: isolated labelled points keep their label, the
+# Spreads values on the learnt part over all points: isolated labelled points keep their label, the
 # rest gets the mean of the labels.
 pad_learnt <- function(values, problem) {
   targets <- problem$labels$targets
@@ -99,7 +147,7 @@ pad_learnt <- function(values, problem) {
   all
 }
 
-# Predictions without the own label, of isolated points too: the mean of the labels.
+# Completes predictions without the own label by those of isolated points: the mean of the labels.
 pad_loo <- function(loo, problem) {
   labels <- problem$labels
   if (is.null(loo) || nrow(loo) == length(labels$rows)) {
@@ -108,4 +156,102 @@ pad_loo <- function(loo, problem) {
   all <- mean_targets(labels$targets, length(labels$rows))
   all[labels$rows %in% problem$learn, ] <- loo
   all
+}
+
+# ---- a choice among candidates -----------------------------------------------------------------
+
+# Learns by the candidate that `choose` takes.
+#   candidates  part -> list(path, losses, fit, at).  path: a data frame with parameters,
+#               squared_error and se;  losses: the squared errors of leave-one-out, n x rows of the
+#               path;  fit: row -> what the method has learnt there;  at: (row, points of the part)
+#               -> what it predicts there from the labels
+#   choose      (what candidates() returns, part) -> row
+learn_best_candidate <- function(candidates, part, choose = find_min_error) {
+  found <- candidates(part)
+  learnt <- found$fit(choose(found, part))
+  learnt$path <- if (nrow(found$path) > 1L) found$path
+  learnt$without <- function(out) {
+    part_left <- hide_labels(part, out)
+    found <- candidates(part_left)
+    fill_with_mean(found$at(choose(found, part_left), part$rows[out]), part, out)
+  }
+  learnt
+}
+
+find_min_error <- function(found, part) which.min(found$path$squared_error)
+
+# ---- the unit and the origin of numeric labels -------------------------------------------------
+
+# Runs learn(problem) with labels of about 1, in regression, and brings back what it finds. Only
+# powers of 2 are divided by.
+#   learn   problem -> what new_ssl_fit() takes
+#   centre  whether the labels' mean is taken off as well: for methods that keep constants; without
+#           it what is learnt is linear in the labels, a machine's coefficients too
+with_plain_labels <- function(problem, learn, centre = TRUE) {
+  if (problem$labels$kind != "regression") {
+    return(learn(problem))
+  }
+  targets <- problem$labels$targets
+  first <- power_of_2(targets)
+  targets <- targets / first
+  origin <- if (centre) mean(targets) else 0
+  second <- power_of_2(targets - origin)
+  problem$labels$targets <- (targets - origin) / second
+  learnt <- learn(problem)
+  warn_far_values(learnt$values, problem$labels$targets)
+  back <- function(v) if (!is.null(v)) (v * second + origin) * first
+  found <- c("values", "averaged", "loo")
+  learnt[found] <- lapply(learnt[found], back)
+  without <- learnt$without
+  learnt$without <- function(out) back(without(out))
+  squares <- function(v) squares_back(v, second * first)
+  if (!is.null(learnt$machine)) {
+    learnt$machine$coefficients <- learnt$machine$coefficients * second * first
+  }
+  errors <- intersect(c("error", "squared_error", "se"), names(learnt$path))
+  if (length(errors)) learnt$path[errors] <- lapply(learnt$path[errors], squares)
+  if (!is.null(learnt$bound)) learnt$bound[["bias"]] <- squares(learnt$bound[["bias"]])
+  learnt
+}
+
+# Warns of values that are out of all proportion to the labels (their mean is 0).
+warn_far_values <- function(values, targets) {
+  reach <- max(abs(values)) / max(abs(targets))
+  if (is.finite(reach) && reach > 100) {
+    warn(
+      c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the
+         labels: the smoothness asked for lets them where the graph hangs together weakly.",
+        i = "A lower order of smoothness, a larger penalty or a larger `bandwidth` holds them."),
+      "range"
+    )
+  }
+}
+
+# ---- from a fit of landmarks to one of all points ----------------------------------------------
+
+# Gives every point the value that predict() gives it. The fit keeps
+#   landmarks    which rows of the data they are, in the order of x, scores, averaged and factor
+#   all_scores   the values at all points, those of `rows`
+place_all_labels <- function(fit, problem, start) {
+  all <- problem$landmarks$all
+  fit$landmarks <- fit$rows
+  fit$all_scores <- predict_scores(fit, all$x, problem$runtime, "x", "x")
+  fit$rows <- all$rows
+  fit$labels$rows <- problem$landmarks$labelled
+  fit$elapsed <- proc.time()[[3]] - start
+  fit
+}
+
+# Returns the values at all points of the fit.
+scores_of <- function(fit) fit$all_scores %||% fit$scores
+
+# Returns the fit of the landmarks alone, whose points are kept; a fit of all points as it is.
+landmark_part <- function(fit) {
+  if (is.null(fit$landmarks)) {
+    return(fit)
+  }
+  fit$labels$rows <- match(fit$rows[fit$labels$rows], fit$landmarks)
+  fit$rows <- fit$landmarks
+  fit["all_scores"] <- list(NULL)
+  fit
 }

@@ -1,62 +1,53 @@
 # Formula methods of the ssl_* functions: y ~ predictors.
 
-#   settings  list of the arguments for `fitter`
-fit_formula <- function(fitter, formula, data, settings, call = caller_env()) {
-  check_formula_settings(missing(formula), settings, call)
+# Fits by a learner to y ~ predictors.
+#   settings  arguments of the learner: a list
+fit_formula <- function(learner, formula, data, settings) {
+  if (missing(formula)) {
+    abort_argument("`x` must be the formula: give it first, or by this name.")
+  }
+  if ("y" %in% names(settings)) {
+    abort_argument(
+      "`y` is the left side of the formula `x`; it must not be given beside it."
+    )
+  }
   if (missing(data)) data <- environment(formula)
   frame <- tryCatch(
     stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE),
     error = function(e) {
-      refuse_memory_error(e, "data", call)
-      abort_argument("`data` does not fit the formula: {conditionMessage(e)}", call = call)
+      if (is_out_of_memory(e)) stop(e)
+      abort_argument("`data` does not fit the formula: {conditionMessage(e)}")
     }
   )
   terms <- stats::terms(frame)
   y <- stats::model.response(frame)
-  if (is.null(y)) abort_argument("`x` must be a formula with labels on its left side.", call = call)
-  refuse_offset(terms, frame, call)
+  if (is.null(y)) abort_argument("`x` must be a formula with labels on its left side.")
+  refuse_offset(terms, frame)
   kept <- list(
     terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame)
   )
   kept$columns <- intersect(all.vars(kept$terms), names(data))
   kept$types <- vapply(kept$columns, function(name) type_in_words(data[[name]]), "")
   kept$classes <- vapply(kept$columns, function(name) stats::.MFclass(data[[name]]), "")
-  design <- design_points(kept$terms, frame, data, "data", call)
+  design <- design_points(kept$terms, frame, data, "data")
   kept$contrasts <- design$contrasts
-  settings <- spell_na_action(settings, call)
-  fit <- in_the_name_of(
-    rlang::frame_call(call), do.call(fitter, c(list(x = design$x, y = unname(y)), settings))
-  )
+  fit <- do.call(learner, c(list(x = design$x, y = unname(y)), spell_na_action(settings)))
   fit$terms <- kept
   fit
 }
 
-# The formula is `x`, and says what the labels are.
-check_formula_settings <- function(without_formula, settings, call) {
-  if (without_formula) {
-    abort_argument("`x` must be the formula: give it first, or by this name.", call = call)
-  }
-  if ("y" %in% names(settings)) {
+refuse_offset <- function(terms, frame) {
+  at <- attr(terms, "offset")
+  if (!is.null(at)) {
     abort_argument(
-      "`y` is the left side of the formula `x`; it must not be given beside it.", call = call
+      c("`x` must be a formula without offset(); it has {names(frame)[[at[[1L]]]]}.",
+        i = "The methods know no such part. Where the labels are numbers, subtract it from them.")
     )
   }
 }
 
-refuse_offset <- function(terms, frame, call) {
-  at <- attr(terms, "offset")
-  if (is.null(at)) {
-    return(invisible())
-  }
-  abort_argument(
-    c("`x` must be a formula without offset(); it has {names(frame)[[at[[1L]]]]}.",
-      i = "The methods know no such part. Where the labels are numbers, subtract it from them."),
-    call = call
-  )
-}
-
-# Arguments with R's `na.action`, a function or its name, as ours.
-spell_na_action <- function(settings, call) {
+# Spells arguments with R's `na.action`, a function or its name, as ours.
+spell_na_action <- function(settings) {
   if (!"na.action" %in% names(settings)) {
     return(settings)
   }
@@ -73,37 +64,20 @@ spell_na_action <- function(settings, call) {
   if (length(found) != 1L || "na_action" %in% names(settings)) {
     abort_argument(
       c("`na.action` must be na.omit, na.exclude or na.fail here.",
-        i = "It is spelt `na_action` in this package: \"error\" or \"omit\"."),
-      call = call
+        i = "It is spelt `na_action` in this package: \"error\" or \"omit\".")
     )
   }
   c(settings, list(na_action = found))
 }
 
-# Errors and warnings of `expr` under another call.
-in_the_name_of <- function(call, expr) {
-  withCallingHandlers(
-    expr,
-    lapscale_error = function(e) {
-      e$call <- call
-      stop(e)
-    },
-    lapscale_warning = function(w) {
-      w$call <- call
-      warning(w)
-      rlang::cnd_muffle(w)
-    }
-  )
-}
-
-# list(x, contrasts): columns of the predictors, without an intercept, row names where those of the
-# data have them; how factors became columns.
+# Returns list(x, contrasts): columns of the predictors, without an intercept, row names where those
+# of the data have them; how factors became columns.
 #   data       a data frame, or where else the variables were found
 #   contrasts  those of the fit; NULL: R's
-design_points <- function(terms, frame, data, arg, call, contrasts = NULL) {
+design_points <- function(terms, frame, data, arg, contrasts = NULL) {
   made <- tryCatch(stats::model.matrix(terms, frame, contrasts), error = function(e) {
-    refuse_memory_error(e, arg, call)
-    abort_argument("`{arg}` does not fit the formula: {conditionMessage(e)}", call = call)
+    if (is_out_of_memory(e)) stop(e)
+    abort_argument("`{arg}` does not fit the formula: {conditionMessage(e)}")
   })
   x <- made[, colnames(made) != "(Intercept)", drop = FALSE]
   attr(x, "assign") <- attr(x, "contrasts") <- NULL
@@ -111,21 +85,21 @@ design_points <- function(terms, frame, data, arg, call, contrasts = NULL) {
   list(x = x, contrasts = attr(made, "contrasts"))
 }
 
-# New points for a fit by formula. What was a column of the data must be one again.
-formula_points <- function(kept, newdata, call) {
+# Returns new points for a fit by formula. What was a column of the data must be one again.
+formula_points <- function(kept, newdata) {
   if (!is.data.frame(newdata)) newdata <- as.data.frame(newdata)
   missing <- setdiff(kept$columns, names(newdata))
   if (length(missing)) {
     abort_argument(
-      "`newdata` must have the columns of the data; {missing[[1]]} is missing.", call = call
+      "`newdata` must have the columns of the data; {missing[[1]]} is missing."
     )
   }
-  frame <- new_frame(kept, newdata, call)
-  design_points(kept$terms, frame, newdata, "newdata", call, kept$contrasts)$x
+  frame <- new_frame(kept, newdata)
+  design_points(kept$terms, frame, newdata, "newdata", kept$contrasts)$x
 }
 
-# The variables of new points. R's warnings wait until the types are known to be right.
-new_frame <- function(kept, newdata, call) {
+# Returns the variables of new points. R's warnings wait until the types are known to be right.
+new_frame <- function(kept, newdata) {
   held <- list()
   frame <- tryCatch(
     withCallingHandlers(
@@ -136,19 +110,19 @@ new_frame <- function(kept, newdata, call) {
       }
     ),
     error = function(e) {
-      refuse_memory_error(e, "newdata", call)
-      refuse_types(names(kept$types), kept, newdata, call)
-      abort_argument("`newdata` does not fit the formula: {conditionMessage(e)}", call = call)
+      if (is_out_of_memory(e)) stop(e)
+      refuse_types(names(kept$types), kept, newdata)
+      abort_argument("`newdata` does not fit the formula: {conditionMessage(e)}")
     }
   )
-  check_variables(frame, kept, newdata, call)
+  check_variables(frame, kept, newdata)
   for (w in held) warning(w)
   frame
 }
 
-# Variables of the types of the fit. Their columns may have other ones, as in factor(a), but none
-# is a factor now whose codes would pass for numbers, as they do in poly(a, 2).
-check_variables <- function(frame, kept, newdata, call) {
+# Checks that variables are of the types of the fit. Their columns may have other ones, as in
+# factor(a), but none is a factor now whose codes would pass for numbers, as they do in poly(a, 2).
+check_variables <- function(frame, kept, newdata) {
   variables <- as.list(attr(kept$terms, "variables"))[-1L]
   wanted <- attr(kept$terms, "dataClasses")
   for (i in seq_along(variables)) {
@@ -160,31 +134,29 @@ check_variables <- function(frame, kept, newdata, call) {
       if (type_kind(found) %in% c("levels", "logical")) next
       columns <- Filter(function(column) is.factor(newdata[[column]]), columns)
     }
-    refuse_types(columns, kept, newdata, call)
+    refuse_types(columns, kept, newdata)
     if (alike) next
     abort_argument(
-      "`newdata` does not fit the formula: {name} is {found}, in the fit {wanted[[name]]}.",
-      call = call
+      "`newdata` does not fit the formula: {name} is {found}, in the fit {wanted[[name]]}."
     )
   }
 }
 
-# An error about the first of some columns of `newdata` that is of another type than in the fit.
-refuse_types <- function(columns, kept, newdata, call) {
+# Refuses the first of some columns of `newdata` that is of another type than in the fit.
+refuse_types <- function(columns, kept, newdata) {
   for (name in intersect(columns, names(kept$types))) {
     if (are_types_alike(stats::.MFclass(newdata[[name]]), kept$classes[[name]])) next
     abort_argument(
       "`newdata` must have columns of the types of the data; {name} is
-       {type_in_words(newdata[[name]])}, in the fit {kept$types[[name]]}.",
-      call = call
+       {type_in_words(newdata[[name]])}, in the fit {kept$types[[name]]}."
     )
   }
 }
 
 are_types_alike <- function(a, b) type_kind(a) == type_kind(b)
 
-# What .MFclass() gives, but that text is levels of a factor, as R reads them from files, and
-# what .MFclass() does not know is numbers, as dates are.
+# Returns what .MFclass() gives, but that text is levels of a factor, as R reads them from files,
+# and what .MFclass() does not know is numbers, as dates are.
 type_kind <- function(class) {
   switch(class,
     factor = , ordered = , character = "levels",

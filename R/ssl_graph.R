@@ -1,18 +1,17 @@
-# The graph that is learnt on.
+# The graph that is learnt on, and the bottom of its spectrum.
 
-# The graph at a bandwidth, for a method of new_ssl_method(). Adds to the arguments:
+# Makes the graph at a bandwidth, for a method of new_ssl_method(). Adds to the arguments:
 #   h, bandwidth_method  bandwidth and how it was chosen
 #   kernel     dense graphs: the kernel matrix with its diagonal of 1
 #   weights    density-corrected, without self loops; u x u
 #   degree     their row sums
-#   factor     t^-alpha, t the row sums before the correction; of landmarks by their mass
+#   factor     mass / t^alpha, t the row sums before the correction, by mass
 #   known      the points by which once() knows what has been found
 #   asked      what all of these depend on beside the points
 #   learn      the points of components that hold a label and another point
 #   isolated   labelled points without neighbours
 #   unseen     points of components without labels
-ssl_graph <- function(arguments, method = harmonic_method()) {
-  call <- arguments$call
+ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) {
     return(ssl_given_graph(arguments, method))
   }
@@ -20,9 +19,9 @@ ssl_graph <- function(arguments, method = harmonic_method()) {
   shared <- all$shared %||% share_checked(all)
   if (is.null(all$shared)) on.exit(free_points(shared))
   chosen <- resolve_bandwidth(
-    arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime, call = call
+    arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime
   )
-  warn_conflicts(arguments$labels, arguments$checked$x, call)
+  warn_conflicts(arguments$labels, arguments$checked$x)
   asked <- list(
     h = chosen$value, graph = arguments$graph, alpha = arguments$alpha,
     landmarks = arguments$landmarks$at, n_vectors = arguments$n_vectors
@@ -40,8 +39,7 @@ ssl_graph <- function(arguments, method = harmonic_method()) {
   if (!all(is.finite(problem$degree))) {
     abort_argument(
       "`alpha` = {arguments$alpha} is too large: the corrected weights are beyond the range of
-       double precision.",
-      call = call
+       double precision."
     )
   }
   if (all(problem$degree == 0)) {
@@ -49,111 +47,84 @@ ssl_graph <- function(arguments, method = harmonic_method()) {
       c("`bandwidth` = {signif(chosen$value, 3)} leaves every point isolated: nothing can be
          learnt.",
         i = "Take a larger `bandwidth`, or `graph = \"knn\"`."),
-      "isolated", call = call
+      "isolated"
     )
   }
   c(problem, learnable(problem, method))
 }
 
-# What the labels have no part in, with the graph's settings as they are used.
+# Makes what the labels have no part in, with the graph's settings as they are used.
 #   all  the points, of which `arguments` may have landmarks only
 learning_graph <- function(arguments, all, h) {
   x <- arguments$checked$x
   runtime <- arguments$runtime
-  call <- arguments$call
   landmarks <- arguments$landmarks
-  handle <- whole <- borrow_points(all, runtime, call)
+  handle <- whole <- borrow_points(all, runtime)
   if (!is.null(landmarks)) {
-    handle <- hold_points(x, runtime, call)
+    handle <- hold_points(x, runtime)
     on.exit(cpp_release(handle))
   }
   graph <- settle_graph(arguments$graph, handle, x, h, runtime)
   dense <- graph$type == "dense"
   if (graph$type == "knn") {
-    graph$listed <- find_listed_neighbors(graph$neighbors, x, graph$k, handle, runtime, call)
+    graph$listed <- find_listed_neighbors(
+      graph$neighbors, x, graph$k, graph$symmetry, handle, runtime
+    )
   }
-  weights <- unstored_graph(arguments, h, graph, call) %||% guard_memory(
-    graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime, call), "x", call
-  )
+  weights <- unstored_graph(arguments, h, graph) %||%
+    graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime)
   graph$entries <- unstored_entries(list(weights = weights))
   kernel <- NULL
   if (dense) {
     kernel <- weights
     diag(weights) <- 0
   }
-  if (is.null(landmarks)) {
-    total <- row_totals(weights, runtime)
-    corrected <- corrected_weights(weights, total, arguments$alpha, runtime)
-    factor <- ifelse(total > 0, total^-arguments$alpha, 0)
+  mass <- arguments$checked$mass
+  total <- if (is.null(landmarks)) {
+    weight_totals(weights, mass, runtime)
   } else {
-    total <- landmark_degrees(landmarks, whole, h, replace(graph, "self_loops", FALSE), runtime)
-    factor <- landmark_factor(landmarks$mass, total, arguments$alpha)
-    corrected <- landmark_weights(weights, factor, runtime)
+    landmark_degrees(landmarks, whole, h, replace(graph, "self_loops", FALSE), runtime)
   }
+  corrected <- corrected_weights(weights, total, arguments$alpha, runtime, mass)
   list(
     graph = graph, kernel = kernel, weights = corrected, degree = row_totals(corrected, runtime),
-    factor = factor
+    factor = mass_factor(mass, total, arguments$alpha)
   )
 }
 
-# The weights of a radius graph that need not be stored; NULL where they are.
-unstored_graph <- function(arguments, h, graph, call) {
+# Finds the weights of a radius graph that need not be stored; NULL where they are.
+unstored_graph <- function(arguments, h, graph) {
   if (is.null(arguments$n_vectors) || !is.null(arguments$landmarks)) {
     return(NULL)
   }
   matrix_free_weights(
-    arguments$checked, h, graph, arguments$n_vectors, arguments$runtime, call
+    arguments$checked, h, graph, arguments$n_vectors, arguments$runtime
   )
 }
 
-# ssl_arguments() where `x` is a graph: `given_graph`, and no points among what was checked.
-ssl_arguments_of_graph <- function(graph, y, settings, call) {
-  exact <- identical(settings$neighbors, "exact")
-  refuse_with_graph(
-    c(settings[c("graph", "k", "cutoff", "landmarks")], list(neighbors = if (!exact) "other")), call
-  )
-  check_nothing_omitted(settings$na_action, call)
-  refuse_scale(settings$scale, "a graph", call)
-  n <- nrow(graph$weights)
-  if (n < 3L) abort_argument("`x` must have at least 3 points; it has {n}.", call = call)
-  alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE, call = call)
-  if (!"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, graph, alpha)
-  checked <- list(
-    rows = graph$rows, n_given = graph$n_given, names = graph$names,
-    order = graph$order %||% seq_len(n)
-  )
-  seed <- check_seed(settings$seed, call = call)
-  runtime <- new_runtime(settings$n_threads, settings$progress, call = call,
-                         frame = parent.frame(2L))
-  list(
-    n_all = n, checked = checked, labels = encode_labels(y, checked, call), alpha = alpha,
-    graph = list(type = "given"), given_graph = graph, seed = seed, runtime = runtime,
-    given = settings$given, call = call
-  )
-}
-
-# ssl_graph() of a graph that was given, loops left out. Small graphs that are nearly dense are
+# Does the same for a graph that was given, loops left out. Small graphs that are nearly dense are
 # learnt on as those of points are.
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime
   weights <- moderate_weights(without_loops(graph$weights), arguments$alpha, runtime)
-  total <- row_totals(weights, runtime)
-  corrected <- corrected_weights(weights, total, arguments$alpha, runtime)
+  total <- weight_totals(weights, graph$mass, runtime)
+  corrected <- corrected_weights(weights, total, arguments$alpha, runtime, graph$mass)
   degree <- row_totals(corrected, runtime)
-  check_corrected(degree, total, arguments$alpha, arguments$call)
+  check_corrected(degree, total, arguments$alpha)
   problem <- c(arguments, list(
     weights = corrected, degree = degree,
-    factor = ifelse(total > 0, total^-arguments$alpha, 0), h = graph$bandwidth,
+    factor = mass_factor(graph$mass, total, arguments$alpha), h = graph$bandwidth,
     bandwidth_method = graph$method
   ))
   if (all(problem$degree == 0)) {
-    abort("`x` has no edges: nothing can be learnt.", "isolated", call = arguments$call)
+    abort("`x` has no edges: nothing can be learnt.", "isolated")
   }
   c(problem, learnable(problem, method))
 }
 
-# The weights without their diagonal, as a plain matrix where that costs no more than the entries.
+# Takes the diagonal out of the weights, as a plain matrix where that costs no more than the
+# entries.
 without_loops <- function(weights) {
   n <- nrow(weights)
   if (!is.matrix(weights) && n <= dense_limit && length(weights@x) > n^2 / 8) {
@@ -167,3 +138,53 @@ without_loops <- function(weights) {
   weights@x[weights@i == rep(seq_len(n) - 1L, diff(weights@p))] <- 0
   Matrix::drop0(weights)
 }
+
+# ---- the bottom of the spectrum of I - P ---------------------------------------------------------
+
+# Finds the k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S
+# (u x k): the components' null vectors first. `operator` is S itself, plain or sparse; exact_null:
+# whether nothing at all joins the components, so that their eigenvalues are 0. For shared points it
+# is found once, whatever the labels.
+learning_spectrum <- function(part, k) {
+  once(part$known, paste0("learning_spectrum_", k), part$asked, function() {
+    find_learning_spectrum(part, k)
+  })
+}
+
+find_learning_spectrum <- function(part, k) {
+  operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
+  membership <- spectral_membership(part$weights, part$degree)
+  known <- component_vectors(membership, part$degree, k)
+  pairs <- operator_eigenpairs(operator, k, known, part$runtime, "x")
+  values <- pmin(pmax(1 - pairs$values, 0), 2)
+  exact_null <- max(membership) == max(membership_of(part$weights, part$degree, mean = pmin))
+  if (exact_null) values[seq_len(ncol(known))] <- 0
+  spectrum <- list(
+    operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
+    converged = pairs$residuals <= if (is_matrix_free(operator)) matrix_free_tolerance else 1e-8,
+    n_null = ncol(known), exact_null = exact_null
+  )
+  warn_not_converged(spectrum)
+  spectrum
+}
+
+# Says how much of the spectrum is found: all of a small graph's, else its beginning: less of it
+# where it takes minutes.
+spectrum_size <- function(n) {
+  if (n <= 300L) n else if (n <= 10000L) min(100L, n %/% 3L) else 50L
+}
+
+# Returns right eigenvectors of the walk with mean square 1, the constant first: with several
+# components their indicators follow, the last of which the others and the constant determine. A
+# list: columns u x k, eigenvalues: those of P, length k.
+walk_functions <- function(spectrum, degree) {
+  last <- spectrum$n_null
+  columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE])
+  list(
+    columns = columns / rep(sqrt(colMeans(columns^2)), each = nrow(columns)),
+    eigenvalues = 1 - c(0, spectrum$values[-last])
+  )
+}
+
+# Finds P f for the columns of f.
+walk_step <- function(part, f) times_weights(part$weights, f) / part$degree

@@ -37,34 +37,29 @@ ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass = FALSE,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
-                                 progress = NULL, landmarks = NULL,
-                                 neighbors = "exact", ...) {
-  check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, neighbors, given = names(match.call()))
-  ssl_fit(x, y, settings, harmonic_method(class_mass))
-}
+                                 progress = NULL, landmarks = NULL, neighbors = "exact", ...) door({
+  ssl_fit(harmonic_method(), x, y, environment(), names(match.call()))
+}, ...)
 
 #' @rdname ssl_harmonic
 #' @export
-ssl_harmonic.formula <- function(x, data, ...) fit_formula(ssl_harmonic.default, x, data, list(...))
+ssl_harmonic.formula <- function(x, data, ...) door(fit_formula(ssl_harmonic, x, data, list(...)))
 
-harmonic_method <- function(class_mass = FALSE) {
+harmonic_method <- function() {
   new_ssl_method(
     "harmonic", "Harmonic function",
-    own = list(class_mass = class_mass),
+    learn = function(problem, own) learn_harmonic(problem, own$shares),
     check = function(own, arguments) {
-      list(shares = resolve_class_mass(own$class_mass, arguments$labels, arguments$call))
+      list(shares = resolve_class_mass(own$class_mass, arguments$labels))
     },
     targets = function(labels, own) {
       if (is.null(own$shares)) labels$targets else target_columns(labels$targets)
     },
-    learn = function(problem, own) learn_harmonic(problem, own$shares),
     n_vectors = function(labels, own, n) 1L, score_kind = "chance"
   )
 }
 
-# shares: of class-mass normalisation, or NULL.
+# Learns with the shares of class-mass normalisation, or NULL.
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
   sparse <- !is.matrix(problem$weights)
@@ -83,10 +78,8 @@ solve_harmonic <- function(problem) {
   values[part$rows, ] <- part$targets
   if (is.matrix(part$weights)) {
     order <- c(part$rows, seq_len(part$n)[-part$rows])
-    solved <- guard_memory(
-      cpp_harmonic_dense(
-        part$weights[order, order], values[order, , drop = FALSE], length(part$rows), part$runtime
-      ), "x", part$call
+    solved <- cpp_harmonic_dense(
+      part$weights[order, order], values[order, , drop = FALSE], length(part$rows), part$runtime
     )
     values[order, ] <- solved$values
     without <- function(out) harmonic_without(solved$reduced, part, out)
@@ -105,12 +98,13 @@ solve_harmonic <- function(problem) {
   }
   list(
     values = values, averaged = values, parameters = list(), path = NULL,
-    without = function(out) or_the_mean(without(out), part, out),
+    without = function(out) fill_with_mean(without(out), part, out),
     free = seq_len(part$n)[-part$rows]
   )
 }
 
-# The labels `out` from the others, on the graph that elimination of all other points leaves.
+# Predicts the labels `out` from the others, on the graph that elimination of all other points
+# leaves.
 harmonic_without <- function(reduced, part, out) {
   n <- nrow(part$targets)
   order <- c(seq_len(n)[-out], out)
@@ -122,7 +116,7 @@ harmonic_without <- function(reduced, part, out) {
   solved$values[-seq_len(n - length(out)), , drop = FALSE]
 }
 
-# The graph that elimination of all other points leaves of the labelled ones, n x n; NULL without a
+# Eliminates all other points from the graph and returns what is left, n x n; NULL without a
 # factor of these, and where some part hangs on by links too weak for it.
 labelled_graph <- function(part, factor) {
   w <- part$weights
@@ -134,7 +128,7 @@ labelled_graph <- function(part, factor) {
   beside <- w[free, part$rows, drop = FALSE]
   reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE])
   n <- length(part$rows)
-  for (some in cut_rows(n, max(1, most_reached %/% length(free)))) {
+  for (some in cut_rows(n, max(1, max_reached %/% length(free)))) {
     # The chances that a walk from a free point meets these of the labelled ones first.
     towards <- unname(as.matrix(beside[, some, drop = FALSE]))
     chance <- cpp_cholesky_solve(factor, towards, part$runtime)
@@ -145,25 +139,25 @@ labelled_graph <- function(part, factor) {
   reduced
 }
 
-# Chances that are known at one time, free points times labelled ones.
-most_reached <- 3e7
+# So many chances are known at one time, free points times labelled ones.
+max_reached <- 3e7
 
-# Whether the graph of the labelled points, which is dense, is solved at once.
+# Tells whether the graph of the labelled points, which is dense, is solved at once.
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
-# NULL, or the shares of the classes.
-resolve_class_mass <- function(class_mass, labels, call = caller_env()) {
+# Returns NULL, or the shares of the classes.
+resolve_class_mass <- function(class_mass, labels) {
   if (!is.numeric(class_mass)) {
-    if (!check_flag(class_mass, "class_mass", call)) {
+    if (!check_flag(class_mass, "class_mass")) {
       return(NULL)
     }
     if (labels$kind == "classes") class_mass <- label_shares(labels)
   }
-  resolve_prior(class_mass, labels, "class_mass", call)
+  resolve_prior(class_mass, labels, "class_mass")
 }
 
-# Class-mass normalisation: the probabilities of each class times its share over their mean over the
-# unlabelled points (Zhu et al., equation 9).
+# Multiplies the probabilities of each class by its share over their mean over the unlabelled points
+# (class-mass normalisation; Zhu et al., equation 9).
 balance_classes <- function(learnt, shares) {
   if (!length(learnt$free)) {
     return(learnt)
@@ -177,3 +171,138 @@ balance_classes <- function(learnt, shares) {
   learnt$parameters <- list(class_mass = TRUE)
   learnt
 }
+
+# ---- on a sparse graph ---------------------------------------------------------------------------
+
+# Solves by a Cholesky factor where that is cheap, by conjugate gradients, and by elimination where
+# these do not see what decides.
+#   values  of the points `at`, which stay; of the others they do not count
+#   factor  free_factor() for these
+solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
+  given <- logical(part$n)
+  given[at] <- TRUE
+  values[!given, ] <- 0
+  if (is_matrix_free(part$weights)) {
+    w <- part$weights
+    solved <- cpp_harmonic_unstored(
+      w$points, w[heat_product_fields], given, values, 1e-10, 20000L, part$runtime
+    )
+  } else {
+    solved <- if (!hangs_by_threads(part, given)) {
+      factored_harmonic(part, given, values, factor) %||% iterate_harmonic(part, given, values)
+    }
+    solved <- solved %||% eliminate_harmonic(part, given, values)
+  }
+  if (!(solved$residual <= 1e-8)) {
+    warn(
+      "The iteration for the harmonic function stopped at a relative residual of
+       {signif(solved$residual, 2)} after {solved$iterations} steps.",
+      "convergence"
+    )
+  }
+  solved
+}
+
+# Factors the Laplacian of the points without labels; NULL where iteration is cheaper
+# for the solutions, those of the errors counted.
+free_factor <- function(part) {
+  w <- part$weights
+  free <- seq_len(part$n)[-part$rows]
+  if (is_matrix_free(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) {
+    return(NULL)
+  }
+  n <- length(part$rows)
+  n_solutions <- ncol(part$targets)
+  n_solves <- n_solutions
+  if (is_labelled_graph_small(part)) {
+    n_solutions <- n_solutions * (1 + n_folds_of(n) * n_rounds_of(n))
+    n_solves <- n_solves + n
+  }
+  budget <- cpp_cholesky_budget(n_solutions * expected_steps(part), length(w@x), n_solves)
+  laplacian <- free_laplacian(part, free)
+  plan <- cpp_cholesky_plan(laplacian, min(budget$entries, max_factored))
+  if (plan$seconds > budget$seconds) {
+    return(NULL)
+  }
+  cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime)
+}
+
+# Tells whether weights leave room for the diagonal of a Laplacian in a dgCMatrix, which counts its
+# entries by integers.
+holds_diagonal <- function(n_weights, n_points) {
+  as.double(n_weights) + n_points <= .Machine$integer.max
+}
+
+# Returns the Laplacian of some points.
+free_laplacian <- function(part, free) {
+  found <- cpp_free_laplacian(part$weights, part$degree, free, part$runtime)
+  new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = rep(length(free), 2L))
+}
+
+# Estimates the steps that conjugate gradients take for a solution, from what the first of them
+# leave.
+expected_steps <- function(part, tolerance = 1e-10, tried = 20L) {
+  given <- seq_len(part$n) %in% part$rows
+  values <- matrix(0, part$n, 1L)
+  values[part$rows, ] <- part$targets[, 1L]
+  solved <- cpp_harmonic_sparse(part$weights, given, values, tolerance, tried, part$runtime)
+  left <- min(solved$residual, 0.9)
+  if (left <= tolerance) solved$iterations else tried * log(tolerance) / log(left)
+}
+
+# Entries of a factor at most: 1.6 GB.
+max_factored <- 2e8
+
+factored_harmonic <- function(part, given, values, factor) {
+  if (is.null(factor)) {
+    return(NULL)
+  }
+  beside <- as.matrix(part$weights[!given, given, drop = FALSE] %*% values[given, , drop = FALSE])
+  values[!given, ] <- cpp_cholesky_solve(factor, unname(beside), part$runtime)
+  if (are_means(part, values, given)) list(values = values, iterations = 0L, residual = 0)
+}
+
+# Iterates; NULL where conjugate gradients end far from the solution.
+iterate_harmonic <- function(part, given, values) {
+  solved <- cpp_harmonic_sparse(part$weights, given, values, 1e-10, 20000L, part$runtime)
+  if (solved$residual > 1e-8 || are_means(part, solved$values, given)) solved
+}
+
+# Tells whether each free point has the mean of its neighbours: not where its weights are too small
+# beside those of others.
+are_means <- function(part, values, given) {
+  apart <- (walk_step(part, values) - values)[!given, ]
+  all(abs(apart) <= 1e-5 * max(abs(values[given, ])))
+}
+
+# Eliminates where that takes no more than a while.
+#   max_seconds  that the products of a factor may take (elimination: 20 times that)
+eliminate_harmonic <- function(part, given, values, max_seconds = 1) {
+  w <- part$weights
+  free <- which(!given)
+  plan <- cpp_cholesky_plan(w[free, free, drop = FALSE], max_eliminated)
+  if (plan$seconds <= max_seconds) {
+    return(cpp_harmonic_eliminated(w, given, values, free[plan$order], part$runtime))
+  }
+  warn(
+    c("Points without labels hang on by links of at most {firm_link} of what joins others, and the
+       graph is too large to be eliminated: the values there may be wrong.",
+      i = "A larger `bandwidth` makes these links stronger, fewer edges make the graph smaller."),
+    "convergence"
+  )
+  cpp_harmonic_sparse(w, given, values, 1e-10, 20000L, part$runtime)
+}
+
+# Entries of the factor at most.
+max_eliminated <- 5e7
+
+# Tells whether some part has no given point but by links too weak for conjugate gradients.
+hangs_by_threads <- function(part, given) {
+  membership <- firm_membership(part$weights, part$degree)
+  length(labelled_parts(membership, which(given))$unseen) > 0L
+}
+
+# Links of more than this of the degrees that they join are seen by conjugate gradients.
+firm_link <- 1e-6
+
+firm_membership <- function(w, degree) membership_of(w, degree, firm_link, pmin)

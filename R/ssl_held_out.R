@@ -1,18 +1,19 @@
-# Labels as they are predicted by all of a method, its choices included, from the others.
+# Labels as they are predicted from the others: by all of a method, its choices included, and by
+# linear smoothers in closed form.
 
-# A fifth of the labels is hidden at a time; in several rounds where there are few, as one draw of
-# the folds says little then.
+# Hides a fifth of the labels at a time; in several rounds where there are few, as one draw of the
+# folds says little then.
 n_folds_of <- function(n) min(5L, n)
 n_rounds_of <- function(n) max(1L, min(5L, 200L %/% n))
 
-# Whether something is left to learn from, and to compare with, where labels are hidden.
+# Tells whether something is left to learn from, and to compare with, where labels are hidden.
 can_hide <- function(labels) {
   n <- length(labels$rows)
   if (labels$kind == "regression") n > 1L else any(tabulate(labels$class) > 1L)
 }
 
-# Held-out predictions of all labels, n x q x rounds, or NULL where there are too few to hide some.
-# The folds are drawn by the points alone.
+# Predicts all labels held out, n x q x rounds, or NULL where there are too few to hide some. The
+# folds are drawn by the points alone.
 #   without  numbers of labels among those of the learnt part -> their predictions from the others
 held_out_predictions <- function(without, problem) {
   labels <- problem$labels
@@ -26,8 +27,7 @@ held_out_predictions <- function(without, problem) {
   for (r in seq_len(ncol(fold))) {
     for (f in unique(fold[, r])) {
       hidden <- which(fold[, r] == f)
-      known <- labels$targets[-hidden, , drop = FALSE]
-      found[hidden, , r] <- mean_targets(known, length(hidden))
+      found[hidden, , r] <- mean_targets(labels$targets[-hidden, , drop = FALSE], length(hidden))
       out <- match(intersect(hidden, part), part)
       # A hidden label alone in the learnt part leaves nothing there.
       if (length(out) && length(out) < length(part)) found[part[out], , r] <- without(out)
@@ -36,22 +36,20 @@ held_out_predictions <- function(without, problem) {
   found
 }
 
-# By what the labels chose among the rows of a path; of one row they choose nothing.
+# Says by what the labels chose among the rows of a path; of one row they choose nothing.
 chosen_on <- function(path) {
-  if (is.null(path)) {
-    return("one label")
-  }
-  if (nrow(path) == 1L) "the only one tried" else "cross-validation"
+  if (is.null(path)) "one label" else
+    if (nrow(path) == 1L) "the only one tried" else "cross-validation"
 }
 
-# How the labels were predicted: "nested" where parameters were chosen within each fold.
+# Says how the labels were predicted: "nested" where parameters were chosen within each fold.
 validation_name <- function(chosen, labels) {
   nested <- any(chosen %in% c("leave-one-out", "cross-validation"))
   paste0(if (nested) "nested ", n_folds_of(length(labels$rows)), "-fold cross-validation")
 }
 
-# What the predictions cost, over the labels: list(error, se, guess: the error of the largest class
-# or of the mean). NA where the squares of numbers leave the range of double precision.
+# Finds what the predictions cost, over the labels: list(error, se, guess: the error of the largest
+# class or of the mean). NA where the squares of numbers leave the range of double precision.
 held_out_error <- function(held, labels) {
   if (is.null(held)) {
     return(list(error = NA_real_, se = NA_real_, guess = NA_real_))
@@ -68,23 +66,23 @@ held_out_error <- function(held, labels) {
   if (numbers) lapply(found, squares_back, unit = unit) else found
 }
 
-# The learnt part with some of its labels hidden.
+# Hides some of the labels of the learnt part.
 hide_labels <- function(part, out) {
   part$rows <- part$rows[-out]
-  part$labels <- hide_of(part$labels, out)
+  part$labels <- pick_labels(part$labels, -out)
   part$targets <- part$labels$targets
   part
 }
 
-hide_of <- function(labels, out) {
-  labels$rows <- labels$rows[-out]
-  labels$targets <- labels$targets[-out, , drop = FALSE]
-  labels$class <- labels$class[-out]
-  labels
+# Fills the predictions at hidden labels with the mean of the others, where nothing reaches them.
+fill_with_mean <- function(predicted, part, out) {
+  lost <- is_beyond_reach(part, part$rows[-out], part$rows[out]) | !is.finite(rowSums(predicted))
+  predicted[lost, ] <- mean_targets(part$targets[-out, , drop = FALSE], sum(lost))
+  predicted
 }
 
-# Which points of the part are in components of the graph without one of these points.
-beyond_reach <- function(part, from, of) {
+# Tells which points of the part are in components of the graph without one of some others.
+is_beyond_reach <- function(part, from, of) {
   if (part$n_components < 2L) {
     return(logical(length(of)))
   }
@@ -92,10 +90,53 @@ beyond_reach <- function(part, from, of) {
   !membership[of] %in% membership[from]
 }
 
-# Predictions at the hidden labels, where nothing reaches them the mean of the others.
-or_the_mean <- function(predicted, part, out) {
-  known <- part$targets[-out, , drop = FALSE]
-  lost <- beyond_reach(part, part$rows[-out], part$rows[out]) | !is.finite(rowSums(predicted))
-  predicted[lost, ] <- mean_targets(known, sum(lost))
-  predicted
+# ---- folds, the classes spread evenly over them ------------------------------------------------
+
+# Draws a matrix n x repeats of fold numbers in 1..folds, by the seed: of points, not of rows or of
+# the names of classes. `x`: all points, or their order where there is a graph only.
+draw_folds <- function(labels, x, folds, repeats, seed) {
+  n <- length(labels$rows)
+  drawn <- vapply(seq_len(repeats), function(r) {
+    deal_folds(labels, x, folds, cpp_uniform(n, seed, r))
+  }, integer(n))
+  matrix(drawn, n, repeats)
+}
+
+# Deals out folds class by class, a fold each in turn: within a class by `key`, n numbers for the
+# labelled points in their canonical order; the classes in the order of their first points.
+deal_folds <- function(labels, x, folds, key = seq_along(labels$rows)) {
+  rows <- labels$rows
+  place <- if (is.matrix(x)) canonical_order(x, rows) else order(match(rows, x))
+  class <- (labels$class %||% rep(1L, length(place)))[place]
+  fold <- integer(length(place))
+  fold[place[order(match(class, class), key)]] <- rep_len(seq_len(folds), length(place))
+  fold
+}
+
+# Returns what folds are drawn by.
+folding_points <- function(problem) problem$checked$x %||% problem$checked$order
+
+# ---- leave-one-out in closed form --------------------------------------------------------------
+
+# Predicts each label as a linear smoother would have without it.
+#   values, targets  n x q: fitted values and labels;   leverage  the diagonal of the hat matrix
+# Where nothing but its own label speaks for a point: the mean of the other labels.
+leave_one_out <- function(values, targets, leverage) {
+  known <- 1 - leverage > 1e-8
+  residual <- (targets - values) / ifelse(known, 1 - leverage, 1)
+  loo <- targets - residual
+  loo[!known, ] <- mean_of_others(targets)[!known, ]
+  loo
+}
+
+# Finds the squared errors of such predictions, n x candidates.
+#   of, predict  predict(one of them) -> n x q
+leave_one_out_losses <- function(of, predict, targets) {
+  losses <- vapply(of, function(one) rowSums((predict(one) - targets)^2), numeric(nrow(targets)))
+  matrix(losses, nrow(targets))
+}
+
+# Averages them over the labels, with standard errors.
+mean_losses <- function(losses) {
+  data.frame(squared_error = colMeans(losses), se = apply(losses, 2L, sd_of_mean))
 }

@@ -47,22 +47,18 @@ ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
 ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
-                                 progress = NULL, landmarks = NULL,
-                                 neighbors = "exact", ...) {
-  check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, neighbors, given = names(match.call()))
-  ssl_fit(x, y, settings, iterated_method(m, mu))
-}
+                                 progress = NULL, landmarks = NULL, neighbors = "exact", ...) door({
+  ssl_fit(iterated_method(), x, y, environment(), names(match.call()))
+}, ...)
 
 #' @rdname ssl_iterated
 #' @export
-ssl_iterated.formula <- function(x, data, ...) fit_formula(ssl_iterated.default, x, data, list(...))
+ssl_iterated.formula <- function(x, data, ...) door(fit_formula(ssl_iterated, x, data, list(...)))
 
-iterated_method <- function(m, mu = NULL) {
+iterated_method <- function() {
   regularization_method(
-    "iterated", "Iterated Laplacian", "m", own = list(m = m, mu = mu),
-    check_one = function(value, call) check_count(value, "m", max = 10, call = call),
+    "iterated", "Iterated Laplacian", "m",
+    check_one = function(value) check_count(value, "m", max = 10),
     regularizer = function(m) list(power = as.integer(m), time = 0),
     value_of = function(regularizer) regularizer$power
   )
@@ -77,40 +73,25 @@ ssl_diffusion <- function(x, ...) UseMethod("ssl_diffusion")
 ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                   graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                   n_threads = NULL, na_action = "error", scale = FALSE,
-                                  progress = NULL, landmarks = NULL,
-                                  neighbors = "exact", ...) {
-  check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, neighbors, given = names(match.call()))
-  ssl_fit(x, y, settings, diffusion_method(t, mu))
-}
+                                  progress = NULL, landmarks = NULL, neighbors = "exact",
+                                  ...) door({
+  ssl_fit(diffusion_method(), x, y, environment(), names(match.call()))
+}, ...)
 
 #' @rdname ssl_iterated
 #' @export
-ssl_diffusion.formula <- function(x, data, ...) {
-  fit_formula(ssl_diffusion.default, x, data, list(...))
-}
+ssl_diffusion.formula <- function(x, data, ...) door(fit_formula(ssl_diffusion, x, data, list(...)))
 
-diffusion_method <- function(t, mu = NULL) {
+diffusion_method <- function() {
   regularization_method(
-    "diffusion", "Diffusion", "t", own = list(t = t, mu = mu), check_one = check_time,
+    "diffusion", "Diffusion", "t", check_one = check_time,
     regularizer = function(t) list(power = 1L, time = t),
     value_of = function(regularizer) regularizer$time
   )
 }
 
-check_time <- function(t, call = caller_env()) {
-  t <- check_number(t, "t", above = 0, call = call)
-  if (t > 20) {
-    abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.", call = call)
-  }
+check_time <- function(t) {
+  t <- check_number(t, "t", above = 0)
+  if (t > 20) abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.")
   t
-}
-
-# One or more values of a parameter, each checked by itself: the distinct ones, to choose among.
-resolve_candidates <- function(values, arg, check_one, call = caller_env()) {
-  if (!is.numeric(values) || !length(values)) {
-    abort_argument("`{arg}` must be one or more numbers, not {describe(values)}.", call = call)
-  }
-  unique(vapply(as.list(values), function(one) as.double(check_one(one, call)), 0))
 }

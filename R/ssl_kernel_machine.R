@@ -1,93 +1,80 @@
 # What the two kernel machines on a manifold share: the kernel deformed by the graph, in which they
 # are ordinary machines on the labelled points.
 
-# A method with functions of its own everywhere.
-#   own    of given_penalties(), with kernel_bandwidth and what else `check` looks at
+# Describes a method with functions of its own everywhere.
 #   learn  (problem, candidates, own) -> what new_ssl_fit() takes;  candidates: machine_candidates()
-machine_method <- function(name, title, own, learn, check = function(own, arguments) own, ...) {
+#   check  what else it checks, as new_ssl_method() takes it
+machine_method <- function(name, title, learn, check = function(own, arguments) list(), ...) {
   new_ssl_method(
-    name, title, own,
+    name, title,
+    learn = function(problem, own) learn(problem, machine_candidates(problem, own), own),
     check = function(own, arguments) {
-      own$penalties <- resolve_penalties(own, arguments$n_all, arguments$call)
-      own$kernel_bandwidth <- resolve_kernel_bandwidth(own$kernel_bandwidth, arguments)
-      check(own, arguments)
-    },
-    learn = function(problem, own) {
-      learn(problem, machine_candidates(problem, own), own)
+      shared <- list(
+        penalties = resolve_penalties(own, arguments),
+        kernel_bandwidth = resolve_kernel_bandwidth(own$kernel_bandwidth, arguments)
+      )
+      c(shared, check(own, arguments))
     },
     is_machine = TRUE, ...
   )
 }
 
-# The penalties as given. The default goes by the rows that are kept, which are not known yet.
-given_penalties <- function(lambda_ambient, lambda_manifold, by_default) {
-  list(
-    lambda_ambient = lambda_ambient, lambda_manifold = if (!by_default) lambda_manifold,
-    by_default = by_default
-  )
-}
-
-# list(ambient, manifold), of u points; manifold NULL: chosen by leave-one-out.
-resolve_penalties <- function(given, u, call = caller_env()) {
-  ambient <- check_number(given$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE,
-                          call = call)
-  manifold <- if (given$by_default) 100 * ambient * u^2 else given$lambda_manifold
-  if (is.null(manifold) && ambient == 0) {
+# Checks the penalties: list(ambient, manifold); manifold NULL: chosen by leave-one-out. The default
+# goes by the rows that are kept.
+resolve_penalties <- function(own, arguments) {
+  ambient <- check_number(own$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE)
+  if (!"lambda_manifold" %in% arguments$given) {
+    return(list(ambient = ambient, manifold = 100 * ambient * arguments$n_all^2))
+  }
+  manifold <- own$lambda_manifold
+  if (!is.null(manifold)) {
+    manifold <- check_number(manifold, "lambda_manifold", above = 0, strict = FALSE)
+  } else if (ambient == 0) {
     abort_argument(
-      "`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which is 0.",
-      call = call
+      "`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which is 0."
     )
   }
-  list(
-    ambient = ambient,
-    manifold = if (!is.null(manifold)) {
-      check_number(manifold, "lambda_manifold", above = 0, strict = FALSE, call = call)
-    }
-  )
+  list(ambient = ambient, manifold = manifold)
 }
 
-# A number, what a selector or that of a name chooses for the points, or NULL: tried.
+# Returns a number, what a selector or that of a name chooses for the points, or NULL: tried.
 resolve_kernel_bandwidth <- function(bandwidth, arguments) {
-  call <- arguments$call
   selects <- is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors)
   if (selects) {
     points <- arguments$landmarks$all %||% arguments$checked
-    chosen <- resolve_bandwidth(bandwidth, points, arguments$seed, arguments$runtime, call = call)
+    chosen <- resolve_bandwidth(bandwidth, points, arguments$seed, arguments$runtime)
     bandwidth <- chosen$value
   }
   if (!is.null(bandwidth)) {
-    check_number(plain(bandwidth), "kernel_bandwidth", above = 0, call = call)
+    check_number(plain(bandwidth), "kernel_bandwidth", above = 0)
   }
 }
 
-# Kernel between points and centres, and its product with the graph's Laplacian, D - W over the mean
-# degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean degree, centres
-# (row numbers), rows (of the labelled points), n, u, n_all, runtime, call. With landmarks the mean
-# is over the n_all points that they stand for.
+# Finds the kernel between points and centres, and its product with the graph's Laplacian, D - W
+# over the mean degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean
+# degree, centres (row numbers), rows (of the labelled points), n, u, n_all, runtime. With landmarks
+# the mean is over the n_all points that they stand for.
 #   cover  see kernel_centres()
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   x <- problem$checked$x
   u <- nrow(x)
   centres <- cover$centres
   rows <- problem$labels$rows
-  check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine",
-               problem$call)
+  check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine")
   own <- is_graph_kernel(problem, h, centres)
   kernel <- machine_kernel(problem, h, centres)
-  product <- guard_memory(
-    cpp_laplacian_product(
-      if (!own) problem$weights, problem$factor, problem$degree, kernel, problem$runtime
-    ), "x", problem$call
+  product <- cpp_laplacian_product(
+    if (!own) problem$weights, problem$factor, problem$degree, kernel, problem$runtime
   )
   list(
     h = h, kernel = kernel, product = product, unit = mean(problem$degree) * (u / problem$n_all),
     centres = centres, rows = rows, n = length(rows), u = u, n_all = problem$n_all,
-    runtime = problem$runtime, call = problem$call
+    runtime = problem$runtime
   )
 }
 
-# All points up to dense_limit, else the labelled ones and 400 that cover the others. A list:
-# centres (row numbers), radius: the farthest that a point is from them.
+# Chooses the centres: all points up to dense_limit, else the labelled ones and 400 that cover the
+# others. A list: centres (row numbers), radius: the farthest that a point is from them.
 kernel_centres <- function(problem) {
   x <- problem$checked$x
   u <- nrow(x)
@@ -98,7 +85,7 @@ kernel_centres <- function(problem) {
   }
   labelled <- problem$labels$rows
   start <- labelled[cpp_sample_rows(length(labelled), min(length(labelled), n_cover), 1)]
-  rows <- c(start, setdiff(cpp_sample_rows(u, min(u, most_covered), 1), labelled))
+  rows <- c(start, setdiff(cpp_sample_rows(u, min(u, max_covered), 1), labelled))
   found <- cpp_farthest_point_sampling(
     x[rows, , drop = FALSE], seq_along(start), n_cover, problem$runtime
   )
@@ -107,39 +94,35 @@ kernel_centres <- function(problem) {
 
 # Centres besides the labelled points; of how many points they are taken, at random.
 n_cover <- 400L
-most_covered <- 20000L
+max_covered <- 20000L
 
 # In a kernel narrower than this many radii of the cover there are holes between the centres.
-least_width <- 1.5
+min_width <- 1.5
 
-# Whether the machine's kernel matrix is what the graph was made of.
+# Tells whether the machine's kernel matrix is what the graph was made of.
 is_graph_kernel <- function(problem, h, centres) {
   !is.null(problem$kernel) && h == problem$h && length(centres) == nrow(problem$checked$x)
 }
 
+# Finds the kernel of a machine between all points and its centres.
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) {
     return(problem$kernel)
   }
   x <- problem$checked$x
-  heat_kernel_matrix(x, x[centres, , drop = FALSE], h, problem)
-}
-
-# Kernel matrix of rows of x against centres.
-heat_kernel_matrix <- function(x, centres, h, problem) {
-  handle <- cpp_points(centres, problem$runtime)
+  handle <- cpp_points(x[centres, , drop = FALSE], problem$runtime)
   on.exit(cpp_release(handle))
-  guard_memory(cpp_heat_kernel(handle, x, h, problem$runtime), "x", problem$call)
+  cpp_heat_kernel(handle, x, h, problem$runtime)
 }
 
 # Below this share of the graph's part the ambient penalty is lost in rounding: the fit moves away
 # from its limit again.
-least_ambient <- 1e-8
+min_ambient <- 1e-8
 
 # What double precision can tell from 0.
-least_ratio <- 1e-12
+min_ratio <- 1e-12
 
-# The deformed kernel at penalties a = lambda_ambient n and b = lambda_manifold n / u^2, divided by
+# Deforms the kernel by penalties a = lambda_ambient n and b = lambda_manifold n / u^2, divided by
 # `scale` = max(a, b): list(coefficients m x n, gram n x n, scale, ridge: whether a penalty was
 # raised).
 deform_kernel <- function(basis, lambda) {
@@ -147,37 +130,36 @@ deform_kernel <- function(basis, lambda) {
   b <- lambda$manifold * basis$n / basis$n_all^2
   scale <- max(a, b)
   ratio <- if (scale == 0) c(1, 0) else c(a, b) / scale
-  least <- least_ambient * ratio[[2]] * max(abs(basis$product)) / basis$unit
-  ridge <- ratio[[1]] < least
-  ratio[[1]] <- max(ratio[[1]], least)
+  lowest <- min_ambient * ratio[[2]] * max(abs(basis$product)) / basis$unit
+  ridge <- ratio[[1]] < lowest
+  ratio[[1]] <- max(ratio[[1]], lowest)
   deformed <- if (length(basis$centres) == basis$u) {
-    guard_memory(
-      cpp_deformed_kernel(
-        basis$kernel, basis$product, basis$rows, ratio[[1]], ratio[[2]] / basis$unit,
-        basis$runtime
-      ), "x", basis$call
+    cpp_deformed_kernel(
+      basis$kernel, basis$product, basis$rows, ratio[[1]], ratio[[2]] / basis$unit,
+      basis$runtime
     )
   } else {
     deform_on_centres(basis, ratio)
   }
-  least <- least_ratio * mean(diag(deformed$gram))
-  c(deformed, list(scale = max(scale, least), ridge = ridge || scale < least))
+  min_scale <- min_ratio * mean(diag(deformed$gram))
+  c(deformed, list(scale = max(scale, min_scale), ridge = ridge || scale < min_scale))
 }
 
-# The same for functions in the span of the centres' kernels.
+# Does the same for functions in the span of the centres' kernels.
 deform_on_centres <- function(basis, ratio) {
   k <- basis$kernel
   smooth <- cpp_cross_product(k, basis$product, basis$runtime) / basis$unit
   own <- k[basis$centres, , drop = FALSE]
   penalty <- ratio[[1]] * own + ratio[[2]] * (smooth + t(smooth)) / 2
-  diag(penalty) <- diag(penalty) + least_ratio * mean(diag(penalty))
+  diag(penalty) <- diag(penalty) + min_ratio * mean(diag(penalty))
   at_labels <- k[basis$rows, , drop = FALSE]
   coefficients <- solve(penalty, t(at_labels), tol = 0)
   gram <- at_labels %*% coefficients
   list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
 }
 
-# What new_ssl_fit() takes, from weights on the labelled points. `chosen`: of choose_machine().
+# Returns what new_ssl_fit() takes, from weights on the labelled points. `chosen`: of
+# choose_machine().
 machine_result <- function(problem, candidates, chosen, weights, intercept, loo = NULL) {
   best <- candidates[[chosen$best]]
   coefficients <- best$deformed$coefficients %*% weights
@@ -201,4 +183,104 @@ machine_result <- function(problem, candidates, chosen, weights, intercept, loo 
       h = best$h, centres = best$centres, coefficients = coefficients, intercept = intercept
     )
   )
+}
+
+# ---- width and penalty: what is tried, and what the labels choose --------------------------------
+
+# Widths tried where none is given, in units of the graph's bandwidth. In many columns that is less
+# than the distance to the nearest points: a kernel as narrow says nothing between the labels.
+kernel_multiples <- c(1, 8, 32, 128)
+
+# Penalties tried where lambda_manifold is NULL: in units of lambda_ambient u^2.
+penalty_ratios <- c(1, 10, 100, 1000)
+
+# Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
+# list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
+#   own  with kernel_bandwidth and penalties;  cover: see kernel_centres()
+machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
+  widths <- own$kernel_bandwidth %||%
+    (max(problem$h, min_width * cover$radius) * kernel_multiples)
+  penalties <- own$penalties
+  manifold <- penalties$manifold %||% (penalty_ratios * penalties$ambient * problem$n_all^2)
+  candidates <- lapply(widths, function(h) {
+    basis <- kernel_basis(problem, h, cover)
+    lapply(manifold, function(one) {
+      lambda <- list(ambient = penalties$ambient, manifold = one)
+      deformed <- deform_kernel(basis, lambda)
+      list(deformed = deformed, lambda = lambda, h = h, centres = cover$centres,
+           inverse = least_squares_inverse(deformed))
+    })
+  })
+  unlist(candidates, recursive = FALSE)
+}
+
+least_squares_inverse <- function(deformed) {
+  gram <- deformed$gram / deformed$scale
+  solve(gram + diag(nrow(gram)), tol = 0)
+}
+
+# Fits regularised least squares in the deformed kernel: list(weights n x q: functions are
+# coefficients times these, loo n x q).
+least_squares_machine <- function(candidate, targets) {
+  beta <- candidate$inverse %*% targets
+  list(weights = beta / candidate$deformed$scale, loo = targets - beta / diag(candidate$inverse))
+}
+
+# Prepares candidates for the labels but `out`.
+machines_without <- function(candidates, out) {
+  lapply(candidates, function(one) {
+    all <- one$inverse
+    across <- all[-out, out, drop = FALSE]
+    one$inverse <- all[-out, -out, drop = FALSE] -
+      across %*% solve(all[out, out], t(across), tol = 0)
+    one$deformed$gram <- one$deformed$gram[-out, -out, drop = FALSE]
+    one
+  })
+}
+
+# Finds the one that the labels choose by least squares: a list of best, its number, narrower, the
+# numbers at narrower kernels, loo, of all, and path. The penalty by the squared error of
+# leave-one-out; the narrowest kernel within a standard error of the best, by how likely the labels
+# are (numbers: by the squared error). The squared error of classes would say how far scores have
+# shrunk rather than on which side they are.
+choose_machine <- function(candidates, labels) {
+  targets <- labels$targets
+  loo <- lapply(candidates, function(one) least_squares_machine(one, targets)$loo)
+  losses <- leave_one_out_losses(loo, identity, targets)
+  squared <- mean_losses(losses)
+  h <- vapply(candidates, function(one) one$h, 0)
+  narrowest <- match(unique(h), h)
+  best <- vapply(unique(h), function(one) {
+    at <- which(h == one)
+    at[[which.min(squared$squared_error[at])]]
+  }, 0L)
+  path <- data.frame(
+    kernel_bandwidth = h, lambda_manifold = vapply(candidates, function(one) one$lambda$manifold, 0)
+  )
+  path <- path[c(length(best) > 1L, length(best) < length(h))]
+  if (length(best) > 1L && labels$kind == "classes") {
+    surprise <- vapply(loo, surprise_of, numeric(nrow(targets)), labels = labels)
+    path$log_loss <- colMeans(surprise)
+    path$squared_error <- squared$squared_error
+    path$se <- apply(surprise, 2L, sd_of_mean)
+  } else {
+    surprise <- losses
+    path <- cbind(path, squared)
+  }
+  chosen <- first_within_error(surprise[, best, drop = FALSE])
+  list(
+    best = best[[chosen]], narrower = rev(best[seq_len(chosen - 1L)]), loo = loo,
+    path = if (length(h) > 1L) path
+  )
+}
+
+# Finds the first column whose mean is within a standard error of the difference to the least mean.
+# Of few rows none tells: the first.
+first_within_error <- function(losses) {
+  if (nrow(losses) < 4L) {
+    return(1L)
+  }
+  mean <- colMeans(losses)
+  above <- losses - losses[, which.min(mean)]
+  which(colMeans(above) <= apply(above, 2L, sd_of_mean))[[1]]
 }

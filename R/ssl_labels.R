@@ -1,6 +1,6 @@
 # The labels of semi-supervised learning as the targets that are learnt, and back.
 
-# y with NA for unlabelled points, as a list:
+# Encodes y, with NA for unlabelled points, as a list:
 #   kind    "classes" or "regression"
 #   levels  names of the classes, or NULL;   ordered: whether they have an order
 #   used    which of them have labels
@@ -8,19 +8,19 @@
 #   targets n x q: +1 in the column of the point's class and -1 elsewhere; two used classes have one
 #           column, +1 the second; regression: the values
 #   class   length n: the number of each label's class among the used ones; NULL in regression
-encode_labels <- function(y, checked, call = caller_env()) {
-  kept <- check_labels(y, checked$n_given, call)[checked$rows]
+encode_labels <- function(y, checked) {
+  kept <- check_labels(y, checked$n_given)[checked$rows]
   if (!is.numeric(kept) || is.null(attr(y, "regression")) && are_two_classes(kept)) {
-    return(encode_classes(kept, call))
+    return(encode_classes(kept))
   }
   rows <- which(!is.na(kept))
   list(kind = "regression", rows = rows, targets = matrix(as.double(kept[rows])))
 }
 
-# Numbers whose parts are numbers to learn too, be they 0 and 1 only.
+# Marks numbers that are to be learnt as such, be they 0 and 1 only.
 as_regression <- function(y) structure(as.double(y), regression = TRUE)
 
-# Whether numbers stand for two classes.
+# Tells whether numbers stand for two classes.
 are_two_classes <- function(y) {
   found <- unique(as.double(y[!is.na(y)]))
   for (pair in list(c(0, 1), c(-1, 1))) {
@@ -35,18 +35,17 @@ are_two_classes <- function(y) {
   FALSE
 }
 
-encode_classes <- function(y, call) {
+encode_classes <- function(y) {
   y <- if (is.logical(y)) factor(y, c(FALSE, TRUE)) else if (is.factor(y)) y else factor(y)
   # A level NA is no label either.
   if (anyNA(levels(y))) y <- factor(y, levels(y)[!is.na(levels(y))], ordered = is.ordered(y))
   rows <- which(!is.na(y))
   number <- as.integer(y)[rows]
   used <- sort(unique(number))
-  warn_empty_labels(levels(y)[number], call)
+  warn_empty_labels(levels(y)[number])
   if (length(used) < 2L) {
     abort_argument(
-      "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two or more are needed.",
-      call = call
+      "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two or more are needed."
     )
   }
   class <- match(number, used)
@@ -59,20 +58,20 @@ encode_classes <- function(y, call) {
   )
 }
 
-# What a file has where there is no label is read as "" by some.
-warn_empty_labels <- function(given, call) {
+# Warns of "", which some read where a file has no label.
+warn_empty_labels <- function(given) {
   empty <- sum(!nzchar(trimws(given)))
   if (empty > 0L) {
     warn(
       c("`y` has the label \"\" at {empty} point{?s}: it is taken as a class.",
         i = "NA stands for points without a label."),
-      "empty_label", call = call
+      "empty_label"
     )
   }
 }
 
-# Rows of labels at one place that disagree.
-warn_conflicts <- function(labels, x, call) {
+# Warns of labels at one place that disagree.
+warn_conflicts <- function(labels, x) {
   at <- x[labels$rows, , drop = FALSE]
   if (!anyDuplicated(at)) {
     return(invisible())
@@ -84,27 +83,36 @@ warn_conflicts <- function(labels, x, call) {
   if (n_conflicts > 0) {
     warn(
       "{n_conflicts} point{?s} of `x` {?has/have} more than one label in `y`.",
-      "conflict", call = call
+      "conflict"
     )
   }
 }
 
-# A column per class, also for two.
+# Keeps some of the labels: by number, or TRUE and FALSE.
+pick_labels <- function(labels, kept) {
+  labels$rows <- labels$rows[kept]
+  labels$targets <- labels$targets[kept, , drop = FALSE]
+  labels$class <- labels$class[kept]
+  labels
+}
+
+# Gives each class a column, also two.
 target_columns <- function(targets) if (ncol(targets) == 1L) cbind(-targets, targets) else targets
 
-# The mean of the targets in each of n rows.
+# Repeats the mean of the targets in each of n rows.
 mean_targets <- function(targets, n) {
   matrix(rep(colMeans(targets), each = n), n, ncol(targets))
 }
 
-# The mean of the other targets at each labelled point: what is predicted where nothing else speaks.
+# Finds the mean of the other targets at each labelled point: what is predicted where nothing else
+# speaks.
 mean_of_others <- function(targets) {
   n <- nrow(targets)
   (rep(colSums(targets), each = n) - targets) / max(1, n - 1)
 }
 
-# Scores as the user knows them: one column per level (classes that have no label: -1), or a plain
-# vector.
+# Returns scores as the user knows them: one column per level (classes that have no label: -1), or a
+# plain vector.
 expand_scores <- function(scores, labels, names = NULL) {
   if (labels$kind == "regression") {
     return(stats::setNames(scores[, 1L], names))
@@ -114,7 +122,7 @@ expand_scores <- function(scores, labels, names = NULL) {
   all
 }
 
-# The class of the highest score.
+# Finds the class of the highest score.
 classes_of <- function(scores, labels, names = NULL) {
   best <- best_column(scores, labels)
   best[!is.finite(scores[, 1L])] <- NA_integer_
@@ -122,7 +130,7 @@ classes_of <- function(scores, labels, names = NULL) {
   stats::setNames(found, names)
 }
 
-# What each predicted target costs: 1 for a wrong class; the squared error in regression.
+# Finds what each predicted target costs: 1 for a wrong class; the squared error in regression.
 #   at  which labels the rows are predictions of
 losses <- function(predicted, labels, at = seq_len(nrow(predicted))) {
   if (labels$kind == "regression") {
@@ -131,11 +139,64 @@ losses <- function(predicted, labels, at = seq_len(nrow(predicted))) {
   as.numeric(best_column(predicted, labels) != labels$class[at])
 }
 
-# The column of the highest score per row, NA scores last; one column stands for two. Ties go to the
-# class of the most labels, and then to the first.
+# Finds the column of the highest score per row, NA scores last; one column stands for two. Ties go
+# to the class of the most labels, and then to the first.
 best_column <- function(scores, labels) {
   scores <- target_columns(scores)
   scores[is.na(scores)] <- -Inf
   favoured <- order(-tabulate(labels$class, ncol(scores)))
   favoured[max.col(scores[, favoured, drop = FALSE], "first")]
+}
+
+# ---- shares that the classes are known to have, other than among the labels --------------------
+
+# Checks numbers per class that has labels, and makes their sum 1: matched by name, or in the order
+# of the levels.
+resolve_prior <- function(prior, labels, arg) {
+  if (labels$kind == "regression") {
+    abort_argument("`{arg}` is for classes; this is a regression.")
+  }
+  classes <- labels$levels[labels$used]
+  if (is.numeric(prior) && !is.null(names(prior))) {
+    check_class_names(names(prior), classes, arg)
+  }
+  if (!is.numeric(prior) || length(prior) != length(classes)) {
+    abort_argument(
+      "`{arg}` must be {length(classes)} positive numbers, one for each class ({classes}), not
+       {describe(prior)}."
+    )
+  }
+  prior <- check_positive(prior, arg)
+  if (!is.null(names(prior))) prior <- prior[classes]
+  unname(prior / sum(prior))
+}
+
+# Checks that names are those of the classes with labels, each once.
+check_class_names <- function(names, classes, arg) {
+  nameless <- which(is.na(names) | names == "")
+  unknown <- setdiff(names, classes)
+  fault <- if (length(nameless)) {
+    "element {nameless[[1L]]} has no name"
+  } else if (length(unknown)) {
+    "\"{unknown[[1L]]}\" is none"
+  } else if (anyDuplicated(names)) {
+    "\"{names[[anyDuplicated(names)]]}\" comes twice"
+  } else if (length(names) < length(classes)) {
+    "\"{setdiff(classes, names)[[1L]]}\" is missing"
+  }
+  if (!is.null(fault)) {
+    abort_argument(
+      paste0("`{arg}` must have the classes with labels as names ({classes}); ", fault, ".")
+    )
+  }
+}
+
+# Counts the shares of the classes among the labels, one per class that has any.
+label_shares <- function(labels) tabulate(labels$class, length(labels$used)) / length(labels$rows)
+
+# Adjusts probabilities n x levels to other shares of the classes than among the labels.
+with_prior <- function(p, prior, labels) {
+  weighted <- sweep(p[, labels$used, drop = FALSE], 2L, prior / label_shares(labels), "*")
+  p[, labels$used] <- weighted / rowSums(weighted)
+  p
 }

@@ -81,23 +81,17 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
                                bandwidth = NULL, kernel_bandwidth = NULL, graph = NULL, k = NULL,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                                scale = FALSE, progress = NULL, landmarks = NULL,
-                               neighbors = "exact", ...) {
-  check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, neighbors, given = names(match.call()))
-  ssl_fit(x, y, settings, laprls_method(
-    given_penalties(lambda_ambient, lambda_manifold, missing(lambda_manifold)), kernel_bandwidth
-  ))
-}
+                               neighbors = "exact", ...) door({
+  ssl_fit(laprls_method(), x, y, environment(), names(match.call()))
+}, ...)
 
 #' @rdname ssl_laprls
 #' @export
-ssl_laprls.formula <- function(x, data, ...) fit_formula(ssl_laprls.default, x, data, list(...))
+ssl_laprls.formula <- function(x, data, ...) door(fit_formula(ssl_laprls, x, data, list(...)))
 
-laprls_method <- function(penalties, kernel_bandwidth = NULL) {
+laprls_method <- function() {
   machine_method(
     "laprls", "Laplacian least squares",
-    own = c(penalties, list(kernel_bandwidth = kernel_bandwidth)),
     learn = function(problem, candidates, own) {
       # Without an intercept: 0 stays where it is.
       with_plain_labels(problem, function(problem) learn_least_squares(problem, candidates),
@@ -113,7 +107,7 @@ learn_least_squares <- function(problem, candidates) {
   learnt <- machine_result(problem, candidates, chosen, fit$weights, rep(0, ncol(labels$targets)),
                            fit$loo)
   learnt$without <- function(out) {
-    known <- hide_of(labels, out)
+    known <- pick_labels(labels, -out)
     less <- machines_without(candidates, out)
     best <- choose_machine(less, known)$best
     gram <- candidates[[best]]$deformed$gram[out, -out, drop = FALSE]
@@ -134,36 +128,28 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                solver = c("auto", "dual", "primal"), graph = NULL, k = NULL,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                                scale = FALSE, progress = NULL, landmarks = NULL,
-                               neighbors = "exact", ...) {
-  check_no_dots(...)
-  settings <- ssl_settings(alpha, bandwidth, graph, k, cutoff, na_action, scale, seed, n_threads,
-                           progress, landmarks, neighbors, given = names(match.call()))
-  penalties <- given_penalties(lambda_ambient, lambda_manifold, missing(lambda_manifold))
-  may_lower <- missing(lambda_ambient) && missing(lambda_manifold)
-  ssl_fit(x, y, settings, lapsvm_method(penalties, kernel_bandwidth, solver, may_lower))
-}
+                               neighbors = "exact", ...) door({
+  ssl_fit(lapsvm_method(), x, y, environment(), names(match.call()))
+}, ...)
 
 #' @rdname ssl_laprls
 #' @export
-ssl_lapsvm.formula <- function(x, data, ...) fit_formula(ssl_lapsvm.default, x, data, list(...))
+ssl_lapsvm.formula <- function(x, data, ...) door(fit_formula(ssl_lapsvm, x, data, list(...)))
 
-# may_lower: whether both penalties are the default, which gives way where it leaves one class.
-lapsvm_method <- function(penalties, kernel_bandwidth = NULL, solver = "auto",
-                          may_lower = FALSE) {
+lapsvm_method <- function() {
   machine_method(
     "lapsvm", "Laplacian support vector machine",
-    own = c(penalties, list(kernel_bandwidth = kernel_bandwidth, solver = solver)),
-    check = function(own, arguments) {
-      own$solver <- check_choice(own$solver, c("auto", "dual", "primal"), "solver",
-                                 call = arguments$call)
-      if (arguments$labels$kind == "regression") {
-        abort_argument("`y` must be classes for a support vector machine; it is numeric.",
-                       call = arguments$call)
-      }
-      own
-    },
     learn = function(problem, candidates, own) {
-      learn_vector_machine(problem, candidates, own$solver, if (may_lower) lowered else 1)
+      learn_vector_machine(problem, candidates, own$solver, own$factors)
+    },
+    check = function(own, arguments) {
+      solver <- check_choice(own$solver, c("auto", "dual", "primal"), "solver")
+      if (arguments$labels$kind == "regression") {
+        abort_argument("`y` must be classes for a support vector machine; it is numeric.")
+      }
+      # Penalties that are both the default give way where they leave one class.
+      by_default <- !any(c("lambda_ambient", "lambda_manifold") %in% arguments$given)
+      list(solver = solver, factors = if (by_default) lowered else 1)
     },
     score_kind = "hinge"
   )
@@ -175,15 +161,15 @@ learn_vector_machine <- function(problem, candidates, solver, factors) {
   by <- if (solver == "auto") "auto"
   if (solver == "auto") solver <- if (nrow(targets) <= 2000L) "dual" else "primal"
   learn <- function(candidates, labels) {
-    choose_vector_machine(candidates, labels, solver, factors, problem$call)
+    choose_vector_machine(candidates, labels, solver, factors)
   }
   chosen <- learn(candidates, labels)
   candidates[[chosen$best]] <- chosen$machine
   learnt <- machine_result(problem, candidates, chosen, chosen$fit$weights, chosen$fit$intercept)
   learnt$without <- function(out) {
-    known <- hide_of(labels, out)
+    known <- pick_labels(labels, -out)
     if (any(apply(known$targets, 2L, function(y) length(unique(y))) < 2L)) {
-      return(hidden_scores(candidates[[1L]]$deformed, targets, solver, out, problem$call))
+      return(hidden_scores(candidates[[1L]]$deformed, targets, solver, out))
     }
     found <- learn(machines_without(candidates, out), known)
     gram <- candidates[[found$best]]$deformed$gram[out, -out, drop = FALSE]
@@ -196,21 +182,21 @@ learn_vector_machine <- function(problem, candidates, solver, factors) {
   learnt
 }
 
-# What the default penalties are multiplied by in turn, where they leave one class.
+# The default penalties are multiplied by these in turn, where they leave one class.
 lowered <- 10^-(0:4)
 
-# choose_machine(), with factor, machine, the candidate with its penalties times that, and fit, the
-# vector machine there. In a wide kernel functions cost so much that the penalties can leave the
+# Adds to choose_machine() factor, machine, the candidate with its penalties times that, and fit,
+# the vector machine there. In a wide kernel functions cost so much that the penalties can leave the
 # hinge loss one class only, or nearly. There the next factor is taken, and after the last the next
 # narrower kernel.
-choose_vector_machine <- function(candidates, labels, solver, factors, call = caller_env()) {
+choose_vector_machine <- function(candidates, labels, solver, factors) {
   chosen <- choose_machine(candidates, labels)
   tried <- expand.grid(factor = factors, best = c(chosen$best, chosen$narrower))
   for (i in seq_len(nrow(tried))) {
     chosen[c("factor", "best")] <- tried[i, ]
     chosen$machine <- lower_penalties(candidates[[chosen$best]], chosen$factor)
     deformed <- chosen$machine$deformed
-    chosen$fit <- vector_machine(deformed, labels$targets, solver, call)
+    chosen$fit <- vector_machine(deformed, labels$targets, solver)
     values <- deformed$gram %*% chosen$fit$weights
     own <- values + rep(chosen$fit$intercept, each = nrow(values))
     if (tells_classes(own, chosen$loo[[chosen$best]], labels)) break
@@ -218,8 +204,8 @@ choose_vector_machine <- function(candidates, labels, solver, factors, call = ca
   chosen
 }
 
-# Whether a machine with these scores of its own labels has more than one class, and errs on no more
-# of them than least squares on labels left out.
+# Tells whether a machine with these scores of its own labels has more than one class, and errs on
+# no more of them than least squares on labels left out.
 tells_classes <- function(own, loo, labels) {
   length(unique(best_column(own, labels))) > 1L &&
     sum(losses(own, labels)) <= sum(losses(loo, labels))
@@ -229,4 +215,74 @@ lower_penalties <- function(candidate, factor) {
   candidate$lambda <- lapply(candidate$lambda, function(one) one * factor)
   candidate$deformed$scale <- candidate$deformed$scale * factor
   candidate
+}
+
+# ---- support vector machines in the deformed kernel --------------------------------------------
+
+# Fits one per column of the targets: list(weights n x q, intercept q, n_support): functions are
+# coefficients %*% weights + intercept.
+vector_machine <- function(deformed, targets, solver) {
+  one <- if (solver == "dual") dual_machine else primal_machine
+  fits <- lapply(seq_len(ncol(targets)), function(j) one(deformed, targets[, j]))
+  gaps <- vapply(fits, function(fit) fit$gap, 0)
+  if (max(gaps) > 1e-3) {
+    warn(
+      "The machine stopped {signif(max(gaps), 2)} short of its optimality conditions.",
+      "convergence"
+    )
+  }
+  weights <- vapply(fits, function(fit) fit$weights, numeric(nrow(targets)))
+  list(
+    weights = weights, intercept = vapply(fits, function(fit) fit$intercept, 0),
+    n_support = sum(rowSums(weights != 0) > 0)
+  )
+}
+
+# Minimises the hinge loss: alpha in units of 1 / n.
+dual_machine <- function(deformed, y) {
+  gram <- deformed$gram / (2 * deformed$scale)
+  dual <- cpp_svm_dual(gram, y, 1e-7, 500000L)
+  list(
+    weights = y * dual$alpha / (2 * deformed$scale), intercept = dual$intercept, gap = dual$gap
+  )
+}
+
+# Minimises the squared hinge loss, but for the intercept: that of the squared hinge is drawn far
+# towards the larger class, so it is set as in the dual, where the hinge loss is least.
+primal_machine <- function(deformed, y) {
+  gram <- deformed$gram / deformed$scale
+  primal <- cpp_svm_primal(gram, y, 1e-10, 200L)
+  list(
+    weights = primal$weights / deformed$scale,
+    intercept = hinge_intercept(gram %*% primal$weights, y), gap = primal$gap
+  )
+}
+
+# Finds the intercept b that minimises sum max(0, 1 - y (f + b)): the middle of the minima. The sum
+# is piecewise linear with its corners at y - f.
+hinge_intercept <- function(f, y) {
+  corners <- sort(y - drop(f))
+  # To the left of all corners only labels +1 lose, each with slope -1; every corner adds 1.
+  slope <- -sum(y > 0) + seq_along(corners)
+  first <- which(slope >= 0)[[1]]
+  if (slope[[first]] > 0) corners[[first]] else mean(corners[first + 0:1])
+}
+
+# Scores the labels `out` by machines that did not see them; where the others are of one class
+# only, its sign.
+hidden_scores <- function(deformed, targets, solver, out) {
+  part <- deformed
+  part$gram <- deformed$gram[-out, -out, drop = FALSE]
+  across <- deformed$gram[out, -out, drop = FALSE]
+  scores <- targets[out, , drop = FALSE]
+  for (j in seq_len(ncol(targets))) {
+    y <- targets[-out, j]
+    if (length(unique(y)) < 2L) {
+      scores[, j] <- y[[1]]
+    } else {
+      fit <- vector_machine(part, matrix(y), solver)
+      scores[, j] <- across %*% fit$weights + fit$intercept
+    }
+  }
+  scores
 }

@@ -1,7 +1,7 @@
 #' Plot a fit from few labels
 #'
 #' The points in a plane: coloured by fitted class, paler where the score leaves doubt, or by the
-#' rank of the fitted value, with a key beside them unless `col` is given; points that had a label
+#' rank of the fitted value, with a key unless `col` is given; points that had a label
 #' are ringed. Up to seven classes have the colours of Okabe and Ito, more are named where they lie.
 #'
 #' With `what = "path"` the criterion, with a band of one standard error, against the parameter
@@ -29,101 +29,160 @@
 #' plot(fit, main = "Two moons")
 #' plot(fit, "path")
 #' @export
-plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ...) {
-  check_intact(x)
-  what <- check_picture(x, what)
-  settings <- graphical_settings(list(...))
-  drawn <- if (what == "path") picture_path(x, settings[["col"]]) else picture(x, coordinates)
-  plot_picture(drawn, settings)
-  invisible(x)
-}
+plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ...) door({
+  plot_object(x, list(...), what, coordinates)
+})
 
 #' @rdname plot.lapscale_ssl
 #' @param object A [lapscale_ssl].
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_ssl <- function(object, what = c("fit", "path"), coordinates = NULL, ...) {
-  check_intact(object, "object")
-  check_installed("ggplot2", "to draw with autoplot()")
-  check_no_dots(...)
-  what <- check_picture(object, what)
-  ggplot_picture(if (what == "path") picture_path(object) else picture(object, coordinates))
-}
+autoplot.lapscale_ssl <- function(object, what = c("fit", "path"), coordinates = NULL, ...) door({
+  ggplot_picture(picture(object, what, coordinates))
+}, ...)
 
-check_picture <- function(fit, what, call = caller_env()) {
-  what <- check_choice(what, c("fit", "path"), "what", call = call)
-  if (what == "path" && is.null(fit$path)) {
-    abort_argument("`what` = \"path\": this fit chose no parameter.", call = call)
-  }
-  if (what == "path" && anyNA(fit$path[[path_criterion(fit)]])) {
-    abort_argument(
-      "`what` = \"path\": the squares of this fit's labels leave the range of numbers.",
-      call = call
-    )
-  }
-  what
-}
-
-# The points in the colour of their answer, those with a label ringed.
+# Draws the points in the color of their answer, those with a label ringed; or the path.
 #' @export
-picture.lapscale_ssl <- function(x, coordinates = NULL, ..., call = caller_env()) {
+picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ..., col = NULL) {
+  if (check_choice(what, c("fit", "path"), "what") == "path") {
+    return(picture_path(x, col))
+  }
   if (is.null(coordinates) && is.null(x$x)) {
     abort_argument(
       c("`coordinates` must be given: the fit was made on a graph, whose points have no place.",
-        i = "An embedding of the graph will do, see embed_eigenmaps()."),
-      call = call
+        i = "An embedding of the graph will do, see embed_eigenmaps().")
     )
   }
   if (is.null(coordinates)) x <- landmark_part(x)
-  place <- if (is.null(coordinates)) {
-    place_of_points(x$x, x$columns)
-  } else {
-    resolve_place(coordinates, x, call)
-  }
-  labels <- place_labels(place)
-  place <- unname(place)
-  rows <- x$labels$rows
+  place <- if (is.null(coordinates)) place_of_points(x$x, x$columns) else
+    resolve_place(coordinates, x)
+  ringed <- unname(place[x$labels$rows, , drop = FALSE])
   size <- point_size(nrow(place))
-  regression <- x$labels$kind == "regression"
-  shown <- if (regression) number_colours(x) else class_colours(x)
-  new_picture(list(new_panel(
-    list(
-      points_layer(
-        place[, 1], place[, 2], shown$colour, size = size, strength = shown$strength,
-        value = shown$value, free = TRUE
-      ),
-      points_layer(place[rows, 1], place[rows, 2], "black", shape = 1, size = 2 * size),
-      if (!regression) names_layer(place[, 1], place[, 2], shown$class)
-    ),
-    range(place[, 1], finite = TRUE), range(place[, 2], finite = TRUE), x$title,
-    labels[[1]], labels[[2]], asp = 1, key = shown$key,
-    note = note_above(paste("ringed:", count(length(rows), "label")), colour = "grey20")
+  new_picture(list(scatter_panel(
+    place, if (x$labels$kind == "regression") coloured_ranks(x) else coloured_answers(x), x$title,
+    size = size,
+    over = list(points_layer(ringed[, 1], ringed[, 2], "black", shape = 1, size = 2 * size)),
+    note = note_above(paste("ringed:", count(nrow(ringed), "label")), colour = "grey20")
   )))
 }
 
-# Of each point its class, the colour of it, as strong as it is probable, and the key of classes.
-class_colours <- function(fit) {
-  levels <- fit$labels$levels
-  colours <- level_colours(factor(levels, levels))
+# Gives classes colors as strong as they are probable.
+coloured_answers <- function(fit) {
   best <- as.integer(answer(scores_of(fit), fit, "response"))
   probable <- answer(scores_of(fit), fit, "prob")[cbind(seq_along(best), best)]
-  note_repeated(factor(levels[best], levels))
-  key <- if (length(levels) <= most_with_key) new_key(levels, colours, pch = 19)
-  list(
-    class = factor(levels[best], levels), value = if (!is.null(key)) levels[best],
-    colour = colours[best], strength = 0.25 + 0.75 * probable, key = key
+  shown <- coloured_classes(factor(fit$labels$levels[best], fit$labels$levels))
+  c(shown, list(strength = 0.25 + 0.75 * probable))
+}
+
+# Gives numbers the colors of their ranks; values that differ by rounding only are the same.
+coloured_ranks <- function(fit) {
+  values <- signif(scores_of(fit)[, 1L], 8)
+  at <- stats::quantile(values, seq(0, 1, length.out = 100L), names = FALSE)
+  coloured_numbers(values, data.frame(at = at, colour = grDevices::hcl.colors(100L, "viridis")))
+}
+
+# ---- the path ------------------------------------------------------------------------------------
+
+# Draws the criterion against the parameter that was chosen: a panel for each family of candidates,
+# all with one vertical axis.
+picture_path <- function(fit, col = NULL) {
+  if (is.null(fit$path)) {
+    abort_argument("`what` = \"path\": this fit chose no parameter.")
+  }
+  if (anyNA(fit$path[[path_criterion(fit)]])) {
+    abort_argument(
+      "`what` = \"path\": the squares of this fit's labels leave the range of numbers."
+    )
+  }
+  kinds <- if (is.null(fit$path$candidate)) fit$title else unlist(fit$families)[fit$path$candidate]
+  rows <- split(seq_len(nrow(fit$path)), factor(kinds, unique(kinds)))
+  new_picture(Map(path_panel, rows, names(rows), list(fit), list(criterion_axis(fit)), list(col)),
+              fit$title)
+}
+
+# Finds the row of the path that the fit has.
+chosen_row <- function(fit) {
+  path <- fit$path
+  same <- rep(TRUE, nrow(path))
+  for (name in intersect(names(path), names(fit$parameters))) {
+    same <- same & path[[name]] %in% fit$parameters[[name]]
+  }
+  which(same)[[1]]
+}
+
+# Draws some rows of the path from left to right, a line for each power or time.
+path_panel <- function(rows, title, fit, axis, col = NULL) {
+  path <- fit$path[rows, ]
+  path <- path[!vapply(path, anyNA, NA)]
+  across <- intersect(c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth"), names(path))[[1]]
+  of <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), across)
+  values <- if (length(of)) path[[of]] else rep(1, nrow(path))
+  in_order <- order(values, path[[across]])
+  path <- path[in_order, ]
+  best <- which(rows[in_order] == chosen_row(fit))
+  x <- path[[across]]
+  y <- path[[axis$of]]
+  family <- match(values[in_order], sort(unique(values)))
+  n <- max(family)
+  colours <- rep_len(col %||% family_colours(n), n)
+  # Powers and times in three digits.
+  label <- paste(of, "=", vapply(sort(unique(values)), format, "", digits = 3))
+  value <- if (n > 1L) label[family]
+  band <- band_of_path(path, axis)
+  new_panel(
+    list(
+      if (!is.null(band)) band_layer(x, band$low, band$high, colours[family], family, value),
+      line_layer(x, y, colours[family], 1, family, value),
+      points_layer(x, y, colours[family], size = 0.6, value = value),
+      if (!is.null(fit$path$candidate)) rule_layer(axis$chosen, "y"),
+      if (length(best)) points_layer(x[best], y[best], choice_colour),
+      if (length(best)) rule_layer(x[best])
+    ),
+    range(x), axis$range, title, across, axis$label,
+    paste0(if (across != "n_eigen") "x", if (axis$log) "y"),
+    note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),
+    key = if (n > 1L) new_key(label, colours, pch = 19, lty = 1, place = "above")
   )
 }
 
-# Of each point its number, the colour of its rank, and the key of numbers.
-number_colours <- function(fit) {
-  values <- scores_of(fit)[, 1L]
-  scale <- grDevices::hcl.colors(100L, "viridis")
-  # Values that differ by rounding only are the same.
-  rank <- cut(rank(signif(values, 8)), 100L, labels = FALSE)
-  ramp <- function(values) {
-    at <- stats::quantile(values, seq(0, 1, length.out = 100L), names = FALSE)
-    data.frame(at = at, colour = scale)[!duplicated(at), ]
-  }
-  key <- number_key(values, function(five) scale[c(100, 75, 50, 25, 1)], ramp)
-  list(value = values, colour = scale[rank], strength = 1, key = key)
+# Adds one standard error to either side, or returns NULL; on a log axis it ends above zero.
+band_of_path <- function(path, axis) {
+  y <- path[[axis$of]]
+  if (!is.null(path$se)) with_margin(y, path$se, if (axis$log) y / 100 else 0)
+}
+
+# Colors lines for increasing numbers: more than there are colors for classes are shades of a scale.
+family_colours <- function(n) {
+  few <- n <= max_classes_with_key
+  colours <- if (few) unname(class_palette) else grDevices::hcl.colors(n + 1L, "viridis")
+  colours[seq_len(n)]
+}
+
+# Names the column that chose.
+path_criterion <- function(fit) {
+  intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
+}
+
+# Makes the vertical axis that all panels share: the column that chose, its label, whether it varies
+# so much that the axis is logarithmic, the range with the bands, the value of the choice.
+criterion_axis <- function(fit) {
+  of <- path_criterion(fit)
+  y <- fit$path[[of]]
+  log <- all(is.finite(y) & y > 0) && max(y) > 10 * min(y)
+  what <- if (of == "error" && fit$labels$kind == "regression") "squared error" else
+    sub("_", " ", of)
+  axis <- list(
+    of = of, log = log, chosen = y[[chosen_row(fit)]],
+    label = paste(what, "of", if (of == "error") "cross-validation" else "leave-one-out")
+  )
+  seen <- c(y, unlist(band_of_path(fit$path, axis), use.names = FALSE))
+  seen <- seen[is.finite(seen)]
+  axis$range <- if (log) range(seen) else c(0, if (any(seen > 0)) max(seen) else 1)
+  axis
+}
+
+describe_choice_of <- function(row) {
+  shown <- intersect(c("n_eigen", "kernel_bandwidth", "lambda_manifold", "m", "t", "mu"),
+                     names(row)[!is.na(row)])
+  values <- vapply(shown, function(name) format(row[[name]], digits = 3), "")
+  paste(shown, "=", values, collapse = ", ")
 }

@@ -63,9 +63,7 @@
 #' @export
 predict.lapscale_ssl <- function(object, newdata = NULL,
                                  type = c("response", "class", "prob", "score"), prior = NULL,
-                                 to = NULL, n_threads = NULL, ...) {
-  check_intact(object, "object")
-  check_no_dots(...)
+                                 to = NULL, n_threads = NULL, ...) door({
   type <- check_choice(type, c("response", "class", "prob", "score"), "type")
   if (type %in% c("class", "prob") && object$labels$kind == "regression") {
     abort_argument("`type` = \"{type}\" is for classes; this fit is a regression.")
@@ -77,17 +75,15 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   }
   if (is.null(newdata)) {
     refuse_output(to)
-    return(guard_memory(arg = "object", {
-      pad_fit(answer(scores_of(object), object, type, ssl_names(object), prior), object)
-    }))
+    return(pad_fit(answer(scores_of(object), object, type, ssl_names(object), prior), object))
   }
-  if (is.null(object$x)) abort_no_points(environment())
-  if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata, environment())
+  if (is.null(object$x)) abort_no_points()
+  if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata)
   new <- as_new_rows(newdata, object$x, object$columns, object$scaling)
   runtime <- new_runtime(n_threads, FALSE)
   if (is.null(to)) {
     scores <- score_rows(object, new, NULL, ncol(object$scores), identity, runtime)
-    return(guard_memory(answer(scores, object, type, new$names, prior), "newdata"))
+    return(answer(scores, object, type, new$names, prior))
   }
   if (type == "response" && object$labels$kind != "regression") {
     abort_argument("`to` holds numbers: `type` = \"prob\" or \"score\" goes with it.")
@@ -96,61 +92,67 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   output <- check_output(to, new$n, ncol(as_numbers(object$scores[1L, , drop = FALSE])))
   score_rows(object, new, output, 0L, as_numbers, runtime)
   invisible(to)
+}, ..., .large = "newdata")
+
+# Scores the rows of a matrix.
+predict_scores <- function(fit, at, runtime, fitted = "object", new_points = "newdata") {
+  score_rows(fit, rows_of_matrix(at), NULL, ncol(fit$scores), identity, runtime, fitted, new_points)
 }
 
-# Scores of the rows of a matrix.
-predict_scores <- function(fit, at, runtime, call = caller_env(), fitted = "object",
-                           new_points = "newdata") {
-  score_rows(fit, rows_of_matrix(at), NULL, ncol(fit$scores), identity, runtime, call, fitted,
-             new_points)
-}
-
-# Scores of new points as a matrix with s columns, or what `finish` makes of them in the output.
+# Scores new points: a matrix with s columns, or what `finish` makes of them in the output.
 #   new  by as_new_rows();  output: by check_output()
 #   fitted, new_points  what the user's call names the points of the fit and the others by
-score_rows <- function(fit, new, output, s, finish, runtime, call = caller_env(),
+score_rows <- function(fit, new, output, s, finish, runtime,
                        fitted = "object", new_points = "newdata") {
   # Workers have trees of their own.
   own <- new.env()
   on.exit(if (!is.null(own$handle)) cpp_release(own$handle))
   place <- function(at) {
     if (is.null(own$handle)) {
-      own$handle <- hold_points(score_centres(fit), runtime, call, fitted)
+      own$handle <- hold_points(score_centres(fit), runtime, fitted)
     }
-    finish_block(score_block(fit)(fit, own$handle, at, runtime, call, new_points))
+    finish_block(score_block(fit)(fit, own$handle, at, runtime, new_points))
   }
   finish_block <- function(block) list(values = finish(block$scores), lost = block$far)
-  found <- guard_memory(arg = new_points, call = call, place_rows(
+  found <- place_rows(
     new, s, output, place,
     list(
-      job = "score", kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
+      job = score_job, kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
       runtime = runtime
     )
-  ))
+  )
   warn_beyond(found$lost, if (is.null(fit$machine)) {
     "the values of the nearest points are taken"
   } else {
     "the intercept is all that is left of the machine there"
-  }, call)
+  })
   found$values
 }
 
-# The points whose kernels or walks give the scores, and the function that does it for a block.
+score_job <- function(at, kept, runtime) {
+  handle <- made_once("fit", function() hold_points(score_centres(kept$fit), runtime))
+  score_block(kept$fit)(kept$fit, handle, at, runtime)
+}
+
+# Returns the points whose kernels or walks give the scores, and the function that does it for a
+# block.
 score_centres <- function(fit) {
   if (is.null(fit$machine)) fit$x else fit$x[fit$machine$centres, , drop = FALSE]
 }
 
 score_block <- function(fit) if (is.null(fit$machine)) predict_by_walk else predict_by_kernel
 
-# Scores of the rows of `at`, and whether they are beyond the reach of the kernel.
+# Scores the rows of `at` by a step of the walk, and tells whether they are beyond the reach of the
+# kernel.
 #   handle  of the points of the fit
-predict_by_walk <- function(fit, handle, at, runtime, call, arg = "newdata") {
+predict_by_walk <- function(fit, handle, at, runtime, arg = "newdata") {
   at <- within_sight(at, fit$x, fit$bandwidth)
   found <- cpp_query_nearest(handle, at, 1L, runtime)
-  nearest <- found$distance[, 1] * (cpp_unit(handle) / fit$bandwidth)
+  first <- at_place(found, 1L)
+  nearest <- found$distance[first] * (cpp_unit(handle) / fit$bandwidth)
   same <- which(nearest <= coincide)
   apart <- which(nearest > coincide)
-  at[same, ] <- fit$x[found$index[same, 1], ]
+  at[same, ] <- fit$x[found$index[first[same]], ]
   rule <- list(
     bandwidth = fit$bandwidth, local_scale = 0L, within_radius = TRUE, self_loops = TRUE,
     relative = TRUE,
@@ -162,18 +164,16 @@ predict_by_walk <- function(fit, handle, at, runtime, call, arg = "newdata") {
     sums$sum / sums$mass
   }
   values <- matrix(0, nrow(at), ncol(fit$scores))
-  guard_memory(arg = arg, call = call, {
-    if (length(apart)) values[apart, ] <- means(apart, rule, fit$factor, fit$averaged)
-    if (length(same)) {
-      # Only the points of the fit that coincide with the new one, by their own values.
-      rule[c("cutoff", "k")] <- list(0, 0L)
-      values[same, ] <- means(same, rule, rep(1, nrow(fit$x)), fit$scores)
-    }
-  })
+  if (length(apart)) values[apart, ] <- means(apart, rule, fit$factor, fit$averaged)
+  if (length(same)) {
+    # Only the points of the fit that coincide with the new one, by their own values.
+    rule[c("cutoff", "k")] <- list(0, 0L)
+    values[same, ] <- means(same, rule, rep(1, nrow(fit$x)), fit$scores)
+  }
   list(scores = values, far = nearest > kernel_reach)
 }
 
-# Points so far from all others that squares of distances would overflow, brought nearer on the ray
+# Brings points so far from all others that squares of distances would overflow nearer on the ray
 # from the mean, along which the nearest point stays the same.
 within_sight <- function(at, x, h) {
   centre <- colMeans(x)
@@ -191,30 +191,115 @@ coincide <- 1e-6
 # Beyond this many bandwidths double precision holds a weight as 0.
 kernel_reach <- 26
 
+# Scores the rows of `at` by a machine, and tells whether they are beyond the reach of its kernel.
 #   handle  of the centres of the machine
-predict_by_kernel <- function(fit, handle, at, runtime, call, arg = "newdata") {
+predict_by_kernel <- function(fit, handle, at, runtime, arg = "newdata") {
   machine <- fit$machine
   scores <- matrix(0, nrow(at), ncol(machine$coefficients))
   size <- max(1L, 2e7 %/% length(machine$centres))
   far <- logical(nrow(at))
   for (first in seq(1L, nrow(at), by = size)) {
     rows <- first:min(nrow(at), first + size - 1L)
-    kernel <- guard_memory(
-      cpp_heat_kernel(handle, at[rows, , drop = FALSE], machine$h, runtime), arg, call
-    )
+    kernel <- cpp_heat_kernel(handle, at[rows, , drop = FALSE], machine$h, runtime)
     scores[rows, ] <- kernel %*% machine$coefficients
     far[rows] <- rowSums(kernel) == 0
   }
   list(scores = scores + rep(machine$intercept, each = nrow(at)), far = far)
 }
 
+# Warns of rows that are beyond the reach of the kernel.
 #   far  row numbers
-warn_beyond <- function(far, what, call) {
+warn_beyond <- function(far, what) {
   if (length(far)) {
     warn(
       "`newdata`: {length(far)} point{?s} beyond the reach of the kernel from all points of the fit
        (first: row {far[[1]]}): {what}.",
-      "far", call = call
+      "far"
     )
   }
+}
+
+# ---- probabilities from scores -------------------------------------------------------------------
+
+# Returns what probabilities are softmaxes of: scores, or logarithms of chances.
+evidence_of <- function(scores, is_chance) {
+  scores <- target_columns(scores)
+  if (is_chance) log(pmax(chances_of(scores), 1e-12)) else scores
+}
+
+# Turns scores that are chances but for their unit and sum into chances.
+chances_of <- function(scores) {
+  share <- pmax(as_chance(scores), 0)
+  total <- rowSums(share)
+  share[which(total == 0), ] <- 1
+  share / ifelse(total > 0, total, ncol(share))
+}
+
+# Beforehand the logarithm of the slope is normal. Its mean, by what is learnt, is in units of what
+# turns targets +1 and -1 into probabilities next to even odds: K / 2 of K classes, 1 for logarithms
+# of chances. Least squares shrink, the hinge loss drives scores apart. Measured
+# (bench/ssl_calibration.R, notes/learning.md).
+usual_slopes <- c(squares = 1.35, hinge = 0.6, chance = 3)
+usual_spread <- 0.4
+
+# Finds the slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that
+# did not see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list
+# of slope and known, whether the labels say as much about it as was known beforehand.
+#   scores  n x q or n x q x rounds, or NULL;   kind  one of the names of usual_slopes
+find_slope <- function(scores, labels, kind = "squares") {
+  is_chance <- kind == "chance"
+  usual <- log(usual_slopes[[kind]] * if (is_chance) 1 else length(labels$used) / 2)
+  if (is.null(scores)) {
+    return(list(slope = exp(usual), known = FALSE))
+  }
+  n <- length(labels$class)
+  rounds <- asplit(array(scores, c(n, ncol(scores), length(scores) / n / ncol(scores))), 3L)
+  evidence <- do.call(rbind, lapply(rounds, function(one) evidence_of(matrix(one, n), is_chance)))
+  own <- cbind(seq_len(nrow(evidence)), labels$class)
+  surprise <- function(log_a) {
+    -sum(log_softmax(exp(log_a) * evidence)[own]) / length(rounds)
+  }
+  against <- function(log_a) surprise(log_a) + (log_a - usual)^2 / (2 * usual_spread^2)
+  best <- stats::optimize(against, usual + log(c(1e-3, 1e3)))$minimum
+  bend <- (surprise(best + 0.1) - 2 * surprise(best) + surprise(best - 0.1)) / 0.01
+  list(slope = exp(best), known = bend >= usual_spread^-2)
+}
+
+# Says how unlikely each label is given scores that did not see it.
+surprise_of <- function(scores, labels) {
+  slope <- find_slope(scores, labels)$slope
+  -log_softmax(slope * target_columns(scores))[cbind(seq_len(nrow(scores)), labels$class)]
+}
+
+# Finds logarithms of the rows of exp(scores) over their sums.
+log_softmax <- function(scores) {
+  above <- scores - scores[cbind(seq_len(nrow(scores)), max.col(scores, "first"))]
+  above - log(rowSums(exp(above)))
+}
+
+# Finds the rows themselves, never exactly 0.
+softmax <- function(scores) {
+  p <- pmax(exp(log_softmax(scores)), 1e-300)
+  p / rowSums(p)
+}
+
+# Turns values from -1 to 1, as of harmonic functions, into chances.
+as_chance <- function(values) (values + 1) / 2
+
+# Finds the probabilities, n x levels; a class without labels has probability 0.
+probabilities <- function(scores, fit, names = NULL) {
+  labels <- fit$labels
+  scores <- target_columns(scores)
+  finite <- is.finite(scores[, 1L])
+  known <- scores[finite, , drop = FALSE]
+  p <- scores
+  p[finite, ] <- if (fit$score_kind == "chance") {
+    power <- chances_of(known)^fit$slope$slope
+    power / rowSums(power)
+  } else {
+    softmax(fit$slope$slope * known)
+  }
+  all <- matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
+  all[, labels$used] <- p
+  all
 }

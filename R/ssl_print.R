@@ -1,7 +1,6 @@
 #' @rdname lapscale_ssl
 #' @export
 print.lapscale_ssl <- function(x, ...) {
-  check_intact(x)
   labels <- x$labels
   what <- if (labels$kind == "regression") {
     "a number"
@@ -51,7 +50,7 @@ describe_parameters <- function(fit) {
          "\n")
 }
 
-# ", the least tried" or ", the most tried" of a parameter that might lie beyond.
+# Says ", the least tried" or ", the most tried" of a parameter that might lie beyond.
 end_of_path <- function(fit, name) {
   path <- fit$path
   if (!name %in% c("n_eigen", "mu", "lambda_manifold", "kernel_bandwidth") ||
@@ -100,9 +99,6 @@ describe_error <- function(fit) {
   paste0("  ", shown, " by ", fit$error_method, " over the labels\n", describe_guess(fit))
 }
 
-percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
-
-# Where the error is not below that of a guess by its standard error; both may have overflowed.
 describe_guess <- function(fit) {
   if (isTRUE(fit$error < fit$error_guess - fit$error_se)) {
     return(character())
@@ -115,10 +111,82 @@ describe_guess <- function(fit) {
   paste0("  no better than guessing (", guess, "): other features, or another bandwidth?\n")
 }
 
-# How parameters were chosen, by the fit or outside it.
-who_set <- function(fit, names) {
-  chosen <- fit$chosen[names]
-  outside <- is.na(chosen) | chosen == "given"
-  chosen[outside] <- ifelse(names[outside] %in% fit$defaults, "default", "given")
-  unname(chosen)
+#' @rdname lapscale_ssl
+#' @export
+summary.lapscale_ssl <- function(object, truth = NULL, ...) door({
+  classes <- object$labels$kind == "classes"
+  structure(
+    list(
+      fit = object, parameters = tidy(object), bound = object$bound,
+      shares = if (classes) class_shares(object),
+      test_error = if (!is.null(truth)) test_error(object, truth),
+      confusion = if (!is.null(truth) && classes) confusion(object, truth)
+    ),
+    class = "summary.lapscale_ssl"
+  )
+}, ...)
+
+# Counts how the labels and the fitted values spread over the classes.
+class_shares <- function(fit) {
+  levels <- fit$labels$levels
+  given <- factor(levels[fit$labels$used[fit$labels$class]], levels)
+  data.frame(
+    class = levels, labels = as.vector(table(given)),
+    fitted = as.vector(table(fitted(fit))), row.names = NULL
+  )
+}
+
+#' @export
+print.summary.lapscale_ssl <- function(x, ...) door({
+  print(x$fit)
+  if (!is.null(x$bound)) {
+    # The bias is over the next eigenvalue.
+    bias <- if (is.na(x$bound[["bias"]])) {
+      "no bias, as all eigenvectors are used"
+    } else {
+      paste("bias", format(x$bound[["bias"]], digits = 3))
+    }
+    cat("  bound: ", bias, ", variance ", format(x$bound[["variance"]], digits = 3), "\n", sep = "")
+  }
+  if (!is.null(x$fit$n_support)) {
+    cat("  ", count(x$fit$n_support, "support vector"), "\n", sep = "")
+  }
+  cat(describe_calibration(x$fit))
+  if (!is.null(x$shares)) print(x$shares, row.names = FALSE)
+  print_test(x)
+  invisible(x)
+})
+
+# Says where the probabilities come from.
+describe_calibration <- function(fit) {
+  if (fit$labels$kind == "regression") {
+    return(character())
+  }
+  of <- if (fit$score_kind == "chance") {
+    "chances of the walk's first label to the power "
+  } else {
+    "softmax of scores times "
+  }
+  how <- if (is.null(fit$held_out)) {
+    ", the usual slope: no labels can be spared to tell"
+  } else {
+    paste0(", by ", fit$error_method,
+           if (!fit$slope$known) ", of which the labels are too few to tell much")
+  }
+  paste0("  probabilities: ", of, format(fit$slope$slope, digits = 3), how, "\n")
+}
+
+print_test <- function(x) {
+  if (is.null(x$test_error)) {
+    return(invisible())
+  }
+  shown <- if (is.na(x$test_error)) {
+    "none with a known label"
+  } else if (is.null(x$confusion)) {
+    paste("root mean squared error", format(x$test_error, digits = 3))
+  } else {
+    paste(format(100 * x$test_error, digits = 3), "% wrong")
+  }
+  cat("Unlabelled points: ", shown, "\n", sep = "")
+  if (!is.null(x$confusion) && !is.na(x$test_error)) print(x$confusion)
 }

@@ -4,18 +4,18 @@
 # Penalties tried where none is given: decades.
 penalty_decades <- 10^seq(-8, 3)
 
-# A regularizer is list(power, time), for r(lambda) = lambda^power; where there is a time above 0 it
-# is exp(time lambda) - 1.
+# Evaluates a regularizer, list(power, time), for r(lambda) = lambda^power; where there is a time
+# above 0 it is exp(time lambda) - 1.
 regularizer_values <- function(regularizer, lambda) {
   if (regularizer$time > 0) expm1(regularizer$time * lambda) else lambda^regularizer$power
 }
 
-# Methods that differ in their regularizers only. Those given as several, and penalties not given,
-# are chosen by leave-one-out.
+# Describes methods that differ in their regularizers only. Those given as several, and penalties
+# not given, are chosen by leave-one-out.
 #   parameter    what tells the regularizers apart, one or more values of it in `own`, with mu
-#   check_one    (value, call) -> the value checked
+#   check_one    value -> the value checked
 #   regularizer  value -> regularizer;   value_of: back
-regularization_method <- function(name, title, parameter, own, check_one, regularizer, value_of) {
+regularization_method <- function(name, title, parameter, check_one, regularizer, value_of) {
   candidates <- function(part, own) {
     model <- regularization_model(part, part$spectrum)
     values <- own[[parameter]]
@@ -39,30 +39,35 @@ regularization_method <- function(name, title, parameter, own, check_one, regula
     list(path = path, losses = losses, fit = fit, at = at)
   }
   new_ssl_method(
-    name, title, own,
-    check = function(own, arguments) {
-      call <- arguments$call
-      own[[parameter]] <- resolve_candidates(own[[parameter]], parameter, check_one, call)
-      if (!is.null(own$mu)) own$mu <- check_number(own$mu, "mu", above = 0, call = call)
-      own
-    },
+    name, title,
     learn = function(problem, own) {
       learnt <- with_plain_labels(problem, function(problem) {
         learn_best_candidate(function(part) candidates(part, own), spectral_part(problem))
       })
-      several <- length(own[[parameter]]) > 1L
-      learnt$chosen <- c(if (several) "leave-one-out" else "given", who_chose(own$mu))
+      learnt$chosen <- c(if (length(own[[parameter]]) == 1L) "given" else "leave-one-out",
+                         if (is.null(own$mu)) "leave-one-out" else "given")
       names(learnt$chosen) <- c(parameter, "mu")
       learnt
+    },
+    check = function(own, arguments) {
+      values <- resolve_candidates(own[[parameter]], parameter, check_one)
+      mu <- if (!is.null(own$mu)) check_number(own$mu, "mu", above = 0)
+      stats::setNames(list(values, mu), c(parameter, "mu"))
     },
     candidates = candidates, is_spectral = TRUE,
     n_vectors = function(labels, own, n) spectrum_size(n)
   )
 }
 
-who_chose <- function(value) if (is.null(value)) "leave-one-out" else "given"
+# Checks each of one or more values of a parameter: the distinct ones, to choose among.
+resolve_candidates <- function(values, arg, check_one) {
+  if (!is.numeric(values) || !length(values)) {
+    abort_argument("`{arg}` must be one or more numbers, not {describe(values)}.")
+  }
+  unique(vapply(as.list(values), function(one) as.double(check_one(one)), 0))
+}
 
-# The fit at one penalty, with its leave-one-out predictions.
+# Fits at one penalty, with its leave-one-out predictions.
 regularized_fit <- function(model, regularizer, mu) {
   solved <- solve_regularized(model, regularizer, mu)
   list(
@@ -71,8 +76,8 @@ regularized_fit <- function(model, regularizer, mu) {
   )
 }
 
-# Degrees relative to their mean, so that penalties have no unit, and the spectrum with what is
-# known of its tail: the trace of I - S is the number of points.
+# Prepares degrees relative to their mean, so that penalties have no unit, and the spectrum with
+# what is known of its tail: the trace of I - S is the number of points.
 regularization_model <- function(part, spectrum) {
   n_left <- part$n - length(spectrum$values)
   list(
@@ -81,7 +86,7 @@ regularization_model <- function(part, spectrum) {
   )
 }
 
-# The minimiser: values u x q. By the spectrum where it is complete, else by iteration.
+# Finds the minimiser: values u x q. By the spectrum where it is complete, else by iteration.
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail) && model$spectrum$exact_null) {
@@ -106,13 +111,13 @@ solve_regularized <- function(model, regularizer, mu,
     warn(
       "The iteration for the labels of the other points stopped at a relative residual of
        {signif(solved$residual, 2)} after {solved$iterations} steps.",
-      "convergence", call = part$call
+      "convergence"
     )
   }
   solved
 }
 
-# What the core makes products with.
+# Hands the core what it makes products with.
 operator_of_products <- function(operator) {
   if (!is_matrix_free(operator)) {
     return(operator)
@@ -120,9 +125,9 @@ operator_of_products <- function(operator) {
   list(points = operator$points, options = operator[heat_product_fields])
 }
 
-# The function g whose average over a step of the walk is f at every unlabelled point: there the
-# minimiser satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda); g =
-# q(I - P) f.
+# Finds the function g whose average over a step of the walk is f at every unlabelled point: there
+# the minimiser satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda); g = q(I
+# - P) f.
 regularized_average <- function(part, regularizer, f) {
   if (regularizer$time == 0) {
     term <- g <- f
@@ -142,4 +147,188 @@ regularized_average <- function(part, regularizer, f) {
     if (max(abs(term)) <= 1e-17 * max(abs(g))) break
   }
   g
+}
+
+# ---- sparse Cholesky factors, where they are cheaper than iteration ----------------------------
+
+# Factors J / D + mu M^m, M = I - S; NULL where iteration without it is cheaper or
+# the penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M and
+# (exp(2 t) - 1) / 2 M: a few more steps.
+regularization_factor <- function(model, regularizer, mu) {
+  operator <- model$spectrum$operator
+  no_entries <- is.matrix(operator) || is_matrix_free(operator)
+  if (no_entries || is.null(model$tail) || regularizer$time > 1 || mu > 1e10) {
+    return(NULL)
+  }
+  planned <- planned_power(operator, regularizer$power)
+  if (is.null(planned)) {
+    return(NULL)
+  }
+  weight <- if (regularizer$time > 0) regularizer$time else 1
+  mass <- numeric(nrow(operator))
+  rows <- model$part$rows
+  mass[rows] <- 1 / model$degree[rows]
+  # Rounding may not make it indefinite where the penalty outweighs the labels.
+  min_mass <- 1e-13 * mu * weight
+  a <- mu * weight * planned$power + Matrix::Diagonal(x = mass + min_mass)
+  cpp_sparse_factor(as_general(a), planned$plan$order, 1, 0, model$part$runtime)
+}
+
+# Finds (I - S)^power with the plan of its factor, or NULL where iteration is expected to be faster.
+planned_power <- function(operator, power) {
+  m <- raised <- Matrix::Diagonal(nrow(operator)) - operator
+  budget <- cpp_cholesky_budget(300 * power^2, length(operator@x), 4)
+  # A factor of M itself is the least it may cost.
+  for (k in seq_len(power)) {
+    if (k > 1L) {
+      if (product_entries(raised, m) > budget$entries) {
+        return(NULL)
+      }
+      raised <- raised %*% m
+    }
+    if (k == 1L || k == power) {
+      plan <- cpp_cholesky_plan(as_general(raised), budget$entries)
+      if (plan$seconds > budget$seconds) {
+        return(NULL)
+      }
+    }
+  }
+  list(power = raised, plan = plan)
+}
+
+# Counts the multiplications in the product of two symmetric sparse matrices, which has no more
+# entries.
+product_entries <- function(a, b) {
+  sum(as.double(diff(as_general(a)@p)) * diff(as_general(b)@p))
+}
+
+# ---- by the spectrum of the graph ----------------------------------------------------------------
+
+# Factors rows in the order of their size, columns pivoted (Cox and Higham 1998): penalties reach
+# over hundreds of decades from one eigenvector to the next: products of matrices lose what the
+# small ones say, and these triangular factors keep it.
+sorted_qr <- function(rows) {
+  order <- order(-rowSums(abs(rows)))
+  list(qr = qr(rows[order, , drop = FALSE], LAPACK = TRUE), order = order)
+}
+
+# Returns eigenvectors as functions at the labelled or other points, n x K: f = D^-1/2 v.
+label_columns <- function(model, points = model$part$rows) {
+  model$spectrum$vectors[points, , drop = FALSE] / sqrt(model$degree[points])
+}
+
+# Finds the minimiser where the spectrum is complete: least squares for its coefficients, as what
+# cpp_laplacian_regularization() returns.
+regularize_by_spectrum <- function(model, regularizer, mu) {
+  columns <- label_columns(model)
+  n <- nrow(columns)
+  k <- ncol(columns)
+  # Both terms of the minimum over max(1, mu).
+  fit <- 1 / sqrt(max(1, mu))
+  penalty <- sqrt(min(1, mu)) * sqrt(regularizer_values(regularizer, model$spectrum$values))
+  rows <- rbind(fit * columns, diag(penalty, k))
+  wanted <- rbind(fit * model$part$targets, matrix(0, k, ncol(model$part$targets)))
+  found <- sorted_qr(rows)
+  coefficients <- qr.coef(found$qr, wanted[found$order, , drop = FALSE])
+  misfit <- crossprod(rows, rows %*% coefficients - wanted)
+  size <- sqrt(colSums(rows^2)) * max(sqrt(colSums(wanted^2)), .Machine$double.xmin)
+  list(
+    values = model$spectrum$vectors %*% coefficients / sqrt(model$degree),
+    iterations = 0L, residual = max(abs(misfit) / size)
+  )
+}
+
+# Describes regularization as kriging, with covariance (mu R)^-1 and errors of variance 1: a list of
+# columns, the eigenvectors as functions at some points, their variances, and errors of the points.
+# The tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
+# constants of the components, are of a variance beyond all others.
+kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
+  r <- regularizer_values(regularizer, model$spectrum$values)
+  variance <- 1 / pmax(r, 1e-200)
+  error <- rep(mu, length(points))
+  if (!is.null(model$tail)) {
+    tail <- max(regularizer_values(regularizer, model$tail), r)
+    error <- error + 1 / (tail * model$degree[points])
+    variance <- pmax(variance - 1 / tail, 0)
+  }
+  variance <- variance / max(mu, 1)
+  error <- error / max(mu, 1)
+  free <- r <= 1e-200
+  if (any(free)) variance[free] <- 1e20 * max(1, variance[!free])
+  list(columns = label_columns(model, points), variance = variance, error = error)
+}
+
+# Predicts each label from the others: f_i is what the others predict where a = C^-1 y gives y_i -
+# f_i = a_i / (C^-1)_ii (Dubrule 1983). A label without another in its component: the mean of the
+# others.
+regularized_loo <- function(model, regularizer, mu) {
+  targets <- model$part$targets
+  n <- nrow(targets)
+  if (n < 2L) {
+    return(targets)
+  }
+  kriging <- kriging_model(model, regularizer, mu)
+  columns <- kriging$columns
+  by <- if (n <= ncol(columns)) loo_by_labels else loo_by_columns
+  loo <- by(columns, kriging$variance, kriging$error, targets)
+  null <- columns[, seq_len(model$spectrum$n_null), drop = FALSE] != 0
+  isolated <- rowSums(null[, colSums(null) == 1, drop = FALSE]) > 0
+  loo[isolated, ] <- mean_of_others(targets)[isolated, ]
+  loo
+}
+
+# Predicts some other points of the part: with A = C^-1 over the labels and these,
+# -A_hh^-1 A_hl y; NA where nothing reaches.
+regularized_at <- function(model, regularizer, mu, points) {
+  targets <- model$part$targets
+  kriging <- kriging_model(model, regularizer, mu, c(model$part$rows, points))
+  labelled <- seq_len(nrow(targets))
+  if (length(kriging$error) > ncol(kriging$columns)) {
+    return(at_by_columns(kriging, targets))
+  }
+  inverse <- inverse_factor(kriging$columns, kriging$variance, kriging$error)
+  hidden <- t(inverse[-labelled, , drop = FALSE])
+  scale <- sqrt(colSums(hidden^2))
+  hidden <- hidden / rep(scale, each = nrow(hidden))
+  # Least squares: A_hh itself is singular where a component has hidden points only.
+  known <- crossprod(inverse[labelled, , drop = FALSE], targets)
+  -qr.coef(qr(hidden, tol = 1e-14), known) / scale
+}
+
+# Predicts the same by least squares on the columns: more points than columns.
+at_by_columns <- function(kriging, targets) {
+  labelled <- seq_len(nrow(targets))
+  k <- ncol(kriging$columns)
+  scaled <- kriging$columns * rep(sqrt(kriging$variance), each = nrow(kriging$columns))
+  error <- sqrt(kriging$error[labelled])
+  found <- sorted_qr(rbind(scaled[labelled, , drop = FALSE] / error, diag(1, k)))
+  wanted <- rbind(targets / error, matrix(0, k, ncol(targets)))
+  coefficients <- qr.coef(found$qr, wanted[found$order, , drop = FALSE])
+  scaled[-labelled, , drop = FALSE] %*% coefficients
+}
+
+# Finds B with B B' = C^-1, rows in the order of the points.
+inverse_factor <- function(columns, variance, error) {
+  found <- sorted_qr(rbind(t(columns) * sqrt(variance), diag(sqrt(error), length(error))))
+  inverse <- backsolve(qr.R(found$qr), diag(length(error)))
+  inverse[order(found$qr$pivot), , drop = FALSE]
+}
+
+# Predicts by a triangular factor of the covariance: labels <= columns.
+loo_by_labels <- function(columns, variance, error, targets) {
+  inverse <- inverse_factor(columns, variance, error)
+  targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2)
+}
+
+# Predicts by least squares on the columns: labels > columns.
+loo_by_columns <- function(columns, variance, error, targets) {
+  n <- nrow(targets)
+  k <- ncol(columns)
+  scaled <- columns * rep(sqrt(variance), each = n) / sqrt(error)
+  found <- sorted_qr(rbind(scaled, diag(1, k)))
+  q <- matrix(0, n + k, k)
+  q[found$order, ] <- qr.Q(found$qr)
+  q <- q[seq_len(n), , drop = FALSE]
+  values <- sqrt(error) * (q %*% crossprod(q, targets / sqrt(error)))
+  leave_one_out(values, targets, rowSums(q^2))
 }

@@ -22,12 +22,11 @@ roll <- function(n, seed = 1) {
 
 # Bandwidth of a radius graph with some 50 neighbours per point.
 radius_bandwidth <- function(x) {
-  nearest <- lapscale:::cpp_nearest
   runtime <- lapscale:::new_runtime(2L, FALSE)
   handle <- lapscale:::hold_points(x, runtime)
   on.exit(lapscale:::cpp_release(handle))
   k <- min(50L, nrow(x) - 1L)
-  stats::median(nearest(handle, k, runtime)$distance[, k]) * lapscale:::cpp_unit(handle) / 3.72
+  stats::median(lapscale:::cpp_neighbor_distances(handle, k, runtime)[k, ]) / 3.72
 }
 
 # ---- rows --------------------------------------------------------------------------------------

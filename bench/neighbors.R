@@ -6,13 +6,13 @@ arguments <- commandArgs(trailingOnly = TRUE)
 # Like Digit1, but many: between a point and one of its neighbours, with noise along all columns.
 like_digit1 <- function(n) {
   x <- unname(benchmark_set("digit1"))
-  near <- lapscale:::cpp_nearest(
+  near <- lapscale:::nearest_lists(
     lapscale:::hold_points(x, lapscale:::new_runtime(1L, FALSE)), 10L,
     lapscale:::new_runtime(1L, FALSE)
-  )$index
+  )
   noise <- sqrt(mean(eigen(stats::cov(x), TRUE, TRUE)$values[65:241]))
   from <- sample(nrow(x), n, TRUE)
-  to <- near[cbind(from, sample(10L, n, TRUE))]
+  to <- near$index[near$begin[from] + sample(10L, n, TRUE)]
   at <- runif(n)
   (1 - at) * x[from, ] + at * x[to, ] + rnorm(n * ncol(x), sd = noise)
 }

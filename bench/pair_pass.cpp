@@ -87,7 +87,7 @@ Rcpp::NumericVector nearest_seconds(const Rcpp::NumericMatrix& x, int k, bool bl
   const PointIndex index({x.begin(), n, static_cast<std::size_t>(x.ncol()), 1, n}, runtime);
   const double built = now();
   if (!blind) {
-    nearest_neighbors(index, k, runtime);
+    nearest_neighbors(index, k, lapscale::Ties::all, runtime);
   } else {
     for (std::size_t leaf = 0; leaf < index.tree().n_leaves(); ++leaf) {
       PairPass pass(index, runtime);

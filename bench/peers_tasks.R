@@ -45,7 +45,8 @@ nearest_of_ours <- function(p) {
   runtime <- lapscale:::new_runtime(2L, FALSE)
   handle <- lapscale:::hold_points(p$x, runtime)
   on.exit(lapscale:::cpp_release(handle))
-  lapscale:::cpp_nearest(handle, 15L, runtime)$index
+  found <- lapscale:::nearest_lists(handle, 15L, runtime)
+  t(vapply(1:15, function(j) found$index[lapscale:::at_place(found, j)], integer(nrow(p$x))))
 }
 
 neighbors <- list(

@@ -32,13 +32,13 @@ moons <- function(s, n) {
 
 # Leave-one-out wrong or right of every candidate of ssl_auto(): labels x candidates.
 candidate_losses <- function(set, y) {
-  settings <- internal$ssl_settings(0.5, set$h, NULL, NULL, NULL, "error", FALSE, 1, NULL, FALSE)
+  settings <- as.list(formals(internal$ssl_harmonic.default))[internal$shared_arguments]
+  settings[c("bandwidth", "seed", "progress")] <- list(set$h, 1, FALSE)
   arguments <- internal$ssl_arguments(set$x, y, settings)
-  part <- internal$spectral_part(internal$ssl_graph(arguments))
-  methods <- list(eigenmaps = internal$eigenmaps_method("cv", NULL, 1),
-                  iterated = internal$iterated_method(1:2))
-  each <- lapply(methods, function(method) {
-    found <- method$candidates(part, method$own)
+  part <- internal$spectral_part(internal$ssl_graph(arguments, internal$harmonic_method()))
+  tried <- list(eigenmaps = list(), iterated = list(m = 1:2))
+  each <- lapply(stats::setNames(nm = names(tried)), function(name) {
+    found <- internal$ssl_methods()[[name]]$candidates(part, tried[[name]])
     list(squared = found$losses, wrong = vapply(seq_len(nrow(found$path)), function(row) {
       internal$losses(found$fit(row)$loo, part$labels)
     }, numeric(length(part$rows))))

@@ -24,8 +24,10 @@ roll <- function(n) {
 
 # Peak memory is that of the R or python that fits.
 label_spreading <- function(roll, h) {
-  settings <- lapscale:::ssl_settings(0.5, h, NULL, NULL, NULL, "error", NULL, NULL, FALSE)
-  problem <- lapscale:::ssl_graph(lapscale:::ssl_arguments(roll$x, roll$y, settings))
+  settings <- as.list(formals(lapscale:::ssl_harmonic.default))[lapscale:::shared_arguments]
+  settings[c("bandwidth", "progress")] <- list(h, FALSE)
+  arguments <- lapscale:::ssl_arguments(roll$x, roll$y, settings)
+  problem <- lapscale:::ssl_graph(arguments, lapscale:::harmonic_method())
   weights <- problem$weights
   folder <- tempfile()
   dir.create(folder)

@@ -43,17 +43,18 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_geodesic_projection
-Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::IntegerMatrix& index, const Rcpp::NumericMatrix& distance, const Rcpp::IntegerVector& landmarks, const Rcpp::NumericMatrix& basis, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_geodesic_projection(SEXP graphSEXP, SEXP indexSEXP, SEXP distanceSEXP, SEXP landmarksSEXP, SEXP basisSEXP, SEXP runtimeSEXP) {
+Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, const Rcpp::NumericVector& distance, const Rcpp::IntegerVector& landmarks, const Rcpp::NumericMatrix& basis, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_geodesic_projection(SEXP graphSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP distanceSEXP, SEXP landmarksSEXP, SEXP basisSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::S4& >::type graph(graphSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type index(indexSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type distance(distanceSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type distance(distanceSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type landmarks(landmarksSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type basis(basisSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_geodesic_projection(graph, index, distance, landmarks, basis, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_geodesic_projection(graph, begin, index, distance, landmarks, basis, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -652,14 +653,15 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_nearest
-Rcpp::List cpp_nearest(SEXP points, int k, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_nearest(SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
+Rcpp::List cpp_nearest(SEXP points, int k, double most, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_nearest(SEXP pointsSEXP, SEXP kSEXP, SEXP mostSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
     Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_nearest(points, k, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_nearest(points, k, most, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -674,6 +676,19 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< int >::type n_parts(n_partsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_nearest_part(points, k, part, n_parts, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_nearest_listed
+Rcpp::List cpp_nearest_listed(SEXP points, const Rcpp::IntegerMatrix& index, int k, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_nearest_listed(SEXP pointsSEXP, SEXP indexSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_nearest_listed(points, index, k, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -742,26 +757,40 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_neighbor_graph
-SEXP cpp_neighbor_graph(SEXP points, int k, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_neighbor_graph(SEXP pointsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
+SEXP cpp_neighbor_graph(SEXP points, int k, double most, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_neighbor_graph(SEXP pointsSEXP, SEXP kSEXP, SEXP mostSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
     Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_neighbor_graph(points, k, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_neighbor_graph(points, k, most, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
 // cpp_component_bridges
-Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_component_bridges(SEXP pointsSEXP, SEXP membershipSEXP, SEXP runtimeSEXP) {
+Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership, double most, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_component_bridges(SEXP pointsSEXP, SEXP membershipSEXP, SEXP mostSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type membership(membershipSEXP);
+    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_component_bridges(points, membership, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_component_bridges(points, membership, most, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_distances_from
+Rcpp::NumericMatrix cpp_distances_from(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_distances_from(SEXP pointsSEXP, SEXP rowsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_distances_from(points, rows, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1089,7 +1118,7 @@ END_RCPP
 static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
     {"_lapscale_cpp_modified_lle_weights", (DL_FUNC) &_lapscale_cpp_modified_lle_weights, 6},
-    {"_lapscale_cpp_geodesic_projection", (DL_FUNC) &_lapscale_cpp_geodesic_projection, 6},
+    {"_lapscale_cpp_geodesic_projection", (DL_FUNC) &_lapscale_cpp_geodesic_projection, 7},
     {"_lapscale_cpp_embedding_metric", (DL_FUNC) &_lapscale_cpp_embedding_metric, 5},
     {"_lapscale_cpp_metric_lengths", (DL_FUNC) &_lapscale_cpp_metric_lengths, 4},
     {"_lapscale_cpp_trustworthiness", (DL_FUNC) &_lapscale_cpp_trustworthiness, 5},
@@ -1135,15 +1164,17 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_sparse_product", (DL_FUNC) &_lapscale_cpp_sparse_product, 2},
     {"_lapscale_cpp_cross_product", (DL_FUNC) &_lapscale_cpp_cross_product, 3},
     {"_lapscale_cpp_local_spectra", (DL_FUNC) &_lapscale_cpp_local_spectra, 5},
-    {"_lapscale_cpp_nearest", (DL_FUNC) &_lapscale_cpp_nearest, 3},
+    {"_lapscale_cpp_nearest", (DL_FUNC) &_lapscale_cpp_nearest, 4},
     {"_lapscale_cpp_nearest_part", (DL_FUNC) &_lapscale_cpp_nearest_part, 5},
+    {"_lapscale_cpp_nearest_listed", (DL_FUNC) &_lapscale_cpp_nearest_listed, 4},
     {"_lapscale_cpp_nearest_seconds", (DL_FUNC) &_lapscale_cpp_nearest_seconds, 5},
     {"_lapscale_cpp_query_nearest", (DL_FUNC) &_lapscale_cpp_query_nearest, 4},
     {"_lapscale_cpp_neighbor_distances", (DL_FUNC) &_lapscale_cpp_neighbor_distances, 3},
     {"_lapscale_cpp_nearest_distinct", (DL_FUNC) &_lapscale_cpp_nearest_distinct, 3},
     {"_lapscale_cpp_neighbor_counts", (DL_FUNC) &_lapscale_cpp_neighbor_counts, 4},
-    {"_lapscale_cpp_neighbor_graph", (DL_FUNC) &_lapscale_cpp_neighbor_graph, 3},
-    {"_lapscale_cpp_component_bridges", (DL_FUNC) &_lapscale_cpp_component_bridges, 3},
+    {"_lapscale_cpp_neighbor_graph", (DL_FUNC) &_lapscale_cpp_neighbor_graph, 4},
+    {"_lapscale_cpp_component_bridges", (DL_FUNC) &_lapscale_cpp_component_bridges, 4},
+    {"_lapscale_cpp_distances_from", (DL_FUNC) &_lapscale_cpp_distances_from, 3},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
     {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},

@@ -18,15 +18,19 @@ namespace {
 
 // Lists of neighbours by row as lists by position.
 //   begin length m + 1, list of row q: [begin[q], begin[q + 1]) of `index` (1-based rows of points)
+//   least entries of each list
 lapscale::Adjacency lists_from(const lapscale::PointIndex& points,
                                const lapscale::PointIndex& queries,
-                               const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index) {
+                               const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index,
+                               int least = 0) {
+  check_lists(begin, queries.size(), index.size(), least);
+  const std::vector<std::size_t> row_of = rows_from(index, points.size());
   lapscale::Adjacency lists;
   lists.begin.push_back(0);
   for (std::size_t q = 0; q < queries.size(); ++q) {
     const auto row = static_cast<R_xlen_t>(queries.row_of(q));
     for (R_xlen_t e = begin[row]; e < begin[row + 1]; ++e) {
-      const std::size_t position = points.position_of(static_cast<std::size_t>(index[e]) - 1);
+      const std::size_t position = points.position_of(row_of[static_cast<std::size_t>(e)]);
       lists.neighbors.push_back({static_cast<std::uint32_t>(position), 0.0});
     }
     lists.begin.push_back(lists.neighbors.size());
@@ -46,7 +50,7 @@ Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatr
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& all = handle->index;
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::PointIndex queries(all.frame(), point_view(at), run);
+  const lapscale::PointIndex queries = queries_from(all, at, run);
   const lapscale::Adjacency lists = lists_from(all, queries, begin, index);
   const std::vector<double> weight = lapscale::barycentric_weights(all, queries, lists, ridge, run);
   Rcpp::NumericVector result = numeric_vector(static_cast<std::size_t>(index.size()));
@@ -67,7 +71,8 @@ Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begi
                                     const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& all = handle->index;
-  const lapscale::Adjacency lists = lists_from(all, all, begin, index);
+  check_between("d", d, 1, index.size());
+  const lapscale::Adjacency lists = lists_from(all, all, begin, index, d + 1);
   const lapscale::ModifiedLleWeights found = lapscale::modified_lle_weights(
       all, all, lists, static_cast<std::size_t>(d), ridge, runtime_from(runtime));
   Rcpp::IntegerVector count = integer_vector(all.size());
@@ -83,21 +88,31 @@ Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begi
 }
 
 // sum_l delta_l^2 basis_lc, with delta_l the geodesic distance of a new point to landmark l; its
-// paths start at the listed vertices (m x k, 1-based) at the given distances.
+// paths start at the listed vertices (1-based) at the given distances.
+//   begin length m + 1, list of row q: [begin[q], begin[q + 1]) of `index` and `distance`
 //   basis l x c; returns m x c, Inf or NaN where no path leads to a landmark
 // [[Rcpp::export(rng = false)]]
-Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::IntegerMatrix& index,
-                                            const Rcpp::NumericMatrix& distance,
+Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::IntegerVector& begin,
+                                            const Rcpp::IntegerVector& index,
+                                            const Rcpp::NumericVector& distance,
                                             const Rcpp::IntegerVector& landmarks,
                                             const Rcpp::NumericMatrix& basis,
                                             const Rcpp::List& runtime) {
-  const std::vector<std::size_t> vertex = rows_from(index);
-  const std::vector<std::size_t> landmark = rows_from(landmarks);
+  const lapscale::SparseView lengths = lengths_view(graph);
+  const std::vector<std::size_t> vertex = rows_from(index, lengths.size());
+  const std::vector<std::size_t> landmark = rows_from(landmarks, lengths.size());
+  check_that(!landmark.empty(), "A landmark is expected.");
+  check_size("distance", distance.size(), index.size());
+  check_that(begin.size() > 0, "Lists are expected.");
+  check_lists(begin, static_cast<std::size_t>(begin.size()) - 1, index.size());
+  check_size("basis", basis.nrow(), landmark.size());
+  const std::vector<std::size_t> first(begin.begin(), begin.end());
   const lapscale::PathStarts starts{
-      static_cast<std::size_t>(index.nrow()), {vertex.data(), vertex.size()}, view(distance)};
-  Rcpp::NumericMatrix out = numeric_matrix(starts.count, static_cast<std::size_t>(basis.ncol()));
-  lapscale::geodesic_projection(sparse_view(graph), starts, {landmark.data(), landmark.size()},
-                                view(basis), runtime_from(runtime),
+      {first.data(), first.size()}, {vertex.data(), vertex.size()}, view(distance)};
+  Rcpp::NumericMatrix out =
+      numeric_matrix(first.size() - 1, static_cast<std::size_t>(basis.ncol()));
+  lapscale::geodesic_projection(lengths, starts, {landmark.data(), landmark.size()}, view(basis),
+                                runtime_from(runtime),
                                 {out.begin(), static_cast<std::size_t>(out.size())});
   return out;
 }
@@ -108,8 +123,11 @@ Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::I
 Rcpp::List cpp_embedding_metric(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, double scale,
                                 int d, const Rcpp::List& runtime) {
   const Eigen::MatrixXd points = Eigen::Map<const Eigen::MatrixXd>(f.begin(), f.nrow(), f.ncol());
+  const lapscale::SparseView steps = sparse_view(walk);
+  check_size("f", f.ncol(), steps.size());
+  check_between("d", d, 1, f.nrow());
   const lapscale::EmbeddingMetric found = lapscale::embedding_metric(
-      sparse_view(walk), points, scale, static_cast<std::size_t>(d), runtime_from(runtime));
+      steps, points, scale, static_cast<std::size_t>(d), runtime_from(runtime));
   return Rcpp::List::create(Rcpp::Named("cometric") = as_vector(found.cometric),
                             Rcpp::Named("metric") = as_vector(found.metric),
                             Rcpp::Named("stretch") = as_vector(found.stretch));
@@ -121,8 +139,10 @@ Rcpp::NumericVector cpp_metric_lengths(const Rcpp::S4& graph, const Rcpp::Numeri
                                        const Rcpp::NumericVector& metric,
                                        const Rcpp::List& runtime) {
   const Eigen::MatrixXd points = Eigen::Map<const Eigen::MatrixXd>(f.begin(), f.nrow(), f.ncol());
-  return as_vector(
-      lapscale::metric_lengths(sparse_view(graph), points, view(metric), runtime_from(runtime)));
+  const lapscale::SparseView edges = sparse_view(graph);
+  check_size("f", f.ncol(), edges.size());
+  check_size("metric", metric.size(), static_cast<std::size_t>(f.size() * f.nrow()));
+  return as_vector(lapscale::metric_lengths(edges, points, view(metric), runtime_from(runtime)));
 }
 
 // Agreement of the neighbourhoods in x (n x r) and y (n x s) at some rows (1-based): intruders,
@@ -130,7 +150,9 @@ Rcpp::NumericVector cpp_metric_lengths(const Rcpp::S4& graph, const Rcpp::Numeri
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& y,
                                const Rcpp::IntegerVector& rows, int k, const Rcpp::List& runtime) {
-  const std::vector<std::size_t> at = rows_from(rows);
+  check_that(x.ncol() > 0 && y.ncol() > 0, "Columns are expected.");
+  check_size("y", y.nrow(), x.nrow());
+  const std::vector<std::size_t> at = rows_from(rows, static_cast<std::size_t>(x.nrow()));
   const lapscale::Trustworthiness found =
       lapscale::trustworthiness(point_view(x), point_view(y), {at.data(), at.size()},
                                 static_cast<std::size_t>(k), runtime_from(runtime));

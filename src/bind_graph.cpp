@@ -44,10 +44,15 @@ Rcpp::List compressed(const lapscale::Adjacency& edges, double n_replaced,
                             Rcpp::Named("n_replaced") = n_replaced);
 }
 
-lapscale::Adjacency listed_from(const lapscale::PointIndex& index, const Rcpp::IntegerMatrix& rows,
+lapscale::Adjacency listed_from(const lapscale::PointIndex& index, const Rcpp::List& listed,
                                 std::size_t k, const lapscale::Runtime& runtime) {
-  const std::vector<std::size_t> row = rows_from(rows);
-  return lapscale::listed_neighbors(index, {row.data(), row.size()}, k, runtime);
+  const Rcpp::IntegerVector begin = listed["begin"];
+  const Rcpp::IntegerVector rows = listed["index"];
+  check_lists(begin, index.size(), rows.size());
+  const std::vector<std::size_t> first(begin.begin(), begin.end());
+  const std::vector<std::size_t> row = rows_from(rows, index.size());
+  return lapscale::listed_neighbors(index, {first.data(), first.size()}, {row.data(), row.size()},
+                                    k, runtime);
 }
 
 // Of the points, where the rule asks for them.
@@ -78,7 +83,7 @@ lapscale::ExtensionRule rule_from(const Points& points, const lapscale::PointInd
 
 // A sparse heat-kernel graph as compressed columns p, i, x (0-based, symmetric), and how many local
 // scales were replaced; NULL if it would have more than options$most entries. The k nearest are
-// those of options$listed (n x k, rows) where there is one.
+// those of options$listed where there is one: lists as cpp_nearest() has them.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -150,7 +155,7 @@ Rcpp::NumericVector cpp_row_sums(const Rcpp::S4& matrix, const Rcpp::List& runti
 Rcpp::NumericVector cpp_scaled_entries(const Rcpp::S4& matrix, const Rcpp::NumericVector& degree,
                                        double power, const Rcpp::List& runtime) {
   const lapscale::SparseView view = sparse_view(matrix);
-  if (static_cast<std::size_t>(degree.size()) != view.size()) Rcpp::stop("a degree per row");
+  check_size("degree", degree.size(), view.size());
   const std::vector<double> t(degree.begin(), degree.end());
   Rcpp::NumericVector out = numeric_vector(view.value.size());
   lapscale::scale_both_sides(view, lapscale::scaling(t, power), runtime_from(runtime),
@@ -163,9 +168,7 @@ Rcpp::NumericVector cpp_scaled_entries(const Rcpp::S4& matrix, const Rcpp::Numer
 Rcpp::NumericMatrix cpp_scaled_matrix(const Rcpp::NumericMatrix& matrix,
                                       const Rcpp::NumericVector& degree, double power,
                                       const Rcpp::List& runtime) {
-  if (matrix.nrow() != matrix.ncol() || degree.size() != matrix.nrow()) {
-    Rcpp::stop("a degree per row");
-  }
+  check_shape("matrix", matrix, degree.size(), degree.size());
   const std::vector<double> t(degree.begin(), degree.end());
   Rcpp::NumericMatrix out = unset_matrix<REALSXP>(t.size(), t.size());
   lapscale::scale_both_sides(matrix.begin(), lapscale::scaling(t, power), runtime_from(runtime),
@@ -190,8 +193,8 @@ Rcpp::List cpp_components(const Rcpp::S4& matrix) {
 Rcpp::List cpp_free_laplacian(const Rcpp::S4& matrix, const Rcpp::NumericVector& degree,
                               const Rcpp::IntegerVector& rows, const Rcpp::List& runtime) {
   const lapscale::SparseView view = sparse_view(matrix);
-  if (static_cast<std::size_t>(degree.size()) != view.size()) Rcpp::stop("a degree per row");
-  const std::vector<std::size_t> at = rows_from(rows);
+  check_size("degree", degree.size(), view.size());
+  const std::vector<std::size_t> at = rows_from(rows, view.size());
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::FreeLaplacian laplacian(
       view, {degree.begin(), static_cast<std::size_t>(degree.size())}, {at.data(), at.size()}, run);
@@ -209,8 +212,8 @@ Rcpp::List cpp_free_laplacian(const Rcpp::S4& matrix, const Rcpp::NumericVector&
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::IntegerVector& from,
                                        const Rcpp::List& runtime) {
-  const lapscale::SparseView view = sparse_view(graph);
-  const std::vector<std::size_t> rows = rows_from(from);
+  const lapscale::SparseView view = lengths_view(graph);
+  const std::vector<std::size_t> rows = rows_from(from, view.size());
   Rcpp::NumericMatrix lengths = numeric_matrix(view.size(), rows.size());
   lapscale::shortest_paths(view, {rows.data(), rows.size()}, runtime_from(runtime),
                            {lengths.begin(), static_cast<std::size_t>(lengths.size())});
@@ -228,7 +231,9 @@ Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at,
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::PointIndex queries(index.frame(), point_view(at), run);
+  check_size("mass", mass.size(), index.size());
+  check_size("value", value.nrow(), index.size());
+  const lapscale::PointIndex queries = queries_from(index, at, run);
   const lapscale::ExtensionRule rule = rule_from(*handle, queries, options, run);
   const lapscale::Extension found =
       lapscale::NystromExtension(index, queries, rule, view(mass), view(value)).run(run);
@@ -244,6 +249,7 @@ Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at,
 Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options,
                                      const Rcpp::NumericMatrix& f, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
+  check_size("f", f.nrow(), handle->index.size());
   return as_matrix(
       heat_product(handle->index, options).times(matrix_map(f), runtime_from(runtime)));
 }
@@ -263,7 +269,10 @@ Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, in
   const bool centred = Rcpp::as<bool>(search["centred"]);
   const auto least = Rcpp::as<double>(search["least"]);
   const auto most_products = Rcpp::as<int>(search["most_products"]);
-  const auto columns = Rcpp::as<Eigen::Index>(search["columns"]);
+  const auto columns = Rcpp::as<int>(search["columns"]);
+  check_size("known", known.nrow(), product.size());
+  check_between("columns", columns, known.ncol(), product.size());
+  check_between("k", k, 1, product.size());
   const auto tolerance = Rcpp::as<double>(search["tolerance"]);
   const auto share = Rcpp::as<double>(search["share"]);
   const auto as_list = [](const lapscale::EigenPairs& pairs) {

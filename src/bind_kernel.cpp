@@ -27,6 +27,16 @@ Rcpp::NumericMatrix as_rows(const std::vector<double>& values, std::size_t rows)
   return as_matrix(values, rows, values.size() / rows);
 }
 
+lapscale::FunctionValues functions_from(const lapscale::PointIndex& points,
+                                        const Rcpp::NumericMatrix& f_points,
+                                        const lapscale::PointIndex& queries,
+                                        const Rcpp::NumericMatrix& f_at) {
+  const auto count = static_cast<std::size_t>(f_points.ncol());
+  check_size("f_points", f_points.size(), points.size() * count);
+  check_size("f_at", f_at.size(), queries.size() * count);
+  return {count, view(f_points), view(f_at)};
+}
+
 }  // namespace
 
 // The core's cut-offs in bandwidths: beyond `graph` weights are no edges, beyond `consistency` they
@@ -44,7 +54,7 @@ Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, 
   const auto handle = held<Points>(points);
   const lapscale::PointFrame& frame = handle->index.frame();
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::PointIndex queries(frame, point_view(at), run);
+  const lapscale::PointIndex queries = queries_from(handle->index, at, run);
   Rcpp::NumericMatrix kernel = numeric_matrix(queries.size(), handle->index.size());
   lapscale::heat_kernel(handle->index, queries, frame.to_unit(bandwidth), run,
                         {kernel.begin(), static_cast<std::size_t>(kernel.size())});
@@ -62,11 +72,10 @@ Rcpp::List cpp_heat_sums(SEXP points, const Rcpp::NumericMatrix& at,
   const auto handle = held<Points>(points);
   const lapscale::PointFrame& frame = handle->index.frame();
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::PointIndex queries(frame, point_view(at), run);
-  const std::vector<double> grid = lapscale::with_squares(in_unit(frame, bandwidths));
+  const lapscale::PointIndex queries = queries_from(handle->index, at, run);
+  const std::vector<double> grid = lapscale::with_squares(grid_from(handle->index, bandwidths));
   const std::vector<double> squares = lapscale::with_squares(in_unit(frame, square_bandwidths));
-  const lapscale::FunctionValues f{static_cast<std::size_t>(f_points.ncol()), view(f_points),
-                                   view(f_at)};
+  const lapscale::FunctionValues f = functions_from(handle->index, f_points, queries, f_at);
   const lapscale::HeatSums sums =
       lapscale::HeatSumsPass(handle->index, queries, f, {grid, squares, weight}).run(run);
   const std::size_t m = queries.size();
@@ -85,9 +94,8 @@ Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, const Rcpp::NumericM
   const auto handle = held<Points>(points);
   const lapscale::PointFrame& frame = handle->index.frame();
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::PointIndex queries(frame, point_view(at), run);
-  const lapscale::FunctionValues f{static_cast<std::size_t>(f_points.ncol()), view(f_points),
-                                   view(f_at)};
+  const lapscale::PointIndex queries = queries_from(handle->index, at, run);
+  const lapscale::FunctionValues f = functions_from(handle->index, f_points, queries, f_at);
   return as_rows(lapscale::normalized_differences(handle->index, queries, f,
                                                   frame.to_unit(bandwidth), alpha, run),
                  queries.size());
@@ -100,7 +108,8 @@ Rcpp::List cpp_pair_moments(SEXP points, const Rcpp::IntegerVector& rows,
                             const Rcpp::NumericVector& bandwidths, int part, int n_parts,
                             const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
-  const std::vector<double> range = in_unit(handle->index.frame(), bandwidths);
+  const std::vector<double> range = grid_from(handle->index, bandwidths);
+  check_part(part, n_parts);
   const lapscale::PairSketch sketch(handle->index, range.front(), range.back());
   const std::vector<std::size_t> position = positions_from(handle->index, rows);
   const auto edge = [&](int p) {
@@ -125,7 +134,7 @@ SEXP cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows,
                       const Rcpp::NumericVector& bandwidths, const Rcpp::List& moments,
                       const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
-  const std::vector<double> range = in_unit(handle->index.frame(), bandwidths);
+  const std::vector<double> range = grid_from(handle->index, bandwidths);
   const auto sketch = std::make_shared<Sketch>(
       Sketch{handle, lapscale::PairSketch(handle->index, range.front(), range.back())});
   if (moments.size() == 0) {

@@ -19,8 +19,14 @@
 
 namespace {
 
-std::vector<char> flags(const Rcpp::LogicalVector& which) {
+std::vector<char> flags(const Rcpp::LogicalVector& which, std::size_t n) {
+  check_size("which", which.size(), n);
   return std::vector<char>(which.begin(), which.end());
+}
+
+void check_labels(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y) {
+  check_that(y.size() > 0, "A label is expected.");
+  check_shape("gram", gram, y.size(), y.size());
 }
 
 // What an iteration found, a column per function.
@@ -54,6 +60,8 @@ struct Solutions {
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_harmonic_dense(const Rcpp::NumericMatrix& weights, const Rcpp::NumericMatrix& f,
                               int n, const Rcpp::List& runtime) {
+  check_shape("weights", weights, f.nrow(), f.nrow());
+  check_between("n", n, 0, f.nrow());
   Eigen::MatrixXd w = matrix_map(weights);
   Eigen::MatrixXd values = matrix_map(f);
   lapscale::eliminate_free_nodes(w, n, values, runtime_from(runtime));
@@ -70,7 +78,8 @@ Rcpp::List cpp_harmonic_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVecto
                                const Rcpp::List& runtime) {
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::SparseView view = sparse_view(weights);
-  const std::vector<char> is_given = flags(given);
+  const std::vector<char> is_given = flags(given, view.size());
+  check_size("f", f.nrow(), view.size());
   Solutions found(f);
   for (int j = 0; j < f.ncol(); ++j) {
     found.take(j, lapscale::harmonic_by_iteration(view, is_given, matrix_map(f).col(j), tolerance,
@@ -84,8 +93,11 @@ Rcpp::List cpp_harmonic_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVecto
 Rcpp::List cpp_harmonic_eliminated(const Rcpp::S4& weights, const Rcpp::LogicalVector& given,
                                    const Rcpp::NumericMatrix& f, const Rcpp::IntegerVector& order,
                                    const Rcpp::List& runtime) {
-  lapscale::SparseElimination elimination(sparse_view(weights), flags(given), matrix_map(f));
-  const Eigen::MatrixXd values = elimination.solve(rows_from(order), runtime_from(runtime));
+  const lapscale::SparseView view = symmetric_view(weights);
+  check_size("f", f.nrow(), view.size());
+  lapscale::SparseElimination elimination(view, flags(given, view.size()), matrix_map(f));
+  const Eigen::MatrixXd values =
+      elimination.solve(rows_from(order, view.size()), runtime_from(runtime));
   return Rcpp::List::create(Rcpp::Named("values") = as_matrix(values),
                             Rcpp::Named("iterations") = 0, Rcpp::Named("residual") = 0.0);
 }
@@ -98,8 +110,10 @@ Rcpp::List cpp_harmonic_unstored(SEXP points, const Rcpp::List& options,
                                  double tolerance, int most, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::HeatProduct product = heat_product(handle->index, options);
-  const lapscale::LinearSolutions found = lapscale::harmonic_by_products(
-      product.as_operator(runtime_from(runtime)), flags(given), matrix_map(f), tolerance, most);
+  check_size("f", f.nrow(), product.size());
+  const lapscale::LinearSolutions found =
+      lapscale::harmonic_by_products(product.as_operator(runtime_from(runtime)),
+                                     flags(given, product.size()), matrix_map(f), tolerance, most);
   return Rcpp::List::create(Rcpp::Named("values") = as_matrix(found.x),
                             Rcpp::Named("iterations") = found.iterations,
                             Rcpp::Named("residual") = found.residual);
@@ -122,17 +136,22 @@ Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVec
                                         const Rcpp::List& runtime) {
   const lapscale::Runtime run = runtime_from(runtime);
   const bool unstored = TYPEOF(walk) == VECSXP;
+  const auto u = static_cast<std::size_t>(degree.size());
+  check_size("y", y.nrow(), u);
+  check_shape("vectors", vectors, u, values.size());
   const lapscale::LaplacianRegularization::Problem problem{
       unstored ? lapscale::SymmetricOperator{} : operator_view(walk, run), vector_map(degree),
-      flags(labelled), matrix_map(vectors), vector_map(values)};
+      flags(labelled, u), matrix_map(vectors), vector_map(values)};
+  if (!unstored) check_size("walk", problem.walk.n, u);
   const lapscale::Regularizer r{Rcpp::as<int>(options["power"]), Rcpp::as<double>(options["time"])};
   const lapscale::LaplacianRegularization regularization(
       problem, r, Rcpp::as<double>(options["mu"]), Rcpp::as<double>(options["tail"]),
-      vector_solver(nearly, run));
+      vector_solver(nearly, u, run));
   if (unstored) {
     const Rcpp::List parts(walk);
     const auto handle = held<Points>(parts["points"]);
     const lapscale::HeatProduct product = heat_product(handle->index, parts["options"]);
+    check_size("points", product.size(), u);
     const lapscale::LinearSolutions solved = regularization.solve_together(
         product.as_operator(run), matrix_map(y), Rcpp::as<double>(options["tolerance"]),
         Rcpp::as<int>(options["most"]));
@@ -157,13 +176,19 @@ Rcpp::NumericMatrix cpp_laplacian_product(const SEXP& weights, const Rcpp::Numer
   const lapscale::Runtime run = runtime_from(runtime);
   const auto d = vector_map(degree);
   const auto k = matrix_map(kernel);
+  check_size("kernel", k.rows(), d.size());
   if (Rf_isNull(weights)) {
+    check_shape("kernel", kernel, d.size(), d.size());
+    check_size("factor", factor.size(), d.size());
     return as_matrix(lapscale::own_laplacian_product(vector_map(factor), d, k, run));
   }
   if (Rf_isS4(weights)) {
-    return as_matrix(lapscale::laplacian_product(sparse_view(Rcpp::S4(weights)), d, k, run));
+    const lapscale::SparseView sparse = sparse_view(Rcpp::S4(weights));
+    check_size("weights", sparse.size(), d.size());
+    return as_matrix(lapscale::laplacian_product(sparse, d, k, run));
   }
   const Rcpp::NumericMatrix plain(weights);
+  check_shape("weights", plain, d.size(), d.size());
   return as_matrix(lapscale::laplacian_product(matrix_map(plain), d, k, run));
 }
 
@@ -174,8 +199,11 @@ Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel,
                                const Rcpp::NumericMatrix& product,
                                const Rcpp::IntegerVector& labelled, double ambient, double manifold,
                                const Rcpp::List& runtime) {
+  check_shape("kernel", kernel, kernel.nrow(), kernel.nrow());
+  check_shape("product", product, kernel.nrow(), kernel.nrow());
   const lapscale::DeformedKernel found =
-      lapscale::deformed_kernel(matrix_map(kernel), matrix_map(product), rows_from(labelled),
+      lapscale::deformed_kernel(matrix_map(kernel), matrix_map(product),
+                                rows_from(labelled, static_cast<std::size_t>(kernel.nrow())),
                                 ambient, manifold, runtime_from(runtime));
   return Rcpp::List::create(Rcpp::Named("coefficients") = as_matrix(found.coefficients),
                             Rcpp::Named("gram") = as_matrix(found.gram));
@@ -185,6 +213,7 @@ Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel,
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y,
                         double tolerance, int most) {
+  check_labels(gram, y);
   const lapscale::SvmDual dual =
       lapscale::solve_svm_dual(matrix_map(gram), vector_map(y), tolerance, most);
   return Rcpp::List::create(
@@ -196,6 +225,7 @@ Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVect
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_svm_primal(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y,
                           double tolerance, int most) {
+  check_labels(gram, y);
   const lapscale::SvmPrimal found =
       lapscale::solve_svm_primal(matrix_map(gram), vector_map(y), tolerance, most);
   return Rcpp::List::create(

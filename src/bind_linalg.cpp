@@ -27,6 +27,25 @@
 #include "r_runtime.h"
 #include "r_views.h"
 
+namespace {
+
+// n x c vectors that are known of the k wanted.
+void check_known(const Rcpp::NumericMatrix& known, int k, std::size_t n) {
+  check_between("k", k, 1, n);
+  check_size("known", known.nrow(), n);
+  check_between("columns", known.ncol(), 0, n);
+}
+
+// How many columns the block of a search has.
+Eigen::Index block_columns(const Rcpp::List& search, const Rcpp::NumericMatrix& matrix, int least) {
+  check_shape("matrix", matrix, matrix.nrow(), matrix.nrow());
+  const auto columns = Rcpp::as<int>(search["columns"]);
+  check_between("columns", columns, std::max(2, least), matrix.nrow() / 4);
+  return columns;
+}
+
+}  // namespace
+
 // The k largest eigenvalues of a symmetric matrix with spectrum in [-1, 1], a dgCMatrix or a plain
 // matrix. known: n x c orthonormal eigenvectors for the eigenvalue 1; solver: NULL, or
 // cpp_sparse_factor() of (1 + shift) I - M.
@@ -35,8 +54,11 @@ Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::Numeric
                                   const SEXP& solver, double shift, const Rcpp::List& runtime) {
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::SymmetricOperator op = operator_view(matrix, run);
+  check_known(known, k, op.n);
   std::optional<lapscale::ShiftedInverse> inverse;
-  if (!Rf_isNull(solver)) inverse = lapscale::ShiftedInverse{block_solver(solver, run), shift, run};
+  if (!Rf_isNull(solver)) {
+    inverse = lapscale::ShiftedInverse{block_solver(solver, op.n, run), shift, run};
+  }
   const lapscale::EigenPairs pairs =
       lapscale::LargestEigenpairs(op, static_cast<std::size_t>(k), matrix_map(known), inverse)
           .solve();
@@ -53,10 +75,11 @@ Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::Numeric
 Rcpp::List cpp_dense_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
                                 const Rcpp::NumericMatrix& known, const Rcpp::List& search,
                                 const Rcpp::List& runtime) {
+  const Eigen::Index columns = block_columns(search, matrix, known.ncol());
+  check_size("known", known.nrow(), matrix.nrow());
   const lapscale::DenseBlockProduct product(matrix.begin(),
                                             static_cast<std::size_t>(matrix.nrow()));
-  Eigen::MatrixXd start =
-      lapscale::uniform_block(matrix.nrow(), Rcpp::as<Eigen::Index>(search["columns"]));
+  Eigen::MatrixXd start = lapscale::uniform_block(matrix.nrow(), columns);
   start.leftCols(known.ncol()) = matrix_map(known);
   lapscale::FilteredSubspace subspace(product.as_operator(runtime_from(runtime)), -1,
                                       std::move(start));
@@ -73,14 +96,14 @@ Rcpp::List cpp_dense_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_centred_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
                                   const Rcpp::List& search, const Rcpp::List& runtime) {
+  const Eigen::Index columns = block_columns(search, matrix, 0);
   const lapscale::DenseBlockProduct product(matrix.begin(),
                                             static_cast<std::size_t>(matrix.nrow()));
   lapscale::FilteredSubspace subspace(
       lapscale::centred_operator(product.as_operator(runtime_from(runtime)),
                                  Rcpp::as<double>(search["factor"])),
       Rcpp::as<double>(search["least"]),
-      lapscale::centred_columns(
-          lapscale::uniform_block(matrix.nrow(), Rcpp::as<Eigen::Index>(search["columns"]))));
+      lapscale::centred_columns(lapscale::uniform_block(matrix.nrow(), columns)));
   const lapscale::EigenPairs pairs = subspace.solve(k, Rcpp::as<double>(search["tolerance"]),
                                                     Rcpp::as<int>(search["most_products"]));
   return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
@@ -110,8 +133,12 @@ lapscale::SparseColumns sparse_columns(const Rcpp::S4& matrix) {
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_inverse_iteration(const Rcpp::S4& factor, const Rcpp::NumericMatrix& known,
                                  int wanted, const SEXP& solver, const Rcpp::List& runtime) {
-  const lapscale::BlockMap solve = block_solver(solver, runtime_from(runtime));
-  const lapscale::InverseIteration problem(sparse_columns(factor), matrix_map(known));
+  const lapscale::SparseColumns columns = sparse_columns(factor);
+  const auto n = static_cast<std::size_t>(columns.rows());
+  check_known(known, wanted, n);
+  const lapscale::BlockMap solve = block_solver(solver, n, runtime_from(runtime));
+  if (solve) check_between("wanted", wanted, 1, columns.rows() - known.ncol());
+  const lapscale::InverseIteration problem(columns, matrix_map(known));
   const lapscale::SmallestEigenpairs pairs =
       solve ? problem.solve_by(solve, wanted) : problem.solve_densely(wanted);
   return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
@@ -125,7 +152,9 @@ Rcpp::List cpp_inverse_iteration(const Rcpp::S4& factor, const Rcpp::NumericMatr
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_cholesky_solve(const SEXP& solver, const Rcpp::NumericMatrix& b,
                                        const Rcpp::List& runtime) {
-  return as_matrix(block_solver(solver, runtime_from(runtime))(matrix_map(b)));
+  check_that(!Rf_isNull(solver), "A factor is expected.");
+  const auto n = static_cast<std::size_t>(b.nrow());
+  return as_matrix(block_solver(solver, n, runtime_from(runtime))(matrix_map(b)));
 }
 
 // About the smallest eigenvalue of a symmetric matrix with spectrum in [-1, 1], not above it by
@@ -135,6 +164,8 @@ double cpp_smallest_eigenvalue_bound(const SEXP& matrix, const Rcpp::NumericVect
                                      const Rcpp::List& runtime) {
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::SymmetricOperator op = operator_view(matrix, run);
+  check_that(op.n > 0, "Rows are expected.");
+  check_size("start", start.size(), op.n);
   return lapscale::smallest_eigenvalue_bound(op, vector_map(start));
 }
 
@@ -143,7 +174,7 @@ double cpp_smallest_eigenvalue_bound(const SEXP& matrix, const Rcpp::NumericVect
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows,
                                        const Rcpp::NumericMatrix& columns) {
-  const std::vector<std::size_t> at = rows_from(rows);
+  const std::vector<std::size_t> at = rows_from(rows, static_cast<std::size_t>(columns.nrow()));
   return as_matrix(lapscale::orthonormal_on(at, matrix_map(columns)));
 }
 
@@ -151,7 +182,8 @@ Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows,
 // eigenvalues are found sooner by a Cholesky factor than by products; entries of that factor.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_eigenpairs_plan(const Rcpp::S4& matrix, int k) {
-  const lapscale::SparseView view = sparse_view(matrix);
+  const lapscale::SparseView view = symmetric_view(matrix);
+  check_between("k", k, 1, view.size());
   const lapscale::Runtime run = listening();
   const lapscale::EigenpairsPlan plan = lapscale::plan_eigenpairs(
       view, static_cast<std::size_t>(k), lapscale::pseudo_diameter(view, run), run);
@@ -175,7 +207,7 @@ Rcpp::List cpp_cholesky_budget(double n_products, double n_entries, double n_sol
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_cholesky_plan(const Rcpp::S4& matrix, double most) {
   const lapscale::CholeskyPlan plan =
-      lapscale::plan_cholesky(sparse_view(matrix), most, listening());
+      lapscale::plan_cholesky(symmetric_view(matrix), most, listening());
   return Rcpp::List::create(Rcpp::Named("order") = rows_to(plan.order),
                             Rcpp::Named("seconds") = lapscale::factor_seconds(plan),
                             Rcpp::Named("entries") = plan.entries);
@@ -200,9 +232,8 @@ Rcpp::IntegerVector as_integers(const std::vector<Index>& values) {
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_sparse_factor(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order, double factor,
                        double shift, const Rcpp::List& runtime) {
-  const lapscale::SparseView view = sparse_view(matrix);
-  if (static_cast<std::size_t>(order.size()) != view.size()) Rcpp::stop("order: one place per row");
-  const std::vector<std::size_t> rows = rows_from(order);
+  const lapscale::SparseView view = symmetric_view(matrix);
+  const std::vector<std::size_t> rows = order_from(order, view.size());
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::SupernodalPattern pattern =
       lapscale::supernodal_pattern(view, {rows.begin(), rows.end()}, run);
@@ -222,7 +253,7 @@ SEXP cpp_sparse_factor(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order,
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_sparse_product(const Rcpp::S4& matrix, const Rcpp::NumericMatrix& f) {
   const lapscale::SparseView view = sparse_view(matrix);
-  if (static_cast<std::size_t>(f.nrow()) != view.size()) Rcpp::stop("f: one row per row");
+  check_size("f", f.nrow(), view.size());
   const lapscale::SymmetricOperator op = lapscale::sparse_operator(view, listening());
   Rcpp::NumericMatrix out = unset_matrix<REALSXP>(view.size(), static_cast<std::size_t>(f.ncol()));
   for (int column = 0; column < f.ncol(); ++column) {
@@ -236,5 +267,6 @@ Rcpp::NumericMatrix cpp_sparse_product(const Rcpp::S4& matrix, const Rcpp::Numer
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_cross_product(const Rcpp::NumericMatrix& a, const Rcpp::NumericMatrix& b,
                                       const Rcpp::List& runtime) {
+  check_size("b", b.nrow(), a.nrow());
   return as_matrix(lapscale::cross_product(matrix_map(a), matrix_map(b), runtime_from(runtime)));
 }

@@ -18,11 +18,13 @@ Rcpp::NumericVector cpp_local_spectra(SEXP points, const Rcpp::IntegerVector& ro
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   lapscale::LocalSpectraOptions plan;
-  plan.n_values = static_cast<std::size_t>(Rcpp::as<int>(options["n_values"]));
+  const auto n_values = Rcpp::as<int>(options["n_values"]);
+  check_between("n_values", n_values, 1, index.dim());
+  plan.n_values = static_cast<std::size_t>(n_values);
   plan.cutoff = Rcpp::as<double>(options["cutoff"]);
   plan.neighbors = {static_cast<std::size_t>(Rcpp::as<double>(options["max_neighbors"])),
                     static_cast<std::uint64_t>(Rcpp::as<double>(options["seed"]))};
-  const std::vector<double> grid = in_unit(index.frame(), bandwidths);
+  const std::vector<double> grid = grid_from(index, bandwidths);
   const std::vector<double> values = lapscale::local_spectra(index, positions_from(index, rows),
                                                              grid, plan, runtime_from(runtime));
   Rcpp::NumericVector result = numeric_vector(values.size());

@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <vector>
 
 #include "lapscale/neighbors/component_bridges.hpp"
+#include "lapscale/neighbors/listed_neighbors.hpp"
 #include "lapscale/neighbors/nearest_distinct.hpp"
 #include "lapscale/neighbors/nearest_neighbors.hpp"
 #include "lapscale/neighbors/neighbor_counts.hpp"
 #include "lapscale/neighbors/query_neighbors.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
+#include "lapscale/select/centre_distances.hpp"
 #include "r_allocate.h"
 #include "r_points.h"
 #include "r_runtime.h"
@@ -19,25 +22,35 @@
 
 namespace {
 
-// Lists of equal length by position, of positions, as two matrices by row, of rows.
-Rcpp::List as_matrices(const lapscale::Adjacency& lists, const lapscale::PointIndex& points,
-                       const lapscale::PointIndex& queries, int k) {
-  const auto m = static_cast<int>(queries.size());
-  Rcpp::IntegerMatrix index = integer_matrix(queries.size(), static_cast<std::size_t>(k));
-  Rcpp::NumericMatrix distance = numeric_matrix(queries.size(), static_cast<std::size_t>(k));
-  for (int q = 0; q < m; ++q) {
-    const auto list = lists.of(queries.position_of(static_cast<std::size_t>(q)));
-    for (int j = 0; j < k; ++j) {
-      const lapscale::Neighbor& neighbor = list[static_cast<std::size_t>(j)];
-      index(q, j) = static_cast<int>(points.row_of(neighbor.point)) + 1;
-      distance(q, j) = std::sqrt(neighbor.sq_dist);
+// Lists by position, of positions, as lists by row, of rows: list of row q: [begin[q], begin[q +
+// 1]) of `index` (1-based) and `distance`.
+Rcpp::List as_lists(const lapscale::Adjacency& lists, const lapscale::PointIndex& points,
+                    const lapscale::PointIndex& queries) {
+  Rcpp::IntegerVector begin = integer_vector(queries.size() + 1);
+  Rcpp::IntegerVector index = integer_vector(lists.neighbors.size());
+  Rcpp::NumericVector distance = numeric_vector(lists.neighbors.size());
+  R_xlen_t at = 0;
+  for (std::size_t q = 0; q < queries.size(); ++q) {
+    for (const lapscale::Neighbor& neighbor : lists.of(queries.position_of(q))) {
+      index[at] = static_cast<int>(points.row_of(neighbor.point)) + 1;
+      distance[at] = std::sqrt(neighbor.sq_dist);
+      ++at;
     }
+    begin[static_cast<R_xlen_t>(q) + 1] = static_cast<int>(at);
   }
-  return Rcpp::List::create(Rcpp::Named("index") = index, Rcpp::Named("distance") = distance);
+  return Rcpp::List::create(Rcpp::Named("begin") = begin, Rcpp::Named("index") = index,
+                            Rcpp::Named("distance") = distance);
+}
+
+// How many neighbours there may be.
+std::size_t most_from(double most) {
+  check_between("most", most, 0.0, 0x1p53);
+  return static_cast<std::size_t>(most);
 }
 
 // The leaves of the part-th of n_parts (from 0).
 lapscale::LeafRun leaves_of(int part, int n_parts, const lapscale::PointIndex& index) {
+  check_part(part, n_parts);
   const std::size_t n_leaves = index.tree().n_leaves();
   const auto end_of = [&](int number) {
     return n_leaves * static_cast<std::size_t>(number) / static_cast<std::size_t>(n_parts);
@@ -47,18 +60,20 @@ lapscale::LeafRun leaves_of(int part, int n_parts, const lapscale::PointIndex& i
 
 }  // namespace
 
-// The k nearest other points of each point: index and distance n x k, the latter in cpp_unit().
+// The k nearest other points of each point, with all ties: lists, distances in cpp_unit(). Throws
+// lapscale::TooManyNeighbors if they are more than `most` in all.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_nearest(SEXP points, int k, const Rcpp::List& runtime) {
+Rcpp::List cpp_nearest(SEXP points, int k, double most, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
-  return as_matrices(
-      lapscale::nearest_neighbors(index, static_cast<std::size_t>(k), runtime_from(runtime)), index,
-      index, k);
+  return as_lists(
+      lapscale::nearest_neighbors(index, static_cast<std::size_t>(k), lapscale::Ties::all,
+                                  runtime_from(runtime), most_from(most)),
+      index, index);
 }
 
-// The k nearest other points of a part of the points, the part-th of n_parts (from 0): row, which
-// these are, and index, length(row) x k.
+// The same of a part of the points, the part-th of n_parts (from 0): row, which these are, size,
+// how many neighbours each has, and index, one list after another.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_nearest_part(SEXP points, int k, int part, int n_parts, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -71,21 +86,47 @@ Rcpp::List cpp_nearest_part(SEXP points, int k, int part, int n_parts, const Rcp
   const lapscale::LeafRun leaves = leaves_of(part, n_parts, searched);
   const std::size_t first = std::min(searched.size(), leaves.begin * lapscale::leaf_size);
   const std::size_t last = std::min(searched.size(), leaves.end * lapscale::leaf_size);
-  Rcpp::IntegerVector row = integer_vector(last - first);
-  Rcpp::IntegerMatrix found = integer_matrix(last - first, static_cast<std::size_t>(k));
-  for (std::size_t i = first; i < last; ++i) {
-    row[static_cast<int>(i - first)] = static_cast<int>(searched.row_of(i)) + 1;
-  }
-  int* const out = found.begin();
-  search.run(static_cast<std::size_t>(k), leaves, run,
+  std::vector<std::vector<std::size_t>> found(last - first);
+  search.run(static_cast<std::size_t>(k), lapscale::Ties::all, leaves, run,
              [&](std::size_t of, const std::vector<lapscale::Neighbor>& list) {
-               const std::size_t at = searched.position_of(of) - first;
-               for (std::size_t j = 0; j < list.size(); ++j) {
-                 const std::size_t other = handle->index.row_of(list[j].point);
-                 out[j * (last - first) + at] = static_cast<int>(other) + 1;
+               std::vector<std::size_t>& own = found[searched.position_of(of) - first];
+               for (const lapscale::Neighbor& neighbor : list) {
+                 own.push_back(handle->index.row_of(neighbor.point));
                }
              });
-  return Rcpp::List::create(Rcpp::Named("row") = row, Rcpp::Named("index") = found);
+  std::vector<std::size_t> row;
+  std::vector<std::size_t> neighbor;
+  Rcpp::IntegerVector size = integer_vector(found.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    row.push_back(searched.row_of(first + i));
+    neighbor.insert(neighbor.end(), found[i].begin(), found[i].end());
+    size[static_cast<R_xlen_t>(i)] = static_cast<int>(found[i].size());
+  }
+  return Rcpp::List::create(Rcpp::Named("row") = rows_to(row), Rcpp::Named("size") = size,
+                            Rcpp::Named("index") = rows_to(neighbor));
+}
+
+// The same k nearest of those that are listed: index, n x k or more, rows.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_nearest_listed(SEXP points, const Rcpp::IntegerMatrix& index, int k,
+                              const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const lapscale::PointIndex& all = handle->index;
+  const auto n = static_cast<std::size_t>(index.nrow());
+  const auto columns = static_cast<std::size_t>(index.ncol());
+  const std::vector<std::size_t> given = rows_from(index, all.size());
+  std::vector<std::size_t> begin;
+  std::vector<std::size_t> row;
+  for (std::size_t i = 0; i <= n; ++i) begin.push_back(i * columns);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) {
+      row.push_back(given[j * n + i]);
+    }
+  }
+  return as_lists(
+      lapscale::listed_neighbors(all, {begin.data(), begin.size()}, {row.data(), row.size()},
+                                 static_cast<std::size_t>(k), runtime_from(runtime)),
+      all, all);
 }
 
 // How long the search for the k nearest neighbours of all points would take, from some parts of
@@ -100,7 +141,8 @@ double cpp_nearest_seconds(SEXP points, int k, const Rcpp::IntegerVector& parts,
   const lapscale::NearestSearch search(handle->index, run);
   const auto ready = Clock::now();
   for (const int part : parts) {
-    search.run(static_cast<std::size_t>(k), leaves_of(part, n_parts, search.searched()), run,
+    search.run(static_cast<std::size_t>(k), lapscale::Ties::all,
+               leaves_of(part, n_parts, search.searched()), run,
                [](std::size_t, const std::vector<lapscale::Neighbor>&) {});
   }
   const std::chrono::duration<double> making = ready - start;
@@ -109,17 +151,19 @@ double cpp_nearest_seconds(SEXP points, int k, const Rcpp::IntegerVector& parts,
          searching.count() * static_cast<double>(n_parts) / static_cast<double>(parts.size());
 }
 
-// The k points nearest to each row of `at` (m x r), one that coincides with it included: index and
-// distance m x k, the latter in cpp_unit().
+// The k points nearest to each row of `at` (m x r), one that coincides with it included, with all
+// ties: lists, distances in cpp_unit().
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k,
                              const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::PointIndex queries(index.frame(), point_view(at), run);
-  return as_matrices(lapscale::query_neighbors(index, queries, static_cast<std::size_t>(k), run),
-                     index, queries, k);
+  const lapscale::PointIndex queries = queries_from(index, at, run);
+  return as_lists(
+      lapscale::query_neighbors(index, queries, static_cast<std::size_t>(k), lapscale::Ties::all,
+                                run, std::numeric_limits<int>::max()),
+      index, queries);
 }
 
 // The distances of each point to its k nearest others, increasing, unit of x: k x n by row.
@@ -127,8 +171,8 @@ Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k,
 Rcpp::NumericMatrix cpp_neighbor_distances(SEXP points, int k, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
-  const lapscale::Adjacency lists =
-      lapscale::nearest_neighbors(index, static_cast<std::size_t>(k), runtime_from(runtime));
+  const lapscale::Adjacency lists = lapscale::nearest_neighbors(
+      index, static_cast<std::size_t>(k), lapscale::Ties::any, runtime_from(runtime));
   Rcpp::NumericMatrix distances = numeric_matrix(static_cast<std::size_t>(k), index.size());
   for (std::size_t i = 0; i < index.size(); ++i) {
     double* column = distances.begin() + index.row_of(i) * static_cast<std::size_t>(k);
@@ -153,7 +197,7 @@ Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::Nullable<Rcpp:
     nearest = lapscale::nearest_distinct(index, index, run);
   } else {
     const Rcpp::NumericMatrix rows(at.get());
-    const lapscale::PointIndex queries(frame, point_view(rows), run);
+    const lapscale::PointIndex queries = queries_from(index, rows, run);
     nearest = lapscale::nearest_distinct(index, queries, run);
   }
   Rcpp::NumericVector result = numeric_vector(nearest.size());
@@ -170,31 +214,36 @@ Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& 
                                         const Rcpp::NumericVector& radii,
                                         const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
-  const std::vector<double> within = in_unit(handle->index.frame(), radii);
+  const std::vector<double> within = grid_from(handle->index, radii);
+  check_that(std::is_sorted(within.begin(), within.end()), "Radii in order are expected.");
   const std::vector<double> counts = lapscale::neighbor_counts(
       handle->index, positions_from(handle->index, rows), within, runtime_from(runtime));
   return as_matrix(counts, within.size(), static_cast<std::size_t>(rows.size()));
 }
 
-// The union of the k nearest neighbours as a handle, for cpp_consistency().
+// The union of the k nearest neighbours, with all ties, as a handle, for cpp_consistency(). Throws
+// lapscale::TooManyNeighbors if their lists hold more than `most` in all.
 // [[Rcpp::export(rng = false)]]
-SEXP cpp_neighbor_graph(SEXP points, int k, const Rcpp::List& runtime) {
+SEXP cpp_neighbor_graph(SEXP points, int k, double most, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::Adjacency lists =
-      lapscale::nearest_neighbors(handle->index, static_cast<std::size_t>(k), run);
+  const lapscale::Adjacency lists = lapscale::nearest_neighbors(
+      handle->index, static_cast<std::size_t>(k), lapscale::Ties::all, run, most_from(most));
   return hold(std::make_shared<const NeighborGraph>(
       NeighborGraph{handle, lapscale::symmetric(lists, lapscale::Symmetry::either, true, run)}));
 }
 
-// The shortest edges that join the components: rows `a`, `b` and their distance in cpp_unit().
+// The shortest edges that join the components, with all ties: rows `a`, `b` and their distance in
+// cpp_unit(). Throws lapscale::TooManyNeighbors if they are more than `most`.
 //   membership length n, 1-based
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership,
+Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership, double most,
                                  const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
-  const std::vector<lapscale::Bridge> bridges =
-      lapscale::component_bridges(handle->index, rows_from(membership), runtime_from(runtime));
+  const std::size_t n = handle->index.size();
+  check_size("membership", membership.size(), n);
+  const std::vector<lapscale::Bridge> bridges = lapscale::component_bridges(
+      handle->index, rows_from(membership, n), runtime_from(runtime), most_from(most));
   std::vector<double> a;
   std::vector<double> b;
   std::vector<double> distance;
@@ -205,4 +254,22 @@ Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& members
   }
   return Rcpp::List::create(Rcpp::Named("a") = as_vector(a), Rcpp::Named("b") = as_vector(b),
                             Rcpp::Named("distance") = as_vector(distance));
+}
+
+// Distances from rows (1-based) to all points, in cpp_unit(): n x m.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_distances_from(SEXP points, const Rcpp::IntegerVector& rows,
+                                       const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const lapscale::PointIndex& index = handle->index;
+  const lapscale::CentreDistances found(index, positions_from(index, rows), runtime_from(runtime));
+  const auto m = static_cast<std::size_t>(rows.size());
+  Rcpp::NumericMatrix distance = numeric_matrix(index.size(), m);
+  for (std::size_t i = 0; i < m; ++i) {
+    double* column = distance.begin() + i * index.size();
+    for (std::size_t j = 0; j < index.size(); ++j) {
+      column[index.row_of(j)] = std::sqrt(found.of(i)[j]);
+    }
+  }
+  return distance;
 }

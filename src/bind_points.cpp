@@ -11,8 +11,7 @@
 // x n x r, finite, not all rows alike; returns a handle for the calls that follow.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_points(const Rcpp::NumericMatrix& x, const Rcpp::List& runtime) {
-  return hold(std::make_shared<const Points>(
-      Points{lapscale::PointIndex(point_view(x), runtime_from(runtime))}));
+  return hold(std::make_shared<const Points>(Points{index_from(x, runtime_from(runtime))}));
 }
 
 // Lets go the object behind a handle of any kind now rather than at the next garbage collection;
@@ -36,7 +35,8 @@ Rcpp::List cpp_farthest_point_sampling(const Rcpp::NumericMatrix& x,
                                        const Rcpp::List& runtime) {
   const lapscale::PointView points = point_view(x);
   const lapscale::PointFrame frame = lapscale::frame_of(points);
-  const std::vector<std::size_t> from = rows_from(start);
+  check_that(points.dim > 0, "Columns are expected.");
+  const std::vector<std::size_t> from = rows_from(start, points.n);
   const lapscale::FarthestPoints found = lapscale::farthest_point_sampling(
       lapscale::coordinates_in(frame, points), points.dim, {from.data(), from.size()},
       static_cast<std::size_t>(count), runtime_from(runtime));

@@ -28,9 +28,12 @@ struct Consistency {
   lapscale::GeometricConsistency criterion;
 };
 
-lapscale::ConsistencyOptions options_from(const Rcpp::List& options) {
+lapscale::ConsistencyOptions options_from(const lapscale::PointIndex& index,
+                                          const Rcpp::List& options) {
   lapscale::ConsistencyOptions result;
-  result.d = static_cast<std::size_t>(Rcpp::as<int>(options["d"]));
+  const auto d = Rcpp::as<int>(options["d"]);
+  check_between("d", d, 1, index.dim());
+  result.d = static_cast<std::size_t>(d);
   result.cutoff = Rcpp::as<double>(options["cutoff"]);
   result.alpha = Rcpp::as<double>(options["alpha"]);
   result.tangent_weights = Rcpp::as<std::string>(options["pca_weights"]) == "kernel"
@@ -76,6 +79,8 @@ struct Destination {
       return;
     }
     const Rcpp::IntegerVector ends(asked);
+    check_that(ends.size() == 2 && ends[0] >= 0 && ends[0] <= ends[1], "A part is expected.");
+    check_between("part", ends[0], 0, row.size());
     part = {static_cast<std::size_t>(ends[0]),
             std::min(static_cast<std::size_t>(ends[1]), row.size())};
     n_rows = part.end - part.begin;
@@ -100,6 +105,7 @@ Rcpp::IntegerVector cpp_tree_order(SEXP points, const Rcpp::IntegerVector& rows)
 // [[Rcpp::export(rng = false)]]
 Rcpp::IntegerVector cpp_spread_rows(SEXP points, double size) {
   const lapscale::PointIndex& index = held<Points>(points)->index;
+  check_between("size", size, 0.0, index.size());
   const auto n = static_cast<std::size_t>(size);
   std::vector<std::size_t> row(n);
   for (std::size_t i = 0; i < n; ++i) row[i] = index.row_of((2 * i + 1) * index.size() / (2 * n));
@@ -140,8 +146,8 @@ Rcpp::RawVector cpp_degree_part(SEXP points, const Rcpp::IntegerVector& rows,
                                 int part, int n_parts, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const std::vector<float> found = lapscale::degree_part(
-      handle->index, rows_from(rows), options_from(options),
-      in_unit(handle->index.frame(), bandwidths), static_cast<std::size_t>(part),
+      handle->index, rows_from(rows, handle->index.size()), options_from(handle->index, options),
+      grid_from(handle->index, bandwidths), static_cast<std::size_t>(part),
       static_cast<std::size_t>(n_parts), runtime_from(runtime));
   Rcpp::RawVector bytes = raw_vector(found.size() * sizeof(float));
   if (!found.empty()) std::memcpy(bytes.begin(), found.data(), found.size() * sizeof(float));
@@ -162,10 +168,10 @@ SEXP cpp_consistency(SEXP points, SEXP graph, const Rcpp::IntegerVector& rows,
   const std::vector<std::vector<float>> parts = floats_from(degrees);
   return hold(std::make_shared<const Consistency>(Consistency{
       handle, along,
-      lapscale::GeometricConsistency(handle->index, rows_from(rows), options_from(options),
-                                     in_unit(handle->index.frame(), bandwidths),
-                                     along ? &along->lists : nullptr, runtime_from(runtime),
-                                     {parts.begin(), parts.end()})}));
+      lapscale::GeometricConsistency(
+          handle->index, rows_from(rows, handle->index.size()),
+          options_from(handle->index, options), grid_from(handle->index, bandwidths),
+          along ? &along->lists : nullptr, runtime_from(runtime), {parts.begin(), parts.end()})}));
 }
 
 // Distortions, n_points x g; NaN where the inverse is asked for and does not exist. part: NULL, or
@@ -181,7 +187,7 @@ Rcpp::NumericMatrix cpp_distortions(SEXP consistency, const Rcpp::NumericVector&
   Rcpp::NumericMatrix distortion = numeric_matrix(n, static_cast<std::size_t>(bandwidths.size()));
   double* out = distortion.begin();
   handle->criterion.metrics(
-      in_unit(handle->points->index.frame(), bandwidths),
+      grid_from(handle->points->index, bandwidths),
       [&](std::size_t i, std::size_t g, const lapscale::LocalMetric& local) {
         out[g * n + to.row[i]] = lapscale::distortion_of(local.metric, inverse);
       },
@@ -206,7 +212,7 @@ Rcpp::List cpp_local_metrics(SEXP consistency, double bandwidth, bool inverse,
   Rcpp::NumericVector distortion = numeric_vector(n);
   double* out = distortion.begin();
   handle->criterion.metrics(
-      {index.frame().to_unit(bandwidth)},
+      grid_from(index, Rcpp::NumericVector::create(bandwidth)),
       [&](std::size_t i, std::size_t, lapscale::LocalMetric local) {
         lapscale::drop_missing_directions(local);
         out[i] = lapscale::distortion_of(local.metric, inverse);
@@ -247,7 +253,7 @@ Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths,
     result[name] = values;
   }
   handle->criterion.steps(
-      in_unit(handle->points->index.frame(), bandwidths),
+      grid_from(handle->points->index, bandwidths),
       [&](std::size_t i, std::size_t g, const lapscale::StepSpectrum& step) {
         const lapscale::ProjectionDistance found = lapscale::projection_distance(step.values);
         const bool moves = step.self < 1;
@@ -271,7 +277,7 @@ Rcpp::NumericMatrix cpp_kernel_reconstruction(SEXP points, const Rcpp::IntegerVe
                                               const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
-  const std::vector<double> grid = in_unit(index.frame(), bandwidths);
+  const std::vector<double> grid = grid_from(index, bandwidths);
   const std::vector<double> error = lapscale::KernelReconstruction(index).errors(
       positions_from(index, rows), grid, runtime_from(runtime));
   Rcpp::NumericMatrix result = numeric_matrix(static_cast<std::size_t>(rows.size()), grid.size());

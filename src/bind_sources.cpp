@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,16 +20,18 @@
 
 namespace {
 
-std::vector<std::size_t> from_zero(const Rcpp::NumericVector& rows) {
-  std::vector<std::size_t> result;
-  result.reserve(static_cast<std::size_t>(rows.size()));
-  for (const double row : rows) result.push_back(static_cast<std::size_t>(row) - 1);
-  return result;
+// What read(rows) gives, a row for each and p columns.
+Rcpp::NumericMatrix block_of(const Rcpp::Function& read, const SEXP rows, int p) {
+  const Rcpp::NumericMatrix block = read(rows);
+  check_shape("block", block, Rf_xlength(rows), p);
+  return block;
 }
 
 lapscale::MatrixLayout layout_from(const Rcpp::List& file) {
   const auto whole = [&](const char* name) {
-    return static_cast<std::uint64_t>(Rcpp::as<double>(file[name]));
+    const auto number = Rcpp::as<double>(file[name]);
+    check_between(name, number, 0.0, 0x1p53);
+    return static_cast<std::uint64_t>(number);
   };
   const auto type = Rcpp::as<std::string>(file["type"]);
   lapscale::MatrixLayout layout;
@@ -42,6 +45,7 @@ lapscale::MatrixLayout layout_from(const Rcpp::List& file) {
   layout.first_column = whole("first_column");
   layout.n = whole("n");
   layout.p = whole("p");
+  check_between("p", layout.p, std::size_t{1}, std::numeric_limits<int>::max());
   layout.missing = NA_REAL;
   return layout;
 }
@@ -95,7 +99,7 @@ bool add_columns(const lapscale::PointView& block, std::vector<long double>& sum
 SEXP cpp_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows, const SEXP into) {
   return unless_faulty([&]() -> SEXP {
     lapscale::MatrixFile matrix(layout_from(file));
-    const std::vector<std::size_t> wanted = from_zero(rows);
+    const std::vector<std::size_t> wanted = rows_from(rows, matrix.layout().n);
     const std::size_t p = matrix.layout().p;
     Rcpp::NumericMatrix result = is_matrix(into, wanted.size(), p)
                                      ? Rcpp::NumericMatrix(into)
@@ -111,7 +115,8 @@ SEXP cpp_write_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows
                          const Rcpp::NumericMatrix& values) {
   return unless_faulty([&]() -> SEXP {
     lapscale::MatrixFile matrix(layout_from(file), std::ios::in | std::ios::out);
-    const std::vector<std::size_t> at = from_zero(rows);
+    const std::vector<std::size_t> at = rows_from(rows, matrix.layout().n);
+    check_shape("values", values, at.size(), matrix.layout().p);
     matrix.write({at.data(), at.size()}, values.begin());
     return R_NilValue;
   });
@@ -123,8 +128,8 @@ SEXP cpp_write_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows
 Rcpp::NumericMatrix cpp_float32_rows(const Rcpp::IntegerMatrix& bits,
                                      const Rcpp::NumericVector& rows) {
   constexpr int missing = 2139096994;
-  const std::vector<std::size_t> wanted = from_zero(rows);
   const auto n = static_cast<std::size_t>(bits.nrow());
+  const std::vector<std::size_t> wanted = rows_from(rows, n);
   const auto p = static_cast<std::size_t>(bits.ncol());
   Rcpp::NumericMatrix result = numeric_matrix(wanted.size(), p);
   const int* column = bits.begin();
@@ -154,7 +159,7 @@ Rcpp::List cpp_scan_rows(const Rcpp::Function& read, const Rcpp::List& blocks, i
   int bad_column = 0;
   double n_bad = 0;
   for (const SEXP rows : blocks) {
-    const Rcpp::NumericMatrix block = read(rows);
+    const Rcpp::NumericMatrix block = block_of(read, rows, p);
     range.add(point_view(block));
     const bool finite = add_columns(point_view(block), sum);
     for (int i = 0; i < block.nrow(); ++i, ++row) {
@@ -189,6 +194,8 @@ Rcpp::List cpp_scan_rows(const Rcpp::Function& read, const Rcpp::List& blocks, i
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_deviations(const Rcpp::NumericMatrix& block, const Rcpp::NumericVector& mean,
                           double unit, const Rcpp::NumericVector& column_unit) {
+  check_size("mean", mean.size(), block.ncol());
+  check_size("column_unit", column_unit.size(), block.ncol());
   const auto m = static_cast<std::size_t>(block.nrow());
   std::vector<long double> row(m, 0.0L);
   Rcpp::NumericVector square = numeric_vector(static_cast<std::size_t>(block.ncol()));
@@ -213,7 +220,7 @@ Rcpp::List cpp_deviations(const Rcpp::NumericMatrix& block, const Rcpp::NumericV
 Rcpp::NumericMatrix cpp_point_rows(SEXP points, const Rcpp::NumericVector& rows) {
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
-  const std::vector<std::size_t> wanted = from_zero(rows);
+  const std::vector<std::size_t> wanted = rows_from(rows, index.size());
   Rcpp::NumericMatrix result = numeric_matrix(wanted.size(), index.dim());
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     index.for_coordinates(index.position_of(wanted[i]), [&](std::size_t k, double x) {
@@ -233,9 +240,10 @@ SEXP cpp_page_points(const Rcpp::Function& read, const Rcpp::List& blocks, int p
                      const std::string& folder, const Rcpp::List& runtime) {
   std::size_t n = 0;
   for (const SEXP rows : blocks) n += static_cast<std::size_t>(Rf_xlength(rows));
+  check_that(n > 0 && p > 0, "Rows and columns are expected.");
   const auto for_each_block = [&](const lapscale::PointIndex::BlockVisit& visit) {
     for (const SEXP rows : blocks) {
-      const Rcpp::NumericMatrix block = read(rows);
+      const Rcpp::NumericMatrix block = block_of(read, rows, p);
       visit(point_view(block));
     }
   };
@@ -244,6 +252,8 @@ SEXP cpp_page_points(const Rcpp::Function& read, const Rcpp::List& blocks, int p
     const Rcpp::List known(range);
     whole.low = Rcpp::as<std::vector<double>>(known["low"]);
     whole.high = Rcpp::as<std::vector<double>>(known["high"]);
+    check_size("low", whole.low.size(), p);
+    check_size("high", whole.high.size(), p);
   } else {
     for_each_block([&](const lapscale::PointView& block) { whole.add(block); });
   }

@@ -16,7 +16,6 @@
 #include "lapscale/neighbors/query_neighbors.hpp"
 #include "lapscale/neighbors/radius_neighbors.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
-#include "lapscale/neighbors/tied_neighbors.hpp"
 #include "lapscale/points/float_panels.hpp"
 #include "lapscale/points/kd_tree.hpp"
 #include "lapscale/points/point_index.hpp"

@@ -3,13 +3,17 @@
 
 #include <Rcpp.h>
 
+#include <cstddef>
+
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
-// What cpp_sparse_factor() gives solves; empty for NULL.
-lapscale::BlockMap block_solver(const SEXP& solver, const lapscale::Runtime& runtime);
+// What cpp_sparse_factor() gives of n rows solves; empty for NULL.
+lapscale::BlockMap block_solver(const SEXP& solver, std::size_t n,
+                                const lapscale::Runtime& runtime);
 
 // The same for single vectors.
-lapscale::VectorMap vector_solver(const SEXP& solver, const lapscale::Runtime& runtime);
+lapscale::VectorMap vector_solver(const SEXP& solver, std::size_t n,
+                                  const lapscale::Runtime& runtime);
 
 #endif

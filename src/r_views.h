@@ -13,6 +13,7 @@
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 #include "r_allocate.h"
+#include "r_checks.h"
 #include "r_sparse.h"
 
 // R memory as core views and back: the only place where indices shift by one.
@@ -48,14 +49,6 @@ inline Rcpp::NumericVector as_vector(const Eigen::VectorXd& v) {
   return result;
 }
 
-// 1-based row numbers, already checked, as 0-based ones.
-inline std::vector<std::size_t> rows_from(const Rcpp::IntegerVector& rows) {
-  std::vector<std::size_t> result;
-  result.reserve(static_cast<std::size_t>(rows.size()));
-  for (const int row : rows) result.push_back(static_cast<std::size_t>(row) - 1);
-  return result;
-}
-
 template <class Index>
 Rcpp::IntegerVector rows_to(const std::vector<Index>& rows) {
   Rcpp::IntegerVector result = unset_vector<INTSXP>(rows.size());
@@ -68,6 +61,33 @@ Rcpp::IntegerVector rows_to(const std::vector<Index>& rows) {
 // A symmetric dgCMatrix: its compressed columns are its compressed rows.
 inline lapscale::SparseView sparse_view(const Rcpp::S4& matrix) {
   return sound_columns(matrix, /* square = */ true);
+}
+
+// The same where the core relies on it: entries on both sides, each column in order of row, so that
+// those of a row come column by column.
+inline lapscale::SparseView symmetric_view(const Rcpp::S4& matrix) {
+  const lapscale::SparseView view = sparse_view(matrix);
+  std::vector<int> next(view.begin.begin(), view.begin.end());
+  bool sound = true;
+  for (std::size_t j = 0; j < view.size() && sound; ++j) {
+    for (int e = view.begin[j]; e < view.begin[j + 1] && sound; ++e) {
+      const auto i = static_cast<std::size_t>(view.column[static_cast<std::size_t>(e)]);
+      const int across = next[i]++;
+      sound = across < view.begin[i + 1] &&
+              view.column[static_cast<std::size_t>(across)] == static_cast<int>(j);
+    }
+  }
+  check_that(sound, "A matrix of symmetric pattern is expected, its columns in order.");
+  return view;
+}
+
+// The same of lengths of edges: a search for paths ends where none is negative.
+inline lapscale::SparseView lengths_view(const Rcpp::S4& graph) {
+  const lapscale::SparseView view = sparse_view(graph);
+  const auto negative = [](double length) { return length < 0; };
+  check_that(std::none_of(view.value.begin(), view.value.end(), negative),
+             "Lengths of 0 or more are expected.");
+  return view;
 }
 
 // A symmetric matrix, plain or a dgCMatrix, by its products.

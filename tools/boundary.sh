@@ -1,8 +1,9 @@
 #!/bin/sh
 # The walls of the house: the core does not know R, a folder of the core includes only itself and
 # those below it, each header is in lapscale.hpp and is the first include of its test, no R function
-# and no core test is there twice, pages name files that exist, and the table of ARCHITECTURE.md is
-# that of the sources.
+# and no core test is there twice, an R file names nothing of a higher floor (tools/floors.R), and the
+# files and functions that pages and comments name exist.
+mkdir -p build
 core=inst/include/lapscale
 # From below.
 layers="runtime points neighbors kernel local linalg graph select embed learn"
@@ -41,13 +42,28 @@ for header in "$core"/*/*.hpp; do
     complain "a test that does not include its header first:" "$test"
 done
 
-# Paths in the pages for people who work on the code.
-pages="ARCHITECTURE.md CONTRIBUTING.md README.md bench/README.md notes/*.md"
-# shellcheck disable=SC2086 # the list is split on purpose
-paths=$(grep -ohE '\b(R|src|inst|tests|tools|bench|notes|vignettes)/[A-Za-z0-9_./-]+\.[A-Za-z]+' \
-  $pages | sort -u)
-for path in $paths; do
-  [ -e "$path" ] || complain "a page names a file that does not exist:" "$path"
-done
-Rscript --no-init-file tools/architecture_table.R check || failed=1
+# Paths that pages and comments name.
+# shellcheck disable=SC2046 # the list is split on purpose
+complain "a file is named that does not exist:" "$(
+  grep -rnoE '\b(R|src|inst|tests|tools|lab|bench|notes|vignettes)/[A-Za-z0-9_./-]+\.[A-Za-z]+' \
+    $(ls -d ARCHITECTURE.md CONTRIBUTING.md README.md README.Rmd NEWS.md Makefile R src inst tests \
+      tools lab notes vignettes bench/*.R bench/*.sh bench/*.md) --include='*' |
+    while IFS=: read -r file line path; do
+      [ -e "$path" ] || echo "$file:$line: $path"
+    done)"
+# Names that ARCHITECTURE.md puts into files: `name()` in `file`, also after "and" and commas.
+complain "ARCHITECTURE.md puts a name into a file that does not define it:" "$(
+  grep -oE '`[A-Za-z0-9_.]+(\(\))?`((, | and )`[A-Za-z0-9_.]+(\(\))?`)*,? in `[A-Za-z0-9_./-]+`' \
+    ARCHITECTURE.md | while read -r claim; do
+    file=$(echo "$claim" | sed -E 's/.* in `([^`]+)`/\1/')
+    echo "$claim" | sed -E 's/ in `[^`]+`$//' | grep -oE '`[^`]+`' | tr -d '`()' |
+      while read -r name; do
+        case $file in
+          *.R) grep -qE "^$name <- " "$file" ;;
+          *) grep -qE "^[^/]*\b$name\b" "$file" ;;
+        esac || echo "$name in $file"
+      done
+  done)"
+Rscript --no-init-file tools/floors.R > build/floors.log || failed=1
+[ "$failed" = 0 ] && tail -n 2 build/floors.log || cat build/floors.log
 exit $failed

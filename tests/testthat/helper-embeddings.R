@@ -112,3 +112,6 @@ oracle_normalized <- function(weights) {
 spectrum_of <- function(x, h, k, type = "geometric", ..., scale = "linear") {
   graph_spectrum(suppressWarnings(graph_laplacian(heat_graph(x, h, ...), type)), k, scale)
 }
+
+# Those of them that a rotation of the points changes: none.
+depends_on_axes <- character()

@@ -147,3 +147,12 @@ blobs <- function(each, n_blobs = 5L, seed = 5) {
     cbind(rnorm(each, 6 * cos(at), 0.6), rnorm(each, 6 * sin(at), 0.6))
   })))
 }
+
+# Checks the arguments of a learner, those that are not given as by default.
+learning_arguments <- function(x, y, ...) {
+  call <- ssl_harmonic.default
+  body(call) <- quote(environment())
+  ssl_arguments(x, y, ssl_settings(call(x, y, ...)))
+}
+
+learning_problem <- function(...) ssl_graph(learning_arguments(...), harmonic_method())

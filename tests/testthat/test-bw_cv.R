@@ -100,38 +100,6 @@ test_that("arguments are checked", {
   expect_fault(bw_test_error(p$x, p$truth, 1:5), "y", text = "class")
 })
 
-test_that("points are checked (FAULTS 1 to 7)", {
-  skip_on_cran()
-  p <- two_arcs()
-  searches <- list(
-    function(x) bw_cv(x, p$y[seq_len(NROW(x))], seed = 1),
-    function(x) bw_test_error(x, p$truth[seq_len(NROW(x))], p$seen)
-  )
-  for (search in searches) {
-    expect_fault(search(replace(p$x, 17, NA)), "x", text = "row 17, column 1")
-    expect_fault(search(replace(p$x, 17, NaN)), "x", text = "NaN")
-    expect_fault(search(replace(p$x, 17, Inf)), "x", text = "infinite")
-    expect_fault(search(matrix("a", 60, 2)), "x")
-    expect_fault(search(data.frame(a = 1:60, b = "z")), "x", text = "b")
-    expect_fault(search(p$x[0, ]), "x")
-    expect_fault(search(p$x[1:2, ]), "x", text = "3 rows")
-    expect_fault(search(dist(p$x)), "x", text = "dist")
-    expect_fault(search(matrix(1, 60, 2)), "x", class = "no_scale")
-  }
-})
-
-test_that("the same bits for any number of threads", {
-  skip_on_cran()
-  p <- two_arcs()
-  grid <- c(0.02, 0.1, 0.3, 0.5)
-  search <- function(n) {
-    one <- bw_cv(p$x, p$y, learner = ssl_iterated, bandwidths = grid, seed = 1, n_threads = n)
-    two <- bw_test_error(p$x, p$truth, p$seen, ssl_laprls, bandwidths = grid, n_threads = n)
-    list(as.data.frame(one), as.data.frame(two))
-  }
-  expect_identical(search(2), search(1))
-})
-
 test_that("the learner computes as the selector does: threads, seed, no progress", {
   skip_on_cran()
   p <- two_arcs()
@@ -207,12 +175,12 @@ test_that("few labels have as many folds as they can", {
 test_that("errors of a fit are left out where only its predictions are used", {
   x <- as.matrix(sample_moons(60, seed = 1))
   y <- factor(replace(rep(c("a", "b"), 30), 21:60, NA))
-  quick <- learn_quickly(list(learner = ssl_harmonic), list(x, y, bandwidth = 0.5))
+  quick <- fit_predictions(ssl_harmonic, list(x, y, bandwidth = 0.5))
   whole <- ssl_harmonic(x, y, bandwidth = 0.5)
   expect_null(quick$held_out)
   expect_identical(fitted(quick), fitted(whole))
   mine <- function(x, y, bandwidth) ssl_harmonic(x, y, bandwidth = bandwidth)
-  own <- learn_quickly(list(learner = mine), list(x, y, bandwidth = 0.5))
+  own <- fit_predictions(mine, list(x, y, bandwidth = 0.5))
   expect_identical(own$error, whole$error)
 })
 
@@ -221,32 +189,27 @@ test_that("points that are shared give the bits of fits one by one, whatever the
   p <- three_clusters()
   far <- rbind(p$x, p$x[1:6, ] + 40)
   y <- factor(c(as.character(p$truth), rep("ash", 3), rep("birch", 3)))
-  cases <- list(
-    labelled = list(x = p$x, y = p$truth), few = list(x = p$x, y = p$y),
-    # In some folds a component has no label.
-    components = list(x = far, y = replace(y, c(1, 14, 40:42), NA)),
-    regression = list(x = p$x, y = replace(p$x[, 1], 5:12, NA))
-  )
+  # In some folds a component has no label.
+  y <- replace(y, c(1, 14, 40:42), NA)
+  expect_shared <- function(x, y, learner, ...) {
+    # A function of the user's is not given shared points.
+    plain <- function(x, y, bandwidth, ...) learner(x, y, bandwidth = bandwidth, ...)
+    search <- function(by) {
+      curve_of(suppressWarnings(
+        bw_cv(x, y, by, folds = 2, bandwidths = c(0.2, 0.7), seed = 1, ...)
+      ))
+    }
+    expect_identical(search(learner), search(plain))
+  }
   learners <- list(
     ssl_eigenmaps, ssl_iterated, ssl_diffusion, ssl_harmonic, ssl_auto, ssl_laprls, ssl_lapsvm
   )
-  for (case in cases) {
-    for (learner in learners) {
-      if (is.numeric(case$y) && identical(learner, ssl_lapsvm)) next
-      # A function of the user's is not given shared points.
-      plain <- function(x, y, bandwidth, ...) learner(x, y, bandwidth = bandwidth, ...)
-      search <- function(by, ...) {
-        curve_of(suppressWarnings(
-          bw_cv(case$x, case$y, by, folds = 2, bandwidths = c(0.2, 0.7), seed = 1, ...)
-        ))
-      }
-      expect_identical(search(learner), search(plain))
-      if (identical(case$y, p$truth)) next
-      expect_identical(search(learner, graph = "knn", k = 4), search(plain, graph = "knn", k = 4))
-      # Others in every fold.
-      if (is.numeric(case$y)) next
-      expect_identical(search(learner, landmarks = 34), search(plain, landmarks = 34))
-    }
+  for (learner in learners) expect_shared(far, y, learner)
+  for (learner in list(ssl_harmonic, ssl_laprls)) {
+    expect_shared(p$x, replace(p$x[, 1], 5:12, NA), learner)
+    expect_shared(p$x, p$y, learner, graph = "knn", k = 4)
+    # Other landmarks in every fold.
+    expect_shared(p$x, p$y, learner, landmarks = 34)
   }
 })
 
@@ -275,4 +238,19 @@ test_that("a bar is moved on where there is one", {
   p <- two_arcs()
   bw <- bw_cv(p$x, p$y, ssl_harmonic, folds = 2, bandwidths = grid, seed = 1, progress = TRUE)
   expect_s3_class(bw, "lapscale_bandwidth")
+})
+
+test_that("what a search costs is told once, after the first bandwidth", {
+  done <- 0
+  told <- list()
+  local_functions(list(
+    learner_points = function(problem) NULL,
+    losses_at = function(problem, points, rounds, settings, bandwidth) done <<- done + 1,
+    inform_of_cost = function(seconds, n_grid, n_rounds) {
+      told <<- c(told, list(list(done = done, n_grid = n_grid, n_rounds = n_rounds)))
+    }
+  ))
+  problem <- list(grid = c(1, 2, 4), learner = function(...) NULL, runtime = list())
+  expect_identical(losses_on_grid(problem, list(1, 2), list()), list(1, 2, 3))
+  expect_identical(told, list(list(done = 1, n_grid = 3L, n_rounds = 2L)))
 })

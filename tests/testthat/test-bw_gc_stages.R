@@ -4,24 +4,23 @@ quiet_gc <- function(...) suppressWarnings(bw_gc(..., seed = 1))
 test_that("a curve that ends early has the choice and the bits of the whole one", {
   skip_on_cran()
   cases <- list(
-    x_hourglass(2000), sample_torus(1500, seed = 2), sample_swiss_roll(1200, seed = 3),
-    sample_sphere(1000, seed = 4)
+    list(x_hourglass(2000)), list(sample_torus(1500, seed = 2), d = 1),
+    list(sample_swiss_roll(1200, seed = 3), d = 1, inverse = TRUE),
+    list(x_hourglass(2000), alpha = 0:1)
   )
   ended <- 0
-  for (x in cases) {
-    for (arguments in list(list(), list(d = 1), list(d = 1, inverse = TRUE), list(alpha = 0:1))) {
-      early <- do.call(quiet_gc, c(list(x, full = FALSE), arguments))
-      whole <- do.call(quiet_gc, c(list(x, full = TRUE), arguments))
-      expect_identical(plain(early), plain(whole))
-      expect_identical(confint(early), confint(whole))
-      drawn <- as.data.frame(early)
-      expect_identical(drawn, as.data.frame(whole)[seq_len(nrow(drawn)), ])
-      expect_true(glance(whole)$full)
-      expect_identical(glance(early)$full, nrow(drawn) == nrow(as.data.frame(whole)))
-      ended <- ended + !glance(early)$full
-    }
+  for (arguments in cases) {
+    early <- do.call(quiet_gc, c(arguments, full = FALSE))
+    whole <- do.call(quiet_gc, c(arguments, full = TRUE))
+    expect_identical(plain(early), plain(whole))
+    expect_identical(confint(early), confint(whole))
+    drawn <- as.data.frame(early)
+    expect_identical(drawn, as.data.frame(whole)[seq_len(nrow(drawn)), ])
+    expect_true(glance(whole)$full)
+    expect_identical(glance(early)$full, nrow(drawn) == nrow(as.data.frame(whole)))
+    ended <- ended + !glance(early)$full
   }
-  expect_gte(ended, 8)
+  expect_gte(ended, 2)
 })
 
 test_that("what ends early says so", {

@@ -108,14 +108,6 @@ test_that("what is asked of a tangent plane needs d", {
   expect_fault(bw_gc(faithful, pca_weights = "kernel"), "pca_weights", text = "`d = 1`")
 })
 
-test_that("threads change not a bit", {
-  skip_on_cran()
-  x <- sample_swiss_roll(600, seed = 1)
-  one <- bw_gc(x, seed = 1, n_threads = 1)
-  two <- bw_gc(x, seed = 1, n_threads = 2)
-  expect_identical(as.data.frame(one), as.data.frame(two))
-})
-
 test_that("minima of a few close pairs, and of a blob, do not count", {
   skip_on_cran()
   # Neither half of the points with a neighbour, nor a quarter of all pairs joined.

@@ -9,7 +9,7 @@ test_that("components are those of the graph of all pairs within the radius", {
   on.exit(cpp_release(handle))
   # Few neighbors, so that the bridges have to do the work.
   for (k in c(1L, 3L, 10L)) {
-    nearest <- cpp_nearest(handle, k, runtime)
+    nearest <- nearest_lists(handle, k, runtime)
     for (h in c(0.01, 0.1, 0.2, 0.4, 1, 3)) {
       graph <- suppressWarnings(heat_graph(x, bandwidth = h))
       radius <- default_cutoff * h / cpp_unit(handle)
@@ -55,7 +55,7 @@ test_that("lengths along the data are those of shortest paths, straight ones are
   x <- cbind(cos(seq(0, 5, length.out = 40)), sin(seq(0, 5, length.out = 40)))
   handle <- handle_of(x)
   on.exit(cpp_release(handle))
-  nearest <- cpp_nearest(handle, 2L, runtime)
+  nearest <- nearest_lists(handle, 2L, runtime)
   pairs <- report_lengths(x, handle, nearest, 0.5, 0, runtime)
   distance <- as.matrix(dist(x))
   path <- matrix(Inf, 40, 40)
@@ -90,6 +90,32 @@ test_that("steps and sds of columns", {
   expect_equal(ratio_of_sds(cbind(1:10, noise)), 1)
   expect_equal(ratio_of_sds(cbind(1:10, noise + 3)), 100)
   expect_equal(ratio_of_sds(cbind(100 * noise, 2 * noise)), 1)
+})
+
+test_that("in data whose columns were all centered narrow columns count unless they stand alone", {
+  centred <- scale(as.matrix(iris[, 1:4]), scale = FALSE)
+  centred[, 2] <- centred[, 2] / 1000
+  sds <- apply(centred, 2, sd)
+  expect_equal(ratio_of_sds(centred), max(sds) / min(sds))
+  expect_equal(ratio_of_sds(sweep(centred, 2, colMeans(iris[, 1:4]), `+`)), max(sds) / min(sds))
+  # Scores are not correlated, noise only by chance.
+  expect_lt(ratio_of_sds(prcomp(iris[, 1:4])$x), report_limits$sds)
+  noise <- scale(normal_points(150, 3), scale = FALSE) / 1000
+  expect_equal(ratio_of_sds(cbind(scale(iris[, 1:2], scale = FALSE), noise)),
+               sd(iris[, 1]) / sd(iris[, 2]))
+  report <- tidy(bandwidth_report(0.5, centred))
+  expect_match(report$verdict[report$check == "sds"], "different units")
+})
+
+test_that("the distance to the 7th neighbor takes points at one place as one", {
+  x <- selector_points(60)
+  value <- function(x) {
+    table <- tidy(bandwidth_report(0.5, x))
+    table$value[table$check == "knn"]
+  }
+  seventh <- apply(as.matrix(dist(x)), 1, function(d) sort(d)[[8]])
+  expect_equal(value(x), 0.5 / median(seventh))
+  expect_equal(value(x[rep(1:60, each = 3), ]), 0.5 / median(seventh))
 })
 
 test_that("the spread is that of quantiles of the spacing", {

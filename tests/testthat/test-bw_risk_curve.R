@@ -47,55 +47,6 @@ test_that("a risk curve is a data frame with manners", {
   expect_identical(class(risk[1:3, ]), "data.frame")
   expect_match(paste(capture.output(print(risk)), collapse = " "), "oracle")
   expect_lte(length(capture.output(print(risk))), 4)
-  bw <- suppressWarnings(bw_lepski(case$x, d = 1, f = case$x[, 1], seed = 1))
-  draw_nowhere({
-    expect_invisible(plot(risk))
-    plot(risk, bw, mark = c(mine = 0.3), xlim = c(0.1, 1), cex.lab = 0.9)
-    expect_equal(10^graphics::par("usr")[1:2], c(0.1, 1) * 10^c(-0.04, 0.04))
-    # The curve leaves room for the key above it.
-    plot(risk, bw)
-    ends <- graphics::par("usr")[3:4]
-    expect_gt((ends[[2]] - log10(max(risk$risk, na.rm = TRUE))) / diff(ends), 0.1)
-    plot(risk, bw, log = "x", cex.main = 0.5)
-    expect_false(graphics::par("ylog"))
-  })
-})
-
-test_that("the picture of a risk curve: its band, the oracle, and what is marked", {
-  skip_on_cran()
-  case <- lepski_case()
-  risk <- risk_curve(case$x, d = 1, f = case$x[, 1], laplacian = -case$x[, 1] / (2 * pi), seed = 1)
-  known <- as.data.frame(risk)[is.finite(risk$risk), ]
-  marks <- c(mine = 0.3, other = 0.5)
-  drawn <- picture(risk, marks, col = "black")
-  expect_identical(kinds_of(drawn), c("band", "line", "rule", "points"))
-  expect_equal(layer_of(drawn, "band")$high, known$risk + 2 * ifelse(is.na(known$se), 0, known$se))
-  expect_gt(min(layer_of(drawn, "band")$low), 0)
-  expect_identical(layer_of(drawn, "rule")$at, c(0.3, 0.5))
-  expect_identical(layer_of(drawn, "rule")$value, layer_of(drawn, "points")$value[-1L])
-  points <- layer_of(drawn, "points")
-  expect_identical(points$y[[1]], min(known$risk))
-  # On the curve, where the rules cross it.
-  expect_identical(points$x[-1], c(0.3, 0.5))
-  curve <- stats::approx(log(known$bandwidth), log(known$risk), log(marks))$y
-  expect_equal(log(points$y[-1]), curve)
-  key <- drawn$panels[[1]]$key$entries
-  expect_identical(key$colour, c("black", choice_colour, second_colour))
-  expect_identical(points$value, key$label)
-  expect_match(key$label[[2]], "^mine, h = 0.3, ratio ")
-  expect_rendered(drawn)
-  calls <- base_calls({
-    graphics::plot.new()
-    lines(risk, col = "red")
-  })
-  expect_identical(base_calls_of(calls, "C_plotXY")[[1]][[1]]$y, risk$risk)
-  skip_if_not_installed("ggplot2")
-  draw_nowhere(expect_no_warning(print(ggplot2::autoplot(risk))))
-  # What plot() marks.
-  both <- ggplot2::autoplot(risk, select_case(case), mark = marks)
-  expect_identical(sub(", ratio.*", "", both$scales$get_scales("colour")$limits[3:4]),
-                   c("mine, h = 0.3", "other, h = 0.5"))
-  expect_fault(ggplot2::autoplot(risk, marks = 1), "marks", text = "`mark`")
 })
 
 test_that("refusals name the argument", {
@@ -118,8 +69,6 @@ test_that("a risk without rows or columns is refused", {
     class = c("lapscale_risk", "data.frame")
   )
   expect_error(oracle(risk), class = "lapscale_error_argument")
-  risk$bandwidth <- NULL
-  expect_error(risk_ratio(risk, 1), "`risk` is damaged", class = "lapscale_error_argument")
 })
 
 test_that("estimates without any error have a ratio and a picture", {
@@ -136,40 +85,11 @@ test_that("estimates without any error have a ratio and a picture", {
   draw_nowhere(expect_no_error(print(ggplot2::autoplot(risk, mark = c(a = 2)))))
 })
 
-test_that("a damaged risk is refused by all of its methods, also as a matrix", {
+test_that("a risk is a matrix, also where no pair contributes", {
   skip_on_cran()
   case <- lepski_case()
   risk <- risk_curve(case$x, d = 1, f = case$f, laplacian = case$f, bandwidths = case$h, seed = 1)
   expect_identical(as.matrix(risk), as.matrix(as.data.frame(risk)))
-  # Where no pair contributes, neither number is known.
-  part <- risk
-  part$risk[1] <- part$se[1] <- NA
-  expect_identical(as.matrix(part)[1, 2:3], c(risk = NA_real_, se = NA))
-  changes <- list(bandwidth = c(-1, 0, NaN, Inf), risk = -1, se = -1)
-  takes <- list(
-    print, as.matrix, as.data.frame, oracle, function(r) risk_ratio(r, case$h[2]),
-    function(r) draw_nowhere(plot(r))
-  )
-  for (name in names(changes)) for (value in changes[[name]]) {
-    damaged <- risk
-    damaged[[name]][1] <- value
-    for (take in takes) expect_error(take(damaged), name, class = "lapscale_error_argument")
-  }
-  for (none in list(NULL, 1:2, Inf)) {
-    damaged <- unclass(risk)
-    damaged$risk <- if (length(none) == 1L) rep(none, nrow(risk)) else none
-    class(damaged) <- class(risk)
-    for (take in takes) expect_error(take(damaged), "damaged", class = "lapscale_error_argument")
-  }
-})
-
-test_that("a curve of several colours has the first, and its key no more entries than are marked", {
-  risk <- risk_curve(
-    cbind(1:30), d = 1, f = function(z) z[, 1]^2, laplacian = function(z) 2 + 0 * z[, 1],
-    validation = 15L
-  )
-  many <- grDevices::hcl.colors(300)
-  key <- picture(risk, c(a = 2), many)$panels[[1]]$key
-  expect_length(key$entries$label, 2)
-  expect_identical(key$entries$colour, c(many[[1]], unname(class_palette[[5]])))
+  risk$risk[1] <- risk$se[1] <- NA
+  expect_identical(as.matrix(risk)[1, 2:3], c(risk = NA_real_, se = NA))
 })

@@ -93,3 +93,10 @@ test_that("where there was no generator there is none after an error", {
   # normal_points() draws by a seed of its own and puts back what it found.
   expect_null(rng_state())
 })
+
+test_that("a generator without a state is left without one, in silence", {
+  withr::local_preserve_seed()
+  suppressWarnings(rm(".Random.seed", envir = globalenv()))
+  expect_silent(generator_restorer()())
+  expect_null(rng_state())
+})

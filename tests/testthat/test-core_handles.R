@@ -13,7 +13,7 @@ product_options <- list(h = 0.2, cutoff = 4, self_loops = TRUE, factor = rep(1, 
 spectra_options <- list(n_values = 2L, cutoff = 4, max_neighbors = 100, seed = 1)
 
 hold_x <- function() cpp_points(x, runtime)
-hold_graph <- function(points = hold_x()) cpp_neighbor_graph(points, 5L, runtime)
+hold_graph <- function(points = hold_x()) cpp_neighbor_graph(points, 5L, 1e6, runtime)
 hold_sketch <- function(points = hold_x()) cpp_sketch_pairs(points, integer(), c(0.1, 1), list(), runtime)
 hold_metrics <- function(points = hold_x(), graph = NULL) {
   cpp_consistency(points, graph, rows, criterion_options, c(0.2, 0.4), list(), runtime)
@@ -21,14 +21,17 @@ hold_metrics <- function(points = hold_x(), graph = NULL) {
 
 # Each cpp_* function as a function of its handle, by the kind of handle that it takes.
 lists <- function(f) {
-  nearest <- cpp_nearest(hold_x(), 3L, runtime)$index
-  f(as.integer(seq(0, 90, by = 3)), as.vector(t(nearest)))
+  nearest <- cpp_nearest(hold_x(), 3L, 1e6, runtime)
+  f(nearest$begin, nearest$index)
 }
 calls <- list(
   points = list(
     cpp_unit = function(h) cpp_unit(h),
-    cpp_nearest = function(h) cpp_nearest(h, 3L, runtime),
+    cpp_nearest = function(h) cpp_nearest(h, 3L, 1e6, runtime),
     cpp_nearest_part = function(h) cpp_nearest_part(h, 3L, 0L, 2L, runtime),
+    cpp_nearest_listed = function(h) {
+      cpp_nearest_listed(h, cbind(c(2:30, 1L), c(3:30, 1:2)), 1L, runtime)
+    },
     cpp_nearest_seconds = function(h) cpp_nearest_seconds(h, 3L, 0L, 2L, runtime),
     cpp_tree_order = function(h) cpp_tree_order(h, rows),
     cpp_spread_rows = function(h) cpp_spread_rows(h, 2),
@@ -36,8 +39,11 @@ calls <- list(
     cpp_neighbor_distances = function(h) cpp_neighbor_distances(h, 3L, runtime),
     cpp_nearest_distinct = function(h) cpp_nearest_distinct(h, x, runtime),
     cpp_neighbor_counts = function(h) cpp_neighbor_counts(h, rows, c(0.1, 0.2), runtime),
-    cpp_neighbor_graph = function(h) cpp_neighbor_graph(h, 3L, runtime),
-    cpp_component_bridges = function(h) cpp_component_bridges(h, rep(1:2, each = 15), runtime),
+    cpp_neighbor_graph = function(h) cpp_neighbor_graph(h, 3L, 1e6, runtime),
+    cpp_component_bridges = function(h) {
+      cpp_component_bridges(h, rep(1:2, each = 15), 1e6, runtime)
+    },
+    cpp_distances_from = function(h) cpp_distances_from(h, rows, runtime),
     cpp_heat_kernel = function(h) cpp_heat_kernel(h, x, 0.2, runtime),
     cpp_heat_sums = function(h) cpp_heat_sums(h, x, none, none, 0.2, numeric(), TRUE, runtime),
     cpp_normalized_differences = function(h) {

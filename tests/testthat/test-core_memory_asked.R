@@ -21,7 +21,7 @@ test_that("functions ask for the memory that they asked for before", {
 
 test_that("graphs that are not stored ask for the memory that they asked for before", {
   skip_on_cran()
-  local_functions(list(least_matrix_free = 1))
+  local_functions(list(min_matrix_free = 1))
   x <- normal_points(400, 3)
   expect_snapshot(writeLines(memory_asked(function() {
     embed_eigenmaps(x, 2, bandwidth = 3)

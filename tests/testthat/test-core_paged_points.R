@@ -59,13 +59,13 @@ test_that("a source that no longer reads what it says is refused, not written pa
   source <- source_by_function(x)
   read <- source$read
   source$read <- function(rows, ...) read(rep(rows, 2), ...)
-  expect_fault(bw_knn(source), "x", text = "damaged")
+  expect_fault(bw_knn(source), "x", text = "was read as")
   source$read <- function(rows, ...) cbind(read(rows, ...), 1)
-  expect_fault(bw_median(source), "x", text = "damaged")
+  expect_fault(bw_median(source), "x", text = "was read as")
   source$read <- function(rows, ...) matrix("a", length(rows), ncol(x))
-  expect_fault(bw_gc(source, d = 2), "x", text = "damaged")
+  expect_fault(bw_gc(source, d = 2), "x", text = "was read as")
   fit <- embed_eigenmaps(x, 2, bandwidth = 0.5)
-  expect_fault(predict(fit, source), "newdata", text = "damaged")
+  expect_fault(predict(fit, source), "newdata", text = "was read as")
 })
 
 test_that("points on the disk are checked as others are", {

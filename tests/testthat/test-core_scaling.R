@@ -230,3 +230,37 @@ test_that("a scaled bandwidth is refused on points of other spread", {
   # Another order of the same rows has the same scale.
   expect_s3_class(heat_graph(faithful[272:1, ], bw, scale = TRUE), "lapscale_graph")
 })
+
+test_that("a constant column that scaling leaves out is named once, at the fit", {
+  skip_on_cran()
+  x <- cbind(selector_points(60), 7)
+  named <- as.data.frame(x)
+  names(named) <- c("a", "b", "c", "d")[seq_len(ncol(x))]
+  y <- replace(rep(c("a", "b"), 30), 13:60, NA)
+  fits <- list(
+    embed_eigenmaps = function(x) embed_eigenmaps(x, 2, bandwidth = 1, scale = TRUE),
+    embed_isomap = function(x) embed_isomap(x, 2, k = 8, scale = TRUE),
+    embed_lle = function(x) embed_lle(x, 2, scale = TRUE),
+    bw_gc = function(x) bw_gc(x, scale = TRUE, seed = 1),
+    bw_median = function(x) bw_median(x, scale = TRUE),
+    dim_mle = function(x) dim_mle(x, scale = TRUE),
+    ssl_harmonic = function(x) ssl_harmonic(x, y, bandwidth = 1, scale = TRUE),
+    cluster_spectral = function(x) cluster_spectral(x, 2, bandwidth = 1, scale = TRUE)
+  )
+  last <- ncol(x)
+  for (name in names(fits)) {
+    for (form in list(x, named, Matrix::Matrix(x, sparse = TRUE))) {
+      said <- conditions_of(fits[[name]](form))
+      own <- said$classes == "lapscale_message_constant"
+      expect_identical(sum(own), 1L, info = name)
+      what <- if (is.data.frame(form)) names(named)[[last]] else last
+      expect_match(said$texts[own], paste("column", what, "is constant"), info = name)
+    }
+  }
+  fit <- quietly(embed_eigenmaps(x, 2, bandwidth = 1, scale = TRUE))
+  expect_silent(predict(fit, x))
+  expect_no_message(as_points(x), class = "lapscale_message_constant")
+  expect_no_message(as_points(x[, -last], scale = TRUE), class = "lapscale_message_constant")
+  said <- conditions_of(as_points(cbind(x, 1, 2), scale = TRUE))
+  expect_match(said$texts, "columns .* are constant and left out")
+})

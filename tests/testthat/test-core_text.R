@@ -21,3 +21,94 @@ test_that("short() gives each number its own digits, and none that it has not", 
   expect_identical(short(c(1e-12, 1)), c("1e-12", "1"))
   expect_identical(short(numeric()), character())
 })
+
+test_that("means and paired differences leave out what is not known", {
+  expect_identical(mean_known(c(1, NaN, 3, Inf, NA)), 2)
+  values <- cbind(c(1, 2, 4, NaN), c(0, 0, 0, 5))
+  expect_equal(paired_se(values, 1, 2), stats::sd(c(1, 2, 4)) / sqrt(3))
+  # No paired differences, no standard error.
+  expect_true(is.na(paired_se(cbind(c(1, NaN), c(NaN, 2)), 1, 2)))
+})
+
+test_that("the standard error of a sum over pairs is that of repeated samples", {
+  # The mean of |a - b| over all pairs of n normal numbers: each point's sum is its influence.
+  n <- 40
+  found <- vapply(1:400, function(seed) {
+    a <- withr::with_seed(seed, stats::rnorm(n))
+    apart <- abs(outer(a, a, "-")) / n
+    mean <- mean(rowSums(apart))
+    influence <- matrix(rowSums(apart) - mean)
+    pairs <- matrix(rowSums((apart - mean / n)^2))
+    c(mean = mean, se = pair_mean_se(influence, pairs, n, n))
+  }, numeric(2))
+  expect_equal(mean(found["se", ]), stats::sd(found["mean", ]), tolerance = 0.1)
+})
+
+test_that("squares neither overflow nor vanish in a standard error", {
+  v <- withr::with_seed(1, stats::rnorm(30))
+  expect_identical(sd_of_mean(v), stats::sd(v) / sqrt(30))
+  for (scale in 2^c(-900, -500, 500, 900)) {
+    expect_identical(sd_of_mean(scale * v) / scale, sd_of_mean(v))
+  }
+  expect_identical(sd_of_mean(c(0, 0, 0)), 0)
+  expect_true(is.na(sd_of_mean(c(1, NA))))
+})
+
+# What has a method of as.data.frame(), by its class.
+tables_with_rows <- function() {
+  x <- sample_moons(60, noise = 0.05, seed = 1)
+  circle <- plain_circle(60)
+  graph <- heat_graph(x, 0.4)
+  e <- embed_eigenmaps(graph, 2)
+  pieces <- rbind(normal_points(12, 2), normal_points(12, 2, 2) + 50)
+  list(
+    lapscale_bandwidth = bw_gc(x, seed = 1),
+    lapscale_bandwidths = select_bandwidth(x, c("knn", "median")),
+    lapscale_dimension = dim_mle(x),
+    lapscale_embedding = e,
+    lapscale_embedding_list = embed_eigenmaps(pieces, 2, bandwidth = 1.5, components = "each"),
+    lapscale_metric = metric_riemannian(e, graph, 1),
+    lapscale_quality = embed_quality(e, x),
+    lapscale_scales = suppressWarnings(embed_scales(x, c(0.2, 0.4))),
+    lapscale_spectrum = graph_spectrum(graph_laplacian(graph), 3),
+    lapscale_clusters = cluster_spectral(x, 2, bandwidth = 0.3),
+    lapscale_risk = risk_curve(
+      circle, d = 1, f = circle[, 1], laplacian = -circle[, 1], bandwidths = c(0.3, 0.5), seed = 1
+    )
+  )
+}
+
+test_that("tables of all classes take row names as those of base R do", {
+  skip_on_cran()
+  given <- tables_with_rows()
+  for (class in names(given)) {
+    x <- given[[class]]
+    expect_s3_class(x, class)
+    plain <- as.data.frame(x)
+    expect_identical(class(plain), "data.frame", info = class)
+    expect_identical(as.data.frame(x, row.names = NULL), plain, info = class)
+    for (names in list(paste0("r", seq_len(nrow(plain))), 10L * seq_len(nrow(plain)))) {
+      expected <- plain
+      row.names(expected) <- names
+      expect_identical(as.data.frame(x, row.names = names), expected, info = class)
+    }
+    bad <- list(character(), c(rep("a", nrow(plain)), "b"), NA_character_, mean, TRUE)
+    for (names in bad) {
+      expect_error(as.data.frame(x, row.names = names), "`row.names` must be NULL or",
+                   class = "lapscale_error_argument", info = class)
+    }
+  }
+})
+
+test_that("the same name twice is refused", {
+  expect_error(with_row_names(data.frame(a = 1:2), c("a", "a")), "2 different names",
+               class = "lapscale_error_argument")
+})
+
+test_that("a number as a column takes a row name", {
+  bw <- bw_knn(normal_points(20, 2), 3)
+  expect_identical(row.names(as.data.frame(bw, "first", optional = TRUE)), "first")
+  dim <- dim_mle(normal_points(60, 2))
+  expect_identical(row.names(as.data.frame(dim, "first", optional = TRUE)), "first")
+  expect_identical(dim(data.frame(h = bw)), c(1L, 1L))
+})

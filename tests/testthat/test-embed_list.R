@@ -50,26 +50,56 @@ test_that("the largest gap may leave parts with different numbers of coordinates
   expect_equal(unname(placed), unname(as.matrix(parts)[c(1, 100), ]), ignore_attr = TRUE)
 })
 
-test_that("tables and pictures of the parts", {
+test_that("tables of the parts", {
   x <- two_strips()
   parts <- embed_isomap(x, 2, k = 10, components = "each")
   expect_identical(tidy(parts)$part, c(1L, 1L, 2L, 2L))
   expect_identical(glance(parts)$n, c(60L, 40L))
-  grDevices::pdf(NULL)
-  withr::defer(grDevices::dev.off())
-  before <- graphics::par("mar", "mfrow")
-  expect_identical(plot(parts, colour = x[, 1]), parts)
-  expect_identical(plot(parts, col = "grey50", main = "parts"), parts)
-  expect_identical(graphics::par("mar", "mfrow"), before)
-  expect_fault(plot(parts, colour = 1:3), "colour")
 })
 
-test_that("summaries and scree plots of the parts", {
+test_that("summaries of the parts", {
   parts <- embed_isomap(two_strips(), 2, k = 10, components = "each")
   expect_length(summary(parts), 2)
   expect_output(print(summary(parts)), "eigenvalue.*eigenvalue")
-  grDevices::pdf(NULL)
-  withr::defer(grDevices::dev.off())
-  expect_identical(screeplot(parts), parts)
-  expect_identical(screeplot(parts, main = "parts", col = 2), parts)
+})
+
+test_that("some of the parts are a list of parts", {
+  skip_on_cran()
+  x <- two_strips()
+  parts <- embed_isomap(x, 2, k = 10, components = "each")
+  expect_s3_class(parts[2], "lapscale_embedding_list")
+  expect_identical(parts[], parts)
+  expect_identical(parts[c(TRUE, TRUE)], parts)
+  expect_identical(predict(parts[2], x[61:63, ])[, 1:2],
+                   predict(parts[[2]], x[61:63, ]))
+  expect_true(all(is.na(as.matrix(parts[2])[1:60, ])))
+  for (i in list(0, 3, "a", NA, integer(), list(1))) expect_fault(parts[i], "i")
+})
+
+test_that("coordinates beside the data, with the number of the part", {
+  skip_on_cran()
+  x <- two_strips()
+  colnames(x) <- c("a", "b", "c")
+  parts <- embed_isomap(x, 2, k = 10, components = "each")
+  table <- as.data.frame(parts)
+  expect_named(table, c(".part", ".embed1", ".embed2"))
+  expect_identical(table$.part, rep(1:2, c(60, 40)))
+  expect_identical(unname(as.matrix(table[-1])), unname(as.matrix(parts)))
+  expect_equal(as.matrix(augment(parts)[1:3]), x, ignore_attr = TRUE)
+  expect_identical(augment(parts, data = data.frame(id = 1:100))$id, 1:100)
+  expect_fault(augment(parts, data = x[1:3, ]), "data")
+  expect_fault(augment(parts, k = 1), "k")
+  want <- predict(parts, x[c(1, 70), ])
+  new <- x[c(1, 70), ]
+  given <- list(new, as.data.frame(new), Matrix::Matrix(new, sparse = TRUE))
+  for (newdata in given) {
+    placed <- augment(parts, newdata = newdata)
+    expect_named(placed, c("a", "b", "c", ".part", ".embed1", ".embed2"))
+    expect_identical(placed$.part, 1:2)
+    expect_equal(unname(as.matrix(placed[5:6])), matrix(want, 2))
+  }
+  expect_identical(dim(augment(parts, newdata = x[1, ])), c(1L, 6L))
+  expect_identical(dim(augment(parts, newdata = x[0, ])), c(0L, 6L))
+  graph <- suppressWarnings(heat_graph(x, 0.5))
+  expect_named(augment(embed_eigenmaps(graph, 2, components = "each")), names(table))
 })

@@ -140,18 +140,32 @@ test_that("the points that a fit keeps are taken where none are given", {
   for (e in list(bare, few, strips)) expect_fault(embed_quality(e), "x", text = "must be given")
 })
 
-test_that("an embedding without its coordinates is refused", {
-  x <- sample_circle(30, seed = 1)
-  e <- embed_eigenmaps(x, 2, bandwidth = 0.6)
-  e$coordinates <- NA
-  expect_error(embed_quality(e, x), "`e` is damaged", class = "lapscale_error_argument")
-  expect_error(
-    metric_riemannian(e, heat_graph(x, 0.6), 1), "`embedding` is damaged",
-    class = "lapscale_error_argument"
-  )
-})
-
 test_that("neighbourhoods are of 10 points unless told", {
   x <- normal_points(40, 3)
   expect_identical(embed_quality(x[, 1:2], x), embed_quality(x[, 1:2], x, k = 10))
+})
+
+test_that("points that are tied share their ranks: moved, turned and rescaled data are perfect", {
+  skip_on_cran()
+  lattice <- as.matrix(expand.grid(0:5 + 0, 0:5 + 0))
+  coarse <- withr::with_seed(3, matrix(sample(1:4, 240, TRUE) + 0, 80))
+  for (x in list(lattice, coarse, lattice[rep(1:36, 2), ])) {
+    moved <- list(
+      0.1 * x, x + 1 / 3, x %*% random_rotation(ncol(x), 1), as.data.frame(0.7 * x),
+      x[, rev(seq_len(ncol(x)))]
+    )
+    for (k in c(3, 4, 7)) {
+      for (y in moved) {
+        quality <- embed_quality(as.matrix(y), x, k = k)
+        measures <- unlist(quality[c("trustworthiness", "continuity", "shared_neighbors")])
+        expect_equal(unname(measures), c(1, 1, 1), tolerance = 1e-12)
+      }
+    }
+  }
+  # Nothing is told of an embedding that puts all points equally far.
+  quality <- embed_quality(diag(36), lattice, k = 4)
+  expect_gt(quality$trustworthiness, 0)
+  expect_lt(quality$trustworthiness, 0.9)
+  expect_gt(quality$shared_neighbors, 4 / 36)
+  expect_lt(quality$shared_neighbors, 0.2)
 })

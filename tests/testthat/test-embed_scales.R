@@ -81,58 +81,6 @@ test_that("other methods and their arguments, scaled columns", {
   expect_output(print(scales), "Diffusion map at . scales?: 150 points in 3 coordinates")
 })
 
-test_that("the picture: a panel for each scale in one colour a point, and the numbered curve", {
-  skip_on_cran()
-  case <- scales_of_iris()
-  n <- nrow(tidy(case$scales))
-  drawn <- picture(case$scales)
-  expect_length(drawn$panels, n + 1)
-  colours <- lapply(seq_len(n), function(i) layer_of(drawn, "points", panel = i)$colour)
-  expect_length(unique(colours), 1)
-  # Signs agree with those at the chosen scale.
-  reference <- case$scales$embeddings[[which(tidy(case$scales)$chosen)]]$coordinates
-  for (i in seq_len(n)) {
-    points <- layer_of(drawn, "points", panel = i)
-    expect_gte(sum(points$x * reference[, 1]), 0)
-    expect_gte(sum(points$y * reference[, 2]), 0)
-  }
-  curve <- drawn$panels[[n + 1]]
-  expect_identical(layer_of(drawn, "text", panel = n + 1)$text, as.character(seq_len(n)))
-  expect_null(curve$key)
-  # In sight, whatever the height of the minimum.
-  expect_lte(max(layer_of(drawn, "text", panel = n + 1)$y), curve$ylim[[2]])
-  roll <- as.matrix(sample_swiss_roll(200, seed = 1))
-  high <- picture(embed_scales(roll, bw_gc(roll, d = 2, seed = 1)))
-  last <- length(high$panels)
-  expect_lte(max(layer_of(high, "text", panel = last)$y), high$panels[[last]]$ylim[[2]])
-  chosen <- drawn$panels[[which(tidy(case$scales)$chosen)]]
-  expect_match(chosen$note$text, "chosen")
-  expect_rendered(drawn)
-  # With colours of the user's there is one key.
-  class <- rep(c("a", "b"), 75)
-  keys <- lapply(picture(case$scales, colour = class)$panels, `[[`, "key")
-  expect_identical(which(!vapply(keys, is.null, NA)), 1L)
-  draw_nowhere({
-    before <- par_settings()
-    expect_identical(plot(case$scales, color = class, pch = 3), case$scales)
-    expect_identical(plot(case$bw, case$x, colour = class), case$bw)
-    plot(case$scales, columns = 1)
-    graphics::par(xlog = FALSE)
-    expect_identical(par_settings(), before)
-  })
-  # Without a curve, and with one in logs and a key of its own.
-  expect_length(picture(embed_scales(case$x, c(0.3, 1)))$panels, 2)
-  for (bw in list(bw_rec(case$x, seed = 1), quietly(bw_lepski(case$x, d = 1, seed = 1)))) {
-    expect_rendered(picture(quietly(embed_scales(case$x, bw))))
-  }
-  skip_if_not_installed("ggplot2")
-  built <- draw_nowhere(expect_no_warning(
-    ggplot2::ggplot_build(ggplot2::autoplot(case$scales, colour = class))
-  ))
-  expect_identical(nrow(built$layout$layout), n + 1L)
-  expect_identical(built$plot$labels$x, "coordinate 1")
-})
-
 test_that("refusals name the argument", {
   skip_on_cran()
   case <- scales_of_iris()
@@ -149,7 +97,7 @@ test_that("refusals name the argument", {
     three <- embed_scales(case$x, 1, 3)
     expect_fault(plot(three, columns = 1:3), "columns", text = "one or two")
     expect_fault(plot(case$scales, colour = 1:3), "colour")
-    expect_fault(plot(case$scales, colr = 1), "colr", text = "colour")
+    expect_fault(plot(case$scales, colr = 1), "colr", text = "color")
   })
   expect_fault(print(case$scales, digits = 3), "digits")
 })

@@ -3,7 +3,7 @@ test_that("values and vectors are the bottom of the Laplacian without its first 
   graph <- heat_graph(x, 0.5, type = "dense")
   gain <- function(lambda) rep(1, length(lambda))
   for (type in c("random_walk", "symmetric", "unnormalized")) {
-    wanted <- resolve_n_components(3L, NULL, 59L, NULL)
+    wanted <- resolve_n_components(3L, NULL, 59L)
     found <- spectral_fit(graph, type, 1, wanted, gain, new_runtime(1, FALSE))
     all <- graph_spectrum(graph_laplacian(graph, type, alpha = 1), 60)
     expect_equal(found$values, all$values[2:4], tolerance = 1e-8, info = type)
@@ -19,14 +19,14 @@ test_that("as many pairs as hold the share: of all eigenvalues, without computin
   lambda <- 1 - graph_spectrum(laplacian, 120)$values[-1] / laplacian@scale
   held <- cumsum(lambda^4) / sum(lambda^4)
   for (share in c(0.5, 0.9, 0.99)) {
-    found <- spectrum_for_share(laplacian, share, gain, new_runtime(1, FALSE), NULL)
+    found <- spectrum_for_share(laplacian, share, gain, new_runtime(1, FALSE))
     exact <- which(held >= share)[[1]]
     # What was not computed is bounded from above.
     expect_gte(found$count, exact)
     expect_lte(found$count, exact + 1L)
   }
   plain <- graph_laplacian(heat_graph(x, 0.5), "unnormalized")
-  expect_fault(spectrum_for_share(plain, 0.9, gain, new_runtime(1, FALSE), NULL), "variance")
+  expect_fault(spectrum_for_share(plain, 0.9, gain, new_runtime(1, FALSE)), "variance")
 })
 
 test_that("points of the fit have their own coordinates, near ones nearly; far ones none", {
@@ -41,7 +41,7 @@ test_that("points of the fit have their own coordinates, near ones nearly; far o
 })
 
 test_that("a graph has no rows to leave out", {
-  expect_quiet(check_nothing_omitted("error", NULL))
+  expect_quiet(check_nothing_omitted("error"))
   graph <- heat_graph(bent_strip(40), 0.5)
   expect_fault(embed_eigenmaps(graph, 2, na_action = "omit"), "na_action", text = "needs points")
 })

@@ -32,16 +32,21 @@ test_that("sums and neighbours are those of the rows, with or without loops", {
   }
 })
 
-test_that("the nearest by a matrix of distances are those of a search, the first of equal ones", {
+test_that("the nearest by a matrix of distances are those of a search, with all ties", {
   x <- normal_points(40, 3)
   runtime <- new_runtime(1, FALSE)
   handle <- hold_points(x, runtime)
   withr::defer(cpp_release(handle))
   found <- nearest_by_distance(unname(as.matrix(dist(x))), 5L)
-  expect_identical(found, t(cpp_nearest(handle, 5L, runtime)$index))
+  lists <- nearest_lists(handle, 5L, runtime)
+  searched <- cbind(listing_points(lists), lists$index)
+  expect_identical(found[order(found[, 1], found[, 2]), ],
+                   searched[order(searched[, 1], searched[, 2]), ])
   # Points 1 and 2 coincide; a point is not its own neighbour.
   on_line <- unname(as.matrix(dist(c(0, 0, 1, -1))))
-  expect_identical(nearest_by_distance(on_line, 2L), cbind(c(2L, 3L), c(1L, 3L), 1:2, 1:2))
+  nearest <- nearest_by_distance(on_line, 2L)
+  listed <- split(nearest[, 2], nearest[, 1])
+  expect_identical(unname(listed), list(2:4, c(1L, 3L, 4L), 1:2, 1:2))
 })
 
 test_that("weights times columns are those of Matrix, columns named alike", {
@@ -52,5 +57,5 @@ test_that("weights times columns are those of Matrix, columns named alike", {
   expect_equal(times_weights(as.matrix(weights), f), times_weights(weights, f))
   logical <- matrix(rep(c(TRUE, FALSE), 300), 300)
   expect_equal(times_weights(weights, logical), as.matrix(weights %*% (logical + 0)))
-  expect_error(cpp_sparse_product(weights, f[-1, ]), "one row per row")
+  expect_error(cpp_sparse_product(weights, f[-1, ]), "The size of `f`")
 })

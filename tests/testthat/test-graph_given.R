@@ -14,8 +14,9 @@ test_that("what is a graph: lists, igraph, sparse symmetric weights; points are 
   expect_true(is_foreign_graph(sparse_ring()))
   expect_true(is_foreign_graph(as(sparse_ring(), "symmetricMatrix")))
   expect_true(is_foreign_graph(as(sparse_ring(), "nMatrix")))
+  expect_true(is_foreign_graph(-sparse_ring()))
   points <- list(
-    ring_weights(), data.frame(id = 1:3, dist = 1:3), -sparse_ring(), sparse_ring()[, -1],
+    ring_weights(), data.frame(id = 1:3, dist = 1:3), sparse_ring()[, -1],
     sparse_ring() * (1:12), list(a = 1), dist(1:3), 1:3, NULL,
     Matrix::Matrix(ring_weights(), sparse = FALSE), heat_graph(cbind(1:4), 1)
   )
@@ -86,6 +87,32 @@ test_that("where points are wanted a graph is told what takes it", {
     expect_fault(embed_kpca(x), "x", text = "the points themselves")
   }
   expect_fault(embed_isomap(lists), "x", text = "as_heat_graph(x, bandwidth)")
+})
+
+test_that("a sparse symmetric matrix with a negative entry is no graph and no table of points", {
+  skip_on_cran()
+  signed <- sparse_ring()
+  signed[4, 1] <- signed[1, 4] <- -1
+  y <- replace(rep(NA, 12), c(1, 7), c("a", "b"))
+  functions <- list(
+    cluster_spectral = function(x) cluster_spectral(x, 2, bandwidth = 1),
+    embed_eigenmaps = function(x) embed_eigenmaps(x, 2, bandwidth = 1),
+    embed_diffusion = function(x) embed_diffusion(x, 2), embed_isomap = embed_isomap,
+    embed_lle = embed_lle, embed_kpca = embed_kpca,
+    ssl_harmonic = function(x) ssl_harmonic(x, y, bandwidth = 1),
+    ssl_eigenmaps = function(x) ssl_eigenmaps(x, y), ssl_laprls = function(x) ssl_laprls(x, y),
+    as_heat_graph = as_heat_graph, as_heat_graph = function(x) as_heat_graph(x, 1), bw_gc = bw_gc,
+    dim_mle = dim_mle, heat_graph = heat_graph
+  )
+  correlations <- Matrix::Matrix(cor(normal_points(40, 12)), sparse = TRUE)
+  for (x in list(signed, as(signed, "symmetricMatrix"), correlations)) {
+    for (name in names(functions)) {
+      expect_fault(functions[[name]](x), "x", text = "which is negative")
+    }
+  }
+  # Nothing is said of tables that are not symmetric.
+  table <- signed[, c(2:12, 1)]
+  expect_no_error(suppressMessages(embed_eigenmaps(table, 2, bandwidth = 3)))
 })
 
 test_that("conditions name the function that was called", {

@@ -239,3 +239,88 @@ test_that("all pairs with weights of 1 are warned of, with and without self loop
                    class = "lapscale_warning_degenerate")
   }
 })
+
+test_that("a graph larger than the memory allowed is refused before it is made", {
+  skip_on_cran()
+  x <- ellipsoid_points(300)
+  # The points fit, the 90,000 edges do not.
+  withr::local_options(lapscale.memory = 3e-4)
+  expect_fault(heat_graph(x, 5), "bandwidth", class = "memory")
+  expect_fault(heat_graph(x, 5, "dense"), "x", class = "memory")
+  expect_no_error(heat_graph(x, 0.05))
+  expect_no_error(heat_graph(x, 5, "knn", k = 3))
+})
+
+test_that("a few points tell that a radius graph has too many entries, before it is made", {
+  skip_on_cran()
+  x <- normal_points(2000, 3)
+  runtime <- new_runtime(1, FALSE)
+  handle <- hold_points(x, runtime)
+  withr::defer(cpp_release(handle))
+  options <- list(
+    bandwidth = 0.5, within_radius = TRUE, cutoff = default_cutoff, local_scale = 0L, most = 1e5
+  )
+  entries <- length(heat_graph(x, 0.5)$weights@x)
+  least <- min_entries(handle, 2000, options, runtime)
+  expect_lt(least, entries)
+  expect_gt(least, 0.7 * entries)
+  # Where it need not, or cannot, be told.
+  for (other in list(list(most = 4e6), list(local_scale = 3L), list(within_radius = FALSE))) {
+    settings <- utils::modifyList(options, other)
+    expect_identical(min_entries(handle, 2000, settings, runtime), 0)
+  }
+  withr::local_options(lapscale.memory = 0.4 * 44 * entries / 2^30)
+  expect_fault(heat_graph(x, 0.5), "bandwidth", class = "memory")
+  expect_no_error(heat_graph(x, 0.2))
+})
+
+test_that("cut_share() is the share of the second moments that the graph leaves out", {
+  x <- unname(as.matrix(sample_sphere(150, noise = 0.05, seed = 1)))
+  runtime <- new_runtime(1, FALSE)
+  handle <- hold_points(x, runtime)
+  withr::defer(cpp_release(handle))
+  squares <- as.matrix(dist(x))^2
+  for (h in c(0.2, 0.5)) {
+    moments <- exp(-squares / h^2) * squares
+    for (symmetry in c("union", "mutual")) {
+      graph <- heat_graph(x, h, type = "knn", k = 12, symmetry = symmetry)
+      joined <- as.matrix(graph) > 0
+      share <- 1 - sum(moments[joined]) / sum(moments)
+      expect_lt(abs(cut_share(graph$weights, x, handle, h, runtime) - share), 1e-4)
+    }
+    all <- heat_graph(x, h, cutoff = 6)
+    expect_lt(cut_share(all$weights, x, handle, h, runtime), 1e-4)
+  }
+})
+
+test_that("a graph of nearest neighbours gets the bandwidth chosen on it", {
+  skip_on_cran()
+  x <- as.matrix(sample_sphere(400, seed = 1))
+  own <- as.numeric(bw_gc(x, graph = "knn", k = 60, seed = 1))
+  for (bandwidth in list(NULL, bw_gc)) {
+    expect_no_warning(graph <- heat_graph(x, bandwidth, type = "knn", k = 60, seed = 1))
+    expect_identical(graph$bandwidth, own)
+  }
+  embedded <- embed_eigenmaps(x, 2, graph = "knn", k = 60, seed = 1)
+  expect_identical(as.numeric(embedded$bandwidth), own)
+  # Its neighbours beside the radius graph's pairs do not change what the kernel is.
+  with_nearest <- heat_graph(x, k = 5, seed = 1)
+  expect_identical(with_nearest$bandwidth, as.numeric(bw_gc(x, seed = 1)))
+})
+
+test_that("a selector's bandwidth that few neighbours cut is warned of, a user's number is not", {
+  skip_on_cran()
+  x <- as.matrix(sample_sphere(400, seed = 1))
+  chosen <- bw_gc(x, seed = 1)
+  expect_condition_of(
+    heat_graph(x, chosen, type = "knn", k = 12), "warning_cut_kernel", "`bandwidth` = NULL"
+  )
+  expect_condition_of(
+    embed_eigenmaps(x, 2, graph = "knn", k = 12, seed = 1), "warning_cut_kernel",
+    "already that for this graph"
+  )
+  expect_no_warning(heat_graph(x, as.numeric(chosen), type = "knn", k = 12))
+  expect_no_warning(heat_graph(x, bw_knn, type = "knn", k = 12))
+  expect_no_warning(heat_graph(x, chosen, k = 12))
+  expect_no_warning(heat_graph(x, type = "knn", k = 12, local_scale = 7))
+})

@@ -59,16 +59,39 @@ test_that("data far from 0 and of any size are searched as well", {
 test_that("duplicates may hide a point from its own list", {
   skip_on_cran()
   skip_if_not_installed("RcppHNSW")
-  x <- rbind(matrix(0, 40, 2), cloud(60, 2))
-  expect_identical(knn(x, neighbors = "hnsw")$recall, 1)
+  x <- rbind(matrix(0, 10, 2), cloud(60, 2))
+  graph <- knn(x, neighbors = "hnsw")
+  expect_identical(graph$recall, 1)
+  expect_identical(graph$weights, knn(x)$weights)
 })
 
-test_that("the recall is the share of the nearest that the lists have", {
+test_that("the recall is the share of the nearest that the graph has", {
   x <- cloud(120)
   index <- all_neighbors(x, 12)[, -1]
   half <- cbind(index[, 1:3], index[, 7:9])
-  expect_identical(knn(x, neighbors = half)$recall, 0.5)
-  expect_output(print(knn(x, neighbors = half)), "as given, recall 0.5")
+  of <- row(index[, 1:6])
+  for (symmetry in c("union", "mutual")) {
+    graph <- knn(x, neighbors = half, symmetry = symmetry, self_loops = FALSE)
+    share <- mean(as.matrix(graph)[cbind(as.vector(of), as.vector(index[, 1:6]))] > 0)
+    expect_equal(graph$recall, share)
+    expect_identical(glance(graph)$recall, graph$recall)
+    expect_output(print(graph), paste("as given, recall", signif(share, 4)))
+  }
+})
+
+test_that("points as near as the k-th of given lists are neighbors if they are listed", {
+  grid <- as.matrix(expand.grid(1:6 + 0, 1:5 + 0))
+  exact <- knn(grid)
+  expect_identical(knn(grid, neighbors = all_neighbors(grid, 29))$weights, exact$weights)
+  # Nearest first or not.
+  expect_identical(knn(grid, neighbors = all_neighbors(grid, 29)[, 30:1])$weights, exact$weights)
+  cut <- knn(grid, neighbors = all_neighbors(grid, 6))
+  expect_lt(sum(cut$weights > 0), sum(exact$weights > 0))
+  expect_lt(cut$recall, 1)
+  skip_if_not_installed("RcppHNSW")
+  expect_identical(knn(grid, neighbors = "hnsw")$weights, exact$weights)
+  skip_if_not_installed("rnndescent")
+  expect_identical(knn(grid, neighbors = "descent")$weights, exact$weights)
 })
 
 test_that("embeddings and learning take any way", {
@@ -137,7 +160,7 @@ test_that("a search that takes long says so", {
   runtime <- new_runtime(1L, FALSE)
   handle <- hold_points(x, runtime)
   expect_identical(nearest_seconds(x, 5, handle, runtime), 0)
-  seconds <- nearest_seconds(x, 5, handle, runtime, most_pairs = 0)
+  seconds <- nearest_seconds(x, 5, handle, runtime, max_pairs = 0)
   expect_gt(seconds, 0)
   expect_lt(seconds, 60)
   cpp_release(handle)
@@ -156,18 +179,17 @@ test_that("neighbours in many columns are those that plain R finds, in parts and
   x[4200, ] <- x[1, ]
   runtime <- new_runtime(2L, FALSE)
   handle <- hold_points(x, runtime)
-  found <- cpp_nearest(handle, 6L, runtime)
-  index <- matrix(0L, 4200, 6)
-  for (part in 0:4) {
-    of <- cpp_nearest_part(handle, 6L, part, 5L, runtime)
-    index[of$row, ] <- of$index
-  }
-  expect_identical(index, found$index)
+  found <- nearest_lists(handle, 6L, runtime)
+  parts <- lapply(0:4, function(part) cpp_nearest_part(handle, 6L, part, 5L, runtime))
+  rows <- unlist(lapply(parts, `[[`, "row"))
+  index <- split(unlist(lapply(parts, `[[`, "index")),
+                 rep(rows, unlist(lapply(parts, `[[`, "size"))))
+  expect_identical(unname(index), unname(split(found$index, listing_points(found))))
   for (i in c(1L, 77L, 4200L)) {
     sq_dist <- colSums((t(x) - x[i, ])^2)
-    expect_identical(found$index[i, ], setdiff(order(sq_dist), i)[1:6])
-    expect_equal(found$distance[i, ] * cpp_unit(handle), sqrt(sq_dist[found$index[i, ]]),
-                 tolerance = 1e-14)
+    own <- lists_of(found, i)
+    expect_identical(own$index, setdiff(order(sq_dist), i)[1:6])
+    expect_equal(own$distance * cpp_unit(handle), sqrt(sq_dist[own$index]), tolerance = 1e-14)
   }
   expect_gt(cpp_nearest_seconds(handle, 6L, c(1L, 3L), 8L, runtime), 0)
   cpp_release(handle)

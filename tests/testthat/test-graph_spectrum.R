@@ -240,3 +240,157 @@ test_that("a point whose neighbours are faint has the mean of theirs in a vector
     expect_equal(walk %*% spectrum$vectors, spectrum$vectors %*% diag(lambda), tolerance = 1e-6)
   }
 })
+
+a_spectrum <- function(k = 5, ...) {
+  graph_spectrum(graph_laplacian(heat_graph(plain_circle(40), 0.6)), k, ...)
+}
+
+test_that("a spectrum prints its first eigenvalues and its worst residual", {
+  expect_snapshot(transform = hide_numbers, {
+    print(a_spectrum(1))
+    print(a_spectrum(5))
+    print(a_spectrum(12, scale = "heat"))
+  })
+  lines <- utils::capture.output(print(a_spectrum(5)))
+  expect_match(lines[[1]], "5 smallest eigenvalues", fixed = TRUE)
+  spectrum <- a_spectrum(3)
+  expect_identical(print_quietly(spectrum), spectrum)
+  spectrum$converged[[2]] <- FALSE
+  expect_output(print(spectrum), "1 pair not converged")
+})
+
+test_that("as.data.frame() and tidy() have a row per eigenvalue", {
+  spectrum <- a_spectrum(5)
+  table <- as.data.frame(spectrum)
+  expect_identical(names(table), c("number", "value", "residual", "converged"))
+  expect_identical(table$value, spectrum$values)
+  expect_identical(table$number, 1:5)
+  expect_identical(tidy(spectrum), table)
+})
+
+test_that("even points on a circle: every eigenvalue but 0 twice, none is missed", {
+  # The circulant matrix has the eigenvectors cos and sin of each frequency.
+  for (n in c(100, 1000)) {
+    angle <- 2 * pi * (1:n) / n
+    h <- 12 / n * 2
+    first_row <- exp(-(2 * sin(angle / 2) / h)^2) * (2 * abs(sin(angle / 2)) <= 3 * h)
+    walk <- vapply(0:7, function(l) sum(first_row * cos(l * angle)) / sum(first_row), 0)
+    expected <- 4 / h^2 * (1 - walk[c(1, rep(2:8, each = 2))])
+    spectrum <- spectrum_of(cbind(cos(angle), sin(angle)), h, 15, cutoff = 3)
+    expect_equal(spectrum$values, expected, tolerance = 1e-9)
+    # The space of each frequency.
+    for (l in 1:3) {
+      at <- 2 * l + 0:1
+      waves <- cbind(cos(l * angle), sin(l * angle)) * sqrt(2 / n)
+      found <- qr.Q(qr(spectrum$vectors[, at]))
+      expect_lt(max(abs(tcrossprod(found) - tcrossprod(waves))), 1e-8)
+    }
+  }
+})
+
+test_that("a torus lattice: multiplicities 1, 4, 4, 4, 8 come complete", {
+  side <- 24
+  theta <- as.matrix(expand.grid(1:side, 1:side)) * 2 * pi / side
+  x <- cbind(cos(theta[, 1]), sin(theta[, 1]), cos(theta[, 2]), sin(theta[, 2]))
+  values <- spectrum_of(x, 0.6, 21)$values
+  cluster <- cumsum(c(TRUE, diff(values) > 1e-6 * max(values)))
+  expect_identical(tabulate(cluster), c(1L, 4L, 4L, 4L, 8L))
+})
+
+test_that("first eigenvalues of the unit circle: 0, 1, 1, 4, 4, 9, 9, 16, 16", {
+  skip_on_cran()
+  h <- 0.08
+  heat <- spectrum_of(plain_circle(5000, seed = 2), h, 9, scale = "heat")$values
+  linear <- 4 / h^2 * (1 - exp(-h^2 / 4 * heat))
+  expected <- c(0, 1, 1, 4, 4, 9, 9, 16, 16)
+  expect_lt(max(abs(linear[-1] / expected[-1] - 1)), 0.1)
+  expect_lt(max(abs(heat[-1] / expected[-1] - 1)), 0.05)
+  expect_identical(heat[[1]], 0)
+})
+
+test_that("first eigenvalues of the unit sphere: l (l + 1), each 2 l + 1 times", {
+  skip_on_cran()
+  h <- 0.15
+  x <- sample_sphere(5000, seed = 2)
+  heat <- spectrum_of(as.matrix(x), h, 9, scale = "heat")$values
+  linear <- 4 / h^2 * (1 - exp(-h^2 / 4 * heat))
+  expected <- c(0, 2, 2, 2, 6, 6, 6, 6, 6)
+  expect_identical(attr(x, "spectrum")(9), expected)
+  expect_lt(max(abs(linear[-1] / expected[-1] - 1)), 0.1)
+  expect_lt(max(abs(heat[-1] / expected[-1] - 1)), 0.05)
+})
+
+test_that("the geometric Laplacian does not see the density, the random walk does", {
+  skip_on_cran()
+  # Points on the circle, three times as dense on one side.
+  angle <- withr::with_seed(1, {
+    u <- stats::runif(4000, -pi, pi)
+    u[stats::runif(4000) < (2 + cos(u)) / 3][1:2000]
+  })
+  x <- cbind(cos(angle), sin(angle))
+  geometric <- spectrum_of(x, 0.15, 5, scale = "heat")$values
+  walk <- spectrum_of(x, 0.15, 5, "random_walk", scale = "heat")$values
+  expect_equal(geometric[2:3], c(1, 1), tolerance = 0.08)
+  expect_gt(max(abs(walk[2:3] - 1)), 0.15)
+})
+
+# Squares in a row, whose nearest points are linked by these weights.
+weakly_linked <- function(n, links, h) {
+  square <- list(as.matrix(sample_flat_torus(n, seed = 1))[, 1:2])
+  x <- square[[1]]
+  for (link in links) {
+    right <- x[which.max(x[, 1]), ]
+    left <- square[[1]][which.min(square[[1]][, 1]), ]
+    step <- right - left + c(h * sqrt(-log(link)), 0)
+    x <- rbind(x, square[[1]] + rep(step, each = n))
+  }
+  x
+}
+
+# The eigenvalues near 0 and their eigenvectors by the walk between the groups, without
+# cancellation: right but for a share as large as the links.
+spectrum_of_groups <- function(weights, group, alpha = 0.5) {
+  degree <- rowSums(weights)
+  weights <- weights / outer(degree, degree)^alpha
+  links <- rowsum(t(rowsum(weights, group)), group)
+  mass <- c(tapply(rowSums(weights), group, sum))
+  diag(links) <- 0
+  found <- eigen((diag(rowSums(links)) - links) / sqrt(outer(mass, mass)), symmetric = TRUE)
+  list(values = rev(found$values), vectors = (found$vectors / sqrt(mass))[group, ncol(links):1])
+}
+
+test_that("pieces that are linked by 1e-8 to 1e-10 have the eigenvalues of the links", {
+  skip_on_cran()
+  h <- 0.5
+  for (links in list(1e-8, 1e-10, c(1e-8, 1e-10), c(1e-8, 1e-9))) {
+    for (n in c(80, 300)) {
+      pieces <- length(links) + 1L
+      x <- weakly_linked(n, links, h)
+      group <- rep(seq_len(pieces), each = n)
+      types <- list(heat_graph(x, h, cutoff = 6), heat_graph(x, h, "dense"))
+      for (graph in types) {
+        laplacian <- graph_laplacian(graph, "random_walk", alpha = 0.5)
+        found <- quietly(graph_spectrum(laplacian, pieces + 1L))
+        truth <- spectrum_of_groups(as.matrix(graph), group)
+        near <- seq_len(pieces)[-1]
+        # Double precision: 1e-15 beside eigenvalues of up to 1.
+        error <- abs(found$values[near] / laplacian@scale - truth$values[near])
+        expect_true(all(error < 2e-15 + 1e-5 * truth$values[near]), info = c(links, n))
+        expect_gt(found$values[[pieces + 1L]] / laplacian@scale, 1e-4)
+        for (j in near) {
+          expect_lt(abs(1 - abs(stats::cor(found$vectors[, j], truth$vectors[, j]))), 1e-5)
+        }
+        expect_true(all(found$converged))
+        # The same space and the same beginning as of the dense decomposition.
+        w <- as.matrix(graph)
+        w <- w / sqrt(outer(rowSums(w), rowSums(w)))
+        walk <- w / sqrt(outer(rowSums(w), rowSums(w)))
+        dense <- eigen(walk, symmetric = TRUE)
+        expect_equal(1 - found$values / laplacian@scale, dense$values[seq_len(pieces + 1L)],
+                     tolerance = 1e-12)
+        space <- qr.Q(qr(found$vectors[, seq_len(pieces)] * sqrt(rowSums(w))))
+        expect_lt(max(abs(tcrossprod(space) - tcrossprod(dense$vectors[, seq_len(pieces)]))), 1e-6)
+      }
+    }
+  }
+})

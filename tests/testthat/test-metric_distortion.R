@@ -156,7 +156,7 @@ test_that("points of rows with missing values are counted in the rows given", {
   expect_equal(local$distortion, metric_distortion(x, 0.5, points = c(1, 4))$distortion)
 })
 
-test_that("print shows what was measured, plot draws it and leaves par alone", {
+test_that("print shows what was measured", {
   x <- as.matrix(sample_sphere(200, seed = 1))
   local <- metric_distortion(x, 0.5, d = 2, points = 1:50)
   expect_snapshot(print(local), transform = hide_numbers)
@@ -165,63 +165,13 @@ test_that("print shows what was measured, plot draws it and leaves par alone", {
     metric_distortion(cbind(1:9 + 0, 0), 2, d = 2, inverse = TRUE)
   )
   expect_output(print(singular), "9 singular metrics")
-
-  draw_nowhere({
-    settings <- par_settings()
-    expect_identical(plot(local), local)
-    expect_identical(plot(local, x), local)
-    plot(local, x[, 1:2])
-    plot(local, x[, 1])
-    # A key beside the points, unless their colour is the user's.
-    plot(local, x, asp = NA)
-    expect_gt(graphics::par("usr")[[2]], max(x[, 1]) + 0.1 * diff(range(x[, 1])))
-    expect_identical(par_settings(), settings)
-    expect_fault(plot(local, x[1:10, ]), "data")
-    expect_fault(plot(local, "a"), "data")
-  })
 })
 
-test_that("metrics that are all singular print and plot without trouble", {
+test_that("metrics that are all singular print", {
   singular <- suppressWarnings(
     metric_distortion(cbind(1:9 + 0, 0), 2, d = 2, inverse = TRUE)
   )
   expect_output(print(singular), "mean NA")
-  expect_true(all(c("Local distortion", "every metric is singular") %in%
-                    base_texts(plot(singular))))
-  drawn <- picture(singular, cbind(1:9, 0))
-  expect_null(drawn$panels[[1]]$key)
-  draw_nowhere(expect_identical(plot(singular, cbind(1:9, 0)), singular))
-})
-
-test_that("the picture: points not looked at in grey, the others in the colour of their value", {
-  x <- as.matrix(sample_sphere(200, seed = 1))
-  local <- metric_distortion(x, 0.5, d = 2, points = 1:50)
-  drawn <- picture(local, x[, 1:2], c("a", "b"))
-  grey <- layer_of(drawn, "points")
-  seen <- layer_of(drawn, "points", 2L)
-  expect_identical(grey$x, unname(x[51:200, 1]))
-  expect_identical(seen$y, unname(x[1:50, 2]))
-  expect_identical(seen$colour, distortion_colours(local$distortion, max(local$distortion)))
-  key <- drawn$panels[[1]]$key$entries
-  expect_identical(key$colour[c(1, 5)],
-                   distortion_colours(rev(range(local$distortion)), max(local$distortion)))
-  expect_rendered(drawn)
-  calls <- base_calls(plot(local, x, main = "own", col = "red", pch = 3, xlab = "w", asp = NA))
-  points <- Filter(function(call) call[[2]] == "p", base_calls_of(calls, "C_plotXY"))
-  expect_length(points, 2)
-  expect_identical(unique(points[[2]][[5]]), "red")
-  expect_identical(unique(points[[2]][[3]]), 3)
-  calls <- base_calls(plot(local, main = "own", xlab = "w", breaks = 2, las = 0))
-  expect_identical(length(base_calls_of(calls, "C_rect")[[1]][[1]]),
-                   length(hist(local$distortion, 2, plot = FALSE)$counts))
-})
-
-test_that("distortions are coloured from 0 to the largest, none pale", {
-  expect_identical(distortion_colours(c(0, 2, 3, NA), 2)[2:4],
-                   c(distortion_colours(c(5, 5), 5), NA))
-  expect_identical(distortion_colours(0, 0), distortion_colours(0, 2))
-  luminance <- function(colour) sum(grDevices::col2rgb(colour) * c(0.21, 0.72, 0.07)) / 255
-  expect_lt(max(vapply(distortion_colours((0:10) / 10, 1), luminance, 0)), 0.8)
 })
 
 test_that("wrong arguments are refused by name", {

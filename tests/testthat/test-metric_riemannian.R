@@ -154,36 +154,15 @@ test_that("ellipses are the unit circles of the metric, of one radius", {
   }
 })
 
-test_that("the picture holds all ellipses and their key, which has the colours of the ellipses", {
-  skip_on_cran()
-  e <- embed_isomap(bent_strip(60), 2, k = 10)
-  m <- metric_riemannian(e, heat_graph(bent_strip(60), 0.5), 2)
-  ellipses <- metric_ellipses(m, 1:2, 150)
-  level <- ellipses$stretch[!duplicated(ellipses$row)]
-  expect_identical(ellipses$colour[!duplicated(ellipses$row)], scale_colours(level))
-  draw_nowhere({
-    expect_identical(plot(m), m)
-    ends <- graphics::par("usr")
-    expect_true(all(ellipses$y > ends[[3]] & ellipses$y < ends[[4]] & ellipses$x > ends[[1]]))
-    expect_lt(max(ellipses$x), ends[[2]] - 0.1 * diff(ends[1:2]))
-    expect_fault(plot(m, n_ellipses = 0), "n_ellipses")
-  })
-  drawn <- picture(m)
-  expect_identical(layer_of(drawn, "outlines")[c("x", "y", "colour")],
-                   ellipses[c("x", "y", "colour")], ignore_attr = TRUE)
-  panel <- drawn$panels[[1]]
-  expect_identical(panel$key$title, "stretch")
-  expect_identical(panel$key$entries$colour[c(1, 5)], scale_colours(rev(range(level))))
-  expect_identical(panel$xlim, range(e$coordinates[, 1], ellipses$x))
-  expect_rendered(drawn)
-  # One coordinate against its stretch.
-  one <- metric_riemannian(embed_isomap(bent_strip(60), 1, k = 10), heat_graph(bent_strip(60), 0.5),
-                           1)
-  expect_identical(layer_of(picture(one), "points")$y, one$stretch[, 1])
-  calls <- base_calls(plot(m, main = "own", xlab = "u", col = "red", xlim = c(-1, 1)))
-  windows <- base_calls_of(calls, "C_plot_window")
-  expect_identical(windows[[length(windows)]][[1]], c(-1, 1))
-  points <- Filter(function(call) call[[2]] == "p", base_calls_of(calls, "C_plotXY"))
-  expect_identical(unique(points[[1]][[5]]), "red")
-  expect_length(base_calls_of(calls, "C_polygon"), length(unique(ellipses$row)))
+test_that("tables: the points, the directions, the whole", {
+  x <- two_strips()
+  e <- suppressWarnings(embed_isomap(x, 2, k = 5, components = "largest"))
+  m <- metric_riemannian(e, suppressWarnings(heat_graph(x, 0.5)), 2)
+  table <- as.data.frame(m)
+  expect_named(table, c(".embed1", ".embed2", "stretch1", "stretch2", "volume"))
+  expect_identical(unname(as.matrix(table[3:4])), unname(metric_stretch(m)))
+  expect_identical(is.na(table$volume), rep(c(FALSE, TRUE), c(60, 40)))
+  expect_equal(tidy(m)$median, unname(apply(m$stretch[1:60, ], 2, stats::median)))
+  expect_identical(glance(m)[c("n", "d")], data.frame(n = 60L, d = 2L))
+  expect_fault(tidy(m, k = 1), "k")
 })

@@ -1,89 +1,123 @@
 one_panel <- function(...) {
-  new_panel(list(points_layer(1:4, 1:4, 1:4, free = TRUE)), c(1, 4), c(1, 4), "title", "x", "y",
-            ...)
+  new_panel(list(points_layer(1:4, 1:4, 1:4, value = 1:4, free = TRUE)), c(1, 4), c(1, 4), "title",
+            "x", "y", ...)
 }
 
-test_that("a picture on the page that is there leaves par(new) alone, whatever happens", {
-  drawn <- new_picture(list(one_panel()))
-  draw_nowhere({
-    graphics::plot.new()
-    settings <- par_settings()
-    expect_error(plot_picture(drawn, list(col = "no such colour")))
-    expect_error(plot_picture(drawn, list(xlim = "a")))
-    expect_false(graphics::par("new"))
-    plot_picture(drawn, list(col = "red", main = "mine", ann = FALSE))
-    expect_identical(par_settings(), settings)
-  })
+show <- function(panel, ...) plot_picture(new_picture(list(panel)), list(...))
+
+# The limits of the frame, and what is written in the margins.
+limits_of <- function(code) unname(utils::tail(base_calls(code, "C_plot_window"), 1)[[1]][1:2])
+words_of <- function(code) unlist(lapply(base_calls(code, "C_title"), `[`, 1:4))
+
+test_that("every class is drawn by both devices, which refuse what is no argument", {
+  skip_on_cran()
+  x <- as.matrix(sample_swiss_roll(120, seed = 1))
+  graph <- heat_graph(x, 3)
+  e <- embed_isomap(x, 2, k = 8)
+  objects <- quietly(list(
+    bw_gc(x, d = 1, seed = 1), select_bandwidth(x, c("gc", "median"), seed = 1),
+    cluster_spectral(x, 2, seed = 1), dim_mle(x), metric_distortion(x, 3), e, graph,
+    metric_riemannian(e, graph, d = 2),
+    embed_eigenmaps(rbind(x, x + 1e3), 2, bandwidth = 3, components = "each"),
+    bandwidth_report(3, x), sample_circle(20, seed = 1), graph_spectrum(graph_laplacian(graph), 4),
+    ssl_harmonic(x, replace(factor(rep(c("a", "b"), 60)), 11:120, NA), bandwidth = 3)
+  ))
+  for (object in objects) {
+    draw_nowhere({
+      before <- par_settings()
+      expect_identical(withVisible(plot(object, main = "m", cex.axis = 0.8)),
+                       list(value = object, visible = FALSE))
+      graphics::par(xlog = FALSE)
+      expect_identical(par_settings(), before)
+      expect_fault(plot(object, colr = 1), "colr", text = "Did you mean `col")
+      expect_fault(plot(object, nonsense = 1), "nonsense")
+    })
+    skip_if_not_installed("ggplot2")
+    expect_fault(ggplot2::autoplot(object, colr = 1), "colr")
+    expect_fault(ggplot2::autoplot(object, main = "m"), "main")
+    draw_nowhere(expect_no_warning(print(ggplot2::autoplot(object))))
+  }
+  draw_nowhere(expect_fault(plot(e, 1:120), text = "without a name"))
 })
 
 test_that("the user's parameters replace those of free layers, and hide their key", {
   panel <- one_panel(key = new_key("a", "red", pch = 19))
-  own <- with_settings(panel, list(col = c("red", "blue"), pch = 3, main = "mine", log = "x"))
-  expect_identical(own$layers[[1]]$data$colour, c("red", "blue", "red", "blue"))
-  expect_identical(own$layers[[1]]$data$shape, rep(3, 4))
-  expect_identical(own[c("title", "log")], list(title = "mine", log = "x"))
-  expect_null(own$key)
+  marks <- base_marks(show(panel, colour = NULL, col = c("red", "blue"), pch = 3, lwd = 2))[[2]]
+  expect_identical(marks[c("col", "pch", "lwd")],
+                   list(col = rep(c("red", "blue"), 2), pch = rep(3, 4), lwd = rep(2, 4)))
+  expect_null(with_settings(panel, list(col = "red"))$key)
   expect_identical(with_settings(panel, list(pch = 3))$key$entries$pch, 3)
   settled <- one_panel(settled = TRUE)
-  expect_identical(with_settings(settled, list(col = "red"))$layers[[1]]$data,
-                   settled$layers[[1]]$data)
+  expect_identical(base_marks(show(settled, col = "red"))[[2]]$col, 1:4)
   fixed <- one_panel()
   fixed$layers[[1]]$free <- FALSE
-  expect_identical(with_settings(fixed, list(col = "red"))$layers, fixed$layers)
+  expect_identical(base_marks(show(fixed, col = "red"))[[2]]$col, 1:4)
+  expect_identical(names(graphical_settings(list(colour = 1))), "col")
+  expect_identical(names(graphical_settings(list(color = 1, las = NULL))), "col")
 })
 
-test_that("limits leave room for keys, unless the user has others", {
-  limits <- function(panel, ...) {
-    windows <- base_calls_of(base_calls(plot_picture(new_picture(list(panel)), list(...))),
-                             "C_plot_window")
-    unname(windows[[length(windows)]][1:2])
-  }
-  expect_equal(limits(one_panel()), list(c(1, 4), c(1, 4)))
-  beside <- one_panel(key = new_key("a", "red", pch = 19))
-  expect_gt(limits(beside)[[1]][[2]], 4)
-  expect_identical(limits(beside)[[2]], c(1, 4))
-  above <- one_panel(key = new_key("a", "red", pch = 19, place = "above"))
-  expect_gt(limits(above)[[2]][[2]], 4)
-  expect_identical(limits(above, ylim = c(0, 5))[[2]], c(0, 5))
-})
-
-test_that("the user may leave out axes, frame and words", {
-  drawn <- new_picture(list(one_panel()))
-  calls <- function(...) base_calls(plot_picture(drawn, list(...)))
-  count <- function(name, ...) length(base_calls_of(calls(...), name))
-  expect_identical(c(count("C_axis"), count("C_box")), c(2L, 1L))
-  expect_identical(c(count("C_axis", axes = FALSE), count("C_box", axes = FALSE)), c(0L, 0L))
-  expect_identical(count("C_axis", xaxt = "n"), 1L)
-  expect_identical(count("C_box", frame.plot = FALSE), 0L)
-  expect_false("title" %in% base_texts(plot_picture(drawn, list(ann = FALSE))))
-})
-
-test_that("axes count in whole numbers, name their ticks, or have powers of ten", {
-  expect_identical(count_ticks(c(1, 1.5, 2)), c(1, 2))
+test_that("words, axes and frame are the user's; a failure leaves par(new) alone", {
+  expect_true(all(c("mine", "across", "below") %in%
+                    words_of(show(one_panel(), main = "mine", xlab = "across", sub = "below"))))
+  expect_false("title" %in% words_of(show(one_panel(), ann = FALSE)))
+  drawn <- function(name, ...) length(base_calls(show(one_panel(), ...), name))
+  expect_identical(c(drawn("C_axis"), drawn("C_box")), c(2L, 1L))
+  expect_identical(c(drawn("C_axis", axes = FALSE), drawn("C_box", axes = FALSE)), c(0L, 0L))
   draw_nowhere({
-    for (limits in list(c(1, 2), c(1, 3), c(1, 40))) {
-      graphics::plot(limits, limits, xaxt = "n")
-      at <- count_ticks(graphics::axTicks(1))
-      expect_identical(at, round(at))
-      expect_true(all(limits[[1]] %in% at || limits[[2]] %in% at))
+    graphics::plot.new()
+    for (bad in list(list(col = "no such colour"), list(xlim = "a"), list(col = mean))) {
+      expect_fault(do.call(show, c(list(one_panel()), bad)), class = "picture")
+      expect_false(graphics::par("new"))
     }
-    graphics::plot(c(1, 40), c(0.02, 3), log = "y")
-    expect_identical(ticks_of_axis(1L), list())
-    expect_equal(ticks_of_axis(2L)$at, c(0.03, 0.1, 0.3, 1, 3))
-    graphics::plot(1:2, c(1e-300, 1e300), log = "y")
-    expect_true(all(is.finite(ticks_of_axis(2L)$at)))
   })
+})
+
+test_that("limits leave room for keys, in as few rows as fit, unless the user has others", {
+  expect_equal(limits_of(show(one_panel())), list(c(1, 4), c(1, 4)))
+  beside <- limits_of(show(one_panel(key = new_key("a", "red", pch = 19))))
+  expect_true(beside[[1]][[2]] > 4 && beside[[2]][[2]] == 4)
+  labels <- paste("a rather long name", 1:6)
+  above <- one_panel(key = new_key(labels, "red", pch = c(19, NA), lty = 1, place = "above"))
+  expect_gt(limits_of(show(above))[[2]][[2]], 4)
+  expect_identical(limits_of(show(above, ylim = c(0, 5)))[[2]], c(0, 5))
+  for (width in c(3, 5, 12)) {
+    grDevices::pdf(NULL, width, 5)
+    graphics::plot.new()
+    fitted <- fitted_legend(above$key)
+    taken <- do.call(graphics::legend, c(fitted$arguments, plot = FALSE))$rect
+    expect_lte(taken$w / diff(graphics::par("usr")[1:2]), 1)
+    expect_lte(fitted$height, 0.38)
+    expect_identical(fitted$arguments$ncol == 6, width == 12)
+    grDevices::dev.off()
+  }
+  expect_equal(with_room(c(1, 1000), 0.25, log = TRUE), c(1, 1e4))
+})
+
+test_that("logarithms that the user asks for begin at what is positive", {
+  low <- one_panel()
+  low$layers <- c(low$layers, list(band_layer(1:4, rep(0, 4), 2:5)))
+  low$ylim <- c(0, 5)
+  expect_equal(limits_of(show(low, log = "y"))[[2]], c(1, 5))
+  expect_true(all(base_calls(show(low, log = "y"), "C_polygon")[[1]][[2]] > 0))
+})
+
+test_that("axes name their ticks; long numbers lie along theirs", {
+  # The last of them: plot() has drawn the other one.
+  last <- function(panel, ...) utils::tail(base_calls(show(panel, ...), "C_axis"), 1)[[1]]
   named <- one_panel(ticks = list(x = data.frame(at = c(1, 4), label = c("a", "b"))))
-  axis <- base_calls_of(base_calls(plot_picture(new_picture(list(named)))), "C_axis")[[1]]
-  expect_identical(unname(axis[2:3]), list(c(1, 4), c("a", "b")))
+  expect_identical(last(named)[2:3], list(c(1, 4), c("a", "b")))
+  expect_null(last(named, xaxt = "n")[[3]])
+  expect_identical(last(one_panel(log = "x"))[[2]], c(1, 1.5, 2, 2.5, 3, 3.5, 4))
+  long <- one_panel()
+  long$ylim <- c(0, 50000)
+  las <- function(...) utils::tail(base_calls(show(...), "C_axis", "las"), 1)[[1]]
+  expect_identical(c(las(one_panel()), las(long), las(long, las = 2)), c(1, 0, 2))
 })
 
 test_that("panels stand side by side unless there is a layout, and leave the same room", {
   panels <- list(one_panel(key = new_key("a", "red", lty = 1, place = "above")), one_panel())
-  calls <- base_calls(plot_picture(new_picture(panels)))
-  windows <- base_calls_of(calls, "C_plot_window")
-  upwards <- unique(lapply(windows, `[[`, 2L))
-  upwards <- upwards[vapply(upwards, function(limits) limits[[2]] > 1, NA)]
+  windows <- base_calls(plot_picture(new_picture(panels)), "C_plot_window")
+  upwards <- unique(Filter(function(ends) ends[[2]] > 1, lapply(windows, `[[`, 2L)))
   expect_length(upwards, 1)
   draw_nowhere({
     plot_picture(new_picture(panels))
@@ -95,21 +129,32 @@ test_that("panels stand side by side unless there is a layout, and leave the sam
   })
 })
 
-test_that("numbers that would run into the label of the vertical axis lie along it", {
-  las <- function(ylim, ...) {
-    panel <- one_panel()
-    panel$ylim <- ylim
-    calls <- base_calls(plot_picture(new_picture(list(panel)), list(...)))
-    axes <- base_calls_of(calls, "C_axis")
-    vapply(axes, function(arguments) arguments$las, 0)
+test_that("every kind of layer is drawn with its primitive", {
+  calls <- function(layer, name, log = "") {
+    base_calls(show(new_panel(list(layer), c(1, 4), c(1, 4), "t", "x", "y", log)), name)
   }
-  expect_identical(las(c(0, 1)), c(1, 1))
-  expect_identical(las(c(0, 100000)), c(1, 0))
-  expect_identical(las(c(0, 1e5), cex.axis = 0.4), c(1, 1))
-  expect_identical(las(c(0, 1e5), las = 2), c(2, 2))
-  panel <- one_panel()
-  panel$ylim <- c(0, 192000)
-  calls <- base_calls(plot_picture(new_picture(list(panel))))
-  upwards <- base_calls_of(calls, "C_axis")[[2]]
-  expect_identical(unname(upwards[2:3]), list(c(0, 1e5), c("0", "100000")))
+  steps <- line_layer(1:4, 1:4, c("red", "red", "blue", "blue"), 2, c(1, 1, 2, 2), steps = TRUE)
+  lines <- calls(steps, "C_plotXY")[-1]
+  expect_identical(lapply(lines, `[[`, 5L), list("red", "blue"))
+  expect_identical(lines[[1]][[2]], "s")
+  band <- calls(band_layer(1:3, 1:3, 2:4, "red"), "C_polygon")[[1]]
+  expect_equal(band[1:2], list(c(1:3, 3:1), c(1:3, 4:2)))
+  expect_equal(calls(segments_layer(1, 2, 3, 4), "C_segments")[[1]][1:4], list(1, 2, 3, 4))
+  # As high as the frame, on its own scale.
+  for (log in c("", "y")) {
+    interval <- calls(interval_layer(2, 3), "C_rect", log)[[1]]
+    expect_true(interval[[1]] == 2 && interval[[2]] < 1 && interval[[4]] > 4)
+  }
+  rule <- calls(rule_layer(c(2, 3), "y", c("red", "blue"), c(1, 2)), "C_abline")[[1]]
+  expect_identical(rule[c(3, 6, 7)], list(c(2, 3), c("red", "blue"), c(1, 2)))
+  points <- calls(points_layer(1:3, 1:3, c("red", "blue", "red"), strength = c(1, 0.5, 1),
+                               depth = c(3, 1, 2)), "C_plotXY")[[2]]
+  expect_equal(points[[1]]$x, c(2, 3, 1))
+  expect_identical(points[[5]], c("#0000FF80", "red", "red"))
+  # Words on a ground as wide as they are, on either scale.
+  words <- text_layer(c(1, 4), c(1, 2), c("a", "a long name"), across = c(0, 1))
+  grounds <- calls(words, "C_rect", "x")
+  expect_equal(grounds[[1]][[1]], 1)
+  expect_equal(grounds[[2]][[3]], 4)
+  expect_gt(log(4 / grounds[[2]][[1]]), 3 * log(grounds[[1]][[3]]))
 })

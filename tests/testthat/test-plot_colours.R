@@ -1,27 +1,77 @@
-test_that("numbers have colours from the least to the greatest, whatever else there is", {
+test_that("numbers have the colours of their ramp, and a key of quartiles in them", {
   viridis <- grDevices::hcl.colors(64L, "viridis")
-  expect_identical(scale_colours(c(0, NA, 63)), viridis[c(1, NA, 64)])
-  expect_identical(scale_colours(c(2, 2)), viridis[c(1, 1)])
-  # What lies beyond the range has the colours of its ends.
-  expect_identical(scale_colours(c(-1, 70), 0:63), viridis[c(1, 64)])
-  ramp <- colour_ramp(c(3, NA, 8))
-  expect_identical(range(ramp$at), c(3, 8))
-  expect_identical(ramp$colour[c(1, 64)], viridis[c(1, 64)])
+  shown <- coloured(c(0:63, NA), 65)
+  expect_identical(shown$colour, c(viridis, unknown_colour))
+  expect_identical(shown$value, c(0:63 + 0, NA))
+  key <- shown$key
+  expect_identical(key$at, c(63, 47, 31, 16, 0))
+  expect_identical(key$entries$colour, viridis[key$at + 1])
+  expect_identical(trimws(key$entries$label), c("63", "47", "31", "16", "0"))
+  # The least has its colour where its label is rounded down; a constant has one entry.
+  expect_identical(coloured(c(0.123456784, 1, 2, 3), 4)$key$entries$colour[[4]], viridis[[1]])
+  constant <- coloured(c(2, 2), 2)
+  expect_identical(constant$key$entries[c("label", "colour")],
+                   data.frame(label = "2", colour = constant$colour[[1]]))
+  expect_null(coloured(c(NA, 1)[c(1, 1)], 2)$key)
 })
 
-test_that("classes have a colour and an entry each, numbers a key, many classes nothing", {
-  class <- factor(rep(c("b", "a", "b"), 20), levels = c("unused", "b", "a"))
-  key <- colour_key(class)$entries
-  expect_identical(key$label, c("b", "a"))
-  expect_identical(key$colour, value_colours(class, 60)[1:2])
-  expect_identical(colour_key(c(TRUE, FALSE, NA))$entries$label, c("FALSE", "TRUE"))
-  expect_null(colour_key(as.character(1:8)))
-  expect_null(colour_key(c(NA, 1)[c(1, 1)]))
-  expect_null(colour_key(c(NA, "a")[c(1, 1)]))
-  key <- colour_key(c(1:3, NA, 4:101))$entries
-  expect_identical(key$label, c("101", " 76", " 51", " 26", "  1"))
-  expect_identical(key$colour, value_colours(c(101, 76, 51, 26, 1), 5))
-  expect_identical(value_colours(NULL, 3), "grey20")
+test_that("labels are as exact as a hundredth of the range asks for", {
+  expect_identical(trimws(number_labels(c(1.234, 1, 0.5, 0, -1))),
+                   c("1.23", "1.00", "0.50", "0.00", "-1.00"))
+  expect_identical(number_labels(1000 + (4:0) / 1000)[c(1, 5)], c("1000.004", "1000.000"))
+  expect_identical(number_labels(2 + 1e-15 * 4:0), rep("2", 5))
+})
+
+test_that("a Date, a POSIXct and a difftime are numbers, which the key shows as such", {
+  day <- as.Date("2020-01-01") + 0:8
+  expect_identical(coloured(day, 9)$colour, coloured(0:8, 9)$colour)
+  labels <- function(values) coloured(values, 9)$key$entries$label[c(1, 5)]
+  expect_identical(labels(day), c("2020-01-09", "2020-01-01"))
+  time <- as.POSIXct("2020-03-01 12:00", tz = "Asia/Tokyo") + 3600 * 0:8
+  expect_match(labels(time), "2020-03-01 (20|12):00")
+  expect_identical(labels(as.difftime(0:8, units = "hours")), c("8 hours", "0 hours"))
+})
+
+test_that("classes have a colour and an entry each, more than seven a name where they lie", {
+  class <- factor(c("b", "a", NA, "b"), levels = c("unused", "b", "a"))
+  shown <- coloured(class, 4)
+  expect_identical(shown$colour, c(class_palette[c(2, 3)], unknown_colour, class_palette[[2]]),
+                   ignore_attr = TRUE)
+  expect_identical(shown$key$entries[c("label", "colour")],
+                   data.frame(label = c("b", "a"), colour = unname(class_palette[2:3])))
+  expect_identical(shown$value, c("b", "a", NA, "b"))
+  eight <- coloured(letters[1:8], 8)
+  expect_null(eight$key)
+  expect_identical(levels(eight$named), letters[1:8])
+  expect_identical(eight$colour[[8]], eight$colour[[1]])
+  expect_identical(coloured(NULL, 3)$colour, "grey20")
+  expect_null(coloured(c(NA, "a")[c(1, 1)], 2)$key)
+  expect_fault(coloured(1:3, 4), "colour")
+  expect_fault(coloured(list(1, 2), 2), "colour")
+})
+
+test_that("more classes than are told apart are said", {
+  expect_message(coloured(paste(1:41), 41), "^41 classes have 7 colours, which repeat",
+                 class = "lapscale_message_colours")
+  expect_no_message(coloured(paste(1:40), 40))
+  # Pairs have no names.
+  e <- embed_isomap(bent_strip(60), 3, k = 10)
+  expect_message(picture(e, 1:3, rep(letters[1:10], 6)), "10 classes have 7 colours")
+})
+
+test_that("names are at the middle of their classes, moved if they would lie over each other", {
+  x <- c(1, 2, 9, 1, 4)
+  words <- names_layer(x, c(0, 0, 0, 10, 10), factor(c("a", "a", "a", "b", "b")))$data
+  expect_identical(words$x, c(2, 2.5))
+  expect_identical(words$y, c(0, 10))
+  expect_identical(words$across, (words$x - 1) / 8)
+  apart <- c(0.1, 0.5, 0.9)
+  expect_identical(spread_names(c(0.5, 0.5, 0.5), apart, letters[1:3]), apart)
+  expect_identical(spread_names(apart, c(0.5, 0.5, 0.5), letters[1:3]), c(0.5, 0.5, 0.5))
+  near <- spread_names(rep(0.5, 15), rep(c(0.9, 0.91, 0.92), 5), paste("name", 1:15))
+  expect_gte(min(diff(sort(near))), 1 / 25 - 1e-12)
+  expect_true(all(near >= 0 & near <= 1))
+  expect_identical(spread_names(c(NA, 0.5), c(NA, 0.5), c("a", "b")), c(NA, 0.5))
 })
 
 test_that("the colours of classes are Okabe and Ito's, told apart by who confuses red and green", {
@@ -33,7 +83,6 @@ test_that("the colours of classes are Okabe and Ito's, told apart by who confuse
   }
   # The accents of curves too, from each other and from the grey of the curve.
   expect_gt(least_difference(c(choice_colour, second_colour, "grey20"), "deuteranopia"), 30)
-  expect_identical(level_colours(factor(1:9))[8:9], unname(class_palette)[1:2])
 })
 
 test_that("simulated sight: all colours as they are, red and green alike without green cones", {
@@ -42,35 +91,4 @@ test_that("simulated sight: all colours as they are, red and green alike without
                                        "sRGB", "Lab"), tolerance = 1e-4, ignore_attr = TRUE)
   pair <- c("#A06A00", "#6F8500")
   expect_lt(least_difference(pair, "deuteranopia"), 0.5 * least_difference(pair))
-})
-
-test_that("a Date, a POSIXct and a difftime are numbers, which the key shows as such", {
-  day <- as.Date("2020-01-01") + c(0:8, NA)
-  shown <- coloured(day, 10)
-  expect_identical(shown$colour, replace(scale_colours(0:8)[c(1:9, 9)], 10, unknown_colour))
-  expect_identical(shown$value, as.numeric(day))
-  expect_identical(shown$key$entries$label, format(day[c(9, 7, 5, 3, 1)]))
-  labels <- function(values) colour_key(values)$entries$label
-  time <- as.POSIXct("2020-03-01 12:00", tz = "Asia/Tokyo") + 3600 * 0:8
-  expect_identical(labels(time)[c(1, 5)], c("2020-03-01 20:00", "2020-03-01 12:00"))
-  expect_identical(labels(time[1] + 0:8)[[1]], "2020-03-01 12:00:08")
-  expect_identical(labels(time[1] + 86400 * 0:80)[[1]], "2020-05-20")
-  expect_identical(labels(as.difftime(0:8, units = "hours"))[c(1, 5)], c("8 hours", "0 hours"))
-  expect_identical(labels(rep(day[[1]], 3)), "2020-01-01")
-  expect_null(colour_key(day[c(10, 10)]))
-  # Numbers have no names.
-  expect_null(names_layer(1:9, 1:9, day[1:9]))
-})
-
-test_that("more classes than are told apart are said", {
-  said <- function(code) class(rlang::catch_cnd(code, "message"))[[1]]
-  expect_identical(said(coloured(paste(1:41), 41)), "lapscale_message_colours")
-  expect_message(coloured(paste(1:41), 41), "^41 classes have 7 colours, which repeat")
-  for (colour in list(paste(rep(1:40, 2)), 1:80, as.Date("2020-01-01") + 1:80)) {
-    expect_no_message(coloured(colour, 80))
-  }
-  # Pairs have no names.
-  e <- embed_eigenmaps(iris[1:4], 3, 1.1)
-  expect_message(picture(e, 1:3, rep(letters[1:10], 15)), "10 classes have 7 colours")
-  expect_no_message(picture(e, 1:2, rep(letters[1:10], 15)))
 })

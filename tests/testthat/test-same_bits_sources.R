@@ -49,13 +49,10 @@ test_that("every predict() takes a source as newdata", {
   }
 })
 
-# Done on one thread, on two, by daemons and by the workers of a plan().
+# Done on two threads, by daemons and by the workers of a plan().
 routes <- list(
-  alone = function(run) run(1L),
   threads = function(run) run(2L),
-  daemon = function(run) with_daemons(1, run),
   daemons = function(run) with_daemons(2, run),
-  more_daemons = function(run) with_daemons(3, run),
   plan = function(run) {
     withr::defer(future::plan("sequential"))
     future::plan("multisession", workers = 2)
@@ -68,7 +65,7 @@ with_daemons <- function(n, run) {
   run(1L)
 }
 
-test_that("the whole table: every source by every route", {
+test_that("points in memory and rows that are read have the same bits by every route", {
   skip_on_cran()
   skip_if_not_installed("mirai")
   skip_if_not_installed("future")
@@ -91,10 +88,10 @@ test_that("the whole table: every source by every route", {
     suppressMessages(suppressWarnings(lapply(jobs, function(job) job(x))))
   }
   # So that workers are asked for little, and blocks are many.
-  local_functions(list(least_shared = 0, least_seconds_shared = 0))
+  local_functions(list(min_work_shared = 0, min_seconds_shared = 0))
   withr::local_options(lapscale.block_rows = 61)
   expected <- run(x, 1L)
-  sources <- c(list(matrix = x), sources_of(x, scratch_folder()))
+  sources <- list(matrix = x, by_function = source_by_function(x))
   for (route in names(routes)) {
     routes[[route]](function(n_threads) {
       for (source in names(sources)) {

@@ -93,10 +93,8 @@ test_that("no random numbers are used", {
 
 test_that("any methods with candidates may be chosen among", {
   p <- two_arcs()
-  settings <- ssl_settings(0.5, 0.3, NULL, NULL, NULL, "error", FALSE, 1, 1, FALSE)
-  part <- spectral_part(ssl_graph(ssl_arguments(p$x, p$y, settings)))
-  methods <- list(diffusion = diffusion_method(c(1, 2)), eigenmaps = eigenmaps_method())
-  learnt <- learn_best(part, methods)
+  part <- spectral_part(learning_problem(p$x, p$y, bandwidth = 0.3, seed = 1))
+  learnt <- learn_best(part, list(diffusion = list(t = c(1, 2)), eigenmaps = list()))
   expect_named(learnt$path, c("candidate", "t", "mu", "n_eigen", "squared_error", "se"))
   expect_identical(is.na(learnt$path$n_eigen), learnt$path$candidate == "diffusion")
   own <- learnt$parameters[-1]

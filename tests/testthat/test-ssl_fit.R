@@ -72,3 +72,265 @@ test_that("points are checked and indexed once, the bandwidth given or not", {
     expect_identical(times_called("cpp_release", learn()), handles_made(learn), info = name)
   }
 })
+
+test_that("the candidate with the least error learns; a path of one row is none", {
+  path <- data.frame(mu = c(1, 10, 100), squared_error = c(0.3, 0.1, 0.2), se = 0.01)
+  candidates <- function(part) {
+    list(path = part$path, fit = function(row) list(row = row),
+         at = function(row, points) matrix(row, length(points)))
+  }
+  part <- list(path = path, rows = 11:13, n_components = 1L, targets = matrix(1:3),
+               labels = list(rows = 1:3, targets = matrix(1:3)))
+  learnt <- learn_best_candidate(candidates, part)
+  expect_identical(learnt[c("row", "path")], list(row = 2L, path = path))
+  expect_equal(learnt$without(3L), matrix(2))
+  part$path <- path[3, ]
+  learnt <- learn_best_candidate(candidates, part)
+  expect_identical(learnt$row, 1L)
+  expect_null(learnt$path)
+  # Of equal errors the first; an unknown one is never chosen.
+  part$path <- replace(path, "squared_error", list(c(NA, 0.1, 0.1)))
+  expect_identical(learn_best_candidate(candidates, part)$row, 2L)
+  expect_identical(learn_best_candidate(candidates, part, function(found, part) 3L)$row, 3L)
+})
+
+test_that("a method learns the targets of the labels, draws nothing and ends with the graph", {
+  method <- new_ssl_method("fixed", "Fixed", learn = identity)
+  expect_identical(method$targets(list(targets = "as encoded"), list()), "as encoded")
+  expect_false(method$is_random(list()))
+  expect_null(method$candidates)
+  expect_false(method$is_machine)
+})
+
+test_that("every method of the package is complete", {
+  methods <- ssl_methods()
+  expect_identical(unname(vapply(methods, function(method) method$name, "")), names(methods))
+  for (method in methods) {
+    expect_named(method, names(new_ssl_method("", "", NULL)))
+    for (part in c("check", "learn", "targets", "is_random")) {
+      expect_true(is.function(method[[part]]), info = paste(method$name, part))
+    }
+  }
+})
+
+test_that("regressions follow their labels through any unit and origin", {
+  skip_on_cran()
+  p <- square_numbers()
+  learners <- list(
+    function(...) ssl_eigenmaps(..., seed = 1), ssl_auto, function(...) ssl_iterated(..., m = 1:2),
+    ssl_diffusion, ssl_harmonic, function(...) ssl_harmonic(..., graph = "knn", k = 8)
+  )
+  for (learn in learners) {
+    plain <- learn(p$x, p$y, bandwidth = p$h)
+    for (unit in c(1e-170, 1e-100, 1e100, 1e160)) {
+      fit <- learn(p$x, p$y * unit, bandwidth = p$h)
+      expect_equal(scores_of(fit) / unit, scores_of(plain), tolerance = 1e-10)
+      expect_equal(fit$held_out / unit, plain$held_out, tolerance = 1e-9)
+      expect_identical(fit$parameters, plain$parameters)
+      expect_output(print(fit), "error")
+    }
+    far <- learn(p$x, p$y + 2^30, bandwidth = p$h)
+    expect_equal(scores_of(far) - 2^30, scores_of(plain), tolerance = 1e-5)
+    z <- matrix(c(0.21, 0.5, 0.33, 0.62), 2)
+    expect_equal(scores_of(far, z) - 2^30, scores_of(plain, z), tolerance = 1e-5)
+    double <- learn(p$x, p$y * 3, bandwidth = p$h)
+    if (!is.null(plain$path)) {
+      expect_equal(double$path$squared_error, 9 * plain$path$squared_error, tolerance = 1e-10)
+    }
+    expect_equal(double$bound[["bias"]], if (!is.null(plain$bound)) 9 * plain$bound[["bias"]],
+                 tolerance = 1e-10)
+  }
+})
+
+test_that("kernel machines follow the unit of their labels", {
+  skip_on_cran()
+  p <- square_numbers()
+  z <- matrix(c(0.21, 0.5, 0.33, 0.62), 2)
+  learn <- function(y) ssl_laprls(p$x, y, lambda_manifold = NULL, bandwidth = p$h)
+  plain <- learn(p$y)
+  for (unit in c(1e-170, 3, 1e160)) {
+    fit <- learn(p$y * unit)
+    expect_equal(scores_of(fit) / unit, scores_of(plain), tolerance = 1e-9)
+    expect_equal(scores_of(fit, z) / unit, scores_of(plain, z), tolerance = 1e-9)
+    expect_equal(fit$loo / unit, plain$loo, tolerance = 1e-9)
+    expect_equal(fit$held_out / unit, plain$held_out, tolerance = 1e-9)
+    expect_identical(fit$parameters, plain$parameters)
+  }
+})
+
+test_that("an error whose squares leave the range is not known, and what needs it says so", {
+  skip_on_cran()
+  p <- square_numbers()
+  plain <- ssl_eigenmaps(p$x, p$y, bandwidth = p$h, seed = 1)
+  truth <- p$x[, 1]
+  for (unit in c(1e-170, 1e160)) {
+    fit <- ssl_eigenmaps(p$x, p$y * unit, bandwidth = p$h, seed = 1)
+    expect_identical(c(fit$error, fit$error_se, fit$error_guess), rep(NA_real_, 3))
+    expect_true(all(is.na(tidy(fit, what = "path")$squared_error)))
+    expect_output(print(fit), "rescale `y`", fixed = TRUE)
+    # A root of a mean of squares stays in range.
+    expect_equal(test_error(fit, truth * unit) / unit, test_error(plain, truth), tolerance = 1e-9)
+    expect_refused(plot(fit, what = "path"), "what")
+    expect_refused(bw_cv(p$x, p$y * unit, seed = 1), "y")
+    auto <- ssl_auto(p$x, p$y * unit, bandwidth = p$h, seed = 1)
+    expect_identical(glance(auto)$error, NA_real_)
+  }
+  expect_identical(squares_back(c(0, NA, 1, 4), 2^-10), c(0, NA, 1, 4) * 2^-20)
+  expect_identical(squares_back(c(0, 1, Inf), 2^600), c(0, NA, Inf))
+  expect_identical(squares_back(c(0, 1), 2^-600), c(0, NA))
+})
+
+test_that("one number has no error", {
+  skip_on_cran()
+  p <- square_numbers()
+  y <- replace(p$y, -which(!is.na(p$y))[[1]], NA)
+  for (learn in list(ssl_eigenmaps, ssl_auto, ssl_iterated, ssl_diffusion, ssl_harmonic,
+                     ssl_laprls)) {
+    fit <- learn(p$x, y, bandwidth = p$h)
+    expect_identical(fit$error, NA_real_)
+    expect_false("leave-one-out" %in% tidy(fit)$chosen)
+    expect_output(print(fit), "no error of cross-validation: one label", fixed = TRUE)
+  }
+})
+
+test_that("labels that are all the same are learnt as such", {
+  skip_on_cran()
+  p <- square_numbers()
+  for (value in c(1e-300, 5, -1e300)) {
+    y <- ifelse(is.na(p$y), NA, value)
+    for (learn in list(ssl_eigenmaps, ssl_auto, ssl_iterated, ssl_diffusion, ssl_harmonic)) {
+      expect_equal(scores_of(learn(p$x, y, bandwidth = p$h)), rep(value, 40), tolerance = 1e-12)
+    }
+  }
+})
+
+moons <- function(n = 600) {
+  x <- sample_moons(n, noise = 0.08, seed = 1)
+  moon <- factor(attr(x, "parameters")[, "moon"])
+  seen <- round(seq(1, n, length.out = 12))
+  list(x = unname(as.matrix(x)), moon = moon, y = replace(moon, -seen, NA), seen = seen)
+}
+
+landmark_learners <- list(
+  eigenmaps = ssl_eigenmaps, iterated = ssl_iterated, diffusion = ssl_diffusion,
+  harmonic = ssl_harmonic, auto = ssl_auto, laprls = ssl_laprls, lapsvm = ssl_lapsvm
+)
+
+test_that("a fit of landmarks labels points as one of all points does", {
+  skip_on_cran()
+  data <- moons()
+  for (name in names(landmark_learners)) {
+    full <- landmark_learners[[name]](data$x, data$y, bandwidth = 0.25, seed = 1)
+    part <- landmark_learners[[name]](data$x, data$y, bandwidth = 0.25, seed = 1, landmarks = 150)
+    expect_gt(mean(fitted(part) == fitted(full)), 0.97)
+    expect_length(fitted(part), 600)
+    expect_identical(rownames(part$x), NULL)
+    expect_identical(nrow(part$x), 150L)
+  }
+})
+
+test_that("in a sparse graph too, and in regression", {
+  skip_on_cran()
+  data <- moons()
+  for (graph in c("radius", "knn")) {
+    fit <- ssl_iterated(data$x, data$y, bandwidth = 0.25, landmarks = 200, graph = graph, seed = 1)
+    expect_gt(mean(fitted(fit) == data$moon), 0.97)
+  }
+  z <- sin(data$x[, 1])
+  fit <- ssl_laprls(data$x, replace(z, -seq(1, 600, 6), NA), bandwidth = 0.25, landmarks = 250,
+                    seed = 1)
+  expect_lt(sqrt(mean((fitted(fit) - z)^2)), 0.1)
+})
+
+test_that("labelled points are landmarks", {
+  data <- moons()
+  fit <- ssl_harmonic(data$x, data$y, bandwidth = 0.25, landmarks = 40)
+  expect_true(all(data$seen %in% fit$landmarks))
+  expect_length(fit$landmarks, 40)
+  expect_identical(fitted(fit)[data$seen], data$y[data$seen])
+})
+
+test_that("what a fit tells is of all points", {
+  data <- moons()
+  fit <- ssl_harmonic(data$x, data$y, bandwidth = 0.25, landmarks = 100)
+  expect_output(print(fit), "600 points.*100 landmarks")
+  expect_identical(glance(fit)[c("n", "n_landmarks")], data.frame(n = 600L, n_landmarks = 100L))
+  expect_identical(nobs(fit), 600L)
+  expect_identical(dim(augment(fit)), c(600L, 3L))
+  expect_identical(dim(predict(fit, type = "prob")), c(600L, 2L))
+  expect_equal(predict(fit, data$x[1:50, ], type = "score"), predict(fit, type = "score")[1:50, ],
+               ignore_attr = TRUE)
+  expect_identical(sum(confusion(fit, data$moon)), 588L)
+  full <- ssl_harmonic(data$x, data$y, bandwidth = 0.25)
+  expect_identical(glance(full)$n_landmarks, NA_integer_)
+})
+
+test_that("rows that were left out stay out", {
+  data <- moons()
+  x <- data$x
+  x[5, 1] <- NA
+  expect_warning(
+    fit <- ssl_harmonic(x, data$y, bandwidth = 0.25, landmarks = 100, na_action = "omit"),
+    class = "lapscale_warning_omitted"
+  )
+  expect_identical(unname(which(is.na(fitted(fit)))), 5L)
+  expect_gt(mean(fitted(fit)[-5] == data$moon[-5]), 0.97)
+})
+
+test_that("plots show the landmarks, or all points where their places are given", {
+  data <- moons()
+  fit <- ssl_harmonic(data$x, data$y, bandwidth = 0.25, landmarks = 100)
+  n_shown <- function(...) nrow(picture(fit, ...)$panels[[1]]$layers[[1]]$data)
+  expect_identical(n_shown(), 100L)
+  expect_identical(n_shown(coordinates = data$x), 600L)
+})
+
+test_that("as many landmarks as points are the fit of all points", {
+  data <- moons(100)
+  one <- ssl_harmonic(data$x, data$y, bandwidth = 0.4)
+  two <- ssl_harmonic(data$x, data$y, bandwidth = 0.4, landmarks = 100)
+  expect_identical(predict(one, type = "score"), predict(two, type = "score"))
+})
+
+test_that("a number of landmarks that cannot be is refused", {
+  skip_on_cran()
+  data <- moons(100)
+  for (wrong in list(101, 2, 13, 50.5, "all", NA, c(20, 30))) {
+    expect_error(
+      ssl_harmonic(data$x, data$y, bandwidth = 0.4, landmarks = wrong), "`landmarks`",
+      class = "lapscale_error_argument"
+    )
+  }
+})
+
+test_that("the constructor refuses a fit that predicts no finite values", {
+  whole <- list(
+    values = matrix(0, 4, 1), parameters = list(),
+    machine = list(h = 1, centres = 1:2, coefficients = matrix(1, 2, 1), intercept = 0)
+  )
+  expect_silent(check_learnt(whole))
+  expect_silent(check_learnt(whole["values"]))
+  for (value in c(Inf, -Inf, NaN, NA)) {
+    broken <- whole
+    broken$machine$intercept <- value
+    expect_fault(check_learnt(broken), "y", text = "intercept")
+    broken <- whole
+    broken$machine$coefficients[[2]] <- value
+    expect_fault(check_learnt(broken), "y", text = "coefficients")
+    broken <- whole
+    broken$values[[3]] <- value
+    expect_fault(check_learnt(broken), "y", text = "values")
+  }
+})
+
+test_that("a machine whose intercept is lost is refused by the function that was called", {
+  x <- selector_points(30)
+  y <- replace(rep(c("a", "b"), 15), 9:30, NA)
+  fit <- vector_machine
+  local_functions(list(vector_machine = function(...) {
+    replace(fit(...), "intercept", Inf)
+  }))
+  expect_fault(suppressWarnings(ssl_lapsvm(x, y, lambda_ambient = 1, lambda_manifold = 1,
+                                           bandwidth = 1)),
+               "y", text = "double precision")
+})

@@ -21,9 +21,7 @@ test_that("extreme penalties have finite limits, with a message", {
 
 test_that("beyond the dense limit functions live on some of the points", {
   p <- two_arcs()
-  problem <- ssl_graph(ssl_arguments(
-    p$x, p$y, ssl_settings(0.5, 0.3, NULL, NULL, NULL, "error", FALSE, NULL, NULL, FALSE)
-  ))
+  problem <- learning_problem(p$x, p$y, bandwidth = 0.3)
   basis <- kernel_basis(problem, 0.3)
   lambda <- list(ambient = 1e-3, manifold = 10)
   whole <- deform_kernel(basis, lambda)
@@ -34,7 +32,7 @@ test_that("beyond the dense limit functions live on some of the points", {
   own <- list(kernel_bandwidth = 0.3, penalties = list(ambient = 1e-5, manifold = 3.6))
   learnt <- learn_least_squares(problem, machine_candidates(problem, own, some))
   problem$is_machine <- TRUE
-  fit <- new_ssl_fit(laprls_method(given_penalties(1e-5, 3.6, FALSE)), problem, learnt, 0)
+  fit <- new_ssl_fit(laprls_method(), problem, learnt, 0)
   expect_gt(mean(fitted(fit) == p$truth), 0.95)
   expect_equal(scores_of(fit, p$x), scores_of(fit), tolerance = 1e-10)
 })

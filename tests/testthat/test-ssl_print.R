@@ -33,3 +33,11 @@ test_that("print() says who chose, summary() where the probabilities come from",
   expect_output(print(summary(harmonic)), "chances of the walk's first label to the power")
   expect_identical(nobs(fit), 60L)
 })
+
+test_that("the bound has no bias where no eigenvalue is left", {
+  p <- three_clusters()
+  fit <- ssl_eigenmaps(p$x, p$x[, 1], n_eigen = 35, bandwidth = 1)
+  shown <- utils::capture.output(print(summary(fit)))
+  expect_match(shown, "bound: no bias", all = FALSE)
+  expect_false(any(grepl("NA", shown)))
+})

@@ -1,22 +1,5 @@
 # Faults and invariances of all methods of semi-supervised learning.
 
-test_that("points are checked (FAULTS 1 to 7)", {
-  skip_on_cran()
-  p <- two_arcs()
-  for (name in names(ssl_fixed)) {
-    learn <- function(x, y = p$y[seq_len(NROW(x))]) ssl_fixed[[name]](x, y, bandwidth = 0.3)
-    expect_fault(learn(replace(p$x, 17, NA)), "x", text = "row 17, column 1", info = name)
-    expect_fault(learn(replace(p$x, 17, NaN)), "x", text = "NaN", info = name)
-    expect_fault(learn(replace(p$x, 17, Inf)), "x", text = "infinite", info = name)
-    expect_fault(learn(matrix("a", 60, 2)), "x", info = name)
-    expect_fault(learn(data.frame(a = 1:60, b = "z")), "x", text = "b", info = name)
-    expect_fault(learn(p$x[0, ]), "x", info = name)
-    expect_fault(learn(p$x[1:2, ]), "x", text = "3 rows", info = name)
-    expect_fault(learn(dist(p$x)), "x", text = "dist", info = name)
-    expect_fault(learn(matrix(1, 60, 2)), "x", class = "no_scale", info = name)
-  }
-})
-
 test_that("labels are checked (FAULTS 42, 44)", {
   skip_on_cran()
   p <- two_arcs()
@@ -155,17 +138,6 @@ test_that("classes renamed and reordered: answers renamed", {
   }
 })
 
-test_that("all kinds of x give the same", {
-  skip_on_cran()
-  p <- two_arcs()
-  for (name in c("iterated", "laprls")) {
-    learn <- function(x) scores_of(ssl_fixed[[name]](x, p$y, bandwidth = 0.3))
-    s <- learn(p$x)
-    expect_identical(learn(as.data.frame(p$x)), s)
-    expect_identical(learn(Matrix::Matrix(p$x)), s)
-  }
-})
-
 test_that("rows with missing values are left out and come back as NA", {
   skip_on_cran()
   p <- two_arcs()
@@ -182,44 +154,6 @@ test_that("rows with missing values are left out and come back as NA", {
   }
 })
 
-test_that("the same bits for any number of threads", {
-  skip_on_cran()
-  p <- two_arcs()
-  x <- plain_hourglass(400)
-  y <- replace(factor(x[, 3] > 0), -seq(1, 400, by = 9), NA)
-  for (name in names(ssl_fixed)) {
-    learn <- function(n) without_clock(ssl_fixed[[name]](x, y, bandwidth = 0.5, n_threads = n))
-    fit <- learn(1)
-    expect_identical(learn(2), fit, info = name)
-    new <- p$x[, c(1, 1, 2, 2, 1)]
-    expect_identical(predict(fit, new, type = "score", n_threads = 2),
-                     predict(fit, new, type = "score", n_threads = 1))
-  }
-  for (name in names(ssl_fixed)) {
-    learn <- function(n) {
-      without_clock(ssl_fixed[[name]](x, y, bandwidth = 0.5, n_threads = n, graph = "knn", k = 9))
-    }
-    expect_identical(learn(2), learn(1), info = name)
-  }
-})
-
-test_that("the same bits on both thread backends", {
-  p <- two_arcs()
-  all_fits <- function(given) {
-    learners <- list(
-      function(...) ssl_eigenmaps(..., n_eigen = 3), function(...) ssl_iterated(..., mu = 1e-3),
-      ssl_diffusion, ssl_harmonic, ssl_laprls, ssl_lapsvm
-    )
-    lapply(learners, function(learn) {
-      fit <- learn(given$x, given$y, bandwidth = 0.3, n_threads = 2)
-      list(predict(fit, type = "score"), predict(fit, given$x + 0.01, type = "score"))
-    })
-  }
-  other <- if (identical(Sys.getenv("RCPP_PARALLEL_BACKEND"), "tinythread")) "tbb" else "tinythread"
-  there <- in_new_r(all_fits, env = c(RCPP_PARALLEL_BACKEND = other), given = p)
-  expect_identical(there, all_fits(p))
-})
-
 test_that("a given bandwidth, a selection and a selector agree", {
   p <- two_arcs()
   h <- bw_gc(p$x, seed = 1)
@@ -233,9 +167,8 @@ test_that("a given bandwidth, a selection and a selector agree", {
 test_that("a sparse graph follows k and the cut-off; large ones keep to the nearest", {
   x <- plain_hourglass(300)
   y <- replace(x[, 3], -(1:20), NA)
-  settings <- ssl_settings(0, 0.4, "knn", 7, NULL, "error", FALSE, 1, NULL, FALSE)
-  arguments <- ssl_arguments(x, y, settings)
-  problem <- ssl_graph(arguments)
+  arguments <- learning_arguments(x, y, alpha = 0, bandwidth = 0.4, graph = "knn", k = 7, seed = 1)
+  problem <- ssl_graph(arguments, harmonic_method())
   expect_identical(unname(as.matrix(problem$weights) > 0), oracle_nearest(x, 7))
   settings <- list(type = "auto", k = 10L, symmetry = "union", cutoff = 3.7, self_loops = FALSE)
   runtime <- new_runtime(NULL, FALSE)

@@ -45,18 +45,21 @@ Eigen::MatrixXd all_paths(const Eigen::MatrixXd& lengths) {
 
 // m new points with k starts each among n vertices.
 struct Starts {
-  Starts(std::size_t m, std::size_t k, std::size_t n) : count(m), vertex(m * k), distance(m * k) {
+  Starts(std::size_t m, std::size_t k, std::size_t n) : vertex(m * k), distance(m * k) {
     tests::Draw draw(4);
+    for (std::size_t q = 0; q <= m; ++q) begin.push_back(q * k);
     for (std::size_t& v : vertex) {
       v = std::min(n - 1, static_cast<std::size_t>(draw.uniform(0, static_cast<double>(n))));
     }
     for (double& d : distance) d = draw.uniform();
   }
   lapscale::PathStarts view() const {
-    return {count, {vertex.data(), vertex.size()}, {distance.data(), distance.size()}};
+    return {{begin.data(), begin.size()},
+            {vertex.data(), vertex.size()},
+            {distance.data(), distance.size()}};
   }
 
-  std::size_t count;
+  std::vector<std::size_t> begin;
   std::vector<std::size_t> vertex;
   std::vector<double> distance;
 };
@@ -65,7 +68,7 @@ std::vector<double> project(const Eigen::MatrixXd& lengths, const Starts& starts
                             const std::vector<std::size_t>& landmark,
                             const std::vector<double>& basis, const Runtime& runtime) {
   const tests::Graph graph = tests::graph_of(lengths);
-  std::vector<double> out(starts.count * (basis.size() / landmark.size()), -1.0);
+  std::vector<double> out((starts.begin.size() - 1) * (basis.size() / landmark.size()), -1.0);
   lapscale::geodesic_projection(graph.view(), starts.view(), {landmark.data(), landmark.size()},
                                 {basis.data(), basis.size()}, runtime, {out.data(), out.size()});
   return out;
@@ -78,7 +81,10 @@ TEST_CASE("sums of the squared distances to landmarks by the shortest of all way
   const Eigen::MatrixXd lengths = random_lengths(40, 0.2, 1);
   const Eigen::MatrixXd path = all_paths(lengths);
   REQUIRE(path.allFinite());
-  const Starts starts(19, 3, 40);
+  Starts starts(19, 3, 40);
+  // Lists of different lengths.
+  starts.begin[7] -= 2;
+  starts.begin[8] += 1;
   const std::vector<std::size_t> landmark = {0, 13, 39, 7};
   const std::vector<double> basis = {1, 2, 3, 4, -1, 0, 2, 0.5, 0, 0, 0, 1};
   const std::vector<double> found = project(lengths, starts, landmark, basis, Runtime());
@@ -87,8 +93,7 @@ TEST_CASE("sums of the squared distances to landmarks by the shortest of all way
       double sum = 0;
       for (std::size_t l = 0; l < 4; ++l) {
         double delta = tests::infinity;
-        for (std::size_t e = 0; e < 3; ++e) {
-          const std::size_t at = e * 19 + q;
+        for (std::size_t at = starts.begin[q]; at < starts.begin[q + 1]; ++at) {
           delta = std::min(delta,
                            starts.distance[at] + path(static_cast<Eigen::Index>(starts.vertex[at]),
                                                       static_cast<Eigen::Index>(landmark[l])));

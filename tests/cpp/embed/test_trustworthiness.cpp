@@ -2,6 +2,7 @@
 
 #include <catch.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <vector>
@@ -9,6 +10,16 @@
 #include "support/manifolds.hpp"
 
 using lapscale::Runtime;
+
+namespace {
+
+std::vector<std::size_t> all_rows(const tests::Points& points) {
+  std::vector<std::size_t> rows(points.n);
+  for (std::size_t i = 0; i < points.n; ++i) rows[i] = i;
+  return rows;
+}
+
+}  // namespace
 
 TEST_CASE("a line agrees with itself, and with itself reversed", "[trustworthiness]") {
   tests::Points line(9, 1);
@@ -42,4 +53,40 @@ TEST_CASE("one point that moved is counted by its ranks", "[trustworthiness]") {
   REQUIRE(found.shared[0] == Approx(0.5));
   REQUIRE(found.missing[0] == Approx(5 - 2));    // row 1: rank 5 in y
   REQUIRE(found.intruders[0] == Approx(3 - 2));  // row 3: rank 3 in x
+}
+
+TEST_CASE("spaces that differ by a factor or a rotation agree, whatever is tied",
+          "[trustworthiness]") {
+  const tests::Points grid = tests::integer_grid(6, 2);
+  tests::Points smaller = grid;
+  for (double& x : smaller.x) x *= 0.1;
+  const std::vector<std::size_t> rows = all_rows(grid);
+  for (const tests::Points& other : {smaller, tests::embedded(grid, 2, 3)}) {
+    for (const std::size_t k : {1U, 4U, 5U, 7U}) {
+      const auto found = lapscale::trustworthiness(grid.view(), other.view(),
+                                                   {rows.data(), rows.size()}, k, Runtime());
+      for (const std::size_t i : rows) {
+        REQUIRE(found.shared[i] == Approx(1).epsilon(1e-14));
+        REQUIRE_FALSE(found.intruders[i] > 0);
+        REQUIRE_FALSE(found.missing[i] > 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("where all are equally far each is among the k nearest by the same share",
+          "[trustworthiness]") {
+  tests::Points line(10, 10);
+  tests::Points simplex(10, 10);
+  for (std::size_t i = 0; i < 10; ++i) {
+    line.at(i, 0) = std::pow(1.5, static_cast<double>(i));
+    simplex.at(i, i) = 1;
+  }
+  const std::vector<std::size_t> rows = {0};
+  const auto found =
+      lapscale::trustworthiness(line.view(), simplex.view(), {rows.data(), 1}, 3, Runtime());
+  REQUIRE(found.shared[0] == Approx(3.0 / 9));
+  // Ranks 4 to 9 in the line, each with 1/3.
+  REQUIRE(found.intruders[0] == Approx((1 + 2 + 3 + 4 + 5 + 6) / 3.0));
+  REQUIRE_FALSE(found.missing[0] > 0);
 }

@@ -34,7 +34,7 @@ Eigen::MatrixXd dense(const Adjacency& edges) {
   return all;
 }
 
-// k nearest by row: 1 where i lists j.
+// k nearest by row, with all ties: 1 where i lists j.
 Eigen::MatrixXi listed(const Points& points, std::size_t k) {
   const auto n = static_cast<Eigen::Index>(points.n);
   std::vector<std::size_t> row(points.n);
@@ -42,7 +42,8 @@ Eigen::MatrixXi listed(const Points& points, std::size_t k) {
   Eigen::MatrixXi all = Eigen::MatrixXi::Zero(n, n);
   for (std::size_t i = 0; i < points.n; ++i) {
     const std::vector<tests::Found> found = tests::by_distance(points, i, row);
-    for (std::size_t j = 0; j < k; ++j) {
+    for (std::size_t j = 0; j < found.size(); ++j) {
+      if (k == 0 || found[j].sq_dist > found[k - 1].sq_dist * (1 + 1e-9)) break;
       all(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(found[j].row)) = 1;
     }
   }

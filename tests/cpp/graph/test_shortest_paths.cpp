@@ -111,22 +111,23 @@ TEST_CASE("a new point reaches the landmarks through where its paths start", "[s
   const Eigen::MatrixXd lengths = random_lengths(20, 2);
   const Eigen::MatrixXd path = all_paths(lengths);
   const tests::Graph graph = tests::graph_of(lengths);
-  const std::vector<std::size_t> vertex = {1, 4, 2, 7};  // two points, two starts each
-  const std::vector<double> distance = {0.5, 0.1, 0.05, 0.9};
+  const std::vector<std::size_t> begin = {0, 2, 4};  // two points, two starts each
+  const std::vector<std::size_t> vertex = {1, 2, 4, 7};
+  const std::vector<double> distance = {0.5, 0.05, 0.1, 0.9};
   const std::vector<std::size_t> landmark = {0, 3, 9};
   const std::vector<double> basis = {1, 2, 3, -1, 0, 2};
   std::vector<double> found(4);
-  lapscale::geodesic_projection(graph.view(), {2, {vertex.data(), 4}, {distance.data(), 4}},
-                                {landmark.data(), 3}, {basis.data(), 6}, Runtime(),
-                                {found.data(), 4});
+  lapscale::geodesic_projection(
+      graph.view(), {{begin.data(), 3}, {vertex.data(), 4}, {distance.data(), 4}},
+      {landmark.data(), 3}, {basis.data(), 6}, Runtime(), {found.data(), 4});
   for (std::size_t q = 0; q < 2; ++q) {
     for (std::size_t c = 0; c < 2; ++c) {
       double sum = 0;
       for (std::size_t l = 0; l < 3; ++l) {
         const auto to = static_cast<Eigen::Index>(landmark[l]);
         const double reach =
-            std::min(distance[q] + path(static_cast<Eigen::Index>(vertex[q]), to),
-                     distance[q + 2] + path(static_cast<Eigen::Index>(vertex[q + 2]), to));
+            std::min(distance[2 * q] + path(static_cast<Eigen::Index>(vertex[2 * q]), to),
+                     distance[2 * q + 1] + path(static_cast<Eigen::Index>(vertex[2 * q + 1]), to));
         sum += reach * reach * basis[c * 3 + l];
       }
       REQUIRE(found[c * 2 + q] == Approx(sum));

@@ -158,8 +158,9 @@ TEST_CASE("lists that are made one ask the monitor on their way", "[symmetric_ad
 
 TEST_CASE("lists by row say the same as lists by position", "[symmetric_adjacency][threads]") {
   const PointIndex index(tests::uniform_cube(1500, 2, 5).view(), Runtime());
-  const Adjacency lists = lapscale::symmetric(lapscale::nearest_neighbors(index, 6, Runtime()),
-                                              Symmetry::either, false, Runtime());
+  const Adjacency lists =
+      lapscale::symmetric(lapscale::nearest_neighbors(index, 6, lapscale::Ties::all, Runtime()),
+                          Symmetry::either, false, Runtime());
   for (const lapscale::Executor& executor :
        {lapscale::Executor(lapscale::serial), lapscale::Executor(tests::Threads(2))}) {
     const Adjacency by_row = lapscale::in_row_order(index, lists, tests::on(executor));

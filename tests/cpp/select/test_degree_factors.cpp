@@ -61,7 +61,8 @@ TEST_CASE("degree factors are those of the definition, summed or sketched", "[de
 
 TEST_CASE("along a graph the listed neighbours count", "[degree_factors]") {
   const PointIndex index(tests::uniform_cube(n, 2, 1).view(), Runtime());
-  const lapscale::Adjacency graph = lapscale::nearest_neighbors(index, 5, Runtime());
+  const lapscale::Adjacency graph =
+      lapscale::nearest_neighbors(index, 5, lapscale::Ties::all, Runtime());
   const std::vector<double> h = {0.02, 0.1};
   const DegreeFactors factors(index, {0}, plan, h, &graph, {}, Runtime());
   const std::vector<double> found = factors.at(h, {0, 1}, Runtime());

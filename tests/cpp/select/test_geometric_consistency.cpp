@@ -107,7 +107,7 @@ std::vector<std::size_t> some_rows(std::size_t n, std::size_t count) {
 }
 
 Adjacency neighbor_graph(const PointIndex& index, std::size_t k) {
-  return lapscale::symmetric(lapscale::nearest_neighbors(index, k, Runtime()),
+  return lapscale::symmetric(lapscale::nearest_neighbors(index, k, lapscale::Ties::all, Runtime()),
                              lapscale::Symmetry::either, true, Runtime());
 }
 

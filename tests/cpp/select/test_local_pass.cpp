@@ -151,7 +151,7 @@ TEST_CASE("with a graph the neighbours are the listed ones", "[local_pass]") {
   const Points points = tests::uniform_cube(120, 2, 3);
   const PointIndex index(points.view(), Runtime());
   const lapscale::Adjacency graph =
-      lapscale::symmetric(lapscale::nearest_neighbors(index, 5, Runtime()),
+      lapscale::symmetric(lapscale::nearest_neighbors(index, 5, lapscale::Ties::all, Runtime()),
                           lapscale::Symmetry::either, true, Runtime());
   Eigen::MatrixXd is_edge = Eigen::MatrixXd::Zero(120, 120);
   for (std::size_t i = 0; i < 120; ++i) {

@@ -1,7 +1,7 @@
 #include <Rcpp.h>
 
 #include <cstddef>
-#include <lapscale/lapscale.hpp>
+#include <lapscale/select/geometric_consistency.hpp>
 #include <numeric>
 #include <vector>
 

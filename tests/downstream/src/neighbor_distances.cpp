@@ -2,7 +2,7 @@
 
 #include <cmath>
 #include <cstddef>
-#include <lapscale/lapscale.hpp>
+#include <lapscale/neighbors/nearest_neighbors.hpp>
 
 extern "C" SEXP neighbor_distances(SEXP x, SEXP k) {
   BEGIN_RCPP
@@ -13,7 +13,8 @@ extern "C" SEXP neighbor_distances(SEXP x, SEXP k) {
   const lapscale::Runtime runtime;
   const lapscale::PointIndex index({points.begin(), n, r, 1, n}, runtime);
   const lapscale::Adjacency lists =
-      lapscale::nearest_neighbors(index, static_cast<std::size_t>(n_neighbors), runtime);
+      lapscale::nearest_neighbors(index, static_cast<std::size_t>(n_neighbors),
+                                  lapscale::Ties::any, runtime);
   Rcpp::NumericMatrix distance(points.nrow(), n_neighbors);
   for (std::size_t i = 0; i < n; ++i) {
     int j = 0;

@@ -12,11 +12,11 @@
 
 namespace lapscale {
 
-// Where the paths of m new points enter a graph: k vertices each, and how far they are.
+// Where the paths of m new points enter a graph: lists of vertices, and how far they are.
 struct PathStarts {
-  std::size_t count;               // m
-  Span<const std::size_t> vertex;  // m x k
-  Span<const double> distance;     // m x k
+  Span<const std::size_t> begin;  // length m + 1: where the list of each begins
+  Span<const std::size_t> vertex;
+  Span<const double> distance;
 };
 
 // sum_l delta_l^2 basis_lc for each new point, delta_l the length of its shortest path to landmark
@@ -28,7 +28,7 @@ struct PathStarts {
 inline void geodesic_projection(const SparseView& graph, const PathStarts& starts,
                                 Span<const std::size_t> landmark, Span<const double> basis,
                                 const Runtime& runtime, Span<double> out) {
-  const std::size_t m = starts.count;
+  const std::size_t m = starts.begin.size() - 1;
   const std::size_t n_landmarks = landmark.size();
   const std::size_t n_columns = basis.size() / n_landmarks;
   const double typical = typical_length(graph);
@@ -37,7 +37,7 @@ inline void geodesic_projection(const SparseView& graph, const PathStarts& start
     ShortestPaths paths(graph, typical);
     for (std::size_t q = begin; q < end; ++q) {
       paths.clear();
-      for (std::size_t e = q; e < starts.vertex.size(); e += m) {
+      for (std::size_t e = starts.begin[q]; e < starts.begin[q + 1]; ++e) {
         paths.start(starts.vertex[e], starts.distance[e]);
       }
       const std::vector<double>& length = paths.run();

@@ -49,23 +49,40 @@ struct GramSpectrum {
 };
 
 // How many of the smallest directions count as flat: the largest l <= k - d whose share of the
-// spread is within `flat`; 1 at the least.
+// spread is within `flat`, up to rounding, 1 at the least. It tells no directions apart whose
+// spread is equal: where the neighbours span less than d dimensions all others are flat.
 inline Eigen::Index flat_directions(const GramSpectrum& spectrum, Eigen::Index d, double flat) {
+  const double rounding = 1e-10 * spectrum.values[0];
   const Eigen::Index k = spectrum.values.size();
+  const Eigen::Index rank = (spectrum.values.array() > rounding).count();
+  if (rank < d) return k - rank;
   for (Eigen::Index l = k - d; l > 1; --l) {
-    if (spectrum.rest(k - l) <= flat) return l;
+    const bool is_gap = spectrum.values[k - l - 1] - spectrum.values[k - l] > rounding;
+    if (is_gap && spectrum.rest(k - l) <= flat + 1e-10) return l;
   }
   return 1;
 }
 
 // The weight vectors (1 - a) w + V H e_l: V the flat directions, H the reflection that turns V'1
-// into a 1, so that each sums to 1.
+// into a 1, so that each sums to 1. Where V'1 = 0, as for neighbours in pairs on opposite sides,
+// any reflection would do, and which would hang on the order of the neighbours; then one vector
+// more, w
+// + V S e_l with S the corners of a regular simplex, so that no direction is preferred.
 //   barycentric  w, length k
 //   flat         V, k x s, orthonormal
 inline Eigen::MatrixXd weight_vectors(const Eigen::VectorXd& barycentric,
                                       const Eigen::MatrixXd& flat) {
   const Eigen::Index s = flat.cols();
   const Eigen::VectorXd sums = flat.colwise().sum();
+  if (sums.norm() < 1e-8) {
+    Eigen::MatrixXd corners = Eigen::MatrixXd::Zero(s, s + 1);
+    for (Eigen::Index j = 0; j < s; ++j) {
+      const auto count = static_cast<double>(j + 1);
+      corners.row(j).head(j + 1).setConstant(1 / std::sqrt(count * (count + 1)));
+      corners(j, j + 1) = -count / std::sqrt(count * (count + 1));
+    }
+    return (flat * corners).colwise() + barycentric;
+  }
   const double a = sums.norm() / std::sqrt(static_cast<double>(s));
   const Eigen::VectorXd mirror = Eigen::VectorXd::Constant(s, a) - sums;
   Eigen::MatrixXd vectors = flat;

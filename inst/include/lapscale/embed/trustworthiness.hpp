@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "lapscale/neighbors/nearest_list.hpp"
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
@@ -19,10 +20,14 @@ struct Trustworthiness {
   std::vector<double> shared;     // share of the k nearest in x that are also so in y
 };
 
-// All other points from the nearest to the farthest: rank[j] in 1..n-1 of point j, ties by row; 0
-// for the point itself.
-inline std::vector<std::size_t> neighbor_ranks(const std::vector<double>& z, std::size_t dim,
-                                               std::size_t at) {
+// The other points seen from one: what the ties among them leave open is shared among the tied.
+struct Neighborhood {
+  std::vector<std::size_t> rank;  // how many points are nearer, and 1 more; of the point itself 0
+  std::vector<double> share;      // of each point in the k nearest, in [0, 1]; of sum k
+};
+
+inline Neighborhood neighborhood(const std::vector<double>& z, std::size_t dim, std::size_t at,
+                                 std::size_t k) {
   const std::size_t n = z.size() / dim;
   std::vector<std::pair<double, std::size_t>> order(n);
   for (std::size_t j = 0; j < n; ++j) {
@@ -34,9 +39,28 @@ inline std::vector<std::size_t> neighbor_ranks(const std::vector<double>& z, std
     order[j] = {j == at ? -1.0 : sq_dist, j};
   }
   std::sort(order.begin(), order.end());
-  std::vector<std::size_t> rank(n);
-  for (std::size_t r = 0; r < n; ++r) rank[order[r].second] = r;
-  return rank;
+  Neighborhood found{std::vector<std::size_t>(n), std::vector<double>(n)};
+  for (std::size_t begin = 1; begin < n;) {
+    std::size_t end = begin + 1;
+    while (end < n && order[end].first <= largest_equal(order[begin].first)) ++end;
+    const double left = k < begin ? 0 : static_cast<double>(k + 1 - begin);
+    const double share = std::min(1.0, left / static_cast<double>(end - begin));
+    for (std::size_t r = begin; r < end; ++r) {
+      found.rank[order[r].second] = begin;
+      found.share[order[r].second] = share;
+    }
+    begin = end;
+  }
+  return found;
+}
+
+// How far the ranks in another space exceed k, over the k nearest in one.
+inline double excess_of_ranks(const Neighborhood& one, const Neighborhood& other, std::size_t k) {
+  double sum = 0;
+  for (std::size_t j = 0; j < one.share.size(); ++j) {
+    if (other.rank[j] > k) sum += one.share[j] * static_cast<double>(other.rank[j] - k);
+  }
+  return sum;
 }
 
 //   x, y    the same n points in two spaces
@@ -51,16 +75,13 @@ inline Trustworthiness trustworthiness(const PointView& x, const PointView& y,
   const std::size_t m = points.size();
   Trustworthiness result{std::vector<double>(m), std::vector<double>(m), std::vector<double>(m)};
   for_blocks(runtime, m, [&](std::size_t i) {
-    const std::vector<std::size_t> rank_x = neighbor_ranks(in_x, x.dim, points[i]);
-    const std::vector<std::size_t> rank_y = neighbor_ranks(in_y, y.dim, points[i]);
+    const Neighborhood near_x = neighborhood(in_x, x.dim, points[i], k);
+    const Neighborhood near_y = neighborhood(in_y, y.dim, points[i], k);
+    result.intruders[i] = excess_of_ranks(near_y, near_x, k);
+    result.missing[i] = excess_of_ranks(near_x, near_y, k);
     double shared = 0;
-    for (std::size_t j = 0; j < rank_x.size(); ++j) {
-      if (j == points[i]) continue;
-      const bool near_x = rank_x[j] <= k;
-      const bool near_y = rank_y[j] <= k;
-      if (near_x && near_y) shared += 1;
-      if (near_y && !near_x) result.intruders[i] += static_cast<double>(rank_x[j] - k);
-      if (near_x && !near_y) result.missing[i] += static_cast<double>(rank_y[j] - k);
+    for (std::size_t j = 0; j < near_x.share.size(); ++j) {
+      shared += std::min(near_x.share[j], near_y.share[j]);
     }
     result.shared[i] = shared / static_cast<double>(k);
   });

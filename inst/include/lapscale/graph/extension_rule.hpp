@@ -36,21 +36,11 @@ inline std::vector<double> query_scale(const PointIndex& points, const PointInde
                                        const std::vector<double>& bandwidth, double factor,
                                        std::size_t k, const Runtime& runtime) {
   std::vector<double> scale = sq_neighbor_distances(points, queries, k, runtime);
-  const Adjacency nearest = query_neighbors(points, queries, 1, runtime);
+  const Adjacency nearest = query_neighbors(points, queries, 1, Ties::any, runtime);
   for (std::size_t q = 0; q < scale.size(); ++q) {
     scale[q] = scale[q] > 0 ? factor * std::sqrt(scale[q]) : bandwidth[nearest.of(q)[0].point];
   }
   return scale;
-}
-
-// Squared distances of the points to the k-th nearest of the others, by position.
-inline std::vector<double> sq_kth_distances(const PointIndex& points, std::size_t k,
-                                            const Runtime& runtime) {
-  const Adjacency lists = nearest_neighbors(points, k, runtime);
-  std::vector<double> sq_kth;
-  sq_kth.reserve(points.size());
-  for (std::size_t i = 0; i < points.size(); ++i) sq_kth.push_back(lists.of(i)[k - 1].sq_dist);
-  return sq_kth;
 }
 
 // The rule of the graph that `options` make of the points; with `relative` the k nearest are those

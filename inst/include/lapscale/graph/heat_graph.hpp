@@ -40,11 +40,10 @@ inline LocalScale constant_scale(const PointIndex& index, double bandwidth) {
 
 inline LocalScale neighbor_scale(const PointIndex& index, double factor, std::size_t k,
                                  const Runtime& runtime) {
-  const Adjacency lists = nearest_neighbors(index, k, runtime);
   LocalScale scale;
   std::vector<double> positive;
-  for (std::size_t i = 0; i < index.size(); ++i) {
-    scale.bandwidth.push_back(factor * std::sqrt(lists.of(i)[k - 1].sq_dist));
+  for (const double sq_dist : sq_kth_distances(index, k, runtime)) {
+    scale.bandwidth.push_back(factor * std::sqrt(sq_dist));
     if (scale.bandwidth.back() > 0) positive.push_back(scale.bandwidth.back());
   }
   scale.n_replaced = index.size() - positive.size();
@@ -96,7 +95,8 @@ inline Adjacency heat_graph(const PointIndex& index, const LocalScale& scale,
   Adjacency nearest{std::vector<std::size_t>(index.size() + 1, 0), {}};
   if (options.k > 0) {
     const Adjacency found =
-        listed == nullptr ? nearest_neighbors(index, options.k, runtime) : Adjacency();
+        listed == nullptr ? nearest_neighbors(index, options.k, Ties::all, runtime, options.most)
+                          : Adjacency();
     nearest = symmetric(listed == nullptr ? found : *listed, options.symmetry, options.self_loops,
                         runtime);
     scale_and_cut(nearest, h,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lapscale/graph/extension_rule.hpp"
+#include "lapscale/neighbors/nearest_list.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
@@ -90,8 +91,8 @@ class NystromExtension {
     const bool inside = exponent <= rule_.cutoff * rule_.cutoff;
     if (rule_.within_radius && inside) return true;
     if (rule_.k == 0) return false;
-    const bool here = sq_dist <= rule_.query_sq_kth[query];
-    const bool there = !rule_.sq_kth.empty() && sq_dist <= rule_.sq_kth[point];
+    const bool here = sq_dist <= largest_equal(rule_.query_sq_kth[query]);
+    const bool there = !rule_.sq_kth.empty() && sq_dist <= largest_equal(rule_.sq_kth[point]);
     const bool near = rule_.symmetry == Symmetry::either ? here || there : here && there;
     return near && (rule_.within_radius || inside);
   }
@@ -103,7 +104,7 @@ class NystromExtension {
       edges[q].point.clear();
       edges[q].exponent.clear();
     }
-    pass.select_leaves(position, reach * (1 + 1e-12));
+    pass.select_leaves(position, largest_equal(reach));
     pass.run(position,
              [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
                const double h = rule_.query_bandwidth[position[q]];

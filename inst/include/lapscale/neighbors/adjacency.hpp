@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 #include "lapscale/points/pair_pass.hpp"
@@ -26,6 +27,12 @@ struct Adjacency {
   Span<const Neighbor> of(std::size_t i) const {
     return {neighbors.data() + begin[i], begin[i + 1] - begin[i]};
   }
+};
+
+// More neighbours were found than the caller has room for.
+class TooManyNeighbors : public std::length_error {
+ public:
+  using std::length_error::length_error;
 };
 
 // Who the neighbours of a position are: the listed ones, or, without a graph, all points within

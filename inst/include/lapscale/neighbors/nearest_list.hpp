@@ -2,6 +2,7 @@
 #define LAPSCALE_NEIGHBORS_NEAREST_LIST_HPP
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -13,59 +14,71 @@
 
 namespace lapscale {
 
-// By distance, ties by row.
+inline bool is_nearer(const Neighbor& a, const Neighbor& b) {
+  return a.sq_dist < b.sq_dist;
+}
+
+// By distance, those at the same by row.
 struct Nearer {
   const PointIndex& index;
   bool operator()(const Neighbor& a, const Neighbor& b) const {
-    if (a.sq_dist < b.sq_dist) return true;
-    return !(b.sq_dist < a.sq_dist) && index.row_of(a.point) < index.row_of(b.point);
+    if (is_nearer(a, b)) return true;
+    return !is_nearer(b, a) && index.row_of(a.point) < index.row_of(b.point);
   }
 };
 
-// The k nearest of the points seen so far, ties by row. Keeps a few more than k and sorts them out
-// when they are many.
+// Distances are equal if they differ by no more than this share: rounding tells no points apart
+// that a lattice, turned or not, has at the same distance.
+constexpr double equal_distances = 1e-10;
+
+// The largest squared distance that is equal to this one.
+inline double largest_equal(double sq_dist) {
+  return sq_dist * (1 + 2 * equal_distances);
+}
+
+// Which points at the distance of the k-th nearest are neighbours: all of them, so that it does not
+// hang on the order of the points who the neighbours are; or any, k in all, where only distances
+// are asked for.
+enum class Ties { all, any };
+
+// Drops those that are no neighbours from a list in order of distance.
+inline void keep_nearest(std::vector<Neighbor>& list, std::size_t k, Ties ties) {
+  const double limit = largest_equal(list[k - 1].sq_dist);
+  std::size_t size = k;
+  while (ties == Ties::all && size < list.size() && list[size].sq_dist <= limit) ++size;
+  list.resize(size);
+}
+
+// The k nearest of the points seen so far. Keeps a few more and sorts them out when they are many.
 class NearestList {
  public:
-  NearestList(const PointIndex& index, std::size_t k) : index_(index), k_(k) {}
+  NearestList(const PointIndex& index, std::size_t k, Ties ties)
+      : index_(index), k_(k), ties_(ties) {}
 
   void start() {
     found_.clear();
-    bound_ = std::numeric_limits<double>::infinity();
+    limit_ = std::numeric_limits<double>::infinity();
+    room_ = 4 * k_ + 32;
   }
 
   void add(std::size_t position, double sq_dist) {
-    if (sq_dist > bound_) return;
+    if (sq_dist > limit_) return;
     found_.push_back({static_cast<std::uint32_t>(position), sq_dist});
-    if (found_.size() >= 4 * k_ + 32) shrink();
+    if (found_.size() >= room_) shrink();
   }
 
-  // Squared distance of the k-th nearest so far: nothing farther can matter.
+  // Squared distance beyond which nothing matters; negative: nothing at all.
   double bound() {
     if (found_.size() > k_) shrink();
-    return bound_;
+    return limit_;
   }
 
   // The same, when it was last looked at.
-  double limit() const { return bound_; }
+  double limit() const { return limit_; }
 
-  // Whether k neighbours so far are at no distance: of others at none, rows decide.
-  bool is_tied() { return bound() == 0; }
-
-  // The k-th row then.
-  std::size_t last_row() {
-    bound();
-    return index_.row_of(found_[k_ - 1].point);
-  }
-
-  // Nothing is added any more.
-  void close() {
-    bound();
-    bound_ = -1;
-  }
-
-  // The k nearest, nearest first.
+  // The k nearest, nearest first, equal ones by row.
   const std::vector<Neighbor>& finish() {
-    if (found_.size() > k_) shrink();
+    bound();
     std::sort(found_.begin(), found_.end(), Nearer{index_});
     return found_;
   }
@@ -74,19 +87,29 @@ class NearestList {
   void shrink() {
     const Span<Neighbor> all(found_);
     Neighbor* const kth = all.begin() + (k_ - 1);
-    std::nth_element(all.begin(), kth, all.end(), Nearer{index_});
-    bound_ = kth->sq_dist;
-    found_.resize(k_);
+    std::nth_element(all.begin(), kth, all.end(), is_nearer);
+    Neighbor* end = kth + 1;
+    if (ties_ == Ties::all) {
+      limit_ = largest_equal(kth->sq_dist);
+      end = std::partition(end, all.end(),
+                           [this](const Neighbor& neighbor) { return neighbor.sq_dist <= limit_; });
+    } else {
+      limit_ = std::nextafter(kth->sq_dist, -1.0);
+    }
+    found_.resize(static_cast<std::size_t>(end - all.begin()));
+    room_ = 2 * found_.size() + 2 * k_ + 32;
   }
 
   const PointIndex& index_;
   std::size_t k_;
-  double bound_ = 0;
+  Ties ties_;
+  std::size_t room_ = 0;
+  double limit_ = 0;
   std::vector<Neighbor> found_;
 };
 
 // All that may be among the k nearest of the points seen so far where squared distances are off by
-// a little: nothing beyond widened(s) can be nearer than a point that is at s. Of too many to be
+// a little: nothing beyond widened(s) can be as near as a point that is at s. Of too many to be
 // kept, as where most points coincide, only the limit is.
 template <class Widened>
 class CandidateList {
@@ -98,7 +121,6 @@ class CandidateList {
     limit_ = std::numeric_limits<double>::infinity();
     room_ = 4 * k_ + 32;
     complete_ = true;
-    is_tied_ = false;
   }
 
   void add(std::size_t position, double sq_dist) {
@@ -107,7 +129,7 @@ class CandidateList {
     if (found_.size() >= room_) shrink();
   }
 
-  // Squared distance beyond which nothing matters.
+  // Squared distance beyond which nothing matters; negative: nothing at all.
   double bound() {
     if (found_.size() > k_) shrink();
     return limit_;
@@ -116,20 +138,6 @@ class CandidateList {
 
   // The same at the end, also of a list that was given up.
   double reach() const { return reach_; }
-
-  // Whether k neighbours so far are at no distance.
-  bool is_tied() {
-    bound();
-    return is_tied_;
-  }
-
-  // Nothing is added any more, and the candidates are not complete.
-  void give_up() {
-    found_.clear();
-    limit_ = -1;
-    complete_ = false;
-    is_tied_ = false;
-  }
 
   // All candidates, in no order, unless they were too many.
   std::vector<Neighbor>& finish() {
@@ -142,10 +150,15 @@ class CandidateList {
   void shrink() {
     const Span<Neighbor> all(found_);
     Neighbor* const kth = all.begin() + (k_ - 1);
-    std::nth_element(all.begin(), kth, all.end(),
-                     [](const Neighbor& a, const Neighbor& b) { return a.sq_dist < b.sq_dist; });
-    is_tied_ = kth->sq_dist == 0;
+    std::nth_element(all.begin(), kth, all.end(), is_nearer);
     limit_ = reach_ = widened_(kth->sq_dist);
+    if (!(kth->sq_dist > 0)) {
+      // Points that coincide are mostly many.
+      found_.clear();
+      limit_ = -1;
+      complete_ = false;
+      return;
+    }
     const Neighbor* const end = std::partition(
         kth, all.end(), [&](const Neighbor& neighbor) { return neighbor.sq_dist <= limit_; });
     found_.resize(static_cast<std::size_t>(end - all.begin()));
@@ -162,7 +175,6 @@ class CandidateList {
   double limit_ = 0;
   double reach_ = 0;
   bool complete_ = true;
-  bool is_tied_ = false;
   std::vector<Neighbor> found_;
 };
 

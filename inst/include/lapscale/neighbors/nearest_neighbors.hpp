@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/neighbors/growing_lists.hpp"
 #include "lapscale/neighbors/listed_distances.hpp"
 #include "lapscale/neighbors/nearest_list.hpp"
-#include "lapscale/neighbors/tied_neighbors.hpp"
 #include "lapscale/points/distance_error.hpp"
 #include "lapscale/points/float_panels.hpp"
 #include "lapscale/points/pair_pass.hpp"
@@ -24,6 +24,30 @@
 
 namespace lapscale {
 
+// Whether all of a panel's squared distances exceed a limit.
+inline bool all_exceed(const double* sq_dist, double limit) {
+  int within = 0;
+  for (std::size_t i = 0; i < panel_width; ++i) within |= static_cast<int>(sq_dist[i] <= limit);
+  return within == 0;
+}
+
+// Adds the pairs of a pass to the lists of its queries, which are no neighbours of themselves.
+//   n  points
+template <class Lists>
+void add_pairs(PairPass& pass, std::size_t n, Span<const std::size_t> query, Lists& lists) {
+  pass.run_within(
+      query, [&](std::size_t q) { return lists[q].limit(); },
+      [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
+        auto& list = lists[q];
+        for (std::size_t panel = 0; panel < count; panel += panel_width) {
+          if (all_exceed(sq_dist + panel, list.limit())) continue;
+          for (std::size_t i = panel; i < panel + panel_width; ++i) {
+            if (first + i != query[q] && first + i < n) list.add(first + i, sq_dist[i]);
+          }
+        }
+      });
+}
+
 // The search for the k nearest neighbours of points, themselves left out. Exact: the points that
 // stand beside a leaf in the tree give a bound on the distance of the k-th; the leaves within that
 // bound are searched. In many columns the points are searched as floats, and in their principal
@@ -34,7 +58,6 @@ class NearestSearch {
   //   least_points  below which the points are searched as they are
   NearestSearch(const PointIndex& index, const Runtime& runtime, std::size_t least_points = 4096)
       : index_(index),
-        tied_(index),
         rotated_(rotated_points(index, runtime, least_points)),
         floats_(float_panels(searched(), runtime, least_points)) {
     if (rotated_) error_ = error_ + rotated_->error;
@@ -44,25 +67,27 @@ class NearestSearch {
   // The points in the tree that is searched: the same rows as in the index.
   const PointIndex& searched() const { return rotated_ ? rotated_->index : index_; }
 
-  // Calls write(row, list) for the points of some leaves of searched(), from any thread: positions
-  // in the index, nearest first, ties by row.
+  // Calls write(row, list) for the points of some leaves of searched(), from any thread, leaf by
+  // leaf: positions in the index, k or more with all ties, nearest first, equal ones by row.
   template <class Write>
-  void run(std::size_t k, LeafRun leaves, const Runtime& runtime, const Write& write) const {
+  void run(std::size_t k, Ties ties, LeafRun leaves, const Runtime& runtime,
+           const Write& write) const {
     if (k < 1 || k >= index_.size()) {
       throw std::invalid_argument("nearest_neighbors: k must be in [1, n)");
     }
     if (!rotated_ && !floats_) {
-      search(NearestList(index_, k), k, leaves, runtime, [&](std::size_t position, auto& nearest) {
+      const NearestList empty(index_, k, ties);
+      search(empty, k, leaves, runtime, [&](std::size_t position, auto& nearest) {
         write(index_.row_of(position), nearest.finish());
       });
       return;
     }
-    const auto widened = [this](double sq_dist) { return error_.widened(sq_dist); };
+    const auto widened = [this](double sq_dist) { return largest_equal(error_.widened(sq_dist)); };
     search(CandidateList(k, widened), k, leaves, runtime, [&](std::size_t position, auto& nearest) {
       const std::size_t row = searched().row_of(position);
       std::vector<Neighbor>& found = nearest.finish();
       if (!nearest.complete()) {
-        write(row, search_within(index_.position_of(row), nearest.reach(), k, runtime));
+        write(row, search_within(index_.position_of(row), nearest.reach(), k, ties, runtime));
         return;
       }
       for (Neighbor& neighbor : found) {
@@ -70,7 +95,7 @@ class NearestSearch {
         neighbor.point = static_cast<std::uint32_t>(at);
       }
       ListedDistances(index_, runtime).sort(index_.position_of(row), found);
-      found.resize(k);
+      keep_nearest(found, k, ties);
       write(row, found);
     });
   }
@@ -78,18 +103,17 @@ class NearestSearch {
  private:
   // The neighbours of one point, in the columns as given, none of them beyond a distance.
   std::vector<Neighbor> search_within(std::size_t position, double sq_radius, std::size_t k,
-                                      const Runtime& runtime) const {
-    std::vector<NearestList> nearest(1, NearestList(index_, k));
+                                      Ties ties, const Runtime& runtime) const {
+    std::vector<NearestList> nearest(1, NearestList(index_, k, ties));
     nearest[0].start();
     PairPass pass(index_, runtime);
     const Span<const std::size_t> query(&position, 1);
     const LeafRun beside = around(index_, position / leaf_size, k);
     pass.select_leaves(beside);
     add_pairs(pass, index_.size(), query, nearest);
-    if (nearest[0].is_tied()) {
-      tied_.complete(pass, query, beside, Span(nearest));
-    } else {
-      pass.select_leaves(query, std::min(sq_radius, nearest[0].bound()));
+    const double bound = std::min(sq_radius, nearest[0].bound());
+    if (bound >= 0) {
+      pass.select_leaves(query, bound);
       pass.leave_out(beside);
       add_pairs(pass, index_.size(), query, nearest);
     }
@@ -112,12 +136,9 @@ class NearestSearch {
         pass.select_leaves(beside);
         add_pairs(pass, points.size(), position, nearest);
         const Span<List> lists = Span(nearest).part(0, position.size());
-        if (std::any_of(lists.begin(), lists.end(), [](List& list) { return list.is_tied(); })) {
-          settle_tied(pass, position, beside, lists);
-        }
-        double bound = 0;
+        double bound = -1;
         for (List& list : lists) bound = std::max(bound, list.bound());
-        if (bound > 0) {
+        if (bound >= 0) {
           pass.select_leaves(points.tree().leaf_box(leaf), bound);
           pass.leave_out(beside);
           add_pairs(pass, points.size(), position, nearest);
@@ -135,50 +156,51 @@ class NearestSearch {
     return {first, std::min(index.tree().n_leaves(), leaf + beside + 1)};
   }
 
-  // The lists that have k neighbours at no distance get those of the lowest rows; among candidates
-  // that is for the search in the columns as given.
-  void settle_tied(PairPass& pass, Span<const std::size_t> position, const LeafRun& seen,
-                   Span<NearestList> lists) const {
-    tied_.complete(pass, position, seen, lists);
-  }
-  template <class Candidates>
-  void settle_tied(PairPass&, Span<const std::size_t>, const LeafRun&,
-                   Span<Candidates> lists) const {
-    for (Candidates& list : lists) {
-      if (list.is_tied()) list.give_up();
-    }
-  }
-
   // Above so many columns all points of a leaf go through a pass together, so that other leaves are
   // brought into the near memory once.
   static constexpr std::size_t few_columns = 16;
 
   const PointIndex& index_;
-  TiedNeighbors tied_;
   std::unique_ptr<const RotatedPoints> rotated_;
   std::unique_ptr<const FloatPanels> floats_;
   DistanceError error_;
 };
 
-// The k nearest neighbours of every point, itself left out: lists by position, nearest first, ties
-// by row. Exact.
-LAPSCALE_ONCE Adjacency nearest_neighbors(const PointIndex& index, std::size_t k,
-                                          const Runtime& runtime);
+// The k nearest neighbours of every point, itself left out, k or more with all ties: lists by
+// position, nearest first, equal ones by row. Exact.
+//   most  throws TooManyNeighbors beyond this many in all
+LAPSCALE_ONCE Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, Ties ties,
+                                          const Runtime& runtime, std::size_t most);
 #if LAPSCALE_BODIES
-LAPSCALE_ONCE Adjacency nearest_neighbors(const PointIndex& index, std::size_t k,
-                                          const Runtime& runtime) {
+LAPSCALE_ONCE Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, Ties ties,
+                                          const Runtime& runtime, std::size_t most) {
   const NearestSearch search(index, runtime);
-  Adjacency lists;
-  for (std::size_t i = 0; i <= index.size(); ++i) lists.begin.push_back(i * k);
-  lists.neighbors.resize(lists.begin.back());
-  search.run(k, {0, search.searched().tree().n_leaves()}, runtime,
+  const PointIndex& searched = search.searched();
+  const std::size_t n_leaves = searched.tree().n_leaves();
+  GrowingLists lists(index.size(), k, n_leaves, most);
+  search.run(k, ties, {0, n_leaves}, runtime,
              [&](std::size_t row, const std::vector<Neighbor>& found) {
-               std::copy(found.begin(), found.end(),
-                         lists.neighbors.data() + index.position_of(row) * k);
+               lists.set(index.position_of(row), searched.position_of(row) / leaf_size, found);
              });
-  return lists;
+  return lists.take(runtime);
 }
 #endif
+
+// The same without a limit.
+inline Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, Ties ties,
+                                   const Runtime& runtime) {
+  return nearest_neighbors(index, k, ties, runtime, std::size_t(-1));
+}
+
+// Squared distances of the points to the k-th nearest of the others, by position.
+inline std::vector<double> sq_kth_distances(const PointIndex& points, std::size_t k,
+                                            const Runtime& runtime) {
+  const Adjacency lists = nearest_neighbors(points, k, Ties::any, runtime);
+  std::vector<double> sq_kth;
+  sq_kth.reserve(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) sq_kth.push_back(lists.of(i)[k - 1].sq_dist);
+  return sq_kth;
+}
 
 }  // namespace lapscale
 

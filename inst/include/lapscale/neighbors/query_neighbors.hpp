@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/neighbors/growing_lists.hpp"
 #include "lapscale/neighbors/nearest_list.hpp"
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
@@ -18,25 +19,27 @@
 
 namespace lapscale {
 
-// The k nearest points of each query: lists by position of the query, of positions of points,
-// nearest first, ties by row. Exact; a point that coincides with the query counts.
+// The k nearest points of each query, k or more with all ties: lists by position of the query, of
+// positions of points, nearest first, equal ones by row. Exact; a point that coincides with the
+// query counts.
 //   queries  in the frame of the points
+//   most     throws TooManyNeighbors beyond this many in all
 LAPSCALE_ONCE Adjacency query_neighbors(const PointIndex& points, const PointIndex& queries,
-                                        std::size_t k, const Runtime& runtime);
+                                        std::size_t k, Ties ties, const Runtime& runtime,
+                                        std::size_t most);
 #if LAPSCALE_BODIES
 LAPSCALE_ONCE Adjacency query_neighbors(const PointIndex& points, const PointIndex& queries,
-                                        std::size_t k, const Runtime& runtime) {
+                                        std::size_t k, Ties ties, const Runtime& runtime,
+                                        std::size_t most) {
   const std::size_t n = points.size();
   const std::size_t m = queries.size();
   if (k < 1 || k > n) throw std::invalid_argument("query_neighbors: k must be in [1, n]");
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr double widest = 0x1p40;
-  Adjacency lists;
-  for (std::size_t i = 0; i <= m; ++i) lists.begin.push_back(i * k);
-  lists.neighbors.resize(m * k);
+  GrowingLists lists(m, k, (m + block_width - 1) / block_width, most);
   for_query_blocks(m, runtime, [&](Span<const std::size_t> query) {
     PairPass pass(points, queries, runtime);
-    std::vector<NearestList> nearest(query.size(), NearestList(points, k));
+    std::vector<NearestList> nearest(query.size(), NearestList(points, k, ties));
     const auto visit = [&](std::size_t q, std::size_t first, const double* sq_dist,
                            std::size_t count) {
       for (std::size_t i = 0; i < count && first + i < n; ++i) {
@@ -55,13 +58,18 @@ LAPSCALE_ONCE Adjacency query_neighbors(const PointIndex& points, const PointInd
       sq_radius = sq_radius < widest ? 4 * sq_radius : infinity;
     }
     for (std::size_t q = 0; q < query.size(); ++q) {
-      const std::vector<Neighbor>& list = nearest[q].finish();
-      std::copy(list.begin(), list.end(), lists.neighbors.data() + query[q] * k);
+      lists.set(query[q], query[q] / block_width, nearest[q].finish());
     }
   });
-  return lists;
+  return lists.take(runtime);
 }
 #endif
+
+// The same without a limit.
+inline Adjacency query_neighbors(const PointIndex& points, const PointIndex& queries, std::size_t k,
+                                 Ties ties, const Runtime& runtime) {
+  return query_neighbors(points, queries, k, ties, runtime, std::size_t(-1));
+}
 
 // Squared distance of each query to its k-th nearest point, a coinciding point not counted (one of
 // them, if several coincide); by position of the query. +Inf where that is not finite.
@@ -73,7 +81,7 @@ LAPSCALE_ONCE std::vector<double> sq_neighbor_distances(const PointIndex& points
                                                         const PointIndex& queries, std::size_t k,
                                                         const Runtime& runtime) {
   const std::size_t most = std::min(k + 1, points.size());
-  const Adjacency lists = query_neighbors(points, queries, most, runtime);
+  const Adjacency lists = query_neighbors(points, queries, most, Ties::any, runtime);
   std::vector<double> sq_dist;
   for (std::size_t q = 0; q < queries.size(); ++q) {
     const Span<const Neighbor> list = lists.of(q);

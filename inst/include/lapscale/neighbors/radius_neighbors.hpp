@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
-#include <stdexcept>
 #include <vector>
 
 #include "lapscale/neighbors/adjacency.hpp"
@@ -16,12 +15,6 @@
 #include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
-
-// More neighbours were found than the caller has room for.
-class TooManyNeighbors : public std::length_error {
- public:
-  using std::length_error::length_error;
-};
 
 // All points within a radius of each point, itself among them: lists by position, in order of
 // position. Exact.

@@ -17,8 +17,8 @@
 
 namespace lapscale {
 
-// The squared distances from some points to all points of an index that is on the disk, found in
-// one pass over it and kept there: what is searched bandwidth by bandwidth is read once.
+// The squared distances from some points to all points of an index, found in one pass over it. Of
+// points on the disk they are kept there: what is searched bandwidth by bandwidth is read once.
 class CentreDistances {
  public:
   //   centre  positions
@@ -39,6 +39,9 @@ class CentreDistances {
     }
     sq_dist_.used(1, n_);
   }
+
+  // Those of a centre, by position.
+  const double* of(std::size_t i) const { return sq_dist_.data() + i * n_; }
 
  private:
   static constexpr std::size_t most_together = 1024;

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <vector>
 
 #include "lapscale/local/local_metric.hpp"
@@ -11,6 +13,8 @@
 #include "lapscale/local/step_spectrum.hpp"
 #include "lapscale/local/step_spectrum_batch.hpp"
 #include "lapscale/local/step_spectrum_sums.hpp"
+#include "lapscale/points/squared_distances.hpp"
+#include "lapscale/select/distance_consistency.hpp"
 #include "lapscale/select/local_pass.hpp"
 
 namespace lapscale {
@@ -33,7 +37,11 @@ class GeometricConsistency {
                        const ConsistencyOptions& options, const std::vector<double>& bandwidths,
                        const Adjacency* graph, const Runtime& runtime,
                        const std::vector<Span<const float>>& degrees = {})
-      : options_(options), pass_(index, rows, options, bandwidths, graph, runtime, degrees) {}
+      : options_(options),
+        index_(index),
+        from_distances_(graph == nullptr && options.far_degrees.whole == 0 &&
+                        index.dim() > most_columns_by_points && SquaredDistances::are_few(index)),
+        pass_(index, rows, options, bandwidths, graph, runtime, degrees) {}
 
   std::size_t n_points() const { return pass_.n_points(); }
   std::size_t place(std::size_t i) const { return pass_.place(i); }
@@ -58,6 +66,15 @@ class GeometricConsistency {
   using TakeStep = std::function<void(std::size_t i, std::size_t g, const StepSpectrum& step)>;
   void steps(const std::vector<double>& bandwidths, const TakeStep& take, const Runtime& runtime,
              const CentrePart& part = CentrePart()) const {
+    if (from_distances_) {
+      distances(runtime).steps(
+          pass_.centres(), bandwidths, options_.cutoff, options_.alpha,
+          [&](std::size_t i, std::size_t g, const StepSpectrum& step) {
+            take(pass_.place(i), g, step);
+          },
+          runtime, part);
+      return;
+    }
     const auto sums = [&](const SimdKernels& kernels) {
       return StepSpectrumSums(kernels, options_.neighbors);
     };
@@ -69,7 +86,27 @@ class GeometricConsistency {
   }
 
  private:
+  static constexpr std::size_t most_columns_by_points = 32;
+
+  // When they are first asked for.
+  struct Measured {
+    std::once_flag once;
+    std::unique_ptr<SquaredDistances> sq_dist;
+    std::unique_ptr<DistanceConsistency> steps;
+  };
+
+  const DistanceConsistency& distances(const Runtime& runtime) const {
+    std::call_once(measured_->once, [&] {
+      measured_->sq_dist = std::make_unique<SquaredDistances>(index_, runtime);
+      measured_->steps = std::make_unique<DistanceConsistency>(*measured_->sq_dist, &index_);
+    });
+    return *measured_->steps;
+  }
+
   ConsistencyOptions options_;
+  const PointIndex& index_;
+  bool from_distances_;
+  std::unique_ptr<Measured> measured_ = std::make_unique<Measured>();
   LocalPass pass_;
 };
 

@@ -11,7 +11,6 @@
 #include "lapscale/points/packed_points.hpp"
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
-#include "lapscale/points/query_blocks.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
@@ -45,45 +44,47 @@ class KernelReconstruction {
   std::vector<double> errors(const std::vector<std::size_t>& position,
                              Span<const double> bandwidths, const Runtime& runtime) const {
     const std::size_t m = position.size();
+    // In many columns more points share what is read of the coordinates.
+    const std::size_t together = index_.dim() > 32 ? most_together : block_width;
     std::vector<double> error(m * bandwidths.size());
-    for_query_blocks(
-        Span(position), runtime, [&](std::size_t first, Span<const std::size_t> query) {
-          Block block(*this, runtime);
-          block.assign(query);
-          for (std::size_t g = 0; g < bandwidths.size(); ++g) {
-            const std::array<double, block_width> found = block.errors(query, bandwidths[g]);
-            for (std::size_t q = 0; q < query.size(); ++q) error[g * m + first + q] = found[q];
-          }
-        });
+    for_ranges(m, together, runtime, [&](std::size_t first, std::size_t last) {
+      const Span<const std::size_t> query = Span(position).part(first, last);
+      Block block(*this, runtime);
+      block.assign(query);
+      for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+        block.write_errors(query, bandwidths[g], error.data() + g * m + first);
+      }
+    });
     return error;
   }
 
  private:
   // Weights below exp(-cut) of the largest are left out.
   static constexpr double cut = 40;
+  static constexpr std::size_t most_together = 32;   // points
+  static constexpr std::size_t leaves_at_once = 16;  // whose weights stay in the cache
+  static constexpr std::size_t rows_at_once = leaves_at_once * leaf_size;
 
-  // The squared distances of a block of points to all others. One object per thread.
+  // The squared distances of some points to all others. One object per thread.
   class Block {
    public:
     Block(const KernelReconstruction& whole, const Runtime& runtime)
-        : whole_(whole),
-          kernels_(runtime.kernels()),
-          pass_(whole.index_, runtime),
-          sq_dist_(block_width * whole.stride_),
-          weight_(leaf_size * block_width),
-          kernel_(leaf_size),
-          part_(panel_width * block_width),
-          moment_(block_width * whole.columns_),
-          nearest_in_leaf_(whole.stride_ / leaf_size) {}
+        : whole_(whole), kernels_(runtime.kernels()), pass_(whole.index_, runtime) {}
 
     void assign(Span<const std::size_t> query) {
       const std::size_t n = whole_.stride_;
+      n_blocks_ = (query.size() + block_width - 1) / block_width;
+      const std::size_t width = n_blocks_ * block_width;
+      sq_dist_.reserve(width * n);
+      weight_.reserve(width * rows_at_once);
+      kernel_.reserve(rows_at_once);
+      moment_.resize(width * whole_.columns_);
+      nearest_in_leaf_.assign(n / leaf_size, infinity);
       pass_.select_leaves(LeafRun{0, n / leaf_size});
       pass_.run(query,
                 [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
                   std::copy(sq_dist, sq_dist + count, sq_dist_.data() + q * n + first);
                 });
-      std::fill(nearest_in_leaf_.begin(), nearest_in_leaf_.end(), infinity);
       for (std::size_t q = 0; q < query.size(); ++q) {
         double* s = sq_dist_.data() + q * n;
         s[query[q]] = infinity;
@@ -97,48 +98,59 @@ class KernelReconstruction {
       }
     }
 
-    std::array<double, block_width> errors(Span<const std::size_t> query, double bandwidth) {
+    // Of the points of assign().
+    void write_errors(Span<const std::size_t> query, double bandwidth, double* error) {
       const double h = with_square(bandwidth);
       const double rate = 1 / (h * h);
-      const std::size_t n = whole_.stride_;
-      std::array<double, block_width> total{};
       std::fill(moment_.begin(), moment_.end(), 0.0);
-      std::fill(weight_.data(), weight_.data() + leaf_size * block_width, 0.0);
-      for (std::size_t leaf = 0; leaf < nearest_in_leaf_.size(); ++leaf) {
-        if (!(nearest_in_leaf_[leaf] * rate <= cut)) continue;
-        for (std::size_t q = 0; q < query.size(); ++q) {
-          kernels_.heat_weights(sq_dist_.data() + q * n + leaf * leaf_size, leaf_size, rate,
-                                cut / rate, kernel_.data());
-          for (std::size_t j = 0; j < leaf_size; ++j) {
-            weight_[j * block_width + q] = kernel_[j];
-            total[q] += kernel_[j];
-          }
+      std::fill(weight_.data(), weight_.data() + weight_.size(), 0.0);
+      std::array<double, most_together> total{};
+      const std::size_t n_leaves = nearest_in_leaf_.size();
+      for (std::size_t begin = 0; begin < n_leaves; begin += leaves_at_once) {
+        const std::size_t end = std::min(begin + leaves_at_once, n_leaves);
+        const auto is_near = [&](std::size_t leaf) { return nearest_in_leaf_[leaf] * rate <= cut; };
+        for (std::size_t first = begin; first < end; ++first) {
+          if (!is_near(first)) continue;
+          std::size_t last = first + 1;
+          while (last < end && is_near(last)) ++last;
+          add_moments(query.size(), first * leaf_size, last * leaf_size, rate, total.data());
+          first = last;
         }
-        add_moments(leaf);
       }
-      std::array<double, block_width> error{};
       for (std::size_t q = 0; q < query.size(); ++q) {
+        error[q] = 0;
         for (std::size_t k = 0; k < whole_.index_.dim(); ++k) {
           const double difference =
               whole_.index_.coordinate(query[q], k) - moment_[q * whole_.columns_ + k] / total[q];
           error[q] += difference * difference;
         }
       }
-      return error;
     }
 
    private:
     static constexpr double infinity = std::numeric_limits<double>::infinity();
 
-    // Adds sum_j w_qj x_j over the points of a leaf.
-    void add_moments(std::size_t leaf) {
+    // Adds sum_j w_qj and sum_j w_qj x_j over some positions.
+    void add_moments(std::size_t n_queries, std::size_t first, std::size_t last, double rate,
+                     double* total) {
+      const std::size_t count = last - first;
+      for (std::size_t q = 0; q < n_queries; ++q) {
+        kernels_.heat_weights(sq_dist_.data() + q * whole_.stride_ + first, count, rate, cut / rate,
+                              kernel_.data());
+        double* to = weight_.data() + q / block_width * count * block_width + q % block_width;
+        for (std::size_t j = 0; j < count; ++j) {
+          to[j * block_width] = kernel_[j];
+          total[q] += kernel_[j];
+        }
+      }
+      alignas(64) double part[block_width * panel_width];
       for (std::size_t k = 0; k < whole_.columns_; k += panel_width) {
-        kernels_.products(whole_.coordinate_.data() +
-                              (k / panel_width * whole_.stride_ + leaf * leaf_size) * panel_width,
-                          leaf_size, 1, weight_.data(), part_.data());
-        for (std::size_t q = 0; q < block_width; ++q) {
-          for (std::size_t l = 0; l < panel_width; ++l) {
-            moment_[q * whole_.columns_ + k + l] += part_[q * panel_width + l];
+        const double* panel = whole_.coordinate_.data() + k * whole_.stride_ + first * panel_width;
+        for (std::size_t b = 0; b < n_blocks_; ++b) {
+          kernels_.products(panel, count, 1, weight_.data() + b * count * block_width, part);
+          for (std::size_t q = 0; q < block_width; ++q) {
+            double* moment = moment_.data() + (b * block_width + q) * whole_.columns_ + k;
+            for (std::size_t l = 0; l < panel_width; ++l) moment[l] += part[q * panel_width + l];
           }
         }
       }
@@ -147,10 +159,10 @@ class KernelReconstruction {
     const KernelReconstruction& whole_;
     SimdKernels kernels_;
     PairPass pass_;
+    std::size_t n_blocks_ = 0;
     AlignedBuffer sq_dist_;  // per query: relative to the nearest; +Inf for itself and past the end
-    AlignedBuffer weight_;   // leaf_size x block_width
+    AlignedBuffer weight_;   // blocks of queries, by position
     AlignedBuffer kernel_;
-    AlignedBuffer part_;
     std::vector<double> moment_;
     std::vector<double> nearest_in_leaf_;
   };

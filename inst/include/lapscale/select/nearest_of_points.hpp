@@ -28,7 +28,7 @@ class NearestOfPoints {
     if (!is_quicker) return;
     sq_dist_.resize(index.size() * k);
     const NearestSearch search(index, runtime);
-    search.run(k, {0, search.searched().tree().n_leaves()}, runtime,
+    search.run(k, Ties::any, {0, search.searched().tree().n_leaves()}, runtime,
                [&](std::size_t row, const std::vector<Neighbor>& found) {
                  float* to = sq_dist_.data() + index.position_of(row) * k;
                  for (const Neighbor& neighbor : found)

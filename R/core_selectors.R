@@ -1,0 +1,121 @@
+# The argument `bandwidth` of everything that needs a kernel: a number, a selector's result, a
+# selector function or its name, or NULL = bw_gc. Returns list(value = plain number, method = how it
+# was chosen: "given", or the selector's name, k = of the graph of nearest neighbours it was chosen
+# on, or NA).
+#   checked   the points, as as_points() makes them; NULL where only a number will do. Put
+#             share_checked() before this, and what a selector holds in the core is there to be
+#             borrowed afterwards: the points are checked and indexed once.
+#   runtime   of the caller: a selector gets its threads, and a bar if the caller shows one
+#   k         of the graph of nearest neighbours that is built: bw_gc() chooses on that; NULL: all
+#             pairs
+resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL, k = NULL) {
+  bandwidth <- as_selector(bandwidth %||% "gc")
+  select <- is.function(bandwidth)
+  if (select) bandwidth <- call_selector(bandwidth, checked, seed, runtime, k)
+  if (!is.numeric(bandwidth)) abort_no_bandwidth(bandwidth)
+  if (!is.null(checked)) check_same_scale(bandwidth, checked$scaling, select)
+  chosen <- if (inherits(bandwidth, "lapscale_bandwidth")) selection(bandwidth)
+  list(
+    value = check_number(plain(bandwidth), "bandwidth", above = 0),
+    method = chosen$method %||% "given", k = chosen$facts$k %||% NA_integer_
+  )
+}
+
+# The selector of that name; what is no single word is returned as it is.
+as_selector <- function(bandwidth) {
+  word <- is.character(bandwidth) && length(bandwidth) == 1L && is.null(attributes(bandwidth))
+  if (!word) {
+    return(bandwidth)
+  }
+  if (!bandwidth %in% named_selectors) abort_no_bandwidth(bandwidth)
+  selector_of(bandwidth)
+}
+
+abort_no_bandwidth <- function(bandwidth) {
+  listed <- paste0("\"", named_selectors, "\"", collapse = ", ")
+  abort_argument(
+    c("`bandwidth` must be a single finite number above 0, what a selector such as bw_gc() returns,
+       or a selector function such as bw_gc or its name ({listed}), not {describe(bandwidth)}.",
+      i = if (is.character(bandwidth) && length(bandwidth) &&
+              all(bandwidth %in% labelled_selectors)) {
+        "That selector needs labels: give the result of bw_{bandwidth[[1]]}()."
+      })
+  )
+}
+
+# What a selector, or that of a name, chooses for x by those of the settings that it accepts; what
+# is none is returned as it is.
+select_if_asked <- function(bandwidth, x, settings) {
+  bandwidth <- as_selector(bandwidth)
+  if (!is.function(bandwidth)) {
+    return(bandwidth)
+  }
+  accepted <- is_accepted(names(settings), selector_arguments(bandwidth))
+  muffle_repeats(do.call(bandwidth, c(list(x), settings[accepted]), quote = TRUE))
+}
+
+# The names of a selector's arguments; the `...` of our own take nothing.
+selector_arguments <- function(selector) {
+  names <- formal_names(selector)
+  if (is_own_selector(selector)) setdiff(names, "...") else names
+}
+
+# A selector gets those of the settings that it accepts, one of ours the points as they are shared.
+call_selector <- function(selector, checked, seed, runtime, k) {
+  settings <- list(
+    seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
+  )
+  if (!is.null(k) && identical(selector, selector_of("gc"))) {
+    settings <- c(settings, graph = "knn", k = k)
+  }
+  accepted <- selector_arguments(selector)
+  settings <- settings[is_accepted(names(settings), accepted)]
+  if ("replicates" %in% accepted) settings$replicates <- 0L
+  x <- if (is_own_selector(selector)) checked$shared %||% checked$x else checked$x
+  muffle_repeats(
+    for_its_number(checked, do.call(selector, c(list(x), settings), quote = TRUE))
+  )
+}
+
+# `expr`, a choice of which only the number is used: of shared points nothing is looked at that
+# print() would tell of.
+for_its_number <- function(checked, expr) {
+  shared <- checked$shared
+  if (!is.null(shared)) {
+    before <- shared$number_only
+    shared$number_only <- TRUE
+    on.exit(shared$number_only <- before)
+  }
+  expr
+}
+
+# `expr` without what the function that was called says of the same points.
+muffle_repeats <- function(expr) {
+  withCallingHandlers(
+    expr,
+    lapscale_message_scale = rlang::cnd_muffle, lapscale_warning_pairs = rlang::cnd_muffle,
+    lapscale_warning_omitted = rlang::cnd_muffle
+  )
+}
+
+is_own_selector <- function(f) {
+  any(vapply(selector_names, function(name) identical(f, selector_of(name)), NA))
+}
+
+selector_names <- c(
+  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
+)
+
+# Those that need labels, and those that choose by the points alone.
+labelled_selectors <- c("cv", "test_error")
+
+named_selectors <- setdiff(selector_names, labelled_selectors)
+
+selector_of <- function(name) get(paste0("bw_", name), mode = "function")
+
+
+# For package Matrix, see core_number.R.
+for (selector in selector_names) {
+  methods::setOldClass(c(paste0("bw_", selector), "lapscale_bandwidth", "lapscale_number"))
+}
+rm(selector)

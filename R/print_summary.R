@@ -1,0 +1,137 @@
+# What summary() says of objects whose print() is a few lines: a table beside it.
+
+#' Summaries of reports, metrics, spectra and Laplacians
+#'
+#' The object as it prints, with a table of how its numbers are spread.
+#'
+#' @details
+#' The tables:
+#' - [bandwidth_report()]: five numbers (see [stats::fivenum()]) over the points looked at of
+#'   `neighbors` (sums of weights), `dimension` and `distance`, and of `detour`, how many times as
+#'   long as their distance the path of two joined points is;
+#' - [embed_quality()]: the measures, and the `best` that each can be;
+#' - [embed_scales()]: the eigenvalues of each embedding, in the order of its coordinates;
+#' - [graph_laplacian()]: five numbers over the points of `degree`, `diagonal` and `neighbors`, the
+#'   number of points that share an edge with it;
+#' - [graph_spectrum()]: the eigenvalues with the `gap` to the next one, and the residuals;
+#' - [metric_distortion()]: five numbers over the points of `distortion` and of the eigenvalues of
+#'   \eqn{H}, the largest first, which are 1 where the bandwidth suits the data;
+#' - [metric_riemannian()]: five numbers over the points of each `stretch` and of `volume`.
+#'
+#' @param object Of one of these classes: what the functions above return.
+#' @param x A `lapscale_summary`.
+#' @param row.names,optional As in [as.data.frame()].
+#' @param ... Not used.
+#' @return A list of class `lapscale_summary`: `object`, `table`, a data frame, and `note`, a line
+#'   of text or NULL. `as.data.frame()` returns the table; `print()` the summary, invisibly.
+#' @section Errors:
+#' `lapscale_error_argument` for an object that is no longer as it was made.
+#' @examples
+#' x <- sample_sphere(400, seed = 1)
+#' summary(graph_spectrum(graph_laplacian(heat_graph(x, bandwidth = 0.4)), 9, scale = "heat"))
+#' as.data.frame(summary(metric_distortion(x, bandwidth = 0.4, d = 2, seed = 1)))
+#' @name lapscale_summary
+NULL
+
+new_summary <- function(object, table, note = NULL) {
+  structure(list(object = object, table = table, note = note), class = "lapscale_summary")
+}
+
+# A row of five numbers for each of the named vectors; of nothing known, NA.
+five_numbers <- function(values) {
+  five <- vapply(values, function(v) stats::fivenum(v[!is.na(v)]), numeric(5))
+  data.frame(
+    of = names(values), min = five[1L, ], lower = five[2L, ], median = five[3L, ],
+    upper = five[4L, ], max = five[5L, ], row.names = NULL
+  )
+}
+
+# The columns of a matrix, named `name`1, `name`2, ...
+columns_of <- function(values, name) {
+  found <- lapply(seq_len(ncol(values)), function(j) values[, j])
+  stats::setNames(found, paste0(name, seq_along(found)))
+}
+
+#' @rdname lapscale_summary
+#' @export
+summary.lapscale_report <- function(object, ...) door({
+  table <- five_numbers(list(
+    neighbors = object$points$neighbors, dimension = object$points$dimension,
+    distance = object$points$distance, detour = object$pairs$along / object$pairs$straight
+  ))
+  new_summary(object, table)
+}, ...)
+
+#' @rdname lapscale_summary
+#' @export
+summary.lapscale_quality <- function(object, ...) door({
+  table <- tidy(object)
+  table$best <- ifelse(table$measure %in% c("stress", "reconstruction_error"), 0, 1)
+  new_summary(object, table)
+}, ...)
+
+#' @rdname lapscale_summary
+#' @export
+summary.lapscale_scales <- function(object, ...) door({
+  s <- min(vapply(object$embeddings, function(e) length(e$eigenvalues), 0L))
+  values <- lapply(object$embeddings, function(e) e$eigenvalues[seq_len(s)])
+  values <- matrix(unlist(values), ncol = s, byrow = TRUE)
+  values <- as.data.frame(columns_of(values, "eigenvalue"))
+  new_summary(object, cbind(object$scales["scale"], values))
+}, ...)
+
+#' @rdname lapscale_summary
+#' @export
+summary.lapscale_laplacian <- function(object, ...) door({
+  table <- five_numbers(list(
+    degree = object@degree, diagonal = diag(object), neighbors = neighbor_counts(object@weights)
+  ))
+  new_summary(object, table)
+}, ...)
+
+#' @rdname lapscale_summary
+#' @export
+summary.lapscale_spectrum <- function(object, ...) door({
+  table <- as.data.frame(object)
+  table$gap <- c(diff(table$value), NA)
+  new_summary(
+    object, table[c("number", "value", "gap", "residual", "converged")],
+    describe_multiple(near_multiple(table$value, nrow(table)))
+  )
+}, ...)
+
+#' @rdname lapscale_summary
+#' @export
+summary.lapscale_distortion <- function(object, ...) door({
+  d <- dim(object$H)[[2L]]
+  values <- apply(object$H, 1L, function(h) {
+    if (anyNA(h)) rep(NA_real_, d) else eigen(matrix(h, d), TRUE, only.values = TRUE)$values
+  })
+  values <- t(matrix(values, d))
+  new_summary(object, five_numbers(c(
+    list(distortion = object$distortion), columns_of(values, "eigenvalue")
+  )))
+}, ...)
+
+#' @rdname lapscale_summary
+#' @export
+summary.lapscale_metric <- function(object, ...) door({
+  volume <- list(volume = metric_volume(object))
+  new_summary(object, five_numbers(c(columns_of(object$stretch, "stretch"), volume)))
+}, ...)
+
+#' @rdname lapscale_summary
+#' @export
+print.lapscale_summary <- function(x, ...) door({
+  print(x$object)
+  print(utils::head(x$table, 20L), digits = 3, row.names = FALSE)
+  if (nrow(x$table) > 20L) cat("# ", count(nrow(x$table) - 20L, "more row"), "\n", sep = "")
+  if (!is.null(x$note)) writeLines(x$note)
+  invisible(x)
+}, ...)
+
+#' @rdname lapscale_summary
+#' @export
+as.data.frame.lapscale_summary <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  with_row_names(x$table, row.names)
+})

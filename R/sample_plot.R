@@ -1,0 +1,70 @@
+#' @rdname plot.lapscale_sample
+#' @param y Not used.
+#' @param parameter Name or number of the column of `attr(x, "parameters")` that gives the colour.
+#' @param azimuth,elevation Where the points are seen from, in degrees: direction in the plane of
+#'   the first two coordinates, and height above it. Used from three coordinates on; further
+#'   coordinates are not drawn.
+#' @export
+plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevation = 25) door({
+  if (!missing(y)) {
+    abort_argument("`y` is not used; `parameter` names the column that gives the colour.")
+  }
+  plot_object(x, list(...), parameter, azimuth, elevation)
+})
+
+#' @rdname plot.lapscale_sample
+#' @param object A sample.
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25,
+                                     elevation = 25) door({
+  ggplot_picture(picture(object, parameter, azimuth, elevation))
+}, ...)
+
+# Draws the points as they are seen; near ones hide far ones, and take their own color with them.
+#' @export
+picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation = 25, ...) {
+  azimuth <- check_number(azimuth, "azimuth")
+  elevation <- check_number(elevation, "elevation")
+  points <- project_points(as.matrix(x), azimuth * pi / 180, elevation * pi / 180)
+  at <- resolve_parameter(x, parameter)
+  values <- attr(x, "parameters")[, at]
+  name <- colnames(attr(x, "parameters"))[[at]]
+  shown <- coloured(if (is_number_of_part(values)) factor(values) else values, nrow(x), name)
+  shown$depth <- points$nearness
+  place <- cbind(points$across, points$up)
+  colnames(place) <- if (ncol(x) < 3L) paste("coordinate", 1:2) else c("across", "up")
+  new_picture(list(scatter_panel(place, shown, sample_title(x))))
+}
+
+# Tells whether a parameter numbers a few parts of the sample, such as two moons.
+is_number_of_part <- function(values) {
+  length(values) > max_classes_with_key && all(values %in% seq_len(max_classes_with_key))
+}
+
+# Projects the first three coordinates orthogonally; two are left as they are.
+#   x        n x r, r >= 2; angles in radians
+#   returns  list of across, up, nearness, each length n
+project_points <- function(x, azimuth, elevation) {
+  if (ncol(x) < 3L) {
+    return(list(across = x[, 1L], up = x[, 2L], nearness = seq_len(nrow(x))))
+  }
+  toward <- x[, 1L] * sin(azimuth) - x[, 2L] * cos(azimuth)
+  list(
+    across = x[, 1L] * cos(azimuth) + x[, 2L] * sin(azimuth),
+    up = x[, 3L] * cos(elevation) - toward * sin(elevation),
+    nearness = x[, 3L] * sin(elevation) + toward * cos(elevation)
+  )
+}
+
+# Finds the number of a parameter from its name or its number.
+resolve_parameter <- function(x, parameter) {
+  names <- colnames(attr(x, "parameters"))
+  known <- c(names, seq_along(names))
+  number <- if (is.atomic(parameter) && length(parameter) == 1L) match(parameter, known)
+  if (is.null(number) || is.na(number)) {
+    abort_argument(
+      "`parameter` must be one of {.val {names}} or its number, not {describe(parameter)}."
+    )
+  }
+  (number - 1L) %% length(names) + 1L
+}

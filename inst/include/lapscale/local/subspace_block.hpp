@@ -1,0 +1,218 @@
+#ifndef LAPSCALE_LOCAL_SUBSPACE_BLOCK_HPP
+#define LAPSCALE_LOCAL_SUBSPACE_BLOCK_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <numeric>
+#include <vector>
+
+#include "lapscale/local/gram_products.hpp"
+#include "lapscale/local/local_subspace.hpp"
+#include "lapscale/points/squared_distances.hpp"
+#include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/simd_kernels.hpp"
+
+namespace lapscale {
+
+// The covariances around up to block_width points that lie near each other, at many bandwidths:
+// from the largest down, each point in a subspace that holds the leading eigenvectors at some of
+// the bandwidths, anchors, and so nearly those between. At an anchor the subspace grows by products
+// with the covariance until the leading eigenvectors are found. One object per thread.
+class SubspaceBlock {
+ public:
+  SubspaceBlock(const SquaredDistances& sq_dist, const PanelPoints* points,
+                const SimdKernels& kernels)
+      : sq_dist_(sq_dist), products_(sq_dist, points), kernels_(kernels) {}
+
+  // The spectra of the walk's steps: calls take(q, g, spectrum) for each centre and bandwidth.
+  //   centre      positions, 1 to block_width of them, increasing
+  //   bandwidths  decreasing
+  //   cutoff      pairs beyond cutoff * h are dropped
+  //   factor      degree factors by position, factor(g) a pointer to those of bandwidth g
+  template <class Factor, class Take>
+  void steps(const std::vector<std::size_t>& centre, const std::vector<double>& bandwidths,
+             double cutoff, const Factor& factor, const Take& take) {
+    // Between anchors eigenvalues are off by 1e-5.
+    const Search search = {1.8, 0.1, 6};
+    visit(
+        centre, bandwidths, cutoff, search, [&](std::size_t g) { gather(factor(g)); },
+        [&](LocalSubspace& near, double rate, double cut) {
+          near.weigh_step(kernels_, rate, cut, factor_.data());
+        },
+        [&](std::size_t q, std::size_t g) { take(q, g, near_[q].spectrum(kernels_)); });
+  }
+
+  // The n_values leading eigenvalues of the covariances about the mean: calls take(q, g, values),
+  // decreasing, 0 where there are fewer.
+  template <class Take>
+  void covariances(const std::vector<std::size_t>& centre, const std::vector<double>& bandwidths,
+                   double cutoff, std::size_t n_values, const Take& take) {
+    const Search search = {1, 1e-4, n_values + 2};
+    visit(
+        centre, bandwidths, cutoff, search, [](std::size_t) {},
+        [&](LocalSubspace& near, double rate, double cut) {
+          near.weigh_points(kernels_, rate, cut, n_values);
+        },
+        [&](std::size_t q, std::size_t g) {
+          const Eigen::VectorXd values = near_[q].leading_values(kernels_) * near_[q].trace();
+          take(q, g, values);
+        });
+  }
+
+  // So many eigenvalues of covariances may be wanted.
+  static constexpr std::size_t most_values = 24;
+
+ private:
+  struct Search {
+    double anchor_step;        // between anchors, at most
+    double tolerance;          // of leading vectors, before they are improved once more
+    std::size_t first_points;  // that the first directions lead to
+  };
+
+  static constexpr std::size_t least_kept = 4;
+  static constexpr std::size_t few_points = 24;  // that are all taken for directions
+  static constexpr int most_rounds = 40;
+
+  // prepare(g) and weigh(near, rate, cut) before take(q, g).
+  template <class Prepare, class Weigh, class Take>
+  void visit(const std::vector<std::size_t>& centre, const std::vector<double>& bandwidths,
+             double cutoff, const Search& search, const Prepare& prepare, const Weigh& weigh_one,
+             const Take& take) {
+    begin(centre);
+    for (std::size_t g = 0; g < bandwidths.size();) {
+      // The anchor of the bandwidths from g on: the last that is near enough.
+      std::size_t anchor = g;
+      while (g > 0 && anchor + 1 < bandwidths.size() &&
+             bandwidths[anchor + 1] * search.anchor_step >= bandwidths[g - 1]) {
+        ++anchor;
+      }
+      restrict(cutoff * bandwidths[g]);
+      const auto weigh = [&](std::size_t b) {
+        const double sq_bandwidth = bandwidths[b] * bandwidths[b];
+        prepare(b);
+        for (std::size_t q = 0; q < n_centres_; ++q) {
+          weigh_one(near_[q], 1 / sq_bandwidth, cutoff * cutoff * sq_bandwidth);
+        }
+      };
+      weigh(anchor);
+      grow(search);
+      for (std::size_t b = g; b <= anchor; ++b) {
+        if (g < anchor) weigh(b);
+        for (std::size_t q = 0; q < n_centres_; ++q) take(q, b);
+      }
+      for (std::size_t q = 0; q < n_centres_; ++q) {
+        near_[q].shorten(std::max(least_kept, near_[q].turn(kernels_) + 1));
+      }
+      g = anchor + 1;
+    }
+  }
+
+  void begin(const std::vector<std::size_t>& centre) {
+    position_.resize(sq_dist_.size());
+    std::iota(position_.begin(), position_.end(), std::size_t{0});
+    row_.reserve(padded(sq_dist_.size()));
+    for (std::size_t q = 0; q < centre.size(); ++q) {
+      sq_dist_.copy_row(centre[q], row_.data());
+      near_[q].assign(row_.data(), sq_dist_.size(), centre[q]);
+    }
+    products_known_ = false;
+    n_centres_ = centre.size();
+  }
+
+  // Leaves out points that no centre reaches, where they are many.
+  void restrict(double reach) {
+    std::vector<std::size_t> near;
+    const double sq_radius = reach * reach;
+    for (std::size_t j = 0; j < position_.size(); ++j) {
+      for (std::size_t q = 0; q < n_centres_; ++q) {
+        if (near_[q].sq_dist()[j] > sq_radius) continue;
+        near.push_back(j);
+        break;
+      }
+    }
+    if (4 * near.size() > 3 * position_.size()) return;
+    for (std::size_t q = 0; q < n_centres_; ++q) near_[q].keep(near);
+    for (std::size_t j = 0; j < near.size(); ++j) position_[j] = position_[near[j]];
+    position_.resize(near.size());
+    products_known_ = false;
+  }
+
+  // The degree factors of the points at hand.
+  void gather(const double* factor) {
+    factor_.reserve(padded(position_.size()));
+    for (std::size_t j = 0; j < position_.size(); ++j) factor_[j] = factor[position_[j]];
+    std::fill(factor_.data() + position_.size(), factor_.data() + padded(position_.size()), 0.0);
+  }
+
+  // The squared distances from one of the points at hand to all of them.
+  const double* row(std::size_t place) {
+    row_.reserve(padded(sq_dist_.size()));
+    sq_dist_.copy_row(position_[place], row_.data());
+    for (std::size_t j = 0; j < position_.size(); ++j) row_[j] = row_[position_[j]];
+    return row_.data();
+  }
+
+  // Grows the subspaces at the weights of an anchor until they hold the leading eigenvectors.
+  void grow(const Search& search) {
+    std::array<bool, block_width> done{};
+    for (std::size_t q = 0; q < n_centres_; ++q) {
+      const std::size_t most = position_.size() <= few_points
+                                   ? std::max(few_points, search.first_points)
+                                   : search.first_points;
+      near_[q].add_points(kernels_, most, [&](std::size_t place) { return row(place); });
+      done[q] = near_[q].is_whole(kernels_);
+    }
+    for (int round = 0; round < most_rounds; ++round) {
+      std::array<std::size_t, block_width> deciding{};
+      std::array<std::size_t, block_width> count{};
+      std::size_t columns = 0;
+      for (std::size_t q = 0; q < n_centres_; ++q) {
+        if (done[q]) continue;
+        deciding[q] = near_[q].turn(kernels_);
+        count[q] = std::min(near_[q].size(), deciding[q] + 1);
+        if (near_[q].size() + count[q] > LocalSubspace::capacity) {
+          near_[q].shorten(std::max(2 * count[q], LocalSubspace::capacity / 2));
+        }
+        columns += count[q];
+      }
+      if (columns == 0) return;
+      columns = (columns + block_width - 1) / block_width * block_width;
+      const std::size_t stride = near_[0].stride();
+      image_.reserve(columns * stride);
+      product_.reserve(columns * stride);
+      std::size_t at = 0;
+      for (std::size_t q = 0; q < n_centres_; ++q) {
+        for (std::size_t c = 0; c < count[q]; ++c) {
+          near_[q].write_image(kernels_, c, image_.data() + at++ * stride);
+        }
+      }
+      std::fill(image_.data() + at * stride, image_.data() + columns * stride, 0.0);
+      if (!products_known_) products_.assign(position_);
+      products_known_ = true;
+      products_.apply(kernels_, image_.data(), columns, product_.data());
+      at = 0;
+      for (std::size_t q = 0; q < n_centres_; ++q) {
+        if (count[q] == 0) continue;
+        const double residual =
+            near_[q].add_images(kernels_, count[q], deciding[q], image_.data() + at * stride,
+                                product_.data() + at * stride);
+        done[q] = residual <= search.tolerance;
+        at += count[q];
+      }
+    }
+  }
+
+  const SquaredDistances& sq_dist_;
+  GramProducts products_;
+  SimdKernels kernels_;
+  std::array<LocalSubspace, block_width> near_;
+  std::vector<std::size_t> position_;  // of the points at hand, increasing
+  std::size_t n_centres_ = 0;
+  bool products_known_ = false;
+  AlignedBuffer row_, factor_, image_, product_;
+};
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,106 @@
+#ifndef LAPSCALE_SELECT_DISTANCE_CONSISTENCY_HPP
+#define LAPSCALE_SELECT_DISTANCE_CONSISTENCY_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include "lapscale/kernel/bandwidth_limits.hpp"
+#include "lapscale/kernel/cutoffs.hpp"
+#include "lapscale/local/gram_products.hpp"
+#include "lapscale/local/step_spectrum.hpp"
+#include "lapscale/local/subspace_block.hpp"
+#include "lapscale/points/panel_points.hpp"
+#include "lapscale/points/point_index.hpp"
+#include "lapscale/points/squared_distances.hpp"
+#include "lapscale/runtime/kept_objects.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/select/centre_part.hpp"
+
+namespace lapscale {
+
+// The spectra of the walk's step at some points, from all squared distances: the coordinates are
+// not needed, and serve for products only where they are few.
+class DistanceConsistency {
+ public:
+  //   index  of the points whose distances they are, by position; null: the distances alone are
+  //          known
+  DistanceConsistency(const SquaredDistances& sq_dist, const PointIndex* index)
+      : sq_dist_(sq_dist), points_(index != nullptr ? fewer_coordinates(*index) : std::nullopt) {}
+
+  // Calls take(i, g, step) for each centre and bandwidth, from several threads but once for each.
+  //   centre      positions; part: of them
+  //   bandwidths  in the unit of the distances
+  template <class Take>
+  void steps(const std::vector<std::size_t>& centre, std::vector<double> bandwidths, double cutoff,
+             double alpha, const Take& take, const Runtime& runtime,
+             CentrePart part = CentrePart()) const {
+    bandwidths = with_squares(bandwidths);
+    part = part.of(centre.size());
+    cutoff = std::min(cutoff, farthest_cutoff);
+    std::vector<std::size_t> order(bandwidths.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return bandwidths[a] > bandwidths[b]; });
+    // A chunk of bandwidths at a time keeps the degree factors below 200 MB.
+    const std::size_t n = sq_dist_.size();
+    const std::size_t chunk = std::max<std::size_t>(1, 25000000 / n);
+    for (std::size_t first = 0; first < order.size(); first += chunk) {
+      const std::size_t last = std::min(first + chunk, order.size());
+      std::vector<double> now;
+      for (std::size_t g = first; g < last; ++g) now.push_back(bandwidths[order[g]]);
+      const std::vector<double> factor = degree_factors(now, cutoff, alpha, runtime);
+      KeptObjects<SubspaceBlock> blocks;
+      const SimdKernels kernels = runtime.kernels();
+      const auto make = [&] {
+        return SubspaceBlock(sq_dist_, points_ ? &*points_ : nullptr, kernels);
+      };
+      for_ranges(part.end - part.begin, block_width, runtime,
+                 [&](std::size_t begin, std::size_t end) {
+                   begin += part.begin;
+                   end += part.begin;
+                   const std::vector<std::size_t> own(centre.data() + begin, centre.data() + end);
+                   blocks.with(make, [&](SubspaceBlock& block) {
+                     block.steps(
+                         own, now, cutoff, [&](std::size_t g) { return factor.data() + g * n; },
+                         [&](std::size_t q, std::size_t g, const StepSpectrum& step) {
+                           take(begin + q, order[first + g], step);
+                         });
+                   });
+                 });
+    }
+  }
+
+ private:
+  // t_j(h)^-alpha by point, bandwidth after bandwidth.
+  std::vector<double> degree_factors(const std::vector<double>& bandwidths, double cutoff,
+                                     double alpha, const Runtime& runtime) const {
+    const std::size_t n = sq_dist_.size();
+    const SimdKernels kernels = runtime.kernels();
+    std::vector<double> factor(bandwidths.size() * n);
+    for_ranges(n, panel_width, runtime, [&](std::size_t begin, std::size_t end) {
+      AlignedBuffer row(padded(n));
+      for (std::size_t j = begin; j < end; ++j) {
+        sq_dist_.copy_row(j, row.data());
+        for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+          const double sq_bandwidth = bandwidths[g] * bandwidths[g];
+          const double degree = kernels.heat_sum(row.data(), padded(n), 1 / sq_bandwidth,
+                                                 cutoff * cutoff * sq_bandwidth);
+          factor[g * n + j] = std::pow(degree, -alpha);
+        }
+      }
+    });
+    return factor;
+  }
+
+  const SquaredDistances& sq_dist_;
+  std::optional<PanelPoints> points_;  // where products with them cost less
+};
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,65 @@
+#include "lapscale/local/gram_products.hpp"
+
+#include <catch.h>
+
+#include <cstddef>
+#include <numeric>
+#include <vector>
+
+#include "lapscale/runtime/runtime.hpp"
+#include "support/manifolds.hpp"
+#include "support/oracles.hpp"
+
+using lapscale::block_width;
+using lapscale::GramProducts;
+using lapscale::padded;
+using lapscale::PanelPoints;
+using lapscale::PointIndex;
+using lapscale::Runtime;
+using lapscale::SquaredDistances;
+
+TEST_CASE("inner products come from distances as from coordinates", "[gram_products]") {
+  const PointIndex index(tests::normal_cloud(150, 12, 3, 0.8).view(), Runtime());
+  const tests::Points points = tests::points_of(index);
+  const SquaredDistances sq_dist(index, Runtime());
+  const PanelPoints panels(index);
+  std::vector<std::size_t> all(150);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  std::vector<std::size_t> half;
+  for (std::size_t i = 1; i < 150; i += 2) half.push_back(i);
+  const std::vector<std::size_t> few = {3, 70, 71, 149};
+  for (const auto& position : {all, half, few}) {
+    const std::size_t n = position.size();
+    tests::Draw draw(n);
+    std::vector<double> a(block_width * padded(n), 0.0);
+    for (std::size_t c = 0; c < block_width; ++c) {
+      for (std::size_t j = 1; j < n; ++j) {
+        a[c * padded(n) + j] = draw.normal();
+        a[c * padded(n)] -= a[c * padded(n) + j];
+      }
+    }
+    for (const PanelPoints* coordinates : {static_cast<const PanelPoints*>(nullptr), &panels}) {
+      GramProducts products(sq_dist, coordinates);
+      products.assign(position);
+      std::vector<double> f(a.size(), -1);
+      products.apply(Runtime().kernels(), a.data(), block_width, f.data());
+      for (std::size_t c = 0; c < block_width; ++c) {
+        std::vector<double> v(points.dim, 0.0);
+        for (std::size_t j = 0; j < n; ++j) {
+          for (std::size_t k = 0; k < points.dim; ++k) {
+            v[k] += a[c * padded(n) + j] * points.at(position[j], k);
+          }
+        }
+        // Up to a constant.
+        for (std::size_t j = 1; j < n; ++j) {
+          double wanted = 0;
+          for (std::size_t k = 0; k < points.dim; ++k) {
+            wanted += v[k] * (points.at(position[j], k) - points.at(position[0], k));
+          }
+          REQUIRE(f[c * padded(n) + j] - f[c * padded(n)] == Approx(wanted).margin(1e-10));
+        }
+        for (std::size_t j = n; j < padded(n); ++j) REQUIRE(f[c * padded(n) + j] == 0);
+      }
+    }
+  }
+}
