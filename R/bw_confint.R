@@ -68,9 +68,6 @@ abort_no_replicates <- function(chosen) {
 # Printed where fewer of the replicates choose this minimum.
 least_stability <- 0.8
 
-# Bandwidths of one bottom are at most this factor apart.
-widest_dent <- 1.5
-
 # Why replicates, if there are some, make no interval; NULL if they do.
 no_interval <- function(chosen, level) {
   h <- chosen$minima$bandwidth[[chosen$choices[[chosen$minimum]]]]
@@ -98,9 +95,7 @@ likely_range <- function(chosen, level = 0.95) {
 }
 
 # The share of replicates in the valley of each minimum of the table; NA without replicates. Valleys
-# are told apart by the highest place of the curve between two minima; dents of one bottom are not,
-# then the chosen or the lowest row has all of them. Minima that are far apart are no dents, however
-# little the curve rises between them: whoever looks here asks how sure the number is.
+# are told apart by the highest place of the curve between two minima.
 stability_of <- function(chosen) {
   minima <- chosen$minima
   if (is.null(chosen$replicates)) {
@@ -108,27 +103,19 @@ stability_of <- function(chosen) {
   }
   border <- minima_borders(minima, chosen$curve)
   replicate <- chosen$replicates[, chosen$minimum]
-  row <- findInterval(replicate, border$bandwidth) + 1L
-  far <- diff(log(minima$bandwidth)) > log(widest_dent)
-  group <- cumsum(c(1L, far | border$height > step_limits$least_barrier))
-  at <- chosen$choices[[chosen$minimum]]
-  stands <- vapply(split(seq_along(group), group), function(rows) {
-    if (at %in% rows) at else rows[[which.min(minima$criterion[rows])]]
-  }, 0L)
-  tabulate(stands[group[row]], nrow(minima)) / length(replicate)
+  row <- findInterval(replicate, border) + 1L
+  tabulate(row, nrow(minima)) / length(replicate)
 }
 
-# Between neighboring minima: where the curve is highest, and by how much above the higher of them.
+# Between neighboring minima: where the curve is highest.
 minima_borders <- function(minima, curve) {
   gaps <- seq_len(nrow(minima) - 1L)
-  found <- vapply(gaps, function(i) {
+  vapply(gaps, function(i) {
     ends <- minima$bandwidth[i + 0:1]
     inside <- which(curve$bandwidth > ends[[1]] & curve$bandwidth < ends[[2]])
     if (!length(inside)) {
-      return(c(sqrt(ends[[1]] * ends[[2]]), 0))
+      return(sqrt(ends[[1]] * ends[[2]]))
     }
-    top <- inside[[which.max(curve$criterion[inside])]]
-    c(curve$bandwidth[[top]], curve$criterion[[top]] - max(minima$criterion[i + 0:1]))
-  }, c(0, 0))
-  list(bandwidth = cummax(found[1, ]), height = found[2, ])
+    curve$bandwidth[inside[[which.max(curve$criterion[inside])]]]
+  }, 0)
 }

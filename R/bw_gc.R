@@ -216,17 +216,15 @@ gc_selection <- function(found, problem, settings) {
     minimum = settings$minimum, scaling = problem$checked$scaling, replicates = found$replicates,
     facts = list(
       n = problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
-      alpha = found$alpha, k = found$k,
+      alpha = found$alpha, k = found$k, eigenvalue_error = NA_real_,
       replicates = NROW(found$replicates), full = found$full
     ),
     labels = c(list(
       title = "Geometric Consistency", notes = stage_note(found, problem)
     ), if (is.null(settings$d)) {
       list(
-        criterion = "distance to a projection",
-        none = "No minimum of the distance to a projection counts: where most points have a neighbor
-                but at most a quarter of all pairs is joined. The lowest point stands in.",
-        advice = "The data may be one blob at every scale, or too few: bandwidth_report() looks."
+        criterion = "distance with climbs",
+        choice = c(first = "lowest point", global = "least distance")
       )
     } else {
       list(criterion = if (settings$inverse) "distortion of the inverse metric" else "distortion")

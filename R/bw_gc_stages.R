@@ -7,10 +7,7 @@ stage_limits <- list(
   rows = 10000L,       # of the scout
   numbers = 2^24,      # in many columns as many as have so many coordinates
   points = 100L,       # of them the curve is a mean over
-  least_left = 4L,     # bandwidths: fewer are no second stage
-  # what the scout sees may be off by so much: of a height, and of a share of pairs
-  height = 0.02,
-  share = 0.05
+  least_left = 4L      # bandwidths: fewer are no second stage
 )
 
 # Whether there are two stages. They do not depend on where the curve ends, so that it has the same
@@ -32,8 +29,7 @@ gc_question <- function(problem, settings, alpha, k, n = problem$n,
   )
 }
 
-# list(last, values, n): the last bandwidth of the first stage by its number; what was seen at the
-# grid, of so many points. NULL: one stage.
+# The number of the last bandwidth of the first stage. NULL: one stage.
 scout_curve <- function(problem, settings, alpha) {
   if (!settings$staged) {
     return(NULL)
@@ -52,40 +48,20 @@ scout_curve <- function(problem, settings, alpha) {
   on.exit(cpp_release(consistency), add = TRUE, after = FALSE)
   values <- question$measure(consistency, grid, problem$runtime, NULL)
   decided <- if (is.null(settings$d)) {
-    step_decided(step_means(grid, values, n))
+    first_beyond(grid, 1.25 * first_or_none(grid[decided_from(colMeans(values$distance))]))
   } else {
     metric_decided(grid, values, settings$inverse)
   }
-  if (decided > length(grid) - stage_limits$least_left) {
-    return(NULL)
-  }
-  list(last = decided, values = values, n = n)
+  if (decided <= length(grid) - stage_limits$least_left) decided
 }
 
 # Its size, of n points in p columns.
 scout_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, n %/% 2L)
 
-# By the number of a bandwidth where the curve of `seen`, of few points, has its first minimum, its
-# bottom and the barrier behind it well behind it; Inf if it never has.
-step_decided <- function(seen) {
-  height <- seen$criterion
-  at <- turning_points(height)
-  at <- at[which_steps(at, seen)]
-  if (!length(at)) {
-    return(Inf)
-  }
-  low <- height[[at[[1]]]]
-  passed <- height > max(low + 2 * step_limits$least_barrier, sqrt(low^2 + 2 * step_limits$bottom^2)) &
-    seq_along(height) > at[[1]]
-  first_beyond(seen$bandwidth, 1.5 * step_limits$ahead * first_or_none(seen$bandwidth[passed]))
-}
-
 metric_decided <- function(grid, values, inverse) {
   found <- first_metric_minimum(grid, values, inverse)
   if (is.null(found)) Inf else first_beyond(grid, 2 * grid[[found$at]])
 }
-
-first_or_none <- function(x) if (length(x)) x[[1]] else Inf
 
 first_beyond <- function(grid, h) first_or_none(which(grid >= h))
 
@@ -98,36 +74,8 @@ first_metric_minimum <- function(grid, values, inverse) {
   if (!is.na(row)) minima[row, ]
 }
 
-# Whether the first stage alone decides without d: the first minimum that counts, its bottom and its
-# barrier are drawn, as far as it is looked at; and no later one can be so much deeper that it would
-# not count, as it is deep enough itself or by what was scouted.
-step_has_decided <- function(grid, values, scout, n) {
-  seen <- step_means(grid, values, n)
-  height <- seen$criterion
-  at <- turning_points(height)
-  at <- at[which_steps(at, seen)]
-  if (!length(at)) {
-    return(FALSE)
-  }
-  at <- at[[1]]
-  end <- bottom_around(seen, at)[[2]] + 1L
-  if (end > length(grid) || max(height[at:length(grid)]) - height[[at]] <= step_limits$least_barrier) {
-    return(FALSE)
-  }
-  grid[[length(grid)]] >= step_limits$ahead * grid[[end]] &&
-    (height[[at]] <= step_limits$tie || least_ahead(scout) > height[[at]] - step_limits$tie)
-}
-
-# How low the curve may be at the bandwidths of the second stage that count.
-least_ahead <- function(scout) {
-  ahead <- -seq_len(scout$last)
-  values <- lapply(scout$values, function(value) colMeans(value)[ahead])
-  counts <- (values$degree - 1) / (scout$n - 1) <= step_limits$most_seen + stage_limits$share
-  min((values$distance - 2 * values$noise)[counts], Inf) - stage_limits$height
-}
-
-# The same with d: later minima do not matter, but the first must be as real from its other side, so
-# that replicates keep it.
+# Whether the first stage alone decides with d: later minima do not matter, but the first must be as
+# real from its other side, so that replicates keep it.
 metric_has_decided <- function(grid, values, inverse) {
   found <- first_metric_minimum(grid, values, inverse)
   !is.null(found) && found$at + 2L <= length(grid) &&
@@ -141,7 +89,7 @@ draw_curve <- function(measure, grid, scout, full, decided) {
   if (is.null(scout)) {
     return(list(grid = grid, values = measure(grid)))
   }
-  stage <- seq_len(scout$last)
+  stage <- seq_len(scout)
   values <- measure(grid[stage])
   if (!full && decided(grid[stage], values)) {
     return(list(grid = grid[stage], values = values))
@@ -176,7 +124,7 @@ stage_ranges <- function(grid, scout, shares_degrees = FALSE) {
   if (is.null(scout) || shares_degrees) {
     return(list(grid))
   }
-  list(grid[seq_len(scout$last)], grid[scout$last:length(grid)])
+  list(grid[seq_len(scout)], grid[scout:length(grid)])
 }
 
 # Printed of a curve that ends early.

@@ -107,8 +107,9 @@ describe_others <- function(more, chosen) {
 # where minima count.
 describe_choice <- function(chosen) {
   minimum <- chosen$minimum
-  if (!is.null(chosen$labels$best)) {
-    return(chosen$labels$best)
+  known <- chosen$labels$best %||% chosen$labels$choice[[minimum]]
+  if (!is.null(known)) {
+    return(known)
   }
   at <- chosen$choices[[minimum]]
   if (minimum == "first" && isTRUE(chosen$labels$lowest)) {
