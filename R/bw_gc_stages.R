@@ -7,7 +7,8 @@ stage_limits <- list(
   rows = 10000L,       # of the scout
   numbers = 2^24,      # in many columns as many as have so many coordinates
   points = 100L,       # of them the curve is a mean over
-  least_left = 4L      # bandwidths: fewer are no second stage
+  least_left = 4L,     # bandwidths: fewer are no second stage
+  lower = 0.75         # with all points the lowest place is at most so high, of that of the scout
 )
 
 # Whether there are two stages. They do not depend on where the curve ends, so that it has the same
@@ -48,7 +49,7 @@ scout_curve <- function(problem, settings, alpha) {
   on.exit(cpp_release(consistency), add = TRUE, after = FALSE)
   values <- question$measure(consistency, grid, problem$runtime, NULL)
   decided <- if (is.null(settings$d)) {
-    first_beyond(grid, 1.25 * first_or_none(grid[decided_from(colMeans(values$distance))]))
+    decided_from(colMeans(values$distance), stage_limits$lower)
   } else {
     metric_decided(grid, values, settings$inverse)
   }

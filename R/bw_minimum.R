@@ -43,9 +43,10 @@ first_or_none <- function(x) if (length(x)) x[[1]] else Inf
 
 # From which row on nothing that follows can change the choice: every later height is at least the
 # largest climb so far. Inf if it never comes to that.
-decided_from <- function(distance) {
+#   lower  the lowest height is taken to be so much of what it is
+decided_from <- function(distance, lower = 1) {
   climb <- cummax(distance - cummin(distance))
-  first_or_none(which(climb >= cummin(distance + climb)))
+  first_or_none(which(climb >= lower * cummin(distance + climb)))
 }
 
 # The mean relative error of the first eight eigenvalues to expect of n points, by means over points
