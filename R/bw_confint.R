@@ -70,10 +70,9 @@ least_stability <- 0.8
 
 # Why replicates, if there are some, make no interval; NULL if they do.
 no_interval <- function(chosen, level) {
-  h <- chosen$minima$bandwidth[[chosen$choices[[chosen$minimum]]]]
   least <- ceiling(1 / (1 - level) - 1e-9) - 1
   n <- NROW(chosen$replicates)
-  if (is_edge(h, chosen$curve)) {
+  if (chosen$facts$at_edge) {
     "There is no interval: the choice is at an end of the range of bandwidths."
   } else if (chosen$facts$n_points < 2L) {
     "There is no interval: the criterion is the value at one point (`n_points`)."

@@ -15,9 +15,15 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
   })
   if (settings$refine) drawn <- draw_closer(drawn, measure)
   values <- drawn$values
+  # An exponent may leave weights only to points that see no other.
+  if (anyNA(values$staying) && !any(values$staying < 1, na.rm = TRUE)) {
+    return(list(lowest = NA_real_))
+  }
   table <- step_means(drawn$grid, values)
-  scales <- choose_scales(list(bandwidth = table$bandwidth, height = table$distance))
-  found <- step_minima(table, values$distance, scales)
+  judged <- list(
+    bandwidth = table$bandwidth, height = table$distance, between = settings$refine
+  )
+  found <- step_minima(table, values$distance, choose_scales(judged))
   found$minima$eigenvalue_error <- expected_eigenvalue_error(
     found$minima$distance, found$minima$staying, found$minima$dimension, n
   )
@@ -26,17 +32,15 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
   found$curve <- table[table$bandwidth %in% grid, columns]
   rownames(found$curve) <- NULL
   found$lowest <- min(table$criterion)
-  found$rechoose <- choose_again(
-    list(bandwidth = table$bandwidth, height = table$distance), values$distance, found
-  )
+  found$rechoose <- choose_again(judged, values$distance, found)
   found
 }
 
 # Adds three bandwidths between the two where the curve meets its bottom.
 draw_closer <- function(drawn, measure) {
-  scales <- choose_scales(list(bandwidth = drawn$grid, height = colMeans(drawn$values$distance)))
-  at <- first_or_none(scales$bottom)
-  if (at < 2 || is.infinite(at)) {
+  criterion <- step_criterion(colMeans(drawn$values$distance))
+  at <- which.min(criterion)
+  if (at == 1L) {
     return(drawn)
   }
   ends <- drawn$grid[at - 1:0]
@@ -73,7 +77,9 @@ step_minima <- function(table, distance, scales) {
   if (!is.na(first)) {
     place <- log(table$bandwidth / table$bandwidth[[1]])
     at <- log(scales$first / table$bandwidth[[1]])
-    found[first, columns] <- lapply(table[columns], function(v) stats::approx(place, v, at)$y)
+    found[first, columns] <- lapply(table[columns], function(v) {
+      if (anyNA(v)) NA_real_ else stats::approx(place, v, at)$y
+    })
     found[first, c("bandwidth", "criterion")] <- list(scales$first, min(table$criterion))
   }
   global <- if (!length(deepest) || is.na(first)) {

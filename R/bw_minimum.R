@@ -23,7 +23,10 @@ step_distance <- function(steps) {
   spread <- sqrt(pmax(steps$noise^2 - staying^2, 0)) / leaves
   away <- pmin(1, steps$moving + step_rule$noise * spread)
   away[!(leaves > 0)] <- 1
-  staying * steps$distance + leaves * away
+  distance <- staying * steps$distance + leaves * away
+  # Without weights there is no step.
+  distance[is.nan(distance)] <- 1
+  distance
 }
 
 # A later minimum wins only if it is deeper than the largest climb before it.
@@ -59,7 +62,8 @@ expected_eigenvalue_error <- function(distance, staying, dimension, n) {
 
 # The two scales that may be asked for: list(first, global, bottom), bandwidths and the rows of the
 # table in the bottom of the first. NA where there is none.
-#   table  bandwidth; height, what is looked at: without d the distance; with d also error, eligible
+#   table  bandwidth; height, what is looked at: without d the distance, and between, whether a choice
+#          may lie between the rows; with d also error, eligible
 choose_scales <- function(table) {
   if (is.null(table$error)) lowest_of_curve(table) else first_real(table)
 }
@@ -74,7 +78,7 @@ lowest_of_curve <- function(table) {
   at <- which(low)[[1]]
   bottom <- at:(at + rle(low[at:length(low)])$lengths[[1]] - 1L)
   first <- table$bandwidth[[at]]
-  if (at > 1L) {
+  if (at > 1L && table$between) {
     height <- with_climb(table$height[seq_len(at)])
     share <- (height[[at - 1L]] - criterion[[at]]) / (height[[at - 1L]] - height[[at]])
     before <- table$bandwidth[[at - 1L]]

@@ -35,9 +35,11 @@ limit_above <- function(limit, words) {
   function(value, all) if (value > report_limits[[limit]]) words
 }
 
+# As on a lattice, where a few neighbors will do.
+is_regular <- function(all) isTRUE(all$plain <= report_limits$regular && all$staying <= 0.5)
+
 verdict_of_neighbors <- function(value, all) {
-  regular <- all$plain <= report_limits$regular && all$staying <= 0.5
-  if (isTRUE(value < report_limits$neighbors && !regular)) {
+  if (value < report_limits$neighbors && !is_regular(all)) {
     if (all$moving >= report_limits$several) {
       "too few points for the dimension"
     } else {
@@ -68,7 +70,9 @@ verdict_of_dimension <- function(value, all) {
 # Other points than the bandwidth was chosen by may be on the other side of the limit.
 verdict_of_distance <- function(value, all) {
   words <- "not manifold-like at this scale"
-  if (value > report_limits$distance) {
+  if (is_regular(all)) {
+    NULL
+  } else if (value > report_limits$distance) {
     words
   } else if (isTRUE(all$chosen_by > report_limits$distance)) {
     paste0(words, " (", short(all$chosen_by, 3), " where it was chosen)")
