@@ -1,17 +1,17 @@
-# The curve of Geometric Consistency of very many points is drawn in two stages, as the largest
-# bandwidths cost most. What is seen at few of the points, a scout, tells where the first minimum
-# will have decided: there the first stage ends, and the curve too, if it has.
+# The curve of Geometric Consistency of very many points is drawn in stages, as the largest
+# bandwidths cost most. What is seen at few of the points, a scout, tells where the choice will have
+# been decided: there a stage ends, and the curve too, if it has.
 
 stage_limits <- list(
   most_drawn = 50000,  # rows up to which the curve is drawn to its end, unless told otherwise
   rows = 10000L,       # of the scout
   numbers = 2^24,      # in many columns as many as have so many coordinates
   points = 100L,       # of them the curve is a mean over
-  least_left = 4L,     # bandwidths: fewer are no second stage
-  lower = 0.75         # with all points the lowest place is at most so high, of that of the scout
+  least_left = 4L,     # bandwidths: fewer are no stage
+  falls = 1 / 5        # the lowest distance of n points is as n to minus this in six dimensions
 )
 
-# Whether there are two stages. They do not depend on where the curve ends, so that it has the same
+# Whether there are stages. They do not depend on where the curve ends, so that it has the same
 # bits up to there.
 wants_stages <- function(full, n, graph, is_given) {
   graph == "dense" && !is_given && n >= 1000 && (n > stage_limits$most_drawn || isFALSE(full))
@@ -30,7 +30,8 @@ gc_question <- function(problem, settings, alpha, k, n = problem$n,
   )
 }
 
-# The number of the last bandwidth of the first stage. NULL: one stage.
+# The numbers of the last bandwidths of the stages before the last: the first if all points have as
+# much lower a minimum as they may, the next if they have that of the scout. NULL: one stage.
 scout_curve <- function(problem, settings, alpha) {
   if (!settings$staged) {
     return(NULL)
@@ -49,11 +50,13 @@ scout_curve <- function(problem, settings, alpha) {
   on.exit(cpp_release(consistency), add = TRUE, after = FALSE)
   values <- question$measure(consistency, grid, problem$runtime, NULL)
   decided <- if (is.null(settings$d)) {
-    decided_from(colMeans(values$distance), stage_limits$lower)
+    lower <- c((n / problem$n)^stage_limits$falls, 1)
+    vapply(lower, function(l) decided_from(colMeans(values$distance), l), 0)
   } else {
     metric_decided(grid, values, settings$inverse)
   }
-  if (decided <= length(grid) - stage_limits$least_left) decided
+  ends <- unique(decided[decided <= length(grid) - stage_limits$least_left])
+  if (length(ends)) ends
 }
 
 # Its size, of n points in p columns.
@@ -84,18 +87,20 @@ metric_has_decided <- function(grid, values, inverse) {
 }
 
 # Where a curve is drawn and what was measured there: list(grid, values).
-#   scout    of scout_curve(), or NULL
-#   decided  function of the grid and the values of the first stage
+#   scout    of scout_curve()
+#   decided  function of the grid and the values so far
 draw_curve <- function(measure, grid, scout, full, decided) {
-  if (is.null(scout)) {
-    return(list(grid = grid, values = measure(grid)))
+  values <- NULL
+  from <- 1L
+  for (end in c(scout, length(grid))) {
+    part <- measure(grid[from:end])
+    values <- if (is.null(values)) part else bind_values(list(values, part))
+    drawn <- list(grid = grid[seq_len(end)], values = values)
+    if (end == length(grid) || (!full && decided(drawn$grid, values))) {
+      return(drawn)
+    }
+    from <- end + 1L
   }
-  stage <- seq_len(scout)
-  values <- measure(grid[stage])
-  if (!full && decided(grid[stage], values)) {
-    return(list(grid = grid[stage], values = values))
-  }
-  list(grid = grid, values = bind_values(list(values, measure(grid[-stage]))))
 }
 
 # Values at one bandwidth after the other: matrices, or lists of them.
@@ -104,17 +109,14 @@ bind_values <- function(parts) {
 }
 
 # As hold_measure(), of a curve in stages.
-#   numbers  of the curves of the stages; the second begins at the last bandwidth of the first
+#   numbers  of the curves of the stages; each begins at the last bandwidth of the one before
 hold_stages <- function(problem, curves, numbers, pool) {
   held <- lapply(numbers, function(i) hold_measure(problem, curves, i, pool))
-  edge <- max(curves[[numbers[[1]]]]$bandwidths) * (1 + 1e-12)
+  ends <- vapply(curves[numbers[-length(numbers)]], function(of) max(of$bandwidths), 0)
   measure <- function(bandwidths) {
-    if (length(held) == 1L) {
-      return(held[[1]]$measure(bandwidths))
-    }
-    ahead <- bandwidths > edge
-    stages <- unique(1L + ahead)
-    bind_values(lapply(stages, function(s) held[[s]]$measure(bandwidths[1L + ahead == s])))
+    stage <- 1L + findInterval(bandwidths, ends * (1 + 1e-12), left.open = TRUE)
+    parts <- lapply(unique(stage), function(s) held[[s]]$measure(bandwidths[stage == s]))
+    if (length(parts) > 1L) bind_values(parts) else parts[[1]]
   }
   list(measure = measure, free = function() for (stage in held) stage$free())
 }
@@ -122,10 +124,8 @@ hold_stages <- function(problem, curves, numbers, pool) {
 # The ranges of bandwidths of the stages: one, where a table of degrees that serves all costs hardly
 # more than that of the first, as for far points few more are met.
 stage_ranges <- function(grid, scout, shares_degrees = FALSE) {
-  if (is.null(scout) || shares_degrees) {
-    return(list(grid))
-  }
-  list(grid[seq_len(scout)], grid[scout:length(grid)])
+  if (shares_degrees) scout <- NULL
+  Map(function(from, to) grid[from:to], c(1L, scout), c(scout, length(grid)))
 }
 
 # Printed of a curve that ends early.

@@ -1,12 +1,14 @@
-x_circle <- function(n) sample_circle(n, seed = 1)
-quiet_gc <- function(...) suppressWarnings(bw_gc(..., seed = 1))
+x_sphere <- function(n) sample_sphere(n, seed = 1)
+quiet_gc <- function(..., n_bandwidths = 80) {
+  suppressWarnings(bw_gc(..., n_bandwidths = n_bandwidths, seed = 1))
+}
 
 test_that("a curve that ends early has the choice and the bits of the whole one", {
   skip_on_cran()
   cases <- list(
-    list(x_circle(2000)), list(sample_torus(1500, seed = 2), d = 1),
+    list(x_sphere(2000)), list(sample_torus(1500, seed = 2), d = 1, n_bandwidths = 40),
     list(sample_swiss_roll(1200, seed = 3), d = 1, inverse = TRUE),
-    list(x_circle(2000), alpha = 0:1)
+    list(x_sphere(2000), alpha = 0:1)
   )
   ended <- 0
   for (arguments in cases) {
@@ -25,7 +27,7 @@ test_that("a curve that ends early has the choice and the bits of the whole one"
 
 test_that("what ends early says so", {
   skip_on_cran()
-  x <- x_circle(2000)
+  x <- x_sphere(2000)
   bw <- quiet_gc(x, full = FALSE)
   expect_false(glance(bw)$full)
   expect_output(print(bw), "curve drawn to .*full = TRUE goes on to")
@@ -37,14 +39,14 @@ test_that("what ends early says so", {
   grDevices::dev.off()
   expect_identical(sum(local_minima(bw)$chosen), 1L)
   expect_s3_class(bandwidth_report(bw, x, seed = 1), "lapscale_report")
-  set <- suppressWarnings(select_bandwidth(x, c("gc", "knn"), seed = 1, gc = list(full = FALSE)))
+  set <- suppressWarnings(select_bandwidth(x, c("gc", "knn"), seed = 1, gc = list(full = FALSE, n_bandwidths = 80)))
   expect_identical(plain(set$gc), plain(bw))
   expect_output(print(quiet_gc(x, full = TRUE)), "bandwidths from")
 })
 
 test_that("what is asked for to the end is drawn to the end", {
   skip_on_cran()
-  x <- x_circle(1500)
+  x <- x_sphere(1500)
   expect_true(glance(quiet_gc(x))$full)
   expect_true(glance(quiet_gc(x, full = FALSE, minimum = "global"))$full)
   expect_true(glance(quiet_gc(x, full = FALSE, graph = "knn", k = 10))$full)
@@ -65,6 +67,21 @@ test_that("stages are wanted of many points with a grid of their own", {
   expect_false(wants_stages(FALSE, 999, "dense", FALSE))
   expect_false(wants_stages(FALSE, 1e6, "knn", FALSE))
   expect_false(wants_stages(FALSE, 1e6, "dense", TRUE))
+})
+
+test_that("a curve is drawn stage by stage until it has decided", {
+  grid <- c(1, 2, 4, 8, 16)
+  asked <- list()
+  measure <- function(h) {
+    asked[[length(asked) + 1L]] <<- h
+    list(distance = rbind(h, h))
+  }
+  drawn <- draw_curve(measure, grid, c(2L, 4L), FALSE, function(grid, values) max(grid) > 4)
+  expect_identical(asked, list(c(1, 2), c(4, 8)))
+  expect_identical(drawn$grid, c(1, 2, 4, 8))
+  expect_identical(unname(drawn$values$distance[1, ]), drawn$grid)
+  expect_identical(draw_curve(measure, grid, c(2L, 4L), TRUE, function(...) TRUE)$grid, grid)
+  expect_identical(draw_curve(measure, grid, NULL, FALSE, function(...) TRUE)$grid, grid)
 })
 
 test_that("with d the first real minimum decides, if it is real from both sides", {
@@ -116,5 +133,6 @@ test_that("stages have a range each, or one where they share their degrees", {
   grid <- c(1, 2, 4, 8, 16)
   expect_identical(stage_ranges(grid, NULL), list(grid))
   expect_identical(stage_ranges(grid, 3L), list(c(1, 2, 4), c(4, 8, 16)))
+  expect_identical(stage_ranges(grid, c(2L, 4L)), list(c(1, 2), c(2, 4, 8), c(8, 16)))
   expect_identical(stage_ranges(grid, 3L, shares_degrees = TRUE), list(grid))
 })
