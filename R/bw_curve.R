@@ -69,23 +69,26 @@ is_edge <- function(bandwidth, curve) {
 #'   under the other, with a column `method` before the others, NA where a selector has no such
 #'   column.
 #' @return A data frame, a row per local minimum, bandwidth increasing:
-#'   - `bandwidth`, unit of the data (refined between grid values for the first and the deepest);
+#'   - `bandwidth`, unit of the data (between grid values for the choice, with `d` for the deepest
+#'     too);
 #'   - `criterion` and its standard error `se`, over the points with the sample as it is;
-#'   - for [bw_gc()] without `d` also `dimension`, the mean dimension seen there;
+#'   - for [bw_gc()] without `d` also `dimension`, the mean dimension seen there; `distance`, the
+#'     mean distance to a step on a manifold, without climbs; `eigenvalue_error`, what relative error
+#'     of the first eigenvalues to expect there;
 #'   - `depth_left`, `depth_right`: how far the curve descends to it on either side, from the
 #'     highest point since the last minimum that was reached by a real descent (left), and to the
 #'     highest point before the next minimum (right);
 #'   - `z_left`, `z_right`: the same in *paired* standard errors. The same points serve every
 #'     bandwidth, so differences are known far better than the values themselves;
 #'   - for [bw_gc()] `stability`: the share of replicates whose choice is in the valley of this
-#'     minimum, between the highest places of the curve on either side (minima at most a factor of
-#'     1.5 apart, between which the curve rises by .02 or less, count as one). How far they spread
-#'     in a wide valley is what [confint()][confint.lapscale_bandwidth] says; NA without replicates;
+#'     minimum, between the highest places of the curve on either side. How far they spread in a
+#'     wide valley is what [confint()][confint.lapscale_bandwidth] says; NA without replicates;
 #'   - `chosen`: TRUE in the row that is the selected bandwidth.
 #'
 #'   An end of the grid is listed only where it is the lowest point of all; its depth on the outer
 #'   side is NA. Where no minimum counts, the point that stands in (selectors warn, print() says
-#'   "lowest") is listed too, with all depths NA. Where [bw_gc()] ended a curve early, `depth_right`
+#'   "lowest") is listed too, with all depths NA. Without `d` the minima that [bw_gc()] does not tell
+#'   apart from the choice are one with it. Where [bw_gc()] ended a curve early, `depth_right`
 #'   of the last minimum is as far as it was drawn.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
