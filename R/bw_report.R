@@ -20,7 +20,10 @@
 #' - `dimension` and `distance`: the mean over points of the dimension that a step of the walk sees
 #'   and of its distance to the nearest projection (0: as on a flat manifold), see [bw_gc()]. A
 #'   distance above 0.5, here or at the points that [bw_gc()] chose it by: not manifold-like at this
-#'   scale. A dimension below 0.5 sees nothing; one
+#'   scale. Below that, where one or two dimensions are seen, in one group that is not a blob, the
+#'   distance without what few neighbors leave uncertain of it should not exceed 0.21, and 0.08 more
+#'   per dimension: what is wider has strands, turns or sheets nearer to each other than the noise, or
+#'   much noise across. A dimension below 0.5 sees nothing; one
 #'   near the number of columns (above 9 tenths of 4 or more) leaves nothing out; one less than the
 #'   `d` that the bandwidth was chosen for by more than a half does not have it.
 #' - `eigenvalue_error`: the mean relative error of the first eight eigenvalues of the Laplacian to

@@ -10,6 +10,7 @@ report_limits <- list(
   isolated_below = 0.1,   # this weight together
   seen = 0.5,             # dimension
   distance = 0.5,         # noise in 5 to 30 columns has 0.51 and more; in more columns see nearest
+  wide = c(0.21, 0.08),   # distance of all steps, and more per dimension: see notes/one-curve.md
   eigenvalue_error = 0.25,
   nearest = 0.6,          # noise in 20 columns has 0.61 and more, real data up to 0.5
   many_columns = 10,
@@ -37,6 +38,16 @@ limit_above <- function(limit, words) {
 
 # As on a lattice, where a few neighbors will do.
 is_regular <- function(all) isTRUE(all$plain <= report_limits$regular && all$staying <= 0.5)
+
+# Variances across are larger than noise alone leaves them at the scale it is chosen at, of one or two
+# dimensions that fill neither groups nor the whole.
+is_wide <- function(all) {
+  limit <- report_limits$wide
+  isTRUE(
+    all$plain > limit[[1]] + limit[[2]] * all$dimension && all$moving < report_limits$several &&
+      all$joined <= report_limits$joined && all$groups == 1
+  )
+}
 
 verdict_of_neighbors <- function(value, all) {
   if (value < report_limits$neighbors && !is_regular(all)) {
@@ -76,6 +87,8 @@ verdict_of_distance <- function(value, all) {
     words
   } else if (isTRUE(all$chosen_by > report_limits$distance)) {
     paste0(words, " (", short(all$chosen_by, 3), " where it was chosen)")
+  } else if (is_wide(all)) {
+    "wide: strands nearer than the noise?"
   }
 }
 

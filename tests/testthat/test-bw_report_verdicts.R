@@ -54,6 +54,38 @@ test_that("a distance that was above the limit where the bandwidth was chosen is
   expect_identical(verdict(0.51, 0.49), "not manifold-like at this scale")
 })
 
+test_that("variances too wide for one or two dimensions are named where nothing else explains them", {
+  verdict <- function(plain, dimension, moving = dimension, joined = 0.1, groups = 1) {
+    table <- report_table(
+      c(distance = 0.45, dimension = dimension, joined = joined, groups = groups, components = 1),
+      list(r = 9, d = NA, chosen_by = NA, plain = plain, moving = moving, staying = 0)
+    )
+    table$verdict[[1]]
+  }
+  words <- "wide: strands nearer than the noise?"
+  expect_identical(verdict(0.30, 1), words)
+  expect_identical(verdict(0.28, 1), "fine")
+  expect_identical(verdict(0.36, 2), "fine")
+  expect_identical(verdict(0.38, 2), words)
+  expect_identical(verdict(0.38, 2, moving = 2.6), "fine")
+  expect_identical(verdict(0.38, 2, joined = 0.3), "fine")
+  expect_identical(verdict(0.38, 2, groups = 2), "fine")
+})
+
+test_that("a bent curve in noise as wide as its turns is named, without noise it is not", {
+  set.seed(1)
+  t <- 2 * pi * runif(400)
+  flower <- (1 + 0.3 * cos(5 * t)) * cbind(cos(t), sin(t))
+  looked_at <- function(x) {
+    table <- tidy(bandwidth_report(bw_gc(x, seed = 1, replicates = 0L), x))
+    table$verdict[table$check == "distance"]
+  }
+  expect_identical(looked_at(flower), "fine")
+  noisy <- cbind(flower, matrix(0, 400, 3))
+  noisy <- noisy + 0.1 * rnorm(length(noisy))
+  expect_identical(looked_at(noisy), "wide: strands nearer than the noise?")
+})
+
 test_that("what is not fine has advice, the most telling first, none where all is fine", {
   expect_true(all(names(report_verdicts) %in% names(report_advice)))
   expect_lte(max(nchar(report_advice)), 100)
