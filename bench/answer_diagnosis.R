@@ -43,3 +43,22 @@ show_table(do.call(rbind, lapply(names(sets), function(name) {
     check.names = FALSE
   )
 })), "At the choice")
+
+# Strands and turns in noise, and shapes that it leaves alone: what the report says at the choice.
+source("bench/answer_manifolds.R")
+looked_at <- function(name, n, noise) {
+  sample <- draw_sample(name, n, noise, FALSE, 33)
+  bw <- suppressWarnings(bw_gc(sample$x, seed = 1, replicates = 0L))
+  report <- tidy(bandwidth_report(bw, sample$x))
+  spectrum <- graph_spectrum(graph_laplacian(heat_graph(sample$x, bw)), 8L + sample$zeros)
+  values <- spectrum$values[-seq_len(sample$zeros)]
+  data.frame(
+    manifold = name, n = n, noise = noise, error = mean(abs(values / sample$truth - 1)),
+    verdicts = paste(report$verdict[report$verdict != "fine"], collapse = "; ")
+  )
+}
+near <- c("knot_2_5", "knot_3_4", "trefoil", "flower", "helix", "spiral", "two_sheets", "tight_roll")
+far <- c("sphere", "circle", "torus", "three_sphere", "ellipse", "arc", "s_sheet", "dome",
+         "cylinder", "half_circle", "cone", "hourglass")
+cases <- expand.grid(name = c(near, far), n = c(400, 1000), noise = 0.1, stringsAsFactors = FALSE)
+show_table(do.call(rbind, Map(looked_at, cases$name, cases$n, cases$noise)), "In noise of 0.1")
