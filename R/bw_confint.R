@@ -2,7 +2,7 @@
 #'
 #' How far the bandwidth might be from what is chosen on average in samples like this one: of as
 #' many points, from where these come. It is an interval for that mean choice, not for the bandwidth
-#' that is best for a purpose, as print() says beside it.
+#' that is best for a purpose, as the print-outs say beside it.
 #'
 #' @details
 #' The criterion of [bw_gc()] is a mean over points, and points near each other have much the same
@@ -22,7 +22,8 @@
 #' @param parm `"bandwidth"` or 1, if given: there is one number.
 #' @param level Share of samples whose interval is to contain the number, between 0 and 1.
 #' @param ... Not used.
-#' @return A matrix of one row, `bandwidth`, and two columns, the lower and the upper end.
+#' @return A matrix of one row, `bandwidth`, under the heading `mean choice`, and two columns, the lower
+#'   and the upper end.
 #' @section Errors:
 #' `lapscale_error_no_replicates` where there are none, or too few for `level`, or the choice is at
 #' an end of the range, or the criterion is that of one point; `lapscale_error_argument`.
@@ -51,7 +52,7 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) door({
   range <- likely_range(chosen, level)
   ends <- (1 + c(-1, 1) * level) / 2
   percent <- paste(format(100 * ends, trim = TRUE, scientific = FALSE, digits = 3), "%")
-  matrix(range, 1L, dimnames = list("bandwidth", percent))
+  matrix(range, 1L, dimnames = list(`mean choice` = "bandwidth", percent))
 }, ...)
 
 abort_no_replicates <- function(chosen) {
