@@ -4,16 +4,19 @@
 # glued in the frame that calls these functions; they show the call of the exported function, see
 # door().
 
-abort <- function(message, class, frame = parent.frame()) {
+abort <- function(message, class, frame = parent.frame(), words = frame) {
   cli::cli_abort(
     message,
     class = c(paste0("lapscale_error_", class), "lapscale_error"), call = error_frame(frame),
-    .envir = frame
+    .envir = words
   )
 }
 
-abort_argument <- function(message, frame = parent.frame()) {
-  abort(message, "argument", frame = frame)
+abort_argument <- function(message, frame = parent.frame()) abort(message, "argument", frame)
+
+# Refuses an argument if anything is wrong with it: `{first}` in the message is the first of that.
+refuse_first <- function(wrong, message, frame = parent.frame()) {
+  if (length(wrong)) abort(message, "argument", frame, rlang::env(frame, first = wrong[[1L]]))
 }
 
 warn <- function(message, class, frame = parent.frame()) {

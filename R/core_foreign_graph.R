@@ -23,11 +23,9 @@ is_neighbor_lists <- function(x) {
 
 is_sparse_graph <- function(x) {
   square <- methods::is(x, "sparseMatrix") && nrow(x) == ncol(x) && nrow(x) > 1L
-  if (!square || !isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE))) {
-    return(FALSE)
-  }
-  m <- as_general(unname_matrix(x))
-  all(is.finite(m@x)) && Matrix::isSymmetric(m, tol = 1e-12)
+  valid <- square && isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE))
+  m <- if (valid) as_general(unname_matrix(x))
+  valid && all(is.finite(m@x)) && Matrix::isSymmetric(m, tol = 1e-12)
 }
 
 # A sparse symmetric matrix with a negative entry is neither a graph nor a table of points.
@@ -42,14 +40,12 @@ refuse_signed <- function(x) {
 #   m     dgCMatrix;  hint: a further line of the error
 check_entries <- function(m, values, hint = NULL) {
   entries <- Matrix::summary(m)
-  bad <- which(!is.finite(entries$x) | entries$x < 0)
-  if (length(bad)) {
-    at <- entries[bad[[1]], ]
+  bad <- entries[!is.finite(entries$x) | entries$x < 0, ]
+  if (nrow(bad)) {
+    at <- bad[1L, ]
     negative <- if (is.finite(at$x)) ", which is negative"
-    abort_argument(
-      c("`x` must hold {values} of 0 or more; entry {at$i}, {at$j} is {format(at$x)}{negative}.",
-        hint)
-    )
+    where <- "entry {at$i}, {at$j} is {format(at$x)}{negative}."
+    abort_argument(c(paste("`x` must hold {values} of 0 or more;", where), hint))
   }
 }
 

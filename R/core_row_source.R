@@ -56,9 +56,7 @@ row_source <- function(n, p, read) door({
     abort_argument("`read` must be a function of row numbers, not {describe(read)}.")
   }
   new_row_source(
-    n, p, "function", "a function",
-    read = function(rows, arg, into) rows_of_function(read, rows, p),
-    describe = function() list(kind = "object", object = row_source(n, p, read))
+    n, p, "function", "a function", function(rows, arg, into) rows_of_function(read, rows, p)
   )
 })
 
@@ -69,18 +67,11 @@ row_source <- function(n, p, read) door({
 #   read           function(rows, arg, call): these rows as a matrix of doubles, perhaps with row
 #                  names; errors speak of `arg`
 #   write          function(rows, values, arg, call) where rows may be written, else NULL
-#   describe       function(): the recipe from which open_row_source() makes the same in another
-#                  process, see notes/large-data.md; NULL where that cannot be
 #   names, columns row and column names, or NULL
-new_row_source <- function(n, p, type, origin, read, describe = function() NULL, names = NULL,
-                           columns = NULL, write = NULL) {
-  structure(
-    list(
-      n = as.integer(n), p = as.integer(p), type = type, origin = origin, read = read,
-      write = write, describe = describe, names = names, columns = columns
-    ),
-    class = "lapscale_row_source"
-  )
+new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NULL, write = NULL) {
+  n <- as.integer(n)
+  p <- as.integer(p)
+  structure(as.list(environment()), class = "lapscale_row_source")
 }
 
 #' @rdname row_source
@@ -92,9 +83,7 @@ print.lapscale_row_source <- function(x, ...) {
 }
 
 #' @export
-dim.lapscale_row_source <- function(x) {
-  c(x$n, x$p)
-}
+dim.lapscale_row_source <- function(x) c(x$n, x$p)
 
 #' @export
 dimnames.lapscale_row_source <- function(x) {
@@ -107,29 +96,12 @@ is_row_source <- function(x) inherits(x, source_classes)
 
 # Any of these classes as a lapscale_row_source.
 as_row_source <- function(x, arg = "x") {
-  if (inherits(x, "lapscale_row_source")) {
-    x
-  } else if (inherits(x, "FBM")) {
-    source_of_fbm(x, arg)
-  } else if (inherits(x, "big.matrix")) {
-    source_of_big_matrix(x, arg)
-  } else if (inherits(x, "float32")) {
-    source_of_float32(x)
-  } else {
-    source_of_delayed(x)
-  }
-}
-
-# What describe() gave, as a source again: in another process, or later. A file that is not what it
-# was then is refused.
-open_row_source <- function(recipe, arg = "x") {
-  switch(recipe$kind,
-    file = {
-      check_file_unchanged(recipe, arg)
-      source_of_file(recipe$file, recipe$origin, recipe$names, recipe$columns)
-    },
-    shared = as_row_source(bigmemory::attach.big.matrix(recipe$descriptor), arg),
-    object = as_row_source(recipe$object, arg)
+  switch(Find(function(class) inherits(x, class), source_classes),
+    lapscale_row_source = x,
+    FBM = source_of_fbm(x, arg),
+    big.matrix = source_of_big_matrix(x, arg),
+    float32 = source_of_float32(x),
+    DelayedMatrix = source_of_delayed(x)
   )
 }
 
@@ -143,9 +115,7 @@ source_of_float32 <- function(x) {
   }
   new_row_source(
     nrow(bits), ncol(bits), "float", "a float32 in memory",
-    read = function(rows, arg, into) cpp_float32_rows(bits, rows),
-    describe = function() list(kind = "object", object = x), names = names[[1L]],
-    columns = names[[2L]]
+    function(rows, arg, into) cpp_float32_rows(bits, rows), names[[1L]], names[[2L]]
   )
 }
 
@@ -153,10 +123,7 @@ source_of_float32 <- function(x) {
 source_of_delayed <- function(x) {
   new_row_source(
     nrow(x), ncol(x), "double", paste("a", class(x)[[1L]]),
-    read = function(rows, arg, into) {
-      as_point_matrix(as.matrix(x[rows, , drop = FALSE]), arg)
-    },
-    describe = function() list(kind = "object", object = x), names = rownames(x),
-    columns = colnames(x)
+    function(rows, arg, into) as_point_matrix(as.matrix(x[rows, , drop = FALSE]), arg),
+    rownames(x), colnames(x)
   )
 }

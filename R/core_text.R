@@ -5,6 +5,8 @@ count <- function(n, what, plural = paste0(what, "s")) {
   paste(format(n, big.mark = ",", scientific = FALSE), if (n == 1) what else plural)
 }
 
+in_quotes <- function(words, mark = "\"") paste0(mark, words, mark, collapse = ", ")
+
 # The first few of many numbers.
 shorten <- function(values, most = 6L) {
   shown <- paste(format(utils::head(values, most), big.mark = ",", trim = TRUE), collapse = ", ")
