@@ -37,9 +37,7 @@ half_widths <- function(x) {
 }
 
 # Distances at the lower end of double precision have lost their digits, or are none.
-check_normal <- function(low) {
-  if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
-}
+check_normal <- function(low) if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
 
 abort_out_of_range <- function() {
   abort_argument(

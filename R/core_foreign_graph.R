@@ -12,9 +12,7 @@ first_of <- function(x, names) {
 
 # Graphs of other packages, as as_heat_graph() knows them. The rows of a sparse symmetric matrix are
 # not points.
-is_foreign_graph <- function(x) {
-  inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
-}
+is_foreign_graph <- function(x) inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
 
 is_neighbor_lists <- function(x) {
   is.list(x) && !is.data.frame(x) && !inherits(x, "lapscale_graph") &&
@@ -52,13 +50,12 @@ check_entries <- function(m, values, hint = NULL) {
 # What to do with a graph where points are wanted, as a line of a message, or NULL.
 #   also  what else the function takes, in words
 graph_hint <- function(x, also) {
-  if (!inherits(x, "lapscale_graph") && !is_foreign_graph(x)) {
-    return(NULL)
+  hint <- if (any(grepl("lapscale_graph", also, fixed = TRUE))) {
+    "as_heat_graph(x, bandwidth) makes a lapscale_graph of neighbour lists,
+     as_heat_graph(x, bandwidth, values = \"distances\") of edges with lengths."
+  } else {
+    "This function needs the points themselves; embed_eigenmaps(), embed_diffusion(),
+     cluster_spectral() and most ssl_ functions take graphs."
   }
-  if (any(grepl("lapscale_graph", also, fixed = TRUE))) {
-    return(c(i = "as_heat_graph(x, bandwidth) makes a lapscale_graph of neighbour lists,
-                  as_heat_graph(x, bandwidth, values = \"distances\") of edges with lengths."))
-  }
-  c(i = "This function needs the points themselves; embed_eigenmaps(), embed_diffusion(),
-         cluster_spectral() and most ssl_ functions take graphs.")
+  if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) c(i = hint)
 }

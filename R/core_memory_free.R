@@ -1,9 +1,7 @@
 # How much memory is free: what the machine has, what the container leaves of it, what `ulimit`
 # allows the process. Bytes, Inf where nothing is known.
 
-free_memory <- function() {
-  max(0, min(free_of_machine(), free_of_container(), free_of_process()))
-}
+free_memory <- function() max(0, min(free_of_machine(), free_of_container(), free_of_process()))
 
 free_of_machine <- function(file = "/proc/meminfo") {
   if (file.exists(file)) {
@@ -34,10 +32,9 @@ lines_of <- function(file) {
 #   groups  lines "number:controllers:path";  root  where their files are
 free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgroup") {
   parts <- strsplit(lines_of(groups), ":", fixed = TRUE)
-  parts <- parts[lengths(parts) > 1L]
-  free <- vapply(parts, function(part) {
+  free <- vapply(parts[lengths(parts) > 1L], function(part) {
     path <- paste(part[-(1:2)], collapse = ":")
-    if (identical(part[[2L]], "")) {
+    if (part[[2L]] == "") {
       free_of_groups(root, path, "memory.max", "memory.current", "inactive_file ")
     } else if ("memory" %in% strsplit(part[[2L]], ",", fixed = TRUE)[[1L]]) {
       free_of_groups(file.path(root, "memory"), path, "memory.limit_in_bytes",

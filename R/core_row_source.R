@@ -77,8 +77,7 @@ new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NUL
 #' @rdname row_source
 #' @export
 print.lapscale_row_source <- function(x, ...) {
-  rows <- format(x$n, big.mark = ",")
-  cat("Rows from ", x$origin, ": ", rows, " x ", x$p, "\n", sep = "")
+  cat("Rows from ", x$origin, ": ", format(x$n, big.mark = ","), " x ", x$p, "\n", sep = "")
   invisible(x)
 }
 
@@ -107,15 +106,10 @@ as_row_source <- function(x, arg = "x") {
 
 # A matrix of package float: its bits, held as integers.
 source_of_float32 <- function(x) {
-  bits <- methods::slot(x, "Data")
-  names <- dimnames(bits)
-  if (is.null(dim(bits))) {
-    names <- list(names(bits), NULL)
-    bits <- matrix(bits, ncol = 1L)
-  }
+  bits <- as.matrix(methods::slot(x, "Data"))
   new_row_source(
     nrow(bits), ncol(bits), "float", "a float32 in memory",
-    function(rows, arg, into) cpp_float32_rows(bits, rows), names[[1L]], names[[2L]]
+    function(rows, arg, into) cpp_float32_rows(bits, rows), rownames(bits), colnames(bits)
   )
 }
 

@@ -15,9 +15,7 @@ shorten <- function(values, most = 6L) {
 
 # A few digits of each number, whatever the others need; without an exponent where that is no
 # longer.
-short <- function(values, digits = 2) {
-  vapply(values, format, "", digits = digits, scientific = 2)
-}
+short <- function(values, digits = 2) vapply(values, format, "", digits = digits, scientific = 2)
 
 percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
 

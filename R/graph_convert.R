@@ -212,22 +212,19 @@ as_symmetric <- function(m, values) {
   if (values == "weights" && !is.finite(sum(m@x))) {
     abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.")
   }
-  difference <- abs(m - Matrix::t(m))
-  largest <- if (length(difference@x)) max(difference@x) else 0
-  if (largest == 0) {
+  difference <- Matrix::summary(abs(m - Matrix::t(m)))
+  if (!any(difference$x > 0)) {
     return(m)
   }
-  relative <- Matrix::summary(difference)
-  larger <- pmax(m[cbind(relative$i, relative$j)], m[cbind(relative$j, relative$i)])
-  relative$x <- relative$x / larger
-  bad <- which(relative$x > 1e-12)
-  if (length(bad)) {
-    at <- relative[bad[[1]], ]
-    abort_argument(
-      "`x` must be symmetric; entries {at$i}, {at$j} and {at$j}, {at$i} are
-       {format(m[at$i, at$j], digits = 15)} and {format(m[at$j, at$i], digits = 15)}."
-    )
-  }
+  i <- difference$i
+  j <- difference$j
+  one <- m[cbind(i, j)]
+  other <- m[cbind(j, i)]
+  refuse_first(
+    which(difference$x / pmax(one, other) > 1e-12),
+    "`x` must be symmetric; entries {i[[first]]}, {j[[first]]} and {j[[first]]}, {i[[first]]} are
+     {format(one[[first]], digits = 15)} and {format(other[[first]], digits = 15)}."
+  )
   inform("`x`: differences of entries below 1e-12 averaged out.", "symmetrised")
   as_general((m + Matrix::t(m)) / 2)
 }

@@ -25,9 +25,7 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   as_heat_graph(x, bandwidth, self_loops = self_loops)
 }
 
-abort_of_graph <- function(arg) {
-  abort_argument("`{arg}` is that of the graph where `x` is a graph.")
-}
+abort_of_graph <- function(arg) abort_argument("`{arg}` is that of the graph where `x` is a graph.")
 
 # `...` where `x` is a graph: what says which edges there are was said when that was made.
 #   known  what may stand there all the same

@@ -112,15 +112,13 @@ neighbor_distance <- function(distances, k) {
   zero <- kth == 0
   if (all(zero)) abort_no_local_scale(k)
   if (any(zero)) {
-    n_zero <- sum(zero)
     warn(
-      "`local_scale`: {n_zero} point{?s} coincide{?s/} with {?its/their} neighbour {k}; the median
-       scale stands in.",
+      "`local_scale`: {sum(zero)} point{?s} coincide{?s/} with {?its/their} neighbour {k}; the
+       median scale stands in.",
       "replaced"
     )
-    kth[zero] <- stats::median(kth[!zero])
   }
-  kth
+  replace(kth, zero, stats::median(kth[!zero]))
 }
 
 # Which pairs are edges, n x n logical; a weight that the core would flush to zero is none.

@@ -46,14 +46,19 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
 #   settings  of resolve_graph_settings(): their cut-off and loops count, k does not
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   n <- length(landmarks$owner)
-  rule <- list(
-    bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, k = 0L, symmetry = "union",
-    cutoff = if (settings$type == "radius") settings$cutoff else Inf,
-    self_loops = settings$self_loops, relative = FALSE
-  )
+  cutoff <- if (settings$type == "radius") settings$cutoff else Inf
+  rule <- radius_rule(bandwidth, cutoff, settings$self_loops)
   cpp_nystrom_extension(
     handle, landmarks$checked$x, rule, rep_len(landmarks$all$mass, n), matrix(0, n, 0L), runtime
   )$mass
+}
+
+# What cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
+radius_rule <- function(bandwidth, cutoff, self_loops) {
+  list(
+    bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,
+    symmetry = "union", self_loops = self_loops, relative = FALSE
+  )
 }
 
 # Adds the loops that landmarks have in a graph without self loops. Among the points that a landmark

@@ -81,9 +81,7 @@ laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
 
 # A density exponent; NULL: that of the type.
 resolve_alpha <- function(alpha, type) {
-  if (is.null(alpha)) {
-    return(as.numeric(type == "geometric"))
-  }
+  if (is.null(alpha)) alpha <- as.numeric(type == "geometric")
   check_number(alpha, "alpha", above = 0, strict = FALSE)
 }
 

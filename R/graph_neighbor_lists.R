@@ -14,11 +14,8 @@ neighbor_lists <- function(x) {
   }
   check_numbers(index, "indices")
   check_numbers(distance, "distances")
-  ragged <- is.list(index) || is.list(distance)
-  edges <- if (ragged) ragged_edges(index, distance) else matrix_edges(index, distance)
-  if (is.null(edges)) {
-    abort_argument("`x`: indices and distances must have the same shape.")
-  }
+  edges <- edges_of_parts(index, distance)
+  if (is.null(edges)) abort_argument("`x`: indices and distances must have the same shape.")
   if (edges$n < 2L) {
     abort_argument("`x` must hold the neighbours of at least 2 points, not {edges$n}.")
   }
@@ -46,31 +43,24 @@ check_numbers <- function(part, what) {
   )
 }
 
-# n x k matrices.
-matrix_edges <- function(index, distance) {
-  index <- as.matrix(index)
-  distance <- as.matrix(distance)
-  if (!identical(dim(index), dim(distance))) {
+# n x k matrices, or lists of a vector per point; NULL if they have different shapes.
+edges_of_parts <- function(index, distance) {
+  ragged <- is.list(index)
+  shape <- if (ragged) function(part) lengths(part, FALSE) else function(part) dim(as.matrix(part))
+  if (is.list(distance) != ragged || !identical(shape(index), shape(distance))) {
     return(NULL)
   }
-  list(
-    from = rep(seq_len(nrow(index)), ncol(index)), to = as.vector(index),
-    distance = as.vector(distance), n = nrow(index), names = rownames(index)
-  )
-}
-
-# A list of vectors, one per point.
-ragged_edges <- function(index, distance) {
-  if (!is.list(index) || !is.list(distance) ||
-        !identical(lengths(index, FALSE), lengths(distance, FALSE))) {
-    return(NULL)
+  if (ragged) {
+    values <- function(part) as.numeric(unlist(part, use.names = FALSE))
+    from <- rep(seq_along(index), lengths(index))
+    names <- names(index)
+  } else {
+    values <- function(part) as.vector(as.matrix(part))
+    from <- as.vector(row(as.matrix(index)))
+    names <- rownames(index)
   }
-  list(
-    from = rep(seq_along(index), lengths(index)),
-    to = as.numeric(unlist(index, use.names = FALSE)),
-    distance = as.numeric(unlist(distance, use.names = FALSE)),
-    n = length(index), names = names(index)
-  )
+  n <- if (ragged) length(index) else NROW(index)
+  list(from = from, to = values(index), distance = values(distance), n = n, names = names)
 }
 
 check_edges <- function(edges) {

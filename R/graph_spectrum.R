@@ -57,7 +57,9 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
   k <- check_count(k, "k", max = n)
   if (missing(scale)) scale <- if (has_heat_scale(laplacian)) "heat" else "linear"
   scale <- check_choice(scale, c("heat", "linear"), "scale")
-  if (scale == "heat") check_heat_scale(laplacian)
+  if (scale == "heat" && !has_heat_scale(laplacian)) {
+    abort_argument("`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth.")
+  }
   runtime <- new_runtime(n_threads, FALSE)
   bottom <- bottom_of_spectrum(laplacian, k, runtime)
   pairs <- first_pairs(bottom, k)
@@ -137,12 +139,6 @@ new_spectrum <- function(values, vectors, residuals, laplacian, scale) {
 
 has_heat_scale <- function(laplacian) {
   laplacian@type != "unnormalized" && has_one_bandwidth(laplacian@graph)
-}
-
-check_heat_scale <- function(laplacian) {
-  if (!has_heat_scale(laplacian)) {
-    abort_argument("`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth.")
-  }
 }
 
 # Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the eigenvalue of

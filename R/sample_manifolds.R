@@ -176,12 +176,11 @@ sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NU
   # In turn, so that any first rows are as balanced as they can be.
   moon <- rep_len(c(1, 2), draw$n)
   theta <- draw_uniform(draw, 0, 0, pi)
-  first <- moon == 1
+  x <- cbind(cos(theta), sin(theta))
+  second <- moon == 2
+  x[second, ] <- rep(c(1, 0.5), each = sum(second)) - x[second, ]
   new_sample(
-    draw, cbind(ifelse(first, cos(theta), 1 - cos(theta)),
-                ifelse(first, sin(theta), 0.5 - sin(theta))),
-    parameters = cbind(moon = moon, theta = theta), d = 1L, manifold = "two moons",
-    spectrum = spectrum_of("moons_eigenvalues")
+    draw, x, cbind(moon = moon, theta = theta), 1L, "two moons", spectrum_of("moons_eigenvalues")
   )
 })
 
@@ -207,10 +206,8 @@ sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, unifo
     x <- sphere_points(angles)
   }
   new_sample(
-    draw, radius * x,
-    parameters = angles, d = d,
-    manifold = if (d == 2L) "a sphere" else paste0("a ", d, "-sphere"),
-    spectrum = spectrum_of("sphere_eigenvalues", d = as.double(d), radius = radius)
+    draw, radius * x, angles, d, if (d == 2L) "a sphere" else paste0("a ", d, "-sphere"),
+    spectrum_of("sphere_eigenvalues", d = as.double(d), radius = radius)
   )
 })
 
@@ -227,8 +224,8 @@ sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE
   across <- sqrt(1 - height^2)
   new_sample(
     draw, radius * cbind(across * cos(theta), across * sin(theta), height),
-    parameters = cbind(theta = theta, phi = acos(height)), d = 2L, manifold = "a dome",
-    spectrum = spectrum_of("hemisphere_eigenvalues", radius = radius)
+    cbind(theta = theta, phi = acos(height)), 2L, "a dome",
+    spectrum_of("hemisphere_eigenvalues", radius = radius)
   )
 })
 
@@ -283,10 +280,8 @@ sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_r
   area <- if (uniform) function(phi) major + minor * cos(phi)
   phi <- draw_density(draw, 1, area, 0, 2 * pi)
   across <- major + minor * cos(phi)
-  new_sample(
-    draw, cbind(across * cos(theta), across * sin(theta), minor * sin(phi)),
-    parameters = cbind(theta = theta, phi = phi), d = 2L, manifold = "a torus"
-  )
+  x <- cbind(across * cos(theta), across * sin(theta), minor * sin(phi))
+  new_sample(draw, x, cbind(theta = theta, phi = phi), 2L, "a torus")
 })
 
 #' @rdname sample_manifolds
@@ -326,10 +321,8 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
   arc_length <- spiral_length(t) - spiral_length(ends[[1]])
   sides <- c(diff(spiral_length(ends)), height)
   new_sample(
-    draw, cbind(t * cos(t), y, t * sin(t)),
-    parameters = cbind(arc_length = arc_length, height = y, t = t), d = 2L,
-    manifold = "a swiss roll",
-    spectrum = spectrum_of("rectangle_eigenvalues", sides = sides)
+    draw, cbind(t * cos(t), y, t * sin(t)), cbind(arc_length = arc_length, height = y, t = t), 2L,
+    "a swiss roll", spectrum_of("rectangle_eigenvalues", sides = sides)
   )
 })
 
@@ -353,10 +346,8 @@ sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, see
   z <- draw_density(draw, 0, if (uniform) hourglass_area, -1, 1)
   theta <- draw_uniform(draw, 1, 0, 2 * pi)
   across <- sqrt(hourglass_sq_radius(z))
-  new_sample(
-    draw, cbind(across * cos(theta), across * sin(theta), hourglass_scale * z),
-    parameters = cbind(theta = theta, z = z), d = 2L, manifold = "an hourglass"
-  )
+  x <- cbind(across * cos(theta), across * sin(theta), hourglass_scale * z)
+  new_sample(draw, x, cbind(theta = theta, z = z), 2L, "an hourglass")
 })
 
 hourglass_scale <- 1.75
