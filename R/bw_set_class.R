@@ -38,7 +38,7 @@ new_bandwidths <- function(found, nearest) {
   }
   kept <- tryCatch(stats::setNames(nm = names(x))[i], error = function(e) NA_character_)
   if (!length(kept) || anyNA(kept) || anyDuplicated(kept)) {
-    listed <- paste0("\"", names(x), "\"", collapse = ", ")
+    listed <- in_quotes(names(x))
     found <- if (length(i) == 1L || !is.atomic(i)) describe(i) else paste(i, collapse = ", ")
     abort_argument("`i` must choose one or more of {listed}, none twice; it is {found}.")
   }
