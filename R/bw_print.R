@@ -109,6 +109,9 @@ describe_choice <- function(chosen) {
   }
   at <- chosen$choices[[minimum]]
   is_lowest <- chosen$minima$criterion[[at]] <= min(chosen$minima$criterion)
+  if (minimum == "first" && isTRUE(chosen$labels$lowest)) {
+    return(if (is_lowest) "lowest point" else "lowest where minima count")
+  }
   passed <- if (minimum == "first") at > 1L else !is_lowest
   paste0(minimum, " minimum", if (passed) " that counts")
 }
