@@ -147,12 +147,12 @@ choose_minima <- function(minima, criterion, eligible = TRUE) {
 
 #' Local minima of a selector's curve
 #'
-#' Every scale that the data have to offer: the valleys of the curve that a bandwidth was chosen
-#' from, with how deep each is and how sure.
+#' Lists the local minima of the curve from which a bandwidth was selected. Each may be a scale of
+#' the data. For each, the table says how deep it is and how certain.
 #'
-#' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]: then the tables of all, one
-#'   under the other, with a column `method` before the others, NA where a selector has no such
-#'   column.
+#' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]. For the latter the tables of all
+#'   selectors are stacked, with a first column `method`, and with `NA` if a selector does not have
+#'   a column.
 #' @return A data frame, a row per local minimum, bandwidth increasing:
 #'   - `bandwidth`, unit of the data (refined between grid values for the first and the deepest);
 #'   - `criterion` and its standard error `se`, over the points with the sample as it is;
@@ -172,6 +172,8 @@ choose_minima <- function(minima, criterion, eligible = TRUE) {
 #'   side is NA. Where no minimum counts, the point that stands in (selectors warn, print() says
 #'   "lowest") is listed too, with all depths NA. Where [bw_gc()] ended a curve early, `depth_right`
 #'   of the last minimum is as far as it was drawn.
+#' @seealso [bw_gc()], [confint()][confint.lapscale_bandwidth], [embed_scales()] for an embedding at
+#'   each minimum.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' local_minima(bw_gc(x, seed = 1))

@@ -1,11 +1,12 @@
 #' Bandwidth by Geometric Consistency
 #'
-#' Chooses from the data how near is near: the bandwidth \eqn{h} of the weights \eqn{\exp(-s^2 /
-#' h^2)}{exp(-s^2 / h^2)} between points at distance \eqn{s}. It is the one at which the graph
-#' Laplacian sees the geometry that the data have. At each of a set of points the Laplacian implies
-#' a local metric; were the Laplacian right, it would be that of a flat piece of a manifold. The
-#' curve is the mean distance from that over the points, and the selected bandwidth lies in one of
-#' its minima.
+#' Selects the bandwidth \eqn{h} at which the graph Laplacian best reproduces the local geometry of
+#' the data. At each of a set of points the Laplacian implies a local metric. If the Laplacian were
+#' exact, this metric would be that of a flat tangent space. The bandwidth is the one at which the
+#' difference is smallest, by *Geometric Consistency* (Perrault-Joncas, Meila and McQueen, 2017).
+#'
+#' Use it for embeddings, clusters, and graphs, and whenever the bandwidth should be a property of
+#' the data. Run [bandwidth_report()] on the result before you rely on it.
 #'
 #' @details
 #' At a point \eqn{i}{i} with weights \eqn{w_{ij} = \exp(-|x_i - x_j|^2 / h^2)}{w_ij} and degrees
@@ -110,8 +111,9 @@
 #' @param refine TRUE searches between grid values around the first and the global minimum.
 #' @param alpha Density exponent of the Laplacian, 0 or more; 1 removes the sampling density. A
 #'   vector: the value with the least distortion at its minimum is chosen.
-#' @param graph `"dense"`: all pairs within `cutoff * h`. `"knn"`: the union of each point's `k`
-#'   nearest neighbours.
+#' @param graph `"dense"` (the default) takes all pairs within `cutoff * h`, which is the graph that
+#'   [heat_graph()] calls `"radius"`. `"knn"` takes the `k` nearest neighbors of each point, and the
+#'   pairs in which either point is among the neighbors of the other.
 #' @param k For `graph = "knn"`: number of neighbours, the point itself not counted. NULL or a
 #'   vector: chosen by the least distortion, NULL among 5, 10, 20, 40, 80 (below `n / 2`).
 #' @param cutoff Pairs farther apart than `cutoff * h` are dropped: a positive number, `Inf` keeps
@@ -120,31 +122,37 @@
 #' @param subsample FALSE: exact sums whatever the number of points.
 #' @param replicates How many times the choice is made again from perturbed curves, for
 #'   [confint()][confint.lapscale_bandwidth] and the stability of minima; 0: neither is known.
-#' @param seed NULL draws from R's random numbers (so [set.seed()] works); a whole number leaves
-#'   them alone.
-#' @param n_threads Number of threads; NULL: option `lapscale.threads`, else at most 2. The result
-#'   has the same bits for any number.
-#' @param na_action `"error"`, or `"omit"`: rows with missing or infinite values are left out with a
-#'   warning.
-#' @param scale TRUE: columns are centred and divided by their standard deviations first, as
-#'   [base::scale()] does it; a constant column is put at zero, which a message of class
-#'   `lapscale_message_constant` says. The result has the unit of scaled
-#'   columns and remembers it: what it is used in must be told `scale = TRUE` too
-#'   ([bandwidth_report()], [laplacian_at()], [embed_scales()] and `plot(bw, x)` scale by
-#'   themselves). Needs coordinates, not distances.
-#' @param progress TRUE shows a progress bar; NULL: in interactive sessions.
+#' @param seed If `NULL` (the default), the random numbers of R are used, so that [set.seed()]
+#'   works. A whole number gives the same result in each call and leaves the random numbers of R
+#'   alone.
+#' @param n_threads Number of threads. If `NULL` (the default), the option `lapscale.threads` is
+#'   used, and if it is not set, at most 2 threads. Results are identical for any number of threads.
+#' @param na_action If `"error"` (the default), missing and infinite values are an error. If
+#'   `"omit"`, rows with such values are left out with a warning.
+#' @param scale If `TRUE`, columns are centered and divided by their standard deviations first, as
+#'   in [base::scale()]. A constant column is set to zero, with a message of class
+#'   `lapscale_message_constant`. The bandwidth is then in the unit of scaled columns and remembers
+#'   this. Functions that use it need `scale = TRUE` too, except [bandwidth_report()],
+#'   [laplacian_at()], [embed_scales()], and `plot(bw, x)`, which scale by themselves. `TRUE` needs
+#'   coordinates instead of distances.
+#' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
+#'   interactive sessions.
 #' @param full TRUE draws the curve to the end of the grid, FALSE to where the first minimum has
 #'   decided; NULL: to the end with up to 50,000 points, see Details. Given `bandwidths`, `minimum =
 #'   "global"` and `graph = "knn"` are drawn to the end, and so are fewer than 1000 points.
-#' @param ... Nothing: an argument that is not among those above is refused by its name.
-#' @return A [lapscale_bandwidth], method `"gc"`. Its curve has a row per bandwidth: `bandwidth`,
-#'   `criterion`, `se`, `n_points`; without `d` also `dimension`, the mean dimension
-#'   seen, which [local_minima()] and, at the choice, `glance()` (as `d`) give too. `glance()` adds
-#'   `n_points`, `alpha`, `k`, `replicates`, `full` (whether the curve goes to the end of the grid;
-#'   where not, `update(bw, minimum = "global")` has nothing to choose), and `conf.low` and
-#'   `conf.high`, the 95 % interval of [confint()][confint.lapscale_bandwidth]. `se` is the standard
-#'   error over the points of the mean, with the sample as it is: between samples the criterion
-#'   varies more.
+#' @param ... Not used. Extra arguments are an error.
+#' @return A [lapscale_bandwidth] of method `"gc"`. Its curve, `as.data.frame(bw)`, has one row per
+#'   bandwidth:
+#'   - `bandwidth`, in the unit of `x`;
+#'   - `criterion` and its standard error `se` over the points. The sample counts as fixed, so the
+#'     criterion varies more between samples;
+#'   - `n_points`, the number of points in the mean;
+#'   - `dimension`, without `d` only: the mean dimension seen. [local_minima()] and `glance()` (as
+#'     `d`) have it too.
+#'
+#'   `glance()` adds `n_points`, `alpha`, `k`, `replicates`, `full` (whether the curve goes to the
+#'   end of the grid; if it does not, `update(bw, minimum = "global")` has nothing to choose from),
+#'   and `conf.low` and `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth].
 #' @section Errors and warnings:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide; `lapscale_error_memory` if the data do not fit; `lapscale_error_no_criterion` if
@@ -156,7 +164,10 @@
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
 #'   equations 3 to 7, algorithm 1.
-#' @seealso [metric_distortion()] for the metrics themselves, [heat_graph()] to use the bandwidth.
+#' @seealso [bandwidth_report()] to check the result, [local_minima()] and
+#'   [confint()][confint.lapscale_bandwidth], [metric_distortion()] for the metrics themselves,
+#'   [heat_graph()] to use the bandwidth, [select_bandwidth()] for other selectors,
+#'   `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_hourglass(400, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_gc(x, seed = 1)

@@ -1,8 +1,9 @@
-#' The Laplacian of a function, estimated at points
+#' Estimate the Laplacian of a function
 #'
-#' The kernel estimate of the Laplacian of a function that is known at the points of a sample, at
-#' any other points and at several bandwidths: the estimator whose bandwidth [bw_lepski()] chooses.
-#' With it come its form normalised by density and the kernel's own density estimate.
+#' Estimates the Laplacian of a function at any points and at several bandwidths. The function must
+#' be known at the points of a sample. This is the estimator whose bandwidth [bw_lepski()] selects.
+#' The function can also return a version that is normalized by the density, and a kernel estimate
+#' of the density.
 #'
 #' @details
 #' With \eqn{w_i = \exp(-|x_i - y|^2 / h^2)}{w_i = exp(-|x_i - y|^2 / h^2)}, \eqn{b = h / 2},
@@ -45,10 +46,12 @@
 #' @param f_y Values of `f` at the rows of `y`, if `f` is not a function.
 #' @param scale `"p_laplacian"`, `"laplacian"` or `"density"`, see Details.
 #' @param alpha Density exponent, 0 or more, for `"laplacian"` only.
-#' @return A vector of length `m`; for several bandwidths an `m` x (number of bandwidths) matrix;
-#' for several functions an array with these as its last extent. Unit: that of `f` over that of `x`
-#' to
-#'   the power `d + 2` (`"p_laplacian"`), 2 (`"laplacian"`); of `x` to the power `-d` (`"density"`).
+#' @return - For one bandwidth, a vector of length `m`.
+#'   - For several bandwidths, a matrix with `m` rows and one column per bandwidth.
+#'   - For several functions, an array with the functions as its last extent.
+#'
+#'   The unit is that of `f` over that of `x` to the power `d + 2` for `"p_laplacian"`, and to the
+#'   power 2 for `"laplacian"`. For `"density"` it is that of `x` to the power `-d`.
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range and for a constant `f`;
 #' `lapscale_error_isolated` if no point of `x` is near a row of `y`, for the scale `"laplacian"`.
@@ -57,6 +60,8 @@
 #'
 #' Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational Harmonic
 #' Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
+#' @seealso [bw_lepski()] to select the bandwidth, [risk_curve()], [graph_laplacian()] for the
+#'   matrix.
 #' @examples
 #' x <- sample_circle(2000, seed = 1)
 #' angle <- seq(0, pi, length.out = 7)

@@ -1,9 +1,12 @@
 #' Bandwidth by Lepski's method
 #'
-#' The bandwidth at which the graph Laplacian estimates the Laplacian of the manifold best: the one
-#' with the least risk, squared bias plus variance, both judged from the data. Nothing else in the
-#' way of truth is needed than that small bandwidths have little bias: the estimates at all smaller
-#' bandwidths `b'` vote on the bias at `b`.
+#' Selects the bandwidth at which the Laplacian of a function is estimated with the smallest risk,
+#' which is the squared bias plus the variance. Both are estimated from the data. The method only
+#' assumes that small bandwidths have little bias, and compares the estimate at each bandwidth with
+#' those at all smaller ones.
+#'
+#' Use it if you estimate the Laplacian of a known function or smooth a function on the data. For
+#' embeddings and clusters use [bw_gc()].
 #'
 #' @details
 #' **The estimator.** In the paper's bandwidth \eqn{b = h / 2}, for a function \eqn{f} and a point
@@ -58,39 +61,45 @@
 #' Pairs beyond six of the largest bandwidths are never visited. Nothing is subsampled.
 #'
 #' @inheritParams bw_gc
-#' @param d Dimension of the manifold, a whole number between 1 and `r`. NULL: estimated, with a
-#'   message, by [dim_estimate()], above 2000 rows from 2000 of them.
-#' @param f What to estimate the Laplacian of: numeric vector (length `n`), matrix (`n` x `q`), or a
-#'   function that takes points as the rows of a matrix and returns one of these. Several functions
-#'   are scaled to unit variance, and their squared distances summed. NULL: the leading `d + 1`
-#'   principal components of `x`.
-#' @param bandwidths The grid, two or more positive numbers, unit of `x`; the choice is one of them.
-#'   NULL: as `grid` says.
-#' @param n_bandwidths Length of the default grid, 2 or more.
-#' @param n_validation Number of validation points, drawn with `seed`; NULL: a tenth of the rows, at
-#'   most 1000.
+#' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it
+#'   is estimated by [dim_estimate()], from 2000 rows if there are more, with a message.
+#' @param f The function whose Laplacian is estimated: a numeric vector of length `n`, an `n` x `q`
+#'   matrix, or a function that takes points as the rows of a matrix and returns one of these.
+#'   Several functions are scaled to unit variance, and their squared distances are added. If `NULL`
+#'   (the default), the leading `d + 1` principal components of `x` are used.
+#' @param bandwidths The grid, two or more positive numbers in the unit of `x`. The selected
+#'   bandwidth is one of them. If `NULL` (the default), the grid is the one that `grid` describes.
+#' @param n_bandwidths Length of the default grid, at least 2.
+#' @param n_validation Number of validation points, which are drawn with `seed`. If `NULL` (the
+#'   default), it is a tenth of the rows, but at most 1000.
 #' @param validation Row numbers of the validation points, instead of `n_validation`.
-#' @param grid `"log"`: log-spaced from half the median distance between nearest neighbours to the
-#'   root mean squared distance between points. `"paper"`: equation 10 of the paper, \eqn{b =
-#'   e^{-k}} in units of the latter.
+#' @param grid If `"log"` (the default), the grid is log-spaced from half the median distance
+#'   between nearest neighbors to the root mean squared distance between points. If `"paper"`, it is
+#'   that of equation 10 of the paper, \eqn{b = e^{-k}} in units of the latter.
 #' @param calibration `"variance"` or `"jump"`, see Details.
 #' @param variance_bound For `"jump"`: NULL for \eqn{v(b) = 1 / (n_1 b^{d+2})}, or a list of the
 #'   constants `C_F`, `volume` (of the manifold), `C` and `C1` of the paper's proposition 2.1, whose
 #'   bound is then used in its place; the constants are in the unit of `x`, which is then part of
 #'   the choice.
-#' @param seed For the choice of the validation points. NULL draws from R's random numbers (so
-#'   [set.seed()] works); a whole number leaves them alone.
-#' @return A [lapscale_bandwidth], method `"lepski"`. Its curve has a row per bandwidth:
-#'   `bandwidth`, `criterion` = `bias` + `variance`, `se` (standard error of the criterion over the
-#'   validation points), `bias` = \eqn{B(b)}, `variance` = \eqn{V(b)}, or \eqn{2 a_0 v(b)}.
-#'   `glance()` adds `a` (\eqn{a_0}; NA without), `calibration` and `n_validation`.
+#' @param seed A seed for the choice of the validation points. If `NULL` (the default), the random
+#'   numbers of R are used, so that [set.seed()] works. A whole number leaves them alone.
+#' @return A [lapscale_bandwidth] of method `"lepski"`. Its curve, `as.data.frame(bw)`, has one row
+#'   per bandwidth:
+#'   - `bandwidth`, in the unit of `x`;
+#'   - `criterion`, which is `bias` + `variance`, and its standard error `se` over the validation
+#'     points;
+#'   - `bias`, which is \eqn{B(b)};
+#'   - `variance`, which is \eqn{V(b)}, or \eqn{2 a_0 v(b)} for `"jump"`.
 #'
-#'   `as.data.frame(bw, what = "path")`, for `"jump"`: `a`, the left end of the interval on which
-#'   `bandwidth` is selected; `jump`, TRUE in the row at the main jump. `as.data.frame(bw, what =
-#'   "pairs")`: `bandwidth_small` \eqn{h'} below `bandwidth` \eqn{h}, `distance` = \eqn{\|D_{b'} f -
-#'   D_b f\|^2}{|D_b' f - D_b f|^2}, its `noise` \eqn{V(b', b)} and `se`.
+#'   `glance()` adds `a` (\eqn{a_0}, or `NA`), `calibration`, and `n_validation`.
 #'
-#'   `update(bw, calibration = "jump")` calibrates the other way, without the data.
+#'   `as.data.frame(bw, what = "path")` has, for `"jump"`, `a`, the left end of the interval on
+#'   which `bandwidth` is selected, and `jump`, which is `TRUE` in the row at the main jump.
+#'   `as.data.frame(bw, what = "pairs")` has `bandwidth_small` \eqn{h'}, which is below `bandwidth`
+#'   \eqn{h}, `distance`, which is \eqn{\|D_{b'} f - D_b f\|^2}{|D_b' f - D_b f|^2}, its `noise`
+#'   \eqn{V(b', b)}, and its standard error `se`.
+#'
+#'   `update(bw, calibration = "jump")` uses the other calibration, without the data.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide; `lapscale_error_memory` if the data do not fit; `lapscale_error_no_criterion` if
@@ -99,7 +108,8 @@
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, equations 2
 #'   and 8 to 10, section 5.1. The calibration by noise and the robust jump are of this package.
-#' @seealso [bw_gc()], which needs no function and no split.
+#' @seealso [bw_gc()], which needs no function and no split of the data; [laplacian_at()] for the
+#'   estimator; [risk_curve()] for its risk if the truth is known; `vignette("lepski")`.
 #' @examples
 #' x <- sample_sphere(2000, seed = 1)
 #' f <- function(x) x[, 1]^2 + x[, 3]

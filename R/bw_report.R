@@ -1,9 +1,10 @@
-#' Does a bandwidth suit the data?
+#' Check whether a bandwidth suits the data
 #'
-#' Looks at points in a bandwidth the way one would before trusting it: are there neighbors, is the
-#' graph in one piece, does the walk step as on a manifold, do edges cut through where the data do
-#' not lead. In the spirit of `gam.check()` of package mgcv. The limits are rules of thumb: a
-#' verdict says where to look, not what is wrong.
+#' Checks a bandwidth on the data before you rely on it. Are there enough neighbors? Is the graph
+#' connected? Does a random step look like one on a manifold? Do edges cross gaps in the data? The
+#' idea is that of `gam.check()` of package mgcv. The limits are rules of thumb, so a verdict tells
+#' you where to look and not what is wrong. `vignette("when-it-fails")` explains what you can do
+#' about each verdict.
 #'
 #' @details
 #' The rows of `tidy()`:
@@ -54,25 +55,27 @@
 #' Multiplying `x` and the bandwidth by a number changes nothing, nor does the order of the rows.
 #'
 #' @inheritParams bw_gc
-#' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which chooses for
-#'   `x`. A bandwidth chosen by
-#'   `bw_gc(graph = "knn")`, or with an `alpha` of its own, is judged on the graph it was chosen on.
-#' @param x The points it was chosen on, or others from where these come: as in [bw_gc()].
-#' @param scale For a number: TRUE where it has the unit of scaled columns, see [bw_gc()]. A
-#'   bandwidth that was chosen with `scale = TRUE` says so itself, and the columns of `x` are scaled
-#'   as they were then.
+#' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which selects a
+#'   bandwidth for `x`. A bandwidth of `bw_gc(graph = "knn")`, or one with its own `alpha`, is
+#'   checked on the graph for which it was selected.
+#' @param x The points for which it was selected, or others from the same source, as in [bw_gc()].
+#' @param scale Only needed if `bw` is a plain number: `TRUE` if it is in the unit of scaled
+#'   columns, see [bw_gc()]. A bandwidth that was selected with `scale = TRUE` remembers this, and
+#'   the columns of `x` are scaled as they were then.
 #' @param seed A whole number, so that the report of the same points is the same; NULL draws from
 #'   R's random numbers.
 #' @param object A `lapscale_report`.
 #' @param ... Not used; graphical parameters for `plot()`.
-#' @return A list of class `lapscale_report`. `tidy()`: a row per check with `check`, `value` and
-#'   `verdict`, `"fine"` or a few words.
-#'   `glance()`: one row, `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (how many verdicts
-#'   are not fine) and `verdict`, the line that print ends with.
+#' @return A list of class `lapscale_report`:
+#'   - `tidy()` returns one row per check, with `check`, `value`, and `verdict`, which is `"fine"`
+#'     or a few words;
+#'   - `glance()` returns one row, with `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (the
+#'     number of verdicts that are not fine), and `verdict`, the last line of the print-out;
+#'   - `plot()` draws it.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `bw` or another argument; `lapscale_error_no_scale` if all
 #' points coincide; `lapscale_error_memory`.
-#' @seealso [bw_gc()], [local_minima()], [graph_components()].
+#' @seealso [bw_gc()], [local_minima()], [graph_components()], `vignette("when-it-fails")`.
 #' @examples
 #' x <- sample_swiss_roll(800, seed = 1)
 #' report <- bandwidth_report(2.2, x)

@@ -1,8 +1,9 @@
 #' Intrinsic dimension: all estimates and a consensus
 #'
-#' How many numbers it takes to say where on the data a point is, however many columns there are: 1
-#' on a curve, 2 on a sheet. Runs [dim_growth()], [dim_mle()], [dim_kernel_sum()] and
-#' [dim_eigengap()] and says what they agree on: a whole number of at least 1.
+#' Estimates the intrinsic dimension of the data: how many numbers describe a position on them,
+#' however many columns there are. It is 1 for a curve and 2 for a sheet. The function runs
+#' [dim_growth()], [dim_mle()], [dim_kernel_sum()], and [dim_eigengap()], and returns their
+#' consensus, a whole number of at least 1.
 #'
 #' @details
 #' The four look at different things. Growth and likelihood see small scales: noise raises them, and
@@ -27,12 +28,18 @@
 #' @param x Points as rows, `n` x `r`, `n` at least 8, as in [bw_gc()].
 #' @param bandwidth Passed to [dim_eigengap()].
 #' @param k Passed to [dim_mle()].
-#' @return A [lapscale_dimension], a whole number, method `"consensus"`. Its curve has a row per
-#'   estimate: `method`, `dimension`, `vote` (NA: none), `se`, `elapsed` (seconds). A consensus has
-#'   no standard error (`glance()`'s `se` is NA) and no scale of its own (`lower`, `upper` are NA);
-#'   `glance()` adds `lowest_vote`, `highest_vote` and `agree`.
+#' @return A [lapscale_dimension] of method `"consensus"`, a whole number. Its curve has one row per
+#'   estimate:
+#'   - `method` and `dimension`;
+#'   - `vote`, the value that enters the consensus, or `NA` if it has no vote;
+#'   - `se`, its standard error;
+#'   - `elapsed`, in seconds.
+#'
+#'   `glance()` adds `lowest_vote`, `highest_vote`, and `agree`. A consensus has no standard error
+#'   and no scale, so `se`, `lower`, and `upper` are `NA`.
 #' @section Errors:
 #' As the single functions.
+#' @seealso [dim_growth()], [dim_mle()], [dim_kernel_sum()], [dim_eigengap()], [lapscale_dimension].
 #' @examples
 #' x <- sample_swiss_roll(600, seed = 1)
 #' dim_estimate(x, bandwidth = 2)

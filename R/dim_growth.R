@@ -1,7 +1,8 @@
-#' Intrinsic dimension by neighbourhood growth
+#' Intrinsic dimension by neighborhood growth
 #'
-#' The slope of the logarithm of the average number of neighbours against the logarithm of the
-#' radius: in dimension \eqn{d} balls hold a number of points that grows like \eqn{r^d}.
+#' Estimates the intrinsic dimension by how fast the number of neighbors grows with the radius. In
+#' dimension \eqn{d} the number of points in a ball grows like \eqn{r^d}, so the estimate is the
+#' slope of the logarithm of the average number of neighbors against the logarithm of the radius.
 #'
 #' @details
 #' The slope is fitted by least squares over 12 radii, log-spaced between those at which a point has
@@ -17,9 +18,12 @@
 #' @param n_points Around how many points, drawn with `seed`, neighbours are counted. NULL: all up
 #'   to 5000, else 5000.
 #' @param local TRUE keeps each of these points' own slope: `as.data.frame(d, what = "local")`.
-#' @return A [lapscale_dimension], method `"growth"`. Its curve has a row per radius: `radius`, unit
-#' of `x`; `dimension`, the slope there; `count`, the average number of neighbours. `glance()`'s
-#'   `lower` and `upper` are the ends of the radii of the fit.
+#' @return A [lapscale_dimension] of method `"growth"`. Its curve has one row per radius:
+#'   - `radius`, in the unit of `x`;
+#'   - `dimension`, the slope there;
+#'   - `count`, the average number of neighbors.
+#'
+#'   `lower` and `upper` of `glance()` are the ends of the radii of the fit.
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide or no radius tells the `counts` apart.
@@ -28,6 +32,7 @@
 #'
 #'   Dasgupta, S. and Freund, Y. (2008). Random projection trees and low dimensional manifolds.
 #'   *STOC '08*, 537-546. \doi{10.1145/1374376.1374452}
+#' @seealso [dim_estimate()] for all estimators.
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' d <- dim_growth(x)

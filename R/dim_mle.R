@@ -1,10 +1,11 @@
 #' Intrinsic dimension by maximum likelihood
 #'
-#' The estimator of Levina and Bickel: around a point the distances to its neighbours come like
-#' those of a Poisson process in the tangent space, whose likelihood has its maximum at
+#' Estimates the intrinsic dimension by maximum likelihood (Levina and Bickel, 2004). Around a point
+#' the distances to its neighbors are modelled as those of a Poisson process in the tangent space.
+#' The likelihood has its maximum at
 #' \deqn{\hat d(x) = \left[ \frac1{k-1} \sum_{j=1}^{k-1} \log \frac{T_k(x)}{T_j(x)}
 #'   \right]^{-1}}{d(x) = [ 1 / (k-1) sum_{j < k} log(T_k(x) / T_j(x)) ]^-1}
-#' with \eqn{T_j(x)} the distance to the `j`-th nearest neighbour.
+#' where \eqn{T_j(x)} is the distance to the `j`-th nearest neighbor.
 #'
 #' @details
 #' The points' inverses are averaged, as MacKay and Ghahramani argue (the mean of the estimates
@@ -21,9 +22,11 @@
 #' @param k Number of neighbours, at least 4 and below `n`. NULL: 20, or `n - 1` if that is less.
 #' @param average `"inverse"` or `"mean"`, see Details.
 #' @param local TRUE keeps each point's own estimate: `as.data.frame(d, what = "local")`.
-#' @return A [lapscale_dimension], method `"mle"`. Its curve has a row per number of neighbours from
-#'   2 to `k`: `k`, `dimension`, `se`: the standard error over the points, taken as independent.
-#'   They share neighbours, so between samples the estimate varies 1.2 to 1.5 times as much.
+#' @return A [lapscale_dimension] of method `"mle"`. Its curve has one row per number of neighbors
+#'   from 2 to `k`:
+#'   - `k` and `dimension`;
+#'   - `se`, the standard error over the points, which are taken as independent. They share
+#'     neighbors, so the estimate varies 1.2 to 1.5 times as much between samples.
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide or all `k` neighbours do, or if around every point they are equally far.
@@ -32,6 +35,7 @@
 #'
 #'   MacKay, D. J. C. and Ghahramani, Z. (2005). Comments on "Maximum likelihood estimation of
 #'   intrinsic dimension" by E. Levina and P. Bickel.
+#' @seealso [dim_estimate()] for all estimators.
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_mle(x)
