@@ -9,21 +9,22 @@
 #' `bw_test_error()` is a benchmark, because it uses labels that you would not have in practice.
 #'
 #' @details
-#' `bw_cv()` hides the labels of one fold at a time, learns from the others and from all points at
-#' every bandwidth, and averages the loss over all labels: the share of wrong classes, or in
-#' regression the squared error. The folds are the same at every bandwidth, so that differences have
-#' paired standard errors. `bw_test_error()` learns from `labelled` and averages over the others; it
-#' is what one would like to know, not a way to choose without the labels.
+#' `bw_cv()` hides the labels of one fold at a time, learns from the other labels and from all
+#' points at every bandwidth, and averages the loss over all labels. The loss is the share of wrong
+#' classes, or in regression the squared error. The folds are the same at every bandwidth, so
+#' differences have paired standard errors. `bw_test_error()` learns from `labelled` and averages
+#' over the other points.
 #'
-#' With a learner of this package one graph and one spectrum at each bandwidth serve all folds; a
-#' function of one's own is called for each. After the first bandwidth a message of class
-#' `lapscale_message_cost` says how long the others will take, if that is 10 seconds or more.
+#' With a learner of this package, one graph and one spectrum per bandwidth serve all folds. Your
+#' own function is called for each fold. If the other bandwidths will take 10 seconds or more, a
+#' message of class `lapscale_message_cost` says so after the first.
 #'
-#' The choice is the grid value with the least error; of several with the same, the one nearest
-#' their middle. An error rate over few labels is a coarse guide: see the standard errors.
+#' The selected bandwidth is the value of the grid with the smallest error. If several have the same
+#' error, it is the one nearest to their middle. An error rate over few labels is imprecise, so look
+#' at the standard errors.
 #'
 #' @inheritParams bw_gc
-#' @param y Labels as in [ssl_eigenmaps()]. In `bw_cv()` unlabelled points are `NA`; in
+#' @param y Labels as in [ssl_eigenmaps()]. In `bw_cv()` unlabeled points are `NA`; in
 #'   `bw_test_error()` all points have labels.
 #' @param learner A method: [ssl_eigenmaps], [ssl_iterated] or another function of `x`, `y`,
 #'   `bandwidth` that returns a [lapscale_ssl]. It is given `seed`, `n_threads` and

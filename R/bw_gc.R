@@ -24,7 +24,7 @@
 #' bandwidth joins, and noise across the manifold.
 #'
 #' **With `d`**: the rule of Perrault-Joncas, Meila and McQueen (2017). The tangent plane is spanned
-#' by the top `d` principal directions of the neighbours (weighted mean by \eqn{w}, covariance by
+#' by the top `d` principal directions of the neighbors (weighted mean by \eqn{w}, covariance by
 #' \eqn{w^2}), and \eqn{H_i = (2/h^2) \sum_j p_j y_j y_j'}{H_i = (2/h^2) sum_j p_j y_j y_j'} with
 #' \eqn{y_j} the offsets \eqn{x_j - x_i} in that plane. The criterion is the mean distortion
 #' \deqn{D(h) = \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2.}{D(h) = mean over I of ||H_i(h) -
@@ -34,8 +34,8 @@
 #'
 #' **How good is it.** Over forty manifolds with known spectra (714 samples) the error of the first
 #' eight eigenvalues was 1.59 times the least error of any bandwidth in the geometric mean without
-#' `d`, and 2.00 times with `d = 1`; the standard error of the quotient is 6 %. On the twenty of
-#' them on which nothing was tuned the figures are 1.67 and 2.04, with 10 %: two standard errors
+#' `d`, and 2.00 times with `d = 1`; the standard error of the quotient is 6%. On the twenty of
+#' them on which nothing was tuned the figures are 1.67 and 2.04, with 10%: two standard errors
 #' apart. From three dimensions on the true `d` is better; with few points for the dimension, with
 #' windings too near for the number of points, or in noise as wide as the gap between two parts any
 #' choice may fail. For learning from few labels neither is better on average
@@ -45,14 +45,14 @@
 #' point is isolated, for large \eqn{h} the data look like a point. In between there can be several
 #' minima, one per scale of the data.
 #'
-#' Without `d` minima count where at least half of the points see a neighbour, yet the kernel joins
+#' Without `d` minima count where at least half of the points see a neighbor, yet the kernel joins
 #' at most a quarter of all pairs: one at which the data look like a blob means nothing, deep as it
 #' may be. Of those nearly as deep as the deepest (within 0.06) the first is taken. In its bottom,
 #' where the criterion hardly differs, the bandwidth with the least sum of noise, normal part and
 #' distance is chosen, so that a flat bottom gives nearly the same choice in every sample.
 #'
 #' With `d` the choice is the first minimum that is reached by a descent of more than 3 paired
-#' standard errors, and at which at least half of the points see a neighbour (a distortion that is
+#' standard errors, and at which at least half of the points see a neighbor (a distortion that is
 #' not 1 within 1e-4): a few close pairs can dent the curve far below the spacing of the rest. A
 #' deeper one beyond it may be the better scale where the first is that of noise, or mean nothing
 #' where the data look like a blob; the curve does not tell which.
@@ -64,20 +64,20 @@
 #' **Large data.** The pass over the pairs keeps *sketches* of the distances, from which the degrees
 #' follow for all bandwidths at once with a relative error of about 1e-5. With more than 50,000
 #' points those far away are thinned: beyond the nearest 2048 of a point for degrees, and the
-#' nearest 16,384 for its neighbourhood, the more of them are left out the farther they are, and the
+#' nearest 16,384 for its neighborhood, the more of them are left out the farther they are, and the
 #' rest stands for them (in more than 32 columns beyond the nearest 1024 for degrees, and parts of
-#' neighbourhoods are drawn, `notes/subsampling.md` in the sources). The error that this adds to
+#' neighborhoods are drawn, `notes/subsampling.md` in the sources). The error that this adds to
 #' \eqn{D(h)} is a few hundredths of its standard error where points differ, up to 0.2 of it in a
 #' cloud of six dimensions or in hundreds of columns; where all look alike, as on a sphere or at the
-#' largest bandwidths, the standard error is next to nothing, and the error up to 0.3 % of
+#' largest bandwidths, the standard error is next to nothing, and the error up to 0.3% of
 #' \eqn{D(h)}.
 #' `subsample = FALSE` switches it off, at a cost that grows as the square of their number.
 #'
 #' The largest bandwidths cost most. With more than 50,000 points the curve ends where the first
 #' minimum has decided: its bottom and the barrier behind it are drawn, and no later minimum can be
 #' so much deeper that the first would not count. Either it is deep enough itself, or a look at
-#' 10,000 of the points, which also tells where the curve may end, says so. What is drawn has the
-#' same bits as with `full = TRUE`, and so has the choice.
+#' 10,000 of the points, which also tells where the curve may end, says so. The part that
+#' is drawn, and the choice, are identical to those with `full = TRUE`.
 #'
 #' **Equivariance.** Multiplying `x` by a number multiplies the bandwidth by it; rotations,
 #' translations, constant columns and the order of the rows change nothing. Columns of different
@@ -88,7 +88,7 @@
 #'   univariate `ts` is `n` points on a line, a multivariate `ts` has a point for each time; for the
 #'   states of a series give its delay vectors, `stats::embed(x, r)`.
 #' @param d NULL: the rule without a dimension. A whole number, between 1 and `r` and at most the
-#'   dimension of the manifold: the paper's rule in local subspaces of so many dimensions. See
+#'   dimension of the manifold: the paper's rule in local subspaces of this dimension. See
 #'   Details.
 #' @param bandwidths The grid to search, two or more positive numbers, unit of `x`; sorted, repeats
 #'   removed. NULL: a log grid from the bandwidth at which the weights are numerically the identity
@@ -114,7 +114,7 @@
 #' @param graph `"dense"` (the default) takes all pairs within `cutoff * h`, which is the graph that
 #'   [heat_graph()] calls `"radius"`. `"knn"` takes the `k` nearest neighbors of each point, and the
 #'   pairs in which either point is among the neighbors of the other.
-#' @param k For `graph = "knn"`: number of neighbours, the point itself not counted. NULL or a
+#' @param k For `graph = "knn"`: number of neighbors, the point itself not counted. NULL or a
 #'   vector: chosen by the least distortion, NULL among 5, 10, 20, 40, 80 (below `n / 2`).
 #' @param cutoff Pairs farther apart than `cutoff * h` are dropped: a positive number, `Inf` keeps
 #'   all. Default 4.29: weights below 1e-8 are dropped. (Graphs drop those below 1e-6; the inverse

@@ -23,24 +23,24 @@
 #'   \item{`"density"`}{\eqn{(4 \pi)^{-d/2} b^{-d} n^{-1} \sum_i w_i}{(4 pi)^(-d/2) b^-d / n sum_i
 #'     w_i}, an estimate of \eqn{p}.}
 #' }
-#' All bandwidths are served by one pass over the pairs, but for `"laplacian"` with `alpha` above 0,
-#' whose weights \eqn{t_i^{-\alpha}}{t_i^-alpha} take a pass of their own at every bandwidth.
+#' One pass over the pairs serves all bandwidths, except for `"laplacian"` with `alpha` above 0, whose
+#' weights \eqn{t_i^{-\alpha}}{t_i^-alpha} need a pass at every bandwidth.
 #'
 #' **Accuracy.** The sums are those of sketches of the distances: relative errors of about 1e-5
 #' where `y` has points within a bandwidth, 1e-4 two bandwidths from the nearest point, 1e-3 at four
-#' and some per cent beyond five. Points beyond `6 h` are left out: their weights are below 3e-16.
+#' and a few percent beyond five. Points beyond `6 h` are left out: their weights are below 3e-16.
 #'
 #' @inheritParams bw_lepski
 #' @param x Points as rows, `n` x `r`, as in [bw_gc()].
-#' @param f The function: one that takes points as the rows of a matrix and returns a vector (or a
-#'   matrix with a column per function); or its values at the rows of `x`, with those at `y` in
-#'   `f_y`. Not used for the density.
-#' @param y Where the estimate is wanted: points as rows, `m` x `r`; a plain vector of length `r` is
-#'   one point.
-#' @param bandwidth One or more bandwidths, unit of `x`, such as the result of a selector; or a
-#'   selector or its name. One that was chosen with `scale = TRUE` has `x` and `y` scaled as the
-#'   points were then; the estimate is in the unit of scaled columns. Functions still see `x` and
-#'   `y` as they are.
+#' @param f The function: an R function that takes points as the rows of a matrix and returns a
+#'   vector (or a matrix with one column per function); or its values at the rows of `x`, with the
+#'   values at `y` in `f_y`. It is not used for the density.
+#' @param y The points at which the Laplacian is estimated, as rows, `m` x `r`. A plain vector of
+#'   length `r` is one point.
+#' @param bandwidth One or more bandwidths in the unit of `x`, such as the result of a selector; or
+#'   a selector or its name. If it was selected with `scale = TRUE`, `x` and `y` are scaled in the
+#'   same way, and the estimate is in the unit of scaled columns. Functions still get `x` and `y` as
+#'   they are.
 #' @param d Dimension of the manifold, a whole number between 1 and `r`; not needed for
 #'   `"laplacian"`.
 #' @param f_y Values of `f` at the rows of `y`, if `f` is not a function.

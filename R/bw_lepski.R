@@ -20,7 +20,7 @@
 #' \eqn{\|\cdot\|^2}{|.|^2} is the mean over the latter. See [laplacian_at()] for the estimator
 #' itself and [risk_curve()] for its risk where the Laplacian is known.
 #'
-#' **Calibrations.** The choice minimises \eqn{B(b) + V(b)}, a proxy of the squared bias plus the
+#' **Calibrations.** The choice minimizes \eqn{B(b) + V(b)}, a proxy of the squared bias plus the
 #' variance. The two calibrations differ in how they learn the size of the noise.
 #'
 #' `"variance"` measures it: \eqn{V(b)} and the noise \eqn{V(b', b)} of each difference are the
@@ -37,7 +37,7 @@
 #' and the path \eqn{a \mapsto \arg\min_b B_a(b) + a\,v(b)}{a -> argmin B_a(b) + a v(b)} is followed
 #' over all \eqn{a}, with exact breakpoints. Where \eqn{a} falls below the true size of the noise,
 #' noise passes for bias and the path drops to small bandwidths. With \eqn{a_0} at this main jump
-#' the choice minimises \eqn{B_{a_0}(b) + 2 a_0 v(b)}. The jump is that of the running minimum of
+#' the choice minimizes \eqn{B_{a_0}(b) + 2 a_0 v(b)}. The jump is that of the running minimum of
 #' the path, coming down from large \eqn{a}: the path itself is not monotone and leaps back and
 #' forth below the transition.
 #'

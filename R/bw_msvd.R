@@ -6,17 +6,17 @@
 #' @details
 #' At a point \eqn{x_i} and a bandwidth \eqn{h} the squared singular values are the eigenvalues
 #' \eqn{\lambda_1 \ge \lambda_2 \ge \ldots}{lambda_1 >= lambda_2 >= ...} of the covariance of the
-#' points around it, weighted by the heat kernel (where the papers take balls: so the interval is
-#' one of bandwidths). Averaged over points, the gap sits at `d` where \eqn{\lambda_d -
-#' \lambda_{d+1}}{lambda_d - lambda_(d+1)} is the largest of all gaps, with \eqn{\lambda_{r+1} =
-#' 0}{lambda_(r+1) = 0}. The longest interval (in \eqn{\log h}{log h}) on which it does, and on
-#' which a neighbourhood holds more than `d + 1` points on average, is reported as `lower` and
-#' `upper`; its ends are interpolated between grid values.
+#' points around it, weighted by the heat kernel. (The papers use balls. With the heat kernel the
+#' result is an interval of bandwidths.) The eigenvalues are averaged over points. The gap is at `d`
+#' if \eqn{\lambda_d - \lambda_{d+1}}{lambda_d - lambda_(d+1)} is the largest of all gaps, where
+#' \eqn{\lambda_{r+1} = 0}{lambda_(r+1) = 0}. `lower` and `upper` are the ends of the longest
+#' interval, in \eqn{\log h}{log h}, on which the gap is at `d` and a neighborhood contains more
+#' than `d + 1` points on average. They are interpolated between values of the grid.
 #'
-#' `lower` is the size of the noise (or, without noise, where neighbourhoods hold points enough),
-#' `upper` that of the curvature, or the end of the grid: then data are flat as far as can be seen.
+#' `lower` is the size of the noise, or without noise the size at which neighborhoods contain enough
+#' points. `upper` is the size of the curvature, or the end of the grid if the data are flat.
 #'
-#' **Equivariance.** As [bw_rec()].
+#' **Equivariance.** As for [bw_rec()].
 #'
 #' @inheritParams bw_rec
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it

@@ -1,7 +1,7 @@
 #' Plot the curve of a bandwidth
 #'
 #' Plots the criterion against the bandwidth on a logarithmic axis. The band is two standard errors,
-#' the local minima are marked, and the choice is labelled. For [bw_gc()], a bar at the bottom is
+#' the local minima are marked, and the choice is labeled. For [bw_gc()], a bar at the bottom is
 #' the 95% interval of [confint()][confint.lapscale_bandwidth]. `lines()` adds another curve, and
 #' `autoplot()` draws the same plot with ggplot2.
 #'

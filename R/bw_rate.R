@@ -5,13 +5,13 @@
 #' rate is not known, so use the result for comparison only.
 #'
 #' @details
-#' `rate = "pointwise"`: \eqn{h^2} of order \eqn{n^{-1/(3 + d/2)}}{n^(-1/(3 + d/2))}, that is
-#' \eqn{h = r\, n^{-1/(6 + d)}}{h = r n^(-1/(6 + d))} (Singer 2006; equation 1 of Perrault-Joncas et
-#' al.). `rate = "minimax"`: the order \eqn{n^{-1/(d + 4)}}{n^(-1/(d + 4))} of Chazal et al. for
-#' their \eqn{b = h / 2}, \eqn{h = 2 r\, n^{-1/(d + 4)}}{h = 2 r n^(-1/(d + 4))}. The unit \eqn{r}
-#' is the root mean squared distance between points.
+#' With `rate = "pointwise"`, \eqn{h^2} is of order \eqn{n^{-1/(3 + d/2)}}{n^(-1/(3 + d/2))}, that
+#' is \eqn{h = r\, n^{-1/(6 + d)}}{h = r n^(-1/(6 + d))} (Singer 2006; equation 1 of Perrault-Joncas
+#' et al.). With `rate = "minimax"`, it is the order \eqn{n^{-1/(d + 4)}}{n^(-1/(d + 4))} of Chazal
+#' et al. for their \eqn{b = h / 2}, that is \eqn{h = 2 r\, n^{-1/(d + 4)}}{h = 2 r n^(-1/(d + 4))}.
+#' The unit \eqn{r} is the root mean squared distance between points.
 #'
-#' **Equivariance.** As [bw_rec()].
+#' **Equivariance.** As for [bw_rec()].
 #'
 #' @inheritParams bw_gc
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it

@@ -13,9 +13,9 @@
 #' compares.
 #'
 #' @inheritParams bw_lepski
-#' @param laplacian What the estimator aims at, \eqn{p \Delta f}{p Laplacian(f)} with \eqn{p} the
-#'   sampling density (1 over the volume for a uniform sample): a function that takes points as the
-#'   rows of a matrix, or one value per row of `x` (a matrix with a column per function).
+#' @param laplacian What the estimator targets, \eqn{p \Delta f}{p Laplacian(f)}, where \eqn{p} is
+#'   the sampling density (1 over the volume for a uniform sample): a function that takes points as
+#'   the rows of a matrix, or one value per row of `x` (a matrix with one column per function).
 #' @return A data frame of class `lapscale_risk` with one row per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
 #'   - `risk`, in the unit of `f` squared over that of `x` to the power `2 (d + 2)`;

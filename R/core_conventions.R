@@ -1,11 +1,13 @@
 #' Conventions: kernel, unit, sign, letters
 #'
-#' What every function of lapscale means by its words, stated once.
+#' Defines the terms that all functions of lapscale share: data, kernel, unit, sign, and letters.
+#' `vignette("glossary")` explains the terms in plain words.
 #'
 #' @section Data:
 #' `x` holds \eqn{n} points as rows in \eqn{r} dimensions, near a manifold \eqn{M} of dimension
-#' \eqn{d}. Columns are never scaled behind the user's back: where they have different units, say
-#' `scale = TRUE`. A bandwidth that was chosen so remembers it and is refused where columns are not.
+#' \eqn{d}. Columns are not scaled unless you ask for it. If they have different units, use
+#' `scale = TRUE`. A bandwidth that was selected with `scale = TRUE` remembers this. It is an error
+#' to use it for columns that are not scaled.
 #'
 #' Words that arguments take, such as `"knn"`, are in lower case, and case matters.
 #'
@@ -127,13 +129,13 @@
 #' | `bandwidth`, \eqn{h} | width of the kernel | unit of `x` |
 #' | \eqn{t} | heat time \eqn{h^2 / 4}; with an index, a degree | unit of `x` squared; pure number |
 #' | `cutoff`, \eqn{c} | where the kernel is cut off | units of \eqn{h} |
-#' | `k` | neighbours per point, or eigenvalues | count |
+#' | `k` | neighbors per point, or eigenvalues | count |
 #' | \eqn{W} | weights | `n` x `n`, pure numbers |
 #' | \eqn{P} | random walk, rows sum to 1 | `n` x `n` |
 #' | \eqn{L} | graph Laplacian | `n` x `n`, one over unit squared |
 #' | `alpha` | density exponent | pure number, usually 0, 1/2 or 1 |
 #' | \eqn{p} | sampling density on \eqn{M} | one over unit to the power `d` |
-#' | \eqn{D(h)} | distortion, the criterion of [bw_gc()] | pure number |
+#' | \eqn{D(h)} | distortion, the criterion of [bw_gc()] if `d` is given | pure number |
 #' | \eqn{H}, \eqn{G} | inverse metric (cometric) and metric at a point | `d` x `d` or `s` x `s` |
 #' | `n_components`, \eqn{s} | coordinates of an embedding | count |
 #'

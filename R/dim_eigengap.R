@@ -20,7 +20,7 @@
 #'   - `degree`, roughly the number of points in a neighborhood;
 #'   - `eigenvalue_1`, `eigenvalue_2`, ..., in the unit of `x` squared.
 #' @section Errors:
-#' As [bw_rec()]; `lapscale_error_isolated` if no point has a neighbour at `bandwidth`.
+#' As [bw_rec()]; `lapscale_error_isolated` if no point has a neighbor at `bandwidth`.
 #' @references Fukunaga, K. and Olsen, D. R. (1971). An algorithm for finding intrinsic
 #' dimensionality
 #'   of data. *IEEE Transactions on Computers* C-20, 176-183. \doi{10.1109/T-C.1971.223208}

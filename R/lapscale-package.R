@@ -13,7 +13,7 @@
 #'
 #' @section Functions:
 #' **Select a bandwidth.** [bw_gc()] is the default. [bw_lepski()] is for the Laplacian of a known
-#' function, [bw_cv()] and [bw_test_error()] are for labelled data. [bw_kernel_sum()], [bw_msvd()],
+#' function, [bw_cv()] and [bw_test_error()] are for labeled data. [bw_kernel_sum()], [bw_msvd()],
 #' [bw_rec()], [bw_knn()], [bw_median()], and [bw_rate()] are other known rules.
 #' [select_bandwidth()] calls one or several of them by name. [bandwidth_from()] and [bandwidth_to()]
 #' convert the parameters of other packages.

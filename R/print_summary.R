@@ -2,7 +2,8 @@
 
 #' Summaries of reports, metrics, spectra and Laplacians
 #'
-#' The object as it prints, with a table of how its numbers are spread.
+#' Summarizes reports, metrics, spectra, and Laplacians by a table of how their numbers are
+#' distributed.
 #'
 #' @details
 #' The tables:
@@ -22,10 +23,15 @@
 #' @param x A `lapscale_summary`.
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... Not used.
-#' @return A list of class `lapscale_summary`: `object`, `table`, a data frame, and `note`, a line
-#'   of text or NULL. `as.data.frame()` returns the table; `print()` the summary, invisibly.
+#' @return A list of class `lapscale_summary`:
+#'   - `object`, what was summarized;
+#'   - `table`, a data frame, which `as.data.frame()` returns;
+#'   - `note`, a line of text or `NULL`.
+#'
+#'   `print()` returns the summary, invisibly.
 #' @section Errors:
 #' `lapscale_error_argument` for an object that is no longer as it was made.
+#' @seealso [bandwidth_report()], [graph_spectrum()], [metric_riemannian()], [embed_quality()].
 #' @examples
 #' x <- sample_sphere(400, seed = 1)
 #' summary(graph_spectrum(graph_laplacian(heat_graph(x, bandwidth = 0.4)), 9))

@@ -1,9 +1,9 @@
 #' Learning from few labels: method and parameters chosen from the labels
 #'
-#' Gives all points a label, or a number, from the few that have one: like points get like labels.
-#' Tries [ssl_eigenmaps()] with every number of eigenvectors and [ssl_iterated()] with `m` 1 and 2
-#' and penalties in decades, and takes the one whose closed-form leave-one-out error over the labels
-#' is least.
+#' Predicts a label, or a number, for each point from the few points that have one. Points near each
+#' other get similar labels. The function tries [ssl_eigenmaps()] with each number of eigenvectors,
+#' and [ssl_iterated()] with `m` = 1 and 2 and penalties in decades. It uses the one with the
+#' smallest leave-one-out error over the labels.
 #'
 #' @details
 #' The error is the squared error of the targets +1 and -1 (or of the numbers, in regression). One
@@ -14,7 +14,7 @@
 #' then solved for without truncation.
 #'
 #' A minimum by chance is not taken: a number of eigenvectors is judged by its error or, where that
-#' is larger, by the mean of its own and its neighbours' errors. In regression a penalty, along
+#' is larger, by the mean of its own and its neighbors' errors. In regression a penalty, along
 #' which errors change slowly, goes before a number of eigenvectors that is not better by a standard
 #' error of the difference; and a candidate is passed over whose values leave the range of the
 #' labels by more than its length.
@@ -26,6 +26,8 @@
 #'   [ssl_iterated()]. Golub, G., Heath, M. and Wahba, G. (1979). Generalized cross-validation as a
 #'   method for choosing a good ridge parameter. *Technometrics* 21, 215-223. (Leave-one-out of
 #'   linear smoothers.)
+#' @seealso [ssl_eigenmaps()], [ssl_iterated()], [ssl_harmonic()], [ssl_laprls()] for single
+#'   methods; [lapscale_ssl] for what you can do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
