@@ -29,8 +29,8 @@
 #'   - the row is named `bandwidth`;
 #'   - the two columns are the lower and the upper end, in the unit of the data.
 #' @section Errors:
-#' `lapscale_error_no_replicates` where there are none, or too few for `level`, or the choice is at
-#' an end of the range, or the criterion is that of one point; `lapscale_error_argument`.
+#' `lapscale_error_no_replicates` if there are no replicates, or too few for `level`, or the choice
+#' is at an end of the range, or the criterion is that of a single point; `lapscale_error_argument`.
 #' @references Conley, T. G. (1999). GMM estimation with cross sectional dependence. *Journal of
 #'   Econometrics 92*, 1-45.
 #'

@@ -164,7 +164,7 @@ choose_minima <- function(minima, criterion, eligible = TRUE) {
 #'     bandwidth, so differences are known far better than the values themselves;
 #'   - for [bw_gc()] `stability`: the share of replicates whose choice is in the valley of this
 #'     minimum, between the highest places of the curve on either side (minima at most a factor of
-#'     1.5 apart, between which the curve rises by .02 or less, count as one). How far they spread
+#'     1.5 apart, between which the curve rises by 0.02 or less, count as one). How far they spread
 #'     in a wide valley is what [confint()][confint.lapscale_bandwidth] says; NA without replicates;
 #'   - `chosen`: TRUE in the row that is the selected bandwidth.
 #'

@@ -26,18 +26,18 @@
 #' @inheritParams bw_gc
 #' @param y Labels as in [ssl_eigenmaps()]. In `bw_cv()` unlabeled points are `NA`; in
 #'   `bw_test_error()` all points have labels.
-#' @param learner A method: [ssl_eigenmaps], [ssl_iterated] or another function of `x`, `y`,
-#'   `bandwidth` that returns a [lapscale_ssl]. It is given `seed`, `n_threads` and
-#'   `progress = FALSE` too, where it has such arguments.
+#' @param learner A method: [ssl_eigenmaps], [ssl_iterated], or another function of `x`, `y`, and
+#'   `bandwidth` that returns a [lapscale_ssl]. It also gets `seed`, `n_threads`, and `progress =
+#'   FALSE` if it has such arguments.
 #' @param folds Number of folds, at least 2 and at most the number of labels.
-#' @param labelled Which rows of `x` have labels to learn from: row numbers, or TRUE and FALSE.
+#' @param labelled Which rows of `x` have labels to learn from: row numbers, or a logical vector.
 #' @param bandwidths The grid, two or more positive numbers in the unit of `x`. If `NULL` (the
 #'   default), it has `n_bandwidths` values from half the median distance to the nearest point to
 #'   the root mean squared distance between points.
 #' @param n_bandwidths Length of the default grid.
-#' @param seed For the folds of `bw_cv()` and for what the learner draws: NULL draws from R's random
-#'   numbers (so [set.seed()] works); a whole number leaves them alone. `bw_test_error()` has
-#'   nothing to draw itself and repeats as it is.
+#' @param seed A seed for the folds of `bw_cv()` and for what the learner draws at random. If `NULL`
+#'   (the default), the random numbers of R are used, so that [set.seed()] works. A whole number
+#'   leaves them alone. `bw_test_error()` draws nothing itself.
 #' @param ... Arguments of the learner.
 #' @return A [lapscale_bandwidth] of method `"cv"` or `"test_error"`. Its curve,
 #'   `as.data.frame(bw)`, has one row per bandwidth:
@@ -46,8 +46,8 @@
 #'     is `NA` if every point is isolated;
 #'   - `se`, its standard error.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`; `lapscale_error_no_criterion` if the learner refuses at every
-#' bandwidth. `lapscale_warning_edge` if the least error is at an end of the grid.
+#' `lapscale_error_argument`; `lapscale_error_no_criterion` if the learner fails at every bandwidth;
+#' `lapscale_warning_edge` if the smallest error is at an end of the grid.
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017), section 5.
 #' @seealso [bw_gc()], which needs no labels; [ssl_auto()]; `vignette("selectors")`.
 #' @examples

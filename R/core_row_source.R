@@ -28,19 +28,19 @@
 #' methods need all rows in memory. If these do not fit, the error says how large they are.
 #'
 #' @param n,p Numbers of rows and columns.
-#' @param read A function of a vector of row numbers, increasing: the numeric matrix of these rows,
-#'   in this order, or what can be one (a data.frame). It is called many times, for some thousand
-#'   rows each. It can be sent to workers if it finds all it needs in its own environment.
+#' @param read A function of a vector of increasing row numbers that returns the numeric matrix of
+#'   these rows, in this order, or an object that can be converted to one (such as a data.frame). It
+#'   is called many times, for some thousand rows each. It can be sent to workers if its own
+#'   environment contains everything it needs.
 #' @param x The source.
 #' @param ... Not used.
 #' @return A `lapscale_row_source`:
 #'   - `dim()` returns the numbers of rows and columns;
 #'   - the rows are read when a method needs them.
 #' @section Errors:
-#' `lapscale_error_argument` naming `n`, `p` or `read`, also later, where what `read` returns is not
-#' what was asked for. `lapscale_error_file`, with the name of the file, where a file is not there,
-#' is shorter than the matrix, or was changed, or of the folder where the disk has no room.
-#' `lapscale_error_memory`.
+#' `lapscale_error_argument` for `n`, `p`, or `read`, also later if `read` returns something else
+#' than it should; `lapscale_error_file`, with the name of the file, if a file does not exist, is
+#' too short, or was changed, or if the disk is full; `lapscale_error_memory`.
 #' @seealso `vignette("large-data")`; [predict.lapscale_embedding()] with `to` to write results to a
 #'   file.
 #' @examples

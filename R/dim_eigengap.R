@@ -7,8 +7,8 @@
 #' @inheritParams bw_msvd
 #' @param bandwidth The bandwidth at which the dimension is read: a positive number, a
 #'   [lapscale_bandwidth], a selector function, or `NULL` (the default) for [bw_gc()].
-#' @param bandwidths The grid of the curve, two or more positive numbers; NULL as in [bw_rec()]. The
-#'   bandwidth itself is added.
+#' @param bandwidths The grid of the curve, two or more positive numbers. If `NULL` (the default),
+#'   it is the one of [bw_rec()]. The bandwidth itself is added.
 #' @param n_bandwidths Length of the default grid, 4 or more.
 #' @param local If `TRUE`, the gap of each point is kept; see `as.data.frame(d, what = "local")`. It
 #'   is `NA` for an isolated point.

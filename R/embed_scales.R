@@ -11,17 +11,18 @@
 #' graph is not connected, the panel gives the number of its components.
 #'
 #' @param x Points as rows: whatever `method` takes.
-#' @param bandwidth A [lapscale_bandwidth]: all local minima of its curve; a selector, such as
-#'   [bw_rec], or its name: those of its result; NULL: those of [bw_gc()]; a [lapscale_bandwidths]:
-#'   the choices of its selectors; or positive numbers.
+#' @param bandwidth One of: a [lapscale_bandwidth], for all local minima of its curve; a selector
+#'   such as [bw_rec], or its name, for those of its result; `NULL` (the default), for those of
+#'   [bw_gc()]; a [lapscale_bandwidths], for the choices of its selectors; or positive numbers.
 #' @param n_components Number of coordinates.
-#' @param method [embed_eigenmaps()], [embed_diffusion()], [embed_kpca()], or another function that
-#'   takes `x`, `n_components` and `bandwidth` and returns an embedding.
+#' @param method [embed_eigenmaps()] (the default), [embed_diffusion()], [embed_kpca()], or another
+#'   function that takes `x`, `n_components`, and `bandwidth` and returns an embedding.
 #' @param ... For `embed_scales()` further arguments of `method`, such as `k`. For `plot()`
 #'   graphical parameters.
-#' @param most The number of embeddings that are made at most: of more minima the deepest, the
-#'   chosen one among them.
-#' @param seed For a selector that is called: a whole number, or NULL for R's own generator.
+#' @param most The largest number of embeddings. If there are more minima, the deepest are used, and
+#'   always the selected one.
+#' @param seed A seed for a selector that is called: a whole number, or `NULL` for the random
+#'   numbers of R.
 #' @return An object of class `lapscale_scales`, a list:
 #'   - `scales`: a data frame with `scale`, `bandwidth`, `criterion` (or `NA`), `pieces` (the number
 #'     of connected components of the graph), `chosen`, and `selector` if there are several;

@@ -21,18 +21,18 @@
 #' @param recipe A recipe, to which the step is added.
 #' @param ... Selectors of the columns, as in `recipes::selections()`; numeric.
 #' @param role Role of the new columns.
-#' @param trained TRUE once `prep()` has been there.
-#' @param num_comp Number of coordinates. 0: the columns stay as they are.
-#' @param bandwidth,t,alpha,kernel As in the embedding of that name.
-#' @param k Number of nearest neighbors, as in the embedding or in [heat_graph()]; NULL: as there,
-#'   or as in `options`.
+#' @param trained `TRUE` after `prep()`.
+#' @param num_comp Number of coordinates. With 0 the columns stay as they are.
+#' @param bandwidth,t,alpha,kernel As in the embedding.
+#' @param k Number of nearest neighbors, as in the embedding or in [heat_graph()]. If `NULL`, the
+#'   default there, or what `options` contains.
 #' @param options A named list of further arguments of the embedding or of its [heat_graph()], such
-#'   as `graph`, `seed`, by their full names. Not `components = "each"`, which gives no table of
-#'   coordinates.
-#' @param prefix New columns have this name with a number.
-#' @param keep_original_cols TRUE keeps the columns that were used.
-#' @param res,columns The fit and the names of its columns, by `prep()`.
-#' @param skip TRUE: only training data are transformed.
+#'   as `graph` or `seed`, by their full names. `components = "each"` cannot be used, because it
+#'   does not return a table.
+#' @param prefix The beginning of the names of the new columns. A number follows.
+#' @param keep_original_cols If `TRUE`, the original columns are kept.
+#' @param res,columns The fit and the names of its columns. They are set by `prep()`.
+#' @param skip If `TRUE`, only the training data are transformed.
 #' @param id A name for the step, unique in the recipe.
 #' @return The recipe with the step added:
 #'   - `tidy()` returns one row per column, with `terms` and `id`;

@@ -37,8 +37,8 @@
 #'   - `laplacian %*% f` applies it to a vector or to the columns of a matrix;
 #'   - `as(laplacian, "CsparseMatrix")` and `as.matrix(laplacian)` convert it.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`. `lapscale_warning_isolated`, with row numbers, if points have no
-#' neighbor but themselves.
+#' `lapscale_error_argument`; `lapscale_warning_isolated`, with row numbers, if points have no
+#' neighbors.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'

@@ -40,7 +40,7 @@
 #' **Estimate the dimension.** [dim_estimate()] combines [dim_growth()], [dim_mle()],
 #' [dim_kernel_sum()], and [dim_eigengap()].
 #'
-#' **Practise.** [sample_manifolds] are manifolds whose geometry is known.
+#' **Try it out.** [sample_manifolds] draws points on manifolds with known geometry.
 #'
 #' @section Options:
 #' \describe{

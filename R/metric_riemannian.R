@@ -22,10 +22,10 @@
 #' metric, and `plot()` draws it as ellipses.
 #'
 #' @inheritParams bw_gc
-#' @param embedding A [lapscale_embedding], or a numeric matrix n x s with a row per row of the data
-#'   (rows of NA are left out).
+#' @param embedding A [lapscale_embedding], or a numeric n x s matrix with one row per row of the
+#'   data (rows of `NA` are left out).
 #' @param graph A [lapscale_graph] of the same points, with one bandwidth.
-#' @param d Dimension of the manifold, a whole number between 1 and s.
+#' @param d Dimension of the manifold, a whole number between 1 and the number of coordinates s.
 #' @return A list of class `lapscale_metric`:
 #'   - `H`: n x s x s, the inverse metric (cometric), in (unit of the embedding / unit of the
 #'     data)^2;

@@ -6,20 +6,20 @@
 #' distributed.
 #'
 #' @details
-#' The tables:
-#' - [bandwidth_report()]: five numbers (see [stats::fivenum()]) over the points looked at of
-#'   `neighbors` (sums of weights), `dimension` and `distance`, and of `detour`, how many times as
-#'   long as their distance the path of two joined points is;
-#' - [embed_quality()]: the measures, and the `best` that each can be;
+#' The tables are:
+#' - [bandwidth_report()]: five numbers (see [stats::fivenum()]) over the points, of `neighbors`
+#'   (sums of weights), `dimension`, `distance`, and `detour` (how many times as long as their
+#'   distance the path between two connected points is);
+#' - [embed_quality()]: the measures, and the `best` value of each;
 #' - [embed_scales()]: the eigenvalues of each embedding, in the order of its coordinates;
-#' - [graph_laplacian()]: five numbers over the points of `degree`, `diagonal` and `neighbors`, the
-#'   number of points that share an edge with it;
-#' - [graph_spectrum()]: the eigenvalues with the `gap` to the next one, and the residuals;
-#' - [metric_distortion()]: five numbers over the points of `distortion` and of the eigenvalues of
-#'   \eqn{H}, the largest first, which are 1 where the bandwidth suits the data;
-#' - [metric_riemannian()]: five numbers over the points of each `stretch` and of `volume`.
+#' - [graph_laplacian()]: five numbers over the points, of `degree`, `diagonal`, and `neighbors`
+#'   (the number of points that share an edge with it);
+#' - [graph_spectrum()]: the eigenvalues, the `gap` to the next one, and the residuals;
+#' - [metric_distortion()]: five numbers over the points, of `distortion` and of the eigenvalues of
+#'   \eqn{H}, the largest first, which are 1 if the bandwidth suits the data;
+#' - [metric_riemannian()]: five numbers over the points, of each `stretch` and of `volume`.
 #'
-#' @param object Of one of these classes: what the functions above return.
+#' @param object An object that one of these functions returned.
 #' @param x A `lapscale_summary`.
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... Not used.

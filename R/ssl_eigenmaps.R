@@ -37,7 +37,7 @@
 #'   `data`; or a graph (not for kernel machines), which cannot place new points: a
 #'   [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, a sparse symmetric Matrix of
 #'   weights (see [as_heat_graph()]). Its loops do not count.
-#' @param y Labels, one per row, NA where there is none. A factor, character or logical vector:
+#' @param y Labels, one per row, or `NA` if it is unknown. A factor, character or logical vector:
 #'   classes; numbers: regression, except if all are -1 and 1, or all are 0 and 1.
 #' @param n_eigen `"cv"`, `"rule"` or a whole number below the number of points.
 #' @param alpha Density exponent, 0 or more; if not given, 0 where `x` is a graph whose weights were

@@ -53,6 +53,8 @@
 #' @param kernel_bandwidth Bandwidth of the kernel \eqn{K}, unit of `x`: a number, a selector or its
 #'   name; NULL: chosen by the labels (Details).
 #' @param solver `"auto"`, `"dual"` or `"primal"`.
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, as `y ~ .`, with
+#'   `data`. Kernel machines need points and cannot be used on a graph.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Belkin, M., Niyogi, P. and Sindhwani, V. (2006). Manifold regularization: a geometric
