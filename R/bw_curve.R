@@ -153,25 +153,27 @@ choose_minima <- function(minima, criterion, eligible = TRUE) {
 #' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]. For the latter the tables of all
 #'   selectors are stacked, with a first column `method`, and with `NA` if a selector does not have
 #'   a column.
-#' @return A data frame, a row per local minimum, bandwidth increasing:
-#'   - `bandwidth`, unit of the data (refined between grid values for the first and the deepest);
-#'   - `criterion` and its standard error `se`, over the points with the sample as it is;
-#'   - for [bw_gc()] without `d` also `dimension`, the mean dimension seen there;
-#'   - `depth_left`, `depth_right`: how far the curve descends to it on either side, from the
-#'     highest point since the last minimum that was reached by a real descent (left), and to the
-#'     highest point before the next minimum (right);
+#' @return A data frame with one row per local minimum, with increasing bandwidth:
+#'   - `bandwidth`, in the unit of the data (refined between values of the grid for the first and
+#'     the deepest);
+#'   - `criterion` and its standard error `se` over the points. The sample counts as fixed;
+#'   - `dimension`, for [bw_gc()] without `d`: the mean dimension seen there;
+#'   - `depth_left`, `depth_right`: how far the curve descends to the minimum on either side. On the
+#'     left it is measured from the highest point since the last minimum to which the curve really
+#'     descends, on the right from the highest point before the next minimum;
 #'   - `z_left`, `z_right`: the same in *paired* standard errors. The same points serve every
-#'     bandwidth, so differences are known far better than the values themselves;
-#'   - for [bw_gc()] `stability`: the share of replicates whose choice is in the valley of this
-#'     minimum, between the highest places of the curve on either side (minima at most a factor of
-#'     1.5 apart, between which the curve rises by 0.02 or less, count as one). How far they spread
-#'     in a wide valley is what [confint()][confint.lapscale_bandwidth] says; NA without replicates;
-#'   - `chosen`: TRUE in the row that is the selected bandwidth.
+#'     bandwidth, so differences are known much more precisely than the values;
+#'   - `stability`, for [bw_gc()]: the share of replicates whose choice is in the valley of this
+#'     minimum, between the highest points of the curve on either side. (Minima at most a factor of
+#'     1.5 apart, between which the curve rises by 0.02 or less, count as one.) It is `NA` without
+#'     replicates. [confint()][confint.lapscale_bandwidth] says how much the choices vary within a
+#'     wide valley;
+#'   - `chosen`: `TRUE` in the row of the selected bandwidth.
 #'
-#'   An end of the grid is listed only where it is the lowest point of all; its depth on the outer
-#'   side is NA. Where no minimum counts, the point that stands in (selectors warn, print() says
-#'   "lowest") is listed too, with all depths NA. Where [bw_gc()] ended a curve early, `depth_right`
-#'   of the last minimum is as far as it was drawn.
+#'   An end of the grid is only listed if it is the lowest point of all. Its depth on the outer side
+#'   is `NA`. If no minimum qualifies, the point that is used instead is listed too, with `NA` for
+#'   all depths. (There is a warning, and the print-out says "lowest".) If [bw_gc()] ended a curve
+#'   early, `depth_right` of the last minimum is measured to the end of the curve.
 #' @seealso [bw_gc()], [confint()][confint.lapscale_bandwidth], [embed_scales()] for an embedding at
 #'   each minimum.
 #' @examples

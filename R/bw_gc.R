@@ -37,7 +37,7 @@
 #' `d`, and 2.00 times with `d = 1`; the standard error of the quotient is 6%. On the twenty of
 #' them on which nothing was tuned the figures are 1.67 and 2.04, with 10%: two standard errors
 #' apart. From three dimensions on the true `d` is better; with few points for the dimension, with
-#' windings too near for the number of points, or in noise as wide as the gap between two parts any
+#' turns too near for the number of points, or in noise as wide as the gap between two parts any
 #' choice may fail. For learning from few labels neither is better on average
 #' (`vignette("which-minimum")`).
 #'

@@ -13,18 +13,16 @@
 #'   \item{`"p_laplacian"`}{\eqn{(4 \pi)^{-d/2} b^{-(d+2)} n^{-1} \sum_i w_i (f(x_i) - f(y))}{
 #'     (4 pi)^(-d/2) b^-(d+2) / n sum_i w_i (f(x_i) - f(y))}, equation 2 of the paper: an estimate
 #'     of \eqn{p \Delta f + 2 \nabla p \cdot \nabla f}{p Laplacian(f) + 2 grad(p) . grad(f)}, which
-#'     for uniform samples is \eqn{p \Delta f}{p Laplacian(f)}.}
-#'   \item{`"laplacian"`}{\eqn{(4 / h^2) \sum_i p_i (f(x_i) - f(y))}{(4 / h^2) sum_i p_i (f(x_i) -
-#'     f(y))} with \eqn{p_i \propto w_i / t_i^\alpha}{p_i ~ w_i / t_i^alpha} of sum 1 and
-#'     \eqn{t_i} the kernel sum at \eqn{x_i}: an estimate of \eqn{\Delta f + 2 (1 - \alpha) \nabla
-#'     \log p \cdot \nabla f}{Laplacian(f) + 2 (1 - alpha) grad(log p) . grad(f)}. With `alpha = 1`
-#'     the density drops out (Coifman and Lafon 2006). This is minus a row of the graph Laplacian of
-#'     [graph_laplacian()].}
-#'   \item{`"density"`}{\eqn{(4 \pi)^{-d/2} b^{-d} n^{-1} \sum_i w_i}{(4 pi)^(-d/2) b^-d / n sum_i
-#'     w_i}, an estimate of \eqn{p}.}
-#' }
-#' One pass over the pairs serves all bandwidths, except for `"laplacian"` with `alpha` above 0, whose
-#' weights \eqn{t_i^{-\alpha}}{t_i^-alpha} need a pass at every bandwidth.
+#'     for uniform samples is \eqn{p \Delta f}{p Laplacian(f)}.} \item{`"laplacian"`}{\eqn{(4 / h^2)
+#'     \sum_i p_i (f(x_i) - f(y))}{(4 / h^2) sum_i p_i (f(x_i) - f(y))} with \eqn{p_i \propto w_i /
+#'     t_i^\alpha}{p_i ~ w_i / t_i^alpha} of sum 1 and \eqn{t_i} the kernel sum at \eqn{x_i}: an
+#'     estimate of \eqn{\Delta f + 2 (1 - \alpha) \nabla \log p \cdot \nabla f}{Laplacian(f) + 2 (1
+#'     - alpha) grad(log p) . grad(f)}. With `alpha = 1` the density drops out (Coifman and Lafon
+#'     2006). This is minus a row of the graph Laplacian of [graph_laplacian()].}
+#'     \item{`"density"`}{\eqn{(4 \pi)^{-d/2} b^{-d} n^{-1} \sum_i w_i}{(4 pi)^(-d/2) b^-d / n sum_i
+#'     w_i}, an estimate of \eqn{p}.} } One pass over the pairs serves all bandwidths, except for
+#'     `"laplacian"` with `alpha` above 0, whose weights \eqn{t_i^{-\alpha}}{t_i^-alpha} need a pass
+#'     at every bandwidth.
 #'
 #' **Accuracy.** The sums are those of sketches of the distances: relative errors of about 1e-5
 #' where `y` has points within a bandwidth, 1e-4 two bandwidths from the nearest point, 1e-3 at four

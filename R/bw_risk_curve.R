@@ -6,11 +6,11 @@
 #'
 #' @details
 #' The risk at \eqn{h} is the mean of \eqn{|D_b f(y) - (p \Delta f)(y)|^2}{|D_b f(y) - (p
-#' Laplacian(f))(y)|^2} over the validation points \eqn{y}, with \eqn{b = h / 2} and \eqn{\Delta =
-#' \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}. Several functions are scaled to unit
-#' variance, their Laplacians with them, and the risks summed. With the same `validation` (or
-#' `seed`) and the same `bandwidths` the risks are those of the estimates that [bw_lepski()]
-#' compares.
+#' Laplacian(f))(y)|^2} over the validation points \eqn{y}, where \eqn{b = h / 2} and \eqn{\Delta =
+#' \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}. Several functions and their Laplacians are
+#' scaled so that each function has unit variance, and the risks are added. With the same
+#' `validation` (or `seed`) and the same `bandwidths`, the risks are those of the estimates that
+#' [bw_lepski()] compares.
 #'
 #' @inheritParams bw_lepski
 #' @param laplacian What the estimator targets, \eqn{p \Delta f}{p Laplacian(f)}, where \eqn{p} is

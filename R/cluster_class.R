@@ -210,8 +210,8 @@ print.summary.lapscale_clusters <- function(x, ...) {
 #' @rdname lapscale_clusters
 #' @param newdata Points as rows, with the columns of the data, as in
 #'   [predict()][predict.lapscale_embedding] of embeddings. Missing: the clusters of the fit.
-#' @param to NULL, or an FBM or big.matrix of one column, as in
-#'   [predict()][predict.lapscale_embedding] of embeddings; also of type integer.
+#' @param to `NULL` (the default), or an FBM or big.matrix with one column, as in
+#'   [predict()][predict.lapscale_embedding] of embeddings; it may also be of type integer.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @export
 predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) door({

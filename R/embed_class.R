@@ -125,8 +125,10 @@ glance.lapscale_embedding <- function(x, ...) door({
 }, ...)
 
 #' @rdname lapscale_embedding
-#' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
-#' @param newdata New points: the table that is returned has their predicted coordinates.
+#' @param data A table with the rows of the data. If `NULL` (the default), the points of the fit, if
+#'   it keeps them.
+#' @param newdata New points. If you supply them, the returned table has their predicted
+#'   coordinates.
 #' @export
 augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) door({
   augmented(x, data, newdata, function(y) coordinate_table(y %||% x$coordinates))

@@ -9,22 +9,22 @@
 #' two are equally near, it is the larger component.
 #'
 #' @param x,object The list.
-#' @param newdata Points as rows, as in [predict.lapscale_embedding()]. Missing (NULL in
-#'   `augment()`): the coordinates of the fit.
+#' @param newdata Points as rows, as in [predict.lapscale_embedding()]. If it is missing (`NULL` in
+#'   `augment()`), the coordinates of the fit are returned.
 #' @param n_threads Number of threads, see [bw_gc()].
-#' @param i Numbers or TRUE and FALSE: which embeddings, one or more.
+#' @param i Which embeddings to keep, one or more: numbers or a logical vector.
 #' @param data,row.names,optional As in [lapscale_embedding].
 #' @param colour,color NULL, or a value per row of the data, as in [plot.lapscale_embedding()].
-#' @param ... `plot()`, `screeplot()`: graphical parameters; else not used.
+#' @param ... Graphical parameters for `plot()` and `screeplot()`; not used otherwise.
 #' @return - `as.matrix()`: an n x s matrix with the rows of the data, `NA` if a component was too
 #'     small;
 #'   - `predict()`: an m x s matrix with the row names of `newdata`, and an attribute `part`, the
 #'     number of the embedding for each row;
 #'   - `tidy()`: one row per embedding and coordinate, with `part`; `glance()`: one row per
 #'     embedding;
-#'   - `as.data.frame()`: a column `.part`, the number of the embedding (`NA` if the row is in no embedding),
-#'     then the coordinates `.embed1`, `.embed2`, ...; `augment()`: the data, or `newdata`, with
-#'     these columns;
+#'   - `as.data.frame()`: a column `.part`, the number of the embedding (`NA` if the row is in no
+#'     embedding), then the coordinates `.embed1`, `.embed2`, ...; `augment()`: the data, or
+#'     `newdata`, with these columns;
 #'   - `plot()` and `screeplot()`: the list, invisibly. They draw one panel per embedding, at most
 #'     12, with its first two coordinates; `autoplot()`: a ggplot with one facet per embedding;
 #'   - `summary()`: the list of their summaries; `parts[i]`: the list of some embeddings.

@@ -163,9 +163,11 @@ picture_parts <- function(parts, of_part, ...) {
 # ---- scales --------------------------------------------------------------------------------------
 
 #' @rdname embed_scales
-#' @param columns Numbers of the coordinates to draw, one or two. NULL: the first two.
-#' @param colour,color NULL, or a value per row of the data, a number or a class, that gives the
-#'   color. NULL: the first coordinate at the chosen scale, so that points are found again.
+#' @param columns Numbers of the coordinates to draw, one or two. If `NULL` (the default), the first
+#'   two.
+#' @param colour,color `NULL` (the default), or one value per row of the data, a number or a class,
+#'   that determines the color. If `NULL`, it is the first coordinate at the selected scale, so that
+#'   you can follow points between the panels.
 #' @export
 plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = NULL) door({
   plot_object(x, list(...), columns, colour %||% color)

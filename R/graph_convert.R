@@ -36,8 +36,8 @@
 #' @param values `"weights"` or `"distances"`: what a Matrix, a plain matrix, or an igraph contains.
 #'   You must supply it for a Matrix or matrix with zeros on the diagonal if you supply a bandwidth,
 #'   because then both are possible.
-#' @param self_loops If TRUE (the default here, unlike in [heat_graph()]), \eqn{w_{ii} = 1}{w_ii = 1};
-#'   if FALSE, \eqn{w_{ii} = 0}{w_ii = 0}. Weights keep the diagonal they have.
+#' @param self_loops If TRUE (the default here, unlike in [heat_graph()]), \eqn{w_{ii} = 1}{w_ii =
+#'   1}; if FALSE, \eqn{w_{ii} = 0}{w_ii = 0}. Weights keep the diagonal they have.
 #' @return A [lapscale_graph]:
 #'   - `graph$weights`, the sparse matrix of weights;
 #'   - `graph$bandwidth`, or `NA` for weights without one.

@@ -51,8 +51,8 @@
 #' @param cutoff A positive number, in units of \eqn{h}. If `NULL` (the default), weights below 1e-6
 #'   are dropped in a radius graph (3.72 h), and none in other graphs.
 #' @param self_loops If FALSE (the default), \eqn{w_{ii} = 0}{w_ii = 0}: a step of the random walk
-#'   always leaves the point. If TRUE, \eqn{w_{ii} = 1}{w_ii = 1}, as in the papers of these methods;
-#'   the walk then stays with a probability that makes all eigenvalues too small, see
+#'   always leaves the point. If TRUE, \eqn{w_{ii} = 1}{w_ii = 1}, as in the papers of these
+#'   methods; the walk then stays with a probability that makes all eigenvalues too small, see
 #'   [lapscale_conventions].
 #' @param local_scale `NULL` (the default), or the number of the neighbor whose distance is the
 #'   scale of each point.

@@ -30,9 +30,9 @@
 #' @inheritParams bw_gc
 #' @param laplacian Made by [graph_laplacian()].
 #' @param k Number of eigenvalues, a whole number between 1 and n.
-#' @param scale `"heat"` (see Details) or `"linear"`, the eigenvalues of the Laplacian itself. If not
-#'   given, `"heat"` is used if the graph has one bandwidth and the Laplacian is not `"unnormalized"`,
-#'   otherwise `"linear"`.
+#' @param scale `"heat"` (see Details) or `"linear"`, the eigenvalues of the Laplacian itself. If
+#'   not given, `"heat"` is used if the graph has one bandwidth and the Laplacian is not
+#'   `"unnormalized"`, otherwise `"linear"`.
 #' @return An object of class `lapscale_spectrum`, a list:
 #'   - `values`: length k, increasing from 0, in 1 / (unit of x)^2;
 #'   - `vectors`: n x k (rows left out of the graph: NA), with the row names of the data;

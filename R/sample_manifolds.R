@@ -65,11 +65,10 @@
 #' points beneath.
 #'
 #' @section Working with a sample:
-#' The class `lapscale_sample` is for printing and plotting; otherwise a sample is a matrix. Subsets
-#' (`x[rows, ]`), arithmetic such as `2 * x` or `exp(x)`, `t(x)`, matrix products, `cbind()`,
-#' `rbind()` and `as.matrix(x)` are plain matrices without the attributes, which are those of the
-#' points as they were drawn.
-#'
+#' The class `lapscale_sample` is only used for printing and plotting. Otherwise a sample is a
+#' matrix. Subsets (`x[rows, ]`), arithmetic such as `2 * x` or `exp(x)`, `t(x)`, matrix products,
+#' `cbind()`, `rbind()`, and `as.matrix(x)` return plain matrices without the attributes, because
+#' these describe the points as they were drawn.
 #' @param n Number of points: a whole number, at least 1.
 #' @param noise Standard deviation of normal noise that is added to every coordinate, a number of at
 #'   least 0 in the unit of the points.

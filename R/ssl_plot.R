@@ -1,7 +1,7 @@
 #' Plot a fit from few labels
 #'
 #' Plots the points in a plane. The color is the predicted class, and paler if the prediction is
-#' uncertain. In regression it is the rank of the fitted value. Labelled points have a ring. There
+#' uncertain. In regression it is the rank of the fitted value. Labeled points have a ring. There
 #' is a key unless you supply `col`. Up to seven classes have the colors of Okabe and Ito; more
 #' classes are labeled in the plot.
 #'
