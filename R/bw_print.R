@@ -59,7 +59,7 @@ describe_uncertainty <- function(chosen) {
   }
   share <- stability_of(chosen)[[chosen$choices[[chosen$minimum]]]]
   paste0(
-    "  95 % interval ", short(range[[1]], 3), " to ", short(range[[2]], 3),
+    "  95 % interval for the mean choice: ", short(range[[1]], 3), " to ", short(range[[2]], 3),
     if (share < least_stability) {
       paste0("; only ", round(100 * share), " % of replicates choose this minimum")
     }
@@ -77,14 +77,18 @@ describe_doubts <- function(chosen) {
 }
 
 doubts_of_curve <- function(at, minima) {
-  lowest <- minima[which.min(minima$criterion), ]
-  sees <- !is.null(minima$dimension)
+  sees <- !is.null(at$dimension)
+  height <- if (sees) minima$distance else minima$criterion
+  lowest <- which.min(height)
+  known <- if (sees) at$distance else at$criterion
   c(
-    if (sees && at$dimension < report_limits$seen) "no direction seen",
-    if (sees && at$criterion > report_limits$distance) "not manifold-like at this scale",
-    if (lowest$criterion < at$criterion / 2) {
-      paste0("far less at ", short(lowest$bandwidth, 3), if (sees) ", as one blob")
-    }
+    if (sees && at$dimension < report_limits$seen) {
+      "no direction seen"
+    } else if (sees && is.na(at$eigenvalue_error)) {
+      "most steps of the walk stay"
+    },
+    if (sees && at$distance > report_limits$distance) "not manifold-like at this scale",
+    if (height[[lowest]] < known / 2) paste0("far less at ", short(minima$bandwidth[[lowest]], 3))
   )
 }
 
@@ -107,8 +111,9 @@ describe_others <- function(more, chosen) {
 # where minima count.
 describe_choice <- function(chosen) {
   minimum <- chosen$minimum
-  if (!is.null(chosen$labels$best)) {
-    return(chosen$labels$best)
+  known <- chosen$labels$best %||% chosen$labels$choice[[minimum]]
+  if (!is.null(known)) {
+    return(known)
   }
   at <- chosen$choices[[minimum]]
   if (minimum == "first" && isTRUE(chosen$labels$lowest)) {
