@@ -53,7 +53,7 @@
 #'   directions stands out.
 #' - `spread`: the 95% quantile of the distances to the 7th neighbor over the 5% quantile. Above 10
 #'   some parts of the data are much denser than others, and a single bandwidth does not suit both.
-#' - `coinciding`: the share of rows that are equal to another row. Above 0.1 many neighbors are
+#' - `coinciding`: the share of rows that repeat an earlier row. Above 0.1 many neighbors are
 #'   copies.
 #' - `step`: the typical distance of different values in a column, over the bandwidth, for the
 #'   column in which it is largest. It is only computed for columns whose values appear twice or
