@@ -1,46 +1,52 @@
 #' Graph Laplacians
 #'
-#' The Laplacian of a heat-kernel graph as an object to apply, convert and take the spectrum of.
-#' Laplacians are positive semi-definite and estimate \eqn{-\Delta}{-Delta}.
+#' Computes the Laplacian of a heat-kernel graph, as an object that you can apply to functions,
+#' convert to a matrix, and pass to [graph_spectrum()]. Laplacians are positive semi-definite and
+#' estimate \eqn{-\Delta}{-Delta}.
 #'
 #' @details
-#' With weights \eqn{W}, degrees \eqn{t_i = \sum_j W_{ij}}{t_i}, density-corrected weights
-#' \eqn{\tilde W_{ij} = W_{ij} / (t_i t_j)^\alpha}{W~_ij = W_ij / (t_i t_j)^alpha}, their row sums
-#' \eqn{\tilde t_i}{t~_i} and the random walk \eqn{P = \tilde t^{-1} \tilde W}{P = W~ / t~}:
-#' - `"geometric"` (`alpha` 1): \eqn{(4/h^2)(I - P)}{(4/h^2)(I - P)}, tends to the Laplace-Beltrami
-#'   operator whatever the sampling density;
-#' - `"random_walk"` (`alpha` 0): the same formula; the density shows;
+#' Let \eqn{W} be the weights, \eqn{t_i = \sum_j W_{ij}}{t_i} the degrees, \eqn{\tilde W_{ij} =
+#' W_{ij} / (t_i t_j)^\alpha}{W~_ij = W_ij / (t_i t_j)^alpha} the density-corrected weights,
+#' \eqn{\tilde t_i}{t~_i} their row sums, and \eqn{P = \tilde t^{-1} \tilde W}{P = W~ / t~} the
+#' random walk. The types are:
+#' - `"geometric"` (`alpha` 1): \eqn{(4/h^2)(I - P)}{(4/h^2)(I - P)}, which tends to the
+#'   Laplace-Beltrami operator, independent of the sampling density;
+#' - `"random_walk"` (`alpha` 0): the same formula, which depends on the density;
 #' - `"symmetric"` (`alpha` 0): \eqn{(4/h^2)(I - \tilde t^{-1/2} \tilde W \tilde
-#'   t^{-1/2})}{(4/h^2)(I
-#'   - t~^-1/2 W~ t~^-1/2)}, with the same eigenvalues as the walk of the same `alpha`;
-#' - `"unnormalized"` (`alpha` 0): \eqn{\tilde t - \tilde W}{diag(t~) - W~}, without a scale; with
-#'   `d` given, scaled so that it estimates \eqn{-p \Delta}{-p Delta}, \eqn{p} the sampling density.
+#'   t^{-1/2})}{(4/h^2)(I - t~^-1/2 W~ t~^-1/2)}, with the same eigenvalues as the random walk with
+#'   the same `alpha`;
+#' - `"unnormalized"` (`alpha` 0): \eqn{\tilde t - \tilde W}{diag(t~) - W~}, without a scale. If you
+#'   supply `d`, it is scaled so that it estimates \eqn{-p \Delta}{-p Delta}, where \eqn{p} is the
+#'   sampling density.
 #'
-#' Where the graph has no bandwidth (bare weights, or local scales) the factor \eqn{4/h^2} is left
-#' out.
+#' If the graph has no bandwidth (given weights, or local scales), there is no factor \eqn{4/h^2}.
 #'
-#' A point without any edge or loop is a component of its own: its row of the Laplacian is zero.
+#' A point without any edge or self loop is a component of its own, and its row of the Laplacian is
+#' zero.
 #'
-#' The result is an S4 object `lapscale_laplacian`. `laplacian %*% f` applies it to a vector or to
-#' the columns of a matrix; `as.matrix()`, `as(laplacian, "CsparseMatrix")`, `dim()`, `diag()` do
-#' what they say.
+#' The result is an S4 object. `laplacian %*% f` applies it to a vector or to the columns of a
+#' matrix. `as.matrix()`, `as(laplacian, "CsparseMatrix")`, `dim()`, and `diag()` work as usual.
 #'
 #' @param graph A [lapscale_graph].
 #' @param type `"geometric"`, `"random_walk"`, `"symmetric"` or `"unnormalized"`.
-#' @param alpha Density exponent, 0 or more. Not given: 1 for `"geometric"`, 0 for the others; 1/2
-#'   is the two-step Laplacian of Zhou and Srebro (2011).
-#' @param d Only for `"unnormalized"`: the dimension of the manifold, a whole number, to scale by.
-#'   NULL: no scale.
-#' @return A `lapscale_laplacian` of the n points of the graph.
+#' @param alpha Density exponent, a number of at least 0. If you do not supply it, it is 1 for
+#'   `"geometric"` and 0 for the others. 1/2 gives the two-step Laplacian of Zhou and Srebro (2011).
+#' @param d Only for `"unnormalized"`: the dimension of the manifold, a whole number, by which the
+#'   Laplacian is scaled. If `NULL` (the default), it is not scaled.
+#' @return A `lapscale_laplacian` of the n points of the graph:
+#'   - `laplacian %*% f` applies it to a vector or to the columns of a matrix;
+#'   - `as(laplacian, "CsparseMatrix")` and `as.matrix(laplacian)` convert it.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`. `lapscale_warning_isolated`, with row numbers, if points have no
-#' neighbour but themselves.
+#' `lapscale_error_argument`; `lapscale_warning_isolated`, with row numbers, if points have no
+#' neighbors.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'
 #'   Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017), equation 3 (the geometric Laplacian).
 #'
 #'   Chazal, F., Giulini, I. and Michel, B. (2016), equation 2 (the scale of `d`).
+#' @seealso [graph_spectrum()] for its eigenvalues, [heat_graph()], [laplacian_at()] for points
+#'   outside of the sample.
 #' @examples
 #' x <- sample_circle(300, seed = 1)
 #' laplacian <- graph_laplacian(heat_graph(x, bandwidth = 0.3))

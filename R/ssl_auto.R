@@ -1,7 +1,7 @@
 #' Learning from few labels: method and parameters chosen from the labels
 #'
-#' Gives all points a label, or a number, from the few that have one: like points get like labels.
-#' The labels choose the graph, its bandwidth and the method.
+#' Predicts a label, or a number, for each point from the few points that have one. Points near each
+#' other get similar labels. The labels choose the graph, its bandwidth, and the method.
 #'
 #' @details
 #' **What is tried.** Graphs of the 10, 20 and 5 nearest neighbors and the learning graph of
@@ -47,6 +47,8 @@
 #'   [ssl_iterated()]. Golub, G., Heath, M. and Wahba, G. (1979). Generalized cross-validation as a
 #'   method for choosing a good ridge parameter. *Technometrics* 21, 215-223. (Leave-one-out of
 #'   linear smoothers.)
+#' @seealso [ssl_eigenmaps()], [ssl_iterated()], [ssl_harmonic()], [ssl_laprls()] for single
+#'   methods; [lapscale_ssl] for what you can do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

@@ -1,29 +1,29 @@
 #' Learning from few labels on Laplacian eigenmaps
 #'
-#' Least squares of the labels on the first `n_eigen` eigenvectors of the graph Laplacian of all
-#' points, labelled or not (LE-SSL of Zhou and Srebro, 2011).
+#' Predicts labels by least squares on the first `n_eigen` eigenvectors of the graph Laplacian of
+#' all points, labeled or not (LE-SSL of Zhou and Srebro, 2011).
 #'
 #' @details
 #' **The learning graph** has heat-kernel weights without self loops, which decides everything in
-#' many dimensions: the weight 1 of a point with itself would outweigh all its neighbours. It is
+#' many dimensions: the weight 1 of a point with itself would outweigh all its neighbors. It is
 #' dense up to 3000 points; beyond, it joins pairs within the cut-off and each point's `k` nearest,
-#' or these alone where points have more than 50 neighbours by weight within the cut-off. With
+#' or these alone where points have more than 50 neighbors by weight within the cut-off. With
 #' `graph = "radius"`, 4 million weights or more in one piece, to which the nearest add none, are
 #' not stored by `ssl_eigenmaps()` and `ssl_harmonic()` but computed in each product, as by
 #' [embed_eigenmaps()]: the printed fit says so.
 #' `graph = "knn"` is worth a try below 3000 points too: on a manifold of few dimensions it often
-#' errs less (benchmark set digit1: 2 instead of 3 %), where the noise has many it errs more (g241c:
-#' 29 instead of 13 %); the error of `ssl_auto()` tells which.
+#' errs less (benchmark set digit1: 2 instead of 3%), where the noise has many it errs more (g241c:
+#' 29 instead of 13%); the error of `ssl_auto()` tells which.
 #'
 #' Weights are corrected for the sampling density by `alpha`
 #' (\eqn{w_{ij} / (t_i t_j)^\alpha}{w_ij / (t_i t_j)^alpha}); 1/2 gives the two-step Laplacian of
 #' Zhou and Srebro, the safest over the benchmark sets.
 #'
-#' Several classes are learnt one against the rest on targets of +1 and -1. The eigenvectors are
+#' Several classes are learned one against the rest on targets of +1 and -1. The eigenvectors are
 #' right eigenvectors of the random walk, the constant as intercept not counted. Eigenvectors of the
 #' same eigenvalue are one basis of many for the space that they span: all of them are taken or
 #' none, and of that space the smallest function that fits the labels. A direction that the
-#' labelled points cannot tell from those before it is left out.
+#' labeled points cannot tell from those before it is left out.
 #'
 #' **Weak links.** Links of less than 1e-7 of the degrees that they join are too weak for
 #' eigenvectors in double precision. Labels on both sides are learned apart. A part without labels
@@ -39,36 +39,39 @@
 #' lambda_(k+1)}, in which units cancel, and \eqn{k \log n / n}{k log n / n}.
 #'
 #' @inheritParams bw_gc
-#' @param x Points as rows, labelled and unlabelled (see [bw_gc()]); or a formula, as `y ~ .`, with
-#'   `data`; or, but for the kernel machines, a graph, which cannot place new points: a
-#'   [lapscale_graph], neighbour lists with a `bandwidth`, an igraph, a sparse symmetric Matrix of
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, as `y ~ .`, with
+#'   `data`; or a graph (not for kernel machines), which cannot place new points: a
+#'   [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, a sparse symmetric Matrix of
 #'   weights (see [as_heat_graph()]). Its loops do not count.
-#' @param y Labels, one per row, NA where there is none. A factor, character or logical vector:
-#'   classes; numbers: regression, but for vectors of -1 and 1, or of 0 and 1, only.
+#' @param y Labels, one per row, or `NA` if it is unknown. A factor, character or logical vector:
+#'   classes; numbers: regression, except if all are -1 and 1, or all are 0 and 1.
 #' @param n_eigen `"cv"`, `"rule"` or a whole number below the number of points.
 #' @param alpha Density exponent, 0 or more; if not given, 0 where `x` is a graph whose weights were
 #'   given.
 #' @param bandwidth The bandwidth \eqn{h} of the graph, unit of `x`: a number, a selector's result,
-#'   a selector or its name, or NULL for [bw_gc()], over all pairs whatever the graph: learning on
-#'   nearest neighbours errs no less at the bandwidth chosen on their graph.
+#'   a selector or its name, or NULL for [bw_gc()], over all pairs whatever the graph: selecting it
+#'   on the nearest-neighbor graph does not reduce the error.
 #' @param d Dimension of the manifold, for `n_eigen = "rule"`.
 #' @param smoothness Number of derivatives, for `n_eigen = "rule"`.
 #' @param graph `"auto"`, `"dense"`, `"radius"` or `"knn"`, see Details.
-#' @param k Nearest neighbours in a sparse graph, default 10.
+#' @param k Nearest neighbors in a sparse graph, default 10.
 #' @param cutoff Of a sparse graph, in units of the bandwidth, as in [heat_graph()].
 #' @param seed A whole number, for [bw_gc()] where `bandwidth` is NULL and for the folds of
 #'   [ssl_eigenmaps()]'s cross-validation. NULL: where one is needed it is drawn from R's own.
-#' @param scale TRUE: the columns of `x`, or those that the formula makes, are centred and divided
+#' @param scale TRUE: the columns of `x`, or those that the formula makes, are centered and divided
 #'   by their standard deviations first, as [base::scale()] does it, and so are those of new points;
 #'   a constant column is put at zero. `bandwidth` then has the unit of scaled columns.
-#' @param landmarks NULL: the fit is of all points. A whole number: of so many of them, the labelled
+#' @param landmarks NULL: the fit is of all points. A whole number: of this number of points, the labeled
 #'   ones and others that cover the data, weighted by how many points each is nearest to, with the
 #'   degrees of all points; the others get their labels as [predict()][predict.lapscale_ssl] gives
 #'   them to new points. At least two more than there are labels. The fit keeps the landmarks only.
 #' @param neighbors With `graph = "knn"`: how the nearest are found, as in [heat_graph()].
 #' @param data A data frame with the variables of the formula.
 #' @param ... For the formula method: the arguments above.
-#' @return A [lapscale_ssl].
+#' @return A [lapscale_ssl]:
+#'   - `fitted(fit)`, the labels of all points;
+#'   - `predict(fit, new)`, labels, probabilities, or scores of new points;
+#'   - `glance(fit)`, one row with the bandwidth, the error, and other facts.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_isolated` if the bandwidth
 #' leaves every point isolated, `lapscale_error_memory`. `lapscale_warning_unlabelled` if points
@@ -82,7 +85,8 @@
 #' eigenvalue together.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
 #'   semi-supervised learning. *AISTATS*, sections 3, 4 and 7.
-#' @seealso [ssl_auto()] chooses among the methods; [lapscale_ssl] for what to do with the fit.
+#' @seealso [ssl_auto()], which chooses among the methods; [lapscale_ssl] for what you can do with
+#'   the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(ifelse(attr(x, "parameters")[, "moon"] == 1, "upper", "lower"))

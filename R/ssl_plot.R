@@ -1,14 +1,15 @@
 #' Plot a fit from few labels
 #'
-#' The points in a plane: coloured by fitted class, paler where the score leaves doubt, or by the
-#' rank of the fitted value, with a key unless `col` is given; points that had a label
-#' are ringed. Up to seven classes have the colours of Okabe and Ito, more are named where they lie.
+#' Plots the points in a plane. The color is the predicted class, and paler if the prediction is
+#' uncertain. In regression it is the rank of the fitted value. Labeled points have a ring. There
+#' is a key unless you supply `col`. Up to seven classes have the colors of Okabe and Ito; more
+#' classes are labeled in the plot.
 #'
-#' With `what = "path"` the criterion, with a band of one standard error, against the parameter
-#' that was chosen, a line per power or time; on a log axis where it varies much. What was chosen is
-#' written above the frame. For [ssl_auto()] there are two panels with the same vertical axis, one
-#' for each family of candidates, and the dotted horizontal line is the least error of all. In a
-#' layout of several panels they take the next two.
+#' With `what = "path"` the plot shows the criterion, with a band of one standard error, against the
+#' parameter that was chosen, with one line per power or time. The axis is logarithmic if the
+#' parameter varies much. The choice is written above the frame. For [ssl_auto()] there are two
+#' panels with the same vertical axis, one for each family of candidates, and the dotted horizontal
+#' line is the smallest error. In a layout of several panels they take the next two.
 #'
 #' @param x A [lapscale_ssl].
 #' @param what `"fit"`, or `"path"` for the criterion that chose the parameters.
@@ -17,11 +18,13 @@
 #'   out). NULL: the data themselves where they have one column or two, else their first two
 #'   principal components (after a fit with `landmarks` of these alone).
 #' @param ... Graphical parameters, such as `main`, `col`, `pch`, `ylim`, which replace those of the
-#'   picture (`colour` and `color` are `col`); none of `autoplot()`. What is no argument is refused.
-#' @return `plot()`: `x`, invisibly. `autoplot()`: a ggplot, the same picture.
+#'   picture (`colour` and `color` are `col`); none of `autoplot()`. Other arguments are an error.
+#' @return - `plot()`: `x`, invisibly;
+#'   - `autoplot()`: a ggplot.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `what` (a fit that chose no parameter has no path) or
 #' `coordinates`.
+#' @seealso [lapscale_ssl], [ssl_auto()].
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

@@ -1,10 +1,12 @@
 #' Labels of new points
 #'
+#' Predicts labels, probabilities, or scores of new points.
+#'
 #' @details
 #' Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions everywhere. The other methods give
 #' the points of the fit a value, and a new point the mean of a function \eqn{g} over one step of
 #' the random walk from it, with the weights of the fit (the new point's own degree cancels).
-#' \eqn{g} is such that a step of the walk within a dense graph, from an unlabelled point of the fit
+#' \eqn{g} is such that a step of the walk within a dense graph, from an unlabeled point of the fit
 #' to the others, has the fitted value as its mean: the fit itself for harmonic functions,
 #' \eqn{\sum_j c_j \phi_j / \lambda_j}{sum_j c_j phi_j / lambda_j} for eigenvectors (the Nystrom
 #' extension), \eqn{\sum_{k<m} (I - P)^k f}{sum over k below m of (I - P)^k f} for the iterated
@@ -12,10 +14,10 @@
 #' would count it among theirs, and the mean is only near that value.
 #'
 #' A point within 1e-6 bandwidths of a point of the fit gets the fitted value of that, which rows
-#' written to a file and read again need. Beyond, the point of the fit is a neighbour like others,
+#' written to a file and read again need. Beyond, the point of the fit is a neighbor like others,
 #' of weight almost 1, which within the graph it is not to itself: the prediction beside it differs
-#' from its fitted value, most at labelled points. Harmonic functions go on without a step at the
-#' unlabelled points of a dense graph. Kernel machines have no such steps.
+#' from its fitted value, most at labeled points. Harmonic functions go on without a step at the
+#' unlabeled points of a dense graph. Kernel machines have no such steps.
 #'
 #' After a fit with `scale = TRUE` new points are scaled by the means and standard deviations of its
 #' data.
@@ -44,7 +46,7 @@
 #' @param newdata Points as rows with the columns of the fit: matched by name where all have one,
 #'   each once. NULL: the points of the fit.
 #' @param type `"response"`: labels; `"class"`: the same, of classes; `"prob"`: a matrix with a
-#'   column per level; `"score"`: the learnt function, about 1 for a class and -1 against it, a
+#'   column per level; `"score"`: the learned function, about 1 for a class and -1 against it, a
 #'   column per level. In regression `"response"` and `"score"` are the numbers, the others are
 #'   refused.
 #' @param prior NULL, or the shares that the classes have where the points come from, if other than
@@ -53,8 +55,11 @@
 #'   by block: an FBM or a big.matrix, as in [predict()][predict.lapscale_embedding] of embeddings.
 #' @param se.fit TRUE: with standard errors (Details), of a regression or with `type = "score"`.
 #' @param n_threads,... As in [bw_gc()]; not used.
-#' @return As `type` says, with the row names of `newdata`, of no rows where `newdata` has none;
-#'   with `se.fit = TRUE` a list of this, `fit`, and `se.fit`; with `to` that, invisibly.
+#' @return - For `"response"` and `"class"`, a vector with one element per row of `newdata`.
+#'   - For `"prob"` and `"score"`, a matrix with one row per row of `newdata` and one column per
+#'     level. In regression `"score"` is a vector.
+#'   - With `se.fit = TRUE`, a list of this, `fit`, and of its standard errors, `se.fit`.
+#'   - With `to`, that object, invisibly.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, naming `newdata`, `type`, `prior` or `to`; `lapscale_error_file`.
 #' `lapscale_warning_far` for points beyond the reach of the kernel. `lapscale_message_reordered`
@@ -64,6 +69,7 @@
 #'
 #'   Guo, C., Pleiss, G., Sun, Y. and Weinberger, K. (2017). On calibration of modern neural
 #'   networks. *ICML*. (One slope for all classes.)
+#' @seealso [lapscale_ssl], [ssl_auto()], [test_error()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
