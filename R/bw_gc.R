@@ -178,7 +178,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
       bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
       n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ),
-    usual_gc_points, default_grid = gc_grid, draws = TRUE, paged = TRUE,
+    usual_gc_points, default_grid = gc_grid, draws = TRUE, paged = TRUE, distances = is.null(d),
     check = function(checked) {
       if (!is.null(d)) check_count(d, "d", max = ncol(checked$x))
     },
@@ -200,6 +200,9 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
     found$curve, nearest_distinct(problem$checked, problem$handle, problem$runtime), settings$cutoff
   )
   bw <- finish_bandwidth(gc_selection(found, problem, settings), proc.time()[[3]] - start)
+  share <- negative_share(problem, plain(bw), found$alpha)
+  warn_negative(share)
+  attr(bw, "selection")$facts$negative_share <- share
   if (!isTRUE(problem$checked$shared$number_only)) {
     k <- if (settings$graph == "knn") found$k else NA
     attr(bw, "selection")$looks <- looks_at_choice(

@@ -3,6 +3,9 @@
 # Points that all coincide have no scale; columns of very different widths have several, of which
 # distances see the largest only.
 check_spread <- function(x, arg = "x") {
+  if (is_distances(x)) {
+    return(check_normal(max(x)))
+  }
   half_width <- if (is_paged(x)) {
     x$high / 2 - x$low / 2
   } else {

@@ -17,11 +17,14 @@ abort_distances <- function(arg, also, of_distances) {
 # x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x. With na_action =
 # "omit" incomplete rows are left out with a warning; errors speak of na_action where it is passed.
 # Shared points have been checked. Returns checked_points().
-# also: further classes that the caller takes; of_distances: what to do with a dist; paged: whether
-# it takes what as_paged_points() makes of a source that does not fit into memory.
+# also: further classes that the caller takes; of_distances: what to do with a dist, distances:
+# whether it takes what as_distance_points() makes of one; paged: whether it takes what
+# as_paged_points() makes of a source that does not fit into memory.
 as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
-                      also = NULL, of_distances = NULL, scale = FALSE, paged = FALSE) {
+                      also = NULL, of_distances = NULL, distances = FALSE, scale = FALSE,
+                      paged = FALSE) {
   if (is_shared(x)) {
+    if (is_distances(x$checked$x) && !distances) abort_distances(arg, also, of_distances)
     check_size(x$checked$x, arg, min_rows)
     checked <- x$checked
     if (!paged) checked$x <- whole_points(checked$x, arg)
@@ -30,7 +33,12 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
   can_omit <- !missing(na_action)
   na_action <- check_choice(na_action, c("error", "omit"), "na_action")
   scale <- check_flag(scale, "scale")
-  if (inherits(x, "dist")) abort_distances(arg, also, of_distances)
+  if (inherits(x, "dist")) {
+    if (!distances) abort_distances(arg, also, of_distances)
+    check_nothing_omitted(na_action)
+    refuse_scale(scale, "a dist")
+    return(as_distance_points(x, arg, min_rows))
+  }
   if (paged && !scale && is_row_source(x)) {
     x <- as_row_source(x, arg)
     if (!fits_in_memory(x)) {

@@ -2,8 +2,8 @@
 # selector finds out about the points alone is known to the next. Selectors take them in place of
 # `x`.
 
-share_points <- function(x, na_action, n_threads, scale = FALSE) {
-  checked <- as_points(x, na_action = na_action, scale = scale)
+share_points <- function(x, na_action, n_threads, scale = FALSE, distances = FALSE) {
+  checked <- as_points(x, na_action = na_action, scale = scale, distances = distances)
   runtime <- new_runtime(n_threads, FALSE)
   check_spread(checked$x)
   shared <- share_checked(checked, given = x)
@@ -91,6 +91,9 @@ nearest_distinct <- function(checked, handle, runtime) {
 canonical_order <- function(x, at = seq_len(nrow(x))) {
   if (is_paged(x) && missing(at)) {
     return(order_paged_points(x))
+  }
+  if (is_distances(x)) {
+    return(order_by_distance(far_from_mean(x, at)))
   }
   x_mean <- if (is_paged(x)) x$mean else colMeans(x)
   rows <- x[at, , drop = FALSE]

@@ -146,6 +146,9 @@ is_equidistant <- function(x) {
   if (is_paged(x)) {
     return(FALSE)
   }
+  if (is_distances(x)) {
+    return(are_equal(x[x > 0]))
+  }
   size <- max(abs(x))
   x <- t(x) / if (size > 0) size else 1
   is_around <- function(i) {

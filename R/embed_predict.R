@@ -258,7 +258,9 @@ parts_of <- function(fit) {
 kept_points <- function(fit, units = TRUE) {
   parts <- parts_of(fit)
   first <- parts[[1L]]
-  keeps <- vapply(parts, function(part) nrow(part$model$x) %||% 0L == length(part$rows), NA)
+  keeps <- vapply(parts, function(part) {
+    nrow(part$model$x) %||% 0L == length(part$rows) && !is_distances(part$model$x)
+  }, NA)
   if (!all(keeps)) {
     return(NULL)
   }

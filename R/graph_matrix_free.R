@@ -48,7 +48,7 @@ suits_matrix_free <- function(settings, n, n_vectors) {
 # The weights of a radius graph as they are for the spectrum of a large graph; NULL: to be stored.
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
-  if (!suits_matrix_free(settings, n, n_vectors)) {
+  if (is_distances(checked$x) || !suits_matrix_free(settings, n, n_vectors)) {
     return(NULL)
   }
   # Blocks of the search, among them what is summed up and copies that a product makes.

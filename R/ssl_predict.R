@@ -176,6 +176,9 @@ predict_by_walk <- function(fit, handle, at, runtime, arg = "newdata") {
 # Brings points so far from all others that squares of distances would overflow nearer on the ray
 # from the mean, along which the nearest point stays the same.
 within_sight <- function(at, x, h) {
+  if (is_distances(x)) {
+    return(at)
+  }
   centre <- colMeans(x)
   reach <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
   half <- at / 2 - rep(centre / 2, each = nrow(at))
