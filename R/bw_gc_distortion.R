@@ -3,6 +3,9 @@
 # Above so many columns the core works in other ways.
 many_columns <- 32
 
+# Up to so many points the core finds steps from all distances, without the columns.
+is_few_for_steps <- function(x) NROW(if (is_shared(x)) x$checked$x else x) <= 5000L
+
 # In samples of more than exact_degrees points those far from one are thinned beyond the nearest
 # whole_degrees and, in few columns, whole_neighbors of them. In many columns neighbourhoods above
 # max_neighbors points are sampled. The sizes keep the error they add at about a tenth of the

@@ -10,7 +10,8 @@
 #   scaling  of the columns, or NULL
 kernel_slopes <- function(x, settings, refine) {
   problem <- selector_problem(
-    x, settings, all_up_to(100000L, 20000L), paged = TRUE, distances = TRUE
+    x, settings, all_up_to(100000L, 20000L), paged = TRUE, distances = TRUE,
+    sparse = TRUE
   )
   on.exit(return_points(problem$checked, problem$handle))
   n <- problem$n

@@ -68,7 +68,7 @@ check_value_range <- function(value, arg) {
 # rows: which rows of the given x; scaling.
 neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_k = 1L) {
   checked <- as_points(
-    x, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE
+    x, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE, sparse = TRUE
   )
   n <- nrow(checked$x)
   k <- check_neighbors_from(k, min_k, n)

@@ -26,7 +26,7 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
                       scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   checked <- as_points(
-    x, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE
+    x, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE, sparse = TRUE
   )
   scaling <- checked$scaling
   n <- nrow(checked$x)

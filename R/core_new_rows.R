@@ -94,7 +94,10 @@ as_new_points <- function(newdata, x, columns, scaling = NULL) {
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
-  at <- as_points(match_columns(newdata, columns), "newdata", min_rows = 0L)
+  sparse <- is_sparse_points(x)
+  newdata <- match_columns(newdata, columns)
+  at <- as_points(newdata, "newdata", min_rows = 0L, sparse = sparse)
+  if (sparse && !is_sparse_points(at$x)) at$x <- as_sparse(at$x)
   check_column_count(ncol(at$x), r, is_distances(x))
   if (is_distances(x)) check_new_distances(at$x)
   at$x <- scale_points(at$x, scaling)

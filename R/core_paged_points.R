@@ -72,6 +72,9 @@ drop_rows <- function(x, rows) {
 
 # All points as a matrix, where a method needs them.
 whole_points <- function(x, arg = "x") {
+  if (is_sparse_points(x)) {
+    return(values_of_table(x, arg))
+  }
   if (!is_paged(x)) {
     return(x)
   }

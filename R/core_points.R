@@ -41,7 +41,8 @@ hold_points <- function(x, runtime, arg = "x") {
   if (is_paged(x)) {
     return(hold_paged_points(x, runtime))
   }
-  check_memory(3 * 8 * length(x), arg, "with the copies that the search needs")
+  numbers <- if (is_sparse_points(x)) 2 * length(x@x) + nrow(x) + ncol(x) else length(x)
+  check_memory(3 * 8 * numbers, arg, "with the copies that the search needs")
   cpp_points(x, runtime)
 }
 
@@ -94,6 +95,11 @@ canonical_order <- function(x, at = seq_len(nrow(x))) {
   }
   if (is_distances(x)) {
     return(order_by_distance(far_from_mean(x, at)))
+  }
+  if (is_sparse_points(x)) {
+    centre <- Matrix::colMeans(x)
+    square <- Matrix::rowSums(x^2) - 2 * as.vector(x %*% centre) + sum(centre^2)
+    return(order_by_distance(sqrt(pmax(square[at], 0))))
   }
   x_mean <- if (is_paged(x)) x$mean else colMeans(x)
   rows <- x[at, , drop = FALSE]

@@ -259,7 +259,8 @@ kept_points <- function(fit, units = TRUE) {
   parts <- parts_of(fit)
   first <- parts[[1L]]
   keeps <- vapply(parts, function(part) {
-    nrow(part$model$x) %||% 0L == length(part$rows) && !is_distances(part$model$x)
+    nrow(part$model$x) %||% 0L == length(part$rows) && is.matrix(part$model$x) &&
+      !is_distances(part$model$x)
   }, NA)
   if (!all(keeps)) {
     return(NULL)

@@ -24,7 +24,7 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   type <- check_choice(own$graph, graph_types, "graph")
   checked <- as_points(
     x, na_action = common$na_action, scale = common$scale, also = c("a lapscale_graph", "a dist"),
-    distances = TRUE
+    distances = TRUE, sparse = is.null(own$landmarks)
   )
   n <- nrow(checked$x)
   wanted <- wanted_of(n)

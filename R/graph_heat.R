@@ -86,7 +86,8 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
                                scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL,
                                ...) door({
   checked <- as_points(
-    x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE
+    x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE,
+    sparse = TRUE
   )
   graph <- graph_of_points(
     checked, bandwidth, type, new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops,

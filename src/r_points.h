@@ -63,9 +63,9 @@ inline lapscale::PointIndex index_from(SEXP x, const lapscale::Runtime& runtime)
 // New points, in the frame of these.
 inline lapscale::PointIndex queries_from(const lapscale::PointIndex& points, SEXP at,
                                          const lapscale::Runtime& runtime) {
-  check_that(Rf_isS4(at) == (points.has_coordinates() && points.source() != nullptr),
-             "Sparse rows go with sparse points.");
-  if (Rf_isS4(at)) {
+  const bool are_sparse = points.has_coordinates() && points.source() != nullptr;
+  check_that((Rf_isS4(at) != 0) == are_sparse, "Sparse rows go with sparse points.");
+  if (are_sparse) {
     const lapscale::SparseColumns columns = sparse_columns(at);
     check_size("columns", static_cast<R_xlen_t>(columns.dim), points.dim());
     return lapscale::SparsePoints::index(points.frame(), columns, runtime);
