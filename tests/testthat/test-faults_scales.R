@@ -93,7 +93,7 @@ test_that("faults 21, 22: squared distances beyond double precision: the right r
 test_that("faults 21, 22: the same from distances", {
   skip_on_cran()
   x <- ellipsoid_points(20)
-  expected <- as.matrix(heat_graph(x, 0.5, "dense"))
+  expected <- as.matrix(heat_graph(x, 0.5, "dense", self_loops = TRUE))
   following <- c(2:20, 1)
   near <- list(nn.index = matrix(following),
                nn.dist = matrix(sqrt(sq_distances_of(x))[cbind(1:20, following)]))
@@ -104,7 +104,7 @@ test_that("faults 21, 22: the same from distances", {
     lists <- near
     lists$nn.dist <- scale * lists$nn.dist
     graphs <- list(
-      function() heat_graph(d, h, "dense"), function() as_heat_graph(d, h),
+      function() heat_graph(d, h, "dense", self_loops = TRUE), function() as_heat_graph(d, h),
       function() as_heat_graph(as.matrix(d), h, values = "distances"),
       function() as_heat_graph(Matrix::Matrix(as.matrix(d), sparse = TRUE), h, values = "distances")
     )
@@ -193,9 +193,13 @@ test_that("fault 26: a bandwidth at which all weights are 1", {
   for (graph in list(function() heat_graph(x, 1e7), function() heat_graph(x, 1e7, "dense"),
                      function() heat_graph(dist(x), 1e7))) {
     made <- expect_condition_of(graph(), "warning_degenerate", "`bandwidth`")
-    # P is the mean: eigenvalue 0 once, 4 / h^2 else.
-    spectrum <- graph_spectrum(graph_laplacian(made), 5)
-    expect_equal(spectrum$values * 1e14 / 4, c(0, 1, 1, 1, 1), tolerance = 1e-9)
+    # P is the mean of the others: eigenvalue 0 once, 4 / h^2 times 20 / 19 else, without logarithm.
+    laplacian <- graph_laplacian(made)
+    spectrum <- graph_spectrum(laplacian, 5, "linear")
+    expect_equal(spectrum$values * 1e14 / 4, c(0, 1, 1, 1, 1) * 20 / 19, tolerance = 1e-9)
+    expect_condition_of(
+      suppressMessages(graph_spectrum(laplacian, 5)), "warning_no_logarithm", "4 of the 5"
+    )
   }
 })
 
