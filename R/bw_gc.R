@@ -179,7 +179,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
       n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ),
     usual_gc_points, default_grid = gc_grid, draws = TRUE, paged = TRUE, distances = is.null(d),
-    sparse = is.null(d) && is_few_for_steps(x),
+    sparse = is.null(d) && suits_distances(x),
     check = function(checked) {
       if (!is.null(d)) check_count(d, "d", max = ncol(checked$x))
     },

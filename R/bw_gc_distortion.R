@@ -3,8 +3,12 @@
 # Above so many columns the core works in other ways.
 many_columns <- 32
 
-# Up to so many points the core finds steps from all distances, without the columns.
-is_few_for_steps <- function(x) NROW(if (is_shared(x)) x$checked$x else x) <= 5000L
+# Whether the core works with all distances in place of sparse coordinates: where they are few, or
+# fewer than the coordinates would be.
+suits_distances <- function(x) {
+  size <- dim(if (is_shared(x)) x$checked$x else x)
+  length(size) == 2L && size[[1L]] <= max(5000L, size[[2L]]) && 8 * size[[1L]]^2 <= memory_limit()
+}
 
 # In samples of more than exact_degrees points those far from one are thinned beyond the nearest
 # whole_degrees and, in few columns, whole_neighbors of them. In many columns neighbourhoods above

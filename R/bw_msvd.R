@@ -56,7 +56,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
     n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
   )
   problem <- selector_problem(
-    x, settings, usual_neighborhoods,
+    x, settings, usual_neighborhoods, sparse = is.null(c(d, max_d)) && suits_distances(x),
     check = function(checked) {
       r <- ncol(checked$x)
       d <- if (!is.null(d)) check_count(d, "d", max = r)

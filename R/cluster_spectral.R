@@ -213,7 +213,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
   }
   checked <- as_points(
     x, na_action = na_action, scale = scale,
-    also = c("a lapscale_graph", "an igraph", "a dist"), distances = TRUE
+    also = c("a lapscale_graph", "an igraph", "a dist"), distances = TRUE, sparse = TRUE
   )
   # Nothing that is computed from points in this order depends on that of the rows.
   checked <- take_points(checked, canonical_order(checked$x))

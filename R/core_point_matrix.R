@@ -91,7 +91,7 @@ stays_sparse <- function(x, arg) {
 as_sparse_points <- function(x, arg, min_rows, na_action, can_omit) {
   check_size(x, arg, min_rows)
   names <- rownames(x)
-  x <- as_general(unname_matrix(x))
+  x <- Matrix::drop0(as_general(unname_matrix(x)))
   kept <- seq_len(nrow(x))
   bad <- which(!is.finite(x@x))
   if (length(bad)) {
@@ -254,11 +254,11 @@ match_rows <- function(rows, checked, arg = "points") {
 first_at_place <- function(x) {
   place <- seq_len(nrow(x))
   # Rows at the same place have the same sum: few others are looked at.
-  sums <- rowSums(x)
+  sums <- if (is_sparse_points(x)) Matrix::rowSums(x) else rowSums(x)
   alike <- which(duplicated(sums) | duplicated(sums, fromLast = TRUE))
   if (length(alike)) {
-    rows <- x[alike, , drop = FALSE]
-    key <- do.call(paste, lapply(seq_len(ncol(x)), function(j) match(rows[, j], rows[, j])))
+    columns <- ordering_columns(x[alike, , drop = FALSE])
+    key <- do.call(paste, lapply(columns, function(column) match(column, column)))
     place[alike] <- alike[match(key, key)]
   }
   place

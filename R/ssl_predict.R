@@ -179,6 +179,11 @@ within_sight <- function(at, x, h) {
   if (is_distances(x)) {
     return(at)
   }
+  if (is_sparse_points(x)) {
+    reach <- 1e9 * max(h, abs(x@x))
+    largest <- vapply(split(abs(at@x), factor(at@i, seq_len(nrow(at)) - 1L)), max, 0, 0)
+    return(if (max(largest) > reach) at / pmax(largest / reach, 1) else at)
+  }
   centre <- colMeans(x)
   reach <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
   half <- at / 2 - rep(centre / 2, each = nrow(at))

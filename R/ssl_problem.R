@@ -28,7 +28,7 @@ ssl_arguments <- function(x, y, settings) {
   }
   checked <- as_points(
     x, min_rows = 3L, na_action = settings$na_action, scale = settings$scale,
-    also = c("a lapscale_graph", "a dist"), distances = TRUE
+    also = c("a lapscale_graph", "a dist"), distances = TRUE, sparse = is.null(settings$landmarks)
   )
   n <- nrow(checked$x)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)

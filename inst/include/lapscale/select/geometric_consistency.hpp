@@ -41,7 +41,7 @@ class GeometricConsistency {
       : options_(options),
         index_(index),
         graph_(graph),
-        from_distances_(!index.has_coordinates() ||
+        from_distances_(index.source() != nullptr ||
                         (graph == nullptr && options.far_degrees.whole == 0 &&
                          index.dim() > most_columns_by_points && SquaredDistances::are_few(index))),
         pass_(index, rows, options, bandwidths, graph, runtime, degrees) {}
