@@ -44,10 +44,9 @@
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a [lapscale_graph], a
-#'   `dist`, an igraph, neighbour lists or a sparse symmetric Matrix of weights (see
-#'   [as_heat_graph()]), which cannot place new points. The bandwidth of a `dist` is chosen by
-#'   [bw_knn()], with a message.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; or a
+#'   [lapscale_graph], an igraph, neighbour lists or a sparse symmetric Matrix of weights (see
+#'   [as_heat_graph()]), which cannot place new points.
 #' @param k Number of clusters: a whole number between 2 and the number of different points, or
 #'   `"gap"`.
 #' @param method `"ng_jordan_weiss"` or `"shi_malik"`, see Details.

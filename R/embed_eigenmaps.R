@@ -43,8 +43,8 @@
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a graph, which cannot
-#'   place new points: a [lapscale_graph], neighbour lists with a `bandwidth`, an igraph, a sparse
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`, with which
+#'   [predict()] takes rows of distances to its points; or a graph, which cannot place new points: a [lapscale_graph], neighbour lists with a `bandwidth`, an igraph, a sparse
 #'   symmetric Matrix of weights (see [as_heat_graph()]).
 #' @param n_components Number of coordinates s: a whole number below `n`, or `"gap"`: as many as
 #'   come before the largest ratio of consecutive eigenvalues of \eqn{I - P} among the first 11.

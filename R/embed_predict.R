@@ -31,7 +31,8 @@
 #' @param newdata Points as rows, with the columns of the data; matched by name where both have
 #'   names for all columns, each name once (a different order gives a message), else by position.
 #'   A vector as long as there are columns is one point. Missing: the coordinates of the fit.
-#'   Points that are not in memory will do, see [row_source()]; they are read by blocks.
+#'   For a fit of a `dist`: a matrix of distances, a row per new point and a column per point of the
+#'   fit. Points that are not in memory will do, see [row_source()]; they are read by blocks.
 #' @param to NULL, or where the coordinates are written, block by block: a `bigstatsr::FBM` or a
 #'   `bigmemory::big.matrix` of type double or float, with a row per row of `newdata` and a column
 #'   per coordinate. Files are written to, not mapped: a full disk is an error.

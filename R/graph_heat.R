@@ -35,8 +35,7 @@
 #' Exact duplicates are kept, joined by edges of weight 1.
 #'
 #' @inheritParams bw_gc
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`: then `bandwidth`
-#'   must be given.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`.
 #' @param bandwidth The bandwidth \eqn{h}, unit of `x`: a positive number, a [lapscale_bandwidth], a
 #'   selector function such as [bw_gc] or its name (`"gc"`, `"median"`, ..., see
 #'   [select_bandwidth()]), or NULL for [bw_gc()] with its defaults, for a graph of nearest

@@ -33,7 +33,8 @@
 #'
 #' @param object A [lapscale_ssl].
 #' @param newdata Points as rows with the columns of the fit: matched by name where all have one,
-#'   each once. NULL: the points of the fit.
+#'   each once; for a fit of a `dist` distances to its points, a column for each. NULL: the points
+#'   of the fit.
 #' @param type `"response"`: labels; `"class"`: the same, of classes; `"prob"`: a matrix with a
 #'   column per level; `"score"`: the learnt function, about 1 for a class and -1 against it, a
 #'   column per level. In regression `"response"` and `"score"` are the numbers, the others are
