@@ -15,11 +15,13 @@
 #                      before `bandwidths` in its usage, and those after
 #   draws              whether the selector itself draws, even where all points count
 #   default_grid       function of checked, handle, n_bandwidths and runtime
-#   paged              whether points may be paged, see as_points()
+#   paged, distances, sparse  which kinds of points are taken, see as_points()
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
-                             default_grid = neighbor_grid, min_rows = 3L, paged = FALSE) {
+                             default_grid = neighbor_grid, min_rows = 3L, paged = FALSE,
+                             distances = FALSE, sparse = FALSE) {
   checked <- as_points(
-    x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged
+    x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged,
+    distances = distances, sparse = sparse
   )
   own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
