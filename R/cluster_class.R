@@ -63,7 +63,8 @@ new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, mo
       coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
       assignment = assignment, model = model,
       settings = c(settings, list(
-        chosen = graph$method, local_scale = graph$local_scale, graph = describe_type(graph),
+        chosen = graph$method, local_scale = graph$local_scale, multiple = graph$multiple,
+        graph = describe_type(graph),
         entries = unstored_entries(graph)
       )),
       components = sizes
@@ -175,7 +176,7 @@ describe_clustering <- function(x) {
     cluster_methods[[s$method]], if (s$assign == "qr") "pivoted QR" else "k-means",
     if (s$alpha > 0) paste("alpha =", format(s$alpha)),
     if (!is.na(x$bandwidth)) {
-      paste("bandwidth", describe_scale(x$bandwidth, s$local_scale, s$chosen))
+      paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen))
     },
     if (!is.null(x$model$scaling)) "columns scaled"
   )

@@ -52,7 +52,9 @@
 #'   `"gap"`.
 #' @param method `"ng_jordan_weiss"` or `"shi_malik"`, see Details.
 #' @param assign `"qr"` or `"kmeans"`, see Details.
-#' @param graph The graph's type, see [heat_graph()].
+#' @param graph The graph's type, `"radius"`, `"knn"` or `"dense"`, see [heat_graph()]. If `NULL` (the
+#'   default), the graph of nearest neighbors of [embed_eigenmaps()] if you give neither `bandwidth`,
+#'   `cutoff` nor `local_scale`, otherwise `"radius"`.
 #' @param n_neighbors The number of nearest neighbours that [heat_graph()] calls `k`: with
 #'   `"radius"` they are joined too, so that no outlier is a cluster. NULL: 10.
 #' @param alpha Density exponent, 0 or more. 0 keeps the density: clusters end where points are few.
@@ -90,7 +92,7 @@
 #' predict(clusters, rbind(c(0, 1), c(1, -0.5)))
 #' @export
 cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss", "shi_malik"),
-                             assign = c("qr", "kmeans"), graph = c("radius", "knn", "dense"),
+                             assign = c("qr", "kmeans"), graph = NULL,
                              n_neighbors = NULL, alpha = 0, max_k = 10L, n_starts = 20L, ...,
                              na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
                              progress = NULL) door({
@@ -208,10 +210,11 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     return(prepare(x, scale))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
-  if (identical(check_choice(type, graph_types, "graph"), "radius")) {
-    dots$cutoff <- dots$cutoff %||% cluster_cutoff
-  }
-  if (inherits(x, "dist")) {
+  of_points <- !inherits(x, "dist")
+  usual <- of_points && is_usual_graph(list(graph = type, bandwidth = bandwidth, dots = dots))
+  if (!is.null(type) || !usual) type <- check_choice(type %||% "radius", graph_types, "graph")
+  if (identical(type, "radius")) dots$cutoff <- dots$cutoff %||% cluster_cutoff
+  if (!of_points) {
     wanted <- check(check_dist(x))
     check_nothing_omitted(na_action)
     dots$k <- resolve_n_neighbors(n_neighbors, type, attr(x, "Size"))
@@ -228,11 +231,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
   checked <- take_points(checked, canonical_order(checked$x))
   check_places(check(nrow(checked$x)), checked$x)
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
-  made <- withCallingHandlers(
-    prepare(share_checked(checked), FALSE),
-    # Only the ratios of the eigenvalues matter.
-    lapscale_warning_cut_kernel = function(warning) rlang::cnd_muffle(warning)
-  )
+  made <- prepare(share_checked(checked), FALSE)
   made$points$columns <- column_names(x)
   made
 }

@@ -172,7 +172,7 @@ describe_method <- function(e) {
     embedding_method(e)$describe(s),
     if (!is.null(s[["alpha"]])) paste("alpha =", format(s[["alpha"]])),
     if (!is.na(e$bandwidth)) {
-      paste("bandwidth", describe_scale(e$bandwidth, s$local_scale, s$chosen))
+      paste("bandwidth", describe_scale(e$bandwidth, s, s$chosen))
     },
     if (!is.null(s[["k"]])) paste0("k = ", s[["k"]]),
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),

@@ -9,8 +9,8 @@
 #' Distances between all n - 1 coordinates at time `t` are diffusion distances: \eqn{\sum_l
 #' (P^t_{il} - P^t_{jl})^2 / \pi_l}{sum_l (P^t_il - P^t_jl)^2 / pi_l}. `alpha` = 0 is the plain
 #' walk, 1/2 the Fokker-Planck operator, 1 (the default) the Laplace-Beltrami operator, without the
-#' sampling density. Components, large graphs and landmarks: as in
-#' [embed_eigenmaps()].
+#' sampling density. The graph of the defaults, components,
+#' large graphs and landmarks: as in [embed_eigenmaps()].
 #'
 #' The walk has no self loops unless `self_loops = TRUE`: each step leaves the point. Its smallest
 #' eigenvalues are negative then, so a time `t` that is not whole may be an error if many coordinates
@@ -43,7 +43,7 @@
 #' embed_diffusion(x, 3, bandwidth = 0.4, t = "multiscale")
 #' @export
 embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = 1,
-                            graph = c("radius", "knn", "dense"),
+                            graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., landmarks = NULL, na_action = "error",
                             scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
@@ -103,6 +103,7 @@ fit_diffusion <- function(graph, problem, runtime) {
   coordinates <- found$vectors * rep(scaled, each = nrow(found$vectors))
   flip <- sign_flips(coordinates)
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
+  warn_few_points(coordinates, 1 - lambda, graph)
   list(
     coordinates = coordinates, eigenvalues = lambda, scree = 1 - found$scree / scale,
     residuals = found$residuals, bandwidth = graph$bandwidth,

@@ -40,18 +40,20 @@ NULL
 #   mass       how many observations each point stands for: 1, or length n
 #   landmarks  of choose_landmarks(), where the points are landmarks of more
 #   degree     then the sums of the weights of all points at each of them
+#   multiple   bandwidth as a multiple of the distances to neighbor local_scale, NULL: as it is
+#   cut        of cut_share(), 0 if it is not of interest
 new_graph <- function(weights, bandwidth, type, ..., method = "given", cutoff = Inf,
                       self_loops = TRUE, k = NULL, symmetry = NULL, local_scale = NULL,
                       rows = seq_len(nrow(weights)), n_given = nrow(weights), names = NULL,
                       scaled = FALSE, mass = 1, landmarks = NULL, degree = NULL, neighbors = NULL,
-                      recall = NULL, of_kernel = TRUE) {
+                      recall = NULL, of_kernel = TRUE, multiple = NULL, cut = 0) {
   structure(
     list(
       weights = weights, bandwidth = bandwidth, method = method, type = type, cutoff = cutoff,
       self_loops = self_loops, k = k, symmetry = symmetry, local_scale = local_scale,
       rows = rows, n_given = n_given, names = names, scaled = scaled, mass = mass,
       landmarks = landmarks, degree = degree, neighbors = neighbors, recall = recall,
-      of_kernel = of_kernel
+      of_kernel = of_kernel, multiple = multiple, cut = cut
     ),
     class = "lapscale_graph"
   )
@@ -161,16 +163,21 @@ describe_bandwidth <- function(graph) {
   if (is.na(graph$bandwidth)) {
     return("unknown (weights were given)")
   }
-  describe_scale(graph$bandwidth, graph$local_scale, graph$method)
+  describe_scale(graph$bandwidth, graph, graph$method)
 }
 
 # A bandwidth, or the multiple of local scales that it is, and how it was chosen.
-describe_scale <- function(bandwidth, local_scale, method) {
+#   local  a list with local_scale and multiple, as a graph has them
+describe_scale <- function(bandwidth, local, method) {
   value <- format(bandwidth, digits = 4)
-  if (!is.null(local_scale)) {
-    return(paste0(value, " x the distance to neighbour ", local_scale))
+  if (!is.null(local$local_scale) && is.null(local$multiple)) {
+    return(paste0(value, " x the distance to neighbor ", local$local_scale))
   }
-  if (identical(method, "given")) value else paste0(value, " (", method, ")")
+  if (!identical(method, "given")) value <- paste0(value, " (", method, ")")
+  if (is.null(local$multiple)) {
+    return(value)
+  }
+  paste0(value, " on average, in proportion to the distance to neighbor ", local$local_scale)
 }
 
 describe_type <- function(graph) {

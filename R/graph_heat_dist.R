@@ -18,7 +18,7 @@ heat_graph.dist <- function(x, bandwidth, type = c("radius", "knn", "dense"), k 
 
 # The graph of a dist.
 graph_of_distances <- function(x, bandwidth, settings) {
-  if (is.null(bandwidth) && !is.null(settings$local_scale)) bandwidth <- 1
+  bandwidth <- multiple_of_scales(bandwidth, settings$local_scale)
   bandwidth <- as_selector(bandwidth)
   if (is.function(bandwidth)) bandwidth <- resolve_selector(bandwidth, x)
   chosen <- resolve_given_bandwidth(bandwidth, all_pairs = TRUE)
