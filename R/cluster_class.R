@@ -7,7 +7,8 @@
 #'   rows that were left out;
 #' - `c$k`: how many clusters; `c$bandwidth`: unit of the data, NA for bare weights;
 #' - `c$eigenvalues`: the k smallest of \eqn{I - P}, and the next where there is one;
-#' - `c$gaps`: data frame `k`, `eigenvalue`, `next_eigenvalue`, `gap`, `se`, see
+#' - `c$gaps`: data frame `k`, `eigenvalue`, `next_eigenvalue`, `gap`, `se` and, with `k = "gap"`, the
+#'   mean `silhouette`, see
 #'   [cluster_spectral()];
 #' - `c$coordinates`: n x k, the right eigenvectors of the walk.
 #'
@@ -154,6 +155,7 @@ print.lapscale_clusters <- function(x, ...) {
       paste0("  eigenvalues ", short(gap$eigenvalue, 3), " and ", short(gap$next_eigenvalue, 3),
              ": gap ", short(gap$gap, 3), " (standard error ", short(gap$se, 2), ")\n")
     },
+    describe_rivals(x),
     sep = ""
   )
   if (cuts_multiple(x$eigenvalues, x$k)) {
@@ -168,6 +170,16 @@ print.lapscale_clusters <- function(x, ...) {
     cat("  ", count(x$n_given - length(x$rows), "row"), " of the data left out\n", sep = "")
   }
   invisible(x)
+}
+
+# Names the other numbers of clusters whose gap is as good as that of the chosen one.
+describe_rivals <- function(x) {
+  chosen <- chosen_gap(x)
+  rivals <- x$gaps$k != x$k & x$gaps$gap >= chosen$gap - 2 * chosen$se
+  if (x$settings$wanted == "gap" && any(rivals)) {
+    shown <- paste0(x$gaps$k[rivals], " (", short(x$gaps$gap[rivals], 2), ")")
+    paste0("  gaps as large within two standard errors: k = ", paste(shown, collapse = ", "), "\n")
+  }
 }
 
 describe_clustering <- function(x) {

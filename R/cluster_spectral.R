@@ -26,6 +26,12 @@
 #' where the greatest is below that, it takes the fewest clusters whose gap is within a standard
 #' error of the greatest, with a warning where that is more than two standard errors below.
 #'
+#' `print()` names the other numbers whose gap is within two standard errors of the chosen one, and
+#' `c$gaps` has for each number the mean silhouette of its clusters: \eqn{(b - a) / \max(a, b)}{(b -
+#' a) / max(a, b)} for each point, \eqn{a}{a} the distance of what is looked at of its row to the
+#' center of its cluster and \eqn{b}{b} to the nearest other center. It is close to 1 if clusters are
+#' compact and far apart.
+#'
 #' **Quality.** The conductance of a cluster is the weight of the edges that leave it over its
 #' degrees, or over those of the rest where these are less. The normalised cut is the sum, over the
 #' clusters, of the weight of the edges that leave each over its degrees. It is at least
@@ -66,7 +72,8 @@
 #' @return A [lapscale_clusters].
 #' @section Errors and warnings:
 #' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` for a
-#' graph of more components than clusters. `lapscale_warning_disconnected` where the points' graph
+#' graph of more components than clusters; `lapscale_error_convergence` if an eigenvector did not
+#' converge; `lapscale_warning_small_cluster` if a cluster holds less than 1% of the points. `lapscale_warning_disconnected` where the points' graph
 #' has more, `lapscale_warning_no_gap`, `lapscale_warning_isolated`, `lapscale_warning_convergence`.
 #' `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 are equal to a thousandth: the
 #' clusters are one choice of many then.
@@ -146,13 +153,21 @@ fit_clusters <- function(made, settings, runtime) {
     )
   }
   pairs <- first_pairs(bottom, k)
-  warn_not_converged(pairs)
+  check_converged(pairs)
 
   assignment <- find_assignment(pairs$vectors, laplacian@degree, k, settings)
   own <- assign_rows(pairs$vectors, assignment)
+  if (wanted$source == "gap") {
+    gaps$silhouette <- vapply(gaps$k, function(k) {
+      vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
+      found <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
+      mean_silhouette(spectral_rows(vectors, settings$method), assign_rows(vectors, found), k)
+    }, 0)
+  }
   # Numbered in the order of the data.
   assignment$number <- match(seq_len(k), unique(own[order(graph$rows)]))
   found <- list(laplacian = laplacian, vectors = pairs$vectors, values = pairs$values)
+  warn_small_clusters(tabulate(assignment$number[own], k))
   new_clusters(
     assignment$number[own], pairs, laplacian, graph, assignment, gaps,
     embedding_model("eigenmaps", spectral_model(
@@ -160,6 +175,38 @@ fit_clusters <- function(made, settings, runtime) {
     ), graph, made$points),
     c(settings, wanted = wanted$source), joined$sizes
   )
+}
+
+# Clusters of eigenvectors that are none would be those of anything.
+check_converged <- function(pairs) {
+  if (max(pairs$residuals) <= max_cluster_residual) {
+    return(warn_not_converged(pairs))
+  }
+  abort(
+    c("The clusters cannot be computed: {sum(pairs$residuals > max_cluster_residual)} of the
+       {length(pairs$values)} eigenvectors did not converge, the largest residual is
+       {signif(max(pairs$residuals), 2)}.",
+      i = "The graph joins some points by weights close to 0. Take a larger `bandwidth` or
+           `n_neighbors`, or the graph of the defaults."),
+    "convergence"
+  )
+}
+
+max_cluster_residual <- 1e-3
+
+# A cluster of outliers says little of the others.
+warn_small_clusters <- function(sizes) {
+  n <- sum(sizes)
+  small <- which(sizes < max(n / 100, min(5, n / (10 * length(sizes)))))
+  if (length(small)) {
+    warn(
+      c("{cli::qty(length(small))}Cluster{?s} {shorten(small)} hold{?s/} only a few points:
+         {shorten(sizes[small])} of {n}.",
+        i = "They may be outliers: leave them out, or take more clusters or another graph
+             (`n_neighbors`)."),
+      "small_cluster"
+    )
+  }
 }
 
 # The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
@@ -321,8 +368,9 @@ choose_n_clusters <- function(gaps) {
   greatest <- gaps$gap[[best]]
   if (greatest + 2 * gaps$se[[best]] < gap_of_one_piece) {
     warn(
-      "No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k = {gaps$k[[best]]},
-       is below {gap_of_one_piece}, which one piece without clusters may have.",
+      c("No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k = {gaps$k[[best]]},
+         is below {gap_of_one_piece}, which one piece without clusters may have.",
+        i = "`$gaps` holds the gaps and the silhouettes of all numbers of clusters."),
       "no_gap"
     )
   }

@@ -177,7 +177,7 @@ describe_scale <- function(bandwidth, local, method) {
   if (is.null(local$multiple)) {
     return(value)
   }
-  paste0(value, " on average, in proportion to the distance to neighbor ", local$local_scale)
+  paste0(value, " as the mean of local scales (neighbor ", local$local_scale, ")")
 }
 
 describe_type <- function(graph) {
