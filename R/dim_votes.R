@@ -21,7 +21,7 @@ without_rise <- function(curve, n) {
   }
   squares <- (curve$k[rows] / n)^(2 / d[[1L]])
   share <- 1 - taken_of_rise * diff(d) / d[[2L]] * squares[[2L]] / diff(squares)
-  if (share >= 0.6) share
+  if (share >= 0.7) share
 }
 
 # The share of the rise that is taken out. The whole is too much: 4.6 of 5 and 5.4 of 6 dimensions on

@@ -60,29 +60,31 @@ graph_settings <- function(graph) {
 }
 
 # Names the points that carry a coordinate: those that lie outside the middle 98 percent by more than
-# its width, if that is less than a tenth of the range.
+# its width, if that is less than a tenth of the range. Of several coordinates the first is shown.
 #   values  eigenvalues of I - P: those of 0 belong to components, which have their own warning
 warn_few_points <- function(coordinates, values, graph) {
-  for (l in which(values > 1e-10)) {
-    z <- coordinates[, l]
-    ends <- stats::quantile(z, c(0.01, 0.99), names = FALSE)
-    if (diff(ends) >= 0.1 * diff(range(z))) next
-    far <- which(z < ends[[1L]] - diff(ends) | z > ends[[2L]] + diff(ends))
-    far <- far[order(-abs(z[far] - mean(ends)))]
-    warn(
-      c("Coordinate {l} is carried by a few points: 98% of the points lie within
-         {signif(100 * diff(ends) / diff(range(z)), 2)}% of its range. The others are in
-         row{?s} {shorten(graph$rows[far], 6L)}.",
-        i = if (is.null(graph$local_scale)) {
-          "With `local_scale` = 7 and no `bandwidth` each point has its own scale; or leave out these
-           rows if they are outliers."
-        } else {
-          "Leave out these rows if they are outliers, or take a larger `k`."
-        },
-        i = "plot() with `inside` = 0.98 shows the others."),
-      "few_points"
-    )
+  ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
+  share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
+  carried <- which(values > 1e-10 & share < 0.1)
+  if (!length(carried)) {
+    return(invisible())
   }
+  l <- carried[[1L]]
+  apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
+  far <- order(-apart)[seq_len(sum(apart > 1.5))]
+  warn(
+    c("{cli::qty(length(carried))}Coordinate{?s} {shorten(carried)} {cli::qty(length(carried))}{?is/are} carried by a few points: 98% of the points lie
+       within {signif(100 * share[[l]], 2)}% of the range of coordinate {l}. The others are in
+       rows {shorten(graph$rows[far], 6L)}.",
+      i = if (is.null(graph$local_scale)) {
+        "With `local_scale` = 7 and no `bandwidth` each point has its own scale; or leave out these
+         rows if they are outliers."
+      } else {
+        "Leave out these rows if they are outliers, or take a larger `k`."
+      },
+      i = "plot() with `inside` = 0.98 shows the others."),
+    "few_points"
+  )
 }
 
 # Laplacian and the bottom of its spectrum without the first vector, for as many coordinates as

@@ -31,10 +31,11 @@ benchmark <- function(name) {
 
 shape <- function(x) log(x) - rowMeans(log(x))
 
-manifold <- function(sample, ...) {
+manifold <- function(sample, columns = NULL) {
   function() {
-    x <- sample(max_rows, ..., seed = 1)
-    list(x = as.matrix(x), parameters = attr(x, "parameters"))
+    x <- sample(max_rows, seed = 1)
+    parameters <- attr(x, "parameters")
+    list(x = as.matrix(x), parameters = parameters[, columns %||% colnames(parameters), drop = FALSE])
   }
 }
 
@@ -52,6 +53,7 @@ normal_sheet <- function() {
   list(x = x, parameters = x)
 }
 
+`%||%` <- function(x, y) if (is.null(x)) y else x
 numbers <- function(x) scale(x)[, apply(x, 2L, stats::sd) > 0]
 
 sets <- list(
@@ -65,7 +67,7 @@ sets <- list(
     digit1 = benchmark("digit1"),
     fgl = of_package("fgl", "MASS", "type", transform = numbers),
     moons = moons(0.1),
-    `swiss roll` = manifold(sample_swiss_roll),
+    `swiss roll` = manifold(sample_swiss_roll, "arc_length"),
     dome = manifold(sample_dome)
   ),
   judge = list(
@@ -120,24 +122,19 @@ error_of <- function(e, set) {
   100 * mean(levels(set$y)[max.col(votes, "first")] != set$y)
 }
 
-# Ways to join the points, of x and the bandwidth h: `radius` was the default before; r is the median
-# distance to the k-th neighbor.
+# Ways to join the points, of x and the bandwidth h: `radius` was the default before. r is the median
+# distance to the 10th neighbor, g the geometric mean of those to the 7th: "10, scales" is the default
+# now.
 graphs <- function(x, h) {
   nearest <- sort_neighbors(x)
-  r <- function(k) stats::median(nearest[, k])
+  r <- stats::median(nearest[, 10])
+  g <- exp(mean(log(nearest[, 7])))
   knn <- function(k, bandwidth, ...) list(bandwidth = bandwidth, graph = "knn", k = k, ...)
   list(
-    `radius` = list(bandwidth = h),
-    `10` = knn(10, h), `10, 2h` = knn(10, 2 * h), `10, 4h` = knn(10, 4 * h),
-    `10, at least r` = knn(10, max(h, r(10))),
-    `15, at least r/2` = knn(15, max(h, r(15) / 2)),
-    `15, at least 0.7r` = knn(15, max(h, 0.7 * r(15))),
-    `15, at least r` = knn(15, max(h, r(15))),
-    `15, r` = knn(15, r(15)),
-    `20, at least r` = knn(20, max(h, r(20))),
-    `15, at least 2r` = knn(15, max(h, 2 * r(15))),
-    `10, local 7` = knn(10, 1, local_scale = 7), `15, local 7` = knn(15, 1, local_scale = 7),
-    `15, 1.5 local 7` = knn(15, 1.5, local_scale = 7)
+    `radius` = list(bandwidth = h), `10` = knn(10, h), `10, 2h` = knn(10, 2 * h),
+    `10, at least r` = knn(10, max(h, r)), `10, local 7` = knn(10, 1, local_scale = 7),
+    `10, scales` = knn(10, max(0.5, h / g), local_scale = 7),
+    `15, scales` = knn(15, max(0.5, h / g), local_scale = 7)
   )
 }
 
@@ -181,6 +178,12 @@ for (name in names(sets[[half]])) {
 table <- do.call(cbind, found)
 saveRDS(table, file.path(folder, paste0(what, "_", half, ".rds")))
 digits <- if (what == "pictures") 1 else 2
-shown <- data.frame(way = rownames(table), round(table, digits), check.names = FALSE)
-shown$mean <- round(rowMeans(table), digits)
-print(shown, row.names = FALSE)
+# Beside the mean that of the difference from the way of before, with its standard error over sets.
+before <- table[rep(match(if (what == "pictures") "radius; 1" else "radius; 0", rownames(table)), nrow(table)), ]
+change <- table - before
+shown <- data.frame(
+  way = rownames(table), round(table, digits), mean = round(rowMeans(table), digits),
+  change = round(rowMeans(change), digits),
+  se = round(apply(change, 1L, stats::sd) / sqrt(ncol(table)), digits), check.names = FALSE
+)
+show_table(shown, paste(what, half, sep = ", "))
