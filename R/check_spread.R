@@ -16,7 +16,8 @@ check_spread <- function(x, arg = "x") {
   }
   check_normal(max(half_width))
   check_diameter(half_width)
-  varying <- half_width[half_width > 0]
+  # A column that is narrower is a constant with the rounding of a rotation.
+  varying <- half_width[half_width > 1e-13 * max(half_width)]
   if (max(varying) / min(varying) > 1e5) {
     wide <- which.max(half_width)
     ratio <- signif(max(varying) / min(varying), 2)

@@ -8,7 +8,7 @@
 #' @details
 #' Distances between all n - 1 coordinates at time `t` are diffusion distances: \eqn{\sum_l
 #' (P^t_{il} - P^t_{jl})^2 / \pi_l}{sum_l (P^t_il - P^t_jl)^2 / pi_l}. `alpha` = 0 is the plain
-#' walk, 1/2 the Fokker-Planck operator, 1 (the default) the Laplace-Beltrami operator, without the
+#' walk, 1/2 the Fokker-Planck operator, 1 the Laplace-Beltrami operator, without the
 #' sampling density. The graph of the defaults, components,
 #' large graphs and landmarks: as in [embed_eigenmaps()].
 #'
@@ -25,8 +25,8 @@
 #' @inheritParams embed_eigenmaps
 #' @param t Diffusion time in steps of the walk, a number of 0 or more; whole where an eigenvalue is
 #'   negative. (One step is a heat time of \eqn{h^2 / 4}.) Or `"multiscale"`: all times.
-#' @param alpha Density exponent, 0 or more; if not given, 0 where `x` is a graph whose weights were
-#'   given.
+#' @param alpha Density exponent, 0 or more. If `NULL` (the default), 0 for the graph of the defaults and
+#'   for graphs whose weights were given, otherwise 1.
 #' @return A [lapscale_embedding] of class `lapscale_diffusion`; `eigenvalues` are those of \eqn{P},
 #'   decreasing.
 #' @inheritSection embed_eigenmaps Errors and warnings
@@ -42,19 +42,18 @@
 #' screeplot(e)
 #' embed_diffusion(x, 3, bandwidth = 0.4, t = "multiscale")
 #' @export
-embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = 1,
+embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = NULL,
                             graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., landmarks = NULL, na_action = "error",
                             scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
-  given <- !missing(alpha)
-  alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
+  if (!is.null(alpha)) alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
   embed_by(
     diffusion_embedding(), x,
     list(
-      bandwidth = bandwidth, t = t, alpha = if (given) alpha, usual_alpha = alpha, graph = graph,
+      bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
       dots = list(...), landmarks = landmarks, normalized = TRUE
     ),
     n_components, variance = variance,

@@ -5,8 +5,9 @@
 #' smallest eigenvalues after 0.
 #'
 #' @details
-#' With the default Laplacian (`"geometric"`, `alpha` = 1) they estimate eigenfunctions of the
-#' Laplace-Beltrami operator whatever the sampling density. Columns are right eigenvectors with
+#' If you give a bandwidth, the default Laplacian (`"geometric"`, `alpha` = 1) is that of the theory:
+#' coordinates estimate eigenfunctions of the Laplace-Beltrami operator whatever the sampling density.
+#' Columns are right eigenvectors with
 #' \eqn{\sum_i \pi_i \phi_i^2 = 1}{sum_i pi_i phi_i^2 = 1}, \eqn{\pi}{pi} the stationary
 #' distribution of the walk (`"geometric"`, `"random_walk"`), or of length 1 (the others); the entry
 #' of largest modulus is positive. Multiplicities are complete, see [graph_spectrum()].
@@ -20,8 +21,8 @@
 #' (10) with weights \eqn{\exp(-|x_i - x_j|^2 / (h_i h_j))}{exp(-|x_i - x_j|^2 / (h_i h_j))}. The
 #' scale \eqn{h_i} of a point is proportional to the distance to its neighbor 7, and the geometric
 #' mean of the scales is the bandwidth that [bw_gc()] chooses, but at least half the mean of those
-#' distances. On tables with known classes these pictures separate the classes better than those of
-#' the radius graph (`bench/README.md` in the sources), and no point is far from all others. The
+#' distances. The density exponent is 0. On tables with known classes these pictures separate the
+#' classes better than those of the radius graph, on average (`bench/README.md` in the sources). The
 #' eigenvalues are those of this graph: they do not estimate those of \eqn{-\Delta}{-Delta}. If you
 #' want eigenvalues or geometry ([graph_spectrum()], [metric_riemannian()]), give a `bandwidth`, for
 #' example `bandwidth = bw_gc`: the graph is then the radius graph of the theory.
@@ -61,8 +62,8 @@
 #'   symmetric Matrix of weights (see [as_heat_graph()]).
 #' @param n_components Number of coordinates s: a whole number below `n`, or `"gap"`: as many as
 #'   come before the largest ratio of consecutive eigenvalues of \eqn{I - P} among the first 11.
-#' @param type,alpha The Laplacian's, see [graph_laplacian()]; `alpha` is 0, if not given, where `x`
-#'   is a graph whose weights were given.
+#' @param type,alpha The Laplacian's, see [graph_laplacian()]. If `alpha` is `NULL` (the default), it is 0
+#'   for the graph of the defaults and for graphs whose weights were given.
 #' @param graph The graph's type, `"radius"`, `"knn"` or `"dense"`, see [heat_graph()]. If `NULL` (the
 #'   default), the graph of nearest neighbors in Details if you give neither `bandwidth`, `cutoff`,
 #'   `local_scale` nor `landmarks`, otherwise `"radius"`.
