@@ -10,7 +10,7 @@
 #' short. Their votes have that taken out, by what it is on the average over cubes, normal samples
 #' and spheres. The gap is read at one bandwidth and sees past noise; where its neighbourhoods hold
 #' fewer than 3 points it has no vote. It is read from 200 points with the bandwidth that these choose,
-#' unless you give `bandwidth`. The kernel sum falls short by half in 10 dimensions and has
+#' unless you give `bandwidth`, and has no row then where it has no vote. The kernel sum falls short by half in 10 dimensions and has
 #' none.
 #'
 #' On surfaces without boundary but with curvature, such as products of circles, growth and likelihood

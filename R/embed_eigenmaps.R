@@ -23,8 +23,8 @@
 #' mean of the scales is the bandwidth that [bw_gc()] chooses, but at least half the mean of those
 #' distances. The density exponent is 0. On tables with known classes these pictures separate the
 #' classes better than those of the radius graph, on average (`bench/README.md` in the sources). The
-#' eigenvalues are those of this graph: they do not estimate those of \eqn{-\Delta}{-Delta}. If you
-#' want eigenvalues or geometry ([graph_spectrum()], [metric_riemannian()]), give a `bandwidth`, for
+#' eigenvalues are those of \eqn{I - P}, \eqn{P} the walk on this graph: they do not estimate those of
+#' \eqn{-\Delta}{-Delta}. If you want eigenvalues or geometry ([graph_spectrum()], [metric_riemannian()]), give a `bandwidth`, for
 #' example `bandwidth = bw_gc`: the graph is then the radius graph of the theory.
 #'
 #' **Few points.** A warning of class `lapscale_warning_few_points` names the points if one percent

@@ -182,8 +182,9 @@ digits <- if (what == "pictures") 1 else 2
 before <- table[rep(match(if (what == "pictures") "radius; 1" else "radius; 0", rownames(table)), nrow(table)), ]
 change <- table - before
 shown <- data.frame(
-  way = rownames(table), round(table, digits), mean = round(rowMeans(table), digits),
-  change = round(rowMeans(change), digits),
-  se = round(apply(change, 1L, stats::sd) / sqrt(ncol(table)), digits), check.names = FALSE
+  way = rownames(table), round(table, digits), mean = round(rowMeans(table, na.rm = TRUE), digits),
+  change = round(rowMeans(change, na.rm = TRUE), digits),
+  se = round(apply(change, 1L, stats::sd, na.rm = TRUE) / sqrt(rowSums(!is.na(change))), digits),
+  check.names = FALSE
 )
 show_table(shown, paste(what, half, sep = ", "))
