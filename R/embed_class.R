@@ -7,8 +7,8 @@
 #'   are NA. `head(e)`, `tail(e)`: the first or last rows of it. `as.data.frame(e)`: the same in
 #'   columns `.embed1`, `.embed2`, ...
 #' - `e$eigenvalues`: length s, aligned with the columns: of the Laplacian, on the heat scale
-#'   if the graph has a bandwidth (see [lapscale_conventions]), increasing from the
-#'   first after 0 ([embed_eigenmaps()]); of the random walk, decreasing ([embed_diffusion()]); of
+#'   if the graph has one bandwidth (see [lapscale_conventions]), otherwise of \eqn{I - P}, increasing
+#'   from the first after 0 ([embed_eigenmaps()]); of the random walk, decreasing ([embed_diffusion()]); of
 #'   the Gram matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)},
 #'   increasing ([embed_lle()]).
 #' - `e$bandwidth`: unit of the data; NA for methods without a kernel.

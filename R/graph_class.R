@@ -41,29 +41,19 @@ NULL
 #   landmarks  of choose_landmarks(), where the points are landmarks of more
 #   degree     then the sums of the weights of all points at each of them
 #   multiple   bandwidth as a multiple of the distances to neighbor local_scale, NULL: as it is
-#   cut        of cut_share(), 0 if it is not of interest
-new_graph <- function(weights, bandwidth, type, ..., method = "given", cutoff = Inf,
-                      self_loops = TRUE, k = NULL, symmetry = NULL, local_scale = NULL,
-                      rows = seq_len(nrow(weights)), n_given = nrow(weights), names = NULL,
-                      scaled = FALSE, mass = 1, landmarks = NULL, degree = NULL, neighbors = NULL,
-                      recall = NULL, of_kernel = TRUE, multiple = NULL, cut = 0) {
-  structure(
-    list(
-      weights = weights, bandwidth = bandwidth, method = method, type = type, cutoff = cutoff,
-      self_loops = self_loops, k = k, symmetry = symmetry, local_scale = local_scale,
-      rows = rows, n_given = n_given, names = names, scaled = scaled, mass = mass,
-      landmarks = landmarks, degree = degree, neighbors = neighbors, recall = recall,
-      of_kernel = of_kernel, multiple = multiple, cut = cut
-    ),
-    class = "lapscale_graph"
-  )
+#   cut        of cut_share(), NULL if it is not of interest
+new_graph <- function(weights, bandwidth, method, type, cutoff = Inf, self_loops = TRUE, k = NULL,
+                      symmetry = NULL, local_scale = NULL, rows = seq_len(nrow(weights)),
+                      n_given = nrow(weights), names = NULL, scaled = FALSE, mass = 1,
+                      landmarks = NULL, degree = NULL, neighbors = NULL, recall = NULL,
+                      of_kernel = TRUE, multiple = NULL, cut = NULL) {
+  structure(as.list(environment()), class = "lapscale_graph")
 }
 
 methods::setOldClass("lapscale_graph")
 
 methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
-  w <- check_graph(from, "from")$weights
-  if (is.matrix(w)) w <- as_general(Matrix::Matrix(w, sparse = TRUE))
+  w <- sparse_weights(check_graph(from, "from"))
   names <- point_names(from)
   if (!is.null(names)) dimnames(w) <- list(names, names)
   w
@@ -123,7 +113,8 @@ print.lapscale_graph <- function(x, ...) {
   cat(
     "Heat-kernel graph: ", count(facts$n, "point"), ", ", count(facts$edges, "edge"), " (",
     per_point, " per point)\n",
-    "  bandwidth ", describe_bandwidth(x), if (isTRUE(x$scaled)) ", columns scaled", "\n",
+    "  bandwidth ", describe_scale(x$bandwidth, x, x$method),
+    if (isTRUE(x$scaled)) ", columns scaled", "\n",
     "  ", describe_type(x), ", ", if (x$self_loops) "with" else "without", " self loops\n",
     "  ", describe_components(facts$components), "\n",
     sep = ""
@@ -137,8 +128,8 @@ print.lapscale_graph <- function(x, ...) {
 
 # How the neighbours were found, and how many of them.
 describe_recall <- function(x) {
-  paste0("neighbours ", if (x$neighbors == "given") "as given" else paste("by", x$neighbors),
-         ", recall ", format(floor(1e4 * x$recall) / 1e4))
+  found <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
+  paste0("neighbours ", found, ", recall ", format(floor(1e4 * x$recall) / 1e4))
 }
 
 #' @rdname lapscale_graph
@@ -159,25 +150,18 @@ describe_components <- function(sizes) {
   paste0(count(length(sizes), "component"), points)
 }
 
-describe_bandwidth <- function(graph) {
-  if (is.na(graph$bandwidth)) {
-    return("unknown (weights were given)")
-  }
-  describe_scale(graph$bandwidth, graph, graph$method)
-}
-
 # A bandwidth, or the multiple of local scales that it is, and how it was chosen.
 #   local  a list with local_scale and multiple, as a graph has them
 describe_scale <- function(bandwidth, local, method) {
-  value <- format(bandwidth, digits = 4)
-  if (!is.null(local$local_scale) && is.null(local$multiple)) {
-    return(paste0(value, " x the distance to neighbor ", local$local_scale))
+  if (is.na(bandwidth)) {
+    return("unknown (weights were given)")
   }
-  if (!identical(method, "given")) value <- paste0(value, " (", method, ")")
-  if (is.null(local$multiple)) {
-    return(value)
+  chosen <- if (!identical(method, "given")) paste0(" (", method, ")")
+  scaled <- if (!is.null(local$local_scale)) paste(" x the distance to neighbor", local$local_scale)
+  if (!is.null(local$multiple)) {
+    scaled <- paste0(chosen, " as the mean of local scales (neighbor ", local$local_scale, ")")
   }
-  paste0(value, " as the mean of local scales (neighbor ", local$local_scale, ")")
+  paste0(format(bandwidth, digits = 4), scaled %||% chosen)
 }
 
 describe_type <- function(graph) {
@@ -195,12 +179,10 @@ describe_type <- function(graph) {
 #' @export
 summary.lapscale_graph <- function(object, ...) door({
   w <- check_graph(object, "object")$weights
-  n <- nrow(w)
   neighbors <- neighbor_counts(w)
   structure(
     list(
-      n = n, edges = sum(neighbors) / 2,
-      neighbors = stats::fivenum(neighbors),
+      n = nrow(w), edges = sum(neighbors) / 2, neighbors = stats::fivenum(neighbors),
       degree = stats::fivenum(row_totals(w, new_runtime(NULL, FALSE))),
       components = graph_components(object)$sizes
     ),
@@ -210,12 +192,10 @@ summary.lapscale_graph <- function(object, ...) door({
 
 #' @export
 print.summary.lapscale_graph <- function(x, ...) {
-  five <- c("min", "lower", "median", "upper", "max")
   cat(count(x$n, "point"), ", ", count(x$edges, "edge"), "\n", sep = "")
-  print(rbind(
-    neighbors = stats::setNames(x$neighbors, five),
-    degree = stats::setNames(x$degree, five)
-  ), digits = 3)
+  five <- rbind(neighbors = x$neighbors, degree = x$degree)
+  colnames(five) <- c("min", "lower", "median", "upper", "max")
+  print(five, digits = 3)
   cat(describe_components(x$components), "\n", sep = "")
   invisible(x)
 }
