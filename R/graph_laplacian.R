@@ -93,7 +93,8 @@ resolve_alpha <- function(alpha, type) {
 
 # Keeps what a Laplacian needs to know of its graph: everything but the weights.
 graph_facts <- function(graph) {
-  graph[c("bandwidth", "method", "local_scale", "self_loops", "rows", "n_given", "names")]
+  graph[c("bandwidth", "method", "local_scale", "self_loops", "rows", "n_given", "names", "k",
+          "cut")]
 }
 
 # Finds mass / t^alpha, t the degrees: the factor of the weights of each point.
