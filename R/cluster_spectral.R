@@ -266,11 +266,9 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     return(prepare(x, scale))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
-  of_points <- !inherits(x, "dist")
-  usual <- of_points && is_usual_graph(list(graph = type, bandwidth = bandwidth, dots = dots))
+  usual <- is_usual_graph(list(graph = type, bandwidth = bandwidth, dots = dots))
   if (!is.null(type) || !usual) type <- check_choice(type %||% "radius", graph_types, "graph")
   if (identical(type, "radius")) dots$cutoff <- dots$cutoff %||% cluster_cutoff
-  }
   checked <- as_points(
     x, na_action = na_action, scale = scale,
     also = c("a lapscale_graph", "an igraph", "a dist"), distances = TRUE, sparse = TRUE
