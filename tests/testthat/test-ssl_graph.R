@@ -94,7 +94,6 @@ test_that("what needs points is refused", {
   expect_fault(ssl_harmonic(graph, p$y, na_action = "omit"), "na_action")
   expect_fault(ssl_harmonic(graph, p$y[-1]), "y")
   expect_fault(ssl_harmonic(graph, p$y, alpha = -1), "alpha")
-  expect_fault(ssl_harmonic(dist(p$x), p$y), "x", text = "heat_graph(x, bandwidth)")
 })
 
 test_that("pictures of graphs take coordinates", {
