@@ -9,6 +9,10 @@ cpp_modified_lle_weights <- function(points, begin, index, d, ridge, runtime) {
     .Call(`_lapscale_cpp_modified_lle_weights`, points, begin, index, d, ridge, runtime)
 }
 
+cpp_tangent_residuals <- function(points, begin, index, d, quadratic, runtime) {
+    .Call(`_lapscale_cpp_tangent_residuals`, points, begin, index, d, quadratic, runtime)
+}
+
 cpp_geodesic_projection <- function(graph, begin, index, distance, landmarks, basis, runtime) {
     .Call(`_lapscale_cpp_geodesic_projection`, graph, begin, index, distance, landmarks, basis, runtime)
 }

@@ -9,7 +9,7 @@
 #' - `e$eigenvalues`: length s, aligned with the columns: of the Laplacian, increasing from the
 #'   first after 0 ([embed_eigenmaps()]); of the random walk, decreasing ([embed_diffusion()]); of
 #'   the Gram matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)},
-#'   increasing ([embed_lle()]).
+#'   increasing ([embed_lle()]), or of what stands in its place ([embed_ltsa()]).
 #' - `e$bandwidth`: unit of the data; NA for methods without a kernel.
 #' - `e$components`: list of `policy`, `sizes` and `membership` of the components of the graph.
 #' - [predict()][predict.lapscale_embedding]: coordinates of new points.

@@ -8,8 +8,8 @@
 #'   of the fit that coincides with the new one is passed over, as in the fit.
 #' - [embed_isomap()]: geodesic distances through the nearest points of the fit to the landmarks
 #'   place the point (de Silva and Tenenbaum, 2004).
-#' - [embed_lle()]: the weights that reconstruct the point from its nearest points of the fit are
-#'   applied to their coordinates (Saul and Roweis, 2003), for both of its methods.
+#' - [embed_lle()], [embed_ltsa()]: the weights that reconstruct the point from its nearest points of
+#'   the fit are applied to their coordinates (Saul and Roweis, 2003), for all methods.
 #' - [embed_kpca()]: projection on the components of the kernel.
 #'
 #' A fit with `components = "each"` is a list of embeddings: see [lapscale_embedding_list].

@@ -49,6 +49,7 @@ fuzz_functions <- function(stock) {
       embed_isomap = list(x = x, n_components = 2, k = 8),
       embed_kpca = list(x = x, n_components = 2, bandwidth = 1.5),
       embed_lle = list(x = x, n_components = 2, k = 8),
+      embed_ltsa = list(x = x, n_components = 2, k = 8),
       embed_quality = list(e = stock$embedding, x = x, k = 5),
       embed_scales = list(x = x, bandwidth = stock$bw, most = 2),
       graph_components = list(graph = stock$graph),

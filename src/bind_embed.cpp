@@ -8,6 +8,7 @@
 #include "lapscale/embed/embedding_metric.hpp"
 #include "lapscale/embed/geodesic_projection.hpp"
 #include "lapscale/embed/modified_lle_weights.hpp"
+#include "lapscale/embed/tangent_residuals.hpp"
 #include "lapscale/embed/trustworthiness.hpp"
 #include "r_allocate.h"
 #include "r_points.h"
@@ -38,6 +39,22 @@ lapscale::Adjacency lists_from(const lapscale::PointIndex& points,
   return lists;
 }
 
+// Vectors by position as `count` by row, and `weight`, the vectors of a row one after another, rows
+// in order.
+Rcpp::List vectors_by_row(const lapscale::PointIndex& points,
+                          const lapscale::WeightVectors& found) {
+  Rcpp::IntegerVector count = integer_vector(points.size());
+  Rcpp::NumericVector weight = numeric_vector(found.weight.size());
+  auto to = weight.begin();
+  for (std::size_t row = 0; row < points.size(); ++row) {
+    const std::size_t q = points.position_of(row);
+    count[static_cast<R_xlen_t>(row)] = static_cast<int>(found.count[q]);
+    const auto own = lapscale::Span(found.weight).part(found.begin[q], found.begin[q + 1]);
+    to = std::copy(own.begin(), own.end(), to);
+  }
+  return Rcpp::List::create(Rcpp::Named("count") = count, Rcpp::Named("weight") = weight);
+}
+
 }  // namespace
 
 // Weights of sum 1 by which the listed points reconstruct each row of `at` (m x r).
@@ -62,8 +79,8 @@ Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatr
   return result;
 }
 
-// Several such weight vectors for every point, for coordinates of dimension d: `count` by row, and
-// `weight`, the vectors of a row one after another, rows in order.
+// Several such weight vectors for every point, for coordinates of dimension d: see
+// vectors_by_row().
 //   begin, index  as above, of the points themselves; lists longer than d
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begin,
@@ -73,18 +90,27 @@ Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begi
   const lapscale::PointIndex& all = handle->index;
   check_between("d", d, 1, index.size());
   const lapscale::Adjacency lists = lists_from(all, all, begin, index, d + 1);
-  const lapscale::ModifiedLleWeights found = lapscale::modified_lle_weights(
-      all, all, lists, static_cast<std::size_t>(d), ridge, runtime_from(runtime));
-  Rcpp::IntegerVector count = integer_vector(all.size());
-  Rcpp::NumericVector weight = numeric_vector(found.weight.size());
-  auto to = weight.begin();
-  for (std::size_t row = 0; row < all.size(); ++row) {
-    const std::size_t q = all.position_of(row);
-    count[static_cast<R_xlen_t>(row)] = static_cast<int>(found.count[q]);
-    const auto own = lapscale::Span(found.weight).part(found.begin[q], found.begin[q + 1]);
-    to = std::copy(own.begin(), own.end(), to);
-  }
-  return Rcpp::List::create(Rcpp::Named("count") = count, Rcpp::Named("weight") = weight);
+  return vectors_by_row(all, lapscale::modified_lle_weights(all, all, lists,
+                                                            static_cast<std::size_t>(d), ridge,
+                                                            runtime_from(runtime)));
+}
+
+// The columns, without the entries of the points themselves, that a function must be orthogonal to
+// if it is affine in every tangent plane of dimension d: all, or those of quadratic functions.
+//   begin, index  as above; lists longer than d
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_tangent_residuals(SEXP points, const Rcpp::IntegerVector& begin,
+                                 const Rcpp::IntegerVector& index, int d, bool quadratic,
+                                 const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const lapscale::PointIndex& all = handle->index;
+  check_between("d", d, 1, index.size());
+  const lapscale::Adjacency lists = lists_from(all, all, begin, index, d + 1);
+  const auto residual =
+      quadratic ? lapscale::TangentResidual::quadratic : lapscale::TangentResidual::all;
+  return vectors_by_row(all, lapscale::tangent_residuals(all, all, lists,
+                                                         static_cast<std::size_t>(d), residual,
+                                                         runtime_from(runtime)));
 }
 
 // sum_l delta_l^2 basis_lc, with delta_l the geodesic distance of a new point to landmark l; its
