@@ -118,10 +118,11 @@ place_job <- function(at, kept, runtime) {
   extend_model(kept$model, made_once("model", hold), at, runtime)
 }
 
-# Coordinates by the method of a model.
+# Coordinates by the method of a model, moved as those of the fit were, see embed_align().
 #   handle  not evaluated by methods that do not search the points
 extend_model <- function(model, handle, at, runtime) {
-  embedding_method(model)$extend(model, handle, at, runtime)
+  placed <- embedding_method(model)$extend(model, handle, at, runtime)
+  if (is.null(model$map)) placed else apply_map(placed, model$map)
 }
 
 # Rows that have no place are NA: list(values, lost).

@@ -7,8 +7,8 @@
 #' @details
 #' The picture has a panel for each embedding, in the order of the bandwidth, and one for the curve,
 #' where the minima are numbered. Points that have the colour of a point in one panel are the same
-#' points in the others; coordinates are drawn with the sign that agrees with the chosen scale (the
-#' first, if none is). Where the graph falls into pieces, the panel says into how many.
+#' points in the others; coordinates are turned to agree with those at the chosen scale (the first,
+#' if none is), see [embed_align()]. Where the graph falls into pieces, the panel says into how many.
 #'
 #' @param x Points as rows: whatever `method` takes.
 #' @param bandwidth A [lapscale_bandwidth]: all local minima of its curve; a selector, such as

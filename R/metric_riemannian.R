@@ -67,18 +67,17 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) door({
 })
 
 # n x s coordinates, rows of NA allowed.
-resolve_coordinates <- function(embedding) {
+resolve_coordinates <- function(embedding, arg = "embedding") {
   if (inherits(embedding, "lapscale_embedding")) {
     return(embedding$coordinates)
   }
   if (inherits(embedding, "lapscale_embedding_list") || is.object(embedding) &&
         !is.data.frame(embedding) && !is.matrix(embedding)) {
-    abort_argument("`embedding` must be an embedding or a numeric matrix, not
-                    {describe(embedding)}.")
+    abort_argument("`{arg}` must be an embedding or a numeric matrix, not {describe(embedding)}.")
   }
-  f <- as_point_matrix(embedding, "embedding")
+  f <- as_point_matrix(embedding, arg)
   if (ncol(f) < 1L || any(is.infinite(f) | is.nan(f))) {
-    abort_argument("`embedding` must have a column or more of finite numbers.")
+    abort_argument("`{arg}` must have a column or more of finite numbers.")
   }
   f
 }

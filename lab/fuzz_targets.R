@@ -44,6 +44,7 @@ fuzz_functions <- function(stock) {
       dim_growth = points,
       dim_kernel_sum = points,
       dim_mle = list(x = x, k = 5),
+      embed_align = list(e = stock$embedding, target = x[, 1:2]),
       embed_diffusion = list(x = x, n_components = 2, bandwidth = 1.5),
       embed_eigenmaps = list(x = x, n_components = 2, bandwidth = 1.5),
       embed_isomap = list(x = x, n_components = 2, k = 8),
