@@ -40,7 +40,7 @@ embed_align <- function(e, target, scale = FALSE) door({
     )
   }
   known <- stats::complete.cases(y, target)
-  for (arg in c("e", "target")) {
+  for (arg in c("target", "e")) {
     if (is_one_place(if (arg == "e") y[known, ] else target[known, ])) {
       abort_argument("`{arg}` must be of two places or more, in rows that are not NA in either.")
     }
