@@ -21,6 +21,14 @@ cpp_embedding_metric <- function(walk, f, scale, d, runtime) {
     .Call(`_lapscale_cpp_embedding_metric`, walk, f, scale, d, runtime)
 }
 
+cpp_isometry_loss <- function(walk, degree, f, scale, d, runtime) {
+    .Call(`_lapscale_cpp_isometry_loss`, walk, degree, f, scale, d, runtime)
+}
+
+cpp_independence <- function(walk, f, d, sets, runtime) {
+    .Call(`_lapscale_cpp_independence`, walk, f, d, sets, runtime)
+}
+
 cpp_metric_lengths <- function(graph, f, metric, runtime) {
     .Call(`_lapscale_cpp_metric_lengths`, graph, f, metric, runtime)
 }

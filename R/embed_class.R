@@ -59,7 +59,8 @@ new_embedding <- function(method, found, graph, problem) {
       method = method$name, settings = c(list(rule = problem$wanted$rule), found$settings),
       scree = scree, residuals = found$residuals %||% rep(NA_real_, length(values)),
       rows = graph$rows,
-      model = embedding_model(method$name, found$model, graph, problem$points), components = NULL
+      model = embedding_model(method$name, found$model, graph, problem$points), components = NULL,
+      distortion = found$distortion
     ),
     class = c(paste0("lapscale_", method$name), "lapscale_embedding")
   )

@@ -122,12 +122,17 @@ pad_array <- function(values, rows, extents) {
 
 # Rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
 walk_with_loops <- function(graph, runtime) {
-  w <- sparse_weights(graph)
-  if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
-  w <- corrected_weights(w, weight_totals(w, graph$mass, runtime), 1, runtime, graph$mass)
+  w <- weights_with_loops(graph, runtime)
   total <- row_totals(w, runtime)
   w@x <- w@x / rep(ifelse(total > 0, total, 1), diff(w@p))
   w
+}
+
+# The weights whose rows are those of P up to a factor.
+weights_with_loops <- function(graph, runtime) {
+  w <- sparse_weights(graph)
+  if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
+  corrected_weights(w, weight_totals(w, graph$mass, runtime), 1, runtime, graph$mass)
 }
 
 #' @rdname metric_riemannian

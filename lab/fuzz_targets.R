@@ -52,6 +52,7 @@ fuzz_functions <- function(stock) {
       embed_lle = list(x = x, n_components = 2, k = 8),
       embed_ltsa = list(x = x, n_components = 2, k = 8),
       embed_quality = list(e = stock$embedding, x = x, k = 5),
+      embed_relax = list(e = stock$embedding, d = 2, bandwidth = 1.5),
       embed_scales = list(x = x, bandwidth = stock$bw, most = 2),
       graph_components = list(graph = stock$graph),
       graph_laplacian = list(graph = stock$graph),

@@ -87,6 +87,35 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_isometry_loss
+Rcpp::List cpp_isometry_loss(const Rcpp::S4& walk, const Rcpp::NumericVector& degree, const Rcpp::NumericMatrix& f, double scale, int d, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_isometry_loss(SEXP walkSEXP, SEXP degreeSEXP, SEXP fSEXP, SEXP scaleSEXP, SEXP dSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type walk(walkSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type degree(degreeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< double >::type scale(scaleSEXP);
+    Rcpp::traits::input_parameter< int >::type d(dSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_isometry_loss(walk, degree, f, scale, d, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_independence
+Rcpp::NumericVector cpp_independence(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, int d, const Rcpp::IntegerMatrix& sets, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_independence(SEXP walkSEXP, SEXP fSEXP, SEXP dSEXP, SEXP setsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type walk(walkSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< int >::type d(dSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type sets(setsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_independence(walk, f, d, sets, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_metric_lengths
 Rcpp::NumericVector cpp_metric_lengths(const Rcpp::S4& graph, const Rcpp::NumericMatrix& f, const Rcpp::NumericVector& metric, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_metric_lengths(SEXP graphSEXP, SEXP fSEXP, SEXP metricSEXP, SEXP runtimeSEXP) {
@@ -1136,6 +1165,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_tangent_residuals", (DL_FUNC) &_lapscale_cpp_tangent_residuals, 6},
     {"_lapscale_cpp_geodesic_projection", (DL_FUNC) &_lapscale_cpp_geodesic_projection, 7},
     {"_lapscale_cpp_embedding_metric", (DL_FUNC) &_lapscale_cpp_embedding_metric, 5},
+    {"_lapscale_cpp_isometry_loss", (DL_FUNC) &_lapscale_cpp_isometry_loss, 6},
+    {"_lapscale_cpp_independence", (DL_FUNC) &_lapscale_cpp_independence, 5},
     {"_lapscale_cpp_metric_lengths", (DL_FUNC) &_lapscale_cpp_metric_lengths, 4},
     {"_lapscale_cpp_trustworthiness", (DL_FUNC) &_lapscale_cpp_trustworthiness, 5},
     {"_lapscale_cpp_sparse_graph", (DL_FUNC) &_lapscale_cpp_sparse_graph, 3},

@@ -7,6 +7,7 @@
 #include "lapscale/embed/barycentric_weights.hpp"
 #include "lapscale/embed/embedding_metric.hpp"
 #include "lapscale/embed/geodesic_projection.hpp"
+#include "lapscale/embed/isometry.hpp"
 #include "lapscale/embed/modified_lle_weights.hpp"
 #include "lapscale/embed/tangent_residuals.hpp"
 #include "lapscale/embed/trustworthiness.hpp"
@@ -157,6 +158,44 @@ Rcpp::List cpp_embedding_metric(const Rcpp::S4& walk, const Rcpp::NumericMatrix&
   return Rcpp::List::create(Rcpp::Named("cometric") = as_vector(found.cometric),
                             Rcpp::Named("metric") = as_vector(found.metric),
                             Rcpp::Named("stretch") = as_vector(found.stretch));
+}
+
+// How far an embedding f (s x n) is from an isometry: squares, distortion, gradient (s x n).
+//   walk    as above;  degree  t with t_i P_ij symmetric
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_isometry_loss(const Rcpp::S4& walk, const Rcpp::NumericVector& degree,
+                             const Rcpp::NumericMatrix& f, double scale, int d,
+                             const Rcpp::List& runtime) {
+  const Eigen::MatrixXd points = Eigen::Map<const Eigen::MatrixXd>(f.begin(), f.nrow(), f.ncol());
+  const lapscale::SparseView steps = sparse_view(walk);
+  check_size("f", f.ncol(), steps.size());
+  check_size("degree", degree.size(), steps.size());
+  check_between("d", d, 1, f.nrow());
+  const lapscale::IsometryLoss found =
+      lapscale::isometry_loss(steps, view(degree), points, scale, static_cast<std::size_t>(d),
+                              runtime_from(runtime));
+  Rcpp::NumericMatrix gradient = numeric_matrix(static_cast<std::size_t>(f.nrow()), steps.size());
+  std::copy(found.gradient.data(), found.gradient.data() + found.gradient.size(), gradient.begin());
+  return Rcpp::List::create(Rcpp::Named("squares") = found.squares,
+                            Rcpp::Named("distortion") = found.distortion,
+                            Rcpp::Named("gradient") = gradient);
+}
+
+// How independent sets (s x c, 1-based, a set per column) of the coordinates f (m x n) are.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector cpp_independence(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, int d,
+                                     const Rcpp::IntegerMatrix& sets, const Rcpp::List& runtime) {
+  const Eigen::MatrixXd points = Eigen::Map<const Eigen::MatrixXd>(f.begin(), f.nrow(), f.ncol());
+  const lapscale::SparseView steps = sparse_view(walk);
+  check_size("f", f.ncol(), steps.size());
+  check_between("d", d, 1, sets.nrow());
+  Eigen::MatrixXi members(sets.nrow(), sets.ncol());
+  for (R_xlen_t e = 0; e < sets.size(); ++e) {
+    check_between("sets", sets[e], 1, f.nrow());
+    members.data()[e] = sets[e] - 1;
+  }
+  return as_vector(lapscale::independence_of_sets(steps, points, static_cast<std::size_t>(d),
+                                                  members, runtime_from(runtime)));
 }
 
 // Lengths of the edges of a graph (dgCMatrix of symmetric pattern) in that metric, entry by entry.
