@@ -115,7 +115,6 @@ check_distance_selectors <- function(names) {
   }
 }
 
-# Called by name, so that errors name it.
 run_selector <- function(name, x, settings) {
   do.call(paste0("bw_", name), c(list(quote(x)), settings))
 }

@@ -8,8 +8,6 @@
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... Not used; further graphical parameters for `plot()`; sets of other selectors on the
 #'   same points for `c()`.
-#' @param xlab,main As in [plot()].
-#' @param col A colour per selector, recycled.
 #' @param minimum,calibration As in [`update()`][lapscale_bandwidth] of a single one. Selectors
 #'   that have no such choice stay as they are.
 #' @return `as.data.frame()` and `tidy()`: all curves, one under the other: `method`, `bandwidth`,

@@ -59,7 +59,8 @@
 #' @param max_k Most clusters that `"gap"` looks for, below `n`.
 #' @param n_starts Number of draws of `"kmeans"`, at most 10,000.
 #' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff` (2.15 with `"radius"` unless
-#'   given: weights below 0.01 are dropped), `self_loops` (FALSE unless given), `local_scale`.
+#'   given: weights below 0.01 are dropped), `self_loops` (FALSE unless given, also for lists of
+#'   neighbors), `local_scale`.
 #' @return A [lapscale_clusters].
 #' @section Errors and warnings:
 #' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` for a
@@ -191,7 +192,7 @@ join_components <- function(made, runtime) {
 # Where the kernel falls below 0.01: what lies beyond moves no cluster, and is most of the edges.
 cluster_cutoff <- sqrt(-log(0.01))
 
-# Returns what prepare_spectral() does, without self loops if the graph is made here.
+# Returns what prepare_spectral() does.
 #   check  function(n), as `wanted_of` there
 cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_action, scale, seed,
                           runtime) {
@@ -200,20 +201,13 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     common <- list(na_action = na_action, scale = scale, seed = seed)
     prepare_spectral(x, own, common, runtime, check)
   }
-  if (is_foreign_graph(x)) {
-    check_dots_with_graph(dots, "self_loops")
-    x <- rlang::inject(as_given_graph(x, bandwidth, !!!dots))
-    dots <- list()
-    bandwidth <- NULL
-  }
-  if (inherits(x, "lapscale_graph")) {
+  if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
     if (!is.null(n_neighbors)) {
       abort_argument("`n_neighbors` does not go with a graph as `x`.")
     }
     return(prepare(x, scale))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
-  dots$self_loops <- dots$self_loops %||% FALSE
   if (identical(check_choice(type, graph_types, "graph"), "radius")) {
     dots$cutoff <- dots$cutoff %||% cluster_cutoff
   }

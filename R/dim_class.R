@@ -10,7 +10,6 @@
 #'   `data.frame(d = dim)` has a row and not the curve's.
 #' @param row.names Names for the rows of the table, as in [as.data.frame()].
 #' @param ... Not used; further graphical parameters for `plot()`.
-#' @param xlab,ylab,main As in [plot()]; NULL: chosen to fit.
 #' @return `as.data.frame()` and `tidy()`: the curve, with a column `dimension`. `glance()`: one row
 #'   with `dimension`, `se` (standard error over the points, NA where it has none; a bias of the
 #'   method is not in it), `method`, `n`, `lower` and `upper` (the scales it was read from,

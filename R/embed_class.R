@@ -6,7 +6,8 @@
 #' - `as.matrix(e)`: the coordinates, n x s, with the row names of the data; rows that were left out
 #'   are NA. `head(e)`, `tail(e)`: the first or last rows of it. `as.data.frame(e)`: the same in
 #'   columns `.embed1`, `.embed2`, ...
-#' - `e$eigenvalues`: length s, aligned with the columns: of the Laplacian, increasing from the
+#' - `e$eigenvalues`: length s, aligned with the columns: of the Laplacian, on the heat scale
+#'   if the graph has a bandwidth (see [lapscale_conventions]), increasing from the
 #'   first after 0 ([embed_eigenmaps()]); of the random walk, decreasing ([embed_diffusion()]); of
 #'   the Gram matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)},
 #'   increasing ([embed_lle()]), or of what stands in its place ([embed_ltsa()]).

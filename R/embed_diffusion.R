@@ -12,6 +12,10 @@
 #' sampling density. Components, large graphs and landmarks: as in
 #' [embed_eigenmaps()].
 #'
+#' The walk has no self loops unless `self_loops = TRUE`: each step leaves the point. Its smallest
+#' eigenvalues are negative then, so a time `t` that is not whole may be an error if many coordinates
+#' are asked for.
+#'
 #' `t = "multiscale"` adds up the walks of all lengths: coordinates \eqn{\lambda_l / (1 - \lambda_l)
 #' \phi_l}{lambda_l / (1 - lambda_l) phi_l}, the sum of \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l}
 #' over t = 1, 2, ... No time has to be chosen; distances between them are those of the accumulated

@@ -11,6 +11,11 @@
 #' distribution of the walk (`"geometric"`, `"random_walk"`), or of length 1 (the others); the entry
 #' of largest modulus is positive. Multiplicities are complete, see [graph_spectrum()].
 #'
+#' **Eigenvalues** are those of [graph_spectrum()] for the same graph: on the heat scale, without self
+#' loops unless `self_loops = TRUE`. Coordinates are ordered by the eigenvalues of the random walk. If
+#' one of these is not positive, its coordinate has the eigenvalue NA, with a warning: there are more
+#' coordinates than the graph resolves at this bandwidth.
+#'
 #' **Components.** If the graph has several components, `"keep"` (the default) warns and keeps all
 #' rows: the first coordinates are the indicators of the components but the largest, then come the
 #' others. `"error"` refuses; `"largest"` embeds the largest component, other rows are NA, with a
@@ -30,6 +35,8 @@
 #' (each time the point farthest from those taken), weighted by how many points each is nearest to,
 #' with the degrees of all `n` points; all others are placed as
 #' [predict()][predict.lapscale_embedding] places new points. The bandwidth is chosen on all points.
+#' A graph without self loops gives a landmark the loop of the points that it stands for: the mean
+#' weight of a step to another of them.
 #' On a sphere of 6000 points at h = 0.3 the coordinates of 1000 landmarks span the same space to a
 #' cosine of 0.999. The fit keeps the landmarks only. Where the bandwidth is below the distance of
 #' neighbouring landmarks, coordinates are those of another operator: a warning says so.
@@ -40,7 +47,7 @@
 #'   place new points: a [lapscale_graph], neighbour lists with a `bandwidth`, an igraph, a sparse
 #'   symmetric Matrix of weights (see [as_heat_graph()]).
 #' @param n_components Number of coordinates s: a whole number below `n`, or `"gap"`: as many as
-#'   come before the largest ratio of consecutive eigenvalues among the first 11.
+#'   come before the largest ratio of consecutive eigenvalues of \eqn{I - P} among the first 11.
 #' @param type,alpha The Laplacian's, see [graph_laplacian()]; `alpha` is 0, if not given, where `x`
 #'   is a graph whose weights were given.
 #' @param graph The graph's type, see [heat_graph()].
@@ -53,13 +60,13 @@
 #'   the fit is of so many of them, and the others are placed by it, see Details. For Laplacians
 #'   other than `"unnormalized"`.
 #' @param ... Further arguments of [heat_graph()]: `k`, `symmetry`, `cutoff`, `self_loops`,
-#'   `local_scale`, `neighbors`.
-#' @return A [lapscale_embedding] of class `lapscale_eigenmaps`; `eigenvalues` are those of the
-#'   Laplacian, 1 / (unit of x)^2.
+#'   `local_scale`, `neighbors`. If `x` is a list of neighbors, only `self_loops` (FALSE by default).
+#' @return A [lapscale_embedding] of class `lapscale_eigenmaps`; `eigenvalues` estimate those of
+#'   \eqn{-\Delta}{-Delta}, 1 / (unit of x)^2: see Details.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` with
 #' `components = "error"`. `lapscale_warning_disconnected`, `lapscale_warning_isolated`,
-#' `lapscale_warning_degenerate`, `lapscale_warning_convergence`,
+#' `lapscale_warning_degenerate`, `lapscale_warning_convergence`, `lapscale_warning_no_logarithm`,
 #' `lapscale_warning_sparse_landmarks` where the kernel hardly reaches from one landmark to the
 #' next.
 #' @references Belkin, M. and Niyogi, P. (2003). Laplacian eigenmaps for dimensionality reduction
@@ -109,10 +116,14 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
   found <- spectral_fit(graph, type, alpha, problem$wanted, function(lambda) 1, runtime)
   gain <- 1 / (1 - found$values / found$laplacian@scale)
+  shown <- if (has_heat_scale(found$laplacian)) on_heat_scale else function(values, laplacian) values
+  eigenvalues <- shown(found$values, found$laplacian)
+  warn_no_logarithm(eigenvalues, "Ask for fewer coordinates, or take another `bandwidth`.")
   list(
-    coordinates = found$vectors, eigenvalues = found$values, scree = found$scree,
-    residuals = found$residuals, bandwidth = graph$bandwidth,
-    settings = c(list(type = type, alpha = alpha), graph_settings(graph)),
+    coordinates = found$vectors, eigenvalues = eigenvalues,
+    scree = shown(found$scree, found$laplacian), residuals = found$residuals,
+    bandwidth = graph$bandwidth,
+    settings = c(list(type = type, alpha = alpha, bottom = found$scree), graph_settings(graph)),
     model = spectral_model(found, found$vectors, graph, gain, runtime)
   )
 }

@@ -4,7 +4,8 @@
 #' eigenvalues.
 #'
 #' @details
-#' - `"heat"`: \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} between all pairs;
+#' - `"heat"`: \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} between all pairs, 1 between a point
+#'   and itself: a kernel matrix, not a random walk, so there are no self loops to leave out;
 #'   Of 500 points or more with up to 30 columns these values are not stored but computed in each
 #'   product with vectors, so that memory grows as `n`; `variance` needs them stored;
 #' - `"linear"`: the inner product: principal component analysis;
@@ -130,8 +131,10 @@ check_kernel_arguments <- function(kernel, bandwidth, k, variance) {
 fit_heat_kernel <- function(graph, problem, runtime) {
   n <- nrow(graph$x)
   wanted <- problem$wanted
+  # A Gram matrix, not a walk: its diagonal is the kernel of each point with itself.
   made <- graph_of_points(
-    graph, problem$bandwidth, "dense", runtime, seed = problem$seed, unstored = unstored_kernel,
+    graph, problem$bandwidth, "dense", runtime, self_loops = TRUE, seed = problem$seed,
+    unstored = unstored_kernel,
     n_vectors = if (wanted$rule != "variance") n_searched(wanted, n)
   )
   kernel <- made$weights

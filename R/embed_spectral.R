@@ -9,9 +9,9 @@
 prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   resolve_n_components(common$n_components, common$variance, n - 1L)
 }) {
-  graph <- as_given_graph(x, own$bandwidth)
+  graph <- as_given_graph(x, own$bandwidth, own$dots$self_loops)
   if (!is.null(graph)) {
-    check_dots_with_graph(own$dots)
+    check_dots_with_graph(own$dots, "self_loops")
     if (!identical(own$graph, graph_types)) {
       abort_argument("`graph` does not go with a graph as `x`.")
     }
@@ -128,8 +128,11 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
     # A new point's degree is made of these, if not of its weights alone.
     share = if (!is_unit_mass(graph$mass)) t^laplacian@alpha,
     eigenvalues = found$values / laplacian@scale, gain = gain,
-    # Lists that are given and added edges are the fit's own: a point of it is looked up.
-    exact = is.null(graph$k) && is.null(graph$connected), coordinates = coordinates
+    # Lists that are given, added edges and the loops of landmarks are the fit's own: a point of it is
+    # looked up.
+    exact = is.null(graph$k) && is.null(graph$connected) &&
+      (graph$self_loops || is.null(graph$landmarks)),
+    coordinates = coordinates
   )
 }
 

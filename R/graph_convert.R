@@ -22,7 +22,8 @@
 #'
 #' [embed_eigenmaps()], [embed_diffusion()], [cluster_spectral()] and the methods of learning that
 #' are no kernel machines take neighbour lists, igraphs and sparse symmetric matrices of weights as
-#' they are, by this function. Weights that were given hold no sampling density to be corrected for:
+#' they are, by this function; lists of neighbors get no self loops there, unless `self_loops = TRUE`
+#' is said in embeddings and clusters. Weights that were given hold no sampling density to be corrected for:
 #' the density exponent `alpha` of such a graph is 0 there unless it is given.
 #'
 #' @inheritParams heat_graph
@@ -32,7 +33,8 @@
 #' @param values `"weights"` or `"distances"`: what a Matrix, matrix or igraph holds. It must be
 #'   said of a Matrix or matrix with zeros on the diagonal where a bandwidth is given: both are
 #'   possible.
-#' @param self_loops TRUE: \eqn{w_{ii} = 1}{w_ii = 1}. Weights keep the diagonal they have.
+#' @param self_loops If TRUE (the default here, unlike in [heat_graph()]), \eqn{w_{ii} = 1}{w_ii = 1};
+#'   if FALSE, \eqn{w_{ii} = 0}{w_ii = 0}. Weights keep the diagonal they have.
 #' @return A [lapscale_graph].
 #' @section Errors:
 #' `lapscale_error_argument` naming the first offending pair where entries are negative, missing or
@@ -42,7 +44,7 @@
 #' near <- as.matrix(dist(x))
 #' index <- t(apply(near, 1, order))[, 2:6]
 #' lists <- list(idx = index, dist = matrix(near[cbind(rep(1:100, 5), c(index))], 100))
-#' as_heat_graph(lists, bandwidth = 0.2)
+#' as_heat_graph(lists, bandwidth = 0.2, self_loops = FALSE)
 #' @export
 as_heat_graph <- function(x, bandwidth = NULL, ...) UseMethod("as_heat_graph")
 

@@ -1,10 +1,11 @@
 # A graph that is given in place of points, as `x`.
 
 # x as a lapscale_graph where it is one or can be made one, else NULL.
-#   ...  for as_heat_graph()
-as_given_graph <- function(x, bandwidth, ...) {
+#   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
+as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   if (inherits(x, "lapscale_graph")) {
     check_graph(x, "x")
+    if (!is.null(self_loops)) abort_of_graph("self_loops")
     if (!is.null(bandwidth)) {
       abort_of_graph("bandwidth")
     }
@@ -14,6 +15,7 @@ as_given_graph <- function(x, bandwidth, ...) {
     return(NULL)
   }
   if (is_sparse_graph(x)) {
+    if (!is.null(self_loops)) abort_of_graph("self_loops")
     refuse_signed(x)
     inform(
       c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
@@ -21,7 +23,8 @@ as_given_graph <- function(x, bandwidth, ...) {
       "weights"
     )
   }
-  as_heat_graph(x, bandwidth, ...)
+  if (is_neighbor_lists(x)) self_loops <- self_loops %||% FALSE
+  as_heat_graph(x, bandwidth, self_loops = self_loops)
 }
 
 abort_of_graph <- function(arg) {

@@ -47,8 +47,10 @@
 #' @param symmetry `"union"` or `"mutual"`, of the `k` nearest neighbours.
 #' @param cutoff A positive number, in units of \eqn{h}. NULL: weights below 1e-6 are dropped
 #'   (3.72 h) in a radius graph, none in the others.
-#' @param self_loops TRUE: \eqn{w_{ii} = 1}{w_ii = 1}, as bandwidth selection and embedding want;
-#'   FALSE: no loops, as learning from few labels wants.
+#' @param self_loops If FALSE (the default), \eqn{w_{ii} = 0}{w_ii = 0}: a step of the random walk
+#'   always leaves the point. If TRUE, \eqn{w_{ii} = 1}{w_ii = 1}, as in the papers of these methods;
+#'   the walk then stays with a probability that makes all eigenvalues too small, see
+#'   [lapscale_conventions].
 #' @param local_scale NULL, or the number of the neighbour that sets each point's own scale.
 #' @param neighbors How the `k` nearest neighbours of a `"knn"` graph are found: `"exact"`; `"hnsw"`
 #'   (package RcppHNSW) or `"descent"` (rnndescent), which miss some, the same ones in every run; a
@@ -81,7 +83,7 @@ heat_graph <- function(x, ...) UseMethod("heat_graph")
 #' @rdname heat_graph
 #' @export
 heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "dense"), k = NULL,
-                               symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
+                               symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
                                local_scale = NULL, neighbors = "exact", na_action = "error",
                                scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL,
                                ...) door({
@@ -103,7 +105,7 @@ graph_types <- c("radius", "knn", "dense")
 #              else: their weights need not be stored. NULL: they are.
 #   unstored   what makes such weights, or NULL where they are to be stored
 graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
-                            symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
+                            symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
                             local_scale = NULL, neighbors = "exact", seed = NULL,
                             landmarks = NULL, n_vectors = NULL, unstored = matrix_free_weights,
                             arg = "graph") {
@@ -145,7 +147,10 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   weights <- weights %||%
     graph_weights(points, nrow(checked$x), chosen$value, settings, runtime)
   warn_cut_kernel(weights, checked, points, chosen, settings, runtime, arg)
-  warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
+  if (!is.null(landmarks)) {
+    warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
+    if (!settings$self_loops) weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
+  }
   graph_by_settings(
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
     names = checked$names, scaled = !is.null(checked$scaling), mass = checked$mass,

@@ -6,7 +6,7 @@ largest_exponent <- 708
 #' @rdname heat_graph
 #' @export
 heat_graph.dist <- function(x, bandwidth, type = c("radius", "knn", "dense"), k = NULL,
-                            symmetry = c("union", "mutual"), cutoff = NULL, self_loops = TRUE,
+                            symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
                             local_scale = NULL, scale = FALSE, ...) door({
   refuse_scale(scale, "a dist")
   if (missing(bandwidth)) bandwidth <- NULL

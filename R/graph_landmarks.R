@@ -16,7 +16,7 @@ check_n_landmarks <- function(landmarks, min_count, n) {
 # the rows. A list:
 #   checked  the landmarks alone, as as_points() makes points
 #   at       which of the points they are, m;  owner: of each point its nearest landmark, n
-#   radius   no point is farther from its landmark
+#   radius   no point is farther from its landmark;  distance: how far each is, n
 #   all      the points
 # A landmark's mass is that of all points that are nearest to it: landmarks at one place share
 # theirs.
@@ -36,7 +36,10 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   owner <- nearest$index[at_place(nearest, 1L)]
   owned <- rowsum(c(numeric(length(at)), rep_len(checked$mass, nrow(x))), c(seq_along(at), owner))
   part$mass <- stats::ave(as.vector(owned), first_at_place(part$x))
-  list(checked = part, at = at, owner = owner, radius = found$radius, all = checked)
+  list(
+    checked = part, at = at, owner = owner, radius = found$radius,
+    distance = nearest$distance[at_place(nearest, 1L)] * cpp_unit(handle), all = checked
+  )
 }
 
 # The sums of the weights of all points at each landmark.
@@ -54,18 +57,35 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   )$mass
 }
 
-# Where the landmarks' own sums of weights, each by its mass, exceed the degrees by more, in the
-# middle, the kernel does not reach from one to the next: notes/landmarks.md. Without self loops
-# there is no such sum, and learning bears it.
+# Adds the loops that landmarks have in a graph without self loops. Among the points that a landmark
+# stands for, a step from one to another is a step too: the loop is the mean of the weights from the
+# landmark to them, its own left out. Without it eigenvalues come out up to twice too large, with 1
+# in its place too small: notes/landmarks.md.
+with_cells <- function(weights, landmarks, h, cutoff) {
+  m <- length(landmarks$at)
+  own <- rep_len(landmarks$all$mass, length(landmarks$owner))
+  near <- landmarks$distance <= cutoff * h
+  reached <- own * near * exp(-(landmarks$distance / h)^2)
+  # In an order that is not that of the rows.
+  at <- order(landmarks$owner, reached)
+  sums <- as.vector(rowsum(c(numeric(m), reached[at]), c(seq_len(m), landmarks$owner[at])))
+  part <- landmarks$checked
+  sums <- stats::ave(sums, first_at_place(part$x)) - own[landmarks$at]
+  loops <- pmax(0, sums) / part$mass
+  if (is.matrix(weights)) weights + diag(loops) else as_general(weights + Matrix::Diagonal(x = loops))
+}
+
+# Where the landmarks' own sums of weights, each by its mass and loops of 1 among them, exceed the
+# degrees by more, in the middle, the kernel does not reach from one to the next: notes/landmarks.md.
 max_excess <- 1.25
 
-#   weights  of the landmarks, before any correction
-#   degree   NULL where the points are no landmarks
-warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops = TRUE) {
-  if (is.null(degree) || !self_loops) {
-    return(invisible())
-  }
+#   weights  of the landmarks, before any correction;  degree: the sums of those of all points
+warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops) {
   sums <- drop(times_weights(weights, cbind(mass)))
+  if (!self_loops) {
+    sums <- sums + mass
+    degree <- degree + 1
+  }
   excess <- stats::median(sums / degree)
   if (excess <= max_excess) {
     return(invisible())

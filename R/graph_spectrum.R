@@ -18,16 +18,20 @@
 #' of largest modulus is positive. Vectors of a multiple eigenvalue are one basis of many: compare
 #' the spaces they span.
 #'
-#' For a Laplacian \eqn{(4/h^2)(I - P)} the eigenvalues are biased at finite \eqn{h}: \eqn{P} is
-#' close to the heat semigroup \eqn{\exp(h^2 \Delta / 4)}{exp(h^2 Delta / 4)}, not to
-#' \eqn{1 + h^2 \Delta / 4}{1 + h^2 Delta / 4}. `scale = "heat"` gives
-#' \eqn{-(4/h^2) \log \lambda(P)}{-(4/h^2) log(eigenvalue of P)} instead.
+#' The eigenvalues of a Laplacian \eqn{(4/h^2)(I - P)} are too small at finite \eqn{h}, because
+#' \eqn{P} is close to the heat semigroup \eqn{\exp(h^2 \Delta / 4)}{exp(h^2 Delta / 4)}, not to
+#' \eqn{1 + h^2 \Delta / 4}{1 + h^2 Delta / 4}. The scale `"heat"` therefore gives
+#' \eqn{-(4/h^2) \log \lambda(P)}{-(4/h^2) log(eigenvalue of P)}, which estimates the eigenvalues of
+#' \eqn{-\Delta}{-Delta}. Eigenvalues of \eqn{P} that are not positive have no logarithm and give NA.
+#' Without self loops there are always some, because the eigenvalues of \eqn{P} sum to 0; they belong to
+#' functions that the graph does not resolve.
 #'
 #' @inheritParams bw_gc
 #' @param laplacian Made by [graph_laplacian()].
 #' @param k How many eigenvalues: a whole number between 1 and n.
-#' @param scale `"linear"`: the Laplacian's own eigenvalues; `"heat"`: corrected as above (needs a
-#'   normalised Laplacian with a bandwidth). Eigenvalues of \eqn{P} that are not positive give NA.
+#' @param scale `"heat"` (see Details) or `"linear"`, the eigenvalues of the Laplacian itself. If not
+#'   given, `"heat"` is used if the graph has one bandwidth and the Laplacian is not `"unnormalized"`,
+#'   otherwise `"linear"`.
 #' @return An object of class `lapscale_spectrum`, a list:
 #'   - `values`: length k, increasing from 0, in 1 / (unit of x)^2;
 #'   - `vectors`: n x k (rows left out of the graph: NA), with the row names of the data;
@@ -35,31 +39,35 @@
 #'     entry of \eqn{L} (which the largest eigenvalue exceeds);
 #'   - `converged`: length k, residual at most 1e-8.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`; `lapscale_warning_convergence` if a residual is above 1e-8: all `k`
-#' columns come nevertheless. `lapscale_message_multiple` if the last eigenvalue and the next one
+#' `lapscale_error_argument`; `lapscale_warning_no_logarithm` if eigenvalues on the heat scale are NA;
+#' `lapscale_warning_convergence` if a residual is above 1e-8: all `k` columns come nevertheless. `lapscale_message_multiple` if the last eigenvalue and the next one
 #' agree to a thousandth: the last vector is one of many then.
 #' @references Zhou, Y. and Saad, Y. (2007). A Chebyshev-Davidson algorithm for large symmetric
 #'   eigenproblems. *SIAM Journal on Matrix Analysis and Applications* 29, 954-971. (The filter.)
 #' @examples
 #' x <- sample_circle(400, seed = 1)
 #' laplacian <- graph_laplacian(heat_graph(x, bandwidth = 0.2))
-#' spectrum <- graph_spectrum(laplacian, 7, scale = "heat")
+#' spectrum <- graph_spectrum(laplacian, 7)
 #' spectrum                               # 0 1 1 4 4 9 9 on the circle
 #' plot(spectrum)
 #' @export
-graph_spectrum <- function(laplacian, k, scale = c("linear", "heat"), n_threads = NULL) door({
+graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads = NULL) door({
   laplacian <- check_laplacian(laplacian)
   n <- length(laplacian@degree)
   k <- check_count(k, "k", max = n)
-  scale <- check_choice(scale, c("linear", "heat"), "scale")
+  scale <- if (missing(scale)) {
+    if (has_heat_scale(laplacian)) "heat" else "linear"
+  } else {
+    check_choice(scale, c("heat", "linear"), "scale")
+  }
   if (scale == "heat") check_heat_scale(laplacian)
   runtime <- new_runtime(n_threads, FALSE)
   bottom <- bottom_of_spectrum(laplacian, k, runtime)
   pairs <- first_pairs(bottom, k)
   values <- pairs$values
   if (scale == "heat") {
-    lambda <- 1 - values / laplacian@scale
-    values <- ifelse(lambda > 0, -laplacian@scale * log(pmax(lambda, 1e-300)), NA_real_)
+    values <- on_heat_scale(values, laplacian)
+    warn_no_logarithm(values, "`scale` = \"linear\" gives those of the Laplacian itself.")
   }
   if (cuts_multiple(bottom$values, k)) {
     inform(
@@ -134,9 +142,35 @@ new_spectrum <- function(values, vectors, residuals, laplacian, scale) {
   )
 }
 
+has_heat_scale <- function(laplacian) {
+  laplacian@type != "unnormalized" && has_one_bandwidth(laplacian@graph)
+}
+
 check_heat_scale <- function(laplacian) {
-  if (laplacian@type == "unnormalized" || !has_one_bandwidth(laplacian@graph)) {
+  if (!has_heat_scale(laplacian)) {
     abort_argument("`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth.")
+  }
+}
+
+# Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the eigenvalue of
+# the walk is not above 0 by more than rounding.
+on_heat_scale <- function(values, laplacian) {
+  mu <- values / laplacian@scale
+  known <- mu < 1 - 1e-14
+  replace(rep(NA_real_, length(mu)), known, -laplacian@scale * log1p(-mu[known]))
+}
+
+# Without self loops the eigenvalues of a walk that tells nothing are below 0: their sum is 0.
+#   what  to do about it
+warn_no_logarithm <- function(values, what) {
+  lost <- sum(is.na(values))
+  if (lost > 0) {
+    warn(
+      c("{lost} of the {length(values)} eigenvalues {cli::qty(lost)}{?is/are} NA: those of the random
+         walk are not positive there and have no logarithm.",
+        i = what),
+      "no_logarithm"
+    )
   }
 }
 

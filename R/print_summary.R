@@ -28,7 +28,7 @@
 #' `lapscale_error_argument` for an object that is no longer as it was made.
 #' @examples
 #' x <- sample_sphere(400, seed = 1)
-#' summary(graph_spectrum(graph_laplacian(heat_graph(x, bandwidth = 0.4)), 9, scale = "heat"))
+#' summary(graph_spectrum(graph_laplacian(heat_graph(x, bandwidth = 0.4)), 9))
 #' as.data.frame(summary(metric_distortion(x, bandwidth = 0.4, d = 2, seed = 1)))
 #' @name lapscale_summary
 NULL

@@ -28,7 +28,7 @@ best_bandwidth <- function(name, n, seed) {
   grid <- exp(seq(log(as.numeric(bw_knn(x)) / 1.5), by = log(1.1), length.out = 24))
   error <- vapply(grid, function(h) {
     tryCatch({
-      values <- graph_spectrum(graph_laplacian(heat_graph(x, h)), 9L)$values[-1L]
+      values <- graph_spectrum(graph_laplacian(heat_graph(x, h, self_loops = TRUE)), 9L, "linear")$values[-1L]
       mean(abs(values / truth - 1))
     }, error = function(e) 1, warning = function(w) 1)
   }, 0)

@@ -5,7 +5,7 @@ closed <- function(x, truth, d) {
   b <- suppressWarnings(bw_gc(x, d = d, seed = 1))
   elapsed_graph <- seconds(graph <- heat_graph(x, b), 1)
   laplacian <- graph_laplacian(graph)
-  elapsed <- seconds(linear <- graph_spectrum(laplacian, 9), 1)
+  elapsed <- seconds(linear <- graph_spectrum(laplacian, 9, "linear"), 1)
   heat <- graph_spectrum(laplacian, 9, scale = "heat")
   off <- function(values) max(abs(values[-1] / truth[-1] - 1))
   data.frame(

@@ -45,7 +45,8 @@ choices_of <- function(x, d) {
 # zeros, which counts as an error of 1 each.
 eigenvalue_error <- function(x, h, truth, zeros) {
   tryCatch({
-    values <- quietly(graph_spectrum(graph_laplacian(heat_graph(x, h)), length(truth)))$values
+    graph <- quietly(heat_graph(x, h, self_loops = TRUE))
+    values <- quietly(graph_spectrum(graph_laplacian(graph), length(truth), "linear"))$values
     mean(abs(values[-seq_len(zeros)] / truth[-seq_len(zeros)] - 1))
   }, error = function(e) 1)
 }

@@ -16,7 +16,7 @@ plot(bw, xlab = "bandwidth h, metres", main = "Volcano: what the bandwidth does 
 # surface.
 graph <- heat_graph(points, bw)
 print(graph)
-spectrum <- graph_spectrum(graph_laplacian(graph), 7, scale = "heat")
+spectrum <- graph_spectrum(graph_laplacian(graph), 7)
 print(spectrum)
 
 # Colours of a function over the facets of the surface.

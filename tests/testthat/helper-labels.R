@@ -60,7 +60,7 @@ without_clock <- function(fit) {
 
 # Density-corrected weights without self loops, their row sums, the walk.
 oracle_learning <- function(x, h, alpha) {
-  found <- oracle_corrected(oracle_weights(x, h, self_loops = FALSE), alpha)
+  found <- oracle_corrected(oracle_weights(x, h), alpha)
   c(found, list(walk = found$weights / found$degree))
 }
 
@@ -97,7 +97,7 @@ oracle_harmonic <- function(learning, y) {
 oracle_laprls <- function(x, y, h, alpha, ambient, manifold) {
   learning <- oracle_learning(x, h, alpha)
   l <- (diag(learning$degree) - learning$weights) / mean(learning$degree)
-  k <- oracle_weights(x, h)
+  k <- oracle_weights(x, h, self_loops = TRUE)
   n <- sum(!is.na(y))
   u <- nrow(x)
   j <- diag(as.numeric(!is.na(y)))
@@ -114,7 +114,7 @@ oracle_kernel <- function(a, b, h) {
 
 # The mean of g over one step of the walk from each row of z.
 oracle_extension <- function(x, z, g, h, alpha) {
-  t <- rowSums(oracle_weights(x, h, self_loops = FALSE))
+  t <- rowSums(oracle_weights(x, h))
   w <- oracle_kernel(z, x, h) * rep(t^-alpha, each = nrow(z))
   drop(w %*% g) / rowSums(w)
 }

@@ -14,7 +14,7 @@ oracle_gc_cutoff <- sqrt(-log(1e-8))
 
 # ---- graph (section 1) -------------------------------------------------------------------------
 
-oracle_weights <- function(x, h, cutoff = Inf, self_loops = TRUE) {
+oracle_weights <- function(x, h, cutoff = Inf, self_loops = FALSE) {
   sq <- sq_distances_of(x)
   w <- exp(-sq / h^2) * (sq <= (cutoff * h)^2)
   diag(w) <- as.numeric(self_loops)
@@ -88,7 +88,7 @@ oracle_components <- function(w) {
 oracle_gc <- function(x, h, d = 1, rows = seq_len(nrow(x)), alpha = 1, pca_weights = "squared",
                       cutoff = Inf, inverse = FALSE, edges = NULL) {
   x <- as.matrix(x)
-  w <- oracle_weights(x, h, cutoff)
+  w <- oracle_weights(x, h, cutoff, self_loops = TRUE)
   if (!is.null(edges)) w <- w * edges
   t <- rowSums(w)
   found <- lapply(rows, function(i) {

@@ -5,7 +5,7 @@
 oracle_steps <- function(x, bandwidths, alpha = 1) {
   x <- unname(as.matrix(x))
   at <- function(h) {
-    w <- oracle_weights(x, h, oracle_gc_cutoff)
+    w <- oracle_weights(x, h, oracle_gc_cutoff, self_loops = TRUE)
     each <- vapply(seq_len(nrow(x)), function(i) {
       p <- w[i, ] / rowSums(w)^alpha
       p <- p / sum(p)

@@ -46,9 +46,9 @@ test_that("settings go to the selectors that have them; others are refused", {
   expect_fault(select_bandwidth(x, c("rec", "test_error"), y = side_of(x)), "labelled")
   expect_fault(select_bandwidth(replace(x, 1, NA), c("rec", "median")), "x", text = "(NA)")
   expect_fault(select_bandwidth(matrix(1, 9, 2), c("rec", "median")), "x", "no_scale")
-  # What a selector refuses is refused under its own name.
+  # Errors show the call of the user.
   error <- tryCatch(select_bandwidth(x, "knn", k = 0), error = identity)
-  expect_identical(as.character(conditionCall(error)[[1]]), "bw_knn")
+  expect_identical(as.character(conditionCall(error)[[1]]), "select_bandwidth")
 })
 
 test_that("what one selector has an argument for does not reach the learner of another", {

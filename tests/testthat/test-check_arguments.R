@@ -68,11 +68,11 @@ test_that("seeds: NULL draws one number from R, a number is taken as it is", {
   for (bad in list("1", 1.5, NA, Inf, 2^53, 1:2, TRUE)) expect_fault(check_seed(bad), "seed")
 })
 
-test_that("check_no_dots() takes an unknown argument for a spelling mistake", {
-  expect_silent(check_no_dots())
-  expect_fault(check_no_dots(bandwith = 1), "bandwith")
-  expect_fault(check_no_dots(1), text = "without a name")
-  draw <- function(x, ..., colour = NULL, labels = NULL) check_no_dots(...)
+test_that("an unknown argument is taken for a spelling mistake", {
+  draw <- function(x, ..., colour = NULL, labels = NULL) door(NULL, ...)
+  expect_null(draw(1))
+  expect_fault(draw(1, bandwith = 1), "bandwith")
+  expect_fault(draw(1, label = 1), "label", text = "Did you mean `labels`?")
   expect_fault(draw(1, 2), text = "With their names: `colour`, `labels`.")
 })
 

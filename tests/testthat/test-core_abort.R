@@ -1,8 +1,6 @@
 test_that("conditions carry a class to catch, the parent class, and the user's call", {
-  outer <- function(a) inner(a)
-  inner <- function(a, call = rlang::caller_env()) {
-    abort("`a` is {a}.", "thing", call = call)
-  }
+  outer <- function(a) door(inner(a))
+  inner <- function(a) abort("`a` is {a}.", "thing")
   error <- tryCatch(outer(1), error = identity)
   expect_s3_class(error, c("lapscale_error_thing", "lapscale_error", "rlang_error"), exact = FALSE)
   expect_identical(as.character(error$call[[1]]), "outer")

@@ -72,6 +72,7 @@ calls <- list(
     cpp_bandwidth_range = function(h) cpp_bandwidth_range(h, runtime),
     cpp_rms_distance = function(h) cpp_rms_distance(h),
     cpp_point_rows = function(h) cpp_point_rows(h, 3:1),
+    cpp_distances_from = function(h) cpp_distances_from(h, 1:2, runtime),
     cpp_median_distance = function(h) cpp_median_distance(h, runtime),
     cpp_degree_part = function(h) {
       cpp_degree_part(h, rows, criterion_options, c(0.2, 0.4), 0L, 2L, runtime)

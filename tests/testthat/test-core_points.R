@@ -123,7 +123,7 @@ test_that("a selection on shared points is that on the points, and so is what fo
   runtime <- new_runtime(1, FALSE)
   expect_identical(as.double(by_neighbors(shared)), h)
   given <- heat_graph(x, h)
-  settings <- resolve_graph_settings("radius", NULL, "union", NULL, TRUE, NULL, 80)
+  settings <- resolve_graph_settings("radius", NULL, "union", NULL, FALSE, NULL, 80)
   handle <- borrow_points(shared$checked, runtime)
   expect_identical(graph_weights(handle, 80L, h, settings, runtime), given$weights)
 })

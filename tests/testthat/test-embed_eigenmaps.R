@@ -6,7 +6,7 @@ test_that("columns are eigenvectors of the dense walk, scaled by its stationary 
   corrected <- oracle_corrected(oracle_weights(x, h, oracle_graph_cutoff), 1)
   p <- corrected$weights / corrected$degree
   mass <- corrected$degree / sum(corrected$degree)
-  expect_lt(max(abs(p %*% y - y * rep(1 - e$eigenvalues * h^2 / 4, each = nrow(y)))), 1e-9)
+  expect_lt(max(abs(p %*% y - y * rep(exp(-e$eigenvalues * h^2 / 4), each = nrow(y)))), 1e-9)
   with_constant <- cbind(1, y)
   expect_equal(crossprod(with_constant, mass * with_constant), diag(5), tolerance = 1e-9)
   expect_false(is.unsorted(e$eigenvalues))
@@ -89,4 +89,46 @@ test_that("conditions report the call that the user made", {
   }
   expect_identical(called(embed_eigenmaps(x, 2, bandwidth = 1, colour = 1)), "embed_eigenmaps")
   expect_identical(called(heat_graph(x, -1)), "heat_graph")
+})
+
+test_that("eigenvalues are those of graph_spectrum(), for points, graphs, distances and lists", {
+  x <- bent_strip(80)
+  h <- 0.5
+  for (type in c("geometric", "random_walk", "symmetric", "unnormalized")) {
+    for (self_loops in c(FALSE, TRUE)) {
+      graph <- heat_graph(x, h, self_loops = self_loops)
+      want <- graph_spectrum(graph_laplacian(graph, type), 4)$values[-1]
+      e <- embed_eigenmaps(x, 3, bandwidth = h, type = type, self_loops = self_loops)
+      expect_identical(e$eigenvalues, want)
+      expect_identical(e$scree[1:3], want)
+      expect_equal(embed_eigenmaps(heat_graph(dist(x), h, self_loops = self_loops), 3,
+                                   type = type)$eigenvalues, want, tolerance = 1e-9)
+    }
+  }
+  near <- as.matrix(dist(x))
+  index <- t(apply(near, 1, order))[, 2:11]
+  lists <- list(idx = index, dist = matrix(near[cbind(rep(1:80, 10), c(index))], 80))
+  for (self_loops in c(FALSE, TRUE)) {
+    of_lists <- embed_eigenmaps(lists, 3, bandwidth = h, self_loops = self_loops)
+    of_points <- embed_eigenmaps(x, 3, bandwidth = h, graph = "knn", k = 10,
+                                 self_loops = self_loops)
+    expect_equal(of_lists$eigenvalues, of_points$eigenvalues, tolerance = 1e-9)
+  }
+  expect_equal(embed_eigenmaps(lists, 3, bandwidth = h)$eigenvalues,
+               embed_eigenmaps(x, 3, bandwidth = h, graph = "knn", k = 10)$eigenvalues)
+  for (given in list(heat_graph(x, h), as(heat_graph(x, h), "CsparseMatrix"))) {
+    expect_fault(embed_eigenmaps(given, 2, self_loops = TRUE), "self_loops")
+  }
+})
+
+test_that("a coordinate whose eigenvalue of the walk is not positive has none, with a warning", {
+  x <- bent_strip(30)
+  e <- expect_condition_of(embed_eigenmaps(x, 29, bandwidth = 0.5), "warning_no_logarithm",
+                           "eigenvalues are NA")
+  d <- embed_diffusion(x, 29, bandwidth = 0.5)
+  expect_identical(is.na(e$eigenvalues), d$eigenvalues <= 1e-14)
+  expect_true(anyNA(e$eigenvalues) && !anyNA(as.matrix(e)))
+  expect_output(print(summary(e)), "NA")
+  draw_nowhere(screeplot(e))
+  expect_equal(predict(e, x), as.matrix(e), tolerance = 1e-6)
 })

@@ -68,7 +68,7 @@ test_that("eigenvalues that crowd are told apart with the stored kernel", {
   expect_lt(max(e$residuals), 1e-9)
 
   runtime <- new_runtime(NULL, FALSE)
-  kernel <- heat_graph(x, h, "dense")$weights
+  kernel <- heat_graph(x, h, "dense", self_loops = TRUE)$weights
   settings <- list(type = "dense", self_loops = TRUE)
   unstored <- unstored_kernel(list(x = x), h, settings, 4L, runtime)
   on.exit(cpp_release(unstored$points))

@@ -34,7 +34,7 @@ test_that("new points are placed by the plain formula", {
   new <- bent_strip(10, seed = 8)
   e <- embed_eigenmaps(x, 2, bandwidth = 0.5, alpha = 0.5, type = "random_walk")
   degree <- rowSums(oracle_weights(x, 0.5, oracle_graph_cutoff))
-  lambda <- 1 - e$eigenvalues * 0.5^2 / 4
+  lambda <- exp(-e$eigenvalues * 0.5^2 / 4)
   for (i in 1:10) {
     sq <- colSums((t(x) - new[i, ])^2)
     w <- exp(-sq / 0.25) * (sq <= (oracle_graph_cutoff * 0.5)^2) / sqrt(degree)

@@ -36,7 +36,7 @@ test_that("the shapes of ten packages give one graph: that of the nearest neighb
     BiocNeighbors_range = list(index = as_lists(near$index), distance = as_lists(near$distance)),
     Rnanoflann = list(indices = own$index, distances = own$distance)
   )
-  expected <- as.matrix(heat_graph(x, 0.5, "knn", k = 5))
+  expected <- as.matrix(heat_graph(x, 0.5, "knn", k = 5, self_loops = TRUE))
   for (name in names(shapes)) {
     graph <- as_heat_graph(shapes[[name]], bandwidth = 0.5)
     expect_equal(as.matrix(graph), expected, tolerance = 1e-12, info = name)
@@ -52,12 +52,13 @@ test_that("FNN, RANN and dbscan as installed", {
   skip_if_not_installed("RANN")
   skip_if_not_installed("dbscan")
   x <- ellipsoid_points(100)
-  expected <- as.matrix(heat_graph(x, 0.5, "knn", k = 6))
+  expected <- as.matrix(heat_graph(x, 0.5, "knn", k = 6, self_loops = TRUE))
   expect_equal(as.matrix(as_heat_graph(FNN::get.knn(x, 6), 0.5)), expected, tolerance = 1e-10)
   expect_equal(as.matrix(as_heat_graph(RANN::nn2(x, k = 7), 0.5)), expected, tolerance = 1e-10)
   expect_equal(as.matrix(as_heat_graph(dbscan::kNN(x, 6), 0.5)), expected, tolerance = 1e-10)
   ball <- as_heat_graph(dbscan::frNN(x, eps = 0.75), 0.5)
-  expect_equal(as.matrix(ball), as.matrix(heat_graph(x, 0.5, cutoff = 1.5)), tolerance = 1e-10)
+  expect_equal(as.matrix(ball), as.matrix(heat_graph(x, 0.5, cutoff = 1.5, self_loops = TRUE)),
+               tolerance = 1e-10)
   # A search within a radius finds fewer than asked for: refused, not read as a point.
   expect_fault(
     as_heat_graph(RANN::nn2(x, k = 50, searchtype = "radius", radius = 0.1), 0.5), "x",
@@ -68,13 +69,13 @@ test_that("FNN, RANN and dbscan as installed", {
 test_that("a dist is all pairs", {
   x <- ellipsoid_points(15)
   graph <- as_heat_graph(dist(x), 0.7)
-  expect_equal(as.matrix(graph), oracle_weights(x, 0.7))
+  expect_equal(as.matrix(graph), oracle_weights(x, 0.7, self_loops = TRUE))
   expect_equal(as.matrix(as_heat_graph(dist(x), 0.7, self_loops = FALSE)),
-               oracle_weights(x, 0.7, self_loops = FALSE))
+               oracle_weights(x, 0.7))
 })
 
 test_that("weights are taken as they are, the diagonal included", {
-  w <- oracle_weights(ellipsoid_points(12), 0.8)
+  w <- oracle_weights(ellipsoid_points(12), 0.8, self_loops = TRUE)
   for (given in list(w, Matrix::Matrix(w), Matrix::Matrix(w, sparse = TRUE),
                      methods::as(Matrix::Matrix(w, sparse = TRUE), "TsparseMatrix"))) {
     graph <- as_heat_graph(given)
@@ -95,7 +96,7 @@ test_that("distances become weights; distances of zero between points are edges 
   x <- ellipsoid_points(10)
   x[2, ] <- x[1, ]
   d <- unname(as.matrix(dist(x)))
-  expected <- oracle_weights(x, 0.7)
+  expected <- oracle_weights(x, 0.7, self_loops = TRUE)
   pairs <- which(row(d) != col(d), arr.ind = TRUE)
   upper <- pairs[pairs[, 1] < pairs[, 2], ]
   stored <- function(at, ...) {

@@ -21,7 +21,7 @@ test_that("edges are added to dense and sparse weights alike", {
 
 test_that("sums and neighbours are those of the rows, with or without loops", {
   runtime <- new_runtime(1, FALSE)
-  w <- as.matrix(heat_graph(rbind(plain_circle(20), c(9, 9)), 0.4))
+  w <- as.matrix(heat_graph(rbind(plain_circle(20), c(9, 9)), 0.4, self_loops = TRUE))
   for (loops in c(TRUE, FALSE)) {
     if (!loops) diag(w) <- 0
     others <- rowSums(w > 0) - loops

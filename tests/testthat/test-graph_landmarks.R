@@ -162,7 +162,8 @@ test_that("landmarks from which the kernel does not reach the next are warned of
   expect_warning(embed_eigenmaps(x, 2, bandwidth = 0.4, landmarks = 10), "10 are too few.*2.3 times",
                  class = "lapscale_warning_sparse_landmarks")
   expect_no_warning(embed_eigenmaps(x, 2, bandwidth = 0.4, landmarks = 40))
-  expect_no_warning(embed_eigenmaps(x, 2, bandwidth = 0.4, landmarks = 20, self_loops = FALSE))
+  expect_warning(embed_eigenmaps(x, 2, bandwidth = 0.4, landmarks = 10, self_loops = TRUE),
+                 class = "lapscale_warning_sparse_landmarks")
 })
 
 test_that("the sums that tell it are the landmarks' own, by their mass, over the degrees", {
@@ -173,7 +174,47 @@ test_that("the sums that tell it are the landmarks' own, by their mass, over the
   degree <- rowSums(w)
   ratio <- stats::median(w[, marks$at] %*% mass / degree)
   expect_gt(ratio, 1.25)
-  expect_warning(warn_sparse_landmarks(w[, marks$at], mass, degree, 0.4), format(signif(ratio, 2)),
-                 class = "lapscale_warning_sparse_landmarks")
-  expect_no_warning(warn_sparse_landmarks(w[, marks$at], mass, degree * ratio / 1.24, 0.4))
+  told <- function(degree, loops) {
+    own <- w[, marks$at]
+    if (!loops) diag(own) <- 0
+    warn_sparse_landmarks(own, mass, degree - !loops, 0.4, loops)
+  }
+  # With and without loops the same sums are compared.
+  for (loops in c(TRUE, FALSE)) {
+    expect_warning(told(degree, loops), format(signif(ratio, 2)),
+                   class = "lapscale_warning_sparse_landmarks")
+    expect_no_warning(told(degree * ratio / 1.24, loops))
+  }
+})
+
+test_that("without self loops a landmark has the loop of the points that it stands for", {
+  x <- rbind(sphere(300), sphere(300)[1:3, ])
+  h <- 0.4
+  marks <- landmarks_of(x, 40, start = c(1, 301))
+  far <- as.matrix(dist(x))
+  w <- exp(-far^2 / h^2)
+  # Point by point: all at the place of landmark 1 are shared by the two landmarks there.
+  loops <- vapply(seq_along(marks$at), function(i) {
+    place <- which(far[marks$at[[i]], marks$at] == 0)
+    cell <- which(marks$owner %in% place)
+    (sum(w[marks$at[[i]], cell]) / length(place) - 1) / marks$checked$mass[[i]]
+  }, 0)
+  dense <- matrix(0, 40, 40)
+  expect_equal(diag(with_cells(dense, marks, h, Inf)), loops)
+  sparse <- as_general(Matrix::Matrix(dense, sparse = TRUE))
+  expect_equal(Matrix::diag(with_cells(sparse, marks, h, Inf)), loops)
+  w[far > 0.3 * h] <- 0
+  cut <- (tapply(w[cbind(1:303, marks$at[marks$owner])], factor(marks$owner, 1:40), sum) - 1)[-(1:2)]
+  expect_equal(diag(with_cells(dense, marks, h, 0.3))[-(1:2)],
+               as.vector(cut / marks$checked$mass[-(1:2)]))
+})
+
+test_that("eigenvalues of landmarks are those of all points, with and without self loops", {
+  skip_on_cran()
+  x <- sphere()
+  for (self_loops in c(TRUE, FALSE)) {
+    full <- embed_eigenmaps(x, 8, bandwidth = 0.3, self_loops = self_loops)
+    part <- embed_eigenmaps(x, 8, bandwidth = 0.3, self_loops = self_loops, landmarks = 300)
+    expect_lt(max(abs(part$eigenvalues / full$eigenvalues - 1)), 0.05)
+  }
 })

@@ -19,7 +19,7 @@ test_that("each scale is its definition", {
                tolerance = 1e-4)
   walk <- function(alpha) {
     vapply(h, function(one) {
-      degree <- rowSums(oracle_weights(x, one))
+      degree <- rowSums(oracle_weights(x, one, self_loops = TRUE))
       w <- sweep(exp(-sq / one^2), 2, degree^-alpha, "*")
       4 / one^2 * rowSums(w * difference) / rowSums(w)
     }, numeric(7))
@@ -33,7 +33,7 @@ test_that("each scale is its definition", {
 test_that("it is minus the rows of the graph Laplacian, at the points themselves", {
   x <- ellipsoid_points(80)
   f <- x[, 1]^2
-  laplacian <- graph_laplacian(heat_graph(x, 0.7, "dense"))
+  laplacian <- graph_laplacian(heat_graph(x, 0.7, "dense", self_loops = TRUE))
   expect_equal(
     laplacian_at(x, f, x, 0.7, f_y = f, scale = "laplacian"), -as.vector(laplacian %*% f),
     tolerance = 1e-6

@@ -4,7 +4,7 @@ test_that("H and G are the plain formulas; G has rank d", {
   h <- 0.4
   f <- plain_matrix(embed_eigenmaps(x, 3, bandwidth = h))
   m <- metric_riemannian(f, heat_graph(x, h), d = 2)
-  p <- oracle_walk(oracle_weights(x, h, oracle_graph_cutoff), 1)
+  p <- oracle_walk(oracle_weights(x, h, oracle_graph_cutoff, self_loops = TRUE), 1)
   for (i in seq(1, 150, by = 13)) {
     steps <- sweep(f, 2, f[i, ])
     cometric <- 2 / h^2 * crossprod(steps, p[i, ] * steps)

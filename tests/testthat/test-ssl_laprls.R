@@ -6,7 +6,7 @@ test_that("LapRLS is its closed form, at the points and at new ones", {
     fit <- ssl_laprls(p$x, p$y, lambda_ambient = 0.01, lambda_manifold = 20, bandwidth = p$h,
                       alpha = alpha, kernel_bandwidth = p$h)
     c <- oracle_laprls(p$x, p$y, p$h, alpha, 0.01, 20)
-    expect_equal(scores_of(fit), drop(oracle_weights(p$x, p$h) %*% c), tolerance = 1e-9)
+    expect_equal(scores_of(fit), drop(oracle_weights(p$x, p$h, self_loops = TRUE) %*% c), tolerance = 1e-9)
     expect_equal(scores_of(fit, z), drop(oracle_kernel(z, p$x, p$h) %*% c), tolerance = 1e-9)
   }
 })
@@ -15,7 +15,7 @@ test_that("the kernel may have a bandwidth of its own", {
   p <- square_numbers()
   fit <- ssl_laprls(p$x, p$y, lambda_ambient = 0.01, lambda_manifold = 0, bandwidth = p$h,
                     kernel_bandwidth = 0.2)
-  k <- oracle_weights(p$x, 0.2)
+  k <- oracle_weights(p$x, 0.2, self_loops = TRUE)
   a <- solve(k[1:10, 1:10] + 0.1 * diag(10), p$y[1:10])
   expect_equal(scores_of(fit), drop(k[, 1:10] %*% a), tolerance = 1e-9)
 })
@@ -27,7 +27,7 @@ test_that("leave-one-out takes the label away", {
   without <- vapply(1:10, function(i) {
     # The penalties count the labels: 10 of them, one of which is not looked at.
     c <- oracle_laprls(p$x, replace(p$y, i, NA), p$h, 0.5, 0.1 / 9, 200 / 9)
-    (oracle_weights(p$x, p$h) %*% c)[[i]]
+    (oracle_weights(p$x, p$h, self_loops = TRUE) %*% c)[[i]]
   }, 0)
   expect_equal(fit$loo[, 1], without, tolerance = 1e-8)
 })
@@ -91,7 +91,7 @@ test_that("LapSVM satisfies the optimality conditions of its dual", {
                                      bandwidth = p$h, kernel_bandwidth = p$h, solver = "dual"))
   learning <- oracle_learning(p$x, p$h, 0.5)
   l <- (diag(learning$degree) - learning$weights) / mean(learning$degree)
-  k <- oracle_weights(p$x, p$h)
+  k <- oracle_weights(p$x, p$h, self_loops = TRUE)
   f <- scores_of(fit)
   b <- fit$machine$intercept
   # What alpha has to be, from the function.

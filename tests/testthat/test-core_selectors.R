@@ -92,19 +92,3 @@ test_that("points that are a call are refused, not run", {
   expect_error(embed_eigenmaps(x, 2, bandwidth = bw_knn), class = "lapscale_error_argument")
   expect_false(file.exists(file))
 })
-
-test_that("what a selector warns of carries the call of who asked it", {
-  x <- withr::with_seed(1, matrix(rnorm(45 * 12), 45) %*% diag(c(8, rep(1, 11))))
-  warned <- NULL
-  withCallingHandlers(
-    embed_eigenmaps(x, 2, bandwidth = function(x) {
-      warning(warningCondition("as it is", class = "lapscale_warning"))
-      4
-    }),
-    warning = function(w) {
-      warned <<- c(warned, list(w))
-      rlang::cnd_muffle(w)
-    }
-  )
-  expect_identical(as.character(warned[[1]]$call[[1]]), "embed_eigenmaps")
-})
