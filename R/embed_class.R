@@ -11,6 +11,9 @@
 #'   first after 0 ([embed_eigenmaps()]); of the random walk, decreasing ([embed_diffusion()]); of
 #'   the Gram matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)},
 #'   increasing ([embed_lle()]), or of what stands in its place ([embed_ltsa()]).
+#' - `e$selected`: the numbers of the eigenvectors that [embed_eigenmaps()] took, the first after the
+#'   constant is 1. `e$candidates`, if they were to be independent: a row per set of eigenvectors, the
+#'   best first, with `set`, `independence` and the sum of its `eigenvalues`.
 #' - `e$bandwidth`: unit of the data; NA for methods without a kernel.
 #' - `e$components`: list of `policy`, `sizes` and `membership` of the components of the graph.
 #' - [predict()][predict.lapscale_embedding]: coordinates of new points.
@@ -61,7 +64,7 @@ new_embedding <- function(method, found, graph, problem) {
       scree = scree, residuals = found$residuals %||% rep(NA_real_, length(values)),
       rows = graph$rows,
       model = embedding_model(method$name, found$model, graph, problem$points), components = NULL,
-      distortion = found$distortion
+      distortion = found$distortion, selected = found$selected, candidates = found$candidates
     ),
     class = c(paste0("lapscale_", method$name), "lapscale_embedding")
   )
@@ -149,6 +152,10 @@ print.lapscale_embedding <- function(x, ...) {
   if (length(x$components$sizes) > 1L) {
     cat("  ", length(x$components$sizes), " components of ", shorten(x$components$sizes),
         " points (\"", x$components$policy, "\")\n", sep = "")
+  }
+  if (identical(x$selected, seq_along(x$selected)) && is_function_of_first(x$coordinates)) {
+    cat("  ! Coordinate 2 is a function of coordinate 1. To look for another direction, set\n",
+        "    `coordinates = \"independent\"`.\n", sep = "")
   }
   if (kept < nrow(x$coordinates)) {
     cat("  ", count(nrow(x$coordinates) - kept, "row"), " of the data left out\n", sep = "")

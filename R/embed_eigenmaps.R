@@ -24,6 +24,15 @@
 #' edges that join the components (as heavy as the kernel says, but not lighter than the lightest
 #' edge of the graph).
 #'
+#' **Independent coordinates.** On a long strip the leading eigenvectors are waves along its length:
+#' the second is a function of the first, and nothing shows the width. `coordinates = "independent"`
+#' searches among the first 14 eigenvectors (2 s + 2 if that is more) for the set of s, with the first
+#' among them, whose gradients are closest to orthogonal: the mean over the points of the logarithm of
+#' the volume that the principal directions of the cometric span in these coordinates alone, each
+#' scaled to length 1 (Chen and Meila, 2019). Of the sets within 0.1 of the best, the one with the
+#' smallest sum of eigenvalues is taken. `print()` points out when the second of the leading
+#' coordinates is nearly a function of the first.
+#'
 #' **Large graphs.** A graph of all neighbours within reach of the bandwidth that is in one piece
 #' and has more than 4 million weights is not stored (in up to 100 columns, or with more
 #' than 200 million; not for `variance` or `"unnormalized"`): its weights are computed anew in each
@@ -56,6 +65,8 @@
 #' @param variance NULL, or a share between 0 and 1, in place of `n_components`: as many coordinates
 #'   as hold this share of \eqn{\sum_l \lambda_l^{2t}}{sum_l lambda_l^(2t)}, \eqn{\lambda}{lambda}
 #'   the eigenvalues of the walk but the first (t = 1 for eigenmaps).
+#' @param coordinates `"leading"` (the default) takes the eigenvectors with the smallest eigenvalues;
+#'   `"independent"` takes a set of them that are not functions of each other, see Details.
 #' @param landmarks NULL: the fit is of all points. A whole number of at least `n_components` + 2:
 #'   the fit is of so many of them, and the others are placed by it, see Details. For Laplacians
 #'   other than `"unnormalized"`.
@@ -72,6 +83,9 @@
 #' @references Belkin, M. and Niyogi, P. (2003). Laplacian eigenmaps for dimensionality reduction
 #'   and data representation. *Neural Computation* 15, 1373-1396.
 #'   \doi{10.1162/089976603321780317}
+#'
+#'   Chen, Y.-C. and Meila, M. (2019). Selecting the independent coordinates of manifolds with large
+#'   aspect ratios. *Advances in Neural Information Processing Systems 32*.
 #' @seealso [predict.lapscale_embedding()], [metric_riemannian()] for the geometry that an embedding
 #'   distorts, [embed_quality()].
 #' @examples
@@ -85,17 +99,19 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             type = c("geometric", "random_walk", "symmetric", "unnormalized"),
                             alpha = NULL, graph = c("radius", "knn", "dense"),
                             components = c("keep", "error", "largest", "each", "connect"),
-                            variance = NULL, ..., landmarks = NULL, na_action = "error",
-                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
+                            variance = NULL, coordinates = c("leading", "independent"), ...,
+                            landmarks = NULL, na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
+                            progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   type <- check_choice(type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type")
   usual_alpha <- resolve_alpha(alpha, type)
+  coordinates <- check_choice(coordinates, c("leading", "independent"), "coordinates")
   embed_by(
     eigenmaps_embedding(), x,
     list(
       bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
       usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
-      normalized = type != "unnormalized"
+      coordinates = coordinates, normalized = type != "unnormalized" && coordinates == "leading"
     ),
     n_components, variance = variance,
     components = check_choice(components, component_policies, "components"),
@@ -114,14 +130,31 @@ eigenmaps_embedding <- function() {
 fit_eigenmaps <- function(graph, problem, runtime) {
   type <- problem$type
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
-  found <- spectral_fit(graph, type, alpha, problem$wanted, function(lambda) 1, runtime)
+  wanted <- problem$wanted
+  independent <- problem$coordinates == "independent"
+  if (independent) {
+    if (!identical(wanted$rule, "number")) {
+      abort_argument("`coordinates` = \"independent\" needs a number as `n_components`.")
+    }
+    wanted$count <- max(wanted$count, count_searched(wanted$count, nrow(graph$weights)))
+  }
+  found <- spectral_fit(graph, type, alpha, wanted, function(lambda) 1, runtime)
+  ranked <- if (independent) {
+    s <- problem$wanted$count
+    rank_independent(found$vectors, found$values, s, s, walk_with_loops(graph, runtime), runtime)
+  }
+  selected <- if (independent) ranked$sets[, 1L] else seq_along(found$values)
+  found$values <- found$values[selected]
+  found$vectors <- found$vectors[, selected, drop = FALSE]
+  if (independent) found$scree <- found$values
   gain <- 1 / (1 - found$values / found$laplacian@scale)
   shown <- if (has_heat_scale(found$laplacian)) on_heat_scale else function(values, laplacian) values
   eigenvalues <- shown(found$values, found$laplacian)
   warn_no_logarithm(eigenvalues, "Ask for fewer coordinates, or take another `bandwidth`.")
   list(
     coordinates = found$vectors, eigenvalues = eigenvalues,
-    scree = shown(found$scree, found$laplacian), residuals = found$residuals,
+    scree = shown(found$scree, found$laplacian),
+    residuals = found$residuals[selected], selected = selected, candidates = ranked$candidates,
     bandwidth = graph$bandwidth,
     settings = c(list(type = type, alpha = alpha, bottom = found$scree), graph_settings(graph)),
     model = spectral_model(found, found$vectors, graph, gain, runtime)

@@ -12,8 +12,8 @@
 #' The start is `e` at its best uniform scale. It is moved by combinations of the leading
 #' eigenvectors of the Laplacian, first few and then more, by quasi-Newton steps (BFGS), so that
 #' folds on the scale of noise do not arise. As leading eigenvectors are often functions of each
-#' other, which no small step can undo, a second start from independent ones (see
-#' [embed_eigenmaps()]) is tried with the fewest; the better of the two goes on. What does not lower
+#' other, which no small step can undo, starts from the four most independent sets of them (see
+#' [embed_eigenmaps()]) are tried with the fewest; the best of the five goes on. What does not lower
 #' the mean distortion is not taken. A surface that cannot be laid flat, such as a piece of a sphere,
 #' keeps some distortion.
 #'
@@ -102,17 +102,21 @@ fit_relax <- function(graph, problem, runtime) {
   distortion <- loss(f)$distortion
   # High frequencies bend more for the same size.
   basis <- vectors * rep(1 / sqrt(pmax(values, 1e-6 * values[[m]])), each = n)
-  relax <- function(f, count) relax_by(f, basis[, seq_len(min(count, m)), drop = FALSE], loss)
+  relax <- function(f, count, most) {
+    relax_by(f, basis[, seq_len(min(count, m)), drop = FALSE], loss, most)
+  }
   searched <- min(count_searched(ncol(f), n), m)
   starts <- list(f)
   if (searched > ncol(f)) {
-    found <- find_independent(
+    sets <- rank_independent(
       vectors[, seq_len(searched), drop = FALSE], values, ncol(f), problem$d, walk, runtime
-    )
-    starts[[2L]] <- best_scale(vectors[, found$selected, drop = FALSE], loss)
+    )$sets
+    for (set in seq_len(min(4L, ncol(sets)))) {
+      starts[[set + 1L]] <- best_scale(vectors[, sets[, set], drop = FALSE], loss)
+    }
   }
-  for (count in unique(pmin(m, c(searched, 25L, 60L, m)))) {
-    tried <- lapply(starts, relax, count)
+  for (count in pmin(m, c(searched, searched, 25L, 60L, m))) {
+    tried <- lapply(starts, relax, count, if (length(starts) > 1L) 40L else 200L)
     left <- vapply(tried, function(f) loss(f)$distortion, 0)
     best <- which.min(left)
     if (left[[best]] < distortion[[length(distortion)]]) {
@@ -138,8 +142,8 @@ best_scale <- function(f, loss) {
   exp(stats::optimize(along, at + c(-0.5, 0.5))$minimum) * f
 }
 
-# Moves coordinates by combinations of the columns of a basis.
-relax_by <- function(f, basis, loss) {
+# Moves coordinates by combinations of the columns of a basis, in at most so many steps.
+relax_by <- function(f, basis, loss, most) {
   s <- ncol(f)
   moved <- function(move) f + basis %*% matrix(move, ncol = s)
   # The slope is asked for where the loss was.
@@ -151,7 +155,7 @@ relax_by <- function(f, basis, loss) {
   found <- stats::optim(
     numeric(s * ncol(basis)), function(move) at(move)$squares,
     function(move) c(crossprod(basis, t(at(move)$gradient))),
-    method = "BFGS", control = list(maxit = 200L)
+    method = "BFGS", control = list(maxit = most)
   )
   moved(found$par)
 }
