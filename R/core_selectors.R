@@ -17,7 +17,8 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
   chosen <- if (inherits(bandwidth, "lapscale_bandwidth")) selection(bandwidth)
   list(
     value = check_number(plain(bandwidth), "bandwidth", above = 0),
-    method = chosen$method %||% "given", k = chosen$facts$k %||% NA_integer_
+    method = chosen$method %||% "given", k = chosen$facts$k %||% NA_integer_,
+    local_scale = chosen$facts$local_scale
   )
 }
 

@@ -32,6 +32,9 @@
 #' point whose `k'`-th neighbour coincides with it takes the median of the others' scales, with a
 #' warning.
 #'
+#' [graph_laplacian()] corrects for these scales, so that `alpha` keeps its meaning (Berry and Harlim,
+#' 2016). One well-chosen bandwidth is often as good.
+#'
 #' Exact duplicates are kept, joined by edges of weight 1.
 #'
 #' @inheritParams bw_gc
@@ -52,6 +55,10 @@
 #'   the walk then stays with a probability that makes all eigenvalues too small, see
 #'   [lapscale_conventions].
 #' @param local_scale NULL, or the number of the neighbour that sets each point's own scale.
+#' @param weights NULL, or how much each row counts, numbers of 0 or more: counts of equal rows, survey
+#'   weights, or the density of a target distribution divided by that of the sample. Whole numbers with
+#'   `self_loops = TRUE` give exactly what repeated rows give; of other numbers only the ratios matter.
+#'   Rows of weight 0 are left out.
 #' @param neighbors How the `k` nearest neighbours of a `"knn"` graph are found: `"exact"`; `"hnsw"`
 #'   (package RcppHNSW) or `"descent"` (rnndescent), which miss some, the same ones in every run; a
 #'   function of the points and `k`; or the neighbors themselves: a matrix of row numbers, n rows
@@ -67,6 +74,9 @@
 #' second moment, of which the Laplacian is made.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
+#'
+#'   Berry, T. and Harlim, J. (2016). Variable bandwidth diffusion kernels. *Applied and Computational
+#'   Harmonic Analysis* 40, 68-96.
 #'
 #'   Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in Neural
 #'   Information Processing Systems 17*.
@@ -84,10 +94,12 @@ heat_graph <- function(x, ...) UseMethod("heat_graph")
 #' @export
 heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "dense"), k = NULL,
                                symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
-                               local_scale = NULL, neighbors = "exact", na_action = "error",
-                               scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL,
+                               local_scale = NULL, neighbors = "exact", weights = NULL,
+                               na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL,
                                ...) door({
-  checked <- as_points(x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE)
+  checked <- as_points(
+    x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE, weights = weights
+  )
   graph <- graph_of_points(
     checked, bandwidth, type, new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops,
     local_scale, neighbors, seed, arg = "type"
@@ -125,6 +137,9 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   chosen <- resolve_bandwidth(
     bandwidth, shared$checked, seed, runtime, if (on_lists) settings$k
   )
+  if (!is.null(chosen$local_scale) && !identical(chosen$local_scale, settings$local_scale)) {
+    abort_argument("`bandwidth` is for a graph with `local_scale` = {chosen$local_scale}.")
+  }
   points <- borrow_points(shared$checked, runtime)
   degree <- NULL
   if (!is.null(landmarks)) {
@@ -155,7 +170,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
     names = checked$names, scaled = !is.null(checked$scaling), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
-    recall = settings$listed$recall
+    recall = settings$listed$recall,
+    local = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime)
   )
 }
 
@@ -172,8 +188,30 @@ graph_by_settings <- function(weights, chosen, settings, ...) {
 # Where the kernel falls below 1e-6: a radius graph is cut there.
 default_cutoff <- sqrt(-log(1e-6))
 
+# The scales of points, which graphs with local scales multiply by the bandwidth.
+
+# Finds how far each held point is from its k-th neighbor, the median where they coincide, and the
+# dimension that the distances to the nearest k show (Levina and Bickel, 2005): list(scale,
+# dimension).
+local_scales <- function(handle, k, runtime) {
+  nearest <- nearest_lists(handle, k, runtime)
+  scales_of_distances(cpp_unit(handle) * vapply(seq_len(k), function(j) {
+    nearest$distance[at_place(nearest, j)]
+  }, numeric(length(nearest$begin) - 1L)), k)
+}
+
+#   distances  to the nearest, n x k, increasing in each row
+scales_of_distances <- function(distances, k) {
+  scale <- distances[, k]
+  if (!any(scale > 0)) abort_no_local_scale(k)
+  scale[scale == 0] <- stats::median(scale[scale > 0])
+  ratio <- log(scale / distances[, -k, drop = FALSE])
+  growth <- mean(ratio[is.finite(ratio)])
+  list(scale = scale, dimension = if (isTRUE(growth > 0)) max(1, round(1 / growth)) else 1)
+}
+
 # The arguments that say which edges there are.
-edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors")
+edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors", "weights")
 
 resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
                                    arg = "type", neighbors = "exact") {

@@ -23,7 +23,11 @@ graph_of_distances <- function(x, bandwidth, settings) {
   if (is.function(bandwidth)) bandwidth <- resolve_selector(bandwidth, x)
   chosen <- resolve_given_bandwidth(bandwidth, all_pairs = TRUE)
   weights <- weights_of_distances(x, chosen$value, settings)
-  graph_by_settings(weights, chosen, settings, names = attr(x, "Labels"))
+  k <- settings$local_scale
+  local <- if (!is.null(k)) {
+    scales_of_distances(t(apply(as_distance_matrix(x), 1L, sort)[seq_len(k) + 1L, , drop = FALSE]), k)
+  }
+  graph_by_settings(weights, chosen, settings, names = attr(x, "Labels"), local = local)
 }
 
 weights_of_distances <- function(x, h, settings) {

@@ -16,8 +16,11 @@
 #' - `"unnormalized"` (`alpha` 0): \eqn{\tilde t - \tilde W}{diag(t~) - W~}, without a scale; with
 #'   `d` given, scaled so that it estimates \eqn{-p \Delta}{-p Delta}, \eqn{p} the sampling density.
 #'
-#' Where the graph has no bandwidth (bare weights, or local scales) the factor \eqn{4/h^2} is left
-#' out.
+#' Where the graph has no bandwidth (bare weights) the factor \eqn{4/h^2} is left out. With local
+#' scales \eqn{s_i}{s_i} (see [heat_graph()]) it is \eqn{4/(h s_i)^2}{4/(h s_i)^2}, the correction
+#' divides by powers \eqn{\alpha - 1/2 - 1/d}{alpha - 1/2 - 1/d} of \eqn{t_i / s_i^d}{t_i / s_i^d}, and
+#' the limit is the one that `alpha` has with a single bandwidth. The weights of the Laplacian then have
+#' loops at the points whose scale is larger.
 #'
 #' A point without any edge or loop is a component of its own: its row of the Laplacian is zero.
 #'
@@ -29,8 +32,8 @@
 #' @param type `"geometric"`, `"random_walk"`, `"symmetric"` or `"unnormalized"`.
 #' @param alpha Density exponent, 0 or more. Not given: 1 for `"geometric"`, 0 for the others; 1/2
 #'   is the two-step Laplacian of Zhou and Srebro (2011).
-#' @param d Only for `"unnormalized"`: the dimension of the manifold, a whole number, to scale by.
-#'   NULL: no scale.
+#' @param d The dimension of the manifold, a whole number. For `"unnormalized"`, to scale by; NULL: no
+#'   scale. For a graph with local scales; NULL: estimated from the nearest neighbors.
 #' @return A `lapscale_laplacian` of the n points of the graph.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`. `lapscale_warning_isolated`, with row numbers, if points have no
@@ -56,8 +59,8 @@ graph_laplacian <- function(graph,
   type <- check_choice(type, laplacian_types, "type")
   alpha <- resolve_alpha(alpha, type)
   if (!is.null(d)) {
-    if (type != "unnormalized") {
-      abort_argument("`d` goes with `type = \"unnormalized\"` only.")
+    if (type != "unnormalized" && is.null(graph$local)) {
+      abort_argument("`d` goes with `type = \"unnormalized\"` or local scales only.")
     }
     d <- check_count(d, "d")
   }
@@ -69,14 +72,41 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   warn_isolated(graph)
   weights <- graph$weights
   if (type != "unnormalized") weights <- moderate_weights(weights, alpha, runtime)
+  if (type == "unnormalized") {
+    if (!is_unit_mass(graph$mass)) {
+      abort_argument("`type` = \"unnormalized\" does not go with weights of the points.")
+    }
+    graph$local <- NULL
+  } else if (!is.null(d)) {
+    graph$local$dimension <- d
+  }
   total <- graph$degree %||% weight_totals(weights, graph$mass, runtime)
-  weights <- corrected_weights(weights, total, alpha, runtime, graph$mass)
+  correction <- local_correction(graph, total, alpha)
+  weights <- corrected_weights(weights, correction$total, correction$alpha, runtime, graph$mass)
   degree <- row_totals(weights, runtime)
   check_corrected(degree, row_totals(graph$weights, runtime), alpha)
+  if (!is.null(graph$local)) {
+    slow <- degree * ((graph$local$scale / min(graph$local$scale))^2 - 1)
+    dense <- is.matrix(weights)
+    weights <- if (dense) weights + diag(slow) else as_general(weights + Matrix::Diagonal(x = slow))
+    degree <- degree + slow
+  }
   new("lapscale_laplacian",
     weights = weights, degree = degree, type = type, alpha = alpha,
     scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
   )
+}
+
+# The degrees and the exponent by which weights are corrected. With local scales s, of a manifold of
+# dimension d, these are t / s^d and alpha - 1/2 - 1/d (Berry and Harlim, 2016, with s for a power
+# -1/d of the density). Their walk is slower by the factor (s / min s)^2 of the loops that
+# laplacian_of_graph() adds: its Laplacian is (4 / (h s_i)^2) (I - P).
+local_correction <- function(graph, total, alpha) {
+  if (is.null(graph$local)) {
+    return(list(total = total, alpha = alpha))
+  }
+  d <- graph$local$dimension
+  list(total = total / graph$local$scale^d, alpha = alpha - 1 / 2 - 1 / d)
 }
 
 laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
@@ -91,7 +121,8 @@ resolve_alpha <- function(alpha, type) {
 
 # Keeps what a Laplacian needs to know of its graph: everything but the weights.
 graph_facts <- function(graph) {
-  graph[c("bandwidth", "method", "local_scale", "self_loops", "rows", "n_given", "names")]
+  graph[c("bandwidth", "method", "local_scale", "local", "self_loops", "rows", "n_given", "names",
+          "mass")]
 }
 
 # Finds mass / t^alpha, t the degrees: the factor of the weights of each point.
@@ -152,13 +183,13 @@ laplacian_scale <- function(type, graph, d) {
   if (type == "unnormalized" && is.null(d)) {
     return(1)
   }
-  if (!has_one_bandwidth(graph)) {
+  if (is.na(graph$bandwidth) || type == "unnormalized" && !has_one_bandwidth(graph)) {
     if (!is.null(d)) {
       abort_argument("`d` needs a graph with a bandwidth to scale by.")
     }
     return(1)
   }
-  b <- graph$bandwidth / 2
+  b <- graph$bandwidth * (if (is.null(graph$local)) 1 else min(graph$local$scale)) / 2
   scale <- if (type == "unnormalized") {
     (4 * pi)^(-d / 2) / (nrow(graph$weights) * b^(d + 2))
   } else {
@@ -317,7 +348,7 @@ methods::setMethod("show", "lapscale_laplacian", function(object) {
                                                        formula, ")")
   w <- object@weights
   entries <- if (is.matrix(w)) length(w) else length(w@x)
-  unscaled <- object@type == "unnormalized" || !has_one_bandwidth(object@graph)
+  unscaled <- object@type == "unnormalized" || is.na(object@graph$bandwidth)
   cat(
     "Graph Laplacian, ", sub("_", " ", object@type), ", alpha = ", format(object@alpha), "\n",
     "  ", scaled, ", estimates ",

@@ -7,7 +7,7 @@ dense_limit <- 3000L
 # The arguments that all methods take.
 shared_arguments <- c(
   "alpha", "bandwidth", "graph", "k", "cutoff", "seed", "n_threads", "na_action", "scale",
-  "progress", "landmarks", "neighbors"
+  "progress", "landmarks", "neighbors", "weights"
 )
 
 # Collects these from the frame of a call, as they come.
@@ -29,7 +29,8 @@ ssl_arguments <- function(x, y, settings) {
   checked <- as_points(
     x, min_rows = 3L, na_action = settings$na_action, scale = settings$scale,
     also = "a lapscale_graph",
-    of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`."
+    of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`.",
+    weights = settings$weights
   )
   n <- nrow(checked$x)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
@@ -62,7 +63,7 @@ ssl_arguments <- function(x, y, settings) {
 ssl_arguments_of_graph <- function(graph, y, settings) {
   exact <- identical(settings$neighbors, "exact")
   refuse_with_graph(
-    c(settings[c("graph", "k", "cutoff", "landmarks")], list(neighbors = if (!exact) "other"))
+    c(settings[c("graph", "k", "cutoff", "landmarks", "weights")], list(neighbors = if (!exact) "other"))
   )
   check_nothing_omitted(settings$na_action)
   refuse_scale(settings$scale, "a graph")

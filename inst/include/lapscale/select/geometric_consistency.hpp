@@ -40,6 +40,7 @@ class GeometricConsistency {
       : options_(options),
         index_(index),
         from_distances_(graph == nullptr && options.far_degrees.whole == 0 &&
+                        options.measure.is_plain() &&
                         index.dim() > most_columns_by_points && SquaredDistances::are_few(index)),
         pass_(index, rows, options, bandwidths, graph, runtime, degrees) {}
 
