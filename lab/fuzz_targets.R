@@ -45,6 +45,8 @@ fuzz_functions <- function(stock) {
       dim_kernel_sum = points,
       dim_mle = list(x = x, k = 5),
       embed_align = list(e = stock$embedding, target = x[, 1:2]),
+      diffusion_distance = list(e = stock$diffusion, from = 1),
+      embed_columns = list(e = stock$embedding, d = 1, k = 8),
       embed_diffusion = list(x = x, n_components = 2, bandwidth = 1.5),
       embed_eigenmaps = list(x = x, n_components = 2, bandwidth = 1.5),
       embed_isomap = list(x = x, n_components = 2, k = 8),
