@@ -122,10 +122,11 @@ picture.lapscale_columns <- function(x, n = 10L, ...) {
   new_picture(lapply(unname(leading_columns(x, n)), function(part) {
     at <- rev(seq_len(nrow(part)))
     bars <- line_layer(c(0 * at, part$share), rep(at, 2L), width = 3, group = rep(at, 2L))
+    names <- text_layer(0 * at, at + 0.35, part$column, across = 0)
     new_panel(
-      list(bars), c(0, max(part$share)), c(0.5, nrow(part) + 0.5),
+      list(bars, names), c(0, max(part$share)), c(0.5, nrow(part) + 0.5),
       paste("Coordinate", part$component[[1L]]), "share of the squared gradient", "",
-      ticks = list(y = data.frame(at = at, label = part$column))
+      ticks = list(y = list(at = numeric(), label = character()))
     )
   }), "Columns that explain the coordinates")
 }
