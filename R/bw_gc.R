@@ -121,8 +121,8 @@
 #'   bandwidth is a multiple of each point's distance to that neighbor, see [heat_graph()], and the
 #'   result is a pure number for a graph with the same `local_scale`. Of several, the one with the
 #'   smallest criterion is chosen; `glance()` has it. For at most 64 columns.
-#' @param weights NULL, or how much each row counts, see [heat_graph()]. With weights or local scales
-#'   nothing is subsampled and no workers are used, so that many rows take longer.
+#' @param weights NULL, or how much each row counts, see [heat_graph()]. With weights or local
+#'   scales nothing is subsampled and no workers are used, so that many rows take longer.
 #' @param subsample FALSE: exact sums whatever the number of points.
 #' @param replicates How many times the choice is made again from perturbed curves, for
 #'   [confint()][confint.lapscale_bandwidth] and the stability of minima; 0: neither is known.

@@ -131,7 +131,7 @@ fit_clusters <- function(made, settings, runtime) {
   joined <- join_components(made, runtime)
   graph <- joined$graph
   # Local scales are there to separate clusters here, not to estimate an operator.
-  graph$local <- NULL
+  graph$own_scales <- NULL
   laplacian <- laplacian_of_graph(graph, "random_walk", settings$alpha, runtime)
   looked_at <- min(wanted$count + 1L, n)
   bottom <- first_pairs(bottom_of_spectrum(laplacian, looked_at, runtime), looked_at)

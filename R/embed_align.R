@@ -6,8 +6,8 @@
 #'
 #' @details
 #' With \eqn{A} the centered coordinates of `e`, \eqn{B} those of `target`, and \eqn{A'B = U S V'}
-#' their singular value decomposition, the rotation is \eqn{U V'}, the scale is \eqn{\mathrm{tr}(S) /
-#' |A|^2}{tr(S) / |A|^2} or 1, and the center becomes that of `target`: the sum of squared
+#' their singular value decomposition, the rotation is \eqn{U V'}, the scale is \eqn{\mathrm{tr}(S)
+#' / |A|^2}{tr(S) / |A|^2} or 1, and the center becomes that of `target`: the sum of squared
 #' differences is the least that a similarity leaves (Gower and Dijksterhuis, 2004). Only rows that
 #' both have count.
 #'

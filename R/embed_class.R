@@ -11,9 +11,9 @@
 #'   first after 0 ([embed_eigenmaps()]); of the random walk, decreasing ([embed_diffusion()]); of
 #'   the Gram matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)},
 #'   increasing ([embed_lle()]), or of what stands in its place ([embed_ltsa()]).
-#' - `e$selected`: the numbers of the eigenvectors that [embed_eigenmaps()] took, the first after the
-#'   constant is 1. `e$candidates`, if they were to be independent: a row per set of eigenvectors, the
-#'   best first, with `set`, `independence` and the sum of its `eigenvalues`.
+#' - `e$selected`: the numbers of the eigenvectors that [embed_eigenmaps()] took, the first after
+#'   the constant is 1. `e$candidates`, if they were to be independent: a row per set of
+#'   eigenvectors, the best first, with `set`, `independence` and the sum of its `eigenvalues`.
 #' - `e$bandwidth`: unit of the data; NA for methods without a kernel.
 #' - `e$components`: list of `policy`, `sizes` and `membership` of the components of the graph.
 #' - [predict()][predict.lapscale_embedding]: coordinates of new points.

@@ -11,12 +11,13 @@
 #'
 #' @param e A diffusion map, see [embed_diffusion()].
 #' @param from Row numbers: the points from which distances are measured.
-#' @param relative If TRUE, distances are divided by the largest finite one from the same point, which
-#'   makes a pseudotime between 0 and 1.
+#' @param relative If TRUE, distances are divided by the largest finite one from the same point,
+#'   which makes a pseudotime between 0 and 1.
 #' @return A numeric vector with an element per row of the data if `from` is one row, otherwise a
 #'   matrix with a row per element of `from`, as in [metric_distances()].
 #' @section Errors:
-#' `lapscale_error_argument`, naming `e`, `from` (also if that row has no coordinates) or `relative`.
+#' `lapscale_error_argument`, naming `e`, `from` (also if that row has no coordinates) or
+#' `relative`.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'

@@ -11,10 +11,10 @@
 #' distribution of the walk (`"geometric"`, `"random_walk"`), or of length 1 (the others); the entry
 #' of largest modulus is positive. Multiplicities are complete, see [graph_spectrum()].
 #'
-#' **Eigenvalues** are those of [graph_spectrum()] for the same graph: on the heat scale, without self
-#' loops unless `self_loops = TRUE`. Coordinates are ordered by the eigenvalues of the random walk. If
-#' one of these is not positive, its coordinate has the eigenvalue NA, with a warning: there are more
-#' coordinates than the graph resolves at this bandwidth.
+#' **Eigenvalues** are those of [graph_spectrum()] for the same graph: on the heat scale, without
+#' self loops unless `self_loops = TRUE`. Coordinates are ordered by the eigenvalues of the random
+#' walk. If one of these is not positive, its coordinate has the eigenvalue NA, with a warning:
+#' there are more coordinates than the graph resolves at this bandwidth.
 #'
 #' **Components.** If the graph has several components, `"keep"` (the default) warns and keeps all
 #' rows: the first coordinates are the indicators of the components but the largest, then come the
@@ -26,12 +26,14 @@
 #'
 #' **Independent coordinates.** On a long strip the leading eigenvectors are waves along its length:
 #' the second is a function of the first, and nothing shows the width. `coordinates = "independent"`
-#' searches among the first 14 eigenvectors (2 s + 2 if that is more) for the set of s, with the first
-#' among them, whose gradients are closest to orthogonal: the mean over the points of the logarithm of
-#' the volume that the principal directions of the cometric span in these coordinates alone, each
-#' scaled to length 1 (Chen and Meila, 2019). Of the sets within 0.1 of the best, the one with the
-#' smallest sum of eigenvalues is taken. `print()` points out when the second of the leading
-#' coordinates is nearly a function of the first.
+#' searches among the first 14 eigenvectors (2 s + 2 if that is more) for the set of s, with the
+#' first among them, whose gradients are closest to orthogonal: the mean over the points of the
+#' logarithm of the volume that the principal directions of the cometric span in these coordinates
+#' alone, each scaled to length 1 (Chen and Meila, 2019). Of the sets within 0.1 of the best, the
+#' one with the smallest sum of eigenvalues is taken. `print()` points out when the second of the
+#' leading coordinates is nearly a function of the first.
+#' If two eigenvalues are close, an eigenvector of the sample mixes those of the manifold; more
+#' points or another bandwidth separate them.
 #'
 #' **Large graphs.** A graph of all neighbours within reach of the bandwidth that is in one piece
 #' and has more than 4 million weights is not stored (in up to 100 columns, or with more
@@ -65,13 +67,15 @@
 #' @param variance NULL, or a share between 0 and 1, in place of `n_components`: as many coordinates
 #'   as hold this share of \eqn{\sum_l \lambda_l^{2t}}{sum_l lambda_l^(2t)}, \eqn{\lambda}{lambda}
 #'   the eigenvalues of the walk but the first (t = 1 for eigenmaps).
-#' @param coordinates `"leading"` (the default) takes the eigenvectors with the smallest eigenvalues;
-#'   `"independent"` takes a set of them that are not functions of each other, see Details.
+#' @param coordinates `"leading"` (the default) takes the eigenvectors with the smallest
+#'   eigenvalues; `"independent"` takes a set of them that are not functions of each other, see
+#'   Details.
 #' @param landmarks NULL: the fit is of all points. A whole number of at least `n_components` + 2:
 #'   the fit is of so many of them, and the others are placed by it, see Details. For Laplacians
 #'   other than `"unnormalized"`.
 #' @param ... Further arguments of [heat_graph()]: `k`, `symmetry`, `cutoff`, `self_loops`,
-#'   `local_scale`, `neighbors`. If `x` is a list of neighbors, only `self_loops` (FALSE by default).
+#'   `local_scale`, `neighbors`. If `x` is a list of neighbors, only `self_loops` (FALSE by
+#'   default).
 #' @return A [lapscale_embedding] of class `lapscale_eigenmaps`; `eigenvalues` estimate those of
 #'   \eqn{-\Delta}{-Delta}, 1 / (unit of x)^2: see Details.
 #' @section Errors and warnings:
@@ -100,8 +104,8 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             alpha = NULL, graph = c("radius", "knn", "dense"),
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, coordinates = c("leading", "independent"), ...,
-                            landmarks = NULL, na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                            progress = NULL) door({
+                            landmarks = NULL, na_action = "error", scale = FALSE, seed = NULL,
+                            n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   type <- check_choice(type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type")
   usual_alpha <- resolve_alpha(alpha, type)

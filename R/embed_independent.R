@@ -4,11 +4,10 @@
 # Counts the eigenvectors among which sets of s are looked for.
 count_searched <- function(s, n) min(n - 2L, max(14L, 2L * s + 2L))
 
-# Ranks the sets of s eigenvectors that hold the first by how independent they are; of those that are
-# nearly as independent as the best, the smoothest comes first. A list: sets, s x c, in that order;
-# candidates, a data frame with columns set, independence, eigenvalues (their sum).
-#   vectors, values  of the Laplacian after the constant, n x m
-#   walk             of walk_with_loops()
+# Ranks the sets of s eigenvectors that hold the first by how independent they are; of those that
+# are nearly as independent as the best, the smoothest comes first. A list: sets, s x c, in that
+# order; candidates, a data frame with columns set, independence, eigenvalues (their sum). vectors,
+# values  of the Laplacian after the constant, n x m walk             of walk_with_loops()
 rank_independent <- function(vectors, values, s, d, walk, runtime) {
   m <- ncol(vectors)
   if (choose(m - 1, s - 1) > 1e5) {

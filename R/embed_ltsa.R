@@ -7,9 +7,9 @@
 #' @details
 #' The tangent plane at a point is that of the `n_components` leading principal components of the
 #' point and its `k` nearest neighbors. With \eqn{\Theta_i}{Theta_i} their coordinates in it and a
-#' column of ones, \eqn{Q_i} the projection on what is orthogonal to these columns, and \eqn{Y_i} the
-#' rows of the point and its neighbors, the embedding minimizes \eqn{\sum_i \|Q_i Y_i\|^2}{sum_i |Q_i
-#' Y_i|^2} among matrices with centered, uncorrelated columns of mean square 1. These are
+#' column of ones, \eqn{Q_i} the projection on what is orthogonal to these columns, and \eqn{Y_i}
+#' the rows of the point and its neighbors, the embedding minimizes \eqn{\sum_i \|Q_i Y_i\|^2}{sum_i
+#' |Q_i Y_i|^2} among matrices with centered, uncorrelated columns of mean square 1. These are
 #' eigenvectors of a sparse matrix, found as in [embed_lle()]. Neighbors that span fewer directions
 #' have a plane of fewer.
 #'

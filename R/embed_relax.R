@@ -14,8 +14,8 @@
 #' folds on the scale of noise do not arise. As leading eigenvectors are often functions of each
 #' other, which no small step can undo, starts from the four most independent sets of them (see
 #' [embed_eigenmaps()]) are tried with the fewest; the best of the five goes on. What does not lower
-#' the mean distortion is not taken. A surface that cannot be laid flat, such as a piece of a sphere,
-#' keeps some distortion.
+#' the mean distortion is not taken. A surface that cannot be laid flat, such as a piece of a
+#' sphere, keeps some distortion.
 #'
 #' The coordinates are in the unit of the data. New points are placed by the weights that
 #' reconstruct them from their nearest points, as in [embed_lle()].

@@ -111,7 +111,7 @@ spectrum_for_share <- function(laplacian, share, gain, runtime) {
 spectral_model <- function(found, coordinates, graph, gain, runtime) {
   laplacian <- found$laplacian
   t <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
-  local <- laplacian@graph$local
+  local <- laplacian@graph$own_scales
   correction <- local_correction(laplacian@graph, t, laplacian@alpha)
   values <- found$vectors
   # A part of the graph may have fewer points.

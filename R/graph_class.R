@@ -38,21 +38,21 @@ NULL
 #   of_kernel  FALSE where the weights were given, not made of distances
 #   order      the points in their canonical order, where the graph was made of points by the user
 #   mass       how many observations each point stands for: 1, or length n
-#   local      of local_scales(), of a graph that has them
+#   own_scales of local_scales(), of a graph that has them
 #   landmarks  of choose_landmarks(), where the points are landmarks of more
 #   degree     then the sums of the weights of all points at each of them
 new_graph <- function(weights, bandwidth, type, ..., method = "given", cutoff = Inf,
                       self_loops = TRUE, k = NULL, symmetry = NULL, local_scale = NULL,
                       rows = seq_len(nrow(weights)), n_given = nrow(weights), names = NULL,
                       scaled = FALSE, mass = 1, landmarks = NULL, degree = NULL, neighbors = NULL,
-                      recall = NULL, of_kernel = TRUE, local = NULL) {
+                      recall = NULL, of_kernel = TRUE, own_scales = NULL) {
   structure(
     list(
       weights = weights, bandwidth = bandwidth, method = method, type = type, cutoff = cutoff,
       self_loops = self_loops, k = k, symmetry = symmetry, local_scale = local_scale,
       rows = rows, n_given = n_given, names = names, scaled = scaled, mass = mass,
       landmarks = landmarks, degree = degree, neighbors = neighbors, recall = recall,
-      of_kernel = of_kernel, local = local
+      of_kernel = of_kernel, own_scales = own_scales
     ),
     class = "lapscale_graph"
   )

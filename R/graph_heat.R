@@ -13,18 +13,19 @@
 #'   of what they should be, at the bandwidth chosen for that graph.
 #' - `type = "dense"` keeps all pairs.
 #'
-#' **Ties.** The `k` nearest neighbors of a point are all points that are no farther than the `k`-th,
-#' so a point can have more than `k` of them: on a square lattice the 5 nearest are 8, 4 beside the
-#' point and 4 across the corners. Distances that differ by less than a share of 1e-10 count as
-#' equal, and all points that coincide with the `k`-th neighbor count. The graph therefore does not
-#' depend on the order of the rows.
+#' **Ties.** The `k` nearest neighbors of a point are all points that are no farther than the
+#' `k`-th, so a point can have more than `k` of them: on a square lattice the 5 nearest are 8, 4
+#' beside the point and 4 across the corners. Distances that differ by less than a share of 1e-10
+#' count as equal, and all points that coincide with the `k`-th neighbor count. The graph therefore
+#' does not depend on the order of the rows.
 #'
 #' Neighbors are exact unless `neighbors` says otherwise. If their search will take more than a
 #' minute, a message of class `lapscale_message_time` tells how long. Distances of any lists are
 #' computed anew in double precision; of the points listed, the `k` nearest are kept, with all ties
-#' that are listed. `print()` and `glance()` show the recall: of the nearest neighbors of 500 points,
-#' the share that is in the graph. On lists that are not exact the bandwidth, if NULL, is chosen over
-#' all pairs. Truncation at `cutoff` biases what the Laplacian sees: see [lapscale_conventions].
+#' that are listed. `print()` and `glance()` show the recall: of the nearest neighbors of 500
+#' points, the share that is in the graph. On lists that are not exact the bandwidth, if NULL, is
+#' chosen over all pairs. Truncation at `cutoff` biases what the Laplacian sees: see
+#' [lapscale_conventions].
 #'
 #' With `local_scale = k'` the weight is \eqn{\exp(-|x_i - x_j|^2 / (h_i h_j))}{exp(-|x_i - x_j|^2 /
 #' (h_i h_j))} with \eqn{h_i} = `bandwidth` times the distance from \eqn{x_i} to its `k'`-th
@@ -32,8 +33,8 @@
 #' point whose `k'`-th neighbour coincides with it takes the median of the others' scales, with a
 #' warning.
 #'
-#' [graph_laplacian()] corrects for these scales, so that `alpha` keeps its meaning (Berry and Harlim,
-#' 2016). One well-chosen bandwidth is often as good.
+#' [graph_laplacian()] corrects for these scales, so that `alpha` keeps its meaning (Berry and
+#' Harlim, 2016). One well-chosen bandwidth is often as good.
 #'
 #' Exact duplicates are kept, joined by edges of weight 1.
 #'
@@ -51,14 +52,14 @@
 #' @param cutoff A positive number, in units of \eqn{h}. NULL: weights below 1e-6 are dropped
 #'   (3.72 h) in a radius graph, none in the others.
 #' @param self_loops If FALSE (the default), \eqn{w_{ii} = 0}{w_ii = 0}: a step of the random walk
-#'   always leaves the point. If TRUE, \eqn{w_{ii} = 1}{w_ii = 1}, as in the papers of these methods;
-#'   the walk then stays with a probability that makes all eigenvalues too small, see
+#'   always leaves the point. If TRUE, \eqn{w_{ii} = 1}{w_ii = 1}, as in the papers of these
+#'   methods; the walk then stays with a probability that makes all eigenvalues too small, see
 #'   [lapscale_conventions].
 #' @param local_scale NULL, or the number of the neighbour that sets each point's own scale.
-#' @param weights NULL, or how much each row counts, numbers of 0 or more: counts of equal rows, survey
-#'   weights, or the density of a target distribution divided by that of the sample. Whole numbers with
-#'   `self_loops = TRUE` give exactly what repeated rows give; of other numbers only the ratios matter.
-#'   Rows of weight 0 are left out.
+#' @param weights NULL, or how much each row counts, numbers of 0 or more: counts of equal rows,
+#'   survey weights, or the density of a target distribution divided by that of the sample. Whole
+#'   numbers with `self_loops = TRUE` give exactly what repeated rows give; of other numbers only
+#'   the ratios matter. Rows of weight 0 are left out.
 #' @param neighbors How the `k` nearest neighbours of a `"knn"` graph are found: `"exact"`; `"hnsw"`
 #'   (package RcppHNSW) or `"descent"` (rnndescent), which miss some, the same ones in every run; a
 #'   function of the points and `k`; or the neighbors themselves: a matrix of row numbers, n rows
@@ -75,8 +76,8 @@
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'
-#'   Berry, T. and Harlim, J. (2016). Variable bandwidth diffusion kernels. *Applied and Computational
-#'   Harmonic Analysis* 40, 68-96.
+#'   Berry, T. and Harlim, J. (2016). Variable bandwidth diffusion kernels. *Applied and
+#'   Computational Harmonic Analysis* 40, 68-96.
 #'
 #'   Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in Neural
 #'   Information Processing Systems 17*.
@@ -95,8 +96,8 @@ heat_graph <- function(x, ...) UseMethod("heat_graph")
 heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "dense"), k = NULL,
                                symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
                                local_scale = NULL, neighbors = "exact", weights = NULL,
-                               na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL,
-                               ...) door({
+                               na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
+                               progress = NULL, ...) door({
   checked <- as_points(
     x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE, weights = weights
   )
@@ -135,7 +136,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   on.exit(free_points(shared))
   on_lists <- settings$type == "knn" && is.null(landmarks) && identical(neighbors, "exact")
   chosen <- resolve_bandwidth(
-    bandwidth, shared$checked, seed, runtime, if (on_lists) settings$k
+    bandwidth, shared$checked, seed, runtime,
+    c(if (on_lists) settings["k"], settings["local_scale"])
   )
   if (!is.null(chosen$local_scale) && !identical(chosen$local_scale, settings$local_scale)) {
     abort_argument("`bandwidth` is for a graph with `local_scale` = {chosen$local_scale}.")
@@ -171,7 +173,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     names = checked$names, scaled = !is.null(checked$scaling), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
     recall = settings$listed$recall,
-    local = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime)
+    own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime)
   )
 }
 

@@ -25,9 +25,10 @@ graph_of_distances <- function(x, bandwidth, settings) {
   weights <- weights_of_distances(x, chosen$value, settings)
   k <- settings$local_scale
   local <- if (!is.null(k)) {
-    scales_of_distances(t(apply(as_distance_matrix(x), 1L, sort)[seq_len(k) + 1L, , drop = FALSE]), k)
+    sorted <- apply(as_distance_matrix(x), 1L, sort)
+    scales_of_distances(t(sorted[seq_len(k) + 1L, , drop = FALSE]), k)
   }
-  graph_by_settings(weights, chosen, settings, names = attr(x, "Labels"), local = local)
+  graph_by_settings(weights, chosen, settings, names = attr(x, "Labels"), own_scales = local)
 }
 
 weights_of_distances <- function(x, h, settings) {

@@ -18,9 +18,9 @@
 #'
 #' Where the graph has no bandwidth (bare weights) the factor \eqn{4/h^2} is left out. With local
 #' scales \eqn{s_i}{s_i} (see [heat_graph()]) it is \eqn{4/(h s_i)^2}{4/(h s_i)^2}, the correction
-#' divides by powers \eqn{\alpha - 1/2 - 1/d}{alpha - 1/2 - 1/d} of \eqn{t_i / s_i^d}{t_i / s_i^d}, and
-#' the limit is the one that `alpha` has with a single bandwidth. The weights of the Laplacian then have
-#' loops at the points whose scale is larger.
+#' divides by powers \eqn{\alpha - 1/2 - 1/d}{alpha - 1/2 - 1/d} of \eqn{t_i / s_i^d}{t_i / s_i^d},
+#' and the limit is the one that `alpha` has with a single bandwidth. The weights of the Laplacian
+#' then have loops at the points whose scale is larger.
 #'
 #' A point without any edge or loop is a component of its own: its row of the Laplacian is zero.
 #'
@@ -32,8 +32,8 @@
 #' @param type `"geometric"`, `"random_walk"`, `"symmetric"` or `"unnormalized"`.
 #' @param alpha Density exponent, 0 or more. Not given: 1 for `"geometric"`, 0 for the others; 1/2
 #'   is the two-step Laplacian of Zhou and Srebro (2011).
-#' @param d The dimension of the manifold, a whole number. For `"unnormalized"`, to scale by; NULL: no
-#'   scale. For a graph with local scales; NULL: estimated from the nearest neighbors.
+#' @param d The dimension of the manifold, a whole number. For `"unnormalized"`, to scale by; NULL:
+#'   no scale. For a graph with local scales; NULL: estimated from the nearest neighbors.
 #' @return A `lapscale_laplacian` of the n points of the graph.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`. `lapscale_warning_isolated`, with row numbers, if points have no
@@ -59,7 +59,7 @@ graph_laplacian <- function(graph,
   type <- check_choice(type, laplacian_types, "type")
   alpha <- resolve_alpha(alpha, type)
   if (!is.null(d)) {
-    if (type != "unnormalized" && is.null(graph$local)) {
+    if (type != "unnormalized" && is.null(graph$own_scales)) {
       abort_argument("`d` goes with `type = \"unnormalized\"` or local scales only.")
     }
     d <- check_count(d, "d")
@@ -76,17 +76,17 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
     if (!is_unit_mass(graph$mass)) {
       abort_argument("`type` = \"unnormalized\" does not go with weights of the points.")
     }
-    graph$local <- NULL
+    graph$own_scales <- NULL
   } else if (!is.null(d)) {
-    graph$local$dimension <- d
+    graph$own_scales$dimension <- d
   }
   total <- graph$degree %||% weight_totals(weights, graph$mass, runtime)
   correction <- local_correction(graph, total, alpha)
   weights <- corrected_weights(weights, correction$total, correction$alpha, runtime, graph$mass)
   degree <- row_totals(weights, runtime)
   check_corrected(degree, row_totals(graph$weights, runtime), alpha)
-  if (!is.null(graph$local)) {
-    slow <- degree * ((graph$local$scale / min(graph$local$scale))^2 - 1)
+  if (!is.null(graph$own_scales)) {
+    slow <- degree * ((graph$own_scales$scale / min(graph$own_scales$scale))^2 - 1)
     dense <- is.matrix(weights)
     weights <- if (dense) weights + diag(slow) else as_general(weights + Matrix::Diagonal(x = slow))
     degree <- degree + slow
@@ -102,11 +102,11 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
 # -1/d of the density). Their walk is slower by the factor (s / min s)^2 of the loops that
 # laplacian_of_graph() adds: its Laplacian is (4 / (h s_i)^2) (I - P).
 local_correction <- function(graph, total, alpha) {
-  if (is.null(graph$local)) {
+  if (is.null(graph$own_scales)) {
     return(list(total = total, alpha = alpha))
   }
-  d <- graph$local$dimension
-  list(total = total / graph$local$scale^d, alpha = alpha - 1 / 2 - 1 / d)
+  d <- graph$own_scales$dimension
+  list(total = total / graph$own_scales$scale^d, alpha = alpha - 1 / 2 - 1 / d)
 }
 
 laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
@@ -121,8 +121,8 @@ resolve_alpha <- function(alpha, type) {
 
 # Keeps what a Laplacian needs to know of its graph: everything but the weights.
 graph_facts <- function(graph) {
-  graph[c("bandwidth", "method", "local_scale", "local", "self_loops", "rows", "n_given", "names",
-          "mass")]
+  graph[c("bandwidth", "method", "local_scale", "own_scales", "self_loops", "rows", "n_given",
+          "names", "mass")]
 }
 
 # Finds mass / t^alpha, t the degrees: the factor of the weights of each point.
@@ -189,7 +189,7 @@ laplacian_scale <- function(type, graph, d) {
     }
     return(1)
   }
-  b <- graph$bandwidth * (if (is.null(graph$local)) 1 else min(graph$local$scale)) / 2
+  b <- graph$bandwidth * (if (is.null(graph$own_scales)) 1 else min(graph$own_scales$scale)) / 2
   scale <- if (type == "unnormalized") {
     (4 * pi)^(-d / 2) / (nrow(graph$weights) * b^(d + 2))
   } else {

@@ -62,9 +62,8 @@ ssl_arguments <- function(x, y, settings) {
 # The same where `x` is a graph: `given_graph`, and no points among what was checked.
 ssl_arguments_of_graph <- function(graph, y, settings) {
   exact <- identical(settings$neighbors, "exact")
-  refuse_with_graph(
-    c(settings[c("graph", "k", "cutoff", "landmarks", "weights")], list(neighbors = if (!exact) "other"))
-  )
+  own <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
+  refuse_with_graph(c(own, list(neighbors = if (!exact) "other")))
   check_nothing_omitted(settings$na_action)
   refuse_scale(settings$scale, "a graph")
   n <- nrow(graph$weights)

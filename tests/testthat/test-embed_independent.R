@@ -49,6 +49,7 @@ test_that("the score is the mean logarithm of a volume, as its definition has it
 
 test_that("refusals name the argument", {
   x <- strip(100)
-  expect_fault(embed_eigenmaps(x, "gap", bandwidth = 0.5, coordinates = "independent"), "coordinates")
-  expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, coordinates = "other"), "coordinates")
+  e <- function(s, coordinates) embed_eigenmaps(x, s, bandwidth = 0.5, coordinates = coordinates)
+  expect_fault(e("gap", "independent"), "coordinates")
+  expect_fault(e(2, "other"), "coordinates")
 })

@@ -1,7 +1,7 @@
 # The Laplacian of local scales as a dense matrix, by its definition.
 dense_local <- function(graph, alpha, d) {
   w <- as.matrix(graph)
-  s <- graph$local$scale
+  s <- graph$own_scales$scale
   q <- rowSums(w) / s^d
   k <- w / outer(q, q)^(alpha - 1 / 2 - 1 / d)
   4 / (graph$bandwidth * s)^2 * (diag(nrow(w)) - k / rowSums(k))
@@ -11,7 +11,7 @@ test_that("the Laplacian is that of its definition", {
   x <- withr::with_seed(1, normal_points(60, 2))
   for (type in c("radius", "dense")) {
     graph <- heat_graph(x, 1, type = type, local_scale = 8)
-    expect_equal(graph$local$scale, apply(as.matrix(dist(x)), 1, sort)[9, ], ignore_attr = TRUE)
+    expect_equal(graph$own_scales$scale, apply(as.matrix(dist(x)), 1, sort)[9, ], ignore_attr = TRUE)
     for (alpha in c(0, 0.5, 1)) {
       laplacian <- graph_laplacian(graph, alpha = alpha, d = 2)
       expect_equal(as.matrix(laplacian), dense_local(graph, alpha, 2), tolerance = 1e-10)
@@ -21,19 +21,19 @@ test_that("the Laplacian is that of its definition", {
   }
   expect_output(print(laplacian), "estimates -Delta\n")
   of_distances <- heat_graph(stats::dist(x), 1, type = "dense", local_scale = 8)
-  expect_equal(of_distances$local, graph$local)
+  expect_equal(of_distances$local, graph$own_scales)
 })
 
 test_that("spectra are those of one bandwidth, whatever the density", {
   u <- withr::with_seed(1, 2 * pi * stats::runif(4000))
   u <- u[withr::with_seed(2, stats::runif(4000)) < (1 + 0.9 * cos(u)) / 1.9][1:600]
   graph <- heat_graph(cbind(cos(u), sin(u)), 1.5, local_scale = 10)
-  expect_identical(graph$local$dimension, 1)
+  expect_identical(graph$own_scales$dimension, 1)
   values <- graph_spectrum(graph_laplacian(graph), 5)$values[-1]
   expect_lt(mean(abs(values / c(1, 1, 4, 4) - 1)), 0.15)
   z <- withr::with_seed(3, normal_points(1000, 2))
   graph <- heat_graph(z, 0.7, local_scale = 20)
-  expect_identical(graph$local$dimension, 2)
+  expect_identical(graph$own_scales$dimension, 2)
   values <- graph_spectrum(graph_laplacian(graph, alpha = 0.5), 6)$values[-1]
   expect_lt(mean(abs(values / c(1, 1, 2, 2, 2) - 1)), 0.2)
 })
@@ -59,6 +59,8 @@ test_that("bw_gc() chooses a multiple of the scales, in any unit, and one of sev
   expect_output(print(several), "local_scale = ")
   expect_fault(heat_graph(x, chosen), "bandwidth")
   expect_s3_class(heat_graph(x, chosen, local_scale = 10), "lapscale_graph")
+  expect_equal(heat_graph(x, "gc", local_scale = 10, seed = 1)$bandwidth, c(chosen))
+  expect_fault(heat_graph(x, "median", local_scale = 200), "local_scale")
   expect_fault(bw_gc(x, local_scale = 200), "local_scale")
   expect_fault(bw_gc(x, local_scale = "a"), "local_scale")
   expect_fault(bw_gc(matrix(0, 70, 65) + seq_len(70), local_scale = 5), "local_scale")
@@ -69,7 +71,7 @@ test_that("the criterion is that of offsets and weights in units of the scales",
   h <- c(0.8, 1.2)
   s <- apply(as.matrix(dist(x)), 1, sort)[7, ]
   d2 <- as.matrix(dist(x))^2 / outer(s, s)
-  power <- local_correction(list(local = scales_of_distances(
+  power <- local_correction(list(own_scales = scales_of_distances(
     t(apply(as.matrix(dist(x)), 1, sort)[2:7, ]), 6
   )), 1, 1)$alpha
   d <- scales_of_distances(t(apply(as.matrix(dist(x)), 1, sort)[2:7, ]), 6)$dimension

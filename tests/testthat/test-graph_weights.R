@@ -52,10 +52,14 @@ test_that("weights of 1 and other multiples change nothing, zero leaves a row ou
 
 test_that("clusters and learners take weights, which go to landmarks too", {
   p <- counted(60)
-  expect_s3_class(quietly(cluster_spectral(p$x, 2, bandwidth = 0.4, weights = p$w)), "lapscale_clusters")
+  clusters <- quietly(cluster_spectral(p$x, 2, bandwidth = 0.4, weights = p$w))
+  expect_s3_class(clusters, "lapscale_clusters")
   y <- factor(ifelse(p$x[, 1] > 0, "a", "b"))
   y[-(1:10)] <- NA
-  for (f in list(ssl_harmonic, ssl_eigenmaps, ssl_iterated, ssl_diffusion, ssl_laprls, ssl_lapsvm)) {
+  learners <- list(
+    ssl_harmonic, ssl_eigenmaps, ssl_iterated, ssl_diffusion, ssl_laprls, ssl_lapsvm
+  )
+  for (f in learners) {
     fit <- quietly(f(p$x, y, bandwidth = 0.4, weights = p$w))
     expect_s3_class(fit, "lapscale_ssl")
   }
