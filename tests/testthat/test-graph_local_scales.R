@@ -21,7 +21,7 @@ test_that("the Laplacian is that of its definition", {
   }
   expect_output(print(laplacian), "estimates -Delta\n")
   of_distances <- heat_graph(stats::dist(x), 1, type = "dense", local_scale = 8)
-  expect_equal(of_distances$local, graph$own_scales)
+  expect_equal(of_distances$own_scales, graph$own_scales)
 })
 
 test_that("spectra are those of one bandwidth, whatever the density", {
