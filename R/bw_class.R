@@ -106,8 +106,8 @@ glance.lapscale_bandwidth <- function(x, ...) door({
 }, ...)
 
 #' @rdname lapscale_bandwidth
-#' @param minimum `"first"`: the first local minimum that is reached by a real descent; `"global"`:
-#'   the deepest minimum, in [bw_gc()] of those that count.
+#' @param minimum `"first"`: the first local minimum that is reached by a real descent, in [bw_gc()]
+#'   without `d` the lowest point of the curve; `"global"`: the deepest minimum.
 #' @param calibration For [bw_lepski()]: `"variance"` or `"jump"`.
 #' @export
 update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), calibration = NULL,

@@ -1,7 +1,8 @@
 #' Confidence interval of a bandwidth
 #'
 #' How far the bandwidth might be from what is chosen on average in samples like this one: of as
-#' many points, from where these come.
+#' many points, from where these come. It is an interval for that mean choice, not for the bandwidth
+#' that is best for a purpose, as the print-outs say beside it.
 #'
 #' @details
 #' The criterion of [bw_gc()] is a mean over points, and points near each other have much the same
@@ -12,19 +13,18 @@
 #' as the share `level` of these replicates does, and on neither side beyond the farthest of them.
 #' The same bandwidth always has the same interval.
 #'
-#' In 200 samples each of 500 points of a sphere, a circle and a swiss roll, the 90 % interval
-#' covered the mean chosen bandwidth in 89, 91 and 92 % (`bench/coverage.R` in the sources). It is
-#' an interval for what the rule chooses, not for the bandwidth that is best for a purpose: the one
-#' with the best eigenvalues it covered in 6, 18 and 0 %. In 200 samples of 2000 points the figures
-#' are 88, 85 and 98 %, and 33, 0 and 3 %. A `level` above .96 needs more replicates than the
-#' default of 30.
+#' In 200 samples each of 500 points of a sphere, a circle and a swiss roll, the 90% interval covered
+#' the mean chosen bandwidth in 92, 90 and 94%, and the one with the best eigenvalues in 0, 31 and 0%
+#' (`bench/coverage.R` in the sources). A `level` above 0.96 needs more replicates than the default of
+#' 30.
 #'
 #' @param object A [lapscale_bandwidth] of `bw_gc()`, with `replicates` of 1 or more (the default).
 #'   Other selectors keep none.
 #' @param parm `"bandwidth"` or 1, if given: there is one number.
 #' @param level Share of samples whose interval is to contain the number, between 0 and 1.
 #' @param ... Not used.
-#' @return A matrix of one row, `bandwidth`, and two columns, the lower and the upper end.
+#' @return A matrix of one row, `bandwidth`, under the heading `mean choice`, and two columns, the lower
+#'   and the upper end.
 #' @section Errors:
 #' `lapscale_error_no_replicates` where there are none, or too few for `level`, or the choice is at
 #' an end of the range, or the criterion is that of one point; `lapscale_error_argument`.
@@ -53,7 +53,7 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) door({
   range <- likely_range(chosen, level)
   ends <- (1 + c(-1, 1) * level) / 2
   percent <- paste(format(100 * ends, trim = TRUE, scientific = FALSE, digits = 3), "%")
-  matrix(range, 1L, dimnames = list("bandwidth", percent))
+  matrix(range, 1L, dimnames = list(`mean choice` = "bandwidth", percent))
 }, ...)
 
 abort_no_replicates <- function(chosen) {
@@ -68,15 +68,11 @@ abort_no_replicates <- function(chosen) {
 # Printed where fewer of the replicates choose this minimum.
 least_stability <- 0.8
 
-# Bandwidths of one bottom are at most this factor apart.
-widest_dent <- 1.5
-
 # Why replicates, if there are some, make no interval; NULL if they do.
 no_interval <- function(chosen, level) {
-  h <- chosen$minima$bandwidth[[chosen$choices[[chosen$minimum]]]]
   least <- ceiling(1 / (1 - level) - 1e-9) - 1
   n <- NROW(chosen$replicates)
-  if (is_edge(h, chosen$curve)) {
+  if (chosen$facts$at_edge) {
     "There is no interval: the choice is at an end of the range of bandwidths."
   } else if (chosen$facts$n_points < 2L) {
     "There is no interval: the criterion is the value at one point (`n_points`)."
@@ -98,9 +94,7 @@ likely_range <- function(chosen, level = 0.95) {
 }
 
 # The share of replicates in the valley of each minimum of the table; NA without replicates. Valleys
-# are told apart by the highest place of the curve between two minima; dents of one bottom are not,
-# then the chosen or the lowest row has all of them. Minima that are far apart are no dents, however
-# little the curve rises between them: whoever looks here asks how sure the number is.
+# are told apart by the highest place of the curve between two minima.
 stability_of <- function(chosen) {
   minima <- chosen$minima
   if (is.null(chosen$replicates)) {
@@ -108,27 +102,19 @@ stability_of <- function(chosen) {
   }
   border <- minima_borders(minima, chosen$curve)
   replicate <- chosen$replicates[, chosen$minimum]
-  row <- findInterval(replicate, border$bandwidth) + 1L
-  far <- diff(log(minima$bandwidth)) > log(widest_dent)
-  group <- cumsum(c(1L, far | border$height > step_limits$least_barrier))
-  at <- chosen$choices[[chosen$minimum]]
-  stands <- vapply(split(seq_along(group), group), function(rows) {
-    if (at %in% rows) at else rows[[which.min(minima$criterion[rows])]]
-  }, 0L)
-  tabulate(stands[group[row]], nrow(minima)) / length(replicate)
+  row <- findInterval(replicate, border) + 1L
+  tabulate(row, nrow(minima)) / length(replicate)
 }
 
-# Between neighboring minima: where the curve is highest, and by how much above the higher of them.
+# Between neighboring minima: where the curve is highest.
 minima_borders <- function(minima, curve) {
   gaps <- seq_len(nrow(minima) - 1L)
-  found <- vapply(gaps, function(i) {
+  vapply(gaps, function(i) {
     ends <- minima$bandwidth[i + 0:1]
     inside <- which(curve$bandwidth > ends[[1]] & curve$bandwidth < ends[[2]])
     if (!length(inside)) {
-      return(c(sqrt(ends[[1]] * ends[[2]]), 0))
+      return(sqrt(ends[[1]] * ends[[2]]))
     }
-    top <- inside[[which.max(curve$criterion[inside])]]
-    c(curve$bandwidth[[top]], curve$criterion[[top]] - max(minima$criterion[i + 0:1]))
-  }, c(0, 0))
-  list(bandwidth = cummax(found[1, ]), height = found[2, ])
+    curve$bandwidth[inside[[which.max(curve$criterion[inside])]]]
+  }, 0)
 }

@@ -98,13 +98,13 @@ converted_bandwidth <- function(h, convention) {
   )
 }
 
-bandwidth_conventions <- c("sigma", "time", "epsilon", "gamma", "cgm")
-
 # The kernels with s the distance.
 convention_kernels <- c(
   sigma = "exp(-s^2 / (2 sigma^2))", time = "exp(-s^2 / (4 t))", epsilon = "exp(-s^2 / epsilon)",
   gamma = "exp(-gamma s^2)", cgm = "exp(-(s / b)^2 / 4)"
 )
+
+bandwidth_conventions <- names(convention_kernels)
 
 # Which convention a package has, and what it calls the parameter.
 package_conventions <- data.frame(
@@ -131,28 +131,25 @@ list_conventions <- function(h) {
   }, "")
   users[["cgm"]] <- "Chazal, Giulini and Michel (2016)"
   data.frame(
-    convention = bandwidth_conventions, value = unname(values),
-    kernel = unname(convention_kernels[bandwidth_conventions]), used_by = unname(users)
+    convention = bandwidth_conventions, value = values, kernel = convention_kernels,
+    used_by = users, row.names = NULL
   )
 }
 
 # The convention, of a package by its name. No default: none is more usual than the others.
 check_convention <- function(convention) {
-  given <- if (!missing(convention)) convention
   names <- c(bandwidth_conventions, package_conventions$package)
-  found <- check_choice(given, names, "convention")
+  found <- check_choice(if (!missing(convention)) convention, names, "convention")
   known <- match(found, package_conventions$package)
   if (is.na(known)) found else package_conventions$convention[[known]]
 }
 
 # Squares of extreme numbers are 0 or Inf, which no kernel can use.
 check_converted <- function(converted, given, arg) {
-  bad <- which(!is.finite(converted) | converted == 0)
-  if (length(bad)) {
-    abort_argument(
-      "`{arg}` = {format(given[[bad[[1]]]])} converts to {converted[[bad[[1]]]]}: beyond the range
-       of double precision; rescale the data."
-    )
-  }
+  refuse_first(
+    which(!is.finite(converted) | converted == 0),
+    "`{arg}` = {format(given[[first]])} converts to {converted[[first]]}: beyond the range of double
+     precision; rescale the data."
+  )
   converted
 }

@@ -60,91 +60,6 @@ is_edge <- function(bandwidth, curve) {
   bandwidth %in% range(curve$bandwidth[is.finite(curve$criterion)])
 }
 
-# Which local minima a curve has, and how real they are.
-
-# A descent counts where it exceeds this many paired standard errors (vignette("methods"),
-# "Geometric consistency"; notes/minima.md).
-least_z <- 3
-
-# The local minima of a curve.
-#   criterion  length g, NA where undefined
-#   values     n_points x g: what the criterion is the mean of; NULL = no standard errors
-#   error      function of two indices: the standard error of the difference there
-#   returns    data frame: at (index into the curve), depth_left, depth_right, z_left, z_right
-find_minima <- function(criterion, values = NULL,
-                        error = if (NROW(values) > 1L) function(i, j) paired_se(values, i, j)) {
-  known <- which(is.finite(criterion))
-  curve <- criterion[known]
-  at <- with_lowest_end(turning_points(curve), curve)
-  descent <- function(high, low) {
-    depth <- curve[[high]] - curve[[low]]
-    if (is.null(error)) {
-      return(c(depth, NA_real_))
-    }
-    se <- error(known[[high]], known[[low]])
-    # Fewer than two points are known at both: nothing to count on.
-    c(depth, if (is.na(se)) 0 else if (se > 0) depth / se else Inf * (depth > 0))
-  }
-  left <- right <- matrix(NA_real_, length(at), 2L)
-  from <- 1L
-  for (m in seq_along(at)) {
-    if (at[[m]] > 1L) {
-      before <- from:(at[[m]] - 1L)
-      left[m, ] <- descent(before[[which.max(curve[before])]], at[[m]])
-      if (is_real(left[m, ])) from <- at[[m]]
-    }
-    if (at[[m]] < length(curve)) {
-      after <- (at[[m]] + 1L):(if (m < length(at)) at[[m + 1L]] else length(curve))
-      right[m, ] <- descent(after[[which.max(curve[after])]], at[[m]])
-    }
-  }
-  data.frame(
-    at = known[at], depth_left = left[, 1], depth_right = right[, 1],
-    z_left = left[, 2], z_right = right[, 2]
-  )
-}
-
-# Depth and z: without standard errors any descent is real.
-is_real <- function(descent) {
-  depth <- descent[[1]]
-  z <- descent[[2]]
-  !is.na(depth) && depth > 0 && (is.na(z) || z > least_z)
-}
-
-# Inner points lower than what stands on either side; the middle of a flat bottom.
-turning_points <- function(curve) {
-  if (length(curve) < 3L) {
-    return(integer())
-  }
-  flat <- rle(curve)
-  end <- cumsum(flat$lengths)
-  start <- end - flat$lengths + 1L
-  value <- flat$values
-  inner <- seq_along(value)[-c(1L, length(value))]
-  low <- inner[value[inner] < value[inner - 1L] & value[inner] < value[inner + 1L]]
-  as.integer((start[low] + end[low]) %/% 2L)
-}
-
-# An end of the curve that is lower than all else is a minimum too.
-with_lowest_end <- function(at, curve) {
-  n <- length(curve)
-  lowest <- which(curve == min(curve))
-  if (length(lowest) == 1L && lowest %in% c(1L, n)) sort(c(at, lowest)) else at
-}
-
-# Rows of find_minima()'s table: `first`, the first that a real descent reaches and that is not an
-# end of the curve; `global`, the lowest of all. NA where there is none.
-#   eligible  length g: where the curve may have its first minimum
-choose_minima <- function(minima, criterion, eligible = TRUE) {
-  inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
-  inner <- inner & rep_len(eligible, length(criterion))[minima$at]
-  real <- inner & minima$depth_left > 0 & (is.na(minima$z_left) | minima$z_left > least_z)
-  c(
-    first = if (any(real)) which(real)[[1]] else NA_integer_,
-    global = if (nrow(minima)) which.min(criterion[minima$at]) else NA_integer_
-  )
-}
-
 #' Local minima of a selector's curve
 #'
 #' Every scale that the data have to offer: the valleys of the curve that a bandwidth was chosen
@@ -154,23 +69,26 @@ choose_minima <- function(minima, criterion, eligible = TRUE) {
 #'   under the other, with a column `method` before the others, NA where a selector has no such
 #'   column.
 #' @return A data frame, a row per local minimum, bandwidth increasing:
-#'   - `bandwidth`, unit of the data (refined between grid values for the first and the deepest);
+#'   - `bandwidth`, unit of the data (between grid values for the choice, with `d` for the deepest
+#'     too);
 #'   - `criterion` and its standard error `se`, over the points with the sample as it is;
-#'   - for [bw_gc()] without `d` also `dimension`, the mean dimension seen there;
+#'   - for [bw_gc()] without `d` also `dimension`, the mean dimension seen there; `distance`, the
+#'     mean distance to a step on a manifold, without climbs; `eigenvalue_error`, what relative error
+#'     of the first eigenvalues to expect there;
 #'   - `depth_left`, `depth_right`: how far the curve descends to it on either side, from the
 #'     highest point since the last minimum that was reached by a real descent (left), and to the
 #'     highest point before the next minimum (right);
 #'   - `z_left`, `z_right`: the same in *paired* standard errors. The same points serve every
 #'     bandwidth, so differences are known far better than the values themselves;
 #'   - for [bw_gc()] `stability`: the share of replicates whose choice is in the valley of this
-#'     minimum, between the highest places of the curve on either side (minima at most a factor of
-#'     1.5 apart, between which the curve rises by .02 or less, count as one). How far they spread
-#'     in a wide valley is what [confint()][confint.lapscale_bandwidth] says; NA without replicates;
+#'     minimum, between the highest places of the curve on either side. How far they spread in a
+#'     wide valley is what [confint()][confint.lapscale_bandwidth] says; NA without replicates;
 #'   - `chosen`: TRUE in the row that is the selected bandwidth.
 #'
 #'   An end of the grid is listed only where it is the lowest point of all; its depth on the outer
 #'   side is NA. Where no minimum counts, the point that stands in (selectors warn, print() says
-#'   "lowest") is listed too, with all depths NA. Where [bw_gc()] ended a curve early, `depth_right`
+#'   "lowest") is listed too, with all depths NA. Without `d` the minima that [bw_gc()] does not tell
+#'   apart from the choice are one with it. Where [bw_gc()] ended a curve early, `depth_right`
 #'   of the last minimum is as far as it was drawn.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)

@@ -57,15 +57,14 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
   n_labels <- length(problem$labels$rows)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
-  seed <- draw_seed(problem$seed)
-  fold <- draw_folds(problem$labels, problem$checked$x, folds, 1L, seed)[, 1L]
-  labels <- problem$labels
+  problem$seed <- draw_seed(problem$seed)
+  fold <- draw_folds(problem$labels, problem$checked$x, folds, 1L, problem$seed)[, 1L]
+  rows <- problem$labels$rows
   rounds <- lapply(seq_len(folds), function(f) {
-    list(hidden = labels$rows[fold == f], shown = labels$rows[fold != f])
+    list(hidden = rows[fold == f], shown = rows[fold != f])
   })
   check_rounds(rounds, problem, "Label more points of each class, or take more `folds`.")
-  selected <- search_errors(problem, rounds, learner_settings(problem, seed), "cv")
-  selected$labels$title <- paste0(folds, "-fold cross-validation")
+  selected <- search_errors(problem, rounds, "cv", paste0(folds, "-fold cross-validation"))
   finish_bandwidth(selected, proc.time()[[3]] - start)
 })
 
@@ -86,9 +85,8 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
   shown <- resolve_labelled(labelled, problem$checked)
   round <- list(hidden = setdiff(problem$labels$rows, shown), shown = shown)
   check_rounds(list(round), problem, "Name rows of each class in `labelled`.")
-  seed <- draw_seed(problem$seed)
-  selected <- search_errors(problem, list(round), learner_settings(problem, seed), "test_error")
-  selected$labels$title <- "error on the other points"
+  problem$seed <- draw_seed(problem$seed)
+  selected <- search_errors(problem, list(round), "test_error", "error on the other points")
   finish_bandwidth(selected, proc.time()[[3]] - start)
 })
 
@@ -123,24 +121,20 @@ learning_grid <- function(checked, n_bandwidths, runtime) {
 
 resolve_labelled <- function(labelled, checked) {
   n <- checked$n_given
-  if (is.logical(labelled)) {
-    if (length(labelled) != n || anyNA(labelled)) {
-      abort_argument(
-        "`labelled` must be row numbers, or TRUE or FALSE for each of the {n} rows, not
-         {describe(labelled)}."
-      )
-    }
-    labelled <- which(labelled)
+  if (is.logical(labelled) && (length(labelled) != n || anyNA(labelled))) {
+    abort_argument(
+      "`labelled` must be row numbers, or TRUE or FALSE for each of the {n} rows, not
+       {describe(labelled)}."
+    )
   }
+  if (is.logical(labelled)) labelled <- which(labelled)
   if (!length(labelled)) {
     abort_argument("`labelled` names no row: there is nothing to learn from.")
   }
   # Rows that na_action leaves out are left out here too.
   given <- check_rows(labelled, n, "labelled")
   rows <- match_rows(given[given %in% checked$rows], checked, "labelled")
-  if (!length(rows)) {
-    abort_argument("`labelled` names only rows that have missing values.")
-  }
+  if (!length(rows)) abort_argument("`labelled` names only rows that have missing values.")
   if (length(rows) == nrow(checked$x)) {
     abort_argument("`labelled` names every row: no point is left to measure the error on.")
   }
@@ -150,53 +144,41 @@ resolve_labelled <- function(labelled, checked) {
 # Checks that every round has two classes to learn from; what else to do is advised.
 check_rounds <- function(rounds, problem, advice) {
   class <- problem$labels$class
-  if (is.null(class)) {
-    return(invisible())
-  }
-  for (round in rounds) {
-    if (length(unique(class[match(round$shown, problem$labels$rows)])) < 2L) {
-      abort_argument(
-        c("`y` leaves one class only to learn from when labels are hidden.",
-          i = advice)
-      )
-    }
+  n_classes <- vapply(rounds, function(round) {
+    length(unique(class[match(round$shown, problem$labels$rows)]))
+  }, 0L)
+  if (!is.null(class) && any(n_classes < 2L)) {
+    abort_argument(c("`y` leaves one class only to learn from when labels are hidden.", i = advice))
   }
 }
 
 # ---- errors over the grid ------------------------------------------------------------------------
 
 # Finds the losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
-#   problem  of search_problem();  method: the name of the selector
-search_errors <- function(problem, rounds, settings, method) {
-  hidden <- unlist(lapply(rounds, function(round) round$hidden))
-  values <- matrix(NA_real_, length(hidden), length(problem$grid))
-  refused <- NULL
-  losses <- losses_on_grid(problem, rounds, settings)
-  for (g in seq_along(problem$grid)) {
-    loss <- losses[[g]]
-    if (inherits(loss, "error")) refused <- loss else values[, g] <- loss
-  }
+#   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in words
+search_errors <- function(problem, rounds, method, title) {
+  losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
+  refused <- vapply(losses, inherits, NA, "error")
+  values <- matrix(NA_real_, sum(lengths(lapply(rounds, `[[`, "hidden"))), length(losses))
+  values[, !refused] <- as.numeric(unlist(losses[!refused]))
   criterion <- colMeans(values)
   if (!any(is.finite(criterion))) {
-    abort(
-      c("The learner refuses at every bandwidth.", i = conditionMessage(refused)), "no_criterion"
-    )
+    why <- conditionMessage(losses[[max(which(refused))]])
+    abort(c("The learner refuses at every bandwidth.", i = why), "no_criterion")
   }
   curve <- data.frame(
     bandwidth = problem$grid, criterion = criterion,
     se = apply(values, 2L, function(v) if (anyNA(v)) NA_real_ else sd_of_mean(v))
   )
   minima <- error_minima(curve, values)
+  measure <- if (problem$labels$kind == "classes") "error rate" else "mean squared error"
   list(
-    method = method, curve = curve, minima = minima[names(minima) != "at"],
-    scaling = problem$checked$scaling,
+    method = method, curve = curve, minima = minima, scaling = problem$checked$scaling,
     choices = c(global = which.min(minima$criterion)), minimum = "global",
     facts = list(
       n = nrow(problem$checked$x), d = NA_integer_, n_labelled = length(problem$labels$rows)
     ),
-    labels = list(
-      criterion = if (problem$labels$kind == "classes") "error rate" else "mean squared error"
-    )
+    labels = list(criterion = measure, title = title)
   )
 }
 
@@ -204,10 +186,7 @@ search_errors <- function(problem, rounds, settings, method) {
 # and its spectrum, in which the labels have no part, are found once at a bandwidth.
 learner_points <- function(problem) {
   x <- problem$checked$x
-  if (is.null(own_learner(problem$learner))) {
-    return(x)
-  }
-  share_checked(checked_points(x))
+  if (is.null(own_learner(problem$learner))) x else share_checked(checked_points(x))
 }
 
 # Seconds that are worth a word before they are spent.
@@ -217,17 +196,16 @@ long_search <- 10
 #   seconds  at the first of n_grid bandwidths, n_rounds fits each
 inform_of_cost <- function(seconds, n_grid, n_rounds) {
   left <- seconds * (n_grid - 1)
-  if (left < long_search) {
-    return(invisible())
+  if (left >= long_search) {
+    time <- if (left < 90) paste(round(left), "seconds") else paste(round(left / 60), "minutes")
+    inform(
+      c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes about
+         {time}.",
+        i = "Fewer `bandwidths` or `folds`, and parameters of the learner that are given, take
+             less."),
+      "cost"
+    )
   }
-  time <- if (left < 90) paste(round(left), "seconds") else paste(round(left / 60), "minutes")
-  inform(
-    c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes about
-       {time}.",
-      i = "Fewer `bandwidths` or `folds`, and parameters of the learner that are given, take
-           less."),
-    "cost"
-  )
 }
 
 # Finds losses_at() all bandwidths, by workers where there are any.
@@ -269,9 +247,8 @@ losses_job <- function(bandwidth, kept, runtime) {
 #   points  of learner_points()
 losses_at <- function(problem, points, rounds, settings, bandwidth) {
   tryCatch(
-    unlist(lapply(rounds, hidden_losses, problem = problem, points = points,
-                  bandwidth = bandwidth, settings = settings)),
-    lapscale_error_isolated = function(e) e
+    unlist(lapply(rounds, hidden_losses, problem, points, bandwidth, settings)),
+    lapscale_error_isolated = identity
   )
 }
 
@@ -281,8 +258,7 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
   if (problem$labels$kind == "regression") y <- as_regression(y)
   fit <- withCallingHandlers(
     fit_predictions(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings)),
-    lapscale_warning = function(w) rlang::cnd_muffle(w),
-    lapscale_message = function(m) rlang::cnd_muffle(m)
+    lapscale_warning = rlang::cnd_muffle, lapscale_message = rlang::cnd_muffle
   )
   if (!inherits(fit, "lapscale_ssl")) {
     abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.")
@@ -301,18 +277,8 @@ fit_predictions <- function(learner, arguments) {
 error_minima <- function(curve, values) {
   minima <- find_minima(curve$criterion, values)
   middle <- flat_bottom(curve$criterion)
-  if (!middle %in% minima$at) {
-    lowest <- curve$criterion[minima$at] <= curve$criterion[[middle]]
-    row <- data.frame(
-      at = middle, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,
-      z_right = NA_real_
-    )
-    minima <- rbind(minima[!lowest, , drop = FALSE], row)
-    minima <- minima[order(minima$at), ]
-  }
-  minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima)
-  rownames(minima) <- NULL
-  minima
+  higher <- curve$criterion[minima$at] > curve$criterion[[middle]]
+  minima_and_lowest(curve, minima[higher | minima$at == middle, ], middle)
 }
 
 # ---- the learner ---------------------------------------------------------------------------------
@@ -321,13 +287,11 @@ check_learner <- function(learner) {
   if (!is.function(learner)) {
     abort_argument("`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.")
   }
-  absent <- setdiff(c("y", "bandwidth"), formal_names(learner))
-  if (length(absent) && !"..." %in% formal_names(learner)) {
-    abort_argument(
-      "`learner` must be a function of `x`, `y` and `bandwidth`; it has no argument
-       `{absent[[1]]}`."
-    )
-  }
+  names <- formal_names(learner)
+  refuse_first(
+    if (!"..." %in% names) setdiff(c("y", "bandwidth"), names),
+    "`learner` must be a function of `x`, `y` and `bandwidth`; it has no argument `{first}`."
+  )
   learner
 }
 
@@ -336,37 +300,34 @@ check_learner <- function(learner) {
 learner_arguments <- function(learner) {
   own <- own_learner(learner)
   if (!is.null(own)) {
-    return(structure(setdiff(formal_names(own$default), "..."),
-                     learner = paste0("ssl_", own$name, "()")))
+    names <- setdiff(formal_names(own$default), "...")
+    return(structure(names, learner = paste0("ssl_", own$name, "()")))
   }
   code <- body(learner)
   generic <- if (is.call(code) && identical(code[[1L]], quote(UseMethod))) code[[2L]]
   method <- if (is.character(generic)) {
     utils::getS3method(generic, "default", optional = TRUE, envir = environment(learner))
   }
-  structure(
-    formal_names(method %||% learner),
-    learner = if (is.null(generic)) "given" else paste0(generic, "()")
-  )
+  called <- if (is.null(generic)) "given" else paste0(generic, "()")
+  structure(formal_names(method %||% learner), learner = called)
 }
 
 # Checks the arguments for the learner that were given in `...`.
 check_learner_settings <- function(settings, learner) {
   check_names(settings, "in `...`")
   given <- names(settings)
-  own <- intersect(given, c("x", "y", "bandwidth"))
-  if (length(own)) {
-    abort_argument("`{own[[1]]}` is not for `...`: the learner is given it at every step.")
-  }
+  refuse_first(
+    intersect(given, c("x", "y", "bandwidth")),
+    "`{first}` is not for `...`: the learner is given it at every step."
+  )
   accepted <- learner_arguments(learner)
   unknown <- given[!is_accepted(given, accepted)]
-  if (length(unknown)) {
-    abort_argument(
-      c("`{unknown[[1]]}` is not an argument of this function or of the learner
-         {attr(accepted, 'learner')}.",
-        hint_at_name(unknown[[1L]], arguments_of_frame(error_frame()), accepted))
-    )
-  }
+  refuse_first(
+    unknown,
+    c("`{first}` is not an argument of this function or of the learner
+       {attr(accepted, 'learner')}.",
+      hint_at_name(unknown[[1L]], arguments_of_frame(error_frame()), accepted))
+  )
   settings
 }
 

@@ -20,16 +20,24 @@ finish_bandwidth <- function(selected, elapsed) {
 # seen there where the selector sees one.
 facts_at <- function(selected, row) {
   facts <- selected$facts
-  facts$at_edge <- is_edge(selected$minima$bandwidth[[row]], selected$curve)
-  if (!is.null(selected$minima$dimension)) facts$d <- selected$minima$dimension[[row]]
+  at <- selected$minima[row, ]
+  # A valley that is open on one side, or its end.
+  facts$at_edge <- is_edge(at$bandwidth, selected$curve) ||
+    xor(is.na(at$depth_left), is.na(at$depth_right))
+  if (!is.null(at$dimension)) {
+    facts$d <- at$dimension
+    facts$eigenvalue_error <- at$eigenvalue_error
+  }
   facts
 }
 
 warn_edge <- function(value, curve, criterion, best) {
-  side <- if (value == min(curve$bandwidth[is.finite(curve$criterion)])) "smallest" else "largest"
+  ends <- range(curve$bandwidth[is.finite(curve$criterion)])
+  side <- if (value == ends[[1]]) "smallest" else "largest"
+  end <- signif(if (value == ends[[1]]) value else ends[[2]], 3)
   warn(
-    c("The {criterion} is {best} at the {side} bandwidth of the grid, {signif(value, 3)}: the
-       optimum may lie beyond it.",
+    c("The {criterion} is {best} at the {side} bandwidth of the grid, {end}: the optimum may lie
+       beyond it.",
       i = "Give `bandwidths` a wider range, and look at the plot."),
     "edge"
   )
@@ -42,9 +50,9 @@ choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
     at <- flat_bottom(selected$curve$criterion)
-    columns <- intersect(c("bandwidth", "criterion", "se", "dimension"), names(selected$curve))
-    row <- selected$curve[at, columns]
-    row[c("depth_left", "depth_right", "z_left", "z_right")] <- NA_real_
+    columns <- c("bandwidth", "criterion", "se", "dimension", "distance")
+    row <- selected$curve[at, intersect(columns, names(selected$curve))]
+    row[setdiff(names(selected$minima), names(row))] <- NA_real_
     selected$minima <- row
     lowest <- 1L
     reason <- "The {selected$labels$criterion} is flat: no bandwidth stands out."
@@ -60,12 +68,6 @@ choose_lowest <- function(selected) {
   }
   selected$choices[] <- lowest
   selected
-}
-
-# The middle of the lowest stretch.
-flat_bottom <- function(criterion) {
-  low <- which(criterion == min(criterion, na.rm = TRUE))
-  low[[(length(low) + 1L) %/% 2L]]
 }
 
 # Selectors without a curve: the value, and what it was made of.

@@ -53,7 +53,7 @@ best_gc <- function(problem, settings) {
 gc_measure <- function(d, inverse) {
   measure <- if (is.null(d)) {
     function(consistency, bandwidths, runtime, part) {
-      cpp_steps(consistency, bandwidths, runtime, part)
+      step_values(cpp_steps(consistency, bandwidths, runtime, part))
     }
   } else {
     function(consistency, bandwidths, runtime, part) {
@@ -90,7 +90,14 @@ gc_curve <- function(distortions, grid, settings, scout = NULL) {
     found$minima$criterion[[row]]
   }
   judged <- if (settings$inverse) bounded_distortions(values) else values
-  found$rechoose <- metric_rechooser(grid, colMeans(judged), judged, eligible, found)
+  products <- stats::var(judged) / nrow(judged)
+  table <- list(
+    bandwidth = grid, height = colMeans(judged), eligible = eligible,
+    error = function(i, j) {
+      sqrt(max(products[[i, i]] + products[[j, j]] - 2 * products[[i, j]], 0))
+    }
+  )
+  found$rechoose <- choose_again(table, judged, found)
   found
 }
 
@@ -109,7 +116,7 @@ bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + 
 # Where no point sees another every distortion is 1, whatever the data.
 #   nearest  distances to the nearest distinct point, looked at only where the curve is that flat
 check_pairs_seen <- function(curve, nearest, cutoff) {
-  isolated <- all(curve$criterion == 1, na.rm = TRUE)
+  isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)
   largest <- max(curve$bandwidth)
   if (!isolated || min(nearest) <= largest * min(cutoff, sqrt(largest_exponent))) {
     return(invisible())

@@ -1,203 +1,100 @@
 # Geometric Consistency without d: how far one step of the walk is from a step on a manifold of any
 # dimension, see vignette("methods"), "Geometric consistency".
 
-# The limits that bench/without_d.R was used to set (notes/without-d.md).
-step_limits <- list(
-  most_seen = 0.25,       # share of all pairs that is joined: beyond, the data look like one blob
-  least_seeing = 0.5,     # share of the points that see another
-  most_staying = 0.95,    # mean chance to stay: beyond, there is hardly a step
-  least_dimension = 0.5,  # below, no direction is seen
-  least_barrier = 0.02,
-  # a minimum counts as good as the least one up to so much more distance
-  tie = 0.06,
-  # the bottom of a minimum: where the square of the distance is within the square of this
-  bottom = 0.05,
-  # the distance is looked at here and so much higher
-  ahead = 1.19
-)
-
-# One curve with its minima: as gc_curve(), with the column `dimension` in curve and minima.
-#   measure  function of bandwidths: list of matrices points x bandwidths, see cpp_steps()
-step_curve <- function(measure, grid, settings, n, scout = NULL) {
-  drawn <- draw_curve(measure, grid, scout, settings$full, function(grid, values) {
-    step_has_decided(grid, values, scout, n)
-  })
-  grid <- drawn$grid
-  values <- drawn$values
-  seen <- step_means(grid, values, n)
-  curve <- seen[c("bandwidth", "criterion", "se", "n_points", "dimension")]
-  minima <- find_minima(seen$criterion, attr(seen, "distance"))
-  candidates <- step_candidates(minima, seen)
-  choices <- c(first = NA_integer_, global = NA_integer_)
-  if (length(candidates)) {
-    choices[] <- c(candidates[[1]], candidates[[which.min(seen$criterion[minima$at[candidates]])]])
-  } else {
-    minima <- with_lowest_in_sight(minima, seen)
-    choices[["global"]] <- attr(minima, "lowest")
-  }
-  joined <- join_bottoms(minima, choices, seen)
-  minima <- joined$minima
-  choices <- joined$choices
-  columns <- c("bandwidth", "criterion", "se", "dimension")
-  found <- cbind(curve[minima$at, columns], minima)
-  closer <- list()
-  for (row in unique(stats::na.omit(choices))) {
-    # An end of the grid stays where it is: what is lower lies beyond.
-    if (minima$at[[row]] %in% c(1L, nrow(curve))) next
-    settled <- settle_in_bottom(measure, seen, minima$at[[row]], settings$refine, n)
-    found[row, columns] <- settled$row
-    if (settings$refine) closer <- c(closer, list(settled$closer))
-  }
-  found$at <- NULL
-  rownames(found) <- NULL
-  row <- choices[[settings$minimum]]
-  lowest <- if (is.na(row)) min(curve$criterion) else found$criterion[[row]]
-  found <- list(curve = curve, minima = found, choices = choices, lowest = lowest)
-  c(found, rechoose = step_rechooser(c(list(with_values(seen, values)), closer), found))
+# What is measured at the points, of cpp_steps(): matrices points x bandwidths.
+step_values <- function(steps) {
+  list(distance = step_distance(steps), staying = steps$self, dimension = steps$dimension)
 }
 
-# Means over the points, a row per bandwidth: those of the curve; noise, normal, seen (the share of
-# all pairs that is joined), seeing (of the points that see another), staying. Attribute distance:
-# the matrix.
-step_means <- function(bandwidths, values, n) {
-  found <- cbind(curve_from(bandwidths, values$distance), data.frame(
-    dimension = colMeans(values$dimension), noise = colMeans(values$noise),
-    normal = colMeans(values$normal), seen = (colMeans(values$degree) - 1) / (n - 1),
-    seeing = colMeans(has_neighbors(values$distance)), staying = colMeans(values$self)
-  ))
-  attr(found, "distance") <- values$distance
+# One curve with its minima: as gc_curve(), with the columns `dimension` and `distance`, the minima
+# with `eigenvalue_error`, too.
+#   measure  function of bandwidths, gives step_values()
+step_curve <- function(measure, grid, settings, n, scout = NULL) {
+  drawn <- draw_curve(measure, grid, scout, settings$full, function(grid, values) {
+    is.finite(decided_from(colMeans(values$distance)))
+  })
+  if (settings$refine) drawn <- draw_closer(drawn, measure)
+  values <- drawn$values
+  # An exponent may leave weights only to points that see no other.
+  if (anyNA(values$staying) && !any(values$staying < 1, na.rm = TRUE)) {
+    return(list(lowest = NA_real_))
+  }
+  table <- step_means(drawn$grid, values)
+  judged <- list(
+    bandwidth = table$bandwidth, height = table$distance, between = settings$refine
+  )
+  found <- step_minima(table, values$distance, choose_scales(judged))
+  found$minima$eigenvalue_error <- expected_eigenvalue_error(
+    found$minima$distance, found$minima$staying, found$minima$dimension, n
+  )
+  found$minima$staying <- NULL
+  columns <- c("bandwidth", "criterion", "se", "n_points", "dimension", "distance")
+  found$curve <- table[table$bandwidth %in% grid, columns]
+  rownames(found$curve) <- NULL
+  found$lowest <- min(table$criterion)
+  found$rechoose <- choose_again(judged, values$distance, found)
   found
 }
 
-# Rows of the table of minima that may be chosen: inside the curve, and as below.
-step_candidates <- function(minima, seen) {
-  inner <- which(!is.na(minima$depth_left) & !is.na(minima$depth_right))
-  inner[which_steps(minima$at[inner], seen)]
-}
-
-# Which of the rows `at` of a curve, increasing, may be chosen: where half of the points see another
-# but each a part of the data only, not a dent before a lower one, and nearly as low as the lowest.
-which_steps <- function(at, seen) {
-  counts <- seen$seen <= step_limits$most_seen & seen$seeing >= step_limits$least_seeing &
-    seen$staying < step_limits$most_staying
-  row <- which(counts[at])
-  height <- seen$criterion
-  dent <- vapply(row, function(i) {
-    lower <- row[row > i & height[at[row]] < height[[at[[i]]]]]
-    if (!length(lower)) return(FALSE)
-    max(height[at[[i]]:at[[lower[[1]]]]]) - height[[at[[i]]]] <= step_limits$least_barrier
-  }, NA)
-  row <- row[!dent]
-  row[height[at[row]] <= min(height[at[row]], Inf) + step_limits$tie]
-}
-
-# Without a candidate: the lowest point of the curve that is in sight of a part of the data only and
-# sees a direction; without such a point that of all.
-# Adds its row where the table has none; attribute lowest: the row, NA where the curve is flat.
-with_lowest_in_sight <- function(minima, seen) {
-  at <- lowest_in_sight(seen)
-  if (is.na(at)) {
-    attr(minima, "lowest") <- NA_integer_
-    return(minima)
+# Adds three bandwidths between the two where the curve meets its bottom.
+draw_closer <- function(drawn, measure) {
+  criterion <- step_criterion(colMeans(drawn$values$distance))
+  at <- which.min(criterion)
+  if (at == 1L) {
+    return(drawn)
   }
-  row <- match(at, minima$at)
-  if (is.na(row)) {
-    minima <- rbind(minima, c(at, NA, NA, NA, NA))
-    names(minima) <- c("at", "depth_left", "depth_right", "z_left", "z_right")
-    minima <- minima[order(minima$at), ]
-    row <- match(at, minima$at)
+  ends <- drawn$grid[at - 1:0]
+  closer <- ends[[1]] * (ends[[2]] / ends[[1]])^(1:3 / 4)
+  values <- bind_values(list(drawn$values, measure(closer)))
+  grid <- c(drawn$grid, closer)
+  list(grid = sort(grid), values = lapply(values, function(v) v[, order(grid), drop = FALSE]))
+}
+
+# Means over the points, a row per bandwidth.
+step_means <- function(bandwidths, values) {
+  table <- curve_from(bandwidths, values$distance)
+  table$distance <- table$criterion
+  table$criterion <- step_criterion(table$distance)
+  table$dimension <- colMeans(values$dimension)
+  table$staying <- colMeans(values$staying)
+  table
+}
+
+# The minima of the curve, which are those of the distance; what lies in the bottom is one, where
+# the curve meets it. list(minima, choices)
+#   scales  of choose_scales()
+step_minima <- function(table, distance, scales) {
+  columns <- c("bandwidth", "criterion", "se", "dimension", "distance", "staying")
+  minima <- find_minima(table$distance, distance)
+  inside <- minima$at %in% scales$bottom
+  deepest <- which.min(table$distance[minima$at])
+  lowest <- minima[inside, ][which.min(table$distance[minima$at[inside]]), ]
+  if (length(scales$bottom) && !nrow(lowest)) lowest <- unreached_minimum(scales$bottom[[1]])
+  rows <- rbind(minima[!inside, ], lowest)
+  rows <- rows[order(rows$at), ]
+  found <- cbind(table[rows$at, columns], rows)
+  first <- match(lowest$at, rows$at)[1]
+  if (!is.na(first)) {
+    place <- log(table$bandwidth / table$bandwidth[[1]])
+    at <- log(scales$first / table$bandwidth[[1]])
+    found[first, columns] <- lapply(table[columns], function(v) {
+      if (anyNA(v)) NA_real_ else stats::approx(place, v, at)$y
+    })
+    found[first, c("bandwidth", "criterion")] <- list(scales$first, min(table$criterion))
   }
-  attr(minima, "lowest") <- row
-  minima
-}
-
-# What lies in the bottom of a minimum that is chosen is part of it. Returns list(minima, choices).
-join_bottoms <- function(minima, choices, seen) {
-  place <- minima$at
-  for (row in unique(stats::na.omit(choices))) {
-    near <- bottom_around(seen, minima$at[[row]])
-    place[place >= near[[1]] & place <= near[[2]]] <- minima$at[[row]]
+  global <- if (!length(deepest) || is.na(first)) {
+    NA_integer_
+  } else if (inside[[deepest]]) {
+    first
+  } else {
+    match(minima$at[[deepest]], rows$at)
   }
-  kept <- which(place == minima$at)
-  chosen <- match(place[choices], place[kept])
-  list(minima = minima[kept, ], choices = stats::setNames(chosen, names(choices)))
+  found$at <- NULL
+  rownames(found) <- NULL
+  list(minima = found, choices = c(first = first, global = global))
 }
 
-# Row of a curve, NA where it is flat.
-lowest_in_sight <- function(seen) {
-  in_sight <- seen$seen <= step_limits$most_seen & seen$dimension >= step_limits$least_dimension
-  height <- ifelse(in_sight, seen$criterion, Inf)
-  if (!any(is.finite(height))) height <- seen$criterion
-  known <- height[is.finite(height)]
-  if (min(known) == max(known)) NA_integer_ else which.min(height)
-}
-
-# In the bottom of a minimum the distance hardly differs: there the bandwidth with the least sum of
-# noise, normal part, and the distance here and a step higher. A list: row, of bandwidth, criterion,
-# se, dimension; closer, the means that it was found with.
-settle_in_bottom <- function(measure, seen, at, refine, n) {
-  columns <- c("bandwidth", "criterion", "se", "dimension")
-  near <- bottom_around(seen, at)
-  if (!refine) {
-    inside <- seen[near[[1]]:near[[2]], ]
-    return(list(row = inside[which.min(settling_height(inside, seen)), columns]))
-  }
-  ends <- seen$bandwidth[c(max(1L, near[[1]] - 1L), min(nrow(seen), near[[2]] + 1L))]
-  # All in ratios to the lower end: a power of two as the unit changes no bit.
-  width <- log(ends[[2]] / ends[[1]])
-  ratio <- seq(0, width, length.out = max(5, ceiling(width / log(1.05)) + 1))
-  fine <- ends[[1]] * exp(ratio)
-  values <- measure(fine)
-  closer <- with_values(cbind(step_means(fine, values, n), ratio = ratio), values)
-  h <- settled_bandwidth(closer, seen, at)
-  list(row = step_means(h, measure(h), n)[columns], closer = closer)
-}
-
-# Around row `at` of the curve, between the rows of `closer`, a table with the column ratio, the log
-# bandwidth from the first on.
-settled_bandwidth <- function(closer, seen, at) {
-  in_sight <- closer$seen <= max(step_limits$most_seen, seen$seen[[at]])
-  height <- if (any(in_sight)) ifelse(in_sight, closer$criterion, Inf) else closer$criterion
-  near <- bottom_around(closer, which.min(height))
-  place <- near[[1]]:near[[2]]
-  both <- list(
-    bandwidth = c(seen$bandwidth, closer$bandwidth), criterion = c(seen$criterion, closer$criterion)
-  )
-  height <- settling_height(closer, both)
-  best <- place[[which.min(height[place])]]
-  fine <- closer$bandwidth
-  h <- fine[[1]] * exp(parabola_vertex(closer$ratio, height, best))
-  min(max(h, fine[[near[[1]]]]), fine[[near[[2]]]])
-}
-
-# First and last row of the bottom around a row, as far as it is in sight of a part of the data.
-bottom_around <- function(seen, at) {
-  low <- seen$criterion^2 <= seen$criterion[[at]]^2 + step_limits$bottom^2 &
-    seen$seen <= max(step_limits$most_seen, seen$seen[[at]])
-  outside <- which(!low)
-  size <- length(low)
-  c(max(0L, outside[outside < at]) + 1L, min(size + 1L, outside[outside > at]) - 1L)
-}
-
-# What is least in the bottom; the distance higher up is read off the curve.
-settling_height <- function(rows, curve) {
-  unit <- curve$bandwidth[[1]]
-  place <- log(curve$bandwidth / unit)
-  known <- order(place)
-  known <- known[!duplicated(place[known])]
-  ahead <- stats::approx(
-    place[known], curve$criterion[known], log(step_limits$ahead * rows$bandwidth / unit),
-    rule = 2, ties = "ordered"
-  )$y
-  rows$noise + rows$normal + (rows$criterion + ahead) / 2
-}
-
-# Of the parabola through a point and its neighbours; the point itself at an end or a flat place.
-parabola_vertex <- function(x, y, at) {
-  if (at == 1L || at == length(x)) {
-    return(x[[at]])
-  }
-  step <- x[[at + 1L]] - x[[at]]
-  bend <- y[[at - 1L]] - 2 * y[[at]] + y[[at + 1L]]
-  if (!(bend > 0)) x[[at]] else x[[at]] + step * (y[[at - 1L]] - y[[at + 1L]]) / (2 * bend)
+unreached_minimum <- function(at) {
+  data.frame(at = at, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,
+             z_right = NA_real_)
 }

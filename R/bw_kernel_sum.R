@@ -46,23 +46,16 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
                           progress = NULL, ...) door({
   start <- proc.time()[[3]]
   refine <- check_flag(refine, "refine")
-  settings <- list(
-    bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
-  )
-  found <- kernel_slopes(x, settings, refine)
+  found <- kernel_slopes(x, environment(), refine)
+  dimension <- 2 * found$minima$criterion[found$choices[["global"]]]
   selected <- list(
     method = "kernel_sum", curve = found$curve, minima = found$minima, choices = found$choices,
     minimum = "global", facts = found$facts, scaling = found$scaling,
     labels = list(
       title = "Kernel sum", criterion = "slope of the kernel sum", best = "largest", upwards = TRUE,
-      notes = dimension_note(found)
+      notes = if (!is.na(dimension)) paste("dimension", short(dimension, 3), "there")
     )
   )
   finish_bandwidth(selected, proc.time()[[3]] - start)
 }, ...)
 
-dimension_note <- function(found) {
-  row <- found$choices[["global"]]
-  if (!is.na(row)) paste("dimension", short(2 * found$minima$criterion[[row]], 3), "there")
-}

@@ -19,12 +19,11 @@ slopes_of_distances <- function(x, settings, refine) {
       c(m + times * sum(weight), times * sum(weight * sq))
     }, numeric(2)))
   }
-  found <- slope_curve(h, sums_at, m * n, refine)
-  few <- distances[rows[unique(round(seq(1, m, length.out = 500L)))], , drop = FALSE]
-  found$curve$se <- vapply(seq_along(h), function(g) {
-    slope_se(own_distance_sums(few, h[[g]]), found$curve$criterion[[g]], m, n)
-  }, 0)
-  found$minima$se <- stats::approx(log(h), found$curve$se, log(found$minima$bandwidth))$y
+  se_of <- function(slope) {
+    few <- distances[rows[unique(round(seq(1, m, length.out = 500L)))], , drop = FALSE]
+    mapply(function(h, slope) slope_se(own_distance_sums(few, h), slope, m, n), h, slope)
+  }
+  found <- slope_curve(h, sums_at, m * n, refine, se_of)
   found$local <- if (isTRUE(settings$local)) {
     own <- own_distance_sums(distances, found$minima$bandwidth[[found$choices[["global"]]]])
     data.frame(row = seq_len(n), dimension = known_slopes(own$slope[, 1L] / own$sum[, 1L]))
@@ -51,29 +50,23 @@ own_distance_sums <- function(distances, h) {
 # The arguments that matter for points only are checked all the same; the points that a mean is
 # taken over are drawn as those of selector_problem(): by their distance from the mean, which
 # distances tell too.
-rows_of_distances <- function(distances, settings) {
+rows_of_distances <- function(distances, settings, min_points = 2) {
   n <- nrow(distances)
-  check_distance_settings(n, settings)
+  check_distance_settings(n, settings, min_points)
   n_points <- settings$n_points %||% n
   if (n_points == n) {
     return(seq_len(n))
   }
-  drawn <- sort(cpp_sample_rows(n, n_points, draw_seed(check_seed(settings$seed))))
-  order_by_distance(far_from_mean(distances))[drawn]
-}
-
-# |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
-far_from_mean <- function(distances) {
+  # |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
   square <- rowMeans((distances / max(distances))^2)
-  sqrt(pmax(square - mean(square) / 2, 0))
+  far <- sqrt(pmax(square - mean(square) / 2, 0))
+  order_by_distance(far)[sort(cpp_sample_rows(n, n_points, draw_seed(check_seed(settings$seed))))]
 }
 
-check_distance_settings <- function(n, settings) {
+check_distance_settings <- function(n, settings, min_points = 2) {
   check_choice(settings$na_action, c("error", "omit"), "na_action")
   refuse_scale(settings$scale, "a dist")
-  if (!is.null(settings$n_points)) {
-    check_count(settings$n_points, "n_points", min = settings$min_points %||% 2, max = n)
-  }
+  check_count(settings$n_points %||% n, "n_points", min = min(min_points, n), max = n)
   check_seed(settings$seed)
   resolve_threads(settings$n_threads)
   check_flag(settings$progress %||% FALSE, "progress")

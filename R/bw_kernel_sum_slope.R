@@ -1,6 +1,6 @@
 # The kernel sum S(h) = sum_ij w_ij and its slope: what bw_kernel_sum() and dim_kernel_sum() share.
 
-# The curve with its maxima. Returns a list:
+# The curve with its maxima; settings: as for selector_problem(), perhaps with `local`. Returns a list:
 #   curve    bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x criterion
 #   minima   local maxima as local_minima() documents them, the chosen one refined
 #   choices  rows of it
@@ -12,23 +12,17 @@ kernel_slopes <- function(x, settings, refine) {
   if (inherits(x, "dist")) {
     return(slopes_of_distances(x, settings, refine))
   }
-  problem <- selector_problem(
-    x, settings, all_up_to(100000L, 20000L), paged = TRUE
-  )
+  problem <- selector_problem(x, settings, all_up_to(100000L, 20000L), paged = TRUE)
   on.exit(return_points(problem$checked, problem$handle))
-  n <- problem$n
   found <- once(
     problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),
     function() slopes_of_points(problem, refine)
   )
   found$local <- if (isTRUE(settings$local)) {
     best <- found$minima$bandwidth[[found$choices[["global"]]]]
-    data.frame(
-      row = problem$checked$rows,
-      dimension = local_slopes(problem, best)
-    )
+    data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best))
   }
-  found$facts <- list(n = n, d = NA_integer_, n_points = length(problem$rows))
+  found$facts <- list(n = problem$n, d = NA_integer_, n_points = length(problem$rows))
   found$equidistant <- is_equidistant(problem$checked$x)
   found$scaling <- problem$checked$scaling
   found
@@ -40,28 +34,25 @@ slopes_of_points <- function(problem, refine) {
   moments <- pair_moments_by_workers(problem, rows, range(h))
   sketch <- cpp_sketch_pairs(problem$handle, rows, range(h), moments, problem$runtime)
   on.exit(cpp_release(sketch))
-  found <- slope_curve(h, function(h) cpp_kernel_sums(sketch, h),
-                       length(problem$rows) * problem$n, refine)
-  # The standard error by the spread of the points' own sums, over a few of them.
-  few <- problem$rows[unique(round(seq(1, length(problem$rows), length.out = 500L)))]
-  own <- own_sums(problem, few, h)
-  found$curve$se <- slope_se(own, found$curve$criterion, length(problem$rows), problem$n)
-  found$minima$se <- stats::approx(log(h), found$curve$se, log(found$minima$bandwidth))$y
-  found
+  m <- length(problem$rows)
+  # By the spread of the points' own sums, over a few of them.
+  se_of <- function(slope) {
+    few <- problem$rows[unique(round(seq(1, m, length.out = 500L)))]
+    slope_se(own_sums(problem, few, h), slope, m, problem$n)
+  }
+  slope_curve(h, function(h) cpp_kernel_sums(sketch, h), m * problem$n, refine, se_of)
 }
 
 #   sums_at  function of bandwidths: matrix with columns S and d S / d log h^2
 #   n_pairs  the pairs that S is taken over: what it grows to
-slope_curve <- function(h, sums_at, n_pairs, refine) {
-  slope_at <- function(h) {
-    sums <- sums_at(h)
-    sums[, 2L] / sums[, 1L]
-  }
+#   se_of    function of the slopes at h: their standard errors
+slope_curve <- function(h, sums_at, n_pairs, refine, se_of) {
+  slope_of <- function(sums) sums[, 2L] / sums[, 1L]
   sums <- sums_at(h)
-  criterion <- sums[, 2L] / sums[, 1L]
+  criterion <- slope_of(sums)
   if (!any(criterion > least_slope)) abort_no_slope(h, sums[, 1L] > 0.999 * n_pairs)
   curve <- data.frame(
-    bandwidth = h, criterion = criterion, se = NA_real_, kernel_sum = sums[, 1L],
+    bandwidth = h, criterion = criterion, se = se_of(criterion), kernel_sum = sums[, 1L],
     dimension = 2 * criterion
   )
   maxima <- find_minima(-criterion)
@@ -70,13 +61,14 @@ slope_curve <- function(h, sums_at, n_pairs, refine) {
   row <- choices[["global"]]
   if (refine && !is.na(row) && !minima$at[[row]] %in% c(1L, length(h))) {
     near <- log(h[minima$at[[row]] + c(-1L, 1L)])
-    best <- stats::optimize(function(u) slope_at(exp(u)), near, maximum = TRUE, tol = 1e-4)
+    slope_at <- function(u) slope_of(sums_at(exp(u)))
+    best <- stats::optimize(slope_at, near, maximum = TRUE, tol = 1e-4)
     if (best$objective > minima$criterion[[row]]) {
       minima[row, c("bandwidth", "criterion")] <- list(exp(best$maximum), best$objective)
     }
   }
-  minima$at <- NULL
-  rownames(minima) <- NULL
+  minima$se <- stats::approx(log(h), curve$se, log(minima$bandwidth))$y
+  minima <- data.frame(minima[names(minima) != "at"], row.names = NULL)
   list(curve = curve, minima = minima, choices = choices)
 }
 

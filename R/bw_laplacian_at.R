@@ -79,20 +79,15 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   bandwidth <- select_if_asked(bandwidth, x, list(n_threads = n_threads))
   if (!length(bandwidth)) abort_argument("`bandwidth` must hold a positive number or more.")
   h <- as.double(check_positive(bandwidth, "bandwidth"))
-  if (scale != "laplacian") {
-    if (is.null(d)) abort_argument("`d`, the dimension of the manifold, must be given.")
-    d <- check_count(d, "d", max = ncol(checked$x))
-  }
   if (scale == "laplacian") {
     alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
-  } else if (!missing(alpha)) {
-    abort_argument("`alpha` goes with `scale = \"laplacian\"`.")
-  }
-  values <- if (scale == "density") {
-    list(points = matrix(0, 0, 0), at = matrix(0, 0, 0))
   } else {
-    resolve_function_pair(f, f_y, checked, at, x, y)
+    if (is.null(d)) abort_argument("`d`, the dimension of the manifold, must be given.")
+    d <- check_count(d, "d", max = ncol(checked$x))
+    if (!missing(alpha)) abort_argument("`alpha` goes with `scale = \"laplacian\"`.")
   }
+  values <- list(points = matrix(0, 0, 0), at = matrix(0, 0, 0))
+  if (scale != "density") values <- resolve_function_pair(f, f_y, checked, at, x, y)
   # From here on in the unit of the bandwidth.
   scaling <- scaling_for(bandwidth, checked, column_names(x))
   checked$x <- scale_points(checked$x, scaling)
@@ -100,12 +95,28 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   runtime <- new_runtime(n_threads, progress)
   handle <- hold_points(checked$x, runtime)
   on.exit(cpp_release(handle))
-  estimate <- switch(scale,
-    p_laplacian = p_laplacian(handle, at$x, values, h, d, runtime),
-    laplacian = normalized_laplacian(handle, at$x, values, h, alpha, runtime),
-    density = kernel_density(handle, at$x, values, h, d, nrow(checked$x), runtime)
+  n <- nrow(checked$x)
+  sums <- function(weights) {
+    cpp_heat_sums(handle, at$x, values$points, values$at, h, numeric(), weights, runtime)
+  }
+  unit <- switch(scale,
+    p_laplacian = estimate_scale(h, d) / n * values$unit,
+    laplacian = (2 / h)^2 * values$unit,
+    density = exp(-d / 2 * log(4 * pi) - d * log(bandwidth_to(h, "cgm"))) / n
   )
-  if (anyNA(estimate)) abort_isolated(estimate)
+  estimate <- switch(scale,
+    p_laplacian = sums(FALSE)$difference,
+    laplacian = normalized_laplacian(handle, at$x, values, h, alpha, sums, runtime),
+    density = sums(TRUE)$weight
+  ) * rep(check_scale(unit), each = nrow(at$x))
+  if (anyNA(estimate)) {
+    row <- which(is.na(estimate), arr.ind = TRUE)[1L, 1L]
+    abort(
+      "`y`: no point of `x` lies near row {row}; its Laplacian is not known at so small a
+       `bandwidth`.",
+      "isolated"
+    )
+  }
   drop_extents(estimate, c(nrow(at$x), length(h), max(1L, ncol(values$points))), at$names)
 })
 
@@ -114,9 +125,7 @@ as_query_points <- function(y, r, arg = "y") {
   if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
   at <- as_points(y, arg, min_rows = 1L)
   if (ncol(at$x) != r) {
-    abort_argument(
-      "`{arg}` must have the {r} column{?s} of `x`; it has {ncol(at$x)}."
-    )
+    abort_argument("`{arg}` must have the {r} column{?s} of `x`; it has {ncol(at$x)}.")
   }
   at
 }
@@ -142,16 +151,10 @@ resolve_function_pair <- function(f, f_y, checked, at, x, y) {
         i = "It is needed where `f` is not a function, and only there.")
     )
   }
-  there <- if (is.function(f)) {
-    f(with_column_names(at$x, if (is.null(colnames(y))) x else y))
-  } else {
-    f_y
-  }
-  there <- resolve_values(there, nrow(at$x), if (is.function(f)) "f" else "f_y", "`y`")
+  if (is.function(f)) f_y <- f(with_column_names(at$x, if (is.null(colnames(y))) x else y))
+  there <- resolve_values(f_y, nrow(at$x), if (is.function(f)) "f" else "f_y", "`y`")
   if (ncol(there) != ncol(values)) {
-    abort_argument(
-      "`f_y` must have the {ncol(values)} column{?s} of `f`; it has {ncol(there)}."
-    )
+    abort_argument("`f_y` must have the {ncol(values)} column{?s} of `f`; it has {ncol(there)}.")
   }
   # Differences are all that counts; near zero they lose nothing, and at size 1 neither overflow nor
   # vanish.
@@ -162,48 +165,26 @@ resolve_function_pair <- function(f, f_y, checked, at, x, y) {
   )
 }
 
-p_laplacian <- function(handle, at, values, h, d, runtime) {
-  sums <- cpp_heat_sums(handle, at, values$points, values$at, h, numeric(), FALSE, runtime)
-  scale <- check_scale(estimate_scale(h, d) / nrow(values$points) * values$unit)
-  sums$difference * rep(scale, each = nrow(at))
-}
-
-kernel_density <- function(handle, at, values, h, d, n, runtime) {
-  sums <- cpp_heat_sums(handle, at, values$points, values$at, h, numeric(), TRUE, runtime)
-  scale <- check_scale(exp(-d / 2 * log(4 * pi) - d * log(bandwidth_to(h, "cgm"))) / n)
-  sums$weight * rep(scale, each = nrow(at))
-}
-
 check_scale <- function(scale) {
-  if (all(is.finite(scale)) && all(scale >= .Machine$double.xmin)) {
-    return(scale)
+  if (!all(is.finite(scale)) || !all(scale >= .Machine$double.xmin)) {
+    abort_argument(
+      "`bandwidth`: estimates in these units leave the range of double precision; rescale `x`."
+    )
   }
-  abort_argument(
-    "`bandwidth`: estimates in these units leave the range of double precision; rescale `x`."
-  )
+  scale
 }
 
-normalized_laplacian <- function(handle, at, values, h, alpha, runtime) {
+# Mean differences of the functions, points x bandwidths x functions, by weights / (t t')^alpha.
+normalized_laplacian <- function(handle, at, values, h, alpha, sums, runtime) {
   q <- ncol(values$points)
   if (alpha == 0) {
-    sums <- cpp_heat_sums(handle, at, values$points, values$at, h, numeric(), TRUE, runtime)
-    mean <- array(sums$difference, c(nrow(at), length(h), q)) / as.vector(sums$weight)
-  } else {
-    mean <- vapply(h, function(one) {
-      cpp_normalized_differences(handle, at, values$points, values$at, one, alpha, runtime)
-    }, matrix(0, nrow(at), q))
-    mean <- aperm(array(mean, c(nrow(at), q, length(h))), c(1L, 3L, 2L))
+    found <- sums(TRUE)
+    return(array(found$difference, c(nrow(at), length(h), q)) / as.vector(found$weight))
   }
-  mean * rep(check_scale((2 / h)^2 * values$unit), each = nrow(at))
-}
-
-abort_isolated <- function(estimate) {
-  row <- which(is.na(estimate), arr.ind = TRUE)[1L, 1L]
-  abort(
-    "`y`: no point of `x` lies near row {row}; its Laplacian is not known at so small a
-     `bandwidth`.",
-    "isolated"
-  )
+  mean <- vapply(h, function(one) {
+    cpp_normalized_differences(handle, at, values$points, values$at, one, alpha, runtime)
+  }, matrix(0, nrow(at), q))
+  aperm(array(mean, c(nrow(at), q, length(h))), c(1L, 3L, 2L))
 }
 
 # Points x bandwidths x functions, extents of 1 after the first left out.

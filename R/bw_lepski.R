@@ -117,11 +117,7 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   bound <- check_variance_bound(variance_bound)
   runtime <- new_runtime(n_threads, progress)
-  settings <- list(
-    bandwidths = bandwidths, n_validation = n_validation, validation = validation, grid = grid,
-    n_bandwidths = n_bandwidths, seed = seed, na_action = na_action, scale = scale
-  )
-  problem <- lepski_problem(x, d, f, settings, runtime)
+  problem <- lepski_problem(x, d, f, environment(), runtime)
   on.exit(cpp_release(problem$handle), add = TRUE)
   estimates <- laplacian_estimates(problem$handle, problem, runtime)
   statistics <- pair_statistics(estimates, nrow(problem$f1))
@@ -132,7 +128,8 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
 
 # The arguments of bw_lepski() and risk_curve().
 
-# Checks them, in the order of their places. Returns a list:
+# Checks them, in the order of their places; `settings` has them by name, as the frame of either has.
+# Returns a list:
 #   checked       as as_points() makes it
 #   d             dimension, or NULL
 #   bandwidths    the given grid, increasing, or NULL
@@ -141,25 +138,23 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
 #   seed          a number, or NULL
 #   values        of the given functions at the points, a column each, or NULL
 lepski_arguments <- function(x, d, f, settings) {
-  checked <- as_points(x, na_action = settings$na_action, scale = settings$scale, paged = TRUE)
+  checked <- as_points(
+    x, na_action = settings$na_action, scale = settings$scale %||% FALSE, paged = TRUE
+  )
   n <- nrow(checked$x)
-  found <- list(checked = checked)
-  if (!is.null(d)) found$d <- check_count(d, "d", max = ncol(checked$x))
-  if (!is.null(settings$bandwidths)) {
-    found$bandwidths <- resolve_grid(settings$bandwidths)
-  }
-  found$n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 2)
-  found$grid <- check_choice(settings$grid, c("log", "paper"), "grid")
-  if (!is.null(settings$validation)) {
-    found$rows <- resolve_validation(settings$validation, checked)
-  }
-  found$n_validation <- if (is.null(settings$n_validation)) {
-    max(1L, min(1000L, n %/% 10L))
-  } else {
-    check_count(settings$n_validation, "n_validation", max = n - 2L)
-  }
-  found$seed <- check_seed(settings$seed)
-  if (!is.null(f)) found$values <- resolve_functions(f, checked, x)
+  found <- list(
+    checked = checked,
+    d = if (!is.null(d)) check_count(d, "d", max = ncol(checked$x)),
+    bandwidths = if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths),
+    n_bandwidths = check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 2),
+    grid = check_choice(settings$grid, c("log", "paper"), "grid"),
+    rows = if (!is.null(settings$validation)) resolve_validation(settings$validation, checked),
+    n_validation = check_count(
+      settings$n_validation %||% max(1L, min(1000L, n %/% 10L)), "n_validation", max = n - 2L
+    ),
+    seed = check_seed(settings$seed),
+    values = if (!is.null(f)) resolve_functions(f, checked, x)
+  )
   check_spread_once(checked)
   found
 }
@@ -179,21 +174,19 @@ resolve_validation <- function(validation, checked) {
 
 # Constants of proposition 2.1.
 check_variance_bound <- function(bound) {
-  if (is.null(bound)) {
-    return(NULL)
-  }
   wanted <- c("C_F", "volume", "C", "C1")
-  if (!is.list(bound) || !setequal(names(bound), wanted)) {
+  if (!is.null(bound) && (!is.list(bound) || !setequal(names(bound), wanted))) {
     abort_argument(
       "`variance_bound` must be NULL or a list of C_F, volume, C and C1, not {describe(bound)}."
     )
   }
-  Map(
-    function(value, name) {
-      check_number(value, paste0("variance_bound$", name), above = 0, strict = FALSE)
-    },
-    bound[wanted], wanted
-  )
+  bound <- bound[wanted]
+  for (name in names(bound)) {
+    bound[[name]] <- check_number(
+      bound[[name]], paste0("variance_bound$", name), above = 0, strict = FALSE
+    )
+  }
+  bound
 }
 
 # What bw_lepski() and risk_curve() share: the split of the data, the functions, the grid.
@@ -212,25 +205,27 @@ check_variance_bound <- function(bound) {
 lepski_problem <- function(x, d, f, settings, runtime) {
   asked <- lepski_arguments(x, d, f, settings)
   x <- asked$checked$x
-  rows <- asked$rows %||%
-    draw_points(x, asked$n_validation, draw_seed(asked$seed))
+  rows <- asked$rows %||% draw_points(x, asked$n_validation, draw_seed(asked$seed))
   handle <- hold_points(drop_rows(x, rows), runtime)
-  complete <- FALSE
-  on.exit(if (!complete) cpp_release(handle))
+  on.exit(cpp_release(handle))
   if (!(cpp_rms_distance(handle) > 0)) {
     abort("`validation` leaves points that all coincide to estimate from: they have no scale.",
           "no_scale")
   }
   x2 <- x[rows, , drop = FALSE]
   nearest <- cpp_nearest_distinct(handle, x2, runtime)
-  bandwidths <- asked$bandwidths %||%
-    lepski_grid(asked$grid, asked$n_bandwidths, nrow(x), handle, nearest)
-  check_pair_memory(length(bandwidths), nrow(x2))
+  bandwidths <- asked$bandwidths %||% lepski_grid(asked, nrow(x), handle, nearest)
+  # Whether the differences between all estimates fit.
+  g <- length(bandwidths)
+  n_pairs <- g * (g + 1) / 2
+  check_memory(8 * n_pairs * (4 * nrow(x2) + 50), "bandwidths",
+               paste(g, "of them are", n_pairs, "pairs"))
   d <- resolve_dimension(asked$d, asked$checked, runtime$n_threads)
   values <- asked$values %||% steady_scores(x, d + 1L)
   units <- lepski_units(values, bandwidths, d)
   values <- sweep(values, 2L, units$f, "/")
-  complete <- TRUE
+  # It is the caller's from here on.
+  on.exit()
   list(
     x2 = x2, f1 = values[-rows, , drop = FALSE], f2 = values[rows, , drop = FALSE], units = units,
     rows = asked$checked$rows[rows], bandwidths = bandwidths,
@@ -245,20 +240,13 @@ steady_scores <- function(x, k) {
   leading_scores(x[place, , drop = FALSE], k)[order(place), , drop = FALSE]
 }
 
-# Whether the differences between all estimates fit.
-check_pair_memory <- function(n_bandwidths, n_validation) {
-  n_pairs <- n_bandwidths * (n_bandwidths + 1) / 2
-  check_memory(8 * n_pairs * (4 * n_validation + 50), "bandwidths",
-               paste(n_bandwidths, "of them are", n_pairs, "pairs"))
-}
-
 # The grid of Lepski's method, and which of its bandwidths can be judged.
 
 # The default grid, or that of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of
 # the root mean squared distance (eq. 10), in its own bandwidth b.
-lepski_grid <- function(grid, n_bandwidths, n, handle, nearest) {
-  if (grid == "log") {
-    return(search_grid(handle, nearest, n_bandwidths))
+lepski_grid <- function(asked, n, handle, nearest) {
+  if (asked$grid == "log") {
+    return(search_grid(handle, nearest, asked$n_bandwidths))
   }
   k <- seq(floor(log(n)), ceiling(log(log(n))))
   if (length(k) < 2L || k[[1]] <= k[[length(k)]]) {
@@ -310,11 +298,8 @@ lepski_units <- function(values, bandwidths, d) {
 noise_size <- function(bandwidths, d, n1, bound, unit) {
   b <- bandwidth_to(bandwidths, "cgm")
   size <- exp(-log(n1) - (d + 2) * log(b / unit))
-  if (is.null(bound)) {
-    return(size)
-  }
-  size <- size * variance_bound_factor(b, d, bound)
-  if (any(!is.finite(size) | size <= 0)) {
+  if (!is.null(bound)) size <- size * variance_bound_factor(b, d, bound)
+  if (!is.null(bound) && any(!is.finite(size) | size <= 0)) {
     abort_argument("`variance_bound` gives a bound of zero or beyond double precision.")
   }
   size
@@ -360,20 +345,15 @@ laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
   h <- problem$bandwidths
   pairs <- bandwidth_pairs(length(h))
   joint <- if (squares) joint_bandwidth(h[pairs$small], h[pairs$large]) else numeric()
-  sums <- cpp_heat_sums(
-    handle, problem$x2, problem$f1, problem$f2, h, joint, FALSE, runtime
-  )
+  sums <- cpp_heat_sums(handle, problem$x2, problem$f1, problem$f2, h, joint, FALSE, runtime)
   n1 <- nrow(problem$f1)
   n2 <- nrow(problem$f2)
   scale <- estimate_scale(h / problem$units$length, problem$d)
-  estimate <- array(sums$difference, c(n2, length(h), ncol(problem$f1))) *
-    rep(scale / n1, each = n2)
-  if (!squares) {
-    return(list(estimate = estimate))
-  }
+  estimate <- array(sums$difference, c(n2, length(h), ncol(problem$f1)))
+  products <- scale[pairs$small] * scale[pairs$large] / n1
   list(
-    estimate = estimate,
-    square = sums$square * rep(scale[pairs$small] * scale[pairs$large] / n1, each = n2)
+    estimate = estimate * rep(scale / n1, each = n2),
+    square = if (squares) sums$square * rep(products, each = n2)
   )
 }
 
@@ -391,10 +371,8 @@ pair_statistics <- function(estimates, n1) {
   estimate <- function(i) matrix(estimates$estimate[, i, ], n2)
   square <- function(i, j) estimates$square[, j * (j - 1L) / 2L + i]
   noise <- function(mean_square, squared_mean) pmax(mean_square - squared_mean, 0) / n1
-  variance <- vapply(seq_len(g), function(j) {
-    noise(square(j, j), rowSums(estimate(j)^2))
-  }, numeric(n2))
-  variance <- matrix(variance, n2)
+  variance <- lapply(seq_len(g), function(j) noise(square(j, j), rowSums(estimate(j)^2)))
+  variance <- do.call(cbind, variance)
   apart <- pairs[pairs$small < pairs$large, ]
   found <- vapply(seq_len(nrow(apart)), function(p) {
     i <- apart$small[[p]]
@@ -406,10 +384,6 @@ pair_statistics <- function(estimates, n1) {
       se_distance = sd_of_mean(squared), se_sum = sd_of_mean(squared - own + variance[, j])
     )
   }, numeric(5))
-  list(
-    pairs = cbind(apart, t(found)),
-    variance = data.frame(
-      variance = colMeans(variance), se = apply(variance, 2L, sd_of_mean)
-    )
-  )
+  variance <- data.frame(variance = colMeans(variance), se = apply(variance, 2L, sd_of_mean))
+  list(pairs = cbind(apart, t(found)), variance = variance)
 }

@@ -16,10 +16,10 @@ lepski_basis <- function(problem, statistics, bound) {
 }
 
 # The distances among the usable bandwidths, [i, j] for i <= j.
-distance_matrix <- function(basis) {
+distance_matrix <- function(basis, distances = basis$pairs$distance) {
   g <- length(basis$bandwidths)
   distance <- matrix(0, g, g)
-  distance[cbind(basis$pairs$small, basis$pairs$large)] <- basis$pairs$distance
+  distance[cbind(basis$pairs$small, basis$pairs$large)] <- distances
   distance[basis$usable, basis$usable, drop = FALSE]
 }
 
@@ -31,23 +31,14 @@ lepski_selection <- function(basis, n, calibration) {
     bandwidth = basis$bandwidths, criterion = NA_real_, se = NA_real_, bias = NA_real_,
     variance = NA_real_
   )
-  curve[basis$usable, c("criterion", "se", "bias", "variance")] <-
-    data.frame(found$bias + found$variance, found$se, found$bias, found$variance) *
-      basis$units$squared
-  minima <- find_minima(curve$criterion)
+  terms <- cbind(found$bias + found$variance, found$se, found$bias, found$variance)
+  curve[basis$usable, c("criterion", "se", "bias", "variance")] <- terms * basis$units$squared
   lowest <- which.min(curve$criterion)
-  if (!lowest %in% minima$at) {
-    minima[nrow(minima) + 1L, ] <- list(lowest, NA_real_, NA_real_, NA_real_, NA_real_)
-    minima <- minima[order(minima$at), ]
-  }
-  row <- match(lowest, minima$at)
-  at_minima <- curve[minima$at, c("bandwidth", "criterion", "se")]
-  minima <- cbind(at_minima, minima[names(minima) != "at"])
-  rownames(minima) <- NULL
+  minima <- minima_and_lowest(curve, find_minima(curve$criterion), lowest)
   h <- basis$bandwidths
   list(
-    method = "lepski", curve = curve, minima = minima, choices = c(global = row),
-    minimum = "global",
+    method = "lepski", curve = curve, minima = minima, minimum = "global",
+    choices = c(global = match(h[[lowest]], minima$bandwidth)),
     facts = list(
       n = n, d = basis$d, a = found$a * basis$units$a, calibration = calibration,
       n_validation = basis$n2
@@ -66,6 +57,17 @@ lepski_selection <- function(basis, n, calibration) {
     ),
     basis = basis, scaling = basis$scaling
   )
+}
+
+# The table of minima with a lowest place among them.
+#   minima  of find_minima();  lowest: a row of the curve
+minima_and_lowest <- function(curve, minima, lowest) {
+  if (!lowest %in% minima$at) {
+    minima[nrow(minima) + 1L, ] <- list(lowest, NA_real_, NA_real_, NA_real_, NA_real_)
+    minima <- minima[order(minima$at), ]
+  }
+  at <- curve[minima$at, c("bandwidth", "criterion", "se")]
+  data.frame(at, minima[names(minima) != "at"], row.names = NULL)
 }
 
 # A difference between estimates speaks of bias where it exceeds its noise by more than this many
@@ -112,9 +114,7 @@ by_jump <- function(basis) {
   excess[lower.tri(excess)] <- -Inf
   best <- apply(excess, 2L, which.max)
   bias <- lepski_bias(distance, v, jump$a0)
-  se <- matrix(0, length(basis$bandwidths), length(basis$bandwidths))
-  se[cbind(basis$pairs$small, basis$pairs$large)] <- basis$pairs$se_distance
-  se <- se[basis$usable, basis$usable, drop = FALSE]
+  se <- distance_matrix(basis, basis$pairs$se_distance)
   list(
     bias = bias, variance = 2 * jump$a0 * v,
     se = ifelse(bias > 0, se[cbind(best, seq_along(h))], NA_real_), a = jump$a0,
@@ -137,9 +137,8 @@ update.bw_lepski <- function(object, minimum = "global", calibration = NULL, ...
   }
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   chosen <- selection(object)
-  finish_bandwidth(
-    lepski_selection(chosen$basis, chosen$facts$n, calibration), chosen$facts$elapsed
-  )
+  selected <- lepski_selection(chosen$basis, chosen$facts$n, calibration)
+  finish_bandwidth(selected, chosen$facts$elapsed)
 }, ...)
 
 #' @export
@@ -154,10 +153,7 @@ update_if_known.bw_lepski <- function(object, minimum, calibration) {
 
 # B_a(b_j) = max over i <= j of [distance[i, j] - a v[i]]_+, equation 8 of the paper.
 lepski_bias <- function(distance, v, a) {
-  vapply(
-    seq_along(v),
-    function(j) max(0, distance[seq_len(j), j] - a * v[seq_len(j)]), 0
-  )
+  vapply(seq_along(v), function(j) max(0, distance[seq_len(j), j] - a * v[seq_len(j)]), 0)
 }
 
 # B_a(b) + c v(b); the choice for (a, c) is its argmin.
@@ -170,12 +166,11 @@ lepski_criterion <- function(distance, v, a, c = a) lepski_bias(distance, v, a) 
 #            number), a row per change
 lepski_path <- function(distance, v) {
   corners <- sort(unique(c(0, unlist(lapply(seq_along(v), bias_corners, distance, v)))))
-  pieces <- lapply(seq_along(corners), function(k) {
-    end <- if (k < length(corners)) corners[[k + 1L]] else Inf
-    lower_envelope(distance, v, corners[[k]], end)
-  })
+  pieces <- Map(
+    function(from, end) lower_envelope(distance, v, from, end), corners, c(corners[-1L], Inf)
+  )
   a <- unlist(lapply(pieces, `[[`, "a"))
-  at <- unlist(lapply(pieces, `[[`, "at"))
+  at <- unlist(lapply(pieces, `[[`, "line"))
   # Corners that rounding sets side by side leave pieces of no length.
   kept <- c(diff(a) > 0, TRUE)
   a <- a[kept]
@@ -187,46 +182,35 @@ lepski_path <- function(distance, v) {
 # Where, as a grows from 0, the maximum in B_a(b_j) passes from one b' to another, or to 0.
 bias_corners <- function(j, distance, v) {
   height <- c(distance[seq_len(j - 1L), j], 0)
-  slope <- c(-v[seq_len(j - 1L)], 0)
-  corners <- numeric()
-  a <- 0
-  now <- steepest_of(which(height >= max(height)), slope)
-  repeat {
-    later <- which(slope > slope[[now]])
-    if (!length(later)) {
-      return(corners)
-    }
-    crossing <- (height[[now]] - height[later]) / (slope[later] - slope[[now]])
-    a <- max(a, min(crossing))
-    now <- steepest_of(later[crossing <= min(crossing)], slope)
-    corners <- c(corners, a)
-  }
+  upper_envelope(height, c(-v[seq_len(j - 1L)], 0), which(height >= max(height)))$a[-1L]
 }
-
-steepest_of <- function(lines, slope) lines[[which.max(slope[lines])]]
 
 # The lowest of the criteria on [from, end), where each is a straight line in a.
 lower_envelope <- function(distance, v, from, end) {
   middle <- if (is.finite(end)) (from + end) / 2 else 2 * from + 1
   slope <- criterion_slopes(distance, v, middle)
   value <- lepski_criterion(distance, v, middle) - slope * (middle - from)
-  now <- gentlest_of(which(value <= min(value) * (1 + 1e-14)), slope)
-  a <- from
-  at <- now
-  repeat {
-    gentler <- which(slope < slope[[now]])
-    if (!length(gentler)) break
-    crossing <- from + (value[gentler] - value[[now]]) / (slope[[now]] - slope[gentler])
-    nearest <- min(crossing)
-    if (!(nearest < end)) break
-    now <- gentlest_of(gentler[crossing <= nearest], slope)
-    a <- c(a, max(a, nearest))
-    at <- c(at, now)
-  }
-  list(a = a, at = at)
+  upper_envelope(-value, -slope, which(value <= min(value) * (1 + 1e-14)), from, end)
 }
 
-gentlest_of <- function(lines, slope) lines[[which.min(slope[lines])]]
+# The highest of straight lines on [from, end): a list of a, from where on, and line, which of them.
+#   height  of the lines at `from`;  highest: which are the highest there
+upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
+  steepest <- function(lines) lines[[which.max(slope[lines])]]
+  line <- steepest(highest)
+  a <- from
+  repeat {
+    now <- line[[length(line)]]
+    later <- which(slope > slope[[now]])
+    crossing <- from + (height[[now]] - height[later]) / (slope[later] - slope[[now]])
+    nearest <- min(crossing, Inf)
+    if (!(nearest < end)) {
+      return(list(a = a, line = line))
+    }
+    line <- c(line, steepest(later[crossing <= nearest]))
+    a <- c(a, max(a, nearest))
+  }
+}
 
 # d/da of B_a(b) + a v(b), per bandwidth.
 criterion_slopes <- function(distance, v, a) {

@@ -26,6 +26,7 @@ looks_along_paths <- function(x, handle, h, runtime) {
   # From the points that a report with its default seed looks at.
   share <- short_circuit_share(report_lengths(x, handle, nearest, h, 0, runtime))
   c(
+    report_verdicts$nearest(nearest_share(nearest, handle), list(r = ncol(x))),
     report_verdicts$components(length(sizes), NULL),
     report_verdicts$short_circuits(share, NULL)
   )

@@ -28,11 +28,7 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
   if (inherits(x, "dist")) {
     distances <- as_distance_matrix(x)
     n <- nrow(distances)
-    settings <- list(
-      n_points = n_points, min_points = 3, seed = seed, n_threads = n_threads,
-      na_action = na_action, scale = scale, progress = progress
-    )
-    rows <- rows_of_distances(distances, settings)
+    rows <- rows_of_distances(distances, environment(), min_points = 3)
     size <- length(rows)
     scaling <- NULL
     value <- stats::median(if (size < n) stats::as.dist(distances[rows, rows]) else x)

@@ -51,12 +51,8 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
                     max_d = NULL, seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                     progress = NULL, ...) door({
   start <- proc.time()[[3]]
-  settings <- list(
-    bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
-  )
   problem <- selector_problem(
-    x, settings, usual_neighborhoods,
+    x, environment(), usual_neighborhoods,
     check = function(checked) {
       r <- ncol(checked$x)
       d <- if (!is.null(d)) check_count(d, "d", max = r)
@@ -72,20 +68,16 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
   curve <- gap_curve(h, local)
   if (all(is.na(curve$dimension))) abort_no_pairs(max(h))
   margin <- gap_margins(local$values, d)
-  curve <- cbind(
-    curve["bandwidth"], criterion = margin$criterion, se = margin$se,
-    curve[!names(curve) %in% c("bandwidth", "gap")]
-  )
+  curve <- cbind(curve["bandwidth"], margin, curve[!names(curve) %in% c("bandwidth", "gap")])
   found <- gap_interval(h, margin$criterion, curve$degree > d + 1)
   chosen <- found %||% fallback_bandwidth(curve, d)
   facts <- list(
     n = problem$n, d = d, at_edge = is_edge(chosen$middle, curve), lower = chosen$lower,
     upper = chosen$upper, n_points = length(problem$rows), elapsed = proc.time()[[3]] - start
   )
+  at_choice <- function(values) stats::approx(log(h), values, log(chosen$middle), rule = 2)$y
   minima <- data.frame(
-    bandwidth = chosen$middle,
-    criterion = stats::approx(log(h), curve$criterion, log(chosen$middle), rule = 2)$y,
-    se = stats::approx(log(h), curve$se, log(chosen$middle), rule = 2)$y,
+    bandwidth = chosen$middle, criterion = at_choice(curve$criterion), se = at_choice(curve$se),
     depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_, z_right = NA_real_
   )
   new_bandwidth(
@@ -104,7 +96,7 @@ gap_margins <- function(values, d) {
   g <- dim(values)[[2L]]
   found <- vapply(seq_len(g), function(b) {
     own <- matrix(values[, b, ], dim(values)[[1L]])
-    gaps <- own[, -ncol(own), drop = FALSE] - own[, -1L, drop = FALSE]
+    gaps <- gaps_of(own)
     mean_gaps <- colMeans(gaps)
     mean_gaps[[d]] <- -Inf
     other <- which.max(mean_gaps)
@@ -112,8 +104,10 @@ gap_margins <- function(values, d) {
     first <- mean(own[, 1L])
     if (first > 0) c(mean(lead), sd_of_mean(lead)) / first else c(NA_real_, NA_real_)
   }, numeric(2))
-  list(criterion = found[1L, ], se = found[2L, ])
+  data.frame(criterion = found[1L, ], se = found[2L, ])
 }
+
+gaps_of <- function(values) values[, -ncol(values), drop = FALSE] - values[, -1L, drop = FALSE]
 
 # The longest run of positive margins among those that count: list(lower, upper, middle), NULL
 # without one. Ends between grid values are interpolated in log h.
@@ -152,27 +146,21 @@ fallback_bandwidth <- function(curve, d) {
 }
 
 describe_interval <- function(chosen, h) {
-  if (is.na(chosen$lower)) {
-    return(NULL)
+  if (!is.na(chosen$lower)) {
+    open <- if (chosen$upper >= max(h)) ", the end of the grid: flat as far as can be seen"
+    paste0("the gap is at d from ", short(chosen$lower, 3), " to ", short(chosen$upper, 3), open)
   }
-  open <- if (chosen$upper >= max(h)) ", the end of the grid: flat as far as can be seen"
-  paste0("the gap is at d from ", short(chosen$lower, 3), " to ", short(chosen$upper, 3), open)
 }
 
 # Local principal components at many bandwidths: what bw_msvd() and dim_eigengap() share.
 
 # How many gaps are looked at: all with few columns, else those after the leading values.
 resolve_max_d <- function(max_d, r, least = 1L) {
-  if (is.null(max_d)) {
-    return(max(least, if (r <= 30L) r else 20L))
-  }
-  check_count(max_d, "max_d", min = least, max = r)
+  check_count(max_d %||% max(least, if (r <= 30L) r else 20L), "max_d", min = least, max = r)
 }
 
 # At how many points: with many columns each takes a millisecond per bandwidth.
-usual_neighborhoods <- function(n, r) {
-  if (r > 48L) min(n, 50L) else if (n <= 400L) n else 200L
-}
+usual_neighborhoods <- function(n, r) if (r > 48L) min(n, 50L) else if (n <= 400L) n else 200L
 
 # The eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the mean kernel
 # sum of a point, length g: about how many points a neighbourhood holds.
@@ -203,7 +191,7 @@ mean_degrees <- function(handle, rows, bandwidths, runtime) {
 # gap are NA where every point is isolated.
 gap_curve <- function(bandwidths, local) {
   mean_values <- matrix(colMeans(local$values), length(bandwidths))
-  gaps <- mean_values[, -ncol(mean_values), drop = FALSE] - mean_values[, -1L, drop = FALSE]
+  gaps <- gaps_of(mean_values)
   # No neighbourhood has a direction where every point is isolated.
   dimension <- ifelse(mean_values[, 1L] > 0, max.col(gaps, ties.method = "first"), NA)
   shown <- mean_values[, -ncol(mean_values), drop = FALSE]

@@ -51,23 +51,19 @@ autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) door({
     return(ggplot2::autoplot(embed_scales(y, object), ...))
   }
   check_dots(list(...), character())
-  drawn <- if (has_curve(object)) {
-    picture(object)
-  } else {
-    chosen <- selection(object)
-    alone <- stats::setNames(list(object), chosen$method)
-    picture_lanes(alone, as_title(chosen$labels$title))
+  if (has_curve(object)) {
+    return(ggplot_picture(picture(object)))
   }
-  ggplot_picture(drawn)
+  chosen <- selection(object)
+  alone <- stats::setNames(list(object), chosen$method)
+  ggplot_picture(picture_lanes(alone, as_title(chosen$labels$title)))
 })
 
 # Tells whether there is a curve, and says so if there is none.
 has_curve <- function(bw) {
-  if (nrow(drawn_curve(selection(bw))) > 1L) {
-    return(TRUE)
-  }
-  inform("The {selection(bw)$method} selector has no curve to plot.", "no_curve")
-  FALSE
+  has <- nrow(drawn_curve(selection(bw))) > 1L
+  if (!has) inform("The {selection(bw)$method} selector has no curve to plot.", "no_curve")
+  has
 }
 
 # Draws the curve with its band, minima and choice.
@@ -177,15 +173,16 @@ picture.bw_lepski <- function(x, ..., col = "grey20") {
 # of an estimate without any error, is on a linear one.
 terms_panel <- function(x, col) {
   chosen <- selection(x)
-  curve <- drawn_terms(chosen$curve)
+  curve <- chosen$curve[is.finite(chosen$curve$criterion), ]
+  # A bias of zero has no place on a log scale.
+  curve$bias[curve$bias <= 0] <- NA
   h <- plain(x)
   key <- new_key(c("sum", "bias", "variance"), c(col[[1]], second_colour, third_colour), lty = 1,
                  lwd = c(2, 1.5, 1.5), place = "above")
-  lines <- lapply(3:1, function(i) {
-    entry <- key$entries[i, ]
-    line_layer(curve$bandwidth, curve[[c("criterion", "bias", "variance")[[i]]]], entry$colour,
-               entry$lwd, value = entry$label)
-  })
+  lines <- Map(function(term, colour, width, label) {
+    line_layer(curve$bandwidth, curve[[term]], colour, width, value = label)
+  }, c("criterion", "bias", "variance"), key$entries$colour, key$entries$lwd, key$entries$label)
+  lines <- unname(rev(lines))
   new_panel(
     c(lines, list(rule_layer(h), points_layer(h, min(curve$criterion), choice_colour))),
     range(curve$bandwidth), term_range(curve), chosen$labels$title, "bandwidth h",
@@ -194,21 +191,14 @@ terms_panel <- function(x, col) {
   )
 }
 
-# Keeps known values; a bias of zero has no place on a log scale.
-drawn_terms <- function(curve) {
-  curve <- curve[is.finite(curve$criterion), ]
-  curve$bias[curve$bias <= 0] <- NA
-  curve
-}
-
 # Shows the sum in full, and the terms down to a hundredth of its minimum; from 0 if it is 0.
 term_range <- function(curve) {
-  least <- min(curve$criterion)
-  if (least <= 0) {
-    return(c(0, if (any(curve$criterion > 0)) max(curve$criterion) else 1))
+  ends <- range(curve$criterion)
+  if (ends[[1]] <= 0) {
+    return(c(0, if (ends[[2]] > 0) ends[[2]] else 1))
   }
   low <- c(curve$criterion, curve$bias, curve$variance)
-  c(max(min(low[is.finite(low) & low > 0]), least / 100), max(curve$criterion))
+  c(max(min(low[is.finite(low) & low > 0]), ends[[1]] / 100), ends[[2]])
 }
 
 # Draws the selected bandwidth against a, with the main jump and what a0 and 2 a0 select; NULL if

@@ -55,16 +55,12 @@ describe_curve <- function(chosen) {
 # The interval, and where replicates often choose something else. NULL without replicates.
 describe_uncertainty <- function(chosen) {
   range <- likely_range(chosen)
-  if (anyNA(range)) {
-    return(NULL)
+  if (!anyNA(range)) {
+    share <- stability_of(chosen)[[chosen$choices[[chosen$minimum]]]]
+    words <- paste0("; only ", round(100 * share), " % of replicates choose this minimum")
+    paste0("  95 % interval for the mean choice: ", short(range[[1]], 3), " to ",
+           short(range[[2]], 3), if (share < least_stability) words)
   }
-  share <- stability_of(chosen)[[chosen$choices[[chosen$minimum]]]]
-  paste0(
-    "  95 % interval ", short(range[[1]], 3), " to ", short(range[[2]], 3),
-    if (share < least_stability) {
-      paste0("; only ", round(100 * share), " % of replicates choose this minimum")
-    }
-  )
 }
 
 # What speaks against the choice as far as the curve and what was seen at the choice tell without
@@ -78,14 +74,18 @@ describe_doubts <- function(chosen) {
 }
 
 doubts_of_curve <- function(at, minima) {
-  lowest <- minima[which.min(minima$criterion), ]
-  sees <- !is.null(minima$dimension)
+  sees <- !is.null(at$dimension)
+  height <- if (sees) minima$distance else minima$criterion
+  lowest <- which.min(height)
+  known <- if (sees) at$distance else at$criterion
   c(
-    if (sees && at$dimension < report_limits$seen) "no direction seen",
-    if (sees && at$criterion > report_limits$distance) "not manifold-like at this scale",
-    if (lowest$criterion < at$criterion / 2) {
-      paste0("far less at ", short(lowest$bandwidth, 3), if (sees) ", as one blob")
-    }
+    if (sees && at$dimension < report_limits$seen) {
+      "no direction seen"
+    } else if (sees && is.na(at$eigenvalue_error)) {
+      "most steps of the walk stay"
+    },
+    if (sees && at$distance > report_limits$distance) "not manifold-like at this scale",
+    if (height[[lowest]] < known / 2) paste0("far less at ", short(minima$bandwidth[[lowest]], 3))
   )
 }
 
@@ -97,35 +97,29 @@ shown_minima <- function(n, at, most = 4L) {
 
 # How many minima are not printed; of a criterion that is to be large they are maxima.
 describe_others <- function(more, chosen) {
-  turn <- if (identical(chosen$labels$best, "largest")) "maxim" else "minim"
-  if (more > 0L) {
-    what <- paste0("more local ", turn)
-    paste0("    and ", count(more, paste0(what, "um"), paste0(what, "a")))
-  }
+  what <- paste("more local", if (identical(chosen$labels$best, "largest")) "maxim" else "minim")
+  if (more > 0L) paste0("    and ", count(more, paste0(what, "um"), paste0(what, "a")))
 }
 
-# The lowest point stands in where no minimum is reached by a real descent, without d the lowest
-# where minima count.
+# Names the choice; rules with a name of their own for it give it in their labels.
 describe_choice <- function(chosen) {
   minimum <- chosen$minimum
-  if (!is.null(chosen$labels$best)) {
-    return(chosen$labels$best)
+  known <- chosen$labels$best %||% chosen$labels$choice[[minimum]]
+  if (!is.null(known)) {
+    return(known)
   }
   at <- chosen$choices[[minimum]]
+  is_lowest <- chosen$minima$criterion[[at]] <= min(chosen$minima$criterion)
   if (minimum == "first" && isTRUE(chosen$labels$lowest)) {
-    is_lowest <- chosen$minima$criterion[[at]] <= min(chosen$minima$criterion)
     return(if (is_lowest) "lowest point" else "lowest where minima count")
   }
-  passed <- switch(
-    minimum, first = at > 1L, any(chosen$minima$criterion < chosen$minima$criterion[[at]])
-  )
+  passed <- if (minimum == "first") at > 1L else !is_lowest
   paste0(minimum, " minimum", if (passed) " that counts")
 }
 
 #' @rdname lapscale_bandwidth
 #' @export
 summary.lapscale_bandwidth <- function(object, ...) door({
-  chosen <- selection(object)
   structure(
     list(bandwidth = object, minima = local_minima(object), glance = glance(object)),
     class = "summary.lapscale_bandwidth"

@@ -44,10 +44,10 @@ bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = N
   on.exit(return_points(checked, handle), add = TRUE)
   n <- nrow(checked$x)
   order <- switch(rate, pointwise = n^(-1 / (6 + d)), minimax = 2 * n^(-1 / (4 + d)))
+  words <- switch(rate, pointwise = paste0("n^(-1/", 6L + d), minimax = paste0("2 n^(-1/", 4L + d))
   fixed_bandwidth(
     cpp_rms_distance(handle) * order, "rate", list(n = n, d = d, rate = rate),
     title = "Asymptotic rate", elapsed = proc.time()[[3]] - start, scaling = checked$scaling,
-    notes = paste0("root mean squared distance x ", if (rate == "minimax") "2 ", "n^(-1/",
-                   if (rate == "minimax") 4L + d else 6L + d, ")")
+    notes = paste0("root mean squared distance x ", words, ")")
   )
 }, ...)

@@ -8,8 +8,8 @@
 #' @details
 #' The rows of `tidy()`:
 #' - `neighbors`: the median over points of the sum of their weights, the point itself not counted.
-#'   Below 3 there is hardly anything to average; fewer will do on a regular grid, where `distance`
-#'   is below 0.15.
+#'   Below 3 there is hardly anything to average, and where the steps that leave a point see 2.5
+#'   dimensions or more there are too few points for them; fewer will do on a regular grid.
 #' - `joined`: the mean weight over all pairs. Above 0.25 the data look like one blob.
 #' - `components` of the radius graph (pairs within 3.72 bandwidths; after `bw_gc(graph = "knn")` of
 #'   that graph): more than one and spectra have several zeros.
@@ -19,16 +19,27 @@
 #'   the bandwidth is too small for a part of the data.
 #' - `dimension` and `distance`: the mean over points of the dimension that a step of the walk sees
 #'   and of its distance to the nearest projection (0: as on a flat manifold), see [bw_gc()]. A
-#'   distance above 0.35, here or at the points that [bw_gc()] chose it by: not manifold-like at
-#'   this scale. A dimension below 0.5 sees nothing; one
+#'   distance above 0.5, here or at the points that [bw_gc()] chose it by: not manifold-like at this
+#'   scale. Below that, where one or two dimensions are seen, in one group that is not a blob, the
+#'   distance without what few neighbors leave uncertain of it should not exceed 0.21, and 0.08 more
+#'   per dimension: what is wider has strands, turns or sheets nearer to each other than the noise, or
+#'   much noise across. A dimension below 0.5 sees nothing; one
 #'   near the number of columns (above 9 tenths of 4 or more) leaves nothing out; one less than the
 #'   `d` that the bandwidth was chosen for by more than a half does not have it.
+#' - `eigenvalue_error`: the mean relative error of the first eight eigenvalues of the Laplacian to
+#'   expect, 5 times `distance` over the root of the number of points, as measured on manifolds with
+#'   known spectra: right within a factor of 2 on three of four, of 4 on nine of ten. Above 0.25 the
+#'   low eigenvalues are hardly known. Where most steps stay, or no direction is seen, it is not
+#'   known.
+#' - `nearest`: the median distance to the nearest point over the root mean squared distance of all.
+#'   Above 0.6, with 10 columns or more, all points are nearly as far from each other: what they have
+#'   in common is hidden by noise in many columns.
 #' - `short_circuits`: what share of the second moments of the kernel is due to pairs whose path
 #'   along the data, through the 10 nearest neighbors, is over 3 times as long as their distance and
 #'   over 8 times the distance to the 10th neighbor (in many dimensions all distances are alike, and
 #'   a few steps are as many times the distance). Above 0.009 the graph leads through where the data
 #'   do not, such as from one winding of a spiral to the next. Where noise fills the gap between
-#'   windings the paths jump as well and nothing is seen here: then `distance` is near its limit.
+#'   windings the paths jump as well and nothing is seen here.
 #' - `knn`: the bandwidth over the median distance to the 7th neighbor, points at one place counted as
 #'   one (compare [bw_knn()]). Below 0.25 the bandwidth is below the spacing of the points.
 #' - `msvd`, with 3 to 48 columns: how many times the bandwidth lies beyond the nearer end of the
@@ -65,10 +76,11 @@
 #'   R's random numbers.
 #' @param object A `lapscale_report`.
 #' @param ... Not used; graphical parameters for `plot()`.
-#' @return A list of class `lapscale_report`. `tidy()`: a row per check with `check`, `value` and
-#'   `verdict`, `"fine"` or a few words.
+#' @return A list of class `lapscale_report`. `tidy()`: a row per check with `check`, `value`,
+#'   `verdict`, `"fine"` or a few words, and `advice`, what to do, NA where it is fine. print() ends
+#'   with the advice.
 #'   `glance()`: one row, `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (how many verdicts
-#'   are not fine) and `verdict`, the line that print ends with.
+#'   are not fine) and `verdict`, all of them in a line.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `bw` or another argument; `lapscale_error_no_scale` if all
 #' points coincide; `lapscale_error_memory`.
@@ -105,7 +117,10 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   if (!ncol(checked$x) %in% msvd_columns) values <- values[names(values) != "msvd"]
   structure(
     list(
-      table = report_table(values, ncol(checked$x), graph), bandwidth = h, n = n,
+      table = report_table(values, list(
+        r = ncol(checked$x), d = graph$d, chosen_by = graph$distance, plain = seen$plain,
+        moving = seen$moving, staying = seen$staying
+      )), bandwidth = h, n = n,
       points = cbind(row = checked$rows[seen$points$row], seen$points[-1L]), pairs = seen$pairs
     ),
     class = "lapscale_report"
@@ -149,7 +164,7 @@ graph_reported <- function(bw, n) {
   given <- is.null(at$dimension)
   list(
     k = min(facts$k, n - 1L), alpha = facts$alpha, d = if (given) facts$d else NA_real_,
-    distance = if (given) NA_real_ else at$criterion
+    distance = if (given) NA_real_ else at$distance
   )
 }
 
@@ -189,9 +204,17 @@ look_at_points <- function(x, h, graph, seed, runtime) {
     isolated = mean(points$neighbors < report_limits$isolated_below),
     dimension = mean(points$dimension),
     distance = mean(points$distance),
+    eigenvalue_error = expected_eigenvalue_error(
+      mean(points$distance), mean(points$staying), mean(points$dimension), n
+    ),
+    nearest = nearest_share(nearest, places),
     short_circuits = short_circuit_share(pairs),
     knn = h / unit / stats::median(seventh),
     spread = spread_of_spacing(seventh)
   )
-  list(values = values, points = points, pairs = pairs, coinciding = 1 - length(first) / n)
+  list(
+    values = values, points = points[c("row", "neighbors", "dimension", "distance")], pairs = pairs,
+    coinciding = 1 - length(first) / n, plain = mean(points$plain), moving = mean(points$moving),
+    staying = mean(points$staying)
+  )
 }

@@ -1,6 +1,8 @@
 # The single checks of a report: points looked at in a bandwidth, a number each.
 
-# The walk's step at points: data frame row, neighbors, dimension, distance.
+# The walk's step at points: data frame row, neighbors, dimension, distance; plain, the distance of
+# all steps without what is uncertain of them; moving, the dimension seen by the steps that leave;
+# staying.
 #   graph  list(k, alpha): the graph that the bandwidth was chosen on
 report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", TRUE, seed, n, p)
@@ -9,7 +11,8 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   found <- cpp_steps(consistency, h, runtime)
   data.frame(
     row = rows, neighbors = found$degree[, 1L] - 1, dimension = found$dimension[, 1L],
-    distance = found$distance[, 1L]
+    distance = step_distance(found)[, 1L], plain = found$distance[, 1L],
+    moving = found$moving_dimension[, 1L], staying = found$self[, 1L]
   )
 }
 
@@ -73,6 +76,12 @@ is_short_circuit <- function(pairs) {
 short_circuit_share <- function(pairs) {
   moment <- exp(-pairs$straight^2) * pairs$straight^2
   if (sum(moment) > 0) sum(moment[is_short_circuit(pairs)]) / sum(moment) else 0
+}
+
+# How far the nearest point is, of what all distances are: in noise in many columns nearly as far.
+nearest_share <- function(nearest, handle) {
+  first <- nearest$distance[at_place(nearest, 1L)]
+  stats::median(first) / (cpp_rms_distance(handle) / cpp_unit(handle))
 }
 
 # How much the spacing of the points differs: the 95 % quantile over that of 5 %.

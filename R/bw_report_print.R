@@ -3,6 +3,7 @@ report_titles <- c(
   neighbors = "neighbors per point", joined = "share of all pairs joined",
   components = "components", groups = "groups held together", isolated = "share of points isolated",
   dimension = "dimension seen", distance = "distance to a projection",
+  eigenvalue_error = "expected eigenvalue error", nearest = "nearest over all distances",
   short_circuits = "share of short circuits", knn = "times the neighbor distance",
   spread = "spread of the spacing", msvd = "times beyond msvd's interval",
   coinciding = "share of rows repeated",
@@ -19,7 +20,7 @@ print.lapscale_report <- function(x, ...) {
     format(short(round(table$value, 5), 3), justify = "right"),
     ifelse(table$verdict == "fine", "", paste0("  ", table$verdict)), "\n"
   ), sep = "")
-  writeLines(utils::head(strwrap(report_line(table), 100L, exdent = 6L), 4L))
+  writeLines(advice_lines(table))
   invisible(x)
 }
 

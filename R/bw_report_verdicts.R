@@ -2,13 +2,18 @@
 
 report_limits <- list(
   neighbors = 3,          # kernel sum without the point itself; fewer will do
-  regular = 0.15,         # up to this distance to a projection
+  regular = 0.15,         # up to this distance to a projection, of all steps
+  several = 2.5,          # dimensions, for which a few neighbors are too few points
   joined = 0.25,          # mean of the kernel over all pairs
   group = 0.05,           # share of the points that makes a component a group
   isolated = 0.05,        # share of the points whose neighbors have no more than
   isolated_below = 0.1,   # this weight together
   seen = 0.5,             # dimension
-  distance = 0.35,        # pure noise has 0.42 and more
+  distance = 0.5,         # noise in 5 to 30 columns has 0.51 and more; in more columns see nearest
+  wide = c(0.21, 0.08),   # distance of all steps, and more per dimension: see notes/one-curve.md
+  eigenvalue_error = 0.25,
+  nearest = 0.6,          # noise in 20 columns has 0.61 and more, real data up to 0.5
+  many_columns = 10,
   detour = 3,             # length along the data over straight distance; noise has up to 3
   steps = 8,              # the same over the spacing; digit1 has up to 8, sparse rolls 9 and more
   short_circuits = 0.009, # rolls that unroll have up to .0083, those that do not .0095 and more
@@ -24,15 +29,39 @@ report_limits <- list(
 strong_cutoff <- sqrt(-log(0.01))
 
 # Verdicts: functions of a value and of `all`, the list of all values by name with r, the number of
-# columns, d, the dimension asked for, and chosen_by, the distance where the bandwidth was chosen,
-# both NA where there is none. NULL where the value is fine.
+# columns; plain, the distance of all steps; moving, the dimension of those that leave; staying;
+# d, the dimension asked for, and chosen_by, the distance where the bandwidth was chosen, both NA where
+# there is none. NULL where the value is fine.
 limit_above <- function(limit, words) {
   function(value, all) if (value > report_limits[[limit]]) words
 }
 
+# As on a lattice, where a few neighbors will do.
+is_regular <- function(all) isTRUE(all$plain <= report_limits$regular && all$staying <= 0.5)
+
+# Variances across are larger than noise alone leaves them at the scale it is chosen at, of one or two
+# dimensions that fill neither groups nor the whole.
+is_wide <- function(all) {
+  limit <- report_limits$wide
+  isTRUE(
+    all$plain > limit[[1]] + limit[[2]] * all$dimension && all$moving < report_limits$several &&
+      all$joined <= report_limits$joined && all$groups == 1
+  )
+}
+
 verdict_of_neighbors <- function(value, all) {
-  few <- value < report_limits$neighbors && all$distance > report_limits$regular
-  if (isTRUE(few)) "hardly any neighbors"
+  if (value < report_limits$neighbors && !is_regular(all)) {
+    if (all$moving >= report_limits$several) {
+      "too few points for the dimension"
+    } else {
+      "hardly any neighbors"
+    }
+  }
+}
+
+verdict_of_nearest <- function(value, all) {
+  noise <- value > report_limits$nearest && all$r >= report_limits$many_columns
+  if (noise) "noise in many columns"
 }
 
 verdict_of_groups <- function(value, all) {
@@ -52,10 +81,14 @@ verdict_of_dimension <- function(value, all) {
 # Other points than the bandwidth was chosen by may be on the other side of the limit.
 verdict_of_distance <- function(value, all) {
   words <- "not manifold-like at this scale"
-  if (value > report_limits$distance) {
+  if (is_regular(all)) {
+    NULL
+  } else if (value > report_limits$distance) {
     words
   } else if (isTRUE(all$chosen_by > report_limits$distance)) {
     paste0(words, " (", short(all$chosen_by, 3), " where it was chosen)")
+  } else if (is_wide(all)) {
+    "wide: strands nearer than the noise?"
   }
 }
 
@@ -77,6 +110,8 @@ report_verdicts <- list(
   isolated = limit_above("isolated", "isolated points"),
   dimension = verdict_of_dimension,
   distance = verdict_of_distance,
+  eigenvalue_error = limit_above("eigenvalue_error", "low eigenvalues hardly known"),
+  nearest = verdict_of_nearest,
   short_circuits = limit_above("short_circuits", "short circuits"),
   knn = function(value, all) if (value < report_limits$knn) "below the spacing of the points",
   msvd = verdict_of_msvd,
@@ -86,10 +121,30 @@ report_verdicts <- list(
   sds = limit_above("sds", "different units? scale = TRUE")
 )
 
-# The values with their verdicts: data frame check, value, verdict ("fine" or a few words).
-#   graph  of graph_reported()
-report_table <- function(values, r, graph) {
-  all <- c(as.list(values), list(r = r, d = graph$d, chosen_by = graph$distance))
+# What to do, by the check that is not fine: what explains the others first.
+report_advice <- c(
+  sds = "Columns in units of their own: give scale = TRUE here and in all that follows.",
+  nearest = "Noise hides what is there: keep fewer columns, or some principal components.",
+  coinciding = "Rows repeat others: leave repeats out, or take values with more digits.",
+  components = "Groups lie apart: take each alone, or `components` = \"each\" or \"connect\".",
+  groups = "Groups lie apart: take each alone, or `components` = \"each\" or \"connect\".",
+  short_circuits = "The graph leads across: take a smaller bandwidth, or more points.",
+  joined = "The data look like one blob here: take a smaller bandwidth, see local_minima().",
+  spread = "Dense and thin parts want scales of their own: heat_graph(local_scale = 7).",
+  neighbors = "Take a larger bandwidth, more points or fewer columns, or graph = \"knn\".",
+  step = "Take a larger bandwidth, or values with more digits.",
+  isolated = "Some points stand alone: leave them out, or take graph = \"knn\".",
+  knn = "Take a larger bandwidth, see local_minima().",
+  dimension = "Look at other scales, see local_minima(), or keep fewer columns.",
+  distance = "Trust no eigenvalues; embeddings and learning may serve. See local_minima().",
+  eigenvalue_error = "More points, or fewer columns, would tell the eigenvalues.",
+  msvd = "Compare bw_msvd(), and the dimension by dim_estimate()."
+)
+
+# The values with their verdicts: data frame check, value, verdict ("fine" or a few words), advice.
+#   facts  what `all` has beside the values
+report_table <- function(values, facts) {
+  all <- c(as.list(values), facts)
   verdict <- vapply(names(values), function(check) {
     if (is.na(all[[check]]) && check != "msvd") {
       "not known here"
@@ -97,11 +152,21 @@ report_table <- function(values, r, graph) {
       report_verdicts[[check]](all[[check]], all) %||% "fine"
     }
   }, "")
-  data.frame(check = names(values), value = unname(values), verdict = unname(verdict))
+  data.frame(
+    check = names(values), value = unname(values), verdict = unname(verdict),
+    advice = unname(ifelse(verdict == "fine", NA, report_advice[names(values)]))
+  )
 }
 
 # The verdict on everything: "fine", or what to look at.
 report_line <- function(table) {
   looks <- table$verdict[table$verdict != "fine"]
   if (length(looks)) paste0("look: ", paste(looks, collapse = "; ")) else "fine"
+}
+
+# What to do, the most telling first.
+advice_lines <- function(table, most = 3L) {
+  known <- table$verdict != "fine" & table$verdict != "not known here"
+  found <- unique(report_advice[intersect(names(report_advice), table$check[known])])
+  if (length(found)) utils::head(found, most) else report_line(table)
 }

@@ -42,22 +42,15 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   if (missing(laplacian)) {
     abort_argument("`laplacian` is missing: the risk is measured against it.")
   }
-  if (!is.function(laplacian)) {
-    resolve_values(laplacian, NROW(x), "laplacian", "`x`", integer())
-  }
+  if (!is.function(laplacian)) resolve_values(laplacian, NROW(x), "laplacian", "`x`", integer())
   runtime <- new_runtime(n_threads, progress)
-  settings <- list(
-    bandwidths = bandwidths, n_validation = n_validation, validation = validation, grid = grid,
-    n_bandwidths = n_bandwidths, seed = seed, na_action = na_action, scale = FALSE
-  )
-  problem <- lepski_problem(x, d, f, settings, runtime)
+  problem <- lepski_problem(x, d, f, environment(), runtime)
   on.exit(cpp_release(problem$handle), add = TRUE)
   truth <- resolve_truth(laplacian, problem, x)
   estimate <- laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)$estimate
-  squared <- vapply(seq_along(problem$bandwidths), function(j) {
+  squared <- do.call(cbind, lapply(seq_along(problem$bandwidths), function(j) {
     rowSums((matrix(estimate[, j, ], nrow(truth)) - truth)^2)
-  }, numeric(nrow(truth)))
-  squared <- matrix(squared, nrow(truth))
+  }))
   # Where no pair contributes, the estimate is zero and its risk says nothing.
   squared[, !problem$usable] <- NA_real_
   if (!any(problem$usable)) abort_unsupported(problem$bandwidths)
@@ -67,18 +60,15 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
       se = apply(squared, 2L, sd_of_mean) * problem$units$squared
     ),
     class = c("lapscale_risk", "data.frame"),
-    facts = list(
-      n = nrow(problem$checked$x), n_validation = nrow(truth), d = problem$d
-    )
+    facts = list(n = nrow(problem$checked$x), n_validation = nrow(truth), d = problem$d)
   )
 }, ...)
 
 # The Laplacian at the validation points, n2 x q, in the problem's own units.
 resolve_truth <- function(laplacian, problem, x) {
   values <- if (is.function(laplacian)) {
-    resolve_values(
-      laplacian(with_column_names(problem$x2, x)), nrow(problem$x2), "laplacian", "its argument"
-    )
+    values <- laplacian(with_column_names(problem$x2, x))
+    resolve_values(values, nrow(problem$x2), "laplacian", "its argument")
   } else {
     resolve_values(laplacian, problem$checked$n_given, "laplacian", "`x`", problem$rows)
   }
@@ -87,8 +77,8 @@ resolve_truth <- function(laplacian, problem, x) {
       "`laplacian` must have a column per function, {ncol(problem$f2)}, not {ncol(values)}."
     )
   }
-  units <- problem$units
-  sweep(values, 2L, if (ncol(values) > 1L) units$f * units$estimate else units$estimate, "/")
+  unit <- problem$units$estimate
+  sweep(values, 2L, if (ncol(values) > 1L) problem$units$f * unit else unit, "/")
 }
 
 #' @rdname risk_curve
@@ -99,13 +89,11 @@ risk_ratio <- function(risk, bandwidth) door({
   check_risk(risk)
   h <- as.double(check_positive(bandwidth, "bandwidth"))
   if (!length(h)) abort_argument("`bandwidth` must hold a positive number or more.")
-  outside <- h[h < min(risk$bandwidth) * 0.99 | h > max(risk$bandwidth) * 1.01]
-  if (length(outside)) {
-    abort_argument(
-      "`bandwidth` must lie in the range of the curve, {signif(min(risk$bandwidth), 3)} to
-       {signif(max(risk$bandwidth), 3)}; {signif(outside[[1]], 3)} does not."
-    )
-  }
+  refuse_first(
+    h[h < min(risk$bandwidth) * 0.99 | h > max(risk$bandwidth) * 1.01],
+    "`bandwidth` must lie in the range of the curve, {signif(min(risk$bandwidth), 3)} to
+     {signif(max(risk$bandwidth), 3)}; {signif(first, 3)} does not."
+  )
   at <- vapply(h, function(one) which.min(abs(log(risk$bandwidth / one))), 0L)
   least <- min(risk$risk, na.rm = TRUE)
   # The least is 1 times itself, zero as well.

@@ -5,9 +5,8 @@
 #' @param object As `x`.
 #' @export
 plot.lapscale_risk <- function(x, ..., mark = NULL) door({
-  given <- list(...)
-  choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
-  plot_object(x, given[!choice], marked = marked_bandwidths(given[choice], mark))
+  given <- with_marks(list(...), mark)
+  plot_object(x, given$others, marked = given$marked)
 })
 
 #' @rdname risk_curve
@@ -17,10 +16,9 @@ lines.lapscale_risk <- function(x, ...) door(plot_curve(x, risk_layer, list(...)
 #' @rdname risk_curve
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
-  given <- list(...)
-  choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
-  check_dots(given[!choice], character())
-  ggplot_picture(picture(object, marked_bandwidths(given[choice], mark)))
+  given <- with_marks(list(...), mark)
+  check_dots(given$others, character())
+  ggplot_picture(picture(object, given$marked))
 })
 
 # Draws the curve with its band, its least value and what is marked.
@@ -63,21 +61,19 @@ risk_layer <- function(x, col) line_layer(x$bandwidth, x$risk, col)
 
 # Says what the oracle and each bandwidth that is marked are, in three digits.
 risk_labels <- function(oracle, marked, ratio) {
-  digits <- function(values) vapply(values, short, "", digits = 3)
-  c(
-    paste("oracle, h =", digits(oracle)),
-    if (length(marked)) paste0(names(marked), ", h = ", digits(marked), ", ratio ", digits(ratio))
-  )
+  of_marks <- paste0(names(marked), ", h = ", short(marked, 3), ", ratio ", short(ratio, 3))
+  c(paste("oracle, h =", short(oracle, 3)), if (length(marked)) of_marks)
 }
 
-# Collects results of selectors under their titles or given names, then plain numbers.
-marked_bandwidths <- function(selected, mark) {
+# Takes the results of selectors out of what was given: list(others, marked), under their titles or
+# given names, before plain numbers.
+with_marks <- function(given, mark) {
+  is_choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
+  selected <- given[is_choice]
   titles <- vapply(selected, function(bw) selection(bw)$labels$title, "")
   names <- names(selected) %||% rep("", length(selected))
   values <- stats::setNames(vapply(selected, plain, 0), ifelse(names == "", titles, names))
-  if (is.null(mark)) {
-    return(values)
-  }
-  mark <- check_positive(mark, "mark")
-  c(values, stats::setNames(mark, names(mark) %||% rep("bandwidth", length(mark))))
+  mark <- check_positive(mark %||% numeric(), "mark")
+  mark <- stats::setNames(mark, names(mark) %||% rep("bandwidth", length(mark)))
+  list(others = given[!is_choice], marked = c(values, mark))
 }

@@ -67,52 +67,41 @@ select_bandwidth <- function(x, method = "gc", ...) door({
     on.exit(free_points(x), add = TRUE)
     nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
   }
-  found <- lapply(stats::setNames(nm = names), function(name) {
-    run_selector(name, x, settings[[name]])
-  })
+  found <- Map(function(name, own) run_selector(name, x, own), names, settings[names])
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
 })
 
 # What select_bandwidth() calls `method`.
 check_selector_names <- function(names) {
-  listed <- paste0("\"", selector_names, "\"", collapse = ", ")
+  listed <- in_quotes(selector_names)
   if (!is.character(names) || !length(names)) {
     abort_argument("`method` must be one or more of {listed}, not {describe(names)}.")
   }
-  unknown <- setdiff(names, selector_names)
-  if (length(unknown)) {
-    abort_argument("`method` must be one or more of {listed}, not \"{unknown[[1]]}\".")
-  }
-  if (anyDuplicated(names)) {
-    abort_argument("`method` names \"{names[duplicated(names)][[1]]}\" twice.")
-  }
+  refuse_first(
+    setdiff(names, selector_names), "`method` must be one or more of {listed}, not \"{first}\"."
+  )
+  refuse_first(names[duplicated(names)], "`method` names \"{first}\" twice.")
   names
 }
 
 # A set is of the same points.
 check_one_scale <- function(settings, scale) {
-  other <- !vapply(settings, function(own) identical(own$scale %||% FALSE, scale), NA)
-  if (any(other)) {
-    abort_argument(
-      "`scale` must be the same for all selectors of a set; in `{names(settings)[other][[1]]}` it
-       is another."
-    )
-  }
+  same <- vapply(settings, function(own) identical(own$scale %||% FALSE, scale), NA)
+  refuse_first(
+    names(settings)[!same],
+    "`scale` must be the same for all selectors of a set; in `{first}` it is another."
+  )
 }
 
 # The selectors for which distances are enough.
 distance_selectors <- c("kernel_sum", "knn", "median")
 
 check_distance_selectors <- function(names) {
-  others <- setdiff(names, distance_selectors)
-  if (length(others)) {
-    listed <- paste0("\"", distance_selectors, "\"", collapse = ", ")
-    abort_argument(
-      c("`x` must be {point_classes()} for \"{others[[1L]]}\", not a dist: that selector
-         needs coordinates.",
-        i = "Distances are enough for {listed}.")
-    )
-  }
+  refuse_first(
+    setdiff(names, distance_selectors),
+    c("`x` must be {point_classes()} for \"{first}\", not a dist: that selector needs coordinates.",
+      i = "Distances are enough for {in_quotes(distance_selectors)}.")
+  )
 }
 
 run_selector <- function(name, x, settings) {
@@ -129,7 +118,7 @@ selector_settings <- function(settings, selectors) {
   own <- settings[names(settings) %in% names(selectors) & vapply(settings, is.list, NA)]
   shared <- settings[!names(settings) %in% names(own)]
   for (name in names(own)) check_names(own[[name]], paste0("in `", name, "`"))
-  known <- lapply(selectors, own_arguments)
+  known <- lapply(selectors, function(f) setdiff(names(formals(f)), c("x", "...")))
   by_name <- stats::setNames(nm = names(selectors))
   learners <- lapply(by_name, function(name) {
     if ("learner" %in% names(formals(selectors[[name]]))) {
@@ -139,7 +128,9 @@ selector_settings <- function(settings, selectors) {
   })
   check_shared(names(shared), known, learners)
   found <- lapply(by_name, function(name) {
-    check_own(names(own[[name]]), name, known[[name]], learners[[name]])
+    given <- names(own[[name]])
+    taken <- given %in% known[[name]] | is_accepted(given, learners[[name]])
+    refuse_unknown(given[!taken], known[[name]], learners[name])
     # What is an argument of some selector is not meant for the learner of another.
     free <- setdiff(names(shared), unlist(known))
     taken <- c(known[[name]], free[is_accepted(free, learners[[name]])])
@@ -149,16 +140,10 @@ selector_settings <- function(settings, selectors) {
   found
 }
 
-own_arguments <- function(selector) setdiff(names(formals(selector)), c("x", "..."))
-
 check_names <- function(settings, where) {
   given <- names(settings) %||% character(length(settings))
-  if (!all(nzchar(given))) {
-    abort_argument("The arguments {where} must have names.")
-  }
-  if (anyDuplicated(given)) {
-    abort_argument("`{given[duplicated(given)][[1]]}` is given twice {where}.")
-  }
+  if (!all(nzchar(given))) abort_argument("The arguments {where} must have names.")
+  refuse_first(given[duplicated(given)], "`{first}` is given twice {where}.")
 }
 
 # What may be given with any selector, whether or not it has a use for it.
@@ -170,30 +155,20 @@ check_shared <- function(given, known, learners) {
   heard <- Reduce(`|`, lapply(learners, function(learner) is_accepted(given, learner)))
   known_names <- c(unlist(known), common_arguments)
   unknown <- given[!given %in% known_names & (!heard | given %in% selector_names)]
-  if (!length(unknown)) {
-    return(invisible())
-  }
-  argument <- unknown[[1L]]
-  if (argument %in% names(known)) {
-    abort_argument("`{argument}` must be a list of arguments of bw_{argument}().")
-  }
-  abort_unknown(argument, names(known), known_names, learners)
+  refuse_first(
+    intersect(unknown[1L], names(known)), "`{first}` must be a list of arguments of bw_{first}()."
+  )
+  refuse_unknown(unknown, known_names, learners)
 }
 
-check_own <- function(given, name, known, learner) {
-  unknown <- given[!given %in% known & !is_accepted(given, learner)]
-  if (length(unknown)) {
-    abort_unknown(unknown[[1L]], name, known, stats::setNames(list(learner), name))
-  }
-}
-
-#   names  of the selectors that were asked;  known: names of what they take
-abort_unknown <- function(argument, names, known, learners) {
-  called <- unlist(lapply(learners[names], attr, "learner"))
+#   known     names of what the selectors of `learners` take
+refuse_unknown <- function(unknown, known, learners) {
+  called <- unlist(lapply(learners, attr, "learner"))
   learner <- if (length(called)) paste(" or of the learner", called[[1L]])
-  abort_argument(
-    c("`{argument}` is not an argument of {paste0('bw_', names, '()')}{learner}.",
-      hint_at_name(argument, known, unlist(learners[names])))
+  refuse_first(
+    unknown,
+    c("`{first}` is not an argument of {paste0('bw_', names(learners), '()')}{learner}.",
+      hint_at_name(unknown[[1L]], known, unlist(learners)))
   )
 }
 
@@ -201,8 +176,5 @@ abort_unknown <- function(argument, names, known, learners) {
 check_needed <- function(name, selector, settings) {
   needed <- vapply(formals(selector), rlang::is_missing, NA)
   needed <- setdiff(names(formals(selector))[needed], c("x", "..."))
-  absent <- setdiff(needed, names(settings))
-  if (length(absent)) {
-    abort_argument("`{absent[[1]]}` must be given: bw_{name}() needs it.")
-  }
+  refuse_first(setdiff(needed, names(settings)), "`{first}` must be given: bw_{name}() needs it.")
 }

@@ -38,7 +38,7 @@ new_bandwidths <- function(found, nearest) {
   }
   kept <- tryCatch(stats::setNames(nm = names(x))[i], error = function(e) NA_character_)
   if (!length(kept) || anyNA(kept) || anyDuplicated(kept)) {
-    listed <- paste0("\"", names(x), "\"", collapse = ", ")
+    listed <- in_quotes(names(x))
     found <- if (length(i) == 1L || !is.atomic(i)) describe(i) else paste(i, collapse = ", ")
     abort_argument("`i` must choose one or more of {listed}, none twice; it is {found}.")
   }
@@ -52,14 +52,12 @@ c.lapscale_bandwidths <- function(...) door({
   same <- vapply(sets, function(set) {
     inherits(set, "lapscale_bandwidths") && attr(set, "nearest") == attr(sets[[1L]], "nearest")
   }, NA)
-  if (!all(same)) {
-    abort_argument("`...` must be lapscale_bandwidths of the same points.")
-  }
+  if (!all(same)) abort_argument("`...` must be lapscale_bandwidths of the same points.")
   found <- do.call(c, lapply(unname(sets), function(set) unclass(set)[names(set)]))
-  if (anyDuplicated(names(found))) {
-    twice <- names(found)[duplicated(names(found))][[1L]]
-    abort_argument("`...` must be sets of different selectors; \"{twice}\" comes twice.")
-  }
+  refuse_first(
+    names(found)[duplicated(names(found))],
+    "`...` must be sets of different selectors; \"{first}\" comes twice."
+  )
   new_bandwidths(found, attr(sets[[1L]], "nearest"))
 })
 
@@ -70,10 +68,7 @@ update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NUL
   if (!is.null(calibration)) {
     calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   }
-  found <- lapply(
-    stats::setNames(nm = names(object)),
-    function(name) update_if_known(object[[name]], minimum, calibration)
-  )
+  found <- lapply(object, update_if_known, minimum, calibration)
   new_bandwidths(found, attr(object, "nearest"))
 }, ...)
 
@@ -88,9 +83,7 @@ as.data.frame.lapscale_bandwidths <- function(x, row.names = NULL, optional = FA
 
 #' @rdname lapscale_bandwidths
 #' @export
-tidy.lapscale_bandwidths <- function(x, ...) door({
-  as.data.frame(x)
-}, ...)
+tidy.lapscale_bandwidths <- function(x, ...) door(as.data.frame(x), ...)
 
 #' @rdname lapscale_bandwidths
 #' @export
@@ -98,13 +91,8 @@ glance.lapscale_bandwidths <- function(x, ...) door({
   shared <- c("n", "d", "at_edge", "n_minima", "elapsed")
   rows <- lapply(names(x), function(name) {
     found <- glance(x[[name]])
-    cbind(
-      data.frame(
-        method = name, bandwidth = found$bandwidth,
-        in_neighbors = found$bandwidth / attr(x, "nearest")
-      ),
-      found[shared]
-    )
+    in_neighbors <- found$bandwidth / attr(x, "nearest")
+    data.frame(method = name, found["bandwidth"], in_neighbors = in_neighbors, found[shared])
   })
   do.call(rbind, rows)
 }, ...)

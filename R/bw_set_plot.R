@@ -21,7 +21,7 @@ height_of_words <- 0.8
 #   selected  results of selectors, under their names
 picture_lanes <- function(selected, title, col = "grey20") {
   n <- length(selected)
-  curves <- lapply(seq_len(n), function(m) unit_curve(selected[[m]]))
+  curves <- unname(lapply(selected, unit_curve))
   values <- unname(vapply(selected, plain, 0))
   bottom <- n - seq_len(n)
   at <- vapply(curves, `[[`, 0, "at")

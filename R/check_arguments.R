@@ -3,29 +3,27 @@
 
 # A single whole number in [min, max].
 check_count <- function(n, arg, min = 1, max = .Machine$integer.max) {
-  whole <- is.numeric(n) && length(n) == 1L && is.finite(n) && n == trunc(n)
-  if (whole && n >= min && n <= max) {
-    return(as.integer(n))
+  whole <- is_whole_number(n)
+  if (!whole || n < min || n > max) {
+    has_most <- max < .Machine$integer.max || whole && n > max
+    limit <- if (has_most) "between {min} and {max}" else "at least {min}"
+    abort_argument(paste0("`{arg}` must be a whole number ", limit, ", not {describe(n)}."))
   }
-  has_most <- max < .Machine$integer.max || whole && n > max
-  limit <- if (has_most) "between {min} and {max}" else "at least {min}"
-  abort_argument(
-    paste0("`{arg}` must be a whole number ", limit, ", not {describe(n)}.")
-  )
+  as.integer(n)
 }
+
+is_whole_number <- function(n) is.numeric(n) && length(n) == 1L && is.finite(n) && n == trunc(n)
 
 # A single finite number, above (or, with strict = FALSE, at least) `above`.
 check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FALSE) {
   number <- is.numeric(value) && length(value) == 1L && !is.na(value)
   number <- number && (is.finite(value) || (infinite && value > 0))
-  if (number && (value > above || (!strict && value == above))) {
-    return(as.double(value))
+  if (!number || value < above || (strict && value == above)) {
+    bound <- if (is.finite(above)) if (strict) " above {above}" else " of at least {above}"
+    expected <- paste0("a single ", if (!infinite) "finite ", "number", bound)
+    abort_argument(paste0("`{arg}` must be ", expected, ", not {describe(value)}."))
   }
-  bound <- if (!is.finite(above)) "" else if (strict) " above {above}" else " of at least {above}"
-  abort_argument(
-    paste0("`{arg}` must be a single ", if (infinite) "" else "finite ", "number", bound,
-           ", not {describe(value)}.")
-  )
+  as.double(value)
 }
 
 # Positive finite numbers, any number of them, as a plain double vector with its names.
@@ -34,80 +32,68 @@ check_positive <- function(values, arg) {
     abort_argument("`{arg}` must be positive numbers, not {describe(values)}.")
   }
   numbers <- as.double(values)
-  bad <- which(!is.finite(numbers) | numbers <= 0)
-  if (length(bad)) {
-    at <- if (length(numbers) > 1L) paste0("element ", bad[[1]], " is") else "not"
-    abort_argument(
-      "`{arg}` must be positive and finite, {at} {format(numbers[[bad[[1]]]])}."
-    )
-  }
-  names(numbers) <- names(values)
-  numbers
+  at <- if (length(numbers) > 1L) "element {first} is" else "not"
+  refuse_first(
+    which(!is.finite(numbers) | numbers <= 0),
+    paste0("`{arg}` must be positive and finite, ", at, " {format(numbers[[first]])}.")
+  )
+  stats::setNames(numbers, names(values))
 }
 
 check_flag <- function(value, arg) {
-  if (is.logical(value) && length(value) == 1L && !is.na(value)) {
-    return(as.vector(value))
+  if (!is.logical(value) || length(value) != 1L || is.na(value)) {
+    abort_argument("`{arg}` must be TRUE or FALSE, not {describe(value)}.")
   }
-  abort_argument("`{arg}` must be TRUE or FALSE, not {describe(value)}.")
+  as.vector(value)
 }
 
 # One of the listed words; the whole list (an untouched default) means its first.
 #   also  what else the argument may be
 check_choice <- function(value, choices, arg, also = NULL) {
-  if (identical(value, choices)) {
-    return(choices[[1]])
+  if (identical(value, choices)) value <- choices[[1]]
+  if (!is.character(value) || length(value) != 1L || !value %in% choices) {
+    expected <- paste0(if (!is.null(also)) paste(also, "or "), if (length(choices) > 1L) "one of ")
+    abort_argument("`{arg}` must be {expected}{in_quotes(choices)}, not {describe(value)}.")
   }
-  if (is.character(value) && length(value) == 1L && value %in% choices) {
-    return(as.vector(value))
-  }
-  listed <- paste0("\"", choices, "\"", collapse = ", ")
-  expected <- paste0(if (!is.null(also)) paste(also, "or "), if (length(choices) > 1L) "one of ")
-  abort_argument("`{arg}` must be {expected}{listed}, not {describe(value)}.")
+  as.vector(value)
 }
 
 # Row numbers within n: distinct whole numbers, in the order given. Under the name `columns` they
 # are column numbers.
 check_rows <- function(rows, n, arg) {
   kind <- if (arg == "columns") "column" else "row"
-  whole <- is.numeric(rows) && length(rows) > 0L && all(is.finite(rows)) &&
-    all(rows == trunc(rows))
-  if (!whole) {
-    abort_argument("`{arg}` must be {kind} numbers, not {describe(rows)}.")
-  }
-  outside <- rows[rows < 1 | rows > n]
-  if (length(outside)) {
-    abort_argument(
-      "`{arg}` must be {kind} numbers between 1 and {n}; {outside[[1]]} is not."
-    )
-  }
-  if (anyDuplicated(rows)) {
-    twice <- rows[duplicated(rows)][[1]]
-    abort_argument("`{arg}` must be distinct {kind} numbers; {twice} comes twice.")
-  }
+  check_row_numbers(rows, n, arg, paste(kind, "numbers"))
+  refuse_first(
+    rows[duplicated(rows)], "`{arg}` must be distinct {kind} numbers; {first} comes twice."
+  )
   as.integer(rows)
+}
+
+#   expected, kind  what they must be, in words
+check_row_numbers <- function(rows, n, arg, expected, kind = expected, min_count = 1L) {
+  whole <- is.numeric(rows) && length(rows) >= min_count && all(is.finite(rows))
+  if (!whole || any(rows != trunc(rows))) {
+    abort_argument("`{arg}` must be {expected}, not {describe(rows)}.")
+  }
+  refuse_first(
+    rows[rows < 1 | rows > n], "`{arg}` must be {kind} between 1 and {n}; {first} is not."
+  )
 }
 
 # A seed: NULL, or a whole number, returned below 2^53.
 check_seed <- function(seed) {
-  if (is.null(seed)) {
-    return(NULL)
-  }
-  whole <- is.numeric(seed) && length(seed) == 1L && is.finite(seed) && seed == trunc(seed)
-  if (!whole || abs(seed) >= 2^53) {
+  if (!is.null(seed) && (!is_whole_number(seed) || abs(seed) >= 2^53)) {
     abort_argument("`seed` must be NULL or a whole number, not {describe(seed)}.")
   }
   # Below zero: into the upper half of the range.
-  as.double(if (seed < 0) 2^53 + seed else seed)
+  if (!is.null(seed)) as.double(if (seed < 0) 2^53 + seed else seed)
 }
 
 # An object of a class of ours.
 #   expected  what it must be, in words, such as "made by graph_laplacian()"
 check_class <- function(x, class, arg, expected) {
-  if (methods::is(x, class)) {
-    return(x)
-  }
-  abort_argument("`{arg}` must be {expected}, not {describe(x)}.")
+  if (!methods::is(x, class)) abort_argument("`{arg}` must be {expected}, not {describe(x)}.")
+  x
 }
 
 # A suggested package, or an error that says what it is for.
@@ -131,8 +117,7 @@ hint_at_name <- function(name, own, known = character()) {
 }
 
 hint_at_naming <- function(names) {
-  listed <- paste0("`", names, "`", collapse = ", ")
-  if (length(names)) c(i = paste0("With their names: ", listed, "."))
+  if (length(names)) c(i = paste0("With their names: ", in_quotes(names, "`"), "."))
 }
 
 # The arguments of the function whose frame this is: all, or those that must be named.

@@ -8,9 +8,7 @@ check_labels <- function(y, n_given) {
   if (is.matrix(y) && ncol(y) == 1L) y <- y[, 1L]
   known <- is.factor(y) || is.character(y) || is.logical(y) || is.numeric(y)
   if (!known || !is.null(dim(y))) {
-    abort_argument(
-      "`y` must be a factor, character, logical or numeric vector, not {describe(y)}."
-    )
+    abort_argument("`y` must be a factor, character, logical or numeric vector, not {describe(y)}.")
   }
   if (length(y) != n_given) {
     abort_argument(
@@ -18,19 +16,15 @@ check_labels <- function(y, n_given) {
        has {length(y)}."
     )
   }
-  if (is.numeric(y)) check_finite_labels(y)
+  if (is.numeric(y)) {
+    refuse_first(
+      which(is.nan(y) | is.infinite(y)),
+      "`y` is {format(as.double(y[[first]]))} at row {first}; a point without a label has NA."
+    )
+  }
   if (all(is.na(as.vector(y)))) {
     abort_argument("`y` has no label: all {n_given} values are NA.")
   }
   y
 }
 
-check_finite_labels <- function(y) {
-  bad <- which(is.nan(y) | is.infinite(y))
-  if (length(bad)) {
-    abort_argument(
-      "`y` is {format(as.double(y[[bad[[1]]]]))} at row {bad[[1]]}; a point without a label has
-       NA."
-    )
-  }
-}

@@ -3,23 +3,22 @@
 # Points that all coincide have no scale; columns of very different widths have several, of which
 # distances see the largest only.
 check_spread <- function(x, arg = "x") {
-  half_width <- if (is_paged(x)) {
-    x$high / 2 - x$low / 2
-  } else {
-    half_widths(x)
-  }
+  half_width <- if (is_paged(x)) x$high / 2 - x$low / 2 else half_widths(x)
   if (all(half_width == 0)) {
     abort(
       "`{arg}` has no scale: all {nrow(x)} points coincide, every distance is zero.",
       "no_scale"
     )
   }
-  check_normal(max(half_width))
-  check_diameter(half_width)
-  varying <- half_width[half_width > 0]
-  if (max(varying) / min(varying) > 1e5) {
+  largest <- max(half_width)
+  check_normal(largest)
+  # No distance is larger than the diagonal of the box around the points.
+  diagonal <- 2 * sqrt(sum((half_width / largest)^2))
+  if (largest > .Machine$double.xmax / diagonal) abort_out_of_range()
+  ratio <- largest / min(half_width[half_width > 0])
+  if (ratio > 1e5) {
     wide <- which.max(half_width)
-    ratio <- signif(max(varying) / min(varying), 2)
+    ratio <- signif(ratio, 2)
     inform(
       c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest: distances see little
          else.",
@@ -37,18 +36,8 @@ half_widths <- function(x) {
   }, 0)
 }
 
-# No distance is larger than the diagonal of the box around the points.
-check_diameter <- function(half_width) {
-  largest <- max(half_width)
-  if (largest > .Machine$double.xmax / 2 / sqrt(sum((half_width / largest)^2))) {
-    abort_out_of_range()
-  }
-}
-
 # Distances at the lower end of double precision have lost their digits, or are none.
-check_normal <- function(low) {
-  if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
-}
+check_normal <- function(low) if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
 
 abort_out_of_range <- function() {
   abort_argument(

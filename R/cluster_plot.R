@@ -22,11 +22,9 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
     return(picture_gaps(x))
   }
   place <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
-  clusters <- factor(x$cluster[x$rows], seq_len(x$k))
-  new_picture(list(scatter_panel(
-    place, coloured_classes(clusters), "Spectral clusters",
-    asp = if (is.null(x$model) && is.null(coordinates)) NA else 1
-  )))
+  shown <- coloured_classes(factor(x$cluster[x$rows], seq_len(x$k)))
+  asp <- if (is.null(x$model) && is.null(coordinates)) NA else 1
+  new_picture(list(scatter_panel(place, shown, "Spectral clusters", asp)))
 }
 
 # Finds where the points are drawn unless that is said: n x 2 for the rows that are kept.
@@ -35,10 +33,8 @@ cluster_place <- function(x) {
     return(place_of_points(x$model$x, x$model$columns))
   }
   vectors <- unname(x$coordinates[x$rows, , drop = FALSE])
-  if (x$k == 2L) {
-    return(cbind(row = x$rows, `eigenvector 2` = vectors[, 2L]))
-  }
-  cbind(`eigenvector 2` = vectors[, 2L], `eigenvector 3` = vectors[, 3L])
+  colnames(vectors) <- paste("eigenvector", seq_len(ncol(vectors)))
+  if (x$k == 2L) cbind(row = x$rows, vectors[, 2L, drop = FALSE]) else vectors[, 2:3]
 }
 
 # Draws the gaps with two standard errors to either side.
@@ -48,14 +44,14 @@ picture_gaps <- function(x) {
     abort_argument("`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
   }
   bars <- with_margin(gaps$gap, 2 * gaps$se)
+  layers <- list(
+    rule_layer(gap_of_one_piece, "y", "grey60", type = 2), rule_layer(x$k),
+    segments_layer(gaps$k, bars$low, gaps$k, pmin(bars$high, 1)),
+    line_layer(gaps$k, gaps$gap), points_layer(gaps$k, gaps$gap, free = TRUE)
+  )
   new_picture(list(new_panel(
-    list(
-      rule_layer(gap_of_one_piece, "y", "grey60", type = 2), rule_layer(x$k),
-      segments_layer(gaps$k, bars$low, gaps$k, pmin(bars$high, 1)),
-      line_layer(gaps$k, gaps$gap), points_layer(gaps$k, gaps$gap, free = TRUE)
-    ),
-    range(gaps$k) + c(-0.5, 0.5), c(0, 1), "Gaps between eigenvalues", "number of clusters k",
-    "gap", ticks = list(x = data.frame(at = gaps$k, label = gaps$k)),
+    layers, range(gaps$k) + c(-0.5, 0.5), c(0, 1), "Gaps between eigenvalues",
+    "number of clusters k", "gap", ticks = list(x = data.frame(at = gaps$k, label = gaps$k)),
     note = note_above(paste("k =", x$k), x$k)
   )))
 }

@@ -2,13 +2,7 @@
 
 # NULL draws a seed from R's own generator, when all arguments are found good; a number leaves that
 # generator alone, and so does a call that ends in an error, see door().
-draw_seed <- function(seed) {
-  if (!is.null(seed)) {
-    return(seed)
-  }
-  part <- floor(stats::runif(2, 0, 2^26))
-  part[[1]] * 2^26 + part[[2]]
-}
+draw_seed <- function(seed) seed %||% sum(floor(stats::runif(2, 0, 2^26)) * c(2^26, 1))
 
 # Evaluates `expr` with R's generator started at `seed`, and puts it back to where it was.
 keep_generator <- function(seed, expr) {

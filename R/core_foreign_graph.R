@@ -12,9 +12,7 @@ first_of <- function(x, names) {
 
 # Graphs of other packages, as as_heat_graph() knows them. The rows of a sparse symmetric matrix are
 # not points.
-is_foreign_graph <- function(x) {
-  inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
-}
+is_foreign_graph <- function(x) inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
 
 is_neighbor_lists <- function(x) {
   is.list(x) && !is.data.frame(x) && !inherits(x, "lapscale_graph") &&
@@ -23,11 +21,9 @@ is_neighbor_lists <- function(x) {
 
 is_sparse_graph <- function(x) {
   square <- methods::is(x, "sparseMatrix") && nrow(x) == ncol(x) && nrow(x) > 1L
-  if (!square || !isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE))) {
-    return(FALSE)
-  }
-  m <- as_general(unname_matrix(x))
-  all(is.finite(m@x)) && Matrix::isSymmetric(m, tol = 1e-12)
+  valid <- square && isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE))
+  m <- if (valid) as_general(unname_matrix(x))
+  valid && all(is.finite(m@x)) && Matrix::isSymmetric(m, tol = 1e-12)
 }
 
 # A sparse symmetric matrix with a negative entry is neither a graph nor a table of points.
@@ -42,27 +38,24 @@ refuse_signed <- function(x) {
 #   m     dgCMatrix;  hint: a further line of the error
 check_entries <- function(m, values, hint = NULL) {
   entries <- Matrix::summary(m)
-  bad <- which(!is.finite(entries$x) | entries$x < 0)
-  if (length(bad)) {
-    at <- entries[bad[[1]], ]
+  bad <- entries[!is.finite(entries$x) | entries$x < 0, ]
+  if (nrow(bad)) {
+    at <- bad[1L, ]
     negative <- if (is.finite(at$x)) ", which is negative"
-    abort_argument(
-      c("`x` must hold {values} of 0 or more; entry {at$i}, {at$j} is {format(at$x)}{negative}.",
-        hint)
-    )
+    where <- "entry {at$i}, {at$j} is {format(at$x)}{negative}."
+    abort_argument(c(paste("`x` must hold {values} of 0 or more;", where), hint))
   }
 }
 
 # What to do with a graph where points are wanted, as a line of a message, or NULL.
 #   also  what else the function takes, in words
 graph_hint <- function(x, also) {
-  if (!inherits(x, "lapscale_graph") && !is_foreign_graph(x)) {
-    return(NULL)
+  hint <- if (any(grepl("lapscale_graph", also, fixed = TRUE))) {
+    "as_heat_graph(x, bandwidth) makes a lapscale_graph of neighbour lists,
+     as_heat_graph(x, bandwidth, values = \"distances\") of edges with lengths."
+  } else {
+    "This function needs the points themselves; embed_eigenmaps(), embed_diffusion(),
+     cluster_spectral() and most ssl_ functions take graphs."
   }
-  if (any(grepl("lapscale_graph", also, fixed = TRUE))) {
-    return(c(i = "as_heat_graph(x, bandwidth) makes a lapscale_graph of neighbour lists,
-                  as_heat_graph(x, bandwidth, values = \"distances\") of edges with lengths."))
-  }
-  c(i = "This function needs the points themselves; embed_eigenmaps(), embed_diffusion(),
-         cluster_spectral() and most ssl_ functions take graphs.")
+  if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) c(i = hint)
 }

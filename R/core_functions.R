@@ -25,21 +25,15 @@ resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
     )
   }
   values <- as.matrix(values)
-  if (ncol(values) < 1L) {
-    abort_argument("`{arg}` must have a column or more; it has none.")
-  }
+  if (ncol(values) < 1L) abort_argument("`{arg}` must have a column or more; it has none.")
   if (nrow(values) != n) {
-    abort_argument(
-      "`{arg}` must give a value per row of {where}, {n} in all, not {nrow(values)}."
-    )
+    abort_argument("`{arg}` must give a value per row of {where}, {n} in all, not {nrow(values)}.")
   }
-  values <- values[rows, , drop = FALSE]
-  bad <- which(rowSums(!is.finite(values)) > 0)
-  if (length(bad)) {
-    abort_argument("`{arg}` must be finite; at row {rows[bad[[1]]]} it is not.")
-  }
+  values <- unname(values[rows, , drop = FALSE])
+  refuse_first(
+    rows[rowSums(!is.finite(values)) > 0], "`{arg}` must be finite; at row {first} it is not."
+  )
   storage.mode(values) <- "double"
-  dimnames(values) <- NULL
   values
 }
 
@@ -49,12 +43,10 @@ with_column_names <- function(points, x) {
 }
 
 check_not_constant <- function(values, arg) {
-  constant <- which(apply(values, 2L, function(v) min(v) == max(v)))
-  if (length(constant)) {
-    which_one <- if (ncol(values) > 1L) paste0(", column ", constant[[1]], ",") else ""
-    abort_argument(
-      "`{arg}`{which_one} is constant: its Laplacian is zero whatever the bandwidth."
-    )
-  }
+  which_one <- if (ncol(values) > 1L) ", column {first},"
+  refuse_first(
+    which(apply(values, 2L, function(v) min(v) == max(v))),
+    paste0("`{arg}`", which_one, " is constant: its Laplacian is zero whatever the bandwidth.")
+  )
   values
 }

@@ -14,22 +14,19 @@ few_bytes <- 2^24
 is_much_memory <- function(bytes) bytes > few_bytes || !is.null(getOption("lapscale.memory"))
 
 check_memory <- function(bytes, arg, what) {
-  if (!is_much_memory(bytes) || bytes <= memory_limit()) {
-    return(invisible())
-  }
+  fits <- !is_much_memory(bytes) || bytes <= memory_limit()
   # What R no longer needs is free as well.
-  gc()
-  limit <- memory_limit()
-  if (bytes <= limit) {
-    return(invisible())
+  if (!fits) gc()
+  limit <- if (fits) Inf else memory_limit()
+  if (bytes > limit) {
+    need <- signif(bytes / 2^30, 3)
+    have <- signif(limit / 2^30, 3)
+    abort(
+      c("`{arg}` is too large: {what}, it needs {need} GB; at most {have} GB may be used.",
+        i = "Option {.code lapscale.memory} sets the limit, in GB."),
+      "memory"
+    )
   }
-  need <- signif(bytes / 2^30, 3)
-  have <- signif(limit / 2^30, 3)
-  abort(
-    c("`{arg}` is too large: {what}, it needs {need} GB; at most {have} GB may be used.",
-      i = "Option {.code lapscale.memory} sets the limit, in GB."),
-    "memory"
-  )
 }
 
 # Lists of `k` neighbours of each of n points, and the graph that joins them.

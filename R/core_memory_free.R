@@ -1,28 +1,20 @@
 # How much memory is free: what the machine has, what the container leaves of it, what `ulimit`
 # allows the process. Bytes, Inf where nothing is known.
 
-free_memory <- function() {
-  max(0, min(free_of_machine(), free_of_container(), free_of_process()))
-}
+free_memory <- function() max(0, min(free_of_machine(), free_of_container(), free_of_process()))
 
 free_of_machine <- function(file = "/proc/meminfo") {
   if (file.exists(file)) {
     return(field_of(file, "MemAvailable:", 1024))
   }
-  # macOS and Windows.
-  if (!requireNamespace("ps", quietly = TRUE)) {
-    return(Inf)
-  }
-  free <- tryCatch(ps::ps_system_memory()$avail, error = function(e) NULL)
-  free %||% Inf
+  # macOS and Windows; an error where the package is not there.
+  tryCatch(ps::ps_system_memory()$avail, error = function(e) NULL) %||% Inf
 }
 
 # The number behind a label at the beginning of a line, times `unit`; Inf without one.
 field_of <- function(file, label, unit = 1) {
-  line <- lines_of(file)
-  line <- line[startsWith(line, label)]
-  value <- if (length(line)) sub("^\\s*(\\d+).*", "\\1", substring(line[[1]], nchar(label) + 1L))
-  number_of(value) * unit
+  line <- Find(function(line) startsWith(line, label), lines_of(file)) %||% label
+  number_of(sub("^\\s*(\\d+).*", "\\1", substring(line, nchar(label) + 1L))) * unit
 }
 
 number_of <- function(text) {
@@ -32,9 +24,6 @@ number_of <- function(text) {
 
 # Empty where the file is not, or may not be read.
 lines_of <- function(file) {
-  if (!file.exists(file)) {
-    return(character())
-  }
   tryCatch(suppressWarnings(readLines(file, warn = FALSE)), error = function(e) character())
 }
 
@@ -43,10 +32,9 @@ lines_of <- function(file) {
 #   groups  lines "number:controllers:path";  root  where their files are
 free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgroup") {
   parts <- strsplit(lines_of(groups), ":", fixed = TRUE)
-  parts <- parts[lengths(parts) > 1L]
-  free <- vapply(parts, function(part) {
+  free <- vapply(parts[lengths(parts) > 1L], function(part) {
     path <- paste(part[-(1:2)], collapse = ":")
-    if (identical(part[[2L]], "")) {
+    if (part[[2L]] == "") {
       free_of_groups(root, path, "memory.max", "memory.current", "inactive_file ")
     } else if ("memory" %in% strsplit(part[[2L]], ",", fixed = TRUE)[[1L]]) {
       free_of_groups(file.path(root, "memory"), path, "memory.limit_in_bytes",
@@ -79,14 +67,10 @@ free_of_groups <- function(root, path, limit, usage, droppable) {
 
 # `ulimit -v` and `ulimit -d`, less what the process has of either.
 free_of_process <- function(limits = "/proc/self/limits", status = "/proc/self/status") {
-  space <- field_of(limits, "Max address space")
-  data <- field_of(limits, "Max data size")
-  if (is.infinite(space) && is.infinite(data)) {
-    return(Inf)
+  left <- function(limit, label) {
+    most <- field_of(limits, limit)
+    used <- if (is.finite(most)) field_of(status, label, 1024) else 0
+    most - if (is.finite(used)) used else 0
   }
-  used <- function(label) {
-    size <- field_of(status, label, 1024)
-    if (is.finite(size)) size else 0
-  }
-  min(space - used("VmSize:"), data - used("VmData:"))
+  min(left("Max address space", "VmSize:"), left("Max data size", "VmData:"))
 }

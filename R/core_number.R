@@ -10,9 +10,7 @@ new_number <- function(value, class, ...) {
 
 # Without class and attributes: a number, a matrix of points.
 plain <- function(x) {
-  if (inherits(x, "lapscale_sample")) {
-    return(as.matrix(x))
-  }
+  if (inherits(x, "lapscale_sample")) x <- as.matrix(x)
   if (inherits(x, "lapscale_number")) as.double(x) else x
 }
 
@@ -44,18 +42,10 @@ rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
 
 # A number that is put in its place was not found that way.
 #' @export
-`[<-.lapscale_number` <- function(x, ..., value) {
-  x <- plain(x)
-  x[...] <- plain(value)
-  x
-}
+`[<-.lapscale_number` <- function(x, ..., value) `[<-`(plain(x), ..., value = plain(value))
 
 #' @export
-`[[<-.lapscale_number` <- function(x, ..., value) {
-  x <- plain(x)
-  x[[...]] <- plain(value)
-  x
-}
+`[[<-.lapscale_number` <- function(x, ..., value) `[[<-`(plain(x), ..., value = plain(value))
 
 #' @export
 seq.lapscale_number <- function(from, ...) seq(plain(from), ...)

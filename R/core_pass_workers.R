@@ -8,13 +8,11 @@ n_pass_parts <- 32L
 # Opens a pool for a pass over the pairs of m points with all; NULL if that is too little to do.
 open_pass_pool <- function(problem, m, kept) {
   x <- problem$checked$x
-  # Points on the disk are in a file that is open here.
-  if (is_paged(x)) {
-    return(NULL)
-  }
-  # From 1e5 points in 13 columns.
+  # From 1e5 points in 13 columns. Points on the disk are in a file that is open here.
   seconds <- 2e-10 * as.numeric(m) * problem$n * (ncol(x) + 3)
-  if (seconds >= min_seconds_shared) open_pool(c(list(x = x), kept), problem$runtime)
+  if (seconds >= min_seconds_shared && !is_paged(x)) {
+    open_pool(c(list(x = x), kept), problem$runtime)
+  }
 }
 
 # What cpp_sketch_pairs() is told; an empty list where it is to look itself.

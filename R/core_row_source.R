@@ -56,9 +56,7 @@ row_source <- function(n, p, read) door({
     abort_argument("`read` must be a function of row numbers, not {describe(read)}.")
   }
   new_row_source(
-    n, p, "function", "a function",
-    read = function(rows, arg, into) rows_of_function(read, rows, p),
-    describe = function() list(kind = "object", object = row_source(n, p, read))
+    n, p, "function", "a function", function(rows, arg, into) rows_of_function(read, rows, p)
   )
 })
 
@@ -69,32 +67,22 @@ row_source <- function(n, p, read) door({
 #   read           function(rows, arg, call): these rows as a matrix of doubles, perhaps with row
 #                  names; errors speak of `arg`
 #   write          function(rows, values, arg, call) where rows may be written, else NULL
-#   describe       function(): the recipe from which open_row_source() makes the same in another
-#                  process, see notes/large-data.md; NULL where that cannot be
 #   names, columns row and column names, or NULL
-new_row_source <- function(n, p, type, origin, read, describe = function() NULL, names = NULL,
-                           columns = NULL, write = NULL) {
-  structure(
-    list(
-      n = as.integer(n), p = as.integer(p), type = type, origin = origin, read = read,
-      write = write, describe = describe, names = names, columns = columns
-    ),
-    class = "lapscale_row_source"
-  )
+new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NULL, write = NULL) {
+  n <- as.integer(n)
+  p <- as.integer(p)
+  structure(as.list(environment()), class = "lapscale_row_source")
 }
 
 #' @rdname row_source
 #' @export
 print.lapscale_row_source <- function(x, ...) {
-  rows <- format(x$n, big.mark = ",")
-  cat("Rows from ", x$origin, ": ", rows, " x ", x$p, "\n", sep = "")
+  cat("Rows from ", x$origin, ": ", format(x$n, big.mark = ","), " x ", x$p, "\n", sep = "")
   invisible(x)
 }
 
 #' @export
-dim.lapscale_row_source <- function(x) {
-  c(x$n, x$p)
-}
+dim.lapscale_row_source <- function(x) c(x$n, x$p)
 
 #' @export
 dimnames.lapscale_row_source <- function(x) {
@@ -107,45 +95,21 @@ is_row_source <- function(x) inherits(x, source_classes)
 
 # Any of these classes as a lapscale_row_source.
 as_row_source <- function(x, arg = "x") {
-  if (inherits(x, "lapscale_row_source")) {
-    x
-  } else if (inherits(x, "FBM")) {
-    source_of_fbm(x, arg)
-  } else if (inherits(x, "big.matrix")) {
-    source_of_big_matrix(x, arg)
-  } else if (inherits(x, "float32")) {
-    source_of_float32(x)
-  } else {
-    source_of_delayed(x)
-  }
-}
-
-# What describe() gave, as a source again: in another process, or later. A file that is not what it
-# was then is refused.
-open_row_source <- function(recipe, arg = "x") {
-  switch(recipe$kind,
-    file = {
-      check_file_unchanged(recipe, arg)
-      source_of_file(recipe$file, recipe$origin, recipe$names, recipe$columns)
-    },
-    shared = as_row_source(bigmemory::attach.big.matrix(recipe$descriptor), arg),
-    object = as_row_source(recipe$object, arg)
+  switch(Find(function(class) inherits(x, class), source_classes),
+    lapscale_row_source = x,
+    FBM = source_of_fbm(x, arg),
+    big.matrix = source_of_big_matrix(x, arg),
+    float32 = source_of_float32(x),
+    DelayedMatrix = source_of_delayed(x)
   )
 }
 
 # A matrix of package float: its bits, held as integers.
 source_of_float32 <- function(x) {
-  bits <- methods::slot(x, "Data")
-  names <- dimnames(bits)
-  if (is.null(dim(bits))) {
-    names <- list(names(bits), NULL)
-    bits <- matrix(bits, ncol = 1L)
-  }
+  bits <- as.matrix(methods::slot(x, "Data"))
   new_row_source(
     nrow(bits), ncol(bits), "float", "a float32 in memory",
-    read = function(rows, arg, into) cpp_float32_rows(bits, rows),
-    describe = function() list(kind = "object", object = x), names = names[[1L]],
-    columns = names[[2L]]
+    function(rows, arg, into) cpp_float32_rows(bits, rows), rownames(bits), colnames(bits)
   )
 }
 
@@ -153,10 +117,7 @@ source_of_float32 <- function(x) {
 source_of_delayed <- function(x) {
   new_row_source(
     nrow(x), ncol(x), "double", paste("a", class(x)[[1L]]),
-    read = function(rows, arg, into) {
-      as_point_matrix(as.matrix(x[rows, , drop = FALSE]), arg)
-    },
-    describe = function() list(kind = "object", object = x), names = rownames(x),
-    columns = colnames(x)
+    function(rows, arg, into) as_point_matrix(as.matrix(x[rows, , drop = FALSE]), arg),
+    rownames(x), colnames(x)
   )
 }

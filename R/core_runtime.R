@@ -9,9 +9,7 @@ home <- new.env(parent = emptyenv())
 }
 
 # What Ctrl-C left behind ends before its code may go.
-.onUnload <- function(libpath) {
-  cpp_wait_for_side_thread()
-}
+.onUnload <- function(libpath) cpp_wait_for_side_thread()
 
 # The number of threads: as asked for, at most as many as there are cores. NULL: option
 # lapscale.threads, else 2 or the cores or what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS
@@ -31,9 +29,8 @@ resolve_threads <- function(n_threads) {
 }
 
 default_threads <- function(cores) {
-  allowed <- suppressWarnings(
-    as.integer(Sys.getenv(c("OMP_THREAD_LIMIT", "RCPP_PARALLEL_NUM_THREADS")))
-  )
+  limits <- Sys.getenv(c("OMP_THREAD_LIMIT", "RCPP_PARALLEL_NUM_THREADS"))
+  allowed <- suppressWarnings(as.integer(limits))
   max(1L, min(2L, cores, allowed, na.rm = TRUE))
 }
 

@@ -22,8 +22,8 @@ find_scaling <- function(x, columns = NULL) {
 # Says which columns have no part in anything that is computed from scaled points.
 inform_of_constant <- function(scaling, arg) {
   constant <- which(is.infinite(scaling$sd))
-  if (length(constant)) {
-    n <- length(constant)
+  n <- length(constant)
+  if (n > 0L) {
     names <- shorten(scaling$columns[constant] %||% constant, 10L)
     inform(
       "`{arg}`: {cli::qty(n)}column{?s} {names} {cli::qty(n)}{?is/are} constant and left out by
@@ -114,13 +114,10 @@ scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
   if (!tell_apart(columns) || !tell_apart(scaling$columns)) {
     return(scaling)
   }
-  missing <- setdiff(scaling$columns, columns)
-  if (length(missing)) {
-    abort_argument(
-      "`{arg}` was chosen with `scale = TRUE` on points with a column {missing[[1L]]}, which `x` has
-       not."
-    )
-  }
+  refuse_first(
+    setdiff(scaling$columns, columns),
+    "`{arg}` was chosen with `scale = TRUE` on points with a column {first}, which `x` has not."
+  )
   order <- match(columns, scaling$columns)
   lapply(scaling, function(part) part[order])
 }

@@ -1,14 +1,10 @@
 # Matrices in files: those of bigstatsr and bigmemory, column after column.
 
-file_types <- c("double", "float", "integer")
-
 check_file_type <- function(type, arg, what) {
-  if (type %in% file_types) {
-    return(type)
+  if (!type %in% c("double", "float", "integer")) {
+    abort_argument("`{arg}` must be {what} of type double, float or integer, not of type {type}.")
   }
-  abort_argument(
-    "`{arg}` must be {what} of type double, float or integer, not of type {type}."
-  )
+  type
 }
 
 source_of_fbm <- function(x, arg) {
@@ -50,27 +46,18 @@ check_attached <- function(x, arg) {
   }
 }
 
-# A big.matrix without a file: other processes of this machine see it if it is shared.
+# A big.matrix without a file.
 source_of_memory <- function(x, arg) {
   type <- check_file_type(bigmemory::typeof(x), arg, "a big.matrix")
-  descriptor <- tryCatch(bigmemory::describe(x), error = function(e) NULL)
   new_row_source(
     nrow(x), ncol(x), type, "a big.matrix in memory",
-    read = function(rows, arg, into) {
-      as_point_matrix(x[rows, , drop = FALSE], arg)
-    },
-    describe = function() {
-      if (!is.null(descriptor)) list(kind = "shared", descriptor = descriptor)
-    },
-    write = function(rows, values, arg) write_in_memory(x, rows, values),
-    names = rownames(x), columns = colnames(x)
+    function(rows, arg, into) as_point_matrix(x[rows, , drop = FALSE], arg),
+    rownames(x), colnames(x),
+    write = function(rows, values, arg) {
+      rlang::local_options(bigmemory.typecast.warning = FALSE)
+      x[rows, ] <- values
+    }
   )
-}
-
-write_in_memory <- function(x, rows, values) {
-  old <- options(bigmemory.typecast.warning = FALSE)
-  on.exit(options(old))
-  x[rows, ] <- values
 }
 
 #   file  as cpp_file_rows() takes it: path (one, or one per column), type, offset (bytes),
@@ -84,12 +71,6 @@ source_of_file <- function(file, origin, names = NULL, columns = NULL) {
       if (is.list(found)) abort_file(found$path, found$fault, arg)
       found
     },
-    describe = function() {
-      list(
-        kind = "file", file = file, origin = origin, names = names, columns = columns,
-        stamp = stamp_of(file$path)
-      )
-    },
     write = function(rows, values, arg) {
       fault <- cpp_write_file_rows(file, rows, values)
       if (!is.null(fault)) abort_file(fault$path, fault$fault, arg)
@@ -98,39 +79,4 @@ source_of_file <- function(file, origin, names = NULL, columns = NULL) {
   )
 }
 
-abort_file <- function(path, fault, arg) {
-  abort("`{arg}`: the file {path} {fault}.", "file")
-}
-
-# What tells whether files are what they were: size, time of the last change, and a checksum of the
-# first and the last 64 kB.
-stamp_of <- function(path) {
-  ends <- function(path, size) {
-    if (is.na(size)) {
-      return(NULL)
-    }
-    length <- 65536
-    file <- file(path, "rb")
-    on.exit(close(file))
-    first <- readBin(file, "raw", length)
-    seek(file, max(0, size - length))
-    list(first, readBin(file, "raw", length))
-  }
-  size <- file.size(path)
-  list(
-    size = size, changed = as.numeric(file.mtime(path)),
-    checksum = vapply(seq_along(path), function(i) rlang::hash(ends(path[[i]], size[[i]])), "")
-  )
-}
-
-check_file_unchanged <- function(recipe, arg) {
-  now <- stamp_of(recipe$file$path)
-  differs <- which(
-    !mapply(identical, now$size, recipe$stamp$size) | now$checksum != recipe$stamp$checksum |
-      !mapply(identical, now$changed, recipe$stamp$changed)
-  )
-  if (length(differs)) {
-    fault <- if (is.na(now$size[[differs[[1L]]]])) "is not there" else "was changed"
-    abort_file(recipe$file$path[[differs[[1L]]]], fault, arg)
-  }
-}
+abort_file <- function(path, fault, arg) abort("`{arg}`: the file {path} {fault}.", "file")

@@ -48,10 +48,7 @@ read_block <- function(source, rows, arg, into = NULL) {
 # matrix for each would have R look for garbage as often.
 block_reader <- function(source, arg) {
   last <- new.env(parent = emptyenv())
-  function(rows) {
-    last$block <- read_block(source, rows, arg, into = last$block)
-    last$block
-  }
+  function(rows) last$block <- read_block(source, rows, arg, into = last$block)
 }
 
 # A list of the names of each block as one vector; NULL unless every block has them.

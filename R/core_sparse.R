@@ -1,9 +1,7 @@
 # Sparse matrices of package Matrix in the one form that the package works with.
 
 # Any Matrix as a dgCMatrix: doubles, general, compressed columns.
-as_general <- function(m) {
-  as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
-}
+as_general <- function(m) as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
 
 # A plain matrix as a dgCMatrix, entry by entry: package Matrix takes for symmetric what is nearly
 # so, and keeps one half of it.

@@ -5,6 +5,8 @@ count <- function(n, what, plural = paste0(what, "s")) {
   paste(format(n, big.mark = ",", scientific = FALSE), if (n == 1) what else plural)
 }
 
+in_quotes <- function(words, mark = "\"") paste0(mark, words, mark, collapse = ", ")
+
 # The first few of many numbers.
 shorten <- function(values, most = 6L) {
   shown <- paste(format(utils::head(values, most), big.mark = ",", trim = TRUE), collapse = ", ")
@@ -13,9 +15,7 @@ shorten <- function(values, most = 6L) {
 
 # A few digits of each number, whatever the others need; without an exponent where that is no
 # longer.
-short <- function(values, digits = 2) {
-  vapply(values, format, "", digits = digits, scientific = 2)
-}
+short <- function(values, digits = 2) vapply(values, format, "", digits = digits, scientific = 2)
 
 percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
 

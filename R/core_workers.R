@@ -23,13 +23,12 @@ find_workers <- function() {
 # Opens a pool of the workers there are, each of which keeps the list `kept`; NULL if there are none.
 open_pool <- function(kept, runtime) {
   workers <- find_workers()
-  if (is.null(workers)) {
-    return(NULL)
+  if (!is.null(workers)) {
+    simd <- min(runtime$simd, cpp_simd_level())
+    pool <- list2env(c(workers, simd = simd, progress = runtime$progress))
+    keep_in_pool(pool, kept)
+    pool
   }
-  pool <- list2env(c(workers, progress = runtime$progress))
-  pool$simd <- min(runtime$simd, cpp_simd_level())
-  keep_in_pool(pool, kept)
-  pool
 }
 
 # Adds to what the workers keep, or takes away what is NULL: it is in a file, which workers of this

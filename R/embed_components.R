@@ -30,14 +30,23 @@ fit_components <- function(problem, fit, runtime) {
     return(fit(graph))
   }
   policy <- problem$policy %||% problem$components
-  # Points it takes for the coordinates that are asked for.
-  smallest <- max(3L, (problem$wanted$count %||% 1L) + 1L)
   found <- components_of(edge_pattern(graph))
-  if (length(found$sizes) == 1L) {
+  count <- length(found$sizes)
+  if (count == 1L) {
     return(note_components(fit(graph), graph, found, policy))
   }
-  count <- length(found$sizes)
   sizes <- shorten(found$sizes)
+  # Points it takes for the coordinates that are asked for.
+  smallest <- max(3L, (problem$wanted$count %||% 1L) + 1L)
+  if (policy %in% c("largest", "each") && found$sizes[[1]] < smallest) {
+    abort_argument(
+      "`n_components` asks for components of {smallest} points or more; the largest of the graph has
+       {found$sizes[[1]]}."
+    )
+  }
+  if (policy == "each") {
+    return(fit_each(graph, found, fit, smallest))
+  }
   fitted <- switch(policy,
     error = abort(
       c("The graph has {count} components, of {sizes} points; a connected graph is expected.",
@@ -54,7 +63,6 @@ fit_components <- function(problem, fit, runtime) {
       fit(graph)
     },
     largest = {
-      check_component_size(found$sizes[[1]], smallest)
       left_out <- sum(found$sizes[-1L])
       warn(
         "The graph has {count} components, of {sizes} points: only the largest is embedded,
@@ -62,10 +70,6 @@ fit_components <- function(problem, fit, runtime) {
         "disconnected"
       )
       fit(keep_points(graph, which(found$membership == 1L)))
-    },
-    each = {
-      check_component_size(found$sizes[[1]], smallest)
-      fit_each(graph, found, fit, smallest)
     },
     connect = {
       if (isTRUE(problem$unasked)) {
@@ -79,28 +83,14 @@ fit_components <- function(problem, fit, runtime) {
       fit(connect_components(graph, found$membership, problem$points, runtime))
     }
   )
-  if (policy == "each") fitted else note_components(fitted, graph, found, policy)
+  note_components(fitted, graph, found, policy)
 }
 
 # Names what gives a graph more edges: lists of neighbors, lengths, or weights.
 joined_by <- function(graph, problem) {
-  if (!is.null(problem$joined_by)) {
-    return(problem$joined_by)
-  }
-  if (isFALSE(graph$lengths) || identical(graph$type, "knn")) {
-    return("A larger `k`")
-  }
-  if (isTRUE(graph$lengths)) "A larger `k` or `radius`" else "A larger `bandwidth` or `k`"
-}
-
-check_component_size <- function(size, smallest) {
-  if (size >= smallest) {
-    return(invisible())
-  }
-  abort_argument(
-    "`n_components` asks for components of {smallest} points or more; the largest of the graph has
-     {size}."
-  )
+  of_lists <- isFALSE(graph$lengths) || identical(graph$type, "knn")
+  other <- if (isTRUE(graph$lengths)) "A larger `k` or `radius`" else "A larger `bandwidth` or `k`"
+  problem$joined_by %||% if (of_lists) "A larger `k`" else other
 }
 
 # One embedding per component that is large enough, largest first.
@@ -142,12 +132,9 @@ keep_points <- function(graph, at) {
 # A symmetric matrix, plain or dgCMatrix, whose entries above zero are the edges: lengths may be
 # zero, and lists of neighbours go one way.
 edge_pattern <- function(graph) {
-  if (is.null(graph$lengths)) {
-    return(graph$weights)
-  }
   pattern <- graph$weights
-  pattern@x[] <- 1
-  if (graph$lengths) pattern else as_general(pattern + Matrix::t(pattern))
+  if (!is.null(graph$lengths)) pattern@x[] <- 1
+  if (isFALSE(graph$lengths)) as_general(pattern + Matrix::t(pattern)) else pattern
 }
 
 # The graph with the shortest edges between its components. In a heat-kernel graph they are as heavy

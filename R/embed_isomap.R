@@ -71,11 +71,8 @@ isomap_embedding <- function() {
 # Checks, then the neighbourhood graph of whatever x is.
 prepare_isomap <- function(x, own, common, runtime) {
   k <- own$k
-  radius <- own$radius
-  if (!is.null(radius)) {
-    radius <- check_number(radius, "radius", above = 0)
-    if (!is.null(k)) abort_argument("`k` and `radius` exclude each other.")
-  }
+  radius <- if (!is.null(own$radius)) check_number(own$radius, "radius", above = 0)
+  if (!is.null(radius) && !is.null(k)) abort_argument("`k` and `radius` exclude each other.")
   known <- inherits(x, "lapscale_graph")
   given <- known || !is.null(k) || !is.null(radius)
   checked <- as_isomap_points(x, k, radius, common$na_action, common$scale)
@@ -92,7 +89,10 @@ prepare_isomap <- function(x, own, common, runtime) {
     check_spread(checked$x)
     length_graph(checked, k, radius, runtime)
   }
-  note_duplicates(graph)
+  zero <- sum(graph$weights@x == 0) / 2
+  if (zero > 0) {
+    inform("`x`: {zero} edge{?s} between points that coincide, of length zero.", "duplicates")
+  }
   points <- if (!is.null(checked$x)) point_table(checked, x)
   list(
     graph = graph, points = points, wanted = wanted, k = k, radius = radius,
@@ -123,33 +123,28 @@ as_isomap_points <- function(x, k, radius, na_action, scale) {
 
 # A number of landmarks, or rows of the data that are not left out.
 check_landmarks <- function(landmarks, checked) {
-  if (is.null(landmarks)) {
-    return(invisible())
-  }
   if (length(landmarks) == 1L) {
     check_count(landmarks, "landmarks", min = 2, max = length(checked$rows))
-    return(invisible())
-  }
-  check_rows(landmarks, checked$n_given, "landmarks")
-  lost <- setdiff(landmarks, checked$rows)
-  if (length(lost)) {
-    abort_argument(
-      "`landmarks` must be rows of the data that are embedded; row {lost[[1]]} is left out."
+  } else if (!is.null(landmarks)) {
+    check_rows(landmarks, checked$n_given, "landmarks")
+    refuse_first(
+      setdiff(landmarks, checked$rows),
+      "`landmarks` must be rows of the data that are embedded; row {first} is left out."
     )
-  }
-}
-
-note_duplicates <- function(graph) {
-  zero <- sum(graph$weights@x == 0) / 2
-  if (zero > 0) {
-    inform("`x`: {zero} edge{?s} between points that coincide, of length zero.", "duplicates")
   }
 }
 
 fit_isomap <- function(graph, problem, runtime) {
   n <- nrow(graph$weights)
   at <- place_landmarks(problem$landmarks, graph, problem$seed)
-  check_landmarks_left(length(at), n, problem$wanted)
+  # A component needs a landmark more than coordinates.
+  smallest <- (problem$wanted$count %||% 1L) + 1L
+  if (length(at) < smallest) {
+    abort_argument(
+      "`landmarks` must hold {smallest} rows or more of each component that is embedded; of one of
+       {n} points it holds {length(at)}."
+    )
+  }
   check_memory(8 * n * length(at) * 3 + 8 * length(at)^2 * 4, "x",
                paste("distances to", length(at), "landmarks"))
   squares <- cpp_shortest_paths(graph$weights, at, runtime)^2
@@ -178,24 +173,11 @@ fit_isomap <- function(graph, problem, runtime) {
 # Row numbers within the graph. Landmarks of another component do not count.
 place_landmarks <- function(landmarks, graph, seed) {
   n <- nrow(graph$weights)
-  if (is.null(landmarks)) {
-    return(seq_len(n))
-  }
   if (length(landmarks) > 1L) {
     return(which(graph$rows %in% landmarks))
   }
-  if (landmarks >= n) seq_len(n) else sort(cpp_sample_rows(n, landmarks, draw_seed(seed)))
-}
-
-# A component needs a landmark more than coordinates.
-check_landmarks_left <- function(count, n, wanted) {
-  smallest <- (wanted$count %||% 1L) + 1L
-  if (count < smallest) {
-    abort_argument(
-      "`landmarks` must hold {smallest} rows or more of each component that is embedded; of one of
-       {n} points it holds {count}."
-    )
-  }
+  count <- landmarks %||% n
+  if (count < n) sort(cpp_sample_rows(n, count, draw_seed(seed))) else seq_len(n)
 }
 
 in_squared_unit <- function(values, unit) {

@@ -50,22 +50,18 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   if (!identical(components, "keep") || kernel != "lle") check_path_policy(components)
   ridge <- check_number(ridge, "ridge", above = 0)
   if (kernel == "lle") components <- components %||% "keep"
+  own <- list(kernel = kernel, bandwidth = bandwidth, k = k, ridge = ridge, method = "standard")
   embed_by(
-    kpca_embedding(), x,
-    list(kernel = kernel, bandwidth = bandwidth, k = k, ridge = ridge, method = "standard"),
-    n_components, variance = variance, components = components, na_action = na_action,
-    scale = scale, seed = seed, n_threads = n_threads, progress = progress
+    kpca_embedding(), x, own, n_components, variance = variance, components = components,
+    na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress
   )
 }, ...)
 
-# Each kernel is prepared, fitted and extended as an embedding is.
+# Each kernel is fitted and extended as an embedding is.
 kpca_embedding <- function() {
   of <- function(name) kernels()[[name]]
   new_embedding_method(
-    "kpca", "Kernel PCA",
-    prepare = function(x, own, common, runtime) {
-      of(own$kernel)$prepare(x, own, common, runtime)
-    },
+    "kpca", "Kernel PCA", prepare_kernel,
     fit = function(graph, problem, runtime) {
       found <- of(problem$kernel)$fit(graph, problem, runtime)
       found$settings$kernel <- found$model$kernel <- problem$kernel
@@ -81,37 +77,24 @@ kpca_embedding <- function() {
 
 kernels <- function() {
   list(
-    heat = list(
-      prepare = function(x, own, common, runtime) {
-        prepare_points(x, common, of_distances = of_kernel_distances)
-      },
-      fit = fit_heat_kernel, extend = extend_heat_kernel
-    ),
-    isomap = list(
-      prepare = function(x, own, common, runtime) {
-        problem <- prepare_isomap(x, own, common, runtime)
-        problem$joined_by <- problem$joined_by %||% "A larger `k`"
-        problem
-      },
-      fit = fit_isomap, extend = extend_geodesic
-    ),
-    lle = list(
-      prepare = function(x, own, common, runtime) {
-        prepare_lle(x, own, common, runtime, of_distances = of_kernel_distances)
-      },
-      fit = fit_lle_kernel, extend = extend_barycentric
-    ),
-    linear = list(
-      prepare = function(x, own, common, runtime) {
-        problem <- prepare_points(
-          x, common, function(x) min(nrow(x) - 1L, ncol(x)), of_distances = of_kernel_distances
-        )
-        check_spread(problem$points$x)
-        problem
-      },
-      fit = fit_linear_kernel, extend = extend_linear_kernel
-    )
+    heat = list(fit = fit_heat_kernel, extend = extend_heat_kernel),
+    isomap = list(fit = fit_isomap, extend = extend_geodesic),
+    lle = list(fit = fit_lle_kernel, extend = extend_barycentric),
+    linear = list(fit = fit_linear_kernel, extend = extend_linear_kernel)
   )
+}
+
+prepare_kernel <- function(x, own, common, runtime) {
+  max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
+  problem <- switch(own$kernel,
+    heat = prepare_points(x, common, of_distances = of_kernel_distances),
+    isomap = prepare_isomap(x, own, common, runtime),
+    lle = prepare_lle(x, own, common, runtime, of_distances = of_kernel_distances),
+    linear = prepare_points(x, common, max_linear, of_distances = of_kernel_distances)
+  )
+  if (own$kernel == "isomap") problem$joined_by <- problem$joined_by %||% "A larger `k`"
+  if (own$kernel == "linear") check_spread(problem$points$x)
+  problem
 }
 
 of_kernel_distances <- "`kernel` = \"isomap\" takes distances, and graphs of them by
@@ -134,8 +117,7 @@ fit_heat_kernel <- function(graph, problem, runtime) {
   # A Gram matrix, not a walk: its diagonal is the kernel of each point with itself.
   made <- graph_of_points(
     graph, problem$bandwidth, "dense", runtime, self_loops = TRUE, seed = problem$seed,
-    unstored = unstored_kernel,
-    n_vectors = if (wanted$rule != "variance") n_searched(wanted, n)
+    unstored = unstored_kernel, n_vectors = if (wanted$rule != "variance") n_searched(wanted, n)
   )
   kernel <- made$weights
   if (is_matrix_free(kernel)) on.exit(cpp_release(kernel$points))
@@ -151,10 +133,7 @@ fit_heat_kernel <- function(graph, problem, runtime) {
 }
 
 extend_heat_kernel <- function(model, handle, at, runtime) {
-  rule <- list(
-    bandwidth = model$bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = Inf, k = 0L,
-    symmetry = "union", self_loops = TRUE, relative = FALSE
-  )
+  rule <- radius_rule(model$bandwidth, Inf, self_loops = TRUE)
   sums <- cpp_nystrom_extension(handle, at, rule, rep(1, nrow(model$x)), model$basis, runtime)
   # Where all weights vanish the sum says nothing about the point.
   sums$sum[sums$mass == 0, ] <- NA_real_

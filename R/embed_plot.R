@@ -63,11 +63,8 @@ screeplot.lapscale_embedding <- function(x, ...) door({
 #' @export
 picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL, ...,
                                        max_columns = 5L) {
-  columns <- if (is.null(columns)) {
-    seq_len(min(n_coordinates(x), max_columns))
-  } else {
-    check_rows(columns, n_coordinates(x), "columns")
-  }
+  s <- n_coordinates(x)
+  columns <- check_rows(columns %||% seq_len(min(s, max_columns)), s, "columns")
   labels <- labels %||% paste("coordinate", columns)
   if (!is.character(labels) || length(labels) != length(columns) || anyNA(labels)) {
     abort_argument(
@@ -83,10 +80,8 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   one <- length(columns) == 1L
   if (one) place <- cbind(seq_len(n), place)
   colnames(place) <- c(if (one) "row", labels)
-  new_picture(list(scatter_panel(
-    place, coloured(colour, n), embedding_title(x),
-    asp = if (!one && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
-  )))
+  asp <- if (!one && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
+  new_picture(list(scatter_panel(place, coloured(colour, n), embedding_title(x), asp)))
 }
 
 # Draws three coordinates or more, each against each.
@@ -109,6 +104,9 @@ picture_pairs <- function(x, columns, colour, labels) {
 
 # Draws the eigenvalues, those of the coordinates filled.
 picture_scree <- function(e) {
+  if (inherits(e, "lapscale_embedding_list")) {
+    return(picture_parts(e, picture_scree))
+  }
   if (!has_eigenvalues(e)) {
     abort_argument("`x` has no eigenvalues to draw: {embedding_title(e)} does not find any.")
   }
@@ -133,10 +131,7 @@ autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL, color =
 
 #' @rdname lapscale_embedding_list
 #' @export
-screeplot.lapscale_embedding_list <- function(x, ...) door({
-  plot_picture(picture_parts(x, picture_scree), graphical_settings(list(...)))
-  invisible(x)
-})
+screeplot.lapscale_embedding_list <- screeplot.lapscale_embedding
 
 # Draws the first two coordinates of each.
 #' @export
@@ -218,9 +213,8 @@ curve_of_scales <- function(x) {
   panel$settled <- TRUE
   log_y <- is_logged(panel, "y")
   shown <- x$scales[is.finite(x$scales$criterion), ]
-  height <- shown$criterion
   above <- 0.13 * diff(if (log_y) log10(panel$ylim) else panel$ylim)
-  height <- if (log_y) height * 10^above else height + above
+  height <- if (log_y) shown$criterion * 10^above else shown$criterion + above
   panel$ylim <- range(panel$ylim, height)
   panel$layers <- c(
     lapply(panel$layers, function(layer) {

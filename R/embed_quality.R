@@ -76,20 +76,14 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   runtime <- new_runtime(n_threads, FALSE)
   check_spread(x)
   check_spread(y, "e")
-  points <- if (is.null(n_points) && n <= 1000L) {
-    seq_len(n)
-  } else {
-    draw_points(x, n_points, draw_seed(seed))
-  }
+  all <- is.null(n_points) && n <= 1000L
+  points <- if (all) seq_len(n) else draw_points(x, n_points, draw_seed(seed))
   measures <- c(
-    rank_agreement(x, y, points, k, runtime),
-    distance_agreement(x, y, points, k, runtime),
-    neighbor_agreement(x, y, labels, points, k, runtime)
+    rank_agreement(x, y, points, k, runtime), distance_agreement(x, y, points, k, runtime),
+    neighbor_agreement(x, y, labels, points, k, runtime),
+    list(k = k, n = n, n_points = length(points))
   )
-  structure(
-    c(measures, list(k = k, n = n, n_points = length(points))),
-    class = "lapscale_quality"
-  )
+  structure(measures, class = "lapscale_quality")
 })
 
 # Trustworthiness, continuity and shared neighbours.
@@ -109,19 +103,16 @@ scaling_of_fit <- function(e) if (is_embedded(e)) parts_of(e)[[1L]]$model$scalin
 is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embedding_list"))
 
 resolve_embedded <- function(e) {
-  if (is_embedded(e)) {
-    return(as.matrix(e))
-  }
-  y <- as_point_matrix(e, "e")
+  y <- if (is_embedded(e)) as.matrix(e) else as_point_matrix(e, "e")
   if (any(is.infinite(y))) abort_argument("`e` must have finite coordinates.")
   y
 }
 
 check_point_labels <- function(labels, n) {
-  if ((is.atomic(labels) || is.factor(labels)) && length(labels) == n && !anyNA(labels)) {
-    return(as.character(labels))
+  if (!(is.atomic(labels) || is.factor(labels)) || length(labels) != n || anyNA(labels)) {
+    abort_argument("`labels` must be {n} classes without NA, not {describe(labels)}.")
   }
-  abort_argument("`labels` must be {n} classes without NA, not {describe(labels)}.")
+  as.character(labels)
 }
 
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
@@ -161,15 +152,11 @@ neighbor_agreement <- function(x, y, labels, points, k, runtime) {
   mean_of_lists <- function(values) rowsum(values, of) / diff(nearest$begin)
   x <- x / max(abs(x))
   x <- x - rep(colMeans(x), each = nrow(x))
-  rebuilt <- mean_of_lists(x[nearest$index, , drop = FALSE])
+  errors <- rowSums((x[points, , drop = FALSE] - mean_of_lists(x[nearest$index, , drop = FALSE]))^2)
+  hit <- if (!is.null(labels)) as.double(labels[nearest$index] == labels[points][of])
   list(
-    reconstruction_error = mean(rowSums((x[points, , drop = FALSE] - rebuilt)^2)) /
-      mean(rowSums(x^2)),
-    neighborhood_hit = if (is.null(labels)) {
-      NA_real_
-    } else {
-      mean(mean_of_lists(as.double(labels[nearest$index] == labels[points][of])))
-    }
+    reconstruction_error = mean(errors) / mean(rowSums(x^2)),
+    neighborhood_hit = if (is.null(hit)) NA_real_ else mean(mean_of_lists(hit))
   )
 }
 
@@ -177,25 +164,21 @@ neighbor_agreement <- function(x, y, labels, points, k, runtime) {
 #' @param ... Not used.
 #' @export
 print.lapscale_quality <- function(x, ...) {
+  shown <- function(what, digits = 3) format(x[[what]], digits = digits)
+  part <- if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them")
   cat(
-    "Quality of an embedding of ", count(x$n, "point"), ", k = ", x$k,
-    if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them"), "\n",
-    "  trustworthiness ", format(x$trustworthiness, digits = 4), ", continuity ",
-    format(x$continuity, digits = 4), ", shared neighbours ",
-    format(x$shared_neighbors, digits = 3), "\n",
-    "  correlation with geodesic distances ", format(x$geodesic_correlation, digits = 3),
-    ", with straight ones ", format(x$distance_correlation, digits = 3), ", stress ",
-    format(x$stress, digits = 3), "\n",
-    if (x$no_path > 0) {
-      paste0("    (without ", format(100 * x$no_path, digits = 2), " % of the pairs, which no path",
-             " joins)\n")
-    },
-    "  reconstruction error ", format(x$reconstruction_error, digits = 3), "\n",
-    if (!is.na(x$neighborhood_hit)) {
-      paste0("  neighbourhood hit ", format(x$neighborhood_hit, digits = 3), "\n")
-    },
+    "Quality of an embedding of ", count(x$n, "point"), ", k = ", x$k, part, "\n",
+    "  trustworthiness ", shown("trustworthiness", 4), ", continuity ", shown("continuity", 4),
+    ", shared neighbours ", shown("shared_neighbors"), "\n",
+    "  correlation with geodesic distances ", shown("geodesic_correlation"),
+    ", with straight ones ", shown("distance_correlation"), ", stress ", shown("stress"), "\n",
     sep = ""
   )
+  lost <- format(100 * x$no_path, digits = 2)
+  if (x$no_path > 0) cat("    (without ", lost, " % of the pairs, which no path joins)\n", sep = "")
+  cat("  reconstruction error ", shown("reconstruction_error"), "\n", sep = "")
+  hit <- shown("neighborhood_hit")
+  if (!is.na(x$neighborhood_hit)) cat("  neighbourhood hit ", hit, "\n", sep = "")
   invisible(x)
 }
 

@@ -119,26 +119,23 @@ method_of_step <- function(step) embedding_method(sub("^embed_", "", name_of_ste
 
 # Names are to be whole: R would complete a part of one past these checks.
 check_step_options <- function(options, name, set) {
-  named <- is.list(options) && (length(options) == 0L || rlang::is_named(options))
-  if (!named) {
+  if (!is.list(options) || (length(options) > 0L && !rlang::is_named(options))) {
     abort_argument("`options` must be a named list, not {describe(options)}.")
   }
-  taken <- intersect(names(options), c("x", "n_components", "variance", set))
-  if (length(taken)) {
-    abort_argument("`options` must not have `{taken[[1]]}`, which the step sets.")
-  }
+  given <- names(options)
+  refuse_first(
+    intersect(given, c("x", "n_components", "variance", set)),
+    "`options` must not have `{first}`, which the step sets."
+  )
   own <- names(formals(fit_of_step(name)))
   known <- c(own, if ("graph" %in% own) setdiff(names(formals(heat_graph.default)), "type"))
-  strange <- setdiff(names(options), setdiff(known, "..."))
-  if (length(strange)) {
-    abort_argument(
-      "`options` must name arguments of {name}() or heat_graph(); `{strange[[1]]}` is none."
-    )
-  }
-  if (anyDuplicated(names(options))) {
-    twice <- names(options)[duplicated(names(options))][[1]]
-    abort_argument("`options` must have each argument once; `{twice}` comes twice.")
-  }
+  refuse_first(
+    setdiff(given, setdiff(known, "...")),
+    "`options` must name arguments of {name}() or heat_graph(); `{first}` is none."
+  )
+  refuse_first(
+    given[duplicated(given)], "`options` must have each argument once; `{first}` comes twice."
+  )
   if (identical(options$components, "each")) {
     abort_argument(
       "`options` must not have `components` = \"each\": a step gives one table of coordinates."
@@ -219,9 +216,9 @@ tunable.lapscalestep <- function(x, ...) {
     bandwidth = list(pkg = "dials", fun = "rbf_sigma", range = c(-2, 1)),
     k = list(pkg = "dials", fun = "neighbors", range = c(5L, 30L))
   )
-  found <- found[c("num_comp", method_of_step(x)$tunable)]
+  name <- c("num_comp", method_of_step(x)$tunable)
   tibble::tibble(
-    name = names(found), call_info = unname(found), source = "recipe", component = class(x)[[1]],
+    name = name, call_info = unname(found[name]), source = "recipe", component = class(x)[[1]],
     component_id = x$id
   )
 }

@@ -41,28 +41,18 @@ NULL
 #   own_scales of local_scales(), of a graph that has them
 #   landmarks  of choose_landmarks(), where the points are landmarks of more
 #   degree     then the sums of the weights of all points at each of them
-new_graph <- function(weights, bandwidth, type, ..., method = "given", cutoff = Inf,
-                      self_loops = TRUE, k = NULL, symmetry = NULL, local_scale = NULL,
-                      rows = seq_len(nrow(weights)), n_given = nrow(weights), names = NULL,
-                      scaled = FALSE, mass = 1, landmarks = NULL, degree = NULL, neighbors = NULL,
-                      recall = NULL, of_kernel = TRUE, own_scales = NULL) {
-  structure(
-    list(
-      weights = weights, bandwidth = bandwidth, method = method, type = type, cutoff = cutoff,
-      self_loops = self_loops, k = k, symmetry = symmetry, local_scale = local_scale,
-      rows = rows, n_given = n_given, names = names, scaled = scaled, mass = mass,
-      landmarks = landmarks, degree = degree, neighbors = neighbors, recall = recall,
-      of_kernel = of_kernel, own_scales = own_scales
-    ),
-    class = "lapscale_graph"
-  )
+new_graph <- function(weights, bandwidth, method, type, cutoff = Inf, self_loops = TRUE, k = NULL,
+                      symmetry = NULL, local_scale = NULL, rows = seq_len(nrow(weights)),
+                      n_given = nrow(weights), names = NULL, scaled = FALSE, mass = 1,
+                      landmarks = NULL, degree = NULL, neighbors = NULL, recall = NULL,
+                      of_kernel = TRUE, own_scales = NULL) {
+  structure(as.list(environment()), class = "lapscale_graph")
 }
 
 methods::setOldClass("lapscale_graph")
 
 methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
-  w <- check_graph(from, "from")$weights
-  if (is.matrix(w)) w <- as_general(Matrix::Matrix(w, sparse = TRUE))
+  w <- sparse_weights(check_graph(from, "from"))
   names <- point_names(from)
   if (!is.null(names)) dimnames(w) <- list(names, names)
   w
@@ -122,7 +112,8 @@ print.lapscale_graph <- function(x, ...) {
   cat(
     "Heat-kernel graph: ", count(facts$n, "point"), ", ", count(facts$edges, "edge"), " (",
     per_point, " per point)\n",
-    "  bandwidth ", describe_bandwidth(x), if (isTRUE(x$scaled)) ", columns scaled", "\n",
+    "  bandwidth ", describe_scale(x$bandwidth, x$local_scale, x$method),
+    if (isTRUE(x$scaled)) ", columns scaled", "\n",
     "  ", describe_type(x), ", ", if (x$self_loops) "with" else "without", " self loops\n",
     "  ", describe_components(facts$components), "\n",
     sep = ""
@@ -136,8 +127,8 @@ print.lapscale_graph <- function(x, ...) {
 
 # How the neighbours were found, and how many of them.
 describe_recall <- function(x) {
-  paste0("neighbours ", if (x$neighbors == "given") "as given" else paste("by", x$neighbors),
-         ", recall ", format(floor(1e4 * x$recall) / 1e4))
+  found <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
+  paste0("neighbours ", found, ", recall ", format(floor(1e4 * x$recall) / 1e4))
 }
 
 #' @rdname lapscale_graph
@@ -158,20 +149,14 @@ describe_components <- function(sizes) {
   paste0(count(length(sizes), "component"), points)
 }
 
-describe_bandwidth <- function(graph) {
-  if (is.na(graph$bandwidth)) {
-    return("unknown (weights were given)")
-  }
-  describe_scale(graph$bandwidth, graph$local_scale, graph$method)
-}
-
 # A bandwidth, or the multiple of local scales that it is, and how it was chosen.
 describe_scale <- function(bandwidth, local_scale, method) {
-  value <- format(bandwidth, digits = 4)
-  if (!is.null(local_scale)) {
-    return(paste0(value, " x the distance to neighbour ", local_scale))
+  if (is.na(bandwidth)) {
+    return("unknown (weights were given)")
   }
-  if (identical(method, "given")) value else paste0(value, " (", method, ")")
+  chosen <- if (!identical(method, "given")) paste0(" (", method, ")")
+  scaled <- if (!is.null(local_scale)) paste(" x the distance to neighbour", local_scale)
+  paste0(format(bandwidth, digits = 4), scaled %||% chosen)
 }
 
 describe_type <- function(graph) {
@@ -189,12 +174,10 @@ describe_type <- function(graph) {
 #' @export
 summary.lapscale_graph <- function(object, ...) door({
   w <- check_graph(object, "object")$weights
-  n <- nrow(w)
   neighbors <- neighbor_counts(w)
   structure(
     list(
-      n = n, edges = sum(neighbors) / 2,
-      neighbors = stats::fivenum(neighbors),
+      n = nrow(w), edges = sum(neighbors) / 2, neighbors = stats::fivenum(neighbors),
       degree = stats::fivenum(row_totals(w, new_runtime(NULL, FALSE))),
       components = graph_components(object)$sizes
     ),
@@ -204,12 +187,10 @@ summary.lapscale_graph <- function(object, ...) door({
 
 #' @export
 print.summary.lapscale_graph <- function(x, ...) {
-  five <- c("min", "lower", "median", "upper", "max")
   cat(count(x$n, "point"), ", ", count(x$edges, "edge"), "\n", sep = "")
-  print(rbind(
-    neighbors = stats::setNames(x$neighbors, five),
-    degree = stats::setNames(x$degree, five)
-  ), digits = 3)
+  five <- rbind(neighbors = x$neighbors, degree = x$degree)
+  colnames(five) <- c("min", "lower", "median", "upper", "max")
+  print(five, digits = 3)
   cat(describe_components(x$components), "\n", sep = "")
   invisible(x)
 }

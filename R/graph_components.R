@@ -11,8 +11,7 @@
 #' graph_components(heat_graph(x, bandwidth = 0.5))$sizes
 #' @export
 graph_components <- function(graph) door({
-  graph <- check_graph(graph)
-  found <- components_of(graph$weights)
+  found <- components_of(check_graph(graph)$weights)
   membership <- pad_rows(found$membership, graph, "graph")
   list(count = length(found$sizes), sizes = found$sizes, membership = membership)
 })
@@ -22,12 +21,12 @@ graph_components <- function(graph) door({
 # of the two, count as none.
 components_of <- function(weights, degree = NULL, faint = 0, mean = geometric_mean) {
   if (is_matrix_free(weights)) {
-    return(list(membership = rep(1L, weights$n), sizes = weights$n))
+    list(membership = rep(1L, weights$n), sizes = weights$n)
+  } else if (is.matrix(weights)) {
+    dense_components(weights, degree %||% rowSums(weights), faint, mean)
+  } else {
+    cpp_components(without_faint(weights, degree, faint, mean))
   }
-  if (!is.matrix(weights)) {
-    return(cpp_components(without_faint(weights, degree, faint, mean)))
-  }
-  dense_components(weights, degree %||% rowSums(weights), faint, mean)
 }
 
 # Those of a plain matrix, from hubs on: mostly one or a few points are linked to all others, and
@@ -92,8 +91,7 @@ sparse_weights <- function(graph) {
 # Rows left out are as many as there is memory for.
 #   arg  the argument that they came with
 check_padding <- function(n_given, columns = 1, arg = "x") {
-  what <- paste("a value for each of", n_given, "rows")
-  check_memory(16 * n_given * columns, arg, what)
+  check_memory(16 * n_given * columns, arg, paste("a value for each of", n_given, "rows"))
 }
 
 # Values per point as values per row of the data, NA for rows left out.

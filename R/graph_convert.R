@@ -80,39 +80,39 @@ dense_settings <- function(self_loops) {
 #' @export
 as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "distances"),
                                  self_loops = TRUE, ...) door({
-  unsaid <- missing(values)
-  values <- check_choice(values, c("weights", "distances"), "values")
-  check_valid_matrix(x, "x")
-  if (unsaid) check_values_said(x, bandwidth)
-  graph_of_matrix(x, bandwidth, values, self_loops)
+  graph_of_matrix(x, bandwidth, values, self_loops, missing(values))
 }, ...)
 
-graph_of_matrix <- function(x, bandwidth, values, self_loops) {
-  check_valid_matrix(x, "x")
+#   unsaid  whether the user did not say which of them the values are
+graph_of_matrix <- function(x, bandwidth, values, self_loops, unsaid = FALSE) {
+  values <- check_choice(values, c("weights", "distances"), "values")
+  plain <- is.matrix(x)
+  if (!plain) check_valid_matrix(x, "x")
+  if (plain && !(is.numeric(x) || is.logical(x))) {
+    abort_argument("`x` must be a numeric matrix, not {describe(x)}.")
+  }
   check_square(x)
+  if (unsaid) check_values_said(x, bandwidth)
   if (values == "distances") {
     return(graph_of_given_distances(x, bandwidth, self_loops))
   }
-  m <- as_symmetric(as_general(unname_matrix(x)), values)
-  graph_of_weights(m, bandwidth, any(Matrix::diag(m) > 0), rownames(x))
+  m <- as_symmetric(if (plain) as_sparse(x) else as_general(unname_matrix(x)), values)
+  loops <- any(Matrix::diag(m) > 0)
+  graph_of_weights(if (plain) as.matrix(m) else m, bandwidth, loops, rownames(x))
 }
 
 # Weights as they are, with the bandwidth that they are said to have.
 graph_of_weights <- function(weights, bandwidth, self_loops, names) {
-  chosen <- if (is.null(bandwidth)) {
-    list(value = NA_real_, method = "given")
-  } else {
-    resolve_given_bandwidth(bandwidth)
-  }
-  new_graph(weights, chosen$value, "given", method = chosen$method, self_loops = self_loops,
-            names = names, of_kernel = FALSE)
+  chosen <- list(value = NA_real_, method = "given")
+  if (!is.null(bandwidth)) chosen <- resolve_given_bandwidth(bandwidth)
+  new_graph(weights, chosen$value, chosen$method, "given", self_loops = self_loops, names = names,
+            of_kernel = FALSE)
 }
 
-# All pairs of a dense Matrix, the stored ones of a sparse.
+# All pairs of a plain or dense matrix, the stored ones of a sparse.
 graph_of_given_distances <- function(x, bandwidth, self_loops) {
   if (!methods::is(x, "sparseMatrix")) {
-    distances <- square_dist(as.matrix(x))
-    return(graph_of_distances(distances, bandwidth, dense_settings(self_loops)))
+    return(graph_of_distances(square_dist(as.matrix(x)), bandwidth, dense_settings(self_loops)))
   }
   chosen <- resolve_given_bandwidth(bandwidth)
   self_loops <- check_flag(self_loops, "self_loops")
@@ -126,34 +126,21 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
 
 # With zeros on the diagonal and a bandwidth a matrix may hold distances as well as weights.
 check_values_said <- function(x, bandwidth) {
-  if (is.null(bandwidth) || nrow(x) != ncol(x) || !isTRUE(all(Matrix::diag(x) == 0))) {
-    return(invisible())
+  if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(x) == 0))) {
+    if (isTRUE(min(x) < 0)) check_entries(as_sparse(x), "weights or distances")
+    abort_argument(
+      c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it
+         may hold distances or weights.",
+        i = "Say as_heat_graph(x, bandwidth, values = \"distances\"), or `values = \"weights\"`.")
+    )
   }
-  if (isTRUE(min(x) < 0)) check_entries(as_sparse(x), "weights or distances")
-  abort_argument(
-    c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it may
-       hold distances or weights.",
-      i = "Say as_heat_graph(x, bandwidth, values = \"distances\"), or `values = \"weights\"`.")
-  )
 }
 
 #' @rdname as_heat_graph
 #' @export
 as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "distances"),
                                  self_loops = TRUE, ...) door({
-  unsaid <- missing(values)
-  values <- check_choice(values, c("weights", "distances"), "values")
-  if (!(is.numeric(x) || is.logical(x))) {
-    abort_argument("`x` must be a numeric matrix, not {describe(x)}.")
-  }
-  check_square(x)
-  if (unsaid) check_values_said(x, bandwidth)
-  names <- rownames(x)
-  if (values == "distances") {
-    return(graph_of_distances(square_dist(x), bandwidth, dense_settings(self_loops)))
-  }
-  m <- as.matrix(as_symmetric(as_sparse(x), values))
-  graph_of_weights(m, bandwidth, any(diag(m) > 0), names)
+  graph_of_matrix(x, bandwidth, values, self_loops, missing(values))
 }, ...)
 
 #' @rdname as_heat_graph
@@ -175,8 +162,7 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
     abort_argument("`x` must have numbers as edge attribute `weight`, not {describe(weight)}.")
   }
   m <- igraph::as_adjacency_matrix(x, attr = attribute, sparse = TRUE)
-  loops <- self_loops %||% known$self_loops %||% (values == "distances")
-  loops <- check_flag(loops, "self_loops")
+  loops <- check_flag(self_loops %||% known$self_loops %||% (values == "distances"), "self_loops")
   if (values == "weights" && loops) Matrix::diag(m) <- 1
   graph <- graph_of_matrix(as_general(m), bandwidth %||% known$bandwidth, values, loops)
   graph$of_kernel <- graph$of_kernel || isTRUE(known$of_kernel)
@@ -196,9 +182,8 @@ as_igraph.lapscale_graph <- function(x, ...) door({
     as(x, "CsparseMatrix"),
     mode = "undirected", weighted = TRUE, diag = FALSE
   )
-  graph <- igraph::set_graph_attr(graph, "bandwidth", x$bandwidth)
-  graph <- igraph::set_graph_attr(graph, "self_loops", x$self_loops)
-  igraph::set_graph_attr(graph, "of_kernel", isTRUE(x$of_kernel))
+  igraph::graph_attr(graph) <- x[c("bandwidth", "self_loops", "of_kernel")]
+  graph
 }, ...)
 
 # Distances (stored entries, at either end or both) as weights exp(-d^2 / h^2); the diagonal 1 or
@@ -210,8 +195,7 @@ heat_weights_of <- function(distances, h, self_loops) {
   ratio <- stored$x / h
   kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
   n <- nrow(distances)
-  loops <- if (self_loops) seq_len(n)
-  matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, loops)
+  matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, if (self_loops) seq_len(n))
 }
 
 # Square matrices that were given: of weights or of distances.
@@ -228,22 +212,19 @@ as_symmetric <- function(m, values) {
   if (values == "weights" && !is.finite(sum(m@x))) {
     abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.")
   }
-  difference <- abs(m - Matrix::t(m))
-  largest <- if (length(difference@x)) max(difference@x) else 0
-  if (largest == 0) {
+  difference <- Matrix::summary(abs(m - Matrix::t(m)))
+  if (!any(difference$x > 0)) {
     return(m)
   }
-  relative <- Matrix::summary(difference)
-  larger <- pmax(m[cbind(relative$i, relative$j)], m[cbind(relative$j, relative$i)])
-  relative$x <- relative$x / larger
-  bad <- which(relative$x > 1e-12)
-  if (length(bad)) {
-    at <- relative[bad[[1]], ]
-    abort_argument(
-      "`x` must be symmetric; entries {at$i}, {at$j} and {at$j}, {at$i} are
-       {format(m[at$i, at$j], digits = 15)} and {format(m[at$j, at$i], digits = 15)}."
-    )
-  }
+  i <- difference$i
+  j <- difference$j
+  one <- m[cbind(i, j)]
+  other <- m[cbind(j, i)]
+  refuse_first(
+    which(difference$x / pmax(one, other) > 1e-12),
+    "`x` must be symmetric; entries {i[[first]]}, {j[[first]]} and {j[[first]]}, {i[[first]]} are
+     {format(one[[first]], digits = 15)} and {format(other[[first]], digits = 15)}."
+  )
   inform("`x`: differences of entries below 1e-12 averaged out.", "symmetrised")
   as_general((m + Matrix::t(m)) / 2)
 }
@@ -256,11 +237,9 @@ square_dist <- function(x) {
 }
 
 check_zero_diagonal <- function(diagonal) {
-  at <- which(diagonal != 0)
-  if (length(at)) {
-    at <- at[[1]]
-    abort_argument(
-      "`x` must have distances of 0 on the diagonal; entry {at}, {at} is {format(diagonal[[at]])}."
-    )
-  }
+  refuse_first(
+    which(diagonal != 0),
+    "`x` must have distances of 0 on the diagonal; entry {first}, {first} is
+     {format(diagonal[[first]])}."
+  )
 }

@@ -22,6 +22,11 @@ add_edges <- function(weights, a, b, x) {
   ))
 }
 
+# Adds x to the diagonal of such a matrix.
+add_to_diagonal <- function(m, x) {
+  if (is.matrix(m)) m + diag(x) else as_general(m + Matrix::Diagonal(x = x))
+}
+
 # Sums of the weights of each point.
 row_totals <- function(weights, runtime) {
   if (is_matrix_free(weights)) {

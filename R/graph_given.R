@@ -6,9 +6,7 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   if (inherits(x, "lapscale_graph")) {
     check_graph(x, "x")
     if (!is.null(self_loops)) abort_of_graph("self_loops")
-    if (!is.null(bandwidth)) {
-      abort_of_graph("bandwidth")
-    }
+    if (!is.null(bandwidth)) abort_of_graph("bandwidth")
     return(x)
   }
   if (!is_foreign_graph(x)) {
@@ -27,9 +25,7 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   as_heat_graph(x, bandwidth, self_loops = self_loops)
 }
 
-abort_of_graph <- function(arg) {
-  abort_argument("`{arg}` is that of the graph where `x` is a graph.")
-}
+abort_of_graph <- function(arg) abort_argument("`{arg}` is that of the graph where `x` is a graph.")
 
 # `...` where `x` is a graph: what says which edges there are was said when that was made.
 #   known  what may stand there all the same
@@ -48,8 +44,7 @@ alpha_of_graph <- function(alpha, graph, of_points) {
 # Arguments that only points can use are refused where `x` is a graph.
 #   given  list of values by argument, NULL where not given
 refuse_with_graph <- function(given) {
-  given <- Filter(Negate(is.null), given)
-  if (length(given)) {
-    abort_argument("`{names(given)[[1]]}` does not go with a graph as `x`.")
-  }
+  refuse_first(
+    names(Filter(Negate(is.null), given)), "`{first}` does not go with a graph as `x`."
+  )
 }

@@ -10,9 +10,8 @@ heat_graph.dist <- function(x, bandwidth, type = c("radius", "knn", "dense"), k 
                             local_scale = NULL, scale = FALSE, ...) door({
   refuse_scale(scale, "a dist")
   if (missing(bandwidth)) bandwidth <- NULL
-  settings <- resolve_graph_settings(
-    type, k, symmetry, cutoff, self_loops, local_scale, check_dist(x)
-  )
+  n <- check_dist(x)
+  settings <- resolve_graph_settings(type, k, symmetry, cutoff, self_loops, local_scale, n)
   graph_of_distances(x, bandwidth, settings)
 }, ...)
 
@@ -67,18 +66,12 @@ check_dist <- function(x, arg = "x") {
 as_distance_matrix <- function(x, arg = "x") {
   n <- check_dist(x, arg)
   if (n < 2L) abort_argument("`{arg}` must hold at least 2 points, not {n}.")
-  bad <- which(!is.finite(x) | x < 0)
-  if (length(bad)) {
-    pair <- dist_pair(bad[[1]], n)
-    value <- format(x[[bad[[1]]]])
-    abort_argument(
-      "`{arg}` must hold finite distances of 0 or more; that of points {pair[[1]]} and {pair[[2]]}
-       is {value}."
-    )
-  }
-  if (max(x) == 0) {
-    abort("`{arg}` has no scale: all distances are zero.", "no_scale")
-  }
+  refuse_first(
+    which(!is.finite(x) | x < 0),
+    "`{arg}` must hold finite distances of 0 or more; that of points
+     {paste(dist_pair(first, n), collapse = \" and \")} is {format(x[[first]])}."
+  )
+  if (max(x) == 0) abort("`{arg}` has no scale: all distances are zero.", "no_scale")
   check_memory(4 * 8 * n^2, arg, "as dense matrices")
   unname(as.matrix(x))
 }
@@ -124,15 +117,13 @@ neighbor_distance <- function(distances, k) {
   zero <- kth == 0
   if (all(zero)) abort_no_local_scale(k)
   if (any(zero)) {
-    n_zero <- sum(zero)
     warn(
-      "`local_scale`: {n_zero} point{?s} coincide{?s/} with {?its/their} neighbour {k}; the median
-       scale stands in.",
+      "`local_scale`: {sum(zero)} point{?s} coincide{?s/} with {?its/their} neighbour {k}; the
+       median scale stands in.",
       "replaced"
     )
-    kth[zero] <- stats::median(kth[!zero])
   }
-  kth
+  replace(kth, zero, stats::median(kth[!zero]))
 }
 
 # Which pairs are edges, n x n logical; a weight that the core would flush to zero is none.

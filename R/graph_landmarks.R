@@ -4,11 +4,10 @@
 
 # How many landmarks are asked for, NULL where the fit is of all n points.
 check_n_landmarks <- function(landmarks, min_count, n) {
-  if (is.null(landmarks)) {
-    return(NULL)
+  if (!is.null(landmarks)) {
+    landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
   }
-  landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
-  if (landmarks < n) landmarks
+  if (!is.null(landmarks) && landmarks < n) landmarks
 }
 
 # Landmarks of checked points: those given by `start`, then each time the point that is farthest
@@ -47,14 +46,19 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
 #   settings  of resolve_graph_settings(): their cut-off and loops count, k does not
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   n <- length(landmarks$owner)
-  rule <- list(
-    bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, k = 0L, symmetry = "union",
-    cutoff = if (settings$type == "radius") settings$cutoff else Inf,
-    self_loops = settings$self_loops, relative = FALSE
-  )
+  cutoff <- if (settings$type == "radius") settings$cutoff else Inf
+  rule <- radius_rule(bandwidth, cutoff, settings$self_loops)
   cpp_nystrom_extension(
     handle, landmarks$checked$x, rule, rep_len(landmarks$all$mass, n), matrix(0, n, 0L), runtime
   )$mass
+}
+
+# What cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
+radius_rule <- function(bandwidth, cutoff, self_loops) {
+  list(
+    bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,
+    symmetry = "union", self_loops = self_loops, relative = FALSE
+  )
 }
 
 # Adds the loops that landmarks have in a graph without self loops. Among the points that a landmark
@@ -71,8 +75,7 @@ with_cells <- function(weights, landmarks, h, cutoff) {
   sums <- as.vector(rowsum(c(numeric(m), reached[at]), c(seq_len(m), landmarks$owner[at])))
   part <- landmarks$checked
   sums <- stats::ave(sums, first_at_place(part$x)) - own[landmarks$at]
-  loops <- pmax(0, sums) / part$mass
-  if (is.matrix(weights)) weights + diag(loops) else as_general(weights + Matrix::Diagonal(x = loops))
+  add_to_diagonal(weights, pmax(0, sums) / part$mass)
 }
 
 # Where the landmarks' own sums of weights, each by its mass and loops of 1 among them, exceed the
@@ -87,15 +90,14 @@ warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops) {
     degree <- degree + 1
   }
   excess <- stats::median(sums / degree)
-  if (excess <= max_excess) {
-    return(invisible())
+  if (excess > max_excess) {
+    warn(
+      c("`landmarks`: {length(sums)} are too few for `bandwidth` = {signif(h, 3)}: the kernel hardly
+         reaches from one to the next, and their sums of weights are {signif(excess, 2)} times those
+         of all points. Coordinates may be far from those of all points.",
+        i = "Take more `landmarks`, so that most points have one within half of `bandwidth`, or a
+             larger `bandwidth`."),
+      "sparse_landmarks"
+    )
   }
-  warn(
-    c("`landmarks`: {length(sums)} are too few for `bandwidth` = {signif(h, 3)}: the kernel hardly
-       reaches from one to the next, and their sums of weights are {signif(excess, 2)} times those
-       of all points. Coordinates may be far from those of all points.",
-      i = "Take more `landmarks`, so that most points have one within half of `bandwidth`, or a
-           larger `bandwidth`."),
-    "sparse_landmarks"
-  )
 }

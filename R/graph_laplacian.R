@@ -113,9 +113,7 @@ laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
 
 # A density exponent; NULL: that of the type.
 resolve_alpha <- function(alpha, type) {
-  if (is.null(alpha)) {
-    return(as.numeric(type == "geometric"))
-  }
+  if (is.null(alpha)) alpha <- as.numeric(type == "geometric")
   check_number(alpha, "alpha", above = 0, strict = FALSE)
 }
 
@@ -168,25 +166,21 @@ moderate_weights <- function(weights, alpha, runtime) {
 #   degree, given  row sums of the weights, corrected and before, which is looked at where one is 0
 check_corrected <- function(degree, given, alpha) {
   lost <- degree == 0
-  if (all(is.finite(degree)) && !(any(lost) && any(given[lost] > 0))) {
-    return(invisible())
+  if (!all(is.finite(degree)) || any(given[lost] > 0)) {
+    sums <- paste(signif(range(given[given > 0]), 2), collapse = " to ")
+    abort_argument(
+      c("The weights, corrected by `alpha` = {alpha}, leave the range of double precision.",
+        i = "Their sums at the points are {sums}: rescale the weights, or take a smaller `alpha`.")
+    )
   }
-  sums <- paste(signif(range(given[given > 0]), 2), collapse = " to ")
-  abort_argument(
-    c("The weights, corrected by `alpha` = {alpha}, leave the range of double precision.",
-      i = "Their sums at the points are {sums}: rescale the weights, or take a smaller `alpha`.")
-  )
 }
 
 # The factor before I - P (or before t - W).
 laplacian_scale <- function(type, graph, d) {
-  if (type == "unnormalized" && is.null(d)) {
-    return(1)
+  if (!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph)) {
+    abort_argument("`d` needs a graph with a bandwidth to scale by.")
   }
-  if (is.na(graph$bandwidth) || type == "unnormalized" && !has_one_bandwidth(graph)) {
-    if (!is.null(d)) {
-      abort_argument("`d` needs a graph with a bandwidth to scale by.")
-    }
+  if (is.na(graph$bandwidth) || (type == "unnormalized" && is.null(d))) {
     return(1)
   }
   b <- graph$bandwidth * (if (is.null(graph$own_scales)) 1 else min(graph$own_scales$scale)) / 2
@@ -208,10 +202,8 @@ has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$
 
 # Points that have nobody but themselves.
 warn_isolated <- function(graph) {
-  if (is_matrix_free(graph$weights)) {
-    return(invisible())
-  }
-  isolated <- which(neighbor_counts(graph$weights) == 0)
+  known <- !is_matrix_free(graph$weights)
+  isolated <- if (known) which(neighbor_counts(graph$weights) == 0)
   n_isolated <- length(isolated)
   if (n_isolated > 0L) {
     shown <- shorten(graph$rows[isolated])
@@ -267,9 +259,8 @@ multiply_laplacian <- function(x, y) {
     )
   }
   result <- apply_laplacian(x, f)
-  dimnames(result) <- if (!is.null(laplacian_names(x)) || !is.null(colnames(f))) {
-    list(laplacian_names(x), colnames(f))
-  }
+  names <- list(laplacian_names(x), colnames(f))
+  if (!all(vapply(names, is.null, NA))) dimnames(result) <- names
   result
 }
 
@@ -284,9 +275,7 @@ methods::setMethod("%*%", signature("lapscale_laplacian", "ANY"), multiply_lapla
 #' @rdname graph_laplacian
 #' @aliases dim,lapscale_laplacian-method
 #' @export
-methods::setMethod("dim", "lapscale_laplacian", function(x) {
-  rep(length(x@degree), 2L)
-})
+methods::setMethod("dim", "lapscale_laplacian", function(x) rep(length(x@degree), 2L))
 
 #' @rdname graph_laplacian
 #' @aliases diag,lapscale_laplacian-method
@@ -299,10 +288,8 @@ methods::setMethod("diag", "lapscale_laplacian", function(x, nrow, ncol, names) 
 laplacian_diagonal <- function(laplacian) {
   t <- laplacian@degree
   loops <- loop_weights(laplacian@weights)
-  if (laplacian@type == "unnormalized") {
-    return(laplacian@scale * (t - loops))
-  }
-  laplacian@scale * ifelse(t > 0, 1 - loops / t, 0)
+  unscaled <- if (laplacian@type == "unnormalized") t - loops else ifelse(t > 0, 1 - loops / t, 0)
+  laplacian@scale * unscaled
 }
 
 methods::setAs("lapscale_laplacian", "CsparseMatrix", function(from) {
@@ -344,14 +331,13 @@ methods::setMethod("show", "lapscale_laplacian", function(object) {
     symmetric = "I - t^-1/2 W t^-1/2",
     "I - P"
   )
-  scaled <- if (object@scale == 1) formula else paste0(format(object@scale, digits = 4), " (",
-                                                       formula, ")")
+  if (object@scale != 1) formula <- paste0(format(object@scale, digits = 4), " (", formula, ")")
   w <- object@weights
   entries <- if (is.matrix(w)) length(w) else length(w@x)
   unscaled <- object@type == "unnormalized" || is.na(object@graph$bandwidth)
   cat(
     "Graph Laplacian, ", sub("_", " ", object@type), ", alpha = ", format(object@alpha), "\n",
-    "  ", scaled, ", estimates ",
+    "  ", formula, ", estimates ",
     if (object@type == "unnormalized") "-p Delta" else "-Delta", if (unscaled) " up to scale", "\n",
     "  ", count(length(object@degree), "point"), ", ", format(entries, big.mark = ","),
     " entries\n",

@@ -33,9 +33,8 @@ length_graph <- function(checked, k, radius, runtime) {
   entries <- Matrix::summary(weights)
   entries <- entries[entries$i < entries$j, ]
   offsets <- (checked$x[entries$i, , drop = FALSE] - checked$x[entries$j, , drop = FALSE]) / unit
-  new_length_graph(
-    list(from = entries$i, to = entries$j, length = sqrt(rowSums(offsets^2))), n, unit, checked
-  )
+  edges <- list(from = entries$i, to = entries$j, length = sqrt(rowSums(offsets^2)))
+  new_length_graph(edges, n, unit, checked)
 }
 
 # The same from a dist, which cannot place new points.
@@ -64,11 +63,7 @@ length_graph_of_heat <- function(graph) {
   entries <- Matrix::summary(sparse_weights(graph))
   entries <- entries[entries$i < entries$j & entries$x > 0, ]
   unit <- 2^ceiling(log2(graph$bandwidth))
-  new_length_graph(
-    list(
-      from = entries$i, to = entries$j,
-      length = graph$bandwidth / unit * sqrt(pmax(0, -log(entries$x)))
-    ),
-    nrow(graph$weights), unit, graph
-  )
+  length <- graph$bandwidth / unit * sqrt(pmax(0, -log(entries$x)))
+  edges <- list(from = entries$i, to = entries$j, length = length)
+  new_length_graph(edges, nrow(graph$weights), unit, graph)
 }

@@ -14,11 +14,8 @@ neighbor_lists <- function(x) {
   }
   check_numbers(index, "indices")
   check_numbers(distance, "distances")
-  ragged <- is.list(index) || is.list(distance)
-  edges <- if (ragged) ragged_edges(index, distance) else matrix_edges(index, distance)
-  if (is.null(edges)) {
-    abort_argument("`x`: indices and distances must have the same shape.")
-  }
+  edges <- edges_of_parts(index, distance)
+  if (is.null(edges)) abort_argument("`x`: indices and distances must have the same shape.")
   if (edges$n < 2L) {
     abort_argument("`x` must hold the neighbours of at least 2 points, not {edges$n}.")
   }
@@ -39,89 +36,65 @@ no_frame <- function(part) {
 # A part holds numbers, all of it or point by point; one that is NA throughout is left to
 # check_edges().
 check_numbers <- function(part, what) {
-  is_numeric_part <- function(values) {
-    is.numeric(values) || (is.atomic(values) && all(is.na(values)))
-  }
-  bad <- if (is.list(part)) {
-    Find(Negate(is_numeric_part), part)
-  } else if (!is_numeric_part(part)) {
-    part
-  }
-  if (!is.null(bad)) {
-    abort_argument("`x` must hold {what} that are numbers, not {describe(bad)}.")
-  }
-}
-
-# n x k matrices.
-matrix_edges <- function(index, distance) {
-  index <- as.matrix(index)
-  distance <- as.matrix(distance)
-  if (!identical(dim(index), dim(distance))) {
-    return(NULL)
-  }
-  list(
-    from = rep(seq_len(nrow(index)), ncol(index)), to = as.vector(index),
-    distance = as.vector(distance), n = nrow(index), names = rownames(index)
+  is_wrong <- function(values) !is.numeric(values) && !(is.atomic(values) && all(is.na(values)))
+  refuse_first(
+    Filter(is_wrong, if (is.list(part)) part else list(part)),
+    "`x` must hold {what} that are numbers, not {describe(first)}."
   )
 }
 
-# A list of vectors, one per point.
-ragged_edges <- function(index, distance) {
-  if (!is.list(index) || !is.list(distance) ||
-        !identical(lengths(index, FALSE), lengths(distance, FALSE))) {
+# n x k matrices, or lists of a vector per point; NULL if they have different shapes.
+edges_of_parts <- function(index, distance) {
+  ragged <- is.list(index)
+  shape <- if (ragged) function(part) lengths(part, FALSE) else function(part) dim(as.matrix(part))
+  if (is.list(distance) != ragged || !identical(shape(index), shape(distance))) {
     return(NULL)
   }
-  list(
-    from = rep(seq_along(index), lengths(index)),
-    to = as.numeric(unlist(index, use.names = FALSE)),
-    distance = as.numeric(unlist(distance, use.names = FALSE)),
-    n = length(index), names = names(index)
-  )
+  if (ragged) {
+    values <- function(part) as.numeric(unlist(part, use.names = FALSE))
+    from <- rep(seq_along(index), lengths(index))
+    names <- names(index)
+  } else {
+    values <- function(part) as.vector(as.matrix(part))
+    from <- as.vector(row(as.matrix(index)))
+    names <- rownames(index)
+  }
+  n <- if (ragged) length(index) else NROW(index)
+  list(from = from, to = values(index), distance = values(distance), n = n, names = names)
 }
 
 check_edges <- function(edges) {
-  absent <- which(is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) |
-                    edges$distance > 1e153)
-  if (length(absent)) {
-    point <- edges$from[[absent[[1]]]]
-    abort_argument(
-      c("`x` has missing neighbours, first at point {point}: the search found fewer than it was
-         asked for.",
-        i = "Ask for fewer neighbours, or build the graph with heat_graph().")
-    )
-  }
-  outside <- which(edges$to < 1 | edges$to > edges$n | edges$to != trunc(edges$to))
-  if (length(outside)) {
-    point <- edges$from[[outside[[1]]]]
-    other <- edges$to[[outside[[1]]]]
-    abort_argument(
-      "`x`: neighbour {other} of point {point} is not a point between 1 and {edges$n}."
-    )
-  }
-  negative <- which(edges$distance < 0)
-  if (length(negative)) {
-    point <- edges$from[[negative[[1]]]]
-    other <- edges$to[[negative[[1]]]]
-    abort_argument("`x`: the distance of points {point} and {other} is negative.")
-  }
+  absent <- is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) | edges$distance > 1e153
+  refuse_first(
+    edges$from[absent],
+    c("`x` has missing neighbours, first at point {first}: the search found fewer than it was asked
+       for.",
+      i = "Ask for fewer neighbours, or build the graph with heat_graph().")
+  )
+  refuse_first(
+    which(edges$to < 1 | edges$to > edges$n | edges$to != trunc(edges$to)),
+    "`x`: neighbour {edges$to[[first]]} of point {edges$from[[first]]} is not a point between 1 and
+     {edges$n}."
+  )
+  refuse_first(
+    which(edges$distance < 0),
+    "`x`: the distance of points {edges$from[[first]]} and {edges$to[[first]]} is negative."
+  )
 }
 
 # The union of directed edges as a symmetric sparse matrix of distances, zero distances kept.
 join_lists <- function(from, to, distance, n) {
-  low <- pmin(from, to)
-  high <- pmax(from, to)
-  order <- order(high, low, distance)
-  low <- low[order]
-  high <- high[order]
+  pair <- (pmax(from, to) - 1) * n + pmin(from, to) - 1
+  order <- order(pair, distance)
+  pair <- pair[order]
   distance <- distance[order]
-  again <- c(if (length(low)) FALSE, low[-1] == low[-length(low)] & high[-1] == high[-length(high)])
-  differ <- which(again & distance > c(0, distance[-length(distance)]) * (1 + 1e-5))
-  if (length(differ)) {
-    at <- differ[[1]]
-    abort_argument(
-      "`x` gives points {low[[at]]} and {high[[at]]} two distances, {format(distance[[at - 1]])} and
-       {format(distance[[at]])}."
-    )
-  }
+  again <- duplicated(pair)
+  low <- as.integer(pair %% n) + 1L
+  high <- as.integer(pair %/% n) + 1L
+  refuse_first(
+    which(again & distance > c(0, distance)[seq_along(distance)] * (1 + 1e-5)),
+    "`x` gives points {low[[first]]} and {high[[first]]} two distances,
+     {format(distance[[first - 1]])} and {format(distance[[first]])}."
+  )
   matrix_of_pairs(low[!again], high[!again], distance[!again], n)
 }

@@ -23,10 +23,9 @@ autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) door({
 #' @export
 picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   if (is.null(coordinates)) {
-    return(new_picture(list(histogram_panel(
-      row_totals(x$weights, new_runtime(NULL, FALSE)), "Degrees of the graph",
-      "sum of the weights of a point", breaks
-    ))))
+    degrees <- row_totals(x$weights, new_runtime(NULL, FALSE))
+    words <- "sum of the weights of a point"
+    return(new_picture(list(histogram_panel(degrees, "Degrees of the graph", words, breaks))))
   }
   place <- resolve_place(coordinates, x)
   edges <- heaviest_edges(x, 20000L)

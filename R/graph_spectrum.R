@@ -55,12 +55,11 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
   laplacian <- check_laplacian(laplacian)
   n <- length(laplacian@degree)
   k <- check_count(k, "k", max = n)
-  scale <- if (missing(scale)) {
-    if (has_heat_scale(laplacian)) "heat" else "linear"
-  } else {
-    check_choice(scale, c("heat", "linear"), "scale")
+  if (missing(scale)) scale <- if (has_heat_scale(laplacian)) "heat" else "linear"
+  scale <- check_choice(scale, c("heat", "linear"), "scale")
+  if (scale == "heat" && !has_heat_scale(laplacian)) {
+    abort_argument("`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth.")
   }
-  if (scale == "heat") check_heat_scale(laplacian)
   runtime <- new_runtime(n_threads, FALSE)
   bottom <- bottom_of_spectrum(laplacian, k, runtime)
   pairs <- first_pairs(bottom, k)
@@ -95,20 +94,16 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
   vectors <- right_vectors(laplacian, pairs$vectors)
   # A product of weights that are not stored is not done again.
-  if (is_matrix_free(laplacian@weights)) {
-    residuals <- pairs$residuals
-    return(list(values = values, vectors = fix_signs(vectors), residuals = residuals,
-                converged = residuals <= matrix_free_tolerance))
-  }
-  residuals <- relative_residuals(laplacian, values, vectors)
-  rough <- which(residuals > 1e-8 & pairs$residuals <= 1e-8)
+  stored <- !is_matrix_free(laplacian@weights)
+  residuals <- if (stored) relative_residuals(laplacian, values, vectors) else pairs$residuals
+  rough <- if (stored) which(residuals > 1e-8 & pairs$residuals <= 1e-8)
   if (length(rough)) {
     vectors[, rough] <- smooth_vectors(laplacian, values[rough], vectors[, rough, drop = FALSE])
     residuals <- relative_residuals(laplacian, values, vectors)
   }
   list(
     values = values, vectors = fix_signs(vectors), residuals = residuals,
-    converged = residuals <= 1e-8
+    converged = residuals <= if (stored) 1e-8 else matrix_free_tolerance
   )
 }
 
@@ -146,12 +141,6 @@ has_heat_scale <- function(laplacian) {
   laplacian@type != "unnormalized" && has_one_bandwidth(laplacian@graph)
 }
 
-check_heat_scale <- function(laplacian) {
-  if (!has_heat_scale(laplacian)) {
-    abort_argument("`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth.")
-  }
-}
-
 # Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the eigenvalue of
 # the walk is not above 0 by more than rounding.
 on_heat_scale <- function(values, laplacian) {
@@ -181,18 +170,11 @@ walk_operator <- function(laplacian, runtime) {
   w <- laplacian@weights
   if (laplacian@type == "unnormalized") {
     stretch <- 2 * max(t - Matrix::diag(w), .Machine$double.xmin)
-    m <- if (is.matrix(w)) {
-      (2 / stretch) * w + diag(1 - (2 / stretch) * t)
-    } else {
-      as_general((2 / stretch) * w + Matrix::Diagonal(x = 1 - (2 / stretch) * t))
-    }
+    m <- add_to_diagonal((2 / stretch) * w, 1 - (2 / stretch) * t)
     return(list(matrix = m, stretch = laplacian@scale * stretch / 2))
   }
   m <- corrected_weights(w, t, 0.5, runtime)
-  if (any(t == 0)) {
-    isolated <- as.numeric(t == 0)
-    m <- if (is.matrix(m)) m + diag(isolated) else as_general(m + Matrix::Diagonal(x = isolated))
-  }
+  if (any(t == 0)) m <- add_to_diagonal(m, as.numeric(t == 0))
   list(matrix = m, stretch = laplacian@scale)
 }
 
@@ -207,12 +189,9 @@ null_vectors <- function(laplacian, k) {
 
 # Eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
 right_vectors <- function(laplacian, vectors) {
-  if (!laplacian@type %in% c("geometric", "random_walk")) {
-    return(vectors)
-  }
   t <- laplacian@degree
   factor <- ifelse(t > 0, sqrt(sum(t) / pmax(t, .Machine$double.xmin)), 1)
-  vectors * factor
+  if (laplacian@type %in% c("geometric", "random_walk")) vectors * factor else vectors
 }
 
 # The entry of largest modulus of each column positive, ties by the first.

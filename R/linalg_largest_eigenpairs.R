@@ -21,19 +21,17 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k") {
     return(cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime))
   }
   # Many products are quicker where neighbours have rows beside each other.
-  m <- m[plan$order, plan$order]
-  pairs <- cpp_largest_eigenpairs(
-    m, k, known[plan$order, , drop = FALSE], NULL, inverse_shift, runtime
-  )
-  pairs$vectors[plan$order, ] <- pairs$vectors
+  order <- plan$order
+  known <- known[order, , drop = FALSE]
+  pairs <- cpp_largest_eigenpairs(m[order, order], k, known, NULL, inverse_shift, runtime)
+  pairs$vectors[order, ] <- pairs$vectors
   pairs
 }
 
 # Of a Cholesky factor of so many entries, with the zeros that its blocks store, and what is not yet
 # subtracted.
 check_factor_memory <- function(entries, arg) {
-  what <- paste("a Cholesky factor of", signif(entries, 3), "entries")
-  check_memory(12 * entries, arg, what)
+  check_memory(12 * entries, arg, paste("a Cholesky factor of", signif(entries, 3), "entries"))
 }
 
 # The same of a graph in pieces, of which `known` has a vector each: small ones are solved at once,
@@ -50,13 +48,12 @@ eigenpairs_by_component <- function(m, k, known, runtime, arg) {
     pairs <- largest_eigenpairs(
       m[inside, inside, drop = FALSE], count, known[inside, j, drop = FALSE], runtime, arg
     )
-    others <- seq_len(count)[-1L]
     list(
-      inside = inside, values = pairs$values[others], residuals = pairs$residuals[others],
-      vectors = pairs$vectors[, others, drop = FALSE]
+      inside = inside, values = pairs$values[-1L], residuals = pairs$residuals[-1L],
+      vectors = pairs$vectors[, -1L, drop = FALSE]
     )
   })
-  values <- lapply(parts, function(part) part$values)
+  values <- lapply(parts, `[[`, "values")
   part_of <- rep(seq_along(parts), lengths(values))
   column_of <- sequence(lengths(values))
   chosen <- utils::head(order(-unlist(values), part_of, column_of), k - n_known)
@@ -66,7 +63,7 @@ eigenpairs_by_component <- function(m, k, known, runtime, arg) {
     part <- parts[[part_of[chosen[[l]]]]]
     vectors[part$inside, n_known + l] <- part$vectors[, column_of[chosen[[l]]]]
   }
-  residuals <- unlist(lapply(parts, function(part) part$residuals))
+  residuals <- unlist(lapply(parts, `[[`, "residuals"))
   list(
     values = c(rep(1, n_known), unlist(values)[chosen]), vectors = vectors,
     residuals = c(null_residuals(m, known), residuals[chosen])
@@ -87,10 +84,8 @@ most_decomposed <- 800L
 dense_eigenpairs <- function(m, k, known, runtime) {
   columns <- block_size(k)
   if (k <= most_dense_vectors && 4 * columns <= nrow(m)) {
-    pairs <- cpp_dense_eigenpairs(
-      m, k, known,
-      list(columns = columns, tolerance = 1e-11, most_products = most_dense_products), runtime
-    )
+    options <- list(columns = columns, tolerance = 1e-11, most_products = most_dense_products)
+    pairs <- cpp_dense_eigenpairs(m, k, known, options, runtime)
     if (max(pairs$residuals) <= 1e-11) {
       return(pairs)
     }
@@ -104,9 +99,8 @@ dense_eigenpairs <- function(m, k, known, runtime) {
 decomposed_eigenpairs <- function(m, k, known) {
   # Known vectors go below the rest.
   rest <- eigen(m - 4 * tcrossprod(known), symmetric = TRUE)
-  others <- seq_len(k - ncol(known))
-  vectors <- cbind(known, rest$vectors[, others, drop = FALSE])
-  values <- c(rep(1, ncol(known)), rest$values[others])
+  vectors <- cbind(known, rest$vectors)[, seq_len(k), drop = FALSE]
+  values <- c(rep(1, ncol(known)), rest$values)[seq_len(k)]
   residuals <- sqrt(colSums((m %*% vectors - vectors * rep(values, each = nrow(m)))^2))
   list(values = values, vectors = vectors, residuals = residuals)
 }

@@ -78,14 +78,12 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
 
 # NA for the NaN of metrics that have no inverse, and a warning.
 known_distortions <- function(distortion) {
-  singular <- is.na(distortion)
-  n_singular <- sum(singular)
   warn(
-    "{n_singular} point{?s} {?has/have} a singular metric: without an inverse {?its/their}
-     distortion is NA.",
+    "{sum(is.na(distortion))} point{?s} {?has/have} a singular metric: without an inverse
+     {?its/their} distortion is NA.",
     "singular"
   )
-  replace(distortion, singular, NA_real_)
+  replace(distortion, is.na(distortion), NA_real_)
 }
 
 #' @rdname metric_distortion
@@ -96,9 +94,8 @@ print.lapscale_distortion <- function(x, ...) {
   five <- stats::fivenum(known)
   centre <- if (length(known)) mean(known) else NA_real_
   cat(
-    "Local metrics of ", count(length(x$points), "point"), " in ", dim(x$H)[[2]],
-    " dimension", if (dim(x$H)[[2]] > 1L) "s", " at bandwidth ",
-    format(x$bandwidth, digits = 4), "\n",
+    "Local metrics of ", count(length(x$points), "point"), " in ",
+    count(dim(x$H)[[2]], "dimension"), " at bandwidth ", format(x$bandwidth, digits = 4), "\n",
     "  distortion: mean ", format(centre, digits = 3), ", median ",
     format(five[[3]], digits = 3), ", largest ", format(five[[5]], digits = 3), "\n",
     sep = ""

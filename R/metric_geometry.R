@@ -31,10 +31,7 @@ metric_stretch <- function(m) door(check_metric(m)$stretch)
 
 #' @rdname metric_stretch
 #' @export
-metric_volume <- function(m) door({
-  stretch <- check_metric(m)$stretch
-  volumes_of(stretch)
-})
+metric_volume <- function(m) door(volumes_of(check_metric(m)$stretch))
 
 volumes_of <- function(stretch) 1 / apply(stretch, 1L, prod)
 
@@ -43,7 +40,10 @@ volumes_of <- function(stretch) 1 / apply(stretch, 1L, prod)
 #' @export
 metric_length <- function(m, path) door({
   m <- check_metric(m)
-  path <- check_path(path, m)
+  check_row_numbers(
+    path, nrow(m$coordinates), "path", "2 row numbers or more", "row numbers", min_count = 2L
+  )
+  check_known(path, m, "path")
   steps <- m$coordinates[path[-1L], , drop = FALSE] -
     m$coordinates[utils::head(path, -1L), , drop = FALSE]
   squares <- vapply(seq_len(nrow(steps)), function(i) {
@@ -56,25 +56,10 @@ metric_length <- function(m, path) door({
 # Extents of 1 are kept.
 slice <- function(array, i) matrix(array[i, , ], dim(array)[[2]])
 
-check_path <- function(path, m) {
-  n <- nrow(m$coordinates)
-  if (!is.numeric(path) || length(path) < 2L || !all(is.finite(path)) ||
-        any(path != trunc(path))) {
-    abort_argument("`path` must be 2 row numbers or more, not {describe(path)}.")
-  }
-  outside <- path[path < 1 | path > n]
-  if (length(outside)) {
-    abort_argument("`path` must be row numbers between 1 and {n}; {outside[[1]]} is not.")
-  }
-  check_known(path, m, "path")
-  as.integer(path)
-}
-
 check_known <- function(rows, m, arg) {
-  lost <- setdiff(rows, m$rows)
-  if (length(lost)) {
-    abort_argument("`{arg}` names row {lost[[1]]}, which the embedding leaves out.")
-  }
+  refuse_first(
+    setdiff(rows, m$rows), "`{arg}` names row {first}, which the embedding leaves out."
+  )
 }
 
 #' @rdname metric_stretch
@@ -87,8 +72,7 @@ metric_distances <- function(m, from, n_threads = NULL) door({
   from <- check_rows(from, n, "from")
   check_known(from, m, "from")
   check_memory(8 * 3 * length(from) * n, "from", paste("distances from", length(from), "points"))
-  runtime <- new_runtime(n_threads, FALSE)
-  shortest_from(m, from, runtime)
+  shortest_from(m, from, new_runtime(n_threads, FALSE))
 })
 
 shortest_from <- function(m, from, runtime) {

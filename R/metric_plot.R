@@ -24,9 +24,8 @@ autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 15
 picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
   if (dim(x$H)[[2]] == 1L) {
     place <- cbind(`coordinate 1` = x$coordinates[, 1], stretch = x$stretch[, 1])
-    return(new_picture(list(scatter_panel(
-      place, list(colour = "black"), "Metric of an embedding", asp = NA, size = 0.5
-    ))))
+    shown <- list(colour = "black")
+    return(new_picture(list(scatter_panel(place, shown, "Metric of an embedding", NA, size = 0.5))))
   }
   columns <- check_rows(columns, dim(x$H)[[2]], "columns")
   if (length(columns) != 2L) {
@@ -94,23 +93,22 @@ autoplot.lapscale_distortion <- function(object, data = NULL, ...) door({
 picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges") {
   title <- "Local distortion"
   known <- x$distortion[!is.na(x$distortion)]
+  if (is.null(data) && length(known)) {
+    return(new_picture(list(histogram_panel(known, title, "distortion", breaks))))
+  }
   if (is.null(data)) {
-    return(new_picture(list(if (length(known)) {
-      histogram_panel(known, title, "distortion", breaks)
-    } else {
-      new_panel(list(), c(0, 1), c(0, 1), title, "distortion", "points",
-                note = note_above("every metric is singular"))
-    })))
+    note <- note_above("every metric is singular")
+    empty <- new_panel(list(), c(0, 1), c(0, 1), title, "distortion", "points", note = note)
+    return(new_picture(list(empty)))
   }
   place <- as_points(data, arg = "data", min_rows = max(x$points))$x
   place <- two_columns(place, column_names(data), "column")
   reds <- grDevices::hcl.colors(96L, "YlOrRd", rev = TRUE)[33:96]
   shown <- coloured_numbers(x$distortion, even_ramp(c(0, known), reds), "distortion")
   grey <- place[-x$points, , drop = FALSE]
-  panel <- scatter_panel(
-    place[x$points, , drop = FALSE], shown, title, size = 0.8,
-    under = list(points_layer(grey[, 1], grey[, 2], "grey75", size = 0.4))
-  )
+  under <- list(points_layer(grey[, 1], grey[, 2], "grey75", size = 0.4))
+  seen <- place[x$points, , drop = FALSE]
+  panel <- scatter_panel(seen, shown, title, size = 0.8, under = under)
   panel$xlim <- range(place[, 1])
   panel$ylim <- range(place[, 2])
   new_picture(list(panel))

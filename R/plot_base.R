@@ -13,10 +13,8 @@ plot_object <- function(x, given, ..., also = character()) {
 
 # Tells whether the method of picture() for x uses the color of its curves itself.
 is_colored_by_picture <- function(x) {
-  find <- function(class) utils::getS3method("picture", class, TRUE, topenv())
-  methods <- lapply(class(x), find)
-  method <- Find(Negate(is.null), methods)
-  "col" %in% names(formals(method))
+  methods <- lapply(class(x), function(class) utils::getS3method("picture", class, TRUE, topenv()))
+  "col" %in% names(formals(Find(Negate(is.null), methods)))
 }
 
 # Adds a curve of x to a plot.
@@ -46,8 +44,7 @@ plot_picture <- function(drawn, settings = list()) guard_graphics(plot_panels(dr
 # Turns what the device refuses, such as a color or limits that are none, into an error of ours.
 guard_graphics <- function(expr) {
   tryCatch(expr, simpleError = function(e) {
-    said <- conditionMessage(e)
-    abort("The picture cannot be drawn: {said}.", "picture")
+    abort("The picture cannot be drawn: {conditionMessage(e)}.", "picture")
   })
 }
 
@@ -70,8 +67,8 @@ plot_panels <- function(drawn, settings) {
     on.exit(graphics::par(old))
     panels <- Map(function(panel, i) {
       panel["key"] <- list(NULL)
-      axes <- list(xaxt = if (i <= n - s) "n", yaxt = if (i %% s != 1L) "n", ann = FALSE)
-      panel$settings <- utils::modifyList(panel$settings, Filter(Negate(is.null), axes))
+      panel$settings[c("xaxt", "yaxt")[c(i <= n - s, i %% s != 1L)]] <- "n"
+      panel$settings$ann <- FALSE
       panel
     }, panels, seq_len(n))
   } else if (n > 1L && all(graphics::par("mfrow") == 1L)) {
@@ -135,11 +132,8 @@ plot_panel <- function(panel, panels) {
     y = settings$ylim %||% with_room(panel$ylim, room, is_logged(panel, "y"))
   )
   ticks <- Map(function(axis, ends) {
-    if (is.null(panel$ticks[[axis]]) && is_logged(panel, axis)) {
-      list(at = log_places(ends), label = log_labels(log_places(ends)))
-    } else {
-      panel$ticks[[axis]]
-    }
+    places <- if (is_logged(panel, axis)) log_places(ends)
+    panel$ticks[[axis]] %||% if (!is.null(places)) list(at = places, label = log_labels(places))
   }, names(ends), ends)
   usual <- list(
     xlim = ends$x, ylim = ends$y, log = panel$log, asp = panel$asp, main = panel$title,

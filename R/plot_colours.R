@@ -42,19 +42,14 @@ coloured <- function(colour, n, title = NULL, max_classes = max_classes_named) {
     return(list(colour = "grey20"))
   }
   if (!(is.atomic(colour) || is.factor(colour)) || length(colour) != n) {
-    abort_argument(
-      "`colour` must be {n} values, one per row of the data, not {describe(colour)}."
-    )
+    abort_argument("`colour` must be {n} values, one per row of the data, not {describe(colour)}.")
   }
-  if (is_number(colour)) {
-    return(coloured_numbers(colour, even_ramp(as.numeric(colour)), title))
+  # Those that stand for a time are numbers, too.
+  if (is.numeric(colour) || inherits(colour, c("Date", "POSIXct", "difftime"))) {
+    coloured_numbers(colour, even_ramp(as.numeric(colour)), title)
+  } else {
+    coloured_classes(as.factor(colour), title, max_classes)
   }
-  coloured_classes(as.factor(colour), title, max_classes)
-}
-
-# Tells whether these are numbers, also those that stand for a time.
-is_number <- function(colour) {
-  is.numeric(colour) || inherits(colour, c("Date", "POSIXct", "difftime"))
 }
 
 coloured_classes <- function(classes, title = NULL, max_classes = max_classes_named) {
@@ -118,11 +113,8 @@ number_labels <- function(five) {
 
 # ---- names where classes lie --------------------------------------------------------------------
 
-# Places the names of classes, each at the middle of its points; NULL of none.
+# Places the names of classes, each at the middle of its points.
 names_layer <- function(x, y, classes) {
-  if (is.null(classes)) {
-    return(NULL)
-  }
   middle <- function(values) as.vector(tapply(values, classes, stats::median, na.rm = TRUE))
   ends <- range(y, finite = TRUE)
   share <- share_of(middle(x), range(x, finite = TRUE))

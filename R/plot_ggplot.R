@@ -11,7 +11,7 @@ ggplot_picture <- function(drawn) {
     lapply(panels, ggplot_layers, key) +
     (if (several) ggplot_facets(panels, drawn$square) else ggplot_frame(panels[[1]])) +
     lapply(c("x", "y"), ggplot_axis, panels) +
-    ggplot_key(key) +
+    (if (!is.null(key)) ggplot_key(key)) +
     ggplot2::labs(title = drawn$title)
 }
 
@@ -212,14 +212,9 @@ ggplot_geoms <- list(
 united_key <- function(panels) {
   keys <- lapply(panels, `[[`, "key")
   keys <- keys[lengths(keys) > 0L]
-  if (!length(keys)) {
-    return(NULL)
-  }
-  key <- keys[[1]]
-  if (is.null(key$ramp)) {
-    entries <- do.call(rbind, lapply(keys, `[[`, "entries"))
-    key$entries <- entries[!duplicated(entries$label), ]
-  }
+  key <- if (length(keys)) keys[[1]]
+  entries <- do.call(rbind, lapply(keys, `[[`, "entries"))
+  if (!is.null(key) && is.null(key$ramp)) key$entries <- entries[!duplicated(entries$label), ]
   key
 }
 
@@ -229,9 +224,6 @@ columns_of_key <- function(words) min(length(words), max(1, 75 %/% (max(nchar(wo
 # Makes the scales of colors: an entry for each class or line, or all colors of the ramp, of which
 # the numbers of the entries are shown.
 ggplot_key <- function(key) {
-  if (is.null(key)) {
-    return(NULL)
-  }
   entries <- key$entries
   if (is.null(key$ramp)) {
     shown <- list(alpha = 1, shape = entries$pch, linetype = entries$lty,

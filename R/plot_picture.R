@@ -17,57 +17,56 @@
 picture <- function(x, ...) UseMethod("picture")
 
 new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
-  structure(list(panels = panels, title = title, square = square), class = "lapscale_picture")
+  structure(as.list(environment()), class = "lapscale_picture")
 }
 
 new_panel <- function(layers, xlim, ylim, title, xlab, ylab, log = "", asp = NA, ticks = list(),
                       note = NULL, key = NULL, settled = FALSE) {
-  list(
-    layers = layers[lengths(layers) > 0L], xlim = xlim, ylim = ylim, title = title, xlab = xlab,
-    ylab = ylab, log = log, asp = asp, ticks = ticks, note = note, key = key, settled = settled
-  )
+  layers <- layers[lengths(layers) > 0L]
+  as.list(environment())
 }
 
 is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
 
 # ---- layers --------------------------------------------------------------------------------------
 
-# Recycles the columns, of which NULL is none, to the length of the first.
-new_layer <- function(kind, ..., free = FALSE, steps = FALSE, along = "x") {
-  columns <- list(...)
-  columns <- columns[!vapply(columns, is.null, NA)]
-  data <- as.data.frame(lapply(columns, rep_len, length(columns[[1]])))
-  list(kind = kind, data = data, free = free, steps = steps, along = along)
+# Makes columns of the arguments of a layer, of which NULL is none, as long as the first.
+#   given  the frame of the function that draws
+new_layer <- function(kind, given) {
+  given <- Filter(Negate(is.null), as.list(given))
+  layer <- list(kind = kind, data = NULL, free = FALSE, steps = FALSE, along = "x")
+  own <- intersect(names(layer), names(given))
+  layer[own] <- given[own]
+  columns <- given[setdiff(names(given), own)]
+  layer$data <- as.data.frame(lapply(columns, rep_len, length(columns[[1]])))
+  layer
 }
 
 #   strength  from 0 for invisible to 1
 #   depth     points of large depth are drawn in front
 points_layer <- function(x, y, colour = "grey20", shape = 19, size = 1, strength = 1, value = NULL,
                          depth = NULL, free = FALSE) {
-  new_layer("points", x = x, y = y, colour = colour, shape = shape, size = size,
-            strength = strength, value = value, depth = depth, free = free)
+  new_layer("points", environment())
 }
 
 # Draws a line per group; with steps it keeps its height up to the next point.
 line_layer <- function(x, y, colour = "grey20", width = 1, group = 1L, value = NULL, steps = FALSE,
                        free = FALSE) {
-  new_layer("line", x = x, y = y, colour = colour, width = width, group = group, value = value,
-            steps = steps, free = free)
+  new_layer("line", environment())
 }
 
 # Fills between low and high, pale, per group.
 band_layer <- function(x, low, high, colour = "grey20", group = 1L, value = NULL) {
-  new_layer("band", x = x, low = low, high = high, colour = colour, group = group, value = value)
+  new_layer("band", environment())
 }
 
 segments_layer <- function(x, y, xend, yend, colour = "grey20", free = FALSE) {
-  new_layer("segments", x = x, y = y, xend = xend, yend = yend, colour = colour, free = free)
+  new_layer("segments", environment())
 }
 
 # Draws rectangles; those that end at infinity are as high as the frame.
 rects_layer <- function(left, right, bottom, top, colour, border = NA, free = FALSE) {
-  new_layer("rects", left = left, right = right, bottom = bottom, top = top, colour = colour,
-            border = border, free = free)
+  new_layer("rects", environment())
 }
 
 # Shades from lower to upper, as high as the frame; NULL if they are unknown.
@@ -77,14 +76,12 @@ interval_layer <- function(lower, upper) {
 
 # Draws lines through the whole panel: at these x, or with along = "y" at these y.
 rule_layer <- function(at, along = "x", colour = choice_colour, type = 3, value = NULL) {
-  new_layer("rule", at = at, colour = colour, type = type, value = value, along = along)
+  new_layer("rule", environment())
 }
 
 # Writes words over whatever is there.
 #   across  which share of them is to the left of their place
-text_layer <- function(x, y, text, across = 0.5, size = 0.8) {
-  new_layer("text", x = x, y = y, text = text, across = across, size = size)
-}
+text_layer <- function(x, y, text, across = 0.5, size = 0.8) new_layer("text", environment())
 
 # ---- panels of several pictures ------------------------------------------------------------------
 
@@ -96,11 +93,8 @@ note_above <- function(text, at = NULL, colour = choice_colour) {
 
 # Finds which share of a note is left of its place, so that no note leaves the frame.
 note_share <- function(note, panel) {
-  if (is.null(note$at)) {
-    return(1)
-  }
   onto <- if (is_logged(panel, "x")) log10 else identity
-  min(1, max(0, share_of(onto(note$at), onto(panel$xlim))))
+  if (is.null(note$at)) 1 else min(1, max(0, share_of(onto(note$at), onto(panel$xlim))))
 }
 
 # Returns places as shares of the way between two ends.
@@ -128,9 +122,10 @@ scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(p
     x, y, shown$colour, size = size, strength = shown$strength %||% 1, value = shown$value,
     depth = shown$depth, free = TRUE
   )
+  names <- if (!is.null(shown$named)) names_layer(x, y, shown$named)
   new_panel(
-    c(under, list(points), over, list(names_layer(x, y, shown$named))), range(x, finite = TRUE),
-    range(y, finite = TRUE), title, labels[[1]], labels[[2]], asp = asp, key = shown$key, ...
+    c(under, list(points), over, list(names)), range(x, finite = TRUE), range(y, finite = TRUE),
+    title, labels[[1]], labels[[2]], asp = asp, key = shown$key, ...
   )
 }
 

@@ -48,18 +48,16 @@ five_numbers <- function(values) {
 
 # The columns of a matrix, named `name`1, `name`2, ...
 columns_of <- function(values, name) {
-  found <- lapply(seq_len(ncol(values)), function(j) values[, j])
-  stats::setNames(found, paste0(name, seq_along(found)))
+  colnames(values) <- paste0(name, seq_len(ncol(values)))
+  as.list(as.data.frame(values))
 }
 
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_report <- function(object, ...) door({
-  table <- five_numbers(list(
-    neighbors = object$points$neighbors, dimension = object$points$dimension,
-    distance = object$points$distance, detour = object$pairs$along / object$pairs$straight
-  ))
-  new_summary(object, table)
+  detour <- object$pairs$along / object$pairs$straight
+  seen <- object$points[c("neighbors", "dimension", "distance")]
+  new_summary(object, five_numbers(c(seen, list(detour = detour))))
 }, ...)
 
 #' @rdname lapscale_summary
@@ -73,20 +71,18 @@ summary.lapscale_quality <- function(object, ...) door({
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_scales <- function(object, ...) door({
-  s <- min(vapply(object$embeddings, function(e) length(e$eigenvalues), 0L))
-  values <- lapply(object$embeddings, function(e) e$eigenvalues[seq_len(s)])
-  values <- matrix(unlist(values), ncol = s, byrow = TRUE)
-  values <- as.data.frame(columns_of(values, "eigenvalue"))
-  new_summary(object, cbind(object$scales["scale"], values))
+  values <- lapply(object$embeddings, `[[`, "eigenvalues")
+  s <- min(lengths(values))
+  values <- do.call(rbind, lapply(values, utils::head, s))
+  new_summary(object, data.frame(object$scales["scale"], columns_of(values, "eigenvalue")))
 }, ...)
 
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_laplacian <- function(object, ...) door({
-  table <- five_numbers(list(
-    degree = object@degree, diagonal = diag(object), neighbors = neighbor_counts(object@weights)
-  ))
-  new_summary(object, table)
+  neighbors <- neighbor_counts(object@weights)
+  values <- list(degree = object@degree, diagonal = diag(object), neighbors = neighbors)
+  new_summary(object, five_numbers(values))
 }, ...)
 
 #' @rdname lapscale_summary
@@ -107,10 +103,8 @@ summary.lapscale_distortion <- function(object, ...) door({
   values <- apply(object$H, 1L, function(h) {
     if (anyNA(h)) rep(NA_real_, d) else eigen(matrix(h, d), TRUE, only.values = TRUE)$values
   })
-  values <- t(matrix(values, d))
-  new_summary(object, five_numbers(c(
-    list(distortion = object$distortion), columns_of(values, "eigenvalue")
-  )))
+  values <- columns_of(t(matrix(values, d)), "eigenvalue")
+  new_summary(object, five_numbers(c(list(distortion = object$distortion), values)))
 }, ...)
 
 #' @rdname lapscale_summary

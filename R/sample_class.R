@@ -32,11 +32,8 @@ print.lapscale_sample <- function(x, n = 6L, ...) door({
 })
 
 sample_title <- function(x) {
-  n <- nrow(x)
-  paste0(
-    n, if (n == 1L) " point on " else " points on ", attr(x, "manifold"),
-    ": dimension ", attr(x, "d"), " in R^", ncol(x)
-  )
+  points <- if (nrow(x) == 1L) " point on " else " points on "
+  paste0(nrow(x), points, attr(x, "manifold"), ": dimension ", attr(x, "d"), " in R^", ncol(x))
 }
 
 #' @export

@@ -139,25 +139,17 @@ new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL) {
       "The points leave the range of double precision: a smaller `noise`, or size of the manifold."
     )
   }
-  dimnames(x) <- NULL
-  attr(x, "parameters") <- parameters
-  attr(x, "d") <- as.integer(d)
-  attr(x, "manifold") <- manifold
-  attr(x, "spectrum") <- spectrum
   # The implicit classes are listed so that methods for matrices are found.
-  class(x) <- c("lapscale_sample", "matrix", "array")
-  x
+  structure(
+    unname(x), parameters = parameters, d = as.integer(d), manifold = manifold,
+    spectrum = spectrum, class = c("lapscale_sample", "matrix", "array")
+  )
 }
 
 add_noise <- function(x, draw) {
-  if (draw$noise_dims > 0L) {
-    x <- cbind(x, matrix(0, draw$n, draw$noise_dims))
-  }
-  if (draw$noise > 0) {
-    for (j in seq_len(ncol(x))) {
-      x[, j] <- x[, j] + draw$noise * draw_normal(draw, noise_streams + j)
-    }
-  }
+  x <- cbind(x, matrix(0, draw$n, draw$noise_dims))
+  noisy <- if (draw$noise > 0) seq_len(ncol(x))
+  for (j in noisy) x[, j] <- x[, j] + draw$noise * draw_normal(draw, noise_streams + j)
   x
 }
 
@@ -171,9 +163,8 @@ sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TR
   draw <- new_draw(n, 2, noise, noise_dims, seed)
   theta <- draw_uniform(draw, 0, 0, 2 * pi)
   new_sample(
-    draw, radius * cbind(cos(theta), sin(theta)),
-    parameters = cbind(theta = theta), d = 1L, manifold = "a circle",
-    spectrum = spectrum_of("sphere_eigenvalues", d = 1, radius = radius)
+    draw, radius * cbind(cos(theta), sin(theta)), cbind(theta = theta), 1L, "a circle",
+    spectrum_of("sphere_eigenvalues", d = 1, radius = radius)
   )
 })
 
@@ -185,12 +176,11 @@ sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NU
   # In turn, so that any first rows are as balanced as they can be.
   moon <- rep_len(c(1, 2), draw$n)
   theta <- draw_uniform(draw, 0, 0, pi)
-  first <- moon == 1
+  x <- cbind(cos(theta), sin(theta))
+  second <- moon == 2
+  x[second, ] <- rep(c(1, 0.5), each = sum(second)) - x[second, ]
   new_sample(
-    draw, cbind(ifelse(first, cos(theta), 1 - cos(theta)),
-                ifelse(first, sin(theta), 0.5 - sin(theta))),
-    parameters = cbind(moon = moon, theta = theta), d = 1L, manifold = "two moons",
-    spectrum = spectrum_of("moons_eigenvalues")
+    draw, x, cbind(moon = moon, theta = theta), 1L, "two moons", spectrum_of("moons_eigenvalues")
   )
 })
 
@@ -205,22 +195,19 @@ sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, unifo
   draw <- new_draw(n, d + 1, noise, noise_dims, seed)
   if (uniform) {
     # The direction of a normal vector is uniform.
-    x <- matrix(0, draw$n, d + 1L)
-    for (j in seq_len(d + 1L)) x[, j] <- draw_normal(draw, j - 1)
+    x <- columns_by(draw, d + 1L, function(j) draw_normal(draw, j - 1))
     x <- x / sqrt(rowSums(x^2))
     angles <- sphere_angles(x)
   } else {
-    angles <- matrix(0, draw$n, d, dimnames = list(NULL, angle_names(d)))
-    for (j in seq_len(d)) {
-      angles[, j] <- draw_uniform(draw, j - 1, 0, if (j == 1L) 2 * pi else pi)
-    }
+    angles <- columns_by(draw, d, function(j) {
+      draw_uniform(draw, j - 1, 0, if (j == 1L) 2 * pi else pi)
+    })
+    colnames(angles) <- angle_names(d)
     x <- sphere_points(angles)
   }
   new_sample(
-    draw, radius * x,
-    parameters = angles, d = d,
-    manifold = if (d == 2L) "a sphere" else paste0("a ", d, "-sphere"),
-    spectrum = spectrum_of("sphere_eigenvalues", d = as.double(d), radius = radius)
+    draw, radius * x, angles, d, if (d == 2L) "a sphere" else paste0("a ", d, "-sphere"),
+    spectrum_of("sphere_eigenvalues", d = as.double(d), radius = radius)
   )
 })
 
@@ -237,8 +224,8 @@ sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE
   across <- sqrt(1 - height^2)
   new_sample(
     draw, radius * cbind(across * cos(theta), across * sin(theta), height),
-    parameters = cbind(theta = theta, phi = acos(height)), d = 2L, manifold = "a dome",
-    spectrum = spectrum_of("hemisphere_eigenvalues", radius = radius)
+    cbind(theta = theta, phi = acos(height)), 2L, "a dome",
+    spectrum_of("hemisphere_eigenvalues", radius = radius)
   )
 })
 
@@ -273,9 +260,7 @@ sphere_points <- function(angles) {
   x
 }
 
-angle_names <- function(d) {
-  c("theta", if (d == 2L) "phi" else paste0("phi", seq_len(d - 1L), recycle0 = TRUE))
-}
+angle_names <- function(d) c("theta", if (d == 2L) "phi" else sprintf("phi%d", seq_len(d - 1L)))
 
 #' @rdname sample_manifolds
 #' @param major_radius,minor_radius Distance from the axis to the centre of the tube, and radius of
@@ -292,16 +277,11 @@ sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_r
   draw <- new_draw(n, 3, noise, noise_dims, seed)
   theta <- draw_uniform(draw, 0, 0, 2 * pi)
   # The outer side of the tube has more area than the inner.
-  phi <- if (uniform) {
-    draw_density(draw, 1, function(phi) major + minor * cos(phi), 0, 2 * pi)
-  } else {
-    draw_uniform(draw, 1, 0, 2 * pi)
-  }
+  area <- if (uniform) function(phi) major + minor * cos(phi)
+  phi <- draw_density(draw, 1, area, 0, 2 * pi)
   across <- major + minor * cos(phi)
-  new_sample(
-    draw, cbind(across * cos(theta), across * sin(theta), minor * sin(phi)),
-    parameters = cbind(theta = theta, phi = phi), d = 2L, manifold = "a torus"
-  )
+  x <- cbind(across * cos(theta), across * sin(theta), minor * sin(phi))
+  new_sample(draw, x, cbind(theta = theta, phi = phi), 2L, "a torus")
 })
 
 #' @rdname sample_manifolds
@@ -314,17 +294,14 @@ sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uni
   check_flag(uniform, "uniform")
   d <- length(radii)
   draw <- new_draw(n, 2 * d, noise, noise_dims, seed)
-  theta <- matrix(0, draw$n, d, dimnames = list(NULL, paste0("theta", seq_len(d))))
+  theta <- columns_by(draw, d, function(j) draw_uniform(draw, j - 1, 0, 2 * pi))
+  colnames(theta) <- paste0("theta", seq_len(d))
   x <- matrix(0, draw$n, 2L * d)
   for (j in seq_len(d)) {
-    theta[, j] <- draw_uniform(draw, j - 1, 0, 2 * pi)
-    x[, 2L * j - 1L] <- radii[[j]] * cos(theta[, j])
-    x[, 2L * j] <- radii[[j]] * sin(theta[, j])
+    x[, 2L * j - 1:0] <- radii[[j]] * c(cos(theta[, j]), sin(theta[, j]))
   }
   new_sample(
-    draw, x,
-    parameters = theta, d = d, manifold = "a flat torus",
-    spectrum = spectrum_of("flat_torus_eigenvalues", radii = radii)
+    draw, x, theta, d, "a flat torus", spectrum_of("flat_torus_eigenvalues", radii = radii)
   )
 })
 
@@ -339,19 +316,13 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
   ends <- 2 * pi * check_turns(turns)
   uniform <- check_flag(uniform, "uniform")
   draw <- new_draw(n, 3, noise, noise_dims, seed)
-  t <- if (uniform) {
-    draw_density(draw, 0, function(t) sqrt(1 + t^2), ends[[1]], ends[[2]])
-  } else {
-    draw_uniform(draw, 0, ends[[1]], ends[[2]])
-  }
+  t <- draw_density(draw, 0, if (uniform) function(t) sqrt(1 + t^2), ends[[1]], ends[[2]])
   y <- draw_uniform(draw, 1, 0, height)
   arc_length <- spiral_length(t) - spiral_length(ends[[1]])
-  sides <- c(spiral_length(ends[[2]]) - spiral_length(ends[[1]]), height)
+  sides <- c(diff(spiral_length(ends)), height)
   new_sample(
-    draw, cbind(t * cos(t), y, t * sin(t)),
-    parameters = cbind(arc_length = arc_length, height = y, t = t), d = 2L,
-    manifold = "a swiss roll",
-    spectrum = spectrum_of("rectangle_eigenvalues", sides = sides)
+    draw, cbind(t * cos(t), y, t * sin(t)), cbind(arc_length = arc_length, height = y, t = t), 2L,
+    "a swiss roll", spectrum_of("rectangle_eigenvalues", sides = sides)
   )
 })
 
@@ -360,13 +331,11 @@ spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
 
 check_turns <- function(turns) {
   pair <- is.numeric(turns) && length(turns) == 2L
-  if (pair && isTRUE(all(is.finite(turns), turns >= 0, diff(turns) > 0))) {
-    return(as.double(turns))
+  if (!pair || !isTRUE(all(is.finite(turns), turns >= 0, diff(turns) > 0))) {
+    found <- if (pair) paste(format(turns), collapse = " and ") else describe(turns)
+    abort_argument("`turns` must be two increasing finite numbers of at least 0, not {found}.")
   }
-  found <- if (pair) paste(format(turns), collapse = " and ") else describe(turns)
-  abort_argument(
-    "`turns` must be two increasing finite numbers of at least 0, not {found}."
-  )
+  as.double(turns)
 }
 
 #' @rdname sample_manifolds
@@ -374,17 +343,11 @@ check_turns <- function(turns) {
 sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, seed = NULL) door({
   uniform <- check_flag(uniform, "uniform")
   draw <- new_draw(n, 3, noise, noise_dims, seed)
-  z <- if (uniform) {
-    draw_density(draw, 0, hourglass_area, -1, 1)
-  } else {
-    draw_uniform(draw, 0, -1, 1)
-  }
+  z <- draw_density(draw, 0, if (uniform) hourglass_area, -1, 1)
   theta <- draw_uniform(draw, 1, 0, 2 * pi)
   across <- sqrt(hourglass_sq_radius(z))
-  new_sample(
-    draw, cbind(across * cos(theta), across * sin(theta), hourglass_scale * z),
-    parameters = cbind(theta = theta, z = z), d = 2L, manifold = "an hourglass"
-  )
+  x <- cbind(across * cos(theta), across * sin(theta), hourglass_scale * z)
+  new_sample(draw, x, cbind(theta = theta, z = z), 2L, "an hourglass")
 })
 
 hourglass_scale <- 1.75
@@ -497,14 +460,20 @@ draw_uniform <- function(draw, stream, lower = 0, upper = 1) {
 }
 
 # n standard normal numbers. A uniform number can be 0, half a step above it cannot.
-draw_normal <- function(draw, stream) {
-  stats::qnorm(pmax(draw_uniform(draw, stream), 2^-54))
+draw_normal <- function(draw, stream) stats::qnorm(pmax(draw_uniform(draw, stream), 2^-54))
+
+# A matrix whose column j is column(j), n numbers.
+columns_by <- function(draw, count, column) {
+  matrix(vapply(seq_len(count), column, numeric(draw$n)), draw$n, count)
 }
 
-# n numbers on [lower, upper] with density proportional to `density` (positive, vectorised), by
-# inverting a table of its integral. Within a cell the numbers are uniform: with 4096 cells their
-# distribution function is off by about 1e-7, which no sample can tell.
+# n numbers on [lower, upper] with density proportional to `density` (positive, vectorised; NULL:
+# uniform), by inverting a table of its integral. Within a cell the numbers are uniform: with 4096
+# cells their distribution function is off by about 1e-7, which no sample can tell.
 draw_density <- function(draw, stream, density, lower, upper) {
+  if (is.null(density)) {
+    return(draw_uniform(draw, stream, lower, upper))
+  }
   edges <- seq(lower, upper, length.out = 4097L)
   cumulative <- c(0, cumsum(density((edges[-1L] + edges[-4097L]) / 2)))
   stats::approx(cumulative / cumulative[[4097L]], edges, draw_uniform(draw, stream))$y

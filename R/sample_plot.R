@@ -60,8 +60,8 @@ project_points <- function(x, azimuth, elevation) {
 resolve_parameter <- function(x, parameter) {
   names <- colnames(attr(x, "parameters"))
   known <- c(names, seq_along(names))
-  number <- if (is.atomic(parameter) && length(parameter) == 1L) match(parameter, known)
-  if (is.null(number) || is.na(number)) {
+  number <- if (is.atomic(parameter) && length(parameter) == 1L) match(parameter, known) else NA
+  if (is.na(number)) {
     abort_argument(
       "`parameter` must be one of {.val {names}} or its number, not {describe(parameter)}."
     )

@@ -3,7 +3,7 @@
 # mean error of eight eigenvalues on a grid, its mean log over some samples).
 #   Rscript bench/coverage.R [points:samples:spectra,...] [file]
 # `Rscript bench/coverage.R` is a quick look; the table of bench/README.md is
-# `Rscript bench/coverage.R 500:200:8,2000:200:3 bench/coverage.csv`, some minutes on a quiet core.
+# `Rscript bench/coverage.R 500:200:8 bench/coverage.csv`, some minutes on a quiet core.
 source("bench/common.R")
 options(lapscale.threads = 1L)
 arguments <- c(commandArgs(TRUE), rep(NA, 2))
@@ -28,7 +28,7 @@ best_bandwidth <- function(name, n, seed) {
   grid <- exp(seq(log(as.numeric(bw_knn(x)) / 1.5), by = log(1.1), length.out = 24))
   error <- vapply(grid, function(h) {
     tryCatch({
-      values <- graph_spectrum(graph_laplacian(heat_graph(x, h, self_loops = TRUE)), 9L, "linear")$values[-1L]
+      values <- graph_spectrum(graph_laplacian(heat_graph(x, h)), 9L)$values[-1L]
       mean(abs(values / truth - 1))
     }, error = function(e) 1, warning = function(w) 1)
   }, 0)

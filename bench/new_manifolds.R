@@ -1,4 +1,4 @@
-# Manifolds with known spectra that no limit of the package was set on: see bench/without_d.R.
+# Manifolds with known spectra, of the study of bench/answer.R.
 #   points    function of u, n x 5 uniform numbers: n points, even on the manifold
 #   spectrum  function of k: the first k eigenvalues of -Laplacian with their zeros, Neumann
 #   d, zeros  dimension; components

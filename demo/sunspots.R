@@ -7,8 +7,8 @@ months <- 24
 points <- embed(sqrt(counts), months)[, months:1]
 year <- time(counts)[months:length(counts)]
 
-# Two scales: along the trajectory, from month to month, and a deeper one across the cycles, which
-# is chosen. At a third one the data look like a blob.
+# Scales along the trajectory, from month to month, and across the cycles; the widest is deepest and
+# chosen.
 bw <- bw_gc(points, seed = 1)
 print(bw)
 plot(bw, xlab = "bandwidth h, square root of counts",

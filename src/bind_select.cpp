@@ -251,7 +251,8 @@ Rcpp::List cpp_local_metrics(SEXP consistency, double bandwidth, bool inverse,
 }
 
 // The walk's step in all columns: a list of matrices n_points x g
-//   distance, dimension, normal  see lapscale::projection_distance()
+//   distance, dimension          see lapscale::projection_distance()
+//   moving, moving_dimension     the same of the steps that leave the point
 //   noise                        square root of sum_j p_j^2
 //   self, degree                 the chance to stay; the row sum of the kernel
 // part: as in cpp_distortions()
@@ -264,7 +265,8 @@ Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths,
   const std::size_t n = to.n_rows;
   Rcpp::List result;
   std::vector<double*> column;
-  for (const char* name : {"distance", "dimension", "normal", "noise", "self", "degree"}) {
+  for (const char* name :
+       {"distance", "dimension", "moving", "moving_dimension", "noise", "self", "degree"}) {
     Rcpp::NumericMatrix values = numeric_matrix(n, static_cast<std::size_t>(bandwidths.size()));
     column.push_back(values.begin());
     result[name] = values;
@@ -272,10 +274,15 @@ Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths,
   handle->criterion.steps(
       grid_from(handle->points->index, bandwidths),
       [&](std::size_t i, std::size_t g, const lapscale::StepSpectrum& step) {
-        const lapscale::ProjectionDistance found = lapscale::projection_distance(step.values);
-        const double value[] = {found.distance, found.rank,
-                                found.normal,   std::sqrt(step.concentration),
-                                step.self,      step.degree};
+        const lapscale::ProjectionDistance all = lapscale::projection_distance(step.values);
+        const lapscale::ProjectionDistance moving = lapscale::moving_distance(step);
+        const double value[] = {all.distance,
+                                all.rank,
+                                moving.distance,
+                                moving.rank,
+                                std::sqrt(step.concentration),
+                                step.self,
+                                step.degree};
         for (std::size_t v = 0; v < column.size(); ++v) column[v][g * n + to.row[i]] = value[v];
       },
       runtime_from(runtime), to.part);

@@ -21,20 +21,21 @@ run_demo <- function(name) {
 volcano <- run_demo("volcano")
 sunspots <- run_demo("sunspots")
 minima <- local_minima(sunspots$bw)
+chosen <- minima[minima$chosen, ]
 
 cat(sprintf("
 == what was found
 Volcano: %d points on a 10 m grid. The Laplacian agrees with the geometry best at h = %.1f m, a
-  distance to a projection of %.3f: neighbours up to %.0f m away. The slowest vibration has a wavelength of %.0f m.
-Sunspots: %d points in 24 dimensions, with two scales. The first, h = %.2f, runs along the
-  trajectory (distance %.2f); a deeper one, h = %.2f, joins the cycles (distance %.2f) and is chosen.
+  distance of %.3f to a projection: neighbours up to %.0f m away. The slowest vibration has a wavelength of %.0f m.
+Sunspots: %d points in 24 dimensions. The first scale, h = %.2f, runs along the trajectory (distance
+  %.2f); a deeper one, h = %.2f, joins the cycles (distance %.2f) and is chosen.
 Pictures: %s
 It took %.1f seconds.
 ",
-  nrow(volcano$points), volcano$bw, local_minima(volcano$bw)$criterion[[1]],
+  nrow(volcano$points), volcano$bw, subset(local_minima(volcano$bw), chosen)$distance,
   volcano$graph$cutoff * volcano$bw, 2 * pi / sqrt(volcano$spectrum$values[[2]]),
-  nrow(sunspots$points), minima$bandwidth[[1]], minima$criterion[[1]], minima$bandwidth[[2]],
-  minima$criterion[[2]],
+  nrow(sunspots$points), minima$bandwidth[[1]], minima$distance[[1]], chosen$bandwidth,
+  chosen$distance,
   paste(list.files("out", pattern = "^(volcano|sunspots)-.*png$", full.names = TRUE),
         collapse = ", "),
   proc.time()[[3]] - started

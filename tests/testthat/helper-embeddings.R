@@ -115,5 +115,5 @@ spectrum_of <- function(x, h, k, type = "geometric", ..., scale = "linear") {
   graph_spectrum(suppressWarnings(graph_laplacian(heat_graph(x, h, ...), type)), k, scale)
 }
 
-# Those of them that a rotation of the points changes: none.
+# The names in embed_methods of those that a rotation of the points changes: none.
 depends_on_axes <- character()

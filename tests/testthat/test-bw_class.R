@@ -140,7 +140,9 @@ test_that("as.data.frame() and tidy() are the curve", {
   bw <- a_selection()
   curve <- as.data.frame(bw)
   expect_s3_class(curve, "data.frame", exact = TRUE)
-  expect_identical(names(curve), c("bandwidth", "criterion", "se", "n_points", "dimension"))
+  expect_identical(
+    names(curve), c("bandwidth", "criterion", "se", "n_points", "dimension", "distance")
+  )
   expect_false(is.unsorted(curve$bandwidth, strictly = TRUE))
   expect_identical(tidy(bw), curve)
   expect_fault(as.data.frame(bw, what = "path"), "what")
@@ -155,7 +157,7 @@ test_that("glance() is one row of facts", {
   expect_identical(
     names(facts),
     c("bandwidth", "method", "n", "d", "at_edge", "n_minima", "n_points", "alpha", "k",
-      "replicates", "full", "conf.low", "conf.high", "elapsed")
+      "eigenvalue_error", "replicates", "full", "conf.low", "conf.high", "elapsed")
   )
   expect_identical(facts$bandwidth, as.numeric(bw))
   expect_identical(facts$method, "gc")

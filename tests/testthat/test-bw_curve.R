@@ -140,11 +140,13 @@ test_that("local_minima() lists each minimum of the curve once, the chosen one m
   minima <- local_minima(bw)
   expect_identical(
     names(minima),
-    c("bandwidth", "criterion", "se", "dimension", "depth_left", "depth_right", "z_left", "z_right",
-      "stability", "chosen")
+    c("bandwidth", "criterion", "se", "dimension", "distance", "depth_left", "depth_right",
+      "z_left", "z_right", "eigenvalue_error", "stability", "chosen")
   )
   paper <- local_minima(bw_gc(plain_hourglass(150), d = 1, seed = 1))
-  expect_identical(names(paper), setdiff(names(minima), "dimension"))
+  expect_identical(
+    names(paper), setdiff(names(minima), c("dimension", "distance", "eigenvalue_error"))
+  )
   expect_identical(sum(minima$chosen), 1L)
   expect_identical(minima$bandwidth[minima$chosen], as.numeric(bw))
   curve <- curve_of(bw)

@@ -46,8 +46,7 @@ test_that("a replicate without perturbation is the choice itself", {
   height <- function(h) outer(c(0.9, 1, 1.1), 0.4 + 0.3 * cos(3 * log(h)) + 0.1 * log(h)^2)
   steps <- function(h) {
     like <- function(v) matrix(v, 3, length(h), byrow = TRUE)
-    list(distance = height(h), dimension = like(2), normal = like(0.1 * h), noise = like(0.1 / h),
-         self = like(0.1), degree = like(1.2))
+    list(distance = height(h), dimension = like(2), staying = like(0.1))
   }
   still <- function(values) matrix(0, 2, ncol(values))
   for (refine in c(TRUE, FALSE)) {
@@ -63,17 +62,21 @@ test_that("steps from perturbed means are those that means of this size would ha
   grid <- exp(seq(-3, 1, length.out = 40))
   like <- function(v) matrix(v, 3, length(v), byrow = TRUE)
   steps <- function(raise) {
-    raised <- function(v) like(v + raise * v^2)
     function(h) {
-      list(distance = raised(0.2 + 0.1 * (log(h) + 1)^2), dimension = like(0 * h + 2),
-           normal = like(0 * h), noise = raised(0.02 / h), self = like(0 * h + 0.1),
-           degree = like(0 * h + 1.2))
+      v <- 0.2 + 0.1 * (log(h) + 1)^2
+      list(distance = like(v + raise * v^2 / h), dimension = like(0 * h + 2),
+           staying = like(0 * h + 0.1))
     }
   }
   settings <- list(refine = TRUE, minimum = "first", inverse = FALSE)
   found <- step_curve(steps(0), grid, settings, 3)
-  raise <- c(0.4, -0.4)
-  again <- found$rechoose(function(values) outer(raise, colMeans(values)^2))
+  raise <- c(0.2, -0.2)
+  again <- found$rechoose(function(values) {
+    mean <- colMeans(values)
+    h <- exp(-1 - sqrt(pmax(mean - 0.2, 0) / 0.1))
+    h <- ifelse(seq_along(mean) > which.min(mean), exp(-2) / h, h)
+    outer(raise, mean^2 / h)
+  })
   for (r in 1:2) {
     other <- step_curve(steps(raise[[r]]), grid, settings, 3)
     expect_equal(again[[r, "first"]], other$minima$bandwidth[[1]], tolerance = 0.01)
@@ -81,22 +84,7 @@ test_that("steps from perturbed means are those that means of this size would ha
   expect_gt(abs(log(again[[1, 1]] / again[[2, 1]])), 0.02)
 })
 
-test_that("a bottom is refined from the bandwidth below it to that above", {
-  grid <- exp(seq(-3, 1, length.out = 40))
-  like <- function(v) matrix(v, 3, length(v), byrow = TRUE)
-  asked <- list()
-  measure <- function(h) {
-    asked[[length(asked) + 1L]] <<- h
-    list(distance = like(0.2 + 0.1 * (log(h) + 1)^2), dimension = like(0 * h + 2),
-         normal = like(0 * h), noise = like(0.02 / h), self = like(0 * h + 0.1),
-         degree = like(0 * h + 1.2))
-  }
-  step_curve(measure, grid, list(refine = TRUE, minimum = "first", inverse = FALSE), 3)
-  seen <- step_means(grid, measure(grid), 3)
-  near <- bottom_around(seen, which.min(seen$criterion))
-  expect_gt(near[[2]] - near[[1]], 2L)
-  expect_equal(range(asked[[2]]), grid[c(near[[1]] - 1L, near[[2]] + 1L)])
-})
+no_error <- function(i, j) 0
 
 test_that("a perturbation moves the choice to where the perturbed curve has its minimum", {
   grid <- exp(seq(-2, 2, length.out = 30))
@@ -105,7 +93,8 @@ test_that("a perturbation moves the choice to where the perturbed curve has its 
     choices = c(first = 1L, global = 1L), minima = data.frame(bandwidth = exp(0.1))
   )
   values <- matrix(height(0.1), 4, 30, byrow = TRUE)
-  rechoose <- metric_rechooser(grid, height(0.1), values, TRUE, found)
+  table <- list(bandwidth = grid, height = height(0.1), eligible = TRUE, error = no_error)
+  rechoose <- choose_again(table, values, found)
   moved <- rechoose(function(values) rbind(height(0.5) - height(0.1), height(-0.7) - height(0.1)))
   expect_equal(moved[, "first"], exp(c(0.5, -0.7)))
 })
@@ -121,22 +110,15 @@ test_that("the first minimum is one that noise does not make, as in the curve it
   # Standard errors of a height: 0.05, of which its depth of 1 is far more, and 5.
   for (case in list(list(sd = 0.5, moved = 0.3), list(sd = 50, moved = 0))) {
     values <- rep(height(-1), each = 100) + case$sd * noise
-    rechoose <- metric_rechooser(exp(log_grid), height(-1), values, TRUE, found)
+    table <- list(
+      bandwidth = exp(log_grid), height = height(-1), eligible = TRUE,
+      error = function(i, j) paired_se(values, i, j)
+    )
+    rechoose <- choose_again(table, values, found)
     moved <- rechoose(function(values) matrix(height(-0.7) - height(-1), 1))
     expect_equal(log(moved[[1, "first"]]), -1 + case$moved)
     expect_equal(moved[[1, "global"]], exp(1))
   }
-})
-
-test_that("the vertex is that of the parabola through three points at any distances", {
-  x <- c(0, 1, 3)
-  expect_equal(vertex_of_three(x, (x - 1.3)^2, 2L), 1.3)
-  expect_equal(vertex_of_three(x, (x - 0.6)^2, 2L), 0.6)
-  # Nearer to another than to the one in the middle.
-  expect_equal(vertex_of_three(x, (x - 2.4)^2, 2L), 2.4)
-  expect_equal(vertex_of_three(x, (x - 0.2)^2, 2L), 0.2)
-  expect_identical(vertex_of_three(x, c(1, 1, 1), 2L), 1)
-  expect_identical(vertex_of_three(x, c(0, 1, 2), 1L), 0)
 })
 
 test_that("replicates do not depend on row order, threads, or a unit of a power of two", {

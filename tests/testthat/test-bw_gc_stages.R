@@ -1,12 +1,14 @@
-x_hourglass <- function(n) sample_hourglass(n, noise = 0.02, noise_dims = 5, seed = 1)
-quiet_gc <- function(...) suppressWarnings(bw_gc(..., seed = 1))
+x_sphere <- function(n) sample_sphere(n, seed = 1)
+quiet_gc <- function(..., n_bandwidths = 80) {
+  suppressWarnings(bw_gc(..., n_bandwidths = n_bandwidths, seed = 1))
+}
 
 test_that("a curve that ends early has the choice and the bits of the whole one", {
   skip_on_cran()
   cases <- list(
-    list(x_hourglass(2000)), list(sample_torus(1500, seed = 2), d = 1),
+    list(x_sphere(2000)), list(sample_torus(1500, seed = 2), d = 1, n_bandwidths = 40),
     list(sample_swiss_roll(1200, seed = 3), d = 1, inverse = TRUE),
-    list(x_hourglass(2000), alpha = 0:1)
+    list(x_sphere(2000), alpha = 0:1)
   )
   ended <- 0
   for (arguments in cases) {
@@ -25,7 +27,7 @@ test_that("a curve that ends early has the choice and the bits of the whole one"
 
 test_that("what ends early says so", {
   skip_on_cran()
-  x <- x_hourglass(2000)
+  x <- x_sphere(2000)
   bw <- quiet_gc(x, full = FALSE)
   expect_false(glance(bw)$full)
   expect_output(print(bw), "curve drawn to .*full = TRUE goes on to")
@@ -37,14 +39,14 @@ test_that("what ends early says so", {
   grDevices::dev.off()
   expect_identical(sum(local_minima(bw)$chosen), 1L)
   expect_s3_class(bandwidth_report(bw, x, seed = 1), "lapscale_report")
-  set <- suppressWarnings(select_bandwidth(x, c("gc", "knn"), seed = 1, gc = list(full = FALSE)))
+  set <- suppressWarnings(select_bandwidth(x, c("gc", "knn"), seed = 1, gc = list(full = FALSE, n_bandwidths = 80)))
   expect_identical(plain(set$gc), plain(bw))
   expect_output(print(quiet_gc(x, full = TRUE)), "bandwidths from")
 })
 
 test_that("what is asked for to the end is drawn to the end", {
   skip_on_cran()
-  x <- x_hourglass(1500)
+  x <- x_sphere(1500)
   expect_true(glance(quiet_gc(x))$full)
   expect_true(glance(quiet_gc(x, full = FALSE, minimum = "global"))$full)
   expect_true(glance(quiet_gc(x, full = FALSE, graph = "knn", k = 10))$full)
@@ -67,36 +69,19 @@ test_that("stages are wanted of many points with a grid of their own", {
   expect_false(wants_stages(FALSE, 1e6, "dense", TRUE))
 })
 
-# A curve of heights with a share of pairs that is joined; n so large that all shares are small.
-made_values <- function(height, degree = seq_along(height)) {
-  each <- function(value) matrix(value, 4, length(height), byrow = TRUE)
-  list(
-    distance = each(height), dimension = each(2), normal = each(0), noise = each(0.001),
-    self = each(0.1), degree = each(degree)
-  )
-}
-
-test_that("a first minimum has decided once nothing later can outdo it", {
-  grid <- 1.25^(1:12)
-  n <- 1e6
-  scout <- function(ahead) list(last = 12L, n = n, values = made_values(c(numeric(12), ahead)))
-  decided <- function(height, ahead = 0) {
-    step_has_decided(grid, made_values(height), scout(ahead), n)
+test_that("a curve is drawn stage by stage until it has decided", {
+  grid <- c(1, 2, 4, 8, 16)
+  asked <- list()
+  measure <- function(h) {
+    asked[[length(asked) + 1L]] <<- h
+    list(distance = rbind(h, h))
   }
-  deep <- c(1, 0.9, 0.5, 0.2, 0.05, 0.03, 0.04, 0.1, 0.2, 0.3, 0.4, 0.5)
-  expect_true(decided(deep))
-  # a shallow one only if the rest was seen to be no deeper
-  shallow <- deep + 0.1
-  expect_false(decided(shallow, 0))
-  expect_true(decided(shallow, 0.3))
-  expect_false(decided(shallow, c(0.3, 0.08)))
-  # rows ahead at which nearly everything is joined do not count
-  blob <- list(last = 12L, n = n, values = made_values(c(numeric(12), 0), c(1:12, n)))
-  expect_true(step_has_decided(grid, made_values(shallow), blob, n))
-  # no minimum, no barrier yet, a bottom that goes on
-  expect_false(decided(seq(1, 0.1, length.out = 12)))
-  expect_false(decided(c(seq(1, 0.03, length.out = 10), 0.035, 0.04)))
-  expect_false(decided(c(1, 0.5, 0.03, rep(0.05, 8), 0.3)))
+  drawn <- draw_curve(measure, grid, c(2L, 4L), FALSE, function(grid, values) max(grid) > 4)
+  expect_identical(asked, list(c(1, 2), c(4, 8)))
+  expect_identical(drawn$grid, c(1, 2, 4, 8))
+  expect_identical(unname(drawn$values$distance[1, ]), drawn$grid)
+  expect_identical(draw_curve(measure, grid, c(2L, 4L), TRUE, function(...) TRUE)$grid, grid)
+  expect_identical(draw_curve(measure, grid, NULL, FALSE, function(...) TRUE)$grid, grid)
 })
 
 test_that("with d the first real minimum decides, if it is real from both sides", {
@@ -110,11 +95,7 @@ test_that("with d the first real minimum decides, if it is real from both sides"
   expect_false(decided(c(0.9, 0.5, 0.2, 0.1, 0.102, 0.104, 0.103, 0.105)))
 })
 
-test_that("where the first stage ends is seen by the scout, if there is an end", {
-  seen <- step_means(1.25^(1:12), made_values(c(1, 0.9, 0.1, 0.05, 0.08, 0.2, 3:8 / 10)), 1e6)
-  last <- step_decided(seen)
-  expect_true(last > 6 && last <= 12)
-  expect_identical(step_decided(step_means(1.25^(1:4), made_values(4:1 / 10), 1e6)), Inf)
+test_that("with d the first stage has no end where there is no minimum", {
   expect_identical(metric_decided(1.25^(1:4), matrix(4:1 / 10, 3, 4, byrow = TRUE), FALSE), Inf)
 })
 
@@ -151,6 +132,7 @@ test_that("the scout is small in thousands of columns", {
 test_that("stages have a range each, or one where they share their degrees", {
   grid <- c(1, 2, 4, 8, 16)
   expect_identical(stage_ranges(grid, NULL), list(grid))
-  expect_identical(stage_ranges(grid, list(last = 3L)), list(c(1, 2, 4), c(4, 8, 16)))
-  expect_identical(stage_ranges(grid, list(last = 3L), shares_degrees = TRUE), list(grid))
+  expect_identical(stage_ranges(grid, 3L), list(c(1, 2, 4), c(4, 8, 16)))
+  expect_identical(stage_ranges(grid, c(2L, 4L)), list(c(1, 2), c(2, 4, 8), c(8, 16)))
+  expect_identical(stage_ranges(grid, 3L, shares_degrees = TRUE), list(grid))
 })

@@ -1,7 +1,7 @@
 # bw_gc() without d: the walk's step in all columns.
 
 # The definition of ?bw_gc and vignette("methods") once more, dense and slow: a row per bandwidth
-# with the mean distance to the nearest projection and the mean dimension seen.
+# with the mean distance to a step on a manifold and the mean dimension seen.
 oracle_steps <- function(x, bandwidths, alpha = 1) {
   x <- unname(as.matrix(x))
   at <- function(h) {
@@ -16,7 +16,11 @@ oracle_steps <- function(x, bandwidths, alpha = 1) {
       lost <- sum(p^2 * rowSums(y^2)) / max(sum(p * rowSums(y^2)), 1e-300)
       l <- eigen(2 / h^2 * (second - share * (tcrossprod(step) - lost * second)),
                  symmetric = TRUE)$values
-      c(max(abs(1 - l[[1]]), pmin(abs(l), abs(1 - l))[-1]), sum(l > 0.5))
+      away <- function(l) max(abs(1 - l[[1]]), pmin(abs(l), abs(1 - l))[-1])
+      stays <- p[[i]]
+      moves <- 1 - stays
+      noise <- sqrt(sum(p[-i]^2)) / moves
+      c(stays * away(l) + moves * min(1, min(1, away(l / moves)) + noise / 2), sum(l > 0.5))
     }, numeric(2))
     rowMeans(each)
   }
@@ -32,7 +36,8 @@ test_that("the curve is that of the dense definition, few columns and many", {
     bw <- suppressWarnings(bw_gc(x, bandwidths = h, refine = FALSE))
     curve <- as.data.frame(bw)
     exact <- oracle_steps(x, h)
-    expect_equal(curve$criterion, exact[, 1], tolerance = 1e-5)
+    expect_equal(curve$distance, exact[, 1], tolerance = 1e-5)
+    expect_equal(curve$criterion, step_criterion(exact[, 1]), tolerance = 1e-5)
     expect_equal(curve$dimension, exact[, 2])
   }
 })
@@ -88,11 +93,12 @@ test_that("without a minimum in sight the lowest point is taken, with a warning"
   x <- sample_sphere(200, seed = 1)
   bw <- expect_condition_of(bw_gc(x, bandwidths = c(0.3, 3), seed = 1), "warning_edge", "smallest")
   expect_identical(as.numeric(bw), 0.3)
-  # Ten points of noise: the least distance is where most of them are joined.
-  cloud <- withr::with_seed(1, matrix(stats::rnorm(30), 10))
-  bw <- expect_condition_of(bw_gc(cloud, seed = 1), "warning_no_minimum")
-  minima <- local_minima(bw)
-  expect_gt(max(minima$bandwidth), as.numeric(bw))
+  # Pairs of points, far apart: at no bandwidth of these is there anything to tell.
+  pairs <- cbind(c(0, 0.01, 100, 100.01, 200, 200.01), 0)
+  flat <- expect_condition_of(
+    bw_gc(pairs, bandwidths = c(1, 1.1, 1.2), seed = 1), "warning_no_minimum", "flat"
+  )
+  expect_identical(as.numeric(flat), 1.1)
 })
 
 test_that("graphs of nearest neighbours and several exponents work without d", {
@@ -108,42 +114,23 @@ test_that("what is asked of a tangent plane needs d", {
   expect_fault(bw_gc(faithful, pca_weights = "kernel"), "pca_weights", text = "`d = 1`")
 })
 
-test_that("minima of a few close pairs, and of a blob, do not count", {
+test_that("few close pairs do not make a scale, and where all is joined the report says so", {
   skip_on_cran()
-  # Neither half of the points with a neighbour, nor a quarter of all pairs joined.
   line <- withr::with_seed(1, matrix(stats::rnorm(40)))
-  for (x in list(line, datasets::mtcars)) {
-    bw <- quietly(bw_gc(x, seed = 1))
-    chosen <- curve_of(bw)[which.min(abs(curve_of(bw)$bandwidth - as.numeric(bw))), ]
-    expect_gt(chosen$dimension, 0.9)
-    weights <- exp(-as.matrix(dist(x))^2 / as.numeric(bw)^2)
-    expect_lte((mean(rowSums(weights)) - 1) / (nrow(weights) - 1), 0.25 + 1e-9)
-  }
-  # Where a quarter of the pairs coincides nothing counts: the lowest point of all stands in.
-  twice <- rbind(matrix(0, 100, 2), withr::with_seed(1, matrix(stats::rnorm(200), 100)))
-  bw <- expect_condition_of(bw_gc(twice, seed = 1), "warning_no_minimum", "counts")
-  expect_equal(as.numeric(bw), curve_of(bw)$bandwidth[[which.min(curve_of(bw)$criterion)]],
-               tolerance = 0.1)
-  expect_output(print(bw), "<- lowest point")
+  spacing <- stats::median(diff(sort(line[, 1])))
+  expect_gt(as.numeric(quietly(bw_gc(line, seed = 1))), 2 * spacing)
+  cars <- quietly(bw_gc(datasets::mtcars, seed = 1))
+  table <- tidy(bandwidth_report(cars, datasets::mtcars))
+  expect_match(table$verdict[table$check == "joined"], "over a quarter")
 })
 
 test_that("minima in one bottom are one, and the table is in order", {
   skip_on_cran()
   points <- cbind(10 * c(row(volcano)), 10 * c(col(volcano)), c(volcano))
-  minima <- local_minima(bw_gc(points, seed = 1))
-  expect_false(is.unsorted(minima$bandwidth, strictly = TRUE))
-  expect_identical(sum(minima$bandwidth < 100), 1L)
+  bw <- bw_gc(points, seed = 1)
+  expect_identical(sum(local_minima(bw)$criterion == min(as.data.frame(bw)$criterion)), 1L)
   for (x in list(women, stackloss, USArrests, rock)) {
     bandwidths <- local_minima(quietly(bw_gc(x, seed = 1)))$bandwidth
     expect_false(is.unsorted(bandwidths, strictly = TRUE))
   }
-})
-
-test_that("the vertex is that of the parabola through three points, or the point at an end", {
-  x <- c(0, 1, 2, 3)
-  for (at in 2:3) expect_equal(parabola_vertex(x, 2 * (x - 1.3)^2 + 5, at), 1.3)
-  expect_identical(parabola_vertex(x, (x - 1.3)^2, 1), 0)
-  expect_identical(parabola_vertex(x, (x - 1.3)^2, 4), 3)
-  expect_identical(parabola_vertex(x, x, 2), 1)
-  expect_identical(parabola_vertex(x, -(x - 1.3)^2, 2), 1)
 })

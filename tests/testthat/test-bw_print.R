@@ -95,14 +95,17 @@ test_that("what speaks against the choice is a line", {
   expect_length(doubts(bw_gc(sample_sphere(500, seed = 1), seed = 1)), 0L)
   chosen <- list(
     method = "gc",
-    minima = data.frame(bandwidth = c(1, 8), criterion = c(0.9, 0.3), dimension = c(0.2, 1)),
+    minima = data.frame(bandwidth = c(1, 8), criterion = c(0.9, 1), dimension = c(0.2, 1),
+                        distance = c(0.9, 0.3), eigenvalue_error = c(NA, 0.1)),
     choices = c(first = 1L), minimum = "first"
   )
   expect_match(
     describe_doubts(chosen),
-    "no direction seen; not manifold-like at this scale; far less at 8, as one blob"
+    "no direction seen; not manifold-like at this scale; far less at 8"
   )
-  chosen$minima$dimension <- NULL
+  chosen$minima$dimension[[1]] <- 0.9
+  expect_match(describe_doubts(chosen), "most steps of the walk stay")
+  chosen$minima <- data.frame(bandwidth = c(1, 8), criterion = c(0.9, 0.3))
   expect_identical(describe_doubts(chosen), "  ! look: far less at 8; bandwidth_report()")
   chosen$method <- "rec"
   expect_null(describe_doubts(chosen))

@@ -57,7 +57,7 @@ test_that("the report is the same again, on other threads, and in another unit",
 })
 
 test_that("few points, many columns, missing rows", {
-  expect_identical(nrow(tidy(bandwidth_report(1, 1:3))), 13L)
+  expect_identical(nrow(tidy(bandwidth_report(1, 1:3))), 15L)
   expect_s3_class(bandwidth_report(1, c(0, 0, 1)), "lapscale_report")
   set.seed(1)
   wide <- bandwidth_report(9, matrix(rnorm(3000), 50))
@@ -117,14 +117,11 @@ test_that("what cannot be measured is not known, and an exponent beyond all weig
 
 test_that("a distance above the limit where gc chose is told by the report as by print()", {
   skip_on_cran()
-  x <- sample_swiss_roll(1500, noise = 1, seed = 1)
-  bw <- bw_gc(x, seed = 1)
-  expect_gt(local_minima(bw)$criterion[local_minima(bw)$chosen], 0.35)
+  x <- normal_points(800, 10)
+  bw <- quietly(bw_gc(x, n_points = 40, seed = 1))
+  minima <- local_minima(bw)
+  expect_gt(minima$distance[minima$chosen], 0.5)
   expect_match(capture.output(bw), "not manifold-like", all = FALSE)
   table <- tidy(bandwidth_report(bw, x))
   expect_match(table$verdict[table$check == "distance"], "not manifold-like")
-  # A number, or another choice from the same curve, knows nothing of it.
-  expect_lt(table$value[table$check == "distance"], 0.35)
-  table <- tidy(bandwidth_report(as.numeric(bw), x))
-  expect_identical(table$verdict[table$check == "distance"], "fine")
 })

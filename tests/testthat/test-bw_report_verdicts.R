@@ -1,10 +1,11 @@
 test_that("a value below its limit is fine, one above is named", {
-  verdict <- function(...) {
-    all <- c(...)
-    report_table(all, r = 4, list(d = NA, distance = NA))$verdict
+  verdict <- function(..., r = 4, plain = 0.3, moving = 1, staying = 0.2) {
+    report_table(c(...), list(
+      r = r, d = NA, chosen_by = NA, plain = plain, moving = moving, staying = staying
+    ))$verdict
   }
   above_limit <- c("joined", "isolated", "distance", "short_circuits", "spread", "coinciding",
-                   "step", "sds")
+                   "step", "sds", "eigenvalue_error")
   for (check in above_limit) {
     limit <- report_limits[[check]]
     expect_identical(verdict(stats::setNames(limit, check)), "fine")
@@ -16,8 +17,14 @@ test_that("a value below its limit is fine, one above is named", {
   expect_identical(verdict(components = 1, groups = 2), c("fine", "groups hardly joined"))
   expect_identical(verdict(components = 2, groups = 2), c("in pieces", "fine"))
   # Few neighbors will do on a regular grid.
-  expect_identical(verdict(neighbors = 2, distance = 0.1)[1], "fine")
-  expect_identical(verdict(neighbors = 2, distance = 0.2)[1], "hardly any neighbors")
+  expect_identical(verdict(neighbors = 2, plain = 0.1), "fine")
+  expect_identical(verdict(distance = 0.6, plain = 0.1), "fine")
+  expect_identical(verdict(neighbors = 2, plain = 0.1, staying = 0.9), "hardly any neighbors")
+  expect_identical(verdict(neighbors = 2), "hardly any neighbors")
+  expect_identical(verdict(neighbors = 2, moving = 4), "too few points for the dimension")
+  # In a few columns far points are no noise.
+  expect_identical(verdict(nearest = 0.7), "fine")
+  expect_identical(verdict(nearest = 0.7, r = 60), "noise in many columns")
   expect_identical(verdict(knn = 0.2), "below the spacing of the points")
   expect_identical(verdict(msvd = 1), "fine")
   expect_identical(verdict(msvd = 2), "above what msvd allows")
@@ -27,7 +34,7 @@ test_that("a value below its limit is fine, one above is named", {
 
 test_that("a dimension is seen, below the columns, and not below the one asked for", {
   verdict <- function(value, r, d = NA) {
-    report_table(c(dimension = value), r, list(d = d, distance = NA))$verdict
+    report_table(c(dimension = value), list(r = r, d = d))$verdict
   }
   expect_identical(verdict(2.9, 3), "fine")
   expect_identical(verdict(3.9, 4), "fills all columns")
@@ -38,11 +45,54 @@ test_that("a dimension is seen, below the columns, and not below the one asked f
 
 test_that("a distance that was above the limit where the bandwidth was chosen is told", {
   verdict <- function(value, chosen) {
-    report_table(c(distance = value), r = 3, list(d = NA, distance = chosen))$verdict
+    report_table(c(distance = value), list(chosen_by = chosen, plain = 0.3, staying = 0))$verdict
   }
-  expect_identical(verdict(0.34, 0.34), "fine")
+  expect_identical(verdict(0.49, 0.49), "fine")
   expect_identical(
-    verdict(0.34, 0.3567), "not manifold-like at this scale (0.357 where it was chosen)"
+    verdict(0.49, 0.5167), "not manifold-like at this scale (0.517 where it was chosen)"
   )
-  expect_identical(verdict(0.36, 0.34), "not manifold-like at this scale")
+  expect_identical(verdict(0.51, 0.49), "not manifold-like at this scale")
+})
+
+test_that("variances too wide for one or two dimensions are named where nothing else explains them", {
+  verdict <- function(plain, dimension, moving = dimension, joined = 0.1, groups = 1) {
+    table <- report_table(
+      c(distance = 0.45, dimension = dimension, joined = joined, groups = groups, components = 1),
+      list(r = 9, d = NA, chosen_by = NA, plain = plain, moving = moving, staying = 0)
+    )
+    table$verdict[[1]]
+  }
+  words <- "wide: strands nearer than the noise?"
+  expect_identical(verdict(0.30, 1), words)
+  expect_identical(verdict(0.28, 1), "fine")
+  expect_identical(verdict(0.36, 2), "fine")
+  expect_identical(verdict(0.38, 2), words)
+  expect_identical(verdict(0.38, 2, moving = 2.6), "fine")
+  expect_identical(verdict(0.38, 2, joined = 0.3), "fine")
+  expect_identical(verdict(0.38, 2, groups = 2), "fine")
+})
+
+test_that("a bent curve in noise as wide as its turns is named, without noise it is not", {
+  set.seed(1)
+  t <- 2 * pi * runif(400)
+  flower <- (1 + 0.3 * cos(5 * t)) * cbind(cos(t), sin(t))
+  looked_at <- function(x) {
+    table <- tidy(bandwidth_report(bw_gc(x, seed = 1, replicates = 0L), x))
+    table$verdict[table$check == "distance"]
+  }
+  expect_identical(looked_at(flower), "fine")
+  noisy <- cbind(flower, matrix(0, 400, 3))
+  noisy <- noisy + 0.1 * rnorm(length(noisy))
+  expect_identical(looked_at(noisy), "wide: strands nearer than the noise?")
+})
+
+test_that("what is not fine has advice, the most telling first, none where all is fine", {
+  expect_true(all(names(report_verdicts) %in% names(report_advice)))
+  expect_lte(max(nchar(report_advice)), 100)
+  table <- data.frame(
+    check = c("neighbors", "joined", "nearest", "isolated", "sds", "eigenvalue_error"),
+    verdict = c("few", "fine", "noise", "points", "units", "not known here")
+  )
+  expect_identical(advice_lines(table), unname(report_advice[c("sds", "nearest", "neighbors")]))
+  expect_identical(advice_lines(table[2, ]), "fine")
 })

@@ -87,32 +87,10 @@ test_that("missing values are named by row and column, and left out where that i
   expect_identical(as.numeric(kept), as.numeric(bw_knn(x[1:2999, ])))
 })
 
-test_that("a recipe makes the same source again", {
-  skip_on_cran()
-  x <- as_floats(normal_points(50, 3))
-  folder <- scratch_folder()
-  for (source in sources_of(x, folder)) {
-    recipe <- as_row_source(source)$describe()
-    again <- open_row_source(unserialize(serialize(recipe, NULL)))
-    expect_identical(again$read(1:50, "x"), x, info = again$origin)
-  }
-  skip_if_not_installed("bigmemory")
-  expect_null(as_row_source(bigmemory::as.big.matrix(x, shared = FALSE))$describe())
-  recipe <- as_row_source(big_file(x, folder, "sent"))$describe()
-  expect_lt(length(serialize(recipe, NULL)), 2000)
-  path <- file.path(folder, "sent.bk")
-  writeBin(as.vector(x + 1), path)
-  expect_fault(open_row_source(recipe), "x", class = "file", text = "sent.bk was changed")
-  unlink(path)
-  expect_fault(open_row_source(recipe), "x", class = "file", text = "sent.bk is not there")
-})
-
 test_that("a DelayedMatrix is read by the methods of its class", {
   setClass("DelayedMatrix", contains = "matrix", where = environment())
   x <- normal_points(20, 2)
   delayed <- new("DelayedMatrix", x)
   expect_output(print(as_row_source(delayed)), "Rows from a DelayedMatrix: 20 x 2", fixed = TRUE)
   expect_identical(as.numeric(bw_knn(delayed)), as.numeric(bw_knn(x)))
-  recipe <- as_row_source(delayed)$describe()
-  expect_identical(open_row_source(recipe)$read(1:20, "x"), x)
 })

@@ -110,5 +110,5 @@ test_that("too few rows are refused in the name of what was called", {
   expect_error(dim_mle(few[1:4, ]), "`x` must have at least 5 rows, not 4")
   expect_error(dim_mle(stats::dist(few[1:4, ])), "`x` must have at least 5 rows, not 4")
   # What tells the dimension of so few is named.
-  expect_message(bw_rate(few), "from dim_mle\\(\\)")
+  expect_message(bw_rate(few[1:5, ]), "from dim_mle\\(\\)")
 })

@@ -85,7 +85,7 @@ test_that("rotation, translation, order of rows, zero columns and tables change 
   for (name in names(embed_methods)) {
     f <- embed_methods[[name]]
     want <- plain_matrix(f(x))
-    expect_lt(off_by(f(x %*% turn), want), 1e-5, label = name)
+    if (!name %in% depends_on_axes) expect_lt(off_by(f(x %*% turn), want), 1e-5, label = name)
     expect_lt(off_by(f(x + 1e3), want), 1e-5, label = name)
     expect_lt(off_by(f(x[order, ]), want[order, ]), 1e-5, label = name)
     expect_lt(off_by(f(cbind(x, 0)), want), 1e-5, label = name)
@@ -124,10 +124,11 @@ test_that("methods of the object: tables, summaries and pictures", {
   for (f in embed_methods) {
     e <- f(x)
     expect_lte(length(capture.output(print(e))), 6L)
-    expect_output(print(summary(e)), "eigenvalue")
+    shown <- capture.output(print(summary(e)))
+    expect_true(any(grepl("eigenvalue", shown)) || !has_eigenvalues(e))
     expect_identical(plot(e, colour = x[, 1]), e)
     expect_identical(plot(e, col = "grey50"), e)
-    expect_identical(screeplot(e), e)
+    if (has_eigenvalues(e)) expect_identical(screeplot(e), e) else expect_fault(screeplot(e), "x")
     expect_equal(nrow(tidy(e)), 2)
     expect_equal(dim(glance(e))[[1]], 1L)
     table <- augment(e)

@@ -6,7 +6,9 @@ test_that("faults 9, 10: more columns than points, and a single column", {
   axes <- svd(sweep(wide, 2, colMeans(wide)), nu = 0)$v
   for (name in names(embed_methods)) {
     f <- embed_methods[[name]]
-    expect_lt(off_by(f(wide), f(wide %*% axes[, 1:29])), 1e-5, label = name)
+    if (!name %in% depends_on_axes) {
+      expect_lt(off_by(f(wide), f(wide %*% axes[, 1:29])), 1e-5, label = name)
+    }
     if (name == "kpca_linear") next
     line <- plain_matrix(suppressWarnings(f(matrix(seq(0, 3, length.out = 40)^1.1))))
     expect_true(all(is.finite(line)), label = name)

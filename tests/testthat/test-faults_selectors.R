@@ -25,7 +25,7 @@ test_that("fault 28: one value leaves nothing to choose; an optimum at the edge 
   }
   # Grids on one side of the optimum, and their end that is nearest to it.
   beside <- list(
-    gc = list(grid = c(0.3, 0.35, 0.4), end = 0.3),
+    gc = list(grid = c(0.8, 1, 2), end = 0.8),
     lepski = list(grid = c(0.3, 0.35, 0.4), end = 0.4),
     rec = list(grid = c(0.8, 1, 2), end = 0.8),
     cv = list(grid = c(0.8, 1, 2), end = 0.8),

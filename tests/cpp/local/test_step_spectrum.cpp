@@ -36,6 +36,37 @@ TEST_CASE("the distance to the projections is that of the nearest one tried", "[
     REQUIRE(projection_distance(l).distance == Approx(nearest));
   }
   REQUIRE(projection_distance(Eigen::Vector3d(0.9, 0.8, 0.1)).rank == 2);
-  REQUIRE(projection_distance(Eigen::Vector3d(0.9, 0.8, 0.1)).normal == 0.1);
   REQUIRE(projection_distance(Eigen::Vector3d(0.3, 0.2, 0.1)).rank == 0);
+}
+
+TEST_CASE("the steps that leave a point are known from all steps and the chance to stay",
+          "[step_spectrum]") {
+  lapscale::StepSpectrum step;
+  step.values = Eigen::Vector3d(0.45, 0.4, 0.05);
+  step.self = 0.5;
+  const auto moving = lapscale::moving_distance(step);
+  REQUIRE(moving.distance == Approx(0.2));
+  REQUIRE(moving.rank == 2);
+  step.self = 0.9;  // 4.5 times the covariance of a step on a line
+  REQUIRE(lapscale::moving_distance(step).distance == 1);
+  step.self = 1;
+  REQUIRE(lapscale::moving_distance(step).distance == 1);
+  REQUIRE(lapscale::moving_distance(step).rank == 0);
+}
+
+TEST_CASE("eigenvalues that may decide a distance are above the limit", "[step_spectrum]") {
+  // A value counts as 1 from half of the chance to move on; the leading ones and the next give the
+  // distance of all of them.
+  const Eigen::VectorXd values = Eigen::VectorXd::LinSpaced(9, 0.55, 0.02);
+  for (const double self : {0.0, 0.2, 0.45, 0.6}) {
+    lapscale::StepSpectrum all;
+    all.values = values;
+    all.self = self;
+    Eigen::Index count = 0;
+    while (values[count] > lapscale::least_deciding(values[0], self)) ++count;
+    lapscale::StepSpectrum leading = all;
+    leading.values = values.head(count + 1);
+    REQUIRE(projection_distance(leading.values).distance == projection_distance(values).distance);
+    REQUIRE(lapscale::moving_distance(leading).distance == lapscale::moving_distance(all).distance);
+  }
 }

@@ -264,12 +264,12 @@ class LocalSubspace {
     return kernels.dot(scratch_.data(), weight_.data(), stride_);
   }
 
-  // As many as are wanted; of a step those above one half, and the next: they decide how far it is
-  // from a projection.
+  // As many as are wanted; of a step those that decide how far it is from a projection.
   Eigen::Index n_deciding(const Eigen::VectorXd& values) const {
     if (n_values_ > 0) return n_values_;
+    const double least = least_deciding(values[0], sums_.self);
     Eigen::Index count = 0;
-    while (count < values.size() && values[count] > 0.5) ++count;
+    while (count < values.size() && values[count] > least) ++count;
     return std::min(most_values, std::max<Eigen::Index>(count + 1, 2));
   }
 

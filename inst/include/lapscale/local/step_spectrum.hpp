@@ -42,21 +42,32 @@ inline Centring centring_of(double sum_squared, double sum_plain, double self) {
 struct ProjectionDistance {
   double distance;  // to the nearest orthogonal projection of rank 1 or more, in the spectral norm
   double rank;      // the dimension seen: how many eigenvalues are above one half
-  double normal;    // the largest eigenvalue that counts as 0, 0 if there is none
 };
 
 inline ProjectionDistance projection_distance(const Eigen::VectorXd& values) {
-  ProjectionDistance result = {std::abs(1 - values[0]), values[0] > 0.5 ? 1.0 : 0.0, 0};
+  ProjectionDistance result = {std::abs(1 - values[0]), values[0] > 0.5 ? 1.0 : 0.0};
   for (Eigen::Index k = 1; k < values.size(); ++k) {
     const double away = std::min(std::abs(values[k]), std::abs(1 - values[k]));
     result.distance = std::max(result.distance, away);
-    if (values[k] > 0.5) {
-      result.rank += 1;
-    } else {
-      result.normal = std::max(result.normal, values[k]);
-    }
+    if (values[k] > 0.5) result.rank += 1;
   }
   return result;
+}
+
+// The same of the steps that leave the point: without the chance to stay the covariance is that of
+// all steps over 1 - self. At most 1, as of no step at all.
+inline ProjectionDistance moving_distance(const StepSpectrum& step) {
+  if (!(step.self < 1)) return {1, 0};
+  ProjectionDistance result = projection_distance(step.values / (1 - step.self));
+  result.distance = std::min(1.0, result.distance);
+  return result;
+}
+
+// The eigenvalues above this, and the next, decide both distances. Where the first is twice the
+// chance to move or more, the distance of the steps that leave is 1 whatever the others are.
+inline double least_deciding(double first, double self) {
+  const double moves = 1 - self;
+  return first < 2 * moves ? moves / 2 : 0.5;
 }
 
 }  // namespace lapscale

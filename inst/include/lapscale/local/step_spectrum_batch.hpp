@@ -18,8 +18,8 @@
 namespace lapscale {
 
 // The step spectra of up to block_width points that lie near each other, many columns: leading
-// eigenvalues by Krylov iteration, more of them until the last is at most one half, so that all
-// that decide the distance to the projections are known. One object per thread.
+// eigenvalues by Krylov iteration, more of them until all that decide the distances to projections
+// are known. One object per thread.
 class StepSpectrumBatch {
  public:
   using Lists = BlockNeighborhoods::Lists;
@@ -55,10 +55,11 @@ class StepSpectrumBatch {
     Eigen::Index wanted = 2;
     while (true) {
       lead(covariances, centre, wanted, 2 * rate, result, start);
-      double last = 0;
-      for (const StepSpectrum& s : result) last = std::max(last, s.values[wanted - 1]);
+      const bool all_decide = std::any_of(result.begin(), result.end(), [&](const auto& s) {
+        return s.values[wanted - 1] > least_deciding(s.values[0], s.self);
+      });
       const auto most = std::min(most_values, static_cast<Eigen::Index>(index_.dim()));
-      if (last <= 0.5 || wanted >= most) return result;
+      if (!all_decide || wanted >= most) return result;
       wanted = std::min(2 * wanted, most);
     }
   }

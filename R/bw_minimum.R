@@ -1,0 +1,232 @@
+# Which scale a curve of Geometric Consistency chooses: functions of means over points at increasing
+# bandwidths, for the curve, its replicates, and the stages of large data.
+
+# ---- without d: one curve, and its lowest point --------------------------------------------------
+
+# The constants of the rule, fixed on the opened half of bench/answer.R (notes/one-curve.md).
+step_rule <- list(
+  # Of the standard error of a step's covariance this share counts as distance: without it the
+  # smallest bandwidths win by luck, with all of it the largest win.
+  noise = 0.5,
+  # Heights whose squares differ by less than the square of this are not told apart: smaller
+  # bandwidths serve eigenvalues better, and a flat bottom has its lowest point anywhere.
+  told_apart = 0.15
+)
+
+# The distance of one step of the walk from a step on a manifold: of all steps where the walk stays,
+# of those that leave the point where it leaves. There the covariance is as uncertain as a mean over
+# so few neighbors.
+#   steps  matrices points x bandwidths, of cpp_steps()
+step_distance <- function(steps) {
+  staying <- steps$self
+  leaves <- 1 - staying
+  spread <- sqrt(pmax(steps$noise^2 - staying^2, 0)) / leaves
+  away <- pmin(1, steps$moving + step_rule$noise * spread)
+  away[!(leaves > 0)] <- 1
+  distance <- staying * steps$distance + leaves * away
+  # Without weights there is no step.
+  distance[is.nan(distance)] <- 1
+  distance
+}
+
+# A later minimum wins only if it is deeper than the largest climb before it.
+with_climb <- function(distance) distance + cummax(distance - cummin(distance))
+
+# Up to here a height is not told apart from the lowest.
+bottom_height <- function(lowest) sqrt(lowest^2 + step_rule$told_apart^2)
+
+# The curve that is minimised: the distance with its climbs, flat where it is not told apart from
+# its lowest point. The first of these bandwidths is the choice.
+step_criterion <- function(distance) {
+  height <- with_climb(distance)
+  pmax(height, bottom_height(min(height)))
+}
+
+first_or_none <- function(x) if (length(x)) x[[1]] else Inf
+
+# From which row on nothing that follows can change the choice: every later height is at least the
+# largest climb so far. Inf if it never comes to that.
+#   lower  the lowest height is taken to be so much of what it is
+decided_from <- function(distance, lower = 1) {
+  climb <- cummax(distance - cummin(distance))
+  first_or_none(which(climb >= lower * cummin(distance + climb)))
+}
+
+# The mean relative error of the first eight eigenvalues to expect of n points, by means over points
+# at a bandwidth. NA where there is nothing to go by: most steps stay, or no direction is seen.
+expected_eigenvalue_error <- function(distance, staying, dimension, n) {
+  ifelse(staying <= 0.5 & dimension >= 0.5, 5 * distance / sqrt(n), NA_real_)
+}
+
+# ---- both rules ----------------------------------------------------------------------------------
+
+# The two scales that may be asked for: list(first, global, bottom), bandwidths and the rows of the
+# table in the bottom of the first. NA where there is none.
+#   table  bandwidth; height, what is looked at: without d the distance, and between, whether a choice
+#          may lie between the rows; with d also error, eligible
+choose_scales <- function(table) {
+  if (is.null(table$error)) lowest_of_curve(table) else first_real(table)
+}
+
+# Where the curve meets its bottom, by a straight line in log h, and the least distance of all.
+lowest_of_curve <- function(table) {
+  criterion <- step_criterion(table$height)
+  low <- criterion == min(criterion)
+  if (all(low)) {
+    return(list(first = NA_real_, global = NA_real_, bottom = integer()))
+  }
+  at <- which(low)[[1]]
+  bottom <- at:(at + rle(low[at:length(low)])$lengths[[1]] - 1L)
+  first <- table$bandwidth[[at]]
+  if (at > 1L && table$between) {
+    height <- with_climb(table$height[seq_len(at)])
+    share <- (height[[at - 1L]] - criterion[[at]]) / (height[[at - 1L]] - height[[at]])
+    before <- table$bandwidth[[at - 1L]]
+    first <- before * (first / before)^share
+  }
+  deepest <- which.min(table$height)
+  list(
+    first = first, global = if (deepest %in% bottom) first else table$bandwidth[[deepest]],
+    bottom = bottom
+  )
+}
+
+# With d: the first minimum that a real descent reaches, and the deepest.
+#   error     function of two rows: the standard error of the difference there
+#   eligible  where the first may be
+first_real <- function(table) {
+  minima <- find_minima(table$height, error = table$error)
+  at <- minima$at[choose_minima(minima, table$height, table$eligible)]
+  at[is.na(at)] <- if (is.na(at[[2]])) flat_bottom(table$height) else at[[2]]
+  place <- log(table$bandwidth / table$bandwidth[[1]])
+  h <- table$bandwidth[[1]] * exp(vapply(at, function(i) vertex_of_three(place, table$height, i), 0))
+  list(first = h[[1]], global = h[[2]], bottom = at[[1]])
+}
+
+# The choices again, from a curve that is perturbed: a function that takes perturb() and returns
+# bandwidths, replicates x choices. What a choice is refined by is not measured again: how far it is
+# from the one found the same way without the perturbation is what counts.
+#   values  of points x rows of the table, of which the heights are means
+#   perturb function of such a matrix: changes of its means, replicates x rows
+choose_again <- function(table, values, found) {
+  chosen <- found$minima$bandwidth[ifelse(
+    is.na(found$choices), found$choices[["global"]], found$choices
+  )]
+  scales <- function(change) {
+    table$height <- table$height + change
+    unlist(choose_scales(table)[c("first", "global")])
+  }
+  function(perturb) {
+    again <- apply(perturb(values), 1L, scales)
+    ratio <- again / scales(0)
+    ratio[is.na(ratio)] <- 1
+    t(chosen * ratio)
+  }
+}
+
+# ---- minima --------------------------------------------------------------------------------------
+
+# A descent counts where it exceeds this many paired standard errors (vignette("methods"),
+# "Geometric consistency"; notes/minima.md).
+least_z <- 3
+
+# The local minima of a curve.
+#   criterion  length g, NA where undefined
+#   values     n_points x g: what the criterion is the mean of; NULL = no standard errors
+#   error      function of two indices: the standard error of the difference there
+#   returns    data frame: at (index into the curve), depth_left, depth_right, z_left, z_right
+find_minima <- function(criterion, values = NULL,
+                        error = if (NROW(values) > 1L) function(i, j) paired_se(values, i, j)) {
+  known <- which(is.finite(criterion))
+  curve <- criterion[known]
+  at <- with_lowest_end(turning_points(curve), curve)
+  descent <- function(high, low) {
+    depth <- curve[[high]] - curve[[low]]
+    if (is.null(error)) {
+      return(c(depth, NA_real_))
+    }
+    se <- error(known[[high]], known[[low]])
+    # Fewer than two points are known at both: nothing to count on.
+    c(depth, if (is.na(se)) 0 else if (se > 0) depth / se else Inf * (depth > 0))
+  }
+  left <- right <- matrix(NA_real_, length(at), 2L)
+  from <- 1L
+  for (m in seq_along(at)) {
+    if (at[[m]] > 1L) {
+      before <- from:(at[[m]] - 1L)
+      left[m, ] <- descent(before[[which.max(curve[before])]], at[[m]])
+      if (is_real(left[m, ])) from <- at[[m]]
+    }
+    if (at[[m]] < length(curve)) {
+      after <- (at[[m]] + 1L):(if (m < length(at)) at[[m + 1L]] else length(curve))
+      right[m, ] <- descent(after[[which.max(curve[after])]], at[[m]])
+    }
+  }
+  data.frame(
+    at = known[at], depth_left = left[, 1], depth_right = right[, 1],
+    z_left = left[, 2], z_right = right[, 2]
+  )
+}
+
+# Depth and z: without standard errors any descent is real.
+is_real <- function(descent) {
+  depth <- descent[[1]]
+  z <- descent[[2]]
+  !is.na(depth) && depth > 0 && (is.na(z) || z > least_z)
+}
+
+# Inner points lower than what stands on either side; the middle of a flat bottom.
+turning_points <- function(curve) {
+  if (length(curve) < 3L) {
+    return(integer())
+  }
+  flat <- rle(curve)
+  end <- cumsum(flat$lengths)
+  start <- end - flat$lengths + 1L
+  value <- flat$values
+  inner <- seq_along(value)[-c(1L, length(value))]
+  low <- inner[value[inner] < value[inner - 1L] & value[inner] < value[inner + 1L]]
+  as.integer((start[low] + end[low]) %/% 2L)
+}
+
+# An end of the curve that is lower than all else is a minimum too.
+with_lowest_end <- function(at, curve) {
+  n <- length(curve)
+  lowest <- which(curve == min(curve))
+  if (length(lowest) == 1L && lowest %in% c(1L, n)) sort(c(at, lowest)) else at
+}
+
+# Rows of find_minima()'s table: `first`, the first that a real descent reaches and that is not an
+# end of the curve; `global`, the lowest of all. NA where there is none.
+#   eligible  length g: where the curve may have its first minimum
+choose_minima <- function(minima, criterion, eligible = TRUE) {
+  inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
+  inner <- inner & rep_len(eligible, length(criterion))[minima$at]
+  real <- inner & minima$depth_left > 0 & (is.na(minima$z_left) | minima$z_left > least_z)
+  c(
+    first = if (any(real)) which(real)[[1]] else NA_integer_,
+    global = if (nrow(minima)) which.min(criterion[minima$at]) else NA_integer_
+  )
+}
+
+# The middle of the lowest stretch.
+flat_bottom <- function(criterion) {
+  low <- which(criterion == min(criterion, na.rm = TRUE))
+  low[[(length(low) + 1L) %/% 2L]]
+}
+
+# Of the parabola through a point and its neighbors, at any distances; no farther than these.
+vertex_of_three <- function(x, y, at) {
+  if (at == 1L || at == length(x)) {
+    return(x[[at]])
+  }
+  before <- x[[at]] - x[[at - 1L]]
+  after <- x[[at + 1L]] - x[[at]]
+  rise <- before * (y[[at + 1L]] - y[[at]])
+  fall <- after * (y[[at - 1L]] - y[[at]])
+  if (!(rise + fall > 0)) {
+    return(x[[at]])
+  }
+  vertex <- x[[at]] + (after * fall - before * rise) / (2 * (rise + fall))
+  min(max(vertex, x[[at - 1L]]), x[[at + 1L]])
+}

@@ -1,0 +1,104 @@
+# The rule that chooses, on curves that are made.
+
+test_that("what stays counts as all steps do, what leaves for itself, with half of its noise", {
+  steps <- function(self, distance, moving, noise) {
+    lapply(list(self = self, distance = distance, moving = moving, noise = noise), matrix)
+  }
+  # One tenth stays; the rest is spread evenly over 9 points: sqrt(1 / 9) is their noise.
+  even <- steps(0.1, 0.3, 0.2, sqrt(0.1^2 + 9 * 0.1^2))
+  expect_equal(c(step_distance(even)), 0.1 * 0.3 + 0.9 * (0.2 + 0.5 / 3))
+  # A point alone has no step, nor has one without weights.
+  expect_identical(c(step_distance(steps(1, 1, 1, 1))), 1)
+  expect_identical(c(step_distance(steps(NaN, NaN, NaN, NaN))), 1)
+  expect_equal(c(step_distance(steps(0.5, 0.4, 0.9, sqrt(0.5^2 + 0.5^2)))), 0.5 * 0.4 + 0.5)
+})
+
+test_that("a later valley wins only if it is deeper than the largest climb before it", {
+  deep_first <- c(1, 0.3, 0.6, 0.2, 1)
+  expect_equal(with_climb(deep_first), c(1, 0.3, 0.9, 0.5, 1.8))
+  expect_identical(which.min(with_climb(deep_first)), 2L)
+  expect_identical(which.min(with_climb(c(1, 0.7, 0.75, 0.2, 1))), 4L)
+})
+
+test_that("the choice is where the curve meets what is not told apart from its lowest point", {
+  h <- 2^(1:6)
+  chosen <- function(height, between = TRUE) {
+    choose_scales(list(bandwidth = h, height = height, between = between))
+  }
+  height <- c(1, 0.5, 0.2, 0.21, 0.6, 1)
+  bottom <- sqrt(0.2^2 + 0.15^2)  # 0.25, five sixths of the way from 0.5 to 0.2
+  expect_equal(chosen(height)$first, 4 * 2^((0.5 - bottom) / 0.3))
+  expect_identical(chosen(height)$bottom, 3:4)
+  expect_identical(chosen(height, FALSE)$first, 8)
+  expect_identical(chosen(height)$global, chosen(height)$first)
+  # Two valleys alike: the first; the deeper one is the global.
+  two <- chosen(c(1, 0.5, 0.8, 0.49, 0.9, 1))
+  expect_equal(two$first, 4 / 2^((sqrt(0.5^2 + 0.15^2) - 0.5) / 0.5))
+  expect_identical(two$global, 16)
+  # Where nothing is told apart nothing is chosen.
+  expect_identical(chosen(rep(1, 6))$first, NA_real_)
+  expect_identical(chosen(c(0.96, 0.955, 0.954, 0.953, 0.952, 0.951))$first, NA_real_)
+  expect_identical(chosen(c(0.2, 0.5, 0.9, 1, 1, 1))$first, 2)
+})
+
+test_that("the plotted curve is lowest first at the choice, whatever its shape", {
+  for (s in 1:30) {
+    height <- 0.5 + cumsum(normal_points(40, 1, seed = s)[, 1]) / 20
+    height <- pmax(height, 0.05)
+    h <- 1.2^(1:40)
+    found <- choose_scales(list(bandwidth = h, height = height, between = TRUE))
+    if (is.na(found$first)) next
+    at <- which.min(step_criterion(height))
+    expect_true(found$first <= h[[at]] && found$first >= h[[max(1, at - 1)]])
+  }
+})
+
+test_that("once it has decided nothing that follows changes the choice", {
+  h <- 1.2^(1:40)
+  choose <- function(height) {
+    choose_scales(list(bandwidth = h[seq_along(height)], height = height, between = TRUE))$first
+  }
+  decided <- 0
+  for (s in 1:30) {
+    height <- pmax(0.5 + cumsum(normal_points(40, 1, seed = s)[, 1]) / 10, 0.02)
+    from <- decided_from(height)
+    if (is.infinite(from)) next
+    decided <- decided + 1
+    for (end in from:40) expect_identical(choose(height[1:end]), choose(height))
+    # Not even zeros.
+    expect_identical(choose(c(height[1:from], numeric(40 - from))), choose(height[1:from]))
+  }
+  expect_gt(decided, 15)
+  expect_identical(decided_from(c(1, 0.5, 0.2, 0.3)), Inf)
+  expect_identical(decided_from(c(1, 0.5, 0.2, 0.3, 0.4)), 5L)
+  expect_identical(decided_from(c(1, 0.5, 0.2, 0.3, 0.4), lower = 0.45), 4L)
+})
+
+test_that("the error to expect falls with the points, and is not known where most steps stay", {
+  expect_equal(expected_eigenvalue_error(0.3, 0.1, 2, 900), 0.05)
+  expect_identical(expected_eigenvalue_error(0.3, 0.6, 2, 900), NA_real_)
+  expect_identical(expected_eigenvalue_error(0.3, 0.1, 0.4, 900), NA_real_)
+})
+
+test_that("the errors that are expected have the size of true ones", {
+  skip_on_cran()
+  quotient <- vapply(1:6, function(s) {
+    x <- sample_sphere(300, seed = s)
+    bw <- bw_gc(x, seed = 1)
+    graph <- heat_graph(x, bw, self_loops = FALSE)
+    values <- graph_spectrum(graph_laplacian(graph), 9, scale = "heat")$values[2:9]
+    mean(abs(values / attr(x, "spectrum")(9)[2:9] - 1)) / glance(bw)$eigenvalue_error
+  }, 0)
+  expect_true(all(quotient > 0.25 & quotient < 4))
+})
+
+test_that("the vertex is that of the parabola through three points at any distances", {
+  x <- c(0, 1, 3)
+  expect_equal(vertex_of_three(x, (x - 1.3)^2, 2L), 1.3)
+  expect_equal(vertex_of_three(x, (x - 0.6)^2, 2L), 0.6)
+  # Nearer to another than to the one in the middle.
+  expect_equal(vertex_of_three(x, (x - 2.4)^2, 2L), 2.4)
+  expect_equal(vertex_of_three(x, (x - 0.2)^2, 2L), 0.2)
+  expect_identical(vertex_of_three(x, c(1, 1, 1), 2L), 1)
+  expect_identical(vertex_of_three(x, c(0, 1, 2), 1L), 0)
+})
