@@ -87,8 +87,9 @@ format-check:
 tidy: ## clang-tidy on the core through its tests
 	$(CMAKE_CORE) -B build/tidy -DAPART=ON -DCMAKE_CXX_COMPILER=$(CLANG) -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
 	clang-tidy --quiet -p build/tidy $(wildcard tests/cpp/*/test_*.cpp)
-lint: ## lintr
+lint: ## lintr, the spelling of the texts (inst/WORDLIST has the words that are right), numbers that stand twice
 	$(RSCRIPT) -e 'l <- lintr::lint_package(); print(l); quit(status = length(l) > 0)'
+	$(RSCRIPT) tools/words.R
 boundary: ## the core knows no R, nothing depends upwards, in the core or in R/, files that are named exist
 	@sh tools/boundary.sh
 headers: ## each header of the core compiles by itself
@@ -103,8 +104,9 @@ bench-peers: setup-dev install ## every task beside other packages, into bench/p
 	$(RSCRIPT) bench/peers.R out=bench/peers.md
 docs: ## Rcpp glue, NAMESPACE, man/
 	sh tools/document.sh
-readme: ## README.md from README.Rmd, with its output and picture
+readme: ## README.md from README.Rmd, with its output and pictures, and the cheat sheet
 	$(RSCRIPT) -e 'knitr::knit("README.Rmd", "README.md", quiet = TRUE)'
+	$(RSCRIPT) tools/cheatsheet.R
 site: docs ## the pkgdown site in docs/, without a network, and its links checked
 	$(RSCRIPT) tools/site.R
 	$(RSCRIPT) tools/check_links.R docs

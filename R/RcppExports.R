@@ -121,6 +121,10 @@ cpp_harmonic_sparse <- function(weights, given, f, tolerance, most, runtime) {
     .Call(`_lapscale_cpp_harmonic_sparse`, weights, given, f, tolerance, most, runtime)
 }
 
+cpp_potentials_sparse <- function(weights, grounded, sources, tolerance, most, runtime) {
+    .Call(`_lapscale_cpp_potentials_sparse`, weights, grounded, sources, tolerance, most, runtime)
+}
+
 cpp_harmonic_eliminated <- function(weights, given, f, order, runtime) {
     .Call(`_lapscale_cpp_harmonic_eliminated`, weights, given, f, order, runtime)
 }

@@ -1,28 +1,27 @@
-#' Bandwidths that remember how they were chosen
+#' Bandwidths that remember how they were selected
 #'
-#' Every `bw_*()` function returns a `lapscale_bandwidth`: a single number, the bandwidth \eqn{h} in
-#' the unit of the data, that carries the curve it was chosen from. It can be used wherever a number
-#' is expected; arithmetic gives plain numbers.
+#' Describes the class `lapscale_bandwidth`, which every `bw_*()` function returns. It is a single
+#' number, the bandwidth \eqn{h} in the unit of the data, together with the curve from which it was
+#' selected. You can use it wherever a number is expected. Arithmetic returns plain numbers.
 #'
 #' @details
-#' What the object knows is reached by functions:
-#' - `as.data.frame(bw)` and `tidy(bw)`: the curve, a row per bandwidth tried, with `bandwidth`,
-#'   `criterion`, `se` (standard error of the criterion, NA where it has none: of a mean over points
-#'   with the sample as it is; another sample differs by more, see
-#'   [confint()][confint.lapscale_bandwidth]) and the selector's
-#'   own columns;
-#' - [local_minima()]: the local minima of the curve with the barriers beside them;
+#' These functions return what the object contains:
+#' - `as.data.frame(bw)` and `tidy(bw)`: the curve, with one row per bandwidth and the columns
+#'   `bandwidth`, `criterion`, `se`, and those of the selector. `se` is the standard error of the
+#'   criterion over the points, or `NA`. The sample counts as fixed; for another sample see
+#'   [confint()][confint.lapscale_bandwidth];
+#' - [local_minima()]: the local minima of the curve;
 #' - `glance(bw)`: one row with `bandwidth`, `method`, `n`, `d`, `at_edge`, `n_minima`, `elapsed`
-#'   (seconds) and the selector's own columns;
-#' - [plot()][plot.lapscale_bandwidth], `lines()`, `ggplot2::autoplot()`: the curve that explains
-#'   the choice;
+#'   (in seconds), and the columns of the selector;
+#' - [plot()][plot.lapscale_bandwidth], `lines()`, `ggplot2::autoplot()`: a plot of the curve;
 #' - `update(bw, minimum = "global")`: another choice from the same curve, without the data.
 #'
-#' Printed, a choice has a line that begins with `! look` where something speaks against it: checks
-#' of [bandwidth_report()] that cost next to nothing. After [bw_gc()] on all pairs of up to 2000
-#' points pieces and short circuits are among them; of more points only the report looks for these.
+#' If something speaks against the bandwidth, the print-out has a line that says so. These are the
+#' checks of [bandwidth_report()] that cost next to nothing. After [bw_gc()] on up to 2000 points
+#' they include connected components and short circuits. With more points, only the report checks
+#' these.
 #'
-#' The data themselves are not kept.
+#' The data are not part of the object.
 #'
 #' @param x,object A `lapscale_bandwidth`.
 #' @param what `"curve"`, or a further table that the selector has ([bw_lepski()]: `"path"`,
@@ -31,8 +30,11 @@
 #'   `data.frame(h = bw)` has a row and not the curve's.
 #' @param row.names Names for the rows of the table, as in [as.data.frame()].
 #' @param ... Not used.
-#' @return `as.data.frame()` and `tidy()`: a data frame as described. `glance()`: a data frame of
-#'   one row.
+#' @return - `as.data.frame()` and `tidy()`: a data frame with one row per bandwidth, see Details;
+#'   - `glance()`: a data frame with one row;
+#'   - `update()`: a `lapscale_bandwidth`.
+#' @seealso [select_bandwidth()] for all selectors, [lapscale_bandwidths] for the results of
+#'   several.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_gc(x, seed = 1)

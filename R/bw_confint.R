@@ -1,39 +1,41 @@
-#' Confidence interval of a bandwidth
+#' Confidence interval for the selected bandwidth
 #'
-#' How far the bandwidth might be from what is chosen on average in samples like this one: of as
-#' many points, from where these come. It is an interval for that mean choice, not for the bandwidth
-#' that is best for a purpose, as the print-outs say beside it.
+#' Computes a bootstrap confidence interval for the bandwidth that would be selected on average in
+#' samples of this size. It is not an interval for the bandwidth that is best for some purpose; the
+#' print-outs say so too. See Details.
 #'
 #' @details
-#' The criterion of [bw_gc()] is a mean over points, and points near each other have much the same
-#' value, because they have the same neighbors: that is how the sample enters. So the selector
-#' perturbs the mean by random fields that vary as slowly as the values do (within about two
-#' bandwidths), which stand for both another sample and other points of the mean, and chooses again:
-#' the dependent multiplier bootstrap. The interval reaches as far from the choice, in logarithms,
-#' as the share `level` of these replicates does, and on neither side beyond the farthest of them.
-#' The same bandwidth always has the same interval.
+#' The criterion of [bw_gc()] is a mean over points. Points near each other have similar values,
+#' because they share their neighbors. So the selector perturbs the mean by random fields that vary
+#' as slowly as these values, within about two bandwidths, and selects again (the dependent
+#' multiplier bootstrap). The fields stand for another sample as well as for other points in the
+#' mean. The interval is centered at the selected bandwidth, in logarithms, and contains the share
+#' `level` of these replicates, but on neither side reaches beyond the farthest of them. The same
+#' bandwidth always has the same interval.
 #'
-#' In 200 samples each of 500 points of a sphere, a circle and a swiss roll, the 90% interval covered
-#' the mean chosen bandwidth in 92, 90 and 94%, and the one with the best eigenvalues in 0, 31 and 0%
-#' (`bench/coverage.R` in the sources). A `level` above 0.96 needs more replicates than the default of
-#' 30.
+#' **Coverage.** In simulations with 200 samples each of 500 points on a sphere, a circle, and a
+#' swiss roll, the 90% interval covered the mean selected bandwidth in 92%, 90%, and 94% of the
+#' samples (`bench/coverage.R` in the sources). It covered the bandwidth with the most accurate
+#' eigenvalues in 0%, 31%, and 0%. A `level` above 0.96 needs more replicates than the default of 30.
 #'
-#' @param object A [lapscale_bandwidth] of `bw_gc()`, with `replicates` of 1 or more (the default).
-#'   Other selectors keep none.
-#' @param parm `"bandwidth"` or 1, if given: there is one number.
-#' @param level Share of samples whose interval is to contain the number, between 0 and 1.
+#' @param object A [lapscale_bandwidth] of `bw_gc()` with at least one replicate, which is the
+#'   default. Other selectors have no replicates.
+#' @param parm Not needed, because there is only one number. If you supply it, it must be
+#'   `"bandwidth"` or 1.
+#' @param level The confidence level, a number between 0 and 1. The default is 0.95.
 #' @param ... Not used.
-#' @return A matrix of one row, `bandwidth`, under the heading `mean choice`, and two columns, the lower
-#'   and the upper end.
+#' @return A matrix with one row:
+#'   - the row is named `bandwidth`, under the heading `mean choice`;
+#'   - the two columns are the lower and the upper end, in the unit of the data.
 #' @section Errors:
-#' `lapscale_error_no_replicates` where there are none, or too few for `level`, or the choice is at
-#' an end of the range, or the criterion is that of one point; `lapscale_error_argument`.
+#' `lapscale_error_no_replicates` if there are no replicates, or too few for `level`, or the choice
+#' is at an end of the range, or the criterion is that of a single point; `lapscale_error_argument`.
 #' @references Conley, T. G. (1999). GMM estimation with cross sectional dependence. *Journal of
 #'   Econometrics 92*, 1-45.
 #'
 #'   Shao, X. (2010). The dependent wild bootstrap. *Journal of the American Statistical
 #'   Association 105*, 218-235.
-#' @seealso [local_minima()] for the share of replicates in the valley of each minimum.
+#' @seealso [bw_gc()], and [local_minima()] for the share of replicates that select each minimum.
 #' @examples
 #' bw <- bw_gc(sample_sphere(300, seed = 1), seed = 1)
 #' confint(bw)

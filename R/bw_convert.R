@@ -1,8 +1,9 @@
-#' Bandwidths in other conventions
+#' Convert bandwidths between conventions
 #'
-#' In lapscale the heat kernel is \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} and
-#' `bandwidth` is \eqn{h}. `bandwidth_from()` turns the parameter of another convention into
-#' \eqn{h}, `bandwidth_to()` turns \eqn{h} into it. Both kernels are then the same.
+#' Converts bandwidths between the conventions of packages. In lapscale the heat kernel is
+#' \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} and `bandwidth` is \eqn{h}.
+#' `bandwidth_from()` converts the parameter of another convention to \eqn{h}, and `bandwidth_to()`
+#' converts \eqn{h} to it, so that both kernels are the same.
 #'
 #' @details
 #' With \eqn{s = |x - y|} the distance:
@@ -52,7 +53,8 @@
 #'
 #' Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of Laplace-Beltrami
 #' operator. *Advances in Neural Information Processing Systems 29* (`"cgm"`).
-#' @seealso [lapscale_conventions] for everything else that has a convention.
+#' @seealso [lapscale_conventions] for everything else that has a convention;
+#'   `vignette("coming-from")` for calls of other packages.
 #' @examples
 #' bandwidth_from(0.5, "sigma")
 #' bandwidth_to(c(0.1, 1), "time")

@@ -62,34 +62,37 @@ is_edge <- function(bandwidth, curve) {
 
 #' Local minima of a selector's curve
 #'
-#' Every scale that the data have to offer: the valleys of the curve that a bandwidth was chosen
-#' from, with how deep each is and how sure.
+#' Lists the local minima of the curve from which a bandwidth was selected. Each may be a scale of
+#' the data. For each, the table says how deep it is and how certain.
 #'
-#' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]: then the tables of all, one
-#'   under the other, with a column `method` before the others, NA where a selector has no such
-#'   column.
-#' @return A data frame, a row per local minimum, bandwidth increasing:
-#'   - `bandwidth`, unit of the data (between grid values for the choice, with `d` for the deepest
-#'     too);
-#'   - `criterion` and its standard error `se`, over the points with the sample as it is;
+#' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]. For the latter the tables of all
+#'   selectors are stacked, with a first column `method`, and with `NA` if a selector does not have
+#'   a column.
+#' @return A data frame with one row per local minimum, with increasing bandwidth:
+#'   - `bandwidth`, in the unit of the data (refined between values of the grid for the choice, and
+#'     with `d` for the deepest minimum too);
+#'   - `criterion` and its standard error `se` over the points. The sample counts as fixed;
 #'   - for [bw_gc()] without `d` also `dimension`, the mean dimension seen there; `distance`, the
-#'     mean distance to a step on a manifold, without climbs; `eigenvalue_error`, what relative error
-#'     of the first eigenvalues to expect there;
-#'   - `depth_left`, `depth_right`: how far the curve descends to it on either side, from the
-#'     highest point since the last minimum that was reached by a real descent (left), and to the
-#'     highest point before the next minimum (right);
+#'     mean distance of a step to a step on a manifold, without climbs; and `eigenvalue_error`, the
+#'     relative error of the first eigenvalues to expect there;
+#'   - `depth_left`, `depth_right`: how far the curve descends to the minimum on either side. On the
+#'     left it is measured from the highest point since the last minimum to which the curve really
+#'     descends, on the right from the highest point before the next minimum;
 #'   - `z_left`, `z_right`: the same in *paired* standard errors. The same points serve every
-#'     bandwidth, so differences are known far better than the values themselves;
-#'   - for [bw_gc()] `stability`: the share of replicates whose choice is in the valley of this
-#'     minimum, between the highest places of the curve on either side. How far they spread in a
-#'     wide valley is what [confint()][confint.lapscale_bandwidth] says; NA without replicates;
-#'   - `chosen`: TRUE in the row that is the selected bandwidth.
+#'     bandwidth, so differences are known much more precisely than the values;
+#'   - `stability`, for [bw_gc()]: the share of replicates whose choice is in the valley of this
+#'     minimum, between the highest points of the curve on either side. It is `NA` without
+#'     replicates. [confint()][confint.lapscale_bandwidth] says how much the choices vary within a
+#'     wide valley;
+#'   - `chosen`: `TRUE` in the row of the selected bandwidth.
 #'
-#'   An end of the grid is listed only where it is the lowest point of all; its depth on the outer
-#'   side is NA. Where no minimum counts, the point that stands in (selectors warn, print() says
-#'   "lowest") is listed too, with all depths NA. Without `d` the minima that [bw_gc()] does not tell
-#'   apart from the choice are one with it. Where [bw_gc()] ended a curve early, `depth_right`
-#'   of the last minimum is as far as it was drawn.
+#'   An end of the grid is only listed if it is the lowest point of all. Its depth on the outer side
+#'   is `NA`. If no minimum qualifies, the point that is used instead is listed too, with `NA` for
+#'   all depths. (There is a warning, and the print-out says "lowest".) Without `d`, minima that
+#'   [bw_gc()] does not distinguish from the choice are listed as one with it. If [bw_gc()] ended a
+#'   curve early, `depth_right` of the last minimum is measured to the end of the curve.
+#' @seealso [bw_gc()], [confint()][confint.lapscale_bandwidth], [embed_scales()] for an embedding at
+#'   each minimum.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' local_minima(bw_gc(x, seed = 1))

@@ -1,45 +1,55 @@
 #' Bandwidth by the error of learning
 #'
-#' The bandwidth at which a method of semi-supervised learning errs least: `bw_cv()` by
-#' cross-validation over the labels, `bw_test_error()` on points whose labels are known and
-#' withheld. Perrault-Joncas, Meila and McQueen (2017) compare [bw_gc()] with both.
+#' Selects the bandwidth at which a method of semi-supervised learning has the smallest error.
+#' `bw_cv()` estimates the error by cross-validation over the labels. `bw_test_error()` computes it
+#' at points whose labels are known but withheld. Perrault-Joncas, Meila and McQueen (2017) compare
+#' [bw_gc()] with both.
+#'
+#' Use `bw_cv()` if you have a few hundred labels. With few labels the errors are too coarse.
+#' `bw_test_error()` is a benchmark, because it uses labels that you would not have in practice.
 #'
 #' @details
-#' `bw_cv()` hides the labels of one fold at a time, learns from the others and from all points at
-#' every bandwidth, and averages the loss over all labels: the share of wrong classes, or in
-#' regression the squared error. The folds are the same at every bandwidth, so that differences have
-#' paired standard errors. `bw_test_error()` learns from `labelled` and averages over the others; it
-#' is what one would like to know, not a way to choose without the labels.
+#' `bw_cv()` hides the labels of one fold at a time, learns from the other labels and from all
+#' points at every bandwidth, and averages the loss over all labels. The loss is the share of wrong
+#' classes, or in regression the squared error. The folds are the same at every bandwidth, so
+#' differences have paired standard errors. `bw_test_error()` learns from `labelled` and averages
+#' over the other points.
 #'
-#' With a learner of this package one graph and one spectrum at each bandwidth serve all folds; a
-#' function of one's own is called for each. After the first bandwidth a message of class
-#' `lapscale_message_cost` says how long the others will take, if that is 10 seconds or more.
+#' With a learner of this package, one graph and one spectrum per bandwidth serve all folds. Your
+#' own function is called for each fold. If the other bandwidths will take 10 seconds or more, a
+#' message of class `lapscale_message_cost` says so after the first.
 #'
-#' The choice is the grid value with the least error; of several with the same, the one nearest
-#' their middle. An error rate over few labels is a coarse guide: see the standard errors.
+#' The selected bandwidth is the value of the grid with the smallest error. If several have the same
+#' error, it is the one nearest to their middle. An error rate over few labels is imprecise, so look
+#' at the standard errors.
 #'
 #' @inheritParams bw_gc
-#' @param y Labels as in [ssl_eigenmaps()]: with NA for unlabelled points in `bw_cv()`, without in
-#'   `bw_test_error()`.
-#' @param learner A method: [ssl_eigenmaps], [ssl_iterated] or another function of `x`, `y`,
-#'   `bandwidth` that returns a [lapscale_ssl]. It is given `seed`, `n_threads` and
-#'   `progress = FALSE` too, where it has such arguments.
+#' @param y Labels as in [ssl_eigenmaps()]. In `bw_cv()` unlabeled points are `NA`; in
+#'   `bw_test_error()` all points have labels.
+#' @param learner A method: [ssl_eigenmaps], [ssl_iterated], or another function of `x`, `y`, and
+#'   `bandwidth` that returns a [lapscale_ssl]. It also gets `seed`, `n_threads`, and `progress =
+#'   FALSE` if it has such arguments.
 #' @param folds Number of folds, at least 2 and at most the number of labels.
-#' @param labelled Which rows of `x` have labels to learn from: row numbers, or TRUE and FALSE.
-#' @param bandwidths The grid, two or more positive numbers, unit of `x`. NULL: `n_bandwidths` from
-#'   half the median distance to the nearest point to the root mean squared distance.
+#' @param labelled Which rows of `x` have labels to learn from: row numbers, or a logical vector.
+#' @param bandwidths The grid, two or more positive numbers in the unit of `x`. If `NULL` (the
+#'   default), it has `n_bandwidths` values from half the median distance to the nearest point to
+#'   the root mean squared distance between points.
 #' @param n_bandwidths Length of the default grid.
-#' @param seed For the folds of `bw_cv()` and for what the learner draws: NULL draws from R's random
-#'   numbers (so [set.seed()] works); a whole number leaves them alone. `bw_test_error()` has
-#'   nothing to draw itself and repeats as it is.
+#' @param seed A seed for the folds of `bw_cv()` and for what the learner draws at random. If `NULL`
+#'   (the default), the random numbers of R are used, so that [set.seed()] works. A whole number
+#'   leaves them alone. `bw_test_error()` draws nothing itself.
 #' @param ... Arguments of the learner.
-#' @return A [lapscale_bandwidth], method `"cv"` or `"test_error"`. Its curve has `bandwidth`,
-#'   `criterion` (error rate or mean squared error) and `se`. A bandwidth at which the learner
-#'   leaves every point isolated has criterion NA.
+#' @return A [lapscale_bandwidth] of method `"cv"` or `"test_error"`. Its curve,
+#'   `as.data.frame(bw)`, has one row per bandwidth:
+#'   - `bandwidth`, in the unit of `x`;
+#'   - `criterion`, which is the share of wrong classes, or the mean squared error in regression. It
+#'     is `NA` if every point is isolated;
+#'   - `se`, its standard error.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`; `lapscale_error_no_criterion` if the learner refuses at every
-#' bandwidth. `lapscale_warning_edge` if the least error is at an end of the grid.
+#' `lapscale_error_argument`; `lapscale_error_no_criterion` if the learner fails at every bandwidth;
+#' `lapscale_warning_edge` if the smallest error is at an end of the grid.
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017), section 5.
+#' @seealso [bw_gc()], which needs no labels; [ssl_auto()]; `vignette("selectors")`.
 #' @examples
 #' x <- sample_moons(120, noise = 0.1, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

@@ -1,11 +1,12 @@
 #' Bandwidth by Geometric Consistency
 #'
-#' Chooses from the data how near is near: the bandwidth \eqn{h} of the weights \eqn{\exp(-s^2 /
-#' h^2)}{exp(-s^2 / h^2)} between points at distance \eqn{s}. It is the one at which the graph
-#' Laplacian sees the geometry that the data have. At each of a set of points the Laplacian implies
-#' a local metric; were the Laplacian right, it would be that of a flat piece of a manifold. The
-#' curve is the mean distance from that over the points, and the selected bandwidth lies in one of
-#' its minima.
+#' Selects the bandwidth \eqn{h} at which the graph Laplacian best reproduces the local geometry of
+#' the data. At each of a set of points the Laplacian implies a local metric. If the Laplacian were
+#' exact, this metric would be that of a flat tangent space. The bandwidth is the one at which the
+#' difference is smallest, by *Geometric Consistency* (Perrault-Joncas, Meila and McQueen, 2017).
+#'
+#' Use it for embeddings, clusters, and graphs, and whenever the bandwidth should be a property of
+#' the data. Run [bandwidth_report()] on the result before you rely on it.
 #'
 #' @details
 #' At a point \eqn{i}{i} with weights \eqn{w_{ij} = \exp(-|x_i - x_j|^2 / h^2)}{w_ij} and degrees
@@ -27,7 +28,7 @@
 #' blind to: parallel sheets that a bandwidth joins, and noise across the manifold.
 #'
 #' **With `d`**: the rule of Perrault-Joncas, Meila and McQueen (2017). The tangent plane is spanned
-#' by the top `d` principal directions of the neighbours (weighted mean by \eqn{w}, covariance by
+#' by the top `d` principal directions of the neighbors (weighted mean by \eqn{w}, covariance by
 #' \eqn{w^2}), and \eqn{H_i = (2/h^2) \sum_j p_j y_j y_j'}{H_i = (2/h^2) sum_j p_j y_j y_j'} with
 #' \eqn{y_j} the offsets \eqn{x_j - x_i} in that plane. The criterion is the mean distortion
 #' \deqn{D(h) = \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2.}{D(h) = mean over I of ||H_i(h) -
@@ -35,27 +36,30 @@
 #' `d` may be below the dimension of the manifold; `d = 1` looks along the best determined direction
 #' only.
 #'
-#' **How good is it.** On 140 samples of twenty manifolds with known spectra, 250 and 600 points, none
-#' of which was looked at before the rule was fixed, the error of the first eight eigenvalues of a
-#' graph without self-loops, on the scale of heat, was 0.11 in the median and below 0.33 in nine of
-#' ten; 1.6 times the least error of any bandwidth in the geometric mean, with `d = 1` 2.0 times. From
-#' three dimensions on, with windings too near for the number of points, or in noise as wide as the
-#' gap between two parts any choice may fail. For learning from few labels neither is better on
-#' average (`vignette("which-minimum")`).
+#' **How good is it.** The rule was measured on 140 samples of twenty manifolds with known spectra,
+#' with 250 and 600 points, which were not looked at before the rule was fixed. The error of the
+#' first eight eigenvalues of a graph without self-loops, on the heat scale, was 0.11 in the median
+#' and below 0.33 in nine of ten samples. In the geometric mean this is 1.6 times the smallest error
+#' of any bandwidth; with `d = 1` it is 2.0 times. The choice may fail from three dimensions on, if
+#' turns are too near for the number of points, or if the noise is as wide as the gap between two
+#' parts. For learning from few labels neither rule is better on average
+#' (`vignette("which-minimum")`).
 #'
 #' **Which minimum.** The criterion tends to 1 at both ends of the range: for tiny \eqn{h} every
 #' point is isolated, for large \eqn{h} the data look like a point. In between there can be several
 #' minima, one per scale of the data.
 #'
-#' Without `d` a later one wins only if it is deeper than the largest climb before it: the curve is
-#' \deqn{C(h) = D(h) + \max_{h' \le h} \Bigl(D(h') - \min_{h'' \le h'} D(h'')\Bigr),}{C(h) = D(h) +
-#' max over h' <= h of (D(h') - min over h'' <= h' of D(h'')),}
-#' drawn as flat where its square is within \eqn{0.15^2}{0.15^2} of that of its lowest point, which is
-#' all that samples tell. The choice is the first bandwidth of that flat bottom: smaller bandwidths
-#' serve eigenvalues better, as few neighbors cost less than a bend that is stepped over.
+#' Without `d` a later minimum is selected only if it is deeper than the largest climb before it. The
+#' curve is
+#' \deqn{C(h) = D(h) + \max_{h' \le h} \Bigl(D(h') - \min_{h'' \le h'} D(h'')\Bigr).}{C(h) = D(h) +
+#' max over h' <= h of (D(h') - min over h'' <= h' of D(h'')).}
+#' It is drawn as flat if its square is within \eqn{0.15^2}{0.15^2} of the square of its lowest
+#' point, because samples do not distinguish such heights. The choice is the first bandwidth of that
+#' flat bottom. Smaller bandwidths serve eigenvalues better: few neighbors cost less than stepping
+#' over a bend.
 #'
 #' With `d` the choice is the first minimum that is reached by a descent of more than 3 paired
-#' standard errors, and at which at least half of the points see a neighbour (a distortion that is
+#' standard errors, and at which at least half of the points see a neighbor (a distortion that is
 #' not 1 within 1e-4): a few close pairs can dent the curve far below the spacing of the rest. A
 #' deeper one beyond it may be the better scale where the first is that of noise, or mean nothing
 #' where the data look like a blob; the curve does not tell which.
@@ -67,19 +71,19 @@
 #' **Large data.** The pass over the pairs keeps *sketches* of the distances, from which the degrees
 #' follow for all bandwidths at once with a relative error of about 1e-5. With more than 50,000
 #' points those far away are thinned: beyond the nearest 2048 of a point for degrees, and the
-#' nearest 16,384 for its neighbourhood, the more of them are left out the farther they are, and the
+#' nearest 16,384 for its neighborhood, the more of them are left out the farther they are, and the
 #' rest stands for them (in more than 32 columns beyond the nearest 1024 for degrees, and parts of
-#' neighbourhoods are drawn, `notes/subsampling.md` in the sources). The error that this adds to
+#' neighborhoods are drawn, `notes/subsampling.md` in the sources). The error that this adds to
 #' \eqn{D(h)} is a few hundredths of its standard error where points differ, up to 0.2 of it in a
 #' cloud of six dimensions or in hundreds of columns; where all look alike, as on a sphere or at the
-#' largest bandwidths, the standard error is next to nothing, and the error up to 0.3 % of
+#' largest bandwidths, the standard error is next to nothing, and the error up to 0.3% of
 #' \eqn{D(h)}.
 #' `subsample = FALSE` switches it off, at a cost that grows as the square of their number.
 #'
 #' The largest bandwidths cost most. With more than 50,000 points the curve ends where the choice is
-#' decided: without `d` once the largest climb is as high as the lowest point of the curve, as then
-#' nothing that follows can be lower; with `d` behind the first real minimum. What is drawn has the
-#' same bits as with `full = TRUE`, and so has the choice.
+#' decided. Without `d` this is where the largest climb is as high as the lowest point of the curve,
+#' because nothing that follows can be lower. With `d` it is behind the first real minimum. The part
+#' that is drawn, and the choice, are identical to those with `full = TRUE`.
 #'
 #' **Equivariance.** Multiplying `x` by a number multiplies the bandwidth by it; rotations,
 #' translations, constant columns and the order of the rows change nothing. Columns of different
@@ -90,7 +94,7 @@
 #'   univariate `ts` is `n` points on a line, a multivariate `ts` has a point for each time; for the
 #'   states of a series give its delay vectors, `stats::embed(x, r)`.
 #' @param d NULL: the rule without a dimension. A whole number, between 1 and `r` and at most the
-#'   dimension of the manifold: the paper's rule in local subspaces of so many dimensions. See
+#'   dimension of the manifold: the paper's rule in local subspaces of this dimension. See
 #'   Details.
 #' @param bandwidths The grid to search, two or more positive numbers, unit of `x`; sorted, repeats
 #'   removed. NULL: a log grid from the bandwidth at which the weights are numerically the identity
@@ -114,48 +118,59 @@
 #'   without it where the curve meets its bottom.
 #' @param alpha Density exponent of the Laplacian, 0 or more; 1 removes the sampling density. A
 #'   vector: the value with the least distortion at its minimum is chosen.
-#' @param graph `"dense"`: all pairs within `cutoff * h`. `"knn"`: the union of each point's `k`
-#'   nearest neighbours.
-#' @param k For `graph = "knn"`: number of neighbours, the point itself not counted. NULL or a
+#' @param graph `"dense"` (the default) takes all pairs within `cutoff * h`, which is the graph that
+#'   [heat_graph()] calls `"radius"`. `"knn"` takes the `k` nearest neighbors of each point, and the
+#'   pairs in which either point is among the neighbors of the other.
+#' @param k For `graph = "knn"`: number of neighbors, the point itself not counted. NULL or a
 #'   vector: chosen by the least distortion, NULL among 5, 10, 20, 40, 80 (below `n / 2`).
 #' @param cutoff Pairs farther apart than `cutoff * h` are dropped: a positive number, `Inf` keeps
 #'   all. Default 4.29: weights below 1e-8 are dropped. (Graphs drop those below 1e-6; the inverse
 #'   metric of a nearly isolated point would feel that.)
-#' @param local_scale NULL (the default): one bandwidth for all points. Whole numbers below `n`: the
-#'   bandwidth is a multiple of each point's distance to that neighbor, see [heat_graph()], and the
-#'   result is a pure number for a graph with the same `local_scale`. Of several, the one with the
-#'   smallest criterion is chosen; `glance()` has it. For at most 64 columns.
-#' @param weights NULL, or how much each row counts, see [heat_graph()]. With weights or local
-#'   scales nothing is subsampled and no workers are used, so that many rows take longer.
+#' @param local_scale If `NULL` (the default), all points have the same bandwidth. If it is a whole
+#'   number below `n`, the bandwidth of a point is a multiple of its distance to that neighbor, and
+#'   the result is this multiple: a pure number, for [heat_graph()] with the same `local_scale`. If
+#'   you supply several numbers, the one with the smallest criterion is selected, and `glance()`
+#'   shows it. `x` can have at most 64 columns.
+#' @param weights `NULL` (the default), or how much each row counts, see [heat_graph()]. With
+#'   weights or local scales, no subsamples and no workers are used, so many rows take longer.
 #' @param subsample FALSE: exact sums whatever the number of points.
 #' @param replicates How many times the choice is made again from perturbed curves, for
 #'   [confint()][confint.lapscale_bandwidth] and the stability of minima; 0: neither is known.
-#' @param seed NULL draws from R's random numbers (so [set.seed()] works); a whole number leaves
-#'   them alone.
-#' @param n_threads Number of threads; NULL: option `lapscale.threads`, else at most 2. The result
-#'   has the same bits for any number.
-#' @param na_action `"error"`, or `"omit"`: rows with missing or infinite values are left out with a
-#'   warning.
-#' @param scale TRUE: columns are centred and divided by their standard deviations first, as
-#'   [base::scale()] does it; a constant column is put at zero, which a message of class
-#'   `lapscale_message_constant` says. The result has the unit of scaled
-#'   columns and remembers it: what it is used in must be told `scale = TRUE` too
-#'   ([bandwidth_report()], [laplacian_at()], [embed_scales()] and `plot(bw, x)` scale by
-#'   themselves). Needs coordinates, not distances.
-#' @param progress TRUE shows a progress bar; NULL: in interactive sessions.
+#' @param seed If `NULL` (the default), the random numbers of R are used, so that [set.seed()]
+#'   works. A whole number gives the same result in each call and leaves the random numbers of R
+#'   alone.
+#' @param n_threads Number of threads. If `NULL` (the default), the option `lapscale.threads` is
+#'   used, and if it is not set, at most 2 threads. Results are identical for any number of threads.
+#' @param na_action If `"error"` (the default), missing and infinite values are an error. If
+#'   `"omit"`, rows with such values are left out with a warning.
+#' @param scale If `TRUE`, columns are centered and divided by their standard deviations first, as
+#'   in [base::scale()]. A constant column is set to zero, with a message of class
+#'   `lapscale_message_constant`. The bandwidth is then in the unit of scaled columns and remembers
+#'   this. Functions that use it need `scale = TRUE` too, except [bandwidth_report()],
+#'   [laplacian_at()], [embed_scales()], and `plot(bw, x)`, which scale by themselves. `TRUE` needs
+#'   coordinates instead of distances.
+#' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
+#'   interactive sessions.
 #' @param full TRUE draws the curve to the end of the grid, FALSE to where the first minimum has
 #'   decided; NULL: to the end with up to 50,000 points, see Details. Given `bandwidths`, `minimum =
 #'   "global"` and `graph = "knn"` are drawn to the end, and so are fewer than 1000 points.
-#' @param ... Nothing: an argument that is not among those above is refused by its name.
-#' @return A [lapscale_bandwidth], method `"gc"`. Its curve has a row per bandwidth: `bandwidth`,
-#'   `criterion`, `se`, `n_points`; without `d` also `distance`, \eqn{D(h)}{D(h)}, of which `se`
-#'   is the standard error, and `dimension`, the mean dimension seen, which [local_minima()] and, at the choice, `glance()` (as `d`) give too. `glance()` adds
-#'   `n_points`, `alpha`, `k`, `eigenvalue_error` (without `d` the mean relative error of the first
-#'   eight eigenvalues to expect at the choice, see [bandwidth_report()]; else NA), `replicates`, `full` (whether the curve goes to the end of the grid;
-#'   where not, `update(bw, minimum = "global")` has nothing to choose), and `conf.low` and
-#'   `conf.high`, the 95 % interval of [confint()][confint.lapscale_bandwidth]. `se` is the standard
-#'   error over the points of the mean, with the sample as it is: between samples the criterion
-#'   varies more.
+#' @param ... Not used. Extra arguments are an error.
+#' @return A [lapscale_bandwidth] of method `"gc"`. Its curve, `as.data.frame(bw)`, has one row per
+#'   bandwidth:
+#'   - `bandwidth`, in the unit of `x`;
+#'   - `criterion` and `se`. With `d`, `se` is the standard error of the criterion over the points,
+#'     without `d` that of `distance`. The sample counts as fixed, so the criterion varies more
+#'     between samples;
+#'   - `n_points`, the number of points in the mean;
+#'   - `distance`, without `d` only: \eqn{D(h)}{D(h)}, without climbs;
+#'   - `dimension`, without `d` only: the mean dimension seen. [local_minima()] and `glance()` (as
+#'     `d`) have it too.
+#'
+#'   `glance()` adds `n_points`, `alpha`, `k`, `eigenvalue_error` (without `d`: the mean relative
+#'   error of the first eight eigenvalues to expect at the choice, see [bandwidth_report()];
+#'   otherwise `NA`), `replicates`, `full` (whether the curve goes to the end of the grid; if it does
+#'   not, `update(bw, minimum = "global")` has nothing to choose from), and `conf.low` and
+#'   `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth].
 #' @section Errors and warnings:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide; `lapscale_error_memory` if the data do not fit; `lapscale_error_no_criterion` if
@@ -166,7 +181,10 @@
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
 #'   equations 3 to 7, algorithm 1.
-#' @seealso [metric_distortion()] for the metrics themselves, [heat_graph()] to use the bandwidth.
+#' @seealso [bandwidth_report()] to check the result, [local_minima()] and
+#'   [confint()][confint.lapscale_bandwidth], [metric_distortion()] for the metrics themselves,
+#'   [heat_graph()] to use the bandwidth, [select_bandwidth()] for other selectors,
+#'   `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_hourglass(400, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_gc(x, seed = 1)

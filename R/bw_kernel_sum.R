@@ -1,30 +1,38 @@
 #' Bandwidth by the slope of the kernel sum
 #'
-#' The bandwidth at which the logarithm of \eqn{S(h) = \sum_{ij} e^{-|x_i - x_j|^2 / h^2}}{S(h) =
-#' sum_ij exp(-|x_i - x_j|^2 / h^2)} grows fastest with \eqn{\log h^2}{log h^2}: there the kernel
-#' sees many points and yet not the ends of the data. Twice the slope is an estimate of the
+#' Selects the bandwidth at which the sum of all weights grows fastest with the bandwidth. With
+#' \eqn{S(h) = \sum_{ij} e^{-|x_i - x_j|^2 / h^2}}{S(h) = sum_ij exp(-|x_i - x_j|^2 / h^2)}, the
+#' criterion is the slope of \eqn{\log S}{log S} against \eqn{\log h^2}{log h^2}. At the steepest
+#' slope the kernel covers many points, but not yet the whole data. Twice the slope estimates the
 #' dimension.
 #'
 #' @details
-#' For tiny bandwidths every point sees itself only, for large ones all see all; in both the slope
-#' is 0. In between \eqn{S} grows like \eqn{h^d}, and the slope is \eqn{d / 2}. The sum runs over
-#' all ordered pairs, \eqn{i = j} among them.
+#' For tiny bandwidths each point has a weight with itself only. For large ones all weights are 1.
+#' In both cases the slope is 0. In between \eqn{S} grows like \eqn{h^d}, and the slope is \eqn{d /
+#' 2}. The sum contains all ordered pairs, including \eqn{i = j}.
 #'
-#' All pairs are visited once for all bandwidths; the sums are known with relative errors of about
-#' 1e-5. A noisy manifold has its noise's dimension at small bandwidths: then the largest slope sits
-#' there, and [local_minima()] (which lists the local *maxima* of this curve) shows the others.
+#' All pairs are visited once for all bandwidths, and the sums have relative errors of about 1e-5.
+#' At small bandwidths a noisy manifold has the dimension of its noise. The largest slope is then at
+#' the scale of the noise, and [local_minima()] (which lists the local *maxima* of this curve) shows
+#' the other scales.
 #'
-#' **Equivariance.** `x -> c x` gives `h -> c h`; rotations, translations, constant columns and the
+#' **Equivariance.** `x -> c x` gives `h -> c h`. Rotations, translations, constant columns, and the
 #' order of the rows change nothing.
 #'
 #' @inheritParams bw_rec
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
-#' @param n_points From how many points, drawn with `seed`, pairs are taken to all others. NULL: all
-#'   up to 100,000, else 20,000.
-#' @param refine TRUE searches between grid values around the largest slope.
-#' @return A [lapscale_bandwidth], method `"kernel_sum"`. Its curve has a row per bandwidth:
-#'   `bandwidth`, `criterion` = \eqn{d \log S / d \log h^2}{d log S / d log h^2}, its standard error
-#'   `se`, `kernel_sum` = \eqn{S(h)}, `dimension` = twice the criterion. `glance()` adds `n_points`.
+#' @param n_points Number of points from which pairs are taken to all others, drawn with `seed`. If
+#'   `NULL` (the default), all points are used if `n <= 100,000`, otherwise 20,000.
+#' @param refine If `TRUE` (the default), the largest slope is refined between values of the grid.
+#' @return A [lapscale_bandwidth] of method `"kernel_sum"`. Its curve, `as.data.frame(bw)`, has one
+#'   row per bandwidth:
+#'   - `bandwidth`, in the unit of `x`;
+#'   - `criterion`, which is \eqn{d \log S / d \log h^2}{d log S / d log h^2}, and its standard
+#'     error `se`;
+#'   - `kernel_sum`, which is \eqn{S(h)};
+#'   - `dimension`, which is twice the criterion.
+#'
+#'   `glance()` adds `n_points`.
 #' @section Errors and warnings:
 #' As [bw_rec()]; `lapscale_warning_edge` if the slope is largest at an end of the grid.
 #' @references Coifman, R. R., Shkolnisky, Y., Sigworth, F. J. and Singer, A. (2008). Graph
@@ -34,7 +42,7 @@
 #'
 #'   Berry, T., Giannakis, D. and Harlim, J. (2015). Nonparametric forecasting of low-dimensional
 #'   dynamical systems. *Physical Review E* 91, 032915. \doi{10.1103/PhysRevE.91.032915}
-#' @seealso [dim_kernel_sum()] for the dimension.
+#' @seealso [dim_kernel_sum()] for the dimension, [bw_gc()], `vignette("selectors")`.
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' bw <- bw_kernel_sum(x)

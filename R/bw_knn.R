@@ -1,27 +1,30 @@
-#' Bandwidth by nearest neighbours
+#' Bandwidth by nearest neighbors
 #'
-#' A multiple of the mean or median distance to the `k`-th nearest neighbour.
+#' Returns a multiple of the mean or median distance to the `k`-th nearest neighbor.
 #'
 #' @details
-#' A rule of thumb: it follows the spacing of the points and knows nothing about the manifold. As
-#' the number of points grows the bandwidth shrinks like \eqn{n^{-1/d}}{n^(-1/d)}, faster than a
-#' consistent Laplacian allows ([bw_rate()]).
+#' This is a rule of thumb. It follows the spacing of the points and does not use the shape of the
+#' data. As the number of points grows, the bandwidth shrinks like \eqn{n^{-1/d}}{n^(-1/d)}, which
+#' is faster than a consistent Laplacian allows ([bw_rate()]).
 #'
-#' **Equivariance.** As [bw_rec()]. With duplicates the distance to the `k`-th neighbour may be 0.
+#' **Equivariance.** As for [bw_rec()]. If there are duplicates, the distance to the `k`-th neighbor
+#' may be 0.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
-#' @param k Number of the neighbour, below `n`, the point itself not counted.
-#' @param multiple A positive number.
-#' @param statistic `"mean"` or `"median"` over the points.
-#' @return A [lapscale_bandwidth], method `"knn"`, with a curve of one row whose criterion is NA.
-#'   `glance()` adds `k`, `multiple` and `statistic`.
+#' @param k Number of the neighbor, below `n`. The point itself is not counted.
+#' @param multiple A positive number by which the distance is multiplied. The default is 1.
+#' @param statistic `"mean"` (the default) or `"median"` over the points.
+#' @return A [lapscale_bandwidth] of method `"knn"`:
+#'   - the curve has a single row, whose criterion is `NA`;
+#'   - `glance()` adds `k`, `multiple`, and `statistic`.
 #' @section Errors:
-#' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if the
-#' distance to the `k`-th neighbour is zero for all points (or for most, with `"median"`).
+#' `lapscale_error_argument` if an argument is out of its range; `lapscale_error_no_scale` if the
+#' distance to the `k`-th neighbor is zero for all points (or for most points, with `"median"`).
 #' @references Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in
 #'   Neural Information Processing Systems 17*, for `k = 7`, per point ([heat_graph()] with
 #'   `local_scale`).
+#' @seealso [bw_gc()], [bw_median()], `vignette("selectors")`.
 #' @examples
 #' x <- sample_circle(500, noise = 0.02, seed = 1)
 #' bw_knn(x, k = 7)

@@ -1,8 +1,9 @@
-#' The Laplacian of a function, estimated at points
+#' Estimate the Laplacian of a function
 #'
-#' The kernel estimate of the Laplacian of a function that is known at the points of a sample, at
-#' any other points and at several bandwidths: the estimator whose bandwidth [bw_lepski()] chooses.
-#' With it come its form normalised by density and the kernel's own density estimate.
+#' Estimates the Laplacian of a function at any points and at several bandwidths. The function must
+#' be known at the points of a sample. This is the estimator whose bandwidth [bw_lepski()] selects.
+#' The function can also return a version that is normalized by the density, and a kernel estimate
+#' of the density.
 #'
 #' @details
 #' With \eqn{w_i = \exp(-|x_i - y|^2 / h^2)}{w_i = exp(-|x_i - y|^2 / h^2)}, \eqn{b = h / 2},
@@ -12,43 +13,43 @@
 #'   \item{`"p_laplacian"`}{\eqn{(4 \pi)^{-d/2} b^{-(d+2)} n^{-1} \sum_i w_i (f(x_i) - f(y))}{
 #'     (4 pi)^(-d/2) b^-(d+2) / n sum_i w_i (f(x_i) - f(y))}, equation 2 of the paper: an estimate
 #'     of \eqn{p \Delta f + 2 \nabla p \cdot \nabla f}{p Laplacian(f) + 2 grad(p) . grad(f)}, which
-#'     for uniform samples is \eqn{p \Delta f}{p Laplacian(f)}.}
-#'   \item{`"laplacian"`}{\eqn{(4 / h^2) \sum_i p_i (f(x_i) - f(y))}{(4 / h^2) sum_i p_i (f(x_i) -
-#'     f(y))} with \eqn{p_i \propto w_i / t_i^\alpha}{p_i ~ w_i / t_i^alpha} of sum 1 and
-#'     \eqn{t_i} the kernel sum at \eqn{x_i}: an estimate of \eqn{\Delta f + 2 (1 - \alpha) \nabla
-#'     \log p \cdot \nabla f}{Laplacian(f) + 2 (1 - alpha) grad(log p) . grad(f)}. With `alpha = 1`
-#'     the density drops out (Coifman and Lafon 2006). This is minus a row of the graph Laplacian of
-#'     [graph_laplacian()].}
-#'   \item{`"density"`}{\eqn{(4 \pi)^{-d/2} b^{-d} n^{-1} \sum_i w_i}{(4 pi)^(-d/2) b^-d / n sum_i
-#'     w_i}, an estimate of \eqn{p}.}
-#' }
-#' All bandwidths are served by one pass over the pairs, but for `"laplacian"` with `alpha` above 0,
-#' whose weights \eqn{t_i^{-\alpha}}{t_i^-alpha} take a pass of their own at every bandwidth.
+#'     for uniform samples is \eqn{p \Delta f}{p Laplacian(f)}.} \item{`"laplacian"`}{\eqn{(4 / h^2)
+#'     \sum_i p_i (f(x_i) - f(y))}{(4 / h^2) sum_i p_i (f(x_i) - f(y))} with \eqn{p_i \propto w_i /
+#'     t_i^\alpha}{p_i ~ w_i / t_i^alpha} of sum 1 and \eqn{t_i} the kernel sum at \eqn{x_i}: an
+#'     estimate of \eqn{\Delta f + 2 (1 - \alpha) \nabla \log p \cdot \nabla f}{Laplacian(f) + 2 (1
+#'     - alpha) grad(log p) . grad(f)}. With `alpha = 1` the density drops out (Coifman and Lafon
+#'     2006). This is minus a row of the graph Laplacian of [graph_laplacian()].}
+#'     \item{`"density"`}{\eqn{(4 \pi)^{-d/2} b^{-d} n^{-1} \sum_i w_i}{(4 pi)^(-d/2) b^-d / n sum_i
+#'     w_i}, an estimate of \eqn{p}.} } One pass over the pairs serves all bandwidths, except for
+#'     `"laplacian"` with `alpha` above 0, whose weights \eqn{t_i^{-\alpha}}{t_i^-alpha} need a pass
+#'     at every bandwidth.
 #'
 #' **Accuracy.** The sums are those of sketches of the distances: relative errors of about 1e-5
 #' where `y` has points within a bandwidth, 1e-4 two bandwidths from the nearest point, 1e-3 at four
-#' and some per cent beyond five. Points beyond `6 h` are left out: their weights are below 3e-16.
+#' and a few percent beyond five. Points beyond `6 h` are left out: their weights are below 3e-16.
 #'
 #' @inheritParams bw_lepski
 #' @param x Points as rows, `n` x `r`, as in [bw_gc()].
-#' @param f The function: one that takes points as the rows of a matrix and returns a vector (or a
-#'   matrix with a column per function); or its values at the rows of `x`, with those at `y` in
-#'   `f_y`. Not used for the density.
-#' @param y Where the estimate is wanted: points as rows, `m` x `r`; a plain vector of length `r` is
-#'   one point.
-#' @param bandwidth One or more bandwidths, unit of `x`, such as the result of a selector; or a
-#'   selector or its name. One that was chosen with `scale = TRUE` has `x` and `y` scaled as the
-#'   points were then; the estimate is in the unit of scaled columns. Functions still see `x` and
-#'   `y` as they are.
+#' @param f The function: an R function that takes points as the rows of a matrix and returns a
+#'   vector (or a matrix with one column per function); or its values at the rows of `x`, with the
+#'   values at `y` in `f_y`. It is not used for the density.
+#' @param y The points at which the Laplacian is estimated, as rows, `m` x `r`. A plain vector of
+#'   length `r` is one point.
+#' @param bandwidth One or more bandwidths in the unit of `x`, such as the result of a selector; or
+#'   a selector or its name. If it was selected with `scale = TRUE`, `x` and `y` are scaled in the
+#'   same way, and the estimate is in the unit of scaled columns. Functions still get `x` and `y` as
+#'   they are.
 #' @param d Dimension of the manifold, a whole number between 1 and `r`; not needed for
 #'   `"laplacian"`.
 #' @param f_y Values of `f` at the rows of `y`, if `f` is not a function.
 #' @param scale `"p_laplacian"`, `"laplacian"` or `"density"`, see Details.
 #' @param alpha Density exponent, 0 or more, for `"laplacian"` only.
-#' @return A vector of length `m`; for several bandwidths an `m` x (number of bandwidths) matrix;
-#' for several functions an array with these as its last extent. Unit: that of `f` over that of `x`
-#' to
-#'   the power `d + 2` (`"p_laplacian"`), 2 (`"laplacian"`); of `x` to the power `-d` (`"density"`).
+#' @return - For one bandwidth, a vector of length `m`.
+#'   - For several bandwidths, a matrix with `m` rows and one column per bandwidth.
+#'   - For several functions, an array with the functions as its last extent.
+#'
+#'   The unit is that of `f` over that of `x` to the power `d + 2` for `"p_laplacian"`, and to the
+#'   power 2 for `"laplacian"`. For `"density"` it is that of `x` to the power `-d`.
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range and for a constant `f`;
 #' `lapscale_error_isolated` if no point of `x` is near a row of `y`, for the scale `"laplacian"`.
@@ -57,6 +58,8 @@
 #'
 #' Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational Harmonic
 #' Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
+#' @seealso [bw_lepski()] to select the bandwidth, [risk_curve()], [graph_laplacian()] for the
+#'   matrix.
 #' @examples
 #' x <- sample_circle(2000, seed = 1)
 #' angle <- seq(0, pi, length.out = 7)

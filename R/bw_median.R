@@ -1,23 +1,28 @@
 #' Bandwidth by the median distance
 #'
-#' The median distance between all pairs of points, a common rule of thumb ("median heuristic").
+#' Returns the median distance between all pairs of points, a common rule of thumb called the
+#' "median heuristic".
 #'
 #' @details
-#' The exact median, found without keeping distances. It measures the extent of the data, not the
-#' spacing of the points: for graph Laplacians it is nearly always far too large.
+#' The median is exact and is found without storing the distances. It measures the extent of the
+#' data and not the spacing of the points, so it is nearly always far too large for a graph
+#' Laplacian. Use it to compare with published work.
 #'
-#' **Equivariance.** As [bw_rec()].
+#' **Equivariance.** As for [bw_rec()].
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
-#' @param n_points The pairs of so many points, drawn with `seed`. NULL: all up to 30,000.
-#' @return A [lapscale_bandwidth], method `"median"`, with a curve of one row whose criterion is NA.
-#'   `glance()` adds `n_points`.
+#' @param n_points Number of points whose pairs are used, drawn with `seed`. If `NULL` (the
+#'   default), all points are used if `n <= 30,000`, otherwise 30,000.
+#' @return A [lapscale_bandwidth] of method `"median"`:
+#'   - the curve has a single row, whose criterion is `NA`;
+#'   - `glance()` adds `n_points`.
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide, or half the pairs do.
 #' @references Garreau, D., Jitkrittum, W. and Kanagawa, M. (2017). Large sample analysis of the
 #'   median heuristic. arXiv:1707.07269.
+#' @seealso [bw_gc()], [bw_knn()], `vignette("selectors")`.
 #' @examples
 #' x <- sample_circle(500, seed = 1)
 #' bw_median(x)                      # sqrt(2), the chord of a quarter

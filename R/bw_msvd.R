@@ -1,38 +1,45 @@
 #' Bandwidth by multiscale singular values
 #'
-#' Around each point of a manifold of dimension `d` the leading `d` local singular values stand out
-#' over an interval of scales: below it noise fills all directions, above it curvature does. The
-#' bandwidth is the geometric middle of that interval.
+#' Selects the geometric middle of the range of bandwidths at which the leading `d` local singular
+#' values stand out. Below this range noise spreads in all directions, and above it curvature does.
 #'
 #' @details
 #' At a point \eqn{x_i} and a bandwidth \eqn{h} the squared singular values are the eigenvalues
 #' \eqn{\lambda_1 \ge \lambda_2 \ge \ldots}{lambda_1 >= lambda_2 >= ...} of the covariance of the
-#' points around it, weighted by the heat kernel (where the papers take balls: so the interval is
-#' one of bandwidths). Averaged over points, the gap sits at `d` where \eqn{\lambda_d -
-#' \lambda_{d+1}}{lambda_d - lambda_(d+1)} is the largest of all gaps, with \eqn{\lambda_{r+1} =
-#' 0}{lambda_(r+1) = 0}. The longest interval (in \eqn{\log h}{log h}) on which it does, and on
-#' which a neighbourhood holds more than `d + 1` points on average, is reported as `lower` and
-#' `upper`; its ends are interpolated between grid values.
+#' points around it, weighted by the heat kernel. (The papers use balls. With the heat kernel the
+#' result is an interval of bandwidths.) The eigenvalues are averaged over points. The gap is at `d`
+#' if \eqn{\lambda_d - \lambda_{d+1}}{lambda_d - lambda_(d+1)} is the largest of all gaps, where
+#' \eqn{\lambda_{r+1} = 0}{lambda_(r+1) = 0}. `lower` and `upper` are the ends of the longest
+#' interval, in \eqn{\log h}{log h}, on which the gap is at `d` and a neighborhood contains more
+#' than `d + 1` points on average. They are interpolated between values of the grid.
 #'
-#' `lower` is the size of the noise (or, without noise, where neighbourhoods hold points enough),
-#' `upper` that of the curvature, or the end of the grid: then data are flat as far as can be seen.
+#' `lower` is the size of the noise, or without noise the size at which neighborhoods contain enough
+#' points. `upper` is the size of the curvature, or the end of the grid if the data are flat.
 #'
-#' **Equivariance.** As [bw_rec()].
+#' **Equivariance.** As for [bw_rec()].
 #'
 #' @inheritParams bw_rec
-#' @param d Dimension of the manifold, a whole number between 1 and `r`. NULL: estimated by
-#'   [dim_estimate()], with a message; above 2000 rows from 2000 of them, drawn with seed 0.
-#' @param n_points At how many points, drawn with `seed`. NULL: all up to 400, else 200; with more
-#'   than 48 columns, where each takes much longer, 50.
-#' @param max_d The gaps after the first `max_d` eigenvalues are compared. NULL: all with up to 30
-#'   columns, else 20 (or `d`).
-#' @return A [lapscale_bandwidth], method `"msvd"`. Its curve has a row per bandwidth: `bandwidth`;
-#'   `criterion`, the gap at `d` minus the largest other one, over the first eigenvalue (positive
-#'   where the gap sits at `d`), and its standard error `se`; `dimension`, where the largest gap is;
-#'   `degree`, about how many points a neighbourhood holds; `eigenvalue_1`, ..., unit of `x`
-#'   squared (with more than 48 columns known to 1e-9 of the mean squared distance from the point;
-#'   with more than 384, and points near, to 1e-4 of the first).
-#'   `glance()` adds `lower`, `upper`, `n_points`.
+#' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it
+#'   is estimated by [dim_estimate()], with a message. If there are more than 2000 rows, 2000 of
+#'   them are used, drawn with seed 0.
+#' @param n_points Number of points at which singular values are computed, drawn with `seed`. If
+#'   `NULL` (the default), all points are used if `n <= 400`, otherwise 200. With more than 48
+#'   columns, where each point takes much longer, it is 50.
+#' @param max_d The gaps after the first `max_d` eigenvalues are compared. If `NULL` (the default),
+#'   all gaps are compared with up to 30 columns, otherwise the first 20 (or `d`).
+#' @return A [lapscale_bandwidth] of method `"msvd"`. Its curve, `as.data.frame(bw)`, has one row
+#'   per bandwidth:
+#'   - `bandwidth`, in the unit of `x`;
+#'   - `criterion`, the gap at `d` minus the largest other gap, divided by the first eigenvalue. It
+#'     is positive if the largest gap is at `d`;
+#'   - `se`, its standard error;
+#'   - `dimension`, the position of the largest gap;
+#'   - `degree`, roughly the number of points in a neighborhood;
+#'   - `eigenvalue_1`, `eigenvalue_2`, ..., in the unit of `x` squared. With more than 48 columns
+#'     they are accurate to 1e-9 of the mean squared distance from the point; with more than 384
+#'     columns, and near points, to 1e-4 of the first eigenvalue.
+#'
+#'   `glance()` adds `lower`, `upper`, and `n_points`.
 #' @section Errors and warnings:
 #' As [bw_rec()]. `lapscale_warning_no_interval` if the gap is nowhere at `d`: then `lower` and
 #' `upper` are NA and the bandwidth with the largest criterion is taken; with
@@ -40,7 +47,7 @@
 #' @references Little, A. V., Maggioni, M. and Rosasco, L. (2017). Multiscale geometric methods for
 #'   data sets I: multiscale SVD, noise and curvature. *Applied and Computational Harmonic Analysis*
 #'   43, 504-567. \doi{10.1016/j.acha.2015.09.009}
-#' @seealso [dim_eigengap()] for the dimension.
+#' @seealso [dim_eigengap()] for the dimension, [bw_gc()], `vignette("selectors")`.
 #' @examples
 #' x <- sample_sphere(800, noise = 0.02, seed = 1)
 #' bw <- bw_msvd(x, d = 2)

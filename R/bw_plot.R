@@ -1,29 +1,33 @@
-#' Plot the curve that explains a bandwidth
+#' Plot the curve of a bandwidth
 #'
-#' The criterion against the bandwidth on a logarithmic axis, with a band of two standard errors,
-#' all local minima marked and the choice labelled; for [bw_gc()] a bar at the bottom is the 95 %
-#' interval of [confint()][confint.lapscale_bandwidth]. `lines()` adds another curve to it,
-#' `autoplot()` is the same picture in ggplot2.
+#' Plots the criterion against the bandwidth on a logarithmic axis. The band is two standard errors,
+#' the local minima are marked, and the choice is labeled. For [bw_gc()], a bar at the bottom is
+#' the 95% interval of [confint()][confint.lapscale_bandwidth]. `lines()` adds another curve, and
+#' `autoplot()` draws the same plot with ggplot2.
 #'
-#' For [bw_lepski()] there are two panels on log axes: the criterion with its two terms, and what
-#' calibrated it: the path of the selected bandwidth against `a` with its main jump and the choice
-#' (`"jump"`), or the squared distances from the chosen estimate to the others beside their noise
-#' (`"variance"`). In a layout of several panels they take the next two.
+#' For [bw_lepski()] there are two panels on log axes. The first shows the criterion with its two
+#' terms. The second shows how it was calibrated: for `"jump"`, the path of the selected bandwidth
+#' against `a`, with its main jump and the choice; for `"variance"`, the squared distances from the
+#' chosen estimate to the others, with their noise. In a layout of several panels they take the next
+#' two.
 #'
-#' For [bw_msvd()] it is the spectrum: the local eigenvalues against the bandwidth on log axes, with
-#' the interval from `lower` to `upper` shaded.
+#' For [bw_msvd()] the plot shows the local eigenvalues against the bandwidth on log axes. The
+#' interval from `lower` to `upper` is shaded.
 #'
-#' `plot(bw, data)` and `autoplot(bw, data)` draw the embeddings of the data at all local minima of
-#' the curve beside it, see [embed_scales()].
+#' `plot(bw, data)` and `autoplot(bw, data)` draw the embeddings of the data at all local minima
+#' next to the curve, see [embed_scales()].
 #'
 #' @param x,object A [lapscale_bandwidth].
-#' @param y NULL, or the points that the bandwidth was chosen for.
-#' @param ... Graphical parameters, such as `main`, `col`, `ylim`, `log` or `cex.axis` (`colour` and
-#'   `color` are `col`); none of `autoplot()`. With `y` those of the plot of [embed_scales()]. What
-#'   is no argument is refused.
-#' @return `plot()` and `lines()`: `x`, invisibly. `autoplot()`: a ggplot. For a selector
-#'   without a curve there is a message (class `lapscale_message_no_curve`): `plot()` draws
-#'   nothing, `autoplot()` the value alone.
+#' @param y The points for which the bandwidth was selected, or `NULL` (the default).
+#' @param ... Graphical parameters for `plot()` and `lines()`, such as `main`, `col`, `ylim`, `log`,
+#'   or `cex.axis`. `colour` and `color` mean `col`. With `y`, they are those of the plot of
+#'   [embed_scales()]. Other arguments are an error. `autoplot()` takes none.
+#' @return - `plot()` and `lines()`: `x`, invisibly;
+#'   - `autoplot()`: a ggplot.
+#'
+#'   If the selector has no curve, there is a message of class `lapscale_message_no_curve`. Then
+#'   `plot()` draws nothing, and `autoplot()` draws the value alone.
+#' @seealso [bw_gc()], [local_minima()], [embed_scales()].
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_gc(x, seed = 1)

@@ -1,23 +1,25 @@
 #' Bandwidth by its asymptotic rate
 #'
-#' The order at which the bandwidth of a graph Laplacian must shrink as points are added, times the
-#' extent of the data: a value to compare with, since the constant is not known.
+#' Returns the bandwidth that has the rate at which, in theory, the bandwidth of a graph Laplacian
+#' decreases with the number of points, multiplied by the extent of the data. The constant of the
+#' rate is not known, so use the result for comparison only.
 #'
 #' @details
-#' `rate = "pointwise"`: \eqn{h^2} of order \eqn{n^{-1/(3 + d/2)}}{n^(-1/(3 + d/2))}, that is
-#' \eqn{h = r\, n^{-1/(6 + d)}}{h = r n^(-1/(6 + d))} (Singer 2006; equation 1 of Perrault-Joncas et
-#' al.). `rate = "minimax"`: the order \eqn{n^{-1/(d + 4)}}{n^(-1/(d + 4))} of Chazal et al. for
-#' their \eqn{b = h / 2}, \eqn{h = 2 r\, n^{-1/(d + 4)}}{h = 2 r n^(-1/(d + 4))}. The unit \eqn{r}
-#' is the root mean squared distance between points.
+#' With `rate = "pointwise"`, \eqn{h^2} is of order \eqn{n^{-1/(3 + d/2)}}{n^(-1/(3 + d/2))}, that
+#' is \eqn{h = r\, n^{-1/(6 + d)}}{h = r n^(-1/(6 + d))} (Singer 2006; equation 1 of Perrault-Joncas
+#' et al.). With `rate = "minimax"`, it is the order \eqn{n^{-1/(d + 4)}}{n^(-1/(d + 4))} of Chazal
+#' et al. for their \eqn{b = h / 2}, that is \eqn{h = 2 r\, n^{-1/(d + 4)}}{h = 2 r n^(-1/(d + 4))}.
+#' The unit \eqn{r} is the root mean squared distance between points.
 #'
-#' **Equivariance.** As [bw_rec()].
+#' **Equivariance.** As for [bw_rec()].
 #'
 #' @inheritParams bw_gc
-#' @param d Dimension of the manifold, a whole number between 1 and `r`. NULL: estimated by
-#'   [dim_estimate()], with a message, above 2000 rows from 2000 of them.
-#' @param rate `"pointwise"` or `"minimax"`, see Details.
-#' @return A [lapscale_bandwidth], method `"rate"`, with a curve of one row whose criterion is NA.
-#'   `glance()` adds `rate`.
+#' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it
+#'   is estimated by [dim_estimate()], from 2000 rows if there are more, with a message.
+#' @param rate `"pointwise"` (the default) or `"minimax"`; see Details.
+#' @return A [lapscale_bandwidth] of method `"rate"`:
+#'   - the curve has a single row, whose criterion is `NA`;
+#'   - `glance()` adds `rate`.
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide.
@@ -26,6 +28,7 @@
 #'
 #'   Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of Laplace-Beltrami
 #'   operator. *Advances in Neural Information Processing Systems 29*.
+#' @seealso [bw_gc()], [bw_lepski()], `vignette("selectors")`.
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' bw_rate(x, d = 2)

@@ -1,90 +1,101 @@
-#' Does a bandwidth suit the data?
+#' Check whether a bandwidth suits the data
 #'
-#' Looks at points in a bandwidth the way one would before trusting it: are there neighbors, is the
-#' graph in one piece, does the walk step as on a manifold, do edges cut through where the data do
-#' not lead. In the spirit of `gam.check()` of package mgcv. The limits are rules of thumb: a
-#' verdict says where to look, not what is wrong.
+#' Checks a bandwidth on the data before you rely on it. Are there enough neighbors? Is the graph
+#' connected? Does a random step look like one on a manifold? Do edges cross gaps in the data? The
+#' idea is that of `gam.check()` of package mgcv. The limits are rules of thumb, so a verdict tells
+#' you where to look and not what is wrong. `vignette("when-it-fails")` explains what you can do
+#' about each verdict.
 #'
 #' @details
-#' The rows of `tidy()`:
-#' - `neighbors`: the median over points of the sum of their weights, the point itself not counted.
-#'   Below 3 there is hardly anything to average, and where the steps that leave a point see 2.5
-#'   dimensions or more there are too few points for them; fewer will do on a regular grid.
-#' - `joined`: the mean weight over all pairs. Above 0.25 the data look like one blob.
-#' - `components` of the radius graph (pairs within 3.72 bandwidths; after `bw_gc(graph = "knn")` of
-#'   that graph): more than one and spectra have several zeros.
-#' - `groups`: components of 5 % of the points or more when weights below 0.01 do not count; more
-#'   than one and the walk hardly gets across.
-#' - `isolated`: the share of points whose neighbors have less weight than 0.1 together; above 0.05
-#'   the bandwidth is too small for a part of the data.
-#' - `dimension` and `distance`: the mean over points of the dimension that a step of the walk sees
-#'   and of its distance to the nearest projection (0: as on a flat manifold), see [bw_gc()]. A
-#'   distance above 0.5, here or at the points that [bw_gc()] chose it by: not manifold-like at this
-#'   scale. Below that, where one or two dimensions are seen, in one group that is not a blob, the
-#'   distance without what few neighbors leave uncertain of it should not exceed 0.21, and 0.08 more
-#'   per dimension: what is wider has strands, turns or sheets nearer to each other than the noise, or
-#'   much noise across. A dimension below 0.5 sees nothing; one
-#'   near the number of columns (above 9 tenths of 4 or more) leaves nothing out; one less than the
-#'   `d` that the bandwidth was chosen for by more than a half does not have it.
+#' `tidy()` has these rows:
+#' - `neighbors`: the median over points of the sum of their weights, without the point itself.
+#'   Below 3 there is too little to average. If the steps that leave a point also see 2.5 dimensions
+#'   or more, there are too few points for that dimension. On a regular grid fewer neighbors are
+#'   enough.
+#' - `joined`: the mean weight over all pairs. Above 0.25 the data look like a single cloud.
+#' - `components`: the number of connected components of the radius graph, whose edges are the pairs
+#'   within 3.72 bandwidths. (After `bw_gc(graph = "knn")` it is that of the nearest-neighbor
+#'   graph.) If there is more than one, spectra have several zeros.
+#' - `groups`: the number of components with at least 5% of the points if weights below 0.01 do not
+#'   count. If there is more than one, a random walk hardly gets from one to the other.
+#' - `isolated`: the share of points whose neighbors have a total weight below 0.1. Above 0.05 the
+#'   bandwidth is too small for a part of the data.
+#' - `dimension` and `distance`: the mean over points of the dimension that a step of the random
+#'   walk sees, and of its distance to the nearest projection, see [bw_gc()]. A distance of 0 is
+#'   that of a flat manifold. If it is above 0.5, here or at the points from which [bw_gc()]
+#'   selected the bandwidth, the data are not manifold-like at this scale. A smaller distance can
+#'   still be too large for a single group in which one or two dimensions are seen: without the part
+#'   that is due to few neighbors it should be at most 0.21, plus 0.08 per dimension. If it is
+#'   larger, the data are wide: strands, turns, or sheets are nearer to each other than the noise, or
+#'   there is much noise across. If the dimension is below 0.5, no direction is seen. If it is near
+#'   the number of columns (above 9 tenths of 4 or more), the points fill all columns. If it is
+#'   smaller than the `d` for which the bandwidth was selected by more than a half, the data do not
+#'   have this dimension.
 #' - `eigenvalue_error`: the mean relative error of the first eight eigenvalues of the Laplacian to
-#'   expect, 5 times `distance` over the root of the number of points, as measured on manifolds with
-#'   known spectra: right within a factor of 2 on three of four, of 4 on nine of ten. Above 0.25 the
-#'   low eigenvalues are hardly known. Where most steps stay, or no direction is seen, it is not
-#'   known.
+#'   expect. It is 5 times `distance` over the square root of the number of points, as measured on
+#'   manifolds with known spectra, where it was right within a factor of 2 in three of four samples,
+#'   and within a factor of 4 in nine of ten. Above 0.25 the low eigenvalues are hardly known. It is
+#'   `NA` if most steps of the walk stay at their point, or if no direction is seen.
 #' - `nearest`: the median distance to the nearest point over the root mean squared distance of all.
-#'   Above 0.6, with 10 columns or more, all points are nearly as far from each other: what they have
-#'   in common is hidden by noise in many columns.
-#' - `short_circuits`: what share of the second moments of the kernel is due to pairs whose path
-#'   along the data, through the 10 nearest neighbors, is over 3 times as long as their distance and
-#'   over 8 times the distance to the 10th neighbor (in many dimensions all distances are alike, and
-#'   a few steps are as many times the distance). Above 0.009 the graph leads through where the data
-#'   do not, such as from one winding of a spiral to the next. Where noise fills the gap between
-#'   windings the paths jump as well and nothing is seen here.
-#' - `knn`: the bandwidth over the median distance to the 7th neighbor, points at one place counted as
-#'   one (compare [bw_knn()]). Below 0.25 the bandwidth is below the spacing of the points.
-#' - `msvd`, with 3 to 48 columns: how many times the bandwidth lies beyond the nearer end of the
-#'   interval of [bw_msvd()] at the dimension seen; 1 within it. Above 1.5 or below 1 / 1.5 the
-#'   two disagree; NA: there is no such interval, no scale at which so many directions stand out.
-#' - `spread`: the 95% quantile of these distances to the 7th neighbor over the 5% quantile. Above
-#'   10 parts of the data are that much denser than others, and one bandwidth does not serve both.
-#' - `coinciding`: the share of rows that repeat another one; above 0.1 the neighbors are copies.
-#' - `step`: the typical distance of different values in a column whose values come twice or more
-#'   each on average (rounded numbers, lattices), the widest of all columns, over the bandwidth.
-#'   Above 1.25 the graph sees the lattice.
-#' - `sds`: the largest standard deviation of a column over the smallest, constant columns left
-#'   out, and narrow ones (of a tenth or less) that are noise or scores: with mean zero within 4
-#'   standard errors, and in data whose columns were all centered, uncorrelated with all others.
-#'   Above 10: if units differ, say `scale = TRUE` throughout.
+#'   Above 0.6, with 10 columns or more, all points are nearly equally far from each other: noise in
+#'   many columns hides what they have in common.
+#' - `short_circuits`: the share of the second moments of the kernel that is due to short circuits.
+#'   These are pairs whose path along the data, through the 10 nearest neighbors, is more than 3
+#'   times as long as their distance and more than 8 times the distance to the 10th neighbor. (In
+#'   many dimensions all distances are similar, and a few steps are many times the distance.) Above
+#'   0.009 edges cross gaps in the data, such as from one turn of a spiral to the next. If noise
+#'   fills the gap, paths cross it too, and short circuits are not seen.
+#' - `knn`: the bandwidth over the median distance to the 7th neighbor, where points that coincide
+#'   count as one (compare [bw_knn()]). Below 0.25 the bandwidth is below the spacing of the points.
+#' - `msvd`, with 3 to 48 columns: by which factor the bandwidth is beyond the nearer end of the
+#'   interval of [bw_msvd()] at the dimension seen; 1 within it. Above 1.5 or below 1 / 1.5 the two
+#'   disagree. It is `NA` if there is no such interval, that is, no scale at which this number of
+#'   directions stands out.
+#' - `spread`: the 95% quantile of the distances to the 7th neighbor over the 5% quantile. Above 10
+#'   some parts of the data are much denser than others, and a single bandwidth does not suit both.
+#' - `coinciding`: the share of rows that repeat an earlier row. Above 0.1 many neighbors are
+#'   copies.
+#' - `step`: the typical distance of different values in a column, over the bandwidth, for the
+#'   column in which it is largest. It is only computed for columns whose values appear twice or
+#'   more on average (rounded numbers, lattices). Above 1.25 the graph sees the lattice.
+#' - `sds`: the largest standard deviation of a column over the smallest. Constant columns are left
+#'   out, and so are narrow ones (a tenth or less) that are noise or scores: their mean is zero
+#'   within 4 standard errors, and in data whose columns were all centered they are uncorrelated
+#'   with all others. If it is above 10 and units differ, use `scale = TRUE` everywhere.
 #'
-#' `neighbors`, `dimension` and `distance` are taken at all points up to 1000, else at 500;
-#' `short_circuits` at up to 100, fewer with more than 50,000 points. `components` are exact.
+#' `neighbors`, `dimension`, and `distance` are computed at all points if `n <= 1000`, otherwise at
+#' 500. `short_circuits` is computed at up to 100 points, and at fewer if `n > 50,000`. `components`
+#' is exact.
 #'
-#' `plot()`: lengths along the data against straight distances of joined pairs, those that count as
-#' short circuits in colour; how neighbors and distances to a projection are spread over the points.
+#' `plot()` shows lengths along the data against straight distances of connected pairs, with short
+#' circuits in color, and the distribution over the points of the neighbors and the distances to a
+#' projection.
 #'
-#' Multiplying `x` and the bandwidth by a number changes nothing, nor does the order of the rows.
+#' Multiplying `x` and the bandwidth by a number changes nothing, and neither does the order of the
+#' rows.
 #'
 #' @inheritParams bw_gc
-#' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which chooses for
-#'   `x`. A bandwidth chosen by
-#'   `bw_gc(graph = "knn")`, or with an `alpha` of its own, is judged on the graph it was chosen on.
-#' @param x The points it was chosen on, or others from where these come: as in [bw_gc()].
-#' @param scale For a number: TRUE where it has the unit of scaled columns, see [bw_gc()]. A
-#'   bandwidth that was chosen with `scale = TRUE` says so itself, and the columns of `x` are scaled
-#'   as they were then.
+#' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which selects a
+#'   bandwidth for `x`. A bandwidth of `bw_gc(graph = "knn")`, or one with its own `alpha`, is
+#'   checked on the graph for which it was selected.
+#' @param x The points for which it was selected, or others from the same source, as in [bw_gc()].
+#' @param scale Only needed if `bw` is a plain number: `TRUE` if it is in the unit of scaled
+#'   columns, see [bw_gc()]. A bandwidth that was selected with `scale = TRUE` remembers this, and
+#'   the columns of `x` are scaled as they were then.
 #' @param seed A whole number, so that the report of the same points is the same; NULL draws from
 #'   R's random numbers.
 #' @param object A `lapscale_report`.
 #' @param ... Not used; graphical parameters for `plot()`.
-#' @return A list of class `lapscale_report`. `tidy()`: a row per check with `check`, `value`,
-#'   `verdict`, `"fine"` or a few words, and `advice`, what to do, NA where it is fine. print() ends
-#'   with the advice.
-#'   `glance()`: one row, `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (how many verdicts
-#'   are not fine) and `verdict`, all of them in a line.
+#' @return A list of class `lapscale_report`, printed with the advice at the end:
+#'   - `tidy()` returns one row per check, with `check`, `value`, `verdict`, which is `"fine"` or a
+#'     few words, and `advice`, which says what to do and is `NA` if the verdict is fine;
+#'   - `glance()` returns one row, with `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (the
+#'     number of verdicts that are not fine), and `verdict`, all of them in one line;
+#'   - `plot()` draws it.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `bw` or another argument; `lapscale_error_no_scale` if all
 #' points coincide; `lapscale_error_memory`.
-#' @seealso [bw_gc()], [local_minima()], [graph_components()].
+#' @seealso [bw_gc()], [local_minima()], [graph_components()], `vignette("when-it-fails")`.
 #' @examples
 #' x <- sample_swiss_roll(800, seed = 1)
 #' report <- bandwidth_report(2.2, x)

@@ -1,30 +1,34 @@
-#' Risk of the Laplacian estimator, where the truth is known
+#' Risk of the Laplacian estimator if the truth is known
 #'
-#' The Monte-Carlo risk of the estimator of [bw_lepski()] at every bandwidth, against a Laplacian
-#' that is known: the supervised sibling that says how good a choice could have been. The bandwidth
-#' of least risk is the *oracle*.
+#' Computes the risk of the estimator of [bw_lepski()] at each bandwidth, given the true Laplacian.
+#' Use it to find out how good a selected bandwidth is. The bandwidth with the smallest risk is
+#' called the *oracle*.
 #'
 #' @details
 #' The risk at \eqn{h} is the mean of \eqn{|D_b f(y) - (p \Delta f)(y)|^2}{|D_b f(y) - (p
-#' Laplacian(f))(y)|^2} over the validation points \eqn{y}, with \eqn{b = h / 2} and \eqn{\Delta =
-#' \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}. Several functions are scaled to unit
-#' variance, their Laplacians with them, and the risks summed. With the same `validation` (or
-#' `seed`) and the same `bandwidths` the risks are those of the estimates that [bw_lepski()]
-#' compares.
+#' Laplacian(f))(y)|^2} over the validation points \eqn{y}, where \eqn{b = h / 2} and \eqn{\Delta =
+#' \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}. Several functions and their Laplacians are
+#' scaled so that each function has unit variance, and the risks are added. With the same
+#' `validation` (or `seed`) and the same `bandwidths`, the risks are those of the estimates that
+#' [bw_lepski()] compares.
 #'
 #' @inheritParams bw_lepski
-#' @param laplacian What the estimator aims at, \eqn{p \Delta f}{p Laplacian(f)} with \eqn{p} the
-#'   sampling density (1 over the volume for a uniform sample): a function that takes points as the
-#'   rows of a matrix, or one value per row of `x` (a matrix with a column per function).
-#' @return A data frame of class `lapscale_risk`, a row per bandwidth: `bandwidth`, `risk`, and its
-#'   standard error `se` over the validation points. Unit of the risk: that of `f` squared over that
-#'   of `x` to the power `2 (d + 2)`. `oracle()` gives the bandwidth of least risk; `risk_ratio()`
-#'   the risk at the grid value nearest to a bandwidth over the least risk, 1 or more. There are
-#'   `plot()`, `lines()` and `ggplot2::autoplot()`.
+#' @param laplacian What the estimator targets, \eqn{p \Delta f}{p Laplacian(f)}, where \eqn{p} is
+#'   the sampling density (1 over the volume for a uniform sample): a function that takes points as
+#'   the rows of a matrix, or one value per row of `x` (a matrix with one column per function).
+#' @return A data frame of class `lapscale_risk` with one row per bandwidth:
+#'   - `bandwidth`, in the unit of `x`;
+#'   - `risk`, in the unit of `f` squared over that of `x` to the power `2 (d + 2)`;
+#'   - `se`, the standard error of the risk over the validation points.
+#'
+#'   `oracle()` returns the bandwidth with the smallest risk. `risk_ratio()` returns the risk at the
+#'   grid value nearest to a bandwidth, divided by the smallest risk. There are methods for
+#'   `plot()`, `lines()`, and `ggplot2::autoplot()`.
 #' @section Errors:
 #' As in [bw_lepski()].
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, section 5.
+#' @seealso [bw_lepski()], [laplacian_at()], `vignette("lepski")`.
 #' @examples
 #' x <- sample_circle(3000, seed = 1)
 #' f <- function(x) x[, 1]

@@ -1,39 +1,42 @@
-#' Bandwidth by the name of a selector
+#' Call selectors by their names
 #'
-#' Compares ways to choose a bandwidth, or calls one by its name. `select_bandwidth(x, "gc")` is
-#' [bw_gc()]`(x)`, and so on; several names run several selectors on the same data and keep the
-#' results together.
+#' Compares several selectors of the bandwidth, or calls one by its name. `select_bandwidth(x,
+#' "gc")` is the same as `bw_gc(x)`. If you supply several names, the selectors run on the same data
+#' and their results are kept together.
 #'
 #' @details
-#' Names: `"gc"` ([bw_gc()]), `"lepski"` ([bw_lepski()]), `"rec"` ([bw_rec()]), `"cv"` ([bw_cv()]),
-#' `"test_error"` ([bw_test_error()]), `"msvd"` ([bw_msvd()]), `"kernel_sum"` ([bw_kernel_sum()]),
-#' `"knn"` ([bw_knn()]), `"median"` ([bw_median()]), `"rate"` ([bw_rate()]).
+#' The names are `"gc"` ([bw_gc()]), `"lepski"` ([bw_lepski()]), `"rec"` ([bw_rec()]), `"cv"`
+#' ([bw_cv()]), `"test_error"` ([bw_test_error()]), `"msvd"` ([bw_msvd()]), `"kernel_sum"`
+#' ([bw_kernel_sum()]), `"knn"` ([bw_knn()]), `"median"` ([bw_median()]), and `"rate"`
+#' ([bw_rate()]).
 #'
-#' Each selector is given those of `...` that it has an argument for; an argument that none of them
-#' has is refused (but for `seed`, `n_threads`, `na_action`, `progress`, which any selector may be
-#' given), and so is a selector without what it needs (`y` for `"cv"`), before any of them runs. A
-#' list under the name of a selector holds arguments for that one alone. (`rate = "minimax"`, not a
-#' list, is the argument of [bw_rate()] of that name.) Without a `d` that selectors need, it is
-#' estimated by [dim_estimate()], once for all and with a message.
+#' **Arguments in `...`.** Each selector gets the arguments that it has. An argument that no
+#' selector has is an error, except `seed`, `n_threads`, `na_action`, and `progress`. A missing
+#' argument that a selector needs, such as `y` for `"cv"`, is an error too. Both are found before
+#' any selector runs. A list with the name of a selector contains arguments for that selector only,
+#' such as `knn = list(k = 10)`. (`rate = "minimax"` is not a list, so it is the argument of
+#' [bw_rate()] with that name.) If selectors need `d` and you do not supply it, it is estimated once
+#' by [dim_estimate()], with a message.
 #'
-#' The learner of `"cv"` and `"test_error"` is given those of `...` that no chosen selector has
-#' an argument for: with `c("gc", "cv")` an `alpha` is that of [bw_gc()], and
-#' `cv = list(alpha = 1)` that of the learner.
+#' The learner of `"cv"` and `"test_error"` gets the arguments that no other selector has. With
+#' `c("gc", "cv")`, for example, `alpha` is an argument of [bw_gc()], and `cv = list(alpha = 1)` is
+#' one of the learner.
 #'
-#' Several selectors share what they have in common (the search structure on the points, the
-#' distances to the nearest neighbours and with them the default grid, the slopes of the kernel
-#' sum); their results are those of the single calls, to the last bit. The seconds of a selector in
-#' a set leave out what was known when its turn came.
+#' **Shared work.** The selectors share the search structure, the distances to nearest neighbors,
+#' the default grid, and the slopes of the kernel sum. The results are identical to those of
+#' separate calls. The seconds of a selector do not contain what an earlier one has computed.
 #'
 #' @param x Points as rows, as in [bw_gc()]; a `dist` for the selectors that take one.
-#' @param method One or more of the names above.
-#' @param ... Arguments of the selectors, by name: `d`, `seed`, `bandwidths`, `n_threads`, ...;
-#'   lists of arguments under the names of selectors, such as `knn = list(k = 10)`.
-#' @return For one name a [lapscale_bandwidth]; for several a [lapscale_bandwidths], in the order of
-#'   the names.
+#' @param method One or more of the names in Details.
+#' @param ... Arguments of the selectors, by name, such as `d`, `seed`, `bandwidths`, or
+#'   `n_threads`, and lists of arguments for one selector, such as `knn = list(k = 10)`.
+#' @return - For one name, a [lapscale_bandwidth].
+#'   - For several names, a [lapscale_bandwidths], in the order of the names.
 #' @section Errors:
 #' `lapscale_error_argument` for an unknown or repeated name and for arguments that no selector
 #' takes; else as the selectors.
+#' @seealso `vignette("selectors")` for a table of all selectors, [lapscale_bandwidths] for the
+#'   result.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' select_bandwidth(x, "median")

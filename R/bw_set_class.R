@@ -1,7 +1,8 @@
 #' Bandwidths of several selectors
 #'
-#' What [select_bandwidth()] returns for several names: a named list of [lapscale_bandwidth]s that
-#' prints as a table, plots on one axis and tidies with a column `method`.
+#' Describes the class `lapscale_bandwidths`, which [select_bandwidth()] returns if it is called
+#' with several names. It is a named list of [lapscale_bandwidth]s. It prints as a table, and its
+#' plot shows all curves on one axis.
 #'
 #' @param x,object A `lapscale_bandwidths`.
 #' @param i Names, numbers or TRUE and FALSE: which selectors to keep, at least one and none twice.
@@ -10,12 +11,16 @@
 #'   same points for `c()`.
 #' @param minimum,calibration As in [`update()`][lapscale_bandwidth] of a single one. Selectors
 #'   that have no such choice stay as they are.
-#' @return `as.data.frame()` and `tidy()`: all curves, one under the other: `method`, `bandwidth`,
-#'   `criterion`, `se`. `glance()`: a row per selector: `method`, `bandwidth`, `in_neighbors` (the
-#'   bandwidth over the median distance to the nearest neighbour), `n`, `d`, `at_edge`, `n_minima`,
-#'   `elapsed` (seconds, without what a selector before it found out about the points).
-#'   `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot. `[`, `c()` and `update()`: a
-#'   `lapscale_bandwidths`. [local_minima()] takes a set too.
+#' @return - `as.data.frame()` and `tidy()`: all curves, one below the other, with `method`,
+#'     `bandwidth`, `criterion`, and `se`;
+#'   - `glance()`: one row per selector, with `method`, `bandwidth`, `in_neighbors` (the bandwidth
+#'     over the median distance to the nearest neighbor), `n`, `d`, `at_edge`, `n_minima`, and
+#'     `elapsed` (in seconds, without what an earlier selector has computed);
+#'   - `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot;
+#'   - `[`, `c()`, and `update()`: a `lapscale_bandwidths`.
+#'
+#'   [local_minima()] takes a `lapscale_bandwidths` too.
+#' @seealso [select_bandwidth()], [lapscale_bandwidth].
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' several <- select_bandwidth(x, c("gc", "rec", "kernel_sum", "median"), seed = 1)

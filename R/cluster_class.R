@@ -1,38 +1,43 @@
 #' Clusters
 #'
-#' What [cluster_spectral()] returns: a cluster for each point, with what made it.
+#' Describes the class `lapscale_clusters`, which [cluster_spectral()] returns. It contains a
+#' cluster for each point and how the clusters were computed.
 #'
 #' @details
-#' - `c$cluster`: a whole number of 1, ..., k for each row of the data, with the row names; NA for
-#'   rows that were left out;
-#' - `c$k`: how many clusters; `c$bandwidth`: unit of the data, NA for bare weights;
-#' - `c$eigenvalues`: the k smallest of \eqn{I - P}, and the next where there is one;
-#' - `c$gaps`: data frame `k`, `eigenvalue`, `next_eigenvalue`, `gap`, `se`, see
+#' - `c$cluster`: a whole number from 1 to k for each row of the data, with the row names, and `NA`
+#'   for rows that were left out;
+#' - `c$k`: the number of clusters; `c$bandwidth`: in the unit of the data, `NA` for given weights;
+#' - `c$eigenvalues`: the k smallest of \eqn{I - P}, and the next if there is one;
+#' - `c$gaps`: a data frame with `k`, `eigenvalue`, `next_eigenvalue`, `gap`, and `se`, see
 #'   [cluster_spectral()];
-#' - `c$coordinates`: n x k, the right eigenvectors of the walk.
+#' - `c$coordinates`: n x k, the right eigenvectors of the random walk.
 #'
-#' `predict()` continues the eigenvectors to new points, as that of [embed_eigenmaps()] does, and
-#' assigns the points as those of the fit. Points of the fit get their own cluster; such from which
-#' no point of the fit is seen NA, with a warning.
+#' `predict()` extends the eigenvectors to new points, as in [embed_eigenmaps()], and assigns them
+#' in the same way as the points of the fit. Points of the fit get their own cluster. A point
+#' without a neighbor in the fit is `NA`, with a warning.
 #'
-#' `plot()` draws the points in a plane, coloured by cluster, or with `what = "gap"` the gaps with
-#' two standard errors to either side. The dashed line is what one piece may have, see
-#' [cluster_spectral()].
+#' `plot()` draws the points in a plane, colored by cluster. With `what = "gap"` it shows the gaps
+#' with two standard errors on either side. The dashed line is the largest gap of data without
+#' clusters, see [cluster_spectral()].
 #'
 #' @param x,object Clusters.
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... Not used; for `plot()`, graphical parameters.
-#' @return `predict()`: whole numbers, as many as `newdata` has rows. `tidy()`: a row per cluster
-#'   with `cluster`, `size`, `volume` (the share of all degrees), `cut` (the weight of the edges
-#'   that leave it), `conductance`. `glance()`: one row with `method`, `assign`, `k`, `bandwidth`,
-#'   `n`, `conductance` (the largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, `n_connected`
-#'   (components of the graph). `fitted()`: `c$cluster`; `as.data.frame()`: the same as a factor
-#'   `.cluster`; `nobs()`: the number of points that were clustered. `augment()`: the data with a
-#'   column `.cluster`, a factor.
-#'   `summary()`: a list. `plot()`: `x`, invisibly; `autoplot()`: a ggplot, the same picture.
+#' @return - `predict()`: whole numbers, one per row of `newdata`;
+#'   - `tidy()`: one row per cluster, with `cluster`, `size`, `volume` (its share of all degrees),
+#'     `cut` (the weight of the edges that leave it), and `conductance`;
+#'   - `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`, `conductance` (the
+#'     largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, and `n_connected` (number of
+#'     connected components);
+#'   - `fitted()`: `c$cluster`; `as.data.frame()`: the same as a factor `.cluster`; `nobs()`: the
+#'     number of clustered points;
+#'   - `augment()`: the data with a column `.cluster`, a factor;
+#'   - `summary()`: a list;
+#'   - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`; `lapscale_error_no_points` for new points where the clusters are those
 #' of a graph; `lapscale_warning_far`, with row numbers.
+#' @seealso [cluster_spectral()], [predict.lapscale_embedding()].
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' clusters <- cluster_spectral(x, 2, bandwidth = 0.25)
@@ -205,8 +210,8 @@ print.summary.lapscale_clusters <- function(x, ...) {
 #' @rdname lapscale_clusters
 #' @param newdata Points as rows, with the columns of the data, as in
 #'   [predict()][predict.lapscale_embedding] of embeddings. Missing: the clusters of the fit.
-#' @param to NULL, or an FBM or big.matrix of one column, as in
-#'   [predict()][predict.lapscale_embedding] of embeddings; also of type integer.
+#' @param to `NULL` (the default), or an FBM or big.matrix with one column, as in
+#'   [predict()][predict.lapscale_embedding] of embeddings; it may also be of type integer.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @export
 predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) door({

@@ -1,67 +1,77 @@
 #' Spectral clustering
 #'
-#' Clusters of points, or of the nodes of a graph, from the eigenvectors of the random walk on a
-#' heat-kernel graph whose bandwidth is chosen from the data.
+#' Finds clusters of points, or of the nodes of a graph. It uses the eigenvectors of the random walk
+#' on a heat-kernel graph, whose bandwidth is selected from the data. With `k = "gap"` it also finds
+#' the number of clusters.
 #'
 #' @details
-#' The `k` smallest eigenvalues of \eqn{I - P}, \eqn{P} the random walk, and their right
-#' eigenvectors \eqn{\phi_1, \dots, \phi_k}{phi_1, ..., phi_k} tell groups apart that the walk
-#' seldom leaves. Each point has its row \eqn{(\phi_1, \dots, \phi_k)_i}{(phi_1, ..., phi_k)_i}:
-#' - `"ng_jordan_weiss"`: by its direction. With \eqn{\sqrt{t_i}}{sqrt(t_i)} times the rows these
-#'   are the eigenvectors of \eqn{t^{-1/2} W t^{-1/2}}{t^-1/2 W t^-1/2}, \eqn{t} the degrees;
-#' - `"shi_malik"`: as it is, which relaxes the normalised cut.
+#' The random walk seldom gets from one group to another. This shows in the `k` smallest eigenvalues
+#' of \eqn{I - P}, where \eqn{P} is the random walk, and in their right eigenvectors \eqn{\phi_1,
+#' \dots, \phi_k}{phi_1, ..., phi_k}, which separate the groups. Each point has its row
+#' \eqn{(\phi_1, \dots, \phi_k)_i}{(phi_1, ..., phi_k)_i}. The methods are:
+#' - `"ng_jordan_weiss"` uses the direction of this row. Multiplied by \eqn{\sqrt{t_i}}{sqrt(t_i)},
+#'   the rows are those of the eigenvectors of \eqn{t^{-1/2} W t^{-1/2}}{t^-1/2 W t^-1/2}, where
+#'   \eqn{t} are the degrees.
+#' - `"shi_malik"` uses the row as it is, which relaxes the normalized cut.
 #'
-#' **Assignment.** `"qr"`: QR with column pivoting of the transposed eigenvectors picks `k` points,
-#' the polar factor of their rows turns all rows towards the axes, and each point belongs to the
-#' axis it is nearest to (Damle, Minden and Ying, 2019). Nothing is drawn at random. `"kmeans"`:
-#' Lloyd's iteration from the result of `"qr"` and from `n_starts` draws of k-means++, of which the
-#' least sum of squares is kept.
+#' **Assignment.** `"qr"` finds `k` points by a QR decomposition with column pivoting of the
+#' transposed eigenvectors, turns all rows towards the axes by the polar factor of the rows of these
+#' points, and assigns each point to the nearest axis (Damle, Minden and Ying, 2019). It draws
+#' nothing at random. `"kmeans"` uses Lloyd's iteration, starting from the result of `"qr"` and from
+#' `n_starts` draws of k-means++, and keeps the smallest sum of squares.
 #'
-#' **How many.** With eigenvalues \eqn{0 = \lambda_1 \le \lambda_2 \le \dots}{0 = lambda_1 <=
-#' lambda_2 <= ...} of \eqn{I - P} the gap after `k` is \eqn{1 - \lambda_k / \lambda_{k+1}}{1 -
-#' lambda_k / lambda_(k+1)}: near 1, a walk crosses between `k` groups far more slowly than it mixes
-#' within them. `k = "gap"` takes the greatest among 2, ..., `max_k`, of those within 0.05 of it
-#' the last. Standard errors are those of the infinitesimal jackknife over the points, with the
-#' bandwidth as it is. One piece without clusters has gaps too, an interval or a circle up to 3/4:
-#' where the greatest is below that, it takes the fewest clusters whose gap is within a standard
-#' error of the greatest, with a warning where that is more than two standard errors below.
+#' **Number of clusters.** Let \eqn{0 = \lambda_1 \le \lambda_2 \le \dots}{0 = lambda_1 <= lambda_2
+#' <= ...} be the eigenvalues of \eqn{I - P}. The gap after `k` is \eqn{1 - \lambda_k /
+#' \lambda_{k+1}}{1 - lambda_k / lambda_(k+1)}. If it is near 1, a random walk gets from one of the
+#' `k` groups to another far more slowly than it mixes within them. `k = "gap"` takes the largest
+#' gap among 2, ..., `max_k`, or the last of those within 0.05 of it. Standard errors are those of
+#' the infinitesimal jackknife over the points at a fixed bandwidth. Data without clusters have gaps
+#' too: for an interval or a circle up to 3/4. If the largest gap is below that, the smallest number
+#' is taken whose gap is within one standard error of the largest, with a warning if the largest is
+#' more than two standard errors below 3/4.
 #'
-#' **Quality.** The conductance of a cluster is the weight of the edges that leave it over its
-#' degrees, or over those of the rest where these are less. The normalised cut is the sum, over the
-#' clusters, of the weight of the edges that leave each over its degrees. It is at least
-#' \eqn{\lambda_1 + \dots + \lambda_k}{lambda_1 + ... + lambda_k} for any `k` groups:
-#' `cut_bound` of `glance()`.
+#' **Quality.** The conductance of a cluster is the weight of the edges that leave it, divided by
+#' its degrees, or by those of the other points if these are less. The normalized cut is the sum
+#' over the clusters of the weight of the edges that leave them, divided by their degrees. For any
+#' `k` groups it is at least \eqn{\lambda_1 + \dots + \lambda_k}{lambda_1 + ... + lambda_k}, which
+#' is `cut_bound` of `glance()`.
 #'
-#' **Components.** Where the graph has as many components as `k` says, these are the clusters. Where
-#' it has more, points are joined by the shortest edges between components, with a warning, and a
-#' graph is refused.
+#' **Components.** If the graph has exactly `k` connected components, these are the clusters. If it
+#' has more, points are connected by the shortest edges between components, with a warning. If `x`
+#' is a graph, this is an error.
 #'
-#' Weights of large graphs are not stored, as in [embed_eigenmaps()], where the `n_neighbors`
+#' The weights of large graphs are not stored, as in [embed_eigenmaps()], if the `n_neighbors`
 #' nearest of each point are within the cutoff.
 #'
-#' Another order of the rows gives the same clusters, for points to the bit. They are numbered in
+#' If `x` contains points, another order of the rows gives identical clusters. They are numbered in
 #' the order in which they appear.
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a [lapscale_graph], a
-#'   `dist`, an igraph, neighbour lists or a sparse symmetric Matrix of weights (see
+#'   `dist`, an igraph, neighbor lists or a sparse symmetric Matrix of weights (see
 #'   [as_heat_graph()]), which cannot place new points. The bandwidth of a `dist` is chosen by
 #'   [bw_knn()], with a message.
 #' @param k Number of clusters: a whole number between 2 and the number of different points, or
-#'   `"gap"`.
+#'   `"gap"` to find it from the gaps between eigenvalues.
 #' @param method `"ng_jordan_weiss"` or `"shi_malik"`, see Details.
 #' @param assign `"qr"` or `"kmeans"`, see Details.
 #' @param graph The graph's type, see [heat_graph()].
-#' @param n_neighbors The number of nearest neighbours that [heat_graph()] calls `k`: with
-#'   `"radius"` they are joined too, so that no outlier is a cluster. NULL: 10.
-#' @param alpha Density exponent, 0 or more. 0 keeps the density: clusters end where points are few.
+#' @param n_neighbors The number of nearest neighbors that [heat_graph()] calls `k`. With `"radius"`
+#'   these are connected too, so that no outlier is a cluster of its own. If `NULL` (the default),
+#'   it is 10.
+#' @param alpha Density exponent, a number of at least 0. With 0, the default, gaps between dense
+#'   regions separate clusters.
 #' @param max_k Most clusters that `"gap"` looks for, below `n`.
 #' @param n_starts Number of draws of `"kmeans"`, at most 10,000.
 #' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff` (2.15 with `"radius"` unless
 #'   given: weights below 0.01 are dropped), `self_loops` (FALSE unless given, also for lists of
 #'   neighbors), `local_scale`.
-#' @return A [lapscale_clusters].
+#' @return A [lapscale_clusters], a list:
+#'   - `cluster`, a whole number for each row of the data;
+#'   - `k`, the number of clusters;
+#'   - `gaps`, the table from which `"gap"` chooses;
+#'   - `eigenvalues`, `coordinates`, and `bandwidth`.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` for a
 #' graph of more components than clusters. `lapscale_warning_disconnected` where the points' graph
@@ -78,7 +88,7 @@
 #'   clustering. *Information and Inference* 8, 181-203. \doi{10.1093/imaiai/iay008}
 #'
 #'   von Luxburg, U. (2007). A tutorial on spectral clustering. *Statistics and Computing* 17,
-#'   395-416. \doi{10.1007/s11222-007-9033-z} (The bound of the normalised cut.)
+#'   395-416. \doi{10.1007/s11222-007-9033-z} (The bound of the normalized cut.)
 #' @seealso [predict()][lapscale_clusters] for new points, [embed_eigenmaps()] for the coordinates
 #'   alone, [ssl_auto()] where some labels are known.
 #' @examples

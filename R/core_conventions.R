@@ -1,36 +1,37 @@
 #' Conventions: kernel, unit, sign, letters
 #'
-#' What every function of lapscale means by its words, stated once.
+#' Defines the terms that all functions of lapscale share: data, kernel, unit, sign, and letters.
+#' `vignette("glossary")` explains the terms in plain words.
 #'
 #' @section Data:
 #' `x` holds \eqn{n} points as rows in \eqn{r} dimensions, near a manifold \eqn{M} of dimension
-#' \eqn{d}. Columns are never scaled behind the user's back: where they have different units, say
-#' `scale = TRUE`. A bandwidth that was chosen so remembers it and is refused where columns are not.
+#' \eqn{d}. Columns are not scaled unless you ask for it. If they have different units, use
+#' `scale = TRUE`. A bandwidth that was selected with `scale = TRUE` remembers this. It is an error
+#' to use it for columns that are not scaled.
 #'
 #' Words that arguments take, such as `"knn"`, are in lower case, and case matters.
 #'
 #' @section Kernel and bandwidth:
 #' The kernel is
 #' \deqn{w(x, y) = \exp\left(-\frac{|x - y|^2}{h^2}\right),}{w(x, y) = exp(-|x - y|^2 / h^2),}
-#' and `bandwidth` is \eqn{h}, in the unit of `x`: the only scale that a user meets, in arguments
-#' and in results. No other factor is hidden in it. [bandwidth_from()] and [bandwidth_to()]
-#' translate standard deviations, heat times, `epsilon` and `gamma`.
+#' and `bandwidth` is \eqn{h}, in the unit of `x`. It is the only scale in arguments and in results,
+#' and contains no other factor. [bandwidth_from()] and [bandwidth_to()] convert standard
+#' deviations, heat times, `epsilon`, and `gamma`.
 #'
-#' On a flat space the kernel is the heat kernel, up to a constant, at the **heat time**
-#' \eqn{t = h^2 / 4}. This is where the factor \eqn{4 / h^2 = 1 / t} in the Laplacians comes from.
-#'
+#' On a flat space the kernel is the heat kernel, up to a constant, at the **heat time** \eqn{t =
+#' h^2 / 4}. This is the origin of the factor \eqn{4 / h^2 = 1 / t} in the Laplacians.
 #' @section Cut-off:
-#' Weights fall off fast, so a graph of type `"radius"` keeps only the pairs within \eqn{c h} of
-#' each other. `cutoff` is \eqn{c}, a pure number in units of \eqn{h}; it is not a second bandwidth.
+#' Weights decrease fast, so a graph of type `"radius"` keeps only the pairs within \eqn{c h} of
+#' each other. `cutoff` is \eqn{c}, a pure number in units of \eqn{h}. It is not a second bandwidth.
 #' The default \eqn{c = \sqrt{-\log 10^{-6}} = 3.72}{c = sqrt(-log(1e-6)) = 3.72} drops weights
-#' below \eqn{10^{-6}}{1e-6}; `Inf` drops none.
+#' below \eqn{10^{-6}}{1e-6}, and `Inf` drops none.
 #'
-#' A short cut-off makes the manifold look smaller than it is: the second moments of the kernel,
-#' which the Laplacian and the local metric are made of, shrink on a flat sample by the factor
+#' A short cutoff makes the manifold look smaller than it is. The second moments of the kernel, from
+#' which the Laplacian and the local metric are computed, shrink on a flat sample by the factor
 #' \deqn{H_d(c) = \frac2d \, \frac{\gamma(d/2 + 1, c^2)}{\gamma(d/2, c^2)},}{H_d(c) = (2/d)
 #' g(d/2 + 1, c^2) / g(d/2, c^2),}
-#' with \eqn{\gamma}{g} the lower incomplete gamma function; in R
-#' `pgamma(c^2, d/2 + 1) / pgamma(c^2, d/2)`:
+#' where \eqn{\gamma}{g} is the lower incomplete gamma function. In R this is `pgamma(c^2, d/2 + 1)
+#' / pgamma(c^2, d/2)`:
 #'
 #' | `cutoff` | d = 1 | d = 2 | d = 3 | d = 4 |
 #' |---------:|------:|------:|------:|------:|
@@ -38,30 +39,27 @@
 #' | 2 | 0.958 | 0.925 | 0.884 | 0.839 |
 #' | 3 | 0.9996 | 0.9989 | 0.9975 | 0.9950 |
 #' | 3.72 | 0.999996 | 0.999986 | 0.999961 | 0.999905 |
-#'
 #' @section Sign:
-#' Laplacians are positive semi-definite. They estimate \eqn{-\Delta}, with \eqn{\Delta} = div grad
-#' the Laplace-Beltrami operator of \eqn{M}, and their eigenvalues increase from 0. On a circle of
-#' radius 1 these are 0, 1, 1, 4, 4, 9, 9, ...
+#' Laplacians are positive semi-definite. They estimate \eqn{-\Delta}, where \eqn{\Delta} = div grad
+#' is the Laplace-Beltrami operator of \eqn{M}, and their eigenvalues increase from 0. On a circle
+#' of radius 1 these are 0, 1, 1, 4, 4, 9, 9, ...
 #'
-#' One exception, repeated on their pages: `laplacian_at()` and `risk_curve()` give \eqn{+p \Delta
-#' f}, the sign of the estimator of Chazal, Giulini and Michel (\eqn{p} is the sampling density).
-#'
+#' There is one exception, which is repeated on the pages concerned: [laplacian_at()] and
+#' [risk_curve()] return \eqn{+p \Delta f}, the sign of the estimator of Chazal, Giulini and Michel,
+#' where \eqn{p} is the sampling density.
 #' @section Density exponent alpha:
 #' With the weights \eqn{W} and the degrees \eqn{t_i = \sum_j W_{ij}}{t_i = sum_j W_ij},
 #' \deqn{\tilde W_{ij} = \frac{W_{ij}}{(t_i t_j)^\alpha}, \quad \tilde t_i = \sum_j \tilde W_{ij},
 #' \quad P_{ij} = \frac{\tilde W_{ij}}{\tilde t_i}.}{W~_ij = W_ij / (t_i t_j)^alpha, t~_i = sum_j
-#' W~_ij, P_ij = W~_ij / t~_i.}
-#' \eqn{P} is a random walk on the points. `alpha` says how much of the sampling density \eqn{p} it
-#' is made to forget:
-#' - `alpha = 1`: all of it; \eqn{(4 / h^2)(I - P)} estimates \eqn{-\Delta} whatever \eqn{p};
-#' - `alpha = 1/2`: the operator weighted by \eqn{p}, \eqn{-\frac1p \,\mathrm{div}(p \,\mathrm{grad}
-#'   f)}{-(1/p) div(p grad f)};
-#' - `alpha = 0`: none; the weight is \eqn{p^2}.
+#' W~_ij, P_ij = W~_ij / t~_i.} \eqn{P} is a random walk on the points. `alpha` determines how much
+#' \eqn{P} depends on the sampling density \eqn{p}:
+#' - `alpha = 1`: not at all. \eqn{(4 / h^2)(I - P)} estimates \eqn{-\Delta} for every \eqn{p}.
+#' - `alpha = 1/2`: the operator is weighted by \eqn{p}: \eqn{-\frac1p \,\mathrm{div}(p
+#'   \,\mathrm{grad} f)}{-(1/p) div(p grad f)}.
+#' - `alpha = 0`: fully. The weight is \eqn{p^2}.
 #'
-#' In general the weight is \eqn{p^{2 (1 - \alpha)}}{p^(2 (1 - alpha))}: less `alpha`, more respect
-#' for gaps between clusters.
-#'
+#' In general the weight is \eqn{p^{2 (1 - \alpha)}}{p^(2 (1 - alpha))}. The smaller `alpha`, the
+#' more a gap between clusters counts.
 #' @section Types of Laplacians:
 #' \tabular{llc}{
 #'   `type` \tab matrix \tab `alpha` unless given \cr
@@ -79,45 +77,44 @@
 #'
 #' @section Eigenvalues:
 #' At bandwidth \eqn{h} the matrix \eqn{P} is close to the heat operator \eqn{e^{t \Delta}}{exp(t
-#' Delta)} rather than to its linear part, so an eigenvalue \eqn{\lambda} of \eqn{-\Delta} appears in
-#' \eqn{(4 / h^2)(I - P)} as \eqn{(1 - e^{-t \lambda}) / t}{(1 - exp(-t lambda)) / t}, which is
-#' smaller. The **heat scale** corrects this: it gives \eqn{-(4 / h^2) \log(1 - \mu)}{-(4 / h^2) log(1
+#' Delta)} rather than to its linear part, so an eigenvalue \eqn{\lambda} of \eqn{-\Delta} appears
+#' in \eqn{(4 / h^2)(I - P)} as \eqn{(1 - e^{-t \lambda}) / t}{(1 - exp(-t lambda)) / t}, which is
+#' smaller. The **heat scale** corrects this: it gives \eqn{-(4 / h^2) \log(1 - \mu)}{-(4 / h^2)
+#' log(1
 #' - mu)} for an eigenvalue \eqn{\mu}{mu} of \eqn{I - P}. [graph_spectrum()] and [embed_eigenmaps()]
-#' use it if the graph has a bandwidth and the Laplacian is not `"unnormalized"`. An eigenvalue is NA,
-#' with a warning, if \eqn{\mu \ge 1}{mu >= 1}. `scale = "linear"` in [graph_spectrum()] gives the
-#' eigenvalues of the Laplacian itself.
+#'   use it if the graph has a bandwidth and the Laplacian is not `"unnormalized"`. An eigenvalue is
+#'   NA, with a warning, if \eqn{\mu \ge 1}{mu >= 1}. `scale = "linear"` in [graph_spectrum()] gives
+#'   the eigenvalues of the Laplacian itself.
 #'
 #' @section Self loops:
-#' Graphs have no self loops by default: \eqn{w_{ii} = 0}{w_ii = 0}. A random walk that stays at point
-#' \eqn{i} with probability \eqn{p_{ii}}{p_ii} moves less, and all eigenvalues shrink by about \eqn{1 -
-#' p_{ii}}{1 - p_ii}; in high dimension, where neighbors are beyond \eqn{h}, this is nearly 1. On
-#' manifolds with known eigenvalues, at the same bandwidth, the error without loops on the heat scale
-#' is a third to a half smaller. Points on a regular lattice are the exception: there the eigenvalues
-#' without loops are too large by the factor \eqn{1 / (1 - p_{ii})}{1 / (1 - p_ii)}.
+#' Graphs have no self loops by default: \eqn{w_{ii} = 0}{w_ii = 0}. A random walk that stays at
+#' point \eqn{i} with probability \eqn{p_{ii}}{p_ii} moves less, and all eigenvalues shrink by about
+#' \eqn{1 - p_{ii}}{1 - p_ii}; in high dimension, where neighbors are beyond \eqn{h}, this is nearly
+#' 1. On manifolds with known eigenvalues, at the same bandwidth, the error without loops on the
+#' heat scale is a third to a half smaller. Points on a regular lattice are the exception: there the
+#' eigenvalues without loops are too large by the factor \eqn{1 / (1 - p_{ii})}{1 / (1 - p_ii)}.
 #'
 #' The papers of these methods have \eqn{w_{ii} = 1}{w_ii = 1} and the linear scale. `self_loops =
 #' TRUE` with `scale = "linear"` gives their eigenvalues. Self loops also remain in the selection of
-#' bandwidths, in the kernel matrix of [embed_kpca()], in [metric_riemannian()], where they are closer
-#' to the truth, and by default in [as_heat_graph()]. `k`, the number of neighbors, never counts the
-#' point itself.
+#' bandwidths, in the kernel matrix of [embed_kpca()], in [metric_riemannian()], where they are
+#' closer to the truth, and by default in [as_heat_graph()]. `k`, the number of neighbors, never
+#' counts the point itself.
 #'
 #' @section Ties among nearest neighbors:
-#' The `k` nearest neighbors of a point are all points that are no farther from it than the `k`-th,
-#' so there are more than `k` if several are equally far. Two distances are equal if they differ by
-#' less than a share of 1e-10, which is more than rounding does to a lattice that is turned, moved
-#' or rescaled. The rule holds wherever neighbors are searched: in graphs, Isomap, locally linear
-#' embedding, learning from few labels, predictions for new points, `embed_quality()` and
-#' `bandwidth_report()`, with points and with a `dist`. Likewise `components = "connect"` adds all of
-#' the shortest edges between two components. Results do not depend on the order of the rows for
-#' that reason. Points that coincide are at distance 0, so a point that coincides with more than `k`
-#' others has all of these, and no others, as neighbors. Lists of neighbors that are given, or found
-#' by an approximate search, contain the ties that they list.
-#'
+#' The `k` nearest neighbors of a point are all points that are no farther from it than the `k`-th.
+#' There are more than `k` if several are equally far. Two distances are equal if they differ by a
+#' relative amount below 1e-10, which is more than the rounding errors if a lattice is rotated,
+#' moved, or rescaled. The rule holds wherever neighbors are searched: in graphs, Isomap, locally
+#' linear embedding, learning from few labels, predictions for new points, `embed_quality()`, and
+#' `bandwidth_report()`, with points and with a `dist`. In the same way, `components = "connect"`
+#' adds all of the shortest edges between two components. So results do not depend on the order of
+#' the rows. Points that coincide are at distance 0. If a point coincides with more than `k` others,
+#' all of these, and no others, are its neighbors. Lists of neighbors that you supply, or that an
+#' approximate search finds, contain the ties that they list.
 #' @section Equivariance:
 #' Multiplying `x` by \eqn{c} multiplies selected bandwidths by \eqn{c} and divides eigenvalues with
-#' the factor \eqn{4 / h^2} by \eqn{c^2}. Rotations, reflections, translations and constant columns
-#' change nothing; another order of the rows gives the same results in that order.
-#'
+#' the factor \eqn{4 / h^2} by \eqn{c^2}. Rotations, reflections, translations, and constant columns
+#' change nothing. If the rows are in another order, the results are the same in that order.
 #' @section Letters:
 #' | letter | meaning | shape, unit |
 #' |:-------|:--------|:------------|
@@ -127,13 +124,13 @@
 #' | `bandwidth`, \eqn{h} | width of the kernel | unit of `x` |
 #' | \eqn{t} | heat time \eqn{h^2 / 4}; with an index, a degree | unit of `x` squared; pure number |
 #' | `cutoff`, \eqn{c} | where the kernel is cut off | units of \eqn{h} |
-#' | `k` | neighbours per point, or eigenvalues | count |
+#' | `k` | neighbors per point, or eigenvalues | count |
 #' | \eqn{W} | weights | `n` x `n`, pure numbers |
 #' | \eqn{P} | random walk, rows sum to 1 | `n` x `n` |
 #' | \eqn{L} | graph Laplacian | `n` x `n`, one over unit squared |
 #' | `alpha` | density exponent | pure number, usually 0, 1/2 or 1 |
 #' | \eqn{p} | sampling density on \eqn{M} | one over unit to the power `d` |
-#' | \eqn{D(h)} | distortion, the criterion of [bw_gc()] | pure number |
+#' | \eqn{D(h)} | distortion, the criterion of [bw_gc()] if `d` is given | pure number |
 #' | \eqn{H}, \eqn{G} | inverse metric (cometric) and metric at a point | `d` x `d` or `s` x `s` |
 #' | `n_components`, \eqn{s} | coordinates of an embedding | count |
 #'
@@ -154,6 +151,9 @@
 #'
 #' Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of Laplace-Beltrami
 #' operator. *Advances in Neural Information Processing Systems 29*.
+#' @section Identical results:
+#' A call with the same data and the same `seed` returns the same numbers, to the last digit, for
+#' any number of threads and workers. On another machine, results can differ by rounding.
 #' @examples
 #' # how much of the second moment a cut-off keeps
 #' kept <- function(cutoff, d) pgamma(cutoff^2, d / 2 + 1) / pgamma(cutoff^2, d / 2)

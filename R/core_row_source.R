@@ -1,45 +1,48 @@
 #' Points that are not in memory
 #'
-#' Wherever points are taken as `x` or `newdata`, they may stand in a file, or come from a function
-#' of yours, block by block.
+#' Makes a source of points that are read in blocks by a function. Points may also be in a file. You
+#' can use both wherever points are accepted as `x` or `newdata`.
 #'
 #' @details
-#' Taken as they are, without a copy of yours:
-#' - a `bigstatsr::FBM` and a file-backed `bigmemory::big.matrix`, of type double, float or integer,
-#'   parts of one among them. Their files are read, not mapped into memory: a file that was cut
-#'   short is an error, not the end of the session;
-#' - a `bigmemory::big.matrix` in memory, a `float::float32`, a `DelayedArray::DelayedMatrix`
+#' These sources are used without a copy:
+#' - a `bigstatsr::FBM` and a file-backed `bigmemory::big.matrix` of type double, float, or integer,
+#'   including parts of one. Their files are read and not mapped into memory, so a file that is too
+#'   short is an error and does not end the session;
+#' - a `bigmemory::big.matrix` in memory, a `float::float32`, and a `DelayedArray::DelayedMatrix`
 #'   (of HDF5Array, ...);
-#' - `row_source(n, p, read)`: whatever `read` reads, a data base or many files.
+#' - `row_source(n, p, read)`, which can read anything, such as a data base or many files.
 #'
-#' Results are those of the matrix of doubles with the same values, to the last bit. Missing values
-#' are NA, as in the packages that wrote the file (the smallest integer, as a float the smallest
-#' normal number), row names are kept, and `na_action` is asked as for a matrix. Rows are read in
-#' blocks and checked before anything is computed; an error names row and column.
+#' Results are identical to those for the matrix of doubles with the same values. Missing values are
+#' `NA` as in the packages that wrote the file (the smallest integer, and for floats the smallest
+#' normal number), row names are kept, and `na_action` works as for a matrix. Rows are read in
+#' blocks and checked before anything is computed. An error names the row and the column.
 #'
-#' Rows that fit into memory are read into it once; option `lapscale.memory` (GB) sets what may be
-#' used. Of others the core keeps a copy on the disk, in `tempdir()` or the folder that option
-#' `lapscale.scratch` names, which takes 16 bytes a number while it is made and 8 then, half of that
-#' where `x` holds floats:
-#' [bw_gc()], [bw_lepski()] with the values of its functions as `f`, [bw_kernel_sum()], [bw_knn()],
-#' [bw_median()], [bw_rate()], [dim_growth()], [dim_mle()], [dim_kernel_sum()] and [heat_graph()]
-#' with a bandwidth by one of these go through it piece by piece, with a message, slower but with
-#' the same bits (not with `scale = TRUE`). `predict()` takes new points by blocks and, with `to`,
-#' writes them so. The other methods need all rows in memory; where these do not fit, the error says
-#' how large they are.
+#' Rows that fit into memory are read once. The option `lapscale.memory` (in GB) sets how much may
+#' be used. If they do not fit, a copy is kept on the disk, in `tempdir()` or in the folder of the
+#' option `lapscale.scratch`. It takes 16 bytes per number while it is made and 8 afterwards, or
+#' half of that for floats. [bw_gc()], [bw_lepski()] with the values of its functions as `f`,
+#' [bw_kernel_sum()], [bw_knn()], [bw_median()], [bw_rate()], [dim_growth()], [dim_mle()],
+#' [dim_kernel_sum()], and [heat_graph()] with a bandwidth from one of these read this copy piece by
+#' piece, with a message. This is slower but gives identical results (not with `scale = TRUE`).
+#' `predict()` reads new points in blocks and, with `to`, writes the results in blocks. The other
+#' methods need all rows in memory. If these do not fit, the error says how large they are.
 #'
 #' @param n,p Numbers of rows and columns.
-#' @param read A function of a vector of row numbers, increasing: the numeric matrix of these rows,
-#'   in this order, or what can be one (a data.frame). It is called many times, for some thousand
-#'   rows each. It can be sent to workers if it finds all it needs in its own environment.
+#' @param read A function of a vector of increasing row numbers that returns the numeric matrix of
+#'   these rows, in this order, or an object that can be converted to one (such as a data.frame). It
+#'   is called many times, for some thousand rows each. It can be sent to workers if its own
+#'   environment contains everything it needs.
 #' @param x The source.
 #' @param ... Not used.
-#' @return A `lapscale_row_source`, which has `dim()`.
+#' @return A `lapscale_row_source`:
+#'   - `dim()` returns the numbers of rows and columns;
+#'   - the rows are read when a method needs them.
 #' @section Errors:
-#' `lapscale_error_argument` naming `n`, `p` or `read`, also later, where what `read` returns is not
-#' what was asked for. `lapscale_error_file`, with the name of the file, where a file is not there,
-#' is shorter than the matrix, or was changed, or of the folder where the disk has no room.
-#' `lapscale_error_memory`.
+#' `lapscale_error_argument` for `n`, `p`, or `read`, also later if `read` returns something else
+#' than it should; `lapscale_error_file`, with the name of the file, if a file does not exist, is
+#' too short, or was changed, or if the disk is full; `lapscale_error_memory`.
+#' @seealso `vignette("large-data")`; [predict.lapscale_embedding()] with `to` to write results to a
+#'   file.
 #' @examples
 #' x <- sample_circle(2000, seed = 1)
 #' source <- row_source(2000, 2, function(rows) x[rows, ])

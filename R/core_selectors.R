@@ -19,7 +19,7 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
   list(
     value = check_number(plain(bandwidth), "bandwidth", above = 0),
     method = chosen$method %||% "given", k = chosen$facts$k %||% NA_integer_,
-    local_scale = chosen$facts$local_scale
+    local_scale = chosen$facts$local_scale, minima = chosen$minima$bandwidth
   )
 }
 

@@ -1,7 +1,7 @@
 #' Dimensions that remember how they were estimated
 #'
-#' Every `dim_*()` function returns a `lapscale_dimension`: a single number that carries the curve
-#' it was read from. Arithmetic gives plain numbers.
+#' Describes the class `lapscale_dimension`, which every `dim_*()` function returns. It is a single
+#' number, together with the curve from which it was read. Arithmetic returns plain numbers.
 #'
 #' @param x,object A `lapscale_dimension`.
 #' @param what `"curve"`; `"local"` after `local = TRUE`: `row` of the data and its own `dimension`,
@@ -10,11 +10,12 @@
 #'   `data.frame(d = dim)` has a row and not the curve's.
 #' @param row.names Names for the rows of the table, as in [as.data.frame()].
 #' @param ... Not used; further graphical parameters for `plot()`.
-#' @return `as.data.frame()` and `tidy()`: the curve, with a column `dimension`. `glance()`: one row
-#'   with `dimension`, `se` (standard error over the points, NA where it has none; a bias of the
-#'   method is not in it), `method`, `n`, `lower` and `upper` (the scales it was read from,
-#'   NA for a number of neighbours and for a consensus), `elapsed` (seconds). `plot()`: `x`,
-#'   invisibly; `ggplot2::autoplot()`: a ggplot.
+#' @return - `as.data.frame()` and `tidy()`: the curve, with a column `dimension`;
+#'   - `glance()`: one row with `dimension`, `se` (standard error over the points, or `NA`; it does
+#'     not contain a bias of the method), `method`, `n`, `lower` and `upper` (the scales from which
+#'     it was read; `NA` for a number of neighbors and for a consensus), and `elapsed` (in seconds);
+#'   - `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot.
+#' @seealso [dim_estimate()] for all estimators.
 #' @examples
 #' x <- sample_sphere(500, seed = 1)
 #' d <- dim_mle(x)

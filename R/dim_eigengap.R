@@ -1,29 +1,31 @@
 #' Intrinsic dimension by the gap of local principal components
 #'
-#' The number of local eigenvalues before their largest gap: the covariance of the points around
-#' \eqn{x_i}, weighted by the heat kernel, has as many large eigenvalues as the manifold has
-#' dimensions. Eigenvalues are averaged over the points.
+#' Estimates the intrinsic dimension by the number of local eigenvalues before their largest gap.
+#' The covariance of the points around \eqn{x_i}, weighted by the heat kernel, has as many large
+#' eigenvalues as the manifold has dimensions. The eigenvalues are averaged over the points.
 #'
 #' @inheritParams bw_msvd
-#' @param bandwidth Where the dimension is read: a positive number, a [lapscale_bandwidth], a
-#'   selector
-#'   function, or NULL for [bw_gc()].
-#' @param bandwidths The grid of the curve, two or more positive numbers; NULL as in [bw_rec()]. The
-#'   bandwidth itself is added.
+#' @param bandwidth The bandwidth at which the dimension is read: a positive number, a
+#'   [lapscale_bandwidth], a selector function, or `NULL` (the default) for [bw_gc()].
+#' @param bandwidths The grid of the curve, two or more positive numbers. If `NULL` (the default),
+#'   it is the one of [bw_rec()]. The bandwidth itself is added.
 #' @param n_bandwidths Length of the default grid, 4 or more.
-#' @param local TRUE keeps the gap of each of the points alone: `as.data.frame(d, what = "local")`.
-#'   NA for a point that is isolated.
-#' @return A [lapscale_dimension], a whole number, method `"eigengap"`. Its curve has a row per
-#'   bandwidth: `bandwidth`, `dimension`, `gap` (the largest gap over the first eigenvalue),
-#'   `degree` (about how many points a neighbourhood holds), `eigenvalue_1`, ..., unit of `x`
-#'   squared.
+#' @param local If `TRUE`, the gap of each point is kept; see `as.data.frame(d, what = "local")`. It
+#'   is `NA` for an isolated point.
+#' @return A [lapscale_dimension] of method `"eigengap"`, a whole number. Its curve has one row per
+#'   bandwidth:
+#'   - `bandwidth`, in the unit of `x`;
+#'   - `dimension`;
+#'   - `gap`, the largest gap over the first eigenvalue;
+#'   - `degree`, roughly the number of points in a neighborhood;
+#'   - `eigenvalue_1`, `eigenvalue_2`, ..., in the unit of `x` squared.
 #' @section Errors:
-#' As [bw_rec()]; `lapscale_error_isolated` if no point has a neighbour at `bandwidth`.
+#' As [bw_rec()]; `lapscale_error_isolated` if no point has a neighbor at `bandwidth`.
 #' @references Fukunaga, K. and Olsen, D. R. (1971). An algorithm for finding intrinsic
 #' dimensionality
 #'   of data. *IEEE Transactions on Computers* C-20, 176-183. \doi{10.1109/T-C.1971.223208}
 #' @inherit bw_msvd references
-#' @seealso [bw_msvd()] for the scales on which a gap persists.
+#' @seealso [dim_estimate()] for all estimators, [bw_msvd()] for the scales at which a gap persists.
 #' @examples
 #' x <- sample_sphere(500, noise = 0.02, seed = 1)
 #' d <- dim_eigengap(x, bandwidth = 0.4)

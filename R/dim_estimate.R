@@ -1,38 +1,46 @@
 #' Intrinsic dimension: all estimates and a consensus
 #'
-#' How many numbers it takes to say where on the data a point is, however many columns there are: 1
-#' on a curve, 2 on a sheet. Runs [dim_growth()], [dim_mle()], [dim_kernel_sum()] and
-#' [dim_eigengap()] and says what they agree on: a whole number of at least 1.
+#' Estimates the intrinsic dimension of the data: how many numbers describe a position on them,
+#' however many columns there are. It is 1 for a curve and 2 for a sheet. The function runs
+#' [dim_growth()], [dim_mle()], [dim_kernel_sum()], and [dim_eigengap()], and returns their
+#' consensus, a whole number of at least 1.
 #'
 #' @details
-#' The four look at different things. Growth and likelihood see small scales: noise raises them, and
-#' from five dimensions or so their neighbourhoods reach the boundary of any sample and they fall
-#' short. Their votes have that taken out, by what it is on the average over cubes, normal samples
-#' and spheres. The gap is read at one bandwidth and sees past noise; where its neighbourhoods hold
-#' fewer than 3 points it has no vote. The kernel sum falls short by half in 10 dimensions and has
-#' none.
+#' The four estimators look at different properties. Growth and likelihood look at small scales.
+#' Noise makes them too large, and from about five dimensions on they are too small, because their
+#' neighborhoods reach the boundary of the sample. Their votes are corrected for this by the average
+#' over cubes, normal samples, and spheres. The gap is computed at one bandwidth and is less
+#' affected by noise. If its neighborhoods contain fewer than 3 points, it has no vote. The kernel
+#' sum has no vote, because it is too small by half in 10 dimensions.
 #'
-#' The consensus is the gap's vote where it is within 0.75 of the mean of the other two, or where
-#' the gap is at least half of the first eigenvalue, in neighbourhoods of more than `dimension + 1`
-#' points: a manifold stands out of its noise. Otherwise it is that mean, rounded.
-#' `bench/README.md` in the sources tells how often it is right.
+#' The consensus is the vote of the gap if it is within 0.75 of the mean of the other two, or if the
+#' gap is at least half of the first eigenvalue in neighborhoods of more than `dimension + 1`
+#' points, which means that a manifold stands out of its noise. Otherwise it is the rounded mean.
+#' `bench/README.md` in the sources reports how often it is right.
 #'
-#' `print()` has a line where the votes differ by more than one and a tenth of the dimension: noise
-#' across the manifold, several dimensions, or too few points for so many.
+#' If the votes differ by more than one and by more than a tenth of the dimension, the print-out has
+#' a line that says so. The reason can be noise across the manifold, several dimensions, or too few
+#' points for the dimension.
 #'
-#' The estimates share the search structure and the grid, and are those of the single functions to
-#' the last bit.
+#' The estimators share the search structure and the grid. The results are identical to those of the
+#' single functions.
 #'
 #' @inheritParams dim_eigengap
 #' @param x Points as rows, `n` x `r`, `n` at least 8, as in [bw_gc()].
 #' @param bandwidth Passed to [dim_eigengap()].
 #' @param k Passed to [dim_mle()].
-#' @return A [lapscale_dimension], a whole number, method `"consensus"`. Its curve has a row per
-#'   estimate: `method`, `dimension`, `vote` (NA: none), `se`, `elapsed` (seconds). A consensus has
-#'   no standard error (`glance()`'s `se` is NA) and no scale of its own (`lower`, `upper` are NA);
-#'   `glance()` adds `lowest_vote`, `highest_vote` and `agree`.
+#' @return A [lapscale_dimension] of method `"consensus"`, a whole number. Its curve has one row per
+#'   estimate:
+#'   - `method` and `dimension`;
+#'   - `vote`, the value that enters the consensus, or `NA` if it has no vote;
+#'   - `se`, its standard error;
+#'   - `elapsed`, in seconds.
+#'
+#'   `glance()` adds `lowest_vote`, `highest_vote`, and `agree`. A consensus has no standard error
+#'   and no scale, so `se`, `lower`, and `upper` are `NA`.
 #' @section Errors:
 #' As the single functions.
+#' @seealso [dim_growth()], [dim_mle()], [dim_kernel_sum()], [dim_eigengap()], [lapscale_dimension].
 #' @examples
 #' x <- sample_swiss_roll(600, seed = 1)
 #' dim_estimate(x, bandwidth = 2)

@@ -1,25 +1,31 @@
-#' Intrinsic dimension by neighbourhood growth
+#' Intrinsic dimension by neighborhood growth
 #'
-#' The slope of the logarithm of the average number of neighbours against the logarithm of the
-#' radius: in dimension \eqn{d} balls hold a number of points that grows like \eqn{r^d}.
+#' Estimates the intrinsic dimension by how fast the number of neighbors grows with the radius. In
+#' dimension \eqn{d} the number of points in a ball grows like \eqn{r^d}, so the estimate is the
+#' slope of the logarithm of the average number of neighbors against the logarithm of the radius.
 #'
 #' @details
-#' The slope is fitted by least squares over 12 radii, log-spaced between those at which a point has
-#' `counts[1]` and `counts[2]` neighbours on average. Smaller counts are few pairs; larger ones feel
-#' curvature and boundary. Points that coincide are not neighbours. The curve shows the slope over
-#' the whole range of distances. It is the correlation dimension of Grassberger and Procaccia.
+#' The slope is fitted by least squares over 12 radii, which are log-spaced between the radii at
+#' which a point has `counts[1]` and `counts[2]` neighbors on average. Smaller counts have too few
+#' pairs, and larger ones are affected by curvature and the boundary. Points that coincide are not
+#' neighbors. The curve shows the slope over the whole range of distances. The estimate is the
+#' correlation dimension of Grassberger and Procaccia.
 #'
 #' @inheritParams bw_rec
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
-#' @param counts Two increasing positive numbers below `n - 1`. NULL: from 2 to the square root of
-#'   `n`, but at least to 20.
+#' @param counts Two increasing positive numbers below `n - 1`. If `NULL` (the default), from 2 to
+#'   the square root of `n`, but at least to 20.
 #' @param n_radii Length of the curve, 4 or more.
-#' @param n_points Around how many points, drawn with `seed`, neighbours are counted. NULL: all up
-#'   to 5000, else 5000.
-#' @param local TRUE keeps each of these points' own slope: `as.data.frame(d, what = "local")`.
-#' @return A [lapscale_dimension], method `"growth"`. Its curve has a row per radius: `radius`, unit
-#' of `x`; `dimension`, the slope there; `count`, the average number of neighbours. `glance()`'s
-#'   `lower` and `upper` are the ends of the radii of the fit.
+#' @param n_points Number of points around which neighbors are counted, drawn with `seed`. If `NULL`
+#'   (the default), all points are used if `n <= 5000`, otherwise 5000.
+#' @param local If `TRUE`, the slope of each of these points is kept; see `as.data.frame(d, what =
+#'   "local")`.
+#' @return A [lapscale_dimension] of method `"growth"`. Its curve has one row per radius:
+#'   - `radius`, in the unit of `x`;
+#'   - `dimension`, the slope there;
+#'   - `count`, the average number of neighbors.
+#'
+#'   `lower` and `upper` of `glance()` are the ends of the radii of the fit.
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
 #' points coincide or no radius tells the `counts` apart.
@@ -28,6 +34,7 @@
 #'
 #'   Dasgupta, S. and Freund, Y. (2008). Random projection trees and low dimensional manifolds.
 #'   *STOC '08*, 537-546. \doi{10.1145/1374376.1374452}
+#' @seealso [dim_estimate()] for all estimators.
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' d <- dim_growth(x)

@@ -1,19 +1,21 @@
 #' Intrinsic dimension by the kernel sum
 #'
-#' Twice the largest slope of \eqn{\log S(h)}{log S(h)} against \eqn{\log h^2}{log h^2}, with
-#' \eqn{S(h) =
-#' \sum_{ij} e^{-|x_i - x_j|^2 / h^2}}{S(h) = sum_ij exp(-|x_i - x_j|^2 / h^2)}, which grows like
-#' \eqn{h^d}: see [bw_kernel_sum()], which gives the bandwidth.
+#' Estimates the intrinsic dimension by twice the largest slope of \eqn{\log S(h)}{log S(h)} against
+#' \eqn{\log h^2}{log h^2}, where \eqn{S(h) = \sum_{ij} e^{-|x_i - x_j|^2 / h^2}}{S(h) = sum_ij
+#' exp(-|x_i - x_j|^2 / h^2)} grows like \eqn{h^d}. [bw_kernel_sum()] returns the bandwidth.
 #'
 #' @inheritParams bw_kernel_sum
 #' @param local TRUE keeps each point's own slope at that bandwidth: `as.data.frame(d, what =
 #'   "local")`.
-#' @return A [lapscale_dimension], method `"kernel_sum"`. Its curve has a row per bandwidth:
-#'   `bandwidth`, `dimension`, `se`: the standard error of the slope. It leaves out the bias, which
-#'   curvature, boundaries and uneven density bring and which is often larger: in 12 of 12 cubes,
-#'   normals and spheres of dimension 4 and 5 the estimate was off by about half or more.
+#' @return A [lapscale_dimension] of method `"kernel_sum"`. Its curve has one row per bandwidth:
+#'   - `bandwidth`, in the unit of `x`;
+#'   - `dimension`;
+#'   - `se`, the standard error of the slope. It does not contain the bias due to curvature,
+#'     boundaries, and uneven density, which is often larger. In 12 of 12 cubes, normal samples, and
+#'     spheres of dimension 4 and 5 the estimate was wrong by about half or more.
 #' @inheritSection bw_kernel_sum Errors and warnings
 #' @inherit bw_kernel_sum references
+#' @seealso [dim_estimate()] for all estimators, [bw_kernel_sum()].
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_kernel_sum(x)

@@ -1,37 +1,43 @@
 #' Intrinsic dimension by maximum likelihood
 #'
-#' The estimator of Levina and Bickel: around a point the distances to its neighbours come like
-#' those of a Poisson process in the tangent space, whose likelihood has its maximum at
+#' Estimates the intrinsic dimension by maximum likelihood (Levina and Bickel, 2004). Around a point
+#' the distances to its neighbors are modeled as those of a Poisson process in the tangent space.
+#' The likelihood has its maximum at
 #' \deqn{\hat d(x) = \left[ \frac1{k-1} \sum_{j=1}^{k-1} \log \frac{T_k(x)}{T_j(x)}
 #'   \right]^{-1}}{d(x) = [ 1 / (k-1) sum_{j < k} log(T_k(x) / T_j(x)) ]^-1}
-#' with \eqn{T_j(x)} the distance to the `j`-th nearest neighbour.
+#' where \eqn{T_j(x)} is the distance to the `j`-th nearest neighbor.
 #'
 #' @details
-#' The points' inverses are averaged, as MacKay and Ghahramani argue (the mean of the estimates
-#' themselves, `average = "mean"`, is biased upwards). Neighbours at distance zero are left out of
-#' the sums. A point whose `k` neighbours (but those at distance zero) are all equally far, as on a
-#' lattice, has no estimate of its own, NA: its likelihood has no maximum. With
-#' `average = "inverse"` it counts all the same, its inverse is 0.
+#' The inverses of the estimates at single points are averaged, as MacKay and Ghahramani recommend.
+#' The mean of the estimates themselves, `average = "mean"`, is biased upwards. Neighbors at
+#' distance zero are left out of the sums. If all `k` neighbors of a point are equally far, as on a
+#' lattice, its likelihood has no maximum and its own estimate is `NA`. With `average = "inverse"`
+#' it still counts, with an inverse of 0.
 #'
-#' Near a boundary neighbourhoods are cut and the estimate falls below the dimension; with many
-#' dimensions much of any sample lies there.
+#' Near a boundary the neighborhoods are cut off, and the estimate is too small. In many dimensions
+#' a large part of any sample is near the boundary.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, `n` at least 5, as in [bw_gc()], or a `dist`.
-#' @param k Number of neighbours, at least 4 and below `n`. NULL: 20, or `n - 1` if that is less.
-#' @param average `"inverse"` or `"mean"`, see Details.
-#' @param local TRUE keeps each point's own estimate: `as.data.frame(d, what = "local")`.
-#' @return A [lapscale_dimension], method `"mle"`. Its curve has a row per number of neighbours from
-#'   2 to `k`: `k`, `dimension`, `se`: the standard error over the points, taken as independent.
-#'   They share neighbours, so between samples the estimate varies 1.2 to 1.5 times as much.
+#' @param k Number of neighbors, at least 4 and below `n`. If `NULL` (the default), it is 20, or `n
+#'   - 1` if that is less.
+#' @param average `"inverse"` (the default) or `"mean"`, see Details.
+#' @param local If `TRUE`, the estimate at each point is kept; see `as.data.frame(d, what =
+#'   "local")`.
+#' @return A [lapscale_dimension] of method `"mle"`. Its curve has one row per number of neighbors
+#'   from 2 to `k`:
+#'   - `k` and `dimension`;
+#'   - `se`, the standard error over the points, which are taken as independent. They share
+#'     neighbors, so the estimate varies 1.2 to 1.5 times as much between samples.
 #' @section Errors:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
-#' points coincide or all `k` neighbours do, or if around every point they are equally far.
+#' points coincide or all `k` neighbors do, or if around every point they are equally far.
 #' @references Levina, E. and Bickel, P. J. (2004). Maximum likelihood estimation of intrinsic
 #'   dimension. *Advances in Neural Information Processing Systems 17*, equation 8.
 #'
 #'   MacKay, D. J. C. and Ghahramani, Z. (2005). Comments on "Maximum likelihood estimation of
 #'   intrinsic dimension" by E. Levina and P. Bickel.
+#' @seealso [dim_estimate()] for all estimators.
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_mle(x)

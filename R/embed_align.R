@@ -1,28 +1,28 @@
-#' Turn one embedding to match another
+#' Align an embedding with another
 #'
-#' Rotates, reflects and shifts coordinates so that they agree as well as can be with those of
-#' another embedding of the same points (Procrustes). Embeddings that differ only by a choice of
-#' axes come out equal.
+#' Rotates, reflects, and shifts the coordinates of an embedding so that they agree as closely as
+#' possible with those of another embedding of the same points (Procrustes analysis). Embeddings
+#' that differ only by a choice of axes become equal.
 #'
 #' @details
-#' With \eqn{A} the centered coordinates of `e`, \eqn{B} those of `target`, and \eqn{A'B = U S V'}
-#' their singular value decomposition, the rotation is \eqn{U V'}, the scale is \eqn{\mathrm{tr}(S)
-#' / |A|^2}{tr(S) / |A|^2} or 1, and the center becomes that of `target`: the sum of squared
-#' differences is the least that a similarity leaves (Gower and Dijksterhuis, 2004). Only rows that
-#' both have count.
+#' Let \eqn{A} be the centered coordinates of `e`, \eqn{B} those of `target`, and \eqn{A'B = U S V'}
+#' the singular value decomposition. The rotation is \eqn{U V'}, and the scale is 1 or
+#' \eqn{\mathrm{tr}(S) / |A|^2}{tr(S) / |A|^2}. The center becomes that of `target`. This minimizes
+#' the sum of squared differences (Gower and Dijksterhuis, 2004). Rows without coordinates in one of
+#' the two are not used.
 #'
-#' A rotation mixes coordinates, so that they no longer have an eigenvalue each: these are NA.
+#' After a rotation the coordinates no longer have one eigenvalue each, so the eigenvalues are `NA`.
 #'
-#' @param e A [lapscale_embedding], or a numeric matrix with a row per point.
-#' @param target The same, with as many rows and columns.
-#' @param scale Whether coordinates are multiplied by a number too.
-#' @return What `e` is, with other coordinates; [predict()][predict.lapscale_embedding] moves new
-#'   points alike.
+#' @param e A [lapscale_embedding], or a numeric matrix with one row per point.
+#' @param target An embedding or a matrix with as many rows and columns.
+#' @param scale If `TRUE`, the coordinates are also multiplied by a number. The default is `FALSE`.
+#' @return An object of the same class as `e`, with the new coordinates. After an alignment
+#'   [predict()][predict.lapscale_embedding] moves new points in the same way.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `e`, `target` or `scale`.
+#' `lapscale_error_argument`, naming `e`, `target`, or `scale`.
 #' @references Gower, J. C. and Dijksterhuis, G. B. (2004). *Procrustes Problems*. Oxford University
 #'   Press.
-#' @seealso [embed_scales()], whose pictures are aligned.
+#' @seealso [embed_scales()], which aligns the embeddings that it plots.
 #' @examples
 #' x <- sample_swiss_roll(300, seed = 1)
 #' flat <- attr(x, "parameters")[, c("arc_length", "height")]

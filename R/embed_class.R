@@ -1,41 +1,50 @@
 #' Embeddings
 #'
-#' What every `embed_*()` function returns: coordinates of the points with what made them.
+#' Describes the class `lapscale_embedding`, which every `embed_*()` function returns. It contains
+#' the coordinates of the points and how they were computed.
 #'
 #' @details
-#' - `as.matrix(e)`: the coordinates, n x s, with the row names of the data; rows that were left out
-#'   are NA. `head(e)`, `tail(e)`: the first or last rows of it. `as.data.frame(e)`: the same in
-#'   columns `.embed1`, `.embed2`, ...
-#' - `e$eigenvalues`: length s, aligned with the columns: of the Laplacian, on the heat scale
-#'   if the graph has a bandwidth (see [lapscale_conventions]), increasing from the
-#'   first after 0 ([embed_eigenmaps()]); of the random walk, decreasing ([embed_diffusion()]); of
-#'   the Gram matrix, decreasing ([embed_isomap()], [embed_kpca()]); of \eqn{(I - W)'(I - W)},
-#'   increasing ([embed_lle()]), or of what stands in its place ([embed_ltsa()]).
-#' - `e$selected`: the numbers of the eigenvectors that [embed_eigenmaps()] took, the first after
-#'   the constant is 1. `e$candidates`, if they were to be independent: a row per set of
-#'   eigenvectors, the best first, with `set`, `independence` and the sum of its `eigenvalues`.
-#' - `e$bandwidth`: unit of the data; NA for methods without a kernel.
-#' - `e$components`: list of `policy`, `sizes` and `membership` of the components of the graph.
+#' - `as.matrix(e)`: the coordinates, n x s, with the row names of the data. Rows that were left out
+#'   are `NA`. `head(e)` and `tail(e)` are its first and last rows, and `as.data.frame(e)` has the
+#'   same in columns `.embed1`, `.embed2`, ...
+#' - `e$eigenvalues`: one for each column. In [embed_eigenmaps()] they are those of the Laplacian,
+#'   increasing from the first after 0, on the heat scale if the graph has a bandwidth (see
+#'   [lapscale_conventions]). In [embed_diffusion()] they are those of the random walk, decreasing.
+#'   In [embed_isomap()] and [embed_kpca()] they are those of the Gram matrix, decreasing. In
+#'   [embed_lle()] they are those of \eqn{(I - W)'(I - W)}, increasing, and in [embed_ltsa()] those
+#'   of the matrix that replaces it.
+#' - `e$selected`: the numbers of the eigenvectors that [embed_eigenmaps()] used. The first
+#'   eigenvector after the constant has number 1.
+#' - `e$candidates`: after `coordinates = "independent"`, a data frame with one row per set of
+#'   eigenvectors, the best first, with `set`, `independence`, and `eigenvalues` (the sum of those
+#'   of the set).
+#' - `e$bandwidth`: in the unit of the data, or `NA` for methods without a kernel.
+#' - `e$components`: a list of `policy`, `sizes`, and `membership` of the connected components of
+#'   the graph.
 #' - [predict()][predict.lapscale_embedding]: coordinates of new points.
-#' - [plot()][plot.lapscale_embedding], `ggplot2::autoplot()`, `screeplot()`.
+#' - [plot()][plot.lapscale_embedding], `ggplot2::autoplot()`, `screeplot()`: plots.
 #'
-#' The points of the fit are kept, for prediction.
+#' The points of the fit are kept for prediction.
 #'
-#' Where an eigenvalue is (nearly) multiple, the single columns are one basis of many: only the
-#' space they span is determined. `summary()` says so; a message of class
-#' `lapscale_message_multiple` says so at once where the last eigenvalue and the first that is left
-#' out agree to a thousandth.
+#' If an eigenvalue is (nearly) multiple, the columns are only one of many bases. Only the space
+#' that they span is determined. `summary()` reports this. If the last eigenvalue and the first that
+#' is left out agree to a thousandth, there is also a message of class `lapscale_message_multiple`.
 #'
 #' @param x,object An embedding.
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... Not used; for `head()` and `tail()`: `n`, how many rows, as in [utils::head()].
-#' @return `as.matrix()`: n x s. `tidy()`: a row per coordinate with `component`, `eigenvalue`,
-#'   `residual` (relative residual of the eigenvector, NA where not known). `glance()`: one row with
-#'   `method`, `n` (points embedded, without rows that were left out), `n_components`, `bandwidth`,
-#'   `k`, `radius`, `alpha`, `t` (NA: all times), `n_connected` (components of the graph),
-#'   `n_landmarks` (NA: none), `recall` (of the graph's neighbours; NA: exact).
-#'   `augment()`: the data with columns `.embed1`, ..., a tibble where these were given as one.
-#'   `summary()`: a list.
+#' @return - `as.matrix()`: an n x s matrix;
+#'   - `tidy()`: one row per coordinate, with `component`, `eigenvalue`, and `residual` (the
+#'     relative residual of the eigenvector, or `NA`);
+#'   - `glance()`: one row with `method`, `n` (number of embedded points), `n_components`,
+#'     `bandwidth`, `k`, `radius`, `alpha`, `t` (`NA` for all times), `n_connected` (number of
+#'     connected components), `n_landmarks` (`NA` if all points were used), and `recall` (of the
+#'     neighbors; `NA` if they are exact);
+#'   - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
+#'     one;
+#'   - `summary()`: a list.
+#' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()],
+#'   [embed_kpca()], [embed_quality()].
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)
@@ -123,8 +132,10 @@ glance.lapscale_embedding <- function(x, ...) door({
 }, ...)
 
 #' @rdname lapscale_embedding
-#' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
-#' @param newdata New points: the table that is returned has their predicted coordinates.
+#' @param data A table with the rows of the data. If `NULL` (the default), the points of the fit, if
+#'   it keeps them.
+#' @param newdata New points. If you supply them, the returned table has their predicted
+#'   coordinates.
 #' @export
 augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) door({
   augmented(x, data, newdata, function(y) coordinate_table(y %||% x$coordinates))

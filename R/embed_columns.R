@@ -3,29 +3,33 @@
 #' Ranks the columns of the data by how much each coordinate of an embedding changes along them.
 #'
 #' @details
-#' At each point the gradient of a coordinate is estimated in the tangent plane: the `d` principal
-#' directions of its `k` nearest neighbors, on which the coordinate is regressed. The share of a
-#' column is the sum over all points of its squared entry in the gradient, divided by the sum over
-#' all columns. Shares of one coordinate add up to 1.
+#' The gradient of a coordinate at a point is estimated in the tangent plane, which is spanned by
+#' the `d` principal directions of the `k` nearest neighbors: the coordinate is regressed on them.
+#' The share of a column is the sum over all points of its squared entry in the gradient, divided by
+#' the sum over all columns. The shares of one coordinate add up to 1.
 #'
-#' A column with a larger unit varies more and has a smaller gradient for the same change, so shares
-#' depend on the units of the columns, as the embedding does; with `scale = TRUE` in the embedding
-#' they are those of the scaled columns. Columns that vary together share what they explain.
+#' Shares depend on the units of the columns, as the embedding does. If the embedding was made with
+#' `scale = TRUE`, the shares are those of the scaled columns. Columns that vary together share what
+#' they explain.
 #'
 #' @param e A [lapscale_embedding] that keeps its points.
-#' @param d Dimension of the tangent planes, a whole number. Default: the number of coordinates.
-#' @param k Number of nearest neighbors, at least `d` + 1. Default: the larger of 15 and 3 `d`, or
-#'   all others if there are fewer.
+#' @param d Dimension of the tangent planes, a whole number. If `NULL` (the default), it is the
+#'   number of coordinates.
+#' @param k Number of nearest neighbors, at least `d` + 1. If `NULL` (the default), it is the larger
+#'   of 15 and 3 `d`, or all other points if there are fewer.
 #' @param x,object An object made by `embed_columns()`.
-#' @param n How many columns are shown for each coordinate.
+#' @param n The number of columns to show for each coordinate.
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... For `plot()`, graphical parameters; otherwise not used.
 #' @inheritParams bw_gc
-#' @return A list of class `lapscale_columns`: `share`, a matrix with a row per column of the data
-#'   and a column per coordinate; `d`; `k`. `as.data.frame()` and `tidy()` have a row per coordinate
-#'   and column, the largest share first: `component`, `column`, `share`.
+#' @return A list of class `lapscale_columns`:
+#'   - `share`: a matrix with one row per column of the data and one column per coordinate;
+#'   - `d` and `k`, as used.
+#'
+#'   `as.data.frame()` and `tidy()` return one row per coordinate and column, the largest share
+#'   first: `component`, `column`, `share`.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `e`, `d`, `k` or `n`; `lapscale_error_no_points`.
+#' `lapscale_error_argument`, naming `e`, `d`, `k`, or `n`; `lapscale_error_no_points`.
 #' @references Koelle, S. J., Zhang, H., Meila, M. and Chen, Y.-C. (2022). Manifold coordinates with
 #'   physical meaning. *Journal of Machine Learning Research* 23, 1-57.
 #' @seealso [metric_riemannian()].

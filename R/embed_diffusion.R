@@ -1,40 +1,48 @@
 #' Diffusion maps
 #'
-#' Draws points in few coordinates by how soon a random walk gets from one to the other. Coordinates
-#' \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l} with \eqn{\lambda_l, \phi_l}{lambda_l, phi_l} the
-#' largest eigenvalues and right eigenvectors of the random walk \eqn{P} on a heat-kernel graph, the
-#' constant left out.
+#' Computes a low-dimensional embedding that places points close together if a random walk gets from
+#' one to the other soon. The coordinates are \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l}, where
+#' \eqn{\lambda_l}{lambda_l} and \eqn{\phi_l}{phi_l} are the largest eigenvalues and the right
+#' eigenvectors of the random walk \eqn{P} on a heat-kernel graph. The constant eigenvector is left
+#' out.
+#'
+#' Use it for groups, cycles, and branches, as [embed_eigenmaps()]. The coordinates have a scale, so
+#' distances between them have a meaning.
 #'
 #' @details
-#' Distances between all n - 1 coordinates at time `t` are diffusion distances: \eqn{\sum_l
-#' (P^t_{il} - P^t_{jl})^2 / \pi_l}{sum_l (P^t_il - P^t_jl)^2 / pi_l}. `alpha` = 0 is the plain
-#' walk, 1/2 the Fokker-Planck operator, 1 (the default) the Laplace-Beltrami operator, without the
-#' sampling density. Components, large graphs and landmarks: as in
-#' [embed_eigenmaps()].
+#' At time `t`, the distances in all n - 1 coordinates are diffusion distances: \eqn{\sum_l
+#' (P^t_{il} - P^t_{jl})^2 / \pi_l}{sum_l (P^t_il - P^t_jl)^2 / pi_l}. With `alpha` = 0 the walk is
+#' that of the graph, with 1/2 its limit is the Fokker-Planck operator, and with 1 (the default) it
+#' is the Laplace-Beltrami operator, independent of the sampling density. Components, large graphs,
+#' and landmarks are treated as in [embed_eigenmaps()].
 #'
-#' The walk has no self loops unless `self_loops = TRUE`: each step leaves the point. Its smallest
-#' eigenvalues are negative then, so a time `t` that is not whole may be an error if many coordinates
-#' are asked for.
+#' The walk has no self loops unless `self_loops = TRUE`, so each step leaves the point. Then the
+#' smallest eigenvalues are negative. A time `t` that is not a whole number may therefore be an
+#' error if you ask for many coordinates.
 #'
-#' `t = "multiscale"` adds up the walks of all lengths: coordinates \eqn{\lambda_l / (1 - \lambda_l)
-#' \phi_l}{lambda_l / (1 - lambda_l) phi_l}, the sum of \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l}
-#' over t = 1, 2, ... No time has to be chosen; distances between them are those of the accumulated
-#' transition probabilities (Haghverdi et al., 2016). It needs a connected graph: with several
-#' components the sum has no limit.
+#' `t = "multiscale"` adds the walks of all lengths. The coordinates are \eqn{\lambda_l / (1 -
+#' \lambda_l) \phi_l}{lambda_l / (1 - lambda_l) phi_l}, which is the sum of \eqn{\lambda_l^t
+#' \phi_l}{lambda_l^t phi_l} over t = 1, 2, ... You do not have to choose a time, and distances are
+#' those of the accumulated transition probabilities (Haghverdi et al., 2016). The graph must be
+#' connected, because otherwise the sum has no limit.
 #'
 #' @inheritParams embed_eigenmaps
-#' @param t Diffusion time in steps of the walk, a number of 0 or more; whole where an eigenvalue is
-#'   negative. (One step is a heat time of \eqn{h^2 / 4}.) Or `"multiscale"`: all times.
-#' @param alpha Density exponent, 0 or more; if not given, 0 where `x` is a graph whose weights were
-#'   given.
-#' @return A [lapscale_embedding] of class `lapscale_diffusion`; `eigenvalues` are those of \eqn{P},
-#'   decreasing.
+#' @param t Diffusion time in steps of the walk, a number of at least 0. It must be a whole number
+#'   if an eigenvalue is negative. (One step is a heat time of \eqn{h^2 / 4}.) `"multiscale"` adds
+#'   all times.
+#' @param alpha Density exponent, a number of at least 0. If you do not supply it, it is 1, or 0 if
+#'   `x` is a graph with given weights.
+#' @return A [lapscale_embedding] of class `lapscale_diffusion`:
+#'   - `as.matrix(e)`, the coordinates;
+#'   - `e$eigenvalues`, the eigenvalues of \eqn{P}, decreasing.
 #' @inheritSection embed_eigenmaps Errors and warnings
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'
 #'   Haghverdi, L. et al. (2016). Diffusion pseudotime robustly reconstructs lineage branching.
 #'   *Nature Methods* 13, 845-848. \doi{10.1038/nmeth.3971}
+#' @seealso [embed_eigenmaps()], [predict.lapscale_embedding()] for new points,
+#'   [plot.lapscale_embedding()], [embed_quality()].
 #' @examples
 #' x <- sample_moons(300, noise = 0.05, seed = 1)
 #' e <- embed_diffusion(x, 3, bandwidth = 0.4, t = 4)

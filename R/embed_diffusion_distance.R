@@ -1,20 +1,22 @@
 #' Diffusion distance and pseudotime
 #'
-#' Measures how far apart points are for the random walk of a diffusion map. From the root of a
-#' branching process, such as cells that mature, it is a pseudotime: it grows along every branch.
+#' Measures how far apart points are for the random walk of a diffusion map. The distance from the
+#' root of a branching process, such as the maturing of cells, is a pseudotime: it grows along every
+#' branch.
 #'
 #' @details
 #' The distance is that of the coordinates of `e`: \eqn{\sqrt{\sum_l (\psi_l(i) - \psi_l(j))^2}}{the
 #' root of sum_l (psi_l(i) - psi_l(j))^2}. With `t = "multiscale"` and all coordinates this is the
-#' distance of diffusion pseudotime (Haghverdi et al., 2016), for which 10 to 15 coordinates usually
-#' suffice. Between components of the graph the distance is `Inf`; a row without coordinates has NA.
+#' distance of diffusion pseudotime (Haghverdi et al., 2016). Usually 10 to 15 coordinates are
+#' enough. The distance between points of different connected components is `Inf`. It is `NA` for a
+#' row without coordinates.
 #'
 #' @param e A diffusion map, see [embed_diffusion()].
-#' @param from Row numbers: the points from which distances are measured.
-#' @param relative If TRUE, distances are divided by the largest finite one from the same point,
-#'   which makes a pseudotime between 0 and 1.
-#' @return A numeric vector with an element per row of the data if `from` is one row, otherwise a
-#'   matrix with a row per element of `from`, as in [metric_distances()].
+#' @param from Row numbers of the points from which distances are measured.
+#' @param relative If `TRUE`, distances are divided by the largest finite distance from the same
+#'   point, which gives a pseudotime between 0 and 1. The default is `FALSE`.
+#' @return A numeric vector with one element per row of the data if `from` is one row, otherwise a
+#'   matrix with one row per element of `from`, as in [metric_distances()].
 #' @section Errors:
 #' `lapscale_error_argument`, naming `e`, `from` (also if that row has no coordinates) or
 #' `relative`.

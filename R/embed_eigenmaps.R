@@ -1,83 +1,93 @@
 #' Laplacian eigenmaps
 #'
-#' Draws points in few coordinates so that those are near each other that many short steps join:
-#' groups, cycles and branches show. Coordinates are the eigenvectors of a graph Laplacian with the
-#' smallest eigenvalues after 0.
+#' Computes a low-dimensional embedding that places points close together if they are connected by
+#' many short paths. The coordinates are the eigenvectors of a graph Laplacian with the smallest
+#' eigenvalues after 0.
+#'
+#' Use it to see groups, cycles, and branches. Distances and areas in the embedding are distorted;
+#' see [metric_riemannian()]. For an embedding that preserves distances along the data use
+#' [embed_isomap()].
 #'
 #' @details
-#' With the default Laplacian (`"geometric"`, `alpha` = 1) they estimate eigenfunctions of the
-#' Laplace-Beltrami operator whatever the sampling density. Columns are right eigenvectors with
-#' \eqn{\sum_i \pi_i \phi_i^2 = 1}{sum_i pi_i phi_i^2 = 1}, \eqn{\pi}{pi} the stationary
-#' distribution of the walk (`"geometric"`, `"random_walk"`), or of length 1 (the others); the entry
-#' of largest modulus is positive. Multiplicities are complete, see [graph_spectrum()].
+#' With the default Laplacian (`"geometric"`, `alpha` = 1) the coordinates estimate eigenfunctions
+#' of the Laplace-Beltrami operator, independent of the sampling density. For `"geometric"` and
+#' `"random_walk"` the columns are right eigenvectors with \eqn{\sum_i \pi_i \phi_i^2 = 1}{sum_i
+#' pi_i phi_i^2 = 1}, where \eqn{\pi}{pi} is the stationary distribution of the random walk. For the
+#' others they have length 1. The entry with the largest absolute value is positive. Multiple
+#' eigenvalues come with all their copies, see [graph_spectrum()].
 #'
-#' **Eigenvalues** are those of [graph_spectrum()] for the same graph: on the heat scale, without
-#' self loops unless `self_loops = TRUE`. Coordinates are ordered by the eigenvalues of the random
-#' walk. If one of these is not positive, its coordinate has the eigenvalue NA, with a warning:
-#' there are more coordinates than the graph resolves at this bandwidth.
+#' **Eigenvalues** are those of [graph_spectrum()] for the same graph: on the heat scale, and
+#' without self loops unless `self_loops = TRUE`. Coordinates are ordered by the eigenvalues of the
+#' random walk. If one of these is not positive, its coordinate has the eigenvalue `NA`, with a
+#' warning. Then there are more coordinates than the graph resolves at this bandwidth.
 #'
-#' **Components.** If the graph has several components, `"keep"` (the default) warns and keeps all
-#' rows: the first coordinates are the indicators of the components but the largest, then come the
-#' others. `"error"` refuses; `"largest"` embeds the largest component, other rows are NA, with a
-#' warning; `"each"` gives a list with an embedding per component, see
-#' [lapscale_embedding_list]; `"connect"` adds the shortest
-#' edges that join the components (as heavy as the kernel says, but not lighter than the lightest
-#' edge of the graph).
+#' **Components.** If the graph has several connected components, `"keep"` (the default) keeps all
+#' rows, with a warning. The first coordinates are then the indicators of all components except the
+#' largest, followed by the other coordinates. `"error"` is an error. `"largest"` embeds the largest
+#' component, and the other rows are `NA`, with a warning. `"each"` returns a list with one
+#' embedding per component, see [lapscale_embedding_list]. `"connect"` adds the shortest edges that
+#' connect the components, with the weight of the kernel, but at least the smallest weight of the
+#' graph.
 #'
-#' **Independent coordinates.** On a long strip the leading eigenvectors are waves along its length:
-#' the second is a function of the first, and nothing shows the width. `coordinates = "independent"`
-#' searches among the first 14 eigenvectors (2 s + 2 if that is more) for the set of s, with the
-#' first among them, whose gradients are closest to orthogonal: the mean over the points of the
-#' logarithm of the volume that the principal directions of the cometric span in these coordinates
-#' alone, each scaled to length 1 (Chen and Meila, 2019). Of the sets within 0.1 of the best, the
-#' one with the smallest sum of eigenvalues is taken. `print()` points out when the second of the
-#' leading coordinates is nearly a function of the first.
-#' If two eigenvalues are close, an eigenvector of the sample mixes those of the manifold; more
-#' points or another bandwidth separate them.
+#' **Independent coordinates.** On a long strip the leading eigenvectors are waves along its length.
+#' The second is a function of the first, and no coordinate shows the width. `coordinates =
+#' "independent"` searches the first 14 eigenvectors (2 s + 2 if that is more) for a set of s that
+#' contains the first and whose gradients are as close to orthogonal as possible. The score of a set
+#' is the mean over the points of the logarithm of the volume that the principal directions of the
+#' cometric span in these coordinates alone, each scaled to length 1 (Chen and Meila, 2019). Of the
+#' sets within 0.1 of the best score, the one with the smallest sum of eigenvalues is used. The
+#' print-out warns if the second of the leading coordinates is nearly a function of the first. If
+#' two eigenvalues are close, an eigenvector of the sample mixes those of the manifold. More points
+#' or another bandwidth separate them.
 #'
-#' **Large graphs.** A graph of all neighbours within reach of the bandwidth that is in one piece
-#' and has more than 4 million weights is not stored (in up to 100 columns, or with more
-#' than 200 million; not for `variance` or `"unnormalized"`): its weights are computed anew in each
-#' product, with 16 vectors at a time, from a start on a small part of the points. The eigenvectors
-#' are those of the stored graph, to residuals of 1e-7 and of 2e-4 of the first eigenvalue's
-#' distance from the second, in a fraction of the time; print() says so.
+#' **Large graphs.** The weights of a large graph are not stored if it contains all neighbors within
+#' reach of the bandwidth, is connected, and has more than 4 million weights (with more than 100
+#' columns, 200 million; not for `variance` or `"unnormalized"`). Instead they are computed anew in
+#' each product, for 16 vectors at a time, from a start on a small part of the points. The
+#' eigenvectors agree with those of the stored graph to residuals of 1e-7, and of 2e-4 of the
+#' distance between the first two eigenvalues, and take a fraction of the time. The print-out says
+#' so.
 #'
-#' **Landmarks.** With `landmarks = m` the eigenvectors are found on `m` points that cover the data
-#' (each time the point farthest from those taken), weighted by how many points each is nearest to,
-#' with the degrees of all `n` points; all others are placed as
-#' [predict()][predict.lapscale_embedding] places new points. The bandwidth is chosen on all points.
-#' A graph without self loops gives a landmark the loop of the points that it stands for: the mean
-#' weight of a step to another of them.
-#' On a sphere of 6000 points at h = 0.3 the coordinates of 1000 landmarks span the same space to a
-#' cosine of 0.999. The fit keeps the landmarks only. Where the bandwidth is below the distance of
-#' neighbouring landmarks, coordinates are those of another operator: a warning says so.
+#' **Landmarks.** With `landmarks = m` the eigenvectors are computed on `m` points that cover the
+#' data. Each is the point farthest from those before it. It has a weight for the number of points
+#' to which it is the nearest, and the degrees are those of all `n` points. The other points are
+#' placed like new points, see [predict()][predict.lapscale_embedding]. The bandwidth is selected
+#' from all points. In a graph without self loops, a landmark gets the self loop of the points that
+#' it represents: the mean weight of a step to another of them. On a sphere of 6000 points at h =
+#' 0.3, the coordinates of 1000 landmarks span the same space up to a cosine of 0.999. The fit keeps
+#' the landmarks only. If the bandwidth is below the distance of neighboring landmarks, the
+#' coordinates are those of another operator, and there is a warning.
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a graph, which cannot
-#'   place new points: a [lapscale_graph], neighbour lists with a `bandwidth`, an igraph, a sparse
-#'   symmetric Matrix of weights (see [as_heat_graph()]).
-#' @param n_components Number of coordinates s: a whole number below `n`, or `"gap"`: as many as
-#'   come before the largest ratio of consecutive eigenvalues of \eqn{I - P} among the first 11.
-#' @param type,alpha The Laplacian's, see [graph_laplacian()]; `alpha` is 0, if not given, where `x`
-#'   is a graph whose weights were given.
-#' @param graph The graph's type, see [heat_graph()].
-#' @param components What to do if the graph is not connected: `"keep"`, `"error"`, `"largest"`,
-#'   `"each"` or `"connect"`, see Details.
-#' @param variance NULL, or a share between 0 and 1, in place of `n_components`: as many coordinates
-#'   as hold this share of \eqn{\sum_l \lambda_l^{2t}}{sum_l lambda_l^(2t)}, \eqn{\lambda}{lambda}
-#'   the eigenvalues of the walk but the first (t = 1 for eigenmaps).
-#' @param coordinates `"leading"` (the default) takes the eigenvectors with the smallest
-#'   eigenvalues; `"independent"` takes a set of them that are not functions of each other, see
-#'   Details.
-#' @param landmarks NULL: the fit is of all points. A whole number of at least `n_components` + 2:
-#'   the fit is of so many of them, and the others are placed by it, see Details. For Laplacians
-#'   other than `"unnormalized"`.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a graph, for which
+#'   `predict()` cannot place new points: a [lapscale_graph], neighbor lists with a `bandwidth`, an
+#'   igraph, or a sparse symmetric Matrix of weights (see [as_heat_graph()]).
+#' @param n_components Number of coordinates s, a whole number below `n`. With `"gap"`, it is the
+#'   number of eigenvalues before the largest ratio of consecutive eigenvalues of \eqn{I - P} among
+#'   the first 11.
+#' @param type,alpha Type and density exponent of the Laplacian, see [graph_laplacian()]. If `x` is
+#'   a graph with given weights, `alpha` is 0 unless you supply it.
+#' @param graph Type of the graph, see [heat_graph()].
+#' @param components What to do if the graph is not connected: `"keep"` (the default), `"error"`,
+#'   `"largest"`, `"each"`, or `"connect"`, see Details.
+#' @param variance `NULL` (the default), or a share between 0 and 1 that replaces `n_components`.
+#'   Then there are as many coordinates as are needed for this share of \eqn{\sum_l
+#'   \lambda_l^{2t}}{sum_l lambda_l^(2t)}, where \eqn{\lambda}{lambda} are the eigenvalues of the
+#'   walk except the first (t = 1 for eigenmaps).
+#' @param coordinates `"leading"` (the default) uses the eigenvectors with the smallest eigenvalues.
+#'   `"independent"` uses a set of eigenvectors that are not functions of each other, see Details.
+#' @param landmarks If `NULL` (the default), the method is fitted to all points. If it is a whole
+#'   number of at least `n_components` + 2, the method is fitted to this number of points and the
+#'   others are placed by the fit, see Details. It cannot be used with the Laplacian
+#'   `"unnormalized"`.
 #' @param ... Further arguments of [heat_graph()]: `k`, `symmetry`, `cutoff`, `self_loops`,
-#'   `local_scale`, `neighbors`. If `x` is a list of neighbors, only `self_loops` (FALSE by
-#'   default).
-#' @return A [lapscale_embedding] of class `lapscale_eigenmaps`; `eigenvalues` estimate those of
-#'   \eqn{-\Delta}{-Delta}, 1 / (unit of x)^2: see Details.
+#'   `local_scale`, `weights`, and `neighbors`. If `x` is a list of neighbors, only `self_loops`,
+#'   which is `FALSE` by default.
+#' @return A [lapscale_embedding] of class `lapscale_eigenmaps`:
+#'   - `as.matrix(e)`, the coordinates;
+#'   - `e$eigenvalues`, which estimate the eigenvalues of \eqn{-\Delta}{-Delta}, in 1 / (unit of
+#'     x)^2; see Details.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` with
 #' `components = "error"`. `lapscale_warning_disconnected`, `lapscale_warning_isolated`,
@@ -90,8 +100,10 @@
 #'
 #'   Chen, Y.-C. and Meila, M. (2019). Selecting the independent coordinates of manifolds with large
 #'   aspect ratios. *Advances in Neural Information Processing Systems 32*.
-#' @seealso [predict.lapscale_embedding()], [metric_riemannian()] for the geometry that an embedding
-#'   distorts, [embed_quality()].
+#' @seealso [predict.lapscale_embedding()] for new points, [plot.lapscale_embedding()],
+#'   [embed_quality()], [metric_riemannian()] for the distortion of an embedding, [embed_relax()] to
+#'   remove it, [embed_columns()] for the columns that explain a coordinate, [cluster_spectral()]
+#'   for groups.
 #' @examples
 #' x <- sample_circle(300, noise = 0.02, seed = 1)
 #' e <- embed_eigenmaps(x, 2, bandwidth = 0.3)

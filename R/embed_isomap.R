@@ -1,37 +1,47 @@
 #' Isomap
 #'
-#' Unrolls a sheet: draws points in few coordinates whose distances are those along the data.
-#' Classical scaling of geodesic distances: shortest paths along a neighbourhood graph.
+#' Computes a low-dimensional embedding whose distances are those along the data, that is, the
+#' lengths of shortest paths in a nearest-neighbor graph. It unrolls a rolled-up sheet.
+#'
+#' Use it if the shape and the lengths of the data should be preserved. Holes in the data disturb
+#' it, because paths go around them.
 #'
 #' @details
-#' With \eqn{D} the lengths of the shortest paths between points, coordinates are eigenvectors of
-#' \eqn{-\frac12 J D^2 J}{-1/2 J D^2 J} (\eqn{D^2} entry by entry, \eqn{J} the centring) times the
-#' roots of their eigenvalues; negative eigenvalues are set to zero. With `landmarks`, only the
-#' paths to those points are found; the others are placed by their distances to them, which takes
-#' memory for n times the number of landmarks instead of n^2.
+#' Let \eqn{D} be the lengths of the shortest paths between points. The coordinates are the
+#' eigenvectors of \eqn{-\frac12 J D^2 J}{-1/2 J D^2 J} multiplied by the square roots of their
+#' eigenvalues, where \eqn{D^2} is taken entry by entry and \eqn{J} centers (classical scaling).
+#' Negative eigenvalues are set to zero. With `landmarks`, only the paths to the landmarks are
+#' computed, and the other points are placed by their distances to the landmarks. This takes memory
+#' for n times the number of landmarks instead of n^2.
 #'
-#' **Components.** A graph of several components has no path between them: `"connect"` adds the
-#' shortest edges that join the components; `"largest"` embeds the largest, other rows are NA, with
-#' a warning; `"each"` gives a list with an embedding per component; `"error"` refuses. NULL, the
-#' default, keeps all rows, as [embed_eigenmaps()] does: `"connect"`, with a warning (`"largest"`
-#' for a `dist`, which has no points to join). But a `k`, `radius` or graph that was given says
-#' which points are near: `"error"`.
+#' **Components.** If the graph has several connected components, there is no path between them.
+#' `"connect"` adds the shortest edges between components. `"largest"` embeds the largest component,
+#' and the other rows are `NA`, with a warning. `"each"` returns a list with one embedding per
+#' component. `"error"` is an error. `NULL`, the default, connects the components with a warning, so
+#' that all rows are kept as in [embed_eigenmaps()]. (For a `dist`, which has no points, it is
+#' `"largest"`.) But if you supply `k`, `radius`, or a graph, you have decided which points are
+#' near, and `NULL` means `"error"`.
 #'
 #' @inheritParams embed_eigenmaps
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`, or a
-#'   [lapscale_graph], which cannot place new points.
-#' @param k Number of nearest neighbors, below `n`; points are joined if either is among the `k`
-#'   nearest of the other, all ties included (see [heat_graph()]). Default 10 (or `n` - 1).
-#' @param landmarks NULL: all points. A number of landmarks, drawn with `seed`, or their row
-#'   numbers in `x`; of each component that is embedded, more than coordinates.
-#' @param radius NULL, or a length in the unit of `x`: points within it are joined, instead of the
-#'   `k` nearest.
-#' @param components NULL, `"error"`, `"largest"`, `"each"` or `"connect"`, see Details.
-#' @param variance NULL, or a share between 0 and 1, instead of `n_components`: as many coordinates
-#'   as hold this share of the sum of the positive eigenvalues. Needs the whole spectrum.
-#' @param ... Nothing: an argument that is not among those above is refused by its name.
-#' @return A [lapscale_embedding] of class `lapscale_isomap`; coordinates have the unit of `x`,
-#'   `eigenvalues` its square.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a `dist` or a
+#'   [lapscale_graph], for which `predict()` cannot place new points.
+#' @param k Number of nearest neighbors, below `n`. Two points are connected if either is among the
+#'   `k` nearest of the other, including all ties (see [heat_graph()]). The default is 10 (or `n` -
+#'   1).
+#' @param landmarks If `NULL` (the default), all points are used. Otherwise the number of landmarks,
+#'   which are drawn with `seed`, or their row numbers in `x`. Each component that is embedded needs
+#'   more landmarks than coordinates.
+#' @param radius `NULL` (the default), or a length in the unit of `x`. Then points within this
+#'   distance are connected, instead of the `k` nearest.
+#' @param components `NULL` (the default), `"error"`, `"largest"`, `"each"`, or `"connect"`, see
+#'   Details.
+#' @param variance `NULL` (the default), or a share between 0 and 1 that replaces `n_components`.
+#'   Then there are as many coordinates as are needed for this share of the sum of the positive
+#'   eigenvalues. This needs the whole spectrum.
+#' @param ... Not used. Extra arguments are an error.
+#' @return A [lapscale_embedding] of class `lapscale_isomap`:
+#'   - `as.matrix(e)`, the coordinates, in the unit of `x`;
+#'   - `e$eigenvalues`, in the square of this unit, decreasing.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory`,
 #' `lapscale_error_disconnected`. `lapscale_warning_rank` if fewer eigenvalues are positive than
@@ -42,6 +52,8 @@
 #'
 #'   de Silva, V. and Tenenbaum, J. B. (2004). Sparse multidimensional scaling using landmark
 #'   points. Technical report, Stanford University.
+#' @seealso [embed_eigenmaps()], [embed_lle()], [predict.lapscale_embedding()] for new points,
+#'   [plot.lapscale_embedding()], [embed_quality()].
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)

@@ -1,31 +1,36 @@
 #' Kernel principal component analysis
 #'
-#' Coordinates from the leading eigenvectors of a centred kernel matrix, times the roots of their
-#' eigenvalues.
+#' Computes kernel principal components: the leading eigenvectors of a centered kernel matrix,
+#' multiplied by the square roots of their eigenvalues. With `kernel = "linear"` these are the usual
+#' principal components, which you can compare with other embeddings.
 #'
 #' @details
-#' - `"heat"`: \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} between all pairs, 1 between a point
-#'   and itself: a kernel matrix, not a random walk, so there are no self loops to leave out;
-#'   Of 500 points or more with up to 30 columns these values are not stored but computed in each
-#'   product with vectors, so that memory grows as `n`; `variance` needs them stored;
-#' - `"linear"`: the inner product: principal component analysis;
+#' The kernels are:
+#' - `"heat"`: \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} between all pairs, including 1
+#'   between a point and itself. This is a kernel matrix and not a random walk, so there are no self
+#'   loops to leave out. With 500 points or more and up to 30 columns the values are not stored but
+#'   computed in each product with vectors, so memory grows like `n`. `variance` needs them stored.
+#' - `"linear"`: the inner product, which gives the usual principal components.
 #' - `"isomap"`: \eqn{-\frac12 D^2}{-1/2 D^2} of geodesic distances, projected on the positive
-#'   semi-definite matrices: [embed_isomap()];
-#' - `"lle"`: \eqn{\lambda_{max} I - (I - W)'(I - W)}: [embed_lle()] up to the scale of the columns.
+#'   semi-definite matrices; see [embed_isomap()].
+#' - `"lle"`: \eqn{\lambda_{max} I - (I - W)'(I - W)}, which is [embed_lle()] up to the scale of the
+#'   columns.
 #'
 #' @inheritParams embed_isomap
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3. For `"isomap"` also a `dist`
 #'   or a [lapscale_graph], which cannot place new points.
 #' @param kernel `"heat"`, `"isomap"`, `"lle"` or `"linear"`.
 #' @param bandwidth For `"heat"`: as in [heat_graph()].
-#' @param k For `"isomap"` and `"lle"`: number of nearest neighbours.
+#' @param k For `"isomap"` and `"lle"`: number of nearest neighbors.
 #' @param ridge For `"lle"`: see [embed_lle()].
-#' @param components For `"isomap"` and `"lle"`: as in [embed_isomap()]; for `"lle"` NULL means
-#'   `"keep"`, as in [embed_lle()]. The other kernels have no graph that could fall apart.
-#' @param variance NULL, or a share between 0 and 1, instead of `n_components`: as many coordinates
-#'   as hold this share of the sum of the positive eigenvalues. Not for `"lle"`.
-#' @return A [lapscale_embedding] of class `lapscale_kpca`; `eigenvalues` are those of the centred
-#'   kernel matrix.
+#' @param components For `"isomap"` and `"lle"`: as in [embed_isomap()]. For `"lle"`, `NULL` means
+#'   `"keep"`, as in [embed_lle()]. The other kernels have no graph.
+#' @param variance `NULL` (the default), or a share between 0 and 1 that replaces `n_components`.
+#'   Then there are as many coordinates as are needed for this share of the sum of the positive
+#'   eigenvalues. It cannot be used with `"lle"`.
+#' @return A [lapscale_embedding] of class `lapscale_kpca`:
+#'   - `as.matrix(e)`, the coordinates;
+#'   - `e$eigenvalues`, the eigenvalues of the centered kernel matrix, decreasing.
 #' @inheritSection embed_isomap Errors and warnings
 #' @references Schölkopf, B., Smola, A. and Müller, K.-R. (1998). Nonlinear component analysis as a
 #'   kernel eigenvalue problem. *Neural Computation* 10, 1299-1319.
@@ -33,6 +38,8 @@
 #'
 #'   Ham, J., Lee, D. D., Mika, S. and Schölkopf, B. (2004). A kernel view of the dimensionality
 #'   reduction of manifolds. *ICML 2004*. \doi{10.1145/1015330.1015417}
+#' @seealso [embed_eigenmaps()], [predict.lapscale_embedding()] for new points,
+#'   [plot.lapscale_embedding()], [embed_quality()].
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' e <- embed_kpca(x, 2, kernel = "heat", bandwidth = 0.5)

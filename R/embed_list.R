@@ -1,29 +1,33 @@
 #' Embeddings of the components of a graph
 #'
-#' What `embed_*(components = "each")` returns: a list of embeddings, one per component of the
-#' graph, the largest first. Coordinates of different components have nothing to do with each other.
+#' Describes the class `lapscale_embedding_list`, which `embed_*(components = "each")` returns. It
+#' is a list with one embedding per connected component of the graph, the largest first. Coordinates
+#' of different components cannot be compared.
 #'
 #' @details
-#' `predict()` sends each new point to the embedding that holds its nearest point of the fit (the
-#' larger component if two are as near), and places it there.
+#' `predict()` places each new point in the embedding that contains the nearest point of the fit. If
+#' two are equally near, it is the larger component.
 #'
 #' @param x,object The list.
-#' @param newdata Points as rows, as in [predict.lapscale_embedding()]. Missing (NULL in
-#'   `augment()`): the coordinates of the fit.
+#' @param newdata Points as rows, as in [predict.lapscale_embedding()]. If it is missing (`NULL` in
+#'   `augment()`), the coordinates of the fit are returned.
 #' @param n_threads Number of threads, see [bw_gc()].
-#' @param i Numbers or TRUE and FALSE: which embeddings, one or more.
+#' @param i Which embeddings to keep, one or more: numbers or a logical vector.
 #' @param data,row.names,optional As in [lapscale_embedding].
 #' @param colour,color NULL, or a value per row of the data, as in [plot.lapscale_embedding()].
-#' @param ... `plot()`, `screeplot()`: graphical parameters; else not used.
-#' @return `as.matrix()`: n x s with the rows of the data, NA where a component was too small.
-#'   `predict()`: m x s with the row names of `newdata` and an attribute `part`, the number of the
-#'   embedding that each row is in. `tidy()`: a row per embedding and coordinate, with `part`;
-#'   `glance()`: a row per embedding. `as.data.frame()`: `as.matrix()` in columns `.embed1`, ...
-#'   after `.part`, the number of the embedding (NA where in none); `augment()`: the data, or
-#'   `newdata`, with these columns. `plot()`: a panel per embedding, at most 12, with its first two
-#'   coordinates; `screeplot()`: a panel per embedding, at most 12; the list, invisibly.
-#'   `autoplot()`: a ggplot, a facet per embedding.
-#'   `summary()`: the list of their summaries. `parts[i]`: the list of some of them.
+#' @param ... Graphical parameters for `plot()` and `screeplot()`; not used otherwise.
+#' @return - `as.matrix()`: an n x s matrix with the rows of the data, `NA` if a component was too
+#'     small;
+#'   - `predict()`: an m x s matrix with the row names of `newdata`, and an attribute `part`, the
+#'     number of the embedding for each row;
+#'   - `tidy()`: one row per embedding and coordinate, with `part`; `glance()`: one row per
+#'     embedding;
+#'   - `as.data.frame()`: a column `.part`, the number of the embedding (`NA` if the row is in no
+#'     embedding), then the coordinates `.embed1`, `.embed2`, ...; `augment()`: the data, or
+#'     `newdata`, with these columns;
+#'   - `plot()` and `screeplot()`: the list, invisibly. They draw one panel per embedding, at most
+#'     12, with its first two coordinates; `autoplot()`: a ggplot with one facet per embedding;
+#'   - `summary()`: the list of their summaries; `parts[i]`: the list of some embeddings.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` (naming `i` or `data` too), `lapscale_error_no_points` and
 #' `lapscale_warning_far`, as in [predict.lapscale_embedding()].

@@ -1,46 +1,57 @@
 #' Locally linear embedding
 #'
-#' Draws points in few coordinates so that each keeps its place among its neighbours. Each point is
-#' reconstructed from its neighbours; the coordinates are those that the same weights reconstruct
-#' best.
+#' Computes a low-dimensional embedding in which each point is the same weighted mean of its
+#' neighbors as in the data. Each point is first reconstructed from its nearest neighbors. The
+#' coordinates are those that the same weights reconstruct best.
+#'
+#' Use it to unroll surfaces, preferably with `method = "modified"`. The standard method bends and
+#' narrows them.
 #'
 #' @details
-#' Row i of \eqn{W} holds the weights, of sum 1, that reconstruct point i from its `k` nearest
-#' neighbours with the least squared error, regularised by `ridge` times the trace of the local Gram
-#' matrix. Coordinates are eigenvectors of \eqn{(I - W)'(I - W)} with the smallest eigenvalues after
-#' that of the constant: centred, uncorrelated, of mean square 1. Where all neighbours coincide with
-#' a point, they weigh the same.
+#' Row i of \eqn{W} contains the weights, with sum 1, that reconstruct point i from its `k` nearest
+#' neighbors with the smallest squared error, regularized by `ridge` times the trace of the local
+#' Gram matrix. The coordinates are the eigenvectors of \eqn{(I - W)'(I - W)} with the smallest
+#' eigenvalues after that of the constant. They are centered and uncorrelated and have mean square
+#' 1. If all neighbors coincide with a point, they have equal weights.
 #'
-#' `method = "modified"`: with more neighbours than directions the weights are far from unique, and
-#' `ridge` decides among them; a single choice bends the coordinates. Each point then has several
-#' weight vectors that all reconstruct it nearly as well, one per direction in which its
-#' neighbourhood is flat, and the coordinates are those that all of them reconstruct best: the
-#' eigenvectors of \eqn{\sum_l (I - W_l)'(I - W_l)}{sum_l (I - W_l)'(I - W_l)}. Directions count as
-#' flat while the spread in them, over that in the others, is within the median over all points of
-#' the spread outside `n_components` directions (Zhang and Wang, 2006). Needs `k` above
-#' `n_components`.
+#' With `method = "modified"`, each point has several weight vectors. If there are more neighbors
+#' than directions, the weights are far from unique. `ridge` selects one of them, and this single
+#' choice bends the coordinates. The modified method uses one weight vector for each direction in
+#' which the neighborhood is flat. All of them reconstruct the point nearly as well. The coordinates
+#' are the eigenvectors of \eqn{\sum_l (I - W_l)'(I - W_l)}{sum_l (I - W_l)'(I - W_l)}. A direction
+#' counts as flat if the spread in the flat directions, over that in the others, is within the
+#' median over all points of the spread outside `n_components` directions (Zhang and Wang, 2006).
+#' `k` must be larger than `n_components`.
+#'
+#' With `method = "hessian"`, the coordinates are the functions whose second derivatives in the
+#' tangent planes are smallest (Donoho and Grimes, 2003). `k` must be at least \eqn{s (s + 3) / 2}
+#' for \eqn{s} = `n_components`.
 #'
 #' Points that coincide get the mean of their coordinates.
 #'
-#' Eigenvectors come from block inverse iteration with a sparse Cholesky factorisation.
+#' Eigenvectors are computed by block inverse iteration with a sparse Cholesky factorization.
 #'
-#' **Components.** If the graph has several, `"keep"` (the default) warns and keeps all rows: the
-#' first coordinates only tell the components apart. The others are as in [embed_isomap()].
+#' **Components.** If the graph has several connected components, `"keep"` (the default) keeps all
+#' rows, with a warning, and the first coordinates only separate the components. The other choices
+#' are as in [embed_isomap()].
 #'
 #' @inheritParams embed_isomap
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3.
-#' @param k Number of nearest neighbors, below `n`; more if several are as near as the `k`-th (see
-#'   [heat_graph()]). Default 12 (or `n` - 1).
-#' @param ridge Regularisation, a positive number, relative to the trace of the local Gram matrix.
-#' @param method `"standard"`: one weight vector per point; `"modified"`: several; `"hessian"`: the
-#'   functions that bend least, see Details.
-#' @param components `"keep"`, `"error"`, `"largest"`, `"each"` or `"connect"`.
-#' @return A [lapscale_embedding] of class `lapscale_lle`; `eigenvalues` are those of
-#'   \eqn{(I - W)'(I - W)} (the other methods: of the sum that they minimize), increasing.
+#' @param k Number of nearest neighbors, below `n`. There are more if several are as near as the
+#'   `k`-th (see [heat_graph()]). The default is 12 (or `n` - 1).
+#' @param ridge Regularization, a positive number, relative to the trace of the local Gram matrix.
+#' @param method `"standard"` (the default) uses one weight vector per point, `"modified"` several,
+#'   and `"hessian"` second derivatives; see Details.
+#' @param components `"keep"` (the default), `"error"`, `"largest"`, `"each"`, or `"connect"`, see
+#'   Details.
+#' @return A [lapscale_embedding] of class `lapscale_lle`:
+#'   - `as.matrix(e)`, the coordinates, with mean square 1;
+#'   - `e$eigenvalues`, the eigenvalues of \eqn{(I - W)'(I - W)} (for the other methods, of the sum
+#'     that they minimize), increasing.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory`,
 #' `lapscale_error_disconnected`; `lapscale_warning_convergence`, `lapscale_warning_disconnected`;
-#' `lapscale_message_duplicates` if points coincide with their neighbours.
+#' `lapscale_message_duplicates` if points coincide with their neighbors.
 #' @references Donoho, D. L. and Grimes, C. (2003). Hessian eigenmaps: locally linear embedding
 #'   techniques for high-dimensional data. *PNAS* 100, 5591-5596. \doi{10.1073/pnas.1031596100}
 #'
@@ -52,6 +63,8 @@
 #'
 #'   Zhang, Z. and Wang, J. (2006). MLLE: modified locally linear embedding using multiple weights.
 #'   *Advances in Neural Information Processing Systems 19*, 1593-1600.
+#' @seealso [embed_isomap()], [embed_eigenmaps()], [predict.lapscale_embedding()] for new points,
+#'   [plot.lapscale_embedding()], [embed_quality()].
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' e <- embed_lle(x, 2, k = 12)

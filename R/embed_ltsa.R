@@ -1,35 +1,36 @@
 #' Local tangent space alignment
 #'
-#' Lays a surface flat: coordinates that are, around each point, as near as can be to an affine map
-#' of the coordinates in its tangent plane. A surface that can be unrolled without stretching is
-#' unrolled up to an affine map of the whole.
+#' Computes a low-dimensional embedding that is, around each point, as close as possible to an
+#' affine map of the coordinates in the tangent plane. Use it to unroll a surface that can be laid
+#' flat without stretching. The result is the flat surface up to one affine map.
 #'
 #' @details
-#' The tangent plane at a point is that of the `n_components` leading principal components of the
-#' point and its `k` nearest neighbors. With \eqn{\Theta_i}{Theta_i} their coordinates in it and a
-#' column of ones, \eqn{Q_i} the projection on what is orthogonal to these columns, and \eqn{Y_i}
-#' the rows of the point and its neighbors, the embedding minimizes \eqn{\sum_i \|Q_i Y_i\|^2}{sum_i
-#' |Q_i Y_i|^2} among matrices with centered, uncorrelated columns of mean square 1. These are
-#' eigenvectors of a sparse matrix, found as in [embed_lle()]. Neighbors that span fewer directions
-#' have a plane of fewer.
+#' The tangent plane at a point is spanned by the `n_components` leading principal components of the
+#' point and its `k` nearest neighbors. Let \eqn{\Theta_i}{Theta_i} be their coordinates in the
+#' plane and a column of ones, \eqn{Q_i} the projection on the orthogonal complement of these
+#' columns, and \eqn{Y_i} the rows of the point and its neighbors in the embedding. The embedding
+#' minimizes \eqn{\sum_i \|Q_i Y_i\|^2}{sum_i |Q_i Y_i|^2} among matrices with centered,
+#' uncorrelated columns of mean square 1. The columns are eigenvectors of a sparse matrix, computed
+#' as in [embed_lle()]. If the neighbors span fewer directions, the plane has fewer dimensions.
 #'
-#' Because columns are scaled to the same spread, lengths along them are not comparable. Points that
+#' The columns are scaled to the same spread, so lengths along them are not comparable. Points that
 #' coincide get the mean of their coordinates. New points are placed by the weights that reconstruct
 #' them from their nearest points, as in [embed_lle()].
 #'
-#' `embed_lle(method = "hessian")` looks at second derivatives alone: it is quicker in few
-#' dimensions, needs more neighbors in many, and finds much the same.
+#' `embed_lle(method = "hessian")` uses second derivatives only. It is faster in few dimensions,
+#' needs more neighbors in many, and usually gives a similar result.
 #'
-#' **Components.** As in [embed_lle()].
+#' **Components.** If the graph has several connected components, see [embed_lle()].
 #'
 #' @inheritParams embed_lle
 #' @param n_components Number of coordinates, and the dimension of the tangent planes.
-#' @param k Number of nearest neighbors, above `n_components` and below `n`; default 12, or what
-#'   there is.
-#' @return A [lapscale_embedding] of class `lapscale_ltsa`; `eigenvalues` are those of
-#'   \eqn{\sum_i Q_i}{sum_i Q_i}, increasing.
+#' @param k Number of nearest neighbors, above `n_components` and below `n`. The default is 12 (or
+#'   `n` - 1).
+#' @return A [lapscale_embedding] of class `lapscale_ltsa`:
+#'   - `as.matrix(e)`, the coordinates, with mean square 1;
+#'   - `e$eigenvalues`, the eigenvalues of the sum of the \eqn{Q_i}, increasing.
 #' @section Errors and warnings:
-#' As [embed_lle()].
+#' The same as in [embed_lle()].
 #' @references Zhang, Z. and Zha, H. (2004). Principal manifolds and nonlinear dimensionality
 #'   reduction via tangent space alignment. *SIAM Journal on Scientific Computing* 26, 313-338.
 #'   \doi{10.1137/S1064827502419154}

@@ -1,32 +1,35 @@
 #' Plot an embedding
 #'
-#' One coordinate is drawn against the row number, two as a scatter plot, more as pairs. The scree
-#' plot shows all eigenvalues that were looked at, those of the coordinates filled. `autoplot()` is
-#' the same picture in ggplot2.
+#' Plots the coordinates of an embedding: one coordinate against the row number, two as a scatter
+#' plot, and more as pairs. `screeplot()` shows all eigenvalues that were computed, with those of
+#' the coordinates filled. `autoplot()` draws the same plot with ggplot2.
 #'
 #' @details
-#' Two coordinates of Isomap or of kernel PCA other than `"lle"` are in one unit and drawn so
-#' (`asp = 1`; `asp = NA` fills the panel). Up to seven classes have the colours of Okabe and Ito,
-#' which those who confuse red and green tell apart, and a key; more, up to 40,
-#' are named where they lie (not in pairs). Where the colours repeat without
-#' names a message of class `lapscale_message_colours` says so. Numbers have a key of the greatest,
-#' the quartiles and the least; a `Date`, a `POSIXct` and a `difftime` are numbers too. With `col`
-#' there is no key.
+#' Two coordinates of Isomap, or of kernel PCA except `"lle"`, have the same unit and are drawn with
+#' `asp = 1` (`asp = NA` fills the panel). Up to seven classes have the colors of Okabe and Ito,
+#' which color-blind people can distinguish, and a key. More classes, up to 40, are labeled in the
+#' plot (except in pairs). If colors are repeated without labels, there is a message of class
+#' `lapscale_message_colours`. Numbers have a key with the largest value, the quartiles, and the
+#' smallest value. `Date`, `POSIXct`, and `difftime` count as numbers. With `col` there is no key.
 #'
-#' The scree plot can show no more eigenvalues than the fit computed, with a number as
-#' `n_components` hardly more than those of the coordinates: `n_components = "gap"` computes the
-#' first eleven. Principal components (`"linear"`) come with all.
+#' The scree plot can only show eigenvalues that the fit computed. If `n_components` is a number,
+#' these are hardly more than those of the coordinates. `n_components = "gap"` computes the first
+#' eleven. Principal components (`"linear"`) have all.
 #'
 #' @param x,object A [lapscale_embedding].
-#' @param columns Numbers of the coordinates to draw. NULL: all, at most the first 5.
-#' @param colour,color NULL, or a value per row of the data, a number or a class, that gives the
-#'   colour; either name will do.
-#' @param labels Names of the coordinates that are drawn. NULL: their numbers.
-#' @param ... For `plot()` and `screeplot()` graphical parameters, such as `col`, `pch`, `main`
-#'   (pairs have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, `type`). What is no argument is refused.
-#' @return `plot()` and `screeplot()`: `x`, invisibly. `autoplot()`: a ggplot.
+#' @param columns Numbers of the coordinates to draw. If `NULL` (the default), all are drawn, but at
+#'   most the first 5.
+#' @param colour,color `NULL` (the default), or one value per row of the data, a number or a class,
+#'   that determines the color. Both spellings work.
+#' @param labels Names of the coordinates that are drawn. If `NULL` (the default), their numbers.
+#' @param ... Graphical parameters for `plot()` and `screeplot()`, such as `col`, `pch`, or `main`
+#'   (pairs have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, or `type`). Other arguments are an
+#'   error.
+#' @return - `plot()` and `screeplot()`: `x`, invisibly;
+#'   - `autoplot()`: a ggplot.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `columns`, `colour`, `labels` or what is no argument.
+#' @seealso [embed_eigenmaps()] and the other embeddings, [embed_scales()].
 #' @examples
 #' x <- sample_swiss_roll(300, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)
@@ -155,9 +158,11 @@ picture_parts <- function(parts, of_part, ...) {
 # ---- scales --------------------------------------------------------------------------------------
 
 #' @rdname embed_scales
-#' @param columns Numbers of the coordinates to draw, one or two. NULL: the first two.
-#' @param colour,color NULL, or a value per row of the data, a number or a class, that gives the
-#'   colour. NULL: the first coordinate at the chosen scale, so that points are found again.
+#' @param columns Numbers of the coordinates to draw, one or two. If `NULL` (the default), the first
+#'   two.
+#' @param colour,color `NULL` (the default), or one value per row of the data, a number or a class,
+#'   that determines the color. If `NULL`, it is the first coordinate at the selected scale, so that
+#'   you can follow points between the panels.
 #' @export
 plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = NULL) door({
   plot_object(x, list(...), columns, colour %||% color)

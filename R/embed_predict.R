@@ -3,42 +3,47 @@
 #' Places points that were not part of the fit into an embedding.
 #'
 #' @details
-#' - [embed_eigenmaps()], [embed_diffusion()]: the eigenvector equation of the Laplacian at the new
-#'   point, with the degrees of the fit (Nystrom extension). In a graph without self loops a point
-#'   of the fit that coincides with the new one is passed over, as in the fit.
-#' - [embed_isomap()]: geodesic distances through the nearest points of the fit to the landmarks
-#'   place the point (de Silva and Tenenbaum, 2004).
-#' - [embed_lle()], [embed_ltsa()]: the weights that reconstruct the point from its nearest points of
-#'   the fit are applied to their coordinates (Saul and Roweis, 2003), for all methods.
-#' - [embed_kpca()]: projection on the components of the kernel.
+#' Each method has its own formula:
+#' - [embed_eigenmaps()] and [embed_diffusion()] use the eigenvector equation of the Laplacian at
+#'   the new point, with the degrees of the fit (Nystrom extension). In a graph without self loops,
+#'   a point of the fit that coincides with the new one is left out, as in the fit.
+#' - [embed_isomap()] uses geodesic distances to the landmarks, through the nearest points of the
+#'   fit (de Silva and Tenenbaum, 2004).
+#' - [embed_lle()], [embed_ltsa()], and [embed_relax()] apply the weights that reconstruct the point
+#'   from its nearest points of the fit to their coordinates (Saul and Roweis, 2003), for all
+#'   methods of [embed_lle()].
+#' - [embed_kpca()] projects on the components of the kernel.
 #'
-#' A fit with `components = "each"` is a list of embeddings: see [lapscale_embedding_list].
+#' A fit with `components = "each"` is a list of embeddings, see [lapscale_embedding_list].
 #'
-#' After a fit with `scale = TRUE` new points are centred and divided by the means and standard
-#' deviations of its data; what was a constant column there does not count.
+#' After a fit with `scale = TRUE`, new points are centered and scaled by the means and standard
+#' deviations of the fit. Columns that were constant there do not count.
 #'
-#' Points of the fit get their own coordinates (to rounding; eigenmaps to the residual of the
-#' eigenvectors).
+#' Points of the fit get their own coordinates, up to rounding (for eigenmaps, up to the residual of
+#' the eigenvectors).
 #'
-#' What becomes of points far from the data depends on the method. Laplacian eigenmaps, diffusion
-#' maps and kernel PCA with the heat kernel give NA, with a warning, where no point of the fit is
-#' joined to the new one by a weight above zero (within the cutoff, for the first two); Isomap by
-#' `radius` where none is within it. Isomap by `k` joins them to their nearest points however far
-#' these are, LLE reconstructs them from theirs, and the linear kernel projects whatever comes: NA
-#' only where distances overflow.
+#' Points far from the data are treated differently by the methods. Laplacian eigenmaps, diffusion
+#' maps, and kernel PCA with the heat kernel return `NA`, with a warning, if no point of the fit has
+#' a positive weight with the new one (for the first two, within the cutoff). Isomap with `radius`
+#' returns `NA` if no point is within the radius. Isomap with `k` and LLE always use the nearest
+#' points, however far they are. The linear kernel projects every point. These return `NA` only if
+#' distances overflow.
 #'
 #' @param object A [lapscale_embedding].
-#' @param newdata Points as rows, with the columns of the data; matched by name where both have
-#'   names for all columns, each name once (a different order gives a message), else by position.
-#'   A vector as long as there are columns is one point. Missing: the coordinates of the fit.
-#'   Points that are not in memory will do, see [row_source()]; they are read by blocks.
-#' @param to NULL, or where the coordinates are written, block by block: a `bigstatsr::FBM` or a
-#'   `bigmemory::big.matrix` of type double or float, with a row per row of `newdata` and a column
-#'   per coordinate. Files are written to, not mapped: a full disk is an error.
+#' @param newdata Points as rows, with the columns of the data. If both have names for all columns,
+#'   each once, columns are matched by name (with a message if the order differs), otherwise by
+#'   position. A vector with one element per column is a single point. If it is missing, the
+#'   coordinates of the fit are returned. Points that are not in memory are read in blocks, see
+#'   [row_source()].
+#' @param to `NULL` (the default), or an object to which the coordinates are written in blocks: a
+#'   `bigstatsr::FBM` or a `bigmemory::big.matrix` of type double or float, with one row per row of
+#'   `newdata` and one column per coordinate. Files are written to and not mapped, so a full disk is
+#'   an error.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param ... Not used.
-#' @return A matrix with a row per row of `newdata` (0 are allowed), with its row names, and s
-#'   columns; with `to` that, invisibly.
+#' @return - Without `to`, a matrix with one row per row of `newdata` (there may be 0), its row
+#'     names, and s columns.
+#'   - With `to`, the same object, invisibly.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, naming `newdata`, for a wrong number of columns, missing values and
 #' tables that are not numeric, or naming `to`; `lapscale_error_file` where a file cannot be read or
@@ -46,6 +51,8 @@
 #' or distances; `lapscale_warning_far`, with row numbers.
 #' @references Bengio, Y. et al. (2004). Out-of-sample extensions for LLE, Isomap, MDS, eigenmaps,
 #'   and spectral clustering. *Advances in Neural Information Processing Systems 16*.
+#' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()],
+#'   [embed_kpca()].
 #' @examples
 #' x <- sample_circle(300, seed = 1)
 #' e <- embed_eigenmaps(x, 2, bandwidth = 0.3)

@@ -1,50 +1,61 @@
 #' Quality of an embedding
 #'
-#' How well the coordinates keep what was near and how far things are.
+#' Measures how well an embedding preserves neighborhoods and distances.
 #'
 #' @details
-#' With ranks by distance and the `k` nearest neighbours of each point (Venna and Kaski, 2001):
-#' - `trustworthiness`: 1 less a penalty for points that are near in the embedding but not in the
-#'   data, by their rank there; 1 is perfect;
-#' - `continuity`: the same for points that are near in the data but not in the embedding;
-#' - `shared_neighbors`: share of the `k` nearest in the data that are so in the embedding;
-#' - `geodesic_correlation`: correlation of distances in the embedding with lengths of shortest
-#'   paths along the `k` nearest neighbours in the data (pairs without a path left out);
-#' - `distance_correlation`: the same with straight distances in the data, over the same pairs:
-#'   those without a path are left out here too, and their share is `no_path`;
-#' - `stress`: root of the least squared error of distances in the embedding, after the best scale,
-#'   relative to geodesic distances;
+#' The measures use ranks by distance and the `k` nearest neighbors of each point (Venna and Kaski,
+#' 2001):
+#' - `trustworthiness`: 1 minus a penalty for points that are near in the embedding but not in the
+#'   data, by their rank in the data. 1 is perfect.
+#' - `continuity`: the same for points that are near in the data but not in the embedding.
+#' - `shared_neighbors`: the share of the `k` nearest in the data that are among the `k` nearest in
+#'   the embedding.
+#' - `geodesic_correlation`: the correlation of distances in the embedding with the lengths of
+#'   shortest paths along the `k` nearest neighbors in the data. Pairs without a path are left out.
+#' - `distance_correlation`: the same with straight distances in the data, over the same pairs. The
+#'   share of pairs without a path is `no_path`.
+#' - `stress`: the root of the squared error of distances in the embedding, after the best scaling,
+#'   relative to geodesic distances.
 #' - `reconstruction_error`: \eqn{\sum_i |x_i - \bar x_{N(i)}|^2 / \sum_i |x_i - \bar x|^2}{sum_i
-#'   |x_i - mean of x_j, j in N(i)|^2 / sum_i |x_i - mean x|^2} with \eqn{N(i)}{N(i)} the `k`
-#'   nearest of point i in the embedding: how badly the data are rebuilt from the neighbours found
-#'   there, relative to their variance; 0 is perfect, 1 no better than the mean of all points;
+#'   |x_i - mean of x_j, j in N(i)|^2 / sum_i |x_i - mean x|^2}, where \eqn{N(i)}{N(i)} are the `k`
+#'   nearest of point i in the embedding. It measures how badly the data are reconstructed from
+#'   these neighbors, relative to their variance. 0 is perfect, and 1 is no better than the mean of
+#'   all points.
 #' - `neighborhood_hit`: with `labels`, the share of the `k` nearest in the embedding that have the
-#'   point's label.
+#'   label of the point.
 #'
 #' Points at equal distances have equal ranks, the lowest of theirs, and share the places among the
-#' `k` nearest that they are tied for. An embedding that only turns, moves or rescales the data
-#' therefore has trustworthiness, continuity and shared neighbors of 1.
+#' `k` nearest for which they are tied. So an embedding that only rotates, moves, or rescales the
+#' data has trustworthiness, continuity, and shared neighbors of 1.
 #'
-#' Each measure is a mean over `n_points` points, each seen against all others; the correlations and
-#' `stress` take evenly spaced ones of these, at most 200, since each costs its paths to all others.
+#' Each measure is a mean over `n_points` points, each compared with all others. The correlations
+#' and `stress` use at most 200 of these points, evenly spaced, because each needs paths to all
+#' others.
 #'
-#' Rows that the embedding leaves out do not count. After a fit with `scale = TRUE` the columns of
-#' `x` are scaled as they were there.
+#' Rows that the embedding leaves out do not count. After a fit with `scale = TRUE`, the columns of
+#' `x` are scaled in the same way.
 #'
 #' @inheritParams bw_gc
 #' @param e A [lapscale_embedding], or a numeric matrix n x s.
-#' @param x The data it is of: points as rows, n x r. NULL: the points that the embedding keeps.
-#' @param k Number of nearest neighbours, below n / 2.
-#' @param labels NULL, or a class per row.
-#' @param n_points How many points are looked at, drawn with `seed`; NULL: all up to 1000, else 500.
-#' @return A list of class `lapscale_quality`, numbers as named above (`neighborhood_hit` NA without
-#'   labels), with `no_path`, `k`, `n` and `n_points`. `as.data.frame()`, `glance()`: one row;
-#'   `tidy()`: a row per measure with `measure` and `value`.
+#' @param x The data of the embedding: points as rows, n x r. If `NULL` (the default), the points
+#'   that the embedding keeps.
+#' @param k Number of nearest neighbors, below n / 2.
+#' @param labels `NULL` (the default), or one class per row.
+#' @param n_points Number of points at which the measures are computed, drawn with `seed`. If `NULL`
+#'   (the default), all points are used if `n <= 1000`, otherwise 500.
+#' @return A list of class `lapscale_quality`:
+#'   - the measures with the names in Details (`neighborhood_hit` is `NA` without `labels`);
+#'   - `no_path`, `k`, `n`, and `n_points`.
+#'
+#'   `as.data.frame()` and `glance()` return one row. `tidy()` returns one row per measure, with
+#'   `measure` and `value`.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `e`, `x`, `k`, `labels` or `n_points`;
 #' `lapscale_error_no_scale` where all points of `e` or of `x` coincide.
 #' @references Venna, J. and Kaski, S. (2001). Neighborhood preservation in nonlinear projection
 #'   methods: an experimental study. *ICANN 2001*, 485-491. \doi{10.1007/3-540-44668-0_68}
+#' @seealso [embed_eigenmaps()] and the other embeddings, [metric_riemannian()] for the distortion
+#'   at each point.
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' embed_quality(embed_isomap(x, 2, k = 10))

@@ -1,41 +1,45 @@
 #' Relax an embedding to an isometry
 #'
-#' Changes coordinates so that lengths, areas and angles in them become those of the data as far as
-#' can be: the metric that [metric_riemannian()] finds in them is brought near to the identity.
+#' Moves the coordinates of an embedding so that lengths, areas, and angles become as close as
+#' possible to those of the data. The metric of the embedding, see [metric_riemannian()], is brought
+#' close to the identity.
 #'
 #' @details
-#' With \eqn{H_i} the cometric at point i, see [metric_riemannian()], the sum over all points of the
-#' squared deviations of its `d` largest eigenvalues from 1, and of the others from 0, is made small
-#' (the paper takes the largest deviation; its mean is reported). The graph and its Laplacian stay
-#' fixed.
+#' Let \eqn{H_i} be the cometric at point i, see [metric_riemannian()]. The sum over all points of
+#' the squared deviations of its `d` largest eigenvalues from 1, and of the others from 0, is
+#' minimized. (The paper uses the largest deviation, and its mean is reported.) The graph and its
+#' Laplacian do not change.
 #'
-#' The start is `e` at its best uniform scale. It is moved by combinations of the leading
-#' eigenvectors of the Laplacian, first few and then more, by quasi-Newton steps (BFGS), so that
-#' folds on the scale of noise do not arise. As leading eigenvectors are often functions of each
-#' other, which no small step can undo, starts from the four most independent sets of them (see
-#' [embed_eigenmaps()]) are tried with the fewest; the best of the five goes on. What does not lower
-#' the mean distortion is not taken. A surface that cannot be laid flat, such as a piece of a
-#' sphere, keeps some distortion.
+#' The start is `e`, multiplied by the best number. It is moved by combinations of the leading
+#' eigenvectors of the Laplacian, first of few and then of more, with quasi-Newton steps (BFGS).
+#' This avoids folds on the scale of the noise. Leading eigenvectors are often functions of each
+#' other, and small steps cannot change that. Therefore the four most independent sets of them (see
+#' [embed_eigenmaps()]) are also tried as starts, with few eigenvectors, and the best of the five
+#' starts is used. Steps that do not reduce the mean distortion are not taken. If a surface cannot
+#' be laid flat, such as a part of a sphere, some distortion remains.
 #'
-#' The coordinates are in the unit of the data. New points are placed by the weights that
-#' reconstruct them from their nearest points, as in [embed_lle()].
+#' The coordinates have the unit of the data. New points are placed by the weights that reconstruct
+#' them from their nearest points, as in [embed_lle()].
 #'
 #' @inheritParams embed_eigenmaps
-#' @param e A [lapscale_embedding] that keeps its points, not one of landmarks.
-#' @param d Dimension of the manifold, a whole number between 1 and the number of coordinates.
-#'   Default: that number.
-#' @param bandwidth Of the graph on which the metric is estimated, as in [embed_eigenmaps()].
-#'   Default: that of `e`, or of [bw_gc()] if it has none.
-#' @param max_eigenvectors How many eigenvectors the coordinates are moved by at most.
-#' @return A [lapscale_embedding] of class `lapscale_relax` with `distortion`: the mean over the
-#'   points of the largest deviation, one value per step, the first at the best uniform scale, never
-#'   increasing.
+#' @param e A [lapscale_embedding] that keeps its points and was not made with landmarks.
+#' @param d Dimension of the manifold, a whole number between 1 and the number of coordinates. If
+#'   `NULL` (the default), it is the number of coordinates.
+#' @param bandwidth Bandwidth of the graph on which the metric is estimated, as in
+#'   [embed_eigenmaps()]. If `NULL` (the default), it is that of `e`, or that of [bw_gc()] if `e`
+#'   has none.
+#' @param max_eigenvectors The largest number of eigenvectors by which the coordinates are moved.
+#' @return A [lapscale_embedding] of class `lapscale_relax`:
+#'   - `as.matrix(e)`, the coordinates;
+#'   - `e$distortion`, the mean over the points of the largest deviation, one value per step,
+#'     starting with `e` at the best scale. It never increases.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `e`, `d`, `bandwidth` or `max_eigenvectors`;
+#' `lapscale_error_argument`, naming `e`, `d`, `bandwidth`, or `max_eigenvectors`;
 #' `lapscale_error_no_points`.
 #' @references McQueen, J., Meila, M. and Perrault-Joncas, D. (2016). Nearly isometric embedding by
 #'   relaxation. *Advances in Neural Information Processing Systems 29*.
-#' @seealso [metric_stretch()] for what is left, [embed_isomap()] for distances along the surface.
+#' @seealso [metric_stretch()] for the distortion that remains, [embed_isomap()] for distances along
+#'   the surface.
 #' @examples
 #' x <- sample_swiss_roll(600, seed = 1)
 #' e <- embed_eigenmaps(x, 2, bandwidth = 3)

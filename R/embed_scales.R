@@ -1,38 +1,42 @@
 #' Embeddings at several bandwidths
 #'
-#' One embedding for each bandwidth that a selector's curve has to offer, its local minima, to be
-#' seen side by side: what is a picture of the data at one scale may be one of the noise at another.
-#' `plot(bw, x)` is short for `plot(embed_scales(x, bw))`.
+#' Computes one embedding for each local minimum of the curve of a selector, and plots them next to
+#' each other. At one scale the embedding may show the structure of the data, and at another scale
+#' their noise. `plot(bw, x)` is short for `plot(embed_scales(x, bw))`.
 #'
 #' @details
-#' The picture has a panel for each embedding, in the order of the bandwidth, and one for the curve,
-#' where the minima are numbered. Points that have the colour of a point in one panel are the same
-#' points in the others; coordinates are turned to agree with those at the chosen scale (the first,
-#' if none is), see [embed_align()]. Where the graph falls into pieces, the panel says into how many.
+#' The plot has a panel for each embedding, in the order of the bandwidth, and a panel for the
+#' curve, with numbered minima. A point has the same color in all panels. The coordinates are
+#' rotated to agree with those at the selected scale (or the first, if none is selected), see
+#' [embed_align()]. If the graph is not connected, the panel gives the number of its components.
 #'
 #' @param x Points as rows: whatever `method` takes.
-#' @param bandwidth A [lapscale_bandwidth]: all local minima of its curve; a selector, such as
-#'   [bw_rec], or its name: those of its result; NULL: those of [bw_gc()]; a [lapscale_bandwidths]:
-#'   the choices of its selectors; or positive numbers.
+#' @param bandwidth One of: a [lapscale_bandwidth], for all local minima of its curve; a selector
+#'   such as [bw_rec], or its name, for those of its result; `NULL` (the default), for those of
+#'   [bw_gc()]; a [lapscale_bandwidths], for the choices of its selectors; or positive numbers.
 #' @param n_components Number of coordinates.
-#' @param method [embed_eigenmaps()], [embed_diffusion()], [embed_kpca()], or another function that
-#'   takes `x`, `n_components` and `bandwidth` and returns an embedding.
+#' @param method [embed_eigenmaps()] (the default), [embed_diffusion()], [embed_kpca()], or another
+#'   function that takes `x`, `n_components`, and `bandwidth` and returns an embedding.
 #' @param ... For `embed_scales()` further arguments of `method`, such as `k`. For `plot()`
 #'   graphical parameters.
-#' @param most The number of embeddings that are made at most: of more minima the deepest, the
-#'   chosen one among them.
-#' @param seed For a selector that is called: a whole number, or NULL for R's own generator.
-#' @return An object of class `lapscale_scales`: a list of `scales` (a data frame: `scale`,
-#'   `bandwidth`, `criterion`, NA where there is none, `pieces`, the number of components of the
-#'   graph, `chosen`, and `selector` where these are several), `embeddings`, a list of
-#'   [lapscale_embedding], and `curve`. `tidy()` returns `scales`; `as.data.frame()` a row for each
-#'   point of each embedding: `scale`, `bandwidth`, `row`, `.embed1`, ...; `print()` and `plot()`
-#'   the object, invisibly; `autoplot()` a ggplot.
+#' @param most The largest number of embeddings. If there are more minima, the deepest are used, and
+#'   always the selected one.
+#' @param seed A seed for a selector that is called: a whole number, or `NULL` for the random
+#'   numbers of R.
+#' @return An object of class `lapscale_scales`, a list:
+#'   - `scales`: a data frame with `scale`, `bandwidth`, `criterion` (or `NA`), `pieces` (the number
+#'     of connected components of the graph), `chosen`, and `selector` if there are several;
+#'   - `embeddings`: a list of [lapscale_embedding];
+#'   - `curve`.
+#'
+#'   `tidy()` returns `scales`. `as.data.frame()` returns one row for each point of each embedding,
+#'   with `scale`, `bandwidth`, `row`, `.embed1`, ... `print()` and `plot()` return the object
+#'   invisibly, and `autoplot()` a ggplot.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `x`, `bandwidth`, `n_components`, `method`, `most`, `columns`
 #' or `colour`, and what `method` refuses. Warnings about components are not repeated for each
 #' scale.
-#' @seealso [local_minima()] for the numbers, [bandwidth_report()] for what speaks against one.
+#' @seealso [local_minima()] for the minima as a table, [bandwidth_report()] to check one of them.
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' bw <- bw_gc(x, d = 2, seed = 1)

@@ -1,40 +1,42 @@
 #' Embeddings as steps of a recipe
 #'
-#' Steps for the package recipes that replace numeric columns by the coordinates of
-#' [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()] or [embed_kpca()]; new
+#' Adds a step to a recipe (package recipes) that replaces numeric columns by the coordinates of
+#' [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()], or [embed_kpca()]. New
 #' data are placed by `predict()`.
 #'
 #' @details
-#' The columns are used as they are: a step that brings them to one scale belongs before. `prep()`
-#' fits the embedding to the training rows; `bake()` gives each row the coordinates that
-#' [predict()][predict.lapscale_embedding] gives it, which for training rows are their own. Rows
-#' too far from all training rows get NA, with a warning; rows with missing or infinite values get
-#' NA. In training data such rows are refused unless `options` has `na_action = "omit"`, which fits
-#' the embedding to the others.
+#' The columns are used as they are. If they have different units, add a step before that scales
+#' them. `prep()` fits the embedding to the training rows. `bake()` gives each row the coordinates
+#' that [predict()][predict.lapscale_embedding] would give it, which for training rows are their
+#' own. Rows that are too far from all training rows are `NA`, with a warning. Rows with missing or
+#' infinite values are `NA` too. In the training data they are an error, unless `options` has
+#' `na_action = "omit"`, which fits the embedding to the other rows.
 #'
-#' The bandwidth is chosen anew from the data of each `prep()`, by [bw_gc()], unless given.
+#' The bandwidth is selected from the data of each `prep()` by [bw_gc()], unless you supply it.
 #'
-#' `num_comp`, `bandwidth` and `k` can be tuned: by `dials::num_comp()`, `dials::rbf_sigma()` from
-#' 0.01 to 10, which wants a range of your own in the unit of the columns, and `dials::neighbors()`.
+#' `num_comp`, `bandwidth`, and `k` can be tuned with `dials::num_comp()`, `dials::rbf_sigma()`, and
+#' `dials::neighbors()`. The default range of the bandwidth is from 0.01 to 10. Supply your own
+#' range, in the unit of the columns.
 #'
 #' @param recipe A recipe, to which the step is added.
 #' @param ... Selectors of the columns, as in `recipes::selections()`; numeric.
 #' @param role Role of the new columns.
-#' @param trained TRUE once `prep()` has been there.
-#' @param num_comp Number of coordinates. 0: the columns stay as they are.
-#' @param bandwidth,t,alpha,kernel As in the embedding of that name.
-#' @param k Number of nearest neighbours, as in the embedding or in [heat_graph()]; NULL: as there,
-#'   or as in `options`.
+#' @param trained `TRUE` after `prep()`.
+#' @param num_comp Number of coordinates. With 0 the columns stay as they are.
+#' @param bandwidth,t,alpha,kernel As in the embedding.
+#' @param k Number of nearest neighbors, as in the embedding or in [heat_graph()]. If `NULL`, the
+#'   default there, or what `options` contains.
 #' @param options A named list of further arguments of the embedding or of its [heat_graph()], such
-#'   as `graph`, `seed`, by their full names. Not `components = "each"`, which gives no table of
-#'   coordinates.
-#' @param prefix New columns have this name with a number.
-#' @param keep_original_cols TRUE keeps the columns that were used.
-#' @param res,columns The fit and the names of its columns, by `prep()`.
-#' @param skip TRUE: only training data are transformed.
+#'   as `graph` or `seed`, by their full names. `components = "each"` cannot be used, because it
+#'   does not return a table.
+#' @param prefix The beginning of the names of the new columns. A number follows.
+#' @param keep_original_cols If `TRUE`, the original columns are kept.
+#' @param res,columns The fit and the names of its columns. They are set by `prep()`.
+#' @param skip If `TRUE`, only the training data are transformed.
 #' @param id A name for the step, unique in the recipe.
-#' @return The recipe with the step added. `tidy()`: a row per column with `terms` and `id`; the
-#'   embedding itself is `recipe$steps[[i]]$res` after `prep()`.
+#' @return The recipe with the step added:
+#'   - `tidy()` returns one row per column, with `terms` and `id`;
+#'   - after `prep()`, the embedding is `recipe$steps[[i]]$res`.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `options` or, in `prep()`, the embedding's own argument (`x`
 #' for the columns). A column that is missing from new data is recipes' own error.

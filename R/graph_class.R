@@ -1,7 +1,7 @@
 #' Heat-kernel graphs
 #'
-#' A graph whose edges carry weights of the heat kernel, as made by [heat_graph()] and
-#' [as_heat_graph()].
+#' Describes the class `lapscale_graph`, which [heat_graph()] and [as_heat_graph()] return. It is a
+#' graph whose edges have weights of the heat kernel.
 #'
 #' @details
 #' - `as.matrix(graph)`: the weights as a dense matrix with the row names of the data;
@@ -14,11 +14,13 @@
 #' @param x,object A `lapscale_graph`.
 #' @param ... Not used; for `plot()`, graphical parameters; for `head()` and `tail()`: `n`, how many
 #'   rows, as in [utils::head()].
-#' @return `as.matrix()`: n x n. `glance()`: one row with `n`, `n_edges`, `n_connected`
-#'   (components), `type`, `bandwidth`, `k`, `cutoff`, `neighbors` (how the nearest were found) and
-#'   `recall` (the share of them that was, see [heat_graph()]; NA without `k`). `summary()`: a list
-#'   with `n`, `edges` (loops not counted), `neighbors` and `degree` (five-number summaries over the
-#'   points), `components` (sizes).
+#' @return - `as.matrix()`: an n x n matrix;
+#'   - `glance()`: one row with `n`, `n_edges`, `n_connected` (number of connected components),
+#'     `type`, `bandwidth`, `k`, `cutoff`, `neighbors` (how the nearest were found), and `recall`
+#'     (the share of them that was found, see [heat_graph()]; `NA` without `k`);
+#'   - `summary()`: a list with `n`, `edges` (without self loops), `neighbors` and `degree`
+#'     (five-number summaries over the points), and `components` (their sizes).
+#' @seealso [heat_graph()], [as_heat_graph()], [graph_laplacian()], [graph_components()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' graph <- heat_graph(x, bandwidth = 0.2)

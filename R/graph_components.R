@@ -1,11 +1,15 @@
 #' Connected components of a graph
 #'
+#' Finds the connected components of a graph: the sets of points that are connected by paths.
+#'
 #' @param graph A [lapscale_graph].
 #' @return A list:
 #'   - `count`: the number of components;
 #'   - `sizes`: how many points each has, decreasing;
 #'   - `membership`: for each row of the data the number of its component, by decreasing size, ties
 #'     by first point; NA for rows left out; named like the rows.
+#' @seealso [heat_graph()]; the argument `components` of [embed_eigenmaps()] for what to do with
+#'   them.
 #' @examples
 #' x <- rbind(sample_circle(60, seed = 1), sample_circle(40, seed = 2) + 5)
 #' graph_components(heat_graph(x, bandwidth = 0.5))$sizes

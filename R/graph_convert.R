@@ -1,44 +1,50 @@
-#' Heat-kernel graph from neighbours, distances or weights found elsewhere
+#' Heat-kernel graph from neighbors, distances, or weights
 #'
-#' Brings a network that is there already, or distances, into the form that all functions here take.
+#' Converts neighbor lists, distances, or graphs of other packages to a heat-kernel graph that all
+#' functions of lapscale accept.
 #'
 #' @details
-#' Recognised are
-#' - **neighbour lists** with distances: `FNN::get.knn()` (`nn.index`, `nn.dist`), `RANN::nn2()` and
+#' These objects are accepted:
+#' - **Neighbor lists** with distances: `FNN::get.knn()` (`nn.index`, `nn.dist`), `RANN::nn2()` and
 #'   `nabor::knn()` (`nn.idx`, `nn.dists`), `dbscan::kNN()` and `dbscan::frNN()` (`id`, `dist`),
-#'   `RcppHNSW`, `rnndescent` and uwot (`idx`, `dist`), `BiocNeighbors` (`index`, `distance`),
-#'   `Rnanoflann` (`indices`, `distances`). Matrices n x k, or lists of vectors. The point itself
-#'   may be among its neighbours or not. Lists are joined by union: an edge where either end lists
-#'   the other. Approximate searches may see a pair at slightly different distances from its two
-#'   ends; up to 1e-5 relative the smaller is taken;
-#' - a **dist**: all pairs;
-#' - a square **Matrix** or plain matrix, symmetric: `values = "weights"` are taken as they are,
-#'   `values = "distances"` become weights (stored entries only, in a sparse one);
-#' - an **igraph**: the edge attribute `weight`, read as `values` says; edges without it have
+#'   `RcppHNSW`, `rnndescent`, and uwot (`idx`, `dist`), `BiocNeighbors` (`index`, `distance`), and
+#'   `Rnanoflann` (`indices`, `distances`). They may be n x k matrices or lists of vectors, and may
+#'   contain the point itself or not. The graph has an edge if either end lists the other. If an
+#'   approximate search gives a pair slightly different distances from its two ends (up to 1e-5
+#'   relative), the smaller is taken.
+#' - A **dist**, which contains all pairs.
+#' - A square, symmetric **Matrix** or plain matrix. With `values = "weights"` its entries are the
+#'   weights. With `values = "distances"` they are converted to weights (in a sparse matrix, the
+#'   stored entries only).
+#' - An **igraph**, with the edge attribute `weight` that `values` describes. Edges without it have
 #'   weight 1.
 #'
-#' Missing neighbours (index 0 or NA, infinite distance), as searches within a radius give them,
-#' are refused: ask for fewer neighbours, or use [heat_graph()].
+#' Missing neighbors (index 0 or `NA`, or infinite distance), as searches within a radius return
+#' them, are an error. Ask for fewer neighbors, or use [heat_graph()].
 #'
-#' [embed_eigenmaps()], [embed_diffusion()], [cluster_spectral()] and the methods of learning that
-#' are no kernel machines take neighbour lists, igraphs and sparse symmetric matrices of weights as
-#' they are, by this function; lists of neighbors get no self loops there, unless `self_loops = TRUE`
-#' is said in embeddings and clusters. Weights that were given hold no sampling density to be corrected for:
-#' the density exponent `alpha` of such a graph is 0 there unless it is given.
+#' [embed_eigenmaps()], [embed_diffusion()], [cluster_spectral()], and the `ssl_*()` functions
+#' except [ssl_laprls()] and [ssl_lapsvm()] accept neighbor lists, igraphs, and sparse symmetric
+#' matrices of weights directly, and convert them with this function. There, lists of neighbors have
+#' no self loops unless you set `self_loops = TRUE` (embeddings and clusters). Given weights do not
+#' contain a sampling density that could be corrected for, so the density exponent `alpha` of such a
+#' graph is 0 unless you supply it.
 #'
 #' @inheritParams heat_graph
-#' @param x Neighbours, distances or weights, see Details.
-#' @param bandwidth The bandwidth \eqn{h}, unit of the distances: required where there are
-#'   distances; with weights it may be NULL, and the Laplacian then has no scale.
-#' @param values `"weights"` or `"distances"`: what a Matrix, matrix or igraph holds. It must be
-#'   said of a Matrix or matrix with zeros on the diagonal where a bandwidth is given: both are
-#'   possible.
-#' @param self_loops If TRUE (the default here, unlike in [heat_graph()]), \eqn{w_{ii} = 1}{w_ii = 1};
-#'   if FALSE, \eqn{w_{ii} = 0}{w_ii = 0}. Weights keep the diagonal they have.
-#' @return A [lapscale_graph].
+#' @param x Neighbors, distances, or weights, see Details.
+#' @param bandwidth The bandwidth \eqn{h} in the unit of the distances. You must supply it if there
+#'   are distances. For weights it may be `NULL`, and then the Laplacian has no scale.
+#' @param values `"weights"` or `"distances"`: what a Matrix, a plain matrix, or an igraph contains.
+#'   You must supply it for a Matrix or matrix with zeros on the diagonal if you supply a bandwidth,
+#'   because then both are possible.
+#' @param self_loops If TRUE (the default here, unlike in [heat_graph()]), \eqn{w_{ii} = 1}{w_ii =
+#'   1}; if FALSE, \eqn{w_{ii} = 0}{w_ii = 0}. Weights keep the diagonal they have.
+#' @return A [lapscale_graph]:
+#'   - `graph$weights`, the sparse matrix of weights;
+#'   - `graph$bandwidth`, or `NA` for weights without one.
 #' @section Errors:
 #' `lapscale_error_argument` naming the first offending pair where entries are negative, missing or
 #' not symmetric (asymmetry up to 1e-12 relative is averaged, with a message).
+#' @seealso [heat_graph()] to build a graph from points, [lapscale_graph].
 #' @examples
 #' x <- sample_circle(100, seed = 1)
 #' near <- as.matrix(dist(x))

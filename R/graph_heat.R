@@ -1,77 +1,85 @@
 #' Heat-kernel graph of points
 #'
-#' The network from which everything else here is computed: points near each other are joined.
-#' Connects points by edges of weight \eqn{w_{ij} = \exp(-|x_i - x_j|^2 / h^2)}{w_ij = exp(-|x_i -
-#' x_j|^2 / h^2)}.
+#' Builds a graph that connects points near each other by edges of weight \eqn{w_{ij} = \exp(-|x_i -
+#' x_j|^2 / h^2)}{w_ij = exp(-|x_i - x_j|^2 / h^2)}. Embeddings, clusters, and learning from few
+#' labels are computed from such a graph.
 #'
 #' @details
-#' - `type = "radius"` keeps the pairs within `cutoff * h`; with `k` also each point's `k` nearest
-#'   neighbours, so that no point is isolated.
-#' - `type = "knn"` keeps the `k` nearest neighbours of each point: those of either end
-#'   (`symmetry = "union"`) or of both (`"mutual"`). Never cut, unless `cutoff` is given. With few
-#'   neighbours eigenvalues come out too small: on a sphere those of 15 are some 0.6, of 60 some 0.9
-#'   of what they should be, at the bandwidth chosen for that graph.
+#' - `type = "radius"` keeps the pairs within `cutoff * h`. If you supply `k`, it also keeps the `k`
+#'   nearest neighbors of each point, so that no point is isolated.
+#' - `type = "knn"` keeps the pairs in which either point is among the `k` nearest neighbors of the
+#'   other (`symmetry = "union"`), or both are (`"mutual"`). They are not cut off unless you supply
+#'   `cutoff`. With few neighbors the eigenvalues are too small: on a sphere, at the bandwidth
+#'   selected for that graph, they are about 0.6 of the true values with 15 neighbors and 0.9 with
+#'   60.
 #' - `type = "dense"` keeps all pairs.
 #'
 #' **Ties.** The `k` nearest neighbors of a point are all points that are no farther than the
-#' `k`-th, so a point can have more than `k` of them: on a square lattice the 5 nearest are 8, 4
-#' beside the point and 4 across the corners. Distances that differ by less than a share of 1e-10
-#' count as equal, and all points that coincide with the `k`-th neighbor count. The graph therefore
-#' does not depend on the order of the rows.
+#' `k`-th, so a point can have more than `k` of them. On a square lattice, for example, the 5
+#' nearest are 8: 4 beside the point and 4 across the corners. Distances that differ by a relative
+#' amount below 1e-10 count as equal, and all points that coincide with the `k`-th neighbor count.
+#' So the graph does not depend on the order of the rows.
 #'
-#' Neighbors are exact unless `neighbors` says otherwise. If their search will take more than a
-#' minute, a message of class `lapscale_message_time` tells how long. Distances of any lists are
-#' computed anew in double precision; of the points listed, the `k` nearest are kept, with all ties
+#' **Search.** Neighbors are exact unless `neighbors` says otherwise. If the search will take more
+#' than a minute, a message of class `lapscale_message_time` says how long. Distances of given lists
+#' are recomputed in double precision. Of the listed points the `k` nearest are kept, with all ties
 #' that are listed. `print()` and `glance()` show the recall: of the nearest neighbors of 500
-#' points, the share that is in the graph. On lists that are not exact the bandwidth, if NULL, is
-#' chosen over all pairs. Truncation at `cutoff` biases what the Laplacian sees: see
+#' points, the share that is in the graph. If lists are not exact and the bandwidth is `NULL`, it is
+#' selected over all pairs. Cutting the kernel off at `cutoff` biases the Laplacian, see
 #' [lapscale_conventions].
 #'
-#' With `local_scale = k'` the weight is \eqn{\exp(-|x_i - x_j|^2 / (h_i h_j))}{exp(-|x_i - x_j|^2 /
-#' (h_i h_j))} with \eqn{h_i} = `bandwidth` times the distance from \eqn{x_i} to its `k'`-th
-#' neighbour (Zelnik-Manor and Perona, 2004); `bandwidth` is then a pure number, 1 if not given. A
-#' point whose `k'`-th neighbour coincides with it takes the median of the others' scales, with a
-#' warning.
+#' **Local scales.** With `local_scale = k'` the weight is \eqn{\exp(-|x_i - x_j|^2 / (h_i
+#' h_j))}{exp(-|x_i - x_j|^2 / (h_i h_j))}, where \eqn{h_i} is `bandwidth` times the distance from
+#' \eqn{x_i} to its `k'`-th neighbor (Zelnik-Manor and Perona, 2004). Then `bandwidth` is a pure
+#' number, 1 by default. If the `k'`-th neighbor of a point coincides with it, the point gets the
+#' median of the scales of the others, with a warning.
 #'
-#' [graph_laplacian()] corrects for these scales, so that `alpha` keeps its meaning (Berry and
-#' Harlim, 2016). One well-chosen bandwidth is often as good.
+#' [graph_laplacian()] corrects for the local scales, so that `alpha` has the same meaning with and
+#' without them (Berry and Harlim, 2016). [bw_gc()] with the same `local_scale` selects `bandwidth`.
+#' A single well-chosen bandwidth is often as good.
 #'
-#' Exact duplicates are kept, joined by edges of weight 1.
+#' Exact duplicates are kept and connected by edges of weight 1.
 #'
 #' @inheritParams bw_gc
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`: then `bandwidth`
-#'   must be given.
-#' @param bandwidth The bandwidth \eqn{h}, unit of `x`: a positive number, a [lapscale_bandwidth], a
-#'   selector function such as [bw_gc] or its name (`"gc"`, `"median"`, ..., see
-#'   [select_bandwidth()]), or NULL for [bw_gc()] with its defaults, for a graph of nearest
-#'   neighbours on that graph.
-#' @param type `"radius"`, `"knn"` or `"dense"`.
-#' @param k Number of nearest neighbors, below `n`, the point itself not counted; more if several
-#'   are as near as the `k`-th, see Details.
-#' @param symmetry `"union"` or `"mutual"`, of the `k` nearest neighbours.
-#' @param cutoff A positive number, in units of \eqn{h}. NULL: weights below 1e-6 are dropped
-#'   (3.72 h) in a radius graph, none in the others.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`, for which you
+#'   must supply `bandwidth`.
+#' @param bandwidth The bandwidth \eqn{h} in the unit of `x`: a positive number, a
+#'   [lapscale_bandwidth], a selector function such as [bw_gc], or the name of a selector (`"gc"`,
+#'   `"median"`, ..., see [select_bandwidth()]). If `NULL` (the default), it is selected by
+#'   [bw_gc()] with its defaults, for a nearest-neighbor graph on that graph.
+#' @param type `"radius"` (the default) connects points within `cutoff * h`, `"knn"` connects
+#'   nearest neighbors, and `"dense"` connects all pairs. [bw_gc()] calls the first one `"dense"`.
+#' @param k Number of nearest neighbors, below `n`. The point itself is not counted. There are more
+#'   if several are as near as the `k`-th, see Details.
+#' @param symmetry `"union"` (the default) or `"mutual"`, of the `k` nearest neighbors; see Details.
+#' @param cutoff A positive number, in units of \eqn{h}. If `NULL` (the default), weights below 1e-6
+#'   are dropped in a radius graph (3.72 h), and none in other graphs.
 #' @param self_loops If FALSE (the default), \eqn{w_{ii} = 0}{w_ii = 0}: a step of the random walk
 #'   always leaves the point. If TRUE, \eqn{w_{ii} = 1}{w_ii = 1}, as in the papers of these
 #'   methods; the walk then stays with a probability that makes all eigenvalues too small, see
 #'   [lapscale_conventions].
-#' @param local_scale NULL, or the number of the neighbour that sets each point's own scale.
-#' @param weights NULL, or how much each row counts, numbers of 0 or more: counts of equal rows,
-#'   survey weights, or the density of a target distribution divided by that of the sample. Whole
-#'   numbers with `self_loops = TRUE` give exactly what repeated rows give; of other numbers only
-#'   the ratios matter. Rows of weight 0 are left out.
-#' @param neighbors How the `k` nearest neighbours of a `"knn"` graph are found: `"exact"`; `"hnsw"`
-#'   (package RcppHNSW) or `"descent"` (rnndescent), which miss some, the same ones in every run; a
-#'   function of the points and `k`; or the neighbors themselves: a matrix of row numbers, n rows
-#'   and `k` columns or more, or a list that has one as `index`, `idx`, `nn.index`, ... The points
-#'   themselves may be among them. With more columns than `k`, ties can be kept.
+#' @param local_scale `NULL` (the default), or the number of the neighbor whose distance is the
+#'   scale of each point.
+#' @param weights `NULL` (the default: all rows count equally), or how much each row counts, numbers
+#'   of at least 0. They can be counts of equal rows, survey weights, or the density of a target
+#'   distribution divided by that of the sample. Whole numbers with `self_loops = TRUE` give exactly
+#'   the results of repeated rows. Of other numbers only the ratios matter. Rows with weight 0 are
+#'   left out.
+#' @param neighbors How the `k` nearest neighbors of a `"knn"` graph are found. `"exact"` is the
+#'   default. `"hnsw"` (package RcppHNSW) and `"descent"` (package rnndescent) miss some, but the
+#'   same ones in every run. You can also supply a function of the points and `k`, or the neighbors
+#'   themselves: a matrix of row numbers with n rows and at least `k` columns, or a list that
+#'   contains one as `index`, `idx`, `nn.index`, ... It may contain the points themselves. If there
+#'   are more columns than `k`, ties can be kept.
 #' @param ... Not used.
-#' @return A [lapscale_graph]: a symmetric sparse matrix of weights with what made it.
+#' @return A [lapscale_graph], a symmetric sparse matrix of weights with its settings:
+#'   - `graph$weights`, the weights;
+#'   - `graph$bandwidth`, `graph$cutoff`, `graph$type`, the settings.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory` if the edges do not
 #' fit into memory or are more than 2^31 - 1. `lapscale_warning_isolated` if no point has a
-#' neighbour, `lapscale_warning_degenerate` if all weights are 1, `lapscale_warning_cut_kernel` if a
-#' selector set the bandwidth and the `k` nearest neighbours leave out more than 5 % of its kernel's
+#' neighbor, `lapscale_warning_degenerate` if all weights are 1, `lapscale_warning_cut_kernel` if a
+#' selector set the bandwidth and the `k` nearest neighbors leave out more than 5% of its kernel's
 #' second moment, of which the Laplacian is made.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
@@ -81,7 +89,8 @@
 #'
 #'   Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in Neural
 #'   Information Processing Systems 17*.
-#' @seealso [as_heat_graph()] for neighbours found elsewhere, [graph_laplacian()].
+#' @seealso [as_heat_graph()] for neighbors, distances, and graphs of other packages;
+#'   [graph_laplacian()], [graph_spectrum()], [graph_components()].
 #' @examples
 #' x <- sample_circle(200, noise = 0.02, seed = 1)
 #' heat_graph(x, bandwidth = 0.2)

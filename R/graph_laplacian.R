@@ -1,49 +1,57 @@
 #' Graph Laplacians
 #'
-#' The Laplacian of a heat-kernel graph as an object to apply, convert and take the spectrum of.
-#' Laplacians are positive semi-definite and estimate \eqn{-\Delta}{-Delta}.
+#' Computes the Laplacian of a heat-kernel graph, as an object that you can apply to functions,
+#' convert to a matrix, and pass to [graph_spectrum()]. Laplacians are positive semi-definite and
+#' estimate \eqn{-\Delta}{-Delta}.
 #'
 #' @details
-#' With weights \eqn{W}, degrees \eqn{t_i = \sum_j W_{ij}}{t_i}, density-corrected weights
-#' \eqn{\tilde W_{ij} = W_{ij} / (t_i t_j)^\alpha}{W~_ij = W_ij / (t_i t_j)^alpha}, their row sums
-#' \eqn{\tilde t_i}{t~_i} and the random walk \eqn{P = \tilde t^{-1} \tilde W}{P = W~ / t~}:
-#' - `"geometric"` (`alpha` 1): \eqn{(4/h^2)(I - P)}{(4/h^2)(I - P)}, tends to the Laplace-Beltrami
-#'   operator whatever the sampling density;
-#' - `"random_walk"` (`alpha` 0): the same formula; the density shows;
+#' Let \eqn{W} be the weights, \eqn{t_i = \sum_j W_{ij}}{t_i} the degrees, \eqn{\tilde W_{ij} =
+#' W_{ij} / (t_i t_j)^\alpha}{W~_ij = W_ij / (t_i t_j)^alpha} the density-corrected weights,
+#' \eqn{\tilde t_i}{t~_i} their row sums, and \eqn{P = \tilde t^{-1} \tilde W}{P = W~ / t~} the
+#' random walk. The types are:
+#' - `"geometric"` (`alpha` 1): \eqn{(4/h^2)(I - P)}{(4/h^2)(I - P)}, which tends to the
+#'   Laplace-Beltrami operator, independent of the sampling density;
+#' - `"random_walk"` (`alpha` 0): the same formula, which depends on the density;
 #' - `"symmetric"` (`alpha` 0): \eqn{(4/h^2)(I - \tilde t^{-1/2} \tilde W \tilde
-#'   t^{-1/2})}{(4/h^2)(I
-#'   - t~^-1/2 W~ t~^-1/2)}, with the same eigenvalues as the walk of the same `alpha`;
-#' - `"unnormalized"` (`alpha` 0): \eqn{\tilde t - \tilde W}{diag(t~) - W~}, without a scale; with
-#'   `d` given, scaled so that it estimates \eqn{-p \Delta}{-p Delta}, \eqn{p} the sampling density.
+#'   t^{-1/2})}{(4/h^2)(I - t~^-1/2 W~ t~^-1/2)}, with the same eigenvalues as the random walk with
+#'   the same `alpha`;
+#' - `"unnormalized"` (`alpha` 0): \eqn{\tilde t - \tilde W}{diag(t~) - W~}, without a scale. If you
+#'   supply `d`, it is scaled so that it estimates \eqn{-p \Delta}{-p Delta}, where \eqn{p} is the
+#'   sampling density.
 #'
-#' Where the graph has no bandwidth (bare weights) the factor \eqn{4/h^2} is left out. With local
-#' scales \eqn{s_i}{s_i} (see [heat_graph()]) it is \eqn{4/(h s_i)^2}{4/(h s_i)^2}, the correction
-#' divides by powers \eqn{\alpha - 1/2 - 1/d}{alpha - 1/2 - 1/d} of \eqn{t_i / s_i^d}{t_i / s_i^d},
-#' and the limit is the one that `alpha` has with a single bandwidth. The weights of the Laplacian
-#' then have loops at the points whose scale is larger.
+#' If the graph has given weights and no bandwidth, there is no factor \eqn{4/h^2}. If it has local
+#' scales \eqn{s_i}{s_i} (see [heat_graph()]), the factor is \eqn{4/(h s_i)^2}{4/(h s_i)^2}, the
+#' correction divides by the powers \eqn{\alpha - 1/2 - 1/d}{alpha - 1/2 - 1/d} of \eqn{t_i /
+#' s_i^d}{t_i / s_i^d}, and the limit is the one that `alpha` has with a single bandwidth. The
+#' weights of the Laplacian then have self loops at the points with larger scales.
 #'
-#' A point without any edge or loop is a component of its own: its row of the Laplacian is zero.
+#' A point without any edge or self loop is a component of its own, and its row of the Laplacian is
+#' zero.
 #'
-#' The result is an S4 object `lapscale_laplacian`. `laplacian %*% f` applies it to a vector or to
-#' the columns of a matrix; `as.matrix()`, `as(laplacian, "CsparseMatrix")`, `dim()`, `diag()` do
-#' what they say.
+#' The result is an S4 object. `laplacian %*% f` applies it to a vector or to the columns of a
+#' matrix. `as.matrix()`, `as(laplacian, "CsparseMatrix")`, `dim()`, and `diag()` work as usual.
 #'
 #' @param graph A [lapscale_graph].
 #' @param type `"geometric"`, `"random_walk"`, `"symmetric"` or `"unnormalized"`.
-#' @param alpha Density exponent, 0 or more. Not given: 1 for `"geometric"`, 0 for the others; 1/2
-#'   is the two-step Laplacian of Zhou and Srebro (2011).
-#' @param d The dimension of the manifold, a whole number. For `"unnormalized"`, to scale by; NULL:
-#'   no scale. For a graph with local scales; NULL: estimated from the nearest neighbors.
-#' @return A `lapscale_laplacian` of the n points of the graph.
+#' @param alpha Density exponent, a number of at least 0. If you do not supply it, it is 1 for
+#'   `"geometric"` and 0 for the others. 1/2 gives the two-step Laplacian of Zhou and Srebro (2011).
+#' @param d The dimension of the manifold, a whole number. For `"unnormalized"` it scales the
+#'   Laplacian, which is not scaled if `d` is `NULL` (the default). For a graph with local scales it
+#'   is part of the correction, and is estimated from the nearest neighbors if `d` is `NULL`.
+#' @return A `lapscale_laplacian` of the n points of the graph:
+#'   - `laplacian %*% f` applies it to a vector or to the columns of a matrix;
+#'   - `as(laplacian, "CsparseMatrix")` and `as.matrix(laplacian)` convert it.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`. `lapscale_warning_isolated`, with row numbers, if points have no
-#' neighbour but themselves.
+#' `lapscale_error_argument`; `lapscale_warning_isolated`, with row numbers, if points have no
+#' neighbors.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'
 #'   Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017), equation 3 (the geometric Laplacian).
 #'
 #'   Chazal, F., Giulini, I. and Michel, B. (2016), equation 2 (the scale of `d`).
+#' @seealso [graph_spectrum()] for its eigenvalues, [heat_graph()], [laplacian_at()] for points
+#'   outside of the sample.
 #' @examples
 #' x <- sample_circle(300, seed = 1)
 #' laplacian <- graph_laplacian(heat_graph(x, bandwidth = 0.3))

@@ -1,12 +1,13 @@
 # Pictures of graphs and of their spectra.
 
 #' @rdname lapscale_graph
-#' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data,
-#'   or an embedding of it, of which the first two columns are drawn (rows that are NA are left
-#'   out). NULL: a histogram of the degrees instead.
+#' @param coordinates The positions of the points: a matrix or data frame with the rows of the data,
+#'   or an embedding, of which the first two columns are used (rows that are `NA` are left out). If
+#'   `NULL` (the default), a histogram of the degrees is drawn instead.
 #' @details
-#' `plot(graph, coordinates)` draws every edge (20,000 at most, the heaviest) as dark as it is
-#' heavy.
+#' `plot(graph, coordinates)` draws the edges, at most the 20,000 with the largest weights. The
+#' darker an edge, the larger its weight.
+#'
 #' @export
 plot.lapscale_graph <- function(x, coordinates = NULL, ...) door({
   also <- if (is.null(coordinates)) "breaks"

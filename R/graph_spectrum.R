@@ -1,37 +1,38 @@
-#' Bottom of the spectrum of a graph Laplacian
+#' Smallest eigenvalues of a graph Laplacian
 #'
-#' The `k` smallest eigenvalues and their eigenvectors, with complete multiplicities.
+#' Computes the `k` smallest eigenvalues of a graph Laplacian and their eigenvectors. Multiple
+#' eigenvalues are returned with all their copies.
 #'
 #' @details
-#' Each connected component gives an eigenvalue 0 with the component's indicator as eigenvector;
-#' these are written down, largest component first. The rest comes from Lanczos iteration: on the
-#' inverse of the operator where its sparse Cholesky factor is cheap (curves and surfaces), else on
-#' a Chebyshev polynomial of it. Lanczos can miss copies of a multiple eigenvalue and report
-#' convergence all the same, so the search is repeated with everything found projected out until
-#' nothing smaller than the `k`-th appears. Two calls give the same bits, for any number of threads.
-#' Ctrl-C has to wait for the order of elimination: .2 seconds for a surface of 1e5 points, some
-#' seconds for 1e6.
+#' Each connected component has an eigenvalue 0, and its indicator is the eigenvector. These are
+#' known in advance, the largest component first. The other eigenpairs are computed by Lanczos
+#' iteration: on the inverse of the operator if its sparse Cholesky factor is cheap (curves and
+#' surfaces), otherwise on a Chebyshev polynomial of it. Lanczos iteration can miss copies of a
+#' multiple eigenvalue and still report convergence. So the search is repeated in the complement of
+#' what has been found, until nothing smaller than the `k`-th eigenvalue appears. Results are
+#' identical for any number of threads. Ctrl-C has to wait while the order of elimination is
+#' computed, which takes 0.2 seconds for a surface of 1e5 points and some seconds for 1e6.
 #'
-#' Eigenvectors are right eigenvectors of the Laplacian. Those of the random walk
+#' The eigenvectors are right eigenvectors of the Laplacian. Those of the random walk
 #' (`"geometric"`, `"random_walk"`) are scaled so that \eqn{\sum_i \pi_i v_i^2 = 1}{sum_i pi_i v_i^2
-#' = 1} with \eqn{\pi}{pi} the walk's stationary distribution; the others have length 1. The entry
-#' of largest modulus is positive. Vectors of a multiple eigenvalue are one basis of many: compare
-#' the spaces they span.
+#' = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
+#' The entry with the largest absolute value is positive. The eigenvectors of a multiple eigenvalue
+#' are one of many bases, so compare the spaces that they span.
 #'
 #' The eigenvalues of a Laplacian \eqn{(4/h^2)(I - P)} are too small at finite \eqn{h}, because
 #' \eqn{P} is close to the heat semigroup \eqn{\exp(h^2 \Delta / 4)}{exp(h^2 Delta / 4)}, not to
-#' \eqn{1 + h^2 \Delta / 4}{1 + h^2 Delta / 4}. The scale `"heat"` therefore gives
-#' \eqn{-(4/h^2) \log \lambda(P)}{-(4/h^2) log(eigenvalue of P)}, which estimates the eigenvalues of
-#' \eqn{-\Delta}{-Delta}. Eigenvalues of \eqn{P} that are not positive have no logarithm and give NA.
-#' Without self loops there are always some, because the eigenvalues of \eqn{P} sum to 0; they belong to
-#' functions that the graph does not resolve.
+#' \eqn{1 + h^2 \Delta / 4}{1 + h^2 Delta / 4}. The scale `"heat"` therefore returns \eqn{-(4/h^2)
+#' \log \lambda(P)}{-(4/h^2) log(eigenvalue of P)}, which estimates the eigenvalues of
+#' \eqn{-\Delta}{-Delta}. Eigenvalues of \eqn{P} that are not positive have no logarithm and are
+#' `NA`. Without self loops there are always some, because the eigenvalues of \eqn{P} sum to 0. They
+#' belong to functions that the graph does not resolve.
 #'
 #' @inheritParams bw_gc
 #' @param laplacian Made by [graph_laplacian()].
-#' @param k How many eigenvalues: a whole number between 1 and n.
-#' @param scale `"heat"` (see Details) or `"linear"`, the eigenvalues of the Laplacian itself. If not
-#'   given, `"heat"` is used if the graph has one bandwidth and the Laplacian is not `"unnormalized"`,
-#'   otherwise `"linear"`.
+#' @param k Number of eigenvalues, a whole number between 1 and n.
+#' @param scale `"heat"` (see Details) or `"linear"`, the eigenvalues of the Laplacian itself. If
+#'   not given, `"heat"` is used if the graph has one bandwidth and the Laplacian is not
+#'   `"unnormalized"`, otherwise `"linear"`.
 #' @return An object of class `lapscale_spectrum`, a list:
 #'   - `values`: length k, increasing from 0, in 1 / (unit of x)^2;
 #'   - `vectors`: n x k (rows left out of the graph: NA), with the row names of the data;
@@ -39,11 +40,13 @@
 #'     entry of \eqn{L} (which the largest eigenvalue exceeds);
 #'   - `converged`: length k, residual at most 1e-8.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`; `lapscale_warning_no_logarithm` if eigenvalues on the heat scale are NA;
-#' `lapscale_warning_convergence` if a residual is above 1e-8: all `k` columns come nevertheless. `lapscale_message_multiple` if the last eigenvalue and the next one
-#' agree to a thousandth: the last vector is one of many then.
+#' `lapscale_error_argument`; `lapscale_warning_no_logarithm` if eigenvalues on the heat scale are
+#' `NA`; `lapscale_warning_convergence` if a residual is above 1e-8 (all `k` columns are returned
+#' nevertheless); `lapscale_message_multiple` if the last eigenvalue and the next one agree to a
+#' thousandth, so that the last vector is one of many.
 #' @references Zhou, Y. and Saad, Y. (2007). A Chebyshev-Davidson algorithm for large symmetric
 #'   eigenproblems. *SIAM Journal on Matrix Analysis and Applications* 29, 954-971. (The filter.)
+#' @seealso [graph_laplacian()], [embed_eigenmaps()], which uses the eigenvectors as coordinates.
 #' @examples
 #' x <- sample_circle(400, seed = 1)
 #' laplacian <- graph_laplacian(heat_graph(x, bandwidth = 0.2))

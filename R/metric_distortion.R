@@ -1,7 +1,8 @@
 #' Local metrics seen by a graph Laplacian
 #'
-#' At each point the Laplacian implies a metric on the tangent plane; where the bandwidth suits the
-#' data it is close to the identity. This is what [bw_gc()] averages where `d` is given.
+#' Computes, at each point, the metric that the Laplacian implies on the tangent plane. If the
+#' bandwidth suits the data, this metric is close to the identity. [bw_gc()] averages the difference
+#' if you supply `d`.
 #'
 #' @inheritParams bw_gc
 #' @param bandwidth The bandwidth: a positive number, a [lapscale_bandwidth], a selector or its
@@ -10,16 +11,16 @@
 #'   of the manifold.
 #' @param pca_weights `"squared"`: the covariance of the tangent plane is weighted by \eqn{w^2}, as
 #'   in equation 6 of the paper; `"kernel"`: by \eqn{w}.
-#' @param points Row numbers of the points to look at. NULL: all up to 1000, else 500 drawn with
-#'   `seed`.
+#' @param points Row numbers of the points. If `NULL` (the default), all points are used if `n <=
+#'   1000`, otherwise 500 drawn with `seed`.
 #' @param alpha Density exponent of the Laplacian, a number of 0 or more.
 #' @param inverse TRUE measures \eqn{\|H^{-1} - I\|}{||H^-1 - I||}.
 #' @return A list of class `lapscale_distortion`:
-#'   - `H`: n_points x d x d, the metric of each point, dimensionless;
-#'   - `basis`: n_points x r x d, orthonormal tangent vectors, most variance first; zero where the
-#'     neighbourhood has fewer directions than `d`;
+#'   - `H`: n_points x d x d, the inverse metric (cometric) of each point, dimensionless;
+#'   - `basis`: n_points x r x d, orthonormal tangent vectors, the one with most variance first;
+#'     zero if the neighborhood has fewer directions than `d`;
 #'   - `distortion`: length n_points, the largest absolute eigenvalue of \eqn{H - I} (or, with
-#'     `inverse = TRUE`, of \eqn{H^{-1} - I}{H^-1 - I}: NA where `H` is singular);
+#'     `inverse = TRUE`, of \eqn{H^{-1} - I}{H^-1 - I}, which is `NA` if `H` is singular);
 #'   - `points`: the row numbers;
 #'   - `bandwidth`.
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
@@ -27,6 +28,7 @@
 #'   equations 4 to 7.
 #' @section Errors and warnings:
 #' As [bw_gc()]; `lapscale_warning_singular` if `inverse = TRUE` finds metrics without an inverse.
+#' @seealso [bw_gc()], [bandwidth_report()], [metric_riemannian()] for the metric of an embedding.
 #' @examples
 #' x <- sample_sphere(500, seed = 1)
 #' local <- metric_distortion(x, bandwidth = 0.5, d = 2, points = 1:100)

@@ -1,25 +1,25 @@
 #' Geometry in the coordinates of an embedding
 #'
-#' Stretch, volume, lengths and distances by the metric of [metric_riemannian()].
+#' Computes stretches, volumes, lengths, and distances from the metric of [metric_riemannian()].
+#' They are those of the data and not those of the embedding.
 #'
 #' @param m A `lapscale_metric`.
-#' @return `metric_stretch()`: n x d, how much the embedding stretches each of `d` orthogonal
-#'   directions, largest first: square roots of the largest eigenvalues of \eqn{H}.
-#'
-#'   `metric_volume()`: length n, the volume element \eqn{\sqrt{\det G}}{sqrt(det G)} on the rank-d
-#'   part: d-dimensional volume of the data per volume in the embedding, one over the product of the
-#'   stretches. Multiply a density in the embedding by its inverse to correct it. Inf where the
-#'   embedding is flat.
-#'
-#'   `metric_length()`: one number, \eqn{\sum \sqrt{\delta' (G_i + G_j)/2 \, \delta}}{sum
-#'   sqrt(delta' (G_i + G_j)/2 delta)} over the steps of the path, unit of the data.
-#'
-#'   `metric_distances()`: a matrix with a row per point of `from` and n columns, unit of the data:
-#'   lengths of the shortest paths along the graph with these lengths of its edges. Inf where no
-#'   path leads, NA for rows left out.
+#' @return - `metric_stretch()`: an n x d matrix, how much the embedding stretches each of `d`
+#'     orthogonal directions, the largest first. These are square roots of the largest eigenvalues
+#'     of \eqn{H}.
+#'   - `metric_volume()`: length n, the volume element \eqn{\sqrt{\det G}}{sqrt(det G)} on the
+#'     rank-d part. It is the d-dimensional volume of the data per volume in the embedding, which is
+#'     one over the product of the stretches. To correct a density in the embedding, multiply it by
+#'     the inverse. It is `Inf` if the embedding is flat.
+#'   - `metric_length()`: a number, \eqn{\sum \sqrt{\delta' (G_i + G_j)/2 \, \delta}}{sum
+#'     sqrt(delta' (G_i + G_j)/2 delta)} over the steps of the path, in the unit of the data.
+#'   - `metric_distances()`: a matrix with one row per point of `from` and n columns, in the unit of
+#'     the data. These are lengths of shortest paths along the graph. They are `Inf` if there is no
+#'     path, and `NA` for rows that were left out.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `m`, `path` or `from`.
 #' @inherit metric_riemannian references
+#' @seealso [metric_riemannian()], `vignette("geometry")`.
 #' @examples
 #' x <- sample_swiss_roll(500, seed = 1)
 #' m <- metric_riemannian(embed_eigenmaps(x, 2, bandwidth = 3), heat_graph(x, 3), d = 2)

@@ -5,7 +5,7 @@
 #' @param n_ellipses How many points get an ellipse.
 #' @details
 #' `plot()` draws at some of the points the image of a small circle on the manifold, all of the same
-#' radius, coloured by the stretch, with a key: equal circles mean that the embedding is isometric
+#' radius, colored by the stretch, with a key: equal circles mean that the embedding is isometric
 #' up to scale. One coordinate is drawn against its stretch.
 #' @export
 plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door({
@@ -72,7 +72,7 @@ metric_ellipses <- function(m, columns, max_ellipses) {
 #' @rdname metric_distortion
 #' @param data For `plot()`: the data the metrics belong to, or two columns to draw in.
 #' @details
-#' `plot(local, data)` draws the points of the data in grey and those looked at in the colour of
+#' `plot(local, data)` draws the points of the data in gray and those looked at in the color of
 #' their distortion, in the first two columns of `data`, with a key unless `col` is
 #' given; `plot(local)` a histogram.
 #' @export

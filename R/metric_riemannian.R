@@ -1,41 +1,47 @@
 #' Riemannian metric of an embedding
 #'
-#' Embeddings distort: lengths, areas and angles in their coordinates are not those of the data.
-#' The metric of the manifold in these coordinates, estimated at every point, corrects for that.
+#' Estimates the metric of the data in the coordinates of an embedding, at each point. Embeddings
+#' distort: lengths, areas, and angles in their coordinates are not those of the data. The metric
+#' corrects for this.
 #'
 #' @details
-#' With \eqn{f_i} the coordinates of point i and \eqn{P} the random walk on the graph with `alpha` =
-#' 1 and self loops (also if `graph` has none, see below), the cometric is \eqn{H_i = (2 / h^2) \sum_j P_{ij} (f_j - f_i)(f_j -
-#' f_i)'}{H_i = (2 / h^2) sum_j P_ij (f_j - f_i)(f_j - f_i)'}: the image of the unit ball of the
-#' tangent space under the embedding is the ellipsoid with half axes the roots of its eigenvalues.
-#' The metric \eqn{G_i} is its pseudo-inverse of rank `d`: the dimension of the manifold, not the
-#' number of coordinates. Directions in which H vanishes to rounding are left out of G.
+#' Let \eqn{f_i} be the coordinates of point i, and \eqn{P} the random walk on the graph with
+#' `alpha` = 1 and self loops (also if `graph` has none, see below). The inverse metric, also called
+#' the cometric, is \eqn{H_i = (2 / h^2) \sum_j P_{ij} (f_j - f_i)(f_j - f_i)'}{H_i = (2 / h^2)
+#' sum_j P_ij (f_j - f_i)(f_j - f_i)'}. The embedding maps the unit ball of the tangent space to the
+#' ellipsoid whose half axes are the square roots of its eigenvalues. The metric \eqn{G_i} is the
+#' pseudo-inverse of rank `d`, the dimension of the manifold, and not of the number of coordinates.
+#' Directions in which H is zero up to rounding are left out of G.
 #'
-#' Without self loops H is larger by the factor \eqn{1 / (1 - P_{ii})}{1 / (1 - P_ii)}, which varies
-#' from point to point. On spheres and swiss rolls of 300 and 1000 points that estimate is farther
-#' from the truth, on flat tori and circles as far, so the self loops of the paper are kept.
+#' Without self loops H would be larger by the factor \eqn{1 / (1 - P_{ii})}{1 / (1 - P_ii)}, which
+#' varies from point to point. That estimate is farther from the truth on spheres and swiss rolls of
+#' 300 and 1000 points, and equally far on flat tori and circles. So the self loops of the paper are
+#' kept.
 #'
-#' [metric_stretch()], [metric_volume()], [metric_length()], [metric_distances()] use it;
-#' `plot()` draws it as ellipses.
+#' [metric_stretch()], [metric_volume()], [metric_length()], and [metric_distances()] use the
+#' metric, and `plot()` draws it as ellipses.
 #'
 #' @inheritParams bw_gc
-#' @param embedding A [lapscale_embedding], or a numeric matrix n x s with a row per row of the data
-#'   (rows of NA are left out).
+#' @param embedding A [lapscale_embedding], or a numeric n x s matrix with one row per row of the
+#'   data (rows of `NA` are left out).
 #' @param graph A [lapscale_graph] of the same points, with one bandwidth.
-#' @param d Dimension of the manifold, a whole number between 1 and s.
+#' @param d Dimension of the manifold, a whole number between 1 and the number of coordinates s.
 #' @return A list of class `lapscale_metric`:
-#'   - `H`: n x s x s, the cometric, (unit of the embedding / unit of the data)^2;
-#'   - `G`: n x s x s, the metric, its pseudo-inverse of rank `d`;
+#'   - `H`: n x s x s, the inverse metric (cometric), in (unit of the embedding / unit of the
+#'     data)^2;
+#'   - `G`: n x s x s, the metric, which is the pseudo-inverse of `H` of rank `d`;
 #'   - `stretch`: n x d, see [metric_stretch()];
 #'   - `coordinates`: n x s; `d`; `bandwidth`.
 #'
-#'   Rows that graph or embedding leave out are NA.
+#'   Rows that are missing from the graph or the embedding are `NA`.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `embedding` (also where all its points coincide), `graph` or
 #' `d`.
 #' @references Perrault-Joncas, D. and Meila, M. (2013). Non-linear dimensionality reduction:
 #'   Riemannian metric estimation and the problem of geometric discovery. arXiv:1305.7255,
 #'   section 4.
+#' @seealso [metric_stretch()] for lengths, areas, and distances; [embed_eigenmaps()];
+#'   `vignette("geometry")`.
 #' @examples
 #' x <- sample_swiss_roll(500, seed = 1)
 #' graph <- heat_graph(x, bandwidth = 3)

@@ -2,30 +2,36 @@
 
 #' Summaries of reports, metrics, spectra and Laplacians
 #'
-#' The object as it prints, with a table of how its numbers are spread.
+#' Summarizes reports, metrics, spectra, and Laplacians by a table of how their numbers are
+#' distributed.
 #'
 #' @details
-#' The tables:
-#' - [bandwidth_report()]: five numbers (see [stats::fivenum()]) over the points looked at of
-#'   `neighbors` (sums of weights), `dimension` and `distance`, and of `detour`, how many times as
-#'   long as their distance the path of two joined points is;
-#' - [embed_quality()]: the measures, and the `best` that each can be;
+#' The tables are:
+#' - [bandwidth_report()]: five numbers (see [stats::fivenum()]) over the points, of `neighbors`
+#'   (sums of weights), `dimension`, `distance`, and `detour` (how many times as long as their
+#'   distance the path between two connected points is);
+#' - [embed_quality()]: the measures, and the `best` value of each;
 #' - [embed_scales()]: the eigenvalues of each embedding, in the order of its coordinates;
-#' - [graph_laplacian()]: five numbers over the points of `degree`, `diagonal` and `neighbors`, the
-#'   number of points that share an edge with it;
-#' - [graph_spectrum()]: the eigenvalues with the `gap` to the next one, and the residuals;
-#' - [metric_distortion()]: five numbers over the points of `distortion` and of the eigenvalues of
-#'   \eqn{H}, the largest first, which are 1 where the bandwidth suits the data;
-#' - [metric_riemannian()]: five numbers over the points of each `stretch` and of `volume`.
+#' - [graph_laplacian()]: five numbers over the points, of `degree`, `diagonal`, and `neighbors`
+#'   (the number of points that share an edge with it);
+#' - [graph_spectrum()]: the eigenvalues, the `gap` to the next one, and the residuals;
+#' - [metric_distortion()]: five numbers over the points, of `distortion` and of the eigenvalues of
+#'   \eqn{H}, the largest first, which are 1 if the bandwidth suits the data;
+#' - [metric_riemannian()]: five numbers over the points, of each `stretch` and of `volume`.
 #'
-#' @param object Of one of these classes: what the functions above return.
+#' @param object An object that one of these functions returned.
 #' @param x A `lapscale_summary`.
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... Not used.
-#' @return A list of class `lapscale_summary`: `object`, `table`, a data frame, and `note`, a line
-#'   of text or NULL. `as.data.frame()` returns the table; `print()` the summary, invisibly.
+#' @return A list of class `lapscale_summary`:
+#'   - `object`, what was summarized;
+#'   - `table`, a data frame, which `as.data.frame()` returns;
+#'   - `note`, a line of text or `NULL`.
+#'
+#'   `print()` returns the summary, invisibly.
 #' @section Errors:
 #' `lapscale_error_argument` for an object that is no longer as it was made.
+#' @seealso [bandwidth_report()], [graph_spectrum()], [metric_riemannian()], [embed_quality()].
 #' @examples
 #' x <- sample_sphere(400, seed = 1)
 #' summary(graph_spectrum(graph_laplacian(heat_graph(x, bandwidth = 0.4)), 9))

@@ -5,11 +5,14 @@ methods::setOldClass(c("lapscale_sample", "matrix", "array"))
 
 #' Print and plot a sample
 #'
+#' Prints and plots a sample of [sample_manifolds].
+#'
 #' @param x A sample, see [sample_manifolds].
 #' @param n Number of rows to print: a whole number, 0 or more.
 #' @param ... For `print()`: passed on to [print.default()]. For `plot()`: graphical parameters,
 #'   such as `col`, `pch`, `cex` (per point or one for all), `main`.
-#' @return `x`, invisibly.
+#' @return - `x`, invisibly.
+#' @seealso [sample_manifolds].
 #' @examples
 #' x <- sample_torus(1000, seed = 1)
 #' print(x, n = 3)

@@ -1,8 +1,8 @@
-#' Points on manifolds whose geometry is known
+#' Points on manifolds with known geometry
 #'
-#' Random points on manifolds to practise on, with what a method should find: the true parameters of
-#' each point, the intrinsic dimension, and, where there is a closed form, the spectrum of the
-#' Laplace-Beltrami operator.
+#' Draws random points on manifolds and returns what a method should find: the true parameters of
+#' each point, the intrinsic dimension, and the spectrum of the Laplace-Beltrami operator if it has
+#' a closed form. Use them to try out methods.
 #'
 #' @details
 #' | function | points on | dimension | columns | parameters | spectrum |
@@ -65,19 +65,20 @@
 #' points beneath.
 #'
 #' @section Working with a sample:
-#' The class `lapscale_sample` is for printing and plotting; otherwise a sample is a matrix. Subsets
-#' (`x[rows, ]`), arithmetic such as `2 * x` or `exp(x)`, `t(x)`, matrix products, `cbind()`,
-#' `rbind()` and `as.matrix(x)` are plain matrices without the attributes, which are those of the
-#' points as they were drawn.
-#'
+#' The class `lapscale_sample` is only used for printing and plotting. Otherwise a sample is a
+#' matrix. Subsets (`x[rows, ]`), arithmetic such as `2 * x` or `exp(x)`, `t(x)`, matrix products,
+#' `cbind()`, `rbind()`, and `as.matrix(x)` return plain matrices without the attributes, because
+#' these describe the points as they were drawn.
 #' @param n Number of points: a whole number, at least 1.
-#' @param noise Standard deviation of normal noise, added to every coordinate: 0 or more, unit of
-#'   the points.
-#' @param noise_dims Number of zero coordinates appended before the noise: a whole number, 0 or
-#'   more.
-#' @param uniform TRUE: uniform in area. FALSE: uniform in the parameters, see Details.
-#' @param seed NULL draws a seed from R's random numbers, so that [set.seed][base::set.seed] works;
-#'   a whole number makes the sample reproducible and leaves R's random numbers alone.
+#' @param noise Standard deviation of normal noise that is added to every coordinate, a number of at
+#'   least 0 in the unit of the points.
+#' @param noise_dims Number of coordinates that are added before the noise, a whole number of at
+#'   least 0. They are zero except for the noise.
+#' @param uniform If `TRUE`, points are uniform in area. If `FALSE`, they are uniform in the
+#'   parameters, see Details.
+#' @param seed If `NULL` (the default), a seed is drawn from the random numbers of R, so that
+#'   [set.seed][base::set.seed] works. A whole number makes the sample reproducible and leaves the
+#'   random numbers of R alone.
 #' @return A numeric matrix `n` x `r`, a point per row, of class `lapscale_sample`, without row or
 #'   column names, with attributes
 #'   - `parameters`: numeric matrix with `n` rows and named columns as in the table;
@@ -263,7 +264,7 @@ sphere_points <- function(angles) {
 angle_names <- function(d) c("theta", if (d == 2L) "phi" else sprintf("phi%d", seq_len(d - 1L)))
 
 #' @rdname sample_manifolds
-#' @param major_radius,minor_radius Distance from the axis to the centre of the tube, and radius of
+#' @param major_radius,minor_radius Distance from the axis to the center of the tube, and radius of
 #'   the tube: positive numbers, the minor below the major.
 #' @export
 sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_radius = 1,

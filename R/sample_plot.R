@@ -1,6 +1,6 @@
 #' @rdname plot.lapscale_sample
 #' @param y Not used.
-#' @param parameter Name or number of the column of `attr(x, "parameters")` that gives the colour.
+#' @param parameter Name or number of the column of `attr(x, "parameters")` that gives the color.
 #' @param azimuth,elevation Where the points are seen from, in degrees: direction in the plane of
 #'   the first two coordinates, and height above it. Used from three coordinates on; further
 #'   coordinates are not drawn.

@@ -1,7 +1,7 @@
 #' Fits from few labels
 #'
-#' What every `ssl_*()` function returns: labels for all points, labelled or not, and a rule for new
-#' ones.
+#' Describes the class `lapscale_ssl`, which every `ssl_*()` function returns. It contains labels
+#' for all points, labeled or not, and a rule for new ones.
 #'
 #' @details
 #' - `fitted(fit)`: the labels of all n points: a factor with the levels of `y`, ordered like
@@ -14,7 +14,7 @@
 #'   terms of the error bound ([ssl_eigenmaps()]); [test_error()] and [confusion()] give each alone;
 #' - `tidy(fit)`: the parameters and who chose them; `tidy(fit, "path")`: the criterion for all
 #'   values tried; `glance(fit)`: one row; `augment(fit, data)`: `data` with `.fitted` and, for
-#'   classes, `.prob_<level>`; `nobs(fit)`: the number of points, labelled or not.
+#'   classes, `.prob_<level>`; `nobs(fit)`: the number of points, labeled or not.
 #'
 #' **The error** is of labels that had no part in the fit: folds of the labels, classes spread
 #' evenly, are hidden in turn, and what the others predict there is compared with them, in up to
@@ -32,15 +32,18 @@
 #' @param what `"parameters"` or `"path"`.
 #' @param data NULL, or a data frame with the rows of the data.
 #' @param ... Not used.
-#' @return `fitted()`: length n. `residuals()`: length n, or for classes n rows. `tidy()`: a data
-#'   frame with `parameter`, `value`, `chosen` (how: `"given"` as an argument, `"default"`, or by
-#'   what), or the path. `glance()`: `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
-#'   `bandwidth_method`, `alpha`, `error` (a share, or mean squared error) with `error_se`,
-#'   `error_guess` (of the largest class, or of the mean) and `error_method`, `n_components`,
-#'   `elapsed`, `n_landmarks` (NA: none), `recall` (the share of
-#'   nearest neighbors that are in the graph, see [heat_graph()]; NA: exact).
+#' @return - `fitted()`: labels or numbers, of length n;
+#'   - `residuals()`: of length n, or for classes a matrix with n rows;
+#'   - `tidy()`: a data frame with `parameter`, `value`, and `chosen` (`"given"`, `"default"`, or
+#'     how it was chosen), or the path;
+#'   - `glance()`: one row with `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
+#'     `bandwidth_method`, `alpha`, `error` (a share, or the mean squared error) with `error_se`,
+#'     `error_guess` (the error of the largest class, or of the mean) and `error_method`,
+#'     `n_components`, `elapsed`, `n_landmarks` (`NA` if all points were used), and `recall` (the share of
+#'     nearest neighbors that are in the graph, see [heat_graph()]; `NA` if they are exact).
 #' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
 #'   for model selection. *BMC Bioinformatics* 7, 91.
+#' @seealso [ssl_auto()], [predict.lapscale_ssl()], [plot.lapscale_ssl()], [test_error()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
@@ -116,9 +119,10 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
   }
   own <- x$parameters
   data.frame(
-    parameter = c("bandwidth", "alpha", names(own)),
-    value = c(format(x$bandwidth), format(x$alpha), vapply(own, format, "")),
-    chosen = c(x$bandwidth_method, who_set(x, c("alpha", names(own)))), row.names = NULL
+    parameter = c("bandwidth", "alpha", names(own), "graph"),
+    value = c(format(x$bandwidth), format(x$alpha), vapply(own, format, ""),
+              describe_learning_graph(x)),
+    chosen = c(x$bandwidth_method, who_set(x, c("alpha", names(own), "graph"))), row.names = NULL
   )
 }, ...)
 
@@ -169,6 +173,26 @@ nobs.lapscale_ssl <- function(object, ...) door({
   length(object$rows)
 }, ...)
 
+describe_learning_graph <- function(fit) {
+  type <- switch(fit$graph$type,
+    given = "graph as given",
+    dense = "dense graph",
+    radius = paste0("pairs within ", format(fit$graph$cutoff, digits = 3), " h and the ",
+                    fit$graph$k, " nearest"),
+    paste0(fit$graph$k, " nearest neighbours",
+           if (is.finite(fit$graph$cutoff)) {
+             paste0(" within ", format(fit$graph$cutoff, digits = 3), " h")
+           })
+  )
+  type <- paste(c(type, describe_entries(fit$graph$entries)), collapse = ", ")
+  if (fit$n_components > 1L) paste0(type, ", ", fit$n_components, " components") else type
+}
+
+# Names a kind of graph by its settings.
+name_graph <- function(settings) {
+  describe_learning_graph(list(graph = settings[names(settings) != "entries"], n_components = 1L))
+}
+
 # Says how parameters were chosen, by the fit or outside it.
 who_set <- function(fit, names) {
   chosen <- fit$chosen[names]
@@ -179,18 +203,20 @@ who_set <- function(fit, names) {
 
 # ---- against true labels -------------------------------------------------------------------------
 
-#' Fitted against true labels of the unlabelled points
+#' Compare predictions with true labels
 #'
-#' `test_error()`: the share of wrong classes, or in regression the root mean squared error.
-#' `confusion()`: which classes are taken for which.
+#' Compares the predictions for unlabeled points with their true labels. `test_error()` returns the
+#' share of wrong classes, or in regression the root mean squared error. `confusion()` returns a
+#' table of predicted and true classes.
 #'
 #' @param fit A [lapscale_ssl].
 #' @param truth The true labels, one per row of the data; rows with NA are left out.
-#' @return Both look at the points that had no label and whose truth is known. `test_error()`: a
-#'   number, NA where there is no such point. `confusion()`: a table, fitted levels by true levels;
-#'   a regression is refused.
+#' @return Both use the points that had no label and whose true label is known:
+#'   - `test_error()`: a number, or `NA` if there is no such point;
+#'   - `confusion()`: a table of predicted by true levels. It is an error for a regression.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `fit` or `truth`.
+#' @seealso [lapscale_ssl], [ssl_auto()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

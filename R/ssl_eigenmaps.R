@@ -1,27 +1,33 @@
 #' Learning from few labels on Laplacian eigenmaps
 #'
-#' Least squares of the labels on the first `n_eigen` eigenvectors of the graph Laplacian of all
-#' points, labelled or not (LE-SSL of Zhou and Srebro, 2011).
+#' Predicts labels by least squares on the first `n_eigen` eigenvectors of the graph Laplacian of
+#' all points, labeled or not (LE-SSL of Zhou and Srebro, 2011).
 #'
 #' @details
 #' **The learning graph** has heat-kernel weights without self loops, which decides everything in
-#' many dimensions: the weight 1 of a point with itself would outweigh all its neighbours. It is
+#' many dimensions: the weight 1 of a point with itself would outweigh all its neighbors. It is
 #' dense up to 3000 points; beyond, it joins pairs within the cut-off and each point's `k` nearest,
-#' or these alone where points have more than 50 neighbours by weight within the cut-off. With
+#' or these alone where points have more than 50 neighbors by weight within the cut-off. With
 #' `graph = "radius"`, 4 million weights or more in one piece, to which the nearest add none, are
 #' not stored by `ssl_eigenmaps()` and `ssl_harmonic()` but computed in each product, as by
 #' [embed_eigenmaps()]: the printed fit says so.
 #' `graph = "knn"` is worth a try below 3000 points too: on a manifold of few dimensions it often
-#' errs less (benchmark set digit1: 2 instead of 3 %), where the noise has many it errs more (g241c:
-#' 29 instead of 13 %); the error of `ssl_auto()` tells which.
+#' errs less (benchmark set digit1: 2 instead of 3%), where the noise has many it errs more (g241c:
+#' 29 instead of 13%); the error of `ssl_auto()` tells which.
 #'
 #' Weights are corrected for the sampling density by `alpha`
 #' (\eqn{w_{ij} / (t_i t_j)^\alpha}{w_ij / (t_i t_j)^alpha}); 1/2 gives the two-step Laplacian of
 #' Zhou and Srebro, the safest over the benchmark sets.
 #'
-#' Several classes are learnt one against the rest on targets of +1 and -1. The eigenvectors are
-#' right eigenvectors of the random walk, the constant as intercept not counted. A vector that the
-#' labelled points cannot tell from those before it is left out.
+#' Several classes are learned one against the rest on targets of +1 and -1. The eigenvectors are
+#' right eigenvectors of the random walk, the constant as intercept not counted. Eigenvectors of the
+#' same eigenvalue are one basis of many for the space that they span: all of them are taken or
+#' none, and of that space the smallest function that fits the labels. A direction that the
+#' labeled points cannot tell from those before it is left out.
+#'
+#' **Weak links.** Links of less than 1e-7 of the degrees that they join are too weak for
+#' eigenvectors in double precision. Labels on both sides are learned apart. A part without labels
+#' gets the harmonic continuation of the values across such links, as [ssl_harmonic()] finds it.
 #'
 #' **How many eigenvectors.** `"cv"`: by 5 times 5-fold cross-validation over the labels, the fewest
 #' errors, ties by the squared error of the targets; regression: the squared error; up to half of
@@ -33,38 +39,41 @@
 #' lambda_(k+1)}, in which units cancel, and \eqn{k \log n / n}{k log n / n}.
 #'
 #' @inheritParams bw_gc
-#' @param x Points as rows, labelled and unlabelled (see [bw_gc()]); or a formula, as `y ~ .`, with
-#'   `data`; or, but for the kernel machines, a graph, which cannot place new points: a
-#'   [lapscale_graph], neighbour lists with a `bandwidth`, an igraph, a sparse symmetric Matrix of
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, as `y ~ .`, with
+#'   `data`; or a graph (not for kernel machines), which cannot place new points: a
+#'   [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, a sparse symmetric Matrix of
 #'   weights (see [as_heat_graph()]). Its loops do not count.
-#' @param y Labels, one per row, NA where there is none. A factor, character or logical vector:
-#'   classes; numbers: regression, but for vectors of -1 and 1, or of 0 and 1, only.
+#' @param y Labels, one per row, or `NA` if it is unknown. A factor, character or logical vector:
+#'   classes; numbers: regression, except if all are -1 and 1, or all are 0 and 1.
 #' @param n_eigen `"cv"`, `"rule"` or a whole number below the number of points.
 #' @param alpha Density exponent, 0 or more; if not given, 0 where `x` is a graph whose weights were
 #'   given.
 #' @param bandwidth The bandwidth \eqn{h} of the graph, unit of `x`: a number, a selector's result,
-#'   a selector or its name, or NULL for [bw_gc()], over all pairs whatever the graph: learning on
-#'   nearest neighbours errs no less at the bandwidth chosen on their graph.
+#'   a selector or its name, or NULL for [bw_gc()], over all pairs whatever the graph: selecting it
+#'   on the nearest-neighbor graph does not reduce the error.
 #' @param d Dimension of the manifold, for `n_eigen = "rule"`.
 #' @param smoothness Number of derivatives, for `n_eigen = "rule"`.
 #' @param graph `"auto"`, `"dense"`, `"radius"` or `"knn"`, see Details.
-#' @param k Nearest neighbours in a sparse graph, default 10.
+#' @param k Nearest neighbors in a sparse graph, default 10.
 #' @param cutoff Of a sparse graph, in units of the bandwidth, as in [heat_graph()].
 #' @param seed A whole number, for [bw_gc()] where `bandwidth` is NULL and for the folds of
 #'   [ssl_eigenmaps()]'s cross-validation. NULL: where one is needed it is drawn from R's own.
-#' @param scale TRUE: the columns of `x`, or those that the formula makes, are centred and divided
+#' @param scale TRUE: the columns of `x`, or those that the formula makes, are centered and divided
 #'   by their standard deviations first, as [base::scale()] does it, and so are those of new points;
 #'   a constant column is put at zero. `bandwidth` then has the unit of scaled columns.
-#' @param landmarks NULL: the fit is of all points. A whole number: of so many of them, the labelled
+#' @param landmarks NULL: the fit is of all points. A whole number: of this number of points, the labeled
 #'   ones and others that cover the data, weighted by how many points each is nearest to, with the
 #'   degrees of all points; the others get their labels as [predict()][predict.lapscale_ssl] gives
 #'   them to new points. At least two more than there are labels. The fit keeps the landmarks only.
-#' @param weights NULL, or how much each row counts in the graph, see [heat_graph()]. Labels count
-#'   equally.
+#' @param weights `NULL` (the default), or how much each row counts in the graph, see
+#'   [heat_graph()]. Labels count equally.
 #' @param neighbors With `graph = "knn"`: how the nearest are found, as in [heat_graph()].
 #' @param data A data frame with the variables of the formula.
 #' @param ... For the formula method: the arguments above.
-#' @return A [lapscale_ssl].
+#' @return A [lapscale_ssl]:
+#'   - `fitted(fit)`, the labels of all points;
+#'   - `predict(fit, new)`, labels, probabilities, or scores of new points;
+#'   - `glance(fit)`, one row with the bandwidth, the error, and other facts.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_isolated` if the bandwidth
 #' leaves every point isolated, `lapscale_error_memory`. `lapscale_warning_unlabelled` if points
@@ -73,11 +82,13 @@
 #' been meant by. `lapscale_warning_conflict` if one place has several labels.
 #' `lapscale_warning_range` if the values of a regression go beyond 100 times the range of the
 #' labels, `lapscale_warning_convergence` if an iteration did not reach its end.
-#' `lapscale_message_classes` if numbers are taken as classes; `lapscale_message_multiple` if the
-#' last eigenvector of [ssl_eigenmaps()] and the next one have the same eigenvalue.
+#' `lapscale_message_classes` if numbers are taken as classes; `lapscale_message_multiple` if
+#' [ssl_eigenmaps()] takes another number of eigenvectors than `n_eigen`, so as to keep those of one
+#' eigenvalue together.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
 #'   semi-supervised learning. *AISTATS*, sections 3, 4 and 7.
-#' @seealso [ssl_auto()] chooses among the methods; [lapscale_ssl] for what to do with the fit.
+#' @seealso [ssl_auto()], which chooses among the methods; [lapscale_ssl] for what you can do with
+#'   the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(ifelse(attr(x, "parameters")[, "moon"] == 1, "upper", "lower"))
@@ -149,10 +160,25 @@ size_range <- function(labels) {
   c(min = min_size, max = min(50L, max(length(labels$rows) %/% 2L, min_size)))
 }
 
-# Lists these numbers where there are no more functions than `max_size`.
-sizes_of <- function(labels, max_size) {
-  range <- pmin(size_range(labels), max_size)
-  seq(range[["min"]], range[["max"]])
+# Lists these numbers: those that hold all copies of an eigenvalue or none, since a basis of these
+# is one of many. Where there is none in the range, the next above it or else below.
+sizes_of <- function(labels, functions) {
+  range <- size_range(labels)
+  ends <- whole_sizes(functions)
+  inside <- ends[ends >= range[["min"]] & ends <= range[["max"]]]
+  if (length(inside)) inside else round_size(range[["max"]], functions)
+}
+
+# Finds how many functions there are up to the end of each eigenvalue, the constant not counted.
+whole_sizes <- function(functions) {
+  ends <- which(!duplicated(functions$group, fromLast = TRUE)) - 1L
+  if (functions$complete) ends else ends[-length(ends)]
+}
+
+round_size <- function(size, functions) {
+  ends <- whole_sizes(functions)
+  above <- ends[ends >= size]
+  if (length(above)) above[[1L]] else max(ends, 0L)
 }
 
 # Says how many eigenvectors are looked at.
@@ -166,10 +192,11 @@ max_functions <- function(labels, n_eigen, by) {
 learn_eigenmaps <- function(problem, n_eigen, by) {
   part <- learning_part(problem)
   validates <- by == "cross-validation"
-  min_size <- size_range(part$labels)[["min"]]
   max_size <- min(max_functions(part$labels, n_eigen, by), part$n - 1L)
-  part$spectrum <- learning_spectrum(part, min(max_size + 2L, part$n))
+  part$spectrum <- spectrum_of_whole_eigenvalues(part, max_size)
   functions <- walk_functions(part$spectrum, part$degree)
+  given <- round_size(max_size, functions)
+  if (!validates && given != max_size) inform_of_copies(max_size, given)
   path_of <- function(part) {
     if (validates && length(part$rows) > 1L) {
       cross_validate_size(functions, part, folding_points(problem), problem$seed)
@@ -177,12 +204,10 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   }
   size_of <- function(path) {
     if (!is.null(path)) path$n_eigen[order(path$error, path$squared_error)[[1]]] else
-      if (validates) min(min_size, max_size) else max_size
+      if (validates) round_size(1L, functions) else given
   }
   path <- path_of(part)
-  size <- size_of(path)
-  learnt <- eigenmaps_fit(functions, part, size)
-  if (cuts_multiple(1 - functions$eigenvalues, size + 1L)) learnt$cut <- size
+  learnt <- eigenmaps_fit(functions, part, size_of(path))
   learnt$without <- function(out) {
     less <- hide_labels(part, out)
     predicted <- eigenmaps_at(functions, less, size_of(path_of(less)), part$rows[out])
@@ -193,41 +218,84 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   learnt
 }
 
+# Finds the spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
+spectrum_of_whole_eigenvalues <- function(part, size) {
+  k <- min(size + 2L, part$n)
+  repeat {
+    spectrum <- learning_spectrum(part, k)
+    ends <- whole_sizes(walk_functions(spectrum, part$degree))
+    if (any(ends >= size) || k >= spectrum_size(part$n)) {
+      return(spectrum)
+    }
+    k <- min(2L * k, spectrum_size(part$n))
+  }
+}
+
+# Says that another number of eigenvectors was taken than was asked for.
+inform_of_copies <- function(asked, taken) {
+  inform(
+    c("The labels are learned on {taken} eigenvector{?s} of the graph instead of {asked}.",
+      i = "Eigenvectors of one eigenvalue are one basis of many, and are taken together."),
+    "multiple"
+  )
+}
+
 # Finds the errors of all numbers of eigenvectors by 5 times 5-fold cross-validation.
 cross_validate_size <- function(functions, part, x, seed) {
   columns <- functions$columns[part$rows, , drop = FALSE]
   fold <- draw_folds(part$labels, x, min(5L, length(part$rows)), 5L, seed)
-  eigenmaps_path(columns, part$labels, sizes_of(part$labels, ncol(columns) - 1L), fold)
+  sizes <- sizes_of(part$labels, functions)
+  eigenmaps_path(columns, part$labels, sizes, fold, functions$group)
 }
 
 # Predicts some points of the part from its labels, on the first `size` functions.
 eigenmaps_at <- function(functions, part, size, points) {
-  kept <- first_columns(functions, size)
+  kept <- first_columns(functions, size, part$rows)
   predict_from(kept[part$rows, , drop = FALSE], part$targets, kept[points, , drop = FALSE])
 }
 
-# Returns the constant and the first `size` functions, or all where there are fewer.
-first_columns <- function(functions, size) {
-  functions$columns[, seq_len(min(size + 1L, ncol(functions$columns))), drop = FALSE]
+# Returns the constant and the first `size` functions, or all where there are fewer, as the labelled
+# points see them.
+first_columns <- function(functions, size, rows) {
+  kept <- seq_len(min(size + 1L, ncol(functions$columns)))
+  turn_copies(functions$columns[, kept, drop = FALSE], functions$group[kept], rows)
+}
+
+# Turns the functions of each multiple eigenvalue so that those which the labelled points tell apart
+# best come first, and those that they do not see last. So least squares take the smallest function
+# of an eigenvalue that fits the labels, whatever basis its functions came in.
+turn_copies <- function(columns, group, rows) {
+  for (copies in split(seq_along(group), group)) {
+    if (length(copies) < 2L) next
+    lower <- seq_len(copies[[1L]] - 1L)
+    basis <- cpp_orthonormal_on(seq_along(rows), columns[rows, lower, drop = FALSE])
+    seen <- columns[rows, copies, drop = FALSE]
+    seen <- seen - basis %*% crossprod(basis, seen)
+    columns[, copies] <- columns[, copies] %*% svd(seen, nu = 0L, nv = length(copies))$v
+  }
+  columns
 }
 
 # Offers all numbers of eigenvectors, by the closed-form leave-one-out errors of least squares.
 eigenmaps_candidates <- function(part) {
   functions <- walk_functions(part$spectrum, part$degree)
-  sizes <- sizes_of(part$labels, ncol(functions$columns) - 1L)
-  columns <- first_columns(functions, size_range(part$labels)[["max"]])[part$rows, , drop = FALSE]
+  sizes <- sizes_of(part$labels, functions)
+  columns <- first_columns(functions, max(sizes), part$rows)[part$rows, , drop = FALSE]
   losses <- eigenmaps_loo_losses(columns, part$targets, sizes)
   path <- data.frame(n_eigen = sizes, mean_losses(losses))
   list(
     path = path, losses = losses,
     fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]),
-    at = function(row, points) eigenmaps_at(functions, part, path$n_eigen[[row]], points)
+    at = function(row, points) eigenmaps_at(functions, part, path$n_eigen[[row]], points),
+    loo = function(row) {
+      fit_functions(first_columns(functions, path$n_eigen[[row]], part$rows), part)$loo
+    }
   )
 }
 
 # Fits on the first `size` functions.
 eigenmaps_fit <- function(functions, part, size) {
-  columns <- first_columns(functions, size)
+  columns <- first_columns(functions, size, part$rows)
   fit <- fit_functions(columns, part)
   eigenvalues <- functions$eigenvalues[seq_len(ncol(columns))]
   inverse <- ifelse(abs(eigenvalues) > 1e-8, 1 / eigenvalues, 0)
@@ -288,7 +356,10 @@ predict_from <- function(known, targets, wanted) {
 
 # Finds the errors of the numbers `sizes` of columns over folds.
 #   columns  n x (K + 1) at the labels, the constant first;   fold  n x rounds, of draw_folds()
-eigenmaps_path <- function(columns, labels, sizes, fold) {
+#   group    a number for the copies of each eigenvalue
+eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(columns))) {
+  columns <- columns[, seq_len(max(sizes) + 1L), drop = FALSE]
+  group <- group[seq_len(ncol(columns))]
   targets <- labels$targets
   n <- nrow(targets)
   error <- squared <- matrix(0, n, length(sizes))
@@ -296,7 +367,7 @@ eigenmaps_path <- function(columns, labels, sizes, fold) {
     for (f in seq_len(max(fold))) {
       held <- which(fold[, r] == f)
       others <- which(fold[, r] != f)
-      basis <- cpp_orthonormal_on(others, columns)
+      basis <- cpp_orthonormal_on(others, turn_copies(columns, group, others))
       predicted <- nested_predictions(basis, others, targets[others, , drop = FALSE], held)
       # A row for every held label and size.
       predicted <- aperm(predicted[, , sizes + 1L, drop = FALSE], c(1L, 3L, 2L))

@@ -14,16 +14,18 @@
 #   is_spectral  whether it learns of eigenvectors
 #   n_vectors    (labels, own, points) -> of how many eigenvectors of a graph that is not stored it
 #                can learn, 1 where of products alone; NULL: it wants the weights
+#   graph        the learning graph where none is asked for
 #   score_kind   what its values are: "squares" and "hinge" by the loss that they minimise, "chance"
 #                where they are the chances of the classes
 new_ssl_method <- function(name, title, learn, check = function(own, arguments) list(),
                            targets = function(labels, own) labels$targets,
                            is_random = function(own) FALSE, candidates = NULL, is_machine = FALSE,
-                           is_spectral = FALSE, n_vectors = NULL, score_kind = "squares") {
+                           is_spectral = FALSE, n_vectors = NULL, graph = "auto",
+                           score_kind = "squares") {
   list(
     name = name, title = title, learn = learn, check = check, targets = targets,
     is_random = is_random, candidates = candidates, is_machine = is_machine,
-    is_spectral = is_spectral, n_vectors = n_vectors, score_kind = score_kind
+    is_spectral = is_spectral, n_vectors = n_vectors, graph = graph, score_kind = score_kind
   )
 }
 
@@ -35,7 +37,9 @@ new_ssl_method <- function(name, title, learn, check = function(own, arguments) 
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
 ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   start <- proc.time()[[3]]
-  arguments <- ssl_arguments(x, y, ssl_settings(frame, given))
+  arguments <- ssl_arguments(x, y, ssl_settings(frame, given, method$graph))
+  points <- arguments$landmarks$all %||% arguments$checked
+  if (!is_shared(x)) on.exit(free_points(points$shared))
   if (method$is_machine && !is.null(arguments$given_graph)) {
     abort_argument(
       c("`x` must be points for ssl_{method$name}(), whose kernel is a function of them, not a
@@ -51,11 +55,20 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
     arguments$n_vectors <- method$n_vectors(arguments$labels, own, arguments$n_all)
   }
   problem <- ssl_graph(arguments, method)
-  if (is_matrix_free(problem$weights)) on.exit(return_points(problem$known, problem$weights$points))
   problem$is_machine <- method$is_machine
-  learnt <- method$learn(problem, own)
+  problem$method <- method
+  learns <- method$is_machine || length(problem$learn) > 0L
+  learnt <- if (learns) method$learn(problem, own) else learn_nothing(problem)
+  problem <- learnt$problem %||% problem
+  warn_unseen(problem, !is.null(learnt$machine))
   fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start, with_errors)
   if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
+}
+
+# Learns where every labelled point is isolated: nothing but the labels themselves.
+learn_nothing <- function(problem) {
+  none <- matrix(0, 0L, ncol(problem$labels$targets))
+  list(values = none, averaged = none, parameters = list(), chosen = character())
 }
 
 # Makes a fit: the only place that knows the fields. `learnt` is what a method found:
@@ -65,14 +78,16 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 #   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
+#   posterior   of new_posterior(), where the values are the mean of one
+#   problem     of ssl_graph(), where it chose another graph
+#   score_kind  where it is that of one of several methods
 #   families    titles of the methods that the path tells apart, by name
-#   cut         number of the last eigenvector that it learned on, if the next has its eigenvalue
 new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
   check_learnt(learnt)
-  if (with_errors && !is.null(learnt$cut)) inform_of_cut(learnt$cut)
   labels <- problem$labels
   held <- if (with_errors) held_out_predictions(learnt$without, problem)
   validated <- held_out_error(held, labels)
+  score_kind <- learnt$score_kind %||% method$score_kind
   chosen <- learnt$chosen
   # What is left without the only label tells nothing.
   if (length(labels$rows) == 1L) chosen[chosen == "leave-one-out"] <- "one label"
@@ -83,8 +98,8 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         labels = labels, loo = pad_loo(learnt$loo, problem), held_out = held,
         error = validated$error, error_se = validated$se, error_guess = validated$guess,
         error_method = validation_name(learnt$chosen, labels),
-        slope = if (labels$kind == "classes") find_slope(held, labels, method$score_kind),
-        score_kind = method$score_kind,
+        slope = if (labels$kind == "classes") find_slope(held, labels, score_kind),
+        score_kind = score_kind,
         x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,
         rows = problem$checked$rows,
         n_given = problem$checked$n_given, names = problem$checked$names,
@@ -93,9 +108,11 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
         alpha = problem$alpha, n_components = problem$n_components,
         n_unseen = length(problem$unseen), parameters = learnt$parameters, chosen = chosen,
-        defaults = setdiff(c("alpha", names(learnt$parameters)), problem$given),
+        defaults = setdiff(c("graph", "alpha", names(learnt$parameters)), problem$given),
         path = learnt$path, bound = learnt$bound, solver = learnt$solver,
-        n_support = learnt$n_support, terms = NULL, elapsed = elapsed
+        n_support = learnt$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
+        posterior = learnt$posterior,
+        spread = if (!is.null(learnt$posterior)) spread_of_points(learnt$posterior, problem)
       ),
       learnt_functions(learnt, problem)
     ),
@@ -115,16 +132,6 @@ check_learnt <- function(learnt) {
   }
 }
 
-# Says that the labels are learned on some eigenvectors of an eigenvalue and not on the others.
-inform_of_cut <- function(last) {
-  inform(
-    c("The eigenvalues {last} and {last + 1L} of the graph are equal: eigenvector {last}, on which the
-       labels are learned, is one of many in the space that they span.",
-      i = "Another `n_eigen` keeps the eigenvectors of an eigenvalue together."),
-    "multiple"
-  )
-}
-
 # Returns the values at all points, and what gives those at new ones: a machine, or what a walk from
 # there averages, with the factors of the weights.
 learnt_functions <- function(learnt, problem) {
@@ -136,14 +143,15 @@ learnt_functions <- function(learnt, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor)
 }
 
-# Spreads values on the learnt part over all points: isolated labelled points keep their label, the
-# rest gets the mean of the labels.
+# Spreads values on the learnt part over all points: isolated labelled points keep their label,
+# points behind faint links follow these harmonically, the rest gets the mean of the labels.
 pad_learnt <- function(values, problem) {
   targets <- problem$labels$targets
   all <- mean_targets(targets, length(problem$degree))
   isolated <- problem$isolated
   all[isolated, ] <- targets[match(isolated, problem$labels$rows), , drop = FALSE]
   all[problem$learn, ] <- values
+  if (length(problem$faint)) all <- follow_faint_links(all, problem)
   all
 }
 
@@ -191,7 +199,8 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   if (problem$labels$kind != "regression") {
     return(learn(problem))
   }
-  targets <- problem$labels$targets
+  given <- problem$labels
+  targets <- given$targets
   first <- power_of_2(targets)
   targets <- targets / first
   origin <- if (centre) mean(targets) else 0
@@ -208,8 +217,12 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   if (!is.null(learnt$machine)) {
     learnt$machine$coefficients <- learnt$machine$coefficients * second * first
   }
+  if (!is.null(learnt$problem)) learnt$problem$labels <- given
   errors <- intersect(c("error", "squared_error", "se"), names(learnt$path))
   if (length(errors)) learnt$path[errors] <- lapply(learnt$path[errors], squares)
+  if (!is.null(learnt$posterior)) {
+    learnt$posterior$noise <- learnt$posterior$noise * second * first
+  }
   if (!is.null(learnt$bound)) learnt$bound[["bias"]] <- squares(learnt$bound[["bias"]])
   learnt
 }
@@ -231,11 +244,14 @@ warn_far_values <- function(values, targets) {
 
 # Gives every point the value that predict() gives it. The fit keeps
 #   landmarks    which rows of the data they are, in the order of x, scores, averaged and factor
-#   all_scores   the values at all points, those of `rows`
+#   all_scores, all_spread  what is known of all points, those of `rows`
 place_all_labels <- function(fit, problem, start) {
   all <- problem$landmarks$all
   fit$landmarks <- fit$rows
   fit$all_scores <- predict_scores(fit, all$x, problem$runtime, "x", "x")
+  if (!is.null(fit$posterior)) {
+    fit$all_spread <- spread_at(fit, rows_of_matrix(all$x), problem$runtime)
+  }
   fit$rows <- all$rows
   fit$labels$rows <- problem$landmarks$labelled
   fit$elapsed <- proc.time()[[3]] - start

@@ -1,7 +1,7 @@
 # The graph that is learnt on, and the bottom of its spectrum.
 
 # Makes the graph at a bandwidth, for a method of new_ssl_method(). Adds to the arguments:
-#   h, bandwidth_method  bandwidth and how it was chosen
+#   h, bandwidth_method  bandwidth and how it was chosen;  minima: others that were near
 #   kernel     dense graphs: the kernel matrix with its diagonal of 1
 #   weights    density-corrected, without self loops; u x u
 #   degree     their row sums
@@ -10,14 +10,14 @@
 #   asked      what all of these depend on beside the points
 #   learn      the points of components that hold a label and another point
 #   isolated   labelled points without neighbours
+#   faint      points that are joined to these by links only that eigenvectors do not see
 #   unseen     points of components without labels
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) {
     return(ssl_given_graph(arguments, method))
   }
   all <- arguments$landmarks$all %||% arguments$checked
-  shared <- all$shared %||% share_checked(all)
-  if (is.null(all$shared)) on.exit(free_points(shared))
+  shared <- all$shared
   chosen <- resolve_bandwidth(
     arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime
   )
@@ -32,8 +32,8 @@ ssl_graph <- function(arguments, method) {
   problem <- c(
     arguments[setdiff(names(arguments), c("bandwidth", names(made)))], made,
     list(
-      h = chosen$value, bandwidth_method = chosen$method, known = list(shared = all$shared),
-      asked = asked
+      h = chosen$value, bandwidth_method = chosen$method, minima = chosen$minima,
+      known = list(shared = shared), asked = asked
     )
   )
   if (!all(is.finite(problem$degree))) {
@@ -174,16 +174,25 @@ spectrum_size <- function(n) {
   if (n <= 300L) n else if (n <= 10000L) min(100L, n %/% 3L) else 50L
 }
 
-# Returns right eigenvectors of the walk with mean square 1, the constant first: with several
-# components their indicators follow, the last of which the others and the constant determine. A
-# list: columns u x k, eigenvalues: those of P, length k.
+# Returns right eigenvectors of the walk of mean square 1 by degree, the constant first: with
+# several components their indicators follow, the last of which the others and the constant
+# determine. A list: columns u x k, eigenvalues: those of P, length k; group: a number for the
+# copies of each eigenvalue, complete: whether the last of these has all its copies.
 walk_functions <- function(spectrum, degree) {
   last <- spectrum$n_null
-  columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE])
+  columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE] * sqrt(sum(degree)))
+  values <- c(0, spectrum$values[-last])
+  null <- seq_along(values) <= last
   list(
-    columns = columns / rep(sqrt(colMeans(columns^2)), each = nrow(columns)),
-    eigenvalues = 1 - c(0, spectrum$values[-last])
+    columns = columns, eigenvalues = 1 - values, group = c(0L, copies_of(values[-1L], null[-1L])),
+    complete = ncol(columns) == nrow(columns)
   )
+}
+
+# Numbers eigenvalues so that copies have one number. `null`: those of components, which are copies.
+copies_of <- function(values, null) {
+  apart <- diff(values) > 1e-6 * values[-1L] + 1e-12
+  cumsum(c(TRUE, apart & !null[-1L])[seq_along(values)])
 }
 
 # Finds P f for the columns of f.

@@ -1,26 +1,31 @@
 #' Learning from few labels by harmonic functions
 #'
-#' The labels stay as they are; at every other point the function is the mean of its neighbours by
-#' weight: \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u = -L_uu^-1 L_ul y_l} (Zhu, Ghahramani and
-#' Lafferty, 2003). For classes (1 + f) / 2 is the probability that the random walk from a point
-#' meets a label of the class first.
+#' Predicts labels by harmonic functions: labeled points keep their labels, and at every other
+#' point the function is the weighted mean of its neighbors, \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u
+#' = -L_uu^-1 L_ul y_l} (Zhu, Ghahramani and Lafferty, 2003). For classes, (1 + f) / 2 is the
+#' probability that the first label that a random walk from the point reaches is of the class.
 #'
 #' @details
 #' On a dense graph by an elimination that adds positive numbers only, so that the maximum principle
 #' holds to rounding and clusters joined by weights of 1e-100 are told apart; on a sparse graph by
 #' conjugate gradients, and by such an elimination too where a part without labels hangs on by links
 #' of at most 1e-6 of the degrees that they join. With few labels in many dimensions the solution is
-#' flat but at the labels; class-mass normalisation rescales the classes so that their shares agree
-#' with those of the labels.
+#' flat but at the labels; class-mass normalization rescales the classes so that their shares agree
+#' with those of the labels. A fit with `landmarks` is another function, and often the better one
+#' then: a labeled landmark stands for all points nearest to it, so that a walk meets its label
+#' more often and the function is less flat (600 points: error 0.13 with 60 landmarks, 0.40 with
+#' all). The two agree where there are nearly as many landmarks as points.
 #'
 #' @inheritParams ssl_eigenmaps
-#' @param class_mass TRUE: class-mass normalisation. Or the shares that the classes are known to
+#' @param class_mass TRUE: class-mass normalization. Or the shares that the classes are known to
 #'   have, if other than among the labels: positive numbers, a name or the order of the levels for
 #'   those with labels.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Zhu, X., Ghahramani, Z. and Lafferty, J. (2003). Semi-supervised learning using
 #'   Gaussian fields and harmonic functions. *ICML*, equations 5 and 9.
+#' @seealso [ssl_auto()], which chooses among other methods; [lapscale_ssl] for what you can do with
+#'   the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
@@ -102,6 +107,26 @@ solve_harmonic <- function(problem) {
     without = function(out) fill_with_mean(without(out), part, out),
     free = seq_len(part$n)[-part$rows]
   )
+}
+
+# Continues values at all other points harmonically to those that are joined by faint links only.
+follow_faint_links <- function(values, problem) {
+  free <- problem$faint
+  given <- c(problem$learn, problem$isolated)
+  order <- c(given, free)
+  weights <- problem$weights[order, order, drop = FALSE]
+  known <- seq_along(given)
+  found <- if (is.matrix(weights)) {
+    cpp_harmonic_dense(weights, values[order, , drop = FALSE], length(given), problem$runtime)
+  } else {
+    part <- list(
+      weights = weights, degree = row_totals(weights, problem$runtime), n = length(order),
+      runtime = problem$runtime
+    )
+    solve_harmonic_sparse(part, values[order, , drop = FALSE], known)
+  }
+  values[free, ] <- found$values[-known, , drop = FALSE]
+  values
 }
 
 # Predicts the labels `out` from the others, on the graph that elimination of all other points

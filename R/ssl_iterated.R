@@ -1,9 +1,10 @@
 #' Learning from few labels with iterated Laplacians and with diffusion
 #'
-#' The function on all points that is close to the labels and smooth on the graph:
-#' `ssl_iterated()` minimises \eqn{\sum_i (f_i - y_i)^2 + \mu f' D (I - P)^m f}{sum (f_i - y_i)^2 +
-#' mu f' D (I - P)^m f}, the sum over labelled points (Zhou and Belkin, 2011); `ssl_diffusion()` has
-#' \eqn{D (\exp(t (I - P)) - I)}{D (exp(t (I - P)) - I)} in place of \eqn{D (I - P)^m}{D (I - P)^m}.
+#' Predicts labels by the function that is close to the labels and smooth on the graph.
+#' `ssl_iterated()` minimizes \eqn{\sum_i (f_i - y_i)^2 + \mu f' D (I - P)^m f}{sum (f_i - y_i)^2 +
+#' mu f' D (I - P)^m f}, where the sum is over labeled points (Zhou and Belkin, 2011).
+#' `ssl_diffusion()` uses \eqn{D (\exp(t (I - P)) - I)}{D (exp(t (I - P)) - I)} instead of \eqn{D (I
+#' - P)^m}{D (I - P)^m}.
 #'
 #' @details
 #' \eqn{P} is the random walk on the learning graph (see [ssl_eigenmaps()]), \eqn{D} its degrees
@@ -20,7 +21,7 @@
 #' is cheap, by a Cholesky factor. Its relative error is about 1e-12, and up to 1e-8 where `mu` is
 #' as small as 1e-12. Long diffusion takes thousands of steps: seconds for 500 points at `t = 20`.
 #'
-#' A power of a small eigenvalue is next to nothing: where clusters hang together by weak links,
+#' A power of a small eigenvalue is next to nothing: where clusters are connected by weak links,
 #' `m = 2` and more costs the function little to rise from one to the other, and it may leave the
 #' range of the labels far behind. There is a warning where it does, beyond 100 times that range.
 #'
@@ -32,6 +33,8 @@
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Zhou, X. and Belkin, M. (2011). Semi-supervised learning by higher order
 #'   regularization. *AISTATS*, equation 4.
+#' @seealso [ssl_auto()], which chooses among the methods; [lapscale_ssl] for what you can do with
+#'   the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_swiss_roll(300, seed = 1)
 #' angle <- attr(x, "parameters")[, "t"]

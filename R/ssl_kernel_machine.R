@@ -200,16 +200,16 @@ penalty_ratios <- c(1, 10, 100, 1000)
 machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
   widths <- own$kernel_bandwidth %||%
     (max(problem$h, min_width * cover$radius) * kernel_multiples)
-  penalties <- own$penalties
-  manifold <- penalties$manifold %||% (penalty_ratios * penalties$ambient * problem$n_all^2)
+  ambient <- own$penalties$ambient
+  manifold <- own$penalties$manifold %||% (penalty_ratios * ambient * problem$n_all^2)
   candidates <- lapply(widths, function(h) {
     basis <- kernel_basis(problem, h, cover)
-    lapply(manifold, function(one) {
-      lambda <- list(ambient = penalties$ambient, manifold = one)
+    Map(function(ambient, manifold) {
+      lambda <- list(ambient = ambient, manifold = manifold)
       deformed <- deform_kernel(basis, lambda)
       list(deformed = deformed, lambda = lambda, h = h, centres = cover$centres,
            inverse = least_squares_inverse(deformed))
-    })
+    }, ambient, manifold)
   })
   unlist(candidates, recursive = FALSE)
 }
@@ -276,11 +276,11 @@ choose_machine <- function(candidates, labels) {
 
 # Finds the first column whose mean is within a standard error of the difference to the least mean.
 # Of few rows none tells: the first.
-first_within_error <- function(losses) {
+first_within_error <- function(losses, n_errors = 1) {
   if (nrow(losses) < 4L) {
     return(1L)
   }
   mean <- colMeans(losses)
   above <- losses - losses[, which.min(mean)]
-  which(colMeans(above) <= apply(above, 2L, sd_of_mean))[[1]]
+  which(colMeans(above) <= n_errors * apply(above, 2L, sd_of_mean))[[1]]
 }

@@ -1,12 +1,13 @@
-#' Kernel machines regularised on a manifold
+#' Kernel machines regularized on a manifold
 #'
-#' Functions \eqn{f(x) = \sum_j c_j K(x, x_j) + b}{f(x) = sum_j c_j K(x, x_j) + b} of the heat
-#' kernel that fit the labels, are small in the kernel's norm and smooth on the graph of all points
-#' (Belkin, Niyogi and Sindhwani, 2006):
+#' Predicts labels by functions \eqn{f(x) = \sum_j c_j K(x, x_j) + b}{f(x) = sum_j c_j K(x, x_j) +
+#' b} of the heat kernel. They fit the labels, have a small norm, and are smooth on the graph of all
+#' points (Belkin, Niyogi and Sindhwani, 2006). They minimize
 #' \deqn{\frac1n \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f}{
 #'   1/n sum V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f}
-#' with `n` labels on `u` points. `ssl_laprls()` has the squared loss and no intercept,
-#' `ssl_lapsvm()` the hinge loss and an intercept outside the penalties.
+#' with `n` labels on `u` points. `ssl_laprls()` uses the squared loss and no intercept.
+#' `ssl_lapsvm()` uses the hinge loss and an intercept without penalty. Both need points and cannot
+#' be used on a graph.
 #'
 #' @details
 #' \eqn{L = (D - W) / }{L = (D - W) / }mean degree, on the density-corrected weights of the learning
@@ -14,10 +15,10 @@
 #'
 #' Both are ordinary machines in the deformed kernel \eqn{(\lambda_A n K^{-1} + \lambda_I n / u^2
 #' L)^{-1}}{(lambda_A n K^-1 + lambda_I n / u^2 L)^-1} (equation 8 of the paper; `n / u^2` is right:
-#' one version of its lecture notes prints `n^2 / u^2`). Up to 3000 points every point is a centre
-#' and the kernel is found by a factorisation; beyond, the centres are the labelled points and 400
+#' one version of its lecture notes prints `n^2 / u^2`). Up to 3000 points every point is a center
+#' and the kernel is found by a factorization; beyond, the centers are the labeled points and 400
 #' that cover the others: each the farthest from those before it (Gonzalez, 1985). There the kernel
-#' is at least 1.5 times as wide as the farthest that a point is from a centre, unless
+#' is at least 1.5 times as wide as the farthest that a point is from a center, unless
 #' `kernel_bandwidth` is given.
 #'
 #' **The width of the kernel.** In many columns the bandwidth of the graph is less than the distance
@@ -32,7 +33,7 @@
 #' lowers both penalties by factors of 10, to 1e-4 of the default, if both are the default, and then
 #' passes on to the next narrower kernel.
 #'
-#' `solver = "dual"` is the support vector machine by sequential minimal optimisation;
+#' `solver = "dual"` is the support vector machine by sequential minimal optimization;
 #' `"primal"` has the *squared* hinge, another loss, by Newton's method on the active set, with the
 #' intercept at which the hinge loss itself is least; `"auto"`: the dual up to 2000 labels.
 #'
@@ -52,6 +53,8 @@
 #' @param kernel_bandwidth Bandwidth of the kernel \eqn{K}, unit of `x`: a number, a selector or its
 #'   name; NULL: chosen by the labels (Details).
 #' @param solver `"auto"`, `"dual"` or `"primal"`.
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, as `y ~ .`, with
+#'   `data`. Kernel machines need points and cannot be used on a graph.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Belkin, M., Niyogi, P. and Sindhwani, V. (2006). Manifold regularization: a geometric
@@ -63,6 +66,8 @@
 #'
 #'   Sindhwani, V., Niyogi, P. and Belkin, M. (2005). Beyond the point cloud: from transductive to
 #'   semi-supervised learning. *ICML*. (The deformed kernel.)
+#' @seealso [ssl_auto()], which chooses among other methods; [lapscale_ssl] for what you can do with
+#'   the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

@@ -8,6 +8,7 @@ ssl_methods <- function() {
     iterated = iterated_method(),
     diffusion = diffusion_method(),
     harmonic = harmonic_method(),
+    poisson = poisson_method(),
     laprls = laprls_method(),
     lapsvm = lapsvm_method()
   )

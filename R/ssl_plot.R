@@ -1,14 +1,15 @@
 #' Plot a fit from few labels
 #'
-#' The points in a plane: coloured by fitted class, paler where the score leaves doubt, or by the
-#' rank of the fitted value, with a key unless `col` is given; points that had a label
-#' are ringed. Up to seven classes have the colours of Okabe and Ito, more are named where they lie.
+#' Plots the points in a plane. The color is the predicted class, and paler if the prediction is
+#' uncertain. In regression it is the rank of the fitted value. Labeled points have a ring. There
+#' is a key unless you supply `col`. Up to seven classes have the colors of Okabe and Ito; more
+#' classes are labeled in the plot.
 #'
-#' With `what = "path"` the criterion, with a band of one standard error, against the parameter
-#' that was chosen, a line per power or time; on a log axis where it varies much. What was chosen is
-#' written above the frame. For [ssl_auto()] there are two panels with the same vertical axis, one
-#' for each family of candidates, and the dotted horizontal line is the least error of all. In a
-#' layout of several panels they take the next two.
+#' With `what = "path"` the plot shows the criterion, with a band of one standard error, against the
+#' parameter that was chosen, with one line per power or time. The axis is logarithmic if the
+#' parameter varies much. The choice is written above the frame. For [ssl_auto()] there are two
+#' panels with the same vertical axis, one for each family of candidates, and the dotted horizontal
+#' line is the smallest error. In a layout of several panels they take the next two.
 #'
 #' @param x A [lapscale_ssl].
 #' @param what `"fit"`, or `"path"` for the criterion that chose the parameters.
@@ -17,11 +18,13 @@
 #'   out). NULL: the data themselves where they have one column or two, else their first two
 #'   principal components (after a fit with `landmarks` of these alone).
 #' @param ... Graphical parameters, such as `main`, `col`, `pch`, `ylim`, which replace those of the
-#'   picture (`colour` and `color` are `col`); none of `autoplot()`. What is no argument is refused.
-#' @return `plot()`: `x`, invisibly. `autoplot()`: a ggplot, the same picture.
+#'   picture (`colour` and `color` are `col`); none of `autoplot()`. Other arguments are an error.
+#' @return - `plot()`: `x`, invisibly;
+#'   - `autoplot()`: a ggplot.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `what` (a fit that chose no parameter has no path) or
 #' `coordinates`.
+#' @seealso [lapscale_ssl], [ssl_auto()].
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
@@ -93,11 +96,26 @@ picture_path <- function(fit, col = NULL) {
       "`what` = \"path\": the squares of this fit's labels leave the range of numbers."
     )
   }
+  fit$path <- drawn_path(fit)
   kinds <- if (is.null(fit$path$candidate)) fit$title else unlist(fit$families)[fit$path$candidate]
   rows <- split(seq_len(nrow(fit$path)), factor(kinds, unique(kinds)))
   new_picture(Map(path_panel, rows, names(rows), list(fit), list(criterion_axis(fit)), list(col)),
               fit$title)
 }
+
+# Keeps of a path over several graphs and methods the graph that was chosen and the methods that
+# have a parameter to be drawn against.
+drawn_path <- function(fit) {
+  path <- fit$path
+  if (is.null(path$graph)) {
+    return(path)
+  }
+  across <- path[intersect(path_parameters, names(path))]
+  chosen <- path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth
+  path[chosen & rowSums(!is.na(across)) > 0, ]
+}
+
+path_parameters <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
 
 # Finds the row of the path that the fit has.
 chosen_row <- function(fit) {
@@ -106,19 +124,20 @@ chosen_row <- function(fit) {
   for (name in intersect(names(path), names(fit$parameters))) {
     same <- same & path[[name]] %in% fit$parameters[[name]]
   }
-  which(same)[[1]]
+  if (!is.null(path$candidate)) same <- same & path$candidate == fit$parameters$method
+  utils::head(which(same), 1L)
 }
 
 # Draws some rows of the path from left to right, a line for each power or time.
 path_panel <- function(rows, title, fit, axis, col = NULL) {
   path <- fit$path[rows, ]
   path <- path[!vapply(path, anyNA, NA)]
-  across <- intersect(c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth"), names(path))[[1]]
+  across <- intersect(path_parameters, names(path))[[1]]
   of <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), across)
   values <- if (length(of)) path[[of]] else rep(1, nrow(path))
   in_order <- order(values, path[[across]])
   path <- path[in_order, ]
-  best <- which(rows[in_order] == chosen_row(fit))
+  best <- which(rows[in_order] %in% chosen_row(fit))
   x <- path[[across]]
   y <- path[[axis$of]]
   family <- match(values[in_order], sort(unique(values)))
@@ -171,7 +190,7 @@ criterion_axis <- function(fit) {
   what <- if (of == "error" && fit$labels$kind == "regression") "squared error" else
     sub("_", " ", of)
   axis <- list(
-    of = of, log = log, chosen = y[[chosen_row(fit)]],
+    of = of, log = log, chosen = c(y[chosen_row(fit)], NA)[[1L]],
     label = paste(what, "of", if (of == "error") "cross-validation" else "leave-one-out")
   )
   seen <- c(y, unlist(band_of_path(fit$path, axis), use.names = FALSE))

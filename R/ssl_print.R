@@ -24,21 +24,6 @@ print.lapscale_ssl <- function(x, ...) {
   invisible(x)
 }
 
-describe_learning_graph <- function(fit) {
-  type <- switch(fit$graph$type,
-    given = "graph as given",
-    dense = "dense graph",
-    radius = paste0("pairs within ", format(fit$graph$cutoff, digits = 3), " h and the ",
-                    fit$graph$k, " nearest"),
-    paste0(fit$graph$k, " nearest neighbours",
-           if (is.finite(fit$graph$cutoff)) {
-             paste0(" within ", format(fit$graph$cutoff, digits = 3), " h")
-           })
-  )
-  type <- paste(c(type, describe_entries(fit$graph$entries)), collapse = ", ")
-  if (fit$n_components > 1L) paste0(type, ", ", fit$n_components, " components") else type
-}
-
 describe_parameters <- function(fit) {
   if (!length(fit$parameters)) {
     return(character())

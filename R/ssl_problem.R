@@ -11,9 +11,10 @@ shared_arguments <- c(
 )
 
 # Collects these from the frame of a call, as they come.
-#   given  the names of all that the user gave
-ssl_settings <- function(frame, given = character()) {
-  c(mget(shared_arguments, envir = frame), list(given = given))
+#   given        the names of all that the user gave
+#   usual_graph  of points, where none is asked for
+ssl_settings <- function(frame, given = character(), usual_graph = "auto") {
+  c(mget(shared_arguments, envir = frame), list(given = given, usual_graph = usual_graph))
 }
 
 # Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and
@@ -32,6 +33,8 @@ ssl_arguments <- function(x, y, settings) {
     of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`.",
     weights = settings$weights
   )
+  # Graphs and selectors look at the same points; ssl_fit() frees them.
+  if (is.null(checked$shared)) checked <- share_checked(checked)$checked
   n <- nrow(checked$x)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
   m <- check_n_landmarks(settings$landmarks, 3L, n)
@@ -97,7 +100,7 @@ check_landmarks_of_labels <- function(m, labels) {
 # Checks the graph asked for; "auto" is settled when the bandwidth is known.
 resolve_learning_graph <- function(settings, n) {
   choices <- c("auto", "dense", "radius", "knn")
-  type <- check_choice(settings$graph %||% "auto", choices, "graph")
+  type <- check_choice(settings$graph %||% settings$usual_graph %||% "auto", choices, "graph")
   k <- settings$k
   if (type == "auto") {
     given <- !is.null(k) || !is.null(settings$cutoff)
@@ -133,34 +136,37 @@ settle_graph <- function(settings, handle, x, h, runtime) {
 # Finds which points a method can say something about.
 learnable <- function(problem, method) {
   labelled <- problem$labels$rows
-  parts <- labelled_parts(membership_of(problem$weights, problem$degree), labelled)
-  more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
-  advice <- c(i = "{more} would connect them.")
-  if (method$is_spectral) {
-    told_apart <- spectral_membership(problem$weights, problem$degree)
-    fewer <- labelled_parts(told_apart, labelled)
-    # Eigenvectors say nothing of a part that hangs on by less.
-    if (length(fewer$unseen) > length(parts$unseen)) {
-      parts <- fewer
-      advice <- c(advice, i = "Links of 1e-10 of the degrees that they join count as none where
-                               eigenvectors are learnt of; ssl_harmonic() follows them.")
-    }
-  }
+  # Elimination sees links of any size, products of matrices do not.
+  min_link <- if (method$is_spectral) 1e-15 else 0
+  parts <- labelled_parts(membership_of(problem$weights, problem$degree, min_link), labelled)
   unseen <- parts$unseen
-  if (length(unseen)) {
-    fate <- if (method$is_machine) "the kernel alone decides" else "the mean of all labels is taken"
-    warn(
-      c("{length(unseen)} point{?s} in {sum(!parts$seen)} component{?s} of the graph without any
-         label: {fate} there.",
-        advice),
-      "unlabelled"
-    )
+  n_unseen_parts <- sum(!parts$seen)
+  faint <- integer()
+  if (method$is_spectral) {
+    # Eigenvectors say nothing of a part that hangs on by less.
+    parts <- labelled_parts(spectral_membership(problem$weights, problem$degree), labelled)
+    faint <- setdiff(parts$unseen, unseen)
   }
   alone <- parts$size[parts$membership] == 1L
   list(
     learn = which(parts$seen[parts$membership] & !alone), isolated = labelled[alone[labelled]],
-    unseen = unseen, n_components = length(parts$size)
+    faint = faint, unseen = unseen, n_unseen_parts = n_unseen_parts,
+    n_components = length(parts$size)
   )
+}
+
+# Warns of points that no label reaches.
+warn_unseen <- function(problem, is_machine) {
+  if (length(problem$unseen)) {
+    more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
+    fate <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
+    warn(
+      c("{length(problem$unseen)} point{?s} in {problem$n_unseen_parts} component{?s} of the graph
+         without any label: {fate} there.",
+        i = "{more} would connect them."),
+      "unlabelled"
+    )
+  }
 }
 
 # Describes components: their sizes, whether each has a label, and the points of those without.
@@ -176,10 +182,10 @@ membership_of <- function(weights, degree, min_link = 1e-15, mean = geometric_me
   components_of(weights, degree, min_link, mean)$membership
 }
 
-# Finds components as eigenvectors tell them: eigenvalues that differ by less have none of their own
-# in double precision. A point with nothing but faint links follows them, as the walk does.
+# Finds components as eigenvectors tell them: squares of smaller eigenvalues are lost in double
+# precision. A point with nothing but faint links follows them, as the walk does.
 spectral_membership <- function(weights, degree) {
-  membership_of(weights, degree, min_link = 1e-10, mean = pmin)
+  membership_of(weights, degree, min_link = 1e-7, mean = pmin)
 }
 
 # Cuts out the part that is learnt on, as a problem of its own: weights, degree, the labels there

@@ -36,7 +36,8 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
     at <- function(row, points) {
       regularized_at(model, regularizers[[chosen[[row]]]], path$mu[[row]], points)
     }
-    list(path = path, losses = losses, fit = fit, at = at)
+    loo <- function(row) regularized_loo(model, regularizers[[chosen[[row]]]], path$mu[[row]])
+    list(path = path, losses = losses, fit = fit, at = at, loo = loo)
   }
   new_ssl_method(
     name, title,
@@ -70,9 +71,11 @@ resolve_candidates <- function(values, arg, check_one) {
 # Fits at one penalty, with its leave-one-out predictions.
 regularized_fit <- function(model, regularizer, mu) {
   solved <- solve_regularized(model, regularizer, mu)
+  loo <- regularized_loo(model, regularizer, mu)
   list(
     values = solved$values, averaged = regularized_average(model$part, regularizer, solved$values),
-    loo = regularized_loo(model, regularizer, mu), solver = solved[c("iterations", "residual")]
+    loo = loo, solver = solved[c("iterations", "residual")],
+    posterior = regularization_posterior(model, regularizer, mu, loo)
   )
 }
 

@@ -9,7 +9,7 @@ methods <- list(
   eigenmaps = function(...) ssl_eigenmaps(..., seed = 1), iterated = ssl_iterated,
   diffusion = ssl_diffusion, harmonic = ssl_harmonic,
   class_mass = function(...) ssl_harmonic(..., class_mass = TRUE), laprls = ssl_laprls,
-  lapsvm = ssl_lapsvm, auto = ssl_auto
+  lapsvm = ssl_lapsvm, auto = function(x, y, ...) ssl_auto(x, y, seed = 1)
 )
 
 results <- NULL

@@ -417,6 +417,21 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_potentials_sparse
+Rcpp::List cpp_potentials_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVector& grounded, const Rcpp::NumericMatrix& sources, double tolerance, int most, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_potentials_sparse(SEXP weightsSEXP, SEXP groundedSEXP, SEXP sourcesSEXP, SEXP toleranceSEXP, SEXP mostSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::LogicalVector& >::type grounded(groundedSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type sources(sourcesSEXP);
+    Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_potentials_sparse(weights, grounded, sources, tolerance, most, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_harmonic_eliminated
 Rcpp::List cpp_harmonic_eliminated(const Rcpp::S4& weights, const Rcpp::LogicalVector& given, const Rcpp::NumericMatrix& f, const Rcpp::IntegerVector& order, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_harmonic_eliminated(SEXP weightsSEXP, SEXP givenSEXP, SEXP fSEXP, SEXP orderSEXP, SEXP runtimeSEXP) {
@@ -1190,6 +1205,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_kernel_sums", (DL_FUNC) &_lapscale_cpp_kernel_sums, 2},
     {"_lapscale_cpp_harmonic_dense", (DL_FUNC) &_lapscale_cpp_harmonic_dense, 4},
     {"_lapscale_cpp_harmonic_sparse", (DL_FUNC) &_lapscale_cpp_harmonic_sparse, 6},
+    {"_lapscale_cpp_potentials_sparse", (DL_FUNC) &_lapscale_cpp_potentials_sparse, 6},
     {"_lapscale_cpp_harmonic_eliminated", (DL_FUNC) &_lapscale_cpp_harmonic_eliminated, 5},
     {"_lapscale_cpp_harmonic_unstored", (DL_FUNC) &_lapscale_cpp_harmonic_unstored, 7},
     {"_lapscale_cpp_laplacian_regularization", (DL_FUNC) &_lapscale_cpp_laplacian_regularization, 9},

@@ -82,8 +82,27 @@ Rcpp::List cpp_harmonic_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVecto
   check_size("f", f.nrow(), view.size());
   Solutions found(f);
   for (int j = 0; j < f.ncol(); ++j) {
-    found.take(j, lapscale::harmonic_by_iteration(view, is_given, matrix_map(f).col(j), tolerance,
-                                                  most, run));
+    found.take(j, lapscale::harmonic_by_iteration(view, is_given, matrix_map(f).col(j),
+                                                  Eigen::VectorXd(), tolerance, most, run));
+  }
+  return found.as_list();
+}
+
+// The potentials of sources on a sparse graph (dgCMatrix), 0 at the grounded nodes: grounded of
+// length u, sources u x q.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_potentials_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVector& grounded,
+                                 const Rcpp::NumericMatrix& sources, double tolerance, int most,
+                                 const Rcpp::List& runtime) {
+  const lapscale::Runtime run = runtime_from(runtime);
+  const lapscale::SparseView view = sparse_view(weights);
+  const std::vector<char> is_given = flags(grounded, view.size());
+  check_size("sources", sources.nrow(), view.size());
+  Solutions found(sources);
+  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(sources.nrow());
+  for (int j = 0; j < sources.ncol(); ++j) {
+    found.take(j, lapscale::harmonic_by_iteration(view, is_given, zero, matrix_map(sources).col(j),
+                                                  tolerance, most, run));
   }
   return found.as_list();
 }
@@ -113,7 +132,8 @@ Rcpp::List cpp_harmonic_unstored(SEXP points, const Rcpp::List& options,
   check_size("f", f.nrow(), product.size());
   const lapscale::LinearSolutions found =
       lapscale::harmonic_by_products(product.as_operator(runtime_from(runtime)),
-                                     flags(given, product.size()), matrix_map(f), tolerance, most);
+                                     flags(given, product.size()), matrix_map(f),
+                                     Eigen::MatrixXd(), tolerance, most);
   return Rcpp::List::create(Rcpp::Named("values") = as_matrix(found.x),
                             Rcpp::Named("iterations") = found.iterations,
                             Rcpp::Named("residual") = found.residual);

@@ -39,6 +39,7 @@ ssl_fixed <- list(
   diffusion = function(...) ssl_diffusion(..., t = 1, mu = 1e-3),
   harmonic = function(...) ssl_harmonic(...),
   laprls = function(...) ssl_laprls(..., lambda_ambient = 1e-3, lambda_manifold = 10),
+  poisson = function(...) ssl_poisson(...),
   lapsvm = function(...) ssl_lapsvm(..., lambda_ambient = 1e-3, lambda_manifold = 10),
   auto = function(...) ssl_auto(...)
 )

@@ -5,18 +5,19 @@ test_that("tidy() tells what was given from defaults", {
   fit <- ssl_laprls(p$x, p$y, 1e-4, bandwidth = 1)
   expect_identical(chosen(fit), c(
     bandwidth = "given", alpha = "default", lambda_ambient = "given", lambda_manifold = "default",
-    kernel_bandwidth = "leave-one-out"
+    kernel_bandwidth = "leave-one-out", graph = "default"
   ))
   expect_identical(chosen(ssl_lapsvm(p$x, p$y, bandwidth = 1))[["solver"]], "auto")
   expect_identical(chosen(ssl_lapsvm(p$x, p$y, solver = "dual", bandwidth = 1))[["solver"]],
                    "given")
   expect_identical(
     chosen(ssl_iterated(p$x, p$y, alpha = 0.5, bandwidth = 1)),
-    c(bandwidth = "given", alpha = "given", m = "default", mu = "leave-one-out")
+    c(bandwidth = "given", alpha = "given", m = "default", mu = "leave-one-out",
+      graph = "default")
   )
   d <- data.frame(p$x, y = p$y)
   expect_identical(chosen(ssl_harmonic(y ~ ., d, bandwidth = 1)),
-                   c(bandwidth = "given", alpha = "default"))
+                   c(bandwidth = "given", alpha = "default", graph = "default"))
   expect_identical(chosen(ssl_harmonic(y ~ ., d, alpha = 0, bandwidth = 1))[["alpha"]], "given")
   expect_identical(chosen(do.call(ssl_diffusion, list(p$x, p$y, 2, bandwidth = 1)))[["t"]], "given")
 })
@@ -64,8 +65,9 @@ test_that("the number of threads arrives at everything that computes", {
 test_that("points are checked and indexed once, the bandwidth given or not", {
   skip_on_cran()
   p <- two_arcs()
-  # Kernel machines hold their centres too.
-  for (name in setdiff(names(ssl_fixed), c("laprls", "lapsvm"))) for (h in list(NULL, 0.3)) {
+  # Kernel machines hold their centres too, and the automatic choice tries one.
+  names <- setdiff(names(ssl_fixed), c("laprls", "lapsvm", "auto"))
+  for (name in names) for (h in list(NULL, 0.3)) {
     learn <- function() ssl_fixed[[name]](p$x, p$y, bandwidth = h, seed = 1)
     expect_identical(times_called("cpp_points", learn()), 1L, info = name)
     expect_identical(times_called("cpp_first_not_finite", learn()), 1L, info = name)
@@ -333,4 +335,32 @@ test_that("a machine whose intercept is lost is refused by the function that was
   expect_fault(suppressWarnings(ssl_lapsvm(x, y, lambda_ambient = 1, lambda_manifold = 1,
                                            bandwidth = 1)),
                "y", text = "double precision")
+})
+
+test_that("labels on isolated points stay there, and the others get their mean", {
+  path <- matrix(0, 6, 6)
+  path[cbind(2:4, 3:5)] <- 1
+  graph <- as_heat_graph(path + t(path))
+  for (learn in list(ssl_iterated, ssl_diffusion, ssl_eigenmaps, ssl_auto, ssl_harmonic)) {
+    expect_warning(fit <- learn(graph, c(1, NA, NA, NA, NA, 6)),
+                   class = "lapscale_warning_unlabelled")
+    expect_equal(scores_of(fit), c(1, rep(3.5, 4), 6))
+  }
+})
+
+test_that("weak links lead to the value of what they join", {
+  for (link in 10^-c(3, 6, 7, 9, 12, 14)) {
+    weights <- matrix(0, 5, 5)
+    weights[cbind(c(1, 2, 2, 4), c(2, 3, 4, 5))] <- c(1, 3, link, 1)
+    graph <- as_heat_graph(weights + t(weights))
+    y <- c(0.5, NA, 5.5, NA, NA)
+    expect_equal(scores_of(ssl_harmonic(graph, y))[4:5], c(4.25, 4.25), tolerance = 1e-6)
+    expect_equal(scores_of(ssl_iterated(graph, y, mu = 1e-6))[4:5], c(4.25, 4.25),
+                 tolerance = 1e-2, info = link)
+  }
+  # Resistances 1e150, 1, 1e-150, 1, 5e149 in a row.
+  row <- matrix(0, 6, 6)
+  row[cbind(1:5, 2:6)] <- c(1e-150, 1, 1e150, 1, 2e-150)
+  fit <- ssl_harmonic(as_heat_graph(row + t(row)), c(1, NA, NA, NA, NA, 6))
+  expect_equal(scores_of(fit)[2:5], rep(1 + 10 / 3, 4))
 })

@@ -28,7 +28,7 @@ test_that("held-out predictions are those of a fit without the labels, choices i
     given = function(x, y) ssl_iterated(x, y, mu = 0.01, bandwidth = 0.3),
     harmonic = function(x, y) ssl_harmonic(x, y, bandwidth = 0.3),
     sparse = function(x, y) ssl_harmonic(x, y, bandwidth = 0.3, graph = "knn", k = 12),
-    auto = function(x, y) ssl_auto(x, y, bandwidth = 0.3)
+    auto = function(x, y) ssl_auto(x, y, bandwidth = 0.3, graph = "dense")
   )
   for (name in names(learners)) {
     learn <- learners[[name]]

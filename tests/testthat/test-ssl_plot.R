@@ -75,18 +75,26 @@ test_that("an automatic choice has a panel per family of candidates, with one ve
   p <- three_clusters()
   fit <- ssl_auto(p$x, p$y, bandwidth = 1)
   drawn <- picture(fit, "path")
-  column <- function(name) vapply(unname(drawn$panels), `[[`, "", name)
-  expect_identical(column("xlab"), c("n_eigen", "mu"))
-  expect_identical(column("title"), c("Laplacian eigenmaps", "Iterated Laplacian"))
-  expect_identical(drawn$panels[[1]]$ylim, drawn$panels[[2]]$ylim)
-  lines <- lapply(1:2, function(panel) layer_of(drawn, "line", panel = panel))
-  expect_identical(nrow(lines[[1]]) + nrow(lines[[2]]), nrow(fit$path))
-  # The choice is in one of them, and its error a rule in both.
-  notes <- Filter(Negate(is.null), lapply(drawn$panels, `[[`, "note"))
-  expect_identical(unname(notes)[[1]]$text, describe_choice_of(fit$path[chosen_row(fit), ]))
-  expect_length(notes, 1)
-  for (i in 1:2) {
-    rules <- Filter(function(layer) layer$along == "y", drawn$panels[[i]]$layers)
+  panels <- unname(drawn$panels)
+  column <- function(name) vapply(panels, `[[`, "", name)
+  expect_identical(column("xlab")[1:3], c("mu", "n_eigen", "mu"))
+  expect_identical(column("title")[1:3],
+                   c("Iterated Laplacian", "Laplacian eigenmaps", "Diffusion"))
+  expect_length(unique(lapply(panels, `[[`, "ylim")), 1)
+  # What was tried on the graph that was chosen, but for methods without a parameter.
+  shown <- drawn_path(fit)
+  expect_true(all(shown$graph == name_graph(fit$graph)))
+  expect_false(any(shown$candidate %in% c("harmonic", "poisson")))
+  lines <- vapply(seq_along(panels), function(i) nrow(layer_of(drawn, "line", panel = i)), 0L)
+  expect_identical(sum(lines), nrow(shown))
+  # The choice is in one of them, if it has a parameter, and its error a rule in all.
+  fit$path <- shown
+  chosen <- chosen_row(fit)
+  notes <- Filter(Negate(is.null), lapply(panels, `[[`, "note"))
+  expect_identical(vapply(notes, `[[`, "", "text"),
+                   vapply(chosen, function(row) describe_choice_of(shown[row, ]), ""))
+  for (panel in panels) {
+    rules <- Filter(function(layer) layer$along == "y", panel$layers)
     expect_identical(rules[[1]]$data$at, criterion_axis(fit)$chosen)
   }
   expect_drawn(drawn)

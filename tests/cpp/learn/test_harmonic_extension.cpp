@@ -85,7 +85,9 @@ TEST_CASE("iteration on a sparse graph agrees", "[harmonic_extension][threads]")
     f[static_cast<Eigen::Index>(i)] = static_cast<double>(i) - 1;
   }
   const auto solve = [&](const Runtime& runtime) {
-    return lapscale::harmonic_by_iteration(graph.view(), given, f, 1e-13, 1000, runtime).x;
+    return lapscale::harmonic_by_iteration(graph.view(), given, f, Eigen::VectorXd(), 1e-13, 1000,
+                                           runtime)
+        .x;
   };
   const Eigen::VectorXd found = solve(Runtime());
   REQUIRE((found - Dense(w, 4, f).values.col(0)).cwiseAbs().maxCoeff() < 1e-10);
@@ -107,7 +109,8 @@ TEST_CASE("several functions at once are those one by one", "[harmonic_extension
   REQUIRE(found.residual <= 1e-13);
   for (Eigen::Index j = 0; j < 3; ++j) {
     const lapscale::LinearSolution one =
-        lapscale::harmonic_by_iteration(graph.view(), given, f.col(j), 1e-13, 1000, Runtime());
+        lapscale::harmonic_by_iteration(graph.view(), given, f.col(j), Eigen::VectorXd(), 1e-13,
+                                        1000, Runtime());
     REQUIRE((one.x - found.x.col(j)).cwiseAbs().maxCoeff() < 1e-11);
     REQUIRE(one.iterations <= found.iterations);
   }

@@ -65,10 +65,13 @@ inline void eliminate_free_nodes(Eigen::Ref<Eigen::MatrixXd> weights, Eigen::Ind
 //   weights  u x u, symmetric, >= 0
 //   given    length u
 //   f        u x q: the given values; others are where the iteration starts
+//   source   u x q: what D - W makes of x at the free nodes, of no rows where that is 0
 //   returns  x, u x q
 inline LinearSolutions harmonic_by_products(const BlockOperator& weights,
                                             const std::vector<char>& given,
-                                            const Eigen::MatrixXd& f, double tolerance, int most) {
+                                            const Eigen::MatrixXd& f,
+                                            const Eigen::MatrixXd& source, double tolerance,
+                                            int most) {
   const Eigen::Index u = f.rows();
   Eigen::VectorXd is_free(u);
   for (Eigen::Index i = 0; i < u; ++i) is_free[i] = given[static_cast<std::size_t>(i)] ? 0 : 1;
@@ -77,6 +80,8 @@ inline LinearSolutions harmonic_by_products(const BlockOperator& weights,
   };
   const Eigen::VectorXd degree = weights.times(Eigen::MatrixXd::Ones(u, 1)).col(0);
   const Eigen::MatrixXd fixed = f - free_rows(f);
+  Eigen::MatrixXd right = weights.times(fixed);
+  if (source.rows() > 0) right += source;
   LinearSolutions solution = conjugate_gradients(
       [&](const Eigen::MatrixXd& v) {
         return free_rows(degree.asDiagonal() * v - weights.times(v));
@@ -84,16 +89,17 @@ inline LinearSolutions harmonic_by_products(const BlockOperator& weights,
       [&](const Eigen::VectorXd& v) {
         return Eigen::VectorXd(is_free.cwiseProduct(v).cwiseQuotient(degree));
       },
-      free_rows(weights.times(fixed)), free_rows(f), tolerance, most);
+      free_rows(right), free_rows(f), tolerance, most);
   solution.x += fixed;
   return solution;
 }
 
-// The same for a sparse graph and a single function, f of length u.
+// The same for a sparse graph and a single function, f and source of length u.
 inline LinearSolution harmonic_by_iteration(const SparseView& weights,
                                             const std::vector<char>& given,
-                                            const Eigen::VectorXd& f, double tolerance, int most,
-                                            const Runtime& runtime) {
+                                            const Eigen::VectorXd& f,
+                                            const Eigen::VectorXd& source, double tolerance,
+                                            int most, const Runtime& runtime) {
   const SymmetricOperator w = sparse_operator(weights, runtime);
   const LinearSolutions found =
       harmonic_by_products({w.n,
@@ -104,7 +110,7 @@ inline LinearSolution harmonic_by_iteration(const SparseView& weights,
                               }
                               return image;
                             }},
-                           given, f, tolerance, most);
+                           given, f, source, tolerance, most);
   return {found.x.col(0), found.iterations, found.residual};
 }
 

@@ -1,0 +1,118 @@
+# How sure the values of a fit are, as a Gaussian process whose prior the penalty is, and which
+# points to label next.
+
+# Describes the posterior of a regularization: list(root, own, noise), where the covariance of
+# the values at the learnt points, in units of the noise, is root root' plus own on the diagonal,
+# and noise is the standard deviation of the labels' errors, one number per target.
+#   loo  predictions of the labels from the others, n x q
+regularization_posterior <- function(model, regularizer, mu, loo) {
+  labelled <- model$part$rows
+  prior <- kriging_model(model, regularizer, mu, seq_len(model$part$n))
+  # In the units of the kriging model the labels' errors have this variance.
+  unit <- mu / max(mu, 1)
+  columns <- prior$columns * rep(sqrt(prior$variance / unit), each = nrow(prior$columns))
+  own <- pmax(prior$error / unit - 1, 0)
+  error <- sqrt(1 + own[labelled])
+  found <- sorted_qr(rbind(columns[labelled, , drop = FALSE] / error, diag(1, ncol(columns))))
+  turned <- t(columns[, found$qr$pivot, drop = FALSE])
+  root <- t(backsolve(qr.R(found$qr), turned, transpose = TRUE))
+  # A label's error of prediction from the others has a variance of 1 / (1 - leverage).
+  inside <- rowSums(root[labelled, , drop = FALSE]^2) / error^2
+  spread <- error^2 / pmax(1 - inside, 1e-12)
+  noise <- sqrt(colMeans((model$part$targets - loo)^2 / spread))
+  # A label tells of its point's own part as well.
+  root[labelled, ] <- root[labelled, ] / error^2
+  own[labelled] <- own[labelled] / error^2
+  list(root = root, own = own, noise = noise)
+}
+
+# Finds the standard deviations of values at the learnt points, in units of the noise.
+posterior_spread <- function(posterior) sqrt(rowSums(posterior$root^2) + posterior$own)
+
+# Spreads them over all points: isolated labelled points are as sure as a label, the rest as the
+# least sure of all.
+spread_of_points <- function(posterior, problem) {
+  spread <- posterior_spread(posterior)
+  all <- rep(max(spread, 1), length(problem$degree))
+  all[problem$isolated] <- 1
+  all[problem$learn] <- spread
+  all
+}
+
+check_posterior <- function(fit, arg) {
+  if (is.null(fit$posterior)) {
+    abort_argument(
+      c("`{arg}` has no standard errors: {fit$title} is no posterior mean.",
+        i = "ssl_iterated() and ssl_diffusion() have them, and ssl_auto() where it chose one.")
+    )
+  }
+}
+
+# Returns scores at points and the standard errors of these.
+with_standard_errors <- function(scores, spread, fit, names) {
+  labels <- fit$labels
+  errors <- outer(spread, fit$posterior$noise)
+  if (labels$kind == "regression") {
+    return(list(
+      fit = stats::setNames(scores[, 1L], names), se.fit = stats::setNames(errors[, 1L], names)
+    ))
+  }
+  fitted <- expand_scores(scores, labels, names)
+  if (ncol(errors) == 1L) errors <- errors[, c(1L, 1L), drop = FALSE]
+  all <- 0 * fitted
+  all[, labels$used] <- errors
+  list(fit = fitted, se.fit = all)
+}
+
+# Finds those of new points: the root of the mean variance over a step of the walk.
+spread_at <- function(fit, new, runtime) {
+  fit$averaged <- fit$scores <- cbind(fit$spread^2)
+  sqrt(pmax(score_rows(fit, new, NULL, 1L, identity, runtime)[, 1L], 0))
+}
+
+#' Points to label next
+#'
+#' The points whose labels would say most: each is the one that is least sure given the labels and
+#' those before it.
+#'
+#' @details
+#' A fit by a penalty is the mean of a Gaussian process given the labels, and its covariance does
+#' not depend on what the labels are. So the first point is the one with the largest standard error
+#' of [predict()][predict.lapscale_ssl]; with its label, whatever it is, the next is the one with
+#' the largest standard error then, and so on.
+#'
+#' @param fit A [lapscale_ssl] of [ssl_iterated()] or [ssl_diffusion()], or of [ssl_auto()] if it
+#'   chose one of these.
+#' @param k How many points: a whole number.
+#' @return Row numbers of the data, `k` of them, in the order in which to label.
+#' @section Errors:
+#' `lapscale_error_argument`, naming `fit` or `k`.
+#' @examples
+#' roll <- sample_swiss_roll(300, seed = 1)
+#' y <- replace(attr(roll, "parameters")[, "arc_length"], -seq(1, 300, by = 15), NA)
+#' fit <- ssl_iterated(roll, y, bandwidth = 2.5)
+#' ssl_next(fit, 3)
+#' @export
+ssl_next <- function(fit, k = 1) door({
+  if (!inherits(fit, "lapscale_ssl")) {
+    abort_argument("`fit` must be a fit of an ssl_ function, not {describe(fit)}.")
+  }
+  check_posterior(fit, "fit")
+  free <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
+  k <- check_count(k, "k", max = length(free))
+  root <- fit$posterior$root
+  at <- match(free, fit$learn)
+  variance <- rowSums(root^2) + fit$posterior$own
+  taken <- integer()
+  updates <- matrix(0, nrow(root), 0L)
+  for (i in seq_len(k)) {
+    open <- setdiff(at, taken)
+    best <- open[[which.max(variance[open])]]
+    taken <- c(taken, best)
+    covariance <- drop(root %*% root[best, ]) - drop(updates %*% updates[best, ])
+    total <- covariance[[best]] + fit$posterior$own[[best]] + 1
+    updates <- cbind(updates, covariance / sqrt(total))
+    variance <- variance - covariance^2 / total
+  }
+  (fit$landmarks %||% fit$rows)[fit$learn[taken]]
+})

@@ -1,0 +1,86 @@
+# Potentials by the pseudo-inverse of L = D - W: sources of the targets less their mean.
+oracle_potentials <- function(w, rows, targets) {
+  laplacian <- diag(rowSums(w)) - w
+  sources <- matrix(0, nrow(w), ncol(targets))
+  sources[rows, ] <- targets - rep(colMeans(targets), each = nrow(targets))
+  e <- eigen(laplacian, symmetric = TRUE)
+  inverse <- ifelse(e$values > 1e-9 * e$values[[1]], 1 / e$values, 0)
+  u <- e$vectors %*% (inverse * crossprod(e$vectors, sources))
+  u <- u - rep(colSums(rowSums(w) * u) / sum(w), each = nrow(w))
+  u / sqrt(sum(rowSums(w) * u^2) / sum(w) / ncol(u))
+}
+
+three_classes <- function() {
+  x <- withr::with_seed(3, matrix(stats::rnorm(120), 60))
+  y <- factor(c("a", "b", "c")[1 + (x[, 1] > 0) + (x[, 1] > 0 & x[, 2] > 0)])
+  seen <- unlist(Map(utils::head, split(seq_along(y), y), c(3, 2, 2)))
+  list(x = x, y = replace(y, -seen, NA))
+}
+
+test_that("scores are potentials of the labels, on dense and on sparse graphs", {
+  p <- three_classes()
+  dense <- heat_graph(p$x, 1, type = "dense", self_loops = FALSE)
+  nearest <- heat_graph(p$x, 1, type = "knn", k = 6, self_loops = FALSE)
+  for (y in list(p$y, factor(replace(p$y, which(p$y == "c"), "a")))) {
+    for (graph in list(dense, nearest)) {
+      fit <- ssl_poisson(graph, y, alpha = 0)
+      w <- as.matrix(graph)
+      wanted <- oracle_potentials(w, fit$labels$rows, fit$labels$targets)
+      expect_equal(fit$scores, wanted, tolerance = 1e-8, ignore_attr = TRUE)
+    }
+  }
+  # By iteration.
+  local_functions(list(free_factor = function(part) NULL))
+  fit <- ssl_poisson(nearest, p$y, alpha = 0)
+  wanted <- oracle_potentials(as.matrix(nearest), fit$labels$rows, fit$labels$targets)
+  expect_equal(fit$scores, wanted, tolerance = 1e-7, ignore_attr = TRUE)
+})
+
+test_that("held-out predictions are those of the other labels", {
+  p <- three_classes()
+  graph <- heat_graph(p$x, 1, type = "knn", k = 6, self_loops = FALSE)
+  whole <- ssl_poisson(graph, p$y)
+  part <- learning_part(ssl_graph(ssl_arguments(graph, p$y, ssl_settings(
+    list2env(formals(ssl_poisson.default)[shared_arguments])
+  )), poisson_method()))
+  without <- learn_poisson(part, NULL)$without(2:3)
+  y <- replace(p$y, whole$labels$rows[2:3], NA)
+  alone <- ssl_poisson(graph, y)$scores[whole$labels$rows[2:3], ]
+  # They share the unit of the whole.
+  expect_equal(without / without[[1]], alone / alone[[1]], tolerance = 1e-6, ignore_attr = TRUE)
+})
+
+test_that("a component with one class has that class", {
+  x <- rbind(normal_points(20, 2), normal_points(20, 2, 2) + 100)
+  y <- factor(replace(rep(NA, 40), c(1, 2, 3, 25), c("a", "b", "b", "a")))
+  fit <- ssl_poisson(x, y, bandwidth = 1)
+  expect_identical(as.character(fitted(fit)[21:40]), rep("a", 20))
+  expect_identical(as.character(fitted(fit)[1]), "a")
+  expect_identical(as.character(fitted(fit)[3]), "b")
+})
+
+test_that("one label a class is enough where harmonic functions are flat", {
+  x <- sample_moons(400, noise = 0.05, seed = 1)
+  moon <- factor(attr(x, "parameters")[, "moon"])
+  fit <- ssl_poisson(x, replace(moon, -match(1:2, moon), NA), bandwidth = 0.2)
+  expect_lt(test_error(fit, moon), 0.02)
+  expect_identical(fit$graph$type, "knn")
+  expect_identical(fitted(fit), predict(fit, x))
+})
+
+test_that("a prior sets the shares of the classes", {
+  p <- three_classes()
+  for (prior in list(c(0.2, 0.2, 0.6), c(c = 0.1, a = 0.7, b = 0.2))) {
+    fit <- ssl_poisson(p$x, p$y, class_prior = prior, bandwidth = 1)
+    share <- prior
+    if (!is.null(names(prior))) share <- prior[levels(p$y)]
+    expect_lt(max(abs(colMeans(softmax(10 * fit$scores)) - share)), 1e-3)
+  }
+  two <- factor(replace(p$y, which(p$y == "c"), "a"))
+  many <- vapply(c(0.2, 0.8), function(a) {
+    mean(fitted(ssl_poisson(p$x, two, class_prior = c(a, 1 - a), bandwidth = 1)) == "a")
+  }, 0)
+  expect_lt(max(abs(many - c(0.2, 0.8))), 0.15)
+  expect_fault(ssl_poisson(p$x, p$y, class_prior = c(1, 2), bandwidth = 1), "class_prior")
+  expect_fault(ssl_poisson(p$x, p$x[, 1], bandwidth = 1), "y", text = "classes")
+})

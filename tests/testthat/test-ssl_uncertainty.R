@@ -1,0 +1,102 @@
+# Spreads by definition: noise times the root of the diagonal of (J + mu R)^-1.
+oracle_spread <- function(r, y, mu, noise) {
+  noise * sqrt(diag(solve(diag(as.numeric(!is.na(y))) + mu * r, tol = 0)))
+}
+
+# The labels' errors by leave-one-out, over what it knows of each label's spread.
+oracle_noise <- function(r, y, mu) {
+  seen <- which(!is.na(y))
+  z <- vapply(seen, function(i) {
+    less <- replace(y, i, NA)
+    apart <- oracle_regularized(r, less, mu)[[i]] - y[[i]]
+    apart^2 / (1 + oracle_spread(r, less, mu, 1)[[i]]^2)
+  }, 0)
+  sqrt(mean(z))
+}
+
+test_that("standard errors are those of the Gaussian process", {
+  p <- square_numbers()
+  learning <- oracle_learning(p$x, p$h, 0.5)
+  for (case in list(
+    list(learn = ssl_iterated, own = list(m = 2), oracle = list(m = 2), mu = 0.1),
+    list(learn = ssl_diffusion, own = list(t = 1), oracle = list(t = 1), mu = 0.3)
+  )) {
+    r <- do.call(oracle_regularizer, c(list(learning), case$oracle))
+    fit <- do.call(case$learn, c(list(p$x, p$y, bandwidth = p$h, mu = case$mu), case$own))
+    found <- predict(fit, se.fit = TRUE)
+    expect_identical(found$fit, fitted(fit))
+    expected <- oracle_spread(r, p$y, case$mu, oracle_noise(r, p$y, case$mu))
+    expect_equal(unname(found$se.fit), expected, tolerance = 1e-5)
+  }
+})
+
+test_that("points to label next are the least sure ones, one after the other", {
+  p <- square_numbers()
+  r <- oracle_regularizer(oracle_learning(p$x, p$h, 0.5), m = 2)
+  fit <- ssl_iterated(p$x, p$y, bandwidth = p$h, m = 2, mu = 0.1)
+  y <- p$y
+  expected <- vapply(1:4, function(i) {
+    spread <- replace(oracle_spread(r, y, 0.1, 1), !is.na(y), 0)
+    y[[which.max(spread)]] <<- 0
+    which.max(spread)
+  }, 0L)
+  expect_identical(ssl_next(fit, 4), expected)
+  expect_error(ssl_next(fit, 31), "between 1 and 30", class = "lapscale_error_argument")
+  expect_error(ssl_next(1), "`fit`", class = "lapscale_error_argument")
+  other <- ssl_harmonic(p$x, p$y, bandwidth = p$h)
+  expect_error(ssl_next(other), "no posterior mean", class = "lapscale_error_argument")
+})
+
+test_that("rows that were left out keep their numbers", {
+  p <- square_numbers()
+  x <- rbind(NA, p$x)
+  fit <- suppressWarnings(
+    ssl_iterated(x, c(NA, p$y), bandwidth = p$h, m = 2, mu = 0.1, na_action = "omit")
+  )
+  whole <- ssl_iterated(p$x, p$y, bandwidth = p$h, m = 2, mu = 0.1)
+  expect_identical(ssl_next(fit, 3), ssl_next(whole, 3) + 1L)
+  expect_equal(predict(fit, se.fit = TRUE)$se.fit[-1], predict(whole, se.fit = TRUE)$se.fit,
+               ignore_attr = TRUE)
+})
+
+test_that("the truncated spectrum says nearly the same, and so do landmarks and new points", {
+  skip_on_cran()
+  roll <- sample_swiss_roll(400, seed = 1)
+  t <- attr(roll, "parameters")[, "arc_length"] / 10
+  y <- replace(t + withr::with_seed(1, stats::rnorm(400, 0, 0.1)), -seq(1, 400, by = 10), NA)
+  r <- oracle_regularizer(oracle_learning(as.matrix(roll), 2, 0.5), m = 2)
+  fit <- ssl_iterated(roll, y, bandwidth = 2, mu = 1)
+  found <- predict(fit, se.fit = TRUE)$se.fit
+  expected <- oracle_spread(r, y, 1, oracle_noise(r, y, 1))
+  expect_lt(stats::median(abs(log(found / expected))), 0.05)
+  few <- ssl_iterated(roll, y, bandwidth = 2, mu = 1, landmarks = 300)
+  few <- predict(few, se.fit = TRUE)$se.fit
+  expect_lt(stats::median(abs(log(few / expected))), 0.2)
+  new <- predict(fit, as.matrix(roll)[seq(2, 400, by = 20), ] + 1e-3, se.fit = TRUE)$se.fit
+  expect_lt(max(abs(log(new / found[seq(2, 400, by = 20)]))), 0.3)
+})
+
+# Nominal 95%: the penalty is chosen as well, and an arc's length is smoother than the prior.
+test_that("bands hold most of the truth", {
+  skip_on_cran()
+  inside <- vapply(1:10, function(seed) {
+    roll <- sample_swiss_roll(250, seed = seed)
+    t <- attr(roll, "parameters")[, "arc_length"] / 10
+    seen <- seq(seed, 250, by = 8)
+    y <- replace(t + withr::with_seed(seed, stats::rnorm(250, 0, 0.1)), -seen, NA)
+    p <- predict(ssl_iterated(roll, y, bandwidth = 2), se.fit = TRUE)
+    mean(abs(p$fit - t)[-seen] < 1.96 * p$se.fit[-seen])
+  }, 0)
+  expect_gt(mean(inside), 0.75)
+  expect_lt(mean(inside), 0.99)
+})
+
+test_that("of classes the scores have standard errors, a column per level", {
+  p <- three_clusters()
+  fit <- ssl_iterated(p$x, p$y, bandwidth = 1)
+  found <- predict(fit, se.fit = TRUE, type = "score")
+  expect_identical(found$fit, predict(fit, type = "score"))
+  expect_identical(dim(found$se.fit), dim(found$fit))
+  expect_true(all(found$se.fit > 0))
+  expect_error(predict(fit, se.fit = TRUE), "score", class = "lapscale_error_argument")
+})

@@ -1,0 +1,110 @@
+# The cheat sheet, man/figures/cheatsheet.svg: one page, landscape, with the calls of a whole analysis.
+# Plain SVG, so that nothing but R is needed.
+suppressMessages(library(lapscale))
+
+box <- function(title, ...) list(title = title, lines = c(...))
+# A line is a call, or after "# " an explanation.
+columns <- list(
+  list(
+    box("1  Select a bandwidth",
+        "bw <- bw_gc(x, seed = 1)", "# the default selector; use bw as a number",
+        "bw_gc(x, scale = TRUE)", "# columns of different units",
+        "bw_gc(x, graph = \"knn\")", "# for a nearest-neighbor graph",
+        "bw_lepski(x, d = 2, f = f)", "# for the Laplacian of a function f",
+        "bw_cv(x, y)", "# from labels y; NA = no label",
+        "select_bandwidth(x, c(\"gc\", \"knn\"))", "# compare selectors",
+        "bandwidth_from(0.5, \"sigma\")", "# convert from other packages"),
+    box("2  Check it",
+        "plot(bw); summary(bw)", "# the curve and its minima",
+        "bandwidth_report(bw, x)", "# what speaks against it",
+        "confint(bw)", "# interval of the selected bandwidth",
+        "local_minima(bw)", "# other scales of the data",
+        "update(bw, minimum = \"global\")", "# take another minimum"),
+    box("3  Estimate the dimension",
+        "dim_estimate(x)", "# four estimators and their consensus")
+  ),
+  list(
+    box("4  Embed",
+        "e <- embed_eigenmaps(x, 2, bandwidth = bw)", "# groups, cycles, branches",
+        "embed_diffusion(x, 2, bandwidth = bw, t = 1)", "# random walk of t steps",
+        "embed_isomap(x, 2, k = 10)", "# distances along the data",
+        "embed_lle(x, 2, k = 12, method = \"modified\")", "# locally linear",
+        "embed_kpca(x, 2, bandwidth = bw)", "# kernel principal components",
+        "plot(e, colour = y); as.matrix(e)", "# plot; coordinates",
+        "embed_quality(e, x)", "# which neighborhoods are preserved?",
+        "embed_scales(x, bw)", "# one embedding for each minimum",
+        "metric_riemannian(e, graph, d = 2)", "# lengths and areas, corrected"),
+    box("5  Use the graph",
+        "graph <- heat_graph(x, bw)", "# type = \"radius\", \"knn\", or \"dense\"",
+        "as_heat_graph(nn, bandwidth = 1)", "# from neighbors, distances, igraph",
+        "graph_laplacian(graph)", "# a sparse matrix",
+        "graph_spectrum(graph, 10)", "# eigenvalues with multiplicities",
+        "graph_components(graph)", "# connected components")
+  ),
+  list(
+    box("6  Find clusters",
+        "g <- cluster_spectral(x, \"gap\", bandwidth = bw)", "# the number comes from the gaps",
+        "g$cluster; plot(g)", "# labels; plot"),
+    box("7  Learn from few labels",
+        "fit <- ssl_auto(x, y, bandwidth = bw)", "# y: factor or numbers, NA = unknown",
+        "fitted(fit); predict(fit, new, type = \"prob\")", "# labels; probabilities",
+        "test_error(fit, truth); confusion(fit, truth)", "# if you know the truth"),
+    box("What the bandwidth means",
+        "exp(-distance^2 / h^2)", "# the weight of two points; h = bandwidth, in the unit of x",
+        "distance   0   h      2 h    3.72 h",
+        "weight     1   0.37   0.02   0.000001", "# beyond 3.72 h weights are set to 0 (the cutoff)"),
+    box("Everywhere",
+        "predict(result, new)", "# place new points",
+        "seed = 1", "# reproducible, for any number of threads",
+        "landmarks = 1000", "# large data: fit some, place the rest",
+        "?lapscale, vignette(\"glossary\")", "# all functions; all terms")
+  )
+)
+
+# Every function that the sheet names is exported.
+calls <- unlist(lapply(unlist(columns, recursive = FALSE), function(b) {
+  calls <- grep("^#", b$lines, value = TRUE, invert = TRUE)
+  regmatches(calls, gregexpr("[a-z_]+(?=\\()", calls, perl = TRUE))
+}))
+known <- c(getNamespaceExports("lapscale"), "plot", "summary", "confint", "c", "exp", "update", "predict",
+           "fitted", "vignette", "as.matrix", "matrix")
+stopifnot(all(calls %in% known))
+
+escape <- function(s) gsub("<", "&lt;", gsub("&", "&amp;", s, fixed = TRUE), fixed = TRUE)
+width <- 1123
+height <- 706
+margin <- 28
+gap <- 18
+column <- (width - 2 * margin - 2 * gap) / 3
+svg <- c(
+  sprintf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"Helvetica, Arial, sans-serif\">", width, height),
+  "<title>lapscale: cheat sheet</title>",
+  sprintf("<rect width=\"%d\" height=\"%d\" fill=\"#fdfdfb\"/>", width, height),
+  sprintf("<text x=\"%d\" y=\"50\" font-size=\"26\" font-weight=\"bold\" fill=\"#0d1b3d\">lapscale</text>", margin),
+  sprintf("<text x=\"%d\" y=\"50\" font-size=\"14\" fill=\"#444444\">Select the bandwidth of a graph Laplacian from the data, and work with the graph.</text>", margin + 136)
+)
+for (i in seq_along(columns)) {
+  left <- margin + (i - 1) * (column + gap)
+  y <- 76
+  for (b in columns[[i]]) {
+    size <- 34 + 17 * length(b$lines) + 6
+    svg <- c(
+      svg,
+      sprintf("<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" rx=\"6\" fill=\"#ffffff\" stroke=\"#9fb3d9\"/>", left, y, column, size),
+      sprintf("<text x=\"%.1f\" y=\"%d\" font-size=\"14\" font-weight=\"bold\" fill=\"#0072B2\">%s</text>", left + 12, y + 23, escape(b$title))
+    )
+    at <- y + 43
+    for (line in b$lines) {
+      explains <- startsWith(line, "#")
+      svg <- c(svg, if (explains) {
+        sprintf("<text x=\"%.1f\" y=\"%d\" font-size=\"11\" fill=\"#444444\">%s</text>", left + 26, at - 2, escape(sub("^# ", "", line)))
+      } else {
+        sprintf("<text xml:space=\"preserve\" x=\"%.1f\" y=\"%d\" font-size=\"11.5\" font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" fill=\"#0d1b3d\">%s</text>", left + 12, at, escape(line))
+      })
+      at <- at + 17
+    }
+    y <- y + size + 14
+  }
+  stopifnot(y <= height - 8)
+}
+writeLines(c(svg, "</svg>"), "man/figures/cheatsheet.svg")
