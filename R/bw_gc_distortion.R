@@ -3,6 +3,13 @@
 # Above so many columns the core works in other ways.
 many_columns <- 32
 
+# Whether the core works with all distances in place of sparse coordinates: where they are few, or
+# fewer than the coordinates would be.
+suits_distances <- function(x) {
+  size <- dim(if (is_shared(x)) x$checked$x else x)
+  length(size) == 2L && size[[1L]] <= max(5000L, size[[2L]]) && 8 * size[[1L]]^2 <= memory_limit()
+}
+
 # In samples of more than exact_degrees points those far from one are thinned beyond the nearest
 # whole_degrees and, in few columns, whole_neighbors of them. In many columns neighbourhoods above
 # max_neighbors points are sampled. The sizes keep the error they add at about a tenth of the

@@ -98,3 +98,44 @@ unreached_minimum <- function(at) {
   data.frame(at = at, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,
              z_right = NA_real_)
 }
+
+# ---- distances that are not those of points ------------------------------------------------------
+
+# How far distances are from those of points: the share of negative ones among the sizes of the
+# eigenvalues of a step, the mean over 20 points, of each the 200 neighbors of most weight. NULL for
+# points.
+negative_share <- function(problem, h, alpha) {
+  x <- problem$checked$x
+  if (!is_distances(x)) {
+    return(NULL)
+  }
+  x <- x[, attr(x, "self"), drop = FALSE]
+  rows <- problem$rows[unique(round(seq(1, length(problem$rows), length.out = 20L)))]
+  factor <- rowSums(exp(-(x / h)^2))^-alpha
+  shares <- vapply(rows, function(i) {
+    p <- exp(-(x[i, ] / h)^2) * factor
+    near <- utils::head(order(p, decreasing = TRUE), 200L)
+    from <- x[i, near]^2
+    products <- (outer(from, from, "+") - x[near, near]^2) / 2
+    root <- sqrt(p[near])
+    values <- eigen(products * outer(root, root), symmetric = TRUE, only.values = TRUE)$values
+    total <- sum(abs(values))
+    if (total > 0) sum(pmax(-values, 0)) / total else 0
+  }, 0)
+  share <- mean(shares)
+  if (share < 1e-6) 0 else share
+}
+
+# Beyond this share the eigenvalues of a step say little of a geometry.
+most_negative <- 0.1
+
+warn_negative <- function(share) {
+  if (!is.null(share) && share > most_negative) {
+    warn(
+      c("`x`: at the bandwidth chosen {round(100 * share)}% of the eigenvalues of a step are
+         negative: near points do not lie as in a Euclidean space, and the choice may say little.",
+        i = "bandwidth_report() needs coordinates; compare with bw_knn() and bw_kernel_sum()."),
+      "negative"
+    )
+  }
+}

@@ -4,15 +4,14 @@
 #   curve    bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x criterion
 #   minima   local maxima as local_minima() documents them, the chosen one refined
 #   choices  rows of it
-#   local    function of a bandwidth: data frame row, dimension; NULL for a dist
+#   local    function of a bandwidth: data frame row, dimension
 #   facts    n, d, n_points
 #   equidistant  whether all distances are equal
 #   scaling  of the columns, or NULL
 kernel_slopes <- function(x, settings, refine) {
-  if (inherits(x, "dist")) {
-    return(slopes_of_distances(x, settings, refine))
-  }
-  problem <- selector_problem(x, settings, all_up_to(100000L, 20000L), paged = TRUE)
+  problem <- selector_problem(
+    x, settings, all_up_to(100000L, 20000L), paged = TRUE, distances = TRUE, sparse = TRUE
+  )
   on.exit(return_points(problem$checked, problem$handle))
   found <- once(
     problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),

@@ -70,19 +70,9 @@ check_value_range <- function(value, arg) {
 # The distances from each point to its k nearest others. Returns list: distances, k x n, increasing;
 # rows: which rows of the given x; scaling.
 neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_k = 1L) {
-  if (inherits(x, "dist")) {
-    distances <- as_distance_matrix(x)
-    n <- nrow(distances)
-    k <- check_neighbors_from(k, min_k, n)
-    settings <- list(
-      n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
-    )
-    check_distance_settings(n, settings)
-    diag(distances) <- Inf
-    nearest <- apply(distances, 1L, function(d) sort(d)[seq_len(k)])
-    return(list(distances = matrix(nearest, k), rows = seq_len(n), scaling = NULL))
-  }
-  checked <- as_points(x, na_action = na_action, scale = scale, paged = TRUE)
+  checked <- as_points(
+    x, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE, sparse = TRUE
+  )
   n <- nrow(checked$x)
   k <- check_neighbors_from(k, min_k, n)
   runtime <- new_runtime(n_threads, progress)

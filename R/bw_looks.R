@@ -9,7 +9,11 @@ most_for_looks <- 2000L
 looks_at_choice <- function(x, handle, h, k, runtime) {
   few <- nrow(x) <= most_for_looks && is_whole_affordable(x)
   along <- if (few && is.na(k)) looks_along_paths(whole_points(x), handle, h, runtime)
-  list(bandwidth = h, words = along, always = report_verdicts$sds(ratio_of_sds(x), NULL))
+  has_widths <- !is_distances(x) && !is_sparse_points(x)
+  list(
+    bandwidth = h, words = along,
+    always = if (has_widths) report_verdicts$sds(ratio_of_sds(x), NULL)
+  )
 }
 
 looks_along_paths <- function(x, handle, h, runtime) {

@@ -30,30 +30,23 @@
 bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                       scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
-  if (inherits(x, "dist")) {
-    distances <- as_distance_matrix(x)
-    n <- nrow(distances)
-    rows <- rows_of_distances(distances, environment(), min_points = 3)
-    size <- length(rows)
-    scaling <- NULL
-    value <- stats::median(if (size < n) stats::as.dist(distances[rows, rows]) else x)
-  } else {
-    checked <- as_points(x, na_action = na_action, scale = scale, paged = TRUE)
-    scaling <- checked$scaling
-    n <- nrow(checked$x)
-    if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 3, max = n)
-    seed <- check_seed(seed)
-    runtime <- new_runtime(n_threads, progress)
-    check_spread_once(checked)
-    size <- n_points %||% min(n, 30000L)
-    if (size < n) {
-      drawn <- draw_points(checked$x, size, draw_seed(seed))
-      checked <- list(x = checked$x[drawn, , drop = FALSE])
-    }
-    handle <- borrow_points(checked, runtime)
-    on.exit(return_points(checked, handle))
-    value <- cpp_median_distance(handle, runtime)
+  checked <- as_points(
+    x, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE, sparse = TRUE
+  )
+  scaling <- checked$scaling
+  n <- nrow(checked$x)
+  if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 3, max = n)
+  seed <- check_seed(seed)
+  runtime <- new_runtime(n_threads, progress)
+  check_spread_once(checked)
+  size <- n_points %||% min(n, 30000L)
+  if (size < n) {
+    drawn <- draw_points(checked$x, size, draw_seed(seed))
+    checked <- list(x = checked$x[drawn, , drop = FALSE])
   }
+  handle <- borrow_points(checked, runtime)
+  on.exit(return_points(checked, handle))
+  value <- cpp_median_distance(handle, runtime)
   if (value == 0) {
     abort("`x` has no scale: the median distance is zero, half of all pairs coincide.", "no_scale")
   }

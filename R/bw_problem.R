@@ -16,13 +16,13 @@
 #   draws              whether the selector itself draws, even where all points count
 #   weighs             whether it heeds how many observations a point stands for
 #   default_grid       function of checked, handle, n_bandwidths and runtime
-#   paged              whether points may be paged, see as_points()
+#   paged, distances, sparse  which kinds of points are taken, see as_points()
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
                              default_grid = neighbor_grid, min_rows = 3L, paged = FALSE,
-                             weighs = FALSE) {
+                             weighs = FALSE, distances = FALSE, sparse = FALSE) {
   checked <- as_points(
     x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged,
-    weights = settings$weights
+    distances = distances, sparse = sparse, weights = settings$weights
   )
   own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)

@@ -63,13 +63,11 @@ select_bandwidth <- function(x, method = "gc", ...) door({
     if (identical(own$n_threads, shared$n_threads)) own$n_threads <- n_threads
     own
   })
-  if (inherits(x, "dist")) {
-    nearest <- nearest_distinct_distances(as_distance_matrix(x))
-  } else {
-    x <- share_points(x, shared$na_action %||% "error", n_threads, shared$scale %||% FALSE)
-    on.exit(free_points(x), add = TRUE)
-    nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
-  }
+  x <- share_points(
+    x, shared$na_action %||% "error", n_threads, shared$scale %||% FALSE, distances = TRUE
+  )
+  on.exit(free_points(x), add = TRUE)
+  nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
   found <- Map(function(name, own) run_selector(name, x, own), names, settings[names])
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
 })
@@ -97,7 +95,7 @@ check_one_scale <- function(settings, scale) {
 }
 
 # The selectors for which distances are enough.
-distance_selectors <- c("kernel_sum", "knn", "median")
+distance_selectors <- c("gc", "kernel_sum", "knn", "median")
 
 check_distance_selectors <- function(names) {
   refuse_first(

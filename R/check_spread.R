@@ -3,6 +3,9 @@
 # Points that all coincide have no scale; columns of very different widths have several, of which
 # distances see the largest only.
 check_spread <- function(x, arg = "x") {
+  if (is_distances(x)) {
+    return(check_normal(max(x)))
+  }
   half_width <- if (is_paged(x)) x$high / 2 - x$low / 2 else half_widths(x)
   if (all(half_width == 0)) {
     abort(
@@ -30,6 +33,15 @@ check_spread <- function(x, arg = "x") {
 
 # Column by column: apply() copies all of them at once.
 half_widths <- function(x) {
+  if (is_sparse_points(x)) {
+    # Zeros that are not stored count.
+    value <- c(x@x, numeric(sum(diff(x@p) < nrow(x))))
+    column <- c(rep(seq_len(ncol(x)), diff(x@p)), which(diff(x@p) < nrow(x)))
+    increasing <- order(column, value)
+    last <- cumsum(tabulate(column, ncol(x)))
+    ends <- value[increasing]
+    return(ends[last] / 2 - ends[c(1L, last[-ncol(x)] + 1L)] / 2)
+  }
   vapply(seq_len(ncol(x)), function(j) {
     column <- x[, j]
     max(column) / 2 - min(column) / 2

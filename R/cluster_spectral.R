@@ -48,10 +48,9 @@
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a [lapscale_graph], a
-#'   `dist`, an igraph, neighbor lists or a sparse symmetric Matrix of weights (see
-#'   [as_heat_graph()]), which cannot place new points. The bandwidth of a `dist` is chosen by
-#'   [bw_knn()], with a message.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; or a
+#'   [lapscale_graph], an igraph, neighbor lists or a sparse symmetric Matrix of weights (see
+#'   [as_heat_graph()]), which cannot place new points.
 #' @param k Number of clusters: a whole number between 2 and the number of different points, or
 #'   `"gap"` to find it from the gaps between eigenvalues.
 #' @param method `"ng_jordan_weiss"` or `"shi_malik"`, see Details.
@@ -223,18 +222,10 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
   if (identical(check_choice(type, graph_types, "graph"), "radius")) {
     dots$cutoff <- dots$cutoff %||% cluster_cutoff
   }
-  if (inherits(x, "dist")) {
-    wanted <- check(check_dist(x))
-    check_nothing_omitted(na_action)
-    dots$k <- resolve_n_neighbors(n_neighbors, type, attr(x, "Size"))
-    graph <- rlang::inject(heat_graph(
-      x, bandwidth %||% bandwidth_of_distances(x, dots$local_scale), type, scale = scale, !!!dots
-    ))
-    return(list(graph = graph, wanted = wanted))
-  }
   checked <- as_points(
     x, na_action = na_action, scale = scale,
-    also = c("a lapscale_graph", "an igraph", "a dist"), weights = dots$weights
+    also = c("a lapscale_graph", "an igraph", "a dist"), distances = TRUE, sparse = TRUE,
+    weights = dots$weights
   )
   dots$weights <- NULL
   # Nothing that is computed from points in this order depends on that of the rows.
@@ -248,21 +239,6 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
   )
   made$points$columns <- column_names(x)
   made
-}
-
-# Distances to neighbours tell a bandwidth without coordinates. NULL with local scales, which need
-# none.
-bandwidth_of_distances <- function(x, local_scale) {
-  if (!is.null(local_scale)) {
-    return(NULL)
-  }
-  found <- bw_knn(x)
-  inform(
-    c("`bandwidth` not given: {signif(found, 3)}, by bw_knn().",
-      i = "bw_gc(), which chooses for points, needs their coordinates."),
-    "bandwidth"
-  )
-  found
 }
 
 # Points at one place are of one cluster. Where all are, the graph says so.

@@ -94,16 +94,27 @@ as_new_points <- function(newdata, x, columns, scaling = NULL) {
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
-  at <- as_points(match_columns(newdata, columns), "newdata", min_rows = 0L)
-  check_column_count(ncol(at$x), r)
+  sparse <- is_sparse_points(x)
+  newdata <- match_columns(newdata, columns)
+  at <- as_points(newdata, "newdata", min_rows = 0L, sparse = sparse)
+  if (sparse && !is_sparse_points(at$x)) at$x <- as_sparse(at$x)
+  check_column_count(ncol(at$x), r, is_distances(x))
+  if (is_distances(x)) check_new_distances(at$x)
   at$x <- scale_points(at$x, scaling)
   at
 }
 
-check_column_count <- function(given, r) {
-  if (given != r) {
-    abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.")
+check_column_count <- function(given, r, distances = FALSE) {
+  if (given == r) {
+    return(invisible())
   }
+  if (distances) {
+    abort_argument(
+      "`newdata` must hold distances to the {r} points of the data, a column for each; it has
+       {given}."
+    )
+  }
+  abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.")
 }
 
 match_columns <- function(newdata, columns) {

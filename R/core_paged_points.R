@@ -72,6 +72,9 @@ drop_rows <- function(x, rows) {
 
 # All points as a matrix, where a method needs them.
 whole_points <- function(x, arg = "x") {
+  if (is_sparse_points(x)) {
+    return(values_of_table(x, arg))
+  }
   if (!is_paged(x)) {
     return(x)
   }
@@ -110,7 +113,7 @@ hold_paged_points <- function(x, runtime) {
 
 # Whether a matrix of all points fits.
 is_whole_affordable <- function(x) {
-  !is_paged(x) || 8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
+  !(is_paged(x) || is_sparse_points(x)) || 8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
 }
 
 # What canonical_order() and spread_of_paged() need of a block of rows, so that they need not be

@@ -17,21 +17,33 @@ abort_distances <- function(arg, also, of_distances) {
 # x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x. With na_action =
 # "omit" incomplete rows are left out with a warning; errors speak of na_action where it is passed.
 # Shared points have been checked. Returns checked_points().
-# also: further classes that the caller takes; of_distances: what to do with a dist; paged: whether
-# it takes what as_paged_points() makes of a source that does not fit into memory; weights: of the
-# rows of x, those of weight 0 are left out.
-as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", also = NULL,
-                      of_distances = NULL, scale = FALSE, paged = FALSE, weights = NULL) {
+# also: further classes that the caller takes; of_distances: what to do with a dist, distances:
+# whether it takes what as_distance_points() makes of one; sparse: whether it takes a dgCMatrix;
+# paged: whether it takes what as_paged_points() makes of a source that does not fit into memory;
+# weights: of the rows of x, those of weight 0 are left out.
+as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
+                      also = NULL, of_distances = NULL, distances = FALSE, sparse = FALSE,
+                      scale = FALSE, paged = FALSE, weights = NULL) {
   if (is_shared(x)) {
+    if (is_distances(x$checked$x) && !distances) abort_distances(arg, also, of_distances)
     check_size(x$checked$x, arg, min_rows)
     checked <- x$checked
-    if (!paged) checked$x <- whole_points(checked$x, arg)
+    if (is_sparse_points(checked$x) && !sparse) checked$shared <- NULL
+    if (!paged && !(sparse && is_sparse_points(checked$x))) {
+      checked$x <- whole_points(checked$x, arg)
+    }
     return(checked)
   }
   can_omit <- !missing(na_action)
   na_action <- check_choice(na_action, c("error", "omit"), "na_action")
   scale <- check_flag(scale, "scale")
-  if (inherits(x, "dist")) abort_distances(arg, also, of_distances)
+  if (inherits(x, "dist")) {
+    if (!distances) abort_distances(arg, also, of_distances)
+    check_nothing_omitted(na_action)
+    refuse_scale(scale, "a dist")
+    if (!is.null(weights)) abort_argument("`weights` need coordinates as `{arg}`, not a dist.")
+    return(as_distance_points(x, arg, min_rows))
+  }
   if (paged && !scale && is.null(weights) && is_row_source(x)) {
     x <- as_row_source(x, arg)
     if (!fits_in_memory(x)) {
@@ -39,6 +51,9 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error", also = N
     }
   }
   if (arg != "newdata") refuse_signed(x)
+  if (sparse && !scale && is.null(weights) && stays_sparse(x, arg)) {
+    return(as_sparse_points(x, arg, min_rows, na_action, can_omit))
+  }
   m <- as_point_matrix(x, arg, also)
   check_size(m, arg, min_rows)
   if (arg != "newdata") warn_like_pairs(m, arg)
@@ -93,6 +108,38 @@ checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names 
                            scaling = NULL) {
   list(x = x, rows = rows, n_given = n_given, names = names, mass = mass, scaling = scaling)
 }
+
+# Whether a sparse matrix has so many zeros that they are better not stored.
+stays_sparse <- function(x, arg) {
+  if (!methods::is(x, "sparseMatrix")) {
+    return(FALSE)
+  }
+  check_valid_matrix(x, arg)
+  8 * prod(dim(x)) > few_bytes && Matrix::nnzero(x, na.counted = TRUE) < prod(dim(x)) / 10
+}
+
+# What as_points() returns, of a sparse matrix: `x` is a dgCMatrix.
+as_sparse_points <- function(x, arg, min_rows, na_action, can_omit) {
+  check_size(x, arg, min_rows)
+  names <- rownames(x)
+  x <- Matrix::drop0(as_general(unname_matrix(x)))
+  kept <- seq_len(nrow(x))
+  bad <- which(!is.finite(x@x))
+  if (length(bad)) {
+    column <- rep(seq_len(ncol(x)), diff(x@p))[bad]
+    row <- x@i[bad] + 1L
+    first <- order(column, row)[[1L]]
+    value <- x@x[bad[[first]]]
+    kind <- if (is.nan(value)) "NaN" else if (is.na(value)) "NA" else "infinite"
+    found <- list(row = row[[first]], column = column[[first]], kind = kind, count = length(bad))
+    kept <- kept_rows(found, unique(sort(row)), nrow(x), arg, min_rows, na_action, can_omit)
+  }
+  n_given <- nrow(x)
+  if (length(kept) < n_given) x <- x[kept, , drop = FALSE]
+  checked_points(x, kept, n_given, names)
+}
+
+is_sparse_points <- function(x) methods::is(x, "dgCMatrix")
 
 # The points `at` of checked points, in that order, with what stands beside each.
 take_points <- function(checked, at) {
@@ -238,11 +285,11 @@ match_rows <- function(rows, checked, arg = "points") {
 first_at_place <- function(x) {
   place <- seq_len(nrow(x))
   # Rows at the same place have the same sum: few others are looked at.
-  sums <- rowSums(x)
+  sums <- if (is_sparse_points(x)) Matrix::rowSums(x) else rowSums(x)
   alike <- which(duplicated(sums) | duplicated(sums, fromLast = TRUE))
   if (length(alike)) {
-    rows <- x[alike, , drop = FALSE]
-    key <- do.call(paste, lapply(seq_len(ncol(x)), function(j) match(rows[, j], rows[, j])))
+    columns <- ordering_columns(x[alike, , drop = FALSE])
+    key <- do.call(paste, lapply(columns, function(column) match(column, column)))
     place[alike] <- alike[match(key, key)]
   }
   place

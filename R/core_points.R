@@ -2,8 +2,10 @@
 # selector finds out about the points alone is known to the next. Selectors take them in place of
 # `x`.
 
-share_points <- function(x, na_action, n_threads, scale = FALSE) {
-  checked <- as_points(x, na_action = na_action, scale = scale)
+share_points <- function(x, na_action, n_threads, scale = FALSE, distances = FALSE) {
+  checked <- as_points(
+    x, na_action = na_action, scale = scale, distances = distances, sparse = TRUE
+  )
   runtime <- new_runtime(n_threads, FALSE)
   check_spread(checked$x)
   shared <- share_checked(checked, given = x)
@@ -41,7 +43,8 @@ hold_points <- function(x, runtime, arg = "x") {
   if (is_paged(x)) {
     return(hold_paged_points(x, runtime))
   }
-  check_memory(3 * 8 * length(x), arg, "with the copies that the search needs")
+  numbers <- if (is_sparse_points(x)) 2 * length(x@x) + nrow(x) + ncol(x) else length(x)
+  check_memory(3 * 8 * numbers, arg, "with the copies that the search needs")
   cpp_points(x, runtime)
 }
 
@@ -92,16 +95,58 @@ canonical_order <- function(x, at = seq_len(nrow(x))) {
   if (is_paged(x) && missing(at)) {
     return(order_paged_points(x))
   }
+  if (is_distances(x)) {
+    return(order_by_distance(far_from_mean(x, at)))
+  }
+  if (is_sparse_points(x)) {
+    x <- x / max(abs(x@x), .Machine$double.xmin)
+    centre <- Matrix::colMeans(x)
+    square <- Matrix::rowSums(x^2) - 2 * as.vector(x %*% centre) + sum(centre^2)
+    return(order_rows(sqrt(pmax(square[at], 0)), x[at, , drop = FALSE]))
+  }
   x_mean <- if (is_paged(x)) x$mean else colMeans(x)
   rows <- x[at, , drop = FALSE]
   offset <- rows - rep(x_mean, each = length(at))
   offset <- offset / max(abs(offset), .Machine$double.xmin)
-  far <- sqrt(rowSums(offset^2))
-  columns <- lapply(seq_len(ncol(x)), function(j) rows[, j])
-  order_by_distance(far, columns)
+  order_rows(sqrt(rowSums(offset^2)), offset)
 }
 
-# By distances to six digits, ties by the columns.
+# Columns by which rows are put in the order of their coordinates, and told apart. Of sparse ones
+# there are as many as a row has entries: an entry says how far a row stands before (below 0) or
+# behind those that have 0 there and later.
+ordering_columns <- function(x) {
+  if (!is_sparse_points(x)) {
+    return(lapply(seq_len(ncol(x)), function(j) x[, j]))
+  }
+  column <- rep(seq_len(ncol(x)), diff(x@p))
+  side <- sign(x@x)
+  key <- list(side, -side * column, x@x)
+  increasing <- do.call(order, key)
+  is_new <- Reduce(`|`, lapply(key, function(k) c(TRUE, diff(k[increasing]) != 0)[seq_along(k)]))
+  place <- integer(length(side))
+  place[increasing] <- cumsum(is_new)
+  place <- place - (side < 0) * (max(place[side < 0], 0L) + 1L)
+  by_row <- order(x@i, column)
+  row <- x@i[by_row] + 1L
+  count <- tabulate(row, nrow(x))
+  found <- matrix(0L, nrow(x), max(count, 1L))
+  found[cbind(row, sequence(count))] <- place[by_row]
+  lapply(seq_len(ncol(found)), function(j) found[, j])
+}
+
+# By distances to six digits, ties by the coordinates.
+order_rows <- function(far, x) {
+  key <- distance_key(far)
+  tied <- which(duplicated(key) | duplicated(key, fromLast = TRUE))
+  place <- integer(length(key))
+  if (length(tied)) {
+    columns <- ordering_columns(x[tied, , drop = FALSE])
+    place[tied[do.call(order, columns)]] <- seq_along(tied)
+  }
+  order(key, place)
+}
+
+# The same, ties by columns.
 order_by_distance <- function(far, columns = NULL) {
   do.call(order, c(list(distance_key(far)), columns))
 }

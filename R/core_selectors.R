@@ -74,7 +74,13 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   accepted <- selector_arguments(selector)
   settings <- settings[is_accepted(names(settings), accepted)]
   if ("replicates" %in% accepted) settings$replicates <- 0L
-  x <- if (is_own_selector(selector)) checked$shared %||% checked$x else checked$x
+  x <- if (is_own_selector(selector)) {
+    checked$shared %||% checked$x
+  } else if (is_distances(checked$x)) {
+    as_given_dist(checked$x)
+  } else {
+    checked$x
+  }
   muffle_repeats(
     for_its_number(checked, do.call(selector, c(list(x), settings), quote = TRUE))
   )

@@ -143,8 +143,11 @@ print.summary.lapscale_dimension <- function(x, ...) {
 # Whether all points are equally far from all others that they do not coincide with. In r dimensions
 # no more than r + 1 places can be.
 is_equidistant <- function(x) {
-  if (is_paged(x)) {
+  if (is_paged(x) || is_sparse_points(x)) {
     return(FALSE)
+  }
+  if (is_distances(x)) {
+    return(are_equal(x[x > 0]))
   }
   size <- max(abs(x))
   x <- t(x) / if (size > 0) size else 1

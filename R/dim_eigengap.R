@@ -45,7 +45,7 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
     n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
   )
   problem <- selector_problem(
-    x, settings, usual_neighborhoods,
+    x, settings, usual_neighborhoods, sparse = is.null(max_d) && suits_distances(x),
     check = function(checked) resolve_max_d(max_d, ncol(checked$x))
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)

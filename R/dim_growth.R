@@ -75,35 +75,13 @@ least_for_growth <- 8L
 # scaled; counts; radii of the curve; count, function of radii: matrix m x g; release.
 count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, scale, progress,
                          counts) {
-  if (inherits(x, "dist")) {
-    distances <- as_distance_matrix(x)
-    n <- nrow(distances)
-    if (n < least_for_growth) {
-      abort_argument(
-        "`x` must hold at least {least_for_growth} points, not {n}."
-      )
-    }
-    counts <- resolve_counts(counts, n)
-    settings <- list(
-      n_points = n_points, seed = seed, n_threads = n_threads, na_action = na_action,
-      scale = scale, progress = progress
-    )
-    rows <- rows_of_distances(distances, settings)
-    diag(distances) <- Inf
-    sorted <- apply(distances[rows, ], 1L, sort)
-    count <- function(radii) t(apply(sorted, 2L, function(d) findInterval(radii, d[d > 0])))
-    diag(distances) <- 0
-    return(list(
-      n = n, rows = rows, scaled = FALSE, counts = counts,
-      radii = grid_of_distances(distances, n_radii), count = count, release = function() NULL
-    ))
-  }
   settings <- list(
     bandwidths = NULL, n_bandwidths = n_radii, n_points = n_points, seed = seed,
     n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
   )
   problem <- selector_problem(
     x, settings, all_up_to(5000L, 5000L), min_rows = least_for_growth, paged = TRUE,
+    distances = TRUE, sparse = TRUE,
     check = function(checked) resolve_counts(counts, nrow(checked$x))
   )
   list(

@@ -60,9 +60,10 @@
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a graph, for which
-#'   `predict()` cannot place new points: a [lapscale_graph], neighbor lists with a `bandwidth`, an
-#'   igraph, or a sparse symmetric Matrix of weights (see [as_heat_graph()]).
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`, after which
+#'   [predict()] takes rows of distances to its points; or a graph, for which `predict()` cannot
+#'   place new points: a [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, or a sparse
+#'   symmetric Matrix of weights (see [as_heat_graph()]).
 #' @param n_components Number of coordinates s, a whole number below `n`. With `"gap"`, it is the
 #'   number of eigenvalues before the largest ratio of consecutive eigenvalues of \eqn{I - P} among
 #'   the first 11.

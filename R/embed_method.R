@@ -114,10 +114,3 @@ embedding_model <- function(method, own, graph, points) {
     own
   )
 }
-
-# Graphs and distances have no rows to leave out.
-check_nothing_omitted <- function(na_action) {
-  if (check_choice(na_action, c("error", "omit"), "na_action") == "omit") {
-    abort_argument("`na_action` = \"omit\" needs points as `x`.")
-  }
-}

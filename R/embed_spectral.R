@@ -23,9 +23,8 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   check_dots(own$dots, edge_arguments)
   type <- check_choice(own$graph, graph_types, "graph")
   checked <- as_points(
-    x, na_action = common$na_action, scale = common$scale, also = "a lapscale_graph",
-    of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`.",
-    weights = own$dots$weights
+    x, na_action = common$na_action, scale = common$scale, also = c("a lapscale_graph", "a dist"),
+    distances = TRUE, sparse = is.null(own$landmarks), weights = own$dots$weights
   )
   own$dots$weights <- NULL
   n <- nrow(checked$x)

@@ -64,6 +64,18 @@ as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) d
   graph_of_edges(distances, chosen, self_loops, lists$names)
 }, ...)
 
+# Lists and sparse matrices of distances do not tell a bandwidth: it must be given. list(value,
+# method), as resolve_bandwidth() has them.
+resolve_given_bandwidth <- function(bandwidth) {
+  if (is.null(bandwidth) || is.function(as_selector(bandwidth))) {
+    abort_argument(
+      c("`bandwidth` must be a number where `x` holds distances: choosing it needs coordinates.",
+        i = "`bandwidth = bw_gc(points)` chooses it for the points that the distances are of.")
+    )
+  }
+  resolve_bandwidth(bandwidth)
+}
+
 # The graph of a sparse matrix of distances.
 graph_of_edges <- function(distances, chosen, self_loops, names) {
   weights <- heat_weights_of(distances, chosen$value, self_loops)
@@ -74,12 +86,15 @@ graph_of_edges <- function(distances, chosen, self_loops, names) {
 #' @rdname as_heat_graph
 #' @export
 as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door({
-  graph_of_distances(x, bandwidth, dense_settings(self_loops))
+  graph_of_distances(x, bandwidth, self_loops)
 }, ...)
 
 # All pairs, as heat_graph() has them.
-dense_settings <- function(self_loops) {
-  list(type = "dense", cutoff = Inf, self_loops = check_flag(self_loops, "self_loops"))
+graph_of_distances <- function(x, bandwidth, self_loops) {
+  checked <- as_points(x, min_rows = 2L, distances = TRUE)
+  graph_of_points(
+    checked, bandwidth, "dense", new_runtime(NULL, FALSE), self_loops = self_loops, arg = "type"
+  )
 }
 
 #' @rdname as_heat_graph
@@ -118,7 +133,7 @@ graph_of_weights <- function(weights, bandwidth, self_loops, names) {
 # All pairs of a plain or dense matrix, the stored ones of a sparse.
 graph_of_given_distances <- function(x, bandwidth, self_loops) {
   if (!methods::is(x, "sparseMatrix")) {
-    return(graph_of_distances(square_dist(as.matrix(x)), bandwidth, dense_settings(self_loops)))
+    return(graph_of_distances(square_dist(as.matrix(x)), bandwidth, self_loops))
   }
   chosen <- resolve_given_bandwidth(bandwidth)
   self_loops <- check_flag(self_loops, "self_loops")
@@ -191,6 +206,9 @@ as_igraph.lapscale_graph <- function(x, ...) door({
   igraph::graph_attr(graph) <- x[c("bandwidth", "self_loops", "of_kernel")]
   graph
 }, ...)
+
+# Weights exp(-e) are 0 in the core where e is larger.
+largest_exponent <- 708
 
 # Distances (stored entries, at either end or both) as weights exp(-d^2 / h^2); the diagonal 1 or
 # empty.

@@ -41,8 +41,7 @@
 #' Exact duplicates are kept and connected by edges of weight 1.
 #'
 #' @inheritParams bw_gc
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`, for which you
-#'   must supply `bandwidth`.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`.
 #' @param bandwidth The bandwidth \eqn{h} in the unit of `x`: a positive number, a
 #'   [lapscale_bandwidth], a selector function such as [bw_gc], or the name of a selector (`"gc"`,
 #'   `"median"`, ..., see [select_bandwidth()]). If `NULL` (the default), it is selected by
@@ -108,7 +107,8 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
                                na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
                                progress = NULL, ...) door({
   checked <- as_points(
-    x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE, weights = weights
+    x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE,
+    sparse = TRUE, weights = weights
   )
   graph <- graph_of_points(
     checked, bandwidth, type, new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops,

@@ -48,7 +48,8 @@ suits_matrix_free <- function(settings, n, n_vectors) {
 # The weights of a radius graph as they are for the spectrum of a large graph; NULL: to be stored.
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
-  if (!suits_matrix_free(settings, n, n_vectors)) {
+  has_columns <- !is_distances(checked$x) && !is_sparse_points(checked$x)
+  if (!has_columns || !suits_matrix_free(settings, n, n_vectors)) {
     return(NULL)
   }
   # Blocks of the search, among them what is summed up and copies that a product makes.

@@ -36,6 +36,9 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
     lists <- if (seconds >= min_seconds_shared) nearest_by_workers(x, k, runtime)
     return(if (!is.null(lists)) list(lists = lists))
   }
+  if (is_distances(x)) {
+    abort_argument("`neighbors` other than \"exact\" needs coordinates: `x` is a dist.")
+  }
   x <- whole_points(x)
   found <- if (is.function(neighbors)) {
     tryCatch(neighbors(x, k), error = function(e) {

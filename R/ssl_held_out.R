@@ -106,7 +106,7 @@ draw_folds <- function(labels, x, folds, repeats, seed) {
 # labelled points in their canonical order; the classes in the order of their first points.
 deal_folds <- function(labels, x, folds, key = seq_along(labels$rows)) {
   rows <- labels$rows
-  place <- if (is.matrix(x)) canonical_order(x, rows) else order(match(rows, x))
+  place <- if (length(dim(x)) == 2L) canonical_order(x, rows) else order(match(rows, x))
   class <- (labels$class %||% rep(1L, length(place)))[place]
   fold <- integer(length(place))
   fold[place[order(match(class, class), key)]] <- rep_len(seq_len(folds), length(place))

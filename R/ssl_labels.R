@@ -72,11 +72,10 @@ warn_empty_labels <- function(given) {
 
 # Warns of labels at one place that disagree.
 warn_conflicts <- function(labels, x) {
-  at <- x[labels$rows, , drop = FALSE]
-  if (!anyDuplicated(at)) {
+  place <- first_at_place(x[labels$rows, , drop = FALSE])
+  if (!anyDuplicated(place)) {
     return(invisible())
   }
-  place <- do.call(paste, lapply(seq_len(ncol(at)), function(j) match(at[, j], at[, j])))
   value <- labels$class %||% labels$targets[, 1L]
   n_values <- tapply(value, place, function(v) length(unique(v)))
   n_conflicts <- sum(n_values > 1L)

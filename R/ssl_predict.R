@@ -44,7 +44,8 @@
 #'
 #' @param object A [lapscale_ssl].
 #' @param newdata Points as rows with the columns of the fit: matched by name where all have one,
-#'   each once. NULL: the points of the fit.
+#'   each once; for a fit of a `dist` distances to its points, a column for each. NULL: the points
+#'   of the fit.
 #' @param type `"response"`: labels; `"class"`: the same, of classes; `"prob"`: a matrix with a
 #'   column per level; `"score"`: the learned function, about 1 for a class and -1 against it, a
 #'   column per level. In regression `"response"` and `"score"` are the numbers, the others are
@@ -209,6 +210,14 @@ predict_by_walk <- function(fit, handle, at, runtime, arg = "newdata") {
 # Brings points so far from all others that squares of distances would overflow nearer on the ray
 # from the mean, along which the nearest point stays the same.
 within_sight <- function(at, x, h) {
+  if (is_distances(x)) {
+    return(at)
+  }
+  if (is_sparse_points(x)) {
+    reach <- 1e9 * max(h, abs(x@x))
+    largest <- vapply(split(abs(at@x), factor(at@i, seq_len(nrow(at)) - 1L)), max, 0, 0)
+    return(if (max(largest) > reach) at / pmax(largest / reach, 1) else at)
+  }
   centre <- colMeans(x)
   reach <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
   half <- at / 2 - rep(centre / 2, each = nrow(at))

@@ -29,8 +29,7 @@ ssl_arguments <- function(x, y, settings) {
   }
   checked <- as_points(
     x, min_rows = 3L, na_action = settings$na_action, scale = settings$scale,
-    also = "a lapscale_graph",
-    of_distances = "`heat_graph(x, bandwidth)` makes of distances a graph that is taken as `x`.",
+    also = c("a lapscale_graph", "a dist"), distances = TRUE, sparse = is.null(settings$landmarks),
     weights = settings$weights
   )
   # Graphs and selectors look at the same points; ssl_fit() frees them.

@@ -252,12 +252,12 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_nystrom_extension
-Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::List& options, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& value, const Rcpp::List& runtime);
+Rcpp::List cpp_nystrom_extension(SEXP points, SEXP at, const Rcpp::List& options, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& value, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_nystrom_extension(SEXP pointsSEXP, SEXP atSEXP, SEXP optionsSEXP, SEXP massSEXP, SEXP valueSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type at(atSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type value(valueSEXP);
@@ -304,12 +304,12 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_heat_kernel
-Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, double bandwidth, const Rcpp::List& runtime);
+Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, SEXP at, double bandwidth, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_heat_kernel(SEXP pointsSEXP, SEXP atSEXP, SEXP bandwidthSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type at(atSEXP);
     Rcpp::traits::input_parameter< double >::type bandwidth(bandwidthSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_heat_kernel(points, at, bandwidth, runtime));
@@ -317,12 +317,12 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_heat_sums
-Rcpp::List cpp_heat_sums(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::NumericMatrix& f_points, const Rcpp::NumericMatrix& f_at, const Rcpp::NumericVector& bandwidths, const Rcpp::NumericVector& square_bandwidths, bool weight, const Rcpp::List& runtime);
+Rcpp::List cpp_heat_sums(SEXP points, SEXP at, const Rcpp::NumericMatrix& f_points, const Rcpp::NumericMatrix& f_at, const Rcpp::NumericVector& bandwidths, const Rcpp::NumericVector& square_bandwidths, bool weight, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_heat_sums(SEXP pointsSEXP, SEXP atSEXP, SEXP f_pointsSEXP, SEXP f_atSEXP, SEXP bandwidthsSEXP, SEXP square_bandwidthsSEXP, SEXP weightSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type at(atSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_points(f_pointsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_at(f_atSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidths(bandwidthsSEXP);
@@ -334,12 +334,12 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_normalized_differences
-Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::NumericMatrix& f_points, const Rcpp::NumericMatrix& f_at, double bandwidth, double alpha, const Rcpp::List& runtime);
+Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, SEXP at, const Rcpp::NumericMatrix& f_points, const Rcpp::NumericMatrix& f_at, double bandwidth, double alpha, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_normalized_differences(SEXP pointsSEXP, SEXP atSEXP, SEXP f_pointsSEXP, SEXP f_atSEXP, SEXP bandwidthSEXP, SEXP alphaSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type at(atSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_points(f_pointsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f_at(f_atSEXP);
     Rcpp::traits::input_parameter< double >::type bandwidth(bandwidthSEXP);
@@ -766,12 +766,12 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_query_nearest
-Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k, const Rcpp::List& runtime);
+Rcpp::List cpp_query_nearest(SEXP points, SEXP at, int k, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_query_nearest(SEXP pointsSEXP, SEXP atSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type at(atSEXP);
     Rcpp::traits::input_parameter< int >::type k(kSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_query_nearest(points, at, k, runtime));
@@ -791,12 +791,12 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_nearest_distinct
-Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::Nullable<Rcpp::NumericMatrix>& at, const Rcpp::List& runtime);
+Rcpp::NumericVector cpp_nearest_distinct(SEXP points, SEXP at, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_nearest_distinct(SEXP pointsSEXP, SEXP atSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::Nullable<Rcpp::NumericMatrix>& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type at(atSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_nearest_distinct(points, at, runtime));
     return rcpp_result_gen;
@@ -854,11 +854,11 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_points
-SEXP cpp_points(const Rcpp::NumericMatrix& x, const Rcpp::List& runtime);
+SEXP cpp_points(SEXP x, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_points(SEXP xSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_points(x, runtime));
     return rcpp_result_gen;

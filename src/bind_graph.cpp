@@ -226,9 +226,9 @@ Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::Intege
 // `relative` weights are relative to the largest, and the k nearest are those of the row alone.
 //   mass length n, value n x c
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_nystrom_extension(SEXP points, const Rcpp::NumericMatrix& at,
-                                 const Rcpp::List& options, const Rcpp::NumericVector& mass,
-                                 const Rcpp::NumericMatrix& value, const Rcpp::List& runtime) {
+Rcpp::List cpp_nystrom_extension(SEXP points, SEXP at, const Rcpp::List& options,
+                                 const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& value,
+                                 const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   const lapscale::Runtime run = runtime_from(runtime);

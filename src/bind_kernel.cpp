@@ -49,7 +49,7 @@ Rcpp::NumericVector cpp_cutoffs() {
 
 // The heat kernel between the rows of `at` (m x r) and the points: m x n.
 // [[Rcpp::export(rng = false)]]
-Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, double bandwidth,
+Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, SEXP at, double bandwidth,
                                     const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::PointFrame& frame = handle->index.frame();
@@ -64,9 +64,8 @@ Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, const Rcpp::NumericMatrix& at, 
 // Sums over the points around each row of `at` (m x r), for functions known at the points (n x q)
 // and there (m x q): weight m x g (no columns if not wanted), difference m x (g q), square m x g'.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_heat_sums(SEXP points, const Rcpp::NumericMatrix& at,
-                         const Rcpp::NumericMatrix& f_points, const Rcpp::NumericMatrix& f_at,
-                         const Rcpp::NumericVector& bandwidths,
+Rcpp::List cpp_heat_sums(SEXP points, SEXP at, const Rcpp::NumericMatrix& f_points,
+                         const Rcpp::NumericMatrix& f_at, const Rcpp::NumericVector& bandwidths,
                          const Rcpp::NumericVector& square_bandwidths, bool weight,
                          const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -87,7 +86,7 @@ Rcpp::List cpp_heat_sums(SEXP points, const Rcpp::NumericMatrix& at,
 // Mean of f(x_i) - f(y) over a step of the random walk from each row y of `at`: m x q, per
 // bandwidth; NaN where no point is near.
 // [[Rcpp::export(rng = false)]]
-Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, const Rcpp::NumericMatrix& at,
+Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, SEXP at,
                                                const Rcpp::NumericMatrix& f_points,
                                                const Rcpp::NumericMatrix& f_at, double bandwidth,
                                                double alpha, const Rcpp::List& runtime) {

@@ -154,8 +154,7 @@ double cpp_nearest_seconds(SEXP points, int k, const Rcpp::IntegerVector& parts,
 // The k points nearest to each row of `at` (m x r), one that coincides with it included, with all
 // ties: lists, distances in cpp_unit().
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_query_nearest(SEXP points, const Rcpp::NumericMatrix& at, int k,
-                             const Rcpp::List& runtime) {
+Rcpp::List cpp_query_nearest(SEXP points, SEXP at, int k, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   const lapscale::Runtime run = runtime_from(runtime);
@@ -186,18 +185,16 @@ Rcpp::NumericMatrix cpp_neighbor_distances(SEXP points, int k, const Rcpp::List&
 // Distance from each row of `at` (m x r) to the nearest point that does not coincide with it, unit
 // of x; Inf if there is none. at = NULL: from each of the points.
 // [[Rcpp::export(rng = false)]]
-Rcpp::NumericVector cpp_nearest_distinct(SEXP points, const Rcpp::Nullable<Rcpp::NumericMatrix>& at,
-                                         const Rcpp::List& runtime) {
+Rcpp::NumericVector cpp_nearest_distinct(SEXP points, SEXP at, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::PointIndex& index = handle->index;
   const lapscale::PointFrame& frame = index.frame();
   const lapscale::Runtime run = runtime_from(runtime);
   std::vector<double> nearest;
-  if (at.isNull()) {
+  if (Rf_isNull(at)) {
     nearest = lapscale::nearest_distinct(index, index, run);
   } else {
-    const Rcpp::NumericMatrix rows(at.get());
-    const lapscale::PointIndex queries = queries_from(index, rows, run);
+    const lapscale::PointIndex queries = queries_from(index, at, run);
     nearest = lapscale::nearest_distinct(index, queries, run);
   }
   Rcpp::NumericVector result = numeric_vector(nearest.size());

@@ -8,9 +8,10 @@
 #include "r_runtime.h"
 #include "r_views.h"
 
-// x n x r, finite, not all rows alike; returns a handle for the calls that follow.
+// x n x r, finite, not all rows alike: see index_from(); returns a handle for the calls that
+// follow.
 // [[Rcpp::export(rng = false)]]
-SEXP cpp_points(const Rcpp::NumericMatrix& x, const Rcpp::List& runtime) {
+SEXP cpp_points(SEXP x, const Rcpp::List& runtime) {
   return hold(std::make_shared<const Points>(Points{index_from(x, runtime_from(runtime))}));
 }
 

@@ -10,9 +10,12 @@
 #include <vector>
 
 #include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/points/known_distances.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/points/sparse_points.hpp"
 #include "r_checks.h"
 #include "r_handles.h"
+#include "r_sparse.h"
 #include "r_views.h"
 
 struct Points {
@@ -31,19 +34,47 @@ struct NeighborGraph {
   lapscale::Adjacency lists;
 };
 
-inline lapscale::PointIndex index_from(const Rcpp::NumericMatrix& x,
-                                       const lapscale::Runtime& runtime) {
-  check_that(x.nrow() > 0 && x.ncol() > 0, "Rows and columns are expected.");
-  return {point_view(x), runtime};
+// A dgCMatrix, which has to live as long as what is returned.
+inline lapscale::SparseColumns sparse_columns(const Rcpp::S4& x) {
+  const lapscale::SparseView view = sound_columns(x, false);
+  const int* dim = INTEGER(slot_of_type(x, "Dim", INTSXP));
+  check_that(dim[0] > 0 && dim[1] > 0, "Rows and columns are expected.");
+  return {static_cast<std::size_t>(dim[0]), static_cast<std::size_t>(dim[1]), view.begin.data(),
+          view.column.data(), view.value.data()};
+}
+
+// Of a matrix, a dgCMatrix, or the distances of as_distance_points().
+inline lapscale::PointIndex index_from(SEXP x, const lapscale::Runtime& runtime) {
+  if (Rf_isS4(x)) {
+    const lapscale::SparseColumns columns = sparse_columns(x);
+    return lapscale::SparsePoints::index(lapscale::SparsePoints::frame_for(columns), columns,
+                                         runtime);
+  }
+  const Rcpp::NumericMatrix m(x);
+  check_that(m.nrow() > 0 && m.ncol() > 0, "Rows and columns are expected.");
+  const lapscale::PointView view = point_view(m);
+  if (!Rf_inherits(x, "lapscale_distances")) return {view, runtime};
+  const Rcpp::IntegerVector self = m.attr("self");
+  check_size("self", self.size(), view.n);
+  return lapscale::KnownDistances::index(lapscale::KnownDistances::frame_for(view), view,
+                                         rows_from(self, view.dim), runtime);
 }
 
 // New points, in the frame of these.
-inline lapscale::PointIndex queries_from(const lapscale::PointIndex& points,
-                                         const Rcpp::NumericMatrix& at,
+inline lapscale::PointIndex queries_from(const lapscale::PointIndex& points, SEXP at,
                                          const lapscale::Runtime& runtime) {
-  check_that(at.nrow() > 0, "Rows are expected.");
-  check_size("columns", at.ncol(), points.dim());
-  return {points.frame(), point_view(at), runtime};
+  const bool are_sparse = points.has_coordinates() && points.source() != nullptr;
+  check_that((Rf_isS4(at) != 0) == are_sparse, "Sparse rows go with sparse points.");
+  if (are_sparse) {
+    const lapscale::SparseColumns columns = sparse_columns(at);
+    check_size("columns", static_cast<R_xlen_t>(columns.dim), points.dim());
+    return lapscale::SparsePoints::index(points.frame(), columns, runtime);
+  }
+  const Rcpp::NumericMatrix m(at);
+  check_that(m.nrow() > 0, "Rows are expected.");
+  check_size("columns", m.ncol(), points.dim());
+  if (points.has_coordinates()) return {points.frame(), point_view(m), runtime};
+  return lapscale::KnownDistances::index(points.frame(), point_view(m), {}, runtime);
 }
 
 // Lengths in the unit of x as lengths in the unit of the core.

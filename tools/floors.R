@@ -12,7 +12,7 @@ strict <- TRUE
 floors <- list(
   values = c("^core_", "^check_"),
   points = c(
-    "^core_(points|point_matrix|paged_points|new_rows|row_source|source_|scaling|output|pass_)",
+    "^core_(points|point_matrix|distances|paged_points|new_rows|row_source|source_|scaling|output|pass_)",
     "^core_(functions|selectors|workers?)", "^check_spread"
   ),
   linalg = "^linalg_",

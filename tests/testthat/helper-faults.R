@@ -3,7 +3,9 @@
 # All functions that take points, called with points and with what all of them take. Bandwidths are
 # given and seeds are set, so that a fault is all that differs.
 takes_points <- function() {
-  labelled_rows <- function(x) rep(c("a", NA, "b", NA), length.out = NROW(x))
+  labelled_rows <- function(x) {
+    rep(c("a", NA, "b", NA), length.out = if (inherits(x, "dist")) attr(x, "Size") else NROW(x))
+  }
   c(
     every_selector[setdiff(names(every_selector), c("lepski", "cv", "test_error"))],
     list(
@@ -32,8 +34,10 @@ takes_points <- function() {
 
 # Those of them that take distances too.
 takes_distances <- c(
-  "kernel_sum", "knn", "median", "growth", "mle", "dim_kernel_sum", "graph", "clusters",
-  "embed_isomap", "embed_kpca_isomap"
+  "gc", "kernel_sum", "knn", "median", "growth", "mle", "dim_kernel_sum", "graph", "clusters",
+  "embed_eigenmaps", "embed_diffusion", "embed_multiscale", "embed_isomap", "embed_kpca_isomap",
+  "ssl_eigenmaps", "ssl_iterated", "ssl_diffusion", "ssl_harmonic", "ssl_laprls", "ssl_lapsvm",
+  "ssl_auto"
 )
 
 # The numbers of a result, without names, clocks, calls, or the signs of coordinates.

@@ -144,9 +144,9 @@ test_that("any selector may be given what selectors share, alone and with others
 
 test_that("distances are refused by the name of the selector that needs more, before any runs", {
   eurodist <- datasets::eurodist
-  for (method in list(c("median", "gc"), "gc")) {
+  for (method in list(c("median", "rec"), "rec")) {
     expect_fault(select_bandwidth(eurodist, method), "x",
-                 text = c("for \"gc\", not a dist", "\"kernel_sum\", \"knn\", \"median\""))
+                 text = c("for \"rec\", not a dist", "\"kernel_sum\", \"knn\", \"median\""))
   }
   found <- suppressWarnings(select_bandwidth(eurodist, distance_selectors, seed = 1))
   expect_named(found, distance_selectors)

@@ -36,11 +36,11 @@ test_that("points name what holds them", {
 
 test_that("distances name what holds them", {
   d <- stats::dist(normal_points(30, 2))
-  error <- expect_memory_fault("weights_of_distances", heat_graph(d, 1), "x")
+  error <- expect_memory_fault("as_distance_matrix", heat_graph(d, 1), "x")
   expect_identical(called_by(error), "heat_graph")
   error <- expect_memory_fault("new_length_graph", embed_isomap(d), "x")
   expect_identical(called_by(error), "embed_isomap")
-  expect_memory_fault("slopes_of_distances", bw_kernel_sum(d), "x")
+  expect_memory_fault("hold_points", bw_kernel_sum(d), "x")
   expect_memory_fault("as_symmetric", as_heat_graph(as.matrix(d), 1, values = "distances"), "x")
 })
 

@@ -117,8 +117,9 @@ test_that("what was given is not changed", {
 test_that("functions that take more than points say so, and what becomes of distances", {
   skip_on_cran()
   eurodist <- datasets::eurodist
-  expect_fault(embed_eigenmaps(eurodist), "x", text = c("or a lapscale_graph", "heat_graph("))
-  expect_fault(embed_diffusion("a"), "x", text = "a Matrix, or a lapscale_graph, not \"a\"")
+  expect_fault(
+    embed_diffusion("a"), "x", text = "a Matrix, a lapscale_graph, or a dist, not \"a\""
+  )
   expect_fault(embed_isomap("a"), "x", text = "a Matrix, a dist, or a lapscale_graph, not \"a\"")
   for (kernel in c("heat", "linear", "lle")) {
     expect_fault(embed_kpca(eurodist, kernel = kernel), "x", text = "`kernel` = \"isomap\" takes")

@@ -67,7 +67,6 @@ test_that("n_components and other arguments are checked", {
   expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, colour = 1), "colour")
   expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, type = "best"), "type")
   expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, graph = "knn"), "k")
-  expect_fault(embed_eigenmaps(stats::dist(x), 2, bandwidth = 0.5), "x", text = "dist")
 })
 
 test_that("with a graph, arguments about points are refused", {

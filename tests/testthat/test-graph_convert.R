@@ -186,17 +186,24 @@ test_that("zeros on the diagonal and a bandwidth: what the matrix holds must be 
   }
 })
 
-test_that("distances need a bandwidth, a number", {
+test_that("lists of distances need a bandwidth, a number; all of them tell it", {
   skip_on_cran()
   d <- dist(ellipsoid_points(5))
   m <- as.matrix(d)
   near <- nearest_of(ellipsoid_points(8), 2)
-  for (bandwidth in list(NULL, bw_gc, -1, "a", NA)) {
+  for (bandwidth in list(-1, "a", NA)) {
     expect_fault(as_heat_graph(d, bandwidth), "bandwidth")
     expect_fault(as_heat_graph(m, bandwidth, values = "distances"), "bandwidth")
     expect_fault(as_heat_graph(Matrix::Matrix(m), bandwidth, values = "distances"), "bandwidth")
+  }
+  for (bandwidth in list(NULL, bw_gc, -1, "a", NA)) {
     expect_fault(as_heat_graph(near, bandwidth), "bandwidth")
   }
+  x <- ellipsoid_points(60)
+  chosen <- quietly(as_heat_graph(dist(x)))
+  expect_equal(chosen$bandwidth, as.numeric(quietly(bw_gc(x))))
+  unnamed <- unname(as.matrix(dist(x)))
+  expect_identical(quietly(as_heat_graph(unnamed, values = "distances")), chosen)
   expect_fault(as_heat_graph(m, -1), "bandwidth")
   expect_fault(as_heat_graph(m, values = "times"), "values")
   expect_fault(as_heat_graph(m, 1, bandwith = 2), "bandwith")

@@ -215,8 +215,8 @@ test_that("a selector that takes distances chooses for them", {
   x <- as.matrix(sample_circle(60, seed = 1))
   graph <- heat_graph(dist(x), bw_median)
   expect_equal(graph$bandwidth, as.numeric(bw_median(x)))
-  expect_fault(heat_graph(dist(x), bw_gc), "x")
-  expect_fault(heat_graph(dist(x)), "bandwidth", text = "needs coordinates")
+  expect_equal(heat_graph(dist(x))$bandwidth, as.numeric(bw_gc(x)))
+  expect_fault(heat_graph(dist(x), bw_rec), "x", text = "dist")
 })
 
 test_that("no cut-off goes with all pairs, a cut-off does not", {

@@ -33,12 +33,9 @@ test_that("labels are the row names", {
   expect_identical(rownames(as.matrix(heat_graph(dist(x), 1))), letters[1:5])
 })
 
-test_that("a local scale needs no bandwidth, anything else does", {
+test_that("a local scale needs no bandwidth", {
   d <- dist(ellipsoid_points(12))
   expect_identical(heat_graph(d, local_scale = 3)$bandwidth, 1)
-  expect_fault(heat_graph(d), "bandwidth", text = "coordinates")
-  expect_fault(heat_graph(d, NULL), "bandwidth")
-  expect_fault(heat_graph(d, bw_gc), "bandwidth")
   expect_fault(heat_graph(d, -1, local_scale = 3), "bandwidth")
 })
 
@@ -67,13 +64,6 @@ test_that("neighbours at distance zero give the median scale, with a warning", {
   graph <- expect_condition_of(heat_graph(dist(x), local_scale = 3), "warning_replaced", "4 points")
   expect_equal(as.matrix(graph), as.matrix(suppressWarnings(heat_graph(x, local_scale = 3))),
                tolerance = 1e-12)
-})
-
-test_that("why a selector does not take distances is one sentence under the first", {
-  error <- expect_fault(heat_graph(dist(scale(datasets::swiss)), bw_gc), "bandwidth",
-                        text = c("this one needs coordinates", "not a dist."))
-  expect_length(gregexpr("\n(ℹ|i) ", cli::ansi_strip(conditionMessage(error)))[[1L]], 1L)
-  expect_no_match(text_of(error), "distances alone", fixed = TRUE)
 })
 
 test_that("a dist whose attributes do not fit is refused", {

@@ -87,8 +87,9 @@ inline std::vector<double> local_spectra(const PointIndex& index,
   std::vector<double> values(position.size() * g * k, 0.0);
   std::vector<double> grid;
   for (const double h : bandwidths) grid.push_back(with_square(h));
-  if (SquaredDistances::are_few(index) && k <= SubspaceBlock::most_values &&
-      !LocalCovariance::forms_matrix(index.dim(), index.size(), k)) {
+  const bool forms_matrix = LocalCovariance::forms_matrix(index.dim(), index.size(), k);
+  const bool from_distances = SquaredDistances::are_few(index) && !forms_matrix;
+  if (k <= SubspaceBlock::most_values && (index.source() != nullptr || from_distances)) {
     return subspace_spectra(index, position, grid, options, runtime);
   }
   const double largest = grid.back();

@@ -37,7 +37,15 @@ class LocalSubspace {
     basis_.reserve((capacity + block_width) * stride_);
     turned_.reserve((capacity + block_width) * stride_);
     std::copy_n(sq_dist, stride_, sq_dist_.data());
-    set_finite();
+    for (std::size_t j = 0; j < stride_; ++j) finite_[j] = j < n_ ? sq_dist_[j] : 0;
+  }
+
+  // Gives weight to these points alone, by their places so far.
+  //   seen  by place
+  void see(const std::vector<char>& seen) {
+    for (std::size_t j = 0; j < n_; ++j) {
+      if (seen[j] == 0) sq_dist_[j] = std::numeric_limits<double>::infinity();
+    }
   }
 
   // Keeps some of the points, by their places so far, increasing and with the point itself.
@@ -49,6 +57,7 @@ class LocalSubspace {
       std::copy_n(scratch_.data(), stride, to);
     };
     pick(sq_dist_.data(), sq_dist_.data(), std::numeric_limits<double>::infinity());
+    pick(finite_.data(), finite_.data(), 0);
     for (std::size_t q = 0; q < size_; ++q) {
       pick(basis_.data() + q * stride, basis_.data() + q * stride_, 0);
     }
@@ -56,7 +65,6 @@ class LocalSubspace {
                                       places.begin());
     n_ = places.size();
     stride_ = stride;
-    set_finite();
   }
 
   std::size_t stride() const { return stride_; }
@@ -247,10 +255,6 @@ class LocalSubspace {
 
   double* direction(std::size_t q) { return basis_.data() + q * stride_; }
   const double* direction(std::size_t q) const { return basis_.data() + q * stride_; }
-
-  void set_finite() {
-    for (std::size_t j = 0; j < stride_; ++j) finite_[j] = j < n_ ? sq_dist_[j] : 0;
-  }
 
   void take_off(const double* f, AlignedBuffer& rest) const {
     for (std::size_t j = 0; j < stride_; ++j) rest[j] -= f[j] * f[j];

@@ -9,6 +9,7 @@
 
 #include "lapscale/local/gram_products.hpp"
 #include "lapscale/local/local_subspace.hpp"
+#include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/squared_distances.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
@@ -21,9 +22,10 @@ namespace lapscale {
 // with the covariance until the leading eigenvectors are found. One object per thread.
 class SubspaceBlock {
  public:
+  //   graph  lists by position, which alone count; null: all points do
   SubspaceBlock(const SquaredDistances& sq_dist, const PanelPoints* points,
-                const SimdKernels& kernels)
-      : sq_dist_(sq_dist), products_(sq_dist, points), kernels_(kernels) {}
+                const SimdKernels& kernels, const Adjacency* graph = nullptr)
+      : sq_dist_(sq_dist), products_(sq_dist, points), kernels_(kernels), graph_(graph) {}
 
   // The spectra of the walk's steps: calls take(q, g, spectrum) for each centre and bandwidth.
   //   centre      positions, 1 to block_width of them, increasing
@@ -115,6 +117,10 @@ class SubspaceBlock {
     for (std::size_t q = 0; q < centre.size(); ++q) {
       sq_dist_.copy_row(centre[q], row_.data());
       near_[q].assign(row_.data(), sq_dist_.size(), centre[q]);
+      if (graph_ == nullptr) continue;
+      std::vector<char> seen(sq_dist_.size());
+      for (const Neighbor& neighbor : graph_->of(centre[q])) seen[neighbor.point] = 1;
+      near_[q].see(seen);
     }
     products_known_ = false;
     n_centres_ = centre.size();
@@ -206,6 +212,7 @@ class SubspaceBlock {
   const SquaredDistances& sq_dist_;
   GramProducts products_;
   SimdKernels kernels_;
+  const Adjacency* graph_;
   std::array<LocalSubspace, block_width> near_;
   std::vector<std::size_t> position_;  // of the points at hand, increasing
   std::size_t n_centres_ = 0;

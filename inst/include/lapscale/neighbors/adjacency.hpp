@@ -41,7 +41,7 @@ class NeighborSearch {
  public:
   // graph  lists by position, may be null
   NeighborSearch(const PointIndex& index, const Adjacency* graph, const Runtime& runtime)
-      : index_(index), graph_(graph), pass_(index, runtime), corner_(2 * index.dim()) {}
+      : index_(index), graph_(graph), pass_(index, runtime) {}
 
   // The neighbours of one position within sqrt(sq_radius), in order of position.
   void find(std::size_t position, double sq_radius, std::vector<Neighbor>& found) {
@@ -52,23 +52,21 @@ class NeighborSearch {
       }
       return;
     }
-    index_.for_coordinates(position, [&](std::size_t k, double x) { corner_[k] = x; });
-    pass_.select_leaves(Box{corner_.data(), corner_.data()}, sq_radius);
-    pass_.run({&position, 1},
-              [&](std::size_t, std::size_t first, const double* sq_dist, std::size_t count) {
-                for (std::size_t i = 0; i < count && first + i < index_.size(); ++i) {
-                  if (sq_dist[i] <= sq_radius) {
-                    found.push_back({static_cast<std::uint32_t>(first + i), sq_dist[i]});
-                  }
-                }
-              });
+    const Span<const std::size_t> query(&position, 1);
+    pass_.select_leaves(query, sq_radius);
+    pass_.run(query, [&](std::size_t, std::size_t first, const double* sq_dist, std::size_t count) {
+      for (std::size_t i = 0; i < count && first + i < index_.size(); ++i) {
+        if (sq_dist[i] <= sq_radius) {
+          found.push_back({static_cast<std::uint32_t>(first + i), sq_dist[i]});
+        }
+      }
+    });
   }
 
  private:
   const PointIndex& index_;
   const Adjacency* graph_;
   PairPass pass_;
-  std::vector<double> corner_;
 };
 
 }  // namespace lapscale

@@ -47,7 +47,7 @@ LAPSCALE_ONCE Adjacency query_neighbors(const PointIndex& points, const PointInd
       }
     };
     // Ever wider until k points lie within the radius of the search.
-    double sq_radius = k + leaf_size < n ? 0x1p-20 : infinity;
+    double sq_radius = k + leaf_size < n && points.tree().has_boxes() ? 0x1p-20 : infinity;
     for (bool found = false; !found;) {
       for (NearestList& list : nearest) list.start();
       pass.select_leaves(query, sq_radius);

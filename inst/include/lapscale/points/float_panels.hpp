@@ -77,7 +77,7 @@ LAPSCALE_ONCE std::unique_ptr<const FloatPanels> float_panels(const PointIndex& 
                                                               const Runtime& runtime,
                                                               std::size_t least_points) {
   constexpr std::size_t least_columns = 32;
-  if (index.size() < least_points || index.dim() < least_columns || !index.folder().empty()) {
+  if (index.size() < least_points || index.dim() < least_columns || !index.in_panels()) {
     return nullptr;
   }
   auto panels = std::make_unique<const FloatPanels>(index, runtime);

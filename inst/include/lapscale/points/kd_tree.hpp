@@ -65,6 +65,9 @@ class KdTree {
   AnyBox box(std::size_t node) const {
     return std::visit([&](const auto& all) -> AnyBox { return box_at(all, dim_, node); }, box_);
   }
+  // Finds all leaves near any box from now on: distances are others than those in the tree.
+  void forget_boxes() { has_boxes_ = false; }
+  bool has_boxes() const { return has_boxes_; }
   std::size_t node_of(std::size_t leaf) const { return leaf_node_[leaf]; }
   AnyBox leaf_box(std::size_t leaf) const { return box(node_of(leaf)); }
 
@@ -73,6 +76,10 @@ class KdTree {
   // which are summed in another order: the radius is raised by as much.
   void near(const AnyBox& query, double sq_radius, const SimdKernels& kernels,
             std::vector<LeafRun>& runs, std::vector<std::size_t>& stack) const {
+    if (!has_boxes_) {
+      runs.assign(1, LeafRun{0, n_leaves()});
+      return;
+    }
     const double rounding = 4 * std::numeric_limits<double>::epsilon();
     sq_radius *= 1 + rounding * static_cast<double>(dim_);
     std::visit(
@@ -149,6 +156,7 @@ class KdTree {
   }
 
   std::size_t dim_;
+  bool has_boxes_ = true;
   std::vector<std::uint32_t> order_;
   std::vector<Node> nodes_;
   std::vector<std::size_t> leaf_node_;  // leaf -> its node

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <type_traits>
 #include <vector>
@@ -26,8 +27,10 @@ class PairPass {
       : index_(index),
         queries_(queries),
         kernels_(runtime.kernels()),
-        chunk_leaves_(std::clamp<std::size_t>(max_chunk_doubles / (leaf_size * index.dim()), 1,
-                                              max_chunk_leaves)),
+        chunk_leaves_(index.source() != nullptr
+                          ? max_chunk_leaves
+                          : std::clamp<std::size_t>(max_chunk_doubles / (leaf_size * index.dim()),
+                                                    1, max_chunk_leaves)),
         block_(block_width * index.dim()),
         sq_dist_(block_width * chunk_leaves_ * leaf_size) {}
 
@@ -44,6 +47,7 @@ class PairPass {
 
   // The same for the smallest box that holds these queries, 1 or more.
   void select_leaves(Span<const std::size_t> query, double sq_radius) {
+    if (!index_.tree().has_boxes()) return select_leaves(LeafRun{0, index_.tree().n_leaves()});
     const std::size_t dim = index_.dim();
     corners_.assign(dim, std::numeric_limits<double>::infinity());
     corners_.resize(2 * dim, -std::numeric_limits<double>::infinity());
@@ -112,8 +116,12 @@ class PairPass {
 
   // The squared distances of a block's queries from `first` on to the points of some leaves.
   template <class Limit>
-  void measure(const LeafRun& run, std::size_t b, std::size_t width, const Limit& limit) {
+  void measure(const LeafRun& run, Span<const std::size_t> query, std::size_t b, std::size_t width,
+               const Limit& limit) {
     const double* block = block_.data() + b * block_width * index_.dim();
+    if (index_.source() != nullptr) {
+      return measure_known(run, query.data() + b * block_width, width, block);
+    }
     const std::size_t n_leaves = run.end - run.begin;
     const std::size_t n_panels = n_leaves * (leaf_size / panel_width);
     if constexpr (std::is_same_v<Limit, no_limit>) {
@@ -126,6 +134,27 @@ class PairPass {
       if (floats_ != nullptr) return measure_floats(run, b, limits);
       kernels_.sq_distances_within(panels_of(run), index_.dim(), n_panels, block, limits,
                                    sq_dist_.data());
+    }
+  }
+
+  void measure_known(const LeafRun& run, const std::size_t* query, std::size_t width,
+                     const double* block) {
+    std::size_t row[block_width];
+    for (std::size_t q = 0; q < block_width; ++q) {
+      row[q] = queries_.row_of(query[q < width ? q : 0]);
+    }
+    const std::size_t first = run.begin * leaf_size;
+    const std::size_t count = (run.end - run.begin) * leaf_size;
+    const std::size_t known = std::min(count, index_.size() - first);
+    std::uint32_t point[max_chunk_leaves * leaf_size];
+    for (std::size_t j = 0; j < known; ++j) {
+      point[j] = static_cast<std::uint32_t>(index_.row_of(first + j));
+    }
+    index_.source()->sq_distances(*queries_.source(), row, block, point, known, count,
+                                  sq_dist_.data());
+    for (std::size_t q = 0; q < block_width; ++q) {
+      std::fill(sq_dist_.data() + q * count + known, sq_dist_.data() + (q + 1) * count,
+                std::numeric_limits<double>::infinity());
     }
   }
 
@@ -160,7 +189,7 @@ class PairPass {
         const LeafRun chunk{leaf, std::min(leaf + chunk_leaves_, run.end)};
         const std::size_t count = (chunk.end - leaf) * leaf_size;
         for (std::size_t b = 0; b < n_blocks; ++b) {
-          measure(chunk, b, width(b), limit);
+          measure(chunk, query, b, width(b), limit);
           visit(b * block_width, width(b), leaf * leaf_size, sq_dist_.data(), count);
         }
       }

@@ -47,7 +47,7 @@ class PanelPoints {
 
 // Those of an index with which products cost less than with the distances; none where they do not.
 inline std::optional<PanelPoints> fewer_coordinates(const PointIndex& index) {
-  if (2 * index.dim() >= index.size()) return std::nullopt;
+  if (!index.in_panels() || 2 * index.dim() >= index.size()) return std::nullopt;
   return PanelPoints(index);
 }
 

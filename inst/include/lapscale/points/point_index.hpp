@@ -8,10 +8,12 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lapscale/points/kd_tree.hpp"
 #include "lapscale/points/pack_rows.hpp"
+#include "lapscale/points/pair_source.hpp"
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/points/scratch_points.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
@@ -35,6 +37,7 @@ class PointIndex {
   PointIndex(const PointFrame& frame, const std::vector<double>& z, std::size_t dim,
              const Runtime& runtime)
       : frame_(frame),
+        dim_(dim),
         tree_(without_nan(z), dim, runtime),
         row_of_(tree_.order()),
         position_of_(inverse_of(row_of_)),
@@ -57,18 +60,36 @@ class PointIndex {
       : PointIndex(range, for_each_block, std::make_unique<ScratchPoints>(folder, n, dim, floats),
                    n, folder, runtime) {}
 
+  // Of points that a source knows, in its frame. Boxes tell nothing of their distances.
+  PointIndex(const PointFrame& frame, std::shared_ptr<const PairSource> source,
+             const Runtime& runtime)
+      : frame_(frame),
+        dim_(source->dim()),
+        tree_(source->guide(), source->guide_dim(), runtime),
+        row_of_(tree_.order()),
+        position_of_(inverse_of(row_of_)),
+        source_(std::move(source)) {
+    tree_.forget_boxes();
+  }
+
   std::size_t size() const { return row_of_.size(); }
-  std::size_t dim() const { return tree_.dim(); }
+  std::size_t dim() const { return dim_; }
   const PointFrame& frame() const { return frame_; }
   const KdTree& tree() const { return tree_; }
   // Where the points are on the disk, and what is as large as they are goes; empty in memory.
   const std::string& folder() const { return folder_; }
+  // What knows their distances; null where these are those of coordinates.
+  const PairSource* source() const { return source_.get(); }
+  bool has_coordinates() const { return !source_ || source_->has_coordinates(); }
+  // Whether coordinates lie in memory.
+  bool in_panels() const { return !rows_ && !source_; }
   std::size_t row_of(std::size_t position) const { return row_of_[position]; }
   std::size_t position_of(std::size_t row) const { return position_of_[row]; }
 
   // Coordinate k of the point at a position.
   double coordinate(std::size_t position, std::size_t k) const {
     if (rows_) return (*rows_)(place_of(position), k);
+    if (source_) return source_->coordinate(row_of_[position], k);
     return panels_[(position / panel_width * dim() + k) * panel_width + position % panel_width];
   }
 
@@ -100,11 +121,18 @@ class PointIndex {
   // The panels of `count` leaves from `leaf` on. Places past the last point hold +Inf: their
   // squared distance to any point is +Inf. `scratch` is written where points are on the disk.
   const double* leaf_panels(std::size_t leaf, std::size_t count, AlignedBuffer& scratch) const {
-    if (!rows_) return panels_.data() + leaf * leaf_size * dim();
+    if (in_panels()) return panels_.data() + leaf * leaf_size * dim();
     scratch.reserve(count * leaf_size * dim());
     const std::size_t first = leaf * leaf_size;
     const std::size_t last = std::min(first + count * leaf_size, size());
     if (last < first + count * leaf_size) fill_with_infinity(scratch);
+    if (source_) {
+      for (std::size_t i = 0; i < last - first; ++i) {
+        double* panel = scratch.data() + i / panel_width * panel_width * dim() + i % panel_width;
+        for (std::size_t k = 0; k < dim(); ++k) panel[k * panel_width] = coordinate(first + i, k);
+      }
+      return scratch.data();
+    }
     const auto row = [&](std::size_t i) { return place_of(first + i); };
     rows_->visit([&](const auto& rows) { pack_rows(rows, last - first, row, scratch.data()); });
     in_order_ ? rows_->used(1, last - first) : rows_->used(last - first, 1);
@@ -124,6 +152,11 @@ class PointIndex {
   // Packs up to block_width points as the columns of a block (dim x block_width); missing ones
   // repeat the first.
   void pack_block(const std::size_t* position, std::size_t count, double* block) const {
+    if (source_) {
+      std::size_t row[block_width];
+      for (std::size_t q = 0; q < count; ++q) row[q] = row_of_[position[q]];
+      return source_->pack_block(row, count, block);
+    }
     with_points(position, count, [&](const auto& at) {
       for (std::size_t k = 0; k < dim(); ++k) {
         for (std::size_t q = 0; q < block_width; ++q) {
@@ -140,6 +173,7 @@ class PointIndex {
              std::unique_ptr<ScratchPoints> z, std::size_t n, const std::string& folder,
              const Runtime& runtime)
       : frame_(frame_of(range)),
+        dim_(z->dim()),
         tree_(tree_of(for_each_block, *z, n, runtime)),
         row_of_(tree_.order()),
         position_of_(inverse_of(row_of_)),
@@ -170,6 +204,7 @@ class PointIndex {
   }
 
   PointFrame frame_;
+  std::size_t dim_;
   KdTree tree_;
   std::vector<std::uint32_t> row_of_;
   std::vector<std::uint32_t> position_of_;
@@ -178,6 +213,7 @@ class PointIndex {
   bool in_order_ = true;  // whether their coordinates stand there by position; else by row
   bool are_floats_ = false;
   std::unique_ptr<ScratchPoints> rows_;
+  std::shared_ptr<const PairSource> source_;
   mutable std::shared_ptr<const void> kept_;
 };
 

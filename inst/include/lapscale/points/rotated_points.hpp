@@ -115,7 +115,7 @@ LAPSCALE_ONCE std::unique_ptr<const RotatedPoints> rotated_points(const PointInd
   constexpr double least_share = 0.5;
   const std::size_t n = index.size();
   const std::size_t dim = index.dim();
-  if (n < least_points || dim < least_columns || !index.folder().empty()) return nullptr;
+  if (n < least_points || dim < least_columns || !index.in_panels()) return nullptr;
   const PrincipalAxes axes(index);
   if (!(axes.share() >= least_share)) return nullptr;
   std::vector<double> turned(n * dim);

@@ -7,8 +7,11 @@
 #include <vector>
 
 #include "lapscale/points/packed_points.hpp"
+#include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/points/query_blocks.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 
@@ -23,7 +26,8 @@ class SquaredDistances {
   explicit SquaredDistances(std::size_t n)
       : n_(n), panels_((n + panel_width - 1) / panel_width * n * panel_width) {}
 
-  // Of points in memory, by position. Differences are squared as they are: nothing cancels.
+  // Of points in memory, by position. Differences are squared as they are: nothing cancels; of a
+  // source the distances are its own.
   SquaredDistances(const PointIndex& index, const Runtime& runtime);
 
   // Whether those of points in memory need less than 200 MB.
@@ -42,6 +46,26 @@ class SquaredDistances {
     panels_[place(j, i)] = sq_dist;
   }
 
+  // Whether they are those of points, told from at most 256 of them.
+  bool are_euclidean() const {
+    const std::size_t size = std::min<std::size_t>(n_, 256);
+    const auto few = static_cast<Eigen::Index>(size);
+    Eigen::MatrixXd s(few, few);
+    for (std::size_t i = 0; i < size; ++i) {
+      for (std::size_t j = 0; j < size; ++j) {
+        s(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+            (*this)(i * n_ / size, j * n_ / size);
+      }
+    }
+    const Eigen::VectorXd mean = s.rowwise().mean();
+    s.colwise() -= mean;
+    s.rowwise() -= mean.transpose();
+    s.array() += mean.mean();
+    const Eigen::VectorXd values =
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(-s, Eigen::EigenvaluesOnly).eigenvalues();
+    return values[0] >= -1e-9 * values[few - 1];
+  }
+
   // Writes those from point i to all, +Inf in the padding.
   void copy_row(std::size_t i, double* out) const {
     for (std::size_t p = 0; p < n_panels(); ++p) {
@@ -51,6 +75,8 @@ class SquaredDistances {
   }
 
  private:
+  void copy(const PointIndex& index, const Runtime& runtime);
+
   std::size_t place(std::size_t i, std::size_t j) const {
     return (j / panel_width * n_ + i) * panel_width + j % panel_width;
   }
@@ -59,8 +85,28 @@ class SquaredDistances {
   AlignedBuffer panels_;
 };
 
+inline void SquaredDistances::copy(const PointIndex& index, const Runtime& runtime) {
+  const std::size_t n_leaves = index.tree().n_leaves();
+  for_blocks(runtime, n_leaves, [&](std::size_t leaf) {
+    PairPass pass(index, runtime);
+    pass.select_leaves(LeafRun{0, n_leaves});
+    for_leaf_blocks(index, leaf, [&](Span<const std::size_t> position) {
+      pass.run(position,
+               [&](std::size_t q, std::size_t first, const double* sq_dist, std::size_t count) {
+                 for (std::size_t j = 0; j < count && first + j < n_; ++j) {
+                   panels_[place(position[q], first + j)] = sq_dist[j];
+                 }
+               });
+    });
+  });
+}
+
 inline SquaredDistances::SquaredDistances(const PointIndex& index, const Runtime& runtime)
     : SquaredDistances(index.size()) {
+  if (index.source() != nullptr) {
+    copy(index, runtime);
+    return;
+  }
   const SimdKernels kernels = runtime.kernels();
   const std::size_t n_leaves = index.tree().n_leaves();
   // Half of the pairs of leaves: each is measured once and written twice.

@@ -17,6 +17,7 @@ namespace lapscale {
 
 // The sum of squared deviations from the mean over all points and coordinates, point by point.
 inline double total_deviation(const PointIndex& index) {
+  if (index.source() != nullptr) return index.source()->total_deviation();
   const auto n = static_cast<double>(index.size());
   std::vector<double> mean(index.dim(), 0.0);
   std::vector<double> square(index.dim(), 0.0);
@@ -36,7 +37,8 @@ inline double total_deviation(const PointIndex& index) {
 inline double rms_distance(const PointIndex& index) {
   constexpr std::size_t many = std::size_t{1} << 26;
   const auto n = static_cast<double>(index.size());
-  if (index.size() * index.dim() > many) return std::sqrt(2 * total_deviation(index) / (n - 1));
+  if (index.source() != nullptr || index.size() * index.dim() > many)
+    return std::sqrt(2 * total_deviation(index) / (n - 1));
   double total = 0;
   for (std::size_t k = 0; k < index.dim(); ++k) {
     double sum = 0;
@@ -97,7 +99,8 @@ inline std::vector<double> largest_neighbor_sums(const PointIndex& index,
 inline double identity_bandwidth(const PointIndex& index, double limit, const Runtime& runtime,
                                  std::size_t least_projected = 50000) {
   constexpr std::size_t many_columns = 256;
-  const bool wants_projected = index.size() >= least_projected && index.dim() > many_columns;
+  const bool wants_projected =
+      index.size() >= least_projected && index.dim() > many_columns && index.source() == nullptr;
   const ProjectedPoints* projected = wants_projected ? &projected_points(index, runtime) : nullptr;
   NearestOfPoints nearest;
   if (!wants_projected) nearest.find(index, runtime);

@@ -11,9 +11,11 @@
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
 #include "lapscale/kernel/cutoffs.hpp"
-#include "lapscale/local/gram_products.hpp"
+#include "lapscale/kernel/degrees.hpp"
+#include "lapscale/local/gram_iteration.hpp"
 #include "lapscale/local/step_spectrum.hpp"
 #include "lapscale/local/subspace_block.hpp"
+#include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/panel_points.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/points/squared_distances.hpp"
@@ -29,8 +31,13 @@ class DistanceConsistency {
  public:
   //   index  of the points whose distances they are, by position; null: the distances alone are
   //          known
-  DistanceConsistency(const SquaredDistances& sq_dist, const PointIndex* index)
-      : sq_dist_(sq_dist), points_(index != nullptr ? fewer_coordinates(*index) : std::nullopt) {}
+  //   graph  lists by position, with the point itself; null: all pairs within the cut-off
+  DistanceConsistency(const SquaredDistances& sq_dist, const PointIndex* index,
+                      const Adjacency* graph = nullptr)
+      : sq_dist_(sq_dist),
+        points_(index != nullptr ? fewer_coordinates(*index) : std::nullopt),
+        graph_(graph),
+        is_euclidean_(index == nullptr || index->has_coordinates() || sq_dist.are_euclidean()) {}
 
   // Calls take(i, g, step) for each centre and bandwidth, from several threads but once for each.
   //   centre      positions; part: of them
@@ -54,10 +61,14 @@ class DistanceConsistency {
       std::vector<double> now;
       for (std::size_t g = first; g < last; ++g) now.push_back(bandwidths[order[g]]);
       const std::vector<double> factor = degree_factors(now, cutoff, alpha, runtime);
+      if (!is_euclidean_) {
+        iterate(centre, part, now, cutoff, factor, order.data() + first, take, runtime);
+        continue;
+      }
       KeptObjects<SubspaceBlock> blocks;
       const SimdKernels kernels = runtime.kernels();
       const auto make = [&] {
-        return SubspaceBlock(sq_dist_, points_ ? &*points_ : nullptr, kernels);
+        return SubspaceBlock(sq_dist_, points_ ? &*points_ : nullptr, kernels, graph_);
       };
       for_ranges(part.end - part.begin, block_width, runtime,
                  [&](std::size_t begin, std::size_t end) {
@@ -76,9 +87,35 @@ class DistanceConsistency {
   }
 
  private:
+  // The same of distances that no points have, centre by centre.
+  //   order  which bandwidths these are
+  template <class Take>
+  void iterate(const std::vector<std::size_t>& centre, const CentrePart& part,
+               const std::vector<double>& bandwidths, double cutoff,
+               const std::vector<double>& factor, const std::size_t* order, const Take& take,
+               const Runtime& runtime) const {
+    const std::size_t n = sq_dist_.size();
+    KeptObjects<GramIteration> iterations;
+    const SimdKernels kernels = runtime.kernels();
+    const auto make = [&] { return GramIteration(sq_dist_, kernels, graph_); };
+    for_blocks(runtime, part.end - part.begin, [&](std::size_t block) {
+      const std::size_t i = part.begin + block;
+      iterations.with(make, [&](GramIteration& iteration) {
+        iteration.steps(
+            centre[i], bandwidths, cutoff, [&](std::size_t g) { return factor.data() + g * n; },
+            [&](std::size_t g, const StepSpectrum& step) { take(i, order[g], step); });
+      });
+    });
+  }
+
   // t_j(h)^-alpha by point, bandwidth after bandwidth.
   std::vector<double> degree_factors(const std::vector<double>& bandwidths, double cutoff,
                                      double alpha, const Runtime& runtime) const {
+    if (graph_ != nullptr) {
+      std::vector<double> factor = graph_degrees(*graph_, bandwidths, cutoff, runtime);
+      for (double& f : factor) f = f > 0 ? std::pow(f, -alpha) : 0;
+      return factor;
+    }
     const std::size_t n = sq_dist_.size();
     const SimdKernels kernels = runtime.kernels();
     std::vector<double> factor(bandwidths.size() * n);
@@ -99,6 +136,8 @@ class DistanceConsistency {
 
   const SquaredDistances& sq_dist_;
   std::optional<PanelPoints> points_;  // where products with them cost less
+  const Adjacency* graph_;
+  bool is_euclidean_;
 };
 
 }  // namespace lapscale

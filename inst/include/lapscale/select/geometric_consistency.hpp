@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <vector>
 
 #include "lapscale/local/local_metric.hpp"
@@ -39,9 +40,11 @@ class GeometricConsistency {
                        const std::vector<Span<const float>>& degrees = {})
       : options_(options),
         index_(index),
-        from_distances_(graph == nullptr && options.far_degrees.whole == 0 &&
-                        options.measure.is_plain() &&
-                        index.dim() > most_columns_by_points && SquaredDistances::are_few(index)),
+        graph_(graph),
+        from_distances_(index.source() != nullptr ||
+                        (graph == nullptr && options.far_degrees.whole == 0 &&
+                         options.measure.is_plain() && index.dim() > most_columns_by_points &&
+                         SquaredDistances::are_few(index))),
         pass_(index, rows, options, bandwidths, graph, runtime, degrees) {}
 
   std::size_t n_points() const { return pass_.n_points(); }
@@ -53,6 +56,9 @@ class GeometricConsistency {
   using TakeMetric = std::function<void(std::size_t i, std::size_t g, const LocalMetric& metric)>;
   void metrics(const std::vector<double>& bandwidths, const TakeMetric& take,
                const Runtime& runtime, const CentrePart& part = CentrePart()) const {
+    if (!index_.has_coordinates()) {
+      throw std::invalid_argument("GeometricConsistency: local metrics need coordinates");
+    }
     const auto sums = [&](const SimdKernels& kernels) {
       return LocalMetricSums(kernels, options_.d, options_.tangent_weights, options_.neighbors);
     };
@@ -99,13 +105,15 @@ class GeometricConsistency {
   const DistanceConsistency& distances(const Runtime& runtime) const {
     std::call_once(measured_->once, [&] {
       measured_->sq_dist = std::make_unique<SquaredDistances>(index_, runtime);
-      measured_->steps = std::make_unique<DistanceConsistency>(*measured_->sq_dist, &index_);
+      measured_->steps =
+          std::make_unique<DistanceConsistency>(*measured_->sq_dist, &index_, graph_);
     });
     return *measured_->steps;
   }
 
   ConsistencyOptions options_;
   const PointIndex& index_;
+  const Adjacency* graph_;
   bool from_distances_;
   std::unique_ptr<Measured> measured_ = std::make_unique<Measured>();
   LocalPass pass_;

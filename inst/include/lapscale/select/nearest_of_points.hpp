@@ -24,7 +24,7 @@ class NearestOfPoints {
     constexpr std::size_t many_columns = 16;
     constexpr std::size_t many_points = 4096;
     const bool is_quicker =
-        index.dim() > many_columns && index.size() >= many_points && index.folder().empty();
+        index.dim() > many_columns && index.size() >= many_points && index.in_panels();
     if (!is_quicker) return;
     sq_dist_.resize(index.size() * k);
     const NearestSearch search(index, runtime);

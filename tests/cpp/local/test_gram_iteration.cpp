@@ -1,0 +1,116 @@
+#include "lapscale/local/gram_iteration.hpp"
+
+#include <catch.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "support/manifolds.hpp"
+
+using lapscale::Centring;
+using lapscale::GramIteration;
+using lapscale::SquaredDistances;
+using lapscale::StepSpectrum;
+
+namespace {
+
+// Of points by the sum or the maximum of coordinate differences, or by a power of the distance:
+// none of them are those of points in a Euclidean space.
+SquaredDistances distances(const tests::Points& points, int kind) {
+  SquaredDistances result(points.n);
+  for (std::size_t i = 0; i < points.n; ++i) {
+    for (std::size_t j = 0; j < points.n; ++j) {
+      double sum = 0;
+      double largest = 0;
+      double square = 0;
+      for (std::size_t k = 0; k < points.dim; ++k) {
+        const double gap = std::abs(points.at(i, k) - points.at(j, k));
+        sum += gap;
+        largest = std::max(largest, gap);
+        square += gap * gap;
+      }
+      const double d = kind == 0 ? sum : kind == 1 ? largest : std::pow(square, 0.65);
+      result.set(i, j, d * d);
+    }
+  }
+  return result;
+}
+
+// By the definition, all eigenvalues, decreasing.
+Eigen::VectorXd exact_values(const SquaredDistances& s, std::size_t i, double h, double cutoff,
+                             const std::vector<double>& factor) {
+  const auto n = static_cast<Eigen::Index>(s.size());
+  const auto at = [&](Eigen::Index j, Eigen::Index k) {
+    return s(static_cast<std::size_t>(j), static_cast<std::size_t>(k));
+  };
+  const auto own = static_cast<Eigen::Index>(i);
+  Eigen::VectorXd p(n);
+  Eigen::MatrixXd products(n, n);
+  for (Eigen::Index j = 0; j < n; ++j) {
+    const double e = at(own, j) / (h * h);
+    p[j] = e <= cutoff * cutoff ? std::exp(-e) * factor[static_cast<std::size_t>(j)] : 0;
+    for (Eigen::Index k = 0; k < n; ++k) {
+      products(j, k) = (at(own, j) + at(own, k) - at(j, k)) / 2;
+    }
+  }
+  p /= p.sum();
+  const Eigen::VectorXd square = products.diagonal();
+  const Centring centring =
+      lapscale::centring_of(p.cwiseProduct(p).dot(square), p.dot(square), p[own]);
+  Eigen::MatrixXd form = -centring.share * p * p.transpose();
+  form.diagonal() += (1 + centring.raise) * p;
+  const Eigen::EigenSolver<Eigen::MatrixXd> eigen(2 / (h * h) * products * form, false);
+  Eigen::VectorXd values = eigen.eigenvalues().real();
+  std::sort(values.data(), values.data() + n, [](double a, double b) { return a > b; });
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("steps from distances of no points have the eigenvalues of the definition",
+          "[gram_iteration]") {
+  const std::vector<double> bandwidths = {1.6, 0.8, 0.5, 0.3};
+  for (const int kind : {0, 1, 2}) {
+    const tests::Points points = tests::normal_cloud(70, 4, 3, 0.7);
+    const SquaredDistances s = distances(points, kind);
+    REQUIRE_FALSE(s.are_euclidean());
+    std::vector<double> factor(points.n);
+    tests::Draw draw(1);
+    for (double& f : factor) f = draw.uniform(0.5, 2);
+    GramIteration iteration(s, lapscale::Runtime().kernels(), nullptr);
+    for (const std::size_t centre : {0U, 33U}) {
+      std::size_t taken = 0;
+      iteration.steps(
+          centre, bandwidths, 4, [&](std::size_t) { return factor.data(); },
+          [&](std::size_t g, const StepSpectrum& step) {
+            ++taken;
+            const Eigen::VectorXd exact = exact_values(s, centre, bandwidths[g], 4, factor);
+            for (Eigen::Index k = 0; k < step.values.size(); ++k) {
+              REQUIRE(step.values[k] == Approx(std::max(0.0, exact[k])).margin(1e-4));
+            }
+          });
+      REQUIRE(taken == bandwidths.size());
+    }
+  }
+}
+
+TEST_CASE("distances of points are told from others", "[gram_iteration]") {
+  REQUIRE(SquaredDistances(
+              lapscale::PointIndex(tests::normal_cloud(300, 5, 1).view(), lapscale::Runtime()),
+              lapscale::Runtime())
+              .are_euclidean());
+}
+
+TEST_CASE("a point that sees nobody takes no step", "[gram_iteration]") {
+  const SquaredDistances s = distances(tests::normal_cloud(30, 2, 1), 0);
+  const std::vector<double> factor(30, 1.0);
+  GramIteration iteration(s, lapscale::Runtime().kernels(), nullptr);
+  iteration.steps(
+      4, {1e-3}, 4, [&](std::size_t) { return factor.data(); },
+      [&](std::size_t, const StepSpectrum& step) {
+        REQUIRE(step.self == 1);
+        REQUIRE(step.values == Eigen::VectorXd::Zero(2));
+      });
+}
