@@ -15,11 +15,12 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
   if (select) bandwidth <- call_selector(bandwidth, checked, seed, runtime, of_graph)
   if (!is.numeric(bandwidth)) abort_no_bandwidth(bandwidth)
   if (!is.null(checked)) check_same_scale(bandwidth, checked$scaling, select)
+  check_same_local_scale(bandwidth, of_graph$local_scale)
   chosen <- if (inherits(bandwidth, "lapscale_bandwidth")) selection(bandwidth)
   list(
     value = check_number(plain(bandwidth), "bandwidth", above = 0),
     method = chosen$method %||% "given", k = chosen$facts$k %||% NA_integer_,
-    local_scale = chosen$facts$local_scale, minima = chosen$minima$bandwidth
+    minima = chosen$minima$bandwidth
   )
 }
 

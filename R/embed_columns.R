@@ -42,10 +42,7 @@
 #' plot(columns)
 #' @export
 embed_columns <- function(e, d = NULL, k = NULL, n_threads = NULL) door({
-  if (!inherits(e, "lapscale_embedding")) {
-    abort_argument("`e` must be an embedding, not {describe(e)}.")
-  }
-  model <- fitted_model(e)
+  model <- model_with_columns(e)
   x <- model$x
   n <- nrow(x)
   s <- n_coordinates(e)

@@ -94,6 +94,19 @@ fitted_model <- function(object) {
   abort_no_points()
 }
 
+# The same of an embedding `e` of points whose columns are looked at.
+model_with_columns <- function(e) {
+  if (!inherits(e, "lapscale_embedding")) {
+    abort_argument("`e` must be an embedding, not {describe(e)}.")
+  }
+  model <- fitted_model(e)
+  if (is_distances(model$x)) {
+    abort_argument("`e` was made from distances; this function needs the columns of points.")
+  }
+  model$x <- whole_points(model$x, "e")
+  model
+}
+
 abort_no_points <- function() {
   abort(
     "`object` was made from a graph or from distances, without points: new points have no place

@@ -27,7 +27,7 @@
 #'   `NULL` (the default), it is the number of coordinates.
 #' @param bandwidth Bandwidth of the graph on which the metric is estimated, as in
 #'   [embed_eigenmaps()]. If `NULL` (the default), it is that of `e`, or that of [bw_gc()] if `e`
-#'   has none.
+#'   has none or was made with local scales.
 #' @param max_eigenvectors The largest number of eigenvectors by which the coordinates are moved.
 #' @return A [lapscale_embedding] of class `lapscale_relax`:
 #'   - `as.matrix(e)`, the coordinates;
@@ -49,21 +49,22 @@
 #' @export
 embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, seed = NULL,
                         n_threads = NULL, progress = NULL, ...) door({
-  if (!inherits(e, "lapscale_embedding")) {
-    abort_argument("`e` must be an embedding, not {describe(e)}.")
-  }
+  e$model <- model_with_columns(e)
   s <- n_coordinates(e)
   d <- check_count(d %||% s, "d", max = s)
   max_eigenvectors <- check_count(max_eigenvectors, "max_eigenvectors", min = s)
   embed_by(
     relax_embedding(), e,
     list(
-      d = d, bandwidth = bandwidth %||% if (!is.na(e$bandwidth)) e$bandwidth,
+      d = d, bandwidth = bandwidth %||% if (has_own_unit(e)) e$bandwidth,
       max_eigenvectors = max_eigenvectors, ridge = 1e-3
     ),
     s, components = "keep", seed = seed, n_threads = n_threads, progress = progress
   )
 }, ...)
+
+# Whether the bandwidth of an embedding is a distance.
+has_own_unit <- function(e) !is.na(e$bandwidth) && is.null(e$settings$local_scale)
 
 relax_embedding <- function() {
   new_embedding_method(
@@ -73,7 +74,7 @@ relax_embedding <- function() {
 }
 
 prepare_relax <- function(x, own, common, runtime) {
-  model <- fitted_model(x)
+  model <- x$model
   if (nrow(model$x) != length(x$rows)) {
     abort_argument("`e` must be of all points, not of landmarks.")
   }

@@ -60,6 +60,7 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   scales <- resolve_scales(bandwidth, most)
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE
+  check_same_local_scale(bandwidth, dots$local_scale)
   embeddings <- c(
     lapply(scales$bandwidth[1L], embed_at, x, n_components, method, dots),
     muffle_repeats(lapply(scales$bandwidth[-1L], embed_at, x, n_components, method, dots))

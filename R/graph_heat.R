@@ -148,9 +148,6 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     bandwidth, shared$checked, seed, runtime,
     c(if (on_lists) settings["k"], settings["local_scale"])
   )
-  if (!is.null(chosen$local_scale) && !identical(chosen$local_scale, settings$local_scale)) {
-    abort_argument("`bandwidth` is for a graph with `local_scale` = {chosen$local_scale}.")
-  }
   points <- borrow_points(shared$checked, runtime)
   degree <- NULL
   if (!is.null(landmarks)) {

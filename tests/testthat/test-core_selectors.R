@@ -5,12 +5,14 @@ resolve <- function(bandwidth, x = NULL, seed = NULL) {
 
 test_that("a number, a selection, a selector and NULL are understood", {
   x <- plain_circle(60)
-  found <- function(value, method) {
-    list(value = value, method = method, k = NA_integer_, local_scale = NULL)
-  }
-  expect_identical(resolve(0.5), found(0.5, "given"))
+  expect_identical(
+    resolve(0.5)[c("value", "method", "k")], list(value = 0.5, method = "given", k = NA_integer_)
+  )
   selected <- bw_gc(x, seed = 1)
-  expect_identical(resolve(selected), found(as.double(selected), "gc"))
+  expect_identical(resolve(selected)[c("value", "method", "k", "minima")], list(
+    value = as.double(selected), method = "gc", k = NA_integer_,
+    minima = local_minima(selected)$bandwidth
+  ))
   expect_identical(resolve(bw_gc, x, 1), resolve(selected))
   expect_identical(resolve(NULL, x, 1), resolve(selected))
 })

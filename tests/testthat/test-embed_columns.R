@@ -33,6 +33,7 @@ test_that("refusals name the argument", {
   x <- bent_strip(60)
   e <- embed_isomap(x, 2, k = 8)
   expect_fault(embed_columns(x), "e")
+  expect_fault(embed_columns(quietly(embed_eigenmaps(stats::dist(x), 2, bandwidth = 0.5))), "e")
   expect_fault(embed_columns(e, d = 0), "d")
   expect_fault(embed_columns(e, k = 60), "k")
   expect_fault(embed_columns(e, d = 2, k = 2), "k")

@@ -57,7 +57,14 @@ test_that("bw_gc() chooses a multiple of the scales, in any unit, and one of sev
   several <- quietly(bw_gc(x, local_scale = c(5, 10), seed = 1))
   expect_true(glance(several)$local_scale %in% c(5, 10))
   expect_output(print(several), "local_scale = ")
-  expect_fault(heat_graph(x, chosen), "bandwidth")
+  for (f in list(heat_graph, embed_eigenmaps, embed_kpca, metric_distortion, embed_scales)) {
+    expect_fault(f(x, bandwidth = chosen), "bandwidth")
+  }
+  expect_fault(laplacian_at(x, x[, 1], x, chosen, scale = "laplacian"), "bandwidth")
+  expect_fault(bandwidth_report(chosen, x), "bw")
+  expect_fault(heat_graph(x, bw_median(x), local_scale = 10), "bandwidth")
+  expect_fault(heat_graph(x, chosen, local_scale = 5), "bandwidth")
+  expect_s3_class(quietly(embed_scales(x, chosen, local_scale = 10)), "lapscale_scales")
   expect_s3_class(heat_graph(x, chosen, local_scale = 10), "lapscale_graph")
   expect_equal(heat_graph(x, "gc", local_scale = 10, seed = 1)$bandwidth, c(chosen))
   expect_fault(heat_graph(x, "median", local_scale = 200), "local_scale")

@@ -82,6 +82,10 @@ test_that("refusals name the weights", {
     expect_fault(cluster_spectral(x, 2, bandwidth = 0.4, weights = w), "weights")
     expect_fault(ssl_harmonic(x, y, bandwidth = 0.4, weights = w), "weights")
   }
+  far <- stats::dist(x)
+  expect_fault(bw_gc(far, weights = rep(1, 40)), "weights")
+  expect_fault(heat_graph(far, 0.4, weights = rep(1, 40)), "weights")
+  expect_fault(embed_eigenmaps(far, 2, bandwidth = 0.4, weights = rep(1, 40)), "weights")
   graph <- heat_graph(x, 0.4)
   expect_fault(embed_eigenmaps(graph, 2, weights = rep(1, 40)), "weights")
   expect_fault(ssl_harmonic(graph, y, weights = rep(1, 40)), "weights")
