@@ -101,7 +101,8 @@
 #' units want `scale = TRUE`; by default they are taken as they are.
 #'
 #' @param x Points as rows: numeric matrix (double, integer or logical), data frame or tibble with
-#'   numeric columns, or a Matrix (dense or sparse), `n` x `r`, `n` at least 3. A plain vector or a
+#'   numeric columns (`model.matrix(~ . - 1, data)` makes such columns of factors), or a Matrix (dense
+#'   or sparse), `n` x `r`, `n` at least 3. Of counts take `log1p()`. A plain vector or a
 #'   univariate `ts` is `n` points on a line, a multivariate `ts` has a point for each time; for the
 #'   states of a series give its delay vectors, `stats::embed(x, r)`. For
 #'   `bw_gc()` without `d` also a `dist`.

@@ -18,7 +18,8 @@ check_spread <- function(x, arg = "x") {
   # No distance is larger than the diagonal of the box around the points.
   diagonal <- 2 * sqrt(sum((half_width / largest)^2))
   if (largest > .Machine$double.xmax / diagonal) abort_out_of_range()
-  ratio <- largest / min(half_width[half_width > 0])
+  # A column that is narrower is a constant with the rounding of a rotation.
+  ratio <- largest / min(half_width[half_width > 1e-13 * largest])
   if (ratio > 1e5) {
     wide <- which.max(half_width)
     ratio <- signif(ratio, 2)

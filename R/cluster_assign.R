@@ -70,6 +70,17 @@ nearest_centre <- function(rows, centres) {
   max.col(-squares_to(rows, centres), ties.method = "first")
 }
 
+# The mean over the rows of (b - a) / max(a, b), a and b the distances to the centers of the own and of
+# the nearest other cluster.
+mean_silhouette <- function(rows, clusters, k) {
+  to <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
+  at <- cbind(seq_along(clusters), clusters)
+  a <- to[at]
+  to[at] <- Inf
+  b <- apply(to, 1L, min)
+  mean(ifelse(pmax(a, b) > 0, (b - a) / pmax(a, b), 0))
+}
+
 centres_of <- function(rows, clusters, k) {
   rowsum(rows, factor(clusters, seq_len(k))) / tabulate(clusters, k)
 }

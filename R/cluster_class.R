@@ -8,7 +8,8 @@
 #'   for rows that were left out;
 #' - `c$k`: the number of clusters; `c$bandwidth`: in the unit of the data, `NA` for given weights;
 #' - `c$eigenvalues`: the k smallest of \eqn{I - P}, and the next if there is one;
-#' - `c$gaps`: a data frame with `k`, `eigenvalue`, `next_eigenvalue`, `gap`, and `se`, see
+#' - `c$gaps`: a data frame with `k`, `eigenvalue`, `next_eigenvalue`, `gap`, `se`, and, with
+#'   `k = "gap"`, the mean `silhouette`, see
 #'   [cluster_spectral()];
 #' - `c$coordinates`: n x k, the right eigenvectors of the random walk.
 #'
@@ -68,7 +69,8 @@ new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, mo
       coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
       assignment = assignment, model = model,
       settings = c(settings, list(
-        chosen = graph$method, local_scale = graph$local_scale, graph = describe_type(graph),
+        chosen = graph$method, local_scale = graph$local_scale, multiple = graph$multiple,
+        graph = describe_type(graph),
         entries = unstored_entries(graph)
       )),
       components = sizes
@@ -158,6 +160,7 @@ print.lapscale_clusters <- function(x, ...) {
       paste0("  eigenvalues ", short(gap$eigenvalue, 3), " and ", short(gap$next_eigenvalue, 3),
              ": gap ", short(gap$gap, 3), " (standard error ", short(gap$se, 2), ")\n")
     },
+    describe_rivals(x),
     sep = ""
   )
   if (cuts_multiple(x$eigenvalues, x$k)) {
@@ -174,13 +177,23 @@ print.lapscale_clusters <- function(x, ...) {
   invisible(x)
 }
 
+# Names the other numbers of clusters whose gap is as good as that of the chosen one.
+describe_rivals <- function(x) {
+  chosen <- chosen_gap(x)
+  rivals <- x$gaps$k != x$k & x$gaps$gap >= chosen$gap - 2 * chosen$se
+  if (x$settings$wanted == "gap" && any(rivals)) {
+    shown <- paste0(x$gaps$k[rivals], " (", short(x$gaps$gap[rivals], 2), ")")
+    paste0("  gaps as large within two standard errors: k = ", paste(shown, collapse = ", "), "\n")
+  }
+}
+
 describe_clustering <- function(x) {
   s <- x$settings
   parts <- c(
     cluster_methods[[s$method]], if (s$assign == "qr") "pivoted QR" else "k-means",
     if (s$alpha > 0) paste("alpha =", format(s$alpha)),
     if (!is.na(x$bandwidth)) {
-      paste("bandwidth", describe_scale(x$bandwidth, s$local_scale, s$chosen))
+      paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen))
     },
     if (!is.null(x$model$scaling)) "columns scaled"
   )

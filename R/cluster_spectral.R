@@ -30,6 +30,12 @@
 #' is taken whose gap is within one standard error of the largest, with a warning if the largest is
 #' more than two standard errors below 3/4.
 #'
+#' The print-out names the other numbers whose gap is within two standard errors of the selected
+#' one. `c$gaps` has the mean silhouette of the clusters for each number. For a point it is \eqn{(b -
+#' a) / \max(a, b)}{(b - a) / max(a, b)}, where \eqn{a}{a} is the distance of the row that is
+#' assigned to the center of its cluster, and \eqn{b}{b} the distance to the nearest other center.
+#' It is close to 1 if clusters are compact and far apart.
+#'
 #' **Quality.** The conductance of a cluster is the weight of the edges that leave it, divided by
 #' its degrees, or by those of the other points if these are less. The normalized cut is the sum
 #' over the clusters of the weight of the edges that leave them, divided by their degrees. For any
@@ -55,7 +61,9 @@
 #'   `"gap"` to find it from the gaps between eigenvalues.
 #' @param method `"ng_jordan_weiss"` or `"shi_malik"`, see Details.
 #' @param assign `"qr"` or `"kmeans"`, see Details.
-#' @param graph The graph's type, see [heat_graph()].
+#' @param graph The graph's type, `"radius"`, `"knn"`, or `"dense"`, see [heat_graph()]. If `NULL`
+#'   (the default), it is the graph of nearest neighbors of [embed_eigenmaps()] if you supply neither
+#'   `bandwidth`, `cutoff`, nor `local_scale`, and `"radius"` otherwise.
 #' @param n_neighbors The number of nearest neighbors that [heat_graph()] calls `k`. With `"radius"`
 #'   these are connected too, so that no outlier is a cluster of its own. If `NULL` (the default),
 #'   it is 10.
@@ -73,7 +81,8 @@
 #'   - `eigenvalues`, `coordinates`, and `bandwidth`.
 #' @section Errors and warnings:
 #' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` for a
-#' graph of more components than clusters. `lapscale_warning_disconnected` where the points' graph
+#' graph of more components than clusters; `lapscale_error_convergence` if an eigenvector did not
+#' converge; `lapscale_warning_small_cluster` if a cluster holds less than 1% of the points. `lapscale_warning_disconnected` where the points' graph
 #' has more, `lapscale_warning_no_gap`, `lapscale_warning_isolated`, `lapscale_warning_convergence`.
 #' `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 are equal to a thousandth: the
 #' clusters are one choice of many then.
@@ -99,7 +108,7 @@
 #' predict(clusters, rbind(c(0, 1), c(1, -0.5)))
 #' @export
 cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss", "shi_malik"),
-                             assign = c("qr", "kmeans"), graph = c("radius", "knn", "dense"),
+                             assign = c("qr", "kmeans"), graph = NULL,
                              n_neighbors = NULL, alpha = 0, max_k = 10L, n_starts = 20L, ...,
                              na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
                              progress = NULL) door({
@@ -155,13 +164,21 @@ fit_clusters <- function(made, settings, runtime) {
     )
   }
   pairs <- first_pairs(bottom, k)
-  warn_not_converged(pairs)
+  check_converged(pairs)
 
   assignment <- find_assignment(pairs$vectors, laplacian@degree, k, settings)
   own <- assign_rows(pairs$vectors, assignment)
+  if (wanted$source == "gap") {
+    gaps$silhouette <- vapply(gaps$k, function(k) {
+      vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
+      found <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
+      mean_silhouette(spectral_rows(vectors, settings$method), assign_rows(vectors, found), k)
+    }, 0)
+  }
   # Numbered in the order of the data.
   assignment$number <- match(seq_len(k), unique(own[order(graph$rows)]))
   found <- list(laplacian = laplacian, vectors = pairs$vectors, values = pairs$values)
+  warn_small_clusters(tabulate(assignment$number[own], k))
   new_clusters(
     assignment$number[own], pairs, laplacian, graph, assignment, gaps,
     embedding_model("eigenmaps", spectral_model(
@@ -169,6 +186,38 @@ fit_clusters <- function(made, settings, runtime) {
     ), graph, made$points),
     c(settings, wanted = wanted$source), joined$sizes
   )
+}
+
+# Clusters of eigenvectors that are none would be those of anything.
+check_converged <- function(pairs) {
+  if (max(pairs$residuals) <= max_cluster_residual) {
+    return(warn_not_converged(pairs))
+  }
+  abort(
+    c("The clusters cannot be computed: {sum(pairs$residuals > max_cluster_residual)} of the
+       {length(pairs$values)} eigenvectors did not converge, the largest residual is
+       {signif(max(pairs$residuals), 2)}.",
+      i = "The graph joins some points by weights close to 0. Take a larger `bandwidth` or
+           `n_neighbors`, or the graph of the defaults."),
+    "convergence"
+  )
+}
+
+max_cluster_residual <- 1e-3
+
+# A cluster of outliers says little of the others.
+warn_small_clusters <- function(sizes) {
+  n <- sum(sizes)
+  small <- which(sizes < max(n / 100, min(5, n / (10 * length(sizes)))))
+  if (length(small)) {
+    warn(
+      c("{cli::qty(length(small))}Cluster{?s} {shorten(small)} hold{?s/} only a few points:
+         {shorten(sizes[small])} of {n}.",
+        i = "They may be outliers: leave them out, or take more clusters or another graph
+             (`n_neighbors`)."),
+      "small_cluster"
+    )
+  }
 }
 
 # The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
@@ -219,9 +268,9 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     return(prepare(x, scale))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
-  if (identical(check_choice(type, graph_types, "graph"), "radius")) {
-    dots$cutoff <- dots$cutoff %||% cluster_cutoff
-  }
+  usual <- is_usual_graph(list(graph = type, bandwidth = bandwidth, dots = dots))
+  if (!is.null(type) || !usual) type <- check_choice(type %||% "radius", graph_types, "graph")
+  if (identical(type, "radius")) dots$cutoff <- dots$cutoff %||% cluster_cutoff
   checked <- as_points(
     x, na_action = na_action, scale = scale,
     also = c("a lapscale_graph", "an igraph", "a dist"), distances = TRUE, sparse = TRUE,
@@ -232,11 +281,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
   checked <- take_points(checked, canonical_order(checked$x))
   check_places(check(nrow(checked$x)), checked$x)
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
-  made <- withCallingHandlers(
-    prepare(share_checked(checked), FALSE),
-    # Only the ratios of the eigenvalues matter.
-    lapscale_warning_cut_kernel = function(warning) rlang::cnd_muffle(warning)
-  )
+  made <- prepare(share_checked(checked), FALSE)
   made$points$columns <- column_names(x)
   made
 }
@@ -311,8 +356,9 @@ choose_n_clusters <- function(gaps) {
   greatest <- gaps$gap[[best]]
   if (greatest + 2 * gaps$se[[best]] < gap_of_one_piece) {
     warn(
-      "No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k = {gaps$k[[best]]},
-       is below {gap_of_one_piece}, which one piece without clusters may have.",
+      c("No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k = {gaps$k[[best]]},
+         is below {gap_of_one_piece}, which one piece without clusters may have.",
+        i = "`$gaps` holds the gaps and the silhouettes of all numbers of clusters."),
       "no_gap"
     )
   }

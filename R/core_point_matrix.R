@@ -217,12 +217,24 @@ doubles_of <- function(x, arg, also) {
   ok <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
   if (!ok) {
     abort_argument(
-      c("`{arg}` must be {point_classes(also)}, not {describe(x)}.", graph_hint(x, also))
+      c("`{arg}` must be {point_classes(also)}, not {describe(x)}.", graph_hint(x, also),
+        i = assay_hint(x))
     )
   }
   storage.mode(x) <- "double"
   if (is.object(x)) attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]
   x
+}
+
+# Objects of single cells hold several tables, mostly with cells as columns.
+assay_hint <- function(x) {
+  if (inherits(x, "Seurat")) {
+    "`Seurat::Embeddings(x, \"pca\")` has its cells as rows, and so have the
+     normalized values `t(Seurat::GetAssayData(x))`."
+  } else if (methods::is(x, "SummarizedExperiment") || inherits(x, "SingleCellExperiment")) {
+    "`SingleCellExperiment::reducedDim(x, \"PCA\")` has its cells as rows, and so have
+     the logarithms of counts `t(SingleCellExperiment::logcounts(x))`."
+  }
 }
 
 # Tables of other classes, and vectors, as plain matrices; whatever else x is, as it is.
@@ -267,7 +279,11 @@ check_columns <- function(x, arg) {
   at <- which(!numeric)[[1]]
   what <- class(x[[at]])[[1]]
   abort_argument(
-    "`{arg}` must have numeric columns only; column {names(x)[[at]]} is of class {what}."
+    c("`{arg}` must have numeric columns only; column {names(x)[[at]]} is of class {what}.",
+      i = if (what %in% c("factor", "ordered", "character")) {
+        "Leave it out, or make numbers of it: `model.matrix(~ . - 1, {arg})` has an indicator column
+         per class. If it holds labels to learn from, give a formula to a ssl_*() function."
+      })
   )
 }
 

@@ -8,8 +8,8 @@
 #'   are `NA`. `head(e)` and `tail(e)` are its first and last rows, and `as.data.frame(e)` has the
 #'   same in columns `.embed1`, `.embed2`, ...
 #' - `e$eigenvalues`: one for each column. In [embed_eigenmaps()] they are those of the Laplacian,
-#'   increasing from the first after 0, on the heat scale if the graph has a bandwidth (see
-#'   [lapscale_conventions]). In [embed_diffusion()] they are those of the random walk, decreasing.
+#'   increasing from the first after 0, on the heat scale if the graph has one bandwidth (see
+#'   [lapscale_conventions]), and those of \eqn{I - P} otherwise. In [embed_diffusion()] they are those of the random walk, decreasing.
 #'   In [embed_isomap()] and [embed_kpca()] they are those of the Gram matrix, decreasing. In
 #'   [embed_lle()] they are those of \eqn{(I - W)'(I - W)}, increasing, and in [embed_ltsa()] those
 #'   of the matrix that replaces it.
@@ -191,7 +191,7 @@ describe_method <- function(e) {
     embedding_method(e)$describe(s),
     if (!is.null(s[["alpha"]])) paste("alpha =", format(s[["alpha"]])),
     if (!is.na(e$bandwidth)) {
-      paste("bandwidth", describe_scale(e$bandwidth, s$local_scale, s$chosen))
+      paste("bandwidth", describe_scale(e$bandwidth, s, s$chosen))
     },
     if (!is.null(s[["k"]])) paste0("k = ", s[["k"]]),
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),

@@ -13,8 +13,8 @@
 #' At time `t`, the distances in all n - 1 coordinates are diffusion distances: \eqn{\sum_l
 #' (P^t_{il} - P^t_{jl})^2 / \pi_l}{sum_l (P^t_il - P^t_jl)^2 / pi_l}. With `alpha` = 0 the walk is
 #' that of the graph, with 1/2 its limit is the Fokker-Planck operator, and with 1 (the default) it
-#' is the Laplace-Beltrami operator, independent of the sampling density. Components, large graphs,
-#' and landmarks are treated as in [embed_eigenmaps()].
+#' is the Laplace-Beltrami operator, independent of the sampling density. The graph of the defaults,
+#' components, large graphs, and landmarks are treated as in [embed_eigenmaps()].
 #'
 #' The walk has no self loops unless `self_loops = TRUE`, so each step leaves the point. Then the
 #' smallest eigenvalues are negative. A time `t` that is not a whole number may therefore be an
@@ -30,8 +30,8 @@
 #' @param t Diffusion time in steps of the walk, a number of at least 0. It must be a whole number
 #'   if an eigenvalue is negative. (One step is a heat time of \eqn{h^2 / 4}.) `"multiscale"` adds
 #'   all times.
-#' @param alpha Density exponent, a number of at least 0. If you do not supply it, it is 1, or 0 if
-#'   `x` is a graph with given weights.
+#' @param alpha Density exponent, a number of at least 0. If `NULL` (the default), it is 0 for the
+#'   graph of the defaults and for graphs with given weights, and 1 otherwise.
 #' @return A [lapscale_embedding] of class `lapscale_diffusion`:
 #'   - `as.matrix(e)`, the coordinates;
 #'   - `e$eigenvalues`, the eigenvalues of \eqn{P}, decreasing.
@@ -50,19 +50,18 @@
 #' screeplot(e)
 #' embed_diffusion(x, 3, bandwidth = 0.4, t = "multiscale")
 #' @export
-embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = 1,
-                            graph = c("radius", "knn", "dense"),
+embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = NULL,
+                            graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., landmarks = NULL, na_action = "error",
                             scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
-  given <- !missing(alpha)
-  alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
+  if (!is.null(alpha)) alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
   embed_by(
     diffusion_embedding(), x,
     list(
-      bandwidth = bandwidth, t = t, alpha = if (given) alpha, usual_alpha = alpha, graph = graph,
+      bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
       dots = list(...), landmarks = landmarks, normalized = TRUE
     ),
     n_components, variance = variance,
@@ -111,6 +110,7 @@ fit_diffusion <- function(graph, problem, runtime) {
   coordinates <- found$vectors * rep(scaled, each = nrow(found$vectors))
   flip <- sign_flips(coordinates)
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
+  warn_few_points(coordinates, 1 - lambda, graph)
   list(
     coordinates = coordinates, eigenvalues = lambda, scree = 1 - found$scree / scale,
     residuals = found$residuals, bandwidth = graph$bandwidth,

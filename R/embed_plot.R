@@ -22,6 +22,9 @@
 #' @param colour,color `NULL` (the default), or one value per row of the data, a number or a class,
 #'   that determines the color. Both spellings work.
 #' @param labels Names of the coordinates that are drawn. If `NULL` (the default), their numbers.
+#' @param inside A share of the points, above 0.5 and at most 1. The axes end at the quantiles that
+#'   contain this share of each coordinate, with a margin. Points beyond are drawn as triangles at
+#'   the edge. With 1 (the default), the axes contain all points.
 #' @param ... Graphical parameters for `plot()` and `screeplot()`, such as `col`, `pch`, or `main`
 #'   (pairs have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, or `type`). Other arguments are an
 #'   error.
@@ -38,18 +41,19 @@
 #' screeplot(embed_isomap(x, "gap", k = 10))
 #' @export
 plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL, color = NULL,
-                                    labels = NULL) door({
-  plot_object(x, list(...), columns, colour %||% color, labels)
+                                    labels = NULL, inside = 1) door({
+  plot_object(x, list(...), columns, colour %||% color, labels, inside)
 })
 
 #' @rdname plot.lapscale_embedding
 #' @param what `"points"`, or `"scree"` for the scree plot.
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree"), columns = NULL,
-                                        colour = NULL, color = NULL, labels = NULL) door({
+                                        colour = NULL, color = NULL, labels = NULL,
+                                        inside = 1) door({
   colour <- colour %||% color
   scree <- check_choice(what, c("points", "scree"), "what") == "scree"
-  ggplot_picture(if (scree) picture_scree(object) else picture(object, columns, colour, labels))
+  ggplot_picture(if (scree) picture_scree(object) else picture(object, columns, colour, labels, inside))
 }, ...)
 
 #' @rdname plot.lapscale_embedding
@@ -64,8 +68,12 @@ screeplot.lapscale_embedding <- function(x, ...) door({
 #   colour   as in plot()
 #   labels   their names, or NULL
 #' @export
-picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL, ...,
-                                       max_columns = 5L) {
+picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL, inside = 1,
+                                       ..., max_columns = 5L) {
+  inside <- check_number(inside, "inside", above = 0.5)
+  if (inside > 1) abort_argument("`inside` must be at most 1, not {inside}.")
+  held <- hold_inside(x$coordinates, inside)
+  x$coordinates <- held$coordinates
   s <- n_coordinates(x)
   columns <- check_rows(columns %||% seq_len(min(s, max_columns)), s, "columns")
   labels <- labels %||% paste("coordinate", columns)
@@ -76,7 +84,7 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
     )
   }
   if (length(columns) > 2L) {
-    return(picture_pairs(x, columns, colour, labels))
+    return(picture_pairs(x, columns, colour, labels, held$moved))
   }
   n <- nrow(x$coordinates)
   place <- unname(x$coordinates)[, columns, drop = FALSE]
@@ -84,17 +92,40 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   if (one) place <- cbind(seq_len(n), place)
   colnames(place) <- c(if (one) "row", labels)
   asp <- if (!one && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
-  new_picture(list(scatter_panel(place, coloured(colour, n), embedding_title(x), asp)))
+  new_picture(list(scatter_panel(
+    place, coloured(colour, n), embedding_title(x), asp, shape = mark_of_points(held$moved, columns)
+  )))
+}
+
+# Moves what lies far beyond the middle share of each coordinate to the edge: list(coordinates, moved).
+hold_inside <- function(coordinates, share) {
+  moved <- matrix(FALSE, nrow(coordinates), ncol(coordinates))
+  if (share < 1) {
+    for (l in seq_len(ncol(coordinates))) {
+      z <- coordinates[, l]
+      ends <- stats::quantile(z, c(1 - share, 1 + share) / 2, names = FALSE, na.rm = TRUE)
+      ends <- ends + c(-0.1, 0.1) * diff(ends)
+      moved[, l] <- !is.na(z) & (z < ends[[1L]] | z > ends[[2L]])
+      coordinates[, l] <- pmin(pmax(z, ends[[1L]]), ends[[2L]])
+    }
+  }
+  list(coordinates = coordinates, moved = moved)
+}
+
+# A dot, or a triangle for a point that was moved along one of these columns.
+mark_of_points <- function(moved, columns) {
+  ifelse(rowSums(moved[, columns, drop = FALSE]) > 0, 17, 19)
 }
 
 # Draws three coordinates or more, each against each.
-picture_pairs <- function(x, columns, colour, labels) {
+picture_pairs <- function(x, columns, colour, labels, moved) {
   # There is no room for names.
   shown <- coloured(colour, nrow(x$coordinates), max_classes = max_classes_with_key)
   place <- unname(x$coordinates)[, columns]
   colnames(place) <- labels
   panel <- function(row, column) {
-    cell <- scatter_panel(place[, c(column, row)], shown, "", asp = NA)
+    shape <- mark_of_points(moved, columns[c(column, row)])
+    cell <- scatter_panel(place[, c(column, row)], shown, "", asp = NA, shape = shape)
     if (row == column) {
       cell$layers <- list(text_layer(mean(cell$xlim), mean(cell$ylim), labels[[row]], size = 1.2))
     }

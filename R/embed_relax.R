@@ -64,7 +64,9 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
 }, ...)
 
 # Whether the bandwidth of an embedding is a distance.
-has_own_unit <- function(e) !is.na(e$bandwidth) && is.null(e$settings$local_scale)
+has_own_unit <- function(e) {
+  !is.na(e$bandwidth) && (is.null(e$settings$local_scale) || !is.null(e$settings$multiple))
+}
 
 relax_embedding <- function() {
   new_embedding_method(

@@ -1,7 +1,7 @@
 # The graph, the spectrum, and its extension, which Laplacian eigenmaps and diffusion maps share.
 
 # Makes the graph of points, or checks the one that is given: `prepare` of new_embedding_method().
-#   own        list(bandwidth, graph: its type, dots: arguments for heat_graph(), landmarks: on how
+#   own        list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(), landmarks: on how
 #              many of the points the graph is, NULL: on all, normalized: whether nothing is wanted
 #              but the spectrum of a normalised Laplacian)
 #   wanted_of  function(n): how many coordinates are wanted, asked as soon as the number of points
@@ -12,7 +12,7 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   graph <- as_given_graph(x, own$bandwidth, own$dots$self_loops)
   if (!is.null(graph)) {
     check_dots_with_graph(own$dots, "self_loops")
-    if (!identical(own$graph, graph_types)) {
+    if (!is.null(own$graph)) {
       abort_argument("`graph` does not go with a graph as `x`.")
     }
     check_nothing_omitted(common$na_action)
@@ -21,7 +21,8 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     return(list(graph = graph, wanted = wanted_of(nrow(graph$weights))))
   }
   check_dots(own$dots, edge_arguments)
-  type <- check_choice(own$graph, graph_types, "graph")
+  usual <- is_usual_graph(own)
+  type <- if (usual) "knn" else check_choice(own$graph %||% "radius", graph_types, "graph")
   checked <- as_points(
     x, na_action = common$na_action, scale = common$scale, also = c("a lapscale_graph", "a dist"),
     distances = TRUE, sparse = is.null(own$landmarks), weights = own$dots$weights
@@ -31,8 +32,10 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   wanted <- wanted_of(n)
   landmarks <- check_n_landmarks(own$landmarks, (wanted$count %||% 1L) + 2L, n)
   if (!is.null(landmarks)) wanted <- wanted_of(landmarks)
+  if (usual) own$dots$k <- own$dots$k %||% min(default_k, n - 1L)
   graph <- rlang::inject(graph_of_points(
     checked, own$bandwidth, type, runtime, !!!own$dots, seed = common$seed, landmarks = landmarks,
+    proportional = usual,
     n_vectors = if (own$normalized && !identical(wanted$rule, "variance")) {
       count_candidates(wanted, n - 1L) + 2L
     }
@@ -41,11 +44,47 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   list(graph = graph, points = points, wanted = wanted)
 }
 
+# Tells whether nothing is said of the kernel: then the graph is that of the `k` nearest neighbors,
+# whose scales are proportional to how far these are. bench/pictures.R compares it with others.
+is_usual_graph <- function(own) {
+  is.null(own$graph) && is.null(own$bandwidth) && is.null(own$landmarks) &&
+    is.null(own$dots$cutoff) && is.null(own$dots$local_scale)
+}
+
 # Keeps of the graph of a fit what print() and glance() tell.
 graph_settings <- function(graph) {
   list(
     k = graph$k, chosen = graph$method, neighbors = graph$neighbors, recall = graph$recall,
-    local_scale = graph$local_scale, entries = unstored_entries(graph)
+    local_scale = graph$local_scale, multiple = graph$multiple,
+    entries = unstored_entries(graph)
+  )
+}
+
+# Names the points that carry a coordinate: those that lie outside the middle 98 percent by more than
+# its width, if that is less than a tenth of the range. Of several coordinates the first is shown.
+#   values  eigenvalues of I - P: those of 0 belong to components, which have their own warning
+warn_few_points <- function(coordinates, values, graph) {
+  ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
+  share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
+  carried <- which(values > 1e-10 & share < 0.1)
+  if (!length(carried)) {
+    return(invisible())
+  }
+  l <- carried[[1L]]
+  apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
+  far <- order(-apart)[seq_len(sum(apart > 1.5))]
+  warn(
+    c("{cli::qty(length(carried))}Coordinate{?s} {shorten(carried)} {cli::qty(length(carried))}{?is/are} carried by a few points: 98% of the points lie
+       within {signif(100 * share[[l]], 2)}% of the range of coordinate {l}. The others are in
+       rows {shorten(graph$rows[far], 6L)}.",
+      i = if (is.null(graph$local_scale)) {
+        "With `local_scale` = 7 and no `bandwidth` each point has its own scale; or leave out these
+         rows if they are outliers."
+      } else {
+        "Leave out these rows if they are outliers, or take a larger `k`."
+      },
+      i = "plot() with `inside` = 0.98 shows the others."),
+    "few_points"
   )
 }
 
@@ -121,7 +160,8 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
   }
   list(
     rule = list(
-      bandwidth = graph$bandwidth, local_scale = min(graph$local_scale %||% 0L, others),
+      bandwidth = graph$multiple %||% graph$bandwidth,
+      local_scale = min(graph$local_scale %||% 0L, others),
       within_radius = graph$type == "radius", dense = graph$type == "dense",
       cutoff = if (graph$type == "dense") Inf else graph$cutoff, k = min(graph$k %||% 0L, others),
       symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE

@@ -43,11 +43,13 @@ NULL
 #   own_scales of local_scales(), of a graph that has them
 #   landmarks  of choose_landmarks(), where the points are landmarks of more
 #   degree     then the sums of the weights of all points at each of them
+#   multiple   bandwidth as a multiple of the distances to neighbor local_scale, NULL: as it is
+#   cut        of cut_share(), NULL if it is not of interest
 new_graph <- function(weights, bandwidth, method, type, cutoff = Inf, self_loops = TRUE, k = NULL,
                       symmetry = NULL, local_scale = NULL, rows = seq_len(nrow(weights)),
                       n_given = nrow(weights), names = NULL, scaled = FALSE, mass = 1,
                       landmarks = NULL, degree = NULL, neighbors = NULL, recall = NULL,
-                      of_kernel = TRUE, own_scales = NULL) {
+                      of_kernel = TRUE, own_scales = NULL, multiple = NULL, cut = NULL) {
   structure(as.list(environment()), class = "lapscale_graph")
 }
 
@@ -114,7 +116,7 @@ print.lapscale_graph <- function(x, ...) {
   cat(
     "Heat-kernel graph: ", count(facts$n, "point"), ", ", count(facts$edges, "edge"), " (",
     per_point, " per point)\n",
-    "  bandwidth ", describe_scale(x$bandwidth, x$local_scale, x$method),
+    "  bandwidth ", describe_scale(x$bandwidth, x, x$method),
     if (isTRUE(x$scaled)) ", columns scaled", "\n",
     "  ", describe_type(x), ", ", if (x$self_loops) "with" else "without", " self loops\n",
     "  ", describe_components(facts$components), "\n",
@@ -152,12 +154,16 @@ describe_components <- function(sizes) {
 }
 
 # A bandwidth, or the multiple of local scales that it is, and how it was chosen.
-describe_scale <- function(bandwidth, local_scale, method) {
+#   local  a list with local_scale and multiple, as a graph has them
+describe_scale <- function(bandwidth, local, method) {
   if (is.na(bandwidth)) {
     return("unknown (weights were given)")
   }
   chosen <- if (!identical(method, "given")) paste0(" (", method, ")")
-  scaled <- if (!is.null(local_scale)) paste(" x the distance to neighbour", local_scale)
+  scaled <- if (!is.null(local$local_scale)) paste(" x the distance to neighbor", local$local_scale)
+  if (!is.null(local$multiple)) {
+    scaled <- paste0(chosen, " as the mean of local scales (neighbor ", local$local_scale, ")")
+  }
   paste0(format(bandwidth, digits = 4), scaled %||% chosen)
 }
 

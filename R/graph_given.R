@@ -35,10 +35,11 @@ check_dots_with_graph <- function(dots, known = character()) {
   check_dots(dots, known)
 }
 
-# The density exponent of a graph: as given, else 0 where the weights themselves were given, which
-# hold no sampling density to be forgotten, else that of weights made from points.
+# The density exponent of a graph: as given; else 0 if the weights themselves were given, which hold no
+# sampling density to be forgotten, or are those of the usual graph, whose scales follow the density;
+# else that of weights made from points.
 alpha_of_graph <- function(alpha, graph, of_points) {
-  alpha %||% if (isTRUE(graph$of_kernel)) of_points else 0
+  alpha %||% if (isTRUE(graph$of_kernel) && is.null(graph$multiple)) of_points else 0
 }
 
 # Arguments that only points can use are refused where `x` is a graph.

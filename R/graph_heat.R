@@ -77,9 +77,7 @@
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory` if the edges do not
 #' fit into memory or are more than 2^31 - 1. `lapscale_warning_isolated` if no point has a
-#' neighbor, `lapscale_warning_degenerate` if all weights are 1, `lapscale_warning_cut_kernel` if a
-#' selector set the bandwidth and the `k` nearest neighbors leave out more than 5% of its kernel's
-#' second moment, of which the Laplacian is made.
+#' neighbor, `lapscale_warning_degenerate` if all weights are 1.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'
@@ -125,12 +123,14 @@ graph_types <- c("radius", "knn", "dense")
 #   landmarks  how many of them the graph joins, NULL: all
 #   n_vectors  of how many eigenvectors of a normalised Laplacian the graph is made, and nothing
 #              else: their weights need not be stored. NULL: they are.
+#   proportional  whether each point's scale is proportional to its distance to a neighbor, with the
+#              bandwidth, NULL, as their mean
 #   unstored   what makes such weights, or NULL where they are to be stored
 graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
                             local_scale = NULL, neighbors = "exact", seed = NULL,
                             landmarks = NULL, n_vectors = NULL, unstored = matrix_free_weights,
-                            arg = "graph") {
+                            arg = "graph", proportional = FALSE) {
   settings <- resolve_graph_settings(
     type, k, symmetry, cutoff, self_loops, local_scale, landmarks %||% nrow(checked$x), arg,
     neighbors = neighbors
@@ -146,9 +146,18 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   on_lists <- settings$type == "knn" && is.null(landmarks) && identical(neighbors, "exact")
   chosen <- resolve_bandwidth(
     bandwidth, shared$checked, seed, runtime,
-    c(if (on_lists) settings["k"], settings["local_scale"])
+    c(if (on_lists && !proportional) settings["k"], settings["local_scale"])
   )
   points <- borrow_points(shared$checked, runtime)
+  multiple <- NULL
+  if (proportional) {
+    unit <- mean_scale(points, min(usual_local_scale, nrow(checked$x) - 1L), runtime)
+    if (!is.na(unit)) {
+      settings$local_scale <- min(usual_local_scale, nrow(checked$x) - 1L)
+      multiple <- max(chosen$value / unit, min_multiple)
+      chosen$value <- multiple * unit
+    }
+  }
   degree <- NULL
   if (!is.null(landmarks)) {
     landmarks <- choose_landmarks(checked, landmarks, runtime)
@@ -168,8 +177,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     unstored(checked, chosen$value, settings, n_vectors, runtime)
   }
   weights <- weights %||%
-    graph_weights(points, nrow(checked$x), chosen$value, settings, runtime)
-  warn_cut_kernel(weights, checked, points, chosen, settings, runtime, arg)
+    graph_weights(points, nrow(checked$x), multiple %||% chosen$value, settings, runtime)
   if (!is.null(landmarks)) {
     warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
     if (!settings$self_loops) weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
@@ -178,9 +186,21 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
     names = checked$names, scaled = !is.null(checked$scaling), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
-    recall = settings$listed$recall,
-    own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime)
+    recall = settings$listed$recall, multiple = multiple,
+    own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
+    cut = if (arg == "type") cut_by_neighbors(weights, checked, points, chosen, settings, runtime)
   )
+}
+
+# The neighbor that sets a point's scale in the usual graph of pictures and clusters, and the least
+# mean scale over the mean distance to that neighbor.
+usual_local_scale <- 7L
+min_multiple <- 0.5
+
+# The geometric mean of the distances to the k-th neighbor; NA if more than half of them are 0.
+mean_scale <- function(points, k, runtime) {
+  distances <- cpp_neighbor_distances(points, k, runtime)[k, ]
+  if (stats::median(distances) > 0) exp(mean(log(distances[distances > 0]))) else NA_real_
 }
 
 # Makes a graph of weights that come from distances, with a word if they say nothing.
@@ -396,37 +416,33 @@ cut_share <- function(weights, x, handle, h, runtime) {
   if (all > 0) max(0, 1 + sum(kept * log(kept)) / all) else 0
 }
 
-# A bandwidth beyond which the neighbours leave out no more than this is not worth a word: at 0.05
-# the eigenvalues of a sphere are some 0.8 of what they should be.
+# A share up to this is not worth a word: at 0.05 the eigenvalues of a sphere are some 0.8 of what
+# they should be.
 max_cut <- 0.05
 
 # Selectors whose bandwidth is that of a kernel over all pairs.
 kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 
-# Where a selector, not the user, set the bandwidth of a graph of nearest neighbours.
-#   chosen  of resolve_bandwidth();  arg: what the type of the graph is called
-warn_cut_kernel <- function(weights, checked, handle, chosen, settings, runtime, arg) {
+# The share of a graph of nearest neighbors whose bandwidth a selector set, not the user; else 0.
+#   chosen  of resolve_bandwidth()
+cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {
   by_selector <- settings$type == "knn" && chosen$method %in% kernel_selectors
   if (!by_selector || !is.null(settings$local_scale)) {
-    return(invisible())
+    return(0)
   }
-  share <- cut_share(weights, checked$x, handle, chosen$value, runtime)
-  if (share <= max_cut) {
-    return(invisible())
+  cut_share(weights, checked$x, handle, chosen$value, runtime)
+}
+
+# Warns where the eigenvalues of a graph are asked for.
+#   graph  of graph_facts()
+warn_cut_kernel <- function(graph) {
+  if (isTRUE(graph$cut > max_cut)) {
+    warn(
+      c("`k` = {graph$k} cuts the kernel of bandwidth {signif(graph$bandwidth, 3)}:
+         {round(100 * graph$cut)}% of its second moment lies beyond the neighbors, so the eigenvalues
+         are too small, by that much or more.",
+        i = "A larger `k` or `type = \"radius\"` helps."),
+      "cut_kernel"
+    )
   }
-  here <- identical(as.double(chosen$k), as.double(settings$k))
-  warn(
-    c("`k` = {settings$k} cuts the kernel of bandwidth {signif(chosen$value, 3)}:
-       {round(100 * share)} % of its second moment lies beyond the neighbours, so eigenvalues come
-       out too small, by that much or more.",
-      i = if (here) {
-        "The bandwidth is already that for this graph; a larger `k` or `{arg} = \"radius\"` helps."
-      } else if (!is.null(settings$listed$way)) {
-        "A larger `k` or `{arg} = \"radius\"` helps."
-      } else {
-        "With `bandwidth` = NULL it is chosen for this graph; or take a larger `k`, or
-         `{arg} = \"radius\"`."
-      }),
-    "cut_kernel"
-  )
 }

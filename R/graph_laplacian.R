@@ -128,7 +128,7 @@ resolve_alpha <- function(alpha, type) {
 # Keeps what a Laplacian needs to know of its graph: everything but the weights.
 graph_facts <- function(graph) {
   graph[c("bandwidth", "method", "local_scale", "own_scales", "self_loops", "rows", "n_given",
-          "names", "mass")]
+          "names", "mass", "k", "cut")]
 }
 
 # Finds mass / t^alpha, t the degrees: the factor of the weights of each point.
@@ -188,7 +188,8 @@ laplacian_scale <- function(type, graph, d) {
   if (!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph)) {
     abort_argument("`d` needs a graph with a bandwidth to scale by.")
   }
-  if (is.na(graph$bandwidth) || (type == "unnormalized" && is.null(d))) {
+  has_unit <- has_one_bandwidth(graph) || !is.null(graph$own_scales)
+  if (!has_unit || (type == "unnormalized" && is.null(d))) {
     return(1)
   }
   b <- graph$bandwidth * (if (is.null(graph$own_scales)) 1 else min(graph$own_scales$scale)) / 2

@@ -41,7 +41,9 @@
 #'   - `converged`: length k, residual at most 1e-8.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`; `lapscale_warning_no_logarithm` if eigenvalues on the heat scale are
-#' `NA`; `lapscale_warning_convergence` if a residual is above 1e-8 (all `k` columns are returned
+#' `NA`; `lapscale_warning_cut_kernel` if a selector set the bandwidth of a graph of nearest
+#' neighbors that leave out more than 5% of the kernel's second moment, of which the Laplacian is
+#' made; `lapscale_warning_convergence` if a residual is above 1e-8 (all `k` columns are returned
 #' nevertheless); `lapscale_message_multiple` if the last eigenvalue and the next one agree to a
 #' thousandth, so that the last vector is one of many.
 #' @references Zhou, Y. and Saad, Y. (2007). A Chebyshev-Davidson algorithm for large symmetric
@@ -64,6 +66,7 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
     abort_argument("`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth.")
   }
   runtime <- new_runtime(n_threads, FALSE)
+  warn_cut_kernel(laplacian@graph)
   bottom <- bottom_of_spectrum(laplacian, k, runtime)
   pairs <- first_pairs(bottom, k)
   values <- pairs$values

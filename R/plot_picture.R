@@ -113,13 +113,13 @@ with_margin <- function(values, margin, least = 0) {
 #   place        n x 2, its columns named as the axes
 #   shown        as coloured() returns it; strength and depth as in points_layer()
 #   under, over  layers behind and in front of the points
-scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(place)),
+scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(place)), shape = 19,
                           under = list(), over = list(), ...) {
   labels <- colnames(place)
   x <- unname(place[, 1])
   y <- unname(place[, 2])
   points <- points_layer(
-    x, y, shown$colour, size = size, strength = shown$strength %||% 1, value = shown$value,
+    x, y, shown$colour, shape, size, strength = shown$strength %||% 1, value = shown$value,
     depth = shown$depth, free = TRUE
   )
   names <- if (!is.null(shown$named)) names_layer(x, y, shown$named)

@@ -99,7 +99,8 @@ solve_harmonic <- function(problem) {
       if (!is.null(reduced)) {
         return(harmonic_without(reduced, part, out))
       }
-      solve_harmonic_sparse(part, given, part$rows[-out])$values[part$rows[out], , drop = FALSE]
+      solved <- muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
+      solved$values[part$rows[out], , drop = FALSE]
     }
   }
   list(
@@ -142,12 +143,16 @@ harmonic_without <- function(reduced, part, out) {
   solved$values[-seq_len(n - length(out)), , drop = FALSE]
 }
 
-# Eliminates all other points from the graph and returns what is left, n x n; NULL without a
-# factor of these, and where some part hangs on by links too weak for it.
+# Eliminates all other points from the graph and returns what is left, n x n: by their factor, or once
+# for all errors if some part hangs on by links too weak for that. NULL if each error is cheaper to
+# solve for.
 labelled_graph <- function(part, factor) {
   w <- part$weights
-  if (is.null(factor) || !is_labelled_graph_small(part) ||
-        max(firm_membership(w, part$degree)) > 1L) {
+  if (is_matrix_free(w) || !is_labelled_graph_small(part)) {
+    return(NULL)
+  }
+  hangs <- max(firm_membership(w, part$degree)) > 1L
+  if (if (hangs) length(part$rows) > max_eliminated_labels else is.null(factor)) {
     return(NULL)
   }
   free <- seq_len(part$n)[-part$rows]
@@ -156,14 +161,27 @@ labelled_graph <- function(part, factor) {
   n <- length(part$rows)
   for (some in cut_rows(n, max(1, max_reached %/% length(free)))) {
     # The chances that a walk from a free point meets these of the labelled ones first.
-    towards <- unname(as.matrix(beside[, some, drop = FALSE]))
-    chance <- cpp_cholesky_solve(factor, towards, part$runtime)
+    chance <- if (hangs) {
+      unit <- matrix(0, part$n, length(some))
+      unit[cbind(part$rows[some], seq_along(some))] <- 1
+      muffle_convergence(solve_harmonic_sparse(part, unit, part$rows))$values[free, , drop = FALSE]
+    } else {
+      cpp_cholesky_solve(factor, unname(as.matrix(beside[, some, drop = FALSE])), part$runtime)
+    }
     reduced[, some] <- reduced[, some] + as.matrix(Matrix::crossprod(beside, chance))
   }
   reduced <- pmax(unname(reduced + t(reduced)) / 2, 0)
   diag(reduced) <- 0
   reduced
 }
+
+# The solution itself has warned.
+muffle_convergence <- function(expr) {
+  withCallingHandlers(expr, lapscale_warning_convergence = rlang::cnd_muffle)
+}
+
+# Of so many labels the chances are eliminated at most.
+max_eliminated_labels <- 200L
 
 # So many chances are known at one time, free points times labelled ones.
 max_reached <- 3e7

@@ -33,7 +33,10 @@ ssl_arguments <- function(x, y, settings) {
     weights = settings$weights
   )
   # Graphs and selectors look at the same points; ssl_fit() frees them.
-  if (is.null(checked$shared)) checked <- share_checked(checked)$checked
+  if (is.null(checked$shared)) {
+    check_spread(checked$x)
+    checked <- share_checked(checked)$checked
+  }
   n <- nrow(checked$x)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
   m <- check_n_landmarks(settings$landmarks, 3L, n)
@@ -45,7 +48,6 @@ ssl_arguments <- function(x, y, settings) {
   seed <- check_seed(settings$seed)
   runtime <- new_runtime(settings$n_threads, settings$progress)
   labels <- encode_labels(y, checked)
-  check_spread_once(checked)
   landmarks <- NULL
   if (!is.null(m)) {
     check_landmarks_of_labels(m, labels)

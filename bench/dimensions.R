@@ -58,15 +58,18 @@ found <- do.call(rbind, lapply(names(kinds), function(kind) {
     sample <- kinds[[kind]][[case$at]]
     d <- quietly(dim_estimate(as.matrix(sample$draw(case$n, case$seed)), seed = 1))
     each <- stats::setNames(as.data.frame(d)$dimension, as.data.frame(d)$method)
+    # A gap without a vote has no row.
+    each <- each[c("growth", "mle", "kernel_sum", "eigengap")]
+    names(each)[[4]] <- "eigengap"
     data.frame(kind = kind, d = sample$d, n = case$n, t(each),
-               median = max(1, round(stats::median(each))), consensus = as.numeric(d),
+               median = max(1, round(stats::median(each, na.rm = TRUE))), consensus = as.numeric(d),
                agree = glance(d)$agree)
   }))
 }))
 
 estimates <- c("growth", "mle", "kernel_sum", "eigengap", "median", "consensus")
 off <- abs(round(as.matrix(found[estimates])) - found$d)
-percent <- function(rows) round(100 * colMeans(off[rows, , drop = FALSE] == 0))
+percent <- function(rows) round(100 * colMeans(off[rows, , drop = FALSE] == 0, na.rm = TRUE))
 table_by <- function(groups, name) {
   parts <- split(seq_len(nrow(found)), factor(groups, unique(groups)))
   stats::setNames(
@@ -78,7 +81,7 @@ show_table(table_by(found$kind, "samples of"), "Right, per cent")
 show_table(table_by(found$d, "d"), "Right, per cent, by dimension")
 show_table(rbind(table_by(found$n, "points"), table_by(rep("all", nrow(found)), "points")),
            "Right, per cent, by number of points")
-show_table(as.data.frame(t(c(off = apply(off, 2, max)))), "Largest error")
+show_table(as.data.frame(t(c(off = apply(off, 2, max, na.rm = TRUE)))), "Largest error")
 show_table(data.frame(
   votes = c("agree", "disagree"), samples = c(sum(found$agree), sum(!found$agree)),
   right = c(mean(off[found$agree, "consensus"] == 0), mean(off[!found$agree, "consensus"] == 0))

@@ -37,7 +37,7 @@ takes_distances <- c(
   "gc", "kernel_sum", "knn", "median", "growth", "mle", "dim_kernel_sum", "graph", "clusters",
   "embed_eigenmaps", "embed_diffusion", "embed_multiscale", "embed_isomap", "embed_kpca_isomap",
   "ssl_eigenmaps", "ssl_iterated", "ssl_diffusion", "ssl_harmonic", "ssl_laprls", "ssl_lapsvm",
-  "ssl_auto"
+  "ssl_poisson", "ssl_auto"
 )
 
 # The numbers of a result, without names, clocks, calls, or the signs of coordinates.

@@ -234,7 +234,7 @@ test_that("clusters of a graph that is not stored are those of the stored graph"
 
 test_that("the print says how the bandwidth of a dist was chosen", {
   clusters <- quietly(cluster_spectral(dist(iris[1:4]), 3))
-  expect_output(print(clusters), "bandwidth 0.6109 (gc)", fixed = TRUE)
+  expect_output(print(clusters), "(gc) as the mean of local scales", fixed = TRUE)
 })
 
 laplacian_of <- function(w) {
@@ -350,4 +350,38 @@ test_that("clusters that cut a multiple eigenvalue are said to be arbitrary", {
   )
   for (clusters in quiet) expect_no_match(capture.output(print(clusters)), "are equal")
   expect_no_message(cluster_spectral(even, 3, bandwidth = 0.3), class = "lapscale_message_multiple")
+})
+
+test_that("a cluster of a few points is warned of", {
+  x <- withr::with_seed(1, rbind(matrix(rnorm(600), 300), cbind(c(40, 40.1), 0)))
+  expect_condition_of(
+    cluster_spectral(x, 2, bandwidth = 1, n_neighbors = 1), "warning_small_cluster",
+    "only a few points"
+  )
+  y <- withr::with_seed(1, rbind(matrix(rnorm(200), 100), matrix(rnorm(100, 9), 50)))
+  expect_no_warning(cluster_spectral(y, 2, bandwidth = 2))
+})
+
+test_that("eigenvectors that did not converge are an error", {
+  pairs <- list(values = 1:2, residuals = c(1e-12, 0.5), converged = c(TRUE, FALSE))
+  expect_fault(check_converged(pairs), class = "convergence", text = "cannot be computed")
+  expect_warning(check_converged(replace(pairs, "residuals", list(c(0, 1e-6)))), "converge")
+})
+
+test_that("silhouettes are those of the definition, and rival gaps are named", {
+  rows <- withr::with_seed(1, matrix(rnorm(60), 20))
+  own <- rep(1:4, 5)
+  centers <- apply(rows, 2, function(column) tapply(column, own, mean))
+  wanted <- vapply(1:20, function(i) {
+    to <- sqrt(colSums((t(centers) - rows[i, ])^2))
+    (min(to[-own[i]]) - to[own[i]]) / max(min(to[-own[i]]), to[own[i]])
+  }, 0)
+  expect_equal(mean_silhouette(rows, own, 4L), mean(wanted))
+  three <- withr::with_seed(1, do.call(rbind, lapply(1:3, function(at) {
+    cbind(rnorm(60, 6 * at), rnorm(60, 3 * at^2))
+  })))
+  found <- quietly(cluster_spectral(three, "gap", bandwidth = 2))
+  expect_identical(found$gaps$k[[which.max(found$gaps$silhouette)]], 3L)
+  found$gaps$gap <- found$gaps$gap[[2]]
+  expect_output(print(found), "gaps as large within two standard errors: k = 2")
 })

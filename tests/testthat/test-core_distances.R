@@ -22,7 +22,7 @@ test_that("distances that no points have give a number and a warning", {
   expect_false("lapscale_warning_negative" %in% said$classes)
   expect_lt(glance(said$value)$negative_share, 0.05)
   expect_equal(glance(said$value)$d, 1)
-  d <- dist(normal_points(80, 3), "maximum")
+  d <- dist(normal_points(150, 3), "maximum")
   expect_condition_of(bw_gc(d, seed = 1), "warning_negative", "Euclidean")
 })
 

@@ -59,14 +59,39 @@ test_that("many dimensions, and one in noise, are told by consensus", {
   expect_match(utils::capture.output(print(circle)), "! look: the votes disagree", all = FALSE)
 })
 
+test_that("products of circles, where estimates rise, are told", {
+  skip_on_cran()
+  for (d in 4:5) {
+    angle <- withr::with_seed(1, matrix(runif(1000 * d, 0, 2 * pi), 1000))
+    x <- cbind(cos(angle), sin(angle))
+    expect_gt(dim_mle(x), d + 0.2)
+    expect_identical(as.numeric(quietly(dim_estimate(x, seed = 1))), as.numeric(d))
+  }
+})
+
+test_that("a large first component does not make a curve of many columns", {
+  x <- withr::with_seed(1, matrix(rnorm(600 * 5), 600) %*% diag(0.65^(0:4)))
+  d <- quietly(dim_estimate(x, seed = 1))
+  expect_gte(d, 3)
+})
+
+test_that("a rise with the number of neighbors is continued to radius 0", {
+  k <- 5:20
+  curve <- data.frame(k, dimension = 4 + 3 * (k / 1000)^0.5, se = 0.01)
+  end <- curve$dimension[[16]]
+  expect_equal(without_rise(curve, 1000) * end, end - 0.75 * (end - 4), tolerance = 0.01)
+  expect_null(without_rise(transform(curve, dimension = rev(dimension)), 1000))
+  expect_null(without_rise(transform(curve, dimension = 1 + k / 5), 1000))
+})
+
 test_that("a vote has the shortfall taken out, a gap of few points has none", {
   expect_identical(without_shortfall(1, 20, 1e9, 5), exp(0.034 * 20 / 1e9))
   expect_identical(without_shortfall(8, 20, 1000, 8), 8)
   expect_lt(without_shortfall(8, 20, 1e6, 20), without_shortfall(8, 20, 1000, 20))
   expect_identical(without_shortfall(40, 20, 1000, 100), 40 * exp(0.25))
   votes <- function(growth, mle, gap) c(growth = growth, mle = mle, kernel_sum = NA, eigengap = gap)
-  weak <- list(gap = 0.2, degree = 9)
-  strong <- list(gap = 0.9, degree = 9)
+  weak <- list(behind = 0.4, degree = 9)
+  strong <- list(behind = 0.1, degree = 9)
   expect_identical(agreed_dimension(votes(4.6, 4.2, 5), weak), 5)
   expect_identical(agreed_dimension(votes(4.6, 4.2, 1), weak), 4)
   expect_identical(agreed_dimension(votes(4.6, 4.2, 1), strong), 1)

@@ -26,7 +26,7 @@ test_that("each component says how many points it has", {
 
 test_that("a bandwidth in units of local scales is printed as one, as the graph does", {
   x <- scale(datasets::swiss)
-  line <- "bandwidth 1 x the distance to neighbour 7"
+  line <- "bandwidth 1 x the distance to neighbor 7"
   expect_output(print(heat_graph(x, 1, local_scale = 7)), line, fixed = TRUE)
   for (embed in list(embed_eigenmaps, embed_diffusion)) {
     expect_output(print(embed(x, bandwidth = 1, local_scale = 7)), line, fixed = TRUE)

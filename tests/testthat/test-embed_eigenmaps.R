@@ -131,3 +131,33 @@ test_that("a coordinate whose eigenvalue of the walk is not positive has none, w
   draw_nowhere(screeplot(e))
   expect_equal(predict(e, x), as.matrix(e), tolerance = 1e-6)
 })
+
+test_that("without a bandwidth each point has a scale in proportion to its neighbors' distance", {
+  x <- withr::with_seed(1, matrix(rexp(240), 80))
+  e <- quietly(embed_eigenmaps(x, 3, seed = 1))
+  h <- as.numeric(bw_gc(x, seed = 1))
+  expect_equal(e$bandwidth, h)
+  distances <- as.matrix(dist(x))
+  near <- t(apply(distances, 1, order))[, 2:11]
+  linked <- matrix(FALSE, 80, 80)
+  linked[cbind(rep(1:80, 10), as.vector(near))] <- TRUE
+  to_7 <- apply(distances, 1, function(d) sort(d)[[8]])
+  own <- h * to_7 / exp(mean(log(to_7)))
+  w <- exp(-distances^2 / outer(own, own)) * (linked | t(linked))
+  diag(w) <- 0
+  pairs <- eigen(diag(80) - w / sqrt(outer(rowSums(w), rowSums(w))), symmetric = TRUE)
+  wanted <- (pairs$vectors / sqrt(rowSums(w)))[, 79:77]
+  expect_equal(e$eigenvalues, pairs$values[79:77], tolerance = 1e-6)
+  expect_equal(abs(diag(cor(as.matrix(e), wanted))), rep(1, 3), tolerance = 1e-6)
+  expect_identical(unname(predict(e, x[1:4, ])), unname(as.matrix(e)[1:4, ]))
+  # The density exponent is 0, and another graph is taken as soon as one is asked for.
+  expect_identical(e$settings$alpha, 0)
+  expect_identical(embed_eigenmaps(x, 2, bandwidth = 1)$settings$alpha, 1)
+  expect_fault(embed_eigenmaps(x, 2, bw_gc, graph = "knn", k = 9, local_scale = 7), "bandwidth")
+  # A bandwidth far below the neighbors' distances would leave the points apart.
+  wide <- withr::with_seed(1, matrix(rnorm(100 * 300), 100))
+  graph <- quietly(embed_eigenmaps(wide, 1, seed = 1))
+  expect_gte(graph$settings$multiple, 0.5)
+  # Of copies there are no such distances.
+  expect_silent(quietly(embed_diffusion(wide[rep(1:12, each = 9), 1:3], 2, seed = 1)))
+})

@@ -139,3 +139,21 @@ test_that("scales: a panel for each in one colour a point, and the numbered curv
   expect_identical(ggplot2::layer_data(ggplot2::autoplot(bw, x, color = x[, 1]), 2L),
                    ggplot2::layer_data(ggplot2::autoplot(scales, colour = x[, 1]), 2L))
 })
+
+test_that("a coordinate that a few points carry is warned of, and plot() can leave them aside", {
+  x <- withr::with_seed(1, rbind(matrix(rnorm(400), 200), cbind(c(9, 9.1), 0)))
+  # One link of little weight.
+  expect_condition_of(
+    embed_eigenmaps(x, 2, bandwidth = 1.9, graph = "knn", k = 5), "warning_few_points",
+    "98% of the points lie within"
+  )
+  e <- quietly(embed_eigenmaps(x, 2, bandwidth = 1.9, graph = "knn", k = 5))
+  expect_no_warning(embed_eigenmaps(x[1:200, ], 2, bandwidth = 1.9, graph = "knn", k = 5))
+  all <- picture(e)$panels[[1]]
+  some <- picture(e, inside = 0.98)$panels[[1]]
+  expect_lt(diff(some$xlim), diff(all$xlim) / 10)
+  expect_identical(which(some$layers[[1]]$data$shape == 17), 201:202)
+  expect_true(all(all$layers[[1]]$data$shape == 19))
+  expect_fault(plot(e, inside = 1.1), "inside")
+  expect_fault(plot(e, inside = 0.5), "inside")
+})

@@ -308,19 +308,16 @@ test_that("a graph of nearest neighbours gets the bandwidth chosen on it", {
   expect_identical(with_nearest$bandwidth, as.numeric(bw_gc(x, seed = 1)))
 })
 
-test_that("a selector's bandwidth that few neighbours cut is warned of, a user's number is not", {
+test_that("eigenvalues of a selector's kernel that few neighbors cut are warned of, others are not", {
   skip_on_cran()
   x <- as.matrix(sample_sphere(400, seed = 1))
   chosen <- bw_gc(x, seed = 1)
-  expect_condition_of(
-    heat_graph(x, chosen, type = "knn", k = 12), "warning_cut_kernel", "`bandwidth` = NULL"
-  )
-  expect_condition_of(
-    embed_eigenmaps(x, 2, graph = "knn", k = 12, seed = 1), "warning_cut_kernel",
-    "already that for this graph"
-  )
-  expect_no_warning(heat_graph(x, as.numeric(chosen), type = "knn", k = 12))
-  expect_no_warning(heat_graph(x, bw_knn, type = "knn", k = 12))
-  expect_no_warning(heat_graph(x, chosen, k = 12))
-  expect_no_warning(heat_graph(x, type = "knn", k = 12, local_scale = 7))
+  spectrum <- function(graph) graph_spectrum(graph_laplacian(graph), 2, "linear")
+  expect_no_warning(graph <- heat_graph(x, chosen, type = "knn", k = 12))
+  expect_condition_of(spectrum(graph), "warning_cut_kernel", "`k` = 12 cuts the kernel")
+  expect_no_warning(embed_eigenmaps(x, 2, graph = "knn", k = 12, seed = 1))
+  expect_no_warning(spectrum(heat_graph(x, as.numeric(chosen), type = "knn", k = 12)))
+  expect_no_warning(spectrum(heat_graph(x, bw_knn, type = "knn", k = 12)))
+  expect_no_warning(spectrum(heat_graph(x, chosen, k = 12)))
+  expect_no_warning(spectrum(heat_graph(x, type = "knn", k = 12, local_scale = 7)))
 })

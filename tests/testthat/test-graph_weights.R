@@ -57,7 +57,7 @@ test_that("clusters and learners take weights, which go to landmarks too", {
   y <- factor(ifelse(p$x[, 1] > 0, "a", "b"))
   y[-(1:10)] <- NA
   learners <- list(
-    ssl_harmonic, ssl_eigenmaps, ssl_iterated, ssl_diffusion, ssl_laprls, ssl_lapsvm
+    ssl_harmonic, ssl_eigenmaps, ssl_iterated, ssl_diffusion, ssl_laprls, ssl_lapsvm, ssl_poisson
   )
   for (f in learners) {
     fit <- quietly(f(p$x, y, bandwidth = 0.4, weights = p$w))

@@ -70,11 +70,22 @@ test_that("the graph that is left of the labels is the Schur complement, where a
   iterated <- solve_harmonic_sparse(part, values, part$rows)
   expect_equal(found$values, iterated$values, tolerance = 1e-8)
   expect_gt(expected_steps(part), iterated$iterations / 4)
-  # Points that no label reaches leave no factor.
-  cut <- graph$weights
-  cut[5:6, -(5:6)] <- cut[-(5:6), 5:6] <- 0
-  part$weights <- as_general(Matrix::drop0(cut))
-  part$degree <- rowSums(as.matrix(cut))
+  # By elimination where points hang on by links too weak for the factor.
+  weak <- as.matrix(graph$weights)
+  group <- setdiff(c(5L, which(weak[5, ] > 0)), part$rows)
+  weak[group, -group] <- 1e-9 * weak[group, -group]
+  weak[-group, group] <- t(weak[group, -group])
+  part$weights <- as_general(Matrix::Matrix(weak, sparse = TRUE))
+  part$degree <- rowSums(weak)
+  laplacian <- diag(part$degree) - weak
+  free <- !given
+  schur <- laplacian[given, given] -
+    laplacian[given, free] %*% solve(laplacian[free, free], laplacian[free, given])
+  reduced <- labelled_graph(part, free_factor(part))
+  diag(schur) <- 0
+  expect_equal(reduced[order(part$rows), order(part$rows)], -unname(schur), tolerance = 1e-6)
+  expect_gt(max(firm_membership(part$weights, part$degree)), 1)
+  local_functions(list(max_eliminated_labels = 3L))
   expect_null(labelled_graph(part, free_factor(part)))
 })
 

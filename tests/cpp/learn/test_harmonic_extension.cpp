@@ -103,8 +103,8 @@ TEST_CASE("several functions at once are those one by one", "[harmonic_extension
   for (std::size_t i = 0; i < 3; ++i) given[i] = 1;
   f.topRows(3) << 1, 0, 0, 0, 2, 0, 0, -1, 0;
   const lapscale::LinearSolutions found = lapscale::harmonic_by_products(
-      {90, [&w](const Eigen::MatrixXd& v) { return Eigen::MatrixXd(w * v); }}, given, f, 1e-13,
-      1000);
+      {90, [&w](const Eigen::MatrixXd& v) { return Eigen::MatrixXd(w * v); }}, given, f,
+      Eigen::MatrixXd(), 1e-13, 1000);
   REQUIRE((found.x - Dense(w, 3, f).values).cwiseAbs().maxCoeff() < 1e-10);
   REQUIRE(found.residual <= 1e-13);
   for (Eigen::Index j = 0; j < 3; ++j) {
@@ -114,4 +114,22 @@ TEST_CASE("several functions at once are those one by one", "[harmonic_extension
     REQUIRE((one.x - found.x.col(j)).cwiseAbs().maxCoeff() < 1e-11);
     REQUIRE(one.iterations <= found.iterations);
   }
+}
+
+TEST_CASE("with a source the Laplacian makes it of the solution", "[harmonic_extension]") {
+  const Eigen::MatrixXd w = weights_of(60);
+  std::vector<char> given(60, 0);
+  given[0] = 1;
+  Eigen::MatrixXd f = Eigen::MatrixXd::Zero(60, 2), source = Eigen::MatrixXd::Zero(60, 2);
+  for (Eigen::Index i = 1; i < 60; ++i) {
+    source(i, 0) = static_cast<double>(i % 5) - 2;
+    source(i, 1) = i < 30 ? 1 : -1;
+  }
+  const lapscale::LinearSolutions found = lapscale::harmonic_by_products(
+      {60, [&w](const Eigen::MatrixXd& v) { return Eigen::MatrixXd(w * v); }}, given, f, source,
+      1e-13, 1000);
+  const Eigen::VectorXd degrees = w.rowwise().sum();
+  const Eigen::MatrixXd made = degrees.asDiagonal() * found.x - w * found.x;
+  REQUIRE((made - source).bottomRows(59).cwiseAbs().maxCoeff() < 1e-9);
+  REQUIRE(found.x.row(0).cwiseAbs().maxCoeff() == 0);
 }
