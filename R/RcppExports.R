@@ -9,12 +9,24 @@ cpp_modified_lle_weights <- function(points, begin, index, d, ridge, runtime) {
     .Call(`_lapscale_cpp_modified_lle_weights`, points, begin, index, d, ridge, runtime)
 }
 
+cpp_tangent_residuals <- function(points, begin, index, d, quadratic, runtime) {
+    .Call(`_lapscale_cpp_tangent_residuals`, points, begin, index, d, quadratic, runtime)
+}
+
 cpp_geodesic_projection <- function(graph, begin, index, distance, landmarks, basis, runtime) {
     .Call(`_lapscale_cpp_geodesic_projection`, graph, begin, index, distance, landmarks, basis, runtime)
 }
 
 cpp_embedding_metric <- function(walk, f, scale, d, runtime) {
     .Call(`_lapscale_cpp_embedding_metric`, walk, f, scale, d, runtime)
+}
+
+cpp_isometry_loss <- function(walk, degree, f, scale, d, runtime) {
+    .Call(`_lapscale_cpp_isometry_loss`, walk, degree, f, scale, d, runtime)
+}
+
+cpp_independence <- function(walk, f, d, sets, runtime) {
+    .Call(`_lapscale_cpp_independence`, walk, f, d, sets, runtime)
 }
 
 cpp_metric_lengths <- function(graph, f, metric, runtime) {

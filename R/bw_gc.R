@@ -139,6 +139,13 @@
 #' @param cutoff Pairs farther apart than `cutoff * h` are dropped: a positive number, `Inf` keeps
 #'   all. Default 4.29: weights below 1e-8 are dropped. (Graphs drop those below 1e-6; the inverse
 #'   metric of a nearly isolated point would feel that.)
+#' @param local_scale If `NULL` (the default), all points have the same bandwidth. If it is a whole
+#'   number below `n`, the bandwidth of a point is a multiple of its distance to that neighbor, and
+#'   the result is this multiple: a pure number, for [heat_graph()] with the same `local_scale`. If
+#'   you supply several numbers, the one with the smallest criterion is selected, and `glance()`
+#'   shows it. `x` can have at most 64 columns.
+#' @param weights `NULL` (the default), or how much each row counts, see [heat_graph()]. With
+#'   weights or local scales, no subsamples and no workers are used, so many rows take longer.
 #' @param subsample FALSE: exact sums whatever the number of points.
 #' @param replicates How many times the choice is made again from perturbed curves, for
 #'   [confint()][confint.lapscale_bandwidth] and the stability of minima; 0: neither is known.
@@ -203,18 +210,22 @@
 bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                   points = NULL, minimum = c("first", "global"), inverse = FALSE,
                   pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
-                  graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)), subsample = TRUE,
-                  replicates = 30L, seed = NULL, n_threads = NULL, na_action = "error",
-                  scale = FALSE, progress = NULL, full = NULL, ...) door({
+                  graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)),
+                  local_scale = NULL, weights = NULL, subsample = TRUE, replicates = 30L,
+                  seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
+                  progress = NULL, full = NULL, ...) door({
   start <- proc.time()[[3]]
   problem <- selector_problem(
     x,
     list(
       bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-      n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
+      n_threads = n_threads, na_action = na_action, scale = scale, progress = progress,
+      weights = weights
     ),
-    usual_gc_points, default_grid = gc_grid, draws = TRUE, paged = TRUE, distances = is.null(d),
-    sparse = is.null(d) && suits_distances(x),
+    usual_gc_points, default_grid = if (is.null(local_scale)) gc_grid else local_grid(local_scale),
+    draws = TRUE, paged = is.null(local_scale), weighs = TRUE,
+    distances = is.null(d) && is.null(local_scale),
+    sparse = is.null(d) && is.null(local_scale) && suits_distances(x),
     check = function(checked) {
       if (!is.null(d)) check_count(d, "d", max = ncol(checked$x))
     },
@@ -222,7 +233,8 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
       asked <- list(
         d = d, minimum = minimum, inverse = inverse, pca_weights = pca_weights, refine = refine,
         alpha = alpha, graph = graph, cutoff = cutoff, subsample = subsample, k = k,
-        points = points, replicates = replicates, full = full, is_given = !is.null(bandwidths)
+        points = points, replicates = replicates, full = full, is_given = !is.null(bandwidths),
+        local_scale = local_scale
       )
       resolve_gc_settings(asked, checked)
     }
@@ -232,14 +244,16 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
   settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
   if (!is.null(settings$points)) problem$rows <- settings$points
   found <- best_gc(problem, settings)
-  check_pairs_seen(
-    found$curve, nearest_distinct(problem$checked, problem$handle, problem$runtime), settings$cutoff
-  )
+  local <- !is.null(local_scale)
+  if (!local) {
+    nearest <- nearest_distinct(problem$checked, problem$handle, problem$runtime)
+    check_pairs_seen(found$curve, nearest, settings$cutoff)
+  }
   bw <- finish_bandwidth(gc_selection(found, problem, settings), proc.time()[[3]] - start)
   share <- negative_share(problem, plain(bw), found$alpha)
   warn_negative(share)
   attr(bw, "selection")$facts$negative_share <- share
-  if (!isTRUE(problem$checked$shared$number_only)) {
+  if (!local && !isTRUE(problem$checked$shared$number_only)) {
     k <- if (settings$graph == "knn") found$k else NA
     attr(bw, "selection")$looks <- looks_at_choice(
       problem$checked$x, problem$handle, plain(bw), k, problem$runtime
@@ -253,11 +267,11 @@ gc_selection <- function(found, problem, settings) {
   list(
     method = "gc", curve = found$curve, minima = found$minima, choices = found$choices,
     minimum = settings$minimum, scaling = problem$checked$scaling, replicates = found$replicates,
-    facts = list(
+    facts = c(list(
       n = problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
       alpha = found$alpha, k = found$k, eigenvalue_error = NA_real_,
       replicates = NROW(found$replicates), full = found$full
-    ),
+    ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale)),
     labels = c(list(
       title = "Geometric Consistency", notes = stage_note(found, problem)
     ), if (is.null(settings$d)) {

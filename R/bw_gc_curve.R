@@ -3,11 +3,17 @@
 # The curves of all (k, alpha) asked for; returns the one with the least distortion where it would
 # be chosen.
 best_gc <- function(problem, settings) {
-  tried <- expand.grid(alpha = settings$alpha, k = settings$k %||% NA_integer_)
+  tried <- expand.grid(
+    alpha = settings$alpha, k = settings$k %||% NA_integer_,
+    local_scale = settings$local_scale %||% NA_integer_
+  )
+  n <- if (is_unit_mass(problem$checked$mass)) problem$n else sum(problem$checked$mass)
   scouts <- lapply(tried$alpha, function(alpha) scout_curve(problem, settings, alpha))
   grid <- problem$bandwidths
   asked <- lapply(seq_len(nrow(tried)), function(i) {
-    question <- gc_question(problem, settings, tried$alpha[[i]], tried$k[[i]])
+    question <- gc_question(
+      problem, settings, tried$alpha[[i]], tried$k[[i]], tried$local_scale[[i]]
+    )
     shares_degrees <- question$options$subsample && ncol(problem$checked$x) > many_columns
     lapply(stage_ranges(grid, scouts[[i]], shares_degrees), function(range) {
       question$bandwidths <- range
@@ -22,11 +28,11 @@ best_gc <- function(problem, settings) {
     held <- hold_stages(problem, asked, number[[i]], pool)
     on.exit(held$free())
     curve <- if (is.null(settings$d)) {
-      step_curve(held$measure, grid, settings, problem$n, scouts[[i]])
+      step_curve(held$measure, grid, settings, n, scouts[[i]])
     } else {
       gc_curve(held$measure, grid, settings, scouts[[i]])
     }
-    c(curve, alpha = tried$alpha[[i]], k = tried$k[[i]])
+    c(curve, tried[i, ])
   })
   lowest <- vapply(curves, function(curve) curve$lowest, 0)
   if (all(is.na(lowest))) {

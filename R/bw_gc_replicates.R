@@ -30,6 +30,10 @@ replicate_choices <- function(found, problem, settings) {
   }
   x <- problem$checked$x[problem$rows[place], , drop = FALSE]
   reach <- replicate_limits$reach * found$minima$bandwidth[[row]]
+  k <- found$local_scale %||% NA
+  if (!is.na(k)) {
+    reach <- reach * stats::median(local_scales(problem$handle, k, problem$runtime)$scale)
+  }
   fields <- draw_fields(x, reach, settings$replicates, settings$seed, problem$runtime)
   weight <- replicate_limits$raise / nrow(x) * fields
   found$rechoose(function(values) {

@@ -23,7 +23,10 @@ resolve_gc_settings <- function(settings, checked) {
     )
   }
   if (!is.null(settings$full)) check_flag(settings$full, "full")
-  found$staged <- wants_stages(settings$full, n, found$graph, settings$is_given)
+  if (!is.null(settings$local_scale)) found$local_scale <- check_local_scales(settings, checked)
+  found$plain <- is.null(found$local_scale) && is_unit_mass(checked$mass)
+  found$subsample <- found$subsample && found$plain
+  found$staged <- found$plain && wants_stages(settings$full, n, found$graph, settings$is_given)
   found$full <- !found$staged || isTRUE(settings$full) || found$minimum == "global"
   if (is.null(settings$d)) check_no_plane(found)
   found$k <- resolve_neighbor_counts(settings$k, found$graph, n)
@@ -49,6 +52,19 @@ check_no_plane <- function(settings) {
     c("{asked} needs `d`: without it there is no tangent plane.",
       i = "`d = 1` is the rule of the paper; the dimension of the manifold will do, too.")
   )
+}
+
+# Numbers of neighbors whose distances are the scales, to try.
+check_local_scales <- function(settings, checked) {
+  if (ncol(checked$x) > 64L) {
+    abort_argument("`local_scale` needs at most 64 columns, not {ncol(checked$x)}.")
+  }
+  if (!is.numeric(settings$local_scale) || !length(settings$local_scale)) {
+    abort_argument("`local_scale` must be whole numbers, not {describe(settings$local_scale)}.")
+  }
+  unique(vapply(
+    as.list(settings$local_scale), check_neighbors, 0L, arg = "local_scale", n = nrow(checked$x)
+  ))
 }
 
 check_exponents <- function(alpha) {

@@ -18,14 +18,20 @@ wants_stages <- function(full, n, graph, is_given) {
 }
 
 # What is asked of one curve: list(k, measure, options, bandwidths), as hold_measure() takes it.
-gc_question <- function(problem, settings, alpha, k, n = problem$n,
+gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = problem$n,
                         subsample = settings$subsample) {
+  options <- gc_options(
+    settings$d %||% 1L, settings$cutoff, alpha, settings$pca_weights, subsample, settings$seed, n,
+    ncol(problem$checked$x)
+  )
+  if (!is_unit_mass(problem$checked$mass)) options$mass <- problem$checked$mass
+  if (!is.na(local_scale)) {
+    local <- local_scales(problem$handle, local_scale, problem$runtime)
+    options$alpha <- local_correction(list(own_scales = local), 1, alpha)$alpha
+    options <- c(options, local)
+  }
   list(
-    k = k, measure = gc_measure(settings$d, settings$inverse),
-    options = gc_options(
-      settings$d %||% 1L, settings$cutoff, alpha, settings$pca_weights, subsample, settings$seed, n,
-      ncol(problem$checked$x)
-    ),
+    k = k, measure = gc_measure(settings$d, settings$inverse), options = options,
     bandwidths = problem$bandwidths
   )
 }
@@ -44,7 +50,7 @@ scout_curve <- function(problem, settings, alpha) {
     return(NULL)
   }
   grid <- problem$bandwidths
-  question <- gc_question(problem, settings, alpha, NA_integer_, n, subsample = FALSE)
+  question <- gc_question(problem, settings, alpha, NA_integer_, n = n, subsample = FALSE)
   points <- round(seq(1, n, length.out = min(n, stage_limits$points)))
   consistency <- hold_consistency(handle, NA, points, question$options, grid, problem$runtime)
   on.exit(cpp_release(consistency), add = TRUE, after = FALSE)

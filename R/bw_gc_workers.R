@@ -12,7 +12,7 @@ n_gc_parts <- 16L
 open_gc_pool <- function(problem, curves, settings) {
   x <- problem$checked$x
   # Points on the disk are in a file that is open here.
-  if (is_paged(x)) {
+  if (is_paged(x) || isFALSE(settings$plain)) {
     return(NULL)
   }
   work <- as.numeric(problem$n) * length(problem$rows) * length(problem$bandwidths) * ncol(x)

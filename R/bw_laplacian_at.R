@@ -81,6 +81,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   at <- as_query_points(y, ncol(checked$x))
   bandwidth <- select_if_asked(bandwidth, x, list(n_threads = n_threads))
   if (!length(bandwidth)) abort_argument("`bandwidth` must hold a positive number or more.")
+  check_same_local_scale(bandwidth)
   h <- as.double(check_positive(bandwidth, "bandwidth"))
   if (scale == "laplacian") {
     alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)

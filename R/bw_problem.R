@@ -14,14 +14,15 @@
 #   check, check_rest  functions of `checked` that look at the selector's own arguments: those named
 #                      before `bandwidths` in its usage, and those after
 #   draws              whether the selector itself draws, even where all points count
+#   weighs             whether it heeds how many observations a point stands for
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 #   paged, distances, sparse  which kinds of points are taken, see as_points()
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
                              default_grid = neighbor_grid, min_rows = 3L, paged = FALSE,
-                             distances = FALSE, sparse = FALSE) {
+                             weighs = FALSE, distances = FALSE, sparse = FALSE) {
   checked <- as_points(
     x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged,
-    distances = distances, sparse = sparse
+    distances = distances, sparse = sparse, weights = settings$weights
   )
   own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
@@ -45,7 +46,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||%
     default_grid(checked, handle, n_bandwidths, runtime)
-  rows <- draw_points(checked$x, n_points, seed)
+  rows <- draw_points(checked$x, n_points, seed, if (weighs) checked$mass else 1)
   complete <- TRUE
   list(
     checked = checked, n = n, handle = handle, runtime = runtime,
@@ -143,6 +144,19 @@ grid_between <- function(nearest, high, n_bandwidths) {
 # identity to the root mean squared distance.
 gc_grid <- function(checked, handle, n_bandwidths, runtime) {
   grid_of_steps(cpp_bandwidth_range(handle, runtime), n_bandwidths)
+}
+
+# The same in multiples of the distances to the k-th neighbors, for some k.
+local_grid <- function(k) {
+  function(checked, handle, n_bandwidths, runtime) {
+    nearest <- nearest_distinct(checked, handle, runtime)
+    range <- vapply(k, function(k) {
+      scale <- local_scales(handle, k, runtime)$scale
+      c(stats::median((nearest / scale)[is.finite(nearest)]) / 4,
+        cpp_rms_distance(handle) / stats::median(scale))
+    }, c(0, 0))
+    grid_of_steps(c(min(range[1L, ]), max(range[2L, ])), n_bandwidths)
+  }
 }
 
 # A log grid of as many values as asked for, more where the step would exceed a factor 1.25.

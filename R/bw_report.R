@@ -154,6 +154,7 @@ as_reported_points <- function(bw, x, na_action, scale) {
 
 resolve_reported <- function(bw) {
   if (is.numeric(bw) && !inherits(bw, "lapscale_dimension")) {
+    check_same_local_scale(bw, arg = "bw")
     return(check_number(plain(bw), "bw", above = 0))
   }
   abort_argument(

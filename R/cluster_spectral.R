@@ -148,6 +148,8 @@ fit_clusters <- function(made, settings, runtime) {
   wanted <- made$wanted
   joined <- join_components(made, runtime)
   graph <- joined$graph
+  # Local scales are there to separate clusters here, not to estimate an operator.
+  graph$own_scales <- NULL
   laplacian <- laplacian_of_graph(graph, "random_walk", settings$alpha, runtime)
   looked_at <- min(wanted$count + 1L, n)
   bottom <- first_pairs(bottom_of_spectrum(laplacian, looked_at, runtime), looked_at)
@@ -271,8 +273,10 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
   if (identical(type, "radius")) dots$cutoff <- dots$cutoff %||% cluster_cutoff
   checked <- as_points(
     x, na_action = na_action, scale = scale,
-    also = c("a lapscale_graph", "an igraph", "a dist"), distances = TRUE, sparse = TRUE
+    also = c("a lapscale_graph", "an igraph", "a dist"), distances = TRUE, sparse = TRUE,
+    weights = dots$weights
   )
+  dots$weights <- NULL
   # Nothing that is computed from points in this order depends on that of the rows.
   checked <- take_points(checked, canonical_order(checked$x))
   check_places(check(nrow(checked$x)), checked$x)
@@ -322,7 +326,7 @@ eigenvalue_gaps <- function(laplacian, pairs) {
     influence[, k, drop = FALSE] * per_row(over)
   data.frame(
     k = k, eigenvalue = here, next_eigenvalue = above, gap = ifelse(known, 1 - here * over, 0),
-    se = sqrt(colSums(change^2))
+    se = sqrt(colSums(change^2 / laplacian@graph$mass))
   )
 }
 

@@ -19,10 +19,11 @@ abort_distances <- function(arg, also, of_distances) {
 # Shared points have been checked. Returns checked_points().
 # also: further classes that the caller takes; of_distances: what to do with a dist, distances:
 # whether it takes what as_distance_points() makes of one; sparse: whether it takes a dgCMatrix;
-# paged: whether it takes what as_paged_points() makes of a source that does not fit into memory.
+# paged: whether it takes what as_paged_points() makes of a source that does not fit into memory;
+# weights: of the rows of x, those of weight 0 are left out.
 as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
                       also = NULL, of_distances = NULL, distances = FALSE, sparse = FALSE,
-                      scale = FALSE, paged = FALSE) {
+                      scale = FALSE, paged = FALSE, weights = NULL) {
   if (is_shared(x)) {
     if (is_distances(x$checked$x) && !distances) abort_distances(arg, also, of_distances)
     check_size(x$checked$x, arg, min_rows)
@@ -40,22 +41,30 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
     if (!distances) abort_distances(arg, also, of_distances)
     check_nothing_omitted(na_action)
     refuse_scale(scale, "a dist")
+    if (!is.null(weights)) abort_argument("`weights` need coordinates as `{arg}`, not a dist.")
     return(as_distance_points(x, arg, min_rows))
   }
-  if (paged && !scale && is_row_source(x)) {
+  if (paged && !scale && is.null(weights) && is_row_source(x)) {
     x <- as_row_source(x, arg)
     if (!fits_in_memory(x)) {
       return(as_paged_points(x, arg, min_rows, na_action, can_omit))
     }
   }
   if (arg != "newdata") refuse_signed(x)
-  if (sparse && !scale && stays_sparse(x, arg)) {
+  if (sparse && !scale && is.null(weights) && stays_sparse(x, arg)) {
     return(as_sparse_points(x, arg, min_rows, na_action, can_omit))
   }
   m <- as_point_matrix(x, arg, also)
   check_size(m, arg, min_rows)
   if (arg != "newdata") warn_like_pairs(m, arg)
+  check_row_weights(weights, nrow(m), arg)
   kept <- find_complete_rows(m, arg, min_rows, na_action, can_omit)
+  if (!is.null(weights)) {
+    kept <- kept[weights[kept] > 0]
+    if (length(kept) < min_rows) {
+      abort_argument("`weights` must be above 0 in at least {min_rows} rows, not {length(kept)}.")
+    }
+  }
   names <- rownames(m)
   n_given <- nrow(m)
   if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
@@ -63,7 +72,29 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
   dimnames(m) <- NULL
   scaling <- if (scale) find_scaling(m, columns)
   inform_of_constant(scaling, arg)
-  checked_points(scale_points(m, scaling), kept, n_given, names, scaling = scaling)
+  checked_points(
+    scale_points(m, scaling), kept, n_given, names, mass_of_weights(weights[kept]), scaling
+  )
+}
+
+check_row_weights <- function(weights, n, arg) {
+  ok <- is.null(weights) || is.numeric(weights) && length(weights) == n &&
+    all(is.finite(weights) & weights >= 0)
+  if (!ok) {
+    abort_argument(
+      "`weights` must be finite numbers of 0 or more, one for each of the {n} rows of `{arg}`, not
+       {describe(weights)}."
+    )
+  }
+}
+
+# Whole numbers count observations; of others only the ratios matter.
+mass_of_weights <- function(weights) {
+  if (!length(weights)) {
+    return(1)
+  }
+  mass <- if (all(weights == trunc(weights))) as.double(weights) else weights / mean(weights)
+  if (all(abs(mass - 1) < 1e-12)) 1 else mass
 }
 
 # Points with what stands beside each, a list:

@@ -155,12 +155,22 @@ distance_key <- function(far) round(far / max(far, .Machine$double.xmin), 6)
 
 # Rows of points that a mean is taken over: all up to 1000, otherwise 500, or as many as asked for.
 
-# Which points they are and in which order does not change with the order of the rows.
-draw_points <- function(x, n_points, seed) {
+# Which points they are and in which order does not change with the order of the rows. Points that
+# stand for several are drawn in proportion, or repeated where all count, so that a plain mean over
+# what is drawn is the weighted one.
+draw_points <- function(x, n_points, seed, mass = 1) {
   n <- nrow(x)
   size <- n_points %||% if (n <= 1000L) n else 500L
   place <- canonical_order(x)
-  if (size == n) place else place[sort(cpp_sample_rows(n, size, seed))]
+  if (is_unit_mass(mass)) {
+    return(if (size == n) place else place[sort(cpp_sample_rows(n, size, seed))])
+  }
+  mass <- mass[place]
+  if (size == n && sum(mass) <= 1000 && all(mass == trunc(mass))) {
+    return(rep(place, mass))
+  }
+  level <- (seq_len(size) - cpp_uniform(1, seed, 0)) / size
+  place[findInterval(level, cumsum(mass) / sum(mass)) + 1L]
 }
 
 # canonical_order() of all points. Columns are read where distances leave ties.

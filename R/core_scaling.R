@@ -59,6 +59,26 @@ refuse_scale <- function(scale, what) {
   }
 }
 
+# A bandwidth that was chosen with local scales is a multiple of them, any other has a unit.
+#   local_scale  of the graph that it is to be used for, or NULL
+check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwidth") {
+  if (!inherits(bandwidth, "lapscale_bandwidth")) {
+    return(invisible())
+  }
+  chosen_with <- selection(bandwidth)$facts$local_scale
+  if (identical(as.double(chosen_with), as.double(local_scale))) {
+    return(invisible())
+  }
+  abort_argument(if (is.null(chosen_with)) {
+    c("`{arg}` was chosen without `local_scale`: it is a distance and not a multiple of local scales.",
+      i = "Choose it with `bw_gc(x, local_scale = {local_scale})`.")
+  } else {
+    c("`{arg}` was chosen with `local_scale` = {chosen_with}: it is a multiple of local scales and not
+       a distance.",
+      i = "Choose it without `local_scale`, or use it for a graph with `local_scale` = {chosen_with}.")
+  })
+}
+
 # A bandwidth has the unit of the points it was chosen on.
 #   scaling  of those that it is to be used on, or NULL
 #   chosen   whether it was chosen on them just now

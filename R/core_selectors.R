@@ -6,14 +6,16 @@
 #             share_checked() before this, and what a selector holds in the core is there to be
 #             borrowed afterwards: the points are checked and indexed once.
 #   runtime   of the caller: a selector gets its threads, and a bar if the caller shows one
-#   k         of the graph of nearest neighbours that is built: bw_gc() chooses on that; NULL: all
-#             pairs
-resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL, k = NULL) {
+#   of_graph  what bw_gc() is told of the graph that is built: list(k = , local_scale = ), NULL for
+#             all pairs and no local scales
+resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL,
+                              of_graph = NULL) {
   bandwidth <- as_selector(bandwidth %||% "gc")
   select <- is.function(bandwidth)
-  if (select) bandwidth <- call_selector(bandwidth, checked, seed, runtime, k)
+  if (select) bandwidth <- call_selector(bandwidth, checked, seed, runtime, of_graph)
   if (!is.numeric(bandwidth)) abort_no_bandwidth(bandwidth)
   if (!is.null(checked)) check_same_scale(bandwidth, checked$scaling, select)
+  check_same_local_scale(bandwidth, of_graph$local_scale)
   chosen <- if (inherits(bandwidth, "lapscale_bandwidth")) selection(bandwidth)
   list(
     value = check_number(plain(bandwidth), "bandwidth", above = 0),
@@ -62,12 +64,13 @@ selector_arguments <- function(selector) {
 }
 
 # A selector gets those of the settings that it accepts, one of ours the points as they are shared.
-call_selector <- function(selector, checked, seed, runtime, k) {
+call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
   )
-  if (!is.null(k) && identical(selector, selector_of("gc"))) {
-    settings <- c(settings, graph = "knn", k = k)
+  if (identical(selector, selector_of("gc"))) {
+    if (!is.null(of_graph$k)) of_graph$graph <- "knn"
+    settings <- c(settings, of_graph)
   }
   accepted <- selector_arguments(selector)
   settings <- settings[is_accepted(names(settings), accepted)]

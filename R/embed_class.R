@@ -11,7 +11,13 @@
 #'   increasing from the first after 0, on the heat scale if the graph has one bandwidth (see
 #'   [lapscale_conventions]), and those of \eqn{I - P} otherwise. In [embed_diffusion()] they are those of the random walk, decreasing.
 #'   In [embed_isomap()] and [embed_kpca()] they are those of the Gram matrix, decreasing. In
-#'   [embed_lle()] they are those of \eqn{(I - W)'(I - W)}, increasing.
+#'   [embed_lle()] they are those of \eqn{(I - W)'(I - W)}, increasing, and in [embed_ltsa()] those
+#'   of the matrix that replaces it.
+#' - `e$selected`: the numbers of the eigenvectors that [embed_eigenmaps()] used. The first
+#'   eigenvector after the constant has number 1.
+#' - `e$candidates`: after `coordinates = "independent"`, a data frame with one row per set of
+#'   eigenvectors, the best first, with `set`, `independence`, and `eigenvalues` (the sum of those
+#'   of the set).
 #' - `e$bandwidth`: in the unit of the data, or `NA` for methods without a kernel.
 #' - `e$components`: a list of `policy`, `sizes`, and `membership` of the connected components of
 #'   the graph.
@@ -66,7 +72,8 @@ new_embedding <- function(method, found, graph, problem) {
       method = method$name, settings = c(list(rule = problem$wanted$rule), found$settings),
       scree = scree, residuals = found$residuals %||% rep(NA_real_, length(values)),
       rows = graph$rows,
-      model = embedding_model(method$name, found$model, graph, problem$points), components = NULL
+      model = embedding_model(method$name, found$model, graph, problem$points), components = NULL,
+      distortion = found$distortion, selected = found$selected, candidates = found$candidates
     ),
     class = c(paste0("lapscale_", method$name), "lapscale_embedding")
   )
@@ -156,6 +163,10 @@ print.lapscale_embedding <- function(x, ...) {
   if (length(x$components$sizes) > 1L) {
     cat("  ", length(x$components$sizes), " components of ", shorten(x$components$sizes),
         " points (\"", x$components$policy, "\")\n", sep = "")
+  }
+  if (identical(x$selected, seq_along(x$selected)) && is_function_of_first(x$coordinates)) {
+    cat("  ! Coordinate 2 is a function of coordinate 1. To look for another direction, set\n",
+        "    `coordinates = \"independent\"`.\n", sep = "")
   }
   if (kept < nrow(x$coordinates)) {
     cat("  ", count(nrow(x$coordinates) - kept, "row"), " of the data left out\n", sep = "")

@@ -124,6 +124,7 @@ keep_points <- function(graph, at) {
   graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
   graph$rows <- graph$rows[at]
   graph$mass <- take_mass(graph$mass, at)
+  if (!is.null(graph$own_scales)) graph$own_scales$scale <- graph$own_scales$scale[at]
   graph$degree <- graph$degree[at]
   graph
 }

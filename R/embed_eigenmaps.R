@@ -43,6 +43,17 @@
 #' connect the components, with the weight of the kernel, but at least the smallest weight of the
 #' graph.
 #'
+#' **Independent coordinates.** On a long strip the leading eigenvectors are waves along its length.
+#' The second is a function of the first, and no coordinate shows the width. `coordinates =
+#' "independent"` searches the first 14 eigenvectors (2 s + 2 if that is more) for a set of s that
+#' contains the first and whose gradients are as close to orthogonal as possible. The score of a set
+#' is the mean over the points of the logarithm of the volume that the principal directions of the
+#' cometric span in these coordinates alone, each scaled to length 1 (Chen and Meila, 2019). Of the
+#' sets within 0.1 of the best score, the one with the smallest sum of eigenvalues is used. The
+#' print-out warns if the second of the leading coordinates is nearly a function of the first. If
+#' two eigenvalues are close, an eigenvector of the sample mixes those of the manifold. More points
+#' or another bandwidth separate them.
+#'
 #' **Large graphs.** The weights of a large graph are not stored if it contains all neighbors within
 #' reach of the bandwidth, is connected, and has more than 4 million weights (with more than 100
 #' columns, 200 million; not for `variance` or `"unnormalized"`). Instead they are computed anew in
@@ -82,13 +93,15 @@
 #'   Then there are as many coordinates as are needed for this share of \eqn{\sum_l
 #'   \lambda_l^{2t}}{sum_l lambda_l^(2t)}, where \eqn{\lambda}{lambda} are the eigenvalues of the
 #'   walk except the first (t = 1 for eigenmaps).
+#' @param coordinates `"leading"` (the default) uses the eigenvectors with the smallest eigenvalues.
+#'   `"independent"` uses a set of eigenvectors that are not functions of each other, see Details.
 #' @param landmarks If `NULL` (the default), the method is fitted to all points. If it is a whole
 #'   number of at least `n_components` + 2, the method is fitted to this number of points and the
 #'   others are placed by the fit, see Details. It cannot be used with the Laplacian
 #'   `"unnormalized"`.
 #' @param ... Further arguments of [heat_graph()]: `k`, `symmetry`, `cutoff`, `self_loops`,
-#'   `local_scale`, and `neighbors`. If `x` is a list of neighbors, only `self_loops`, which is
-#'   `FALSE` by default.
+#'   `local_scale`, `weights`, and `neighbors`. If `x` is a list of neighbors, only `self_loops`,
+#'   which is `FALSE` by default.
 #' @return A [lapscale_embedding] of class `lapscale_eigenmaps`:
 #'   - `as.matrix(e)`, the coordinates;
 #'   - `e$eigenvalues`, which estimate the eigenvalues of \eqn{-\Delta}{-Delta}, in 1 / (unit of
@@ -102,9 +115,13 @@
 #' @references Belkin, M. and Niyogi, P. (2003). Laplacian eigenmaps for dimensionality reduction
 #'   and data representation. *Neural Computation* 15, 1373-1396.
 #'   \doi{10.1162/089976603321780317}
+#'
+#'   Chen, Y.-C. and Meila, M. (2019). Selecting the independent coordinates of manifolds with large
+#'   aspect ratios. *Advances in Neural Information Processing Systems 32*.
 #' @seealso [predict.lapscale_embedding()] for new points, [plot.lapscale_embedding()],
-#'   [embed_quality()], [metric_riemannian()] for the distortion of an embedding,
-#'   [cluster_spectral()] for groups.
+#'   [embed_quality()], [metric_riemannian()] for the distortion of an embedding, [embed_relax()] to
+#'   remove it, [embed_columns()] for the columns that explain a coordinate, [cluster_spectral()]
+#'   for groups.
 #' @examples
 #' x <- sample_circle(300, noise = 0.02, seed = 1)
 #' e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
@@ -116,17 +133,19 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             type = c("geometric", "random_walk", "symmetric", "unnormalized"),
                             alpha = NULL, graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
-                            variance = NULL, ..., landmarks = NULL, na_action = "error",
-                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
+                            variance = NULL, coordinates = c("leading", "independent"), ...,
+                            landmarks = NULL, na_action = "error", scale = FALSE, seed = NULL,
+                            n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   type <- check_choice(type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type")
   usual_alpha <- resolve_alpha(alpha, type)
+  coordinates <- check_choice(coordinates, c("leading", "independent"), "coordinates")
   embed_by(
     eigenmaps_embedding(), x,
     list(
       bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
       usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
-      normalized = type != "unnormalized"
+      coordinates = coordinates, normalized = type != "unnormalized" && coordinates == "leading"
     ),
     n_components, variance = variance,
     components = check_choice(components, component_policies, "components"),
@@ -145,7 +164,23 @@ eigenmaps_embedding <- function() {
 fit_eigenmaps <- function(graph, problem, runtime) {
   type <- problem$type
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
-  found <- spectral_fit(graph, type, alpha, problem$wanted, function(lambda) 1, runtime)
+  wanted <- problem$wanted
+  independent <- problem$coordinates == "independent"
+  if (independent) {
+    if (!identical(wanted$rule, "number")) {
+      abort_argument("`coordinates` = \"independent\" needs a number as `n_components`.")
+    }
+    wanted$count <- max(wanted$count, count_searched(wanted$count, nrow(graph$weights)))
+  }
+  found <- spectral_fit(graph, type, alpha, wanted, function(lambda) 1, runtime)
+  ranked <- if (independent) {
+    s <- problem$wanted$count
+    rank_independent(found$vectors, found$values, s, s, walk_with_loops(graph, runtime), runtime)
+  }
+  selected <- if (independent) ranked$sets[, 1L] else seq_along(found$values)
+  found$values <- found$values[selected]
+  found$vectors <- found$vectors[, selected, drop = FALSE]
+  if (independent) found$scree <- found$values
   gain <- 1 / (1 - found$values / found$laplacian@scale)
   shown <- if (has_heat_scale(found$laplacian)) on_heat_scale else function(values, laplacian) values
   eigenvalues <- shown(found$values, found$laplacian)
@@ -153,7 +188,8 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   warn_few_points(found$vectors, found$values / found$laplacian@scale, graph)
   list(
     coordinates = found$vectors, eigenvalues = eigenvalues,
-    scree = shown(found$scree, found$laplacian), residuals = found$residuals,
+    scree = shown(found$scree, found$laplacian),
+    residuals = found$residuals[selected], selected = selected, candidates = ranked$candidates,
     bandwidth = graph$bandwidth,
     settings = c(list(type = type, alpha = alpha, bottom = found$scree), graph_settings(graph)),
     model = spectral_model(found, found$vectors, graph, gain, runtime)

@@ -23,6 +23,10 @@
 #' median over all points of the spread outside `n_components` directions (Zhang and Wang, 2006).
 #' `k` must be larger than `n_components`.
 #'
+#' With `method = "hessian"`, the coordinates are the functions whose second derivatives in the
+#' tangent planes are smallest (Donoho and Grimes, 2003). `k` must be at least \eqn{s (s + 3) / 2}
+#' for \eqn{s} = `n_components`.
+#'
 #' Points that coincide get the mean of their coordinates.
 #'
 #' Eigenvectors are computed by block inverse iteration with a sparse Cholesky factorization.
@@ -36,19 +40,22 @@
 #' @param k Number of nearest neighbors, below `n`. There are more if several are as near as the
 #'   `k`-th (see [heat_graph()]). The default is 12 (or `n` - 1).
 #' @param ridge Regularization, a positive number, relative to the trace of the local Gram matrix.
-#' @param method `"standard"` (the default) uses one weight vector per point, `"modified"` several;
-#'   see Details.
+#' @param method `"standard"` (the default) uses one weight vector per point, `"modified"` several,
+#'   and `"hessian"` second derivatives; see Details.
 #' @param components `"keep"` (the default), `"error"`, `"largest"`, `"each"`, or `"connect"`, see
 #'   Details.
 #' @return A [lapscale_embedding] of class `lapscale_lle`:
 #'   - `as.matrix(e)`, the coordinates, with mean square 1;
-#'   - `e$eigenvalues`, the eigenvalues of \eqn{(I - W)'(I - W)} (for `"modified"`, of the sum of
-#'     several), increasing.
+#'   - `e$eigenvalues`, the eigenvalues of \eqn{(I - W)'(I - W)} (for the other methods, of the sum
+#'     that they minimize), increasing.
 #' @section Errors and warnings:
 #' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory`,
 #' `lapscale_error_disconnected`; `lapscale_warning_convergence`, `lapscale_warning_disconnected`;
 #' `lapscale_message_duplicates` if points coincide with their neighbors.
-#' @references Roweis, S. T. and Saul, L. K. (2000). Nonlinear dimensionality reduction by locally
+#' @references Donoho, D. L. and Grimes, C. (2003). Hessian eigenmaps: locally linear embedding
+#'   techniques for high-dimensional data. *PNAS* 100, 5591-5596. \doi{10.1073/pnas.1031596100}
+#'
+#'   Roweis, S. T. and Saul, L. K. (2000). Nonlinear dimensionality reduction by locally
 #'   linear embedding. *Science* 290, 2323-2326. \doi{10.1126/science.290.5500.2323}
 #'
 #'   Saul, L. K. and Roweis, S. T. (2003). Think globally, fit locally. *Journal of Machine Learning
@@ -65,12 +72,12 @@
 #' plot(embed_lle(x, 2, k = 12, method = "modified"), colour = attr(x, "parameters")[, 1])
 #' @export
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
-                      method = c("standard", "modified"),
+                      method = c("standard", "modified", "hessian"),
                       components = c("keep", "error", "largest", "each", "connect"),
                       na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL,
                       ...) door({
   components <- check_choice(components, component_policies, "components")
-  method <- check_choice(method, c("standard", "modified"), "method")
+  method <- check_choice(method, c("standard", "modified", "hessian"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)
   embed_by(
     lle_embedding(), x, list(k = k, ridge = ridge, method = method), n_components,
@@ -83,7 +90,7 @@ lle_embedding <- function() {
   new_embedding_method(
     "lle", "Locally linear embedding", prepare_lle, fit_lle, extend_barycentric,
     describe = function(settings) {
-      if (settings$weights == "modified") "several weights per point"
+      switch(settings$weights, modified = "several weights per point", hessian = "Hessian")
     },
     tunable = "k"
   )
@@ -92,40 +99,49 @@ lle_embedding <- function() {
 prepare_lle <- function(x, own, common, runtime, ...) {
   problem <- prepare_points(x, common, ...)
   n <- nrow(problem$points$x)
-  k <- check_neighbors(own$k %||% min(12L, n - 1L), "k", n)
-  if (own$method == "modified") check_modified(problem$wanted, k)
+  least <- min_neighbors(own$method, problem$wanted)
+  k <- check_neighbors(own$k %||% min(max(12L, least), n - 1L), "k", n)
+  if (k < least) {
+    abort_argument(
+      "`k` = {k} must be at least {least} for `n_components` = {problem$wanted$count} here."
+    )
+  }
   join_nearest(problem, k, runtime)
 }
 
-# How many directions are flat depends on how many are not.
-check_modified <- function(wanted, k) {
-  if (is.null(wanted$count)) {
-    abort_argument("`n_components` must be a number with `method` = \"modified\".")
+# The number of neighbors that tell weights, or functions, of that many coordinates apart.
+min_neighbors <- function(method, wanted) {
+  if (method == "standard") {
+    return(1L)
   }
-  if (k <= wanted$count) {
-    abort_argument(
-      "`k` = {k} must be above `n_components` = {wanted$count} with `method` = \"modified\"."
-    )
+  d <- wanted$count
+  if (is.null(d)) {
+    abort_argument("`n_components` must be a number here: of how many directions to look at.")
   }
+  if (method == "hessian") d * (d + 3) / 2 else d + 1
 }
 
-# Weights that reconstruct each point (I - W)', and the bottom of the spectrum of (I - W)'(I - W).
+# What coordinates shall be orthogonal to, such as (I - W)' of the weights that reconstruct each
+# point, and the bottom of the spectrum of its square, (I - W)'(I - W).
 lle_spectrum <- function(graph, problem, runtime) {
   x <- points_of_graph(graph, problem$points)
   n <- nrow(x)
   handle <- hold_points(x, runtime)
   on.exit(cpp_release(handle))
   lists <- graph$weights
-  factor <- if (problem$method == "modified") {
+  factor <- if (problem$method == "standard") {
+    lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, problem$ridge, runtime)
+    as_general(Matrix::Diagonal(n) - lists)
+  } else {
     d <- problem$wanted$count
     size <- as.double(diff(lists@p))
     check_memory(8 * 6 * sum(size * (size - d)), "x", "several weights per neighbor")
-    found <- cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, problem$ridge, runtime)
-    residual_columns(lists, found)
-  } else {
-    lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, problem$ridge,
-                                       runtime)
-    as_general(Matrix::Diagonal(n) - lists)
+    quadratic <- problem$method == "hessian"
+    residual_columns(lists, if (problem$method == "modified") {
+      cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, problem$ridge, runtime)
+    } else {
+      cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, quadratic, runtime)
+    })
   }
   known <- constant_basis(edge_pattern(graph))
   candidates <- count_candidates(problem$wanted, n - 1L)
@@ -149,18 +165,18 @@ mean_of_alike <- function(x, vectors) {
   (sums / counts[as.integer(rownames(sums))])[as.character(place), , drop = FALSE]
 }
 
-# A column e_i - w per point i and weight vector w.
+# A column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
 #   lists  column i lists the neighbours of i
 #   found  $count of vectors per point, $weight one vector after another
 residual_columns <- function(lists, found) {
-  n <- ncol(lists)
   size <- rep(diff(lists@p), found$count)
-  begin <- rep(lists@p[-(n + 1L)], found$count)
-  of <- rep(seq_along(size), size)
+  begin <- rep(lists@p[-length(lists@p)], found$count)
+  n_columns <- length(size)
+  of <- rep(seq_len(n_columns), size)
+  own <- rep(seq_len(ncol(lists)), found$count)
   Matrix::sparseMatrix(
-    i = c(rep(seq_len(n), found$count), lists@i[sequence(size, begin + 1L)] + 1L),
-    j = c(seq_along(size), of), x = c(rep(1, length(size)), -found$weight),
-    dims = c(n, length(size))
+    i = c(own, lists@i[sequence(size, begin + 1L)] + 1L), j = c(seq_len(n_columns), of),
+    x = c(rowsum(found$weight, of, reorder = FALSE), -found$weight), dims = c(ncol(lists), n_columns)
   )
 }
 

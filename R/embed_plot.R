@@ -217,7 +217,10 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
   found_again <- is.null(colour)
   if (found_again) colour <- rank(reference$coordinates[, 1L], na.last = "keep")
   panels <- lapply(x$scales$scale, function(scale) {
-    e <- with_signs_of(x$embeddings[[scale]], reference)
+    e <- x$embeddings[[scale]]
+    e$coordinates <- apply_map(
+      e$coordinates, find_alignment(e$coordinates, reference$coordinates, scale = FALSE)
+    )
     panel <- picture(e, columns, colour, max_columns = 2L)$panels[[1]]
     row <- x$scales[scale, ]
     panel$title <- paste0(row$scale, ": h = ", short(row$bandwidth, 3))
@@ -227,14 +230,6 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
     panel
   })
   new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
-}
-
-# Gives each coordinate the sign by which it agrees with that of the other embedding.
-with_signs_of <- function(e, reference) {
-  known <- seq_len(n_coordinates(e))
-  agreement <- colSums(e$coordinates * reference$coordinates[, known, drop = FALSE], na.rm = TRUE)
-  e$coordinates <- e$coordinates * rep(ifelse(agreement < 0, -1, 1), each = nrow(e$coordinates))
-  e
 }
 
 note_of_scale <- function(row) {

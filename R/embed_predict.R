@@ -9,8 +9,9 @@
 #'   a point of the fit that coincides with the new one is left out, as in the fit.
 #' - [embed_isomap()] uses geodesic distances to the landmarks, through the nearest points of the
 #'   fit (de Silva and Tenenbaum, 2004).
-#' - [embed_lle()] applies the weights that reconstruct the point from its nearest points of the fit
-#'   to their coordinates (Saul and Roweis, 2003), for both of its methods.
+#' - [embed_lle()], [embed_ltsa()], and [embed_relax()] apply the weights that reconstruct the point
+#'   from its nearest points of the fit to their coordinates (Saul and Roweis, 2003), for all
+#'   methods of [embed_lle()].
 #' - [embed_kpca()] projects on the components of the kernel.
 #'
 #' A fit with `components = "each"` is a list of embeddings, see [lapscale_embedding_list].
@@ -93,6 +94,19 @@ fitted_model <- function(object) {
   abort_no_points()
 }
 
+# The same of an embedding `e` of points whose columns are looked at.
+model_with_columns <- function(e) {
+  if (!inherits(e, "lapscale_embedding")) {
+    abort_argument("`e` must be an embedding, not {describe(e)}.")
+  }
+  model <- fitted_model(e)
+  if (is_distances(model$x)) {
+    abort_argument("`e` was made from distances; this function needs the columns of points.")
+  }
+  model$x <- whole_points(model$x, "e")
+  model
+}
+
 abort_no_points <- function() {
   abort(
     "`object` was made from a graph or from distances, without points: new points have no place
@@ -125,10 +139,11 @@ place_job <- function(at, kept, runtime) {
   extend_model(kept$model, made_once("model", hold), at, runtime)
 }
 
-# Coordinates by the method of a model.
+# Coordinates by the method of a model, moved as those of the fit were, see embed_align().
 #   handle  not evaluated by methods that do not search the points
 extend_model <- function(model, handle, at, runtime) {
-  embedding_method(model)$extend(model, handle, at, runtime)
+  placed <- embedding_method(model)$extend(model, handle, at, runtime)
+  if (is.null(model$map)) placed else apply_map(placed, model$map)
 }
 
 # Rows that have no place are NA: list(values, lost).

@@ -6,9 +6,9 @@
 #'
 #' @details
 #' The plot has a panel for each embedding, in the order of the bandwidth, and a panel for the
-#' curve, with numbered minima. A point has the same color in all panels. The signs of the
-#' coordinates agree with those of the selected scale (or the first, if none is selected). If the
-#' graph is not connected, the panel gives the number of its components.
+#' curve, with numbered minima. A point has the same color in all panels. The coordinates are
+#' rotated to agree with those at the selected scale (or the first, if none is selected), see
+#' [embed_align()]. If the graph is not connected, the panel gives the number of its components.
 #'
 #' @param x Points as rows: whatever `method` takes.
 #' @param bandwidth One of: a [lapscale_bandwidth], for all local minima of its curve; a selector
@@ -60,6 +60,7 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   scales <- resolve_scales(bandwidth, most)
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE
+  check_same_local_scale(bandwidth, dots$local_scale)
   embeddings <- c(
     lapply(scales$bandwidth[1L], embed_at, x, n_components, method, dots),
     muffle_repeats(lapply(scales$bandwidth[-1L], embed_at, x, n_components, method, dots))

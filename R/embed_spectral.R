@@ -25,8 +25,9 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   type <- if (usual) "knn" else check_choice(own$graph %||% "radius", graph_types, "graph")
   checked <- as_points(
     x, na_action = common$na_action, scale = common$scale, also = c("a lapscale_graph", "a dist"),
-    distances = TRUE, sparse = is.null(own$landmarks)
+    distances = TRUE, sparse = is.null(own$landmarks), weights = own$dots$weights
   )
+  own$dots$weights <- NULL
   n <- nrow(checked$x)
   wanted <- wanted_of(n)
   landmarks <- check_n_landmarks(own$landmarks, (wanted$count %||% 1L) + 2L, n)
@@ -148,6 +149,8 @@ spectrum_for_share <- function(laplacian, share, gain, runtime) {
 spectral_model <- function(found, coordinates, graph, gain, runtime) {
   laplacian <- found$laplacian
   t <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
+  local <- laplacian@graph$own_scales
+  correction <- local_correction(laplacian@graph, t, laplacian@alpha)
   values <- found$vectors
   # A part of the graph may have fewer points.
   others <- length(graph$rows) - 1L
@@ -164,9 +167,15 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
       symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
     ),
     type = laplacian@type, alpha = laplacian@alpha,
-    mass = mass_factor(graph$mass, t, laplacian@alpha), values = values,
+    mass = mass_factor(graph$mass, correction$total, correction$alpha), values = values,
     # A new point's degree is made of these, if not of its weights alone.
-    share = if (!is_unit_mass(graph$mass)) t^laplacian@alpha,
+    share = if (!is_unit_mass(graph$mass)) correction$total^correction$alpha,
+    local = if (!is.null(local)) {
+      list(
+        alpha = correction$alpha, dimension = local$dimension, unit = graph$bandwidth,
+        min_scale = graph$bandwidth * min(local$scale)
+      )
+    },
     eigenvalues = found$values / laplacian@scale, gain = gain,
     # Lists that are given, added edges and the loops of landmarks are the fit's own: a point of it is
     # looked up.
@@ -190,14 +199,31 @@ extend_spectral <- function(model, handle, at, runtime) {
     sums$sum <- sums$sum[, seq_len(s), drop = FALSE]
   }
   isolated <- !(sums$mass > 0)
-  here <- ifelse(isolated, 1, sums$degree)^-model$alpha
+  degree <- ifelse(isolated, 1, sums$degree)
+  alpha <- model$alpha
+  slow <- 1
+  if (!is.null(model$local)) {
+    # What the new point's own scale makes of its degree and of its walk.
+    degree <- degree / (sums$bandwidth / model$local$unit)^model$local$dimension
+    alpha <- model$local$alpha
+    slow <- (sums$bandwidth / model$local$min_scale)^2
+  }
+  here <- degree^-alpha
   mass <- ifelse(isolated, 1, sums$mass)
   per_column <- function(v) rep(v, each = nrow(at))
-  extended <- switch(model$type,
-    unnormalized = here * sums$sum / (here * mass - per_column(model$eigenvalues)),
-    symmetric = sqrt(here / mass) * sums$sum * per_column(model$gain),
-    sums$sum / mass * per_column(model$gain)
-  )
+  mu <- per_column(model$eigenvalues)
+  walked <- sums$sum / mass * per_column(model$gain)
+  extended <- if (model$type == "unnormalized") {
+    here * sums$sum / (here * mass - mu)
+  } else if (is.null(model$local)) {
+    if (model$type == "symmetric") sqrt(here * mass) * walked else walked
+  } else {
+    # Beyond the eigenvalue's reach an eigenvector has no extension.
+    left <- 1 - slow * mu
+    walked <- walked * ((1 - mu) / left)
+    walked[left <= 0] <- NA_real_
+    if (model$type == "symmetric") sqrt(here * mass * slow) * walked else walked
+  }
   extended[isolated, ] <- NA_real_
   # An isolated point of the fit without a loop has coordinates, but no neighbours to give them.
   rows <- if (model$exact) which(isolated) else seq_len(nrow(at))

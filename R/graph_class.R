@@ -40,6 +40,7 @@ NULL
 #   of_kernel  FALSE where the weights were given, not made of distances
 #   order      the points in their canonical order, where the graph was made of points by the user
 #   mass       how many observations each point stands for: 1, or length n
+#   own_scales of local_scales(), of a graph that has them
 #   landmarks  of choose_landmarks(), where the points are landmarks of more
 #   degree     then the sums of the weights of all points at each of them
 #   multiple   bandwidth as a multiple of the distances to neighbor local_scale, NULL: as it is
@@ -48,7 +49,7 @@ new_graph <- function(weights, bandwidth, method, type, cutoff = Inf, self_loops
                       symmetry = NULL, local_scale = NULL, rows = seq_len(nrow(weights)),
                       n_given = nrow(weights), names = NULL, scaled = FALSE, mass = 1,
                       landmarks = NULL, degree = NULL, neighbors = NULL, recall = NULL,
-                      of_kernel = TRUE, multiple = NULL, cut = NULL) {
+                      of_kernel = TRUE, own_scales = NULL, multiple = NULL, cut = NULL) {
   structure(as.list(environment()), class = "lapscale_graph")
 }
 

@@ -34,6 +34,10 @@
 #' number, 1 by default. If the `k'`-th neighbor of a point coincides with it, the point gets the
 #' median of the scales of the others, with a warning.
 #'
+#' [graph_laplacian()] corrects for the local scales, so that `alpha` has the same meaning with and
+#' without them (Berry and Harlim, 2016). [bw_gc()] with the same `local_scale` selects `bandwidth`.
+#' A single well-chosen bandwidth is often as good.
+#'
 #' Exact duplicates are kept and connected by edges of weight 1.
 #'
 #' @inheritParams bw_gc
@@ -55,6 +59,11 @@
 #'   [lapscale_conventions].
 #' @param local_scale `NULL` (the default), or the number of the neighbor whose distance is the
 #'   scale of each point.
+#' @param weights `NULL` (the default: all rows count equally), or how much each row counts, numbers
+#'   of at least 0. They can be counts of equal rows, survey weights, or the density of a target
+#'   distribution divided by that of the sample. Whole numbers with `self_loops = TRUE` give exactly
+#'   the results of repeated rows. Of other numbers only the ratios matter. Rows with weight 0 are
+#'   left out.
 #' @param neighbors How the `k` nearest neighbors of a `"knn"` graph are found. `"exact"` is the
 #'   default. `"hnsw"` (package RcppHNSW) and `"descent"` (package rnndescent) miss some, but the
 #'   same ones in every run. You can also supply a function of the points and `k`, or the neighbors
@@ -71,6 +80,9 @@
 #' neighbor, `lapscale_warning_degenerate` if all weights are 1.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
+#'
+#'   Berry, T. and Harlim, J. (2016). Variable bandwidth diffusion kernels. *Applied and
+#'   Computational Harmonic Analysis* 40, 68-96.
 #'
 #'   Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in Neural
 #'   Information Processing Systems 17*.
@@ -89,12 +101,12 @@ heat_graph <- function(x, ...) UseMethod("heat_graph")
 #' @export
 heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "dense"), k = NULL,
                                symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
-                               local_scale = NULL, neighbors = "exact", na_action = "error",
-                               scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL,
-                               ...) door({
+                               local_scale = NULL, neighbors = "exact", weights = NULL,
+                               na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
+                               progress = NULL, ...) door({
   checked <- as_points(
     x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE,
-    sparse = TRUE
+    sparse = TRUE, weights = weights
   )
   graph <- graph_of_points(
     checked, bandwidth, type, new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops,
@@ -127,13 +139,14 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     abort_argument("`local_scale` does not go with `landmarks`.")
   }
   seed <- check_seed(seed)
-  bandwidth <- multiple_of_scales(bandwidth, local_scale)
+  if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
   check_spread(checked$x)
   shared <- share_checked(checked)
   on.exit(free_points(shared))
   on_lists <- settings$type == "knn" && is.null(landmarks) && identical(neighbors, "exact")
   chosen <- resolve_bandwidth(
-    bandwidth, shared$checked, seed, runtime, if (on_lists && !proportional) settings$k
+    bandwidth, shared$checked, seed, runtime,
+    c(if (on_lists && !proportional) settings["k"], settings["local_scale"])
   )
   points <- borrow_points(shared$checked, runtime)
   multiple <- NULL
@@ -174,6 +187,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     names = checked$names, scaled = !is.null(checked$scaling), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
     recall = settings$listed$recall, multiple = multiple,
+    own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
     cut = if (arg == "type") cut_by_neighbors(weights, checked, points, chosen, settings, runtime)
   )
 }
@@ -189,22 +203,6 @@ mean_scale <- function(points, k, runtime) {
   if (stats::median(distances) > 0) exp(mean(log(distances[distances > 0]))) else NA_real_
 }
 
-# What the bandwidth is beside `local_scale`: a number, 1 if not given.
-multiple_of_scales <- function(bandwidth, local_scale) {
-  if (is.null(local_scale)) {
-    return(bandwidth)
-  }
-  bandwidth <- bandwidth %||% 1
-  if (is.character(bandwidth) || is.function(bandwidth) || inherits(bandwidth, "lapscale_bandwidth")) {
-    abort_argument(
-      c("`bandwidth` is in the unit of the data, but with `local_scale` it is a multiple of each
-         point's distance to a neighbor.",
-        i = "Leave out `local_scale`, or give a number such as `bandwidth` = 1.")
-    )
-  }
-  bandwidth
-}
-
 # Makes a graph of weights that come from distances, with a word if they say nothing.
 #   chosen    of resolve_bandwidth();  settings: of resolve_graph_settings();  ...: for new_graph()
 graph_by_settings <- function(weights, chosen, settings, ...) {
@@ -218,8 +216,30 @@ graph_by_settings <- function(weights, chosen, settings, ...) {
 # Where the kernel falls below 1e-6: a radius graph is cut there.
 default_cutoff <- sqrt(-log(1e-6))
 
+# The scales of points, which graphs with local scales multiply by the bandwidth.
+
+# Finds how far each held point is from its k-th neighbor, the median where they coincide, and the
+# dimension that the distances to the nearest k show (Levina and Bickel, 2005): list(scale,
+# dimension).
+local_scales <- function(handle, k, runtime) {
+  nearest <- nearest_lists(handle, k, runtime)
+  scales_of_distances(cpp_unit(handle) * vapply(seq_len(k), function(j) {
+    nearest$distance[at_place(nearest, j)]
+  }, numeric(length(nearest$begin) - 1L)), k)
+}
+
+#   distances  to the nearest, n x k, increasing in each row
+scales_of_distances <- function(distances, k) {
+  scale <- distances[, k]
+  if (!any(scale > 0)) abort_no_local_scale(k)
+  scale[scale == 0] <- stats::median(scale[scale > 0])
+  ratio <- log(scale / distances[, -k, drop = FALSE])
+  growth <- mean(ratio[is.finite(ratio)])
+  list(scale = scale, dimension = if (isTRUE(growth > 0)) max(1, round(1 / growth)) else 1)
+}
+
 # The arguments that say which edges there are.
-edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors")
+edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors", "weights")
 
 resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
                                    arg = "type", neighbors = "exact") {

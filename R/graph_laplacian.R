@@ -19,7 +19,11 @@
 #'   supply `d`, it is scaled so that it estimates \eqn{-p \Delta}{-p Delta}, where \eqn{p} is the
 #'   sampling density.
 #'
-#' If the graph has no bandwidth (given weights, or local scales), there is no factor \eqn{4/h^2}.
+#' If the graph has given weights and no bandwidth, there is no factor \eqn{4/h^2}. If it has local
+#' scales \eqn{s_i}{s_i} (see [heat_graph()]), the factor is \eqn{4/(h s_i)^2}{4/(h s_i)^2}, the
+#' correction divides by the powers \eqn{\alpha - 1/2 - 1/d}{alpha - 1/2 - 1/d} of \eqn{t_i /
+#' s_i^d}{t_i / s_i^d}, and the limit is the one that `alpha` has with a single bandwidth. The
+#' weights of the Laplacian then have self loops at the points with larger scales.
 #'
 #' A point without any edge or self loop is a component of its own, and its row of the Laplacian is
 #' zero.
@@ -31,8 +35,9 @@
 #' @param type `"geometric"`, `"random_walk"`, `"symmetric"` or `"unnormalized"`.
 #' @param alpha Density exponent, a number of at least 0. If you do not supply it, it is 1 for
 #'   `"geometric"` and 0 for the others. 1/2 gives the two-step Laplacian of Zhou and Srebro (2011).
-#' @param d Only for `"unnormalized"`: the dimension of the manifold, a whole number, by which the
-#'   Laplacian is scaled. If `NULL` (the default), it is not scaled.
+#' @param d The dimension of the manifold, a whole number. For `"unnormalized"` it scales the
+#'   Laplacian, which is not scaled if `d` is `NULL` (the default). For a graph with local scales it
+#'   is part of the correction, and is estimated from the nearest neighbors if `d` is `NULL`.
 #' @return A `lapscale_laplacian` of the n points of the graph:
 #'   - `laplacian %*% f` applies it to a vector or to the columns of a matrix;
 #'   - `as(laplacian, "CsparseMatrix")` and `as.matrix(laplacian)` convert it.
@@ -62,7 +67,9 @@ graph_laplacian <- function(graph,
   type <- check_choice(type, laplacian_types, "type")
   alpha <- resolve_alpha(alpha, type)
   if (!is.null(d)) {
-    if (type != "unnormalized") abort_argument("`d` goes with `type = \"unnormalized\"` only.")
+    if (type != "unnormalized" && is.null(graph$own_scales)) {
+      abort_argument("`d` goes with `type = \"unnormalized\"` or local scales only.")
+    }
     d <- check_count(d, "d")
   }
   laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
@@ -73,14 +80,41 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   warn_isolated(graph)
   weights <- graph$weights
   if (type != "unnormalized") weights <- moderate_weights(weights, alpha, runtime)
+  if (type == "unnormalized") {
+    if (!is_unit_mass(graph$mass)) {
+      abort_argument("`type` = \"unnormalized\" does not go with weights of the points.")
+    }
+    graph$own_scales <- NULL
+  } else if (!is.null(d)) {
+    graph$own_scales$dimension <- d
+  }
   total <- graph$degree %||% weight_totals(weights, graph$mass, runtime)
-  weights <- corrected_weights(weights, total, alpha, runtime, graph$mass)
+  correction <- local_correction(graph, total, alpha)
+  weights <- corrected_weights(weights, correction$total, correction$alpha, runtime, graph$mass)
   degree <- row_totals(weights, runtime)
   check_corrected(degree, row_totals(graph$weights, runtime), alpha)
+  if (!is.null(graph$own_scales)) {
+    slow <- degree * ((graph$own_scales$scale / min(graph$own_scales$scale))^2 - 1)
+    dense <- is.matrix(weights)
+    weights <- if (dense) weights + diag(slow) else as_general(weights + Matrix::Diagonal(x = slow))
+    degree <- degree + slow
+  }
   new("lapscale_laplacian",
     weights = weights, degree = degree, type = type, alpha = alpha,
     scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
   )
+}
+
+# The degrees and the exponent by which weights are corrected. With local scales s, of a manifold of
+# dimension d, these are t / s^d and alpha - 1/2 - 1/d (Berry and Harlim, 2016, with s for a power
+# -1/d of the density). Their walk is slower by the factor (s / min s)^2 of the loops that
+# laplacian_of_graph() adds: its Laplacian is (4 / (h s_i)^2) (I - P).
+local_correction <- function(graph, total, alpha) {
+  if (is.null(graph$own_scales)) {
+    return(list(total = total, alpha = alpha))
+  }
+  d <- graph$own_scales$dimension
+  list(total = total / graph$own_scales$scale^d, alpha = alpha - 1 / 2 - 1 / d)
 }
 
 laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
@@ -93,8 +127,8 @@ resolve_alpha <- function(alpha, type) {
 
 # Keeps what a Laplacian needs to know of its graph: everything but the weights.
 graph_facts <- function(graph) {
-  graph[c("bandwidth", "method", "local_scale", "self_loops", "rows", "n_given", "names", "k",
-          "cut")]
+  graph[c("bandwidth", "method", "local_scale", "own_scales", "self_loops", "rows", "n_given",
+          "names", "mass", "k", "cut")]
 }
 
 # Finds mass / t^alpha, t the degrees: the factor of the weights of each point.
@@ -151,14 +185,19 @@ check_corrected <- function(degree, given, alpha) {
 
 # The factor before I - P (or before t - W).
 laplacian_scale <- function(type, graph, d) {
-  if (!is.null(d) && !has_one_bandwidth(graph)) {
+  if (!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph)) {
     abort_argument("`d` needs a graph with a bandwidth to scale by.")
   }
-  if (!has_one_bandwidth(graph) || (type == "unnormalized" && is.null(d))) {
+  has_unit <- has_one_bandwidth(graph) || !is.null(graph$own_scales)
+  if (!has_unit || (type == "unnormalized" && is.null(d))) {
     return(1)
   }
-  b <- graph$bandwidth / 2
-  scale <- if (is.null(d)) (1 / b)^2 else (4 * pi)^(-d / 2) / (nrow(graph$weights) * b^(d + 2))
+  b <- graph$bandwidth * (if (is.null(graph$own_scales)) 1 else min(graph$own_scales$scale)) / 2
+  scale <- if (type == "unnormalized") {
+    (4 * pi)^(-d / 2) / (nrow(graph$weights) * b^(d + 2))
+  } else {
+    (1 / b)^2
+  }
   if (!is.finite(scale) || scale < .Machine$double.xmin) {
     abort_argument(
       "`graph` has bandwidth {format(graph$bandwidth)}, with which the factor of the Laplacian is
@@ -304,7 +343,7 @@ methods::setMethod("show", "lapscale_laplacian", function(object) {
   if (object@scale != 1) formula <- paste0(format(object@scale, digits = 4), " (", formula, ")")
   w <- object@weights
   entries <- if (is.matrix(w)) length(w) else length(w@x)
-  unscaled <- object@type == "unnormalized" || !has_one_bandwidth(object@graph)
+  unscaled <- object@type == "unnormalized" || is.na(object@graph$bandwidth)
   cat(
     "Graph Laplacian, ", sub("_", " ", object@type), ", alpha = ", format(object@alpha), "\n",
     "  ", formula, ", estimates ",

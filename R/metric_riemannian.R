@@ -77,18 +77,17 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) door({
 })
 
 # n x s coordinates, rows of NA allowed.
-resolve_coordinates <- function(embedding) {
+resolve_coordinates <- function(embedding, arg = "embedding") {
   if (inherits(embedding, "lapscale_embedding")) {
     return(embedding$coordinates)
   }
   if (inherits(embedding, "lapscale_embedding_list") || is.object(embedding) &&
         !is.data.frame(embedding) && !is.matrix(embedding)) {
-    abort_argument("`embedding` must be an embedding or a numeric matrix, not
-                    {describe(embedding)}.")
+    abort_argument("`{arg}` must be an embedding or a numeric matrix, not {describe(embedding)}.")
   }
-  f <- as_point_matrix(embedding, "embedding")
+  f <- as_point_matrix(embedding, arg)
   if (ncol(f) < 1L || any(is.infinite(f) | is.nan(f))) {
-    abort_argument("`embedding` must have a column or more of finite numbers.")
+    abort_argument("`{arg}` must have a column or more of finite numbers.")
   }
   f
 }
@@ -133,12 +132,17 @@ pad_array <- function(values, rows, extents) {
 
 # Rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
 walk_with_loops <- function(graph, runtime) {
-  w <- sparse_weights(graph)
-  if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
-  w <- corrected_weights(w, weight_totals(w, graph$mass, runtime), 1, runtime, graph$mass)
+  w <- weights_with_loops(graph, runtime)
   total <- row_totals(w, runtime)
   w@x <- w@x / rep(ifelse(total > 0, total, 1), diff(w@p))
   w
+}
+
+# The weights whose rows are those of P up to a factor.
+weights_with_loops <- function(graph, runtime) {
+  w <- sparse_weights(graph)
+  if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
+  corrected_weights(w, weight_totals(w, graph$mass, runtime), 1, runtime, graph$mass)
 }
 
 #' @rdname metric_riemannian

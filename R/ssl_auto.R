@@ -63,7 +63,7 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, k = NULL,
                              cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                              scale = FALSE, progress = NULL, landmarks = NULL, neighbors = "exact",
-                             ...) door({
+                             weights = NULL, ...) door({
   ssl_fit(auto_method(), x, y, environment(), names(match.call()))
 }, ...)
 

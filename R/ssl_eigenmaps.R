@@ -65,6 +65,8 @@
 #'   ones and others that cover the data, weighted by how many points each is nearest to, with the
 #'   degrees of all points; the others get their labels as [predict()][predict.lapscale_ssl] gives
 #'   them to new points. At least two more than there are labels. The fit keeps the landmarks only.
+#' @param weights `NULL` (the default), or how much each row counts in the graph, see
+#'   [heat_graph()]. Labels count equally.
 #' @param neighbors With `graph = "knn"`: how the nearest are found, as in [heat_graph()].
 #' @param data A data frame with the variables of the formula.
 #' @param ... For the formula method: the arguments above.
@@ -104,7 +106,7 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
                                   d = NULL, smoothness = 1, graph = NULL, k = NULL, cutoff = NULL,
                                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                                   progress = NULL, landmarks = NULL, neighbors = "exact",
-                                  ...) door({
+                                  weights = NULL, ...) door({
   ssl_fit(eigenmaps_method(), x, y, environment(), names(match.call()))
 }, ...)
 

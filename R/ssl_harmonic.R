@@ -42,7 +42,8 @@ ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass = FALSE,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
-                                 progress = NULL, landmarks = NULL, neighbors = "exact", ...) door({
+                                 progress = NULL, landmarks = NULL, neighbors = "exact",
+                                 weights = NULL, ...) door({
   ssl_fit(harmonic_method(), x, y, environment(), names(match.call()))
 }, ...)
 

@@ -50,7 +50,8 @@ ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
 ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
-                                 progress = NULL, landmarks = NULL, neighbors = "exact", ...) door({
+                                 progress = NULL, landmarks = NULL, neighbors = "exact",
+                                 weights = NULL, ...) door({
   ssl_fit(iterated_method(), x, y, environment(), names(match.call()))
 }, ...)
 
@@ -77,7 +78,7 @@ ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth
                                   graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                   n_threads = NULL, na_action = "error", scale = FALSE,
                                   progress = NULL, landmarks = NULL, neighbors = "exact",
-                                  ...) door({
+                                  weights = NULL, ...) door({
   ssl_fit(diffusion_method(), x, y, environment(), names(match.call()))
 }, ...)
 

@@ -86,7 +86,7 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
                                bandwidth = NULL, kernel_bandwidth = NULL, graph = NULL, k = NULL,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                                scale = FALSE, progress = NULL, landmarks = NULL,
-                               neighbors = "exact", ...) door({
+                               neighbors = "exact", weights = NULL, ...) door({
   ssl_fit(laprls_method(), x, y, environment(), names(match.call()))
 }, ...)
 
@@ -133,7 +133,7 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                solver = c("auto", "dual", "primal"), graph = NULL, k = NULL,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
                                scale = FALSE, progress = NULL, landmarks = NULL,
-                               neighbors = "exact", ...) door({
+                               neighbors = "exact", weights = NULL, ...) door({
   ssl_fit(lapsvm_method(), x, y, environment(), names(match.call()))
 }, ...)
 

@@ -40,7 +40,8 @@ ssl_poisson <- function(x, ...) UseMethod("ssl_poisson")
 ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth = NULL,
                                 graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                 n_threads = NULL, na_action = "error", scale = FALSE,
-                                progress = NULL, landmarks = NULL, neighbors = "exact", ...) door({
+                                progress = NULL, landmarks = NULL, neighbors = "exact",
+                                weights = NULL, ...) door({
   ssl_fit(poisson_method(), x, y, environment(), names(match.call()))
 }, ...)
 

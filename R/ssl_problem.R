@@ -7,7 +7,7 @@ dense_limit <- 3000L
 # The arguments that all methods take.
 shared_arguments <- c(
   "alpha", "bandwidth", "graph", "k", "cutoff", "seed", "n_threads", "na_action", "scale",
-  "progress", "landmarks", "neighbors"
+  "progress", "landmarks", "neighbors", "weights"
 )
 
 # Collects these from the frame of a call, as they come.
@@ -29,7 +29,8 @@ ssl_arguments <- function(x, y, settings) {
   }
   checked <- as_points(
     x, min_rows = 3L, na_action = settings$na_action, scale = settings$scale,
-    also = c("a lapscale_graph", "a dist"), distances = TRUE, sparse = is.null(settings$landmarks)
+    also = c("a lapscale_graph", "a dist"), distances = TRUE, sparse = is.null(settings$landmarks),
+    weights = settings$weights
   )
   # Graphs and selectors look at the same points; ssl_fit() frees them.
   if (is.null(checked$shared)) {
@@ -65,9 +66,8 @@ ssl_arguments <- function(x, y, settings) {
 # The same where `x` is a graph: `given_graph`, and no points among what was checked.
 ssl_arguments_of_graph <- function(graph, y, settings) {
   exact <- identical(settings$neighbors, "exact")
-  refuse_with_graph(
-    c(settings[c("graph", "k", "cutoff", "landmarks")], list(neighbors = if (!exact) "other"))
-  )
+  own <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
+  refuse_with_graph(c(own, list(neighbors = if (!exact) "other")))
   check_nothing_omitted(settings$na_action)
   refuse_scale(settings$scale, "a graph")
   n <- nrow(graph$weights)

@@ -42,6 +42,21 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_tangent_residuals
+Rcpp::List cpp_tangent_residuals(SEXP points, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, int d, bool quadratic, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_tangent_residuals(SEXP pointsSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP dSEXP, SEXP quadraticSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< int >::type d(dSEXP);
+    Rcpp::traits::input_parameter< bool >::type quadratic(quadraticSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_tangent_residuals(points, begin, index, d, quadratic, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_geodesic_projection
 Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, const Rcpp::NumericVector& distance, const Rcpp::IntegerVector& landmarks, const Rcpp::NumericMatrix& basis, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_geodesic_projection(SEXP graphSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP distanceSEXP, SEXP landmarksSEXP, SEXP basisSEXP, SEXP runtimeSEXP) {
@@ -69,6 +84,35 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< int >::type d(dSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_embedding_metric(walk, f, scale, d, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_isometry_loss
+Rcpp::List cpp_isometry_loss(const Rcpp::S4& walk, const Rcpp::NumericVector& degree, const Rcpp::NumericMatrix& f, double scale, int d, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_isometry_loss(SEXP walkSEXP, SEXP degreeSEXP, SEXP fSEXP, SEXP scaleSEXP, SEXP dSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type walk(walkSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type degree(degreeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< double >::type scale(scaleSEXP);
+    Rcpp::traits::input_parameter< int >::type d(dSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_isometry_loss(walk, degree, f, scale, d, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_independence
+Rcpp::NumericVector cpp_independence(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, int d, const Rcpp::IntegerMatrix& sets, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_independence(SEXP walkSEXP, SEXP fSEXP, SEXP dSEXP, SEXP setsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type walk(walkSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< int >::type d(dSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type sets(setsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_independence(walk, f, d, sets, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1133,8 +1177,11 @@ END_RCPP
 static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
     {"_lapscale_cpp_modified_lle_weights", (DL_FUNC) &_lapscale_cpp_modified_lle_weights, 6},
+    {"_lapscale_cpp_tangent_residuals", (DL_FUNC) &_lapscale_cpp_tangent_residuals, 6},
     {"_lapscale_cpp_geodesic_projection", (DL_FUNC) &_lapscale_cpp_geodesic_projection, 7},
     {"_lapscale_cpp_embedding_metric", (DL_FUNC) &_lapscale_cpp_embedding_metric, 5},
+    {"_lapscale_cpp_isometry_loss", (DL_FUNC) &_lapscale_cpp_isometry_loss, 6},
+    {"_lapscale_cpp_independence", (DL_FUNC) &_lapscale_cpp_independence, 5},
     {"_lapscale_cpp_metric_lengths", (DL_FUNC) &_lapscale_cpp_metric_lengths, 4},
     {"_lapscale_cpp_trustworthiness", (DL_FUNC) &_lapscale_cpp_trustworthiness, 5},
     {"_lapscale_cpp_sparse_graph", (DL_FUNC) &_lapscale_cpp_sparse_graph, 3},

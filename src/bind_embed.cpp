@@ -7,7 +7,9 @@
 #include "lapscale/embed/barycentric_weights.hpp"
 #include "lapscale/embed/embedding_metric.hpp"
 #include "lapscale/embed/geodesic_projection.hpp"
+#include "lapscale/embed/isometry.hpp"
 #include "lapscale/embed/modified_lle_weights.hpp"
+#include "lapscale/embed/tangent_residuals.hpp"
 #include "lapscale/embed/trustworthiness.hpp"
 #include "r_allocate.h"
 #include "r_points.h"
@@ -38,6 +40,22 @@ lapscale::Adjacency lists_from(const lapscale::PointIndex& points,
   return lists;
 }
 
+// Vectors by position as `count` by row, and `weight`, the vectors of a row one after another, rows
+// in order.
+Rcpp::List vectors_by_row(const lapscale::PointIndex& points,
+                          const lapscale::WeightVectors& found) {
+  Rcpp::IntegerVector count = integer_vector(points.size());
+  Rcpp::NumericVector weight = numeric_vector(found.weight.size());
+  auto to = weight.begin();
+  for (std::size_t row = 0; row < points.size(); ++row) {
+    const std::size_t q = points.position_of(row);
+    count[static_cast<R_xlen_t>(row)] = static_cast<int>(found.count[q]);
+    const auto own = lapscale::Span(found.weight).part(found.begin[q], found.begin[q + 1]);
+    to = std::copy(own.begin(), own.end(), to);
+  }
+  return Rcpp::List::create(Rcpp::Named("count") = count, Rcpp::Named("weight") = weight);
+}
+
 }  // namespace
 
 // Weights of sum 1 by which the listed points reconstruct each row of `at` (m x r).
@@ -62,8 +80,8 @@ Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatr
   return result;
 }
 
-// Several such weight vectors for every point, for coordinates of dimension d: `count` by row, and
-// `weight`, the vectors of a row one after another, rows in order.
+// Several such weight vectors for every point, for coordinates of dimension d: see
+// vectors_by_row().
 //   begin, index  as above, of the points themselves; lists longer than d
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begin,
@@ -73,18 +91,27 @@ Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begi
   const lapscale::PointIndex& all = handle->index;
   check_between("d", d, 1, index.size());
   const lapscale::Adjacency lists = lists_from(all, all, begin, index, d + 1);
-  const lapscale::ModifiedLleWeights found = lapscale::modified_lle_weights(
-      all, all, lists, static_cast<std::size_t>(d), ridge, runtime_from(runtime));
-  Rcpp::IntegerVector count = integer_vector(all.size());
-  Rcpp::NumericVector weight = numeric_vector(found.weight.size());
-  auto to = weight.begin();
-  for (std::size_t row = 0; row < all.size(); ++row) {
-    const std::size_t q = all.position_of(row);
-    count[static_cast<R_xlen_t>(row)] = static_cast<int>(found.count[q]);
-    const auto own = lapscale::Span(found.weight).part(found.begin[q], found.begin[q + 1]);
-    to = std::copy(own.begin(), own.end(), to);
-  }
-  return Rcpp::List::create(Rcpp::Named("count") = count, Rcpp::Named("weight") = weight);
+  return vectors_by_row(all, lapscale::modified_lle_weights(all, all, lists,
+                                                            static_cast<std::size_t>(d), ridge,
+                                                            runtime_from(runtime)));
+}
+
+// The columns, without the entries of the points themselves, that a function must be orthogonal to
+// if it is affine in every tangent plane of dimension d: all, or those of quadratic functions.
+//   begin, index  as above; lists longer than d
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_tangent_residuals(SEXP points, const Rcpp::IntegerVector& begin,
+                                 const Rcpp::IntegerVector& index, int d, bool quadratic,
+                                 const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const lapscale::PointIndex& all = handle->index;
+  check_between("d", d, 1, index.size());
+  const lapscale::Adjacency lists = lists_from(all, all, begin, index, d + 1);
+  const auto residual =
+      quadratic ? lapscale::TangentResidual::quadratic : lapscale::TangentResidual::all;
+  return vectors_by_row(all, lapscale::tangent_residuals(all, all, lists,
+                                                         static_cast<std::size_t>(d), residual,
+                                                         runtime_from(runtime)));
 }
 
 // sum_l delta_l^2 basis_lc, with delta_l the geodesic distance of a new point to landmark l; its
@@ -131,6 +158,44 @@ Rcpp::List cpp_embedding_metric(const Rcpp::S4& walk, const Rcpp::NumericMatrix&
   return Rcpp::List::create(Rcpp::Named("cometric") = as_vector(found.cometric),
                             Rcpp::Named("metric") = as_vector(found.metric),
                             Rcpp::Named("stretch") = as_vector(found.stretch));
+}
+
+// How far an embedding f (s x n) is from an isometry: squares, distortion, gradient (s x n).
+//   walk    as above;  degree  t with t_i P_ij symmetric
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_isometry_loss(const Rcpp::S4& walk, const Rcpp::NumericVector& degree,
+                             const Rcpp::NumericMatrix& f, double scale, int d,
+                             const Rcpp::List& runtime) {
+  const Eigen::MatrixXd points = Eigen::Map<const Eigen::MatrixXd>(f.begin(), f.nrow(), f.ncol());
+  const lapscale::SparseView steps = sparse_view(walk);
+  check_size("f", f.ncol(), steps.size());
+  check_size("degree", degree.size(), steps.size());
+  check_between("d", d, 1, f.nrow());
+  const lapscale::IsometryLoss found =
+      lapscale::isometry_loss(steps, view(degree), points, scale, static_cast<std::size_t>(d),
+                              runtime_from(runtime));
+  Rcpp::NumericMatrix gradient = numeric_matrix(static_cast<std::size_t>(f.nrow()), steps.size());
+  std::copy(found.gradient.data(), found.gradient.data() + found.gradient.size(), gradient.begin());
+  return Rcpp::List::create(Rcpp::Named("squares") = found.squares,
+                            Rcpp::Named("distortion") = found.distortion,
+                            Rcpp::Named("gradient") = gradient);
+}
+
+// How independent sets (s x c, 1-based, a set per column) of the coordinates f (m x n) are.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector cpp_independence(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, int d,
+                                     const Rcpp::IntegerMatrix& sets, const Rcpp::List& runtime) {
+  const Eigen::MatrixXd points = Eigen::Map<const Eigen::MatrixXd>(f.begin(), f.nrow(), f.ncol());
+  const lapscale::SparseView steps = sparse_view(walk);
+  check_size("f", f.ncol(), steps.size());
+  check_between("d", d, 1, sets.nrow());
+  Eigen::MatrixXi members(sets.nrow(), sets.ncol());
+  for (R_xlen_t e = 0; e < sets.size(); ++e) {
+    check_between("sets", sets[e], 1, f.nrow());
+    members.data()[e] = sets[e] - 1;
+  }
+  return as_vector(lapscale::independence_of_sets(steps, points, static_cast<std::size_t>(d),
+                                                  members, runtime_from(runtime)));
 }
 
 // Lengths of the edges of a graph (dgCMatrix of symmetric pattern) in that metric, entry by entry.

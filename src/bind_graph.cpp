@@ -221,7 +221,8 @@ Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::Intege
 }
 
 // Sums over the neighbours that the rows of `at` (m x r) have among the points, by the rule that
-// made a graph of them (as in cpp_sparse_graph): degree and mass of length m, sum m x c. With
+// made a graph of them (as in cpp_sparse_graph): bandwidth of the row itself, degree and mass of
+// length m, sum m x c. With
 // `relative` weights are relative to the largest, and the k nearest are those of the row alone.
 //   mass length n, value n x c
 // [[Rcpp::export(rng = false)]]
@@ -237,8 +238,13 @@ Rcpp::List cpp_nystrom_extension(SEXP points, SEXP at, const Rcpp::List& options
   const lapscale::ExtensionRule rule = rule_from(*handle, queries, options, run);
   const lapscale::Extension found =
       lapscale::NystromExtension(index, queries, rule, view(mass), view(value)).run(run);
+  Rcpp::NumericVector bandwidth = numeric_vector(queries.size());
+  for (std::size_t q = 0; q < queries.size(); ++q) {
+    bandwidth[static_cast<R_xlen_t>(queries.row_of(q))] =
+        std::ldexp(rule.query_bandwidth[q], index.frame().exponent);
+  }
   return Rcpp::List::create(
-      Rcpp::Named("degree") = as_vector(found.degree), Rcpp::Named("mass") = as_vector(found.mass),
+      Rcpp::Named("bandwidth") = bandwidth, Rcpp::Named("degree") = as_vector(found.degree), Rcpp::Named("mass") = as_vector(found.mass),
       Rcpp::Named("sum") =
           as_matrix(found.sum, queries.size(), static_cast<std::size_t>(value.ncol())));
 }

@@ -28,6 +28,19 @@ struct Consistency {
   lapscale::GeometricConsistency criterion;
 };
 
+// A number per row as a number per position; none where there is no such option.
+std::vector<double> by_position(const lapscale::PointIndex& index, const Rcpp::List& options,
+                                const char* name) {
+  std::vector<double> values;
+  if (!options.containsElementNamed(name) || Rf_isNull(options[name])) return values;
+  const Rcpp::NumericVector given(options[name]);
+  check_size(name, given.size(), index.size());
+  for (std::size_t i = 0; i < index.size(); ++i) {
+    values.push_back(given[static_cast<R_xlen_t>(index.row_of(i))]);
+  }
+  return values;
+}
+
 lapscale::ConsistencyOptions options_from(const lapscale::PointIndex& index,
                                           const Rcpp::List& options) {
   lapscale::ConsistencyOptions result;
@@ -47,6 +60,11 @@ lapscale::ConsistencyOptions options_from(const lapscale::PointIndex& index,
     result.neighbors = {whole("max_neighbors"), seed};
     result.far_degrees = {whole("whole_degrees"), seed};
     result.far_neighbors = {whole("whole_neighbors"), seed + 1};
+  }
+  result.measure.mass = by_position(index, options, "mass");
+  result.measure.scale = by_position(index, options, "scale");
+  if (options.containsElementNamed("dimension")) {
+    result.measure.dimension = Rcpp::as<double>(options["dimension"]);
   }
   return result;
 }

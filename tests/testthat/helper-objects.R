@@ -44,6 +44,7 @@ object_stock <- function() {
     ),
     lapscale_metric = list(metric_riemannian(embedding, graph, d = 1)),
     lapscale_distortion = list(metric_distortion(x, 1.5, points = 1:5)),
+    lapscale_columns = list(embed_columns(embedding, d = 1, k = 8)),
     lapscale_quality = list(embed_quality(embedding, x, k = 5)),
     lapscale_report = list(bandwidth_report(gc, x, seed = 1)),
     lapscale_risk = list(risk),
@@ -69,6 +70,7 @@ object_stock <- function() {
   list(
     x = x, y = y, truth = truth, numbers = numbers, table = table, graph = graph,
     laplacian = laplacian, embedding = embedding, bw = gc, ssl = ssl, risk = risk, recipe = recipe,
-    metric = objects$lapscale_metric[[1]], objects = objects
+    metric = objects$lapscale_metric[[1]], diffusion = objects$lapscale_embedding[[5]],
+    objects = objects
   )
 }

@@ -153,7 +153,7 @@ test_that("without a bandwidth each point has a scale in proportion to its neigh
   # The density exponent is 0, and another graph is taken as soon as one is asked for.
   expect_identical(e$settings$alpha, 0)
   expect_identical(embed_eigenmaps(x, 2, bandwidth = 1)$settings$alpha, 1)
-  expect_fault(embed_eigenmaps(x, 2, bw_gc, graph = "knn", k = 9, local_scale = 7), "bandwidth")
+  expect_fault(embed_eigenmaps(x, 2, bw_median, graph = "knn", k = 9, local_scale = 7), "bandwidth")
   # A bandwidth far below the neighbors' distances would leave the points apart.
   wide <- withr::with_seed(1, matrix(rnorm(100 * 300), 100))
   graph <- quietly(embed_eigenmaps(wide, 1, seed = 1))

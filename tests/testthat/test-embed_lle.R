@@ -80,7 +80,7 @@ test_that("modified: it takes a number of coordinates, and more neighbours than 
   x <- bent_strip(40)
   expect_fault(embed_lle(x, 3, k = 3, method = "modified"), "k", text = "`n_components` = 3")
   expect_fault(embed_lle(x, "gap", k = 8, method = "modified"), "n_components", text = "a number")
-  expect_fault(embed_lle(x, 2, k = 8, method = "hessian"), "method")
+  expect_fault(embed_lle(x, 2, k = 8, method = "exact"), "method")
   expect_output(print(embed_lle(x, 2, k = 8, method = "modified")), "several weights")
   # Lists that are longer for the edges that join components.
   joined <- embed_lle(two_strips(), 2, k = 8, method = "modified", components = "connect")

@@ -171,7 +171,9 @@
 #include "lapscale/embed/barycentric_weights.hpp"
 #include "lapscale/embed/embedding_metric.hpp"
 #include "lapscale/embed/geodesic_projection.hpp"
+#include "lapscale/embed/isometry.hpp"
 #include "lapscale/embed/modified_lle_weights.hpp"
+#include "lapscale/embed/tangent_residuals.hpp"
 #include "lapscale/embed/trustworthiness.hpp"
 
 #include "lapscale/learn/deformed_kernel.hpp"

@@ -109,3 +109,32 @@ TEST_CASE("a table is for many weights, several bandwidths and a cutoff that lea
   REQUIRE(lapscale::wants_degree_table(20001, 10, lapscale::consistency_cutoff));
   REQUIRE_FALSE(lapscale::wants_degree_table(20000, 10, lapscale::consistency_cutoff));
 }
+
+TEST_CASE("masses repeat points, and distances count in units of the scales", "[degree_factors]") {
+  constexpr std::size_t few = 60;
+  const PointIndex index(tests::uniform_cube(few, 2, 1).view(), Runtime());
+  const Points points = tests::points_of(index);
+  lapscale::PointMeasure measure;
+  for (std::size_t i = 0; i < few; ++i) {
+    measure.mass.push_back(static_cast<double>(1 + i % 3));
+    measure.scale.push_back(0.5 + 0.02 * static_cast<double>(i));
+  }
+  measure.dimension = 2;
+  const std::vector<double> h = {0.1, 0.5};
+  for (const double cutoff : {4.0, 2.0}) {
+    const std::vector<double> found =
+        lapscale::measured_degrees(index, nullptr, measure, h, cutoff, Runtime());
+    for (std::size_t g = 0; g < h.size(); ++g) {
+      for (std::size_t i = 0; i < few; ++i) {
+        double degree = 0;
+        for (std::size_t j = 0; j < few; ++j) {
+          const double exponent = tests::sq_distance(points, i, j) /
+                                  (h[g] * h[g] * measure.scale[i] * measure.scale[j]);
+          if (exponent <= cutoff * cutoff) degree += measure.mass[j] * std::exp(-exponent);
+        }
+        degree /= measure.scale[i] * measure.scale[i];
+        REQUIRE(found[g * few + i] == Approx(degree).epsilon(1e-10));
+      }
+    }
+  }
+}

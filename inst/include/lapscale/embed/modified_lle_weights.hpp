@@ -14,14 +14,24 @@
 
 namespace lapscale {
 
-// Several weight vectors of sum 1 per point, with each of which its neighbours reconstruct it
-// nearly as well as they can: modified locally linear embedding (Zhang and Wang 2006, NIPS 19,
-// section 3).
-struct ModifiedLleWeights {
+// Several weight vectors per point.
+struct WeightVectors {
   std::vector<std::size_t> count;  // vectors of every query, by position
   std::vector<std::size_t> begin;  // length m + 1: where the vectors of a query begin in `weight`
   std::vector<double> weight;      // a vector after the other, each as long as the query's list
 };
+
+// Those of all queries one after another, a column per vector.
+inline WeightVectors weight_vectors_in_order(const std::vector<Eigen::MatrixXd>& found) {
+  WeightVectors result;
+  result.begin.push_back(0);
+  for (const Eigen::MatrixXd& vectors : found) {
+    result.count.push_back(static_cast<std::size_t>(vectors.cols()));
+    result.weight.insert(result.weight.end(), vectors.data(), vectors.data() + vectors.size());
+    result.begin.push_back(result.weight.size());
+  }
+  return result;
+}
 
 // Eigenvalues (or eigenvectors too) of the Gram matrix of differences, largest first, of sum 1; all
 // zero where the neighbours coincide with the point.
@@ -101,11 +111,13 @@ inline double median_of(std::vector<double> values) {
   return (*std::max_element(values.begin(), upper) + *upper) / 2;
 }
 
-// The weight vectors of all queries. What counts as flat is the median over them of the spread
-// outside d directions (but never less than rounding leaves).
+// Several weight vectors of sum 1 for every query, with each of which its neighbours reconstruct it
+// nearly as well as they can: modified locally linear embedding (Zhang and Wang 2006, NIPS 19,
+// section 3). What counts as flat is the median over all queries of the spread outside d directions
+// (but never less than rounding leaves).
 //   lists  by position of the query, positions of points, more than d each
 //   ridge  as in barycentric_weights()
-inline ModifiedLleWeights modified_lle_weights(const PointIndex& points, const PointIndex& queries,
+inline WeightVectors modified_lle_weights(const PointIndex& points, const PointIndex& queries,
                                                const Adjacency& lists, std::size_t d, double ridge,
                                                const Runtime& runtime) {
   const std::size_t m = lists.size();
@@ -133,14 +145,7 @@ inline ModifiedLleWeights modified_lle_weights(const PointIndex& points, const P
     const Eigen::Index s = flat_directions(spectrum, head, flat);
     found[i] = weight_vectors(barycentric, spectrum.vectors.rightCols(s));
   });
-  ModifiedLleWeights result;
-  result.begin.push_back(0);
-  for (const Eigen::MatrixXd& vectors : found) {
-    result.count.push_back(static_cast<std::size_t>(vectors.cols()));
-    result.weight.insert(result.weight.end(), vectors.data(), vectors.data() + vectors.size());
-    result.begin.push_back(result.weight.size());
-  }
-  return result;
+  return weight_vectors_in_order(found);
 }
 
 }  // namespace lapscale

@@ -11,6 +11,7 @@
 #include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/kernel/degree_table.hpp"
 #include "lapscale/kernel/degrees.hpp"
+#include "lapscale/kernel/distance_sketch.hpp"
 #include "lapscale/kernel/projected_degrees.hpp"
 #include "lapscale/kernel/thinned_degrees.hpp"
 #include "lapscale/kernel/thinned_leaves.hpp"
@@ -22,11 +23,90 @@
 
 namespace lapscale {
 
+// What stands beside the points, by position.
+struct PointMeasure {
+  std::vector<double> mass;   // how many observations each stands for; empty: one
+  std::vector<double> scale;  // pairs are weighed by |x_i - x_j|^2 / (s_i s_j); empty: s = 1
+  double dimension = 0;       // t_i / s_i^dimension stands in for the degree t_i
+
+  bool is_plain() const { return mass.empty() && scale.empty(); }
+
+  // Finds the neighbors of a position within sqrt(sq_radius), and their squared distances, in units
+  // of the scales.
+  void find(NeighborSearch& search, std::size_t position, double sq_radius,
+            std::vector<Neighbor>& found) const {
+    if (scale.empty()) {
+      search.find(position, sq_radius, found);
+      return;
+    }
+    const double own = scale[position];
+    const double largest = *std::max_element(scale.begin(), scale.end());
+    search.find(position, sq_radius * own * largest, found);
+    for (Neighbor& neighbor : found) neighbor.sq_dist /= own * scale[neighbor.point];
+    found.erase(std::remove_if(found.begin(), found.end(),
+                               [&](const Neighbor& neighbor) { return neighbor.sq_dist > sq_radius; }),
+                found.end());
+  }
+
+  // The masses of a list; empty where each is 1.
+  std::vector<double> masses(const std::vector<Neighbor>& list) const {
+    std::vector<double> found;
+    if (mass.empty()) return found;
+    for (const Neighbor& neighbor : list) found.push_back(mass[neighbor.point]);
+    return found;
+  }
+};
+
+// The degrees of all points with what stands beside them, bandwidth after bandwidth, by position.
+inline std::vector<double> measured_degrees(const PointIndex& index, const Adjacency* graph,
+                                            const PointMeasure& measure,
+                                            const std::vector<double>& bandwidths, double cutoff,
+                                            const Runtime& runtime) {
+  constexpr std::size_t block = 64;
+  const std::size_t n = index.size();
+  const auto range = std::minmax_element(bandwidths.begin(), bandwidths.end());
+  const double reach = std::min(cutoff, farthest_cutoff) * *range.second;
+  const LogBins bins = bins_for(*range.first, *range.second, cutoff);
+  std::vector<double> degree(bandwidths.size() * n);
+  for_ranges(n, block, runtime, [&](std::size_t begin, std::size_t end) {
+    NeighborSearch search(index, graph, runtime);
+    std::vector<Neighbor> found;
+    for (std::size_t i = begin; i < end; ++i) {
+      measure.find(search, i, reach * reach, found);
+      std::vector<double> mass = measure.masses(found);
+      if (mass.empty()) mass.assign(found.size(), 1.0);
+      const double unit = measure.scale.empty() ? 1 : std::pow(measure.scale[i], -measure.dimension);
+      // With many neighbors a sketch that serves all bandwidths costs less.
+      if (cutoff >= 3 && found.size() > bins.size()) {
+        std::vector<double> sq_dist;
+        for (const Neighbor& neighbor : found) sq_dist.push_back(neighbor.sq_dist);
+        DistanceSketch sketch(bins);
+        sketch.add(sq_dist, mass);
+        for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+          degree[g * n + i] = unit * sketch.heat_sum(bandwidths[g]);
+        }
+        continue;
+      }
+      for (std::size_t g = 0; g < bandwidths.size(); ++g) {
+        const double rate = 1 / (bandwidths[g] * bandwidths[g]);
+        double sum = 0;
+        for (std::size_t j = 0; j < found.size(); ++j) {
+          const double exponent = found[j].sq_dist * rate;
+          if (exponent <= cutoff * cutoff) sum += mass[j] * std::exp(-exponent);
+        }
+        degree[g * n + i] = unit * sum;
+      }
+    }
+  });
+  return degree;
+}
+
 // How degrees are counted and used.
 struct DegreePlan {
   double cutoff;  // pairs beyond cutoff * h are dropped
   double alpha;
   ThinnedLeaves::Plan thinned = {0, 0};  // of very many points
+  PointMeasure measure = {};
 };
 
 // Whether one pass for all bandwidths beats a sum for each; a cut-off so near that the weights are
@@ -73,7 +153,8 @@ class DegreeFactors {
                 const Adjacency* graph, const std::vector<Span<const float>>& parts,
                 const Runtime& runtime)
       : index_(index), centre_(centre), plan_(plan), graph_(graph) {
-    if (graph != nullptr || !wants_degree_table(index.size(), bandwidths.size(), plan.cutoff)) {
+    if (graph != nullptr || !plan.measure.is_plain() ||
+        !wants_degree_table(index.size(), bandwidths.size(), plan.cutoff)) {
       return;
     }
     const std::vector<std::size_t> none;
@@ -98,9 +179,11 @@ class DegreeFactors {
       });
       return factor;
     }
-    std::vector<double> factor = graph_ != nullptr
-                                     ? graph_degrees(*graph_, bandwidths, plan_.cutoff, runtime)
-                                     : summed(bandwidths, part, runtime);
+    std::vector<double> factor =
+        !plan_.measure.is_plain()
+            ? measured_degrees(index_, graph_, plan_.measure, bandwidths, plan_.cutoff, runtime)
+        : graph_ != nullptr ? graph_degrees(*graph_, bandwidths, plan_.cutoff, runtime)
+                            : summed(bandwidths, part, runtime);
     for (double& f : factor) f = f > 0 ? std::pow(f, -plan_.alpha) : 0;
     return factor;
   }

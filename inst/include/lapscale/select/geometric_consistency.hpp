@@ -43,7 +43,8 @@ class GeometricConsistency {
         graph_(graph),
         from_distances_(index.source() != nullptr ||
                         (graph == nullptr && options.far_degrees.whole == 0 &&
-                         index.dim() > most_columns_by_points && SquaredDistances::are_few(index))),
+                         options.measure.is_plain() && index.dim() > most_columns_by_points &&
+                         SquaredDistances::are_few(index))),
         pass_(index, rows, options, bandwidths, graph, runtime, degrees) {}
 
   std::size_t n_points() const { return pass_.n_points(); }

@@ -38,8 +38,9 @@ struct LocalPassOptions {
   NeighborSample::Plan neighbors = {std::size_t(-1), 0};
   ThinnedLeaves::Plan far_degrees = {0, 0};
   ThinnedLeaves::Plan far_neighbors = {0, 0};  // of the neighbourhoods, in few columns
+  PointMeasure measure = {};  // with it nothing is thinned or drawn
 
-  DegreePlan degrees() const { return {cutoff, alpha, far_degrees}; }
+  DegreePlan degrees() const { return {cutoff, alpha, far_degrees, measure}; }
 };
 
 // Visits the neighbourhoods of a set of points at any bandwidths of a range, with the degrees of
@@ -60,7 +61,7 @@ class LocalPass {
       return index.position_of(rows[a]) < index.position_of(rows[b]);
     });
     for (const std::size_t i : order_) centre_.push_back(index.position_of(rows[i]));
-    if (index.dim() > most_columns_for_sums) {
+    if (index.dim() > most_columns_for_sums && options.measure.scale.empty()) {
       everything_ = std::make_unique<EveryPoint>(index);
       if (graph == nullptr && !index.folder().empty()) distances_.emplace(index, centre_, runtime);
     }
@@ -120,11 +121,14 @@ class LocalPass {
         ThinnedSearch(index_, options_.far_neighbors, runtime)
             .find(centre_[i], reach * reach, found, mass);
       } else {
-        NeighborSearch(index_, graph_, runtime).find(centre_[i], reach * reach, found);
+        NeighborSearch search(index_, graph_, runtime);
+        options_.measure.find(search, centre_[i], reach * reach, found);
+        mass = options_.measure.masses(found);
       }
       Neighborhood near;
-      const std::size_t most = is_thinned() ? found.size() : options_.neighbors.limit;
-      near.assign(index_, centre_[i], found, bins, most, mass);
+      const std::size_t most = mass.empty() ? options_.neighbors.limit : found.size();
+      const auto& scale = options_.measure.scale;
+      near.assign(index_, centre_[i], found, bins, most, mass, scale.empty() ? 1 : scale[centre_[i]]);
       auto sums = make(runtime.kernels());
       for (std::size_t g = 0; g < bandwidths.size(); ++g) {
         take(i, g,
@@ -155,6 +159,11 @@ class LocalPass {
           distances_ ? distances_->find(first + q, reach * reach, near[q])
                      : search.find(centre[q], reach * reach, near[q]);
           sample.draw(runtime.kernels(), rate, centre[q], q, near);
+          if (options_.measure.mass.empty()) continue;
+          near.raise[q] = options_.measure.masses(near[q]);
+          for (std::size_t j = 0; j < near[q].size(); ++j) {
+            near.degree[q] += near.raise[q][j] * std::exp(-near[q][j].sq_dist * rate);
+          }
         }
         batches.with(make_batch, [&](auto& batch) {
           const auto found =

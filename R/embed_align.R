@@ -1,0 +1,98 @@
+#' Align an embedding with another
+#'
+#' Rotates, reflects, and shifts the coordinates of an embedding so that they agree as closely as
+#' possible with those of another embedding of the same points (Procrustes analysis). Embeddings
+#' that differ only by a choice of axes become equal.
+#'
+#' @details
+#' Let \eqn{A} be the centered coordinates of `e`, \eqn{B} those of `target`, and \eqn{A'B = U S V'}
+#' the singular value decomposition. The rotation is \eqn{U V'}, and the scale is 1 or
+#' \eqn{\mathrm{tr}(S) / |A|^2}{tr(S) / |A|^2}. The center becomes that of `target`. This minimizes
+#' the sum of squared differences (Gower and Dijksterhuis, 2004). Rows without coordinates in one of
+#' the two are not used.
+#'
+#' After a rotation the coordinates no longer have one eigenvalue each, so the eigenvalues are `NA`.
+#'
+#' @param e A [lapscale_embedding], or a numeric matrix with one row per point.
+#' @param target An embedding or a matrix with as many rows and columns.
+#' @param scale If `TRUE`, the coordinates are also multiplied by a number. The default is `FALSE`.
+#' @return An object of the same class as `e`, with the new coordinates. After an alignment
+#'   [predict()][predict.lapscale_embedding] moves new points in the same way.
+#' @section Errors:
+#' `lapscale_error_argument`, naming `e`, `target`, or `scale`.
+#' @references Gower, J. C. and Dijksterhuis, G. B. (2004). *Procrustes Problems*. Oxford University
+#'   Press.
+#' @seealso [embed_scales()], which aligns the embeddings that it plots.
+#' @examples
+#' x <- sample_swiss_roll(300, seed = 1)
+#' flat <- attr(x, "parameters")[, c("arc_length", "height")]
+#' e <- embed_align(embed_isomap(x, 2, k = 10), flat)
+#' plot(as.matrix(e)[, 1], flat[, 1])
+#' @export
+embed_align <- function(e, target, scale = FALSE) door({
+  scale <- check_flag(scale, "scale")
+  y <- resolve_coordinates(e, "e")
+  target <- resolve_coordinates(target, "target")
+  if (!identical(dim(y), dim(target))) {
+    abort_argument(
+      "`target` must have the {nrow(y)} rows and {ncol(y)} column{?s} of `e`, not {nrow(target)} and
+       {ncol(target)}."
+    )
+  }
+  known <- stats::complete.cases(y, target)
+  for (arg in c("target", "e")) {
+    if (is_one_place(if (arg == "e") y[known, ] else target[known, ])) {
+      abort_argument("`{arg}` must be of two places or more, in rows that are not NA in either.")
+    }
+  }
+  map <- find_alignment(y, target, scale)
+  if (is_embedded(e)) moved_embedding(e, map) else apply_map(y, map)
+})
+
+is_one_place <- function(y) {
+  y <- as.matrix(y)
+  nrow(y) == 0L || all(y == rep(y[1L, ], each = nrow(y)))
+}
+
+# The similarity y -> y A + b that comes nearest to the target: list(linear, shift). Where nothing
+# tells how to turn, it does not.
+find_alignment <- function(y, target, scale) {
+  known <- stats::complete.cases(y, target)
+  if (is_one_place(y[known, ]) || is_one_place(target[known, ])) {
+    return(list(linear = diag(ncol(y)), shift = numeric(ncol(y))))
+  }
+  from <- centered(y[known, , drop = FALSE])
+  to <- centered(target[known, , drop = FALSE])
+  found <- svd(crossprod(from$offset, to$offset))
+  factor <- if (scale) sum(found$d) / sum(from$offset^2) * (to$size / from$size) else 1
+  linear <- factor * tcrossprod(found$u, found$v)
+  list(linear = linear, shift = unname(to$center - drop(from$center %*% linear)))
+}
+
+# Coordinates as center + size * offset, so that squares of the offset neither overflow nor vanish.
+centered <- function(y) {
+  center <- colMeans(y)
+  offset <- sweep(y, 2L, center)
+  list(center = center, size = max(abs(offset)), offset = offset / max(abs(offset)))
+}
+
+apply_map <- function(y, map) {
+  moved <- y %*% map$linear + rep(map$shift, each = nrow(y))
+  dimnames(moved) <- dimnames(y)
+  moved
+}
+
+# The embedding, and what it says of new points, after a map.
+moved_embedding <- function(e, map) {
+  e$coordinates <- apply_map(e$coordinates, map)
+  e$eigenvalues[] <- e$residuals[] <- e$scree[] <- NA_real_
+  if (!is.null(e$model)) {
+    before <- e$model$map
+    e$model$map <- if (is.null(before)) map else {
+      shift <- drop(before$shift %*% map$linear) + map$shift
+      list(linear = before$linear %*% map$linear, shift = shift)
+    }
+  }
+  e$settings$bottom <- NULL
+  e
+}

@@ -1,0 +1,133 @@
+#' Columns that explain the coordinates of an embedding
+#'
+#' Ranks the columns of the data by how much each coordinate of an embedding changes along them.
+#'
+#' @details
+#' The gradient of a coordinate at a point is estimated in the tangent plane, which is spanned by
+#' the `d` principal directions of the `k` nearest neighbors: the coordinate is regressed on them.
+#' The share of a column is the sum over all points of its squared entry in the gradient, divided by
+#' the sum over all columns. The shares of one coordinate add up to 1.
+#'
+#' Shares depend on the units of the columns, as the embedding does. If the embedding was made with
+#' `scale = TRUE`, the shares are those of the scaled columns. Columns that vary together share what
+#' they explain.
+#'
+#' @param e A [lapscale_embedding] that keeps its points.
+#' @param d Dimension of the tangent planes, a whole number. If `NULL` (the default), it is the
+#'   number of coordinates.
+#' @param k Number of nearest neighbors, at least `d` + 1. If `NULL` (the default), it is the larger
+#'   of 15 and 3 `d`, or all other points if there are fewer.
+#' @param x,object An object made by `embed_columns()`.
+#' @param n The number of columns to show for each coordinate.
+#' @param row.names,optional As in [as.data.frame()].
+#' @param ... For `plot()`, graphical parameters; otherwise not used.
+#' @inheritParams bw_gc
+#' @return A list of class `lapscale_columns`:
+#'   - `share`: a matrix with one row per column of the data and one column per coordinate;
+#'   - `d` and `k`, as used.
+#'
+#'   `as.data.frame()` and `tidy()` return one row per coordinate and column, the largest share
+#'   first: `component`, `column`, `share`.
+#' @section Errors:
+#' `lapscale_error_argument`, naming `e`, `d`, `k`, or `n`; `lapscale_error_no_points`.
+#' @references Koelle, S. J., Zhang, H., Meila, M. and Chen, Y.-C. (2022). Manifold coordinates with
+#'   physical meaning. *Journal of Machine Learning Research* 23, 1-57.
+#' @seealso [metric_riemannian()].
+#' @examples
+#' # The second coordinate of this swiss roll is its height, the second column.
+#' x <- sample_swiss_roll(600, seed = 1)
+#' e <- embed_eigenmaps(x, 2, bandwidth = 2.5, coordinates = "independent")
+#' columns <- embed_columns(e)
+#' columns
+#' plot(columns)
+#' @export
+embed_columns <- function(e, d = NULL, k = NULL, n_threads = NULL) door({
+  model <- model_with_columns(e)
+  x <- model$x
+  n <- nrow(x)
+  s <- n_coordinates(e)
+  d <- check_count(d %||% min(s, ncol(x)), "d", max = min(ncol(x), n - 2L))
+  k <- check_count(k %||% min(max(15L, 3L * d), n - 1L), "k", min = d + 1L, max = n - 1L)
+  y <- e$coordinates[e$settings$landmarks %||% e$rows, , drop = FALSE]
+  runtime <- new_runtime(n_threads, FALSE)
+  handle <- hold_points(x, runtime, "e")
+  on.exit(cpp_release(handle))
+  nearest <- nearest_lists(handle, k, runtime)
+  squares <- matrix(0, ncol(x), s)
+  for (i in seq_len(n)) {
+    at <- c(i, nearest$index[seq(nearest$begin[[i]] + 1, nearest$begin[[i + 1L]])])
+    squares <- squares + gradients_at(x[at, , drop = FALSE], y[at, , drop = FALSE], d)^2
+  }
+  names <- model$columns %||% paste("column", seq_len(ncol(x)))
+  share <- squares / rep(pmax(colSums(squares), .Machine$double.xmin), each = ncol(x))
+  dimnames(share) <- list(names, coordinate_names(s))
+  structure(list(share = share, d = d, k = k), class = "lapscale_columns")
+})
+
+# Gradients of functions y in the plane of the d principal directions of points x, r x s.
+gradients_at <- function(x, y, d) {
+  offset <- x - rep(colMeans(x), each = nrow(x))
+  found <- svd(offset, d, d)
+  seen <- which(found$d[seq_len(d)] > 1e-10 * max(found$d[[1L]], .Machine$double.xmin))
+  slope <- crossprod(found$u[, seen, drop = FALSE], y) / found$d[seen]
+  found$v[, seen, drop = FALSE] %*% slope
+}
+
+#' @rdname embed_columns
+#' @export
+as.data.frame.lapscale_columns <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  s <- ncol(x$share)
+  found <- data.frame(
+    component = rep(seq_len(s), each = nrow(x$share)), column = rep(rownames(x$share), s),
+    share = c(x$share)
+  )
+  with_row_names(found[order(found$component, -found$share), ], row.names)
+})
+
+#' @rdname embed_columns
+#' @export
+tidy.lapscale_columns <- function(x, ...) door(as.data.frame(x), ...)
+
+#' @rdname embed_columns
+#' @export
+print.lapscale_columns <- function(x, n = 5L, ...) {
+  cat("Columns along which coordinates change, d = ", x$d, ", k = ", x$k, "\n", sep = "")
+  for (part in leading_columns(x, n)) {
+    cat("  coordinate ", part$component[[1L]], ": ",
+        paste0(part$column, " ", round(100 * part$share), "%", collapse = ", "), "\n", sep = "")
+  }
+  invisible(x)
+}
+
+# A table for each coordinate.
+leading_columns <- function(x, n) {
+  n <- check_count(n, "n")
+  table <- as.data.frame(x)
+  lapply(split(table, table$component), utils::head, n)
+}
+
+#' @rdname embed_columns
+#' @export
+plot.lapscale_columns <- function(x, ..., n = 10L) door({
+  plot_object(x, list(...), n)
+})
+
+#' @rdname embed_columns
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_columns <- function(object, ..., n = 10L) door({
+  ggplot_picture(picture(object, n))
+}, ...)
+
+# Draws a panel for each coordinate, the largest share on top.
+picture.lapscale_columns <- function(x, n = 10L, ...) {
+  new_picture(lapply(unname(leading_columns(x, n)), function(part) {
+    at <- rev(seq_len(nrow(part)))
+    bars <- line_layer(c(0 * at, part$share), rep(at, 2L), width = 3, group = rep(at, 2L))
+    names <- text_layer(0 * at, at + 0.35, part$column, across = 0)
+    new_panel(
+      list(bars, names), c(0, max(part$share)), c(0.5, nrow(part) + 0.5),
+      paste("Coordinate", part$component[[1L]]), "share of the squared gradient", "",
+      ticks = list(y = list(at = numeric(), label = character()))
+    )
+  }), "Columns that explain the coordinates")
+}

@@ -1,0 +1,37 @@
+# Coordinates that are independent: not the leading eigenvectors, of which several may be functions
+# of the same direction, but a set of them that together see all directions.
+
+# Counts the eigenvectors among which sets of s are looked for.
+count_searched <- function(s, n) min(n - 2L, max(14L, 2L * s + 2L))
+
+# Ranks the sets of s eigenvectors that hold the first by how independent they are; of those that
+# are nearly as independent as the best, the smoothest comes first. A list: sets, s x c, in that
+# order; candidates, a data frame with columns set, independence, eigenvalues (their sum). vectors,
+# values  of the Laplacian after the constant, n x m walk             of walk_with_loops()
+rank_independent <- function(vectors, values, s, d, walk, runtime) {
+  m <- ncol(vectors)
+  if (choose(m - 1, s - 1) > 1e5) {
+    abort_argument("`n_components` = {s} is too many to look for independent coordinates.")
+  }
+  sets <- rbind(rep(1L, choose(m - 1L, s - 1L)), utils::combn(seq_len(m)[-1L], s - 1L))
+  score <- cpp_independence(walk, t(vectors), min(d, s), sets, runtime)
+  cost <- colSums(matrix(values[sets], s))
+  near <- score >= max(score) - 0.1
+  rank <- order(!near, ifelse(near, cost, -score))
+  list(
+    sets = sets[, rank, drop = FALSE],
+    candidates = data.frame(
+      set = apply(sets, 2L, paste, collapse = ", "), independence = score, eigenvalues = cost
+    )[rank, ]
+  )
+}
+
+# Whether the second coordinate is nearly a function of the first.
+is_function_of_first <- function(f) {
+  f <- f[stats::complete.cases(f), , drop = FALSE]
+  if (ncol(f) < 2L || length(unique(f[, 1L])) < 10L) {
+    return(FALSE)
+  }
+  rest <- stats::lm.fit(cbind(1, stats::poly(f[, 1L], 5L)), f[, 2L])$residuals
+  sum(rest^2) < 0.1 * sum((f[, 2L] - mean(f[, 2L]))^2)
+}

@@ -1,0 +1,168 @@
+#' Relax an embedding to an isometry
+#'
+#' Moves the coordinates of an embedding so that lengths, areas, and angles become as close as
+#' possible to those of the data. The metric of the embedding, see [metric_riemannian()], is brought
+#' close to the identity.
+#'
+#' @details
+#' Let \eqn{H_i} be the cometric at point i, see [metric_riemannian()]. The sum over all points of
+#' the squared deviations of its `d` largest eigenvalues from 1, and of the others from 0, is
+#' minimized. (The paper uses the largest deviation, and its mean is reported.) The graph and its
+#' Laplacian do not change.
+#'
+#' The start is `e`, multiplied by the best number. It is moved by combinations of the leading
+#' eigenvectors of the Laplacian, first of few and then of more, with quasi-Newton steps (BFGS).
+#' This avoids folds on the scale of the noise. Leading eigenvectors are often functions of each
+#' other, and small steps cannot change that. Therefore the four most independent sets of them (see
+#' [embed_eigenmaps()]) are also tried as starts, with few eigenvectors, and the best of the five
+#' starts is used. Steps that do not reduce the mean distortion are not taken. If a surface cannot
+#' be laid flat, such as a part of a sphere, some distortion remains.
+#'
+#' The coordinates have the unit of the data. New points are placed by the weights that reconstruct
+#' them from their nearest points, as in [embed_lle()].
+#'
+#' @inheritParams embed_eigenmaps
+#' @param e A [lapscale_embedding] that keeps its points and was not made with landmarks.
+#' @param d Dimension of the manifold, a whole number between 1 and the number of coordinates. If
+#'   `NULL` (the default), it is the number of coordinates.
+#' @param bandwidth Bandwidth of the graph on which the metric is estimated, as in
+#'   [embed_eigenmaps()]. If `NULL` (the default), it is that of `e`, or that of [bw_gc()] if `e`
+#'   has none or was made with local scales.
+#' @param max_eigenvectors The largest number of eigenvectors by which the coordinates are moved.
+#' @return A [lapscale_embedding] of class `lapscale_relax`:
+#'   - `as.matrix(e)`, the coordinates;
+#'   - `e$distortion`, the mean over the points of the largest deviation, one value per step,
+#'     starting with `e` at the best scale. It never increases.
+#' @section Errors:
+#' `lapscale_error_argument`, naming `e`, `d`, `bandwidth`, or `max_eigenvectors`;
+#' `lapscale_error_no_points`.
+#' @references McQueen, J., Meila, M. and Perrault-Joncas, D. (2016). Nearly isometric embedding by
+#'   relaxation. *Advances in Neural Information Processing Systems 29*.
+#' @seealso [metric_stretch()] for the distortion that remains, [embed_isomap()] for distances along
+#'   the surface.
+#' @examples
+#' x <- sample_swiss_roll(600, seed = 1)
+#' e <- embed_eigenmaps(x, 2, bandwidth = 3)
+#' r <- embed_relax(e, d = 2)
+#' r$distortion
+#' plot(r, colour = attr(x, "parameters")[, 1])
+#' @export
+embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, seed = NULL,
+                        n_threads = NULL, progress = NULL, ...) door({
+  e$model <- model_with_columns(e)
+  s <- n_coordinates(e)
+  d <- check_count(d %||% s, "d", max = s)
+  max_eigenvectors <- check_count(max_eigenvectors, "max_eigenvectors", min = s)
+  embed_by(
+    relax_embedding(), e,
+    list(
+      d = d, bandwidth = bandwidth %||% if (has_own_unit(e)) e$bandwidth,
+      max_eigenvectors = max_eigenvectors, ridge = 1e-3
+    ),
+    s, components = "keep", seed = seed, n_threads = n_threads, progress = progress
+  )
+}, ...)
+
+# Whether the bandwidth of an embedding is a distance.
+has_own_unit <- function(e) {
+  !is.na(e$bandwidth) && (is.null(e$settings$local_scale) || !is.null(e$settings$multiple))
+}
+
+relax_embedding <- function() {
+  new_embedding_method(
+    "relax", "Riemannian relaxation", prepare_relax, fit_relax, extend_barycentric,
+    describe = function(settings) paste("of", settings$start), in_one_unit = function(settings) TRUE
+  )
+}
+
+prepare_relax <- function(x, own, common, runtime) {
+  model <- x$model
+  if (nrow(model$x) != length(x$rows)) {
+    abort_argument("`e` must be of all points, not of landmarks.")
+  }
+  checked <- checked_points(
+    model$x, x$rows, nrow(x$coordinates), rownames(x$coordinates), scaling = model$scaling
+  )
+  graph <- graph_of_points(
+    checked, own$bandwidth, "radius", runtime, seed = common$seed, arg = "bandwidth"
+  )
+  list(
+    graph = graph, start = x, k = min(12L, nrow(model$x) - 1L),
+    points = list(x = model$x, scaling = model$scaling, columns = model$columns, rows = x$rows),
+    wanted = resolve_n_components(common$n_components, NULL, nrow(model$x) - 1L)
+  )
+}
+
+fit_relax <- function(graph, problem, runtime) {
+  f <- unname(problem$start$coordinates[graph$rows, , drop = FALSE])
+  n <- nrow(f)
+  walk <- walk_with_loops(graph, runtime)
+  degree <- row_totals(weights_with_loops(graph, runtime), runtime)
+  loss <- function(f) {
+    cpp_isometry_loss(walk, degree, t(f), 2 / graph$bandwidth^2, problem$d, runtime)
+  }
+  m <- min(problem$max_eigenvectors, n - 2L)
+  bottom <- bottom_of_spectrum(laplacian_of_graph(graph, "geometric", 1, runtime), m + 1L, runtime)
+  vectors <- bottom$vectors[, seq_len(m) + 1L, drop = FALSE]
+  values <- bottom$values[seq_len(m) + 1L]
+  f <- best_scale(f, loss)
+  distortion <- loss(f)$distortion
+  # High frequencies bend more for the same size.
+  basis <- vectors * rep(1 / sqrt(pmax(values, 1e-6 * values[[m]])), each = n)
+  relax <- function(f, count, most) {
+    relax_by(f, basis[, seq_len(min(count, m)), drop = FALSE], loss, most)
+  }
+  searched <- min(count_searched(ncol(f), n), m)
+  starts <- list(f)
+  if (searched > ncol(f)) {
+    sets <- rank_independent(
+      vectors[, seq_len(searched), drop = FALSE], values, ncol(f), problem$d, walk, runtime
+    )$sets
+    for (set in seq_len(min(4L, ncol(sets)))) {
+      starts[[set + 1L]] <- best_scale(vectors[, sets[, set], drop = FALSE], loss)
+    }
+  }
+  for (count in pmin(m, c(searched, searched, 25L, 60L, m))) {
+    tried <- lapply(starts, relax, count, if (length(starts) > 1L) 40L else 200L)
+    left <- vapply(tried, function(f) loss(f)$distortion, 0)
+    best <- which.min(left)
+    if (left[[best]] < distortion[[length(distortion)]]) {
+      f <- tried[[best]]
+      distortion <- c(distortion, left[[best]])
+    }
+    starts <- list(f)
+  }
+  f <- sweep(f, 2L, colMeans(f))
+  list(
+    coordinates = f, bandwidth = graph$bandwidth, distortion = distortion,
+    settings = list(start = embedding_title(problem$start), chosen = graph$method),
+    model = barycentric_model(f, problem)
+  )
+}
+
+# The coordinates times the number by which the distortion is least.
+best_scale <- function(f, loss) {
+  f <- f / sqrt(mean(f^2))
+  along <- function(l) loss(exp(l) * f)$distortion
+  grid <- seq(-12, 12, by = 0.5)
+  at <- grid[[which.min(vapply(grid, along, 0))]]
+  exp(stats::optimize(along, at + c(-0.5, 0.5))$minimum) * f
+}
+
+# Moves coordinates by combinations of the columns of a basis, in at most so many steps.
+relax_by <- function(f, basis, loss, most) {
+  s <- ncol(f)
+  moved <- function(move) f + basis %*% matrix(move, ncol = s)
+  # The slope is asked for where the loss was.
+  last <- list(move = NULL, found = NULL)
+  at <- function(move) {
+    if (!identical(move, last$move)) last <<- list(move = move, found = loss(moved(move)))
+    last$found
+  }
+  found <- stats::optim(
+    numeric(s * ncol(basis)), function(move) at(move)$squares,
+    function(move) c(crossprod(basis, t(at(move)$gradient))),
+    method = "BFGS", control = list(maxit = most)
+  )
+  moved(found$par)
+}

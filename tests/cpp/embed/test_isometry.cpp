@@ -1,0 +1,80 @@
+#include "lapscale/embed/isometry.hpp"
+
+#include <catch.h>
+
+#include <cmath>
+
+namespace {
+
+// A ring of n points, each with itself and its two neighbors.
+struct Ring {
+  explicit Ring(int n) : degree(static_cast<std::size_t>(n), 3.0), begin{0} {
+    for (int i = 0; i < n; ++i) {
+      for (const int step : {n - 1, 0, 1}) column.push_back((i + step) % n);
+      begin.push_back(static_cast<int>(column.size()));
+    }
+    value.assign(column.size(), 1.0 / 3);
+  }
+  lapscale::SparseView walk() const { return {begin, column, value}; }
+
+  std::vector<double> degree;
+  std::vector<int> begin;
+  std::vector<int> column;
+  std::vector<double> value;
+};
+
+Eigen::MatrixXd circle(int n, int winds) {
+  Eigen::MatrixXd f(2, n);
+  for (int i = 0; i < n; ++i) {
+    const double turn = 2 * 3.14159265358979323846 * winds * i / n;
+    f.col(i) << std::cos(turn), std::sin(turn);
+  }
+  return f;
+}
+
+}  // namespace
+
+TEST_CASE("a circle at its own scale has no loss but its curvature", "[isometry]") {
+  const Ring ring(100);
+  const Eigen::MatrixXd f = circle(100, 1);
+  const double step = (f.col(1) - f.col(0)).norm();
+  const double scale = 3 / (2 * step * step);
+  const lapscale::Runtime runtime{};
+  const auto at = [&](double size) {
+    return lapscale::isometry_loss(ring.walk(), ring.degree, size * f, scale, 1, runtime);
+  };
+  REQUIRE(at(1).distortion < 2e-3);
+  REQUIRE(at(1.5).distortion == Approx(1.25).epsilon(1e-2));
+  // A larger circle is pulled inward.
+  REQUIRE((at(1.5).gradient.cwiseProduct(f)).sum() > 0);
+  REQUIRE((at(0.5).gradient.cwiseProduct(f)).sum() < 0);
+}
+
+TEST_CASE("a set that sees both directions is more independent", "[isometry]") {
+  // A torus of 20 x 20 points: two circles, and the first one again at twice its frequency.
+  const int side = 20;
+  Ring torus(1);
+  torus.begin = {0};
+  torus.column.clear();
+  Eigen::MatrixXd f(5, side * side);
+  const Eigen::MatrixXd once = circle(side, 1);
+  const Eigen::MatrixXd twice = circle(side, 2);
+  for (int a = 0; a < side; ++a) {
+    for (int b = 0; b < side; ++b) {
+      for (const int da : {side - 1, 0, 1}) {
+        for (const int db : {side - 1, 0, 1}) {
+          torus.column.push_back((a + da) % side * side + (b + db) % side);
+        }
+      }
+      torus.begin.push_back(static_cast<int>(torus.column.size()));
+      f.col(a * side + b) << once.col(a), twice.col(a), once(0, b);
+    }
+  }
+  torus.value.assign(torus.column.size(), 1.0 / 9);
+  Eigen::MatrixXi sets(3, 2);
+  sets << 0, 0, 1, 1, 2, 4;
+  const std::vector<double> found =
+      lapscale::independence_of_sets(torus.walk(), f, 2, sets, lapscale::Runtime{});
+  REQUIRE(found[1] > -0.1);
+  REQUIRE(found[0] < found[1] - 1);
+}

@@ -1,0 +1,43 @@
+test_that("a coordinate is explained by the columns along which it changes", {
+  x <- withr::with_seed(1, cbind(
+    a = 3 * stats::runif(300), b = stats::runif(300), c = 1e-3 * stats::rnorm(300)
+  ))
+  e <- embed_kpca(x, 2, kernel = "linear")
+  found <- embed_columns(e)
+  expect_equal(colSums(found$share), c(.embed1 = 1, .embed2 = 1))
+  expect_gt(found$share["a", 1], 0.95)
+  expect_gt(found$share["b", 2], 0.95)
+  expect_identical(tidy(found)$column[c(1, 4)], c("a", "b"))
+  expect_output(print(found, n = 1), "coordinate 2: b (9.|100)%")
+  expect_equal(ncol(as.data.frame(found)), 3L)
+})
+
+test_that("a gradient is the derivative in the tangent plane", {
+  plane <- withr::with_seed(2, normal_points(30, 2))
+  basis <- qr.Q(qr(withr::with_seed(3, normal_points(5, 2))))
+  slope <- c(2, -1)
+  expect_equal(
+    gradients_at(plane %*% t(basis), plane %*% slope, 2), basis %*% slope, tolerance = 1e-10
+  )
+})
+
+test_that("pictures draw with both devices", {
+  e <- embed_isomap(bent_strip(60), 2, k = 8)
+  found <- embed_columns(e)
+  withr::with_pdf(NULL, expect_identical(plot(found, n = 2), found))
+  skip_if_not_installed("ggplot2")
+  expect_s3_class(ggplot2::autoplot(found), "ggplot")
+})
+
+test_that("refusals name the argument", {
+  x <- bent_strip(60)
+  e <- embed_isomap(x, 2, k = 8)
+  expect_fault(embed_columns(x), "e")
+  expect_fault(embed_columns(quietly(embed_eigenmaps(stats::dist(x), 2, bandwidth = 0.5))), "e")
+  expect_fault(embed_columns(e, d = 0), "d")
+  expect_fault(embed_columns(e, k = 60), "k")
+  expect_fault(embed_columns(e, d = 2, k = 2), "k")
+  expect_fault(
+    embed_columns(embed_eigenmaps(quietly(heat_graph(x, 0.5)), 2)), "object", class = "no_points"
+  )
+})

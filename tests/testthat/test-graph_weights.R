@@ -1,0 +1,94 @@
+counted <- function(n = 40) {
+  x <- unclass(sample_circle(n, noise = 0.05, seed = 1))
+  w <- withr::with_seed(1, sample(1:4, n, TRUE))
+  list(x = x, w = w, repeated = x[rep(seq_len(n), w), ], of = rep(seq_len(n), w))
+}
+
+test_that("whole numbers are repeated rows: spectra, embeddings and predictions", {
+  p <- counted()
+  spectrum <- function(x, ...) {
+    graph <- heat_graph(x, 0.4, type = "dense", self_loops = TRUE, ...)
+    graph_spectrum(graph_laplacian(graph, alpha = 0.7), 6)$values
+  }
+  expect_equal(spectrum(p$x, weights = p$w), spectrum(p$repeated), tolerance = 1e-8)
+  for (f in list(embed_eigenmaps, embed_diffusion)) {
+    e <- quietly(f(p$x, 3, bandwidth = 0.4, self_loops = TRUE, weights = p$w))
+    r <- quietly(f(p$repeated, 3, bandwidth = 0.4, self_loops = TRUE))
+    expect_equal(unname(as.matrix(e)[p$of, ]), unname(as.matrix(r)), tolerance = 1e-6)
+    new <- cbind(1.02, 0.1)
+    expect_equal(predict(e, new), predict(r, new), tolerance = 1e-6)
+    expect_equal(predict(e, p$x), as.matrix(e), tolerance = 1e-8)
+  }
+})
+
+test_that("whole numbers are repeated rows: the curve of bw_gc(), in few columns and in many", {
+  p <- counted()
+  h <- c(0.1, 0.2, 0.4, 0.8)
+  wide <- function(x) cbind(x, 0.01 * sin(outer(x[, 1], 1:40)))
+  for (x in list(p$x, wide(p$x))) {
+    for (d in list(NULL, 1)) {
+      curve <- function(x, ...) {
+        as.data.frame(quietly(bw_gc(x, d = d, bandwidths = h, seed = 1, ...)))$criterion
+      }
+      expect_equal(curve(x, weights = p$w), curve(x[p$of, ]), tolerance = 1e-4)
+    }
+  }
+})
+
+test_that("weights of 1 and other multiples change nothing, zero leaves a row out", {
+  p <- counted()
+  plain <- quietly(bw_gc(p$x, seed = 1))
+  expect_identical(c(quietly(bw_gc(p$x, seed = 1, weights = rep(1, 40)))), c(plain))
+  expect_identical(c(quietly(bw_gc(p$x, seed = 1, weights = rep(0.3, 40)))), c(plain))
+  expect_equal(c(quietly(bw_gc(p$x, seed = 1, weights = p$w / 7))),
+               c(quietly(bw_gc(p$x, seed = 1, weights = p$w / 9))))
+  w <- replace(p$w, 3, 0)
+  e <- quietly(embed_eigenmaps(p$x, 2, bandwidth = 0.4, weights = w))
+  expect_identical(which(is.na(as.matrix(e)[, 1])), 3L)
+  expect_equal(unname(as.matrix(e)[-3, ]), unname(as.matrix(
+    quietly(embed_eigenmaps(p$x[-3, ], 2, bandwidth = 0.4, weights = w[-3]))
+  )))
+})
+
+test_that("clusters and learners take weights, which go to landmarks too", {
+  p <- counted(60)
+  clusters <- quietly(cluster_spectral(p$x, 2, bandwidth = 0.4, weights = p$w))
+  expect_s3_class(clusters, "lapscale_clusters")
+  y <- factor(ifelse(p$x[, 1] > 0, "a", "b"))
+  y[-(1:10)] <- NA
+  learners <- list(
+    ssl_harmonic, ssl_eigenmaps, ssl_iterated, ssl_diffusion, ssl_laprls, ssl_lapsvm, ssl_poisson
+  )
+  for (f in learners) {
+    fit <- quietly(f(p$x, y, bandwidth = 0.4, weights = p$w))
+    expect_s3_class(fit, "lapscale_ssl")
+  }
+  expect_identical(
+    fitted(quietly(ssl_harmonic(p$x, y, bandwidth = 0.4, weights = p$w))),
+    fitted(quietly(ssl_harmonic(p$x, y, bandwidth = 0.4, weights = 2 * p$w)))
+  )
+  few <- quietly(embed_eigenmaps(p$x, 2, bandwidth = 0.6, landmarks = 20, weights = p$w))
+  all <- quietly(embed_eigenmaps(p$x, 2, bandwidth = 0.6, weights = p$w))
+  expect_gt(abs(stats::cor(as.matrix(few)[, 1], as.matrix(all)[, 1])), 0.9)
+})
+
+test_that("refusals name the weights", {
+  x <- counted()$x
+  y <- replace(x[, 1], 5:40, NA)
+  for (w in list(rep(-1, 40), rep(1, 39), rep(NA_real_, 40), "a", rep(0, 40), rep(Inf, 40))) {
+    expect_fault(bw_gc(x, weights = w), "weights")
+    expect_fault(heat_graph(x, 0.4, weights = w), "weights")
+    expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.4, weights = w), "weights")
+    expect_fault(cluster_spectral(x, 2, bandwidth = 0.4, weights = w), "weights")
+    expect_fault(ssl_harmonic(x, y, bandwidth = 0.4, weights = w), "weights")
+  }
+  far <- stats::dist(x)
+  expect_fault(bw_gc(far, weights = rep(1, 40)), "weights")
+  expect_fault(heat_graph(far, 0.4, weights = rep(1, 40)), "weights")
+  expect_fault(embed_eigenmaps(far, 2, bandwidth = 0.4, weights = rep(1, 40)), "weights")
+  graph <- heat_graph(x, 0.4)
+  expect_fault(embed_eigenmaps(graph, 2, weights = rep(1, 40)), "weights")
+  expect_fault(ssl_harmonic(graph, y, weights = rep(1, 40)), "weights")
+  weighted <- heat_graph(x, 0.4, weights = 1:40)
+  expect_fault(graph_laplacian(weighted, "unnormalized"), "type")
+})
