@@ -157,7 +157,7 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
       if (length(best)) rule_layer(x[best])
     ),
     range(x), axis$range, title, across, axis$label,
-    paste0(if (across != "n_eigen") "x", if (axis$log) "y"),
+    paste0("", if (across != "n_eigen") "x", if (axis$log) "y"),
     note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),
     key = if (n > 1L) new_key(label, colours, pch = 19, lty = 1, place = "above")
   )
