@@ -124,7 +124,7 @@ check_pairs_seen <- function(curve, nearest, cutoff) {
   if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest)
   abort(
     "`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)}, no point
-     sees another; give a larger one.",
+     has a neighbor; give a larger one.",
     "no_criterion"
   )
 }

@@ -36,7 +36,7 @@ check_neighborhood_memory <- function(problem) {
   if (is_paged(problem$checked$x)) {
     projected <- if (ncol(problem$checked$x) > many_columns) 150 else 0
     check_memory((60 * problem$runtime$n_threads + projected) * problem$n, "x",
-                 "with a neighbourhood per thread")
+                 "with a neighborhood per thread")
   }
 }
 

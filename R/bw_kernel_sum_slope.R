@@ -78,9 +78,9 @@ least_slope <- 1e-6
 abort_no_slope <- function(h, all_see) {
   if (!any(all_see)) abort_no_pairs(max(h))
   wrong <- if (all(all_see)) {
-    "even at the smallest, {signif(h[[1]], 3)}, all points see each other; give smaller ones."
+    "even at the smallest, {signif(h[[1]], 3)}, all points are neighbors; give smaller ones."
   } else {
-    "at each either no point sees another or all see each other; give some between
+    "at each either no points or all points are neighbors; give some between
      {signif(max(h[!all_see]), 3)} and {signif(min(h[all_see]), 3)}."
   }
   abort(paste("`bandwidths`:", wrong), "no_criterion")

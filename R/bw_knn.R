@@ -45,7 +45,7 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_t
   }
   if (is.null(typical) || typical == 0) {
     abort(
-      "`x` has no scale at `k` = {k}: the {statistic} distance to neighbour {k} is zero.",
+      "`x` has no scale at `k` = {k}: the {statistic} distance to neighbor {k} is zero.",
       "no_scale"
     )
   }
@@ -53,8 +53,8 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_t
     check_value_range(multiple * typical, "multiple"), "knn",
     list(n = ncol(nearest$distances), d = NA_integer_, k = k, multiple = multiple,
          statistic = statistic),
-    title = "Nearest neighbours", elapsed = proc.time()[[3]] - start, scaling = nearest$scaling,
-    notes = paste(short(multiple, 3), "x the", statistic, "distance to neighbour", k)
+    title = "Nearest neighbors", elapsed = proc.time()[[3]] - start, scaling = nearest$scaling,
+    notes = paste(short(multiple, 3), "x the", statistic, "distance to neighbor", k)
   )
 }, ...)
 
@@ -77,7 +77,7 @@ neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_
   k <- check_neighbors_from(k, min_k, n)
   runtime <- new_runtime(n_threads, progress)
   check_spread_once(checked)
-  check_memory(24 * n * k, "k", paste("the distances to", k, "neighbours"))
+  check_memory(24 * n * k, "k", paste("the distances to", k, "neighbors"))
   handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
   distances <- cpp_neighbor_distances(handle, k, runtime)

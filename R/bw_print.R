@@ -57,8 +57,8 @@ describe_uncertainty <- function(chosen) {
   range <- likely_range(chosen)
   if (!anyNA(range)) {
     share <- stability_of(chosen)[[chosen$choices[[chosen$minimum]]]]
-    words <- paste0("; only ", round(100 * share), " % of replicates choose this minimum")
-    paste0("  95 % interval for the mean choice: ", short(range[[1]], 3), " to ",
+    words <- paste0("; only ", round(100 * share), "% of replicates choose this minimum")
+    paste0("  95% interval for the mean choice: ", short(range[[1]], 3), " to ",
            short(range[[2]], 3), if (share < least_stability) words)
   }
 }
@@ -70,22 +70,23 @@ describe_doubts <- function(chosen) {
   at <- minima[chosen$choices[[chosen$minimum]], ]
   seen <- if (identical(at$bandwidth, chosen$looks$bandwidth)) chosen$looks$words
   doubts <- c(if (chosen$method == "gc") doubts_of_curve(at, minima), seen, chosen$looks$always)
-  if (length(doubts)) paste0("  ! look: ", paste(doubts, collapse = "; "), "; bandwidth_report()")
+  said <- paste(doubts, collapse = "; ")
+  if (length(doubts)) paste0("  ! Check: ", said, ". Run `bandwidth_report(bw, x)`.")
 }
 
 doubts_of_curve <- function(at, minima) {
   sees <- !is.null(at$dimension)
   height <- if (sees) minima$distance else minima$criterion
-  lowest <- which.min(height)
+  least <- which.min(height)
   known <- if (sees) at$distance else at$criterion
   c(
     if (sees && at$dimension < report_limits$seen) {
-      "no direction seen"
+      "dimension near 0"
     } else if (sees && is.na(at$eigenvalue_error)) {
-      "most steps of the walk stay"
+      "most steps of the walk stay in place"
     },
     if (sees && at$distance > report_limits$distance) "not manifold-like at this scale",
-    if (height[[lowest]] < known / 2) paste0("far less at ", short(minima$bandwidth[[lowest]], 3))
+    if (height[[least]] < known / 2) paste0("curve lower at ", short(minima$bandwidth[[least]], 3))
   )
 }
 

@@ -70,7 +70,7 @@ check_square_range <- function(handle) {
 
 abort_no_pairs <- function(largest) {
   abort(
-    "`bandwidths`: even at the largest, {signif(largest, 3)}, no point sees another; give larger
+    "`bandwidths`: even at the largest, {signif(largest, 3)}, no point has a neighbor; give larger
      ones.",
     "no_criterion"
   )

@@ -34,8 +34,8 @@
 #' - `eigenvalue_error`: the mean relative error of the first eight eigenvalues of the Laplacian to
 #'   expect. It is 5 times `distance` over the square root of the number of points, as measured on
 #'   manifolds with known spectra, where it was right within a factor of 2 in three of four samples,
-#'   and within a factor of 4 in nine of ten. Above 0.25 the low eigenvalues are hardly known. It is
-#'   `NA` if most steps of the walk stay at their point, or if no direction is seen.
+#'   and within a factor of 4 in nine of ten. Above 0.25 the low eigenvalues are uncertain. It is
+#'   `NA` if most steps of the walk stay at their point, or if the dimension is near 0.
 #' - `nearest`: the median distance to the nearest point over the root mean squared distance of all.
 #'   Above 0.6, with 10 columns or more, all points are nearly equally far from each other: noise in
 #'   many columns hides what they have in common.

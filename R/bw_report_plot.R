@@ -34,7 +34,7 @@ panel_of_lengths <- function(pairs, max_pairs = 3000L) {
       line_layer(ends, ends), line_layer(ends, report_limits$detour * ends, choice_colour)
     ),
     ends, range(0, pairs$along, 1), "Joined pairs", "straight distance / h",
-    "length along the data / h", note = note_above(paste0("short circuits: ", share, " %"))
+    "length along the data / h", note = note_above(paste0("short circuits: ", share, "%"))
   )
 }
 

@@ -1,6 +1,6 @@
 # What the rows of a report are called in print.
 report_titles <- c(
-  neighbors = "neighbors per point", joined = "share of all pairs joined",
+  neighbors = "neighbors per point", joined = "share of all pairs connected",
   components = "components", groups = "groups held together", isolated = "share of points isolated",
   dimension = "dimension seen", distance = "distance to a projection",
   eigenvalue_error = "expected eigenvalue error", nearest = "nearest over all distances",

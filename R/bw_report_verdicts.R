@@ -21,7 +21,7 @@ report_limits <- list(
   msvd = 1.5,
   spread = 10,            # real data have up to 7
   coinciding = 0.1,
-  step = 1.25,            # there a sum over a lattice is some 4 % off the integral
+  step = 1.25,            # there a sum over a lattice is some 4% off the integral
   sds = 10
 )
 
@@ -65,12 +65,12 @@ verdict_of_nearest <- function(value, all) {
 }
 
 verdict_of_groups <- function(value, all) {
-  if (value > 1 && all$components == 1) "groups hardly joined"
+  if (value > 1 && all$components == 1) "groups hardly connected"
 }
 
 verdict_of_dimension <- function(value, all) {
   if (value < report_limits$seen) {
-    "no direction seen"
+    "dimension near 0"
   } else if (!is.na(all$d) && value < all$d - 0.5) {
     paste("below d =", all$d)
   } else if (all$r >= 4 && value > 0.9 * all$r) {
@@ -88,13 +88,13 @@ verdict_of_distance <- function(value, all) {
   } else if (isTRUE(all$chosen_by > report_limits$distance)) {
     paste0(words, " (", short(all$chosen_by, 3), " where it was chosen)")
   } else if (is_wide(all)) {
-    "wide: strands nearer than the noise?"
+    "wide across: noise, or parts close together?"
   }
 }
 
 verdict_of_msvd <- function(value, all) {
   if (is.na(value)) {
-    "no such directions stand out"
+    "no scale with this dimension"
   } else if (value > report_limits$msvd) {
     "above what msvd allows"
   } else if (value < 1 / report_limits$msvd) {
@@ -104,13 +104,13 @@ verdict_of_msvd <- function(value, all) {
 
 report_verdicts <- list(
   neighbors = verdict_of_neighbors,
-  joined = limit_above("joined", "over a quarter of all pairs joined"),
-  components = function(value, all) if (value > 1) "in pieces",
+  joined = limit_above("joined", "over a quarter of all pairs connected"),
+  components = function(value, all) if (value > 1) "not connected",
   groups = verdict_of_groups,
   isolated = limit_above("isolated", "isolated points"),
   dimension = verdict_of_dimension,
   distance = verdict_of_distance,
-  eigenvalue_error = limit_above("eigenvalue_error", "low eigenvalues hardly known"),
+  eigenvalue_error = limit_above("eigenvalue_error", "low eigenvalues uncertain"),
   nearest = verdict_of_nearest,
   short_circuits = limit_above("short_circuits", "short circuits"),
   knn = function(value, all) if (value < report_limits$knn) "below the spacing of the points",
@@ -123,22 +123,22 @@ report_verdicts <- list(
 
 # What to do, by the check that is not fine: what explains the others first.
 report_advice <- c(
-  sds = "Columns in units of their own: give scale = TRUE here and in all that follows.",
-  nearest = "Noise hides what is there: keep fewer columns, or some principal components.",
-  coinciding = "Rows repeat others: leave repeats out, or take values with more digits.",
-  components = "Groups lie apart: take each alone, or `components` = \"each\" or \"connect\".",
-  groups = "Groups lie apart: take each alone, or `components` = \"each\" or \"connect\".",
-  short_circuits = "The graph leads across: take a smaller bandwidth, or more points.",
-  joined = "The data look like one blob here: take a smaller bandwidth, see local_minima().",
-  spread = "Dense and thin parts want scales of their own: heat_graph(local_scale = 7).",
-  neighbors = "Take a larger bandwidth, more points or fewer columns, or graph = \"knn\".",
-  step = "Take a larger bandwidth, or values with more digits.",
-  isolated = "Some points stand alone: leave them out, or take graph = \"knn\".",
-  knn = "Take a larger bandwidth, see local_minima().",
-  dimension = "Look at other scales, see local_minima(), or keep fewer columns.",
-  distance = "Trust no eigenvalues; embeddings and learning may serve. See local_minima().",
-  eigenvalue_error = "More points, or fewer columns, would tell the eigenvalues.",
-  msvd = "Compare bw_msvd(), and the dimension by dim_estimate()."
+  sds = "Columns may have different units: set scale = TRUE here and in all later calls.",
+  nearest = "Noise hides the structure: keep fewer columns, or some principal components.",
+  coinciding = "Many rows are repeated: keep each once, or use values with more digits.",
+  components = "Groups lie apart: treat each alone, or set `components` = \"each\" or \"connect\".",
+  groups = "Groups lie apart: treat each alone, or set `components` = \"each\" or \"connect\".",
+  short_circuits = "Edges cross gaps in the data: use a smaller bandwidth, or more points.",
+  joined = "The data form a single cloud at this scale: use a smaller bandwidth, see local_minima().",
+  spread = "Dense and thin parts need different scales: use heat_graph(local_scale = 7).",
+  neighbors = "Use a larger bandwidth, more points, fewer columns, or graph = \"knn\".",
+  step = "Use a larger bandwidth, or values with more digits.",
+  isolated = "Some points are isolated: leave them out, or use graph = \"knn\".",
+  knn = "Use a larger bandwidth, see local_minima().",
+  dimension = "Try other scales, see local_minima(), or keep fewer columns.",
+  distance = "Do not rely on eigenvalues; embeddings and learning may still work. See local_minima().",
+  eigenvalue_error = "To estimate the eigenvalues, use more points or fewer columns.",
+  msvd = "Compare with bw_msvd(), and the dimension with dim_estimate()."
 )
 
 # The values with their verdicts: data frame check, value, verdict ("fine" or a few words), advice.
@@ -161,7 +161,7 @@ report_table <- function(values, facts) {
 # The verdict on everything: "fine", or what to look at.
 report_line <- function(table) {
   looks <- table$verdict[table$verdict != "fine"]
-  if (length(looks)) paste0("look: ", paste(looks, collapse = "; ")) else "fine"
+  if (length(looks)) paste0("check: ", paste(looks, collapse = "; ")) else "fine"
 }
 
 # What to do, the most telling first.

@@ -24,8 +24,8 @@ check_spread <- function(x, arg = "x") {
     wide <- which.max(half_width)
     ratio <- signif(ratio, 2)
     inform(
-      c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest: distances see little
-         else.",
+      c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest and dominates the
+         distances.",
         i = "Scale the columns (`scale = TRUE`) if they have different units."),
       "scale"
     )

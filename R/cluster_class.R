@@ -153,7 +153,7 @@ print.lapscale_clusters <- function(x, ...) {
     "  sizes ", shorten(x$quality$size, 10L), "\n",
     "  ", describe_clustering(x), "\n",
     "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
-    "  largest conductance ", short(max(x$quality$conductance), 3), ", normalised cut ",
+    "  largest conductance ", short(max(x$quality$conductance), 3), ", normalized cut ",
     short(x$normalised_cut, 3), " (any ", x$k, " clusters: at least ", short(x$cut_bound, 3),
     ")\n",
     if (!is.na(gap$gap)) {

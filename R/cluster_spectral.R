@@ -113,7 +113,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
                              na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
                              progress = NULL) door({
   if (missing(k)) {
-    abort_argument("`k` is missing: the number of clusters, or \"gap\" to let the spectrum say it.")
+    abort_argument("`k` is missing. Supply a number, or \"gap\" to choose it from the eigenvalues.")
   }
   settings <- list(
     method = check_choice(method, names(cluster_methods), "method"),

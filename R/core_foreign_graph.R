@@ -51,7 +51,7 @@ check_entries <- function(m, values, hint = NULL) {
 #   also  what else the function takes, in words
 graph_hint <- function(x, also) {
   hint <- if (any(grepl("lapscale_graph", also, fixed = TRUE))) {
-    "as_heat_graph(x, bandwidth) makes a lapscale_graph of neighbour lists,
+    "as_heat_graph(x, bandwidth) makes a lapscale_graph of neighbor lists,
      as_heat_graph(x, bandwidth, values = \"distances\") of edges with lengths."
   } else {
     "This function needs the points themselves; embed_eigenmaps(), embed_diffusion(),

@@ -31,7 +31,7 @@ check_memory <- function(bytes, arg, what) {
 
 # Lists of `k` neighbours of each of n points, and the graph that joins them.
 check_list_memory <- function(n, k, arg) {
-  check_memory(44 * n * (2 * k + 1), arg, paste(k, "neighbours of each of", n, "points"))
+  check_memory(44 * n * (2 * k + 1), arg, paste(k, "neighbors of each of", n, "points"))
 }
 
 # The error for an allocation that failed in spite of the estimate, in C++ or in R.

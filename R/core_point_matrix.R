@@ -332,7 +332,7 @@ warn_like_pairs <- function(m, arg) {
       i = if (kind == "a matrix of correlations") {
         "as.dist(sqrt(2 - 2 * {arg})) makes distances of correlations."
       } else {
-        "as.dist({arg}) says that it holds distances, as_heat_graph({arg}) that these are weights."
+        "Use as.dist({arg}) for distances, or as_heat_graph({arg}) for weights."
       }),
     "pairs"
   )

@@ -76,7 +76,7 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
          lower = chosen, upper = chosen, elapsed = proc.time()[[3]] - start),
     "Gap of local eigenvalues",
     note = paste0("at bandwidth ", short(chosen, 3), ", where the gap is ",
-                  short(100 * curve$gap[[at]], 3), " % of the first eigenvalue"),
+                  short(100 * curve$gap[[at]], 3), "% of the first eigenvalue"),
     local = own
   )
 }, ...)

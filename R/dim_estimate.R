@@ -109,7 +109,7 @@ print.dim_consensus <- function(x, ...) {
   curve <- estimate_of(x)$curve
   print(curve, digits = 3, row.names = FALSE)
   if (votes_disagree(curve$vote, plain(x))) {
-    cat("  ! look: the votes disagree: noise, several dimensions, or few points for so many\n")
+    cat("  ! Check: the votes disagree. Noise, several dimensions, or too few points?\n")
   }
   invisible(x)
 }

@@ -61,9 +61,9 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
     fit$dimension, "growth", curve, "radius",
     list(n = n, scaled = source$scaled, se = fit$se, lower = ends[[1L]], upper = ends[[2L]],
          elapsed = proc.time()[[3]] - start),
-    "Neighbourhood growth",
+    "Neighborhood growth",
     note = paste0("radii ", short(ends[[1L]], 3), " to ", short(ends[[2L]], 3), ", with ",
-                  short(fit$reached[[1L]], 3), " to ", short(fit$reached[[2L]], 3), " neighbours"),
+                  short(fit$reached[[1L]], 3), " to ", short(fit$reached[[2L]], 3), " neighbors"),
     local = if (local) data.frame(row = source$rows, dimension = fit$local)
   )
 }, ...)
@@ -123,12 +123,12 @@ growth_curve <- function(radii, count) {
 radii_of_counts <- function(curve, counts, count, n) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
   if (length(unique(known$count[known$count > 0])) < 2L) {
-    abort("`x` has no scale: no radius tells numbers of neighbours apart.", "no_scale")
+    abort("`x` has no scale: no radius tells numbers of neighbors apart.", "no_scale")
   }
   if (max(known$count) < counts[[2L]]) {
     abort(
-      "`counts`: no radius has {signif(counts[[2]], 3)} neighbours on average, at most
-       {signif(max(known$count), 3)}; points that coincide are not neighbours.",
+      "`counts`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
+       {signif(max(known$count), 3)}; points that coincide are not neighbors.",
       "no_scale"
     )
   }
@@ -143,7 +143,7 @@ radii_of_counts <- function(curve, counts, count, n) {
   if (found[[2L]] <= found[[1L]] || reached[[2L]] <= reached[[1L]]) {
     abort(
       "`counts`: no radius has between {signif(counts[[1]], 3)} and {signif(counts[[2]], 3)}
-       neighbours on average.",
+       neighbors on average.",
       "no_scale"
     )
   }

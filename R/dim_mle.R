@@ -64,7 +64,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   found <- mle_at(k, logs, sums, counts, apart, average)
   if (!is.finite(found$dimension)) {
     abort(
-      "`x` has no scale at `k` = {k}: around every point the {k} neighbours are equally far.",
+      "`x` has no scale at `k` = {k}: around every point the {k} neighbors are equally far.",
       "no_scale"
     )
   }
@@ -73,7 +73,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
     list(n = ncol(logs), scaled = !is.null(nearest$scaling), se = found$se, lower = NA_real_,
          upper = NA_real_, elapsed = proc.time()[[3]] - start),
     "Maximum likelihood",
-    note = paste0("k = ", k, " neighbours, at ", short(stats::median(nearest$distances[k, ])),
+    note = paste0("k = ", k, " neighbors, at ", short(stats::median(nearest$distances[k, ])),
                   " (median)", describe_ties(found$tied)),
     local = if (local) data.frame(row = nearest$rows, dimension = found$local)
   )
@@ -100,7 +100,7 @@ mle_at <- function(k, logs, sums, counts, apart, average) {
 }
 
 describe_ties <- function(tied) {
-  if (tied > 0.1) paste0("; equally far around ", short(100 * tied), " % of the points")
+  if (tied > 0.1) paste0("; equally far around ", short(100 * tied), "% of the points")
 }
 
 # What is usual, or all there are; the checks speak of other faults.

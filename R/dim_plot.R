@@ -1,7 +1,7 @@
 # Pictures of dimensions: the curve with its estimate, several estimates, points one by one.
 
 scale_labels <- c(
-  radius = "radius", k = "number of neighbours k", bandwidth = "bandwidth h"
+  radius = "radius", k = "number of neighbors k", bandwidth = "bandwidth h"
 )
 
 #' @rdname lapscale_dimension

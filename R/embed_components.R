@@ -50,14 +50,14 @@ fit_components <- function(problem, fit, runtime) {
   fitted <- switch(policy,
     error = abort(
       c("The graph has {count} components, of {sizes} points; a connected graph is expected.",
-        i = "{joined_by(graph, problem)} may join them; `components` = \"largest\", \"each\" or
-             \"connect\" go on without."),
+        i = "{joined_by(graph, problem)} may connect them. Or set `components` to \"largest\",
+             \"each\" or \"connect\"."),
       "disconnected"
     ),
     keep = {
       warn(
         "The graph has {count} components, of {sizes} points: {count - 1L} leading
-         coordinate{?s} only tell{?s/} them apart.",
+         coordinate{?s} only separate{?s/} them.",
         "disconnected"
       )
       fit(graph)
@@ -76,7 +76,7 @@ fit_components <- function(problem, fit, runtime) {
         warn(
           c("The graph has {count} components, of {sizes} points: the shortest edges between them
              are added.",
-            i = "{joined_by(graph, problem)} may join them; `components` says what else to do."),
+            i = "{joined_by(graph, problem)} may connect them, or see the argument `components`."),
           "disconnected"
         )
       }

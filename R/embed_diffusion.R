@@ -127,8 +127,8 @@ check_walk <- function(lambda, t) {
     }
     abort_argument(
       c("`t` = \"multiscale\" needs a connected graph: the walk has an eigenvalue of 1 again.",
-        i = "A larger `bandwidth` may join the components; `components` = \"largest\", \"each\" or
-             \"connect\" go on without.")
+        i = "A larger `bandwidth` may connect the components. Or set `components` to
+             \"largest\", \"each\" or \"connect\".")
     )
   }
   if (t != trunc(t) && any(lambda < 0)) {

@@ -109,8 +109,8 @@ model_with_columns <- function(e) {
 
 abort_no_points <- function() {
   abort(
-    "`object` was made from a graph or from distances, without points: new points have no place
-     in it. Fit it to points.",
+    "`object` was made from a graph or from distances, so new points cannot be placed. Fit it to
+     points.",
     "no_points"
   )
 }

@@ -180,16 +180,16 @@ print.lapscale_quality <- function(x, ...) {
   cat(
     "Quality of an embedding of ", count(x$n, "point"), ", k = ", x$k, part, "\n",
     "  trustworthiness ", shown("trustworthiness", 4), ", continuity ", shown("continuity", 4),
-    ", shared neighbours ", shown("shared_neighbors"), "\n",
+    ", shared neighbors ", shown("shared_neighbors"), "\n",
     "  correlation with geodesic distances ", shown("geodesic_correlation"),
     ", with straight ones ", shown("distance_correlation"), ", stress ", shown("stress"), "\n",
     sep = ""
   )
   lost <- format(100 * x$no_path, digits = 2)
-  if (x$no_path > 0) cat("    (without ", lost, " % of the pairs, which no path joins)\n", sep = "")
+  if (x$no_path > 0) cat("    (without ", lost, "% of the pairs, which no path joins)\n", sep = "")
   cat("  reconstruction error ", shown("reconstruction_error"), "\n", sep = "")
   hit <- shown("neighborhood_hit")
-  if (!is.na(x$neighborhood_hit)) cat("  neighbourhood hit ", hit, "\n", sep = "")
+  if (!is.na(x$neighborhood_hit)) cat("  neighborhood hit ", hit, "\n", sep = "")
   invisible(x)
 }
 

@@ -94,7 +94,7 @@ warn_few_points <- function(coordinates, values, graph) {
 #         variance
 spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
   if (!is.null(graph$landmarks) && type == "unnormalized") {
-    abort_argument("`landmarks` needs a normalised Laplacian.")
+    abort_argument("`landmarks` needs a normalized Laplacian.")
   }
   laplacian <- laplacian_of_graph(graph, type, alpha, runtime)
   if (wanted$rule == "variance") {
@@ -123,7 +123,7 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
 # are kept after the constant.
 spectrum_for_share <- function(laplacian, share, gain, runtime) {
   if (laplacian@type == "unnormalized") {
-    abort_argument("`variance` needs a normalised Laplacian.")
+    abort_argument("`variance` needs a normalized Laplacian.")
   }
   walk <- walk_operator(laplacian, runtime)$matrix
   squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1

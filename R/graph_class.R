@@ -132,7 +132,7 @@ print.lapscale_graph <- function(x, ...) {
 # How the neighbours were found, and how many of them.
 describe_recall <- function(x) {
   found <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
-  paste0("neighbours ", found, ", recall ", format(floor(1e4 * x$recall) / 1e4))
+  paste0("neighbors ", found, ", recall ", format(floor(1e4 * x$recall) / 1e4))
 }
 
 #' @rdname lapscale_graph
@@ -168,7 +168,7 @@ describe_scale <- function(bandwidth, local, method) {
 }
 
 describe_type <- function(graph) {
-  k <- if (!is.null(graph$k)) paste0(graph$k, " nearest neighbours, ", graph$symmetry)
+  k <- if (!is.null(graph$k)) paste0(graph$k, " nearest neighbors, ", graph$symmetry)
   cut <- if (is.finite(graph$cutoff)) paste0("cut at ", format(graph$cutoff, digits = 3), " h")
   switch(graph$type,
     radius = paste(c(paste0("radius graph, ", cut), k), collapse = ", and the "),

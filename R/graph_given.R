@@ -17,7 +17,7 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
     refuse_signed(x)
     inform(
       c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
-        i = "as_heat_graph(x) says so; as.matrix(x) makes points of its rows."),
+        i = "Use as_heat_graph(x) for a graph, or as.matrix(x) if its rows are points."),
       "weights"
     )
   }
@@ -25,7 +25,7 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   as_heat_graph(x, bandwidth, self_loops = self_loops)
 }
 
-abort_of_graph <- function(arg) abort_argument("`{arg}` is that of the graph where `x` is a graph.")
+abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
 
 # `...` where `x` is a graph: what says which edges there are was said when that was made.
 #   known  what may stand there all the same

@@ -352,7 +352,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime,
   if (found$n_replaced == n) abort_no_local_scale(settings$local_scale)
   if (found$n_replaced > 0) {
     warn(
-      "`local_scale`: {found$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbour
+      "`local_scale`: {found$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbor
        {settings$local_scale}; the median scale stands in.",
       "replaced"
     )
@@ -391,7 +391,7 @@ abort_too_many_entries <- function(arg, value, max_entries) {
 
 abort_no_local_scale <- function(k) {
   abort(
-    "`local_scale` = {k}: every point coincides with its neighbour {k}; the data have no scale
+    "`local_scale` = {k}: every point coincides with its neighbor {k}; the data have no scale
      there.",
     "no_scale"
   )

@@ -217,7 +217,7 @@ warn_isolated <- function(graph) {
   if (n_isolated > 0L) {
     shown <- shorten(graph$rows[isolated])
     warn(
-      "{n_isolated} point{?s} without neighbours, each a component of its own: row{?s} {shown}.",
+      "{n_isolated} point{?s} without neighbors, each a component of its own: row{?s} {shown}.",
       "isolated"
     )
   }

@@ -56,7 +56,7 @@ length_graph_of_dist <- function(x, k, radius) {
 length_graph_of_heat <- function(graph) {
   if (!has_one_bandwidth(graph)) {
     abort_argument(
-      c("`x` must be a graph with one bandwidth, or points: its weights do not tell distances.",
+      c("`x` must be a graph with one bandwidth, or points: these weights give no distances.",
         i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths.")
     )
   }

@@ -6,10 +6,10 @@ neighbor_lists <- function(x) {
   distance <- if (is.list(x)) no_frame(first_of(x, neighbor_names$distance))
   if (is.null(index) || is.null(distance)) {
     abort_argument(
-      c("`x` must be neighbour lists with indices and distances, a dist, a square matrix or Matrix,
+      c("`x` must be neighbor lists with indices and distances, a dist, a square matrix or Matrix,
          or an igraph, not {describe(x)}.",
-        i = "Neighbour lists of FNN, RANN, nabor, dbscan, RcppHNSW, rnndescent, uwot,
-             BiocNeighbors and Rnanoflann are recognised by the names of their parts.")
+        i = "Neighbor lists of FNN, RANN, nabor, dbscan, RcppHNSW, rnndescent, uwot,
+             BiocNeighbors and Rnanoflann are recognized by the names of their parts.")
     )
   }
   check_numbers(index, "indices")
@@ -17,7 +17,7 @@ neighbor_lists <- function(x) {
   edges <- edges_of_parts(index, distance)
   if (is.null(edges)) abort_argument("`x`: indices and distances must have the same shape.")
   if (edges$n < 2L) {
-    abort_argument("`x` must hold the neighbours of at least 2 points, not {edges$n}.")
+    abort_argument("`x` must hold the neighbors of at least 2 points, not {edges$n}.")
   }
   check_edges(edges)
   other <- edges$from != edges$to
@@ -67,13 +67,13 @@ check_edges <- function(edges) {
   absent <- is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) | edges$distance > 1e153
   refuse_first(
     edges$from[absent],
-    c("`x` has missing neighbours, first at point {first}: the search found fewer than it was asked
+    c("`x` has missing neighbors, first at point {first}: the search found fewer than it was asked
        for.",
-      i = "Ask for fewer neighbours, or build the graph with heat_graph().")
+      i = "Ask for fewer neighbors, or build the graph with heat_graph().")
   )
   refuse_first(
     which(edges$to < 1 | edges$to > edges$n | edges$to != trunc(edges$to)),
-    "`x`: neighbour {edges$to[[first]]} of point {edges$from[[first]]} is not a point between 1 and
+    "`x`: neighbor {edges$to[[first]]} of point {edges$from[[first]]} is not a point between 1 and
      {edges$n}."
   )
   refuse_first(

@@ -7,7 +7,7 @@ check_neighbor_way <- function(neighbors, type, arg) {
   if (!is.function(neighbors) && !(is.list(neighbors) || is.matrix(neighbors))) {
     neighbors <- check_choice(
       neighbors, neighbor_ways, "neighbors",
-      also = "a function of x and k, a list of neighbours,"
+      also = "a function of x and k, a list of neighbors,"
     )
   }
   if (identical(neighbors, "exact")) {
@@ -101,7 +101,7 @@ as_neighbor_index <- function(found, n, k) {
   own <- drop_own(index)
   if (ncol(own) < k) {
     abort_argument(
-      "`neighbors` must give {k} neighbours of each point besides itself, not {ncol(own)}."
+      "`neighbors` must give {k} neighbors of each point besides itself, not {ncol(own)}."
     )
   }
   check_neighbors_differ(own)
@@ -118,7 +118,7 @@ check_neighbor_rows <- function(index, n) {
   if (length(bad)) {
     point <- (bad[[1L]] - 1L) %% n + 1L
     abort_argument(
-      "`neighbors`: {index[[bad[[1L]]]]} as neighbour of point {point} is not a point between 1 and
+      "`neighbors`: {index[[bad[[1L]]]]} as neighbor of point {point} is not a point between 1 and
        {n}."
     )
   }
@@ -150,7 +150,7 @@ check_neighbors_differ <- function(index) {
   again <- of[place[-1L]][as_before(of) & as_before(index)]
   point <- c(again, which(rowSums(index == seq_len(nrow(index))) > 0))
   if (length(point)) {
-    abort_argument("`neighbors` names a neighbour of point {point[[1L]]} twice.")
+    abort_argument("`neighbors` names a neighbor of point {point[[1L]]} twice.")
   }
 }
 
@@ -190,7 +190,7 @@ nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
 inform_of_time <- function(seconds, n, k) {
   if (seconds > 60) {
     inform(
-      c("The {k} nearest neighbours of {format(n, big.mark = \",\")} points take about
+      c("The {k} nearest neighbors of {format(n, big.mark = \",\")} points take about
          {in_minutes(seconds)}.",
         i = "`neighbors = \"hnsw\"` finds nearly all of them sooner."),
       "time"

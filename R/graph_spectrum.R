@@ -63,7 +63,7 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
   if (missing(scale)) scale <- if (has_heat_scale(laplacian)) "heat" else "linear"
   scale <- check_choice(scale, c("heat", "linear"), "scale")
   if (scale == "heat" && !has_heat_scale(laplacian)) {
-    abort_argument("`scale` = \"heat\" needs a normalised Laplacian of a graph with one bandwidth.")
+    abort_argument("`scale` = \"heat\" needs a normalized Laplacian of a graph with one bandwidth.")
   }
   runtime <- new_runtime(n_threads, FALSE)
   warn_cut_kernel(laplacian@graph)

@@ -96,7 +96,7 @@ resolve_coordinates <- function(embedding, arg = "embedding") {
 known_points <- function(graph, f) {
   known <- which(stats::complete.cases(f[graph$rows, , drop = FALSE]))
   if (length(known) < 2L) {
-    abort_argument("`embedding` must have 2 rows or more that `graph` knows and that are not NA.")
+    abort_argument("`embedding` must have 2 rows or more that are in `graph` and not NA.")
   }
   if (length(known) < length(graph$rows)) keep_points(graph, known) else graph
 }

@@ -56,9 +56,9 @@ coloured_classes <- function(classes, title = NULL, max_classes = max_classes_na
   shown <- levels(droplevels(classes))
   if (length(shown) > max_classes) {
     inform(
-      c("{length(shown)} classes have {max_classes_with_key} colours, which repeat: several classes
+      c("{length(shown)} classes have {max_classes_with_key} colors, which repeat: several classes
          look alike.",
-        i = "Up to {max_classes} are told apart; numbers have a colour each."),
+        i = "Up to {max_classes} have different colors. Numbers have a continuous scale."),
       "colours"
     )
   }

@@ -7,7 +7,7 @@
 #' @export
 plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevation = 25) door({
   if (!missing(y)) {
-    abort_argument("`y` is not used; `parameter` names the column that gives the colour.")
+    abort_argument("`y` is not used; `parameter` names the column that gives the color.")
   }
   plot_object(x, list(...), parameter, azimuth, elevation)
 })

@@ -179,7 +179,7 @@ describe_learning_graph <- function(fit) {
     dense = "dense graph",
     radius = paste0("pairs within ", format(fit$graph$cutoff, digits = 3), " h and the ",
                     fit$graph$k, " nearest"),
-    paste0(fit$graph$k, " nearest neighbours",
+    paste0(fit$graph$k, " nearest neighbors",
            if (is.finite(fit$graph$cutoff)) {
              paste0(" within ", format(fit$graph$cutoff, digits = 3), " h")
            })

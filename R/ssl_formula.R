@@ -41,7 +41,7 @@ refuse_offset <- function(terms, frame) {
   if (!is.null(at)) {
     abort_argument(
       c("`x` must be a formula without offset(); it has {names(frame)[[at[[1L]]]]}.",
-        i = "The methods know no such part. Where the labels are numbers, subtract it from them.")
+        i = "Offsets are not supported. If the labels are numbers, subtract it from them.")
     )
   }
 }

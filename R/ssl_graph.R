@@ -118,7 +118,7 @@ ssl_given_graph <- function(arguments, method) {
     bandwidth_method = graph$method
   ))
   if (all(problem$degree == 0)) {
-    abort("`x` has no edges: nothing can be learnt.", "isolated")
+    abort("`x` has no edges: nothing can be learned.", "isolated")
   }
   c(problem, learnable(problem, method))
 }

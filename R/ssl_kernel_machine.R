@@ -166,8 +166,8 @@ machine_result <- function(problem, candidates, chosen, weights, intercept, loo 
   values <- machine_kernel(problem, best$h, best$centres) %*% coefficients
   if (best$deformed$ridge) {
     inform(
-      "The penalties are beyond what double precision can tell from their limit: the least that it
-       can stands in.",
+      "The penalties are too small for double precision and were raised to the smallest usable
+       value.",
       "ridge"
     )
   }

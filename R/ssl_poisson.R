@@ -10,7 +10,7 @@
 #' the sources sum to zero, and so do the potentials by degree; where components have labels of
 #' different classes, the mean of their targets less the mean of all is added. Scores are divided by
 #' their root mean square by degree. Labels are no constraints: the class with the highest potential
-#' wins at a labelled point as well, mostly its own.
+#' wins at a labeled point as well, mostly its own.
 #'
 #' `class_prior` are the shares that the classes are known to have in the data. Constants are added
 #' to the potentials of the classes so that the mean of their softmax is these shares.

@@ -77,9 +77,9 @@ describe_error <- function(fit) {
     sure <- if (fit$error > 0) {
       paste("se", percent(fit$error_se))
     } else {
-      paste("below", percent(min(1, 3 / length(fit$labels$rows))), "% with 95 % confidence")
+      paste0("below ", percent(min(1, 3 / length(fit$labels$rows))), "% with 95% confidence")
     }
-    paste0("error ", percent(fit$error), " % (", sure, ")")
+    paste0("error ", percent(fit$error), "% (", sure, ")")
   }
   paste0("  ", shown, " by ", fit$error_method, " over the labels\n", describe_guess(fit))
 }
@@ -91,7 +91,7 @@ describe_guess <- function(fit) {
   guess <- if (fit$labels$kind == "regression") {
     paste("the mean,", format(sqrt(fit$error_guess), digits = 3))
   } else {
-    paste("the largest class,", percent(fit$error_guess), "%")
+    paste0("the largest class, ", percent(fit$error_guess), "%")
   }
   paste0("  no better than guessing (", guess, "): other features, or another bandwidth?\n")
 }
@@ -153,10 +153,9 @@ describe_calibration <- function(fit) {
     "softmax of scores times "
   }
   how <- if (is.null(fit$held_out)) {
-    ", the usual slope: no labels can be spared to tell"
+    ", the default slope, as labels are few"
   } else {
-    paste0(", by ", fit$error_method,
-           if (!fit$slope$known) ", of which the labels are too few to tell much")
+    paste0(", by ", fit$error_method, if (!fit$slope$known) ", uncertain as labels are few")
   }
   paste0("  probabilities: ", of, format(fit$slope$slope, digits = 3), how, "\n")
 }
@@ -170,8 +169,8 @@ print_test <- function(x) {
   } else if (is.null(x$confusion)) {
     paste("root mean squared error", format(x$test_error, digits = 3))
   } else {
-    paste(format(100 * x$test_error, digits = 3), "% wrong")
+    paste0(format(100 * x$test_error, digits = 3), "% wrong")
   }
-  cat("Unlabelled points: ", shown, "\n", sep = "")
+  cat("Unlabeled points: ", shown, "\n", sep = "")
   if (!is.null(x$confusion) && !is.na(x$test_error)) print(x$confusion)
 }

@@ -92,7 +92,7 @@ check_landmarks_of_labels <- function(m, labels) {
   min_landmarks <- length(labels$rows) + 2L
   if (m < min_landmarks) {
     abort_argument(
-      "`landmarks` must be at least {min_landmarks} here, as all {length(labels$rows)} labelled
+      "`landmarks` must be at least {min_landmarks} here, as all {length(labels$rows)} labeled
        points are among them, not {m}."
     )
   }

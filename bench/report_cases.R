@@ -54,7 +54,7 @@ if ("cases" %in% parts) {
       bw <- quietly(bw_gc(x, d = d, seed = 1))
       report <- quietly(bandwidth_report(bw, x))
       seen <- glance(report)
-      said <- grep("^  ! look", capture.output(print(bw)), value = TRUE)
+      said <- grep("^  ! Check", capture.output(print(bw)), value = TRUE)
       data.frame(data = name, d = if (is.null(d)) "none" else "1", h = as.numeric(bw),
                  dimension = seen$dimension, distance = seen$distance, report = line_of(report),
                  print = sub("^  ! ", "", c(said, "")[[1]]))

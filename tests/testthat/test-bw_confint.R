@@ -30,7 +30,7 @@ test_that("the interval reaches as far as the share of replicates, not beyond th
   expect_error(confint(at_end), "end of the range", class = "lapscale_error_no_replicates")
   one <- bw_gc(faithful, points = 1, seed = 1)
   expect_error(confint(one), "one point", class = "lapscale_error_no_replicates")
-  expect_no_match(paste(capture.output(print(at_end)), collapse = " "), "95 % interval")
+  expect_no_match(paste(capture.output(print(at_end)), collapse = " "), "95% interval")
 })
 
 test_that("intervals cover the mean choice about as often as they say", {
@@ -96,14 +96,14 @@ test_that("iris has two scales, and replicates that choose either are told", {
 test_that("print() says the interval, and what share chooses the minimum where it is low", {
   local_reproducible_output()
   bw <- bw_gc(x, seed = 1)
-  expect_match(capture.output(bw), "95 % interval for the mean choice: .* to [0-9.]+$", all = FALSE)
+  expect_match(capture.output(bw), "95% interval for the mean choice: .* to [0-9.]+$", all = FALSE)
   facts <- attributes(bw)
   facts$selection$minima <- facts$selection$minima[rep(facts$selection$choices[["first"]], 2), ]
   facts$selection$choices[] <- 1L
   facts$selection$minima$bandwidth[[2]] <- 1.2
   facts$selection$replicates[1:10, "first"] <- 1.2
   attributes(bw) <- facts
-  expect_match(capture.output(bw), "only 67 % of replicates choose this minimum", all = FALSE)
+  expect_match(capture.output(bw), "only 67% of replicates choose this minimum", all = FALSE)
 })
 
 test_that("parm: NaN and none are refused like any other", {

@@ -57,7 +57,7 @@ test_that("the standard error is that of repeated samples", {
   expect_equal(mean(slopes[2, ]), sd(slopes[1, ]), tolerance = 0.3)
 })
 
-test_that("grids on which no point sees another are refused", {
+test_that("grids on which no point has a neighbor are refused", {
   skip_on_cran()
   x <- selector_points()
   expect_fault(bw_kernel_sum(x, bandwidths = c(1e-9, 1e-8)), "bandwidths", "no_criterion")

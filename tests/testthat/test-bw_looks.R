@@ -1,17 +1,17 @@
 # What print() of a choice says without the data.
 
-look_line <- function(bw) grep("! look", utils::capture.output(print(bw)), value = TRUE)
+look_line <- function(bw) grep("! Check", utils::capture.output(print(bw)), value = TRUE)
 
 test_that("print() has the words of the report that are cheap, for d given too", {
   skip_on_cran()
   roll <- as.matrix(sample_swiss_roll(500, seed = 1))
   for (d in list(1, NULL)) {
     bw <- quietly(bw_gc(roll, d = d, seed = 1))
-    expect_match(look_line(bw), "short circuits; bandwidth_report()", fixed = TRUE)
+    expect_match(look_line(bw), "short circuits. Run `bandwidth_report(bw, x)`.", fixed = TRUE)
     expect_true("short circuits" %in% tidy(bandwidth_report(bw, roll))$verdict)
   }
   bw <- quietly(bw_gc(faithful, d = 1, seed = 1))
-  expect_match(look_line(bw), "in pieces; different units? scale = TRUE", fixed = TRUE)
+  expect_match(look_line(bw), "not connected; different units? scale = TRUE", fixed = TRUE)
   expect_identical(look_line(bw_gc(sample_sphere(400, seed = 1), d = 1, seed = 1)), character())
 })
 
@@ -38,12 +38,12 @@ test_that("of many points, and on graphs of nearest neighbors, only columns are 
   expect_identical(words(roll[1:500, ], 5), "short circuits")
   expect_identical(words(cbind(roll, 1e3 * (1:2100)), 5), "different units? scale = TRUE")
   # Copies are counted, but are no neighbors of each other.
-  expect_identical(words(rbind(roll[1:300, ], roll[1:300, ]), 0.01), "in pieces")
+  expect_identical(words(rbind(roll[1:300, ], roll[1:300, ]), 0.01), "not connected")
 })
 
 test_that("print() and the report say the same of paths, at the limit too", {
   skip_on_cran()
-  of_paths <- c("short circuits", "in pieces")
+  of_paths <- c("short circuits", "not connected")
   for (n in c(600, 900, 1000, 1400)) {
     roll <- sample_swiss_roll(n, seed = 1)
     for (d in list(1, NULL)) {

@@ -86,11 +86,11 @@ test_that("what is left out goes by its name", {
 
 test_that("what speaks against the choice is a line", {
   skip_on_cran()
-  doubts <- function(bw) grep("  ! look: ", utils::capture.output(print(bw)), value = TRUE)
+  doubts <- function(bw) grep("  ! Check: ", utils::capture.output(print(bw)), value = TRUE)
   set.seed(1)
   noise <- matrix(rnorm(4000), 400)
   expect_identical(doubts(suppressWarnings(bw_gc(noise, seed = 1))),
-                   "  ! look: not manifold-like at this scale; bandwidth_report()")
+                   "  ! Check: not manifold-like at this scale. Run `bandwidth_report(bw, x)`.")
   expect_length(doubts(suppressWarnings(bw_gc(noise, d = 1, seed = 1))), 0L)
   expect_length(doubts(bw_gc(sample_sphere(500, seed = 1), seed = 1)), 0L)
   chosen <- list(
@@ -101,12 +101,12 @@ test_that("what speaks against the choice is a line", {
   )
   expect_match(
     describe_doubts(chosen),
-    "no direction seen; not manifold-like at this scale; far less at 8"
+    "dimension near 0; not manifold-like at this scale; curve lower at 8"
   )
   chosen$minima$dimension[[1]] <- 0.9
-  expect_match(describe_doubts(chosen), "most steps of the walk stay")
+  expect_match(describe_doubts(chosen), "most steps of the walk stay in place")
   chosen$minima <- data.frame(bandwidth = c(1, 8), criterion = c(0.9, 0.3))
-  expect_identical(describe_doubts(chosen), "  ! look: far less at 8; bandwidth_report()")
+  expect_identical(describe_doubts(chosen), "  ! Check: curve lower at 8. Run `bandwidth_report(bw, x)`.")
   chosen$method <- "rec"
   expect_null(describe_doubts(chosen))
 })

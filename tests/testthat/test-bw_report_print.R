@@ -14,7 +14,7 @@ test_that("every check has a title and a verdict", {
   row <- glance(report)
   expect_identical(row$bandwidth, 1.36)
   expect_identical(row$n_looks, sum(tidy(report)$verdict != "fine"))
-  expect_match(row$verdict, "^look: ")
+  expect_match(row$verdict, "^check: ")
   expect_identical(report_line(data.frame(verdict = c("fine", "fine"))), "fine")
   expect_error(tidy(report, 1), class = "lapscale_error_argument")
 })

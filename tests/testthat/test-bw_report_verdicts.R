@@ -12,10 +12,10 @@ test_that("a value below its limit is fine, one above is named", {
     expect_false(verdict(stats::setNames(1.01 * limit, check)) == "fine")
   }
   expect_identical(verdict(components = 1), "fine")
-  expect_identical(verdict(components = 2), "in pieces")
+  expect_identical(verdict(components = 2), "not connected")
   # Groups say something where the graph is in one piece only.
-  expect_identical(verdict(components = 1, groups = 2), c("fine", "groups hardly joined"))
-  expect_identical(verdict(components = 2, groups = 2), c("in pieces", "fine"))
+  expect_identical(verdict(components = 1, groups = 2), c("fine", "groups hardly connected"))
+  expect_identical(verdict(components = 2, groups = 2), c("not connected", "fine"))
   # Few neighbors will do on a regular grid.
   expect_identical(verdict(neighbors = 2, plain = 0.1), "fine")
   expect_identical(verdict(distance = 0.6, plain = 0.1), "fine")
@@ -29,7 +29,7 @@ test_that("a value below its limit is fine, one above is named", {
   expect_identical(verdict(msvd = 1), "fine")
   expect_identical(verdict(msvd = 2), "above what msvd allows")
   expect_identical(verdict(msvd = 0.5), "below what msvd allows")
-  expect_identical(verdict(msvd = NA), "no such directions stand out")
+  expect_identical(verdict(msvd = NA), "no scale with this dimension")
 })
 
 test_that("a dimension is seen, below the columns, and not below the one asked for", {
@@ -38,7 +38,7 @@ test_that("a dimension is seen, below the columns, and not below the one asked f
   }
   expect_identical(verdict(2.9, 3), "fine")
   expect_identical(verdict(3.9, 4), "fills all columns")
-  expect_identical(verdict(0.2, 4), "no direction seen")
+  expect_identical(verdict(0.2, 4), "dimension near 0")
   expect_identical(verdict(1.4, 4, d = 2), "below d = 2")
   expect_identical(verdict(1.6, 4, d = 2), "fine")
 })
@@ -62,7 +62,7 @@ test_that("variances too wide for one or two dimensions are named where nothing 
     )
     table$verdict[[1]]
   }
-  words <- "wide: strands nearer than the noise?"
+  words <- "wide across: noise, or parts close together?"
   expect_identical(verdict(0.30, 1), words)
   expect_identical(verdict(0.28, 1), "fine")
   expect_identical(verdict(0.36, 2), "fine")
@@ -83,7 +83,7 @@ test_that("a bent curve in noise as wide as its turns is named, without noise it
   expect_identical(looked_at(flower), "fine")
   noisy <- cbind(flower, matrix(0, 400, 3))
   noisy <- noisy + 0.1 * rnorm(length(noisy))
-  expect_identical(looked_at(noisy), "wide: strands nearer than the noise?")
+  expect_identical(looked_at(noisy), "wide across: noise, or parts close together?")
 })
 
 test_that("what is not fine has advice, the most telling first, none where all is fine", {

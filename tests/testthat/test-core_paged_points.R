@@ -187,7 +187,7 @@ test_that("memory decides: a source above the limit stays on the disk, or is ref
     class = "lapscale_message_paged"
   )
   expect_fault(bw_gc(source_by_function(x), seed = 1, n_threads = 2), "x", class = "memory",
-               text = "with a neighbourhood per thread")
+               text = "with a neighborhood per thread")
   withr::local_options(lapscale.memory = 0.00005)
   expect_fault(bw_lepski(source_by_function(x), d = 2, seed = 1), "x", class = "memory",
                text = "even with its points")

@@ -56,7 +56,7 @@ test_that("many dimensions, and one in noise, are told by consensus", {
   circle <- quietly(dim_estimate(noisy, seed = 1))
   expect_identical(as.numeric(circle), 1)
   expect_false(glance(circle)$agree)
-  expect_match(utils::capture.output(print(circle)), "! look: the votes disagree", all = FALSE)
+  expect_match(utils::capture.output(print(circle)), "! Check: the votes disagree", all = FALSE)
 })
 
 test_that("products of circles, where estimates rise, are told", {

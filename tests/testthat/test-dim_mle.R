@@ -27,6 +27,6 @@ test_that("mle has no infinite estimates", {
   d <- dim_mle(lattice, k = 4, average = "mean", local = TRUE)
   expect_true(is.finite(d) && is.finite(glance(d)$se))
   expect_true(anyNA(as.data.frame(d, what = "local")$dimension))
-  expect_output(print(d), "equally far around 81 %")
+  expect_output(print(d), "equally far around 81%")
   expect_fault(dim_mle(diag(30)), "x", "no_scale")
 })

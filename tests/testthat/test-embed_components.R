@@ -87,7 +87,7 @@ test_that("a component too small for the coordinates is refused", {
 test_that("what may join components is what the method has", {
   skip_on_cran()
   x <- rbind(scale(datasets::swiss), scale(datasets::swiss) + 100)
-  hint <- function(expr, text) expect_fault(expr, NULL, "disconnected", paste(text, "may join"))
+  hint <- function(expr, text) expect_fault(expr, NULL, "disconnected", paste(text, "may connect"))
   hint(embed_lle(x, 2, components = "error"), "A larger `k`")
   hint(embed_kpca(x, 2, "lle", components = "error"), "A larger `k`")
   hint(embed_isomap(x, 2, components = "error"), "A larger `k` or `radius`")

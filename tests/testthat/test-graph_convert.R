@@ -62,7 +62,7 @@ test_that("FNN, RANN and dbscan as installed", {
   # A search within a radius finds fewer than asked for: refused, not read as a point.
   expect_fault(
     as_heat_graph(RANN::nn2(x, k = 50, searchtype = "radius", radius = 0.1), 0.5), "x",
-    text = "missing neighbours"
+    text = "missing neighbors"
   )
 })
 

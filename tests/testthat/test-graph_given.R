@@ -135,10 +135,10 @@ test_that("what says which edges there are is that of a graph that is given", {
   for (arg in setdiff(edge_arguments, "k")) {
     for (name in names(functions)) {
       given <- c(list(graph, 2), stats::setNames(list(3), arg))
-      expect_fault(do.call(functions[[name]], given), arg, text = "is that of the graph")
+      expect_fault(do.call(functions[[name]], given), arg, text = "is already a graph")
     }
   }
-  expect_fault_of(functions[1:2], graph, 2, k = 3, arg = "k", text = "is that of the graph")
+  expect_fault_of(functions[1:2], graph, 2, k = 3, arg = "k", text = "is already a graph")
   expect_fault(cluster_spectral(sparse_ring(), 2, cutoff = 1), "cutoff", text = "of the graph")
   expect_fault_of(functions, graph, 2, aplha = 1, arg = "aplha", text = "is not an argument")
 })

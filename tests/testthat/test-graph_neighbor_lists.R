@@ -48,9 +48,9 @@ test_that("what is no number is refused for that, in either part and either shap
   }
   # Missing is missing, whatever the type of NA.
   expect_fault(neighbor_lists(list(idx = matrix(NA, 3, 2), dist = distance)), "x",
-               text = "missing neighbours")
+               text = "missing neighbors")
   expect_fault(neighbor_lists(list(idx = list(2, NA, 1), dist = list(1, 1, 1))), "x",
-               text = "missing neighbours")
+               text = "missing neighbors")
 })
 
 test_that("fewer than two points are no graph", {
@@ -100,7 +100,7 @@ test_that("indices beyond the points and negative distances are refused with the
   distance <- matrix(1, 3, 2)
   for (bad in c(4, -1, 1.5)) {
     lists <- list(idx = replace(index, 6, bad), dist = distance)
-    expect_fault(neighbor_lists(lists), "x", text = paste("neighbour", bad, "of point 3"))
+    expect_fault(neighbor_lists(lists), "x", text = paste("neighbor", bad, "of point 3"))
   }
   expect_fault(neighbor_lists(list(idx = index, dist = replace(distance, 1, -1))), "x",
                text = "points 1 and 2")

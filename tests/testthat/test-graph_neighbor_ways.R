@@ -163,7 +163,7 @@ test_that("a search that takes long says so", {
   cpp_release(handle)
   expect_silent(inform_of_time(seconds, 100, 5))
   expect_message(inform_of_time(61, 100000L, 5),
-                 "5 nearest neighbours of 100,000 points take about 1 min",
+                 "5 nearest neighbors of 100,000 points take about 1 min",
                  class = "lapscale_message_time")
   expect_identical(in_minutes(150), "2 min")
   expect_identical(in_minutes(3600 * 4.2), "4.2 h")

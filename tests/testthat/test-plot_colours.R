@@ -51,12 +51,12 @@ test_that("classes have a colour and an entry each, more than seven a name where
 })
 
 test_that("more classes than are told apart are said", {
-  expect_message(coloured(paste(1:41), 41), "^41 classes have 7 colours, which repeat",
+  expect_message(coloured(paste(1:41), 41), "^41 classes have 7 colors, which repeat",
                  class = "lapscale_message_colours")
   expect_no_message(coloured(paste(1:40), 40))
   # Pairs have no names.
   e <- embed_isomap(bent_strip(60), 3, k = 10)
-  expect_message(picture(e, 1:3, rep(letters[1:10], 6)), "10 classes have 7 colours")
+  expect_message(picture(e, 1:3, rep(letters[1:10], 6)), "10 classes have 7 colors")
 })
 
 test_that("names are at the middle of their classes, moved if they would lie over each other", {

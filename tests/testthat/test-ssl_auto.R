@@ -7,7 +7,7 @@ test_that("the candidate that is chosen is fitted", {
   fit <- ssl_auto(p$x, p$y, bandwidth = 0.3)
   path <- tidy(fit, "path")
   # The 5 nearest leave a part without a label.
-  expect_identical(unique(path$graph), c("10 nearest neighbours", "dense graph"))
+  expect_identical(unique(path$graph), c("10 nearest neighbors", "dense graph"))
   expect_true(all(table(path$graph[path$candidate == "iterated"]) == 24L))
   one <- auto_on_one(p$x, p$y, bandwidth = 0.3)
   expect_identical(unique(tidy(one, "path")$graph), "dense graph")
