@@ -13,19 +13,18 @@
 #' \eqn{t_j = \sum_k w_{jk}}{t_j} the random walk steps to \eqn{x_j}{x_j} with probability
 #' \eqn{p_j \propto w_{ij} / t_j^\alpha}{p_j ~ w_ij / t_j^alpha}.
 #'
-#' **Without `d`**, the default, all columns are looked at. At the right scale
-#' \eqn{2/h^2}{2/h^2} times the covariance of one step from \eqn{x_i}{x_i} is the orthogonal
-#' projection on the tangent space, whatever its dimension. With eigenvalues
-#' \eqn{l_1 \ge l_2 \ge \dots}{l_1 >= l_2 >= ...} its distance to the nearest projection is
-#' \deqn{A = \max\Bigl(|1 - l_1|, \max_{k \ge 2} \min(|l_k|, |1 - l_k|)\Bigr)}{A = max(|1 -
-#' l_1|, max over k >= 2 of min(|l_k|, |1 - l_k|))}
-#' and the number of eigenvalues above 1/2 is the dimension seen. With chance \eqn{s} the walk stays;
+#' **Without `d`**, the default, all columns are looked at. At the right scale \eqn{2/h^2}{2/h^2}
+#' times the covariance of one step from \eqn{x_i}{x_i} is the orthogonal projection on the tangent
+#' space, whatever its dimension. With eigenvalues \eqn{l_1 \ge l_2 \ge \dots}{l_1 >= l_2 >= ...}
+#' its distance to the nearest projection is \deqn{A = \max\Bigl(|1 - l_1|, \max_{k \ge 2}
+#' \min(|l_k|, |1 - l_k|)\Bigr)}{A = max(|1 - l_1|, max over k >= 2 of min(|l_k|, |1 - l_k|))} and
+#' the number of eigenvalues above 1/2 is the dimension seen. With chance \eqn{s} the walk stays;
 #' the steps that leave have the eigenvalues \eqn{l_k / (1 - s)}{l_k / (1 - s)}, their distance is
-#' \eqn{B}, and what a covariance of so few neighbors may be off by is
-#' \eqn{u = \sqrt{\sum_{j \ne i} p_j^2} / (1 - s)}{u = sqrt(sum over j != i of p_j^2) / (1 - s)}. The
-#' distance at the point is \eqn{D_i = s A + (1 - s) \min(1, B + u / 2)}{D_i = s A + (1 - s) min(1, B
-#' + u / 2)}, \eqn{D(h)}{D(h)} its mean over the points. It sees what a subspace of `d` dimensions is
-#' blind to: parallel sheets that a bandwidth joins, and noise across the manifold.
+#' \eqn{B}, and what a covariance of so few neighbors may be off by is \eqn{u = \sqrt{\sum_{j \ne i}
+#' p_j^2} / (1 - s)}{u = sqrt(sum over j != i of p_j^2) / (1 - s)}. The distance at the point is
+#' \eqn{D_i = s A + (1 - s) \min(1, B + u / 2)}{D_i = s A + (1 - s) min(1, B + u / 2)},
+#' \eqn{D(h)}{D(h)} its mean over the points. It sees what a subspace of `d` dimensions is blind to:
+#' parallel sheets that a bandwidth joins, and noise across the manifold.
 #'
 #' **With `d`**: the rule of Perrault-Joncas, Meila and McQueen (2017). The tangent plane is spanned
 #' by the top `d` principal directions of the neighbors (weighted mean by \eqn{w}, covariance by
@@ -60,14 +59,13 @@
 #' point is isolated, for large \eqn{h} the data look like a point. In between there can be several
 #' minima, one per scale of the data.
 #'
-#' Without `d` a later minimum is selected only if it is deeper than the largest climb before it. The
-#' curve is
-#' \deqn{C(h) = D(h) + \max_{h' \le h} \Bigl(D(h') - \min_{h'' \le h'} D(h'')\Bigr).}{C(h) = D(h) +
-#' max over h' <= h of (D(h') - min over h'' <= h' of D(h'')).}
-#' It is drawn as flat if its square is within \eqn{0.15^2}{0.15^2} of the square of its lowest
-#' point, because samples do not distinguish such heights. The choice is the first bandwidth of that
-#' flat bottom. Smaller bandwidths serve eigenvalues better: few neighbors cost less than stepping
-#' over a bend.
+#' Without `d` a later minimum is selected only if it is deeper than the largest climb before it.
+#' The curve is \deqn{C(h) = D(h) + \max_{h' \le h} \Bigl(D(h') - \min_{h'' \le h'}
+#' D(h'')\Bigr).}{C(h) = D(h) + max over h' <= h of (D(h') - min over h'' <= h' of D(h'')).} It is
+#' drawn as flat if its square is within \eqn{0.15^2}{0.15^2} of the square of its lowest point,
+#' because samples do not distinguish such heights. The choice is the first bandwidth of that flat
+#' bottom. Smaller bandwidths serve eigenvalues better: few neighbors cost less than stepping over a
+#' bend.
 #'
 #' With `d` the choice is the first minimum that is reached by a descent of more than 3 paired
 #' standard errors, and at which at least half of the points see a neighbor (a distortion that is
@@ -101,11 +99,11 @@
 #' units want `scale = TRUE`; by default they are taken as they are.
 #'
 #' @param x Points as rows: numeric matrix (double, integer or logical), data frame or tibble with
-#'   numeric columns (`model.matrix(~ . - 1, data)` makes such columns of factors), or a Matrix (dense
-#'   or sparse), `n` x `r`, `n` at least 3. Of counts take `log1p()`. A plain vector or a
+#'   numeric columns (`model.matrix(~ . - 1, data)` makes such columns of factors), or a Matrix
+#'   (dense or sparse), `n` x `r`, `n` at least 3. Of counts take `log1p()`. A plain vector or a
 #'   univariate `ts` is `n` points on a line, a multivariate `ts` has a point for each time; for the
-#'   states of a series give its delay vectors, `stats::embed(x, r)`. For
-#'   `bw_gc()` without `d` also a `dist`.
+#'   states of a series give its delay vectors, `stats::embed(x, r)`. For `bw_gc()` without `d` also
+#'   a `dist`.
 #' @param d NULL: the rule without a dimension. A whole number, between 1 and `r` and at most the
 #'   dimension of the manifold: the paper's rule in local subspaces of this dimension. See
 #'   Details.
@@ -181,8 +179,8 @@
 #'
 #'   `glance()` adds `n_points`, `alpha`, `k`, `eigenvalue_error` (without `d`: the mean relative
 #'   error of the first eight eigenvalues to expect at the choice, see [bandwidth_report()];
-#'   otherwise `NA`), `replicates`, `full` (whether the curve goes to the end of the grid; if it does
-#'   not, `update(bw, minimum = "global")` has nothing to choose from), and `conf.low` and
+#'   otherwise `NA`), `replicates`, `full` (whether the curve goes to the end of the grid; if it
+#'   does not, `update(bw, minimum = "global")` has nothing to choose from), and `conf.low` and
 #'   `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth].
 #' @section Errors and warnings:
 #' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all

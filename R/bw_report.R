@@ -26,9 +26,9 @@
 #'   selected the bandwidth, the data are not manifold-like at this scale. A smaller distance can
 #'   still be too large for a single group in which one or two dimensions are seen: without the part
 #'   that is due to few neighbors it should be at most 0.21, plus 0.08 per dimension. If it is
-#'   larger, the data are wide: strands, turns, or sheets are nearer to each other than the noise, or
-#'   there is much noise across. If the dimension is below 0.5, no direction is seen. If it is near
-#'   the number of columns (above 9 tenths of 4 or more), the points fill all columns. If it is
+#'   larger, the data are wide: strands, turns, or sheets are nearer to each other than the noise,
+#'   or there is much noise across. If the dimension is below 0.5, no direction is seen. If it is
+#'   near the number of columns (above 9 tenths of 4 or more), the points fill all columns. If it is
 #'   smaller than the `d` for which the bandwidth was selected by more than a half, the data do not
 #'   have this dimension.
 #' - `eigenvalue_error`: the mean relative error of the first eight eigenvalues of the Laplacian to

@@ -31,8 +31,8 @@
 #' more than two standard errors below 3/4.
 #'
 #' The print-out names the other numbers whose gap is within two standard errors of the selected
-#' one. `c$gaps` has the mean silhouette of the clusters for each number. For a point it is \eqn{(b -
-#' a) / \max(a, b)}{(b - a) / max(a, b)}, where \eqn{a}{a} is the distance of the row that is
+#' one. `c$gaps` has the mean silhouette of the clusters for each number. For a point it is \eqn{(b
+#' - a) / \max(a, b)}{(b - a) / max(a, b)}, where \eqn{a}{a} is the distance of the row that is
 #' assigned to the center of its cluster, and \eqn{b}{b} the distance to the nearest other center.
 #' It is close to 1 if clusters are compact and far apart.
 #'
@@ -62,8 +62,8 @@
 #' @param method `"ng_jordan_weiss"` or `"shi_malik"`, see Details.
 #' @param assign `"qr"` or `"kmeans"`, see Details.
 #' @param graph The graph's type, `"radius"`, `"knn"`, or `"dense"`, see [heat_graph()]. If `NULL`
-#'   (the default), it is the graph of nearest neighbors of [embed_eigenmaps()] if you supply neither
-#'   `bandwidth`, `cutoff`, nor `local_scale`, and `"radius"` otherwise.
+#'   (the default), it is the graph of nearest neighbors of [embed_eigenmaps()] if you supply
+#'   neither `bandwidth`, `cutoff`, nor `local_scale`, and `"radius"` otherwise.
 #' @param n_neighbors The number of nearest neighbors that [heat_graph()] calls `k`. With `"radius"`
 #'   these are connected too, so that no outlier is a cluster of its own. If `NULL` (the default),
 #'   it is 10.
@@ -79,13 +79,13 @@
 #'   - `k`, the number of clusters;
 #'   - `gaps`, the table from which `"gap"` chooses;
 #'   - `eigenvalues`, `coordinates`, and `bandwidth`.
-#' @section Errors and warnings:
-#' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` for a
-#' graph of more components than clusters; `lapscale_error_convergence` if an eigenvector did not
-#' converge; `lapscale_warning_small_cluster` if a cluster holds less than 1% of the points. `lapscale_warning_disconnected` where the points' graph
-#' has more, `lapscale_warning_no_gap`, `lapscale_warning_isolated`, `lapscale_warning_convergence`.
-#' `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 are equal to a thousandth: the
-#' clusters are one choice of many then.
+#' @section Errors and warnings: `lapscale_error_argument` and the others of [heat_graph()];
+#' `lapscale_error_disconnected` for a graph of more components than clusters;
+#' `lapscale_error_convergence` if an eigenvector did not converge; `lapscale_warning_small_cluster`
+#' if a cluster holds less than 1% of the points. `lapscale_warning_disconnected` where the points'
+#' graph has more, `lapscale_warning_no_gap`, `lapscale_warning_isolated`,
+#' `lapscale_warning_convergence`. `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1
+#' are equal to a thousandth: the clusters are one choice of many then.
 #' @references Ng, A. Y., Jordan, M. I. and Weiss, Y. (2002). On spectral clustering: analysis and
 #'   an algorithm. *Advances in Neural Information Processing Systems 14*.
 #'

@@ -18,11 +18,11 @@
 #' large instead. Then the likelihood increases with the number of neighbors, and the votes are
 #' corrected for this increase.
 #'
-#' The consensus is the vote of the gap if it is within 0.75 of the mean of the other two. It is also
-#' the vote of the gap if the eigenvalue behind the gap is at most a fifth of the one before it, in
-#' neighborhoods of more than `dimension + 1` points, which means that a manifold stands out of its
-#' noise. Otherwise it is the rounded mean. A large first component, as in most tables of real
-#' measurements, is not enough. `bench/README.md` in the sources reports how often it is right.
+#' The consensus is the vote of the gap if it is within 0.75 of the mean of the other two. It is
+#' also the vote of the gap if the eigenvalue behind the gap is at most a fifth of the one before
+#' it, in neighborhoods of more than `dimension + 1` points, which means that a manifold stands out
+#' of its noise. Otherwise it is the rounded mean. A large first component, as in most tables of
+#' real measurements, is not enough. `bench/README.md` in the sources reports how often it is right.
 #'
 #' If the votes differ by more than one and by more than a tenth of the dimension, the print-out has
 #' a line that says so. The reason can be noise across the manifold, several dimensions, or too few

@@ -16,7 +16,9 @@ resolve_dimension <- function(d, checked, n_threads) {
     points <- if (few || extreme) {
       rows <- if (few) draw_points(checked$x, enough_for_dimension, 0) else seq_len(nrow(checked$x))
       x <- checked$x[rows, , drop = FALSE]
-      share_checked(list(x = if (extreme) x / power_of_2(unit) else x, rows = rows))
+      share_checked(
+        list(x = if (extreme) x / power_of_2(unit) else x, rows = rows, mass = 1)
+      )
     } else {
       checked$shared %||% share_checked(checked)
     }

@@ -9,10 +9,10 @@
 #'   same in columns `.embed1`, `.embed2`, ...
 #' - `e$eigenvalues`: one for each column. In [embed_eigenmaps()] they are those of the Laplacian,
 #'   increasing from the first after 0, on the heat scale if the graph has one bandwidth (see
-#'   [lapscale_conventions]), and those of \eqn{I - P} otherwise. In [embed_diffusion()] they are those of the random walk, decreasing.
-#'   In [embed_isomap()] and [embed_kpca()] they are those of the Gram matrix, decreasing. In
-#'   [embed_lle()] they are those of \eqn{(I - W)'(I - W)}, increasing, and in [embed_ltsa()] those
-#'   of the matrix that replaces it.
+#'   [lapscale_conventions]), and those of \eqn{I - P} otherwise. In [embed_diffusion()] they are
+#'   those of the random walk, decreasing. In [embed_isomap()] and [embed_kpca()] they are those of
+#'   the Gram matrix, decreasing. In [embed_lle()] they are those of \eqn{(I - W)'(I - W)},
+#'   increasing, and in [embed_ltsa()] those of the matrix that replaces it.
 #' - `e$selected`: the numbers of the eigenvectors that [embed_eigenmaps()] used. The first
 #'   eigenvector after the constant has number 1.
 #' - `e$candidates`: after `coordinates = "independent"`, a data frame with one row per set of

@@ -8,13 +8,13 @@
 #' see [metric_riemannian()]. For an embedding that preserves distances along the data use
 #' [embed_isomap()].
 #'
-#' @details
-#' If you supply a bandwidth, the coordinates of the default Laplacian (`"geometric"`, `alpha` = 1)
-#' estimate eigenfunctions of the Laplace-Beltrami operator, independent of the sampling density. For `"geometric"` and
-#' `"random_walk"` the columns are right eigenvectors with \eqn{\sum_i \pi_i \phi_i^2 = 1}{sum_i
-#' pi_i phi_i^2 = 1}, where \eqn{\pi}{pi} is the stationary distribution of the random walk. For the
-#' others they have length 1. The entry with the largest absolute value is positive. Multiple
-#' eigenvalues come with all their copies, see [graph_spectrum()].
+#' @details If you supply a bandwidth, the coordinates of the default Laplacian (`"geometric"`,
+#' `alpha` = 1) estimate eigenfunctions of the Laplace-Beltrami operator, independent of the
+#' sampling density. For `"geometric"` and `"random_walk"` the columns are right eigenvectors with
+#' \eqn{\sum_i \pi_i \phi_i^2 = 1}{sum_i pi_i phi_i^2 = 1}, where \eqn{\pi}{pi} is the stationary
+#' distribution of the random walk. For the others they have length 1. The entry with the largest
+#' absolute value is positive. Multiple eigenvalues come with all their copies, see
+#' [graph_spectrum()].
 #'
 #' **Eigenvalues** are those of [graph_spectrum()] for the same graph: on the heat scale, and
 #' without self loops unless `self_loops = TRUE`. Coordinates are ordered by the eigenvalues of the
@@ -81,8 +81,8 @@
 #' @param n_components Number of coordinates s, a whole number below `n`. With `"gap"`, it is the
 #'   number of eigenvalues before the largest ratio of consecutive eigenvalues of \eqn{I - P} among
 #'   the first 11.
-#' @param type,alpha Type and density exponent of the Laplacian, see [graph_laplacian()]. If
-#'   `alpha` is `NULL` (the default), it is 0 for the graph of the defaults and for graphs with given
+#' @param type,alpha Type and density exponent of the Laplacian, see [graph_laplacian()]. If `alpha`
+#'   is `NULL` (the default), it is 0 for the graph of the defaults and for graphs with given
 #'   weights, and 1 otherwise.
 #' @param graph Type of the graph, `"radius"`, `"knn"`, or `"dense"`, see [heat_graph()]. If `NULL`
 #'   (the default), it is the graph of nearest neighbors of the Details if you supply neither

@@ -39,8 +39,9 @@
 #'   - `glance()`: one row with `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
 #'     `bandwidth_method`, `alpha`, `error` (a share, or the mean squared error) with `error_se`,
 #'     `error_guess` (the error of the largest class, or of the mean) and `error_method`,
-#'     `n_components`, `elapsed`, `n_landmarks` (`NA` if all points were used), and `recall` (the share of
-#'     nearest neighbors that are in the graph, see [heat_graph()]; `NA` if they are exact).
+#'     `n_components`, `elapsed`, `n_landmarks` (`NA` if all points were used), and `recall` (the
+#'     share of nearest neighbors that are in the graph, see [heat_graph()]; `NA` if they are
+#'     exact).
 #' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
 #'   for model selection. *BMC Bioinformatics* 7, 91.
 #' @seealso [ssl_auto()], [predict.lapscale_ssl()], [plot.lapscale_ssl()], [test_error()].

@@ -61,10 +61,11 @@
 #' @param scale TRUE: the columns of `x`, or those that the formula makes, are centered and divided
 #'   by their standard deviations first, as [base::scale()] does it, and so are those of new points;
 #'   a constant column is put at zero. `bandwidth` then has the unit of scaled columns.
-#' @param landmarks NULL: the fit is of all points. A whole number: of this number of points, the labeled
-#'   ones and others that cover the data, weighted by how many points each is nearest to, with the
-#'   degrees of all points; the others get their labels as [predict()][predict.lapscale_ssl] gives
-#'   them to new points. At least two more than there are labels. The fit keeps the landmarks only.
+#' @param landmarks NULL: the fit is of all points. A whole number: of this number of points, the
+#'   labeled ones and others that cover the data, weighted by how many points each is nearest to,
+#'   with the degrees of all points; the others get their labels as
+#'   [predict()][predict.lapscale_ssl] gives them to new points. At least two more than there are
+#'   labels. The fit keeps the landmarks only.
 #' @param weights `NULL` (the default), or how much each row counts in the graph, see
 #'   [heat_graph()]. Labels count equally.
 #' @param neighbors With `graph = "knn"`: how the nearest are found, as in [heat_graph()].

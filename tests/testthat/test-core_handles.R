@@ -82,6 +82,9 @@ calls <- list(
     cpp_barycentric_weights = function(h) {
       lists(function(p, i) cpp_barycentric_weights(h, x, p, i, 1e-3, runtime))
     },
+    cpp_tangent_residuals = function(h) {
+      lists(function(p, i) cpp_tangent_residuals(h, p, i, 1L, FALSE, runtime))
+    },
     cpp_modified_lle_weights = function(h) {
       lists(function(p, i) cpp_modified_lle_weights(h, p, i, 1L, 1e-3, runtime))
     }
