@@ -62,7 +62,7 @@
 #' @param method `"ng_jordan_weiss"` or `"shi_malik"`, see Details.
 #' @param assign `"qr"` or `"kmeans"`, see Details.
 #' @param graph The graph's type, `"radius"`, `"knn"`, or `"dense"`, see [heat_graph()]. If `NULL`
-#'   (the default), it is the graph of nearest neighbors of [embed_eigenmaps()] if you supply
+#'   (the default), it is the graph of pictures of [embed_eigenmaps()] if you supply
 #'   neither `bandwidth`, `cutoff`, nor `local_scale`, and `"radius"` otherwise.
 #' @param n_neighbors The number of nearest neighbors that [heat_graph()] calls `k`. With `"radius"`
 #'   these are connected too, so that no outlier is a cluster of its own. If `NULL` (the default),

@@ -13,7 +13,7 @@
 #' At time `t`, the distances in all n - 1 coordinates are diffusion distances: \eqn{\sum_l
 #' (P^t_{il} - P^t_{jl})^2 / \pi_l}{sum_l (P^t_il - P^t_jl)^2 / pi_l}. With `alpha` = 0 the walk is
 #' that of the graph, with 1/2 its limit is the Fokker-Planck operator, and with 1 (the default) it
-#' is the Laplace-Beltrami operator, independent of the sampling density. The graph of the defaults,
+#' is the Laplace-Beltrami operator, independent of the sampling density. The graph of pictures,
 #' components, large graphs, and landmarks are treated as in [embed_eigenmaps()].
 #'
 #' The walk has no self loops unless `self_loops = TRUE`, so each step leaves the point. Then the
@@ -31,7 +31,7 @@
 #'   if an eigenvalue is negative. (One step is a heat time of \eqn{h^2 / 4}.) `"multiscale"` adds
 #'   all times.
 #' @param alpha Density exponent, a number of at least 0. If `NULL` (the default), it is 0 for the
-#'   graph of the defaults and for graphs with given weights, and 1 otherwise.
+#'   graph of pictures and for graphs with given weights, and 1 otherwise.
 #' @return A [lapscale_embedding] of class `lapscale_diffusion`:
 #'   - `as.matrix(e)`, the coordinates;
 #'   - `e$eigenvalues`, the eigenvalues of \eqn{P}, decreasing.
@@ -61,7 +61,7 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   embed_by(
     diffusion_embedding(), x,
     list(
-      bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
+      bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph, is_picture = TRUE,
       dots = list(...), landmarks = landmarks, normalized = TRUE
     ),
     n_components, variance = variance,

@@ -21,16 +21,18 @@
 #' random walk. If one of these is not positive, its coordinate has the eigenvalue `NA`, with a
 #' warning. Then there are more coordinates than the graph resolves at this bandwidth.
 #'
-#' **The graph of the defaults** is for pictures of real tables. It connects the `k` nearest
-#' neighbors (10) with weights \eqn{\exp(-|x_i - x_j|^2 / (h_i h_j))}{exp(-|x_i - x_j|^2 / (h_i
-#' h_j))}. The scale \eqn{h_i} of a point is proportional to the distance to its 7th neighbor. The
-#' geometric mean of the scales is the bandwidth that [bw_gc()] selects, but at least half the mean
-#' of those distances. The density exponent is 0. On tables with known classes these pictures
-#' separate the classes better, on average, than those of the radius graph (`bench/README.md` in the
-#' sources). The eigenvalues are those of \eqn{I - P}, where \eqn{P} is the walk on this graph. They
-#' do not estimate those of \eqn{-\Delta}{-Delta}. If you want eigenvalues or geometry
-#' ([graph_spectrum()], [metric_riemannian()]), supply a `bandwidth`, for example `bandwidth =
-#' bw_gc`. The graph is then the radius graph of the theory.
+#' **The graph of pictures** is the default if you ask for at most three coordinates, supply no
+#' `bandwidth`, and leave the graph to the function. It connects the `k` nearest neighbors (10) with
+#' weights \eqn{\exp(-|x_i - x_j|^2 / (h_i h_j))}{exp(-|x_i - x_j|^2 / (h_i h_j))}. The scale
+#' \eqn{h_i} of a point is proportional to the distance to its 7th neighbor. The geometric mean of
+#' the scales is the bandwidth that [bw_gc()] selects, but at least half the mean of those
+#' distances. The density exponent is 0. On tables with known classes these pictures separate the
+#' classes better, on average, than those of the radius graph (`bench/README.md` in the sources).
+#' The eigenvalues are those of \eqn{I - P}, where \eqn{P} is the walk on this graph. They do not
+#' estimate those of \eqn{-\Delta}{-Delta}. If you want eigenvalues or geometry ([graph_spectrum()],
+#' [metric_riemannian()]), supply a `bandwidth`, for example `bandwidth = bw_gc`. The graph is then
+#' the radius graph of the theory, as it is for more coordinates. So the coordinates of
+#' `embed_eigenmaps(x, 2)` are not the first two of `embed_eigenmaps(x, 8)`.
 #'
 #' **Few points.** If one percent of the points takes up nine tenths of the range of a coordinate or
 #' more, a warning of class `lapscale_warning_few_points` names these points.
@@ -82,11 +84,12 @@
 #'   number of eigenvalues before the largest ratio of consecutive eigenvalues of \eqn{I - P} among
 #'   the first 11.
 #' @param type,alpha Type and density exponent of the Laplacian, see [graph_laplacian()]. If `alpha`
-#'   is `NULL` (the default), it is 0 for the graph of the defaults and for graphs with given
+#'   is `NULL` (the default), it is 0 for the graph of pictures and for graphs with given
 #'   weights, and 1 otherwise.
 #' @param graph Type of the graph, `"radius"`, `"knn"`, or `"dense"`, see [heat_graph()]. If `NULL`
-#'   (the default), it is the graph of nearest neighbors of the Details if you supply neither
-#'   `bandwidth`, `cutoff`, `local_scale`, nor `landmarks`, and `"radius"` otherwise.
+#'   (the default), it is the graph of pictures of the Details if you ask for at most three
+#'   coordinates and supply neither `bandwidth`, `cutoff`, `local_scale`, nor `landmarks`, and
+#'   `"radius"` otherwise.
 #' @param components What to do if the graph is not connected: `"keep"` (the default), `"error"`,
 #'   `"largest"`, `"each"`, or `"connect"`, see Details.
 #' @param variance `NULL` (the default), or a share between 0 and 1 that replaces `n_components`.
@@ -145,7 +148,8 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
     list(
       bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
       usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
-      coordinates = coordinates, normalized = type != "unnormalized" && coordinates == "leading"
+      coordinates = coordinates, is_picture = coordinates == "leading",
+      normalized = type != "unnormalized" && coordinates == "leading"
     ),
     n_components, variance = variance,
     components = check_choice(components, component_policies, "components"),

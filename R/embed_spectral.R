@@ -21,8 +21,7 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     return(list(graph = graph, wanted = wanted_of(nrow(graph$weights))))
   }
   check_dots(own$dots, edge_arguments)
-  usual <- is_usual_graph(own)
-  type <- if (usual) "knn" else check_choice(own$graph %||% "radius", graph_types, "graph")
+  type <- check_choice(own$graph %||% "radius", graph_types, "graph")
   checked <- as_points(
     x, na_action = common$na_action, scale = common$scale, also = c("a lapscale_graph", "a dist"),
     distances = TRUE, sparse = is.null(own$landmarks), weights = own$dots$weights
@@ -32,7 +31,11 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   wanted <- wanted_of(n)
   landmarks <- check_n_landmarks(own$landmarks, (wanted$count %||% 1L) + 2L, n)
   if (!is.null(landmarks)) wanted <- wanted_of(landmarks)
-  if (usual) own$dots$k <- own$dots$k %||% min(default_k, n - 1L)
+  usual <- is_usual_graph(own, wanted)
+  if (usual) {
+    type <- "knn"
+    own$dots$k <- own$dots$k %||% min(default_k, n - 1L)
+  }
   graph <- rlang::inject(graph_of_points(
     checked, own$bandwidth, type, runtime, !!!own$dots, seed = common$seed, landmarks = landmarks,
     proportional = usual,
@@ -45,11 +48,16 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
 }
 
 # Tells whether nothing is said of the kernel: then the graph is that of the `k` nearest neighbors,
-# whose scales are proportional to how far these are. bench/pictures.R compares it with others.
-is_usual_graph <- function(own) {
+# whose scales are proportional to how far these are. bench/pictures.R compares it with others. Of an
+# embedding it is for pictures only, with few coordinates: more of them are asked for their
+# eigenvalues and geometry.
+is_usual_graph <- function(own, wanted = NULL) {
   is.null(own$graph) && is.null(own$bandwidth) && is.null(own$landmarks) &&
-    is.null(own$dots$cutoff) && is.null(own$dots$local_scale)
+    is.null(own$dots$cutoff) && is.null(own$dots$local_scale) &&
+    (is.null(own$is_picture) || own$is_picture && isTRUE(wanted$count <= max_picture))
 }
+
+max_picture <- 3L
 
 # Keeps of the graph of a fit what print() and glance() tell.
 graph_settings <- function(graph) {

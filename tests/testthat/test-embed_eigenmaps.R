@@ -161,3 +161,13 @@ test_that("without a bandwidth each point has a scale in proportion to its neigh
   # Of copies there are no such distances.
   expect_silent(quietly(embed_diffusion(wide[rep(1:12, each = 9), 1:3], 2, seed = 1)))
 })
+
+test_that("pictures have a graph of their own, more coordinates that of the theory", {
+  x <- as.matrix(sample_moons(80, noise = 0.05, seed = 1))
+  graph_of <- function(...) quietly(embed_eigenmaps(x, ..., seed = 1))
+  expect_identical(as.integer(glance(graph_of(3))$k), 10L)
+  four <- graph_of(4)
+  expect_equal(four$eigenvalues,
+               graph_spectrum(graph_laplacian(quietly(heat_graph(x, seed = 1))), 5)$values[-1])
+  expect_equal(plain_matrix(four), plain_matrix(graph_of(4, bandwidth = bw_gc)))
+})
