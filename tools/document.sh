@@ -8,6 +8,8 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 quietly() { "$@" > "$log" 2>&1 || { cat "$log"; exit 1; }; }
 
+# R does not know which headers an object was compiled from: older ones would be linked in.
+rm -f src/*.o src/*.so
 quietly Rscript -e 'Rcpp::compileAttributes()'
 imports=$(grep -E '^(useDynLib|import)' NAMESPACE)
 {
