@@ -139,6 +139,6 @@ test_that("what says which edges there are is that of a graph that is given", {
     }
   }
   expect_fault_of(functions[1:2], graph, 2, k = 3, arg = "k", text = "is already a graph")
-  expect_fault(cluster_spectral(sparse_ring(), 2, cutoff = 1), "cutoff", text = "of the graph")
+  expect_fault(cluster_spectral(sparse_ring(), 2, cutoff = 1), "cutoff", text = "already a graph")
   expect_fault_of(functions, graph, 2, aplha = 1, arg = "aplha", text = "is not an argument")
 })
