@@ -51,8 +51,9 @@
 #'   interval of [bw_msvd()] at the dimension seen; 1 within it. Above 1.5 or below 1 / 1.5 the two
 #'   disagree. It is `NA` if there is no such interval, that is, no scale at which this number of
 #'   directions stands out.
-#' - `spread`: the 95% quantile of the distances to the 7th neighbor over the 5% quantile. Above 10
-#'   some parts of the data are much denser than others, and a single bandwidth does not suit both.
+#' - `spread`: the 95% quantile of the distances to the 7th distinct neighbor over the 5% quantile.
+#'   Above 10 some parts of the data are much denser than others, and a single bandwidth does not
+#'   suit both.
 #' - `coinciding`: the share of rows that repeat an earlier row. Above 0.1 many neighbors are
 #'   copies.
 #' - `step`: the typical distance of different values in a column, over the bandwidth, for the

@@ -148,7 +148,7 @@ check_landmarks <- function(landmarks, checked) {
 
 fit_isomap <- function(graph, problem, runtime) {
   n <- nrow(graph$weights)
-  at <- place_landmarks(problem$landmarks, graph, problem$seed)
+  at <- place_landmarks(problem$landmarks, graph, problem$points, problem$seed)
   # A component needs a landmark more than coordinates.
   smallest <- (problem$wanted$count %||% 1L) + 1L
   if (length(at) < smallest) {
@@ -182,14 +182,20 @@ fit_isomap <- function(graph, problem, runtime) {
   )
 }
 
-# Row numbers within the graph. Landmarks of another component do not count.
-place_landmarks <- function(landmarks, graph, seed) {
+# Row numbers within the graph. Landmarks of another component do not count. Those that are drawn are
+# the same points in any order of the rows; only distances leave nothing to order them by.
+place_landmarks <- function(landmarks, graph, points, seed) {
   n <- nrow(graph$weights)
   if (length(landmarks) > 1L) {
     return(which(graph$rows %in% landmarks))
   }
   count <- landmarks %||% n
-  if (count < n) sort(cpp_sample_rows(n, count, draw_seed(seed))) else seq_len(n)
+  if (count >= n) {
+    return(seq_len(n))
+  }
+  drawn <- cpp_sample_rows(n, count, draw_seed(seed))
+  x <- if (!is.null(points)) points_of_graph(graph, points)
+  sort(if (is.null(x)) drawn else canonical_order(x)[drawn])
 }
 
 in_squared_unit <- function(values, unit) {

@@ -72,6 +72,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
     }
     unname(kept[known, , drop = FALSE])
   } else {
+    refuse_signed(x)
     x <- as_point_matrix(x, "x")
     if (nrow(x) != nrow(y)) {
       abort_argument("`x` must have the {nrow(y)} rows of the embedding; it has {nrow(x)}.")

@@ -137,3 +137,10 @@ test_that("graphs and distances have no rows to leave out", {
     expect_fault(embed_isomap(given, 2, na_action = "drop"), "na_action")
   }
 })
+
+test_that("landmarks that are drawn are the same points in any order of the rows", {
+  x <- as.matrix(sample_swiss_roll(150, seed = 1))
+  order <- rev(seq_len(150))
+  embed <- function(x) as.matrix(embed_isomap(x, 2, k = 8, landmarks = 30, seed = 1))
+  expect_equal(abs(unname(embed(x[order, ]))), abs(unname(embed(x)[order, ])), tolerance = 1e-8)
+})

@@ -169,3 +169,10 @@ test_that("points that are tied share their ranks: moved, turned and rescaled da
   expect_gt(quality$shared_neighbors, 4 / 36)
   expect_lt(quality$shared_neighbors, 0.2)
 })
+
+test_that("a sparse symmetric matrix with a negative entry is no table of points", {
+  signed <- Matrix::sparseMatrix(
+    i = c(1, 2, 3, 1), j = c(2, 3, 4, 4), x = c(1, 1, 1, -1), dims = c(4, 4), symmetric = TRUE
+  )
+  expect_fault(embed_quality(cbind(1:4), signed, k = 1), "x", text = "negative")
+})
