@@ -45,7 +45,7 @@ done
 # Paths that pages and comments name.
 # shellcheck disable=SC2046 # the list is split on purpose
 complain "a file is named that does not exist:" "$(
-  grep -rnoE '\b(R|src|inst|tests|tools|lab|bench|notes|vignettes)/[A-Za-z0-9_./-]+\.[A-Za-z]+' \
+  grep -rnoE '\b(R|src|inst|tests|tools|lab|bench|notes|vignettes|demo)/[A-Za-z0-9_./-]+\.[A-Za-z]+' \
     $(ls -d ARCHITECTURE.md CONTRIBUTING.md README.md README.Rmd NEWS.md Makefile R src inst tests \
       tools lab notes vignettes bench/*.R bench/*.sh bench/*.md) --include='*' |
     while IFS=: read -r file line path; do

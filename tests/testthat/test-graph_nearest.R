@@ -81,6 +81,8 @@ test_that("graphs, embeddings and quality do not depend on the order of the rows
       },
       lle = function(x) embed_lle(x, 2, k = 5)$eigenvalues,
       modified = function(x) embed_lle(x, 2, k = 7, method = "modified")$eigenvalues,
+      hessian = function(x) embed_lle(x, 2, k = 8, method = "hessian")$eigenvalues,
+      ltsa = function(x) embed_ltsa(x, 2, k = 8)$eigenvalues,
       report = function(x) tidy(bandwidth_report(1, x, seed = 1))$value,
       gc = function(x) as.numeric(bw_gc(x, d = 1, graph = "knn", k = 5, seed = 1))
     )
@@ -97,7 +99,8 @@ test_that("learners and predictions do not depend on the order of the rows", {
   skip_on_cran()
   new <- lattice(4) + 0.5
   learners <- list(
-    ssl_harmonic = ssl_harmonic, ssl_eigenmaps = ssl_eigenmaps, ssl_iterated = ssl_iterated
+    ssl_harmonic = ssl_harmonic, ssl_eigenmaps = ssl_eigenmaps, ssl_iterated = ssl_iterated,
+    ssl_poisson = ssl_poisson, ssl_laprls = ssl_laprls, ssl_lapsvm = ssl_lapsvm
   )
   # The eigenvalues of a square come in pairs.
   wide <- lattice() %*% diag(c(1, 1.7))
@@ -110,8 +113,8 @@ test_that("learners and predictions do not depend on the order of the rows", {
       away <- quietly(predict(fit, new, type = "score"))
       for (order in orders_of(nrow(x))) {
         other <- quietly(learn(x[order, ], y[order], bandwidth = 1, graph = "knn", k = 5, seed = 1))
-        expect_equal(predict(other, type = "score"), first[order, ], tolerance = 1e-8)
-        expect_equal(quietly(predict(other, new, type = "score")), away, tolerance = 1e-8)
+        expect_equal(predict(other, type = "score"), first[order, ], tolerance = 1e-6)
+        expect_equal(quietly(predict(other, new, type = "score")), away, tolerance = 1e-6)
       }
     }
   }
