@@ -19,7 +19,7 @@
 #' conjugate gradients. The default graph are the 10 nearest neighbors, as in the paper.
 #'
 #' @inheritParams ssl_eigenmaps
-#' @param y Classes, one per row, NA where there is none: see [ssl_eigenmaps()].
+#' @param y The classes, one per row, and `NA` for rows without a label. See [ssl_eigenmaps()].
 #' @param class_prior NULL, or the shares of the classes: positive numbers, a name or the order of
 #'   the levels for those with labels.
 #' @param alpha Density exponent, 0 or more.

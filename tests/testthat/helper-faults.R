@@ -108,20 +108,3 @@ takes_threads <- list(
     graph_spectrum(graph_laplacian(heat_graph(x, 1)), 2, n_threads = n)
   }
 )
-
-# Every number that a result promises to be finite, is.
-expect_finite_results <- function(x, h, d = 1, info = NULL) {
-  bw <- suppressWarnings(bw_gc(x, d = d, seed = 1))
-  testthat::expect_true(is.finite(bw) && bw > 0, info = info)
-  testthat::expect_true(all(is.finite(curve_of(bw)$criterion)), info = info)
-  local <- metric_distortion(x, h, d = d, seed = 1)
-  testthat::expect_true(all(is.finite(local$H)) && all(is.finite(local$distortion)), info = info)
-  for (type in c("geometric", "random_walk", "symmetric", "unnormalized")) {
-    graph <- suppressWarnings(heat_graph(x, h))
-    laplacian <- suppressWarnings(graph_laplacian(graph, type))
-    testthat::expect_true(all(is.finite(as.matrix(laplacian))), info = c(info, type))
-    spectrum <- suppressWarnings(graph_spectrum(laplacian, min(4, nrow(x))))
-    testthat::expect_true(all(is.finite(spectrum$values)), info = c(info, type))
-    testthat::expect_true(all(is.finite(spectrum$vectors)), info = c(info, type))
-  }
-}
