@@ -62,7 +62,9 @@
 #' - `sds`: the largest standard deviation of a column over the smallest. Constant columns are left
 #'   out, and so are narrow ones (a tenth or less) that are noise or scores: their mean is zero
 #'   within 4 standard errors, and in data whose columns were all centered they are uncorrelated
-#'   with all others. If it is above 10 and units differ, use `scale = TRUE` everywhere.
+#'   with all others. If it is above 10 and units differ, use `scale = TRUE` everywhere. If it is above
+#'   10, but none is 3 times the next smaller one, as in pixels, spectra, and counts, the columns are
+#'   taken as columns of one unit, and the largest factor from one to the next is given instead.
 #'
 #' `neighbors`, `dimension`, and `distance` are computed at all points if `n <= 1000`, otherwise at
 #' 500. `short_circuits` is computed at up to 100 points, and at fewer if `n > 50,000`. `components`

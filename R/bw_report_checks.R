@@ -140,7 +140,8 @@ spread_of_paged <- function(x) {
   list(unit = unit, mean = x$mean / unit, sd = sd)
 }
 
-# The largest standard deviation of a column over the smallest, of columns that are not constant.
+# The largest standard deviation of a column over the smallest, of columns that are not constant; if it
+# is above `most`, but none differs from the next by as much as units do, the largest such factor.
 # Columns narrower by `most` that have mean zero do not count: they are noise or scores. Quantities
 # in units of their own rarely have it, unless the mean was taken from all columns: then those that
 # are correlated with another column count.
@@ -153,7 +154,11 @@ ratio_of_sds <- function(x, most = report_limits$sds) {
   if (length(narrow) && all(offset < 1e-8) && !is_paged(x) && length(varying) <= max_correlated) {
     narrow <- setdiff(narrow, which(is_correlated(x[, varying, drop = FALSE])))
   }
-  exp(diff(range(log_sd[setdiff(seq_along(varying), narrow)])))
+  found <- sort(log_sd[setdiff(seq_along(varying), narrow)])
+  ratio <- exp(diff(range(found)))
+  # Those of pixels, bands, or counts go over into each other.
+  step <- exp(max(0, diff(found)))
+  if (ratio > most && step < report_limits$sd_step) step else ratio
 }
 
 # Correlations of more columns take longer than the rest of a report.

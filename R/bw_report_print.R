@@ -16,7 +16,7 @@ print.lapscale_report <- function(x, ...) {
   table <- x$table
   cat("Bandwidth ", format(x$bandwidth, digits = 4), " on ", count(x$n, "point"), "\n", sep = "")
   cat(paste0(
-    ifelse(table$verdict == "fine", "    ", "  ! "), format(report_titles[table$check]), "  ",
+    ifelse(table$verdict %in% c("fine", unknown_verdict), "    ", "  ! "), format(report_titles[table$check]), "  ",
     format(short(round(table$value, 5), 3), justify = "right"),
     ifelse(table$verdict == "fine", "", paste0("  ", table$verdict)), "\n"
   ), sep = "")

@@ -22,7 +22,8 @@ report_limits <- list(
   spread = 10,            # real data have up to 7
   coinciding = 0.1,
   step = 1.25,            # there a sum over a lattice is some 4% off the integral
-  sds = 10
+  sds = 10,
+  sd_step = 3             # of 30 tables those of several units have 3.2 and more, of one up to 2.8
 )
 
 # Weights below 0.01 do not hold groups together.
@@ -141,13 +142,15 @@ report_advice <- c(
   msvd = "Compare with bw_msvd(), and the dimension with dim_estimate()."
 )
 
+unknown_verdict <- "not known here"
+
 # The values with their verdicts: data frame check, value, verdict ("fine" or a few words), advice.
 #   facts  what `all` has beside the values
 report_table <- function(values, facts) {
   all <- c(as.list(values), facts)
   verdict <- vapply(names(values), function(check) {
     if (is.na(all[[check]]) && check != "msvd") {
-      "not known here"
+      unknown_verdict
     } else {
       report_verdicts[[check]](all[[check]], all) %||% "fine"
     }
@@ -166,7 +169,7 @@ report_line <- function(table) {
 
 # What to do, the most telling first.
 advice_lines <- function(table, most = 3L) {
-  known <- table$verdict != "fine" & table$verdict != "not known here"
+  known <- table$verdict != "fine" & table$verdict != unknown_verdict
   found <- unique(report_advice[intersect(names(report_advice), table$check[known])])
   if (length(found)) utils::head(found, most) else report_line(table)
 }

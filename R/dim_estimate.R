@@ -18,11 +18,12 @@
 #' large instead. Then the likelihood increases with the number of neighbors, and the votes are
 #' corrected for this increase.
 #'
-#' The consensus is the vote of the gap if it is within 0.75 of the mean of the other two. It is
-#' also the vote of the gap if the eigenvalue behind the gap is at most a fifth of the one before
-#' it, in neighborhoods of more than `dimension + 1` points, which means that a manifold stands out
-#' of its noise. Otherwise it is the rounded mean. A large first component, as in most tables of
-#' real measurements, is not enough. `bench/README.md` in the sources reports how often it is right.
+#' The gap has a vote if it is within 0.75 of the mean of the other two, and if the eigenvalue behind
+#' the gap is at most a fifth of the one before it, in neighborhoods of more than `dimension + 1`
+#' points, which means that a manifold stands out of its noise. A large first component, as in most
+#' tables of real measurements, is not enough. The consensus is the vote of the gap, or the rounded
+#' mean of the others if the gap has no vote. `bench/README.md` in the sources reports how often it is
+#' right.
 #'
 #' If the votes differ by more than one and by more than a tenth of the dimension, the print-out has
 #' a line that says so. The reason can be noise across the manifold, several dimensions, or too few
@@ -59,7 +60,11 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
   found <- list(
     growth = dim_growth(points, seed = seed, n_threads = n_threads, progress = progress),
     mle = dim_mle(points, k = k, n_threads = n_threads, progress = progress),
-    kernel_sum = dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress)
+    # It has no vote, and the user no say in its grid.
+    kernel_sum = withCallingHandlers(
+      dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress),
+      lapscale_warning_edge = rlang::cnd_muffle
+    )
   )
   found$eigengap <- if (is.null(bandwidth)) {
     muffle_repeats(eigengap_with_vote(points, n_threads, progress))
@@ -88,9 +93,8 @@ consensus_title <- function(votes) {
 
 # list(dimension, votes); found as dimension_votes() takes it.
 consensus_of <- function(found, checked) {
-  gap <- gap_seen(found$eigengap)
-  votes <- dimension_votes(found, gap, nrow(checked$x), ncol(checked$x))
-  list(dimension = agreed_dimension(votes, gap), votes = votes)
+  votes <- dimension_votes(found, nrow(checked$x), ncol(checked$x))
+  list(dimension = agreed_dimension(votes), votes = votes)
 }
 
 #' @export

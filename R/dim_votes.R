@@ -35,14 +35,23 @@ without_shortfall <- function(estimate, k, n, r) {
 
 # The nearest few points decide a gap in neighbourhoods of fewer.
 least_degree_with_vote <- 3
-has_vote <- function(gap) !is.null(gap) && gap$degree >= least_degree_with_vote
+
+# Whether a gap agrees with what the small scales say, or stands out so that these see noise across the
+# manifold.
+#   small  mean vote of growth and likelihood, NaN if there is none
+has_vote <- function(gap, dimension, small) {
+  if (is.null(gap) || gap$degree < least_degree_with_vote) {
+    return(FALSE)
+  }
+  stands_out <- gap$behind <= max_behind && gap$degree > dimension + 1
+  is.nan(small) || abs(dimension - small) <= 0.75 || stands_out
+}
 
 # The votes of the four estimates, NA for one that has none:
 # - the kernel sum, half of the truth in 10 dimensions;
-# - a gap in neighbourhoods of few points.
+# - a gap for which has_vote() is FALSE.
 #   found  list growth, mle, kernel_sum, eigengap of lapscale_dimension or NULL
-#   gap    of gap_seen(), or NULL
-dimension_votes <- function(found, gap, n, r) {
+dimension_votes <- function(found, n, r) {
   curve <- if (!is.null(found$mle)) estimate_of(found$mle)$curve
   risen <- if (!is.null(curve)) without_rise(curve, n)
   vote <- function(name, k) {
@@ -52,11 +61,10 @@ dimension_votes <- function(found, gap, n, r) {
     estimate <- plain(found[[name]])
     if (is.null(risen)) without_shortfall(estimate, k, n, r) else estimate * risen
   }
-  c(
-    growth = vote("growth", usual_counts(n)[[2L]]), mle = vote("mle", max(curve$k, 1)),
-    kernel_sum = NA_real_,
-    eigengap = if (has_vote(gap)) plain(found$eigengap) else NA_real_
-  )
+  small <- c(growth = vote("growth", usual_counts(n)[[2L]]), mle = vote("mle", max(curve$k, 1)))
+  by_gap <- if (!is.null(found$eigengap)) plain(found$eigengap)
+  voting <- has_vote(gap_seen(found$eigengap), by_gap, mean(small, na.rm = TRUE))
+  c(small, kernel_sum = NA_real_, eigengap = if (voting) by_gap else NA_real_)
 }
 
 # The share of the last eigenvalue before the gap that the first behind it has, and how many points
@@ -71,16 +79,10 @@ gap_seen <- function(eigengap) {
   list(behind = at(row$dimension + 1L) / at(row$dimension), degree = row$degree)
 }
 
-# The number that the votes agree on: that of the gap where it is within 0.75 of what the small
-# scales say, or stands out so that these see noise across the manifold; else theirs.
-agreed_dimension <- function(votes, gap) {
-  small <- mean(votes[c("growth", "mle")], na.rm = TRUE)
+# The number that the votes agree on: that of the gap if it has a vote.
+agreed_dimension <- function(votes) {
   by_gap <- votes[["eigengap"]]
-  if (is.na(by_gap)) {
-    return(max(1, round(small)))
-  }
-  stands_out <- gap$behind <= max_behind && gap$degree > by_gap + 1
-  if (is.nan(small) || abs(by_gap - small) <= 0.75 || stands_out) by_gap else max(1, round(small))
+  if (is.na(by_gap)) max(1, round(mean(votes, na.rm = TRUE))) else by_gap
 }
 
 # A manifold stands out of its noise if what is behind the gap is at most this share of what is before:

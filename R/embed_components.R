@@ -56,8 +56,9 @@ fit_components <- function(problem, fit, runtime) {
     ),
     keep = {
       warn(
-        "The graph has {count} components, of {sizes} points: {count - 1L} leading
-         coordinate{?s} only separate{?s/} them.",
+        c("The graph has {count} components, of {sizes} points: {count - 1L} leading
+           coordinate{?s} only separate{?s/} them.",
+          i = "Set `components` to \"each\", \"largest\", or \"connect\" to see what is within them."),
         "disconnected"
       )
       fit(graph)

@@ -217,7 +217,8 @@ warn_isolated <- function(graph) {
   if (n_isolated > 0L) {
     shown <- shorten(graph$rows[isolated])
     warn(
-      "{n_isolated} point{?s} without neighbors, each a component of its own: row{?s} {shown}.",
+      c("{n_isolated} point{?s} without neighbors, each a component of its own: row{?s} {shown}.",
+        i = "Leave these rows out, or use a larger `bandwidth` or a graph of nearest neighbors."),
       "isolated"
     )
   }

@@ -9,7 +9,8 @@
 #' latter also at two others: further local minima of its curve, else the double and the half. A
 #' bandwidth that is given is the only one, and so is a graph (`graph`, `k`, `cutoff`, `neighbors`,
 #' or `x` itself). Graphs that leave 1% more of the points without a path to a label than another
-#' are passed over. On each graph [ssl_iterated()] with `m` 1 and 2, [ssl_eigenmaps()] and
+#' are passed over, and so are graphs of more than 3 million weights beside those of the nearest
+#' neighbors. On each graph [ssl_iterated()] with `m` 1 and 2, [ssl_eigenmaps()] and
 #' [ssl_diffusion()] with `t = 2`; at the first bandwidth also [ssl_harmonic()] and [ssl_poisson()]
 #' (up to 500 labels, Poisson learning for classes only), and on the learning graph [ssl_laprls()]
 #' (up to 1000 labels), which stands for both kernel machines.
@@ -28,7 +29,7 @@
 #' too: it errs 15% more.
 #'
 #' Beyond 300 points the penalties are compared by a truncated spectrum: the first 100 eigenvectors
-#' or 50, the rest taken as flat. What is chosen is then solved for without truncation.
+#' or 50, or down to 30 on graphs of more than 3 million weights, the rest taken as flat. What is chosen is then solved for without truncation.
 #'
 #' A number of eigenvectors is judged by its error or, where that is larger, by the mean of its own
 #' and its neighbors' errors. In regression a candidate is passed over whose values leave the range
@@ -134,6 +135,9 @@ tried_graphs <- function(problem) {
     list(settings = nearest_settings(k, n), h = problem$h)
   })
   if (problem$graph$type == "knn") own <- NULL
+  if (is_heavy(problem$weights)) {
+    return(nearest)
+  }
   others <- lapply(other_bandwidths(problem), function(h) {
     list(settings = plain_settings(problem$graph), h = h)
   })
@@ -143,6 +147,13 @@ tried_graphs <- function(problem) {
 # Labels do not tell of points that they do not reach: graphs are passed over that leave a larger
 # share of the points without a label than the others.
 max_unseen <- 0.01
+
+# On so many weights learning takes tens of seconds: nearest neighbors stand in for all within reach.
+max_tried_weights <- 3e6
+
+is_heavy <- function(weights) {
+  methods::is(weights, "dgCMatrix") && length(weights@x) > max_tried_weights
+}
 
 plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entries"))]
 
@@ -194,6 +205,9 @@ before_graph <- c(
 prepare_graph <- function(problem, tried) {
   made <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
   if (is.null(made) || !length(made$learn)) {
+    return(NULL)
+  }
+  if (!identical(tried$h, problem$h) && is_heavy(made$weights)) {
     return(NULL)
   }
   part <- spectral_part(made)

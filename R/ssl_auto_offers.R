@@ -18,7 +18,9 @@ offers_of <- function(prepared, labels, kept) {
       if (length(inside) < length(part$own)) {
         part <- hide_labels(part, seq_along(part$own)[-inside])
       }
-      found <- c(spectral_offers(one, part), direct_offers(one, inside, known))
+      found <- c(
+        spectral_offers(one, part), muffle_convergence(direct_offers(one, inside, known))
+      )
       found <- lapply(found, place_offer, part = one$part, inside = inside, kept = kept,
                       known = known)
     }

@@ -169,9 +169,14 @@ find_learning_spectrum <- function(part, k) {
 }
 
 # Says how much of the spectrum is found: all of a small graph's, else its beginning: less of it
-# where it takes minutes.
-spectrum_size <- function(n) {
-  if (n <= 300L) n else if (n <= 10000L) min(100L, n %/% 3L) else 50L
+# where that takes long, which is many points or weights.
+spectrum_size <- function(n, weights = NULL) {
+  if (n <= 300L) {
+    return(n)
+  }
+  n_weights <- if (is.matrix(weights)) n^2 else if (methods::is(weights, "dgCMatrix")) length(weights@x)
+  most <- if (n <= 10000L) 100 else 50
+  as.integer(min(most, n %/% 3L, max(30, 3e8 / n_weights)))
 }
 
 # Returns right eigenvectors of the walk of mean square 1 by degree, the constant first: with

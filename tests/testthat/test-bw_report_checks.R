@@ -91,6 +91,10 @@ test_that("steps and sds of columns", {
   expect_equal(ratio_of_sds(cbind(1:10, noise)), 1)
   expect_equal(ratio_of_sds(cbind(1:10, noise + 3)), 100)
   expect_equal(ratio_of_sds(cbind(100 * noise, 2 * noise)), 1)
+  # Standard deviations of columns of one unit go over into each other.
+  expect_equal(ratio_of_sds(outer(1:10, 2^(0:6))), 2)
+  expect_equal(ratio_of_sds(outer(1:10, 2^(0:3))), 8)
+  expect_equal(ratio_of_sds(outer(1:10, 2^c(0:2, 4:6))), 64)
 })
 
 test_that("in data whose columns were all centered narrow columns count unless they stand alone", {
