@@ -100,8 +100,9 @@
 #'
 #' @param x Points as rows: numeric matrix (double, integer or logical), data frame or tibble with
 #'   numeric columns (`model.matrix(~ . - 1, data)` makes such columns of factors), or a Matrix
-#'   (dense or sparse), `n` x `r`, `n` at least 3. Of counts take `log1p()`. A plain vector or a
-#'   univariate `ts` is `n` points on a line, a multivariate `ts` has a point for each time; for the
+#'   (dense or sparse), `n` x `r`, `n` at least 3. Of counts take `log1p()`. Of a Seurat or
+#'   SingleCellExperiment object take its principal components or its transposed logarithms of counts:
+#'   cells are rows. A plain vector or a univariate `ts` is `n` points on a line, a multivariate `ts` has a point for each time; for the
 #'   states of a series give its delay vectors, `stats::embed(x, r)`. For `bw_gc()` without `d` also
 #'   a `dist`.
 #' @param d NULL: the rule without a dimension. A whole number, between 1 and `r` and at most the

@@ -31,7 +31,7 @@
 #' more than two standard errors below 3/4.
 #'
 #' The print-out names the other numbers whose gap is within two standard errors of the selected
-#' one. `c$gaps` has the mean silhouette of the clusters for each number. For a point it is \eqn{(b
+#' one, or at least 3/4. `c$gaps` has the mean silhouette of the clusters for each number. For a point it is \eqn{(b
 #' - a) / \max(a, b)}{(b - a) / max(a, b)}, where \eqn{a}{a} is the distance of the row that is
 #' assigned to the center of its cluster, and \eqn{b}{b} the distance to the nearest other center.
 #' It is close to 1 if clusters are compact and far apart.

@@ -18,9 +18,9 @@
 #' large instead. Then the likelihood increases with the number of neighbors, and the votes are
 #' corrected for this increase.
 #'
-#' The gap has a vote if it is within 0.75 of the mean of the other two, and if the eigenvalue behind
-#' the gap is at most a fifth of the one before it, in neighborhoods of more than `dimension + 1`
-#' points, which means that a manifold stands out of its noise. A large first component, as in most
+#' The gap has a vote if it is within 0.75 (or an eighth of itself) of the mean of the other two. It also
+#' has one if the eigenvalue behind the gap is at most a fifth of the one before it, in neighborhoods of
+#' more than `dimension + 1` points, which means that a manifold stands out of its noise. A large first component, as in most
 #' tables of real measurements, is not enough. The consensus is the vote of the gap, or the rounded
 #' mean of the others if the gap has no vote. `bench/README.md` in the sources reports how often it is
 #' right.

@@ -44,7 +44,7 @@ has_vote <- function(gap, dimension, small) {
     return(FALSE)
   }
   stands_out <- gap$behind <= max_behind && gap$degree > dimension + 1
-  is.nan(small) || abs(dimension - small) <= 0.75 || stands_out
+  is.nan(small) || abs(dimension - small) <= max(0.75, dimension / 8) || stands_out
 }
 
 # The votes of the four estimates, NA for one that has none:
@@ -75,8 +75,10 @@ gap_seen <- function(eigengap) {
   }
   found <- estimate_of(eigengap)
   row <- found$curve[match(found$facts$lower, found$curve$bandwidth), ]
-  at <- function(l) row[[paste0("eigenvalue_", l)]] %||% 0
-  list(behind = at(row$dimension + 1L) / at(row$dimension), degree = row$degree)
+  at <- function(l) row[[paste0("eigenvalue_", l)]]
+  # Nothing behind all columns says that any stand out.
+  behind <- at(row$dimension + 1L) %||% at(row$dimension)
+  list(behind = behind / at(row$dimension), degree = row$degree)
 }
 
 # The number that the votes agree on: that of the gap if it has a vote.

@@ -79,7 +79,9 @@
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`, after which
 #'   [predict()] takes rows of distances to its points; or a graph, for which `predict()` cannot
 #'   place new points: a [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, or a sparse
-#'   symmetric Matrix of weights (see [as_heat_graph()]).
+#'   symmetric Matrix of weights (see [as_heat_graph()]). Make numbers of factors with
+#'   `model.matrix(~ . - 1, data)`, take `log1p()` of counts, and the principal components of a
+#'   Seurat or SingleCellExperiment object.
 #' @param n_components Number of coordinates s, a whole number below `n`. With `"gap"`, it is the
 #'   number of eigenvalues before the largest ratio of consecutive eigenvalues of \eqn{I - P} among
 #'   the first 11.

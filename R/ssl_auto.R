@@ -29,7 +29,7 @@
 #' too: it errs 15% more.
 #'
 #' Beyond 300 points the penalties are compared by a truncated spectrum: the first 100 eigenvectors
-#' or 50, or down to 30 on graphs of more than 3 million weights, the rest taken as flat. What is chosen is then solved for without truncation.
+#' or 50, or down to 30 on graphs of more than 2 million weights, the rest taken as flat. What is chosen is then solved for without truncation.
 #'
 #' A number of eigenvectors is judged by its error or, where that is larger, by the mean of its own
 #' and its neighbors' errors. In regression a candidate is passed over whose values leave the range

@@ -174,9 +174,9 @@ spectrum_size <- function(n, weights = NULL) {
   if (n <= 300L) {
     return(n)
   }
-  n_weights <- if (is.matrix(weights)) n^2 else if (methods::is(weights, "dgCMatrix")) length(weights@x)
+  n_weights <- if (methods::is(weights, "dgCMatrix")) length(weights@x) else length(weights)
   most <- if (n <= 10000L) 100 else 50
-  as.integer(min(most, n %/% 3L, max(30, 3e8 / n_weights)))
+  as.integer(min(most, n %/% 3L, max(30, 2e8 / n_weights)))
 }
 
 # Returns right eigenvectors of the walk of mean square 1 by degree, the constant first: with

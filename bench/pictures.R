@@ -19,8 +19,8 @@ bandwidth_of <- function(name, x) {
 }
 
 # Ways to join the points, of x and the bandwidth h: `radius` was the default before. r is the median
-# distance to the 10th neighbor, g the geometric mean of those to the 7th: "10, scales" is the default
-# now.
+# distance to the 10th neighbor, g the geometric mean of those to the 7th: "10, scales; 0" is the
+# default now. Its weights are taken as they are, see weights_alone().
 graphs <- function(x, h) {
   nearest <- sort_neighbors(x)
   r <- stats::median(nearest[, 10])
@@ -40,12 +40,22 @@ sort_neighbors <- function(x) {
   t(apply(distances, 1L, sort))[, -1L]
 }
 
+# The weights without the scales of the points, for which the Laplacian would be corrected: pictures
+# want the walk on the graph.
+weights_alone <- function(way, x) {
+  if (is.null(way$local_scale)) return(c(list(x), way))
+  graph <- heat_graph(x, way$bandwidth, type = "knn", k = way$k, local_scale = way$local_scale)
+  list(as_heat_graph(graph$weights))
+}
+
 picture_rows <- function(name) {
   set <- read_rows(sets[[half]][[name]])
   ways <- graphs(set$x, bandwidth_of(name, set$x))
-  found <- c(PCA = error_of(stats::prcomp(set$x)$x[, 1:2], set))
+  found <- c(PCA = error_of(stats::prcomp(set$x)$x[, 1:2], set),
+             default = error_of(quietly(embed_eigenmaps(set$x, 2, seed = 1)), set))
   for (graph in names(ways)) for (alpha in c(0, 0.5, 1)) {
-    e <- try(quietly(do.call(embed_eigenmaps, c(list(set$x, 2, alpha = alpha), ways[[graph]]))), TRUE)
+    arguments <- quietly(weights_alone(ways[[graph]], set$x))
+    e <- try(quietly(do.call(embed_eigenmaps, c(arguments, n_components = 2, alpha = alpha))), TRUE)
     found[paste0(graph, "; ", alpha)] <- if (inherits(e, "try-error")) NA else error_of(e, set)
   }
   found

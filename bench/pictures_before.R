@@ -10,7 +10,7 @@ shown <- c("Satellite", "digit1", "Vowel", "penguins", "spam", "musk")
 all_sets <- do.call(c, unname(sets))
 
 grDevices::png(words[[1]], 1200, 900, pointsize = 13, type = "cairo")
-graphics::par(mfrow = c(3, 4), mar = c(2, 2, 2, 0.5), mgp = c(1.2, 0.4, 0), cex = 0.7)
+graphics::par(mfrow = c(3, 4), mar = c(2.4, 2.6, 2, 0.5), mgp = c(1.5, 0.4, 0), cex = 0.7)
 for (name in shown) {
   set <- read_rows(all_sets[[name]])
   file <- file.path(folder, paste0(name, ".rds"))

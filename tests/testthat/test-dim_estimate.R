@@ -141,3 +141,15 @@ test_that("too few rows are refused in the name of what was called", {
   # What tells the dimension of so few is named.
   expect_message(bw_rate(few[1:5, ]), "from dim_mle\\(\\)")
 })
+
+test_that("products of circles have a dimension each, though every column stands before the gap", {
+  set.seed(11)
+  angle <- 2 * pi * matrix(runif(6000), 1000)
+  x <- cbind(cos(angle), sin(angle))
+  found <- suppressWarnings(dim_estimate(x, seed = 1))
+  expect_identical(as.numeric(found), 6)
+  # At a bandwidth of all points no direction stands out.
+  all_columns <- dim_eigengap(x, 10, n_bandwidths = 4L, n_points = 100, seed = 1)
+  expect_identical(as.numeric(all_columns), 12)
+  expect_identical(gap_seen(all_columns)$behind, 1)
+})
