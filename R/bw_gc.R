@@ -282,3 +282,341 @@ gc_selection <- function(found, problem, settings) {
     })
   )
 }
+
+# What only bw_gc() takes.
+
+# settings: the arguments by name. Returns them checked, in this order: `points` as rows of the
+# points that were kept, `k` as numbers to try.
+resolve_gc_settings <- function(settings, checked) {
+  n <- nrow(checked$x)
+  found <- list(
+    minimum = check_choice(settings$minimum, c("first", "global"), "minimum"),
+    inverse = check_flag(settings$inverse, "inverse"),
+    pca_weights = check_choice(settings$pca_weights, c("squared", "kernel"), "pca_weights"),
+    refine = check_flag(settings$refine, "refine"),
+    alpha = check_exponents(settings$alpha),
+    graph = check_choice(settings$graph, c("dense", "knn"), "graph"),
+    cutoff = check_number(settings$cutoff, "cutoff", above = 0, infinite = TRUE),
+    subsample = check_flag(settings$subsample, "subsample"),
+    replicates = check_count(settings$replicates, "replicates", min = 0)
+  )
+  # The usual few are little beside the points.
+  if (found$replicates > 1e4) {
+    check_memory(
+      32 * found$replicates * min(n, replicate_limits$most_points), "replicates",
+      paste("random fields for", found$replicates, "replicates")
+    )
+  }
+  if (!is.null(settings$full)) check_flag(settings$full, "full")
+  if (!is.null(settings$local_scale)) found$local_scale <- check_local_scales(settings, checked)
+  found$plain <- is.null(found$local_scale) && is_unit_mass(checked$mass)
+  found$subsample <- found$subsample && found$plain
+  found$staged <- found$plain && wants_stages(settings$full, n, found$graph, settings$is_given)
+  found$full <- !found$staged || isTRUE(settings$full) || found$minimum == "global"
+  if (is.null(settings$d)) check_no_plane(found)
+  found$k <- resolve_neighbor_counts(settings$k, found$graph, n)
+  if (!is.null(found$k)) check_list_memory(n, max(found$k), "k")
+  if (!is.null(settings$points)) {
+    given <- check_rows(settings$points, checked$n_given, "points")
+    found$points <- match_rows(given, checked)
+  }
+  found
+}
+
+# What is asked of a tangent plane has no meaning in all columns.
+check_no_plane <- function(settings) {
+  asked <- if (settings$inverse) {
+    "`inverse` = TRUE"
+  } else if (settings$pca_weights != "squared") {
+    "`pca_weights` = \"kernel\""
+  }
+  if (is.null(asked)) {
+    return(invisible())
+  }
+  abort_argument(
+    c("{asked} needs `d`: without it there is no tangent plane.",
+      i = "`d = 1` is the rule of the paper; the dimension of the manifold will do, too.")
+  )
+}
+
+# Numbers of neighbors whose distances are the scales, to try.
+check_local_scales <- function(settings, checked) {
+  if (ncol(checked$x) > 64L) {
+    abort_argument("`local_scale` needs at most 64 columns, not {ncol(checked$x)}.")
+  }
+  if (!is.numeric(settings$local_scale) || !length(settings$local_scale)) {
+    abort_argument("`local_scale` must be whole numbers, not {describe(settings$local_scale)}.")
+  }
+  unique(vapply(
+    as.list(settings$local_scale), check_neighbors, 0L, arg = "local_scale", n = nrow(checked$x)
+  ))
+}
+
+check_exponents <- function(alpha) {
+  ok <- is.numeric(alpha) && length(alpha) > 0L && all(is.finite(alpha)) && all(alpha >= 0)
+  if (!ok) {
+    abort_argument("`alpha` must be 0 or more, not {describe(alpha)}.")
+  }
+  unique(as.double(alpha))
+}
+
+# Numbers of neighbours to try; NULL for a dense graph.
+resolve_neighbor_counts <- function(k, graph, n) {
+  if (graph == "dense") {
+    if (!is.null(k)) {
+      abort_argument("`k` goes with `graph = \"knn\"`.")
+    }
+    return(NULL)
+  }
+  if (is.null(k)) {
+    return(as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)]))
+  }
+  if (!length(k)) abort_argument("`k` must be whole numbers, not {describe(k)}.")
+  unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
+}
+
+# How many points the mean is taken over, of n in r columns: in many columns, where each costs more,
+# as many as the authors took.
+usual_gc_points <- function(n, r) {
+  if (n <= 1000L) n else if (r > many_columns) 200L else 500L
+}
+
+# The distortions of Geometric Consistency, between R and the core.
+
+# Above so many columns the core works in other ways.
+many_columns <- 32
+
+# Whether the core works with all distances in place of sparse coordinates: where they are few, or
+# fewer than the coordinates would be.
+suits_distances <- function(x) {
+  size <- dim(if (is_shared(x)) x$checked$x else x)
+  length(size) == 2L && size[[1L]] <= max(5000L, size[[2L]]) && 8 * size[[1L]]^2 <= memory_limit()
+}
+
+# In samples of more than exact_degrees points those far from one are thinned beyond the nearest
+# whole_degrees and, in few columns, whole_neighbors of them. In many columns neighbourhoods above
+# max_neighbors points are sampled. The sizes keep the error they add at about a tenth of the
+# standard error where points differ, in hundreds of columns below a fifth (notes/subsampling.md,
+# bench/subsampling.R). In many columns what is gathered of four neighbourhoods stays within 256 MB
+# up to 8192 columns; beyond, 1024 points of each are.
+#   n, p  rows and columns
+gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L) {
+  max_neighbors <- max(1024, min(65536, 2^23 %/% p))
+  exact_degrees <- 50000
+  list(
+    d = d, cutoff = cutoff, alpha = alpha, pca_weights = pca_weights,
+    subsample = subsample && n > exact_degrees,
+    max_neighbors = max_neighbors,
+    whole_degrees = if (p > many_columns) 512 else 2048,
+    whole_neighbors = 16384,
+    seed = seed
+  )
+}
+
+# A thread that looks at points on the disk has distances and positions of a whole neighbourhood. In
+# many columns all points stay in memory on 32 axes.
+check_neighborhood_memory <- function(problem) {
+  if (is_paged(problem$checked$x)) {
+    projected <- if (ncol(problem$checked$x) > many_columns) 150 else 0
+    check_memory((60 * problem$runtime$n_threads + projected) * problem$n, "x",
+                 "with a neighborhood per thread")
+  }
+}
+
+# Handle of the local metrics at these rows; the caller releases it.
+#   points  handle of cpp_points()
+#   k       neighbourhoods follow the union of the k nearest neighbours; NA: all within the cut-off
+hold_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {
+  graph <- if (!is.na(k)) cpp_neighbor_graph(points, k, max_listed(), runtime)
+  on.exit(if (!is.null(graph)) cpp_release(graph))
+  cpp_consistency(points, graph, rows, options, bandwidths, degrees, runtime)
+}
+
+# The curve of Geometric Consistency and its minima.
+
+# The curves of all (k, alpha) asked for; returns the one with the least distortion where it would
+# be chosen.
+best_gc <- function(problem, settings) {
+  tried <- expand.grid(
+    alpha = settings$alpha, k = settings$k %||% NA_integer_,
+    local_scale = settings$local_scale %||% NA_integer_
+  )
+  n <- if (is_unit_mass(problem$checked$mass)) problem$n else sum(problem$checked$mass)
+  scouts <- lapply(tried$alpha, function(alpha) scout_curve(problem, settings, alpha))
+  grid <- problem$bandwidths
+  asked <- lapply(seq_len(nrow(tried)), function(i) {
+    question <- gc_question(
+      problem, settings, tried$alpha[[i]], tried$k[[i]], tried$local_scale[[i]]
+    )
+    shares_degrees <- question$options$subsample && ncol(problem$checked$x) > many_columns
+    lapply(stage_ranges(grid, scouts[[i]], shares_degrees), function(range) {
+      question$bandwidths <- range
+      question
+    })
+  })
+  number <- split(seq_len(sum(lengths(asked))), rep(seq_along(asked), lengths(asked)))
+  asked <- unlist(asked, recursive = FALSE)
+  pool <- open_gc_pool(problem, asked, settings)
+  on.exit(close_pool(pool))
+  curves <- lapply(seq_along(number), function(i) {
+    held <- hold_stages(problem, asked, number[[i]], pool)
+    on.exit(held$free())
+    curve <- if (is.null(settings$d)) {
+      step_curve(held$measure, grid, settings, n, scouts[[i]])
+    } else {
+      gc_curve(held$measure, grid, settings, scouts[[i]])
+    }
+    c(curve, tried[i, ])
+  })
+  lowest <- vapply(curves, function(curve) curve$lowest, 0)
+  if (all(is.na(lowest))) {
+    abort(
+      "`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion"
+    )
+  }
+  best <- curves[[which.min(lowest)]]
+  best$replicates <- replicate_choices(best, problem, settings)
+  best$full <- nrow(best$curve) == length(grid)
+  # What is deepest is not known where the rest was not drawn.
+  if (!best$full) best$choices[["global"]] <- NA_integer_
+  best
+}
+
+# What is measured at the points: a function of a handle, bandwidths, runtime and part, which can be
+# sent to workers.
+gc_measure <- function(d, inverse) {
+  measure <- if (is.null(d)) {
+    function(consistency, bandwidths, runtime, part) {
+      step_values(cpp_steps(consistency, bandwidths, runtime, part))
+    }
+  } else {
+    function(consistency, bandwidths, runtime, part) {
+      cpp_distortions(consistency, bandwidths, inverse, runtime, part)
+    }
+  }
+  environment(measure) <- list2env(list(inverse = inverse), parent = topenv())
+  measure
+}
+
+# One curve with its minima, refined; and `lowest`, the distortion where it would be chosen.
+#   scout  of scout_curve(): it may end early
+gc_curve <- function(distortions, grid, settings, scout = NULL) {
+  drawn <- draw_curve(distortions, grid, scout, settings$full, function(grid, values) {
+    metric_has_decided(grid, values, settings$inverse)
+  })
+  grid <- drawn$grid
+  values <- drawn$values
+  if (!any(is.finite(apply(values, 2L, mean_known)))) {
+    abort(
+      "The distortion is undefined at every bandwidth: every local metric is singular.",
+      "no_criterion"
+    )
+  }
+  eligible <- half_have_neighbors(values)
+  bounded <- if (settings$inverse) bounded_distortions
+  found <- curve_with_minima(
+    grid, values, if (settings$refine) distortions, eligible, bounded
+  )
+  row <- found$choices[[settings$minimum]]
+  found$lowest <- if (is.na(row)) {
+    min(found$curve$criterion, na.rm = TRUE)
+  } else {
+    found$minima$criterion[[row]]
+  }
+  judged <- if (settings$inverse) bounded_distortions(values) else values
+  products <- stats::var(judged) / nrow(judged)
+  table <- list(
+    bandwidth = grid, height = colMeans(judged), eligible = eligible,
+    error = function(i, j) {
+      sqrt(max(products[[i, i]] + products[[j, j]] - 2 * products[[i, j]], 0))
+    }
+  )
+  found$rechoose <- choose_again(table, judged, found)
+  found
+}
+
+# Whether half of the points see a neighbour, per bandwidth. What the rest say below that is about a
+# few close pairs.
+half_have_neighbors <- function(values) colMeans(has_neighbors(values)) >= 0.5
+
+# The distortion of a point that sees none is 1, and of the inverse infinite.
+has_neighbors <- function(values) is.finite(values) & abs(values - 1) > 1e-4
+
+# The distortion of the inverse has no bound: where H_i is nearly singular a few points outweigh
+# all, where it is singular they are missing. As v / (1 + v), 1 where H_i is singular, it tends to 1
+# at both ends as the other does, and every bandwidth has the same points.
+bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + values), 1)
+
+# Where no point sees another every distortion is 1, whatever the data.
+#   nearest  distances to the nearest distinct point, looked at only where the curve is that flat
+check_pairs_seen <- function(curve, nearest, cutoff) {
+  isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)
+  largest <- max(curve$bandwidth)
+  if (!isolated || min(nearest) <= largest * min(cutoff, sqrt(largest_exponent))) {
+    return(invisible())
+  }
+  if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest)
+  abort(
+    "`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)}, no point
+     has a neighbor; give a larger one.",
+    "no_criterion"
+  )
+}
+
+# Replicates of a choice: what it might be in another sample (notes/uncertainty.md). The criterion
+# is a mean over points of values that near points share, as they share neighbors. Its curve is
+# perturbed by random fields as smooth as that, the same for all bandwidths, and the choice is made
+# again: the dependent multiplier bootstrap (Shao 2010), points in place of times.
+
+replicate_limits <- list(
+  # the fields of points this many bandwidths apart are hardly alike
+  reach = 2,
+  # what the perturbations of means over near points lack, as measured
+  raise = 1.15,
+  # fields are drawn at so many of the points at most
+  most_points = 500L
+)
+
+# A matrix of bandwidths, a row per replicate: columns as found$choices. NULL for none.
+#   found  with rechoose(), a function that takes a function of matrices points x bandwidths, which
+#          returns perturbations of their means, replicates x bandwidths
+replicate_choices <- function(found, problem, settings) {
+  if (settings$replicates == 0L) {
+    return(NULL)
+  }
+  row <- found$choices[[settings$minimum]]
+  if (is.na(row)) row <- found$choices[["global"]]
+  if (is.na(row)) {
+    return(NULL)
+  }
+  place <- canonical_order(problem$checked$x, problem$rows)
+  if (length(place) > replicate_limits$most_points) {
+    place <- place[round(seq(1, length(place), length.out = replicate_limits$most_points))]
+  }
+  x <- problem$checked$x[problem$rows[place], , drop = FALSE]
+  reach <- replicate_limits$reach * found$minima$bandwidth[[row]]
+  k <- found$local_scale %||% NA
+  if (!is.na(k)) {
+    reach <- reach * stats::median(local_scales(problem$handle, k, problem$runtime)$scale)
+  }
+  fields <- draw_fields(x, reach, settings$replicates, settings$seed, problem$runtime)
+  weight <- replicate_limits$raise / nrow(x) * fields
+  found$rechoose(function(values) {
+    values <- values[place, , drop = FALSE]
+    crossprod(weight, values - rep(colMeans(values), each = nrow(values)))
+  })
+}
+
+# Smooth random functions at the points of x, of mean 0: matrix nrow(x) x n. Covariances are about
+# exp(-|x_i - x_j|^2 / reach^2). What all points of a field have in common moves no mean of
+# deviations, the rest is raised for it.
+draw_fields <- function(x, reach, n, seed, runtime) {
+  handle <- cpp_points(x, runtime)
+  on.exit(cpp_release(handle))
+  m <- nrow(x)
+  noise <- vapply(seq_len(n), function(r) cpp_uniform(m, seed, r), numeric(m))
+  smooth <- cpp_heat_kernel(handle, x, reach / sqrt(2), runtime)
+  smooth <- smooth / sqrt(rowSums(smooth^2))
+  common <- sum(colMeans(smooth)^2)
+  smooth %*% (noise - 0.5) * sqrt(12 / max(1 - common, 0.1))
+}

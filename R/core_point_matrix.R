@@ -363,3 +363,125 @@ is_like_pairs <- function(m) {
   nrow(m) == ncol(m) && nrow(m) > 2L && isTRUE(all(abs(diag(m) - m[[1]]) <= 1e-12 * abs(m[[1]]))) &&
     !anyNA(m) && isSymmetric(unname(m), tol = 1e-12)
 }
+
+# Whether points have a scale, and one only.
+
+# Points that all coincide have no scale; columns of very different widths have several, of which
+# distances see the largest only.
+check_spread <- function(x, arg = "x") {
+  if (is_distances(x)) {
+    return(check_normal(max(x)))
+  }
+  half_width <- if (is_paged(x)) x$high / 2 - x$low / 2 else half_widths(x)
+  if (all(half_width == 0)) {
+    abort(
+      "`{arg}` has no scale: all {nrow(x)} points coincide, every distance is zero.",
+      "no_scale"
+    )
+  }
+  largest <- max(half_width)
+  check_normal(largest)
+  # No distance is larger than the diagonal of the box around the points.
+  diagonal <- 2 * sqrt(sum((half_width / largest)^2))
+  if (largest > .Machine$double.xmax / diagonal) abort_out_of_range()
+  # A column that is narrower is a constant with the rounding of a rotation.
+  ratio <- largest / min(half_width[half_width > 1e-13 * largest])
+  if (ratio > 1e5) {
+    wide <- which.max(half_width)
+    ratio <- signif(ratio, 2)
+    inform(
+      c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest and dominates the
+         distances.",
+        i = "Scale the columns (`scale = TRUE`) if they have different units."),
+      "scale"
+    )
+  }
+}
+
+# Column by column: apply() copies all of them at once.
+half_widths <- function(x) {
+  if (is_sparse_points(x)) {
+    # Zeros that are not stored count.
+    value <- c(x@x, numeric(sum(diff(x@p) < nrow(x))))
+    column <- c(rep(seq_len(ncol(x)), diff(x@p)), which(diff(x@p) < nrow(x)))
+    increasing <- order(column, value)
+    last <- cumsum(tabulate(column, ncol(x)))
+    ends <- value[increasing]
+    return(ends[last] / 2 - ends[c(1L, last[-ncol(x)] + 1L)] / 2)
+  }
+  vapply(seq_len(ncol(x)), function(j) {
+    column <- x[, j]
+    max(column) / 2 - min(column) / 2
+  }, 0)
+}
+
+# Distances at the lower end of double precision have lost their digits, or are none.
+check_normal <- function(low) if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
+
+abort_out_of_range <- function() {
+  abort_argument(
+    "`x`: distances between its points leave the range of double precision; rescale `x`."
+  )
+}
+
+# Recognizes graphs of other packages among what was given as points.
+
+neighbor_names <- list(
+  index = c("nn.index", "nn.idx", "id", "idx", "index", "indices"),
+  distance = c("nn.dist", "nn.dists", "dist", "distance", "distances")
+)
+
+first_of <- function(x, names) {
+  found <- intersect(names, names(x))
+  if (length(found)) x[[found[[1]]]]
+}
+
+# Graphs of other packages, as as_heat_graph() knows them. The rows of a sparse symmetric matrix are
+# not points.
+is_foreign_graph <- function(x) inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
+
+is_neighbor_lists <- function(x) {
+  is.list(x) && !is.data.frame(x) && !inherits(x, "lapscale_graph") &&
+    !is.null(first_of(x, neighbor_names$index)) && !is.null(first_of(x, neighbor_names$distance))
+}
+
+is_sparse_graph <- function(x) {
+  square <- methods::is(x, "sparseMatrix") && nrow(x) == ncol(x) && nrow(x) > 1L
+  valid <- square && isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE))
+  m <- if (valid) as_general(unname_matrix(x))
+  valid && all(is.finite(m@x)) && Matrix::isSymmetric(m, tol = 1e-12)
+}
+
+# A sparse symmetric matrix with a negative entry is neither a graph nor a table of points.
+refuse_signed <- function(x) {
+  if (is_sparse_graph(x)) {
+    check_entries(as_general(unname_matrix(x)), "weights or distances",
+                  c(i = "as.matrix(x) makes points of the rows of a sparse symmetric matrix."))
+  }
+}
+
+# Refuses entries that are no weights and no distances.
+#   m     dgCMatrix;  hint: a further line of the error
+check_entries <- function(m, values, hint = NULL) {
+  entries <- Matrix::summary(m)
+  bad <- entries[!is.finite(entries$x) | entries$x < 0, ]
+  if (nrow(bad)) {
+    at <- bad[1L, ]
+    negative <- if (is.finite(at$x)) ", which is negative"
+    where <- "entry {at$i}, {at$j} is {format(at$x)}{negative}."
+    abort_argument(c(paste("`x` must hold {values} of 0 or more;", where), hint))
+  }
+}
+
+# What to do with a graph where points are wanted, as a line of a message, or NULL.
+#   also  what else the function takes, in words
+graph_hint <- function(x, also) {
+  hint <- if (any(grepl("lapscale_graph", also, fixed = TRUE))) {
+    "as_heat_graph(x, bandwidth) makes a lapscale_graph of neighbor lists,
+     as_heat_graph(x, bandwidth, values = \"distances\") of edges with lengths."
+  } else {
+    "This function needs the points themselves; embed_eigenmaps(), embed_diffusion(),
+     cluster_spectral() and most ssl_ functions take graphs."
+  }
+  if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) c(i = hint)
+}

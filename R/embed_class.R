@@ -1,3 +1,120 @@
+# The embeddings, as embed_by(), predict(), print() and the pictures ask them.
+
+#   name     of embed_<name>(); what it returns has class lapscale_<name>
+#   title    in words
+#   prepare  (x, own, common, runtime) -> list(graph, points, wanted, ...): x checked, see
+#            prepare_points().  own: the method's own arguments, checked;  common: those that all
+#            have
+#   fit      (graph, problem, runtime) -> what new_embedding() takes.  graph: that of `prepare`, or
+#            one of its components;  problem: what `prepare` returned, with `own` and `common`
+#   extend   (model, handle, at, runtime) -> coordinates of the rows of `at`, not finite where they
+#            have none.  model: that of `fit`, with x, the points of the fit;  handle: these in the
+#            core, held as soon as it is looked at
+#   describe     settings -> words for print(), beside those that all have
+#   in_one_unit  settings -> whether all coordinates are distances in one space
+#   tunable      the arguments of its recipe step that can be tuned, beside `num_comp`
+new_embedding_method <- function(name, title, prepare, fit, extend,
+                                 describe = function(settings) NULL,
+                                 in_one_unit = function(settings) FALSE, tunable = character()) {
+  list(
+    name = name, title = title, prepare = prepare, fit = fit, extend = extend,
+    describe = describe, in_one_unit = in_one_unit, tunable = tunable
+  )
+}
+
+# Finds the method of an embedding, a model or a name: R/embed_<name>.R has it as
+# <name>_embedding().
+embedding_method <- function(of) {
+  name <- if (is.list(of)) of$method else of
+  get(paste0(name, "_embedding"), envir = topenv(), mode = "function")()
+}
+
+embedding_title <- function(of) embedding_method(of)$title
+
+# Makes an embedding, or a list of them if each component has its own: the body of embed_<name>().
+#   method  of new_embedding_method();  own: its own arguments, checked
+embed_by <- function(method, x, own, n_components, ..., variance = NULL, components = NULL,
+                     na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
+                     progress = NULL) {
+  common <- list(
+    n_components = n_components, variance = variance, components = components,
+    na_action = na_action, scale = scale, seed = check_seed(seed)
+  )
+  runtime <- new_runtime(n_threads, progress)
+  problem <- method$prepare(x, own, common, runtime)
+  rest <- c(own, common)
+  problem <- c(problem, rest[setdiff(names(rest), names(problem))])
+  if (is_matrix_free(problem$graph$weights)) on.exit(cpp_release(problem$graph$weights$points))
+  fitted <- fit_components(problem, function(graph) {
+    new_embedding(method, method$fit(graph, problem, runtime), graph, problem)
+  }, runtime)
+  place_all_points(fitted, problem$graph$landmarks, runtime)
+}
+
+# Checks points, for methods that take nothing else, but not whether they have a scale: a method that
+# makes no graph calls check_spread(). Returns what `prepare` does, a list:
+#   graph   as fit_components() takes it; the checked points themselves if there are no edges
+#   points  of point_table(), or NULL where there are none to place new ones by
+#   wanted  how many coordinates, of resolve_n_components()
+# Perhaps policy, unasked and joined_by, see fit_components().
+#   max_components  function(x): the largest number of coordinates there can be
+prepare_points <- function(x, common, max_components = function(x) nrow(x) - 1L, ...) {
+  checked <- as_points(x, na_action = common$na_action, scale = common$scale, ...)
+  list(
+    graph = checked, points = point_table(checked, x),
+    wanted = resolve_n_components(common$n_components, common$variance, max_components(checked$x))
+  )
+}
+
+# Adds lists of the k nearest neighbors: column j of the weights has those of point j. Adds k and
+# alike, whether points coincide.
+join_nearest <- function(problem, k, runtime) {
+  checked <- problem$graph
+  n <- nrow(checked$x)
+  check_spread(checked$x)
+  handle <- hold_points(checked$x, runtime)
+  on.exit(cpp_release(handle))
+  check_list_memory(n, k, "k")
+  nearest <- nearest_lists(handle, k, runtime)
+  lists <- Matrix::sparseMatrix(
+    i = nearest$index, j = listing_points(nearest), x = 1, dims = c(n, n)
+  )
+  alike <- any(nearest$distance == 0)
+  if (alike) {
+    n_alike <- sum(nearest$distance[at_place(nearest, 1L)] == 0)
+    inform("`x`: {n_alike} point{?s} coincide{?s/} with another.", "duplicates")
+  }
+  problem$graph <- list(
+    weights = as_general(lists), lengths = FALSE, rows = checked$rows, n_given = checked$n_given,
+    names = checked$names
+  )
+  c(problem, list(k = k, alike = alike))
+}
+
+# The points of a fit: list(x, scaling, columns, rows), columns their names in the data or NULL.
+point_table <- function(checked, given) {
+  list(x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows)
+}
+
+# Those of a graph, n x r.
+points_of_graph <- function(graph, points) {
+  points$x[match(graph$rows, points$rows), , drop = FALSE]
+}
+
+# Returns what predict() needs: the points of the graph and what `fit` says. NULL without points.
+embedding_model <- function(method, own, graph, points) {
+  if (is.null(points)) {
+    return(NULL)
+  }
+  c(
+    list(
+      method = method, x = points_of_graph(graph, points), scaling = points$scaling,
+      columns = points$columns
+    ),
+    own
+  )
+}
+
 #' Embeddings
 #'
 #' Describes the class `lapscale_embedding`, which every `embed_*()` function returns. It contains
@@ -250,4 +367,70 @@ describe_multiple <- function(columns) {
     paste0("Columns ", shorten(columns, 10L), " share their eigenvalues nearly: only the spaces",
            " of those that agree are determined.")
   }
+}
+
+# How many coordinates an embedding has: a number, the largest gap of the spectrum, or a share of
+# the variance.
+
+# How far the spectrum is searched for a gap.
+max_gap <- 10L
+
+# Checks `n_components` and `variance`; returns list(rule, count, share), count NULL where the
+# spectrum decides.
+#   max_count  the largest number of coordinates there can be
+resolve_n_components <- function(n_components, variance, max_count) {
+  if (!is.null(variance)) {
+    share <- check_number(variance, "variance", above = 0)
+    if (share > 1) {
+      abort_argument("`variance` must be a share above 0, at most 1, not {describe(variance)}.")
+    }
+    return(list(rule = "variance", count = NULL, share = share))
+  }
+  if (is.character(n_components)) {
+    check_choice(n_components, "gap", "n_components", also = "a whole number")
+    return(list(rule = "gap", count = NULL, share = NULL))
+  }
+  n_components <- plain(n_components)
+  list(
+    rule = "number", share = NULL,
+    count = check_count(n_components, "n_components", max = max_count)
+  )
+}
+
+# A number of coordinates and a share of the variance say the same thing twice.
+#   given  whether `n_components` was
+check_one_count <- function(given, variance) {
+  if (given && !is.null(variance)) {
+    abort_argument("`n_components` and `variance` exclude each other: give the one or the other.")
+  }
+}
+
+# How many eigenvalues it takes to decide, at most `max_count`.
+count_candidates <- function(wanted, max_count) {
+  min(max_count, wanted$count %||% (max_gap + 1L))
+}
+
+# The number of coordinates before the largest ratio of consecutive eigenvalues.
+#   eigenvalues  non-negative, monotone; copies of zero count as small
+count_before_gap <- function(eigenvalues) {
+  if (length(eigenvalues) < 2L) {
+    return(length(eigenvalues))
+  }
+  floored <- log(pmax(eigenvalues, 1e-10 * max(eigenvalues), .Machine$double.xmin))
+  which.max(abs(diff(floored)))
+}
+
+# How many coordinates that makes, with the eigenvalues known.
+#   eigenvalues  as many as count_candidates() asks for; the whole spectrum for a share
+decided_count <- function(wanted, eigenvalues) {
+  switch(wanted$rule,
+    number = wanted$count, gap = count_before_gap(eigenvalues),
+    variance = count_for_share(eigenvalues, sum(eigenvalues), wanted$share)
+  )
+}
+
+# The smallest number of leading variances that hold a share of the total.
+count_for_share <- function(variances, total, share) {
+  reached <- which(cumsum(variances) >= share * total * (1 - 1e-12))
+  if (length(reached)) reached[[1]] else length(variances)
 }
